@@ -1,0 +1,153 @@
+/** Who may import whom: ARCHITECTURE.md, as rules. Run by `npm run check`. */
+
+const tests = '(\\.(test|fixture)\\.tsx?$|^server/test/|^e2e/|^bench/|^scripts/)'
+
+/** Inside the server, a folder imports only from floors below its own. The upper floors stand first. */
+const floors = [
+  ['main.ts'],
+  ['app.ts', 'app/'],
+  ['http/', 'ingest/', 'jobs/'],
+  ['telemetry/'],
+  ['domains/'],
+  ['readings-store/', 'live/', 'outbound/', 'sandbox/'],
+  ['request/'],
+  ['db/'],
+  ['config.ts'],
+  ['config/'],
+  ['lib/'],
+]
+const server = (parts) => `^server/src/(${parts.map((part) => part.replace('.', '\\.')).join('|')})`
+
+/** A folder of the server is entered by its index.ts; stores may also add their tables to db/tables.ts. */
+const doors = ['telemetry', 'readings-store', 'live', 'sandbox', 'db', 'jobs']
+
+const ours = (...allowed) =>
+  `^(?!${allowed.map((name) => `${name}/`).join('|')})(contract|texts|decoders|importing|server|web|e2e|bench|scripts)/`
+
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-cycles',
+      comment: 'Two files that need each other are one, or a third is missing.',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'resolvable',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: '^virtual:' },
+    },
+    {
+      name: 'contract-stands-alone',
+      severity: 'error',
+      from: { path: '^contract/' },
+      to: { path: ours('contract') },
+    },
+    {
+      name: 'decoders-stand-alone',
+      severity: 'error',
+      from: { path: '^decoders/' },
+      to: { path: ours('decoders') },
+    },
+    {
+      name: 'importing-stands-alone',
+      severity: 'error',
+      from: { path: '^importing/' },
+      to: { path: ours('importing', 'contract') },
+    },
+    {
+      name: 'texts-know-the-contract-only',
+      severity: 'error',
+      from: { path: '^texts/' },
+      to: { path: ours('contract', 'texts') },
+    },
+    {
+      name: 'web-knows-no-server',
+      severity: 'error',
+      from: { path: '^web/' },
+      to: { path: ours('contract', 'texts', 'importing', 'web') },
+    },
+    {
+      name: 'server-knows-no-web',
+      comment: 'But for the test that holds its pages and our permissions to the specification.',
+      severity: 'error',
+      from: { path: '^server/', pathNot: '^server/test/routes-of-spec\\.test\\.ts$' },
+      to: { path: ours('contract', 'texts', 'decoders', 'importing', 'server') },
+    },
+    ...floors.slice(1).map((floor, index) => ({
+      name: `upward-from-${floor[0].replace(/\W/g, '')}`,
+      comment: 'main -> app -> http, ingest, jobs -> telemetry -> domains -> stores -> request -> db -> lib',
+      severity: 'error',
+      from: { path: server(floor), pathNot: tests },
+      to: { path: server(floors.slice(0, index + 1).flat()) },
+    })),
+    ...floors
+      // app.ts and its own folder are one.
+      .filter((floor) => floor.length > 1 && !floor.includes('app.ts'))
+      .map((floor) => ({
+        name: `sideways-at-${floor[0].replace(/\W/g, '')}`,
+        comment: 'Folders of one floor do not know each other; what both need lies below.',
+        severity: 'error',
+        from: { path: `^server/src/(${floor.join('|').replaceAll('.', '\\.')})`, pathNot: tests },
+        to: { path: server(floor), pathNot: '^server/src/$1' },
+      })),
+    {
+      name: 'domain-door',
+      comment: "A domain's index.ts holds the few functions that others may use.",
+      severity: 'error',
+      from: { path: '^server/src/domains/([^/]+)/', pathNot: tests },
+      to: { path: '^server/src/domains/', pathNot: '^server/src/domains/($1/|[^/]+/index\\.ts$)' },
+    },
+    {
+      name: 'domain-door-from-outside',
+      severity: 'error',
+      from: { path: '^server/src/', pathNot: ['^server/src/domains/', tests] },
+      to: { path: '^server/src/domains/', pathNot: '^server/src/domains/[^/]+/index\\.ts$' },
+    },
+    {
+      name: 'folder-door',
+      severity: 'error',
+      from: { path: '^server/src/([^/]+)', pathNot: tests },
+      to: {
+        path: `^server/src/(${doors.join('|')})/`,
+        pathNot: ['^server/src/$1/', '/index\\.ts$', '^server/src/db/tables\\.ts$'],
+      },
+    },
+    {
+      name: 'sql-in-stores-only',
+      comment: 'SQL lies in *-store.ts, readings-store/ and db/.',
+      severity: 'error',
+      from: {
+        path: '^server/src/',
+        pathNot: ['-store\\.ts$', '^server/src/(readings-store|db)/', tests],
+      },
+      to: { path: '^node_modules/(kysely|pg|pg-copy-streams)/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'pipeline-sql',
+      comment: 'Plain pg, which no company is set on, is for the pipeline and the readings store.',
+      severity: 'error',
+      from: { path: '^server/src/', pathNot: ['^server/src/(readings-store|db|telemetry)/', tests] },
+      to: { path: '^node_modules/(pg|pg-copy-streams)/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'no-tests-in-the-product',
+      severity: 'error',
+      from: { pathNot: tests },
+      to: { path: tests },
+    },
+  ],
+  options: {
+    // TypeScript 7 has no API that dependency-cruiser could parse by; without this it finds 0 modules.
+    parser: 'swc',
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^([^/]+/dist|\\.fyr|\\.cache)/' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'],
+    },
+  },
+}

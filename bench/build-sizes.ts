@@ -1,0 +1,29 @@
+import { limits, measureBuild } from '../web/build/measure.ts'
+import { type Figure, kilobytes, type Section } from './report.ts'
+
+/** What the browser loads, after gzip, by the manifest of the build. */
+export function benchBuildSizes(): Section {
+  const { initialJs, initialCss, shell, extra } = measureBuild()
+  const chunks = Object.entries(extra).map(([file, bytes]) => ({ file, bytes }))
+  const figures: Figure[] = [
+    { name: 'first JavaScript', value: kilobytes(initialJs), unit: 'KB', limit: { most: limits.initialJs } },
+    { name: 'first CSS', value: kilobytes(initialCss), unit: 'KB', limit: { most: limits.initialCss } },
+    { name: 'menu and top bar, after signing in', value: kilobytes(shell), unit: 'KB' },
+  ]
+  for (const { file, bytes } of chunks.filter((chunk) => isLanguage(chunk.file))) {
+    figures.push({
+      name: `texts ${/src\/(\w+)\//.exec(file)?.[1] ?? file}`,
+      value: kilobytes(bytes),
+      unit: 'KB',
+      limit: { most: limits.language },
+    })
+  }
+  const pages = chunks.filter(({ file }) => /-page\.tsx$/.test(file))
+  for (const { file, bytes } of pages.toSorted((one, other) => other.bytes - one.bytes)) {
+    const name = `page ${/([^/]+)-page\.tsx$/.exec(file)?.[1] ?? file}`
+    figures.push({ name, value: kilobytes(bytes), unit: 'KB', limit: { most: limits.route } })
+  }
+  return { title: 'Sizes after gzip', figures }
+}
+
+const isLanguage = (file: string) => /texts\/src\/\w+\/texts\.ts$/.test(file)

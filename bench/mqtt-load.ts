@@ -1,0 +1,139 @@
+import { createConnection, type Socket } from 'node:net'
+import { parentPort, workerData } from 'node:worker_threads'
+
+/** Clients of QoS 1 in a thread of their own, as cheap as they can be so that the broker is what is measured. */
+export interface LoadOptions {
+  port: number
+  /** A client each. */
+  logins: readonly Login[]
+  /** Messages that a client has unacknowledged at any time. */
+  inFlight: number
+  seconds: number
+  /** Left out: a sensor's three readings with values of their own. */
+  payloadBytes?: number
+}
+
+export interface Login {
+  token: string
+  deveui: string
+}
+
+export const readingsOfSensor = 3
+
+export interface LoadResult {
+  acknowledged: number
+  /** The same, those of warming up too. */
+  acknowledgedInAll: number
+  /** Clients that the broker let go. */
+  lost: number
+  seconds: number
+  p50Ms: number
+  p95Ms: number
+}
+
+const field = (text: string) => {
+  const bytes = Buffer.from(text)
+  return Buffer.concat([Buffer.from([bytes.length >> 8, bytes.length & 255]), bytes])
+}
+
+function packet(type: number, body: Buffer): Buffer {
+  const header = [type]
+  let rest = body.length
+  do {
+    header.push((rest & 127) | (rest > 127 ? 128 : 0))
+    rest >>= 7
+  } while (rest > 0)
+  return Buffer.concat([Buffer.from(header), body])
+}
+
+async function runLoad({ port, logins, inFlight, seconds, payloadBytes }: LoadOptions): Promise<LoadResult> {
+  const latencies: number[] = []
+  let acknowledged = 0
+  let running = false
+  let lost = 0
+
+  const openClient = async ({ token, deveui }: Login, index: number) => {
+    const socket = createConnection(port, '127.0.0.1').setNoDelay(true)
+    const connect = [
+      field('MQTT'),
+      Buffer.from([4, 0xc2, 0, 60]),
+      field(`load-${index}`),
+      field('u'),
+      field(token),
+    ]
+    socket.write(packet(0x10, Buffer.concat(connect)))
+    await new Promise((resolve) => socket.once('data', resolve))
+    const topic = field(`nodes/${deveui}`)
+    const filled = payloadBytes === undefined ? undefined : fill(payloadBytes)
+    const sentAt = new Map<number, number>()
+    let id = 0
+    const publish = (count: number) => {
+      const packets: Buffer[] = []
+      for (let sent = 0; sent < count; sent++) {
+        id = (id % 65_535) + 1
+        sentAt.set(id, performance.now())
+        packets.push(
+          packet(0x32, Buffer.concat([topic, Buffer.from([id >> 8, id & 255]), filled ?? measure()])),
+        )
+      }
+      socket.write(Buffer.concat(packets))
+    }
+    socket.on('error', () => undefined)
+    socket.once('close', () => {
+      if (running) lost++
+    })
+    let cut: Buffer = Buffer.alloc(0)
+    socket.on('data', (chunk: Buffer) => {
+      const bytes = cut.length > 0 ? Buffer.concat([cut, chunk]) : chunk
+      const count = Math.floor(bytes.length / 4)
+      const now = performance.now()
+      for (let at = 0; at < count; at++) {
+        const acked = bytes.readUInt16BE(at * 4 + 2)
+        if (acknowledged++ % 16 === 0) latencies.push(now - (sentAt.get(acked) ?? now))
+        sentAt.delete(acked)
+      }
+      cut = bytes.subarray(count * 4)
+      if (running && count > 0) publish(count)
+    })
+    return { socket, publish }
+  }
+
+  const opened: { socket: Socket; publish(count: number): void }[] = []
+  for (const [index, login] of logins.entries()) opened.push(await openClient(login, index))
+  running = true
+  for (const client of opened) client.publish(inFlight)
+  // The first second warms up.
+  await sleep(1000)
+  const [before, began] = [acknowledged, performance.now()]
+  latencies.length = 0
+  await sleep(seconds * 1000)
+  const [counted, took] = [acknowledged - before, (performance.now() - began) / 1000]
+  running = false
+  latencies.sort((one, other) => one - other)
+  const at = (share: number) => latencies[Math.floor(latencies.length * share)] ?? 0
+  await sleep(300)
+  for (const { socket } of opened) socket.destroy()
+  return {
+    acknowledged: counted,
+    acknowledgedInAll: acknowledged,
+    lost,
+    seconds: took,
+    p50Ms: at(0.5),
+    p95Ms: at(0.95),
+  }
+}
+
+function measure(): Buffer {
+  const of = (most: number) => Math.round(Math.random() * most * 10) / 10
+  return Buffer.from(`{"temperature":${of(30)},"humidity":${of(100)},"battery":${of(4)}}`)
+}
+
+function fill(bytes: number): Buffer {
+  const readings = '{"temperature":21.5,"humidity":40,"battery":3.61,"filler":"'
+  return Buffer.from(`${readings}${'x'.repeat(Math.max(0, bytes - readings.length - 2))}"}`)
+}
+
+const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+// Worker data has no type of its own; whoever starts this gives it LoadOptions.
+if (parentPort) parentPort.postMessage(await runLoad(workerData as LoadOptions))

@@ -1,0 +1,80 @@
+import { parseArgs } from 'node:util'
+import { giveUp, requireNode24 } from '../scripts/run.ts'
+import { buildWebIfStale } from '../scripts/web-build.ts'
+import { type BenchPortal, startBenchPortal } from './bench-portal.ts'
+import { benchBuildSizes } from './build-sizes.ts'
+import { benchHttpIngest } from './http-ingest.ts'
+import { benchJudge } from './judge.ts'
+import { benchLiveLatency } from './live-latency.ts'
+import { describeMachine } from './machine.ts'
+import { benchMemory } from './memory.ts'
+import { benchMqttPortal } from './mqtt-portal.ts'
+import { formatReport, type Section } from './report.ts'
+import { benchStores } from './store.ts'
+import { benchWebBudgets } from './web/web-budgets.ts'
+
+const areas = ['store', 'judge', 'http', 'mqtt', 'memory', 'live', 'sizes', 'web'] as const
+type Area = (typeof areas)[number]
+
+requireNode24()
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string' },
+    seconds: { type: 'string', default: '6' },
+    loads: { type: 'string', default: '3' },
+  },
+})
+const wanted = values.only?.split(',') ?? [...areas]
+const unknown = wanted.filter((area) => !areas.some((each) => each === area))
+if (unknown.length > 0) giveUp(`There is no area ${unknown.join(', ')}; there are ${areas.join(', ')}`)
+const seconds = Number(values.seconds)
+const isWanted = (area: Area) => wanted.includes(area)
+
+const sections: Section[] = []
+let postgres: string | undefined
+const say = (text: string) => process.stdout.write(`${text}\n`)
+
+/** What an area measured; one that fails is told, and the others go on. */
+async function measure(area: Area, work: () => Section | Promise<Section>): Promise<void> {
+  if (!isWanted(area)) return
+  say(`Measuring: ${area} …`)
+  try {
+    sections.push(await work())
+  } catch (error) {
+    failed.push(area)
+    say(`${area} could not be measured: ${error instanceof Error ? error.stack : String(error)}`)
+  }
+}
+const failed: Area[] = []
+
+if (isWanted('live') || isWanted('sizes') || isWanted('web')) await buildWebIfStale()
+await measure('store', benchStores)
+await measure('judge', benchJudge)
+if (isWanted('http') || isWanted('mqtt') || isWanted('memory')) await measureIngest()
+await measure('live', () => benchLiveLatency(20))
+await measure('sizes', benchBuildSizes)
+await measure('web', () => benchWebBudgets(Number(values.loads)))
+
+say(`\n${describeMachine(postgres)}\n${formatReport(sections)}`)
+if (failed.length > 0) say(`NOT MEASURED: ${failed.join(', ')}`)
+
+/** One portal takes the readings of both protocols, and its memory is looked at before and after. */
+async function measureIngest(): Promise<void> {
+  let portal: BenchPortal
+  try {
+    portal = await startBenchPortal({ companies: 5, nodes: 100 })
+  } catch (error) {
+    failed.push('http', 'mqtt', 'memory')
+    say(`The portal could not be started: ${error instanceof Error ? error.stack : String(error)}`)
+    return
+  }
+  postgres = portal.postgres
+  try {
+    await measure('memory', () => benchMemory(portal, 'with 500 nodes, before any load'))
+    await measure('http', () => benchHttpIngest(portal, seconds))
+    await measure('mqtt', () => benchMqttPortal(portal, seconds))
+    await measure('memory', () => benchMemory(portal, 'after the load'))
+  } finally {
+    await portal.stop()
+  }
+}

@@ -1,0 +1,81 @@
+import * as z from 'zod'
+import { endpoint } from './endpoint.ts'
+import { id, language, moment, name, text } from './fields.ts'
+import { permissions, roleNames } from './permissions.ts'
+
+const tag = 'Users'
+
+export const member = z.object({
+  userId: id,
+  firstName: text(),
+  lastName: text(),
+  email: z.string(),
+  role: z.enum(roleNames),
+})
+
+/** The signed-in user as every page needs it: who, where, with what rights. */
+export const session = z.object({
+  token: z.string(),
+  /** When the token stops working; the web refreshes before. */
+  expiresAt: moment,
+  currentUser: member.extend({ language: language.nullable() }),
+  userCompany: z
+    .object({ companyId: id, name, country: z.string().nullable(), timeZone: z.string(), language })
+    .nullable(),
+  companies: z.array(z.object({ companyId: id, name })),
+  permissions: z.array(z.enum(permissions)),
+  isSSO: z.boolean(),
+})
+export type Session = z.infer<typeof session>
+
+export const accounts = {
+  authenticate: endpoint({
+    method: 'POST',
+    path: '/users/authenticate',
+    access: 'anyone',
+    tag,
+    summary: 'Sign in; the refresh token travels in an httpOnly cookie',
+    body: z.strictObject({ email: z.string().max(255).min(1), password: z.string().min(1).max(1024) }),
+    output: session,
+  }),
+  refresh: endpoint({
+    method: 'POST',
+    path: '/users/refresh',
+    access: 'anyone',
+    tag,
+    summary: 'A new access token by the refresh cookie, for the named company',
+    body: z.strictObject({ companyId: id.optional() }),
+    output: session,
+  }),
+  logOut: endpoint({
+    method: 'POST',
+    path: '/users/logout',
+    access: 'anyone',
+    tag,
+    summary: 'End this session',
+  }),
+  me: endpoint({
+    method: 'GET',
+    path: '/users/me',
+    access: 'anyUser',
+    tag,
+    summary: 'Who I am here',
+    output: session.omit({ token: true, expiresAt: true }),
+  }),
+  oneTimeToken: endpoint({
+    method: 'GET',
+    path: '/users/one-time-token',
+    access: 'anyUser',
+    tag,
+    summary: 'A token that opens one live connection',
+    output: z.object({ token: z.string() }),
+  }),
+  setLanguage: endpoint({
+    method: 'PUT',
+    path: '/users/me/language',
+    access: 'anyUser',
+    tag,
+    summary: 'Choose the language of screens and mails',
+    body: z.strictObject({ language: language.nullable() }),
+  }),
+}

@@ -1,0 +1,255 @@
+import * as z from 'zod'
+import { endpoint, listEndpoint } from './endpoint.ts'
+import { deveui, email, id, key, moment, name, pageQuery, phone, sentence, text } from './fields.ts'
+
+const tag = 'Alarms'
+
+/** a: e-mail, SMS and log; b: SMS and log; c: e-mail and log; d: log only (0 to 3 on the wire). */
+export const alertTypes = { a: 0, b: 1, c: 2, d: 3 } as const
+export const priorities = ['a', 'b', 'c'] as const
+export const contactTypes = ['SMS', 'EMAIL', 'BOTH'] as const
+export const limitTypes = ['LOW', 'HIGH'] as const
+export const signalTypes = ['analogue', 'digital'] as const
+export const digitalTriggers = ['high', 'low'] as const
+export const logicalOperators = ['AND', 'OR'] as const
+
+const limit = z.number().min(-1e15).max(1e15)
+
+export const alarmContact = z
+  .strictObject({
+    name: text().default(''),
+    contactType: z.enum(contactTypes),
+    email: email.nullable().default(null),
+    phoneNumber: phone.nullable().default(null),
+  })
+  .refine(
+    (contact) =>
+      (contact.contactType === 'SMS' || contact.email !== null) &&
+      (contact.contactType === 'EMAIL' || contact.phoneNumber !== null),
+    {
+      message: 'field.contactAddress',
+    },
+  )
+
+/** A condition over any key of any node of the company. When there are any, they alone decide, not the limits. */
+export const alarmCondition = z.strictObject({
+  tag: deveui,
+  tagDataKey: key,
+  limitType: z.enum(limitTypes),
+  limit,
+})
+
+export const alarmBody = z.strictObject({
+  name: sentence(1, 255),
+  /** The DevEUI of the node that is watched. */
+  tag: deveui,
+  tagDataKey: key,
+  alertType: z.number().int().min(0).max(3),
+  priority: z.enum(priorities),
+  /** Seconds that the value must stay outside before the alarm is raised. */
+  alarmDelay: z.number().int().min(0).max(604_800).default(0),
+  autoAcknowledge: z.boolean().default(false),
+  active: z.boolean().default(true),
+  /** What contacts are told; may hold the placeholders of alarm-message.ts. */
+  message: z.union([z.literal(''), sentence(1, 1000)]).default(''),
+  signalType: z.enum(signalTypes).default('analogue'),
+  limitHigh: limit.nullable().default(null),
+  limitLow: limit.nullable().default(null),
+  digitalTrigger: z.enum(digitalTriggers).nullable().default(null),
+  /** What contacts without a type of their own get. */
+  contactType: z.enum(contactTypes).default('EMAIL'),
+  alarmContacts: z.array(alarmContact).max(50).default([]),
+  /** Days of the week, 0 is Sunday, in the company's time zone; none means every day. */
+  activeDays: z.array(z.number().int().min(0).max(6)).max(7).default([]),
+  advanced: z.array(alarmCondition).max(20).default([]),
+  logicalOperator: z.enum(logicalOperators).default('AND'),
+})
+export type AlarmBody = z.infer<typeof alarmBody>
+
+export const activeAlarm = z.object({
+  id,
+  alarmId: id,
+  name: z.string(),
+  priority: z.enum(priorities),
+  tag: z.string(),
+  tagName: z.string(),
+  tagDataKey: z.string(),
+  unit: z.string(),
+  triggered: moment,
+  value: z.number().nullable(),
+  limitHigh: z.number().nullable(),
+  limitLow: z.number().nullable(),
+  /** Still outside its limits. */
+  flagging: z.boolean(),
+  /** Back to normal since; waits only for the acknowledgement. */
+  reset: moment.nullable(),
+  /** As it was told, in the company's language. */
+  message: z.string(),
+})
+export type ActiveAlarm = z.infer<typeof activeAlarm>
+
+export const alarmHistoryEntry = z.object({
+  id,
+  alarmId: id,
+  name: z.string(),
+  priority: z.enum(priorities),
+  tag: z.string(),
+  tagName: z.string(),
+  tagDataKey: z.string(),
+  triggered: moment,
+  reset: moment.nullable(),
+  acknowledged: moment.nullable(),
+  /** Who acknowledged; null for automatic. */
+  user: z.string().nullable(),
+  alarmComment: z.string(),
+  value: z.number().nullable(),
+  messageSent: z.boolean(),
+})
+export type AlarmHistoryEntry = z.infer<typeof alarmHistoryEntry>
+
+export const alarm = z.object({
+  id,
+  ...alarmBody.shape,
+  tagName: z.string(),
+  unit: z.string(),
+  flagging: z.boolean(),
+  activeAlarms: z.array(activeAlarm),
+  alarmComment: z.string(),
+  createdAt: moment,
+  updatedAt: moment,
+})
+export type Alarm = z.infer<typeof alarm>
+
+const companyParams = z.strictObject({ id })
+const params = z.strictObject({ id })
+const activeList = {
+  method: 'GET',
+  access: 'Alarm.View',
+  tag,
+  summary: 'Alarms waiting for an acknowledgement, worst first',
+  output: z.array(activeAlarm),
+} as const
+const historyList = {
+  access: 'Alarm.View',
+  tag,
+  summary: 'What was raised, newest first',
+  query: z.strictObject({
+    ...pageQuery,
+    order: z.enum(['asc', 'desc']).default('desc'),
+    alarmId: id.optional(),
+    deveui: deveui.optional(),
+  }),
+  item: alarmHistoryEntry,
+} as const
+
+export const alarms = {
+  list: listEndpoint({
+    path: '/companies/{id}/alarm',
+    access: 'Alarm.View',
+    company: 'id',
+    tag,
+    summary: 'Alarms of a company, by number of active alarms',
+    params: companyParams,
+    query: z.strictObject({
+      ...pageQuery,
+      sort: z.enum(['activeAlarms', 'name', 'priority', 'tagName', 'createdAt']).default('activeAlarms'),
+      /** Left out: the most active alarms first, everything else ascending. */
+      order: z.enum(['asc', 'desc']).optional(),
+      deveui: deveui.optional(),
+      state: z.enum(['triggered', 'quiet', 'off']).optional(),
+    }),
+    item: alarm,
+  }),
+  active: endpoint({ ...activeList, path: '/alarm/active' }),
+  activeOfCompany: endpoint({
+    ...activeList,
+    path: '/companies/{id}/alarm/active',
+    company: 'id',
+    params: companyParams,
+  }),
+  activeAll: endpoint({ ...activeList, path: '/alarms/active/all' }),
+  history: listEndpoint({ ...historyList, path: '/alarm/history' }),
+  historyOfCompany: listEndpoint({
+    ...historyList,
+    path: '/companies/{id}/alarm/history',
+    company: 'id',
+    params: companyParams,
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/alarms/{id}',
+    access: 'Alarm.View',
+    tag,
+    summary: 'One alarm',
+    params,
+    output: alarm,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/companies/{id}/alarm',
+    access: 'Alarm.Create',
+    company: 'id',
+    tag,
+    summary: 'Create an alarm',
+    params: companyParams,
+    body: alarmBody,
+    output: alarm,
+    status: 201,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/companies/{id}/alarm/{alarmId}',
+    access: 'Alarm.Update',
+    company: 'id',
+    tag,
+    summary: 'Change an alarm',
+    params: z.strictObject({ id, alarmId: id }),
+    body: alarmBody,
+    output: alarm,
+  }),
+  acknowledge: endpoint({
+    method: 'POST',
+    path: '/alarms/active/{id}/status',
+    access: 'Alarm.Update',
+    tag,
+    summary: 'Acknowledge an active alarm with a comment',
+    params,
+    body: z.strictObject({ comment: text(1000).trim().default('') }),
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/alarms/{id}',
+    access: 'Alarm.Update',
+    tag,
+    summary: 'Delete an alarm with its history',
+    params,
+  }),
+  copy: endpoint({
+    method: 'POST',
+    path: '/alarms/copy/{id}',
+    access: 'Alarm.Create',
+    tag,
+    summary: 'Copy an alarm, switched off',
+    params,
+    output: alarm,
+    status: 201,
+  }),
+  test: endpoint({
+    method: 'POST',
+    path: '/alarms/setting/test',
+    access: 'Alarm.Create',
+    tag,
+    summary: 'Send the message of these settings now, marked as a test',
+    body: z.strictObject({
+      name,
+      message: text(1000).default(''),
+      priority: z.enum(priorities).default('a'),
+      alertType: z.number().int().min(0).max(3),
+      tag: deveui,
+      tagDataKey: key,
+      alarmContacts: z.array(alarmContact).min(1).max(50),
+    }),
+    output: z.object({ mails: z.number(), sms: z.number() }),
+    status: 202,
+  }),
+}

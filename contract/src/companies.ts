@@ -1,0 +1,154 @@
+import * as z from 'zod'
+import { session } from './accounts.ts'
+import { endpoint, listEndpoint } from './endpoint.ts'
+import { country, email, id, image, moment, name, orgNumber, pageQuery, phone, text } from './fields.ts'
+
+const tag = 'Companies'
+
+/** The spellings are the specification's; inside the code the fields are spelled right. */
+const fields = {
+  name,
+  orgNumber,
+  postalAdress: text().default(''),
+  deliveryAdress: text().default(''),
+  contactPhonenumber: z.union([z.literal(''), phone]).default(''),
+  /** Holds the contact e-mail. */
+  invoiceAdress: email,
+  refrenceNmuber: text().default(''),
+  /** Empty becomes null. */
+  country: country
+    .nullable()
+    .default(null)
+    .transform((value) => value || null),
+}
+export const companyBody = z.strictObject(fields)
+export type CompanyBody = z.infer<typeof companyBody>
+
+export const company = z.object({
+  companyId: id,
+  name: z.string(),
+  orgNumber: z.string(),
+  postalAdress: z.string(),
+  deliveryAdress: z.string(),
+  contactPhonenumber: z.string(),
+  invoiceAdress: z.string(),
+  refrenceNmuber: z.string(),
+  country: z.string().nullable(),
+  image,
+  createdAt: moment,
+})
+export type Company = z.infer<typeof company>
+
+const params = z.strictObject({ id })
+
+/** What Home says at first glance. */
+export const overview = z.object({
+  nodes: z.number(),
+  silentNodes: z.number(),
+  lowBatteryNodes: z.number(),
+  activeAlarms: z.object({ a: z.number(), b: z.number(), c: z.number() }),
+  applications: z.number(),
+  alarmRules: z.number(),
+  readingsToday: z.number(),
+  readingsYesterday: z.number(),
+  /** Nodes that went silent, longest first, ten at most. */
+  silent: z.array(z.object({ deveui: z.string(), name: z.string(), lastContact: moment.nullable() })),
+  /** The newest changes by people, twenty at most. */
+  changes: z.array(
+    z.object({
+      at: moment,
+      actor: z.string(),
+      action: z.string(),
+      objectType: z.string(),
+      objectName: z.string(),
+    }),
+  ),
+})
+export type Overview = z.infer<typeof overview>
+
+export const companies = {
+  list: endpoint({
+    method: 'GET',
+    path: '/companies',
+    access: 'Company.View',
+    tag,
+    summary: 'The companies I belong to',
+    output: z.array(company),
+  }),
+  listAll: listEndpoint({
+    path: '/companies/all',
+    access: 'SuperAdmin',
+    tag,
+    summary: 'Every company of the installation',
+    query: z.strictObject(pageQuery),
+    item: company.extend({ nodeCount: z.number() }),
+  }),
+  getAny: endpoint({
+    method: 'GET',
+    path: '/companies/all/{id}',
+    access: 'SuperAdmin',
+    tag,
+    summary: 'Any company',
+    params,
+    output: company,
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/companies/{id}',
+    access: 'Company.View',
+    company: 'id',
+    tag,
+    summary: 'One company',
+    params,
+    output: company,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/companies',
+    access: 'Company.Create',
+    tag,
+    summary: 'Create a company',
+    body: companyBody,
+    output: company,
+    status: 201,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/companies/{id}',
+    access: 'Company.Update',
+    company: 'id',
+    tag,
+    summary: 'Change a company',
+    params,
+    body: companyBody,
+    output: company,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/companies/{id}',
+    access: 'Company.Create',
+    company: 'id',
+    tag,
+    summary: 'Delete a company with everything in it',
+    params,
+  }),
+  switch: endpoint({
+    method: 'PUT',
+    path: '/companies/toggle/{userId}/{companyId}',
+    access: 'anyUser',
+    tag,
+    summary: 'Make a company the active one of my session',
+    params: z.strictObject({ userId: id, companyId: id }),
+    output: session,
+  }),
+  overview: endpoint({
+    method: 'GET',
+    path: '/companies/{id}/overview',
+    access: 'anyUser',
+    company: 'id',
+    tag,
+    summary: 'What is wrong, silent and new',
+    params,
+    output: overview,
+  }),
+}

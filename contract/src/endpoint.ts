@@ -1,0 +1,105 @@
+import { oc } from '@orpc/contract'
+import * as z from 'zod'
+import type { Permission, RoleGroup } from './permissions.ts'
+
+/** Who may call: holders of a permission, everyone signed in, members of a role group, or the whole world. */
+export type Access = Permission | RoleGroup | 'anyUser' | 'anyone'
+export type TokenScope = 'ingest' | 'read' | 'control'
+
+export interface EndpointMeta {
+  access: Access
+  /** The path parameter that names the company; without it the session's active company is meant. */
+  company?: string
+  /** The scope with which an access token may call this too. */
+  token?: TokenScope
+  /** Answered by a plain Fastify route (bulk, streams, binary) and only described here. */
+  plain?: boolean
+}
+
+type Unused = z.ZodOptional<z.ZodUnknown>
+
+interface EndpointSpec<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, O extends z.ZodType>
+  extends EndpointMeta {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** As the specification writes it, below /api. */
+  path: `/${string}`
+  summary: string
+  tag: string
+  params?: P
+  query?: Q
+  body?: B
+  /** Left out: 204 without a body. */
+  output?: O
+  status?: 200 | 201 | 202
+}
+
+/**
+ * Declares one endpoint. `access` has no default, so nothing is open by being forgotten; unknown
+ * parameters and fields are refused because params, query and body are strict objects.
+ */
+export function endpoint<
+  P extends z.ZodType = Unused,
+  Q extends z.ZodType = Unused,
+  B extends z.ZodType = Unused,
+  O extends z.ZodType = z.ZodVoid,
+>(spec: EndpointSpec<P, Q, B, O>) {
+  const { access, company, token, plain } = spec
+  const meta: EndpointMeta = {
+    access,
+    ...(company && { company }),
+    ...(token && { token }),
+    ...(plain && { plain }),
+  }
+  return start(meta, spec, spec.status ?? (spec.output ? 200 : 204), 'compact')
+    .input(inputOf(spec))
+    .output((spec.output ?? z.void()) as O)
+}
+
+/** Declares a paged list: the body is an array, the number of all matches is in `x-total-count`. */
+export function listEndpoint<
+  P extends z.ZodType = Unused,
+  Q extends z.ZodType = Unused,
+  I extends z.ZodType = z.ZodUnknown,
+>(spec: Omit<EndpointSpec<P, Q, Unused, I>, 'output' | 'body' | 'method' | 'status'> & { item: I }) {
+  const { access, company, token } = spec
+  const meta: EndpointMeta = { access, ...(company && { company }), ...(token && { token }) }
+  return start(meta, { ...spec, method: 'GET' }, 200, 'detailed')
+    .input(inputOf(spec))
+    .output(z.object({ headers: z.object({ 'x-total-count': z.string() }), body: z.array(spec.item) }))
+}
+
+function start(
+  meta: EndpointMeta,
+  spec: { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; path: `/${string}`; summary: string; tag: string },
+  successStatus: number,
+  outputStructure: 'compact' | 'detailed',
+) {
+  return oc.$meta<EndpointMeta>(meta).route({
+    method: spec.method,
+    path: spec.path,
+    summary: spec.summary,
+    tags: [spec.tag],
+    successStatus,
+    inputStructure: 'detailed',
+    outputStructure,
+    // What the call asks of its caller, in the OpenAPI document too.
+    spec: (operation) => ({
+      ...operation,
+      'x-access': meta.access,
+      ...(meta.token && { 'x-token-scope': meta.token }),
+      ...(meta.access === 'anyone' && { security: [] }),
+    }),
+  })
+}
+
+/** Parts that a call does not have are left out: whatever comes in them is dropped, and OpenAPI shows none. */
+function inputOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType>(spec: {
+  params?: P
+  query?: Q
+  body?: B
+}) {
+  const { params, query, body } = spec
+  const parts = { ...(params && { params }), ...(query && { query }), ...(body && { body }) }
+  // A part that is left out is undefined, which its type `Unused` allows for.
+  return z.object(parts as { params: P; query: Q; body: B })
+}

@@ -1,0 +1,107 @@
+/**
+ * Every error code that leaves the server, with its HTTP status. The texts are in
+ * texts/<language>/problems.ts under the same code; a code without a text does not compile.
+ */
+export const errors = {
+  'request.invalid': 400,
+  'request.tooLarge': 413,
+  'request.tooMany': 429,
+  'request.notFound': 404,
+  'server.failed': 500,
+  'server.busy': 503,
+  'server.diskFull': 507,
+  'access.signedOut': 401,
+  'access.denied': 403,
+  'access.badCredentials': 401,
+  'access.locked': 429,
+  'object.notFound': 404,
+  'object.changed': 409,
+  'name.taken': 409,
+  'company.notEmpty': 409,
+  'company.last': 409,
+  'account.emailTaken': 409,
+  'application.notEmpty': 409,
+  'application.noCompany': 400,
+  'node.deveuiTaken': 400,
+  'node.kindAbsent': 400,
+  'node.hasHistory': 409,
+  'node.topicTaken': 400,
+  'node.topicInvalid': 400,
+  'key.taken': 409,
+  'key.inUse': 409,
+  'key.tooMany': 400,
+  'image.unreadable': 400,
+  'alarm.notActive': 409,
+  'alarm.noLimit': 400,
+  'alarm.limitsCrossed': 400,
+  'alarm.tooMany': 400,
+  'alarm.tooManyOfKey': 400,
+  'alarm.foreignNode': 400,
+  'alarm.foreignContact': 400,
+  'time.rangeReversed': 400,
+  'time.outOfRange': 400,
+  'token.expiryPast': 400,
+  'mail.notConfigured': 400,
+  'sms.notConfigured': 400,
+  'field.required': 400,
+  'field.wrongType': 400,
+  'field.tooShort': 400,
+  'field.tooLong': 400,
+  'field.tooSmall': 400,
+  'field.tooLarge': 400,
+  'field.tooMany': 400,
+  'field.unknown': 400,
+  'field.notOneOf': 400,
+  'field.invalid': 400,
+  'field.email': 400,
+  'field.phone': 400,
+  'field.deveui': 400,
+  'field.orgNumber': 400,
+  'field.noLetter': 400,
+  'field.repetition': 400,
+  'field.control': 400,
+  'field.date': 400,
+  'field.timeZone': 400,
+  'field.password': 400,
+  'field.contactAddress': 400,
+} as const satisfies Record<string, number>
+
+export type ErrorCode = keyof typeof errors
+
+/** One field that was refused; `field` is a path such as `body.alarmContacts.0.email`. */
+export interface FieldProblem {
+  field: string
+  code: ErrorCode
+  message: string
+}
+
+/** What every answer of 400 and above carries. */
+export interface ErrorBody {
+  code: ErrorCode
+  message: string
+  errors?: FieldProblem[]
+  requestId: string
+}
+
+/** Why a reading that came in was not stored; the company sees them as data-ingest errors. */
+export const ingestProblems = [
+  'node.unknown',
+  'node.inactive',
+  'node.forbidden',
+  'payload.notJson',
+  'payload.tooLarge',
+  'payload.tooDeep',
+  'payload.tooManyKeys',
+  'payload.empty',
+  'payload.notUtf8',
+  'key.invalid',
+  'key.tooMany',
+  'value.invalid',
+  'value.notFinite',
+  'value.tooLong',
+  'time.invalid',
+  'time.outOfRange',
+  'rate.exceeded',
+  'store.refused',
+] as const
+export type IngestProblem = (typeof ingestProblems)[number]

@@ -1,0 +1,97 @@
+import * as z from 'zod'
+import type { ErrorCode } from './errors.ts'
+
+/**
+ * The fields that many entities share, with the rules of the specification's sections 5 and 9.
+ * A rule's own code travels as the issue's message; http/ turns it into the user's language.
+ */
+const because = (code: ErrorCode) => ({ message: code })
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
+const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
+/** Text that PostgreSQL can hold and that means the same everywhere: no NUL, controls or lone surrogates. */
+export const text = (maximum = 255) =>
+  z
+    .string()
+    .max(maximum)
+    .refine((value) => !controlCharacters.test(value) && value.isWellFormed(), because('field.control'))
+
+export const name = text().trim().min(1)
+
+/** Text that a person must be able to read: letters in it, not one character over and over. */
+export const sentence = (minimum: number, maximum: number) =>
+  text(maximum)
+    .trim()
+    .min(minimum)
+    .refine((value) => /\p{L}/u.test(value), because('field.noLetter'))
+    .refine((value) => !/(.)\1{9,}/u.test(value), because('field.repetition'))
+
+export const id = z.guid().toLowerCase()
+export const email = z.email(because('field.email')).max(255)
+export const phone = z.string().regex(/^\+[1-9]\d{6,14}$/, because('field.phone'))
+/** A Swedish, Danish or other VAT or organisation number: letters, digits, dashes and spaces. */
+export const orgNumber = z
+  .string()
+  .trim()
+  .min(1)
+  .max(32)
+  .regex(/^(?=(?:.*\d){4})[A-Za-z]{0,3}[\dA-Za-z][\d A-Za-z.-]*$/, because('field.orgNumber'))
+export const country = text(64).trim()
+export const language = z.enum(['en', 'sv', 'da'])
+export type Language = z.infer<typeof language>
+
+export const timeZone = z.string().max(64).refine(isTimeZone, because('field.timeZone'))
+function isTimeZone(zone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Words that are path segments after /tag/ or /tagdata/ and so can never be a node's address. */
+const pathWords = new Set(
+  'pool keys latest company map detail info key meta-with-keys force publishing publish-key active-inactive-count tagdata currents timeseries limit create'.split(
+    ' ',
+  ),
+)
+/** A node's address: 1-64 of letters, digits, . _ : - (LoRaWAN asks for 16 hex digits on top). */
+export const deveui = z
+  .string()
+  .regex(/^[A-Za-z0-9._:-]{1,64}$/, because('field.deveui'))
+  .refine((value) => !pathWords.has(value.toLowerCase()) && !/^\.+$/.test(value), because('field.deveui'))
+
+/** A key of a node, such as `temperature`. */
+export const key = text(128).trim().min(1)
+
+export const earliestReading = Date.UTC(1990, 0, 1)
+/** A moment as ISO 8601 or as epoch milliseconds; read as epoch milliseconds. */
+export const instant = z.union([z.number(), z.string().max(40)]).transform((value, context) => {
+  const ms = typeof value === 'number' ? value : /^-?\d{1,15}$/.test(value) ? Number(value) : parseIso(value)
+  if (Number.isInteger(ms) && Math.abs(ms) <= 8.64e15) return ms
+  context.addIssue({ code: 'custom', ...because('field.date') })
+  return z.NEVER
+})
+const isoTime = /^(\d{4})-(\d{2})-(\d{2})(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?)?$/
+function parseIso(value: string): number {
+  const [, year, month, day, time, , , zone] = isoTime.exec(value) ?? []
+  // Date.parse makes 2 March of 30 February.
+  const calendarDay = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)))
+  if (calendarDay.getUTCDate() !== Number(day)) return Number.NaN
+  return Date.parse(time !== undefined && zone === undefined ? `${value}Z` : value)
+}
+
+/** How moments leave the server. */
+export const moment = z.iso.datetime()
+
+export const image = z.string().nullable()
+
+/** Query of a paged list; the number of all matches travels in the header `x-total-count`. */
+export const pageQuery = {
+  search: text(100).optional(),
+  limit: z.coerce.number().int().min(1).max(10_000).default(1000),
+  offset: z.coerce.number().int().min(0).max(10_000_000).default(0),
+  order: z.enum(['asc', 'desc']).default('asc'),
+}
+export const flag = z.enum(['true', 'false']).transform((value) => value === 'true')

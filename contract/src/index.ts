@@ -1,0 +1,27 @@
+import { accessTokens } from './access-tokens.ts'
+import { accounts } from './accounts.ts'
+import { alarms } from './alarms.ts'
+import { applications } from './applications.ts'
+import { companies } from './companies.ts'
+import { logs } from './logs.ts'
+import { nodes } from './nodes.ts'
+import { notifications } from './notifications.ts'
+import { readings } from './readings.ts'
+import { roles } from './roles.ts'
+import { settings } from './settings.ts'
+
+/** Every call of the portal, by domain. */
+export const contract = {
+  accounts,
+  companies,
+  roles,
+  settings,
+  applications,
+  nodes,
+  accessTokens,
+  readings,
+  alarms,
+  notifications,
+  logs,
+}
+export type Contract = typeof contract

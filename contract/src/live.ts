@@ -1,0 +1,39 @@
+import type { ActiveAlarm } from './alarms.ts'
+import type { Permission } from './permissions.ts'
+
+/** Messages of the events hub (`/hubs/events`, SignalR JSON protocol). */
+export interface LiveEvents {
+  alarmRaised: { alarm: ActiveAlarm }
+  alarmReset: { id: string; alarmId: string; deveui: string; name: string }
+  alarmAcknowledged: { id: string; alarmId: string; deveui: string; name: string; user: string | null }
+  alarmChanged: { alarmId: string }
+  nodeChanged: { deveui: string }
+  nodeContact: { nodes: { deveui: string; lastContact: string }[] }
+  ingestError: { deveui: string; code: string }
+  /** Somebody may have a new notification; what it says follows each reader's language and rights. */
+  notification: Record<never, never>
+}
+export type LiveEventType = keyof LiveEvents
+export type LiveEvent = { [T in LiveEventType]: { type: T } & LiveEvents[T] }[LiveEventType]
+
+/** Who hears which event. */
+export const liveEventAccess: Record<LiveEventType, Permission> = {
+  alarmRaised: 'Alarm.View',
+  alarmReset: 'Alarm.View',
+  alarmAcknowledged: 'Alarm.View',
+  alarmChanged: 'Alarm.View',
+  nodeChanged: 'Tag.View',
+  nodeContact: 'Tag.View',
+  ingestError: 'Tag.View',
+  notification: 'Settings.GetSettings',
+}
+
+export interface LiveSeries {
+  deveui: string
+  key: string
+}
+/** One live point; `createdAt` is epoch ms. */
+export interface LiveReading extends LiveSeries {
+  value: number | boolean | string | Record<string, unknown>
+  createdAt: number
+}

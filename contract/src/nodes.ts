@@ -1,0 +1,363 @@
+import * as z from 'zod'
+import { endpoint, listEndpoint } from './endpoint.ts'
+import { deveui, id, image, key, moment, name, pageQuery, text } from './fields.ts'
+
+const tag = 'Nodes'
+
+/** The settings' numbering of node kinds (specification 3.1). */
+export const nodeKinds = {
+  LORAWAN: 0,
+  API: 1,
+  MQTT: 2,
+  NODERED: 3,
+  SPARKPLUG: 4,
+  SPOTIO: 5,
+  MODBUS: 6,
+  OPC: 7,
+} as const
+/** The kinds that can be made today. */
+export const creatableKinds = [nodeKinds.API, nodeKinds.MQTT] as const
+/** Payloads are read as JSON as they are; the decoders of LoRaWAN families come with that kind. */
+export const decoderNames = ['json'] as const
+
+/** A topic that a node listens to besides `nodes/{deveui}`; `+` stands for one level. */
+export const topic = text(255).regex(/^[^\s#$][^#]*(\/#)?$|^#$/u, { message: 'node.topicInvalid' })
+const latitude = z.number().min(-90).max(90).nullable()
+const longitude = z.number().min(-180).max(180).nullable()
+
+export const nodeKey = z.object({
+  name: z.string(),
+  label: z.string(),
+  unit: z.string(),
+  isDefault: z.boolean(),
+  /** Made by the first reading, not by a person. */
+  discovered: z.boolean(),
+})
+const keyFields = { name: key, label: text().default(''), unit: text(32).default('') }
+
+export const node = z.object({
+  id,
+  name: z.string(),
+  deveui: z.string(),
+  nodeType: z.number(),
+  applicationId: id,
+  applicationName: z.string(),
+  decoder: z.string(),
+  image,
+  lat: z.number().nullable(),
+  long: z.number().nullable(),
+  battery: z.number().nullable(),
+  rssi: z.number().nullable(),
+  lastContact: moment.nullable(),
+  /** Data points of the last 24 hours. */
+  count: z.number(),
+  active: z.boolean(),
+  /** Nothing was heard for longer than the company's silence limit. */
+  silent: z.boolean(),
+  /** Number of active alarms. */
+  alarm: z.number(),
+  defaultKey: z.string().nullable(),
+  createdAt: moment,
+})
+export type Node = z.infer<typeof node>
+
+export const nodeDetail = node.extend({
+  keys: z.array(nodeKey),
+  topics: z.array(z.string()),
+  appKey: z.null().describe('Written, never read back'),
+  appEui: z.string().nullable(),
+  profile: z.string().nullable(),
+})
+export type NodeDetail = z.infer<typeof nodeDetail>
+
+const topics = z.array(topic).max(20).default([])
+export const nodeCreateBody = z.strictObject({
+  name,
+  deveui,
+  nodeType: z.number().int(),
+  decoder: z.enum(decoderNames).default('json'),
+  keys: z.array(z.strictObject(keyFields)).max(200).default([]),
+  topics,
+  lat: latitude.default(null),
+  long: longitude.default(null),
+})
+export type NodeCreateBody = z.infer<typeof nodeCreateBody>
+
+export const nodeUpdateBody = z.strictObject({
+  name: name.optional(),
+  applicationId: id.optional(),
+  active: z.boolean().optional(),
+  lat: latitude.optional(),
+  long: longitude.optional(),
+  topics: z.array(topic).max(20).optional(),
+})
+export type NodeUpdateBody = z.infer<typeof nodeUpdateBody>
+
+export const nodeSorts = [
+  'name',
+  'deveui',
+  'nodeType',
+  'decoder',
+  'battery',
+  'rssi',
+  'lastContact',
+  'count',
+  'active',
+  'alarm',
+  'needsMe',
+] as const
+export const nodeListQuery = z.strictObject({
+  ...pageQuery,
+  /** `needsMe`: alarms, then silent, then low battery, then by name. */
+  sort: z.enum(nodeSorts).default('needsMe'),
+  applicationId: id.optional(),
+  nodeType: z.coerce.number().int().min(0).max(7).optional(),
+  state: z.enum(['alarm', 'silent', 'lowBattery', 'inactive']).optional(),
+})
+export type NodeListQuery = z.infer<typeof nodeListQuery>
+
+export const ingestError = z.object({
+  id: z.string(),
+  at: moment,
+  deveui: z.string(),
+  source: z.string(),
+  code: z.string(),
+  message: z.string(),
+  detail: z.string(),
+  count: z.number(),
+})
+
+const ingestErrorQuery = z.strictObject({ ...pageQuery, order: z.enum(['asc', 'desc']).default('desc') })
+
+/** Where a path names a node, it takes its DevEUI. */
+const params = z.strictObject({ id: deveui })
+const companyParams = z.strictObject({ id })
+const keyParams = z.strictObject({ id: deveui, key })
+const removal = z.strictObject({ a: deveui, b: key })
+const list = { access: 'Tag.View', tag, query: nodeListQuery, item: node } as const
+
+export const nodes = {
+  list: listEndpoint({ ...list, path: '/tag', summary: 'Nodes of the active company', token: 'read' }),
+  listOfCompany: listEndpoint({
+    ...list,
+    path: '/tag/company/{id}',
+    company: 'id',
+    summary: 'Nodes of a company',
+    params: companyParams,
+  }),
+  listOfCompanyToo: listEndpoint({
+    ...list,
+    path: '/companies/{id}/tags',
+    company: 'id',
+    summary: 'Nodes of a company',
+    params: companyParams,
+  }),
+  attributes: endpoint({
+    method: 'GET',
+    path: '/tag/company/{id}/attributes',
+    access: 'Tag.View',
+    company: 'id',
+    tag,
+    summary: 'Keys in use by kind of node',
+    params: companyParams,
+    output: z.array(
+      z.object({
+        nodeType: z.number(),
+        attribute: z.object({ normalizedName: z.string(), name: z.string() }),
+      }),
+    ),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/tag/{id}',
+    access: 'Tag.View',
+    token: 'read',
+    tag,
+    summary: 'One node',
+    params,
+    output: nodeDetail,
+  }),
+  detail: endpoint({
+    method: 'GET',
+    path: '/tag/detail/{id}',
+    access: 'Tag.View',
+    token: 'read',
+    tag,
+    summary: 'One node with keys and topics',
+    params,
+    output: nodeDetail,
+  }),
+  info: endpoint({
+    method: 'GET',
+    path: '/tag/info/{id}',
+    access: 'Tag.View',
+    token: 'read',
+    tag,
+    summary: 'Name, state and last contact of a node',
+    params,
+    output: node,
+  }),
+  keys: endpoint({
+    method: 'GET',
+    path: '/tag/{id}/keys',
+    access: 'Tag.View',
+    token: 'read',
+    tag,
+    summary: 'Keys of a node',
+    params,
+    output: z.array(nodeKey),
+  }),
+  allKeys: endpoint({
+    method: 'GET',
+    path: '/tag/keys/all',
+    access: 'Tag.View',
+    tag,
+    summary: 'Keys of all nodes',
+    output: z.array(z.object({ deveui: z.string(), name: z.string(), label: z.string(), unit: z.string() })),
+  }),
+  label: endpoint({
+    method: 'GET',
+    path: '/tag/key/label/{id}/{key}',
+    access: 'Tag.View',
+    tag,
+    summary: 'Label of a key',
+    params: keyParams,
+    output: z.object({ label: z.string(), unit: z.string() }),
+  }),
+  activeCount: endpoint({
+    method: 'GET',
+    path: '/tag/active-inactive-count/{company}',
+    access: 'Tag.View',
+    company: 'company',
+    tag,
+    summary: 'How many nodes are heard and how many are silent',
+    params: z.strictObject({ company: id }),
+    output: z.object({ active: z.number(), inactive: z.number() }),
+  }),
+  withKeys: endpoint({
+    method: 'POST',
+    path: '/tag/meta-with-keys',
+    access: 'Tag.View',
+    tag,
+    summary: 'Several nodes with their keys',
+    body: z.strictObject({ deveuis: z.array(deveui).max(1000) }),
+    output: z.array(nodeDetail),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/applications/{id}/tag',
+    access: 'Tag.Create',
+    tag,
+    summary: 'Create a node in an application',
+    params: companyParams,
+    body: nodeCreateBody,
+    output: nodeDetail,
+    status: 201,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/tag/{id}',
+    access: 'Tag.Update',
+    tag,
+    summary: 'Change a node',
+    params,
+    body: nodeUpdateBody,
+    output: nodeDetail,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/tag/{id}',
+    access: 'Tag.Update',
+    tag,
+    summary: 'Delete a node without alarms on it',
+    params,
+  }),
+  removeByForce: endpoint({
+    method: 'DELETE',
+    path: '/tag/force/{id}',
+    access: 'Tag.Update',
+    tag,
+    summary: 'Delete a node with its alarms and readings',
+    params,
+  }),
+  setDefaultKey: endpoint({
+    method: 'POST',
+    path: '/tag/{id}/default/{key}',
+    access: 'Tag.Update',
+    tag,
+    summary: 'The key that stands for the node',
+    params: keyParams,
+  }),
+  addKey: endpoint({
+    method: 'POST',
+    path: '/tag/key/add',
+    access: 'Tag.Update',
+    tag,
+    summary: 'Add a key',
+    body: z.strictObject({ deveui, ...keyFields }),
+    output: nodeKey,
+    status: 201,
+  }),
+  updateKey: endpoint({
+    method: 'POST',
+    path: '/tag/key/update',
+    access: 'Tag.Update',
+    tag,
+    summary: 'Label and unit of a key',
+    body: z.strictObject({ deveui, name: key, label: text(), unit: text(32) }),
+    output: nodeKey,
+  }),
+  removeKey: endpoint({
+    method: 'DELETE',
+    path: '/tag/key/delete/{id}/{key}',
+    access: 'Tag.Update',
+    tag,
+    summary: 'Delete a key that no alarm uses',
+    params: keyParams,
+  }),
+  removeKeyByForce: endpoint({
+    method: 'DELETE',
+    path: '/tag/key/delete/force/{a}/{b}',
+    access: 'Tag.Update',
+    tag,
+    summary: 'Delete a key with its alarms and readings',
+    params: removal,
+  }),
+  setImage: endpoint({
+    method: 'POST',
+    path: '/tag/{id}/image',
+    access: 'Tag.Update',
+    plain: true,
+    tag,
+    summary: 'Picture of a node: the file is the body (image/png, image/jpeg or image/webp)',
+    params,
+    output: z.object({ image: z.string() }),
+  }),
+  removeImage: endpoint({
+    method: 'DELETE',
+    path: '/tag/{id}/image',
+    access: 'Tag.Update',
+    tag,
+    summary: 'Remove the picture',
+    params,
+  }),
+  ingestErrors: listEndpoint({
+    path: '/tag/{id}/ingest-errors',
+    access: 'Tag.View',
+    tag,
+    summary: 'What this node sent that could not be stored',
+    params,
+    query: ingestErrorQuery,
+    item: ingestError,
+  }),
+  ingestErrorsOfCompany: listEndpoint({
+    path: '/companies/{id}/ingest-errors',
+    access: 'Tag.View',
+    company: 'id',
+    tag,
+    summary: 'What came in and could not be stored, unknown nodes too',
+    params: companyParams,
+    query: ingestErrorQuery,
+    item: ingestError,
+  }),
+}

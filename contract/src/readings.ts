@@ -1,0 +1,223 @@
+import * as z from 'zod'
+import { endpoint } from './endpoint.ts'
+import { deveui, instant, key, moment } from './fields.ts'
+
+const tag = 'Readings'
+
+export const readingValue = z.union([z.number(), z.boolean(), z.string(), z.record(z.string(), z.unknown())])
+/** A reading as clients get it. */
+export const reading = z.object({
+  key: z.string(),
+  value: readingValue,
+  createdAt: moment,
+  label: z.string(),
+  tagDeveui: z.string(),
+})
+export type ReadingAnswer = z.infer<typeof reading>
+
+/** A reading as clients send it. The value is checked by the pipeline, so that one bad reading harms no other. */
+const incoming = z.object({ key: z.unknown(), value: z.unknown(), createdAt: z.unknown().optional() })
+const maximumReadings = 100_000
+export const writeBody = z.union([incoming, z.array(incoming).min(1).max(maximumReadings)])
+export const writeManyBody = z
+  .array(incoming.extend({ deveui: z.unknown() }))
+  .min(1)
+  .max(maximumReadings)
+export const writeAnswer = z.object({
+  accepted: z.number(),
+  rejected: z.array(z.object({ index: z.number(), code: z.string(), message: z.string() })),
+  /** Readings whose value was null: nothing to store, nothing wrong. */
+  skipped: z.number(),
+})
+
+/** Stretches of time with what happened in each; `start` is epoch ms. */
+export const bucket = z.object({
+  start: z.number(),
+  min: z.number(),
+  max: z.number(),
+  avg: z.number(),
+  sum: z.number(),
+  count: z.number(),
+  first: z.number(),
+  last: z.number(),
+})
+export type Bucket = z.infer<typeof bucket>
+export const seriesBuckets = z.object({
+  tagDeveui: z.string(),
+  key: z.string(),
+  label: z.string(),
+  bucketMs: z.number(),
+  buckets: z.array(bucket),
+})
+
+const params = z.strictObject({ deveui })
+const nodeParams = z.strictObject({ id: deveui })
+const seriesParams = z.strictObject({ deveui, key })
+const points = z.coerce.number().int().min(1).max(10_000).optional()
+const commaList = (item: z.ZodType<string, string>) =>
+  z
+    .string()
+    .max(60_000)
+    .transform((value) =>
+      value
+        .split(',')
+        .map((part) => part.trim())
+        .filter(Boolean),
+    )
+    .pipe(z.array(item).max(1000))
+const seriesList = z
+  .array(z.strictObject({ deveui, key: key.optional() }))
+  .min(1)
+  .max(1000)
+const current = { access: 'Tag.View', token: 'read', tag } as const
+
+export const trendResolutions = ['week', 'day', 'hour', '5hours'] as const
+
+export const readings = {
+  write: endpoint({
+    method: 'POST',
+    path: '/tag/{id}/tagdata',
+    access: 'Tag.Update',
+    token: 'ingest',
+    plain: true,
+    tag,
+    summary: 'Send one reading or an array of readings of one node; 202 after they are committed',
+    params: nodeParams,
+    body: writeBody,
+    output: writeAnswer,
+    status: 202,
+  }),
+  writeMany: endpoint({
+    method: 'POST',
+    path: '/tagdata',
+    access: 'Tag.Update',
+    token: 'ingest',
+    plain: true,
+    tag,
+    summary: 'Send readings of many nodes; 202 after they are committed',
+    body: writeManyBody,
+    output: writeAnswer,
+    status: 202,
+  }),
+  currentsOfAll: endpoint({
+    ...current,
+    method: 'GET',
+    path: '/tag/tagdata',
+    summary: 'The latest reading of every key of the company, 10,000 at most',
+    output: z.array(reading),
+  }),
+  nodesWithKey: endpoint({
+    ...current,
+    method: 'GET',
+    path: '/tag/tagdata/keys/{key}',
+    summary: 'The latest reading of one key on every node that has it',
+    params: z.strictObject({ key }),
+    output: z.array(reading),
+  }),
+  currents: endpoint({
+    ...current,
+    method: 'GET',
+    path: '/tagdata/currents',
+    summary: 'The latest readings of the named nodes (comma separated) and keys',
+    query: z.strictObject({
+      deveuis: commaList(deveui),
+      keys: commaList(key).optional(),
+      key: commaList(key).optional(),
+    }),
+    output: z.array(reading),
+  }),
+  currentsOf: endpoint({
+    ...current,
+    method: 'GET',
+    path: '/tagdata/currents/{deveui}',
+    summary: 'The latest readings of a node',
+    params,
+    query: z.strictObject({ keys: commaList(key).optional() }),
+    output: z.array(reading),
+  }),
+  currentsOfNode: endpoint({
+    ...current,
+    method: 'GET',
+    path: '/tag/{deveui}/currents',
+    summary: 'The latest readings of a node',
+    params,
+    output: z.array(reading),
+  }),
+  currentsOfMany: endpoint({
+    ...current,
+    method: 'POST',
+    path: '/tagdata/currents',
+    summary: 'The latest readings of several nodes and keys',
+    body: z.strictObject({ series: seriesList }),
+    output: z.array(reading),
+  }),
+  latest: endpoint({
+    ...current,
+    method: 'GET',
+    path: '/tag/latest/{deveui}/{key}',
+    summary: 'The latest reading of a key',
+    params: seriesParams,
+    output: reading,
+  }),
+  limit: endpoint({
+    ...current,
+    method: 'POST',
+    path: '/tagdata/limit/{n}',
+    summary: 'The newest n readings of several keys, newest first',
+    params: z.strictObject({ n: z.coerce.number().int().min(1).max(10_000) }),
+    body: z.strictObject({ series: z.array(z.strictObject({ deveui, key })).min(1).max(100) }),
+    output: z.array(reading),
+  }),
+  timeseries: endpoint({
+    ...current,
+    method: 'GET',
+    path: '/tagdata/timeseries/{deveui}/{key}/{start}/{end}',
+    plain: true,
+    summary:
+      'Readings of a key from start to end, oldest first; with points: buckets (min, max, avg, sum, count, first, last)',
+    params: z.strictObject({ deveui, key, start: instant, end: instant }),
+    query: z.strictObject({ points }),
+    output: z.array(reading),
+  }),
+  timeseriesOfMany: endpoint({
+    ...current,
+    method: 'POST',
+    path: '/tagdata/timeseries/{start}/{end}',
+    summary: 'Buckets of several keys from start to end in one call',
+    params: z.strictObject({ start: instant, end: instant }),
+    body: z.strictObject({
+      series: z.array(z.strictObject({ deveui, key })).min(1).max(100),
+      points: z.number().int().min(1).max(10_000).default(500),
+    }),
+    output: z.array(seriesBuckets),
+  }),
+  trend: endpoint({
+    ...current,
+    method: 'GET',
+    path: '/tag/{deveui}/trend/{key}',
+    summary: 'A key in calendar steps of the company’s time zone',
+    params: seriesParams,
+    query: z.strictObject({
+      start: instant,
+      end: instant,
+      resolution: z.enum(trendResolutions).default('hour'),
+    }),
+    output: z.array(bucket),
+  }),
+  countOfCompany: endpoint({
+    ...current,
+    method: 'GET',
+    path: '/companies/tagdata/count',
+    summary: 'Readings of the last 24 hours and of the last week',
+    output: z.object({ day: z.number(), week: z.number() }),
+  }),
+  removeRange: endpoint({
+    method: 'DELETE',
+    path: '/tagdata/timeseries/{deveui}/{key}/{start}/{end}',
+    access: 'Tag.Update',
+    tag,
+    summary: 'Delete the readings of a key from start to end',
+    params: z.strictObject({ deveui, key, start: instant, end: instant }),
+    output: z.object({ deleted: z.number() }),
+  }),
+}

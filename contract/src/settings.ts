@@ -1,0 +1,138 @@
+import * as z from 'zod'
+import { endpoint } from './endpoint.ts'
+import { id, language, text, timeZone } from './fields.ts'
+
+const tag = 'Settings'
+const truth = z.enum(['true', 'false'])
+
+export const themes = ['Scientific', 'Classic', 'Contrast'] as const
+export const nodeColumns = [
+  'deveui',
+  'nodeType',
+  'name',
+  'decoder',
+  'battery',
+  'rssi',
+  'lastContact',
+  'count',
+  'active',
+  'alarm',
+] as const
+
+/** Stored as strings, as existing clients write them; `dark` is empty until chosen. */
+export const userSettings = z.strictObject({
+  theme: z.enum(themes),
+  toolbarTransparent: truth,
+  stickySideMenu: truth,
+  dark: z.enum(['true', 'false', '']),
+})
+export type UserSettings = z.infer<typeof userSettings>
+
+export const companySettings = z.strictObject({
+  timeZone,
+  language,
+  nodeTableColumns: z.array(z.enum(nodeColumns)).min(1).max(nodeColumns.length),
+  /** What this company calls a node; empty for the word of the language. */
+  nodeAlias: text(40),
+  /** Hours without contact after which a node counts as silent. */
+  silentAfterHours: z.number().int().min(1).max(8760),
+})
+export type CompanySettings = z.infer<typeof companySettings>
+
+/** Types of fields on the company settings screen, 0 to 9. */
+export const settingFieldTypes = {
+  text: 0,
+  number: 1,
+  boolean: 2,
+  select: 3,
+  multiSelect: 4,
+  timeZone: 5,
+  language: 6,
+  image: 7,
+  json: 8,
+  coordinates: 9,
+} as const
+
+const params = z.strictObject({ companyId: id })
+
+export const settings = {
+  ofUser: endpoint({
+    method: 'GET',
+    path: '/settings',
+    access: 'anyUser',
+    tag,
+    summary: 'My settings',
+    output: userSettings,
+  }),
+  setOfUser: endpoint({
+    method: 'POST',
+    path: '/settings',
+    access: 'anyUser',
+    tag,
+    summary: 'Change some of my settings',
+    body: userSettings.partial(),
+    output: userSettings,
+  }),
+  global: endpoint({
+    method: 'GET',
+    path: '/settings/global',
+    access: 'anyone',
+    tag,
+    summary: 'Branding of this installation',
+    output: z.object({ branding: z.string() }),
+  }),
+  setGlobal: endpoint({
+    method: 'POST',
+    path: '/settings/global',
+    access: 'SuperAdmin',
+    tag,
+    summary: 'Change the branding',
+    body: z.strictObject({ branding: text(60).trim().min(1) }),
+    output: z.object({ branding: z.string() }),
+  }),
+  companyFields: endpoint({
+    method: 'GET',
+    path: '/settings/company/fields',
+    access: 'CompanyOrUser',
+    tag,
+    summary: 'Which settings a company has, and of what type',
+    output: z.array(z.object({ key: z.string(), type: z.number().int().min(0).max(9) })),
+  }),
+  ofCompany: endpoint({
+    method: 'GET',
+    path: '/settings/company/{companyId}',
+    access: 'Settings.GetSettings',
+    company: 'companyId',
+    tag,
+    summary: 'Settings of a company',
+    params,
+    output: companySettings,
+  }),
+  setOfCompany: endpoint({
+    method: 'PUT',
+    path: '/settings/company/{companyId}',
+    access: 'Company.Update',
+    company: 'companyId',
+    tag,
+    summary: 'Change some settings of a company',
+    params,
+    body: companySettings.partial(),
+    output: companySettings,
+  }),
+  versions: endpoint({
+    method: 'GET',
+    path: '/settings/versions',
+    access: 'anyUser',
+    tag,
+    summary: 'What runs here',
+    output: z.object({ fyr: z.string(), node: z.string(), postgres: z.string() }),
+  }),
+  frontendFeatures: endpoint({
+    method: 'GET',
+    path: '/settings/frontend-features',
+    access: 'anyone',
+    tag,
+    summary: 'Switches that the login page needs',
+    output: z.object({ ssoAvailable: z.boolean(), advancedPasswordPolicy: z.boolean() }),
+  }),
+}

@@ -1,0 +1,121 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openApi } from './lib/api.ts'
+import { openBrowser, openWindow } from './lib/browser.ts'
+import { openPage, signIn } from './lib/portal.ts'
+import { type Program, startProgram, temporaryFolder } from './lib/program.ts'
+
+/** Threat 20: whatever people and devices write is text on every page, never markup and never a command. */
+const markup = `"><img src="/harm" onerror="globalThis.isHit = true"><b data-hostile>b</b>`
+const script = `</script><script>globalThis.isHit = true</script>`
+const link = 'javascript:globalThis.isHit=true//'
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>
+let program: Program
+let browser: Browser
+let page: Page
+let complaints: string[]
+let paths: string[]
+
+beforeAll(async () => {
+  folder = await temporaryFolder()
+  program = await startProgram({ dataDir: folder.path })
+  paths = await furnish()
+  browser = await openBrowser()
+  const window = await openWindow(browser, program.url)
+  page = window.page
+  complaints = window.complaints
+})
+afterAll(async () => {
+  await browser?.close()
+  await program?.stop()
+  await folder.remove()
+})
+
+/** A company whose people, or somebody with one of its tokens, mean harm. */
+async function furnish(): Promise<string[]> {
+  const api = await openApi(program.url, { name: markup, country: '' })
+  const { companyId } = api
+  const post = async (path: string, body: unknown) => (await api.must('POST', path, body)).body
+  const { id } = await post(`/applications/${companyId}`, { name: markup })
+  const deveui = 'hostile-1'
+  const keys = [{ name: 'temperature', label: markup, unit: '<u data-hostile>x</u>' }]
+  await post(`/applications/${id}/tag`, { name: markup, deveui, nodeType: 1, keys })
+  await post(`/integration/tokens/${companyId}`, { label: script, scopes: ['read'] })
+  const alarm = await post(`/companies/${companyId}/alarm`, {
+    name: markup,
+    message: `${markup} {{node}} ${link}`,
+    tag: deveui,
+    tagDataKey: 'temperature',
+    limitHigh: 30,
+    priority: 'a',
+    alertType: 3,
+    alarmContacts: [{ name: script, contactType: 'SMS', phoneNumber: '+46701234567' }],
+  })
+  const send = (readings: object[]) => post(`/tag/${deveui}/tagdata`, readings)
+  const raise = async () => {
+    await send([{ key: 'temperature', value: 20 }])
+    await send([{ key: 'temperature', value: 40 }])
+    return (await api.must('GET', '/alarm/active')).body[0].id
+  }
+  await post(`/alarms/active/${await raise()}/status`, { comment: script })
+  await raise()
+  await send([
+    { key: markup, value: markup },
+    { key: '<svg onload=alert(1)>', value: script },
+    { key: 'link', value: link },
+    { key: 'object', value: { [markup]: script } },
+  ])
+  await api.call('POST', `/tag/${deveui}/tagdata`, [{ key: `${markup}${'x'.repeat(200)}`, value: 1 }])
+  const node = `/tagdetails/${deveui}`
+  return [
+    '/',
+    '/company',
+    '/company?tab=all',
+    '/company/edit',
+    '/application',
+    `/application/${id}`,
+    '/tag',
+    ...['data', 'keys', 'alarms', 'errors', 'connection', 'settings'].map((tab) => `${node}?tab=${tab}`),
+    `${node}/import`,
+    '/alarm',
+    '/alarm/active',
+    '/alarm/history',
+    `/alarm/${alarm.id}`,
+    '/company/tokens',
+    '/settings',
+  ]
+}
+
+test('threat 20: no page runs or shows as markup what somebody wrote', async () => {
+  const loaded: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/harm')) loaded.push(request.url())
+  })
+  page.on('dialog', (dialog) => {
+    complaints.push(`${page.url()} opened: ${dialog.message()}`)
+    void dialog.dismiss()
+  })
+  await page.goto('/')
+  await signIn(page)
+  let shown = 0
+  for (const path of paths) {
+    await openPage(page, path)
+    const found = await page.evaluate(`({
+      isHit: globalThis.isHit === true,
+      elements: document.querySelectorAll('[data-hostile], img[src="/harm"], svg[onload]').length,
+      links: [...document.querySelectorAll('a')].filter(({ protocol }) => protocol === 'javascript:').length,
+      shown: document.body.innerText.includes('<img src="/harm"'),
+    })`)
+    const { shown: isShown, ...harm } = found as { shown: boolean } // what the script above answers
+    expect({ path, ...harm }).toEqual({ path, isHit: false, elements: 0, links: 0 })
+    if (isShown) shown++
+  }
+  await page.getByRole('button', { name: /notification/ }).click()
+  await page.getByRole('dialog').waitFor()
+  expect(await page.evaluate('globalThis.isHit === true')).toBe(false)
+  // It was there to be seen on most pages, as the text that it is.
+  expect(shown).toBeGreaterThan(10)
+  expect(loaded).toEqual([])
+  expect(complaints).toEqual([])
+})

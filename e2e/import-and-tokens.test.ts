@@ -1,0 +1,152 @@
+import { fill } from '@fyr/texts/fill'
+import { connectAsync } from 'mqtt'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Api, openApi } from './lib/api.ts'
+import { openBrowser, openWindow } from './lib/browser.ts'
+import { handsOn } from './lib/hands.ts'
+import { walkInOrder } from './lib/journey.ts'
+import { type Mailbox, openMailbox } from './lib/mailbox.ts'
+import { openPage, settle, signIn, english as t } from './lib/portal.ts'
+import { type Program, startProgram, temporaryFolder, waitUntil } from './lib/program.ts'
+
+/** What comes into the portal by other ways than the node's own: files of history, and whoever holds a token. */
+const node = 'Relaxen'
+const deveui = 'relaxen-1'
+const alarm = 'Too warm for löyly'
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>
+let mailbox: Mailbox
+let program: Program
+let api: Api
+let browser: Browser
+let page: Page
+let complaints: string[]
+
+beforeAll(async () => {
+  folder = await temporaryFolder()
+  mailbox = await openMailbox()
+  program = await startProgram({ dataDir: folder.path, env: { FYR_SMTP_URL: mailbox.url } })
+  api = await openApi(program.url, { name: 'Kallbadhuset', country: 'Sweden' })
+  const { companyId } = api
+  const { body: application } = await api.must('POST', `/applications/${companyId}`, { name: 'Bastun' })
+  const keys = [
+    { name: 'temperature', unit: '°C' },
+    { name: 'humidity', unit: '%' },
+  ]
+  await api.must('POST', `/applications/${application.id}/tag`, { name: node, deveui, nodeType: 2, keys })
+  await api.must('POST', `/companies/${companyId}/alarm`, {
+    name: alarm,
+    tag: deveui,
+    tagDataKey: 'temperature',
+    limitHigh: 30,
+    priority: 'a',
+    alertType: 2,
+    alarmContacts: [{ contactType: 'EMAIL', email: 'badmastaren@example.com' }],
+  })
+  browser = await openBrowser()
+  const window = await openWindow(browser, program.url)
+  page = window.page
+  complaints = window.complaints
+  await window.context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto('/')
+  await signIn(page)
+})
+afterAll(async () => {
+  await browser?.close()
+  await program?.stop()
+  await mailbox?.close()
+  await folder.remove()
+})
+walkInOrder(() => [page])
+
+const { heading, field, button, next, row, copied, menuLink } = handsOn(() => page)
+const send = (value: number) => api.must('POST', `/tag/${deveui}/tagdata`, { key: 'temperature', value })
+
+test('brings history in from a file, with a check first and no alarm for the past', async () => {
+  await openPage(page, `/tagdetails/${deveui}`)
+  await page.getByRole('link', { name: t.readings.import }).first().click()
+  await heading(t.importing.title).waitFor()
+  const rows = Array.from({ length: 48 }, (_, hour) => {
+    const at = new Date(Date.UTC(2026, 2, 1, hour)).toISOString().slice(0, 19).replace('T', ' ')
+    return `${at};${hour === 20 ? 88 : 10 + hour / 4};${hour === 5 ? '' : 50}`
+  })
+  rows.splice(10, 0, 'yesterday;1;2')
+  const csv = ['time;temperature;damp', ...rows].join('\n')
+  await page
+    .getByLabel(t.importing.file.choose)
+    .first()
+    .setInputFiles({ name: 'history.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
+  await next()
+  const zone = page.getByRole('combobox', { name: t.words.timeZone })
+  expect(await zone.inputValue()).toBe('Europe/Stockholm')
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().includes('tagdata')) sent.push(request.url())
+  })
+  await button(t.importing.check).click()
+  await page.getByText(t.importing.checkLead).waitFor()
+  await page.getByText(fill(t.importing.troubles.title_one, { count: 1 })).waitFor()
+  await page.getByText(t.importing.problems.noTime).waitFor()
+  await page.getByText(fill(t.importing.newKeys_one, { keys: 'damp' })).waitFor()
+  expect(sent).toEqual([])
+  await button(fill(t.importing.start_other, { number: 95 })).click()
+  await page.getByText(t.importing.done).waitFor()
+  await page.getByText(fill(t.importing.stored, { accepted: 95, total: 95 })).waitFor()
+  await button(t.importing.open).click()
+  await heading(node).waitFor()
+  await settle(page)
+  const chart = page.getByRole('figure', { name: 'temperature' })
+  await chart.getByRole('button', { name: t.ui.chart.showTable }).click()
+  await chart.getByRole('row').filter({ hasText: '88' }).waitFor()
+
+  await openPage(page, '/alarm/active')
+  await page.getByText(t.alarms.empty.activeTitle).waitFor()
+  // Mails go out in order: the next that comes is about the next real value.
+  await send(36.5)
+  await row(alarm).getByText('36.5').waitFor()
+  expect((await mailbox.mail(0)).text).toContain('36,5 °C')
+  await send(25)
+})
+
+test('makes an access token, and what uses it is refused from the moment that it is revoked', async () => {
+  await menuLink(t.shell.menu.tokens).click()
+  await heading(t.tokens.title).waitFor()
+  await button(t.tokens.new).first().click()
+  await field(t.tokens.label).fill('North hall')
+  await page.getByRole('checkbox', { name: t.tokens.scopes.ingest }).check()
+  await button(t.tokens.create).click()
+  const once = page.getByRole('dialog', { name: t.tokens.once.title })
+  await once.waitFor()
+  const token = await copied('North hall')
+  await once.getByRole('button', { name: t.tokens.once.done }).click()
+  await once.waitFor({ state: 'detached' })
+  expect(await page.content()).not.toContain(token)
+
+  const login = { username: 'hall', password: token, reconnectPeriod: 0 }
+  const broker = `mqtt://localhost:${program.mqttPort}`
+  const gateway = await connectAsync(broker, login)
+  await gateway.publishAsync(`nodes/${deveui}/humidity`, '44', { qos: 1 })
+  const post = () =>
+    fetch(`${program.url}/api/tag/${deveui}/tagdata`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ key: 'humidity', value: 45 }),
+    })
+  expect((await post()).status).toBe(202)
+
+  const listed = row('North hall')
+  await listed.getByRole('button', { name: fill(t.ui.table.rowActions, { row: 'North hall' }) }).click()
+  await page.getByRole('menuitem', { name: t.tokens.revoke }).click()
+  await page.getByRole('dialog').getByRole('button', { name: t.tokens.revoke }).click()
+  await page.getByText(fill(t.tokens.revoked, { label: 'North hall' })).waitFor()
+  expect((await post()).status).toBe(401)
+  await waitUntil(
+    () => !gateway.connected,
+    5000,
+    () => 'the gateway is still connected',
+  )
+  await expect(connectAsync(broker, login, false)).rejects.toThrow(/not authori[sz]ed|refused/i)
+  await listed.waitFor({ state: 'detached' })
+  expect(complaints).toEqual([])
+})

@@ -1,0 +1,171 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBrowser, openWindow } from './lib/browser.ts'
+import { type Furnished, furnishCompany, names } from './lib/company.ts'
+import { walkInOrder } from './lib/journey.ts'
+import { settle, english as t, waitUntilLive } from './lib/portal.ts'
+import { adminEmail, adminPassword, type Program, startProgram, temporaryFolder } from './lib/program.ts'
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>
+let program: Program
+let company: Furnished
+let browser: Browser
+let page: Page
+let complaints: string[]
+
+beforeAll(async () => {
+  folder = await temporaryFolder()
+  program = await startProgram({ dataDir: folder.path })
+  company = await furnishCompany(program.url)
+  browser = await openBrowser()
+  const window = await openWindow(browser, program.url)
+  page = window.page
+  complaints = window.complaints
+})
+afterAll(async () => {
+  await browser?.close()
+  await program?.stop()
+  await folder.remove()
+})
+
+walkInOrder(() => [page])
+
+const press = (keys: string) => page.keyboard.press(keys)
+/** What has the focus, as a screen reader would name it. */
+const focused = () => page.locator(':focus')
+
+/** Tabs until this has the focus; the pages are short, so a hundred steps are far too many. */
+async function tabTo(role: 'button' | 'link' | 'row' | 'searchbox', name: string | RegExp): Promise<void> {
+  const wanted = page.getByRole(role, { name })
+  for (let steps = 0; steps < 100; steps++) {
+    if ((await wanted.and(focused()).count()) > 0) return
+    await press('Tab')
+  }
+  throw new Error(`${role} ${name} cannot be reached by Tab`)
+}
+
+/** The focus must be seen: by an outline or a ring. */
+async function expectVisibleFocus(): Promise<void> {
+  const [outlineStyle, outlineWidth, boxShadow] = await focused().evaluate((element) => {
+    const style = element.ownerDocument.defaultView?.getComputedStyle(element)
+    return [style?.outlineStyle, style?.outlineWidth, style?.boxShadow]
+  })
+  expect(typeof boxShadow).toBe('string')
+  expect((outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none').toBe(true)
+}
+
+test('signs in', async () => {
+  await page.goto('/')
+  await page.getByLabel(t.login.email).and(focused()).waitFor()
+  await page.keyboard.type(adminEmail)
+  await press('Tab')
+  await page.keyboard.type(adminPassword)
+  await press('Enter')
+  await page.getByRole('heading', { level: 1, name: t.home.title }).waitFor()
+})
+
+test('the first Tab offers to skip the menu, and does', async () => {
+  await settle(page)
+  await page.locator('body').focus()
+  await press('Tab')
+  const skip = page.getByRole('link', { name: t.shell.skipToContent })
+  await skip.and(focused()).waitFor()
+  expect(await skip.evaluate((link) => link.getBoundingClientRect().top)).toBeGreaterThanOrEqual(0)
+  await press('Enter')
+  await page.locator('main#main:focus').waitFor()
+})
+
+test('? lists the shortcuts, Escape gives the focus back', async () => {
+  await tabTo('link', t.home.allActive)
+  await press('Shift+?')
+  const dialog = page.getByRole('dialog', { name: t.shell.shortcuts.title })
+  await dialog.waitFor()
+  for (const line of [t.shell.shortcuts.goNodes, t.shell.shortcuts.goAlarms, t.shell.shortcuts.help]) {
+    await dialog.getByText(line, { exact: true }).waitFor()
+  }
+  await press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByRole('link', { name: t.home.allActive }).and(focused()).waitFor()
+})
+
+test('G N opens the nodes, arrows and Enter a node', async () => {
+  await press('g')
+  await press('n')
+  await page.getByRole('heading', { level: 1, name: t.nodes.title }).waitFor()
+  await settle(page)
+  await tabTo('row', new RegExp(names.busy))
+  await expectVisibleFocus()
+  await press('ArrowDown')
+  await page
+    .getByRole('row', { name: new RegExp(names.quiet) })
+    .and(focused())
+    .waitFor()
+  await press('ArrowUp')
+  await press('Enter')
+  await page.getByRole('heading', { level: 1, name: names.busy }).waitFor()
+  expect(new URL(page.url()).pathname).toBe(`/tagdetails/${company.deveui}`)
+})
+
+test('letters in a field are text, not shortcuts', async () => {
+  await press('g')
+  await press('n')
+  await settle(page)
+  await tabTo('searchbox', t.ui.table.search)
+  await page.keyboard.type('ga?')
+  expect(new URL(page.url()).pathname).toBe('/tag')
+  expect(await page.getByRole('dialog').count()).toBe(0)
+})
+
+test('an alarm is acknowledged from the list', async () => {
+  await page.getByLabel(t.ui.table.search).blur()
+  await press('g')
+  await press('a')
+  await page.getByRole('heading', { level: 1, name: t.alarms.title }).waitFor()
+  await waitUntilLive(page)
+  await tabTo('link', new RegExp(`^${t.alarms.tabs.active}`))
+  await press('Enter')
+  await page.waitForURL('**/alarm/active')
+  await settle(page)
+  const name = `${t.alarms.acknowledge.action}: ${names.alarm}, ${names.busy}`
+  await tabTo('button', name)
+  await expectVisibleFocus()
+
+  await press('Enter')
+  const dialog = page.getByRole('dialog', { name: t.alarms.acknowledge.title_one })
+  await dialog.waitFor()
+  await page.getByLabel(t.alarms.acknowledge.comment).and(focused()).waitFor()
+  await press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name }).and(focused()).waitFor()
+
+  await press('Enter')
+  await page.getByLabel(t.alarms.acknowledge.comment).and(focused()).waitFor()
+  await page.keyboard.type('Door was open')
+  await tabTo('button', new RegExp(`^${t.alarms.acknowledge.action}$`))
+  await press('Enter')
+  await page.getByText(t.alarms.empty.activeTitle).waitFor()
+  // The button is gone with the alarm; the focus is on the page, not lost.
+  await page.locator('main#main:focus').waitFor()
+  const { body } = await company.api.must('GET', `/companies/${company.companyId}/alarm/history`)
+  expect(body[0]).toMatchObject({ alarmComment: 'Door was open' })
+})
+
+test('an alarm that is raised is acknowledged from wherever one is', async () => {
+  await press('g')
+  await press('n')
+  await page.getByRole('heading', { level: 1, name: t.nodes.title }).waitFor()
+  await company.raise(11)
+  const news = page.getByRole('alert').filter({ hasText: names.alarm })
+  await news.waitFor()
+  // A message waits as long as the focus is in it.
+  await tabTo('button', new RegExp(`^${t.alarms.acknowledge.action}$`))
+  await press('Enter')
+  await page.getByLabel(t.alarms.acknowledge.comment).and(focused()).waitFor()
+  await tabTo('button', new RegExp(`^${t.alarms.acknowledge.action}$`))
+  await press('Enter')
+  await page.getByText(t.alarms.acknowledge.done_one.replace('{{count}}', '1')).waitFor()
+})
+
+test('nothing went wrong on the way', () => {
+  expect(complaints).toEqual([])
+})

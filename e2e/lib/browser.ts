@@ -1,0 +1,84 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { requireChromium } from '../../scripts/chromium.ts'
+
+export const chromiumFlags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+export async function openBrowser(...flags: string[]): Promise<Browser> {
+  return await chromium.launch({
+    executablePath: await requireChromium(),
+    args: [...chromiumFlags, ...flags],
+  })
+}
+
+export interface Look {
+  language: 'en' | 'sv' | 'da'
+  dark: boolean
+  /** 360 px wide, with touch. */
+  phone: boolean
+}
+
+/** A browser window of its own, as a person with these habits has it; complaints of pages are collected. */
+export async function openWindow(
+  browser: Browser,
+  baseURL: string,
+  look: Partial<Look> = {},
+): Promise<{ context: BrowserContext; page: Page; complaints: string[] }> {
+  const { language = 'en', dark = false, phone = false } = look
+  const context = await browser.newContext({
+    baseURL,
+    locale: { en: 'en-GB', sv: 'sv-SE', da: 'da-DK' }[language],
+    colorScheme: dark ? 'dark' : 'light',
+    viewport: phone ? { width: 360, height: 740 } : { width: 1280, height: 860 },
+    hasTouch: phone,
+    reducedMotion: 'reduce',
+  })
+  // Long enough for a loaded machine; what waits for more than that waits for nothing.
+  context.setDefaultTimeout(15_000)
+  const page = await context.newPage()
+  const complaints: string[] = []
+  page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`))
+  page.on('console', (message) => {
+    // A refused call is logged by the browser itself; what matters is what the page does about it.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
+      complaints.push(`${page.url()}: ${message.text()}`)
+    }
+  })
+  return { context, page, complaints }
+}
+
+const axeSource = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/**
+ * Serious and critical findings of axe on what the page shows now, one line each. Targets of less than
+ * 24 px count, except under something that lies over the page.
+ */
+export async function axeFindings(page: Page, { overlay = false } = {}): Promise<string[]> {
+  // Evaluated by the debugger, so that the page's own policy on scripts stays as it is.
+  await page.evaluate(await axeSource)
+  return await page.evaluate(async (targets) => {
+    interface Finding {
+      id: string
+      impact: string | null
+      nodes: { target: unknown[]; failureSummary?: string }[]
+    }
+    const { axe } = globalThis as unknown as {
+      axe: { run(options: object): Promise<{ violations: Finding[] }> }
+    }
+    const { violations } = await axe.run({ rules: { 'target-size': { enabled: targets } } })
+    return violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .flatMap(({ id, nodes }) =>
+        nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.failureSummary ?? ''}`),
+      )
+  }, !overlay)
+}

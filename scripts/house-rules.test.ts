@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { findComplaints } from './house-rules.ts'
+
+test.each([
+  [
+    'server/src/jobs/tick.ts',
+    'const port = process.env.PORT',
+    /tick\.ts:1 only config\.ts reads the environment/,
+  ],
+  ['server/src/jobs/tick.ts', '\nconst at = Date.now()', /tick\.ts:2 only lib\/clock\.ts asks the time/],
+  ['server/src/jobs/tick.ts', 'run(new Date())', /only lib\/clock\.ts/],
+  ['web/src/ui/chart.tsx', '// TODO: axis', /is an issue/],
+  ['server/src/lib/date-utils.ts', '', /a name that says nothing/],
+  ['server/src/helpers/clock.ts', '', /a name that says nothing/],
+  ['web/src/ui/chart.tsx', '\n'.repeat(500), /divide it/],
+])('%s: %j', (path, text, complaint) => {
+  expect(findComplaints(path, text)).toEqual([expect.stringMatching(complaint)])
+})
+
+test.each([
+  ['server/src/config.ts', 'process.env'],
+  ['server/src/lib/clock.ts', 'new Date()'],
+  ['server/src/jobs/tick.test.ts', 'Date.now()'],
+  ['server/src/jobs/tick.ts', 'new Date(uplink.receivedAt)'],
+  ['web/src/ui/clock.tsx', 'Date.now()'],
+  ['server/src/domains/common-cold.ts', ''],
+])('%s may have %j', (path, text) => {
+  expect(findComplaints(path, text)).toEqual([])
+})

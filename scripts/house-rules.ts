@@ -1,0 +1,73 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { basename, join, relative } from 'node:path'
+import { root, sourceFolders } from './run.ts'
+
+interface Rule {
+  sentence: string
+  /** Files that it is about. */
+  files: RegExp
+  except: RegExp
+  pattern: RegExp
+}
+
+const anyTest = /\.(test|fixture)\.tsx?$|^server\/test\//
+const rules: Rule[] = [
+  {
+    sentence: 'only config.ts reads the environment',
+    files: /^server\//,
+    except: new RegExp(`^server/src/config\\.ts$|${anyTest.source}`),
+    pattern: /\bprocess\.env\b/,
+  },
+  {
+    sentence: 'only lib/clock.ts asks the time; others get a Clock or a `now`',
+    files: /^server\/src\//,
+    except: new RegExp(`^server/src/lib/clock\\.ts$|${anyTest.source}`),
+    pattern: /\bDate\.now\(|\bnew Date\(\)/,
+  },
+  {
+    sentence: 'something to do later is an issue, not a comment',
+    files: /\.(ts|tsx|mjs|sql|css)$/,
+    except: /^scripts\/house-rules\./,
+    pattern: /\b(TODO|FIXME|XXX)\b/,
+  },
+]
+const emptyNames = /^(.*[-.])?(services?|managers?|helpers?|utils?|common|misc)$/
+const mostLines = 400
+
+/** Rules that neither Biome nor dependency-cruiser can hold. */
+export async function checkHouseRules(): Promise<string> {
+  const files = (await Promise.all(sourceFolders.map((folder) => listSources(join(root, folder))))).flat()
+  const complaints = await Promise.all(
+    files.map(async (file) => findComplaints(relative(root, file), await readFile(file, 'utf8'))),
+  )
+  return complaints.flat().join('\n')
+}
+
+/** Every breach in one file, `path` being relative to the repository. */
+export function findComplaints(path: string, text: string): string[] {
+  const complaints: string[] = []
+  const lines = text.split('\n')
+  for (const rule of rules.filter(({ files, except }) => files.test(path) && !except.test(path))) {
+    lines.forEach((line, index) => {
+      if (rule.pattern.test(line)) complaints.push(`${path}:${index + 1} ${rule.sentence}`)
+    })
+  }
+  const names = path.split('/').map((part) => part.replace(/(\.test)?\.\w+$/, ''))
+  if (names.some((name) => emptyNames.test(name))) complaints.push(`${path} has a name that says nothing`)
+  if (lines.length > mostLines && !anyTest.test(path) && /\.tsx?$/.test(path)) {
+    complaints.push(`${path} has ${lines.length} lines; divide it`)
+  }
+  return complaints
+}
+
+async function listSources(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true })
+  const nested = entries
+    .filter((entry) => !['node_modules', 'dist'].includes(entry.name) && !entry.name.startsWith('.'))
+    .map(async (entry) => {
+      const path = join(folder, entry.name)
+      if (entry.isDirectory()) return await listSources(path)
+      return /\.(ts|tsx|mjs|sql|css)$/.test(basename(path)) ? [path] : []
+    })
+  return (await Promise.all(nested)).flat()
+}

@@ -1,0 +1,107 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import {
+  type ImportSummary,
+  importReadings,
+  kindOfFile,
+  patientSender,
+  previewRows,
+  SendRefused,
+  textOfFile,
+} from '@fyr/importing'
+import { type ImportArguments, mappingFor, readArguments, usage } from './import/arguments.ts'
+import { progressWriter, summaryText, troubleFile, troublesOf, troubleText } from './import/report.ts'
+import { giveUp, requireNode24 } from './run.ts'
+
+requireNode24()
+// `… | head` reads what it wants and goes; the import does not.
+process.stdout.on('error', () => undefined)
+const previewed = 50
+/** A portal that says nothing for so long is asked again. */
+const patienceMs = 120_000
+
+const wanted = readArguments(process.argv.slice(2), process.env)
+if ('help' in wanted) process.stdout.write(usage)
+else if ('problem' in wanted) giveUp(`${wanted.problem}\n\n${usage}`)
+else process.exitCode = await run(wanted)
+
+async function run(options: ImportArguments): Promise<number> {
+  const { file, zone, dryRun } = options
+  const text = await textOf(file)
+  const kind = kindOfFile(file, text.slice(0, 1000))
+  const mapping = mappingFor(options, previewRows(text, kind, previewed))
+  if ('problem' in mapping) giveUp(mapping.problem)
+  for (const [column, { use, ...to }] of mapping) {
+    if (use !== 'nothing') process.stdout.write(`${column} -> ${'key' in to ? to.key : `time (${zone})`}\n`)
+  }
+
+  const stop = new AbortController()
+  process.once('SIGINT', () => stop.abort())
+  const onProgress = progressWriter(process.stdout, dryRun)
+  const summary = await importReadings({
+    text,
+    kind,
+    mapping,
+    zone,
+    signal: stop.signal,
+    onProgress,
+    ...(!dryRun && { send: senderFor(options, stop.signal) }),
+  })
+  if (process.stdout.isTTY) process.stdout.write('\n')
+  return await report(summary, options, stop.signal.aborted)
+}
+
+async function textOf(file: string): Promise<string> {
+  try {
+    return await textOfFile(new Blob([new Uint8Array(await readFile(file))]))
+  } catch (error) {
+    return giveUp(`${file} could not be read: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}
+
+function senderFor({ url, node, token }: ImportArguments, signal: AbortSignal) {
+  return patientSender({
+    signal,
+    onWait: (seconds, because) =>
+      process.stderr.write(
+        because === 'busy'
+          ? `\nThe portal asks to wait: going on in ${seconds} s\n`
+          : `\nNo answer from ${url}: trying again in ${seconds} s\n`,
+      ),
+    async post(json) {
+      const answer = await fetch(`${url}/api/tag/${encodeURIComponent(node)}/tagdata`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+        body: json,
+        signal: AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]),
+      })
+      const retryAfter = Number(answer.headers.get('retry-after') ?? Number.NaN)
+      const body: unknown = await answer.json().catch(() => null)
+      return { status: answer.status, body, ...(retryAfter > 0 && { retryAfter }) }
+    },
+  })
+}
+
+async function report(
+  summary: ImportSummary,
+  { dryRun, errors, url, node }: ImportArguments,
+  cancelled: boolean,
+): Promise<number> {
+  process.stdout.write(summaryText(summary, dryRun))
+  const troubles = troublesOf(summary)
+  if (errors === undefined) process.stderr.write(troubleText(troubles, summary.problems))
+  else await writeFile(errors, troubleFile(troubles))
+  const { failure } = summary
+  if (failure instanceof SendRefused) {
+    giveUp(
+      failure.status === 404
+        ? `The portal at ${url} knows no node ${node} for this token`
+        : `The portal refused to go on (${failure.status}): ${failure.message || url}`,
+    )
+  }
+  if (failure !== undefined) {
+    giveUp(`The portal could not be reached at ${url}: what is stored stays, and can be sent again`)
+  }
+  if (cancelled) giveUp('Cancelled: what is stored stays, and importing again doubles nothing')
+  if (!dryRun) process.stdout.write(`See it at ${url}/tagdetails/${node}\n`)
+  return summary.problems > 0 ? 2 : 0
+}

@@ -1,0 +1,71 @@
+import type { ImportProgress, ImportSummary } from '@fyr/importing'
+
+const number = (value: number) => value.toLocaleString('en')
+
+/** Lines of progress: one that is renewed on a terminal, one for each tenth elsewhere. */
+export function progressWriter(out: NodeJS.WriteStream, dryRun: boolean): (progress: ImportProgress) => void {
+  let told = 0
+  return ({ done, readings, accepted, problems }) => {
+    const line = `${Math.floor(done * 100)} %  ${number(dryRun ? readings : accepted)} readings ${
+      dryRun ? 'read' : 'stored'
+    }${problems > 0 ? `, ${number(problems)} problems` : ''}`
+    if (out.isTTY) out.write(`\r\u001b[K${line}`)
+    else if (Math.floor(done * 10) > told) {
+      told = Math.floor(done * 10)
+      out.write(`${line}\n`)
+    }
+  }
+}
+
+/** What became of the file, in sentences. */
+export function summaryText(summary: ImportSummary, dryRun: boolean): string {
+  const { rows, readings, accepted, empty, problems, from, to } = summary
+  const span =
+    from === undefined || to === undefined
+      ? ''
+      : `, from ${new Date(from).toISOString()} to ${new Date(to).toISOString()}`
+  return [
+    `${number(rows)} rows with ${number(readings)} readings${span}`,
+    ...(dryRun ? ['Nothing was sent: this was a dry run'] : [`${number(accepted)} readings stored`]),
+    ...(empty > 0 ? [`${number(empty)} empty cells skipped`] : []),
+    ...(problems > 0 ? [`${number(problems)} rows or values left out`] : []),
+    '',
+  ].join('\n')
+}
+
+const words = { unreadable: 'cannot be read', noTime: 'has no time that can be read' }
+
+export interface Trouble {
+  line: number
+  key: string
+  what: string
+}
+
+/** What was left out, by line of the file. */
+export function troublesOf({ rowProblems, rejected }: ImportSummary): Trouble[] {
+  return [
+    ...rowProblems.map(({ line, code, detail }) => ({
+      line,
+      key: '',
+      what: `${words[code]}${detail ? `: ${detail}` : ''}`,
+    })),
+    ...rejected.map(({ line, key, message }) => ({ line, key, what: message })),
+  ].sort((one, other) => one.line - other.line)
+}
+
+const shown = 20
+
+export function troubleText(troubles: readonly Trouble[], total: number): string {
+  const lines = troubles
+    .slice(0, shown)
+    .map(({ line, key, what }) => `  line ${line}${key ? `, ${key}` : ''}: ${what}`)
+  if (total > shown) lines.push(`  … and ${number(total - shown)} more; --errors FILE keeps them`)
+  return lines.length > 0 ? `${lines.join('\n')}\n` : ''
+}
+
+/** For a spreadsheet, which runs what begins like a formula: such a text is made plain. */
+export function troubleFile(troubles: readonly Trouble[]): string {
+  const cell = (text: string) => `"${(/^\s*[=+\-@]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
+  const rows = troubles.map(({ line, key, what }) => `${line},${cell(key)},${cell(what)}`)
+  return `${['line,key,problem', ...rows].join('\r\n')}\r\n`
+}

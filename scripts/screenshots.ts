@@ -1,0 +1,127 @@
+import { mkdir } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { parseArgs } from 'node:util'
+import { connectAsync, type MqttClient } from 'mqtt'
+import type { Browser, Page } from 'playwright-core'
+import { openBrowser, openWindow } from '../e2e/lib/browser.ts'
+import { temporaryFolder } from '../e2e/lib/program.ts'
+import { requireNode24, root } from './run.ts'
+import { admin, furnishWorld, type World } from './screenshots/furnish.ts'
+import { type Look, type Picture, pictures } from './screenshots/pages.ts'
+import { buildWebIfStale } from './web-build.ts'
+
+requireNode24()
+const { values } = parseArgs({ options: { only: { type: 'string' }, look: { type: 'string' } } })
+const folder = join(root, 'docs/screenshots')
+const looks: Look[] = ['light', 'dark', 'phone', 'sv']
+const say = (text: string) => process.stdout.write(`${text}\n`)
+
+await buildWebIfStale()
+await mkdir(folder, { recursive: true })
+const data = await temporaryFolder()
+say('Living through a week of a water utility …')
+const world = await furnishWorld(data.path)
+const browser = await openBrowser()
+const device = await connectAsync(`mqtt://127.0.0.1:${world.program.mqttPort}`, {
+  username: 'scada',
+  password: world.token,
+})
+const stopSending = keepSending(device)
+const failed: string[] = []
+try {
+  const wantedLooks = looks.filter((each) => !values.look || values.look.split(',').includes(each))
+  for (const traces of [undefined, true] as const) {
+    for (const look of wantedLooks) {
+      for (const who of [undefined, 'newcomer', 'guest'] as const) {
+        await takePictures(browser, world, look, { who, traces }).catch((error: Error) => {
+          failed.push(`${look}, ${who ?? 'the utility'}: ${error.message}`)
+        })
+      }
+    }
+  }
+} finally {
+  stopSending()
+  await device.endAsync(true)
+  await browser.close()
+  await world.program.stop()
+  await data.remove()
+}
+for (const line of failed) say(line)
+process.exitCode = failed.length > 0 ? 1 : 0
+
+/** All pictures of one visitor in one look, in one window. */
+async function takePictures(
+  browser: Browser,
+  world: World,
+  look: Look,
+  { who, traces }: { who: Picture['who']; traces: Picture['leavesTraces'] },
+): Promise<void> {
+  const wanted = pictures.filter(
+    (picture) =>
+      picture.who === who &&
+      picture.leavesTraces === traces &&
+      (look !== 'sv' || picture.swedish) &&
+      (!values.only || values.only.split(',').includes(picture.name)),
+  )
+  if (wanted.length === 0) return
+  const { page, context, complaints } = await openWindow(browser, world.program.url, {
+    dark: look === 'dark',
+    phone: look === 'phone',
+    language: look === 'sv' ? 'sv' : 'en',
+  })
+  if (who !== 'guest') {
+    await world.enter(who === 'newcomer' ? world.newcomerId : world.companyId)
+    await page.goto('/login')
+    await page.locator('input[type="email"]').fill(admin.email)
+    await page.locator('input[type="password"]').fill(admin.password)
+    await page.locator('button[type="submit"]').click()
+    await page.locator('main#main h1').waitFor()
+  }
+  for (const picture of wanted) {
+    const name = `${picture.name}-${look}`
+    try {
+      await page.goto(typeof picture.path === 'string' ? picture.path : picture.path(world))
+      await settle(page)
+      await picture.act?.(page, world, look)
+      await settle(page)
+      const path = join(folder, `${name}.png`)
+      await page.screenshot({ path, animations: 'disabled', caret: 'hide' })
+      say(relative(root, path))
+    } catch (error) {
+      failed.push(`${name} could not be taken: ${error instanceof Error ? error.message : String(error)}`)
+    }
+    await picture.undo?.(world, look).catch((error: Error) => failed.push(`${name}: ${error.message}`))
+  }
+  failed.push(...complaints.map((complaint) => `${look}: ${complaint}`))
+  await context.close()
+}
+
+/** Until the page has its heading, its data and its letters. */
+async function settle(page: Page): Promise<void> {
+  await page.locator('h1').first().waitFor()
+  const unfinished = page.locator('.mantine-Skeleton-root, .mantine-Loader-root, [aria-busy="true"]')
+  for (let waited = 0; waited < 15_000 && (await unfinished.count()) > 0; waited += 100) {
+    await page.waitForTimeout(100)
+  }
+  await page.evaluate('document.fonts.ready')
+  await page.waitForTimeout(500)
+}
+
+/** Some pumps go on sending, so that the pictures are of something that lives. Answers what ends it. */
+function keepSending(client: MqttClient): () => void {
+  let step = 0
+  const timer = setInterval(() => {
+    step++
+    const wave = Math.sin(step / 7)
+    for (const deveui of ['ps-hacksta-1', 'ps-gideonsberg', 'ps-onsta']) {
+      const readings = {
+        flow: Number((26 + 2 * wave).toFixed(1)),
+        pressure: Number((5.4 - wave / 9).toFixed(2)),
+      }
+      client.publish(`nodes/${deveui}`, JSON.stringify(readings), { qos: 1 })
+    }
+    const high = Number((7.1 + wave / 20).toFixed(2))
+    client.publish('nodes/ps-viksang', JSON.stringify({ pressure: high }), { qos: 1 })
+  }, 2000)
+  return () => clearInterval(timer)
+}

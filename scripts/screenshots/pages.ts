@@ -1,0 +1,117 @@
+import type { Page } from 'playwright-core'
+import type { World } from './furnish.ts'
+
+export type Look = 'light' | 'dark' | 'phone' | 'sv'
+
+export interface Picture {
+  name: string
+  path: string | ((world: World) => string)
+  /** Whose page it is; `guest` is nobody signed in. */
+  who?: 'guest' | 'newcomer'
+  /** Beside light, dark and phone: whether it is shown in Swedish too. */
+  swedish?: true
+  /** Taken after all others, since it leaves traces in the list of changes. */
+  leavesTraces?: true
+  /** What the visitor does before the picture is taken. */
+  act?(page: Page, world: World, look: Look): Promise<void>
+  /** Takes back what that made. */
+  undo?(world: World, look: Look): Promise<void>
+}
+
+const next = (page: Page) => page.locator('form.fyr-wizard button[type="submit"]').click()
+const wizardPath = ({ applicationId }: World) => `/tag/create?application=${applicationId}`
+
+async function nameNode(page: Page, look: Look): Promise<void> {
+  await page.getByRole('radio', { name: /^MQTT/ }).click()
+  const fields = page.locator('form.fyr-wizard input[type="text"], form.fyr-wizard input:not([type])')
+  await fields.nth(0).fill('Skallberget, brunn 2')
+  await fields.nth(1).fill(newNode(look))
+}
+const newNode = (look: Look) => `dn-skallberget-2-${look}`
+
+/** Goes on through the wizard until it stands at this step. */
+async function goTo(page: Page, look: Look, step: number): Promise<void> {
+  await nameNode(page, look)
+  for (let at = 1; at < step; at++) {
+    const before = page.url()
+    await next(page)
+    await page.waitForURL((url) => url.href !== before)
+    // Each step is taken as it is offered.
+    await page.waitForTimeout(200)
+  }
+}
+const wizard = (step: number, name: string, more: Partial<Picture> = {}): Picture => ({
+  name: `node-wizard-${step}-${name}`,
+  path: wizardPath,
+  act: (page, _world, look) => goTo(page, look, step),
+  ...more,
+})
+
+async function scrollToTabs(page: Page): Promise<void> {
+  await page.evaluate(`document.querySelector('main [role="tablist"]').scrollIntoView({ block: 'start' })`)
+}
+
+const history = [
+  'Tid;Tryck;Flöde',
+  '2026-10-01 06:00;5,12;18,4',
+  '2026-10-01 06:10;5,09;19,2',
+  '2026-10-01 06:20;5,05;21,0',
+  '2026-10-01 06:30;4,98;24,7',
+  '2026-10-01 06:40;4,91;28,1',
+].join('\n')
+
+/** Every page that there is. */
+export const pictures: readonly Picture[] = [
+  { name: 'login', path: '/login', who: 'guest', swedish: true },
+  { name: 'home', path: '/', swedish: true },
+  { name: 'home-empty', path: '/', who: 'newcomer', swedish: true },
+  { name: 'company', path: '/company' },
+  { name: 'applications', path: '/application' },
+  { name: 'nodes', path: '/tag', swedish: true },
+  wizard(1, 'type', { swedish: true }),
+  wizard(2, 'application'),
+  wizard(3, 'decoder'),
+  wizard(4, 'keys'),
+  wizard(5, 'mqtt'),
+  wizard(6, 'finish', {
+    swedish: true,
+    leavesTraces: true,
+    async act(page, { call }, look) {
+      await goTo(page, look, 6)
+      await call('POST', `/tag/${newNode(look)}/tagdata`, { key: 'pressure', value: 4.87 })
+      await page.waitForTimeout(1500)
+    },
+    undo: async ({ call }, look) => {
+      await call('DELETE', `/tag/force/${newNode(look)}`)
+    },
+  }),
+  { name: 'node', path: '/tagdetails/ps-viksang?range=7d', swedish: true },
+  { name: 'node-keys', path: '/tagdetails/ps-viksang?tab=keys', act: scrollToTabs },
+  { name: 'node-errors', path: '/tagdetails/ps-viksang?tab=errors', act: scrollToTabs },
+  {
+    name: 'import',
+    path: '/tagdetails/dn-raby/import',
+    async act(page) {
+      const file = { name: 'raby-2026.csv', mimeType: 'text/csv', buffer: Buffer.from(history) }
+      await page.locator('input[type="file"]').setInputFiles(file)
+      await page.waitForTimeout(300)
+      await next(page)
+      await page.waitForTimeout(300)
+    },
+  },
+  { name: 'alarms', path: '/alarm' },
+  { name: 'alarms-active', path: '/alarm/active', swedish: true },
+  { name: 'alarm-history', path: '/alarm/history' },
+  {
+    name: 'alarm-form',
+    path: '/alarm',
+    swedish: true,
+    async act(page) {
+      await page.getByRole('link', { name: 'Låg nivå i Lötbacken' }).first().click()
+      await page.waitForURL(/\/alarm\/[0-9a-f-]{36}/)
+    },
+  },
+  { name: 'tokens', path: '/company/tokens' },
+  { name: 'settings', path: '/settings', swedish: true },
+  { name: 'api-reference', path: '/api-reference' },
+]

@@ -1,0 +1,312 @@
+import type { Logger } from 'pino'
+import { currentCallerBy, eventsHub, tellChanges, watchRights } from './app/live.ts'
+import { plainRoutesOf, routesOf } from './app/routes.ts'
+import { runEvery } from './app/run-every.ts'
+import { sweepOld } from './app/sweep.ts'
+import { type Config, readSecretKey } from './config.ts'
+import { onChange, provideDatabase } from './db/index.ts'
+import { createAccessTokens } from './domains/access-tokens/index.ts'
+import {
+  createSessions,
+  createSignIn,
+  ensureSuperAdministrator,
+  usualLimits,
+} from './domains/accounts/index.ts'
+import { createAlarmCommands, createAlarmEngine, type LatestOf } from './domains/alarms/index.ts'
+import { imageRoute } from './domains/images/index.ts'
+import { loadTopics } from './domains/nodes/index.ts'
+import { createRights } from './domains/roles/index.ts'
+import {
+  closeHttpServer,
+  createHttpServer,
+  createMetrics,
+  mountApi,
+  mountNegotiation,
+  mountOpenApi,
+  mountOperations,
+  mountPlain,
+  serveWeb,
+} from './http/index.ts'
+import { httpIngestRoutes } from './ingest/http/index.ts'
+import { createTopicDirectory, handOver, startMqttBroker } from './ingest/mqtt/index.ts'
+import { type Clock, systemClock } from './lib/clock.ts'
+import { attachHubs, createLiveBus, createOneTimeTokens, type HubSubject } from './live/index.ts'
+import {
+  createMailer,
+  createOutbox,
+  createSmsSender,
+  deliverMail,
+  deliverSms,
+  startOutboxWorker,
+  usualDailyCaps,
+} from './outbound/index.ts'
+import { openReadingsStore } from './readings-store/index.ts'
+import { createPipeline } from './telemetry/index.ts'
+
+export interface PortalOptions {
+  config: Config
+  version: string
+  log: Logger
+  /** Folder of the built web part; without it only the API is served. */
+  webFolder?: string | undefined
+  clock?: Clock
+  /** Told what takes a while. */
+  onProgress?: (step: 'create' | 'start' | 'migrate') => void
+}
+
+export interface Portal {
+  httpPort: number
+  mqttPort: number
+  /** Set at the first start, when no password was given: to be shown once. */
+  generatedPassword: string | undefined
+  /** Process of the embedded PostgreSQL. */
+  databasePid: number | undefined
+  /** Resolves when the embedded database is gone by itself, with the reason. */
+  databaseGone: Promise<string | undefined>
+  /** Takes nothing more, finishes what it has, and ends everything; within 10 s. */
+  stop(): Promise<void>
+}
+
+/** What has been started, to be stopped in reverse. */
+function createShutdown(log: Logger) {
+  const steps: { name: string; stop: () => unknown }[] = []
+  return {
+    add(name: string, stop: () => unknown): void {
+      steps.push({ name, stop })
+    },
+    async run(): Promise<void> {
+      for (const { name, stop } of steps.splice(0).reverse()) {
+        try {
+          await stop()
+        } catch (error) {
+          log.error({ err: error, part: name }, 'A part of the portal did not stop cleanly')
+        }
+      }
+    },
+  }
+}
+
+/** Starts the whole portal: database, store, pipeline, HTTP, hubs, MQTT, outbox. A failure stops what was started. */
+export async function startPortal(options: PortalOptions): Promise<Portal> {
+  const shutdown = createShutdown(options.log)
+  try {
+    return await start(options, shutdown)
+  } catch (error) {
+    await shutdown.run()
+    throw error
+  }
+}
+
+async function start(options: PortalOptions, shutdown: ReturnType<typeof createShutdown>): Promise<Portal> {
+  const { config, version, log, webFolder, clock = systemClock, onProgress = () => undefined } = options
+  const secure = config.publicUrl.startsWith('https:')
+  const installationKey = await readSecretKey(config)
+
+  const provided = await provideDatabase({ ...config, log, onProgress })
+  shutdown.add('database', provided.close)
+  const { database } = provided
+  const pool = database.pipeline
+  const administrator = await ensureSuperAdministrator({
+    database,
+    email: config.adminEmail,
+    password: config.adminPassword,
+    now: clock.now(),
+  })
+
+  const store = await openReadingsStore({ pool, log })
+  shutdown.add('readings store', () => store.close())
+  const bus = createLiveBus((error) => log.error({ err: error }, 'A live listener failed'))
+
+  const mailer = createMailer(config)
+  shutdown.add('mailer', () => mailer.close())
+  const sms = createSmsSender(config.sms)
+  const worker = startOutboxWorker({
+    db: database,
+    handlers: { mail: deliverMail(mailer), sms: deliverSms(sms) },
+    dailyCaps: usualDailyCaps,
+    clock,
+    log,
+  })
+  let outboxStopped: Promise<void> | undefined
+  const stopOutbox = () => (outboxStopped ??= worker.stop())
+  shutdown.add('outbox', stopOutbox)
+
+  const latestOf: LatestOf = async (names) => {
+    const series = await store.findSeries(names)
+    const known = series.flatMap((id) => (id === undefined ? [] : [id]))
+    const readings = await store.latest(known)
+    const byId = new Map(known.map((id, at) => [id, readings[at]]))
+    return series.map((id) => (id === undefined ? undefined : byId.get(id)))
+  }
+  const engine = createAlarmEngine({
+    pool,
+    bus,
+    publicUrl: config.publicUrl,
+    log,
+    latestOf,
+    wakeOutbox: worker.wake,
+  })
+  await engine.start()
+  shutdown.add('alarms', () => engine.close())
+  const pipeline = createPipeline({
+    pool,
+    store,
+    alarms: engine,
+    bus,
+    clock,
+    log,
+    limits: {
+      futureMs: config.futureLimitHours * 3_600_000,
+      maxDepth: config.ingest.maxDepth,
+      keysPerNode: config.ingest.maxKeys,
+      judgeWindowMs: config.judgeWindowMinutes * 60_000,
+      nodesInMemory: 200_000,
+      queue: { batch: 20_000, waiting: 200_000 },
+    },
+  })
+  shutdown.add('pipeline', () => pipeline.stop())
+  const commands = createAlarmCommands({ pipeline, pool, engine, clock })
+
+  const rights = createRights({ database })
+  shutdown.add('rights', () => rights.close())
+  const sessions = createSessions({ database, rightsOf: rights.rightsOf, installationKey })
+  shutdown.add('sessions', () => sessions.close())
+  const onError = (error: unknown) => log.error({ err: error }, 'Work after a sign-in failed')
+  const signIn = createSignIn({ database, sessions, limits: usualLimits, onError })
+  shutdown.add('sign-in', () => signIn.idle())
+  const tokens = createAccessTokens({ database, log })
+  shutdown.add('access tokens', () => tokens.close())
+  const liveTokens = createOneTimeTokens<HubSubject>({
+    lifetimeMs: 60_000,
+    ownerOf: ({ sessionId }) => sessionId,
+  })
+
+  const server = await createHttpServer({
+    log,
+    bodyLimit: config.ingest.maxBytes,
+    secure,
+    trustedProxies: config.trustedProxies,
+  })
+  shutdown.add('http', () => closeHttpServer(server))
+  const context = {
+    database,
+    clock,
+    secure,
+    access: {
+      identify: async (bearer: string, now: Date) =>
+        (await tokens.identify(bearer, now)) ?? (await sessions.identify(bearer, now)),
+      rightsOf: rights.rightsOf,
+    },
+  }
+  const outbox = createOutbox({ clock, wake: worker.wake })
+  const routes = routesOf({
+    database,
+    store,
+    version,
+    tokens,
+    accounts: {
+      database,
+      sessions,
+      signIn,
+      publicUrl: config.publicUrl,
+      issueOneTimeToken: liveTokens.issue,
+    },
+    alarms: {
+      commands,
+      outbox,
+      latestOf,
+      publicUrl: config.publicUrl,
+      canMail: config.smtpUrl !== undefined,
+      canSms: config.sms !== undefined,
+    },
+  })
+  mountPlain(server, [...httpIngestRoutes(pipeline, config.ingest), ...plainRoutesOf(store)], context)
+  imageRoute(server, database)
+  mountApi(server, routes, context)
+  mountOpenApi(server, config.publicUrl, version)
+
+  const live = { database, bus, clock, rights, sessions }
+  const hubs = attachHubs(
+    server.server,
+    { events: eventsHub(live) },
+    {
+      tokens: liveTokens,
+      currentCaller: currentCallerBy(live),
+      clock,
+      log,
+      ownOrigins: [config.publicUrl],
+    },
+  )
+  shutdown.add('hubs', () => hubs.close())
+  shutdown.add('watched rights', watchRights(hubs))
+  shutdown.add('told changes', tellChanges(bus))
+  mountNegotiation(server, hubs)
+
+  const topics = createTopicDirectory((companyId) => loadTopics(pool, companyId))
+  shutdown.add('topics', () => topics.close())
+  const broker = await startMqttBroker({
+    host: config.host,
+    port: config.mqttPort,
+    authenticate: (token) => tokens.identifyMqtt(token, clock.now()),
+    submit: handOver(pipeline),
+    resolveTopic: topics.resolve,
+    log,
+    clock,
+    limits: { jsonDepth: config.ingest.maxDepth },
+  })
+  shutdown.add('mqtt', () => broker.stop())
+  shutdown.add(
+    'mqtt tokens',
+    onChange('accessToken', ({ tokenId }) => broker.disconnectToken(tokenId)),
+  )
+  shutdown.add(
+    'mqtt companies',
+    onChange('companyDeleted', ({ companyId }) => broker.disconnectCompany(companyId)),
+  )
+
+  const metrics = createMetrics({
+    readings_total: { help: 'Readings committed since the start', read: () => pipeline.stats().readings },
+    readings_rejected_total: {
+      help: 'Readings refused since the start',
+      read: () => pipeline.stats().rejected,
+    },
+    batches_total: { help: 'Batches committed since the start', read: () => pipeline.stats().batches },
+    readings_waiting: {
+      help: 'Readings taken in and not committed yet',
+      read: () => pipeline.stats().waiting,
+    },
+    mqtt_connections: { help: 'Open MQTT connections', read: () => broker.stats().connections },
+    live_connections: { help: 'Open live connections', read: () => hubs.connectionCount },
+    head_bytes: { help: 'Memory of the latest readings, estimated', read: () => store.state().headBytes },
+  })
+  mountOperations(server, {
+    ready: async () => (await pool.query('select 1')).rowCount === 1,
+    metrics: () => metrics.metrics(),
+    metricsType: metrics.contentType,
+    metricsToken: config.metricsToken,
+    environment: { apiBase: '', mqttPort: broker.port },
+  })
+  if (webFolder !== undefined) await serveWeb(server, webFolder)
+  await server.listen({ host: config.host, port: config.httpPort })
+
+  shutdown.add(
+    'alarm delays',
+    runEvery(1000, () => commands.tick(), log),
+  )
+  shutdown.add(
+    'sweep',
+    runEvery(3_600_000, () => sweepOld(database, sessions, clock.now()), log),
+  )
+  // A mail server that hangs takes most of the time there is, so it is waited for beside all else.
+  shutdown.add('outbox intake', () => void stopOutbox())
+
+  const address = server.server.address()
+  return {
+    httpPort: typeof address === 'object' && address ? address.port : config.httpPort,
+    mqttPort: broker.port,
+    generatedPassword: administrator.generatedPassword,
+    databasePid: provided.pid,
+    databaseGone: provided.gone,
+    stop: () => shutdown.run(),
+  }
+}

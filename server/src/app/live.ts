@@ -1,0 +1,82 @@
+import { type Database, onChange } from '#db/index.ts'
+import type { Sessions } from '#domains/accounts/index.ts'
+import { findNodes } from '#domains/nodes/index.ts'
+import type { RightsBook } from '#domains/roles/index.ts'
+import type { Clock } from '#lib/clock.ts'
+import {
+  createEventsHub,
+  type Hub,
+  type HubCaller,
+  type HubServer,
+  type HubSubject,
+  type LiveBus,
+  type SeriesRef,
+} from '#live/index.ts'
+
+export interface LiveParts {
+  database: Database
+  bus: LiveBus
+  clock: Clock
+  rights: RightsBook
+  sessions: Sessions
+}
+
+/** The subject with its rights of this moment; undefined when its session has ended or it left the company. */
+export function currentCallerBy({ rights, sessions }: LiveParts) {
+  return async (subject: HubSubject): Promise<HubCaller | undefined> => {
+    const { accountId, sessionId, companyId } = subject
+    const account = accountId === null ? null : await sessions.accountOf(accountId, sessionId)
+    if (!account) return undefined
+    const found = await rights.rightsOf({ accountId, isSuper: account.isSuper }, companyId)
+    return found ? { ...subject, permissions: found.permissions } : undefined
+  }
+}
+
+/** The hub of events and live readings, with what it must ask of the domains. */
+export function eventsHub({ database, bus, clock }: LiveParts): Hub {
+  return createEventsHub({
+    bus,
+    clock,
+    async authorizeSeries(caller, series) {
+      if (!caller.permissions.has('Tag.View')) return series.map(() => undefined)
+      const asked = [...new Set(series.map(({ deveui }) => deveui))]
+      const nodes = await database.withCompany(caller.companyId, (db) => findNodes(db, asked))
+      const spelling = new Map(nodes.map(({ deveui }) => [deveui.toLowerCase(), deveui]))
+      return series.map((each): SeriesRef | undefined => {
+        const deveui = spelling.get(each.deveui.toLowerCase())
+        return deveui === undefined ? undefined : { ...each, deveui }
+      })
+    },
+  })
+}
+
+/** Ends or rechecks open connections the moment that a session, a right or a node is gone. Returns what stops it. */
+export function watchRights(hubs: HubServer): () => void {
+  const stops = [
+    onChange('sessionEnded', ({ sessionId }) => hubs.revokeSession(sessionId)),
+    onChange('rights', ({ companyId, accountId }) =>
+      hubs.companyRightsChanged(companyId, accountId ?? undefined),
+    ),
+    onChange('companyDeleted', ({ companyId }) => hubs.companyRightsChanged(companyId)),
+    onChange('nodeDeleted', ({ companyId }) => hubs.companyRightsChanged(companyId)),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+/** Tells open pages of changes that people made. Returns what stops it. */
+export function tellChanges(bus: LiveBus): () => void {
+  const stops = [
+    onChange('node', ({ companyId, deveui }) => bus.publishEvent(companyId, { type: 'nodeChanged', deveui })),
+    onChange('nodeDeleted', ({ companyId, deveui }) =>
+      bus.publishEvent(companyId, { type: 'nodeChanged', deveui }),
+    ),
+    onChange('alarm', ({ companyId, alarmId }) =>
+      bus.publishEvent(companyId, { type: 'alarmChanged', alarmId }),
+    ),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}

@@ -1,0 +1,55 @@
+import type { Database } from '#db/index.ts'
+import { type AccessTokens, accessTokenRoutes } from '#domains/access-tokens/index.ts'
+import { type AccountDeps, accountRoutes } from '#domains/accounts/index.ts'
+import { type AlarmDeps, alarmRoutes } from '#domains/alarms/index.ts'
+import { applicationRoutes } from '#domains/applications/index.ts'
+import { companyRoutes } from '#domains/companies/index.ts'
+import { logRoutes } from '#domains/logs/index.ts'
+import { nodeImageRoute, nodeRoutes } from '#domains/nodes/index.ts'
+import { notificationRoutes } from '#domains/notifications/index.ts'
+import { readingRoutes, timeseriesRoute } from '#domains/readings/index.ts'
+import { roleRoutes } from '#domains/roles/index.ts'
+import { settingRoutes, settingsOf } from '#domains/settings/index.ts'
+import type { ApiRouter } from '#http/index.ts'
+import type { ReadingsStore } from '#readings-store/index.ts'
+import type { PlainRoute } from '#request/plain-route.ts'
+
+export interface RouteParts {
+  database: Database
+  store: ReadingsStore
+  accounts: AccountDeps
+  alarms: AlarmDeps
+  tokens: AccessTokens
+  version: string
+}
+
+/** Every endpoint of the contract with what answers it; one that is missing does not compile. */
+export function routesOf(parts: RouteParts): ApiRouter {
+  const { database, store, accounts, alarms, tokens, version } = parts
+  return {
+    accounts: accountRoutes(accounts),
+    companies: companyRoutes({ database, readings: store, switchTo: accounts.sessions.switchTo }),
+    roles: roleRoutes,
+    settings: settingRoutes({ database, version }),
+    applications: applicationRoutes,
+    nodes: nodeRoutes({
+      countReadings: (nodeIds, from, to) => countByNode(store, nodeIds, from, to),
+      deleteReadings: (nodeId, key) => store.deleteSeries(nodeId, key),
+    }),
+    accessTokens: accessTokenRoutes(tokens),
+    readings: readingRoutes({ store, timeZoneOf: async (db) => (await settingsOf(db)).timeZone }),
+    alarms: alarmRoutes(alarms),
+    notifications: notificationRoutes,
+    logs: logRoutes,
+  }
+}
+
+/** The endpoints that plain routes answer, but for taking readings in. */
+export function plainRoutesOf(store: ReadingsStore): PlainRoute[] {
+  return [nodeImageRoute, timeseriesRoute(store)]
+}
+
+async function countByNode(store: ReadingsStore, nodeIds: readonly string[], from: number, to: number) {
+  const counts = await store.counts(nodeIds, from, to)
+  return new Map(nodeIds.map((id, at) => [id, counts[at] ?? 0]))
+}

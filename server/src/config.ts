@@ -1,0 +1,120 @@
+import type { z } from 'zod'
+import { ConfigError } from './config/error.ts'
+import { type Setting, settings } from './config/settings.ts'
+import { findNearestName } from './lib/nearest-name.ts'
+
+export { ConfigError } from './config/error.ts'
+export { readSecretKey } from './config/secret-key.ts'
+
+type Settings = typeof settings
+type Value<S> = S extends { schema: z.ZodType<infer T, string> } ? T : never
+type Given = {
+  [K in keyof Settings as Settings[K]['fallback'] extends string ? K : never]: Value<Settings[K]>
+}
+type Possible = {
+  [K in keyof Settings as Settings[K]['fallback'] extends string ? never : K]?: Value<Settings[K]>
+}
+type GroupedKey = `sms${string}` | `ingest${string}` | 'publicUrl' | 'mailFrom'
+
+export interface Config extends Omit<Given, GroupedKey>, Omit<Possible, GroupedKey> {
+  /** Without a slash at its end. */
+  publicUrl: string
+  mailFrom: string
+  /** Undefined when no text messages can be sent. */
+  sms?: { url: string; user: string; password: string; from: string }
+  ingest: {
+    maxBytes: number
+    maxReadings: number
+    maxDepth: number
+    maxKeys: number
+    /** Readings a second; 0 is no limit. */
+    nodeRate: number
+    companyRate: number
+  }
+  /** Sentences about what is odd but no reason not to start: names that mean nothing. */
+  warnings: string[]
+}
+
+export interface ConfigRow {
+  name: string
+  /** What holds without it, in words where it is no plain value. */
+  default: string
+  description: string
+  /** Not to be logged or shown. */
+  secret: boolean
+}
+
+export const configTable: ConfigRow[] = Object.values<Setting<unknown>>(settings).map((setting) => ({
+  name: setting.name,
+  default: setting.fallbackText ?? setting.fallback ?? '',
+  description: setting.description,
+  secret: setting.secret ?? false,
+}))
+
+/**
+ * Reads the environment. An empty value counts as none.
+ * @throws ConfigError with every problem, not only the first.
+ */
+export function readConfig(env: Record<string, string | undefined> = process.env): Config {
+  const problems: string[] = []
+  const values: Partial<Record<string, unknown>> = {}
+  for (const [field, setting] of Object.entries<Setting<unknown>>(settings)) {
+    const written = env[setting.name] || setting.fallback
+    if (written === undefined) continue
+    const result = setting.schema.safeParse(written)
+    if (result.success) values[field] = result.data
+    // The value itself is not repeated: it may be a secret.
+    else problems.push(`${setting.name} ${result.error.issues[0]?.message ?? 'is wrong'}`)
+  }
+  // Each field was parsed by its own schema just above, which is what these types are derived from.
+  const parsed = values as Given & Possible
+  const { smsUrl, smsUser, smsPassword, smsFrom, ...rest } = parsed
+  if ((smsUser === undefined) !== (smsPassword === undefined)) {
+    problems.push('FYR_SMS_USER and FYR_SMS_PASSWORD must be given together')
+  }
+  if (parsed.databaseAppUrl !== undefined && parsed.databaseUrl === undefined) {
+    problems.push('FYR_DATABASE_APP_URL needs FYR_DATABASE_URL, of the login that migrates')
+  }
+  const warnings = findUnknownNames(env)
+  if (problems.length > 0) throw new ConfigError([...problems, ...warnings])
+
+  const {
+    ingestMaxBytes,
+    ingestMaxReadings,
+    ingestMaxDepth,
+    ingestMaxKeys,
+    ingestNodeRate,
+    ingestCompanyRate,
+    ...plain
+  } = rest
+  const publicUrl = plain.publicUrl ?? `http://localhost:${plain.httpPort}`
+  return {
+    ...plain,
+    publicUrl,
+    mailFrom: plain.mailFrom ?? `Fyr <fyr@${new URL(publicUrl).hostname}>`,
+    ...(smsUser !== undefined &&
+      smsPassword !== undefined && {
+        sms: { url: smsUrl, user: smsUser, password: smsPassword, from: smsFrom },
+      }),
+    ingest: {
+      maxBytes: ingestMaxBytes,
+      maxReadings: ingestMaxReadings,
+      maxDepth: ingestMaxDepth,
+      maxKeys: ingestMaxKeys,
+      nodeRate: ingestNodeRate,
+      companyRate: ingestCompanyRate,
+    },
+    warnings,
+  }
+}
+
+/** Only a warning: Kubernetes, for one, sets FYR_PORT and more where a service is called fyr. */
+function findUnknownNames(env: Record<string, string | undefined>): string[] {
+  const known = configTable.map(({ name }) => name)
+  return Object.keys(env)
+    .filter((name) => name.startsWith('FYR_') && !/^FYR_(TEST|BENCH)_/.test(name) && !known.includes(name))
+    .map((name) => {
+      const meant = findNearestName(name, known)
+      return `${name} is not a setting of Fyr${meant ? `; was ${meant} meant?` : ''}`
+    })
+}

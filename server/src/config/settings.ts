@@ -1,0 +1,251 @@
+import { z } from 'zod'
+
+export interface Setting<T> {
+  name: string
+  /** From the text of the environment to the value, its complaint starting with `must be`. */
+  schema: z.ZodType<T, string>
+  /** As it would be written in the environment; undefined if there is no value without one. */
+  fallback: string | undefined
+  /** Shown in the documentation instead of `fallback`. */
+  fallbackText?: string
+  description: string
+  secret?: boolean
+}
+type Optional<T> = Setting<T> & { fallback: undefined }
+
+const text = z.string().regex(/^[^\p{Cc}]*$/u, 'must be a text without control characters')
+
+function wholeNumber(least: number, most: number) {
+  const message = `must be a whole number from ${least} to ${most}`
+  return text
+    .regex(/^\d{1,15}$/, message)
+    .transform(Number)
+    .refine((value) => value >= least && value <= most, message)
+}
+
+function address(protocols: string[], example: string) {
+  const isAddress = (value: string) =>
+    URL.canParse(value) && protocols.includes(new URL(value).protocol.slice(0, -1))
+  return text.refine(isAddress, `must be an address such as ${example}`)
+}
+
+const flag = z
+  .enum(['true', 'false', '1', '0', 'yes', 'no'], 'must be true or false')
+  .transform((value) => value === 'true' || value === '1' || value === 'yes')
+// PostgreSQL's own programs take postgres://user@/fyr?host=/run/postgresql, which is no valid URL; `host` wins.
+const databaseAddress = text
+  .transform((value) => value.replace('@/', '@localhost/'))
+  .pipe(address(['postgres', 'postgresql'], 'postgres://user:password@host:5432/fyr'))
+const origin = address(['http', 'https'], 'https://fyr.example.com')
+  .transform((value) => new URL(value))
+  .refine(
+    ({ pathname, search, hash }) => pathname === '/' && !search && !hash,
+    'must be an address without a path, such as https://fyr.example.com',
+  )
+  .transform((value) => value.origin)
+const sender = text.regex(/^([^<>"]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, {
+  message: 'must be an e-mail address, or a name and an address such as Fyr <fyr@example.com>',
+})
+export const secretKey = text
+  .refine((value) => Buffer.from(value, 'base64').length === 32, 'must be 32 bytes in base64')
+  .transform((value) => Buffer.from(value, 'base64'))
+
+function optional<T>(setting: Omit<Optional<T>, 'fallback'>): Optional<T> {
+  return { ...setting, fallback: undefined }
+}
+function withDefault<T>(setting: Setting<T> & { fallback: string }): Setting<T> & { fallback: string } {
+  return setting
+}
+
+/** Every setting there is. The documentation's table is made of it, in this order. */
+export const settings = {
+  host: withDefault({
+    name: 'FYR_HOST',
+    schema: text,
+    fallback: '127.0.0.1',
+    description: 'Address that the portal and the MQTT broker listen on; 0.0.0.0 for every network',
+  }),
+  httpPort: withDefault({
+    name: 'FYR_HTTP_PORT',
+    schema: wholeNumber(0, 65_535),
+    fallback: '8080',
+    description: 'Port of the portal and its API; 0 takes a free one',
+  }),
+  mqttPort: withDefault({
+    name: 'FYR_MQTT_PORT',
+    schema: wholeNumber(0, 65_535),
+    fallback: '1883',
+    description: 'Port of the MQTT broker; 0 takes a free one',
+  }),
+  trustedProxies: optional({
+    name: 'FYR_TRUSTED_PROXIES',
+    schema: text.regex(/^[0-9a-fA-F.:/]+(\s*,\s*[0-9a-fA-F.:/]+)*$/, {
+      message: 'must be addresses or ranges with commas between, such as 127.0.0.1,10.0.0.0/8',
+    }),
+    fallbackText: 'none: who connects is who calls',
+    description:
+      'Addresses of the reverse proxies in front of the portal, whose X-Forwarded-For is believed: limits by address need it',
+  }),
+  publicUrl: optional({
+    name: 'FYR_PUBLIC_URL',
+    schema: origin,
+    fallbackText: 'http://localhost:FYR_HTTP_PORT',
+    description:
+      'Address under which users reach the portal: for links in mails, and for who may call the API from a browser',
+  }),
+  dataDir: withDefault({
+    name: 'FYR_DATA_DIR',
+    schema: text,
+    fallback: '.fyr',
+    description: 'Folder for the embedded database and the secret key: back it up',
+  }),
+  databaseUrl: optional({
+    name: 'FYR_DATABASE_URL',
+    schema: databaseAddress,
+    fallbackText: 'the embedded PostgreSQL 18',
+    description:
+      'PostgreSQL 15 or newer to use instead; the login owns the database and needs no superuser rights',
+    secret: true,
+  }),
+  databaseAppUrl: optional({
+    name: 'FYR_DATABASE_APP_URL',
+    schema: databaseAddress,
+    fallbackText: 'FYR_DATABASE_URL',
+    description:
+      'The same database for a second, weaker login that does the daily work; the first then only migrates',
+    secret: true,
+  }),
+  secretKey: optional({
+    name: 'FYR_SECRET_KEY',
+    schema: secretKey,
+    fallbackText: 'made at the first start, in FYR_DATA_DIR',
+    description:
+      '32 bytes in base64 that encrypt stored secrets and sign sessions; the same on every machine',
+    secret: true,
+  }),
+  adminEmail: withDefault({
+    name: 'FYR_ADMIN_EMAIL',
+    schema: text.regex(/^[^\s@]+@[^\s@]+$/, 'must be an e-mail address'),
+    fallback: 'admin@fyr.local',
+    description: 'Login of the super administrator that the first start creates',
+  }),
+  adminPassword: optional({
+    name: 'FYR_ADMIN_PASSWORD',
+    schema: text.min(10, 'must be at least 10 characters long'),
+    fallbackText: 'generated, and printed once',
+    description: 'Its password, used at the first start only',
+    secret: true,
+  }),
+  smtpUrl: optional({
+    name: 'FYR_SMTP_URL',
+    schema: address(['smtp', 'smtps'], 'smtp://user:password@mail.example.com:587'),
+    fallbackText: 'no mail is sent',
+    description: 'Mail server',
+    secret: true,
+  }),
+  mailFrom: optional({
+    name: 'FYR_MAIL_FROM',
+    schema: sender,
+    fallbackText: 'Fyr <fyr@host of FYR_PUBLIC_URL>',
+    description: 'Sender of mails',
+  }),
+  smsUrl: withDefault({
+    name: 'FYR_SMS_URL',
+    schema: address(['http', 'https'], 'https://api.46elks.com/a1').transform((value) =>
+      value.replace(/\/+$/, ''),
+    ),
+    fallback: 'https://api.46elks.com/a1',
+    description: 'API of 46elks, which sends text messages',
+  }),
+  smsUser: optional({
+    name: 'FYR_SMS_USER',
+    schema: text,
+    fallbackText: 'no text message is sent',
+    description: 'User name of that API',
+  }),
+  smsPassword: optional({
+    name: 'FYR_SMS_PASSWORD',
+    schema: text,
+    description: 'Password of that API',
+    secret: true,
+  }),
+  smsFrom: withDefault({
+    name: 'FYR_SMS_FROM',
+    schema: text.regex(/^(\+\d{5,15}|[A-Za-z][A-Za-z0-9]{2,10})$/, {
+      message: 'must be 3-11 letters and digits starting with a letter, or a number such as +46700000000',
+    }),
+    fallback: 'Fyr',
+    description: 'Sender of text messages',
+  }),
+  logLevel: withDefault({
+    name: 'FYR_LOG_LEVEL',
+    schema: z.enum(
+      ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
+      'must be trace, debug, info, warn, error, fatal or silent',
+    ),
+    fallback: 'warn',
+    description: 'Least severity of what is logged: trace, debug, info, warn, error, fatal, silent',
+  }),
+  metricsToken: optional({
+    name: 'FYR_METRICS_TOKEN',
+    schema: text.min(16, 'must be at least 16 characters long'),
+    fallbackText: '/metrics answers this machine only',
+    description: 'Token that /metrics asks for (Authorization: Bearer)',
+    secret: true,
+  }),
+  outboundPrivateRanges: withDefault({
+    name: 'FYR_OUTBOUND_PRIVATE',
+    schema: flag,
+    fallback: 'false',
+    description:
+      'Whether addresses that users enter may lie in private networks (10.0.0.0/8, 192.168.0.0/16, …)',
+  }),
+  judgeWindowMinutes: withDefault({
+    name: 'FYR_READING_JUDGE_WINDOW_MINUTES',
+    schema: wholeNumber(1, 1440),
+    fallback: '5',
+    description: 'How old a reading may be to raise alarms; older ones are only stored',
+  }),
+  futureLimitHours: withDefault({
+    name: 'FYR_READING_FUTURE_LIMIT_HOURS',
+    schema: wholeNumber(0, 8760),
+    fallback: '24',
+    description: 'How far ahead of our clock a reading may be; later ones are refused',
+  }),
+  ingestMaxBytes: withDefault({
+    name: 'FYR_INGEST_MAX_BYTES',
+    schema: wholeNumber(1024, 67_108_864),
+    fallback: '1048576',
+    description: 'Size of one HTTP body with readings; an MQTT message may have 128 KB',
+  }),
+  ingestMaxReadings: withDefault({
+    name: 'FYR_INGEST_MAX_READINGS',
+    schema: wholeNumber(1, 1_000_000),
+    fallback: '10000',
+    description: 'Readings in one HTTP body; an MQTT message may have 200 keys',
+  }),
+  ingestMaxDepth: withDefault({
+    name: 'FYR_INGEST_MAX_DEPTH',
+    schema: wholeNumber(1, 100),
+    fallback: '8',
+    description: 'How deep the JSON of a reading may be nested',
+  }),
+  ingestMaxKeys: withDefault({
+    name: 'FYR_INGEST_MAX_KEYS',
+    schema: wholeNumber(1, 100_000),
+    fallback: '500',
+    description: 'Keys of one node; readings of further keys are refused',
+  }),
+  ingestNodeRate: withDefault({
+    name: 'FYR_INGEST_NODE_RATE',
+    schema: wholeNumber(0, 10_000_000),
+    fallback: '2000',
+    description: 'Readings a second of one node, above which senders are told to wait; 0 is no limit',
+  }),
+  ingestCompanyRate: withDefault({
+    name: 'FYR_INGEST_COMPANY_RATE',
+    schema: wholeNumber(0, 10_000_000),
+    fallback: '50000',
+    description: 'Readings a second of one company, above which senders are told to wait; 0 is no limit',
+  }),
+}

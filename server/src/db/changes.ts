@@ -1,0 +1,53 @@
+import type { CompanyDb, PlatformDb } from './database.ts'
+
+/** What a change of company-owned objects makes stale: caches, live screens, open connections. */
+export interface Changes {
+  company: { companyId: string }
+  companyDeleted: { companyId: string }
+  settings: { companyId: string }
+  /** Roles or memberships: `accountId` null means everyone in the company. */
+  rights: { companyId: string; accountId: string | null }
+  sessionEnded: { sessionId: string; accountId: string }
+  /** A person's own data: name, language, whether a super administrator. */
+  account: { accountId: string }
+  node: { companyId: string; nodeId: string; deveui: string }
+  nodeDeleted: { companyId: string; nodeId: string; deveui: string }
+  alarm: { companyId: string; alarmId: string }
+  accessToken: { companyId: string; tokenId: string }
+}
+export type ChangeKind = keyof Changes
+
+type Listener<K extends ChangeKind> = (change: Changes[K]) => void
+
+const listeners: { [K in ChangeKind]: Set<Listener<K>> } = {
+  company: new Set(),
+  companyDeleted: new Set(),
+  settings: new Set(),
+  rights: new Set(),
+  sessionEnded: new Set(),
+  account: new Set(),
+  node: new Set(),
+  nodeDeleted: new Set(),
+  alarm: new Set(),
+  accessToken: new Set(),
+}
+
+/**
+ * Tells this process of a change: after its commit and before its answer, so that whoever made the
+ * change meets no cache that does not know it.
+ */
+export function announceChange<K extends ChangeKind>(
+  db: Pick<CompanyDb | PlatformDb, 'afterCommit'>,
+  kind: K,
+  change: Changes[K],
+): void {
+  db.afterCommit(() => {
+    for (const listener of listeners[kind]) listener(change)
+  })
+}
+
+/** Listens until the returned function is called. */
+export function onChange<K extends ChangeKind>(kind: K, listener: Listener<K>): () => void {
+  listeners[kind].add(listener)
+  return () => listeners[kind].delete(listener)
+}

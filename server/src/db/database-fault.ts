@@ -1,0 +1,33 @@
+/** SQLSTATE of an error of PostgreSQL, if it is one. */
+function sqlState(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !('code' in error)) return undefined
+  return typeof error.code === 'string' ? error.code : undefined
+}
+
+/** The data is to blame (classes 21-23: cardinality, data, integrity), so that other data may well be stored. */
+export function isAboutData(error: unknown): boolean {
+  return /^2[123][0-9A-Z]{3}$/.test(sqlState(error) ?? '')
+}
+
+export function isDiskFull(error: unknown): boolean {
+  return sqlState(error) === '53100'
+}
+
+/** Two transactions stood in each other's way and this one gave up (deadlock, serialisation): trying again helps. */
+export function isCollision(error: unknown): boolean {
+  return /^40(P01|001)$/.test(sqlState(error) ?? '')
+}
+
+/** What pg says of connections without giving a code. */
+const awayMessage =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
+
+/** The database cannot be reached or is being stopped; senders may come again. */
+export function isAway(error: unknown): boolean {
+  const state = sqlState(error) ?? ''
+  return (
+    /^(08|57P0|53300)/.test(state) ||
+    /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND)$/.test(state) ||
+    (error instanceof Error && awayMessage.test(error.message))
+  )
+}

@@ -1,0 +1,122 @@
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import pg from 'pg'
+import { type FyrRole, urlAsRole } from './connection-url.ts'
+import type { Tables } from './tables.ts'
+import { valueTypes } from './value-types.ts'
+
+declare const companyBrand: unique symbol
+declare const platformBrand: unique symbol
+
+interface OpenTransaction {
+  readonly query: Transaction<Tables>
+  /** Runs when the transaction is committed and before its caller goes on; never if it is rolled back. */
+  afterCommit(work: () => void): void
+}
+
+/** A transaction that sees one company's rows only. Made by `withCompany` alone. */
+export interface CompanyDb extends OpenTransaction {
+  readonly companyId: string
+  readonly [companyBrand]: true
+}
+
+/** A transaction that sees every company's rows. Made by `withPlatform` alone. */
+export interface PlatformDb extends OpenTransaction {
+  readonly [platformBrand]: true
+}
+
+export interface Database {
+  /** Begins, sets the company, works and commits. A throwing `work` rolls everything back. */
+  withCompany<T>(companyId: string, work: (db: CompanyDb) => Promise<T>): Promise<T>
+  withPlatform<T>(work: (db: PlatformDb) => Promise<T>): Promise<T>
+  /** Plain connections of the role `fyr_pipeline`: for the telemetry pipeline and the readings store only. */
+  readonly pipeline: pg.Pool
+  close(): Promise<void>
+}
+
+/** What of a logger is needed here; pino has it. */
+export interface DatabaseLog {
+  error(details: object, message: string): void
+}
+
+export interface DatabaseOptions {
+  url: string
+  log: DatabaseLog
+  /** Greatest number of connections of each role. */
+  connections?: { app?: number; platform?: number; pipeline?: number }
+}
+
+const companyIdPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+const noCompany = '00000000-0000-0000-0000-000000000000'
+
+/** Opens one pool for each role; `migrate` must have run before. Connects once, so that a wrong address fails here. */
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  const { url, log, connections = {} } = options
+  const openPool = (role: FyrRole, max: number, settings: Record<string, string>) => {
+    const pool = new pg.Pool({
+      connectionString: urlAsRole(url, role, settings),
+      max,
+      types: valueTypes,
+      connectionTimeoutMillis: 15_000,
+    })
+    // Without a listener a connection that breaks would end the process: the pool listens only while it is idle.
+    pool.on('connect', (client) =>
+      client.on('error', (error) => log.error({ err: error, role }, 'A database connection broke')),
+    )
+    pool.on('error', () => undefined)
+    return pool
+  }
+  const patience = { idle_in_transaction_session_timeout: '60s', statement_timeout: '300s' }
+  const app = openPool('fyr_app', connections.app ?? 10, { ...patience, statement_timeout: '30s' })
+  const platform = openPool('fyr_platform', connections.platform ?? 4, patience)
+  const pipeline = openPool('fyr_pipeline', connections.pipeline ?? 6, patience)
+  const pools = [app, platform, pipeline]
+  const close = async () => {
+    await Promise.all(pools.map((pool) => pool.end()))
+  }
+  try {
+    await Promise.all(pools.map((pool) => pool.query('select 1')))
+  } catch (error) {
+    await close()
+    throw error
+  }
+  const appQueries = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: app }) })
+  const platformQueries = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: platform }) })
+
+  async function transact<T>(
+    queries: Kysely<Tables>,
+    work: (transaction: OpenTransaction) => Promise<T>,
+  ): Promise<T> {
+    const afterwards: (() => void)[] = []
+    const result = await queries
+      .transaction()
+      .execute((query) => work({ query, afterCommit: (todo) => void afterwards.push(todo) }))
+    for (const todo of afterwards) {
+      try {
+        todo()
+      } catch (error) {
+        // The transaction stands: its caller must not take this for a failure of the work.
+        log.error({ err: error }, 'Work after a commit failed')
+      }
+    }
+    return result
+  }
+
+  return {
+    pipeline,
+    close,
+    async withCompany(companyId, work) {
+      if (!companyIdPattern.test(companyId) || companyId === noCompany) {
+        throw new TypeError('withCompany was called without the id of a company')
+      }
+      return await transact(appQueries, async (transaction) => {
+        await sql`select set_config('fyr.company', ${companyId}, true)`.execute(transaction.query)
+        // The brand exists in the types only; this is the one place that may give it.
+        return await work({ ...transaction, companyId } as CompanyDb)
+      })
+    },
+    async withPlatform(work) {
+      // The brand exists in the types only; this is the one place that may give it.
+      return await transact(platformQueries, (transaction) => work(transaction as PlatformDb))
+    },
+  }
+}

@@ -1,0 +1,17 @@
+export { announceChange, type ChangeKind, type Changes, onChange } from './changes.ts'
+export { loginOf } from './connection-url.ts'
+export {
+  type CompanyDb,
+  type Database,
+  type DatabaseLog,
+  type DatabaseOptions,
+  openDatabase,
+  type PlatformDb,
+} from './database.ts'
+export { isAboutData, isAway, isCollision, isDiskFull } from './database-fault.ts'
+export { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
+export { type MigrateOptions, migrate } from './migrate.ts'
+export { inTransaction } from './pipeline-transaction.ts'
+export { type ProvidedDatabase, provideDatabase } from './provide-database.ts'
+export { DatabaseSetupError } from './roles.ts'
+export type { Tables } from './tables.ts'

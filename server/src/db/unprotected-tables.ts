@@ -1,0 +1,18 @@
+/**
+ * The tables without row-level security, and why each may be. A test holds every table of the database to
+ * being protected or on this list; none of them may be touched by fyr_app, the role that works in a company.
+ */
+export const unprotectedTables: Readonly<Record<string, string>> = {
+  fyr_migration: 'which migrations have run; only the owner reads and writes it',
+  account: 'a person may work in several companies; reached as fyr_platform by accounts only',
+  login_attempt: 'attempts to sign in, before anybody knows whose they are',
+  session: 'belongs to an account, not to a company',
+  user_setting: 'belongs to an account, in whatever company it works',
+  global_setting:
+    'one for the installation: anybody reads it by the settings, a super administrator writes it',
+  platform_audit: 'what concerns no company or outlives it',
+  series:
+    'COPY is refused under row-level security; only the readings store may, as fyr_pipeline, by a series whose node was found in its company',
+  reading_log: 'as series',
+  reading_hour: 'as series',
+}

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import type { TokenScope } from '@fyr/contract/endpoint'
+import { announceChange, type CompanyDb } from '#db/index.ts'
+import { recordChange } from '#domains/audit/index.ts'
+import { findNode } from '#domains/nodes/index.ts'
+import type { By } from '#request/caller.ts'
+import { fail, found } from '#request/problem.ts'
+import {
+  type AccessToken,
+  deleteAccessToken,
+  findAccessToken,
+  insertAccessToken,
+} from './access-token-store.ts'
+import { makeSecret } from './secret.ts'
+
+const objectType = 'accessToken'
+
+export interface MadeToken extends AccessToken {
+  /** The token itself: shown this once, kept nowhere. */
+  token: string
+}
+
+export interface TokenWish {
+  label: string
+  scopes: readonly TokenScope[]
+  /** Of the one node that it shall be good for. */
+  deveui: string | null
+  expiresAt: Date | null
+}
+
+/** Makes a token; 404 when it shall be for a node that the company does not have. */
+export async function createAccessToken(db: CompanyDb, by: By, wish: TokenWish): Promise<MadeToken> {
+  const { label, deveui, expiresAt } = wish
+  const scopes = [...new Set(wish.scopes)]
+  if (expiresAt && expiresAt <= by.now) fail('token.expiryPast', { field: 'body.expiresAt' })
+  // What is read is not narrowed to a node, so a token that is bound to one may do nothing but send.
+  if (deveui !== null && scopes.some((scope) => scope !== 'ingest')) {
+    fail('field.notOneOf', { field: 'body.scopes' })
+  }
+  const node = deveui === null ? null : found(await findNode(db, deveui))
+  const { token, hash, prefix } = makeSecret()
+  const id = randomUUID()
+  await insertAccessToken(db, {
+    id,
+    label,
+    hash,
+    prefix,
+    scopes,
+    nodeId: node?.id ?? null,
+    createdBy: by.name,
+    createdAt: by.now,
+    expiresAt,
+  })
+  await recordChange(db, by, {
+    action: 'created',
+    objectType,
+    objectId: id,
+    objectName: label,
+    changes: {
+      scopes: { from: null, to: scopes },
+      deveui: { from: null, to: node?.deveui ?? null },
+      expiresAt: { from: null, to: expiresAt },
+    },
+  })
+  announceChange(db, 'accessToken', { companyId: by.companyId, tokenId: id })
+  return { ...found(await findAccessToken(db, id)), token }
+}
+
+/** A token for a node to send its readings with; 404 without such a node in the company. */
+export async function createTokenForNode(db: CompanyDb, by: By, deveui: string): Promise<MadeToken> {
+  const node = found(await findNode(db, deveui))
+  return await createAccessToken(db, by, {
+    label: `Node ${node.name}`,
+    scopes: ['ingest'],
+    deveui: node.deveui,
+    expiresAt: null,
+  })
+}
+
+/** From the commit on it proves nothing any more. */
+export async function revokeAccessToken(db: CompanyDb, by: By, id: string): Promise<void> {
+  const { label } = found(await findAccessToken(db, id))
+  await deleteAccessToken(db, id)
+  await recordChange(db, by, { action: 'deleted', objectType, objectId: id, objectName: label })
+  announceChange(db, 'accessToken', { companyId: by.companyId, tokenId: id })
+}

@@ -1,0 +1,150 @@
+import type { TokenScope } from '@fyr/contract/endpoint'
+import type { Language } from '@fyr/contract/fields'
+import { type Database, type DatabaseLog, onChange } from '#db/index.ts'
+import type { Caller } from '#request/caller.ts'
+import type { FoundToken } from './access-token-store.ts'
+import { createLastUses } from './last-uses.ts'
+import { hashOfToken } from './secret.ts'
+import { createTokenLookup } from './token-lookup.ts'
+
+export interface AccessTokens {
+  /** Who a bearer is, or null: it is no token, unknown, revoked or expired, which nobody is told apart. */
+  identify(bearer: string, now: Date): Promise<{ caller: Caller; language: Language | null } | null>
+  /** The same for a password of the MQTT broker. */
+  identifyMqtt(token: string, now: Date): Promise<MqttToken | null>
+  /** Writes when tokens were last used, which otherwise happens every few seconds. */
+  writeLastUses(): Promise<void>
+  close(): Promise<void>
+}
+
+export interface MqttToken {
+  companyId: string
+  tokenId: string
+  scopes: readonly TokenScope[]
+  /** Set when it is good for one node only. */
+  nodeDeveui?: string
+  /** Epoch ms. */
+  expiresAt?: number
+}
+
+export interface TokenDirectoryOptions {
+  database: Pick<Database, 'withPlatform'>
+  log: DatabaseLog
+  /** How many tokens are remembered; those longest unused go first. */
+  capacity?: number
+}
+
+interface Known {
+  token: FoundToken
+  /** Epoch ms of the last use that was noted. */
+  notedAt: number
+}
+
+const noteEveryMs = 60_000
+const writeEveryMs = 10_000
+/** How long a token that was not found is not looked for again, and how many such are remembered. */
+const unknownForMs = 5_000
+const mostUnknown = 10_000
+
+/** The access tokens of all companies, in memory as far as they are in use; a change is known before its answer. */
+export function createAccessTokens({
+  database,
+  log,
+  capacity = 50_000,
+}: TokenDirectoryOptions): AccessTokens {
+  // Both by the hash: the tokens themselves stay nowhere.
+  const known = new Map<string, Known>()
+  const unknown = new Map<string, number>()
+  // Rises with each change, so that what was read before it is not remembered after it.
+  let generation = 0
+  const lookUp = createTokenLookup(database)
+  const uses = createLastUses(database, log)
+  const timer = setInterval(() => void uses.write(), writeEveryMs)
+  timer.unref()
+
+  const forget = (isStale: (token: FoundToken) => boolean) => {
+    generation++
+    unknown.clear()
+    for (const [key, { token }] of known) if (isStale(token)) known.delete(key)
+  }
+  const stops = [
+    onChange('accessToken', ({ tokenId }) => forget((token) => token.tokenId === tokenId)),
+    onChange('nodeDeleted', ({ nodeId }) => forget((token) => token.nodeId === nodeId)),
+    onChange('companyDeleted', ({ companyId }) => forget((token) => token.companyId === companyId)),
+  ]
+
+  async function load(key: string, hash: Buffer, now: Date): Promise<Known | null> {
+    if ((unknown.get(key) ?? 0) > now.getTime()) return null
+    const before = generation
+    const token = await lookUp(key, hash)
+    if (!token) {
+      if (before === generation) remember(unknown, key, now.getTime() + unknownForMs, mostUnknown)
+      return null
+    }
+    const entry = { token, notedAt: token.lastUsedAt?.getTime() ?? 0 }
+    if (before === generation) remember(known, key, entry, capacity)
+    return entry
+  }
+
+  async function find(secret: string, now: Date): Promise<FoundToken | null> {
+    const hash = hashOfToken(secret)
+    if (!hash) return null
+    const key = hash.toString('base64')
+    const remembered = known.get(key)
+    if (remembered) remember(known, key, remembered, capacity)
+    const entry = remembered ?? (await load(key, hash, now))
+    if (!entry || (entry.token.expiresAt && entry.token.expiresAt <= now)) return null
+    if (now.getTime() - entry.notedAt >= noteEveryMs) {
+      entry.notedAt = now.getTime()
+      uses.note(entry.token.tokenId, now)
+    }
+    return entry.token
+  }
+
+  return {
+    async identify(bearer, now) {
+      const token = await find(bearer, now)
+      return token && { caller: callerOf(token), language: null }
+    },
+    async identifyMqtt(secret, now) {
+      const token = await find(secret, now)
+      if (!token) return null
+      const { companyId, tokenId, scopes, deveui, expiresAt } = token
+      return {
+        companyId,
+        tokenId,
+        scopes,
+        ...(deveui !== null && { nodeDeveui: deveui }),
+        ...(expiresAt && { expiresAt: expiresAt.getTime() }),
+      }
+    },
+    writeLastUses: uses.write,
+    async close() {
+      for (const stop of stops) stop()
+      clearInterval(timer)
+      await uses.write()
+    },
+  }
+}
+
+/** Puts it last, as the one used most recently; the first makes room. */
+function remember<Value>(map: Map<string, Value>, key: string, value: Value, capacity: number): void {
+  map.delete(key)
+  map.set(key, value)
+  const [oldest] = map.keys()
+  if (map.size > capacity && oldest !== undefined) map.delete(oldest)
+}
+
+/** A token is nobody in particular: it has no permissions, only its scopes. */
+function callerOf({ tokenId, companyId, label, scopes, nodeId, deveui }: FoundToken): Caller {
+  return {
+    accountId: null,
+    sessionId: null,
+    name: label,
+    isSuper: false,
+    companyId,
+    role: null,
+    permissions: new Set(),
+    token: { id: tokenId, scopes, nodeId, deveui },
+  }
+}

@@ -1,0 +1,113 @@
+import type { Language } from '@fyr/contract/fields'
+import { type Generated, sql } from 'kysely'
+import type { CompanyDb, PlatformDb } from '#db/index.ts'
+
+export interface AccountTable {
+  id: string
+  /** As normaliseEmail gives it. */
+  email: string
+  password_hash: string
+  first_name: string
+  last_name: string
+  phone_number: string
+  language: Language | null
+  is_super: boolean
+  created_at: Generated<Date>
+}
+declare module '#db/tables.ts' {
+  interface Tables {
+    account: AccountTable
+  }
+}
+
+export interface Account {
+  id: string
+  email: string
+  firstName: string
+  lastName: string
+  language: Language | null
+  isSuper: boolean
+}
+
+export interface NewAccount extends Account {
+  passwordHash: string
+  phoneNumber: string
+  createdAt: Date
+}
+
+/** A company as the switcher shows it. */
+export interface MemberCompany {
+  companyId: string
+  name: string
+}
+
+export const accountColumns = [
+  'account.id',
+  'account.email',
+  'account.first_name as firstName',
+  'account.last_name as lastName',
+  'account.language',
+  'account.is_super as isSuper',
+] as const
+
+export async function findAccount(db: PlatformDb, id: string): Promise<Account | undefined> {
+  return await db.query.selectFrom('account').where('id', '=', id).select(accountColumns).executeTakeFirst()
+}
+
+export async function findAccountByEmail(
+  db: PlatformDb,
+  email: string,
+): Promise<(Account & { passwordHash: string }) | undefined> {
+  return await db.query
+    .selectFrom('account')
+    .where('email', '=', email)
+    .select([...accountColumns, 'password_hash as passwordHash'])
+    .executeTakeFirst()
+}
+
+/** False if there is an account with this e-mail already. */
+export async function insertAccount(db: PlatformDb, account: NewAccount): Promise<boolean> {
+  const result = await db.query
+    .insertInto('account')
+    .values({
+      id: account.id,
+      email: account.email,
+      password_hash: account.passwordHash,
+      first_name: account.firstName,
+      last_name: account.lastName,
+      phone_number: account.phoneNumber,
+      language: account.language,
+      is_super: account.isSuper,
+      created_at: account.createdAt,
+    })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .executeTakeFirst()
+  return result.numInsertedOrUpdatedRows === 1n
+}
+
+export async function updateLanguage(db: PlatformDb, id: string, language: Language | null): Promise<void> {
+  await db.query.updateTable('account').set({ language }).where('id', '=', id).execute()
+}
+
+export async function hasSuperAdministrator(db: PlatformDb): Promise<boolean> {
+  const { rows } = await sql`select from account where is_super limit 1`.execute(db.query)
+  return rows.length > 0
+}
+
+/** The companies that an account is a member of, by name. */
+export async function listCompaniesOf(db: PlatformDb, accountId: string): Promise<MemberCompany[]> {
+  const { rows } = await sql<MemberCompany>`
+    select company.id as "companyId", company.name
+    from membership join company on company.id = membership.company_id
+    where membership.account_id = ${accountId}
+    order by lower(company.name), company.id`.execute(db.query)
+  return rows
+}
+
+export async function findCompany(
+  db: CompanyDb,
+): Promise<{ name: string; country: string | null } | undefined> {
+  const { rows } = await sql<{ name: string; country: string | null }>`
+    select name, country from company where id = ${db.companyId}`.execute(db.query)
+  return rows[0]
+}

@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto'
+import type { Database } from '#db/index.ts'
+import { recordPlatformChange } from '#domains/audit/index.ts'
+import { hasSuperAdministrator, insertAccount } from './account-store.ts'
+import { normaliseEmail } from './email.ts'
+import { generatePassword, hashPassword } from './sign-in/password.ts'
+
+/**
+ * Creates the super administrator at the first start; does nothing where there is one. Without a password
+ * one is generated and answered, to be shown once.
+ * @throws if the e-mail belongs to an ordinary user: making them super administrator is not for a start to do.
+ */
+export async function ensureSuperAdministrator(options: {
+  database: Database
+  email: string
+  password?: string | undefined
+  now: Date
+}): Promise<{ created: boolean; generatedPassword?: string }> {
+  const { database, now } = options
+  if (await database.withPlatform(hasSuperAdministrator)) return { created: false }
+  const email = normaliseEmail(options.email)
+  const generated = options.password === undefined ? generatePassword() : undefined
+  const passwordHash = await hashPassword(options.password ?? generated ?? '')
+  const created = await database.withPlatform(async (db) => {
+    const id = randomUUID()
+    const names = { firstName: '', lastName: '', phoneNumber: '', language: null }
+    const account = { id, email, passwordHash, ...names, isSuper: true, createdAt: now }
+    if (!(await insertAccount(db, account))) return false
+    const by = { accountId: null, name: 'Fyr', requestId: 'start', now }
+    await recordPlatformChange(db, by, {
+      action: 'created',
+      objectType: 'account',
+      objectId: id,
+      objectName: email,
+    })
+    return true
+  })
+  // Another process that starts at the same moment may have been first.
+  if (!created && !(await database.withPlatform(hasSuperAdministrator))) {
+    throw new Error(
+      `There is no super administrator, and ${email} already belongs to an ordinary user: set FYR_ADMIN_EMAIL to another address`,
+    )
+  }
+  return { created, ...(created && generated !== undefined && { generatedPassword: generated }) }
+}

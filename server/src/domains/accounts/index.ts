@@ -1,0 +1,6 @@
+export { ensureSuperAdministrator } from './first-administrator.ts'
+export { createAccount, createMember, type MemberRole } from './members.ts'
+export { type AccountDeps, accountRoutes } from './routes.ts'
+export { createSessions, type Sessions } from './sessions/sessions.ts'
+export { type LoginLimits, usualLimits } from './sign-in/login-limit.ts'
+export { createSignIn } from './sign-in/sign-in.ts'

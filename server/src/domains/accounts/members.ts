@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto'
+import { email as emailField, type Language } from '@fyr/contract/fields'
+import type { RoleName } from '@fyr/contract/permissions'
+import type { PlatformDb } from '#db/index.ts'
+import { addMember } from '#domains/roles/index.ts'
+import { fail } from '#request/problem.ts'
+import { insertAccount } from './account-store.ts'
+import { normaliseEmail } from './email.ts'
+import { checkPassword, hashPassword } from './sign-in/password.ts'
+
+export interface NewUser {
+  email: string
+  password: string
+  firstName: string
+  lastName: string
+  phoneNumber?: string
+  language?: Language | null
+  now: Date
+}
+
+/** Creates an account that belongs to no company yet; 409 if the e-mail has one, 400 for a weak password. */
+export async function createAccount(db: PlatformDb, user: NewUser): Promise<string> {
+  const email = normaliseEmail(user.email)
+  if (!emailField.safeParse(email).success) fail('field.email', { field: 'body.email' })
+  checkPassword(user.password)
+  const id = randomUUID()
+  const inserted = await insertAccount(db, {
+    id,
+    email,
+    passwordHash: await hashPassword(user.password),
+    firstName: user.firstName,
+    lastName: user.lastName,
+    phoneNumber: user.phoneNumber ?? '',
+    language: user.language ?? null,
+    isSuper: false,
+    createdAt: user.now,
+  })
+  if (!inserted) fail('account.emailTaken', { field: 'body.email' })
+  return id
+}
+
+/** Roles that a user can be given; the super administrator is one of the installation, not of a company. */
+export type MemberRole = Exclude<RoleName, 'SuperAdmin'>
+
+/** Creates a user of a company and answers the account's id. */
+export async function createMember(
+  db: PlatformDb,
+  user: NewUser & { companyId: string; role: MemberRole },
+): Promise<string> {
+  const accountId = await createAccount(db, user)
+  await addMember(db, { companyId: user.companyId, accountId, role: user.role, now: user.now })
+  return accountId
+}

@@ -1,0 +1,201 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { Session } from '@fyr/contract/accounts'
+import { pino } from 'pino'
+import type { Database } from '#db/index.ts'
+import { companyRoutes } from '#domains/companies/index.ts'
+import { logRoutes } from '#domains/logs/index.ts'
+import { createRights, roleRoutes, seedRoles } from '#domains/roles/index.ts'
+import { settingRoutes } from '#domains/settings/index.ts'
+import { type ApiRouter, mountApi } from '#http/api.ts'
+import { createHttpServer } from '#http/server.ts'
+import { openReadingsStore } from '#readings-store/index.ts'
+import { testDatabase } from '../../../test/database.ts'
+import { insertCompany } from '../companies/company-store.ts'
+import {
+  accountRoutes,
+  createMember,
+  createSessions,
+  createSignIn,
+  ensureSuperAdministrator,
+  type LoginLimits,
+  type MemberRole,
+} from './index.ts'
+
+export const password = 'Correct-Horse'
+export const publicUrl = 'https://portal.example.com'
+
+export interface Answer {
+  status: number
+  // biome-ignore lint/suspicious/noExplicitAny: the tests say what they expect of it
+  body: any
+  /** The refresh cookie that was set; empty if it was cleared, undefined if untouched. */
+  cookie: string | undefined
+  cookieRules: string
+}
+
+export interface CallOptions {
+  token?: string | undefined
+  cookie?: string | undefined
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+/** The portal as far as accounts, roles, companies, settings and logs go, over real HTTP. */
+export async function startPortal(limits: LoginLimits = { perEmail: 10, perAddress: 1000 }) {
+  const { db: database, url: databaseUrl, drop } = await testDatabase()
+  const clock = { at: new Date('2026-11-20T12:00:00Z'), now: () => new Date(clock.at) }
+  const installationKey = randomBytes(32)
+  const rights = createRights({ database })
+  const sessions = createSessions({ database, rightsOf: rights.rightsOf, installationKey })
+  const failures: unknown[] = []
+  const signIn = createSignIn({ database, sessions, limits, onError: (error) => failures.push(error) })
+  const log = { error: (details: object, message: string) => failures.push({ message, details }) }
+  const readings = await openReadingsStore({ pool: database.pipeline, log })
+  const oneTimeTokens: unknown[] = []
+  const issueOneTimeToken = (subject: object) => `token ${oneTimeTokens.push(subject)}`
+  const routes = {
+    accounts: accountRoutes({ database, sessions, signIn, publicUrl, issueOneTimeToken }),
+    companies: companyRoutes({ database, readings, switchTo: sessions.switchTo }),
+    roles: roleRoutes,
+    settings: settingRoutes({ database, version: '0.1.0' }),
+    logs: logRoutes,
+  }
+  const server = await createHttpServer({ log: pino({ level: 'silent' }), bodyLimit: 100_000, secure: true })
+  // The other domains are not needed here and their endpoints are not called.
+  mountApi(server, routes as unknown as ApiRouter, {
+    database,
+    clock,
+    access: { identify: sessions.identify, rightsOf: rights.rightsOf },
+    secure: true,
+  })
+  const address = await server.listen({ host: '127.0.0.1', port: 0 })
+
+  async function call(method: string, path: string, options: CallOptions = {}): Promise<Answer> {
+    const { token, cookie, body, headers } = options
+    const response = await fetch(`${address}/api${path}`, {
+      method,
+      headers: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(cookie && { cookie: `fyr_refresh=${cookie}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    const [cookieRules = ''] = response.headers.getSetCookie()
+    return {
+      status: response.status,
+      body: text ? JSON.parse(text) : undefined,
+      cookie: /^fyr_refresh=([^;]*)/.exec(cookieRules)?.[1],
+      cookieRules,
+    }
+  }
+
+  return {
+    database,
+    databaseUrl,
+    clock,
+    installationKey,
+    rights,
+    sessions,
+    signIn,
+    failures,
+    readings,
+    oneTimeTokens,
+    host: new URL(address).host,
+    call,
+    wait: (seconds: number) => {
+      clock.at = new Date(clock.at.getTime() + seconds * 1000)
+    },
+    signInAs: (email: string, using = password) =>
+      call('POST', '/users/authenticate', { body: { email, password: using } }) as Promise<
+        Answer & { body: Session }
+      >,
+    async stop() {
+      await signIn.idle()
+      await server.close()
+      sessions.close()
+      rights.close()
+      await readings.close()
+      await drop()
+    },
+  }
+}
+export type Portal = Awaited<ReturnType<typeof startPortal>>
+
+/** A super administrator; answers the account's id. */
+export async function makeSuper({ database, clock }: Portal, email = 'root@fyr.example'): Promise<string> {
+  await ensureSuperAdministrator({ database, email, password, now: clock.now() })
+  return await accountIdOf(database, email)
+}
+
+/** A company that nobody belongs to. */
+export async function makeCompany({ database, clock }: Portal, name: string, country: string | null = null) {
+  return await database.withPlatform(async (db) => {
+    const id = randomUUID()
+    await insertCompany(db, { ...details(name), country, id, createdAt: clock.now() })
+    await seedRoles(db, id)
+    return id
+  })
+}
+
+export const details = (name: string) => ({
+  name,
+  orgNumber: '556677-8899',
+  postalAddress: '',
+  deliveryAddress: '',
+  contactPhone: '',
+  contactEmail: 'info@example.com',
+  referenceNumber: '',
+  country: null,
+})
+
+export async function makeMember(
+  { database, clock }: Portal,
+  companyId: string,
+  email: string,
+  role: MemberRole = 'CompanyAdmin',
+): Promise<string> {
+  return await database.withPlatform((db) =>
+    createMember(db, {
+      companyId,
+      role,
+      email,
+      password,
+      firstName: 'Anna',
+      lastName: 'Berg',
+      now: clock.now(),
+    }),
+  )
+}
+
+async function accountIdOf(database: Database, email: string): Promise<string> {
+  return await database.withPlatform(async (db) => {
+    const { id } = await db.query
+      .selectFrom('account')
+      .where('email', '=', email)
+      .select('id')
+      .executeTakeFirstOrThrow()
+    return id
+  })
+}
+
+/** Stores a number for a node at each of these times, as the pipeline does. */
+export async function keepReadings({ database, readings }: Portal, nodeId: string, times: readonly Date[]) {
+  const [series = 0] = await readings.resolveSeries(nodeId, ['temperature'])
+  const batch = {
+    series: times.map(() => series),
+    times: times.map((time) => time.getTime()),
+    values: times.map(() => 21.5),
+  }
+  const client = await database.pipeline.connect()
+  try {
+    await client.query('begin')
+    await readings.append(client, batch)
+    await client.query('commit')
+    readings.committed(batch)
+  } finally {
+    client.release()
+  }
+}

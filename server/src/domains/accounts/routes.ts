@@ -1,0 +1,63 @@
+import { announceChange, type Database } from '#db/index.ts'
+import type { RequestContext } from '#request/context.ts'
+import { on } from '#request/on.ts'
+import { fail, found } from '#request/problem.ts'
+import { updateLanguage } from './account-store.ts'
+import { isOwnOrigin } from './own-origin.ts'
+import type { OpenSession, Sessions } from './sessions/sessions.ts'
+import type { SignIn } from './sign-in/sign-in.ts'
+
+export interface AccountDeps {
+  database: Database
+  sessions: Sessions
+  signIn: SignIn
+  /** Where users reach the portal, such as `https://fyr.example.com`. */
+  publicUrl: string
+  /** A token for one live connection; undefined when no more can be given. */
+  issueOneTimeToken(
+    subject: { sessionId: string; companyId: string; accountId: string },
+    now: Date,
+  ): string | undefined
+}
+
+export function accountRoutes(deps: AccountDeps) {
+  const { database, sessions, signIn, publicUrl, issueOneTimeToken } = deps
+  return {
+    authenticate: on.accounts.authenticate.handler(async ({ input, context }) => {
+      const credentials = { ...input.body, remoteAddress: context.remoteAddress }
+      return withCookie(context, await signIn.authenticate(credentials, context.now))
+    }),
+    refresh: on.accounts.refresh.handler(async ({ input, context }) => {
+      if (!isOwnOrigin(context, publicUrl)) fail('access.denied')
+      const token = context.refreshCookie.read() ?? fail('access.signedOut')
+      const session = await sessions.refresh(token, input.body.companyId, context.now)
+      if (session) return withCookie(context, session)
+      context.refreshCookie.clear()
+      return fail('access.signedOut')
+    }),
+    logOut: on.accounts.logOut.handler(async ({ context }) => {
+      if (!isOwnOrigin(context, publicUrl)) fail('access.denied')
+      await sessions.end({ refreshToken: context.refreshCookie.read(), caller: context.caller })
+      context.refreshCookie.clear()
+    }),
+    me: on.accounts.me.handler(({ context }) => sessions.describe(context.signedIn())),
+    oneTimeToken: on.accounts.oneTimeToken.handler(({ context }) => {
+      const { sessionId, accountId, companyId } = context.signedIn()
+      if (sessionId === null || accountId === null) fail('access.denied')
+      const subject = { sessionId, accountId, companyId: found(companyId) }
+      return { token: issueOneTimeToken(subject, context.now) ?? fail('server.busy') }
+    }),
+    setLanguage: on.accounts.setLanguage.handler(async ({ input, context }) => {
+      const accountId = context.signedIn().accountId ?? fail('access.denied')
+      await database.withPlatform(async (db) => {
+        await updateLanguage(db, accountId, input.body.language)
+        announceChange(db, 'account', { accountId })
+      })
+    }),
+  }
+}
+
+function withCookie(context: RequestContext, { answer, refresh }: OpenSession): OpenSession['answer'] {
+  context.refreshCookie.write(refresh.token, refresh.expiresAt)
+  return answer
+}

@@ -1,0 +1,60 @@
+import type { Session } from '@fyr/contract/accounts'
+import { permissions as allPermissions } from '@fyr/contract/permissions'
+import type { Database } from '#db/index.ts'
+import type { Rights } from '#domains/roles/index.ts'
+import { settingsOf } from '#domains/settings/index.ts'
+import { fail } from '#request/problem.ts'
+import {
+  type Account,
+  findAccount,
+  findCompany,
+  listCompaniesOf,
+  type MemberCompany,
+} from '../account-store.ts'
+
+export type SessionDescription = Omit<Session, 'token' | 'expiresAt'>
+
+/** Where somebody works at the moment and what they may do there; without a company, null. */
+export type Workplace = { companyId: string; rights: Rights } | null
+
+/** Who somebody is and where, as every page needs it. */
+export async function describeSession(
+  database: Database,
+  accountId: string,
+  workplace: Workplace,
+): Promise<SessionDescription> {
+  const { account, companies } = await database.withPlatform(async (db) => ({
+    account: (await findAccount(db, accountId)) ?? fail('access.signedOut'),
+    companies: await listCompaniesOf(db, accountId),
+  }))
+  const userCompany = workplace ? await describeCompany(database, workplace.companyId) : null
+  return {
+    currentUser: describeUser(account, workplace),
+    userCompany,
+    companies: withActive(companies, userCompany),
+    permissions: [...(workplace?.rights.permissions ?? (account.isSuper ? allPermissions : []))],
+    isSSO: false,
+  }
+}
+
+function describeUser(account: Account, workplace: Workplace): Session['currentUser'] {
+  const { id, firstName, lastName, email, language } = account
+  const role = workplace?.rights.role ?? (account.isSuper ? 'SuperAdmin' : 'Guest')
+  // A role that the company made itself has no name on the wire; its permissions say what it may do.
+  return { userId: id, firstName, lastName, email, language, role: role === 'custom' ? 'User' : role }
+}
+
+async function describeCompany(database: Database, companyId: string): Promise<Session['userCompany']> {
+  return await database.withCompany(companyId, async (db) => {
+    const company = await findCompany(db)
+    if (!company) return null
+    const { timeZone, language } = await settingsOf(db)
+    return { companyId, ...company, timeZone, language }
+  })
+}
+
+/** A super administrator may be at work where they are no member; the switcher shows it all the same. */
+function withActive(companies: MemberCompany[], active: Session['userCompany']): MemberCompany[] {
+  if (!active || companies.some(({ companyId }) => companyId === active.companyId)) return companies
+  return [...companies, { companyId: active.companyId, name: active.name }]
+}

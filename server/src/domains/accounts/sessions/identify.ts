@@ -1,0 +1,62 @@
+import type { Language } from '@fyr/contract/fields'
+import { type Database, onChange } from '#db/index.ts'
+import { createLoadingCache } from '#lib/loading-cache.ts'
+import type { Caller } from '#request/caller.ts'
+import type { Account } from '../account-store.ts'
+import { findSessionAccount } from './session-store.ts'
+import type { SessionTokens } from './session-token.ts'
+
+/** Who calls, before it is known where and what they may do there. */
+export interface Identity {
+  caller: Caller
+  /** The user's own choice. */
+  language: Language | null
+}
+
+/**
+ * Tells who a session token belongs to. The token must be ours and not expired, and its session alive:
+ * that is looked up once, then known from memory and forgotten the moment that the session ends.
+ */
+export function createIdentify(database: Database, tokens: SessionTokens) {
+  const sessions = createLoadingCache({
+    capacity: 50_000,
+    load: (key: string) => database.withPlatform((db) => findSessionAccount(db, key.split('/')[1] ?? '')),
+  })
+  const stops = [
+    onChange('sessionEnded', ({ accountId, sessionId }) => sessions.forget(`${accountId}/${sessionId}`)),
+    onChange('account', ({ accountId }) => sessions.forgetIf((key) => key.startsWith(`${accountId}/`))),
+  ]
+  async function accountOf(accountId: string, sessionId: string): Promise<Account | null> {
+    const account = await sessions.get(`${accountId}/${sessionId}`)
+    return account?.id === accountId ? account : null
+  }
+  return {
+    accountOf,
+    async identify(bearer: string, now: Date): Promise<Identity | null> {
+      const claims = await tokens.verify(bearer, now)
+      if (!claims) return null
+      const account = await accountOf(claims.accountId, claims.sessionId)
+      if (!account) return null
+      const caller: Caller = {
+        accountId: account.id,
+        sessionId: claims.sessionId,
+        name: nameOf(account),
+        isSuper: account.isSuper,
+        companyId: claims.companyId,
+        role: null,
+        permissions: new Set(),
+        token: null,
+      }
+      return { caller, language: account.language }
+    },
+    close() {
+      for (const stop of stops) stop()
+    },
+  }
+}
+
+/** For the audit log: a person's name and address. */
+export function nameOf({ firstName, lastName, email }: Account): string {
+  const name = `${firstName} ${lastName}`.trim()
+  return name ? `${name} (${email})` : email
+}

@@ -1,0 +1,60 @@
+import { id } from '@fyr/contract/fields'
+import { errors, jwtVerify, SignJWT } from 'jose'
+import * as z from 'zod'
+import { deriveKey } from './secret.ts'
+
+export interface SessionClaims {
+  accountId: string
+  sessionId: string
+  /** The active company of the tab that holds the token. */
+  companyId: string | null
+}
+
+/** The short-lived token that a browser tab keeps in memory and sends with each call. */
+export interface SessionTokens {
+  sign(claims: SessionClaims, now: Date): Promise<{ token: string; expiresAt: Date }>
+  /** Null for whatever this installation did not sign, or not for now. */
+  verify(token: string, now: Date): Promise<SessionClaims | null>
+}
+
+// Decoders of base64 forgive padding and spaces; a token has one spelling.
+const pattern = /^[\w-]{1,200}\.[\w-]{1,2000}\.[\w-]{43}$/
+const lifetimeMs = 15 * 60_000
+const claimsSchema = z.object({ sub: id, sid: id, company: id.nullable() })
+const fixed = { issuer: 'fyr', audience: 'fyr/api', typ: 'fyr-session+jwt' }
+
+export function createSessionTokens(installationKey: Uint8Array): SessionTokens {
+  const key = deriveKey(installationKey, 'session token')
+  return {
+    async sign({ accountId, sessionId, companyId }, now) {
+      const expiresAt = new Date(now.getTime() + lifetimeMs)
+      const token = await new SignJWT({ sid: sessionId, company: companyId })
+        .setProtectedHeader({ alg: 'HS256', typ: fixed.typ })
+        .setSubject(accountId)
+        .setIssuer(fixed.issuer)
+        .setAudience(fixed.audience)
+        .setIssuedAt(now)
+        .setExpirationTime(expiresAt)
+        .sign(key)
+      return { token, expiresAt }
+    },
+    async verify(token, now) {
+      if (!pattern.test(token)) return null
+      try {
+        const { payload } = await jwtVerify(token, key, {
+          ...fixed,
+          // The header never chooses the algorithm nor, by a kid, the key.
+          algorithms: ['HS256'],
+          currentDate: now,
+          requiredClaims: ['iat', 'exp', 'sub', 'sid'],
+          maxTokenAge: lifetimeMs / 1000,
+        })
+        const { success, data } = claimsSchema.safeParse(payload)
+        return success ? { accountId: data.sub, sessionId: data.sid, companyId: data.company } : null
+      } catch (error) {
+        if (error instanceof errors.JOSEError) return null
+        throw error
+      }
+    },
+  }
+}

@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto'
+import type { Session } from '@fyr/contract/accounts'
+import type { Database } from '#db/index.ts'
+import type { RightsBook } from '#domains/roles/index.ts'
+import type { Actor, Caller } from '#request/caller.ts'
+import { fail } from '#request/problem.ts'
+import { type Account, listCompaniesOf } from '../account-store.ts'
+import { describeSession, type SessionDescription, type Workplace } from './describe-session.ts'
+import { createIdentify, type Identity } from './identify.ts'
+import { createRefreshTokens, hashOf } from './refresh-token.ts'
+import { endSession, rotate, sessionLifetimeMs } from './rotation.ts'
+import {
+  deleteExpiredSessions,
+  findLastCompany,
+  insertSession,
+  updateSessionCompany,
+} from './session-store.ts'
+import { createSessionTokens } from './session-token.ts'
+
+export interface SessionDeps {
+  database: Database
+  rightsOf: RightsBook['rightsOf']
+  /** 32 bytes or more that only this installation has. */
+  installationKey: Uint8Array
+}
+
+/** A session as it begins or goes on: what the client is answered, and the cookie that continues it. */
+export interface OpenSession {
+  answer: Session
+  refresh: { token: string; expiresAt: Date }
+}
+
+export interface Sessions {
+  /** Who a bearer is, or null when it proves nothing (any more). */
+  identify(bearer: string, now: Date): Promise<Identity | null>
+  /** The account of a session that goes on; null once it has ended. */
+  accountOf(accountId: string, sessionId: string): Promise<Account | null>
+  /** Begins a session in the company that the account opened last, or another of its own. */
+  open(account: Account, now: Date): Promise<OpenSession>
+  /** Goes on by a refresh token, in the company asked for if possible; null if the token is no good. */
+  refresh(token: string, companyId: string | undefined, now: Date): Promise<OpenSession | null>
+  /** Makes a company the active one; 404 for one that the caller does not belong to. */
+  switchTo(actor: Actor, companyId: string): Promise<Session>
+  describe(caller: Caller): Promise<SessionDescription>
+  /** Ends the session of the refresh token, or else of the caller, if there is any. */
+  end(session: { refreshToken: string | undefined; caller: Caller | null }): Promise<void>
+  /** Ends the sessions that nobody refreshed in time. */
+  sweep(now: Date): Promise<void>
+  close(): void
+}
+
+export function createSessions({ database, rightsOf, installationKey }: SessionDeps): Sessions {
+  const tokens = createSessionTokens(installationKey)
+  const refreshTokens = createRefreshTokens(installationKey)
+  const { identify, accountOf, close } = createIdentify(database, tokens)
+
+  type Who = { accountId: string; isSuper: boolean }
+
+  /** The first of the wanted companies, then of the account's own, where it may work. */
+  async function findWorkplace(who: Who, wanted: readonly (string | null | undefined)[]): Promise<Workplace> {
+    const own = await database.withPlatform((db) => listCompaniesOf(db, who.accountId))
+    for (const companyId of [...wanted, ...own.map((company) => company.companyId)]) {
+      const rights = companyId ? await rightsOf(who, companyId) : null
+      if (companyId && rights) return { companyId, rights }
+    }
+    return null
+  }
+
+  async function answerFor(who: Who, sessionId: string, workplace: Workplace, now: Date): Promise<Session> {
+    const companyId = workplace?.companyId ?? null
+    const { token, expiresAt } = await tokens.sign({ accountId: who.accountId, sessionId, companyId }, now)
+    const description = await describeSession(database, who.accountId, workplace)
+    return { token, expiresAt: expiresAt.toISOString(), ...description }
+  }
+
+  return {
+    identify,
+    accountOf,
+    close,
+    async sweep(now) {
+      while ((await database.withPlatform((db) => deleteExpiredSessions(db, now))) > 0);
+    },
+    async open(account, now) {
+      const who = { accountId: account.id, isSuper: account.isSuper }
+      const last = await database.withPlatform((db) => findLastCompany(db, account.id))
+      const workplace = await findWorkplace(who, [last])
+      const sessionId = randomUUID()
+      const token = refreshTokens.first(sessionId)
+      const expiresAt = new Date(now.getTime() + sessionLifetimeMs)
+      await database.withPlatform(async (db) => {
+        await deleteExpiredSessions(db, now)
+        await insertSession(db, {
+          id: sessionId,
+          accountId: account.id,
+          companyId: workplace?.companyId ?? null,
+          refreshHash: hashOf(token),
+          createdAt: now,
+          expiresAt,
+        })
+      })
+      return { answer: await answerFor(who, sessionId, workplace, now), refresh: { token, expiresAt } }
+    },
+    async refresh(token, companyId, now) {
+      const rotated = await rotate(database, refreshTokens, token, now)
+      if (!rotated) return null
+      const { sessionId, account, lastCompanyId, refresh } = rotated
+      const who = { accountId: account.id, isSuper: account.isSuper }
+      const workplace = await findWorkplace(who, [companyId, lastCompanyId])
+      if (workplace && workplace.companyId !== lastCompanyId) {
+        await database.withPlatform((db) => updateSessionCompany(db, sessionId, workplace.companyId))
+      }
+      return { answer: await answerFor(who, sessionId, workplace, now), refresh }
+    },
+    async switchTo(actor, companyId) {
+      const { accountId, sessionId, isSuper, now } = actor
+      if (accountId === null || sessionId === null) fail('access.denied')
+      const rights = (await rightsOf(actor, companyId)) ?? fail('object.notFound')
+      await database.withPlatform((db) => updateSessionCompany(db, sessionId, companyId))
+      return await answerFor({ accountId, isSuper }, sessionId, { companyId, rights }, now)
+    },
+    async describe({ accountId, companyId, role, permissions }) {
+      const workplace = companyId && role ? { companyId, rights: { role, permissions } } : null
+      return await describeSession(database, accountId ?? fail('access.denied'), workplace)
+    },
+    async end({ refreshToken, caller }) {
+      const byCookie = refreshToken ? refreshTokens.sessionOf(refreshToken) : null
+      const sessionId = byCookie ?? caller?.sessionId
+      if (sessionId) await database.withPlatform((db) => endSession(db, sessionId))
+    },
+  }
+}

@@ -1,0 +1,65 @@
+import { randomInt } from 'node:crypto'
+import { hash, verify } from '@node-rs/argon2'
+import { fail } from '#request/problem.ts'
+
+const minimum = 8
+/** As OWASP recommends for argon2id, which is the library's default kind. */
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+/** The hash of a password that nobody knows: looked at when there is no account, so that it takes as long. */
+const decoy =
+  '$argon2id$v=19$m=19456,t=2,p=1$CIyKpxAdOAJvVtmaQrHaLg$+6ZpXGWj629B14c7R/ypebqpCg/8rkbbrL11ACvgqHo'
+
+/** Refuses what is not at least 8 characters with upper and lower case letters and a special character. */
+export function checkPassword(password: string, field = 'body.password'): void {
+  const strong =
+    [...password].length >= minimum &&
+    [/\p{Lu}/u, /\p{Ll}/u, /[^\p{L}\p{N}\s]/u].every((kind) => kind.test(password))
+  if (!strong) fail('field.password', { params: { minimum }, field })
+}
+
+export async function hashPassword(password: string): Promise<string> {
+  return await oneOfFew(() => hash(password.normalize('NFKC'), cost))
+}
+
+/** Whether it is the password of this hash; without a hash never, after as long a look. */
+export async function isPassword(password: string, stored: string | undefined): Promise<boolean> {
+  const matches = await oneOfFew(() => verify(stored ?? decoy, password.normalize('NFKC')))
+  return matches && stored !== undefined
+}
+
+const kinds = ['ABCDEFGHJKLMNPQRSTUVWXYZ', 'abcdefghijkmnopqrstuvwxyz', '23456789', '-+_.:=#%'] as const
+
+/** A random password of letters, digits and symbols that cannot be mistaken for each other. */
+export function generatePassword(length = 20): string {
+  const everything = kinds.join('')
+  const characters = Array.from({ length }, (_, place) => pick(kinds[place] ?? everything))
+  for (let last = characters.length - 1; last > 0; last--) {
+    const other = randomInt(last + 1)
+    const [a = '', b = ''] = [characters[last], characters[other]]
+    characters[last] = b
+    characters[other] = a
+  }
+  return characters.join('')
+}
+
+const pick = (from: string) => from.charAt(randomInt(from.length))
+
+// Hashing takes 19 MiB and a thread of the pool that files and look-ups share: a flood of logins may not
+// take them all.
+const atOnce = 2
+const mostWaiting = 200
+let running = 0
+const waiting: (() => void)[] = []
+
+async function oneOfFew<T>(work: () => Promise<T>): Promise<T> {
+  if (running < atOnce) running++
+  else if (waiting.length < mostWaiting) await new Promise<void>((resolve) => waiting.push(resolve))
+  else fail('server.busy')
+  try {
+    return await work()
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else running--
+  }
+}

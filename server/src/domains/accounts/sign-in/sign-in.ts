@@ -1,0 +1,84 @@
+import type { Database } from '#db/index.ts'
+import { type NewLogEntry, writeLog, writeLogIn } from '#domains/logs/index.ts'
+import { fail } from '#request/problem.ts'
+import { type Account, findAccountByEmail, listCompaniesOf } from '../account-store.ts'
+import { normaliseEmail } from '../email.ts'
+import { nameOf } from '../sessions/identify.ts'
+import type { OpenSession, Sessions } from '../sessions/sessions.ts'
+import { createLoginLimit, type LoginLimits } from './login-limit.ts'
+import { isPassword } from './password.ts'
+
+export interface Credentials {
+  email: string
+  password: string
+  remoteAddress: string
+}
+
+export interface SignIn {
+  /**
+   * Begins a session. Refusals are the same in words, status and time whether or not there is such an
+   * account: `access.badCredentials`, and `access.locked` after too many attempts.
+   */
+  authenticate(credentials: Credentials, now: Date): Promise<OpenSession>
+  /** Resolves when what goes on after an answer is done: before stopping, and in tests. */
+  idle(): Promise<void>
+}
+
+export function createSignIn(deps: {
+  database: Database
+  sessions: Sessions
+  limits: LoginLimits
+  onError(error: unknown): void
+}): SignIn {
+  const { database, sessions, limits, onError } = deps
+  const limit = createLoginLimit(database, limits)
+  const unfinished = new Set<Promise<void>>()
+
+  /** Tells the companies of the account, after the answer: the time it takes would tell that there is one. */
+  function tellLater(account: Account | undefined, kind: 'login.failed' | 'login.blocked', now: Date): void {
+    if (!account) return
+    const { id, email } = account
+    const entry: NewLogEntry = { kind, params: { email }, type: 'WARNING', actorName: null, at: now }
+    const work = database
+      .withPlatform(async (db) => {
+        const companies = await listCompaniesOf(db, id)
+        await writeLogIn(
+          db,
+          companies.map(({ companyId }) => companyId),
+          entry,
+        )
+      })
+      .catch(onError)
+      .finally(() => unfinished.delete(work))
+    unfinished.add(work)
+  }
+
+  return {
+    async authenticate({ email: written, password, remoteAddress }, now) {
+      const email = normaliseEmail(written)
+      const { refused, first } = await limit.enter({ email, remoteAddress }, now)
+      const account = await database.withPlatform((db) => findAccountByEmail(db, email))
+      if (refused) {
+        if (first) tellLater(account, 'login.blocked', now)
+        fail('access.locked')
+      }
+      if (!(await isPassword(password, account?.passwordHash)) || !account) {
+        tellLater(account, 'login.failed', now)
+        fail('access.badCredentials')
+      }
+      await limit.pardon({ email, remoteAddress })
+      const session = await sessions.open(account, now)
+      const company = session.answer.userCompany
+      if (company) await database.withCompany(company.companyId, (db) => writeLog(db, signedIn(account, now)))
+      return session
+    },
+    async idle() {
+      await Promise.all(unfinished)
+    },
+  }
+}
+
+function signedIn(account: Account, now: Date): NewLogEntry {
+  const name = nameOf(account)
+  return { kind: 'login.succeeded', params: { name }, type: 'LOGIN', actorName: name, at: now }
+}

@@ -1,0 +1,2 @@
+export { removeAlarms } from './alarm-use.ts'
+export { listAlarmsUsing, type UsingAlarm } from './alarm-use-store.ts'

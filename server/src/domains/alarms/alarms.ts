@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto'
+import { allTexts } from '@fyr/texts/all'
+import { fill } from '@fyr/texts/fill'
+import { announceChange, type CompanyDb } from '#db/index.ts'
+import { changesBetween, recordChange } from '#domains/audit/index.ts'
+import type { By } from '#request/caller.ts'
+import { fail, found } from '#request/problem.ts'
+import {
+  type AlarmListing,
+  changeAlarm,
+  deleteAlarm,
+  findAlarm,
+  findAlarmToChange,
+  insertAlarm,
+  listAlarms,
+  type StoredAlarm,
+} from './alarm-store.ts'
+import { checkLimits, checkNumbers, resolveNodes } from './check-settings.ts'
+import type { ActiveEntry } from './commands.ts'
+import { type ActiveEvent, findEvent, listActiveEvents } from './event-store.ts'
+import { type AlarmSettings, bodyOf, settingsFrom } from './settings.ts'
+
+/** An alarm with its active alarms. */
+export interface AlarmView extends StoredAlarm {
+  activeEvents: ActiveEvent[]
+}
+
+const objectType = 'alarm'
+const longestName = 255
+
+/** 404 without such an alarm in the company. */
+export async function alarmOf(db: CompanyDb, id: string): Promise<AlarmView> {
+  const alarm = found(await findAlarm(db, id))
+  return { ...alarm, activeEvents: await listActiveEvents(db, [id]) }
+}
+
+/** One page and the number of all that match. */
+export async function alarmsOf(
+  db: CompanyDb,
+  listing: AlarmListing,
+): Promise<{ items: AlarmView[]; total: number }> {
+  const { items, total } = await listAlarms(db, listing)
+  const events = await listActiveEvents(
+    db,
+    items.map(({ id }) => id),
+  )
+  const eventsOf = Map.groupBy(events, ({ alarmId }) => alarmId)
+  return { items: items.map((alarm) => ({ ...alarm, activeEvents: eventsOf.get(alarm.id) ?? [] })), total }
+}
+
+export async function createAlarm(db: CompanyDb, by: By, settings: AlarmSettings): Promise<AlarmView> {
+  checkLimits(settings)
+  const resolved = await resolveNodes(db, settings)
+  await checkNumbers(db, settings, null)
+  const id = randomUUID()
+  await insertAlarm(db, id, resolved, by.now)
+  await recordChange(db, by, { action: 'created', objectType, objectId: id, objectName: settings.name })
+  announceChange(db, 'alarm', { companyId: by.companyId, alarmId: id })
+  return await alarmOf(db, id)
+}
+
+export async function updateAlarm(
+  db: CompanyDb,
+  by: By,
+  id: string,
+  settings: AlarmSettings,
+): Promise<AlarmView> {
+  found(await findAlarm(db, id))
+  checkLimits(settings)
+  // Nodes before alarms: in this order a node is deleted with its alarms, too.
+  const resolved = await resolveNodes(db, settings)
+  const before = found(await findAlarmToChange(db, id))
+  await checkNumbers(db, settings, id)
+  await changeAlarm(db, id, resolved, by.now)
+  const after = await alarmOf(db, id)
+  await recordChange(db, by, {
+    action: 'updated',
+    objectType,
+    objectId: id,
+    objectName: after.name,
+    changes: changesBetween(bodyOf(before), bodyOf(after)),
+  })
+  announceChange(db, 'alarm', { companyId: by.companyId, alarmId: id })
+  return after
+}
+
+/** Deletes an alarm with its history. */
+export async function removeAlarm(db: CompanyDb, by: By, id: string): Promise<void> {
+  const alarm = found(await findAlarmToChange(db, id))
+  await deleteAlarm(db, id)
+  await recordChange(db, by, { action: 'deleted', objectType, objectId: id, objectName: alarm.name })
+  announceChange(db, 'alarm', { companyId: by.companyId, alarmId: id })
+}
+
+/** Another one with the same settings, switched off, named in the language of who asks. */
+export async function copyAlarm(db: CompanyDb, by: By, id: string): Promise<AlarmView> {
+  const original = settingsFrom(bodyOf(found(await findAlarm(db, id))))
+  const text = allTexts[by.language].records.names.copy
+  const room = longestName - fill(text, { name: '' }).length
+  const name = fill(text, { name: cut(original.name, room) })
+  return await createAlarm(db, by, { ...original, name, active: false })
+}
+
+/** The entry that an acknowledgement names: 404 without it, 409 when it is acknowledged already. */
+export async function activeEntryOf(db: CompanyDb, id: string): Promise<ActiveEntry> {
+  const { acknowledged, ...entry } = found(await findEvent(db, id))
+  if (acknowledged) fail('alarm.notActive')
+  return entry
+}
+
+/** Never through the middle of a character. */
+function cut(text: string, length: number): string {
+  return text.length <= length
+    ? text
+    : text
+        .slice(0, length)
+        .replace(/[\ud800-\udbff]$/, '')
+        .trimEnd()
+}

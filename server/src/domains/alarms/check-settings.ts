@@ -1,0 +1,62 @@
+import type { CompanyDb } from '#db/index.ts'
+import { fail } from '#request/problem.ts'
+import { countAlarms, findCrowded, lockLimits, lockNodes, type ResolvedSettings } from './alarm-store.ts'
+import type { AlarmSettings } from './settings.ts'
+
+/** What one company may have, so that it cannot slow the judging of everybody's readings. */
+export const maximumAlarms = 1000
+export const maximumAlarmsOfKey = 100
+
+/** Refuses limits by which an alarm could never be raised, or always. */
+export function checkLimits({
+  signalType,
+  limitHigh,
+  limitLow,
+  digitalTrigger,
+  conditions,
+}: AlarmSettings): void {
+  if (limitHigh !== null && limitLow !== null && limitHigh <= limitLow) {
+    fail('alarm.limitsCrossed', { field: 'body.limitHigh' })
+  }
+  if (conditions.length > 0) return
+  const isDigital = signalType === 'digital'
+  const hasLimit = isDigital ? digitalTrigger !== null : limitHigh !== null || limitLow !== null
+  if (!hasLimit) fail('alarm.noLimit', { field: isDigital ? 'body.digitalTrigger' : 'body.limitHigh' })
+}
+
+/** Finds the nodes that the alarm names; one that the company does not have is a fault of the settings. */
+export async function resolveNodes(db: CompanyDb, settings: AlarmSettings): Promise<ResolvedSettings> {
+  const named = [
+    { deveui: settings.deveui, field: 'body.tag' },
+    ...settings.conditions.map(({ deveui }, at) => ({ deveui, field: `body.advanced.${at}.tag` })),
+  ]
+  const ids = await lockNodes(
+    db,
+    named.map(({ deveui }) => deveui),
+  )
+  const idOf = (deveui: string) => ids.get(deveui.toLowerCase())
+  const foreign = named.find(({ deveui }) => idOf(deveui) === undefined)
+  if (foreign) fail('alarm.foreignNode', { field: foreign.field })
+  return { settings, nodeIdOf: (deveui) => idOf(deveui) ?? fail('alarm.foreignNode') }
+}
+
+/** Refuses what would be too many in the company or for one key. `except` is the alarm that is being changed. */
+export async function checkNumbers(
+  db: CompanyDb,
+  settings: AlarmSettings,
+  except: string | null,
+): Promise<void> {
+  await lockLimits(db)
+  if (except === null && (await countAlarms(db)) >= maximumAlarms) {
+    fail('alarm.tooMany', { params: { maximum: maximumAlarms } })
+  }
+  const { conditions } = settings
+  const watched = conditions.length > 0 ? conditions : [settings]
+  const [crowded] = await findCrowded(db, watched, { most: maximumAlarmsOfKey, except })
+  if (crowded !== undefined) {
+    fail('alarm.tooManyOfKey', {
+      params: { maximum: maximumAlarmsOfKey },
+      field: conditions.length > 0 ? `body.advanced.${crowded}.tagDataKey` : 'body.tagDataKey',
+    })
+  }
+}

@@ -1,0 +1,77 @@
+import type { Pool } from 'pg'
+import { inTransaction } from '#db/index.ts'
+import { recordChangeInPipeline } from '#domains/audit/index.ts'
+import type { Clock } from '#lib/clock.ts'
+import type { By } from '#request/caller.ts'
+import { fail } from '#request/problem.ts'
+import type { AlarmEngine } from './engine/alarm-engine.ts'
+
+export interface AlarmCommandDeps {
+  /** Runs work while no batch is being judged. */
+  pipeline: { between<T>(work: () => Promise<T>): Promise<T> }
+  /** Of the role `fyr_pipeline`. */
+  pool: Pool
+  engine: AlarmEngine
+  clock: Clock
+}
+
+/** The alarm that a person acknowledges, as the history names it. */
+export interface ActiveEntry {
+  id: string
+  alarmId: string
+  name: string
+}
+
+export interface AlarmCommands {
+  /** 409 when it is not active any more. */
+  acknowledge(by: By, entry: ActiveEntry, comment: string): Promise<void>
+  /** Lets time pass for alarms: to be called each second. */
+  tick(): Promise<void>
+}
+
+/** What changes alarms from outside the pipeline. It goes through the pipeline, the only writer of their states. */
+export function createAlarmCommands({ pipeline, pool, engine, clock }: AlarmCommandDeps): AlarmCommands {
+  let ticking: Promise<void> | null = null
+
+  async function runTick(): Promise<void> {
+    await pipeline.between(async () => {
+      await engine.refresh()
+      const now = clock.now()
+      const judgement = engine.tick(now)
+      if (judgement.changedStates.size === 0) return
+      await inTransaction(pool, (client) => engine.write(client, judgement, now))
+      engine.committed(judgement)
+    })
+  }
+
+  return {
+    async acknowledge(by, { id, alarmId, name }, comment) {
+      const { companyId, accountId: userId, name: userName } = by
+      await pipeline.between(async () => {
+        await engine.refresh()
+        const now = clock.now()
+        const order = { companyId, alarmId, activeAlarmId: id, userId, userName, comment }
+        const judgement = engine.acknowledge(order, now) ?? fail('alarm.notActive')
+        await inTransaction(pool, async (client) => {
+          await engine.write(client, judgement, now)
+          await recordChangeInPipeline(client, companyId, by, {
+            action: 'acknowledged',
+            objectType: 'alarm',
+            objectId: alarmId,
+            objectName: name,
+            changes: { comment: { from: null, to: comment } },
+          })
+        })
+        engine.committed(judgement)
+      })
+    },
+    async tick() {
+      // A pipeline that is busy for long is asked once, not each second again.
+      if (ticking === null && !engine.isDue(clock.now())) return
+      ticking ??= runTick().finally(() => {
+        ticking = null
+      })
+      await ticking
+    },
+  }
+}

@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto'
+import type { Pool, PoolClient } from 'pg'
+import type { Logger } from 'pino'
+import type { LiveBus } from '#live/index.ts'
+import { type BatchJudgement, judgeReadings, tickAlarms } from '../judging/batch.ts'
+import { acknowledge, edit } from '../judging/command.ts'
+import type { JudgedReading } from '../judging/condition.ts'
+import type { JudgeContext } from '../judging/judge.ts'
+import { type AlarmState, nextDueAt, type Step } from '../judging/state.ts'
+import type { LatestOf } from './known-values.ts'
+import { type Recorded, recordJudgement } from './record-judgement.ts'
+import { createWatchedAlarms } from './watched-alarms.ts'
+
+export interface AlarmEngineDeps {
+  /** Of the role `fyr_pipeline`. */
+  pool: Pool
+  bus: LiveBus
+  latestOf: LatestOf
+  wakeOutbox(): void
+  /** Where links in messages lead. */
+  publicUrl: string
+  log: Pick<Logger, 'info' | 'warn'>
+}
+
+/** What readings, time or a person have changed: to be written, then committed. */
+export interface Judgement extends BatchJudgement {
+  readonly readings: readonly JudgedReading[]
+}
+
+export interface AcknowledgeOrder {
+  companyId: string
+  alarmId: string
+  activeAlarmId: string
+  userId: string | null
+  userName: string
+  comment: string
+}
+
+/**
+ * Judges the alarms of all companies; the only writer of their states. Everything but `start`, `isDue` and
+ * `close` is called between batches or by them, never twice at once, and in this order: refresh, one of judge,
+ * tick and acknowledge, write, and committed once the transaction is. What is not committed has not happened.
+ */
+export interface AlarmEngine {
+  /** Loads rules and states. What fell due while nobody ran it happens at the first tick. */
+  start(): Promise<void>
+  /** Reads the alarms that people have changed. Costs nothing when there are none. */
+  refresh(): Promise<void>
+  /** Only readings for which `isJudged` holds. */
+  judge(readings: readonly JudgedReading[], now: Date): Judgement
+  /** What time alone has done, and edits. */
+  tick(now: Date): Judgement
+  /** Null when the entry is not active (any more). */
+  acknowledge(order: AcknowledgeOrder, now: Date): Judgement | null
+  /** Writes it in the caller's transaction. */
+  write(client: PoolClient, judgement: Judgement, now: Date): Promise<void>
+  /** After the commit. `unjudged` are readings of the batch that came too late to be judged. */
+  committed(judgement: Judgement, unjudged?: readonly JudgedReading[]): void
+  /** Whether a tick has anything to do. */
+  isDue(now: Date): boolean
+  close(): void
+}
+
+export function createAlarmEngine(deps: AlarmEngineDeps): AlarmEngine {
+  const { pool, bus, latestOf, wakeOutbox, publicUrl, log } = deps
+  const watched = createWatchedAlarms(pool, latestOf)
+  const { index, memory, known, edits } = watched
+  const recorded = new WeakMap<Judgement, Recorded>()
+
+  function contextAt(now: Date): JudgeContext {
+    return { now, latest: known.latest, newId: randomUUID }
+  }
+
+  /** What edits do to the states that were judged by other rules. */
+  function applyEdits(now: Date): BatchJudgement {
+    const steps = [...edits].flatMap(([alarmId, judgedBy]) => {
+      const [rule, state] = [index.byAlarm.get(alarmId), memory.states.get(alarmId)]
+      return rule && state ? [edit(state, judgedBy, rule, now)] : []
+    })
+    return joined(...steps.map(judgementOf))
+  }
+
+  function tick(now: Date): Judgement {
+    const edited = applyEdits(now)
+    const stillWaiting = [...memory.waiting.values()].filter(
+      ({ alarmId }) => !edited.changedStates.has(alarmId),
+    )
+    const waiting = [...stillWaiting, ...edited.changedStates.values()]
+    return { ...joined(edited, tickAlarms(index, waiting, contextAt(now))), readings: [] }
+  }
+
+  return {
+    async start() {
+      await watched.load()
+      log.info({ alarms: index.byAlarm.size, waiting: memory.waiting.size }, 'Alarms are watched')
+    },
+    refresh: watched.refresh,
+    judge(readings, now) {
+      const edited = applyEdits(now)
+      const states = {
+        get: (alarmId: string) => edited.changedStates.get(alarmId) ?? memory.states.get(alarmId),
+      }
+      return { ...joined(edited, judgeReadings(index, states, readings, contextAt(now))), readings }
+    },
+    tick,
+    acknowledge({ companyId, alarmId, ...by }, now) {
+      const due = tick(now)
+      const state = due.changedStates.get(alarmId) ?? memory.states.get(alarmId)
+      if (state?.companyId !== companyId) return null
+      const step = acknowledge(state, { ...by, now })
+      if (step.transitions.length === 0) return null
+      return { ...joined(due, judgementOf(step)), readings: [] }
+    },
+    async write(client, judgement, now) {
+      if (judgement.changedStates.size === 0) return
+      // Until the commit is known to have happened, nobody knows these.
+      watched.doubt(judgement.changedStates.keys())
+      recorded.set(judgement, await recordJudgement(client, judgement, publicUrl, now))
+    },
+    committed(judgement, unjudged = []) {
+      memory.remember(judgement.changedStates.values())
+      watched.settle(judgement.changedStates.keys())
+      for (const reading of judgement.readings) if (isWatched(reading)) known.judged(reading)
+      for (const reading of unjudged) if (isWatched(reading)) known.unjudged(reading)
+      announce(recorded.get(judgement))
+    },
+    isDue(now) {
+      if (watched.isStale || edits.size > 0) return true
+      return memory.waiting.values().some((state) => isDueBy(state, now))
+    },
+    close: watched.close,
+  }
+
+  function isWatched({ nodeId, key }: JudgedReading): boolean {
+    return index.bySeries.get(nodeId)?.has(key) ?? false
+  }
+
+  function announce(what: Recorded | undefined): void {
+    if (!what) return
+    for (const { companyId, event } of what.live) bus.publishEvent(companyId, event)
+    if (what.wakesOutbox) wakeOutbox()
+    if (what.droppedMessages > 0) {
+      log.warn(
+        { messages: what.droppedMessages },
+        'More alarm messages at once than one company may send: the rest was dropped',
+      )
+    }
+  }
+}
+
+function isDueBy(state: AlarmState, now: Date): boolean {
+  const due = nextDueAt(state)
+  return due !== null && due <= now.getTime()
+}
+
+function judgementOf({ state, transitions }: Step): BatchJudgement {
+  return { transitions, changedStates: new Map([[state.alarmId, state]]) }
+}
+
+/** One after the other: what came later counts. */
+function joined(...judgements: readonly BatchJudgement[]): BatchJudgement {
+  return {
+    transitions: judgements.flatMap(({ transitions }) => transitions),
+    changedStates: new Map(judgements.flatMap(({ changedStates }) => [...changedStates])),
+  }
+}

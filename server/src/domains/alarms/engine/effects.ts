@@ -1,0 +1,127 @@
+import type { ActiveAlarm } from '@fyr/contract/alarms'
+import type { LiveEvent } from '@fyr/contract/live'
+import type { NewLogEntry } from '#domains/logs/index.ts'
+import type { NewNotification } from '#domains/notifications/index.ts'
+import type { OutboxEntry } from '#outbound/index.ts'
+import type { SignalValue } from '../judging/condition.ts'
+import type { MessageReleased, Raised, Transition } from '../judging/state.ts'
+import { oneLine, renderOwnWords } from '../message.ts'
+import { eventValue, type NewEvent } from './event-changes.ts'
+import { messageFactsOf, messagesOf, type Telling } from './messages.ts'
+
+/** What follows from one transition, besides the change of its history entry. */
+export interface Effects {
+  newEvent?: NewEvent
+  log?: NewLogEntry
+  notification?: NewNotification
+  /** Mails and SMS. */
+  messages: OutboxEntry[]
+  live: LiveEvent[]
+}
+
+/** Where in the portal somebody who is told of an alarm finds it. */
+const route = '/alarm/active'
+const valueLength = 60
+
+export function effectsOf(transition: Transition, telling: Telling): Effects {
+  switch (transition.kind) {
+    case 'raised':
+      return effectsOfRaise(transition, telling)
+    case 'messageReleased':
+      return tell(transition, telling)
+    case 'relapsed':
+      // Pages see that it is outside again; nobody is told twice.
+      return { messages: [], live: [{ type: 'alarmChanged', alarmId: transition.alarmId }] }
+    case 'reset':
+      return {
+        log: { ...logged('APP', transition, null), kind: 'alarm.reset', params: alarmAndNode(telling) },
+        messages: [],
+        live: [{ type: 'alarmReset', ...subject(transition, telling) }],
+      }
+    case 'acknowledged': {
+      const user = transition.userName
+      const params = { name: user, ...alarmAndNode(telling) }
+      return {
+        log: { ...logged('USEREVENT', transition, user), kind: 'alarm.acknowledged', params },
+        messages: [],
+        live: [{ type: 'alarmAcknowledged', ...subject(transition, telling), user }],
+      }
+    }
+    case 'autoAcknowledged': {
+      const params = alarmAndNode(telling)
+      return {
+        log: { ...logged('APP', transition, null), kind: 'alarm.acknowledgedByItself', params },
+        messages: [],
+        live: [{ type: 'alarmAcknowledged', ...subject(transition, telling), user: null }],
+      }
+    }
+  }
+}
+
+function effectsOfRaise(transition: Raised, telling: Telling): Effects {
+  const { alarmId, companyId, activeAlarmId: id, at } = transition
+  const value = eventValue(transition.value)
+  const message = renderOwnWords(messageFactsOf(transition, telling), telling.facts)
+  const told = transition.message === 'send' ? tell(transition, telling) : { messages: [] }
+  return {
+    ...told,
+    newEvent: { id, alarmId, companyId, triggeredAt: at, value, message },
+    log: {
+      ...logged('WARNING', transition, null),
+      kind: 'alarm.raised',
+      params: whatHappened(transition, telling),
+    },
+    live: [{ type: 'alarmRaised', alarm: activeAlarmOf(transition, telling, message) }],
+  }
+}
+
+function tell(transition: Raised | MessageReleased, telling: Telling): Effects {
+  return {
+    notification: {
+      kind: 'alarm.raised',
+      params: whatHappened(transition, telling),
+      route,
+      permission: 'Alarm.View',
+      at: new Date(transition.at),
+    },
+    messages: messagesOf(transition, telling, route),
+    live: [],
+  }
+}
+
+function logged(type: NewLogEntry['type'], { at }: Transition, actorName: string | null) {
+  return { type, at: new Date(at), actorName }
+}
+
+function alarmAndNode({ facts, nameOf }: Telling) {
+  return { alarm: facts.name, node: nameOf(facts).node }
+}
+
+function subject({ activeAlarmId: id, alarmId }: Transition, { facts }: Telling) {
+  return { id, alarmId, deveui: facts.deveui, name: facts.name }
+}
+
+/** In words that every reader's language can be put around. */
+function whatHappened({ series, value }: Raised | MessageReleased, { facts, nameOf }: Telling) {
+  const { node, key, unit } = nameOf(series ?? facts)
+  return { alarm: facts.name, node, key, value: shownValue(value, unit) }
+}
+
+function shownValue(value: SignalValue | null, unit: string): string {
+  if (value === null) return '-'
+  if (typeof value === 'string') return [...oneLine(value)].slice(0, valueLength).join('')
+  const number = Number(Number(value).toPrecision(10))
+  return unit === '' ? String(number) : `${number} ${unit}`
+}
+
+function activeAlarmOf(
+  { activeAlarmId: id, alarmId, at, value }: Raised,
+  { facts, nameOf }: Telling,
+  message: string,
+): ActiveAlarm {
+  const { node, unit } = nameOf(facts)
+  const { name, priority, deveui: tag, key: tagDataKey, limitHigh, limitLow } = facts
+  const triggered = new Date(at).toISOString()
+  const settings = { alarmId, name, priority, tag, tagName: node, tagDataKey, unit, limitHigh, limitLow }
+  return { id, ...settings, triggered, value: eventValue(value), flagging: true, reset: null, message }
+}

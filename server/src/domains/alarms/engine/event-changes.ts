@@ -1,0 +1,67 @@
+import type { SignalValue } from '../judging/condition.ts'
+import type { Transition } from '../judging/state.ts'
+
+/** A new history entry. */
+export interface NewEvent {
+  id: string
+  alarmId: string
+  companyId: string
+  /** Epoch ms. */
+  triggeredAt: number
+  value: number | null
+  message: string
+}
+
+/** What one judgement does to a history entry, also to one that it has just made. */
+export interface EventChange {
+  id: string
+  companyId: string
+  /** Epoch ms; null takes a reset back, undefined leaves it. */
+  resetAt: number | null | undefined
+  acknowledgement: { at: number; userId: string | null; userName: string | null; comment: string } | undefined
+  messageSent: boolean
+}
+
+/** Adds up transitions, in their order, to one change of each entry. */
+export function changesOfEvents(
+  transitions: readonly Transition[],
+  isTold: (transition: Transition) => boolean,
+): EventChange[] {
+  const changes = new Map<string, EventChange>()
+  for (const transition of transitions) {
+    const { activeAlarmId: id, companyId } = transition
+    const before = changes.get(id) ?? { ...untouched, id, companyId }
+    const messageSent = before.messageSent || isTold(transition)
+    changes.set(id, { ...before, ...changeBy(transition), messageSent })
+  }
+  return [...changes.values()].filter(
+    ({ resetAt, acknowledgement, messageSent }) => resetAt !== undefined || acknowledgement || messageSent,
+  )
+}
+
+const untouched = { resetAt: undefined, acknowledgement: undefined, messageSent: false }
+
+function changeBy(transition: Transition): Partial<EventChange> {
+  const { at } = transition
+  switch (transition.kind) {
+    case 'reset':
+      return { resetAt: at }
+    case 'relapsed':
+      return { resetAt: null }
+    case 'acknowledged': {
+      const { userId, userName, comment } = transition
+      return { acknowledgement: { at, userId, userName, comment } }
+    }
+    case 'autoAcknowledged':
+      return { acknowledgement: { at, userId: null, userName: null, comment: '' } }
+    case 'raised':
+    case 'messageReleased':
+      return {}
+  }
+}
+
+/** History draws numbers: a level is 1 or 0, a word is none. */
+export function eventValue(value: SignalValue | null): number | null {
+  if (typeof value === 'boolean') return value ? 1 : 0
+  return typeof value === 'number' ? value : null
+}

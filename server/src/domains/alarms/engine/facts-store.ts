@@ -1,0 +1,88 @@
+import { isLanguage, type Language } from '@fyr/texts'
+import type { ClientBase } from 'pg'
+import { placeOf } from '#domains/settings/index.ts'
+import type { AlarmContact } from '../deliveries.ts'
+import type { Series } from '../judging/rule.ts'
+
+/** What is said of an alarm when something happens to it. */
+export interface AlarmFacts extends Series {
+  alarmId: string
+  companyId: string
+  name: string
+  priority: 'a' | 'b' | 'c'
+  message: string
+  alertType: number
+  contacts: AlarmContact[]
+  deveui: string
+  limitHigh: number | null
+  limitLow: number | null
+  company: string
+  language: Language
+  timeZone: string
+}
+
+type FactsRow = Omit<AlarmFacts, 'language' | 'timeZone'> & {
+  country: string | null
+  language: string | null
+  timeZone: string | null
+}
+
+export async function loadFacts(
+  client: ClientBase,
+  alarmIds: readonly string[],
+): Promise<Map<string, AlarmFacts>> {
+  const { rows } = await client.query<FactsRow>(
+    `select alarm.id as "alarmId", alarm.company_id as "companyId", alarm.name, alarm.priority, alarm.message,
+       alarm.alert_type as "alertType", alarm.contacts, alarm.node_id as "nodeId", alarm.key, node.deveui,
+       alarm.limit_high as "limitHigh", alarm.limit_low as "limitLow", company.name as company, company.country,
+       zone.value #>> '{}' as "timeZone", language.value #>> '{}' as language
+     from alarm
+     join node on node.company_id = alarm.company_id and node.id = alarm.node_id
+     join company on company.id = alarm.company_id
+     left join company_setting as zone on zone.company_id = alarm.company_id and zone.key = 'timeZone'
+     left join company_setting as language
+       on language.company_id = alarm.company_id and language.key = 'language'
+     where alarm.id = any($1::uuid[])`,
+    [alarmIds],
+  )
+  return new Map(rows.map((row) => [row.alarmId, factsOf(row)]))
+}
+
+function factsOf({ country, language, timeZone, ...facts }: FactsRow): AlarmFacts {
+  const place = placeOf(country)
+  return {
+    ...facts,
+    language: isLanguage(language) ? language : place.language,
+    timeZone: timeZone ?? place.timeZone,
+  }
+}
+
+/** How people know a series. */
+export interface SeriesName {
+  node: string
+  key: string
+  unit: string
+}
+
+/** The name of a series; one that is gone is known by its key. */
+export type NameOf = (series: Series) => SeriesName
+
+export async function loadNames(client: ClientBase, series: readonly Series[]): Promise<NameOf> {
+  const { rows } = await client.query<Series & { node: string; label: string | null; unit: string | null }>(
+    `select node.id as "nodeId", asked.key, node.name as node, node_key.label, node_key.unit
+     from (select distinct node_id, key from unnest($1::uuid[], $2::text[]) as asked (node_id, key)) as asked
+     join node on node.id = asked.node_id
+     left join node_key
+       on node_key.company_id = node.company_id and node_key.node_id = node.id and node_key.name = asked.key`,
+    [series.map(({ nodeId }) => nodeId), series.map(({ key }) => key)],
+  )
+  const names = new Map(
+    rows.map(({ nodeId, key, node, label, unit }) => [
+      idOf({ nodeId, key }),
+      { node, key: label || key, unit: unit ?? '' },
+    ]),
+  )
+  return (name) => names.get(idOf(name)) ?? { node: '', key: name.key, unit: '' }
+}
+
+const idOf = ({ nodeId, key }: Series) => `${nodeId}/${key}`

@@ -1,0 +1,59 @@
+import type { MailPayload, OutboxEntry, SmsPayload } from '#outbound/index.ts'
+import { deliveries } from '../deliveries.ts'
+import type { MessageReleased, Raised } from '../judging/state.ts'
+import { type AlarmMessage, type AlarmMessageFacts, renderAlarmMessage } from '../message.ts'
+import type { AlarmFacts, NameOf } from './facts-store.ts'
+
+/** What is needed to tell of what happened to an alarm. */
+export interface Telling {
+  facts: AlarmFacts
+  nameOf: NameOf
+  publicUrl: string
+}
+
+export function messageFactsOf(
+  transition: Raised | MessageReleased,
+  { facts, nameOf, publicUrl }: Telling,
+  route = '',
+): AlarmMessageFacts {
+  return {
+    company: facts.company,
+    alarm: facts.name,
+    priority: facts.priority,
+    template: facts.message,
+    breaches: transition.breaches.map(({ nodeId, key, comparison, limit, value }) => ({
+      ...nameOf({ nodeId, key }),
+      comparison,
+      limit,
+      value,
+    })),
+    outsideSince: transition.outsideSince,
+    untoldRaises: transition.untoldRaises,
+    link: `${publicUrl}${route}`,
+  }
+}
+
+/** The mails and SMS of one raise, in the company's language. Made again they have the same keys. */
+export function messagesOf(
+  transition: Raised | MessageReleased,
+  telling: Telling,
+  route: string,
+): OutboxEntry[] {
+  const { alertType, contacts } = telling.facts
+  const receivers = deliveries(alertType, contacts)
+  if (receivers.length === 0) return []
+  const message = renderAlarmMessage(messageFactsOf(transition, telling, route), telling.facts)
+  return receivers.map(({ channel, to }) => ({
+    kind: channel,
+    idempotencyKey: `alarm:${transition.activeAlarmId}:${channel}:${to.toLowerCase()}`,
+    payload: channel === 'mail' ? mailOf(to, message) : smsOf(to, message),
+  }))
+}
+
+export function mailOf(to: string, { subject, text, html }: AlarmMessage): MailPayload {
+  return { to, subject, text, html }
+}
+
+export function smsOf(to: string, { sms }: AlarmMessage): SmsPayload {
+  return { to, text: sms }
+}

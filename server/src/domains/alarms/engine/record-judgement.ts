@@ -1,0 +1,137 @@
+import type { LiveEvent } from '@fyr/contract/live'
+import type { ClientBase } from 'pg'
+import { writeLogsOfCompanies } from '#domains/logs/index.ts'
+import { raiseNotifications } from '#domains/notifications/index.ts'
+import { insertEntriesOfCompanies, type OutboxEntry } from '#outbound/index.ts'
+import type { BatchJudgement } from '../judging/batch.ts'
+import type { Series } from '../judging/rule.ts'
+import type { Transition } from '../judging/state.ts'
+import { type Effects, effectsOf } from './effects.ts'
+import { changesOfEvents } from './event-changes.ts'
+import { loadFacts, loadNames } from './facts-store.ts'
+import { changeEvents, insertEvents, lockAlarms, upsertStates } from './judgement-store.ts'
+
+/**
+ * Mails and SMS of one company that one judgement may put into the outbox: more than it may send in a day, and
+ * little enough that thousands of alarms at once cannot hold up everybody's readings.
+ */
+const mostMessagesOfCompany = 1000
+
+interface CompanyEvent {
+  companyId: string
+  event: LiveEvent
+}
+
+/** What is to be announced once the judgement is committed. */
+export interface Recorded {
+  live: CompanyEvent[]
+  wakesOutbox: boolean
+  /** Messages beyond what one company may send at once. */
+  droppedMessages: number
+}
+
+/**
+ * Writes states, history, log, notifications and outgoing messages of a judgement, in a number of statements
+ * that does not depend on how much has happened. Alarms that are gone by now are passed over.
+ */
+export async function recordJudgement(
+  client: ClientBase,
+  judgement: BatchJudgement,
+  publicUrl: string,
+  now: Date,
+): Promise<Recorded> {
+  const present = await lockAlarms(client, judgement.changedStates.keys())
+  const isPresent = ({ alarmId }: { alarmId: string }) => present.has(alarmId)
+  await upsertStates(client, [...judgement.changedStates.values()].filter(isPresent), now)
+  const told = await tellOf(client, judgement.transitions.filter(isPresent), publicUrl)
+  if (told.length === 0) return { live: [], wakesOutbox: false, droppedMessages: 0 }
+
+  const ofCompanies = <Row extends object>(rowOf: (effects: Effects) => Row | undefined) =>
+    told.flatMap(({ transition: { companyId }, effects }) => {
+      const row = rowOf(effects)
+      return row ? [{ ...row, companyId }] : []
+    })
+  const { sent, dropped } = withinLimit(told)
+  await insertEvents(
+    client,
+    ofCompanies(({ newEvent }) => newEvent),
+  )
+  await changeEvents(
+    client,
+    changesOfEvents(
+      told.map(({ transition }) => transition),
+      (transition) => sent.has(transition),
+    ),
+  )
+  await writeLogsOfCompanies(
+    client,
+    ofCompanies(({ log }) => log),
+  )
+  await raiseNotifications(
+    client,
+    ofCompanies(({ notification }) => notification),
+  )
+  await insertEntriesOfCompanies(client, [...sent.values()].flat(), now)
+  return {
+    live: [...told.flatMap(liveEvents), ...notificationEvents(told)],
+    wakesOutbox: sent.size > 0,
+    droppedMessages: dropped,
+  }
+}
+
+interface Told {
+  transition: Transition
+  effects: Effects
+}
+
+function liveEvents({ transition: { companyId }, effects }: Told): CompanyEvent[] {
+  return effects.live.map((event) => ({ companyId, event }))
+}
+
+/** One for each company, however much there is to tell. */
+function notificationEvents(told: readonly Told[]): CompanyEvent[] {
+  const companies = told.flatMap(({ transition, effects }) =>
+    effects.notification ? [transition.companyId] : [],
+  )
+  return [...new Set(companies)].map((companyId) => ({ companyId, event: { type: 'notification' } }))
+}
+
+async function tellOf(
+  client: ClientBase,
+  transitions: readonly Transition[],
+  publicUrl: string,
+): Promise<Told[]> {
+  if (transitions.length === 0) return []
+  const factsOf = await loadFacts(client, [...new Set(transitions.map(({ alarmId }) => alarmId))])
+  const nameOf = await loadNames(client, [...factsOf.values(), ...transitions.flatMap(seriesOf)])
+  return transitions.flatMap((transition) => {
+    const facts = factsOf.get(transition.alarmId)
+    return facts ? [{ transition, effects: effectsOf(transition, { facts, nameOf, publicUrl }) }] : []
+  })
+}
+
+function seriesOf(transition: Transition): readonly Series[] {
+  return 'breaches' in transition ? transition.breaches : []
+}
+
+type EntryOfCompany = OutboxEntry & { companyId: string }
+
+/** The messages of each transition that go out, and how many do not. */
+function withinLimit(told: readonly Told[]): { sent: Map<Transition, EntryOfCompany[]>; dropped: number } {
+  const sent = new Map<Transition, EntryOfCompany[]>()
+  const counts = new Map<string, number>()
+  let dropped = 0
+  for (const { transition, effects } of told) {
+    const { companyId } = transition
+    const before = counts.get(companyId) ?? 0
+    const kept = effects.messages.slice(0, Math.max(0, mostMessagesOfCompany - before))
+    dropped += effects.messages.length - kept.length
+    counts.set(companyId, before + kept.length)
+    if (kept.length > 0)
+      sent.set(
+        transition,
+        kept.map((entry) => ({ ...entry, companyId })),
+      )
+  }
+  return { sent, dropped }
+}

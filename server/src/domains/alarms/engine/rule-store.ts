@@ -1,0 +1,75 @@
+import type { Pool } from 'pg'
+import { placeOf } from '#domains/settings/index.ts'
+import type { AlarmRule, Condition } from '../judging/rule.ts'
+import type { AlarmState } from '../judging/state.ts'
+
+/** An alarm as the engine holds it; no state means that nothing has happened to it yet. */
+export interface StoredAlarm {
+  rule: AlarmRule
+  state: AlarmState | null
+}
+
+export interface WantedAlarms {
+  alarmIds: readonly string[]
+  companyIds: readonly string[]
+}
+
+interface AlarmRow {
+  alarmId: string
+  companyId: string
+  version: number
+  active: boolean
+  nodeId: string
+  key: string
+  signalType: AlarmRule['signalType']
+  limitHigh: number | null
+  limitLow: number | null
+  digitalTrigger: AlarmRule['digitalTrigger']
+  logicalOperator: AlarmRule['logicalOperator']
+  alarmDelay: number
+  activeDays: number[]
+  autoAcknowledge: boolean
+  conditions: Condition[]
+  country: string | null
+  timeZone: string | null
+  state: AlarmState | null
+}
+
+const select = `
+  select alarm.id as "alarmId", alarm.company_id as "companyId", alarm.version, alarm.active,
+    alarm.node_id as "nodeId", alarm.key, alarm.signal_type as "signalType",
+    alarm.limit_high as "limitHigh", alarm.limit_low as "limitLow",
+    alarm.digital_trigger as "digitalTrigger", alarm.logical_operator as "logicalOperator",
+    alarm.delay_seconds as "alarmDelay", alarm.active_days as "activeDays",
+    alarm.auto_acknowledge as "autoAcknowledge",
+    coalesce((
+      select jsonb_agg(jsonb_build_object('nodeId', node_id, 'key', key, 'comparison', limit_type, 'limit', limit_value)
+                       order by position)
+      from alarm_condition where company_id = alarm.company_id and alarm_id = alarm.id
+    ), '[]') as conditions,
+    company.country, zone.value #>> '{}' as "timeZone", alarm_state.state
+  from alarm
+  join company on company.id = alarm.company_id
+  left join company_setting as zone on zone.company_id = alarm.company_id and zone.key = 'timeZone'
+  left join alarm_state on alarm_state.id = alarm.id`
+
+/** The alarms of these ids and of these companies, as far as they exist. */
+export async function loadAlarms(pool: Pool, { alarmIds, companyIds }: WantedAlarms): Promise<StoredAlarm[]> {
+  const { rows } = await pool.query<AlarmRow>(
+    `${select} where alarm.id = any($1::uuid[]) or alarm.company_id = any($2::uuid[])`,
+    [alarmIds, companyIds],
+  )
+  return rows.map(storedAlarm)
+}
+
+/** All that watch something or have a state; the others come when they are switched on. */
+export async function loadAllAlarms(pool: Pool): Promise<StoredAlarm[]> {
+  const { rows } = await pool.query<AlarmRow>(
+    `${select} where alarm.active or alarm_state.id is not null order by alarm.id`,
+  )
+  return rows.map(storedAlarm)
+}
+
+function storedAlarm({ country, timeZone, state, ...rule }: AlarmRow): StoredAlarm {
+  return { rule: { ...rule, timeZone: timeZone ?? placeOf(country).timeZone }, state }
+}

@@ -1,0 +1,6 @@
+export { createAlarmCommands } from './commands.ts'
+export { type AlarmEngine, createAlarmEngine, type Judgement } from './engine/alarm-engine.ts'
+export type { LatestOf } from './engine/known-values.ts'
+export { isJudged, JUDGE_WINDOW_MS } from './judging/batch.ts'
+export type { JudgedReading } from './judging/condition.ts'
+export { type AlarmDeps, alarmRoutes } from './routes.ts'

@@ -1,0 +1,127 @@
+import { createAlarmMemory, judgeReadings, tickAlarms } from './batch.ts'
+import { acknowledge, edit } from './command.ts'
+import type { JudgedReading, KnownValue, Latest, ReadingValue } from './condition.ts'
+import { type AlarmRule, compileRule } from './rule.ts'
+import { compileRules, putRule } from './rule-index.ts'
+import type { AlarmState, Step, Transition } from './state.ts'
+
+/** Monday noon in Stockholm. */
+export const MONDAY_NOON = Date.parse('2026-06-01T12:00:00+02:00')
+
+export const nothingKnown: Latest = () => undefined
+
+export function alarmRule(changes: Partial<AlarmRule> = {}): AlarmRule {
+  return {
+    alarmId: 'alarm-1',
+    companyId: 'company-1',
+    version: 1,
+    active: true,
+    timeZone: 'Europe/Stockholm',
+    nodeId: 'freezer',
+    key: 'temperature',
+    signalType: 'analogue',
+    limitHigh: 25,
+    limitLow: null,
+    digitalTrigger: 'high',
+    logicalOperator: 'AND',
+    conditions: [],
+    alarmDelay: 0,
+    activeDays: [],
+    autoAcknowledge: false,
+    ...changes,
+  }
+}
+
+/**
+ * The pipeline in small: one alarm, a clock that the test moves, everything stored as JSON in between.
+ * `tickMs` is how often it ticks while time passes.
+ */
+export function watchAlarm(first: AlarmRule, { tickMs = 1000, start = MONDAY_NOON } = {}) {
+  const index = compileRules([first])
+  const memory = createAlarmMemory([])
+  const known = new Map<string, KnownValue>()
+  const transitions: Transition[] = []
+  let rule = first
+  let now = start
+  let ids = 0
+
+  function context() {
+    return {
+      now: new Date(now),
+      latest: (nodeId: string, key: string) => known.get(`${nodeId} ${key}`),
+      newId: () => {
+        ids += 1
+        return `entry-${ids}`
+      },
+    }
+  }
+  function keep(happened: readonly Transition[], changed: Iterable<AlarmState>) {
+    transitions.push(...happened)
+    memory.remember(JSON.parse(JSON.stringify([...changed])))
+  }
+  function tickNow() {
+    const judgement = tickAlarms(index, memory.waiting.values(), context())
+    keep(judgement.transitions, judgement.changedStates.values())
+  }
+  function command(run: (state: AlarmState) => Step) {
+    tickNow()
+    const state = memory.states.get(rule.alarmId)
+    if (state === undefined) return
+    const step = run(state)
+    keep(step.transitions, [step.state])
+  }
+
+  return {
+    transitions,
+    kinds: () => transitions.map((transition) => transition.kind),
+    state: () => memory.states.get(rule.alarmId),
+    now: () => now,
+    tick: tickNow,
+    /** Lets time pass, ticking. */
+    wait(ms: number) {
+      const end = now + ms
+      while (now + tickMs <= end) {
+        now += tickMs
+        tickNow()
+      }
+      now = end
+    },
+    /** Readings that arrive together, now. */
+    readAll(...readings: readonly (Partial<JudgedReading> & { readonly value: ReadingValue })[]) {
+      const batch = readings.map((reading) => ({ nodeId: rule.nodeId, key: rule.key, time: now, ...reading }))
+      const judgement = judgeReadings(index, memory.states, batch, context())
+      keep(judgement.transitions, judgement.changedStates.values())
+      for (const reading of batch) known.set(`${reading.nodeId} ${reading.key}`, reading)
+    },
+    read(value: ReadingValue, series: Partial<JudgedReading> = {}) {
+      this.readAll({ value, ...series })
+    },
+    /** A value that the store got without the judge: late, or from an import. */
+    readUnjudged(value: ReadingValue) {
+      known.set(`${rule.nodeId} ${rule.key}`, { value, time: now })
+    },
+    acknowledge(activeAlarmId?: string) {
+      command((state) =>
+        acknowledge(state, {
+          activeAlarmId: activeAlarmId ?? state.activeAlarmId ?? 'none',
+          userId: 'user-1',
+          userName: 'Anna',
+          comment: 'looked at it',
+          now: new Date(now),
+        }),
+      )
+    },
+    edit(changes: Partial<AlarmRule>) {
+      const before = compileRule(rule)
+      rule = { ...rule, ...changes, version: rule.version + 1 }
+      const after = compileRule(rule)
+      command((state) => edit(state, before, after, new Date(now)))
+      putRule(index, after)
+    },
+    /** The rule is another, and no one told the state. */
+    editUnnoticed(changes: Partial<AlarmRule>) {
+      rule = { ...rule, ...changes, version: rule.version + 1 }
+      putRule(index, compileRule(rule))
+    },
+  }
+}

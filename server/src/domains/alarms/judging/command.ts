@@ -1,0 +1,65 @@
+import { QUIET } from './flapping.ts'
+import { acknowledgeItself, closeEntry, comeInside, dueTime, entryOf } from './judge.ts'
+import { type CompiledRule, judgesAlike, waitsAlike } from './rule.ts'
+import type { AlarmState, ResetCause, Step, Transition } from './state.ts'
+
+export interface Acknowledgement {
+  /** The history entry the user saw; a newer one is not acknowledged by an old page. */
+  readonly activeAlarmId: string
+  /** Null when a program does it by an access token. */
+  readonly userId: string | null
+  readonly userName: string
+  readonly comment: string
+  readonly now: Date
+}
+
+/**
+ * A user takes note: no message is held back any longer, and the next raise is told of at once.
+ * No transitions when the entry is not active (any more).
+ */
+export function acknowledge(state: AlarmState, by: Acknowledgement): Step {
+  if (state.phase !== 'triggered' || state.activeAlarmId !== by.activeAlarmId)
+    return { state, transitions: [] }
+  const at = by.now.getTime()
+  const quiet: AlarmState = { ...state, pace: QUIET, messageDueAt: null, untoldRaises: 0 }
+  const next: AlarmState = state.flagging
+    ? { ...quiet, phase: 'acknowledged', since: at }
+    : closeEntry(quiet, at)
+  const facts = { ...entryOf(state, at), series: null, value: null }
+  const { userId, userName, comment } = by
+  return { state: next, transitions: [{ kind: 'acknowledged', ...facts, userId, userName, comment }] }
+}
+
+/**
+ * The rule was edited. `oldRule` is null when it is not known (the state is of a version from before a restart).
+ * - Deactivated, or other values outside than before: what was found is void, and the next reading finds anew.
+ *   An active alarm stays active until it is acknowledged, or acknowledges itself.
+ * - Another delay or other days: a delay that is running starts again.
+ * - Anything else (name, message, contacts): nothing changes.
+ */
+export function edit(
+  state: AlarmState,
+  oldRule: CompiledRule | null,
+  newRule: CompiledRule,
+  now: Date,
+): Step {
+  const at = now.getTime()
+  const transitions: Transition[] = []
+  let next: AlarmState = { ...state, ruleVersion: newRule.version }
+  const cause = voidedBy(oldRule, newRule)
+  if (cause !== null) {
+    next = comeInside(next, newRule, { cause, at, reading: null }, transitions)
+    if (cause === 'deactivated') next = { ...next, messageDueAt: null }
+  } else if (next.dueAt !== null && oldRule !== null && !waitsAlike(oldRule, newRule)) {
+    next = { ...next, outsideSince: at, dueAt: dueTime(newRule, at) }
+  }
+  if (newRule.autoAcknowledge && next.phase === 'triggered' && !next.flagging) {
+    next = acknowledgeItself(next, at, transitions)
+  }
+  return { state: next, transitions }
+}
+
+function voidedBy(oldRule: CompiledRule | null, newRule: CompiledRule): ResetCause | null {
+  if (!newRule.active) return 'deactivated'
+  return oldRule === null || !judgesAlike(oldRule, newRule) ? 'edited' : null
+}

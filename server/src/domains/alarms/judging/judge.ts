@@ -1,0 +1,198 @@
+import {
+  type Breach,
+  breachesOf,
+  type JudgedReading,
+  type Latest,
+  outcomeOf,
+  signalValue,
+} from './condition.ts'
+import { messageTime, paceAfterMessage, paceAtRaise } from './flapping.ts'
+import type { CompiledRule } from './rule.ts'
+import { firstActive } from './schedule.ts'
+import { type AlarmState, nextDueAt, type ResetCause, type Step, type Transition } from './state.ts'
+
+export interface JudgeContext {
+  readonly now: Date
+  readonly latest: Latest
+  /** Ids for new history entries (UUIDs). */
+  readonly newId: () => string
+}
+
+/** What one reading does to one alarm. What time alone has done by now comes first. */
+export function judge(
+  state: AlarmState,
+  rule: CompiledRule,
+  reading: JudgedReading,
+  context: JudgeContext,
+): Step {
+  const now = context.now.getTime()
+  const transitions: Transition[] = []
+  let next = passTime(state, rule, null, context, transitions)
+  const outcome = outcomeOf(rule, reading, context.latest)
+  if (outcome === 'outside') {
+    next = goOutside(next, rule, breachesOf(rule, reading, context.latest), now)
+  } else if (outcome === 'inside') {
+    next = comeInside(next, rule, { cause: 'returned', at: now, reading }, transitions)
+  }
+  return { state: passTime(next, rule, reading, context, transitions), transitions }
+}
+
+/** What time alone does to an alarm: delays that are over, messages held back. */
+export function tick(state: AlarmState, rule: CompiledRule, context: JudgeContext): Step {
+  const transitions: Transition[] = []
+  return { state: passTime(state, rule, null, context, transitions), transitions }
+}
+
+export interface Return {
+  readonly cause: ResetCause
+  readonly at: number
+  readonly reading: JudgedReading | null
+}
+
+/** Ends whatever excursion there is; adds to `transitions`. */
+export function comeInside(
+  state: AlarmState,
+  rule: CompiledRule,
+  { cause, at, reading }: Return,
+  transitions: Transition[],
+): AlarmState {
+  if (state.outsideSince === null) return state
+  const inside: AlarmState = { ...state, flagging: false, outsideSince: null, dueAt: null }
+  if (state.phase === 'pending') return { ...inside, phase: 'normal', since: at, breaches: [] }
+  if (!state.flagging) return inside
+  const decidedBy =
+    reading === null
+      ? { series: null, value: null }
+      : { series: { nodeId: reading.nodeId, key: reading.key }, value: signalValue(reading.value) }
+  transitions.push({ kind: 'reset', cause, ...entryOf(state, at), ...decidedBy })
+  if (state.phase === 'acknowledged') return closeEntry(inside, at)
+  return rule.autoAcknowledge ? acknowledgeItself(inside, at, transitions) : inside
+}
+
+/** An active alarm whose value is back acknowledges itself; its message, if held until now, never goes. */
+export function acknowledgeItself(state: AlarmState, at: number, transitions: Transition[]): AlarmState {
+  transitions.push({ kind: 'autoAcknowledged', ...entryOf(state, at), series: null, value: null })
+  const untold = state.messageDueAt === null ? 0 : 1
+  return { ...closeEntry(state, at), untoldRaises: state.untoldRaises + untold }
+}
+
+/** Normal again, or pending when a new excursion is already waiting out its delay. */
+export function closeEntry(state: AlarmState, at: number): AlarmState {
+  const phase = state.outsideSince === null ? 'normal' : 'pending'
+  const breaches = phase === 'normal' ? [] : state.breaches
+  return { ...state, phase, since: at, activeAlarmId: null, breaches, messageDueAt: null }
+}
+
+/** The facts that every transition of the open history entry carries. */
+export function entryOf(state: AlarmState, at: number) {
+  if (state.activeAlarmId === null) throw new Error(`alarm ${state.alarmId} has no open history entry`)
+  return { alarmId: state.alarmId, companyId: state.companyId, activeAlarmId: state.activeAlarmId, at }
+}
+
+export function dueTime(rule: CompiledRule, outsideSince: number): number {
+  return firstActive(rule.days, rule.timeZone, outsideSince + rule.delayMs)
+}
+
+function goOutside(
+  state: AlarmState,
+  rule: CompiledRule,
+  breaches: readonly Breach[],
+  now: number,
+): AlarmState {
+  if (state.outsideSince !== null) return state
+  const outside = { ...state, outsideSince: now, dueAt: dueTime(rule, now), breaches }
+  return state.phase === 'normal' ? { ...outside, phase: 'pending', since: now } : outside
+}
+
+// Due times are served in their own order and stamped with themselves, so that the outcome is the same
+// however seldom the ticks come.
+function passTime(
+  state: AlarmState,
+  rule: CompiledRule,
+  reading: JudgedReading | null,
+  context: JudgeContext,
+  transitions: Transition[],
+): AlarmState {
+  const now = context.now.getTime()
+  let next = state
+  for (let due = nextDueAt(next); due !== null && due <= now; due = nextDueAt(next)) {
+    if (next.messageDueAt === due) next = releaseMessage(next, due, transitions)
+    else if (next.phase === 'pending') next = raise(next, rule, due, reading, context, transitions)
+    else next = relapse(next, rule, due, reading, context, transitions)
+  }
+  return next
+}
+
+function raise(
+  state: AlarmState,
+  rule: CompiledRule,
+  at: number,
+  reading: JudgedReading | null,
+  context: JudgeContext,
+  transitions: Transition[],
+): AlarmState {
+  const breaches = currentBreaches(state, rule, reading, context)
+  const pace = paceAtRaise(state.pace, state.lastRaisedAt, at)
+  const messageAt = messageTime(pace, at)
+  const sendsNow = messageAt <= at
+  const raised: AlarmState = {
+    ...state,
+    phase: 'triggered',
+    since: at,
+    flagging: true,
+    dueAt: null,
+    activeAlarmId: context.newId(),
+    lastRaisedAt: at,
+    breaches,
+    pace: sendsNow ? paceAfterMessage(pace, at) : pace,
+    messageDueAt: sendsNow ? null : messageAt,
+    untoldRaises: sendsNow ? 0 : state.untoldRaises,
+  }
+  transitions.push({
+    kind: 'raised',
+    ...entryOf(raised, at),
+    ...leading(breaches),
+    outsideSince: state.outsideSince ?? at,
+    breaches,
+    message: sendsNow ? 'send' : 'hold',
+    untoldRaises: state.untoldRaises,
+  })
+  return raised
+}
+
+function relapse(
+  state: AlarmState,
+  rule: CompiledRule,
+  at: number,
+  reading: JudgedReading | null,
+  context: JudgeContext,
+  transitions: Transition[],
+): AlarmState {
+  const breaches = currentBreaches(state, rule, reading, context)
+  transitions.push({ kind: 'relapsed', ...entryOf(state, at), ...leading(breaches), breaches })
+  return { ...state, flagging: true, dueAt: null, breaches }
+}
+
+function releaseMessage(state: AlarmState, at: number, transitions: Transition[]): AlarmState {
+  const { breaches, untoldRaises } = state
+  const outsideSince = state.outsideSince ?? state.lastRaisedAt ?? at
+  const facts = { ...entryOf(state, at), ...leading(breaches), outsideSince, breaches, untoldRaises }
+  transitions.push({ kind: 'messageReleased', ...facts })
+  return { ...state, pace: paceAfterMessage(state.pace, at), messageDueAt: null, untoldRaises: 0 }
+}
+
+/** The values of now if they are still outside; readings that were not judged may have moved them. */
+function currentBreaches(
+  state: AlarmState,
+  rule: CompiledRule,
+  reading: JudgedReading | null,
+  { latest }: JudgeContext,
+): readonly Breach[] {
+  return outcomeOf(rule, reading, latest) === 'outside' ? breachesOf(rule, reading, latest) : state.breaches
+}
+
+function leading(breaches: readonly Breach[]) {
+  const first = breaches[0]
+  if (first === undefined) return { series: null, value: null }
+  return { series: { nodeId: first.nodeId, key: first.key }, value: first.value }
+}

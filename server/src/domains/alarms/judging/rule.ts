@@ -1,0 +1,130 @@
+import { type DaySet, daySet, knownTimeZone } from './schedule.ts'
+
+/** One key of one node. */
+export interface Series {
+  readonly nodeId: string
+  readonly key: string
+}
+
+/**
+ * HIGH: value > limit, LOW: value < limit (a value on the limit is within it). EQUAL compares numbers exactly;
+ * with a boolean limit it compares the digital level.
+ */
+export type Condition = Series &
+  (
+    | { readonly comparison: 'HIGH' | 'LOW'; readonly limit: number }
+    | { readonly comparison: 'EQUAL'; readonly limit: number | boolean }
+  )
+
+export type Comparison = Condition['comparison']
+export type LogicalOperator = 'AND' | 'OR'
+
+/** What of an alarm decides when it is raised, as the store reads it. */
+export interface AlarmRule extends Series {
+  readonly alarmId: string
+  readonly companyId: string
+  /** Rises with every edit, also of what is not judged. */
+  readonly version: number
+  readonly active: boolean
+  /** The company's IANA time zone; active days are days there. */
+  readonly timeZone: string
+  readonly signalType: 'analogue' | 'digital'
+  readonly limitHigh: number | null
+  readonly limitLow: number | null
+  readonly digitalTrigger: 'high' | 'low' | null
+  /** Advanced conditions, over any key of any node of the company. When there are any, they alone decide. */
+  readonly conditions: readonly Condition[]
+  /** Whether every condition must be fulfilled, or any one of them. */
+  readonly logicalOperator: LogicalOperator
+  /** Seconds. */
+  readonly alarmDelay: number
+  /** 0-6 from Sunday; none means every day. */
+  readonly activeDays: readonly number[]
+  readonly autoAcknowledge: boolean
+}
+
+/** Fulfilled when any of its conditions is. */
+export type Term = readonly Condition[]
+
+/** A rule as the judge uses it: limits, digital trigger and advanced conditions have become one form. */
+export interface CompiledRule {
+  readonly alarmId: string
+  readonly companyId: string
+  readonly version: number
+  readonly active: boolean
+  /** Outside when every term is fulfilled; never, when there is none. */
+  readonly terms: readonly Term[]
+  /** All terms are about one series, so that a reading of it decides alone. */
+  readonly singleSeries: boolean
+  readonly delayMs: number
+  readonly days: DaySet
+  readonly timeZone: string
+  readonly autoAcknowledge: boolean
+}
+
+export function compileRule(rule: AlarmRule): CompiledRule {
+  const terms = termsOf(rule)
+  const conditions = terms.flat()
+  return {
+    alarmId: rule.alarmId,
+    companyId: rule.companyId,
+    version: rule.version,
+    active: rule.active,
+    terms,
+    singleSeries: conditions.every((condition) => isSameSeries(condition, conditions[0] ?? rule)),
+    delayMs: rule.alarmDelay > 0 ? rule.alarmDelay * 1000 : 0,
+    days: daySet(rule.activeDays),
+    timeZone: knownTimeZone(rule.timeZone),
+    autoAcknowledge: rule.autoAcknowledge,
+  }
+}
+
+export function isSameSeries(one: Series, other: Series): boolean {
+  return one.nodeId === other.nodeId && one.key === other.key
+}
+
+/** Whether two rules call the same values outside; if not, what was found by one says nothing by the other. */
+export function judgesAlike(one: CompiledRule, other: CompiledRule): boolean {
+  return (
+    one.terms.length === other.terms.length &&
+    one.terms.every((term, at) => isSameTerm(term, other.terms[at] ?? []))
+  )
+}
+
+/** Whether a value outside has to stay there for as long, and on the same days, by both rules. */
+export function waitsAlike(one: CompiledRule, other: CompiledRule): boolean {
+  return one.delayMs === other.delayMs && one.days === other.days && one.timeZone === other.timeZone
+}
+
+function termsOf(rule: AlarmRule): Term[] {
+  if (rule.conditions.length > 0 && rule.logicalOperator === 'AND') {
+    return rule.conditions.map((condition) => [condition])
+  }
+  const anyOf = rule.conditions.length > 0 ? rule.conditions : ownConditions(rule)
+  return anyOf.length > 0 ? [anyOf] : []
+}
+
+function ownConditions(rule: AlarmRule): Condition[] {
+  const { nodeId, key } = rule
+  if (rule.signalType === 'digital') {
+    if (rule.digitalTrigger === null) return []
+    return [{ nodeId, key, comparison: 'EQUAL', limit: rule.digitalTrigger === 'high' }]
+  }
+  const conditions: Condition[] = []
+  if (rule.limitHigh !== null) conditions.push({ nodeId, key, comparison: 'HIGH', limit: rule.limitHigh })
+  if (rule.limitLow !== null) conditions.push({ nodeId, key, comparison: 'LOW', limit: rule.limitLow })
+  return conditions
+}
+
+function isSameTerm(one: Term, other: Term): boolean {
+  return one.length === other.length && one.every((condition, at) => isSameCondition(condition, other[at]))
+}
+
+function isSameCondition(one: Condition, other: Condition | undefined): boolean {
+  return (
+    other !== undefined &&
+    isSameSeries(one, other) &&
+    one.comparison === other.comparison &&
+    one.limit === other.limit
+  )
+}

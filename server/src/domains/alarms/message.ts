@@ -1,0 +1,207 @@
+import type { MessagePlaceholder } from '@fyr/contract/alarm-message'
+import type { AlarmBody } from '@fyr/contract/alarms'
+import type { Language } from '@fyr/texts'
+import { allTexts } from '@fyr/texts/all'
+import { fill } from '@fyr/texts/fill'
+import type { SignalValue } from './judging/condition.ts'
+import type { Comparison } from './judging/rule.ts'
+import { knownTimeZone } from './judging/schedule.ts'
+
+type AlarmPriority = AlarmBody['priority']
+
+/** One thing that is outside, with the names people know it by. */
+export interface NamedBreach {
+  readonly node: string
+  readonly key: string
+  readonly comparison: Comparison
+  readonly unit: string
+  /** Null when there is none (yet), as in a test. */
+  readonly limit: SignalValue | null
+  readonly value: SignalValue | null
+}
+
+export interface AlarmMessageFacts {
+  readonly company: string
+  readonly alarm: string
+  readonly priority: AlarmPriority
+  /** The user's own words; may use the placeholders of the contract's alarm-message.ts. */
+  readonly template: string
+  /** The first is the one that {{node}}, {{key}}, {{value}} and {{limit}} speak of. */
+  readonly breaches: readonly NamedBreach[]
+  /** Epoch ms. */
+  readonly outsideSince: number
+  readonly untoldRaises: number
+  /** http(s) address of the alarm in the portal. */
+  readonly link: string
+  readonly isTest?: boolean
+}
+
+export interface MessageStyle {
+  readonly language: Language
+  readonly timeZone: string
+}
+
+export interface AlarmMessage {
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+  /** One line, short enough for two or three message parts. */
+  readonly sms: string
+}
+
+const SUBJECT_LENGTH = 200
+const SMS_LENGTH = 300
+/** A sensor may send a whole text as its value. */
+const VALUE_LENGTH = 200
+
+/**
+ * The message of one raise. Whatever people or sensors wrote into names and values stays plain text: what is
+ * put in for a placeholder is not searched for placeholders again, and the HTML has no tags but ours.
+ */
+export function renderAlarmMessage(facts: AlarmMessageFacts, style: MessageStyle): AlarmMessage {
+  const texts = textsIn(style)
+  const values = placeholderValues(facts, style)
+  const subject = fill(texts.subject, values)
+  const own = fill(facts.template, values).trim()
+  const breaches = facts.breaches.map((breach) =>
+    fill(texts.breach[breach.comparison], breachValues(breach, style)),
+  )
+  const since = fill(texts.since, values)
+  const untold = untoldLine(facts.untoldRaises, style)
+  const paragraphs = [own, [...breaches, since].join('\n'), untold]
+    .map((paragraph) => withoutControls(paragraph))
+    .filter((paragraph) => paragraph !== '')
+  const footer = withoutControls(fill(texts.footer, values))
+  const wholeSubject = facts.isTest === true ? fill(texts.testSubject, { subject }) : subject
+  const short = own === '' ? breaches.join('; ') : own
+  return {
+    subject: shorten(oneLine(wholeSubject), SUBJECT_LENGTH),
+    text: `${[...paragraphs, fill(texts.open, { link: facts.link }), footer].join('\n\n')}\n`,
+    html: html([...paragraphs, { link: facts.link }, footer], style),
+    sms: shorten(oneLine(`${wholeSubject}: ${short}`), SMS_LENGTH),
+  }
+}
+
+/** The user's own words alone, filled in, as lists and history show them. */
+export function renderOwnWords(facts: AlarmMessageFacts, style: MessageStyle): string {
+  return withoutControls(fill(facts.template, placeholderValues(facts, style))).trim()
+}
+
+/** Makes a text fit for a header: no line breaks, control characters or marks that turn the direction of writing. */
+export function oneLine(text: string): string {
+  return text
+    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+}
+
+const textsIn = ({ language }: MessageStyle) => allTexts[language].mail.alarm
+
+function placeholderValues(
+  facts: AlarmMessageFacts,
+  style: MessageStyle,
+): Record<MessagePlaceholder, string> {
+  const first = facts.breaches[0]
+  return {
+    alarm: facts.alarm,
+    company: facts.company,
+    priority: textsIn(style).priority[facts.priority],
+    time: formatTime(facts.outsideSince, style),
+    ...(first === undefined ? { node: '', key: '', value: '', limit: '' } : breachValues(first, style)),
+  }
+}
+
+function breachValues(breach: NamedBreach, style: MessageStyle) {
+  // A 1 or an "ON" that met a digital limit is that level.
+  const value = typeof breach.limit === 'boolean' ? breach.limit : breach.value
+  return {
+    node: breach.node,
+    key: breach.key,
+    value: formatValue(value, breach.unit, style),
+    limit: formatValue(breach.limit, breach.unit, style),
+  }
+}
+
+function untoldLine(count: number, style: MessageStyle): string {
+  if (count === 0) return ''
+  const { untoldOnce, untoldOften } = textsIn(style)
+  return count === 1 ? untoldOnce : fill(untoldOften, { count })
+}
+
+const LOCALES: Readonly<Record<Language, string>> = { en: 'en-GB', sv: 'sv-SE', da: 'da-DK' }
+
+// Making one costs more than a whole message does, and a thousand alarms may be raised at once.
+const numbersIn = (language: Language) =>
+  new Intl.NumberFormat(LOCALES[language], { maximumSignificantDigits: 10 })
+const NUMBERS = { en: numbersIn('en'), sv: numbersIn('sv'), da: numbersIn('da') } satisfies Record<
+  Language,
+  Intl.NumberFormat
+>
+const dateFormats = new Map<string, { day: Intl.DateTimeFormat; time: Intl.DateTimeFormat }>()
+
+function formatValue(value: SignalValue | null, unit: string, style: MessageStyle): string {
+  if (value === null) return '-'
+  if (typeof value === 'boolean') return value ? textsIn(style).signalHigh : textsIn(style).signalLow
+  if (typeof value === 'string') return shorten(value, VALUE_LENGTH)
+  // The Swedish minus sign turns a whole SMS into the wide alphabet.
+  const written = NUMBERS[style.language].format(value).replace('−', '-')
+  return unit === '' ? written : `${written} ${unit}`
+}
+
+/** dd MMM - HH:mm, as everywhere in the portal. */
+function formatTime(at: number, { language, timeZone: zone }: MessageStyle): string {
+  const timeZone = knownTimeZone(zone)
+  const name = `${language} ${timeZone}`
+  const formats = dateFormats.get(name) ?? {
+    day: new Intl.DateTimeFormat(LOCALES[language], { timeZone, day: '2-digit', month: 'short' }),
+    time: new Intl.DateTimeFormat('en-GB', {
+      timeZone,
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+    }),
+  }
+  dateFormats.set(name, formats)
+  return `${formats.day.format(at)} - ${formats.time.format(at)}`
+}
+
+function html(parts: readonly (string | { readonly link: string })[], style: MessageStyle): string {
+  const body = parts.map(
+    (part) => `<p>${typeof part === 'string' ? asHtml(part) : anchor(part.link, style)}</p>`,
+  )
+  return `<!doctype html><html lang="${style.language}"><meta charset="utf-8"><body>${body.join('')}</body></html>`
+}
+
+function asHtml(paragraph: string): string {
+  return escapeHtml(paragraph).replaceAll('\n', '<br>')
+}
+
+function anchor(link: string, style: MessageStyle): string {
+  const [before = '', after = ''] = textsIn(style).open.split(/\{\{\s*link\s*\}\}/)
+  const shown = escapeHtml(link)
+  const linked = /^https?:\/\//i.test(link) ? `<a href="${shown}">${shown}</a>` : shown
+  return `${escapeHtml(before)}${linked}${escapeHtml(after)}`
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? character)
+}
+
+/** Keeps line breaks of the writer, as \n. */
+function withoutControls(text: string): string {
+  return text.replaceAll(/\r\n?/g, '\n').replaceAll(/[^\P{Cc}\n\t]/gu, '')
+}
+
+// Three full stops, since "…" is not in the alphabet of SMS either; whole characters, not halves of them.
+function shorten(text: string, length: number): string {
+  const characters = [...text]
+  return characters.length <= length ? text : `${characters.slice(0, length - 3).join('')}...`
+}

@@ -1,0 +1,73 @@
+import type { CompanyDb } from '#db/index.ts'
+import { on } from '#request/on.ts'
+import { pageOf } from '#request/page.ts'
+import {
+  activeEntryOf,
+  alarmOf,
+  alarmsOf,
+  copyAlarm,
+  createAlarm,
+  removeAlarm,
+  updateAlarm,
+} from './alarms.ts'
+import type { AlarmCommands } from './commands.ts'
+import { listActiveEvents, listHistory } from './event-store.ts'
+import { sendTest, type TestDeps } from './send-test.ts'
+import { settingsFrom } from './settings.ts'
+import { wireActive, wireAlarm, wirePast } from './wire.ts'
+
+export interface AlarmDeps extends TestDeps {
+  commands: Pick<AlarmCommands, 'acknowledge'>
+}
+
+const active = async (db: CompanyDb) => (await listActiveEvents(db)).map(wireActive)
+
+export function alarmRoutes(deps: AlarmDeps) {
+  return {
+    list: on.alarms.list.handler(({ input, context }) =>
+      context.inCompany(async (db, { language }) => {
+        const { sort, order = sort === 'activeAlarms' ? 'desc' : 'asc' } = input.query
+        return pageOf(await alarmsOf(db, { ...input.query, order, language }), wireAlarm)
+      }),
+    ),
+    active: on.alarms.active.handler(({ context }) => context.inCompany(active)),
+    activeOfCompany: on.alarms.activeOfCompany.handler(({ context }) => context.inCompany(active)),
+    activeAll: on.alarms.activeAll.handler(({ context }) => context.inCompany(active)),
+    history: on.alarms.history.handler(({ input, context }) =>
+      context.inCompany(async (db) => pageOf(await listHistory(db, input.query), wirePast)),
+    ),
+    historyOfCompany: on.alarms.historyOfCompany.handler(({ input, context }) =>
+      context.inCompany(async (db) => pageOf(await listHistory(db, input.query), wirePast)),
+    ),
+    get: on.alarms.get.handler(({ input, context }) =>
+      context.inCompany(async (db) => wireAlarm(await alarmOf(db, input.params.id))),
+    ),
+    create: on.alarms.create.handler(({ input, context }) =>
+      context.inCompany(async (db, by) => wireAlarm(await createAlarm(db, by, settingsFrom(input.body)))),
+    ),
+    update: on.alarms.update.handler(({ input, context }) =>
+      context.inCompany(async (db, by) =>
+        wireAlarm(await updateAlarm(db, by, input.params.alarmId, settingsFrom(input.body))),
+      ),
+    ),
+    acknowledge: on.alarms.acknowledge.handler(async ({ input, context }) => {
+      const { by, entry } = await context.inCompany(async (db, by) => ({
+        by,
+        entry: await activeEntryOf(db, input.params.id),
+      }))
+      await deps.commands.acknowledge(by, entry, input.body.comment)
+    }),
+    remove: on.alarms.remove.handler(({ input, context }) =>
+      context.inCompany((db, by) => removeAlarm(db, by, input.params.id)),
+    ),
+    copy: on.alarms.copy.handler(({ input, context }) =>
+      context.inCompany(async (db, by) => wireAlarm(await copyAlarm(db, by, input.params.id))),
+    ),
+    test: on.alarms.test.handler(({ input, context }) =>
+      context.inCompany((db, by) => {
+        const { tag: deveui, tagDataKey: key, alarmContacts: contacts, ...same } = input.body
+        return sendTest(db, by, deps, { ...same, deveui, key, contacts })
+      }),
+    ),
+  }
+}

@@ -1,0 +1,54 @@
+import type { ActiveAlarm, Alarm, AlarmHistoryEntry } from '@fyr/contract/alarms'
+import type { AlarmView } from './alarms.ts'
+import type { ActiveEvent, PastEvent } from './event-store.ts'
+import { bodyOf } from './settings.ts'
+
+/** By the specification's names. */
+export function wireAlarm(alarm: AlarmView): Alarm {
+  return {
+    ...bodyOf(alarm),
+    id: alarm.id,
+    tagName: alarm.nodeName,
+    unit: alarm.unit,
+    flagging: alarm.flagging,
+    activeAlarms: alarm.activeEvents.map(wireActive),
+    alarmComment: alarm.lastComment,
+    createdAt: alarm.createdAt.toISOString(),
+    updatedAt: alarm.updatedAt.toISOString(),
+  }
+}
+
+export function wireActive({
+  deveui,
+  nodeName,
+  key,
+  triggeredAt,
+  resetAt,
+  ...same
+}: ActiveEvent): ActiveAlarm {
+  return {
+    ...same,
+    tag: deveui,
+    tagName: nodeName,
+    tagDataKey: key,
+    triggered: triggeredAt.toISOString(),
+    reset: resetAt?.toISOString() ?? null,
+    flagging: resetAt === null,
+  }
+}
+
+export function wirePast(event: PastEvent): AlarmHistoryEntry {
+  const { deveui, nodeName, key, triggeredAt, resetAt, acknowledgedAt, acknowledgedName, comment, ...same } =
+    event
+  return {
+    ...same,
+    tag: deveui,
+    tagName: nodeName,
+    tagDataKey: key,
+    triggered: triggeredAt.toISOString(),
+    reset: resetAt?.toISOString() ?? null,
+    acknowledged: acknowledgedAt?.toISOString() ?? null,
+    user: acknowledgedName,
+    alarmComment: comment,
+  }
+}

@@ -1,0 +1,96 @@
+import { type Generated, sql } from 'kysely'
+import type { CompanyDb } from '#db/index.ts'
+
+export interface ApplicationTable {
+  id: string
+  company_id: Generated<string>
+  name: string
+  created_by_name: string | null
+  created_at: Date
+}
+declare module '#db/tables.ts' {
+  interface Tables {
+    application: ApplicationTable
+  }
+}
+
+export interface Application {
+  id: string
+  name: string
+  createdAt: Date
+  owner: string | null
+  nodeCount: number
+}
+
+export interface ApplicationListing {
+  search?: string | undefined
+  sort: 'name' | 'createdAt' | 'nodeCount'
+  order: 'asc' | 'desc'
+  limit: number
+  offset: number
+}
+
+function applications(db: CompanyDb) {
+  return db.query
+    .selectFrom('application')
+    .select([
+      'application.id',
+      'application.name',
+      'application.created_at as createdAt',
+      'application.created_by_name as owner',
+      sql<number>`(select count(*)::int from node where node.application_id = application.id)`.as(
+        'nodeCount',
+      ),
+    ])
+}
+
+/** One page and the number of all that match. */
+export async function listApplications(
+  db: CompanyDb,
+  listing: ApplicationListing,
+): Promise<{ items: Application[]; total: number }> {
+  const { search, sort, order, limit, offset } = listing
+  const matching = search
+    ? sql<boolean>`position(lower(${search}) in lower(application.name)) > 0`
+    : sql<boolean>`true`
+  const items = await applications(db)
+    .where(matching)
+    .orderBy(sql.ref(sort), order)
+    .orderBy('application.id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  const { total } = await db.query
+    .selectFrom('application')
+    .where(matching)
+    .select(sql<number>`count(*)::int`.as('total'))
+    .executeTakeFirstOrThrow()
+  return { items, total }
+}
+
+export async function findApplication(db: CompanyDb, id: string): Promise<Application | undefined> {
+  return await applications(db).where('application.id', '=', id).executeTakeFirst()
+}
+
+export async function insertApplication(
+  db: CompanyDb,
+  application: { id: string; name: string; createdAt: Date; owner: string },
+): Promise<void> {
+  await db.query
+    .insertInto('application')
+    .values({
+      id: application.id,
+      name: application.name,
+      created_by_name: application.owner,
+      created_at: application.createdAt,
+    })
+    .execute()
+}
+
+export async function renameApplication(db: CompanyDb, id: string, name: string): Promise<void> {
+  await db.query.updateTable('application').set({ name }).where('id', '=', id).execute()
+}
+
+export async function deleteApplication(db: CompanyDb, id: string): Promise<void> {
+  await db.query.deleteFrom('application').where('id', '=', id).execute()
+}

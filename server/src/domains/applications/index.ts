@@ -1,0 +1,2 @@
+export { findApplication } from './application-store.ts'
+export { applicationRoutes } from './routes.ts'

@@ -1,0 +1,30 @@
+import { on } from '#request/on.ts'
+import { pageOf } from '#request/page.ts'
+import { found } from '#request/problem.ts'
+import { type Application, findApplication, listApplications } from './application-store.ts'
+import { createApplication, removeApplication, updateApplication } from './applications.ts'
+
+const wire = (application: Application) => ({
+  ...application,
+  createdAt: application.createdAt.toISOString(),
+})
+
+export const applicationRoutes = {
+  list: on.applications.list.handler(({ input, context }) =>
+    context.inCompany(async (db) => pageOf(await listApplications(db, input.query), wire)),
+  ),
+  get: on.applications.get.handler(({ input, context }) =>
+    context.inCompany(async (db) => wire(found(await findApplication(db, input.params.id)))),
+  ),
+  create: on.applications.create.handler(({ input, context }) =>
+    context.inCompany(async (db, by) => wire(await createApplication(db, by, input.body.name))),
+  ),
+  update: on.applications.update.handler(({ input, context }) =>
+    context.inCompany(async (db, by) =>
+      wire(await updateApplication(db, by, input.params.id, input.body.name)),
+    ),
+  ),
+  remove: on.applications.remove.handler(({ input, context }) =>
+    context.inCompany((db, by) => removeApplication(db, by, input.params.id)),
+  ),
+}

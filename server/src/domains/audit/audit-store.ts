@@ -1,0 +1,83 @@
+import type { Generated, JSONColumnType } from 'kysely'
+import type { CompanyDb, PlatformDb } from '#db/index.ts'
+
+export interface AuditTable {
+  id: Generated<string>
+  company_id: Generated<string>
+  at: Date
+  actor_id: string | null
+  actor_name: string
+  action: string
+  object_type: string
+  object_id: string
+  object_name: string
+  changes: JSONColumnType<Record<string, { from: unknown; to: unknown }>>
+  request_id: string
+}
+/** What concerns no company or outlives it. */
+export type PlatformAuditTable = Omit<AuditTable, 'company_id'>
+declare module '#db/tables.ts' {
+  interface Tables {
+    audit: AuditTable
+    platform_audit: PlatformAuditTable
+  }
+}
+
+export interface AuditEntry {
+  at: Date
+  actorId: string | null
+  actorName: string
+  action: string
+  objectType: string
+  objectId: string
+  objectName: string
+  changes: Record<string, { from: unknown; to: unknown }>
+  requestId: string
+}
+
+const columnsOf = (entry: AuditEntry) => ({
+  at: entry.at,
+  actor_id: entry.actorId,
+  actor_name: entry.actorName,
+  action: entry.action,
+  object_type: entry.objectType,
+  object_id: entry.objectId,
+  object_name: entry.objectName,
+  changes: JSON.stringify(entry.changes),
+  request_id: entry.requestId,
+})
+
+export async function insertAudit(db: CompanyDb, entry: AuditEntry): Promise<void> {
+  await db.query.insertInto('audit').values(columnsOf(entry)).execute()
+}
+
+export async function insertPlatformAudit(db: PlatformDb, entry: AuditEntry): Promise<void> {
+  await db.query.insertInto('platform_audit').values(columnsOf(entry)).execute()
+}
+
+/** Into one company's audit, where the work is not done inside that company: while it is being made. */
+export async function insertAuditOf(db: PlatformDb, companyId: string, entry: AuditEntry): Promise<void> {
+  await db.query
+    .insertInto('audit')
+    .values({ ...columnsOf(entry), company_id: companyId })
+    .execute()
+}
+
+export type ListedChange = Pick<AuditEntry, 'at' | 'actorName' | 'action' | 'objectType' | 'objectName'>
+
+/** The newest changes in the company. */
+export async function listNewestChanges(db: CompanyDb, limit: number): Promise<ListedChange[]> {
+  return await db.query
+    .selectFrom('audit')
+    .select([
+      'at',
+      'actor_name as actorName',
+      'action',
+      'object_type as objectType',
+      'object_name as objectName',
+    ])
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}

@@ -1,0 +1,8 @@
+export { listNewestChanges } from './audit-store.ts'
+export {
+  changesBetween,
+  recordChange,
+  recordChangeInPipeline,
+  recordCompanyMade,
+  recordPlatformChange,
+} from './record-change.ts'

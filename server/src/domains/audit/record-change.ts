@@ -1,0 +1,89 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { ClientBase } from 'pg'
+import type { CompanyDb, PlatformDb } from '#db/index.ts'
+import type { Actor, By } from '#request/caller.ts'
+import { type AuditEntry, insertAudit, insertAuditOf, insertPlatformAudit } from './audit-store.ts'
+import { insertAuditOfPipeline } from './pipeline-audit-store.ts'
+
+export interface Change {
+  action: 'created' | 'updated' | 'deleted' | 'acknowledged' | 'imported' | 'tested'
+  objectType:
+    | 'account'
+    | 'company'
+    | 'application'
+    | 'node'
+    | 'key'
+    | 'alarm'
+    | 'accessToken'
+    | 'settings'
+    | 'image'
+    | 'readings'
+  objectId: string
+  objectName: string
+  /** Field by field, without secrets. */
+  changes?: Record<string, { from: unknown; to: unknown }>
+}
+
+/** Who did it; a process of the portal itself has no account. */
+export type AuditActor = Pick<Actor, 'accountId' | 'name' | 'requestId' | 'now'>
+
+/** Writes who did what to which object, in the transaction that does it. */
+export async function recordChange(db: CompanyDb, by: By, change: Change): Promise<void> {
+  await insertAudit(db, entryOf(by, change))
+}
+
+/** The same in a transaction of the pipeline, which is set to no company. */
+export async function recordChangeInPipeline(
+  client: ClientBase,
+  companyId: string,
+  by: AuditActor,
+  change: Change,
+): Promise<void> {
+  await insertAuditOfPipeline(client, companyId, entryOf(by, change))
+}
+
+/** The same for what concerns no company or outlives it: companies made and deleted, global settings. */
+export async function recordPlatformChange(db: PlatformDb, by: AuditActor, change: Change): Promise<void> {
+  await insertPlatformAudit(db, entryOf(by, change))
+}
+
+/** Writes that a company was made, where its own people read it too. */
+export async function recordCompanyMade(db: PlatformDb, by: AuditActor, company: CompanyMade): Promise<void> {
+  const entry = entryOf(by, {
+    action: 'created',
+    objectType: 'company',
+    objectId: company.id,
+    objectName: company.name,
+  })
+  await insertPlatformAudit(db, entry)
+  await insertAuditOf(db, company.id, entry)
+}
+
+interface CompanyMade {
+  id: string
+  name: string
+}
+
+function entryOf(by: AuditActor, change: Change): AuditEntry {
+  return {
+    at: by.now,
+    actorId: by.accountId,
+    actorName: by.name,
+    action: change.action,
+    objectType: change.objectType,
+    objectId: change.objectId,
+    objectName: change.objectName,
+    changes: change.changes ?? {},
+    requestId: by.requestId,
+  }
+}
+
+/** The fields that differ, for an audit row. Both sides have the same shape. */
+export function changesBetween<T extends object>(
+  before: T,
+  after: T,
+): Record<string, { from: unknown; to: unknown }> {
+  const fields = Object.keys(after) as (keyof T & string)[]
+  const different = fields.filter((field) => !isDeepStrictEqual(before[field], after[field]))
+  return Object.fromEntries(different.map((field) => [field, { from: before[field], to: after[field] }]))
+}

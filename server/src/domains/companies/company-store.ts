@@ -1,0 +1,151 @@
+import { type Generated, sql } from 'kysely'
+import type { CompanyDb, PlatformDb } from '#db/index.ts'
+
+export interface CompanyTable {
+  id: string
+  name: string
+  org_number: string
+  postal_address: string
+  delivery_address: string
+  contact_phone: string
+  contact_email: string
+  reference_number: string
+  country: string | null
+  image: Generated<string | null>
+  created_at: Date
+}
+declare module '#db/tables.ts' {
+  interface Tables {
+    company: CompanyTable
+  }
+}
+
+/** What people can change of a company. */
+export interface CompanyDetails {
+  name: string
+  orgNumber: string
+  postalAddress: string
+  deliveryAddress: string
+  contactPhone: string
+  contactEmail: string
+  referenceNumber: string
+  country: string | null
+}
+
+export interface Company extends CompanyDetails {
+  id: string
+  image: string | null
+  createdAt: Date
+}
+
+export interface CompanyListing {
+  search?: string | undefined
+  order: 'asc' | 'desc'
+  limit: number
+  offset: number
+}
+
+const columns = [
+  'company.id',
+  'company.name',
+  'company.org_number as orgNumber',
+  'company.postal_address as postalAddress',
+  'company.delivery_address as deliveryAddress',
+  'company.contact_phone as contactPhone',
+  'company.contact_email as contactEmail',
+  'company.reference_number as referenceNumber',
+  'company.country',
+  'company.image',
+  'company.created_at as createdAt',
+] as const
+
+const rowOf = (details: CompanyDetails) => ({
+  name: details.name,
+  org_number: details.orgNumber,
+  postal_address: details.postalAddress,
+  delivery_address: details.deliveryAddress,
+  contact_phone: details.contactPhone,
+  contact_email: details.contactEmail,
+  reference_number: details.referenceNumber,
+  country: details.country,
+})
+
+/** The companies that an account is a member of, and the one it is at work in. */
+export async function listCompaniesFor(
+  db: PlatformDb,
+  who: { accountId: string; activeId: string | null },
+): Promise<Company[]> {
+  return await db.query
+    .selectFrom('company')
+    .where(
+      sql<boolean>`company.id = ${who.activeId}
+        or company.id in (select company_id from membership where account_id = ${who.accountId})`,
+    )
+    .select(columns)
+    .orderBy(sql`lower(company.name)`)
+    .orderBy('company.id')
+    .execute()
+}
+
+/** One page of all companies and the number of all that match. */
+export async function listAllCompanies(
+  db: PlatformDb,
+  { search, order, limit, offset }: CompanyListing,
+): Promise<{ items: (Company & { nodeCount: number })[]; total: number }> {
+  const matching = db.query
+    .selectFrom('company')
+    .where(
+      search
+        ? sql<boolean>`position(lower(${search}) in lower(company.name || ' ' || company.org_number)) > 0`
+        : sql<boolean>`true`,
+    )
+  const items = await matching
+    .select(columns)
+    .select(sql<number>`(select count(*)::int from node where node.company_id = company.id)`.as('nodeCount'))
+    .orderBy(sql`lower(company.name)`, order)
+    .orderBy('company.id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  const { total } = await matching.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
+  return { items, total }
+}
+
+export async function findAnyCompany(db: PlatformDb, id: string): Promise<Company | undefined> {
+  return await db.query.selectFrom('company').where('id', '=', id).select(columns).executeTakeFirst()
+}
+
+/** The company of this transaction. */
+export async function findCompany(db: CompanyDb): Promise<Company | undefined> {
+  return await db.query
+    .selectFrom('company')
+    .where('id', '=', db.companyId)
+    .select(columns)
+    .executeTakeFirst()
+}
+
+export async function insertCompany(
+  db: PlatformDb,
+  company: CompanyDetails & { id: string; createdAt: Date },
+): Promise<void> {
+  await db.query
+    .insertInto('company')
+    .values({ ...rowOf(company), id: company.id, created_at: company.createdAt })
+    .execute()
+}
+
+export async function updateCompanyDetails(db: CompanyDb, details: CompanyDetails): Promise<void> {
+  await db.query.updateTable('company').set(rowOf(details)).where('id', '=', db.companyId).execute()
+}
+
+/** Deletes the company and, by the keys that point to it, every row of every table that is its own. */
+export async function deleteCompany(db: PlatformDb, id: string): Promise<void> {
+  await db.query.deleteFrom('company').where('id', '=', id).execute()
+}
+
+export async function listNodeIds(db: PlatformDb, companyId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select id from node where company_id = ${companyId}`.execute(
+    db.query,
+  )
+  return rows.map(({ id }) => id)
+}

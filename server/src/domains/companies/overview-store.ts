@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { CompanyDb } from '#db/index.ts'
+
+export interface NodeFigures {
+  nodes: number
+  silentNodes: number
+  lowBatteryNodes: number
+}
+
+export interface SilentNode {
+  deveui: string
+  name: string
+  lastContact: Date | null
+}
+
+/** Below this percentage a battery counts as low. */
+const lowBattery = 20
+
+// Nodes that are switched off are expected to say nothing. One that never said anything has been silent
+// since it was made.
+const silentBefore = (moment: Date) =>
+  sql<boolean>`node.active and coalesce(node_contact.last_contact, node.created_at) < ${moment}`
+
+export async function readNodeFigures(db: CompanyDb, moment: Date): Promise<NodeFigures> {
+  const { rows } = await sql<NodeFigures>`
+    select count(*)::int as nodes,
+      (count(*) filter (where ${silentBefore(moment)}))::int as "silentNodes",
+      (count(*) filter (where node.active and node_contact.battery < ${lowBattery}))::int
+        as "lowBatteryNodes"
+    from node left join node_contact on node_contact.id = node.id`.execute(db.query)
+  return rows[0] ?? { nodes: 0, silentNodes: 0, lowBatteryNodes: 0 }
+}
+
+/** The nodes without contact since the moment, longest silent first. */
+export async function listSilentNodes(db: CompanyDb, moment: Date, limit: number): Promise<SilentNode[]> {
+  const { rows } = await sql<SilentNode>`
+    select node.deveui, node.name, node_contact.last_contact as "lastContact"
+    from node left join node_contact on node_contact.id = node.id
+    where ${silentBefore(moment)}
+    order by coalesce(node_contact.last_contact, node.created_at), node.id
+    limit ${limit}`.execute(db.query)
+  return rows
+}
+
+export async function listOwnNodeIds(db: CompanyDb): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select id from node`.execute(db.query)
+  return rows.map(({ id }) => id)
+}
+
+export async function countApplications(db: CompanyDb): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from application`.execute(
+    db.query,
+  )
+  return rows[0]?.count ?? 0
+}
+
+/** How many alarms there are, and how many wait for an acknowledgement, by priority. */
+export async function readAlarmFigures(
+  db: CompanyDb,
+): Promise<{ rules: number; active: { a: number; b: number; c: number } }> {
+  const { rows } = await sql<{ rules: number; a: number; b: number; c: number }>`
+    select (select count(*)::int from alarm) as rules,
+      (count(*) filter (where alarm.priority = 'a'))::int as a,
+      (count(*) filter (where alarm.priority = 'b'))::int as b,
+      (count(*) filter (where alarm.priority = 'c'))::int as c
+    from alarm_event join alarm on alarm.id = alarm_event.alarm_id
+    where alarm_event.acknowledged_at is null`.execute(db.query)
+  const { rules = 0, a = 0, b = 0, c = 0 } = rows[0] ?? {}
+  return { rules, active: { a, b, c } }
+}

@@ -1,0 +1,82 @@
+import type { Overview } from '@fyr/contract/companies'
+import type { CompanyDb } from '#db/index.ts'
+import { listNewestChanges } from '#domains/audit/index.ts'
+import { settingsOf } from '#domains/settings/index.ts'
+import { calendarEdges } from '#readings-store/index.ts'
+import { type By, may } from '#request/caller.ts'
+import {
+  countApplications,
+  listOwnNodeIds,
+  listSilentNodes,
+  readAlarmFigures,
+  readNodeFigures,
+} from './overview-store.ts'
+
+/** How many readings each of some nodes has in a stretch of time (epoch ms, the end left out). */
+export interface ReadingCounts {
+  counts(nodeIds: readonly string[], from: number, to: number): Promise<number[]>
+}
+
+const mostSilent = 10
+const mostChanges = 20
+const empty: Overview = {
+  nodes: 0,
+  silentNodes: 0,
+  lowBatteryNodes: 0,
+  activeAlarms: { a: 0, b: 0, c: 0 },
+  applications: 0,
+  alarmRules: 0,
+  readingsToday: 0,
+  readingsYesterday: 0,
+  silent: [],
+  changes: [],
+}
+
+/** What is wrong, silent and new. What the caller may not see is empty. */
+export async function overviewOf(db: CompanyDb, by: By, readings: ReadingCounts): Promise<Overview> {
+  return {
+    ...empty,
+    ...(may(by, 'Tag.View') && (await overviewOfNodes(db, by, readings))),
+    ...(may(by, 'Alarm.View') && (await overviewOfAlarms(db))),
+    ...(may(by, 'Application.View') && { applications: await countApplications(db) }),
+    ...(may(by, 'Company.View') && { changes: await newestChanges(db) }),
+  }
+}
+
+async function overviewOfNodes(db: CompanyDb, { now }: By, readings: ReadingCounts) {
+  const { silentAfterHours, timeZone } = await settingsOf(db)
+  const silentBefore = new Date(now.getTime() - silentAfterHours * 3_600_000)
+  const figures = await readNodeFigures(db, silentBefore)
+  const silent = await listSilentNodes(db, silentBefore, mostSilent)
+  const nodeIds = await listOwnNodeIds(db)
+  const { yesterday, today, tomorrow } = daysAround(now.getTime(), timeZone)
+  return {
+    ...figures,
+    silent: silent.map((node) => ({ ...node, lastContact: node.lastContact?.toISOString() ?? null })),
+    readingsToday: sum(await readings.counts(nodeIds, today, tomorrow)),
+    readingsYesterday: sum(await readings.counts(nodeIds, yesterday, today)),
+  }
+}
+
+/** Where the company's days begin; they may have 23 or 25 hours. */
+function daysAround(now: number, timeZone: string): { yesterday: number; today: number; tomorrow: number } {
+  const [today = now, tomorrow = now] = calendarEdges(now, now + 1, 'day', timeZone, 2)
+  const [yesterday = today] = calendarEdges(today - 1, today, 'day', timeZone, 2)
+  return { yesterday, today, tomorrow }
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0)
+
+async function overviewOfAlarms(db: CompanyDb) {
+  const { rules, active } = await readAlarmFigures(db)
+  return { alarmRules: rules, activeAlarms: active }
+}
+
+async function newestChanges(db: CompanyDb): Promise<Overview['changes']> {
+  const changes = await listNewestChanges(db, mostChanges)
+  return changes.map(({ at, actorName, ...change }) => ({
+    ...change,
+    at: at.toISOString(),
+    actor: actorName,
+  }))
+}

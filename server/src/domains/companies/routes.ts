@@ -1,0 +1,56 @@
+import type { Session } from '@fyr/contract/accounts'
+import type { Database } from '#db/index.ts'
+import type { Actor } from '#request/caller.ts'
+import { actorOf } from '#request/context.ts'
+import { on } from '#request/on.ts'
+import { pageOf } from '#request/page.ts'
+import { fail, found } from '#request/problem.ts'
+import { createCompany, type ReadingsRemoval, removeCompany, updateCompany } from './companies.ts'
+import { findAnyCompany, findCompany, listAllCompanies, listCompaniesFor } from './company-store.ts'
+import { overviewOf, type ReadingCounts } from './overview.ts'
+import { fromWire, toWire } from './wire.ts'
+
+export interface CompanyDeps {
+  database: Database
+  /** The readings store has both. */
+  readings: ReadingsRemoval & ReadingCounts
+  /** Makes a company the active one of the caller's session (accounts have it). */
+  switchTo(actor: Actor, companyId: string): Promise<Session>
+}
+
+export function companyRoutes({ database, readings, switchTo }: CompanyDeps) {
+  return {
+    list: on.companies.list.handler(async ({ context }) => {
+      const { accountId, companyId } = context.signedIn()
+      const who = { accountId: accountId ?? fail('access.denied'), activeId: companyId }
+      return (await database.withPlatform((db) => listCompaniesFor(db, who))).map(toWire)
+    }),
+    listAll: on.companies.listAll.handler(async ({ input }) => {
+      const page = await database.withPlatform((db) => listAllCompanies(db, input.query))
+      return pageOf(page, (company) => ({ ...toWire(company), nodeCount: company.nodeCount }))
+    }),
+    getAny: on.companies.getAny.handler(async ({ input }) =>
+      toWire(found(await database.withPlatform((db) => findAnyCompany(db, input.params.id)))),
+    ),
+    get: on.companies.get.handler(({ context }) =>
+      context.inCompany(async (db) => toWire(found(await findCompany(db)))),
+    ),
+    create: on.companies.create.handler(async ({ input, context }) =>
+      toWire(await createCompany(database, actorOf(context), fromWire(input.body))),
+    ),
+    update: on.companies.update.handler(({ input, context }) =>
+      context.inCompany(async (db, by) => toWire(await updateCompany(db, by, fromWire(input.body)))),
+    ),
+    remove: on.companies.remove.handler(({ input, context }) =>
+      removeCompany(database, readings, actorOf(context), input.params.id),
+    ),
+    switch: on.companies.switch.handler(({ input, context }) => {
+      const actor = actorOf(context)
+      if (input.params.userId !== actor.accountId) fail('object.notFound')
+      return switchTo(actor, input.params.companyId)
+    }),
+    overview: on.companies.overview.handler(({ context }) =>
+      context.inCompany((db, by) => overviewOf(db, by, readings)),
+    ),
+  }
+}

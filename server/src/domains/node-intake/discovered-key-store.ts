@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto'
+import type { Queryable } from './pipeline-query.ts'
+
+export interface DiscoveredKey {
+  companyId: string
+  nodeId: string
+  name: string
+}
+
+/**
+ * Adds the keys that nodes sent for the first time; a node without a default key gets its first. Keys that
+ * are there already and nodes that are gone are passed over, so it may be repeated.
+ * @returns those that are new
+ */
+export async function addDiscoveredKeys(
+  on: Queryable,
+  keys: readonly DiscoveredKey[],
+  now: Date,
+): Promise<{ nodeId: string; name: string }[]> {
+  if (keys.length === 0) return []
+  // The lock keeps the node in place until the commit: one that is being deleted is waited for and passed over.
+  const { rows } = await on.query<{ nodeId: string; name: string }>(
+    `with asked as (
+       select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[])
+         with ordinality as asked (id, company_id, node_id, name, place)
+     ), made as (
+       insert into node_key (id, company_id, node_id, name, discovered, created_at)
+       select asked.id, asked.company_id, asked.node_id, asked.name, true, $5
+       from asked join node on node.id = asked.node_id and node.company_id = asked.company_id
+       order by asked.node_id, asked.place for key share of node
+       on conflict (company_id, node_id, name) do nothing
+       returning node_id, name
+     ), first as (
+       select distinct on (made.node_id) made.node_id, made.name
+       from made join asked using (node_id, name) order by made.node_id, asked.place
+     ), chosen as (
+       update node set default_key = first.name
+       from first where node.id = first.node_id and node.default_key is null
+     )
+     select node_id as "nodeId", name from made`,
+    [
+      keys.map(() => randomUUID()),
+      keys.map(({ companyId }) => companyId),
+      keys.map(({ nodeId }) => nodeId),
+      keys.map(({ name }) => name),
+      now,
+    ],
+  )
+  return rows
+}

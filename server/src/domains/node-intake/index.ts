@@ -1,0 +1,18 @@
+export { type NodeContact, touchContacts } from './contact-store.ts'
+export {
+  loadNodes,
+  loadNodesById,
+  loadTopics,
+  type NodeAddress,
+  type NodeFacts,
+  type NodeTopic,
+} from './directory-store.ts'
+export { addDiscoveredKeys, type DiscoveredKey } from './discovered-key-store.ts'
+export {
+  deleteIngestErrors,
+  type IngestError,
+  listIngestErrors,
+  type RefusedReadings,
+  writeIngestErrors,
+} from './ingest-error-store.ts'
+export type { Queryable } from './pipeline-query.ts'

@@ -1,0 +1,128 @@
+import { type Generated, sql } from 'kysely'
+import type { CompanyDb, PlatformDb } from '#db/index.ts'
+import type { Queryable } from './pipeline-query.ts'
+
+export interface IngestErrorTable {
+  id: Generated<number>
+  company_id: Generated<string>
+  hour: Date
+  at: Date
+  deveui: string
+  source: string
+  code: string
+  detail: string
+  count: number
+}
+declare module '#db/tables.ts' {
+  interface Tables {
+    ingest_error: IngestErrorTable
+  }
+}
+
+/** What was refused for one node and reason, added up. */
+export interface RefusedReadings {
+  companyId: string
+  /** As it was sent; no node need have it. */
+  deveui: string
+  source: string
+  code: string
+  detail: string
+  /** Epoch ms. */
+  at: number
+  count: number
+}
+
+/** Different nodes and reasons that a company is told of in an hour; the rest is added up under no node. */
+const mostRowsAnHour = 1000
+
+/** Adds to the company's list of what came in and could not be stored: a row an hour for each node and reason. */
+export async function writeIngestErrors(on: Queryable, errors: readonly RefusedReadings[]): Promise<void> {
+  if (errors.length === 0) return
+  await on.query(
+    `with asked as (
+       select sent.company_id, date_trunc('hour', to_timestamp(sent.at / 1000), 'UTC') as hour,
+         to_timestamp(sent.at / 1000) as at, coalesce(node.deveui, lower(sent.deveui)) as deveui,
+         sent.source, sent.code, sent.detail, sent.count
+       from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::float8[], $7::bigint[])
+         as sent (company_id, deveui, source, code, detail, at, count)
+       left join node on lower(node.deveui) = lower(sent.deveui) and node.company_id = sent.company_id
+     ), fresh as (
+       select asked.company_id, asked.hour, asked.deveui, asked.code,
+         row_number() over (partition by asked.company_id, asked.hour order by asked.deveui, asked.code) +
+         (select count(*) from ingest_error as kept
+          where kept.company_id = asked.company_id and kept.hour = asked.hour and kept.at >= asked.hour) as place
+       from (select distinct company_id, hour, deveui, code from asked) as asked
+       where not exists (
+         select from ingest_error as kept
+         where (kept.company_id, kept.deveui, kept.code, kept.hour) =
+               (asked.company_id, asked.deveui, asked.code, asked.hour))
+     ), placed as (
+       select asked.*, case when fresh.place > $8 then '' else asked.deveui end as told
+       from asked left join fresh using (company_id, hour, deveui, code)
+     )
+     insert into ingest_error as kept (company_id, hour, at, deveui, source, code, detail, count)
+     select company_id, hour, max(at), told, max(source), code, max(detail), sum(count)
+     from placed group by company_id, hour, told, code order by company_id, told, code, hour
+     on conflict (company_id, deveui, code, hour) do update
+       set at = greatest(kept.at, excluded.at), source = excluded.source, detail = excluded.detail,
+           count = kept.count + excluded.count`,
+    [
+      errors.map(({ companyId }) => companyId),
+      errors.map(({ deveui }) => deveui),
+      errors.map(({ source }) => source),
+      errors.map(({ code }) => code),
+      errors.map(({ detail }) => detail),
+      errors.map(({ at }) => at),
+      errors.map(({ count }) => count),
+      mostRowsAnHour,
+    ],
+  )
+}
+
+export interface IngestError {
+  id: number
+  at: Date
+  deveui: string
+  source: string
+  code: string
+  detail: string
+  count: number
+}
+
+export interface IngestErrorListing {
+  /** The node's, as the company wrote it; left out, those of the whole company. */
+  deveui?: string
+  search?: string | undefined
+  order: 'asc' | 'desc'
+  limit: number
+  offset: number
+}
+
+/** One page and the number of all that match. */
+export async function listIngestErrors(
+  db: CompanyDb,
+  { deveui, search, order, limit, offset }: IngestErrorListing,
+): Promise<{ items: IngestError[]; total: number }> {
+  const matching = db.query
+    .selectFrom('ingest_error')
+    .$if(deveui !== undefined, (query) => query.where('deveui', '=', deveui ?? ''))
+    .$if(search !== undefined && search !== '', (query) =>
+      query.where(
+        sql<boolean>`position(lower(${search}) in lower(concat_ws(' ', deveui, code, detail))) > 0`,
+      ),
+    )
+  const items = await matching
+    .select(['id', 'at', 'deveui', 'source', 'code', 'detail', 'count'])
+    .orderBy('at', order)
+    .orderBy('id', order)
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  const { total } = await matching.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
+  return { items, total }
+}
+
+/** Deletes what is older, in all companies. */
+export async function deleteIngestErrors(db: PlatformDb, before: Date): Promise<void> {
+  await db.query.deleteFrom('ingest_error').where('hour', '<', before).execute()
+}

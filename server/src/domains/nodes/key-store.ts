@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto'
+import { type Generated, sql } from 'kysely'
+import type { CompanyDb } from '#db/index.ts'
+
+export interface NodeKeyTable {
+  id: string
+  company_id: Generated<string>
+  node_id: string
+  name: string
+  label: string
+  unit: string
+  discovered: Generated<boolean>
+  created_at: Date
+}
+declare module '#db/tables.ts' {
+  interface Tables {
+    node_key: NodeKeyTable
+  }
+}
+
+export interface Key {
+  name: string
+  label: string
+  unit: string
+  /** Made by the first reading, not by a person. */
+  discovered: boolean
+}
+
+function keys(db: CompanyDb) {
+  return db.query.selectFrom('node_key').select(['name', 'label', 'unit', 'discovered'])
+}
+
+/** Oldest first. */
+export async function listKeys(db: CompanyDb, nodeId: string): Promise<Key[]> {
+  return await keys(db).where('node_id', '=', nodeId).orderBy('created_at').orderBy('name').execute()
+}
+
+export async function listKeysOfNodes(
+  db: CompanyDb,
+  nodeIds: readonly string[],
+): Promise<(Key & { nodeId: string })[]> {
+  return await keys(db)
+    .select('node_id as nodeId')
+    .where(sql<boolean>`node_id = any(${nodeIds}::uuid[])`)
+    .orderBy('created_at')
+    .orderBy('name')
+    .execute()
+}
+
+/** Keys of all nodes of the company. */
+export async function listAllKeys(
+  db: CompanyDb,
+): Promise<{ deveui: string; name: string; label: string; unit: string }[]> {
+  return await db.query
+    .selectFrom('node_key')
+    .innerJoin('node', 'node.id', 'node_key.node_id')
+    .select(['node.deveui', 'node_key.name', 'node_key.label', 'node_key.unit'])
+    .orderBy('node.deveui')
+    .orderBy('node_key.name')
+    .execute()
+}
+
+/** Each key in use by each kind of node, once however it is capitalised. */
+export async function listAttributes(
+  db: CompanyDb,
+): Promise<{ kind: number; normalizedName: string; name: string }[]> {
+  return await db.query
+    .selectFrom('node_key')
+    .innerJoin('node', 'node.id', 'node_key.node_id')
+    .select([
+      'node.kind',
+      sql<string>`lower(node_key.name)`.as('normalizedName'),
+      sql<string>`min(node_key.name)`.as('name'),
+    ])
+    .groupBy(['node.kind', sql`lower(node_key.name)`])
+    .orderBy('node.kind')
+    .orderBy('normalizedName')
+    .execute()
+}
+
+export async function findKey(db: CompanyDb, nodeId: string, name: string): Promise<Key | undefined> {
+  return await keys(db).where('node_id', '=', nodeId).where('name', '=', name).executeTakeFirst()
+}
+
+export async function countKeys(db: CompanyDb, nodeId: string): Promise<number> {
+  const { count } = await db.query
+    .selectFrom('node_key')
+    .where('node_id', '=', nodeId)
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** @returns the names that were not there yet */
+export async function insertKeys(
+  db: CompanyDb,
+  nodeId: string,
+  added: readonly Pick<Key, 'name' | 'label' | 'unit'>[],
+  now: Date,
+): Promise<string[]> {
+  if (added.length === 0) return []
+  const made = await db.query
+    .insertInto('node_key')
+    .values(added.map((key) => ({ ...key, id: randomUUID(), node_id: nodeId, created_at: now })))
+    .onConflict((conflict) => conflict.columns(['company_id', 'node_id', 'name']).doNothing())
+    .returning('name')
+    .execute()
+  return made.map(({ name }) => name)
+}
+
+export async function changeKey(
+  db: CompanyDb,
+  nodeId: string,
+  name: string,
+  changes: Pick<Key, 'label' | 'unit'>,
+): Promise<void> {
+  await db.query
+    .updateTable('node_key')
+    .set(changes)
+    .where('node_id', '=', nodeId)
+    .where('name', '=', name)
+    .execute()
+}
+
+export async function deleteKey(db: CompanyDb, nodeId: string, name: string): Promise<void> {
+  await db.query.deleteFrom('node_key').where('node_id', '=', nodeId).where('name', '=', name).execute()
+}

@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type CompanyDb, onChange } from '#db/index.ts'
+import type { By } from '#request/caller.ts'
+import { listAllKeys, listAttributes } from './key-store.ts'
+import { addKey, keyOf, keysOf, maximumKeysOfNode, removeKey, setDefaultKey, updateKey } from './keys.ts'
+import { findNode } from './node-store.ts'
+import { auditOf, makeAlarm, type NodeWorld, nodeWorld } from './nodes.fixture.ts'
+
+let world: NodeWorld
+const heard: object[] = []
+const stop = onChange('node', (change) => heard.push(change))
+
+beforeAll(async () => {
+  world = await nodeWorld()
+})
+beforeEach(() => {
+  heard.length = 0
+})
+afterAll(async () => {
+  stop()
+  await world?.database.drop()
+})
+
+const inAcme = <T>(work: (db: CompanyDb, by: By) => Promise<T>) => world.in(world.acme, work)
+const add = (deveui: string, name: string, label = '', unit = '') =>
+  inAcme((db, by) => addKey(db, by, { deveui, name, label, unit }))
+const defaultOf = async (deveui: string) => (await inAcme((db) => findNode(db, deveui)))?.defaultKey
+
+test('the first key becomes the default; names are told apart by case', async () => {
+  const nodeId = await world.make({ deveui: 'k1' })
+  heard.length = 0
+  expect(await add('K1', 'temp', 'Temperature', '°C')).toEqual({
+    name: 'temp',
+    label: 'Temperature',
+    unit: '°C',
+    isDefault: true,
+    discovered: false,
+  })
+  expect(await add('k1', 'Temp')).toMatchObject({ isDefault: false })
+  expect(heard).toEqual([
+    { companyId: world.acme.id, nodeId, deveui: 'k1' },
+    { companyId: world.acme.id, nodeId, deveui: 'k1' },
+  ])
+  await expect(add('k1', 'temp')).rejects.toMatchObject({
+    code: 'key.taken',
+    status: 409,
+    fields: [{ field: 'body.name' }],
+  })
+})
+
+test('label and unit can be changed, which the audit tells', async () => {
+  await world.make({ deveui: 'k2', name: 'Hall' })
+  await add('k2', 't', 'Old', 'C')
+  const changed = { deveui: 'k2', name: 't', label: 'New', unit: 'C' }
+  expect(await inAcme((db, by) => updateKey(db, by, changed))).toMatchObject({ label: 'New', unit: 'C' })
+  expect((await auditOf(world, world.acme)).at(-1)).toEqual({
+    action: 'updated',
+    type: 'key',
+    name: 'Hall t',
+    changes: { label: { from: 'Old', to: 'New' } },
+  })
+})
+
+test('another key can stand for the node, but only one that it has', async () => {
+  await world.make({ deveui: 'k3' })
+  await add('k3', 'a')
+  await add('k3', 'b')
+  await inAcme((db, by) => setDefaultKey(db, by, 'k3', 'b'))
+  expect(await defaultOf('k3')).toBe('b')
+  await expect(inAcme((db, by) => setDefaultKey(db, by, 'k3', 'c'))).rejects.toMatchObject({
+    code: 'object.notFound',
+  })
+})
+
+test('when the default is deleted the oldest takes its place, and none after the last', async () => {
+  await world.make({ deveui: 'k4' })
+  await add('k4', 'a')
+  await add('k4', 'b')
+  await inAcme((db, by) => removeKey(db, by, 'k4', 'a', { withAlarms: false }))
+  expect(await defaultOf('k4')).toBe('b')
+  await inAcme((db, by) => removeKey(db, by, 'k4', 'b', { withAlarms: false }))
+  expect(await defaultOf('k4')).toBeNull()
+})
+
+test('an alarm on the key stands in the way, also by a condition, and goes with it by force', async () => {
+  const nodeId = await world.make({ deveui: 'k5' })
+  const otherNode = await world.make({ deveui: 'k6' })
+  for (const name of ['about', 'condition', 'free']) await add('k5', name)
+  await makeAlarm(world, world.acme, { nodeId, key: 'about' })
+  await makeAlarm(world, world.acme, {
+    nodeId: otherNode,
+    key: 'x',
+    conditions: [{ nodeId, key: 'condition' }],
+  })
+  const remove = (key: string, withAlarms: boolean) =>
+    inAcme((db, by) => removeKey(db, by, 'k5', key, { withAlarms }))
+  await expect(remove('about', false)).rejects.toMatchObject({ code: 'key.inUse', status: 409 })
+  await expect(remove('condition', false)).rejects.toMatchObject({ code: 'key.inUse' })
+  expect(await remove('free', false)).toBe(nodeId)
+  await remove('about', true)
+  await remove('condition', true)
+  expect(await inAcme((db) => keysOf(db, 'k5'))).toEqual([])
+})
+
+test('a node has no more keys than it may', async () => {
+  const keys = Array.from({ length: maximumKeysOfNode }, (_, at) => ({
+    name: `key${at}`,
+    label: '',
+    unit: '',
+  }))
+  await world.make({ deveui: 'k7', keys })
+  await expect(add('k7', 'one more')).rejects.toMatchObject({ code: 'key.tooMany' })
+})
+
+test("threat 1: keys of another company's node are as none", async () => {
+  await world.make({ deveui: 'secret', keys: [{ name: 't', label: 'Secret', unit: '' }] }, world.other)
+  for (const deveui of ['secret', 'nowhere']) {
+    const key = { deveui, name: 't', label: '', unit: '' }
+    const attempts = [
+      (db: CompanyDb) => keysOf(db, deveui),
+      (db: CompanyDb) => keyOf(db, deveui, 't'),
+      (db: CompanyDb, by: By) => addKey(db, by, { ...key, name: 'mine' }),
+      (db: CompanyDb, by: By) => updateKey(db, by, key),
+      (db: CompanyDb, by: By) => setDefaultKey(db, by, deveui, 't'),
+      (db: CompanyDb, by: By) => removeKey(db, by, deveui, 't', { withAlarms: true }),
+    ]
+    for (const attempt of attempts) {
+      await expect(inAcme<unknown>(attempt)).rejects.toMatchObject({
+        code: 'object.notFound',
+        params: {},
+        fields: [],
+      })
+    }
+  }
+  expect(await inAcme(listAllKeys)).not.toContainEqual(expect.objectContaining({ label: 'Secret' }))
+  expect(await world.in(world.other, (db) => keysOf(db, 'secret'))).toHaveLength(1)
+})
+
+test('attributes are the keys in use by kind, however they are capitalised', async () => {
+  const keys = (...names: string[]) => names.map((name) => ({ name, label: '', unit: '' }))
+  await world.make({ deveui: 'k8', nodeType: 2, keys: keys('Wind', 'rain') })
+  await world.make({ deveui: 'k9', nodeType: 2, keys: keys('wind') })
+  const mqtt = (await inAcme(listAttributes)).filter(({ kind }) => kind === 2)
+  expect(mqtt).toEqual([
+    { kind: 2, normalizedName: 'rain', name: 'rain' },
+    { kind: 2, normalizedName: 'wind', name: 'Wind' },
+  ])
+})

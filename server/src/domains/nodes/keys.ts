@@ -1,0 +1,104 @@
+import { announceChange, type CompanyDb } from '#db/index.ts'
+import { listAlarmsUsing, removeAlarms } from '#domains/alarm-use/index.ts'
+import { changesBetween, recordChange } from '#domains/audit/index.ts'
+import type { By } from '#request/caller.ts'
+import { fail, found } from '#request/problem.ts'
+import { changeKey, countKeys, deleteKey, findKey, insertKeys, type Key, listKeys } from './key-store.ts'
+import { changeNode, findNode, findNodeToChange, type Node } from './node-store.ts'
+
+/** Those that its readings brought among them. */
+export const maximumKeysOfNode = 500
+
+export interface KeyView extends Key {
+  isDefault: boolean
+}
+const viewOf = (node: Node, key: Key): KeyView => ({ ...key, isDefault: key.name === node.defaultKey })
+
+/** Keys of a node, oldest first; 404 without such a node in the company. */
+export async function keysOf(db: CompanyDb, deveui: string): Promise<KeyView[]> {
+  const node = found(await findNode(db, deveui))
+  return (await listKeys(db, node.id)).map((key) => viewOf(node, key))
+}
+
+/** 404 without such a node in the company, or such a key of it. */
+export async function keyOf(db: CompanyDb, deveui: string, name: string): Promise<KeyView> {
+  const node = found(await findNode(db, deveui))
+  return viewOf(node, found(await findKey(db, node.id, name)))
+}
+
+interface KeyBody {
+  deveui: string
+  name: string
+  label: string
+  unit: string
+}
+
+/** The first key of a node becomes its default. */
+export async function addKey(db: CompanyDb, by: By, { deveui, ...key }: KeyBody): Promise<KeyView> {
+  const node = found(await findNodeToChange(db, deveui))
+  if ((await countKeys(db, node.id)) >= maximumKeysOfNode) fail('key.tooMany')
+  const [made] = await insertKeys(db, node.id, [key], by.now)
+  if (made === undefined) fail('key.taken', { field: 'body.name' })
+  if (node.defaultKey === null) await changeNode(db, node.id, { defaultKey: key.name })
+  await recordKeyChange(db, by, node, key.name, 'created')
+  return await keyOf(db, deveui, key.name)
+}
+
+export async function updateKey(
+  db: CompanyDb,
+  by: By,
+  { deveui, name, ...after }: KeyBody,
+): Promise<KeyView> {
+  const node = found(await findNodeToChange(db, deveui))
+  const { label, unit } = found(await findKey(db, node.id, name))
+  await changeKey(db, node.id, name, after)
+  await recordKeyChange(db, by, node, name, 'updated', changesBetween({ label, unit }, after))
+  return await keyOf(db, deveui, name)
+}
+
+/** The key that stands for the node. */
+export async function setDefaultKey(db: CompanyDb, by: By, deveui: string, name: string): Promise<void> {
+  const node = found(await findNodeToChange(db, deveui))
+  found(await findKey(db, node.id, name))
+  await changeNode(db, node.id, { defaultKey: name })
+  await recordKeyChange(db, by, node, name, 'updated', { defaultKey: { from: node.defaultKey, to: name } })
+}
+
+/**
+ * Deletes a key; if it was the node's default, the oldest that is left takes its place. Alarms that use it
+ * stand in the way (409) unless `withAlarms`. Its readings are for the caller to delete, after the commit.
+ * @returns the id of the node
+ */
+export async function removeKey(
+  db: CompanyDb,
+  by: By,
+  deveui: string,
+  name: string,
+  { withAlarms }: { withAlarms: boolean },
+): Promise<string> {
+  const node = found(await findNodeToChange(db, deveui))
+  found(await findKey(db, node.id, name))
+  const alarms = await listAlarmsUsing(db, node.id, name)
+  if (alarms.length > 0 && !withAlarms) fail('key.inUse')
+  await removeAlarms(db, by, alarms)
+  await deleteKey(db, node.id, name)
+  if (node.defaultKey === name) {
+    const [next] = await listKeys(db, node.id)
+    await changeNode(db, node.id, { defaultKey: next?.name ?? null })
+  }
+  await recordKeyChange(db, by, node, name, 'deleted')
+  return node.id
+}
+
+async function recordKeyChange(
+  db: CompanyDb,
+  by: By,
+  node: Node,
+  key: string,
+  action: 'created' | 'updated' | 'deleted',
+  changes: Record<string, { from: unknown; to: unknown }> = {},
+): Promise<void> {
+  const objectName = `${node.name} ${key}`
+  await recordChange(db, by, { action, objectType: 'key', objectId: node.id, objectName, changes })
+  announceChange(db, 'node', { companyId: by.companyId, nodeId: node.id, deveui: node.deveui })
+}

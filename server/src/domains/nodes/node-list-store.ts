@@ -1,0 +1,157 @@
+import type { Language } from '@fyr/contract/fields'
+import type { NodeListQuery } from '@fyr/contract/nodes'
+import { type RawBuilder, sql } from 'kysely'
+import type { CompanyDb } from '#db/index.ts'
+import type { Node } from './node-store.ts'
+
+/** A node with how it is at the moment, but for its readings. */
+export interface NodeState extends Node {
+  applicationName: string
+  /** Percent. */
+  battery: number | null
+  /** dBm. */
+  rssi: number | null
+  lastContact: Date | null
+  silent: boolean
+  activeAlarms: number
+}
+
+/** Percent; below it a battery is low. */
+const lowBattery = 20
+
+/**
+ * Active alarms by node, as one value to look up in. A join is as fast once the tables are analysed, but before
+ * that, such as right after thousands of nodes were made, the planner compares each node with each alarm.
+ */
+const withAlarms = sql`
+  with alarms as materialized (
+    select coalesce(jsonb_object_agg(node_id, active), '{}') as of_node
+    from (
+      select alarm.node_id, count(*) as active
+      from alarm_event join alarm on alarm.id = alarm_event.alarm_id
+      where alarm_event.acknowledged_at is null
+      group by alarm.node_id
+    ) as active
+  )`
+const from = sql`
+  from node
+  left join node_contact as contact on contact.id = node.id`
+
+const activeAlarms = sql`coalesce(((select of_node from alarms) ->> node.id::text)::int, 0)`
+const hasLowBattery = sql`coalesce(node.active and contact.battery < ${sql.lit(lowBattery)}, false)`
+/** A node that is on and was last heard, or made, before this. */
+const isSilent = (silentBefore: Date) =>
+  sql`(node.active and coalesce(contact.last_contact, node.created_at) < ${silentBefore})`
+
+const columns = (silentBefore: Date) => sql`
+  node.id, node.deveui, node.name, node.application_id as "applicationId",
+  (select name from application where id = node.application_id) as "applicationName",
+  node.kind, node.decoder, node.image, node.lat, node.long, node.active,
+  node.default_key as "defaultKey", node.created_at as "createdAt", contact.battery, contact.rssi,
+  contact.last_contact as "lastContact", ${isSilent(silentBefore)} as silent,
+  ${activeAlarms} as "activeAlarms"`
+
+/** Those of the company that exist, by name. */
+export async function findNodeStates(
+  db: CompanyDb,
+  deveuis: readonly string[],
+  silentBefore: Date,
+): Promise<NodeState[]> {
+  const wanted = deveuis.map((deveui) => deveui.toLowerCase())
+  const { rows } = await sql<NodeState>`
+    ${withAlarms}
+    select ${columns(silentBefore)} ${from}
+    where lower(node.deveui) = any(${wanted}::text[]) order by node.name, node.id`.execute(db.query)
+  return rows
+}
+
+export interface NodeListing extends NodeListQuery {
+  silentBefore: Date
+  /** Whose alphabet names are sorted by. */
+  language: Language
+  /** For sorting by them: readings of each node; those left out have none. */
+  counts?: ReadonlyMap<string, number>
+}
+
+/** One page and the number of all that match. */
+export async function listNodeStates(
+  db: CompanyDb,
+  listing: NodeListing,
+): Promise<{ items: NodeState[]; total: number }> {
+  const { counts, limit, offset } = listing
+  const counted = counts
+    ? sql`left join unnest(${[...counts.keys()]}::uuid[], ${[...counts.values()]}::float8[])
+            as counted (node_id, readings) on counted.node_id = node.id`
+    : sql``
+  const { rows } = await sql<NodeState & { total: number }>`
+    ${withAlarms}
+    select ${columns(listing.silentBefore)}, count(*) over ()::int as total
+    ${from} ${counted}
+    where ${matching(listing)}
+    order by ${sorting(listing)}, node.name collate ${alphabet[listing.language]}, node.id
+    limit ${limit} offset ${offset}`.execute(db.query)
+  // Beyond the last page there is no row to carry the number.
+  const total = rows[0]?.total ?? (offset > 0 ? (await matchingNodeIds(db, listing)).length : 0)
+  return { items: rows.map(({ total: _, ...state }) => state), total }
+}
+
+export async function matchingNodeIds(db: CompanyDb, listing: NodeListing): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    ${withAlarms} select node.id ${from} where ${matching(listing)}`.execute(db.query)
+  return rows.map(({ id }) => id)
+}
+
+function matching({
+  search,
+  applicationId,
+  nodeType,
+  state,
+  silentBefore,
+}: NodeListing): RawBuilder<unknown> {
+  const conditions = [sql`true`]
+  if (search) {
+    conditions.push(sql`(position(lower(${search}) in lower(node.name)) > 0
+      or position(lower(${search}) in lower(node.deveui)) > 0)`)
+  }
+  if (applicationId !== undefined) conditions.push(sql`node.application_id = ${applicationId}`)
+  if (nodeType !== undefined) conditions.push(sql`node.kind = ${nodeType}`)
+  if (state === 'alarm') conditions.push(sql`${activeAlarms} > 0`)
+  if (state === 'silent') conditions.push(isSilent(silentBefore))
+  if (state === 'lowBattery') conditions.push(hasLowBattery)
+  if (state === 'inactive') conditions.push(sql`not node.active`)
+  return sql.join(conditions, sql` and `)
+}
+
+const alphabet = {
+  en: sql`"en-x-icu"`,
+  sv: sql`"sv-x-icu"`,
+  da: sql`"da-x-icu"`,
+} satisfies Record<Language, unknown>
+
+/** What is not known stands last, whichever way it is sorted. */
+function sorting({ sort, order, language, silentBefore }: NodeListing): RawBuilder<unknown> {
+  const by = {
+    name: sql`node.name collate ${alphabet[language]}`,
+    deveui: sql`lower(node.deveui)`,
+    nodeType: sql`node.kind`,
+    decoder: sql`node.decoder`,
+    battery: sql`contact.battery`,
+    rssi: sql`contact.rssi`,
+    lastContact: sql`contact.last_contact`,
+    count: sql`coalesce(counted.readings, 0)`,
+    active: sql`node.active`,
+    alarm: activeAlarms,
+    needsMe: sql`case when ${activeAlarms} > 0 then 1 when ${isSilent(silentBefore)} then 2
+                      when ${hasLowBattery} then 3 else 4 end`,
+  }[sort]
+  return sql`${by} ${order === 'asc' ? sql`asc` : sql`desc`} nulls last`
+}
+
+/** How many nodes the company has, and how many of them are on and were heard since. */
+export async function countNodes(db: CompanyDb, since: Date): Promise<{ all: number; heard: number }> {
+  const { rows } = await sql<{ all: number; heard: number }>`
+    select count(*)::int as all,
+      (count(*) filter (where node.active and contact.last_contact >= ${since}))::int as heard
+    from node left join node_contact as contact on contact.id = node.id`.execute(db.query)
+  return rows[0] ?? { all: 0, heard: 0 }
+}

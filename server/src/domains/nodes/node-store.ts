@@ -1,0 +1,127 @@
+import { type Generated, sql } from 'kysely'
+import type { CompanyDb } from '#db/index.ts'
+
+export interface NodeTable {
+  id: string
+  company_id: Generated<string>
+  application_id: string
+  name: string
+  deveui: string
+  kind: number
+  decoder: string
+  image: string | null
+  lat: number | null
+  long: number | null
+  active: Generated<boolean>
+  default_key: string | null
+  created_at: Date
+}
+export interface NodeContactTable {
+  id: string
+  company_id: Generated<string>
+  last_contact: Date
+  battery: number | null
+  rssi: number | null
+}
+declare module '#db/tables.ts' {
+  interface Tables {
+    node: NodeTable
+    node_contact: NodeContactTable
+  }
+}
+
+/** A node as it was set up, without what its readings say of it. */
+export interface Node {
+  id: string
+  deveui: string
+  name: string
+  applicationId: string
+  kind: number
+  decoder: string
+  image: string | null
+  lat: number | null
+  long: number | null
+  active: boolean
+  defaultKey: string | null
+  createdAt: Date
+}
+
+/** What of a node can be changed. */
+export type NodeChanges = Partial<
+  Pick<Node, 'name' | 'applicationId' | 'active' | 'lat' | 'long' | 'image' | 'defaultKey'>
+>
+
+function nodes(db: CompanyDb) {
+  return db.query
+    .selectFrom('node')
+    .select([
+      'id',
+      'deveui',
+      'name',
+      'application_id as applicationId',
+      'kind',
+      'decoder',
+      'image',
+      'lat',
+      'long',
+      'active',
+      'default_key as defaultKey',
+      'created_at as createdAt',
+    ])
+}
+
+const hasDeveui = (deveui: string) => sql<boolean>`lower(deveui) = ${deveui.toLowerCase()}`
+
+/** By DevEUI, which is compared without case. */
+export async function findNode(db: CompanyDb, deveui: string): Promise<Node | undefined> {
+  return await nodes(db).where(hasDeveui(deveui)).executeTakeFirst()
+}
+
+/**
+ * The same, and until the commit nobody else changes the node, adds a key or makes an alarm or a token for it.
+ */
+export async function findNodeToChange(db: CompanyDb, deveui: string): Promise<Node | undefined> {
+  return await nodes(db).where(hasDeveui(deveui)).forUpdate().executeTakeFirst()
+}
+
+/** Those of the company that exist, in no order. */
+export async function findNodes(db: CompanyDb, deveuis: readonly string[]): Promise<Node[]> {
+  const wanted = deveuis.map((deveui) => deveui.toLowerCase())
+  return await nodes(db).where(sql<boolean>`lower(deveui) = any(${wanted}::text[])`).execute()
+}
+
+/** False when the DevEUI is taken, by whichever company. */
+export async function insertNode(db: CompanyDb, node: Omit<Node, 'active' | 'image'>): Promise<boolean> {
+  const { applicationId, defaultKey, createdAt, ...rest } = node
+  const made = await db.query
+    .insertInto('node')
+    .values({ ...rest, application_id: applicationId, default_key: defaultKey, created_at: createdAt })
+    .onConflict((conflict) => conflict.expression(sql`lower(deveui)`).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return made !== undefined
+}
+
+export async function changeNode(db: CompanyDb, id: string, changes: NodeChanges): Promise<void> {
+  const { applicationId, defaultKey, ...rest } = changes
+  const columns = {
+    ...rest,
+    ...(applicationId !== undefined && { application_id: applicationId }),
+    ...(defaultKey !== undefined && { default_key: defaultKey }),
+  }
+  if (Object.keys(columns).length === 0) return
+  await db.query.updateTable('node').set(columns).where('id', '=', id).execute()
+}
+
+/** Ids of the access tokens that are bound to a node. */
+export async function listTokensOf(db: CompanyDb, id: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select id from access_token where node_id = ${id}`.execute(
+    db.query,
+  )
+  return rows.map((token) => token.id)
+}
+
+/** Its keys, topics, contact, access tokens and alarms go with it. */
+export async function deleteNode(db: CompanyDb, id: string): Promise<void> {
+  await db.query.deleteFrom('node').where('id', '=', id).execute()
+}

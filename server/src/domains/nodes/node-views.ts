@@ -1,0 +1,106 @@
+import type { Language } from '@fyr/contract/fields'
+import type { NodeListQuery } from '@fyr/contract/nodes'
+import type { CompanyDb } from '#db/index.ts'
+import { settingsOf } from '#domains/settings/index.ts'
+import { found } from '#request/problem.ts'
+import { type Key, listKeysOfNodes } from './key-store.ts'
+import {
+  countNodes,
+  findNodeStates,
+  listNodeStates,
+  matchingNodeIds,
+  type NodeState,
+} from './node-list-store.ts'
+import { listTopics } from './topic-store.ts'
+
+/** How many readings each node has with from <= time < to (epoch ms); nodes without any may be left out. */
+export type CountReadings = (
+  nodeIds: readonly string[],
+  from: number,
+  to: number,
+) => Promise<ReadonlyMap<string, number>>
+
+export interface NodeView extends NodeState {
+  /** Readings of the last 24 hours. */
+  count: number
+}
+
+export interface NodeDetailView extends NodeView {
+  keys: (Key & { isDefault: boolean })[]
+  topics: string[]
+}
+
+interface Asking {
+  now: Date
+  countReadings: CountReadings
+}
+
+const hour = 3_600_000
+
+/** A node that was heard last before this is silent. */
+async function silenceOf(db: CompanyDb, now: Date): Promise<Date> {
+  const { silentAfterHours } = await settingsOf(db)
+  return new Date(now.getTime() - silentAfterHours * hour)
+}
+
+export async function listNodeViews(
+  db: CompanyDb,
+  query: NodeListQuery,
+  { now, countReadings, language }: Asking & { language: Language },
+): Promise<{ items: NodeView[]; total: number }> {
+  const listing = { ...query, language, silentBefore: await silenceOf(db, now) }
+  if (query.sort !== 'count') {
+    const { items, total } = await listNodeStates(db, listing)
+    return { items: await counted(items, { now, countReadings }), total }
+  }
+  const counts = await lastDay(await matchingNodeIds(db, listing), { now, countReadings })
+  const { items, total } = await listNodeStates(db, { ...listing, counts })
+  return { items: items.map((state) => ({ ...state, count: counts.get(state.id) ?? 0 })), total }
+}
+
+/** 404 without such a node in the company. */
+export async function nodeViewOf(db: CompanyDb, deveui: string, asking: Asking): Promise<NodeView> {
+  const states = await findNodeStates(db, [deveui], await silenceOf(db, asking.now))
+  return found((await counted(states, asking))[0])
+}
+
+/** 404 without such a node in the company. */
+export async function nodeDetailOf(db: CompanyDb, deveui: string, asking: Asking): Promise<NodeDetailView> {
+  return found((await nodeDetailsOf(db, [deveui], asking))[0])
+}
+
+/** Those that the company has, by name. */
+export async function nodeDetailsOf(
+  db: CompanyDb,
+  deveuis: readonly string[],
+  asking: Asking,
+): Promise<NodeDetailView[]> {
+  const states = await findNodeStates(db, deveuis, await silenceOf(db, asking.now))
+  const ids = states.map(({ id }) => id)
+  const keys = Map.groupBy(await listKeysOfNodes(db, ids), ({ nodeId }) => nodeId)
+  const topics = Map.groupBy(await listTopics(db, ids), ({ nodeId }) => nodeId)
+  return (await counted(states, asking)).map((view) => ({
+    ...view,
+    keys: (keys.get(view.id) ?? []).map((key) => ({ ...key, isDefault: key.name === view.defaultKey })),
+    topics: (topics.get(view.id) ?? []).map(({ topic }) => topic),
+  }))
+}
+
+/** How many nodes are heard, and how many are silent, off or were never heard. */
+export async function activeCountOf(db: CompanyDb, now: Date): Promise<{ active: number; inactive: number }> {
+  const { all, heard } = await countNodes(db, await silenceOf(db, now))
+  return { active: heard, inactive: all - heard }
+}
+
+async function counted(states: readonly NodeState[], asking: Asking): Promise<NodeView[]> {
+  const counts = await lastDay(
+    states.map(({ id }) => id),
+    asking,
+  )
+  return states.map((state) => ({ ...state, count: counts.get(state.id) ?? 0 }))
+}
+
+async function lastDay(nodeIds: readonly string[], { now, countReadings }: Asking) {
+  if (nodeIds.length === 0) return new Map<string, number>()
+  return await countReadings(nodeIds, now.getTime() - 24 * hour, now.getTime())
+}

@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto'
+import { creatableKinds, type NodeCreateBody, type NodeUpdateBody } from '@fyr/contract/nodes'
+import { announceChange, type CompanyDb } from '#db/index.ts'
+import { listAlarmsUsing, removeAlarms } from '#domains/alarm-use/index.ts'
+import { findApplication } from '#domains/applications/index.ts'
+import { changesBetween, recordChange } from '#domains/audit/index.ts'
+import { dropImage } from '#domains/images/index.ts'
+import type { By } from '#request/caller.ts'
+import { fail, found } from '#request/problem.ts'
+import { insertKeys } from './key-store.ts'
+import {
+  changeNode,
+  deleteNode,
+  findNode,
+  findNodeToChange,
+  insertNode,
+  listTokensOf,
+  type Node,
+} from './node-store.ts'
+import { deleteTopics, insertTopics, listTopics } from './topic-store.ts'
+import { readTopics } from './topics.ts'
+
+const objectType = 'node'
+
+/** Makes a node in an application of the company; 404 when it has no such application. */
+export async function createNode(
+  db: CompanyDb,
+  by: By,
+  applicationId: string,
+  body: NodeCreateBody,
+): Promise<Node> {
+  const { name, deveui, nodeType, decoder, keys, lat, long } = body
+  if (!creatableKinds.some((kind) => kind === nodeType)) fail('node.kindAbsent', { field: 'body.nodeType' })
+  found(await findApplication(db, applicationId))
+  const doubled = keys.findIndex((key, at) => keys.findIndex((other) => other.name === key.name) < at)
+  if (doubled !== -1) fail('key.taken', { field: `body.keys.${doubled}.name` })
+  const id = randomUUID()
+  const defaultKey = keys[0]?.name ?? null
+  const node = { id, deveui, name, applicationId, kind: nodeType, decoder, lat, long, defaultKey }
+  if (!(await insertNode(db, { ...node, createdAt: by.now }))) {
+    fail('node.deveuiTaken', { field: 'body.deveui' })
+  }
+  await insertKeys(db, id, keys, by.now)
+  await setTopics(db, { id, deveui }, body.topics)
+  await recordChange(db, by, {
+    action: 'created',
+    objectType,
+    objectId: id,
+    objectName: name,
+    changes: { deveui: { from: null, to: deveui } },
+  })
+  announceChange(db, 'node', { companyId: by.companyId, nodeId: id, deveui })
+  return found(await findNode(db, deveui))
+}
+
+export async function updateNode(
+  db: CompanyDb,
+  by: By,
+  deveui: string,
+  { topics: wanted, ...changes }: NodeUpdateBody,
+): Promise<void> {
+  const node = found(await findNodeToChange(db, deveui))
+  if (changes.applicationId !== undefined) found(await findApplication(db, changes.applicationId))
+  const { name = node.name, applicationId = node.applicationId, active = node.active } = changes
+  const { lat = node.lat, long = node.long } = changes
+  const before = await listTopics(db, [node.id])
+  const topics = wanted ? await setTopics(db, node, wanted) : before.map(({ topic }) => topic)
+  const after = { name, applicationId, active, lat, long }
+  await changeNode(db, node.id, after)
+  await recordChange(db, by, {
+    action: 'updated',
+    objectType,
+    objectId: node.id,
+    objectName: name,
+    changes: {
+      ...changesBetween<typeof after>(node, after),
+      ...changesBetween({ topics: before.map(({ topic }) => topic) }, { topics: topics.toSorted() }),
+    },
+  })
+  announceChange(db, 'node', { companyId: by.companyId, nodeId: node.id, deveui: node.deveui })
+}
+
+/** What it listens to from now on, as it is stored. */
+async function setTopics(
+  db: CompanyDb,
+  { id, deveui }: Pick<Node, 'id' | 'deveui'>,
+  wanted: readonly string[],
+): Promise<string[]> {
+  const read = readTopics(wanted, deveui)
+  if ('problem' in read) fail(read.problem, { field: `body.topics.${read.index}` })
+  await deleteTopics(db, id)
+  const taken = await insertTopics(db, id, read.topics)
+  if (taken !== undefined) {
+    fail('node.topicTaken', { field: `body.topics.${read.topics.indexOf(taken)}` })
+  }
+  return read.topics
+}
+
+/**
+ * Deletes a node with its keys, topics and access tokens. Alarms that use it stand in the way (409) unless
+ * `withAlarms`. Its readings are for the caller to delete, after the commit.
+ * @returns the id that its readings are under
+ */
+export async function removeNode(
+  db: CompanyDb,
+  by: By,
+  deveui: string,
+  { withAlarms }: { withAlarms: boolean },
+): Promise<string> {
+  const node = found(await findNodeToChange(db, deveui))
+  const alarms = await listAlarmsUsing(db, node.id)
+  if (alarms.length > 0 && !withAlarms) fail('node.hasHistory')
+  await removeAlarms(db, by, alarms)
+  const tokens = await listTokensOf(db, node.id)
+  await deleteNode(db, node.id)
+  await dropImage(db, node.image)
+  await recordChange(db, by, {
+    action: 'deleted',
+    objectType,
+    objectId: node.id,
+    objectName: node.name,
+    changes: { deveui: { from: node.deveui, to: null } },
+  })
+  // Whoever is connected with one of them is let go.
+  for (const tokenId of tokens) announceChange(db, 'accessToken', { companyId: by.companyId, tokenId })
+  announceChange(db, 'nodeDeleted', { companyId: by.companyId, nodeId: node.id, deveui: node.deveui })
+  return node.id
+}

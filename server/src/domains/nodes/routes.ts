@@ -1,0 +1,144 @@
+import { contract } from '@fyr/contract'
+import { type IngestProblem, ingestProblems } from '@fyr/contract/errors'
+import type { Language } from '@fyr/contract/fields'
+import type { NodeListQuery } from '@fyr/contract/nodes'
+import { ingestText } from '@fyr/texts/ingest-text'
+import type { CompanyDb } from '#db/index.ts'
+import { maximumImage } from '#domains/images/index.ts'
+import { type IngestError, listIngestErrors } from '#domains/node-intake/index.ts'
+import type { By } from '#request/caller.ts'
+import { on } from '#request/on.ts'
+import { pageOf } from '#request/page.ts'
+import type { PlainRoute } from '#request/plain-route.ts'
+import { found } from '#request/problem.ts'
+import { removeImage, setImage } from './images.ts'
+import { type KeyDeps, keyRoutes } from './key-routes.ts'
+import { findNode } from './node-store.ts'
+import {
+  activeCountOf,
+  type CountReadings,
+  listNodeViews,
+  type NodeDetailView,
+  type NodeView,
+  nodeDetailOf,
+  nodeDetailsOf,
+  nodeViewOf,
+} from './node-views.ts'
+import { createNode, removeNode, updateNode } from './nodes.ts'
+
+export interface NodeDeps extends KeyDeps {
+  countReadings: CountReadings
+}
+
+const wire = ({ kind, activeAlarms, lastContact, createdAt, ...view }: NodeView) => ({
+  ...view,
+  nodeType: kind,
+  alarm: activeAlarms,
+  lastContact: lastContact?.toISOString() ?? null,
+  createdAt: createdAt.toISOString(),
+})
+/** What other kinds of nodes have is empty here. */
+const wireDetail = (view: NodeDetailView) => ({
+  ...wire(view),
+  keys: view.keys,
+  topics: view.topics,
+  appKey: null,
+  appEui: null,
+  profile: null,
+})
+
+const isIngestProblem = (code: string): code is IngestProblem =>
+  ingestProblems.some((problem) => problem === code)
+const wireError = (language: Language) => (error: IngestError) => ({
+  ...error,
+  id: String(error.id),
+  at: error.at.toISOString(),
+  message: isIngestProblem(error.code) ? ingestText(language, error.code) : error.code,
+})
+
+/** Every endpoint of the contract's `nodes` but setImage, which is `nodeImageRoute`. */
+export function nodeRoutes(deps: NodeDeps) {
+  const { countReadings, deleteReadings } = deps
+  const page = (db: CompanyDb, { now, language }: By, query: NodeListQuery) =>
+    listNodeViews(db, query, { now, language, countReadings }).then((nodes) => pageOf(nodes, wire))
+  const detail = async (db: CompanyDb, { now }: By, deveui: string) =>
+    wireDetail(await nodeDetailOf(db, deveui, { now, countReadings }))
+  return {
+    ...keyRoutes(deps),
+    list: on.nodes.list.handler(({ input, context }) =>
+      context.inCompany((db, by) => page(db, by, input.query)),
+    ),
+    listOfCompany: on.nodes.listOfCompany.handler(({ input, context }) =>
+      context.inCompany((db, by) => page(db, by, input.query)),
+    ),
+    listOfCompanyToo: on.nodes.listOfCompanyToo.handler(({ input, context }) =>
+      context.inCompany((db, by) => page(db, by, input.query)),
+    ),
+    get: on.nodes.get.handler(({ input, context }) =>
+      context.inCompany((db, by) => detail(db, by, input.params.id)),
+    ),
+    detail: on.nodes.detail.handler(({ input, context }) =>
+      context.inCompany((db, by) => detail(db, by, input.params.id)),
+    ),
+    info: on.nodes.info.handler(({ input, context }) =>
+      context.inCompany(async (db, { now }) =>
+        wire(await nodeViewOf(db, input.params.id, { now, countReadings })),
+      ),
+    ),
+    withKeys: on.nodes.withKeys.handler(({ input, context }) =>
+      context.inCompany(async (db, { now }) => {
+        const views = await nodeDetailsOf(db, input.body.deveuis, { now, countReadings })
+        return views.map(wireDetail)
+      }),
+    ),
+    activeCount: on.nodes.activeCount.handler(({ context }) =>
+      context.inCompany((db, { now }) => activeCountOf(db, now)),
+    ),
+    create: on.nodes.create.handler(({ input, context }) =>
+      context.inCompany(async (db, by) => {
+        const { deveui } = await createNode(db, by, input.params.id, input.body)
+        return await detail(db, by, deveui)
+      }),
+    ),
+    update: on.nodes.update.handler(({ input, context }) =>
+      context.inCompany(async (db, by) => {
+        await updateNode(db, by, input.params.id, input.body)
+        return await detail(db, by, input.params.id)
+      }),
+    ),
+    remove: on.nodes.remove.handler(async ({ input, context }) => {
+      const nodeId = await context.inCompany((db, by) =>
+        removeNode(db, by, input.params.id, { withAlarms: false }),
+      )
+      await deleteReadings(nodeId)
+    }),
+    removeByForce: on.nodes.removeByForce.handler(async ({ input, context }) => {
+      const nodeId = await context.inCompany((db, by) =>
+        removeNode(db, by, input.params.id, { withAlarms: true }),
+      )
+      await deleteReadings(nodeId)
+    }),
+    removeImage: on.nodes.removeImage.handler(({ input, context }) =>
+      context.inCompany((db, by) => removeImage(db, by, input.params.id)),
+    ),
+    ingestErrors: on.nodes.ingestErrors.handler(({ input, context }) =>
+      context.inCompany(async (db, { language }) => {
+        const { deveui } = found(await findNode(db, input.params.id))
+        return pageOf(await listIngestErrors(db, { ...input.query, deveui }), wireError(language))
+      }),
+    ),
+    ingestErrorsOfCompany: on.nodes.ingestErrorsOfCompany.handler(({ input, context }) =>
+      context.inCompany(async (db, { language }) =>
+        pageOf(await listIngestErrors(db, input.query), wireError(language)),
+      ),
+    ),
+  }
+}
+
+/** The picture of a node: the file is the body. `imageRoute` lets the server take such bodies. */
+export const nodeImageRoute: PlainRoute = {
+  endpoint: contract.nodes.setImage,
+  bodyLimit: maximumImage,
+  answer: ({ context, params, body }) =>
+    context.inCompany(async (db, by) => ({ image: await setImage(db, by, String(params.id), body) })),
+}

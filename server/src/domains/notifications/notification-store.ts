@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto'
+import type { Permission } from '@fyr/contract/permissions'
+import type { NotificationRecord } from '@fyr/texts/record-text'
+import { type Generated, type JSONColumnType, sql } from 'kysely'
+import type { ClientBase } from 'pg'
+import type { CompanyDb, PlatformDb } from '#db/index.ts'
+
+export interface NotificationTable {
+  id: string
+  company_id: Generated<string>
+  kind: string
+  params: JSONColumnType<Record<string, string | number>>
+  route: string
+  permission: Permission
+  created_at: Date
+}
+export interface NotificationDismissalTable {
+  id: Generated<string>
+  company_id: Generated<string>
+  notification_id: string
+  account_id: string
+}
+declare module '#db/tables.ts' {
+  interface Tables {
+    notification: NotificationTable
+    notification_dismissal: NotificationDismissalTable
+  }
+}
+
+/** What to tell: a kind with the parameters of its text, read later in each reader's language. */
+export type NewNotification = NotificationRecord & {
+  /** A path inside the portal. */
+  route: `/${string}`
+  /** Who may see it. */
+  permission: Permission
+  at: Date
+}
+
+export interface Notification {
+  id: string
+  kind: string
+  params: Record<string, string | number>
+  route: string
+  createdAt: Date
+}
+
+export interface Reader {
+  accountId: string
+  permissions: readonly Permission[]
+}
+
+export async function insertNotification(db: CompanyDb, notification: NewNotification): Promise<void> {
+  await db.query
+    .insertInto('notification')
+    .values({
+      id: randomUUID(),
+      kind: notification.kind,
+      params: JSON.stringify(notification.params),
+      route: notification.route,
+      permission: notification.permission,
+      created_at: notification.at,
+    })
+    .execute()
+}
+
+/** Notifications of many companies, in a transaction of the pipeline. */
+export async function insertNotificationsOfCompanies(
+  client: ClientBase,
+  notifications: readonly (NewNotification & { companyId: string })[],
+): Promise<void> {
+  if (notifications.length === 0) return
+  await client.query(
+    `insert into notification (company_id, id, kind, params, route, permission, created_at)
+     select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::jsonb[], $5::text[], $6::text[], $7::timestamptz[])`,
+    [
+      notifications.map(({ companyId }) => companyId),
+      notifications.map(() => randomUUID()),
+      notifications.map(({ kind }) => kind),
+      notifications.map(({ params }) => JSON.stringify(params)),
+      notifications.map(({ route }) => route),
+      notifications.map(({ permission }) => permission),
+      notifications.map(({ at }) => at),
+    ],
+  )
+}
+
+const isDismissed = (accountId: string) => sql<boolean>`exists (
+  select from notification_dismissal as dismissal
+  where dismissal.company_id = notification.company_id
+    and dismissal.notification_id = notification.id and dismissal.account_id = ${accountId})`
+
+/** What the reader may see and has not put away, newest first. */
+export async function listNotifications(
+  db: CompanyDb,
+  { accountId, permissions }: Reader,
+  limit: number,
+): Promise<Notification[]> {
+  return await db.query
+    .selectFrom('notification')
+    .select(['id', 'kind', 'params', 'route', 'created_at as createdAt'])
+    .where(sql<boolean>`permission = any(${permissions}::text[])`)
+    .where(sql<boolean>`not ${isDismissed(accountId)}`)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+/** Whether there is such a notification that the reader may see. */
+export async function mayRead(db: CompanyDb, { permissions }: Reader, id: string): Promise<boolean> {
+  const row = await db.query
+    .selectFrom('notification')
+    .select('id')
+    .where('id', '=', id)
+    .where(sql<boolean>`permission = any(${permissions}::text[])`)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Puts one away for the reader, or all that the reader may see. */
+export async function dismiss(
+  db: CompanyDb,
+  { accountId, permissions }: Reader,
+  id: string | 'all',
+): Promise<void> {
+  const chosen = id === 'all' ? sql`true` : sql`notification.id = ${id}`
+  await sql`
+    insert into notification_dismissal (notification_id, account_id)
+    select id, ${accountId}::uuid from notification
+    where ${chosen} and permission = any(${permissions}::text[]) and not ${isDismissed(accountId)}
+    on conflict do nothing`.execute(db.query)
+}
+
+/** Deletes what is older, in all companies. */
+export async function deleteNotifications(db: PlatformDb, before: Date): Promise<void> {
+  await db.query.deleteFrom('notification').where('created_at', '<', before).execute()
+}

@@ -1,0 +1,29 @@
+import type { Language } from '@fyr/contract/fields'
+import { notificationText } from '@fyr/texts/record-text'
+import { on } from '#request/on.ts'
+import type { Notification } from './notification-store.ts'
+import { notificationsOf, putAllAway, putAway } from './notifications.ts'
+
+/** Another site's address, `//evil.example`, starts with a slash too. */
+const isInside = (route: string) => /^\/(?![/\\])/.test(route)
+
+const wireIn = (language: Language) => (notification: Notification) => ({
+  notificationId: notification.id,
+  ...notificationText(language, notification.kind, notification.params),
+  route: isInside(notification.route) ? notification.route : '/',
+  createdAt: notification.createdAt.toISOString(),
+})
+
+export const notificationRoutes = {
+  list: on.notifications.list.handler(({ input, context }) =>
+    context.inCompany(async (db, by) =>
+      (await notificationsOf(db, by, input.params.userId)).map(wireIn(by.language)),
+    ),
+  ),
+  deactivate: on.notifications.deactivate.handler(({ input, context }) =>
+    context.inCompany((db, by) => putAway(db, by, input.params.id)),
+  ),
+  deactivateAll: on.notifications.deactivateAll.handler(({ input, context }) =>
+    context.inCompany((db, by) => putAllAway(db, by, input.params.userId)),
+  ),
+}

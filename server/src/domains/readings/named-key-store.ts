@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import type { CompanyDb } from '#db/index.ts'
+
+/** A key of a node of the company, as it is shown. */
+export interface NamedKey {
+  nodeId: string
+  deveui: string
+  nodeName: string
+  key: string
+  label: string
+}
+
+/** Asked for by DevEUI without case; without keys all keys of the node. */
+export interface WantedKeys {
+  deveui: string
+  key?: string | undefined
+}
+
+const mostKeys = 10_000
+const columns = sql`node.id as "nodeId", node.deveui, node.name as "nodeName", node_key.name as key, node_key.label`
+
+/**
+ * The keys asked for that exist in the company, in the order asked for. Series are reached through these
+ * rows only: a node of another company has none here.
+ */
+export async function findNamedKeys(db: CompanyDb, wanted: readonly WantedKeys[]): Promise<NamedKey[]> {
+  const result = await sql<NamedKey>`
+    select ${columns}
+    from unnest(${wanted.map(({ deveui }) => deveui.toLowerCase())}::text[],
+                ${wanted.map(({ key }) => key ?? null)}::text[]) with ordinality as wanted (deveui, key, place)
+    join node on lower(node.deveui) = wanted.deveui
+    join node_key on node_key.node_id = node.id and (wanted.key is null or node_key.name = wanted.key)
+    order by wanted.place, node_key.created_at, node_key.name
+    limit ${mostKeys}`.execute(db.query)
+  return result.rows
+}
+
+export async function listNamedKeys(db: CompanyDb): Promise<NamedKey[]> {
+  const result = await sql<NamedKey>`
+    select ${columns} from node join node_key on node_key.node_id = node.id
+    order by node.name, node_key.name limit ${mostKeys}`.execute(db.query)
+  return result.rows
+}
+
+export async function listNodesWithKey(db: CompanyDb, key: string): Promise<NamedKey[]> {
+  const result = await sql<NamedKey>`
+    select ${columns} from node join node_key on node_key.node_id = node.id
+    where node_key.name = ${key} order by node.name limit ${mostKeys}`.execute(db.query)
+  return result.rows
+}
+
+/** Whether each node asked for exists in the company. */
+export async function countNodes(db: CompanyDb, deveuis: readonly string[]): Promise<number> {
+  const names = [...new Set(deveuis.map((deveui) => deveui.toLowerCase()))]
+  const result = await sql<{ count: number }>`
+    select count(*)::int as count from node where lower(deveui) = any(${names}::text[])`.execute(db.query)
+  return result.rows[0]?.count ?? 0
+}
+
+/** All nodes of the company, for counting their readings. */
+export async function listNodeIds(db: CompanyDb): Promise<string[]> {
+  const result = await sql<{ id: string }>`select id from node`.execute(db.query)
+  return result.rows.map(({ id }) => id)
+}

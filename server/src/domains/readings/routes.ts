@@ -1,0 +1,112 @@
+import type { CompanyDb } from '#db/index.ts'
+import { recordChange } from '#domains/audit/index.ts'
+import type { ReadingsStore } from '#readings-store/index.ts'
+import { on } from '#request/on.ts'
+import { found } from '#request/problem.ts'
+import { bucketsOf, rangeOf, trendOf } from './buckets.ts'
+import { latestOf, newestOf } from './currents.ts'
+import { listNamedKeys, listNodeIds, listNodesWithKey } from './named-key-store.ts'
+import { oneSeriesOf, seriesOf, withSeries } from './series.ts'
+
+export interface ReadingDeps {
+  store: ReadingsStore
+  timeZoneOf(db: CompanyDb): Promise<string>
+}
+
+const day = 86_400_000
+
+/** Everything about readings but taking them in (ingest/http) and long ranges (timeseries-route.ts). */
+export function readingRoutes({ store, timeZoneOf }: ReadingDeps) {
+  const currentsOfNode = (db: CompanyDb, deveui: string, keys?: readonly string[]) =>
+    seriesOf(db, store, keys ? keys.map((key) => ({ deveui, key })) : [{ deveui }]).then((all) =>
+      latestOf(store, all),
+    )
+  return {
+    currentsOfAll: on.readings.currentsOfAll.handler(({ context }) =>
+      context.inCompany(async (db) => latestOf(store, await withSeries(store, await listNamedKeys(db)))),
+    ),
+    nodesWithKey: on.readings.nodesWithKey.handler(({ input, context }) =>
+      context.inCompany(async (db) =>
+        latestOf(store, await withSeries(store, await listNodesWithKey(db, input.params.key))),
+      ),
+    ),
+    currents: on.readings.currents.handler(({ input, context }) =>
+      context.inCompany(async (db) => {
+        const keys = input.query.keys ?? input.query.key ?? [undefined]
+        const wanted = input.query.deveuis.flatMap((deveui) => keys.map((key) => ({ deveui, key })))
+        return await latestOf(store, await seriesOf(db, store, wanted))
+      }),
+    ),
+    currentsOf: on.readings.currentsOf.handler(({ input, context }) =>
+      context.inCompany((db) => currentsOfNode(db, input.params.deveui, input.query.keys)),
+    ),
+    currentsOfNode: on.readings.currentsOfNode.handler(({ input, context }) =>
+      context.inCompany((db) => currentsOfNode(db, input.params.deveui)),
+    ),
+    currentsOfMany: on.readings.currentsOfMany.handler(({ input, context }) =>
+      context.inCompany(async (db) => latestOf(store, await seriesOf(db, store, input.body.series))),
+    ),
+    latest: on.readings.latest.handler(({ input, context }) =>
+      context.inCompany(async (db) => {
+        const series = await oneSeriesOf(db, store, input.params.deveui, input.params.key)
+        return found((await latestOf(store, [series]))[0])
+      }),
+    ),
+    limit: on.readings.limit.handler(({ input, context }) =>
+      context.inCompany(async (db) =>
+        newestOf(store, await seriesOf(db, store, input.body.series), input.params.n),
+      ),
+    ),
+    timeseriesOfMany: on.readings.timeseriesOfMany.handler(({ input, context }) =>
+      context.inCompany(async (db) => {
+        const range = rangeOf(input.params.start, input.params.end)
+        return await bucketsOf(store, await seriesOf(db, store, input.body.series), range, input.body.points)
+      }),
+    ),
+    trend: on.readings.trend.handler(({ input, context }) =>
+      context.inCompany(async (db) => {
+        const { start, end, resolution } = input.query
+        const series = await oneSeriesOf(db, store, input.params.deveui, input.params.key)
+        return await trendOf(store, series, rangeOf(start, end), resolution, await timeZoneOf(db))
+      }),
+    ),
+    countOfCompany: on.readings.countOfCompany.handler(({ context }) =>
+      context.inCompany(async (db, by) => {
+        const nodes = await listNodeIds(db)
+        const now = by.now.getTime()
+        return {
+          day: await countOf(store, nodes, now - day, now),
+          week: await countOf(store, nodes, now - 7 * day, now),
+        }
+      }),
+    ),
+    removeRange: on.readings.removeRange.handler(({ input, context }) =>
+      context.inCompany(async (db, by) => {
+        const { deveui, key, start, end } = input.params
+        const { from, to } = rangeOf(start, end)
+        const series = await oneSeriesOf(db, store, deveui, key)
+        await recordChange(db, by, {
+          action: 'deleted',
+          objectType: 'readings',
+          objectId: `${series.deveui}/${key}`,
+          objectName: `${series.nodeName} ${key}`,
+          changes: { range: { from: new Date(start).toISOString(), to: new Date(end).toISOString() } },
+        })
+        // Last, since the store deletes at once: whatever fails before leaves everything as it was.
+        const deleted = series.series === null ? 0 : await store.deleteRange(series.series, from, to)
+        return { deleted }
+      }),
+    ),
+  }
+}
+
+/** Readings of all these nodes together. */
+export async function countOf(
+  store: ReadingsStore,
+  nodeIds: readonly string[],
+  from: number,
+  to: number,
+): Promise<number> {
+  const counts = await store.counts(nodeIds, from, to)
+  return counts.reduce((sum, count) => sum + count, 0)
+}

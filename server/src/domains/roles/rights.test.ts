@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto'
+import { builtInRoles, permissions } from '@fyr/contract/permissions'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { announceChange } from '#db/index.ts'
+import { makeCompany, makeMember, makeSuper, type Portal, startPortal } from '../accounts/portal.fixture.ts'
+import { addMember } from './index.ts'
+
+let portal: Portal
+let acme: string
+let other: string
+
+beforeAll(async () => {
+  portal = await startPortal()
+  acme = await makeCompany(portal, 'Acme')
+  other = await makeCompany(portal, 'Other')
+})
+afterAll(async () => {
+  await portal?.stop()
+})
+
+const person = (accountId: string | null, isSuper = false) => ({ accountId, isSuper })
+
+describe('rights', () => {
+  test.each(['Admin', 'User', 'Guest', 'CompanyAdmin', 'PublicDashboard'] as const)(
+    'of the built-in role %s are those of the specification',
+    async (role) => {
+      const account = await makeMember(portal, acme, `${role.toLowerCase()}@example.com`, role)
+      const rights = await portal.rights.rightsOf(person(account), acme)
+      expect(rights?.role).toBe(role)
+      expect([...(rights?.permissions ?? [])].sort()).toEqual([...builtInRoles[role]].sort())
+    },
+  )
+
+  test('are none in another company, in none, and for a token', async () => {
+    const account = await makeMember(portal, acme, 'ada@example.com')
+    for (const companyId of [
+      other,
+      randomUUID(),
+      '00000000-0000-0000-0000-000000000000',
+      '',
+      'x',
+      `${acme} `,
+    ]) {
+      expect(await portal.rights.rightsOf(person(account), companyId)).toBeNull()
+    }
+    expect(await portal.rights.rightsOf(person(null), acme)).toBeNull()
+  })
+
+  test('of a super administrator are all, in every company that exists', async () => {
+    const root = await makeSuper(portal)
+    const rights = await portal.rights.rightsOf(person(root, true), other)
+    expect(rights).toEqual({ role: 'SuperAdmin', permissions: new Set(permissions) })
+    expect(await portal.rights.rightsOf(person(root, true), randomUUID())).toBeNull()
+  })
+
+  test('threat 8: a company role never reaches beyond its company, whatever its row says', async () => {
+    const account = await makeMember(portal, acme, 'mallory@example.com', 'User')
+    await portal.database.withCompany(acme, async (db) => {
+      await sql`update membership set role_id = (select id from role where built_in = 'SuperAdmin')
+        where account_id = ${account}`.execute(db.query)
+      announceChange(db, 'rights', { companyId: acme, accountId: account })
+    })
+    const rights = await portal.rights.rightsOf(person(account), acme)
+    expect(rights?.role).toBe('Admin')
+    expect(rights?.permissions.has('SuperAdmin')).toBe(false)
+    expect(rights?.permissions.has('Masquerade')).toBe(false)
+    const { body } = await portal.signInAs('mallory@example.com')
+    expect((await portal.call('GET', '/companies/all', { token: body.token })).status).toBe(403)
+  })
+})
+
+describe('threat 9: a change works on the next call', () => {
+  test('when a role loses a permission', async () => {
+    await makeMember(portal, other, 'gus@example.com', 'Guest')
+    const { token } = (await portal.signInAs('gus@example.com')).body
+    expect((await portal.call('GET', '/logs', { token })).status).toBe(200)
+    await portal.database.withCompany(other, async (db) => {
+      await sql`update role set permissions = array_remove(permissions, 'Company.View')
+        where built_in = 'Guest'`.execute(db.query)
+      announceChange(db, 'rights', { companyId: other, accountId: null })
+    })
+    expect((await portal.call('GET', '/logs', { token })).status).toBe(403)
+  })
+
+  test('when a member is removed', async () => {
+    const account = await makeMember(portal, other, 'kim@example.com')
+    const { token } = (await portal.signInAs('kim@example.com')).body
+    expect((await portal.call('GET', `/companies/${other}`, { token })).status).toBe(200)
+    await portal.database.withCompany(other, async (db) => {
+      await sql`delete from membership where account_id = ${account}`.execute(db.query)
+      announceChange(db, 'rights', { companyId: other, accountId: account })
+    })
+    expect((await portal.call('GET', `/companies/${other}`, { token })).status).toBe(404)
+    // Where the path names no company the session's own is gone: the client is told to ask for another.
+    expect((await portal.call('GET', '/logs', { token })).status).toBe(401)
+  })
+
+  test('when a member is added, though the absence was known', async () => {
+    const account = await makeMember(portal, acme, 'lea@example.com')
+    expect(await portal.rights.rightsOf(person(account), other)).toBeNull()
+    await portal.database.withPlatform((db) =>
+      addMember(db, { companyId: other, accountId: account, role: 'User', now: portal.clock.now() }),
+    )
+    expect((await portal.rights.rightsOf(person(account), other))?.role).toBe('User')
+  })
+})
+
+describe('calls about roles', () => {
+  const roleNames = (body: { name: string }[]) => body.map(({ name }) => name)
+
+  test('threat 8: super roles are hidden unless super', async () => {
+    const { token } = (await portal.signInAs('admin@example.com')).body
+    const { body } = await portal.call('GET', '/roles', { token })
+    expect(roleNames(body)).toEqual(['Admin', 'CompanyAdmin', 'Guest', 'PublicDashboard', 'User'])
+    expect(body[4]).toMatchObject({ isDefault: true, isSuper: false })
+    const root = (await portal.signInAs('root@fyr.example')).body
+    const switched = await portal.call('PUT', `/companies/toggle/${root.currentUser.userId}/${acme}`, {
+      token: root.token,
+    })
+    const all = await portal.call('GET', '/roles', { token: switched.body.token })
+    expect(roleNames(all.body)).toContain('SuperAdmin')
+  })
+
+  test('tell every permission with its layer, what is recommended, and what is mine', async () => {
+    const { token } = (await portal.signInAs('guest@example.com')).body
+    expect((await portal.call('GET', '/roles/permissions', { token })).status).toBe(403)
+    const mine = await portal.call('GET', '/roles/current-user-permissions', { token })
+    expect(mine.body.sort()).toEqual([...builtInRoles.Guest].sort())
+    const admin = (await portal.signInAs('admin@example.com')).body.token
+    const infos = await portal.call('GET', '/roles/permissions', { token: admin })
+    expect(infos.body).toHaveLength(permissions.length)
+    expect(infos.body).toContainEqual({
+      name: 'Tag.View',
+      layer: 'essential',
+      isDefault: true,
+      isAdmin: false,
+    })
+    const recommended = await portal.call('GET', '/roles/recommended-permissions', { token: admin })
+    expect(recommended.body).toContain('Tag.View')
+    expect(recommended.body).not.toContain('Company.Update')
+  })
+})

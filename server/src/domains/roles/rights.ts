@@ -1,0 +1,72 @@
+import { type Permission, permissions, type RoleName } from '@fyr/contract/permissions'
+import { type Database, onChange } from '#db/index.ts'
+import { createLoadingCache } from '#lib/loading-cache.ts'
+import type { Caller } from '#request/caller.ts'
+import { companyExists, findRoleOf, type Role } from './role-store.ts'
+
+export interface Rights {
+  role: RoleName | 'custom'
+  permissions: ReadonlySet<Permission>
+}
+
+export interface RightsBook {
+  /** What a caller may do in a company; null if they do not belong to it or it does not exist. */
+  rightsOf(caller: Pick<Caller, 'accountId' | 'isSuper'>, companyId: string): Promise<Rights | null>
+  /** Stops listening for changes. */
+  close(): void
+}
+
+const companyIdPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+const noCompany = '00000000-0000-0000-0000-000000000000'
+const everything: Rights = { role: 'SuperAdmin', permissions: new Set(permissions) }
+/** These reach beyond the company, so no role of a company can give them, whatever is in its row. */
+const beyondCompany: ReadonlySet<Permission> = new Set(['SuperAdmin', 'Masquerade'])
+
+/**
+ * Rights from memory: looked up once, forgotten the moment that a role, a membership or the company changes,
+ * so that a removal works on the very next call.
+ */
+export function createRights({ database }: { database: Database }): RightsBook {
+  const members = createLoadingCache({
+    capacity: 50_000,
+    async load(key: string): Promise<Rights | null> {
+      const [companyId = '', accountId = ''] = key.split('/')
+      const role = await database.withCompany(companyId, (db) => findRoleOf(db, accountId))
+      return role ? rightsBy(role) : null
+    },
+  })
+  const companies = createLoadingCache({
+    capacity: 10_000,
+    load: (companyId: string) => database.withCompany(companyId, companyExists),
+  })
+  const stops = [
+    onChange('rights', ({ companyId, accountId }) => {
+      if (accountId === null) members.forgetIf((key) => key.startsWith(`${companyId}/`))
+      else members.forget(`${companyId}/${accountId}`)
+    }),
+    onChange('companyDeleted', ({ companyId }) => {
+      companies.forget(companyId)
+      members.forgetIf((key) => key.startsWith(`${companyId}/`))
+    }),
+  ]
+  return {
+    async rightsOf(caller, companyId) {
+      if (caller.accountId === null || !companyIdPattern.test(companyId) || companyId === noCompany)
+        return null
+      if (caller.isSuper) return (await companies.get(companyId)) ? everything : null
+      return await members.get(`${companyId}/${caller.accountId}`)
+    },
+    close() {
+      for (const stop of stops) stop()
+    },
+  }
+}
+
+function rightsBy(role: Role): Rights {
+  return {
+    role: role.builtIn === 'SuperAdmin' ? 'Admin' : (role.builtIn ?? 'custom'),
+    permissions: new Set(
+      permissions.filter((each) => role.permissions.includes(each) && !beyondCompany.has(each)),
+    ),
+  }
+}

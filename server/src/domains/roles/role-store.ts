@@ -1,0 +1,113 @@
+import type { Permission, RoleName } from '@fyr/contract/permissions'
+import { type Generated, sql } from 'kysely'
+import type { CompanyDb, PlatformDb } from '#db/index.ts'
+
+export interface RoleTable {
+  id: string
+  company_id: Generated<string>
+  name: string
+  built_in: RoleName | null
+  is_default: boolean
+  is_super: boolean
+  permissions: Permission[]
+}
+export interface MembershipTable {
+  id: string
+  company_id: Generated<string>
+  account_id: string
+  role_id: string
+  created_at: Date
+}
+declare module '#db/tables.ts' {
+  interface Tables {
+    role: RoleTable
+    membership: MembershipTable
+  }
+}
+
+export interface Role {
+  id: string
+  name: string
+  /** One of the six of the specification, or null for a company's own. */
+  builtIn: RoleName | null
+  /** The role that a new user gets when nothing else is said. */
+  isDefault: boolean
+  isSuper: boolean
+  permissions: Permission[]
+}
+
+const columns = [
+  'role.id',
+  'role.name',
+  'role.built_in as builtIn',
+  'role.is_default as isDefault',
+  'role.is_super as isSuper',
+  'role.permissions',
+] as const
+
+export async function listRoles(db: CompanyDb, options: { withSuper: boolean }): Promise<Role[]> {
+  return await db.query
+    .selectFrom('role')
+    .select(columns)
+    .$if(!options.withSuper, (query) => query.where('is_super', '=', false))
+    .orderBy('name')
+    .execute()
+}
+
+/** The role that an account has in the company, if it is a member. */
+export async function findRoleOf(db: CompanyDb, accountId: string): Promise<Role | undefined> {
+  return await db.query
+    .selectFrom('membership')
+    .innerJoin('role', 'role.id', 'membership.role_id')
+    .where('membership.account_id', '=', accountId)
+    .select(columns)
+    .executeTakeFirst()
+}
+
+export async function companyExists(db: CompanyDb): Promise<boolean> {
+  const { rows } = await sql`select from company where id = ${db.companyId}`.execute(db.query)
+  return rows.length === 1
+}
+
+/** Roles for a company that is being made in this transaction. */
+export async function insertRoles(db: PlatformDb, companyId: string, roles: readonly Role[]): Promise<void> {
+  await db.query
+    .insertInto('role')
+    .values(
+      roles.map((role) => ({
+        id: role.id,
+        company_id: companyId,
+        name: role.name,
+        built_in: role.builtIn,
+        is_default: role.isDefault,
+        is_super: role.isSuper,
+        permissions: role.permissions,
+      })),
+    )
+    .execute()
+}
+
+/** Makes an account a member by a built-in role. False if the company has no such role or does not exist. */
+export async function insertMembership(
+  db: PlatformDb,
+  membership: { id: string; companyId: string; accountId: string; role: RoleName; createdAt: Date },
+): Promise<boolean> {
+  const inserted = await db.query
+    .insertInto('membership')
+    .columns(['id', 'company_id', 'account_id', 'role_id', 'created_at'])
+    .expression((from) =>
+      from
+        .selectFrom('role')
+        .where('company_id', '=', membership.companyId)
+        .where('built_in', '=', membership.role)
+        .select([
+          sql<string>`${membership.id}::uuid`.as('id'),
+          'company_id',
+          sql<string>`${membership.accountId}::uuid`.as('account_id'),
+          'role.id as role_id',
+          sql<Date>`${membership.createdAt}::timestamptz`.as('created_at'),
+        ]),
+    )
+    .executeTakeFirst()
+  return inserted.numInsertedOrUpdatedRows === 1n
+}

@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto'
+import { builtInRoles, type RoleName, roleNames } from '@fyr/contract/permissions'
+import { announceChange, type PlatformDb } from '#db/index.ts'
+import { fail } from '#request/problem.ts'
+import { insertMembership, insertRoles } from './role-store.ts'
+
+/** Gives a company that is being made its own copies of the six built-in roles. */
+export async function seedRoles(db: PlatformDb, companyId: string): Promise<void> {
+  await insertRoles(
+    db,
+    companyId,
+    roleNames.map((name) => ({
+      id: randomUUID(),
+      name,
+      builtIn: name,
+      isDefault: name === 'User',
+      isSuper: name === 'SuperAdmin',
+      permissions: [...builtInRoles[name]],
+    })),
+  )
+}
+
+export interface NewMember {
+  companyId: string
+  accountId: string
+  role: RoleName
+  now: Date
+}
+
+/** Makes an account a member of a company; 404 if there is no such company. */
+export async function addMember(db: PlatformDb, member: NewMember): Promise<void> {
+  const { companyId, accountId, role, now } = member
+  const added = await insertMembership(db, { id: randomUUID(), companyId, accountId, role, createdAt: now })
+  if (!added) fail('object.notFound')
+  announceChange(db, 'rights', { companyId, accountId })
+}

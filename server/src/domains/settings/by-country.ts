@@ -1,0 +1,16 @@
+import type { Language } from '@fyr/contract/fields'
+
+const countries: readonly { names: readonly string[]; language: Language; timeZone: string }[] = [
+  { names: ['se', 'swe', 'sweden', 'sverige'], language: 'sv', timeZone: 'Europe/Stockholm' },
+  { names: ['dk', 'dnk', 'denmark', 'danmark'], language: 'da', timeZone: 'Europe/Copenhagen' },
+]
+
+/** What a company that has chosen nothing works in, by its country as a name or a code. */
+export function placeOf(country: string | null): { language: Language; timeZone: string } {
+  const name = (country ?? '').trim().toLowerCase()
+  const { language, timeZone } = countries.find(({ names }) => names.includes(name)) ?? {
+    language: 'en',
+    timeZone: 'UTC',
+  }
+  return { language, timeZone }
+}

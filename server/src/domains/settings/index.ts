@@ -1,0 +1,3 @@
+export { placeOf } from './by-country.ts'
+export { settingRoutes } from './routes.ts'
+export { settingsOf } from './settings.ts'

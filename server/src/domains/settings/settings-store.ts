@@ -1,0 +1,105 @@
+import { type Generated, type JSONColumnType, sql } from 'kysely'
+import type { CompanyDb, PlatformDb } from '#db/index.ts'
+
+export interface UserSettingTable {
+  account_id: string
+  key: string
+  value: string
+}
+export interface GlobalSettingTable {
+  key: string
+  value: string
+}
+export interface CompanySettingTable {
+  id: Generated<string>
+  company_id: Generated<string>
+  key: string
+  value: JSONColumnType<object, string>
+}
+declare module '#db/tables.ts' {
+  interface Tables {
+    user_setting: UserSettingTable
+    global_setting: GlobalSettingTable
+    company_setting: CompanySettingTable
+  }
+}
+
+interface Stored<Value> {
+  [key: string]: Value
+}
+
+export async function readUserSettings(db: PlatformDb, accountId: string): Promise<Stored<string>> {
+  const rows = await db.query
+    .selectFrom('user_setting')
+    .where('account_id', '=', accountId)
+    .select(['key', 'value'])
+    .execute()
+  return Object.fromEntries(rows.map(({ key, value }) => [key, value]))
+}
+
+export async function writeUserSettings(
+  db: PlatformDb,
+  accountId: string,
+  settings: Stored<string>,
+): Promise<void> {
+  const rows = Object.entries(settings).map(([key, value]) => ({ account_id: accountId, key, value }))
+  if (rows.length === 0) return
+  await db.query
+    .insertInto('user_setting')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(['account_id', 'key']).doUpdateSet(({ ref }) => ({ value: ref('excluded.value') })),
+    )
+    .execute()
+}
+
+export async function readGlobalSetting(db: PlatformDb, key: string): Promise<string | undefined> {
+  const row = await db.query
+    .selectFrom('global_setting')
+    .where('key', '=', key)
+    .select('value')
+    .executeTakeFirst()
+  return row?.value
+}
+
+export async function writeGlobalSetting(db: PlatformDb, key: string, value: string): Promise<void> {
+  await db.query
+    .insertInto('global_setting')
+    .values({ key, value })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+    .execute()
+}
+
+interface CompanyWithSettings {
+  name: string
+  /** The defaults follow it. */
+  country: string | null
+  chosen: Stored<unknown>
+}
+
+/** What the company has chosen, with what is needed around it, in one query. */
+export async function readCompanySettings(db: CompanyDb): Promise<CompanyWithSettings> {
+  const { rows } = await sql<CompanyWithSettings>`
+    select name, country,
+      coalesce((select jsonb_object_agg(key, value) from company_setting), '{}') as chosen
+    from company where id = ${db.companyId}`.execute(db.query)
+  return rows[0] ?? { name: '', country: null, chosen: {} }
+}
+
+export async function writeCompanySettings(db: CompanyDb, settings: Stored<unknown>): Promise<void> {
+  const rows = Object.entries(settings).map(([key, value]) => ({ key, value: JSON.stringify(value) }))
+  if (rows.length === 0) return
+  await db.query
+    .insertInto('company_setting')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(['company_id', 'key']).doUpdateSet(({ ref }) => ({ value: ref('excluded.value') })),
+    )
+    .execute()
+}
+
+export async function readPostgresVersion(db: PlatformDb): Promise<string> {
+  const { rows } = await sql<{ version: string }>`
+    select current_setting('server_version') as version`.execute(db.query)
+  return rows[0]?.version ?? ''
+}

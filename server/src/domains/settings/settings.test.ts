@@ -1,0 +1,166 @@
+import { nodeColumns } from '@fyr/contract/settings'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { onChange } from '#db/index.ts'
+import { makeCompany, makeMember, makeSuper, type Portal, startPortal } from '../accounts/portal.fixture.ts'
+import { placeOf, settingsOf } from './index.ts'
+
+let portal: Portal
+let acme: string
+let other: string
+let admin: string
+let guest: string
+
+beforeAll(async () => {
+  portal = await startPortal()
+  acme = await makeCompany(portal, 'Acme', 'Denmark')
+  other = await makeCompany(portal, 'Other')
+  await makeMember(portal, acme, 'admin@example.com')
+  await makeMember(portal, acme, 'guest@example.com', 'Guest')
+  await makeSuper(portal)
+  admin = (await portal.signInAs('admin@example.com')).body.token
+  guest = (await portal.signInAs('guest@example.com')).body.token
+})
+afterAll(async () => {
+  await portal?.stop()
+})
+
+test.each([
+  ['Sweden', 'sv', 'Europe/Stockholm'],
+  [' SE ', 'sv', 'Europe/Stockholm'],
+  ['danmark', 'da', 'Europe/Copenhagen'],
+  ['Norway', 'en', 'UTC'],
+  ['', 'en', 'UTC'],
+  [null, 'en', 'UTC'],
+])('a company in %s works in %s and %s until it chooses', (country, language, timeZone) => {
+  expect(placeOf(country)).toEqual({ language, timeZone })
+})
+
+describe('settings of a user', () => {
+  test('have defaults, change one by one, and are that user’s only', async () => {
+    const defaults = { theme: 'Scientific', toolbarTransparent: 'false', stickySideMenu: 'true', dark: '' }
+    expect((await portal.call('GET', '/settings', { token: guest })).body).toEqual(defaults)
+    const changed = await portal.call('POST', '/settings', { token: guest, body: { dark: 'true' } })
+    expect(changed.body).toEqual({ ...defaults, dark: 'true' })
+    await portal.call('POST', '/settings', { token: guest, body: { dark: 'false', theme: 'Contrast' } })
+    expect((await portal.call('GET', '/settings', { token: guest })).body).toEqual({
+      ...defaults,
+      dark: 'false',
+      theme: 'Contrast',
+    })
+    expect((await portal.call('GET', '/settings', { token: admin })).body).toEqual(defaults)
+  })
+
+  test('take dark mode only as the words true and false, and no other settings', async () => {
+    for (const body of [{ dark: true }, { dark: 'yes' }, { userId: 'x' }, { theme: 'Pink' }]) {
+      expect((await portal.call('POST', '/settings', { token: guest, body })).status).toBe(400)
+    }
+  })
+})
+
+describe('settings of a company', () => {
+  const path = () => `/settings/company/${acme}`
+
+  test('start with defaults by its country', async () => {
+    expect((await portal.call('GET', path(), { token: guest })).status).toBe(403)
+    expect((await portal.call('GET', path(), { token: admin })).body).toEqual({
+      timeZone: 'Europe/Copenhagen',
+      language: 'da',
+      nodeTableColumns: [...nodeColumns],
+      nodeAlias: '',
+      silentAfterHours: 24,
+    })
+  })
+
+  test('are changed with an audit row and an announcement, and read inside the company', async () => {
+    const heard: string[] = []
+    const stop = onChange('settings', ({ companyId }) => heard.push(companyId))
+    const body = { timeZone: 'europe/stockholm', nodeTableColumns: ['name', 'battery'] }
+    const { status, body: answer } = await portal.call('PUT', path(), { token: admin, body })
+    stop()
+    expect(status).toBe(200)
+    expect(answer).toMatchObject({ timeZone: 'Europe/Stockholm', nodeTableColumns: ['name', 'battery'] })
+    expect(heard).toEqual([acme])
+    expect(await portal.database.withCompany(acme, settingsOf)).toEqual(answer)
+    const { rows } = await portal.database.withCompany(acme, (db) =>
+      sql`select actor_name, object_name, changes from audit where object_type = 'settings'`.execute(
+        db.query,
+      ),
+    )
+    expect(rows).toEqual([
+      {
+        actor_name: 'Anna Berg (admin@example.com)',
+        object_name: 'Acme',
+        changes: {
+          timeZone: { from: 'Europe/Copenhagen', to: 'Europe/Stockholm' },
+          nodeTableColumns: { from: [...nodeColumns], to: ['name', 'battery'] },
+        },
+      },
+    ])
+  })
+
+  test('refuse what is out of range, leaving everything as it was', async () => {
+    const before = (await portal.call('GET', path(), { token: admin })).body
+    for (const body of [
+      { timeZone: 'Mars/Base' },
+      { silentAfterHours: 0 },
+      { silentAfterHours: 3, language: 'no' },
+      { nodeTableColumns: [] },
+      { nodeAlias: 'x'.repeat(41) },
+      { companyId: other },
+    ]) {
+      expect((await portal.call('PUT', path(), { token: admin, body })).status).toBe(400)
+    }
+    expect((await portal.call('GET', path(), { token: admin })).body).toEqual(before)
+  })
+
+  test('threat 1: are those of the own company only, and need the right to be changed', async () => {
+    const body = { nodeAlias: 'Tag' }
+    const foreign = await portal.call('PUT', `/settings/company/${other}`, { token: admin, body })
+    expect(foreign.status).toBe(404)
+    expect((await portal.call('PUT', path(), { token: guest, body })).status).toBe(403)
+    expect((await portal.database.withCompany(other, settingsOf)).nodeAlias).toBe('')
+  })
+
+  test('that another version wrote and this one does not take fall back to their default', async () => {
+    await portal.database.withCompany(other, (db) =>
+      sql`insert into company_setting (key, value) values ('silentAfterHours', '"soon"'), ('language', '"sv"')`.execute(
+        db.query,
+      ),
+    )
+    expect(await portal.database.withCompany(other, settingsOf)).toMatchObject({
+      silentAfterHours: 24,
+      language: 'sv',
+      timeZone: 'UTC',
+    })
+  })
+})
+
+describe('settings of the installation', () => {
+  test('are read by anyone and changed by a super administrator', async () => {
+    expect((await portal.call('GET', '/settings/global')).body).toEqual({ branding: 'Fyr' })
+    const body = { branding: ' Acme sensors ' }
+    expect((await portal.call('POST', '/settings/global', { token: admin, body })).status).toBe(403)
+    const { token } = (await portal.signInAs('root@fyr.example')).body
+    expect((await portal.call('POST', '/settings/global', { token, body })).status).toBe(200)
+    expect((await portal.call('GET', '/settings/global')).body).toEqual({ branding: 'Acme sensors' })
+    const { rows } = await portal.database.withPlatform((db) =>
+      sql`select changes from platform_audit where object_type = 'settings'`.execute(db.query),
+    )
+    expect(rows).toEqual([{ changes: { branding: { from: 'Fyr', to: 'Acme sensors' } } }])
+  })
+
+  test('tell what runs here and what the login page needs', async () => {
+    const { body } = await portal.call('GET', '/settings/versions', { token: guest })
+    expect(body).toMatchObject({ fyr: '0.1.0', node: process.versions.node })
+    expect(Number.parseInt(body.postgres, 10)).toBeGreaterThanOrEqual(15)
+    expect((await portal.call('GET', '/settings/versions')).status).toBe(401)
+    expect((await portal.call('GET', '/settings/frontend-features')).body).toEqual({
+      ssoAvailable: false,
+      advancedPasswordPolicy: false,
+    })
+    const fields = await portal.call('GET', '/settings/company/fields', { token: admin })
+    expect(fields.body).toContainEqual({ key: 'timeZone', type: 5 })
+    expect((await portal.call('GET', '/settings/company/fields', { token: guest })).status).toBe(403)
+  })
+})

@@ -1,0 +1,132 @@
+import {
+  type CompanySettings,
+  companySettings,
+  nodeColumns,
+  settingFieldTypes,
+  type UserSettings,
+  userSettings,
+} from '@fyr/contract/settings'
+import type * as z from 'zod'
+import { announceChange, type CompanyDb, type PlatformDb } from '#db/index.ts'
+import { changesBetween, recordChange, recordPlatformChange } from '#domains/audit/index.ts'
+import type { Actor, By } from '#request/caller.ts'
+import { placeOf } from './by-country.ts'
+import {
+  readCompanySettings,
+  readGlobalSetting,
+  readUserSettings,
+  writeCompanySettings,
+  writeGlobalSetting,
+  writeUserSettings,
+} from './settings-store.ts'
+
+const defaultBranding = 'Fyr'
+const userDefaults: UserSettings = {
+  theme: 'Scientific',
+  toolbarTransparent: 'false',
+  stickySideMenu: 'true',
+  dark: '',
+}
+
+/** Part of an object, where a field that is undefined counts as left out. */
+type Some<T> = { [K in keyof T]?: T[K] | undefined }
+
+/** Which settings a company has, with the type of their field on the screen. */
+export const companyFields: { key: keyof CompanySettings; type: number }[] = [
+  { key: 'timeZone', type: settingFieldTypes.timeZone },
+  { key: 'language', type: settingFieldTypes.language },
+  { key: 'nodeTableColumns', type: settingFieldTypes.multiSelect },
+  { key: 'nodeAlias', type: settingFieldTypes.text },
+  { key: 'silentAfterHours', type: settingFieldTypes.number },
+]
+
+export async function userSettingsOf(db: PlatformDb, accountId: string): Promise<UserSettings> {
+  return { ...userDefaults, ...stillValid(userSettings, await readUserSettings(db, accountId)) }
+}
+
+export async function changeUserSettings(
+  db: PlatformDb,
+  accountId: string,
+  changes: Some<UserSettings>,
+): Promise<UserSettings> {
+  await writeUserSettings(db, accountId, given(changes))
+  return await userSettingsOf(db, accountId)
+}
+
+export async function brandingOf(db: PlatformDb): Promise<string> {
+  return (await readGlobalSetting(db, 'branding')) ?? defaultBranding
+}
+
+export async function changeBranding(db: PlatformDb, by: Actor, branding: string): Promise<void> {
+  const before = await brandingOf(db)
+  await writeGlobalSetting(db, 'branding', branding)
+  await recordPlatformChange(db, by, {
+    action: 'updated',
+    objectType: 'settings',
+    objectId: 'global',
+    objectName: 'branding',
+    changes: changesBetween({ branding: before }, { branding }),
+  })
+}
+
+/** The settings of the company of this transaction: one query, defaults by its country. */
+export async function settingsOf(db: CompanyDb): Promise<CompanySettings> {
+  return effective(await readCompanySettings(db))
+}
+
+export async function changeSettings(
+  db: CompanyDb,
+  by: By,
+  changes: Some<CompanySettings>,
+): Promise<CompanySettings> {
+  const before = await readCompanySettings(db)
+  const { timeZone } = changes
+  await writeCompanySettings(
+    db,
+    given({ ...changes, ...(timeZone !== undefined && { timeZone: canonicalTimeZone(timeZone) }) }),
+  )
+  const after = await settingsOf(db)
+  await recordChange(db, by, {
+    action: 'updated',
+    objectType: 'settings',
+    objectId: db.companyId,
+    objectName: before.name,
+    changes: changesBetween(effective(before), after),
+  })
+  announceChange(db, 'settings', { companyId: db.companyId })
+  return after
+}
+
+function effective(company: { country: string | null; chosen: Record<string, unknown> }): CompanySettings {
+  return {
+    ...placeOf(company.country),
+    nodeTableColumns: [...nodeColumns],
+    nodeAlias: '',
+    silentAfterHours: 24,
+    ...stillValid(companySettings, company.chosen),
+  }
+}
+
+/** `europe/stockholm` as everyone else writes it. */
+function canonicalTimeZone(timeZone: string): string {
+  return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone
+}
+
+function given<Value>(changes: { [key: string]: Value | undefined }): { [key: string]: Value } {
+  const entries = Object.entries(changes).flatMap(([key, value]) =>
+    value === undefined ? [] : [[key, value]],
+  )
+  return Object.fromEntries(entries)
+}
+
+/** The stored settings that this version still takes; what another version wrote falls back to its default. */
+function stillValid<Shape extends z.ZodRawShape>(
+  schema: z.ZodObject<Shape>,
+  stored: Record<string, unknown>,
+): Partial<z.infer<z.ZodObject<Shape>>> {
+  const valid = Object.entries(schema.shape).flatMap(([key, field]) => {
+    const parsed = (field as z.ZodType).safeParse(stored[key])
+    return parsed.success ? [[key, parsed.data]] : []
+  })
+  return Object.fromEntries(valid)
+}

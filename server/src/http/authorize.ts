@@ -1,0 +1,65 @@
+import type { EndpointMeta } from '@fyr/contract/endpoint'
+import { type Permission, permissionFacts, type RoleName, roleGroups } from '@fyr/contract/permissions'
+import type { Caller } from '#request/caller.ts'
+import { fail } from '#request/problem.ts'
+
+export interface Rights {
+  role: RoleName | 'custom'
+  permissions: ReadonlySet<Permission>
+}
+
+/** The caller's rights in a company, or null when they do not belong to it or it does not exist. */
+export type RightsOf = (caller: Caller, companyId: string) => Promise<Rights | null>
+
+const guid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+const nobody: Rights = { role: 'custom', permissions: new Set() }
+
+/**
+ * Decides whether a call may go on, by what its endpoint declares, and in which company.
+ * A company that the caller does not belong to is 404, as one that does not exist; a missing permission 403.
+ */
+export async function authorize(
+  meta: EndpointMeta,
+  params: Record<string, string>,
+  caller: Caller | null,
+  rightsOf: RightsOf,
+): Promise<Caller | null> {
+  if (meta.access === 'anyone') return caller
+  if (!caller) fail('access.signedOut')
+  const companyId = meta.company ? companyNamed(params[meta.company]) : caller.companyId
+  const rights = companyId ? await rightsIn(companyId, meta, caller, rightsOf) : withoutCompany(caller)
+  if (!permitted(meta, caller, rights)) fail('access.denied')
+  return { ...caller, companyId, role: rights.role, permissions: rights.permissions }
+}
+
+function companyNamed(value: string | undefined): string {
+  return value !== undefined && guid.test(value.toLowerCase()) ? value.toLowerCase() : fail('object.notFound')
+}
+
+async function rightsIn(
+  companyId: string,
+  meta: EndpointMeta,
+  caller: Caller,
+  rightsOf: RightsOf,
+): Promise<Rights> {
+  if (caller.token) return companyId === caller.companyId ? nobody : fail('object.notFound')
+  const rights = await rightsOf(caller, companyId)
+  if (rights) return rights
+  // The session's own company is gone from under it: 401 makes the client ask for another one.
+  return fail(meta.company ? 'object.notFound' : 'access.signedOut')
+}
+
+function withoutCompany(caller: Caller): Rights {
+  return caller.isSuper ? { role: 'SuperAdmin', permissions: new Set(permissionNames) } : nobody
+}
+const permissionNames = Object.keys(permissionFacts) as Permission[]
+
+function permitted(meta: EndpointMeta, caller: Caller, rights: Rights): boolean {
+  if (caller.token) return meta.token !== undefined && caller.token.scopes.includes(meta.token)
+  if (meta.access === 'anyUser' || meta.access === 'anyone') return true
+  if (meta.access in roleGroups) {
+    const group: readonly string[] = roleGroups[meta.access as keyof typeof roleGroups]
+    return group.includes(rights.role)
+  }
+  return rights.permissions.has(meta.access as Permission)
+}

@@ -1,0 +1,8 @@
+export { type ApiRouter, mountApi } from './api.ts'
+export { createMetrics } from './metrics.ts'
+export { mountNegotiation } from './negotiation.ts'
+export { mountOpenApi } from './openapi.ts'
+export { mountOperations } from './operations.ts'
+export { mountPlain } from './plain.ts'
+export { closeHttpServer, createHttpServer } from './server.ts'
+export { serveWeb } from './static-web.ts'

@@ -1,0 +1,33 @@
+import type { Language } from '@fyr/contract/fields'
+import { defaultLanguage, isLanguage } from '@fyr/texts'
+
+/** The first language of an Accept-Language header that Fyr speaks. */
+export function languageOfBrowser(header: string | undefined): Language | undefined {
+  const wanted = (header ?? '')
+    .slice(0, 500)
+    .split(',')
+    .map((part) => {
+      const [tag = '', ...rest] = part.trim().split(';')
+      const quality = Number(/q=([\d.]+)/.exec(rest.join(';'))?.[1] ?? 1)
+      return { language: tag.slice(0, 2).toLowerCase(), quality }
+    })
+    .sort((a, b) => b.quality - a.quality)
+  return wanted.map((each) => each.language).find(isLanguage)
+}
+
+/** The language of a company that has chosen none: by its country, as a name or a code. */
+export function languageOfCountry(country: string | null): Language | undefined {
+  const name = (country ?? '').trim().toLowerCase()
+  if (['se', 'sweden', 'sverige'].includes(name)) return 'sv'
+  if (['dk', 'denmark', 'danmark'].includes(name)) return 'da'
+  return undefined
+}
+
+/** The user's choice, else the browser's, else by the company's country, else English. */
+export function chooseLanguage(
+  chosen: Language | null | undefined,
+  browser: Language | undefined,
+  country: string | null,
+): Language {
+  return chosen ?? browser ?? languageOfCountry(country) ?? defaultLanguage
+}

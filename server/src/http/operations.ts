@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify'
+import { fail } from '#request/problem.ts'
+
+export interface Operations {
+  /** Whether the database answers; a rejection is a no. */
+  ready(): Promise<boolean>
+  /** Prometheus text. */
+  metrics(): Promise<string>
+  metricsType: string
+  /** Asked of whoever reads /metrics; without one only this machine may. */
+  metricsToken: string | undefined
+  /** For the web and for existing clients: where the API is. */
+  environment: { apiBase: string; mqttPort: number }
+}
+
+const loopback = /^(127\.|::1$|::ffff:127\.)/
+
+/** What those who run the portal ask of it: alive, ready, figures; and where clients find the API. */
+export function mountOperations(server: FastifyInstance, operations: Operations): void {
+  server.get('/healthz', async () => ({ status: 'alive' }))
+  server.get('/readyz', async (_request, reply) => {
+    const ready = await operations.ready().catch(() => false)
+    return await reply.status(ready ? 200 : 503).send({ status: ready ? 'ready' : 'starting' })
+  })
+  server.get('/environmentConfig.json', async () => operations.environment)
+  server.get('/metrics', async (request, reply) => {
+    const { metricsToken } = operations
+    const allowed = metricsToken
+      ? request.headers.authorization === `Bearer ${metricsToken}`
+      : loopback.test(request.ip) && request.headers['x-forwarded-for'] === undefined
+    if (!allowed) fail('request.notFound')
+    return await reply.type(operations.metricsType).send(await operations.metrics())
+  })
+}

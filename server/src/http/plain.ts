@@ -1,0 +1,48 @@
+import type { EndpointMeta } from '@fyr/contract/endpoint'
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod'
+import type { PlainRoute } from '#request/plain-route.ts'
+import { fail } from '#request/problem.ts'
+import { invalid } from './refusal.ts'
+import { type ContextParts, makeContext } from './request-context.ts'
+
+/** Mounts plain routes under the same access check and parsing of paths and queries as all others. */
+export function mountPlain(
+  server: FastifyInstance,
+  routes: readonly PlainRoute[],
+  parts: ContextParts,
+): void {
+  for (const { endpoint, bodyLimit, answer } of routes) {
+    const { method, path } = endpoint['~orpc'].route
+    if (!method || !path) throw new Error('A plain route needs a method and a path in the contract')
+    const input = partsOf(endpoint['~orpc'].inputSchema)
+    // The builder in contract/endpoint.ts is the only maker of endpoints, and it sets this meta.
+    const meta = endpoint['~orpc'].meta as EndpointMeta
+    server.route({
+      method,
+      url: `/api${path.replace(/\{(\w+)\}/g, ':$1')}`,
+      ...(bodyLimit !== undefined && { bodyLimit }),
+      handler: async (request, reply) => {
+        const context = await makeContext(parts, request, reply)
+        const rawParams = request.params as Record<string, string>
+        await context.authorize(meta, rawParams)
+        const params = parse(input.params, rawParams, 'params')
+        const query = parse(input.query, request.query ?? {}, 'query')
+        return await answer({ context, params, query, body: request.body, request, reply })
+      },
+    })
+  }
+}
+
+const nothing = z.unknown()
+function partsOf(schema: unknown): { params: z.ZodType; query: z.ZodType } {
+  if (!(schema instanceof z.ZodObject)) fail('server.failed')
+  const { params = nothing, query = nothing } = schema.shape
+  return { params: params as z.ZodType, query: query as z.ZodType }
+}
+
+function parse(schema: z.ZodType, value: unknown, where: string): Record<string, unknown> {
+  const result = schema.safeParse(value, { reportInput: false })
+  if (result.success) return (result.data ?? {}) as Record<string, unknown>
+  throw invalid(result.error.issues.map((issue) => ({ ...issue, path: [where, ...issue.path] })))
+}

@@ -1,0 +1,84 @@
+import type { Language } from '@fyr/contract/fields'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { CompanyDb, Database } from '#db/index.ts'
+import type { Clock } from '#lib/clock.ts'
+import type { By, Caller } from '#request/caller.ts'
+import type { RequestContext } from '#request/context.ts'
+import { fail } from '#request/problem.ts'
+import { authorize, type RightsOf } from './authorize.ts'
+import { chooseLanguage, languageOfBrowser } from './language.ts'
+
+export interface Identity {
+  caller: Caller
+  /** The user's own choice. */
+  language: Language | null
+}
+
+export interface Access {
+  /** Who a bearer is, or null when it proves nothing (any more). */
+  identify(bearer: string, now: Date): Promise<Identity | null>
+  rightsOf: RightsOf
+}
+
+export interface ContextParts {
+  database: Database
+  clock: Clock
+  access: Access
+  /** Whether the portal is reached over https, so that cookies may say Secure. */
+  secure: boolean
+}
+
+const refreshCookieName = 'fyr_refresh'
+const bearerPattern = /^Bearer +([A-Za-z0-9._~+/=-]{1,4096})$/i
+
+/** Makes the context of one request: finds out who calls, prepares the way into their company. */
+export async function makeContext(
+  parts: ContextParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<RequestContext> {
+  const now = parts.clock.now()
+  const bearer = bearerPattern.exec(request.headers.authorization ?? '')?.[1]
+  const identity = bearer ? await parts.access.identify(bearer, now) : null
+  const language = chooseLanguage(
+    identity?.language,
+    languageOfBrowser(request.headers['accept-language']),
+    null,
+  )
+  const context: RequestContext = {
+    requestId: request.id,
+    language,
+    now,
+    remoteAddress: request.ip,
+    origin: request.headers.origin,
+    host: request.headers.host,
+    caller: identity?.caller ?? null,
+    signedIn: () => context.caller ?? fail('access.signedOut'),
+    async authorize(meta, params) {
+      context.caller = await authorize(meta, params, context.caller, parts.access.rightsOf)
+    },
+    async inCompany<T>(work: (db: CompanyDb, by: By) => Promise<T>): Promise<T> {
+      const caller = context.signedIn()
+      const companyId = caller.companyId ?? fail('object.notFound')
+      const by: By = { ...caller, companyId, requestId: request.id, language, now }
+      return await parts.database.withCompany(companyId, (db) => work(db, by))
+    },
+    refreshCookie: {
+      read: () => request.cookies[refreshCookieName],
+      write: (token, expires) => {
+        reply.setCookie(refreshCookieName, token, { ...cookieRules(parts.secure), expires })
+      },
+      clear: () => {
+        reply.clearCookie(refreshCookieName, cookieRules(parts.secure))
+      },
+    },
+  }
+  return context
+}
+
+const cookieRules = (secure: boolean) => ({
+  httpOnly: true,
+  sameSite: 'strict' as const,
+  path: '/api/users',
+  secure,
+})

@@ -1,0 +1,130 @@
+import { isUtf8 } from 'node:buffer'
+import { randomBytes, randomUUID } from 'node:crypto'
+import cookie from '@fastify/cookie'
+import { defaultLanguage } from '@fyr/texts'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
+import type { Logger } from 'pino'
+import { Problem } from '#request/problem.ts'
+import { languageOfBrowser } from './language.ts'
+import { refusalOf } from './refusal.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** For index.html: scripts and styles with this nonce may run. */
+    cspNonce: string
+  }
+}
+
+export interface HttpOptions {
+  log: Logger
+  /** Bytes of a body, where a route does not say otherwise. */
+  bodyLimit: number
+  /** Whether the portal is reached over https. */
+  secure: boolean
+  /** Addresses of proxies whose X-Forwarded-For is believed, with commas between. */
+  trustedProxies?: string | undefined
+}
+
+/** A Fastify server with our answers to errors, our headers and nothing mounted yet. */
+export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
+  const sign = (request: FastifyRequest, reply: FastifyReply) => {
+    request.cspNonce = randomBytes(16).toString('base64')
+    reply.headers(securityHeaders(request.cspNonce, options.secure))
+    reply.header('x-request-id', request.id)
+    // What a company's people are told stays in no cache; files and pictures say otherwise.
+    reply.header('cache-control', 'no-store')
+  }
+  const server = Fastify({
+    loggerInstance: options.log as FastifyBaseLogger,
+    // We log a route's pattern, never an address: addresses can carry tokens.
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: options.bodyLimit,
+    trustProxy: options.trustedProxies ?? false,
+    genReqId: () => randomUUID(),
+    routerOptions: { maxParamLength: 512 },
+    requestTimeout: 120_000,
+    keepAliveTimeout: 65_000,
+    forceCloseConnections: 'idle',
+    // An address that cannot be decoded reaches no route, and no hook.
+    frameworkErrors(error, request, reply) {
+      sign(request, reply)
+      refuse(error, request, reply)
+    },
+  })
+  await server.register(cookie)
+  refuseInvalidUtf8(server)
+  server.decorateRequest('cspNonce', '')
+  server.addHook('onRequest', async (request, reply) => sign(request, reply))
+  server.addHook('onResponse', async (request, reply) => {
+    // The route's pattern, not the address: addresses can carry tokens.
+    const { method, routeOptions } = request
+    request.log.debug(
+      { method, route: routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      'answered',
+    )
+  })
+  server.setErrorHandler(refuse)
+  return server
+}
+
+function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const language = languageOfBrowser(request.headers['accept-language']) ?? defaultLanguage
+  const refusal = refusalOf(error, language, request.id)
+  if (!refusal.expected) request.log.error({ err: error, requestId: request.id }, 'A call failed')
+  reply.status(refusal.status).send(refusal.body)
+}
+
+/** How long a stop waits for calls that are being answered, or not yet wholly sent. */
+const closingMs = 2000
+
+/** Takes no more calls and ends those that are not answered in a while: a sender who stalls must not hold up a stop. */
+export async function closeHttpServer(server: FastifyInstance): Promise<void> {
+  const patience = setTimeout(() => server.server.closeAllConnections(), closingMs)
+  await server.close()
+  clearTimeout(patience)
+}
+
+/** JSON of bytes that are no UTF-8 would be stored as another text than was sent. */
+function refuseInvalidUtf8(server: FastifyInstance): void {
+  const parse = server.getDefaultJsonParser('error', 'error')
+  server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
+    if (isUtf8(body)) parse(request, body.toString(), done)
+    else done(new Problem('request.invalid', {}, [{ field: 'body', code: 'field.control' }]))
+  })
+}
+
+/** Sent with every answer. Pages may load only what this server ships; nothing may frame them. */
+function securityHeaders(nonce: string, secure: boolean): Record<string, string> {
+  const policy = [
+    "default-src 'self'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    // Style attributes carry positions and sizes (virtual lists, charts); they cannot load or run anything.
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ]
+  return {
+    'content-security-policy': policy.join('; '),
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'same-origin',
+    'x-frame-options': 'DENY',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(self)',
+    // Over plain http browsers ignore both, and say so about the second on every page.
+    ...(secure && {
+      'strict-transport-security': 'max-age=31536000',
+      'cross-origin-opener-policy': 'same-origin',
+    }),
+  }
+}

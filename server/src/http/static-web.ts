@@ -1,0 +1,37 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { fail } from '#request/problem.ts'
+
+const year = 31_536_000
+
+/**
+ * Serves the built web part from `folder`: files with a hash in their name for ever, index.html fresh
+ * with a nonce of its own for every path that is no file, so that the browser's router takes over.
+ */
+export async function serveWeb(server: FastifyInstance, folder: string): Promise<void> {
+  const page = await readFile(join(folder, 'index.html'), 'utf8')
+  await server.register(fastifyStatic, {
+    root: folder,
+    // A route for each file that the build wrote: what is none of them is a page.
+    wildcard: false,
+    globIgnore: ['index.html', '.vite/**', '**/*.br', '**/*.gz'],
+    preCompressed: true,
+    index: false,
+    cacheControl: false,
+    setHeaders(reply, path) {
+      const isHashed = path.startsWith(join(folder, 'assets'))
+      reply.header('cache-control', isHashed ? `public, max-age=${year}, immutable` : 'public, max-age=3600')
+    },
+  })
+  server.setNotFoundHandler(async (request, reply) => {
+    const isPage = request.method === 'GET' || request.method === 'HEAD'
+    const isApi = /^\/(api|hubs|assets)(\/|$)/.test(request.url)
+    if (!isPage || isApi || !(request.headers.accept ?? '').includes('text/html')) fail('request.notFound')
+    return await reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .send(page.replaceAll('__CSP_NONCE__', request.cspNonce))
+  })
+}

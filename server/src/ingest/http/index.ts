@@ -1,0 +1,1 @@
+export { httpIngestRoutes } from './routes.ts'

@@ -1,0 +1,127 @@
+import { contract } from '@fyr/contract'
+import { ingestText } from '@fyr/texts/ingest-text'
+import type { PlainCall, PlainRoute } from '#request/plain-route.ts'
+import { fail } from '#request/problem.ts'
+import type { Pipeline, Uplink, UplinkOutcome } from '#telemetry/index.ts'
+import { createRateLimit } from '../rate.ts'
+import { addressedReadingsOf, readingsOf } from './body.ts'
+
+export interface HttpIngestLimits {
+  maxBytes: number
+  maxReadings: number
+  /** Readings a second; 0 is no limit. */
+  nodeRate: number
+  companyRate: number
+}
+
+interface Sender {
+  companyId: string
+  onlyNodeId: string | null
+}
+
+/** The two calls that take readings in: for one node, and for many. */
+export function httpIngestRoutes(pipeline: Pipeline, limits: HttpIngestLimits): PlainRoute[] {
+  const nodeRate = createRateLimit(limits.nodeRate)
+  const companyRate = createRateLimit(limits.companyRate)
+
+  /** Refuses with 429 and says when to come again. */
+  function slowDown(
+    call: PlainCall,
+    sender: Sender,
+    amounts: ReadonlyMap<string, number>,
+    total: number,
+  ): void {
+    const now = call.context.now.getTime()
+    const asked = [
+      { limit: companyRate, name: sender.companyId, amount: total },
+      ...[...amounts].map(([address, amount]) => {
+        return { limit: nodeRate, name: `${sender.companyId}/${address.toLowerCase()}`, amount }
+      }),
+    ]
+    // All are looked at before any is taken: a call that is refused costs nobody anything.
+    const wait = Math.max(...asked.map(({ limit, name, amount }) => limit.wait(name, amount, now)))
+    if (wait > 0) {
+      call.reply.header('retry-after', String(wait))
+      fail('request.tooMany')
+    }
+    for (const { limit, name, amount } of asked) limit.take(name, amount, now)
+  }
+
+  return [
+    {
+      endpoint: contract.readings.write,
+      bodyLimit: limits.maxBytes,
+      async answer(call) {
+        const sender = senderOf(call)
+        const address = String(call.params.id)
+        const readings = readingsOf(call.body, limits.maxReadings)
+        slowDown(call, sender, new Map([[address, readings.length]]), readings.length)
+        const uplink = {
+          ...sender,
+          source: 'http',
+          address,
+          receivedAt: call.context.now.getTime(),
+          readings,
+        } as const
+        const outcomes = await pipeline.submit([uplink])
+        // The path names one node: one that is not there is 404, as everywhere (its company sees the error, too).
+        if (outcomes[0]?.rejected.some(({ code }) => code === 'node.unknown' || code === 'node.forbidden')) {
+          fail('object.notFound')
+        }
+        return await call.reply.status(202).send(answerOf(outcomes, [], call.context.language))
+      },
+    },
+    {
+      endpoint: contract.readings.writeMany,
+      bodyLimit: limits.maxBytes,
+      async answer(call) {
+        const sender = senderOf(call)
+        const readings = addressedReadingsOf(call.body, limits.maxReadings)
+        const byNode = Map.groupBy(
+          readings.map((reading, at) => ({ reading, at })),
+          ({ reading }) => reading.deveui,
+        )
+        const amounts = new Map([...byNode].map(([address, list]) => [address, list.length]))
+        slowDown(call, sender, amounts, readings.length)
+        const receivedAt = call.context.now.getTime()
+        const uplinks = [...byNode].map(([address, list]): Uplink => {
+          return {
+            ...sender,
+            source: 'http',
+            address,
+            receivedAt,
+            readings: list.map(({ reading }) => reading),
+          }
+        })
+        const places = [...byNode.values()].map((list) => list.map(({ at }) => at))
+        const outcomes = await pipeline.submit(uplinks)
+        return await call.reply.status(202).send(answerOf(outcomes, places, call.context.language))
+      },
+    },
+  ]
+}
+
+function senderOf(call: PlainCall): Sender {
+  const { companyId, token } = call.context.signedIn()
+  return { companyId: companyId ?? fail('object.notFound'), onlyNodeId: token?.nodeId ?? null }
+}
+
+/** Each reading's fate under its place in the body. */
+function answerOf(
+  outcomes: readonly UplinkOutcome[],
+  places: readonly (readonly number[])[],
+  language: Parameters<typeof ingestText>[0],
+) {
+  const rejected = outcomes.flatMap((outcome, at) =>
+    outcome.rejected.map(({ index, code }) => ({
+      index: places[at]?.[index] ?? index,
+      code,
+      message: ingestText(language, code),
+    })),
+  )
+  return {
+    accepted: outcomes.reduce((sum, outcome) => sum + outcome.accepted, 0),
+    rejected: rejected.sort((one, other) => one.index - other.index),
+    skipped: outcomes.reduce((sum, outcome) => sum + outcome.skipped, 0),
+  }
+}

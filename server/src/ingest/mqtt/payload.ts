@@ -1,0 +1,160 @@
+import { parseCreatedAt } from './created-at.ts'
+import type { MqttLimits } from './limits.ts'
+
+export type PayloadValue = number | boolean | string | Record<string, unknown>
+
+export interface PayloadReading {
+  key: string
+  value: PayloadValue
+  /** Epoch ms as the sender says. */
+  createdAt?: number
+}
+
+export type PayloadProblemCode =
+  | 'topic.malformed'
+  | 'payload.tooLarge'
+  | 'payload.encoding'
+  | 'payload.json'
+  | 'payload.notObject'
+  | 'payload.tooManyKeys'
+  | 'time.invalid'
+  | 'value.tooDeep'
+  | 'value.wrongType'
+  | 'value.notFinite'
+  | 'text.invalid'
+
+export interface PayloadProblem {
+  code: PayloadProblemCode
+  detail?: string
+}
+
+/** Readings that are good, nulls that were skipped, and the first thing that was wrong; all may occur together. */
+export interface PayloadContent {
+  readings: PayloadReading[]
+  nulls: number
+  problem?: PayloadProblem
+}
+
+/** How a topic's payload is to be read: an object of keys, the value of one key, or whichever it looks like. */
+export type PayloadForm = { form: 'keys' } | { form: 'value' | 'either'; key: string }
+
+type PayloadLimits = Pick<MqttLimits, 'payloadBytes' | 'jsonDepth' | 'keysPerMessage'>
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+/** Reads a payload: bytes in, readings or a reason out; it never throws. */
+export function readPayload(bytes: Uint8Array, form: PayloadForm, limits: PayloadLimits): PayloadContent {
+  if (bytes.length > limits.payloadBytes) return refuse('payload.tooLarge', `${bytes.length} bytes`)
+  const text = decode(bytes)
+  if (text === undefined) return refuse('payload.encoding')
+  const trimmed = text.trim()
+  if (form.form === 'keys' || (form.form === 'either' && trimmed.startsWith('{'))) {
+    const parsed = parseJson(trimmed)
+    return 'problem' in parsed
+      ? refuse(parsed.problem.code, parsed.problem.detail)
+      : readKeys(parsed.value, limits)
+  }
+  const plain = readPlainValue(trimmed, text)
+  if ('problem' in plain) return refuse(plain.problem.code, plain.problem.detail)
+  return collect([[form.key, plain.value]], undefined, limits)
+}
+
+function readKeys(value: unknown, limits: PayloadLimits): PayloadContent {
+  if (!isObject(value)) return refuse('payload.notObject')
+  const { createdAt: stated, ...values } = value
+  const entries = Object.entries(values)
+  if (entries.length > limits.keysPerMessage) return refuse('payload.tooManyKeys', `${entries.length} keys`)
+  if (stated === undefined || stated === null) return collect(entries, undefined, limits)
+  const createdAt = parseCreatedAt(stated)
+  return createdAt === undefined
+    ? // Anything but a text or a number may be too deep to be written.
+      refuse('time.invalid', typeof stated === 'object' ? 'an object' : brief(String(stated)))
+    : collect(entries, createdAt, limits)
+}
+
+function collect(
+  entries: [string, unknown][],
+  createdAt: number | undefined,
+  limits: PayloadLimits,
+): PayloadContent {
+  const content: PayloadContent = { readings: [], nulls: 0 }
+  for (const [key, value] of entries) {
+    if (value === null) {
+      content.nulls++
+      continue
+    }
+    const flaw = isCleanText(key) ? flawOfValue(value, limits.jsonDepth - 1) : 'text.invalid'
+    if (flaw) content.problem ??= { code: flaw, detail: brief(key) }
+    // A value without a flaw is one of the kinds that a reading holds.
+    else
+      content.readings.push({
+        key,
+        value: value as PayloadValue,
+        ...(createdAt !== undefined && { createdAt }),
+      })
+  }
+  return content
+}
+
+type Parsed = { value: unknown } | { problem: PayloadProblem }
+
+/** `21.5`, ` +21.50 `, `true`, JSON, or else text as it was sent. */
+function readPlainValue(trimmed: string, text: string): Parsed {
+  if (trimmed === '' || trimmed === 'null') return { value: null }
+  if (trimmed === 'true' || trimmed === 'false') return { value: trimmed === 'true' }
+  if (/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(trimmed)) return { value: Number(trimmed) }
+  // What printf writes where there is no number: as text it would hide a broken sensor.
+  if (/^[+-]?(nan|inf|infinity)$/i.test(trimmed))
+    return { problem: { code: 'value.notFinite', detail: trimmed } }
+  return /^[{["]/.test(trimmed) ? parseJson(trimmed) : { value: text }
+}
+
+function flawOfValue(value: unknown, depth: number): PayloadProblemCode | undefined {
+  if (Array.isArray(value)) return 'value.wrongType'
+  return flawInside(value, depth)
+}
+
+function flawInside(value: unknown, depth: number): PayloadProblemCode | undefined {
+  if (typeof value === 'number') return Number.isFinite(value) ? undefined : 'value.notFinite'
+  if (typeof value === 'string') return isCleanText(value) ? undefined : 'text.invalid'
+  if (typeof value !== 'object' || value === null) return undefined
+  if (depth === 0) return 'value.tooDeep'
+  for (const [key, inner] of Object.entries(value)) {
+    const flaw = isCleanText(key) ? flawInside(inner, depth - 1) : 'text.invalid'
+    if (flaw) return flaw
+  }
+  return undefined
+}
+
+/** PostgreSQL holds neither NUL nor lone surrogates. */
+function isCleanText(text: string): boolean {
+  return text.isWellFormed() && !text.includes('\0')
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function decode(bytes: Uint8Array): string | undefined {
+  try {
+    return utf8.decode(bytes)
+  } catch {
+    return undefined
+  }
+}
+
+function parseJson(text: string): Parsed {
+  try {
+    return { value: JSON.parse(text) }
+  } catch (error) {
+    return { problem: { code: 'payload.json', detail: brief(error instanceof Error ? error.message : '') } }
+  }
+}
+
+function brief(text: string): string {
+  return text.slice(0, 200).toWellFormed().replaceAll('\0', '')
+}
+
+function refuse(code: PayloadProblemCode, detail?: string): PayloadContent {
+  return { readings: [], nulls: 0, problem: { code, ...(detail !== undefined && { detail }) } }
+}

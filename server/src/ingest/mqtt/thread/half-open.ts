@@ -1,0 +1,39 @@
+import type { Socket } from 'node:net'
+import ipaddr from 'ipaddr.js'
+
+/** Connections that have not said who they are; the oldest make room, first those of the same address. */
+export function createHalfOpen(limits: { halfOpen: number; halfOpenPerAddress: number }) {
+  const all = new Set<Socket>()
+  const addresses = new Map<string, Set<Socket>>()
+  const remove = (socket: Socket, address: string) => {
+    all.delete(socket)
+    const own = addresses.get(address)
+    own?.delete(socket)
+    if (own?.size === 0) addresses.delete(address)
+  }
+  return {
+    /** Destroys others to make room; `remove` it when it is known or gone. */
+    add(socket: Socket, address: string) {
+      const own = addresses.get(address) ?? new Set()
+      addresses.set(address, own.add(socket))
+      all.add(socket)
+      const crowd = own.size > limits.halfOpenPerAddress ? own : all.size > limits.halfOpen ? all : []
+      const [oldest] = crowd
+      oldest?.destroy()
+    },
+    remove,
+    destroyAll() {
+      for (const socket of all) socket.destroy()
+    },
+    get size() {
+      return all.size
+    },
+  }
+}
+
+/** What limits go by: an IPv4 address, or the /64 network that one IPv6 visitor may choose addresses from. */
+export function addressGroup(remote: string): string {
+  if (!ipaddr.isValid(remote)) return remote
+  const address = ipaddr.process(remote)
+  return address.kind() === 'ipv4' ? address.toString() : address.toByteArray().slice(0, 8).join('.')
+}

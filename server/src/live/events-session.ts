@@ -1,0 +1,117 @@
+import { type LiveEvent, liveEventAccess } from '@fyr/contract/live'
+import type { Clock } from '#lib/clock.ts'
+import type { HubPeer } from './hub.ts'
+import { encodeInvocation } from './hub-protocol.ts'
+import type { LiveBus } from './live-bus.ts'
+import { type BatchLimits, createReadingBatch } from './reading-batch.ts'
+import { createSeriesSubscriptions, type SeriesSubscriptions } from './series-subscriptions.ts'
+
+export interface EventsLimits extends BatchLimits {
+  /** Series that one connection may listen to. */
+  series: number
+  /** Readings are sent no more often than this. */
+  paceMs: number
+  /** Events kept while rights are looked up or the receiver is slow; the oldest give way. */
+  heldEvents: number
+}
+
+export const usualEventsLimits: EventsLimits = {
+  series: 2000,
+  paceMs: 250,
+  pointsPerSeries: 1000,
+  points: 10_000,
+  heldEvents: 200,
+}
+
+/** What one connection listens to and has not been sent yet. */
+export interface EventsSession {
+  readonly subscriptions: SeriesSubscriptions
+  /** Rises with every change of rights. */
+  rights: number
+  hold(): void
+  release(): void
+  end(): void
+}
+
+export function createEventsSession(
+  peer: HubPeer,
+  bus: LiveBus,
+  clock: Clock,
+  limits: EventsLimits,
+): EventsSession {
+  const { companyId } = peer.caller
+  const batch = createReadingBatch(limits)
+  let events: LiveEvent[] = []
+  let held = false
+  let sentAt = 0
+  let timer: NodeJS.Timeout | undefined
+
+  const subscriptions = createSeriesSubscriptions(bus, companyId, (reading) => {
+    batch.add(reading)
+    schedule()
+  })
+  const stopEvents = bus.onEvent(companyId, (event) => {
+    if (!held && !peer.congested && events.length === 0) {
+      sendEvent(event)
+      return
+    }
+    events.push(event)
+    if (events.length > limits.heldEvents) events.shift()
+    schedule()
+  })
+
+  function sendEvent(event: LiveEvent): void {
+    if (peer.caller.permissions.has(liveEventAccess[event.type])) peer.sendEncoded(encodeEvent(event))
+  }
+
+  function schedule(): void {
+    if (held || timer) return
+    const passed = clock.now().getTime() - sentAt
+    timer = setTimeout(sendWaiting, Math.max(0, Math.min(limits.paceMs, limits.paceMs - passed))).unref()
+  }
+
+  function sendWaiting(): void {
+    timer = undefined
+    if (held) return
+    sentAt = clock.now().getTime()
+    if (peer.congested) {
+      schedule()
+      return
+    }
+    const waitingEvents = events
+    events = []
+    waitingEvents.forEach(sendEvent)
+    if (batch.size > 0) peer.send('Readings', batch.take())
+  }
+
+  return {
+    subscriptions,
+    rights: 0,
+    hold() {
+      held = true
+    },
+    release() {
+      held = false
+      batch.keep(subscriptions.cover)
+      if (batch.size > 0 || events.length > 0) schedule()
+    },
+    end() {
+      clearTimeout(timer)
+      stopEvents()
+      subscriptions.clear()
+      batch.take()
+      events = []
+    },
+  }
+}
+
+const encoded = new WeakMap<LiveEvent, string>()
+
+/** The same event goes to many: it is encoded once. */
+function encodeEvent(event: LiveEvent): string {
+  const known = encoded.get(event)
+  if (known !== undefined) return known
+  const message = encodeInvocation('BroadcastEvent', [event])
+  encoded.set(event, message)
+  return message
+}

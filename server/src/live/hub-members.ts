@@ -1,0 +1,217 @@
+import type { WebSocket } from 'ws'
+import { answerInvocation } from './answer-invocation.ts'
+import type { Hub, HubCaller, HubPeer, HubSubject } from './hub.ts'
+import { type HubConnection, openConnection } from './hub-connection.ts'
+import { encodeInvocation } from './hub-protocol.ts'
+import type { HubServerDeps, HubServerLimits } from './hub-server.ts'
+import { createMembership, type Member } from './membership.ts'
+
+/** A member whose WebSocket is open. */
+interface Seat {
+  member: Member
+  hub: Hub
+  connection: HubConnection
+  peer: HubPeer
+  caller: HubCaller
+  /** The hub knows of the peer. */
+  introduced: boolean
+  /** Ends when the rights are known again. */
+  settling: Promise<void> | undefined
+  checkedAt: number
+}
+
+interface Admission {
+  open(socket: WebSocket, hubName: string, hub: Hub): void
+  /** The connection did not come about. */
+  withdraw(): void
+}
+
+export interface HubMembers {
+  readonly count: number
+  admit(subject: HubSubject): Promise<Admission | { refusal: 401 | 429 | 503 }>
+  revokeSession(sessionId: string): void
+  companyRightsChanged(companyId: string, accountId?: string): void
+  tick(): void
+  closeAll(): Promise<void>
+}
+
+/** The open connections with the rights that each has, kept true while these change. */
+export function createHubMembers(deps: HubServerDeps, limits: HubServerLimits): HubMembers {
+  const { clock, log } = deps
+  const membership = createMembership(deps.currentCaller)
+  const seats = new Map<Member, Seat>()
+  const sockets = new Set<WebSocket>()
+
+  async function admit(subject: HubSubject): Promise<Admission | { refusal: 401 | 429 | 503 }> {
+    if (membership.size >= limits.connections) return { refusal: 503 }
+    if (membership.ofSession(subject.sessionId).length >= limits.connectionsPerSession)
+      return { refusal: 429 }
+    if (membership.ofCompany(subject.companyId).length >= limits.connectionsPerCompany)
+      return { refusal: 429 }
+    const member = membership.enter(subject)
+    const withdraw = () => membership.leave(member)
+    const { version } = member
+    try {
+      const caller = await membership.currentCaller(member)
+      if (caller)
+        return { withdraw, open: (socket, name, hub) => seat(member, caller, version, socket, name, hub) }
+      withdraw()
+      return { refusal: 401 }
+    } catch (error) {
+      log.error({ err: error }, 'The rights of a live connection could not be looked up')
+      withdraw()
+      return { refusal: 503 }
+    }
+  }
+
+  function seat(
+    member: Member,
+    caller: HubCaller,
+    version: number,
+    socket: WebSocket,
+    hubName: string,
+    hub: Hub,
+  ): void {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+    if (member.left) {
+      socket.terminate()
+      return
+    }
+    const connection = openConnection({
+      socket,
+      limits,
+      clock,
+      onOpen() {
+        taken.introduced = true
+        hub.opened?.(taken.peer)
+        if (taken.settling) hub.hold?.(taken.peer)
+      },
+      onClose(reason) {
+        membership.leave(member)
+        seats.delete(member)
+        if (taken.introduced) hub.closed?.(taken.peer)
+        const { sessionId, companyId, accountId } = member.subject
+        log.info({ hub: hubName, reason, sessionId, companyId, accountId }, 'Live connection closed')
+      },
+      onError: (error) => log.error({ err: error, hub: hubName }, 'A live connection failed'),
+      async answer(message) {
+        while (taken.settling) await taken.settling
+        return connection.closed ? undefined : await answerInvocation(message, hub, taken.peer, log)
+      },
+    })
+    const peer: HubPeer = {
+      get caller() {
+        return taken.caller
+      },
+      get closed() {
+        return connection.closed
+      },
+      get congested() {
+        return connection.congested
+      },
+      send: (target, ...args) => connection.send(encodeInvocation(target, args)),
+      sendEncoded: connection.send,
+    }
+    const checkedAt = clock.now().getTime()
+    const taken: Seat = {
+      member,
+      hub,
+      connection,
+      peer,
+      caller,
+      introduced: false,
+      settling: undefined,
+      checkedAt,
+    }
+    seats.set(member, taken)
+    if (member.version !== version) settle(taken)
+  }
+
+  /** Nothing is sent by the old rights from now on; once the new ones are known, what they cover is. */
+  function settle(taken: Seat): void {
+    if (taken.settling) return
+    if (taken.introduced) taken.hub.hold?.(taken.peer)
+    taken.settling = renewRights(taken).catch((error: unknown) => giveUp(taken, error))
+  }
+
+  async function renewRights(taken: Seat): Promise<void> {
+    const { hub, peer, connection } = taken
+    try {
+      await lookUpRights(taken)
+    } catch (error) {
+      giveUp(taken, error)
+    }
+    taken.settling = undefined
+    if (taken.introduced && !connection.closed) hub.release?.(peer)
+  }
+
+  async function lookUpRights(taken: Seat): Promise<void> {
+    const { member, hub, peer, connection } = taken
+    for (let version = -1; version !== member.version && !connection.closed; ) {
+      version = member.version
+      const caller = await membership.currentCaller(member)
+      if (!caller) return connection.close('signedOut')
+      taken.caller = caller
+      if (taken.introduced) await hub.recheck?.(peer)
+    }
+    taken.checkedAt = clock.now().getTime()
+  }
+
+  function giveUp(taken: Seat, error: unknown): void {
+    log.error({ err: error }, 'The rights of a live connection could not be looked up')
+    taken.connection.close('rightsUnknown', { allowReconnect: true })
+  }
+
+  /** Catches what no notice told of: sessions that expired, and changes made elsewhere. */
+  async function checkAgain(taken: Seat): Promise<void> {
+    try {
+      const caller = await membership.currentCaller(taken.member)
+      if (!caller) return taken.connection.close('signedOut')
+      if (!isSameSet(caller.permissions, taken.caller.permissions)) settle(taken)
+    } catch (error) {
+      giveUp(taken, error)
+    }
+  }
+
+  return {
+    get count() {
+      return seats.size
+    },
+    admit,
+    revokeSession(sessionId) {
+      for (const member of membership.ofSession(sessionId)) {
+        seats.get(member)?.connection.close('signedOut')
+        membership.leave(member)
+      }
+    },
+    companyRightsChanged(companyId, accountId) {
+      for (const member of membership.ofCompany(companyId, accountId)) {
+        member.version++
+        const taken = seats.get(member)
+        if (taken) settle(taken)
+      }
+    },
+    tick() {
+      const now = clock.now().getTime()
+      for (const taken of [...seats.values()]) {
+        taken.connection.tick()
+        if (taken.connection.closed || taken.settling || now - taken.checkedAt < limits.recheckMs) continue
+        taken.checkedAt = now
+        void checkAgain(taken)
+      }
+    },
+    async closeAll() {
+      for (const { connection } of [...seats.values()]) connection.close('stopping', { allowReconnect: true })
+      const open = [...sockets]
+      const closed = open.map((socket) => new Promise((resolve) => socket.once('close', resolve)))
+      const patience = setTimeout(() => open.forEach((socket) => void socket.terminate()), 1000)
+      await Promise.all(closed)
+      clearTimeout(patience)
+    },
+  }
+}
+
+function isSameSet<T>(a: ReadonlySet<T>, b: ReadonlySet<T>): boolean {
+  return a.size === b.size && a.isSubsetOf(b)
+}

@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, Server } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { WebSocketServer } from 'ws'
+import type { Clock } from '#lib/clock.ts'
+import type { Hub, HubCaller, HubSubject } from './hub.ts'
+import { type ConnectionLimits, usualLimits } from './hub-connection.ts'
+import { createHubMembers } from './hub-members.ts'
+import { createOneTimeTokens, type OneTimeTokens } from './one-time-tokens.ts'
+import { type HubAddress, isOwnOrigin, readHubAddress, refuseUpgrade } from './upgrade-request.ts'
+
+/** What of a logger is needed here; pino has it. */
+export interface LiveLog {
+  info(details: object, message: string): void
+  error(details: object, message: string): void
+}
+
+export interface HubServerDeps {
+  /** Whose tokens open a connection; the portal issues them to those who are signed in. */
+  tokens: OneTimeTokens<HubSubject>
+  /**
+   * The subject with its rights of this moment; undefined if its session has ended or it is no longer of the
+   * company. Asked at negotiation, at opening, after each change and once a minute.
+   */
+  currentCaller(subject: HubSubject): Promise<HubCaller | undefined>
+  clock: Clock
+  log: LiveLog
+  /** Origins such as `https://fyr.example.com` that are ours beside the requested host itself. */
+  ownOrigins?: readonly string[]
+  limits?: Partial<HubServerLimits>
+}
+
+export interface HubServerLimits extends ConnectionLimits {
+  tickMs: number
+  connections: number
+  connectionsPerSession: number
+  connectionsPerCompany: number
+  recheckMs: number
+  /** How long a connection token, handed out by negotiation, waits for its connection. */
+  connectionTokenMs: number
+}
+
+const usualServerLimits: HubServerLimits = {
+  ...usualLimits,
+  tickMs: 1000,
+  connections: 10_000,
+  connectionsPerSession: 20,
+  connectionsPerCompany: 1000,
+  recheckMs: 60_000,
+  connectionTokenMs: 20_000,
+}
+
+export interface NegotiateAnswer {
+  negotiateVersion: 1
+  connectionId: string
+  connectionToken: string
+  availableTransports: [{ transport: 'WebSockets'; transferFormats: ['Text'] }]
+}
+
+export interface HubServer {
+  registerHub(name: string, hub: Hub): void
+  /** Answers POST /hubs/{name}/negotiate; uses the token up. */
+  negotiate(
+    hubName: string,
+    token: string | undefined,
+  ): Promise<{ status: 200; body: NegotiateAnswer } | { status: 401 | 404 | 503 }>
+  /** The session has ended: its connections close before this returns. */
+  revokeSession(sessionId: string): void
+  /**
+   * Rights of a user, or of everybody, in a company have changed, or nodes were removed: from this call on
+   * nothing is sent by the old rights.
+   */
+  companyRightsChanged(companyId: string, accountId?: string): void
+  readonly connectionCount: number
+  /** Refuses new connections and sends the others away, to come back later. */
+  close(): Promise<void>
+}
+
+/** Serves hubs at /hubs/{name} of this HTTP server. Other upgrades are left to whoever else listens for them. */
+export function attachHubs(server: Server, hubs: Record<string, Hub>, deps: HubServerDeps): HubServer {
+  const limits = { ...usualServerLimits, ...deps.limits }
+  const { tokens, clock, log, ownOrigins = [] } = deps
+  const registered = new Map(Object.entries(hubs))
+  const connectionTokens = createOneTimeTokens<{ hub: string; subject: HubSubject }>({
+    lifetimeMs: limits.connectionTokenMs,
+    ownerOf: ({ subject }) => subject.sessionId,
+  })
+  const members = createHubMembers(deps, limits)
+  const sockets = new WebSocketServer(socketOptions(limits.messageBytes))
+  const timer = setInterval(members.tick, limits.tickMs).unref()
+  let stopping = false
+
+  function onUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    const address = readHubAddress(request)
+    if (!address) {
+      if (server.listenerCount('upgrade') === 1) refuseUpgrade(socket, 404)
+      return
+    }
+    // A peer that resets the connection while we look up its rights must not end the process.
+    socket.on('error', () => socket.destroy())
+    void open(request, socket, head, address)
+  }
+
+  async function open(
+    request: IncomingMessage,
+    socket: Duplex,
+    head: Buffer,
+    address: HubAddress,
+  ): Promise<void> {
+    const hub = registered.get(address.hub)
+    if (!hub) return refuseUpgrade(socket, 404)
+    if (!isOwnOrigin(request, ownOrigins)) return refuseUpgrade(socket, 403)
+    const subject = spend(address)
+    if (!subject) return refuseUpgrade(socket, 401)
+    if (stopping) return refuseUpgrade(socket, 503)
+    const admission = await members.admit(subject)
+    if ('refusal' in admission) return refuseUpgrade(socket, admission.refusal)
+    if (stopping || socket.destroyed) {
+      admission.withdraw()
+      return refuseUpgrade(socket, 503)
+    }
+    socket.once('close', admission.withdraw)
+    sockets.handleUpgrade(request, socket, head, (webSocket) => {
+      socket.removeListener('close', admission.withdraw)
+      admission.open(webSocket, address.hub, hub)
+    })
+  }
+
+  function spend(address: HubAddress): HubSubject | undefined {
+    const { connectionToken, accessToken } = address
+    const now = clock.now()
+    const bare = accessToken === undefined ? undefined : tokens.spend(accessToken, now)
+    if (connectionToken === undefined) return bare
+    const negotiated = connectionTokens.spend(connectionToken, now)
+    return negotiated?.hub === address.hub ? negotiated.subject : undefined
+  }
+
+  async function negotiate(hubName: string, token: string | undefined): ReturnType<HubServer['negotiate']> {
+    if (!registered.has(hubName)) return { status: 404 }
+    const subject = token === undefined ? undefined : tokens.spend(token, clock.now())
+    if (!subject || !(await deps.currentCaller(subject))) return { status: 401 }
+    const connectionToken = connectionTokens.issue({ hub: hubName, subject }, clock.now())
+    if (stopping || connectionToken === undefined) return { status: 503 }
+    const body: NegotiateAnswer = {
+      negotiateVersion: 1,
+      connectionId: randomUUID(),
+      connectionToken,
+      availableTransports: [{ transport: 'WebSockets', transferFormats: ['Text'] }],
+    }
+    return { status: 200, body }
+  }
+
+  server.on('upgrade', onUpgrade)
+  return {
+    registerHub: (name, hub) => void registered.set(name, hub),
+    negotiate,
+    revokeSession: members.revokeSession,
+    companyRightsChanged: members.companyRightsChanged,
+    get connectionCount() {
+      return members.count
+    },
+    async close() {
+      stopping = true
+      server.removeListener('upgrade', onUpgrade)
+      clearInterval(timer)
+      await members.closeAll()
+      log.info({}, 'Live connections closed')
+    },
+  }
+}
+
+function socketOptions(maxPayload: number) {
+  return {
+    noServer: true,
+    clientTracking: false,
+    perMessageDeflate: false,
+    maxPayload,
+    // Answering is ours, because ws does it without a bound.
+    autoPong: false,
+    closeTimeout: 5000,
+    // Far fewer than ws allows by itself: a message comes in one frame or a few.
+    maxFragments: 64,
+    maxBufferedChunks: 1024,
+  }
+}

@@ -1,0 +1,40 @@
+import type { Permission } from '@fyr/contract/permissions'
+
+/** Whom a one-time token was issued to. */
+export interface HubSubject {
+  sessionId: string
+  companyId: string
+  /** Null where nobody is signed in: a public dashboard. */
+  accountId: string | null
+}
+
+/** The subject with the rights it has at this moment. */
+export interface HubCaller extends HubSubject {
+  permissions: ReadonlySet<Permission>
+}
+
+/** One open connection, as a hub sees it. */
+export interface HubPeer {
+  /** As of now: read it anew after every await. */
+  readonly caller: HubCaller
+  readonly closed: boolean
+  /** True while the receiver is slow: what can wait should. */
+  readonly congested: boolean
+  send(target: string, ...args: unknown[]): void
+  /** Sends a message that was encoded once for many receivers. */
+  sendEncoded(message: string): void
+}
+
+/** Answers one invocation. It refuses by `fail(code)`; of any other error the client hears `server.failed`. */
+export type HubMethod = (caller: HubCaller, args: readonly unknown[], peer: HubPeer) => unknown
+
+export interface Hub {
+  methods: Readonly<Record<string, HubMethod>>
+  opened?(peer: HubPeer): void
+  closed?(peer: HubPeer): void
+  /** The caller's rights are in doubt: from this call until `release` nothing may be sent that depends on them. */
+  hold?(peer: HubPeer): void
+  /** `peer.caller` has the new rights: drop what they no longer cover. May be called again before `release`. */
+  recheck?(peer: HubPeer): Promise<void>
+  release?(peer: HubPeer): void
+}

@@ -1,0 +1,14 @@
+export { createEventsHub, type EventsHubDeps, type SubscribeAnswer } from './events-hub.ts'
+export type { Hub, HubCaller, HubMethod, HubPeer, HubSubject } from './hub.ts'
+export {
+  attachHubs,
+  type HubServer,
+  type HubServerDeps,
+  type HubServerLimits,
+  type LiveLog,
+  type NegotiateAnswer,
+} from './hub-server.ts'
+export { createLiveBus, type LiveBus } from './live-bus.ts'
+export { createOneTimeTokens, type OneTimeTokens } from './one-time-tokens.ts'
+export type { SeriesRef } from './series-subscriptions.ts'
+export { readBearer } from './upgrade-request.ts'

@@ -1,0 +1,81 @@
+import type { HubCaller, HubSubject } from './hub.ts'
+
+/** One connection, or one that is about to open, and whether its rights are still what they were. */
+export interface Member {
+  readonly subject: HubSubject
+  /** Rises whenever the rights may have changed. */
+  version: number
+  left: boolean
+}
+
+export interface Membership {
+  readonly size: number
+  enter(subject: HubSubject): Member
+  leave(member: Member): void
+  ofSession(sessionId: string): Member[]
+  /** All of the company, or only those of one person. */
+  ofCompany(companyId: string, accountId?: string): Member[]
+  /**
+   * The rights as they are once nothing changes them any more while they are looked up, or undefined if the
+   * subject has none.
+   */
+  currentCaller(member: Member): Promise<HubCaller | undefined>
+}
+
+type LookUp = (subject: HubSubject) => Promise<HubCaller | undefined>
+
+/**
+ * Who is connected. A connection is a member from before its rights are first looked up, so that a
+ * revocation in between is not missed.
+ */
+export function createMembership(lookUpCaller: LookUp): Membership {
+  const sessions = new Map<string, Set<Member>>()
+  const companies = new Map<string, Set<Member>>()
+  let size = 0
+
+  return {
+    get size() {
+      return size
+    },
+    enter(subject) {
+      const member: Member = { subject, version: 0, left: false }
+      add(sessions, subject.sessionId, member)
+      add(companies, subject.companyId, member)
+      size++
+      return member
+    },
+    leave(member) {
+      if (member.left) return
+      member.left = true
+      remove(sessions, member.subject.sessionId, member)
+      remove(companies, member.subject.companyId, member)
+      size--
+    },
+    ofSession: (sessionId) => [...(sessions.get(sessionId) ?? [])],
+    ofCompany(companyId, accountId) {
+      const members = [...(companies.get(companyId) ?? [])]
+      return accountId === undefined
+        ? members
+        : members.filter(({ subject }) => subject.accountId === accountId)
+    },
+    async currentCaller(member) {
+      for (;;) {
+        const { version } = member
+        const caller = await lookUpCaller(member.subject)
+        if (member.left || caller === undefined) return undefined
+        if (version === member.version) return caller
+      }
+    },
+  }
+}
+
+function add(index: Map<string, Set<Member>>, key: string, member: Member): void {
+  const members = index.get(key) ?? new Set()
+  index.set(key, members.add(member))
+}
+
+function remove(index: Map<string, Set<Member>>, key: string, member: Member): void {
+  const members = index.get(key)
+  members?.delete(member)
+  if (members?.size === 0) index.delete(key)
+}

@@ -1,0 +1,86 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { pino } from 'pino'
+import { describeFault } from './app/describe-fault.ts'
+import { type Portal, startPortal } from './app.ts'
+import { type Config, ConfigError, readConfig } from './config.ts'
+
+const say = (text: string) => process.stdout.write(`${text}\n`)
+const webFolder = fileURLToPath(new URL('../../web/dist', import.meta.url))
+const steps = {
+  create: 'Creating the database …',
+  start: 'Starting the database …',
+  migrate: 'Bringing the database up to date …',
+}
+/** After which a stop that hangs is cut off. */
+const stopMs = 9500
+
+/** Runs the portal until it is told to stop. */
+async function main(): Promise<void> {
+  const config = readConfig()
+  for (const warning of config.warnings) say(`Note: ${warning}`)
+  const log = pino({ level: config.logLevel, redact: ['req.headers.authorization', 'password', 'token'] })
+  let last = ''
+  const starting = startPortal({
+    config,
+    version: await readVersion(),
+    log,
+    webFolder: existsSync(`${webFolder}/index.html`) ? webFolder : undefined,
+    onProgress(step) {
+      if (step !== last) say(steps[step])
+      last = step
+    },
+  })
+  // Told to stop while it starts, it starts to its end and stops then, so that nothing is left running.
+  const stop = stopOnce(starting)
+  process.once('SIGTERM', () => stop(0))
+  process.once('SIGINT', () => stop(0))
+  const portal = await starting
+  welcome(config, portal)
+  void portal.databaseGone.then((reason) => {
+    if (reason === undefined) return
+    say(`The database has stopped: ${reason}`)
+    stop(1)
+  })
+}
+
+function welcome(config: Config, portal: Portal): void {
+  const host = config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host
+  say('')
+  say(`  Fyr is running:   http://${host}:${portal.httpPort}`)
+  say(`  MQTT broker:      ${host}:${portal.mqttPort}`)
+  say(`  Sign in as:       ${config.adminEmail}`)
+  if (portal.generatedPassword !== undefined) {
+    say(`  Password:         ${portal.generatedPassword}   (shown this once)`)
+  }
+  say('')
+}
+
+/** Stops at the first call, and cuts off what hangs. */
+function stopOnce(starting: Promise<Portal>): (exitCode: number) => void {
+  let stopping = false
+  return (exitCode) => {
+    if (stopping) return
+    stopping = true
+    process.exitCode = exitCode
+    setTimeout(() => process.exit(1), stopMs).unref()
+    // A start that fails says so by itself.
+    void starting.then((portal) => portal.stop()).then(() => process.exit(exitCode))
+  }
+}
+
+async function readVersion(): Promise<string> {
+  const text = await readFile(new URL('../../package.json', import.meta.url), 'utf8')
+  const value: unknown = JSON.parse(text)
+  const isNamed = typeof value === 'object' && value !== null && 'version' in value
+  return isNamed ? String(value.version) : 'unknown'
+}
+
+try {
+  await main()
+} catch (error) {
+  const problems = error instanceof ConfigError ? error.problems : [describeFault(error)]
+  for (const problem of problems) process.stderr.write(`${problem}\n`)
+  process.exit(1)
+}

@@ -1,0 +1,75 @@
+import ipaddr from 'ipaddr.js'
+
+/** Where connections to addresses that users entered may lead. */
+export interface AddressRules {
+  /** Sensors and brokers often live in private networks: 10/8, 172.16/12, 192.168/16, 100.64/10, fc00::/7. */
+  allowPrivate: boolean
+  /** Only for tests: `127.0.0.1:4711`, exactly, is let through although it is loopback. */
+  allowLoopback?: readonly string[]
+}
+
+/** Why an address is refused. */
+export type AddressRefusal =
+  | 'notAnAddress'
+  | 'loopback'
+  | 'linkLocal'
+  | 'metadata'
+  | 'unspecified'
+  | 'multicast'
+  | 'private'
+  /** An IPv6 address that carries an IPv4 address, and so could lead anywhere. */
+  | 'embedded'
+  | 'reserved'
+
+/** Metadata and control addresses of clouds that lie in ranges that are otherwise allowed, or may be. */
+const metadataAddresses = new Set([
+  '169.254.169.254',
+  '169.254.170.2',
+  '100.100.100.200',
+  '168.63.129.16',
+  '192.0.0.192',
+  'fd00:ec2::254',
+  'fd20:ce::254',
+])
+
+const refusals: Record<string, AddressRefusal> = {
+  loopback: 'loopback',
+  linkLocal: 'linkLocal',
+  unspecified: 'unspecified',
+  multicast: 'multicast',
+  broadcast: 'multicast',
+  private: 'private',
+  uniqueLocal: 'private',
+  carrierGradeNat: 'private',
+  ipv4Mapped: 'embedded',
+  rfc6145: 'embedded',
+  rfc6052: 'embedded',
+  '6to4': 'embedded',
+  teredo: 'embedded',
+}
+
+const globalUnicast = ipaddr.parseCIDR('2000::/3')
+
+/** Undefined if a connection to this IP address (as it comes from a resolver) may be made. */
+export function refuseAddress(
+  address: string,
+  port: number,
+  rules: AddressRules,
+): AddressRefusal | undefined {
+  // A zone (fe80::1%eth0) makes sense on the local link only.
+  if (address.includes('%')) return 'notAnAddress'
+  if (!ipaddr.IPv4.isValidFourPartDecimal(address) && !ipaddr.IPv6.isValid(address)) return 'notAnAddress'
+  const ip = ipaddr.parse(address)
+  if (metadataAddresses.has(ip.toString())) return 'metadata'
+  const range = ip.range()
+  if (range === 'unicast') return isOutsideGlobalUnicast(ip) ? 'reserved' : undefined
+  const refusal = refusals[range] ?? 'reserved'
+  if (refusal === 'private' && rules.allowPrivate) return undefined
+  if (refusal === 'loopback' && rules.allowLoopback?.includes(`${address}:${port}`)) return undefined
+  return refusal
+}
+
+/** What no registry has given out yet, and `::127.0.0.1` and its like. */
+function isOutsideGlobalUnicast(ip: ipaddr.IPv4 | ipaddr.IPv6): boolean {
+  return ip.kind() === 'ipv6' && !ip.match(globalUnicast)
+}

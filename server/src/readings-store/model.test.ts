@@ -1,0 +1,261 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inTransaction } from '#db/index.ts'
+import { type TestDatabase, testDatabase } from '../../test/database.ts'
+import {
+  type Bucket,
+  findValueProblem,
+  type JsonObject,
+  maxTime,
+  type Reading,
+  type ReadingsStore,
+  type ReadingValue,
+} from './index.ts'
+import { batchOf, readAll, reopen, write } from './store-trial.ts'
+
+/** What the store should be: for each node and key the value of each time. */
+type Model = Map<string, Map<number, ReadingValue>>
+
+interface Real {
+  store: ReadingsStore
+  readonly nodeIds: readonly string[]
+}
+type Command = fc.AsyncCommand<Model, Real>
+
+const nodes = [0, 1]
+const keys = ['a', 'b']
+const minute = 60_000
+const t0 = Date.parse('2026-03-29T00:00:00Z')
+
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.drop())
+
+const time = fc.integer({ min: 0, max: 24 }).map((i) => t0 + i * 15 * minute)
+const bound = fc.oneof(
+  time,
+  fc.integer({ min: -1, max: 25 * 15 * minute }).map((ms) => t0 + ms),
+)
+const value: fc.Arbitrary<ReadingValue> = fc
+  .oneof(
+    { arbitrary: fc.double({ noDefaultInfinity: true, noNaN: true, min: -1e15, max: 1e15 }), weight: 6 },
+    { arbitrary: fc.integer({ min: -5, max: 5 }), weight: 3 },
+    { arbitrary: fc.constant(-0), weight: 1 },
+    { arbitrary: fc.boolean(), weight: 2 },
+    { arbitrary: fc.string({ unit: 'grapheme' }), weight: 2 },
+    {
+      // As it comes out of a parser: plain objects, no negative zero.
+      arbitrary: fc
+        .dictionary(fc.string(), fc.jsonValue())
+        .map((object) => JSON.parse(JSON.stringify(object)) as JsonObject),
+      weight: 1,
+    },
+  )
+  .filter((each) => findValueProblem(each) === undefined)
+const point = fc.record({ node: fc.constantFrom(...nodes), key: fc.constantFrom(...keys), time, value })
+type NamedPoint = typeof point extends fc.Arbitrary<infer Point> ? Point : never
+
+const nameOf = (node: number, key: string) => `${node}/${key}`
+
+function idOf(real: Real, node: number): string {
+  const id = real.nodeIds[node]
+  if (id === undefined) throw new Error(`There is no node ${node}`)
+  return id
+}
+
+async function seriesOf(real: Real, node: number, key: string): Promise<number | undefined> {
+  const [series] = await real.store.findSeries([{ nodeId: idOf(real, node), key }])
+  return series
+}
+
+async function batchFor(real: Real, points: readonly NamedPoint[]) {
+  const series = await real.store.resolveMany(
+    points.map(({ node, key }) => ({ nodeId: idOf(real, node), key })),
+  )
+  return points.map((each, i) => [series[i] ?? 0, each.time, each.value] as const)
+}
+
+function writing(points: NamedPoint[]): Command {
+  return {
+    check: () => true,
+    async run(model, real) {
+      await write(database.db.pipeline, real.store, await batchFor(real, points))
+      for (const each of points) {
+        const name = nameOf(each.node, each.key)
+        const readings = model.get(name) ?? new Map<number, ReadingValue>()
+        model.set(name, readings.set(each.time, each.value))
+      }
+      await compare(model, real)
+    },
+    toString: () => `write ${JSON.stringify(points)}`,
+  }
+}
+
+function failing(points: NamedPoint[]): Command {
+  return {
+    check: () => true,
+    async run(model, real) {
+      const batch = batchOf(await batchFor(real, points))
+      const failure = inTransaction(database.db.pipeline, async (client) => {
+        await real.store.append(client, batch)
+        throw new Error('after the append')
+      })
+      await expect(failure).rejects.toThrow('after the append')
+      real.store.forget(batch)
+      await compare(model, real)
+    },
+    toString: () => `fail ${JSON.stringify(points)}`,
+  }
+}
+
+function deletingRange(node: number, key: string, from: number, to: number): Command {
+  return {
+    check: () => true,
+    async run(model, real) {
+      const readings = model.get(nameOf(node, key)) ?? new Map<number, ReadingValue>()
+      const gone = [...readings.keys()].filter((each) => each >= from && each < to)
+      for (const each of gone) readings.delete(each)
+      const series = await seriesOf(real, node, key)
+      expect(series === undefined ? 0 : await real.store.deleteRange(series, from, to)).toBe(gone.length)
+      await compare(model, real)
+    },
+    toString: () => `delete ${node}/${key} ${from}..${to}`,
+  }
+}
+
+function deletingSeries(node: number, key?: string): Command {
+  return {
+    check: () => true,
+    async run(model, real) {
+      for (const each of key === undefined ? keys : [key]) model.delete(nameOf(node, each))
+      await real.store.deleteSeries(idOf(real, node), key)
+      await expect.poll(() => real.store.state().seriesBeingRemoved, { interval: 1, timeout: 20_000 }).toBe(0)
+      await compare(model, real)
+    },
+    toString: () => `delete ${node}/${key ?? '*'}`,
+  }
+}
+
+function restarting(): Command {
+  return {
+    check: () => true,
+    async run(model, real) {
+      await real.store.close()
+      real.store = await reopen(database.db.pipeline)
+      await compare(model, real)
+    },
+    toString: () => 'restart',
+  }
+}
+
+function reading(from: number, to: number, points: number, limit: number): Command {
+  return {
+    check: () => true,
+    async run(model, real) {
+      for (const node of nodes) {
+        let count = 0
+        for (const key of keys) {
+          const expected = inOrder(model, node, key).filter((each) => each.time >= from && each.time < to)
+          count += expected.length
+          const series = await seriesOf(real, node, key)
+          if (series === undefined) continue
+          expect(await readAll(real.store, series, from, to, { limit })).toEqual(expected.slice(0, limit))
+          const [buckets = []] = await real.store.buckets([series], from, to, points)
+          compareBuckets(buckets, expected, from, to, points)
+        }
+        expect(await real.store.counts([idOf(real, node)], from, to)).toEqual([count])
+      }
+    },
+    toString: () => `read ${from}..${to} points ${points} limit ${limit}`,
+  }
+}
+
+function inOrder(model: Model, node: number, key: string): Reading[] {
+  return [...(model.get(nameOf(node, key)) ?? [])]
+    .map(([time, value]) => ({ time, value }))
+    .sort((a, b) => a.time - b.time)
+}
+
+/** Everything that is there, by the ways that a page asks for. */
+async function compare(model: Model, real: Real): Promise<void> {
+  for (const node of nodes) {
+    let count = 0
+    for (const key of keys) {
+      const expected = inOrder(model, node, key)
+      count += expected.length
+      const series = await seriesOf(real, node, key)
+      if (series === undefined) {
+        expect(expected).toEqual([])
+        continue
+      }
+      expect(await readAll(real.store, series)).toEqual(expected)
+      expect(await real.store.latest([series])).toEqual([expected.at(-1)])
+      expect(await real.store.limit(series, 3)).toEqual(expected.toReversed().slice(0, 3))
+    }
+    expect(await real.store.counts([idOf(real, node)], 0, maxTime)).toEqual([count])
+  }
+}
+
+function compareBuckets(
+  buckets: Bucket[],
+  readings: Reading[],
+  from: number,
+  to: number,
+  points: number,
+): void {
+  const width = Math.ceil((to - from) / points)
+  const numbers = readings.flatMap(({ time, value }) =>
+    typeof value === 'number' || typeof value === 'boolean' ? [{ time, value: Number(value) }] : [],
+  )
+  expect(buckets.reduce((sum, { count }) => sum + count, 0)).toBe(numbers.length)
+  for (const bucket of buckets) {
+    expect([bucket.end - bucket.start, (bucket.start - from) % width]).toEqual([width, 0])
+    const inside = numbers.filter((each) => each.time >= bucket.start && each.time < bucket.end)
+    const values = inside.map((each) => each.value)
+    expect(bucket.count).toBe(inside.length)
+    expect([bucket.first, bucket.last]).toEqual([values[0], values.at(-1)])
+    // Which of 0 and -0 is the smaller one is nobody's business.
+    expect([bucket.min + 0, bucket.max + 0]).toEqual([Math.min(...values) + 0, Math.max(...values) + 0])
+    expect(bucket.minTime).toBe(inside.find((each) => each.value === bucket.min)?.time)
+    expect(bucket.maxTime).toBe(inside.find((each) => each.value === bucket.max)?.time)
+    const sum = values.reduce((total, each) => total + each, 0)
+    const tolerance = values.reduce((total, each) => total + Math.abs(each), 0) * 1e-12
+    expect(Math.abs(bucket.sum - sum)).toBeLessThanOrEqual(tolerance)
+    expect(bucket.avg).toBeCloseTo(bucket.sum / values.length, 10)
+  }
+}
+
+test('random writes, failures, deletes and restarts: the store is what a plain map would be', async () => {
+  const points = fc.array(point, { minLength: 1, maxLength: 12 })
+  const aNode = fc.constantFrom(...nodes)
+  const aKey = fc.constantFrom(...keys)
+  const commands = fc.commands(
+    [
+      points.map(writing),
+      points.map(writing),
+      points.map(failing),
+      fc.tuple(aNode, aKey, bound, bound).map((range) => deletingRange(...range)),
+      fc.tuple(aNode, fc.option(aKey, { nil: undefined })).map((series) => deletingSeries(...series)),
+      fc.constant(restarting()),
+      fc
+        .tuple(bound, bound, fc.integer({ min: 1, max: 40 }), fc.integer({ min: 1, max: 30 }))
+        .map((wish) => reading(...wish)),
+    ],
+    { maxCommands: 25 },
+  )
+  await fc.assert(
+    fc.asyncProperty(commands, async (each) => {
+      const real: Real = {
+        store: await reopen(database.db.pipeline),
+        nodeIds: nodes.map(() => randomUUID()),
+      }
+      await fc.asyncModelRun(() => ({ model: new Map(), real }), each)
+      await real.store.close()
+    }),
+    { numRuns: Number(process.env.FYR_TEST_RUNS ?? 40), endOnFailure: true },
+  )
+}, 120_000)

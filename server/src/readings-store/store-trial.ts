@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto'
+import type { Pool } from 'pg'
+import { inTransaction } from '#db/index.ts'
+import type { ReadingsStore } from './index.ts'
+import { openReadingsStore, type Reading, type ReadingBatch, type ReadingValue, readingsOf } from './index.ts'
+
+/** For the tests beside this file: a reading with the series it goes to. */
+export type Point = readonly [series: number, time: number, value: ReadingValue]
+
+export function batchOf(points: readonly Point[]): ReadingBatch {
+  return {
+    series: points.map(([series]) => series),
+    times: points.map(([, time]) => time),
+    values: points.map(([, , value]) => value),
+  }
+}
+
+/** Stores points as the pipeline does: one transaction, then the head. */
+export async function write(pool: Pool, store: ReadingsStore, points: readonly Point[]): Promise<void> {
+  const batch = batchOf(points)
+  await inTransaction(pool, (client) => store.append(client, batch))
+  store.committed(batch)
+}
+
+export async function readAll(
+  store: ReadingsStore,
+  series: number,
+  from = Number.NEGATIVE_INFINITY,
+  to = Number.POSITIVE_INFINITY,
+  options: { limit?: number; order?: 'oldestFirst' | 'newestFirst' } = {},
+): Promise<Reading[]> {
+  const readings: Reading[] = []
+  for await (const chunk of store.range(series, from, to, options)) readings.push(...readingsOf(chunk))
+  return readings
+}
+
+export async function newSeries(store: ReadingsStore, nodeId: string = randomUUID(), key = 'temperature') {
+  const [series] = await store.resolveSeries(nodeId, [key])
+  if (series === undefined) throw new Error('resolveSeries answered nothing')
+  return { nodeId, key, series }
+}
+
+/** A store that has nothing in memory: what a restart would find. */
+export function reopen(pool: Pool): Promise<ReadingsStore> {
+  return openReadingsStore({
+    pool,
+    log: {
+      error(details, message) {
+        throw new Error(message, { cause: details })
+      },
+    },
+  })
+}

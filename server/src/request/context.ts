@@ -1,0 +1,30 @@
+import type { EndpointMeta } from '@fyr/contract/endpoint'
+import type { Language } from '@fyr/contract/fields'
+import type { CompanyDb } from '#db/index.ts'
+import type { Actor, By, Caller } from './caller.ts'
+
+/** What a handler is given besides its input. */
+export interface RequestContext {
+  requestId: string
+  language: Language
+  now: Date
+  remoteAddress: string
+  /** The headers Origin and Host: which page a browser calls from, and the name it calls us by. */
+  origin: string | undefined
+  host: string | undefined
+  /** Null on endpoints that are open to anyone. */
+  caller: Caller | null
+  /** The signed-in caller, or 401. */
+  signedIn(): Caller
+  /** Work in the company that this request is about, as decided by the access check; 404 without one. */
+  inCompany<T>(work: (db: CompanyDb, by: By) => Promise<T>): Promise<T>
+  refreshCookie: { read(): string | undefined; write(token: string, expiresAt: Date): void; clear(): void }
+  /** Decides by what the endpoint declares; called by the middleware of every endpoint. */
+  authorize(meta: EndpointMeta, params: Record<string, string>): Promise<void>
+}
+
+/** The signed-in caller, for work outside any one company; 401 if nobody is signed in. */
+export function actorOf(context: RequestContext): Actor {
+  const { requestId, language, now } = context
+  return { ...context.signedIn(), requestId, language, now }
+}

@@ -1,0 +1,22 @@
+import type { AnyContractProcedure } from '@orpc/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { RequestContext } from './context.ts'
+
+/** An endpoint of the contract that a plain Fastify route answers: bulk, streams, files. */
+export interface PlainRoute {
+  endpoint: AnyContractProcedure
+  /** In bytes; the server's own limit when left out. */
+  bodyLimit?: number
+  answer(call: PlainCall): Promise<unknown>
+}
+
+export interface PlainCall {
+  context: RequestContext
+  /** As the contract's schema gave them back. */
+  params: Record<string, unknown>
+  query: Record<string, unknown>
+  /** Not parsed yet: bulk bodies are checked by whoever takes them in. */
+  body: unknown
+  request: FastifyRequest
+  reply: FastifyReply
+}

@@ -1,0 +1,42 @@
+import type { IngestProblem } from '@fyr/contract/errors'
+
+export type UplinkSource = 'http' | 'mqtt'
+
+/** One reading as it was sent; nothing is checked yet. */
+export interface IncomingReading {
+  key: unknown
+  value: unknown
+  /** Epoch ms or ISO 8601; the time of arrival when left out. */
+  createdAt?: unknown
+}
+
+/** What a driver hands over: what one node sent at once, in no one's words but the sender's. */
+export interface Uplink {
+  source: UplinkSource
+  companyId: string
+  /** The node's DevEUI as the sender wrote it. */
+  address: string
+  /** Set when the sender's token is good for one node only. */
+  onlyNodeId: string | null
+  /** Epoch ms. */
+  receivedAt: number
+  readings: readonly IncomingReading[]
+  /** Values that the driver has already seen to be null. */
+  nulls?: number
+  /** What of the payload the driver could not read; `readings` are the rest, if there is any. */
+  problem?: { code: IngestProblem; detail: string }
+}
+
+export interface Rejection {
+  /** Place of the reading in its uplink. */
+  index: number
+  code: IngestProblem
+}
+
+/** What became of an uplink, once its batch is committed. */
+export interface UplinkOutcome {
+  accepted: number
+  /** Readings whose value was null. */
+  skipped: number
+  rejected: readonly Rejection[]
+}

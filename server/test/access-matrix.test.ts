@@ -1,0 +1,248 @@
+import type { EndpointMeta } from '@fyr/contract/endpoint'
+import { builtInRoles, type Permission, type RoleName, roleGroups } from '@fyr/contract/permissions'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { MemberRole } from '#domains/accounts/index.ts'
+import { type Endpoint, endpoints, fillPath } from './endpoints.ts'
+import { type Answer, adminEmail, startTestPortal, type TestPortal } from './portal.ts'
+import { type Sample, sampleOf } from './samples.ts'
+import { furnish, nowhere, type Place, type World } from './two-companies.ts'
+
+interface Caller {
+  name: string
+  /** Undefined: signed out. */
+  token?: string
+  /** Null for an access token. */
+  role?: RoleName | null
+  scope?: string
+  userId?: string
+  /** Signs in again, into the same company. */
+  renew?: () => Promise<string>
+}
+
+const memberRoles: MemberRole[] = ['Admin', 'CompanyAdmin', 'User', 'Guest', 'PublicDashboard']
+const tokenScopes = ['ingest', 'read', 'control'] as const
+
+let portal: TestPortal
+let own: World
+let other: World
+const callers = new Map<string, Caller>()
+
+beforeAll(async () => {
+  // Mails may be asked for; nobody takes them at that port.
+  portal = await startTestPortal({ FYR_SMTP_URL: 'smtp://127.0.0.1:9' })
+  own = await furnish(portal, 'Acme')
+  other = await furnish(portal, 'Borealis')
+  const add = (caller: Caller) => callers.set(caller.name, caller)
+  add({ name: 'nobody' })
+  for (const role of memberRoles) {
+    const { token, currentUser } = await portal.createUser(own.place.companyId, role)
+    const renew = async () => (await portal.signIn(currentUser.email)).token
+    add({ name: role, role, token, userId: currentUser.userId, renew })
+  }
+  const { currentUser } = own.session
+  const path = `/companies/toggle/${currentUser.userId}/${own.place.companyId}`
+  const renew = async () => {
+    const session = await portal.signIn(adminEmail)
+    return (await portal.call('PUT', path, { token: session.token })).body.token
+  }
+  add({ name: 'SuperAdmin', role: 'SuperAdmin', token: await renew(), userId: currentUser.userId, renew })
+  for (const scope of tokenScopes) {
+    const made = await portal.call('POST', `/integration/tokens/${own.place.companyId}`, {
+      token: own.session.token,
+      body: { label: scope, scopes: [scope] },
+    })
+    add({ name: `${scope} token`, role: null, scope, token: made.body.token })
+  }
+}, 120_000)
+afterAll(() => portal?.stop())
+
+const callerNamed = (name: string): Caller => callers.get(name) ?? { name: 'missing' }
+
+/** Whether the declaration lets the caller call; by the specification's tables, not by the server's code. */
+function isAllowed({ access, token }: EndpointMeta, { role, scope }: Caller): boolean {
+  if (access === 'anyone') return true
+  if (scope !== undefined) return token === scope
+  if (!role) return false
+  if (access === 'anyUser') return true
+  const group: readonly string[] | undefined = Object.entries(roleGroups).find(
+    ([name]) => name === access,
+  )?.[1]
+  return group ? group.includes(role) : builtInRoles[role].includes(access as Permission)
+}
+
+type Thing = keyof Place
+type Where = 'own' | 'other' | 'none'
+/** Whose each object is that a call names. */
+type Origins = Partial<Record<Thing, Where>>
+
+/** What a caller must be answered about objects of their own company, of another one, or of none. */
+function expectedStatus(endpoint: Endpoint, sample: Sample, caller: Caller, origins: Origins): number {
+  const { meta } = endpoint
+  const success = sample.status ?? endpoint.status
+  if (meta.access === 'anyone') return success
+  if (caller.token === undefined) return 401
+  const isSuper = caller.role === 'SuperAdmin'
+  const inForce = (meta.company && origins.companyId) || 'own'
+  // A company that the caller does not belong to is not there, whatever they may do in their own.
+  if (inForce === 'none' || (inForce === 'other' && !isSuper)) return 404
+  if (!isAllowed(meta, caller)) return 403
+  if (
+    sample.ofInstallation &&
+    (origins.companyId === 'none' || (origins.companyId === 'other' && !isSuper))
+  ) {
+    return 404
+  }
+  const absent = Object.entries(origins).flatMap(([name, where]) => {
+    const thing = name as Thing
+    if (thing === 'companyId' || thing === 'key') return []
+    return where === (thing === 'userId' ? 'own' : inForce) ? [] : [sample.missing?.[thing] ?? 404]
+  })
+  return absent.includes(404) ? 404 : (absent[0] ?? success)
+}
+
+interface Outcome {
+  expected: number
+  answer: Answer
+}
+
+/** Calls an endpoint with the objects that `origins` says; what the call uses up is made before. */
+async function tryCall(endpoint: Endpoint, caller: Caller, origins: Origins): Promise<Outcome> {
+  const sample = sampleOf(endpoint)
+  const expected = expectedStatus(endpoint, sample, caller, origins)
+  const mine = { ...own.place, ...(caller.userId && { userId: caller.userId }) }
+  const places = { own: mine, other: other.place, none: nothing }
+  const things = Object.keys(mine) as Thing[]
+  const place = Object.fromEntries(things.map((thing) => [thing, places[origins[thing] ?? 'own'][thing]]))
+  const world = endpoint.meta.company && origins.companyId === 'other' ? other : own
+  const willSucceed = expected === (sample.status ?? endpoint.status)
+  const fresh = willSucceed && sample.fresh ? await sample.fresh(world.make) : {}
+  const answer = await send(endpoint, caller, { ...mine, ...place, ...fresh })
+  if (sample.endsSession && caller.renew) caller.token = await caller.renew()
+  return { expected, answer }
+}
+
+const nothing = nowhere()
+
+async function send(endpoint: Endpoint, caller: Caller, place: Place): Promise<Answer> {
+  const { params, query, body, headers } = sampleOf(endpoint)
+  const search = query ? `?${new URLSearchParams(query(place))}` : ''
+  return await portal.call(endpoint.method, fillPath(endpoint, params?.(place) ?? {}) + search, {
+    token: caller.token,
+    ...(body && { body: body(place) }),
+    ...(headers && { headers }),
+  })
+}
+
+/** The objects that the sample's call names. */
+function thingsOf(endpoint: Endpoint): Thing[] {
+  const { params, query, body } = sampleOf(endpoint)
+  const used = new Set<Thing>()
+  const watched = new Proxy(nothing, {
+    get(place, thing) {
+      used.add(thing as Thing)
+      return place[thing as Thing]
+    },
+  })
+  for (const part of [params, query, body]) part?.(watched)
+  return [...used]
+}
+
+/** An answer without what differs from call to call. */
+function comparable({ status, body, headers }: Answer) {
+  const { requestId: _, ...rest } = typeof body === 'object' && body !== null ? body : { body }
+  return { status, body: rest, total: headers.get('x-total-count'), type: headers.get('content-type') }
+}
+
+/** Everything that a company has in the database. */
+async function contentOf(companyId: string): Promise<Record<string, unknown>> {
+  return await portal.database.withPlatform(async ({ query }) => {
+    const tables = await sql<{ name: string }>`
+      select table_name as name from information_schema.columns
+      where table_schema = current_schema() and column_name = 'company_id' and table_name not in ('session')`.execute(
+      query,
+    )
+    const entries = tables.rows.map(async ({ name }) => {
+      const { rows } = await sql`
+        select * from ${sql.table(name)} as each where company_id = ${companyId} order by each::text`.execute(
+        query,
+      )
+      return [name, rows] as const
+    })
+    return Object.fromEntries(await Promise.all(entries))
+  })
+}
+
+const eachEndpoint = endpoints.map((endpoint) => [endpoint.name, endpoint] as const)
+
+async function walk(endpoint: Endpoint, names: readonly string[]): Promise<void> {
+  const things = thingsOf(endpoint)
+  const objects = things.filter((thing) => thing !== 'key')
+  // All that the call names from elsewhere, and then each by itself, the rest being the caller's own.
+  const choices = [objects, ...(objects.length > 1 ? objects.map((thing) => [thing]) : [])]
+  const wrong: unknown[] = []
+  for (const caller of names.map(callerNamed)) {
+    const check = async (origins: Origins): Promise<Outcome> => {
+      const outcome = await tryCall(endpoint, caller, origins)
+      const { expected, answer } = outcome
+      if (answer.status !== expected) {
+        wrong.push({ caller: caller.name, origins, expected, got: answer.status, body: answer.body })
+      }
+      const isMember = caller.role === 'SuperAdmin' || endpoint.meta.access === 'anyone'
+      if (!isMember && JSON.stringify(answer.body).includes('Borealis')) {
+        wrong.push({ caller: caller.name, origins, leak: answer.body })
+      }
+      return outcome
+    }
+    const ofOwn = Object.fromEntries(things.map((thing) => [thing, 'own'] as const))
+    await check(ofOwn)
+    if (objects.length === 0) continue
+    for (const chosen of choices) {
+      const from = (where: Where) => ({
+        ...ofOwn,
+        ...Object.fromEntries(chosen.map((thing) => [thing, where])),
+      })
+      const others = await check(from('other'))
+      const none = await check(from('none'))
+      if (others.expected !== none.expected) continue
+      const [one, two] = [comparable(others.answer), comparable(none.answer)]
+      if (JSON.stringify(one) !== JSON.stringify(two))
+        wrong.push({ caller: caller.name, chosen, others: one, none: two })
+    }
+  }
+  expect(wrong).toEqual([])
+}
+
+describe('threats 1, 2, 5 and 14: every endpoint, by every caller, about own objects, another company’s, and none', () => {
+  let before: Record<string, unknown>
+  beforeAll(async () => {
+    before = await contentOf(other.place.companyId)
+  })
+
+  it.each(eachEndpoint)('%s', async (_, endpoint) => {
+    await walk(endpoint, ['nobody', ...memberRoles, ...tokenScopes.map((scope) => `${scope} token`)])
+  })
+
+  it('leaves the other company as it was', async () => {
+    const after = await contentOf(other.place.companyId)
+    const filled = Object.entries(before).filter(([, rows]) => Array.isArray(rows) && rows.length > 0)
+    // Or there would have been nothing to harm.
+    expect(filled.map(([name]) => name)).toEqual(
+      expect.arrayContaining([
+        'access_token',
+        'alarm',
+        'alarm_event',
+        'application',
+        'audit',
+        'membership',
+        'node',
+      ]),
+    )
+    expect(after).toEqual(before)
+  })
+
+  // Last: a super administrator does reach other companies, by paths that name them.
+  it.each(eachEndpoint)('%s, as SuperAdmin', async (_, endpoint) => {
+    await walk(endpoint, ['SuperAdmin'])
+  })
+})

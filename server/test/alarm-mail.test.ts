@@ -1,0 +1,85 @@
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startTestPortal, type TestPortal } from './portal.ts'
+
+const mails: string[] = []
+const smtp = new SMTPServer({
+  disabledCommands: ['STARTTLS', 'AUTH'],
+  async onData(stream, _session, callback) {
+    const chunks: Buffer[] = []
+    for await (const chunk of stream) chunks.push(chunk)
+    mails.push(Buffer.concat(chunks).toString())
+    callback()
+  },
+})
+let portal: TestPortal
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve))
+  // A server that listens on a port has an address of this shape.
+  const { port } = smtp.server.address() as AddressInfo
+  portal = await startTestPortal({ FYR_SMTP_URL: `smtp://127.0.0.1:${port}` })
+})
+afterAll(async () => {
+  await portal?.stop()
+  await new Promise<void>((resolve) => smtp.close(resolve))
+})
+
+it('a reading over HTTP becomes a mail in the company’s language and a notification, and is acknowledged', async () => {
+  const { companyId, session } = await portal.createCompany('Fryshuset', 'Sweden')
+  const { token, currentUser } = session
+  await portal.createNode(session, 'freezer', { name: 'Frys 1' })
+  const contact = { contactType: 'EMAIL', email: 'anna@example.com' }
+  const alarm = { name: 'För varmt', tag: 'freezer', tagDataKey: 'temperature', alertType: 0, priority: 'a' }
+  const created = await portal.call('POST', `/companies/${companyId}/alarm`, {
+    token,
+    body: { ...alarm, limitHigh: -18, alarmContacts: [contact] },
+  })
+  expect(created.status).toBe(201)
+
+  const sent = await portal.call('POST', '/tag/freezer/tagdata', {
+    token,
+    body: { key: 'temperature', value: -12.5 },
+  })
+  expect(sent.status).toBe(202)
+  const { body: active } = await portal.call('GET', '/alarm/active', { token })
+  expect(active).toMatchObject([{ name: 'För varmt', value: -12.5, flagging: true }])
+  await expect.poll(() => mails.length, { timeout: 20_000 }).toBe(1)
+  expect(mails[0]).toContain('To: anna@example.com')
+  expect(mails[0]).toContain('/alarm/active')
+  const { body: told } = await portal.call('GET', `/notification/${currentUser.userId}`, { token })
+  expect(told).toMatchObject([{ label: 'Alarm: För varmt', route: '/alarm/active' }])
+
+  const acknowledge = () =>
+    portal.call('POST', `/alarms/active/${active[0].id}/status`, { token, body: { comment: 'Dörren' } })
+  expect((await acknowledge()).status).toBe(204)
+  expect(await acknowledge()).toMatchObject({ status: 409, body: { code: 'alarm.notActive' } })
+  const history = await portal.call('GET', '/alarm/history', { token })
+  expect(history.body).toMatchObject([{ alarmComment: 'Dörren', messageSent: true, reset: null }])
+  expect(history.headers.get('x-total-count')).toBe('1')
+})
+
+it('a delay ends by the portal’s own clock, without another reading', async () => {
+  const { companyId, session } = await portal.createCompany('Kylhuset', 'Sweden')
+  const { token } = session
+  await portal.createNode(session, 'cooler')
+  const alarm = { name: 'Varmt', tag: 'cooler', tagDataKey: 'temperature', alertType: 3, priority: 'b' }
+  const body = { ...alarm, limitHigh: 8, alarmDelay: 2 }
+  await portal.call('POST', `/companies/${companyId}/alarm`, { token, body })
+  const sentAt = Date.now()
+  await portal.call('POST', '/tag/cooler/tagdata', { token, body: { key: 'temperature', value: 9 } })
+  const active = async () => (await portal.call('GET', '/alarm/active', { token })).body
+  await expect.poll(active, { timeout: 20_000 }).toHaveLength(1)
+  const [{ triggered }] = await active()
+  expect(Date.parse(triggered) - sentAt).toBeGreaterThanOrEqual(2000)
+})
+
+it('an SMS test is refused while the portal has no provider', async () => {
+  const { session } = await portal.createCompany('Tyst', 'Sweden')
+  await portal.createNode(session, 'silent')
+  const contact = { contactType: 'SMS', phoneNumber: '+46701234567' }
+  const body = { name: 'Test', tag: 'silent', tagDataKey: 'x', alertType: 0, alarmContacts: [contact] }
+  const answer = await portal.call('POST', '/alarms/setting/test', { token: session.token, body })
+  expect(answer).toMatchObject({ status: 400, body: { code: 'sms.notConfigured' } })
+})

@@ -1,0 +1,184 @@
+import { createConnection } from 'node:net'
+import { gzipSync } from 'node:zlib'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import { type Endpoint, endpoints, fillPath } from './endpoints.ts'
+import { startTestPortal, type TestPortal } from './portal.ts'
+import {
+  callRaw,
+  countRows,
+  deep,
+  expectRefused,
+  expectUnharmed,
+  languages,
+  manyKeys,
+  nested,
+  type Sent,
+} from './refusals.ts'
+import { sampleOf } from './samples.ts'
+import { furnish, type World } from './two-companies.ts'
+
+let portal: TestPortal
+let own: World
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+  own = await furnish(portal, 'Acme')
+}, 120_000)
+afterAll(() => portal?.stop())
+afterEach(() => expectUnharmed(portal))
+
+const call = (method: string, path: string, sent: Sent = {}) =>
+  callRaw(portal, method, path, { token: own.session.token, ...sent })
+const place = () => ({ ...own.place, userId: own.session.currentUser.userId })
+const addressOf = (endpoint: Endpoint) => fillPath(endpoint, sampleOf(endpoint).params?.(place()) ?? {})
+const withJson = endpoints.filter(({ input, name }) => input.body && name !== 'nodes.setImage')
+
+describe('threats 25 and 26: bodies that are none', () => {
+  const bodies: Record<string, string | Uint8Array> = {
+    nothing: '',
+    'JSON that is cut off': '{"name":"x"',
+    'no JSON': 'name=x&value=1',
+    'a text': '"x"',
+    'a number': '1',
+    null: 'null',
+    'a list of lists': '[[]]',
+    'invalid UTF-8': Buffer.concat([
+      Buffer.from('{"name":"'),
+      Buffer.from([0xff, 0xfe, 0xc0]),
+      Buffer.from('"}'),
+    ]),
+    'a prototype': '{"__proto__":{"isSuper":true}}',
+    'a constructor': '{"constructor":{"prototype":{"isSuper":true}}}',
+    'lists in lists': `{"name":${deep(10_000)}}`,
+    'objects in objects': nested(10_000),
+    '80,000 keys': manyKeys(80_000),
+    'packed bytes': gzipSync('{"name":"x"}'),
+  }
+
+  it.each(withJson.map((endpoint) => [endpoint.name, endpoint] as const))('%s', async (_, endpoint) => {
+    const before = await countRows(portal)
+    for (const [at, [name, body]] of Object.entries(bodies).entries()) {
+      const language = languages[at % 3] ?? 'en'
+      const answer = await call(endpoint.method, addressOf(endpoint), { body, language })
+      expect([name, answer.status]).toEqual([name, 400])
+      expectRefused(answer, language)
+    }
+    const large = await call(endpoint.method, addressOf(endpoint), { body: `"${'x'.repeat(1_100_000)}"` })
+    expect([large.status, expectRefused(large).code]).toEqual([413, 'request.tooLarge'])
+    for (const type of [
+      'text/plain',
+      'application/xml',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data',
+      'x',
+    ]) {
+      const answer = await call(endpoint.method, addressOf(endpoint), {
+        body: '{"name":"x"}',
+        headers: { 'content-type': type },
+      })
+      expect([type, answer.status]).toEqual([type, 400])
+      expectRefused(answer)
+    }
+    expect(await countRows(portal)).toEqual(before)
+  })
+
+  it('a large body is refused before it is read, with its length and without', async () => {
+    const path = `/tag/${own.place.deveui}/tagdata`
+    const [status, waited] = await sendRaw(
+      `POST /api${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n` +
+        `Authorization: Bearer ${own.session.token}\r\nContent-Length: 1000000000\r\n\r\n[`,
+    )
+    expect([status, waited]).toEqual([413, false])
+    const chunk = `${(65_536).toString(16)}\r\n${'1'.repeat(65_536)}\r\n`
+    const [chunked] = await sendRaw(
+      `POST /api${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n` +
+        `Authorization: Bearer ${own.session.token}\r\nTransfer-Encoding: chunked\r\n\r\n${chunk.repeat(40)}`,
+    )
+    expect(chunked).toBe(413)
+  })
+
+  it('what is no HTTP is refused', async () => {
+    expect((await sendRaw('GARBAGE\r\n\r\n'))[0]).toBe(400)
+    expect((await sendRaw(`GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(100_000)}\r\n\r\n`))[0]).toBe(431)
+    expect((await sendRaw('GET /api/tag HTTP/1.1\r\n\r\n'))[0]).toBe(400)
+  })
+})
+
+/** Sends bytes as they are; the status of the answer, and whether it had to be waited for long. */
+function sendRaw(text: string): Promise<[status: number, waited: boolean]> {
+  return new Promise((resolve, reject) => {
+    const socket = createConnection(portal.portal.httpPort, '127.0.0.1')
+    const startedAt = Date.now()
+    let received = ''
+    socket.on('error', () => undefined)
+    socket.on('data', (data) => {
+      received += data.toString('latin1')
+      const status = /^HTTP\/1\.1 (\d{3})/.exec(received)?.[1]
+      if (status === undefined) return
+      socket.destroy()
+      resolve([Number(status), Date.now() - startedAt > 20_000])
+    })
+    socket.on('close', () => reject(new Error(`Closed after ${received.slice(0, 100)}`)))
+    socket.write(text)
+  })
+}
+
+describe('every field of every body', () => {
+  const infinity = '@@ 1e400 @@'
+  const values: unknown[] = [
+    {},
+    [],
+    [[]],
+    { a: { b: 1 } },
+    null,
+    true,
+    -1.5,
+    1e300,
+    infinity,
+    '',
+    ' \t ',
+    'nul \0 inside',
+    'half \ud800 pair',
+    'x'.repeat(256),
+    'x'.repeat(70_000),
+    "'; drop table node; --",
+    '{{7*7}}<script>',
+  ]
+  const objects = withJson.filter(({ input }) => input.body instanceof z.ZodObject)
+
+  it.each(objects.map((endpoint) => [endpoint.name, endpoint] as const))('%s', async (name, endpoint) => {
+    const fields = Object.keys(
+      z.object({ shape: z.record(z.string(), z.unknown()) }).parse(endpoint.input.body).shape,
+    )
+    expect(fields.length).toBeGreaterThan(0)
+    let known = await countRows(portal)
+    let refusals = 0
+    for (const [at, field] of fields.entries()) {
+      // Sign-ins that fail are counted, and soon they would all be refused for that alone.
+      for (const value of name === 'accounts.authenticate' ? values.slice(0, 8) : values) {
+        const body = {
+          ...z.record(z.string(), z.unknown()).parse(sampleOf(endpoint).body?.(place())),
+          [field]: value,
+        }
+        const language = languages[at % 3] ?? 'en'
+        const answer = await call(endpoint.method, addressOf(endpoint), {
+          body: JSON.stringify(body).replace(JSON.stringify(infinity), '1e400'),
+          language,
+        })
+        const counts = await countRows(portal)
+        if (answer.status < 300) {
+          known = counts
+          continue
+        }
+        refusals++
+        const { code, errors: fields = [] } = expectRefused(answer, language)
+        expect([field, value, counts]).toEqual([field, value, known])
+        if (code !== 'request.invalid') continue
+        expect(fields.length).toBeGreaterThan(0)
+        for (const each of fields) expect(`${each.field}.`.startsWith(`body.${field}.`)).toBe(true)
+      }
+    }
+    expect(refusals).toBeGreaterThan(3)
+  })
+})

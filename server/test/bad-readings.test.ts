@@ -1,0 +1,114 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { startTestPortal, type TestPortal } from './portal.ts'
+import {
+  callRaw,
+  countRows,
+  deep,
+  expectRefused,
+  expectUnharmed,
+  manyKeys,
+  nested,
+  type Sent,
+} from './refusals.ts'
+import { furnish, unique, type World } from './two-companies.ts'
+
+let portal: TestPortal
+let own: World
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+  own = await furnish(portal, 'Acme')
+}, 120_000)
+afterAll(() => portal?.stop())
+afterEach(() => expectUnharmed(portal))
+
+const call = (method: string, path: string, sent: Sent = {}) =>
+  callRaw(portal, method, path, { token: own.session.token, ...sent })
+
+describe('threat 26: readings', () => {
+  const path = () => `/tag/${own.place.deveui}/tagdata`
+  const send = async (body: unknown) => await call('POST', path(), { body })
+
+  it.each([
+    ['seconds for milliseconds', { createdAt: 1_700_000_000 }, 'time.outOfRange'],
+    ['1970', { createdAt: 0 }, 'time.outOfRange'],
+    ['before 1970', { createdAt: -1 }, 'time.outOfRange'],
+    ['2036', { createdAt: '2036-02-07T06:28:16Z' }, 'time.outOfRange'],
+    ['the end of time', { createdAt: 8.64e15 }, 'time.outOfRange'],
+    ['after the end of time', { createdAt: 1e300 }, 'time.outOfRange'],
+    ['half a millisecond', { createdAt: 1_700_000_000_000.5 }, 'time.invalid'],
+    ['no time', { createdAt: 'now' }, 'time.invalid'],
+    ['a list as a time', { createdAt: [1] }, 'time.invalid'],
+    ['a list', { value: [1, 2, 3] }, 'value.invalid'],
+    ['a long text', { value: 'x'.repeat(65_537) }, 'value.tooLong'],
+    ['a text with NUL', { value: 'a\0b' }, 'value.invalid'],
+    ['half a character', { value: 'a\ud800' }, 'value.invalid'],
+    ['a key with NUL', { key: 'a\0b' }, 'key.invalid'],
+    ['a long key', { key: 'k'.repeat(129) }, 'key.invalid'],
+    ['a number as a key', { key: 1 }, 'key.invalid'],
+    ['a key with spaces around', { key: ' k ' }, 'key.invalid'],
+    ['too many keys in an object', { value: JSON.parse(manyKeys(10_000)) }, 'value.tooLong'],
+    ['an object nine deep', `"value":${nested(9)}`, 'payload.tooDeep'],
+    ['objects without an end', `"value":${nested(100_000)}`, 'payload.tooDeep'],
+    ['lists without an end in an object', `"value":{"a":${deep(100_000)}}`, 'payload.tooDeep'],
+    ['lists without an end', `"value":${deep(100_000)}`, 'value.invalid'],
+    ['lists without an end as a key', `"key":${deep(100_000)}`, 'key.invalid'],
+    ['an object that has no name as a key', '"key":{"toString":1,"valueOf":1}', 'key.invalid'],
+    ['lists without an end as a time', `"createdAt":${deep(100_000)}`, 'time.invalid'],
+    ['an object with NUL in it', '"value":{"text":"a\\u0000b"}', 'value.invalid'],
+    ['an object with half a character in it', '"value":{"\\ud800":1}', 'value.invalid'],
+    ['an object with a number that is none', '"value":{"latitude":1e400}', 'value.notFinite'],
+  ])('%s is refused, and its neighbours are stored', async (_, wrong, code) => {
+    const neighbour = { key: `k${unique()}`, value: unique() }
+    // As it travels: the later of two fields counts, and what is deep cannot be written by JSON.stringify.
+    const fields = typeof wrong === 'string' ? wrong : JSON.stringify(wrong).slice(1, -1)
+    const answer = await send(`[{"key":"k","value":1,${fields}},${JSON.stringify(neighbour)}]`)
+    expect([answer.status, answer.body.accepted, answer.body.skipped]).toEqual([202, 1, 0])
+    expect(answer.body.rejected).toMatchObject([{ index: 0, code }])
+    const latest = await call('GET', `/tag/latest/${own.place.deveui}/${neighbour.key}`)
+    expect(latest.body.value).toBe(neighbour.value)
+  })
+
+  it('numbers beyond what a double holds are no numbers', async () => {
+    const answer = await send(
+      '[{"key":"k","value":1e400},{"key":"k","value":-1e400},{"key":"k","value":NaN}]',
+    )
+    expect(answer.status).toBe(400)
+    const finite = await send('[{"key":"k","value":1e400},{"key":"big","value":9007199254740993}]')
+    expect(finite.body).toMatchObject({ accepted: 1, rejected: [{ index: 0, code: 'value.notFinite' }] })
+    expect((await call('GET', `/tag/latest/${own.place.deveui}/big`)).body.value).toBe(9_007_199_254_740_992)
+  })
+
+  it('an envelope that is wrong stores nothing of what is right in it', async () => {
+    const before = await countRows(portal)
+    const good = { key: `k${unique()}`, value: 1 }
+    for (const [body, status] of [
+      [[], 400],
+      [[good, 1], 400],
+      [[good, null], 400],
+      [[good, [good]], 400],
+      [[good, { key: 'k' }], 400],
+      [[good, { value: 1 }], 400],
+      [Array.from({ length: 10_001 }, () => good), 413],
+    ] as const) {
+      const answer = await send(body)
+      expect(answer.status).toBe(status)
+      expectRefused(answer)
+    }
+    const many = await call('POST', '/tagdata', {
+      body: [
+        { deveui: own.place.deveui, ...good },
+        { deveui: 1, ...good },
+      ],
+    })
+    expect(expectRefused(many).errors).toMatchObject([{ field: 'body.1.deveui' }])
+    expect(await countRows(portal)).toEqual(before)
+  })
+
+  it('a flood of addresses that are none becomes few rows', async () => {
+    const body = Array.from({ length: 2000 }, (_, at) => ({ deveui: `invented-${at}`, key: 'k', value: 1 }))
+    expect((await call('POST', '/tagdata', { body })).body.rejected).toHaveLength(2000)
+    const errors = await call('GET', `/companies/${own.place.companyId}/ingest-errors?limit=10000`)
+    expect(errors.body.length).toBeLessThan(200)
+  })
+})

@@ -1,0 +1,129 @@
+import type { Contract } from '@fyr/contract'
+import { permissions, roleGroups } from '@fyr/contract/permissions'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import type { ApiRouter } from '#http/index.ts'
+import { endpoints, fillPath } from './endpoints.ts'
+import { startTestPortal, type TestPortal } from './portal.ts'
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await startTestPortal()
+})
+afterAll(() => portal?.stop())
+
+type PlainNames<D extends keyof Contract> = Exclude<keyof Contract[D], keyof ApiRouter[D]>
+/** What http/api.ts leaves to plain routes: a name too many or too few here does not compile. */
+const plainEndpoints: {
+  [D in keyof Contract as PlainNames<D> extends never ? never : D]: Record<PlainNames<D>, true>
+} = {
+  nodes: { setImage: true },
+  readings: { timeseries: true, write: true, writeMany: true },
+}
+
+describe('the contract', () => {
+  it.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
+    '%s says who may call it',
+    (_, { meta, params }) => {
+      const known: readonly string[] = [...permissions, ...Object.keys(roleGroups), 'anyUser', 'anyone']
+      expect(known).toContain(meta.access)
+      if (meta.company !== undefined) expect(params).toContain(meta.company)
+      if (meta.token !== undefined) expect(['ingest', 'read', 'control']).toContain(meta.token)
+    },
+  )
+
+  it('has one endpoint for each method and path', () => {
+    // Two paths that differ in the names of their parameters only are the same address.
+    const addresses = endpoints.map(({ method, path }) => `${method} ${path.replace(/\{\w+\}/g, '{}')}`)
+    expect(addresses.filter((address, at) => addresses.indexOf(address) !== at)).toEqual([])
+  })
+
+  it('declares each parameter of a path, and no other', () => {
+    for (const { name, params, input } of endpoints) {
+      const declared = input.params instanceof z.ZodObject ? Object.keys(input.params.shape) : []
+      expect([name, declared.sort()]).toEqual([name, [...params].sort()])
+    }
+  })
+
+  it('opens to the whole world only what a visitor needs before signing in', () => {
+    expect(endpoints.filter(({ meta }) => meta.access === 'anyone').map(({ name }) => name)).toEqual([
+      'accounts.authenticate',
+      'accounts.refresh',
+      'accounts.logOut',
+      'settings.global',
+      'settings.frontendFeatures',
+    ])
+  })
+
+  it('gives each path that names a company to its members only', () => {
+    // `/companies/all/{id}` is the super administrator's; the switch and the one-word paths check by themselves.
+    const named = endpoints.filter(({ path }) => /\{(companyId|company)\}|^\/companies\/\{id\}/.test(path))
+    expect(named.filter(({ meta }) => meta.company === undefined).map(({ name }) => name)).toEqual([
+      'companies.switch',
+    ])
+  })
+
+  it('marks as plain what plain routes answer', () => {
+    const listed = Object.entries(plainEndpoints).flatMap(([domain, names]) =>
+      Object.keys(names).map((name) => `${domain}.${name}`),
+    )
+    const marked = endpoints.filter(({ meta }) => meta.plain).map(({ name }) => name)
+    expect(marked.sort()).toEqual(listed.sort())
+  })
+})
+
+describe('the running portal', () => {
+  const anything = '00000000-0000-4000-8000-000000000000'
+
+  it.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
+    'has a handler for %s, behind the access check',
+    async (_, endpoint) => {
+      const path = fillPath(endpoint, Object.fromEntries(endpoint.params.map((name) => [name, anything])))
+      const { status, body } = await portal.call(endpoint.method, path)
+      if (endpoint.meta.access !== 'anyone') {
+        expect([status, body.code]).toEqual([401, 'access.signedOut'])
+      } else if (endpoint.input.body) {
+        // Nothing was sent: reached, and refused for that.
+        expect([400, 401]).toContain(status)
+      } else {
+        expect(status).toBe(endpoint.status)
+      }
+    },
+  )
+
+  it('answers 404 to a path or a method that the contract does not have', async () => {
+    for (const [method, path] of [
+      ['GET', '/nothing'],
+      ['GET', '/'],
+      ['PUT', '/users/authenticate'],
+      ['DELETE', '/tag'],
+      ['PATCH', '/settings'],
+    ] as const) {
+      const { status, body } = await portal.call(method, path, { token: portal.admin.token })
+      expect([method, path, status, body.code]).toEqual([method, path, 404, 'request.notFound'])
+    }
+  })
+
+  it('describes every endpoint in its OpenAPI document', async () => {
+    const response = await fetch(`${portal.url}/openapi.json`)
+    const document = openApi.parse(await response.json())
+    expect(document.openapi).toMatch(/^3\.1\./)
+    for (const { name, method, path, meta } of endpoints) {
+      const operation = document.paths[path]?.[method.toLowerCase()]
+      expect([name, operation !== undefined]).toEqual([name, true])
+      expect([name, operation?.['x-access']]).toEqual([name, meta.access])
+      expect([name, operation?.security?.length === 0]).toEqual([name, meta.access === 'anyone'])
+    }
+    const described = Object.values(document.paths).flatMap((operations) => Object.keys(operations))
+    expect(described).toHaveLength(endpoints.length)
+  })
+})
+
+const operation = z.looseObject({
+  'x-access': z.string().optional(),
+  security: z.array(z.unknown()).optional(),
+})
+const openApi = z.looseObject({
+  openapi: z.string(),
+  paths: z.record(z.string(), z.record(z.string(), operation)),
+})

@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { type Database, openDatabase } from '#db/index.ts'
+import type {} from './global-setup.ts'
+
+export interface TestDatabase {
+  db: Database
+  /** For the owner, who may do everything but is no superuser. */
+  url: string
+  drop(): Promise<void>
+}
+
+/**
+ * A fresh, migrated database of its own in the run's one cluster. Drop it in `afterAll`.
+ * Cloning takes some 30 ms, so one for each test file, or even each test, is fine.
+ */
+export async function testDatabase(): Promise<TestDatabase> {
+  const { url, drop } = await emptyClone()
+  const db = await openDatabase({
+    url,
+    log: { error: (details, message) => complaints.push({ details, message }) },
+  })
+  return {
+    db,
+    url,
+    async drop() {
+      await db.close()
+      await drop()
+    },
+  }
+}
+
+/** What `openDatabase` logged as an error, in this test file. */
+export const complaints: { details: object; message: string }[] = []
+
+/** A clone of the migrated database with no pools opened, or an empty database that nothing migrated. */
+export async function emptyClone(options: { migrated: boolean } = { migrated: true }): Promise<{
+  url: string
+  drop(): Promise<void>
+}> {
+  const { url, template } = inject('testCluster')
+  const name = `${template}_${randomBytes(6).toString('hex')}`
+  await administer(url, `create database ${name}${options.migrated ? ` template ${template}` : ''}`)
+  const address = new URL(url)
+  address.pathname = `/${name}`
+  return { url: address.href, drop: () => administer(url, `drop database if exists ${name} with (force)`) }
+}
+
+async function administer(url: string, command: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        await client.query(command)
+        return
+      } catch (error) {
+        // 55006: somebody is connected to the database to be cloned, if only autovacuum.
+        if (!(error instanceof pg.DatabaseError) || error.code !== '55006' || attempt === 100) throw error
+        await sleep(50)
+      }
+    }
+  } finally {
+    await client.end()
+  }
+}

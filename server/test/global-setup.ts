@@ -1,0 +1,72 @@
+import { rm } from 'node:fs/promises'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { migrate, startEmbeddedPostgres } from '#db/index.ts'
+import { makeTemporaryFolder, sweepTemporaryFolders } from './temporary-folder.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A database of the test cluster whose login may create databases, and the one to clone. */
+    testCluster: { url: string; template: string }
+  }
+}
+
+/** One cluster for the whole run, with a migrated database that `testDatabase` clones. */
+export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  const given = process.env.FYR_TEST_DATABASE_URL ?? process.env.FYR_DATABASE_URL
+  const cluster = given ? { url: given, stop: async () => undefined } : await startTemporaryCluster()
+  const template = `fyr_test_${process.pid}_${Date.now().toString(36)}`
+  try {
+    await run(cluster.url, `create database ${template}`)
+    await migrate(addressOf(cluster.url, template))
+  } catch (error) {
+    await cluster.stop()
+    throw error
+  }
+  project.provide('testCluster', { url: cluster.url, template })
+  return async () => {
+    if (given) await dropAll(cluster.url, template)
+    await cluster.stop()
+  }
+}
+
+async function startTemporaryCluster(): Promise<{ url: string; stop(): Promise<undefined> }> {
+  await sweepTemporaryFolders()
+  const dataDir = await makeTemporaryFolder()
+  const server = await startEmbeddedPostgres({
+    dataDir,
+    durable: false,
+    settings: { max_connections: '300', autovacuum: 'off' },
+  })
+  return {
+    url: server.url,
+    async stop() {
+      await server.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function dropAll(url: string, template: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query<{ name: string }>(
+    `select datname as name from pg_database where starts_with(datname, $1)`,
+    [template],
+  )
+  for (const { name } of rows) await client.query(`drop database ${name} with (force)`)
+  await client.end()
+}
+
+async function run(url: string, command: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(command)
+  await client.end()
+}
+
+function addressOf(url: string, database: string): string {
+  const address = new URL(url)
+  address.pathname = `/${database}`
+  return address.href
+}

@@ -1,0 +1,95 @@
+import { type ErrorCode, errors } from '@fyr/contract/errors'
+import type { Language } from '@fyr/contract/fields'
+import { problemText } from '@fyr/texts/problem-text'
+import { sql } from 'kysely'
+import { expect } from 'vitest'
+import * as z from 'zod'
+import type { Answer, TestPortal } from './portal.ts'
+
+export const languages: readonly Language[] = ['en', 'sv', 'da']
+
+export interface Sent {
+  body?: unknown
+  headers?: Record<string, string>
+  language?: Language
+  token?: string | undefined
+}
+
+/** A call with a body that may be bytes or text, sent as JSON whatever they are. */
+export async function callRaw(
+  portal: TestPortal,
+  method: string,
+  path: string,
+  { language = 'en', headers, body, token }: Sent,
+): Promise<Answer> {
+  return await portal.call(method, path, {
+    token,
+    body,
+    headers: {
+      'accept-language': language,
+      ...((typeof body === 'string' || body instanceof Uint8Array) && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+  })
+}
+
+const problem = z.strictObject({
+  code: z.string(),
+  message: z.string().min(1),
+  errors: z
+    .array(z.strictObject({ field: z.string(), code: z.string(), message: z.string().min(1) }))
+    .max(100)
+    .optional(),
+  requestId: z.guid(),
+})
+/** What no answer may tell: how it works inside. */
+const internals =
+  /select |insert |relation "|constraint|syntax error|postgres|kysely|zod|node_modules|\.ts:\d|at \w+ \(/i
+
+/** A refusal in the shape of all refusals, in the language asked for. */
+export function expectRefused(answer: Answer, language: Language = 'en'): z.infer<typeof problem> {
+  const body = problem.parse(answer.body)
+  const code = body.code as ErrorCode
+  expect(errors[code]).toBe(answer.status)
+  expect(answer.status).toBeLessThan(500)
+  expect(answer.headers.get('x-request-id')).toBe(body.requestId)
+  const texts = [body.message, ...(body.errors ?? []).map(({ message }) => message)]
+  for (const text of texts) expect(text).not.toMatch(/\{\{|undefined|NaN/)
+  expect(JSON.stringify(answer.body)).not.toMatch(internals)
+  if (!problemText(language, code).includes('{{')) expect(body.message).toBe(problemText(language, code))
+  for (const each of body.errors ?? []) expect(Object.hasOwn(errors, each.code)).toBe(true)
+  return body
+}
+
+/** Rows of every table but those that note attempts as such. */
+export async function countRows(portal: TestPortal): Promise<Record<string, number>> {
+  const noted = ['login_attempt', 'session', 'log_entry', 'ingest_error']
+  const ofPlatform = await portal.database.withPlatform(async ({ query }) => {
+    const tables = await sql<{ name: string }>`
+      select table_name as name from information_schema.table_privileges
+      where table_schema = current_schema() and privilege_type = 'SELECT' and grantee = 'fyr_platform'`.execute(
+      query,
+    )
+    const counts = tables.rows
+      .filter(({ name }) => !noted.includes(name))
+      .map(({ name }) => sql`select ${name} as name, count(*)::int as count from ${sql.table(name)}`)
+    return (await sql<{ name: string; count: number }>`${sql.join(counts, sql` union all `)}`.execute(query))
+      .rows
+  })
+  const { rows } = await portal.database.pipeline.query<{ name: string; count: number }>(
+    `select 'reading_log' as name, count(*)::int as count from reading_log
+     union all select 'series', count(*)::int from series`,
+  )
+  return Object.fromEntries([...ofPlatform, ...rows].map(({ name, count }) => [name, count]))
+}
+
+/** Whatever came in: the process goes on, and its objects are what they were. */
+export async function expectUnharmed(portal: TestPortal): Promise<void> {
+  expect((await fetch(`${portal.url}/healthz`)).status).toBe(200)
+  expect(Object.keys(Object.prototype)).toEqual([])
+}
+
+export const deep = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
+export const nested = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`
+export const manyKeys = (count: number) =>
+  `{${Array.from({ length: count }, (_, at) => `"a${at}":1`).join()}}`

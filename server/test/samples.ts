@@ -1,0 +1,179 @@
+import type { Contract } from '@fyr/contract'
+import { pictures } from '#lib/picture/picture.fixture.ts'
+import type { Endpoint } from './endpoints.ts'
+import { adminEmail, password } from './portal.ts'
+import { alarmBody, type Maker, type Place, unique } from './two-companies.ts'
+
+/** How the tests call an endpoint: with the objects of a place, its own or another company's. */
+export interface Sample {
+  params?: (place: Place) => Record<string, string>
+  query?: (place: Place) => Record<string, string>
+  body?: (place: Place) => unknown
+  headers?: Record<string, string>
+  /** The answer to a call that may go on, if it is another than the contract's. */
+  status?: number
+  /** Makes what the call uses up. */
+  fresh?: (make: Maker) => Promise<Partial<Place>>
+  /** The answer about an object that the company does not have; 404 for those that are not named here. */
+  missing?: Partial<Record<keyof Place, number>>
+  /** The call is about companies beside the active one: a super administrator reaches them all. */
+  ofInstallation?: true
+  /** The session is over after the call. */
+  endsSession?: true
+}
+
+/** One for each endpoint: a new endpoint without a sample does not compile. */
+type Samples = { [D in keyof Contract]: { [E in keyof Contract[D]]: Sample } }
+
+const company = {
+  orgNumber: '556677-8899',
+  invoiceAdress: 'info@example.com',
+  country: 'Sweden',
+}
+const day = { start: '2024-01-01', end: '2024-01-02' }
+const id = ({ companyId }: Place) => ({ id: companyId })
+const companyId = ({ companyId }: Place) => ({ companyId })
+const node = ({ deveui }: Place) => ({ id: deveui })
+const series = ({ deveui, key }: Place) => ({ deveui, key })
+const nodeKey = ({ deveui, key }: Place) => ({ id: deveui, key })
+const application = ({ applicationId }: Place) => ({ id: applicationId })
+const alarm = ({ alarmId }: Place) => ({ id: alarmId })
+
+export const samples: Samples = {
+  accounts: {
+    authenticate: { body: () => ({ email: adminEmail, password }) },
+    // Without the cookie of a session.
+    refresh: { body: () => ({}), status: 401 },
+    logOut: { endsSession: true },
+    me: {},
+    oneTimeToken: {},
+    setLanguage: { body: () => ({ language: null }) },
+  },
+  companies: {
+    list: {},
+    listAll: {},
+    getAny: { params: id, ofInstallation: true },
+    get: { params: id },
+    create: { body: () => ({ ...company, name: `Company ${unique()}` }) },
+    update: { params: id, body: () => ({ ...company, name: `Company ${unique()}` }) },
+    remove: { params: id, fresh: (make) => make.company() },
+    switch: { params: ({ userId, companyId }) => ({ userId, companyId }), ofInstallation: true },
+    overview: { params: id },
+  },
+  roles: { list: {}, permissions: {}, recommended: {}, mine: {} },
+  settings: {
+    ofUser: {},
+    setOfUser: { body: () => ({ theme: 'Scientific' }) },
+    global: {},
+    setGlobal: { body: () => ({ branding: 'Fyr' }) },
+    companyFields: {},
+    ofCompany: { params: companyId },
+    setOfCompany: { params: companyId, body: () => ({ silentAfterHours: 24 }) },
+    versions: {},
+    frontendFeatures: {},
+  },
+  applications: {
+    list: {},
+    get: { params: application },
+    create: { params: companyId, body: () => ({ name: `Application ${unique()}` }) },
+    update: { params: application, body: () => ({ name: `Application ${unique()}` }) },
+    remove: { params: application, fresh: (make) => make.application() },
+  },
+  nodes: {
+    list: { query: ({ applicationId }) => ({ applicationId }), missing: { applicationId: 200 } },
+    listOfCompany: { params: id },
+    listOfCompanyToo: { params: id },
+    attributes: { params: id },
+    get: { params: node },
+    detail: { params: node },
+    info: { params: node },
+    keys: { params: node },
+    allKeys: {},
+    label: { params: nodeKey },
+    activeCount: { params: ({ companyId }) => ({ company: companyId }) },
+    withKeys: { body: ({ deveui }) => ({ deveuis: [deveui] }), missing: { deveui: 200 } },
+    create: { params: application, body: () => ({ name: 'Node', deveui: `node-${unique()}`, nodeType: 1 }) },
+    update: { params: node, body: ({ applicationId }) => ({ name: 'Node', applicationId }) },
+    remove: { params: node, fresh: (make) => make.node() },
+    removeByForce: { params: node, fresh: (make) => make.node() },
+    setDefaultKey: { params: nodeKey },
+    addKey: { body: ({ deveui }) => ({ deveui, name: `key-${unique()}` }) },
+    updateKey: { body: ({ deveui, key }) => ({ deveui, name: key, label: 'Warmth', unit: '°C' }) },
+    removeKey: { params: nodeKey, fresh: (make) => make.key() },
+    removeKeyByForce: { params: ({ deveui, key }) => ({ a: deveui, b: key }), fresh: (make) => make.key() },
+    setImage: { params: node, body: () => pictures.png, headers: { 'content-type': 'image/png' } },
+    removeImage: { params: node },
+    ingestErrors: { params: node },
+    ingestErrorsOfCompany: { params: id },
+  },
+  accessTokens: {
+    list: { params: companyId },
+    create: { params: companyId, body: ({ deveui }) => ({ label: 'Token', scopes: ['ingest'], deveui }) },
+    createForNode: { params: node },
+    revoke: { params: ({ tokenId }) => ({ id: tokenId }), fresh: (make) => make.token() },
+  },
+  readings: {
+    write: { params: node, body: ({ key }) => ({ key, value: 21 }) },
+    writeMany: { body: ({ deveui, key }) => [{ deveui, key, value: 21 }], missing: { deveui: 202 } },
+    currentsOfAll: {},
+    nodesWithKey: { params: ({ key }) => ({ key }) },
+    currents: { query: ({ deveui }) => ({ deveuis: deveui }) },
+    currentsOf: { params: ({ deveui }) => ({ deveui }) },
+    currentsOfNode: { params: ({ deveui }) => ({ deveui }) },
+    currentsOfMany: { body: (place) => ({ series: [series(place)] }) },
+    latest: { params: series },
+    limit: { params: () => ({ n: '3' }), body: (place) => ({ series: [series(place)] }) },
+    timeseries: { params: (place) => ({ ...series(place), ...day }) },
+    timeseriesOfMany: { params: () => day, body: (place) => ({ series: [series(place)] }) },
+    trend: { params: series, query: () => day },
+    countOfCompany: {},
+    removeRange: { params: (place) => ({ ...series(place), ...day }) },
+  },
+  alarms: {
+    list: { params: id, query: ({ deveui }) => ({ deveui }), missing: { deveui: 200 } },
+    active: {},
+    activeOfCompany: { params: id },
+    activeAll: {},
+    history: { query: ({ alarmId }) => ({ alarmId }), missing: { alarmId: 200 } },
+    historyOfCompany: { params: id, query: ({ deveui }) => ({ deveui }), missing: { deveui: 200 } },
+    get: { params: alarm },
+    create: { params: id, body: (place) => alarmBody(place, 'Warm'), missing: { deveui: 400 } },
+    update: {
+      params: ({ companyId, alarmId }) => ({ id: companyId, alarmId }),
+      body: (place) => alarmBody(place, 'Warmer'),
+      fresh: (make) => make.alarm(),
+      missing: { deveui: 400 },
+    },
+    acknowledge: {
+      params: ({ eventId }) => ({ id: eventId }),
+      body: () => ({ comment: 'Seen' }),
+      fresh: (make) => make.raisedAlarm(),
+    },
+    remove: { params: alarm, fresh: (make) => make.alarm() },
+    copy: { params: alarm },
+    test: {
+      body: ({ deveui, key }) => ({
+        name: 'Warm',
+        alertType: 3,
+        tag: deveui,
+        tagDataKey: key,
+        alarmContacts: [{ contactType: 'EMAIL', email: 'someone@example.com' }],
+      }),
+      missing: { deveui: 400 },
+    },
+  },
+  notifications: {
+    list: { params: ({ userId }) => ({ userId }) },
+    deactivate: { params: ({ notificationId }) => ({ id: notificationId }) },
+    deactivateAll: { params: ({ userId }) => ({ userId }) },
+  },
+  logs: { list: {} },
+}
+
+/** The sample of an endpoint of the contract. */
+export function sampleOf({ name, domain }: Endpoint): Sample {
+  const ofDomain: Record<string, Sample> | undefined = samples[domain as keyof Samples]
+  const sample = ofDomain?.[name.slice(domain.length + 1)]
+  if (!sample) throw new Error(`${name} has no sample: add one to server/test/samples.ts`)
+  return sample
+}

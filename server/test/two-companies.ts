@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto'
+import type { Session } from '@fyr/contract/accounts'
+import type { Answer, TestPortal } from './portal.ts'
+
+/** The objects that calls name, as one company has them. */
+export interface Place {
+  companyId: string
+  userId: string
+  applicationId: string
+  deveui: string
+  /** A key of the node, which is also the name of one in every other company. */
+  key: string
+  alarmId: string
+  /** Of an alarm that is raised and waits for an acknowledgement. */
+  eventId: string
+  tokenId: string
+  notificationId: string
+}
+
+export interface World {
+  /** The super administrator's session in this company. */
+  session: Session
+  place: Place
+  make: Maker
+}
+
+/** Makes further objects in a company, for calls that use them up. */
+export interface Maker {
+  application(): Promise<Pick<Place, 'applicationId'>>
+  node(): Promise<Pick<Place, 'deveui'>>
+  /** A key of the company's node. */
+  key(): Promise<Pick<Place, 'key'>>
+  alarm(): Promise<Pick<Place, 'alarmId'>>
+  raisedAlarm(): Promise<Pick<Place, 'alarmId' | 'eventId'>>
+  token(): Promise<Pick<Place, 'tokenId'>>
+  company(): Promise<Pick<Place, 'companyId'>>
+}
+
+let numbers = 1000
+/** A number that nothing else in this test has. */
+export const unique = () => ++numbers
+
+/** Ids of what is nowhere, spelled as those of what is. */
+export function nowhere(): Place {
+  return {
+    companyId: randomUUID(),
+    userId: randomUUID(),
+    applicationId: randomUUID(),
+    deveui: `nowhere-${unique()}`,
+    key: 'temperature',
+    alarmId: randomUUID(),
+    eventId: randomUUID(),
+    tokenId: randomUUID(),
+    notificationId: randomUUID(),
+  }
+}
+
+/** A company with one of everything. Its name is in all that it owns, so that a leak can be searched for. */
+export async function furnish(portal: TestPortal, name: string): Promise<World> {
+  const { companyId, session } = await portal.createCompany(name)
+  const { userId } = (await portal.createUser(companyId, 'Admin')).currentUser
+  const make = makerOf(portal, session, name)
+  const { applicationId } = await make.application()
+  const { deveui } = await make.node()
+  const node: Place = { ...nowhere(), companyId, userId, applicationId, deveui }
+  const inNode = makerOf(portal, session, name, node)
+  const { alarmId, eventId } = await inNode.raisedAlarm()
+  const { tokenId } = await inNode.token()
+  const told = await ask(portal, session, 'GET', `/notification/${session.currentUser.userId}`)
+  const notificationId = String(told[0]?.notificationId)
+  return { session, place: { ...node, alarmId, eventId, tokenId, notificationId }, make: inNode }
+}
+
+function makerOf(portal: TestPortal, session: Session, name: string, at?: Place): Maker {
+  const companyId = session.userCompany?.companyId ?? ''
+  const make: Maker = {
+    async application() {
+      const body = { name: `${name} application ${unique()}` }
+      return { applicationId: (await ask(portal, session, 'POST', `/applications/${companyId}`, body)).id }
+    },
+    async node() {
+      const { applicationId } = at ?? (await make.application())
+      const deveui = `${name}-${unique()}`
+      const body = { name: `${name} node`, deveui, nodeType: 1, keys: [{ name: 'temperature' }] }
+      await ask(portal, session, 'POST', `/applications/${applicationId}/tag`, body)
+      return { deveui }
+    },
+    async key() {
+      const key = `${name}-key-${unique()}`
+      await ask(portal, session, 'POST', '/tag/key/add', { deveui: at?.deveui, name: key })
+      return { key }
+    },
+    async alarm() {
+      const body = alarmBody({ deveui: at?.deveui ?? '', key: 'temperature' }, `${name} alarm`)
+      return { alarmId: (await ask(portal, session, 'POST', `/companies/${companyId}/alarm`, body)).id }
+    },
+    async raisedAlarm() {
+      const { alarmId } = await make.alarm()
+      const readings = [{ key: 'temperature', value: 20 }]
+      await ask(portal, session, 'POST', `/tag/${at?.deveui}/tagdata`, readings)
+      await ask(portal, session, 'POST', `/tag/${at?.deveui}/tagdata`, { key: 'temperature', value: 40 })
+      const { activeAlarms } = await ask(portal, session, 'GET', `/alarms/${alarmId}`)
+      return { alarmId, eventId: String(activeAlarms[0]?.id) }
+    },
+    async token() {
+      const body = { label: `${name} token`, scopes: ['read'] }
+      return { tokenId: (await ask(portal, session, 'POST', `/integration/tokens/${companyId}`, body)).id }
+    },
+    async company() {
+      return { companyId: (await portal.createCompany(`${name} branch ${unique()}`)).companyId }
+    },
+  }
+  return make
+}
+
+/** The settings of an alarm that only the log is told of. */
+export function alarmBody({ deveui, key }: Pick<Place, 'deveui' | 'key'>, name: string) {
+  return { name, tag: deveui, tagDataKey: key, alertType: 3, priority: 'b', limitHigh: 30 }
+}
+
+async function ask(
+  portal: TestPortal,
+  session: Session,
+  method: string,
+  path: string,
+  body?: object,
+): Promise<Answer['body']> {
+  const answer = await portal.call(method, path, { token: session.token, body })
+  if (answer.status >= 300)
+    throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
+  return answer.body
+}

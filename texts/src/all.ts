@@ -1,0 +1,21 @@
+import { mail as daMail } from './da/mail.ts'
+import { records as daRecords } from './da/records.ts'
+import { texts as da } from './da/texts.ts'
+import { mail as enMail } from './en/mail.ts'
+import { records as enRecords } from './en/records.ts'
+import { texts as en } from './en/texts.ts'
+import type { Language } from './index.ts'
+import type { Like } from './like.ts'
+import { mail as svMail } from './sv/mail.ts'
+import { records as svRecords } from './sv/records.ts'
+import { texts as sv } from './sv/texts.ts'
+
+const english = { ...en, mail: enMail, records: enRecords }
+export type ServerTexts = Like<typeof english>
+
+/** Every text in every language, mails and records too: for the server, never for the browser. */
+export const allTexts: Record<Language, ServerTexts> = {
+  en: english,
+  sv: { ...sv, mail: svMail, records: svRecords },
+  da: { ...da, mail: daMail, records: daRecords },
+}

@@ -1,0 +1,19 @@
+import type { login as en } from '../en/login.ts'
+import type { Like } from '../like.ts'
+
+export const login: Like<typeof en> = {
+  title: 'Log ind',
+  lead: 'Sensorer, alarmer og målinger for din virksomhed.',
+  email: 'E-mail',
+  password: 'Adgangskode',
+  showPassword: 'Vis adgangskoden',
+  hidePassword: 'Skjul adgangskoden',
+  submit: 'Log ind',
+  missing: 'Udfyld feltet',
+  failed: 'Login mislykkedes',
+  badCredentials: 'E-mail og adgangskode passer ikke sammen. Prøv igen.',
+  unexpected: 'Uventet fejl under login',
+  noConnection: 'Ingen forbindelse til portalen. Kontrollér netværket, og prøv igen.',
+  signedOut: 'Du er logget ud.',
+  sessionEnded: 'Din session er afsluttet. Log ind for at fortsætte, hvor du var.',
+}

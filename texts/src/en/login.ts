@@ -1,0 +1,16 @@
+export const login = {
+  title: 'Sign in',
+  lead: 'Sensors, alarms and readings of your company.',
+  email: 'E-mail',
+  password: 'Password',
+  showPassword: 'Show password',
+  hidePassword: 'Hide password',
+  submit: 'Sign in',
+  missing: 'Fill in this field',
+  failed: 'Login failed',
+  badCredentials: 'Email/password do not match. Try again.',
+  unexpected: 'Unexpected error during login',
+  noConnection: 'No connection to the portal. Check your network and try again.',
+  signedOut: 'You are signed out.',
+  sessionEnded: 'Your session has ended. Sign in to continue where you were.',
+} as const

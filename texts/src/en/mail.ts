@@ -1,0 +1,20 @@
+/** Texts of mails and SMS; only the server has them. */
+export const mail = {
+  alarm: {
+    subject: '{{priority}} alarm: {{alarm}} ({{node}})',
+    testSubject: 'Test: {{subject}}',
+    breach: {
+      HIGH: '{{node}}, {{key}}: {{value}} is above {{limit}}',
+      LOW: '{{node}}, {{key}}: {{value}} is below {{limit}}',
+      EQUAL: '{{node}}, {{key}} is {{value}}',
+    },
+    since: 'Since {{time}}',
+    untoldOnce: 'It was also raised once since the last message.',
+    untoldOften: 'It was also raised {{count}} times since the last message.',
+    open: 'Open the alarm: {{link}}',
+    footer: 'You are a contact of this alarm of {{company}}. Do not answer this mail.',
+    priority: { a: 'High', b: 'Medium', c: 'Low' },
+    signalHigh: 'on',
+    signalLow: 'off',
+  },
+} as const

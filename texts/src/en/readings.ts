@@ -1,0 +1,15 @@
+export const readings = {
+  title: 'Readings',
+  now: 'Now',
+  history: 'History',
+  none: 'No readings yet',
+  noneText: 'They show up here by themselves, the moment that the first one comes.',
+  nothingToDraw: 'Nothing to draw yet',
+  nothingToDrawText: 'Numbers and switches are drawn as soon as there are readings of them.',
+  chooseKeys: 'Keys on the charts',
+  showAllKeys: 'Show all {{count}} keys',
+  jumpToNewest: 'Go to the newest readings',
+  export: 'Export as CSV',
+  import: 'Import history',
+  nothingToExport: 'There are no readings in the time range of the page',
+} as const

@@ -1,0 +1,61 @@
+import type { IngestProblem } from '@fyr/contract/errors'
+
+/**
+ * What is written down once and read later, perhaps in another language: log entries, notifications and
+ * reasons for refusing readings. Only the kind and its parameters are stored; only the server has these texts.
+ */
+export const records = {
+  log: {
+    'login.succeeded': '{{name}} signed in',
+    'login.failed': 'Somebody tried to sign in as {{email}} and failed',
+    'login.blocked': 'Signing in as {{email}} is blocked for a while, after too many failed attempts',
+    'login.stolen':
+      'An old key of the session of {{name}} was used, so the session was ended: somebody may have copied it',
+    'alarm.raised': '{{alarm}}: {{key}} of {{node}} is {{value}}',
+    'alarm.reset': '{{alarm}} at {{node}} is back to normal',
+    'alarm.acknowledged': '{{name}} acknowledged {{alarm}} at {{node}}',
+    'alarm.acknowledgedByItself': '{{alarm}} at {{node}} was acknowledged automatically',
+    'mail.sent': 'Mail to {{to}}: {{subject}}',
+    'mail.failed': 'Mail to {{to}} could not be delivered: {{subject}} ({{reason}})',
+    'mail.capped': 'Mail to {{to}} was not sent: the company has used up its mails of today. {{subject}}',
+    'sms.sent': 'SMS to {{to}}: {{subject}}',
+    'sms.failed': 'SMS to {{to}} could not be delivered: {{subject}} ({{reason}})',
+    'sms.capped': 'SMS to {{to}} was not sent: the company has used up its messages of today. {{subject}}',
+  },
+  notification: {
+    'alarm.raised': { label: 'Alarm: {{alarm}}', message: '{{key}} of {{node}} is {{value}}' },
+    'ingest.refused': { label: 'Readings refused: {{node}}', message: '{{problem}}' },
+    'mail.failed': { label: 'Mail not delivered', message: '{{subject}} did not reach {{to}}' },
+    'mail.capped': {
+      label: 'No more mails today',
+      message: 'The company has used up its mails of today. Alarms are still shown and logged.',
+    },
+    'sms.failed': { label: 'SMS not delivered', message: '{{subject}} did not reach {{to}}' },
+    'sms.capped': {
+      label: 'No more SMS today',
+      message: 'The company has used up its messages of today. Alarms are still shown and logged.',
+    },
+  },
+  /** Names that the server gives; stored as they are. */
+  names: { copy: '{{name}} (copy)' },
+  ingest: {
+    'node.unknown': 'No node of the company has this address.',
+    'node.inactive': 'The node is switched off.',
+    'node.forbidden': 'The access token belongs to another node.',
+    'payload.notJson': 'The message is not valid JSON.',
+    'payload.tooLarge': 'The message is too large.',
+    'payload.tooDeep': 'The message is nested too deeply.',
+    'payload.tooManyKeys': 'The message has too many keys.',
+    'payload.empty': 'The message has no readings.',
+    'payload.notUtf8': 'The message is not valid UTF-8.',
+    'key.invalid': 'The key cannot be used: 1 to 128 characters, no control characters.',
+    'key.tooMany': 'The node has as many keys as it may have.',
+    'value.invalid': 'The value is neither a number, a truth value, a text nor an object.',
+    'value.notFinite': 'The value is not a finite number.',
+    'value.tooLong': 'The value is too long.',
+    'time.invalid': 'The time cannot be read: use ISO 8601 or milliseconds since 1970.',
+    'time.outOfRange': 'The time is too far back or too far ahead.',
+    'rate.exceeded': 'More readings came than are allowed in this time.',
+    'store.refused': 'The reading could not be stored.',
+  } satisfies Record<IngestProblem, string>,
+} as const

@@ -1,0 +1,36 @@
+import { alarms } from './alarms.ts'
+import { apiReference } from './api-reference.ts'
+import { applications } from './applications.ts'
+import { company } from './company.ts'
+import { errors } from './errors.ts'
+import { home } from './home.ts'
+import { importing } from './importing.ts'
+import { login } from './login.ts'
+import { nodes } from './nodes.ts'
+import { problems } from './problems.ts'
+import { readings } from './readings.ts'
+import { settings } from './settings.ts'
+import { shell } from './shell.ts'
+import { tokens } from './tokens.ts'
+import { ui } from './ui.ts'
+import { words } from './words.ts'
+
+/** Everything the browser shows; mails stay on the server. */
+export const texts = {
+  words,
+  ui,
+  shell,
+  errors,
+  problems,
+  login,
+  home,
+  company,
+  applications,
+  nodes,
+  readings,
+  apiReference,
+  alarms,
+  tokens,
+  settings,
+  importing,
+} as const

@@ -1,0 +1,29 @@
+import type { texts as en } from './en/texts.ts'
+import type { Like } from './like.ts'
+
+export const languages = ['en', 'sv', 'da'] as const
+export type Language = (typeof languages)[number]
+export const defaultLanguage: Language = 'en'
+
+/** Each language's name in that language. */
+export const languageNames: Record<Language, string> = { en: 'English', sv: 'Svenska', da: 'Dansk' }
+
+/** The English texts as they are written; parameters in {{}} are part of the type. */
+export type EnglishTexts = typeof en
+/** What each language must have: the same keys. */
+export type Texts = Like<EnglishTexts>
+
+const loaders: Record<Language, () => Promise<{ texts: Texts }>> = {
+  en: () => import('./en/texts.ts'),
+  sv: () => import('./sv/texts.ts'),
+  da: () => import('./da/texts.ts'),
+}
+
+/** One language's texts; the browser fetches only the one in use. */
+export async function loadTexts(language: Language): Promise<Texts> {
+  return (await loaders[language]()).texts
+}
+
+export function isLanguage(value: unknown): value is Language {
+  return languages.some((language) => language === value)
+}

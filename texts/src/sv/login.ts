@@ -1,0 +1,19 @@
+import type { login as en } from '../en/login.ts'
+import type { Like } from '../like.ts'
+
+export const login: Like<typeof en> = {
+  title: 'Logga in',
+  lead: 'Sensorer, larm och mätvärden för ditt företag.',
+  email: 'E-post',
+  password: 'Lösenord',
+  showPassword: 'Visa lösenordet',
+  hidePassword: 'Dölj lösenordet',
+  submit: 'Logga in',
+  missing: 'Fyll i fältet',
+  failed: 'Inloggningen misslyckades',
+  badCredentials: 'E-post och lösenord stämmer inte överens. Försök igen.',
+  unexpected: 'Oväntat fel vid inloggningen',
+  noConnection: 'Ingen kontakt med portalen. Kontrollera nätverket och försök igen.',
+  signedOut: 'Du är utloggad.',
+  sessionEnded: 'Din session har avslutats. Logga in för att fortsätta där du var.',
+}

@@ -1,0 +1,33 @@
+import { defineConfig } from 'vitest/config'
+
+const unit = { exclude: ['**/node_modules/**', '**/dist/**', 'e2e/**'], environment: 'node' as const }
+
+/**
+ * `pure` needs nothing but Node; `server` gets one PostgreSQL for the run, started only if one of its files is
+ * run. The browser journeys join with `--mode all`, which is what `npm test` does.
+ */
+export default defineConfig(({ mode }) => ({
+  test: {
+    maxWorkers: 2,
+    projects: [
+      {
+        test: {
+          ...unit,
+          name: 'pure',
+          include: ['{contract,texts,importing,web}/**/*.test.{ts,tsx}'],
+        },
+      },
+      {
+        test: {
+          ...unit,
+          name: 'server',
+          include: ['{server,scripts,bench}/**/*.test.ts'],
+          globalSetup: ['./server/test/global-setup.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      ...(mode === 'all' ? ['./e2e/vitest.config.ts'] : []),
+    ],
+  },
+}))

@@ -1,0 +1,165 @@
+import type { LiveEvent, LiveEventType, LiveReading, LiveSeries } from '@fyr/contract/live'
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+
+/** `lost`: was on, is connecting again. */
+export type LiveStatus = 'off' | 'connecting' | 'on' | 'lost'
+
+/** What live-connection.ts does over the network; loaded only when it is needed. */
+export interface LiveConnection {
+  subscribe(series: LiveSeries[]): void
+  unsubscribe(series: LiveSeries[]): void
+  stop(): void
+}
+
+type EventHandler = (event: LiveEvent) => void
+type ReadingsHandler = (readings: LiveReading[]) => void
+
+let status: LiveStatus = 'off'
+let connection: LiveConnection | undefined
+/** Grows with each start and stop, so that a connection that comes too late is not used. */
+let generation = 0
+const statusListeners = new Set<() => void>()
+const eventHandlers = new Set<EventHandler>()
+const listenersOf = new Map<string, { series: LiveSeries; handlers: Set<ReadingsHandler> }>()
+
+export const nameOfSeries = ({ deveui, key }: LiveSeries) => `${deveui}\n${key}`
+
+/** Opens the live connection of the session; a running one is closed first. */
+export async function startLive(): Promise<void> {
+  stopLive()
+  const mine = generation
+  setStatus('connecting')
+  const { connect } = await import('./live-connection.ts')
+  if (mine !== generation) return
+  connection = connect({
+    onStatus: (next) => mine === generation && setStatus(next),
+    onEvent: (event) => {
+      for (const handler of [...eventHandlers]) handler(event)
+    },
+    onReadings: deliver,
+    wanted: () => [...listenersOf.values()].map(({ series }) => series),
+  })
+}
+
+export function stopLive(): void {
+  generation++
+  connection?.stop()
+  connection = undefined
+  setStatus('off')
+}
+
+function setStatus(next: LiveStatus): void {
+  if (next === status) return
+  status = next
+  for (const listener of [...statusListeners]) listener()
+}
+
+function deliver(readings: LiveReading[]): void {
+  const bySeries = Map.groupBy(readings, nameOfSeries)
+  for (const [name, ofSeries] of bySeries) {
+    for (const handler of listenersOf.get(name)?.handlers ?? []) handler(ofSeries)
+  }
+}
+
+/** Hears every new reading of the series until the returned function is called. */
+export function listenToReadings(series: readonly LiveSeries[], handler: ReadingsHandler): () => void {
+  const added: LiveSeries[] = []
+  for (const each of series) {
+    const name = nameOfSeries(each)
+    const known = listenersOf.get(name)
+    if (known) known.handlers.add(handler)
+    else {
+      listenersOf.set(name, { series: each, handlers: new Set([handler]) })
+      added.push(each)
+    }
+  }
+  if (added.length > 0) connection?.subscribe(added)
+  return () => {
+    const removed: LiveSeries[] = []
+    for (const each of series) {
+      const known = listenersOf.get(nameOfSeries(each))
+      known?.handlers.delete(handler)
+      if (known?.handlers.size !== 0) continue
+      listenersOf.delete(nameOfSeries(each))
+      removed.push(each)
+    }
+    if (removed.length > 0) connection?.unsubscribe(removed)
+  }
+}
+
+export function useLiveStatus(): LiveStatus {
+  return useSyncExternalStore(subscribeStatus, () => status)
+}
+function subscribeStatus(listener: () => void): () => void {
+  statusListeners.add(listener)
+  return () => statusListeners.delete(listener)
+}
+
+/** Calls the handler for each event of these types while the component is shown. */
+export function useLiveEvents<T extends LiveEventType>(
+  types: readonly T[],
+  handler: (event: Extract<LiveEvent, { type: T }>) => void,
+): void {
+  const handle = useEffectEvent((event: LiveEvent) => {
+    if (isOneOf(event, types)) handler(event)
+  })
+  useEffect(() => {
+    const heard: EventHandler = (event) => handle(event)
+    eventHandlers.add(heard)
+    return () => {
+      eventHandlers.delete(heard)
+    }
+  }, [])
+}
+
+function isOneOf<T extends LiveEventType>(
+  event: LiveEvent,
+  types: readonly T[],
+): event is Extract<LiveEvent, { type: T }> {
+  return types.some((type) => type === event.type)
+}
+
+/** Calls the handler with new readings of the series, as they come: for charts, which draw by themselves. */
+export function useReadingsHandler(series: readonly LiveSeries[], handler: ReadingsHandler): void {
+  const handle = useEffectEvent(handler)
+  const names = series.map(nameOfSeries).join('\n\n')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: names says which series, whatever array carries them
+  useEffect(() => listenToReadings(series, (readings) => handle(readings)), [names])
+}
+
+const quarterSecond = 250
+/** The newest live reading of each series, by `nameOfSeries`; renewed four times a second at most. */
+export function useLiveReadings(series: readonly LiveSeries[]): ReadonlyMap<string, LiveReading> {
+  const [latest, setLatest] = useState<ReadonlyMap<string, LiveReading>>(new Map())
+  const names = series.map(nameOfSeries).join('\n\n')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: names says which series, whatever array carries them
+  useEffect(() => {
+    const waiting = new Map<string, LiveReading>()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const stop = listenToReadings(series, (readings) => {
+      for (const reading of readings) {
+        const before = waiting.get(nameOfSeries(reading))
+        if (!before || before.createdAt <= reading.createdAt) waiting.set(nameOfSeries(reading), reading)
+      }
+      timer ??= setTimeout(() => {
+        timer = undefined
+        setLatest((known) => mergeNewer(known, waiting))
+        waiting.clear()
+      }, quarterSecond)
+    })
+    return () => {
+      stop()
+      clearTimeout(timer)
+    }
+  }, [names])
+  return latest
+}
+
+function mergeNewer(known: ReadonlyMap<string, LiveReading>, incoming: Map<string, LiveReading>) {
+  const merged = new Map(known)
+  for (const [name, reading] of incoming) {
+    const before = merged.get(name)
+    if (!before || before.createdAt <= reading.createdAt) merged.set(name, reading)
+  }
+  return merged
+}

@@ -1,0 +1,43 @@
+import { api } from './client.ts'
+import { endSession, keepSession, mayHaveSession, refresh } from './refresh.ts'
+import { sessionState } from './session-state.ts'
+
+let signingIn = false
+
+/**
+ * Signs in. An empty e-mail or password is false without a call, and so is a second call while the
+ * first runs (specification, section 4). Throws what the server refuses with.
+ */
+export async function signIn(email: string, password: string): Promise<boolean> {
+  if (email.trim() === '' || password === '' || signingIn) return false
+  signingIn = true
+  try {
+    keepSession(await api.accounts.authenticate({ body: { email: email.trim(), password } }))
+    return true
+  } finally {
+    signingIn = false
+  }
+}
+
+/** Ends the session here and in the other tabs, also when the server cannot be reached. */
+export async function signOut(): Promise<void> {
+  try {
+    await api.accounts.logOut({})
+  } finally {
+    endSession('signedOut')
+  }
+}
+
+/** At the start of a page: go on with the session that the refresh cookie stands for, if there is one. */
+export async function restoreSession(): Promise<void> {
+  if (sessionState().status === 'signedIn' || !mayHaveSession()) return
+  await refresh()
+}
+
+/** Makes another of my companies the active one of this tab. */
+export async function switchCompany(companyId: string): Promise<void> {
+  const current = sessionState()
+  if (current.status !== 'signedIn') return
+  const params = { userId: current.session.currentUser.userId, companyId }
+  keepSession(await api.companies.switch({ params }))
+}

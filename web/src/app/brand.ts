@@ -1,0 +1,21 @@
+import { api } from '#api/client.ts'
+import { setBrand } from '#ui/page-head.ts'
+
+const key = 'fyr.brand'
+
+/** The name of this installation: the last one known at once, then the server's. */
+export async function loadBrand(): Promise<void> {
+  const kept = localStorage.getItem(key)
+  if (kept) setBrand(kept)
+  try {
+    const { branding } = await api.settings.global({})
+    keepBrand(branding)
+  } catch {
+    // Without a connection the name that is known serves; whatever one does next tells about the connection.
+  }
+}
+
+export function keepBrand(branding: string): void {
+  localStorage.setItem(key, branding)
+  setBrand(branding)
+}

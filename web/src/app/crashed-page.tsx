@@ -1,0 +1,25 @@
+import type { ErrorComponentProps } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { problemOf, problemText } from '#api/problem.ts'
+import { Button } from '#ui/layout.ts'
+import { MessagePage } from './message-page.tsx'
+
+/** Instead of a page that threw; menu and top bar stay. */
+export function CrashedPage({ error }: ErrorComponentProps) {
+  const { t } = useTranslation()
+  return (
+    <MessagePage
+      title={t(($) => $.shell.crashed.title)}
+      text={wordsFor(error)}
+      action={<Button onClick={() => location.reload()}>{t(($) => $.shell.crashed.reload)}</Button>}
+    />
+  )
+
+  function wordsFor(problem: unknown): string {
+    // After an update the old page asks for parts that are gone.
+    if (/dynamically imported module|importing a module script/i.test(String(problem))) {
+      return t(($) => $.shell.crashed.newVersion)
+    }
+    return problemOf(problem).kind === 'unexpected' ? t(($) => $.shell.crashed.text) : problemText(problem, t)
+  }
+}

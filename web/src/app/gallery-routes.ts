@@ -1,0 +1,19 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { tableSearch } from '#ui/table/view.ts'
+import { rangeSearch } from '#ui/time/range.ts'
+import { rootRoute } from './parents.ts'
+
+/** Everything of the design system on one page, for looking at; not in what is shipped. */
+export const galleryRoutes = import.meta.env.DEV
+  ? [
+      createRoute({
+        getParentRoute: () => rootRoute,
+        path: '/gallery',
+        validateSearch: (search: Record<string, unknown>) => ({
+          ...tableSearch(search),
+          ...rangeSearch(search),
+        }),
+        component: lazyRouteComponent(() => import('#ui/gallery/gallery.tsx'), 'Gallery'),
+      }),
+    ]
+  : []

@@ -1,0 +1,48 @@
+import { isLanguage } from '@fyr/texts'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import i18next from 'i18next'
+import { lazy, Suspense } from 'react'
+import { I18nextProvider, useTranslation } from 'react-i18next'
+import { useSessionState } from '#api/session-state.ts'
+import { ThemeProvider } from '#ui/theme/context.tsx'
+import { TimeProvider } from '#ui/time/context.tsx'
+import { useLook } from './look.ts'
+import { queryClient } from './query-client.ts'
+import { router } from './router.tsx'
+import { useBranding } from './use-branding.ts'
+
+const Snackbars = lazy(() => import('#ui/snackbars.tsx'))
+
+/** Everything a page stands on, outermost first. */
+export function App() {
+  return (
+    <I18nextProvider i18n={i18next}>
+      <QueryClientProvider client={queryClient}>
+        <Dressed />
+      </QueryClientProvider>
+    </I18nextProvider>
+  )
+}
+
+function Dressed() {
+  useBranding()
+  const { theme, dark } = useLook()
+  const { i18n } = useTranslation()
+  const state = useSessionState()
+  const zone = state.status === 'signedIn' ? state.session.userCompany?.timeZone : undefined
+  const settings = {
+    language: isLanguage(i18n.language) ? i18n.language : 'en',
+    ...(zone && { timeZone: zone }),
+  } as const
+  return (
+    <ThemeProvider theme={theme} dark={dark}>
+      <TimeProvider settings={settings}>
+        <Suspense fallback={null}>
+          <Snackbars />
+        </Suspense>
+        <RouterProvider router={router} />
+      </TimeProvider>
+    </ThemeProvider>
+  )
+}

@@ -1,0 +1,52 @@
+import { createRoute, createRouter } from '@tanstack/react-router'
+import { alarmRoutes } from '#features/alarms/routes.ts'
+import { apiReferenceRoutes } from '#features/api-reference/routes.ts'
+import { applicationRoutes } from '#features/applications/routes.ts'
+import { companyRoutes } from '#features/company/routes.ts'
+import { homeRoutes } from '#features/home/routes.ts'
+import { importingRoutes } from '#features/importing/routes.ts'
+import { loginRoutes } from '#features/login/routes.ts'
+import { nodeRoutes } from '#features/nodes/routes.ts'
+import { settingsRoutes } from '#features/settings/routes.ts'
+import { tokenRoutes } from '#features/tokens/routes.ts'
+import { Waiting } from '#ui/states.tsx'
+import { CrashedPage } from './crashed-page.tsx'
+import { galleryRoutes } from './gallery-routes.ts'
+import { NotFoundPage } from './not-found-page.tsx'
+import { rootRoute, shellRoute } from './parents.ts'
+
+/** An address that is no page, with menu and top bar around it. */
+const elsewhereRoute = createRoute({ getParentRoute: () => shellRoute, path: '$', component: NotFoundPage })
+
+const routeTree = rootRoute.addChildren([
+  ...loginRoutes,
+  ...galleryRoutes,
+  shellRoute.addChildren([
+    ...homeRoutes,
+    ...companyRoutes,
+    ...applicationRoutes,
+    ...nodeRoutes,
+    ...importingRoutes,
+    ...alarmRoutes,
+    ...tokenRoutes,
+    ...settingsRoutes,
+    ...apiReferenceRoutes,
+    elsewhereRoute,
+  ]),
+])
+
+export const router = createRouter({
+  routeTree,
+  defaultPreload: 'intent',
+  defaultPendingMs: 300,
+  defaultPendingComponent: Waiting,
+  defaultErrorComponent: CrashedPage,
+  defaultNotFoundComponent: NotFoundPage,
+  scrollRestoration: true,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next'
+import { Drawer } from '#ui/overlays.ts'
+import { CompanySwitcher } from './company-switcher.tsx'
+import { MenuEntries } from './side-menu.tsx'
+
+/** The side menu on a phone. */
+export default function MenuDrawer({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <Drawer
+      opened={opened}
+      onClose={onClose}
+      size={288}
+      title={t(($) => $.shell.mainMenu)}
+      closeButtonProps={{ 'aria-label': t(($) => $.shell.closeMenu) }}
+    >
+      <nav className="fyr-drawer-menu" aria-label={t(($) => $.shell.mainMenu)}>
+        <CompanySwitcher onSwitched={onClose} />
+        <div className="fyr-menu-line" />
+        <MenuEntries onChosen={onClose} />
+      </nav>
+    </Drawer>
+  )
+}

@@ -1,0 +1,78 @@
+import { Outlet, useMatches, useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useMay } from '#api/rights.ts'
+import { useSessionState } from '#api/session-state.ts'
+import { routeAccess } from '../access.ts'
+import { useLook } from '../look.ts'
+import { NoAccessPage } from '../no-access-page.tsx'
+import { LiveNotice } from './live-notice.tsx'
+import { Shortcuts } from './shortcuts.tsx'
+import { SideMenu } from './side-menu.tsx'
+import { TopBar } from './top-bar.tsx'
+import { useSessionWork } from './use-session-work.ts'
+
+// News come later than the page.
+const AlarmNews = lazy(async () => ({ default: (await import('#features/alarms/alarm-news.tsx')).AlarmNews }))
+// Only phones have it, and only when they ask.
+const MenuDrawer = lazy(() => import('./menu-drawer.tsx'))
+
+/** Menu and top bar around every page behind the sign-in. */
+export function Shell() {
+  const state = useSessionState()
+  return state.status === 'signedIn' ? <SignedIn /> : <Leaving />
+}
+
+/** The session has ended under the page: to the login, and back here after it. */
+function Leaving() {
+  const navigate = useNavigate()
+  useEffect(() => {
+    // Signing out leads to the login by itself.
+    if (location.pathname === '/logout') return
+    void navigate({ to: '/login', search: { to: location.pathname + location.search }, replace: true })
+  }, [navigate])
+  return null
+}
+
+function SignedIn() {
+  const { t } = useTranslation()
+  const { stickySideMenu } = useLook()
+  const may = useMay()
+  const [drawer, setDrawer] = useState<boolean>()
+  useSessionWork()
+
+  return (
+    <>
+      <a className="fyr-skip" href="#main">
+        {t(($) => $.shell.skipToContent)}
+      </a>
+      <TopBar onMenu={() => setDrawer(true)} />
+      <div className="fyr-body">
+        <SideMenu sticky={stickySideMenu === 'true'} />
+        <main className="fyr-main" id="main" tabIndex={-1}>
+          <LiveNotice />
+          <Guarded />
+        </main>
+      </div>
+      {drawer !== undefined && (
+        <Suspense fallback={null}>
+          <MenuDrawer opened={drawer} onClose={() => setDrawer(false)} />
+        </Suspense>
+      )}
+      {may('Alarm.View') && (
+        <Suspense fallback={null}>
+          <AlarmNews />
+        </Suspense>
+      )}
+      <Shortcuts />
+    </>
+  )
+}
+
+/** The page, where the role includes it. */
+function Guarded() {
+  const may = useMay()
+  const path = useMatches({ select: (matches) => matches.at(-1)?.fullPath })
+  const access = path === undefined ? undefined : routeAccess[path.replace(/(.)\/$/, '$1')]
+  return access && may(access) ? <Outlet /> : <NoAccessPage />
+}

@@ -1,0 +1,37 @@
+import { Fragment } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Kbd } from '#ui/layout.ts'
+import { Modal } from '#ui/overlays.ts'
+
+interface ShortcutListProps {
+  jumps: { letter: string; label: string }[]
+  opened: boolean
+  onClose: () => void
+}
+
+export default function ShortcutList({ jumps, opened, onClose }: ShortcutListProps) {
+  const { t } = useTranslation()
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={t(($) => $.shell.shortcuts.title)}
+      closeButtonProps={{ 'aria-label': t(($) => $.words.close) }}
+    >
+      <dl className="fyr-shortcuts">
+        {jumps.map(({ letter, label }) => (
+          <Fragment key={letter}>
+            <dt>
+              <Kbd>G</Kbd> {t(($) => $.shell.shortcuts.thenPress)} <Kbd>{letter.toUpperCase()}</Kbd>
+            </dt>
+            <dd>{label}</dd>
+          </Fragment>
+        ))}
+        <dt>
+          <Kbd>?</Kbd>
+        </dt>
+        <dd>{t(($) => $.shell.shortcuts.help)}</dd>
+      </dl>
+    </Modal>
+  )
+}

@@ -1,0 +1,121 @@
+import { type Language, languageNames, languages } from '@fyr/texts'
+import {
+  mdiChevronDoubleLeft,
+  mdiChevronDoubleRight,
+  mdiLogout,
+  mdiThemeLightDark,
+  mdiTranslate,
+} from '@mdi/js'
+import { Link, useLocation } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useMay } from '#api/rights.ts'
+import { Icon } from '#ui/icon.tsx'
+import { Menu } from '#ui/overlays.ts'
+import { useIsDark } from '#ui/theme/use-is-dark.ts'
+import { chooseLanguage } from '../language.ts'
+import { changeLook } from '../look.ts'
+import { accessOfEntry, menuEntries } from '../menu.ts'
+
+/**
+ * Beside the page on wide windows. Sticky: always open. Otherwise a rail of icons that opens over
+ * the page under the pointer or the keyboard.
+ */
+export function SideMenu({ sticky }: { sticky: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <nav className="fyr-menu fyr-wide-only" data-sticky={sticky} aria-label={t(($) => $.shell.mainMenu)}>
+      <div className="fyr-menu-inner">
+        <MenuEntries />
+        <button
+          type="button"
+          className="fyr-menu-entry"
+          onClick={() => void changeLook({ stickySideMenu: sticky ? 'false' : 'true' })}
+        >
+          <Icon path={sticky ? mdiChevronDoubleLeft : mdiChevronDoubleRight} />
+          <span className="fyr-grow">
+            {sticky ? t(($) => $.shell.collapseMenu) : t(($) => $.shell.expandMenu)}
+          </span>
+        </button>
+      </div>
+    </nav>
+  )
+}
+
+/** All that the menu holds; on a phone it stands in a drawer. */
+export function MenuEntries({ onChosen }: { onChosen?: () => void }) {
+  const { t } = useTranslation()
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  const may = useMay()
+  const dark = useIsDark()
+  return (
+    <>
+      {menuEntries
+        .filter((entry) => may(accessOfEntry(entry)))
+        .map(({ to, label, icon, also, exact = false }) => (
+          <Link
+            key={to}
+            to={to}
+            className="fyr-menu-entry"
+            activeOptions={{ exact, includeSearch: false }}
+            {...(also && path.startsWith(also) && { 'data-status': 'active' })}
+            {...(onChosen && { onClick: onChosen })}
+          >
+            <Icon path={icon} />
+            <span className="fyr-grow">{t(label)}</span>
+          </Link>
+        ))}
+      <div className="fyr-menu-space" />
+      <div className="fyr-menu-line" />
+      <button
+        type="button"
+        className="fyr-menu-entry"
+        role="switch"
+        aria-checked={dark}
+        onClick={() => void changeLook({ dark: dark ? 'false' : 'true' })}
+      >
+        <Icon path={mdiThemeLightDark} />
+        <span className="fyr-grow">{t(($) => $.shell.darkMode)}</span>
+        <span className="fyr-dimmed">{dark ? t(($) => $.words.on) : t(($) => $.words.off)}</span>
+      </button>
+      <LanguageMenu />
+      <Link to="/logout" preload={false} className="fyr-menu-entry" {...(onChosen && { onClick: onChosen })}>
+        <Icon path={mdiLogout} />
+        <span className="fyr-grow">{t(($) => $.shell.menu.signOut)}</span>
+      </Link>
+    </>
+  )
+}
+
+function LanguageMenu() {
+  const { t, i18n } = useTranslation()
+  return (
+    <Menu position="right-end">
+      <Menu.Target>
+        <button type="button" className="fyr-menu-entry">
+          <Icon path={mdiTranslate} />
+          <span className="fyr-grow">{t(($) => $.shell.language)}</span>
+          <span className="fyr-dimmed">{i18n.language.toUpperCase()}</span>
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <LanguageItems />
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+export function LanguageItems() {
+  const { i18n } = useTranslation()
+  const choose = (language: Language) => void chooseLanguage(language)
+  return languages.map((language) => (
+    <Menu.Item
+      key={language}
+      lang={language}
+      aria-current={i18n.language === language || undefined}
+      fw={i18n.language === language ? 600 : 400}
+      onClick={() => choose(language)}
+    >
+      {languageNames[language]}
+    </Menu.Item>
+  ))
+}

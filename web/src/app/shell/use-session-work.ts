@@ -1,0 +1,54 @@
+import { useEffect } from 'react'
+import { startLive, stopLive, useLiveEvents } from '#api/live.ts'
+import { refresh } from '#api/refresh.ts'
+import { useSession } from '#api/session-state.ts'
+import { followLanguage } from '../language.ts'
+import { loadLook } from '../look.ts'
+import { useRenewSoon } from './use-renew-soon.ts'
+
+const aheadMs = 30_000
+/** What a browser's timer can wait for. */
+const longestMs = 2 ** 31 - 1
+
+/** What runs as long as somebody is signed in: the live connection, and the user's own settings. */
+export function useSessionWork(): void {
+  const { currentUser, userCompany, expiresAt } = useSession()
+  const renewSoon = useRenewSoon()
+  const companyId = userCompany?.companyId
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another user has other settings
+  useEffect(() => {
+    // What this browser has kept serves until they come, and if they do not.
+    loadLook().catch(() => undefined)
+    followLanguage().catch(() => undefined)
+  }, [currentUser.userId])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a connection belongs to one user in one company
+  useEffect(() => {
+    void startLive()
+    return stopLive
+  }, [currentUser.userId, companyId])
+
+  // Renewed a little before it runs out, so that no call has to wait for it.
+  useEffect(() => {
+    const left = Date.parse(expiresAt) - Date.now() - aheadMs
+    // A clock that is far off says nothing; then the first refused call renews the token.
+    if (!(left > 0 && left < longestMs)) return
+    const timer = setTimeout(() => refresh().catch(() => undefined), left)
+    return () => clearTimeout(timer)
+  }, [expiresAt])
+
+  useLiveEvents(['alarmRaised', 'alarmReset', 'alarmAcknowledged', 'alarmChanged'], () => {
+    renewSoon(
+      (api) => api.alarms,
+      (api) => api.companies.overview,
+    )
+  })
+  useLiveEvents(['nodeChanged'], () => {
+    renewSoon(
+      (api) => api.nodes,
+      (api) => api.companies.overview,
+    )
+  })
+  useLiveEvents(['notification'], () => renewSoon((api) => api.notifications))
+}

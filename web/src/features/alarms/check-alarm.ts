@@ -1,0 +1,49 @@
+import type { FormErrors } from '@mantine/form'
+import { useTranslation } from 'react-i18next'
+import { useRules } from '#ui/form/rules.ts'
+import { type AlarmValues, delaySeconds, numberOf } from './alarm-values.ts'
+
+const longestDelay = 604_800
+
+/** What can be told of the form before anything is sent; the server checks all again. */
+export function useAlarmCheck(): (values: AlarmValues) => FormErrors {
+  const { t } = useTranslation()
+  const rules = useRules()
+  const text = rules.all(rules.required, rules.letter, rules.longest())
+
+  return (values) => {
+    const errors: FormErrors = {
+      name: text(values.name),
+      tag: rules.required(values.tag),
+      tagDataKey: rules.required(values.tagDataKey),
+      delay: rules.between(0, longestDelay)(delaySeconds(values)),
+      message: rules.all(rules.letter, rules.longest(1000))(values.message),
+      ...(values.kind === 'analogue' && checkLimits(values)),
+      ...(values.kind === 'advanced' && checkConditions(values)),
+    }
+    for (const [i, { contactType, email, phoneNumber }] of values.alarmContacts.entries()) {
+      const at = `alarmContacts.${i}`
+      const phone = phoneNumber.replaceAll(/[\s-]/g, '')
+      if (contactType !== 'SMS') errors[`${at}.email`] = rules.all(rules.required, rules.email)(email)
+      if (contactType !== 'EMAIL') errors[`${at}.phoneNumber`] = rules.all(rules.required, rules.phone)(phone)
+    }
+    return Object.fromEntries(Object.entries(errors).filter(([, error]) => error))
+  }
+
+  function checkLimits({ limitHigh, limitLow }: AlarmValues): FormErrors {
+    const high = numberOf(limitHigh)
+    const low = numberOf(limitLow)
+    if (high === null && low === null) return { limitHigh: t(($) => $.alarms.form.atLeastOne) }
+    return high !== null && low !== null && low >= high ? { limitLow: t(($) => $.alarms.form.reversed) } : {}
+  }
+
+  function checkConditions({ advanced }: AlarmValues): FormErrors {
+    const errors: FormErrors = {}
+    for (const [i, { tag, tagDataKey, limit }] of advanced.entries()) {
+      errors[`advanced.${i}.tag`] = rules.required(tag)
+      errors[`advanced.${i}.tagDataKey`] = rules.required(tagDataKey)
+      errors[`advanced.${i}.limit`] = rules.required(limit)
+    }
+    return errors
+  }
+}

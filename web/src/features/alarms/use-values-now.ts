@@ -1,0 +1,49 @@
+import type { ActiveAlarm } from '@fyr/contract/alarms'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { nameOfSeries, useLiveReadings } from '#api/live.ts'
+import { callQuery } from '#api/queries.ts'
+import { useMay } from '#api/rights.ts'
+import type { ReadingValue } from '#ui/value.tsx'
+
+export interface ValueNow {
+  value: ReadingValue
+  /** Epoch ms. */
+  at: number
+}
+export type ValuesNow = (alarm: Pick<ActiveAlarm, 'tag' | 'tagDataKey'>) => ValueNow | undefined
+
+/** One call answers this many. */
+const most = 1000
+
+/** What the keys of these alarms say now, and as it changes. */
+export function useValuesNow(alarms: readonly ActiveAlarm[]): ValuesNow {
+  const may = useMay()
+  const series = useMemo(() => {
+    const named = alarms.map(({ tag, tagDataKey }) => ({ deveui: tag, key: tagDataKey }))
+    return [...new Map(named.map((each) => [nameOfSeries(each), each])).values()].slice(0, most)
+  }, [alarms])
+  const asked = may('Tag.View') ? series : []
+  const fetched = useQuery({
+    ...callQuery((api) => api.readings.currentsOfMany, { body: { series: asked } }),
+    enabled: asked.length > 0,
+    placeholderData: keepPreviousData,
+  })
+  const live = useLiveReadings(asked)
+  const known = useMemo(
+    () =>
+      new Map(
+        fetched.data?.map(({ tagDeveui, key, value, createdAt }) => [
+          nameOfSeries({ deveui: tagDeveui, key }),
+          { value, at: Date.parse(createdAt) },
+        ]),
+      ),
+    [fetched.data],
+  )
+  return ({ tag, tagDataKey }) => {
+    const name = nameOfSeries({ deveui: tag, key: tagDataKey })
+    const newer = live.get(name)
+    const older = known.get(name)
+    return newer && newer.createdAt >= (older?.at ?? 0) ? { value: newer.value, at: newer.createdAt } : older
+  }
+}

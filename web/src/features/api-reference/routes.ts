@@ -1,0 +1,17 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { shellRoute } from '#app/parents.ts'
+
+/** The search stands in the address, and so does the call: `/api-reference?q=node#nodes.list`. */
+interface ReferenceSearch {
+  q?: string
+}
+
+const referenceRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/api-reference',
+  validateSearch: ({ q }: Record<string, unknown>): ReferenceSearch =>
+    q === undefined || q === '' ? {} : { q: String(q).slice(0, 200) },
+  component: lazyRouteComponent(() => import('./api-reference-page.tsx'), 'ApiReferencePage'),
+})
+
+export const apiReferenceRoutes = [referenceRoute] as const

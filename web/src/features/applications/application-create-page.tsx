@@ -1,0 +1,105 @@
+import type { Application } from '@fyr/contract/applications'
+import { mdiCheckCircleOutline, mdiDomain, mdiPlus } from '@mdi/js'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCall } from '#api/queries.ts'
+import { useMay } from '#api/rights.ts'
+import { useSession } from '#api/session-state.ts'
+import { Icon } from '#ui/icon.tsx'
+import { Group } from '#ui/layout.ts'
+import { LinkButton } from '#ui/links.tsx'
+import { Page, Section } from '#ui/page.tsx'
+import { snackbar } from '#ui/snackbar.ts'
+import { EmptyState } from '#ui/states.tsx'
+import { ApplicationForm } from './application-form.tsx'
+
+export function ApplicationCreatePage() {
+  const { t } = useTranslation()
+  const may = useMay()
+  const { userCompany } = useSession()
+  const [made, setMade] = useState<Application | null>(null)
+  return (
+    <Page
+      title={t(($) => $.applications.new)}
+      trail={[{ label: t(($) => $.applications.title), to: '/application' }]}
+      layout="form"
+    >
+      {made ? (
+        <Made application={made} />
+      ) : userCompany ? (
+        <NewApplication companyId={userCompany.companyId} onMade={setMade} />
+      ) : (
+        <EmptyState
+          icon={mdiDomain}
+          title={t(($) => $.applications.noCompany)}
+          text={!may('Company.Create') && t(($) => $.company.noneAsk)}
+          action={
+            may('Company.Create') && <LinkButton to="/company/create">{t(($) => $.company.new)}</LinkButton>
+          }
+        />
+      )}
+    </Page>
+  )
+}
+
+interface NewApplicationProps {
+  companyId: string
+  onMade: (application: Application) => void
+}
+
+function NewApplication({ companyId, onMade }: NewApplicationProps) {
+  const { t } = useTranslation()
+  const may = useMay()
+  const navigate = useNavigate()
+  const create = useCall((api) => api.applications.create, {
+    showsErrors: true,
+    changes: [(api) => api.applications, (api) => api.companies.overview],
+  })
+
+  function goOn(application: Application) {
+    if (may('Tag.Create')) return onMade(application)
+    snackbar.done(t(($) => $.applications.created, { name: application.name }))
+    void navigate({ to: '/application', ignoreBlocker: true })
+  }
+
+  return (
+    <Section title={t(($) => $.applications.details)}>
+      <ApplicationForm
+        name=""
+        submitLabel={t(($) => $.applications.create)}
+        save={(name) => create.mutateAsync({ params: { companyId }, body: { name } })}
+        onSaved={goOn}
+        onCancel={() => void navigate({ to: '/application' })}
+      />
+    </Section>
+  )
+}
+
+/** What most people do next. */
+function Made({ application }: { application: Application }) {
+  const { t } = useTranslation()
+  const { id, name } = application
+  return (
+    <EmptyState
+      icon={mdiCheckCircleOutline}
+      title={t(($) => $.applications.created, { name })}
+      text={t(($) => $.applications.nowNodes)}
+      action={
+        <Group justify="center">
+          <LinkButton variant="default" to="/application">
+            {t(($) => $.applications.toList)}
+          </LinkButton>
+          <LinkButton
+            to="/tag/create"
+            search={{ application: id }}
+            autoFocus
+            leftSection={<Icon path={mdiPlus} size={18} />}
+          >
+            {t(($) => $.applications.addNode)}
+          </LinkButton>
+        </Group>
+      }
+    />
+  )
+}

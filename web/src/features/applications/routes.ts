@@ -1,0 +1,32 @@
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { shellRoute } from '#app/parents.ts'
+import { tableSearch } from '#ui/table/view.ts'
+
+const listRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/application',
+  validateSearch: tableSearch,
+  component: lazyRouteComponent(() => import('./application-list-page.tsx'), 'ApplicationListPage'),
+})
+
+const listOfCompanyRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/company/applications',
+  beforeLoad: () => {
+    throw redirect({ to: '/application', replace: true })
+  },
+})
+
+const newRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/application/create',
+  component: lazyRouteComponent(() => import('./application-create-page.tsx'), 'ApplicationCreatePage'),
+})
+
+const editRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/application/$id',
+  component: lazyRouteComponent(() => import('./application-page.tsx'), 'ApplicationPage'),
+})
+
+export const applicationRoutes = [listRoute, listOfCompanyRoute, newRoute, editRoute] as const

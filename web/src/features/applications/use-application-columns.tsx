@@ -1,0 +1,60 @@
+import type { Application } from '@fyr/contract/applications'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useMay } from '#api/rights.ts'
+import { TextLink } from '#ui/links.tsx'
+import { formatNumber } from '#ui/numbers.ts'
+import type { TableColumn } from '#ui/table/rows.ts'
+import { useTimeSettings } from '#ui/time/context.tsx'
+import { TimeText } from '#ui/time/time-text.tsx'
+import { nodesOf } from './queries.ts'
+
+export function useApplicationColumns(): TableColumn<Application>[] {
+  const { t } = useTranslation()
+  return useMemo(
+    () => [
+      { id: 'name', header: t(($) => $.words.name), value: ({ name }) => name, main: true, width: 320 },
+      {
+        id: 'nodeCount',
+        header: t(($) => $.applications.nodes),
+        value: ({ nodeCount }) => nodeCount,
+        cell: (application) => <NodeCount application={application} />,
+        align: 'end',
+        width: 100,
+      },
+      {
+        id: 'owner',
+        header: t(($) => $.applications.owner),
+        value: ({ owner }) => owner,
+        sortable: false,
+      },
+      {
+        id: 'createdAt',
+        header: t(($) => $.words.createdAt),
+        value: ({ createdAt }) => createdAt,
+        cell: ({ createdAt }) => <TimeText at={createdAt} as="date" />,
+        width: 150,
+      },
+    ],
+    [t],
+  )
+}
+
+/** How many nodes it has, leading to them. */
+export function NodeCount({ application }: { application: Application }) {
+  const { t } = useTranslation()
+  const may = useMay()
+  const { language } = useTimeSettings()
+  const { id, name, nodeCount } = application
+  const written = <span className="fyr-digits">{formatNumber(nodeCount, language)}</span>
+  if (nodeCount === 0 || !may('Tag.View')) return written
+  return (
+    <TextLink
+      to="/tag"
+      search={nodesOf(id)}
+      aria-label={t(($) => $.applications.nodesOf, { count: nodeCount, name })}
+    >
+      {written}
+    </TextLink>
+  )
+}

@@ -1,0 +1,143 @@
+import type { Company } from '@fyr/contract/companies'
+import { mdiDeleteOutline, mdiDomain, mdiLoginVariant } from '@mdi/js'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useMayCall } from '#api/rights.ts'
+import { useSession } from '#api/session-state.ts'
+import { useSwitchCompany } from '#app/shell/use-switch-company.ts'
+import { Button } from '#ui/layout.ts'
+import { LinkButton } from '#ui/links.tsx'
+import type { MenuItem } from '#ui/menu-button.tsx'
+import { formatNumber } from '#ui/numbers.ts'
+import { EmptyState } from '#ui/states.tsx'
+import { StatusBadge } from '#ui/status.tsx'
+import { DataTable } from '#ui/table/data-table.tsx'
+import { pagedRows, type TableColumn } from '#ui/table/rows.ts'
+import { useTableView } from '#ui/table/use-table-view.ts'
+import { useTimeSettings } from '#ui/time/context.tsx'
+import { TimeText } from '#ui/time/time-text.tsx'
+import { countryName } from './countries.ts'
+import { DeleteCompany } from './delete-company.tsx'
+import { allCompanies } from './queries.ts'
+
+type CompanyRow = Company & { nodeCount: number }
+
+/** Every company of the installation, for those who look after it. */
+export function AllCompanies() {
+  const { t } = useTranslation()
+  const { userCompany } = useSession()
+  const [view, onView] = useTableView()
+  const query = useInfiniteQuery(allCompanies(view))
+  const switchTo = useSwitchCompany()
+  const columns = useColumns(userCompany?.companyId, switchTo)
+  const mayDelete = useMayCall((api) => api.companies.remove)
+  const [deleting, setDeleting] = useState<CompanyRow | null>(null)
+
+  function menuOf(company: CompanyRow): MenuItem[] {
+    const { companyId, name } = company
+    const items: MenuItem[] = []
+    if (companyId !== userCompany?.companyId) {
+      const label = t(($) => $.company.open, { name })
+      items.push({ label, icon: mdiLoginVariant, onClick: () => void switchTo(companyId, name) })
+    }
+    if (mayDelete) {
+      const onClick = () => setDeleting(company)
+      items.push({ label: t(($) => $.words.delete), icon: mdiDeleteOutline, dangerous: true, onClick })
+    }
+    return items
+  }
+
+  return (
+    <>
+      <DataTable
+        label={t(($) => $.company.all)}
+        columns={columns}
+        source={useMemo(() => pagedRows(query), [query])}
+        view={view}
+        onView={onView}
+        rowId={idOf}
+        rowLabel={({ name }) => name}
+        rowMenu={menuOf}
+        empty={
+          <EmptyState
+            icon={mdiDomain}
+            title={t(($) => $.company.empty)}
+            text={t(($) => $.company.noneCreate)}
+            action={<LinkButton to="/company/create">{t(($) => $.company.new)}</LinkButton>}
+          />
+        }
+      />
+      <DeleteCompany company={deleting} onClose={() => setDeleting(null)} />
+    </>
+  )
+}
+
+function useColumns(activeId: string | undefined, switchTo: (id: string, name: string) => Promise<void>) {
+  const { t } = useTranslation()
+  const { language } = useTimeSettings()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: switchTo always does the same
+  return useMemo(
+    (): TableColumn<CompanyRow>[] => [
+      { id: 'name', header: t(($) => $.words.name), value: ({ name }) => name, main: true, width: 260 },
+      {
+        id: 'open',
+        header: t(($) => $.words.open),
+        cell: ({ companyId, name }) =>
+          companyId === activeId ? (
+            <StatusBadge status="ok" look="plain">
+              {t(($) => $.company.active)}
+            </StatusBadge>
+          ) : (
+            <Button
+              size="compact-sm"
+              variant="default"
+              aria-label={t(($) => $.company.open, { name })}
+              onClick={() => void switchTo(companyId, name)}
+            >
+              {t(($) => $.words.open)}
+            </Button>
+          ),
+        beside: true,
+        width: 110,
+      },
+      {
+        id: 'nodeCount',
+        header: t(($) => $.company.nodes),
+        cell: ({ nodeCount }) => <span className="fyr-digits">{formatNumber(nodeCount, language)}</span>,
+        align: 'end',
+        width: 90,
+      },
+      {
+        id: 'orgNumber',
+        header: t(($) => $.company.fields.orgNumber),
+        value: ({ orgNumber }) => orgNumber,
+        sortable: false,
+        width: 230,
+      },
+      {
+        id: 'email',
+        header: t(($) => $.company.fields.email),
+        value: ({ invoiceAdress }) => invoiceAdress,
+        sortable: false,
+      },
+      {
+        id: 'country',
+        header: t(($) => $.company.fields.country),
+        value: ({ country }) => country && countryName(country, language),
+        sortable: false,
+        width: 130,
+      },
+      {
+        id: 'createdAt',
+        header: t(($) => $.words.createdAt),
+        cell: ({ createdAt }) => <TimeText at={createdAt} as="date" />,
+        standard: false,
+        width: 130,
+      },
+    ],
+    [t, language, activeId],
+  )
+}
+
+const idOf = ({ companyId }: CompanyRow) => companyId

@@ -1,0 +1,63 @@
+import type { Company } from '@fyr/contract/companies'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useCall } from '#api/queries.ts'
+import { refresh } from '#api/refresh.ts'
+import { Skeleton } from '#ui/layout.ts'
+import { Page, Section } from '#ui/page.tsx'
+import { snackbar } from '#ui/snackbar.ts'
+import { Loaded } from '#ui/states.tsx'
+import { CompanyForm } from './company-form.tsx'
+import { bodyOf, valuesOf } from './company-values.ts'
+import { oneCompany } from './queries.ts'
+import { WithCompany } from './with-company.tsx'
+
+export function CompanyEditPage() {
+  const { t } = useTranslation()
+  return (
+    <Page
+      title={t(($) => $.company.edit)}
+      trail={[{ label: t(($) => $.company.title), to: '/company' }]}
+      layout="form"
+    >
+      <WithCompany>{(companyId) => <LoadedCompany key={companyId} companyId={companyId} />}</WithCompany>
+    </Page>
+  )
+}
+
+function LoadedCompany({ companyId }: { companyId: string }) {
+  const query = useQuery(oneCompany(companyId))
+  return (
+    <Loaded query={query} skeleton={<Skeleton height={520} />}>
+      {(company) => <EditCompany company={company} />}
+    </Loaded>
+  )
+}
+
+function EditCompany({ company }: { company: Company }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { companyId } = company
+  const update = useCall((api) => api.companies.update, {
+    showsErrors: true,
+    // Time zone and language follow the country until they are chosen.
+    changes: [(api) => api.companies, (api) => api.settings],
+  })
+  return (
+    <Section title={t(($) => $.company.details)}>
+      <CompanyForm
+        initial={valuesOf(company)}
+        submitLabel={t(($) => $.words.save)}
+        save={(values) => update.mutateAsync({ params: { id: companyId }, body: bodyOf(values) })}
+        onSaved={async ({ name }) => {
+          snackbar.done(t(($) => $.company.saved, { name }))
+          await navigate({ to: '/company', ignoreBlocker: true })
+          // The session tells the name, the language and the time zone of the company, too.
+          await refresh()
+        }}
+        onCancel={() => void navigate({ to: '/company' })}
+      />
+    </Section>
+  )
+}

@@ -1,0 +1,112 @@
+import type { Company } from '@fyr/contract/companies'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Form } from '#ui/form/form.tsx'
+import { Select, Textarea, TextInput } from '#ui/form/inputs.ts'
+import { useRules } from '#ui/form/rules.ts'
+import { useFyrForm } from '#ui/form/use-fyr-form.ts'
+import { SimpleGrid } from '#ui/layout.ts'
+import { useTimeSettings } from '#ui/time/context.tsx'
+import { UnsavedGuard } from '#ui/unsaved.tsx'
+import { type CompanyValues, fieldNames, isOrgNumber, plainPhone } from './company-values.ts'
+import { countries } from './countries.ts'
+
+interface CompanyFormProps {
+  initial: CompanyValues
+  submitLabel: string
+  /** Sends the values; throws what the server refuses. */
+  save: (values: CompanyValues) => Promise<Company>
+  /** After it is saved; must leave past the guard (`ignoreBlocker`). */
+  onSaved: (company: Company) => unknown
+  onCancel: () => void
+}
+
+export function CompanyForm({ initial, submitLabel, save, onSaved, onCancel }: CompanyFormProps) {
+  const { t } = useTranslation()
+  const { language } = useTimeSettings()
+  const rules = useRules()
+  const { form, ...submit } = useFyrForm<CompanyValues>({
+    initialValues: initial,
+    fieldNames,
+    validate: {
+      name: rules.all(rules.required, rules.longest()),
+      orgNumber: rules.all(rules.required, (value: string) =>
+        isOrgNumber(value) ? null : t(($) => $.problems['field.orgNumber']),
+      ),
+      email: (value) => rules.all(rules.required, rules.longest(), rules.email)(value.trim()),
+      phone: (value) => rules.phone(plainPhone(value)),
+      postalAddress: rules.longest(),
+      deliveryAddress: rules.longest(),
+      reference: rules.longest(),
+    },
+    send: async (values) => {
+      const company = await save(values)
+      form.resetDirty()
+      await onSaved(company)
+    },
+  })
+  const choices = useMemo(() => countries(language, initial.country), [language, initial.country])
+  const words = {
+    name: t(($) => $.company.fields.name),
+    optional: t(($) => $.words.optional),
+  }
+  const optional = (label: string) => `${label} (${words.optional})`
+
+  return (
+    <Form {...submit} submitLabel={submitLabel} onCancel={onCancel}>
+      <TextInput label={words.name} withAsterisk autoFocus {...form.getInputProps('name')} />
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <TextInput
+          label={t(($) => $.company.fields.orgNumber)}
+          placeholder="SE556677-8899"
+          withAsterisk
+          {...form.getInputProps('orgNumber')}
+        />
+        <TextInput
+          label={optional(t(($) => $.company.fields.reference))}
+          {...form.getInputProps('reference')}
+        />
+        <TextInput
+          type="email"
+          label={t(($) => $.company.fields.email)}
+          description={t(($) => $.company.fields.emailHint)}
+          inputWrapperOrder={inputOrder}
+          withAsterisk
+          {...form.getInputProps('email')}
+        />
+        <TextInput
+          type="tel"
+          label={optional(t(($) => $.company.fields.phone))}
+          description={t(($) => $.company.fields.phoneHint)}
+          inputWrapperOrder={inputOrder}
+          {...form.getInputProps('phone')}
+        />
+        <Textarea
+          label={optional(t(($) => $.company.fields.postal))}
+          rows={3}
+          {...form.getInputProps('postalAddress')}
+        />
+        <Textarea
+          label={optional(t(($) => $.company.fields.delivery))}
+          rows={3}
+          {...form.getInputProps('deliveryAddress')}
+        />
+      </SimpleGrid>
+      <Select
+        label={optional(t(($) => $.company.fields.country))}
+        description={t(($) => $.company.fields.countryHint)}
+        data={choices}
+        searchable
+        clearable
+        nothingFoundMessage={t(($) => $.ui.table.noMatch)}
+        {...form.getInputProps('country')}
+        value={form.values.country || null}
+        onChange={(country) => form.setFieldValue('country', country ?? '')}
+      />
+      <UnsavedGuard dirty={form.isDirty()} />
+    </Form>
+  )
+}
+
+/** Hints below, so that fields side by side stand on one line. */
+const inputOrder: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error']

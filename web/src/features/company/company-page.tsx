@@ -1,0 +1,97 @@
+import { mdiDeleteOutline, mdiPencilOutline, mdiPlus } from '@mdi/js'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useMay, useMayCall } from '#api/rights.ts'
+import { useSession } from '#api/session-state.ts'
+import { Icon } from '#ui/icon.tsx'
+import { Button, Tabs } from '#ui/layout.ts'
+import { LinkButton } from '#ui/links.tsx'
+import { Page } from '#ui/page.tsx'
+import { AllCompanies } from './all-companies.tsx'
+import { CompanyDetails } from './company-details.tsx'
+import { DeleteCompany } from './delete-company.tsx'
+import { WithCompany } from './with-company.tsx'
+
+const route = getRouteApi('/shell/company')
+
+/** The active company; for super administrators all others, too. */
+export function CompanyPage() {
+  const { t } = useTranslation()
+  const may = useMay()
+  const { userCompany } = useSession()
+  const { tab } = route.useSearch()
+  const isSuper = may('SuperAdmin')
+  const showsAll = isSuper && tab === 'all'
+  return (
+    <Page
+      title={(!showsAll && userCompany?.name) || t(($) => $.company.title)}
+      layout={showsAll ? 'fill' : 'wide'}
+      actions={
+        <>
+          {!showsAll && <ActiveActions />}
+          {may('Company.Create') && (
+            <LinkButton
+              to="/company/create"
+              {...(!showsAll && { variant: 'default' })}
+              leftSection={<Icon path={mdiPlus} size={18} />}
+            >
+              {t(($) => $.company.new)}
+            </LinkButton>
+          )}
+          {!showsAll && may('Company.Update') && userCompany && (
+            <LinkButton to="/company/edit" leftSection={<Icon path={mdiPencilOutline} size={18} />}>
+              {t(($) => $.words.edit)}
+            </LinkButton>
+          )}
+        </>
+      }
+    >
+      {isSuper && <CompanyTabs active={showsAll ? 'all' : 'active'} />}
+      {showsAll ? (
+        <AllCompanies />
+      ) : (
+        <WithCompany>{(companyId) => <CompanyDetails key={companyId} companyId={companyId} />}</WithCompany>
+      )}
+    </Page>
+  )
+}
+
+function CompanyTabs({ active }: { active: 'active' | 'all' }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  return (
+    <Tabs
+      value={active}
+      onChange={(tab) =>
+        void navigate({ to: '/company', search: tab === 'all' ? { tab: 'all' } : {}, replace: true })
+      }
+    >
+      <Tabs.List aria-label={t(($) => $.company.title)}>
+        <Tabs.Tab value="active">{t(($) => $.shell.activeCompany)}</Tabs.Tab>
+        <Tabs.Tab value="all">{t(($) => $.company.all)}</Tabs.Tab>
+      </Tabs.List>
+    </Tabs>
+  )
+}
+
+/** What is seldom done to the active company. */
+function ActiveActions() {
+  const { t } = useTranslation()
+  const { userCompany } = useSession()
+  const mayDelete = useMayCall((api) => api.companies.remove)
+  const [deleting, setDeleting] = useState(false)
+  if (!mayDelete || !userCompany) return null
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<Icon path={mdiDeleteOutline} size={18} />}
+        onClick={() => setDeleting(true)}
+      >
+        {t(($) => $.words.delete)}
+      </Button>
+      <DeleteCompany company={deleting ? userCompany : null} onClose={() => setDeleting(false)} />
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { shellRoute } from '#app/parents.ts'
+import { companySearch } from './company-search.ts'
+
+const companyRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/company',
+  validateSearch: companySearch,
+  component: lazyRouteComponent(() => import('./company-page.tsx'), 'CompanyPage'),
+})
+
+const editRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/company/edit',
+  component: lazyRouteComponent(() => import('./company-edit-page.tsx'), 'CompanyEditPage'),
+})
+
+const newRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/company/create',
+  component: lazyRouteComponent(() => import('./company-create-page.tsx'), 'CompanyCreatePage'),
+})
+
+export const companyRoutes = [companyRoute, editRoute, newRoute] as const

@@ -1,0 +1,108 @@
+import type { Overview } from '@fyr/contract/companies'
+import { mdiAccessPointNetwork } from '@mdi/js'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLiveEvents } from '#api/live.ts'
+import { invalidate } from '#api/queries.ts'
+import { useMay } from '#api/rights.ts'
+import { useSession } from '#api/session-state.ts'
+import { Skeleton } from '#ui/layout.ts'
+import { Page } from '#ui/page.tsx'
+import { EmptyState, Loaded } from '#ui/states.tsx'
+import { Changes } from './changes.tsx'
+import { Figures } from './figures.tsx'
+import { FirstSteps } from './first-steps.tsx'
+import './home.css'
+import { overview } from './queries.ts'
+import { SilentNodes } from './silent-nodes.tsx'
+import { nextStep, stepsOf } from './steps.ts'
+import { WrongNow } from './wrong-now.tsx'
+
+export function HomePage() {
+  const { t } = useTranslation()
+  const may = useMay()
+  const { userCompany } = useSession()
+  return (
+    <Page title={t(($) => $.home.title)}>
+      {userCompany ? (
+        <OfCompany companyId={userCompany.companyId} />
+      ) : may('Company.Create') ? (
+        <FirstSteps steps={stepsOf(null)} />
+      ) : (
+        <EmptyState title={t(($) => $.home.noCompany)} text={t(($) => $.home.noCompanyText)} />
+      )}
+    </Page>
+  )
+}
+
+function OfCompany({ companyId }: { companyId: string }) {
+  useFreshCounts(companyId)
+  const query = useQuery(overview(companyId))
+  return (
+    <Loaded query={query} skeleton={<HomeSkeleton />}>
+      {(data) => <AtFirstGlance overview={data} companyId={companyId} />}
+    </Loaded>
+  )
+}
+
+function AtFirstGlance({ overview: data, companyId }: { overview: Overview; companyId: string }) {
+  const { t } = useTranslation()
+  const may = useMay()
+  const steps = stepsOf(data)
+  // Who can take none of the steps is not shown a list of them.
+  const mayStep = steps.some(({ right, done }) => !done && may(right))
+  const isEmpty = data.nodes === 0
+  return (
+    <>
+      {nextStep(steps) && mayStep && <FirstSteps steps={steps} />}
+      {isEmpty && !mayStep && (
+        <EmptyState
+          icon={mdiAccessPointNetwork}
+          title={t(($) => $.home.nothing)}
+          text={t(($) => $.home.nothingText)}
+        />
+      )}
+      {!isEmpty && <Figures overview={data} />}
+      <div className="fyr-home-columns">
+        {!isEmpty && may('Alarm.View') && <WrongNow companyId={companyId} />}
+        <div className="fyr-home-side">
+          {!isEmpty && may('Tag.View') && <SilentNodes overview={data} />}
+          {may('Company.View') && data.changes.length > 0 && <Changes changes={data.changes} />}
+        </div>
+      </div>
+    </>
+  )
+}
+
+function HomeSkeleton() {
+  return (
+    <>
+      <div className="fyr-figures">
+        {['a', 'b', 'c', 'd'].map((name) => (
+          <Skeleton key={name} height={92} />
+        ))}
+      </div>
+      <div className="fyr-home-columns">
+        <Skeleton height={320} />
+        <Skeleton height={320} />
+      </div>
+    </>
+  )
+}
+
+const atMostEveryMs = 5000
+
+/** Counts follow the nodes that are heard, without asking for each of them. */
+function useFreshCounts(companyId: string): void {
+  const client = useQueryClient()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useLiveEvents(['nodeContact'], () => {
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined
+      void invalidate(client, (api) => api.companies.overview)
+    }, atMostEveryMs)
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another company counts anew
+  useEffect(() => () => clearTimeout(timer.current), [companyId])
+}

@@ -1,0 +1,111 @@
+import type { ActiveAlarm } from '@fyr/contract/alarms'
+import { mdiCheckCircleOutline } from '@mdi/js'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useMay } from '#api/rights.ts'
+import { Priority } from '#features/alarms/priority.tsx'
+import { activeAlarms } from '#features/alarms/queries.ts'
+import { useLimitText } from '#features/alarms/use-limit-text.ts'
+import { Button, Skeleton } from '#ui/layout.ts'
+import { LinkButton, TextLink } from '#ui/links.tsx'
+import { Section } from '#ui/page.tsx'
+import { EmptyState, Loaded } from '#ui/states.tsx'
+import { TimeAgo } from '#ui/time/time-text.tsx'
+import { Value } from '#ui/value.tsx'
+
+// Opened by a click; the page need not wait for it.
+const AcknowledgeDialog = lazy(async () => ({
+  default: (await import('#features/alarms/acknowledge-dialog.tsx')).AcknowledgeDialog,
+}))
+
+const shown = 8
+
+/** The worst active alarms, each to be acknowledged here. */
+export function WrongNow({ companyId }: { companyId: string }) {
+  const { t } = useTranslation()
+  const may = useMay()
+  const query = useQuery(activeAlarms(companyId))
+  const [chosen, setChosen] = useState<ActiveAlarm[]>([])
+  const mayAcknowledge = may('Alarm.Update')
+  return (
+    <Section
+      title={t(($) => $.home.wrong)}
+      actions={
+        <LinkButton variant="subtle" size="compact-sm" to="/alarm/active">
+          {t(($) => $.home.allActive)}
+        </LinkButton>
+      }
+    >
+      <Loaded query={query} skeleton={<Skeleton height={220} />}>
+        {(alarms) =>
+          alarms.length === 0 ? (
+            <EmptyState compact icon={mdiCheckCircleOutline} title={t(($) => $.home.wrongNone)} />
+          ) : (
+            <ul className="fyr-home-list">
+              {alarms.slice(0, shown).map((alarm) => (
+                <WrongRow
+                  key={alarm.id}
+                  alarm={alarm}
+                  {...(mayAcknowledge && { onAcknowledge: () => setChosen([alarm]) })}
+                />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      {chosen.length > 0 && (
+        <Suspense fallback={null}>
+          <AcknowledgeDialog alarms={chosen} onClose={() => setChosen([])} />
+        </Suspense>
+      )}
+    </Section>
+  )
+}
+
+function WrongRow({ alarm, onAcknowledge }: { alarm: ActiveAlarm; onAcknowledge?: () => void }) {
+  const { t } = useTranslation()
+  const limitText = useLimitText()
+  const { name, priority, tag, tagName, tagDataKey, value, unit, triggered, flagging } = alarm
+  const label = t(($) => $.alarms.acknowledge.action)
+  const limit = limitText(alarm)
+  return (
+    <li>
+      <span className="fyr-home-priority">
+        <Priority priority={priority} />
+      </span>
+      <div className="fyr-grow">
+        <div className="fyr-home-name">{name}</div>
+        <div className="fyr-dimmed">
+          <TextLink to="/tagdetails/$deveui" params={{ deveui: tag }} underline="always">
+            {tagName}
+          </TextLink>
+          {' · '}
+          <span className="fyr-home-fact">
+            {tagDataKey} <Value value={value} unit={unit} /> {limit && `(${limit})`}
+          </span>
+          {' · '}
+          <span className="fyr-home-fact">
+            <TimeAgo at={triggered} />
+          </span>
+          {!flagging && (
+            <>
+              {' · '}
+              <span className="fyr-home-fact">{t(($) => $.alarms.activeState.back)}</span>
+            </>
+          )}
+        </div>
+      </div>
+      {onAcknowledge && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={`${label}: ${name}, ${tagName}`}
+          onClick={onAcknowledge}
+        >
+          {label}
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,177 @@
+import { type ImportSummary, importReadings, type Mapping } from '@fyr/importing'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNodesTitle } from '#features/nodes/company-settings.ts'
+import { keysText } from '#features/nodes/page/node-search.ts'
+import { nodeDetail } from '#features/nodes/queries.ts'
+import { Skeleton } from '#ui/layout.ts'
+import { formatNumber } from '#ui/numbers.ts'
+import { Page } from '#ui/page.tsx'
+import { Loaded } from '#ui/states.tsx'
+import { useTimeSettings } from '#ui/time/context.tsx'
+import { UnsavedGuard } from '#ui/unsaved.tsx'
+import { Wizard, type WizardStep } from '#ui/wizard.tsx'
+import { type ChosenFile, readFile } from './chosen-file.ts'
+import { ColumnsStep } from './columns-step.tsx'
+import { FileStep } from './file-step.tsx'
+import { keysOf, mappingProblem, newKeys, trimmedMapping, withKnownKeys } from './mapping-problem.ts'
+import { RunStep } from './run-step.tsx'
+import { SummaryFacts } from './summary-facts.tsx'
+import { useImport } from './use-import.ts'
+import './importing.css'
+
+const route = getRouteApi('/shell/tagdetails/$deveui/import')
+
+/** History from a file into the keys of a node. */
+export function ImportPage() {
+  const { t } = useTranslation()
+  const { deveui } = route.useParams()
+  const node = useQuery(nodeDetail(deveui))
+  const trail = [
+    { label: useNodesTitle(), to: '/tag' },
+    { label: node.data?.name ?? deveui, to: `/tagdetails/${deveui}` },
+  ]
+  return (
+    <Page title={t(($) => $.importing.title)} trail={trail} layout="form">
+      <Loaded query={node} skeleton={<Skeleton height={360} />}>
+        {(data) => <ImportSteps deveui={data.deveui} knownKeys={data.keys.map(({ name }) => name)} />}
+      </Loaded>
+    </Page>
+  )
+}
+
+const stepNames = ['file', 'columns', 'check', 'run'] as const
+type StepName = (typeof stepNames)[number]
+
+function ImportSteps({ deveui, knownKeys }: { deveui: string; knownKeys: string[] }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { language, timeZone } = useTimeSettings()
+  const [step, setStep] = useState<StepName>('file')
+  const [file, setFile] = useState<ChosenFile | null>(null)
+  const [reading, setReading] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [mapping, setMapping] = useState<Mapping>(new Map())
+  const [zone, setZone] = useState(timeZone)
+  const [checked, setChecked] = useState<ImportSummary | null>(null)
+  const running = useImport(deveui)
+  const { status, summary } = running
+  const goesOn = status === 'running' || status === 'paused'
+
+  async function choose(picked: File) {
+    setReading(true)
+    setProblem(null)
+    try {
+      const read = await readFile(picked)
+      setFile(read?.chosen ?? null)
+      setMapping(withKnownKeys(read?.mapping ?? new Map(), knownKeys))
+      if (!read) setProblem(t(($) => $.importing.file.empty))
+    } catch {
+      // Broken gzip, or more than a browser can hold: there is nothing to try again with.
+      setFile(null)
+      setProblem(t(($) => $.importing.file.unreadable))
+    } finally {
+      setReading(false)
+    }
+  }
+
+  async function check(): Promise<boolean> {
+    if (!file || mappingProblem(mapping)) return false
+    setChecked(await importReadings({ ...file, mapping: trimmedMapping(mapping), zone }))
+    return true
+  }
+
+  function start(): boolean {
+    if (file) void running.start(file, trimmedMapping(mapping), zone)
+    return file !== null
+  }
+
+  const made = newKeys(mapping, knownKeys)
+  const steps: WizardStep[] = [
+    {
+      id: 'file',
+      label: t(($) => $.importing.steps.file),
+      body: (
+        <FileStep chosen={file} busy={reading} problem={problem} onFile={(picked) => void choose(picked)} />
+      ),
+      nextDisabled: file === null,
+    },
+    {
+      id: 'columns',
+      label: t(($) => $.importing.steps.columns),
+      body: file && (
+        <ColumnsStep
+          file={file}
+          mapping={mapping}
+          onMapping={setMapping}
+          zone={zone}
+          onZone={setZone}
+          knownKeys={knownKeys}
+        />
+      ),
+      nextLabel: t(($) => $.importing.check),
+      nextDisabled: mappingProblem(mapping) !== null,
+      beforeNext: check,
+    },
+    {
+      id: 'check',
+      label: t(($) => $.importing.steps.check),
+      body: checked && file && (
+        <>
+          <p>{t(($) => $.importing.checkLead)}</p>
+          <SummaryFacts summary={checked} fileName={file.name} sent={false} />
+          {made.length > 0 && (
+            <p>{t(($) => $.importing.newKeys, { count: made.length, keys: made.join(', ') })}</p>
+          )}
+          <p className="fyr-dimmed">{t(($) => $.importing.noAlarms)}</p>
+        </>
+      ),
+      nextLabel: t(($) => $.importing.start, {
+        count: checked?.readings ?? 0,
+        number: formatNumber(checked?.readings ?? 0, language, 0),
+      }),
+      nextDisabled: (checked?.readings ?? 0) === 0,
+      beforeNext: start,
+    },
+    {
+      id: 'run',
+      label: t(($) => $.importing.steps.run),
+      body: file && (
+        <RunStep
+          running={running}
+          fileName={file.name}
+          total={checked?.readings ?? 0}
+          onAgain={() => void start()}
+        />
+      ),
+      noWayBack: goesOn || status === 'done',
+      nextDisabled: goesOn,
+    },
+  ]
+
+  function open() {
+    const { from, to } = summary ?? {}
+    // The charts show what was imported.
+    const keys = keysText(keysOf(mapping).slice(0, 3))
+    const search = { keys, ...(from !== undefined && to !== undefined && from < to && { from, to }) }
+    void navigate({ to: '/tagdetails/$deveui', params: { deveui }, search })
+  }
+
+  return (
+    <>
+      <Wizard
+        steps={steps}
+        active={step}
+        onActive={(id) => setStep(stepNames.find((name) => name === id) ?? 'file')}
+        onFinish={open}
+        finishLabel={t(($) => $.importing.open)}
+        {...(step !== 'run' && {
+          onCancel: () => void navigate({ to: '/tagdetails/$deveui', params: { deveui } }),
+        })}
+      />
+      <UnsavedGuard dirty={goesOn} />
+    </>
+  )
+}

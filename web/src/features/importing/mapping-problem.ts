@@ -1,0 +1,64 @@
+import type { Column, Mapping } from '@fyr/importing'
+
+export type MappingProblem = 'noTime' | 'noKey' | 'keyMissing' | 'keyTwice'
+
+/** Why a file cannot be imported like this yet, or null. */
+export function mappingProblem(mapping: Mapping): MappingProblem | null {
+  const columns = [...mapping.values()]
+  if (!columns.some(({ use }) => use === 'time')) return 'noTime'
+  const keys = keysOf(mapping)
+  if (keys.length === 0) return 'noKey'
+  if (keys.includes('')) return 'keyMissing'
+  return new Set(keys).size < keys.length ? 'keyTwice' : null
+}
+
+/** One column put to another use; there is one column of times, so an earlier one is freed. */
+export function withColumn(mapping: Mapping, name: string, column: Column): Mapping {
+  return new Map(
+    [...mapping].map(([each, known]): [string, Column] => {
+      if (each === name) return [each, column]
+      return [each, column.use === 'time' && known.use === 'time' ? { use: 'nothing' } : known]
+    }),
+  )
+}
+
+/** Only the column of times is left: for files of which few columns matter. */
+export function withoutKeys(mapping: Mapping): Mapping {
+  return new Map(
+    [...mapping].map(([name, column]): [string, Column] => [
+      name,
+      column.use === 'key' ? { use: 'nothing' } : column,
+    ]),
+  )
+}
+
+/** The mapping as it is sent: names without spaces around them. */
+export function trimmedMapping(mapping: Mapping): Mapping {
+  return new Map(
+    [...mapping].map(([name, column]): [string, Column] => [
+      name,
+      column.use === 'key' ? { use: 'key', key: column.key.trim() } : column,
+    ]),
+  )
+}
+
+/** The keys that the import writes to, in the order of the file. */
+export function keysOf(mapping: Mapping): string[] {
+  return [...mapping.values()].flatMap((column) => (column.use === 'key' ? [column.key.trim()] : []))
+}
+
+/** Those of them that it makes. */
+export function newKeys(mapping: Mapping, known: readonly string[]): string[] {
+  return keysOf(mapping).filter((key) => !known.includes(key))
+}
+
+/** A guess with the keys that the node has, however the file writes them. */
+export function withKnownKeys(mapping: Mapping, known: readonly string[]): Mapping {
+  return new Map(
+    [...mapping].map(([name, column]): [string, Column] => {
+      if (column.use !== 'key') return [name, column]
+      const same = known.find((key) => key.toLowerCase() === column.key.toLowerCase())
+      return [name, same === undefined ? column : { use: 'key', key: same }]
+    }),
+  )
+}

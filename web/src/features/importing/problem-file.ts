@@ -1,0 +1,27 @@
+import type { ImportSummary } from '@fyr/importing'
+import { csvText } from '#ui/csv.ts'
+
+export interface RowTrouble {
+  line: number
+  key: string
+  what: string
+  detail: string
+}
+
+/** All that was wrong, by line. `wordsFor` says what a code of the file's own problems means. */
+export function troublesOf(
+  { rowProblems, rejected }: Pick<ImportSummary, 'rowProblems' | 'rejected'>,
+  wordsFor: (code: ImportSummary['rowProblems'][number]['code']) => string,
+): RowTrouble[] {
+  return [
+    ...rowProblems.map(({ line, code, detail }) => ({ line, key: '', what: wordsFor(code), detail })),
+    ...rejected.map(({ line, key, message }) => ({ line, key, what: message, detail: '' })),
+  ].sort((one, other) => one.line - other.line)
+}
+
+export function troubleFile(troubles: readonly RowTrouble[]): string {
+  return csvText([
+    ['line', 'key', 'problem', 'content'],
+    ...troubles.map(({ line, key, what, detail }) => [line, key, what, detail]),
+  ])
+}

@@ -1,0 +1,87 @@
+import type { ImportSummary } from '@fyr/importing'
+import { mdiDownload } from '@mdi/js'
+import { useTranslation } from 'react-i18next'
+import { FactStrip } from '#ui/fact-strip.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Button } from '#ui/layout.ts'
+import { formatNumber } from '#ui/numbers.ts'
+import { saveFile } from '#ui/save-file.ts'
+import { useTimeFormat, useTimeSettings } from '#ui/time/context.tsx'
+import { troubleFile, troublesOf } from './problem-file.ts'
+import '#ui/table/table.css'
+
+interface SummaryFactsProps {
+  summary: ImportSummary
+  fileName: string
+  /** After sending: how many were stored. */
+  sent: boolean
+}
+
+const shownTroubles = 10
+
+/** What is in the file, or what became of it: numbers, times, and what was wrong row by row. */
+export function SummaryFacts({ summary, fileName, sent }: SummaryFactsProps) {
+  const { t } = useTranslation()
+  const { language } = useTimeSettings()
+  const format = useTimeFormat()
+  const number = (value: number) => formatNumber(value, language, 0)
+  const troubles = troublesOf(summary, (code) => t(($) => $.importing.problems[code]))
+  const { rows, readings, accepted, empty, problems, from, to } = summary
+
+  return (
+    <>
+      <FactStrip
+        facts={[
+          { label: t(($) => $.importing.facts.rows), value: number(rows) },
+          { label: t(($) => $.importing.facts.readings), value: number(readings) },
+          ...(sent ? [{ label: t(($) => $.importing.facts.accepted), value: number(accepted) }] : []),
+          { label: t(($) => $.importing.facts.empty), value: number(empty) },
+          { label: t(($) => $.importing.facts.problems), value: number(problems), attention: problems > 0 },
+          ...(from !== undefined && to !== undefined
+            ? [
+                {
+                  label: t(($) => $.importing.facts.span),
+                  value: `${format.exact(from)} – ${format.exact(to)}`,
+                },
+              ]
+            : []),
+        ]}
+      />
+      {troubles.length > 0 && (
+        <div>
+          <table className="fyr-plain-table">
+            <caption>{t(($) => $.importing.troubles.title, { count: problems })}</caption>
+            <thead>
+              <tr>
+                <th scope="col">{t(($) => $.importing.troubles.line)}</th>
+                <th scope="col">{t(($) => $.words.key)}</th>
+                <th scope="col">{t(($) => $.importing.troubles.what)}</th>
+                <th scope="col">{t(($) => $.importing.troubles.content)}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {troubles.slice(0, shownTroubles).map(({ line, key, what, detail }) => (
+                <tr key={`${line} ${key}`}>
+                  <td className="fyr-digits">{line}</td>
+                  <td>{key}</td>
+                  <td>{what}</td>
+                  <td>{detail}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          <Button
+            variant="default"
+            mt="xs"
+            leftSection={<Icon path={mdiDownload} size={18} />}
+            onClick={() =>
+              saveFile(`${fileName}.problems.csv`, troubleFile(troubles), 'text/csv;charset=utf-8')
+            }
+          >
+            {t(($) => $.importing.troubles.download, { count: troubles.length })}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,136 @@
+import { mdiTranslate } from '@mdi/js'
+import { useQueryClient } from '@tanstack/react-query'
+import { getRouteApi, useRouter } from '@tanstack/react-router'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { problemOf } from '#api/problem.ts'
+import { signIn } from '#api/session.ts'
+import { useSessionState } from '#api/session-state.ts'
+import { Logo } from '#app/shell/logo.tsx'
+import { LanguageItems } from '#app/shell/side-menu.tsx'
+import { FormProblem } from '#ui/form/form.tsx'
+import { PasswordInput, TextInput } from '#ui/form/inputs.ts'
+import { Icon } from '#ui/icon.tsx'
+import { Button, Stack } from '#ui/layout.ts'
+import { Menu } from '#ui/overlays.ts'
+import { setPageHead, useBrand } from '#ui/page-head.ts'
+
+const route = getRouteApi('/login')
+
+export function LoginPage() {
+  const { t, i18n } = useTranslation()
+  const brand = useBrand()
+  useEffect(() => setPageHead(t(($) => $.login.title)), [t])
+  return (
+    <div className="fyr-guest">
+      <header className="fyr-guest-bar">
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <Button variant="subtle" color="gray" leftSection={<Icon path={mdiTranslate} size={18} />}>
+              {i18n.language.toUpperCase()}
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <LanguageItems />
+          </Menu.Dropdown>
+        </Menu>
+      </header>
+      <main className="fyr-centred">
+        <div className="fyr-login">
+          <div className="fyr-login-brand">
+            <Logo size={40} />
+            <div>
+              <h1>{brand}</h1>
+              <p className="fyr-dimmed">{t(($) => $.login.lead)}</p>
+            </div>
+          </div>
+          <div className="fyr-login-card">
+            <LoginForm />
+          </div>
+        </div>
+      </main>
+    </div>
+  )
+}
+
+function LoginForm() {
+  const { t } = useTranslation()
+  const { to } = route.useSearch()
+  const router = useRouter()
+  const client = useQueryClient()
+  const state = useSessionState()
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const [tried, setTried] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const form = useRef<HTMLFormElement>(null)
+
+  const missing = (value: string) => (tried && value.trim() === '' ? t(($) => $.login.missing) : undefined)
+  const ended = state.status === 'guest' && state.because === 'ended' ? t(($) => $.login.sessionEnded) : null
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    setTried(true)
+    setProblem(null)
+    if (email.trim() === '' || password === '') {
+      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+      return
+    }
+    setBusy(true)
+    try {
+      if (!(await signIn(email, password))) return
+      client.clear()
+      await router.navigate({ href: to ?? '/', replace: true })
+    } catch (error) {
+      setProblem(wordsFor(error))
+      form.current?.querySelector<HTMLElement>('input[type="password"]')?.focus()
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  /** The words of the specification, section 8. */
+  function wordsFor(error: unknown): string {
+    const found = problemOf(error)
+    if (found.kind === 'noConnection' || found.kind === 'timedOut') return t(($) => $.login.noConnection)
+    if (found.kind !== 'refused') return t(($) => $.login.unexpected)
+    if (found.code === 'access.badCredentials') return t(($) => $.login.badCredentials)
+    return found.message || t(($) => $.login.failed)
+  }
+
+  return (
+    <form ref={form} onSubmit={(event) => void submit(event)} noValidate>
+      <Stack gap="md">
+        {ended && problem === null && (
+          <div className="fyr-notice" data-tone="attention" role="status">
+            {ended}
+          </div>
+        )}
+        <TextInput
+          label={t(($) => $.login.email)}
+          type="email"
+          name="email"
+          autoComplete="username"
+          autoFocus
+          value={email}
+          error={missing(email)}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+        />
+        <PasswordInput
+          label={t(($) => $.login.password)}
+          name="password"
+          autoComplete="current-password"
+          value={password}
+          error={missing(password)}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+          visibilityToggleButtonProps={{ 'aria-label': t(($) => $.login.showPassword), tabIndex: 0 }}
+        />
+        <FormProblem problem={problem} />
+        <Button type="submit" loading={busy} fullWidth size="md">
+          {t(($) => $.login.submit)}
+        </Button>
+      </Stack>
+    </form>
+  )
+}

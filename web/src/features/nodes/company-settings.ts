@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { callQuery } from '#api/queries.ts'
+import { useMayCall } from '#api/rights.ts'
+import { useSessionState } from '#api/session-state.ts'
+
+export const companySettings = (companyId: string) =>
+  callQuery((api) => api.settings.ofCompany, { params: { companyId } })
+
+/** The company's settings; undefined until they are there, or without the right to see them. */
+export function useCompanySettings() {
+  const state = useSessionState()
+  const companyId = state.status === 'signedIn' ? state.session.userCompany?.companyId : undefined
+  const may = useMayCall((api) => api.settings.ofCompany)
+  const query = useQuery({
+    ...companySettings(companyId ?? ''),
+    enabled: may && companyId !== undefined,
+    staleTime: 60_000,
+  })
+  return query.data
+}
+
+/** What nodes are called here: the company's own word as a title, else ours. */
+export function useNodesTitle(): string {
+  const { t } = useTranslation()
+  return useAlias() || t(($) => $.nodes.title)
+}
+
+/** What adding one is called here. */
+export function useAddTitle(): string {
+  const { t } = useTranslation()
+  const alias = useAlias()
+  return alias ? t(($) => $.nodes.addAlias, { alias }) : t(($) => $.nodes.add)
+}
+
+function useAlias(): string {
+  const { i18n } = useTranslation()
+  const alias = useCompanySettings()?.nodeAlias ?? ''
+  return alias.charAt(0).toLocaleUpperCase(i18n.language) + alias.slice(1)
+}
+
+/** The specification's inactivity (section 9) where the company's own limit is not known. */
+const usualSilenceHours = 6
+
+/** Older than this, a value says more about the past than about now. */
+export function useSilenceMs(): number {
+  return (useCompanySettings()?.silentAfterHours ?? usualSilenceHours) * 3_600_000
+}

@@ -1,0 +1,63 @@
+/** Where a sender outside the browser finds the portal. */
+export interface Addresses {
+  /** Such as `https://fyr.example.com`, without a slash at the end. */
+  http: string
+  mqttHost: string
+  mqttPort: number
+}
+
+/** `apiBase` and `mqttPort` are from /environmentConfig.json, `page` is the address of the page. */
+export function addressesOf(
+  environment: { apiBase?: unknown; mqttPort?: unknown },
+  page: { origin: string; hostname: string },
+): Addresses {
+  const { apiBase, mqttPort } = environment
+  const base = typeof apiBase === 'string' && URL.canParse(apiBase, page.origin) ? apiBase : '/'
+  const { origin, pathname } = new URL(base, page.origin)
+  return {
+    // Calls are "the base followed by /api"; a base that already ends with it is not doubled.
+    http: `${origin}${pathname.replace(/\/+$/, '').replace(/\/api$/, '')}`,
+    mqttHost: page.hostname,
+    mqttPort: typeof mqttPort === 'number' && mqttPort > 0 ? mqttPort : 1883,
+  }
+}
+
+/** What stands for a token where it is not known any more. */
+export const noToken = 'YOUR_TOKEN'
+
+interface Sender {
+  deveui: string
+  token: string
+  /** What the example sends. */
+  key: string
+}
+
+export function curlCommand({ http }: Addresses, { deveui, token, key }: Sender): string {
+  const reading = JSON.stringify({ key, value: 21.5 })
+  return [
+    `curl -X POST ${quote(`${http}/api/tag/${deveui}/tagdata`)}`,
+    `  -H ${quote(`Authorization: Bearer ${token}`)}`,
+    `  -H 'Content-Type: application/json'`,
+    `  -d ${quote(reading)}`,
+  ].join(' \\\n')
+}
+
+export function mosquittoCommand({ mqttHost, mqttPort }: Addresses, sender: Sender, topic: string): string {
+  const { token, key } = sender
+  return [
+    `mosquitto_pub -h ${quote(mqttHost)} -p ${mqttPort} -q 1`,
+    `  -u fyr -P ${quote(token)}`,
+    `  -t ${quote(topic)}`,
+    `  -m ${quote(JSON.stringify({ [key]: 21.5 }))}`,
+  ].join(' \\\n')
+}
+
+/** The topics that every node listens to. */
+export function ownTopics(deveui: string): { all: string; one: string } {
+  return { all: `nodes/${deveui}`, one: `nodes/${deveui}/{key}` }
+}
+
+/** One argument of a POSIX shell, whatever is in it. */
+export function quote(text: string): string {
+  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`
+}

@@ -1,0 +1,141 @@
+import type { Node } from '@fyr/contract/nodes'
+import type { nodeColumns } from '@fyr/contract/settings'
+import { useMediaQuery } from '@mantine/hooks'
+import { mdiBatteryAlertVariantOutline } from '@mdi/js'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Icon } from '#ui/icon.tsx'
+import type { TableColumn } from '#ui/table/rows.ts'
+import { TimeAgo } from '#ui/time/time-text.tsx'
+import { Value } from '#ui/value.tsx'
+import { lowBattery } from '../condition.ts'
+import { ConditionBadge } from '../condition-badge.tsx'
+import { decoderName, kindName, kinds } from '../kinds.ts'
+
+type ColumnName = (typeof nodeColumns)[number]
+/** Where the company has not chosen: what tells whether a node is alive and well. */
+const usualColumns: readonly ColumnName[] = [
+  'name',
+  'alarm',
+  'lastContact',
+  'battery',
+  'rssi',
+  'count',
+  'deveui',
+  'nodeType',
+]
+
+interface Options {
+  /** The company's choice. */
+  standard: readonly string[] | undefined
+  applications: { id: string; name: string }[]
+}
+
+/** A card has room for what tells whether somebody is needed. */
+const phoneColumns = ['name', 'alarm', 'lastContact', 'battery', 'count']
+
+/** The columns of the specification (3.2), and the application. */
+export function useNodeColumns({ standard = usualColumns, applications }: Options): TableColumn<Node>[] {
+  const { t } = useTranslation()
+  const phone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false })
+  return useMemo(() => {
+    const columns: TableColumn<Node>[] = [
+      { id: 'name', header: t(($) => $.words.name), value: (node) => node.name, main: true, width: 220 },
+      {
+        id: 'alarm',
+        header: t(($) => $.words.status),
+        value: (node) => node.alarm,
+        cell: (node) => <ConditionBadge node={node} look="plain" />,
+        filter: (['alarm', 'silent', 'lowBattery', 'inactive'] as const).map((value) => ({
+          value,
+          label: t(($) => $.nodes.condition[value]),
+        })),
+        filterOne: true,
+        beside: true,
+        width: 150,
+      },
+      {
+        id: 'lastContact',
+        header: t(($) => $.nodes.lastContact),
+        value: (node) => node.lastContact,
+        cell: (node) => <TimeAgo at={node.lastContact} />,
+        width: 130,
+      },
+      {
+        id: 'battery',
+        header: t(($) => $.nodes.battery),
+        value: (node) => node.battery,
+        cell: (node) => <Battery percent={node.battery} />,
+        align: 'end',
+        width: 100,
+      },
+      {
+        id: 'rssi',
+        header: t(($) => $.nodes.signal),
+        value: (node) => node.rssi,
+        cell: (node) => <Value value={node.rssi} unit="dBm" />,
+        align: 'end',
+        width: 100,
+      },
+      {
+        id: 'count',
+        header: t(($) => $.nodes.count),
+        value: (node) => node.count,
+        cell: (node) => <Value value={node.count} />,
+        align: 'end',
+        width: 145,
+      },
+      {
+        id: 'application',
+        header: t(($) => $.words.application),
+        value: (node) => node.applicationName,
+        sortable: false,
+        filter: applications.map(({ id, name }) => ({ value: id, label: name })),
+        filterOne: true,
+        width: 180,
+      },
+      {
+        id: 'deveui',
+        header: t(($) => $.nodes.deveui),
+        value: (node) => node.deveui,
+        width: 170,
+      },
+      {
+        id: 'nodeType',
+        header: t(($) => $.nodes.kind),
+        value: (node) => kindName(node.nodeType),
+        filter: Object.values(kinds).map((kind) => ({ value: String(kind), label: kindName(kind) })),
+        filterOne: true,
+        width: 100,
+      },
+      {
+        id: 'decoder',
+        header: t(($) => $.nodes.decoder),
+        value: (node) => decoderName(node.decoder),
+        width: 110,
+      },
+      {
+        id: 'active',
+        header: t(($) => $.nodes.active),
+        value: (node) => node.active,
+        cell: (node) => (node.active ? t(($) => $.words.yes) : t(($) => $.words.no)),
+        width: 110,
+      },
+    ]
+    return columns.map((column) => ({
+      ...column,
+      standard: standard.includes(column.id) && (!phone || phoneColumns.includes(column.id)),
+    }))
+  }, [t, standard, applications, phone])
+}
+
+function Battery({ percent }: { percent: number | null }) {
+  return (
+    <>
+      {percent !== null && percent < lowBattery && (
+        <Icon path={mdiBatteryAlertVariantOutline} size={16} className="fyr-attention-text" />
+      )}
+      <Value value={percent} unit="%" decimals={0} />
+    </>
+  )
+}

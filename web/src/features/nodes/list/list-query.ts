@@ -1,0 +1,37 @@
+import type { NodeListQuery } from '@fyr/contract/nodes'
+import type { TableView } from '#ui/table/view.ts'
+
+const sorts = [
+  'name',
+  'deveui',
+  'nodeType',
+  'decoder',
+  'battery',
+  'rssi',
+  'lastContact',
+  'count',
+  'active',
+  'alarm',
+] as const satisfies NodeListQuery['sort'][]
+const states = ['alarm', 'silent', 'lowBattery', 'inactive'] as const
+
+type NodeQuestion = Pick<Partial<NodeListQuery>, 'search' | 'state' | 'applicationId' | 'nodeType'> &
+  Pick<NodeListQuery, 'sort' | 'order'>
+
+/** The question that a view asks the server; without a sort those who need somebody come first. */
+export function nodeListQuery({ q, sort, filters }: TableView): NodeQuestion {
+  const by: NodeListQuery['sort'] = sorts.find((each) => each === sort?.id) ?? 'needsMe'
+  const state = states.find((each) => each === filters.alarm?.[0])
+  const [applicationId] = filters.application ?? []
+  const nodeType = Number(filters.nodeType?.[0] ?? Number.NaN)
+  return {
+    sort: by,
+    order: by !== 'needsMe' && sort?.desc ? 'desc' : 'asc',
+    ...(q.trim() && { search: q.trim().slice(0, 100) }),
+    ...(state && { state }),
+    ...(applicationId && isId(applicationId) && { applicationId }),
+    ...(Number.isInteger(nodeType) && nodeType >= 0 && nodeType <= 7 && { nodeType }),
+  }
+}
+
+const isId = (text: string) => /^[0-9a-f-]{36}$/i.test(text)

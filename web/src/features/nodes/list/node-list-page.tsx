@@ -1,0 +1,172 @@
+import type { Node } from '@fyr/contract/nodes'
+import type { CompanySettings } from '@fyr/contract/settings'
+import { mdiAccessPointNetwork, mdiDelete, mdiPencilOutline, mdiPlus, mdiPower } from '@mdi/js'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { listQuery, useCall } from '#api/queries.ts'
+import { useMay, useMayCall } from '#api/rights.ts'
+import { useSession } from '#api/session-state.ts'
+import { WithCompany } from '#features/company/with-company.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { LinkButton } from '#ui/links.tsx'
+import { MenuButton, type MenuItem } from '#ui/menu-button.tsx'
+import { Page } from '#ui/page.tsx'
+import { snackbar } from '#ui/snackbar.ts'
+import { EmptyState } from '#ui/states.tsx'
+import { DataTable } from '#ui/table/data-table.tsx'
+import { isShown, pagedRows } from '#ui/table/rows.ts'
+import { useAddTitle, useCompanySettings, useNodesTitle } from '../company-settings.ts'
+import { DeleteNodeDialog } from '../delete-node-dialog.tsx'
+import { allApplications } from '../queries.ts'
+import { useNodeColumns } from './columns.tsx'
+import { nodeListQuery } from './list-query.ts'
+import { useKeptColumns } from './use-kept-columns.ts'
+import { useLiveNodes } from './use-live-nodes.ts'
+
+const none: never[] = []
+
+/** All nodes of the company: those that need somebody first, then everything else. */
+export function NodeListPage() {
+  const title = useNodesTitle()
+  const { userCompany } = useSession()
+  if (userCompany) return <NodeList title={title} />
+  return (
+    <Page title={title}>
+      <WithCompany>{() => null}</WithCompany>
+    </Page>
+  )
+}
+
+function NodeList({ title }: { title: string }) {
+  const { t } = useTranslation()
+  const addTitle = useAddTitle()
+  const may = useMay()
+  const navigate = useNavigate()
+  const [view, onView] = useKeptColumns()
+  const [deleting, setDeleting] = useState<Node | null>(null)
+  const settings = useCompanySettings()
+  const applications = useQuery({ ...allApplications(), enabled: may('Application.View') })
+  const columns = useNodeColumns({
+    standard: settings?.nodeTableColumns,
+    applications: applications.data?.body ?? none,
+  })
+  const nodes = useInfiniteQuery({
+    ...listQuery((api) => api.nodes.list, { query: nodeListQuery(view) }),
+    placeholderData: keepPreviousData,
+  })
+  useLiveNodes()
+
+  const switchNode = useCall((api) => api.nodes.update, {
+    changes: [(api) => api.nodes],
+    onDone: (node) =>
+      snackbar.done(t(($) => (node.active ? $.nodes.switchedOn : $.nodes.switchedOff), { name: node.name })),
+  })
+
+  function menuOf(node: Node): MenuItem[] {
+    const { deveui, active } = node
+    return [
+      {
+        label: t(($) => $.nodes.settings.title),
+        icon: mdiPencilOutline,
+        onClick: () => void navigate({ to: '/tag/create/$deveui', params: { deveui } }),
+      },
+      {
+        label: active ? t(($) => $.nodes.switchOff) : t(($) => $.nodes.switchOn),
+        icon: mdiPower,
+        onClick: () => switchNode.mutate({ params: { id: deveui }, body: { active: !active } }),
+      },
+      {
+        label: t(($) => $.words.delete),
+        icon: mdiDelete,
+        dangerous: true,
+        onClick: () => setDeleting(node),
+      },
+    ]
+  }
+
+  const add = may('Tag.Create') && (
+    <LinkButton to="/tag/create" leftSection={<Icon path={mdiPlus} size={18} />}>
+      {addTitle}
+    </LinkButton>
+  )
+  const shown = columns.filter((column) => isShown(column, view.columns)).map((column) => column.id)
+
+  return (
+    <Page
+      title={title}
+      layout="fill"
+      actions={
+        <>
+          <ColumnsForAll shown={shown} />
+          {add}
+        </>
+      }
+    >
+      <DataTable
+        label={title}
+        columns={columns}
+        source={useMemo(() => pagedRows(nodes), [nodes])}
+        view={view}
+        onView={onView}
+        rowId={rowId}
+        rowLabel={(node) => node.name}
+        rowHref={(node) => `/tagdetails/${node.deveui}`}
+        {...(may('Tag.Update') && { rowMenu: menuOf })}
+        empty={
+          <EmptyState
+            icon={mdiAccessPointNetwork}
+            title={t(($) => $.nodes.empty)}
+            text={t(($) => $.nodes.emptyText)}
+            action={add || undefined}
+          />
+        }
+      />
+      {deleting && <DeleteNodeDialog node={deleting} onClose={() => setDeleting(null)} />}
+    </Page>
+  )
+}
+
+const rowId = (node: Node) => node.deveui
+
+/** The company's setting knows the specification's ten columns only. */
+const settable = [
+  'deveui',
+  'nodeType',
+  'name',
+  'decoder',
+  'battery',
+  'rssi',
+  'lastContact',
+  'count',
+  'active',
+  'alarm',
+] as const satisfies CompanySettings['nodeTableColumns']
+
+/** Makes the columns that I see the company's standard. */
+function ColumnsForAll({ shown }: { shown: string[] }) {
+  const { t } = useTranslation()
+  const { userCompany } = useSession()
+  const may = useMayCall((api) => api.settings.setOfCompany)
+  const change = useCall((api) => api.settings.setOfCompany, {
+    changes: [(api) => api.settings.ofCompany],
+    onDone: () => snackbar.done(t(($) => $.nodes.columnsSet)),
+  })
+  if (!may || !userCompany) return null
+  const { companyId } = userCompany
+  return (
+    <MenuButton
+      items={[
+        {
+          label: t(($) => $.nodes.columnsForAll),
+          onClick: () =>
+            change.mutate({
+              params: { companyId },
+              body: { nodeTableColumns: settable.filter((id) => shown.includes(id)) },
+            }),
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,220 @@
+import type { NodeDetail } from '@fyr/contract/nodes'
+import type { ReadingAnswer } from '@fyr/contract/readings'
+import { mdiDownload, mdiTableLarge, mdiTrayArrowUp } from '@mdi/js'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '#api/client.ts'
+import { useReadingsHandler } from '#api/live.ts'
+import { problemText } from '#api/problem.ts'
+import { callQuery } from '#api/queries.ts'
+import { useMay } from '#api/rights.ts'
+import { Icon } from '#ui/icon.tsx'
+import { Button } from '#ui/layout.ts'
+import { LinkButton } from '#ui/links.tsx'
+import { saveFile } from '#ui/save-file.ts'
+import { snackbar } from '#ui/snackbar.ts'
+import { EmptyState } from '#ui/states.tsx'
+import { DataTable } from '#ui/table/data-table.tsx'
+import type { TableColumn, TableSource } from '#ui/table/rows.ts'
+import { useTableView } from '#ui/table/use-table-view.ts'
+import { useTimeFormat } from '#ui/time/context.tsx'
+import type { Range } from '#ui/time/range.ts'
+import { TimeText } from '#ui/time/time-text.tsx'
+import { Value, writeValue } from '#ui/value.tsx'
+import { type NodeKey, nameOf } from './chart-groups.ts'
+import { csvOf } from './csv.ts'
+import { mayHaveMore, type ReadingRow, readingRows } from './reading-rows.ts'
+
+/** Asked for at first, and the most that one call answers: a hundred keys, ten thousand readings each. */
+const atFirst = 100
+const mostOfKey = 10_000
+const mostKeys = 100
+/** What a browser still shows without hesitating. */
+const mostReadings = 100_000
+
+/** The newest readings as they were stored, a row for each moment. */
+export function DataTab({ node, range }: { node: NodeDetail; range: Range }) {
+  const { t } = useTranslation()
+  const may = useMay()
+  const [view, onView] = useTableView()
+  const [n, setN] = useState(atFirst)
+  const columns = useColumns(node)
+  const series = useMemo(
+    () => node.keys.slice(0, mostKeys).map(({ name }) => ({ deveui: node.deveui, key: name })),
+    [node.deveui, node.keys],
+  )
+  const question = callQuery((calls) => calls.readings.limit, { params: { n }, body: { series } })
+  const newest = useQuery({ ...question, enabled: series.length > 0, placeholderData: keepPreviousData })
+  useLiveRows(series, question.queryKey)
+
+  const rows = useMemo(
+    () =>
+      series.length === 0
+        ? []
+        : newest.data && readingRows(newest.data, newest.isPlaceholderData ? atFirst : n),
+    [series, newest.data, newest.isPlaceholderData, n],
+  )
+  const most = Math.min(mostOfKey, Math.floor(mostReadings / Math.max(1, series.length)))
+  const canLoad = newest.data !== undefined && n < most && mayHaveMore(newest.data, n)
+  const source: TableSource<ReadingRow> = {
+    rows,
+    arrangedBy: 'browser',
+    error: newest.error,
+    isOld: false,
+    retry: () => void newest.refetch(),
+    ...(canLoad && {
+      more: { load: () => setN(Math.min(most, n * 4)), isLoading: newest.isFetching },
+    }),
+  }
+
+  const importLink = may('Tag.Update') && (
+    <LinkButton
+      variant="default"
+      to="/tagdetails/$deveui/import"
+      params={{ deveui: node.deveui }}
+      leftSection={<Icon path={mdiTrayArrowUp} size={18} />}
+    >
+      {t(($) => $.readings.import)}
+    </LinkButton>
+  )
+
+  return (
+    <DataTable
+      label={t(($) => $.readings.title)}
+      columns={columns}
+      source={source}
+      view={view}
+      onView={onView}
+      rowId={rowId}
+      rowLabel={(row) => new Date(row.at).toISOString()}
+      toolbar={
+        <>
+          <ExportButton node={node} range={range} />
+          {importLink}
+        </>
+      }
+      empty={
+        <EmptyState
+          compact
+          icon={mdiTableLarge}
+          title={t(($) => $.readings.none)}
+          text={t(($) => $.readings.noneText)}
+          action={importLink || undefined}
+        />
+      }
+    />
+  )
+}
+
+const rowId = (row: ReadingRow) => String(row.at)
+
+function useColumns({ keys }: NodeDetail): TableColumn<ReadingRow>[] {
+  const { t, i18n } = useTranslation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: all words change with the language
+  return useMemo(() => {
+    const words = { on: t(($) => $.words.on), off: t(($) => $.words.off) }
+    return [
+      {
+        id: 'time',
+        header: t(($) => $.words.time),
+        value: (row) => row.at,
+        cell: (row) => <TimeText at={row.at} as="exact" />,
+        searchable: false,
+        main: true,
+        width: 190,
+      },
+      ...keys.slice(0, mostKeys).map(
+        (key, at): TableColumn<ReadingRow> => ({
+          id: `key ${key.name}`,
+          header: headerOf(key),
+          value: ({ values }) => {
+            const value = values[key.name]
+            if (value === undefined || typeof value === 'number') return value
+            return writeValue(value, i18n.language, undefined, words)
+          },
+          cell: ({ values }) => (key.name in values ? <Value value={values[key.name]} /> : null),
+          align: 'end',
+          width: Math.max(110, headerOf(key).length * 8 + 48),
+          standard: at < 12,
+        }),
+      ),
+    ]
+  }, [keys, i18n.language])
+}
+
+const headerOf = (key: NodeKey) => (key.unit ? `${nameOf(key)} (${key.unit})` : nameOf(key))
+
+const renewMs = 1000
+
+/** New readings come on top, once a second at most. */
+function useLiveRows(series: { deveui: string; key: string }[], queryKey: readonly unknown[]): void {
+  const client = useQueryClient()
+  const waiting = useRef<ReadingAnswer[]>([])
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  useReadingsHandler(series, (readings) => {
+    for (const { deveui, key, value, createdAt } of readings) {
+      waiting.current.push({
+        tagDeveui: deveui,
+        key,
+        value,
+        createdAt: new Date(createdAt).toISOString(),
+        label: '',
+      })
+    }
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined
+      const added = waiting.current
+      waiting.current = []
+      client.setQueryData<ReadingAnswer[]>(queryKey, (known) => known && [...added.reverse(), ...known])
+    }, renewMs)
+  })
+}
+
+/** All readings of the page's time range as a file. */
+function ExportButton({ node, range }: { node: NodeDetail; range: Range }) {
+  const { t } = useTranslation()
+  const format = useTimeFormat()
+  const [busy, setBusy] = useState(false)
+
+  async function save() {
+    setBusy(true)
+    try {
+      const params = { deveui: node.deveui, start: Math.round(range.from), end: Math.round(range.to) }
+      const readings: ReadingAnswer[] = []
+      for (const { name } of node.keys) {
+        const ofKey = await api.readings.timeseries({ params: { ...params, key: name }, query: {} })
+        for (const reading of ofKey) readings.push(reading)
+      }
+      if (readings.length === 0) return snackbar.failed(t(($) => $.readings.nothingToExport))
+      const rows = readingRows(readings).reverse()
+      const name = `${node.deveui}_${format.as('yyyy-MM-dd', range.from)}_${format.as('yyyy-MM-dd', range.to)}.csv`
+      saveFile(
+        name.replaceAll(':', '-'),
+        csvOf(
+          rows,
+          node.keys.map((key) => key.name),
+        ),
+        'text/csv;charset=utf-8',
+      )
+    } catch (error) {
+      snackbar.failed(`${t(($) => $.errors.downloadFailed)} ${problemText(error, t)}`)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Button
+      variant="default"
+      loading={busy}
+      disabled={node.keys.length === 0}
+      leftSection={<Icon path={mdiDownload} size={18} />}
+      onClick={() => void save()}
+    >
+      {t(($) => $.readings.export)}
+    </Button>
+  )
+}

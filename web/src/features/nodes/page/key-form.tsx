@@ -1,0 +1,100 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCall } from '#api/queries.ts'
+import { Form } from '#ui/form/form.tsx'
+import { FormDrawer } from '#ui/form/form-drawer.tsx'
+import { TextInput } from '#ui/form/inputs.ts'
+import { useRules } from '#ui/form/rules.ts'
+import { useFyrForm } from '#ui/form/use-fyr-form.ts'
+import type { NodeKey } from './chart-groups.ts'
+
+interface KeyFormProps {
+  deveui: string
+  edited: NodeKey | 'new' | null
+  onClose: () => void
+}
+
+/** Adds a key, or changes what one is called and measured in. */
+export function KeyForm({ deveui, edited, onClose }: KeyFormProps) {
+  const { t } = useTranslation()
+  const [dirty, setDirty] = useState(false)
+  function close() {
+    setDirty(false)
+    onClose()
+  }
+  return (
+    <FormDrawer
+      opened={edited !== null}
+      onClose={close}
+      title={edited === 'new' ? t(($) => $.nodes.keys.add) : t(($) => $.nodes.keys.edit)}
+      dirty={dirty}
+    >
+      {edited !== null && (
+        <Fields
+          key={edited === 'new' ? '' : edited.name}
+          deveui={deveui}
+          edited={edited === 'new' ? undefined : edited}
+          onDirty={setDirty}
+          onClose={close}
+        />
+      )}
+    </FormDrawer>
+  )
+}
+
+interface FieldsProps {
+  deveui: string
+  edited: NodeKey | undefined
+  onDirty: (dirty: boolean) => void
+  onClose: () => void
+}
+
+function Fields({ deveui, edited, onDirty, onClose }: FieldsProps) {
+  const { t } = useTranslation()
+  const rules = useRules()
+  const options = { showsErrors: true, changes: [(api: { nodes: unknown }) => api.nodes] }
+  const add = useCall((api) => api.nodes.addKey, options)
+  const update = useCall((api) => api.nodes.updateKey, options)
+  const { form, ...submit } = useFyrForm({
+    initialValues: { name: edited?.name ?? '', label: edited?.label ?? '', unit: edited?.unit ?? '' },
+    validate: {
+      name: rules.all(rules.required, rules.longest(128)),
+      label: rules.longest(),
+      unit: rules.longest(32),
+    },
+    onValuesChange: () => onDirty(true),
+    send: async (values) => {
+      await (edited ? update : add).mutateAsync({ body: { deveui, ...values, name: values.name.trim() } })
+      onClose()
+    },
+  })
+  return (
+    <Form
+      {...submit}
+      onCancel={onClose}
+      submitLabel={edited ? t(($) => $.words.save) : t(($) => $.words.add)}
+    >
+      <TextInput
+        label={t(($) => $.words.key)}
+        description={edited ? t(($) => $.nodes.keys.nameFixed) : t(($) => $.nodes.keys.nameHint)}
+        withAsterisk
+        maxLength={128}
+        disabled={edited !== undefined}
+        spellCheck={false}
+        {...form.getInputProps('name')}
+      />
+      <TextInput
+        label={t(($) => $.nodes.keys.label)}
+        description={t(($) => $.nodes.keys.labelHint)}
+        maxLength={255}
+        {...form.getInputProps('label')}
+      />
+      <TextInput
+        label={t(($) => $.words.unit)}
+        description={t(($) => $.nodes.keys.unitHint)}
+        maxLength={32}
+        {...form.getInputProps('unit')}
+      />
+    </Form>
+  )
+}

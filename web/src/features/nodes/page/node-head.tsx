@@ -1,0 +1,57 @@
+import type { NodeDetail } from '@fyr/contract/nodes'
+import { mdiAccessPointNetwork } from '@mdi/js'
+import { useTranslation } from 'react-i18next'
+import { useMay } from '#api/rights.ts'
+import { FactStrip } from '#ui/fact-strip.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { TextLink } from '#ui/links.tsx'
+import { TimeAgo } from '#ui/time/time-text.tsx'
+import { Value } from '#ui/value.tsx'
+import { lowBattery } from '../condition.ts'
+import { kindName } from '../kinds.ts'
+
+/** Is it alive, and what is it: the facts in one line. */
+export function NodeHead({ node }: { node: NodeDetail }) {
+  const { t } = useTranslation()
+  const may = useMay()
+  const { battery, rssi, applicationId, applicationName } = node
+  const application = may('Application.Update') ? (
+    <TextLink to="/application/$id" params={{ id: applicationId }}>
+      {applicationName}
+    </TextLink>
+  ) : (
+    applicationName
+  )
+  return (
+    <div className="fyr-node-head">
+      {node.image ? (
+        <img className="fyr-node-image" src={`/api/image/${node.image}`} alt="" />
+      ) : (
+        <span className="fyr-node-image" aria-hidden="true">
+          <Icon path={mdiAccessPointNetwork} size={28} />
+        </span>
+      )}
+      <FactStrip
+        facts={[
+          { label: t(($) => $.nodes.lastContact), value: <TimeAgo at={node.lastContact} /> },
+          { label: t(($) => $.words.application), value: application },
+          { label: t(($) => $.nodes.kind), value: kindName(node.nodeType) },
+          { label: t(($) => $.nodes.deveui), value: <span className="fyr-mono">{node.deveui}</span> },
+          ...(battery === null
+            ? []
+            : [
+                {
+                  label: t(($) => $.nodes.battery),
+                  value: <Value value={battery} unit="%" decimals={0} />,
+                  attention: battery < lowBattery,
+                },
+              ]),
+          ...(rssi === null
+            ? []
+            : [{ label: t(($) => $.nodes.signal), value: <Value value={rssi} unit="dBm" /> }]),
+          { label: t(($) => $.nodes.count), value: <Value value={node.count} /> },
+        ]}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,195 @@
+import type { NodeDetail } from '@fyr/contract/nodes'
+import { mdiBellPlusOutline, mdiDelete, mdiTrayArrowUp } from '@mdi/js'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLiveEvents, useLiveStatus } from '#api/live.ts'
+import { problemOf } from '#api/problem.ts'
+import { invalidate } from '#api/queries.ts'
+import { useMay } from '#api/rights.ts'
+import { Icon } from '#ui/icon.tsx'
+import { Skeleton } from '#ui/layout.ts'
+import { LinkButton } from '#ui/links.tsx'
+import { MenuButton } from '#ui/menu-button.tsx'
+import { Page, Section } from '#ui/page.tsx'
+import { EmptyState, Loaded } from '#ui/states.tsx'
+import { RangePicker } from '#ui/time/range-picker.tsx'
+import { useRange } from '#ui/time/use-range.ts'
+import { useNodesTitle } from '../company-settings.ts'
+import { ConditionBadge } from '../condition-badge.tsx'
+import { DeleteNodeDialog } from '../delete-node-dialog.tsx'
+import { nodeCurrents, nodeDetail } from '../queries.ts'
+import { ActiveAlarms } from './active-alarms.tsx'
+import { chartableKeys, chosenKeys } from './chart-groups.ts'
+import { CurrentValues } from './current-values.tsx'
+import { KeyChooser } from './key-chooser.tsx'
+import { NodeCharts } from './node-charts.tsx'
+import { NodeHead } from './node-head.tsx'
+import { readKeys } from './node-search.ts'
+import { NodeTabs } from './node-tabs.tsx'
+import '../nodes.css'
+
+const route = getRouteApi('/shell/tagdetails/$deveui')
+
+/** One node: is it alive, what does it say now, how did it get here, what is set on it. */
+export function NodePage() {
+  const { t } = useTranslation()
+  const { deveui } = route.useParams()
+  const title = useNodesTitle()
+  const query = useQuery(nodeDetail(deveui))
+  const problem = query.error && !query.data ? problemOf(query.error) : null
+  const navigate = useNavigate({ from: '/tagdetails/$deveui' })
+  // Live values come under the node's own spelling of its address.
+  const spelling = query.data?.deveui ?? deveui
+  useEffect(() => {
+    if (spelling !== deveui) void navigate({ params: { deveui: spelling }, search: true, replace: true })
+  }, [spelling, deveui, navigate])
+  const trail = [{ label: title, to: '/tag' }]
+
+  if (problem?.kind === 'refused' && problem.status === 404) {
+    return (
+      <Page title={deveui} trail={trail}>
+        <EmptyState
+          title={t(($) => $.nodes.notFound)}
+          text={problem.message}
+          action={<LinkButton to="/tag">{title}</LinkButton>}
+        />
+      </Page>
+    )
+  }
+  return (
+    <Page
+      title={query.data?.name ?? deveui}
+      trail={trail}
+      beside={query.data && <ConditionBadge node={query.data} />}
+      actions={query.data && <NodeActions node={query.data} />}
+    >
+      <Loaded query={query} skeleton={<NodeSkeleton />}>
+        {(node) => <NodeBody node={node} />}
+      </Loaded>
+    </Page>
+  )
+}
+
+function NodeBody({ node }: { node: NodeDetail }) {
+  const { t } = useTranslation()
+  const { deveui } = node
+  const search = route.useSearch()
+  const control = useRange()
+  const currents = useQuery(nodeCurrents(deveui))
+  // Which charts there are at first is decided once: they do not change places as values come.
+  const [known, setKnown] = useState(currents.data)
+  if (!known && currents.data) setKnown(currents.data)
+  const keys = useMemo(() => chartableKeys(node.keys, currents.data), [node.keys, currents.data])
+  const chosen = useMemo(() => chosenKeys(keys, readKeys(search.keys), known), [keys, search.keys, known])
+  useNodeNews(deveui)
+
+  return (
+    <>
+      <NodeHead node={node} />
+      <ActiveAlarms node={node} />
+      <Section title={t(($) => $.readings.now)}>
+        <CurrentValues node={node} currents={currents} />
+      </Section>
+      <Section title={t(($) => $.readings.history)} actions={<KeyChooser keys={keys} chosen={chosen} />}>
+        <RangePicker control={control} />
+        {currents.isPending ? (
+          <Skeleton height={300} />
+        ) : (
+          <NodeCharts node={node} keys={chosen} currents={currents.data} control={control} />
+        )}
+      </Section>
+      <NodeTabs node={node} search={search} range={control.range} />
+    </>
+  )
+}
+
+/** Contacts and alarms change the page in place; what was missed while the connection was lost is fetched. */
+function useNodeNews(deveui: string): void {
+  const client = useQueryClient()
+  const status = useLiveStatus()
+  const wasLost = useRef(false)
+
+  useLiveEvents(['nodeContact'], ({ nodes }) => {
+    const contact = nodes.find((each) => each.deveui === deveui)
+    if (!contact) return
+    const { queryKey } = nodeDetail(deveui)
+    client.setQueryData<NodeDetail>(
+      queryKey,
+      (node) => node && { ...node, lastContact: contact.lastContact, silent: false },
+    )
+  })
+  useLiveEvents(['alarmRaised', 'alarmReset', 'alarmAcknowledged'], (event) => {
+    const about = event.type === 'alarmRaised' ? event.alarm.tag : event.deveui
+    if (about === deveui) void invalidate(client, (api) => api.nodes.detail)
+  })
+  useEffect(() => {
+    if (status === 'lost') wasLost.current = true
+    if (status !== 'on' || !wasLost.current) return
+    wasLost.current = false
+    void invalidate(
+      client,
+      (api) => api.nodes.detail,
+      (api) => api.readings,
+    )
+  }, [status, client])
+}
+
+function NodeActions({ node }: { node: NodeDetail }) {
+  const { t } = useTranslation()
+  const may = useMay()
+  const navigate = useNavigate()
+  const [deleting, setDeleting] = useState(false)
+  const { deveui } = node
+  return (
+    <>
+      {may('Alarm.Create') && (
+        <LinkButton
+          variant="default"
+          to="/alarm/create"
+          search={{ deveui }}
+          leftSection={<Icon path={mdiBellPlusOutline} size={18} />}
+        >
+          {t(($) => $.nodes.newAlarm)}
+        </LinkButton>
+      )}
+      {may('Tag.Update') && (
+        <MenuButton
+          items={[
+            {
+              label: t(($) => $.importing.title),
+              icon: mdiTrayArrowUp,
+              onClick: () => void navigate({ to: '/tagdetails/$deveui/import', params: { deveui } }),
+            },
+            {
+              label: t(($) => $.words.delete),
+              icon: mdiDelete,
+              dangerous: true,
+              onClick: () => setDeleting(true),
+            },
+          ]}
+        />
+      )}
+      {deleting && (
+        <DeleteNodeDialog
+          node={node}
+          onClose={() => setDeleting(false)}
+          onDeleted={() => void navigate({ to: '/tag' })}
+        />
+      )}
+    </>
+  )
+}
+
+/** The shape of the page to come. */
+function NodeSkeleton() {
+  return (
+    <>
+      <Skeleton height={64} />
+      <Skeleton height={130} />
+      <Skeleton height={430} />
+      <Skeleton height={320} />
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import { type TableSearch, tableSearch } from '#ui/table/view.ts'
+import { type RangeSearch, rangeSearch } from '#ui/time/range.ts'
+
+export const tabs = ['data', 'keys', 'alarms', 'errors', 'connection', 'settings'] as const
+export type TabName = (typeof tabs)[number]
+
+/** What the address of a node's page says beside the node. */
+export interface NodeSearch extends RangeSearch, TableSearch {
+  tab?: TabName
+  /** Keys on the charts, in `keysText`; the usual ones without it. */
+  keys?: string
+}
+
+export function nodeSearch(search: Record<string, unknown>): NodeSearch {
+  const tab = tabs.find((each) => each === search.tab)
+  // The router reads `?keys=42` as a number.
+  const keys = typeof search.keys === 'number' ? String(search.keys) : search.keys
+  return {
+    ...rangeSearch(search),
+    ...tableSearch(search),
+    ...(tab && { tab }),
+    ...(typeof keys === 'string' && keys !== '' && { keys: keys.slice(0, 4000) }),
+  }
+}
+
+export function readKeys(text: string | undefined): string[] | undefined {
+  if (!text) return undefined
+  return text.split(',').filter(Boolean).map(decode)
+}
+export const keysText = (keys: readonly string[]) => keys.map(encodeURIComponent).join(',')
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    // Somebody wrote the address by hand.
+    return text
+  }
+}

@@ -1,0 +1,78 @@
+import type { NodeDetail } from '@fyr/contract/nodes'
+import { useNavigate } from '@tanstack/react-router'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useMay } from '#api/rights.ts'
+import { Skeleton, Tabs } from '#ui/layout.ts'
+import type { Range } from '#ui/time/range.ts'
+import { type NodeSearch, type TabName, tabs } from './node-search.ts'
+
+// One part is open at a time, below the charts: the others are not worth waiting for.
+const DataTab = lazy(async () => ({ default: (await import('./data-tab.tsx')).DataTab }))
+const KeysTab = lazy(async () => ({ default: (await import('./keys-tab.tsx')).KeysTab }))
+const AlarmsTab = lazy(async () => ({ default: (await import('./alarms-tab.tsx')).AlarmsTab }))
+const ErrorsTab = lazy(async () => ({ default: (await import('./errors-tab.tsx')).ErrorsTab }))
+const ConnectionTab = lazy(async () => ({ default: (await import('./connection-tab.tsx')).ConnectionTab }))
+const NodeSettings = lazy(async () => ({
+  default: (await import('../settings/node-settings.tsx')).NodeSettings,
+}))
+
+interface NodeTabsProps {
+  node: NodeDetail
+  search: NodeSearch
+  range: Range
+}
+
+/** Everything else about the node; which part is open stands in the address. */
+export function NodeTabs({ node, search, range }: NodeTabsProps) {
+  const { t } = useTranslation()
+  const may = useMay()
+  const navigate = useNavigate({ from: '/tagdetails/$deveui' })
+  const allowed: Record<TabName, boolean> = {
+    data: true,
+    keys: true,
+    alarms: may('Alarm.View'),
+    errors: true,
+    connection: true,
+    settings: may('Tag.Update'),
+  }
+  const shown = tabs.filter((tab) => allowed[tab])
+  const active = shown.find((tab) => tab === search.tab) ?? 'data'
+  const bodies: Record<TabName, () => ReactNode> = {
+    data: () => <DataTab node={node} range={range} />,
+    keys: () => <KeysTab node={node} />,
+    alarms: () => <AlarmsTab node={node} />,
+    errors: () => <ErrorsTab node={node} />,
+    connection: () => <ConnectionTab node={node} />,
+    settings: () => <NodeSettings node={node} />,
+  }
+
+  function open(value: string | null) {
+    const tab = shown.find((each) => each === value) ?? 'data'
+    void navigate({
+      to: '.',
+      // The list of another tab has a view of its own.
+      search: ({ q: _q, sort: _sort, filter: _filter, cols: _cols, ...before }) => ({
+        ...before,
+        tab,
+      }),
+      replace: true,
+      resetScroll: false,
+    })
+  }
+
+  return (
+    <Tabs value={active} onChange={open} keepMounted={false} className="fyr-node-tabs">
+      <Tabs.List>
+        {shown.map((tab) => (
+          <Tabs.Tab key={tab} value={tab}>
+            {t(($) => $.nodes.tabs[tab])}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      <Tabs.Panel value={active} pt="md">
+        <Suspense fallback={<Skeleton height={320} />}>{bodies[active]()}</Suspense>
+      </Tabs.Panel>
+    </Tabs>
+  )
+}

@@ -1,0 +1,169 @@
+import type { NodeDetail } from '@fyr/contract/nodes'
+import { mdiDelete } from '@mdi/js'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCall } from '#api/queries.ts'
+import { useMay } from '#api/rights.ts'
+import { Form } from '#ui/form/form.tsx'
+import { NumberInput, Select, Switch, TextInput } from '#ui/form/inputs.ts'
+import { useRules } from '#ui/form/rules.ts'
+import { useFyrForm } from '#ui/form/use-fyr-form.ts'
+import { Icon } from '#ui/icon.tsx'
+import { Button, SimpleGrid, Stack } from '#ui/layout.ts'
+import { snackbar } from '#ui/snackbar.ts'
+import { UnsavedGuard } from '#ui/unsaved.tsx'
+import { DeleteNodeDialog } from '../delete-node-dialog.tsx'
+import { kinds } from '../kinds.ts'
+import { allApplications } from '../queries.ts'
+import { TopicFields } from '../topic-fields.tsx'
+import { NodeImage } from './node-image.tsx'
+
+/** What is set on a node. */
+export function NodeSettings({ node }: { node: NodeDetail }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const [deleting, setDeleting] = useState(false)
+  return (
+    <Stack className="fyr-form-width">
+      {/* What is saved elsewhere meanwhile (a picture) does not throw away what is being written. */}
+      <SettingsForm key={node.id} node={node} />
+      <NodeImage node={node} />
+      <div>
+        <Button
+          variant="default"
+          leftSection={<Icon path={mdiDelete} size={18} className="fyr-alarm-text" />}
+          onClick={() => setDeleting(true)}
+        >
+          {t(($) => $.nodes.delete.button)}
+        </Button>
+      </div>
+      {deleting && (
+        <DeleteNodeDialog
+          node={node}
+          onClose={() => setDeleting(false)}
+          onDeleted={() => void navigate({ to: '/tag', ignoreBlocker: true })}
+        />
+      )}
+    </Stack>
+  )
+}
+
+interface SettingsValues extends Record<string, unknown> {
+  name: string
+  applicationId: string
+  active: boolean
+  lat: number | ''
+  long: number | ''
+  topics: { topic: string }[]
+}
+
+function SettingsForm({ node }: { node: NodeDetail }) {
+  const { t } = useTranslation()
+  const rules = useRules()
+  const may = useMay()
+  const applications = useQuery({ ...allApplications(), enabled: may('Application.View') })
+  const update = useCall((api) => api.nodes.update, { showsErrors: true, changes: [(api) => api.nodes] })
+  const { form, ...submit } = useFyrForm<SettingsValues>({
+    initialValues: {
+      name: node.name,
+      applicationId: node.applicationId,
+      active: node.active,
+      lat: node.lat ?? '',
+      long: node.long ?? '',
+      topics: node.topics.map((topic) => ({ topic })),
+    },
+    validate: {
+      name: rules.all(rules.required, rules.longest()),
+      applicationId: rules.required,
+      lat: (value, { long }) =>
+        value === '' && long !== '' ? rules.required(value) : rules.between(-90, 90)(value),
+      long: (value, { lat }) =>
+        value === '' && lat !== '' ? rules.required(value) : rules.between(-180, 180)(value),
+      topics: { topic: rules.required },
+    },
+    fieldNames: Object.fromEntries(
+      Array.from({ length: 20 }, (_, at) => [`topics.${at}`, `topics.${at}.topic`]),
+    ),
+    send: async ({ name, applicationId, active, lat, long, topics }) => {
+      const saved = await update.mutateAsync({
+        params: { id: node.deveui },
+        body: {
+          name: name.trim(),
+          applicationId,
+          active,
+          lat: lat === '' ? null : lat,
+          long: long === '' ? null : long,
+          topics: topics.map(({ topic }) => topic.trim()),
+        },
+      })
+      // As it is stored: a wildcard for many levels has become one for a single level.
+      form.setFieldValue(
+        'topics',
+        saved.topics.map((topic) => ({ topic })),
+      )
+      form.resetDirty()
+      snackbar.done(t(($) => $.words.saved))
+    },
+  })
+  const { values } = form
+  const choices = applications.data?.body ?? [{ id: node.applicationId, name: node.applicationName }]
+
+  return (
+    <Form {...submit} submitDisabled={!form.isDirty()}>
+      <TextInput
+        label={t(($) => $.words.name)}
+        withAsterisk
+        maxLength={255}
+        {...form.getInputProps('name')}
+      />
+      <Select
+        label={t(($) => $.words.application)}
+        withAsterisk
+        searchable
+        allowDeselect={false}
+        disabled={!may('Application.View')}
+        data={choices.map(({ id, name }) => ({ value: id, label: name }))}
+        {...form.getInputProps('applicationId')}
+      />
+      <Switch
+        label={t(($) => $.nodes.settings.active)}
+        description={t(($) => $.nodes.settings.activeHint)}
+        {...form.getInputProps('active', { type: 'checkbox' })}
+      />
+      <SimpleGrid cols={2}>
+        <NumberInput
+          label={t(($) => $.nodes.settings.latitude)}
+          min={-90}
+          max={90}
+          clampBehavior="none"
+          decimalScale={7}
+          hideControls
+          {...form.getInputProps('lat')}
+        />
+        <NumberInput
+          label={t(($) => $.nodes.settings.longitude)}
+          min={-180}
+          max={180}
+          clampBehavior="none"
+          decimalScale={7}
+          hideControls
+          {...form.getInputProps('long')}
+        />
+      </SimpleGrid>
+      {(node.nodeType === kinds.MQTT || values.topics.length > 0) && (
+        <>
+          <p>{t(($) => $.nodes.topics.others)}</p>
+          <TopicFields
+            count={values.topics.length}
+            inputProps={(at) => form.getInputProps(`topics.${at}.topic`)}
+            onAdd={() => form.insertListItem('topics', { topic: '' })}
+            onRemove={(at) => form.removeListItem('topics', at)}
+          />
+        </>
+      )}
+      <UnsavedGuard dirty={form.isDirty()} />
+    </Form>
+  )
+}

@@ -1,0 +1,110 @@
+import { mdiPlus } from '@mdi/js'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCall } from '#api/queries.ts'
+import { useMay } from '#api/rights.ts'
+import { useSession } from '#api/session-state.ts'
+import { Select, TextInput } from '#ui/form/inputs.ts'
+import { Icon } from '#ui/icon.tsx'
+import { Button, Group, Skeleton } from '#ui/layout.ts'
+import { Loaded } from '#ui/states.tsx'
+import { allApplications } from '../queries.ts'
+import type { StepProps } from './type-step.tsx'
+
+/** Which group of nodes it belongs to; a new one is made right here. */
+export function ApplicationStep({ form }: StepProps) {
+  const { t } = useTranslation()
+  const may = useMay()
+  const applications = useQuery(allApplications())
+  const [making, setMaking] = useState(false)
+
+  return (
+    <>
+      <p>{t(($) => $.nodes.wizard.application.lead)}</p>
+      <Loaded query={applications} skeleton={<Skeleton height={60} />}>
+        {({ body }) => {
+          const showNew = may('Application.Create') && (making || body.length === 0)
+          return (
+            <>
+              {body.length > 0 && !showNew && (
+                <Select
+                  label={t(($) => $.words.application)}
+                  withAsterisk
+                  searchable
+                  placeholder={t(($) => $.nodes.wizard.application.choose)}
+                  nothingFoundMessage={t(($) => $.ui.table.noMatch)}
+                  data={body.map(({ id, name }) => ({ value: id, label: name }))}
+                  {...form.getInputProps('applicationId')}
+                />
+              )}
+              {body.length === 0 && !may('Application.Create') && (
+                <p role="alert">{t(($) => $.nodes.wizard.application.none)}</p>
+              )}
+              {showNew && (
+                <NewApplication form={form} {...(body.length > 0 && { onCancel: () => setMaking(false) })} />
+              )}
+              {may('Application.Create') && !showNew && (
+                <Group>
+                  <Button
+                    variant="subtle"
+                    leftSection={<Icon path={mdiPlus} size={18} />}
+                    onClick={() => setMaking(true)}
+                  >
+                    {t(($) => $.nodes.wizard.application.new)}
+                  </Button>
+                </Group>
+              )}
+            </>
+          )
+        }}
+      </Loaded>
+    </>
+  )
+}
+
+/** Its name is enough; it is made when one goes on. */
+function NewApplication({ form, onCancel }: StepProps & { onCancel?: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <TextInput
+        label={t(($) => $.nodes.wizard.application.newName)}
+        description={t(($) => $.nodes.wizard.application.newHint)}
+        withAsterisk
+        maxLength={255}
+        data-autofocus
+        {...form.getInputProps('newApplication')}
+      />
+      {onCancel && (
+        <Group>
+          <Button
+            variant="subtle"
+            onClick={() => {
+              form.setFieldValue('newApplication', '')
+              onCancel()
+            }}
+          >
+            {t(($) => $.nodes.wizard.application.choose)}
+          </Button>
+        </Group>
+      )}
+    </>
+  )
+}
+
+/** Makes the application that the step names, if it names one; answers its id. */
+export function useMakeApplication() {
+  const { userCompany } = useSession()
+  const create = useCall((api) => api.applications.create, {
+    changes: [(api) => api.applications],
+    showsErrors: true,
+  })
+  return async (name: string): Promise<string> => {
+    const { id } = await create.mutateAsync({
+      params: { companyId: userCompany?.companyId ?? '' },
+      body: { name },
+    })
+    return id
+  }
+}

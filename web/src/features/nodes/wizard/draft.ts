@@ -1,0 +1,72 @@
+import type { NodeCreateBody } from '@fyr/contract/nodes'
+import { kinds } from '../kinds.ts'
+import { type StepName, stepNames } from './wizard-search.ts'
+
+/** What the steps gather; it outlives going back and forth. */
+export interface NodeDraft extends Record<string, unknown> {
+  /** As text, since cards choose by text. */
+  nodeType: string
+  name: string
+  deveui: string
+  applicationId: string
+  /** The name of an application that the step makes. */
+  newApplication: string
+  sample: string
+  keys: { name: string; label: string; unit: string }[]
+  topics: { topic: string }[]
+}
+
+export const isMqtt = (draft: Pick<NodeDraft, 'nodeType'>) => Number(draft.nodeType) === kinds.MQTT
+
+/** The steps of the specification (section 4); topics are for MQTT only. */
+export function stepsOf(draft: Pick<NodeDraft, 'nodeType'>): StepName[] {
+  return stepNames.filter((step) => step !== 'mqtt' || isMqtt(draft))
+}
+
+const fieldsOfStep: Record<StepName, RegExp> = {
+  type: /^(nodeType|name|deveui)$/,
+  application: /^(applicationId|newApplication)$/,
+  decoder: /^(decoder|sample)$/,
+  keys: /^keys\b/,
+  mqtt: /^topics\b/,
+  finish: /^$/,
+}
+
+/** Where a field is filled in. */
+export function stepOfField(field: string): StepName | undefined {
+  return stepNames.find((step) => fieldsOfStep[step].test(field))
+}
+
+/** The first step on which something is wrong. */
+export function firstStepOf(fields: readonly string[]): StepName | undefined {
+  const wrong = new Set(fields.map(stepOfField))
+  return stepNames.find((step) => wrong.has(step))
+}
+
+export function createBodyOf(draft: NodeDraft): NodeCreateBody {
+  return {
+    name: draft.name.trim(),
+    deveui: draft.deveui.trim(),
+    nodeType: Number(draft.nodeType),
+    decoder: 'json',
+    keys: draft.keys.map(({ name, label, unit }) => ({
+      name: name.trim(),
+      label: label.trim(),
+      unit: unit.trim(),
+    })),
+    topics: isMqtt(draft) ? draft.topics.map(({ topic }) => topic.trim()) : [],
+    lat: null,
+    long: null,
+  }
+}
+
+/** The server's names of fields that are nested differently here. */
+export function fieldNamesOf(draft: NodeDraft): Record<string, string> {
+  return Object.fromEntries(draft.topics.map((_, at) => [`topics.${at}`, `topics.${at}.topic`]))
+}
+
+/** An EUI-64 that no maker has given away: locally administered, for one device. */
+export function suggestDevEui(random: Uint8Array = crypto.getRandomValues(new Uint8Array(8))): string {
+  const [first = 0, ...others] = random
+  return [(first & 0xfc) | 0x02, ...others].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import { exampleSample, readSample } from './sample.ts'
+
+it('reads both ways to send', () => {
+  const readings = [
+    { key: 'temperature', value: 21.5 },
+    { key: 'humidity', value: 48 },
+    { key: 'door', value: true },
+  ]
+  expect(readSample(exampleSample(true))).toEqual({ readings, skipped: 0 })
+  expect(readSample(exampleSample(false))).toEqual({ readings, skipped: 0 })
+  expect(readSample('{"key":"t","value":1}')).toEqual({ readings: [{ key: 't', value: 1 }], skipped: 0 })
+})
+
+it('skips what is null or a list, and takes the time for what it is', () => {
+  const text = '{"t":null,"v":3,"l":[1],"createdAt":"2026-01-01T00:00:00Z","place":{"lat":59}}'
+  expect(readSample(text)).toEqual({
+    readings: [
+      { key: 'v', value: 3 },
+      { key: 'place', value: { lat: 59 } },
+    ],
+    skipped: 2,
+  })
+})
+
+it.each([
+  ['{', 'notJson'],
+  ['21.5', 'notReadings'],
+  ['[1]', 'notReadings'],
+  ['[{"key":"t"}]', 'notReadings'],
+  ['{}', 'empty'],
+  ['[]', 'empty'],
+])('%s is told as %s', (text, problem) => {
+  expect(readSample(text)).toEqual({ problem })
+})

@@ -1,0 +1,56 @@
+/** A payload read as the portal reads it, to show what becomes of it. */
+export interface SampleReading {
+  key: string
+  value: number | boolean | string | Record<string, unknown>
+}
+export type Sample =
+  | { readings: SampleReading[]; skipped: number }
+  | { problem: 'notJson' | 'notReadings' | 'empty' }
+
+/** `{ temperature: 21.5 }` as MQTT sends it, or `{ key, value }` and arrays of them as HTTP does. */
+export function readSample(text: string): Sample {
+  let parsed: unknown
+  try {
+    parsed = JSON.parse(text)
+  } catch {
+    // What is being typed is no JSON yet.
+    return { problem: 'notJson' }
+  }
+  const pairs = Array.isArray(parsed) ? parsed.map(pairOf) : isRecord(parsed) ? pairsOf(parsed) : undefined
+  if (!pairs || pairs.includes(undefined)) return { problem: 'notReadings' }
+  const given = pairs.filter((pair) => pair !== undefined)
+  const readings = given.flatMap(([key, value]) => (isValue(value) ? [{ key, value }] : []))
+  if (readings.length === 0) return { problem: 'empty' }
+  return { readings, skipped: given.length - readings.length }
+}
+
+type Pair = [key: string, value: unknown]
+
+function pairOf(item: unknown): Pair | undefined {
+  return isRecord(item) && typeof item.key === 'string' && 'value' in item
+    ? [item.key, item.value]
+    : undefined
+}
+
+function pairsOf(record: Record<string, unknown>): Pair[] {
+  const single = pairOf(record)
+  return single ? [single] : Object.entries(record).filter(([key]) => key !== 'createdAt')
+}
+
+function isValue(value: unknown): value is SampleReading['value'] {
+  return isRecord(value) || ['number', 'boolean', 'string'].includes(typeof value)
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** An example of what a sender of this kind would send. */
+export function exampleSample(mqtt: boolean): string {
+  const readings = { temperature: 21.5, humidity: 48, door: true }
+  return mqtt
+    ? JSON.stringify(readings, null, 2)
+    : `[\n${Object.entries(readings)
+        .map(([key, value]) => `  ${JSON.stringify({ key, value })}`)
+        .join(',\n')}\n]`
+}

@@ -1,0 +1,83 @@
+import type { UseFormReturnType } from '@mantine/form'
+import { mdiAccessPoint, mdiApi, mdiDiceMultipleOutline } from '@mdi/js'
+import { useTranslation } from 'react-i18next'
+import { Radio, TextInput } from '#ui/form/inputs.ts'
+import { Icon } from '#ui/icon.tsx'
+import { Button, Group, SimpleGrid } from '#ui/layout.ts'
+import { kindName, kinds } from '../kinds.ts'
+import { type NodeDraft, suggestDevEui } from './draft.ts'
+
+export interface StepProps {
+  form: UseFormReturnType<NodeDraft>
+}
+
+/** What kind of node it is, what it is called, and its address. */
+export function TypeStep({ form }: StepProps) {
+  const { t } = useTranslation()
+  const choices = [
+    {
+      kind: kinds.API,
+      icon: mdiApi,
+      what: t(($) => $.nodes.wizard.type.api),
+      when: t(($) => $.nodes.wizard.type.apiWhen),
+    },
+    {
+      kind: kinds.MQTT,
+      icon: mdiAccessPoint,
+      what: t(($) => $.nodes.wizard.type.mqtt),
+      when: t(($) => $.nodes.wizard.type.mqttWhen),
+    },
+  ]
+  return (
+    <>
+      <Radio.Group label={t(($) => $.nodes.wizard.type.question)} {...form.getInputProps('nodeType')}>
+        <SimpleGrid cols={{ base: 1, sm: 2 }} mt={4}>
+          {choices.map(({ kind, icon, what, when }) => (
+            <Radio.Card key={kind} value={String(kind)} className="fyr-choice">
+              <Group wrap="nowrap" align="flex-start" gap="sm">
+                <Radio.Indicator size="sm" mt={2} />
+                <div>
+                  <div className="fyr-choice-title">
+                    <Icon path={icon} size={18} /> {kindName(kind)}
+                  </div>
+                  <p>{what}</p>
+                  <p className="fyr-dimmed">{when}</p>
+                </div>
+              </Group>
+            </Radio.Card>
+          ))}
+        </SimpleGrid>
+      </Radio.Group>
+      <TextInput
+        label={t(($) => $.words.name)}
+        description={t(($) => $.nodes.wizard.type.nameHint)}
+        withAsterisk
+        maxLength={255}
+        {...form.getInputProps('name')}
+      />
+      <TextInput
+        label={t(($) => $.nodes.deveui)}
+        description={t(($) => $.nodes.wizard.type.deveuiHint)}
+        withAsterisk
+        maxLength={64}
+        autoComplete="off"
+        spellCheck={false}
+        rightSectionWidth={128}
+        rightSection={
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            leftSection={<Icon path={mdiDiceMultipleOutline} size={16} />}
+            onClick={() => {
+              form.setFieldValue('deveui', suggestDevEui())
+              form.clearFieldError('deveui')
+            }}
+          >
+            {t(($) => $.nodes.wizard.type.suggest)}
+          </Button>
+        }
+        {...form.getInputProps('deveui')}
+      />
+    </>
+  )
+}

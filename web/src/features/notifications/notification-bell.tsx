@@ -1,0 +1,93 @@
+import { mdiBellOutline, mdiClose } from '@mdi/js'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Named, useCall } from '#api/queries.ts'
+import { useSession } from '#api/session-state.ts'
+import { Icon } from '#ui/icon.tsx'
+import { ActionIcon, Button } from '#ui/layout.ts'
+import { TextLink } from '#ui/links.tsx'
+import { Popover } from '#ui/overlays.ts'
+import { EmptyState, ErrorState, Waiting } from '#ui/states.tsx'
+import { TimeAgo } from '#ui/time/time-text.tsx'
+import { notificationList } from './queries.ts'
+
+/** How many news there are, and a list of them; each can be put away, or all. */
+export function NotificationBell() {
+  const { t } = useTranslation()
+  const { currentUser } = useSession()
+  const [open, setOpen] = useState(false)
+  const list = useQuery(notificationList(currentUser.userId))
+  const changes: Named[] = [(api) => api.notifications]
+  const dismiss = useCall((api) => api.notifications.deactivate, { changes })
+  const dismissAll = useCall((api) => api.notifications.deactivateAll, { changes })
+  const count = list.data?.length ?? 0
+
+  return (
+    <Popover opened={open} onChange={setOpen} position="bottom-end" trapFocus>
+      <Popover.Target>
+        <ActionIcon
+          className="fyr-bell"
+          aria-label={t(($) => $.shell.notifications.open, { count })}
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        >
+          <Icon path={mdiBellOutline} />
+          {count > 0 && (
+            <span className="fyr-bell-count fyr-digits" aria-hidden="true">
+              {count > 99 ? '99+' : count}
+            </span>
+          )}
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown p={8}>
+        <div className="fyr-bell-list">
+          <div className="fyr-bell-head">
+            <h2>{t(($) => $.shell.notifications.title)}</h2>
+            {count > 0 && (
+              <Button
+                variant="subtle"
+                size="compact-sm"
+                loading={dismissAll.isPending}
+                onClick={() => dismissAll.mutate({ params: { userId: currentUser.userId } })}
+              >
+                {t(($) => $.shell.notifications.dismissAll)}
+              </Button>
+            )}
+          </div>
+          {list.data ? (
+            count === 0 ? (
+              <EmptyState compact title={t(($) => $.shell.notifications.empty)} />
+            ) : (
+              <ul>
+                {list.data.map(({ notificationId, label, message, route, createdAt }) => (
+                  <li key={notificationId}>
+                    <div className="fyr-grow">
+                      <TextLink to={route} fw={600} onClick={() => setOpen(false)}>
+                        {label}
+                      </TextLink>
+                      <div>{message}</div>
+                      <div className="fyr-dimmed">
+                        <TimeAgo at={createdAt} />
+                      </div>
+                    </div>
+                    <ActionIcon
+                      aria-label={`${t(($) => $.shell.notifications.dismiss)}: ${label}`}
+                      onClick={() => dismiss.mutate({ params: { id: notificationId } })}
+                    >
+                      <Icon path={mdiClose} size={16} />
+                    </ActionIcon>
+                  </li>
+                ))}
+              </ul>
+            )
+          ) : list.error ? (
+            <ErrorState compact error={list.error} onRetry={() => void list.refetch()} />
+          ) : (
+            <Waiting />
+          )}
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

@@ -1,0 +1,111 @@
+import type { CompanySettings } from '@fyr/contract/settings'
+import { languageNames, languages } from '@fyr/texts'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCall } from '#api/queries.ts'
+import { refresh } from '#api/refresh.ts'
+import { Form } from '#ui/form/form.tsx'
+import { Checkbox, NumberInput, Select, TextInput } from '#ui/form/inputs.ts'
+import { useRules } from '#ui/form/rules.ts'
+import { useFyrForm } from '#ui/form/use-fyr-form.ts'
+import { SimpleGrid } from '#ui/layout.ts'
+import { snackbar } from '#ui/snackbar.ts'
+import { useNow } from '#ui/time/context.tsx'
+import { UnsavedGuard } from '#ui/unsaved.tsx'
+import { type CompanyValues, changesOf, columnNames, valuesOf } from './company-values.ts'
+import { timeZones } from './time-zones.ts'
+
+interface CompanySettingsFormProps {
+  companyId: string
+  settings: CompanySettings
+}
+
+export function CompanySettingsForm({ companyId, settings }: CompanySettingsFormProps) {
+  const { t } = useTranslation()
+  const rules = useRules()
+  // What is being changed stays when the settings are fetched again.
+  const [before, setBefore] = useState(() => valuesOf(settings))
+  const [openedAt] = useState(useNow())
+  const update = useCall((api) => api.settings.setOfCompany, {
+    showsErrors: true,
+    changes: [(api) => api.settings, (api) => api.nodes, (api) => api.companies.overview],
+  })
+  const { form, ...submit } = useFyrForm<CompanyValues>({
+    initialValues: before,
+    validate: {
+      timeZone: rules.required,
+      nodeAlias: rules.longest(40),
+      silentAfterHours: rules.all<number | ''>(rules.required, (value) =>
+        value === '' ? t(($) => $.problems['field.required']) : rules.between(1, 8760)(value),
+      ),
+    },
+    send: async (values) => {
+      const body = changesOf(values, before)
+      const saved = valuesOf(await update.mutateAsync({ params: { companyId }, body }))
+      setBefore(saved)
+      form.setInitialValues(saved)
+      form.setValues(saved)
+      form.resetDirty(saved)
+      // Times on all pages are written in the session's zone.
+      if (body.timeZone || body.language) await refresh()
+      snackbar.done(t(($) => $.settings.saved))
+    },
+  })
+  const zones = useMemo(() => timeZones(before.timeZone, openedAt), [before.timeZone, openedAt])
+
+  return (
+    <Form {...submit} submitDisabled={!form.isDirty()}>
+      <p className="fyr-dimmed">{t(($) => $.settings.companyHint)}</p>
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <Select
+          label={t(($) => $.settings.timeZone)}
+          description={t(($) => $.settings.timeZoneHint)}
+          data={zones}
+          searchable
+          limit={100}
+          nothingFoundMessage={t(($) => $.ui.table.noMatch)}
+          {...form.getInputProps('timeZone')}
+        />
+        <Select
+          label={t(($) => $.settings.companyLanguage)}
+          description={t(($) => $.settings.companyLanguageHint)}
+          data={languages.map((value) => ({ value, label: languageNames[value] }))}
+          {...form.getInputProps('language')}
+        />
+        <TextInput
+          label={t(($) => $.settings.nodeAlias)}
+          description={t(($) => $.settings.nodeAliasHint)}
+          {...form.getInputProps('nodeAlias')}
+        />
+        <NumberInput
+          label={t(($) => $.settings.silentAfter)}
+          description={t(($) => $.settings.silentAfterHint)}
+          suffix={` ${t(($) => $.settings.hours)}`}
+          min={1}
+          max={8760}
+          clampBehavior="none"
+          allowDecimal={false}
+          allowNegative={false}
+          {...form.getInputProps('silentAfterHours')}
+        />
+      </SimpleGrid>
+      <Checkbox.Group
+        label={t(($) => $.settings.columns)}
+        description={t(($) => $.settings.columnsHint)}
+        {...form.getInputProps('nodeTableColumns')}
+      >
+        <SimpleGrid cols={{ base: 2, xs: 3 }} spacing="xs" verticalSpacing="xs" mt="xs">
+          {columnNames.map((name) => (
+            <Checkbox
+              key={name}
+              value={name}
+              disabled={name === 'name'}
+              label={t(($) => $.settings.columnNames[name])}
+            />
+          ))}
+        </SimpleGrid>
+      </Checkbox.Group>
+      <UnsavedGuard dirty={form.isDirty()} />
+    </Form>
+  )
+}

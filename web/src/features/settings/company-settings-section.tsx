@@ -1,0 +1,57 @@
+import type { CompanySettings } from '@fyr/contract/settings'
+import { languageNames } from '@fyr/texts'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useMayCall } from '#api/rights.ts'
+import { Facts } from '#ui/facts.tsx'
+import { Skeleton } from '#ui/layout.ts'
+import { Section } from '#ui/page.tsx'
+import { Loaded } from '#ui/states.tsx'
+import { CompanySettingsForm } from './company-settings-form.tsx'
+import { columnsOf } from './company-values.ts'
+import { companySettings } from './queries.ts'
+
+/** What holds for everybody in the company; changed by its administrators, read by the others. */
+export function CompanySettingsSection({ company }: { company: { companyId: string; name: string } }) {
+  const { t } = useTranslation()
+  const mayChange = useMayCall((api) => api.settings.setOfCompany)
+  const { companyId, name } = company
+  const query = useQuery(companySettings(companyId))
+  return (
+    <Section title={t(($) => $.settings.company, { company: name })}>
+      <Loaded query={query} skeleton={<Skeleton height={mayChange ? 520 : 180} />}>
+        {(settings) =>
+          mayChange ? (
+            <CompanySettingsForm companyId={companyId} settings={settings} />
+          ) : (
+            <ReadOnly settings={settings} />
+          )
+        }
+      </Loaded>
+    </Section>
+  )
+}
+
+function ReadOnly({ settings }: { settings: CompanySettings }) {
+  const { t } = useTranslation()
+  const { timeZone, language, nodeAlias, silentAfterHours, nodeTableColumns } = settings
+  return (
+    <Facts
+      facts={[
+        { label: t(($) => $.settings.timeZone), value: timeZone },
+        { label: t(($) => $.settings.companyLanguage), value: languageNames[language] },
+        { label: t(($) => $.settings.nodeAlias), value: nodeAlias },
+        {
+          label: t(($) => $.settings.silentAfter),
+          value: `${silentAfterHours} ${t(($) => $.settings.hours)}`,
+        },
+        {
+          label: t(($) => $.settings.columns),
+          value: columnsOf(nodeTableColumns)
+            .map((name) => t(($) => $.settings.columnNames[name]))
+            .join(', '),
+        },
+      ]}
+    />
+  )
+}

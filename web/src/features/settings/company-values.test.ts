@@ -1,0 +1,32 @@
+import { companySettings, nodeColumns } from '@fyr/contract/settings'
+import { expect, it } from 'vitest'
+import { changesOf, columnNames, valuesOf } from './company-values.ts'
+
+const settings = {
+  timeZone: 'Europe/Stockholm',
+  language: 'sv' as const,
+  nodeTableColumns: ['battery' as const, 'deveui' as const],
+  nodeAlias: '',
+  silentAfterHours: 24,
+}
+const before = valuesOf(settings)
+
+it('knows every column of the contract', () => {
+  expect([...columnNames].sort()).toEqual([...nodeColumns].sort())
+})
+
+it('always shows the name, and has columns in the order of the list', () => {
+  expect(before.nodeTableColumns).toEqual(['name', 'deveui', 'battery'])
+})
+
+it('sends only what was changed, as the contract takes it', () => {
+  expect(changesOf(before, before)).toEqual({})
+  const values = { ...before, nodeAlias: ' Sensor ', nodeTableColumns: ['battery'], silentAfterHours: 6 }
+  const changes = changesOf(values, before)
+  expect(changes).toEqual({
+    nodeAlias: 'Sensor',
+    nodeTableColumns: ['name', 'battery'],
+    silentAfterHours: 6,
+  })
+  expect(companySettings.partial().parse(changes)).toEqual(changes)
+})

@@ -1,0 +1,47 @@
+import type { CompanySettings, nodeColumns } from '@fyr/contract/settings'
+
+type Column = (typeof nodeColumns)[number]
+/** In the order of the list; the name is always shown. */
+export const columnNames = [
+  'name',
+  'deveui',
+  'nodeType',
+  'decoder',
+  'battery',
+  'rssi',
+  'lastContact',
+  'count',
+  'active',
+  'alarm',
+] as const satisfies readonly Column[]
+
+/** The settings as the form holds them: a field for a number may be empty while one writes. */
+export interface CompanyValues extends Record<string, unknown> {
+  timeZone: string
+  language: CompanySettings['language']
+  nodeTableColumns: string[]
+  nodeAlias: string
+  silentAfterHours: number | ''
+}
+
+export function valuesOf(settings: CompanySettings): CompanyValues {
+  return { ...settings, nodeTableColumns: columnsOf(settings.nodeTableColumns) }
+}
+
+/** Only what differs, so that nobody undoes what a colleague changes meanwhile. */
+export function changesOf(values: CompanyValues, before: CompanyValues): Partial<CompanySettings> {
+  const { timeZone, language, nodeAlias, silentAfterHours } = values
+  const columns = columnsOf(values.nodeTableColumns)
+  return {
+    ...(timeZone !== before.timeZone && { timeZone }),
+    ...(language !== before.language && { language }),
+    ...(columns.join() !== columnsOf(before.nodeTableColumns).join() && { nodeTableColumns: columns }),
+    ...(nodeAlias.trim() !== before.nodeAlias && { nodeAlias: nodeAlias.trim() }),
+    ...(silentAfterHours !== '' && silentAfterHours !== before.silentAfterHours && { silentAfterHours }),
+  }
+}
+
+/** In the order of the list, the name always among them. */
+export function columnsOf(chosen: readonly string[]): Column[] {
+  return columnNames.filter((name) => name === 'name' || chosen.includes(name))
+}

@@ -1,0 +1,68 @@
+import { languageNames, languages } from '@fyr/texts'
+import { useTranslation } from 'react-i18next'
+import { problemText } from '#api/problem.ts'
+import { chooseLanguage } from '#app/language.ts'
+import { changeLook, type Look, useLook } from '#app/look.ts'
+import { Switch } from '#ui/form/inputs.ts'
+import { Stack } from '#ui/layout.ts'
+import { Section } from '#ui/page.tsx'
+import { snackbar } from '#ui/snackbar.ts'
+import { themeNames } from '#ui/theme/palettes.ts'
+import { useTimeSettings } from '#ui/time/context.tsx'
+import { Choice } from './choice.tsx'
+
+/** How the portal looks for me: shown at once, kept with the user. */
+export function MySettings() {
+  const { t } = useTranslation()
+  const { language } = useTimeSettings()
+  const { theme, dark, stickySideMenu, toolbarTransparent } = useLook()
+
+  /** What could not be kept still shows here; the reason says so. */
+  function keep(saving: Promise<unknown>) {
+    saving.catch((error: unknown) =>
+      snackbar.failed(t(($) => $.settings.saveFailed, { reason: problemText(error, t) })),
+    )
+  }
+  const change = (part: Partial<Look>) => keep(changeLook(part))
+
+  return (
+    <Section title={t(($) => $.settings.mine)}>
+      <Stack>
+        <p className="fyr-dimmed">{t(($) => $.settings.mineHint)}</p>
+        <Choice
+          label={t(($) => $.settings.theme)}
+          value={theme}
+          choices={themeNames.map((value) => ({ value, label: t(($) => $.settings.themes[value]) }))}
+          onChange={(chosen) => change({ theme: chosen })}
+        />
+        <Choice
+          label={t(($) => $.settings.brightness)}
+          value={dark}
+          choices={[
+            { value: 'false', label: t(($) => $.settings.light) },
+            { value: 'true', label: t(($) => $.settings.dark) },
+            { value: '', label: t(($) => $.settings.system) },
+          ]}
+          onChange={(chosen) => change({ dark: chosen })}
+        />
+        <Choice
+          label={t(($) => $.settings.language)}
+          value={language}
+          choices={languages.map((value) => ({ value, label: languageNames[value] }))}
+          onChange={(chosen) => keep(chooseLanguage(chosen))}
+        />
+        <Switch
+          label={t(($) => $.settings.stickySideMenu)}
+          description={t(($) => $.settings.stickySideMenuHint)}
+          checked={stickySideMenu === 'true'}
+          onChange={(event) => change({ stickySideMenu: event.currentTarget.checked ? 'true' : 'false' })}
+        />
+        <Switch
+          label={t(($) => $.settings.toolbarTransparent)}
+          checked={toolbarTransparent === 'true'}
+          onChange={(event) => change({ toolbarTransparent: event.currentTarget.checked ? 'true' : 'false' })}
+        />
+      </Stack>
+    </Section>
+  )
+}

@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useCall } from '#api/queries.ts'
+import { keepBrand } from '#app/brand.ts'
+import { Facts } from '#ui/facts.tsx'
+import { Form } from '#ui/form/form.tsx'
+import { TextInput } from '#ui/form/inputs.ts'
+import { useRules } from '#ui/form/rules.ts'
+import { useFyrForm } from '#ui/form/use-fyr-form.ts'
+import { Skeleton } from '#ui/layout.ts'
+import { Section } from '#ui/page.tsx'
+import { snackbar } from '#ui/snackbar.ts'
+import { Loaded } from '#ui/states.tsx'
+import { UnsavedGuard } from '#ui/unsaved.tsx'
+import { branding, versions } from './queries.ts'
+
+/** What super administrators set for the whole installation. */
+export function PortalSettings() {
+  const { t } = useTranslation()
+  const query = useQuery(branding())
+  return (
+    <Section title={t(($) => $.settings.portal)}>
+      <Loaded query={query} skeleton={<Skeleton height={120} />}>
+        {(loaded) => <BrandingForm branding={loaded.branding} />}
+      </Loaded>
+    </Section>
+  )
+}
+
+function BrandingForm({ branding: before }: { branding: string }) {
+  const { t } = useTranslation()
+  const rules = useRules()
+  const update = useCall((api) => api.settings.setGlobal, {
+    showsErrors: true,
+    changes: [(api) => api.settings.global],
+  })
+  const { form, ...submit } = useFyrForm({
+    initialValues: { branding: before },
+    validate: { branding: rules.all(rules.required, rules.longest(60)) },
+    send: async (values) => {
+      const saved = await update.mutateAsync({ body: { branding: values.branding.trim() } })
+      form.setInitialValues(saved)
+      form.setValues(saved)
+      form.resetDirty(saved)
+      keepBrand(saved.branding)
+      snackbar.done(t(($) => $.settings.saved))
+    },
+  })
+  return (
+    <Form {...submit} submitDisabled={!form.isDirty()}>
+      <TextInput
+        label={t(($) => $.settings.branding)}
+        description={t(($) => $.settings.brandingHint)}
+        {...form.getInputProps('branding')}
+      />
+      <UnsavedGuard dirty={form.isDirty()} />
+    </Form>
+  )
+}
+
+/** What runs here, for who asks for help. */
+export function Versions() {
+  const { t } = useTranslation()
+  const query = useQuery(versions())
+  return (
+    <Section title={t(($) => $.settings.versions)}>
+      <Loaded query={query} skeleton={<Skeleton height={70} />}>
+        {({ fyr, node, postgres }) => (
+          <Facts
+            facts={[
+              { label: 'Fyr', value: fyr },
+              { label: 'Node.js', value: node },
+              { label: 'PostgreSQL', value: postgres },
+            ]}
+          />
+        )}
+      </Loaded>
+    </Section>
+  )
+}

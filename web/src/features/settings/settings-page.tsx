@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next'
+import { useMay, useMayCall } from '#api/rights.ts'
+import { useSession } from '#api/session-state.ts'
+import { Page } from '#ui/page.tsx'
+import { CompanySettingsSection } from './company-settings-section.tsx'
+import { MySettings } from './my-settings.tsx'
+import { PortalSettings, Versions } from './portal-settings.tsx'
+import './settings.css'
+
+export function SettingsPage() {
+  const { t } = useTranslation()
+  const may = useMay()
+  const { userCompany } = useSession()
+  const mayReadCompany = useMayCall((api) => api.settings.ofCompany)
+  return (
+    <Page title={t(($) => $.settings.title)} layout="form">
+      <MySettings />
+      {userCompany && mayReadCompany && (
+        <CompanySettingsSection key={userCompany.companyId} company={userCompany} />
+      )}
+      {may('SuperAdmin') && <PortalSettings />}
+      <Versions />
+    </Page>
+  )
+}

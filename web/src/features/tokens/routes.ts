@@ -1,0 +1,12 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { shellRoute } from '#app/parents.ts'
+import { tableSearch } from '#ui/table/view.ts'
+
+const listRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/company/tokens',
+  validateSearch: tableSearch,
+  component: lazyRouteComponent(() => import('./token-list-page.tsx'), 'TokenListPage'),
+})
+
+export const tokenRoutes = [listRoute] as const

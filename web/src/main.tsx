@@ -1,0 +1,20 @@
+import '@fontsource-variable/inter/wght.css'
+import './ui/mantine-styles.ts'
+import './ui/styles.css'
+import './app/shell/shell.css'
+import { createRoot } from 'react-dom/client'
+import { followOtherTabs, mayHaveSession } from '#api/refresh.ts'
+import { restoreSession } from '#api/session.ts'
+import { loadBrand } from './app/brand.ts'
+import { startTexts } from './app/language.ts'
+import { App } from './app/providers.tsx'
+
+followOtherTabs()
+void loadBrand()
+// What comes after the sign-in is fetched while the session is.
+if (mayHaveSession()) void import('./app/shell/shell.tsx')
+// Without a connection there is no session to go on with; the login page says so when one tries.
+await Promise.all([restoreSession().catch(() => undefined), startTexts()])
+
+const root = document.getElementById('root')
+if (root) createRoot(root).render(<App />)

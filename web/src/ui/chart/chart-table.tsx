@@ -1,0 +1,75 @@
+import { useTranslation } from 'react-i18next'
+import { formatNumber } from '../numbers.ts'
+import { useTimeFormat, useTimeSettings } from '../time/context.tsx'
+import type { ChartSeries } from './time-chart.tsx'
+
+interface ChartTableProps {
+  series: ChartSeries[]
+  from: number
+  to: number
+  height: number
+}
+
+const longest = 500
+
+/** The same readings as numbers, newest first: for screen readers, and for reading exact values. */
+export function ChartTable({ series, from, to, height }: ChartTableProps) {
+  const { t } = useTranslation()
+  const { language } = useTimeSettings()
+  const format = useTimeFormat()
+  const rows = rowsOf(series, from, to)
+  const shown = rows.slice(0, longest)
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <div className="fyr-chart-table" style={{ height }} tabIndex={0}>
+      <table className="fyr-plain-table">
+        <caption className="fyr-hidden">
+          {t(($) => $.ui.chart.table, { label: series.map((each) => each.label).join(', ') })}
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">{t(($) => $.words.time)}</th>
+            {series.map((each) => (
+              <th key={each.id} scope="col" data-align="end">
+                {each.label}
+                {each.unit ? ` (${each.unit})` : ''}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="fyr-digits">
+          {shown.map(([at, values]) => (
+            <tr key={at}>
+              <th scope="row">{format.exact(at)}</th>
+              {series.map((each, i) => {
+                const value = values[i]
+                return (
+                  <td key={each.id} data-align="end">
+                    {value === undefined ? '' : formatNumber(value, language)}
+                  </td>
+                )
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {rows.length > longest && (
+        <p className="fyr-dimmed">{t(($) => $.ui.chart.truncated, { shown: longest, total: rows.length })}</p>
+      )}
+    </div>
+  )
+}
+
+function rowsOf(series: ChartSeries[], from: number, to: number): [number, (number | undefined)[]][] {
+  const rows = new Map<number, (number | undefined)[]>()
+  for (const [column, { data }] of series.entries()) {
+    for (const [i, at] of data.times.entries()) {
+      const value = data.values[i]
+      if (at < from || at > to || value === null || value === undefined) continue
+      const row = rows.get(at) ?? []
+      row[column] = value
+      rows.set(at, row)
+    }
+  }
+  return [...rows].sort(([a], [b]) => b - a)
+}

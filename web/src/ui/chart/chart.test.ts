@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest'
+import { seriesColours } from '../theme/palettes.ts'
+import { timeFormat } from '../time/format.ts'
+import { numberLabels, timeLabels, valueRange } from './axis.ts'
+import { assignColours } from './colours.ts'
+import { appendPoint, bucketsData, copyData, readingsData, summarise, usualStep, withGaps } from './data.ts'
+
+const minute = 60_000
+
+describe('chart data', () => {
+  const regular = Array.from({ length: 20 }, (_, i) => i * minute)
+
+  it('breaks the line where a sensor was silent, and only there', () => {
+    const times = [...regular, 120 * minute, 121 * minute]
+    const broken = withGaps({ times, values: times.map(() => 1) })
+    expect(broken.times).toHaveLength(23)
+    expect(broken.values.indexOf(null)).toBe(20)
+    expect(broken.times[20]).toBe(19 * minute + 1)
+    const whole = { times: regular, values: regular.map(() => 1) }
+    expect(withGaps(whole)).toBe(whole)
+  })
+
+  it('keeps the band beside the averages through a gap', () => {
+    const buckets = [0, 1, 2, 3, 40, 41].map((i) => ({ start: i * minute, min: i, max: i + 2, avg: i + 1 }))
+    const data = bucketsData(buckets, minute)
+    expect(data.times[0]).toBe(minute / 2)
+    expect(data.values).toEqual([1, 2, 3, 4, null, 41, 42])
+    expect(data.band?.low).toEqual([0, 1, 2, 3, null, 40, 41])
+    expect(data.band?.high).toHaveLength(data.times.length)
+  })
+
+  it('reads numbers and truth, and leaves out the rest', () => {
+    const data = readingsData([
+      { createdAt: '2026-01-01T00:00:00Z', value: 1 },
+      { createdAt: 1_767_225_660_000, value: true },
+      { createdAt: 1_767_225_720_000, value: 'open' },
+      { createdAt: 1_767_225_780_000, value: Number.NaN },
+    ])
+    expect(data).toEqual({ times: [1_767_225_600_000, 1_767_225_660_000], values: [1, 1] })
+  })
+
+  it('appends live points, replaces the same moment, refuses older ones', () => {
+    const owned = { times: [1, 2], values: [1, 2] }
+    const mine = copyData(owned)
+    expect(appendPoint(mine, 3, 30)).toBe(true)
+    expect(appendPoint(mine, 3, 31)).toBe(true)
+    expect(appendPoint(mine, 2, 99)).toBe(false)
+    expect(mine).toEqual({ times: [1, 2, 3], values: [1, 2, 31] })
+    expect(owned.times).toEqual([1, 2])
+  })
+
+  it('sums up what is in the range, with the extremes of the band', () => {
+    const data = {
+      times: [1, 2, 3, 4],
+      values: [5, 6, null, 99],
+      band: { low: [1, 2, null, 9], high: [7, 8, null, 99] },
+    }
+    expect(summarise(data, 1, 3)).toEqual({ latest: 6, min: 1, max: 8 })
+    expect(summarise(data, 10, 20)).toBeNull()
+  })
+
+  it('knows the usual step, whatever the odd ones', () => {
+    expect(usualStep([0, 10, 20, 30, 500, 510])).toBe(10)
+    expect(usualStep([0, 10])).toBe(0)
+  })
+})
+
+describe('axes', () => {
+  const format = timeFormat({ language: 'en', timeZone: 'Europe/Stockholm', pattern: 'dd MMM - HH:mm' })
+  const evening = Date.UTC(2026, 10, 20, 21)
+
+  it('write 24 h in the zone, with the date where it changes', () => {
+    const hours = [0, 1, 2, 3].map((i) => evening + i * 3_600_000)
+    expect(timeLabels(hours, 3_600_000, format)).toEqual(['22:00\n20 Nov', '23:00', '00:00\n21 Nov', '01:00'])
+  })
+
+  it('write days, months and seconds where steps are that long', () => {
+    const days = [0, 1].map((i) => Date.UTC(2026, 11, 31 + i, 12))
+    expect(timeLabels(days, 86_400_000, format)).toEqual(['31 Dec\n2026', '1 Jan\n2027'])
+    expect(timeLabels([evening], 5000, format)).toEqual(['22:00:00\n20 Nov'])
+    expect(timeLabels([evening + 250], 250, format)).toEqual(['00.250\n20 Nov'])
+    expect(timeLabels([evening], 31 * 86_400_000, format)).toEqual(['Nov\n2026'])
+  })
+
+  it('give every number as many decimals as the step needs', () => {
+    expect(numberLabels([0, 0.25, 0.5], 'en')).toEqual(['0.00', '0.25', '0.50'])
+    expect(numberLabels([1000, 2000], 'en')).toEqual(['1,000', '2,000'])
+  })
+
+  it('keep limits in view and flat lines in the middle', () => {
+    expect(valueRange(20, 30, [40])).toEqual([20 - 1.6, 40 + 1.6])
+    expect(valueRange(5, 5, [])).toEqual([4.5, 5.5])
+    expect(valueRange(0, 0, [])).toEqual([-1, 1])
+    expect(valueRange(null, null, [])).toEqual([0, 1])
+    expect(valueRange(0, 100, [])).toEqual([0, 108])
+  })
+})
+
+describe('colours of series', () => {
+  it('depend on the name alone', () => {
+    const [alone] = assignColours(['voltage'], 'light')
+    expect(assignColours(['voltage', 'temperature'], 'light')[0]).toBe(alone)
+  })
+
+  it('are all different for as many series as there are colours', () => {
+    const names = seriesColours.dark.map((_, i) => `key-${i}`)
+    expect(new Set(assignColours(names, 'dark')).size).toBe(names.length)
+    expect(assignColours([...names, 'one more'], 'dark')).toHaveLength(names.length + 1)
+  })
+})

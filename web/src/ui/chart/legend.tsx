@@ -1,0 +1,77 @@
+import { type Ref, useImperativeHandle, useRef } from 'react'
+import { formatNumber } from '../numbers.ts'
+import { useTimeFormat, useTimeSettings } from '../time/context.tsx'
+
+export interface LegendHandle {
+  /** Values under the crosshair; the latest ones come back when `at` is null. */
+  show(at: number | null, values: (number | null)[]): void
+  /** A live point came. */
+  setLatest(index: number, value: number): void
+}
+
+interface LegendItem {
+  id: string
+  label: string
+  unit: string
+  colour: string
+  latest: number | null
+  hidden: boolean
+}
+
+interface ChartLegendProps {
+  items: LegendItem[]
+  onToggle: (id: string, index: number) => void
+  ref: Ref<LegendHandle>
+}
+
+/** Names, colours and values; a click hides a line. The crosshair writes here without React. */
+export function ChartLegend({ items, onToggle, ref }: ChartLegendProps) {
+  const { language } = useTimeSettings()
+  const format = useTimeFormat()
+  const list = useRef<HTMLDivElement>(null)
+  const underCursor = useRef(false)
+
+  const write = (value: number | null | undefined, unit: string) =>
+    value === null || value === undefined ? '–' : `${formatNumber(value, language)}${unit && ` ${unit}`}`
+
+  const cells = () => list.current?.querySelectorAll('.fyr-legend-value') ?? []
+  useImperativeHandle(ref, () => ({
+    setLatest(index, value) {
+      const item = items[index]
+      const cell = cells()[index]
+      if (!item || !cell) return
+      item.latest = value
+      if (!underCursor.current) cell.textContent = write(value, item.unit)
+    },
+    show(at, values) {
+      underCursor.current = at !== null
+      const time = list.current?.querySelector('.fyr-legend-time')
+      if (time) time.textContent = at === null ? '' : format.exact(at)
+      for (const [i, cell] of [...cells()].entries()) {
+        const item = items[i]
+        if (item) cell.textContent = write(at === null ? item.latest : values[i], item.unit)
+      }
+    },
+  }))
+
+  return (
+    <div className="fyr-legend" ref={list}>
+      {items.map((item, index) => (
+        <button
+          key={item.id}
+          type="button"
+          className="fyr-legend-item"
+          aria-pressed={!item.hidden}
+          onClick={() => onToggle(item.id, index)}
+        >
+          <svg width="14" height="10" aria-hidden="true">
+            <rect y="3" width="14" height="4" rx="2" fill={item.colour} />
+          </svg>
+          <span>{item.label}</span>
+          <span className="fyr-legend-value fyr-digits">{write(item.latest, item.unit)}</span>
+        </button>
+      ))}
+      <span className="fyr-legend-time fyr-digits" aria-hidden="true" />
+    </div>
+  )
+}

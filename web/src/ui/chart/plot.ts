@@ -1,0 +1,259 @@
+import uPlot from 'uplot'
+import 'uplot/dist/uPlot.min.css'
+import type { TimeFormat } from '../time/format.ts'
+import { orderedRange } from '../time/range.ts'
+import { numberLabels, timeLabels, valueRange } from './axis.ts'
+import { appendPoint, copyData, type SeriesData } from './data.ts'
+import { drawLimitLabels, drawLimits, type Limit } from './limits.ts'
+import { touchZoom } from './touch.ts'
+
+export interface PlotSeries {
+  id: string
+  label: string
+  unit: string
+  colour: string
+  /** For switches and counters: the value holds until the next. */
+  step: boolean
+  banded: boolean
+}
+
+/** The colours that a chart has from its theme. */
+export interface PlotLook {
+  text: string
+  grid: string
+  alarm: string
+}
+
+export interface PlotOptions {
+  series: PlotSeries[]
+  limits: Limit[]
+  look: PlotLook
+  timeZone: string
+  language: string
+  format: TimeFormat
+  height: number
+  /** Charts with the same key share the crosshair. */
+  syncKey: string | undefined
+  onZoom: (from: number, to: number) => void
+  onReset: () => void
+  /** Values under the crosshair by series, null where there is none; no time when it is elsewhere. */
+  onCursor: (at: number | null, values: (number | null)[]) => void
+}
+
+export interface Plot {
+  setData(data: readonly SeriesData[]): void
+  /** New points at the end of a series, by its place; drawn within a quarter of a second. */
+  append(index: number, at: number, value: number): void
+  setWindow(from: number, to: number): void
+  setShown(index: number, shown: boolean): void
+  destroy(): void
+}
+
+const redrawMs = 250
+const font = "12px 'Inter Variable', Inter, system-ui, sans-serif"
+
+/** The one place that knows uPlot: a line for each series, bands, limits, crosshair, zoom by drag and pinch. */
+export function createPlot(host: HTMLElement, options: PlotOptions): Plot {
+  const { series, height } = options
+  let owned: SeriesData[] = []
+  const range = { from: 0, to: 1 }
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const firstOf = columnsOf(series)
+
+  const chart = new uPlot(
+    {
+      ms: 1,
+      width: Math.max(host.clientWidth, 50),
+      height,
+      // Room for half a label at the end, where no second axis stands.
+      padding: [12, new Set(series.map(scaleOf)).size > 1 ? 8 : 28, 0, 0],
+      tzDate: (at) => uPlot.tzDate(new Date(at), options.timeZone),
+      legend: { show: false },
+      focus: { alpha: 1 },
+      scales: scalesOf(series, options, range),
+      axes: axesOf(series, options),
+      series: linesOf(series),
+      bands: series.flatMap(({ banded, colour }, i) => {
+        const first = firstOf[i] ?? 1
+        return banded ? [{ series: [first + 2, first + 1] as [number, number], fill: `${colour}2e` }] : []
+      }),
+      cursor: {
+        drag: { x: true, y: false, setScale: false },
+        points: { size: 7, width: 2 },
+        ...(options.syncKey !== undefined && { sync: { key: options.syncKey, setSeries: false } }),
+        bind: { dblclick: () => () => resetBy(options.onReset) },
+      },
+      hooks: {
+        setSelect: [
+          (self) => {
+            const { left, width } = self.select
+            if (width < 4) return
+            const { from, to } = orderedRange(self.posToVal(left, 'x'), self.posToVal(left + width, 'x'))
+            self.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false)
+            options.onZoom(from, to)
+          },
+        ],
+        setCursor: [
+          (self) => {
+            const idx = self.cursor.idx
+            const at = typeof idx === 'number' ? self.data[0][idx] : undefined
+            if (at === undefined || (self.cursor.left ?? -1) < 0) options.onCursor(null, [])
+            else
+              options.onCursor(
+                at,
+                firstOf.map((column) => nearestValue(self.data, column, idx ?? 0)),
+              )
+          },
+        ],
+        drawClear: [(self) => drawLimits(self, options.limits, options.look)],
+        draw: [(self) => drawLimitLabels(self, options.limits, options.look)],
+      },
+      plugins: [touchZoom((from, to) => options.onZoom(from, to))],
+    },
+    undefined,
+    host,
+  )
+
+  const resized = new ResizeObserver(() => {
+    if (host.clientWidth > 0) chart.setSize({ width: host.clientWidth, height })
+  })
+  resized.observe(host)
+
+  let gone = false
+  // A canvas does not follow when the letters come later than the lines.
+  void document.fonts.load(font).then(() => !gone && chart.redraw(false, true))
+
+  function draw(): void {
+    clearTimeout(timer)
+    timer = undefined
+    chart.batch(() => {
+      chart.setData(align(owned, series), false)
+      chart.setScale('x', { min: range.from, max: range.to })
+    })
+  }
+
+  return {
+    setData(data) {
+      owned = data.map(copyData)
+      draw()
+    },
+    append(index, at, value) {
+      const data = owned[index]
+      if (data && appendPoint(data, at, value)) timer ??= setTimeout(draw, redrawMs)
+    },
+    setWindow(from, to) {
+      range.from = from
+      range.to = to
+      chart.setScale('x', { min: from, max: to })
+    },
+    setShown: (index, shown) =>
+      chart.batch(() => {
+        const first = firstOf[index] ?? 1
+        const columns = series[index]?.banded ? [first, first + 1, first + 2] : [first]
+        for (const column of columns) chart.setSeries(column, { show: shown })
+      }),
+    destroy() {
+      gone = true
+      clearTimeout(timer)
+      resized.disconnect()
+      chart.destroy()
+    },
+  }
+}
+
+/** uPlot wants an answer from its handlers; null means that its own reset does not happen. */
+function resetBy(onReset: () => void): null {
+  onReset()
+  return null
+}
+
+/** Which column of the aligned data each series begins at; a band takes two more. */
+function columnsOf(series: PlotSeries[]): number[] {
+  let column = 1
+  return series.map(({ banded }) => {
+    const first = column
+    column += banded ? 3 : 1
+    return first
+  })
+}
+
+const scaleOf = (series: PlotSeries) => `y ${series.unit}`
+
+function scalesOf(
+  series: PlotSeries[],
+  { limits }: PlotOptions,
+  range: { from: number; to: number },
+): uPlot.Scales {
+  const scales: uPlot.Scales = { x: { time: true, auto: false, range: () => [range.from, range.to] } }
+  const first = series[0]
+  for (const each of series) {
+    // Limits belong to the first series: an alarm watches one key.
+    const within = first && each.unit === first.unit ? limits.map((limit) => limit.value) : []
+    scales[scaleOf(each)] = { range: (_self, min, max) => valueRange(min, max, within) }
+  }
+  return scales
+}
+
+function axesOf(series: PlotSeries[], { look, language, format }: PlotOptions): uPlot.Axis[] {
+  const shared = { stroke: look.text, font, ticks: { show: false }, grid: { stroke: look.grid, width: 1 } }
+  const scales = [...new Set(series.map(scaleOf))].slice(0, 2)
+  return [
+    {
+      ...shared,
+      size: 44,
+      space: 70,
+      values: (_self, splits, _axis, _space, step) => timeLabels(splits, step, format),
+    },
+    ...scales.map(
+      (scale, i): uPlot.Axis => ({
+        ...shared,
+        scale,
+        side: i === 0 ? 3 : 1,
+        grid: { ...shared.grid, show: i === 0 },
+        size: (_self, labels) => 14 + 7 * Math.max(2, ...(labels ?? []).map((label) => label.length)),
+        values: (_self, splits) => numberLabels(splits, language),
+      }),
+    ),
+  ]
+}
+
+function linesOf(series: PlotSeries[]): uPlot.Series[] {
+  const stepped = uPlot.paths.stepped?.({ align: 1 })
+  const lines: uPlot.Series[] = [{}]
+  for (const each of series) {
+    const scale = scaleOf(each)
+    lines.push({
+      label: each.label,
+      scale,
+      stroke: each.colour,
+      width: 1.75,
+      points: { size: 5 },
+      ...(each.step && stepped && { paths: stepped }),
+    })
+    if (!each.banded) continue
+    const edge: uPlot.Series = { scale, stroke: 'transparent', width: 0, points: { show: false } }
+    lines.push(edge, { ...edge })
+  }
+  return lines
+}
+
+/** One column of times for all series; a series that has nothing at a time is not broken there. */
+function align(data: readonly SeriesData[], series: PlotSeries[]): uPlot.AlignedData {
+  const tables = series.map(({ banded }, i): uPlot.AlignedData => {
+    const { times, values, band } = data[i] ?? { times: [], values: [] }
+    return banded ? [times, values, band?.low ?? values, band?.high ?? values] : [times, values]
+  })
+  const only = tables[0]
+  return tables.length === 1 && only ? only : uPlot.join(tables)
+}
+
+/** The value at the crosshair: of its time, or the nearest before it. */
+function nearestValue(data: uPlot.AlignedData, column: number, idx: number): number | null {
+  const values = data[column]
+  for (let i = idx; values && i >= Math.max(0, idx - 200); i--) {
+    const value = values[i]
+    if (value === null) return null
+    if (value !== undefined) return value
+  }
+  return null
+}

@@ -1,0 +1,70 @@
+import { type RefObject, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import type { SeriesData } from './data.ts'
+import type { Plot, PlotOptions } from './plot.ts'
+
+// uPlot is fetched beside the readings, not before the page is shown; the frame has its height already.
+const plotModule = import('./plot.ts')
+
+type CreatePlot = (element: HTMLElement, options: PlotOptions) => Plot
+
+interface UsePlotOptions {
+  host: RefObject<HTMLElement | null>
+  /** A new chart is made when this text changes; everything else only draws again. */
+  shape: string
+  /** Called when a new chart is made. */
+  options: () => PlotOptions
+  data: SeriesData[]
+  window: { from: number; to: number }
+  isHidden: (index: number) => boolean
+}
+
+/** Keeps one uPlot chart in step with React. */
+export function usePlot({
+  host,
+  shape,
+  options,
+  data,
+  window,
+  isHidden,
+}: UsePlotOptions): RefObject<Plot | null> {
+  const plot = useRef<Plot | null>(null)
+  const drawn = useRef<SeriesData[]>([])
+  const [failure, setFailure] = useState<unknown>(null)
+  // After an update the old page asks for parts that are gone; the page around says so.
+  if (failure !== null) throw failure
+
+  const make = useEffectEvent((element: HTMLElement, createPlot: CreatePlot) => {
+    const made = createPlot(element, options())
+    made.setWindow(window.from, window.to)
+    made.setData(data)
+    drawn.current = data
+    for (let i = 0; i < data.length; i++) if (isHidden(i)) made.setShown(i, false)
+    return made
+  })
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: shape names all that a new chart depends on
+  useLayoutEffect(() => {
+    const element = host.current
+    if (!element) return
+    let wanted = true
+    plotModule.then(({ createPlot }) => {
+      if (wanted) plot.current = make(element, createPlot)
+    }, setFailure)
+    return () => {
+      wanted = false
+      plot.current?.destroy()
+      plot.current = null
+    }
+  }, [shape])
+
+  useLayoutEffect(() => plot.current?.setWindow(window.from, window.to), [window.from, window.to])
+
+  useLayoutEffect(() => {
+    const same = data.length === drawn.current.length && data.every((each, i) => each === drawn.current[i])
+    if (same || !plot.current) return
+    drawn.current = data
+    plot.current.setData(data)
+  })
+
+  return plot
+}

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { csvText } from './csv.ts'
+
+it('writes numbers as they are, and nothing where nothing is', () => {
+  expect(csvText([['a', -1.5, true, null, undefined, '']])).toBe('a,-1.5,true,,,\r\n')
+})
+
+it.each(['=1+1', '+1', '-cmd', '@SUM(A1)', '\t=1', '\r=1', ' =1', '\n@x'])(
+  'threat 23: the text %j is no formula in a spreadsheet',
+  (text) => {
+    expect(csvText([[text]])).toContain(`'${text}`)
+  },
+)
+
+it('threat 23: a text cannot break out of its cell', () => {
+  expect(csvText([['a","b\r\nc', 1]])).toBe('"a"",""b\r\nc",1\r\n')
+})

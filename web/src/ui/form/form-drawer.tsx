@@ -1,0 +1,41 @@
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ConfirmDialog } from '../confirm-dialog.tsx'
+import { Drawer } from '../dialogs.tsx'
+
+interface FormDrawerProps {
+  opened: boolean
+  onClose: () => void
+  title: string
+  /** Asks before closing. */
+  dirty: boolean
+  children: ReactNode
+}
+
+/** A form beside what it changes. Put a `Form` in it. */
+export function FormDrawer({ opened, onClose, title, dirty, children }: FormDrawerProps) {
+  const { t } = useTranslation()
+  const [asking, setAsking] = useState(false)
+  return (
+    <>
+      <Drawer
+        opened={opened}
+        onClose={() => (dirty ? setAsking(true) : onClose())}
+        title={title}
+        position="right"
+        size={440}
+        closeButtonProps={{ 'aria-label': t(($) => $.words.close) }}
+      >
+        {children}
+      </Drawer>
+      <ConfirmDialog
+        opened={asking}
+        onClose={() => setAsking(false)}
+        title={t(($) => $.shell.unsaved.title)}
+        text={t(($) => $.shell.unsaved.text)}
+        confirmLabel={t(($) => $.shell.unsaved.leave)}
+        onConfirm={onClose}
+      />
+    </>
+  )
+}

@@ -1,0 +1,15 @@
+/** The inputs of forms: label above, error below; use them with `form.getInputProps('name')`. */
+export {
+  Autocomplete,
+  Checkbox,
+  Input,
+  MultiSelect,
+  NumberInput,
+  PasswordInput,
+  Radio,
+  SegmentedControl,
+  Select,
+  Switch,
+  Textarea,
+  TextInput,
+} from '@mantine/core'

@@ -1,0 +1,19 @@
+/**
+ * The plain parts of Mantine that pages arrange things with. Pages import them from here, never from
+ * @mantine/core, so that what the design system consists of can be read in one folder.
+ */
+export {
+  ActionIcon,
+  Anchor,
+  Badge,
+  Button,
+  Group,
+  Kbd,
+  Progress,
+  SimpleGrid,
+  Skeleton,
+  Stack,
+  Tabs,
+  Text,
+  Tooltip,
+} from '@mantine/core'

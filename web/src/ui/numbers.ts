@@ -1,0 +1,37 @@
+const made = new Map<string, Intl.NumberFormat>()
+
+/** A number as the language writes it; without `decimals`, as many as matter (six digits in all). */
+export function formatNumber(value: number, language: string, decimals?: number): string {
+  if (!Number.isFinite(value)) return '–'
+  const size = Math.abs(value)
+  if (decimals === undefined && size !== 0 && (size >= 1e15 || size < 1e-6)) return value.toExponential(3)
+  const places = decimals ?? Math.min(6, Math.max(0, 6 - Math.ceil(Math.log10(Math.max(size, 1)) || 1)))
+  const name = `${language} ${places} ${decimals !== undefined}`
+  let format = made.get(name)
+  if (!format) {
+    format = new Intl.NumberFormat(language, {
+      maximumFractionDigits: places,
+      minimumFractionDigits: decimals ?? 0,
+    })
+    made.set(name, format)
+  }
+  // Minus zero is nobody's reading.
+  return format.format(Object.is(value, -0) ? 0 : value)
+}
+
+/** As many decimals as tell a thousandth of the spread apart: averages have more digits than sense. */
+export function decimalsOfSpread(spread: number): number {
+  return spread > 0 ? Math.min(6, Math.max(0, Math.ceil(3 - Math.log10(spread)))) : 3
+}
+
+export function roundTo(value: number, decimals: number): number {
+  return Number(value.toFixed(decimals))
+}
+
+/** How many decimals tell the steps of an axis apart. */
+export function decimalsOfStep(step: number): number {
+  if (!(step > 0)) return 0
+  const text = Number(step.toPrecision(6)).toString()
+  if (text.includes('e-')) return Math.min(12, Number(text.split('e-')[1]) + (text.includes('.') ? 1 : 0))
+  return text.split('.')[1]?.length ?? 0
+}

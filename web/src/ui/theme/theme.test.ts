@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import { brandProblem, contrast, legibleOn, parseHex, shadesOf, textOn } from './colour.ts'
+import { inkNames, inkOf } from './ink.ts'
+import { palettes, type Scheme, seriesColours, themeNames } from './palettes.ts'
+
+const schemes = ['light', 'dark'] as const satisfies Scheme[]
+const combinations = themeNames.flatMap((name) => schemes.map((scheme) => [name, scheme] as const))
+/** Colours that companies really have: pale, dark, loud. */
+const brands = ['#ffd400', '#00ff88', '#f5f5f5', '#000000', '#e4002b', '#7a00e6', '#2196f3', '#8d6e63']
+
+describe('colour arithmetic', () => {
+  it('measures contrast as WCAG does', () => {
+    expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5)
+    expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2)
+  })
+
+  it('refuses what is no colour', () => {
+    for (const wrong of ['', 'red', '#12', '#12345g', '#1234567']) expect(parseHex(wrong)).toBeNull()
+  })
+
+  it('puts dark text on pale grounds and white on dark ones', () => {
+    expect(textOn('#ffd400')).toBe('#0b1016')
+    expect(textOn('#1f4e8c')).toBe('#ffffff')
+  })
+
+  it('moves a colour until it can be read, and not further than needed', () => {
+    const moved = legibleOn('#ffd400', ['#ffffff'], 4.5)
+    expect(contrast(moved, '#ffffff')).toBeGreaterThanOrEqual(4.5)
+    expect(contrast(moved, '#ffffff')).toBeLessThan(5.5)
+    expect(legibleOn('#1f4e8c', ['#ffffff'], 4.5)).toBe('#1f4e8c')
+  })
+
+  it('makes ten shades from light to dark', () => {
+    const shades = shadesOf('#1f4e8c')
+    const light = shades.map((shade) => contrast(shade, '#000000'))
+    expect(shades).toHaveLength(10)
+    expect(light).toEqual([...light].sort((a, b) => b - a))
+  })
+
+  it('says why a brand colour cannot be used', () => {
+    expect(brandProblem('#1f4e8c')).toBeNull()
+    expect(brandProblem('blue')).toBe('notAColour')
+    expect(brandProblem('#fdfdfd')).toBe('tooPale')
+  })
+})
+
+describe.each(combinations)('%s in %s', (name, scheme) => {
+  const palette = palettes[name][scheme]
+  const grounds = [palette.body, palette.surface, palette.raised]
+
+  it('keeps text and dimmed text legible everywhere', () => {
+    for (const ground of [...grounds, palette.hover]) {
+      expect(contrast(palette.text, ground)).toBeGreaterThanOrEqual(7)
+      expect(contrast(palette.dimmed, ground)).toBeGreaterThanOrEqual(palette.minimum)
+    }
+  })
+
+  it.each([undefined, ...brands])('keeps every meaning legible with the brand %s', (brand) => {
+    const withBrand = brand ? { ...palette, brand } : palette
+    for (const meaning of inkNames) {
+      const ink = inkOf(withBrand[meaning], withBrand, scheme)
+      expect(contrast(ink.on, ink.filled)).toBeGreaterThanOrEqual(palette.minimum)
+      expect(contrast(ink.on, ink.filledHover)).toBeGreaterThanOrEqual(palette.minimum)
+      expect(contrast(ink.lightText, ink.light)).toBeGreaterThanOrEqual(palette.minimum)
+      expect(contrast(ink.lightText, ink.lightHover)).toBeGreaterThanOrEqual(palette.minimum)
+      for (const ground of grounds) expect(contrast(ink.text, ground)).toBeGreaterThanOrEqual(palette.minimum)
+    }
+  })
+
+  it('draws every series at 3:1 or more', () => {
+    for (const colour of seriesColours[scheme]) {
+      expect(contrast(colour, palette.surface)).toBeGreaterThanOrEqual(3)
+    }
+  })
+})

@@ -1,0 +1,107 @@
+import type { Language } from '@fyr/texts'
+
+/** How times are written: whose language, whose clock, in which pattern (specification, section 9). */
+export interface TimeSettings {
+  language: Language
+  /** IANA name; the company's. */
+  timeZone: string
+  /** Of dd, d, MMM, MM, yyyy, HH, mm, ss and any other characters. */
+  pattern: string
+}
+
+export const defaultPattern = 'dd MMM - HH:mm'
+
+export interface TimeFormat {
+  /** Day and time of day in the pattern. */
+  moment(at: number | Date): string
+  /** The same with year and seconds, for tooltips and tables of readings. */
+  exact(at: number | Date): string
+  date(at: number | Date): string
+  /** Time of day, 24 h. */
+  clock(at: number | Date): string
+  /** In any pattern. */
+  as(pattern: string, at: number | Date): string
+  /** "now", "5 min ago", "in 2 h". */
+  ago(at: number | Date, now: number): string
+}
+
+const partOf: Record<string, Intl.DateTimeFormatPartTypes> = {
+  d: 'day',
+  dd: 'day',
+  MM: 'month',
+  yyyy: 'year',
+  HH: 'hour',
+  mm: 'minute',
+  ss: 'second',
+}
+const tokens = /yyyy|MMM|MM|dd|d|HH|mm|ss/g
+
+const made = new Map<string, TimeFormat>()
+
+/** Formatters are costly to make and cheap to use, so each is made once. */
+export function timeFormat(settings: TimeSettings): TimeFormat {
+  const name = JSON.stringify(settings)
+  const known = made.get(name)
+  if (known) return known
+  const format = makeTimeFormat(settings)
+  made.set(name, format)
+  return format
+}
+
+function makeTimeFormat({ language, timeZone, pattern }: TimeSettings): TimeFormat {
+  const numbers = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  })
+  const months = new Intl.DateTimeFormat(language, { timeZone, month: 'short', day: 'numeric' })
+  const relative = new Intl.RelativeTimeFormat(language, { style: 'short', numeric: 'always' })
+  const justNow = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
+
+  function as(wanted: string, at: number | Date): string {
+    const parts = new Map(numbers.formatToParts(at).map((part) => [part.type, part.value]))
+    return wanted.replace(tokens, (token) => {
+      if (token === 'MMM') return monthName(months, at)
+      const text = parts.get(partOf[token] ?? 'literal') ?? ''
+      return token === 'd' ? String(Number(text)) : text
+    })
+  }
+
+  return {
+    as,
+    moment: (at) => as(pattern, at),
+    exact: (at) => as('d MMM yyyy HH:mm:ss', at),
+    date: (at) => as('d MMM yyyy', at),
+    clock: (at) => as('HH:mm', at),
+    ago: (at, now) => {
+      const [amount, unit] = largestUnit(Number(at) - now)
+      return amount === 0 ? justNow.format(0, 'second') : relative.format(amount, unit)
+    },
+  }
+}
+
+/** The short name, without the dot that Swedish and Danish put after some. */
+function monthName(months: Intl.DateTimeFormat, at: number | Date): string {
+  const month = months.formatToParts(at).find((part) => part.type === 'month')
+  return (month?.value ?? '').replace(/\.$/, '')
+}
+
+const units = [
+  ['second', 1000, 60],
+  ['minute', 60_000, 60],
+  ['hour', 3_600_000, 24],
+  ['day', 86_400_000, Number.POSITIVE_INFINITY],
+] as const
+
+function largestUnit(ms: number): [number, 'second' | 'minute' | 'hour' | 'day'] {
+  for (const [unit, size, upTo] of units) {
+    const amount = Math.trunc(ms / size)
+    if (Math.abs(amount) < upTo) return [amount, unit]
+  }
+  return [0, 'second']
+}

@@ -1,0 +1,113 @@
+import { ActionIcon, Popover, Tooltip } from '@mantine/core'
+import { mdiCalendarRange, mdiLinkVariant } from '@mdi/js'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { copyText } from '../clipboard.ts'
+import { Icon } from '../icon.tsx'
+import { snackbar } from '../snackbar.ts'
+import { Waiting } from '../states.tsx'
+import { useTimeFormat, useTimeSettings } from './context.tsx'
+import { freezeRange, type Preset, presets } from './range.ts'
+import type { RangeControl } from './use-range.ts'
+import './range.css'
+
+// The calendar weighs more than all presets together, and is opened seldom.
+const CustomRange = lazy(() => import('./custom-range.tsx'))
+
+/** One click for the usual ranges, a calendar for all others, the time zone, and a link to what is seen. */
+export function RangePicker({ control }: { control: RangeControl }) {
+  const { preset, range, search, setRange } = control
+  const { t } = useTranslation()
+  const { timeZone } = useTimeSettings()
+  const format = useTimeFormat()
+  const [open, setOpen] = useState(false)
+  // Of another year, the year matters most.
+  const isThisYear = format.as('yyyy', range.from) === format.as('yyyy', Date.now())
+  const write = (at: number) => (isThisYear ? format.moment(at) : format.as('d MMM yyyy HH:mm', at))
+
+  async function copyLink() {
+    const address = new URL(location.href)
+    const { from, to } = freezeRange(search, Date.now(), preset ?? undefined)
+    address.searchParams.delete('range')
+    address.searchParams.set('from', String(from))
+    address.searchParams.set('to', String(to))
+    if (await copyText(address.href)) snackbar.done(t(($) => $.ui.range.linkCopied))
+    else snackbar.failed(t(($) => $.errors.copyFailed))
+  }
+
+  return (
+    <div className="fyr-range">
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame and take its own line */}
+      <div className="fyr-range-presets" role="group" aria-label={t(($) => $.ui.range.label)}>
+        {presets.map((each) => (
+          <PresetButton
+            key={each}
+            preset={each}
+            active={preset === each}
+            onClick={() => setRange({ range: each })}
+          />
+        ))}
+        <Popover opened={open} onChange={setOpen} position="bottom-end" trapFocus>
+          <Popover.Target>
+            <button
+              type="button"
+              className="fyr-range-button"
+              aria-pressed={preset === null}
+              aria-expanded={open}
+              onClick={() => setOpen(!open)}
+            >
+              <Icon path={mdiCalendarRange} size={16} />
+              {preset === null ? (
+                <span className="fyr-digits">
+                  {write(range.from)} – {write(range.to)}
+                </span>
+              ) : (
+                t(($) => $.ui.range.custom)
+              )}
+            </button>
+          </Popover.Target>
+          <Popover.Dropdown>
+            <Suspense fallback={<Waiting />}>
+              <CustomRange
+                from={range.from}
+                to={range.to}
+                startWholeDays={preset !== null}
+                onApply={(from, to) => {
+                  setOpen(false)
+                  setRange({ from, to })
+                }}
+              />
+            </Suspense>
+          </Popover.Dropdown>
+        </Popover>
+      </div>
+      <Tooltip label={t(($) => $.ui.range.copyLink)}>
+        <ActionIcon aria-label={t(($) => $.ui.range.copyLink)} onClick={() => void copyLink()}>
+          <Icon path={mdiLinkVariant} size={18} />
+        </ActionIcon>
+      </Tooltip>
+      <span className="fyr-dimmed fyr-range-zone">{t(($) => $.ui.range.zone, { zone: timeZone })}</span>
+    </div>
+  )
+}
+
+interface PresetButtonProps {
+  preset: Preset
+  active: boolean
+  onClick: () => void
+}
+
+function PresetButton({ preset, active, onClick }: PresetButtonProps) {
+  const { t } = useTranslation()
+  return (
+    <button
+      type="button"
+      className="fyr-range-button"
+      aria-pressed={active}
+      title={t(($) => $.ui.range[`last${preset}`])}
+      onClick={onClick}
+    >
+      {t(($) => $.ui.range[`short${preset}`])}
+    </button>
+  )
+}

@@ -1,0 +1,24 @@
+import { useBlocker } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+
+/** Asks before leaving the page or closing the tab while `dirty`; put it once in a page with a form. */
+export function UnsavedGuard({ dirty }: { dirty: boolean }) {
+  const { t } = useTranslation()
+  const { status, proceed, reset } = useBlocker({
+    // A change of the address on the same page (a filter, a step) leaves nothing.
+    shouldBlockFn: ({ current, next }) => dirty && current.pathname !== next.pathname,
+    enableBeforeUnload: () => dirty,
+    withResolver: true,
+  })
+  return (
+    <ConfirmDialog
+      opened={status === 'blocked'}
+      onClose={() => reset?.()}
+      title={t(($) => $.shell.unsaved.title)}
+      text={t(($) => $.shell.unsaved.text)}
+      confirmLabel={t(($) => $.shell.unsaved.leave)}
+      onConfirm={() => proceed?.()}
+    />
+  )
+}

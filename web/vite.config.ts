@@ -1,0 +1,35 @@
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { compressPlugin } from './build/compress-plugin.ts'
+import { contractPlugin } from './build/contract-plugin.ts'
+import { noSchemasPlugin } from './build/no-schemas-plugin.ts'
+import { preloadFontPlugin } from './build/preload-font-plugin.ts'
+
+const server = `http://127.0.0.1:${process.env.FYR_HTTP_PORT ?? 8080}`
+
+export default defineConfig({
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  plugins: [react(), contractPlugin(), preloadFontPlugin(), noSchemasPlugin(), compressPlugin()],
+  // The server puts a fresh nonce in place of this token in every answer of index.html.
+  html: { cspNonce: '__CSP_NONCE__' },
+  build: {
+    outDir: 'dist',
+    manifest: true,
+    // Fonts and pictures as files: data: URLs would need a hole in the Content-Security-Policy.
+    assetsInlineLimit: 0,
+    target: 'es2023',
+    sourcemap: false,
+  },
+  server: {
+    host: '127.0.0.1',
+    proxy: {
+      // Not '/api': /api-reference is a page. As an object, or the host by which the server knows its own pages
+      // would be changed.
+      '^/api/': { target: server },
+      '/environmentConfig.json': server,
+      '/openapi.json': server,
+      '/hubs': { target: server, ws: true },
+    },
+  },
+})
