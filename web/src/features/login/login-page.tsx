@@ -8,6 +8,7 @@ import { signIn } from '#api/session.ts'
 import { useSessionState } from '#api/session-state.ts'
 import { Logo } from '#app/shell/logo.tsx'
 import { LanguageItems } from '#app/shell/side-menu.tsx'
+import { focusFirstError } from '#ui/form/focus.ts'
 import { FormProblem } from '#ui/form/form.tsx'
 import { PasswordInput, TextInput } from '#ui/form/inputs.ts'
 import { Icon } from '#ui/icon.tsx'
@@ -74,7 +75,7 @@ function LoginForm() {
     setTried(true)
     setProblem(null)
     if (email.trim() === '' || password === '') {
-      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+      focusFirstError()
       return
     }
     setBusy(true)
