@@ -103,7 +103,7 @@ test('deleting a range takes readings, counts and the latest with it, and nothin
   const replaced = everySecond(series, 45_000)
   await save(replaced)
   await save([...replaced.slice(0, 1_000), [neighbour.series, t0 + 44_000_000, 1]])
-  expect(await store.deleteRange(series, t0 + 10_000, Number.POSITIVE_INFINITY)).toBe(44_990)
+  expect(await store.deleteRange([series], t0 + 10_000, Number.POSITIVE_INFINITY)).toBe(44_990)
   expect((await readAll(store, series)).map(({ value }) => value)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
   expect(await store.counts([nodeId], 0, maxTime)).toEqual([11])
   for (const each of [store, await reopen(database.db.pipeline)]) {
@@ -112,8 +112,8 @@ test('deleting a range takes readings, counts and the latest with it, and nothin
       { time: t0 + 44_000_000, value: 1 },
     ])
   }
-  expect(await store.deleteRange(series, 0, t0)).toBe(0)
-  expect(await store.deleteRange(series, t0 + 10, t0)).toBe(0)
+  expect(await store.deleteRange([series], 0, t0)).toBe(0)
+  expect(await store.deleteRange([series], t0 + 10, t0)).toBe(0)
   // What was deleted can be written again, and counts again.
   await save([[series, t0 + 20_000, 'back']])
   expect(await store.counts([nodeId], 0, maxTime)).toEqual([12])
@@ -126,7 +126,7 @@ test('a delete waits for appends that have begun, so that counts stay exact', as
   let deletion: Promise<number> | undefined
   await inTransaction(database.db.pipeline, async (client) => {
     await store.append(client, batch)
-    deletion = store.deleteRange(series, t0, t0 + 50_000)
+    deletion = store.deleteRange([series], t0, t0 + 50_000)
     await client.query('select pg_sleep(0.2)')
   })
   store.committed(batch)
@@ -141,7 +141,7 @@ test('appends and deletes at the same time leave counts that agree with the read
     for (let round = 0; round < 25; round++) await save(everySecond(series, 40 + round))
   })()
   const deleting = (async () => {
-    for (let round = 0; round < 25; round++) await store.deleteRange(series, t0 + round * 1000, t0 + 40_000)
+    for (let round = 0; round < 25; round++) await store.deleteRange([series], t0 + round * 1000, t0 + 40_000)
   })()
   await Promise.all([writing, deleting])
   const readings = await readAll(store, series)
@@ -161,7 +161,7 @@ test('threat 35: a deleted node is unreadable at once, and its rows go', async (
   expect(await store.latest(series)).toEqual([undefined, undefined])
   expect(await store.limit(b, 1)).toEqual([])
   expect(await store.buckets(series, 0, maxTime, 3)).toEqual([[], []])
-  expect(await store.deleteRange(b, 0, maxTime)).toBe(0)
+  expect(await store.deleteRange([b], 0, maxTime)).toBe(0)
   await waitForSweep(store)
   expect(await countRows(series)).toBe(0)
   expect(await store.counts([nodeId], 0, maxTime)).toEqual([0])

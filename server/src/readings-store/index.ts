@@ -16,6 +16,7 @@ export {
 } from './reading.ts'
 export type { NamedSeries, SeriesName } from './series.ts'
 export {
+  type ChangeOptions,
   openReadingsStore,
   type ReadingsStore,
   type ReadOptions,

@@ -120,7 +120,7 @@ function deletingRange(node: number, key: string, from: number, to: number): Com
       const gone = [...readings.keys()].filter((each) => each >= from && each < to)
       for (const each of gone) readings.delete(each)
       const series = await seriesOf(real, node, key)
-      expect(series === undefined ? 0 : await real.store.deleteRange(series, from, to)).toBe(gone.length)
+      expect(series === undefined ? 0 : await real.store.deleteRange([series], from, to)).toBe(gone.length)
       await compare(model, real)
     },
     toString: () => `delete ${node}/${key} ${from}..${to}`,

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Pool, PoolClient } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
+import { inTransaction } from '#db/index.ts'
 import { type Bucket, readBuckets, readCalendarBuckets } from './buckets.ts'
 import type { CalendarUnit } from './calendar.ts'
 import { copyStatement, encodeCopy } from './copy-format.ts'
@@ -73,8 +74,21 @@ export interface ReadingsStore {
   /** How many readings each node has in the range, in order. */
   counts(nodeIds: readonly string[], from: number, to: number): Promise<number[]>
 
-  /** Answers how many readings went. */
-  deleteRange(series: number, from: number, to: number): Promise<number>
+  /** Deletes what these series have in the range and answers how many readings went. */
+  deleteRange(
+    seriesIds: readonly number[],
+    from: number,
+    to: number,
+    options?: ChangeOptions,
+  ): Promise<number>
+  /**
+   * Writes readings of a series outside of any batch: a correction by hand. Those of a time that is there
+   * replace it. The caller does not tell how it ended.
+   * @throws TypeError or RangeError if a reading is not storable.
+   */
+  correct(series: number, readings: readonly Reading[], options?: ChangeOptions): Promise<void>
+  /** How many readings these series have in the range, together. */
+  countRange(seriesIds: readonly number[], from: number, to: number): Promise<number>
   /**
    * Forgets one key of a node, or all. Done when nothing can be read any more; the rows go in the background,
    * if need be after the next start. The same key later begins a new series.
@@ -90,6 +104,11 @@ export interface ReadingsStore {
 export interface ReadOptions {
   /** When it is aborted the work ends at the next series, with the signal's reason as the error. */
   signal?: AbortSignal
+}
+
+export interface ChangeOptions {
+  /** What must be written in the same transaction, an audit row for example; as the pipeline's role. */
+  also?: (client: PoolClient) => Promise<void>
 }
 
 /** For the metrics. */
@@ -154,6 +173,17 @@ export async function openReadingsStore(options: StoreOptions): Promise<Readings
     return directory.isRemoved(series) ? 0 : series
   }
 
+  async function append(client: PoolClient, batch: ReadingBatch): Promise<void> {
+    assertStorable(batch)
+    const kept = withoutSeries(batch, directory.isRemoved)
+    if (kept.series.length === 0) return
+    await lockForAppend(client)
+    // On the transaction's own connection: waiting for a second one while holding the first could last for ever.
+    const latest = await readLatest(client, head, kept.series)
+    await countAppended(client, kept, latest)
+    await pipeline(Readable.from(encodeCopy(kept)), client.query(copyFrom(copyStatement)))
+  }
+
   startSweeping()
 
   return {
@@ -162,16 +192,7 @@ export async function openReadingsStore(options: StoreOptions): Promise<Readings
     findSeries: directory.find,
     listSeries: directory.list,
 
-    async append(client, batch) {
-      assertStorable(batch)
-      const kept = withoutSeries(batch, directory.isRemoved)
-      if (kept.series.length === 0) return
-      await lockForAppend(client)
-      // On the transaction's own connection: waiting for a second one while holding the first could last for ever.
-      const latest = await readLatest(client, head, kept.series)
-      await countAppended(client, kept, latest)
-      await pipeline(Readable.from(encodeCopy(kept)), client.query(copyFrom(copyStatement)))
-    },
+    append,
     committed: head.advance,
     forget: (batch) => head.forget(batch.series),
     nextTime: (series, arrival) => times.next(series, arrival, head.get(series)?.time),
@@ -204,13 +225,36 @@ export async function openReadingsStore(options: StoreOptions): Promise<Readings
       readCalendarBuckets(pool, readable(series), timeWithin(from), timeWithin(to), unit, timeZone),
     counts: (nodeIds, from, to) => readCounts(pool, nodeIds, timeWithin(from), timeWithin(to)),
 
-    async deleteRange(series, from, to) {
+    async deleteRange(seriesIds, from, to, { also } = {}) {
       let readings = 0
-      await deleteReadings(pool, readable(series), timeWithin(from), timeWithin(to), (gone) => {
-        head.forget([series])
-        readings += gone
-        return true
+      for (const series of seriesIds) {
+        await deleteReadings(pool, readable(series), timeWithin(from), timeWithin(to), (gone) => {
+          head.forget([series])
+          readings += gone
+          return true
+        })
+      }
+      if (also) await inTransaction(pool, also)
+      return readings
+    },
+    async correct(series, readings, { also } = {}) {
+      const batch = {
+        series: readings.map(() => series),
+        times: readings.map(({ time }) => time),
+        values: readings.map(({ value }) => value),
+      }
+      await inTransaction(pool, async (client) => {
+        await append(client, batch)
+        await also?.(client)
       })
+      head.forget([series])
+    },
+    async countRange(seriesIds, from, to) {
+      let readings = 0
+      for (const series of seriesIds) {
+        for await (const chunk of readRange(pool, readable(series), timeWithin(from), timeWithin(to)))
+          readings += chunk.times.length
+      }
       return readings
     },
     deleteSeries: (nodeId, key) => remove([nodeId], key),

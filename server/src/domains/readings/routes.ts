@@ -93,7 +93,7 @@ export function readingRoutes({ store, timeZoneOf }: ReadingDeps) {
           changes: { range: { from: new Date(start).toISOString(), to: new Date(end).toISOString() } },
         })
         // Last, since the store deletes at once: whatever fails before leaves everything as it was.
-        const deleted = series.series === null ? 0 : await store.deleteRange(series.series, from, to)
+        const deleted = series.series === null ? 0 : await store.deleteRange([series.series], from, to)
         return { deleted }
       }),
     ),
