@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { figuresOf } from './app/figures.ts'
 import { currentCallerBy, eventsHub, tellChanges, watchRights } from './app/live.ts'
 import { plainRoutesOf, routesOf } from './app/routes.ts'
 import { runEvery } from './app/run-every.ts'
@@ -264,21 +265,7 @@ async function start(options: PortalOptions, shutdown: ReturnType<typeof createS
     onChange('companyDeleted', ({ companyId }) => broker.disconnectCompany(companyId)),
   )
 
-  const metrics = createMetrics({
-    readings_total: { help: 'Readings committed since the start', read: () => pipeline.stats().readings },
-    readings_rejected_total: {
-      help: 'Readings refused since the start',
-      read: () => pipeline.stats().rejected,
-    },
-    batches_total: { help: 'Batches committed since the start', read: () => pipeline.stats().batches },
-    readings_waiting: {
-      help: 'Readings taken in and not committed yet',
-      read: () => pipeline.stats().waiting,
-    },
-    mqtt_connections: { help: 'Open MQTT connections', read: () => broker.stats().connections },
-    live_connections: { help: 'Open live connections', read: () => hubs.connectionCount },
-    head_bytes: { help: 'Memory of the latest readings, estimated', read: () => store.state().headBytes },
-  })
+  const metrics = createMetrics(figuresOf({ pipeline, store, hubs, broker }))
   mountOperations(server, {
     ready: async () => (await pool.query('select 1')).rowCount === 1,
     metrics: () => metrics.metrics(),

@@ -1,5 +1,5 @@
 export { type ApiRouter, mountApi } from './api.ts'
-export { createMetrics } from './metrics.ts'
+export { createMetrics, type Figures } from './metrics.ts'
 export { mountNegotiation } from './negotiation.ts'
 export { mountOpenApi } from './openapi.ts'
 export { mountOperations } from './operations.ts'
