@@ -6,6 +6,8 @@ import { companies } from './companies.ts'
 import { logs } from './logs.ts'
 import { nodes } from './nodes.ts'
 import { notifications } from './notifications.ts'
+import { corrections } from './reading-corrections.ts'
+import { retention } from './reading-retention.ts'
 import { readings } from './readings.ts'
 import { roles } from './roles.ts'
 import { settings } from './settings.ts'
@@ -19,7 +21,8 @@ export const contract = {
   applications,
   nodes,
   accessTokens,
-  readings,
+  readings: { ...readings, ...corrections },
+  retention,
   alarms,
   notifications,
   logs,

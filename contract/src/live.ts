@@ -8,6 +8,8 @@ export interface LiveEvents {
   alarmAcknowledged: { id: string; alarmId: string; deveui: string; name: string; user: string | null }
   alarmChanged: { alarmId: string }
   nodeChanged: { deveui: string }
+  /** Readings of a node were corrected or deleted by hand: what is shown of these keys is to be fetched anew. */
+  readingsChanged: { deveui: string; keys: string[] }
   nodeContact: { nodes: { deveui: string; lastContact: string }[] }
   ingestError: { deveui: string; code: string }
   /** Somebody may have a new notification; what it says follows each reader's language and rights. */
@@ -23,6 +25,7 @@ export const liveEventAccess: Record<LiveEventType, Permission> = {
   alarmAcknowledged: 'Alarm.View',
   alarmChanged: 'Alarm.View',
   nodeChanged: 'Tag.View',
+  readingsChanged: 'Tag.View',
   nodeContact: 'Tag.View',
   ingestError: 'Tag.View',
   notification: 'Settings.GetSettings',

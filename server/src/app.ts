@@ -16,6 +16,7 @@ import {
 import { createAlarmCommands, createAlarmEngine, type LatestOf } from './domains/alarms/index.ts'
 import { imageRoute } from './domains/images/index.ts'
 import { loadTopics } from './domains/nodes/index.ts'
+import { createRetention } from './domains/readings/index.ts'
 import { createRights } from './domains/roles/index.ts'
 import {
   closeHttpServer,
@@ -212,6 +213,7 @@ async function start(options: PortalOptions, shutdown: ReturnType<typeof createS
       publicUrl: config.publicUrl,
       issueOneTimeToken: liveTokens.issue,
     },
+    readings: { bus, maxDepth: config.ingest.maxDepth },
     alarms: {
       commands,
       outbox,
@@ -283,6 +285,14 @@ async function start(options: PortalOptions, shutdown: ReturnType<typeof createS
   shutdown.add(
     'sweep',
     runEvery(3_600_000, () => sweepOld(database, sessions, clock.now()), log),
+  )
+  const retention = createRetention({ database, store, log })
+  const deleteDue = () => retention.run(clock.now())
+  shutdown.add('retention', () => retention.close())
+  shutdown.add('hourly retention', runEvery(3_600_000, deleteDue, log))
+  shutdown.add(
+    'changed retention',
+    onChange('retention', () => void deleteDue()),
   )
   // A mail server that hangs takes most of the time there is, so it is waited for beside all else.
   shutdown.add('outbox intake', () => void stopOutbox())

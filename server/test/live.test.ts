@@ -210,6 +210,25 @@ describe('from a reading over MQTT', () => {
     expect(Math.min(...delays)).toBeLessThan(1000)
   })
 
+  it('a corrected or deleted reading is told to open pages, with what is the latest now', async () => {
+    await portal.createNode(session, 'c1', { applicationId })
+    const sent = [0, 1].map((n) => ({ key: 'k', value: n, createdAt: Date.UTC(2026, 0, 5, 12, n) }))
+    expect((await call('POST', '/tag/c1/tagdata', sent)).status).toBe(202)
+    const screen = await openScreen(session)
+    await screen.hub.invoke('Subscribe', { series: [{ deveui: 'c1', key: 'k' }] })
+    const address = (n: number) => `/tagdata/timeseries/c1/k/${sent[n]?.createdAt}`
+
+    await call('PUT', address(1), { value: 5 })
+    const changed = { type: 'readingsChanged', deveui: 'c1', keys: ['k'] }
+    await expect.poll(() => ofType(screen, 'readingsChanged'), patience).toEqual([changed])
+    await expect.poll(() => screen.readings, patience).toMatchObject([{ value: 5 }])
+    await call('DELETE', address(1))
+    await expect
+      .poll(() => screen.readings, patience)
+      .toMatchObject([{ value: 5 }, { value: 0, createdAt: sent[0]?.createdAt }])
+    expect(ofType(screen, 'readingsChanged')).toHaveLength(2)
+  })
+
   it('a page of another company hears nothing', async () => {
     const neighbour = await portal.createCompany('Grannen', 'Denmark')
     const screen = await openScreen(neighbour.session)

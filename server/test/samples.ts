@@ -2,7 +2,7 @@ import type { Contract } from '@fyr/contract'
 import { pictures } from '#lib/picture/picture.fixture.ts'
 import type { Endpoint } from './endpoints.ts'
 import { adminEmail, password } from './portal.ts'
-import { alarmBody, type Maker, type Place, unique } from './two-companies.ts'
+import { alarmBody, type Maker, type Place, readingTime, unique } from './two-companies.ts'
 
 /** How the tests call an endpoint: with the objects of a place, its own or another company's. */
 export interface Sample {
@@ -128,6 +128,25 @@ export const samples: Samples = {
     trend: { params: series, query: () => day },
     countOfCompany: {},
     removeRange: { params: (place) => ({ ...series(place), ...day }) },
+    correct: {
+      params: (place) => ({ ...series(place), time: readingTime }),
+      body: () => ({ value: 22 }),
+      fresh: (make) => make.reading(),
+    },
+    removeOne: {
+      params: (place) => ({ ...series(place), time: readingTime }),
+      fresh: (make) => make.reading(),
+    },
+    countRange: { params: () => day, body: (place) => ({ series: [series(place)] }) },
+    removeRanges: { params: () => day, body: (place) => ({ series: [series(place)] }) },
+  },
+  retention: {
+    ofCompany: { params: companyId },
+    setOfCompany: { params: companyId, body: () => ({ days: 0 }) },
+    previewOfCompany: { params: companyId, query: () => ({ days: '30' }) },
+    ofNode: { params: node },
+    setOfNode: { params: node, body: () => ({ days: null }) },
+    previewOfNode: { params: node, query: () => ({ days: '30' }) },
   },
   alarms: {
     list: { params: id, query: ({ deveui }) => ({ deveui }), missing: { deveui: 200 } },

@@ -32,9 +32,14 @@ export interface Maker {
   key(): Promise<Pick<Place, 'key'>>
   alarm(): Promise<Pick<Place, 'alarmId'>>
   raisedAlarm(): Promise<Pick<Place, 'alarmId' | 'eventId'>>
+  /** A reading of the node's key at `readingTime`. */
+  reading(): Promise<Partial<Place>>
   token(): Promise<Pick<Place, 'tokenId'>>
   company(): Promise<Pick<Place, 'companyId'>>
 }
+
+/** When the readings were measured that a call uses up. */
+export const readingTime = '2023-06-01T12:00:00.000Z'
 
 let numbers = 1000
 /** A number that nothing else in this test has. */
@@ -101,6 +106,11 @@ function makerOf(portal: TestPortal, session: Session, name: string, at?: Place)
       await ask(portal, session, 'POST', `/tag/${at?.deveui}/tagdata`, { key: 'temperature', value: 40 })
       const { activeAlarms } = await ask(portal, session, 'GET', `/alarms/${alarmId}`)
       return { alarmId, eventId: String(activeAlarms[0]?.id) }
+    },
+    async reading() {
+      const body = { key: 'temperature', value: 21, createdAt: readingTime }
+      await ask(portal, session, 'POST', `/tag/${at?.deveui}/tagdata`, body)
+      return {}
     },
     async token() {
       const body = { label: `${name} token`, scopes: ['read'] }

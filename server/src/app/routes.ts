@@ -7,7 +7,7 @@ import { companyRoutes } from '#domains/companies/index.ts'
 import { logRoutes } from '#domains/logs/index.ts'
 import { nodeImageRoute, nodeRoutes } from '#domains/nodes/index.ts'
 import { notificationRoutes } from '#domains/notifications/index.ts'
-import { readingRoutes, timeseriesRoute } from '#domains/readings/index.ts'
+import { type ReadingDeps, readingRoutes, retentionRoutes, timeseriesRoute } from '#domains/readings/index.ts'
 import { roleRoutes } from '#domains/roles/index.ts'
 import { settingRoutes, settingsOf } from '#domains/settings/index.ts'
 import type { ApiRouter } from '#http/index.ts'
@@ -19,13 +19,14 @@ export interface RouteParts {
   store: ReadingsStore
   accounts: AccountDeps
   alarms: AlarmDeps
+  readings: Pick<ReadingDeps, 'bus' | 'maxDepth'>
   tokens: AccessTokens
   version: string
 }
 
 /** Every endpoint of the contract with what answers it; one that is missing does not compile. */
 export function routesOf(parts: RouteParts): ApiRouter {
-  const { database, store, accounts, alarms, tokens, version } = parts
+  const { database, store, accounts, alarms, readings, tokens, version } = parts
   return {
     accounts: accountRoutes(accounts),
     companies: companyRoutes({ database, readings: store, switchTo: accounts.sessions.switchTo }),
@@ -37,7 +38,12 @@ export function routesOf(parts: RouteParts): ApiRouter {
       deleteReadings: (nodeId, key) => store.deleteSeries(nodeId, key),
     }),
     accessTokens: accessTokenRoutes(tokens),
-    readings: readingRoutes({ store, timeZoneOf: async (db) => (await settingsOf(db)).timeZone }),
+    readings: readingRoutes({
+      ...readings,
+      store,
+      timeZoneOf: async (db) => (await settingsOf(db)).timeZone,
+    }),
+    retention: retentionRoutes(store),
     alarms: alarmRoutes(alarms),
     notifications: notificationRoutes,
     logs: logRoutes,

@@ -5,6 +5,8 @@ export interface Changes {
   company: { companyId: string }
   companyDeleted: { companyId: string }
   settings: { companyId: string }
+  /** For how long readings are kept. */
+  retention: { companyId: string }
   /** Roles or memberships: `accountId` null means everyone in the company. */
   rights: { companyId: string; accountId: string | null }
   sessionEnded: { sessionId: string; accountId: string }
@@ -23,6 +25,7 @@ const listeners: { [K in ChangeKind]: Set<Listener<K>> } = {
   company: new Set(),
   companyDeleted: new Set(),
   settings: new Set(),
+  retention: new Set(),
   rights: new Set(),
   sessionEnded: new Set(),
   account: new Set(),

@@ -1,6 +1,7 @@
 import type { IngestProblem } from '@fyr/contract/errors'
 import { earliestReading, instant, key as keyField } from '@fyr/contract/fields'
-import { findValueProblem, type ReadingValue } from '#readings-store/index.ts'
+import { problemOfValue } from '#domains/readings/index.ts'
+import type { ReadingValue } from '#readings-store/index.ts'
 import type { IncomingReading } from './uplink.ts'
 
 export interface Decoded {
@@ -36,7 +37,7 @@ export function decode(incoming: IncomingReading, now: number, limits: DecodeLim
   if (time === undefined) return rejected('time.invalid')
   if (time !== null && (time < earliestReading || time > now + limits.futureMs))
     return rejected('time.outOfRange')
-  // findValueProblem has just shown that it is one.
+  // problemOfValue has just shown that it is one.
   return { kind: 'reading', reading: { key, value: value as ReadingValue, time } }
 }
 
@@ -48,38 +49,6 @@ function isKey(key: unknown): key is string {
   if (!result.success || result.data !== key) return false
   if (knownKeys.size < 10_000) knownKeys.add(key)
   return true
-}
-
-/** What is wrong with a part of an object, looked for no deeper than allowed. */
-function flawInside(part: unknown, depth: number): IngestProblem | undefined {
-  if (typeof part === 'string') return isCleanText(part) ? undefined : 'value.invalid'
-  // JSON would make null of it.
-  if (typeof part === 'number') return Number.isFinite(part) ? undefined : 'value.notFinite'
-  if (typeof part !== 'object' || part === null) return undefined
-  if (depth === 0) return 'payload.tooDeep'
-  for (const [name, inner] of Object.entries(part)) {
-    const flaw = isCleanText(name) ? flawInside(inner, depth - 1) : 'value.invalid'
-    if (flaw) return flaw
-  }
-  return undefined
-}
-
-const isCleanText = (text: string) => text.isWellFormed() && !text.includes('\0')
-
-function problemOfValue(value: unknown, depth: number): IngestProblem | undefined {
-  // First, because the store writes an object as JSON, which no depth may make impossible.
-  const flaw = Array.isArray(value) ? undefined : flawInside(value, depth)
-  if (flaw) return flaw
-  switch (findValueProblem(value)) {
-    case undefined:
-      return undefined
-    case 'notFinite':
-      return 'value.notFinite'
-    case 'tooLong':
-      return 'value.tooLong'
-    default:
-      return 'value.invalid'
-  }
 }
 
 /** Epoch ms; null without a time; undefined when it is none. */

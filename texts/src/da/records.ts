@@ -17,6 +17,8 @@ export const records: Like<typeof en> = {
     'mail.capped': 'Mail til {{to}} blev ikke sendt: virksomheden har brugt dagens mails. {{subject}}',
     'sms.sent': 'Sms til {{to}}: {{subject}}',
     'sms.failed': 'Sms til {{to}} kunne ikke leveres: {{subject}} ({{reason}})',
+    'readings.expired':
+      'Målinger, der havde været gemt så længe som de skal, blev slettet: {{readings}}, fra {{nodes}} node(r)',
     'sms.capped': "Sms til {{to}} blev ikke sendt: virksomheden har brugt dagens sms'er. {{subject}}",
   },
   notification: {

@@ -20,6 +20,8 @@ export const records = {
     'mail.capped': 'Mail to {{to}} was not sent: the company has used up its mails of today. {{subject}}',
     'sms.sent': 'SMS to {{to}}: {{subject}}',
     'sms.failed': 'SMS to {{to}} could not be delivered: {{subject}} ({{reason}})',
+    'readings.expired':
+      'Readings that were past their retention were deleted: {{readings}}, of {{nodes}} node(s)',
     'sms.capped': 'SMS to {{to}} was not sent: the company has used up its messages of today. {{subject}}',
   },
   notification: {

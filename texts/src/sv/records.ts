@@ -17,6 +17,8 @@ export const records: Like<typeof en> = {
     'mail.capped': 'Mejl till {{to}} skickades inte: företaget har förbrukat dagens mejl. {{subject}}',
     'sms.sent': 'Sms till {{to}}: {{subject}}',
     'sms.failed': 'Sms till {{to}} kunde inte levereras: {{subject}} ({{reason}})',
+    'readings.expired':
+      'Mätvärden som hade sparats så länge som de ska raderades: {{readings}}, från {{nodes}} nod(er)',
     'sms.capped': 'Sms till {{to}} skickades inte: företaget har förbrukat dagens sms. {{subject}}',
   },
   notification: {

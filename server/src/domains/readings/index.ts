@@ -1,2 +1,5 @@
+export { createRetention, type Retention } from './delete-due.ts'
+export { retentionRoutes } from './retention-routes.ts'
 export { type ReadingDeps, readingRoutes } from './routes.ts'
 export { timeseriesRoute } from './timeseries-route.ts'
+export { problemOfValue } from './value-problem.ts'

@@ -1,27 +1,29 @@
 import type { CompanyDb } from '#db/index.ts'
-import { recordChange } from '#domains/audit/index.ts'
 import type { ReadingsStore } from '#readings-store/index.ts'
 import { on } from '#request/on.ts'
 import { found } from '#request/problem.ts'
 import { bucketsOf, rangeOf, trendOf } from './buckets.ts'
+import type { CorrectionParts } from './correction.ts'
+import { correctionRoutes } from './correction-routes.ts'
 import { latestOf, newestOf } from './currents.ts'
 import { listNamedKeys, listNodeIds, listNodesWithKey } from './named-key-store.ts'
 import { oneSeriesOf, seriesOf, withSeries } from './series.ts'
 
-export interface ReadingDeps {
-  store: ReadingsStore
+export interface ReadingDeps extends CorrectionParts {
   timeZoneOf(db: CompanyDb): Promise<string>
 }
 
 const day = 86_400_000
 
 /** Everything about readings but taking them in (ingest/http) and long ranges (timeseries-route.ts). */
-export function readingRoutes({ store, timeZoneOf }: ReadingDeps) {
+export function readingRoutes(deps: ReadingDeps) {
+  const { store, timeZoneOf } = deps
   const currentsOfNode = (db: CompanyDb, deveui: string, keys?: readonly string[]) =>
     seriesOf(db, store, keys ? keys.map((key) => ({ deveui, key })) : [{ deveui }]).then((all) =>
       latestOf(store, all),
     )
   return {
+    ...correctionRoutes(deps),
     currentsOfAll: on.readings.currentsOfAll.handler(({ context }) =>
       context.inCompany(async (db) => latestOf(store, await withSeries(store, await listNamedKeys(db)))),
     ),
@@ -78,23 +80,6 @@ export function readingRoutes({ store, timeZoneOf }: ReadingDeps) {
           day: await countOf(store, nodes, now - day, now),
           week: await countOf(store, nodes, now - 7 * day, now),
         }
-      }),
-    ),
-    removeRange: on.readings.removeRange.handler(({ input, context }) =>
-      context.inCompany(async (db, by) => {
-        const { deveui, key, start, end } = input.params
-        const { from, to } = rangeOf(start, end)
-        const series = await oneSeriesOf(db, store, deveui, key)
-        await recordChange(db, by, {
-          action: 'deleted',
-          objectType: 'readings',
-          objectId: `${series.deveui}/${key}`,
-          objectName: `${series.nodeName} ${key}`,
-          changes: { range: { from: new Date(start).toISOString(), to: new Date(end).toISOString() } },
-        })
-        // Last, since the store deletes at once: whatever fails before leaves everything as it was.
-        const deleted = series.series === null ? 0 : await store.deleteRange([series.series], from, to)
-        return { deleted }
       }),
     ),
   }

@@ -1,0 +1,49 @@
+import { on } from '#request/on.ts'
+import { rangeOf } from './buckets.ts'
+import { type CorrectionParts, correctReading, removeRanges, removeReading, storedOf } from './correction.ts'
+import { oneSeriesOf, seriesOf } from './series.ts'
+
+/**
+ * Changes by hand. The company's transaction only finds the series: the store changes readings in one of its
+ * own, which writes the audit rows too.
+ */
+export function correctionRoutes(parts: CorrectionParts) {
+  const { store } = parts
+  return {
+    correct: on.readings.correct.handler(async ({ input, context }) => {
+      const { deveui, key, time } = input.params
+      const { series, by } = await context.inCompany(async (db, by) => {
+        return { by, series: await oneSeriesOf(db, store, deveui, key) }
+      })
+      return await correctReading(parts, by, series, time, input.body.value)
+    }),
+    removeOne: on.readings.removeOne.handler(async ({ input, context }) => {
+      const { deveui, key, time } = input.params
+      const { series, by } = await context.inCompany(async (db, by) => {
+        return { by, series: await oneSeriesOf(db, store, deveui, key) }
+      })
+      await removeReading(parts, by, series, time)
+    }),
+    removeRange: on.readings.removeRange.handler(async ({ input, context }) => {
+      const { deveui, key, start, end } = input.params
+      const range = rangeOf(start, end)
+      const { series, by } = await context.inCompany(async (db, by) => {
+        return { by, series: await oneSeriesOf(db, store, deveui, key) }
+      })
+      return { deleted: await removeRanges(parts, by, [series], range) }
+    }),
+    removeRanges: on.readings.removeRanges.handler(async ({ input, context }) => {
+      const range = rangeOf(input.params.start, input.params.end)
+      const { series, by } = await context.inCompany(async (db, by) => {
+        return { by, series: await seriesOf(db, store, input.body.series) }
+      })
+      return { deleted: await removeRanges(parts, by, series, range) }
+    }),
+    countRange: on.readings.countRange.handler(async ({ input, context }) => {
+      const { from, to } = rangeOf(input.params.start, input.params.end)
+      const keys = await context.inCompany((db) => seriesOf(db, store, input.body.series))
+      const series = storedOf(keys).map(({ series }) => series)
+      return { count: await store.countRange(series, from, to) }
+    }),
+  }
+}

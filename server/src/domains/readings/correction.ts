@@ -1,0 +1,160 @@
+import type { LiveReading } from '@fyr/contract/live'
+import { recordChangeInPipeline } from '#domains/audit/index.ts'
+import type { LiveBus } from '#live/index.ts'
+import { maxValueBytes, type Reading, type ReadingsStore, type ReadingValue } from '#readings-store/index.ts'
+import type { By } from '#request/caller.ts'
+import { fail, found } from '#request/problem.ts'
+import { wireReading } from './currents.ts'
+import type { KeySeries } from './series.ts'
+import { problemOfValue } from './value-problem.ts'
+
+export interface CorrectionParts {
+  store: ReadingsStore
+  bus: LiveBus
+  /** How deep the JSON of a reading may be nested, the reading itself being the first level. */
+  maxDepth: number
+}
+
+interface TimeRange {
+  from: number
+  to: number
+}
+
+/**
+ * Gives the reading of a time another value; 404 when there is none at that time, since what was never measured
+ * is sent as every other reading is. The old value stays in the audit log. No alarm judges it again.
+ */
+export async function correctReading(
+  parts: CorrectionParts,
+  by: By,
+  key: KeySeries,
+  time: number,
+  sent: unknown,
+) {
+  const { store, maxDepth } = parts
+  const value = checkedValue(sent, maxDepth)
+  const { series, before } = await findReading(store, key, time)
+  await store.correct(series, [{ time, value }], {
+    also: (client) =>
+      recordChangeInPipeline(client, by.companyId, by, {
+        action: 'updated',
+        ...objectOf(key),
+        changes: { time: { from: iso(time), to: iso(time) }, value: { from: before.value, to: value } },
+      }),
+  })
+  await tell(parts, by.companyId, [key], { from: time, to: time + 1 })
+  return wireReading(key, { time, value })
+}
+
+/** 404 when there is no reading at that time. */
+export async function removeReading(
+  parts: CorrectionParts,
+  by: By,
+  key: KeySeries,
+  time: number,
+): Promise<void> {
+  const { store } = parts
+  const { series, before } = await findReading(store, key, time)
+  await store.deleteRange([series], time, time + 1, {
+    also: (client) =>
+      recordChangeInPipeline(client, by.companyId, by, {
+        action: 'deleted',
+        ...objectOf(key),
+        changes: { time: { from: iso(time), to: null }, value: { from: before.value, to: null } },
+      }),
+  })
+  await tell(parts, by.companyId, [key], { from: time, to: time + 1 })
+}
+
+/** Deletes what several keys have in a range; in the audit each key that had readings has a row with their number. */
+export async function removeRanges(
+  parts: CorrectionParts,
+  by: By,
+  keys: readonly KeySeries[],
+  range: TimeRange,
+): Promise<number> {
+  const { store } = parts
+  const counted: { key: KeySeries & { series: number }; count: number }[] = []
+  for (const key of storedOf(keys)) {
+    const count = await store.countRange([key.series], range.from, range.to)
+    if (count > 0) counted.push({ key, count })
+  }
+  const text = { from: iso(range.from), to: iso(range.to - 1) }
+  const deleted = await store.deleteRange(
+    counted.map(({ key }) => key.series),
+    range.from,
+    range.to,
+    {
+      async also(client) {
+        for (const { key, count } of counted) {
+          await recordChangeInPipeline(client, by.companyId, by, {
+            action: 'deleted',
+            ...objectOf(key),
+            changes: { range: text, readings: { from: count, to: 0 } },
+          })
+        }
+      },
+    },
+  )
+  const changed = counted.map(({ key }) => key)
+  if (changed.length > 0) await tell(parts, by.companyId, changed, range)
+  return deleted
+}
+
+const iso = (time: number) => new Date(time).toISOString()
+const objectOf = ({ deveui, key, nodeName }: KeySeries) =>
+  ({ objectType: 'readings', objectId: `${deveui}/${key}`, objectName: `${nodeName} ${key}` }) as const
+
+export function storedOf<K extends KeySeries>(keys: readonly K[]): (K & { series: number })[] {
+  return keys.flatMap((key) => (key.series === null ? [] : [{ ...key, series: key.series }]))
+}
+
+async function findReading(
+  store: ReadingsStore,
+  { series }: KeySeries,
+  time: number,
+): Promise<{ series: number; before: Reading }> {
+  const id = found(series)
+  for await (const { values } of store.range(id, time, time + 1, { limit: 1 })) {
+    const [value] = values
+    if (value !== undefined) return { series: id, before: { time, value } }
+  }
+  return fail('object.notFound')
+}
+
+/** The value as ingest would take it. */
+function checkedValue(value: unknown, maxDepth: number): ReadingValue {
+  const field = 'body.value'
+  switch (problemOfValue(value, maxDepth - 1)) {
+    case undefined:
+      // problemOfValue has just shown that it is one.
+      return value as ReadingValue
+    case 'value.tooLong':
+      return fail('field.tooLong', { field, params: { maximum: maxValueBytes } })
+    default:
+      return fail('field.invalid', { field })
+  }
+}
+
+/**
+ * Open pages fetch what they show of these keys anew; where the newest reading is another now, it is sent to
+ * them as readings are that come in.
+ */
+async function tell(
+  { store, bus }: CorrectionParts,
+  companyId: string,
+  keys: readonly KeySeries[],
+  range: TimeRange,
+): Promise<void> {
+  const stored = storedOf(keys)
+  const latest = await store.latest(stored.map(({ series }) => series))
+  const news = stored.flatMap(({ deveui, key }, at): LiveReading[] => {
+    const reading = latest[at]
+    if (!reading || reading.time >= range.to) return []
+    return [{ deveui, key, value: reading.value as LiveReading['value'], createdAt: reading.time }]
+  })
+  if (news.length > 0) bus.publishReadings(companyId, news)
+  for (const [deveui, ofNode] of Map.groupBy(keys, (key) => key.deveui)) {
+    bus.publishEvent(companyId, { type: 'readingsChanged', deveui, keys: ofNode.map(({ key }) => key) })
+  }
+}

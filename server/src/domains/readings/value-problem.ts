@@ -1,0 +1,35 @@
+import type { IngestProblem } from '@fyr/contract/errors'
+import { findValueProblem } from '#readings-store/index.ts'
+
+/** What is wrong with a value as somebody sent it, looked for `depth` levels deep; undefined when it can be stored. */
+export function problemOfValue(value: unknown, depth: number): IngestProblem | undefined {
+  // First, because the store writes an object as JSON, which no depth may make impossible.
+  const flaw = Array.isArray(value) ? undefined : flawInside(value, depth)
+  if (flaw) return flaw
+  switch (findValueProblem(value)) {
+    case undefined:
+      return undefined
+    case 'notFinite':
+      return 'value.notFinite'
+    case 'tooLong':
+      return 'value.tooLong'
+    default:
+      return 'value.invalid'
+  }
+}
+
+/** What is wrong with a part of an object, looked for no deeper than allowed. */
+function flawInside(part: unknown, depth: number): IngestProblem | undefined {
+  if (typeof part === 'string') return isCleanText(part) ? undefined : 'value.invalid'
+  // JSON would make null of it.
+  if (typeof part === 'number') return Number.isFinite(part) ? undefined : 'value.notFinite'
+  if (typeof part !== 'object' || part === null) return undefined
+  if (depth === 0) return 'payload.tooDeep'
+  for (const [name, inner] of Object.entries(part)) {
+    const flaw = isCleanText(name) ? flawInside(inner, depth - 1) : 'value.invalid'
+    if (flaw) return flaw
+  }
+  return undefined
+}
+
+const isCleanText = (text: string) => text.isWellFormed() && !text.includes('\0')
