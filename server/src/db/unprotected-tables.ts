@@ -14,5 +14,6 @@ export const unprotectedTables: Readonly<Record<string, string>> = {
   series:
     'COPY is refused under row-level security; only the readings store may, as fyr_pipeline, by a series whose node was found in its company',
   reading_log: 'as series',
-  reading_hour: 'as series',
+  reading_segment: 'as series',
+  reading_generation: 'as series',
 }

@@ -1,53 +1,62 @@
+import { type Bucket, createBucketSums } from './bucket-sums.ts'
 import { type CalendarUnit, calendarEdges } from './calendar.ts'
-import { joinOtherValues, type Queryable, readRows } from './rows.ts'
-
-/**
- * What the numbers of a stretch of time (start <= time < end) come to; booleans count as 1 and 0, texts and
- * objects not at all. Buckets without a number are left out, so `count` is at least 1.
- */
-export interface Bucket {
-  readonly start: number
-  readonly end: number
-  readonly count: number
-  readonly min: number
-  readonly max: number
-  /** Not above the greatest number there is, nor below its opposite. */
-  readonly sum: number
-  readonly avg: number
-  /** The oldest and the newest value. */
-  readonly first: number
-  readonly last: number
-  /** When `min` and `max` were first reached; absent where only a rollup is left. */
-  readonly minTime?: number
-  readonly maxTime?: number
-}
+import { decodeHours, type HourRollups } from './codec/index.ts'
+import { type Piece, type ReadParts, readPiece, readPieces } from './pieces.ts'
+import { readSegmentHeads } from './segment-store.ts'
 
 export const maxBuckets = 100_000
 
+const hourMs = 3_600_000
+/** From here on a bucket that is rounded up to whole hours is hardly longer than was asked for. */
+const wideMs = 4 * hourMs
+/** Readings a bucket from which on it is worth making it an hour longer to read rollups instead. */
+const denseReadings = 200
+
 /**
- * The range in at most `points` buckets of equal width, a whole number of milliseconds; the last one may
- * reach beyond `to`, but nothing from there counts.
+ * The range in at most `points` buckets of equal width for each series, in order. The width is a whole number
+ * of milliseconds from `from` on; where it is several hours (or one, and the readings are many), it is rounded
+ * up to whole hours that begin by the clock (UTC), so that rollups can be read instead of readings. The first
+ * and last bucket may reach beyond the range, but nothing from there counts.
  * @throws RangeError if `points` is not a whole number from 1 to `maxBuckets`.
  */
 export async function readBuckets(
-  pool: Queryable,
-  series: number,
+  parts: ReadParts,
+  seriesIds: readonly number[],
   from: number,
   to: number,
   points: number,
-): Promise<Bucket[]> {
+  signal?: AbortSignal,
+): Promise<Bucket[][]> {
   if (!Number.isInteger(points) || points < 1 || points > maxBuckets) {
     throw new RangeError(`${points} is not a number of buckets from 1 to ${maxBuckets}`)
   }
-  if (!(from < to)) return []
+  if (!(from < to)) return seriesIds.map(() => [])
   const width = Math.ceil((to - from) / points)
-  const rows = await readRows<BucketRow>(pool, bucketQuery('(time - $2::bigint) / $4::bigint'), [
-    series,
-    from,
-    to,
-    width,
-  ])
-  return rows.map((row) => bucketOf(row, from + row[0] * width, from + (row[0] + 1) * width))
+  const byHours = width >= wideMs || (width >= hourMs && (await areDense(parts, seriesIds, from, to, points)))
+  const edges = byHours ? hourEdges(from, to, points) : equalEdges(from, to, width)
+  return await addUp(parts, seriesIds, from, to, edges, byHours, signal)
+}
+
+async function areDense(
+  parts: ReadParts,
+  seriesIds: readonly number[],
+  from: number,
+  to: number,
+  points: number,
+): Promise<boolean> {
+  const heads = await readSegmentHeads(parts.pool, seriesIds, from, to)
+  const readings = heads.reduce((sum, head) => sum + head.readings, 0)
+  return readings > denseReadings * points * seriesIds.length
+}
+
+function equalEdges(from: number, to: number, width: number): Float64Array {
+  return Float64Array.from({ length: Math.ceil((to - from) / width) + 1 }, (_, i) => from + i * width)
+}
+
+function hourEdges(from: number, to: number, points: number): Float64Array {
+  const start = Math.floor(from / hourMs) * hourMs
+  const width = Math.ceil((to - start) / points / hourMs) * hourMs
+  return equalEdges(start, to, width)
 }
 
 /**
@@ -57,72 +66,64 @@ export async function readBuckets(
  * @throws RangeError if the zone is unknown or there would be more than `maxBuckets`.
  */
 export async function readCalendarBuckets(
-  pool: Queryable,
+  parts: ReadParts,
   series: number,
   from: number,
   to: number,
   unit: CalendarUnit,
   timeZone: string,
 ): Promise<Bucket[]> {
-  const edges = calendarEdges(from, to, unit, timeZone, maxBuckets)
-  if (edges.length === 0) return []
-  const rows = await readRows<BucketRow>(pool, bucketQuery('width_bucket(time, $4::bigint[]) - 1'), [
-    series,
-    from,
-    to,
-    edges,
-  ])
-  return rows.map((row) => bucketOf(row, edges[row[0]] ?? from, edges[row[0] + 1] ?? to))
+  const edges = Float64Array.from(calendarEdges(from, to, unit, timeZone, maxBuckets))
+  // In zones with half hours the rollups, which are by UTC, begin and end in the middle of an hour.
+  const byHours = edges.every((edge) => edge % hourMs === 0)
+  const [buckets] = await addUp(parts, [series], from, to, edges, byHours)
+  return buckets ?? []
 }
 
-type BucketRow = [
-  place: number,
-  count: number,
-  sum: number | null,
-  hugeSum: number | null,
-  min: number,
-  minTime: number,
-  max: number,
-  minusMaxTime: number,
-  first: number,
-  last: number,
-]
-
-/** A sum that overflows is an error in PostgreSQL; those that might are made smaller and summed apart. */
-const huge = 1e290
-const hugeScale = 2 ** 64
-
-/**
- * A value and its time are compared as one array, so that one pass over the readings finds the extremes and
- * when they were, the first and the last: there is no aggregate for it, and sorting each bucket takes longer.
- */
-function bucketQuery(place: string): string {
-  return `
-    select place::float8, count::float8, sum, huge_sum,
-      low[1], low[2], high[1], high[2], first[2], last[2]
-    from (
-      select place, count(*) as count,
-        sum(value) filter (where abs(value) <= ${huge}) as sum,
-        sum(value / ${hugeScale}) filter (where abs(value) > ${huge}) as huge_sum,
-        min(array[value, time::float8]) as low, max(array[value, -time::float8]) as high,
-        min(array[time::float8, value]) as first, max(array[time::float8, value]) as last
-      from (
-        select time, ${place} as place, coalesce(number, flag::int) as value
-        from (
-          select distinct on (time) series_id, time, seq, number
-          from reading_log where series_id = $1 and time >= $2 and time < $3
-          order by time desc, seq desc
-        ) as winner ${joinOtherValues('winner')}
-      ) as reading
-      where value is not null
-      group by place
-    ) as bucket
-    order by bucket.place`
+async function addUp(
+  parts: ReadParts,
+  seriesIds: readonly number[],
+  from: number,
+  to: number,
+  edges: Float64Array,
+  byHours: boolean,
+  signal?: AbortSignal,
+): Promise<Bucket[][]> {
+  const answers = new Map<number, Bucket[]>()
+  let current = Number.NaN
+  let sums = createBucketSums(edges)
+  const finish = () => void answers.set(current, sums.buckets())
+  for await (const piece of readPieces(parts, seriesIds, from, to, byHours ? 'hours' : 'data')) {
+    signal?.throwIfAborted()
+    if (piece.series !== current) {
+      finish()
+      current = piece.series
+      sums = createBucketSums(edges)
+    }
+    const hours = byHours ? wholeHours(parts, piece) : undefined
+    if (hours) sums.addHours(hours)
+    else if (!byHours || piece.segments.length === 0) sums.addRun(readPiece(piece, parts.onCorrupt))
+    else for await (const run of readExactly(parts, piece)) sums.addRun(run)
+  }
+  finish()
+  return seriesIds.map((series) => answers.get(series) ?? [])
 }
 
-function bucketOf(row: BucketRow, start: number, end: number): Bucket {
-  const [, count, usualSum, hugeSum, min, minTime, max, minusMaxTime, first, last] = row
-  const sumOf = (divisor: number) => (usualSum ?? 0) / divisor + ((hugeSum ?? 0) / divisor) * hugeScale
-  const sum = Math.min(Math.max(sumOf(1), -Number.MAX_VALUE), Number.MAX_VALUE)
-  return { start, end, count, min, max, sum, avg: sumOf(count), first, last, minTime, maxTime: -minusMaxTime }
+/** The rollups of a piece, if they tell all of it: one segment, not cut by the range, nothing of it replaced. */
+function wholeHours({ onCorrupt }: ReadParts, piece: Piece): HourRollups | undefined {
+  const [segment, another] = piece.segments
+  if (!segment || another || piece.fresh.times.length > 0) return undefined
+  if (piece.from > segment.firstTime || piece.to <= segment.lastTime) return undefined
+  try {
+    return decodeHours(segment.bytes)
+  } catch (error) {
+    onCorrupt(segment, error)
+    return undefined
+  }
+}
+
+async function* readExactly(parts: ReadParts, { series, from, to }: Piece) {
+  for await (const piece of readPieces(parts, [series], from, to, 'data')) {
+    yield readPiece(piece, parts.onCorrupt)
+  }
 }

@@ -28,7 +28,7 @@ const everySecond = (series: number, count: number): Point[] =>
 /** Rows left in the store's tables for these series. */
 async function countRows(series: number[]): Promise<number> {
   const { rows } = await database.db.pipeline.query<{ count: number }>(
-    `select (select count(*) from reading_log where series_id = any($1))
+    `select (select count(*) from reading_segment where series_id = any($1))
           + (select count(*) from series where id = any($1)) as count`,
     [series],
   )

@@ -1,5 +1,14 @@
-export { type Bucket, maxBuckets } from './buckets.ts'
+export type { Bucket } from './bucket-sums.ts'
+export { maxBuckets } from './buckets.ts'
 export { type CalendarUnit, calendarEdges } from './calendar.ts'
+export {
+  type ChangeOptions,
+  type ReadingsStore,
+  type ReadOptions,
+  readingsOf,
+  type StoreOptions,
+  type StoreState,
+} from './port.ts'
 export type { RangeOptions } from './range.ts'
 export {
   findValueProblem,
@@ -15,12 +24,4 @@ export {
   type ValueProblem,
 } from './reading.ts'
 export type { NamedSeries, SeriesName } from './series.ts'
-export {
-  type ChangeOptions,
-  openReadingsStore,
-  type ReadingsStore,
-  type ReadOptions,
-  readingsOf,
-  type StoreOptions,
-  type StoreState,
-} from './store.ts'
+export { openReadingsStore } from './store.ts'

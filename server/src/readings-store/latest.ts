@@ -1,52 +1,76 @@
-import type { Head, HeadEntry } from './head.ts'
-import { type Queryable, readingColumns, readingOf, readRows } from './rows.ts'
+import type { LatestTable } from './latest-table.ts'
+import { type ReadParts, readPiece, readPieces } from './pieces.ts'
+import type { Reading } from './reading.ts'
+import type { Run } from './run.ts'
+import { findLastStart, readNewestSegments, runOf } from './segment-store.ts'
 
-type LatestRow = [
-  time: number,
-  number: number | null,
-  flag: boolean | null,
-  text: string | null,
-  json: string | null,
-  series: number,
-]
-
-const none: HeadEntry = { time: Number.NEGATIVE_INFINITY, value: undefined }
+/** Series looked up in one query. */
+const mostAtOnce = 2_000
 
 /**
- * The latest reading of each series: from the head for those that are warm, for the others from the log,
- * which warms them.
+ * The latest reading of each series, in order: of warm ones from memory; the others are looked up in memtables
+ * and segments, which warms them.
  */
 export async function readLatest(
-  on: Queryable,
-  head: Head,
+  parts: ReadParts,
+  table: LatestTable,
   seriesIds: readonly number[],
-): Promise<Map<number, HeadEntry>> {
-  const latest = new Map<number, HeadEntry>()
+): Promise<(Reading | undefined)[]> {
   const cold = new Set<number>()
-  for (const series of seriesIds) {
-    const entry = head.get(series)
-    if (entry) latest.set(series, entry)
-    else cold.add(series)
-  }
-  if (cold.size === 0) return latest
-  const load = head.startLoad()
-  try {
-    const rows = await readRows<LatestRow>(
-      on,
-      `select ${readingColumns}, wanted.series_id
-       from unnest($1::int[]) as wanted (series_id) cross join lateral (
-         select * from reading_log where series_id = wanted.series_id order by time desc, seq desc limit 1
-       ) as newest`,
-      [[...cold]],
-    )
-    for (const row of rows) latest.set(row[5], readingOf(row))
-    for (const series of cold) {
-      const entry = latest.get(series) ?? none
-      latest.set(series, entry)
-      load.put(series, entry)
+  for (const series of seriesIds) if (Number.isNaN(table.timeOf(series))) cold.add(series)
+  const looked = cold.size > 0 ? await lookUp(parts, table, [...cold]) : undefined
+  return seriesIds.map((series) => table.get(series) ?? looked?.get(series))
+}
+
+async function lookUp(parts: ReadParts, table: LatestTable, cold: readonly number[]) {
+  const found = new Map<number, Reading>()
+  for (let at = 0; at < cold.length; at += mostAtOnce) {
+    const load = table.startLoad()
+    try {
+      const ids = cold.slice(at, at + mostAtOnce)
+      // Before the query: what is sealed meanwhile is then in both.
+      const tables = parts.tables()
+      const sealed = new Map<number, Reading>()
+      for (const segment of await readNewestSegments(parts.pool, ids)) {
+        const run = runOf(segment, parts.onCorrupt)
+        const newest = run ? lastOf(run) : await findBehindDamage(parts, segment.series)
+        if (newest) sealed.set(segment.series, newest)
+      }
+      for (const series of ids) {
+        let newest = sealed.get(series)
+        for (const memtable of new Set([...tables, ...parts.tables()])) {
+          const fresh = lastOf(
+            memtable.read(series, newest?.time ?? Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY),
+          )
+          if (fresh && fresh.time >= (newest?.time ?? Number.NEGATIVE_INFINITY)) newest = fresh
+        }
+        if (newest) found.set(series, newest)
+        load.put(series, newest)
+      }
+    } finally {
+      load.end()
     }
-  } finally {
-    load.end()
   }
-  return latest
+  return found
+}
+
+function lastOf({ times, values }: Run): Reading | undefined {
+  const time = times.at(-1)
+  const value = values.at(-1)
+  return time === undefined || value === undefined ? undefined : { time, value }
+}
+
+/** The newest segment cannot be read: whatever is in the others, from the week before on. */
+async function findBehindDamage(parts: ReadParts, series: number): Promise<Reading | undefined> {
+  let before = Number.MAX_SAFE_INTEGER
+  for (;;) {
+    const start = await findLastStart(parts.pool, series, before)
+    if (start === undefined) return undefined
+    let newest: Reading | undefined
+    for await (const piece of readPieces(parts, [series], start, Number.MAX_SAFE_INTEGER, 'data')) {
+      newest = lastOf(readPiece(piece, parts.onCorrupt)) ?? newest
+    }
+    if (newest) return newest
+    before = start
+  }
 }

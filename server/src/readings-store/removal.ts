@@ -1,48 +1,14 @@
 import type { Pool } from 'pg'
-import { inTransaction } from '#db/index.ts'
-import { deleteCounted } from './hour-counts.ts'
-import { lockForDelete } from './lock.ts'
-import { maxTime } from './reading.ts'
 import { readRows } from './rows.ts'
+import { deleteSomeSegments } from './segment-store.ts'
 import type { NamedSeries } from './series.ts'
 
-/** Rows that one transaction deletes: some 50 ms during which nothing can be appended. */
-const sliceRows = 20_000
-
 /**
- * Deletes the readings of a series with from <= time < to, slice after slice, the oldest first. Calls
- * `onSlice` after each commit with the number of readings that went; it may answer false to stop there.
+ * Series go in two steps: they are marked, from when on nobody reads them, and then their segments go in the
+ * background and at last they themselves. What is still in the hot log of them is left out when it is sealed.
  */
-export async function deleteReadings(
-  pool: Pool,
-  series: number,
-  from: number,
-  to: number,
-  onSlice: (readings: number) => boolean,
-): Promise<void> {
-  let start = from
-  while (start < to) {
-    const stop = await findSliceEnd(pool, series, start, to)
-    const readings = await inTransaction(pool, async (client) => {
-      await lockForDelete(client)
-      return await deleteCounted(client, series, start, stop)
-    })
-    start = stop
-    if (!onSlice(readings)) return
-  }
-}
 
-async function findSliceEnd(pool: Pool, series: number, from: number, to: number): Promise<number> {
-  const [row] = await readRows<[number]>(
-    pool,
-    `select time::float8 from reading_log where series_id = $1 and time >= $2 and time < $3
-     order by time offset $4 limit 1`,
-    [series, from, to, sliceRows],
-  )
-  return row ? Math.max(row[0], from + 1) : to
-}
-
-/** Makes series unreachable: the first of two steps, since the readings may take minutes to go. */
+/** Makes series unreachable: the first of the two steps, since the second may take minutes. */
 export async function markSeriesRemoved(
   pool: Pool,
   nodeIds: readonly string[],
@@ -58,30 +24,28 @@ export async function markSeriesRemoved(
   return rows.map(([nodeId, name, series]) => ({ nodeId, key: name, series }))
 }
 
+/** Nodes that have series and are no more: their deletion was cut off between the node and its readings. */
+export async function findOrphanedNodes(pool: Pool): Promise<string[]> {
+  const rows = await readRows<[string]>(
+    pool,
+    `select distinct node_id from series
+     where not removed and not exists (select from node where node.id = series.node_id)`,
+    [],
+  )
+  return rows.map(([nodeId]) => nodeId)
+}
+
 /** Series whose second step was cut off, by a crash for example. */
 export async function findRemovedSeries(pool: Pool): Promise<number[]> {
   const rows = await readRows<[number]>(pool, 'select id from series where removed order by id', [])
   return rows.map(([series]) => series)
 }
 
-/**
- * The second step: deletes everything of a series that is marked as removed and that nobody appends to any
- * more, except by a transaction that has begun. `mayGoOn` is asked after each slice.
- */
-export async function sweepSeries(pool: Pool, series: number, mayGoOn: () => boolean): Promise<void> {
-  await deleteReadings(pool, series, 0, maxTime + 1, mayGoOn)
-  if (!mayGoOn()) return
-  await inTransaction(pool, async (client) => {
-    await lockForDelete(client)
-    // What was being appended while the slices went.
-    await deleteCounted(client, series, 0, maxTime + 1)
-    await readRows(
-      client,
-      `with gone as (delete from series where id = $1 returning id, node_id)
-       delete from reading_hour using gone
-       where reading_hour.node_id = gone.node_id
-         and not exists (select from series where series.node_id = gone.node_id and series.id <> gone.id)`,
-      [series],
-    )
-  })
+const stepSegments = 500
+
+/** A part of the second step. True: there is more. */
+export async function sweepSeries(pool: Pool, series: number): Promise<boolean> {
+  if ((await deleteSomeSegments(pool, series, stepSegments)) >= stepSegments) return true
+  await readRows(pool, 'delete from series where id = $1', [series])
+  return false
 }

@@ -1,0 +1,73 @@
+import { type ReadParts, readPiece, readPieces } from './pieces.ts'
+import { mergeRuns } from './run.ts'
+import { readSegmentHeads, type SegmentHead } from './segment-store.ts'
+
+/**
+ * How many readings each series has with from <= time < to. Segments within the range are counted by their
+ * heads; only where the range cuts one, or several overlap, readings are decoded.
+ */
+export async function countReadings(
+  parts: ReadParts,
+  seriesIds: readonly number[],
+  from: number,
+  to: number,
+): Promise<Map<number, number>> {
+  const counts = new Map<number, number>()
+  if (!(from < to)) return counts
+  const add = (series: number, readings: number) =>
+    void counts.set(series, (counts.get(series) ?? 0) + readings)
+  const distinct = [...new Set(seriesIds)]
+  const tables = parts.tables()
+  const heads = Map.groupBy(await readSegmentHeads(parts.pool, distinct, from, to), ({ series }) => series)
+  for (const series of distinct) {
+    const fresh = mergeRuns(tables.map((table) => table.read(series, from, to)))
+    const stretches = stretchesOf(heads.get(series) ?? [])
+    const isSimple = stretches.every(({ first, last }) => isOutside(fresh.times, first, last))
+    if (!isSimple) {
+      for await (const piece of readPieces(parts, [series], from, to, 'data')) {
+        add(series, readPiece(piece, parts.onCorrupt).times.length)
+      }
+      continue
+    }
+    add(series, fresh.times.length)
+    for (const { first, last, heads: of } of stretches) {
+      const only = of.length === 1 && first >= from && last < to ? of[0] : undefined
+      if (only) add(series, only.readings)
+      else add(series, await countExactly(parts, series, Math.max(first, from), Math.min(last + 1, to)))
+    }
+  }
+  return counts
+}
+
+async function countExactly(parts: ReadParts, series: number, from: number, to: number): Promise<number> {
+  let readings = 0
+  for await (const piece of readPieces({ ...parts, tables: () => [] }, [series], from, to, 'data')) {
+    readings += readPiece(piece, parts.onCorrupt).times.length
+  }
+  return readings
+}
+
+interface Stretch {
+  first: number
+  last: number
+  heads: SegmentHead[]
+}
+
+/** The stretches of time that segments of one series cover, those that overlap as one. */
+function stretchesOf(heads: readonly SegmentHead[]): Stretch[] {
+  const stretches: Stretch[] = []
+  for (const head of heads) {
+    const last = stretches.at(-1)
+    if (last && head.firstTime <= last.last) {
+      last.last = Math.max(last.last, head.lastTime)
+      last.heads.push(head)
+    } else {
+      stretches.push({ first: head.firstTime, last: head.lastTime, heads: [head] })
+    }
+  }
+  return stretches
+}
+
+function isOutside(times: Float64Array, first: number, last: number): boolean {
+  return times.every((time) => time < first || time > last)
+}

@@ -1,0 +1,88 @@
+import type { Pool, PoolClient } from 'pg'
+import { type DecodedRecord, decodeRecord } from './codec/index.ts'
+import { type Queryable, readRows } from './rows.ts'
+
+/**
+ * The hot log: what was written and is not yet in segments, a row for each batch or deletion. Its ids follow
+ * the order in which this process wrote, and replaying it in that order gives the memtables back.
+ *
+ * Each opening of the store takes generations of its own from `reading_generation`, so that a second process
+ * on the same database could neither seal nor delete what the first one is still writing.
+ */
+
+/** How to find out later whether a record that was written is there: the id of its transaction. */
+export type Outcome = string
+
+export async function takeGenerations(on: Queryable, count: number): Promise<number> {
+  const [row] = await readRows<[number]>(
+    on,
+    'update reading_generation set newest = newest + $1 returning newest',
+    [count],
+  )
+  if (!row) throw new Error('reading_generation has no row')
+  return row[0]
+}
+
+/** Writes a record in the caller's transaction. */
+export async function writeRecord(client: PoolClient, generation: number, record: Buffer): Promise<Outcome> {
+  const [row] = await readRows<[Outcome]>(
+    client,
+    'insert into reading_log (generation, record) values ($1, $2) returning pg_current_xact_id()::text',
+    [generation, record],
+  )
+  if (!row) throw new Error('The hot log took no record')
+  return row[0]
+}
+
+/** Whether a transaction whose answer was lost was committed. Waits as long as it is still running. */
+export async function wasCommitted(pool: Pool, outcome: Outcome): Promise<boolean> {
+  for (;;) {
+    const [row] = await readRows<[string | null]>(pool, 'select pg_xact_status($1::xid8)', [outcome])
+    if (row?.[0] !== 'in progress') return row?.[0] === 'committed'
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
+export interface LoggedRecord {
+  id: number
+  generation: number
+  record: DecodedRecord
+}
+
+/** Records read at once, each at most some megabytes. */
+const pageRecords = 32
+
+/** Everything in the log, in the order it was written. */
+export async function* readLog(
+  pool: Pool,
+  onCorrupt: (id: number, error: unknown) => void,
+): AsyncGenerator<LoggedRecord, void, undefined> {
+  let after = 0
+  for (;;) {
+    const rows = await readRows<[number, number, Buffer]>(
+      pool,
+      'select id::float8, generation, record from reading_log where id > $1 order by id limit $2',
+      [after, pageRecords],
+    )
+    for (const [id, generation, data] of rows) {
+      after = id
+      try {
+        yield { id, generation, record: decodeRecord(data) }
+      } catch (error) {
+        onCorrupt(id, error)
+      }
+    }
+    if (rows.length < pageRecords) return
+  }
+}
+
+/** Which records of the log a memtable holds: all of some generations, up to the last that was read. */
+export interface LogExtent {
+  readonly generations: readonly number[]
+  readonly lastId: number
+}
+
+/** Deletes records whose readings are in segments. */
+export async function dropRecords(on: Queryable, { generations, lastId }: LogExtent): Promise<void> {
+  await readRows(on, 'delete from reading_log where generation = any($1) and id <= $2', [generations, lastId])
+}

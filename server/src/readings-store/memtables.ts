@@ -1,0 +1,110 @@
+import type { Pool } from 'pg'
+import type { Clock } from '#lib/clock.ts'
+import { dropRecords, type LogExtent, readLog, takeGenerations } from './log.ts'
+import { createMemtable, type Memtable } from './memtable.ts'
+import type { Sealing } from './seal.ts'
+
+/**
+ * The memtables, the oldest first: what the last process left in the hot log, those that are being sealed, and
+ * the active one, which takes what is written. When they hold enough, or after a while, the active one is
+ * closed and all closed ones are sealed.
+ */
+export interface Memtables {
+  all(): readonly Memtable[]
+  readonly active: Memtable
+  isRotationDue(): boolean
+  /** Only while no batch is open. */
+  rotate(): Promise<void>
+  /** The one that is to be sealed, if there is any. */
+  sealing(): Sealing | undefined
+  /** It is sealed. */
+  drop(sealing: Sealing): void
+  /** Resolves as soon as memory is not overfull. */
+  room(): Promise<void>
+  state(): { openReadings: number; openBytes: number; sealing: number }
+}
+
+interface Options {
+  pool: Pool
+  clock: Clock
+  sealReadings?: number
+  sealAfterMs?: number
+  onCorruptRecord(id: number, error: unknown): void
+}
+
+/** Memory may hold so many times as much as is sealed at once; then writers wait. */
+const overfull = 3
+
+export async function createTables(options: Options): Promise<Memtables> {
+  const { pool, clock, sealReadings = 2_000_000, sealAfterMs = 12 * 3_600_000 } = options
+  const newest = await takeGenerations(pool, 2)
+  const left = await replay(pool, newest - 1, options.onCorruptRecord)
+  // Only deletions, whose work is done.
+  if (left.table.rows === 0) await dropRecords(pool, left.extent)
+  let closed: { table: Memtable; extent: LogExtent }[] = left.table.rows > 0 ? [left] : []
+  let queue: Sealing[] = []
+  let active = createMemtable(newest)
+  let activeSince = clock.now().getTime()
+  const waiting: (() => void)[] = []
+
+  const all = () => [...queue.map(({ table }) => table), ...closed.map(({ table }) => table), active]
+  const rows = () => all().reduce((sum, table) => sum + table.rows, 0)
+  const unsealed = () => closed.reduce((sum, { table }) => sum + table.rows, active.rows)
+
+  function isRotationDue(): boolean {
+    if (unsealed() === 0) return false
+    return unsealed() >= sealReadings || clock.now().getTime() - activeSince >= sealAfterMs
+  }
+
+  return {
+    all,
+    get active() {
+      return active
+    },
+    isRotationDue,
+    async rotate() {
+      if (unsealed() === 0) return
+      const generation = await takeGenerations(pool, 1)
+      const filled = active.rows > 0 ? [{ table: active, extent: ownExtent(active) }] : []
+      const toSeal = [...closed, ...filled].map((each) => ({ ...each, series: each.table.series(), done: 0 }))
+      queue = [...queue, ...toSeal]
+      closed = []
+      active = createMemtable(generation)
+      activeSince = clock.now().getTime()
+    },
+    sealing: () => queue[0],
+    drop(sealing) {
+      queue = queue.filter((each) => each !== sealing)
+      for (const go of waiting.splice(0)) go()
+    },
+    async room() {
+      while (rows() >= sealReadings * overfull && queue.length > 0) {
+        await new Promise<void>((resolve) => waiting.push(resolve))
+      }
+    },
+    state: () => ({
+      openReadings: rows(),
+      openBytes: all().reduce((sum, table) => sum + table.bytes, 0),
+      sealing: queue.length,
+    }),
+  }
+}
+
+/** Nobody else writes to its generation. */
+function ownExtent({ generation }: Memtable): LogExtent {
+  return { generations: [generation], lastId: Number.MAX_SAFE_INTEGER }
+}
+
+/** What earlier processes left in the log, as one memtable. */
+async function replay(pool: Pool, generation: number, onCorrupt: (id: number, error: unknown) => void) {
+  const table = createMemtable(generation)
+  const generations = new Set<number>()
+  let lastId = 0
+  for await (const { id, generation: of, record } of readLog(pool, onCorrupt)) {
+    generations.add(of)
+    lastId = id
+    if (record.kind === 'batch') table.load(record)
+    else table.remove(record.series, record.from, record.to)
+  }
+  return { table, extent: { generations: [...generations], lastId } }
+}

@@ -1,0 +1,61 @@
+import type { Pool } from 'pg'
+import { inTransaction } from '#db/index.ts'
+import { dropRecords, type LogExtent } from './log.ts'
+import type { Memtable } from './memtable.ts'
+import { readRows } from './rows.ts'
+import { cutByWeight } from './segment-size.ts'
+import { insertSegments, type NewSegment, segmentOf } from './segment-store.ts'
+
+/**
+ * Sealing turns a memtable that takes nothing more into segments, some series in each transaction, and in the
+ * last one deletes its records from the hot log. If it is cut off, the log still holds all of it and it begins
+ * again after the next start, under a greater generation: readings that are then in two segments are the same
+ * in both, and merging makes one of them.
+ *
+ * Readings of series that are removed, or of which nobody knows any more, are left out: that is how they go.
+ */
+export interface Sealing {
+  readonly table: Memtable
+  readonly extent: LogExtent
+  readonly series: Int32Array
+  /** Series that are done. */
+  done: number
+}
+
+/** One transaction: some 10 ms of work. */
+const stepSegments = 200
+const stepReadings = 65_536
+
+/** Seals the next series. True: there are more. Nothing may change segments or the memtable meanwhile. */
+export async function sealStep(pool: Pool, sealing: Sealing, breathe: () => Promise<void>): Promise<boolean> {
+  const segments: NewSegment[] = []
+  const { table, series } = sealing
+  let next = sealing.done
+  for (let readings = 0; next < series.length; next++) {
+    if (segments.length >= stepSegments || readings >= stepReadings) break
+    const id = series[next] as number
+    const run = table.read(id, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY)
+    for (const piece of cutByWeight(run)) {
+      segments.push(segmentOf(id, piece, table.generation, false))
+      if (segments.length % 50 === 0) await breathe()
+    }
+    readings += run.times.length
+  }
+  const isEnd = next === series.length
+  await inTransaction(pool, async (client) => {
+    const ids = [...new Set(segments.map((segment) => segment.series))]
+    const rows = await readRows<[number]>(
+      client,
+      'select id from series where id = any($1) and not removed for share',
+      [ids],
+    )
+    const alive = new Set(rows.map(([id]) => id))
+    await insertSegments(
+      client,
+      segments.filter((segment) => alive.has(segment.series)),
+    )
+    if (isEnd) await dropRecords(client, sealing.extent)
+  })
+  sealing.done = next
+  return !isEnd
+}

@@ -1,0 +1,121 @@
+import type { Pool, PoolClient } from 'pg'
+import { inTransaction } from '#db/index.ts'
+import { encodeBatch } from './codec/index.ts'
+import { createGate } from './gate.ts'
+import type { LatestTable } from './latest-table.ts'
+import { type Outcome, wasCommitted, writeRecord } from './log.ts'
+import type { Memtable } from './memtable.ts'
+import { assertStorable, type ReadingBatch } from './reading.ts'
+
+/**
+ * How readings get into the hot log and from there into memory: a record is written in a transaction, and only
+ * when that is committed does the memtable have it. Where the answer to a commit is lost, PostgreSQL is asked
+ * what became of the transaction before anything else is written, so that memory never says less or more than
+ * the log.
+ *
+ * Batches of different series may be open side by side. Deletions, corrections and the change of generations
+ * are alone: the order of the records in the log is then the order in which memory has seen them.
+ */
+export interface Writing {
+  append(client: PoolClient, batch: ReadingBatch): Promise<void>
+  committed(batch: ReadingBatch): void
+  forget(batch: ReadingBatch): void
+  /**
+   * Writes a record and whatever else belongs to it in a transaction while no batch is open; `apply` follows
+   * when it is committed.
+   */
+  change(record: Buffer, work: (client: PoolClient) => Promise<void>, apply: () => void): Promise<void>
+  /** Runs while no batch is open. */
+  alone<T>(work: () => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
+interface Parts {
+  pool: Pool
+  latest: LatestTable
+  active(): Memtable
+  /** Resolves when there is room in memory for more. */
+  room(): Promise<void>
+  onAppended(): void
+}
+
+const retryMs = 200
+
+export function createWriting({ pool, latest, active, room, onAppended }: Parts): Writing {
+  const gate = createGate()
+  const open = new Map<ReadingBatch, Outcome>()
+  const unclear = new Set<Promise<void>>()
+  let closed = false
+
+  function take(batch: ReadingBatch): void {
+    active().append(batch)
+    latest.advance(batch)
+    onAppended()
+  }
+
+  /** Asks until PostgreSQL answers: it may be starting again. */
+  async function findOut(outcome: Outcome): Promise<boolean> {
+    while (!closed) {
+      try {
+        return await wasCommitted(pool, outcome)
+      } catch {
+        // Whatever it is, nothing more is written until it is known, and who writes is told of faults.
+        await new Promise((resolve) => setTimeout(resolve, retryMs))
+      }
+    }
+    return false
+  }
+
+  return {
+    async append(client, batch) {
+      assertStorable(batch)
+      if (batch.series.length === 0) return
+      await room()
+      while (unclear.size > 0) await Promise.all(unclear)
+      await gate.enter()
+      try {
+        open.set(batch, await writeRecord(client, active().generation, encodeBatch(batch)))
+      } catch (error) {
+        gate.leave()
+        throw error
+      }
+    },
+    committed(batch) {
+      if (!open.delete(batch)) return
+      take(batch)
+      gate.leave()
+    },
+    forget(batch) {
+      latest.forget(batch.series)
+      const outcome = open.get(batch)
+      if (outcome === undefined) return
+      open.delete(batch)
+      const finding = findOut(outcome).then((isThere) => {
+        if (isThere) take(batch)
+        latest.forget(batch.series)
+        unclear.delete(finding)
+        gate.leave()
+      })
+      unclear.add(finding)
+    },
+    change: (record, work, apply) =>
+      gate.alone(async () => {
+        let outcome: Outcome | undefined
+        try {
+          await inTransaction(pool, async (client) => {
+            const written = await writeRecord(client, active().generation, record)
+            await work(client)
+            outcome = written
+          })
+        } catch (error) {
+          if (outcome === undefined || !(await findOut(outcome))) throw error
+        }
+        apply()
+      }),
+    alone: gate.alone,
+    async close() {
+      closed = true
+      await Promise.all(unclear)
+    },
+  }
+}
