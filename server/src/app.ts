@@ -1,8 +1,10 @@
 import type { Logger } from 'pino'
+import { createDiskGuard, type DiskSpace, readSpaceOf } from './app/disk-guard.ts'
 import { figuresOf } from './app/figures.ts'
 import { currentCallerBy, eventsHub, tellChanges, watchRights } from './app/live.ts'
 import { plainRoutesOf, routesOf } from './app/routes.ts'
 import { runEvery } from './app/run-every.ts'
+import { createShutdown, type Shutdown } from './app/shutdown.ts'
 import { sweepOld } from './app/sweep.ts'
 import { type Config, readSecretKey } from './config.ts'
 import { onChange, provideDatabase } from './db/index.ts'
@@ -52,6 +54,8 @@ export interface PortalOptions {
   /** Folder of the built web part; without it only the API is served. */
   webFolder?: string | undefined
   clock?: Clock
+  /** Of the disk that the readings are on; without it that of the data directory, if they are there. */
+  readSpace?: () => Promise<DiskSpace>
   /** Told what takes a while. */
   onProgress?: (step: 'create' | 'start' | 'migrate') => void
 }
@@ -69,25 +73,6 @@ export interface Portal {
   stop(): Promise<void>
 }
 
-/** What has been started, to be stopped in reverse. */
-function createShutdown(log: Logger) {
-  const steps: { name: string; stop: () => unknown }[] = []
-  return {
-    add(name: string, stop: () => unknown): void {
-      steps.push({ name, stop })
-    },
-    async run(): Promise<void> {
-      for (const { name, stop } of steps.splice(0).reverse()) {
-        try {
-          await stop()
-        } catch (error) {
-          log.error({ err: error, part: name }, 'A part of the portal did not stop cleanly')
-        }
-      }
-    },
-  }
-}
-
 /** Starts the whole portal: database, store, pipeline, HTTP, hubs, MQTT, outbox. A failure stops what was started. */
 export async function startPortal(options: PortalOptions): Promise<Portal> {
   const shutdown = createShutdown(options.log)
@@ -99,7 +84,7 @@ export async function startPortal(options: PortalOptions): Promise<Portal> {
   }
 }
 
-async function start(options: PortalOptions, shutdown: ReturnType<typeof createShutdown>): Promise<Portal> {
+async function start(options: PortalOptions, shutdown: Shutdown): Promise<Portal> {
   const { config, version, log, webFolder, clock = systemClock, onProgress = () => undefined } = options
   const secure = config.publicUrl.startsWith('https:')
   const installationKey = await readSecretKey(config)
@@ -150,11 +135,20 @@ async function start(options: PortalOptions, shutdown: ReturnType<typeof createS
   })
   await engine.start()
   shutdown.add('alarms', () => engine.close())
+  const disk = createDiskGuard({
+    readSpace:
+      options.readSpace ?? (config.databaseUrl === undefined ? () => readSpaceOf(config.dataDir) : undefined),
+    reserve: config.diskReserve,
+    log,
+  })
+  await disk.look()
+  shutdown.add('disk guard', runEvery(2000, disk.look, log))
   const pipeline = createPipeline({
     pool,
     store,
     alarms: engine,
     bus,
+    disk,
     clock,
     log,
     limits: {
@@ -267,9 +261,12 @@ async function start(options: PortalOptions, shutdown: ReturnType<typeof createS
     onChange('companyDeleted', ({ companyId }) => broker.disconnectCompany(companyId)),
   )
 
-  const metrics = createMetrics(figuresOf({ pipeline, store, hubs, broker }))
+  const retention = createRetention({ database, store, log })
+  shutdown.add('retention', () => retention.close())
+  const metrics = createMetrics(figuresOf({ pipeline, store, hubs, broker, disk, retention }))
   mountOperations(server, {
     ready: async () => (await pool.query('select 1')).rowCount === 1,
+    intake: () => (disk.isFull ? 'diskFull' : 'open'),
     metrics: () => metrics.metrics(),
     metricsType: metrics.contentType,
     metricsToken: config.metricsToken,
@@ -286,9 +283,7 @@ async function start(options: PortalOptions, shutdown: ReturnType<typeof createS
     'sweep',
     runEvery(3_600_000, () => sweepOld(database, sessions, clock.now()), log),
   )
-  const retention = createRetention({ database, store, log })
   const deleteDue = () => retention.run(clock.now())
-  shutdown.add('retention', () => retention.close())
   shutdown.add('hourly retention', runEvery(3_600_000, deleteDue, log))
   shutdown.add(
     'changed retention',

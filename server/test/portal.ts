@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Session } from '@fyr/contract/accounts'
 import { pino } from 'pino'
-import { type Portal, startPortal } from '#app.ts'
+import { type Portal, type PortalOptions, startPortal } from '#app.ts'
 import { readConfig } from '#config.ts'
 import { type Database, openDatabase } from '#db/index.ts'
 import { createMember, type MemberRole } from '#domains/accounts/index.ts'
@@ -50,7 +50,10 @@ export const password = 'Lighthouse-1'
 let users = 0
 
 /** The whole portal on loopback with a database of its own: real HTTP, MQTT and PostgreSQL. */
-export async function startTestPortal(env: Record<string, string> = {}): Promise<TestPortal> {
+export async function startTestPortal(
+  env: Record<string, string> = {},
+  more: Partial<PortalOptions> = {},
+): Promise<TestPortal> {
   const { url: databaseUrl, drop } = await emptyClone()
   const dataDir = await mkdtemp(join(tmpdir(), 'fyr-test-'))
   const config = readConfig({
@@ -63,7 +66,7 @@ export async function startTestPortal(env: Record<string, string> = {}): Promise
     ...env,
   })
   const log = pino({ level: process.env.FYR_TEST_LOG ?? 'silent' })
-  let portal = await startPortal({ config, version: 'test', log })
+  let portal = await startPortal({ config, version: 'test', log, ...more })
   const database = await openDatabase({ url: databaseUrl, log })
   const urlOf = ({ httpPort }: Portal) => `http://127.0.0.1:${httpPort}`
 
@@ -146,7 +149,7 @@ export async function startTestPortal(env: Record<string, string> = {}): Promise
     },
     async restart() {
       await portal.stop()
-      portal = await startPortal({ config, version: 'test', log })
+      portal = await startPortal({ config, version: 'test', log, ...more })
     },
     async stop() {
       await portal.stop()

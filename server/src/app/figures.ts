@@ -1,17 +1,22 @@
+import type { Retention } from '#domains/readings/index.ts'
 import type { Figures } from '#http/index.ts'
 import type { HubServer } from '#live/index.ts'
 import type { ReadingsStore } from '#readings-store/index.ts'
 import type { Pipeline } from '#telemetry/index.ts'
 
+import type { DiskGuard } from './disk-guard.ts'
+
 export interface FigureParts {
   pipeline: Pipeline
   store: ReadingsStore
   hubs: HubServer
+  disk: DiskGuard
+  retention: Retention
   broker: { stats(): { connections: number } }
 }
 
 /** What /metrics tells of the portal, read at the moment it is asked for. */
-export function figuresOf({ pipeline, store, hubs, broker }: FigureParts): Figures {
+export function figuresOf({ pipeline, store, hubs, broker, disk, retention }: FigureParts): Figures {
   return {
     readings_total: { help: 'Readings committed since the start', read: () => pipeline.stats().readings },
     readings_rejected_total: {
@@ -25,6 +30,19 @@ export function figuresOf({ pipeline, store, hubs, broker }: FigureParts): Figur
     },
     mqtt_connections: { help: 'Open MQTT connections', read: () => broker.stats().connections },
     live_connections: { help: 'Open live connections', read: () => hubs.connectionCount },
+    readings_expired_total: {
+      help: 'Readings deleted since the start because they had been kept for long enough',
+      read: () => retention.readingsDeleted,
+    },
+    disk_free_bytes: {
+      help: 'Free space where the readings are; NaN when that disk cannot be looked at',
+      read: () => disk.space?.free ?? Number.NaN,
+    },
+    disk_reserve_bytes: {
+      help: 'Free space below which readings are refused; NaN when that disk cannot be looked at',
+      read: () => disk.space?.reserve ?? Number.NaN,
+    },
+    disk_full: { help: '1 while readings are refused for want of space', read: () => Number(disk.isFull) },
     head_bytes: { help: 'Memory of the latest readings, estimated', read: () => store.state().headBytes },
   }
 }

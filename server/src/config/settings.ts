@@ -99,6 +99,13 @@ export const settings = {
     fallback: '.fyr',
     description: 'Folder for the embedded database and the secret key: back it up',
   }),
+  diskReserve: optional({
+    name: 'FYR_DISK_RESERVE_MB',
+    schema: wholeNumber(0, 10_000_000).transform((megabytes) => megabytes * 1_000_000),
+    fallbackText: '2 % of the disk, at least 500 and at most 5000',
+    description:
+      'Megabytes that stay free on the disk of FYR_DATA_DIR: with less, readings are refused and all else works on',
+  }),
   databaseUrl: optional({
     name: 'FYR_DATABASE_URL',
     schema: databaseAddress,

@@ -4,6 +4,8 @@ import { fail } from '#request/problem.ts'
 export interface Operations {
   /** Whether the database answers; a rejection is a no. */
   ready(): Promise<boolean>
+  /** Whether readings are taken in. */
+  intake(): 'open' | 'diskFull'
   /** Prometheus text. */
   metrics(): Promise<string>
   metricsType: string
@@ -20,7 +22,9 @@ export function mountOperations(server: FastifyInstance, operations: Operations)
   server.get('/healthz', async () => ({ status: 'alive' }))
   server.get('/readyz', async (_request, reply) => {
     const ready = await operations.ready().catch(() => false)
-    return await reply.status(ready ? 200 : 503).send({ status: ready ? 'ready' : 'starting' })
+    return await reply
+      .status(ready ? 200 : 503)
+      .send({ status: ready ? 'ready' : 'starting', intake: operations.intake() })
   })
   server.get('/environmentConfig.json', async () => operations.environment)
   server.get('/metrics', async (request, reply) => {

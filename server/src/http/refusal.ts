@@ -8,7 +8,7 @@ import { Problem, type ProblemField } from '#request/problem.ts'
 export interface Refusal {
   status: number
   body: ErrorBody
-  /** False for what is our own fault and must be in the log. */
+  /** False for what is our own fault and must be in the log; what was refused on purpose is none. */
   expected: boolean
 }
 
@@ -28,7 +28,7 @@ export function refusalOf(error: unknown, language: Language, requestId: string)
     ...(fields.length > 0 && { errors: fields }),
     requestId,
   }
-  return { status: problem.status, body, expected: problem.status < 500 }
+  return { status: problem.status, body, expected: problem.status < 500 || error instanceof Problem }
 }
 
 function problemOf(error: unknown): Problem {

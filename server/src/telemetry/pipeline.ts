@@ -5,7 +5,7 @@ import type { AlarmEngine } from '#domains/alarms/index.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { LiveBus } from '#live/index.ts'
 import type { ReadingsStore } from '#readings-store/index.ts'
-import { Problem } from '#request/problem.ts'
+import { fail, Problem } from '#request/problem.ts'
 import { announceBatch } from './announce.ts'
 import { type BatchLimits, readBatch } from './batch.ts'
 import { commitBatch } from './commit.ts'
@@ -15,11 +15,20 @@ import { placeInTime } from './place-in-time.ts'
 import { createQueue, type QueueLimits } from './queue.ts'
 import type { Uplink, UplinkOutcome } from './uplink.ts'
 
+/** Whether there is space for readings. */
+export interface DiskState {
+  /** Nothing is taken in while it is true. */
+  readonly refuses: boolean
+  /** Told after each batch: whether the database had space for it. */
+  stored(hadSpace: boolean): void
+}
+
 export interface PipelineParts {
   pool: Pool
   store: ReadingsStore
   alarms: AlarmEngine
   bus: LiveBus
+  disk: DiskState
   clock: Clock
   log: Logger
   limits: BatchLimits & { queue: QueueLimits; judgeWindowMs: number; nodesInMemory: number }
@@ -28,7 +37,8 @@ export interface PipelineParts {
 export interface Pipeline {
   /**
    * Resolves when everything is committed: all of it in one batch, or nothing. When too much is waiting,
-   * `patient` drivers wait and the others are refused with 503. Order per node is kept.
+   * `patient` drivers wait and the others are refused with 503; when the disk is nearly full all are, with
+   * 507. Order per node is kept.
    */
   submit(uplinks: readonly Uplink[], driver?: { patient: boolean }): Promise<readonly UplinkOutcome[]>
   /** Work that must not run beside a batch: commands to alarms, the tick of their delays. */
@@ -45,7 +55,7 @@ const mostAttempts = 5
  * only after the commit of its batch.
  */
 export function createPipeline(parts: PipelineParts): Pipeline {
-  const { pool, store, alarms, bus, clock, log, limits } = parts
+  const { pool, store, alarms, bus, disk, clock, log, limits } = parts
   const directory = createNodeDirectory(pool, limits.nodesInMemory)
   const totals = { batches: 0, readings: 0, rejected: 0 }
 
@@ -80,8 +90,11 @@ export function createPipeline(parts: PipelineParts): Pipeline {
   /** A batch whose data the database refuses is halved until the one uplink that it cannot hold is alone. */
   async function runOrHalve(uplinks: readonly Uplink[]): Promise<PromiseSettledResult<UplinkOutcome>[]> {
     try {
-      return (await runPersistently(uplinks)).map((value) => ({ status: 'fulfilled', value }))
+      const outcomes = await runPersistently(uplinks)
+      disk.stored(true)
+      return outcomes.map((value) => ({ status: 'fulfilled', value }))
     } catch (error) {
+      if (isDiskFull(error)) disk.stored(false)
       if (!isAboutData(error)) {
         const reason = reasonOf(error)
         if (reason !== error) log.error({ err: error }, 'A batch could not be committed')
@@ -110,6 +123,7 @@ export function createPipeline(parts: PipelineParts): Pipeline {
 
   return {
     async submit(uplinks, { patient } = { patient: false }) {
+      if (disk.refuses) fail('server.diskFull')
       const size = uplinks.reduce((sum, uplink) => sum + Math.max(1, uplink.readings.length), 0)
       return uplinks.length === 0 ? [] : await queue.add(uplinks, size, patient)
     },

@@ -74,6 +74,7 @@ export async function startAlarmWorld() {
       store,
       alarms: engine,
       bus,
+      disk: { refuses: false, stored: () => undefined },
       clock,
       log,
       limits: {

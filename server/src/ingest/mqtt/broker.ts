@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import type { Clock } from '#lib/clock.ts'
 import { type BrokerThread, watchThread } from './broker-thread.ts'
+import { createComplaints } from './complaints.ts'
 import { defaultMqttLimits, type MqttLimits } from './limits.ts'
 import { createLogins } from './logins.ts'
 import type { FromThread, MessageBatch, MqttIdentity, ThreadData, ThreadStats, ToThread } from './messages.ts'
@@ -71,6 +72,7 @@ export async function startMqttBroker(options: MqttBrokerOptions): Promise<MqttB
   const { host, authenticate, submit, resolveTopic, log, clock, createWorker = createBrokerWorker } = options
   const limits = { ...defaultMqttLimits, ...options.limits }
   const logins = createLogins(authenticate, log)
+  const complaints = createComplaints(log, clock)
   const totals = { messages: 0, batches: 0, failedBatches: 0, restarts: 0 }
   const stopping = new AbortController()
   let stats = idle
@@ -93,7 +95,7 @@ export async function startMqttBroker(options: MqttBrokerOptions): Promise<MqttB
       reply({ type: 'batch', batch: batch.batch, answer: { kind: 'stored', refused } })
     } catch (error) {
       totals.failedBatches++
-      log.error({ err: error, messages: batch.messages.length }, 'MQTT messages could not be stored')
+      complaints.add(error, batch.messages.length)
       reply({ type: 'batch', batch: batch.batch, answer: { kind: 'away' } })
     }
   }

@@ -1,0 +1,87 @@
+import type { Session } from '@fyr/contract/accounts'
+import { connectAsync } from 'mqtt'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { adminEmail, startTestPortal, type TestPortal } from './portal.ts'
+
+const patience = { timeout: 15_000, interval: 50 }
+const gigabyte = 1_000_000_000
+const disk = { free: 50 * gigabyte, total: 100 * gigabyte }
+let portal: TestPortal
+let companyId: string
+let session: Session
+
+beforeAll(async () => {
+  portal = await startTestPortal({}, { readSpace: async () => ({ ...disk }) })
+  ;({ companyId, session } = await portal.createCompany('Skogen'))
+  await portal.createNode(session, 'n1')
+  expect((await send(1)).status).toBe(202)
+})
+afterAll(() => portal?.stop())
+afterEach(() => becomes('open', 50 * gigabyte))
+
+const call = (method: string, path: string, body?: unknown) =>
+  portal.call(method, path, { token: session.token, ...(body !== undefined && { body }) })
+const send = (value: number) => call('POST', '/tag/n1/tagdata', { key: 'k', value })
+const latest = async () => (await call('GET', '/tag/latest/n1/k')).body.value
+const ready = async () => {
+  const answer = await fetch(`${portal.url}/readyz`)
+  return [answer.status, await answer.json()]
+}
+async function becomes(intake: 'open' | 'diskFull', free: number): Promise<void> {
+  disk.free = free
+  await expect.poll(ready, patience).toEqual([200, { status: 'ready', intake }])
+}
+
+it('nearly full: readings are refused with the reason, and all else works on', async () => {
+  await becomes('diskFull', gigabyte)
+  const refused = await send(2)
+  expect([refused.status, refused.body.code]).toEqual([507, 'server.diskFull'])
+  const many = await call('POST', '/tagdata', [{ deveui: 'n1', key: 'k', value: 2 }])
+  expect(many.status).toBe(507)
+
+  expect((await portal.signIn(adminEmail)).token).not.toBe('')
+  expect(await latest()).toBe(1)
+  expect((await call('PUT', `/settings/company/${companyId}/retention`, { days: 0 })).status).toBe(200)
+  expect(
+    (await call('POST', '/tagdata/remove/2020-01-01/2020-01-02', { series: [{ deveui: 'n1', key: 'k' }] }))
+      .status,
+  ).toBe(200)
+  await portal.createNode(session, 'n2')
+  const metrics = await (await fetch(`${portal.url}/metrics`)).text()
+  expect(metrics).toContain('fyr_disk_full 1')
+  expect(metrics).toContain(`fyr_disk_free_bytes ${gigabyte}`)
+
+  // A little more is not enough: it would go to and fro.
+  disk.free = 2.1 * gigabyte
+  await new Promise((resolve) => setTimeout(resolve, 4500))
+  expect((await send(2)).status).toBe(507)
+  await becomes('open', 3 * gigabyte)
+  expect((await send(3)).status).toBe(202)
+  expect(await latest()).toBe(3)
+}, 60_000)
+
+it('over MQTT nothing is acknowledged, and what clients send again arrives when there is space', async () => {
+  const token = await call('POST', `/integration/tokens/${companyId}`, {
+    label: 'Gateway',
+    scopes: ['ingest'],
+  })
+  const client = await connectAsync(`mqtt://127.0.0.1:${portal.mqttPort}`, {
+    username: 'gateway',
+    password: token.body.token,
+    clientId: 'gateway',
+    clean: false,
+    reconnectPeriod: 100,
+  })
+  await becomes('diskFull', gigabyte)
+  let acknowledged = false
+  const sent = client.publishAsync('nodes/n1/k', '42', { qos: 1 }).then(() => {
+    acknowledged = true
+  })
+  await new Promise((resolve) => setTimeout(resolve, 1500))
+  expect(acknowledged).toBe(false)
+  expect(await latest()).not.toBe(42)
+  await becomes('open', 50 * gigabyte)
+  await sent
+  expect(await latest()).toBe(42)
+  await client.endAsync(true)
+}, 60_000)
