@@ -10,7 +10,7 @@ const floors = [
   ['telemetry/'],
   ['domains/'],
   ['readings-store/', 'live/', 'outbound/', 'sandbox/'],
-  ['request/'],
+  ['request/', 'backup/'],
   ['db/'],
   ['config.ts'],
   ['config/'],
@@ -19,7 +19,7 @@ const floors = [
 const server = (parts) => `^server/src/(${parts.map((part) => part.replace('.', '\\.')).join('|')})`
 
 /** A folder of the server is entered by its index.ts; stores may also add their tables to db/tables.ts. */
-const doors = ['telemetry', 'readings-store', 'live', 'sandbox', 'db', 'jobs']
+const doors = ['telemetry', 'readings-store', 'live', 'sandbox', 'db', 'backup', 'jobs']
 
 const ours = (...allowed) =>
   `^(?!${allowed.map((name) => `${name}/`).join('|')})(contract|texts|decoders|importing|server|web|e2e|bench|scripts)/`
@@ -117,19 +117,19 @@ module.exports = {
     },
     {
       name: 'sql-in-stores-only',
-      comment: 'SQL lies in *-store.ts, readings-store/ and db/.',
+      comment: 'SQL lies in *-store.ts, readings-store/, backup/ and db/.',
       severity: 'error',
       from: {
         path: '^server/src/',
-        pathNot: ['-store\\.ts$', '^server/src/(readings-store|db)/', tests],
+        pathNot: ['-store\\.ts$', '^server/src/(readings-store|backup|db)/', tests],
       },
       to: { path: '^node_modules/(kysely|pg|pg-copy-streams)/', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'pipeline-sql',
-      comment: 'Plain pg, which no company is set on, is for the pipeline and the readings store.',
+      comment: 'Plain pg, which no company is set on, is for the pipeline, the readings store and backups.',
       severity: 'error',
-      from: { path: '^server/src/', pathNot: ['^server/src/(readings-store|db|telemetry)/', tests] },
+      from: { path: '^server/src/', pathNot: ['^server/src/(readings-store|backup|db|telemetry)/', tests] },
       to: { path: '^node_modules/(pg|pg-copy-streams)/', dependencyTypesNot: ['type-only'] },
     },
     {

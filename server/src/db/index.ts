@@ -1,4 +1,5 @@
 export { announceChange, type ChangeKind, type Changes, onChange } from './changes.ts'
+export { connect } from './connect.ts'
 export { loginOf } from './connection-url.ts'
 export {
   type CompanyDb,
@@ -10,8 +11,18 @@ export {
 } from './database.ts'
 export { isAboutData, isAway, isCollision, isDiskFull } from './database-fault.ts'
 export { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
-export { type MigrateOptions, migrate } from './migrate.ts'
+export {
+  type AppliedMigration,
+  checksumOf,
+  listApplied,
+  type MigrateOptions,
+  type Migration,
+  migrate,
+  readMigrations,
+} from './migrate.ts'
 export { inTransaction } from './pipeline-transaction.ts'
+export { keepPortalsAway } from './presence.ts'
 export { type ProvidedDatabase, provideDatabase } from './provide-database.ts'
+export { type ReachedDatabase, reachDatabase, type WhereDatabase } from './reach-database.ts'
 export { DatabaseSetupError } from './roles.ts'
 export type { Tables } from './tables.ts'

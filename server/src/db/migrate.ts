@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import pg from 'pg'
-import { urlForLog } from './connection-url.ts'
+import type pg from 'pg'
+import { connect } from './connect.ts'
 import { DatabaseSetupError, prepareRoles } from './roles.ts'
 
 export interface Migration {
@@ -30,14 +30,7 @@ const lockKey = 7_095_210
  */
 export async function migrate(url: string, options: MigrateOptions = {}): Promise<void> {
   const migrations = options.migrations ?? (await readMigrations())
-  const client = new pg.Client({ connectionString: url, application_name: 'fyr migrate' })
-  await client.connect().catch((error: Error & { code?: string }) => {
-    // Of several addresses that were all refused, the message says nothing and the code does.
-    const reason = error.message || error.code
-    throw new DatabaseSetupError(`The database at ${urlForLog(url)} cannot be reached: ${reason}`, {
-      cause: error,
-    })
-  })
+  const client = await connect(url, 'fyr migrate')
   try {
     await client.query(`select pg_advisory_lock(${lockKey})`)
     await prepareRoles(client, options.weakLogin)
@@ -67,14 +60,26 @@ export async function readMigrations(): Promise<Migration[]> {
   return migrations
 }
 
+export interface AppliedMigration {
+  name: string
+  checksum: string
+}
+
+/** What has run in this database, in order; nothing where nobody ever migrated. */
+export async function listApplied(client: pg.ClientBase): Promise<AppliedMigration[]> {
+  const found = await client.query<{ there: boolean }>(
+    `select to_regclass('fyr_migration') is not null as there`,
+  )
+  if (!found.rows[0]?.there) return []
+  return (await client.query<AppliedMigration>(`select name, checksum from fyr_migration order by name`)).rows
+}
+
 async function findPending(client: pg.Client, migrations: Migration[]): Promise<Migration[]> {
   await client.query(
     `create table if not exists fyr_migration (
       name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
   )
-  const { rows } = await client.query<{ name: string; checksum: string }>(
-    `select name, checksum from fyr_migration order by name`,
-  )
+  const rows = await listApplied(client)
   const newest = migrations.at(-1)?.name ?? 'none'
   for (const applied of rows) {
     const known = migrations.find(({ name }) => name === applied.name)
@@ -112,6 +117,6 @@ function numberOf(name: string): number {
   return Number.parseInt(name, 10) || 0
 }
 
-function checksumOf(migration: Migration): string {
+export function checksumOf(migration: Migration): string {
   return createHash('sha256').update(migration.sql).digest('hex')
 }

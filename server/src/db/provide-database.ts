@@ -2,6 +2,7 @@ import { loginOf } from './connection-url.ts'
 import { type Database, type DatabaseLog, openDatabase } from './database.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import { migrate } from './migrate.ts'
+import { showPresence } from './presence.ts'
 
 export interface DatabaseWish {
   dataDir: string
@@ -27,9 +28,19 @@ export async function provideDatabase(wish: DatabaseWish): Promise<ProvidedDatab
   const { dataDir, databaseUrl, databaseAppUrl, log, onProgress } = wish
   if (databaseUrl !== undefined) {
     const appUrl = databaseAppUrl ?? databaseUrl
-    await bringUp(databaseUrl, appUrl, onProgress)
-    const database = await openDatabase({ url: appUrl, log })
-    return { database, pid: undefined, gone: new Promise(() => undefined), close: () => database.close() }
+    const leave = await showPresence(databaseUrl, log)
+    try {
+      await bringUp(databaseUrl, appUrl, onProgress)
+      const database = await openDatabase({ url: appUrl, log })
+      const close = async () => {
+        await database.close()
+        await leave()
+      }
+      return { database, pid: undefined, gone: new Promise(() => undefined), close }
+    } catch (error) {
+      await leave()
+      throw error
+    }
   }
   const server = await startEmbeddedPostgres({
     dataDir,

@@ -18,6 +18,8 @@ export interface Cluster {
   passwordOf(login: Login): string
 }
 
+export type FoundCluster = Pick<Cluster, 'folder' | 'passwordOf'>
+
 const leastFreeBytes = 100 * 1024 * 1024
 
 /** Finds the cluster under `dataDir`, or makes it. */
@@ -31,8 +33,7 @@ export async function prepareCluster(dataDir: string, sync: boolean, onCreate: (
   const { bavail, bsize } = await statfs(base)
   if (bavail * bsize < leastFreeBytes) throw new EmbeddedPostgresError(diskFull(dataDir))
   const version = await readVersion(folder)
-  const secret = await readSecret(join(base, 'secret'), version !== undefined)
-  const passwordOf = (login: Login) => createHmac('sha256', secret).update(login).digest('base64url')
+  const passwordOf = passwordsBy(await readSecret(join(base, 'secret'), version !== undefined))
   if (version === undefined) {
     onCreate()
     await createCluster({
@@ -50,6 +51,18 @@ export async function prepareCluster(dataDir: string, sync: boolean, onCreate: (
     )
   }
   return { folder, program: join(native.path, 'bin', 'postgres'), account, passwordOf }
+}
+
+/** The cluster under `dataDir` as another program reaches it; undefined if there is none. Makes nothing. */
+export async function findCluster(dataDir: string): Promise<FoundCluster | undefined> {
+  const base = join(dataDir, 'postgres')
+  const folder = join(base, 'data')
+  if ((await readVersion(folder)) === undefined) return undefined
+  return { folder, passwordOf: passwordsBy(await readSecret(join(base, 'secret'), true)) }
+}
+
+function passwordsBy(secret: string): Cluster['passwordOf'] {
+  return (login) => createHmac('sha256', secret).update(login).digest('base64url')
 }
 
 async function readVersion(folder: string): Promise<string | undefined> {

@@ -2,7 +2,7 @@ import { readFile, readlink, realpath, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import type { Cluster } from './cluster.ts'
+import type { Cluster, FoundCluster } from './cluster.ts'
 import { EmbeddedPostgresError } from './complaint.ts'
 
 /** The Fyr that started a PostgreSQL holds this advisory lock in it for as long as it lives. */
@@ -13,13 +13,10 @@ export const masterLock = 7_095_211
  * PostgreSQL without its Fyr is stopped. One whose Fyr is alive is an error.
  */
 export async function clearLeftover(cluster: Cluster): Promise<void> {
-  const file = join(cluster.folder, 'postmaster.pid')
-  const lines = (await readFile(file, 'utf8').catch(() => '')).split('\n')
-  const pid = Number(lines[0])
-  const port = Number(lines[3])
+  const { pid, port } = await readLockFile(cluster)
   if (!(pid > 0)) return
   if (!(await isServerOf(cluster, pid))) {
-    await rm(file, { force: true })
+    await rm(lockFileOf(cluster), { force: true })
     return
   }
   const inUse = new EmbeddedPostgresError(
@@ -38,7 +35,27 @@ export async function clearLeftover(cluster: Cluster): Promise<void> {
   throw inUse
 }
 
-async function tryMasterLock(cluster: Cluster, port: number): Promise<'free' | 'taken' | 'unknown'> {
+/** The port of the cluster's PostgreSQL if the Fyr that started it is alive; one that starts or stops is waited for. */
+export async function findLivePort(cluster: FoundCluster): Promise<number | undefined> {
+  for (let waited = 0; waited < 30_000; waited += 200) {
+    // Read anew each time: the server may be another one by now.
+    const { pid, port } = await readLockFile(cluster)
+    if (!(pid > 0) || !(await isServerOf(cluster, pid))) return undefined
+    const answer = await tryMasterLock(cluster, port)
+    if (answer !== 'unknown') return answer === 'taken' ? port : undefined
+    await sleep(200)
+  }
+  throw new EmbeddedPostgresError(`The database in ${cluster.folder} does not answer; try again later`)
+}
+
+const lockFileOf = (cluster: FoundCluster) => join(cluster.folder, 'postmaster.pid')
+
+async function readLockFile(cluster: FoundCluster): Promise<{ pid: number; port: number }> {
+  const lines = (await readFile(lockFileOf(cluster), 'utf8').catch(() => '')).split('\n')
+  return { pid: Number(lines[0]), port: Number(lines[3]) }
+}
+
+async function tryMasterLock(cluster: FoundCluster, port: number): Promise<'free' | 'taken' | 'unknown'> {
   const client = new pg.Client({
     host: '127.0.0.1',
     port,
@@ -66,7 +83,7 @@ async function tryMasterLock(cluster: Cluster, port: number): Promise<'free' | '
  * A process number is reused, in containers above all, and one that nobody waited for stays in the list when it
  * has ended: it counts only if the process works in that folder.
  */
-async function isServerOf(cluster: Cluster, pid: number): Promise<boolean> {
+async function isServerOf(cluster: FoundCluster, pid: number): Promise<boolean> {
   if (!isAlive(pid)) return false
   if (process.platform !== 'linux') return true
   const workingFolder = await readlink(`/proc/${pid}/cwd`).catch(() => undefined)

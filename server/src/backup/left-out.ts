@@ -1,0 +1,6 @@
+/** The tables that a backup leaves out, and why; every other one of the schema is in it by itself. */
+export const leftOut: Readonly<Record<string, string>> = {
+  fyr_migration: 'the header names the migrations, and running them writes it',
+  session: 'whoever was signed in signs in again: a copied backup must open no session',
+  login_attempt: 'counts of the last minutes, about the machine that is gone',
+}
