@@ -40,6 +40,7 @@ export const errors = {
   'alarm.foreignContact': 400,
   'time.rangeReversed': 400,
   'time.outOfRange': 400,
+  'buckets.tooMany': 400,
   'token.expiryPast': 400,
   'mail.notConfigured': 400,
   'sms.notConfigured': 400,

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
-import { deveui, instant, key, moment } from './fields.ts'
+import type { ErrorCode } from './errors.ts'
+import { deveui, instant, key, moment, timeZone } from './fields.ts'
 
 const tag = 'Readings'
 
@@ -40,20 +41,28 @@ export const bucket = z.object({
   count: z.number(),
   first: z.number(),
   last: z.number(),
+  /** When `min` and `max` were first reached; left out where only a rollup is left. */
+  minTime: z.number().optional(),
+  maxTime: z.number().optional(),
 })
 export type Bucket = z.infer<typeof bucket>
 export const seriesBuckets = z.object({
   tagDeveui: z.string(),
   key: z.string(),
   label: z.string(),
+  /** 0 for steps of the calendar, which are not all of one length. */
   bucketMs: z.number(),
   buckets: z.array(bucket),
+  /** In place of buckets, where `raw` was asked for and there are so few. Truth is 1 and 0, texts are left out. */
+  readings: z.object({ times: z.array(z.number()), values: z.array(z.number()) }).optional(),
 })
+export type SeriesBuckets = z.infer<typeof seriesBuckets>
 
 const params = z.strictObject({ deveui })
 const nodeParams = z.strictObject({ id: deveui })
 const seriesParams = z.strictObject({ deveui, key })
-const points = z.coerce.number().int().min(1).max(10_000).optional()
+const mostPoints = 10_000
+const points = z.coerce.number().int().min(1).max(mostPoints).optional()
 const commaList = (item: z.ZodType<string, string>) =>
   z
     .string()
@@ -71,7 +80,46 @@ const seriesList = z
   .max(1000)
 const current = { access: 'Tag.View', token: 'read', tag } as const
 
-export const trendResolutions = ['week', 'day', 'hour', '5hours'] as const
+export const trendResolutions = ['month', 'week', 'day', 'hour', '5hours'] as const
+export const calendarResolutions = ['hour', 'day', 'week', 'month'] as const
+
+/** How a range leaves: one JSON array, a JSON object a line, a spreadsheet's rows, or columns (docs/columns.md). */
+export const rangeFormats = ['json', 'ndjson', 'csv', 'binary'] as const
+export type RangeFormat = (typeof rangeFormats)[number]
+/** Media type of the binary form; `Accept` with it asks for that form too. */
+export const columnsType = 'application/vnd.fyr.columns'
+
+const ownPoints = z.number().int().min(1).max(mostPoints).optional()
+const because = (code: ErrorCode) => ({ message: code })
+/** What several series are asked for: buckets by number or by calendar. */
+export const manyBody = z
+  .strictObject({
+    series: z
+      .array(z.strictObject({ deveui, key, points: ownPoints }))
+      .min(1)
+      .max(200),
+    /** Buckets of a series that does not say so itself; 500 when left out. */
+    points: ownPoints,
+    /** Steps of the calendar instead of points. */
+    resolution: z.enum(calendarResolutions).optional(),
+    /** Whose calendar; the company's when left out. */
+    timeZone: timeZone.optional(),
+    /** A series with at most so many readings in the range answers with them instead of buckets. */
+    raw: ownPoints,
+  })
+  .superRefine((body, context) => {
+    const refuse = (...path: (string | number)[]) =>
+      context.addIssue({ code: 'custom', path, ...because('field.invalid') })
+    if (body.resolution === undefined) {
+      if (body.timeZone !== undefined) refuse('timeZone')
+      return
+    }
+    if (body.points !== undefined) refuse('points')
+    if (body.raw !== undefined) refuse('raw')
+    for (const [at, each] of body.series.entries())
+      if (each.points !== undefined) refuse('series', at, 'points')
+  })
+export type ManyQuestion = z.output<typeof manyBody>
 
 export const readings = {
   write: endpoint({
@@ -147,6 +195,7 @@ export const readings = {
     ...current,
     method: 'POST',
     path: '/tagdata/currents',
+    plain: true,
     summary: 'The latest readings of several nodes and keys',
     body: z.strictObject({ series: seriesList }),
     output: z.array(reading),
@@ -174,33 +223,40 @@ export const readings = {
     path: '/tagdata/timeseries/{deveui}/{key}/{start}/{end}',
     plain: true,
     summary:
-      'Readings of a key from start to end, oldest first; with points: buckets (min, max, avg, sum, count, first, last)',
+      'Readings of a key from start to end, oldest first; with points: buckets (min, max, avg, sum, count, first, last). As format json, ndjson, csv or binary (columns)',
     params: z.strictObject({ deveui, key, start: instant, end: instant }),
-    query: z.strictObject({ points }),
+    query: z.strictObject({
+      points,
+      format: z.enum(rangeFormats).optional(),
+      /** The oldest so many; to go on, start one millisecond after the last. */
+      limit: z.coerce.number().int().min(1).max(1_000_000_000).optional(),
+    }),
     output: z.array(reading),
   }),
   timeseriesOfMany: endpoint({
     ...current,
     method: 'POST',
     path: '/tagdata/timeseries/{start}/{end}',
-    summary: 'Buckets of several keys from start to end in one call',
+    plain: true,
+    summary:
+      'Several keys from start to end in one call: buckets by number (points) or calendar (resolution), or the readings themselves where they are few (raw). As format json or binary (columns)',
     params: z.strictObject({ start: instant, end: instant }),
-    body: z.strictObject({
-      series: z.array(z.strictObject({ deveui, key })).min(1).max(100),
-      points: z.number().int().min(1).max(10_000).default(500),
-    }),
+    query: z.strictObject({ format: z.enum(['json', 'binary']).optional() }),
+    body: manyBody,
     output: z.array(seriesBuckets),
   }),
   trend: endpoint({
     ...current,
     method: 'GET',
     path: '/tag/{deveui}/trend/{key}',
-    summary: 'A key in calendar steps of the company’s time zone',
+    summary: 'A key in steps of the calendar, in the company’s time zone or another',
     params: seriesParams,
     query: z.strictObject({
       start: instant,
       end: instant,
       resolution: z.enum(trendResolutions).default('hour'),
+      /** Whose calendar; the company's when left out. */
+      timeZone: timeZone.optional(),
     }),
     output: z.array(bucket),
   }),

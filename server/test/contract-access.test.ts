@@ -18,7 +18,7 @@ const plainEndpoints: {
   [D in keyof Contract as PlainNames<D> extends never ? never : D]: Record<PlainNames<D>, true>
 } = {
   nodes: { setImage: true },
-  readings: { timeseries: true, write: true, writeMany: true },
+  readings: { currentsOfMany: true, timeseries: true, timeseriesOfMany: true, write: true, writeMany: true },
 }
 
 describe('the contract', () => {

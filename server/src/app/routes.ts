@@ -1,4 +1,4 @@
-import type { Database } from '#db/index.ts'
+import type { CompanyDb, Database } from '#db/index.ts'
 import { type AccessTokens, accessTokenRoutes } from '#domains/access-tokens/index.ts'
 import { type AccountDeps, accountRoutes } from '#domains/accounts/index.ts'
 import { type AlarmDeps, alarmRoutes } from '#domains/alarms/index.ts'
@@ -7,7 +7,12 @@ import { companyRoutes } from '#domains/companies/index.ts'
 import { logRoutes } from '#domains/logs/index.ts'
 import { nodeImageRoute, nodeRoutes } from '#domains/nodes/index.ts'
 import { notificationRoutes } from '#domains/notifications/index.ts'
-import { type ReadingDeps, readingRoutes, retentionRoutes, timeseriesRoute } from '#domains/readings/index.ts'
+import {
+  plainReadingRoutes,
+  type ReadingDeps,
+  readingRoutes,
+  retentionRoutes,
+} from '#domains/readings/index.ts'
 import { roleRoutes } from '#domains/roles/index.ts'
 import { settingRoutes, settingsOf } from '#domains/settings/index.ts'
 import type { ApiRouter } from '#http/index.ts'
@@ -38,11 +43,7 @@ export function routesOf(parts: RouteParts): ApiRouter {
       deleteReadings: (nodeId, key) => store.deleteSeries(nodeId, key),
     }),
     accessTokens: accessTokenRoutes(tokens),
-    readings: readingRoutes({
-      ...readings,
-      store,
-      timeZoneOf: async (db) => (await settingsOf(db)).timeZone,
-    }),
+    readings: readingRoutes({ ...readings, store, timeZoneOf }),
     retention: retentionRoutes(store),
     alarms: alarmRoutes(alarms),
     notifications: notificationRoutes,
@@ -52,8 +53,10 @@ export function routesOf(parts: RouteParts): ApiRouter {
 
 /** The endpoints that plain routes answer, but for taking readings in. */
 export function plainRoutesOf(store: ReadingsStore): PlainRoute[] {
-  return [nodeImageRoute, timeseriesRoute(store)]
+  return [nodeImageRoute, ...plainReadingRoutes({ store, timeZoneOf })]
 }
+
+const timeZoneOf = async (db: CompanyDb) => (await settingsOf(db)).timeZone
 
 async function countByNode(store: ReadingsStore, nodeIds: readonly string[], from: number, to: number) {
   const counts = await store.counts(nodeIds, from, to)

@@ -12,7 +12,7 @@ export function mountPlain(
   routes: readonly PlainRoute[],
   parts: ContextParts,
 ): void {
-  for (const { endpoint, bodyLimit, answer } of routes) {
+  for (const { endpoint, bodyLimit, parsesBody, answer } of routes) {
     const { method, path } = endpoint['~orpc'].route
     if (!method || !path) throw new Error('A plain route needs a method and a path in the contract')
     const input = partsOf(endpoint['~orpc'].inputSchema)
@@ -28,17 +28,18 @@ export function mountPlain(
         await context.authorize(meta, rawParams)
         const params = parse(input.params, rawParams, 'params')
         const query = parse(input.query, request.query ?? {}, 'query')
-        return await answer({ context, params, query, body: request.body, request, reply })
+        const body = parsesBody ? parse(input.body, request.body, 'body') : request.body
+        return await answer({ context, params, query, body, request, reply })
       },
     })
   }
 }
 
 const nothing = z.unknown()
-function partsOf(schema: unknown): { params: z.ZodType; query: z.ZodType } {
+function partsOf(schema: unknown): Record<'params' | 'query' | 'body', z.ZodType> {
   if (!(schema instanceof z.ZodObject)) fail('server.failed')
-  const { params = nothing, query = nothing } = schema.shape
-  return { params: params as z.ZodType, query: query as z.ZodType }
+  const { params = nothing, query = nothing, body = nothing } = schema.shape
+  return { params: params as z.ZodType, query: query as z.ZodType, body: body as z.ZodType }
 }
 
 function parse(schema: z.ZodType, value: unknown, where: string): Record<string, unknown> {

@@ -7,6 +7,8 @@ export interface PlainRoute {
   endpoint: AnyContractProcedure
   /** In bytes; the server's own limit when left out. */
   bodyLimit?: number
+  /** The contract's schema parses the body too; for small ones. */
+  parsesBody?: true
   answer(call: PlainCall): Promise<unknown>
 }
 
@@ -15,7 +17,7 @@ export interface PlainCall {
   /** As the contract's schema gave them back. */
   params: Record<string, unknown>
   query: Record<string, unknown>
-  /** Not parsed yet: bulk bodies are checked by whoever takes them in. */
+  /** Not parsed yet unless the route `parsesBody`: bulk bodies are checked by whoever takes them in. */
   body: unknown
   request: FastifyRequest
   reply: FastifyReply

@@ -39,6 +39,7 @@ export const problems: Like<typeof en> = {
   'alarm.foreignContact': 'Alarmen peger på en kontakt, der ikke findes.',
   'time.rangeReversed': 'Slutningen skal komme efter starten.',
   'time.outOfRange': 'Tidspunktet ligger for langt tilbage eller for langt fremme.',
+  'buckets.tooMany': 'Det ville blive til flere end {{maximum}} trin. Bed om færre, eller om et kortere tidsrum.',
   'token.expiryPast': 'Udløbet skal ligge i fremtiden.',
   'mail.notConfigured': 'Portalen har ingen mailserver endnu. Den, der driver portalen, kan angive en.',
   'sms.notConfigured': 'Portalen har ingen sms-udbyder endnu. Den, der driver portalen, kan angive en.',

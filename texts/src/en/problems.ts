@@ -39,6 +39,7 @@ export const problems = {
   'alarm.foreignContact': 'The alarm names a contact that does not exist.',
   'time.rangeReversed': 'The end must be after the start.',
   'time.outOfRange': 'The time is too far back or too far ahead.',
+  'buckets.tooMany': 'That would be more than {{maximum}} buckets. Ask for fewer, or for a shorter time.',
   'token.expiryPast': 'The expiry must lie in the future.',
   'mail.notConfigured': 'The portal has no mail server yet. The person who runs it can set one.',
   'sms.notConfigured': 'The portal has no SMS provider yet. The person who runs it can set one.',

@@ -40,6 +40,7 @@ export const problems: Like<typeof en> = {
   'alarm.foreignContact': 'Larmet pekar på en kontakt som inte finns.',
   'time.rangeReversed': 'Slutet måste komma efter starten.',
   'time.outOfRange': 'Tiden ligger för långt bak eller för långt fram.',
+  'buckets.tooMany': 'Det skulle bli fler än {{maximum}} steg. Be om färre, eller om en kortare tid.',
   'token.expiryPast': 'Slutdatumet måste ligga framåt i tiden.',
   'mail.notConfigured': 'Portalen har ingen e-postserver än. Den som driver portalen kan ange en.',
   'sms.notConfigured': 'Portalen har ingen sms-leverantör än. Den som driver portalen kan ange en.',

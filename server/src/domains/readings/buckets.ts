@@ -1,54 +1,58 @@
 import type { Bucket as WireBucket } from '@fyr/contract/readings'
-import type { Bucket, ReadingsStore } from '#readings-store/index.ts'
+import { type Bucket, maxBuckets, type ReadingsStore } from '#readings-store/index.ts'
 import { fail } from '#request/problem.ts'
+import type { TimeRange } from './raw-range.ts'
 import type { KeySeries } from './series.ts'
 
-export const wireBucket = ({ start, min, max, avg, sum, count, first, last }: Bucket): WireBucket => ({
-  start,
-  min,
-  max,
-  avg,
-  sum,
-  count,
-  first,
-  last,
-})
+export const wireBucket = (bucket: Bucket): WireBucket => {
+  const { start, min, max, avg, sum, count, first, last, minTime, maxTime } = bucket
+  return {
+    start,
+    min,
+    max,
+    avg,
+    sum,
+    count,
+    first,
+    last,
+    ...(minTime !== undefined && { minTime }),
+    ...(maxTime !== undefined && { maxTime }),
+  }
+}
 
 /** The range asked for, both ends included, as the store takes it: from <= time < to. */
-export function rangeOf(start: number, end: number): { from: number; to: number } {
+export function rangeOf(start: number, end: number): TimeRange {
   if (end < start) fail('time.rangeReversed', { field: 'params.end' })
   return { from: start, to: end + 1 }
 }
 
-/** Buckets of several keys, each in at most `points` stretches of the same length. */
-export async function bucketsOf(
-  store: ReadingsStore,
-  keys: readonly KeySeries[],
-  range: { from: number; to: number },
-  points: number,
-) {
-  const stored = keys.map(({ series }) => series).filter((series) => series !== null)
-  const answers = await store.buckets(stored, range.from, range.to, points)
-  const bySeries = new Map(stored.map((series, at) => [series, answers[at] ?? []]))
-  return keys.map((key) => ({
-    tagDeveui: key.deveui,
-    key: key.key,
-    label: key.label,
-    bucketMs: Math.ceil((range.to - range.from) / points),
-    buckets: (key.series === null ? [] : (bySeries.get(key.series) ?? [])).map(wireBucket),
-  }))
+/** The width of the buckets that a range is cut into. */
+export const bucketWidth = ({ from, to }: TimeRange, points: number) => Math.ceil((to - from) / points)
+
+const hour = 3_600_000
+const shortest = { hour, '5hours': hour, day: 23 * hour, week: 167 * hour, month: 671 * hour }
+
+/** 400 for a range that has more steps of the calendar than one series may answer with. */
+export function refuseTooManySteps(
+  { from, to }: TimeRange,
+  resolution: keyof typeof shortest,
+  field: string,
+): void {
+  if ((to - from) / shortest[resolution] <= maxBuckets - 2) return
+  fail('buckets.tooMany', { params: { maximum: maxBuckets }, field })
 }
 
 const fiveHours = 5
 
-/** Calendar steps of the company's time zone; five-hour steps start at midnight and are cut off by it. */
+/** Calendar steps of the time zone; five-hour steps start at midnight and are cut off by it. */
 export async function trendOf(
   store: ReadingsStore,
   { series }: KeySeries,
-  range: { from: number; to: number },
-  resolution: 'week' | 'day' | 'hour' | '5hours',
+  range: TimeRange,
+  resolution: 'month' | 'week' | 'day' | 'hour' | '5hours',
   timeZone: string,
 ): Promise<WireBucket[]> {
+  refuseTooManySteps(range, resolution, 'query.resolution')
   if (series === null) return []
   if (resolution !== '5hours') {
     return (await store.calendarBuckets(series, range.from, range.to, resolution, timeZone)).map(wireBucket)
@@ -69,15 +73,19 @@ function addUp(buckets: readonly Bucket[]): WireBucket {
   if (!first) throw new RangeError('There is no bucket to add up')
   return rest.reduce((sum, next) => {
     const count = sum.count + next.count
+    const low = next.min < sum.min ? next : sum
+    const high = next.max > sum.max ? next : sum
     return {
       start: sum.start,
-      min: Math.min(sum.min, next.min),
-      max: Math.max(sum.max, next.max),
+      min: low.min,
+      max: high.max,
       sum: sum.sum + next.sum,
       count,
       avg: (sum.sum + next.sum) / count,
       first: sum.first,
       last: next.last,
+      ...(low.minTime !== undefined && { minTime: low.minTime }),
+      ...(high.maxTime !== undefined && { maxTime: high.maxTime }),
     }
   }, first)
 }

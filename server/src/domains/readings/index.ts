@@ -1,5 +1,16 @@
+import type { PlainRoute } from '#request/plain-route.ts'
+import { currentsOfManyRoute } from './currents-route.ts'
+import { type ManyDeps, timeseriesOfManyRoute } from './many-route.ts'
+import { timeseriesRoute } from './timeseries-route.ts'
+
 export { createRetention, type Retention } from './delete-due.ts'
 export { retentionRoutes } from './retention-routes.ts'
 export { type ReadingDeps, readingRoutes } from './routes.ts'
-export { timeseriesRoute } from './timeseries-route.ts'
 export { problemOfValue } from './value-problem.ts'
+
+/** Ranges and latest values: what is big, or asked for all the time. */
+export const plainReadingRoutes = (deps: ManyDeps): PlainRoute[] => [
+  timeseriesRoute(deps.store),
+  timeseriesOfManyRoute(deps),
+  currentsOfManyRoute(deps.store),
+]

@@ -20,12 +20,15 @@ const mostKeys = 10_000
 const columns = sql`node.id as "nodeId", node.deveui, node.name as "nodeName", node_key.name as key, node_key.label`
 
 /**
- * The keys asked for that exist in the company, in the order asked for. Series are reached through these
+ * The keys asked for that exist in the company, in the order asked for; `place` counts from 0. Series are reached through these
  * rows only: a node of another company has none here.
  */
-export async function findNamedKeys(db: CompanyDb, wanted: readonly WantedKeys[]): Promise<NamedKey[]> {
-  const result = await sql<NamedKey>`
-    select ${columns}
+export async function findNamedKeys(
+  db: CompanyDb,
+  wanted: readonly WantedKeys[],
+): Promise<(NamedKey & { place: number })[]> {
+  const result = await sql<NamedKey & { place: number }>`
+    select ${columns}, wanted.place::int - 1 as place
     from unnest(${wanted.map(({ deveui }) => deveui.toLowerCase())}::text[],
                 ${wanted.map(({ key }) => key ?? null)}::text[]) with ordinality as wanted (deveui, key, place)
     join node on lower(node.deveui) = wanted.deveui

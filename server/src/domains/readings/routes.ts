@@ -2,7 +2,7 @@ import type { CompanyDb } from '#db/index.ts'
 import type { ReadingsStore } from '#readings-store/index.ts'
 import { on } from '#request/on.ts'
 import { found } from '#request/problem.ts'
-import { bucketsOf, rangeOf, trendOf } from './buckets.ts'
+import { rangeOf, trendOf } from './buckets.ts'
 import type { CorrectionParts } from './correction.ts'
 import { correctionRoutes } from './correction-routes.ts'
 import { latestOf, newestOf } from './currents.ts'
@@ -15,7 +15,7 @@ export interface ReadingDeps extends CorrectionParts {
 
 const day = 86_400_000
 
-/** Everything about readings but taking them in (ingest/http) and long ranges (timeseries-route.ts). */
+/** Everything about readings but taking them in (ingest/http) and what plain routes answer (index.ts). */
 export function readingRoutes(deps: ReadingDeps) {
   const { store, timeZoneOf } = deps
   const currentsOfNode = (db: CompanyDb, deveui: string, keys?: readonly string[]) =>
@@ -45,9 +45,6 @@ export function readingRoutes(deps: ReadingDeps) {
     currentsOfNode: on.readings.currentsOfNode.handler(({ input, context }) =>
       context.inCompany((db) => currentsOfNode(db, input.params.deveui)),
     ),
-    currentsOfMany: on.readings.currentsOfMany.handler(({ input, context }) =>
-      context.inCompany(async (db) => latestOf(store, await seriesOf(db, store, input.body.series))),
-    ),
     latest: on.readings.latest.handler(({ input, context }) =>
       context.inCompany(async (db) => {
         const series = await oneSeriesOf(db, store, input.params.deveui, input.params.key)
@@ -59,17 +56,12 @@ export function readingRoutes(deps: ReadingDeps) {
         newestOf(store, await seriesOf(db, store, input.body.series), input.params.n),
       ),
     ),
-    timeseriesOfMany: on.readings.timeseriesOfMany.handler(({ input, context }) =>
-      context.inCompany(async (db) => {
-        const range = rangeOf(input.params.start, input.params.end)
-        return await bucketsOf(store, await seriesOf(db, store, input.body.series), range, input.body.points)
-      }),
-    ),
     trend: on.readings.trend.handler(({ input, context }) =>
       context.inCompany(async (db) => {
-        const { start, end, resolution } = input.query
+        const { start, end, resolution, timeZone } = input.query
         const series = await oneSeriesOf(db, store, input.params.deveui, input.params.key)
-        return await trendOf(store, series, rangeOf(start, end), resolution, await timeZoneOf(db))
+        const zone = timeZone ?? (await timeZoneOf(db))
+        return await trendOf(store, series, rangeOf(start, end), resolution, zone)
       }),
     ),
     countOfCompany: on.readings.countOfCompany.handler(({ context }) =>

@@ -1,7 +1,9 @@
 import type { CompanyDb } from '#db/index.ts'
 import type { ReadingsStore } from '#readings-store/index.ts'
-import { found } from '#request/problem.ts'
+import { found, Problem } from '#request/problem.ts'
 import { countNodes, findNamedKeys, type NamedKey, type WantedKeys } from './named-key-store.ts'
+
+export type { WantedKeys }
 
 /** A key with its series; null while nothing was ever stored under it. */
 export interface KeySeries extends NamedKey {
@@ -30,6 +32,27 @@ export async function oneSeriesOf(
   key: string,
 ): Promise<KeySeries> {
   return found((await seriesOf(db, store, [{ deveui, key }]))[0])
+}
+
+const mostNamed = 100
+
+/** Each key asked for, in order; 404 that names those which the company does not have, as `body.series.3`. */
+export async function everySeriesOf(
+  db: CompanyDb,
+  store: ReadingsStore,
+  wanted: readonly Required<WantedKeys>[],
+): Promise<KeySeries[]> {
+  const keys = await findNamedKeys(db, wanted)
+  if (keys.length < wanted.length) {
+    const there = new Set(keys.map(({ place }) => place))
+    const missing = [...wanted.keys()].filter((place) => !there.has(place)).slice(0, mostNamed)
+    const fields = missing.map((place) => ({
+      field: `body.series.${place}`,
+      code: 'object.notFound' as const,
+    }))
+    throw new Problem('object.notFound', {}, fields)
+  }
+  return await withSeries(store, keys)
 }
 
 export async function withSeries(store: ReadingsStore, keys: readonly NamedKey[]): Promise<KeySeries[]> {

@@ -1,16 +1,20 @@
-import { Readable } from 'node:stream'
 import { contract } from '@fyr/contract'
-import type { ReadingsStore } from '#readings-store/index.ts'
+import type { RangeFormat } from '@fyr/contract/readings'
+import { csvCell } from '#lib/csv.ts'
+import { isoWriter } from '#lib/iso-time.ts'
+import type { Bucket, ReadingsStore } from '#readings-store/index.ts'
 import type { PlainRoute } from '#request/plain-route.ts'
-import { bucketsOf, rangeOf } from './buckets.ts'
-import { wireReading } from './currents.ts'
+import { bucketWidth, rangeOf, wireBucket } from './buckets.ts'
+import { bucketsSection, streamEnd, streamHead } from './columns.ts'
+import { formatOf, sendPieces } from './range-answer.ts'
+import { rawRange } from './raw-range.ts'
 import { type KeySeries, oneSeriesOf } from './series.ts'
 
 /** Readings of a key as they are, or with `?points=N` in buckets. Raw ranges are streamed: no range is too long. */
 export function timeseriesRoute(store: ReadingsStore): PlainRoute {
   return {
     endpoint: contract.readings.timeseries,
-    async answer({ context, params, query, reply }) {
+    async answer({ context, params, query, request, reply }) {
       // The contract's schema has made them what they are.
       const { deveui, key, start, end } = params as {
         deveui: string
@@ -18,38 +22,59 @@ export function timeseriesRoute(store: ReadingsStore): PlainRoute {
         start: number
         end: number
       }
-      const { points } = query as { points?: number }
+      const { points, limit, ...wanted } = query as { points?: number; limit?: number; format?: RangeFormat }
+      const format = formatOf(wanted, request)
       const range = rangeOf(start, end)
       const series = await context.inCompany((db) => oneSeriesOf(db, store, deveui, key))
-      if (points !== undefined) {
-        const [answer] = await bucketsOf(store, [series], range, points)
-        return (answer?.buckets ?? []).map((bucket) => ({
-          key,
-          value: bucket.avg,
-          createdAt: new Date(bucket.start).toISOString(),
-          label: series.label,
-          tagDeveui: series.deveui,
-          ...bucket,
-        }))
+      const name = `${series.deveui} ${key}`
+      if (points === undefined) {
+        return sendPieces(reply, format, rawRange(store, series, range, format, limit), name)
       }
-      return await reply
-        .type('application/json; charset=utf-8')
-        .send(Readable.from(asJson(store, series, range)))
+      const [buckets = []] =
+        series.series === null ? [] : await store.buckets([series.series], range.from, range.to, points)
+      return sendPieces(
+        reply,
+        format,
+        writeBuckets[format](buckets, series, bucketWidth(range, points)),
+        name,
+      )
     },
   }
 }
 
-/** A JSON array a chunk at a time; a reader who goes away ends it. */
-async function* asJson(store: ReadingsStore, series: KeySeries, range: { from: number; to: number }) {
-  let before = '['
-  if (series.series !== null) {
-    for await (const { times, values } of store.range(series.series, range.from, range.to)) {
-      const parts = Array.from(times, (time, at) =>
-        JSON.stringify(wireReading(series, { time, value: values[at] ?? 0 })),
-      )
-      yield before + parts.join(',')
-      before = ','
-    }
+type WriteBuckets = (
+  buckets: readonly Bucket[],
+  key: KeySeries,
+  stepMs: number,
+) => AsyncGenerator<string | Buffer>
+
+const csvColumns = ['min', 'max', 'avg', 'sum', 'count', 'first', 'last'] as const
+
+const writeBuckets: Record<RangeFormat, WriteBuckets> = {
+  async *json(buckets, key) {
+    yield JSON.stringify(buckets.map((bucket) => asReading(bucket, key)))
+  },
+  async *ndjson(buckets, key) {
+    yield buckets.map((bucket) => `${JSON.stringify(asReading(bucket, key))}\n`).join('')
+  },
+  async *csv(buckets) {
+    const iso = isoWriter()
+    const rows = buckets.map((bucket) => [iso(bucket.start), ...csvColumns.map((name) => bucket[name])])
+    yield [['timestamp', ...csvColumns], ...rows].map((row) => `${row.map(csvCell).join(',')}\r\n`).join('')
+  },
+  async *binary(buckets, _, stepMs) {
+    yield Buffer.concat([streamHead, bucketsSection(0, stepMs, buckets), streamEnd])
+  },
+}
+
+/** A bucket in the clothes of a reading: clients of either find what they look for. */
+function asReading(bucket: Bucket, { key, label, deveui }: KeySeries) {
+  return {
+    key,
+    value: bucket.avg,
+    createdAt: new Date(bucket.start).toISOString(),
+    label,
+    tagDeveui: deveui,
+    ...wireBucket(bucket),
   }
-  yield before === '[' ? '[]' : ']'
 }

@@ -1,0 +1,45 @@
+import type { SeriesBuckets } from '@fyr/contract/readings'
+import { wireBucket } from './buckets.ts'
+import { bucketsSection, readingsSection, streamEnd, streamHead } from './columns.ts'
+import type { SeriesPart } from './many-series.ts'
+
+/** A JSON array with an object for each series, one series at a time. */
+export async function* asJson(parts: AsyncIterable<SeriesPart>) {
+  let before = '['
+  for await (const part of parts) {
+    yield before + JSON.stringify(wireSeries(part))
+    before = ','
+  }
+  yield ']'
+}
+
+function wireSeries({ key, stepMs, buckets, readings }: SeriesPart): SeriesBuckets {
+  return {
+    tagDeveui: key.deveui,
+    key: key.key,
+    label: key.label,
+    bucketMs: stepMs,
+    buckets: readings ? [] : buckets.map(wireBucket),
+    ...(readings && { readings: { times: [...readings.times], values: [...readings.values] } }),
+  }
+}
+
+/** A section of columns for each series; small ones travel together. */
+export async function* asColumns(parts: AsyncIterable<SeriesPart>) {
+  let waiting: Buffer[] = [streamHead]
+  let bytes = 0
+  for await (const { place, stepMs, buckets, readings } of parts) {
+    const section = readings
+      ? readingsSection(place, readings.times, readings.values)
+      : bucketsSection(place, stepMs, buckets)
+    waiting.push(section)
+    bytes += section.length
+    if (bytes < pieceBytes) continue
+    yield Buffer.concat(waiting)
+    waiting = []
+    bytes = 0
+  }
+  yield Buffer.concat([...waiting, streamEnd])
+}
+
+const pieceBytes = 64 * 1024

@@ -1,0 +1,38 @@
+import { contract } from '@fyr/contract'
+import type { ManyQuestion } from '@fyr/contract/readings'
+import type { CompanyDb } from '#db/index.ts'
+import type { ReadingsStore } from '#readings-store/index.ts'
+import type { PlainRoute } from '#request/plain-route.ts'
+import { rangeOf } from './buckets.ts'
+import { asColumns, asJson } from './many-answer.ts'
+import { manySeries } from './many-series.ts'
+import { formatOf, sendPieces } from './range-answer.ts'
+import { everySeriesOf } from './series.ts'
+
+export interface ManyDeps {
+  store: ReadingsStore
+  timeZoneOf(db: CompanyDb): Promise<string>
+}
+
+/** Several keys over one range: what a whole dashboard draws, in one call. */
+export function timeseriesOfManyRoute({ store, timeZoneOf }: ManyDeps): PlainRoute {
+  return {
+    endpoint: contract.readings.timeseriesOfMany,
+    parsesBody: true,
+    async answer({ context, params, query, body, request, reply }) {
+      // The contract's schema has made them what they are.
+      const { start, end } = params as { start: number; end: number }
+      const question = body as ManyQuestion
+      const format = formatOf(query as { format?: 'json' | 'binary' }, request)
+      const range = rangeOf(start, end)
+      const [keys, timeZone] = await context.inCompany(async (db) => [
+        await everySeriesOf(db, store, question.series),
+        question.timeZone ?? (question.resolution ? await timeZoneOf(db) : ''),
+      ])
+      const gone = new AbortController()
+      reply.raw.once('close', () => gone.abort())
+      const parts = manySeries(store, keys, range, question, timeZone, gone.signal)
+      return sendPieces(reply, format, format === 'binary' ? asColumns(parts) : asJson(parts), 'readings')
+    },
+  }
+}
