@@ -1,7 +1,10 @@
 import { createAlarmMemory, judgeReadings, tickAlarms } from '../server/src/domains/alarms/judging/batch.ts'
-import type { JudgedReading } from '../server/src/domains/alarms/judging/condition.ts'
 import type { AlarmRule } from '../server/src/domains/alarms/judging/rule.ts'
-import { compileRules, type RuleIndex } from '../server/src/domains/alarms/judging/rule-index.ts'
+import {
+  compileRules,
+  type RuleIndex,
+  type WatchedReadings,
+} from '../server/src/domains/alarms/judging/rule-index.ts'
 
 const NOW = Date.parse('2026-06-01T10:00:00Z')
 const BATCH = 2_000
@@ -58,6 +61,7 @@ function ruleAt(at: number, alarmDelay = 0): AlarmRule {
 function measureReadings(index: RuleIndex, rules: number, valueIn: (round: number) => number): number {
   const memory = createAlarmMemory([])
   const order = scatter(rules)
+  const slots = slotsOf(index, rules)
   let ids = 0
   const newId = () => {
     ids += 1
@@ -65,10 +69,8 @@ function measureReadings(index: RuleIndex, rules: number, valueIn: (round: numbe
   }
   let spent = 0
   for (let judged = 0; judged < READINGS; judged += BATCH) {
-    const readings = Array.from({ length: BATCH }, (_, at) => {
-      const round = Math.floor((judged + at) / rules)
-      return { ...readingOf(order[(judged + at) % rules] ?? 0), value: valueIn(round) }
-    })
+    const places = Array.from({ length: BATCH }, (_, at) => order[(judged + at) % rules] ?? 0)
+    const readings = columnsOf(slots, places, (at) => valueIn(Math.floor((judged + at) / rules)))
     const context = { now: new Date(NOW + judged), latest: () => undefined, newId }
     const start = performance.now()
     const { changedStates } = judgeReadings(index, memory.states, readings, context)
@@ -85,13 +87,20 @@ function scatter(count: number): number[] {
   return keyed.toSorted((one, other) => one.place - other.place).map(({ at }) => at)
 }
 
-/** With fresh strings, as they come off the wire. */
-function readingOf(rule: number): JudgedReading {
+/** The slots of the series that the rules watch, which the pipeline looks up once and keeps. */
+function slotsOf(index: RuleIndex, rules: number): number[] {
+  return Array.from({ length: rules }, (_, at) => index.slotOf(ruleAt(at)))
+}
+
+function columnsOf(
+  slots: readonly number[],
+  rules: readonly number[],
+  valueFor: (at: number) => number,
+): WatchedReadings {
   return {
-    nodeId: `node-${Math.floor(rule / KEYS_PER_NODE)}`,
-    key: `key-${rule % KEYS_PER_NODE}`,
-    value: 20,
-    time: NOW,
+    slots: rules.map((rule) => slots[rule] ?? 0),
+    values: rules.map((_, at) => valueFor(at)),
+    times: rules.map(() => NOW),
   }
 }
 
@@ -101,7 +110,11 @@ function measureTick(rules: number): number {
   const index = compileRules(definitions)
   const memory = createAlarmMemory([])
   const context = { now: new Date(NOW), latest: () => undefined, newId: () => 'none' }
-  const readings = definitions.map(({ nodeId, key }) => ({ nodeId, key, value: 26, time: NOW }))
+  const readings = columnsOf(
+    slotsOf(index, waiting),
+    definitions.map((_, at) => at),
+    () => 26,
+  )
   memory.remember(judgeReadings(index, memory.states, readings, context).changedStates.values())
   const rounds = 1000
   const start = performance.now()

@@ -276,6 +276,10 @@ async function start(options: PortalOptions, shutdown: Shutdown): Promise<Portal
   await server.listen({ host: config.host, port: config.httpPort })
 
   shutdown.add(
+    'last contacts',
+    runEvery(1000, () => pipeline.writeContacts(), log),
+  )
+  shutdown.add(
     'alarm delays',
     runEvery(1000, () => commands.tick(), log),
   )

@@ -13,6 +13,9 @@ export interface LiveBus {
   onEvent(companyId: string, listener: (event: LiveEvent) => void): () => void
   /** All readings of one node. */
   onReading(companyId: string, deveui: string, listener: (reading: LiveReading) => void): () => void
+  /** Whether anybody listens to a company's events, or to the readings of a node: nothing need be made for nobody. */
+  hearsEvents(companyId: string): boolean
+  hearsReadings(companyId: string, deveui: string): boolean
   readonly listenerCount: number
 }
 
@@ -46,6 +49,8 @@ export function createLiveBus(onListenerError: (error: unknown) => void): LiveBu
         if (listeners) deliver(listeners, reading)
       }
     },
+    hearsEvents: (companyId) => events.has(companyId),
+    hearsReadings: (companyId, deveui) => readings.get(companyId)?.has(deveui) ?? false,
     get listenerCount() {
       const topics = [
         ...events.values(),

@@ -1,19 +1,11 @@
 import type { IngestProblem } from '@fyr/contract/errors'
 import type { ReadingValue } from '#readings-store/index.ts'
-import { type DecodeLimits, decode } from './decode.ts'
-import { identify } from './identify.ts'
-import type { KnownNode, NodeDirectory } from './node-directory.ts'
-import type { Rejection, Uplink, UplinkOutcome } from './uplink.ts'
-
-/** A reading that will be stored. */
-export interface Accepted {
-  node: KnownNode
-  key: string
-  value: ReadingValue
-  /** Null until the store gives it one, for readings without the sender's time. */
-  time: number | null
-  receivedAt: number
-}
+import type { Contact } from './contacts.ts'
+import { type DecodeLimits, isKey, problemOfValue, timeOf } from './decode.ts'
+import { refusalOf } from './identify.ts'
+import { type KnownKey, type KnownNode, knownKey } from './known-node.ts'
+import type { Accepted } from './readings.ts'
+import type { IncomingReading, Rejection, Uplink, UplinkOutcome } from './uplink.ts'
 
 export interface Refused {
   companyId: string
@@ -27,57 +19,65 @@ export interface Refused {
 
 /** What identify and decode made of a batch of uplinks. */
 export interface Batch {
-  accepted: Accepted[]
-  refused: Refused[]
-  outcomes: UplinkOutcome[]
+  readonly accepted: Accepted
+  readonly refused: readonly Refused[]
+  readonly outcomes: readonly UplinkOutcome[]
   /** Keys that a node had not used before, by node. */
-  discovered: { node: KnownNode; key: string }[]
+  readonly discovered: readonly KnownKey[]
+  /** Of each node that had readings accepted. */
+  readonly contacts: readonly Contact[]
 }
 
 export interface BatchLimits extends DecodeLimits {
   keysPerNode: number
 }
 
-/** Identifies and decodes each uplink. One that is wrong never harms another. */
+/** Identifies and decodes each uplink; `nodes` are those at their addresses. One that is wrong never harms another. */
 export function readBatch(
   uplinks: readonly Uplink[],
-  directory: NodeDirectory,
+  nodes: readonly (KnownNode | undefined)[],
   now: number,
   limits: BatchLimits,
 ): Batch {
-  const batch: Batch = { accepted: [], refused: [], outcomes: [], discovered: [] }
-  const newKeys = new Map<KnownNode, Set<string>>()
-  for (const uplink of uplinks)
-    batch.outcomes.push(readUplink(uplink, directory, now, limits, batch, newKeys))
-  for (const [node, keys] of newKeys) for (const key of keys) batch.discovered.push({ node, key })
-  return batch
+  const batch = openBatch(now, limits)
+  const outcomes = uplinks.map((uplink, at) => readUplink(uplink, nodes[at], batch))
+  // Places are good for this batch only; nothing has waited since they were given.
+  for (const key of batch.keys) key.place = -1
+  for (const { node } of batch.contacts) node.place = -1
+  const { keys, keyOf, values, times, receivedAt, refused, contacts } = batch
+  const discovered = [...batch.newKeys.values()].flatMap((ofNode) => [...ofNode.values()])
+  return { accepted: { keys, keyOf, values, times, receivedAt }, outcomes, refused, contacts, discovered }
 }
 
-function readUplink(
-  uplink: Uplink,
-  directory: NodeDirectory,
-  now: number,
-  limits: BatchLimits,
-  batch: Batch,
-  newKeys: Map<KnownNode, Set<string>>,
-): UplinkOutcome {
-  const identified = identify(uplink, directory)
-  if ('refused' in identified) return refuseAll(uplink, identified.refused, batch)
+type OpenBatch = ReturnType<typeof openBatch>
+
+function openBatch(now: number, limits: BatchLimits) {
+  return {
+    now,
+    limits,
+    keys: [] as KnownKey[],
+    keyOf: [] as number[],
+    values: [] as ReadingValue[],
+    times: [] as number[],
+    receivedAt: [] as number[],
+    refused: [] as Refused[],
+    contacts: [] as Contact[],
+    newKeys: new Map<KnownNode, Map<string, KnownKey>>(),
+  }
+}
+
+function readUplink(uplink: Uplink, node: KnownNode | undefined, batch: OpenBatch): UplinkOutcome {
+  const refusal = refusalOf(uplink, node)
+  if (refusal || !node) return refuseAll(uplink, refusal ?? 'node.unknown', batch)
   if (uplink.problem) note(batch, uplink, uplink.problem.code, 1, uplink.problem.detail)
   const rejected: Rejection[] = []
-  const { node } = identified
   let accepted = 0
   let skipped = uplink.nulls ?? 0
   uplink.readings.forEach((incoming, index) => {
-    const outcome = decode(incoming, now, limits)
-    if (outcome.kind === 'skipped') skipped++
-    else if (outcome.kind === 'rejected') rejected.push({ index, code: outcome.code })
-    else if (!keyFits(node, outcome.reading.key, newKeys, limits.keysPerNode)) {
-      rejected.push({ index, code: 'key.tooMany' })
-    } else {
-      accepted++
-      batch.accepted.push({ node, ...outcome.reading, receivedAt: uplink.receivedAt })
-    }
+    const outcome = readReading(incoming, uplink, node, batch)
+    if (outcome === 'accepted') accepted++
+    else if (outcome === 'skipped') skipped++
+    else rejected.push({ index, code: outcome })
   })
   for (const { index, code } of rejected) {
     const key = uplink.readings[index]?.key
@@ -87,23 +87,65 @@ function readUplink(
   return { accepted, skipped, rejected }
 }
 
-/** Whether the node has the key or may get it. */
-function keyFits(node: KnownNode, key: string, newKeys: Map<KnownNode, Set<string>>, most: number): boolean {
-  if (node.keys.has(key)) return true
-  const fresh = newKeys.get(node) ?? new Set<string>()
-  if (!fresh.has(key) && node.keys.size + fresh.size >= most) return false
-  newKeys.set(node, fresh.add(key))
-  return true
+function readReading(
+  { key: name, value, createdAt }: IncomingReading,
+  uplink: Uplink,
+  node: KnownNode,
+  batch: OpenBatch,
+): 'accepted' | 'skipped' | IngestProblem {
+  const known = typeof name === 'string' ? node.keys.get(name) : undefined
+  if (!known && !isKey(name)) return 'key.invalid'
+  if (value === null) return 'skipped'
+  const problem = problemOfValue(value, batch.limits)
+  if (problem) return problem
+  const time = timeOf(createdAt, batch.now, batch.limits)
+  if (typeof time === 'string') return time
+  const key = known ?? newKeyOf(node, name as string, batch)
+  if (!key) return 'key.tooMany'
+  if (key.place === -1) {
+    key.place = batch.keys.length
+    batch.keys.push(key)
+  }
+  batch.keyOf.push(key.place)
+  // problemOfValue has just shown that it is one.
+  batch.values.push(value as ReadingValue)
+  batch.times.push(time)
+  batch.receivedAt.push(uplink.receivedAt)
+  touch(key, value, uplink.receivedAt, batch)
+  return 'accepted'
 }
 
-function refuseAll(uplink: Uplink, code: IngestProblem, batch: Batch): UplinkOutcome {
+/** A key that the node has not, if it may get one more. */
+function newKeyOf(node: KnownNode, name: string, { newKeys, limits }: OpenBatch): KnownKey | undefined {
+  const fresh = newKeys.get(node) ?? new Map<string, KnownKey>()
+  const known = fresh.get(name)
+  if (known) return known
+  if (node.keys.size + fresh.size >= limits.keysPerNode) return undefined
+  const key = knownKey(node, name)
+  newKeys.set(node, fresh.set(name, key))
+  return key
+}
+
+/** The node was heard: old readings that arrive now are a contact now. */
+function touch({ node, tells }: KnownKey, value: unknown, at: number, { contacts }: OpenBatch): void {
+  if (node.place === -1) {
+    node.place = contacts.length
+    contacts.push({ node, at })
+  }
+  const contact = contacts[node.place]
+  if (!contact) return
+  if (at > contact.at) contact.at = at
+  if (tells && typeof value === 'number') contact[tells] = value
+}
+
+function refuseAll(uplink: Uplink, code: IngestProblem, batch: OpenBatch): UplinkOutcome {
   // What could not even be read says more than that its sender is not known.
   if (uplink.problem) note(batch, uplink, uplink.problem.code, 1, uplink.problem.detail)
   else note(batch, uplink, code, Math.max(1, uplink.readings.length), '')
   return { accepted: 0, skipped: 0, rejected: uplink.readings.map((_, index) => ({ index, code })) }
 }
 
-function note(batch: Batch, uplink: Uplink, code: IngestProblem, count: number, detail: string): void {
+function note(batch: OpenBatch, uplink: Uplink, code: IngestProblem, count: number, detail: string): void {
   const { companyId, source } = uplink
   // Both come from outside and go into a table and onto a screen: short, and nothing that cannot be stored.
   const clean = (text: string, most: number) => text.slice(0, most).replaceAll('\0', '').toWellFormed()

@@ -1,30 +1,100 @@
-import type { ReadingValue } from '#readings-store/index.ts'
-import type { KnownNode } from './node-directory.ts'
-import type { TimedReading } from './place-in-time.ts'
+import type { NodeContact } from '#domains/node-intake/index.ts'
+import type { KnownNode } from './known-node.ts'
 
+/** That a node was heard, and what it said of its battery and its signal. */
 export interface Contact {
-  companyId: string
-  nodeId: string
-  deveui: string
-  /** Time of arrival, epoch ms: old readings that arrive now are a contact now. */
+  readonly node: KnownNode
+  /** Time of arrival, epoch ms. */
   at: number
   battery?: number
   rssi?: number
 }
 
-/** When each node was last heard, and what it said of its battery and its signal. */
-export function contactsOf(readings: readonly TimedReading[]): Contact[] {
-  const contacts = new Map<KnownNode, Contact>()
-  for (const { node, key, value, receivedAt } of readings) {
-    const { companyId, nodeId, deveui } = node
-    const contact = contacts.get(node) ?? { companyId, nodeId, deveui, at: receivedAt }
-    contact.at = Math.max(contact.at, receivedAt)
-    const name = key.toLowerCase()
-    if (name === 'battery' && isNumber(value)) contact.battery = value
-    if (name === 'rssi' && isNumber(value)) contact.rssi = value
-    contacts.set(node, contact)
-  }
-  return [...contacts.values()]
+/** How long a contact may wait before it is written, ms. */
+const longestWaitMs = 5_000
+
+/**
+ * When nodes were last heard, on its way into the database. Writing it with each batch would change a node's row
+ * as often as the node sends, so a batch writes the contacts of those nodes only whose row is 5 s old. What
+ * comes in between waits here: for the node's next contact after those 5 s, or for `overdue`, whichever is
+ * first. Hence the database knows of a contact 5 s (and one flush) after it at the latest, and when a crash
+ * comes before that, what it says is no older than that: a node that sends now and then is exact, and one that
+ * sends all the time is a few seconds off until it sends again.
+ * Called between batches or by them, never twice at once.
+ */
+export interface ContactLedger {
+  /** Parts what a batch has to write from what can wait. What waited joins what is written. */
+  sort(contacts: readonly Contact[]): SortedContacts
+  /** After the commit of a batch. */
+  committed(sorted: SortedContacts): void
+  /** What has waited for long enough, to be written and then told as `written`. */
+  overdue(now: number): Contact[]
+  /** All that waits: for when the portal stops. */
+  waiting(): Contact[]
+  written(contacts: readonly Contact[]): void
 }
 
-const isNumber = (value: ReadingValue): value is number => typeof value === 'number'
+export interface SortedContacts {
+  due: readonly Contact[]
+  later: readonly Contact[]
+}
+
+interface Waiting {
+  contact: Contact
+  /** Arrival of the first contact that waits, epoch ms. */
+  since: number
+}
+
+export function createContactLedger(): ContactLedger {
+  // By node id, since the directory may forget a node and learn it again while its contact waits. In the order
+  // in which they began to wait.
+  const byNode = new Map<string, Waiting>()
+
+  /** A battery that was told stays told. */
+  function together(contact: Contact): Contact {
+    const before = byNode.get(contact.node.nodeId)?.contact
+    return before ? { ...before, ...contact, at: Math.max(contact.at, before.at) } : contact
+  }
+  function written(contacts: readonly Contact[]): void {
+    for (const { node, at } of contacts) {
+      node.storedContact = at
+      byNode.delete(node.nodeId)
+    }
+  }
+
+  return {
+    sort(contacts) {
+      const sorted = { due: [] as Contact[], later: [] as Contact[] }
+      for (const contact of contacts) {
+        const isDue = isLongBetween(contact.node.storedContact, contact.at)
+        sorted[isDue ? 'due' : 'later'].push(together(contact))
+      }
+      return sorted
+    },
+    committed({ due, later }) {
+      written(due)
+      for (const contact of later) {
+        const since = byNode.get(contact.node.nodeId)?.since ?? contact.at
+        byNode.set(contact.node.nodeId, { contact, since })
+      }
+    },
+    overdue(now) {
+      const found: Contact[] = []
+      for (const { contact, since } of byNode.values()) {
+        if (!isLongBetween(since, now)) break
+        found.push(contact)
+      }
+      return found
+    },
+    waiting: () => [...byNode.values()].map(({ contact }) => contact),
+    written,
+  }
+}
+
+/** In either direction, so that a clock that is put back does not hold them up. */
+const isLongBetween = (one: number, other: number) => Math.abs(other - one) >= longestWaitMs
+
+/** As the database takes it. */
+export function nodeContactOf({ node, ...told }: Contact): NodeContact {
+  return { companyId: node.companyId, nodeId: node.nodeId, ...told }
+}

@@ -1,14 +1,10 @@
 import type { IngestProblem } from '@fyr/contract/errors'
-import type { KnownNode, NodeDirectory } from './node-directory.ts'
+import type { KnownNode } from './known-node.ts'
 import type { Uplink } from './uplink.ts'
 
-export type Identified = { node: KnownNode } | { refused: IngestProblem }
-
-/** Which node an uplink is from, or why it may not speak. */
-export function identify(uplink: Uplink, directory: NodeDirectory): Identified {
-  const node = directory.find(uplink)
-  if (uplink.onlyNodeId !== null && node?.nodeId !== uplink.onlyNodeId) return { refused: 'node.forbidden' }
-  if (!node) return { refused: 'node.unknown' }
-  if (!node.active) return { refused: 'node.inactive' }
-  return { node }
+/** Why an uplink may not speak, although it is known which node is at its address, if any. */
+export function refusalOf(uplink: Uplink, node: KnownNode | undefined): IngestProblem | undefined {
+  if (uplink.onlyNodeId !== null && node?.nodeId !== uplink.onlyNodeId) return 'node.forbidden'
+  if (!node) return 'node.unknown'
+  return node.active ? undefined : 'node.inactive'
 }

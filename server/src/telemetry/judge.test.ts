@@ -1,67 +1,94 @@
 import { describe, expect, it } from 'vitest'
-import { newsOf, unjudged } from './judge.ts'
-import type { TimedReading } from './place-in-time.ts'
+import { alarmRule } from '#domains/alarms/judging/alarm.fixture.ts'
+import { compileRules } from '#domains/alarms/judging/rule-index.ts'
+import { newsOf, othersThan, watchedAmong } from './judge.ts'
+import { knownKey, knownNode } from './known-node.ts'
+import type { Placed } from './readings.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const windowMs = 300_000
+const node = knownNode({
+  companyId: 'company',
+  nodeId: 'freezer',
+  deveui: 'n1',
+  kind: 1,
+  decoder: 'json',
+  active: true,
+  keys: new Set(),
+})
 
-function reading(
-  secondsAgo: number,
-  { latestAgo, series = 1 }: { latestAgo?: number; series?: number } = {},
-) {
+interface Reading {
+  /** Seconds. */
+  ago: number
+  key?: string
+}
+const reading = (ago: number, key = 'temperature'): Reading => ({ ago, key })
+
+/** `latestAgo`: by key, the seconds since its latest reading before the batch. */
+function placed(readings: readonly Reading[], latestAgo: Record<string, number> = {}): Placed {
   const at = (ago: number) => now.getTime() - ago * 1000
+  const names = [...new Set(readings.map(({ key = '' }) => key))]
   return {
-    node: {
-      companyId: 'company',
-      nodeId: 'node',
-      deveui: 'n1',
-      kind: 1,
-      decoder: 'json',
-      active: true,
-      keys: new Set<string>(),
-      series: new Map<string, number>(),
-    },
-    key: 'temperature',
-    value: secondsAgo,
-    receivedAt: now.getTime(),
-    series,
-    time: at(secondsAgo),
-    latestBefore: latestAgo === undefined ? null : at(latestAgo),
-  } satisfies TimedReading
+    keys: names.map((name) => knownKey(node, name)),
+    keyOf: readings.map(({ key = '' }) => names.indexOf(key)),
+    values: readings.map(({ ago }) => ago),
+    times: readings.map(({ ago }) => at(ago)),
+    series: readings.map(({ key = '' }) => names.indexOf(key) + 1),
+    latestBefore: names.map((name) => {
+      const ago = latestAgo[name]
+      return ago === undefined ? null : at(ago)
+    }),
+  }
 }
 
-const agesOfNews = (...readings: TimedReading[]) => newsOf(readings, now, windowMs).map(({ value }) => value)
+function agesOfNews(readings: readonly Reading[], latestAgo?: Record<string, number>) {
+  const batch = placed(readings, latestAgo)
+  return newsOf(batch, now, windowMs).map((place) => batch.values[place])
+}
 
 describe('news', () => {
   it('are readings of about now that are newer than all of their series', () => {
-    expect(agesOfNews(reading(0))).toEqual([0])
-    expect(agesOfNews(reading(300, { latestAgo: 600 }))).toEqual([300])
-    expect(agesOfNews(reading(301))).toEqual([])
-    expect(agesOfNews(reading(-301))).toEqual([])
-    expect(agesOfNews(reading(20, { latestAgo: 10 }))).toEqual([])
-    expect(agesOfNews(reading(10, { latestAgo: 10 }))).toEqual([])
+    expect(agesOfNews([reading(0)])).toEqual([0])
+    expect(agesOfNews([reading(300)], { temperature: 600 })).toEqual([300])
+    expect(agesOfNews([reading(301)])).toEqual([])
+    expect(agesOfNews([reading(-301)])).toEqual([])
+    expect(agesOfNews([reading(20)], { temperature: 10 })).toEqual([])
+    expect(agesOfNews([reading(10)], { temperature: 10 })).toEqual([])
   })
 
   it('are told apart within one batch, series by series', () => {
-    expect(agesOfNews(reading(60), reading(30), reading(45), reading(0), reading(0))).toEqual([60, 30, 0])
-    expect(agesOfNews(reading(0), reading(60, { series: 2 }))).toEqual([0, 60])
+    const batch = [reading(60), reading(30), reading(45), reading(0), reading(0)]
+    expect(agesOfNews(batch)).toEqual([60, 30, 0])
+    expect(agesOfNews([reading(0), reading(60, 'humidity')])).toEqual([0, 60])
   })
 
   it('a history that comes in order is none, but for its end', () => {
-    const history = Array.from({ length: 100 }, (_, at) => reading((99 - at) * 3600, {}))
-    expect(agesOfNews(...history)).toEqual([0])
+    const history = Array.from({ length: 100 }, (_, at) => reading((99 - at) * 3600))
+    expect(agesOfNews(history)).toEqual([0])
   })
 
   it('a series whose clock once ran ahead still has news', () => {
-    expect(agesOfNews(reading(0, { latestAgo: -86_400 }))).toEqual([0])
+    expect(agesOfNews([reading(0)], { temperature: -86_400 })).toEqual([0])
   })
 })
 
 describe('what is no news', () => {
   it('is the rest, in its order', () => {
-    const readings = [reading(60), reading(0), reading(30), reading(400, { series: 2 })]
-    const news = newsOf(readings, now, windowMs)
-    expect(unjudged(readings, news).map(({ value }) => value)).toEqual([30, 400])
-    expect(unjudged(news, news)).toEqual([])
+    const batch = placed([reading(60), reading(0), reading(30), reading(400, 'humidity')])
+    const news = newsOf(batch, now, windowMs)
+    expect(othersThan(news, batch)).toEqual([2, 3])
+    expect(othersThan([0, 1, 2, 3], batch)).toEqual([])
+  })
+})
+
+describe('what alarms watch', () => {
+  it('is picked out by key, and looked up anew when a rule has changed', () => {
+    const batch = placed([reading(2, 'humidity'), reading(1), reading(0)])
+    const index = compileRules([alarmRule({ nodeId: node.nodeId, key: 'temperature' })])
+    const slot = index.slotOf({ nodeId: node.nodeId, key: 'temperature' })
+    expect(watchedAmong(batch, [0, 1, 2], index)).toMatchObject({ slots: [slot, slot], values: [1, 0] })
+    expect(watchedAmong(batch, [0, 1], index)).toMatchObject({ values: [1] })
+    const none = { edition: index.edition + 1, slotOf: () => -1 }
+    expect(watchedAmong(batch, [0, 1, 2], none).slots).toEqual([])
   })
 })

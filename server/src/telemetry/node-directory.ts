@@ -1,17 +1,11 @@
 import type { Pool } from 'pg'
 import { onChange } from '#db/index.ts'
-import { loadNodes, type NodeFacts } from '#domains/node-intake/index.ts'
-
-/** A node as the pipeline knows it. */
-export interface KnownNode extends NodeFacts {
-  /** Key -> series, as far as they have been met. */
-  series: Map<string, number>
-}
+import { loadNodes } from '#domains/node-intake/index.ts'
+import { type KnownNode, knownNode } from './known-node.ts'
 
 export interface NodeDirectory {
-  /** Makes sure that the nodes of these addresses are known, if they exist. One query for all that are not. */
-  learn(addresses: readonly Address[]): Promise<void>
-  find(address: Address): KnownNode | undefined
+  /** The node at each address, in order; undefined where there is none. One query for all that are not known. */
+  find(addresses: readonly Address[]): Promise<readonly (KnownNode | undefined)[]>
   readonly size: number
   close(): void
 }
@@ -21,8 +15,6 @@ export interface Address {
   address: string
 }
 
-const nameOf = ({ companyId, address }: Address) => `${companyId}/${address.toLowerCase()}`
-
 /**
  * The nodes that send, in memory: identifying an uplink costs the same however many nodes there are.
  * A node that changes is forgotten before the change is answered; beyond `limit` and one batch, those longest
@@ -30,16 +22,41 @@ const nameOf = ({ companyId, address }: Address) => `${companyId}/${address.toLo
  * An address that belongs to no node is remembered for a short while only, and few of them.
  */
 export function createNodeDirectory(pool: Pool, limit: number): NodeDirectory {
-  const known = new Map<string, KnownNode>()
+  // By company and lower-case address, so that no name has to be put together for a look-up.
+  const known = new Map<string, Map<string, KnownNode>>()
+  let size = 0
+  let uses = 0
   let unknown = new Set<string>()
   // Rises with each change, so that what was read before it is not remembered after it.
   let generation = 0
 
+  function remember(node: KnownNode): void {
+    const ofCompany = known.get(node.companyId) ?? new Map<string, KnownNode>()
+    known.set(node.companyId, ofCompany)
+    const address = node.deveui.toLowerCase()
+    if (!ofCompany.has(address)) size++
+    ofCompany.set(address, node)
+    node.used = ++uses
+  }
+  function drop(companyId: string, address: string): void {
+    const ofCompany = known.get(companyId)
+    if (!ofCompany?.delete(address)) return
+    size--
+    if (ofCompany.size === 0) known.delete(companyId)
+  }
+  /** Some more than there must be, so that this is not done for each further node. */
+  function dropLongestUnused(): void {
+    const nodes = [...known.values()].flatMap((ofCompany) => [...ofCompany.values()])
+    const surplus = size - limit + Math.floor(limit / 10)
+    for (const node of nodes.sort((one, other) => one.used - other.used).slice(0, surplus)) {
+      drop(node.companyId, node.deveui.toLowerCase())
+    }
+  }
+
   const forget = (change: { companyId: string; deveui: string }) => {
     generation++
-    const name = nameOf({ companyId: change.companyId, address: change.deveui })
-    known.delete(name)
-    unknown.delete(name)
+    drop(change.companyId, change.deveui.toLowerCase())
+    unknown.delete(nameOf({ companyId: change.companyId, address: change.deveui }))
   }
   const stops = [
     onChange('node', forget),
@@ -47,59 +64,56 @@ export function createNodeDirectory(pool: Pool, limit: number): NodeDirectory {
     onChange('companyDeleted', () => {
       generation++
       known.clear()
+      size = 0
     }),
   ]
 
-  /** Not remembered if something changed meanwhile: `learn` asks again. */
+  /** Not remembered if something changed meanwhile: `find` asks again. */
   async function read(addresses: readonly Address[]): Promise<void> {
     const before = generation
     const found = await loadNodes(pool, addresses)
     if (before !== generation) return
-    for (const facts of found) {
-      known.set(nameOf({ companyId: facts.companyId, address: facts.deveui }), {
-        ...facts,
-        series: new Map(),
-      })
-    }
+    for (const facts of found) remember(knownNode(facts))
     if (unknown.size > 10_000) unknown = new Set()
-    for (const address of addresses) {
-      const name = nameOf(address)
-      if (!known.has(name)) unknown.add(name)
-    }
+    for (const address of addresses) if (!get(address)) unknown.add(nameOf(address))
   }
 
-  /** Those that are not known, by their names; the others count as used. */
-  function missingOf(addresses: readonly Address[]): Map<string, Address> {
-    const missing = new Map<string, Address>()
-    for (const address of addresses) {
-      const name = nameOf(address)
-      const node = known.get(name)
-      if (node) {
-        known.delete(name)
-        known.set(name, node)
-      } else if (!unknown.has(name)) missing.set(name, address)
-    }
-    return missing
+  function get({ companyId, address }: Address): KnownNode | undefined {
+    return known.get(companyId)?.get(address.toLowerCase())
+  }
+
+  /** What is known of the addresses, in order; what has to be asked for is put into `missing`. */
+  function look(addresses: readonly Address[], missing: Map<string, Address>): (KnownNode | undefined)[] {
+    return addresses.map((address) => {
+      const node = get(address)
+      if (node) node.used = ++uses
+      else {
+        const name = nameOf(address)
+        if (!unknown.has(name)) missing.set(name, address)
+      }
+      return node
+    })
   }
 
   return {
-    async learn(addresses) {
+    async find(addresses) {
       // Before, never after: what a batch needs must not go while its other nodes are read.
-      for (const oldest of known.keys()) {
-        if (known.size <= limit) break
-        known.delete(oldest)
-      }
+      if (size > limit) dropLongestUnused()
       // All of them again: a node that was known may have changed, and been forgotten, during the query.
-      for (let missing = missingOf(addresses); missing.size > 0; missing = missingOf(addresses)) {
+      for (;;) {
+        const missing = new Map<string, Address>()
+        const nodes = look(addresses, missing)
+        if (missing.size === 0) return nodes
         await read([...missing.values()])
       }
     },
-    find: (address) => known.get(nameOf(address)),
     get size() {
-      return known.size
+      return size
     },
     close() {
       for (const stop of stops) stop()
     },
   }
 }
+
+const nameOf = ({ companyId, address }: Address) => `${companyId}/${address.toLowerCase()}`

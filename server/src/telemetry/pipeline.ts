@@ -2,6 +2,7 @@ import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { isAboutData, isAway, isCollision, isDiskFull } from '#db/index.ts'
 import type { AlarmEngine } from '#domains/alarms/index.ts'
+import { touchContacts } from '#domains/node-intake/index.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { LiveBus } from '#live/index.ts'
 import type { ReadingsStore } from '#readings-store/index.ts'
@@ -9,7 +10,8 @@ import { fail, Problem } from '#request/problem.ts'
 import { announceBatch } from './announce.ts'
 import { type BatchLimits, readBatch } from './batch.ts'
 import { commitBatch } from './commit.ts'
-import { forJudge, newsOf, unjudged } from './judge.ts'
+import { type Contact, createContactLedger, nodeContactOf } from './contacts.ts'
+import { newsOf, othersThan, watchedAmong } from './judge.ts'
 import { createNodeDirectory } from './node-directory.ts'
 import { placeInTime } from './place-in-time.ts'
 import { createQueue, type QueueLimits } from './queue.ts'
@@ -43,6 +45,8 @@ export interface Pipeline {
   submit(uplinks: readonly Uplink[], driver?: { patient: boolean }): Promise<readonly UplinkOutcome[]>
   /** Work that must not run beside a batch: commands to alarms, the tick of their delays. */
   between<T>(work: () => Promise<T>): Promise<T>
+  /** Writes the last contacts that have waited for long enough; to be called every second or so. */
+  writeContacts(): Promise<void>
   /** Takes nothing more, commits what it has. */
   stop(): Promise<void>
   stats(): { waiting: number; nodesInMemory: number; batches: number; readings: number; rejected: number }
@@ -57,23 +61,33 @@ const mostAttempts = 5
 export function createPipeline(parts: PipelineParts): Pipeline {
   const { pool, store, alarms, bus, disk, clock, log, limits } = parts
   const directory = createNodeDirectory(pool, limits.nodesInMemory)
+  const ledger = createContactLedger()
   const totals = { batches: 0, readings: 0, rejected: 0 }
 
   async function run(uplinks: readonly Uplink[]): Promise<readonly UplinkOutcome[]> {
-    await directory.learn(uplinks)
+    const nodes = await directory.find(uplinks)
     const now = clock.now()
-    const batch = readBatch(uplinks, directory, now.getTime(), limits)
-    const readings = await placeInTime(batch.accepted, store)
-    const news = newsOf(readings, now, limits.judgeWindowMs)
+    const batch = readBatch(uplinks, nodes, now.getTime(), limits)
+    const placed = await placeInTime(batch.accepted, store)
+    const news = newsOf(placed, now, limits.judgeWindowMs)
     await alarms.refresh()
-    const judgement = alarms.judge(news.map(forJudge), now)
-    await commitBatch(pool, store, alarms, { batch, readings, judgement, now })
-    alarms.committed(judgement, unjudged(readings, news).map(forJudge))
-    announceBatch(bus, batch, news)
+    const judgement = alarms.judge(watchedAmong(placed, news, alarms.watched), now)
+    const late = watchedAmong(placed, othersThan(news, placed), alarms.watched)
+    const contacts = ledger.sort(batch.contacts)
+    await commitBatch(pool, store, alarms, { batch, placed, contacts: contacts.due, judgement, now })
+    ledger.committed(contacts)
+    alarms.committed(judgement, late)
+    announceBatch(bus, batch, placed, news)
     totals.batches++
-    totals.readings += readings.length
+    totals.readings += placed.series.length
     totals.rejected += batch.refused.reduce((sum, { count }) => sum + count, 0)
     return batch.outcomes
+  }
+
+  async function write(contacts: readonly Contact[]): Promise<void> {
+    if (contacts.length === 0) return
+    await touchContacts(pool, contacts.map(nodeContactOf))
+    ledger.written(contacts)
   }
 
   /** A batch that collided with another transaction is tried again; nothing of it was stored. */
@@ -128,9 +142,14 @@ export function createPipeline(parts: PipelineParts): Pipeline {
       return uplinks.length === 0 ? [] : await queue.add(uplinks, size, patient)
     },
     between: (work) => queue.between(work),
+    async writeContacts() {
+      const now = clock.now().getTime()
+      if (ledger.overdue(now).length > 0) await queue.between(() => write(ledger.overdue(now)))
+    },
     async stop() {
       await queue.drain()
       directory.close()
+      await write(ledger.waiting())
     },
     stats: () => ({ waiting: queue.waiting, nodesInMemory: directory.size, ...totals }),
   }

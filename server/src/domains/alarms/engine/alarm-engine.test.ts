@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { announceChange } from '#db/index.ts'
 import { contact, startAlarmWorld, type World } from '../alarm-world.fixture.ts'
 import { activeEntryOf, removeAlarm } from '../alarms.ts'
+import { columnsOf } from '../judging/alarm.fixture.ts'
 
 let world: World
 
@@ -412,7 +413,7 @@ describe('a commit that fails', () => {
     const nodeId = await nodeIdOf(company)
     const reading = { nodeId, key: 'temperature', value: -10, time: now.getTime() }
     await engine.refresh()
-    const lost = engine.judge([reading], now)
+    const lost = engine.judge(columnsOf(engine.watched, [reading]), now)
     const client = await world.database.pipeline.connect()
     await client.query('begin')
     await engine.write(client, lost, now)
@@ -431,7 +432,7 @@ describe('a commit that fails', () => {
     const now = world.clock.now()
     const reading = { nodeId: await nodeIdOf(company), key: 'temperature', value: -10, time: now.getTime() }
     await engine.refresh()
-    const judgement = engine.judge([reading], now)
+    const judgement = engine.judge(columnsOf(engine.watched, [reading]), now)
     const client = await world.database.pipeline.connect()
     await client.query('begin')
     await engine.write(client, judgement, now)

@@ -4,8 +4,9 @@ import type { Logger } from 'pino'
 import type { LiveBus } from '#live/index.ts'
 import { type BatchJudgement, judgeReadings, tickAlarms } from '../judging/batch.ts'
 import { acknowledge, edit } from '../judging/command.ts'
-import type { JudgedReading } from '../judging/condition.ts'
+import type { ReadingValue } from '../judging/condition.ts'
 import type { JudgeContext } from '../judging/judge.ts'
+import { latestOfSlot, noSlot, type RuleIndex, type WatchedReadings } from '../judging/rule-index.ts'
 import { type AlarmState, nextDueAt, type Step } from '../judging/state.ts'
 import type { LatestOf } from './known-values.ts'
 import { type Recorded, recordJudgement } from './record-judgement.ts'
@@ -24,8 +25,11 @@ export interface AlarmEngineDeps {
 
 /** What readings, time or a person have changed: to be written, then committed. */
 export interface Judgement extends BatchJudgement {
-  readonly readings: readonly JudgedReading[]
+  readonly readings: WatchedReadings
 }
+
+/** The slots of the series that alarms watch, to be kept for as long as the edition is the same. */
+export type WatchedSeries = Pick<RuleIndex, 'edition' | 'slotOf'>
 
 export interface AcknowledgeOrder {
   companyId: string
@@ -46,8 +50,10 @@ export interface AlarmEngine {
   start(): Promise<void>
   /** Reads the alarms that people have changed. Costs nothing when there are none. */
   refresh(): Promise<void>
-  /** Only readings for which `isJudged` holds. */
-  judge(readings: readonly JudgedReading[], now: Date): Judgement
+  /** Which series are watched; holds from a refresh until the next. */
+  readonly watched: WatchedSeries
+  /** Only readings for which `isJudged` holds, of series that are watched. */
+  judge(readings: WatchedReadings, now: Date): Judgement
   /** What time alone has done, and edits. */
   tick(now: Date): Judgement
   /** Null when the entry is not active (any more). */
@@ -55,7 +61,7 @@ export interface AlarmEngine {
   /** Writes it in the caller's transaction. */
   write(client: PoolClient, judgement: Judgement, now: Date): Promise<void>
   /** After the commit. `unjudged` are readings of the batch that came too late to be judged. */
-  committed(judgement: Judgement, unjudged?: readonly JudgedReading[]): void
+  committed(judgement: Judgement, unjudged?: WatchedReadings): void
   /** Whether a tick has anything to do. */
   isDue(now: Date): boolean
   close(): void
@@ -64,11 +70,11 @@ export interface AlarmEngine {
 export function createAlarmEngine(deps: AlarmEngineDeps): AlarmEngine {
   const { pool, bus, latestOf, wakeOutbox, publicUrl, log } = deps
   const watched = createWatchedAlarms(pool, latestOf)
-  const { index, memory, known, edits } = watched
+  const { index, memory, edits } = watched
   const recorded = new WeakMap<Judgement, Recorded>()
 
   function contextAt(now: Date): JudgeContext {
-    return { now, latest: known.latest, newId: randomUUID }
+    return { now, latest: (nodeId, key) => latestOfSlot(index, nodeId, key), newId: randomUUID }
   }
 
   /** What edits do to the states that were judged by other rules. */
@@ -86,7 +92,7 @@ export function createAlarmEngine(deps: AlarmEngineDeps): AlarmEngine {
       ({ alarmId }) => !edited.changedStates.has(alarmId),
     )
     const waiting = [...stillWaiting, ...edited.changedStates.values()]
-    return { ...joined(edited, tickAlarms(index, waiting, contextAt(now))), readings: [] }
+    return { ...joined(edited, tickAlarms(index, waiting, contextAt(now))), readings: nothing }
   }
 
   return {
@@ -95,12 +101,10 @@ export function createAlarmEngine(deps: AlarmEngineDeps): AlarmEngine {
       log.info({ alarms: index.byAlarm.size, waiting: memory.waiting.size }, 'Alarms are watched')
     },
     refresh: watched.refresh,
+    watched: index,
     judge(readings, now) {
       const edited = applyEdits(now)
-      const states = {
-        get: (alarmId: string) => edited.changedStates.get(alarmId) ?? memory.states.get(alarmId),
-      }
-      return { ...joined(edited, judgeReadings(index, states, readings, contextAt(now))), readings }
+      return { ...judgeReadings(index, memory.states, readings, contextAt(now), edited), readings }
     },
     tick,
     acknowledge({ companyId, alarmId, ...by }, now) {
@@ -109,7 +113,7 @@ export function createAlarmEngine(deps: AlarmEngineDeps): AlarmEngine {
       if (state?.companyId !== companyId) return null
       const step = acknowledge(state, { ...by, now })
       if (step.transitions.length === 0) return null
-      return { ...joined(due, judgementOf(step)), readings: [] }
+      return { ...joined(due, judgementOf(step)), readings: nothing }
     },
     async write(client, judgement, now) {
       if (judgement.changedStates.size === 0) return
@@ -117,11 +121,11 @@ export function createAlarmEngine(deps: AlarmEngineDeps): AlarmEngine {
       watched.doubt(judgement.changedStates.keys())
       recorded.set(judgement, await recordJudgement(client, judgement, publicUrl, now))
     },
-    committed(judgement, unjudged = []) {
+    committed(judgement, unjudged = nothing) {
       memory.remember(judgement.changedStates.values())
       watched.settle(judgement.changedStates.keys())
-      for (const reading of judgement.readings) if (isWatched(reading)) known.judged(reading)
-      for (const reading of unjudged) if (isWatched(reading)) known.unjudged(reading)
+      eachOf(judgement.readings, index.values.judged)
+      eachOf(unjudged, index.values.unjudged)
       announce(recorded.get(judgement))
     },
     isDue(now) {
@@ -129,10 +133,6 @@ export function createAlarmEngine(deps: AlarmEngineDeps): AlarmEngine {
       return memory.waiting.values().some((state) => isDueBy(state, now))
     },
     close: watched.close,
-  }
-
-  function isWatched({ nodeId, key }: JudgedReading): boolean {
-    return index.bySeries.get(nodeId)?.has(key) ?? false
   }
 
   function announce(what: Recorded | undefined): void {
@@ -145,6 +145,18 @@ export function createAlarmEngine(deps: AlarmEngineDeps): AlarmEngine {
         'More alarm messages at once than one company may send: the rest was dropped',
       )
     }
+  }
+}
+
+const nothing: WatchedReadings = { slots: [], values: [], times: [] }
+
+function eachOf(
+  { slots, values, times }: WatchedReadings,
+  take: (slot: number, value: ReadingValue, time: number) => void,
+): void {
+  for (let at = 0; at < slots.length; at++) {
+    const value = values[at]
+    if (value !== undefined) take(slots[at] ?? noSlot, value, times[at] ?? 0)
   }
 }
 

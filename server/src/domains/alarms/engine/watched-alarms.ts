@@ -2,17 +2,16 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Pool } from 'pg'
 import { onChange } from '#db/index.ts'
 import { type AlarmMemory, createAlarmMemory } from '../judging/batch.ts'
-import { type CompiledRule, compileRule, type Series } from '../judging/rule.ts'
-import { compileRules, dropRule, putRule, type RuleIndex, rulesWatching } from '../judging/rule-index.ts'
+import { type CompiledRule, compileRule } from '../judging/rule.ts'
+import { compileRules, dropRule, putRule, type RuleIndex } from '../judging/rule-index.ts'
 import { type AlarmState, nextDueAt } from '../judging/state.ts'
-import { createKnownValues, type KnownValues, type LatestOf } from './known-values.ts'
+import { type LatestOf, seedValues } from './known-values.ts'
 import { loadAlarms, loadAllAlarms, type StoredAlarm } from './rule-store.ts'
 
 /** The alarms of all companies in memory: rules, committed states, and the last values of what they watch. */
 export interface WatchedAlarms {
   readonly index: RuleIndex
   readonly memory: AlarmMemory
-  readonly known: KnownValues
   /** Alarms whose rule is another than the one their state was judged by: that one, or null if nobody knows it. */
   readonly edits: ReadonlyMap<string, CompiledRule | null>
   /** Whether something has changed since the last refresh. */
@@ -30,7 +29,6 @@ export interface WatchedAlarms {
 export function createWatchedAlarms(pool: Pool, latestOf: LatestOf): WatchedAlarms {
   const index = compileRules([])
   const memory = createAlarmMemory([])
-  const known = createKnownValues(latestOf)
   const edits = new Map<string, CompiledRule | null>()
   const doubtful = new Set<string>()
   let staleAlarms = new Set<string>()
@@ -39,9 +37,7 @@ export function createWatchedAlarms(pool: Pool, latestOf: LatestOf): WatchedAlar
   const stops = [
     onChange('alarm', ({ alarmId }) => staleAlarms.add(alarmId)),
     onChange('nodeDeleted', ({ nodeId }) => {
-      for (const rules of index.bySeries.get(nodeId)?.values() ?? []) {
-        for (const { alarmId } of rules) staleAlarms.add(alarmId)
-      }
+      for (const { alarmId } of index.rulesOfNode(nodeId)) staleAlarms.add(alarmId)
     }),
     // Active days are days in the company's time zone.
     onChange('settings', ({ companyId }) => staleCompanies.add(companyId)),
@@ -66,10 +62,8 @@ export function createWatchedAlarms(pool: Pool, latestOf: LatestOf): WatchedAlar
   }
 
   function dropAlarm(alarmId: string): void {
-    const series = seriesOf(index.byAlarm.get(alarmId))
     dropRule(index, alarmId)
     memory.forget(alarmId)
-    for (const name of series) if (rulesWatching(index, name).length === 0) known.forget(name)
   }
 
   /** Values that judging may need before a reading has brought them. */
@@ -80,7 +74,8 @@ export function createWatchedAlarms(pool: Pool, latestOf: LatestOf): WatchedAlar
       const mayBeRaisedByTime = state !== undefined && nextDueAt(state) !== null
       return rule?.active && (!rule.singleSeries || mayBeRaisedByTime) ? [rule] : []
     })
-    await known.seed(rules.flatMap(seriesOf))
+    const series = rules.flatMap(({ terms }) => terms.flat())
+    await seedValues(index, series, latestOf)
   }
 
   async function read(alarmIds: ReadonlySet<string>, companyIds: ReadonlySet<string>): Promise<void> {
@@ -101,7 +96,6 @@ export function createWatchedAlarms(pool: Pool, latestOf: LatestOf): WatchedAlar
   return {
     index,
     memory,
-    known,
     edits,
     get isStale() {
       return staleAlarms.size + staleCompanies.size + doubtful.size > 0
@@ -138,10 +132,6 @@ export function createWatchedAlarms(pool: Pool, latestOf: LatestOf): WatchedAlar
       for (const stop of stops) stop()
     },
   }
-}
-
-function seriesOf(rule: CompiledRule | undefined): Series[] {
-  return rule?.terms.flat() ?? []
 }
 
 function asStored(state: AlarmState | undefined): unknown {

@@ -2,7 +2,7 @@ import { createAlarmMemory, judgeReadings, tickAlarms } from './batch.ts'
 import { acknowledge, edit } from './command.ts'
 import type { JudgedReading, KnownValue, Latest, ReadingValue } from './condition.ts'
 import { type AlarmRule, compileRule } from './rule.ts'
-import { compileRules, putRule } from './rule-index.ts'
+import { compileRules, noSlot, putRule, type RuleIndex, type WatchedReadings } from './rule-index.ts'
 import type { AlarmState, Step, Transition } from './state.ts'
 
 /** Monday noon in Stockholm. */
@@ -29,6 +29,19 @@ export function alarmRule(changes: Partial<AlarmRule> = {}): AlarmRule {
     activeDays: [],
     autoAcknowledge: false,
     ...changes,
+  }
+}
+
+/** Readings as the pipeline hands them over: by columns, without those that nobody watches. */
+export function columnsOf(
+  index: Pick<RuleIndex, 'slotOf'>,
+  readings: readonly JudgedReading[],
+): WatchedReadings {
+  const watched = readings.filter((reading) => index.slotOf(reading) !== noSlot)
+  return {
+    slots: watched.map((reading) => index.slotOf(reading)),
+    values: watched.map(({ value }) => value),
+    times: watched.map(({ time }) => time),
   }
 }
 
@@ -89,7 +102,7 @@ export function watchAlarm(first: AlarmRule, { tickMs = 1000, start = MONDAY_NOO
     /** Readings that arrive together, now. */
     readAll(...readings: readonly (Partial<JudgedReading> & { readonly value: ReadingValue })[]) {
       const batch = readings.map((reading) => ({ nodeId: rule.nodeId, key: rule.key, time: now, ...reading }))
-      const judgement = judgeReadings(index, memory.states, batch, context())
+      const judgement = judgeReadings(index, memory.states, columnsOf(index, batch), context())
       keep(judgement.transitions, judgement.changedStates.values())
       for (const reading of batch) known.set(`${reading.nodeId} ${reading.key}`, reading)
     },

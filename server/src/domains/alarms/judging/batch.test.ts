@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { alarmRule, MONDAY_NOON, nothingKnown } from './alarm.fixture.ts'
+import { alarmRule, columnsOf, MONDAY_NOON, nothingKnown } from './alarm.fixture.ts'
 import { createAlarmMemory, isJudged, JUDGE_WINDOW_MS, judgeReadings, tickAlarms } from './batch.ts'
 import { compileRules } from './rule-index.ts'
 
@@ -43,7 +43,7 @@ describe('judgeReadings', () => {
     const { transitions, changedStates } = judgeReadings(
       index,
       new Map(),
-      [reading(25), reading(99, 'x')],
+      columnsOf(index, [reading(25), reading(99, 'x')]),
       context,
     )
     expect(transitions).toMatchObject([{ kind: 'raised', alarmId: 'a' }])
@@ -53,8 +53,18 @@ describe('judgeReadings', () => {
   it('changes nothing it was given, so that a batch whose commit failed can be judged again', () => {
     const index = compileRules([alarmRule()])
     const memory = createAlarmMemory([])
-    const once = judgeReadings(index, memory.states, [reading(26), reading(20), reading(27)], context)
-    const again = judgeReadings(index, memory.states, [reading(26), reading(20), reading(27)], context)
+    const once = judgeReadings(
+      index,
+      memory.states,
+      columnsOf(index, [reading(26), reading(20), reading(27)]),
+      context,
+    )
+    const again = judgeReadings(
+      index,
+      memory.states,
+      columnsOf(index, [reading(26), reading(20), reading(27)]),
+      context,
+    )
     expect(memory.states.size).toBe(0)
     expect(again).toEqual(once)
   })
@@ -62,8 +72,10 @@ describe('judgeReadings', () => {
   it('reports no state when nothing changed, so that nothing is stored', () => {
     const index = compileRules([alarmRule()])
     const memory = createAlarmMemory([])
-    memory.remember(judgeReadings(index, memory.states, [reading(26)], context).changedStates.values())
-    const next = judgeReadings(index, memory.states, [reading(27), reading(28)], context)
+    memory.remember(
+      judgeReadings(index, memory.states, columnsOf(index, [reading(26)]), context).changedStates.values(),
+    )
+    const next = judgeReadings(index, memory.states, columnsOf(index, [reading(27), reading(28)]), context)
     expect(next.changedStates.size).toBe(0)
     expect(next.transitions).toEqual([])
   })
@@ -73,7 +85,12 @@ describe('judgeReadings', () => {
       alarmRule({ alarmId: 'a', companyId: 'A' }),
       alarmRule({ alarmId: 'b', companyId: 'B', nodeId: 'oven' }),
     ])
-    const { transitions } = judgeReadings(index, new Map(), [reading(26), reading(27, 'oven')], context)
+    const { transitions } = judgeReadings(
+      index,
+      new Map(),
+      columnsOf(index, [reading(26), reading(27, 'oven')]),
+      context,
+    )
     expect(transitions.map(({ alarmId, companyId, value }) => [alarmId, companyId, value])).toEqual([
       ['a', 'A', 26],
       ['b', 'B', 27],
@@ -84,7 +101,12 @@ describe('judgeReadings', () => {
 describe('the memory of alarms', () => {
   it('knows which alarms wait for time, also after a restart', () => {
     const index = compileRules([alarmRule({ alarmDelay: 60 }), alarmRule({ alarmId: 'b', nodeId: 'oven' })])
-    const judged = judgeReadings(index, new Map(), [reading(26), reading(26, 'oven')], context)
+    const judged = judgeReadings(
+      index,
+      new Map(),
+      columnsOf(index, [reading(26), reading(26, 'oven')]),
+      context,
+    )
     const memory = createAlarmMemory(JSON.parse(JSON.stringify([...judged.changedStates.values()])))
     expect([...memory.waiting.keys()]).toEqual(['alarm-1'])
     const later = { ...context, now: new Date(MONDAY_NOON + 60_000) }
@@ -99,7 +121,7 @@ describe('the memory of alarms', () => {
   it('lets the tick pass over an alarm whose rule is gone', () => {
     const index = compileRules([alarmRule({ alarmDelay: 60 })])
     const memory = createAlarmMemory(
-      judgeReadings(index, new Map(), [reading(26)], context).changedStates.values(),
+      judgeReadings(index, new Map(), columnsOf(index, [reading(26)]), context).changedStates.values(),
     )
     const later = { ...context, now: new Date(MONDAY_NOON + 60_000) }
     expect(tickAlarms(compileRules([]), memory.waiting.values(), later).transitions).toEqual([])

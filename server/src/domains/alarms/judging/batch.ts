@@ -2,7 +2,7 @@ import { edit } from './command.ts'
 import { type JudgedReading, type KnownValue, type Outcome, outcomeOf } from './condition.ts'
 import { type JudgeContext, judge, tick } from './judge.ts'
 import type { CompiledRule } from './rule.ts'
-import { type RuleIndex, rulesWatching } from './rule-index.ts'
+import { calmRangeAt, type RuleIndex, readingAt, type WatchedReadings } from './rule-index.ts'
 import { type AlarmState, initialState, nextDueAt, type Step, type Transition } from './state.ts'
 
 export const JUDGE_WINDOW_MS = 5 * 60_000
@@ -37,33 +37,72 @@ export interface BatchJudgement {
 
 /**
  * Judges a batch, in its order. Only readings for which `isJudged` holds may come here; `context.latest` answers
- * as of before the batch. Changes nothing it is given.
+ * as of before the batch. `states` are the committed ones; `before` is what edits have done to them since.
+ * Changes nothing it is given but for what the index remembers of series that are calm.
  */
 export function judgeReadings(
   index: RuleIndex,
   states: Pick<ReadonlyMap<string, AlarmState>, 'get'>,
-  readings: readonly JudgedReading[],
+  readings: WatchedReadings,
   context: JudgeContext,
+  before: BatchJudgement = startJudgement(),
 ): BatchJudgement {
-  const judgement = startJudgement()
+  const judgement = startJudgement(before)
   const seen = rememberReadings(context)
-  const now = context.now.getTime()
-  for (const reading of readings) {
-    let isSharedSeries = false
-    for (const rule of rulesWatching(index, reading)) {
-      isSharedSeries ||= !rule.singleSeries
-      const state = judgement.changedStates.get(rule.alarmId) ?? states.get(rule.alarmId)
-      if (isSettled(state, rule, outcomeOf(rule, reading, seen.context.latest), now)) continue
-      const from = state ?? initialState(rule, now)
-      note(
-        judgement,
-        state,
-        inVersion(from, rule, seen.context, (current) => judge(current, rule, reading, seen.context)),
-      )
-    }
-    if (isSharedSeries) seen.add(reading)
+  const { slots, values } = readings
+  for (let at = 0; at < slots.length; at++) {
+    const [slot, value] = [slots[at], values[at]]
+    if (slot === undefined || value === undefined || index.values.isCalm(slot, value)) continue
+    const reading = readingAt(index, readings, at)
+    if (reading === undefined) continue
+    if (judgeReading(index, slot, reading, { states, judgement, context: seen.context })) settle(index, slot)
+    if (index.rulesAt(slot).some((rule) => !rule.singleSeries)) seen.add(reading)
   }
   return judgement
+}
+
+interface Judging {
+  states: Pick<ReadonlyMap<string, AlarmState>, 'get'>
+  judgement: OpenJudgement
+  context: JudgeContext
+}
+
+/** What all rules of its series make of a reading; whether they are all at rest, by committed states. */
+function judgeReading(
+  index: RuleIndex,
+  slot: number,
+  reading: JudgedReading,
+  { states, judgement, context }: Judging,
+): boolean {
+  const now = context.now.getTime()
+  let isAtRest = true
+  for (const rule of index.rulesAt(slot)) {
+    const changed = judgement.changedStates.get(rule.alarmId)
+    const state = changed ?? states.get(rule.alarmId)
+    isAtRest &&= changed === undefined && isInsideForGood(state, rule)
+    if (isSettled(state, rule, outcomeOf(rule, reading, context.latest), now)) continue
+    isAtRest = false
+    index.values.disturb(slot)
+    const from = state ?? initialState(rule, now)
+    note(
+      judgement,
+      state,
+      inVersion(from, rule, context, (current) => judge(current, rule, reading, context)),
+    )
+  }
+  return isAtRest
+}
+
+/** From now on numbers within the limits are passed over, until a rule or a state of the series changes. */
+function settle(index: RuleIndex, slot: number): void {
+  const range = calmRangeAt(index, slot)
+  if (range) index.values.calm(slot, range.from, range.to)
+}
+
+/** Neither time nor a value within the limits can change it. */
+function isInsideForGood(state: AlarmState | undefined, rule: CompiledRule): boolean {
+  if (state === undefined) return true
+  return state.ruleVersion === rule.version && state.outsideSince === null && nextDueAt(state) === null
 }
 
 /** `waiting`: at least the states for which `nextDueAt` is not null. Cheap when nothing is due. */
@@ -118,8 +157,8 @@ interface OpenJudgement extends BatchJudgement {
   readonly changedStates: Map<string, AlarmState>
 }
 
-function startJudgement(): OpenJudgement {
-  return { transitions: [], changedStates: new Map() }
+function startJudgement(before?: BatchJudgement): OpenJudgement {
+  return { transitions: [...(before?.transitions ?? [])], changedStates: new Map(before?.changedStates) }
 }
 
 function note(judgement: OpenJudgement, before: AlarmState | undefined, step: Step): void {

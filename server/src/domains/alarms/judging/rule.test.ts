@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { alarmRule } from './alarm.fixture.ts'
-import { type Condition, compileRule, judgesAlike, waitsAlike } from './rule.ts'
-import { compileRules, dropRule, putRule, rulesWatching } from './rule-index.ts'
+import { type Condition, calmRange, compileRule, judgesAlike, type Series, waitsAlike } from './rule.ts'
+import { compileRules, dropRule, putRule, type RuleIndex } from './rule-index.ts'
 
+const rulesWatching = (index: RuleIndex, watched: Series) => index.rulesAt(index.slotOf(watched))
 const series = { nodeId: 'freezer', key: 'temperature' }
 const humid: Condition = { nodeId: 'freezer', key: 'humidity', comparison: 'HIGH', limit: 80 }
 const open: Condition = { nodeId: 'door', key: 'open', comparison: 'EQUAL', limit: 1 }
@@ -97,7 +98,7 @@ describe('the index of rules', () => {
     for (const watched of [open, humid]) expect(rulesWatching(index, watched)).toHaveLength(1)
     expect(rulesWatching(index, series)).toEqual([])
     dropRule(index, 'alarm-1')
-    expect(index.bySeries.size).toBe(0)
+    expect(index.values.size).toBe(0)
   })
 
   it('replaces the rule of an edited alarm, and lets no watch behind', () => {
@@ -107,13 +108,40 @@ describe('the index of rules', () => {
     expect(rulesWatching(index, { nodeId: 'freezer', key: 'humidity' })).toMatchObject([{ version: 2 }])
     dropRule(index, 'alarm-1')
     dropRule(index, 'alarm-1')
-    expect(index.bySeries.size).toBe(0)
+    expect(index.values.size).toBe(0)
     expect(index.byAlarm.size).toBe(0)
   })
 
   it('knows an inactive rule, which watches nothing', () => {
     const index = compileRules([alarmRule({ active: false })])
     expect(index.byAlarm.size).toBe(1)
-    expect(index.bySeries.size).toBe(0)
+    expect(index.values.size).toBe(0)
+  })
+})
+
+describe('the calm range', () => {
+  const rangeOf = (changes: Parameters<typeof alarmRule>[0]) => calmRange(compileRule(alarmRule(changes)))
+
+  it('is what lies within the limits, which belong to it', () => {
+    expect(rangeOf({ limitHigh: 25, limitLow: -5 })).toEqual({ from: -5, to: 25 })
+    expect(rangeOf({ limitHigh: 25, limitLow: null })).toEqual({ from: -Infinity, to: 25 })
+  })
+
+  it('is that of one condition where all must be fulfilled', () => {
+    const limits = [
+      { ...series, comparison: 'LOW', limit: 5 },
+      { ...series, comparison: 'HIGH', limit: 25 },
+    ] as const
+    expect(rangeOf({ conditions: limits })).toEqual({ from: 5, to: Infinity })
+    expect(rangeOf({ conditions: limits, logicalOperator: 'OR' })).toEqual({ from: 5, to: 25 })
+  })
+
+  it.each([
+    ['limits that leave nothing between them', { limitHigh: 5, limitLow: 25 }],
+    ['a digital trigger', { signalType: 'digital' }],
+    ['a number that must not be met', { conditions: [{ ...open, ...series }] }],
+    ['conditions about several series', { conditions: [humid, open] }],
+  ] as const)('is none with %s', (_, changes) => {
+    expect(rangeOf(changes)).toBeUndefined()
   })
 })

@@ -96,6 +96,27 @@ export function waitsAlike(one: CompiledRule, other: CompiledRule): boolean {
   return one.delayMs === other.delayMs && one.days === other.days && one.timeZone === other.timeZone
 }
 
+/** All numbers of which each alone keeps the rule inside; undefined when no number alone decides. */
+export function calmRange(rule: CompiledRule): { from: number; to: number } | undefined {
+  if (!rule.singleSeries) return undefined
+  // One term that is not fulfilled is enough.
+  for (const term of rule.terms) {
+    const range = insideOf(term)
+    if (range) return range
+  }
+  return undefined
+}
+
+function insideOf(term: Term): { from: number; to: number } | undefined {
+  let [from, to] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]
+  for (const { comparison, limit } of term) {
+    if (comparison === 'EQUAL') return undefined
+    if (comparison === 'HIGH') to = Math.min(to, limit)
+    else from = Math.max(from, limit)
+  }
+  return from <= to ? { from, to } : undefined
+}
+
 function termsOf(rule: AlarmRule): Term[] {
   if (rule.conditions.length > 0 && rule.logicalOperator === 'AND') {
     return rule.conditions.map((condition) => [condition])

@@ -1,0 +1,98 @@
+import { expect, it } from 'vitest'
+import { type Contact, createContactLedger } from './contacts.ts'
+import { knownNode } from './known-node.ts'
+
+const start = Date.UTC(2026, 10, 21, 12)
+const facts = {
+  companyId: 'acme',
+  deveui: 'n1',
+  kind: 1,
+  decoder: 'json',
+  active: true,
+  keys: new Set<string>(),
+}
+const nodeOf = (nodeId = 'n') => knownNode({ ...facts, nodeId })
+
+function ledgerOf() {
+  const ledger = createContactLedger()
+  const told = (contacts: readonly Contact[]) =>
+    contacts.map(({ node: { nodeId }, at, ...rest }) => ({ nodeId, after: at - start, ...rest }))
+  return {
+    ledger,
+    told,
+    /** A batch that is committed; answers what it wrote. */
+    batch(node: Contact['node'], after: number, rest: { battery?: number; rssi?: number } = {}) {
+      const sorted = ledger.sort([{ node, at: start + after, ...rest }])
+      ledger.committed(sorted)
+      return told(sorted.due)
+    },
+    flush(after: number) {
+      const overdue = ledger.overdue(start + after)
+      ledger.written(overdue)
+      return told(overdue)
+    },
+  }
+}
+
+it('writes the first contact of a node at once, and then one every 5 s', () => {
+  const { batch } = ledgerOf()
+  const node = nodeOf()
+  expect([0, 1000, 4999, 5000, 6000, 10_000].map((after) => batch(node, after).length)).toEqual([
+    1, 0, 0, 1, 0, 1,
+  ])
+})
+
+it('writes what waited 5 s later, when the node says nothing more', () => {
+  const { batch, flush } = ledgerOf()
+  const node = nodeOf()
+  batch(node, 0)
+  batch(node, 1000)
+  batch(node, 2000)
+  expect(flush(5999)).toEqual([])
+  expect(flush(6000)).toEqual([{ nodeId: 'n', after: 2000 }])
+  expect(flush(60_000)).toEqual([])
+  expect(batch(node, 6500)).toEqual([])
+})
+
+it('keeps a battery that was told in between', () => {
+  const { batch, flush } = ledgerOf()
+  const node = nodeOf()
+  batch(node, 0)
+  batch(node, 1000, { battery: 80, rssi: -100 })
+  expect(batch(node, 5000, { rssi: -90 })).toEqual([{ nodeId: 'n', after: 5000, battery: 80, rssi: -90 }])
+  batch(node, 6000, { battery: 70 })
+  batch(node, 7000)
+  expect(flush(11_000)).toEqual([{ nodeId: 'n', after: 7000, battery: 70 }])
+})
+
+it('forgets nothing of a batch that failed, and takes nothing of it for written', () => {
+  const { ledger, batch, flush } = ledgerOf()
+  const [node, other] = [nodeOf(), nodeOf('m')]
+  batch(node, 0)
+  batch(node, 1000, { battery: 80 })
+  // Neither is committed.
+  expect(ledger.sort([{ node, at: start + 7000 }]).due).toHaveLength(1)
+  expect(ledger.sort([{ node: other, at: start + 7000 }]).due).toHaveLength(1)
+  expect(batch(other, 7000)).toHaveLength(1)
+  expect(flush(7000)).toEqual([{ nodeId: 'n', after: 1000, battery: 80 }])
+})
+
+it('writes what waits of a node that the directory has forgotten and learned again', () => {
+  const { ledger, told, batch } = ledgerOf()
+  batch(nodeOf(), 0)
+  const known = nodeOf()
+  known.storedContact = start
+  batch(known, 1000, { battery: 80 })
+  expect(told(ledger.waiting())).toEqual([{ nodeId: 'n', after: 1000, battery: 80 }])
+  expect(batch(nodeOf(), 2000)).toEqual([{ nodeId: 'n', after: 2000, battery: 80 }])
+  expect(ledger.waiting()).toEqual([])
+})
+
+it('is not held up by a clock that is put back', () => {
+  const { batch, flush } = ledgerOf()
+  const node = nodeOf()
+  batch(node, 0)
+  batch(node, 1000)
+  expect(flush(-3_600_000)).toHaveLength(1)
+  expect(batch(node, -3_600_000)).toHaveLength(1)
+})

@@ -1,0 +1,46 @@
+import type { NodeFacts } from '#domains/node-intake/index.ts'
+
+/** A node as the pipeline knows it. */
+export interface KnownNode extends Omit<NodeFacts, 'keys'> {
+  /** Its keys that are committed, by name. */
+  readonly keys: Map<string, KnownKey>
+  /** Epoch ms of the last contact that the database surely knows; 0 when nobody knows. */
+  storedContact: number
+  /** Place in the order in which nodes were used. */
+  used: number
+  /** Its place in the batch that is being read; -1 when it is not in it. */
+  place: number
+}
+
+/**
+ * One key of a node: what the pipeline has found out of it once, so that a reading costs one look-up by name
+ * and nothing else.
+ */
+export interface KnownKey {
+  readonly node: KnownNode
+  readonly name: string
+  /** What of the node's own state its values tell. */
+  readonly tells: 'battery' | 'rssi' | undefined
+  /** In the readings store; 0 until it was asked for. */
+  series: number
+  /** Among the series that alarms watch, as of this edition of their index. */
+  slot: number
+  slotEdition: number
+  /** Its place in the batch that is being read; -1 when it is not in it. */
+  place: number
+}
+
+export function knownNode({ keys, ...facts }: NodeFacts): KnownNode {
+  const node: KnownNode = { ...facts, keys: new Map(), storedContact: 0, used: 0, place: -1 }
+  for (const name of keys) node.keys.set(name, knownKey(node, name))
+  return node
+}
+
+export function knownKey(node: KnownNode, name: string): KnownKey {
+  return { node, name, tells: toldBy(name), series: 0, slot: -1, slotEdition: -1, place: -1 }
+}
+
+function toldBy(name: string): KnownKey['tells'] {
+  const lower = name.toLowerCase()
+  return lower === 'battery' || lower === 'rssi' ? lower : undefined
+}
