@@ -5,7 +5,7 @@ import type { Session } from '@fyr/contract/accounts'
 import { pino } from 'pino'
 import { type Portal, type PortalOptions, startPortal } from '#app.ts'
 import { readConfig } from '#config.ts'
-import { type Database, openDatabase } from '#db/index.ts'
+import { type Database, openDatabase, reachDatabase } from '#db/index.ts'
 import { createMember, type MemberRole } from '#domains/accounts/index.ts'
 import { emptyClone } from './database.ts'
 
@@ -49,25 +49,30 @@ export const password = 'Lighthouse-1'
 
 let users = 0
 
-/** The whole portal on loopback with a database of its own: real HTTP, MQTT and PostgreSQL. */
+/**
+ * The whole portal on loopback: real HTTP, MQTT and PostgreSQL. With a database of its own, unless
+ * FYR_DATABASE_URL names one, or is empty, which means the embedded one in FYR_DATA_DIR.
+ */
 export async function startTestPortal(
   env: Record<string, string> = {},
   more: Partial<PortalOptions> = {},
 ): Promise<TestPortal> {
-  const { url: databaseUrl, drop } = await emptyClone()
+  const own = env.FYR_DATABASE_URL === undefined ? await emptyClone() : undefined
   const dataDir = await mkdtemp(join(tmpdir(), 'fyr-test-'))
   const config = readConfig({
     FYR_HTTP_PORT: '0',
     FYR_MQTT_PORT: '0',
     FYR_DATA_DIR: dataDir,
-    FYR_DATABASE_URL: databaseUrl,
+    FYR_DATABASE_URL: own?.url ?? '',
     FYR_ADMIN_EMAIL: adminEmail,
     FYR_ADMIN_PASSWORD: password,
     ...env,
   })
   const log = pino({ level: process.env.FYR_TEST_LOG ?? 'silent' })
   let portal = await startPortal({ config, version: 'test', log, ...more })
-  const database = await openDatabase({ url: databaseUrl, log })
+  const reached = await reachDatabase(config, { create: false })
+  if (!reached) throw new Error('The portal has no database')
+  const database = await openDatabase({ url: reached.appUrl, log })
   const urlOf = ({ httpPort }: Portal) => `http://127.0.0.1:${httpPort}`
 
   async function call(
@@ -154,7 +159,7 @@ export async function startTestPortal(
     async stop() {
       await portal.stop()
       await database.close()
-      await drop()
+      await own?.drop()
       await rm(dataDir, { recursive: true, force: true })
     },
   }
