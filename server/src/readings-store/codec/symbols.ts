@@ -18,15 +18,22 @@ const before = new Int32Array(256)
 const table = new Uint32Array(1 << mostBits)
 let words = new Uint16Array(0)
 
-/** What `writeSymbols` takes: about so many bits, tables included. */
-export function costOfSymbols(histogram: Int32Array, length: number): number {
-  let bits = 0
-  let distinct = 0
-  for (let s = 0; s < 256; s++) {
+/** Of the number of times that a symbol occurs: times its logarithm. */
+const weights = Float64Array.from({ length: 4096 }, (_, count) => (count ? count * Math.log2(count) : 0))
+const weightOf = (count: number) => (count < 4096 ? (weights[count] as number) : count * Math.log2(count))
+
+/**
+ * The bits that `writeSymbols` takes, about, tables included, for symbols below `end` that occur so many times
+ * and one more that occurs `others` times, together `length`.
+ */
+export function costOfSymbols(histogram: Int32Array, end: number, others: number, length: number): number {
+  let bits = weightOf(length) - weightOf(others)
+  let distinct = others > 0 ? 1 : 0
+  for (let s = 0; s < end; s++) {
     const count = histogram[s] as number
     if (count === 0) continue
     distinct++
-    bits += count * Math.log2(length / count)
+    bits -= weightOf(count)
   }
   return distinct === 1 ? 24 : bits + 13 * distinct + 88
 }
@@ -97,14 +104,15 @@ export function writeSymbols(
   }
 }
 
-/** Fills the first `length` of `symbols`. */
-export function readSymbols(source: ByteSource, symbols: Uint8Array, length: number): void {
+/** Fills the first `length` of `symbols`. Answers which it is if it is the same everywhere. */
+export function readSymbols(source: ByteSource, symbols: Uint8Array, length: number): number | undefined {
   const bits = source.byte()
   const distinct = source.count(256)
   if (bits > mostBits || distinct === 0) throw new CorruptData('There is no such table')
   if (distinct === 1) {
-    symbols.fill(source.byte(), 0, length)
-    return
+    const only = source.byte()
+    symbols.fill(only, 0, length)
+    return only
   }
   const size = 1 << bits
   let sum = 0
@@ -172,15 +180,14 @@ function normalize(histogram: Int32Array, length: number, bits: number): void {
     if (frequency > (frequencies[most] as number)) most = s
   }
   if (sum <= size) frequencies[most] = (frequencies[most] as number) + size - sum
-  // What is too much is taken from the frequent ones, which mind it least.
+  // What is too much is taken from the most frequent, who mind it least.
   for (let excess = sum - size; excess > 0; ) {
-    for (let s = 0; s < 256 && excess > 0; s++) {
-      const frequency = frequencies[s] as number
-      const less = Math.min(excess, Math.ceil(frequency / 16), frequency - 1)
-      if (frequency < 2 || (excess < size / 16 && s !== most && frequency < (frequencies[most] as number) / 2))
-        continue
-      frequencies[s] = frequency - less
-      excess -= less
+    for (let s = 0; s < 256; s++) {
+      if ((frequencies[s] as number) > (frequencies[most] as number)) most = s
     }
+    const frequency = frequencies[most] as number
+    const less = Math.min(excess, (frequency + 7) >>> 3)
+    frequencies[most] = frequency - less
+    excess -= less
   }
 }
