@@ -71,6 +71,6 @@ const schemaParts = {
   security: `select relname || relrowsecurity || relforcerowsecurity || coalesce(relacl::text, '') as text
     from pg_class where relnamespace = current_schema()::regnamespace order by 1`,
   policies: `select p::text as text from pg_policies p order by 1`,
-  triggers: `select tgrelid::regclass || tgname || tgenabled as text from pg_trigger where not tgisinternal order by 1`,
+  triggers: `select tgrelid::regclass || tgname || tgenabled::text as text from pg_trigger where not tgisinternal order by 1`,
   indexes: `select indexdef as text from pg_indexes where schemaname = current_schema() order by 1`,
 }
