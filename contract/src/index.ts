@@ -11,6 +11,7 @@ import { retention } from './reading-retention.ts'
 import { readings } from './readings.ts'
 import { roles } from './roles.ts'
 import { settings } from './settings.ts'
+import { storage } from './storage.ts'
 
 /** Every call of the portal, by domain. */
 export const contract = {
@@ -23,6 +24,7 @@ export const contract = {
   accessTokens,
   readings: { ...readings, ...corrections },
   retention,
+  storage,
   alarms,
   notifications,
   logs,

@@ -208,6 +208,7 @@ async function start(options: PortalOptions, shutdown: Shutdown): Promise<Portal
       issueOneTimeToken: liveTokens.issue,
     },
     readings: { bus, maxDepth: config.ingest.maxDepth },
+    disk,
     alarms: {
       commands,
       outbox,

@@ -148,6 +148,7 @@ export const samples: Samples = {
     setOfNode: { params: node, body: () => ({ days: null }) },
     previewOfNode: { params: node, query: () => ({ days: '30' }) },
   },
+  storage: { state: {} },
   alarms: {
     list: { params: id, query: ({ deveui }) => ({ deveui }), missing: { deveui: 200 } },
     active: {},

@@ -43,6 +43,47 @@ export function figuresOf({ pipeline, store, hubs, broker, disk, retention }: Fi
       read: () => disk.space?.reserve ?? Number.NaN,
     },
     disk_full: { help: '1 while readings are refused for want of space', read: () => Number(disk.isFull) },
+    ...figuresOfStore(store),
+  }
+}
+
+/** What the readings store says of its memory and of its work in the background. */
+function figuresOfStore(store: ReadingsStore): Figures {
+  return {
     head_bytes: { help: 'Memory of the latest readings, estimated', read: () => store.state().headBytes },
+    head_series: {
+      help: 'Series whose latest reading is in memory',
+      read: () => store.state().headSeries,
+    },
+    known_series: { help: 'Series whose names are in memory', read: () => store.state().knownSeries },
+    open_readings: {
+      help: 'Readings in memory and in the hot log that are not sealed yet',
+      read: () => store.state().openReadings,
+    },
+    open_bytes: { help: 'Memory of those readings, estimated', read: () => store.state().openBytes },
+    portions_sealing: {
+      help: 'Portions of readings that are waiting to be sealed or at it',
+      read: () => store.state().sealing,
+    },
+    portions_sealed_total: {
+      help: 'Portions of readings sealed since the start',
+      read: () => store.state().sealed,
+    },
+    segments_merged_total: {
+      help: 'Weeks of a series merged since the start',
+      read: () => store.state().merged,
+    },
+    segments_damaged_total: {
+      help: 'Damaged segments and log records found since the start',
+      read: () => store.state().damaged,
+    },
+    series_being_removed: {
+      help: 'Deleted series whose rows are still there',
+      read: () => store.state().seriesBeingRemoved,
+    },
+    store_fault: {
+      help: '1 while the work in the background does not get on',
+      read: () => Number(store.state().fault !== null),
+    },
   }
 }

@@ -15,6 +15,7 @@ import {
 } from '#domains/readings/index.ts'
 import { roleRoutes } from '#domains/roles/index.ts'
 import { settingRoutes, settingsOf } from '#domains/settings/index.ts'
+import { storageRoutes, type WatchedDisk } from '#domains/storage/index.ts'
 import type { ApiRouter } from '#http/index.ts'
 import type { ReadingsStore } from '#readings-store/index.ts'
 import type { PlainRoute } from '#request/plain-route.ts'
@@ -25,13 +26,14 @@ export interface RouteParts {
   accounts: AccountDeps
   alarms: AlarmDeps
   readings: Pick<ReadingDeps, 'bus' | 'maxDepth'>
+  disk: WatchedDisk
   tokens: AccessTokens
   version: string
 }
 
 /** Every endpoint of the contract with what answers it; one that is missing does not compile. */
 export function routesOf(parts: RouteParts): ApiRouter {
-  const { database, store, accounts, alarms, readings, tokens, version } = parts
+  const { database, store, accounts, alarms, readings, disk, tokens, version } = parts
   return {
     accounts: accountRoutes(accounts),
     companies: companyRoutes({ database, readings: store, switchTo: accounts.sessions.switchTo }),
@@ -45,6 +47,7 @@ export function routesOf(parts: RouteParts): ApiRouter {
     accessTokens: accessTokenRoutes(tokens),
     readings: readingRoutes({ ...readings, store, timeZoneOf }),
     retention: retentionRoutes(store),
+    storage: storageRoutes({ pool: database.pipeline, store, disk }),
     alarms: alarmRoutes(alarms),
     notifications: notificationRoutes,
     logs: logRoutes,

@@ -8,7 +8,8 @@ export const problems: Like<typeof en> = {
   'request.notFound': 'Der er intet på denne adresse.',
   'server.failed': 'Der opstod en fejl, prøv igen senere',
   'server.busy': 'Portalen har travlt. Prøv igen om lidt.',
-  'server.diskFull': 'Portalen har ikke mere diskplads. Sig det til den, der driver portalen.',
+  'server.diskFull':
+    'Portalen mangler diskplads, så der gemmes ikke mere. Sig det til den, der driver den, og prøv igen senere.',
   'access.signedOut': 'Din session er afsluttet. Log ind igen.',
   'access.denied': 'Du har ikke ret til at gøre dette. Spørg en administrator i virksomheden.',
   'access.badCredentials': 'E-mail og adgangskode passer ikke sammen. Prøv igen.',
@@ -39,7 +40,8 @@ export const problems: Like<typeof en> = {
   'alarm.foreignContact': 'Alarmen peger på en kontakt, der ikke findes.',
   'time.rangeReversed': 'Slutningen skal komme efter starten.',
   'time.outOfRange': 'Tidspunktet ligger for langt tilbage eller for langt fremme.',
-  'buckets.tooMany': 'Det ville blive til flere end {{maximum}} trin. Bed om færre, eller om et kortere tidsrum.',
+  'buckets.tooMany':
+    'Det ville blive til flere end {{maximum}} trin. Bed om færre, eller om et kortere tidsrum.',
   'token.expiryPast': 'Udløbet skal ligge i fremtiden.',
   'mail.notConfigured': 'Portalen har ingen mailserver endnu. Den, der driver portalen, kan angive en.',
   'sms.notConfigured': 'Portalen har ingen sms-udbyder endnu. Den, der driver portalen, kan angive en.',

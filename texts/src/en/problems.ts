@@ -8,7 +8,8 @@ export const problems = {
   'request.notFound': 'There is nothing at this address.',
   'server.failed': 'An error occurred, try again later',
   'server.busy': 'The portal is busy. Try again in a moment.',
-  'server.diskFull': 'The portal has run out of disk space. Tell the person who runs it.',
+  'server.diskFull':
+    'The portal is short of disk space, so nothing more is stored. Tell the person who runs it, and try again later.',
   'access.signedOut': 'Your session has ended. Sign in again.',
   'access.denied': 'You do not have the right to do this. Ask an administrator of the company.',
   'access.badCredentials': 'Email/password do not match. Try again.',

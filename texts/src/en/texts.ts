@@ -2,6 +2,7 @@ import { alarms } from './alarms.ts'
 import { apiReference } from './api-reference.ts'
 import { applications } from './applications.ts'
 import { company } from './company.ts'
+import { corrections } from './corrections.ts'
 import { errors } from './errors.ts'
 import { home } from './home.ts'
 import { importing } from './importing.ts'
@@ -9,8 +10,10 @@ import { login } from './login.ts'
 import { nodes } from './nodes.ts'
 import { problems } from './problems.ts'
 import { readings } from './readings.ts'
+import { retention } from './retention.ts'
 import { settings } from './settings.ts'
 import { shell } from './shell.ts'
+import { storage } from './storage.ts'
 import { tokens } from './tokens.ts'
 import { ui } from './ui.ts'
 import { words } from './words.ts'
@@ -33,4 +36,7 @@ export const texts = {
   tokens,
   settings,
   importing,
+  corrections,
+  retention,
+  storage,
 } as const

@@ -8,7 +8,8 @@ export const problems: Like<typeof en> = {
   'request.notFound': 'Det finns inget på den här adressen.',
   'server.failed': 'Ett fel inträffade, försök igen senare',
   'server.busy': 'Portalen har mycket att göra. Försök igen om en stund.',
-  'server.diskFull': 'Portalens disk är full. Meddela den som driver portalen.',
+  'server.diskFull':
+    'Portalen har ont om diskutrymme, så inget mer sparas. Säg till den som driver den och försök igen senare.',
   'access.signedOut': 'Din session har avslutats. Logga in igen.',
   'access.denied': 'Du har inte rätt att göra det här. Fråga en administratör i företaget.',
   'access.badCredentials': 'E-post och lösenord stämmer inte överens. Försök igen.',

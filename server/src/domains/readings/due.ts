@@ -25,21 +25,35 @@ export async function* dueSeries(
     const series = await store.listSeries(nodeIds.slice(at, at + nodesAtOnce))
     for (let from = 0; from < series.length; from += seriesAtOnce) {
       const group = series.slice(from, from + seriesAtOnce)
-      const due = []
-      for (const each of group) {
-        if ((await oldestBefore(store, each.series, before)) !== undefined) due.push(each)
-      }
+      const ids = new Set(
+        await store.seriesBefore(
+          group.map((each) => each.series),
+          before,
+        ),
+      )
+      const due = group.filter((each) => ids.has(each.series))
       if (due.length > 0) yield due
     }
   }
 }
 
-/** Time of the oldest reading of a series if it is before a moment. */
-export async function oldestBefore(
+/**
+ * Time of the oldest reading of these series, or the moment given if none is older. Whoever has something older
+ * than the oldest so far is asked for in one call, so that only few series are looked into.
+ */
+export async function oldestOf(
   store: ReadingsStore,
-  series: number,
+  seriesIds: readonly number[],
   before: number,
-): Promise<number | undefined> {
-  for await (const { times } of store.range(series, 0, before, { limit: 1 })) return times[0]
-  return undefined
+): Promise<number> {
+  let oldest = before
+  let older = await store.seriesBefore(seriesIds, oldest)
+  for (let [series] = older; series !== undefined; [series] = older) {
+    for await (const { times } of store.range(series, 0, oldest, { limit: 1 })) {
+      oldest = Math.min(oldest, times[0] ?? oldest)
+    }
+    const others = older.filter((each) => each !== series)
+    older = others.length > 0 ? await store.seriesBefore(others, oldest) : []
+  }
+  return oldest
 }

@@ -4,7 +4,7 @@ import { recordChange } from '#domains/audit/index.ts'
 import type { Node } from '#domains/nodes/index.ts'
 import type { ReadingsStore } from '#readings-store/index.ts'
 import type { By } from '#request/caller.ts'
-import { dueBefore, dueSeries, oldestBefore } from './due.ts'
+import { dueBefore, dueSeries, oldestOf } from './due.ts'
 import { readRetention, writeRetention } from './retention-store.ts'
 
 export async function retentionOfCompany(db: CompanyDb): Promise<{ days: number }> {
@@ -59,21 +59,16 @@ export async function previewOf(
   const before = dueBefore(days, now)
   const nodes = new Set<string>()
   let readings = 0
-  let oldest = Number.POSITIVE_INFINITY
+  let oldest = before
   for await (const due of dueSeries(store, nodeIds, before)) {
-    readings += await store.countRange(
-      due.map(({ series }) => series),
-      0,
-      before,
-    )
-    for (const { nodeId, series } of due) {
-      nodes.add(nodeId)
-      oldest = Math.min(oldest, (await oldestBefore(store, series, before)) ?? oldest)
-    }
+    const series = due.map((each) => each.series)
+    readings += await store.countRange(series, 0, before)
+    for (const { nodeId } of due) nodes.add(nodeId)
+    oldest = await oldestOf(store, series, oldest)
   }
   return {
     readings,
     nodes: nodes.size,
-    oldest: Number.isFinite(oldest) ? new Date(oldest).toISOString() : null,
+    oldest: readings > 0 ? new Date(oldest).toISOString() : null,
   }
 }

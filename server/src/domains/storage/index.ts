@@ -1,0 +1,2 @@
+export { storageRoutes } from './routes.ts'
+export type { WatchedDisk } from './storage.ts'

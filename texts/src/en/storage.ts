@@ -1,0 +1,26 @@
+export const storage = {
+  title: 'Storage',
+  readings: 'Readings stored',
+  size: 'Size on disk',
+  bytesPerReading: 'Bytes a reading',
+  disk: 'Free on the disk',
+  diskOf: '{{free}} of {{total}}',
+  reserve: 'Kept free',
+  unknownDisk: 'Not known: the database is elsewhere',
+  intake: 'Taking readings in',
+  intakeOpen: 'Yes',
+  intakeFull: 'No, the disk is nearly full',
+  open: 'Waiting to be sealed',
+  sealing: 'Being sealed',
+  sealed: 'Sealed since the start',
+  merged: 'Merged since the start',
+  damaged: 'Damaged pieces found',
+  removing: 'Series being deleted',
+  memory: 'Memory',
+  fault: 'Trouble',
+  notice:
+    'The disk is nearly full, so no readings are taken in: {{free}} free. Devices keep what they can and send it again.',
+  noticeNoSpace:
+    'The database has run out of disk space, so no readings are stored. Devices keep what they can and send it again.',
+  noticeMore: 'Show storage',
+} as const
