@@ -35,10 +35,21 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-const time = fc.integer({ min: 0, max: 24 }).map((i) => t0 + i * 15 * minute)
+/** In the third of five weeks: some are over, one lasts, some are to come. */
+const now = t0 + 16 * 24 * 60 * minute
+const clock = { now: () => new Date(now) }
+
+const time = fc.oneof(
+  fc.integer({ min: 0, max: 24 }).map((i) => t0 + i * 15 * minute),
+  // Few, so that they are written again and again, before and after they are sealed: over, and in the week that lasts.
+  fc.integer({ min: 0, max: 5 }).map((i) => t0 + i * 15 * minute),
+  fc.integer({ min: 0, max: 5 }).map((i) => now - i * 15 * minute),
+  fc.integer({ min: 0, max: 60 }).map((i) => t0 + i * 13 * 60 * minute),
+)
 const bound = fc.oneof(
   time,
   fc.integer({ min: -1, max: 25 * 15 * minute }).map((ms) => t0 + ms),
+  fc.integer({ min: -1, max: 32 * 24 * 60 * minute }).map((ms) => t0 + ms),
 )
 const value: fc.Arbitrary<ReadingValue> = fc
   .oneof(
@@ -140,12 +151,61 @@ function deletingSeries(node: number, key?: string): Command {
   }
 }
 
+function correcting({ node, key, time, value }: NamedPoint): Command {
+  return {
+    check: () => true,
+    async run(model, real) {
+      const series = await seriesOf(real, node, key)
+      if (series === undefined) return
+      await real.store.correct(series, [{ time, value }])
+      const name = nameOf(node, key)
+      model.set(name, (model.get(name) ?? new Map<number, ReadingValue>()).set(time, value))
+      await compare(model, real)
+    },
+    toString: () => `correct ${node}/${key} at ${time} to ${JSON.stringify(value)}`,
+  }
+}
+
+function settling(): Command {
+  return {
+    check: () => true,
+    async run(model, real) {
+      await real.store.settle()
+      expect(real.store.state()).toMatchObject({ openReadings: 0, sealing: 0, fault: null, damaged: 0 })
+      await compare(model, real)
+      const { rows } = await database.db.pipeline.query(
+        `select a.series_id from reading_segment a join reading_segment b using (series_id)
+         where a.settled and b.settled and a.first_time < b.first_time and a.last_time >= b.first_time`,
+      )
+      expect(rows, 'settled segments that overlap').toEqual([])
+    },
+    toString: () => 'settle',
+  }
+}
+
+/** As if it had been killed: what it holds in memory is lost, and nothing of it was told. */
+function dying(): Command {
+  return {
+    check: () => true,
+    async run(model, real) {
+      const dead = real.store
+      real.store = await openStore()
+      await dead.close()
+      await compare(model, real)
+    },
+    toString: () => 'die',
+  }
+}
+
+/** Seals every few readings. */
+const openStore = () => reopen(database.db.pipeline, { clock, sealReadings: 20 })
+
 function restarting(): Command {
   return {
     check: () => true,
     async run(model, real) {
       await real.store.close()
-      real.store = await reopen(database.db.pipeline)
+      real.store = await openStore()
       await compare(model, real)
     },
     toString: () => 'restart',
@@ -166,6 +226,11 @@ function reading(from: number, to: number, points: number, limit: number): Comma
           expect(await readAll(real.store, series, from, to, { limit })).toEqual(expected.slice(0, limit))
           const [buckets = []] = await real.store.buckets([series], from, to, points)
           compareBuckets(buckets, expected, from, to, points)
+          expect(await real.store.countRange([series], from, to)).toBe(expected.length)
+          const isBefore = inOrder(model, node, key).some((each) => each.time < to)
+          expect(await real.store.seriesBefore([series], to)).toEqual(isBefore ? [series] : [])
+          const days = await real.store.calendarBuckets(series, from, to, 'day', 'Europe/Stockholm')
+          compareDays(days, expected)
         }
         expect(await real.store.counts([idOf(real, node)], from, to)).toEqual([count])
       }
@@ -207,21 +272,31 @@ function compareBuckets(
   to: number,
   points: number,
 ): void {
-  const width = Math.ceil((to - from) / points)
+  const asked = Math.ceil((to - from) / points)
+  // Wide ones begin and end with an hour.
+  const isWide = asked >= 4 * 60 * minute
+  const start = isWide ? Math.floor(from / (60 * minute)) * 60 * minute : from
+  const width = isWide ? Math.ceil((to - start) / points / (60 * minute)) * 60 * minute : asked
+  expect(buckets.length).toBeLessThanOrEqual(points)
   const numbers = readings.flatMap(({ time, value }) =>
     typeof value === 'number' || typeof value === 'boolean' ? [{ time, value: Number(value) }] : [],
   )
   expect(buckets.reduce((sum, { count }) => sum + count, 0)).toBe(numbers.length)
   for (const bucket of buckets) {
-    expect([bucket.end - bucket.start, (bucket.start - from) % width]).toEqual([width, 0])
+    expect([bucket.end - bucket.start, (bucket.start - start) % width]).toEqual([width, 0])
     const inside = numbers.filter((each) => each.time >= bucket.start && each.time < bucket.end)
     const values = inside.map((each) => each.value)
     expect(bucket.count).toBe(inside.length)
     expect([bucket.first, bucket.last]).toEqual([values[0], values.at(-1)])
     // Which of 0 and -0 is the smaller one is nobody's business.
     expect([bucket.min + 0, bucket.max + 0]).toEqual([Math.min(...values) + 0, Math.max(...values) + 0])
-    expect(bucket.minTime).toBe(inside.find((each) => each.value === bucket.min)?.time)
-    expect(bucket.maxTime).toBe(inside.find((each) => each.value === bucket.max)?.time)
+    // Absent where only rollups were read.
+    if (!isWide || bucket.minTime !== undefined) {
+      expect(bucket.minTime).toBe(inside.find((each) => each.value === bucket.min)?.time)
+    }
+    if (!isWide || bucket.maxTime !== undefined) {
+      expect(bucket.maxTime).toBe(inside.find((each) => each.value === bucket.max)?.time)
+    }
     const sum = values.reduce((total, each) => total + each, 0)
     const tolerance = values.reduce((total, each) => total + Math.abs(each), 0) * 1e-12
     expect(Math.abs(bucket.sum - sum)).toBeLessThanOrEqual(tolerance)
@@ -229,7 +304,19 @@ function compareBuckets(
   }
 }
 
-test('random writes, failures, deletes and restarts: the store is what a plain map would be', async () => {
+const dayInStockholm = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Stockholm' })
+
+function compareDays(days: Bucket[], readings: Reading[]): void {
+  const counts = new Map<string, number>()
+  for (const { time, value } of readings) {
+    if (typeof value !== 'number' && typeof value !== 'boolean') continue
+    const day = dayInStockholm.format(time)
+    counts.set(day, (counts.get(day) ?? 0) + 1)
+  }
+  expect(days.map(({ start, count }) => [dayInStockholm.format(start), count])).toEqual([...counts])
+}
+
+test('random writes, failures, corrections, deletes, seals, merges, restarts and deaths: the store is what a plain map would be', async () => {
   const points = fc.array(point, { minLength: 1, maxLength: 12 })
   const aNode = fc.constantFrom(...nodes)
   const aKey = fc.constantFrom(...keys)
@@ -241,16 +328,20 @@ test('random writes, failures, deletes and restarts: the store is what a plain m
       fc.tuple(aNode, aKey, bound, bound).map((range) => deletingRange(...range)),
       fc.tuple(aNode, fc.option(aKey, { nil: undefined })).map((series) => deletingSeries(...series)),
       fc.constant(restarting()),
+      fc.constant(settling()),
+      fc.constant(settling()),
+      fc.constant(dying()),
+      point.map(correcting),
       fc
         .tuple(bound, bound, fc.integer({ min: 1, max: 40 }), fc.integer({ min: 1, max: 30 }))
         .map((wish) => reading(...wish)),
     ],
-    { maxCommands: 25 },
+    { maxCommands: 30 },
   )
   await fc.assert(
     fc.asyncProperty(commands, async (each) => {
       const real: Real = {
-        store: await reopen(database.db.pipeline),
+        store: await openStore(),
         nodeIds: nodes.map(() => randomUUID()),
       }
       await fc.asyncModelRun(() => ({ model: new Map(), real }), each)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Pool } from 'pg'
 import { inTransaction } from '#db/index.ts'
-import type { ReadingsStore } from './index.ts'
+import type { ReadingsStore, StoreOptions } from './index.ts'
 import { openReadingsStore, type Reading, type ReadingBatch, type ReadingValue, readingsOf } from './index.ts'
 
 /** For the tests beside this file: a reading with the series it goes to. */
@@ -41,8 +41,9 @@ export async function newSeries(store: ReadingsStore, nodeId: string = randomUUI
 }
 
 /** A store that has nothing in memory: what a restart would find. */
-export function reopen(pool: Pool): Promise<ReadingsStore> {
+export function reopen(pool: Pool, options: Partial<StoreOptions> = {}): Promise<ReadingsStore> {
   return openReadingsStore({
+    ...options,
     pool,
     log: {
       error(details, message) {

@@ -56,7 +56,8 @@ export function readFixedWidth(
   let at = source.skip(length * width)
   const { bytes } = source
   if (width === 8) {
-    into.set(new Float64Array(bytes.slice(at, at + length * 8).buffer))
+    // A copy, to be aligned; the slice of a Buffer would be none.
+    into.set(new Float64Array(Uint8Array.from(bytes.subarray(at, at + length * 8)).buffer))
     return
   }
   for (let i = 0; i < length; i++) {
