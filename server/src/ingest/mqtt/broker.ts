@@ -6,6 +6,7 @@ import { createComplaints } from './complaints.ts'
 import { defaultMqttLimits, type MqttLimits } from './limits.ts'
 import { createLogins } from './logins.ts'
 import type { FromThread, MessageBatch, MqttIdentity, ThreadData, ThreadStats, ToThread } from './messages.ts'
+import { unpackMessages } from './packed-messages.ts'
 import { type MqttUplink, type ResolveTopic, readBatch } from './uplinks.ts'
 
 export type { MqttLimits } from './limits.ts'
@@ -81,12 +82,13 @@ export async function startMqttBroker(options: MqttBrokerOptions): Promise<MqttB
   /** Batches are read and handed over one after the other, whatever has to be looked up; commits may overlap. */
   const handOver = async (batch: MessageBatch, before: Promise<unknown>) => {
     await before
-    const { uplinks, refused } = await readBatch(batch, resolveTopic, clock)
+    const messages = unpackMessages(batch.messages)
+    const { uplinks, refused } = await readBatch({ senders: batch.senders, messages }, resolveTopic, clock)
     return { refused, stored: uplinks.length > 0 ? submit(uplinks) : Promise.resolve() }
   }
   const store = async (batch: MessageBatch, reply: (message: ToThread) => void) => {
     totals.batches++
-    totals.messages += batch.messages.length
+    totals.messages += batch.messages.times.length
     const handed = handOver(batch, lastHanded)
     lastHanded = handed.catch(() => undefined)
     try {
@@ -95,7 +97,7 @@ export async function startMqttBroker(options: MqttBrokerOptions): Promise<MqttB
       reply({ type: 'batch', batch: batch.batch, answer: { kind: 'stored', refused } })
     } catch (error) {
       totals.failedBatches++
-      complaints.add(error, batch.messages.length)
+      complaints.add(error, batch.messages.times.length)
       reply({ type: 'batch', batch: batch.batch, answer: { kind: 'away' } })
     }
   }

@@ -1,4 +1,5 @@
 import type { MqttLimits } from './limits.ts'
+import type { PackedMessages } from './packed-messages.ts'
 import type { PayloadContent } from './payload.ts'
 
 /** What the broker's thread and the main thread say to each other. */
@@ -44,7 +45,7 @@ export interface MessageBatch {
   type: 'batch'
   batch: number
   senders: Sender[]
-  messages: SentMessage[]
+  messages: PackedMessages
 }
 
 /** Gauges and totals of the thread that is running now. */

@@ -1,5 +1,5 @@
 import type { Clock } from '#lib/clock.ts'
-import type { MessageBatch, Sender, SentMessage } from './messages.ts'
+import type { Sender, SentMessage } from './messages.ts'
 import type { PayloadProblemCode, PayloadReading } from './payload.ts'
 import { sameNode } from './topics.ts'
 
@@ -32,8 +32,13 @@ export interface Uplinks {
   refused: number[]
 }
 
+interface SentBatch {
+  senders: readonly Sender[]
+  messages: readonly SentMessage[]
+}
+
 /** Makes the uplinks of a batch, in order. */
-export async function readBatch(batch: MessageBatch, resolve: ResolveTopic, clock: Clock): Promise<Uplinks> {
+export async function readBatch(batch: SentBatch, resolve: ResolveTopic, clock: Clock): Promise<Uplinks> {
   const receivedAt = clock.now().getTime()
   const listening = await resolveTopics(batch, resolve)
   const result: Uplinks = { uplinks: [], refused: [] }
@@ -41,7 +46,7 @@ export async function readBatch(batch: MessageBatch, resolve: ResolveTopic, cloc
     const sender = batch.senders[message.sender]
     if (!sender) return
     const { nodeDeveui } = sender
-    const { deveuis, problem } = recipientsOf(message, listening.get(place(sender, message)) ?? [])
+    const { deveuis, problem } = recipientsOf(message, sender, listening)
     const own = nodeDeveui === undefined ? deveuis : deveuis.filter((deveui) => sameNode(deveui, nodeDeveui))
     for (const deveui of own) result.uplinks.push(uplinkOf(message, sender, deveui, receivedAt, problem))
     if (nodeDeveui !== undefined && own.length === 0) result.refused.push(index)
@@ -51,7 +56,7 @@ export async function readBatch(batch: MessageBatch, resolve: ResolveTopic, cloc
 
 const place = ({ companyId }: Sender, { topic }: SentMessage) => `${companyId} ${topic}`
 
-async function resolveTopics({ senders, messages }: MessageBatch, resolve: ResolveTopic) {
+async function resolveTopics({ senders, messages }: SentBatch, resolve: ResolveTopic) {
   const found = new Map<string, readonly string[]>()
   for (const message of messages) {
     const sender = senders[message.sender]
@@ -68,8 +73,14 @@ interface Recipients {
 }
 
 /** Whom a message is for. Nobody at all is fine, since a broker also serves others, but not under `nodes/`. */
-function recipientsOf({ target, topic }: SentMessage, listening: readonly string[]): Recipients {
+function recipientsOf(
+  message: SentMessage,
+  sender: Sender,
+  found: ReadonlyMap<string, readonly string[]>,
+): Recipients {
+  const { target, topic } = message
   if (target.kind === 'node') return { deveuis: [target.deveui] }
+  const listening = found.get(place(sender, message)) ?? []
   if (target.kind === 'custom' || listening.length > 0) return { deveuis: listening }
   return { deveuis: [target.deveui], problem: { code: 'topic.malformed', detail: topic } }
 }

@@ -1,5 +1,6 @@
 import type { MqttLimits } from '../limits.ts'
 import type { BatchAnswer, MessageBatch, Sender, SentMessage } from '../messages.ts'
+import { packMessages } from '../packed-messages.ts'
 import type { Connection } from './connections.ts'
 
 /** What became of a message: committed, refused to its sender, or not stored now. */
@@ -37,7 +38,12 @@ export function createBatches(limits: BatchLimits, post: (batch: MessageBatch) =
     if (entries.length === 0) return
     last++
     posted.set(last, { entries })
-    post({ type: 'batch', batch: last, senders: [...senders.keys()].map(senderOf), messages })
+    post({
+      type: 'batch',
+      batch: last,
+      senders: [...senders.keys()].map(senderOf),
+      messages: packMessages(messages),
+    })
     entries = []
     messages = []
     senders = new Map()

@@ -1,0 +1,63 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import type { SentMessage } from './messages.ts'
+import { packMessages, unpackMessages } from './packed-messages.ts'
+import { type PayloadForm, readPayload } from './payload.ts'
+import { readTopic } from './topics.ts'
+
+const limits = { payloadBytes: 1000, jsonDepth: 4, keysPerMessage: 5 }
+const topics = fc.constantFrom(
+  'nodes/a1',
+  'nodes/A1',
+  'nodes/a1/temp',
+  'nodes/',
+  'nodes/a/b/c',
+  'nodes',
+  'house/temp',
+)
+const values = fc.oneof(
+  fc.double(),
+  fc.boolean(),
+  fc.string(),
+  fc.constantFrom(null, -0, [1], { lat: 1, deep: { x: [1, 'a', null] } }),
+)
+const payloads = fc.oneof(
+  fc
+    .dictionary(fc.constantFrom('temp', 'hum', 'a b', '__proto__', 'createdAt', 'x'), values)
+    .map((keys) => JSON.stringify(keys)),
+  fc
+    .record({ temp: values, createdAt: fc.constantFrom(0, 1_700_000_000_000, '2026-06-01') })
+    .map((keys) => JSON.stringify(keys)),
+  fc.constantFrom('21.5', '-0', 'ON', '', '{', 'nan', '[1]'),
+)
+
+/** A message as the broker's thread makes it of what came in. */
+function message(sender: number, topic: string, payload: string): SentMessage {
+  const meaning = readTopic(topic)
+  const form: PayloadForm =
+    meaning.kind === 'node' && meaning.key === undefined
+      ? { form: 'keys' }
+      : { form: 'either', key: meaning.kind === 'node' ? (meaning.key ?? '') : meaning.key }
+  const target =
+    meaning.kind === 'custom' ? { kind: meaning.kind } : { kind: meaning.kind, deveui: meaning.deveui }
+  const bytes = Buffer.from(payload)
+  return { sender, topic, target, bytes: bytes.length, content: readPayload(bytes, form, limits) }
+}
+
+it('come out as they went in, whatever was sent', () => {
+  const sent = fc
+    .tuple(fc.nat(3), topics, payloads)
+    .map(([sender, topic, payload]) => message(sender, topic, payload))
+  fc.assert(
+    fc.property(fc.array(sent), (messages) => {
+      expect(unpackMessages(structuredClone(packMessages(messages)))).toEqual(messages)
+    }),
+  )
+})
+
+it('hold each text once', () => {
+  const packed = packMessages(
+    ['nodes/a1', 'nodes/a1'].map((topic) => message(0, topic, '{"temp":1,"hum":2}')),
+  )
+  expect(packed.words).toEqual(['a1', 'temp', 'hum'])
+})
