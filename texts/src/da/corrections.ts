@@ -6,7 +6,7 @@ export const corrections: Like<typeof en> = {
   correctTitle: 'Ret en måling',
   correctText: 'Den gamle værdi bliver stående i revisionsloggen. Alarmer bedømmer ikke den nye.',
   at: 'Målt {{time}}',
-  before: 'Var {{value}}',
+  before: 'Før:',
   value: 'Ny værdi',
   json: 'Som et JSON-objekt, for eksempel {"latitude": 55.68, "longitude": 12.57}',
   notNumber: 'Det er ikke et tal',

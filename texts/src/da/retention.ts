@@ -11,6 +11,7 @@ export const retention: Like<typeof en> = {
   forEver: 'For altid',
   forDays: 'Et antal dage',
   days: 'Dage',
+  between: 'Et helt tal fra 1 til {{most, number}}',
   count_one: '{{count, number}} dag',
   count_other: '{{count, number}} dage',
   companyHint:

@@ -3,7 +3,7 @@ export const corrections = {
   correctTitle: 'Correct a reading',
   correctText: 'The old value stays in the audit log. Alarms do not judge the new one.',
   at: 'Measured {{time}}',
-  before: 'Was {{value}}',
+  before: 'Before:',
   value: 'New value',
   json: 'As a JSON object, such as {"latitude": 59.33, "longitude": 18.07}',
   notNumber: 'This is not a number',

@@ -8,6 +8,7 @@ export const retention = {
   forEver: 'For ever',
   forDays: 'For some days',
   days: 'Days',
+  between: 'A whole number from 1 to {{most, number}}',
   count_one: '{{count, number}} day',
   count_other: '{{count, number}} days',
   companyHint:

@@ -6,7 +6,7 @@ export const corrections: Like<typeof en> = {
   correctTitle: 'Rätta ett mätvärde',
   correctText: 'Det gamla värdet finns kvar i granskningsloggen. Larm bedömer inte det nya.',
   at: 'Uppmätt {{time}}',
-  before: 'Var {{value}}',
+  before: 'Tidigare:',
   value: 'Nytt värde',
   json: 'Som ett JSON-objekt, till exempel {"latitude": 59.33, "longitude": 18.07}',
   notNumber: 'Det här är inget tal',

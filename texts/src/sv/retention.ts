@@ -11,6 +11,7 @@ export const retention: Like<typeof en> = {
   forEver: 'För alltid',
   forDays: 'Ett antal dagar',
   days: 'Dagar',
+  between: 'Ett heltal från 1 till {{most, number}}',
   count_one: '{{count, number}} dag',
   count_other: '{{count, number}} dagar',
   companyHint:

@@ -104,12 +104,15 @@ export function useLiveEvents<T extends LiveEventType>(
     if (isOneOf(event, types)) handler(event)
   })
   useEffect(() => {
-    const heard: EventHandler = (event) => handle(event)
-    eventHandlers.add(heard)
-    return () => {
-      eventHandlers.delete(heard)
-    }
+    return hearEvents((event) => handle(event))
   }, [])
+}
+
+function hearEvents(handler: EventHandler): () => void {
+  eventHandlers.add(handler)
+  return () => {
+    eventHandlers.delete(handler)
+  }
 }
 
 function isOneOf<T extends LiveEventType>(
@@ -136,6 +139,13 @@ export function useLiveReadings(series: readonly LiveSeries[]): ReadonlyMap<stri
   useEffect(() => {
     const waiting = new Map<string, LiveReading>()
     let timer: ReturnType<typeof setTimeout> | undefined
+    const stopForgetting = hearEvents((event) => {
+      if (event.type !== 'readingsChanged') return
+      // What was corrected or deleted by hand is no longer the newest; pages fetch what is.
+      const changed = event.keys.map((key) => nameOfSeries({ deveui: event.deveui, key }))
+      for (const name of changed) waiting.delete(name)
+      setLatest((known) => withoutNames(known, changed))
+    })
     const stop = listenToReadings(series, (readings) => {
       for (const reading of readings) {
         const before = waiting.get(nameOfSeries(reading))
@@ -149,10 +159,16 @@ export function useLiveReadings(series: readonly LiveSeries[]): ReadonlyMap<stri
     })
     return () => {
       stop()
+      stopForgetting()
       clearTimeout(timer)
     }
   }, [names])
   return latest
+}
+
+function withoutNames(known: ReadonlyMap<string, LiveReading>, names: readonly string[]) {
+  if (!names.some((name) => known.has(name))) return known
+  return new Map([...known].filter(([name]) => !names.includes(name)))
 }
 
 function mergeNewer(known: ReadonlyMap<string, LiveReading>, incoming: Map<string, LiveReading>) {

@@ -15,6 +15,8 @@ interface ConfirmDialogProps {
   /** The verb: "Delete". */
   confirmLabel: string
   dangerous?: boolean
+  /** What is chosen in the dialog does not add up to anything yet. */
+  disabled?: boolean
   /** For what cannot be undone and is large: the name that must be typed first. */
   nameToType?: string
   /** The dialog stays and shows what went wrong when this throws. */
@@ -23,6 +25,7 @@ interface ConfirmDialogProps {
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { opened, onClose, title, text, goesWithIt = [], confirmLabel, dangerous = true, nameToType } = props
+  const { disabled = false } = props
   const { t } = useTranslation()
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>(null)
@@ -84,7 +87,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <Button
           {...(dangerous && { color: 'alarm' })}
           loading={busy}
-          disabled={!isNamed}
+          disabled={!isNamed || disabled}
           onClick={() => void confirm()}
         >
           {confirmLabel}

@@ -14,6 +14,10 @@ import { useSessionWork } from './use-session-work.ts'
 
 // News come later than the page.
 const AlarmNews = lazy(async () => ({ default: (await import('#features/alarms/alarm-news.tsx')).AlarmNews }))
+// Only super administrators hear of the disk.
+const DiskNotice = lazy(async () => ({
+  default: (await import('#features/storage/disk-notice.tsx')).DiskNotice,
+}))
 // Only phones have it, and only when they ask.
 const MenuDrawer = lazy(() => import('./menu-drawer.tsx'))
 
@@ -51,6 +55,11 @@ function SignedIn() {
         <SideMenu sticky={stickySideMenu === 'true'} />
         <main className="fyr-main" id="main" tabIndex={-1}>
           <LiveNotice />
+          {may('SuperAdmin') && (
+            <Suspense fallback={null}>
+              <DiskNotice />
+            </Suspense>
+          )}
           <Guarded />
         </main>
       </div>

@@ -50,5 +50,11 @@ export function useSessionWork(): void {
       (api) => api.companies.overview,
     )
   })
+  useLiveEvents(['readingsChanged'], () => {
+    renewSoon(
+      (api) => api.readings,
+      (api) => api.nodes.list,
+    )
+  })
   useLiveEvents(['notification'], () => renewSoon((api) => api.notifications))
 }

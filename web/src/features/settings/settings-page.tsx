@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { useMay, useMayCall } from '#api/rights.ts'
 import { useSession } from '#api/session-state.ts'
+import { CompanyRetention } from '#features/retention/company-retention.tsx'
+import { StorageSection } from '#features/storage/storage-section.tsx'
 import { Page } from '#ui/page.tsx'
 import { CompanySettingsSection } from './company-settings-section.tsx'
 import { MySettings } from './my-settings.tsx'
@@ -18,7 +20,11 @@ export function SettingsPage() {
       {userCompany && mayReadCompany && (
         <CompanySettingsSection key={userCompany.companyId} company={userCompany} />
       )}
+      {userCompany && mayReadCompany && (
+        <CompanyRetention key={`retention ${userCompany.companyId}`} companyId={userCompany.companyId} />
+      )}
       {may('SuperAdmin') && <PortalSettings />}
+      {may('SuperAdmin') && <StorageSection />}
       <Versions />
     </Page>
   )

@@ -1,8 +1,15 @@
 import type { NodeDetail } from '@fyr/contract/nodes'
 import type { ReadingAnswer } from '@fyr/contract/readings'
-import { mdiDownload, mdiTableLarge, mdiTrayArrowUp } from '@mdi/js'
+import {
+  mdiDeleteClockOutline,
+  mdiDeleteOutline,
+  mdiDownload,
+  mdiPencilOutline,
+  mdiTableLarge,
+  mdiTrayArrowUp,
+} from '@mdi/js'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '#api/client.ts'
 import { useReadingsHandler } from '#api/live.ts'
@@ -12,6 +19,7 @@ import { useMay } from '#api/rights.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Button } from '#ui/layout.ts'
 import { LinkButton } from '#ui/links.tsx'
+import type { MenuItem } from '#ui/menu-button.tsx'
 import { saveFile } from '#ui/save-file.ts'
 import { snackbar } from '#ui/snackbar.ts'
 import { EmptyState } from '#ui/states.tsx'
@@ -25,6 +33,16 @@ import { Value, writeValue } from '#ui/value.tsx'
 import { type NodeKey, nameOf } from './chart-groups.ts'
 import { csvOf } from './csv.ts'
 import { mayHaveMore, type ReadingRow, readingRows } from './reading-rows.ts'
+
+// Seldom needed, and forms weigh something.
+const CorrectReading = lazy(async () => ({
+  default: (await import('./correct-reading.tsx')).CorrectReading,
+}))
+const DeleteReading = lazy(async () => ({ default: (await import('./delete-reading.tsx')).DeleteReading }))
+const DeleteRange = lazy(async () => ({ default: (await import('./delete-range.tsx')).DeleteRange }))
+
+/** What is being done by hand, and to what. */
+type ByHand = { what: 'correct' | 'delete'; row: ReadingRow } | { what: 'deleteRange' }
 
 /** Asked for at first, and the most that one call answers: a hundred keys, ten thousand readings each. */
 const atFirst = 100
@@ -68,7 +86,25 @@ export function DataTab({ node, range }: { node: NodeDetail; range: Range }) {
     }),
   }
 
-  const importLink = may('Tag.Update') && (
+  const mayChange = may('Tag.Update')
+  const format = useTimeFormat()
+  const [byHand, setByHand] = useState<ByHand | null>(null)
+  const close = () => setByHand(null)
+  const rowMenu = (row: ReadingRow): MenuItem[] => [
+    {
+      label: t(($) => $.corrections.correct),
+      icon: mdiPencilOutline,
+      onClick: () => setByHand({ what: 'correct', row }),
+    },
+    {
+      label: t(($) => $.corrections.remove),
+      icon: mdiDeleteOutline,
+      dangerous: true,
+      onClick: () => setByHand({ what: 'delete', row }),
+    },
+  ]
+
+  const importLink = mayChange && (
     <LinkButton
       variant="default"
       to="/tagdetails/$deveui/import"
@@ -80,30 +116,47 @@ export function DataTab({ node, range }: { node: NodeDetail; range: Range }) {
   )
 
   return (
-    <DataTable
-      label={t(($) => $.readings.title)}
-      columns={columns}
-      source={source}
-      view={view}
-      onView={onView}
-      rowId={rowId}
-      rowLabel={(row) => new Date(row.at).toISOString()}
-      toolbar={
-        <>
-          <ExportButton node={node} range={range} />
-          {importLink}
-        </>
-      }
-      empty={
-        <EmptyState
-          compact
-          icon={mdiTableLarge}
-          title={t(($) => $.readings.none)}
-          text={t(($) => $.readings.noneText)}
-          action={importLink || undefined}
-        />
-      }
-    />
+    <>
+      <DataTable
+        label={t(($) => $.readings.title)}
+        columns={columns}
+        source={source}
+        view={view}
+        onView={onView}
+        rowId={rowId}
+        rowLabel={(row) => format.exact(row.at)}
+        {...(mayChange && { rowMenu })}
+        toolbar={
+          <>
+            <ExportButton node={node} range={range} />
+            {importLink}
+            {mayChange && node.keys.length > 0 && (
+              <Button
+                variant="default"
+                leftSection={<Icon path={mdiDeleteClockOutline} size={18} />}
+                onClick={() => setByHand({ what: 'deleteRange' })}
+              >
+                {t(($) => $.corrections.removeRange)}
+              </Button>
+            )}
+          </>
+        }
+        empty={
+          <EmptyState
+            compact
+            icon={mdiTableLarge}
+            title={t(($) => $.readings.none)}
+            text={t(($) => $.readings.noneText)}
+            action={importLink || undefined}
+          />
+        }
+      />
+      <Suspense fallback={null}>
+        {byHand?.what === 'correct' && <CorrectReading node={node} row={byHand.row} onClose={close} />}
+        {byHand?.what === 'delete' && <DeleteReading node={node} row={byHand.row} onClose={close} />}
+        {byHand?.what === 'deleteRange' && <DeleteRange node={node} range={range} onClose={close} />}
+      </Suspense>
+    </>
   )
 }
 

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCall } from '#api/queries.ts'
 import { useMay } from '#api/rights.ts'
+import { NodeRetention } from '#features/retention/node-retention.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { NumberInput, Select, Switch, TextInput } from '#ui/form/inputs.ts'
 import { useRules } from '#ui/form/rules.ts'
@@ -30,6 +31,7 @@ export function NodeSettings({ node }: { node: NodeDetail }) {
       {/* What is saved elsewhere meanwhile (a picture) does not throw away what is being written. */}
       <SettingsForm key={node.id} node={node} />
       <NodeImage node={node} />
+      <NodeRetention deveui={node.deveui} />
       <div>
         <Button
           variant="default"

@@ -1,0 +1,68 @@
+import type { NodeDetail } from '@fyr/contract/nodes'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCall } from '#api/queries.ts'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { Checkbox } from '#ui/form/inputs.ts'
+import { Stack } from '#ui/layout.ts'
+import { snackbar } from '#ui/snackbar.ts'
+import { useTimeFormat } from '#ui/time/context.tsx'
+import { Value } from '#ui/value.tsx'
+import { nameOf } from './chart-groups.ts'
+import type { ReadingRow } from './reading-rows.ts'
+
+interface DeleteReadingProps {
+  node: NodeDetail
+  row: ReadingRow
+  onClose: () => void
+}
+
+/** Deletes what was measured at one moment: of all keys, or of some. */
+export function DeleteReading({ node, row, onClose }: DeleteReadingProps) {
+  const { t } = useTranslation()
+  const format = useTimeFormat()
+  const keys = node.keys.filter(({ name }) => name in row.values)
+  const [chosen, setChosen] = useState(keys.map(({ name }) => name))
+  const remove = useCall((api) => api.readings.removeRanges, {
+    showsErrors: true,
+    changes: [(api) => api.readings, (api) => api.nodes.list],
+  })
+
+  async function confirm() {
+    const series = chosen.map((key) => ({ deveui: node.deveui, key }))
+    const { deleted } = await remove.mutateAsync({ params: { start: row.at, end: row.at }, body: { series } })
+    snackbar.done(t(($) => $.corrections.deleted, { count: deleted }))
+  }
+
+  return (
+    <ConfirmDialog
+      opened
+      onClose={onClose}
+      title={t(($) => $.corrections.removeTitle, { time: format.exact(row.at) })}
+      text={
+        <Stack gap="sm">
+          <Checkbox.Group label={t(($) => $.corrections.removeWhich)} value={chosen} onChange={setChosen}>
+            <Stack gap="xs" mt="xs" className="fyr-reading-choice">
+              {keys.map((key) => (
+                <Checkbox
+                  key={key.name}
+                  value={key.name}
+                  disabled={keys.length === 1}
+                  label={
+                    <>
+                      {nameOf(key)}: <Value value={row.values[key.name]} unit={key.unit} />
+                    </>
+                  }
+                />
+              ))}
+            </Stack>
+          </Checkbox.Group>
+          <p className="fyr-dimmed">{t(($) => $.corrections.removeText)}</p>
+        </Stack>
+      }
+      confirmLabel={t(($) => $.corrections.deleteCount, { count: chosen.length })}
+      disabled={chosen.length === 0}
+      onConfirm={confirm}
+    />
+  )
+}
