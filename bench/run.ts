@@ -3,6 +3,7 @@ import { giveUp, requireNode24 } from '../scripts/run.ts'
 import { buildWebIfStale } from '../scripts/web-build.ts'
 import { type BenchPortal, startBenchPortal } from './bench-portal.ts'
 import { benchBuildSizes } from './build-sizes.ts'
+import { benchCodec } from './codec.ts'
 import { benchHttpIngest } from './http-ingest.ts'
 import { benchJudge } from './judge.ts'
 import { benchLiveLatency } from './live-latency.ts'
@@ -13,7 +14,7 @@ import { formatReport, type Section } from './report.ts'
 import { benchStores } from './store.ts'
 import { benchWebBudgets } from './web/web-budgets.ts'
 
-const areas = ['store', 'judge', 'http', 'mqtt', 'memory', 'live', 'sizes', 'web'] as const
+const areas = ['codec', 'store', 'judge', 'http', 'mqtt', 'memory', 'live', 'sizes', 'web'] as const
 type Area = (typeof areas)[number]
 
 requireNode24()
@@ -48,6 +49,7 @@ async function measure(area: Area, work: () => Section | Promise<Section>): Prom
 const failed: Area[] = []
 
 if (isWanted('live') || isWanted('sizes') || isWanted('web')) await buildWebIfStale()
+await measure('codec', benchCodec)
 await measure('store', benchStores)
 await measure('judge', benchJudge)
 if (isWanted('http') || isWanted('mqtt') || isWanted('memory')) await measureIngest()

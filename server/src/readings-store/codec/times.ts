@@ -83,13 +83,18 @@ function writeByInterval(sink: ByteSink, times: Float64Array, interval: number, 
 /** The interval, in whole milliseconds, that the times seem to keep on the whole; 0 if none. */
 function findInterval(times: Float64Array, distances: Float64Array): number {
   const steps = times.length - 1
-  const some = Float64Array.from({ length: Math.min(steps, 101) }, (_, i) => distances[i] as number).sort()
+  const some = distances.slice(0, Math.min(steps, 101)).sort()
   const usual = some[some.length >> 1] as number
-  if (usual <= 0) return 0
-  const whole = (times[steps] as number) - (times[0] as number)
-  const count = Math.round(whole / usual)
-  if (count < 1) return 0
-  const exact = whole / count
+  // From ever longer stretches, so that a delay never makes it miscount.
+  let exact = usual
+  let count = 0
+  for (let end = 1; exact > 0; end = Math.min(end * 2, steps)) {
+    const whole = (times[end] as number) - (times[0] as number)
+    count = Math.round(whole / exact)
+    if (count > 0) exact = whole / count
+    if (end === steps) break
+  }
+  if (exact <= 0 || count < 1) return 0
   // The clock of a device is set to a round number, which the delays of the first and last reading hide.
   const spread =
     (some[Math.floor(some.length * 0.9)] as number) - (some[Math.floor(some.length * 0.1)] as number)

@@ -48,6 +48,11 @@ export function planWholeNumbers(values: Float64Array, length: number): WholeNum
   const margin = Math.max(0, Math.floor((escaped - 1 - span / 2 ** shift) / 2)) * 2 ** shift * unit
   const base = low - margin < -(2 ** 52) ? low : low - margin
   count(values, length, { base, unit, lowBits: shift })
+  // Low bits of escaped numbers would be stored in vain.
+  if ((histogram[escaped] as number) > length / 4) {
+    shift = 0
+    count(values, length, { base, unit, lowBits: shift })
+  }
   return cheapestMerge({ base, unit, lowBits: shift }, length)
 }
 
