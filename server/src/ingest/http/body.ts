@@ -1,35 +1,52 @@
 import { fail } from '#request/problem.ts'
 import type { IncomingReading } from '#telemetry/index.ts'
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-export interface AddressedReading extends IncomingReading {
-  deveui: string
+/** The readings of one node and their places in the body. */
+export interface NodeReadings {
+  address: string
+  readings: IncomingReading[]
+  places: number[]
 }
 
 /** The readings of one node: one object or an array of them. What is inside each is judged one by one later. */
 export function readingsOf(body: unknown, most: number): IncomingReading[] {
-  const list = Array.isArray(body) ? body : [body]
+  const list: readonly unknown[] = Array.isArray(body) ? body : [body]
   checkLength(list, most)
-  return list.map((item, at) => (isObject(item) ? incoming(item, at) : wrong(`body.${at}`)))
+  return list.map((item, at) => (isReading(item, at) ? item : wrong(`body.${at}`)))
 }
 
-/** The readings of many nodes: an array, each with its `deveui`. */
-export function addressedReadingsOf(body: unknown, most: number): AddressedReading[] {
+/**
+ * The readings of many nodes: an array, each with its `deveui`; by node, in the order in which nodes and
+ * readings come.
+ */
+export function readingsByNode(body: unknown, most: number): NodeReadings[] {
   if (!Array.isArray(body)) return wrong('body')
   checkLength(body, most)
-  return body.map((item: unknown, at) => {
-    if (!isObject(item)) return wrong(`body.${at}`)
-    if (typeof item.deveui !== 'string') return wrong(`body.${at}.deveui`)
-    return { deveui: item.deveui, ...incoming(item, at) }
-  })
+  const byAddress = new Map<string, NodeReadings>()
+  for (let at = 0; at < body.length; at++) {
+    const item: unknown = body[at]
+    if (!isObject(item)) wrong(`body.${at}`)
+    const { deveui: address } = item
+    if (typeof address !== 'string') wrong(`body.${at}.deveui`)
+    if (!isReading(item, at)) wrong(`body.${at}`)
+    const ofNode = byAddress.get(address)
+    if (ofNode) {
+      ofNode.readings.push(item)
+      ofNode.places.push(at)
+    } else byAddress.set(address, { address, readings: [item], places: [at] })
+  }
+  return [...byAddress.values()]
 }
 
-function incoming(item: Record<string, unknown>, at: number): IncomingReading {
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Whether an item of the body is a reading; what else it says is passed over. */
+function isReading(item: unknown, at: number): item is IncomingReading {
+  if (!isObject(item)) return false
   if (!Object.hasOwn(item, 'key')) fail('request.invalid', { field: `body.${at}.key` })
   if (!Object.hasOwn(item, 'value')) fail('request.invalid', { field: `body.${at}.value` })
-  return { key: item.key, value: item.value, createdAt: item.createdAt }
+  return true
 }
 
 function checkLength(list: readonly unknown[], most: number): void {

@@ -4,7 +4,7 @@ import type { PlainCall, PlainRoute } from '#request/plain-route.ts'
 import { fail } from '#request/problem.ts'
 import type { Pipeline, Uplink, UplinkOutcome } from '#telemetry/index.ts'
 import { createRateLimit } from '../rate.ts'
-import { addressedReadingsOf, readingsOf } from './body.ts'
+import { readingsByNode, readingsOf } from './body.ts'
 
 export interface HttpIngestLimits {
   maxBytes: number
@@ -31,6 +31,7 @@ export function httpIngestRoutes(pipeline: Pipeline, limits: HttpIngestLimits): 
     amounts: ReadonlyMap<string, number>,
     total: number,
   ): void {
+    if (limits.companyRate === 0 && limits.nodeRate === 0) return
     const now = call.context.now.getTime()
     const asked = [
       { limit: companyRate, name: sender.companyId, amount: total },
@@ -76,24 +77,15 @@ export function httpIngestRoutes(pipeline: Pipeline, limits: HttpIngestLimits): 
       bodyLimit: limits.maxBytes,
       async answer(call) {
         const sender = senderOf(call)
-        const readings = addressedReadingsOf(call.body, limits.maxReadings)
-        const byNode = Map.groupBy(
-          readings.map((reading, at) => ({ reading, at })),
-          ({ reading }) => reading.deveui,
-        )
-        const amounts = new Map([...byNode].map(([address, list]) => [address, list.length]))
-        slowDown(call, sender, amounts, readings.length)
+        const byNode = readingsByNode(call.body, limits.maxReadings)
+        const amounts = new Map(byNode.map(({ address, readings }) => [address, readings.length]))
+        const total = byNode.reduce((sum, { readings }) => sum + readings.length, 0)
+        slowDown(call, sender, amounts, total)
         const receivedAt = call.context.now.getTime()
-        const uplinks = [...byNode].map(([address, list]): Uplink => {
-          return {
-            ...sender,
-            source: 'http',
-            address,
-            receivedAt,
-            readings: list.map(({ reading }) => reading),
-          }
+        const uplinks = byNode.map(({ address, readings }): Uplink => {
+          return { ...sender, source: 'http', address, receivedAt, readings }
         })
-        const places = [...byNode.values()].map((list) => list.map(({ at }) => at))
+        const places = byNode.map((ofNode) => ofNode.places)
         const outcomes = await pipeline.submit(uplinks)
         return await call.reply.status(202).send(answerOf(outcomes, places, call.context.language))
       },
