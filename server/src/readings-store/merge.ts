@@ -53,6 +53,10 @@ export async function mergeWeek(pool: Pool, week: Week, now: number, onCorrupt: 
     (head) => head.firstTime >= start,
   )
   const waiting = heads.filter(({ settled }) => !settled)
+  const settled = heads.filter((head) => head.settled).toSorted((a, b) => a.firstTime - b.firstTime)
+  const [only, another] = waiting
+  if (!only) return
+  if (!another && isGoodAlone(only, settled, end <= now)) return await settleSegments(pool, [only])
   const damaged: SegmentHead[] = []
   const noteDamage: OnCorrupt = (head, error) => {
     damaged.push(head)
@@ -63,7 +67,6 @@ export async function mergeWeek(pool: Pool, week: Week, now: number, onCorrupt: 
     .toSorted((a, b) => a.generation - b.generation)
     .map((segment) => runOf(segment, noteDamage))
   const fresh = mergeRuns(runs.filter((run) => run !== undefined))
-  const settled = heads.filter((head) => head.settled).toSorted((a, b) => a.firstTime - b.firstTime)
   const plan = planMerge(fresh, settled, end <= now)
   const touched = new Map(
     (
@@ -91,6 +94,12 @@ export async function mergeWeek(pool: Pool, week: Week, now: number, onCorrupt: 
     await insertSegments(client, made)
     await settleSegments(client, damaged)
   })
+}
+
+/** Nothing would be gained by writing it again: it touches no other and is large, or alone in its week. */
+function isGoodAlone(head: SegmentHead, settled: readonly SegmentHead[], isOver: boolean): boolean {
+  if (settled.some((each) => each.firstTime <= head.lastTime && each.lastTime >= head.firstTime)) return false
+  return head.readings >= enoughReadings || (isOver && settled.length === 0)
 }
 
 interface Part {

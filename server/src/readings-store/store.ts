@@ -22,7 +22,9 @@ import { createWriting } from './writing.ts'
 
 /** Series whose readings one transaction deletes. */
 const deletedAtOnce = 100
-const weeksAtOnce = 100
+const weeksAtOnce = 1000
+/** Weeks of different series, side by side: most of the time is waiting for PostgreSQL. */
+const mergedTogether = 3
 
 export async function openReadingsStore(options: StoreOptions): Promise<ReadingsStore> {
   const { pool, log, clock = systemClock } = options
@@ -86,10 +88,11 @@ export async function openReadingsStore(options: StoreOptions): Promise<Readings
   }
 
   async function mergeStep(): Promise<boolean> {
-    const week = weeks.shift()
-    if (week) {
-      await inTurn(() => mergeWeek(pool, week, clock.now().getTime(), onCorrupt))
-      totals.merged++
+    const some = weeks.splice(0, mergedTogether)
+    if (some.length > 0) {
+      const now = clock.now().getTime()
+      await inTurn(() => allOf(some.map((week) => mergeWeek(pool, week, now, onCorrupt))))
+      totals.merged += some.length
       return true
     }
     if (!mergesDue) return false
@@ -242,6 +245,12 @@ export async function openReadingsStore(options: StoreOptions): Promise<Readings
       await background.close()
     },
   }
+}
+
+/** As Promise.all, but a failure is told only when the others have ended as well. */
+async function allOf(works: readonly Promise<void>[]): Promise<void> {
+  const results = await Promise.allSettled(works)
+  for (const result of results) if (result.status === 'rejected') throw result.reason
 }
 
 /** Lets whatever is waiting have the thread for a moment. */
