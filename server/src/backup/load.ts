@@ -34,8 +34,9 @@ export interface Loaded {
 export async function loadBackup(client: pg.Client, options: LoadOptions): Promise<Loaded> {
   await client.query(`set statement_timeout = 0; set idle_in_transaction_session_timeout = 0`)
   await client.query(`begin; set local lock_timeout = '30s'`)
+  const frames = readFrames(options.file)
   try {
-    const loaded = await replaceAll(client, options)
+    const loaded = await replaceAll(client, frames, options)
     options.signal.throwIfAborted()
     await client.query('commit')
     return loaded
@@ -43,12 +44,17 @@ export async function loadBackup(client: pg.Client, options: LoadOptions): Promi
     // Of a connection that is broken or still copying, the server rolls back by itself when it is closed.
     if (!options.signal.aborted) await client.query('rollback').catch(() => undefined)
     throw error
+  } finally {
+    await frames.return(undefined)
   }
 }
 
-async function replaceAll(client: pg.Client, options: LoadOptions): Promise<Loaded> {
+async function replaceAll(
+  client: pg.Client,
+  frames: AsyncGenerator<Frame>,
+  options: LoadOptions,
+): Promise<Loaded> {
   const here = new Set((await listTables(client)).map(({ name }) => name))
-  const frames = readFrames(options.file)
   const first = await frames.next()
   if (first.done) throw changed(options.file)
   const header = parseFrame(options.file, first.value, 'H', headerSchema)

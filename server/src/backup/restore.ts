@@ -30,6 +30,8 @@ export interface RestoreOptions extends WhereDatabase, WhereSecret {
 }
 
 export interface RestoreSummary extends Loaded {
+  /** Where the secret key is kept that lay in the data directory, if it was another. */
+  keptKey: string | undefined
   version: string
   madeAt: string
 }
@@ -109,7 +111,11 @@ async function makeReady(
   await migrate(reached.url, { ...weakLoginOf(reached), migrations })
 }
 
-async function load(url: string, header: BackupHeader, options: RestoreOptions): Promise<Loaded> {
+async function load(
+  url: string,
+  header: BackupHeader,
+  options: RestoreOptions,
+): Promise<Loaded & Pick<RestoreSummary, 'keptKey'>> {
   const { file, signal, onStep, onProgress } = options
   const { size } = await stat(file)
   onStep('load')
@@ -122,9 +128,9 @@ async function load(url: string, header: BackupHeader, options: RestoreOptions):
       await secret.abandon()
       throw explain(error, signal)
     })
-    await secret.putInPlace()
+    const keptKey = await secret.putInPlace()
     await client.query('analyze')
-    return loaded
+    return { ...loaded, keptKey }
   } finally {
     await client.end().catch(() => undefined)
   }

@@ -39,11 +39,17 @@ export function assertSameSecret({ fingerprint, key }: BackupHeader['secretKey']
   }
 }
 
+export interface PreparedSecret {
+  /** Answers where a key that lay there is kept, if it was another. */
+  putInPlace(): Promise<string | undefined>
+  abandon(): Promise<void>
+}
+
 /** The key beside its place, to be put there when the database is committed. Nothing to do if it is given. */
 export async function prepareSecret(
-  { key }: BackupHeader['secretKey'],
+  { key, fingerprint }: BackupHeader['secretKey'],
   { dataDir, secretKey }: WhereSecret,
-): Promise<{ putInPlace(): Promise<void>; abandon(): Promise<void> }> {
+): Promise<PreparedSecret> {
   if (secretKey || key === undefined) {
     return { putInPlace: async () => undefined, abandon: async () => undefined }
   }
@@ -52,12 +58,28 @@ export async function prepareSecret(
   await mkdir(dataDir, { recursive: true, mode: 0o711 })
   await writeFile(draft, key, { mode: 0o600, flush: true, flag: 'wx' })
   return {
-    putInPlace: () =>
-      rename(draft, path).catch((error: Error) => {
+    async putInPlace() {
+      try {
+        const kept = await keepOther(path, fingerprint)
+        await rename(draft, path)
+        return kept
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : String(error)
         throw new BackupRefusal(
-          `Everything is restored but the secret key (${error.message}): rename ${draft} to ${path} before the start`,
+          `Everything is restored but the secret key (${reason}): rename ${draft} to ${path} before the start`,
         )
-      }),
+      }
+    },
     abandon: () => rm(draft, { force: true }),
   }
+}
+
+/** A fresh start's key is worth nothing; but with an outside database, the folder may be another portal's. */
+async function keepOther(path: string, fingerprint: string): Promise<string | undefined> {
+  const there = await readFile(path, 'utf8').catch(() => undefined)
+  if (there === undefined || fingerprintOf(Buffer.from(there.trim(), 'base64')) === fingerprint)
+    return undefined
+  const kept = `${path}.before-restore`
+  await rename(path, kept)
+  return kept
 }

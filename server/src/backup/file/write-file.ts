@@ -28,6 +28,8 @@ export async function createBackupFile(path: string): Promise<BackupWriter> {
     if (error.code === 'ENOSPC' || error.code === 'EDQUOT') {
       return new BackupRefusal(`The disk that holds ${dirname(path)} is full; no backup was made`)
     }
+    // Anything that is not about the file is a fault of ours, to be seen as it is.
+    if (error.code === undefined) return error
     return new BackupRefusal(`${path} could not be written: ${error.message}; no backup was made`)
   }
   const attempt = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -42,6 +44,11 @@ export async function createBackupFile(path: string): Promise<BackupWriter> {
     await rm(part, { force: true })
     return await open(part, 'wx', 0o600)
   })
+  /** Another backup to the same file may have begun since, and taken the name. */
+  const isOurs = async () => {
+    const [own, named] = [await file.stat(), await lstat(part).catch(() => undefined)]
+    return named !== undefined && named.ino === own.ino && named.dev === own.dev
+  }
   const hash = createHash('sha256')
   let size = 0
   const write = async (bytes: Uint8Array) => {
@@ -67,16 +74,20 @@ export async function createBackupFile(path: string): Promise<BackupWriter> {
         const checksum = hash.digest()
         await write(Buffer.concat([frameHead('S', checksum.length), checksum]))
         await file.sync()
-        await file.close()
-        // Another may have made it meanwhile, and a rename asks nobody.
+        // A rename asks nobody whose name it takes.
         if (await exists(path)) throw new BackupRefusal(`${path} exists already; no backup was made`)
+        if (!(await isOurs())) {
+          throw new BackupRefusal(`Another backup is being written to ${path}; this one was not made`)
+        }
+        await file.close()
         await rename(part, path)
         await syncFolder(dirname(path))
       })
     },
     async abandon() {
+      const ours = await isOurs().catch(() => false)
       await file.close().catch(() => undefined)
-      await rm(part, { force: true })
+      if (ours) await rm(part, { force: true })
     },
   }
 }
