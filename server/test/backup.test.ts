@@ -242,6 +242,31 @@ describe('a backup of a stopped portal', () => {
     expect((await stat(join(place.FYR_DATA_DIR, 'secret-key'))).mode & 0o777).toBe(0o600)
   })
 
+  it('comes back past triggers, which stay, and without tables that are not Fyr’s', async () => {
+    const [place, strange] = [await newPlace('outside'), newFile()]
+    await asOwner(env.FYR_DATABASE_URL, (client) => client.query('create table stranger as select 1 as n'))
+    expect(await runScript('backup', strange, env)).toMatchObject({ code: 0 })
+    await asOwner(env.FYR_DATABASE_URL, (client) => client.query('drop table stranger'))
+    await migrate(place.FYR_DATABASE_URL)
+    await asOwner(place.FYR_DATABASE_URL, (client) =>
+      client.query(`
+        create function refuse() returns trigger language plpgsql as $$ begin raise 'refused'; end $$;
+        create trigger refuse before insert on company for each row execute function refuse();
+        create table of_others as select 2 as n`),
+    )
+    const { code, out } = await runScript('restore', strange, place)
+    expect([code, out]).toEqual([0, expect.stringContaining('Left out: stranger, which is no table of Fyr')])
+    await asOwner(place.FYR_DATABASE_URL, async (client) => {
+      const { rows } = await client.query(
+        'select (select count(*)::int from company) as companies, n from of_others',
+      )
+      expect(rows).toEqual([{ companies: 2, n: 2 }])
+      await expect(
+        client.query(`insert into company (id, name) values (gen_random_uuid(), 'New')`),
+      ).rejects.toThrow('refused')
+    })
+  })
+
   it('does not overwrite a file, and says where a portal is not', async () => {
     const taken = newFile()
     await writeFile(taken, 'precious')
