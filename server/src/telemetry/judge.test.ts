@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { alarmRule } from '#domains/alarms/judging/alarm.fixture.ts'
-import { compileRules } from '#domains/alarms/judging/rule-index.ts'
+import { compileRule } from '#domains/alarms/judging/rule.ts'
+import { compileRules, putRule } from '#domains/alarms/judging/rule-index.ts'
 import { newsOf, othersThan, watchedAmong } from './judge.ts'
 import { knownKey, knownNode } from './known-node.ts'
 import type { Placed } from './readings.ts'
+import { createSlots } from './slots.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const windowMs = 300_000
@@ -82,13 +84,22 @@ describe('what is no news', () => {
 })
 
 describe('what alarms watch', () => {
-  it('is picked out by key, and looked up anew when a rule has changed', () => {
+  it('is picked out by series, and looked up anew when a rule has changed', () => {
     const batch = placed([reading(2, 'humidity'), reading(1), reading(0)])
+    const rule = alarmRule({ nodeId: node.nodeId, key: 'temperature' })
+    const index = compileRules([rule])
+    const slots = createSlots(index)
+    const slot = index.slotOf(rule)
+    expect(watchedAmong(batch, [0, 1, 2], slots)).toMatchObject({ slots: [slot, slot], values: [1, 0] })
+    expect(watchedAmong(batch, [0, 1], slots)).toMatchObject({ values: [1] })
+    putRule(index, compileRule({ ...rule, key: 'humidity', version: 2 }))
+    expect(watchedAmong(batch, [0, 1, 2], slots)).toMatchObject({ values: [2] })
+  })
+
+  it('is known of series of any number', () => {
     const index = compileRules([alarmRule({ nodeId: node.nodeId, key: 'temperature' })])
-    const slot = index.slotOf({ nodeId: node.nodeId, key: 'temperature' })
-    expect(watchedAmong(batch, [0, 1, 2], index)).toMatchObject({ slots: [slot, slot], values: [1, 0] })
-    expect(watchedAmong(batch, [0, 1], index)).toMatchObject({ values: [1] })
-    const none = { edition: index.edition + 1, slotOf: () => -1 }
-    expect(watchedAmong(batch, [0, 1, 2], none).slots).toEqual([])
+    const slots = createSlots(index)
+    const [key] = placed([reading(0)]).keys
+    for (const series of [1, 1023, 1024, 5_000_000]) expect(key && slots.of(key, series)).toBe(0)
   })
 })

@@ -1,6 +1,6 @@
-import { isJudged, noSlot, type WatchedReadings, type WatchedSeries } from '#domains/alarms/index.ts'
-import type { KnownKey } from './known-node.ts'
+import { isJudged, noSlot, type WatchedReadings } from '#domains/alarms/index.ts'
 import type { Placed } from './readings.ts'
+import type { Slots } from './slots.ts'
 
 /** The places of the readings that are news: newer than all of their series, and of about now. Only they are judged and shown live. */
 export function newsOf({ keyOf, times, latestBefore }: Placed, now: Date, windowMs: number): number[] {
@@ -28,28 +28,18 @@ export function othersThan(news: readonly number[], { times }: Placed): number[]
 
 /** Those of the readings at these places that alarms watch. */
 export function watchedAmong(
-  { keys, keyOf, values, times }: Placed,
+  { keys, keyOf, values, times, series }: Placed,
   places: readonly number[],
-  watched: WatchedSeries,
+  slots: Slots,
 ): WatchedReadings {
   const found = { slots: [] as number[], values: [] as Placed['values'][number][], times: [] as number[] }
-  if (places.length === 0) return found
-  const slotOfKey = keys.map((key) => slotOf(key, watched))
   for (const at of places) {
-    const [slot = noSlot, value, time = 0] = [slotOfKey[keyOf[at] ?? 0], values[at], times[at]]
+    const [key, id = 0, value, time = 0] = [keys[keyOf[at] ?? 0], series[at], values[at], times[at]]
+    const slot = key ? slots.of(key, id) : noSlot
     if (slot === noSlot || value === undefined) continue
     found.slots.push(slot)
     found.values.push(value)
     found.times.push(time)
   }
   return found
-}
-
-/** Looked up again only when a rule has changed. */
-function slotOf(key: KnownKey, watched: WatchedSeries): number {
-  if (key.slotEdition !== watched.edition) {
-    key.slot = watched.slotOf({ nodeId: key.node.nodeId, key: key.name })
-    key.slotEdition = watched.edition
-  }
-  return key.slot
 }

@@ -23,21 +23,32 @@ export interface KnownKey {
   readonly tells: 'battery' | 'rssi' | undefined
   /** In the readings store; 0 until it was asked for. */
   series: number
-  /** Among the series that alarms watch, as of this edition of their index. */
-  slot: number
-  slotEdition: number
   /** Its place in the batch that is being read; -1 when it is not in it. */
   place: number
 }
 
 export function knownNode({ keys, ...facts }: NodeFacts): KnownNode {
   const node: KnownNode = { ...facts, keys: new Map(), storedContact: 0, used: 0, place: -1 }
-  for (const name of keys) node.keys.set(name, knownKey(node, name))
+  for (const name of keys) {
+    const key = knownKey(node, name)
+    node.keys.set(key.name, key)
+  }
   return node
 }
 
+/** Nodes of a kind have the same keys: their names are one text, so that few texts are looked at often. */
+const names = new Map<string, string>()
+const mostNames = 10_000
+
+function shared(name: string): string {
+  const known = names.get(name)
+  if (known !== undefined) return known
+  if (names.size < mostNames) names.set(name, name)
+  return name
+}
+
 export function knownKey(node: KnownNode, name: string): KnownKey {
-  return { node, name, tells: toldBy(name), series: 0, slot: -1, slotEdition: -1, place: -1 }
+  return { node, name: shared(name), tells: toldBy(name), series: 0, place: -1 }
 }
 
 function toldBy(name: string): KnownKey['tells'] {

@@ -15,6 +15,7 @@ import { newsOf, othersThan, watchedAmong } from './judge.ts'
 import { createNodeDirectory } from './node-directory.ts'
 import { placeInTime } from './place-in-time.ts'
 import { createQueue, type QueueLimits } from './queue.ts'
+import { createSlots } from './slots.ts'
 import type { Uplink, UplinkOutcome } from './uplink.ts'
 
 /** Whether there is space for readings. */
@@ -62,6 +63,7 @@ export function createPipeline(parts: PipelineParts): Pipeline {
   const { pool, store, alarms, bus, disk, clock, log, limits } = parts
   const directory = createNodeDirectory(pool, limits.nodesInMemory)
   const ledger = createContactLedger()
+  const slots = createSlots(alarms.watched)
   const totals = { batches: 0, readings: 0, rejected: 0 }
 
   async function run(uplinks: readonly Uplink[]): Promise<readonly UplinkOutcome[]> {
@@ -71,8 +73,8 @@ export function createPipeline(parts: PipelineParts): Pipeline {
     const placed = await placeInTime(batch.accepted, store)
     const news = newsOf(placed, now, limits.judgeWindowMs)
     await alarms.refresh()
-    const judgement = alarms.judge(watchedAmong(placed, news, alarms.watched), now)
-    const late = watchedAmong(placed, othersThan(news, placed), alarms.watched)
+    const judgement = alarms.judge(watchedAmong(placed, news, slots), now)
+    const late = watchedAmong(placed, othersThan(news, placed), slots)
     const contacts = ledger.sort(batch.contacts)
     await commitBatch(pool, store, alarms, { batch, placed, contacts: contacts.due, judgement, now })
     ledger.committed(contacts)
