@@ -196,6 +196,25 @@ test('work that fails is tried again, told, and not forgotten', async () => {
   expect(await readAll(store, series)).toHaveLength(200)
 })
 
+test('when memory is overfull and sealing fails, writers are told why instead of waiting', async () => {
+  const store = await openStore({ sealReadings: 100 })
+  const { series } = await newSeries(store)
+  await owner.query('alter table reading_segment add constraint refuse check (readings < 0) not valid')
+  let written = 0
+  const writing = (async () => {
+    for (;;) {
+      await save(store, everyMinute(series, written * 100, written * 100 + 100))
+      written++
+    }
+  })()
+  await expect(writing).rejects.toThrow('refuse')
+  expect(await readAll(store, series)).toHaveLength(written * 100)
+  await owner.query('alter table reading_segment drop constraint refuse')
+  await expect.poll(() => store.state().fault, { timeout: 10_000 }).toBe(null)
+  await save(store, [[series, t0 - minute, 'again']])
+  expect(await readAll(store, series)).toHaveLength(written * 100 + 1)
+})
+
 test('few readings are sealed after a while', async () => {
   let now = t0
   const store = await openStore({ clock: { now: () => new Date(now) }, sealAfterMs: 60 * minute })

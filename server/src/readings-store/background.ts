@@ -20,10 +20,11 @@ const lastRetryMs = 60_000
 /** However long a step was. */
 const longestRestMs = 200
 
-/** `step` does some milliseconds of work and answers whether there is more. */
+/** `step` does some milliseconds of work and answers whether there is more. `onMended`: it works again. */
 export function createBackground(
   step: () => Promise<boolean>,
   onFault: (error: unknown) => void,
+  onMended: () => void = () => undefined,
 ): Background {
   let running: Promise<void> | undefined
   let woken = false
@@ -45,6 +46,7 @@ export function createBackground(
       let more: boolean
       try {
         more = await step()
+        if (fault !== undefined) onMended()
         fault = undefined
         retryMs = firstRetryMs
       } catch (error) {

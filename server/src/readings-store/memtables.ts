@@ -19,8 +19,10 @@ export interface Memtables {
   sealing(): Sealing | undefined
   /** It is sealed. */
   drop(sealing: Sealing): void
-  /** Resolves as soon as memory is not overfull. */
+  /** Resolves as soon as memory is not overfull; rejects with why it cannot be emptied. */
   room(): Promise<void>
+  /** Sealing failed, or works again (undefined). */
+  setFault(fault: unknown): void
   state(): { openReadings: number; openBytes: number; sealing: number }
 }
 
@@ -45,7 +47,8 @@ export async function createTables(options: Options): Promise<Memtables> {
   let queue: Sealing[] = []
   let active = createMemtable(newest)
   let activeSince = clock.now().getTime()
-  const waiting: (() => void)[] = []
+  const waiting: { resolve(): void; reject(fault: unknown): void }[] = []
+  let currentFault: unknown
 
   const all = () => [...queue.map(({ table }) => table), ...closed.map(({ table }) => table), active]
   const rows = () => all().reduce((sum, table) => sum + table.rows, 0)
@@ -75,12 +78,17 @@ export async function createTables(options: Options): Promise<Memtables> {
     sealing: () => queue[0],
     drop(sealing) {
       queue = queue.filter((each) => each !== sealing)
-      for (const go of waiting.splice(0)) go()
+      for (const each of waiting.splice(0)) each.resolve()
     },
     async room() {
       while (rows() >= sealReadings * overfull && queue.length > 0) {
-        await new Promise<void>((resolve) => waiting.push(resolve))
+        if (currentFault !== undefined) throw currentFault
+        await new Promise<void>((resolve, reject) => waiting.push({ resolve, reject }))
       }
+    },
+    setFault(fault) {
+      currentFault = fault
+      if (fault !== undefined) for (const each of waiting.splice(0)) each.reject(fault)
     },
     state: () => ({
       openReadings: rows(),

@@ -55,8 +55,13 @@ export async function openReadingsStore(options: StoreOptions): Promise<Readings
   let weeks: Week[] = []
   let mergesDue = true
 
-  const background = createBackground(step, (error) =>
-    log.error({ err: error }, 'Readings cannot be sealed or merged'),
+  const background = createBackground(
+    step,
+    (error) => {
+      tables.setFault(error)
+      log.error({ err: error }, 'Readings cannot be sealed or merged')
+    },
+    () => tables.setFault(undefined),
   )
   const writing = createWriting({
     pool,
