@@ -147,6 +147,12 @@ it('a range of several keys is counted and deleted, both ends included', async (
     },
     { action: 'deleted', object_id: `${deveui}/m`, changes: { readings: { from: 1, to: 0 } } },
   ])
+  await call('POST', `/tagdata/remove/${at(8)}/${at(8)}`, { series })
+  const moment = { time: { from: at(8), to: null } }
+  expect((await auditOf(deveui)).slice(2)).toMatchObject([
+    { object_id: `${deveui}/k`, changes: { ...moment, value: { from: 8, to: null } } },
+    { object_id: `${deveui}/m`, changes: { ...moment, value: { from: 2, to: null } } },
+  ])
   const one = await call('DELETE', `/tagdata/timeseries/${deveui}/k/${at(6)}/${at(7)}`)
   expect(one.body).toEqual({ deleted: 2 })
   for (const call_ of ['count', 'remove']) {

@@ -1,5 +1,5 @@
 import type { LiveReading } from '@fyr/contract/live'
-import { recordChangeInPipeline } from '#domains/audit/index.ts'
+import { type Change, recordChangeInPipeline } from '#domains/audit/index.ts'
 import type { LiveBus } from '#live/index.ts'
 import { maxValueBytes, type Reading, type ReadingsStore, type ReadingValue } from '#readings-store/index.ts'
 import type { By } from '#request/caller.ts'
@@ -33,7 +33,8 @@ export async function correctReading(
 ) {
   const { store, maxDepth } = parts
   const value = checkedValue(sent, maxDepth)
-  const { series, before } = await findReading(store, key, time)
+  const series = found(key.series)
+  const before = found(await readingAt(store, series, time))
   await store.correct(series, [{ time, value }], {
     also: (client) =>
       recordChangeInPipeline(client, by.companyId, by, {
@@ -53,20 +54,14 @@ export async function removeReading(
   key: KeySeries,
   time: number,
 ): Promise<void> {
-  const { store } = parts
-  const { series, before } = await findReading(store, key, time)
-  await store.deleteRange([series], time, time + 1, {
-    also: (client) =>
-      recordChangeInPipeline(client, by.companyId, by, {
-        action: 'deleted',
-        ...objectOf(key),
-        changes: { time: { from: iso(time), to: null }, value: { from: before.value, to: null } },
-      }),
-  })
-  await tell(parts, by.companyId, [key], { from: time, to: time + 1 })
+  const deleted = await removeRanges(parts, by, [key], { from: time, to: time + 1 })
+  if (deleted === 0) fail('object.notFound')
 }
 
-/** Deletes what several keys have in a range; in the audit each key that had readings has a row with their number. */
+/**
+ * Deletes what several keys have in a range. In the audit each key that had readings has a row: with the value
+ * where the range is one moment, else with their number.
+ */
 export async function removeRanges(
   parts: CorrectionParts,
   by: By,
@@ -74,31 +69,43 @@ export async function removeRanges(
   range: TimeRange,
 ): Promise<number> {
   const { store } = parts
-  const counted: { key: KeySeries & { series: number }; count: number }[] = []
+  const changed: { key: KeySeries & { series: number }; changes: NonNullable<Change['changes']> }[] = []
   for (const key of storedOf(keys)) {
-    const count = await store.countRange([key.series], range.from, range.to)
-    if (count > 0) counted.push({ key, count })
+    const changes = await describeRange(store, key.series, range)
+    if (changes) changed.push({ key, changes })
   }
-  const text = { from: iso(range.from), to: iso(range.to - 1) }
-  const deleted = await store.deleteRange(
-    counted.map(({ key }) => key.series),
-    range.from,
-    range.to,
-    {
-      async also(client) {
-        for (const { key, count } of counted) {
-          await recordChangeInPipeline(client, by.companyId, by, {
-            action: 'deleted',
-            ...objectOf(key),
-            changes: { range: text, readings: { from: count, to: 0 } },
-          })
-        }
-      },
+  if (changed.length === 0) return 0
+  const series = changed.map(({ key }) => key.series)
+  const deleted = await store.deleteRange(series, range.from, range.to, {
+    async also(client) {
+      for (const { key, changes } of changed) {
+        const change = { action: 'deleted', ...objectOf(key), changes } as const
+        await recordChangeInPipeline(client, by.companyId, by, change)
+      }
     },
+  })
+  await tell(
+    parts,
+    by.companyId,
+    changed.map(({ key }) => key),
+    range,
   )
-  const changed = counted.map(({ key }) => key)
-  if (changed.length > 0) await tell(parts, by.companyId, changed, range)
   return deleted
+}
+
+/** What goes with a range, for the audit; undefined when there is nothing in it. */
+async function describeRange(
+  store: ReadingsStore,
+  series: number,
+  { from, to }: TimeRange,
+): Promise<Change['changes']> {
+  if (to - from === 1) {
+    const reading = await readingAt(store, series, from)
+    return reading && { time: { from: iso(from), to: null }, value: { from: reading.value, to: null } }
+  }
+  const count = await store.countRange([series], from, to)
+  if (count === 0) return undefined
+  return { range: { from: iso(from), to: iso(to - 1) }, readings: { from: count, to: 0 } }
 }
 
 const iso = (time: number) => new Date(time).toISOString()
@@ -109,17 +116,12 @@ export function storedOf<K extends KeySeries>(keys: readonly K[]): (K & { series
   return keys.flatMap((key) => (key.series === null ? [] : [{ ...key, series: key.series }]))
 }
 
-async function findReading(
-  store: ReadingsStore,
-  { series }: KeySeries,
-  time: number,
-): Promise<{ series: number; before: Reading }> {
-  const id = found(series)
-  for await (const { values } of store.range(id, time, time + 1, { limit: 1 })) {
+async function readingAt(store: ReadingsStore, series: number, time: number): Promise<Reading | undefined> {
+  for await (const { values } of store.range(series, time, time + 1, { limit: 1 })) {
     const [value] = values
-    if (value !== undefined) return { series: id, before: { time, value } }
+    if (value !== undefined) return { time, value }
   }
-  return fail('object.notFound')
+  return undefined
 }
 
 /** The value as ingest would take it. */

@@ -103,7 +103,7 @@ export function RetentionForm(props: RetentionFormProps) {
             />
           )}
         </SimpleGrid>
-        <p className="fyr-dimmed">{hint}</p>
+        {form.values.keeping === 'forDays' && <p className="fyr-dimmed">{hint}</p>}
         {dirty && chosen !== undefined && (
           <p role="status" className="fyr-retention-preview" data-some={(found.data?.readings ?? 0) > 0}>
             {isCounting
@@ -120,15 +120,8 @@ export function RetentionForm(props: RetentionFormProps) {
       <ConfirmDialog
         opened={asking !== null}
         onClose={() => setAsking(null)}
-        title={t(($) => $.retention.confirmTitle)}
-        text={t(($) => $.retention.confirmText)}
-        goesWithIt={
-          asking
-            ? [
-                `${t(($) => $.retention.goes, { count: asking.readings })} ${t(($) => $.retention.goesOf, told(asking))}, ${t(($) => $.retention.goesSince, told(asking))}`,
-              ]
-            : []
-        }
+        title={t(($) => $.retention.confirmTitle, { count: asking?.readings ?? 0 })}
+        text={asking && t(($) => $.retention.confirmText, told(asking))}
         confirmLabel={t(($) => $.retention.confirm)}
         onConfirm={() => keep(asking?.readings ?? 0)}
       />

@@ -28,6 +28,8 @@ export default function MomentField({ label, value, onChange, error }: MomentFie
         hideOutsideDates
         value={`${dayAt(value, timeZone)} ${clockAt(value, timeZone)}:00`}
         error={error}
+        // Its calendar has a name of its own for each part; the frame around them would have none.
+        popoverProps={{ withRoles: false }}
         submitButtonProps={{ 'aria-label': t(($) => $.ui.range.apply) }}
         timePickerProps={{ 'aria-label': t(($) => $.words.time) }}
         onChange={(chosen) => {

@@ -5,6 +5,7 @@ import { useCall } from '#api/queries.ts'
 import { Form } from '#ui/form/form.tsx'
 import { Select, Textarea, TextInput } from '#ui/form/inputs.ts'
 import { useFyrForm } from '#ui/form/use-fyr-form.ts'
+import { Text } from '#ui/layout.ts'
 import { Modal } from '#ui/overlays.ts'
 import { snackbar } from '#ui/snackbar.ts'
 import { useTimeFormat } from '#ui/time/context.tsx'
@@ -35,7 +36,9 @@ export function CorrectReading({ node, row, onClose }: CorrectReadingProps) {
       centered
       withCloseButton={false}
     >
-      <p className="fyr-dimmed">{t(($) => $.corrections.at, { time: format.exact(row.at) })}</p>
+      <Text mb="md" className="fyr-dimmed">
+        {t(($) => $.corrections.at, { time: format.exact(row.at) })}
+      </Text>
       {keys.length > 1 && (
         <Select
           label={t(($) => $.words.key)}

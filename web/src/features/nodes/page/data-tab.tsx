@@ -19,7 +19,7 @@ import { useMay } from '#api/rights.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Button } from '#ui/layout.ts'
 import { LinkButton } from '#ui/links.tsx'
-import type { MenuItem } from '#ui/menu-button.tsx'
+import { MenuButton, type MenuItem } from '#ui/menu-button.tsx'
 import { saveFile } from '#ui/save-file.ts'
 import { snackbar } from '#ui/snackbar.ts'
 import { EmptyState } from '#ui/states.tsx'
@@ -131,13 +131,16 @@ export function DataTab({ node, range }: { node: NodeDetail; range: Range }) {
             <ExportButton node={node} range={range} />
             {importLink}
             {mayChange && node.keys.length > 0 && (
-              <Button
-                variant="default"
-                leftSection={<Icon path={mdiDeleteClockOutline} size={18} />}
-                onClick={() => setByHand({ what: 'deleteRange' })}
-              >
-                {t(($) => $.corrections.removeRange)}
-              </Button>
+              <MenuButton
+                items={[
+                  {
+                    label: t(($) => $.corrections.removeRange),
+                    icon: mdiDeleteClockOutline,
+                    dangerous: true,
+                    onClick: () => setByHand({ what: 'deleteRange' }),
+                  },
+                ]}
+              />
             )}
           </>
         }
