@@ -286,7 +286,7 @@ async function start(options: PortalOptions, shutdown: Shutdown): Promise<Portal
   )
   shutdown.add(
     'sweep',
-    runEvery(3_600_000, () => sweepOld(database, sessions, clock.now()), log),
+    runEvery(3_600_000, () => sweepOld(database, store, sessions, clock.now()), log),
   )
   const deleteDue = () => retention.run(clock.now())
   shutdown.add('hourly retention', runEvery(3_600_000, deleteDue, log))

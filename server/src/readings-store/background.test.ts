@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -226,17 +225,4 @@ test('few readings are sealed after a while', async () => {
   await save(store, everyMinute(series, 5, 6))
   await expect.poll(() => store.state().openReadings, { timeout: 5_000 }).toBe(0)
   expect(await segmentsOf(series)).toMatchObject([{ readings: 6, settled: false }])
-})
-
-test('readings of nodes that are gone are found and deleted', async () => {
-  const store = await openStore()
-  const nodeId = randomUUID()
-  const { series } = await newSeries(store, nodeId)
-  await save(store, everyMinute(series, 0, 10))
-  await store.settle()
-  // None of the nodes of these tests was ever in the table of nodes.
-  expect(await store.deleteOrphans()).toBeGreaterThan(0)
-  expect(await store.findSeries([{ nodeId, key: 'temperature' }])).toEqual([undefined])
-  await expect.poll(() => store.state().seriesBeingRemoved, { timeout: 10_000 }).toBe(0)
-  expect(await segmentsOf(series)).toEqual([])
 })

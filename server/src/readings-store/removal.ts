@@ -24,12 +24,16 @@ export async function markSeriesRemoved(
   return rows.map(([nodeId, name, series]) => ({ nodeId, key: name, series }))
 }
 
-/** Nodes that have series and are no more: their deletion was cut off between the node and its readings. */
+/**
+ * Nodes that have series and are no more: their deletion was cut off between the node and its readings. If no
+ * node is to be seen at all, none: rather the rights to the table are missing than the nodes.
+ */
 export async function findOrphanedNodes(pool: Pool): Promise<string[]> {
   const rows = await readRows<[string]>(
     pool,
     `select distinct node_id from series
-     where not removed and not exists (select from node where node.id = series.node_id)`,
+     where not removed and exists (select from node)
+       and not exists (select from node where node.id = series.node_id)`,
     [],
   )
   return rows.map(([nodeId]) => nodeId)

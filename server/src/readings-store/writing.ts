@@ -58,7 +58,7 @@ export function createWriting({ pool, latest, active, room, onAppended }: Parts)
     while (!closed) {
       try {
         return await wasCommitted(pool, outcome)
-      } catch {
+      } catch (e) { process.stderr.write(String(e)+"\n")
         // Whatever it is, nothing more is written until it is known, and who writes is told of faults.
         await new Promise((resolve) => setTimeout(resolve, retryMs))
       }

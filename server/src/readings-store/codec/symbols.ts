@@ -45,8 +45,20 @@ export function writeSymbols(
   length: number,
   histogram: Int32Array,
 ): void {
-  const distinct = histogram.reduce((sum, count) => (count > 0 ? sum + 1 : sum), 0)
+  let distinct = 0
+  let last = 0
+  for (let s = 0; s < 256; s++) {
+    if (histogram[s] === 0) continue
+    distinct++
+    last = s
+  }
   const bits = tableBits(length, distinct)
+  if (distinct === 1) {
+    sink.byte(bits)
+    sink.byte(1)
+    sink.byte(last)
+    return
+  }
   normalize(histogram, length, bits)
   sink.byte(bits)
   sink.varint(distinct)
@@ -55,11 +67,10 @@ export function writeSymbols(
     const frequency = frequencies[s] as number
     if (frequency === 0) continue
     sink.byte(s - next)
-    if (distinct > 1) sink.varint(frequency)
+    sink.varint(frequency)
     next = s + 1
     sum += frequency
   }
-  if (distinct === 1) return
   if (words.length < length + 2) words = new Uint16Array(length + 1024)
   let at = words.length
   let even = lowest
