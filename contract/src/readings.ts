@@ -89,6 +89,20 @@ export type RangeFormat = (typeof rangeFormats)[number]
 /** Media type of the binary form; `Accept` with it asks for that form too. */
 export const columnsType = 'application/vnd.fyr.columns'
 
+/** What the binary form tells of a bucket beside its start. */
+export const bucketColumns = [
+  'min',
+  'max',
+  'avg',
+  'sum',
+  'count',
+  'first',
+  'last',
+  'minTime',
+  'maxTime',
+] as const
+export type BucketColumn = (typeof bucketColumns)[number]
+
 const ownPoints = z.number().int().min(1).max(mostPoints).optional()
 const because = (code: ErrorCode) => ({ message: code })
 /** What several series are asked for: buckets by number or by calendar. */
@@ -106,6 +120,8 @@ export const manyBody = z
     timeZone: timeZone.optional(),
     /** A series with at most so many readings in the range answers with them instead of buckets. */
     raw: ownPoints,
+    /** Of the binary form: only these, in this order, after the start. */
+    columns: z.array(z.enum(bucketColumns)).min(1).max(bucketColumns.length).optional(),
   })
   .superRefine((body, context) => {
     const refuse = (...path: (string | number)[]) =>

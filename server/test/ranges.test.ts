@@ -284,6 +284,16 @@ describe('several series in one call', () => {
         ['readings', 1, 0, 2],
       ],
     )
+    const narrow = JSON.stringify({ series: [both[0]], points: 2, columns: ['count', 'max'] })
+    const two = await bytesOf('POST', `/tagdata/timeseries/${at(0)}/${at(100) - 1}?format=binary`, {
+      body: narrow,
+      headers: { 'content-type': 'application/json' },
+    })
+    expect(readColumns(two).sections[0]?.columns).toEqual([
+      [at(0), at(50)],
+      [50, 50],
+      [49, 99],
+    ])
     expect(sections[0]?.columns[3]).toEqual(Array.from({ length: 10 }, (_, i) => i * 10 + 4.5))
   })
 

@@ -51,6 +51,9 @@ export const shell: Like<typeof en> = {
     goNodes: 'Gå til noder',
     goAlarms: 'Gå til alarmer',
     thenPress: 'derefter',
+    chartMove: 'I et diagram: flyt',
+    chartZoom: 'I et diagram: zoom',
+    chartReset: 'I et diagram: gå tilbage',
   },
   noAccess: {
     title: 'Ingen adgang',

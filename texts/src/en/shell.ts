@@ -49,6 +49,9 @@ export const shell = {
     goNodes: 'Go to nodes',
     goAlarms: 'Go to alarms',
     thenPress: 'then',
+    chartMove: 'On a chart: move',
+    chartZoom: 'On a chart: zoom',
+    chartReset: 'On a chart: go back',
   },
   noAccess: {
     title: 'No access',

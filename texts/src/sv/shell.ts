@@ -51,6 +51,9 @@ export const shell: Like<typeof en> = {
     goNodes: 'Gå till noder',
     goAlarms: 'Gå till larm',
     thenPress: 'sedan',
+    chartMove: 'I ett diagram: flytta',
+    chartZoom: 'I ett diagram: zooma',
+    chartReset: 'I ett diagram: gå tillbaka',
   },
   noAccess: {
     title: 'Ingen åtkomst',

@@ -1,3 +1,4 @@
+import { type BucketColumn, bucketColumns } from '@fyr/contract/readings'
 import type { Bucket } from '#readings-store/index.ts'
 
 /**
@@ -38,22 +39,14 @@ export function readingsSection(place: number, times: Float64Array, values: Floa
   return section('readings', place, 0, [times, values])
 }
 
-export const bucketColumns = [
-  'start',
-  'min',
-  'max',
-  'avg',
-  'sum',
-  'count',
-  'first',
-  'last',
-  'minTime',
-  'maxTime',
-] as const
-
-/** A time of an extreme that is not known is NaN. */
-export function bucketsSection(place: number, stepMs: number, buckets: readonly Bucket[]): Buffer {
-  const columns = bucketColumns.map((name) => {
+/** The start of each bucket and what else is wanted of it. A time of an extreme that is not known is NaN. */
+export function bucketsSection(
+  place: number,
+  stepMs: number,
+  buckets: readonly Bucket[],
+  wanted: readonly BucketColumn[] = bucketColumns,
+): Buffer {
+  const columns = (['start', ...wanted] as const).map((name) => {
     const column = new Float64Array(buckets.length)
     for (let at = 0; at < buckets.length; at++) column[at] = buckets[at]?.[name] ?? Number.NaN
     return column

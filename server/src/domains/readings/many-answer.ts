@@ -1,4 +1,4 @@
-import type { SeriesBuckets } from '@fyr/contract/readings'
+import type { BucketColumn, SeriesBuckets } from '@fyr/contract/readings'
 import { wireBucket } from './buckets.ts'
 import { bucketsSection, readingsSection, streamEnd, streamHead } from './columns.ts'
 import type { SeriesPart } from './many-series.ts'
@@ -25,13 +25,13 @@ function wireSeries({ key, stepMs, buckets, readings }: SeriesPart): SeriesBucke
 }
 
 /** A section of columns for each series; small ones travel together. */
-export async function* asColumns(parts: AsyncIterable<SeriesPart>) {
+export async function* asColumns(parts: AsyncIterable<SeriesPart>, wanted?: readonly BucketColumn[]) {
   let waiting: Buffer[] = [streamHead]
   let bytes = 0
   for await (const { place, stepMs, buckets, readings } of parts) {
     const section = readings
       ? readingsSection(place, readings.times, readings.values)
-      : bucketsSection(place, stepMs, buckets)
+      : bucketsSection(place, stepMs, buckets, wanted)
     waiting.push(section)
     bytes += section.length
     if (bytes < pieceBytes) continue

@@ -32,7 +32,8 @@ export function timeseriesOfManyRoute({ store, timeZoneOf }: ManyDeps): PlainRou
       const gone = new AbortController()
       reply.raw.once('close', () => gone.abort())
       const parts = manySeries(store, keys, range, question, timeZone, gone.signal)
-      return sendPieces(reply, format, format === 'binary' ? asColumns(parts) : asJson(parts), 'readings')
+      const pieces = format === 'binary' ? asColumns(parts, question.columns) : asJson(parts)
+      return sendPieces(reply, format, pieces, 'readings')
     },
   }
 }

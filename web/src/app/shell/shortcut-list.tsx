@@ -28,6 +28,22 @@ export default function ShortcutList({ jumps, opened, onClose }: ShortcutListPro
           </Fragment>
         ))}
         <dt>
+          <Kbd>←</Kbd> <Kbd>→</Kbd>
+        </dt>
+        <dd>{t(($) => $.shell.shortcuts.chartMove)}</dd>
+        <dt>
+          <Kbd>+</Kbd> <Kbd>−</Kbd>
+        </dt>
+        <dd>{t(($) => $.shell.shortcuts.chartZoom)}</dd>
+        <dt>
+          <Kbd>0</Kbd>
+        </dt>
+        <dd>{t(($) => $.shell.shortcuts.chartReset)}</dd>
+        <dt>
+          <Kbd>Ctrl</Kbd> <Kbd>Shift</Kbd>
+        </dt>
+        <dd>{t(($) => $.ui.chart.hint)}</dd>
+        <dt>
           <Kbd>?</Kbd>
         </dt>
         <dd>{t(($) => $.shell.shortcuts.help)}</dd>

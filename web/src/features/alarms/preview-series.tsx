@@ -84,6 +84,7 @@ export function PreviewSeries({ watched, span, height, delayMs, activeDays, coun
 const seriesBuckets = (deveui: string, key: string, now: number, span: '24h' | '7d') => ({
   ...callQuery((api) => api.readings.timeseriesOfMany, {
     params: { start: now - presetMs[span], end: now },
+    query: {},
     body: { series: [{ deveui, key }], points: pointsOf[span] },
   }),
   staleTime: Number.POSITIVE_INFINITY,

@@ -3,7 +3,7 @@ import { seriesColours } from '../theme/palettes.ts'
 import { timeFormat } from '../time/format.ts'
 import { numberLabels, timeLabels, valueRange } from './axis.ts'
 import { assignColours } from './colours.ts'
-import { appendPoint, bucketsData, copyData, readingsData, summarise, usualStep, withGaps } from './data.ts'
+import { appendPoint, bucketsData, copyData, pointsData, summarise, usualStep, withGaps } from './data.ts'
 
 const minute = 60_000
 
@@ -17,7 +17,7 @@ describe('chart data', () => {
     expect(broken.values.indexOf(null)).toBe(20)
     expect(broken.times[20]).toBe(19 * minute + 1)
     const whole = { times: regular, values: regular.map(() => 1) }
-    expect(withGaps(whole)).toBe(whole)
+    expect(withGaps(whole).values).not.toContain(null)
   })
 
   it('keeps the band beside the averages through a gap', () => {
@@ -29,14 +29,56 @@ describe('chart data', () => {
     expect(data.band?.high).toHaveLength(data.times.length)
   })
 
-  it('reads numbers and truth, and leaves out the rest', () => {
-    const data = readingsData([
-      { createdAt: '2026-01-01T00:00:00Z', value: 1 },
-      { createdAt: 1_767_225_660_000, value: true },
-      { createdAt: 1_767_225_720_000, value: 'open' },
-      { createdAt: 1_767_225_780_000, value: Number.NaN },
+  it('breaks the line at an empty bucket where buckets are full, and not where a sensor is slow', () => {
+    const bucket = (i: number, count: number) => ({ start: i * minute, min: i, max: i, avg: i, count })
+    const places = [0, 1, 2, 3, 5, 6, 7]
+    expect(
+      bucketsData(
+        places.map((i) => bucket(i, 60)),
+        minute,
+      ).values,
+    ).toEqual([0, 1, 2, 3, null, 5, 6, 7])
+    expect(
+      bucketsData(
+        places.map((i) => bucket(i, 1)),
+        minute,
+      ).values,
+    ).toEqual([0, 1, 2, 3, 5, 6, 7])
+  })
+
+  it('takes typed columns as they are', () => {
+    const data = pointsData({ times: Float64Array.of(1, 2, 3), values: Float64Array.of(5, -0.5, 7) })
+    expect([data.times, data.values]).toEqual([
+      [1, 2, 3],
+      [5, -0.5, 7],
     ])
-    expect(data).toEqual({ times: [1_767_225_600_000, 1_767_225_660_000], values: [1, 1] })
+  })
+
+  it('folds live points into the last bucket, opens new ones, and leaves the copy it came from alone', () => {
+    const owned = bucketsData(
+      [0, 1, 2].map((i) => ({ start: i * minute, min: 1, max: 3, avg: 2, count: 4 })),
+      minute,
+    )
+    const mine = copyData(owned)
+    expect(appendPoint(mine, 2 * minute + 1, 12)).toBe(true)
+    expect([mine.values.at(-1), mine.band?.low.at(-1), mine.band?.high.at(-1)]).toEqual([4, 1, 12])
+    expect(appendPoint(mine, 2 * minute - 1, 99)).toBe(false)
+    // The next bucket, then one after a silence that is longer than a gap.
+    appendPoint(mine, 3 * minute + 5, 6)
+    appendPoint(mine, 3 * minute + 50, 8)
+    appendPoint(mine, 9 * minute + 59_999, 5)
+    expect(mine.values).toEqual([2, 2, 4, 7, null, 5])
+    expect(mine.times.slice(3)).toEqual([3.5 * minute, 3.5 * minute + 1, 9.5 * minute])
+    expect(mine.band?.high).toEqual([3, 3, 12, 8, null, 5])
+    expect(owned.values).toEqual([2, 2, 2])
+    expect(owned.open?.count).toBe(4)
+  })
+
+  it('breaks the line where a live point comes after a silence', () => {
+    const data = pointsData({ times: regular, values: regular.map(() => 1) })
+    appendPoint(data, 20 * minute, 2)
+    appendPoint(data, 60 * minute, 3)
+    expect(data.values.slice(-4)).toEqual([1, 2, null, 3])
   })
 
   it('appends live points, replaces the same moment, refuses older ones', () => {

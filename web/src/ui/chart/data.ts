@@ -7,52 +7,93 @@ export interface SeriesData {
   values: (number | null)[]
   /** Where the values are averages: the lowest and highest of each step, drawn as a band. */
   band?: { low: (number | null)[]; high: (number | null)[] }
+  /** Where nothing came for longer than this the line is broken; 0 or absent: nowhere. */
+  gapMs?: number
+  /** The last of several buckets: live points are folded into it. */
+  open?: OpenBucket
+}
+
+export interface OpenBucket {
+  start: number
+  stepMs: number
+  sum: number
+  count: number
+  decimals: number
 }
 
 export const emptyData: SeriesData = { times: [], values: [] }
 
-interface Reading {
-  createdAt: string | number
-  value: unknown
+type Column = ArrayLike<number> & Iterable<number>
+
+/** Readings as they are. */
+export function pointsData({ times, values }: { times: Column; values: Column }): SeriesData {
+  return withGaps({ times: [...times], values: [...values] })
 }
 
-/** Readings as the server sends them; truth counts as 1 and 0, what is no number is left out. */
-export function readingsData(readings: readonly Reading[], gapMs?: number): SeriesData {
-  const times: number[] = []
-  const values: (number | null)[] = []
-  for (const { createdAt, value } of readings) {
-    const number = typeof value === 'boolean' ? Number(value) : value
-    if (typeof number !== 'number' || !Number.isFinite(number)) continue
-    times.push(typeof createdAt === 'number' ? createdAt : Date.parse(createdAt))
-    values.push(number)
+interface BucketColumns {
+  /** Epoch ms. */
+  start: Column
+  min: Column
+  max: Column
+  avg: Column
+  count: Column
+}
+
+/** Averages with the band of what happened in each step; a point stands in the middle of its step. */
+export function bucketColumnsData(buckets: BucketColumns, bucketMs: number): SeriesData {
+  const { start, min, max, avg, count } = buckets
+  const last = start.length - 1
+  if (last < 0) return emptyData
+  const half = bucketMs / 2
+  const decimals = decimalsOfSpread(extent(avg))
+  const lastCount = count[last] ?? 1
+  const data: SeriesData = {
+    times: Array.from(start, (at) => at + half),
+    values: Array.from(avg, (average) => roundTo(average, decimals)),
+    band: { low: [...min], high: [...max] },
+    open: {
+      start: start[last] ?? 0,
+      stepMs: bucketMs,
+      sum: (avg[last] ?? 0) * lastCount,
+      count: lastCount,
+      decimals,
+    },
   }
-  return withGaps({ times, values }, gapMs)
+  return withGaps(data, gapOfBuckets(start, count, bucketMs))
 }
 
 interface Bucket {
-  /** Epoch ms. */
   start: number
   min: number
   max: number
   avg: number
+  count?: number
 }
 
-/** Averages with the band of what happened in each step; a point stands in the middle of its step. */
+/** The same of buckets as JSON has them. */
 export function bucketsData(buckets: readonly Bucket[], bucketMs: number): SeriesData {
-  const half = bucketMs / 2
-  const averages = buckets.map((bucket) => bucket.avg)
-  const decimals = decimalsOfSpread(extent(averages))
-  return withGaps(
+  const column = (of: (bucket: Bucket) => number) => buckets.map(of)
+  return bucketColumnsData(
     {
-      times: buckets.map((bucket) => bucket.start + half),
-      values: averages.map((average) => roundTo(average, decimals)),
-      band: { low: buckets.map((bucket) => bucket.min), high: buckets.map((bucket) => bucket.max) },
+      start: column(({ start }) => start),
+      min: column(({ min }) => min),
+      max: column(({ max }) => max),
+      avg: column(({ avg }) => avg),
+      count: column(({ count }) => count ?? 1),
     },
-    Math.max(usualStep(buckets.map((bucket) => bucket.start)) * 4, bucketMs * 1.5),
+    bucketMs,
   )
 }
 
-function extent(values: readonly number[]): number {
+const dense = 4
+/** Where a bucket usually holds several readings an empty one is a gap; else a sensor may just be slow. */
+function gapOfBuckets(start: Column, count: Column, bucketMs: number): number {
+  const usual = usualStep(start)
+  const isDense = usual <= bucketMs && medianOf(count) >= dense
+  return Math.max(isDense ? 0 : usual * 4, bucketMs * 1.5)
+}
+
+function extent(values: Iterable<number>): number {
   let low = Number.POSITIVE_INFINITY
   let high = Number.NEGATIVE_INFINITY
   for (const value of values) {
@@ -71,7 +112,7 @@ export function withGaps(data: SeriesData, gapMs = usualStep(data.times) * 8): S
   if (!(gapMs > 0)) return data
   const places: number[] = []
   for (let i = 1; i < times.length; i++) if ((times[i] ?? 0) - (times[i - 1] ?? 0) > gapMs) places.push(i)
-  if (places.length === 0) return data
+  if (places.length === 0) return { ...data, gapMs }
   const hole = <T>(column: readonly T[], filler: (at: number) => T): T[] => {
     const parts: T[] = []
     let from = 0
@@ -84,6 +125,8 @@ export function withGaps(data: SeriesData, gapMs = usualStep(data.times) * 8): S
     return parts
   }
   return {
+    ...data,
+    gapMs,
     times: hole(times, (place) => (times[place - 1] ?? 0) + 1),
     values: hole(values, () => null),
     ...(band && { band: { low: hole(band.low, () => null), high: hole(band.high, () => null) } }),
@@ -91,36 +134,74 @@ export function withGaps(data: SeriesData, gapMs = usualStep(data.times) * 8): S
 }
 
 /** The median distance between neighbours, from a sample; 0 when there are too few. */
-export function usualStep(times: readonly number[]): number {
+export function usualStep(times: ArrayLike<number>): number {
   if (times.length < 3) return 0
   const stride = Math.max(1, Math.floor(times.length / 500))
   const steps: number[] = []
   for (let i = 1; i < times.length; i += stride) steps.push((times[i] ?? 0) - (times[i - 1] ?? 0))
-  steps.sort((a, b) => a - b)
-  return steps[Math.floor(steps.length / 2)] ?? 0
+  return medianOf(steps)
 }
 
-/** Adds a point at the end; an older or equal time changes nothing but the last point of that time. */
+function medianOf(values: Iterable<number>): number {
+  const sorted = Float64Array.from(values).sort()
+  return sorted[Math.floor(sorted.length / 2)] ?? 0
+}
+
+/**
+ * Adds a live point at the end: as a point of its own, or folded into the bucket that it belongs to. Of two
+ * points of one time the later counts; what is older than the end changes nothing.
+ */
 export function appendPoint(data: SeriesData, at: number, value: number): boolean {
+  if (data.open) return foldPoint(data, data.open, at, value)
   const last = data.times.at(-1)
   if (last !== undefined && at < last) return false
-  if (at === last) {
-    data.values[data.values.length - 1] = value
-    return true
-  }
-  data.times.push(at)
-  data.values.push(value)
-  data.band?.low.push(value)
-  data.band?.high.push(value)
+  if (at === last) data.values[data.values.length - 1] = value
+  else push(data, at, value)
   return true
 }
 
+function foldPoint(data: SeriesData, open: OpenBucket, at: number, value: number): boolean {
+  if (at < open.start) return false
+  const steps = Math.floor((at - open.start) / open.stepMs)
+  if (steps > 0) {
+    open.start += steps * open.stepMs
+    open.sum = value
+    open.count = 1
+    push(data, open.start + open.stepMs / 2, value)
+    return true
+  }
+  open.sum += value
+  open.count++
+  const end = data.values.length - 1
+  data.values[end] = roundTo(open.sum / open.count, open.decimals)
+  if (data.band) {
+    data.band.low[end] = Math.min(data.band.low[end] ?? value, value)
+    data.band.high[end] = Math.max(data.band.high[end] ?? value, value)
+  }
+  return true
+}
+
+/** At the end, after a break if there was nothing for long. */
+function push({ times, values, band, gapMs = 0 }: SeriesData, at: number, value: number): void {
+  const add = (time: number, what: number | null) => {
+    times.push(time)
+    values.push(what)
+    band?.low.push(what)
+    band?.high.push(what)
+  }
+  const last = times.at(-1)
+  if (last !== undefined && gapMs > 0 && at - last > gapMs) add(last + 1, null)
+  add(at, value)
+}
+
 /** A copy whose columns may be appended to without the owner's noticing. */
-export function copyData({ times, values, band }: SeriesData): SeriesData {
+export function copyData({ times, values, band, open, gapMs }: SeriesData): SeriesData {
   return {
     times: [...times],
     values: [...values],
     ...(band && { band: { low: [...band.low], high: [...band.high] } }),
+    ...(gapMs !== undefined && { gapMs }),
+    ...(open && { open: { ...open } }),
   }
 }
 

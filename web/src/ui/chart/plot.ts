@@ -1,11 +1,12 @@
 import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
 import type { TimeFormat } from '../time/format.ts'
-import { orderedRange } from '../time/range.ts'
 import { numberLabels, timeLabels, valueRange } from './axis.ts'
 import { appendPoint, copyData, type SeriesData } from './data.ts'
+import { pointerGestures } from './gestures.ts'
 import { drawLimitLabels, drawLimits, type Limit } from './limits.ts'
 import { touchZoom } from './touch.ts'
+import type { ChartView } from './view.ts'
 
 export interface PlotSeries {
   id: string
@@ -14,7 +15,6 @@ export interface PlotSeries {
   colour: string
   /** For switches and counters: the value holds until the next. */
   step: boolean
-  banded: boolean
 }
 
 /** The colours that a chart has from its theme. */
@@ -32,10 +32,8 @@ export interface PlotOptions {
   language: string
   format: TimeFormat
   height: number
-  /** Charts with the same key share the crosshair. */
-  syncKey: string | undefined
-  onZoom: (from: number, to: number) => void
-  onReset: () => void
+  /** Charts of one view share the crosshair and the stretch of time. */
+  view: ChartView
   /** Values under the crosshair by series, null where there is none; no time when it is elsewhere. */
   onCursor: (at: number | null, values: (number | null)[]) => void
 }
@@ -46,6 +44,8 @@ export interface Plot {
   append(index: number, at: number, value: number): void
   setWindow(from: number, to: number): void
   setShown(index: number, shown: boolean): void
+  /** The room for the axes has changed. */
+  measure(): void
   destroy(): void
 }
 
@@ -54,11 +54,13 @@ const font = "12px 'Inter Variable', Inter, system-ui, sans-serif"
 
 /** The one place that knows uPlot: a line for each series, bands, limits, crosshair, zoom by drag and pinch. */
 export function createPlot(host: HTMLElement, options: PlotOptions): Plot {
-  const { series, height } = options
+  const { series, height, view } = options
   let owned: SeriesData[] = []
   const range = { from: 0, to: 1 }
   let timer: ReturnType<typeof setTimeout> | undefined
-  const firstOf = columnsOf(series)
+  // Three columns each, for a line and its band, whether there is one or not: the chart stays the same one
+  // while averages and readings take turns.
+  const firstOf = series.map((_, i) => 1 + 3 * i)
 
   const chart = new uPlot(
     {
@@ -73,24 +75,20 @@ export function createPlot(host: HTMLElement, options: PlotOptions): Plot {
       scales: scalesOf(series, options, range),
       axes: axesOf(series, options),
       series: linesOf(series),
-      bands: series.flatMap(({ banded, colour }, i) => {
-        const first = firstOf[i] ?? 1
-        return banded ? [{ series: [first + 2, first + 1] as [number, number], fill: `${colour}2e` }] : []
-      }),
+      bands: series.map(({ colour }, i) => ({ series: [3 * i + 3, 3 * i + 2], fill: `${colour}2e` })),
       cursor: {
         drag: { x: true, y: false, setScale: false },
         points: { size: 7, width: 2 },
-        ...(options.syncKey !== undefined && { sync: { key: options.syncKey, setSeries: false } }),
-        bind: { dblclick: () => () => resetBy(options.onReset) },
+        sync: { key: view.id, setSeries: false },
+        bind: { dblclick: () => () => resetBy(view) },
       },
       hooks: {
         setSelect: [
           (self) => {
             const { left, width } = self.select
             if (width < 4) return
-            const { from, to } = orderedRange(self.posToVal(left, 'x'), self.posToVal(left + width, 'x'))
             self.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false)
-            options.onZoom(from, to)
+            view.settle({ from: self.posToVal(left, 'x'), to: self.posToVal(left + width, 'x') })
           },
         ],
         setCursor: [
@@ -108,7 +106,7 @@ export function createPlot(host: HTMLElement, options: PlotOptions): Plot {
         drawClear: [(self) => drawLimits(self, options.limits, options.look)],
         draw: [(self) => drawLimitLabels(self, options.limits, options.look)],
       },
-      plugins: [touchZoom((from, to) => options.onZoom(from, to))],
+      plugins: [pointerGestures(view), touchZoom(view)],
     },
     undefined,
     host,
@@ -127,9 +125,12 @@ export function createPlot(host: HTMLElement, options: PlotOptions): Plot {
     clearTimeout(timer)
     timer = undefined
     chart.batch(() => {
-      chart.setData(align(owned, series), false)
+      chart.setData(align(owned), false)
       chart.setScale('x', { min: range.from, max: range.to })
     })
+    // The crosshair stays where it is, but other readings are under it now.
+    const { left = -1, top = -1 } = chart.cursor
+    if (left >= 0) chart.setCursor({ left, top })
   }
 
   return {
@@ -149,9 +150,9 @@ export function createPlot(host: HTMLElement, options: PlotOptions): Plot {
     setShown: (index, shown) =>
       chart.batch(() => {
         const first = firstOf[index] ?? 1
-        const columns = series[index]?.banded ? [first, first + 1, first + 2] : [first]
-        for (const column of columns) chart.setSeries(column, { show: shown })
+        for (const column of [first, first + 1, first + 2]) chart.setSeries(column, { show: shown })
       }),
+    measure: () => chart.redraw(false, true),
     destroy() {
       gone = true
       clearTimeout(timer)
@@ -162,19 +163,9 @@ export function createPlot(host: HTMLElement, options: PlotOptions): Plot {
 }
 
 /** uPlot wants an answer from its handlers; null means that its own reset does not happen. */
-function resetBy(onReset: () => void): null {
-  onReset()
+function resetBy(view: ChartView): null {
+  view.reset()
   return null
-}
-
-/** Which column of the aligned data each series begins at; a band takes two more. */
-function columnsOf(series: PlotSeries[]): number[] {
-  let column = 1
-  return series.map(({ banded }) => {
-    const first = column
-    column += banded ? 3 : 1
-    return first
-  })
 }
 
 const scaleOf = (series: PlotSeries) => `y ${series.unit}`
@@ -194,7 +185,7 @@ function scalesOf(
   return scales
 }
 
-function axesOf(series: PlotSeries[], { look, language, format }: PlotOptions): uPlot.Axis[] {
+function axesOf(series: PlotSeries[], { look, language, format, view }: PlotOptions): uPlot.Axis[] {
   const shared = { stroke: look.text, font, ticks: { show: false }, grid: { stroke: look.grid, width: 1 } }
   const scales = [...new Set(series.map(scaleOf))].slice(0, 2)
   return [
@@ -210,7 +201,12 @@ function axesOf(series: PlotSeries[], { look, language, format }: PlotOptions): 
         scale,
         side: i === 0 ? 3 : 1,
         grid: { ...shared.grid, show: i === 0 },
-        size: (_self, labels) => 14 + 7 * Math.max(2, ...(labels ?? []).map((label) => label.length)),
+        size(_self, labels) {
+          const own = 14 + 7 * Math.max(2, ...(labels ?? []).map((label) => label.length))
+          if (i > 0) return own
+          view.widen(own)
+          return view.axisWidth
+        },
         values: (_self, splits) => numberLabels(splits, language),
       }),
     ),
@@ -230,7 +226,6 @@ function linesOf(series: PlotSeries[]): uPlot.Series[] {
       points: { size: 5 },
       ...(each.step && stepped && { paths: stepped }),
     })
-    if (!each.banded) continue
     const edge: uPlot.Series = { scale, stroke: 'transparent', width: 0, points: { show: false } }
     lines.push(edge, { ...edge })
   }
@@ -238,11 +233,15 @@ function linesOf(series: PlotSeries[]): uPlot.Series[] {
 }
 
 /** One column of times for all series; a series that has nothing at a time is not broken there. */
-function align(data: readonly SeriesData[], series: PlotSeries[]): uPlot.AlignedData {
-  const tables = series.map(({ banded }, i): uPlot.AlignedData => {
-    const { times, values, band } = data[i] ?? { times: [], values: [] }
-    return banded ? [times, values, band?.low ?? values, band?.high ?? values] : [times, values]
-  })
+function align(data: readonly SeriesData[]): uPlot.AlignedData {
+  const tables = data.map(
+    ({ times, values, band }): uPlot.AlignedData => [
+      times,
+      values,
+      band?.low ?? values,
+      band?.high ?? values,
+    ],
+  )
   const only = tables[0]
   return tables.length === 1 && only ? only : uPlot.join(tables)
 }

@@ -1,10 +1,10 @@
 import { Button, useComputedColorScheme } from '@mantine/core'
 import { mdiMagnifyMinusOutline, mdiTable } from '@mdi/js'
 import {
+  type KeyboardEvent,
   type Ref,
   useEffect,
   useImperativeHandle,
-  useLayoutEffect,
   useReducer,
   useRef,
   useState,
@@ -20,10 +20,13 @@ import type { Range } from '../time/range.ts'
 import { ChartTable } from './chart-table.tsx'
 import { assignColours } from './colours.ts'
 import { type SeriesData, summarise } from './data.ts'
+import { keyStretch } from './gestures.ts'
 import { ChartLegend, type LegendHandle } from './legend.tsx'
 import type { Limit } from './limits.ts'
 import type { PlotLook } from './plot.ts'
+import type { Stretch } from './stretch.ts'
 import { usePlot } from './use-plot.ts'
+import { type ChartView, useChartView } from './view.ts'
 import './chart.css'
 
 export interface ChartSeries {
@@ -34,7 +37,7 @@ export interface ChartSeries {
   colourKey?: string
   /** For switches: the value holds until the next. */
   step?: boolean
-  /** From `readingsData` or `bucketsData`; keep the same object while nothing has changed. */
+  /** From `pointsData` or `bucketsData`; keep the same object while nothing has changed. */
   data: SeriesData
 }
 
@@ -50,12 +53,8 @@ interface TimeChartProps {
   range: Range
   limits?: Limit[]
   height?: number
-  /** Charts with the same key share the crosshair. */
-  syncKey?: string
-  /** A part was chosen by drag or pinch; without it the chart zooms by itself. */
-  onZoom?: (from: number, to: number) => void
-  /** Double click: back to where it was. */
-  onReset?: () => void
+  /** Shared with other charts of the page (`useChartView`); without it the chart zooms by itself. */
+  view?: ChartView
   /** "5 min": each point is an average of that much; said under the chart. */
   aggregated?: string | undefined
   ref?: Ref<ChartHandle>
@@ -65,7 +64,7 @@ const none: Limit[] = []
 
 /** The one chart with a time axis. */
 export function TimeChart(props: TimeChartProps) {
-  const { label, series, range, limits = none, height = 280, syncKey, aggregated } = props
+  const { label, series, range, limits = none, height = 280, aggregated } = props
   const { t } = useTranslation()
   const { language, timeZone } = useTimeSettings()
   const format = useTimeFormat()
@@ -74,7 +73,7 @@ export function TimeChart(props: TimeChartProps) {
   const host = useRef<HTMLDivElement>(null)
   const legend = useRef<LegendHandle>(null)
   const [asTable, setAsTable] = useState(false)
-  const [zoom, setZoom] = useState<{ from: number; to: number } | null>(null)
+  const [zoom, setZoom] = useState<Stretch | null>(null)
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
   const colours = assignColours(
     series.map((each) => each.colourKey ?? each.id),
@@ -83,44 +82,36 @@ export function TimeChart(props: TimeChartProps) {
 
   // Only these make a new chart; data and range only draw again.
   const shape = JSON.stringify([
-    series.map(({ id, label, unit, step, data }) => [id, label, unit, step, data.band !== undefined]),
+    series.map(({ id, label, unit, step }) => [id, label, unit, step]),
     limits,
-    [scheme, theme, timeZone, language, height, syncKey, asTable],
+    [scheme, theme, timeZone, language, height, asTable],
   ])
   const shown = zoom ?? range
+  const own = useChartView(zoom ? { ...zoom, live: false } : range, {
+    onSettle: setZoom,
+    onReset: () => setZoom(null),
+  })
+  const view = props.view ?? own
   // A range that ends now is moved along only now and then; points that come meanwhile belong to it.
   const until = range.live && zoom === null ? Number.POSITIVE_INFINITY : shown.to
   const summaries = series.map((each) => summarise(each.data, shown.from, until))
   const isEmpty = summaries.every((summary) => summary === null)
   const [, renderAnew] = useReducer((times: number) => times + 1, 0)
 
-  // The chart outlives renders, so it calls what the newest render says.
-  const newest = useRef(props)
-  useLayoutEffect(() => {
-    newest.current = props
-  })
-  const zoomTo = (from: number, to: number) => {
-    if (newest.current.onZoom) newest.current.onZoom(from, to)
-    else setZoom({ from, to })
-  }
-  const reset = () => {
-    setZoom(null)
-    newest.current.onReset?.()
-  }
   const plot = usePlot({
     host,
     shape,
     data: series.map((each) => each.data),
     window: shown,
+    view,
     isHidden: (index) => hidden.has(series[index]?.id ?? ''),
     options: () => ({
-      series: series.map(({ id, label, unit = '', step = false, data }, i) => ({
+      series: series.map(({ id, label, unit = '', step = false }, i) => ({
         id,
         label,
         unit,
         step,
         colour: colours[i] ?? '#000000',
-        banded: data.band !== undefined,
       })),
       limits,
       look: lookOf(theme, scheme),
@@ -128,9 +119,7 @@ export function TimeChart(props: TimeChartProps) {
       language,
       format,
       height,
-      syncKey,
-      onZoom: zoomTo,
-      onReset: reset,
+      view,
       onCursor: (at, values) => legend.current?.show(at, values),
     }),
   })
@@ -155,6 +144,15 @@ export function TimeChart(props: TimeChartProps) {
     if (!next.delete(id)) next.add(id)
     setHidden(next)
     plot.current?.setShown(index, !next.has(id))
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const next = keyStretch(event, view.moved ?? shown)
+    if (next) view.move(next)
+    else if (event.key === '0') view.reset()
+    else return
+    event.preventDefault()
   }
 
   const write = (value: number, unit = '') => `${formatNumber(value, language)}${unit && ` ${unit}`}`
@@ -187,7 +185,17 @@ export function TimeChart(props: TimeChartProps) {
       {asTable ? (
         <ChartTable series={series} from={shown.from} to={until} height={height} />
       ) : (
-        <div className="fyr-chart-frame" style={{ height }}>
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame
+        <div
+          className="fyr-chart-frame"
+          style={{ height }}
+          role="group"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: keys move and zoom the chart that has the focus
+          tabIndex={0}
+          aria-label={t(($) => $.ui.chart.keys)}
+          aria-keyshortcuts="ArrowLeft ArrowRight + - 0"
+          onKeyDown={onKeyDown}
+        >
           <div ref={host} role="img" aria-label={[label, ...spoken].join('. ')} />
           {isEmpty && <div className="fyr-chart-empty">{t(($) => $.ui.chart.empty)}</div>}
         </div>
@@ -201,7 +209,7 @@ export function TimeChart(props: TimeChartProps) {
             size="compact-sm"
             variant="subtle"
             leftSection={<Icon path={mdiMagnifyMinusOutline} size={16} />}
-            onClick={() => setZoom(null)}
+            onClick={view.reset}
           >
             {t(($) => $.ui.chart.reset)}
           </Button>

@@ -1,4 +1,6 @@
 import type uPlot from 'uplot'
+import { stretchOf } from './gestures.ts'
+import type { ChartView } from './view.ts'
 
 interface Finger {
   x: number
@@ -6,7 +8,7 @@ interface Finger {
 }
 
 /** Two fingers zoom and move the time axis; one finger shows the crosshair, and still scrolls the page. */
-export function touchZoom(onZoom: (from: number, to: number) => void): uPlot.Plugin {
+export function touchZoom(view: ChartView): uPlot.Plugin {
   return {
     hooks: {
       ready: (chart) => {
@@ -29,8 +31,7 @@ export function touchZoom(onZoom: (from: number, to: number) => void): uPlot.Plu
           fingers.set(event.pointerId, place(event))
           if (fingers.size !== 2) return
           const [left, right] = edges()
-          const { min, max } = chart.scales.x ?? {}
-          start = { left, right: Math.max(right, left + 10), from: min ?? 0, to: max ?? 1 }
+          start = { left, right: Math.max(right, left + 10), ...stretchOf(chart) }
         })
         over.addEventListener('pointermove', (event) => {
           if (!fingers.has(event.pointerId)) return
@@ -40,14 +41,13 @@ export function touchZoom(onZoom: (from: number, to: number) => void): uPlot.Plu
             chart.setCursor({ left: finger.x, top: finger.y })
             return
           }
-          const { from, to } = zoomed(start, edges(), over.clientWidth)
-          chart.setScale('x', { min: from, max: to })
+          view.move(zoomed(start, edges(), over.clientWidth))
         })
         const lift = (event: PointerEvent) => {
           if (start && fingers.size === 2) {
-            const { from, to } = zoomed(start, edges(), over.clientWidth)
+            const stretch = zoomed(start, edges(), over.clientWidth)
             start = undefined
-            onZoom(from, to)
+            view.settle(stretch)
           }
           fingers.delete(event.pointerId)
         }

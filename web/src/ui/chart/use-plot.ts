@@ -1,6 +1,7 @@
-import { type RefObject, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { SeriesData } from './data.ts'
 import type { Plot, PlotOptions } from './plot.ts'
+import type { ChartView } from './view.ts'
 
 // uPlot is fetched beside the readings, not before the page is shown; the frame has its height already.
 const plotModule = import('./plot.ts')
@@ -14,7 +15,9 @@ interface UsePlotOptions {
   /** Called when a new chart is made. */
   options: () => PlotOptions
   data: SeriesData[]
+  /** What the page wants seen; a view that somebody is moving goes before it. */
   window: { from: number; to: number }
+  view: ChartView
   isHidden: (index: number) => boolean
 }
 
@@ -25,9 +28,11 @@ export function usePlot({
   options,
   data,
   window,
+  view,
   isHidden,
 }: UsePlotOptions): RefObject<Plot | null> {
   const plot = useRef<Plot | null>(null)
+  const { from, to } = window
   const drawn = useRef<SeriesData[]>([])
   const [failure, setFailure] = useState<unknown>(null)
   // After an update the old page asks for parts that are gone; the page around says so.
@@ -35,7 +40,8 @@ export function usePlot({
 
   const make = useEffectEvent((element: HTMLElement, createPlot: CreatePlot) => {
     const made = createPlot(element, options())
-    made.setWindow(window.from, window.to)
+    const seen = view.moved ?? window
+    made.setWindow(seen.from, seen.to)
     made.setData(data)
     drawn.current = data
     for (let i = 0; i < data.length; i++) if (isHidden(i)) made.setShown(i, false)
@@ -57,7 +63,19 @@ export function usePlot({
     }
   }, [shape])
 
-  useLayoutEffect(() => plot.current?.setWindow(window.from, window.to), [window.from, window.to])
+  useLayoutEffect(() => {
+    const seen = view.moved ?? { from, to }
+    plot.current?.setWindow(seen.from, seen.to)
+  }, [view, from, to])
+
+  useEffect(
+    () =>
+      view.subscribe({
+        onMove: (seen) => plot.current?.setWindow(seen.from, seen.to),
+        onWiden: () => plot.current?.measure(),
+      }),
+    [view],
+  )
 
   useLayoutEffect(() => {
     const same = data.length === drawn.current.length && data.every((each, i) => each === drawn.current[i])

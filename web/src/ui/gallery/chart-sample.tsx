@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { bucketsData, type SeriesData } from '../chart/data.ts'
 import { type ChartHandle, TimeChart } from '../chart/time-chart.tsx'
+import { useChartView } from '../chart/view.ts'
 import { Stack } from '../layout.ts'
 import { RangePicker } from '../time/range-picker.tsx'
 import { useRange } from '../time/use-range.ts'
@@ -73,8 +74,10 @@ export function ChartSample() {
     return () => clearInterval(timer)
   }, [])
 
-  const zoom = (zoomFrom: number, zoomTo: number) =>
-    control.setRange({ from: Math.round(zoomFrom), to: Math.round(zoomTo) })
+  const view = useChartView(control.range, {
+    onSettle: (stretch) => control.setRange(stretch),
+    onReset: () => control.setRange({}),
+  })
   return (
     <Stack>
       <RangePicker control={control} />
@@ -84,18 +87,14 @@ export function ChartSample() {
         series={series}
         range={control.range}
         limits={[{ value: 25, side: 'high', label: 'High limit 25 °C' }]}
-        syncKey="gallery"
-        onZoom={zoom}
-        onReset={() => control.setRange({})}
+        view={view}
       />
       <TimeChart
         label="Machine"
         series={banded}
         range={control.range}
-        syncKey="gallery"
+        view={view}
         height={200}
-        onZoom={zoom}
-        onReset={() => control.setRange({})}
         aggregated="5 min"
       />
     </Stack>

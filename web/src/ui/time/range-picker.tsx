@@ -1,7 +1,15 @@
 import { ActionIcon, Popover, Tooltip } from '@mantine/core'
-import { mdiCalendarRange, mdiLinkVariant } from '@mdi/js'
+import {
+  mdiCalendarRange,
+  mdiChevronLeft,
+  mdiChevronRight,
+  mdiLinkVariant,
+  mdiMagnifyMinusOutline,
+  mdiMagnifyPlusOutline,
+} from '@mdi/js'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { type Stretch, scaled, shifted } from '../chart/stretch.ts'
 import { copyText } from '../clipboard.ts'
 import { Icon } from '../icon.tsx'
 import { snackbar } from '../snackbar.ts'
@@ -17,6 +25,7 @@ const CustomRange = lazy(() => import('./custom-range.tsx'))
 /** One click for the usual ranges, a calendar for all others, the time zone, and a link to what is seen. */
 export function RangePicker({ control }: { control: RangeControl }) {
   const { preset, range, search, setRange } = control
+  const look = (stretch: Stretch) => setRange({ from: Math.round(stretch.from), to: Math.round(stretch.to) })
   const { t } = useTranslation()
   const { timeZone } = useTimeSettings()
   const format = useTimeFormat()
@@ -27,7 +36,9 @@ export function RangePicker({ control }: { control: RangeControl }) {
 
   async function copyLink() {
     const address = new URL(location.href)
-    const { from, to } = freezeRange(search, Date.now(), preset ?? undefined)
+    // Where "all" begins the page has found out.
+    const { from, to } =
+      preset === 'all' ? freezeRange(range, range.to) : freezeRange(search, Date.now(), preset ?? undefined)
     address.searchParams.delete('range')
     address.searchParams.set('from', String(from))
     address.searchParams.set('to', String(to))
@@ -81,6 +92,29 @@ export function RangePicker({ control }: { control: RangeControl }) {
           </Popover.Dropdown>
         </Popover>
       </div>
+      {/* What a drag on a chart does, for those who do not drag. */}
+      <span className="fyr-range-steps">
+        <Step
+          icon={mdiChevronLeft}
+          label={t(($) => $.ui.range.previous)}
+          onClick={() => look(shifted(range, -0.5))}
+        />
+        <Step
+          icon={mdiMagnifyPlusOutline}
+          label={t(($) => $.ui.range.zoomIn)}
+          onClick={() => look(scaled(range, 0.5))}
+        />
+        <Step
+          icon={mdiMagnifyMinusOutline}
+          label={t(($) => $.ui.range.zoomOut)}
+          onClick={() => look(scaled(range, 2))}
+        />
+        <Step
+          icon={mdiChevronRight}
+          label={t(($) => $.ui.range.next)}
+          onClick={() => look(shifted(range, 0.5))}
+        />
+      </span>
       <Tooltip label={t(($) => $.ui.range.copyLink)}>
         <ActionIcon aria-label={t(($) => $.ui.range.copyLink)} onClick={() => void copyLink()}>
           <Icon path={mdiLinkVariant} size={18} />
@@ -88,6 +122,22 @@ export function RangePicker({ control }: { control: RangeControl }) {
       </Tooltip>
       <span className="fyr-dimmed fyr-range-zone">{t(($) => $.ui.range.zone, { zone: timeZone })}</span>
     </div>
+  )
+}
+
+interface StepProps {
+  icon: string
+  label: string
+  onClick: () => void
+}
+
+function Step({ icon, label, onClick }: StepProps) {
+  return (
+    <Tooltip label={label}>
+      <ActionIcon aria-label={label} onClick={onClick}>
+        <Icon path={icon} size={18} />
+      </ActionIcon>
+    </Tooltip>
   )
 }
 

@@ -1,15 +1,18 @@
 import { momentOf, wallAt } from './zone.ts'
 
-/** The presets of the specification, section 9. */
-export const presets = ['1h', '5h', '24h', '7d', '30d'] as const
+/** The presets of the specification, section 9, and two for those who look back further. */
+export const presets = ['1h', '5h', '24h', '7d', '30d', '1y', 'all'] as const
 export type Preset = (typeof presets)[number]
-export const presetMs: Record<Preset, number> = {
+export const presetMs: Record<Exclude<Preset, 'all'>, number> = {
   '1h': 3_600_000,
   '5h': 18_000_000,
   '24h': 86_400_000,
   '7d': 604_800_000,
   '30d': 2_592_000_000,
+  '1y': 31_536_000_000,
 }
+/** No reading is older: where "all" begins until the page knows better. */
+export const beginning = Date.UTC(1990, 0, 1)
 
 /** A range as it stands in the address: a preset that moves with the clock, or two moments (epoch ms). */
 export interface RangeSearch {
@@ -43,7 +46,8 @@ export function resolveRange(search: RangeSearch, now: number, fallback: Preset 
   if (search.from !== undefined && search.to !== undefined) {
     return { from: search.from, to: search.to, live: false }
   }
-  return { from: now - presetMs[search.range ?? fallback], to: now, live: true }
+  const preset = search.range ?? fallback
+  return { from: preset === 'all' ? beginning : now - presetMs[preset], to: now, live: true }
 }
 
 /** The same range nailed to two moments, for a link that shows others what I see. */
@@ -60,12 +64,6 @@ export function wholeDays(first: number, last: number, timeZone: string): { from
     from: momentOf({ ...start, hour: 0, minute: 0 }, timeZone),
     to: momentOf({ ...end, hour: 23, minute: 59 }, timeZone),
   }
-}
-
-/** Sensible zoom: not narrower than a second, not reversed. */
-export function orderedRange(one: number, other: number): { from: number; to: number } {
-  const from = Math.min(one, other)
-  return { from, to: Math.max(one, other, from + 1000) }
 }
 
 function epoch(value: unknown): number | undefined {

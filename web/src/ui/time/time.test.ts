@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { timeFormat } from './format.ts'
-import { freezeRange, orderedRange, rangeSearch, resolveRange, wholeDays } from './range.ts'
+import { beginning, freezeRange, rangeSearch, resolveRange, wholeDays } from './range.ts'
 import { clockAt, dayAt, momentFrom, momentOf, offsetAt, readClock } from './zone.ts'
 
 const stockholm = 'Europe/Stockholm'
@@ -109,8 +109,9 @@ describe('ranges', () => {
     expect(clockAt(to, stockholm)).toBe('23:59')
   })
 
-  it('are put in order and kept from being empty', () => {
-    expect(orderedRange(5000, 1000)).toEqual({ from: 1000, to: 5000 })
-    expect(orderedRange(1000, 1000)).toEqual({ from: 1000, to: 2000 })
+  it('reach back a year, or to the beginning of all readings', () => {
+    expect(resolveRange({ range: '1y' }, now)).toEqual({ from: now - 365 * 86_400_000, to: now, live: true })
+    expect(resolveRange({ range: 'all' }, now)).toEqual({ from: beginning, to: now, live: true })
+    expect(rangeSearch({ range: 'all' })).toEqual({ range: 'all' })
   })
 })

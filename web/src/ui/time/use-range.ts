@@ -67,4 +67,7 @@ const tickMs: Record<Preset, number> = {
   '24h': 60_000,
   '7d': 300_000,
   '30d': 900_000,
+  '1y': 3_600_000,
+  // May be an hour or ten years.
+  all: 60_000,
 }

@@ -4,11 +4,14 @@ import { useElementSize } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useReadingsHandler } from '#api/live.ts'
+import { nameOfSeries, useReadingsHandler } from '#api/live.ts'
 import { useMay } from '#api/rights.ts'
 import { useSession } from '#api/session-state.ts'
+import { pixelsFor, stepWords } from '#features/series/chart-window.ts'
+import { useSeriesData } from '#features/series/use-series-data.ts'
 import type { Limit } from '#ui/chart/limits.ts'
 import { type ChartHandle, TimeChart } from '#ui/chart/time-chart.tsx'
+import { useChartView } from '#ui/chart/view.ts'
 import { Button, Skeleton } from '#ui/layout.ts'
 import { EmptyState, ErrorState, StaleNotice } from '#ui/states.tsx'
 import { useTimeSettings } from '#ui/time/context.tsx'
@@ -16,9 +19,7 @@ import { type Preset, wholeDays } from '#ui/time/range.ts'
 import type { RangeControl } from '#ui/time/use-range.ts'
 import { nodeAlarms } from '../queries.ts'
 import { chartGroups, type NodeKey, nameOf } from './chart-groups.ts'
-import { pixelsFor, stepWords } from './chart-window.ts'
 import { limitsOf, nearLimits } from './near-limits.ts'
-import { useChartData } from './use-chart-data.ts'
 
 interface NodeChartsProps {
   node: NodeDetail
@@ -35,19 +36,19 @@ export function NodeCharts({ node, keys, currents, control }: NodeChartsProps) {
   const { deveui } = node
   const { range, preset, setRange } = control
   const { ref, width } = useElementSize()
-  const pixels = pixelsFor(width || globalThis.innerWidth)
-  const data = useChartData(node, keys, range, pixels)
+  const series = useMemo(() => keys.map(({ name }) => ({ deveui, key: name })), [deveui, keys])
+  const data = useSeriesData(series, range, pixelsFor(width))
+  const dataOf = (key: string) => data.data.get(nameOfSeries({ deveui, key }))
   const groups = useMemo(() => chartGroups(keys), [keys])
   const limits = useLimits(deveui)
 
   const charts = useRef(new Map<string, ChartHandle>())
-  const series = useMemo(() => keys.map(({ name }) => ({ deveui, key: name })), [deveui, keys])
   useReadingsHandler(series, (readings) => {
     if (!range.live) return
     for (const { key, value, createdAt } of readings) {
       const number = typeof value === 'boolean' ? Number(value) : value
       if (typeof number !== 'number') continue
-      data.append(key, createdAt, number)
+      data.append({ deveui, key }, createdAt, number)
       charts.current.get(key)?.append(key, createdAt, number)
     }
   })
@@ -55,8 +56,10 @@ export function NodeCharts({ node, keys, currents, control }: NodeChartsProps) {
   // A double click leads back to the preset that one came from.
   const lastPreset = useRef<Preset | null>(preset)
   if (preset) lastPreset.current = preset
-  const zoom = (from: number, to: number) => setRange({ from: Math.round(from), to: Math.round(to) })
-  const reset = () => setRange(lastPreset.current ? { range: lastPreset.current } : {})
+  const view = useChartView(range, {
+    onSettle: (stretch, { again }) => setRange(stretch, { replace: again }),
+    onReset: () => setRange(lastPreset.current ? { range: lastPreset.current } : {}),
+  })
 
   const height = groups.length === 1 ? 300 : 190
   const switches = new Set(currents?.filter(({ value }) => typeof value === 'boolean').map(({ key }) => key))
@@ -76,17 +79,17 @@ export function NodeCharts({ node, keys, currents, control }: NodeChartsProps) {
       {data.error && !data.isLoading ? <StaleNotice error={data.error} onRetry={data.retry} /> : null}
       {groups.map((group) => {
         const id = group.map(({ name }) => name).join('\n')
-        if (data.isLoading) {
+        const drawn = group.flatMap((key) => {
+          const columns = dataOf(key.name)
+          return columns ? [{ key, columns }] : []
+        })
+        if (data.isLoading || drawn.length === 0) {
           return data.error ? (
             <ErrorState key={id} compact error={data.error} onRetry={data.retry} />
           ) : (
             <Skeleton key={id} height={height + 60} />
           )
         }
-        const drawn = group.flatMap((key) => {
-          const columns = data.series.get(key.name)
-          return columns ? [{ key, columns }] : []
-        })
         return (
           <TimeChart
             key={id}
@@ -107,18 +110,16 @@ export function NodeCharts({ node, keys, currents, control }: NodeChartsProps) {
             }))}
             range={range}
             height={height}
-            syncKey={`node ${deveui}`}
+            view={view}
             limits={limits(
               group,
               drawn.map(({ columns }) => columns),
             )}
-            onZoom={zoom}
-            onReset={reset}
             aggregated={aggregated && t(($) => $.ui.step[aggregated.unit], { count: aggregated.count })}
           />
         )
       })}
-      {!data.isLoading && [...data.series.values()].every(({ times }) => times.length === 0) && (
+      {!data.isLoading && [...data.data.values()].every(({ times }) => times.length === 0) && (
         <JumpToNewest keys={keys} currents={currents ?? none} control={control} />
       )}
     </div>

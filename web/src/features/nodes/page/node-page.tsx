@@ -8,6 +8,7 @@ import { useLiveEvents, useLiveStatus } from '#api/live.ts'
 import { problemOf } from '#api/problem.ts'
 import { invalidate } from '#api/queries.ts'
 import { useMay } from '#api/rights.ts'
+import { useWholeRange } from '#features/series/use-whole-range.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Skeleton } from '#ui/layout.ts'
 import { LinkButton } from '#ui/links.tsx'
@@ -76,13 +77,14 @@ function NodeBody({ node }: { node: NodeDetail }) {
   const { t } = useTranslation()
   const { deveui } = node
   const search = route.useSearch()
-  const control = useRange()
   const currents = useQuery(nodeCurrents(deveui))
   // Which charts there are at first is decided once: they do not change places as values come.
   const [known, setKnown] = useState(currents.data)
   if (!known && currents.data) setKnown(currents.data)
   const keys = useMemo(() => chartableKeys(node.keys, currents.data), [node.keys, currents.data])
   const chosen = useMemo(() => chosenKeys(keys, readKeys(search.keys), known), [keys, search.keys, known])
+  const series = useMemo(() => chosen.map(({ name }) => ({ deveui, key: name })), [chosen, deveui])
+  const control = useWholeRange(useRange(), series)
   useNodeNews(deveui)
 
   return (

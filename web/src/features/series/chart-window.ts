@@ -12,17 +12,21 @@ const steps = [
   5 * second,
   10 * second,
   15 * second,
+  20 * second,
   30 * second,
   minute,
   2 * minute,
   5 * minute,
   10 * minute,
   15 * minute,
+  20 * minute,
   30 * minute,
   hour,
   2 * hour,
   3 * hour,
+  4 * hour,
   6 * hour,
+  8 * hour,
   12 * hour,
   day,
   2 * day,
@@ -45,23 +49,30 @@ export interface ChartWindow {
   step: number
 }
 
+/** Two pieces for each pixel at most: each is a line's average and the band of its extremes. */
+const perPixel = 2
+
 /**
- * What is asked for so that the range can be drawn with about a point a pixel. Its ends lie on whole steps,
- * and for a range that moves with the clock they stay put for a tenth of its length: in between, live
- * points are enough.
+ * What is asked for so that the range can be drawn with one or two pieces a pixel. Its ends lie on whole steps.
+ * A range that moves with the clock stays put for a tenth of its length: in between, live points are enough.
+ * One that does not has a tenth on either side, to be there when somebody moves it.
  */
 export function chartWindow({ from, to, live }: Range, pixels: number): ChartWindow {
   const length = to - from
-  const step = stepOf(length, Math.max(pixels, 100))
-  const stay = live ? step * Math.max(1, Math.ceil(length / 10 / step)) : step
-  const start = Math.floor(from / stay) * stay
-  const past = live ? start + length + 2 * stay : to
+  const step = stepOf(length, Math.max(pixels, 100) * perPixel)
+  const stay = step * Math.max(1, Math.ceil(length / 10 / step))
+  const start = Math.floor((live ? from : from - stay) / stay) * stay
+  const past = live ? start + length + 2 * stay : Math.ceil((to + stay) / stay) * stay
   const points = Math.ceil((past - start) / step)
   return { start, end: start + points * step - 1, points, step }
 }
 
-/** The width that a chart is asked for: whole hundreds, so that a dragged window does not ask at each pixel. */
+/**
+ * The width that a chart is asked for: whole hundreds, so that a dragged window does not ask at each pixel.
+ * 0 as long as it is not known.
+ */
 export function pixelsFor(width: number): number {
+  if (width === 0) return 0
   return Math.min(2000, Math.max(300, Math.ceil(width / 100) * 100))
 }
 

@@ -5,12 +5,14 @@ const hour = 3_600_000
 const now = Date.UTC(2026, 10, 21, 12, 34, 56)
 
 describe('chartWindow', () => {
-  it.each([1, 5, 24, 168, 720])('covers the last %i hours with about a point a pixel', (hours) => {
+  it.each([1, 5, 24, 168, 720])('covers the last %i hours with one or two pieces a pixel', (hours) => {
     const range = { from: now - hours * hour, to: now, live: true }
     const { start, end, points, step } = chartWindow(range, 1200)
     expect(start).toBeLessThanOrEqual(range.from)
     expect(end).toBeGreaterThanOrEqual(range.to)
-    expect(points).toBeLessThanOrEqual(1200 * 1.3)
+    expect(range.to - range.from).toBeLessThanOrEqual(step * 1200 * 2)
+    expect(range.to - range.from).toBeGreaterThan(step * 1200 * 0.7)
+    expect(points).toBeLessThanOrEqual(1200 * 2 * 1.3)
     expect(end - start + 1).toBe(points * step)
   })
 
@@ -25,23 +27,31 @@ describe('chartWindow', () => {
     }
   })
 
-  it('asks for no more than a fixed range', () => {
-    const { start, end, step } = chartWindow({ from: now - hour, to: now, live: false }, 600)
-    expect(step).toBe(10_000)
-    expect(now - hour - start).toBeLessThan(step)
-    expect(end - now).toBeLessThan(step)
+  it('asks for a tenth more on either side of a fixed range, and for the same where that is moved a little', () => {
+    const range = { from: now - hour, to: now, live: false }
+    const { start, end, points, step } = chartWindow(range, 600)
+    expect([step, points * step]).toEqual([5000, end - start + 1])
+    for (const margin of [range.from - start, end - range.to]) {
+      expect(margin).toBeGreaterThanOrEqual(hour / 10)
+      expect(margin).toBeLessThanOrEqual(hour / 5)
+    }
+    const moved = Array.from({ length: 60 }, (_, minutes) =>
+      chartWindow({ from: range.from + minutes * 60_000, to: now + minutes * 60_000, live: false }, 600),
+    )
+    expect(new Set(moved.map((window) => window.start)).size).toBeLessThanOrEqual(11)
   })
 })
 
 it('cuts any range into known lengths', () => {
   expect(stepOf(24 * hour, 1440)).toBe(60_000)
   expect(stepOf(24 * hour, 1000)).toBe(120_000)
+  expect(stepOf(365 * 24 * hour, 2400)).toBe(4 * hour)
   expect(stepOf(50 * 365 * 24 * hour, 300)).toBe(61 * 24 * hour)
   expect(stepOf(1000, 1000)).toBe(1000)
 })
 
 it('asks by whole hundreds of pixels', () => {
-  expect([0, 301, 1250, 9000].map(pixelsFor)).toEqual([300, 400, 1300, 2000])
+  expect([0, 20, 301, 1250, 9000].map(pixelsFor)).toEqual([0, 300, 400, 1300, 2000])
 })
 
 it('names a length of time', () => {
