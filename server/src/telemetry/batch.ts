@@ -1,9 +1,8 @@
 import type { IngestProblem } from '@fyr/contract/errors'
 import type { ReadingValue } from '#readings-store/index.ts'
-import type { Contact } from './contacts.ts'
 import { type DecodeLimits, isKey, problemOfValue, timeOf } from './decode.ts'
 import { refusalOf } from './identify.ts'
-import { type KnownKey, type KnownNode, knownKey } from './known-node.ts'
+import { type Contact, type KnownKey, type KnownNode, knownKey } from './known-node.ts'
 import type { Accepted } from './readings.ts'
 import type { IncomingReading, Rejection, Uplink, UplinkOutcome } from './uplink.ts'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { type Contact, createContactLedger } from './contacts.ts'
-import { knownNode } from './known-node.ts'
+import { createContactLedger } from './contacts.ts'
+import { type Contact, knownNode } from './known-node.ts'
 
 const start = Date.UTC(2026, 10, 21, 12)
 const facts = {
@@ -34,24 +34,23 @@ function ledgerOf() {
   }
 }
 
-it('writes the first contact of a node at once, and then one every 5 s', () => {
+it('writes the first contact of a node at once, and then one every 10 s', () => {
   const { batch } = ledgerOf()
   const node = nodeOf()
-  expect([0, 1000, 4999, 5000, 6000, 10_000].map((after) => batch(node, after).length)).toEqual([
-    1, 0, 0, 1, 0, 1,
-  ])
+  const times = [0, 1000, 9999, 10_000, 11_000, 20_000]
+  expect(times.map((after) => batch(node, after).length)).toEqual([1, 0, 0, 1, 0, 1])
 })
 
-it('writes what waited 5 s later, when the node says nothing more', () => {
+it('writes what waited 10 s later, when the node says nothing more', () => {
   const { batch, flush } = ledgerOf()
   const node = nodeOf()
   batch(node, 0)
   batch(node, 1000)
   batch(node, 2000)
-  expect(flush(5999)).toEqual([])
-  expect(flush(6000)).toEqual([{ nodeId: 'n', after: 2000 }])
+  expect(flush(10_999)).toEqual([])
+  expect(flush(11_000)).toEqual([{ nodeId: 'n', after: 2000 }])
   expect(flush(60_000)).toEqual([])
-  expect(batch(node, 6500)).toEqual([])
+  expect(batch(node, 11_500)).toEqual([])
 })
 
 it('keeps a battery that was told in between', () => {
@@ -59,10 +58,10 @@ it('keeps a battery that was told in between', () => {
   const node = nodeOf()
   batch(node, 0)
   batch(node, 1000, { battery: 80, rssi: -100 })
-  expect(batch(node, 5000, { rssi: -90 })).toEqual([{ nodeId: 'n', after: 5000, battery: 80, rssi: -90 }])
-  batch(node, 6000, { battery: 70 })
-  batch(node, 7000)
-  expect(flush(11_000)).toEqual([{ nodeId: 'n', after: 7000, battery: 70 }])
+  expect(batch(node, 10_000, { rssi: -90 })).toEqual([{ nodeId: 'n', after: 10_000, battery: 80, rssi: -90 }])
+  batch(node, 11_000, { battery: 70 })
+  batch(node, 12_000)
+  expect(flush(21_000)).toEqual([{ nodeId: 'n', after: 12_000, battery: 70 }])
 })
 
 it('forgets nothing of a batch that failed, and takes nothing of it for written', () => {
@@ -71,10 +70,10 @@ it('forgets nothing of a batch that failed, and takes nothing of it for written'
   batch(node, 0)
   batch(node, 1000, { battery: 80 })
   // Neither is committed.
-  expect(ledger.sort([{ node, at: start + 7000 }]).due).toHaveLength(1)
-  expect(ledger.sort([{ node: other, at: start + 7000 }]).due).toHaveLength(1)
-  expect(batch(other, 7000)).toHaveLength(1)
-  expect(flush(7000)).toEqual([{ nodeId: 'n', after: 1000, battery: 80 }])
+  expect(ledger.sort([{ node, at: start + 12_000 }]).due).toHaveLength(1)
+  expect(ledger.sort([{ node: other, at: start + 12_000 }]).due).toHaveLength(1)
+  expect(batch(other, 12_000)).toHaveLength(1)
+  expect(flush(12_000)).toEqual([{ nodeId: 'n', after: 1000, battery: 80 }])
 })
 
 it('writes what waits of a node that the directory has forgotten and learned again', () => {

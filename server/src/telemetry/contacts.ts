@@ -1,23 +1,14 @@
 import type { NodeContact } from '#domains/node-intake/index.ts'
-import type { KnownNode } from './known-node.ts'
-
-/** That a node was heard, and what it said of its battery and its signal. */
-export interface Contact {
-  readonly node: KnownNode
-  /** Time of arrival, epoch ms. */
-  at: number
-  battery?: number
-  rssi?: number
-}
+import type { Contact, KnownNode, WaitingContact } from './known-node.ts'
 
 /** How long a contact may wait before it is written, ms. */
-const longestWaitMs = 5_000
+const longestWaitMs = 10_000
 
 /**
  * When nodes were last heard, on its way into the database. Writing it with each batch would change a node's row
- * as often as the node sends, so a batch writes the contacts of those nodes only whose row is 5 s old. What
- * comes in between waits here: for the node's next contact after those 5 s, or for `overdue`, whichever is
- * first. Hence the database knows of a contact 5 s (and one flush) after it at the latest, and when a crash
+ * as often as the node sends, so a batch writes the contacts of those nodes only whose row is 10 s old. What
+ * comes in between waits here: for the node's next contact after those 10 s, or for `overdue`, whichever is
+ * first. Hence the database knows of a contact 10 s (and one flush) after it at the latest, and when a crash
  * comes before that, what it says is no older than that: a node that sends now and then is exact, and one that
  * sends all the time is a few seconds off until it sends again.
  * Called between batches or by them, never twice at once.
@@ -39,26 +30,31 @@ export interface SortedContacts {
   later: readonly Contact[]
 }
 
-interface Waiting {
-  contact: Contact
-  /** Arrival of the first contact that waits, epoch ms. */
-  since: number
-}
-
 export function createContactLedger(): ContactLedger {
   // By node id, since the directory may forget a node and learn it again while its contact waits. In the order
   // in which they began to wait.
-  const byNode = new Map<string, Waiting>()
+  const byNode = new Map<string, WaitingContact>()
 
-  /** A battery that was told stays told. */
-  function together(contact: Contact): Contact {
-    const before = byNode.get(contact.node.nodeId)?.contact
-    return before ? { ...before, ...contact, at: Math.max(contact.at, before.at) } : contact
+  /** Kept at the node, so that one that sends all the time is looked up once. */
+  function waitingOf(node: KnownNode): WaitingContact | null {
+    if (node.waiting === undefined) node.waiting = byNode.get(node.nodeId) ?? null
+    return node.waiting
+  }
+  function wait(contact: Contact): void {
+    const { node, at } = contact
+    const waiting = waitingOf(node)
+    if (waiting) waiting.contact = together(waiting.contact, contact)
+    else {
+      node.waiting = { contact, since: at }
+      byNode.set(node.nodeId, node.waiting)
+    }
   }
   function written(contacts: readonly Contact[]): void {
     for (const { node, at } of contacts) {
       node.storedContact = at
+      if (!waitingOf(node)) continue
       byNode.delete(node.nodeId)
+      node.waiting = null
     }
   }
 
@@ -66,17 +62,16 @@ export function createContactLedger(): ContactLedger {
     sort(contacts) {
       const sorted = { due: [] as Contact[], later: [] as Contact[] }
       for (const contact of contacts) {
-        const isDue = isLongBetween(contact.node.storedContact, contact.at)
-        sorted[isDue ? 'due' : 'later'].push(together(contact))
+        const { node, at } = contact
+        if (isLongBetween(node.storedContact, at)) {
+          sorted.due.push(together(waitingOf(node)?.contact, contact))
+        } else sorted.later.push(contact)
       }
       return sorted
     },
     committed({ due, later }) {
       written(due)
-      for (const contact of later) {
-        const since = byNode.get(contact.node.nodeId)?.since ?? contact.at
-        byNode.set(contact.node.nodeId, { contact, since })
-      }
+      for (const contact of later) wait(contact)
     },
     overdue(now) {
       const found: Contact[] = []
@@ -89,6 +84,11 @@ export function createContactLedger(): ContactLedger {
     waiting: () => [...byNode.values()].map(({ contact }) => contact),
     written,
   }
+}
+
+/** A battery that was told stays told. */
+function together(before: Contact | undefined, contact: Contact): Contact {
+  return before ? { ...before, ...contact, at: Math.max(contact.at, before.at) } : contact
 }
 
 /** In either direction, so that a clock that is put back does not hold them up. */

@@ -6,6 +6,8 @@ export interface KnownNode extends Omit<NodeFacts, 'keys'> {
   readonly keys: Map<string, KnownKey>
   /** Epoch ms of the last contact that the database surely knows; 0 when nobody knows. */
   storedContact: number
+  /** What was heard since and is not written yet; null for nothing, undefined when nobody has looked. */
+  waiting: WaitingContact | null | undefined
   /** Place in the order in which nodes were used. */
   used: number
   /** Its place in the batch that is being read; -1 when it is not in it. */
@@ -27,8 +29,31 @@ export interface KnownKey {
   place: number
 }
 
+/** That a node was heard, and what it said of its battery and its signal. */
+export interface Contact {
+  readonly node: KnownNode
+  /** Time of arrival, epoch ms. */
+  at: number
+  battery?: number
+  rssi?: number
+}
+
+/** What was heard of a node and is not written yet. */
+export interface WaitingContact {
+  contact: Contact
+  /** Arrival of the first contact that waits, epoch ms. */
+  readonly since: number
+}
+
 export function knownNode({ keys, ...facts }: NodeFacts): KnownNode {
-  const node: KnownNode = { ...facts, keys: new Map(), storedContact: 0, used: 0, place: -1 }
+  const node: KnownNode = {
+    ...facts,
+    keys: new Map(),
+    storedContact: 0,
+    waiting: undefined,
+    used: 0,
+    place: -1,
+  }
   for (const name of keys) {
     const key = knownKey(node, name)
     node.keys.set(key.name, key)

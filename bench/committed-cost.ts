@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { pino } from 'pino'
+import { migrate, openDatabase } from '../server/src/db/index.ts'
+import { createAlarmEngine } from '../server/src/domains/alarms/index.ts'
+import { systemClock } from '../server/src/lib/clock.ts'
+import { createLiveBus } from '../server/src/live/index.ts'
+import { openReadingsStore } from '../server/src/readings-store/index.ts'
+import { createPipeline, type Uplink } from '../server/src/telemetry/index.ts'
+import { withBenchDatabase } from './database.ts'
+import { readUsage } from './processes.ts'
+
+const keys = ['temperature', 'humidity', 'battery', 'rssi', 'co2']
+const readingsOfBody = 1_000
+const bodiesTogether = 8
+
+export interface CommittedCost {
+  /** Processor time from a body of JSON to after the commit, ns a reading: of this process and of PostgreSQL. */
+  portalNs: number
+  postgresNs: number
+  readingsPerSecond: number
+}
+
+/** What a reading costs until it is committed and judged, with so many series and rules, by the real parts. */
+export async function measureCommittedCost(trial: {
+  series: number
+  rules: number
+  readings: number
+}): Promise<CommittedCost> {
+  return await withBenchDatabase(async (url) => {
+    await migrate(url)
+    const world = await fill(url, trial)
+    const log = pino({ level: 'silent' })
+    const database = await openDatabase({ url, log })
+    const pool = database.pipeline
+    const store = await openReadingsStore({ pool, log })
+    const bus = createLiveBus((error) => log.error(error))
+    const latestOf = async (names: readonly unknown[]) => names.map(() => undefined)
+    const alarms = createAlarmEngine({ pool, bus, latestOf, wakeOutbox() {}, publicUrl: '', log })
+    await alarms.start()
+    const limits = { futureMs: 86_400_000, maxDepth: 8, keysPerNode: 200, judgeWindowMs: 300_000 }
+    const pipeline = createPipeline({
+      pool,
+      store,
+      alarms,
+      bus,
+      clock: systemClock,
+      log,
+      disk: { refuses: false, stored() {} },
+      limits: { ...limits, nodesInMemory: 200_000, queue: { batch: 20_000, waiting: 200_000 } },
+    })
+    try {
+      const send = async (body: string) => void (await pipeline.submit(parse(body, world.companyId)))
+      const bodies = bodiesOf(world.nodes)
+      // Once round all series: they are made, and everything is in memory.
+      for (let sent = 0; sent < trial.series; sent += readingsOfBody) await send(bodies())
+      // Made beforehand, since making them is no part of it.
+      const made = Array.from({ length: trial.readings / readingsOfBody }, bodies)
+      const before = await readUsage(process.pid)
+      const cpu = process.cpuUsage()
+      const from = performance.now()
+      for (let at = 0; at < made.length; at += bodiesTogether) {
+        await Promise.all(made.slice(at, at + bodiesTogether).map(send))
+      }
+      const seconds = (performance.now() - from) / 1000
+      const after = await readUsage(process.pid)
+      const portal = process.cpuUsage(cpu)
+      const portalNs = ((portal.user + portal.system) * 1e3) / trial.readings
+      const allNs = ((after.cpuSeconds - before.cpuSeconds) * 1e9) / trial.readings
+      return {
+        portalNs,
+        postgresNs: allNs - portalNs,
+        readingsPerSecond: trial.readings / seconds,
+      }
+    } finally {
+      await pipeline.stop()
+      alarms.close()
+      await store.close()
+      await database.close()
+    }
+  })
+}
+
+/** A company with nodes, keys and rules that no reading of the trial breaks. */
+async function fill(url: string, { series, rules }: { series: number; rules: number }) {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const [companyId, applicationId] = [randomUUID(), randomUUID()]
+  const nodes = Array.from({ length: series / keys.length }, (_, at) => ({
+    id: randomUUID(),
+    deveui: deveuiOf(at),
+  }))
+  const ids = nodes.map(({ id }) => id)
+  const watched = Array.from({ length: rules }, (_, at) => [
+    ids[Math.floor(at / keys.length)],
+    keys[at % keys.length],
+  ])
+  await client.query(`insert into company (id, name) values ($1, 'Measured')`, [companyId])
+  await client.query(
+    `insert into application (id, company_id, name, created_at) values ($2, $1, 'Measured', now())`,
+    [companyId, applicationId],
+  )
+  await client.query(
+    `insert into node (id, company_id, application_id, name, deveui, kind, decoder, created_at)
+     select id, $1, $2, deveui, deveui, 2, 'json', now() from unnest($3::uuid[], $4::text[]) as made (id, deveui)`,
+    [companyId, applicationId, ids, nodes.map(({ deveui }) => deveui)],
+  )
+  await client.query(
+    `insert into alarm (id, company_id, name, node_id, key, alert_type, priority, delay_seconds, auto_acknowledge,
+       active, message, signal_type, limit_high, limit_low, contact_type, contacts, active_days, logical_operator,
+       created_at, updated_at)
+     select gen_random_uuid(), $1, 'Too much', node_id, key, 0, 'b', 0, false, true, '', 'analogue', 30, -5, 'MAIL',
+       '[]', '{}', 'AND', now(), now()
+     from unnest($2::uuid[], $3::text[]) as made (node_id, key)`,
+    [companyId, watched.map(([id]) => id), watched.map(([, key]) => key)],
+  )
+  await client.query('analyze')
+  await client.end()
+  return { companyId, nodes: nodes.map(({ deveui }) => deveui) }
+}
+
+const deveuiOf = (node: number) => `a${node.toString(16).padStart(15, '0')}`
+
+/** Bodies that go round all nodes in an order that no cache foresees, with a time of its own for each round. */
+function bodiesOf(nodes: readonly string[]): () => string {
+  const nodesOfBody = readingsOfBody / keys.length
+  const order = nodes
+    .map((deveui, at) => ({ deveui, place: Math.imul(at + 1, 0x9e3779b1) >>> 0 }))
+    .sort((one, other) => one.place - other.place)
+  let made = 0
+  const began = Date.now()
+  return () => {
+    const readings = Array.from({ length: nodesOfBody }, () => {
+      const { deveui } = order[made % order.length] ?? { deveui: '' }
+      const createdAt = began + Math.floor(made++ / order.length)
+      return keys.map((key) => ({ deveui, key, value: 20 + (made % 50) / 10, createdAt }))
+    })
+    return JSON.stringify(readings.flat())
+  }
+}
+
+/** As the driver for HTTP does, readings of a node being side by side. */
+function parse(body: string, companyId: string): Uplink[] {
+  const readings: { deveui: string; key: string; value: number; createdAt: number }[] = JSON.parse(body)
+  const facts = { source: 'http', companyId, onlyNodeId: null, receivedAt: Date.now() } as const
+  return Array.from({ length: readings.length / keys.length }, (_, at) => {
+    const ofNode = readings.slice(at * keys.length, (at + 1) * keys.length)
+    return { ...facts, address: ofNode[0]?.deveui ?? '', readings: ofNode }
+  })
+}
+
+if (import.meta.main)
+  for (const [series, rules] of [
+    [1_000, 1_000],
+    [100_000, 100],
+    [100_000, 100_000],
+  ] as const) {
+    const { portalNs, postgresNs, readingsPerSecond } = await measureCommittedCost({
+      series,
+      rules,
+      readings: 1_000_000,
+    })
+    process.stdout.write(
+      `${series} series, ${rules} rules: ${portalNs.toFixed(0)} ns of processor time a reading and ${postgresNs.toFixed(0)} of PostgreSQL, ${readingsPerSecond.toFixed(0)} readings/s\n`,
+    )
+  }
