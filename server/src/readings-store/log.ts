@@ -10,8 +10,12 @@ import { type Queryable, readRows } from './rows.ts'
  * on the same database could neither seal nor delete what the first one is still writing.
  */
 
-/** How to find out later whether a record that was written is there: the id of its transaction. */
-export type Outcome = string
+/** How to find out later whether a record that was written is there. */
+export interface Outcome {
+  readonly id: number
+  readonly generation: number
+  readonly transaction: string
+}
 
 export async function takeGenerations(on: Queryable, count: number): Promise<number> {
   const [row] = await readRows<[number]>(
@@ -25,21 +29,40 @@ export async function takeGenerations(on: Queryable, count: number): Promise<num
 
 /** Writes a record in the caller's transaction. */
 export async function writeRecord(client: PoolClient, generation: number, record: Buffer): Promise<Outcome> {
-  const [row] = await readRows<[Outcome]>(
+  const [row] = await readRows<[number, string]>(
     client,
-    'insert into reading_log (generation, record) values ($1, $2) returning pg_current_xact_id()::text',
+    `insert into reading_log (generation, record) values ($1, $2)
+     returning id::float8, pg_current_xact_id()::text`,
     [generation, record],
   )
   if (!row) throw new Error('The hot log took no record')
-  return row[0]
+  return { id: row[0], generation, transaction: row[1] }
 }
 
-/** Whether a transaction whose answer was lost was committed. Waits as long as it is still running. */
-export async function wasCommitted(pool: Pool, outcome: Outcome): Promise<boolean> {
-  for (;;) {
-    const [row] = await readRows<[string | null]>(pool, 'select pg_xact_status($1::xid8)', [outcome])
-    if (row?.[0] !== 'in progress') return row?.[0] === 'committed'
-    await new Promise((resolve) => setTimeout(resolve, 20))
+/**
+ * Whether a transaction whose answer was lost was committed. Waits as long as it is still running; then the
+ * record tells, not the state of the transaction: PostgreSQL may have crashed before it wrote down that the
+ * number was taken, and gives it to another transaction afterwards.
+ */
+export async function wasCommitted(pool: Pool, { id, generation, transaction }: Outcome): Promise<boolean> {
+  while (await isRunning(pool, transaction)) await new Promise((resolve) => setTimeout(resolve, 20))
+  const rows = await readRows(pool, 'select from reading_log where id = $1 and generation = $2', [
+    id,
+    generation,
+  ])
+  return rows.length > 0
+}
+
+const numberInTheFuture = '22023'
+
+async function isRunning(pool: Pool, transaction: string): Promise<boolean> {
+  try {
+    const [row] = await readRows<[string | null]>(pool, 'select pg_xact_status($1::xid8)', [transaction])
+    return row?.[0] === 'in progress'
+  } catch (error) {
+    // Since a crash nobody has had that number.
+    if ((error as { code?: string }).code === numberInTheFuture) return false
+    throw error
   }
 }
 

@@ -1,0 +1,255 @@
+import { rm } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { type EmbeddedPostgres, migrate, startEmbeddedPostgres } from '#db/index.ts'
+import { type Chance, createChance } from './store-crash/chance.ts'
+import type { Inspection } from './store-crash/inspect.ts'
+import { apply, createModel, differences } from './store-crash/model.ts'
+import { operationOf, workers } from './store-crash/operations.ts'
+import type { Phase } from './store-crash/phases.ts'
+import { childrenOf, killIfThere, startWriter, type Writer } from './store-crash/victims.ts'
+import type { Report } from './store-crash/writer.ts'
+import { makeTemporaryFolder } from './temporary-folder.ts'
+
+/**
+ * A program that writes, corrects and deletes is killed, with PostgreSQL or without, again and again on the same
+ * database. Whoever comes after must find what was acknowledged; of what was open, all or nothing.
+ */
+const rounds = Number(process.env.FYR_CRASH_ROUNDS ?? 30)
+const seed = Number(process.env.FYR_CRASH_SEED ?? Math.floor(Math.random() * 1e9))
+
+/**
+ * `backend`: one process of PostgreSQL, which then begins anew with all others; the writer lives on. `answer`:
+ * nobody dies, but the answer to a commit is lost. `postmaster`: its children may still commit something.
+ */
+type Victim = 'writer' | 'postgres' | 'postmaster' | 'both' | 'backend' | 'answer'
+const victims: Victim[] = [
+  'writer',
+  'backend',
+  'both',
+  'answer',
+  'writer',
+  'postgres',
+  'backend',
+  'postmaster',
+]
+type Aim = Phase | 'anything'
+const aims: Aim[] = [
+  'sealing',
+  'merging',
+  'deleting',
+  'end of sealing',
+  'anything',
+  'merging',
+  'sealing',
+  'writing',
+  'opening',
+  'removing',
+  'deleting',
+  'sweeping',
+]
+/** The phases that end with a commit. */
+const committing: Phase[] = ['sealing', 'end of sealing', 'merging', 'deleting', 'writing', 'removing']
+
+test(`nothing acknowledged is lost or doubled by ${rounds} crashes`, {
+  timeout: 120_000 + rounds * 6000,
+}, async () => {
+  const chance = createChance(seed)
+  const trial = createTrial()
+  const database = await createCluster()
+  const hits = new Map<string, number>()
+  const lines: string[] = []
+  const began = performance.now()
+  let writer: Writer | undefined
+  let spare = startWriter(trial.hear)
+  try {
+    for (let round = 0; round < rounds; round++) {
+      const victim = victims[round % victims.length] ?? 'both'
+      const aim = victim === 'answer' ? chance.pick(committing) : (aims[round % aims.length] ?? 'anything')
+      let isOpening = false
+      if (!writer) {
+        writer = spare
+        spare = startWriter(trial.hear)
+        writer.tell({ kind: 'open', url: await database.url() })
+        isOpening = aim === 'opening'
+        if (!isOpening) await writer.next('opened')
+      }
+      if (!isOpening) {
+        trial.resolve(await lookInto(writer, chance.next() < 0.3), `before round ${round}`)
+        writer.tell({ kind: 'go', seed, from: trial.goOn() })
+      }
+      await sleep(chance.whole(100, isOpening ? 200 : 500))
+      const at = await strike(victim, aim, writer, database, chance)
+      count(hits, at)
+      lines.push(`${round}: ${victim}, aimed at ${aim}, hit ${at.join(' + ')}; open: ${trial.open()}`)
+      if ((victim === 'backend' || victim === 'answer') && !isOpening) {
+        const paused = writer.next('paused')
+        writer.tell({ kind: 'pause' })
+        await paused
+      } else {
+        await writer.kill()
+        writer = undefined
+      }
+    }
+    for (const settle of [true, false]) {
+      await writer?.kill()
+      writer = spare
+      spare = startWriter(trial.hear)
+      const opened = writer.next('opened')
+      writer.tell({ kind: 'open', url: await database.url() })
+      await opened
+      trial.resolve(await lookInto(writer, settle), settle ? 'at the end, settled' : 'at the very end')
+    }
+  } catch (error) {
+    process.stdout.write(`${lines.join('\n')}\n`)
+    throw error
+  } finally {
+    const seconds = (performance.now() - began) / 1000
+    const phases = [...hits].map(([phase, times]) => `${phase} ${times}`).join(', ')
+    process.stdout.write(
+      `${lines.length} crashes in ${seconds.toFixed(0)} s, seed ${seed}; ${trial.summary()}\nhit while: ${phases}\n`,
+    )
+    await writer?.kill()
+    await spare.kill()
+    await database.remove()
+  }
+})
+
+async function lookInto(writer: Writer, settle: boolean): Promise<Inspection> {
+  const inspected = writer.next('inspected', 30_000)
+  writer.tell({ kind: 'inspect', settle })
+  return (await inspected).inspection
+}
+
+/** Waits for the moment and kills. Answers what was going on. */
+async function strike(
+  victim: Victim,
+  aim: Aim,
+  writer: Writer,
+  database: Cluster,
+  chance: Chance,
+): Promise<readonly string[]> {
+  if (victim === 'answer') {
+    const lost = writer.next('lost', 20_000)
+    writer.tell({ kind: 'lose answer', phase: aim as Phase })
+    await lost
+    return [`${aim} (answer lost)`]
+  }
+  if (aim !== 'anything' && aim !== 'opening') await writer.whenAt(aim, 3000)
+  // Transactions take some milliseconds: also the middle and the end of one are hit, and the time right after.
+  const until = performance.now() + chance.next() * chance.pick([0, 2, 6])
+  while (performance.now() < until) await new Promise((resolve) => setImmediate(resolve))
+  const at = [...writer.phases()]
+  if (victim === 'writer') await writer.kill()
+  else if (victim === 'backend') await database.killOne(chance)
+  else {
+    const gone = victim === 'both' ? writer.kill() : undefined
+    await database.kill(victim === 'postmaster')
+    await (gone ?? sleep(chance.whole(0, 100)))
+  }
+  return at.length > 0 ? at : ['nothing']
+}
+
+function count(hits: Map<string, number>, at: readonly string[]): void {
+  for (const phase of new Set(at)) hits.set(phase, (hits.get(phase) ?? 0) + 1)
+}
+
+/** What the writers have told, and what follows from it. */
+function createTrial() {
+  const model = createModel()
+  const next = Array.from({ length: workers }, () => 0)
+  const open: (number | undefined)[] = next.map(() => undefined)
+  const faults: string[] = []
+  const totals = { done: 0, unclear: 0, applied: 0, readings: 0, segments: 0 }
+
+  return {
+    hear(report: Report): void {
+      if (report.kind === 'fault') faults.push(report.error)
+      if (report.kind === 'begun') open[report.worker] = report.number
+      if (report.kind !== 'done') return
+      const { worker, number } = report
+      const operation = operationOf(seed, worker, number)
+      const deleted = apply(model, operation)
+      if (report.deleted !== undefined && report.deleted !== deleted)
+        faults.push(`Operation ${worker}/${number} deleted ${report.deleted} of ${deleted} readings`)
+      open[worker] = undefined
+      next[worker] = number + 1
+      totals.done++
+    },
+    open: () =>
+      open
+        .flatMap((number, worker) => (number === undefined ? [] : [operationOf(seed, worker, number).kind]))
+        .join(', '),
+    /** Holds what was found to what was acknowledged; of an operation that was open, all or nothing is right. */
+    resolve({ contents, complaints, segments }: Inspection, when: string): void {
+      for (let worker = 0; worker < workers; worker++) {
+        const without = differences(model, worker, contents)
+        const number = open[worker]
+        if (number !== undefined) {
+          open[worker] = undefined
+          next[worker] = number + 1
+          totals.unclear++
+        }
+        if (without.length === 0) continue
+        const operation = number === undefined ? undefined : operationOf(seed, worker, number)
+        if (operation) apply(model, operation)
+        const withIt = operation ? differences(model, worker, contents) : without
+        if (withIt.length === 0) totals.applied++
+        else if (!operation) faults.push(`Worker ${worker}, nothing was open:\n${without.join('\n')}`)
+        else {
+          const { kind } = operation
+          faults.push(
+            `Worker ${worker}, '${kind}' was open; without it:\n${without.join('\n')}\nwith it:\n${withIt.join('\n')}`,
+          )
+        }
+      }
+      totals.readings = contents.reduce((sum, { times }) => sum + times.length, 0)
+      totals.segments = segments
+      expect([...faults, ...complaints], `seed ${seed}, ${when}`).toEqual([])
+    },
+    goOn: () => [...next],
+    summary: () =>
+      `${totals.done} operations acknowledged, ${totals.unclear} open at a crash of which ${totals.applied} were there; ` +
+      `in the end ${totals.readings} readings in ${totals.segments} segments`,
+  }
+}
+
+type Cluster = Awaited<ReturnType<typeof createCluster>>
+
+/** A PostgreSQL of its own that may be killed. */
+async function createCluster() {
+  const dataDir = await makeTemporaryFolder()
+  let server: EmbeddedPostgres | undefined = await start()
+  await migrate(server.url)
+
+  function start(): Promise<EmbeddedPostgres> {
+    // What a killed process has handed to the system is safe without fsync; what it has not must be lost.
+    const settings = { synchronous_commit: 'on', full_page_writes: 'on' }
+    return startEmbeddedPostgres({ dataDir, durable: false, settings })
+  }
+
+  return {
+    /** Of the server, which is started if it was killed. */
+    async url(): Promise<string> {
+      server ??= await start()
+      return server.url
+    },
+    /** Kills one of the processes that work for the first one: that one then begins anew. */
+    async killOne(chance: Chance): Promise<void> {
+      if (server) killIfThere(chance.pick(childrenOf(server.pid)))
+    },
+    /** Kills the first process, and all others unless only that one is to go. */
+    async kill(firstOnly: boolean): Promise<void> {
+      if (!server) return
+      const { pid, gone } = server
+      const others = firstOnly ? [] : childrenOf(pid)
+      for (const each of [pid, ...others]) killIfThere(each)
+      server = undefined
+      if (!firstOnly) await gone
+    },
+    async remove(): Promise<void> {
+      await server?.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
