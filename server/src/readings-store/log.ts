@@ -10,9 +10,9 @@ import { type Queryable, readRows } from './rows.ts'
  * on the same database could neither seal nor delete what the first one is still writing.
  */
 
-/** How to find out later whether a record that was written is there. */
-export interface Outcome {
-  readonly id: number
+/** What is known of a record before its transaction has ended. */
+export interface WrittenRecord {
+  readonly id: string
   readonly generation: number
   readonly transaction: string
 }
@@ -28,11 +28,14 @@ export async function takeGenerations(on: Queryable, count: number): Promise<num
 }
 
 /** Writes a record in the caller's transaction. */
-export async function writeRecord(client: PoolClient, generation: number, record: Buffer): Promise<Outcome> {
-  const [row] = await readRows<[number, string]>(
+export async function writeRecord(
+  client: PoolClient,
+  generation: number,
+  record: Buffer,
+): Promise<WrittenRecord> {
+  const [row] = await readRows<[id: string, transaction: string]>(
     client,
-    `insert into reading_log (generation, record) values ($1, $2)
-     returning id::float8, pg_current_xact_id()::text`,
+    'insert into reading_log (generation, record) values ($1, $2) returning id::text, pg_current_xact_id()::text',
     [generation, record],
   )
   if (!row) throw new Error('The hot log took no record')
@@ -40,11 +43,14 @@ export async function writeRecord(client: PoolClient, generation: number, record
 }
 
 /**
- * Whether a transaction whose answer was lost was committed. Waits as long as it is still running; then the
- * record tells, not the state of the transaction: PostgreSQL may have crashed before it wrote down that the
- * number was taken, and gives it to another transaction afterwards.
+ * Whether a record whose commit was not answered is there. Nothing may be written to its generation before this
+ * is known. Its transaction may still be running: then this waits for it. Whether that was committed is not
+ * asked: after a crash PostgreSQL may know nothing of it, or give its number out again.
  */
-export async function wasCommitted(pool: Pool, { id, generation, transaction }: Outcome): Promise<boolean> {
+export async function isWritten(
+  pool: Pool,
+  { id, generation, transaction }: WrittenRecord,
+): Promise<boolean> {
   while (await isRunning(pool, transaction)) await new Promise((resolve) => setTimeout(resolve, 20))
   const rows = await readRows(pool, 'select from reading_log where id = $1 and generation = $2', [
     id,
@@ -53,17 +59,14 @@ export async function wasCommitted(pool: Pool, { id, generation, transaction }: 
   return rows.length > 0
 }
 
-const numberInTheFuture = '22023'
-
 async function isRunning(pool: Pool, transaction: string): Promise<boolean> {
-  try {
-    const [row] = await readRows<[string | null]>(pool, 'select pg_xact_status($1::xid8)', [transaction])
-    return row?.[0] === 'in progress'
-  } catch (error) {
-    // Since a crash nobody has had that number.
-    if ((error as { code?: string }).code === numberInTheFuture) return false
-    throw error
-  }
+  // One from the future is refused by pg_xact_status: it was lost in a crash.
+  const [row] = await readRows<[string | null]>(
+    pool,
+    `select case when $1::xid8 < pg_snapshot_xmax(pg_current_snapshot()) then pg_xact_status($1::xid8) end`,
+    [transaction],
+  )
+  return row?.[0] === 'in progress'
 }
 
 export interface LoggedRecord {

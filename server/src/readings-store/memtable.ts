@@ -22,6 +22,8 @@ export interface Memtable {
   has(series: number): boolean
   /** All series that it has ever had a reading of, the smallest id first. */
   series(): Int32Array
+  /** How many series it has, those of deleted readings included. */
+  readonly seriesCount: number
   /** Rows, replaced and deleted readings included. */
   readonly rows: number
   /** Estimated. */
@@ -194,6 +196,9 @@ export function createMemtable(generation: number): Memtable {
       Int32Array.from(touched)
         .sort()
         .filter((series, i, all) => series !== all[i - 1]),
+    get seriesCount() {
+      return touched.length
+    },
     get rows() {
       return rows
     },

@@ -34,11 +34,14 @@ interface Options {
   onCorruptRecord(id: number, error: unknown): void
 }
 
-/** Memory may hold so many times as much as is sealed at once; then writers wait. */
-const overfull = 3
+/** Few readings of each of many series make poor segments: then up to so many times as much is collected. */
+const patience = 3
+const fairReadings = 16
+/** Memory may hold so many times as much as is usually sealed at once; then writers wait. */
+const overfull = 6
 
 export async function createTables(options: Options): Promise<Memtables> {
-  const { pool, clock, sealReadings = 2_000_000, sealAfterMs = 12 * 3_600_000 } = options
+  const { pool, clock, sealReadings = 1_000_000, sealAfterMs = 12 * 3_600_000 } = options
   const newest = await takeGenerations(pool, 2)
   const left = await replay(pool, newest - 1, options.onCorruptRecord)
   // Only deletions, whose work is done.
@@ -55,8 +58,11 @@ export async function createTables(options: Options): Promise<Memtables> {
   const unsealed = () => closed.reduce((sum, { table }) => sum + table.rows, active.rows)
 
   function isRotationDue(): boolean {
-    if (unsealed() === 0) return false
-    return unsealed() >= sealReadings || clock.now().getTime() - activeSince >= sealAfterMs
+    const readings = unsealed()
+    if (readings === 0) return false
+    if (readings >= sealReadings * patience) return true
+    if (readings >= sealReadings && readings >= active.seriesCount * fairReadings) return true
+    return clock.now().getTime() - activeSince >= sealAfterMs
   }
 
   return {

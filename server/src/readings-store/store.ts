@@ -28,7 +28,7 @@ const mergedTogether = 3
 
 export async function openReadingsStore(options: StoreOptions): Promise<ReadingsStore> {
   const { pool, log, clock = systemClock } = options
-  const { maxHeadBytes = 64_000_000, maxKnownSeries = 1_000_000 } = options
+  const { maxHeadBytes = 64_000_000, maxKnownSeries = 100_000 } = options
   const totals = { sealed: 0, merged: 0, damaged: 0 }
   const reported = new Set<string>()
   const onCorrupt: OnCorrupt = (head, error) => {

@@ -3,14 +3,14 @@ import { inTransaction } from '#db/index.ts'
 import { encodeBatch } from './codec/index.ts'
 import { createGate } from './gate.ts'
 import type { LatestTable } from './latest-table.ts'
-import { type Outcome, wasCommitted, writeRecord } from './log.ts'
+import { isWritten, type WrittenRecord, writeRecord } from './log.ts'
 import type { Memtable } from './memtable.ts'
 import { assertStorable, type ReadingBatch } from './reading.ts'
 
 /**
  * How readings get into the hot log and from there into memory: a record is written in a transaction, and only
- * when that is committed does the memtable have it. Where the answer to a commit is lost, PostgreSQL is asked
- * what became of the transaction before anything else is written, so that memory never says less or more than
+ * when that is committed does the memtable have it. Where the answer to a commit is lost, the log is asked
+ * whether it has the record before anything else is written, so that memory never says less or more than
  * the log.
  *
  * Batches of different series may be open side by side. Deletions, corrections and the change of generations
@@ -43,7 +43,7 @@ const retryMs = 200
 
 export function createWriting({ pool, latest, active, room, onAppended }: Parts): Writing {
   const gate = createGate()
-  const open = new Map<ReadingBatch, Outcome>()
+  const open = new Map<ReadingBatch, WrittenRecord>()
   const unclear = new Set<Promise<void>>()
   let closed = false
 
@@ -54,11 +54,11 @@ export function createWriting({ pool, latest, active, room, onAppended }: Parts)
   }
 
   /** Asks until PostgreSQL answers: it may be starting again. */
-  async function findOut(outcome: Outcome): Promise<boolean> {
+  async function findOut(record: WrittenRecord): Promise<boolean> {
     while (!closed) {
       try {
-        return await wasCommitted(pool, outcome)
-      } catch (e) { process.stderr.write(String(e)+"\n")
+        return await isWritten(pool, record)
+      } catch {
         // Whatever it is, nothing more is written until it is known, and who writes is told of faults.
         await new Promise((resolve) => setTimeout(resolve, retryMs))
       }
@@ -87,10 +87,10 @@ export function createWriting({ pool, latest, active, room, onAppended }: Parts)
     },
     forget(batch) {
       latest.forget(batch.series)
-      const outcome = open.get(batch)
-      if (outcome === undefined) return
+      const record = open.get(batch)
+      if (record === undefined) return
       open.delete(batch)
-      const finding = findOut(outcome).then((isThere) => {
+      const finding = findOut(record).then((isThere) => {
         if (isThere) take(batch)
         latest.forget(batch.series)
         unclear.delete(finding)
@@ -100,15 +100,15 @@ export function createWriting({ pool, latest, active, room, onAppended }: Parts)
     },
     change: (record, work, apply) =>
       gate.alone(async () => {
-        let outcome: Outcome | undefined
+        let written: WrittenRecord | undefined
         try {
           await inTransaction(pool, async (client) => {
-            const written = await writeRecord(client, active().generation, record)
+            const inTurn = await writeRecord(client, active().generation, record)
             await work(client)
-            outcome = written
+            written = inTurn
           })
         } catch (error) {
-          if (outcome === undefined || !(await findOut(outcome))) throw error
+          if (written === undefined || !(await findOut(written))) throw error
         }
         apply()
       }),

@@ -62,7 +62,7 @@ export class ByteSink {
     this.#bytes.set(bytes, at)
   }
 
-  /** Everything so far, in memory of its own length when most of the room was not needed. */
+  /** Everything so far; shares the memory of the sink. */
   done(): Buffer {
     return this.#bytes.subarray(0, this.#at)
   }
