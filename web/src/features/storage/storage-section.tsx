@@ -12,6 +12,8 @@ import { useTimeSettings } from '#ui/time/context.tsx'
 import { storageState } from './queries.ts'
 
 const renewMs = 5000
+/** With fewer, empty tables weigh more than what is in them. */
+const enough = 10_000
 
 /** What the readings of all companies take, and how the work on them gets on; renewed while it is looked at. */
 export function StorageSection() {
@@ -63,7 +65,7 @@ function StorageFacts({ state }: { state: StorageState }) {
     { label: t(($) => $.storage.size), value: size(bytes) },
     {
       label: t(($) => $.storage.bytesPerReading),
-      value: readings > 0 ? number(bytes / readings, 1) : null,
+      value: readings >= enough ? number(bytes / readings, 1) : null,
     },
     { label: t(($) => $.storage.open), value: number(background.openReadings) },
     { label: t(($) => $.storage.sealing), value: number(background.sealing) },

@@ -1,0 +1,177 @@
+import { fill } from '@fyr/texts/fill'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Api, openApi } from './lib/api.ts'
+import { axeFindings, openBrowser, openWindow } from './lib/browser.ts'
+import { handsOn } from './lib/hands.ts'
+import { walkInOrder } from './lib/journey.ts'
+import { openPage, settle, signIn, english as t, waitUntilLive } from './lib/portal.ts'
+import { type Program, startProgram, temporaryFolder } from './lib/program.ts'
+
+const day = 86_400_000
+const patience = { timeout: 15_000 }
+const deveui = 'cellar-1'
+/** A reading of two keys at noon of each of so many days, the oldest first; the newest is of yesterday. */
+const days = 60
+const yesterdayNoon = Math.floor(Date.now() / day) * day - day / 2
+const noonOf = (daysAgo: number) => yesterdayNoon - (daysAgo - 1) * day
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>
+let program: Program
+let api: Api
+let browser: Browser
+let page: Page
+/** Another person's window, which only looks. */
+let other: Page
+const complaints: string[][] = []
+const hands = handsOn(() => page)
+
+beforeAll(async () => {
+  folder = await temporaryFolder()
+  program = await startProgram({ dataDir: folder.path })
+  api = await openApi(program.url, { name: 'Nordic Cold', country: 'Sweden' })
+  const { body } = await api.must('POST', `/applications/${api.companyId}`, { name: 'Cold rooms' })
+  const keys = [
+    { name: 'temperature', label: 'Temperature', unit: '°C' },
+    { name: 'humidity', label: 'Humidity', unit: '%' },
+  ]
+  const node = { name: 'Cellar', deveui, nodeType: 1, keys }
+  await api.must('POST', `/applications/${body.id}/tag`, node)
+  const readings = Array.from({ length: days }, (_, at) => days - at).flatMap((daysAgo) => [
+    { key: 'temperature', value: daysAgo, createdAt: noonOf(daysAgo) },
+    { key: 'humidity', value: 50, createdAt: noonOf(daysAgo) },
+  ])
+  await api.must('POST', `/tag/${deveui}/tagdata`, readings)
+  browser = await openBrowser()
+  for (const open of [(made: Page) => (page = made), (made: Page) => (other = made)]) {
+    const window = await openWindow(browser, program.url)
+    complaints.push(window.complaints)
+    open(window.page)
+    await window.page.goto('/')
+    await signIn(window.page)
+  }
+}, 120_000)
+afterAll(async () => {
+  await browser?.close()
+  await program?.stop()
+  await folder?.remove()
+})
+
+walkInOrder(() => [page, other])
+
+/** A text with its number, as English writes one below a thousand. */
+const counting = (text: string, count: number) => text.replace('{{count, number}}', String(count))
+const dialog = () => page.getByRole('dialog')
+const count = async () => {
+  const series = ['temperature', 'humidity'].map((key) => ({ deveui, key }))
+  return (await api.must('POST', '/tagdata/count/1990-01-01/2100-01-01', { series })).body.count
+}
+const latest = async (key: string) => (await api.must('GET', `/tag/latest/${deveui}/${key}`)).body.value
+const firstRow = () => page.getByRole('row').nth(1)
+
+test('how long readings are kept: what would go is shown, named once more, and then goes', async () => {
+  await openPage(page, '/settings')
+  const section = hands.region(t.retention.title)
+  await section.getByRole('combobox', { name: t.retention.company }).click()
+  await page.getByRole('option', { name: t.retention.forDays }).click()
+  await section.getByRole('textbox', { name: t.retention.days }).fill('40')
+  // Yesterday is the first of the forty.
+  await section.getByText(/^40 readings would be deleted, of 1 node\. The oldest is from /).waitFor()
+  await section.getByRole('button', { name: t.words.save, exact: true }).click()
+  await page.getByRole('heading', { name: counting(t.retention.confirmTitle_other, 40) }).waitFor()
+  expect(await dialog().textContent()).toContain('Of 1 node, the oldest from')
+  expect(await axeFindings(page, { overlay: true })).toEqual([])
+
+  await hands.button(t.words.cancel, page).click()
+  expect(await count()).toBe(2 * days)
+  await section.getByRole('button', { name: t.words.save, exact: true }).click()
+  await hands.button(t.retention.confirm).click()
+  await page.getByText(counting(t.retention.savedDeleting_other, 40)).waitFor()
+  await expect.poll(count, patience).toBe(80)
+})
+
+test('a node may keep its readings for another time than its company', async () => {
+  await openPage(page, `/tagdetails/${deveui}?tab=settings`)
+  const field = page.getByRole('combobox', { name: t.retention.node })
+  await expect.poll(() => field.inputValue(), patience).toBe(counting(t.retention.asCompany_other, 40))
+  await field.click()
+  await page.getByRole('option', { name: t.retention.forEver, exact: true }).click()
+  await page.getByText(t.retention.nothing).waitFor()
+  await hands.button(t.words.save).last().click()
+  await page.getByText(t.retention.saved, { exact: true }).waitFor()
+  const { body } = await api.must('GET', `/tag/${deveui}/retention`)
+  expect(body).toEqual({ days: 0, companyDays: 40 })
+})
+
+test('a reading is corrected by keyboard, and every open page shows it', async () => {
+  await openPage(other, `/tagdetails/${deveui}?range=30d`)
+  await waitUntilLive(other)
+  await openPage(page, `/tagdetails/${deveui}?tab=data&range=30d`)
+  const menu = firstRow().getByRole('button', { name: /Actions for/ })
+  await menu.focus()
+  await page.keyboard.press('Enter')
+  const item = page.getByRole('menuitem', { name: t.corrections.correct, exact: true })
+  await item.and(page.locator(':focus')).waitFor()
+  await page.keyboard.press('Enter')
+  await dialog().getByRole('heading', { name: t.corrections.correctTitle }).waitFor()
+  expect(await axeFindings(page, { overlay: true })).toEqual([])
+  await hands.choose(t.words.key, 'Temperature')
+  const value = dialog().getByRole('textbox', { name: t.corrections.value })
+  await value.fill('warm')
+  await value.press('Enter')
+  await page.getByText(t.corrections.notNumber).waitFor()
+  await value.fill('12,75')
+  await value.press('Enter')
+  await page.getByText(fill(t.corrections.corrected, { key: 'Temperature' })).waitFor()
+  await expect.poll(() => firstRow().textContent(), patience).toContain('12.75')
+  expect(await latest('temperature')).toBe(12.75)
+  await other.getByText('12.75').first().waitFor()
+})
+
+test('what was measured at a moment is deleted: the one before it is the latest', async () => {
+  await firstRow()
+    .getByRole('button', { name: /Actions for/ })
+    .click()
+  await page.getByRole('menuitem', { name: t.corrections.remove, exact: true }).click()
+  await dialog()
+    .getByRole('checkbox', { name: /Humidity/ })
+    .uncheck()
+  expect(await axeFindings(page, { overlay: true })).toEqual([])
+  await hands.button(counting(t.corrections.deleteCount_one, 1)).click()
+  await page.getByText(counting(t.corrections.deleted_one, 1)).waitFor()
+  expect([await latest('temperature'), await latest('humidity')]).toEqual([2, 50])
+  await expect.poll(() => firstRow().textContent(), patience).not.toContain('12.75')
+  await expect.poll(() => other.getByText('12.75').count(), patience).toBe(0)
+})
+
+test('a range is deleted: the count follows what is chosen, and the list empties', async () => {
+  await openPage(page, `/tagdetails/${deveui}?tab=data&from=${noonOf(10)}&to=${noonOf(6)}`)
+  await page.getByRole('tabpanel').getByRole('button', { name: t.words.more, exact: true }).first().click()
+  await page.getByRole('menuitem', { name: t.corrections.removeRange }).click()
+  await hands.button(counting(t.corrections.deleteCount_other, 10)).waitFor()
+  await dialog().getByRole('combobox', { name: t.corrections.keys }).press('ArrowDown')
+  await page.getByRole('option', { name: 'Temperature' }).click()
+  await page.keyboard.press('Tab')
+  const confirm = hands.button(counting(t.corrections.deleteCount_other, 5))
+  await confirm.waitFor()
+  expect(await axeFindings(page, { overlay: true })).toEqual([])
+  await confirm.click()
+  await page.getByText(counting(t.corrections.deleted_other, 5)).waitFor()
+  expect(await count()).toBe(80 - 1 - 5)
+  await settle(page)
+  const gone = (await api.must('GET', `/tagdata/timeseries/${deveui}/temperature/${noonOf(10)}/${noonOf(6)}`))
+    .body
+  expect(gone).toEqual([])
+})
+
+test('who runs the portal sees what the readings take', async () => {
+  await openPage(page, '/settings')
+  const section = hands.region(t.storage.title)
+  await section.getByText(t.storage.intakeOpen, { exact: true }).waitFor()
+  expect(await section.textContent()).toMatch(new RegExp(`${t.storage.readings}\\d+`))
+  expect(await axeFindings(page)).toEqual([])
+})
+
+test('no page complained', () => {
+  expect(complaints.flat()).toEqual([])
+})
