@@ -24,13 +24,15 @@ export function encodeHours(hours: HourRollups): Buffer {
   const sink = new ByteSink(envelopeBytes)
   if (column.length < length) column = new Float64Array(length)
   sink.varint(length)
-  writeColumn(
-    sink,
-    length,
-    (i) => (hours.hour[i] as number) - (i === 0 ? 0 : (hours.hour[i - 1] as number) + 1),
-  )
-  writeColumn(sink, length, (i) => hours.readings[i] as number)
-  writeColumn(sink, length, (i) => (hours.readings[i] as number) - (hours.count[i] as number))
+  for (let i = 0, next = 0; i < length; i++) {
+    column[i] = (hours.hour[i] as number) - next
+    next = (hours.hour[i] as number) + 1
+  }
+  writeColumn(sink, length)
+  for (let i = 0; i < length; i++) column[i] = hours.readings[i] as number
+  writeColumn(sink, length)
+  for (let i = 0; i < length; i++) column[i] = (hours.readings[i] as number) - (hours.count[i] as number)
+  writeColumn(sink, length)
   writeExtremes(sink, hours)
   writeSums(sink, hours)
   sink.put(new Uint8Array(padding))
@@ -78,9 +80,14 @@ function writeExtremes(sink: ByteSink, { min, max, first, last }: HourRollups): 
   }
   writeDecimals(sink, decimals)
   const { whole } = decimals
-  writeColumn(sink, length, (i) => (whole[i] as number) - (i === 0 ? 0 : (whole[i - 1] as number)))
+  for (let i = 0, before = 0; i < length; i++) {
+    column[i] = (whole[i] as number) - before
+    before = whole[i] as number
+  }
+  writeColumn(sink, length)
   for (let k = 1; k < 4; k++) {
-    writeColumn(sink, length, (i) => (whole[k * length + i] as number) - (whole[i] as number))
+    for (let i = 0; i < length; i++) column[i] = (whole[k * length + i] as number) - (whole[i] as number)
+    writeColumn(sink, length)
   }
 }
 
@@ -112,7 +119,9 @@ function writeSums(sink: ByteSink, hours: HourRollups): void {
   }
   writeDecimals(sink, decimals)
   const { whole, digits } = decimals
-  writeColumn(sink, sum.length, (i) => (whole[i] as number) - expectedSum(hours, i, 10 ** digits))
+  const scale = 10 ** digits
+  for (let i = 0; i < sum.length; i++) column[i] = (whole[i] as number) - expectedSum(hours, i, scale)
+  writeColumn(sink, sum.length)
 }
 
 function readSums(source: ByteSource, hours: HourRollups): void {
@@ -139,7 +148,6 @@ function isDecimals(source: ByteSource): boolean {
   return kind === asDecimals
 }
 
-function writeColumn(sink: ByteSink, length: number, at: (i: number) => number): void {
-  for (let i = 0; i < length; i++) column[i] = at(i)
+function writeColumn(sink: ByteSink, length: number): void {
   writeWholeNumbers(sink, column, length, planWholeNumbers(column, length))
 }
