@@ -23,7 +23,9 @@ export function DiskNotice() {
         {disk && disk.free < disk.reserve * 1.1
           ? t(($) => $.storage.notice, { free: formatBytes(disk.free, language) })
           : t(($) => $.storage.noticeNoSpace)}{' '}
-        <TextLink to="/settings">{t(($) => $.storage.noticeMore)}</TextLink>
+        <TextLink to="/settings" c="inherit" fz="inherit" underline="always">
+          {t(($) => $.storage.noticeMore)}
+        </TextLink>
       </span>
     </div>
   )
