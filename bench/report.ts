@@ -5,12 +5,16 @@ export interface Figure {
   unit: string
   /** From ux.md or the issue; without one the figure stands for itself. */
   limit?: { most: number } | { least: number }
+  /** Which goal of the issue it answers (goals.ts). */
+  goal?: string | undefined
   /** What the figure means, where its name does not say it all. */
   note?: string
 }
 
 export interface Section {
   title: string
+  /** With what it was measured, a line each. */
+  how?: string[]
   figures: Figure[]
 }
 
@@ -24,9 +28,10 @@ export function isMet({ value, limit }: Figure): boolean | undefined {
 export function formatReport(sections: readonly Section[]): string {
   const figures = sections.flatMap((section) => section.figures)
   const width = Math.max(...figures.map(({ name }) => name.length), 0)
-  const lines = sections.flatMap(({ title, figures: own }) => [
+  const lines = sections.flatMap(({ title, how = [], figures: own }) => [
     '',
     `${title.padEnd(width + 2)}${'measured'.padStart(16)}${'limit'.padStart(16)}   met`,
+    ...how.map((line) => `  (${line})`),
     ...own.map((figure) => formatFigure(figure, width)),
   ])
   const judged = figures.filter((figure) => isMet(figure) !== undefined)
@@ -54,7 +59,7 @@ function formatFigure(figure: Figure, width: number): string {
 }
 
 /** Three digits that count, more where the number is large. */
-function show(value: number, unit: string): string {
+export function show(value: number, unit: string): string {
   if (!Number.isFinite(value)) return 'not measured'
   const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : Math.abs(value) >= 1 ? 2 : 3
   const rounded = Number(value.toFixed(digits))

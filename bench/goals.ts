@@ -1,0 +1,62 @@
+import { type Figure, isMet, type Section, show } from './report.ts'
+
+interface Goal {
+  text: string
+  unit: string
+  limit: NonNullable<Figure['limit']>
+}
+
+/** What issue 3 wants to be reached on two cores with all of Fyr on one machine, in its order. */
+const goals = {
+  storeRate: { text: 'store alone, fsync at each commit', unit: '/s', limit: { least: 1_000_000 } },
+  storeToRows: { text: '  to a row for each reading', unit: 'x', limit: { least: 15 } },
+  httpBulk: {
+    text: 'HTTP bulk to committed, 1,000 rules',
+    unit: '/s',
+    limit: { least: 200_000 },
+  },
+  mqttShare: { text: 'MQTT QoS 1, 500 clients, of the bare broker', unit: '%', limit: { least: 60 } },
+  bytes: { text: 'on disk, all included', unit: 'B/reading', limit: { most: 2 } },
+  rawInStore: { text: 'raw 30 d of one series, in the store', unit: 'ms', limit: { most: 1.5 } },
+  rawOverHttp: { text: 'raw 30 d of one series, HTTP to typed arrays', unit: 'ms', limit: { most: 6 } },
+  buckets: { text: '10 series x 30 d to 500 buckets', unit: 'ms', limit: { most: 10 } },
+  year: { text: 'a year of minutes to 1,000 buckets, HTTP', unit: 'ms', limit: { most: 20 } },
+  latest: { text: 'latest of 200 series, HTTP', unit: 'ms', limit: { most: 5 } },
+  seriesInStore: { text: 'a reading at 100,000 series to 1,000, store', unit: 'x', limit: { most: 1.15 } },
+  seriesInPortal: {
+    text: 'a reading at 100,000 series to 1,000, portal',
+    unit: 'x',
+    limit: { most: 1.15 },
+  },
+  rules: { text: 'a reading at 100,000 rules to 100', unit: 'x', limit: { most: 1.15 } },
+  start: { text: 'start with 10 million readings in the hot log', unit: 's', limit: { most: 5 } },
+  memory: {
+    text: 'memory with 10,000 nodes at 5,000 readings/s',
+    unit: 'MB',
+    limit: { most: 400 },
+  },
+} satisfies Record<string, Goal>
+
+export type GoalName = keyof typeof goals
+
+/** What makes a figure the answer to a goal; its unit must be the goal's. */
+export function toward(goal: GoalName): Pick<Figure, 'goal' | 'unit' | 'limit'> {
+  const { unit, limit } = goals[goal]
+  return { goal, unit, limit }
+}
+
+/** Every goal, with what this run measured of it. */
+export function formatGoals(sections: readonly Section[]): string {
+  const figures = sections.flatMap((section) => section.figures)
+  const entries = Object.entries<Goal>(goals)
+  const width = Math.max(...entries.map(([, { text }]) => text.length))
+  const lines = entries.map(([name, { text, unit, limit }]) => {
+    const figure = figures.find(({ goal }) => goal === name)
+    const bound = 'most' in limit ? `≤ ${show(limit.most, unit)}` : `≥ ${show(limit.least, unit)}`
+    const measured = figure ? show(figure.value, unit) : 'not in this run'
+    const met = figure ? (isMet(figure) ? 'yes' : 'NO') : ''
+    return `  ${text.padEnd(width)}${bound.padStart(18)}${measured.padStart(18)}   ${met}`.trimEnd()
+  })
+  const head = `${'Goals of the readings store'.padEnd(width + 2)}${'goal'.padStart(18)}${'measured'.padStart(18)}   met`
+  return ['', head, ...lines, ''].join('\n')
+}
