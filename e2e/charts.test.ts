@@ -1,0 +1,240 @@
+import { loadTexts } from '@fyr/texts'
+import { fill } from '@fyr/texts/fill'
+import type { Browser, Page, Request } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Api, openApi } from './lib/api.ts'
+import { axeFindings, type Look, openBrowser, openWindow } from './lib/browser.ts'
+import { handsOn } from './lib/hands.ts'
+import { openPage, settle, signIn, english as t, waitUntilLive } from './lib/portal.ts'
+import { type Program, startProgram, temporaryFolder, waitUntil } from './lib/program.ts'
+
+const deveui = 'lighthouse-1'
+const minute = 60_000
+const year = 525_600
+const atOnce = 8000
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>
+let program: Program
+let api: Api
+let browser: Browser
+
+beforeAll(async () => {
+  folder = await temporaryFolder()
+  program = await startProgram({
+    dataDir: folder.path,
+    env: { FYR_INGEST_NODE_RATE: '0', FYR_INGEST_COMPANY_RATE: '0' },
+  })
+  api = await openApi(program.url, { name: 'Svartklubben', country: '' })
+  const { id } = (await api.must('POST', `/applications/${api.companyId}`, { name: 'Kullen' })).body
+  const keys = [
+    { name: 'temperature', unit: '°C' },
+    { name: 'humidity', unit: '%' },
+  ]
+  await api.must('POST', `/applications/${id}/tag`, { name: 'A year', deveui, nodeType: 1, keys })
+  await sendYear()
+  browser = await openBrowser()
+}, 240_000)
+afterAll(async () => {
+  await browser?.close()
+  await program?.stop()
+  await folder.remove()
+})
+
+const send = (readings: unknown) => api.must('POST', `/tag/${deveui}/tagdata`, readings)
+
+/** A reading each minute until now; none in the ten days that begin after 200 days. */
+async function sendYear(): Promise<void> {
+  const end = Math.floor(Date.now() / minute) * minute
+  for (let first = 0; first < year; first += atOnce) {
+    const places = Array.from({ length: Math.min(atOnce, year - first) }, (_, i) => first + i)
+    const readings = places
+      .filter((place) => place < 288_000 || place >= 302_400)
+      .map((place) => ({
+        key: 'temperature',
+        value: Math.round(100 + 80 * Math.sin(place / 83_000) + 40 * Math.sin(place / 229)) / 10,
+        createdAt: end - (year - place) * minute,
+      }))
+    if (readings.length > 0) await send(readings)
+  }
+  const days = Array.from({ length: 365 }, (_, day) => day)
+  await send(
+    days.map((day) => ({ key: 'humidity', value: 50 + (day % 7), createdAt: end - day * 86_400_000 })),
+  )
+}
+
+/** Since when the page is watched, the longest that it was busy without a pause, in ms. */
+const watchTasks = `
+  globalThis.longest = 0
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) globalThis.longest = Math.max(globalThis.longest, duration)
+  }).observe({ type: 'longtask' })`
+
+/** How many pixels of a chart's canvas have something on them. */
+const inkOn = (page: Page, chart = 0) =>
+  page.evaluate(`(() => {
+    const canvas = document.querySelectorAll('.uplot canvas')[${chart}]
+    if (!canvas) return 0
+    const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height)
+    let ink = 0
+    for (let at = 3; at < data.length; at += 4) if (data[at] > 0) ink++
+    return ink
+  })()`) as Promise<number>
+
+const isRange = (request: Request) => request.url().includes('/tagdata/timeseries/')
+
+/** What the page says that its points are, such as "6 h"; null for readings as they are. */
+async function stepOf(page: Page): Promise<string | null> {
+  const foot = (await page.locator('.fyr-chart-foot > span').first().textContent()) ?? ''
+  const [before = ''] = t.ui.chart.aggregated.split('{{step}}')
+  return foot.includes(before) ? (foot.split(before)[1] ?? null) : null
+}
+
+describe('a year of minutes on the page of a node', () => {
+  test('is drawn from what the pixels need, zooms into detail, and takes live points without asking', async () => {
+    const { page, context, complaints } = await openWindow(browser, program.url)
+    const asked: Request[] = []
+    page.on('request', (request) => isRange(request) && asked.push(request))
+    const hands = handsOn(() => page)
+    await page.goto(`/tagdetails/${deveui}?range=1y`)
+    await signIn(page)
+
+    // One question, two buckets a pixel at most, and the first picture.
+    await expect.poll(() => inkOn(page), { timeout: 20_000 }).toBeGreaterThan(1000)
+    await settle(page)
+    expect(asked).toHaveLength(1)
+    const { width = 0 } = (await page.locator('.u-over').first().boundingBox()) ?? {}
+    const question = JSON.parse(asked[0]?.postData() ?? '') as { points: number }
+    expect(question.points).toBeGreaterThan(width)
+    expect(question.points).toBeLessThan(width * 3)
+    const answer = await asked[0]?.response()
+    expect((await answer?.body())?.length).toBeLessThan(width * 3 * 48)
+    expect(await stepOf(page)).toBe('6 h')
+    await page.evaluate(watchTasks)
+
+    // The gap of ten days is one: no ink between the axis and the top, in the middle of it.
+    const inkInGap = await page.evaluate(`(() => {
+      const canvas = document.querySelector('.uplot canvas')
+      const over = document.querySelector('.u-over')
+      const { left, top } = over.getBoundingClientRect()
+      const own = canvas.getBoundingClientRect()
+      const x = (left - own.left + over.clientWidth * (295_200 / 525_600)) * devicePixelRatio
+      const { data } = canvas.getContext('2d').getImageData(x - 3, 20, 6, 100)
+      // Lines of the grid are grey; the line of the temperature is not.
+      let coloured = 0
+      for (let at = 0; at < data.length; at += 4) if (data[at] - data[at + 2] > 60 && data[at + 3] > 100) coloured++
+      return coloured
+    })()`)
+    expect(inkInGap).toBe(0)
+
+    // Live: the newest point is there without a question, in the bucket that is there.
+    await waitUntilLive(page)
+    const before = asked.length
+    await send({ key: 'temperature', value: 44.5 })
+    const latest = page.locator('.fyr-chart').first().locator('.fyr-legend-value').first()
+    await expect.poll(() => latest.textContent()).toBe('44.5 °C')
+    // What else tells the readings knows it too, once it is drawn anew: as the highest of its bucket.
+    await page.getByRole('button', { name: t.ui.chart.showTable }).first().click()
+    await expect.poll(() => page.locator('.fyr-chart-table tbody tr').count()).toBeGreaterThan(100)
+    await page.getByRole('button', { name: t.ui.chart.hideTable }).first().click()
+    await expect.poll(() => inkOn(page)).toBeGreaterThan(1000)
+    const said = await page.locator('.fyr-chart-frame [role="img"]').first().getAttribute('aria-label')
+    expect(said).toContain('44.5')
+    expect(asked).toHaveLength(before)
+
+    // The wheel: all charts follow at once; one question when it rests; the old picture stays until then.
+    const over = page.locator('.u-over').first()
+    const box = await over.boundingBox()
+    if (!box) throw new Error('There is no chart')
+    await page.mouse.move(box.x + box.width * 0.8, box.y + box.height / 2)
+    await page.keyboard.down('Control')
+    for (let turn = 0; turn < 30; turn++) {
+      await page.mouse.wheel(0, -40)
+      expect(await inkOn(page)).toBeGreaterThan(500)
+    }
+    await page.keyboard.up('Control')
+    await expect.poll(() => stepOf(page)).toMatch(/^\d+ min$/)
+    expect(asked.length - before).toBeLessThanOrEqual(3)
+    expect(page.url()).toMatch(/from=\d+&to=\d+/)
+
+    // The crosshair is on all charts; each tells what it has there.
+    await page.mouse.move(box.x + box.width * 0.5, box.y + box.height / 2)
+    const times = page.locator('.fyr-legend-time')
+    await expect.poll(async () => (await times.allTextContents()).every((text) => text !== '')).toBe(true)
+
+    // By keys: into the readings themselves, along, and back.
+    const chart = page.getByRole('group', { name: t.ui.chart.keys }).first()
+    await chart.focus()
+    for (let presses = 0; presses < 12 && (await stepOf(page)) !== null; presses++) {
+      await page.keyboard.press('+')
+      await page.waitForTimeout(500)
+    }
+    expect(await stepOf(page)).toBeNull()
+    for (let presses = 0; presses < 10; presses++) await page.keyboard.press('ArrowLeft')
+    await page.waitForTimeout(600)
+    await settle(page)
+    expect(await inkOn(page)).toBeGreaterThan(500)
+    await page.keyboard.press('0')
+    await expect.poll(() => page.url()).toContain('range=1y')
+    await expect.poll(() => stepOf(page)).toBe('6 h')
+
+    // All there is begins where the readings do.
+    await hands.button(t.ui.range.shortall).click()
+    await expect.poll(() => page.url()).toContain('range=all')
+    await expect.poll(() => stepOf(page)).toBe('6 h')
+
+    const longest = (await page.evaluate('globalThis.longest')) as number
+    expect(longest).toBeLessThan(200)
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  test('takes back the question that a further zoom makes stale', async () => {
+    const { page, context } = await openWindow(browser, program.url)
+    await page.goto(`/tagdetails/${deveui}?range=30d`)
+    await signIn(page)
+    await settle(page)
+    await expect.poll(() => inkOn(page), { timeout: 20_000 }).toBeGreaterThan(1000)
+    const failed: string[] = []
+    page.on('requestfailed', (request) => isRange(request) && failed.push(request.failure()?.errorText ?? ''))
+    let held = 0
+    await page.route('**/tagdata/timeseries/**', async (route) => {
+      held++
+      // The first waits for an answer that never comes.
+      if (held > 1) await route.continue()
+    })
+    const chart = page.getByRole('group', { name: t.ui.chart.keys }).first()
+    await chart.focus()
+    await page.keyboard.press('+')
+    await waitUntil(() => held === 1, 5000)
+    expect(await inkOn(page)).toBeGreaterThan(500)
+    await page.keyboard.press('+')
+    await waitUntil(
+      () => failed.length > 0,
+      5000,
+      () => held,
+    )
+    expect(failed).toEqual(['net::ERR_ABORTED'])
+    await settle(page)
+    expect(await inkOn(page)).toBeGreaterThan(500)
+    await context.close()
+  })
+
+  const looks: Partial<Look>[] = [{}, { dark: true }, { language: 'sv', phone: true }]
+  test.each(looks)('is readable to all: %o', async (look) => {
+    const texts = await loadTexts(look.language ?? 'en')
+    const { page, context, complaints } = await openWindow(browser, program.url, look)
+    await page.goto(`/tagdetails/${deveui}?range=1y`)
+    await signIn(page, { texts })
+    await openPage(page, `/tagdetails/${deveui}?range=1y`)
+    await expect.poll(() => inkOn(page), { timeout: 20_000 }).toBeGreaterThan(1000)
+    expect(await axeFindings(page)).toEqual([])
+    const said = await page.locator('.fyr-chart-frame [role="img"]').first().getAttribute('aria-label')
+    const [start = ''] = fill(texts.ui.chart.summary, { label: 'temperature' }).split('{{latest}}')
+    expect(said).toContain(start)
+    // Nothing is wider than the window.
+    const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
+    expect(overflow).toBeLessThanOrEqual(0)
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+})
