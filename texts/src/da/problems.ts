@@ -38,6 +38,22 @@ export const problems: Like<typeof en> = {
   'alarm.tooManyOfKey': '{{maximum}} alarmer overvåger allerede denne nøgle, så mange som må.',
   'alarm.foreignNode': 'Alarmen peger på en node, der ikke findes.',
   'alarm.foreignContact': 'Alarmen peger på en kontakt, der ikke findes.',
+  'dashboard.changed':
+    '{{name}} har gemt dette dashboard i mellemtiden. Se den nyeste version, eller gem din oven i den.',
+  'dashboard.foreignNode': 'Dashboardet nævner en node, der ikke findes: {{deveui}}',
+  'dashboard.foreignApplication': 'Dashboardet nævner en applikation, der ikke findes.',
+  'dashboard.ownAddress': 'Et dashboard kan ikke vise selve portalen. Vælg en anden side.',
+  'dashboard.tooLarge': 'Indstillingerne for en widget må højst fylde {{maximum}} KB.',
+  'dashboard.tooMany': 'Virksomheden har {{maximum}} dashboards, så mange som den må have.',
+  'dashboard.tooManySeries': 'En widget kan højst vise 50 serier.',
+  'dashboard.tooManyWidgets': 'Et dashboard kan højst have {{maximum}} widgets.',
+  'dashboard.wrongType': 'Denne slags dashboard eller widget har ingen sådan del.',
+  'dashboard.newerFormat': 'Filen er lavet af en nyere version af Fyr. Opdatér denne portal først.',
+  'dashboard.unreadable': 'Filen er ikke et dashboard.',
+  'category.notEmpty': 'Kategorien indeholder stadig kategorier eller dashboards. Flyt eller slet dem først.',
+  'category.cycle': 'En kategori kan ikke flyttes ind i sig selv.',
+  'category.tooDeep': 'Kategorier kan højst ligge i {{maximum}} niveauer.',
+  'category.tooMany': 'Virksomheden har {{maximum}} kategorier, så mange som den må have.',
   'time.rangeReversed': 'Slutningen skal komme efter starten.',
   'time.outOfRange': 'Tidspunktet ligger for langt tilbage eller for langt fremme.',
   'buckets.tooMany':
@@ -66,4 +82,5 @@ export const problems: Like<typeof en> = {
   'field.timeZone': 'Det er ikke en tidszone',
   'field.password': 'Brug mindst {{minimum}} tegn med store og små bogstaver og et specialtegn',
   'field.contactAddress': 'Kontakten mangler en adresse til den valgte kanal',
+  'field.webAddress': 'Angiv adressen på en side, der begynder med https://',
 }

@@ -38,6 +38,22 @@ export const problems = {
   'alarm.tooManyOfKey': '{{maximum}} alarms watch this key already, as many as may.',
   'alarm.foreignNode': 'The alarm names a node that does not exist.',
   'alarm.foreignContact': 'The alarm names a contact that does not exist.',
+  'dashboard.changed':
+    '{{name}} has saved this dashboard meanwhile. Look at the newest version, or save yours over it.',
+  'dashboard.foreignNode': 'The dashboard names a node that does not exist: {{deveui}}',
+  'dashboard.foreignApplication': 'The dashboard names an application that does not exist.',
+  'dashboard.ownAddress': 'A dashboard cannot show the portal itself. Choose another page.',
+  'dashboard.tooLarge': 'The settings of one widget may take {{maximum}} KB at most.',
+  'dashboard.tooMany': 'The company has {{maximum}} dashboards, as many as it may have.',
+  'dashboard.tooManySeries': 'A widget may show 50 series at most.',
+  'dashboard.tooManyWidgets': 'A dashboard may have {{maximum}} widgets at most.',
+  'dashboard.wrongType': 'This kind of dashboard or widget has no such part.',
+  'dashboard.newerFormat': 'The file was made by a newer version of Fyr. Update this portal first.',
+  'dashboard.unreadable': 'The file is not a dashboard.',
+  'category.notEmpty': 'The category still holds categories or dashboards. Move or delete them first.',
+  'category.cycle': 'A category cannot be moved into itself.',
+  'category.tooDeep': 'Categories can be nested {{maximum}} levels deep at most.',
+  'category.tooMany': 'The company has {{maximum}} categories, as many as it may have.',
   'time.rangeReversed': 'The end must be after the start.',
   'time.outOfRange': 'The time is too far back or too far ahead.',
   'buckets.tooMany': 'That would be more than {{maximum}} buckets. Ask for fewer, or for a shorter time.',
@@ -66,4 +82,5 @@ export const problems = {
   'field.password':
     'Use at least {{minimum}} characters, with upper and lower case letters and a special character',
   'field.contactAddress': 'This contact needs an address for the chosen channel',
+  'field.webAddress': 'Give the address of a page that begins with https://',
 } as const satisfies Record<ErrorCode, string>

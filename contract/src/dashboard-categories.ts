@@ -1,0 +1,135 @@
+import * as z from 'zod'
+import { dashboardTypes, noCategory } from './dashboard-content.ts'
+import { endpoint } from './endpoint.ts'
+import { id, name } from './fields.ts'
+import { colour } from './widgets/fields.ts'
+
+const tag = 'Dashboards'
+
+export const defaultIcon = 'mdi-shape-outline'
+export const defaultColour = '#2196F3'
+/** Levels of the tree, and categories of a company. */
+export const maximumDepth = 10
+export const maximumCategories = 1000
+
+const icon = z
+  .string()
+  .regex(/^mdi-[a-z0-9]+(-[a-z0-9]+)*$/)
+  .max(64)
+
+export const categoryBody = z.strictObject({
+  title: name,
+  icon: icon.default(defaultIcon),
+  color: colour.default(defaultColour),
+  /** All zeros: at the top. */
+  parentGuid: id.default(noCategory),
+})
+export type CategoryBody = z.output<typeof categoryBody>
+
+const categoryFields = {
+  dashboardCategoryId: id,
+  title: z.string(),
+  icon: z.string(),
+  color: z.string(),
+  parentGuid: id,
+  index: z.number(),
+}
+export const dashboardCategory = z.object(categoryFields)
+export type DashboardCategory = z.infer<typeof dashboardCategory>
+
+export const dashboardLeaf = z.object({
+  dashboardId: z.number(),
+  title: z.string(),
+  type: z.enum(dashboardTypes),
+  isDefault: z.boolean(),
+  /** The category that it is in. */
+  parentGuid: id,
+  index: z.number(),
+  isLeaf: z.literal(true),
+})
+export type DashboardLeaf = z.infer<typeof dashboardLeaf>
+
+/** A category with what it holds, in order. */
+export interface CategoryBranch extends DashboardCategory {
+  isLeaf: false
+  children: CategoryTreeNode[]
+}
+export type CategoryTreeNode = CategoryBranch | DashboardLeaf
+export const categoryTreeNode: z.ZodType<CategoryTreeNode, CategoryTreeNode> = z.union([
+  dashboardLeaf,
+  z.object({
+    ...categoryFields,
+    isLeaf: z.literal(false),
+    get children() {
+      return z.array(categoryTreeNode)
+    },
+  }),
+])
+
+const place = { index: z.number().int().min(0).max(100_000) }
+/** Where things are from now on: what is not named stays where it is. */
+export const indexesBody = z.strictObject({
+  categories: z
+    .array(z.strictObject({ dashboardCategoryId: id, parentGuid: id, ...place }))
+    .max(maximumCategories)
+    .default([]),
+  dashboards: z
+    .array(z.strictObject({ dashboardId: z.number().int().min(1), parentGuid: id, ...place }))
+    .max(10_000)
+    .default([]),
+})
+export type IndexesBody = z.output<typeof indexesBody>
+
+const ofCompany = { company: 'id', tag, params: z.strictObject({ id }) } as const
+const params = z.strictObject({ id })
+
+export const dashboardCategories = {
+  tree: endpoint({
+    ...ofCompany,
+    method: 'GET',
+    path: '/dashboards/categories/{id}',
+    access: 'Dashboard.View',
+    summary: 'Categories of a company with their dashboards, as a tree',
+    output: z.array(categoryTreeNode),
+  }),
+  create: endpoint({
+    ...ofCompany,
+    method: 'POST',
+    path: '/dashboards/categories/{id}',
+    access: 'Dashboard.Update',
+    summary: 'Create a category',
+    body: categoryBody,
+    output: dashboardCategory,
+    status: 201,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/dashboards/categories/{id}',
+    access: 'Dashboard.Update',
+    tag,
+    summary: 'Change or move a category',
+    params,
+    body: categoryBody.extend({
+      icon: icon.optional(),
+      color: colour.optional(),
+      parentGuid: id.optional(),
+    }),
+    output: dashboardCategory,
+  }),
+  setIndexes: endpoint({
+    method: 'PUT',
+    path: '/dashboards/categories/indexes',
+    access: 'Dashboard.Update',
+    tag,
+    summary: 'Order categories and dashboards, and move them',
+    body: indexesBody,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/dashboards/categories/{id}',
+    access: 'Dashboard.Update',
+    tag,
+    summary: 'Delete an empty category',
+    params,
+  }),
+}

@@ -1,0 +1,81 @@
+import * as z from 'zod'
+import { referenceStates } from './dashboard-content.ts'
+import { id, instant, moment } from './fields.ts'
+import { readingValue, seriesBuckets } from './readings.ts'
+
+/** What a dashboard asks for all of its widgets at once. */
+export const dataBody = z.strictObject({
+  start: instant,
+  end: instant,
+  /** Which widgets, and how many buckets each of their series is to have; left out, all of them. */
+  widgets: z
+    .array(z.strictObject({ dashboardModuleId: id, points: z.number().int().min(1).max(4000).optional() }))
+    .max(100)
+    .optional(),
+  /** The nodes of a map dashboard or the labels of an image map. */
+  canvas: z.boolean().default(true),
+})
+export type DataQuestion = z.output<typeof dataBody>
+
+export const timedValue = z.object({ value: readingValue, createdAt: moment })
+export type TimedValue = z.infer<typeof timedValue>
+
+/** One key that a widget shows. Absent parts were not asked for by the widget's settings. */
+export const widgetSeries = z.object({
+  deveui: z.string(),
+  key: z.string(),
+  state: z.enum(referenceStates),
+  latest: timedValue.nullable().optional(),
+  /** Place in `parts`: its buckets in the range, and in the same stretch of time before. */
+  part: z.number().optional(),
+  previousPart: z.number().optional(),
+  /** One bucket over the whole range, as a part. */
+  totalPart: z.number().optional(),
+  previousTotalPart: z.number().optional(),
+  /** Newest first. */
+  rows: z.array(timedValue).optional(),
+})
+export type WidgetSeries = z.infer<typeof widgetSeries>
+
+/** A node as maps, overviews and cards show it. */
+export const widgetNode = z.object({
+  deveui: z.string(),
+  name: z.string(),
+  nodeType: z.number(),
+  applicationName: z.string(),
+  image: z.string().nullable(),
+  lat: z.number().nullable(),
+  long: z.number().nullable(),
+  battery: z.number().nullable(),
+  rssi: z.number().nullable(),
+  lastContact: moment.nullable(),
+  silent: z.boolean(),
+  active: z.boolean(),
+  /** Number of active alarms. */
+  alarm: z.number(),
+  values: z.array(
+    z.object({ key: z.string(), label: z.string(), unit: z.string(), latest: timedValue.nullable() }),
+  ),
+})
+export type WidgetNode = z.infer<typeof widgetNode>
+
+export const widgetData = z.object({
+  dashboardModuleId: id,
+  /** What the widget shows: the dashboard's range or its own, epoch ms. */
+  start: z.number(),
+  end: z.number(),
+  series: z.array(widgetSeries),
+  nodes: z.array(widgetNode).optional(),
+  /** There are more nodes than are answered. */
+  truncated: z.boolean().optional(),
+})
+export type WidgetData = z.infer<typeof widgetData>
+
+/** As JSON. The binary form begins with a section of kind 3 that holds all but `parts` (docs/columns.md). */
+export const dataAnswer = z.object({
+  widgets: z.array(widgetData),
+  canvas: widgetData.omit({ dashboardModuleId: true }).nullable(),
+  parts: z.array(seriesBuckets),
+})
+export type DataAnswer = z.infer<typeof dataAnswer>
+export type DataHead = Omit<DataAnswer, 'parts'>

@@ -1,0 +1,69 @@
+import * as z from 'zod'
+import { deveui, id, key, text } from '../fields.ts'
+import { colour, imageName, nodeChoice, ownRange, seriesRef, thresholds } from './fields.ts'
+
+export const latitude = z.number().min(-90).max(90)
+export const longitude = z.number().min(-180).max(180)
+
+/** A place on a map that no node stands for by itself: a name, or a node that does not know where it is. */
+export const marker = z.strictObject({
+  markerId: id,
+  name: text().default(''),
+  lat: latitude,
+  long: longitude,
+  deveui: deveui.nullable().default(null),
+  icon: text(64).default('mdi-map-marker'),
+  colour: colour.nullable().default(null),
+})
+export type Marker = z.infer<typeof marker>
+
+/** Also the company's MAPSETTINGS: what a popup shows of each kind of node. */
+export const displayAttribute = z.strictObject({
+  nodeType: z.number().int().min(0).max(7),
+  attribute: z.strictObject({ normalizedName: key, name: text() }),
+})
+/** What stands beside a marker: 0 nothing, 1 name, 2 value, 3 name and value, 4 status, 5 last contact, 6 battery. */
+export const showTypes = [0, 1, 2, 3, 4, 5, 6] as const
+
+/** A map as a widget, and what a map dashboard consists of. */
+export const mapSettings = z.strictObject({
+  nodes: nodeChoice.default({ by: 'all' }),
+  /** Null: wherever the nodes are. */
+  centre: z.strictObject({ lat: latitude, long: longitude }).nullable().default(null),
+  zoom: z.number().min(0).max(22).default(7),
+  mapType: z.enum(['roadmap', 'satellite', 'builtIn']).default('roadmap'),
+  cluster: z.boolean().default(true),
+  displayAttributes: z.array(displayAttribute).max(50).default([]),
+  showTypes: z.array(z.number().int().min(0).max(6)).max(7).default([1]),
+  /** Steps of the slider that finds inactive nodes, in whole hours. */
+  slidervalues: z
+    .array(z.number().int().min(1).max(8760))
+    .max(20)
+    .default([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 24, 36, 48]),
+  /** Colours markers by this key in place of their state. */
+  colourKey: key.nullable().default(null),
+  thresholds,
+  /** Where the nodes went during the range. */
+  tracks: z.boolean().default(false),
+  range: ownRange,
+  markers: z.array(marker).max(500).default([]),
+})
+export type MapSettings = z.infer<typeof mapSettings>
+
+/** A value on a picture; places are parts of its width and height, from the upper left corner. */
+export const imageMapLabel = seriesRef.extend({
+  labelId: id,
+  x: z.number().min(0).max(1),
+  y: z.number().min(0).max(1),
+  display: z.enum(['value', 'labelAndValue', 'dot']).default('labelAndValue'),
+  thresholds,
+})
+export type ImageMapLabel = z.infer<typeof imageMapLabel>
+
+/** A picture with values on it, as a widget and as a dashboard. */
+export const imageMapSettings = z.strictObject({
+  image: imageName,
+  zoom: z.number().min(-5).max(5).default(-1),
+  labels: z.array(imageMapLabel).max(100).default([]),
+})
+export type ImageMapSettings = z.infer<typeof imageMapSettings>
