@@ -75,7 +75,12 @@ export async function createTables(options: Options): Promise<Memtables> {
       if (unsealed() === 0) return
       const generation = await takeGenerations(pool, 1)
       const filled = active.rows > 0 ? [{ table: active, extent: ownExtent(active) }] : []
-      const toSeal = [...closed, ...filled].map((each) => ({ ...each, series: each.table.series(), done: 0 }))
+      const toSeal = [...closed, ...filled].map((each) => ({
+        ...each,
+        series: each.table.series(),
+        done: 0,
+        isUnclear: false,
+      }))
       queue = [...queue, ...toSeal]
       closed = []
       active = createMemtable(generation)

@@ -4,7 +4,7 @@ import { dropRecords, type LogExtent } from './log.ts'
 import type { Memtable } from './memtable.ts'
 import { readRows } from './rows.ts'
 import { cutByWeight } from './segment-size.ts'
-import { insertSegments, type NewSegment, segmentOf } from './segment-store.ts'
+import { deleteGeneration, insertSegments, type NewSegment, segmentOf } from './segment-store.ts'
 
 /**
  * Sealing turns a memtable that takes nothing more into segments, some series in each transaction, and in the
@@ -20,6 +20,8 @@ export interface Sealing {
   readonly series: Int32Array
   /** Series that are done. */
   done: number
+  /** A transaction failed, or its answer was lost: the segments of the next series may be there already. */
+  isUnclear: boolean
 }
 
 /** One transaction: some 10 ms of work. */
@@ -42,8 +44,11 @@ export async function sealStep(pool: Pool, sealing: Sealing, breathe: () => Prom
     readings += run.times.length
   }
   const isEnd = next === series.length
+  const isRepeated = sealing.isUnclear
+  sealing.isUnclear = true
   await inTransaction(pool, async (client) => {
     const ids = [...new Set(segments.map((segment) => segment.series))]
+    if (isRepeated) await deleteGeneration(client, ids, table.generation)
     const rows = await readRows<[number]>(
       client,
       'select id from series where id = any($1) and not removed for share',
@@ -56,6 +61,7 @@ export async function sealStep(pool: Pool, sealing: Sealing, breathe: () => Prom
     )
     if (isEnd) await dropRecords(client, sealing.extent)
   })
+  sealing.isUnclear = false
   sealing.done = next
   return !isEnd
 }

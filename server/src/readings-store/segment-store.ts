@@ -171,6 +171,18 @@ export async function deleteSegments(on: Queryable, heads: readonly SegmentHead[
   )
 }
 
+/** Deletes the segments of these series that were made of one generation, which nothing has merged yet. */
+export async function deleteGeneration(
+  on: Queryable,
+  seriesIds: readonly number[],
+  generation: number,
+): Promise<void> {
+  await readRows(on, 'delete from reading_segment where series_id = any($1::int[]) and generation = $2', [
+    seriesIds,
+    generation,
+  ])
+}
+
 /** Deletes up to `most` segments of these series. Answers how many went. */
 export async function deleteSomeSegments(on: Queryable, series: number, most: number): Promise<number> {
   const rows = await readRows<[number]>(

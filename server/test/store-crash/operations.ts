@@ -54,7 +54,7 @@ export function operationOf(seed: number, worker: number, number: number): Opera
     return { kind: 'correct', name, points: latePoints(chance, [name], number, chance.whole(1, 3)) }
   }
   if (which < 0.96) return { kind: 'delete range', ...rangeOf(chance, mine) }
-  if (which < 0.975) return { kind: 'delete series', names: seriesToDelete(chance, mine) }
+  if (which < 0.99) return { kind: 'delete series', names: seriesToDelete(chance, mine) }
   return { kind: 'settle' }
 }
 

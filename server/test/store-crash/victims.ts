@@ -42,6 +42,7 @@ export function startWriter(onReport: (report: Report) => void): Writer {
     onSilence: () => T,
     onGone: () => T,
     hear: (report: Report, end: (value: T) => void) => void,
+    onFault: (error: string) => T = onGone,
   ) {
     return new Promise<T>((resolve, reject) => {
       const finish = (work: () => void) => {
@@ -57,7 +58,10 @@ export function startWriter(onReport: (report: Report) => void): Writer {
             reject(error)
           }
         })
-      const listener = (report: Report) => hear(report, (value) => finish(() => resolve(value)))
+      const listener = (report: Report) => {
+        if (report.kind === 'fault') settle(() => onFault(report.error))
+        else hear(report, (value) => finish(() => resolve(value)))
+      }
       const patience = setTimeout(() => settle(onSilence), withinMs)
       listeners.add(listener)
       void gone.then(() => settle(onGone))
@@ -76,6 +80,7 @@ export function startWriter(onReport: (report: Report) => void): Writer {
         () => give(`nothing came within ${withinMs} ms`),
         () => give('it has ended'),
         (report, end) => report.kind === kind && end(report as Wanted),
+        (error) => give(error),
       )
     },
     phases: () => at,

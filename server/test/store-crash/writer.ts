@@ -126,19 +126,28 @@ function nameAt(place: number) {
 
 const resolve = (places: readonly number[]) => store.resolveMany(places.map(nameAt))
 
-/** As soon as the store knows what became of everything: it may have lost its database for a while. */
+/** The store may have lost its database for a while, and tries again after longer and longer rests. */
+const patienceMs = 15_000
+
+/** As soon as the store knows what became of everything. */
 async function inspectWhenClear(settle: boolean): Promise<Inspection> {
-  for (let attempt = 1; ; attempt++) {
+  const until = performance.now() + patienceMs
+  for (;;) {
     try {
       // Whoever deletes waits until nothing is unclear.
-      await store.deleteRange([], 0, 1)
-      if (settle) await store.settle()
+      await soon(store.deleteRange([], 0, 1), 'to find out what was committed')
+      if (settle) await soon(store.settle(), 'to settle')
       return await inspect(store, pool, settle)
     } catch (error) {
-      if (attempt === 40) throw error
-      await sleep(250)
+      if (performance.now() > until) throw error
+      await sleep(200)
     }
   }
+}
+
+async function soon(work: Promise<unknown>, what: string): Promise<void> {
+  const inTime = await Promise.race([work.then(() => true), sleep(patienceMs, false, { ref: false })])
+  if (!inTime) throw new Error(`The store takes too long ${what}; its fault: ${store.state().fault}`)
 }
 
 async function follow(order: Order): Promise<void> {
