@@ -1,4 +1,3 @@
-export { CorruptBatch, CorruptHours, CorruptSegment } from './corrupt.ts'
 export { decodeHours, encodeHours } from './hours.ts'
 export {
   type DecodedBatch,
