@@ -1,5 +1,6 @@
-import type { BenchPortal } from './bench-portal.ts'
-import type { HttpLoadOptions, HttpLoadResult } from './http-load.ts'
+import type { BenchCompany, BenchPortal } from './bench-portal.ts'
+import { toward } from './goals.ts'
+import { type HttpLoadOptions, type HttpLoadResult, sentKeys } from './http-load.ts'
 import { runInThread } from './in-thread.ts'
 import { readUsage } from './processes.ts'
 import type { Section } from './report.ts'
@@ -7,8 +8,9 @@ import type { Section } from './report.ts'
 const bodies = [
   { readingsPerBody: 1, connections: 64 },
   { readingsPerBody: 100, connections: 16 },
-  { readingsPerBody: 1000, connections: 8 },
+  { readingsPerBody: 1000, connections: 8, ...toward('httpBulk') },
 ]
+const rules = 1_000
 
 /** Readings over HTTP until they are committed, in bodies of several sizes. */
 export async function benchHttpIngest(
@@ -17,8 +19,9 @@ export async function benchHttpIngest(
 ): Promise<Section> {
   const [company] = companies
   if (!company) throw new Error('There is no company to send for')
+  await addRules(company)
   const figures: Section['figures'] = []
-  for (const { readingsPerBody, connections } of bodies) {
+  for (const { readingsPerBody, connections, ...goal } of bodies) {
     const load: HttpLoadOptions = {
       port: Number(new URL(program.url).port),
       token: company.token,
@@ -36,6 +39,7 @@ export async function benchHttpIngest(
         name: `${name}: readings`,
         value: result.readings / result.seconds,
         unit: '/s',
+        ...goal,
         note: `${connections} connections${result.refused > 0 ? `, ${result.refused} REFUSED` : ''}`,
       },
       { name: `${name}: p50 to the answer`, value: result.p50Ms, unit: 'ms' },
@@ -48,5 +52,25 @@ export async function benchHttpIngest(
       },
     )
   }
-  return { title: 'Readings over HTTP, committed', figures }
+  return {
+    title: `Readings over HTTP, committed and judged by ${rules.toLocaleString('en-GB')} rules`,
+    figures,
+  }
+}
+
+/** Rules on every key that the load sends, which none of its readings breaks. */
+async function addRules({ api, deveuis }: BenchCompany): Promise<void> {
+  const wanted = Array.from({ length: rules }, (_, at) => ({
+    name: `Rule ${at}`,
+    tag: deveuis[at % deveuis.length],
+    tagDataKey: sentKeys[Math.floor(at / deveuis.length) % sentKeys.length],
+    limitHigh: 200,
+    limitLow: -50,
+    priority: 'b',
+    alertType: 2,
+  }))
+  for (let from = 0; from < wanted.length; from += 8) {
+    const some = wanted.slice(from, from + 8)
+    await Promise.all(some.map((rule) => api.must('POST', `/companies/${api.companyId}/alarm`, rule)))
+  }
 }

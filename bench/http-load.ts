@@ -24,7 +24,7 @@ export interface HttpLoadResult {
   p95Ms: number
 }
 
-const keys = ['temperature', 'humidity', 'battery']
+export const sentKeys = ['temperature', 'humidity', 'battery']
 
 async function runLoad(options: HttpLoadOptions): Promise<HttpLoadResult> {
   const { port, token, connections, seconds, readingsPerBody, deveuis } = options
@@ -42,7 +42,7 @@ async function runLoad(options: HttpLoadOptions): Promise<HttpLoadResult> {
     const readings: string[] = []
     for (let at = 0; at < readingsPerBody; at++) {
       const deveui = deveuis[made % deveuis.length]
-      const key = keys[Math.floor(made / deveuis.length) % keys.length]
+      const key = sentKeys[Math.floor(made / deveuis.length) % sentKeys.length]
       const value = Math.round(Math.random() * 1000) / 10
       readings.push(`{"deveui":"${deveui}","key":"${key}","value":${value},"createdAt":${began + made}}`)
       made++
