@@ -24,6 +24,40 @@ export async function markSeriesRemoved(
   return rows.map(([nodeId, name, series]) => ({ nodeId, key: name, series }))
 }
 
+const retryMs = 200
+
+/**
+ * What became of that step when its answer was lost: which series are removed, and whether all are. Asks until
+ * PostgreSQL answers, since it may be starting again: whoever took such a series for alive would write into
+ * nothing.
+ */
+export async function findOutRemoved(
+  pool: Pool,
+  nodeIds: readonly string[],
+  key: string | undefined,
+  isClosed: () => boolean,
+): Promise<{ removed: NamedSeries[]; areAll: boolean }> {
+  for (;;) {
+    try {
+      // The lock waits for a transaction that is still at it.
+      const rows = await readRows<[string, string, number, boolean]>(
+        pool,
+        `select node_id, key, id, removed from series
+         where node_id = any($1::uuid[]) and ($2::text is null or key = $2) order by id for update`,
+        [nodeIds, key ?? null],
+      )
+      const removed = rows.filter(([, , , isRemoved]) => isRemoved)
+      return {
+        removed: removed.map(([nodeId, name, series]) => ({ nodeId, key: name, series })),
+        areAll: removed.length === rows.length,
+      }
+    } catch (error) {
+      if (isClosed()) throw error
+      await new Promise((resolve) => setTimeout(resolve, retryMs))
+    }
+  }
+}
+
 /**
  * Nodes that have series and are no more: their deletion was cut off between the node and its readings. If no
  * node is to be seen at all, none: rather the rights to the table are missing than the nodes.

@@ -14,7 +14,13 @@ import type { ReadParts } from './pieces.ts'
 import { type ReadingsStore, readingsOf, type StoreOptions } from './port.ts'
 import { readRange } from './range.ts'
 import { assertStorable, maxTime, type Reading } from './reading.ts'
-import { findOrphanedNodes, findRemovedSeries, markSeriesRemoved, sweepSeries } from './removal.ts'
+import {
+  findOrphanedNodes,
+  findOutRemoved,
+  findRemovedSeries,
+  markSeriesRemoved,
+  sweepSeries,
+} from './removal.ts'
 import { sealStep } from './seal.ts'
 import type { OnCorrupt } from './segment-store.ts'
 import { createSeriesDirectory } from './series.ts'
@@ -54,6 +60,7 @@ export async function openReadingsStore(options: StoreOptions): Promise<Readings
   const inTurn = createTurns()
   let weeks: Week[] = []
   let mergesDue = true
+  let isClosed = false
 
   const background = createBackground(
     step,
@@ -114,12 +121,19 @@ export async function openReadingsStore(options: StoreOptions): Promise<Readings
   }
 
   async function remove(nodeIds: readonly string[], key?: string): Promise<void> {
-    const removed = await markSeriesRemoved(pool, nodeIds, key)
+    let failure: unknown
+    const removed = await markSeriesRemoved(pool, nodeIds, key).catch(async (error: unknown) => {
+      const found = await findOutRemoved(pool, nodeIds, key, () => isClosed)
+      if (!found.areAll) failure = error
+      return found.removed
+    })
     directory.markRemoved(removed)
     const ids = removed.map(({ series }) => series)
     latest.forget(ids)
-    toSweep.push(...ids)
+    const waiting = new Set(toSweep)
+    toSweep.push(...ids.filter((series) => !waiting.has(series)))
     background.wake()
+    if (failure !== undefined) throw failure
   }
 
   /** The readings of a removed series are there for a while; no series has the id 0. */
@@ -245,6 +259,7 @@ export async function openReadingsStore(options: StoreOptions): Promise<Readings
       fault: background.fault === undefined ? null : String(background.fault),
     }),
     async close() {
+      isClosed = true
       clearInterval(hourly)
       await writing.close()
       await background.close()
