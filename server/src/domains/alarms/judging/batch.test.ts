@@ -1,7 +1,10 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { alarmRule, columnsOf, MONDAY_NOON, nothingKnown } from './alarm.fixture.ts'
 import { createAlarmMemory, isJudged, JUDGE_WINDOW_MS, judgeReadings, tickAlarms } from './batch.ts'
-import { compileRules } from './rule-index.ts'
+import type { Latest, ReadingValue } from './condition.ts'
+import { type AlarmRule, compileRule } from './rule.ts'
+import { compileRules, latestOfSlot, putRule, type RuleIndex } from './rule-index.ts'
 
 const now = new Date(MONDAY_NOON)
 const context = { now, latest: nothingKnown, newId: () => 'entry' }
@@ -95,6 +98,104 @@ describe('judgeReadings', () => {
       ['a', 'A', 26],
       ['b', 'B', 27],
     ])
+  })
+})
+
+describe('a calm series', () => {
+  const other = { nodeId: 'oven', key: 'temperature' }
+  const own = { nodeId: 'freezer', key: 'temperature' }
+  const rules = fc.constantFrom<Partial<AlarmRule>>(
+    { limitHigh: 25, limitLow: 5 },
+    { limitHigh: 25, alarmDelay: 2 },
+    { limitHigh: 5, limitLow: 25 },
+    { signalType: 'digital' },
+    { conditions: [{ ...own, comparison: 'EQUAL', limit: 20 }] },
+    {
+      conditions: [
+        { ...own, comparison: 'HIGH', limit: 10 },
+        { ...own, comparison: 'LOW', limit: 20 },
+      ],
+    },
+    {
+      conditions: [
+        { ...own, comparison: 'HIGH', limit: 10 },
+        { ...other, comparison: 'HIGH', limit: 10 },
+      ],
+    },
+    { limitHigh: 25, autoAcknowledge: true, ...other },
+  )
+  const value = fc.oneof(
+    { weight: 5, arbitrary: fc.constantFrom(5, 10, 20, 25) },
+    fc.constantFrom(0, 4.9, 25.1, true, 'off', 'x'),
+  )
+  const readings = fc.array(fc.tuple(fc.constantFrom('freezer', 'oven'), value), { maxLength: 6 })
+
+  /** Everything that happened and was stored; some commits fail, and rules are edited in between. */
+  function play(
+    definitions: readonly Partial<AlarmRule>[],
+    batches: readonly {
+      readings: readonly (readonly [string, ReadingValue])[]
+      fails: boolean
+      edits: boolean
+    }[],
+    before: (index: RuleIndex) => void,
+  ) {
+    const alarms = definitions.map((changes, at) => alarmRule({ alarmId: `a${at}`, ...changes }))
+    const index = compileRules(alarms)
+    const memory = createAlarmMemory([])
+    let ids = 0
+    return batches.map((batch, at) => {
+      const moment = new Date(MONDAY_NOON + at * 1000)
+      const latest: Latest = (nodeId, key) => latestOfSlot(index, nodeId, key)
+      const [first] = alarms
+      if (batch.edits && first)
+        putRule(index, compileRule({ ...first, version: at + 2, limitHigh: at % 2 ? 25 : 10 }))
+      before(index)
+      const columns = columnsOf(
+        index,
+        batch.readings.map(([nodeId, read]) => ({
+          nodeId,
+          key: 'temperature',
+          value: read,
+          time: moment.getTime(),
+        })),
+      )
+      const around = { now: moment, latest, newId: () => String(ids++) }
+      const judged = judgeReadings(index, memory.states, columns, around)
+      if (!batch.fails) {
+        memory.remember(judged.changedStates.values())
+        columns.slots.forEach((slot, place) => {
+          index.values.judged(slot, columns.values[place] ?? 0, columns.times[place] ?? 0)
+        })
+      }
+      return judged
+    })
+  }
+
+  it('is judged as every other: what is passed over would have changed nothing', () => {
+    const batch = fc.record({ readings, fails: fc.boolean(), edits: fc.boolean() })
+    fc.assert(
+      fc.property(
+        fc.array(rules, { minLength: 1, maxLength: 3 }),
+        fc.array(batch, { maxLength: 8 }),
+        (defined, batches) => {
+          const disturbAll = ({ values }: RuleIndex) => {
+            for (let slot = 0; slot < values.size; slot++) values.disturb(slot)
+          }
+          expect(play(defined, batches, () => undefined)).toEqual(play(defined, batches, disturbAll))
+        },
+      ),
+      { numRuns: 300 },
+    )
+  })
+
+  it('is passed over until a rule of it changes', () => {
+    const index = compileRules([alarmRule({ limitHigh: 25 })])
+    const slot = index.slotOf(own)
+    judgeReadings(index, new Map(), columnsOf(index, [reading(20)]), context)
+    expect([25, 25.1, true].map((read) => index.values.isCalm(slot, read))).toEqual([true, false, false])
+    putRule(index, compileRule(alarmRule({ limitHigh: 15, version: 2 })))
+    expect(index.values.isCalm(index.slotOf(own), 20)).toBe(false)
   })
 })
 
