@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { guessMapping, previewRows } from '@fyr/importing'
 import { loadTexts } from '@fyr/texts'
 import { fill } from '@fyr/texts/fill'
 import type { Browser, Page, Request } from 'playwright-core'
@@ -185,6 +187,27 @@ describe('a year of minutes on the page of a node', () => {
     const longest = (await page.evaluate('globalThis.longest')) as number
     expect(longest).toBeLessThan(200)
     expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  test('leaves as a file, written by the server', async () => {
+    const { page, context } = await openWindow(browser, program.url)
+    await page.goto(`/tagdetails/${deveui}?range=all`)
+    await signIn(page)
+    await settle(page)
+    await expect.poll(() => inkOn(page), { timeout: 20_000 }).toBeGreaterThan(1000)
+    const coming = page.waitForEvent('download')
+    await page.getByRole('button', { name: t.readings.export }).click()
+    const file = await coming
+    expect(file.suggestedFilename()).toMatch(/^lighthouse-1_\d{4}-\d\d-\d\d_\d{4}-\d\d-\d\d\.csv$/)
+    const text = await readFile(await file.path(), 'utf8')
+    const lines = text.trimEnd().split('\r\n')
+    // The year without its gap, what came live, and the header.
+    expect(lines.length).toBeGreaterThan(year - 14_400)
+    expect(Object.fromEntries(guessMapping(previewRows(text.slice(0, 2000), 'csv', 5)))).toMatchObject({
+      timestamp: { use: 'time' },
+      temperature: { use: 'key', key: 'temperature' },
+    })
     await context.close()
   })
 

@@ -255,9 +255,9 @@ export const readings = {
     path: '/tagdata/timeseries/{start}/{end}',
     plain: true,
     summary:
-      'Several keys from start to end in one call: buckets by number (points) or calendar (resolution), or the readings themselves where they are few (raw). As format json or binary (columns)',
+      'Several keys from start to end in one call: buckets by number (points) or calendar (resolution), or the readings themselves where they are few (raw). As format json or binary (columns); as csv all readings, a row for each moment',
     params: z.strictObject({ start: instant, end: instant }),
-    query: z.strictObject({ format: z.enum(['json', 'binary']).optional() }),
+    query: z.strictObject({ format: z.enum(['json', 'csv', 'binary']).optional() }),
     body: manyBody,
     output: z.array(seriesBuckets),
   }),

@@ -297,6 +297,37 @@ describe('several series in one call', () => {
     expect(sections[0]?.columns[3]).toEqual(Array.from({ length: 10 }, (_, i) => i * 10 + 4.5))
   })
 
+  it('leaves as one CSV: a row for each moment, a column for each key, as the import takes it', async () => {
+    await send('n2', [
+      { key: 'w', value: 1.5, createdAt: at(0) },
+      { key: 'w', value: 2, createdAt: at(2) },
+      { key: '=text', value: '=1+1', createdAt: at(2) },
+      { key: '=text', value: 'on, off', createdAt: at(3) },
+      { key: 'flag', value: true, createdAt: at(3) },
+    ])
+    const series = ['w', '=text', 'flag'].map((key) => ({ deveui: 'n2', key }))
+    const answer = await many({ series }, at(0), at(9), 'format=csv')
+    expect(answer.headers.get('content-type')).toContain('text/csv')
+    expect(answer.body).toBe(
+      [
+        "timestamp,w,'=text,flag",
+        `${iso(0)},1.5,,`,
+        `${iso(2)},2,'=1+1,`,
+        `${iso(3)},,"on, off",true`,
+        '',
+      ].join('\r\n'),
+    )
+    const ofTwo = String((await many({ series: both }, at(49), at(51), 'format=csv')).body).split('\r\n')
+    expect(ofTwo).toEqual(['timestamp,n1 m,n2 m', `${iso(49)},49,`, `${iso(50)},50,7`, `${iso(51)},51,`, ''])
+    // Long enough for many pieces and chunks.
+    const start = Date.UTC(2025, 0, 1)
+    const long = await many({ series: [{ deveui: 'n1', key: 'long' }, both[0]] }, start, at(99), 'format=csv')
+    const rows = String(long.body).split('\r\n')
+    expect([rows.length, rows.at(-2)]).toEqual([30_000 + 100 + 2, `${iso(99)},,99`])
+    const times = rows.slice(1, -1).map((row) => row.slice(0, 24))
+    expect(times).toEqual([...times].sort())
+  })
+
   it('answers by the calendar of the company, or of the zone named', async () => {
     // The clocks of Stockholm go forward on 29 March: that day has 23 hours, and March ends at 22:00 UTC.
     const hour = 3_600_000
@@ -374,7 +405,12 @@ describe('what makes no sense is refused, with the field', () => {
     expect(await ask({ resolution: 'day', series: [{ ...series[0], points: 3 }] })).toEqual(
       invalid('body.series.0.points', 'field.invalid'),
     )
-    expect(await ask({}, at(0), at(9), 'format=csv')).toEqual(invalid('query.format', 'field.notOneOf'))
+    expect(await ask({}, at(0), at(9), 'format=ndjson')).toEqual(invalid('query.format', 'field.notOneOf'))
+    expect(await ask({ points: 5 }, at(0), at(9), 'format=csv')).toEqual([
+      400,
+      'field.notOneOf',
+      [['body.points', 'field.notOneOf']],
+    ])
     expect(await ask({ series: [] })).toEqual(invalid('body.series', 'field.tooSmall'))
     expect(await refused(call('POST', `/tagdata/timeseries/${at(0)}/${at(9)}`))).toEqual([
       400,

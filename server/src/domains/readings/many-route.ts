@@ -3,9 +3,11 @@ import type { ManyQuestion } from '@fyr/contract/readings'
 import type { CompanyDb } from '#db/index.ts'
 import type { ReadingsStore } from '#readings-store/index.ts'
 import type { PlainRoute } from '#request/plain-route.ts'
+import { fail } from '#request/problem.ts'
 import { rangeOf } from './buckets.ts'
 import { asColumns, asJson } from './many-answer.ts'
 import { manySeries } from './many-series.ts'
+import { mergedCsv } from './merged-csv.ts'
 import { formatOf, sendPieces } from './range-answer.ts'
 import { everySeriesOf } from './series.ts'
 
@@ -23,17 +25,26 @@ export function timeseriesOfManyRoute({ store, timeZoneOf }: ManyDeps): PlainRou
       // The contract's schema has made them what they are.
       const { start, end } = params as { start: number; end: number }
       const question = body as ManyQuestion
-      const format = formatOf(query as { format?: 'json' | 'binary' }, request)
+      const format = formatOf(query as { format?: 'json' | 'csv' | 'binary' }, request)
+      if (format === 'csv') refuseBuckets(question)
       const range = rangeOf(start, end)
       const [keys, timeZone] = await context.inCompany(async (db) => [
         await everySeriesOf(db, store, question.series),
         question.timeZone ?? (question.resolution ? await timeZoneOf(db) : ''),
       ])
+      if (format === 'csv') return sendPieces(reply, format, mergedCsv(store, keys, range), 'readings')
       const gone = new AbortController()
       reply.raw.once('close', () => gone.abort())
       const parts = manySeries(store, keys, range, question, timeZone, gone.signal)
       const pieces = format === 'binary' ? asColumns(parts, question.columns) : asJson(parts)
       return sendPieces(reply, format, pieces, 'readings')
     },
+  }
+}
+
+/** CSV holds readings; whoever asks for buckets in it would take them for something else. */
+function refuseBuckets(question: ManyQuestion): void {
+  for (const name of ['points', 'resolution', 'raw', 'columns'] as const) {
+    if (question[name] !== undefined) fail('field.notOneOf', { field: `body.${name}` })
   }
 }

@@ -82,6 +82,7 @@ function linesOf({ times, values }: ReadingChunk, write: WriteReading): string[]
   return lines
 }
 
-function plainValue(value: ReadingValue): string | number | boolean {
+/** What a spreadsheet's cell can hold. */
+export function plainValue(value: ReadingValue): string | number | boolean {
   return typeof value === 'object' ? JSON.stringify(value) : value
 }

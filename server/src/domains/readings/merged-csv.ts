@@ -1,0 +1,90 @@
+import { csvCell } from '#lib/csv.ts'
+import { isoWriter } from '#lib/iso-time.ts'
+import type { ReadingChunk, ReadingsStore, ReadingValue } from '#readings-store/index.ts'
+import { plainValue, type TimeRange } from './raw-range.ts'
+import type { KeySeries } from './series.ts'
+
+/** Rows that travel together. */
+const rowsOfPiece = 2000
+
+/**
+ * The readings of several keys as a spreadsheet and our own import take them: a row for each moment, oldest
+ * first, a column for each key. Of each series no more than a chunk of the store is held.
+ */
+export async function* mergedCsv(
+  store: Pick<ReadingsStore, 'range'>,
+  keys: readonly KeySeries[],
+  { from, to }: TimeRange,
+): AsyncGenerator<string, void, undefined> {
+  const iso = isoWriter()
+  const sources = keys.map(({ series }) => sourceOf(series === null ? [] : store.range(series, from, to)))
+  try {
+    yield `${['timestamp', ...namesOf(keys)].map(csvCell).join(',')}\r\n`
+    await Promise.all(sources.map((source) => source.load()))
+    let piece: string[] = []
+    for (;;) {
+      let time = Number.POSITIVE_INFINITY
+      for (const source of sources) if (source.time < time) time = source.time
+      if (time === Number.POSITIVE_INFINITY) break
+      let row = iso(time)
+      for (const source of sources) {
+        row += ','
+        if (source.time !== time) continue
+        row += csvCell(plainValue(source.value))
+        source.advance()
+        if (source.isSpent) await source.load()
+      }
+      piece.push(row)
+      if (piece.length < rowsOfPiece) continue
+      yield `${piece.join('\r\n')}\r\n`
+      piece = []
+    }
+    if (piece.length > 0) yield `${piece.join('\r\n')}\r\n`
+  } finally {
+    await Promise.all(sources.map((source) => source.end()))
+  }
+}
+
+/** Of one node the keys say it; of several their nodes have to be named too. */
+function namesOf(keys: readonly KeySeries[]): string[] {
+  const isOneNode = new Set(keys.map(({ deveui }) => deveui)).size === 1
+  return keys.map(({ deveui, key }) => (isOneNode ? key : `${deveui} ${key}`))
+}
+
+/** Where a series is being read: the reading to come next, infinitely late when there is none. */
+function sourceOf(chunks: AsyncIterable<ReadingChunk> | Iterable<ReadingChunk>) {
+  const reader = Symbol.asyncIterator in chunks ? chunks[Symbol.asyncIterator]() : chunks[Symbol.iterator]()
+  let chunk: ReadingChunk | undefined
+  let at = 0
+  let value: ReadingValue = 0
+  let time = Number.POSITIVE_INFINITY
+  function show(): void {
+    time = chunk?.times[at] ?? Number.POSITIVE_INFINITY
+    value = chunk?.values[at] ?? 0
+  }
+  return {
+    get time() {
+      return time
+    },
+    get value() {
+      return value
+    },
+    /** Nothing is left of the chunk, but maybe of the series. */
+    get isSpent() {
+      return chunk !== undefined && at >= chunk.times.length
+    },
+    advance(): void {
+      at++
+      show()
+    },
+    async load(): Promise<void> {
+      const { done, value: next } = await reader.next()
+      chunk = done ? undefined : next
+      at = 0
+      show()
+    },
+    async end(): Promise<void> {
+      await reader.return?.()
+    },
+  }
+}
