@@ -6,17 +6,36 @@ import { benchBuildSizes } from './build-sizes.ts'
 import { benchCodec } from './codec.ts'
 import { formatGoals } from './goals.ts'
 import { benchHttpIngest } from './http-ingest.ts'
+import { benchHttpReads } from './http-reads.ts'
 import { benchJudge } from './judge.ts'
 import { benchLiveLatency } from './live-latency.ts'
 import { describeMachine } from './machine.ts'
+import { benchManySeries } from './many-series.ts'
 import { benchMemory } from './memory.ts'
+import { benchMemoryUnderLoad } from './memory-load.ts'
 import { benchMqttPortal } from './mqtt-portal.ts'
 import { formatReport, type Section } from './report.ts'
+import { benchStart } from './start.ts'
 import { benchStores } from './store.ts'
 import { benchStoreSize } from './store-size.ts'
 import { benchWebBudgets } from './web/web-budgets.ts'
 
-const areas = ['codec', 'store', 'size', 'judge', 'http', 'mqtt', 'memory', 'live', 'sizes', 'web'] as const
+const areas = [
+  'codec',
+  'store',
+  'size',
+  'reads',
+  'series',
+  'start',
+  'load',
+  'judge',
+  'http',
+  'mqtt',
+  'memory',
+  'live',
+  'sizes',
+  'web',
+] as const
 type Area = (typeof areas)[number]
 
 requireNode24()
@@ -24,8 +43,10 @@ const { values } = parseArgs({
   options: {
     only: { type: 'string' },
     seconds: { type: 'string', default: '6' },
-    // 2,000 series instead of 400, a million nodes' keys: takes some ten minutes more.
+    // 2,000 series instead of 400: takes some minutes more.
     full: { type: 'boolean', default: false },
+    'load-seconds': { type: 'string', default: '90' },
+    'mqtt-clients': { type: 'string', default: '500' },
     loads: { type: 'string', default: '3' },
   },
 })
@@ -57,6 +78,15 @@ if (isWanted('live') || isWanted('sizes') || isWanted('web')) await buildWebIfSt
 await measure('codec', benchCodec)
 await measure('store', () => benchStores(series))
 await measure('size', () => benchStoreSize(series))
+await measure('reads', benchHttpReads)
+await measure('series', benchManySeries)
+await measure('start', benchStart)
+await measure('load', () =>
+  benchMemoryUnderLoad({
+    seconds: Number(values['load-seconds']),
+    mqttClients: Number(values['mqtt-clients']),
+  }),
+)
 await measure('judge', benchJudge)
 if (isWanted('http') || isWanted('mqtt') || isWanted('memory')) await measureIngest()
 await measure('live', () => benchLiveLatency(20))
