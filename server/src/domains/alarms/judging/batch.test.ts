@@ -124,10 +124,7 @@ describe('a calm series', () => {
     },
     { limitHigh: 25, autoAcknowledge: true, ...other },
   )
-  const value = fc.oneof(
-    { weight: 5, arbitrary: fc.constantFrom(5, 10, 20, 25) },
-    fc.constantFrom(0, 4.9, 25.1, true, 'off', 'x'),
-  )
+  const value = fc.constantFrom(5, 10, 20, 25, 0, 4.9, 25.1, 25.1, 30, true, 'off', 'x')
   const readings = fc.array(fc.tuple(fc.constantFrom('freezer', 'oven'), value), { maxLength: 6 })
 
   /** Everything that happened and was stored; some commits fail, and rules are edited in between. */
@@ -173,7 +170,8 @@ describe('a calm series', () => {
   }
 
   it('is judged as every other: what is passed over would have changed nothing', () => {
-    const batch = fc.record({ readings, fails: fc.boolean(), edits: fc.boolean() })
+    const rarely = fc.nat(5).map((chance) => chance === 0)
+    const batch = fc.record({ readings, fails: rarely, edits: rarely })
     fc.assert(
       fc.property(
         fc.array(rules, { minLength: 1, maxLength: 3 }),
