@@ -6,6 +6,9 @@ import type { ReadingsStore } from '#readings-store/index.ts'
 import { dueBefore, dueSeries } from './due.ts'
 import { listCompaniesWithRetention, listKeptNodes } from './retention-store.ts'
 
+/** One transaction deletes of so many: while it lasts, some ten milliseconds, nothing is taken in. */
+const seriesAtOnce = 20
+
 export interface RetentionParts {
   database: Database
   store: ReadingsStore
@@ -22,8 +25,8 @@ export interface Retention {
 }
 
 /**
- * Deletes readings that have been kept for long enough: a group of series at a time, each in transactions of
- * the store's own, and after each step it rests for as long as the step took. So it has half of the time at
+ * Deletes readings that have been kept for long enough: of few series at a time, each in a transaction of the
+ * store's own, and after each step it rests for as long as the step took. So it has half of the time at
  * most, and what comes in waits for one step at most.
  */
 export function createRetention({ database, store, log }: RetentionParts): Retention {
@@ -55,17 +58,17 @@ export function createRetention({ database, store, log }: RetentionParts): Reten
     try {
       for (const [days, group] of Map.groupBy(kept, (node) => node.days)) {
         const before = dueBefore(days, now)
-        const ids = group.map(({ nodeId }) => nodeId)
-        for await (const due of dueSeries(store, ids, before)) {
-          if (closing) return
-          const started = performance.now()
-          readings += await store.deleteRange(
-            due.map(({ series }) => series),
-            0,
-            before,
-          )
-          for (const { nodeId } of due) nodes.add(nodeId)
-          await sleep(performance.now() - started)
+        const nodeIds = group.map(({ nodeId }) => nodeId)
+        for await (const due of dueSeries(store, nodeIds, before)) {
+          for (let at = 0; at < due.length; at += seriesAtOnce) {
+            if (closing) return
+            const step = due.slice(at, at + seriesAtOnce)
+            const started = performance.now()
+            const ids = step.map(({ series }) => series)
+            readings += await store.deleteRange(ids, 0, before)
+            for (const { nodeId } of step) nodes.add(nodeId)
+            await sleep(performance.now() - started)
+          }
         }
       }
     } finally {
