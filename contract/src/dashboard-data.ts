@@ -1,7 +1,9 @@
 import * as z from 'zod'
-import { referenceStates } from './dashboard-content.ts'
+import { dashboardId, referenceStates } from './dashboard-content.ts'
+import { endpoint } from './endpoint.ts'
 import { id, instant, moment } from './fields.ts'
 import { readingValue, seriesBuckets } from './readings.ts'
+import { moduleBody } from './widgets/module.ts'
 
 /** What a dashboard asks for all of its widgets at once. */
 export const dataBody = z.strictObject({
@@ -9,7 +11,14 @@ export const dataBody = z.strictObject({
   end: instant,
   /** Which widgets, and how many buckets each of their series is to have; left out, all of them. */
   widgets: z
-    .array(z.strictObject({ dashboardModuleId: id, points: z.number().int().min(1).max(4000).optional() }))
+    .array(
+      z.strictObject({
+        dashboardModuleId: id,
+        points: z.number().int().min(1).max(4000).optional(),
+        /** As it stands while somebody edits, saved or not: only for those who may change dashboards. */
+        module: moduleBody.optional(),
+      }),
+    )
     .max(100)
     .optional(),
   /** The nodes of a map dashboard or the labels of an image map. */
@@ -79,3 +88,49 @@ export const dataAnswer = z.object({
 })
 export type DataAnswer = z.infer<typeof dataAnswer>
 export type DataHead = Omit<DataAnswer, 'parts'>
+
+const tag = 'Dashboards'
+const moduleParams = z.strictObject({ id })
+const view = { access: 'Dashboard.View', tag } as const
+
+/** Calls that answer readings: those of a dashboard's own widgets, for whoever may see the dashboard. */
+export const dashboardData = {
+  data: endpoint({
+    ...view,
+    method: 'POST',
+    path: '/dashboards/{id}/data',
+    plain: true,
+    summary: 'What all widgets show, in one answer: as JSON or binary (columns)',
+    params: z.strictObject({ id: dashboardId }),
+    query: z.strictObject({ format: z.enum(['json', 'binary']).optional() }),
+    body: dataBody,
+    output: dataAnswer,
+  }),
+  moduleReadings: endpoint({
+    ...view,
+    method: 'GET',
+    path: '/dashboards/modules/{id}/tagdata',
+    summary: 'What one widget shows of a range, as `data` answers it',
+    params: moduleParams,
+    query: z.strictObject({
+      start: instant,
+      end: instant,
+      points: z.coerce.number().int().min(1).max(4000).optional(),
+    }),
+  moduleLatest: endpoint({
+    ...view,
+    method: 'GET',
+    path: '/dashboards/modules/{id}/latest',
+    summary: 'The latest readings of the keys of a widget',
+    params: moduleParams,
+    output: z.array(widgetSeries),
+  }),
+  moduleLimit: endpoint({
+    ...view,
+    method: 'GET',
+    path: '/dashboards/modules/{id}/limit/{n}',
+    summary: 'The newest n readings of each key of a widget',
+    params: z.strictObject({ id, n: z.coerce.number().int().min(1).max(1000) }),
+    output: z.array(widgetSeries),
+  }),
+}
