@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
 import { expect, test } from 'vitest'
 import { type EmbeddedPostgres, migrate, startEmbeddedPostgres } from '#db/index.ts'
 import { type Chance, createChance } from './store-crash/chance.ts'
@@ -33,7 +34,7 @@ const aims: Aim[] = [
   ...(['merging', 'sealing', 'writing', 'removing', 'deleting', 'sweeping'] as const),
 ]
 /** The phases that end with a commit. */
-const committing = ['end of sealing', 'writing', 'deleting', 'merging', 'removing', 'sealing'] as const
+const committing = ['end of sealing', 'writing', 'deleting', 'merging', 'removing'] as const
 
 test(`nothing acknowledged is lost or doubled by ${rounds} crashes`, {
   timeout: 120_000 + rounds * 6000,
@@ -69,6 +70,7 @@ test(`nothing acknowledged is lost or doubled by ${rounds} crashes`, {
         writer.tell({ kind: 'go', seed, from: trial.goOn() })
         await sleep(chance.whole(50, 500))
       }
+      trial.takeFailures()
       if (victim === 'answer') {
         await loseAnswer(writer, committing[answersLost++ % committing.length] ?? 'writing')
       } else {
@@ -97,7 +99,7 @@ test(`nothing acknowledged is lost or doubled by ${rounds} crashes`, {
       trial.resolve(await lookInto(writer, settle), settle ? 'at the end, settled' : 'at the very end')
     }
   } catch (error) {
-    process.stdout.write(`${lines.join('\n')}\n`)
+    process.stdout.write(`${[...lines, ...trial.takeFailures(), await database.activity()].join('\n')}\n`)
     throw error
   } finally {
     const seconds = (performance.now() - began) / 1000
@@ -153,11 +155,14 @@ function createTrial() {
   const next = Array.from({ length: workers }, () => 0)
   const open: (number | undefined)[] = next.map(() => undefined)
   const faults: string[] = []
+  /** Of the operations since the last look, most are the doing of a kill. */
+  const failures: string[] = []
   const totals = { done: 0, unclear: 0, applied: 0, readings: 0, segments: 0 }
 
   return {
     hear(report: Report): void {
       if (report.kind === 'fault') faults.push(report.error)
+      if (report.kind === 'failed') failures.push(`${report.worker}/${report.number} ${report.error}`)
       if (report.kind === 'begun') open[report.worker] = report.number
       if (report.kind !== 'done') return
       const { worker, number } = report
@@ -169,6 +174,7 @@ function createTrial() {
       next[worker] = number + 1
       totals.done++
     },
+    takeFailures: () => failures.splice(0),
     open: () =>
       open
         .flatMap((number, worker) => (number === undefined ? [] : [operationOf(seed, worker, number).kind]))
@@ -226,6 +232,22 @@ async function createCluster() {
     async url(): Promise<string> {
       server ??= await start()
       return server.url
+    },
+    /** What its connections are at, for who looks into a failure. */
+    async activity(): Promise<string> {
+      if (!server) return 'no server'
+      const client = new pg.Client({ connectionString: server.url })
+      try {
+        await client.connect()
+        const { rows } = await client.query(
+          'select pid, state, wait_event, pg_blocking_pids(pid) as behind, left(query, 200) as query from pg_stat_activity',
+        )
+        return rows.map((row) => JSON.stringify(row)).join('\n')
+      } catch (error) {
+        return String(error)
+      } finally {
+        await client.end().catch(() => undefined)
+      }
     },
     /** Kills one of the processes that work for the first one: that one then begins anew. */
     async killOne(chance: Chance): Promise<void> {

@@ -21,7 +21,8 @@ export interface Point {
 }
 
 export const workers = 3
-const keys = ['dense', 'a', 'b', 'c'] as const
+/** So many that sealing them all takes more than one transaction. */
+const keys = ['dense', ...'abcdefghijk'] as const
 const nodesOfWorker = 2
 const namesOfWorker = nodesOfWorker * keys.length
 
@@ -61,7 +62,7 @@ export function operationOf(seed: number, worker: number, number: number): Opera
 /** A batch: mostly new readings of the week that lasts, or late ones, or much of one series at once. */
 function pointsOf(chance: Chance, mine: readonly number[], number: number): Point[] {
   const which = chance.next()
-  if (which < 0.25) return latePoints(chance, mine, number, chance.whole(1, 40))
+  if (which < 0.25) return latePoints(chance, mine, number, chance.whole(1, 80))
   if (which < 0.4) {
     const name = chance.pick(mine.filter(isDense))
     const start = chance.whole(0, 4 * weekMinutes - 1500)
@@ -69,7 +70,7 @@ function pointsOf(chance: Chance, mine: readonly number[], number: number): Poin
   }
   const start = 3 * weekMinutes + ((number * 40) % (weekMinutes - 500))
   return mine
-    .filter(() => chance.next() < 0.6)
+    .filter(() => chance.next() < 0.2)
     .flatMap((name) => consecutive(chance, name, start, chance.whole(2, 40), 10, number))
 }
 

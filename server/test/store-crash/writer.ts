@@ -147,7 +147,7 @@ async function inspectWhenClear(settle: boolean): Promise<Inspection> {
 
 async function soon(work: Promise<unknown>, what: string): Promise<void> {
   const inTime = await Promise.race([work.then(() => true), sleep(patienceMs, false, { ref: false })])
-  if (!inTime) throw new Error(`The store takes too long ${what}; its fault: ${store.state().fault}`)
+  if (!inTime) throw new Error(`The store takes too long ${what}; it is ${JSON.stringify(store.state())}`)
 }
 
 async function follow(order: Order): Promise<void> {
@@ -166,7 +166,12 @@ async function follow(order: Order): Promise<void> {
     case 'inspect':
       return await tell({ kind: 'inspected', inspection: await inspectWhenClear(order.settle) })
     case 'lose answer':
-      return phases.loseAnswerOf(order.phase, () => void tell({ kind: 'lost' }))
+      return await soon(
+        new Promise<void>((resolve) => phases.loseAnswerOf(order.phase, resolve)).then(() =>
+          tell({ kind: 'lost' }),
+        ),
+        `with ${order.phase}`,
+      )
     case 'close':
       await store.close()
       await closeDatabase()
