@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { pino } from 'pino'
 import { migrate, openDatabase } from '../server/src/db/index.ts'
 import { createAlarmEngine } from '../server/src/domains/alarms/index.ts'
 import { systemClock } from '../server/src/lib/clock.ts'
@@ -34,11 +33,17 @@ export async function measureCommittedCost(trial: {
   return await withBenchDatabase(async ({ url }) => {
     await migrate(url)
     const world = await fill(url, trial)
-    const log = pino({ level: 'silent' })
+    const log = {
+      info() {},
+      warn() {},
+      error(details: object, message: string) {
+        throw new Error(message, { cause: details })
+      },
+    }
     const database = await openDatabase({ url, log })
     const pool = database.pipeline
     const store = await openReadingsStore({ pool, log })
-    const bus = createLiveBus((error) => log.error(error))
+    const bus = createLiveBus((error) => log.error({ error }, 'A listener failed'))
     const latestOf = async (names: readonly unknown[]) => names.map(() => undefined)
     const alarms = createAlarmEngine({ pool, bus, latestOf, wakeOutbox() {}, publicUrl: '', log })
     await alarms.start()

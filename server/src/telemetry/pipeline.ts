@@ -1,6 +1,5 @@
 import type { Pool } from 'pg'
-import type { Logger } from 'pino'
-import { isAboutData, isAway, isCollision, isDiskFull } from '#db/index.ts'
+import { type DatabaseLog, isAboutData, isAway, isCollision, isDiskFull } from '#db/index.ts'
 import type { AlarmEngine } from '#domains/alarms/index.ts'
 import { touchContacts } from '#domains/node-intake/index.ts'
 import type { Clock } from '#lib/clock.ts'
@@ -34,7 +33,7 @@ export interface PipelineParts {
   bus: LiveBus
   disk: DiskState
   clock: Clock
-  log: Logger
+  log: DatabaseLog
   limits: BatchLimits & { queue: QueueLimits; judgeWindowMs: number; nodesInMemory: number }
 }
 
