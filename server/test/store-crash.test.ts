@@ -68,7 +68,7 @@ test(`nothing acknowledged is lost or doubled by ${rounds} crashes`, {
         if (settleNext || chance.next() < 0.3)
           trial.resolve(await lookInto(writer, true), `settled before step ${step}`)
         writer.tell({ kind: 'go', seed, from: trial.goOn() })
-        await sleep(chance.whole(50, 500))
+        await sleep(chance.whole(50, 400))
       }
       trial.takeFailures()
       if (victim === 'answer') {
@@ -77,7 +77,9 @@ test(`nothing acknowledged is lost or doubled by ${rounds} crashes`, {
         const at = await strike(victim, aim, writer, database, chance)
         kills++
         for (const phase of new Set(at)) hits.set(phase, (hits.get(phase) ?? 0) + 1)
-        lines.push(`${kills}: ${victim}, aimed at ${aim}, hit ${at.join(' + ')}; open: ${trial.open()}`)
+        lines.push(
+          `${((performance.now() - began) / 1000).toFixed(1)} s, ${kills}: ${victim}, aimed at ${aim}, hit ${at.join(' + ')}; open: ${trial.open()}`,
+        )
       }
       settleNext = victim === 'answer'
       if (survives) {
@@ -134,7 +136,7 @@ async function strike(
   database: Cluster,
   chance: Chance,
 ): Promise<readonly string[]> {
-  if (aim !== 'anything' && aim !== 'opening') await writer.whenAt(aim, 3000)
+  if (aim !== 'anything' && aim !== 'opening') await writer.whenAt(aim, 1500)
   // Transactions take some milliseconds: also the middle and the end of one are hit, and the time right after.
   const until = performance.now() + chance.next() * chance.pick([0, 2, 6])
   while (performance.now() < until) await new Promise((resolve) => setImmediate(resolve))

@@ -54,8 +54,8 @@ export function operationOf(seed: number, worker: number, number: number): Opera
     const name = chance.pick(mine)
     return { kind: 'correct', name, points: latePoints(chance, [name], number, chance.whole(1, 3)) }
   }
-  if (which < 0.96) return { kind: 'delete range', ...rangeOf(chance, mine) }
-  if (which < 0.99) return { kind: 'delete series', names: seriesToDelete(chance, mine) }
+  if (which < 0.965) return { kind: 'delete range', ...rangeOf(chance, mine) }
+  if (which < 0.998) return { kind: 'delete series', names: seriesToDelete(chance, mine) }
   return { kind: 'settle' }
 }
 
