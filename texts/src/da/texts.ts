@@ -17,6 +17,7 @@ import { shell } from './shell.ts'
 import { storage } from './storage.ts'
 import { tokens } from './tokens.ts'
 import { ui } from './ui.ts'
+import { widgets } from './widgets.ts'
 import { words } from './words.ts'
 
 export const texts: Texts = {
@@ -39,4 +40,5 @@ export const texts: Texts = {
   corrections,
   retention,
   storage,
+  widgets,
 }

@@ -16,6 +16,7 @@ import { shell } from './shell.ts'
 import { storage } from './storage.ts'
 import { tokens } from './tokens.ts'
 import { ui } from './ui.ts'
+import { widgets } from './widgets.ts'
 import { words } from './words.ts'
 
 /** Everything the browser shows; mails stay on the server. */
@@ -39,4 +40,5 @@ export const texts = {
   corrections,
   retention,
   storage,
+  widgets,
 } as const

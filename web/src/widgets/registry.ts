@@ -1,0 +1,50 @@
+import type { WidgetType } from '@fyr/contract/widgets/module'
+import type { ModuleType } from '@fyr/contract/widgets/types'
+import { moduleTypes } from '@fyr/contract/widgets/types'
+import type { WidgetDefinition } from './widget.ts'
+
+/** Kinds that come with scripts, downlinks and cameras. A dashboard cannot have one, nor does the picker offer it. */
+export const absentTypes = [
+  moduleTypes.functionButton,
+  moduleTypes.controlSliders,
+  moduleTypes.cameraOnline,
+] as const satisfies readonly Exclude<ModuleType, WidgetType>[]
+
+/** Kinds that this version cannot show yet: a dashboard that has one says so in its place. */
+const unknown = null
+
+/** Every kind of widget; one without a line here does not compile. */
+const registry: { readonly [T in WidgetType]: WidgetDefinition<T> | null } = {
+  [moduleTypes.chart]: unknown,
+  [moduleTypes.gauge]: unknown,
+  [moduleTypes.text]: unknown,
+  [moduleTypes.image]: unknown,
+  [moduleTypes.map]: unknown,
+  [moduleTypes.companyInfo]: unknown,
+  [moduleTypes.iframe]: unknown,
+  [moduleTypes.weather]: unknown,
+  [moduleTypes.singleValue]: unknown,
+  [moduleTypes.rawTable]: unknown,
+  [moduleTypes.multichart]: unknown,
+  [moduleTypes.imageMap]: unknown,
+  [moduleTypes.infoCard]: unknown,
+  [moduleTypes.trendChart]: unknown,
+  [moduleTypes.sensorOverview]: unknown,
+  [moduleTypes.tiltChart]: unknown,
+  [moduleTypes.fillIndicator]: unknown,
+}
+
+/** Null: this version does not have that widget. */
+export function definitionOf<T extends WidgetType>(type: T): WidgetDefinition<T> | null {
+  return registry[type]
+}
+
+/** What the picker offers, in order of their numbers. */
+export function allDefinitions(): WidgetDefinition[] {
+  return Object.values(registry).flatMap((definition) => (definition ? [asAny(definition)] : []))
+}
+
+/** A definition whose settings nobody looks into. */
+function asAny(definition: object): WidgetDefinition {
+  return definition as WidgetDefinition
+}
