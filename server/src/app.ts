@@ -20,6 +20,7 @@ import { imageRoute } from './domains/images/index.ts'
 import { loadTopics } from './domains/nodes/index.ts'
 import { createRetention } from './domains/readings/index.ts'
 import { createRights } from './domains/roles/index.ts'
+import { createSearchHub } from './domains/search/index.ts'
 import {
   closeHttpServer,
   createHttpServer,
@@ -226,7 +227,7 @@ async function start(options: PortalOptions, shutdown: Shutdown): Promise<Portal
   const live = { database, bus, clock, rights, sessions }
   const hubs = attachHubs(
     server.server,
-    { events: eventsHub(live) },
+    { events: eventsHub(live), search: createSearchHub({ database, clock, log }) },
     {
       tokens: liveTokens,
       currentCaller: currentCallerBy(live),

@@ -1,3 +1,4 @@
+export { createAllowance } from './allowance.ts'
 export { createEventsHub, type EventsHubDeps, type SubscribeAnswer } from './events-hub.ts'
 export type { Hub, HubCaller, HubMethod, HubPeer, HubSubject } from './hub.ts'
 export {

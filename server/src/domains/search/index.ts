@@ -1,0 +1,1 @@
+export { createSearchHub } from './search-hub.ts'

@@ -1,0 +1,53 @@
+import type { SearchHit } from '@fyr/contract/search'
+import { type RawBuilder, sql } from 'kysely'
+import type { CompanyDb } from '#db/index.ts'
+
+/** Finds what is named so in the company of the transaction: at most `limit` hits, best first. */
+export type Searcher = (db: CompanyDb, text: string, limit: number) => Promise<SearchHit[]>
+
+interface Searched {
+  /** A table of companies that its migration made `fyr_searchable`. */
+  table: RawBuilder<unknown>
+  /** Of a row `found`: what its page's address names, and where it belongs. */
+  id: RawBuilder<unknown>
+  detail: RawBuilder<unknown>
+}
+
+/**
+ * Reads the names of the whole company, which row-level security keeps to; an index would help no text that stands
+ * amid a name. The text is compared as it is: there are no wildcards to escape.
+ */
+function searcherOf({ table, id, detail }: Searched): Searcher {
+  return async (db, text, limit) => {
+    const { rows } = await sql<SearchHit>`
+      with wanted as materialized (select fyr_fold(${text}) as text)
+      select ${id} as id, found.name, ${detail} as detail
+      from (
+        select candidate.*,
+          starts_with(searched, wanted.text) or position(E'\n' || wanted.text in searched) > 0 as begins
+        from ${table} as candidate, wanted
+        where position(wanted.text in searched) > 0
+        order by begins desc, searched, candidate.id limit ${limit}
+      ) as found
+      order by begins desc, searched, found.id`.execute(db.query)
+    return rows
+  }
+}
+
+export const searchNodes = searcherOf({
+  table: sql`node`,
+  id: sql`found.deveui`,
+  detail: sql`(select name from application where id = found.application_id)`,
+})
+
+export const searchAlarms = searcherOf({
+  table: sql`alarm`,
+  id: sql`found.id::text`,
+  detail: sql`(select name from node where id = found.node_id)`,
+})
+
+export const searchApplications = searcherOf({
+  table: sql`application`,
+  id: sql`found.id::text`,
+  detail: sql`null::text`,
+})

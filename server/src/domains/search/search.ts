@@ -1,0 +1,38 @@
+import type { Permission } from '@fyr/contract/permissions'
+import { type SearchGroup, type SearchType, searchAccess, searchTypes } from '@fyr/contract/search'
+import type { Database } from '#db/index.ts'
+import { type Searcher, searchAlarms, searchApplications, searchNodes } from './search-store.ts'
+
+/** What is searched. A type that the contract adds does not compile until it is found here. */
+const searchers: Record<SearchType, Searcher> = {
+  node: searchNodes,
+  alarm: searchAlarms,
+  application: searchApplications,
+}
+
+/** Hits that are told of each type. */
+const most = 8
+
+export interface Search {
+  companyId: string
+  permissions: ReadonlySet<Permission>
+  /** Checked by `searchText`. */
+  text: string
+  /** Asked between the types: what nobody waits for any more is not searched to its end. */
+  isWanted(): boolean
+}
+
+/** What the company has by this name, as far as the permissions go; in the contract's order of types. */
+export async function findEverywhere(database: Database, search: Search): Promise<SearchGroup[]> {
+  const allowed = searchTypes.filter((type) => search.permissions.has(searchAccess[type]))
+  if (allowed.length === 0) return []
+  return await database.withCompany(search.companyId, async (db) => {
+    const groups: SearchGroup[] = []
+    for (const type of allowed) {
+      if (!search.isWanted()) break
+      const found = await searchers[type](db, search.text, most + 1)
+      if (found.length > 0) groups.push({ type, hits: found.slice(0, most), more: found.length > most })
+    }
+    return groups
+  })
+}
