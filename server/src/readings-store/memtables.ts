@@ -37,6 +37,9 @@ interface Options {
 /** Few readings of each of many series make poor segments: then up to so many times as much is collected. */
 const patience = 3
 const fairReadings = 16
+/** So many of each make good segments, and lists that are slow to read: they are sealed when they are not new. */
+const manyReadings = 256
+const newMs = 300_000
 /** Memory may hold so many times as much as is usually sealed at once; then writers wait. */
 const overfull = 6
 
@@ -62,7 +65,9 @@ export async function createTables(options: Options): Promise<Memtables> {
     if (readings === 0) return false
     if (readings >= sealReadings * patience) return true
     if (readings >= sealReadings && readings >= active.seriesCount * fairReadings) return true
-    return clock.now().getTime() - activeSince >= sealAfterMs
+    const age = clock.now().getTime() - activeSince
+    if (age >= newMs && readings >= active.seriesCount * manyReadings) return true
+    return age >= sealAfterMs
   }
 
   return {

@@ -29,6 +29,9 @@ import { createWriting } from './writing.ts'
 /** Series whose readings one transaction deletes. */
 const deletedAtOnce = 100
 const weeksAtOnce = 1000
+/** How often it is looked whether something is to be sealed, and every how many of these times to be merged. */
+const lookMs = 60_000
+const mergeLooks = 10
 /** Weeks of different series, side by side: most of the time is waiting for PostgreSQL. */
 const mergedTogether = 3
 
@@ -77,10 +80,11 @@ export async function openReadingsStore(options: StoreOptions): Promise<Readings
     room: () => tables.room(),
     onAppended: () => tables.isRotationDue() && background.wake(),
   })
-  const hourly = setInterval(() => {
-    mergesDue = true
+  let looks = 0
+  const timer = setInterval(() => {
+    if (looks++ % mergeLooks === 0) mergesDue = true
     background.wake()
-  }, 600_000).unref()
+  }, lookMs).unref()
 
   /** A step of the work in the background; true if there may be more. */
   async function step(): Promise<boolean> {
@@ -260,7 +264,7 @@ export async function openReadingsStore(options: StoreOptions): Promise<Readings
     }),
     async close() {
       isClosed = true
-      clearInterval(hourly)
+      clearInterval(timer)
       await writing.close()
       await background.close()
     },
