@@ -117,6 +117,8 @@ export const dashboardData = {
       end: instant,
       points: z.coerce.number().int().min(1).max(4000).optional(),
     }),
+    output: dataAnswer,
+  }),
   moduleLatest: endpoint({
     ...view,
     method: 'GET',

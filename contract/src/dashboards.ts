@@ -12,9 +12,8 @@ import {
   modules,
   updateBody,
 } from './dashboard-content.ts'
-import { dataAnswer, dataBody, widgetSeries } from './dashboard-data.ts'
 import { endpoint, listEndpoint } from './endpoint.ts'
-import { flag, id, instant, pageQuery } from './fields.ts'
+import { flag, id, pageQuery } from './fields.ts'
 import { marker } from './widgets/maps.ts'
 import { moduleBody } from './widgets/module.ts'
 
@@ -112,17 +111,6 @@ export const dashboards = {
     path: '/dashboards/{id}',
     summary: 'Delete a dashboard with its widgets and versions',
     params,
-  }),
-  data: endpoint({
-    ...view,
-    method: 'POST',
-    path: '/dashboards/{id}/data',
-    plain: true,
-    summary: 'What all widgets show, in one answer: as JSON or binary (columns)',
-    params,
-    query: z.strictObject({ format: z.enum(['json', 'binary']).optional() }),
-    body: dataBody,
-    output: dataAnswer,
   }),
   versions: endpoint({
     ...view,
@@ -260,34 +248,5 @@ export const dashboards = {
     summary: 'Set the picture of an image or image map widget; the file is the body',
     params: moduleParams,
     output: z.object({ image: z.string() }),
-  }),
-  moduleReadings: endpoint({
-    ...view,
-    method: 'GET',
-    path: '/dashboards/modules/{id}/tagdata',
-    summary: 'What one widget shows of a range, as `data` answers it',
-    params: moduleParams,
-    query: z.strictObject({
-      start: instant,
-      end: instant,
-      points: z.coerce.number().int().min(1).max(4000).optional(),
-    }),
-    output: dataAnswer,
-  }),
-  moduleLatest: endpoint({
-    ...view,
-    method: 'GET',
-    path: '/dashboards/modules/{id}/latest',
-    summary: 'The latest readings of the keys of a widget',
-    params: moduleParams,
-    output: z.array(widgetSeries),
-  }),
-  moduleLimit: endpoint({
-    ...view,
-    method: 'GET',
-    path: '/dashboards/modules/{id}/limit/{n}',
-    summary: 'The newest n readings of each key of a widget',
-    params: z.strictObject({ id, n: z.coerce.number().int().min(1).max(1000) }),
-    output: z.array(widgetSeries),
   }),
 }

@@ -3,6 +3,8 @@ import { accounts } from './accounts.ts'
 import { alarms } from './alarms.ts'
 import { applications } from './applications.ts'
 import { companies } from './companies.ts'
+import { dashboardCategories } from './dashboard-categories.ts'
+import { dashboards } from './dashboards.ts'
 import { logs } from './logs.ts'
 import { nodes } from './nodes.ts'
 import { notifications } from './notifications.ts'
@@ -26,6 +28,8 @@ export const contract = {
   retention,
   storage,
   alarms,
+  dashboards,
+  dashboardCategories,
   notifications,
   logs,
 }

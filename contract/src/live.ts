@@ -12,6 +12,10 @@ export interface LiveEvents {
   readingsChanged: { deveui: string; keys: string[] }
   nodeContact: { nodes: { deveui: string; lastContact: string }[] }
   ingestError: { deveui: string; code: string }
+  /** Somebody saved a dashboard, under this version. */
+  dashboardChanged: { dashboardId: number; version: number; user: string }
+  dashboardDeleted: { dashboardId: number }
+  dashboardTreeChanged: Record<never, never>
   /** Somebody may have a new notification; what it says follows each reader's language and rights. */
   notification: Record<never, never>
 }
@@ -28,6 +32,9 @@ export const liveEventAccess: Record<LiveEventType, Permission> = {
   readingsChanged: 'Tag.View',
   nodeContact: 'Tag.View',
   ingestError: 'Tag.View',
+  dashboardChanged: 'Dashboard.View',
+  dashboardDeleted: 'Dashboard.View',
+  dashboardTreeChanged: 'Dashboard.View',
   notification: 'Settings.GetSettings',
 }
 

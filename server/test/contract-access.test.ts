@@ -18,6 +18,7 @@ const plainEndpoints: {
   [D in keyof Contract as PlainNames<D> extends never ? never : D]: Record<PlainNames<D>, true>
 } = {
   nodes: { setImage: true },
+  dashboards: { addImage: true, setModuleImage: true },
   readings: { currentsOfMany: true, timeseries: true, timeseriesOfMany: true, write: true, writeMany: true },
 }
 

@@ -2,7 +2,7 @@ import type { Contract } from '@fyr/contract'
 import { pictures } from '#lib/picture/picture.fixture.ts'
 import type { Endpoint } from './endpoints.ts'
 import { adminEmail, password } from './portal.ts'
-import { alarmBody, type Maker, type Place, readingTime, unique } from './two-companies.ts'
+import { alarmBody, type Maker, type Place, readingTime, unique, widgetLayout } from './two-companies.ts'
 
 /** How the tests call an endpoint: with the objects of a place, its own or another company's. */
 export interface Sample {
@@ -38,6 +38,21 @@ const series = ({ deveui, key }: Place) => ({ deveui, key })
 const nodeKey = ({ deveui, key }: Place) => ({ id: deveui, key })
 const application = ({ applicationId }: Place) => ({ id: applicationId })
 const alarm = ({ alarmId }: Place) => ({ id: alarmId })
+
+const dashboard = ({ dashboardId }: Place) => ({ id: dashboardId })
+const widget = ({ moduleId }: Place) => ({ id: moduleId })
+const category = ({ categoryId }: Place) => ({ id: categoryId })
+const png = { body: () => pictures.png, headers: { 'content-type': 'image/png' } }
+/** A chart of the node. */
+const chart = (place: Place) => ({
+  type: 0,
+  title: 'Chart',
+  layout: widgetLayout,
+  settings: { series: [series(place)] },
+})
+const image = { type: 3, title: 'Picture', layout: widgetLayout, settings: {} }
+const newDashboard = (make: Maker) => make.dashboard()
+const noCategory = '00000000-0000-0000-0000-000000000000'
 
 export const samples: Samples = {
   accounts: {
@@ -181,6 +196,94 @@ export const samples: Samples = {
       }),
       missing: { deveui: 400 },
     },
+  },
+  dashboards: {
+    list: {
+      params: id,
+      query: ({ categoryId }) => ({ categoryId }),
+      missing: { categoryId: 200 },
+    },
+    default: {},
+    get: { params: dashboard },
+    create: {
+      body: (place) => ({ name: 'Dashboard', categoryId: place.categoryId, widgets: [chart(place)] }),
+      missing: { deveui: 400 },
+    },
+    createInCompany: {
+      params: ({ companyId }) => ({ company: companyId }),
+      body: (place) => ({ name: 'Dashboard', type: 2, widgets: [chart(place)] }),
+      missing: { deveui: 400 },
+    },
+    createInCategory: {
+      params: ({ companyId, categoryId }) => ({ company: companyId, category: categoryId }),
+      body: () => ({ name: 'Dashboard' }),
+    },
+    update: {
+      params: dashboard,
+      body: (place) => ({ version: 1, categoryId: place.categoryId, widgets: [chart(place)] }),
+      fresh: newDashboard,
+      missing: { deveui: 400 },
+    },
+    duplicate: { params: dashboard },
+    setDefault: { params: dashboard },
+    remove: { params: dashboard, fresh: newDashboard },
+    versions: { params: dashboard },
+    version: { params: ({ dashboardId }) => ({ id: dashboardId, version: '1' }) },
+    restore: {
+      params: ({ dashboardId }) => ({ id: dashboardId, version: '1' }),
+      fresh: newDashboard,
+    },
+    export: { params: dashboard },
+    import: {
+      params: ({ companyId }) => ({ company: companyId }),
+      body: (place) => ({
+        file: {
+          format: 'fyr-dashboard/1',
+          name: 'Dashboard',
+          type: 'default',
+          settings: {},
+          widgets: [chart(place)],
+        },
+        categoryId: place.categoryId,
+      }),
+      missing: { deveui: 400 },
+    },
+    addMarker: {
+      params: dashboard,
+      body: ({ deveui }) => ({ name: 'Here', lat: 57, long: 12, deveui }),
+      fresh: newDashboard,
+      missing: { deveui: 400 },
+    },
+    removeMarker: { params: ({ markerId }) => ({ id: markerId }), fresh: newDashboard },
+    modules: { params: dashboard },
+    addModule: { params: dashboard, body: chart, fresh: newDashboard, missing: { deveui: 400 } },
+    updateModules: {
+      params: dashboard,
+      body: ({ moduleId }) => [{ ...image, dashboardModuleId: moduleId }],
+      fresh: newDashboard,
+    },
+    module: { params: widget },
+    updateModule: { params: widget, body: chart, fresh: newDashboard, missing: { deveui: 400 } },
+    removeModule: { params: widget, fresh: newDashboard },
+    copyModule: {
+      params: widget,
+      body: ({ dashboardId }) => ({ dashboardId: Number(dashboardId) }),
+      fresh: newDashboard,
+    },
+    addImage: { ...png, params: dashboard },
+    setModuleImage: { ...png, params: widget, fresh: newDashboard },
+  },
+  dashboardCategories: {
+    tree: { params: id },
+    create: { params: id, body: ({ categoryId }) => ({ title: 'Category', parentGuid: categoryId }) },
+    update: { params: category, body: () => ({ title: 'Category' }), fresh: (make) => make.category() },
+    setIndexes: {
+      body: ({ categoryId, dashboardId }) => ({
+        categories: [{ dashboardCategoryId: categoryId, parentGuid: noCategory, index: 0 }],
+        dashboards: [{ dashboardId: Number(dashboardId), parentGuid: categoryId, index: 0 }],
+      }),
+    },
+    remove: { params: category, fresh: (make) => make.category() },
   },
   notifications: {
     list: { params: ({ userId }) => ({ userId }) },

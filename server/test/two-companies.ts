@@ -15,6 +15,13 @@ export interface Place {
   eventId: string
   tokenId: string
   notificationId: string
+  /** Of dashboard categories. */
+  categoryId: string
+  /** Of a map dashboard. */
+  dashboardId: string
+  /** Of an image widget on that dashboard. */
+  moduleId: string
+  markerId: string
 }
 
 export interface World {
@@ -35,6 +42,8 @@ export interface Maker {
   /** A reading of the node's key at `readingTime`. */
   reading(): Promise<Partial<Place>>
   token(): Promise<Pick<Place, 'tokenId'>>
+  category(): Promise<Pick<Place, 'categoryId'>>
+  dashboard(): Promise<Pick<Place, 'dashboardId' | 'moduleId' | 'markerId'>>
   company(): Promise<Pick<Place, 'companyId'>>
 }
 
@@ -57,6 +66,10 @@ export function nowhere(): Place {
     eventId: randomUUID(),
     tokenId: randomUUID(),
     notificationId: randomUUID(),
+    categoryId: randomUUID(),
+    dashboardId: '2147483647',
+    moduleId: randomUUID(),
+    markerId: randomUUID(),
   }
 }
 
@@ -73,7 +86,10 @@ export async function furnish(portal: TestPortal, name: string): Promise<World> 
   const { tokenId } = await inNode.token()
   const told = await ask(portal, session, 'GET', `/notification/${session.currentUser.userId}`)
   const notificationId = String(told[0]?.notificationId)
-  return { session, place: { ...node, alarmId, eventId, tokenId, notificationId }, make: inNode }
+  const { categoryId } = await inNode.category()
+  const ofDashboard = await inNode.dashboard()
+  const place = { ...node, alarmId, eventId, tokenId, notificationId, categoryId, ...ofDashboard }
+  return { session, place, make: inNode }
 }
 
 function makerOf(portal: TestPortal, session: Session, name: string, at?: Place): Maker {
@@ -116,12 +132,34 @@ function makerOf(portal: TestPortal, session: Session, name: string, at?: Place)
       const body = { label: `${name} token`, scopes: ['read'] }
       return { tokenId: (await ask(portal, session, 'POST', `/integration/tokens/${companyId}`, body)).id }
     },
+    async category() {
+      const body = { title: `${name} category ${unique()}` }
+      const made = await ask(portal, session, 'POST', `/dashboards/categories/${companyId}`, body)
+      return { categoryId: made.dashboardCategoryId }
+    },
+    async dashboard() {
+      const markers = [{ markerId: randomUUID(), name: `${name} marker`, lat: 57, long: 12 }]
+      const made = await ask(portal, session, 'POST', `/dashboards/create/${companyId}`, {
+        name: `${name} dashboard ${unique()}`,
+        type: 'map',
+        settings: { map: { markers } },
+        widgets: [{ type: 3, title: `${name} widget`, layout: widgetLayout, settings: {} }],
+      })
+      const [widget] = made.widgets
+      return {
+        dashboardId: String(made.dashboardId),
+        moduleId: widget.dashboardModuleId,
+        markerId: made.settings.map.markers[0].markerId,
+      }
+    },
     async company() {
       return { companyId: (await portal.createCompany(`${name} branch ${unique()}`)).companyId }
     },
   }
   return make
 }
+
+export const widgetLayout = { lg: { x: 0, y: 0, w: 4, h: 3 } }
 
 /** The settings of an alarm that only the log is told of. */
 export function alarmBody({ deveui, key }: Pick<Place, 'deveui' | 'key'>, name: string) {

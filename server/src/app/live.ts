@@ -75,6 +75,15 @@ export function tellChanges(bus: LiveBus): () => void {
     onChange('alarm', ({ companyId, alarmId }) =>
       bus.publishEvent(companyId, { type: 'alarmChanged', alarmId }),
     ),
+    onChange('dashboard', ({ companyId, ...saved }) =>
+      bus.publishEvent(companyId, { type: 'dashboardChanged', ...saved }),
+    ),
+    onChange('dashboardDeleted', ({ companyId, dashboardId }) =>
+      bus.publishEvent(companyId, { type: 'dashboardDeleted', dashboardId }),
+    ),
+    onChange('dashboardTree', ({ companyId }) =>
+      bus.publishEvent(companyId, { type: 'dashboardTreeChanged' }),
+    ),
   ]
   return () => {
     for (const stop of stops) stop()

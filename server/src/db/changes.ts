@@ -16,6 +16,11 @@ export interface Changes {
   nodeDeleted: { companyId: string; nodeId: string; deveui: string }
   alarm: { companyId: string; alarmId: string }
   accessToken: { companyId: string; tokenId: string }
+  /** Saved under a new version. */
+  dashboard: { companyId: string; dashboardId: number; version: number; user: string }
+  dashboardDeleted: { companyId: string; dashboardId: number }
+  /** Which dashboards and categories there are, what they are called, and where they stand. */
+  dashboardTree: { companyId: string }
 }
 export type ChangeKind = keyof Changes
 
@@ -33,6 +38,9 @@ const listeners: { [K in ChangeKind]: Set<Listener<K>> } = {
   nodeDeleted: new Set(),
   alarm: new Set(),
   accessToken: new Set(),
+  dashboard: new Set(),
+  dashboardDeleted: new Set(),
+  dashboardTree: new Set(),
 }
 
 /**

@@ -45,6 +45,8 @@ export const home: Like<typeof en> = {
     settings: 'indstillingerne',
     image: 'billedet af {{name}}',
     readings: 'målinger for {{name}}',
+    dashboard: 'dashboardet {{name}}',
+    dashboardCategory: 'dashboardkategorien {{name}}',
   },
   steps: {
     title: 'Kom i gang',

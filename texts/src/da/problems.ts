@@ -40,10 +40,10 @@ export const problems: Like<typeof en> = {
   'alarm.foreignContact': 'Alarmen peger på en kontakt, der ikke findes.',
   'dashboard.changed':
     '{{name}} har gemt dette dashboard i mellemtiden. Se den nyeste version, eller gem din oven i den.',
-  'dashboard.foreignNode': 'Dashboardet nævner en node, der ikke findes: {{deveui}}',
+  'dashboard.foreignNode': 'Dashboardet nævner en node, der ikke findes.',
   'dashboard.foreignApplication': 'Dashboardet nævner en applikation, der ikke findes.',
   'dashboard.ownAddress': 'Et dashboard kan ikke vise selve portalen. Vælg en anden side.',
-  'dashboard.tooLarge': 'Indstillingerne for en widget må højst fylde {{maximum}} KB.',
+  'dashboard.tooLarge': 'Disse indstillinger er for store: højst {{maximum}} KB.',
   'dashboard.tooMany': 'Virksomheden har {{maximum}} dashboards, så mange som den må have.',
   'dashboard.tooManySeries': 'En widget kan højst vise 50 serier.',
   'dashboard.tooManyWidgets': 'Et dashboard kan højst have {{maximum}} widgets.',

@@ -42,6 +42,8 @@ export const home = {
     settings: 'the settings',
     image: 'the picture of {{name}}',
     readings: 'readings of {{name}}',
+    dashboard: 'the dashboard {{name}}',
+    dashboardCategory: 'the dashboard category {{name}}',
   },
   steps: {
     title: 'First steps',

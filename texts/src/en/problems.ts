@@ -40,10 +40,10 @@ export const problems = {
   'alarm.foreignContact': 'The alarm names a contact that does not exist.',
   'dashboard.changed':
     '{{name}} has saved this dashboard meanwhile. Look at the newest version, or save yours over it.',
-  'dashboard.foreignNode': 'The dashboard names a node that does not exist: {{deveui}}',
+  'dashboard.foreignNode': 'The dashboard names a node that does not exist.',
   'dashboard.foreignApplication': 'The dashboard names an application that does not exist.',
   'dashboard.ownAddress': 'A dashboard cannot show the portal itself. Choose another page.',
-  'dashboard.tooLarge': 'The settings of one widget may take {{maximum}} KB at most.',
+  'dashboard.tooLarge': 'These settings are too much: {{maximum}} KB at most.',
   'dashboard.tooMany': 'The company has {{maximum}} dashboards, as many as it may have.',
   'dashboard.tooManySeries': 'A widget may show 50 series at most.',
   'dashboard.tooManyWidgets': 'A dashboard may have {{maximum}} widgets at most.',

@@ -45,6 +45,8 @@ export const home: Like<typeof en> = {
     settings: 'inställningarna',
     image: 'bilden av {{name}}',
     readings: 'mätvärden för {{name}}',
+    dashboard: 'panelen {{name}}',
+    dashboardCategory: 'panelkategorin {{name}}',
   },
   steps: {
     title: 'Kom igång',

@@ -41,10 +41,10 @@ export const problems: Like<typeof en> = {
   'alarm.foreignContact': 'Larmet pekar på en kontakt som inte finns.',
   'dashboard.changed':
     '{{name}} har sparat den här panelen under tiden. Titta på den nyaste versionen, eller spara din över den.',
-  'dashboard.foreignNode': 'Panelen nämner en nod som inte finns: {{deveui}}',
+  'dashboard.foreignNode': 'Panelen nämner en nod som inte finns.',
   'dashboard.foreignApplication': 'Panelen nämner en applikation som inte finns.',
   'dashboard.ownAddress': 'En panel kan inte visa själva portalen. Välj en annan sida.',
-  'dashboard.tooLarge': 'Inställningarna för en widget får vara högst {{maximum}} KB.',
+  'dashboard.tooLarge': 'De här inställningarna är för stora: högst {{maximum}} KB.',
   'dashboard.tooMany': 'Företaget har {{maximum}} paneler, så många som det får ha.',
   'dashboard.tooManySeries': 'En widget kan visa högst 50 serier.',
   'dashboard.tooManyWidgets': 'En panel kan ha högst {{maximum}} widgetar.',

@@ -18,6 +18,8 @@ export interface Change {
     | 'settings'
     | 'image'
     | 'readings'
+    | 'dashboard'
+    | 'dashboardCategory'
   objectId: string
   objectName: string
   /** Field by field, without secrets. */

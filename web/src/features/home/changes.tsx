@@ -20,6 +20,8 @@ const objects = [
   'settings',
   'image',
   'readings',
+  'dashboard',
+  'dashboardCategory',
 ] as const
 const twoDays = 172_800_000
 const shown = 10

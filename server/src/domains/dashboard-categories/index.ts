@@ -1,0 +1,1 @@
+export { dashboardCategoryRoutes } from './routes.ts'

@@ -1,0 +1,45 @@
+type Part = Record<string, unknown>
+const isPart = (value: unknown): value is Part =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The same settings with other addresses of nodes. */
+export function renameNodes(value: unknown, rename: (deveui: string) => string): unknown {
+  const renamed = (each: unknown) => (typeof each === 'string' ? rename(each) : each)
+  if (Array.isArray(value)) return value.map((each) => renameNodes(each, rename))
+  if (!isPart(value)) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]) => {
+      if (name === 'deveui') return [name, renamed(each)]
+      if (name === 'deveuis' && Array.isArray(each)) return [name, each.map(renamed)]
+      return [name, renameNodes(each, rename)]
+    }),
+  )
+}
+
+/**
+ * The same settings without what is about nodes and applications that are not there: series and labels go, a
+ * choice of an application's nodes becomes a choice of none. Fields that go get their defaults from the schema.
+ */
+export function withoutNodes(
+  value: unknown,
+  isGone: (deveui: string) => boolean,
+  isLost: (applicationId: string) => boolean,
+): unknown {
+  const again = (each: unknown) => withoutNodes(each, isGone, isLost)
+  const names = (each: unknown) => isPart(each) && typeof each.deveui === 'string' && isGone(each.deveui)
+  if (Array.isArray(value)) return value.filter((each) => !names(each)).map(again)
+  if (!isPart(value)) return value
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, each]) => {
+      if (name === 'deveui') return typeof each === 'string' && isGone(each) ? [] : [[name, each]]
+      if (name === 'deveuis' && Array.isArray(each)) {
+        return [[name, each.filter((deveui) => typeof deveui !== 'string' || !isGone(deveui))]]
+      }
+      if (isPart(each) && typeof each.applicationId === 'string' && isLost(each.applicationId)) {
+        return [[name, { by: 'nodes', deveuis: [] }]]
+      }
+      // A widget's settings may be about one node altogether; they stay without it.
+      return names(each) && name !== 'settings' ? [] : [[name, again(each)]]
+    }),
+  )
+}

@@ -1,0 +1,65 @@
+import { type Generated, sql } from 'kysely'
+import type { CompanyDb } from '#db/index.ts'
+
+export interface DashboardImageTable {
+  dashboard_id: number
+  company_id: Generated<string>
+  name: string
+  created_at: Date
+}
+declare module '#db/tables.ts' {
+  interface Tables {
+    dashboard_image: DashboardImageTable
+  }
+}
+
+export async function insertDashboardImage(
+  db: CompanyDb,
+  dashboardId: number,
+  name: string,
+  createdAt: Date,
+): Promise<void> {
+  await db.query
+    .insertInto('dashboard_image')
+    .values({ dashboard_id: dashboardId, name, created_at: createdAt })
+    .execute()
+}
+
+/** Forgets that a picture was given to a dashboard. */
+export async function deleteDashboardImages(db: CompanyDb, names: readonly string[]): Promise<void> {
+  await db.query
+    .deleteFrom('dashboard_image')
+    .where(sql<boolean>`name = any(${[...names]}::text[])`)
+    .execute()
+}
+
+/** Pictures given to a dashboard that no other dashboard shows, now or in a version. */
+export async function listOwnImages(db: CompanyDb, dashboardId: number): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select name from dashboard_image as image
+    where dashboard_id = ${dashboardId}
+      and not exists (select from dashboard_version as version
+        where version.dashboard_id <> image.dashboard_id and position(image.name in version.content::text) > 0)`.execute(
+    db.query,
+  )
+  return rows.map(({ name }) => name)
+}
+
+/** Pictures given to a dashboard before a moment that no dashboard shows, now or in a version. */
+export async function listUnusedImages(db: CompanyDb, dashboardId: number, before: Date): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select name from dashboard_image as image
+    where dashboard_id = ${dashboardId} and created_at < ${before}
+      and not exists (select from dashboard_version as version
+        where position(image.name in version.content::text) > 0)`.execute(db.query)
+  return rows.map(({ name }) => name)
+}
+
+/** Pictures of a dashboard that is about to go, which others still show, become one of those'. */
+export async function handOverImages(db: CompanyDb, dashboardId: number): Promise<void> {
+  await sql`
+    update dashboard_image as image set dashboard_id = (
+      select min(version.dashboard_id) from dashboard_version as version
+      where version.dashboard_id <> image.dashboard_id and position(image.name in version.content::text) > 0)
+    where image.dashboard_id = ${dashboardId}`.execute(db.query)
+}

@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto'
+import type { Marker } from '@fyr/contract/widgets/maps'
+import type { CompanyDb } from '#db/index.ts'
+import type { By } from '#request/caller.ts'
+import { fail, found } from '#request/problem.ts'
+import { findDashboardWithMarker } from './dashboard-store.ts'
+import { openToChange, save } from './save.ts'
+
+const mostMarkers = 500
+
+/** Puts a marker on a map dashboard; 400 for other dashboards. */
+export async function addMarker(
+  db: CompanyDb,
+  by: By,
+  dashboardId: number,
+  body: Omit<Marker, 'markerId'>,
+): Promise<Marker> {
+  const dashboard = await openToChange(db, dashboardId)
+  if (dashboard.type !== 'map') fail('dashboard.wrongType')
+  const { settings } = dashboard
+  if (settings.map.markers.length >= mostMarkers) {
+    fail('field.tooMany', { params: { maximum: mostMarkers } })
+  }
+  const marker = { ...body, markerId: randomUUID() }
+  const map = { ...settings.map, markers: [...settings.map.markers, marker] }
+  await save(db, by, dashboard, { settings: { ...settings, map } }, [])
+  return marker
+}
+
+export async function removeMarker(db: CompanyDb, by: By, markerId: string): Promise<void> {
+  const dashboard = await openToChange(db, found(await findDashboardWithMarker(db, markerId)))
+  const { settings } = dashboard
+  const markers = settings.map.markers.filter((marker) => marker.markerId !== markerId)
+  await save(db, by, dashboard, { settings: { ...settings, map: { ...settings.map, markers } } }, [])
+}

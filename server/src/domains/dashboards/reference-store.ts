@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { CompanyDb } from '#db/index.ts'
+
+/** A key of a node of the company, as it is called now. */
+export interface NamedNodeKey {
+  nodeId: string
+  deveui: string
+  nodeName: string
+  key: string
+  label: string
+  unit: string
+}
+
+/** The names of the nodes among these addresses that the company has, by address in lower case. */
+export async function findNodeNames(db: CompanyDb, deveuis: readonly string[]): Promise<Map<string, string>> {
+  if (deveuis.length === 0) return new Map()
+  const wanted = deveuis.map((deveui) => deveui.toLowerCase())
+  const { rows } = await sql<{ deveui: string; name: string }>`
+    select lower(deveui) as deveui, name from node where lower(deveui) = any(${wanted}::text[])`.execute(
+    db.query,
+  )
+  return new Map(rows.map(({ deveui, name }) => [deveui, name]))
+}
+
+/** Those of the keys asked for that there are. */
+export async function findNodeKeys(
+  db: CompanyDb,
+  wanted: readonly { deveui: string; key: string }[],
+): Promise<NamedNodeKey[]> {
+  if (wanted.length === 0) return []
+  const { rows } = await sql<NamedNodeKey>`
+    select node.id as "nodeId", node.deveui, node.name as "nodeName", node_key.name as key, node_key.label, node_key.unit
+    from (select distinct * from unnest(${wanted.map(({ deveui }) => deveui.toLowerCase())}::text[],
+                                        ${wanted.map(({ key }) => key)}::text[]) as asked (deveui, key)) as wanted
+    join node on lower(node.deveui) = wanted.deveui
+    join node_key on node_key.node_id = node.id and node_key.name = wanted.key`.execute(db.query)
+  return rows
+}
+
+/** Which of these applications the company has. */
+export async function findApplications(db: CompanyDb, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const { rows } = await sql<{ id: string }>`
+    select id from application where id = any(${[...ids]}::uuid[])`.execute(db.query)
+  return new Set(rows.map(({ id }) => id))
+}
