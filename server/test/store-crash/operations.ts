@@ -9,7 +9,7 @@ import { type Chance, createChance } from './chance.ts'
 export type Operation =
   | { kind: 'write' | 'write and fail'; points: Point[] }
   | { kind: 'correct'; name: number; points: Point[] }
-  | { kind: 'delete range'; names: number[]; from: number; to: number }
+  | { kind: 'delete range' | 'delete range and fail'; names: number[]; from: number; to: number }
   | { kind: 'delete series'; names: number[] }
   | { kind: 'settle' }
 
@@ -54,6 +54,7 @@ export function operationOf(seed: number, worker: number, number: number): Opera
     const name = chance.pick(mine)
     return { kind: 'correct', name, points: latePoints(chance, [name], number, chance.whole(1, 3)) }
   }
+  if (which < 0.885) return { kind: 'delete range and fail', ...rangeOf(chance, mine) }
   if (which < 0.965) return { kind: 'delete range', ...rangeOf(chance, mine) }
   if (which < 0.998) return { kind: 'delete series', names: seriesToDelete(chance, mine) }
   return { kind: 'settle' }

@@ -70,19 +70,20 @@ async function perform(operation: Operation): Promise<number | undefined> {
     case 'write':
       return await write(operation.points)
     case 'write and fail':
-      return await write(operation.points, new OwnFailure()).catch((error) => {
-        if (!(error instanceof OwnFailure)) throw error
-        return undefined
-      })
+      return await write(operation.points, new OwnFailure()).catch(ignoreOwn)
     case 'correct': {
       const [series] = await resolve([operation.name])
       await store.correct(series ?? 0, operation.points)
       return undefined
     }
-    case 'delete range': {
+    case 'delete range':
+    case 'delete range and fail': {
+      const { kind, from, to } = operation
       const found = await store.findSeries(operation.names.map(nameAt))
       const series = found.filter((each) => each !== undefined)
-      return await store.deleteRange(series, operation.from, operation.to)
+      if (kind === 'delete range') return await store.deleteRange(series, from, to)
+      const failing = store.deleteRange(series, from, to, { also: () => Promise.reject(new OwnFailure()) })
+      return await failing.then(() => undefined, ignoreOwn)
     }
     case 'delete series': {
       const [first, another] = operation.names.map(nameAt)
@@ -93,6 +94,10 @@ async function perform(operation: Operation): Promise<number | undefined> {
       await store.settle()
       return undefined
   }
+}
+
+function ignoreOwn(error: unknown): undefined {
+  if (!(error instanceof OwnFailure)) throw error
 }
 
 async function write(points: readonly Point[], failure?: Error): Promise<undefined> {
