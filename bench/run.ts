@@ -9,7 +9,7 @@ import { benchHttpIngest } from './http-ingest.ts'
 import { benchHttpReads } from './http-reads.ts'
 import { benchJudge } from './judge.ts'
 import { benchLiveLatency } from './live-latency.ts'
-import { describeMachine } from './machine.ts'
+import { describeMachine, findDisturbance } from './machine.ts'
 import { benchManySeries } from './many-series.ts'
 import { benchMemory } from './memory.ts'
 import { benchMemoryUnderLoad } from './memory-load.ts'
@@ -20,6 +20,10 @@ import { benchStores } from './store.ts'
 import { benchStoreSize } from './store-size.ts'
 import { benchWebBudgets } from './web/web-budgets.ts'
 
+/**
+ * store: the store alone, beside rows; size: what a month takes on disk; reads: over HTTP; series: a million of
+ * them; start: with a long hot log; load: memory while 10,000 nodes send; judge: a reading by series and rules.
+ */
 const areas = [
   'codec',
   'store',
@@ -41,10 +45,12 @@ type Area = (typeof areas)[number]
 requireNode24()
 const { values } = parseArgs({
   options: {
+    /** Areas, with commas between. */
     only: { type: 'string' },
     seconds: { type: 'string', default: '6' },
-    // 2,000 series instead of 400: takes some minutes more.
+    /** 2,000 series instead of 400 for the areas store and size: takes some minutes more. */
     full: { type: 'boolean', default: false },
+    /** How long 10,000 nodes send; sealing begins after some minutes. */
     'load-seconds': { type: 'string', default: '90' },
     'mqtt-clients': { type: 'string', default: '500' },
     loads: { type: 'string', default: '3' },
@@ -74,6 +80,9 @@ async function measure(area: Area, work: () => Section | Promise<Section>): Prom
 }
 const failed: Area[] = []
 
+const began = performance.now()
+const disturbance = findDisturbance()
+if (disturbance) say(disturbance)
 if (isWanted('live') || isWanted('sizes') || isWanted('web')) await buildWebIfStale()
 await measure('codec', benchCodec)
 await measure('store', () => benchStores(series))
@@ -94,6 +103,7 @@ await measure('sizes', benchBuildSizes)
 await measure('web', () => benchWebBudgets(Number(values.loads)))
 
 say(`\n${describeMachine(postgres)}\n${formatReport(sections)}${formatGoals(sections)}`)
+say(`Measured in ${Math.round((performance.now() - began) / 1000)} s`)
 if (failed.length > 0) say(`NOT MEASURED: ${failed.join(', ')}`)
 
 /** One portal takes the readings of both protocols, and its memory is looked at before and after. */
