@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { dashboardId, referenceStates } from './dashboard-content.ts'
 import { endpoint } from './endpoint.ts'
 import { id, instant, moment } from './fields.ts'
-import { readingValue, seriesBuckets } from './readings.ts'
+import { bucketColumns, readingValue, seriesBuckets } from './readings.ts'
 import { moduleBody } from './widgets/module.ts'
 
 /** What a dashboard asks for all of its widgets at once. */
@@ -23,6 +23,8 @@ export const dataBody = z.strictObject({
     .optional(),
   /** The nodes of a map dashboard or the labels of an image map. */
   canvas: z.boolean().default(true),
+  /** What the binary form tells of buckets, as in `timeseriesOfMany`. */
+  columns: z.array(z.enum(bucketColumns)).min(1).max(bucketColumns.length).optional(),
 })
 export type DataQuestion = z.output<typeof dataBody>
 
@@ -75,7 +77,7 @@ export const widgetData = z.object({
   end: z.number(),
   series: z.array(widgetSeries),
   nodes: z.array(widgetNode).optional(),
-  /** There are more nodes than are answered. */
+  /** There are more nodes or rows than are answered. */
   truncated: z.boolean().optional(),
 })
 export type WidgetData = z.infer<typeof widgetData>

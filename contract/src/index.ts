@@ -4,6 +4,7 @@ import { alarms } from './alarms.ts'
 import { applications } from './applications.ts'
 import { companies } from './companies.ts'
 import { dashboardCategories } from './dashboard-categories.ts'
+import { dashboardData } from './dashboard-data.ts'
 import { dashboards } from './dashboards.ts'
 import { logs } from './logs.ts'
 import { nodes } from './nodes.ts'
@@ -28,7 +29,7 @@ export const contract = {
   retention,
   storage,
   alarms,
-  dashboards,
+  dashboards: { ...dashboards, ...dashboardData },
   dashboardCategories,
   notifications,
   logs,

@@ -18,7 +18,7 @@ const plainEndpoints: {
   [D in keyof Contract as PlainNames<D> extends never ? never : D]: Record<PlainNames<D>, true>
 } = {
   nodes: { setImage: true },
-  dashboards: { addImage: true, setModuleImage: true },
+  dashboards: { addImage: true, data: true, setModuleImage: true },
   readings: { currentsOfMany: true, timeseries: true, timeseriesOfMany: true, write: true, writeMany: true },
 }
 

@@ -272,6 +272,10 @@ export const samples: Samples = {
     },
     addImage: { ...png, params: dashboard },
     setModuleImage: { ...png, params: widget, fresh: newDashboard },
+    data: { params: dashboard, body: () => day },
+    moduleReadings: { params: widget, query: () => day },
+    moduleLatest: { params: widget },
+    moduleLimit: { params: ({ moduleId }) => ({ id: moduleId, n: '3' }) },
   },
   dashboardCategories: {
     tree: { params: id },

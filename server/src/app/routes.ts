@@ -5,7 +5,7 @@ import { type AlarmDeps, alarmRoutes } from '#domains/alarms/index.ts'
 import { applicationRoutes } from '#domains/applications/index.ts'
 import { companyRoutes } from '#domains/companies/index.ts'
 import { dashboardCategoryRoutes } from '#domains/dashboard-categories/index.ts'
-import { dashboardImageRoutes, dashboardRoutes } from '#domains/dashboards/index.ts'
+import { dashboardDataRoute, dashboardImageRoutes, dashboardRoutes } from '#domains/dashboards/index.ts'
 import { logRoutes } from '#domains/logs/index.ts'
 import { nodeImageRoute, nodeRoutes } from '#domains/nodes/index.ts'
 import { notificationRoutes } from '#domains/notifications/index.ts'
@@ -51,7 +51,7 @@ export function routesOf(parts: RouteParts): ApiRouter {
     retention: retentionRoutes(store),
     storage: storageRoutes({ pool: database.pipeline, store, disk }),
     alarms: alarmRoutes(alarms),
-    dashboards: dashboardRoutes({ publicUrl: accounts.publicUrl }),
+    dashboards: dashboardRoutes({ store, timeZoneOf, publicUrl: accounts.publicUrl }),
     dashboardCategories: dashboardCategoryRoutes,
     notifications: notificationRoutes,
     logs: logRoutes,
@@ -60,7 +60,13 @@ export function routesOf(parts: RouteParts): ApiRouter {
 
 /** The endpoints that plain routes answer, but for taking readings in. */
 export function plainRoutesOf(store: ReadingsStore): PlainRoute[] {
-  return [nodeImageRoute, ...dashboardImageRoutes, ...plainReadingRoutes({ store, timeZoneOf })]
+  const readings = { store, timeZoneOf }
+  return [
+    nodeImageRoute,
+    ...dashboardImageRoutes,
+    dashboardDataRoute(readings),
+    ...plainReadingRoutes(readings),
+  ]
 }
 
 const timeZoneOf = async (db: CompanyDb) => (await settingsOf(db)).timeZone

@@ -11,7 +11,7 @@ import { type ContextParts, makeContext } from './request-context.ts'
 /** The endpoints that plain Fastify routes answer (`plain` in the contract); a test holds the two lists together. */
 interface PlainEndpoints {
   nodes: 'setImage'
-  dashboards: 'addImage' | 'setModuleImage'
+  dashboards: 'addImage' | 'data' | 'setModuleImage'
   readings: 'currentsOfMany' | 'timeseries' | 'timeseriesOfMany' | 'write' | 'writeMany'
 }
 type Plain<D extends keyof Contract> = D extends keyof PlainEndpoints ? PlainEndpoints[D] : never

@@ -1,4 +1,5 @@
 export type { DashboardFacts } from './content.ts'
 export { categoryOfWire, categoryOnWire } from './content.ts'
 export { listAllDashboards, moveDashboard, nextPosition } from './dashboard-store.ts'
+export { dashboardDataRoute } from './data/routes.ts'
 export { type DashboardDeps, dashboardImageRoutes, dashboardRoutes } from './routes.ts'

@@ -8,6 +8,8 @@ import { found } from '#request/problem.ts'
 import { categoryOfWire } from './content.ts'
 import { findDashboard, findDefaultDashboard, listDashboards } from './dashboard-store.ts'
 import { chooseDefault, createDashboard, duplicateDashboard, removeDashboard } from './dashboards.ts'
+import type { DataDeps } from './data/ask.ts'
+import { moduleDataRoutes } from './data/routes.ts'
 import { addImage, setWidgetImage } from './images.ts'
 import { addMarker, removeMarker } from './markers.ts'
 import { moduleRoutes } from './module-routes.ts'
@@ -18,7 +20,7 @@ import { exportDashboard, importDashboard } from './transfer.ts'
 import { restoreVersion, versionOf, versionsOf } from './versions.ts'
 import { wireDashboard, wireSummary, wireVersion } from './wire.ts'
 
-export interface DashboardDeps {
+export interface DashboardDeps extends DataDeps {
   publicUrl: string
 }
 
@@ -28,9 +30,10 @@ const whole = async (db: CompanyDb, id: number) => {
 }
 
 /** Every endpoint of the contract's `dashboards` but those of plain routes. */
-export function dashboardRoutes({ publicUrl }: DashboardDeps) {
+export function dashboardRoutes({ publicUrl, ...deps }: DashboardDeps) {
   return {
     ...moduleRoutes(publicUrl),
+    ...moduleDataRoutes(deps),
     list: on.dashboards.list.handler(({ input, context }) =>
       context.inCompany(async (db, { language }) => {
         const { categoryId, ...query } = input.query

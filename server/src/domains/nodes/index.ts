@@ -1,3 +1,5 @@
 export { deleteIngestErrors, loadTopics } from '#domains/node-intake/index.ts'
+export type { NodeState } from './node-list-store.ts'
 export { findNode, findNodes, type Node } from './node-store.ts'
+export { chosenNodes, type NodeChoice } from './node-views.ts'
 export { type NodeDeps, nodeImageRoute, nodeRoutes } from './routes.ts'

@@ -58,6 +58,28 @@ export async function listNodeViews(
   return { items: items.map((state) => ({ ...state, count: counts.get(state.id) ?? 0 })), total }
 }
 
+/** Nodes as a map or an overview chooses them. */
+export type NodeChoice =
+  | { by: 'all' }
+  | { by: 'application'; applicationId: string }
+  | { by: 'nodes'; deveuis: readonly string[] }
+
+/** The nodes chosen, by name, `limit` at most, and how many there are. Those that are gone are left out. */
+export async function chosenNodes(
+  db: CompanyDb,
+  choice: NodeChoice,
+  { now, language, limit }: { now: Date; language: Language; limit: number },
+): Promise<{ items: NodeState[]; total: number }> {
+  const silentBefore = await silenceOf(db, now)
+  if (choice.by === 'nodes') {
+    const items = await findNodeStates(db, choice.deveuis, silentBefore)
+    return { items: items.slice(0, limit), total: items.length }
+  }
+  const { applicationId } = choice.by === 'application' ? choice : {}
+  const order = { sort: 'name', order: 'asc', limit, offset: 0 } as const
+  return await listNodeStates(db, { ...order, applicationId, language, silentBefore })
+}
+
 /** 404 without such a node in the company. */
 export async function nodeViewOf(db: CompanyDb, deveui: string, asking: Asking): Promise<NodeView> {
   const states = await findNodeStates(db, [deveui], await silenceOf(db, asking.now))

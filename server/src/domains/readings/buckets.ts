@@ -47,15 +47,15 @@ const fiveHours = 5
 /** Calendar steps of the time zone; five-hour steps start at midnight and are cut off by it. */
 export async function trendOf(
   store: ReadingsStore,
-  { series }: KeySeries,
+  { series }: Pick<KeySeries, 'series'>,
   range: TimeRange,
   resolution: 'month' | 'week' | 'day' | 'hour' | '5hours',
   timeZone: string,
-): Promise<WireBucket[]> {
+): Promise<Bucket[]> {
   refuseTooManySteps(range, resolution, 'query.resolution')
   if (series === null) return []
   if (resolution !== '5hours') {
-    return (await store.calendarBuckets(series, range.from, range.to, resolution, timeZone)).map(wireBucket)
+    return await store.calendarBuckets(series, range.from, range.to, resolution, timeZone)
   }
   const hours = await store.calendarBuckets(series, range.from, range.to, 'hour', timeZone)
   const hourOfDay = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', hourCycle: 'h23' })
@@ -68,15 +68,16 @@ export async function trendOf(
 }
 
 /** Several buckets that follow each other as one. Never called with none. */
-function addUp(buckets: readonly Bucket[]): WireBucket {
-  const [first, ...rest] = buckets.map(wireBucket)
+function addUp(buckets: readonly Bucket[]): Bucket {
+  const [first, ...rest] = buckets
   if (!first) throw new RangeError('There is no bucket to add up')
-  return rest.reduce((sum, next) => {
+  return rest.reduce((sum, next): Bucket => {
     const count = sum.count + next.count
     const low = next.min < sum.min ? next : sum
     const high = next.max > sum.max ? next : sum
     return {
       start: sum.start,
+      end: next.end,
       min: low.min,
       max: high.max,
       sum: sum.sum + next.sum,

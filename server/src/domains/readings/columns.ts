@@ -8,8 +8,21 @@ import type { Bucket } from '#readings-store/index.ts'
  */
 export const streamHead = Buffer.from([0x46, 0x59, 0x52, 0x43, 1, 0, 0, 0]) // FYRC, version 1
 
-export const sectionKinds = { end: 0, readings: 1, buckets: 2 } as const
+export const sectionKinds = { end: 0, readings: 1, buckets: 2, words: 3 } as const
 const headBytes = 24
+
+/** What the columns after it are about, as JSON with spaces after it, in place of one column of numbers. */
+export function wordsSection(words: object): Buffer {
+  const json = Buffer.from(JSON.stringify(words))
+  const rows = Math.ceil(json.length / 8)
+  const bytes = Buffer.alloc(headBytes + rows * 8, ' ')
+  bytes.fill(0, 0, headBytes)
+  bytes.writeUInt32LE(sectionKinds.words, 0)
+  bytes.writeUInt32LE(rows, 8)
+  bytes.writeUInt32LE(1, 12)
+  json.copy(bytes, headBytes)
+  return bytes
+}
 
 /** Columns of equal length of the series at a place of the question. `stepMs` is the width of buckets, else 0. */
 function section(

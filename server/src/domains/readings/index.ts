@@ -3,9 +3,14 @@ import { currentsOfManyRoute } from './currents-route.ts'
 import { type ManyDeps, timeseriesOfManyRoute } from './many-route.ts'
 import { timeseriesRoute } from './timeseries-route.ts'
 
+export { rangeOf, trendOf } from './buckets.ts'
 export { createRetention, type Retention } from './delete-due.ts'
+export { asColumns, asJson, wireSeries } from './many-answer.ts'
+export { manySeries, type SeriesPart } from './many-series.ts'
+export { formatOf, sendPieces } from './range-answer.ts'
 export { retentionRoutes } from './retention-routes.ts'
 export { type ReadingDeps, readingRoutes } from './routes.ts'
+export type { KeySeries } from './series.ts'
 export { problemOfValue } from './value-problem.ts'
 
 /** Ranges and latest values: what is big, or asked for all the time. */

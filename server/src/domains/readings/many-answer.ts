@@ -1,6 +1,6 @@
 import type { BucketColumn, SeriesBuckets } from '@fyr/contract/readings'
 import { wireBucket } from './buckets.ts'
-import { bucketsSection, readingsSection, streamEnd, streamHead } from './columns.ts'
+import { bucketsSection, readingsSection, streamEnd, streamHead, wordsSection } from './columns.ts'
 import type { SeriesPart } from './many-series.ts'
 
 /** A JSON array with an object for each series, one series at a time. */
@@ -10,10 +10,10 @@ export async function* asJson(parts: AsyncIterable<SeriesPart>) {
     yield before + JSON.stringify(wireSeries(part))
     before = ','
   }
-  yield ']'
+  yield before === '[' ? '[]' : ']'
 }
 
-function wireSeries({ key, stepMs, buckets, readings }: SeriesPart): SeriesBuckets {
+export function wireSeries({ key, stepMs, buckets, readings }: SeriesPart): SeriesBuckets {
   return {
     tagDeveui: key.deveui,
     key: key.key,
@@ -24,9 +24,13 @@ function wireSeries({ key, stepMs, buckets, readings }: SeriesPart): SeriesBucke
   }
 }
 
-/** A section of columns for each series; small ones travel together. */
-export async function* asColumns(parts: AsyncIterable<SeriesPart>, wanted?: readonly BucketColumn[]) {
-  let waiting: Buffer[] = [streamHead]
+/** A section of columns for each series; small ones travel together. @param words what stands before them */
+export async function* asColumns(
+  parts: AsyncIterable<SeriesPart>,
+  wanted?: readonly BucketColumn[],
+  words?: object,
+) {
+  let waiting: Buffer[] = words ? [streamHead, wordsSection(words)] : [streamHead]
   let bytes = 0
   for await (const { place, stepMs, buckets, readings } of parts) {
     const section = readings

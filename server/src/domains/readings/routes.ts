@@ -2,7 +2,7 @@ import type { CompanyDb } from '#db/index.ts'
 import type { ReadingsStore } from '#readings-store/index.ts'
 import { on } from '#request/on.ts'
 import { found } from '#request/problem.ts'
-import { rangeOf, trendOf } from './buckets.ts'
+import { rangeOf, trendOf, wireBucket } from './buckets.ts'
 import type { CorrectionParts } from './correction.ts'
 import { correctionRoutes } from './correction-routes.ts'
 import { latestOf, newestOf } from './currents.ts'
@@ -61,7 +61,7 @@ export function readingRoutes(deps: ReadingDeps) {
         const { start, end, resolution, timeZone } = input.query
         const series = await oneSeriesOf(db, store, input.params.deveui, input.params.key)
         const zone = timeZone ?? (await timeZoneOf(db))
-        return await trendOf(store, series, rangeOf(start, end), resolution, zone)
+        return (await trendOf(store, series, rangeOf(start, end), resolution, zone)).map(wireBucket)
       }),
     ),
     countOfCompany: on.readings.countOfCompany.handler(({ context }) =>

@@ -1,0 +1,60 @@
+import type { DataQuestion } from '@fyr/contract/dashboard-data'
+import type { Language } from '@fyr/contract/fields'
+import type { CompanyDb } from '#db/index.ts'
+import { rangeOf } from '#domains/readings/index.ts'
+import type { ReadingsStore } from '#readings-store/index.ts'
+import { fail } from '#request/problem.ts'
+import type { Content, Dashboard } from '../content.ts'
+import type { Asked } from './answer.ts'
+import { type LookedUp, lookUp } from './look-up.ts'
+import type { Stretch } from './parts.ts'
+import { wantsOf, wantsOfImageMap, wantsOfMap } from './wants.ts'
+
+const usualPoints = 500
+
+/** Which widgets of a dashboard are asked about, and its map or picture; 404 for widgets that it has not. */
+export function askedOf(
+  { type, settings, widgets }: Pick<Dashboard & Content, 'type' | 'settings' | 'widgets'>,
+  question: Pick<DataQuestion, 'widgets' | 'canvas'>,
+): Asked[] {
+  const byId = new Map(widgets.map((widget) => [widget.dashboardModuleId, widget]))
+  const named = question.widgets ?? widgets.map(({ dashboardModuleId }) => ({ dashboardModuleId }))
+  const once = new Map(named.map((each) => [each.dashboardModuleId, each]))
+  const asked = [...once.values()].map(({ dashboardModuleId, points = usualPoints }: WidgetQuestion) => {
+    const widget = byId.get(dashboardModuleId) ?? fail('object.notFound', { field: 'body.widgets' })
+    return { widgetId: dashboardModuleId, wants: wantsOf(widget), points }
+  })
+  if (!question.canvas || type === 'default') return asked
+  const wants = type === 'map' ? wantsOfMap(settings.map) : wantsOfImageMap(settings.imageMap)
+  return [...asked, { widgetId: null, wants, points: usualPoints }]
+}
+
+interface WidgetQuestion {
+  dashboardModuleId: string
+  points?: number | undefined
+}
+
+export interface Ready {
+  asked: readonly Asked[]
+  found: LookedUp
+  stretch: Stretch
+  timeZone: string
+}
+
+export interface DataDeps {
+  store: ReadingsStore
+  timeZoneOf(db: CompanyDb): Promise<string>
+}
+
+/** All that must be known of the company before readings are read. */
+export async function prepare(
+  db: CompanyDb,
+  { store, timeZoneOf }: DataDeps,
+  asked: readonly Asked[],
+  { start, end }: Pick<DataQuestion, 'start' | 'end'>,
+  by: { now: Date; language: Language },
+): Promise<Ready> {
+  const stretch = rangeOf(start, end)
+  const wants = asked.map((each) => each.wants)
+  return { asked, found: await lookUp(db, store, wants, by), stretch, timeZone: await timeZoneOf(db) }
+}

@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import type { CompanyDb } from '#db/index.ts'
+
+/** A key of a node as an overview shows it. */
+export interface ShownKey {
+  nodeId: string
+  key: string
+  label: string
+  unit: string
+}
+
+/** The keys of these names of some nodes, their default keys too if wanted, in the order they were made. */
+export async function findKeysOfNodes(
+  db: CompanyDb,
+  nodeIds: readonly string[],
+  keys: readonly string[],
+  { withDefaultKey, limit }: { withDefaultKey: boolean; limit: number },
+): Promise<ShownKey[]> {
+  if (nodeIds.length === 0) return []
+  const { rows } = await sql<ShownKey>`
+    select node_key.node_id as "nodeId", node_key.name as key, node_key.label, node_key.unit
+    from node_key join node on node.id = node_key.node_id
+    where node.id = any(${[...nodeIds]}::uuid[])
+      and (node_key.name = any(${[...keys]}::text[]) or (${withDefaultKey} and node_key.name = node.default_key))
+    order by node_key.created_at, node_key.name
+    limit ${limit}`.execute(db.query)
+  return rows
+}

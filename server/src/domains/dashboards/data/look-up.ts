@@ -1,0 +1,81 @@
+import type { ReferenceState } from '@fyr/contract/dashboard-content'
+import type { Language } from '@fyr/contract/fields'
+import type { CompanyDb } from '#db/index.ts'
+import { chosenNodes, type NodeState } from '#domains/nodes/index.ts'
+import type { KeySeries } from '#domains/readings/index.ts'
+import type { ReadingsStore } from '#readings-store/index.ts'
+import { findNodeKeys, findNodeNames } from '../reference-store.ts'
+import { findKeysOfNodes, type ShownKey } from './look-up-store.ts'
+import type { WantedKey, WantedNodes, Wants } from './wants.ts'
+
+/** A key that a widget names: its series, if it is there. */
+export type FoundKey = { state: 'ok'; key: KeySeries } | { state: Exclude<ReferenceState, 'ok'> }
+export type ShownNodeKey = ShownKey & { series: number | null }
+
+export interface FoundNodes {
+  nodes: NodeState[]
+  keysOf(nodeId: string): readonly ShownNodeKey[]
+  truncated: boolean
+}
+
+export interface LookedUp {
+  keyOf(wanted: WantedKey): FoundKey
+  nodesOf(wanted: WantedNodes): FoundNodes | undefined
+}
+
+/** Nodes of one choice, and values of all nodes of all choices. */
+const mostNodes = 10_000
+const mostValues = 50_000
+
+/**
+ * Finds everything that widgets want, under the company of this transaction: a node of another one is as gone as
+ * one that was deleted.
+ */
+export async function lookUp(
+  db: CompanyDb,
+  store: ReadingsStore,
+  wants: readonly Wants[],
+  asking: { now: Date; language: Language },
+): Promise<LookedUp> {
+  const wanted = wants.flatMap(({ keys }) => keys)
+  const names = await findNodeNames(
+    db,
+    wanted.map(({ deveui }) => deveui),
+  )
+  const keys = await findNodeKeys(db, wanted)
+  const choices: [WantedNodes, NodeState[], ShownKey[], boolean][] = []
+  let valuesLeft = mostValues
+  for (const { nodes } of wants) {
+    if (!nodes) continue
+    const { items, total } = await chosenNodes(db, nodes.choice, { ...asking, limit: mostNodes })
+    const { withDefaultKey } = nodes
+    const ids = items.map(({ id }) => id)
+    const shown = await findKeysOfNodes(db, ids, nodes.keys, { withDefaultKey, limit: valuesLeft + 1 })
+    const tooMany = shown.length > valuesLeft
+    choices.push([nodes, items, shown.slice(0, valuesLeft), total > items.length || tooMany])
+    valuesLeft = Math.max(0, valuesLeft - shown.length)
+  }
+  const shownKeys = choices.flatMap(([, , shown]) => shown)
+  const series = await store.findSeries([...keys, ...shownKeys])
+  const found = new Map(
+    keys.map((key, at) => [
+      nameOf(key),
+      { state: 'ok' as const, key: { ...key, series: series[at] ?? null } },
+    ]),
+  )
+  const seriesOfShown = new Map(shownKeys.map((key, at) => [key, series[keys.length + at] ?? null]))
+  const foundNodes = new Map(
+    choices.map(([choice, nodes, shown, truncated]) => {
+      const withSeries = shown.map((key) => ({ ...key, series: seriesOfShown.get(key) ?? null }))
+      const byNode = Map.groupBy(withSeries, ({ nodeId }) => nodeId)
+      return [choice, { nodes, truncated, keysOf: (nodeId: string) => byNode.get(nodeId) ?? [] }]
+    }),
+  )
+  return {
+    keyOf: (key) =>
+      found.get(nameOf(key)) ?? { state: names.has(key.deveui.toLowerCase()) ? 'keyGone' : 'nodeGone' },
+    nodesOf: (choice) => foundNodes.get(choice),
+  }
+}
+
+const nameOf = ({ deveui, key }: WantedKey) => JSON.stringify([deveui.toLowerCase(), key])

@@ -1,0 +1,56 @@
+import type { TrendChartSettings } from '@fyr/contract/widgets/tables'
+import type { KeySeries } from '#domains/readings/index.ts'
+
+/** A stretch of time, from <= time < to, epoch ms. */
+export interface Stretch {
+  from: number
+  to: number
+}
+
+export type Step = number | TrendChartSettings['resolution']
+
+/** The buckets of one key: so many, or by the calendar. */
+export interface Part extends Stretch {
+  key: KeySeries
+  step: Step
+  /** So few readings are better than buckets. */
+  raw: number
+}
+
+/** Collects what widgets ask for; what two of them ask for is read and sent once. */
+export class Parts {
+  readonly list: Part[] = []
+  private readonly places = new Map<string, number>()
+
+  /** The place of the part in the answer. */
+  add(part: Part): number {
+    const { key, from, to, step } = part
+    const name = JSON.stringify([key.nodeId, key.key, from, to, step])
+    const known = this.places.get(name)
+    if (known !== undefined) return known
+    this.places.set(name, this.list.length)
+    return this.list.push(part) - 1
+  }
+}
+
+const most = 300_000
+
+/** Buckets that each course may have, when so many are asked for that all together would be too much. */
+export function fittingPoints(asked: readonly number[]): (points: number) => number {
+  const together = asked.reduce((sum, points) => sum + points, 0)
+  const factor = together > most ? most / together : 1
+  return (points) => Math.max(10, Math.floor(points * factor))
+}
+
+const hour = 3_600_000
+const longest = { hour: 300 * 24 * hour, '5hours': 1500 * 24 * hour, day: 7000 * 24 * hour } as const
+
+/** The resolution, or the next coarser one under which a stretch has not too many steps. */
+export function fittingResolution(
+  resolution: TrendChartSettings['resolution'],
+  { from, to }: Stretch,
+): TrendChartSettings['resolution'] {
+  const from1 = ['hour', '5hours', 'day', 'week'] as const
+  const coarser = from1.slice(from1.indexOf(resolution))
+  return coarser.find((each) => each === 'week' || to - from <= longest[each]) ?? 'week'
+}

@@ -1,0 +1,120 @@
+import { contract } from '@fyr/contract'
+import type { DataHead, DataQuestion } from '@fyr/contract/dashboard-data'
+import type { CompanyDb } from '#db/index.ts'
+import {
+  asColumns,
+  asJson,
+  formatOf,
+  type SeriesPart,
+  sendPieces,
+  wireSeries,
+} from '#domains/readings/index.ts'
+import type { By } from '#request/caller.ts'
+import { on } from '#request/on.ts'
+import type { PlainRoute } from '#request/plain-route.ts'
+import { found } from '#request/problem.ts'
+import { findDashboard } from '../dashboard-store.ts'
+import { listWidgets } from '../module-store.ts'
+import { findWidget } from '../modules.ts'
+import { answerHead } from './answer.ts'
+import { askedOf, type DataDeps, prepare } from './ask.ts'
+import { readParts } from './read-parts.ts'
+import { type Wants, wantsOf } from './wants.ts'
+
+const never = new AbortController().signal
+
+/** What a dashboard shows, in one answer for all of its widgets. */
+export function dashboardDataRoute(deps: DataDeps): PlainRoute {
+  return {
+    endpoint: contract.dashboards.data,
+    parsesBody: true,
+    async answer({ context, params, query, body, request, reply }) {
+      // The contract's schema has made it what it is.
+      const question = body as unknown as DataQuestion
+      const format = formatOf(query as { format?: 'json' | 'binary' }, request)
+      const {
+        asked,
+        found: there,
+        stretch,
+        timeZone,
+      } = await context.inCompany(async (db, by) => {
+        const id = Number(params.id)
+        const dashboard = found(await findDashboard(db, id))
+        const widgets = await listWidgets(db, id)
+        return await prepare(db, deps, askedOf({ ...dashboard, widgets }, question), question, by)
+      })
+      const gone = new AbortController()
+      reply.raw.once('close', () => gone.abort())
+      const { head, parts } = await answerHead(deps.store, asked, there, stretch, gone.signal)
+      const read = readParts(deps.store, parts, timeZone, gone.signal)
+      const pieces = format === 'binary' ? asColumns(read, question.columns, head) : asObject(head, read)
+      return sendPieces(reply, format, pieces, 'dashboard')
+    },
+  }
+}
+
+/** The same as one JSON object. */
+async function* asObject(head: DataHead, parts: AsyncIterable<SeriesPart>) {
+  yield `${JSON.stringify(head).slice(0, -1)},"parts":`
+  yield* asJson(inOrder(parts))
+  yield '}'
+}
+
+/** They are read in the order that is best for the store, and JSON tells their places by their order. */
+async function* inOrder(parts: AsyncIterable<SeriesPart>) {
+  const all: SeriesPart[] = []
+  for await (const part of parts) all[part.place] = part
+  yield* all
+}
+
+/** Single widgets, for clients that know no whole dashboards. */
+export function moduleDataRoutes(deps: DataDeps) {
+  const { store } = deps
+  const open = async (db: CompanyDb, id: string, by: By, change: (wants: Wants) => Wants) => {
+    const { widget } = await findWidget(db, id)
+    const asked = [{ widgetId: id, wants: change(wantsOf(widget)), points: 500 }]
+    return await prepare(db, deps, asked, { start: 0, end: by.now.getTime() }, by)
+  }
+  return {
+    moduleReadings: on.dashboards.moduleReadings.handler(async ({ input, context }) => {
+      const { points = 500, ...range } = input.query
+      const ready = await context.inCompany(async (db, by) => {
+        const { widget } = await findWidget(db, input.params.id)
+        const asked = [{ widgetId: input.params.id, wants: wantsOf(widget), points }]
+        return await prepare(db, deps, asked, range, by)
+      })
+      const { head, parts } = await answerHead(store, ready.asked, ready.found, ready.stretch, never)
+      const read = await Array.fromAsync(inOrder(readParts(store, parts, ready.timeZone, never)))
+      return { ...head, parts: read.map(wireSeries) }
+    }),
+    moduleLatest: on.dashboards.moduleLatest.handler(async ({ input, context }) => {
+      const {
+        asked,
+        found: there,
+        stretch,
+      } = await context.inCompany((db, by) => open(db, input.params.id, by, onlyLatest))
+      const { head } = await answerHead(store, asked, there, stretch, never)
+      return head.widgets[0]?.series ?? []
+    }),
+    moduleLimit: on.dashboards.moduleLimit.handler(async ({ input, context }) => {
+      const { asked, found: there } = await context.inCompany((db, by) =>
+        open(db, input.params.id, by, (wants) => ({ ...noCourse(wants), rows: input.params.n })),
+      )
+      const everything = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY }
+      const { head } = await answerHead(store, asked, there, everything, never)
+      return head.widgets[0]?.series ?? []
+    }),
+  }
+}
+
+const noCourse = (wants: Wants): Wants => ({
+  ...wants,
+  range: null,
+  latest: false,
+  course: null,
+  total: false,
+  previousTotal: false,
+  rows: 0,
+  nodes: null,
+})
+const onlyLatest = (wants: Wants): Wants => ({ ...noCourse(wants), latest: true })

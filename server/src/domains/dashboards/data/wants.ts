@@ -1,0 +1,126 @@
+import type { RangePreset } from '@fyr/contract/widgets/fields'
+import type { ImageMapSettings, MapSettings } from '@fyr/contract/widgets/maps'
+import type { WidgetContent } from '@fyr/contract/widgets/module'
+import type { TrendChartSettings } from '@fyr/contract/widgets/tables'
+import { moduleTypes } from '@fyr/contract/widgets/types'
+import type { NodeChoice } from '#domains/nodes/index.ts'
+
+export interface WantedKey {
+  deveui: string
+  key: string
+}
+
+/** What a widget needs to know of its keys, all of them alike. */
+export interface Wants {
+  /** In place of the dashboard's. */
+  range: RangePreset | null
+  keys: readonly WantedKey[]
+  latest: boolean
+  /** The course of the range: in so many buckets as the widget is wide, or by the calendar. */
+  course: 'points' | TrendChartSettings['resolution'] | null
+  /** The course of the same stretch of time before, too. */
+  previousCourse: boolean
+  /** One bucket over the range. */
+  total: boolean
+  previousTotal: boolean
+  /** The newest readings of the range, so many. */
+  rows: number
+  nodes: WantedNodes | null
+}
+
+export interface WantedNodes {
+  choice: NodeChoice
+  keys: readonly string[]
+  /** The default key of each, too. */
+  withDefaultKey: boolean
+}
+
+const nothing: Wants = {
+  range: null,
+  keys: [],
+  latest: false,
+  course: null,
+  previousCourse: false,
+  total: false,
+  previousTotal: false,
+  rows: 0,
+  nodes: null,
+}
+const oneNode = (deveui: string | null): NodeChoice => ({
+  by: 'nodes',
+  deveuis: deveui === null ? [] : [deveui],
+})
+
+/** What a widget of these settings shows. */
+export function wantsOf(widget: WidgetContent): Wants {
+  const { type, settings } = widget
+  switch (type) {
+    case moduleTypes.chart:
+      return { ...nothing, range: settings.range, keys: settings.series, course: 'points' }
+    case moduleTypes.multichart: {
+      const keys = settings.charts.flatMap(({ series }) => series)
+      return { ...nothing, range: settings.range, keys, course: 'points' }
+    }
+    case moduleTypes.singleValue: {
+      const { range, series: keys, shown, sparkline, compare } = settings
+      const total = shown !== 'latest' || compare
+      const course = sparkline ? 'points' : null
+      return { ...nothing, range, keys, latest: true, course, total, previousTotal: compare }
+    }
+    case moduleTypes.gauge: {
+      const { range, series: keys, shown, extremes } = settings
+      return { ...nothing, range, keys, latest: true, total: shown !== 'latest' || extremes }
+    }
+    case moduleTypes.fillIndicator:
+      return { ...nothing, keys: settings.series, latest: true }
+    case moduleTypes.tiltChart: {
+      const { range, x, y, trail } = settings
+      const keys = [x, y].filter((each) => each !== null)
+      return { ...nothing, range, keys, latest: true, course: trail ? 'points' : null }
+    }
+    case moduleTypes.rawTable:
+      return { ...nothing, range: settings.range, keys: settings.series, rows: settings.rows }
+    case moduleTypes.trendChart: {
+      const { range, series: keys, resolution, compare } = settings
+      return { ...nothing, range, keys, course: resolution, previousCourse: compare }
+    }
+    case moduleTypes.sensorOverview: {
+      const keys = settings.keys.map(({ key }) => key)
+      return { ...nothing, nodes: { choice: settings.nodes, keys, withDefaultKey: keys.length === 0 } }
+    }
+    case moduleTypes.infoCard: {
+      const { deveui, keys } = settings
+      return { ...nothing, nodes: { choice: oneNode(deveui), keys, withDefaultKey: keys.length === 0 } }
+    }
+    case moduleTypes.image: {
+      const ofNode = settings.image === null && settings.deveui !== null
+      const nodes = { choice: oneNode(settings.deveui), keys: [], withDefaultKey: false }
+      return ofNode ? { ...nothing, nodes } : nothing
+    }
+    case moduleTypes.map:
+      return wantsOfMap(settings)
+    case moduleTypes.imageMap:
+      return wantsOfImageMap(settings)
+    case moduleTypes.text:
+    case moduleTypes.companyInfo:
+    case moduleTypes.iframe:
+    case moduleTypes.weather:
+      return nothing
+  }
+}
+
+/** A map needs its nodes' places and states, the keys of its popups, and of those that markers stand for. */
+export function wantsOfMap({ range, nodes, displayAttributes, colourKey, markers }: MapSettings): Wants {
+  const keys = displayAttributes.map(({ attribute }) => attribute.normalizedName)
+  const all = [...new Set(colourKey === null ? keys : [...keys, colourKey])]
+  const marked = markers.flatMap(({ deveui }) => deveui ?? [])
+  const choice: NodeChoice =
+    nodes.by === 'nodes' ? { by: 'nodes', deveuis: [...new Set([...nodes.deveuis, ...marked])] } : nodes
+  return { ...nothing, range, nodes: { choice, keys: all, withDefaultKey: true } }
+}
+
+export const wantsOfImageMap = ({ labels }: ImageMapSettings): Wants => ({
+  ...nothing,
+  keys: labels,
+  latest: true,
+})
