@@ -1,5 +1,8 @@
 import type { widgets as en } from '../en/widgets.ts'
 import type { Like } from '../like.ts'
+import { chart } from './widgets/chart.ts'
+import { singleValue } from './widgets/single-value.ts'
+import { text } from './widgets/text.ts'
 
 export const widgets: Like<typeof en> = {
   tasks: {
@@ -86,4 +89,7 @@ export const widgets: Like<typeof en> = {
     crashed: 'Widgetten holdt op med at virke',
     crashedText: 'De andre fortsætter. Indstillingerne kan være årsagen.',
   },
+  chart,
+  singleValue,
+  text,
 }

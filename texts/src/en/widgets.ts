@@ -1,3 +1,7 @@
+import { chart } from './widgets/chart.ts'
+import { singleValue } from './widgets/single-value.ts'
+import { text } from './widgets/text.ts'
+
 /** Widgets of dashboards: what they are called, and what their settings share. Each has its own words beside this file. */
 export const widgets = {
   tasks: {
@@ -82,4 +86,7 @@ export const widgets = {
     crashed: 'This widget stopped working',
     crashedText: 'The others go on. Its settings may be the reason.',
   },
+  chart,
+  singleValue,
+  text,
 } as const

@@ -1,5 +1,8 @@
 import type { widgets as en } from '../en/widgets.ts'
 import type { Like } from '../like.ts'
+import { chart } from './widgets/chart.ts'
+import { singleValue } from './widgets/single-value.ts'
+import { text } from './widgets/text.ts'
 
 export const widgets: Like<typeof en> = {
   tasks: {
@@ -45,7 +48,7 @@ export const widgets: Like<typeof en> = {
     asKey: 'Som nyckeln anger',
     more: 'Etikett, enhet, färg',
     range: 'Tidsperiod',
-    rangeOfDashboard: 'Som instrumentpanelen',
+    rangeOfDashboard: 'Som panelen',
     shown: 'Visar',
     thresholds: 'Gränser',
     addThreshold: 'Lägg till en gräns',
@@ -83,4 +86,7 @@ export const widgets: Like<typeof en> = {
     crashed: 'Widgeten slutade fungera',
     crashedText: 'De andra fortsätter. Inställningarna kan vara orsaken.',
   },
+  chart,
+  singleValue,
+  text,
 }

@@ -1,6 +1,7 @@
 /** One part of an answer in columns: docs/columns.md describes the form. */
 export interface Section {
-  kind: 'readings' | 'buckets'
+  /** `head`: JSON in the bytes of the one column. */
+  kind: 'readings' | 'buckets' | 'head'
   /** Which series of the question, from 0. */
   place: number
   /** Width of the buckets in ms. */
@@ -11,7 +12,7 @@ export interface Section {
 
 const magic = 0x43525946 // FYRC
 const version = 1
-const kinds = [undefined, 'readings', 'buckets'] as const
+const kinds = [undefined, 'readings', 'buckets', 'head'] as const
 const headBytes = 24
 
 /** @throws TypeError if the bytes are of another form, or were cut off on the way. */

@@ -66,7 +66,7 @@ export function rangeQuery(question: RangeQuestion) {
 function seriesIn(bytes: ArrayBuffer, names: readonly SeriesName[]): SeriesAnswer[] {
   return readColumns(bytes).flatMap(({ kind, place, stepMs, columns }): SeriesAnswer[] => {
     const name = names[place]
-    if (!name) return []
+    if (!name || kind === 'head') return []
     const [first = none, second = none, max = none, avg = none, count = none] = columns
     if (kind === 'readings') return [{ ...name, kind, times: first, values: second }]
     return [{ ...name, kind, stepMs, buckets: { start: first, min: second, max, avg, count } }]

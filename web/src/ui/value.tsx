@@ -15,7 +15,7 @@ interface ValueProps {
   at?: string | number | null | undefined
   /** Older than this it is greyed and its age is told; off by default. */
   staleAfterMs?: number
-  decimals?: number
+  decimals?: number | undefined
   /** The value could not be fetched: ERR. */
   failed?: boolean
   size?: 'sm' | 'lg' | 'xl'

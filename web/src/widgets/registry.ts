@@ -1,6 +1,9 @@
 import type { WidgetType } from '@fyr/contract/widgets/module'
 import type { ModuleType } from '@fyr/contract/widgets/types'
 import { moduleTypes } from '@fyr/contract/widgets/types'
+import { chartDefinition } from './chart/definition.ts'
+import { singleValueDefinition } from './single-value/definition.ts'
+import { textDefinition } from './text/definition.ts'
 import type { WidgetDefinition } from './widget.ts'
 
 /** Kinds that come with scripts, downlinks and cameras. A dashboard cannot have one, nor does the picker offer it. */
@@ -15,15 +18,15 @@ const unknown = null
 
 /** Every kind of widget; one without a line here does not compile. */
 const registry: { readonly [T in WidgetType]: WidgetDefinition<T> | null } = {
-  [moduleTypes.chart]: unknown,
+  [moduleTypes.chart]: chartDefinition,
   [moduleTypes.gauge]: unknown,
-  [moduleTypes.text]: unknown,
+  [moduleTypes.text]: textDefinition,
   [moduleTypes.image]: unknown,
   [moduleTypes.map]: unknown,
   [moduleTypes.companyInfo]: unknown,
   [moduleTypes.iframe]: unknown,
   [moduleTypes.weather]: unknown,
-  [moduleTypes.singleValue]: unknown,
+  [moduleTypes.singleValue]: singleValueDefinition,
   [moduleTypes.rawTable]: unknown,
   [moduleTypes.multichart]: unknown,
   [moduleTypes.imageMap]: unknown,

@@ -65,7 +65,7 @@ export interface WidgetDefinition<T extends WidgetType = WidgetType> {
 /** Stretches of time of one series, or its readings where they are as few. */
 export type ShownBuckets =
   | { kind: 'buckets'; stepMs: number; buckets: ShownColumns }
-  | { kind: 'readings'; times: ArrayLike<number>; values: ArrayLike<number> }
+  | { kind: 'readings'; times: Float64Array; values: Float64Array }
 export interface ShownColumns extends BucketColumns {
   sum: Float64Array
   first: Float64Array
@@ -111,8 +111,11 @@ export interface Names {
 
 /** Readings as they come, for what draws by itself (charts); `latest` follows them without this. */
 export interface LiveFeed {
-  /** Until the returned function is called. */
-  listen: (handler: (readings: readonly LiveReading[]) => void) => () => void
+  /**
+   * Until the returned function is called. What was heard since the question was sent (`data.askedAt`) and may be
+   * missing in its answer comes first.
+   */
+  listen: (handler: (readings: readonly LiveReading[]) => void, since?: number) => () => void
 }
 
 export interface WidgetViewProps<T extends WidgetType = WidgetType> {

@@ -63,7 +63,7 @@ export function PreviewSeries({ watched, span, height, delayMs, activeDays, coun
       <TimeChart
         ref={chart}
         label={`${node.data?.name ?? deveui}, ${label}`}
-        series={[{ id: key, label, unit, step: isDigital, data }]}
+        series={[{ id: key, label, unit, style: isDigital ? 'steps' : 'line', data }]}
         range={{ from: now - presetMs[span], to: now, live: true }}
         limits={limits}
         height={height}

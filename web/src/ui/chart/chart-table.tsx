@@ -7,7 +7,8 @@ interface ChartTableProps {
   series: ChartSeries[]
   from: number
   to: number
-  height: number
+  /** Null: as high as the room. */
+  height: number | null
 }
 
 const longest = 500
@@ -21,7 +22,7 @@ export function ChartTable({ series, from, to, height }: ChartTableProps) {
   const shown = rows.slice(0, longest)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <div className="fyr-chart-table" style={{ height }} tabIndex={0}>
+    <div className="fyr-chart-table" style={height === null ? undefined : { height }} tabIndex={0}>
       <table className="fyr-plain-table">
         <caption className="fyr-hidden">
           {t(($) => $.ui.chart.table, { label: series.map((each) => each.label).join(', ') })}

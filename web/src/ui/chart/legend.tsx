@@ -14,6 +14,7 @@ interface LegendItem {
   label: string
   unit: string
   colour: string
+  decimals: number | undefined
   latest: number | null
   hidden: boolean
 }
@@ -31,8 +32,10 @@ export function ChartLegend({ items, onToggle, ref }: ChartLegendProps) {
   const list = useRef<HTMLDivElement>(null)
   const underCursor = useRef(false)
 
-  const write = (value: number | null | undefined, unit: string) =>
-    value === null || value === undefined ? '–' : `${formatNumber(value, language)}${unit && ` ${unit}`}`
+  const write = (value: number | null | undefined, { unit, decimals }: LegendItem) =>
+    value === null || value === undefined
+      ? '–'
+      : `${formatNumber(value, language, decimals)}${unit && ` ${unit}`}`
 
   const cells = () => list.current?.querySelectorAll('.fyr-legend-value') ?? []
   useImperativeHandle(ref, () => ({
@@ -41,7 +44,7 @@ export function ChartLegend({ items, onToggle, ref }: ChartLegendProps) {
       const cell = cells()[index]
       if (!item || !cell) return
       item.latest = value
-      if (!underCursor.current) cell.textContent = write(value, item.unit)
+      if (!underCursor.current) cell.textContent = write(value, item)
     },
     show(at, values) {
       underCursor.current = at !== null
@@ -49,7 +52,7 @@ export function ChartLegend({ items, onToggle, ref }: ChartLegendProps) {
       if (time) time.textContent = at === null ? '' : format.exact(at)
       for (const [i, cell] of [...cells()].entries()) {
         const item = items[i]
-        if (item) cell.textContent = write(at === null ? item.latest : values[i], item.unit)
+        if (item) cell.textContent = write(at === null ? item.latest : values[i], item)
       }
     },
   }))
@@ -68,7 +71,7 @@ export function ChartLegend({ items, onToggle, ref }: ChartLegendProps) {
             <rect y="3" width="14" height="4" rx="2" fill={item.colour} />
           </svg>
           <span>{item.label}</span>
-          <span className="fyr-legend-value fyr-digits">{write(item.latest, item.unit)}</span>
+          <span className="fyr-legend-value fyr-digits">{write(item.latest, item)}</span>
         </button>
       ))}
       <span className="fyr-legend-time fyr-digits" aria-hidden="true" />

@@ -4,8 +4,11 @@ import type { PlotLook } from './plot.ts'
 /** A limit of an alarm: a dashed line, and a tint on the side where the alarm is raised. */
 export interface Limit {
   value: number
-  side: 'high' | 'low'
+  /** `none`: only a line. */
+  side: 'high' | 'low' | 'none'
   label: string
+  /** The alarm colour by default. */
+  colour?: string
 }
 
 /** Under the lines: what lies outside. */
@@ -16,6 +19,7 @@ export function drawLimits(chart: uPlot, limits: readonly Limit[], look: PlotLoo
   ctx.save()
   ctx.fillStyle = `${look.alarm}1f`
   for (const { value, side } of limits) {
+    if (side === 'none') continue
     const edge = clamp(chart.valToPos(value, scale, true), bbox.top, bbox.top + bbox.height)
     const top = side === 'high' ? bbox.top : edge
     const bottom = side === 'high' ? edge : bbox.top + bbox.height
@@ -31,12 +35,12 @@ export function drawLimitLabels(chart: uPlot, limits: readonly Limit[], look: Pl
   const { ctx, bbox } = chart
   const dpr = devicePixelRatio || 1
   ctx.save()
-  ctx.strokeStyle = look.alarm
-  ctx.fillStyle = look.alarm
   ctx.lineWidth = 1.25 * dpr
   ctx.font = `${11 * dpr}px 'Inter Variable', Inter, system-ui, sans-serif`
   ctx.textAlign = 'right'
-  for (const { value, side, label } of limits) {
+  for (const { value, side, label, colour = look.alarm } of limits) {
+    ctx.strokeStyle = colour
+    ctx.fillStyle = colour
     const y = Math.round(chart.valToPos(value, scale, true))
     if (y < bbox.top || y > bbox.top + bbox.height) continue
     ctx.setLineDash([6 * dpr, 4 * dpr])
@@ -44,8 +48,8 @@ export function drawLimitLabels(chart: uPlot, limits: readonly Limit[], look: Pl
     ctx.moveTo(bbox.left, y)
     ctx.lineTo(bbox.left + bbox.width, y)
     ctx.stroke()
-    ctx.textBaseline = side === 'high' ? 'bottom' : 'top'
-    ctx.fillText(label, bbox.left + bbox.width - 6 * dpr, y + (side === 'high' ? -3 : 3) * dpr)
+    ctx.textBaseline = side === 'low' ? 'top' : 'bottom'
+    ctx.fillText(label, bbox.left + bbox.width - 6 * dpr, y + (side === 'low' ? 3 : -3) * dpr)
   }
   ctx.restore()
 }

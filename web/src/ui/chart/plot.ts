@@ -13,8 +13,19 @@ export interface PlotSeries {
   label: string
   unit: string
   colour: string
-  /** For switches and counters: the value holds until the next. */
-  step: boolean
+  style: ChartStyle
+  /** Null: series of one unit share an axis. */
+  axis: 'left' | 'right' | null
+}
+
+/** `steps` is for switches and counters: the value holds until the next. */
+export type ChartStyle = 'line' | 'area' | 'bars' | 'steps' | 'points'
+
+/** What stands on an axis that the series do not decide; null follows the values. */
+export interface AxisLook {
+  min: number | null
+  max: number | null
+  label: string
 }
 
 /** The colours that a chart has from its theme. */
@@ -31,7 +42,11 @@ export interface PlotOptions {
   timeZone: string
   language: string
   format: TimeFormat
-  height: number
+  /** Pixels; null: as high as the host. */
+  height: number | null
+  axes: { left: AxisLook; right: AxisLook } | null
+  /** Draws over stretches without readings. */
+  spanGaps: boolean
   /** Charts of one view share the crosshair and the stretch of time. */
   view: ChartView
   /** Values under the crosshair by series, null where there is none; no time when it is elsewhere. */
@@ -66,7 +81,7 @@ export function createPlot(host: HTMLElement, options: PlotOptions): Plot {
     {
       ms: 1,
       width: Math.max(host.clientWidth, 50),
-      height,
+      height: height ?? Math.max(host.clientHeight, 60),
       // Room for half a label at the end, where no second axis stands.
       padding: [12, new Set(series.map(scaleOf)).size > 1 ? 8 : 28, 0, 0],
       tzDate: (at) => uPlot.tzDate(new Date(at), options.timeZone),
@@ -74,7 +89,7 @@ export function createPlot(host: HTMLElement, options: PlotOptions): Plot {
       focus: { alpha: 1 },
       scales: scalesOf(series, options, range),
       axes: axesOf(series, options),
-      series: linesOf(series),
+      series: linesOf(series, options.spanGaps),
       bands: series.map(({ colour }, i) => ({ series: [3 * i + 3, 3 * i + 2], fill: `${colour}2e` })),
       cursor: {
         drag: { x: true, y: false, setScale: false },
@@ -113,7 +128,9 @@ export function createPlot(host: HTMLElement, options: PlotOptions): Plot {
   )
 
   const resized = new ResizeObserver(() => {
-    if (host.clientWidth > 0) chart.setSize({ width: host.clientWidth, height })
+    if (host.clientWidth > 0) {
+      chart.setSize({ width: host.clientWidth, height: height ?? Math.max(host.clientHeight, 60) })
+    }
   })
   resized.observe(host)
 
@@ -168,26 +185,39 @@ function resetBy(view: ChartView): null {
   return null
 }
 
-const scaleOf = (series: PlotSeries) => `y ${series.unit}`
+const scaleOf = ({ axis, unit }: PlotSeries) => (axis ? `y ${axis}` : `y ${unit}`)
 
 function scalesOf(
   series: PlotSeries[],
-  { limits }: PlotOptions,
+  { limits, axes }: PlotOptions,
   range: { from: number; to: number },
 ): uPlot.Scales {
   const scales: uPlot.Scales = { x: { time: true, auto: false, range: () => [range.from, range.to] } }
   const first = series[0]
   for (const each of series) {
     // Limits belong to the first series: an alarm watches one key.
-    const within = first && each.unit === first.unit ? limits.map((limit) => limit.value) : []
-    scales[scaleOf(each)] = { range: (_self, min, max) => valueRange(min, max, within) }
+    const within = first && scaleOf(each) === scaleOf(first) ? limits.map((limit) => limit.value) : []
+    const ends = axes?.[each.axis ?? 'left']
+    const grounded = series.some((other) => other.style === 'bars' && scaleOf(other) === scaleOf(each))
+    scales[scaleOf(each)] = {
+      range: (_self, min, max) => {
+        const [low, high] = valueRange(min, max, grounded ? [0, ...within] : within)
+        const from = ends?.min ?? low
+        const to = ends?.max ?? high
+        return from < to ? [from, to] : [from, from + 1]
+      },
+    }
   }
   return scales
 }
 
-function axesOf(series: PlotSeries[], { look, language, format, view }: PlotOptions): uPlot.Axis[] {
+function axesOf(series: PlotSeries[], { look, language, format, view, axes }: PlotOptions): uPlot.Axis[] {
   const shared = { stroke: look.text, font, ticks: { show: false }, grid: { stroke: look.grid, width: 1 } }
-  const scales = [...new Set(series.map(scaleOf))].slice(0, 2)
+  const scales = [...new Set(series.map(scaleOf))].sort(leftFirst).slice(0, 2)
+  const labelled = (scale: string) => {
+    const label = scale === 'y right' ? axes?.right.label : axes?.left.label
+    return label ? { label, labelSize: 20, labelFont: font } : {}
+  }
   return [
     {
       ...shared,
@@ -199,7 +229,8 @@ function axesOf(series: PlotSeries[], { look, language, format, view }: PlotOpti
       (scale, i): uPlot.Axis => ({
         ...shared,
         scale,
-        side: i === 0 ? 3 : 1,
+        side: i === 0 && scale !== 'y right' ? 3 : 1,
+        ...labelled(scale),
         grid: { ...shared.grid, show: i === 0 },
         size(_self, labels) {
           const own = 14 + 7 * Math.max(2, ...(labels ?? []).map((label) => label.length))
@@ -213,18 +244,35 @@ function axesOf(series: PlotSeries[], { look, language, format, view }: PlotOpti
   ]
 }
 
-function linesOf(series: PlotSeries[]): uPlot.Series[] {
-  const stepped = uPlot.paths.stepped?.({ align: 1 })
+/** Axes of a unit keep their order. */
+const leftFirst = (one: string, other: string) => Number(one === 'y right') - Number(other === 'y right')
+
+/** How each style is drawn; `null` leaves it to uPlot's own line. */
+function pathsOf(style: ChartStyle): uPlot.Series.PathBuilder | null {
+  if (style === 'steps') return uPlot.paths.stepped?.({ align: 1 }) ?? null
+  if (style === 'bars') return uPlot.paths.bars?.({ size: [0.7, 48] }) ?? null
+  return style === 'points' ? () => null : null
+}
+
+function linesOf(series: PlotSeries[], spanGaps: boolean): uPlot.Series[] {
   const lines: uPlot.Series[] = [{}]
   for (const each of series) {
     const scale = scaleOf(each)
+    const paths = pathsOf(each.style)
+    const filled = each.style === 'area' ? '33' : each.style === 'bars' ? 'cc' : ''
     lines.push({
       label: each.label,
       scale,
       stroke: each.colour,
-      width: 1.75,
-      points: { size: 5 },
-      ...(each.step && stepped && { paths: stepped }),
+      width: each.style === 'bars' ? 0 : 1.75,
+      spanGaps,
+      points: {
+        size: 5,
+        ...(each.style === 'points' && { show: true }),
+        ...(each.style === 'bars' && { show: false }),
+      },
+      ...(filled && { fill: `${each.colour}${filled}` }),
+      ...(paths && { paths }),
     })
     const edge: uPlot.Series = { scale, stroke: 'transparent', width: 0, points: { show: false } }
     lines.push(edge, { ...edge })

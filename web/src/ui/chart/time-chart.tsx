@@ -1,4 +1,4 @@
-import { Button, useComputedColorScheme } from '@mantine/core'
+import { ActionIcon, Button, Tooltip, useComputedColorScheme } from '@mantine/core'
 import { mdiMagnifyMinusOutline, mdiTable } from '@mdi/js'
 import {
   type KeyboardEvent,
@@ -23,7 +23,7 @@ import { type SeriesData, summarise } from './data.ts'
 import { keyStretch } from './gestures.ts'
 import { ChartLegend, type LegendHandle } from './legend.tsx'
 import type { Limit } from './limits.ts'
-import type { PlotLook } from './plot.ts'
+import type { AxisLook, ChartStyle, PlotLook } from './plot.ts'
 import type { Stretch } from './stretch.ts'
 import { usePlot } from './use-plot.ts'
 import { type ChartView, useChartView } from './view.ts'
@@ -35,8 +35,13 @@ export interface ChartSeries {
   unit?: string
   /** What its colour hangs on: the key. The id by default. */
   colourKey?: string
-  /** For switches: the value holds until the next. */
-  step?: boolean
+  /** In place of the colour that hangs on the key. */
+  colour?: string
+  decimals?: number | undefined
+  /** A line by default. */
+  style?: ChartStyle
+  /** By default series of one unit share an axis. */
+  axis?: 'left' | 'right'
   /** From `pointsData` or `bucketsData`; keep the same object while nothing has changed. */
   data: SeriesData
 }
@@ -52,7 +57,13 @@ interface TimeChartProps {
   series: ChartSeries[]
   range: Range
   limits?: Limit[]
-  height?: number
+  /** Pixels; null: as high as the room it is in, with as little around it as can be. */
+  height?: number | null
+  /** Where the legend stands. */
+  legend?: 'above' | 'below' | 'right' | 'none'
+  axes?: { left: AxisLook; right: AxisLook }
+  /** Draws over stretches without readings. */
+  spanGaps?: boolean
   /** Shared with other charts of the page (`useChartView`); without it the chart zooms by itself. */
   view?: ChartView
   /** "5 min": each point is an average of that much; said under the chart. */
@@ -64,7 +75,9 @@ const none: Limit[] = []
 
 /** The one chart with a time axis. */
 export function TimeChart(props: TimeChartProps) {
-  const { label, series, range, limits = none, height = 280, aggregated } = props
+  const { label, series, range, limits = none, height = 280, aggregated, legend: legendAt = 'above' } = props
+  const { axes = null, spanGaps = false } = props
+  const isTight = height === null
   const { t } = useTranslation()
   const { language, timeZone } = useTimeSettings()
   const format = useTimeFormat()
@@ -75,15 +88,17 @@ export function TimeChart(props: TimeChartProps) {
   const [asTable, setAsTable] = useState(false)
   const [zoom, setZoom] = useState<Stretch | null>(null)
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
-  const colours = assignColours(
+  const assigned = assignColours(
     series.map((each) => each.colourKey ?? each.id),
     scheme,
   )
+  const colours = assigned.map((colour, i) => series[i]?.colour ?? colour)
 
   // Only these make a new chart; data and range only draw again.
   const shape = JSON.stringify([
-    series.map(({ id, label, unit, step }) => [id, label, unit, step]),
+    series.map(({ id, label, unit, style, axis, colour }) => [id, label, unit, style, axis, colour]),
     limits,
+    [axes, spanGaps],
     [scheme, theme, timeZone, language, height, asTable],
   ])
   const shown = zoom ?? range
@@ -106,14 +121,17 @@ export function TimeChart(props: TimeChartProps) {
     view,
     isHidden: (index) => hidden.has(series[index]?.id ?? ''),
     options: () => ({
-      series: series.map(({ id, label, unit = '', step = false }, i) => ({
+      series: series.map(({ id, label, unit = '', style = 'line', axis = null }, i) => ({
         id,
         label,
         unit,
-        step,
+        style,
+        axis,
         colour: colours[i] ?? '#000000',
       })),
       limits,
+      axes,
+      spanGaps,
       look: lookOf(theme, scheme),
       timeZone,
       language,
@@ -156,6 +174,7 @@ export function TimeChart(props: TimeChartProps) {
   }
 
   const write = (value: number, unit = '') => `${formatNumber(value, language)}${unit && ` ${unit}`}`
+  const tableLabel = asTable ? t(($) => $.ui.chart.hideTable) : t(($) => $.ui.chart.showTable)
   const spoken = series.map((each, i) => {
     const summary = summaries[i]
     return summary
@@ -169,26 +188,29 @@ export function TimeChart(props: TimeChartProps) {
   })
 
   return (
-    <figure className="fyr-chart" aria-label={label}>
-      <ChartLegend
-        ref={legend}
-        items={series.map(({ id, label, unit }, i) => ({
-          id,
-          label,
-          unit: unit ?? '',
-          colour: colours[i] ?? '',
-          latest: summaries[i]?.latest ?? null,
-          hidden: hidden.has(id),
-        }))}
-        onToggle={toggle}
-      />
+    <figure className="fyr-chart" data-legend={legendAt} data-tight={isTight || undefined} aria-label={label}>
+      {legendAt !== 'none' && (
+        <ChartLegend
+          ref={legend}
+          items={series.map(({ id, label, unit, decimals }, i) => ({
+            id,
+            label,
+            unit: unit ?? '',
+            decimals,
+            colour: colours[i] ?? '',
+            latest: summaries[i]?.latest ?? null,
+            hidden: hidden.has(id),
+          }))}
+          onToggle={toggle}
+        />
+      )}
       {asTable ? (
         <ChartTable series={series} from={shown.from} to={until} height={height} />
       ) : (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame
         <div
           className="fyr-chart-frame"
-          style={{ height }}
+          style={isTight ? undefined : { height }}
           role="group"
           // biome-ignore lint/a11y/noNoninteractiveTabindex: keys move and zoom the chart that has the focus
           tabIndex={0}
@@ -214,16 +236,30 @@ export function TimeChart(props: TimeChartProps) {
             {t(($) => $.ui.chart.reset)}
           </Button>
         )}
-        <Button
-          size="compact-sm"
-          variant="subtle"
-          color="gray"
-          leftSection={<Icon path={mdiTable} size={16} />}
-          aria-pressed={asTable}
-          onClick={() => setAsTable(!asTable)}
-        >
-          {asTable ? t(($) => $.ui.chart.hideTable) : t(($) => $.ui.chart.showTable)}
-        </Button>
+        {isTight ? (
+          <Tooltip label={tableLabel}>
+            <ActionIcon
+              className="fyr-chart-table-button"
+              size="sm"
+              aria-label={tableLabel}
+              aria-pressed={asTable}
+              onClick={() => setAsTable(!asTable)}
+            >
+              <Icon path={mdiTable} size={16} />
+            </ActionIcon>
+          </Tooltip>
+        ) : (
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            color="gray"
+            leftSection={<Icon path={mdiTable} size={16} />}
+            aria-pressed={asTable}
+            onClick={() => setAsTable(!asTable)}
+          >
+            {tableLabel}
+          </Button>
+        )}
       </figcaption>
     </figure>
   )

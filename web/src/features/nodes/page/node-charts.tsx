@@ -105,7 +105,7 @@ export function NodeCharts({ node, keys, currents, control }: NodeChartsProps) {
               label: nameOf(key),
               unit: key.unit,
               colourKey: key.name,
-              step: switches.has(key.name),
+              style: switches.has(key.name) ? 'steps' : 'line',
               data: columns,
             }))}
             range={range}

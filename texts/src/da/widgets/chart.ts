@@ -1,0 +1,17 @@
+import type { chart as en } from '../../en/widgets/chart.ts'
+import type { Like } from '../../like.ts'
+
+export const chart: Like<typeof en> = {
+  style: 'Tegnes som',
+  asChart: 'Som diagrammet',
+  styles: { line: 'Linje', area: 'Flade', bars: 'Søjler', steps: 'Trin', points: 'Punkter' },
+  aggregation: 'Af hvert tidsrum',
+  axis: 'Akse',
+  left: 'Venstre',
+  right: 'Højre',
+  leftAxis: 'Venstre akse',
+  rightAxis: 'Højre akse',
+  legend: 'Linjernes navne',
+  legends: { below: 'Nedenunder', right: 'Til højre', none: 'Skjult' },
+  connectGaps: 'Tegn hen over tidsrum uden målinger',
+}

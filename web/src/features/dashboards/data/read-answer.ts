@@ -1,0 +1,72 @@
+import type { DataHead, WidgetSeries } from '@fyr/contract/dashboard-data'
+import { readColumns, type Section } from '#api/columns.ts'
+import type { ShownBuckets, ShownColumns, ShownSeries, WidgetAnswer } from '#widgets/widget.ts'
+
+/** What each widget shows, by its id. */
+export type Answers = ReadonlyMap<string, WidgetAnswer>
+
+const none = new Float64Array()
+
+/**
+ * The answer to a dashboard's question, in its binary form. The numbers stay where they came in.
+ * @throws TypeError if the bytes are of another form, or were cut off on the way.
+ */
+export function readAnswer(bytes: ArrayBuffer, askedAt: number): Answers {
+  const sections = readColumns(bytes)
+  const head = headOf(sections)
+  const parts = new Map<number, Section>()
+  for (const section of sections) if (section.kind !== 'head') parts.set(section.place, section)
+  const buckets = (part: number | undefined) => shown(part === undefined ? undefined : parts.get(part))
+  const columns = (part: number | undefined) => {
+    const whole = buckets(part)
+    return whole?.kind === 'buckets' && whole.buckets.start.length > 0 ? whole.buckets : undefined
+  }
+  const seriesOf = (each: WidgetSeries): ShownSeries => ({
+    deveui: each.deveui,
+    key: each.key,
+    state: each.state,
+    latest: each.latest ?? null,
+    buckets: buckets(each.part),
+    previous: buckets(each.previousPart),
+    total: columns(each.totalPart),
+    previousTotal: columns(each.previousTotalPart),
+    rows: each.rows,
+  })
+  return new Map(
+    head.widgets.map((widget) => [
+      widget.dashboardModuleId,
+      {
+        askedAt,
+        start: widget.start,
+        end: widget.end,
+        series: widget.series.map(seriesOf),
+        nodes: widget.nodes ?? [],
+        truncated: widget.truncated ?? false,
+      },
+    ]),
+  )
+}
+
+function headOf(sections: readonly Section[]): DataHead {
+  const column = sections.find(({ kind }) => kind === 'head')?.columns[0]
+  if (!column) throw new TypeError('The answer has no head')
+  const bytes = new Uint8Array(column.buffer, column.byteOffset, column.byteLength)
+  return JSON.parse(new TextDecoder().decode(bytes)) as DataHead // As the contract declares it.
+}
+
+function shown(section: Section | undefined): ShownBuckets | undefined {
+  if (!section) return undefined
+  const [
+    start = none,
+    second = none,
+    max = none,
+    avg = none,
+    sum = none,
+    count = none,
+    first = none,
+    last = none,
+  ] = section.columns
+  if (section.kind === 'readings') return { kind: 'readings', times: start, values: second }
+  const buckets: ShownColumns = { start, min: second, max, avg, sum, count, first, last }
+  return { kind: 'buckets', stepMs: section.stepMs, buckets }
+}

@@ -1,0 +1,35 @@
+import { moduleTypes } from '@fyr/contract/widgets/types'
+import { mdiChartLine } from '@mdi/js'
+import { lazy } from 'react'
+import { freeScale } from '../parts/scale.ts'
+import { refTo } from '../parts/spelling.ts'
+import { numberOf } from '../parts/thresholds.ts'
+import type { WidgetDefinition } from '../widget.ts'
+
+export const chartDefinition: WidgetDefinition<typeof moduleTypes.chart> = {
+  type: moduleTypes.chart,
+  name: ($) => $.widgets.types.chart.name,
+  text: ($) => $.widgets.types.chart.text,
+  icon: mdiChartLine,
+  task: 'compare',
+  size: { lg: { w: 6, h: 7 }, md: { w: 8, h: 7 }, sm: { w: 4, h: 6 } },
+  minimum: { lg: { w: 2, h: 4 }, md: { w: 2, h: 4 }, sm: { w: 2, h: 4 } },
+  fresh: (chosen) => ({
+    series: chosen ? [{ ...refTo(chosen), axis: 'left', style: null }] : [],
+    style: typeof chosen?.value === 'boolean' ? 'steps' : 'line',
+    aggregation: 'band',
+    stacked: false,
+    left: freeScale,
+    right: freeScale,
+    thresholds: [],
+    range: null,
+    legend: 'below',
+    connectGaps: false,
+    alarms: false,
+  }),
+  suits: ({ value }) => (value === undefined || numberOf(value) !== null ? 2 : 0),
+  series: ({ series }) => series,
+  asks: true,
+  View: lazy(() => import('./view.tsx')),
+  Settings: lazy(() => import('./settings.tsx')),
+}

@@ -1,0 +1,133 @@
+import type { Threshold, Tone } from '@fyr/contract/widgets/fields'
+import { useComputedColorScheme } from '@mantine/core'
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { nameOfSeries } from '#api/live.ts'
+import { stepWords } from '#features/series/chart-window.ts'
+import type { Limit } from '#ui/chart/limits.ts'
+import type { ChartStyle } from '#ui/chart/plot.ts'
+import { type ChartHandle, TimeChart } from '#ui/chart/time-chart.tsx'
+import type { ChartView } from '#ui/chart/view.ts'
+import { formatNumber } from '#ui/numbers.ts'
+import { useThemeName } from '#ui/theme/context.tsx'
+import { inkOf } from '#ui/theme/ink.ts'
+import { palettes } from '#ui/theme/palettes.ts'
+import { useTimeSettings } from '#ui/time/context.tsx'
+import type { Range } from '#ui/time/range.ts'
+import type { LiveFeed, ShownSeries } from '../widget.ts'
+import { type ChartAggregation, lineOf } from './columns.ts'
+import type { Scale } from './scale.ts'
+import { numberOf } from './thresholds.ts'
+
+export interface SeriesOnChart {
+  shown: ShownSeries
+  label: string
+  unit: string
+  decimals: number | undefined
+  /** Null: by its key, the same on every page. */
+  colour: string | null
+  style: ChartStyle
+  axis: 'left' | 'right'
+}
+
+interface SeriesChartProps {
+  label: string
+  series: readonly SeriesOnChart[]
+  /** When the question was sent. */
+  askedAt: number
+  range: Range
+  view: ChartView | undefined
+  live: LiveFeed
+  aggregation: ChartAggregation
+  legend: 'none' | 'below' | 'right'
+  left: Scale
+  right: Scale
+  thresholds: readonly Threshold[]
+  spanGaps: boolean
+}
+
+/** The chart of widgets: as high as its room, with live points. */
+export function SeriesChart(props: SeriesChartProps) {
+  const { label, series, askedAt, range, view, live, aggregation, legend, left, right, spanGaps } = props
+  const { t } = useTranslation()
+  const chart = useRef<ChartHandle>(null)
+  const limits = useLines(props.thresholds)
+  const lines = series.map(({ shown, style }) => ({ shown, style }))
+  // Live values make new objects of the series; the columns stay what they are until the next answer.
+  const columns = lines.map(({ shown }) => shown.buckets)
+  const shape = lines.map(({ style }) => style).join(' ')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: columns and shape name all that is read of lines
+  const data = useMemo(
+    () =>
+      lines.map(({ shown, style }) =>
+        lineOf(shown.buckets, aggregation, style === 'bars' || style === 'points'),
+      ),
+    [...columns, shape, aggregation],
+  )
+  const ids = series.map(({ shown }, at) => `${at} ${nameOfSeries(shown)}`)
+  const folds = aggregation === 'band' || aggregation === 'avg' || aggregation === 'last'
+
+  const append = useEffectEvent((name: string, at: number, value: number) => {
+    for (const [place, { shown }] of series.entries()) {
+      if (nameOfSeries(shown) !== name) continue
+      // Sums and counts of a stretch wait for the next answer, readings as they are do not.
+      if (folds || shown.buckets?.kind !== 'buckets') chart.current?.append(ids[place] ?? '', at, value)
+    }
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with new columns, what came since the question is added anew
+  useEffect(() => {
+    if (!range.live) return
+    return live.listen((readings) => {
+      for (const reading of readings) {
+        const value = numberOf(reading.value)
+        if (value !== null) append(nameOfSeries(reading), reading.createdAt, value)
+      }
+    }, askedAt)
+  }, [live, range.live, data])
+
+  const steps = columns.flatMap((each) =>
+    each?.kind === 'buckets' && each.buckets.start.length > 0 ? [each.stepMs] : [],
+  )
+  const words = steps.length > 0 && aggregation !== 'last' ? stepWords(Math.max(...steps)) : undefined
+  return (
+    <TimeChart
+      ref={chart}
+      label={label}
+      height={null}
+      legend={legend}
+      range={range}
+      {...(view && { view })}
+      axes={{ left, right }}
+      spanGaps={spanGaps}
+      limits={limits}
+      aggregated={words && t(($) => $.ui.step[words.unit], { count: words.count })}
+      series={series.map(({ shown, label: own, unit, decimals, colour, style, axis }, at) => ({
+        id: ids[at] ?? '',
+        label: own,
+        unit,
+        decimals,
+        ...(colour && { colour }),
+        colourKey: shown.key,
+        style,
+        axis,
+        data: data[at] ?? { times: [], values: [] },
+      }))}
+    />
+  )
+}
+
+/** Thresholds as lines across the chart, in the theme's colours: a canvas knows no CSS. */
+function useLines(thresholds: readonly Threshold[]): Limit[] {
+  const { t } = useTranslation()
+  const { language } = useTimeSettings()
+  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
+  const palette = palettes[useThemeName()][scheme]
+  const ink = (tone: Tone) =>
+    tone === 'neutral' ? palette.dimmed : inkOf(palette[tone], palette, scheme).text
+  return thresholds.map(({ value, tone, colour, label }) => ({
+    value,
+    side: 'none',
+    label: label || `${t(($) => $.widgets.settings.tones[tone])} ${formatNumber(value, language)}`,
+    colour: colour ?? ink(tone),
+  }))
+}

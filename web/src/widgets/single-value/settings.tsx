@@ -1,0 +1,43 @@
+import type { moduleTypes } from '@fyr/contract/widgets/types'
+import { useTranslation } from 'react-i18next'
+import { Switch } from '#ui/form/inputs.ts'
+import { SeriesField } from '../parts/series-fields.tsx'
+import { RangeField, ShownField, ThresholdsField } from '../parts/setting-fields.tsx'
+import type { WidgetSettingsProps } from '../widget.ts'
+
+export default function SingleValueSettings(props: WidgetSettingsProps<typeof moduleTypes.singleValue>) {
+  const { settings, onChange, names } = props
+  const { t } = useTranslation()
+  const change = (part: Partial<typeof settings>) => onChange({ ...settings, ...part })
+  return (
+    <>
+      <SeriesField
+        value={settings.series[0] ?? null}
+        onChange={(ref) => change({ series: [ref] })}
+        made={(ref) => ref}
+        names={names}
+      />
+      <ShownField value={settings.shown} onChange={(shown) => change({ shown })} />
+      <RangeField value={settings.range} onChange={(range) => change({ range })} />
+      <ThresholdsField
+        value={settings.thresholds}
+        onChange={(thresholds) => change({ thresholds: [...thresholds] })}
+      />
+      <Switch
+        label={t(($) => $.widgets.singleValue.sparkline)}
+        checked={settings.sparkline}
+        onChange={(event) => change({ sparkline: event.currentTarget.checked })}
+      />
+      <Switch
+        label={t(($) => $.widgets.singleValue.compare)}
+        checked={settings.compare}
+        onChange={(event) => change({ compare: event.currentTarget.checked })}
+      />
+      <Switch
+        label={t(($) => $.widgets.singleValue.time)}
+        checked={settings.time}
+        onChange={(event) => change({ time: event.currentTarget.checked })}
+      />
+    </>
+  )
+}

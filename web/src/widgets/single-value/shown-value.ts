@@ -1,0 +1,27 @@
+import type { TimedValue } from '@fyr/contract/dashboard-data'
+import type { SingleValueSettings } from '@fyr/contract/widgets/values'
+import { totalOf } from '../parts/columns.ts'
+import type { ShownSeries } from '../widget.ts'
+
+export interface ShownValue {
+  value: TimedValue['value'] | null
+  /** When it was measured; null for what became of a range. */
+  at: string | null
+  /** The difference from the same stretch of time before; null: not asked for or not known. */
+  difference: number | null
+}
+
+/** The number that stands large: the latest, or what became of the range. */
+export function shownValue(
+  series: ShownSeries,
+  { shown, compare }: Pick<SingleValueSettings, 'shown' | 'compare'>,
+): ShownValue {
+  // What the latest is compared with is how it was at the end of the stretch before.
+  const before = compare ? totalOf(series.previousTotal, shown === 'latest' ? 'last' : shown) : null
+  const value = shown === 'latest' ? (series.latest?.value ?? null) : totalOf(series.total, shown)
+  return {
+    value,
+    at: shown === 'latest' ? (series.latest?.createdAt ?? null) : null,
+    difference: typeof value === 'number' && before !== null ? value - before : null,
+  }
+}

@@ -1,0 +1,98 @@
+import type { moduleTypes } from '@fyr/contract/widgets/types'
+import { mdiArrowDown, mdiArrowUp, mdiEqual } from '@mdi/js'
+import { useTranslation } from 'react-i18next'
+import { useSilenceMs } from '#features/nodes/company-settings.ts'
+import { Icon } from '#ui/icon.tsx'
+import { formatNumber } from '#ui/numbers.ts'
+import { useTimeSettings } from '#ui/time/context.tsx'
+import { TimeAgo } from '#ui/time/time-text.tsx'
+import { Value, writeValue } from '#ui/value.tsx'
+import { Sparkline } from '../parts/sparkline.tsx'
+import { spell } from '../parts/spelling.ts'
+import { inkOfThreshold, reachedBy } from '../parts/thresholds.ts'
+import type { WidgetViewProps } from '../widget.ts'
+import { shownValue } from './shown-value.ts'
+import './single-value.css'
+
+export default function SingleValueView(props: WidgetViewProps<typeof moduleTypes.singleValue>) {
+  const { settings, data, names, size, range } = props
+  const { t } = useTranslation()
+  const { language } = useTimeSettings()
+  const silenceMs = useSilenceMs()
+  const ref = settings.series[0]
+  const series = data.series[0]
+  if (!ref || !series) return null
+  const { unit, decimals, label } = spell(ref, names)
+  const { value, at, difference } = shownValue(series, settings)
+  const reached = reachedBy(settings.thresholds, value ?? undefined)
+  const isCount = settings.shown === 'count'
+  const written =
+    value === null
+      ? '–'
+      : writeValue(value, language, isCount ? 0 : decimals, {
+          on: t(($) => $.words.on),
+          off: t(($) => $.words.off),
+        })
+  const ink = reached ? inkOfThreshold(reached) : undefined
+  const withLine = settings.sparkline && size.height >= 110
+  const below =
+    (settings.time && at !== null) || settings.shown !== 'latest' || reached || difference !== null
+  const room = size.height - (below ? 24 : 0) - (withLine ? 44 : 0)
+  const digits = fittingSize(
+    written.length + (unit && !isCount ? unit.length * 0.5 + 0.5 : 0),
+    size.width,
+    room,
+  )
+
+  return (
+    <div className="fyr-w-single">
+      <div className="fyr-w-single-value" style={{ fontSize: digits, ...(ink && { color: ink }) }}>
+        <span className="fyr-hidden">{label}: </span>
+        <Value
+          value={value}
+          unit={isCount ? undefined : unit || undefined}
+          decimals={isCount ? 0 : decimals}
+          {...(at !== null && { at, staleAfterMs: silenceMs })}
+        />
+      </div>
+      {below && (
+        <div className="fyr-w-single-below fyr-digits">
+          {reached && (
+            <span className="fyr-w-tone" style={{ color: ink }}>
+              <span className="fyr-w-dot" aria-hidden="true" />
+              {reached.label || t(($) => $.widgets.settings.tones[reached.tone])}
+            </span>
+          )}
+          {settings.shown !== 'latest' && (
+            <span>{t(($) => $.widgets.settings.aggregations[settings.shown])}</span>
+          )}
+          {difference !== null && (
+            <span className="fyr-w-difference">
+              <Icon path={difference > 0 ? mdiArrowUp : difference < 0 ? mdiArrowDown : mdiEqual} size={14} />
+              {formatNumber(Math.abs(difference), language, decimals)} {isCount ? '' : unit}
+              <span className="fyr-hidden">
+                {difference < 0 ? t(($) => $.widgets.singleValue.less) : t(($) => $.widgets.singleValue.more)}
+              </span>
+            </span>
+          )}
+          {settings.time && at !== null && <TimeAgo at={at} />}
+        </div>
+      )}
+      {withLine && (
+        <Sparkline
+          shown={series.buckets}
+          from={data.start}
+          to={range.live ? Math.min(data.end, Math.max(range.to, data.start + 1)) : data.end}
+          width={Math.max(40, size.width)}
+          height={40}
+          {...(ref.colour && { colour: ref.colour })}
+        />
+      )}
+    </div>
+  )
+}
+
+/** As large as it fits: a digit is about 0.6 of its height wide. */
+function fittingSize(letters: number, width: number, height: number): number {
+  return Math.round(Math.max(14, Math.min(64, height * 0.8, width / (Math.max(letters, 3) * 0.6))))
+}
