@@ -66,6 +66,7 @@ interface Tally {
   size: number
   makeBatches: (count: number) => ReadingBatch[]
   commit: BenchStore['commit']
+  store: BenchStore['store']
   resolveMs: number[]
   /** A reading, by round. */
   nodeNs: number[]
@@ -95,7 +96,7 @@ async function makeTally({ store, commit }: BenchStore, size: number): Promise<T
     return batch
   }
   const makeBatches = (count: number) => Array.from({ length: count }, makeBatch)
-  return { size, makeBatches, commit, resolveMs, nodeNs: [], perSecond: [], postgresNs: 0 }
+  return { size, makeBatches, commit, store, resolveMs, nodeNs: [], perSecond: [], postgresNs: 0 }
 }
 
 async function measureInTurns({ pid }: EmbeddedPostgres, tallies: readonly Tally[]): Promise<void> {
@@ -113,4 +114,10 @@ async function measureInTurns({ pid }: EmbeddedPostgres, tallies: readonly Tally
       tally.nodeNs.push(((user + system) * 1000) / readings)
       tally.postgresNs += (((await readUsage(pid)).cpuSeconds - before) * 1e9) / readings
     }
+  const written = (warmUpBatches + rounds * batchesOfRound) * batchSize
+  for (const { store, size } of tallies) {
+    const { openReadings } = store.state()
+    if (openReadings !== written)
+      throw new Error(`Of ${size} series ${openReadings} readings are there, not ${written}`)
+  }
 }

@@ -49,6 +49,8 @@ async function measureStore({ url, pid }: EmbeddedPostgres, count: number) {
     const points = count * readingsOfMonth
     const fleet = createFleet(series, start)
     const ingest = await measureIngest(opened, fleet, { points, batchSize, postgres: pid })
+    const stored = await opened.store.countRange(series, start - 2000, end + 2000)
+    if (stored !== points) throw new Error(`${stored} readings are there, not ${points}`)
     await vacuum(url)
     const size = await readStoredSize(url)
     // Times are jittered by up to two seconds.
