@@ -326,3 +326,19 @@ describe('single widgets', () => {
     ])
   })
 })
+
+describe('a widget that is not saved', () => {
+  it('is answered as the question says it is, for those who could save it', async () => {
+    const dashboard = await make([8, { series: [of('hall')] }])
+    const id = crypto.randomUUID()
+    const module = { type: 8, layout: widgetLayout, settings: { series: [of('cold')], shown: 'max' } }
+    const body = { start, end, canvas: false, widgets: [{ dashboardModuleId: id, module }] }
+    const { widgets, parts } = await dataOf(dashboard, body)
+    expect(widgets).toMatchObject([{ dashboardModuleId: id, series: [{ deveui: 'cold', state: 'ok' }] }])
+    expect(parts[widgets[0]?.series[0]?.totalPart ?? -1]?.buckets).toMatchObject([{ max: 19 }])
+
+    const guest = await portal.createUser(companyId, 'Guest')
+    const path = `/dashboards/${dashboard.dashboardId}/data`
+    expect((await portal.call('POST', path, { token: guest.token, body })).status).toBe(403)
+  })
+})

@@ -36,6 +36,7 @@ export async function answerHead(
   asked: readonly Asked[],
   found: LookedUp,
   stretch: Stretch,
+  now: number,
   signal: AbortSignal,
 ): Promise<Answer> {
   const latest = await latestOf(store, asked, found)
@@ -47,7 +48,7 @@ export async function answerHead(
   const answers: (Omit<WidgetData, 'dashboardModuleId'> & { widgetId: string | null })[] = []
   for (const { widgetId, wants, points } of asked) {
     signal.throwIfAborted()
-    const own = stretchOf(wants, stretch)
+    const own = stretchOf(wants, stretch, now)
     const series: WidgetSeries[] = []
     let truncated = false
     for (const { deveui, key } of oncePerKey(wants.keys)) {
@@ -93,8 +94,11 @@ export async function answerHead(
 
 const withoutId = <T extends { widgetId: unknown }>({ widgetId: _, ...rest }: T) => rest
 
-function stretchOf({ range }: Wants, { from, to }: Stretch): Stretch {
-  return range === null ? { from, to } : { from: to - lengths[range], to }
+/** A widget's own range ends now, even where the question reaches a little into the future. */
+function stretchOf({ range }: Wants, { from, to }: Stretch, now: number): Stretch {
+  if (range === null) return { from, to }
+  const end = Math.min(to, now)
+  return { from: end - lengths[range], to: end }
 }
 
 /** The numbers of the parts that a key has. */

@@ -1,5 +1,6 @@
 import type { DataQuestion } from '@fyr/contract/dashboard-data'
 import type { Language } from '@fyr/contract/fields'
+import type { ModuleBody } from '@fyr/contract/widgets/module'
 import type { CompanyDb } from '#db/index.ts'
 import { rangeOf } from '#domains/readings/index.ts'
 import type { ReadingsStore } from '#readings-store/index.ts'
@@ -12,7 +13,10 @@ import { wantsOf, wantsOfImageMap, wantsOfMap } from './wants.ts'
 
 const usualPoints = 500
 
-/** Which widgets of a dashboard are asked about, and its map or picture; 404 for widgets that it has not. */
+/**
+ * Which widgets of a dashboard are asked about, and its map or picture; 404 for widgets that it has not, unless the
+ * question says itself what they are.
+ */
 export function askedOf(
   { type, settings, widgets }: Pick<Dashboard & Content, 'type' | 'settings' | 'widgets'>,
   question: Pick<DataQuestion, 'widgets' | 'canvas'>,
@@ -20,10 +24,13 @@ export function askedOf(
   const byId = new Map(widgets.map((widget) => [widget.dashboardModuleId, widget]))
   const named = question.widgets ?? widgets.map(({ dashboardModuleId }) => ({ dashboardModuleId }))
   const once = new Map(named.map((each) => [each.dashboardModuleId, each]))
-  const asked = [...once.values()].map(({ dashboardModuleId, points = usualPoints }: WidgetQuestion) => {
-    const widget = byId.get(dashboardModuleId) ?? fail('object.notFound', { field: 'body.widgets' })
-    return { widgetId: dashboardModuleId, wants: wantsOf(widget), points }
-  })
+  const asked = [...once.values()].map(
+    ({ dashboardModuleId, points = usualPoints, module }: WidgetQuestion) => {
+      const widget =
+        module ?? byId.get(dashboardModuleId) ?? fail('object.notFound', { field: 'body.widgets' })
+      return { widgetId: dashboardModuleId, wants: wantsOf(widget), points }
+    },
+  )
   if (!question.canvas || type === 'default') return asked
   const wants = type === 'map' ? wantsOfMap(settings.map) : wantsOfImageMap(settings.imageMap)
   return [...asked, { widgetId: null, wants, points: usualPoints }]
@@ -32,6 +39,7 @@ export function askedOf(
 interface WidgetQuestion {
   dashboardModuleId: string
   points?: number | undefined
+  module?: ModuleBody | undefined
 }
 
 export interface Ready {
@@ -39,6 +47,8 @@ export interface Ready {
   found: LookedUp
   stretch: Stretch
   timeZone: string
+  /** Epoch ms. */
+  now: number
 }
 
 export interface DataDeps {
@@ -56,5 +66,11 @@ export async function prepare(
 ): Promise<Ready> {
   const stretch = rangeOf(start, end)
   const wants = asked.map((each) => each.wants)
-  return { asked, found: await lookUp(db, store, wants, by), stretch, timeZone: await timeZoneOf(db) }
+  return {
+    asked,
+    found: await lookUp(db, store, wants, by),
+    stretch,
+    timeZone: await timeZoneOf(db),
+    now: by.now.getTime(),
+  }
 }

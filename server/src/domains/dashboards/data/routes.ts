@@ -9,10 +9,10 @@ import {
   sendPieces,
   wireSeries,
 } from '#domains/readings/index.ts'
-import type { By } from '#request/caller.ts'
+import { type By, may } from '#request/caller.ts'
 import { on } from '#request/on.ts'
 import type { PlainRoute } from '#request/plain-route.ts'
-import { found } from '#request/problem.ts'
+import { fail, found } from '#request/problem.ts'
 import { findDashboard } from '../dashboard-store.ts'
 import { listWidgets } from '../module-store.ts'
 import { findWidget } from '../modules.ts'
@@ -37,7 +37,9 @@ export function dashboardDataRoute(deps: DataDeps): PlainRoute {
         found: there,
         stretch,
         timeZone,
+        now,
       } = await context.inCompany(async (db, by) => {
+        if (question.widgets?.some(({ module }) => module)) mayPreview(by)
         const id = Number(params.id)
         const dashboard = found(await findDashboard(db, id))
         const widgets = await listWidgets(db, id)
@@ -45,12 +47,17 @@ export function dashboardDataRoute(deps: DataDeps): PlainRoute {
       })
       const gone = new AbortController()
       reply.raw.once('close', () => gone.abort())
-      const { head, parts } = await answerHead(deps.store, asked, there, stretch, gone.signal)
+      const { head, parts } = await answerHead(deps.store, asked, there, stretch, now, gone.signal)
       const read = readParts(deps.store, parts, timeZone, gone.signal)
       const pieces = format === 'binary' ? asColumns(read, question.columns, head) : asObject(head, read)
       return sendPieces(reply, format, pieces, 'dashboard')
     },
   }
+}
+
+/** A widget that is not saved may name any key of the company: that is for those who could save it. */
+function mayPreview(by: Pick<By, 'permissions'>): void {
+  if (!may(by, 'Dashboard.Update') || !may(by, 'Tag.View')) fail('access.denied')
 }
 
 /** The same as one JSON object. */
@@ -83,7 +90,14 @@ export function moduleDataRoutes(deps: DataDeps) {
         const asked = [{ widgetId: input.params.id, wants: wantsOf(widget), points }]
         return await prepare(db, deps, asked, range, by)
       })
-      const { head, parts } = await answerHead(store, ready.asked, ready.found, ready.stretch, never)
+      const { head, parts } = await answerHead(
+        store,
+        ready.asked,
+        ready.found,
+        ready.stretch,
+        ready.now,
+        never,
+      )
       const read = await Array.fromAsync(inOrder(readParts(store, parts, ready.timeZone, never)))
       return { ...head, parts: read.map(wireSeries) }
     }),
@@ -92,16 +106,21 @@ export function moduleDataRoutes(deps: DataDeps) {
         asked,
         found: there,
         stretch,
+        now,
       } = await context.inCompany((db, by) => open(db, input.params.id, by, onlyLatest))
-      const { head } = await answerHead(store, asked, there, stretch, never)
+      const { head } = await answerHead(store, asked, there, stretch, now, never)
       return head.widgets[0]?.series ?? []
     }),
     moduleLimit: on.dashboards.moduleLimit.handler(async ({ input, context }) => {
-      const { asked, found: there } = await context.inCompany((db, by) =>
+      const {
+        asked,
+        found: there,
+        now,
+      } = await context.inCompany((db, by) =>
         open(db, input.params.id, by, (wants) => ({ ...noCourse(wants), rows: input.params.n })),
       )
       const everything = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY }
-      const { head } = await answerHead(store, asked, there, everything, never)
+      const { head } = await answerHead(store, asked, there, everything, now, never)
       return head.widgets[0]?.series ?? []
     }),
   }
