@@ -3,21 +3,36 @@ import { connect } from './connect.ts'
 import type { DatabaseLog } from './database.ts'
 import { DatabaseSetupError } from './roles.ts'
 
-/** Held shared by every portal that works on a database, and alone by whoever restores a backup into it. */
+/**
+ * Held by the portal that works on a database, since what is not sealed yet is in its memory, or by whoever
+ * restores a backup into it.
+ */
 const presenceKey = 7_095_212
-const shared = `pg_try_advisory_lock_shared(${presenceKey})`
+const lock = `pg_try_advisory_lock(${presenceKey})`
 const retryMs = 1000
+/** A portal that is stopping lets go of it within this time. */
+const patienceMs = 12_000
 
 /**
  * Shows for as long as the portal runs that it works on this database; a connection that breaks is made anew.
- * Resolves to what ends it.
- * @throws DatabaseSetupError while a backup is being restored into the database.
+ * Waits for `patience` ms for another to stop. Resolves to what ends it.
+ * @throws DatabaseSetupError while another portal works on the database or a backup is being restored into it.
  */
-export async function showPresence(url: string, log: DatabaseLog): Promise<() => Promise<void>> {
+export async function showPresence(
+  url: string,
+  log: DatabaseLog,
+  patience = patienceMs,
+): Promise<() => Promise<void>> {
   const stopped = new AbortController()
-  const first = await holdLock(url, shared)
+  let first = await holdLock(url, lock)
+  for (let waited = 0; !first && waited < patience; waited += retryMs) {
+    await sleep(retryMs)
+    first = await holdLock(url, lock)
+  }
   if (!first) {
-    throw new DatabaseSetupError('A backup is being restored into the database; start when that has ended')
+    throw new DatabaseSetupError(
+      'Another Fyr works on this database, or a backup is being restored into it; start when that has ended',
+    )
   }
   const held = keepHeld(url, first, stopped.signal, log)
   return async () => {
@@ -38,8 +53,8 @@ async function keepHeld(url: string, first: Held, signal: AbortSignal, log: Data
     }
     await sleep(retryMs, undefined, { signal }).catch(() => undefined)
     if (signal.aborted) return
-    // Undefined if a backup is being restored meanwhile.
-    current = await holdLock(url, shared).catch((error: Error) => {
+    // Undefined if another was faster.
+    current = await holdLock(url, lock).catch((error: Error) => {
       log.error({ err: error }, 'The database cannot be reached')
       return undefined
     })
@@ -54,7 +69,7 @@ export interface Held {
 
 /** Keeps portals away for as long as it is held; undefined if one is working on the database. */
 export async function keepPortalsAway(url: string): Promise<Held | undefined> {
-  return await holdLock(url, `pg_try_advisory_lock(${presenceKey})`)
+  return await holdLock(url, lock)
 }
 
 async function holdLock(url: string, attempt: string): Promise<Held | undefined> {

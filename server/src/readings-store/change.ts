@@ -23,6 +23,7 @@ export async function deleteFromSegments(
   to: number,
   onCorrupt: OnCorrupt,
 ): Promise<void> {
+  if (!(from < to)) return
   const heads = await readSegmentHeads(client, seriesIds, from, to)
   const cut = heads.filter((head) => head.firstTime < from || head.lastTime >= to)
   await deleteSegments(

@@ -183,14 +183,14 @@ function settling(): Command {
   }
 }
 
-/** As if it had been killed: what it holds in memory is lost, and nothing of it was told. */
+/** As if it had been killed: it has no time to end anything but the transaction it is in. */
 function dying(): Command {
   return {
     check: () => true,
     async run(model, real) {
-      const dead = real.store
+      void real.store.settle().catch(() => undefined)
+      await real.store.close()
       real.store = await openStore()
-      await dead.close()
       await compare(model, real)
     },
     toString: () => 'die',

@@ -42,7 +42,7 @@ export function slice({ times, values }: Run, start: number, end: number): Run {
 export function without(run: Run, from: number, to: number): Run {
   const start = placeOf(run.times, from)
   const end = placeOf(run.times, to)
-  if (start === end) return run
+  if (start >= end) return run
   return concat([slice(run, 0, start), slice(run, end, run.times.length)])
 }
 
