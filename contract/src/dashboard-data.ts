@@ -3,18 +3,23 @@ import { dashboardId, referenceStates } from './dashboard-content.ts'
 import { endpoint } from './endpoint.ts'
 import { id, instant, moment } from './fields.ts'
 import { bucketColumns, readingValue, seriesBuckets } from './readings.ts'
+import { companyInfoParts } from './widgets/contents.ts'
 import { moduleBody } from './widgets/module.ts'
+
+/** A widget, and how many buckets each of its series is to have. */
+export const widgetQuestion = z.strictObject({
+  dashboardModuleId: id,
+  points: z.number().int().min(1).max(4000).optional(),
+})
 
 /** What a dashboard asks for all of its widgets at once. */
 export const dataBody = z.strictObject({
   start: instant,
   end: instant,
-  /** Which widgets, and how many buckets each of their series is to have; left out, all of them. */
+  /** Left out, all of them. */
   widgets: z
     .array(
-      z.strictObject({
-        dashboardModuleId: id,
-        points: z.number().int().min(1).max(4000).optional(),
+      widgetQuestion.extend({
         /** As it stands while somebody edits, saved or not: only for those who may change dashboards. */
         module: moduleBody.optional(),
       }),
@@ -77,6 +82,8 @@ export const widgetData = z.object({
   end: z.number(),
   series: z.array(widgetSeries),
   nodes: z.array(widgetNode).optional(),
+  /** Of a company info widget: the parts that it shows. */
+  company: z.partialRecord(z.enum(companyInfoParts), z.string().nullable()).optional(),
   /** There are more nodes or rows than are answered. */
   truncated: z.boolean().optional(),
 })

@@ -44,6 +44,7 @@ export const errors = {
   'dashboard.ownAddress': 400,
   'dashboard.tooLarge': 400,
   'dashboard.tooMany': 400,
+  'dashboard.tooManyShared': 400,
   'dashboard.tooManySeries': 400,
   'dashboard.tooManyWidgets': 400,
   'dashboard.wrongType': 400,

@@ -9,6 +9,7 @@ import { dashboards } from './dashboards.ts'
 import { logs } from './logs.ts'
 import { nodes } from './nodes.ts'
 import { notifications } from './notifications.ts'
+import { publicDashboards } from './public-dashboards.ts'
 import { corrections } from './reading-corrections.ts'
 import { retention } from './reading-retention.ts'
 import { readings } from './readings.ts'
@@ -31,6 +32,7 @@ export const contract = {
   alarms,
   dashboards: { ...dashboards, ...dashboardData },
   dashboardCategories,
+  publicDashboards,
   notifications,
   logs,
 }

@@ -18,6 +18,7 @@ import {
 import { createAlarmCommands, createAlarmEngine, type LatestOf } from './domains/alarms/index.ts'
 import { imageRoute } from './domains/images/index.ts'
 import { loadTopics } from './domains/nodes/index.ts'
+import { createPublicIds } from './domains/public-dashboards/index.ts'
 import { createRetention } from './domains/readings/index.ts'
 import { createRights } from './domains/roles/index.ts'
 import { createSearchHub } from './domains/search/index.ts'
@@ -196,9 +197,11 @@ async function start(options: PortalOptions, shutdown: Shutdown): Promise<Portal
     },
   }
   const outbox = createOutbox({ clock, wake: worker.wake })
+  const publicIds = createPublicIds(installationKey)
   const routes = routesOf({
     database,
     store,
+    publicIds,
     version,
     tokens,
     accounts: {
@@ -219,7 +222,11 @@ async function start(options: PortalOptions, shutdown: Shutdown): Promise<Portal
       canSms: config.sms !== undefined,
     },
   })
-  mountPlain(server, [...httpIngestRoutes(pipeline, config.ingest), ...plainRoutesOf(store)], context)
+  mountPlain(
+    server,
+    [...httpIngestRoutes(pipeline, config.ingest), ...plainRoutesOf({ database, store, publicIds })],
+    context,
+  )
   imageRoute(server, database)
   mountApi(server, routes, context)
   mountOpenApi(server, config.publicUrl, version)

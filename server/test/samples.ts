@@ -2,7 +2,15 @@ import type { Contract } from '@fyr/contract'
 import { pictures } from '#lib/picture/picture.fixture.ts'
 import type { Endpoint } from './endpoints.ts'
 import { adminEmail, password } from './portal.ts'
-import { alarmBody, type Maker, type Place, readingTime, unique, widgetLayout } from './two-companies.ts'
+import {
+  alarmBody,
+  type Maker,
+  type Place,
+  readingTime,
+  tomorrow,
+  unique,
+  widgetLayout,
+} from './two-companies.ts'
 
 /** How the tests call an endpoint: with the objects of a place, its own or another company's. */
 export interface Sample {
@@ -276,6 +284,20 @@ export const samples: Samples = {
     moduleReadings: { params: widget, query: () => day },
     moduleLatest: { params: widget },
     moduleLimit: { params: ({ moduleId }) => ({ id: moduleId, n: '3' }) },
+  },
+  publicDashboards: {
+    // What was shared is for everybody; dashboards have their own tests of it.
+    view: { params: () => ({ id: 'A'.repeat(43) }), status: 404 },
+    data: { params: () => ({ id: 'A'.repeat(43) }), body: () => ({}), status: 404 },
+    list: { params: id },
+    create: {
+      params: ({ companyId, dashboardId }) => ({
+        company: companyId,
+        dashboard: dashboardId,
+        expiresAt: tomorrow(),
+      }),
+    },
+    remove: { params: ({ publicId }) => ({ id: publicId }), fresh: (make) => make.publicDashboard() },
   },
   dashboardCategories: {
     tree: { params: id },

@@ -22,6 +22,8 @@ export interface Place {
   /** Of an image widget on that dashboard. */
   moduleId: string
   markerId: string
+  /** Under which the dashboard is shared with everybody. */
+  publicId: string
 }
 
 export interface World {
@@ -44,6 +46,7 @@ export interface Maker {
   token(): Promise<Pick<Place, 'tokenId'>>
   category(): Promise<Pick<Place, 'categoryId'>>
   dashboard(): Promise<Pick<Place, 'dashboardId' | 'moduleId' | 'markerId'>>
+  publicDashboard(): Promise<Pick<Place, 'publicId'>>
   company(): Promise<Pick<Place, 'companyId'>>
 }
 
@@ -70,6 +73,7 @@ export function nowhere(): Place {
     dashboardId: '2147483647',
     moduleId: randomUUID(),
     markerId: randomUUID(),
+    publicId: 'A'.repeat(43),
   }
 }
 
@@ -88,7 +92,8 @@ export async function furnish(portal: TestPortal, name: string): Promise<World> 
   const notificationId = String(told[0]?.notificationId)
   const { categoryId } = await inNode.category()
   const ofDashboard = await inNode.dashboard()
-  const place = { ...node, alarmId, eventId, tokenId, notificationId, categoryId, ...ofDashboard }
+  const { publicId } = await inNode.publicDashboard()
+  const place = { ...node, publicId, alarmId, eventId, tokenId, notificationId, categoryId, ...ofDashboard }
   return { session, place, make: inNode }
 }
 
@@ -152,12 +157,19 @@ function makerOf(portal: TestPortal, session: Session, name: string, at?: Place)
         markerId: made.settings.map.markers[0].markerId,
       }
     },
+    async publicDashboard() {
+      const { dashboardId } = await make.dashboard()
+      const path = `/dashboards/public/${companyId}/${dashboardId}/${tomorrow()}`
+      return { publicId: (await ask(portal, session, 'POST', path)).id }
+    },
     async company() {
       return { companyId: (await portal.createCompany(`${name} branch ${unique()}`)).companyId }
     },
   }
   return make
 }
+
+export const tomorrow = () => String(Date.now() + 86_400_000)
 
 export const widgetLayout = { lg: { x: 0, y: 0, w: 4, h: 3 } }
 

@@ -9,6 +9,7 @@ import { dashboardDataRoute, dashboardImageRoutes, dashboardRoutes } from '#doma
 import { logRoutes } from '#domains/logs/index.ts'
 import { nodeImageRoute, nodeRoutes } from '#domains/nodes/index.ts'
 import { notificationRoutes } from '#domains/notifications/index.ts'
+import { type PublicDeps, publicDashboardRoutes, publicDataRoute } from '#domains/public-dashboards/index.ts'
 import {
   plainReadingRoutes,
   type ReadingDeps,
@@ -29,13 +30,14 @@ export interface RouteParts {
   alarms: AlarmDeps
   readings: Pick<ReadingDeps, 'bus' | 'maxDepth'>
   disk: WatchedDisk
+  publicIds: PublicDeps['publicIds']
   tokens: AccessTokens
   version: string
 }
 
 /** Every endpoint of the contract with what answers it; one that is missing does not compile. */
 export function routesOf(parts: RouteParts): ApiRouter {
-  const { database, store, accounts, alarms, readings, disk, tokens, version } = parts
+  const { database, store, accounts, alarms, readings, disk, tokens, version, publicIds } = parts
   return {
     accounts: accountRoutes(accounts),
     companies: companyRoutes({ database, readings: store, switchTo: accounts.sessions.switchTo }),
@@ -53,18 +55,23 @@ export function routesOf(parts: RouteParts): ApiRouter {
     alarms: alarmRoutes(alarms),
     dashboards: dashboardRoutes({ store, timeZoneOf, publicUrl: accounts.publicUrl }),
     dashboardCategories: dashboardCategoryRoutes,
+    publicDashboards: publicDashboardRoutes({ publicIds, database, store, timeZoneOf }),
     notifications: notificationRoutes,
     logs: logRoutes,
   }
 }
 
 /** The endpoints that plain routes answer, but for taking readings in. */
-export function plainRoutesOf(store: ReadingsStore): PlainRoute[] {
+export function plainRoutesOf({
+  store,
+  ...shared
+}: Pick<RouteParts, 'database' | 'store' | 'publicIds'>): PlainRoute[] {
   const readings = { store, timeZoneOf }
   return [
     nodeImageRoute,
     ...dashboardImageRoutes,
     dashboardDataRoute(readings),
+    publicDataRoute({ ...readings, ...shared }),
     ...plainReadingRoutes(readings),
   ]
 }

@@ -21,6 +21,8 @@ export interface Changes {
   dashboardDeleted: { companyId: string; dashboardId: number }
   /** Which dashboards and categories there are, what they are called, and where they stand. */
   dashboardTree: { companyId: string }
+  /** Shared no longer. */
+  publicDashboard: { companyId: string; publicId: string }
 }
 export type ChangeKind = keyof Changes
 
@@ -41,6 +43,7 @@ const listeners: { [K in ChangeKind]: Set<Listener<K>> } = {
   dashboard: new Set(),
   dashboardDeleted: new Set(),
   dashboardTree: new Set(),
+  publicDashboard: new Set(),
 }
 
 /**

@@ -12,6 +12,7 @@ import { type ContextParts, makeContext } from './request-context.ts'
 interface PlainEndpoints {
   nodes: 'setImage'
   dashboards: 'addImage' | 'data' | 'setModuleImage'
+  publicDashboards: 'data'
   readings: 'currentsOfMany' | 'timeseries' | 'timeseriesOfMany' | 'write' | 'writeMany'
 }
 type Plain<D extends keyof Contract> = D extends keyof PlainEndpoints ? PlainEndpoints[D] : never

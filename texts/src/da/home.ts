@@ -46,6 +46,7 @@ export const home: Like<typeof en> = {
     image: 'billedet af {{name}}',
     readings: 'målinger for {{name}}',
     dashboard: 'dashboardet {{name}}',
+    publicDashboard: 'den delte adresse til {{name}}',
     dashboardCategory: 'dashboardkategorien {{name}}',
   },
   steps: {

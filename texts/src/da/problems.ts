@@ -45,6 +45,7 @@ export const problems: Like<typeof en> = {
   'dashboard.ownAddress': 'Et dashboard kan ikke vise selve portalen. Vælg en anden side.',
   'dashboard.tooLarge': 'Disse indstillinger er for store: højst {{maximum}} KB.',
   'dashboard.tooMany': 'Virksomheden har {{maximum}} dashboards, så mange som den må have.',
+  'dashboard.tooManyShared': 'Virksomheden deler {{maximum}} dashboards, så mange som den må.',
   'dashboard.tooManySeries': 'En widget kan højst vise 50 serier.',
   'dashboard.tooManyWidgets': 'Et dashboard kan højst have {{maximum}} widgets.',
   'dashboard.wrongType': 'Denne slags dashboard eller widget har ingen sådan del.',

@@ -43,6 +43,7 @@ export const home = {
     image: 'the picture of {{name}}',
     readings: 'readings of {{name}}',
     dashboard: 'the dashboard {{name}}',
+    publicDashboard: 'the shared address of {{name}}',
     dashboardCategory: 'the dashboard category {{name}}',
   },
   steps: {

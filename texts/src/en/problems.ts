@@ -45,6 +45,7 @@ export const problems = {
   'dashboard.ownAddress': 'A dashboard cannot show the portal itself. Choose another page.',
   'dashboard.tooLarge': 'These settings are too much: {{maximum}} KB at most.',
   'dashboard.tooMany': 'The company has {{maximum}} dashboards, as many as it may have.',
+  'dashboard.tooManyShared': 'The company shares {{maximum}} dashboards, as many as it may.',
   'dashboard.tooManySeries': 'A widget may show 50 series at most.',
   'dashboard.tooManyWidgets': 'A dashboard may have {{maximum}} widgets at most.',
   'dashboard.wrongType': 'This kind of dashboard or widget has no such part.',

@@ -46,6 +46,7 @@ export const home: Like<typeof en> = {
     image: 'bilden av {{name}}',
     readings: 'mätvärden för {{name}}',
     dashboard: 'panelen {{name}}',
+    publicDashboard: 'den delade adressen till {{name}}',
     dashboardCategory: 'panelkategorin {{name}}',
   },
   steps: {

@@ -46,6 +46,7 @@ export const problems: Like<typeof en> = {
   'dashboard.ownAddress': 'En panel kan inte visa själva portalen. Välj en annan sida.',
   'dashboard.tooLarge': 'De här inställningarna är för stora: högst {{maximum}} KB.',
   'dashboard.tooMany': 'Företaget har {{maximum}} paneler, så många som det får ha.',
+  'dashboard.tooManyShared': 'Företaget delar {{maximum}} paneler, så många som det får.',
   'dashboard.tooManySeries': 'En widget kan visa högst 50 serier.',
   'dashboard.tooManyWidgets': 'En panel kan ha högst {{maximum}} widgetar.',
   'dashboard.wrongType': 'Den här sortens panel eller widget har ingen sådan del.',

@@ -20,6 +20,7 @@ export interface Change {
     | 'readings'
     | 'dashboard'
     | 'dashboardCategory'
+    | 'publicDashboard'
   objectId: string
   objectName: string
   /** Field by field, without secrets. */

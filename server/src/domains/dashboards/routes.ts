@@ -13,21 +13,18 @@ import { moduleDataRoutes } from './data/routes.ts'
 import { addImage, setWidgetImage } from './images.ts'
 import { addMarker, removeMarker } from './markers.ts'
 import { moduleRoutes } from './module-routes.ts'
-import { listWidgets } from './module-store.ts'
 import { ownHosts } from './own-hosts.ts'
 import { updateDashboard } from './save.ts'
 import { exportDashboard, importDashboard } from './transfer.ts'
 import { restoreVersion, versionOf, versionsOf } from './versions.ts'
+import { findWholeDashboard } from './whole.ts'
 import { wireDashboard, wireSummary, wireVersion } from './wire.ts'
 
 export interface DashboardDeps extends DataDeps {
   publicUrl: string
 }
 
-const whole = async (db: CompanyDb, id: number) => {
-  const dashboard = found(await findDashboard(db, id))
-  return await wireDashboard(db, { ...dashboard, widgets: await listWidgets(db, id) })
-}
+const whole = async (db: CompanyDb, id: number) => wireDashboard(db, await findWholeDashboard(db, id))
 
 /** Every endpoint of the contract's `dashboards` but those of plain routes. */
 export function dashboardRoutes({ publicUrl, ...deps }: DashboardDeps) {

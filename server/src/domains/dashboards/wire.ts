@@ -30,14 +30,20 @@ export const wireWidget = (widget: Widget): DashboardModule => ({
   tag: namedIn(widget.settings).keys[0]?.deveui ?? null,
 })
 
-/** A dashboard with its widgets and what is there of all that they name. */
-export async function wireDashboard(db: CompanyDb, dashboard: Open): Promise<DashboardOnWire> {
+/** What there is to draw, and what is there of all that it names. */
+export async function viewOf(db: CompanyDb, dashboard: Open) {
+  const { name, type, settings, widgets } = dashboard
   return {
-    ...wireSummary(dashboard),
-    settings: dashboard.settings,
-    widgets: dashboard.widgets.map(wireWidget),
+    name,
+    type,
+    settings,
+    widgets: widgets.map(wireWidget),
     references: await referencesOf(db, dashboard),
   }
+}
+
+export async function wireDashboard(db: CompanyDb, dashboard: Open): Promise<DashboardOnWire> {
+  return { ...wireSummary(dashboard), ...(await viewOf(db, dashboard)) }
 }
 
 export const wireVersion = (

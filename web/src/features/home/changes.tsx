@@ -22,6 +22,7 @@ const objects = [
   'readings',
   'dashboard',
   'dashboardCategory',
+  'publicDashboard',
 ] as const
 const twoDays = 172_800_000
 const shown = 10

@@ -4,7 +4,7 @@ import type { Reading, ReadingsStore } from '#readings-store/index.ts'
 import type { FoundNodes, LookedUp, ShownNodeKey } from './look-up.ts'
 import { fittingPoints, fittingResolution, type Part, Parts, type Stretch } from './parts.ts'
 import { newestRows, rowBudget } from './rows.ts'
-import type { Wants } from './wants.ts'
+import type { CompanyPart, Wants } from './wants.ts'
 
 /** One widget, or the map or picture that a dashboard consists of. */
 export interface Asked {
@@ -22,7 +22,8 @@ export interface Answer {
 }
 
 const hour = 3_600_000
-const lengths: Record<RangePreset, number> = {
+/** In ms. */
+export const presetLengths: Record<RangePreset, number> = {
   '1h': hour,
   '5h': 5 * hour,
   '24h': 24 * hour,
@@ -78,6 +79,7 @@ export async function answerHead(
       series,
       ...(nodes && { nodes: nodes.nodes.map((node) => wireNode(node, nodes, latest)) }),
       ...(truncated && { truncated }),
+      ...(wants.company && { company: partsOfCompany(found, wants.company) }),
     })
   }
   const canvas = answers.find(({ widgetId }) => widgetId === null)
@@ -92,13 +94,16 @@ export async function answerHead(
   }
 }
 
+const partsOfCompany = ({ company }: LookedUp, parts: readonly CompanyPart[]) =>
+  Object.fromEntries(parts.map((part) => [part, company?.[part] ?? null]))
+
 const withoutId = <T extends { widgetId: unknown }>({ widgetId: _, ...rest }: T) => rest
 
 /** A widget's own range ends now, even where the question reaches a little into the future. */
 function stretchOf({ range }: Wants, { from, to }: Stretch, now: number): Stretch {
   if (range === null) return { from, to }
   const end = Math.min(to, now)
-  return { from: end - lengths[range], to: end }
+  return { from: end - presetLengths[range], to: end }
 }
 
 /** The numbers of the parts that a key has. */

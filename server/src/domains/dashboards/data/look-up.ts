@@ -1,6 +1,8 @@
+import type { Company } from '@fyr/contract/companies'
 import type { ReferenceState } from '@fyr/contract/dashboard-content'
 import type { Language } from '@fyr/contract/fields'
 import type { CompanyDb } from '#db/index.ts'
+import { companyOf, wireCompany } from '#domains/companies/index.ts'
 import { chosenNodes, type NodeState } from '#domains/nodes/index.ts'
 import type { KeySeries } from '#domains/readings/index.ts'
 import type { ReadingsStore } from '#readings-store/index.ts'
@@ -21,6 +23,8 @@ export interface FoundNodes {
 export interface LookedUp {
   keyOf(wanted: WantedKey): FoundKey
   nodesOf(wanted: WantedNodes): FoundNodes | undefined
+  /** Undefined where nobody asked for it. */
+  company: Company | undefined
 }
 
 /** Nodes of one choice, and values of all nodes of all choices. */
@@ -43,6 +47,7 @@ export async function lookUp(
     wanted.map(({ deveui }) => deveui),
   )
   const keys = await findNodeKeys(db, wanted)
+  const company = wants.some((each) => each.company) ? await findOwnCompany(db) : undefined
   const choices: [WantedNodes, NodeState[], ShownKey[], boolean][] = []
   let valuesLeft = mostValues
   for (const { nodes } of wants) {
@@ -75,7 +80,13 @@ export async function lookUp(
     keyOf: (key) =>
       found.get(nameOf(key)) ?? { state: names.has(key.deveui.toLowerCase()) ? 'keyGone' : 'nodeGone' },
     nodesOf: (choice) => foundNodes.get(choice),
+    company,
   }
+}
+
+async function findOwnCompany(db: CompanyDb): Promise<Company | undefined> {
+  const company = await companyOf(db)
+  return company && wireCompany(company)
 }
 
 const nameOf = ({ deveui, key }: WantedKey) => JSON.stringify([deveui.toLowerCase(), key])

@@ -1,5 +1,6 @@
 import { contract } from '@fyr/contract'
 import type { DataHead, DataQuestion } from '@fyr/contract/dashboard-data'
+import type { Language } from '@fyr/contract/fields'
 import type { CompanyDb } from '#db/index.ts'
 import {
   asColumns,
@@ -9,15 +10,16 @@ import {
   sendPieces,
   wireSeries,
 } from '#domains/readings/index.ts'
+import type { ReadingsStore } from '#readings-store/index.ts'
 import { type By, may } from '#request/caller.ts'
 import { on } from '#request/on.ts'
-import type { PlainRoute } from '#request/plain-route.ts'
-import { fail, found } from '#request/problem.ts'
-import { findDashboard } from '../dashboard-store.ts'
-import { listWidgets } from '../module-store.ts'
+import type { PlainCall, PlainRoute } from '#request/plain-route.ts'
+import { fail } from '#request/problem.ts'
+import type { Content, Dashboard } from '../content.ts'
 import { findWidget } from '../modules.ts'
+import { findWholeDashboard } from '../whole.ts'
 import { answerHead } from './answer.ts'
-import { askedOf, type DataDeps, prepare } from './ask.ts'
+import { askedOf, type DataDeps, prepare, type Ready } from './ask.ts'
 import { readParts } from './read-parts.ts'
 import { type Wants, wantsOf } from './wants.ts'
 
@@ -31,26 +33,11 @@ export function dashboardDataRoute(deps: DataDeps): PlainRoute {
     async answer({ context, params, query, body, request, reply }) {
       // The contract's schema has made it what it is.
       const question = body as unknown as DataQuestion
-      const format = formatOf(query as { format?: 'json' | 'binary' }, request)
-      const {
-        asked,
-        found: there,
-        stretch,
-        timeZone,
-        now,
-      } = await context.inCompany(async (db, by) => {
+      const ready = await context.inCompany(async (db, by) => {
         if (question.widgets?.some(({ module }) => module)) mayPreview(by)
-        const id = Number(params.id)
-        const dashboard = found(await findDashboard(db, id))
-        const widgets = await listWidgets(db, id)
-        return await prepare(db, deps, askedOf({ ...dashboard, widgets }, question), question, by)
+        return await prepareData(db, deps, await findWholeDashboard(db, Number(params.id)), question, by)
       })
-      const gone = new AbortController()
-      reply.raw.once('close', () => gone.abort())
-      const { head, parts } = await answerHead(deps.store, asked, there, stretch, now, gone.signal)
-      const read = readParts(deps.store, parts, timeZone, gone.signal)
-      const pieces = format === 'binary' ? asColumns(read, question.columns, head) : asObject(head, read)
-      return sendPieces(reply, format, pieces, 'dashboard')
+      return await sendData(deps.store, ready, question.columns, query, { request, reply })
     },
   }
 }
@@ -58,6 +45,34 @@ export function dashboardDataRoute(deps: DataDeps): PlainRoute {
 /** A widget that is not saved may name any key of the company: that is for those who could save it. */
 function mayPreview(by: Pick<By, 'permissions'>): void {
   if (!may(by, 'Dashboard.Update') || !may(by, 'Tag.View')) fail('access.denied')
+}
+
+/** Everything that the widgets of a dashboard need to know of the company before readings are read. */
+export async function prepareData(
+  db: CompanyDb,
+  deps: DataDeps,
+  dashboard: Dashboard & Content,
+  question: DataQuestion,
+  asking: { now: Date; language: Language },
+): Promise<Ready> {
+  return await prepare(db, deps, askedOf(dashboard, question), question, asking)
+}
+
+/** Reads and sends what was prepared, as the caller wants it; ends when the caller leaves. */
+export async function sendData(
+  store: ReadingsStore,
+  { asked, found: there, stretch, timeZone, now }: Ready,
+  columns: DataQuestion['columns'],
+  query: { format?: 'json' | 'binary' },
+  { request, reply }: Pick<PlainCall, 'request' | 'reply'>,
+) {
+  const format = formatOf(query, request)
+  const gone = new AbortController()
+  reply.raw.once('close', () => gone.abort())
+  const { head, parts } = await answerHead(store, asked, there, stretch, now, gone.signal)
+  const read = readParts(store, parts, timeZone, gone.signal)
+  const pieces = format === 'binary' ? asColumns(read, columns, head) : asObject(head, read)
+  return sendPieces(reply, format, pieces, 'dashboard')
 }
 
 /** The same as one JSON object. */
@@ -135,5 +150,6 @@ const noCourse = (wants: Wants): Wants => ({
   previousTotal: false,
   rows: 0,
   nodes: null,
+  company: null,
 })
 const onlyLatest = (wants: Wants): Wants => ({ ...noCourse(wants), latest: true })

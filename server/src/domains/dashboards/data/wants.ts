@@ -1,3 +1,4 @@
+import type { companyInfoParts } from '@fyr/contract/widgets/contents'
 import type { RangePreset } from '@fyr/contract/widgets/fields'
 import type { ImageMapSettings, MapSettings } from '@fyr/contract/widgets/maps'
 import type { WidgetContent } from '@fyr/contract/widgets/module'
@@ -26,7 +27,11 @@ export interface Wants {
   /** The newest readings of the range, so many. */
   rows: number
   nodes: WantedNodes | null
+  /** What of the company's own data. */
+  company: readonly CompanyPart[] | null
 }
+
+export type CompanyPart = (typeof companyInfoParts)[number]
 
 export interface WantedNodes {
   choice: NodeChoice
@@ -45,6 +50,7 @@ const nothing: Wants = {
   previousTotal: false,
   rows: 0,
   nodes: null,
+  company: null,
 }
 const oneNode = (deveui: string | null): NodeChoice => ({
   by: 'nodes',
@@ -101,8 +107,9 @@ export function wantsOf(widget: WidgetContent): Wants {
       return wantsOfMap(settings)
     case moduleTypes.imageMap:
       return wantsOfImageMap(settings)
-    case moduleTypes.text:
     case moduleTypes.companyInfo:
+      return { ...nothing, company: settings.show }
+    case moduleTypes.text:
     case moduleTypes.iframe:
     case moduleTypes.weather:
       return nothing

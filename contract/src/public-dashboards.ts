@@ -1,0 +1,101 @@
+import * as z from 'zod'
+import {
+  dashboardId,
+  dashboardModule,
+  dashboardSettings,
+  dashboardTypes,
+  reference,
+} from './dashboard-content.ts'
+import { dataAnswer, dataBody, widgetQuestion } from './dashboard-data.ts'
+import { endpoint } from './endpoint.ts'
+import { id, instant, moment } from './fields.ts'
+
+const tag = 'Public dashboards'
+
+/** Who knows it may look; it cannot be guessed. */
+export const publicId = z.string().regex(/^[A-Za-z0-9_-]{43}$/)
+/** Of one company, those that have not expired. */
+export const maximumPublic = 200
+
+export const publicDashboard = z.object({
+  /** Also the last part of its address, `/public/{id}`. */
+  id: z.string(),
+  dashboardId: z.number(),
+  name: z.string(),
+  expiresAt: moment,
+  createdAt: moment,
+  createdBy: z.string(),
+})
+export type PublicDashboard = z.infer<typeof publicDashboard>
+
+/** What a visitor sees: what there is to draw, nothing of who made it. */
+export const publicView = z.object({
+  name: z.string(),
+  type: z.enum(dashboardTypes),
+  settings: dashboardSettings,
+  widgets: z.array(dashboardModule),
+  references: z.array(reference),
+  companyName: z.string(),
+  timeZone: z.string(),
+  expiresAt: moment,
+})
+export type PublicView = z.infer<typeof publicView>
+
+/** The range is the dashboard's own, up to now: a visitor cannot look further back. */
+export const publicDataBody = dataBody.omit({ start: true, end: true }).extend({
+  widgets: z.array(widgetQuestion).max(100).optional(),
+})
+export type PublicDataQuestion = z.output<typeof publicDataBody>
+
+const visitorParams = z.strictObject({ id: publicId })
+const manage = { access: 'Dashboard.Update', tag } as const
+
+export const publicDashboards = {
+  view: endpoint({
+    method: 'GET',
+    path: '/dashboards/public/{id}',
+    access: 'anyone',
+    tag,
+    summary: 'A dashboard that was shared with everybody; 404 when it has expired',
+    params: visitorParams,
+    output: publicView,
+  }),
+  data: endpoint({
+    method: 'POST',
+    path: '/dashboards/public/{id}/data',
+    access: 'anyone',
+    plain: true,
+    tag,
+    summary: 'What a shared dashboard shows of its own range up to now, as `dashboards.data` answers it',
+    params: visitorParams,
+    query: z.strictObject({ format: z.enum(['json', 'binary']).optional() }),
+    body: publicDataBody,
+    output: dataAnswer,
+  }),
+  list: endpoint({
+    ...manage,
+    method: 'GET',
+    path: '/dashboards/public/company/{id}',
+    company: 'id',
+    summary: 'What a company shares with everybody, the newest first',
+    params: z.strictObject({ id }),
+    output: z.array(publicDashboard),
+  }),
+  create: endpoint({
+    ...manage,
+    method: 'POST',
+    path: '/dashboards/public/{company}/{dashboard}/{expiresAt}',
+    company: 'company',
+    summary: 'Share a dashboard with everybody who has the address, until it expires',
+    params: z.strictObject({ company: id, dashboard: dashboardId, expiresAt: instant }),
+    output: publicDashboard,
+    status: 201,
+  }),
+  remove: endpoint({
+    ...manage,
+    method: 'DELETE',
+    path: '/dashboards/public/{id}',
+    summary: 'Share it no longer',
+    params: visitorParams,
+  }),
+}

@@ -1,0 +1,2 @@
+export { createPublicIds } from './public-ids.ts'
+export { type PublicDeps, publicDashboardRoutes, publicDataRoute } from './routes.ts'

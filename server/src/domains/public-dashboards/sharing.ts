@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto'
+import { maximumPublic } from '@fyr/contract/public-dashboards'
+import { announceChange, type CompanyDb } from '#db/index.ts'
+import { recordChange } from '#domains/audit/index.ts'
+import { findDashboard } from '#domains/dashboards/index.ts'
+import type { By } from '#request/caller.ts'
+import { fail, found } from '#request/problem.ts'
+import { countSharedAlone, deleteShared, insertShared, type Shared } from './public-store.ts'
+
+const objectType = 'publicDashboard'
+const longest = 10 * 366 * 86_400_000
+
+/** Shares a dashboard until a moment that is to come, ten years ahead at most. */
+export async function share(db: CompanyDb, by: By, dashboardId: number, expiresAt: number): Promise<Shared> {
+  const ahead = expiresAt - by.now.getTime()
+  if (ahead <= 0) fail('token.expiryPast', { field: 'params.expiresAt' })
+  if (ahead > longest) fail('time.outOfRange', { field: 'params.expiresAt' })
+  const { name } = found(await findDashboard(db, dashboardId))
+  if ((await countSharedAlone(db, by.now)) >= maximumPublic) {
+    fail('dashboard.tooManyShared', { params: { maximum: maximumPublic } })
+  }
+  const shared = {
+    id: randomUUID(),
+    dashboardId,
+    name,
+    expiresAt: new Date(expiresAt),
+    createdAt: by.now,
+    createdBy: by.name,
+  }
+  await insertShared(db, shared)
+  await recordChange(db, by, {
+    action: 'created',
+    objectType,
+    objectId: shared.id,
+    objectName: name,
+    changes: { expiresAt: { from: null, to: shared.expiresAt.toISOString() } },
+  })
+  return shared
+}
+
+/** From here on its address is 404. */
+export async function unshare(db: CompanyDb, by: By, id: string | undefined): Promise<void> {
+  const dashboardId = found(id === undefined ? undefined : await deleteShared(db, id))
+  const dashboard = await findDashboard(db, dashboardId)
+  await recordChange(db, by, {
+    action: 'deleted',
+    objectType,
+    objectId: String(id),
+    objectName: dashboard?.name ?? '',
+  })
+  announceChange(db, 'publicDashboard', { companyId: by.companyId, publicId: String(id) })
+}

@@ -1,0 +1,184 @@
+import type { Session } from '@fyr/contract/accounts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createPublicIds } from '#domains/public-dashboards/index.ts'
+import { type Answer, startTestPortal, type TestPortal } from './portal.ts'
+import { widgetLayout } from './two-companies.ts'
+
+let portal: TestPortal
+let companyId: string
+let session: Session
+const day = 86_400_000
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+  ;({ companyId, session } = await portal.createCompany('Acme'))
+  for (const deveui of ['shown', 'hidden']) {
+    await portal.createNode(session, deveui, { keys: [{ name: 'a' }, { name: 'secret' }] })
+    await ok('POST', `/tag/${deveui}/tagdata`, [
+      { key: 'a', value: 21 },
+      { key: 'a', value: 99, createdAt: new Date(Date.now() - 3 * day).toISOString() },
+      { key: 'secret', value: 4711 },
+    ])
+  }
+})
+afterAll(() => portal?.stop())
+
+const call = (method: string, path: string, body?: unknown): Promise<Answer> =>
+  portal.call(method, path, { token: session.token, body })
+async function ok(method: string, path: string, body?: unknown): Promise<Answer['body']> {
+  const answer = await call(method, path, body)
+  if (answer.status >= 300) throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
+  return answer.body
+}
+/** As somebody who is not signed in. */
+const visit = (method: string, path: string, body?: unknown) => portal.call(method, path, { body })
+
+const widgetOf = (type: number, settings: object) => ({ type, layout: widgetLayout, settings })
+const chart = widgetOf(0, { series: [{ deveui: 'shown', key: 'a' }] })
+const make = (widgets: object[] = [chart]) => ok('POST', '/dashboards', { name: 'Shared', widgets })
+const share = (dashboardId: number, expiresAt = Date.now() + day) =>
+  ok('POST', `/dashboards/public/${companyId}/${dashboardId}/${expiresAt}`)
+
+describe('a shared dashboard', () => {
+  it('is seen by everybody who has its address, without who made it', async () => {
+    const dashboard = await make([chart, widgetOf(5, { show: ['name'] })])
+    const { id, expiresAt } = await share(dashboard.dashboardId)
+    const { status, body, headers } = await visit('GET', `/dashboards/public/${id}`)
+    expect([status, headers.get('set-cookie')]).toEqual([200, null])
+    expect(body).toEqual({
+      name: 'Shared',
+      type: 'default',
+      settings: dashboard.settings,
+      widgets: dashboard.widgets,
+      references: dashboard.references,
+      companyName: 'Acme',
+      timeZone: 'Europe/Stockholm',
+      expiresAt,
+    })
+    const data = await visit('POST', `/dashboards/public/${id}/data`, {})
+    expect(data.status).toBe(200)
+    const [ofChart, ofCompany] = data.body.widgets
+    expect(data.body.parts[ofChart.series[0].part].readings.values).toEqual([21])
+    expect(ofCompany.company).toEqual({ name: 'Acme' })
+    expect(await ok('GET', `/dashboards/public/company/${companyId}`)).toMatchObject([
+      { id, dashboardId: dashboard.dashboardId, name: 'Shared', expiresAt },
+    ])
+  })
+
+  it('threat 15: opens its own nodes, keys and range, nothing else', async () => {
+    const dashboard = await make()
+    const other = await make([widgetOf(0, { series: [{ deveui: 'hidden', key: 'secret' }] })])
+    const { id } = await share(dashboard.dashboardId)
+    const path = `/dashboards/public/${id}/data`
+    const dashboardModuleId = dashboard.widgets[0].dashboardModuleId
+    const foreign = other.widgets[0].dashboardModuleId
+    expect((await visit('POST', path, { widgets: [{ dashboardModuleId: foreign }] })).status).toBe(404)
+    const hidden = widgetOf(0, { series: [{ deveui: 'hidden', key: 'secret' }] })
+    for (const body of [
+      { start: 0, end: Date.now() },
+      { widgets: [{ dashboardModuleId, module: hidden }] },
+      { widgets: [{ dashboardModuleId, series: [{ deveui: 'hidden', key: 'secret' }] }] },
+    ]) {
+      expect((await visit('POST', path, body)).status).toBe(400)
+    }
+    const { body } = await visit('POST', path, { widgets: [{ dashboardModuleId }] })
+    expect(JSON.stringify(body)).not.toMatch(/hidden|4711|99/)
+    for (const [method, closed] of [
+      ['GET', `/dashboards/${dashboard.dashboardId}`],
+      ['POST', `/dashboards/${dashboard.dashboardId}/data`],
+      ['GET', `/tag/shown`],
+      ['PUT', `/dashboards/${dashboard.dashboardId}`],
+      ['DELETE', `/dashboards/public/${id}`],
+      ['GET', `/dashboards/public/company/${companyId}`],
+    ] as const) {
+      expect([closed, (await visit(method, closed)).status]).toEqual([closed, 401])
+    }
+  })
+
+  it('threat 15: is gone the moment that it expires, is removed, or its dashboard is deleted', async () => {
+    const { dashboardId } = await make()
+    const [brief, removed, deleted] = [
+      await share(dashboardId, Date.now() + 700),
+      await share(dashboardId),
+      await share(dashboardId),
+    ]
+    const seen = async ({ id }: { id: string }) => [
+      (await visit('GET', `/dashboards/public/${id}`)).status,
+      (await visit('POST', `/dashboards/public/${id}/data`, {})).status,
+    ]
+    expect(await seen(brief)).toEqual([200, 200])
+    await expect.poll(() => seen(brief), { timeout: 5000 }).toEqual([404, 404])
+    await ok('DELETE', `/dashboards/public/${removed.id}`)
+    expect(await seen(removed)).toEqual([404, 404])
+    expect(await seen(deleted)).toEqual([200, 200])
+    const listed = await ok('GET', `/dashboards/public/company/${companyId}`)
+    const ids = listed.map(({ id }: { id: string }) => id)
+    expect(ids).toContain(deleted.id)
+    expect(ids).not.toContain(brief.id)
+    await ok('DELETE', `/dashboards/${dashboardId}`)
+    expect(await seen(deleted)).toEqual([404, 404])
+  })
+
+  it('expires in the future, within ten years', async () => {
+    const { dashboardId } = await make()
+    const refusal = async (expiresAt: string | number) => {
+      const { status, body } = await call(
+        'POST',
+        `/dashboards/public/${companyId}/${dashboardId}/${expiresAt}`,
+      )
+      return [status, body.code]
+    }
+    expect(await refusal(Date.now() - 1)).toEqual([400, 'token.expiryPast'])
+    expect(await refusal(Date.now() + 4000 * day)).toEqual([400, 'time.outOfRange'])
+    expect(await refusal('never')).toEqual([400, 'request.invalid'])
+  })
+
+  it('is written down, without its address', async () => {
+    const { dashboardId } = await make()
+    const { id } = await share(dashboardId)
+    await ok('DELETE', `/dashboards/public/${id}`)
+    const rows = await portal.database.withCompany(companyId, async ({ query }) => {
+      const found = await sql<{ action: string; row: string }>`
+        select action, audit::text as row from audit where object_type = 'publicDashboard' order by id desc limit 2`.execute(
+        query,
+      )
+      return found.rows
+    })
+    expect(rows.map(({ action }) => action)).toEqual(['deleted', 'created'])
+    for (const { row } of rows) expect(row).not.toContain(id)
+  })
+})
+
+describe('threat 15: an address', () => {
+  it('cannot be made from what the database holds, nor be spelled in another way', async () => {
+    const { dashboardId } = await make()
+    const { id } = await share(dashboardId)
+    const row = Buffer.from(id, 'base64url').subarray(0, 16)
+    const marks = [
+      Buffer.alloc(16),
+      Buffer.alloc(16, 255),
+      Buffer.from(id, 'base64url').subarray(16).reverse(),
+    ]
+    const forged = marks.map((mark) => Buffer.concat([row, mark]).toString('base64url'))
+    for (const wrong of [...forged, `${id}=`, `${id.slice(0, -1)}`, id.toLowerCase(), `${id}%00`]) {
+      const { status } = await visit('GET', `/dashboards/public/${wrong}`)
+      expect([wrong, [400, 404].includes(status)]).toEqual([wrong, true])
+    }
+    expect((await visit('GET', `/dashboards/public/${forged[0]}`)).body).toMatchObject({
+      code: 'object.notFound',
+    })
+  })
+
+  it('of another installation opens nothing here', () => {
+    const [ours, theirs] = [1, 2].map((byte) => createPublicIds(Buffer.alloc(32, byte)))
+    const id = '0d3f9d0e-6f6c-4c1b-9b53-0123456789ab'
+    const made = ours?.of(id) ?? ''
+    expect(made).toMatch(/^[A-Za-z0-9_-]{43}$/)
+    expect([ours?.read(made), theirs?.read(made)]).toEqual([id, undefined])
+    // The last letter carries two bits that mean nothing: only one spelling counts.
+    const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+    const spellings = [...alphabet].map((letter) => made.slice(0, -1) + letter)
+    expect(spellings.filter((spelling) => ours?.read(spelling) !== undefined)).toEqual([made])
+  })
+})
