@@ -70,7 +70,7 @@ const withoutSettings = Object.fromEntries(
 )
 
 function spawnProgram({ dataDir, env = {} }: ProgramOptions) {
-  const child = spawn(process.execPath, ['server/src/main.ts'], {
+  const child = spawn(process.execPath, ['--max-semi-space-size=8', 'server/src/main.ts'], {
     cwd: root,
     env: {
       ...withoutSettings,

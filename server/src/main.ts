@@ -1,10 +1,16 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import { setFlagsFromString } from 'node:v8'
 import { pino } from 'pino'
 import { describeFault } from './app/describe-fault.ts'
 import { type Portal, startPortal } from './app.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
+
+// On a large machine V8 lets its heap grow to several times what is in use before it looks for what is not, here
+// and in the broker's thread. Collecting sooner took a third off the memory and nothing measurable off the speed.
+// (Its young generation can be bounded only on the command line: see "start" in package.json.)
+setFlagsFromString('--heap-growing-percent=40')
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
 const webFolder = fileURLToPath(new URL('../../web/dist', import.meta.url))

@@ -27,79 +27,147 @@ import {
  */
 export interface Week {
   readonly series: number
-  /** A time in it. */
-  readonly time: number
+  /** When it begins and when the next does. */
+  readonly start: number
+  readonly end: number
+  /** In the segments that wait. */
+  readonly readings: number
 }
 
 /** So many small segments of one week are merged before the week is over. */
 const enoughSegments = 8
 
-/** Weeks that are worth merging: over, or with many small segments. */
+/** Weeks that are worth merging: over, or with many small segments. By series and time. */
 export async function findWeeksToMerge(on: Queryable, now: number, most: number): Promise<Week[]> {
-  const rows = await readRows<[number, number, number]>(
+  const rows = await readRows<[series: number, time: number, readings: number]>(
     on,
-    `select series_id, min(first_time)::float8, count(*)::int from reading_segment where not settled
+    `select series_id, min(first_time)::float8, sum(readings)::float8 from reading_segment where not settled
      group by series_id, (first_time + $2::bigint) / $3::bigint
      having count(*) >= $4 or min(first_time) < $1::bigint order by series_id, 2 limit $5`,
     [weekOf(now).start, 3 * 86_400_000, 7 * 86_400_000, enoughSegments, most],
   )
-  return rows.map(([series, time]) => ({ series, time }))
+  return rows.map(([series, time, readings]) => ({ series, readings, ...weekOf(time) }))
 }
 
-/** Merges a week of a series. Nothing else may change its segments meanwhile. */
-export async function mergeWeek(pool: Pool, week: Week, now: number, onCorrupt: OnCorrupt): Promise<void> {
-  const { start, end } = weekOf(week.time)
-  const heads = (await readSegmentHeads(pool, [week.series], start, end)).filter(
-    (head) => head.firstTime >= start,
-  )
-  const waiting = heads.filter(({ settled }) => !settled)
-  const settled = heads.filter((head) => head.settled).toSorted((a, b) => a.firstTime - b.firstTime)
-  const [only, another] = waiting
-  if (!only) return
-  if (!another && isGoodAlone(only, settled, end <= now)) return await settleSegments(pool, [only])
+/** One transaction: some 10 ms of work. */
+const stepWeeks = 30
+const stepReadings = 65_536
+
+/** Takes as many weeks off the list as are merged together. */
+export function takeWeeks(weeks: Week[]): Week[] {
+  let readings = 0
+  let count = 0
+  while (count < Math.min(weeks.length, stepWeeks) && (count === 0 || readings < stepReadings)) {
+    readings += weeks[count++]?.readings ?? 0
+  }
+  return weeks.splice(0, count)
+}
+
+/** A week and the segments in it. */
+interface OpenWeek {
+  readonly week: Week
+  readonly waiting: readonly SegmentHead[]
+  readonly settled: readonly SegmentHead[]
+}
+
+/** Merges weeks of some series. Nothing else may change their segments meanwhile. */
+export async function mergeWeeks(
+  pool: Pool,
+  weeks: readonly Week[],
+  now: number,
+  onCorrupt: OnCorrupt,
+): Promise<void> {
   const damaged: SegmentHead[] = []
   const noteDamage: OnCorrupt = (head, error) => {
     damaged.push(head)
     onCorrupt(head, error)
   }
-  const loaded = await readBytes(pool, waiting, 'data')
-  const runs = loaded
-    .toSorted((a, b) => a.generation - b.generation)
-    .map((segment) => runOf(segment, noteDamage))
-  const fresh = mergeRuns(runs.filter((run) => run !== undefined))
-  const plan = planMerge(fresh, settled, end <= now)
-  const touched = new Map(
-    (
-      await readBytes(
-        pool,
-        plan.flatMap(({ into }) => (into ? [into] : [])),
-        'data',
-      )
-    ).map((segment) => [segment.firstTime, runOf(segment, noteDamage)]),
-  )
-  const generation = Math.max(...heads.map((head) => head.generation))
-  const made: NewSegment[] = []
-  const replaced: SegmentHead[] = waiting.filter((head) => !damaged.includes(head))
-  for (const { into, run, isEnd } of plan) {
-    const before = into && touched.get(into.firstTime)
-    if (into && before) replaced.push(into)
-    // A settled one that is damaged stays, and what belonged into it stands beside it.
-    for (const piece of cutByWeight(before ? mergeRuns([before, run]) : run)) {
-      const isSettled = isEnd || piece.times.length >= enoughReadings
-      made.push(segmentOf(week.series, piece, generation, isSettled))
-    }
-  }
+  const all = (await openWeeks(pool, weeks)).filter(({ waiting }) => waiting.length > 0)
+  const [good, open] = partition(all, (each) => isGoodAlone(each, now))
+  const fresh = await readRuns(pool, headsOf(open, 'waiting'), noteDamage)
+  const plans = open.map((each) => ({ ...each, parts: planWeek(each, fresh, now) }))
+  const touched = plans.flatMap(({ parts }) => parts.flatMap(({ into }) => into ?? []))
+  const settled = await readRuns(pool, touched, noteDamage)
+  const made = plans.flatMap((plan) => segmentsOf(plan, plan.parts, settled))
+  const replaced = [...headsOf(open, 'waiting'), ...touched].filter((head) => !damaged.includes(head))
   await inTransaction(pool, async (client) => {
     await deleteSegments(client, replaced)
     await insertSegments(client, made)
-    await settleSegments(client, damaged)
+    await settleSegments(client, [...headsOf(good, 'waiting'), ...damaged])
   })
 }
 
+const headsOf = (weeks: readonly OpenWeek[], which: 'waiting' | 'settled') =>
+  weeks.flatMap((week) => week[which])
+
+function partition<T>(items: readonly T[], isFirst: (item: T) => boolean): [first: T[], second: T[]] {
+  return [items.filter(isFirst), items.filter((item) => !isFirst(item))]
+}
+
+async function openWeeks(pool: Pool, weeks: readonly Week[]): Promise<OpenWeek[]> {
+  const heads = await readHeadsOf(pool, weeks)
+  return weeks.map((week, i) => ({
+    week,
+    waiting: (heads[i] ?? []).filter(({ settled }) => !settled),
+    settled: (heads[i] ?? []).filter(({ settled }) => settled),
+  }))
+}
+
+/** Where the readings of the segments that wait go. */
+function planWeek({ week, waiting, settled }: OpenWeek, runs: Map<string, Run>, now: number): Part[] {
+  const inOrder = waiting.toSorted((a, b) => a.generation - b.generation)
+  const fresh = mergeRuns(inOrder.flatMap((head) => runs.get(nameOf(head)) ?? []))
+  return planMerge(fresh, settled, week.end <= now)
+}
+
+function segmentsOf(
+  { week, waiting, settled }: OpenWeek,
+  parts: readonly Part[],
+  runs: Map<string, Run>,
+): NewSegment[] {
+  const generation = Math.max(...[...waiting, ...settled].map((head) => head.generation))
+  return parts.flatMap(({ into, run, isEnd }) => {
+    // A settled one that is damaged stays, and what belonged into it stands beside it.
+    const before = into && runs.get(nameOf(into))
+    return cutByWeight(before ? mergeRuns([before, run]) : run).map((piece) =>
+      segmentOf(week.series, piece, generation, isEnd || piece.times.length >= enoughReadings),
+    )
+  })
+}
+
+/** The segments of each week, in order of time. */
+async function readHeadsOf(pool: Pool, weeks: readonly Week[]): Promise<SegmentHead[][]> {
+  const series = [...new Set(weeks.map((week) => week.series))]
+  const start = Math.min(...weeks.map((week) => week.start))
+  const end = Math.max(...weeks.map((week) => week.end))
+  const heads = Map.groupBy(await readSegmentHeads(pool, series, start, end), (head) => head.series)
+  return weeks.map((week) =>
+    (heads.get(week.series) ?? []).filter(({ firstTime }) => firstTime >= week.start && firstTime < week.end),
+  )
+}
+
+const nameOf = ({ series, firstTime, generation }: SegmentHead) => `${series}/${firstTime}/${generation}`
+
+/** The readings of segments by their names, but of damaged ones. */
+async function readRuns(pool: Pool, heads: readonly SegmentHead[], onCorrupt: OnCorrupt) {
+  const runs = new Map<string, Run>()
+  if (heads.length === 0) return runs
+  const byName = new Map(heads.map((head) => [nameOf(head), head]))
+  for (const segment of await readBytes(pool, heads, 'data')) {
+    const name = nameOf(segment)
+    // Told of the head that was asked for, so that it is found again.
+    const run = runOf(segment, (_, error) => onCorrupt(byName.get(name) ?? segment, error))
+    if (run) runs.set(name, run)
+  }
+  return runs
+}
+
 /** Nothing would be gained by writing it again: it touches no other and is large, or alone in its week. */
-function isGoodAlone(head: SegmentHead, settled: readonly SegmentHead[], isOver: boolean): boolean {
+function isGoodAlone({ week, waiting, settled }: OpenWeek, now: number): boolean {
+  const [head, another] = waiting
+  if (!head || another) return false
   if (settled.some((each) => each.firstTime <= head.lastTime && each.lastTime >= head.firstTime)) return false
-  return head.readings >= enoughReadings || (isOver && settled.length === 0)
+  return head.readings >= enoughReadings || (week.end <= now && settled.length === 0)
 }
 
 interface Part {

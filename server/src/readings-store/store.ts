@@ -8,7 +8,7 @@ import { createTurns } from './gate.ts'
 import { readLatest } from './latest.ts'
 import { createLatestTable } from './latest-table.ts'
 import { createTables } from './memtables.ts'
-import { findWeeksToMerge, mergeWeek, type Week } from './merge.ts'
+import { findWeeksToMerge, mergeWeeks, takeWeeks, type Week } from './merge.ts'
 import { createTimeGiver } from './next-time.ts'
 import type { ReadParts } from './pieces.ts'
 import { type ReadingsStore, readingsOf, type StoreOptions } from './port.ts'
@@ -32,8 +32,6 @@ const weeksAtOnce = 1000
 /** How often it is looked whether something is to be sealed, and every how many of these times to be merged. */
 const lookMs = 60_000
 const mergeLooks = 10
-/** Weeks of different series, side by side: most of the time is waiting for PostgreSQL. */
-const mergedTogether = 3
 
 export async function openReadingsStore(options: StoreOptions): Promise<ReadingsStore> {
   const { pool, log, clock = systemClock } = options
@@ -104,10 +102,9 @@ export async function openReadingsStore(options: StoreOptions): Promise<Readings
   }
 
   async function mergeStep(): Promise<boolean> {
-    const some = weeks.splice(0, mergedTogether)
+    const some = takeWeeks(weeks)
     if (some.length > 0) {
-      const now = clock.now().getTime()
-      await inTurn(() => allOf(some.map((week) => mergeWeek(pool, week, now, onCorrupt))))
+      await inTurn(() => mergeWeeks(pool, some, clock.now().getTime(), onCorrupt))
       totals.merged += some.length
       return true
     }
@@ -269,12 +266,6 @@ export async function openReadingsStore(options: StoreOptions): Promise<Readings
       await background.close()
     },
   }
-}
-
-/** As Promise.all, but a failure is told only when the others have ended as well. */
-async function allOf(works: readonly Promise<void>[]): Promise<void> {
-  const results = await Promise.allSettled(works)
-  for (const result of results) if (result.status === 'rejected') throw result.reason
 }
 
 /** Lets whatever is waiting have the thread for a moment. */

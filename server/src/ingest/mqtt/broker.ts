@@ -166,6 +166,9 @@ function createBrokerWorker(data: ThreadData): Worker {
   return new Worker(new URL('./broker-worker.ts', import.meta.url), {
     name: 'mqtt',
     workerData: data,
-    resourceLimits: { maxOldGenerationSizeMb: data.limits.threadHeapMegabytes },
+    resourceLimits: {
+      maxOldGenerationSizeMb: data.limits.threadHeapMegabytes,
+      maxYoungGenerationSizeMb: 24,
+    },
   })
 }
