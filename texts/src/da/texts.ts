@@ -12,6 +12,7 @@ import { nodes } from './nodes.ts'
 import { problems } from './problems.ts'
 import { readings } from './readings.ts'
 import { retention } from './retention.ts'
+import { search } from './search.ts'
 import { settings } from './settings.ts'
 import { shell } from './shell.ts'
 import { storage } from './storage.ts'
@@ -35,6 +36,7 @@ export const texts: Texts = {
   apiReference,
   alarms,
   tokens,
+  search,
   settings,
   importing,
   corrections,

@@ -43,6 +43,7 @@ function SignedIn() {
   const { stickySideMenu } = useLook()
   const may = useMay()
   const [drawer, setDrawer] = useState<boolean>()
+  const [palette, setPalette] = useState(false)
   useSessionWork()
 
   return (
@@ -50,7 +51,7 @@ function SignedIn() {
       <a className="fyr-skip" href="#main">
         {t(($) => $.shell.skipToContent)}
       </a>
-      <TopBar onMenu={() => setDrawer(true)} />
+      <TopBar onMenu={() => setDrawer(true)} onSearch={() => setPalette(true)} />
       <div className="fyr-body">
         <SideMenu sticky={stickySideMenu === 'true'} />
         <main className="fyr-main" id="main" tabIndex={-1}>
@@ -73,7 +74,7 @@ function SignedIn() {
           <AlarmNews />
         </Suspense>
       )}
-      <Shortcuts />
+      <Shortcuts palette={palette} onPalette={setPalette} />
     </>
   )
 }

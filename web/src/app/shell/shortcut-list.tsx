@@ -2,9 +2,10 @@ import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Kbd } from '#ui/layout.ts'
 import { Modal } from '#ui/overlays.ts'
+import type { jumpsFor } from '../jumps.ts'
 
 interface ShortcutListProps {
-  jumps: { letter: string; label: string }[]
+  jumps: ReturnType<typeof jumpsFor>
   opened: boolean
   onClose: () => void
 }
@@ -19,12 +20,16 @@ export default function ShortcutList({ jumps, opened, onClose }: ShortcutListPro
       closeButtonProps={{ 'aria-label': t(($) => $.words.close) }}
     >
       <dl className="fyr-shortcuts">
+        <dt>
+          <Kbd>Ctrl</Kbd> <Kbd>K</Kbd> <Kbd>/</Kbd>
+        </dt>
+        <dd>{t(($) => $.search.title)}</dd>
         {jumps.map(({ letter, label }) => (
           <Fragment key={letter}>
             <dt>
               <Kbd>G</Kbd> {t(($) => $.shell.shortcuts.thenPress)} <Kbd>{letter.toUpperCase()}</Kbd>
             </dt>
-            <dd>{label}</dd>
+            <dd>{t(label)}</dd>
           </Fragment>
         ))}
         <dt>

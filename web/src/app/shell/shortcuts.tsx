@@ -1,69 +1,64 @@
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useMay } from '#api/rights.ts'
-import { routeAccess } from '../access.ts'
+import { jumpsFor } from '../jumps.ts'
+import { catchTyping, type EarlyTyping } from './early-typing.ts'
+import { createKeyReader } from './key-reader.ts'
 
 const ShortcutList = lazy(() => import('./shortcut-list.tsx'))
+const Palette = lazy(() => import('#features/search/palette.tsx'))
 
-const patience = 1500
-
-interface Jump {
-  letter: string
-  to: '/' | '/tag' | '/alarm'
-  label: string
+interface ShortcutsProps {
+  /** Whether search and commands are shown. */
+  palette: boolean
+  onPalette(shown: boolean): void
 }
 
-/** `?` shows the list; `G` and a letter go to a page. Only what leads somewhere is listed. */
-export function Shortcuts() {
-  const { t } = useTranslation()
-  const may = useMay()
+/** Ctrl+K and `/` open search and commands, `?` the list of shortcuts; `G` and a letter go to a page. */
+export function Shortcuts({ palette, onPalette }: ShortcutsProps) {
   const navigate = useNavigate()
-  const [open, setOpen] = useState<boolean>()
+  const jumps = jumpsFor(useMay())
+  const [list, setList] = useState<boolean>()
+  const early = useRef<EarlyTyping>(undefined)
 
-  const all: Jump[] = [
-    { letter: 'h', to: '/', label: t(($) => $.shell.shortcuts.goHome) },
-    { letter: 'n', to: '/tag', label: t(($) => $.shell.shortcuts.goNodes) },
-    { letter: 'a', to: '/alarm', label: t(($) => $.shell.shortcuts.goAlarms) },
-  ]
-  const jumps = all.filter(({ to }) => {
-    const access = routeAccess[to]
-    return access !== undefined && may(access)
-  })
-
-  const jump = useEffectEvent((letter: string) => {
-    const target = jumps.find((each) => each.letter === letter)
-    if (target) void navigate({ to: target.to })
-    return target !== undefined
+  const act = useEffectEvent((event: KeyboardEvent, read: ReturnType<typeof createKeyReader>) => {
+    const meant = read(event)
+    if (meant === undefined) return
+    if (meant === 'palette') {
+      event.preventDefault()
+      if (palette) return
+      early.current = catchTyping()
+      onPalette(true)
+    } else if (meant === 'list') {
+      setList(true)
+    } else {
+      const target = jumps.find(({ letter }) => letter === meant.jump)
+      if (!target) return
+      event.preventDefault()
+      void navigate({ to: target.to })
+    }
   })
 
   useEffect(() => {
-    let waitingSince = 0
-    function onKeyDown(event: KeyboardEvent) {
-      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
-      const key = event.key.toLowerCase()
-      if (waitingSince > 0 && Date.now() - waitingSince < patience) {
-        waitingSince = 0
-        if (jump(key)) event.preventDefault()
-      } else if (key === 'g') waitingSince = Date.now()
-      else if (key === '?') setOpen(true)
-    }
+    const read = createKeyReader()
+    const onKeyDown = (event: KeyboardEvent) => act(event, read)
     addEventListener('keydown', onKeyDown)
-    return () => removeEventListener('keydown', onKeyDown)
+    return () => {
+      removeEventListener('keydown', onKeyDown)
+      early.current?.take()
+    }
   }, [])
 
-  if (open === undefined) return null
   return (
     <Suspense fallback={null}>
-      <ShortcutList jumps={jumps} opened={open} onClose={() => setOpen(false)} />
+      {list !== undefined && <ShortcutList jumps={jumps} opened={list} onClose={() => setList(false)} />}
+      {palette && (
+        <Palette
+          onClose={() => onPalette(false)}
+          onShortcuts={() => setList(true)}
+          takeTyped={() => early.current?.take() ?? ''}
+        />
+      )}
     </Suspense>
-  )
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement &&
-    (target.isContentEditable ||
-      target.closest('input, textarea, select, [role="menu"], [role="listbox"]') !== null)
   )
 }

@@ -1,9 +1,10 @@
-import { mdiMenu, mdiMoonWaningCrescent, mdiWhiteBalanceSunny } from '@mdi/js'
+import { mdiMagnify, mdiMenu, mdiMoonWaningCrescent, mdiWhiteBalanceSunny } from '@mdi/js'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useLiveStatus } from '#api/live.ts'
 import { useMay } from '#api/rights.ts'
 import { NotificationBell } from '#features/notifications/notification-bell.tsx'
+import { SearchField } from '#features/search/search-field.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { ActionIcon, Tooltip } from '#ui/layout.ts'
 import { useBrand, usePageTitle } from '#ui/page-head.ts'
@@ -12,7 +13,13 @@ import { changeLook, useLook } from '../look.ts'
 import { CompanySwitcher } from './company-switcher.tsx'
 import { Logo } from './logo.tsx'
 
-export function TopBar({ onMenu }: { onMenu: () => void }) {
+interface TopBarProps {
+  onMenu(): void
+  /** Opens search and commands, where there is no room for the field. */
+  onSearch(): void
+}
+
+export function TopBar({ onMenu, onSearch }: TopBarProps) {
   const { t } = useTranslation()
   const may = useMay()
   const brand = useBrand()
@@ -33,6 +40,12 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
       <div className="fyr-header-company fyr-wide-only">
         <CompanySwitcher />
       </div>
+      <div className="fyr-wide-only">
+        <SearchField />
+      </div>
+      <ActionIcon className="fyr-phone-only" aria-label={t(($) => $.search.label)} onClick={onSearch}>
+        <Icon path={mdiMagnify} />
+      </ActionIcon>
       <LiveDot />
       {may('Settings.GetSettings') && <NotificationBell />}
       <DarkButton />

@@ -1,0 +1,26 @@
+import type { search as en } from '../en/search.ts'
+import type { Like } from '../like.ts'
+
+export const search: Like<typeof en> = {
+  label: 'Søg overalt',
+  placeholder: 'Søg',
+  title: 'Søgning og kommandoer',
+  hint: 'Søg, eller skriv en kommando',
+  results: 'Resultater',
+  recent: 'Seneste',
+  commands: 'Kommandoer',
+  goTo: 'Gå til',
+  create: 'Opret',
+  look: 'Udseende',
+  more: 'Der er flere: skriv mere af navnet.',
+  short: 'Skriv mindst to tegn for at søge på navne og DevEUI.',
+  searching: 'Søger',
+  nothing: 'Intet fundet for „{{text}}“',
+  nothingHint: 'Der søges på navne og DevEUI.',
+  failed: 'Søgningen mislykkedes',
+  unreachable: 'Søgningen kan ikke nås; forbinder igen',
+  found_one: '{{count}} resultat',
+  found_other: '{{count}} resultater',
+  theme: 'Tema {{name}}',
+  keys: { move: 'vælg', open: 'åbn', close: 'luk' },
+}

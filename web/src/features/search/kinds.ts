@@ -1,0 +1,59 @@
+import { type SearchHit, type SearchType, searchAccess, searchTypes } from '@fyr/contract/search'
+import { mdiAccessPointNetwork, mdiBellAlertOutline, mdiFolderOutline } from '@mdi/js'
+import { type LinkProps, linkOptions } from '@tanstack/react-router'
+import type { SelectorParam } from 'i18next'
+import type { useMay } from '#api/rights.ts'
+import { routeAccess } from '#app/access.ts'
+
+type May = ReturnType<typeof useMay>
+
+interface Kind {
+  label: SelectorParam
+  icon: string
+  /** Which of the series colours (ui/theme/palettes.ts) is its own. */
+  colour: number
+  /** Its page, or the nearest to it that the user may see. */
+  linkTo(hit: SearchHit, may: May): LinkProps
+  detail(hit: SearchHit): string
+}
+
+const mayOpen = (route: string, may: May) => {
+  const access = routeAccess[route]
+  return access !== undefined && may(access)
+}
+
+/** How each type of hit looks, and where it leads. */
+export const kinds: Record<SearchType, Kind> = {
+  node: {
+    label: ($) => $.shell.menu.nodes,
+    icon: mdiAccessPointNetwork,
+    colour: 0,
+    linkTo: ({ id }) => linkOptions({ to: '/tagdetails/$deveui', params: { deveui: id } }),
+    detail: ({ id, detail }) => (detail ? `${id} · ${detail}` : id),
+  },
+  alarm: {
+    label: ($) => $.shell.menu.alarms,
+    icon: mdiBellAlertOutline,
+    colour: 1,
+    linkTo: ({ id, name }, may) =>
+      mayOpen('/alarm/$id', may)
+        ? linkOptions({ to: '/alarm/$id', params: { id } })
+        : linkOptions({ to: '/alarm', search: { q: name } }),
+    detail: ({ detail }) => detail ?? '',
+  },
+  application: {
+    label: ($) => $.shell.menu.applications,
+    icon: mdiFolderOutline,
+    colour: 3,
+    linkTo: ({ id, name }, may) =>
+      mayOpen('/application/$id', may)
+        ? linkOptions({ to: '/application/$id', params: { id } })
+        : linkOptions({ to: '/application', search: { q: name } }),
+    detail: ({ detail }) => detail ?? '',
+  },
+}
+
+/** What the user may find. */
+export function searchedTypes(may: May): SearchType[] {
+  return searchTypes.filter((type) => may(searchAccess[type]))
+}

@@ -1,0 +1,54 @@
+import type { SearchAnswer } from '@fyr/contract/search'
+import { keepHub } from '#api/keep-hub.ts'
+
+export interface SearchConnection {
+  /** Asks now, or as soon as the connection is there; what was asked before is forgotten. */
+  ask(text: string): void
+  forget(): void
+  stop(): void
+}
+
+interface Ears {
+  onAnswer(answer: SearchAnswer): void
+  /** Whether questions arrive; told with each change. */
+  onReachable(reachable: boolean): void
+}
+
+/** The search hub; connects again, with a new one-time token, and then asks anew what was not answered. */
+export function openSearch({ onAnswer, onReachable }: Ears): SearchConnection {
+  let waiting: string | undefined
+
+  const kept = keepHub('/hubs/search', {
+    prepare: (hub) => hub.on('BroadcastSearch', hear),
+    onOpen() {
+      onReachable(true)
+      if (waiting !== undefined) send(waiting)
+    },
+    onLost: () => onReachable(false),
+  })
+
+  function hear(answer: SearchAnswer): void {
+    if (answer.text !== waiting) return
+    waiting = undefined
+    onAnswer(answer)
+  }
+
+  function send(text: string): void {
+    const hub = kept.open()
+    hub?.invoke('Search', text).catch((error: unknown) => {
+      // Without a connection it is asked again; what the server refuses, it names by a code.
+      if (kept.open() === hub && error instanceof Error) hear({ text, error: 'server.failed' })
+    })
+  }
+
+  return {
+    ask(text) {
+      waiting = text
+      send(text)
+    },
+    forget() {
+      waiting = undefined
+    },
+    stop: kept.stop,
+  }
+}
