@@ -47,6 +47,7 @@ export const home: Like<typeof en> = {
     readings: 'målinger for {{name}}',
     dashboard: 'dashboardet {{name}}',
     publicDashboard: 'den delte adresse til {{name}}',
+    templateDashboard: 'dashboardskabelonen {{name}}',
     dashboardCategory: 'dashboardkategorien {{name}}',
   },
   steps: {

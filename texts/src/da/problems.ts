@@ -51,6 +51,8 @@ export const problems: Like<typeof en> = {
   'dashboard.wrongType': 'Denne slags dashboard eller widget har ingen sådan del.',
   'dashboard.newerFormat': 'Filen er lavet af en nyere version af Fyr. Opdatér denne portal først.',
   'dashboard.unreadable': 'Filen er ikke et dashboard.',
+  'template.unknownSlot': 'Skabelonen har ingen sådan nodeplads.',
+  'template.tooMany': 'Virksomheden har {{maximum}} skabeloner, så mange som den må have.',
   'category.notEmpty': 'Kategorien indeholder stadig kategorier eller dashboards. Flyt eller slet dem først.',
   'category.cycle': 'En kategori kan ikke flyttes ind i sig selv.',
   'category.tooDeep': 'Kategorier kan højst ligge i {{maximum}} niveauer.',

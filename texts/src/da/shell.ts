@@ -12,6 +12,7 @@ export const shell: Like<typeof en> = {
   account: 'Konto',
   menu: {
     home: 'Hjem',
+    dashboards: 'Dashboards',
     company: 'Virksomhed',
     companies: 'Virksomheder',
     applications: 'Applikationer',
@@ -49,6 +50,7 @@ export const shell: Like<typeof en> = {
     help: 'Vis denne liste',
     goHome: 'Gå til hjem',
     goNodes: 'Gå til noder',
+    goDashboards: 'Gå til dashboards',
     goAlarms: 'Gå til alarmer',
     thenPress: 'derefter',
     chartMove: 'I et diagram: flyt',

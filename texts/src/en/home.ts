@@ -44,6 +44,7 @@ export const home = {
     readings: 'readings of {{name}}',
     dashboard: 'the dashboard {{name}}',
     publicDashboard: 'the shared address of {{name}}',
+    templateDashboard: 'the dashboard template {{name}}',
     dashboardCategory: 'the dashboard category {{name}}',
   },
   steps: {

@@ -51,6 +51,8 @@ export const problems = {
   'dashboard.wrongType': 'This kind of dashboard or widget has no such part.',
   'dashboard.newerFormat': 'The file was made by a newer version of Fyr. Update this portal first.',
   'dashboard.unreadable': 'The file is not a dashboard.',
+  'template.unknownSlot': 'The template has no such node slot.',
+  'template.tooMany': 'The company has {{maximum}} templates, as many as it may have.',
   'category.notEmpty': 'The category still holds categories or dashboards. Move or delete them first.',
   'category.cycle': 'A category cannot be moved into itself.',
   'category.tooDeep': 'Categories can be nested {{maximum}} levels deep at most.',

@@ -10,6 +10,7 @@ export const shell = {
   account: 'Account',
   menu: {
     home: 'Home',
+    dashboards: 'Dashboards',
     company: 'Company',
     companies: 'Companies',
     applications: 'Applications',
@@ -47,6 +48,7 @@ export const shell = {
     help: 'Show this list',
     goHome: 'Go to home',
     goNodes: 'Go to nodes',
+    goDashboards: 'Go to dashboards',
     goAlarms: 'Go to alarms',
     thenPress: 'then',
     chartMove: 'On a chart: move',

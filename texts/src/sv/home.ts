@@ -47,6 +47,7 @@ export const home: Like<typeof en> = {
     readings: 'mätvärden för {{name}}',
     dashboard: 'panelen {{name}}',
     publicDashboard: 'den delade adressen till {{name}}',
+    templateDashboard: 'panelmallen {{name}}',
     dashboardCategory: 'panelkategorin {{name}}',
   },
   steps: {

@@ -52,6 +52,8 @@ export const problems: Like<typeof en> = {
   'dashboard.wrongType': 'Den här sortens panel eller widget har ingen sådan del.',
   'dashboard.newerFormat': 'Filen kommer från en nyare version av Fyr. Uppdatera den här portalen först.',
   'dashboard.unreadable': 'Filen är inte en panel.',
+  'template.unknownSlot': 'Mallen har ingen sådan nodplats.',
+  'template.tooMany': 'Företaget har {{maximum}} mallar, så många som det får ha.',
   'category.notEmpty':
     'Kategorin innehåller fortfarande kategorier eller paneler. Flytta eller ta bort dem först.',
   'category.cycle': 'En kategori kan inte flyttas in i sig själv.',

@@ -12,6 +12,7 @@ export const shell: Like<typeof en> = {
   account: 'Konto',
   menu: {
     home: 'Hem',
+    dashboards: 'Paneler',
     company: 'Företag',
     companies: 'Företag',
     applications: 'Applikationer',
@@ -49,6 +50,7 @@ export const shell: Like<typeof en> = {
     help: 'Visa den här listan',
     goHome: 'Gå till hem',
     goNodes: 'Gå till noder',
+    goDashboards: 'Gå till paneler',
     goAlarms: 'Gå till larm',
     thenPress: 'sedan',
     chartMove: 'I ett diagram: flytta',

@@ -4,6 +4,7 @@ import { apiReference } from './api-reference.ts'
 import { applications } from './applications.ts'
 import { company } from './company.ts'
 import { corrections } from './corrections.ts'
+import { dashboards } from './dashboards.ts'
 import { errors } from './errors.ts'
 import { home } from './home.ts'
 import { importing } from './importing.ts'
@@ -43,4 +44,5 @@ export const texts: Texts = {
   retention,
   storage,
   widgets,
+  dashboards,
 }

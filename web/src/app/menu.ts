@@ -8,6 +8,7 @@ import {
   mdiFolderOutline,
   mdiHomeOutline,
   mdiKeyOutline,
+  mdiViewDashboardOutline,
 } from '@mdi/js'
 import type { LinkProps } from '@tanstack/react-router'
 import type { SelectorParam } from 'i18next'
@@ -26,6 +27,7 @@ interface MenuEntry {
 /** The side menu, in order (specification, section 2.3). Who sees an entry says access.ts. */
 export const menuEntries: MenuEntry[] = [
   { to: '/', label: ($) => $.shell.menu.home, icon: mdiHomeOutline, exact: true },
+  { to: '/dashboard', label: ($) => $.shell.menu.dashboards, icon: mdiViewDashboardOutline },
   { to: '/company', label: ($) => $.shell.menu.company, icon: mdiDomain, exact: true },
   { to: '/application', label: ($) => $.shell.menu.applications, icon: mdiFolderOutline },
   { to: '/tag', label: ($) => $.shell.menu.nodes, icon: mdiAccessPointNetwork, also: '/tagdetails/' },

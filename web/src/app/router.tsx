@@ -3,6 +3,7 @@ import { alarmRoutes } from '#features/alarms/routes.ts'
 import { apiReferenceRoutes } from '#features/api-reference/routes.ts'
 import { applicationRoutes } from '#features/applications/routes.ts'
 import { companyRoutes } from '#features/company/routes.ts'
+import { dashboardRoutes } from '#features/dashboards/routes.ts'
 import { homeRoutes } from '#features/home/routes.ts'
 import { importingRoutes } from '#features/importing/routes.ts'
 import { loginRoutes } from '#features/login/routes.ts'
@@ -23,6 +24,7 @@ const routeTree = rootRoute.addChildren([
   ...galleryRoutes,
   shellRoute.addChildren([
     ...homeRoutes,
+    ...dashboardRoutes,
     ...companyRoutes,
     ...applicationRoutes,
     ...nodeRoutes,

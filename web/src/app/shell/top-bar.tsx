@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useLiveStatus } from '#api/live.ts'
 import { useMay } from '#api/rights.ts'
+import { SelectorButton } from '#features/dashboards/list/selector-button.tsx'
 import { NotificationBell } from '#features/notifications/notification-bell.tsx'
 import { SearchField } from '#features/search/search-field.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -47,6 +48,7 @@ export function TopBar({ onMenu, onSearch }: TopBarProps) {
         <Icon path={mdiMagnify} />
       </ActionIcon>
       <LiveDot />
+      {may('Dashboard.View') && <SelectorButton />}
       {may('Settings.GetSettings') && <NotificationBell />}
       <DarkButton />
     </header>

@@ -56,5 +56,12 @@ export function useSessionWork(): void {
       (api) => api.nodes.list,
     )
   })
+  useLiveEvents(['dashboardChanged', 'dashboardDeleted', 'dashboardTreeChanged'], () => {
+    renewSoon(
+      (api) => api.dashboards.list,
+      (api) => api.dashboards.default,
+      (api) => api.dashboardCategories,
+    )
+  })
   useLiveEvents(['notification'], () => renewSoon((api) => api.notifications))
 }

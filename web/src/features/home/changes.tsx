@@ -23,6 +23,7 @@ const objects = [
   'dashboard',
   'dashboardCategory',
   'publicDashboard',
+  'templateDashboard',
 ] as const
 const twoDays = 172_800_000
 const shown = 10

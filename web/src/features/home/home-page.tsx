@@ -7,6 +7,7 @@ import { useLiveEvents } from '#api/live.ts'
 import { invalidate } from '#api/queries.ts'
 import { useMay } from '#api/rights.ts'
 import { useSession } from '#api/session-state.ts'
+import { MyDashboards } from '#features/dashboards/list/my-dashboards.tsx'
 import { Skeleton } from '#ui/layout.ts'
 import { Page } from '#ui/page.tsx'
 import { EmptyState, Loaded } from '#ui/states.tsx'
@@ -67,6 +68,7 @@ function AtFirstGlance({ overview: data, companyId }: { overview: Overview; comp
       <div className="fyr-home-columns">
         {!isEmpty && may('Alarm.View') && <WrongNow companyId={companyId} />}
         <div className="fyr-home-side">
+          {may('Dashboard.View') && <MyDashboards companyId={companyId} />}
           {!isEmpty && may('Tag.View') && <SilentNodes overview={data} />}
           {may('Company.View') && data.changes.length > 0 && <Changes changes={data.changes} />}
         </div>

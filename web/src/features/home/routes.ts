@@ -1,4 +1,4 @@
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { shellRoute } from '#app/parents.ts'
 
 const homeRoute = createRoute({
@@ -7,13 +7,4 @@ const homeRoute = createRoute({
   component: lazyRouteComponent(() => import('./home-page.tsx'), 'HomePage'),
 })
 
-/** The specification's second name for the first page. */
-const landingRoute = createRoute({
-  getParentRoute: () => shellRoute,
-  path: '/landing',
-  beforeLoad: () => {
-    throw redirect({ to: '/', replace: true })
-  },
-})
-
-export const homeRoutes = [homeRoute, landingRoute] as const
+export const homeRoutes = [homeRoute] as const

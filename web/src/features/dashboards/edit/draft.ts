@@ -114,3 +114,17 @@ export function changedWidgets(draft: Draft, saved: readonly DashboardModule[]):
     )
   })
 }
+
+/** The draft as a dashboard of its own, beside the one that it was made of. */
+export function copyOf(draft: Draft, { type, categoryId }: Pick<Dashboard, 'type' | 'categoryId'>) {
+  return {
+    name: draft.name,
+    type,
+    categoryId,
+    settings: draft.settings,
+    widgets: inReadingOrder(draft.widgets).map((widget) => {
+      const { dashboardModuleId: _id, ...body } = bodyOf(widget)
+      return body
+    }),
+  }
+}

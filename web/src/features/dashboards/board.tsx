@@ -1,0 +1,148 @@
+import type { Dashboard, DashboardModule } from '@fyr/contract/dashboard-content'
+import type { Breakpoint } from '@fyr/contract/widgets/module'
+import { useElementSize } from '@mantine/hooks'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+} from 'react'
+import { nameOfSeries } from '#api/live.ts'
+import { useWholeRange } from '#features/series/use-whole-range.ts'
+import { useChartView } from '#ui/chart/view.ts'
+import { StaleNotice } from '#ui/states.tsx'
+import type { Preset } from '#ui/time/range.ts'
+import type { RangeControl } from '#ui/time/use-range.ts'
+import { definitionOf } from '#widgets/registry.ts'
+import type { WidgetDefinition } from '#widgets/widget.ts'
+import { useAnswers } from './data/use-answers.ts'
+import { useLiveStore } from './data/use-live-store.ts'
+import { useNames } from './data/use-names.ts'
+import { DashboardGrid, widthOf } from './grid/dashboard-grid.tsx'
+import { breakpointOf, gridColumns, type Places, placesAt } from './grid/places.ts'
+import { WidgetCard } from './widget-card.tsx'
+import './dashboards.css'
+
+export interface BoardProps {
+  dashboard: Dashboard
+  /** As they are shown: the stored ones, or those of an edit session. */
+  widgets: readonly DashboardModule[]
+  /** Those of them that the server does not know as they are. */
+  unsaved?: readonly DashboardModule[]
+  control: RangeControl
+  editing?: Editing
+}
+
+interface Editing {
+  /** Kept while a drawer takes room. */
+  at: Breakpoint | null
+  onBreakpoint: (at: Breakpoint) => void
+  selected: string | null
+  tools: (widget: DashboardModule) => ReactNode
+  onKeyDown: (event: KeyboardEvent<HTMLElement>, widget: DashboardModule) => void
+  onPlaces: (places: Places, at: Breakpoint) => void
+}
+
+const none: readonly DashboardModule[] = []
+const still = () => undefined
+
+/** The keys that widgets name. */
+export function seriesOf(widgets: readonly DashboardModule[]) {
+  const all = widgets.flatMap((widget) => {
+    const definition = definitionOf(widget.type) as WidgetDefinition | null
+    return definition?.series?.(widget.settings) ?? []
+  })
+  return [...new Map(all.map(({ deveui, key }) => [nameOfSeries({ deveui, key }), { deveui, key }])).values()]
+}
+
+/** All widgets at their places, with one question, one live connection, one crosshair and one zoom. */
+export function Board({ dashboard, widgets, unsaved = none, control: asked, editing }: BoardProps) {
+  const { ref, width } = useElementSize()
+  const at = editing?.at ?? breakpointOf(width)
+  const places = useMemo(() => placesAt(widgets, at), [widgets, at])
+  const series = useMemo(() => seriesOf(widgets), [widgets])
+  const control = useWholeRange(asked, series)
+  const { range, preset, setRange } = control
+
+  const answers = useAnswers({
+    dashboardId: dashboard.dashboardId,
+    saved: dashboard.widgets,
+    unsaved,
+    range,
+    widthOf: ({ dashboardModuleId, layout }) => {
+      const columns = places.get(dashboardModuleId)?.w ?? Math.min(layout.lg.w, gridColumns[at])
+      return width === 0 ? 0 : widthOf(columns, at, width)
+    },
+  })
+  const heard = [...series, ...widgets.flatMap((widget) => nodeSeries(answers.of(widget)))]
+  const store = useLiveStore(heard)
+  const names = useNames(dashboard.references, series)
+
+  // A double click leads back to the preset that one came from.
+  const lastPreset = useRef<Preset | null>(preset)
+  if (preset) lastPreset.current = preset
+  const view = useChartView(range, {
+    onSettle: (stretch, { again }) => setRange(stretch, { replace: again }),
+    onReset: () => setRange(lastPreset.current ? { range: lastPreset.current } : {}),
+  })
+
+  const tellBreakpoint = useEffectEvent(() => editing?.onBreakpoint(at))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told when it is another one
+  useEffect(() => tellBreakpoint(), [at])
+
+  const newest = useRef({ answers, editing })
+  newest.current = { answers, editing }
+  // Cards are drawn anew only for what is theirs.
+  const retry = useCallback(() => newest.current.answers.retry(), [])
+  const onKeyDown = useCallback((event: KeyboardEvent<HTMLElement>, widget: DashboardModule) => {
+    newest.current.editing?.onKeyDown(event, widget)
+  }, [])
+  const failed = answers.error !== null && widgets.some((widget) => answers.of(widget) !== undefined)
+
+  return (
+    <div
+      className="fyr-dashboard-room"
+      ref={ref}
+      data-breakpoint={at}
+      data-fetching={answers.isFetching || undefined}
+      aria-busy={answers.isFetching || undefined}
+    >
+      {failed && <StaleNotice error={answers.error} onRetry={retry} />}
+      {width > 0 && (
+        <DashboardGrid
+          widgets={widgets}
+          places={places}
+          at={at}
+          width={width}
+          editing={editing !== undefined}
+          onPlaces={editing ? (next) => editing.onPlaces(next, at) : still}
+        >
+          {(widget, size) => (
+            <WidgetCard
+              widget={widget}
+              answer={answers.of(widget)}
+              error={answers.error}
+              onRetry={retry}
+              names={names}
+              store={store}
+              width={size.width}
+              height={size.height}
+              range={range}
+              view={view}
+              editing={editing !== undefined}
+              selected={editing?.selected === widget.dashboardModuleId}
+              {...(editing && { tools: editing.tools(widget), onKeyDown })}
+            />
+          )}
+        </DashboardGrid>
+      )}
+    </div>
+  )
+}
+
+function nodeSeries(answer: ReturnType<ReturnType<typeof useAnswers>['of']>) {
+  return (answer?.nodes ?? []).flatMap(({ deveui, values }) => values.map(({ key }) => ({ deveui, key })))
+}

@@ -1,0 +1,87 @@
+import type { Dashboard } from '@fyr/contract/dashboard-content'
+import {
+  mdiContentDuplicate,
+  mdiDeleteOutline,
+  mdiDownload,
+  mdiHistory,
+  mdiMonitor,
+  mdiRename,
+  mdiStarOffOutline,
+  mdiStarOutline,
+} from '@mdi/js'
+import { useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useMay } from '#api/rights.ts'
+import { MenuButton, type MenuItem } from '#ui/menu-button.tsx'
+import { useDashboardActions } from './use-dashboard-actions.ts'
+
+// Opened by a click; the page need not wait for them.
+const VersionsDialog = lazy(async () => ({
+  default: (await import('./edit/versions-dialog.tsx')).VersionsDialog,
+}))
+const WallDialog = lazy(async () => ({ default: (await import('./wall/wall-dialog.tsx')).WallDialog }))
+const RenameDialog = lazy(async () => ({ default: (await import('./list/rename-dialog.tsx')).RenameDialog }))
+const DeleteDashboard = lazy(async () => ({
+  default: (await import('./list/delete-dashboard.tsx')).DeleteDashboard,
+}))
+
+type Dialog = 'versions' | 'wall' | 'rename' | 'delete'
+
+/** What can be done with a dashboard besides looking at it. */
+export function DashboardMenu({ dashboard }: { dashboard: Dashboard }) {
+  const { t } = useTranslation()
+  const may = useMay()
+  const navigate = useNavigate()
+  const actions = useDashboardActions()
+  const [dialog, setDialog] = useState<Dialog | null>(null)
+  const close = () => setDialog(null)
+  const mayChange = may('Dashboard.Update')
+  const items: (MenuItem | false)[] = [
+    { label: t(($) => $.dashboards.wall.title), icon: mdiMonitor, onClick: () => setDialog('wall') },
+    mayChange && {
+      label: t(($) => $.dashboards.rename),
+      icon: mdiRename,
+      onClick: () => setDialog('rename'),
+    },
+    mayChange && {
+      label: dashboard.isDefault ? t(($) => $.dashboards.noDefault) : t(($) => $.dashboards.makeDefault),
+      icon: dashboard.isDefault ? mdiStarOffOutline : mdiStarOutline,
+      onClick: () => actions.setDefault(dashboard, !dashboard.isDefault),
+    },
+    may('Dashboard.Create') && {
+      label: t(($) => $.dashboards.duplicate),
+      icon: mdiContentDuplicate,
+      onClick: () => actions.duplicate(dashboard),
+    },
+    {
+      label: t(($) => $.dashboards.export),
+      icon: mdiDownload,
+      onClick: () => void actions.exportFile(dashboard),
+    },
+    { label: t(($) => $.dashboards.versions.title), icon: mdiHistory, onClick: () => setDialog('versions') },
+    mayChange && {
+      label: t(($) => $.words.delete),
+      icon: mdiDeleteOutline,
+      dangerous: true,
+      onClick: () => setDialog('delete'),
+    },
+  ]
+  return (
+    <>
+      <MenuButton items={items.filter((item) => item !== false)} />
+      <Suspense fallback={null}>
+        {dialog === 'versions' && <VersionsDialog dashboard={dashboard} onClose={close} />}
+        {dialog === 'wall' && <WallDialog dashboard={dashboard} onClose={close} />}
+        {dialog === 'rename' && <RenameDialog dashboard={dashboard} onClose={close} />}
+        {dialog === 'delete' && (
+          <DeleteDashboard
+            dashboard={dashboard}
+            onClose={close}
+            onDeleted={() => void navigate({ to: '/dashboard' })}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}

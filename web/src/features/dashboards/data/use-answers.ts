@@ -1,0 +1,107 @@
+import type { DashboardModule } from '@fyr/contract/dashboard-content'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef } from 'react'
+import { useLiveEvents, useLiveStatus } from '#api/live.ts'
+import { invalidate } from '#api/queries.ts'
+import type { Range } from '#ui/time/range.ts'
+import { definitionOf } from '#widgets/registry.ts'
+import type { WidgetDefinition } from '#widgets/widget.ts'
+import { bodyOf } from '../edit/draft.ts'
+import { dashboardData, type Question } from '../queries.ts'
+import type { Answers } from './read-answer.ts'
+import { askedWindow } from './window.ts'
+
+export interface DashboardAnswers {
+  /** By widget; what is not known yet is missing. */
+  of: (widget: DashboardModule) => ReturnType<Answers['get']>
+  error: unknown
+  /** The old picture is on show while another is fetched. */
+  isFetching: boolean
+  retry: () => void
+}
+
+interface UseAnswersOptions {
+  dashboardId: number
+  /** As they are stored. */
+  saved: readonly DashboardModule[]
+  /** As an editor has them, where that is something else: new ones, and such with other settings. */
+  unsaved: readonly DashboardModule[]
+  range: Range
+  /** Of the room of each widget, in pixels; 0: not known yet. */
+  widthOf: (widget: DashboardModule) => number
+}
+
+/** One question for a whole dashboard; what an editor has changed is asked for beside it, when the hand rests. */
+export function useAnswers(options: UseAnswersOptions): DashboardAnswers {
+  const { dashboardId, saved, unsaved, range, widthOf } = options
+  const ready = [...saved, ...unsaved].every((widget) => widthOf(widget) > 0)
+  const question = questionOf(saved, range, widthOf, false)
+  const stored = useQuery(dashboardData(dashboardId, question, ready && saved.length > 0))
+  const [asked] = useDebouncedValue(useSame(questionOf(unsaved, range, widthOf, true)), 250)
+  const preview = useQuery(dashboardData(dashboardId, asked, ready && (asked.widgets?.length ?? 0) > 0))
+  useRenewedData()
+  const changed = new Set(unsaved.map(({ dashboardModuleId }) => dashboardModuleId))
+  return {
+    of({ dashboardModuleId: id }) {
+      // Until the preview is there, what was shown stays.
+      return (changed.has(id) ? preview.data?.get(id) : undefined) ?? stored.data?.get(id)
+    },
+    error: stored.error ?? (changed.size > 0 ? preview.error : null),
+    isFetching: stored.isFetching || preview.isFetching,
+    retry() {
+      if (stored.error) void stored.refetch()
+      if (preview.error) void preview.refetch()
+    },
+  }
+}
+
+/** The same object as long as it says the same. */
+function useSame(question: Question): Question {
+  const text = JSON.stringify(question)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text is the question
+  return useMemo(() => question, [text])
+}
+
+function questionOf(
+  all: readonly DashboardModule[],
+  range: Range,
+  widthOf: (widget: DashboardModule) => number,
+  isUnsaved: boolean,
+): Question {
+  const widgets = all.filter(({ type }) => definitionOf(type)?.asks)
+  const { start, end, points } = askedWindow(range, widgets.map(hundreds(widthOf)))
+  return {
+    start,
+    end,
+    widgets: widgets.map((widget, at) => {
+      const definition: WidgetDefinition | null = anyDefinition(widget.type)
+      const own = definition?.points?.(widget.settings, hundreds(widthOf)(widget))
+      return {
+        dashboardModuleId: widget.dashboardModuleId,
+        points: Math.min(own ?? points[at] ?? 100, 4000),
+        ...(isUnsaved && { module: bodyOf(widget) as Parameters<typeof bodyOf>[0] }),
+      }
+    }),
+  }
+}
+
+/** A dragged edge does not ask at each pixel. */
+const hundreds = (widthOf: (widget: DashboardModule) => number) => (widget: DashboardModule) =>
+  Math.max(100, Math.ceil(widthOf(widget) / 100) * 100)
+
+const anyDefinition = (type: DashboardModule['type']) => definitionOf(type) as WidgetDefinition | null
+
+/** What was missed while the connection was lost, and what somebody corrected by hand, is fetched. */
+function useRenewedData(): void {
+  const client = useQueryClient()
+  const status = useLiveStatus()
+  const wasLost = useRef(false)
+  useLiveEvents(['readingsChanged'], () => void invalidate(client, (api) => api.dashboards.data))
+  useEffect(() => {
+    if (status === 'lost') wasLost.current = true
+    if (status !== 'on' || !wasLost.current) return
+    wasLost.current = false
+    void invalidate(client, (api) => api.dashboards.data)
+  }, [status, client])
+}

@@ -1,0 +1,62 @@
+import type { Reference } from '@fyr/contract/dashboard-content'
+import type { LiveSeries } from '@fyr/contract/live'
+import { useQueries } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { problemOf } from '#api/problem.ts'
+import { nodeInfo } from '#features/series/node-picker.tsx'
+import type { Names } from '#widgets/widget.ts'
+
+type KeyNames = ReturnType<Names['key']>
+
+const nameOf = (deveui: string, key: string | null) => `${deveui.toLowerCase()}\n${key ?? ''}`
+
+/** What nodes and keys are called: as the dashboard says, and for those that an editor has just chosen, as they say. */
+export function useNames(references: readonly Reference[], chosen: readonly LiveSeries[]): Names {
+  const known = useMemo(() => {
+    const found = new Map<string, KeyNames>()
+    const nodes = new Map<string, string>()
+    for (const { deveui, key, state, nodeName, label, unit } of references) {
+      if (state !== 'nodeGone') nodes.set(deveui.toLowerCase(), nodeName)
+      if (key !== null)
+        found.set(nameOf(deveui, key), { label: label || key, unit, nodeName: nodeName || deveui, state })
+    }
+    return { found, nodes }
+  }, [references])
+  const missing = chosen.filter(({ deveui, key }) => !known.found.has(nameOf(deveui, key)))
+  const text = [...new Set(missing.map(({ deveui }) => deveui))].join('\n')
+  const unknown = useMemo(() => text.split('\n').filter(Boolean), [text])
+  const asked = useQueries({
+    queries: unknown.map((deveui) => ({ ...nodeInfo(deveui), staleTime: 60_000 })),
+    combine: (queries) => queries.map(({ data, error }) => ({ data, gone: error !== null && isGone(error) })),
+  })
+  const added = useMemo(
+    () => new Map(unknown.map((deveui, at) => [deveui.toLowerCase(), asked[at]])),
+    [unknown, asked],
+  )
+
+  return useMemo(
+    () => ({
+      node: (deveui) =>
+        known.nodes.get(deveui.toLowerCase()) ?? added.get(deveui.toLowerCase())?.data?.name ?? deveui,
+      key({ deveui, key }) {
+        const there = known.found.get(nameOf(deveui, key))
+        if (there) return there
+        const node = added.get(deveui.toLowerCase())
+        const own = node?.data?.keys.find(({ name }) => name === key)
+        return {
+          label: own?.label || key,
+          unit: own?.unit ?? '',
+          nodeName: node?.data?.name ?? deveui,
+          // A key that is typed before it is sent has no readings yet, which the widget says itself.
+          state: node?.gone ? 'nodeGone' : 'ok',
+        }
+      },
+    }),
+    [known, added],
+  )
+}
+
+function isGone(error: unknown): boolean {
+  const problem = problemOf(error)
+  return problem.kind === 'refused' && problem.status === 404
+}

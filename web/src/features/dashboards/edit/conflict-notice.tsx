@@ -1,0 +1,102 @@
+import type { CreateBody, Dashboard } from '@fyr/contract/dashboard-content'
+import { mdiAccountAlertOutline, mdiHistory } from '@mdi/js'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '#api/client.ts'
+import { problemText } from '#api/problem.ts'
+import { invalidate } from '#api/queries.ts'
+import { useMay } from '#api/rights.ts'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Button } from '#ui/layout.ts'
+import { snackbar } from '#ui/snackbar.ts'
+import { useTimeFormat } from '#ui/time/context.tsx'
+import { copyOf, type Draft } from './draft.ts'
+
+interface ConflictNoticeProps {
+  theirs: Dashboard
+  draft: Draft
+  onTheirs: () => void
+  onOverwrite: () => Promise<void>
+}
+
+/** Somebody else saved meanwhile: who and when, and what can be done about it. */
+export function ConflictNotice({ theirs, draft, onTheirs, onOverwrite }: ConflictNoticeProps) {
+  const { t } = useTranslation()
+  const may = useMay()
+  const format = useTimeFormat()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const [asking, setAsking] = useState<'theirs' | 'overwrite' | null>(null)
+  const [busy, setBusy] = useState(false)
+
+  async function keepAsCopy() {
+    setBusy(true)
+    try {
+      const name = t(($) => $.dashboards.conflict.copyName, { name: draft.name })
+      const body = copyOf({ ...draft, name }, theirs) as CreateBody
+      const { dashboardId } = await api.dashboards.create({ body })
+      await invalidate(client, (calls) => calls.dashboards.list)
+      onTheirs()
+      snackbar.done(t(($) => $.dashboards.duplicated, { name }))
+      // The session has ended by then, so nothing asks about unsaved changes.
+      setTimeout(() => void navigate({ to: '/dashboard/$id', params: { id: String(dashboardId) } }), 50)
+    } catch (error) {
+      snackbar.failed(problemText(error, t))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const who = { name: theirs.updatedBy, time: format.exact(Date.parse(theirs.updatedAt)) }
+  return (
+    <div className="fyr-notice" data-tone="attention" role="alert">
+      <Icon path={mdiAccountAlertOutline} size={18} />
+      <span className="fyr-grow">{t(($) => $.dashboards.conflict.text, who)}</span>
+      <Button size="compact-sm" variant="default" onClick={() => setAsking('theirs')}>
+        {t(($) => $.dashboards.conflict.theirs)}
+      </Button>
+      {may('Dashboard.Create') && (
+        <Button size="compact-sm" variant="default" loading={busy} onClick={() => void keepAsCopy()}>
+          {t(($) => $.dashboards.conflict.copy)}
+        </Button>
+      )}
+      <Button size="compact-sm" variant="default" onClick={() => setAsking('overwrite')}>
+        {t(($) => $.dashboards.conflict.overwrite)}
+      </Button>
+      <ConfirmDialog
+        opened={asking === 'theirs'}
+        onClose={() => setAsking(null)}
+        title={t(($) => $.dashboards.conflict.theirsTitle)}
+        text={t(($) => $.dashboards.edit.discardText)}
+        confirmLabel={t(($) => $.dashboards.conflict.theirs)}
+        onConfirm={onTheirs}
+      />
+      <ConfirmDialog
+        opened={asking === 'overwrite'}
+        onClose={() => setAsking(null)}
+        title={t(($) => $.dashboards.conflict.overwriteTitle, who)}
+        text={t(($) => $.dashboards.conflict.overwriteText)}
+        confirmLabel={t(($) => $.dashboards.conflict.overwrite)}
+        onConfirm={onOverwrite}
+      />
+    </div>
+  )
+}
+
+/** What an earlier session left unsaved is here again. */
+export function ResumedNotice({ at, onDiscard }: { at: number; onDiscard: () => void }) {
+  const { t } = useTranslation()
+  const format = useTimeFormat()
+  return (
+    <div className="fyr-notice" data-tone="attention" role="status">
+      <Icon path={mdiHistory} size={18} />
+      <span className="fyr-grow">{t(($) => $.dashboards.edit.resumed, { time: format.moment(at) })}</span>
+      <Button size="compact-sm" variant="default" onClick={onDiscard}>
+        {t(($) => $.dashboards.edit.discard)}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,208 @@
+import type { DashboardModule } from '@fyr/contract/dashboard-content'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { callQuery } from '#api/queries.ts'
+import { KeyPicker } from '#features/series/key-picker.tsx'
+import { NodePicker, nodeInfo } from '#features/series/node-picker.tsx'
+import { useChartView } from '#ui/chart/view.ts'
+import { TextInput } from '#ui/form/inputs.ts'
+import { Icon } from '#ui/icon.tsx'
+import { Modal } from '#ui/overlays.ts'
+import { EmptyState } from '#ui/states.tsx'
+import type { Range } from '#ui/time/range.ts'
+import { allDefinitions } from '#widgets/registry.ts'
+import { type ChosenKey, tasks, type WidgetDefinition } from '#widgets/widget.ts'
+import { useAnswers } from '../data/use-answers.ts'
+import { useLiveStore } from '../data/use-live-store.ts'
+import { useNames } from '../data/use-names.ts'
+import { WidgetBody } from '../widget-body.tsx'
+import type { NewWidget } from './draft.ts'
+
+interface WidgetPickerProps {
+  dashboardId: number
+  range: Range
+  onClose: () => void
+  /** `needsSettings`: it shows nothing before somebody says what. */
+  onChoose: (widget: NewWidget, needsSettings: boolean) => void
+}
+
+const none: never[] = []
+const previewWidth = 240
+const previewHeight = 132
+
+/** From the data to the widget: a node, a key, and what suits it, each as it will look. */
+export function WidgetPicker({ dashboardId, range, onClose, onChoose }: WidgetPickerProps) {
+  const { t } = useTranslation()
+  const [deveui, setDeveui] = useState<string | null>(null)
+  const [key, setKey] = useState<string | null>(null)
+  const [search, setSearch] = useState('')
+  const chosen = useChosenKey(deveui, key)
+  const offered = useMemo(() => offers(chosen, search, (selector) => t(selector)), [chosen, search, t])
+  const previews = useMemo(
+    () => offered.filter(({ suits }) => suits > 0).map(({ definition }) => previewOf(definition, chosen)),
+    [offered, chosen],
+  )
+  const [asked] = useDebouncedValue(previews, 150)
+  const answers = useAnswers({
+    dashboardId,
+    saved: none,
+    unsaved: asked,
+    range,
+    widthOf: () => previewWidth,
+  })
+  const series = chosen ? [chosen] : none
+  const store = useLiveStore(series)
+  const names = useNames(none, series)
+  const view = useChartView(range, { onSettle: () => undefined, onReset: () => undefined })
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="70rem"
+      title={t(($) => $.dashboards.picker.title)}
+      closeButtonProps={{ 'aria-label': t(($) => $.words.close) }}
+    >
+      <div className="fyr-picker">
+        <div className="fyr-picker-data">
+          <NodePicker
+            label={t(($) => $.dashboards.picker.node)}
+            value={deveui}
+            clearable
+            onChange={(next) => {
+              setDeveui(next)
+              setKey(null)
+            }}
+          />
+          <KeyPicker
+            label={t(($) => $.dashboards.picker.key)}
+            deveui={deveui}
+            value={chosen?.key ?? key}
+            onChange={setKey}
+          />
+          <TextInput
+            label={t(($) => $.dashboards.picker.search)}
+            value={search}
+            onChange={(event) => setSearch(event.currentTarget.value)}
+          />
+        </div>
+        {offered.length === 0 && <EmptyState compact title={t(($) => $.dashboards.picker.noMatch)} />}
+        {tasks.map((task) => {
+          const ofTask = offered.filter(({ definition }) => definition.task === task)
+          if (ofTask.length === 0) return null
+          return (
+            <section key={task} aria-label={t(($) => $.widgets.tasks[task])}>
+              <h3>{t(($) => $.widgets.tasks[task])}</h3>
+              <div className="fyr-picker-cards">
+                {ofTask.map(({ definition, suits }) => {
+                  const preview = previews.find(({ type }) => type === definition.type)
+                  return (
+                    <div key={definition.type} className="fyr-picker-card">
+                      <button
+                        type="button"
+                        className="fyr-picker-choose"
+                        onClick={() => onChoose(widgetOf(definition, chosen), chosen === null || suits === 0)}
+                      >
+                        <Icon path={definition.icon} size={18} /> {t(definition.name)}
+                      </button>
+                      {preview && chosen ? (
+                        <div className="fyr-picker-preview" inert aria-hidden="true">
+                          <WidgetBody
+                            widget={preview}
+                            answer={answers.of(preview)}
+                            error={answers.error}
+                            onRetry={answers.retry}
+                            names={names}
+                            store={store}
+                            size={{ width: previewWidth, height: previewHeight }}
+                            range={range}
+                            view={view}
+                            editing
+                          />
+                        </div>
+                      ) : (
+                        <div className="fyr-picker-preview" data-empty="">
+                          <Icon path={definition.icon} size={48} />
+                        </div>
+                      )}
+                      <p className="fyr-picker-text">{t(definition.text)}</p>
+                    </div>
+                  )
+                })}
+              </div>
+            </section>
+          )
+        })}
+      </div>
+    </Modal>
+  )
+}
+
+/** The key with its newest value; the node's default key until another is chosen. */
+function useChosenKey(deveui: string | null, key: string | null): ChosenKey | null {
+  const node = useQuery({ ...nodeInfo(deveui ?? ''), enabled: deveui !== null })
+  const currents = useQuery({
+    ...callQuery((api) => api.readings.currentsOfNode, { params: { deveui: deveui ?? '' } }),
+    enabled: deveui !== null,
+  })
+  return useMemo(() => {
+    if (!node.data || !currents.data || deveui === null) return null
+    const known = node.data.keys.find(({ name }) => name === key)
+    const first =
+      key === null ? (node.data.keys.find(({ isDefault }) => isDefault) ?? node.data.keys[0]) : known
+    const name = key ?? first?.name
+    if (name === undefined) return null
+    return {
+      deveui: node.data.deveui,
+      nodeName: node.data.name,
+      key: name,
+      label: first?.label || name,
+      unit: first?.unit ?? '',
+      value: currents.data.find((each) => each.key === name)?.value,
+    }
+  }, [node.data, currents.data, deveui, key])
+}
+
+interface Offer {
+  definition: WidgetDefinition
+  suits: number
+}
+
+/** What there is to choose: what suits the key best first. */
+function offers(
+  chosen: ChosenKey | null,
+  search: string,
+  write: (selector: WidgetDefinition['name']) => string,
+): Offer[] {
+  const wanted = search.trim().toLowerCase()
+  return allDefinitions()
+    .map((definition) => ({ definition, suits: (chosen && definition.suits?.(chosen)) ?? 0 }))
+    .filter(({ definition, suits }) => {
+      if (chosen && definition.suits && suits === 0) return false
+      const words = `${write(definition.name)} ${write(definition.text)}`.toLowerCase()
+      return words.includes(wanted)
+    })
+    .sort((one, other) => other.suits - one.suits)
+}
+
+function widgetOf(definition: WidgetDefinition, chosen: ChosenKey | null): NewWidget {
+  const { size } = definition
+  return {
+    type: definition.type,
+    title: chosen && definition.suits ? titleOf(chosen) : '',
+    settings: definition.fresh(chosen),
+    layout: { lg: { x: 0, y: 0, ...size.lg }, md: null, sm: null },
+  } as NewWidget // The definition makes settings of its own type.
+}
+
+const titleOf = ({ nodeName, label }: ChosenKey) => `${nodeName} ${label}`.slice(0, 255)
+
+const previewIds = new Map<number, string>()
+function previewOf(definition: WidgetDefinition, chosen: ChosenKey | null): DashboardModule {
+  const id = previewIds.get(definition.type) ?? crypto.randomUUID()
+  previewIds.set(definition.type, id)
+  const widget = widgetOf(definition, chosen)
+  return { ...widget, dashboardModuleId: id, index: 0, tag: null } as DashboardModule
+}

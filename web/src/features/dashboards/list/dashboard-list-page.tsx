@@ -1,0 +1,199 @@
+import type { DashboardSummary } from '@fyr/contract/dashboard-content'
+import {
+  mdiContentDuplicate,
+  mdiDeleteOutline,
+  mdiDownload,
+  mdiPencil,
+  mdiPlus,
+  mdiRename,
+  mdiStarOffOutline,
+  mdiStarOutline,
+  mdiTrayArrowUp,
+  mdiViewDashboardOutline,
+} from '@mdi/js'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { listQuery } from '#api/queries.ts'
+import { useMay } from '#api/rights.ts'
+import { WithCompany } from '#features/company/with-company.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Button } from '#ui/layout.ts'
+import type { MenuItem } from '#ui/menu-button.tsx'
+import { Page } from '#ui/page.tsx'
+import { EmptyState } from '#ui/states.tsx'
+import { DataTable } from '#ui/table/data-table.tsx'
+import { pagedRows } from '#ui/table/rows.ts'
+import { useTableView } from '#ui/table/use-table-view.ts'
+import type { TableView } from '#ui/table/view.ts'
+import { useDashboardActions } from '../use-dashboard-actions.ts'
+import { CreateDialog } from './create-dialog.tsx'
+import { DeleteDashboard } from './delete-dashboard.tsx'
+import { RenameDialog } from './rename-dialog.tsx'
+import { useDashboardColumns } from './use-dashboard-columns.tsx'
+import '../dashboards.css'
+
+// Few bring a file.
+const ImportDialog = lazy(async () => ({ default: (await import('./import-dialog.tsx')).ImportDialog }))
+
+type Dialog = { what: 'create' | 'import' } | { what: 'rename' | 'delete'; dashboard: DashboardSummary }
+
+/** All dashboards of the company. */
+export function DashboardListPage() {
+  const { t } = useTranslation()
+  const may = useMay()
+  const [dialog, setDialog] = useState<Dialog | null>(null)
+  const close = () => setDialog(null)
+  const mayCreate = may('Dashboard.Create')
+  return (
+    <Page
+      title={t(($) => $.dashboards.title)}
+      layout="fill"
+      actions={
+        mayCreate && (
+          <>
+            <Button
+              variant="default"
+              leftSection={<Icon path={mdiTrayArrowUp} size={18} />}
+              onClick={() => setDialog({ what: 'import' })}
+            >
+              {t(($) => $.dashboards.import.action)}
+            </Button>
+            <Button
+              leftSection={<Icon path={mdiPlus} size={18} />}
+              onClick={() => setDialog({ what: 'create' })}
+            >
+              {t(($) => $.dashboards.new)}
+            </Button>
+          </>
+        )
+      }
+    >
+      <WithCompany>
+        {(companyId) => (
+          <>
+            <DashboardList companyId={companyId} onDialog={setDialog} />
+            {dialog?.what === 'create' && <CreateDialog onClose={close} />}
+            {dialog?.what === 'import' && (
+              <Suspense fallback={null}>
+                <ImportDialog companyId={companyId} onClose={close} />
+              </Suspense>
+            )}
+            {dialog?.what === 'rename' && <RenameDialog dashboard={dialog.dashboard} onClose={close} />}
+            {dialog?.what === 'delete' && <DeleteDashboard dashboard={dialog.dashboard} onClose={close} />}
+          </>
+        )}
+      </WithCompany>
+    </Page>
+  )
+}
+
+interface DashboardListProps {
+  companyId: string
+  onDialog: (dialog: Dialog) => void
+}
+
+function DashboardList({ companyId, onDialog }: DashboardListProps) {
+  const { t } = useTranslation()
+  const may = useMay()
+  const [view, onView] = useTableView()
+  const query = useInfiniteQuery(dashboardList(companyId, view))
+  const columns = useDashboardColumns(companyId)
+  const menu = useRowMenu(onDialog)
+  return (
+    <DataTable
+      label={t(($) => $.dashboards.title)}
+      columns={columns}
+      source={useMemo(() => pagedRows(query), [query])}
+      view={view}
+      onView={onView}
+      rowId={idOf}
+      rowLabel={({ name }) => name}
+      rowHref={hrefOf}
+      rowMenu={menu}
+      empty={
+        <EmptyState
+          icon={mdiViewDashboardOutline}
+          title={t(($) => $.dashboards.empty.title)}
+          text={
+            may('Dashboard.Create') ? t(($) => $.dashboards.empty.text) : t(($) => $.dashboards.empty.reader)
+          }
+          action={
+            may('Dashboard.Create') && (
+              <Button onClick={() => onDialog({ what: 'create' })}>{t(($) => $.dashboards.new)}</Button>
+            )
+          }
+        />
+      }
+    />
+  )
+}
+
+const sorts = ['name', 'updatedAt', 'createdAt'] as const
+
+function dashboardList(companyId: string, { q, sort }: TableView) {
+  const by = sorts.find((each) => each === sort?.id)
+  const search = q.trim().slice(0, 100)
+  const query = {
+    sort: by ?? ('name' as const),
+    order: by && sort?.desc ? ('desc' as const) : ('asc' as const),
+    ...(search && { search }),
+  }
+  return {
+    ...listQuery((api) => api.dashboards.list, { params: { id: companyId }, query }),
+    placeholderData: keepPreviousData,
+  }
+}
+
+function useRowMenu(onDialog: (dialog: Dialog) => void) {
+  const { t } = useTranslation()
+  const may = useMay()
+  const navigate = useNavigate()
+  const actions = useDashboardActions()
+  return (dashboard: DashboardSummary): MenuItem[] => {
+    const { isDefault, dashboardId } = dashboard
+    const items: (MenuItem | false)[] = [
+      may('Dashboard.Update') && {
+        label: t(($) => $.words.edit),
+        icon: mdiPencil,
+        onClick: () =>
+          void navigate({
+            to: '/dashboard/$id',
+            params: { id: String(dashboardId) },
+            search: { edit: true as const },
+          }),
+      },
+      may('Dashboard.Update') && {
+        label: t(($) => $.dashboards.rename),
+        icon: mdiRename,
+        onClick: () => onDialog({ what: 'rename', dashboard }),
+      },
+      may('Dashboard.Update') && {
+        label: isDefault ? t(($) => $.dashboards.noDefault) : t(($) => $.dashboards.makeDefault),
+        icon: isDefault ? mdiStarOffOutline : mdiStarOutline,
+        onClick: () => actions.setDefault(dashboard, !isDefault),
+      },
+      may('Dashboard.Create') && {
+        label: t(($) => $.dashboards.duplicate),
+        icon: mdiContentDuplicate,
+        onClick: () => actions.duplicate(dashboard),
+      },
+      {
+        label: t(($) => $.dashboards.export),
+        icon: mdiDownload,
+        onClick: () => void actions.exportFile(dashboard),
+      },
+      may('Dashboard.Update') && {
+        label: t(($) => $.words.delete),
+        icon: mdiDeleteOutline,
+        dangerous: true,
+        onClick: () => onDialog({ what: 'delete', dashboard }),
+      },
+    ]
+    return items.filter((item) => item !== false)
+  }
+}
+
+const idOf = ({ dashboardId }: DashboardSummary) => String(dashboardId)
+const hrefOf = ({ dashboardId }: DashboardSummary) => `/dashboard/${dashboardId}`

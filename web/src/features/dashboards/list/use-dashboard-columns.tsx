@@ -1,0 +1,85 @@
+import type { CategoryTreeNode } from '@fyr/contract/dashboard-categories'
+import type { DashboardSummary } from '@fyr/contract/dashboard-content'
+import { mdiStar } from '@mdi/js'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { callQuery } from '#api/queries.ts'
+import { Icon } from '#ui/icon.tsx'
+import type { TableColumn } from '#ui/table/rows.ts'
+import { TimeAgo } from '#ui/time/time-text.tsx'
+
+export function useDashboardColumns(companyId: string): TableColumn<DashboardSummary>[] {
+  const { t } = useTranslation()
+  const tree = useQuery(callQuery((api) => api.dashboardCategories.tree, { params: { id: companyId } }))
+  const categories = useMemo(() => titlesOf(tree.data ?? []), [tree.data])
+  return useMemo(
+    () => [
+      {
+        id: 'name',
+        header: t(($) => $.words.name),
+        value: ({ name }) => name,
+        cell: ({ name, isDefault }) => (
+          <>
+            {name}{' '}
+            {isDefault && (
+              <Icon
+                path={mdiStar}
+                size={16}
+                className="fyr-dashboard-star"
+                label={t(($) => $.dashboards.isDefault)}
+              />
+            )}
+          </>
+        ),
+        main: true,
+        width: 320,
+      },
+      {
+        id: 'category',
+        header: t(($) => $.dashboards.category),
+        value: ({ categoryId }) => categories.get(categoryId) ?? '',
+        sortable: false,
+        width: 200,
+      },
+      {
+        id: 'type',
+        header: t(($) => $.dashboards.type),
+        value: ({ type }) => t(($) => $.dashboards.types[type]),
+        sortable: false,
+        width: 130,
+      },
+      {
+        id: 'widgetCount',
+        header: t(($) => $.dashboards.widgetCount),
+        value: ({ widgetCount }) => widgetCount,
+        sortable: false,
+        align: 'end',
+        width: 100,
+      },
+      {
+        id: 'updatedAt',
+        header: t(($) => $.dashboards.updatedAt),
+        value: ({ updatedAt }) => updatedAt,
+        cell: ({ updatedAt, updatedBy }) => (
+          <>
+            <TimeAgo at={updatedAt} /> <span className="fyr-dimmed">{updatedBy}</span>
+          </>
+        ),
+        width: 240,
+      },
+    ],
+    [t, categories],
+  )
+}
+
+/** Titles by id, each with those above it. */
+function titlesOf(nodes: readonly CategoryTreeNode[], above = ''): Map<string, string> {
+  return new Map(
+    nodes.flatMap((node) => {
+      if (node.isLeaf) return []
+      const title = above ? `${above} › ${node.title}` : node.title
+      return [[node.dashboardCategoryId, title] as const, ...titlesOf(node.children, title)]
+    }),
+  )
+}

@@ -1,0 +1,26 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { shellRoute } from '#app/parents.ts'
+import { tableSearch } from '#ui/table/view.ts'
+import { type DashboardSearch, dashboardSearch } from './search.ts'
+
+const listRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/dashboard',
+  validateSearch: tableSearch,
+  component: lazyRouteComponent(() => import('./list/dashboard-list-page.tsx'), 'DashboardListPage'),
+})
+
+const dashboardRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/dashboard/$id',
+  validateSearch: (search: Record<string, unknown>): DashboardSearch => dashboardSearch(search),
+  component: lazyRouteComponent(() => import('./dashboard-page.tsx'), 'DashboardPage'),
+})
+
+const landingRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/landing',
+  component: lazyRouteComponent(() => import('./list/landing-page.tsx'), 'LandingPage'),
+})
+
+export const dashboardRoutes = [listRoute, dashboardRoute, landingRoute] as const

@@ -1,0 +1,23 @@
+import { type RangeSearch, rangeSearch } from '#ui/time/range.ts'
+
+/** What the address of a dashboard says beside which one. */
+export interface DashboardSearch extends RangeSearch {
+  edit?: true
+  /** On a wall: the dashboards that take turns, by their ids. */
+  wall?: string
+  /** How long each stays. */
+  seconds?: number
+}
+
+export function dashboardSearch(search: Record<string, unknown>): DashboardSearch {
+  const wall = typeof search.wall === 'number' ? String(search.wall) : search.wall
+  const seconds = Number(search.seconds)
+  return {
+    ...rangeSearch(search),
+    ...(search.edit === true && { edit: true as const }),
+    ...(typeof wall === 'string' && /^\d+(,\d+)*$/.test(wall) && { wall }),
+    ...(Number.isInteger(seconds) && seconds >= 5 && seconds <= 3600 && { seconds }),
+  }
+}
+
+export const wallIds = (wall: string): number[] => wall.split(',').map(Number)

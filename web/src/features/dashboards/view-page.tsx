@@ -1,0 +1,121 @@
+import type { Dashboard } from '@fyr/contract/dashboard-content'
+import { mdiFullscreen, mdiPencil, mdiRefresh, mdiStar, mdiViewDashboardOutline } from '@mdi/js'
+import { useIsFetching, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useEffectEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { pathOf } from '#api/contract.ts'
+import { invalidate } from '#api/queries.ts'
+import { useMay } from '#api/rights.ts'
+import { Icon } from '#ui/icon.tsx'
+import { ActionIcon, Button, Tooltip } from '#ui/layout.ts'
+import { Page } from '#ui/page.tsx'
+import { EmptyState } from '#ui/states.tsx'
+import { RangePicker } from '#ui/time/range-picker.tsx'
+import { useRange } from '#ui/time/use-range.ts'
+import { Board } from './board.tsx'
+import { DashboardMenu } from './dashboard-menu.tsx'
+import { isTyping } from './is-typing.ts'
+import './dashboards.css'
+
+/** The picture: nothing on it can be dragged. */
+export function ViewPage({ dashboard }: { dashboard: Dashboard }) {
+  const { t } = useTranslation()
+  const may = useMay()
+  const navigate = useNavigate({ from: '/dashboard/$id' })
+  const control = useRange(dashboard.settings.range)
+  const mayEdit = may('Dashboard.Update')
+  const { name, dashboardId, widgets, isDefault } = dashboard
+
+  const edit = () => void navigate({ search: (before) => ({ ...before, edit: true as const }) })
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key.toLowerCase() !== 'e' || event.ctrlKey || event.metaKey || event.altKey) return
+    if (!mayEdit || isTyping(event.target) || document.querySelector('[role="dialog"]')) return
+    event.preventDefault()
+    edit()
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event)
+    addEventListener('keydown', listen)
+    return () => removeEventListener('keydown', listen)
+  }, [])
+
+  async function wall() {
+    // Where the browser does not allow it, the page alone fills the window.
+    await document.documentElement.requestFullscreen?.().catch(() => undefined)
+    void navigate({ search: (before) => ({ ...before, wall: String(dashboardId) }) })
+  }
+
+  return (
+    <Page
+      title={name}
+      beside={
+        isDefault && (
+          <Icon
+            path={mdiStar}
+            size={18}
+            className="fyr-dashboard-star"
+            label={t(($) => $.dashboards.isDefault)}
+          />
+        )
+      }
+      actions={
+        <>
+          <Refresh />
+          <Tooltip label={t(($) => $.dashboards.fullScreen)}>
+            <ActionIcon aria-label={t(($) => $.dashboards.fullScreen)} onClick={() => void wall()}>
+              <Icon path={mdiFullscreen} />
+            </ActionIcon>
+          </Tooltip>
+          <DashboardMenu dashboard={dashboard} />
+          {mayEdit && (
+            <Tooltip label={t(($) => $.dashboards.editHint)}>
+              <Button
+                variant="default"
+                leftSection={<Icon path={mdiPencil} size={18} />}
+                aria-keyshortcuts="E"
+                onClick={edit}
+              >
+                {t(($) => $.words.edit)}
+              </Button>
+            </Tooltip>
+          )}
+        </>
+      }
+    >
+      <div className="fyr-dashboard-bar">
+        <RangePicker control={control} />
+      </div>
+      {widgets.length === 0 ? (
+        <EmptyState
+          icon={mdiViewDashboardOutline}
+          title={t(($) => $.dashboards.noWidgets)}
+          text={mayEdit ? t(($) => $.dashboards.noWidgetsText) : t(($) => $.dashboards.noWidgetsReader)}
+          action={mayEdit && <Button onClick={edit}>{t(($) => $.dashboards.addFirst)}</Button>}
+        />
+      ) : (
+        <Board dashboard={dashboard} widgets={widgets} control={control} />
+      )}
+    </Page>
+  )
+}
+
+/** Asks anew; says that it is asking. */
+function Refresh() {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const fetching = useIsFetching({ queryKey: pathOf((api) => api.dashboards.data) }) > 0
+  const label = fetching ? t(($) => $.words.loading) : t(($) => $.words.refresh)
+  return (
+    <Tooltip label={label}>
+      <ActionIcon
+        aria-label={label}
+        className="fyr-refresh"
+        data-busy={fetching || undefined}
+        onClick={() => void invalidate(client, (api) => api.dashboards.data)}
+      >
+        <Icon path={mdiRefresh} />
+      </ActionIcon>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,160 @@
+import type { DashboardModule } from '@fyr/contract/dashboard-content'
+import { mdiPuzzleOutline, mdiTuneVariant } from '@mdi/js'
+import {
+  Component,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useMemo,
+  useRef,
+  useSyncExternalStore,
+} from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ChartView } from '#ui/chart/view.ts'
+import { Skeleton } from '#ui/layout.ts'
+import { EmptyState, ErrorState } from '#ui/states.tsx'
+import type { Range } from '#ui/time/range.ts'
+import { definitionOf } from '#widgets/registry.ts'
+import type { Names, WidgetAnswer, WidgetDefinition } from '#widgets/widget.ts'
+import { aligned } from './data/aligned.ts'
+import type { LiveStore } from './data/live-store.ts'
+import { seriesNames, withLatest } from './data/with-latest.ts'
+
+export interface WidgetBodyProps {
+  widget: DashboardModule
+  answer: WidgetAnswer | undefined
+  error: unknown
+  onRetry: () => void
+  names: Names
+  store: LiveStore
+  size: { width: number; height: number }
+  range: Range
+  view: ChartView
+  editing: boolean
+}
+
+const empty: WidgetAnswer = { askedAt: 0, start: 0, end: 1, series: [], nodes: [], truncated: false }
+
+/** What a widget shows, or why it shows nothing. */
+export function WidgetBody(props: WidgetBodyProps) {
+  const { widget, answer, error, onRetry } = props
+  const { t } = useTranslation()
+  const definition = definitionOf(widget.type) as WidgetDefinition | null
+  if (!definition) {
+    return (
+      <EmptyState
+        compact
+        icon={mdiPuzzleOutline}
+        title={t(($) => $.widgets.state.unknown)}
+        text={t(($) => $.widgets.state.unknownText)}
+      />
+    )
+  }
+  if (!definition.asks) return <Shown {...props} definition={definition} answer={empty} />
+  const wanted = definition.series?.(widget.settings)
+  if (wanted?.length === 0) {
+    return (
+      <EmptyState
+        compact
+        icon={mdiTuneVariant}
+        title={t(($) => $.widgets.state.notChosen)}
+        text={t(($) => $.widgets.state.notChosenText)}
+      />
+    )
+  }
+  if (!answer) {
+    return error ? <ErrorState compact error={error} onRetry={onRetry} /> : <Waiting />
+  }
+  return <Shown {...props} definition={definition} answer={wanted ? aligned(answer, wanted) : answer} />
+}
+
+const Waiting = () => <Skeleton height="100%" radius="sm" />
+
+type ShownProps = WidgetBodyProps & { definition: WidgetDefinition; answer: WidgetAnswer }
+
+function Shown({ definition, answer, widget, names, store, size, range, view, editing }: ShownProps) {
+  const { t } = useTranslation()
+  const data = useLiveAnswer(answer, store)
+  const live = useMemo(() => store.feed(seriesNames(answer)), [store, answer])
+  const first = data.series[0]
+  if (first && data.series.every(({ state }) => state !== 'ok')) {
+    return first.state === 'nodeGone' ? (
+      <EmptyState
+        compact
+        title={t(($) => $.widgets.state.nodeGone)}
+        text={t(($) => $.widgets.state.nodeGoneText, { deveui: first.deveui })}
+      />
+    ) : (
+      <EmptyState
+        compact
+        title={t(($) => $.widgets.state.keyGone)}
+        text={t(($) => $.widgets.state.keyGoneText, { key: first.key })}
+      />
+    )
+  }
+  const { View } = definition
+  const settings = widget.settings
+  const isOwn = 'range' in settings && settings.range !== null
+  return (
+    <Crashing
+      resetBy={settings}
+      title={t(($) => $.widgets.state.crashed)}
+      text={t(($) => $.widgets.state.crashedText)}
+    >
+      <Suspense fallback={<Waiting />}>
+        <View
+          id={widget.dashboardModuleId}
+          title={widget.title}
+          settings={settings}
+          data={data}
+          names={names}
+          live={live}
+          size={size}
+          range={isOwn ? { from: data.start, to: data.end, live: range.live } : range}
+          view={isOwn ? undefined : view}
+          editing={editing}
+        />
+      </Suspense>
+    </Crashing>
+  )
+}
+
+/** The answer with the newest live values; drawn anew four times a second at most, and only where one came. */
+function useLiveAnswer(answer: WidgetAnswer, store: LiveStore): WidgetAnswer {
+  const names = useMemo(() => seriesNames(answer), [answer])
+  const subscribe = useCallback((listener: () => void) => store.subscribe(names, listener), [store, names])
+  const kept = useRef<{ answer: WidgetAnswer; text: string; merged: WidgetAnswer }>(undefined)
+  return useSyncExternalStore(subscribe, () => {
+    const text = [...names].map((name) => store.latest(name)?.createdAt ?? '').join()
+    if (kept.current?.answer !== answer || kept.current.text !== text) {
+      kept.current = { answer, text, merged: withLatest(answer, store.latest) }
+    }
+    return kept.current.merged
+  })
+}
+
+interface CrashingProps {
+  /** Another value tries again. */
+  resetBy: unknown
+  title: string
+  text: string
+  children: ReactNode
+}
+
+/** One widget that fails takes no other along. */
+class Crashing extends Component<CrashingProps, { failedWith: unknown; hasFailed: boolean }> {
+  override state = { failedWith: undefined, hasFailed: false }
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true }
+  }
+
+  override componentDidUpdate(before: CrashingProps) {
+    if (this.state.hasFailed && before.resetBy !== this.props.resetBy) this.setState({ hasFailed: false })
+  }
+
+  override render() {
+    if (!this.state.hasFailed) return this.props.children
+    return <EmptyState compact title={this.props.title} text={this.props.text} />
+  }
+}
