@@ -50,6 +50,8 @@ export const errors = {
   'dashboard.wrongType': 400,
   'dashboard.newerFormat': 400,
   'dashboard.unreadable': 400,
+  'template.unknownSlot': 400,
+  'template.tooMany': 400,
   'category.notEmpty': 400,
   'category.cycle': 400,
   'category.tooDeep': 400,

@@ -16,6 +16,7 @@ import { readings } from './readings.ts'
 import { roles } from './roles.ts'
 import { settings } from './settings.ts'
 import { storage } from './storage.ts'
+import { templateDashboards } from './template-dashboards.ts'
 
 /** Every call of the portal, by domain. */
 export const contract = {
@@ -33,6 +34,7 @@ export const contract = {
   dashboards: { ...dashboards, ...dashboardData },
   dashboardCategories,
   publicDashboards,
+  templateDashboards,
   notifications,
   logs,
 }

@@ -50,6 +50,7 @@ const alarm = ({ alarmId }: Place) => ({ id: alarmId })
 const dashboard = ({ dashboardId }: Place) => ({ id: dashboardId })
 const widget = ({ moduleId }: Place) => ({ id: moduleId })
 const category = ({ categoryId }: Place) => ({ id: categoryId })
+const template = ({ templateId }: Place) => ({ id: templateId })
 const png = { body: () => pictures.png, headers: { 'content-type': 'image/png' } }
 /** A chart of the node. */
 const chart = (place: Place) => ({
@@ -298,6 +299,37 @@ export const samples: Samples = {
       }),
     },
     remove: { params: ({ publicId }) => ({ id: publicId }), fresh: (make) => make.publicDashboard() },
+  },
+  templateDashboards: {
+    list: { params: id },
+    get: { params: template },
+    widgets: { params: template },
+    create: { params: ({ companyId }) => ({ company: companyId }), body: () => ({ name: 'Template' }) },
+    update: {
+      params: template,
+      body: () => ({ version: 1, name: 'Template' }),
+      fresh: (make) => make.template(),
+    },
+    remove: { params: template, fresh: (make) => make.template() },
+    updateWidgets: { params: template, body: () => [], fresh: (make) => make.template() },
+    removeWidget: {
+      params: ({ templateWidgetId }) => ({ id: templateWidgetId }),
+      fresh: (make) => make.template(),
+    },
+    open: {
+      params: template,
+      body: ({ deveui }) => ({ nodes: [{ index: 1, deveui }] }),
+      missing: { deveui: 200 },
+    },
+    data: {
+      params: template,
+      body: ({ deveui }) => ({ ...day, nodes: [{ index: 1, deveui }] }),
+      missing: { deveui: 200 },
+    },
+    createDashboard: {
+      params: template,
+      body: ({ categoryId }) => ({ name: 'Dashboard', categoryId, nodes: [] }),
+    },
   },
   dashboardCategories: {
     tree: { params: id },

@@ -24,6 +24,9 @@ export interface Place {
   markerId: string
   /** Under which the dashboard is shared with everybody. */
   publicId: string
+  templateId: string
+  /** Of a widget of that template. */
+  templateWidgetId: string
 }
 
 export interface World {
@@ -47,6 +50,7 @@ export interface Maker {
   category(): Promise<Pick<Place, 'categoryId'>>
   dashboard(): Promise<Pick<Place, 'dashboardId' | 'moduleId' | 'markerId'>>
   publicDashboard(): Promise<Pick<Place, 'publicId'>>
+  template(): Promise<Pick<Place, 'templateId' | 'templateWidgetId'>>
   company(): Promise<Pick<Place, 'companyId'>>
 }
 
@@ -74,6 +78,8 @@ export function nowhere(): Place {
     moduleId: randomUUID(),
     markerId: randomUUID(),
     publicId: 'A'.repeat(43),
+    templateId: '2147483647',
+    templateWidgetId: randomUUID(),
   }
 }
 
@@ -93,7 +99,18 @@ export async function furnish(portal: TestPortal, name: string): Promise<World> 
   const { categoryId } = await inNode.category()
   const ofDashboard = await inNode.dashboard()
   const { publicId } = await inNode.publicDashboard()
-  const place = { ...node, publicId, alarmId, eventId, tokenId, notificationId, categoryId, ...ofDashboard }
+  const ofTemplate = await inNode.template()
+  const place = {
+    ...node,
+    publicId,
+    alarmId,
+    eventId,
+    tokenId,
+    notificationId,
+    categoryId,
+    ...ofDashboard,
+    ...ofTemplate,
+  }
   return { session, place, make: inNode }
 }
 
@@ -155,6 +172,17 @@ function makerOf(portal: TestPortal, session: Session, name: string, at?: Place)
         dashboardId: String(made.dashboardId),
         moduleId: widget.dashboardModuleId,
         markerId: made.settings.map.markers[0].markerId,
+      }
+    },
+    async template() {
+      const made = await ask(portal, session, 'POST', `/templateDashboard/${companyId}`, {
+        name: `${name} template ${unique()}`,
+        slots: [{ slotId: randomUUID(), index: 1, key: 'temperature' }],
+        widgets: [{ type: 2, title: `${name} widget`, layout: widgetLayout, settings: {} }],
+      })
+      return {
+        templateId: String(made.templateDashboardId),
+        templateWidgetId: made.widgets[0].dashboardModuleId,
       }
     },
     async publicDashboard() {

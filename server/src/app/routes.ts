@@ -19,6 +19,7 @@ import {
 import { roleRoutes } from '#domains/roles/index.ts'
 import { settingRoutes, settingsOf } from '#domains/settings/index.ts'
 import { storageRoutes, type WatchedDisk } from '#domains/storage/index.ts'
+import { templateDashboardRoutes, templateDataRoute } from '#domains/template-dashboards/index.ts'
 import type { ApiRouter } from '#http/index.ts'
 import type { ReadingsStore } from '#readings-store/index.ts'
 import type { PlainRoute } from '#request/plain-route.ts'
@@ -55,6 +56,7 @@ export function routesOf(parts: RouteParts): ApiRouter {
     alarms: alarmRoutes(alarms),
     dashboards: dashboardRoutes({ store, timeZoneOf, publicUrl: accounts.publicUrl }),
     dashboardCategories: dashboardCategoryRoutes,
+    templateDashboards: templateDashboardRoutes({ publicUrl: accounts.publicUrl }),
     publicDashboards: publicDashboardRoutes({ publicIds, database, store, timeZoneOf }),
     notifications: notificationRoutes,
     logs: logRoutes,
@@ -71,6 +73,7 @@ export function plainRoutesOf({
     nodeImageRoute,
     ...dashboardImageRoutes,
     dashboardDataRoute(readings),
+    templateDataRoute(readings),
     publicDataRoute({ ...readings, ...shared }),
     ...plainReadingRoutes(readings),
   ]

@@ -21,6 +21,7 @@ export interface Change {
     | 'dashboard'
     | 'dashboardCategory'
     | 'publicDashboard'
+    | 'templateDashboard'
   objectId: string
   objectName: string
   /** Field by field, without secrets. */

@@ -1,8 +1,20 @@
-export { categoryOfWire, categoryOnWire, type DashboardFacts } from './content.ts'
+export { checkFrames, checkSize, withIds } from './check-content.ts'
+export {
+  type Content,
+  categoryOfWire,
+  categoryOnWire,
+  type DashboardFacts,
+  readSettings,
+  readWidget,
+} from './content.ts'
 export { findDashboard, listAllDashboards, moveDashboard, nextPosition } from './dashboard-store.ts'
+export { createDashboard } from './dashboards.ts'
 export { presetLengths } from './data/answer.ts'
 export type { DataDeps } from './data/ask.ts'
 export { dashboardDataRoute, prepareData, sendData } from './data/routes.ts'
+export { renameNodes, withoutNodes } from './file-parts.ts'
+export { ownHosts } from './own-hosts.ts'
+export { namedIn, referencesOf } from './references.ts'
 export { type DashboardDeps, dashboardImageRoutes, dashboardRoutes } from './routes.ts'
 export { findWholeDashboard } from './whole.ts'
-export { viewOf } from './wire.ts'
+export { viewOf, wireDashboard, wireWidget } from './wire.ts'

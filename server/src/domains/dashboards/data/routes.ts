@@ -51,7 +51,7 @@ function mayPreview(by: Pick<By, 'permissions'>): void {
 export async function prepareData(
   db: CompanyDb,
   deps: DataDeps,
-  dashboard: Dashboard & Content,
+  dashboard: Pick<Dashboard & Content, 'type' | 'settings' | 'widgets'>,
   question: DataQuestion,
   asking: { now: Date; language: Language },
 ): Promise<Ready> {

@@ -1,0 +1,1 @@
+export { templateDashboardRoutes, templateDataRoute } from './routes.ts'

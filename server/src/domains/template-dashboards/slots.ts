@@ -1,0 +1,53 @@
+import { type NodeSlot, type SlotNodes, slotAddress } from '@fyr/contract/template-dashboards'
+import {
+  type Content,
+  namedIn,
+  readSettings,
+  readWidget,
+  renameNodes,
+  withoutNodes,
+} from '#domains/dashboards/index.ts'
+import { fail } from '#request/problem.ts'
+import type { TemplateContent } from './template-store.ts'
+
+/** Without those that have the id, or index and key, of one before them. */
+export function distinctSlots(slots: readonly NodeSlot[]): NodeSlot[] {
+  return slots.filter(
+    (slot, at) =>
+      !slots
+        .slice(0, at)
+        .some(
+          (other) => other.slotId === slot.slotId || (other.index === slot.index && other.key === slot.key),
+        ),
+  )
+}
+
+/** Refuses widgets that name anything but slots of the template. */
+export function checkSlots({ settings, slots, widgets }: TemplateContent): void {
+  const { keys, applications } = namedIn({ settings, widgets }, 'body')
+  const known = new Set(slots.map(({ index }) => slotAddress(index)))
+  const unknown = keys.find(({ deveui }) => !known.has(deveui.toLowerCase()))
+  if (unknown) fail('template.unknownSlot', { field: unknown.path })
+  const [application] = applications
+  if (application) fail('dashboard.foreignApplication', { field: application.path })
+}
+
+/** The template with nodes in its slots. What is about an empty slot is left out. */
+export function fill({ name, settings, widgets }: TemplateContent, nodes: SlotNodes): Content {
+  const addresses = new Map(nodes.map(({ index, deveui }) => [slotAddress(index), deveui]))
+  const filled = withoutNodes(
+    { settings, widgets },
+    (slot) => !addresses.has(slot.toLowerCase()),
+    () => false,
+  )
+  const named = renameNodes(filled, (slot) => addresses.get(slot.toLowerCase()) ?? slot)
+  // Only addresses have changed, and parts with a default have gone.
+  const content = named as Pick<Content, 'settings' | 'widgets'>
+  return {
+    name,
+    settings: readSettings(content.settings),
+    widgets: content.widgets.map((widget) =>
+      readWidget({ ...widget, id: widget.dashboardModuleId, position: widget.index }),
+    ),
+  }
+}

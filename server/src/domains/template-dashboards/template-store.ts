@@ -1,0 +1,150 @@
+import type { NodeSlot } from '@fyr/contract/template-dashboards'
+import { type Generated, type JSONColumnType, sql } from 'kysely'
+import type { CompanyDb } from '#db/index.ts'
+import { type Content, readSettings, readWidget } from '#domains/dashboards/index.ts'
+
+export interface TemplateDashboardTable {
+  id: Generated<number>
+  company_id: Generated<string>
+  name: string
+  content: JSONColumnType<object>
+  version: Generated<number>
+  created_at: Date
+  updated_at: Date
+  updated_by_name: string
+}
+declare module '#db/tables.ts' {
+  interface Tables {
+    template_dashboard: TemplateDashboardTable
+  }
+}
+
+export interface TemplateContent extends Content {
+  slots: NodeSlot[]
+}
+export interface Template extends TemplateContent {
+  id: number
+  version: number
+  createdAt: Date
+  updatedAt: Date
+  updatedBy: string
+}
+
+const templates = (db: CompanyDb) =>
+  db.query
+    .selectFrom('template_dashboard')
+    .select([
+      'id',
+      'name',
+      'content',
+      'version',
+      'created_at as createdAt',
+      'updated_at as updatedAt',
+      'updated_by_name as updatedBy',
+    ])
+
+function read(row: Omit<Template, keyof TemplateContent> & { name: string; content: object }): Template {
+  const { content, ...facts } = row
+  // `insertTemplate` and `changeTemplate` are the only writers.
+  const { settings, slots, widgets } = content as TemplateContent
+  return {
+    ...facts,
+    settings: readSettings(settings),
+    slots,
+    widgets: widgets.map((widget) =>
+      readWidget({ ...widget, id: widget.dashboardModuleId, position: widget.index }),
+    ),
+  }
+}
+
+export async function listTemplates(db: CompanyDb): Promise<Template[]> {
+  const rows = await templates(db).orderBy(sql`lower(name)`).orderBy('id').execute()
+  return rows.map(read)
+}
+
+export async function findTemplate(db: CompanyDb, id: number): Promise<Template | undefined> {
+  const row = await templates(db).where('id', '=', id).executeTakeFirst()
+  return row && read(row)
+}
+
+/** The same, kept from others until this transaction ends. */
+export async function findTemplateToChange(db: CompanyDb, id: number): Promise<Template | undefined> {
+  const row = await templates(db).where('id', '=', id).forUpdate().executeTakeFirst()
+  return row && read(row)
+}
+
+export async function findTemplateOfWidget(db: CompanyDb, widgetId: string): Promise<number | undefined> {
+  const containing = JSON.stringify({ widgets: [{ dashboardModuleId: widgetId }] })
+  const row = await db.query
+    .selectFrom('template_dashboard')
+    .select('id')
+    .where(sql<boolean>`content @> ${containing}::jsonb`)
+    .executeTakeFirst()
+  return row?.id
+}
+
+const contentOf = ({ settings, slots, widgets }: TemplateContent) =>
+  JSON.stringify({ settings, slots, widgets })
+
+export async function insertTemplate(
+  db: CompanyDb,
+  content: TemplateContent,
+  made: { at: Date; by: string },
+): Promise<number> {
+  const { id } = await db.query
+    .insertInto('template_dashboard')
+    .values({
+      name: content.name,
+      content: contentOf(content),
+      created_at: made.at,
+      updated_at: made.at,
+      updated_by_name: made.by,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function changeTemplate(
+  db: CompanyDb,
+  id: number,
+  content: TemplateContent,
+  saved: { version: number; at: Date; by: string },
+): Promise<void> {
+  await db.query
+    .updateTable('template_dashboard')
+    .set({
+      name: content.name,
+      content: contentOf(content),
+      version: saved.version,
+      updated_at: saved.at,
+      updated_by_name: saved.by,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function deleteTemplate(db: CompanyDb, id: number): Promise<void> {
+  await db.query.deleteFrom('template_dashboard').where('id', '=', id).execute()
+}
+
+/** How many the company has; until this transaction ends nobody else makes one. */
+export async function countTemplatesAlone(db: CompanyDb): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('templates of ' || ${db.companyId}, 0))`.execute(
+    db.query,
+  )
+  const { count } = await db.query
+    .selectFrom('template_dashboard')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Notes which template a dashboard was made of. */
+export async function noteTemplate(db: CompanyDb, dashboardId: number, templateId: number): Promise<void> {
+  await db.query
+    .updateTable('dashboard')
+    .set({ template_id: templateId })
+    .where('id', '=', dashboardId)
+    .execute()
+}

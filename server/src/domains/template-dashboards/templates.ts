@@ -1,0 +1,117 @@
+import {
+  maximumTemplates,
+  type TemplateBody,
+  type TemplateUpdateBody,
+} from '@fyr/contract/template-dashboards'
+import type { CompanyDb } from '#db/index.ts'
+import { changesBetween, recordChange } from '#domains/audit/index.ts'
+import { checkFrames, checkSize, withIds } from '#domains/dashboards/index.ts'
+import type { By } from '#request/caller.ts'
+import { fail, found } from '#request/problem.ts'
+import { checkSlots, distinctSlots } from './slots.ts'
+import {
+  changeTemplate,
+  countTemplatesAlone,
+  deleteTemplate,
+  findTemplateOfWidget,
+  findTemplateToChange,
+  insertTemplate,
+  type Template,
+  type TemplateContent,
+} from './template-store.ts'
+
+const objectType = 'templateDashboard'
+/** Widgets of templates share no ids with those of dashboards: none has this number. */
+const noDashboard = 0
+
+/** @param hosts names of the portal, which no frame may show; @returns its id */
+export async function createTemplate(
+  db: CompanyDb,
+  by: By,
+  body: TemplateBody,
+  hosts: readonly string[],
+): Promise<number> {
+  if ((await countTemplatesAlone(db)) >= maximumTemplates) {
+    fail('template.tooMany', { params: { maximum: maximumTemplates } })
+  }
+  const widgets = await withIds(db, noDashboard, body.widgets)
+  const content = { ...body, slots: distinctSlots(body.slots), widgets }
+  check(content, hosts)
+  const id = await insertTemplate(db, content, { at: by.now, by: by.name })
+  await recordChange(db, by, { action: 'created', objectType, objectId: String(id), objectName: body.name })
+  return id
+}
+
+function check(content: TemplateContent, hosts: readonly string[]): void {
+  checkSize(content.settings, content.widgets)
+  checkFrames(content.widgets, hosts)
+  checkSlots(content)
+}
+
+/** Saves what was made of one version; 409 if that is no longer the newest. */
+export async function updateTemplate(
+  db: CompanyDb,
+  by: By,
+  id: number,
+  { version, ...changes }: TemplateUpdateBody,
+  hosts: readonly string[],
+): Promise<void> {
+  const template = found(await findTemplateToChange(db, id))
+  if (version !== template.version) {
+    fail('dashboard.changed', { params: { name: template.updatedBy }, field: 'body.version' })
+  }
+  await save(db, by, template, changes, hosts)
+}
+
+/** Saves over whatever there is. */
+export async function replaceWidgets(
+  db: CompanyDb,
+  by: By,
+  id: number,
+  widgets: TemplateBody['widgets'],
+  hosts: readonly string[],
+): Promise<void> {
+  await save(db, by, found(await findTemplateToChange(db, id)), { widgets }, hosts)
+}
+
+export async function removeWidget(db: CompanyDb, by: By, widgetId: string): Promise<void> {
+  const template = found(await findTemplateToChange(db, found(await findTemplateOfWidget(db, widgetId))))
+  const widgets = template.widgets.filter(({ dashboardModuleId }) => dashboardModuleId !== widgetId)
+  await save(db, by, template, { widgets }, [])
+}
+
+async function save(
+  db: CompanyDb,
+  by: By,
+  template: Template,
+  changes: Omit<TemplateUpdateBody, 'version'>,
+  hosts: readonly string[],
+): Promise<void> {
+  const { id, name, settings, slots, widgets } = template
+  const next: TemplateContent = {
+    name: changes.name ?? name,
+    settings: changes.settings ?? settings,
+    slots: distinctSlots(changes.slots ?? slots),
+    widgets: changes.widgets ? await withIds(db, noDashboard, changes.widgets) : widgets,
+  }
+  check(next, hosts)
+  const version = template.version + 1
+  await changeTemplate(db, id, next, { version, at: by.now, by: by.name })
+  await recordChange(db, by, {
+    action: 'updated',
+    objectType,
+    objectId: String(id),
+    objectName: next.name,
+    changes: changesBetween(
+      { name, version: template.version, widgets: widgets.length },
+      { name: next.name, version, widgets: next.widgets.length },
+    ),
+  })
+}
+
+/** Dashboards that were made of it stay. */
+export async function removeTemplate(db: CompanyDb, by: By, id: number): Promise<void> {
+  const { name } = found(await findTemplateToChange(db, id))
+  await deleteTemplate(db, id)
+  await recordChange(db, by, { action: 'deleted', objectType, objectId: String(id), objectName: name })
+}
