@@ -1,4 +1,6 @@
 import { chart } from './widgets/chart.ts'
+import { gauge } from './widgets/gauge.ts'
+import { rawTable } from './widgets/raw-table.ts'
 import { singleValue } from './widgets/single-value.ts'
 import { text } from './widgets/text.ts'
 
@@ -87,6 +89,8 @@ export const widgets = {
     crashedText: 'The others go on. Its settings may be the reason.',
   },
   chart,
+  gauge,
+  rawTable,
   singleValue,
   text,
 } as const

@@ -1,6 +1,8 @@
 import type { widgets as en } from '../en/widgets.ts'
 import type { Like } from '../like.ts'
 import { chart } from './widgets/chart.ts'
+import { gauge } from './widgets/gauge.ts'
+import { rawTable } from './widgets/raw-table.ts'
 import { singleValue } from './widgets/single-value.ts'
 import { text } from './widgets/text.ts'
 
@@ -87,6 +89,8 @@ export const widgets: Like<typeof en> = {
     crashedText: 'De andra fortsätter. Inställningarna kan vara orsaken.',
   },
   chart,
+  gauge,
+  rawTable,
   singleValue,
   text,
 }

@@ -2,6 +2,8 @@ import type { WidgetType } from '@fyr/contract/widgets/module'
 import type { ModuleType } from '@fyr/contract/widgets/types'
 import { moduleTypes } from '@fyr/contract/widgets/types'
 import { chartDefinition } from './chart/definition.ts'
+import { gaugeDefinition } from './gauge/definition.ts'
+import { rawTableDefinition } from './raw-table/definition.ts'
 import { singleValueDefinition } from './single-value/definition.ts'
 import { textDefinition } from './text/definition.ts'
 import type { WidgetDefinition } from './widget.ts'
@@ -19,7 +21,7 @@ const unknown = null
 /** Every kind of widget; one without a line here does not compile. */
 const registry: { readonly [T in WidgetType]: WidgetDefinition<T> | null } = {
   [moduleTypes.chart]: chartDefinition,
-  [moduleTypes.gauge]: unknown,
+  [moduleTypes.gauge]: gaugeDefinition,
   [moduleTypes.text]: textDefinition,
   [moduleTypes.image]: unknown,
   [moduleTypes.map]: unknown,
@@ -27,7 +29,7 @@ const registry: { readonly [T in WidgetType]: WidgetDefinition<T> | null } = {
   [moduleTypes.iframe]: unknown,
   [moduleTypes.weather]: unknown,
   [moduleTypes.singleValue]: singleValueDefinition,
-  [moduleTypes.rawTable]: unknown,
+  [moduleTypes.rawTable]: rawTableDefinition,
   [moduleTypes.multichart]: unknown,
   [moduleTypes.imageMap]: unknown,
   [moduleTypes.infoCard]: unknown,

@@ -1,0 +1,55 @@
+import type { TimedValue } from '@fyr/contract/dashboard-data'
+import type { Threshold } from '@fyr/contract/widgets/fields'
+
+/** Where a value lies on the scale: 0 at its beginning, 1 at its end and beyond. The scale may run downwards. */
+export function shareOf(value: number, min: number, max: number): number {
+  if (min === max) return value >= max ? 1 : 0
+  return Math.min(1, Math.max(0, (value - min) / (max - min)))
+}
+
+export interface Zone {
+  /** Shares of the scale; from < to. */
+  from: number
+  to: number
+  threshold: Threshold
+}
+
+/** The stretches of the scale on which each threshold counts; before the first there is none. */
+export function zonesOf(thresholds: readonly Threshold[], min: number, max: number): Zone[] {
+  const rising = thresholds.toSorted((one, other) => one.value - other.value)
+  return rising.flatMap((threshold, at) => {
+    const next = rising[at + 1]?.value ?? Number.POSITIVE_INFINITY
+    const ends = [shareOf(threshold.value, min, max), shareOf(next, min, max)]
+    const [from, to] = [Math.min(...ends), Math.max(...ends)]
+    return from < to ? [{ from, to, threshold }] : []
+  })
+}
+
+const usual: Record<string, [number, number]> = {
+  '%': [0, 100],
+  '°C': [-20, 40],
+  '°F': [0, 100],
+  V: [0, 5],
+  ppm: [0, 2000],
+  hPa: [950, 1050],
+}
+
+/** A scale that the value stands well on, before anybody has chosen one. */
+export function freshScale(
+  value: TimedValue['value'] | undefined,
+  unit: string,
+): { min: number; max: number } {
+  if (typeof value === 'boolean') return { min: 0, max: 1 }
+  const number = typeof value === 'number' && Number.isFinite(value) ? value : 0
+  const [min, max] = usual[unit] ?? [0, 100]
+  if (unit in usual && number >= min && number <= max) return { min, max }
+  const reach = roundUp(Math.abs(number) * 1.25)
+  return { min: number < 0 ? -reach : 0, max: reach }
+}
+
+/** 1, 2 or 5 with as many zeros as it takes. */
+function roundUp(value: number): number {
+  if (value === 0) return 100
+  const power = 10 ** Math.floor(Math.log10(value))
+  return ([1, 2, 5].find((step) => step * power >= value) ?? 10) * power
+}

@@ -1,0 +1,55 @@
+import type { moduleTypes } from '@fyr/contract/widgets/types'
+import type { GaugeSettings } from '@fyr/contract/widgets/values'
+import { useTranslation } from 'react-i18next'
+import { Switch } from '#ui/form/inputs.ts'
+import { SureNumberField } from '../parts/number-field.tsx'
+import { SeriesField } from '../parts/series-fields.tsx'
+import { ChoiceField, RangeField, ShownField, ThresholdsField } from '../parts/setting-fields.tsx'
+import type { WidgetSettingsProps } from '../widget.ts'
+
+const styles: readonly GaugeSettings['style'][] = ['arc', 'circle', 'bar']
+
+export default function GaugeSettingsForm(props: WidgetSettingsProps<typeof moduleTypes.gauge>) {
+  const { settings, onChange, names } = props
+  const { t } = useTranslation()
+  const change = (part: Partial<typeof settings>) => onChange({ ...settings, ...part })
+  return (
+    <>
+      <SeriesField
+        value={settings.series[0] ?? null}
+        onChange={(ref) => change({ series: [ref] })}
+        made={(ref) => ref}
+        names={names}
+      />
+      <div className="fyr-setting-row">
+        <SureNumberField
+          label={t(($) => $.widgets.settings.minimum)}
+          value={settings.min}
+          onChange={(min) => change({ min })}
+        />
+        <SureNumberField
+          label={t(($) => $.widgets.settings.maximum)}
+          value={settings.max}
+          onChange={(max) => change({ max })}
+        />
+      </div>
+      <ChoiceField
+        label={t(($) => $.widgets.gauge.style)}
+        value={settings.style}
+        onChange={(style) => change({ style })}
+        options={styles.map((style) => ({ value: style, label: t(($) => $.widgets.gauge.styles[style]) }))}
+      />
+      <ShownField value={settings.shown} onChange={(shown) => change({ shown })} />
+      <RangeField value={settings.range} onChange={(range) => change({ range })} />
+      <ThresholdsField
+        value={settings.thresholds}
+        onChange={(thresholds) => change({ thresholds: [...thresholds] })}
+      />
+      <Switch
+        label={t(($) => $.widgets.gauge.extremes)}
+        checked={settings.extremes}
+        onChange={(event) => change({ extremes: event.currentTarget.checked })}
+      />
+    </>
+  )
+}

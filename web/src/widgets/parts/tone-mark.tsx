@@ -1,0 +1,27 @@
+import type { Threshold, Tone } from '@fyr/contract/widgets/fields'
+import { mdiAlert, mdiAlertOctagon, mdiCheckCircle, mdiCircleMedium, mdiSleep } from '@mdi/js'
+import { useTranslation } from 'react-i18next'
+import { Icon } from '#ui/icon.tsx'
+import { inkOfThreshold } from './thresholds.ts'
+import './tone-mark.css'
+
+const icons: Record<Tone, string> = {
+  ok: mdiCheckCircle,
+  attention: mdiAlert,
+  alarm: mdiAlertOctagon,
+  silent: mdiSleep,
+  neutral: mdiCircleMedium,
+}
+
+/** What a reached threshold means: icon, word and colour together. */
+export function ToneMark({ reached }: { reached: Threshold }) {
+  const { t } = useTranslation()
+  return (
+    <span className="fyr-tone-mark">
+      <span style={{ color: inkOfThreshold(reached) }}>
+        <Icon path={icons[reached.tone]} size={16} />
+      </span>
+      {reached.label || t(($) => $.widgets.settings.tones[reached.tone])}
+    </span>
+  )
+}
