@@ -1,5 +1,6 @@
 import type { Session } from '@fyr/contract/accounts'
 import type { DataAnswer, DataHead } from '@fyr/contract/dashboard-data'
+import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readColumns } from './columns.ts'
 import { type Answer, startTestPortal, type TestPortal } from './portal.ts'
@@ -9,12 +10,17 @@ let portal: TestPortal
 let companyId: string
 let session: Session
 let applicationId: string
+/** What the portal logs as wrong. */
+const complaints: string[] = []
 const hour = 3_600_000
 const start = Date.UTC(2024, 4, 6)
 const end = start + 24 * hour - 1
 
 beforeAll(async () => {
-  portal = await startTestPortal()
+  portal = await startTestPortal(
+    {},
+    { log: pino({ level: 'warn' }, { write: (line) => complaints.push(line) }) },
+  )
   ;({ companyId, session } = await portal.createCompany('Acme'))
   applicationId = await portal.createApplication(session)
   for (const deveui of ['hall', 'cold']) {
@@ -302,6 +308,27 @@ describe('bounds', () => {
     // 20 x 50 x 4,000 = 4 million are asked for, 300,000 may be.
     expect(part?.buckets.length).toBeGreaterThan(100)
     expect(part?.buckets.length).toBeLessThanOrEqual(300)
+  })
+})
+
+describe('a reader who leaves', () => {
+  it('ends the work without a word in the log, and the next one is answered', async () => {
+    const dashboard = await make(
+      [0, { series: [of('hall'), of('cold')] }],
+      [9, { series: [of('hall')], rows: 1000 }],
+    )
+    complaints.length = 0
+    const url = `${portal.url}/api/dashboards/${dashboard.dashboardId}/data`
+    const headers = { authorization: `Bearer ${session.token}`, 'content-type': 'application/json' }
+    const body = JSON.stringify({ start, end })
+    await Promise.all(
+      Array.from({ length: 30 }, async (_, at) => {
+        const leaving = AbortSignal.timeout(at)
+        await fetch(url, { method: 'POST', headers, body, signal: leaving }).catch(() => undefined)
+      }),
+    )
+    expect((await dataOf(dashboard)).widgets).toHaveLength(2)
+    expect(complaints).toEqual([])
   })
 })
 

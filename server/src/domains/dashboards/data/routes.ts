@@ -18,7 +18,7 @@ import { fail } from '#request/problem.ts'
 import type { Content, Dashboard } from '../content.ts'
 import { findWidget } from '../modules.ts'
 import { findWholeDashboard } from '../whole.ts'
-import { answerHead } from './answer.ts'
+import { type Answer, answerHead } from './answer.ts'
 import { askedOf, type DataDeps, prepare, type Ready } from './ask.ts'
 import { readParts } from './read-parts.ts'
 import { type Wants, wantsOf } from './wants.ts'
@@ -69,7 +69,16 @@ export async function sendData(
   const format = formatOf(query, request)
   const gone = new AbortController()
   reply.raw.once('close', () => gone.abort())
-  const { head, parts } = await answerHead(store, asked, there, stretch, now, gone.signal)
+  // Who left before is not heard any more.
+  if (reply.raw.destroyed) gone.abort()
+  let answer: Answer
+  try {
+    answer = await answerHead(store, asked, there, stretch, now, gone.signal)
+  } catch (error) {
+    if (gone.signal.aborted) return reply.hijack()
+    throw error
+  }
+  const { head, parts } = answer
   const read = readParts(store, parts, timeZone, gone.signal)
   const pieces = format === 'binary' ? asColumns(read, columns, head) : asObject(head, read)
   return sendPieces(reply, format, pieces, 'dashboard')
