@@ -51,6 +51,7 @@ export const dashboards: Like<typeof en> = {
     discardText: 'Dine ændringer, der ikke er gemt, forsvinder.',
     done: 'Færdig',
     emptyText: 'Begynd med en node og en nøgle, så tilbydes det, der passer.',
+    settings: 'Indstillinger',
     settingsOf: 'Indstillinger for {{name}}',
     menuOf: 'Handlinger for {{name}}',
     copied: '{{name}} er kopieret. Sæt den ind her eller på et andet dashboard med Ctrl+V.',

@@ -49,6 +49,7 @@ export const dashboards = {
     discardText: 'Your unsaved changes will be gone.',
     done: 'Done',
     emptyText: 'Start with a node and a key; what suits them is offered.',
+    settings: 'Settings',
     settingsOf: 'Settings of {{name}}',
     menuOf: 'Actions for {{name}}',
     copied: '{{name}} is copied. Paste it here or on another dashboard with Ctrl+V.',

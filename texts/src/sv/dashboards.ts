@@ -51,6 +51,7 @@ export const dashboards: Like<typeof en> = {
     discardText: 'Dina osparade ändringar försvinner.',
     done: 'Klar',
     emptyText: 'Börja med en nod och en nyckel, så erbjuds det som passar.',
+    settings: 'Inställningar',
     settingsOf: 'Inställningar för {{name}}',
     menuOf: 'Åtgärder för {{name}}',
     copied: '{{name}} är kopierad. Klistra in den här eller på en annan panel med Ctrl+V.',

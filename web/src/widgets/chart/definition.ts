@@ -30,6 +30,9 @@ export const chartDefinition: WidgetDefinition<typeof moduleTypes.chart> = {
   suits: ({ value }) => (value === undefined || numberOf(value) !== null ? 2 : 0),
   series: ({ series }) => series,
   asks: true,
+  // A bar needs room.
+  points: ({ style, series }, width) =>
+    style === 'bars' || series.some((each) => each.style === 'bars') ? Math.ceil(width / 12) : width * 2,
   View: lazy(() => import('./view.tsx')),
   Settings: lazy(() => import('./settings.tsx')),
 }

@@ -13,9 +13,10 @@ const icons: Record<Tone, string> = {
   neutral: mdiCircleMedium,
 }
 
-/** What a reached threshold means: icon, word and colour together. */
-export function ToneMark({ reached }: { reached: Threshold }) {
+/** What a reached threshold means: icon, word and colour together; nothing where none is reached. */
+export function ToneMark({ reached }: { reached: Threshold | null }) {
   const { t } = useTranslation()
+  if (!reached) return null
   return (
     <span className="fyr-tone-mark">
       <span style={{ color: inkOfThreshold(reached) }}>

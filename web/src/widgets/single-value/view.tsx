@@ -10,7 +10,7 @@ import { Value, writeValue } from '#ui/value.tsx'
 import { Sparkline } from '../parts/sparkline.tsx'
 import { spell } from '../parts/spelling.ts'
 import { inkOfThreshold, reachedBy } from '../parts/thresholds.ts'
-import type { WidgetViewProps } from '../widget.ts'
+import type { ShownSeries, WidgetViewProps } from '../widget.ts'
 import { shownValue } from './shown-value.ts'
 import './single-value.css'
 
@@ -22,7 +22,8 @@ export default function SingleValueView(props: WidgetViewProps<typeof moduleType
   const ref = settings.series[0]
   const series = data.series[0]
   if (!ref || !series) return null
-  const { unit, decimals, label } = spell(ref, names)
+  const { unit, label, decimals: own } = spell(ref, names)
+  const decimals = own ?? decimalsOf(series, settings.shown)
   const { value, at, difference } = shownValue(series, settings)
   const reached = reachedBy(settings.thresholds, value ?? undefined)
   const isCount = settings.shown === 'count'
@@ -90,6 +91,13 @@ export default function SingleValueView(props: WidgetViewProps<typeof moduleType
       )}
     </div>
   )
+}
+
+/** Averages have more digits than sense: as many as tell a hundredth of what happened apart. */
+function decimalsOf({ total }: ShownSeries, shown: string): number | undefined {
+  const [low, high] = [total?.min[0], total?.max[0]]
+  if (shown !== 'avg' || low === undefined || high === undefined) return undefined
+  return high > low ? Math.min(6, Math.max(0, Math.ceil(2 - Math.log10(high - low)))) : undefined
 }
 
 /** As large as it fits: a digit is about 0.6 of its height wide. */

@@ -150,7 +150,7 @@ export function useWidgetActions({ editing, openSettings, at }: WidgetActionsOpt
       <div className="fyr-widget-tools">
         {definitionOf(widget.type) && (
           <ActionIcon
-            size="sm"
+            className="fyr-widget-cog"
             aria-label={t(($) => $.dashboards.edit.settingsOf, { name })}
             onClick={() => openSettings(widget)}
           >
@@ -160,6 +160,15 @@ export function useWidgetActions({ editing, openSettings, at }: WidgetActionsOpt
         <MenuButton
           label={t(($) => $.dashboards.edit.menuOf, { name })}
           items={[
+            ...(definitionOf(widget.type)
+              ? [
+                  {
+                    label: t(($) => $.dashboards.edit.settings),
+                    icon: mdiCogOutline,
+                    onClick: () => openSettings(widget),
+                  },
+                ]
+              : []),
             {
               label: t(($) => $.dashboards.duplicate),
               icon: mdiContentDuplicate,

@@ -20,6 +20,7 @@ export function WidgetDrawer({ widget, names, onChange, onDone, onCancel }: Widg
   const heading = useId()
   const drawer = useRef<HTMLElement>(null)
   useFocusInside(drawer)
+  useWidgetInSight(widget.dashboardModuleId)
   const definition = definitionOf(widget.type) as WidgetDefinition | null
   if (!definition) return null
   const { Settings } = definition
@@ -68,4 +69,15 @@ function useFocusInside(drawer: React.RefObject<HTMLElement | null>): void {
       }, 10)
     }
   }, [drawer])
+}
+
+/** The widget stays in sight beside the drawer, or above it on a phone. */
+function useWidgetInSight(id: string): void {
+  useEffect(() => {
+    const card = document.querySelector(`[data-widget="${CSS.escape(id)}"]`)
+    const isNarrow = matchMedia('(max-width: 62em)').matches
+    // The grid has made room by then.
+    const timer = setTimeout(() => card?.scrollIntoView({ block: isNarrow ? 'start' : 'nearest' }), 100)
+    return () => clearTimeout(timer)
+  }, [id])
 }
