@@ -10,6 +10,7 @@ import { type Program, startProgram, temporaryFolder } from './lib/program.ts'
 
 /** The search of the top bar, and the palette of search and commands. */
 const otherCompany = 'Tjärven'
+const dashboard = 'Söderarm'
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
 let program: Program
@@ -22,7 +23,8 @@ beforeAll(async () => {
   folder = await temporaryFolder()
   program = await startProgram({ dataDir: folder.path })
   await openApi(program.url, { name: otherCompany, country: 'Denmark' })
-  await furnishCompany(program.url)
+  const { api, companyId } = await furnishCompany(program.url)
+  await api.must('POST', `/dashboards/create/${companyId}`, { name: dashboard, type: 1 })
   browser = await openBrowser()
 })
 afterAll(async () => {
@@ -73,7 +75,8 @@ test('a node is found by the mouse, and is near at hand the next time', async ()
 
 test('results have their types and lead to their pages, also in another tab', async () => {
   for (const [text, type, title] of [
-    [names.alarm, t.shell.menu.alarms, t.alarms.edit],
+    [dashboard, t.shell.menu.dashboards, dashboard],
+    [names.alarm, t.shell.menu.alarms, names.alarm],
     [names.application, t.shell.menu.applications, names.application],
   ] as const) {
     await field().fill(text)
@@ -182,6 +185,9 @@ test('commands go, create, switch and dress', async () => {
 })
 
 test('G and a letter lead to pages, but not in the field', async () => {
+  await press('g')
+  await press('d')
+  await page.waitForURL(/\/dashboard$/)
   await press('g')
   await press('a')
   await heading(t.alarms.title).waitFor()

@@ -10,6 +10,7 @@ import type { Permission } from './permissions.ts'
 /** What is searched, in the order in which it is told, and who may find it. */
 export const searchAccess = {
   node: 'Tag.View',
+  dashboard: 'Dashboard.View',
   alarm: 'Alarm.View',
   application: 'Application.View',
 } as const satisfies Record<string, Permission>
@@ -25,7 +26,7 @@ export interface SearchHit {
   /** What its page's address names: a node's DevEUI, the id of anything else. */
   id: string
   name: string
-  /** Where it belongs: a node's application, an alarm's node. */
+  /** Where it belongs: a node's application, an alarm's node, a dashboard's category. */
   detail: string | null
 }
 

@@ -33,6 +33,11 @@ beforeAll(async () => {
     body: { ...alarm, name: 'Kylrum för varmt' },
   })
   expect(made.status).toBe(201)
+  const dashboard = await portal.call('POST', `/dashboards/create/${companyId}`, {
+    token: session.token,
+    body: { name: 'Alla kylrum', type: 1 },
+  })
+  expect(dashboard.status).toBe(201)
 })
 // One session may hold twenty connections.
 afterEach(async () => {
@@ -87,7 +92,7 @@ async function setPermissions(role: string, permissions: Permission[]): Promise<
 }
 
 describe('a search', () => {
-  it('finds nodes, alarms and applications, with where they belong, in this order', async () => {
+  it('finds nodes, dashboards, alarms and applications, with where they belong, in this order', async () => {
     const groups = await search(await open(session), '  kylrum ')
     expect(groups).toEqual([
       {
@@ -97,6 +102,11 @@ describe('a search', () => {
           { id: 'a8-0', name: 'Kylrum Ängsvägen', detail: 'Kylrummen' },
           { id: 'a8-1', name: 'Stora kylrummet', detail: 'Kylrummen' },
         ],
+      },
+      {
+        type: 'dashboard',
+        more: false,
+        hits: [{ id: expect.stringMatching(/^[1-9]\d*$/), name: 'Alla kylrum', detail: null }],
       },
       {
         type: 'alarm',
@@ -176,7 +186,7 @@ describe('threat 6: who may find what', () => {
   it('a role finds only what it may view, from the moment that it may', async () => {
     const user = await open(await portal.createUser(companyId, 'User'))
     const typesOf = async () => (await search(user, 'kylrum')).map(({ type }) => type)
-    expect(await typesOf()).toEqual(['node', 'alarm', 'application'])
+    expect(await typesOf()).toEqual(['node', 'dashboard', 'alarm', 'application'])
     await setPermissions('User', ['Tag.View', 'Application.View', 'Alarm.Update'])
     expect(await typesOf()).toEqual(['node', 'application'])
     await setPermissions('User', ['Alarm.View'])

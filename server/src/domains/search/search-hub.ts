@@ -62,7 +62,9 @@ export function createSearchHub({ database, clock, log }: SearchHubDeps): Hub {
   return {
     methods: {
       // Answered at once, so that the next search is heard while this one runs.
-      Search(_caller, args, peer) {
+      Search(caller, args, peer) {
+        // Whoever holds a shared dashboard's address may see that one, and no names of others.
+        if (caller.accountId === null) fail('access.denied')
         const searching = open.get(peer) ?? fail('access.signedOut')
         const text = searchText(args)
         if (searching.allowance.take(clock.now().getTime()) > 0) fail('request.tooMany')

@@ -46,6 +46,12 @@ export const searchAlarms = searcherOf({
   detail: sql`(select name from node where id = found.node_id)`,
 })
 
+export const searchDashboards = searcherOf({
+  table: sql`dashboard`,
+  id: sql`found.id::text`,
+  detail: sql`(select title from dashboard_category where id = found.category_id)`,
+})
+
 export const searchApplications = searcherOf({
   table: sql`application`,
   id: sql`found.id::text`,

@@ -1,11 +1,18 @@
 import type { Permission } from '@fyr/contract/permissions'
 import { type SearchGroup, type SearchType, searchAccess, searchTypes } from '@fyr/contract/search'
 import type { Database } from '#db/index.ts'
-import { type Searcher, searchAlarms, searchApplications, searchNodes } from './search-store.ts'
+import {
+  type Searcher,
+  searchAlarms,
+  searchApplications,
+  searchDashboards,
+  searchNodes,
+} from './search-store.ts'
 
 /** What is searched. A type that the contract adds does not compile until it is found here. */
 const searchers: Record<SearchType, Searcher> = {
   node: searchNodes,
+  dashboard: searchDashboards,
   alarm: searchAlarms,
   application: searchApplications,
 }

@@ -1,5 +1,10 @@
 import { type SearchHit, type SearchType, searchAccess, searchTypes } from '@fyr/contract/search'
-import { mdiAccessPointNetwork, mdiBellAlertOutline, mdiFolderOutline } from '@mdi/js'
+import {
+  mdiAccessPointNetwork,
+  mdiBellAlertOutline,
+  mdiFolderOutline,
+  mdiViewDashboardOutline,
+} from '@mdi/js'
 import { type LinkProps, linkOptions } from '@tanstack/react-router'
 import type { SelectorParam } from 'i18next'
 import type { useMay } from '#api/rights.ts'
@@ -30,6 +35,13 @@ export const kinds: Record<SearchType, Kind> = {
     colour: 0,
     linkTo: ({ id }) => linkOptions({ to: '/tagdetails/$deveui', params: { deveui: id } }),
     detail: ({ id, detail }) => (detail ? `${id} · ${detail}` : id),
+  },
+  dashboard: {
+    label: ($) => $.shell.menu.dashboards,
+    icon: mdiViewDashboardOutline,
+    colour: 2,
+    linkTo: ({ id }) => linkOptions({ to: '/dashboard/$id', params: { id } }),
+    detail: ({ detail }) => detail ?? '',
   },
   alarm: {
     label: ($) => $.shell.menu.alarms,

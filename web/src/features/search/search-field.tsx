@@ -8,6 +8,8 @@ import type { SearchKeys } from './search-panel.tsx'
 // Loaded by the first touch of the field.
 const ResultsPanel = lazy(() => import('./search-panel.tsx'))
 
+const onApple = /Mac|iPhone|iPad/.test(navigator.userAgent)
+
 /** The search of the top bar: what is found hangs below it while it has the focus. */
 export function SearchField() {
   const { t } = useTranslation()
@@ -57,7 +59,7 @@ export function SearchField() {
         onKeyDown={onKeyDown}
       />
       <span className="fyr-search-hint" aria-hidden="true">
-        Ctrl K
+        {onApple ? '⌘ K' : 'Ctrl K'}
       </span>
       {open && (
         <Suspense fallback={null}>

@@ -19,14 +19,14 @@ export function SearchList({ id, sections, activeId, onActive, onChosen }: Searc
   const { t } = useTranslation()
   return (
     <div role="listbox" id={id} aria-label={t(($) => $.search.results)} className="fyr-search-list">
-      {sections.map(({ id: section, title, options, stale, more }) => (
+      {sections.map(({ id: section, title, options, found, more }) => (
         // biome-ignore lint/a11y/useSemanticElements: a listbox holds groups and options, no fieldsets
         <div
           key={section}
           role="group"
           aria-labelledby={`${id}-of-${section}`}
           className="fyr-search-section"
-          data-stale={stale || undefined}
+          data-stale={found === 'before' || undefined}
         >
           <div className="fyr-search-title" id={`${id}-of-${section}`}>
             {title}

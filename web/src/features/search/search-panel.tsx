@@ -8,7 +8,7 @@ import { searchedTypes } from './kinds.ts'
 import { domIdOf, SearchList } from './search-list.tsx'
 import type { Command } from './use-commands.ts'
 import { type Search, useSearch } from './use-search.ts'
-import { type Option, useSections } from './use-sections.ts'
+import { type Option, type Section, useSections } from './use-sections.ts'
 import './search.css'
 
 /** What the field above hands on to the list below it. */
@@ -83,17 +83,17 @@ export function SearchPanel({ typed, commands, listId, keys, onActive, onDone }:
         onActive={setChosenId}
         onChosen={choose}
       />
-      <Said typed={typed} search={search} options={options.length} />
+      <Said typed={typed} search={search} sections={sections} />
     </>
   )
 }
 
 /** How the search stands: in words below the list, and to those who cannot see it. */
-function Said({ typed, search, options }: { typed: string; search: Search; options: number }) {
+function Said({ typed, search, sections }: { typed: string; search: Search; sections: Section[] }) {
   const { t } = useTranslation()
   const may = useMay()
   const { state, askNow } = search
-  const hits = search.groups.reduce((sum, { hits }) => sum + hits.length, 0)
+  const hits = sections.reduce((sum, { found, options }) => sum + (found ? options.length : 0), 0)
   const text = typed.trim()
   return (
     <>
@@ -101,7 +101,7 @@ function Said({ typed, search, options }: { typed: string; search: Search; optio
         {state === 'found' && t(($) => $.search.found, { count: hits })}
         {state === 'searching' && t(($) => $.search.searching)}
       </div>
-      {state === 'short' && options === 0 && searchedTypes(may).length > 0 && (
+      {state === 'short' && sections.length === 0 && searchedTypes(may).length > 0 && (
         <p className="fyr-search-said fyr-dimmed">{t(($) => $.search.short)}</p>
       )}
       {state === 'searching' && <div className="fyr-search-busy" aria-hidden="true" />}

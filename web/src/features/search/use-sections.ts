@@ -27,8 +27,8 @@ export interface Section {
   id: string
   title: string
   options: Option[]
-  /** What was found before what is typed now. */
-  stale?: boolean
+  /** Found by the search, for what is typed now or before it. */
+  found?: 'now' | 'before'
   more?: boolean
 }
 
@@ -82,15 +82,15 @@ export function useSections(typed: string, search: Search, commands: readonly Co
     id: type,
     title: t(kinds[type].label),
     options: hits.map((hit) => optionOf({ ...hit, type }, 'found')),
-    stale: search.state !== 'found',
+    found: search.state === 'found' ? ('now' as const) : ('before' as const),
     more,
   }))
-  const section = {
+  const matching = {
     id: 'commands',
     title: t(($) => $.search.commands),
     options: near.slice(0, fewCommands).map((each) => commandOption(each, each.section)),
   }
-  return section.options.length > 0 ? [section, ...found] : found
+  return [matching, ...found].filter(({ options }) => options.length > 0)
 }
 
 function commandOption({ id, icon, name, keys, act }: Command, detail: string): Option {

@@ -1,0 +1,1 @@
+select fyr_searchable('dashboard', 'name');
