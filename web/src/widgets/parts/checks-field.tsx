@@ -1,4 +1,5 @@
 import { Checkbox, Input } from '#ui/form/inputs.ts'
+import './checks-field.css'
 
 interface ChecksFieldProps<T extends string> {
   label: string

@@ -5,7 +5,8 @@ import { Icon } from '#ui/icon.tsx'
 import { inkOfThreshold } from './thresholds.ts'
 import './tone-mark.css'
 
-const icons: Record<Tone, string> = {
+/** A shape for each meaning. */
+export const toneIcons: Record<Tone, string> = {
   ok: mdiCheckCircle,
   attention: mdiAlert,
   alarm: mdiAlertOctagon,
@@ -20,7 +21,7 @@ export function ToneMark({ reached }: { reached: Threshold | null }) {
   return (
     <span className="fyr-tone-mark">
       <span style={{ color: inkOfThreshold(reached) }}>
-        <Icon path={icons[reached.tone]} size={16} />
+        <Icon path={toneIcons[reached.tone]} size={16} />
       </span>
       {reached.label || t(($) => $.widgets.settings.tones[reached.tone])}
     </span>

@@ -1,0 +1,59 @@
+import type { moduleTypes } from '@fyr/contract/widgets/types'
+import { useTranslation } from 'react-i18next'
+import { ChecksField } from '../parts/checks-field.tsx'
+import { SureNumberField } from '../parts/number-field.tsx'
+import { SeriesList } from '../parts/series-fields.tsx'
+import { ChoiceField, RangeField, ThresholdsField } from '../parts/setting-fields.tsx'
+import type { WidgetSettingsProps } from '../widget.ts'
+
+const columns = ['time', 'node', 'key', 'value', 'unit'] as const
+const layouts = ['readings', 'times'] as const
+const mostRows = 1000
+
+export default function RawTableSettings(props: WidgetSettingsProps<typeof moduleTypes.rawTable>) {
+  const { settings, onChange, names } = props
+  const { t } = useTranslation()
+  const change = (part: Partial<typeof settings>) => onChange({ ...settings, ...part })
+  return (
+    <>
+      <SeriesList
+        value={settings.series}
+        onChange={(series) => change({ series })}
+        made={(ref) => ref}
+        names={names}
+        most={20}
+      />
+      <RangeField value={settings.range} onChange={(range) => change({ range })} />
+      <SureNumberField
+        label={t(($) => $.widgets.rawTable.rows)}
+        value={settings.rows}
+        min={1}
+        max={mostRows}
+        whole
+        onChange={(rows) => change({ rows: Math.min(mostRows, Math.max(1, Math.round(rows))) })}
+      />
+      <ChoiceField
+        label={t(($) => $.widgets.rawTable.layout)}
+        value={settings.layout}
+        onChange={(layout) => change({ layout })}
+        options={layouts.map((each) => ({
+          value: each,
+          label: t(($) => $.widgets.rawTable.layouts[each]),
+        }))}
+      />
+      {settings.layout === 'readings' && (
+        <ChecksField
+          label={t(($) => $.widgets.rawTable.columns)}
+          value={settings.columns}
+          onChange={(next) => change({ columns: next })}
+          least={1}
+          options={columns.map((each) => ({ value: each, label: t(($) => $.words[each]) }))}
+        />
+      )}
+      <ThresholdsField
+        value={settings.thresholds}
+        onChange={(thresholds) => change({ thresholds: [...thresholds] })}
+      />
+    </>
+  )
+}

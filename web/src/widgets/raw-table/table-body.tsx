@@ -1,0 +1,166 @@
+import type { RawTableSettings } from '@fyr/contract/widgets/tables'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useTimeFormat, useTimeSettings } from '#ui/time/context.tsx'
+import { writeValue } from '#ui/value.tsx'
+import { reachedBy } from '../parts/thresholds.ts'
+import { ToneIcon } from '../parts/tone-icon.tsx'
+import { readingRows, type Timed, timeRows } from './rows.ts'
+import type { KeyHead } from './table-file.ts'
+
+type Column = RawTableSettings['columns'][number]
+
+interface TableBodyProps {
+  label: string
+  settings: RawTableSettings
+  heads: readonly KeyHead[]
+  /** Of each key, newest first. */
+  rows: readonly (readonly Timed[])[]
+  words: Record<Column, string>
+  size: { width: number; height: number }
+}
+
+interface Drawn {
+  head: { name: string; text: ReactNode; isNumber: boolean }[]
+  count: number
+  cells: (row: number) => ReactNode[]
+}
+
+const rowHeight = 30
+
+/** Rows of one height: only those in view exist, of tens of thousands. */
+export function TableBody(props: TableBodyProps) {
+  const { label, size } = props
+  const frame = useRef<HTMLElement>(null)
+  const { head, count, cells } = useDrawn(props)
+  const virtual = useVirtualizer({
+    count,
+    getScrollElement: () => frame.current,
+    estimateSize: () => rowHeight,
+    overscan: 10,
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another height shows other rows
+  useEffect(() => virtual.measure(), [size.height])
+  const items = virtual.getVirtualItems()
+  const before = items[0]?.start ?? 0
+  const after = virtual.getTotalSize() - (items.at(-1)?.end ?? 0)
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard too
+    <section ref={frame} className="fyr-w-table-frame" aria-label={label} tabIndex={0}>
+      <table aria-rowcount={count + 1}>
+        <thead>
+          <tr aria-rowindex={1}>
+            {head.map(({ name, text, isNumber }) => (
+              <th key={name} scope="col" data-number={isNumber || undefined}>
+                {text}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {before > 0 && <Gap height={before} columns={head.length} />}
+          {items.map(({ index }) => (
+            <tr key={index} aria-rowindex={index + 2} style={{ height: rowHeight }}>
+              {cells(index).map((cell, at) => (
+                <td key={head[at]?.name} data-number={head[at]?.isNumber || undefined}>
+                  {cell}
+                </td>
+              ))}
+            </tr>
+          ))}
+          {after > 0 && <Gap height={after} columns={head.length} />}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+/** Stands for the rows that are not drawn. */
+const Gap = ({ height, columns }: { height: number; columns: number }) => (
+  <tr>
+    <td colSpan={columns} className="fyr-w-table-gap" style={{ height }} />
+  </tr>
+)
+
+function useDrawn({ settings, heads, rows, words, size }: TableBodyProps): Drawn {
+  const { layout, columns, series, thresholds } = settings
+  const { t } = useTranslation()
+  const { language } = useTimeSettings()
+  const format = useTimeFormat()
+  const narrow = size.width < 640
+  const readings = useMemo(() => (layout === 'readings' ? readingRows(rows) : []), [layout, rows])
+  const times = useMemo(() => (layout === 'times' ? timeRows(rows) : []), [layout, rows])
+  const onOff = { on: t(($) => $.words.on), off: t(($) => $.words.off) }
+  const isNumber = rows.map((each) => typeof each[0]?.value === 'number')
+
+  const time = (at: number) => (
+    <time dateTime={new Date(at).toISOString()} title={format.exact(at)}>
+      {narrow ? format.as('d MMM HH:mm:ss', at) : format.exact(at)}
+    </time>
+  )
+  const written = (value: Timed['value'], at: number) => {
+    const text = writeValue(value, language, series[at]?.decimals ?? undefined, onOff)
+    return (
+      <span className="fyr-w-table-value" title={text.length > 24 ? text : undefined}>
+        <ToneIcon reached={reachedBy(thresholds, value)} />
+        {text}
+      </span>
+    )
+  }
+
+  if (layout === 'times') {
+    const several = new Set(heads.map(({ deveui }) => deveui)).size > 1
+    return {
+      head: [
+        { name: 'time', text: words.time, isNumber: false },
+        ...heads.map(({ deveui, key, label, unit, nodeName }, at) => ({
+          name: `${deveui} ${key}`,
+          text: (
+            <>
+              {several && (
+                <span className="fyr-w-table-head fyr-w-table-node" title={nodeName}>
+                  {nodeName}
+                </span>
+              )}
+              <span className="fyr-w-table-head" title={label}>
+                {label}
+                {unit && <span className="fyr-unit"> {unit}</span>}
+              </span>
+            </>
+          ),
+          isNumber: isNumber[at] ?? false,
+        })),
+      ],
+      count: times.length,
+      cells(row) {
+        const each = times[row]
+        return each
+          ? [
+              time(each.at),
+              ...each.values.map((value, at) => (value === undefined ? '' : written(value, at))),
+            ]
+          : []
+      },
+    }
+  }
+  const cell: Record<Column, (row: Timed & { series: number }) => ReactNode> = {
+    time: ({ at }) => time(at),
+    node: ({ series: at }) => <span title={heads[at]?.nodeName}>{heads[at]?.nodeName}</span>,
+    key: ({ series: at }) => heads[at]?.label,
+    value: ({ value, series: at }) => written(value, at),
+    unit: ({ series: at }) => heads[at]?.unit,
+  }
+  return {
+    head: columns.map((column) => ({
+      name: column,
+      text: words[column],
+      isNumber: column === 'value' && isNumber.every(Boolean),
+    })),
+    count: readings.length,
+    cells(row) {
+      const each = readings[row]
+      return each ? columns.map((column) => cell[column](each)) : []
+    },
+  }
+}

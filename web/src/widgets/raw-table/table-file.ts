@@ -1,0 +1,66 @@
+import type { RawTableSettings } from '@fyr/contract/widgets/tables'
+import { csvText } from '#ui/csv.ts'
+import { readingRows, type Timed, timeRows } from './rows.ts'
+
+export interface KeyHead {
+  label: string
+  unit: string
+  nodeName: string
+  deveui: string
+  key: string
+}
+
+type Column = RawTableSettings['columns'][number]
+
+interface TableFile {
+  layout: RawTableSettings['layout']
+  columns: readonly Column[]
+  heads: readonly KeyHead[]
+  rows: readonly (readonly Timed[])[]
+  words: Record<Column, string>
+}
+
+/** What the table shows as a file: exact times (UTC) and plain numbers, which programs read in any language. */
+export function tableFile({ layout, columns, heads, rows, words }: TableFile): string {
+  return layout === 'times' ? byTime(heads, rows, words.time) : byReading(columns, heads, rows, words)
+}
+
+function byReading(
+  columns: readonly Column[],
+  heads: readonly KeyHead[],
+  rows: readonly (readonly Timed[])[],
+  words: Record<Column, string>,
+): string {
+  const cell: Record<Column, (row: Timed, head: KeyHead | undefined) => string | number | boolean> = {
+    time: ({ at }) => new Date(at).toISOString(),
+    node: (_, head) => head?.nodeName ?? '',
+    key: (_, head) => head?.label ?? '',
+    value: ({ value }) => plain(value),
+    unit: (_, head) => head?.unit ?? '',
+  }
+  return csvText([
+    columns.map((column) => words[column]),
+    ...readingRows(rows).map((row) => columns.map((column) => cell[column](row, heads[row.series]))),
+  ])
+}
+
+function byTime(heads: readonly KeyHead[], rows: readonly (readonly Timed[])[], time: string): string {
+  return csvText([
+    [time, ...heads.map(({ nodeName, label, unit }) => `${nodeName} · ${label}${unit ? ` (${unit})` : ''}`)],
+    ...timeRows(rows).map(({ at, values }) => [
+      new Date(at).toISOString(),
+      ...values.map((value) => (value === undefined ? '' : plain(value))),
+    ]),
+  ])
+}
+
+const plain = (value: Timed['value']) => (typeof value === 'object' ? JSON.stringify(value) : value)
+
+/** A name that every system takes: letters, digits and dashes, and the day. */
+export function tableFileName(title: string, fallback: string, now: number): string {
+  const name = title
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 80)
+  return `${name || fallback}_${new Date(now).toISOString().slice(0, 16).replace(':', '')}.csv`
+}
