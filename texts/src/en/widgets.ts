@@ -1,5 +1,6 @@
 import { chart } from './widgets/chart.ts'
 import { gauge } from './widgets/gauge.ts'
+import { multichart } from './widgets/multichart.ts'
 import { rawTable } from './widgets/raw-table.ts'
 import { singleValue } from './widgets/single-value.ts'
 import { text } from './widgets/text.ts'
@@ -93,4 +94,5 @@ export const widgets = {
   rawTable,
   singleValue,
   text,
+  multichart,
 } as const

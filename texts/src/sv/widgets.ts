@@ -2,6 +2,7 @@ import type { widgets as en } from '../en/widgets.ts'
 import type { Like } from '../like.ts'
 import { chart } from './widgets/chart.ts'
 import { gauge } from './widgets/gauge.ts'
+import { multichart } from './widgets/multichart.ts'
 import { rawTable } from './widgets/raw-table.ts'
 import { singleValue } from './widgets/single-value.ts'
 import { text } from './widgets/text.ts'
@@ -93,4 +94,5 @@ export const widgets: Like<typeof en> = {
   rawTable,
   singleValue,
   text,
+  multichart,
 }

@@ -3,6 +3,7 @@ import type { ModuleType } from '@fyr/contract/widgets/types'
 import { moduleTypes } from '@fyr/contract/widgets/types'
 import { chartDefinition } from './chart/definition.ts'
 import { gaugeDefinition } from './gauge/definition.ts'
+import { multichartDefinition } from './multichart/definition.ts'
 import { rawTableDefinition } from './raw-table/definition.ts'
 import { singleValueDefinition } from './single-value/definition.ts'
 import { textDefinition } from './text/definition.ts'
@@ -30,7 +31,7 @@ const registry: { readonly [T in WidgetType]: WidgetDefinition<T> | null } = {
   [moduleTypes.weather]: unknown,
   [moduleTypes.singleValue]: singleValueDefinition,
   [moduleTypes.rawTable]: rawTableDefinition,
-  [moduleTypes.multichart]: unknown,
+  [moduleTypes.multichart]: multichartDefinition,
   [moduleTypes.imageMap]: unknown,
   [moduleTypes.infoCard]: unknown,
   [moduleTypes.trendChart]: unknown,

@@ -85,7 +85,7 @@ export default function GaugeView(props: WidgetViewProps<typeof moduleTypes.gaug
       )}
       {hasBelow && (
         <div className="fyr-w-gauge-below fyr-digits" style={{ height: belowHeight }}>
-          {reached && <ToneMark reached={reached} />}
+          <ToneMark reached={reached} />
           {value === null && <span>{t(($) => $.widgets.state.noValue)}</span>}
           {shown !== 'latest' && <span>{t(($) => $.widgets.settings.aggregations[shown])}</span>}
           {extremes.map((each, place) => (

@@ -1,0 +1,5 @@
+export const multichart = {
+  chart: 'Chart {{number}}',
+  addChart: 'Add a chart',
+  noKeys: 'No key chosen for this chart',
+} as const

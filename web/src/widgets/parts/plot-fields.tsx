@@ -1,0 +1,99 @@
+import type { ChartSeries, ChartSettings, chartAggregations, chartStyles } from '@fyr/contract/widgets/chart'
+import { useTranslation } from 'react-i18next'
+import type { Names } from '../widget.ts'
+import { SeriesList } from './series-fields.tsx'
+import { ChoiceField, ScaleField, ThresholdsField } from './setting-fields.tsx'
+
+const styles: readonly (typeof chartStyles)[number][] = ['line', 'area', 'bars', 'steps', 'points']
+const aggregations: readonly (typeof chartAggregations)[number][] = [
+  'band',
+  'avg',
+  'min',
+  'max',
+  'sum',
+  'count',
+  'first',
+  'last',
+]
+
+export type Plot = Pick<ChartSettings, 'series' | 'style' | 'aggregation' | 'left' | 'right' | 'thresholds'>
+
+interface PlotFieldsProps {
+  value: Plot
+  onChange: (part: Partial<Plot>) => void
+  /** Keys. */
+  most: number
+  names: Names
+}
+
+/** What is drawn on one chart, and how. */
+export function PlotFields({ value, onChange, most, names }: PlotFieldsProps) {
+  const { t } = useTranslation()
+  const styleOptions = styles.map((style) => ({
+    value: style,
+    label: t(($) => $.widgets.chart.styles[style]),
+  }))
+  const replace = (series: ChartSeries, part: Partial<ChartSeries>) =>
+    onChange({ series: value.series.map((each) => (each === series ? { ...each, ...part } : each)) })
+  return (
+    <>
+      <SeriesList<ChartSeries>
+        value={value.series}
+        onChange={(series) => onChange({ series })}
+        most={most}
+        made={(ref) => ({ ...ref, axis: 'left', style: null })}
+        names={names}
+        more={(series) => (
+          <div className="fyr-setting-row">
+            <ChoiceField
+              label={t(($) => $.widgets.chart.axis)}
+              value={series.axis}
+              onChange={(axis) => replace(series, { axis })}
+              options={[
+                { value: 'left', label: t(($) => $.widgets.chart.left) },
+                { value: 'right', label: t(($) => $.widgets.chart.right) },
+              ]}
+            />
+            <ChoiceField
+              label={t(($) => $.widgets.chart.style)}
+              value={series.style ?? 'chart'}
+              onChange={(style) => replace(series, { style: style === 'chart' ? null : style })}
+              options={[{ value: 'chart', label: t(($) => $.widgets.chart.asChart) }, ...styleOptions]}
+            />
+          </div>
+        )}
+      />
+      <ChoiceField
+        label={t(($) => $.widgets.chart.style)}
+        value={value.style}
+        onChange={(style) => onChange({ style })}
+        options={styleOptions}
+      />
+      <ChoiceField
+        label={t(($) => $.widgets.chart.aggregation)}
+        value={value.aggregation}
+        onChange={(aggregation) => onChange({ aggregation })}
+        options={aggregations.map((each) => ({
+          value: each,
+          label: t(($) => $.widgets.settings.aggregations[each]),
+        }))}
+      />
+      <ScaleField
+        legend={t(($) => $.widgets.chart.leftAxis)}
+        value={value.left}
+        onChange={(left) => onChange({ left })}
+      />
+      {value.series.some(({ axis }) => axis === 'right') && (
+        <ScaleField
+          legend={t(($) => $.widgets.chart.rightAxis)}
+          value={value.right}
+          onChange={(right) => onChange({ right })}
+        />
+      )}
+      <ThresholdsField
+        value={value.thresholds}
+        onChange={(thresholds) => onChange({ thresholds: [...thresholds] })}
+      />
+    </>
+  )
+}
