@@ -22,7 +22,7 @@ const server = (parts) => `^server/src/(${parts.map((part) => part.replace('.', 
 const doors = ['telemetry', 'readings-store', 'live', 'sandbox', 'db', 'backup', 'jobs']
 
 const ours = (...allowed) =>
-  `^(?!${allowed.map((name) => `${name}/`).join('|')})(contract|texts|decoders|importing|server|web|e2e|bench|scripts)/`
+  `^(?!${allowed.map((name) => `${name}/`).join('|')})(contract|texts|decoders|importing|server|web|e2e|bench|demo|scripts)/`
 
 module.exports = {
   forbidden: [
@@ -62,6 +62,13 @@ module.exports = {
       severity: 'error',
       from: { path: '^texts/' },
       to: { path: ours('contract', 'texts') },
+    },
+    {
+      name: 'demo-knows-the-contract-only',
+      comment: 'It speaks to the portal as any client and any device does.',
+      severity: 'error',
+      from: { path: '^demo/', pathNot: tests },
+      to: { path: ours('contract', 'demo') },
     },
     {
       name: 'web-knows-no-server',
@@ -143,7 +150,7 @@ module.exports = {
     // TypeScript 7 has no API that dependency-cruiser could parse by; without this it finds 0 modules.
     parser: 'swc',
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^([^/]+/dist|\\.fyr|\\.cache)/' },
+    exclude: { path: '^([^/]+/dist|\\.fyr(-demo)?|\\.cache)/' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'node', 'default', 'types'],

@@ -14,14 +14,14 @@ export default defineConfig(({ mode }) => ({
         test: {
           ...unit,
           name: 'pure',
-          include: ['{contract,texts,importing,web}/**/*.test.{ts,tsx}'],
+          include: ['{contract,texts,importing,web,demo/models}/**/*.test.{ts,tsx}'],
         },
       },
       {
         test: {
           ...unit,
           name: 'server',
-          include: ['{server,scripts,bench}/**/*.test.ts'],
+          include: ['{server,scripts,bench}/**/*.test.ts', 'demo/*.test.ts'],
           globalSetup: ['./server/test/global-setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,

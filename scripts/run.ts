@@ -6,7 +6,17 @@ import { dirname, join } from 'node:path'
 export const root = dirname(import.meta.dirname)
 
 /** Everything that is ours and has source in it. */
-export const sourceFolders = ['contract', 'texts', 'importing', 'server', 'web', 'e2e', 'bench', 'scripts']
+export const sourceFolders = [
+  'contract',
+  'texts',
+  'importing',
+  'server',
+  'web',
+  'e2e',
+  'bench',
+  'demo',
+  'scripts',
+]
 
 /** Ends the script with one sentence for the user. */
 export function giveUp(sentence: string): never {

@@ -1,0 +1,36 @@
+export interface Client {
+  /** A call below /api that must succeed; answers what the portal answers. */
+  call<T>(method: string, path: string, body?: unknown): Promise<T>
+}
+
+export class CallRefused extends Error {
+  readonly status: number
+  /** Seconds after which to try again, if the portal said so. */
+  readonly retryAfter: number | undefined
+  constructor(what: string, answer: Response, body: string) {
+    super(`${what}: ${answer.status} ${body.slice(0, 500)}`)
+    this.status = answer.status
+    const seconds = Number(answer.headers.get('retry-after') ?? Number.NaN)
+    this.retryAfter = seconds > 0 ? seconds : undefined
+  }
+}
+
+/** `token`: a session's or an access token. Errors: CallRefused, or fetch's own when nobody answers. */
+export function createClient(url: string, token?: string): Client {
+  return {
+    async call<T>(method: string, path: string, body?: unknown) {
+      const answer = await fetch(`${url}/api${path}`, {
+        method,
+        headers: {
+          ...(token !== undefined && { authorization: `Bearer ${token}` }),
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+        signal: AbortSignal.timeout(60_000),
+      })
+      const text = await answer.text()
+      if (!answer.ok) throw new CallRefused(`${method} ${path}`, answer, text)
+      return (text === '' ? undefined : JSON.parse(text)) as T
+    },
+  }
+}

@@ -1,0 +1,67 @@
+import { connectAsync } from 'mqtt'
+import { createClient } from './client.ts'
+import { createFleet } from './models/fleet.ts'
+import { type Reading, readingsAt, type SimulatedNode } from './models/simulated-node.ts'
+import type { Demo } from './set-up.ts'
+
+const tickMs = 1000
+
+export interface LiveOptions {
+  url: string
+  mqttPort: number
+  demo: Demo
+  now(): number
+  /** What a node could not send; it goes on with its next readings. */
+  onTrouble(node: SimulatedNode, error: unknown): void
+}
+
+/**
+ * Lets the nodes send as real ones do: some over HTTP with a token each, the others through an MQTT gateway. Answers
+ * what ends it.
+ */
+export async function sendLive(options: LiveOptions): Promise<() => Promise<void>> {
+  const { url, mqttPort, demo, now, onTrouble } = options
+  const gateway = await connectAsync(`mqtt://127.0.0.1:${mqttPort}`, {
+    username: 'gateway',
+    password: demo.gatewayToken,
+    clientId: `demo-gateway-${demo.companyId.slice(0, 8)}`,
+  })
+  // Without a listener a lost connection would end the program; the client connects again by itself.
+  gateway.on('error', () => undefined)
+  const nodes = createFleet(demo.installed).map((node) => {
+    const token = demo.nodeTokens[node.deveui]
+    const client = token === undefined ? undefined : createClient(url, token)
+    return { node, client, sentAt: 0, isBusy: false }
+  })
+
+  async function send(node: SimulatedNode, client: (typeof nodes)[number]['client'], readings: Reading[]) {
+    if (client) await client.call('POST', `/tag/${node.deveui}/tagdata`, readings)
+    else await gateway.publishAsync(`nodes/${node.deveui}`, messageOf(readings), { qos: 1 })
+  }
+
+  const timer = setInterval(() => {
+    const time = now()
+    for (const each of nodes) {
+      const hasTurned = each.node.turns?.(each.sentAt, time).length
+      if (each.isBusy || (time - each.sentAt < each.node.everyMs && !hasTurned)) continue
+      each.sentAt = time
+      each.isBusy = true
+      send(each.node, each.client, readingsAt(each.node, time))
+        .catch((error: unknown) => onTrouble(each.node, error))
+        .finally(() => {
+          each.isBusy = false
+        })
+    }
+  }, tickMs)
+
+  return async () => {
+    clearInterval(timer)
+    await gateway.endAsync(true)
+  }
+}
+
+/** As docs/mqtt.md says: a JSON object of the keys, with the time of the measurement. */
+function messageOf(readings: Reading[]): string {
+  const values = Object.fromEntries(readings.map(({ key, value }) => [key, value]))
+  return JSON.stringify({ ...values, createdAt: readings[0]?.createdAt })
+}
