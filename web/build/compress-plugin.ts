@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
@@ -15,6 +15,8 @@ export function compressPlugin(): Plugin {
       folder = join(config.root, config.build.outDir, 'assets')
     },
     closeBundle() {
+      // A build that failed says why by itself.
+      if (!existsSync(folder)) return
       for (const name of readdirSync(folder).filter((file) => worthIt.test(file))) {
         const path = join(folder, name)
         const bytes = readFileSync(path)

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { text } from '../fields.ts'
-import { maximumSeries, ownRange, scale, seriesRef, thresholds } from './fields.ts'
+import { ownRange, scale, seriesRef, thresholds } from './fields.ts'
+import { maximumSeries } from './types.ts'
 
 export const chartStyles = ['line', 'area', 'bars', 'steps', 'points'] as const
 /** What is drawn of each bucket; `band` is the average within minimum and maximum. */

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { deveui, id, key, text } from '../fields.ts'
+import { maximumSeries } from './types.ts'
 
 /** What the settings of several kinds of widgets are made of. Every part has a default, so that `{}` is complete. */
 
@@ -42,7 +43,6 @@ export const seriesRef = z.strictObject({
 })
 export type SeriesRef = z.infer<typeof seriesRef>
 
-export const maximumSeries = 50
 /** As many as a widget may have, or fewer. */
 export const series = (maximum = maximumSeries) => z.array(seriesRef).max(maximum).default([])
 

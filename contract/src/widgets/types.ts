@@ -22,3 +22,6 @@ export const moduleTypes = {
   cameraOnline: 19,
 } as const
 export type ModuleType = (typeof moduleTypes)[keyof typeof moduleTypes]
+
+/** Of one widget. */
+export const maximumSeries = 50

@@ -1,5 +1,5 @@
-import { maximumSeries } from '@fyr/contract/widgets/fields'
 import type { moduleTypes } from '@fyr/contract/widgets/types'
+import { maximumSeries } from '@fyr/contract/widgets/types'
 import { LineFields } from '../parts/line-fields.tsx'
 import { PlotFields } from '../parts/plot-fields.tsx'
 import type { WidgetSettingsProps } from '../widget.ts'

@@ -1,5 +1,5 @@
 import type { ChartSeries, MultichartSettings } from '@fyr/contract/widgets/chart'
-import { maximumSeries } from '@fyr/contract/widgets/fields'
+import { maximumSeries } from '@fyr/contract/widgets/types'
 import { freeScale } from '../parts/scale.ts'
 
 export type StackedChart = MultichartSettings['charts'][number]
