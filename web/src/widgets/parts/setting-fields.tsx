@@ -149,7 +149,8 @@ export function ThresholdsField({ value, onChange }: FieldProps<readonly Thresho
       ))}
       {value.length < 20 && (
         <Button
-          mt={value.length > 0 ? 8 : 0}
+          display="block"
+          mt={4}
           size="compact-md"
           variant="default"
           leftSection={<Icon path={mdiPlus} size={16} />}

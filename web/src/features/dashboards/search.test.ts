@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { dashboardSearch, wallIds } from './search.ts'
+
+it('keeps what makes sense of an address', () => {
+  expect(dashboardSearch({ edit: true, range: '5h', wall: '3,4', seconds: '30', other: 1 })).toEqual({
+    edit: true,
+    range: '5h',
+    wall: '3,4',
+    seconds: 30,
+  })
+  expect(dashboardSearch({ wall: 12 })).toEqual({ wall: '12' })
+  expect(dashboardSearch({ edit: 'yes', wall: '1,x', seconds: 1 })).toEqual({})
+  expect(wallIds('1,22')).toEqual([1, 22])
+})
