@@ -1,5 +1,6 @@
 import { chart } from './widgets/chart.ts'
 import { gauge } from './widgets/gauge.ts'
+import { infoCard } from './widgets/info-card.ts'
 import { multichart } from './widgets/multichart.ts'
 import { rawTable } from './widgets/raw-table.ts'
 import { singleValue } from './widgets/single-value.ts'
@@ -91,6 +92,7 @@ export const widgets = {
   },
   chart,
   gauge,
+  infoCard,
   rawTable,
   singleValue,
   text,

@@ -2,6 +2,7 @@ import type { widgets as en } from '../en/widgets.ts'
 import type { Like } from '../like.ts'
 import { chart } from './widgets/chart.ts'
 import { gauge } from './widgets/gauge.ts'
+import { infoCard } from './widgets/info-card.ts'
 import { multichart } from './widgets/multichart.ts'
 import { rawTable } from './widgets/raw-table.ts'
 import { singleValue } from './widgets/single-value.ts'
@@ -91,6 +92,7 @@ export const widgets: Like<typeof en> = {
   },
   chart,
   gauge,
+  infoCard,
   rawTable,
   singleValue,
   text,

@@ -3,6 +3,7 @@ import type { ModuleType } from '@fyr/contract/widgets/types'
 import { moduleTypes } from '@fyr/contract/widgets/types'
 import { chartDefinition } from './chart/definition.ts'
 import { gaugeDefinition } from './gauge/definition.ts'
+import { infoCardDefinition } from './info-card/definition.ts'
 import { multichartDefinition } from './multichart/definition.ts'
 import { rawTableDefinition } from './raw-table/definition.ts'
 import { singleValueDefinition } from './single-value/definition.ts'
@@ -33,7 +34,7 @@ const registry: { readonly [T in WidgetType]: WidgetDefinition<T> | null } = {
   [moduleTypes.rawTable]: rawTableDefinition,
   [moduleTypes.multichart]: multichartDefinition,
   [moduleTypes.imageMap]: unknown,
-  [moduleTypes.infoCard]: unknown,
+  [moduleTypes.infoCard]: infoCardDefinition,
   [moduleTypes.trendChart]: unknown,
   [moduleTypes.sensorOverview]: unknown,
   [moduleTypes.tiltChart]: unknown,

@@ -1,0 +1,19 @@
+import type { infoCard as en } from '../../en/widgets/info-card.ts'
+import type { Like } from '../../like.ts'
+
+export const infoCard: Like<typeof en> = {
+  notChosenText: 'Åbn indstillingerne, og vælg en node.',
+  noAlarms: 'Ingen alarmer',
+  keysHint: 'Uden valg vises nodens hovednøgle.',
+  show: 'Viser',
+  parts: {
+    image: 'Billede',
+    status: 'Tilstand',
+    alarms: 'Alarmer',
+    lastContact: 'Seneste kontakt',
+    battery: 'Batteri',
+    rssi: 'Signal',
+    application: 'Applikation',
+    position: 'Position',
+  },
+}

@@ -1,0 +1,16 @@
+export const infoCard = {
+  notChosenText: 'Open its settings and pick a node.',
+  noAlarms: 'No alarms',
+  keysHint: 'Without any, its main key is shown.',
+  show: 'Shows',
+  parts: {
+    image: 'Picture',
+    status: 'State',
+    alarms: 'Alarms',
+    lastContact: 'Last contact',
+    battery: 'Battery',
+    rssi: 'Signal',
+    application: 'Application',
+    position: 'Position',
+  },
+} as const
