@@ -1,0 +1,357 @@
+import { fill } from '@fyr/texts/fill'
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { axeFindings, openBrowser, openWindow } from './lib/browser.ts'
+import { type Furnished, furnishCompany, names } from './lib/company.ts'
+import { handsOn } from './lib/hands.ts'
+import { walkInOrder } from './lib/journey.ts'
+import { openPage, settle, signIn, english as t, waitUntilLive } from './lib/portal.ts'
+import { type Program, startProgram, temporaryFolder } from './lib/program.ts'
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>
+let program: Program
+let company: Furnished
+let browser: Browser
+let context: BrowserContext
+let page: Page
+let complaints: string[]
+let dashboardId: number
+
+beforeAll(async () => {
+  folder = await temporaryFolder()
+  program = await startProgram({ dataDir: folder.path })
+  company = await furnishCompany(program.url)
+  browser = await openBrowser()
+  ;({ context, page, complaints } = await openWindow(browser, program.url))
+  await page.goto('/')
+  await signIn(page)
+})
+afterAll(async () => {
+  await browser?.close()
+  await program?.stop()
+  await folder.remove()
+})
+walkInOrder(() => [page])
+
+const { button, field, choose } = handsOn(() => page)
+const press = (keys: string) => page.keyboard.press(keys)
+const cards = (on: Page = page) => on.getByRole('article')
+const card = (name: string) => cards().filter({ has: page.getByRole('heading', { name, exact: true }) })
+const unsaved = () => page.getByText(t.dashboards.edit.unsaved)
+const picker = () => page.getByRole('dialog', { name: t.dashboards.picker.title })
+
+async function save(): Promise<void> {
+  await button(t.words.save).click()
+  await button(t.words.edit).waitFor()
+}
+async function place(of: Locator) {
+  const box = await of.boundingBox()
+  if (!box) throw new Error('It is not on the page')
+  return box
+}
+async function drag(from: { x: number; y: number }, by: { x: number; y: number }): Promise<void> {
+  await page.mouse.move(from.x, from.y)
+  await page.mouse.down()
+  for (let step = 1; step <= 8; step++) {
+    await page.mouse.move(from.x + (by.x * step) / 8, from.y + (by.y * step) / 8)
+  }
+  await page.mouse.up()
+}
+const stored = async () => (await company.api.must('GET', `/dashboards/${dashboardId}`)).body
+
+test('by mouse: from nothing to a dashboard with a live value and a chart', async () => {
+  await openPage(page, '/dashboard')
+  await page.getByText(t.dashboards.empty.title).waitFor()
+  await button(t.dashboards.new).first().click()
+  await field(t.words.name).fill('Cold store')
+  await button(t.words.create).click()
+  await button(t.dashboards.edit.add).first().click()
+  await choose(t.dashboards.picker.node, names.busy)
+  // The picker shows what the node says, as each widget will.
+  await picker().locator('.fyr-picker-preview .fyr-value').first().waitFor()
+  expect(await axeFindings(page, { overlay: true })).toEqual([])
+  await button(t.widgets.types.singleValue.name, picker() as unknown as Page).click()
+  await card(`${names.busy} temperature`).waitFor()
+
+  await button(t.dashboards.edit.add).click()
+  await choose(t.dashboards.picker.node, names.busy)
+  await choose(t.dashboards.picker.key, 'humidity')
+  await button(t.widgets.types.chart.name, picker() as unknown as Page).click()
+  await card(`${names.busy} humidity`).locator('canvas').waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  await save()
+  dashboardId = Number(new URL(page.url()).pathname.split('/').at(-1))
+  expect((await stored()).widgets).toMatchObject([{ type: 8 }, { type: 0 }])
+  expect(await axeFindings(page)).toEqual([])
+
+  await waitUntilLive(page)
+  await company.api.must('POST', `/tag/${company.deveui}/tagdata`, [{ key: 'temperature', value: 3.25 }])
+  await card(`${names.busy} temperature`).getByText('3.25').waitFor()
+})
+
+test('in view mode nothing can be dragged', async () => {
+  const value = card(`${names.busy} temperature`)
+  const before = await place(value)
+  await drag({ x: before.x + 40, y: before.y + 20 }, { x: 300, y: 0 })
+  expect(await place(value)).toEqual(before)
+})
+
+test('drag, resize and settings show at once, and Cancel takes them back', async () => {
+  await press('e')
+  await button(t.dashboards.edit.add).waitFor()
+  const value = card(`${names.busy} temperature`)
+  const before = await place(value)
+  await drag({ x: before.x + 60, y: before.y + 22 }, { x: before.width * 1.5, y: before.height * 2 })
+  await unsaved().waitFor()
+  await expect.poll(async () => (await place(value)).y).toBeGreaterThan(before.y)
+  const moved = await place(value)
+  await drag({ x: moved.x + moved.width - 10, y: moved.y + moved.height - 10 }, { x: 180, y: 60 })
+  await expect.poll(async () => (await place(value)).width).toBeGreaterThan(moved.width + 50)
+
+  await button(fill(t.dashboards.edit.settingsOf, { name: `${names.busy} temperature` })).click()
+  await field(t.widgets.settings.title).fill('Hall')
+  await card('Hall').waitFor()
+  await choose(t.widgets.settings.shown, t.widgets.settings.aggregations.count)
+  await card('Hall')
+    .getByText(/^29\d$/)
+    .waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  await button(t.words.cancel).click()
+  await card(`${names.busy} temperature`).getByText('3.25').waitFor()
+
+  await press('Control+z')
+  await press('Control+z')
+  await press('Control+z')
+  await unsaved().waitFor({ state: 'detached' })
+  await expect.poll(async () => await place(card(`${names.busy} temperature`))).toEqual(before)
+})
+
+test('by keyboard: twelve steps there, twelve back, and forth again', async () => {
+  const value = card(`${names.busy} temperature`)
+  const before = await place(value)
+  await value.focus()
+  for (let step = 0; step < 12; step++) await press('Shift+ArrowDown')
+  await expect.poll(async () => (await place(value)).height).toBe(before.height + 12 * 48)
+  for (let step = 0; step < 12; step++) await press('Control+z')
+  await expect.poll(async () => await place(value)).toEqual(before)
+  expect(await button(t.words.undo).isDisabled()).toBe(true)
+  for (let step = 0; step < 12; step++) await press('Control+Shift+z')
+  await expect.poll(async () => (await place(value)).height).toBe(before.height + 12 * 48)
+})
+
+test('a draft outlives a reload, and can be discarded', async () => {
+  await page.waitForTimeout(600)
+  page.once('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await settle(page)
+  await unsaved().waitFor()
+  const resumed = page.getByRole('status').filter({ hasText: t.dashboards.edit.resumed.split('{{')[0] ?? '' })
+  await resumed.getByRole('button', { name: t.dashboards.edit.discard }).click()
+  await unsaved().waitFor({ state: 'detached' })
+  await press('Escape')
+  await button(t.words.edit).waitFor()
+})
+
+test('leaving asks where something is not saved, and only there', async () => {
+  await press('e')
+  await card(`${names.busy} temperature`).focus()
+  await press('ArrowRight')
+  await press('Escape')
+  await page.getByRole('dialog', { name: t.dashboards.edit.discardTitle }).waitFor()
+  await button(t.words.cancel).click()
+  await page.getByRole('link', { name: t.shell.menu.nodes, exact: true }).click()
+  const guard = page.getByRole('dialog', { name: t.shell.unsaved.title })
+  await guard.waitFor()
+  await button(t.words.cancel).click()
+  await press('Control+z')
+  await unsaved().waitFor({ state: 'detached' })
+  await press('Escape')
+  await button(t.words.edit).waitFor()
+})
+
+test('two at once: who saved and when, and neither is lost', async () => {
+  await press('e')
+  await field(t.words.name).fill('Mine')
+  const theirs = await stored()
+  await company.api.must('PUT', `/dashboards/${dashboardId}`, { version: theirs.version, name: 'Theirs' })
+  const notice = page.getByRole('alert').filter({ hasText: theirs.updatedBy })
+  await notice.waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  await button(t.words.save).click()
+  await notice.waitFor()
+  expect((await stored()).name).toBe('Theirs')
+  await button(t.dashboards.conflict.overwrite).click()
+  await page.getByRole('dialog').getByRole('button', { name: t.dashboards.conflict.overwrite }).click()
+  await page.getByRole('heading', { level: 1, name: 'Mine', exact: true }).waitFor()
+
+  await button(t.words.more).click()
+  await page.getByRole('menuitem', { name: t.dashboards.versions.title }).click()
+  const versions = page.getByRole('dialog', { name: t.dashboards.versions.title })
+  await versions.getByRole('listitem').filter({ hasText: 'Theirs' }).getByRole('button').click()
+  await page.getByRole('heading', { level: 1, name: 'Theirs', exact: true }).waitFor()
+})
+
+test('export, delete, import', async () => {
+  await button(t.words.more).click()
+  const download = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: t.dashboards.export }).click()
+  const file = await (await download).path()
+  await button(t.words.more).click()
+  await page.getByRole('menuitem', { name: t.words.delete, exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('2 widgets').waitFor()
+  await dialog.getByRole('button', { name: t.words.delete }).click()
+  await page.getByText(t.dashboards.empty.title).waitFor()
+  await button(t.dashboards.import.action).click()
+  await page.locator('input[type="file"]').setInputFiles(file)
+  await page.getByRole('dialog').getByRole('button', { name: t.dashboards.import.action }).click()
+  await page.getByRole('heading', { level: 1, name: 'Theirs', exact: true }).waitFor()
+  dashboardId = Number(new URL(page.url()).pathname.split('/').at(-1))
+  await card(`${names.busy} temperature`).getByText('3.25').waitFor()
+})
+
+test('by keyboard alone: a dashboard, a widget moved and set, and one pasted from elsewhere', async () => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await press('e')
+  await card(`${names.busy} temperature`).focus()
+  await press('Control+c')
+  await press('Escape')
+  await press('g')
+  await press('d')
+  await tabTo('button', t.dashboards.new)
+  await press('Enter')
+  await page.getByRole('dialog').getByLabel(t.words.name).and(page.locator(':focus')).waitFor()
+  await page.keyboard.type('By keys')
+  await press('Enter')
+  await page.getByRole('heading', { level: 1, name: /By keys/ }).waitFor()
+  await tabTo('button', t.dashboards.edit.add)
+  await press('Enter')
+  await picker().waitFor()
+  await tabTo('combobox', t.dashboards.picker.node)
+  await page.keyboard.type(names.busy)
+  await page.getByRole('option', { name: names.busy }).waitFor()
+  await press('ArrowDown')
+  await press('Enter')
+  await picker().locator('.fyr-picker-preview .fyr-value').first().waitFor()
+  await tabTo('button', t.widgets.types.singleValue.name)
+  await press('Enter')
+  const value = card(`${names.busy} temperature`)
+  await value.and(page.locator(':focus')).waitFor()
+  const before = await place(value)
+  await press('ArrowRight')
+  await expect.poll(async () => (await place(value)).x).toBeGreaterThan(before.x)
+  await press('Enter')
+  await field(t.widgets.settings.title).and(page.locator(':focus')).waitFor()
+  await press('Control+a')
+  await page.keyboard.type('Set by keys')
+  await tabTo('button', t.dashboards.edit.done)
+  await press('Enter')
+  await card('Set by keys').waitFor()
+  await press('Control+v')
+  await card(`${names.busy} temperature`).waitFor()
+  await press('Control+s')
+  await button(t.words.edit).waitFor()
+  expect(await cards().count()).toBe(2)
+})
+
+/** Tabs until this has the focus. */
+async function tabTo(role: 'button' | 'combobox', name: string): Promise<void> {
+  const wanted = page.getByRole(role, { name, exact: true }).and(page.locator(':focus'))
+  for (let steps = 0; steps < 150; steps++) {
+    if ((await wanted.count()) > 0) return
+    await press('Tab')
+  }
+  throw new Error(`${role} ${name} cannot be reached by Tab`)
+}
+
+test('the range is in the address and stays on the way to a node; a drag on a chart zooms all', async () => {
+  await openPage(page, `/dashboard/${dashboardId}`)
+  await button(t.ui.range.short5h).click()
+  await expect.poll(() => new URL(page.url()).searchParams.get('range')).toBe('5h')
+  await settle(page)
+  const chart = card(`${names.busy} humidity`).locator('.u-over')
+  const box = await place(chart)
+  await drag({ x: box.x + box.width * 0.3, y: box.y + 30 }, { x: box.width * 0.4, y: 0 })
+  await expect.poll(() => new URL(page.url()).searchParams.has('from')).toBe(true)
+  await page.locator('.u-over').first().dblclick()
+  await expect.poll(() => new URL(page.url()).searchParams.get('range')).toBe('5h')
+})
+
+test('a key that is gone says so, and the rest goes on', async () => {
+  const gone = { deveui: company.deveui, key: 'never-was' }
+  const at = { lg: { x: 0, y: 20, w: 3, h: 4 } }
+  const { version, widgets } = await stored()
+  const more = [...widgets.map(({ tag: _tag, ...widget }: { tag: unknown }) => widget)]
+  more.push({ type: 8, title: 'Gone', layout: at, settings: { series: [gone] } })
+  more.push({
+    type: 2,
+    title: '',
+    layout: at,
+    settings: { markdown: '**Bold** <b id="html">no</b> [x](javascript:alert(1))' },
+  })
+  await company.api.must('PUT', `/dashboards/${dashboardId}`, { version, widgets: more })
+  await card('Gone').getByText(t.widgets.state.keyGone).waitFor()
+  await card(`${names.busy} temperature`).getByText('3.25').waitFor()
+  await page.getByText('<b id="html">no</b>').waitFor()
+  expect(await page.locator('#html, a[href^="javascript"]').count()).toBe(0)
+})
+
+test('the first dashboard opens by /landing; the top bar leads to the others; a wall hides all else', async () => {
+  await button(t.words.more).click()
+  await page.getByRole('menuitem', { name: t.dashboards.makeDefault }).click()
+  await page.getByRole('img', { name: t.dashboards.isDefault }).waitFor()
+  await page.goto('/landing')
+  await page.getByRole('heading', { level: 1, name: 'Theirs', exact: true }).waitFor()
+  await button(t.dashboards.select).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'By keys' }).click()
+  await page.getByRole('heading', { level: 1, name: 'By keys', exact: true }).waitFor()
+  await openPage(page, `/dashboard/${dashboardId}?wall=${dashboardId}`)
+  await card(`${names.busy} temperature`).waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  await button(t.dashboards.wall.leave).click()
+  await button(t.words.edit).waitFor()
+})
+
+test('on a phone: one column, and a widget added by thumb', async () => {
+  const phone = await openWindow(browser, program.url, { phone: true })
+  try {
+    await phone.page.goto(`/dashboard/${dashboardId}`)
+    await signIn(phone.page)
+    await cards(phone.page).first().locator('.fyr-value').waitFor()
+    const boxes = await Promise.all((await cards(phone.page).all()).map(place))
+    expect(new Set(boxes.map(({ x }) => x)).size).toBe(1)
+    expect(await phone.page.evaluate('document.documentElement.scrollWidth')).toBe(360)
+    const hands = handsOn(() => phone.page)
+    await hands.button(t.words.edit).tap()
+    await hands.button(t.dashboards.edit.add).tap()
+    await phone.page.getByRole('button', { name: t.widgets.types.text.name, exact: true }).tap()
+    await hands.field(t.widgets.text.markdown).fill('By thumb')
+    await hands.button(t.dashboards.edit.done).tap()
+    expect(await axeFindings(phone.page)).toEqual([])
+    await hands.button(t.words.save).tap()
+    await hands.button(t.words.edit).waitFor()
+    await phone.page.getByText('By thumb').waitFor()
+    expect(phone.complaints).toEqual([])
+  } finally {
+    await phone.context.close()
+  }
+})
+
+test('dark: view and edit', async () => {
+  const night = await openWindow(browser, program.url, { dark: true })
+  try {
+    await night.page.goto(`/dashboard/${dashboardId}`)
+    await signIn(night.page)
+    await cards(night.page).first().locator('.fyr-value').waitFor()
+    expect(await axeFindings(night.page)).toEqual([])
+    await night.page.keyboard.press('e')
+    await handsOn(() => night.page)
+      .button(t.dashboards.edit.add)
+      .waitFor()
+    expect(await axeFindings(night.page)).toEqual([])
+  } finally {
+    await night.context.close()
+  }
+})
+
+test('no page has complained', () => expect(complaints).toEqual([]))
