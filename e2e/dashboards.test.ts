@@ -275,6 +275,11 @@ test('the range is in the address and stays on the way to a node; a drag on a ch
   await expect.poll(() => new URL(page.url()).searchParams.has('from')).toBe(true)
   await page.locator('.u-over').first().dblclick()
   await expect.poll(() => new URL(page.url()).searchParams.get('range')).toBe('5h')
+  await page.getByRole('link', { name: `${names.busy} humidity` }).click()
+  await page.getByRole('heading', { level: 1, name: names.busy, exact: true }).waitFor()
+  expect(new URL(page.url()).searchParams.get('range')).toBe('5h')
+  await page.goBack()
+  await card(`${names.busy} humidity`).waitFor()
 })
 
 test('a key that is gone says so, and the rest goes on', async () => {

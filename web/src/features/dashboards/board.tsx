@@ -132,6 +132,7 @@ export function Board({ dashboard, widgets, unsaved = none, control: asked, edit
               height={size.height}
               range={range}
               view={view}
+              search={asked.search}
               editing={editing !== undefined}
               selected={editing?.selected === widget.dashboardModuleId}
               {...(editing && { tools: editing.tools(widget), onKeyDown })}

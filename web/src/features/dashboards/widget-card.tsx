@@ -2,7 +2,10 @@ import type { DashboardModule } from '@fyr/contract/dashboard-content'
 import { mdiClockOutline } from '@mdi/js'
 import { type KeyboardEvent, memo, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useMay } from '#api/rights.ts'
 import { Icon } from '#ui/icon.tsx'
+import { TextLink } from '#ui/links.tsx'
+import type { RangeSearch } from '#ui/time/range.ts'
 import { definitionOf } from '#widgets/registry.ts'
 import type { WidgetDefinition } from '#widgets/widget.ts'
 import { WidgetBody, type WidgetBodyProps } from './widget-body.tsx'
@@ -15,6 +18,8 @@ interface WidgetCardProps extends Omit<WidgetBodyProps, 'size'> {
   tools?: ReactNode
   selected?: boolean
   onKeyDown?: (event: KeyboardEvent<HTMLElement>, widget: DashboardModule) => void
+  /** The range as the address has it: the title of a widget about one node leads there with it. */
+  search: RangeSearch
 }
 
 const padding = 12
@@ -22,7 +27,7 @@ const headHeight = 30
 
 /** A widget in its frame. What is far below the window is not drawn until it comes near. */
 export const WidgetCard = memo(function WidgetCard(props: WidgetCardProps) {
-  const { widget, width, height, tools, selected, onKeyDown, ...body } = props
+  const { widget, width, height, tools, selected, onKeyDown, search, ...body } = props
   const { t } = useTranslation()
   const definition = definitionOf(widget.type) as WidgetDefinition | null
   const card = useRef<HTMLElement>(null)
@@ -54,7 +59,9 @@ export const WidgetCard = memo(function WidgetCard(props: WidgetCardProps) {
     >
       {hasHead && (
         <header className="fyr-widget-head">
-          <h2>{widget.title || (body.editing && <span className="fyr-dimmed">{kind}</span>)}</h2>
+          <h2>
+            <Title widget={widget} editing={body.editing} kind={kind} search={search} />
+          </h2>
           {ownRange && (
             <span className="fyr-widget-range fyr-dimmed" title={t(($) => $.ui.range[`last${ownRange}`])}>
               <Icon path={mdiClockOutline} size={14} />
@@ -68,6 +75,33 @@ export const WidgetCard = memo(function WidgetCard(props: WidgetCardProps) {
     </article>
   )
 })
+
+interface TitleProps {
+  widget: DashboardModule
+  editing: boolean
+  kind: string
+  search: RangeSearch
+}
+
+function Title({ widget, editing, kind, search }: TitleProps) {
+  const may = useMay()
+  if (editing) return widget.title || <span className="fyr-dimmed">{kind}</span>
+  const node = nodeOf(widget)
+  if (node === null || !may('Tag.View')) return widget.title
+  return (
+    <TextLink className="fyr-widget-link" to="/tagdetails/$deveui" params={{ deveui: node }} search={search}>
+      {widget.title}
+    </TextLink>
+  )
+}
+
+/** The one node that a widget is about; null: none, or several. */
+function nodeOf({ type, settings }: DashboardModule): string | null {
+  const definition = definitionOf(type) as WidgetDefinition | null
+  const nodes = new Set(definition?.series?.(settings).map(({ deveui }) => deveui))
+  const [node] = nodes
+  return nodes.size === 1 && node !== undefined ? node : null
+}
 
 /** True from the first time on that the element comes near the window. */
 function useNear(element: React.RefObject<HTMLElement | null>): boolean {

@@ -32,4 +32,3 @@ const inks: Record<Tone, string> = {
 /** For text, lines and areas in HTML and SVG. */
 export const inkOfThreshold = ({ tone, colour }: Pick<Threshold, 'tone' | 'colour'>): string =>
   colour ?? inks[tone]
-export const inkOfTone = (tone: Tone): string => inks[tone]

@@ -1,6 +1,7 @@
 import type { DashboardSummary } from '@fyr/contract/dashboard-content'
 import { mdiStar } from '@mdi/js'
 import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '#api/session-state.ts'
@@ -10,12 +11,15 @@ import { Skeleton } from '#ui/layout.ts'
 import { LinkButton, TextLink } from '#ui/links.tsx'
 import { Modal } from '#ui/overlays.ts'
 import { EmptyState, Loaded } from '#ui/states.tsx'
+import { rangeSearch } from '#ui/time/range.ts'
 import { allDashboards } from '../queries.ts'
 import '../dashboards.css'
 
 /** From anywhere to a dashboard. */
 export function SelectorDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
+  // What one looks at there, one goes on looking at.
+  const range = rangeSearch(useSearch({ strict: false }))
   const { userCompany } = useSession()
   const query = useQuery({ ...allDashboards(userCompany?.companyId ?? ''), enabled: userCompany !== null })
   const [search, setSearch] = useState('')
@@ -50,6 +54,7 @@ export function SelectorDialog({ onClose }: { onClose: () => void }) {
                     className="fyr-grow"
                     to="/dashboard/$id"
                     params={{ id: String(dashboardId) }}
+                    search={range}
                     onClick={onClose}
                   >
                     {name}
