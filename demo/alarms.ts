@@ -7,7 +7,6 @@ export const alarms = [
     tag: 'lager-koel-1',
     tagDataKey: 'temperature',
     limitHigh: 7,
-    limitLow: 0,
     priority: 'a',
     message: '{nodeName} er {value}. Er døren lukket?',
     ...quietly,

@@ -28,13 +28,18 @@ export function localTime(time: number): { weekday: number; hours: number } {
   return { weekday: found.weekday, hours: found.hours + (time - start * hour) / hour }
 }
 
-/** How much of a workday's bustle there is, 0 to 1: none at night and at weekends, less around noon. */
-export function bustle(time: number): number {
+/** How much of a workday it is, 0 to 1: nothing of it at night and at weekends. */
+export function workday(time: number): number {
   const { weekday, hours } = localTime(time)
   if (weekday === 0 || weekday === 6) return 0
-  const present = smooth((hours - 7.2) / 2) * (1 - smooth((hours - 15.2) / 2.3))
+  return smooth((hours - 7.2) / 2) * (1 - smooth((hours - 15.2) / 2.3))
+}
+
+/** How many of the people are in, 0 to 1: fewer around noon. */
+export function bustle(time: number): number {
+  const { hours } = localTime(time)
   const lunch = smooth((hours - 11.6) / 0.4) * (1 - smooth((hours - 12.2) / 0.5))
-  return present * (1 - 0.45 * lunch)
+  return workday(time) * (1 - 0.45 * lunch)
 }
 
 /** -1 in the early morning, 1 in the afternoon. */

@@ -1,12 +1,18 @@
 import { type Door, openingsOf } from './door.ts'
-import { bustle, hour, minute, warmth } from './local-time.ts'
-import { drift, round } from './noise.ts'
+import { bustle, hour, minute, warmth, workday } from './local-time.ts'
+import { chance, drift, round } from './noise.ts'
 
 /** The climate of a room with people: warmer and stuffier while they work, cooler at night and at weekends. */
 export function officeAt(seed: number, time: number, crowd: number) {
   const people = bustle(time) * (0.65 + 0.35 * drift(seed, time, 35 * minute))
   const temperature =
-    20.1 + 0.5 * warmth(time) + 1.7 * bustle(time) + 0.5 * people + 0.25 * drift(seed + 1, time, 50 * minute)
+    19.4 +
+    // No two rooms of a house are equally warm.
+    1.4 * chance(seed, 0) +
+    0.5 * warmth(time) +
+    1.8 * workday(time) +
+    0.3 * people +
+    0.3 * drift(seed + 1, time, 50 * minute)
   const humidity =
     41 + 5 * drift(seed + 2, time, 26 * hour) + 3 * people + 1.2 * drift(seed + 3, time, 40 * minute)
   const co2 = 432 + crowd * people + 14 * drift(seed + 4, time, 12 * minute)

@@ -28,13 +28,15 @@ const road: readonly Place[] = [
   [56.1652, 10.2271],
 ]
 
-const driveMs = 32 * minute
-const stopMs = 9 * minute
+const driveMs = 21 * minute
+const stopMs = 8 * minute
 /** Out, unload, back, load. */
 const tourMs = 2 * (driveMs + stopMs)
-/** Traffic lights and crossings on the way, at each of which it almost stops. */
-const lights = 14
-const slowing = 0.85
+/** What slows it down: how often on the way, and by what part; it almost stops where both meet. */
+const hindrances = [
+  { times: 9, slowing: 0.5 },
+  { times: 14, slowing: 0.42 },
+].map(({ times, slowing }) => ({ wave: 2 * Math.PI * times, slowing }))
 
 const kilometres = distances(road)
 const length = kilometres.at(-1) ?? 0
@@ -60,9 +62,13 @@ function progressAt(time: number): { part: number; rate: number } {
   const within = time % tourMs
   const isBack = within >= tourMs / 2
   const driven = Math.min(1, (within % (tourMs / 2)) / driveMs)
-  const wave = 2 * Math.PI * lights
-  const gone = driven - (slowing * Math.sin(wave * driven)) / wave
-  const pace = driven < 1 ? 1 - slowing * Math.cos(wave * driven) : 0
+  let gone = driven
+  let pace = 1
+  for (const { wave, slowing } of hindrances) {
+    gone -= (slowing * Math.sin(wave * driven)) / wave
+    pace -= slowing * Math.cos(wave * driven)
+  }
+  if (driven === 1) pace = 0
   return { part: isBack ? 1 - gone : gone, rate: (pace * 60 * minute) / driveMs }
 }
 
