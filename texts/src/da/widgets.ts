@@ -5,6 +5,7 @@ import { gauge } from './widgets/gauge.ts'
 import { infoCard } from './widgets/info-card.ts'
 import { multichart } from './widgets/multichart.ts'
 import { rawTable } from './widgets/raw-table.ts'
+import { sensorOverview } from './widgets/sensor-overview.ts'
 import { singleValue } from './widgets/single-value.ts'
 import { text } from './widgets/text.ts'
 
@@ -97,6 +98,7 @@ export const widgets: Like<typeof en> = {
   gauge,
   infoCard,
   rawTable,
+  sensorOverview,
   singleValue,
   text,
   multichart,

@@ -6,6 +6,7 @@ import { gaugeDefinition } from './gauge/definition.ts'
 import { infoCardDefinition } from './info-card/definition.ts'
 import { multichartDefinition } from './multichart/definition.ts'
 import { rawTableDefinition } from './raw-table/definition.ts'
+import { sensorOverviewDefinition } from './sensor-overview/definition.ts'
 import { singleValueDefinition } from './single-value/definition.ts'
 import { textDefinition } from './text/definition.ts'
 import type { WidgetDefinition } from './widget.ts'
@@ -36,7 +37,7 @@ const registry: { readonly [T in WidgetType]: WidgetDefinition<T> | null } = {
   [moduleTypes.imageMap]: unknown,
   [moduleTypes.infoCard]: infoCardDefinition,
   [moduleTypes.trendChart]: unknown,
-  [moduleTypes.sensorOverview]: unknown,
+  [moduleTypes.sensorOverview]: sensorOverviewDefinition,
   [moduleTypes.tiltChart]: unknown,
   [moduleTypes.fillIndicator]: unknown,
 }

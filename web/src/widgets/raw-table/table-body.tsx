@@ -1,9 +1,9 @@
 import type { RawTableSettings } from '@fyr/contract/widgets/tables'
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useTimeFormat, useTimeSettings } from '#ui/time/context.tsx'
 import { writeValue } from '#ui/value.tsx'
+import { type DrawnTable, ScrollTable } from '../parts/scroll-table.tsx'
 import { reachedBy } from '../parts/thresholds.ts'
 import { ToneIcon } from '../parts/tone-icon.tsx'
 import { readingRows, type Timed, timeRows } from './rows.ts'
@@ -21,69 +21,12 @@ interface TableBodyProps {
   size: { width: number; height: number }
 }
 
-interface Drawn {
-  head: { name: string; text: ReactNode; isNumber: boolean }[]
-  count: number
-  cells: (row: number) => ReactNode[]
-}
-
-const rowHeight = 30
-
-/** Rows of one height: only those in view exist, of tens of thousands. */
+/** The readings as the settings have them: a row a reading, or a row a time. */
 export function TableBody(props: TableBodyProps) {
-  const { label, size } = props
-  const frame = useRef<HTMLElement>(null)
-  const { head, count, cells } = useDrawn(props)
-  const virtual = useVirtualizer({
-    count,
-    getScrollElement: () => frame.current,
-    estimateSize: () => rowHeight,
-    overscan: 10,
-  })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another height shows other rows
-  useEffect(() => virtual.measure(), [size.height])
-  const items = virtual.getVirtualItems()
-  const before = items[0]?.start ?? 0
-  const after = virtual.getTotalSize() - (items.at(-1)?.end ?? 0)
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard too
-    <section ref={frame} className="fyr-w-table-frame" aria-label={label} tabIndex={0}>
-      <table aria-rowcount={count + 1}>
-        <thead>
-          <tr aria-rowindex={1}>
-            {head.map(({ name, text, isNumber }) => (
-              <th key={name} scope="col" data-number={isNumber || undefined}>
-                {text}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {before > 0 && <Gap height={before} columns={head.length} />}
-          {items.map(({ index }) => (
-            <tr key={index} aria-rowindex={index + 2} style={{ height: rowHeight }}>
-              {cells(index).map((cell, at) => (
-                <td key={head[at]?.name} data-number={head[at]?.isNumber || undefined}>
-                  {cell}
-                </td>
-              ))}
-            </tr>
-          ))}
-          {after > 0 && <Gap height={after} columns={head.length} />}
-        </tbody>
-      </table>
-    </section>
-  )
+  return <ScrollTable label={props.label} drawn={useDrawn(props)} size={props.size} />
 }
 
-/** Stands for the rows that are not drawn. */
-const Gap = ({ height, columns }: { height: number; columns: number }) => (
-  <tr>
-    <td colSpan={columns} className="fyr-w-table-gap" style={{ height }} />
-  </tr>
-)
-
-function useDrawn({ settings, heads, rows, words, size }: TableBodyProps): Drawn {
+function useDrawn({ settings, heads, rows, words, size }: TableBodyProps): DrawnTable {
   const { layout, columns, series, thresholds } = settings
   const { t } = useTranslation()
   const { language } = useTimeSettings()

@@ -1,0 +1,93 @@
+import type { KeyColumn } from '@fyr/contract/widgets/fields'
+import { mdiClose } from '@mdi/js'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { callQuery } from '#api/queries.ts'
+import { Select, TextInput } from '#ui/form/inputs.ts'
+import { Icon } from '#ui/icon.tsx'
+import { ActionIcon } from '#ui/layout.ts'
+import { NumberField } from '../parts/number-field.tsx'
+import { ThresholdsField } from '../parts/setting-fields.tsx'
+
+interface KeyColumnsFieldProps {
+  value: readonly KeyColumn[]
+  onChange: (value: KeyColumn[]) => void
+}
+
+const most = 20
+
+/** Keys of whichever nodes are shown, a column each. */
+export function KeyColumnsField({ value, onChange }: KeyColumnsFieldProps) {
+  const { t } = useTranslation()
+  const all = useQuery(callQuery((api) => api.nodes.allKeys, {}))
+  const free = [...new Set((all.data ?? []).map(({ name }) => name))].filter((name) =>
+    value.every(({ key }) => key !== name),
+  )
+  const change = (at: number, part: Partial<KeyColumn>) =>
+    onChange(value.map((each, place) => (place === at ? { ...each, ...part } : each)))
+  return (
+    <>
+      {value.map((column, at) => {
+        const label = column.label || column.key
+        return (
+          <section key={column.key} className="fyr-setting-group" aria-label={label}>
+            <div className="fyr-setting-head">
+              <strong className="fyr-grow">{label}</strong>
+              <ActionIcon
+                aria-label={t(($) => $.widgets.settings.removeSeries, { label })}
+                onClick={() => onChange(value.filter((_, place) => place !== at))}
+              >
+                <Icon path={mdiClose} size={18} />
+              </ActionIcon>
+            </div>
+            <details className="fyr-setting-more">
+              <summary>{t(($) => $.widgets.sensorOverview.more)}</summary>
+              <div>
+                <TextInput
+                  label={t(($) => $.widgets.settings.label)}
+                  value={column.label ?? ''}
+                  maxLength={255}
+                  onChange={(event) => change(at, { label: event.currentTarget.value || null })}
+                />
+                <div className="fyr-setting-row">
+                  <TextInput
+                    label={t(($) => $.widgets.settings.unit)}
+                    value={column.unit ?? ''}
+                    maxLength={32}
+                    onChange={(event) => change(at, { unit: event.currentTarget.value || null })}
+                  />
+                  <NumberField
+                    label={t(($) => $.widgets.settings.decimals)}
+                    value={column.decimals}
+                    placeholder={t(($) => $.widgets.settings.automatic)}
+                    min={0}
+                    max={10}
+                    whole
+                    onChange={(decimals) => change(at, { decimals })}
+                  />
+                </div>
+                <ThresholdsField
+                  value={column.thresholds}
+                  onChange={(thresholds) => change(at, { thresholds: [...thresholds] })}
+                />
+              </div>
+            </details>
+          </section>
+        )
+      })}
+      {value.length < most && (
+        <Select
+          label={t(($) => $.widgets.settings.addSeries)}
+          description={t(($) => $.widgets.sensorOverview.keysHint)}
+          data={free}
+          value={null}
+          searchable
+          nothingFoundMessage={t(($) => $.alarms.form.noKey)}
+          onChange={(key) =>
+            key && onChange([...value, { key, label: null, unit: null, decimals: null, thresholds: [] }])
+          }
+        />
+      )}
+    </>
+  )
+}
