@@ -8,6 +8,7 @@ import { rawTable } from './widgets/raw-table.ts'
 import { sensorOverview } from './widgets/sensor-overview.ts'
 import { singleValue } from './widgets/single-value.ts'
 import { text } from './widgets/text.ts'
+import { trendChart } from './widgets/trend-chart.ts'
 
 export const widgets: Like<typeof en> = {
   tasks: {
@@ -102,4 +103,5 @@ export const widgets: Like<typeof en> = {
   singleValue,
   text,
   multichart,
+  trendChart,
 }

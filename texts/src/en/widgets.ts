@@ -6,6 +6,7 @@ import { rawTable } from './widgets/raw-table.ts'
 import { sensorOverview } from './widgets/sensor-overview.ts'
 import { singleValue } from './widgets/single-value.ts'
 import { text } from './widgets/text.ts'
+import { trendChart } from './widgets/trend-chart.ts'
 
 /** Widgets of dashboards: what they are called, and what their settings share. Each has its own words beside this file. */
 export const widgets = {
@@ -99,4 +100,5 @@ export const widgets = {
   singleValue,
   text,
   multichart,
+  trendChart,
 } as const

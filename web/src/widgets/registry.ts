@@ -9,6 +9,7 @@ import { rawTableDefinition } from './raw-table/definition.ts'
 import { sensorOverviewDefinition } from './sensor-overview/definition.ts'
 import { singleValueDefinition } from './single-value/definition.ts'
 import { textDefinition } from './text/definition.ts'
+import { trendChartDefinition } from './trend-chart/definition.ts'
 import type { WidgetDefinition } from './widget.ts'
 
 /** Kinds that come with scripts, downlinks and cameras. A dashboard cannot have one, nor does the picker offer it. */
@@ -36,7 +37,7 @@ const registry: { readonly [T in WidgetType]: WidgetDefinition<T> | null } = {
   [moduleTypes.multichart]: multichartDefinition,
   [moduleTypes.imageMap]: unknown,
   [moduleTypes.infoCard]: infoCardDefinition,
-  [moduleTypes.trendChart]: unknown,
+  [moduleTypes.trendChart]: trendChartDefinition,
   [moduleTypes.sensorOverview]: sensorOverviewDefinition,
   [moduleTypes.tiltChart]: unknown,
   [moduleTypes.fillIndicator]: unknown,

@@ -3,12 +3,13 @@ import { mdiArrowCollapseDown, mdiArrowCollapseUp } from '@mdi/js'
 import { useTranslation } from 'react-i18next'
 import { useSilenceMs } from '#features/nodes/company-settings.ts'
 import { Icon } from '#ui/icon.tsx'
-import { formatNumber } from '#ui/numbers.ts'
+import { decimalsOfSpread, formatNumber } from '#ui/numbers.ts'
 import { useTimeSettings } from '#ui/time/context.tsx'
 import { Value, writeValue } from '#ui/value.tsx'
 import { totalOf } from '../parts/columns.ts'
 import { spell } from '../parts/spelling.ts'
 import { inkOfThreshold, numberOf, reachedBy } from '../parts/thresholds.ts'
+import { ToneIcon } from '../parts/tone-icon.tsx'
 import { ToneMark } from '../parts/tone-mark.tsx'
 import { shownValue } from '../single-value/shown-value.ts'
 import type { WidgetViewProps } from '../widget.ts'
@@ -30,7 +31,8 @@ export default function GaugeView(props: WidgetViewProps<typeof moduleTypes.gaug
   const { unit, decimals, label } = spell(ref, names)
   const { value, at } = shownValue(series, { shown, compare: false })
   const isCount = shown === 'count'
-  const digits = isCount ? 0 : decimals
+  // What is computed has more digits than sense.
+  const digits = isCount ? 0 : (decimals ?? (shown === 'latest' ? undefined : decimalsOfSpread(max - min)))
   const number = numberOf(value ?? undefined)
   const reached = reachedBy(thresholds, value ?? undefined)
   const extremes = settings.extremes
@@ -55,12 +57,16 @@ export default function GaugeView(props: WidgetViewProps<typeof moduleTypes.gaug
   }
   const scale = t(($) => $.widgets.gauge.scale, { min: write(min), max: write(max) })
   const shownText = (
-    <Value
-      value={value}
-      unit={isCount ? undefined : unit || undefined}
-      decimals={digits}
-      {...(at !== null && { at, staleAfterMs: silenceMs })}
-    />
+    <span className="fyr-w-gauge-shown">
+      {/* Where there is no room for the word below. */}
+      {!hasBelow && <ToneIcon reached={reached} />}
+      <Value
+        value={value}
+        unit={isCount ? undefined : unit || undefined}
+        decimals={digits}
+        {...(at !== null && { at, staleAfterMs: silenceMs })}
+      />
+    </span>
   )
 
   return (

@@ -1,0 +1,33 @@
+import { moduleTypes } from '@fyr/contract/widgets/types'
+import { mdiChartBar } from '@mdi/js'
+import { lazy } from 'react'
+import { freeScale } from '../parts/scale.ts'
+import { refTo } from '../parts/spelling.ts'
+import { numberOf } from '../parts/thresholds.ts'
+import type { WidgetDefinition } from '../widget.ts'
+
+export const trendChartDefinition: WidgetDefinition<typeof moduleTypes.trendChart> = {
+  type: moduleTypes.trendChart,
+  name: ($) => $.widgets.types.trendChart.name,
+  text: ($) => $.widgets.types.trendChart.text,
+  icon: mdiChartBar,
+  task: 'compare',
+  size: { lg: { w: 6, h: 7 }, md: { w: 8, h: 7 }, sm: { w: 4, h: 6 } },
+  minimum: { lg: { w: 2, h: 4 }, md: { w: 2, h: 4 }, sm: { w: 2, h: 4 } },
+  fresh: (chosen) => ({
+    series: chosen ? [refTo(chosen)] : [],
+    // Days of a week beside those of the week before say something at once.
+    range: '7d',
+    resolution: 'day',
+    aggregation: 'avg',
+    style: 'bars',
+    compare: true,
+    left: freeScale,
+    thresholds: [],
+  }),
+  suits: ({ value }) => (value === undefined || numberOf(value) !== null ? 1 : 0),
+  series: ({ series }) => series,
+  asks: true,
+  View: lazy(() => import('./view.tsx')),
+  Settings: lazy(() => import('./settings.tsx')),
+}

@@ -1,0 +1,203 @@
+import type { Threshold } from '@fyr/contract/widgets/fields'
+import { useTranslation } from 'react-i18next'
+import { decimalsOfStep, formatNumber } from '#ui/numbers.ts'
+import { useTimeSettings } from '#ui/time/context.tsx'
+import { inkOfThreshold } from '../parts/thresholds.ts'
+import type { Trend, TrendLine } from './use-trend.ts'
+import type { ValueAxis } from './value-axis.ts'
+
+interface TrendPlotProps {
+  trend: Trend
+  style: 'bars' | 'line'
+  axis: ValueAxis
+  /** What stands above the axis. */
+  axisLabel: string
+  thresholds: readonly Threshold[]
+  /** Pixels. */
+  width: number
+  height: number
+  /** The step whose values are told. */
+  chosen: number | null
+  onChoose: (step: number | null) => void
+}
+
+const letter = 6.8
+const bottom = 20
+const right = 4
+
+/** Steps side by side, each with its values of now and, paler or dashed, those of before. */
+export function TrendPlot(props: TrendPlotProps) {
+  const { trend, style, axis, axisLabel, thresholds, width, height, chosen, onChoose } = props
+  const { t } = useTranslation()
+  const { language } = useTimeSettings()
+  const { lines, steps } = trend
+  const decimals = decimalsOfStep(Math.abs((axis.ticks[1] ?? axis.max) - (axis.ticks[0] ?? axis.min)))
+  const tickTexts = axis.ticks.map((tick) => formatNumber(tick, language, Math.min(6, decimals)))
+  const left = Math.min(width / 3, Math.max(...tickTexts.map((text) => text.length), 1) * letter + 8)
+  const top = axisLabel ? 18 : 8
+  const plotWidth = Math.max(1, width - left - right)
+  const plotHeight = Math.max(1, height - top - bottom)
+  const each = plotWidth / Math.max(1, steps.length)
+  const y = (value: number) => {
+    const share = (value - axis.min) / (axis.max - axis.min)
+    return top + plotHeight * (1 - Math.min(1, Math.max(0, share)))
+  }
+  const x = (step: number) => left + each * (step + 0.5)
+  const labelEvery = Math.max(
+    1,
+    Math.ceil((Math.max(...steps.map((at) => trend.short(at).length), 1) * letter + 20) / each),
+  )
+  const stepAt = (clientX: number, box: DOMRect) => {
+    const step = Math.floor((clientX - box.left - left) / each)
+    return step >= 0 && step < steps.length ? step : null
+  }
+  // Bars of less than two pixels are no bars.
+  const asLine = style === 'line' || each < lines.length * 2
+  return (
+    <svg
+      className="fyr-w-trend-plot"
+      width={width}
+      height={height}
+      aria-hidden="true"
+      onPointerMove={(event) => onChoose(stepAt(event.clientX, event.currentTarget.getBoundingClientRect()))}
+      onPointerLeave={() => onChoose(null)}
+    >
+      {axisLabel && (
+        <text x={0} y={11}>
+          {axisLabel}
+        </text>
+      )}
+      {axis.ticks.map((tick, at) => (
+        <g key={tick}>
+          <line className="fyr-w-trend-grid" x1={left} x2={width - right} y1={y(tick)} y2={y(tick)} />
+          <text x={left - 6} y={y(tick) + 4} textAnchor="end">
+            {tickTexts[at]}
+          </text>
+        </g>
+      ))}
+      {chosen !== null && (
+        <rect
+          className="fyr-w-trend-chosen"
+          x={left + each * chosen}
+          y={top}
+          width={each}
+          height={plotHeight}
+        />
+      )}
+      {steps.map(
+        (at, step) =>
+          (steps.length - 1 - step) % labelEvery === 0 &&
+          x(step) - (trend.short(at).length * letter) / 2 > 0 && (
+            <text
+              key={at}
+              x={Math.min(x(step), width - (trend.short(at).length * letter) / 2)}
+              y={height - 5}
+              textAnchor="middle"
+            >
+              {trend.short(at)}
+            </text>
+          ),
+      )}
+      {lines.map((line, place) =>
+        asLine ? (
+          <Course key={line.id} line={line} x={x} y={y} />
+        ) : (
+          <Bars
+            key={line.id}
+            line={line}
+            y={y}
+            base={y(Math.min(axis.max, Math.max(axis.min, 0)))}
+            from={(step) => left + each * (step + 0.1 + (0.8 / lines.length) * place)}
+            width={(each * 0.8) / lines.length}
+          />
+        ),
+      )}
+      {thresholds
+        .filter(({ value }) => value >= axis.min && value <= axis.max)
+        .map((threshold) => (
+          <g key={threshold.value} style={{ color: inkOfThreshold(threshold) }}>
+            <line
+              className="fyr-w-trend-limit"
+              x1={left}
+              x2={width - right}
+              y1={y(threshold.value)}
+              y2={y(threshold.value)}
+            />
+            <text
+              className="fyr-w-trend-limit-text"
+              x={width - right}
+              y={Math.max(11, y(threshold.value) - 4)}
+              textAnchor="end"
+            >
+              {threshold.label ||
+                `${t(($) => $.widgets.settings.tones[threshold.tone])} ${formatNumber(threshold.value, language)}`}
+            </text>
+          </g>
+        ))}
+    </svg>
+  )
+}
+
+interface BarsProps {
+  line: TrendLine
+  y: (value: number) => number
+  /** Where bars begin, in pixels. */
+  base: number
+  from: (step: number) => number
+  width: number
+}
+
+/** Pairs of bars: before as an outline, now filled. */
+function Bars({ line, y, base, from, width }: BarsProps) {
+  const { now, before, colour } = line
+  const one = before ? width / 2 : width
+  const bar = (value: number | null, step: number, left: number, className: string) =>
+    value !== null && (
+      <rect
+        key={`${className} ${step}`}
+        className={className}
+        x={left + (className === 'fyr-w-trend-before' ? 0.5 : 0)}
+        y={Math.min(base, y(value))}
+        width={Math.max(1, one - 1)}
+        height={Math.max(1, Math.abs(base - y(value)))}
+      />
+    )
+  return (
+    <g style={{ color: colour }}>
+      {before?.map((value, step) => bar(value, step, from(step), 'fyr-w-trend-before'))}
+      {now.map((value, step) => bar(value, step, from(step) + (before ? one : 0), 'fyr-w-trend-now'))}
+    </g>
+  )
+}
+
+interface CourseProps {
+  line: TrendLine
+  x: (step: number) => number
+  y: (value: number) => number
+}
+
+/** Lines: before dashed, now whole; broken where there are no readings. */
+function Course({ line, x, y }: CourseProps) {
+  const { now, before, colour } = line
+  const points = (values: readonly (number | null)[]) =>
+    values.map((value, step) => (value === null ? null : { x: x(step), y: y(value) }))
+  return (
+    <g style={{ color: colour }}>
+      {before && <path className="fyr-w-trend-line-before" d={brokenPath(points(before))} />}
+      <path className="fyr-w-trend-line" d={brokenPath(points(now))} />
+      {now.length < 60 &&
+        points(now).map(
+          (point) =>
+            point && <circle key={point.x} className="fyr-w-trend-point" cx={point.x} cy={point.y} r={2.5} />,
+        )}
+    </g>
+  )
+}
+
+function brokenPath(points: readonly ({ x: number; y: number } | null)[]): string {
+  return points
+    .map((point, at) =>
+      point ? `${points[at - 1] ? 'L' : 'M'}${point.x.toFixed(1)},${point.y.toFixed(1)}` : '',
+    )
+    .join('')
+}
