@@ -42,8 +42,7 @@ export async function sendLive(options: LiveOptions): Promise<() => Promise<void
   const timer = setInterval(() => {
     const time = now()
     for (const each of nodes) {
-      const hasTurned = each.node.turns?.(each.sentAt, time).length
-      if (each.isBusy || (time - each.sentAt < each.node.everyMs && !hasTurned)) continue
+      if (each.isBusy || !isDue(each.node, each.sentAt, time)) continue
       each.sentAt = time
       each.isBusy = true
       send(each.node, each.client, readingsAt(each.node, time))
@@ -58,6 +57,12 @@ export async function sendLive(options: LiveOptions): Promise<() => Promise<void
     clearInterval(timer)
     await gateway.endAsync(true)
   }
+}
+
+function isDue(node: SimulatedNode, sentAt: number, time: number): boolean {
+  if (time - sentAt >= node.everyMs) return true
+  const turns = node.turns?.(sentAt, time) ?? []
+  return turns.length > 0
 }
 
 /** As docs/mqtt.md says: a JSON object of the keys, with the time of the measurement. */

@@ -6,20 +6,24 @@ import { sendLive } from '../demo/live.ts'
 import { day } from '../demo/models/local-time.ts'
 import { sendHistory } from '../demo/send-history.ts'
 import { type Demo, setUpDemo } from '../demo/set-up.ts'
-import { requireNode24, root } from './run.ts'
+import { giveUp, requireNode24, root } from './run.ts'
 import { buildWebIfStale } from './web-build.ts'
 
 requireNode24()
+const isForOthers = !['127.0.0.1', '::1', 'localhost', undefined].includes(process.env.FYR_HOST)
+if (isForOthers && !process.env.FYR_ADMIN_PASSWORD) {
+  giveUp('Everybody knows the password of the demo: set FYR_ADMIN_PASSWORD before others can reach it')
+}
 await buildWebIfStale()
 
 /** On this machine only (FYR_HOST), so that everybody may know it. */
 const credentials = {
-  email: process.env.FYR_ADMIN_EMAIL ?? 'demo@fyr.local',
-  password: process.env.FYR_ADMIN_PASSWORD ?? 'Lighthouse-1',
+  email: process.env.FYR_ADMIN_EMAIL || 'demo@fyr.local',
+  password: process.env.FYR_ADMIN_PASSWORD || 'Lighthouse-1',
 }
-const dataDir = process.env.FYR_DATA_DIR ?? join(root, '.fyr-demo')
-const httpPort = process.env.FYR_HTTP_PORT ?? '8090'
-const mqttPort = process.env.FYR_MQTT_PORT ?? '1893'
+const dataDir = process.env.FYR_DATA_DIR || join(root, '.fyr-demo')
+const httpPort = process.env.FYR_HTTP_PORT || '8090'
+const mqttPort = process.env.FYR_MQTT_PORT || '1893'
 const url = `http://127.0.0.1:${httpPort}`
 const stateFile = join(dataDir, 'demo.json')
 const historyMs = 30 * day
@@ -31,6 +35,9 @@ const portal = spawn(process.execPath, ['--max-semi-space-size=8', join(root, 's
   env: {
     ...process.env,
     NODE_ENV: 'production',
+    // Its own database in its folder, whatever a real portal uses.
+    FYR_DATABASE_URL: '',
+    FYR_DATABASE_APP_URL: '',
     FYR_DATA_DIR: dataDir,
     FYR_HTTP_PORT: httpPort,
     FYR_MQTT_PORT: mqttPort,
@@ -40,7 +47,7 @@ const portal = spawn(process.execPath, ['--max-semi-space-size=8', join(root, 's
   },
   // In a process group of its own, so that Ctrl-C ends the senders before what they send to.
   detached: true,
-  stdio: ['ignore', 'inherit', 'inherit'],
+  stdio: ['ignore', 'pipe', 'inherit'],
 })
 const ended = new Promise<void>((resolve) => portal.once('close', () => resolve()))
 let stopSending: (() => Promise<void>) | undefined
@@ -49,7 +56,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => vo
 void ended.then(() => stop(portal.exitCode ?? 1))
 
 try {
-  await untilItAnswers()
+  await untilItRuns()
   const { demo, from } = await openDemo()
   const began = performance.now()
   const sent = await sendHistory(url, demo, from, Date.now())
@@ -74,16 +81,17 @@ try {
   await stop(1)
 }
 
-async function untilItAnswers(): Promise<void> {
-  for (;;) {
-    if (portal.exitCode !== null) throw new Error('The portal did not start')
-    const isUp = await fetch(`${url}/api/settings/global`).then(
-      ({ ok }) => ok,
-      () => false,
-    )
-    if (isUp) return
-    await new Promise((resolve) => setTimeout(resolve, 200))
-  }
+/** By its own words: another portal may answer on these ports while ours finds them taken. */
+async function untilItRuns(): Promise<void> {
+  let said = ''
+  await new Promise<void>((resolve, reject) => {
+    portal.stdout?.on('data', (text: Buffer) => {
+      process.stdout.write(text)
+      said += text
+      if (/Sign in as.*\n/.test(said)) resolve()
+    })
+    portal.once('close', () => reject(new Error('The portal did not start')))
+  })
 }
 
 /** The demo as it was left, or a new one; and from when on its readings are missing. */
