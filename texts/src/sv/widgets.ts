@@ -2,6 +2,7 @@ import type { widgets as en } from '../en/widgets.ts'
 import type { Like } from '../like.ts'
 import { chart } from './widgets/chart.ts'
 import { gauge } from './widgets/gauge.ts'
+import { image } from './widgets/image.ts'
 import { infoCard } from './widgets/info-card.ts'
 import { multichart } from './widgets/multichart.ts'
 import { rawTable } from './widgets/raw-table.ts'
@@ -94,6 +95,7 @@ export const widgets: Like<typeof en> = {
   },
   chart,
   gauge,
+  image,
   infoCard,
   rawTable,
   sensorOverview,

@@ -3,6 +3,7 @@ import type { ModuleType } from '@fyr/contract/widgets/types'
 import { moduleTypes } from '@fyr/contract/widgets/types'
 import { chartDefinition } from './chart/definition.ts'
 import { gaugeDefinition } from './gauge/definition.ts'
+import { imageDefinition } from './image/definition.ts'
 import { infoCardDefinition } from './info-card/definition.ts'
 import { multichartDefinition } from './multichart/definition.ts'
 import { rawTableDefinition } from './raw-table/definition.ts'
@@ -27,7 +28,7 @@ const registry: { readonly [T in WidgetType]: WidgetDefinition<T> | null } = {
   [moduleTypes.chart]: chartDefinition,
   [moduleTypes.gauge]: gaugeDefinition,
   [moduleTypes.text]: textDefinition,
-  [moduleTypes.image]: unknown,
+  [moduleTypes.image]: imageDefinition,
   [moduleTypes.map]: unknown,
   [moduleTypes.companyInfo]: unknown,
   [moduleTypes.iframe]: unknown,

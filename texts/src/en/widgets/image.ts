@@ -1,0 +1,18 @@
+export const image = {
+  notChosen: 'Choose a picture',
+  none: '{{name}} has no picture',
+  failed: 'The picture could not be shown',
+  ofNode: 'Picture of this node',
+  fit: 'In its place',
+  fits: { contain: 'All of it', cover: 'Fills the place, edges cut off', fill: 'Stretched' },
+  alt: 'What it shows',
+  altHint: 'For those who do not see it.',
+  link: 'Leads to',
+  linkWrong: 'An address begins with https://',
+  picture: 'Picture',
+  choose: 'Choose a picture',
+  remove: 'Remove the picture',
+  wrongType: 'A picture is a PNG, JPEG or WebP file.',
+  tooLarge: 'A picture is at most 5 MB.',
+  hint: 'PNG, JPEG or WebP, 5 MB at most.',
+} as const
