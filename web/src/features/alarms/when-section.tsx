@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { nodeInfo } from '#features/series/node-picker.tsx'
+import { nodeInfo } from '#features/series/node-info.ts'
 import { Input, NumberInput, SegmentedControl, Select, Switch } from '#ui/form/inputs.ts'
 import { SimpleGrid, Stack, Text } from '#ui/layout.ts'
 import { Section } from '#ui/page.tsx'

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Select } from '#ui/form/inputs.ts'
-import { nodeInfo } from './node-picker.tsx'
+import { nodeInfo } from './node-info.ts'
 
 interface KeyPickerProps {
   /** The node whose keys are offered. */

@@ -3,8 +3,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '#api/client.ts'
-import { callQuery } from '#api/queries.ts'
 import { Select } from '#ui/form/inputs.ts'
+import { nodeInfo } from './node-info.ts'
 
 interface NodePickerProps {
   /** DevEUI. */
@@ -71,6 +71,3 @@ export function NodePicker(props: NodePickerProps) {
 }
 
 const labelOf = (name: string, deveui: string) => (name === deveui ? deveui : `${name} · ${deveui}`)
-
-/** A node with its keys. */
-export const nodeInfo = (deveui: string) => callQuery((calls) => calls.nodes.get, { params: { id: deveui } })

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { nodeInfo } from '#features/series/node-picker.tsx'
+import { nodeInfo } from '#features/series/node-info.ts'
 import { MultiSelect } from '#ui/form/inputs.ts'
 
 interface KeysFieldProps {

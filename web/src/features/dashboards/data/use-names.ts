@@ -3,7 +3,7 @@ import type { LiveSeries } from '@fyr/contract/live'
 import { useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { problemOf } from '#api/problem.ts'
-import { nodeInfo } from '#features/series/node-picker.tsx'
+import { nodeInfo } from '#features/series/node-info.ts'
 import type { Names } from '#widgets/widget.ts'
 
 type KeyNames = ReturnType<Names['key']>
