@@ -26,6 +26,7 @@ interface Visit {
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
 let program: Program
 let company: Furnished
+let dashboardId: number
 let browser: Browser
 const texts = new Map<Language, Texts>()
 /** What each page said in English, by its path. */
@@ -35,6 +36,7 @@ beforeAll(async () => {
   folder = await temporaryFolder()
   program = await startProgram({ dataDir: folder.path })
   company = await furnishCompany(program.url)
+  dashboardId = await furnishDashboard()
   browser = await openBrowser()
   for (const { language } of looks) texts.set(language, await loadTexts(language))
 })
@@ -44,6 +46,19 @@ afterAll(async () => {
   await folder.remove()
 })
 
+/** One with a widget of each kind that the first pages had. */
+async function furnishDashboard(): Promise<number> {
+  const series = [{ deveui: company.deveui, key: 'temperature' }]
+  const at = (x: number, y: number, w: number, h: number) => ({ lg: { x, y, w, h } })
+  const widgets = [
+    { type: 8, title: names.busy, layout: at(0, 0, 3, 4), settings: { series, shown: 'avg', compare: true } },
+    { type: 0, title: names.quiet, layout: at(3, 0, 6, 7), settings: { series } },
+    { type: 2, title: '', layout: at(9, 0, 3, 3), settings: { markdown: `## ${names.application}` } },
+    { type: 8, title: names.calmAlarm, layout: at(0, 4, 3, 3), settings: {} },
+  ]
+  return (await company.api.must('POST', '/dashboards', { name: names.dashboard, widgets })).body.dashboardId
+}
+
 function visits(): Visit[] {
   const { deveui, applicationId, alarmId } = company
   const node = `/tagdetails/${deveui}`
@@ -52,6 +67,13 @@ function visits(): Visit[] {
   const nodeName = () => names.busy
   return [
     { path: '/', title: (t) => t.home.title },
+    { path: '/dashboard', title: (t) => t.dashboards.title },
+    { path: `/dashboard/${dashboardId}`, title: () => names.dashboard },
+    {
+      path: `/dashboard/${dashboardId}?edit=true`,
+      title: (t) => fill(t.dashboards.edit.title, { name: names.dashboard }),
+    },
+    { path: '/dashboard/999999', title: (t) => t.dashboards.title },
     { path: '/company', title: () => names.company },
     { path: '/company?tab=all', title: (t) => t.company.title },
     { path: '/company/create', title: (t) => t.company.new },

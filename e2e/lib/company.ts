@@ -13,6 +13,7 @@ export const names = {
   calmAlarm: 'Blidö-B',
   comment: 'Zyx 1357',
   token: 'Tärnö-1',
+  dashboard: 'Ystad-3',
 } as const
 
 export interface Furnished {
