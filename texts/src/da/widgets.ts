@@ -1,6 +1,7 @@
 import type { widgets as en } from '../en/widgets.ts'
 import type { Like } from '../like.ts'
 import { chart } from './widgets/chart.ts'
+import { fillIndicator } from './widgets/fill-indicator.ts'
 import { gauge } from './widgets/gauge.ts'
 import { image } from './widgets/image.ts'
 import { infoCard } from './widgets/info-card.ts'
@@ -106,4 +107,5 @@ export const widgets: Like<typeof en> = {
   text,
   multichart,
   trendChart,
+  fillIndicator,
 }

@@ -1,4 +1,5 @@
 import { chart } from './widgets/chart.ts'
+import { fillIndicator } from './widgets/fill-indicator.ts'
 import { gauge } from './widgets/gauge.ts'
 import { image } from './widgets/image.ts'
 import { infoCard } from './widgets/info-card.ts'
@@ -103,4 +104,5 @@ export const widgets = {
   text,
   multichart,
   trendChart,
+  fillIndicator,
 } as const

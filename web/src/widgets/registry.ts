@@ -2,6 +2,7 @@ import type { WidgetType } from '@fyr/contract/widgets/module'
 import type { ModuleType } from '@fyr/contract/widgets/types'
 import { moduleTypes } from '@fyr/contract/widgets/types'
 import { chartDefinition } from './chart/definition.ts'
+import { fillIndicatorDefinition } from './fill-indicator/definition.ts'
 import { gaugeDefinition } from './gauge/definition.ts'
 import { imageDefinition } from './image/definition.ts'
 import { infoCardDefinition } from './info-card/definition.ts'
@@ -41,7 +42,7 @@ const registry: { readonly [T in WidgetType]: WidgetDefinition<T> | null } = {
   [moduleTypes.trendChart]: trendChartDefinition,
   [moduleTypes.sensorOverview]: sensorOverviewDefinition,
   [moduleTypes.tiltChart]: unknown,
-  [moduleTypes.fillIndicator]: unknown,
+  [moduleTypes.fillIndicator]: fillIndicatorDefinition,
 }
 
 /** Null: this version does not have that widget. */

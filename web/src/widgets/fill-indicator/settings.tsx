@@ -1,0 +1,81 @@
+import type { moduleTypes } from '@fyr/contract/widgets/types'
+import type { FillIndicatorSettings } from '@fyr/contract/widgets/values'
+import { useTranslation } from 'react-i18next'
+import { TextInput } from '#ui/form/inputs.ts'
+import { NumberField, SureNumberField } from '../parts/number-field.tsx'
+import { SeriesField } from '../parts/series-fields.tsx'
+import { ChoiceField, ThresholdsField } from '../parts/setting-fields.tsx'
+import type { WidgetSettingsProps } from '../widget.ts'
+
+const shapes: readonly FillIndicatorSettings['shape'][] = [
+  'tank',
+  'cylinder',
+  'silo',
+  'box',
+  'bin',
+  'battery',
+]
+const shows: readonly FillIndicatorSettings['show'][] = ['percent', 'value', 'both']
+
+export default function FillIndicatorSettingsForm(
+  props: WidgetSettingsProps<typeof moduleTypes.fillIndicator>,
+) {
+  const { settings, onChange, names } = props
+  const { t } = useTranslation()
+  const change = (part: Partial<typeof settings>) => onChange({ ...settings, ...part })
+  return (
+    <>
+      <SeriesField
+        value={settings.series[0] ?? null}
+        onChange={(ref) => change({ series: [ref] })}
+        made={(ref) => ref}
+        names={names}
+      />
+      <div className="fyr-setting-row">
+        <SureNumberField
+          label={t(($) => $.widgets.fillIndicator.empty)}
+          value={settings.empty}
+          onChange={(empty) => change({ empty })}
+        />
+        <SureNumberField
+          label={t(($) => $.widgets.fillIndicator.full)}
+          value={settings.full}
+          onChange={(full) => change({ full })}
+        />
+      </div>
+      <ChoiceField
+        label={t(($) => $.widgets.fillIndicator.shape)}
+        value={settings.shape}
+        onChange={(shape) => change({ shape })}
+        options={shapes.map((shape) => ({
+          value: shape,
+          label: t(($) => $.widgets.fillIndicator.shapes[shape]),
+        }))}
+      />
+      <ChoiceField
+        label={t(($) => $.widgets.settings.shown)}
+        value={settings.show}
+        onChange={(show) => change({ show })}
+        options={shows.map((show) => ({ value: show, label: t(($) => $.widgets.fillIndicator.shows[show]) }))}
+      />
+      <div className="fyr-setting-row">
+        <NumberField
+          label={t(($) => $.widgets.fillIndicator.capacity)}
+          value={settings.capacity}
+          onChange={(capacity) => change({ capacity })}
+        />
+        <TextInput
+          label={t(($) => $.widgets.settings.unit)}
+          value={settings.capacityUnit}
+          maxLength={32}
+          onChange={(event) => change({ capacityUnit: event.currentTarget.value })}
+        />
+      </div>
+      <ThresholdsField
+        value={settings.thresholds}
+        onChange={(thresholds) => change({ thresholds: [...thresholds] })}
+      />
+      <p className="fyr-dimmed">{t(($) => $.widgets.fillIndicator.thresholdsHint)}</p>
+    </>
+  )
+}
