@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compressPlugin } from './build/compress-plugin.ts'
 import { contractPlugin } from './build/contract-plugin.ts'
+import { iconsPlugin } from './build/icons-plugin.ts'
 import { noSchemasPlugin } from './build/no-schemas-plugin.ts'
 import { preloadFontPlugin } from './build/preload-font-plugin.ts'
 
@@ -10,7 +11,14 @@ const server = `http://127.0.0.1:${process.env.FYR_HTTP_PORT ?? 8080}`
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react(), contractPlugin(), preloadFontPlugin(), noSchemasPlugin(), compressPlugin()],
+  plugins: [
+    react(),
+    contractPlugin(),
+    iconsPlugin(),
+    preloadFontPlugin(),
+    noSchemasPlugin(),
+    compressPlugin(),
+  ],
   // The server puts a fresh nonce in place of this token in every answer of index.html.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {

@@ -1,15 +1,13 @@
 import * as z from 'zod'
-import { dashboardTypes, noCategory } from './dashboard-content.ts'
+import { defaultColour, defaultIcon, noCategory } from './category-defaults.ts'
+import { dashboardTypes } from './dashboard-content.ts'
 import { endpoint } from './endpoint.ts'
 import { id, name } from './fields.ts'
 import { colour } from './widgets/fields.ts'
 
 const tag = 'Dashboards'
 
-export const defaultIcon = 'mdi-shape-outline'
-export const defaultColour = '#2196F3'
-/** Levels of the tree, and categories of a company. */
-export const maximumDepth = 10
+/** Categories of a company. */
 export const maximumCategories = 1000
 
 const icon = z

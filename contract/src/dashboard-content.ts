@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { noCategory } from './category-defaults.ts'
 import { deveui, id, moment, name, text } from './fields.ts'
 import { rangePresets } from './widgets/fields.ts'
 import { imageMapSettings, mapSettings } from './widgets/maps.ts'
@@ -8,8 +9,6 @@ export const dashboardTypes = ['default', 'map', 'imageMap'] as const
 export type DashboardType = (typeof dashboardTypes)[number]
 
 export const dashboardId = z.coerce.number().int().min(1).max(2_147_483_647)
-/** Stands for "no category": the root of the tree. */
-export const noCategory = '00000000-0000-0000-0000-000000000000'
 
 export const maximumModules = 100
 

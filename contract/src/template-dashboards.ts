@@ -1,12 +1,6 @@
 import * as z from 'zod'
-import {
-  dashboard,
-  dashboardModule,
-  dashboardSettings,
-  modules,
-  noCategory,
-  reference,
-} from './dashboard-content.ts'
+import { noCategory } from './category-defaults.ts'
+import { dashboard, dashboardModule, dashboardSettings, modules, reference } from './dashboard-content.ts'
 import { dataAnswer, dataBody, widgetQuestion } from './dashboard-data.ts'
 import { endpoint } from './endpoint.ts'
 import { deveui, id, key, moment, name } from './fields.ts'

@@ -3,6 +3,7 @@ import { apiReference } from './api-reference.ts'
 import { applications } from './applications.ts'
 import { company } from './company.ts'
 import { corrections } from './corrections.ts'
+import { dashboardTree } from './dashboard-tree.ts'
 import { dashboards } from './dashboards.ts'
 import { errors } from './errors.ts'
 import { home } from './home.ts'
@@ -45,4 +46,5 @@ export const texts = {
   storage,
   widgets,
   dashboards,
+  dashboardTree,
 } as const

@@ -1,10 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import {
-  type CategoryBody,
-  type IndexesBody,
-  maximumCategories,
-  maximumDepth,
-} from '@fyr/contract/dashboard-categories'
+import { maximumDepth } from '@fyr/contract/category-defaults'
+import { type CategoryBody, type IndexesBody, maximumCategories } from '@fyr/contract/dashboard-categories'
 import { announceChange, type CompanyDb } from '#db/index.ts'
 import { changesBetween, recordChange } from '#domains/audit/index.ts'
 import { categoryOfWire, listAllDashboards, moveDashboard } from '#domains/dashboards/index.ts'

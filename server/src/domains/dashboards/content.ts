@@ -1,8 +1,8 @@
+import { noCategory } from '@fyr/contract/category-defaults'
 import {
   type DashboardSettings,
   type DashboardType,
   dashboardSettings,
-  noCategory,
 } from '@fyr/contract/dashboard-content'
 import { type ModuleBody, moduleBody } from '@fyr/contract/widgets/module'
 

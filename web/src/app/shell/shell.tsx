@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '#api/rights.ts'
 import { useSessionState } from '#api/session-state.ts'
+import { CategoryPanelPlace } from '#features/dashboard-categories/panel-entry.tsx'
 import { routeAccess } from '../access.ts'
 import { useLook } from '../look.ts'
 import { NoAccessPage } from '../no-access-page.tsx'
@@ -69,6 +70,7 @@ function SignedIn() {
           <MenuDrawer opened={drawer} onClose={() => setDrawer(false)} />
         </Suspense>
       )}
+      {may('Dashboard.View') && <CategoryPanelPlace />}
       {may('Alarm.View') && (
         <Suspense fallback={null}>
           <AlarmNews />

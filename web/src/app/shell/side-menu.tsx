@@ -7,8 +7,10 @@ import {
   mdiTranslate,
 } from '@mdi/js'
 import { Link, useLocation } from '@tanstack/react-router'
+import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '#api/rights.ts'
+import { CategoryPanelEntry } from '#features/dashboard-categories/panel-entry.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Menu } from '#ui/overlays.ts'
 import { useIsDark } from '#ui/theme/use-is-dark.ts'
@@ -52,17 +54,19 @@ export function MenuEntries({ onChosen }: { onChosen?: () => void }) {
       {menuEntries
         .filter((entry) => may(accessOfEntry(entry)))
         .map(({ to, label, icon, also, exact = false }) => (
-          <Link
-            key={to}
-            to={to}
-            className="fyr-menu-entry"
-            activeOptions={{ exact, includeSearch: false }}
-            {...(also && path.startsWith(also) && { 'data-status': 'active' })}
-            {...(onChosen && { onClick: onChosen })}
-          >
-            <Icon path={icon} />
-            <span className="fyr-grow">{t(label)}</span>
-          </Link>
+          <Fragment key={to}>
+            <Link
+              to={to}
+              className="fyr-menu-entry"
+              activeOptions={{ exact, includeSearch: false }}
+              {...(also && path.startsWith(also) && { 'data-status': 'active' })}
+              {...(onChosen && { onClick: onChosen })}
+            >
+              <Icon path={icon} />
+              <span className="fyr-grow">{t(label)}</span>
+            </Link>
+            {to === '/dashboard' && <CategoryPanelEntry onChosen={onChosen} />}
+          </Fragment>
         ))}
       <div className="fyr-menu-space" />
       <div className="fyr-menu-line" />

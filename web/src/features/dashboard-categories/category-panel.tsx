@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { WithCompany } from '#features/company/with-company.tsx'
+import { Skeleton } from '#ui/layout.ts'
+import { Drawer } from '#ui/overlays.ts'
+import { Loaded } from '#ui/states.tsx'
+import { categoryTree } from './queries.ts'
+import { TreeWork } from './tree-work.tsx'
+import './category-panel.css'
+
+/** Categories and dashboards of the company, over any page (specification, section 2.4). */
+export function CategoryPanel({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation()
+  // What lies over the panel takes Escape for itself.
+  const [covered, setCovered] = useState(false)
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      closeOnEscape={!covered}
+      trapFocus={!covered}
+      size={440}
+      title={t(($) => $.dashboardTree.title)}
+      closeButtonProps={{ 'aria-label': t(($) => $.words.close) }}
+      classNames={{ content: 'fyr-tree-drawer', body: 'fyr-tree-panel' }}
+    >
+      <WithCompany>
+        {(companyId) => <CompanyTree companyId={companyId} onClose={onClose} onCovered={setCovered} />}
+      </WithCompany>
+    </Drawer>
+  )
+}
+
+interface CompanyTreeProps {
+  companyId: string
+  onClose: () => void
+  onCovered: (covered: boolean) => void
+}
+
+function CompanyTree({ companyId, onClose, onCovered }: CompanyTreeProps) {
+  const query = useQuery(categoryTree(companyId))
+  return (
+    <Loaded query={query} skeleton={<Skeleton height={220} />}>
+      {(tree) => <TreeWork saved={tree} companyId={companyId} onClose={onClose} onCovered={onCovered} />}
+    </Loaded>
+  )
+}
