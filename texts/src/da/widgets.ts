@@ -1,6 +1,7 @@
 import type { widgets as en } from '../en/widgets.ts'
 import type { Like } from '../like.ts'
 import { chart } from './widgets/chart.ts'
+import { companyInfo } from './widgets/company-info.ts'
 import { fillIndicator } from './widgets/fill-indicator.ts'
 import { gauge } from './widgets/gauge.ts'
 import { image } from './widgets/image.ts'
@@ -98,6 +99,7 @@ export const widgets: Like<typeof en> = {
     crashedText: 'De andre fortsætter. Indstillingerne kan være årsagen.',
   },
   chart,
+  companyInfo,
   gauge,
   image,
   infoCard,

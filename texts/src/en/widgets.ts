@@ -1,4 +1,5 @@
 import { chart } from './widgets/chart.ts'
+import { companyInfo } from './widgets/company-info.ts'
 import { fillIndicator } from './widgets/fill-indicator.ts'
 import { gauge } from './widgets/gauge.ts'
 import { image } from './widgets/image.ts'
@@ -95,6 +96,7 @@ export const widgets = {
     crashedText: 'The others go on. Its settings may be the reason.',
   },
   chart,
+  companyInfo,
   gauge,
   image,
   infoCard,

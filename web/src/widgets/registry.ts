@@ -2,6 +2,7 @@ import type { WidgetType } from '@fyr/contract/widgets/module'
 import type { ModuleType } from '@fyr/contract/widgets/types'
 import { moduleTypes } from '@fyr/contract/widgets/types'
 import { chartDefinition } from './chart/definition.ts'
+import { companyInfoDefinition } from './company-info/definition.ts'
 import { fillIndicatorDefinition } from './fill-indicator/definition.ts'
 import { gaugeDefinition } from './gauge/definition.ts'
 import { imageDefinition } from './image/definition.ts'
@@ -31,7 +32,7 @@ const registry: { readonly [T in WidgetType]: WidgetDefinition<T> | null } = {
   [moduleTypes.text]: textDefinition,
   [moduleTypes.image]: imageDefinition,
   [moduleTypes.map]: unknown,
-  [moduleTypes.companyInfo]: unknown,
+  [moduleTypes.companyInfo]: companyInfoDefinition,
   [moduleTypes.iframe]: unknown,
   [moduleTypes.weather]: unknown,
   [moduleTypes.singleValue]: singleValueDefinition,

@@ -1,5 +1,5 @@
 import type { ReferenceState } from '@fyr/contract/dashboard-content'
-import type { TimedValue, WidgetNode } from '@fyr/contract/dashboard-data'
+import type { TimedValue, WidgetData, WidgetNode } from '@fyr/contract/dashboard-data'
 import type { LiveReading, LiveSeries } from '@fyr/contract/live'
 import type { Breakpoint, SettingsOf, WidgetType } from '@fyr/contract/widgets/module'
 import type { SelectorParam } from 'i18next'
@@ -101,6 +101,8 @@ export interface WidgetAnswer {
   nodes: readonly WidgetNode[]
   /** There are more nodes than these. */
   truncated: boolean
+  /** Of widgets that show the company: the parts that they show. */
+  company?: NonNullable<WidgetData['company']>
 }
 
 /** What nodes and keys are called now. */

@@ -42,6 +42,7 @@ export function readAnswer(bytes: ArrayBuffer, askedAt: number): Answers {
         series: widget.series.map(seriesOf),
         nodes: widget.nodes ?? [],
         truncated: widget.truncated ?? false,
+        ...(widget.company && { company: widget.company }),
       },
     ]),
   )

@@ -1,0 +1,10 @@
+import type { companyInfo as en } from '../../en/widgets/company-info.ts'
+import type { Like } from '../../like.ts'
+
+export const companyInfo: Like<typeof en> = {
+  empty: 'Intet at vise endnu',
+  emptyText: 'Virksomheden har ingen af de oplysninger, der er valgt her.',
+  show: 'Viser',
+  note: 'Note',
+  noteHint: 'Vises nedenunder, for eksempel åbningstider.',
+}

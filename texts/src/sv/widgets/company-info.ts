@@ -1,0 +1,10 @@
+import type { companyInfo as en } from '../../en/widgets/company-info.ts'
+import type { Like } from '../../like.ts'
+
+export const companyInfo: Like<typeof en> = {
+  empty: 'Inget att visa än',
+  emptyText: 'Företaget har inga av de uppgifter som har valts här.',
+  show: 'Visar',
+  note: 'Anteckning',
+  noteHint: 'Visas nedanför, till exempel öppettider.',
+}
