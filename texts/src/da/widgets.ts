@@ -11,6 +11,7 @@ import { rawTable } from './widgets/raw-table.ts'
 import { sensorOverview } from './widgets/sensor-overview.ts'
 import { singleValue } from './widgets/single-value.ts'
 import { text } from './widgets/text.ts'
+import { tiltChart } from './widgets/tilt-chart.ts'
 import { trendChart } from './widgets/trend-chart.ts'
 
 export const widgets: Like<typeof en> = {
@@ -110,4 +111,5 @@ export const widgets: Like<typeof en> = {
   multichart,
   trendChart,
   fillIndicator,
+  tiltChart,
 }

@@ -9,6 +9,7 @@ import { rawTable } from './widgets/raw-table.ts'
 import { sensorOverview } from './widgets/sensor-overview.ts'
 import { singleValue } from './widgets/single-value.ts'
 import { text } from './widgets/text.ts'
+import { tiltChart } from './widgets/tilt-chart.ts'
 import { trendChart } from './widgets/trend-chart.ts'
 
 /** Widgets of dashboards: what they are called, and what their settings share. Each has its own words beside this file. */
@@ -107,4 +108,5 @@ export const widgets = {
   multichart,
   trendChart,
   fillIndicator,
+  tiltChart,
 } as const

@@ -12,6 +12,7 @@ import { rawTableDefinition } from './raw-table/definition.ts'
 import { sensorOverviewDefinition } from './sensor-overview/definition.ts'
 import { singleValueDefinition } from './single-value/definition.ts'
 import { textDefinition } from './text/definition.ts'
+import { tiltChartDefinition } from './tilt-chart/definition.ts'
 import { trendChartDefinition } from './trend-chart/definition.ts'
 import type { WidgetDefinition } from './widget.ts'
 
@@ -42,7 +43,7 @@ const registry: { readonly [T in WidgetType]: WidgetDefinition<T> | null } = {
   [moduleTypes.infoCard]: infoCardDefinition,
   [moduleTypes.trendChart]: trendChartDefinition,
   [moduleTypes.sensorOverview]: sensorOverviewDefinition,
-  [moduleTypes.tiltChart]: unknown,
+  [moduleTypes.tiltChart]: tiltChartDefinition,
   [moduleTypes.fillIndicator]: fillIndicatorDefinition,
 }
 
