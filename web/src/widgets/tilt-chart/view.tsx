@@ -6,6 +6,7 @@ import { useTimeSettings } from '#ui/time/context.tsx'
 import { Value } from '#ui/value.tsx'
 import { spell } from '../parts/spelling.ts'
 import { inkOfThreshold, numberOf, thresholdOf } from '../parts/thresholds.ts'
+import { ToneIcon } from '../parts/tone-icon.tsx'
 import { ToneMark } from '../parts/tone-mark.tsx'
 import type { WidgetViewProps } from '../widget.ts'
 import { Level } from './level.tsx'
@@ -65,12 +66,12 @@ export default function TiltChartView(props: WidgetViewProps<typeof moduleTypes.
             {...(at !== undefined && { at, staleAfterMs: silenceMs })}
           />
         </span>
-        <span className="fyr-dimmed">
+        <span className={isTight && size.width < 240 ? 'fyr-hidden' : 'fyr-dimmed'}>
           {distance === null && t(($) => $.widgets.state.noValue)}
           {distance !== null && way === null && t(($) => $.widgets.tiltChart.level)}
           {way !== null && t(($) => $.widgets.tiltChart.ways[ways[eighthOf(way)] ?? 'front'])}
         </span>
-        <ToneMark reached={reached} />
+        {isTight ? <ToneIcon reached={reached} /> : <ToneMark reached={reached} />}
       </div>
     </div>
   )
