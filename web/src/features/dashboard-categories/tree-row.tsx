@@ -89,7 +89,10 @@ export function TreeRow(props: TreeRowProps) {
       >
         {!node.isLeaf && <Icon path={row.open ? mdiChevronDown : mdiChevronRight} size={18} />}
       </span>
-      <span className="fyr-tree-icon" style={node.isLeaf ? undefined : { color: node.color }}>
+      <span
+        className="fyr-tree-icon"
+        style={node.isLeaf ? undefined : ({ '--colour': node.color } as CSSProperties)}
+      >
         {node.isLeaf ? <Icon path={leafIcons[node.type]} size={18} /> : <NamedIcon name={node.icon} />}
       </span>
       <span className="fyr-tree-title" id={titleId}>

@@ -21,6 +21,9 @@ interface IconSelectorProps {
   onChange: (name: string) => void
 }
 
+/** Pixels; fingers need more room. */
+const rowHeight = matchMedia('(pointer: coarse)').matches ? 44 : 36
+
 /** Chooses one of all icons: what is typed filters, arrows or the pointer choose. */
 export function IconSelector({ label, value, onChange }: IconSelectorProps) {
   const { t } = useTranslation()
@@ -33,7 +36,7 @@ export function IconSelector({ label, value, onChange }: IconSelectorProps) {
   const virtual = useVirtualizer({
     count: found.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => 36,
+    estimateSize: () => rowHeight,
     overscan: 4,
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, to what is chosen
