@@ -13,7 +13,7 @@ export function ToneIcon({ reached }: { reached: Threshold | null }) {
   return (
     <span className="fyr-tone-icon" style={{ color: inkOfThreshold(reached) }} title={word}>
       <Icon path={toneIcons[reached.tone]} size={14} />
-      <span className="fyr-hidden">{word}</span>
+      <span className="fyr-hidden">{word}: </span>
     </span>
   )
 }
