@@ -7,6 +7,7 @@ import { dashboardCategories } from './dashboard-categories.ts'
 import { dashboardData } from './dashboard-data.ts'
 import { dashboards } from './dashboards.ts'
 import { logs } from './logs.ts'
+import { nodeKeys } from './node-keys.ts'
 import { nodes } from './nodes.ts'
 import { notifications } from './notifications.ts'
 import { publicDashboards } from './public-dashboards.ts'
@@ -25,7 +26,7 @@ export const contract = {
   roles,
   settings,
   applications,
-  nodes,
+  nodes: { ...nodes, ...nodeKeys },
   accessTokens,
   readings: { ...readings, ...corrections },
   retention,

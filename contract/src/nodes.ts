@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { endpoint, listEndpoint } from './endpoint.ts'
-import { deveui, id, image, key, moment, name, pageQuery, text } from './fields.ts'
+import { deveui, id, image, moment, name, pageQuery, text } from './fields.ts'
+import { keyFields, nodeKey } from './node-keys.ts'
 
 const tag = 'Nodes'
 
@@ -24,16 +25,6 @@ export const decoderNames = ['json'] as const
 export const topic = text(255).regex(/^[^\s#$][^#]*(\/#)?$|^#$/u, { message: 'node.topicInvalid' })
 const latitude = z.number().min(-90).max(90).nullable()
 const longitude = z.number().min(-180).max(180).nullable()
-
-export const nodeKey = z.object({
-  name: z.string(),
-  label: z.string(),
-  unit: z.string(),
-  isDefault: z.boolean(),
-  /** Made by the first reading, not by a person. */
-  discovered: z.boolean(),
-})
-const keyFields = { name: key, label: text().default(''), unit: text(32).default('') }
 
 export const node = z.object({
   id,
@@ -132,8 +123,6 @@ const ingestErrorQuery = z.strictObject({ ...pageQuery, order: z.enum(['asc', 'd
 /** Where a path names a node, it takes its DevEUI. */
 const params = z.strictObject({ id: deveui })
 const companyParams = z.strictObject({ id })
-const keyParams = z.strictObject({ id: deveui, key })
-const removal = z.strictObject({ a: deveui, b: key })
 const list = { access: 'Tag.View', tag, query: nodeListQuery, item: node } as const
 
 export const nodes = {
@@ -197,33 +186,6 @@ export const nodes = {
     params,
     output: node,
   }),
-  keys: endpoint({
-    method: 'GET',
-    path: '/tag/{id}/keys',
-    access: 'Tag.View',
-    token: 'read',
-    tag,
-    summary: 'Keys of a node',
-    params,
-    output: z.array(nodeKey),
-  }),
-  allKeys: endpoint({
-    method: 'GET',
-    path: '/tag/keys/all',
-    access: 'Tag.View',
-    tag,
-    summary: 'Keys of all nodes',
-    output: z.array(z.object({ deveui: z.string(), name: z.string(), label: z.string(), unit: z.string() })),
-  }),
-  label: endpoint({
-    method: 'GET',
-    path: '/tag/key/label/{id}/{key}',
-    access: 'Tag.View',
-    tag,
-    summary: 'Label of a key',
-    params: keyParams,
-    output: z.object({ label: z.string(), unit: z.string() }),
-  }),
   activeCount: endpoint({
     method: 'GET',
     path: '/tag/active-inactive-count/{company}',
@@ -279,49 +241,6 @@ export const nodes = {
     tag,
     summary: 'Delete a node with its alarms and readings',
     params,
-  }),
-  setDefaultKey: endpoint({
-    method: 'POST',
-    path: '/tag/{id}/default/{key}',
-    access: 'Tag.Update',
-    tag,
-    summary: 'The key that stands for the node',
-    params: keyParams,
-  }),
-  addKey: endpoint({
-    method: 'POST',
-    path: '/tag/key/add',
-    access: 'Tag.Update',
-    tag,
-    summary: 'Add a key',
-    body: z.strictObject({ deveui, ...keyFields }),
-    output: nodeKey,
-    status: 201,
-  }),
-  updateKey: endpoint({
-    method: 'POST',
-    path: '/tag/key/update',
-    access: 'Tag.Update',
-    tag,
-    summary: 'Label and unit of a key',
-    body: z.strictObject({ deveui, name: key, label: text(), unit: text(32) }),
-    output: nodeKey,
-  }),
-  removeKey: endpoint({
-    method: 'DELETE',
-    path: '/tag/key/delete/{id}/{key}',
-    access: 'Tag.Update',
-    tag,
-    summary: 'Delete a key that no alarm uses',
-    params: keyParams,
-  }),
-  removeKeyByForce: endpoint({
-    method: 'DELETE',
-    path: '/tag/key/delete/force/{a}/{b}',
-    access: 'Tag.Update',
-    tag,
-    summary: 'Delete a key with its alarms and readings',
-    params: removal,
   }),
   setImage: endpoint({
     method: 'POST',

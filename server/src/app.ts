@@ -2,12 +2,14 @@ import type { Logger } from 'pino'
 import { createDiskGuard, type DiskSpace, readSpaceOf } from './app/disk-guard.ts'
 import { figuresOf } from './app/figures.ts'
 import { currentCallerBy, eventsHub, tellChanges, watchRights } from './app/live.ts'
+import { startMqtt } from './app/mqtt.ts'
 import { plainRoutesOf, routesOf } from './app/routes.ts'
 import { runEvery } from './app/run-every.ts'
+import { keepTime } from './app/schedules.ts'
 import { createShutdown, type Shutdown } from './app/shutdown.ts'
 import { sweepOld } from './app/sweep.ts'
 import { type Config, readSecretKey } from './config.ts'
-import { onChange, provideDatabase } from './db/index.ts'
+import { provideDatabase } from './db/index.ts'
 import { createAccessTokens } from './domains/access-tokens/index.ts'
 import {
   createSessions,
@@ -17,7 +19,6 @@ import {
 } from './domains/accounts/index.ts'
 import { createAlarmCommands, createAlarmEngine, type LatestOf } from './domains/alarms/index.ts'
 import { imageRoute } from './domains/images/index.ts'
-import { loadTopics } from './domains/nodes/index.ts'
 import { createPublicIds } from './domains/public-dashboards/index.ts'
 import { createRetention } from './domains/readings/index.ts'
 import { createRights } from './domains/roles/index.ts'
@@ -34,7 +35,6 @@ import {
   serveWeb,
 } from './http/index.ts'
 import { httpIngestRoutes } from './ingest/http/index.ts'
-import { createTopicDirectory, handOver, startMqttBroker } from './ingest/mqtt/index.ts'
 import { type Clock, systemClock } from './lib/clock.ts'
 import { attachHubs, createLiveBus, createOneTimeTokens, type HubSubject } from './live/index.ts'
 import {
@@ -248,27 +248,7 @@ async function start(options: PortalOptions, shutdown: Shutdown): Promise<Portal
   shutdown.add('told changes', tellChanges(bus))
   mountNegotiation(server, hubs)
 
-  const topics = createTopicDirectory((companyId) => loadTopics(pool, companyId))
-  shutdown.add('topics', () => topics.close())
-  const broker = await startMqttBroker({
-    host: config.host,
-    port: config.mqttPort,
-    authenticate: (token) => tokens.identifyMqtt(token, clock.now()),
-    submit: handOver(pipeline),
-    resolveTopic: topics.resolve,
-    log,
-    clock,
-    limits: { jsonDepth: config.ingest.maxDepth },
-  })
-  shutdown.add('mqtt', () => broker.stop())
-  shutdown.add(
-    'mqtt tokens',
-    onChange('accessToken', ({ tokenId }) => broker.disconnectToken(tokenId)),
-  )
-  shutdown.add(
-    'mqtt companies',
-    onChange('companyDeleted', ({ companyId }) => broker.disconnectCompany(companyId)),
-  )
+  const broker = await startMqtt({ config, pool, pipeline, tokens, clock, log, shutdown })
 
   const retention = createRetention({ database, store, log })
   shutdown.add('retention', () => retention.close())
@@ -284,24 +264,14 @@ async function start(options: PortalOptions, shutdown: Shutdown): Promise<Portal
   if (webFolder !== undefined) await serveWeb(server, webFolder)
   await server.listen({ host: config.host, port: config.httpPort })
 
-  shutdown.add(
-    'last contacts',
-    runEvery(1000, () => pipeline.writeContacts(), log),
-  )
-  shutdown.add(
-    'alarm delays',
-    runEvery(1000, () => commands.tick(), log),
-  )
-  shutdown.add(
-    'sweep',
-    runEvery(3_600_000, () => sweepOld(database, store, sessions, clock.now()), log),
-  )
-  const deleteDue = () => retention.run(clock.now())
-  shutdown.add('hourly retention', runEvery(3_600_000, deleteDue, log))
-  shutdown.add(
-    'changed retention',
-    onChange('retention', () => void deleteDue()),
-  )
+  keepTime({
+    pipeline,
+    tickAlarms: () => commands.tick(),
+    sweep: () => sweepOld(database, store, sessions, clock.now()),
+    deleteDue: () => retention.run(clock.now()),
+    log,
+    shutdown,
+  })
   // A mail server that hangs takes most of the time there is, so it is waited for beside all else.
   shutdown.add('outbox intake', () => void stopOutbox())
 

@@ -52,7 +52,7 @@ export function routesOf(parts: RouteParts): ApiRouter {
     accessTokens: accessTokenRoutes(tokens),
     readings: readingRoutes({ ...readings, store, timeZoneOf }),
     retention: retentionRoutes(store),
-    storage: storageRoutes({ pool: database.pipeline, store, disk }),
+    storage: storageRoutes({ store, disk }),
     alarms: alarmRoutes(alarms),
     dashboards: dashboardRoutes({ store, timeZoneOf, publicUrl: accounts.publicUrl }),
     dashboardCategories: dashboardCategoryRoutes,

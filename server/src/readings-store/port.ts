@@ -93,6 +93,8 @@ export interface ReadingsStore {
   /** Seals and merges all there is. For tests, measurements and those who cannot wait. */
   settle(): Promise<void>
   state(): StoreState
+  /** How many readings are sealed, and what is kept takes on disk, bytes. Looks at every segment's row. */
+  size(): Promise<{ sealed: number; bytes: number }>
   /** Ends the work in the background. The pool stays open, it belongs to the caller. */
   close(): Promise<void>
 }

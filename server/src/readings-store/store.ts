@@ -24,6 +24,7 @@ import {
 import { sealStep } from './seal.ts'
 import type { OnCorrupt } from './segment-store.ts'
 import { createSeriesDirectory } from './series.ts'
+import { readSize } from './size.ts'
 import { createWriting } from './writing.ts'
 
 /** Series whose readings one transaction deletes. */
@@ -259,6 +260,7 @@ export async function openReadingsStore(options: StoreOptions): Promise<Readings
       seriesBeingRemoved: toSweep.length,
       fault: background.fault === undefined ? null : String(background.fault),
     }),
+    size: () => readSize(pool),
     async close() {
       isClosed = true
       clearInterval(timer)

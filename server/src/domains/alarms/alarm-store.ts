@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Language } from '@fyr/contract/fields'
 import { type Generated, type JSONColumnType, type RawBuilder, sql } from 'kysely'
-import type { CompanyDb } from '#db/index.ts'
+import { type CompanyDb, waitForTurn } from '#db/index.ts'
 import type { AlarmSettings, NamedSeries } from './settings.ts'
 
 export interface AlarmTable {
@@ -237,11 +237,9 @@ export async function lockNodes(db: CompanyDb, deveuis: readonly string[]): Prom
   return new Map(rows.map(({ deveui, id }) => [deveui, id]))
 }
 
-const limitsLock = 7_095_214
-
 /** From here to the commit nobody else in the company makes alarms or tests them, so that what is counted stays. */
 export async function lockLimits(db: CompanyDb): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${limitsLock}, hashtext(${db.companyId}))`.execute(db.query)
+  await waitForTurn(db, 'alarms')
 }
 
 export async function countAlarms(db: CompanyDb): Promise<number> {

@@ -1,5 +1,5 @@
-import { type Generated, sql } from 'kysely'
-import type { CompanyDb } from '#db/index.ts'
+import type { Generated } from 'kysely'
+import { type CompanyDb, waitForTurn } from '#db/index.ts'
 import { nextPosition } from '#domains/dashboards/index.ts'
 
 export interface DashboardCategoryTable {
@@ -37,9 +37,7 @@ export async function listCategories(db: CompanyDb): Promise<Category[]> {
 
 /** Lets one transaction at a time change the tree of a company, so that two moves make no circle together. */
 export async function lockTree(db: CompanyDb): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('dashboard tree of ' || ${db.companyId}, 0))`.execute(
-    db.query,
-  )
+  await waitForTurn(db, 'dashboard tree')
 }
 
 export async function findCategory(db: CompanyDb, id: string): Promise<Category | undefined> {

@@ -1,7 +1,7 @@
 import type { DashboardType } from '@fyr/contract/dashboard-content'
 import type { Language } from '@fyr/contract/fields'
 import { type Generated, type JSONColumnType, sql } from 'kysely'
-import type { CompanyDb } from '#db/index.ts'
+import { type CompanyDb, waitForTurn } from '#db/index.ts'
 import { type Dashboard, type DashboardFacts, readSettings } from './content.ts'
 
 export interface DashboardTable {
@@ -199,9 +199,7 @@ export async function deleteDashboard(db: CompanyDb, id: number): Promise<void> 
 
 /** How many the company has; until this transaction ends nobody else makes one. */
 export async function countDashboardsAlone(db: CompanyDb): Promise<number> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('dashboards of ' || ${db.companyId}, 0))`.execute(
-    db.query,
-  )
+  await waitForTurn(db, 'dashboards')
   const { count } = await db.query
     .selectFrom('dashboard')
     .select(sql<number>`count(*)::int`.as('count'))

@@ -1,6 +1,6 @@
 import type { NodeSlot } from '@fyr/contract/template-dashboards'
 import { type Generated, type JSONColumnType, sql } from 'kysely'
-import type { CompanyDb } from '#db/index.ts'
+import { type CompanyDb, waitForTurn } from '#db/index.ts'
 import { type Content, readSettings, readWidget } from '#domains/dashboards/index.ts'
 
 export interface TemplateDashboardTable {
@@ -130,9 +130,7 @@ export async function deleteTemplate(db: CompanyDb, id: number): Promise<void> {
 
 /** How many the company has; until this transaction ends nobody else makes one. */
 export async function countTemplatesAlone(db: CompanyDb): Promise<number> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('templates of ' || ${db.companyId}, 0))`.execute(
-    db.query,
-  )
+  await waitForTurn(db, 'templates')
   const { count } = await db.query
     .selectFrom('template_dashboard')
     .select(sql<number>`count(*)::int`.as('count'))

@@ -1,4 +1,4 @@
-export { startMqttBroker } from './broker.ts'
+export { type MqttBroker, startMqttBroker } from './broker.ts'
 export { handOver } from './hand-over.ts'
 export type { MqttIdentity } from './messages.ts'
 export { createTopicDirectory } from './topic-directory.ts'

@@ -1,5 +1,5 @@
 import type uPlot from 'uplot'
-import type { PlotLook } from './plot.ts'
+import type { PlotLook } from './plot-options.ts'
 
 /** A limit of an alarm: a dashed line, and a tint on the side where the alarm is raised. */
 export interface Limit {

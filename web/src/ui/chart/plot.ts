@@ -1,57 +1,12 @@
 import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
-import type { TimeFormat } from '../time/format.ts'
-import { numberLabels, timeLabels, valueRange } from './axis.ts'
 import { appendPoint, copyData, type SeriesData } from './data.ts'
 import { pointerGestures } from './gestures.ts'
-import { drawLimitLabels, drawLimits, type Limit } from './limits.ts'
+import { drawLimitLabels, drawLimits } from './limits.ts'
+import { axesOf, font, linesOf, scaleOf, scalesOf } from './plot-lines.ts'
+import type { PlotOptions } from './plot-options.ts'
 import { touchZoom } from './touch.ts'
 import type { ChartView } from './view.ts'
-
-export interface PlotSeries {
-  id: string
-  label: string
-  unit: string
-  colour: string
-  style: ChartStyle
-  /** Null: series of one unit share an axis. */
-  axis: 'left' | 'right' | null
-}
-
-/** `steps` is for switches and counters: the value holds until the next. */
-export type ChartStyle = 'line' | 'area' | 'bars' | 'steps' | 'points'
-
-/** What stands on an axis that the series do not decide; null follows the values. */
-export interface AxisLook {
-  min: number | null
-  max: number | null
-  label: string
-}
-
-/** The colours that a chart has from its theme. */
-export interface PlotLook {
-  text: string
-  grid: string
-  alarm: string
-}
-
-export interface PlotOptions {
-  series: PlotSeries[]
-  limits: Limit[]
-  look: PlotLook
-  timeZone: string
-  language: string
-  format: TimeFormat
-  /** Pixels; null: as high as the host. */
-  height: number | null
-  axes: { left: AxisLook; right: AxisLook } | null
-  /** Draws over stretches without readings. */
-  spanGaps: boolean
-  /** Charts of one view share the crosshair and the stretch of time. */
-  view: ChartView
-  /** Values under the crosshair by series, null where there is none; no time when it is elsewhere. */
-  onCursor: (at: number | null, values: (number | null)[]) => void
-}
 
 export interface Plot {
   setData(data: readonly SeriesData[]): void
@@ -65,7 +20,6 @@ export interface Plot {
 }
 
 const redrawMs = 250
-const font = "12px 'Inter Variable', Inter, system-ui, sans-serif"
 
 /** The one place that knows uPlot: a line for each series, bands, limits, crosshair, zoom by drag and pinch. */
 export function createPlot(host: HTMLElement, options: PlotOptions): Plot {
@@ -183,101 +137,6 @@ export function createPlot(host: HTMLElement, options: PlotOptions): Plot {
 function resetBy(view: ChartView): null {
   view.reset()
   return null
-}
-
-const scaleOf = ({ axis, unit }: PlotSeries) => (axis ? `y ${axis}` : `y ${unit}`)
-
-function scalesOf(
-  series: PlotSeries[],
-  { limits, axes }: PlotOptions,
-  range: { from: number; to: number },
-): uPlot.Scales {
-  const scales: uPlot.Scales = { x: { time: true, auto: false, range: () => [range.from, range.to] } }
-  const first = series[0]
-  for (const each of series) {
-    // Limits belong to the first series: an alarm watches one key.
-    const within = first && scaleOf(each) === scaleOf(first) ? limits.map((limit) => limit.value) : []
-    const ends = axes?.[each.axis ?? 'left']
-    const grounded = series.some((other) => other.style === 'bars' && scaleOf(other) === scaleOf(each))
-    scales[scaleOf(each)] = {
-      range: (_self, min, max) => {
-        const [low, high] = valueRange(min, max, grounded ? [0, ...within] : within)
-        const from = ends?.min ?? low
-        const to = ends?.max ?? high
-        return from < to ? [from, to] : [from, from + 1]
-      },
-    }
-  }
-  return scales
-}
-
-function axesOf(series: PlotSeries[], { look, language, format, view, axes }: PlotOptions): uPlot.Axis[] {
-  const shared = { stroke: look.text, font, ticks: { show: false }, grid: { stroke: look.grid, width: 1 } }
-  const scales = [...new Set(series.map(scaleOf))].sort(leftFirst).slice(0, 2)
-  const labelled = (scale: string) => {
-    const label = scale === 'y right' ? axes?.right.label : axes?.left.label
-    return label ? { label, labelSize: 20, labelFont: font } : {}
-  }
-  return [
-    {
-      ...shared,
-      size: 44,
-      space: 70,
-      values: (_self, splits, _axis, _space, step) => timeLabels(splits, step, format),
-    },
-    ...scales.map(
-      (scale, i): uPlot.Axis => ({
-        ...shared,
-        scale,
-        side: i === 0 && scale !== 'y right' ? 3 : 1,
-        ...labelled(scale),
-        grid: { ...shared.grid, show: i === 0 },
-        size(_self, labels) {
-          const own = 14 + 7 * Math.max(2, ...(labels ?? []).map((label) => label.length))
-          if (i > 0) return own
-          view.widen(own)
-          return view.axisWidth
-        },
-        values: (_self, splits) => numberLabels(splits, language),
-      }),
-    ),
-  ]
-}
-
-/** Axes of a unit keep their order. */
-const leftFirst = (one: string, other: string) => Number(one === 'y right') - Number(other === 'y right')
-
-/** How each style is drawn; `null` leaves it to uPlot's own line. */
-function pathsOf(style: ChartStyle): uPlot.Series.PathBuilder | null {
-  if (style === 'steps') return uPlot.paths.stepped?.({ align: 1 }) ?? null
-  if (style === 'bars') return uPlot.paths.bars?.({ size: [0.7, 48] }) ?? null
-  return style === 'points' ? () => null : null
-}
-
-function linesOf(series: PlotSeries[], spanGaps: boolean): uPlot.Series[] {
-  const lines: uPlot.Series[] = [{}]
-  for (const each of series) {
-    const scale = scaleOf(each)
-    const paths = pathsOf(each.style)
-    const filled = each.style === 'area' ? '33' : each.style === 'bars' ? 'cc' : ''
-    lines.push({
-      label: each.label,
-      scale,
-      stroke: each.colour,
-      width: each.style === 'bars' ? 0 : 1.75,
-      spanGaps,
-      points: {
-        size: 5,
-        ...(each.style === 'points' && { show: true }),
-        ...(each.style === 'bars' && { show: false }),
-      },
-      ...(filled && { fill: `${each.colour}${filled}` }),
-      ...(paths && { paths }),
-    })
-    const edge: uPlot.Series = { scale, stroke: 'transparent', width: 0, points: { show: false } }
-    lines.push(edge, { ...edge })
-  }
-  return lines
 }
 
 /** One column of times for all series; a series that has nothing at a time is not broken there. */

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { SeriesData } from './data.ts'
-import type { Plot, PlotOptions } from './plot.ts'
+import type { Plot } from './plot.ts'
+import type { PlotOptions } from './plot-options.ts'
 import type { ChartView } from './view.ts'
 
 // uPlot is fetched beside the readings, not before the page is shown; the frame has its height already.

@@ -1,0 +1,94 @@
+import * as z from 'zod'
+import { endpoint } from './endpoint.ts'
+import { deveui, key, text } from './fields.ts'
+
+const tag = 'Nodes'
+
+export const nodeKey = z.object({
+  name: z.string(),
+  label: z.string(),
+  unit: z.string(),
+  isDefault: z.boolean(),
+  /** Made by the first reading, not by a person. */
+  discovered: z.boolean(),
+})
+export const keyFields = { name: key, label: text().default(''), unit: text(32).default('') }
+
+/** Where a path names a node, it takes its DevEUI. */
+const params = z.strictObject({ id: deveui })
+const keyParams = z.strictObject({ id: deveui, key })
+const removal = z.strictObject({ a: deveui, b: key })
+
+/** Calls about the keys of nodes. */
+export const nodeKeys = {
+  keys: endpoint({
+    method: 'GET',
+    path: '/tag/{id}/keys',
+    access: 'Tag.View',
+    token: 'read',
+    tag,
+    summary: 'Keys of a node',
+    params,
+    output: z.array(nodeKey),
+  }),
+  allKeys: endpoint({
+    method: 'GET',
+    path: '/tag/keys/all',
+    access: 'Tag.View',
+    tag,
+    summary: 'Keys of all nodes',
+    output: z.array(z.object({ deveui: z.string(), name: z.string(), label: z.string(), unit: z.string() })),
+  }),
+  label: endpoint({
+    method: 'GET',
+    path: '/tag/key/label/{id}/{key}',
+    access: 'Tag.View',
+    tag,
+    summary: 'Label of a key',
+    params: keyParams,
+    output: z.object({ label: z.string(), unit: z.string() }),
+  }),
+  setDefaultKey: endpoint({
+    method: 'POST',
+    path: '/tag/{id}/default/{key}',
+    access: 'Tag.Update',
+    tag,
+    summary: 'The key that stands for the node',
+    params: keyParams,
+  }),
+  addKey: endpoint({
+    method: 'POST',
+    path: '/tag/key/add',
+    access: 'Tag.Update',
+    tag,
+    summary: 'Add a key',
+    body: z.strictObject({ deveui, ...keyFields }),
+    output: nodeKey,
+    status: 201,
+  }),
+  updateKey: endpoint({
+    method: 'POST',
+    path: '/tag/key/update',
+    access: 'Tag.Update',
+    tag,
+    summary: 'Label and unit of a key',
+    body: z.strictObject({ deveui, name: key, label: text(), unit: text(32) }),
+    output: nodeKey,
+  }),
+  removeKey: endpoint({
+    method: 'DELETE',
+    path: '/tag/key/delete/{id}/{key}',
+    access: 'Tag.Update',
+    tag,
+    summary: 'Delete a key that no alarm uses',
+    params: keyParams,
+  }),
+  removeKeyByForce: endpoint({
+    method: 'DELETE',
+    path: '/tag/key/delete/force/{a}/{b}',
+    access: 'Tag.Update',
+    tag,
+    summary: 'Delete a key with its alarms and readings',
+    params: removal,
+  }),
+}
