@@ -84,6 +84,7 @@ export const errors = {
   'field.password': 400,
   'field.contactAddress': 400,
   'field.webAddress': 400,
+  'field.tileAddress': 400,
 } as const satisfies Record<string, number>
 
 export type ErrorCode = keyof typeof errors

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id, language, text, timeZone } from './fields.ts'
+import { mapTiles } from './map-tiles.ts'
 
 const tag = 'Settings'
 const truth = z.enum(['true', 'false'])
@@ -38,6 +39,9 @@ export const companySettings = z.strictObject({
   silentAfterHours: z.number().int().min(1).max(8760),
 })
 export type CompanySettings = z.infer<typeof companySettings>
+
+export const globalSettings = z.object({ branding: z.string(), mapTiles })
+export type GlobalSettings = z.infer<typeof globalSettings>
 
 /** Types of fields on the company settings screen, 0 to 9. */
 export const settingFieldTypes = {
@@ -78,17 +82,17 @@ export const settings = {
     path: '/settings/global',
     access: 'anyone',
     tag,
-    summary: 'Branding of this installation',
-    output: z.object({ branding: z.string() }),
+    summary: 'Branding of this installation, and where its maps come from',
+    output: globalSettings,
   }),
   setGlobal: endpoint({
     method: 'POST',
     path: '/settings/global',
     access: 'SuperAdmin',
     tag,
-    summary: 'Change the branding',
-    body: z.strictObject({ branding: text(60).trim().min(1) }),
-    output: z.object({ branding: z.string() }),
+    summary: 'Change some of them',
+    body: z.strictObject({ branding: text(60).trim().min(1), mapTiles }).partial(),
+    output: globalSettings,
   }),
   companyFields: endpoint({
     method: 'GET',

@@ -3,6 +3,7 @@ import { createDiskGuard, type DiskSpace, readSpaceOf } from './app/disk-guard.t
 import { figuresOf } from './app/figures.ts'
 import { currentCallerBy, eventsHub, tellChanges, watchRights } from './app/live.ts'
 import { startMqtt } from './app/mqtt.ts'
+import { createPagePolicies } from './app/page-policy.ts'
 import { plainRoutesOf, routesOf } from './app/routes.ts'
 import { runEvery } from './app/run-every.ts'
 import { keepTime } from './app/schedules.ts'
@@ -261,7 +262,9 @@ async function start(options: PortalOptions, shutdown: Shutdown): Promise<Portal
     metricsToken: config.metricsToken,
     environment: { apiBase: '', mqttPort: broker.port },
   })
-  if (webFolder !== undefined) await serveWeb(server, webFolder)
+  const policies = createPagePolicies(database)
+  shutdown.add('page policies', policies.close)
+  if (webFolder !== undefined) await serveWeb(server, webFolder, policies.of)
   await server.listen({ host: config.host, port: config.httpPort })
 
   keepTime({

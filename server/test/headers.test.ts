@@ -156,6 +156,43 @@ describe('threat 34: the cookie of the session', () => {
   })
 })
 
+describe('threat 34: what a page may load', () => {
+  it('is the portal’s own, and tiles of the map servers that a super administrator named', async () => {
+    const webFolder = await mkdtemp(join(tmpdir(), 'fyr-web-'))
+    await mkdir(join(webFolder, 'assets'))
+    await writeFile(join(webFolder, 'index.html'), '<!doctype html>')
+    const own = await startTestPortal({}, { webFolder })
+    try {
+      const images = async (path: string) => {
+        const { headers } = await fetch(own.url + path, { headers: { accept: 'text/html' } })
+        return /img-src ([^;]*)/.exec(headers.get('content-security-policy') ?? '')?.[1]
+      }
+      const source = (url: string) => ({ url, attribution: '', maxZoom: 19 })
+      const set = (roadmap: string | null, satellite: string | null) =>
+        own.call('POST', '/settings/global', {
+          token: own.admin.token,
+          body: {
+            mapTiles: {
+              roadmap: roadmap && source(roadmap),
+              satellite: satellite && source(satellite),
+            },
+          },
+        })
+      expect(await images('/map')).toBe("'self' data: blob:")
+      await set('https://tile.example.com/{z}/{x}/{y}.png', 'https://sky.example.com:444/{z}/{y}/{x}')
+      expect(await images('/map')).toBe(
+        "'self' data: blob: https://tile.example.com https://sky.example.com:444",
+      )
+      expect(await images('/api/none')).toBe("'self' data: blob:")
+      await set(null, null)
+      expect(await images('/')).toBe("'self' data: blob:")
+    } finally {
+      await own.stop()
+      await rm(webFolder, { recursive: true, force: true })
+    }
+  })
+})
+
 describe('threat 34: the page', () => {
   it('gets a nonce of its own each time, the one that the policy names', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'fyr-web-'))

@@ -5,6 +5,8 @@ export interface Changes {
   company: { companyId: string }
   companyDeleted: { companyId: string }
   settings: { companyId: string }
+  /** Of the whole installation. */
+  globalSettings: object
   /** For how long readings are kept. */
   retention: { companyId: string }
   /** Roles or memberships: `accountId` null means everyone in the company. */
@@ -32,6 +34,7 @@ const listeners: { [K in ChangeKind]: Set<Listener<K>> } = {
   company: new Set(),
   companyDeleted: new Set(),
   settings: new Set(),
+  globalSettings: new Set(),
   retention: new Set(),
   rights: new Set(),
   sessionEnded: new Set(),

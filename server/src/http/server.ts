@@ -13,6 +13,7 @@ import type { Logger } from 'pino'
 import { Problem } from '#request/problem.ts'
 import { languageOfBrowser } from './language.ts'
 import { refusalOf } from './refusal.ts'
+import { securityHeaders } from './security-headers.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -97,34 +98,4 @@ function refuseInvalidUtf8(server: FastifyInstance): void {
     if (isUtf8(body)) parse(request, body.toString(), done)
     else done(new Problem('request.invalid', {}, [{ field: 'body', code: 'field.control' }]))
   })
-}
-
-/** Sent with every answer. Pages may load only what this server ships; nothing may frame them. */
-function securityHeaders(nonce: string, secure: boolean): Record<string, string> {
-  const policy = [
-    "default-src 'self'",
-    `script-src 'self' 'nonce-${nonce}'`,
-    `style-src 'self' 'nonce-${nonce}'`,
-    // Style attributes carry positions and sizes (virtual lists, charts); they cannot load or run anything.
-    "style-src-attr 'unsafe-inline'",
-    "img-src 'self' data: blob:",
-    "font-src 'self'",
-    "connect-src 'self'",
-    "object-src 'none'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-  ]
-  return {
-    'content-security-policy': policy.join('; '),
-    'x-content-type-options': 'nosniff',
-    'referrer-policy': 'same-origin',
-    'x-frame-options': 'DENY',
-    'permissions-policy': 'camera=(), microphone=(), geolocation=(self)',
-    // Over plain http browsers ignore both, and say so about the second on every page.
-    ...(secure && {
-      'strict-transport-security': 'max-age=31536000',
-      'cross-origin-opener-policy': 'same-origin',
-    }),
-  }
 }

@@ -3,14 +3,20 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { fail } from '#request/problem.ts'
+import { contentPolicy, type PagePolicy, strictPolicy } from './security-headers.ts'
 
 const year = 31_536_000
 
 /**
  * Serves the built web part from `folder`: files with a hash in their name for ever, index.html fresh
  * with a nonce of its own for every path that is no file, so that the browser's router takes over.
+ * @param policyOf what the page of a path may load, and who may frame it
  */
-export async function serveWeb(server: FastifyInstance, folder: string): Promise<void> {
+export async function serveWeb(
+  server: FastifyInstance,
+  folder: string,
+  policyOf: (path: string) => Promise<PagePolicy> = async () => strictPolicy,
+): Promise<void> {
   const page = await readFile(join(folder, 'index.html'), 'utf8')
   await server.register(fastifyStatic, {
     root: folder,
@@ -29,7 +35,12 @@ export async function serveWeb(server: FastifyInstance, folder: string): Promise
     const isPage = request.method === 'GET' || request.method === 'HEAD'
     const isApi = /^\/(api|hubs|assets)(\/|$)/.test(request.url)
     if (!isPage || isApi || !(request.headers.accept ?? '').includes('text/html')) fail('request.notFound')
+    const [path = ''] = request.url.split('?')
+    const policy = await policyOf(path)
+    // The older header knows no list, and would forbid what the policy allows.
+    if (policy.ancestors.length > 0) reply.removeHeader('x-frame-options')
     return await reply
+      .header('content-security-policy', contentPolicy(request.cspNonce, policy))
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
       .send(page.replaceAll('__CSP_NONCE__', request.cspNonce))

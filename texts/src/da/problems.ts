@@ -86,4 +86,5 @@ export const problems: Like<typeof en> = {
   'field.password': 'Brug mindst {{minimum}} tegn med store og små bogstaver og et specialtegn',
   'field.contactAddress': 'Kontakten mangler en adresse til den valgte kanal',
   'field.webAddress': 'Angiv adressen på en side, der begynder med https://',
+  'field.tileAddress': 'Angiv en adresse, der begynder med https:// og har {z}, {x} og {y} efter værtsnavnet',
 }

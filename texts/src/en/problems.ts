@@ -86,4 +86,5 @@ export const problems = {
     'Use at least {{minimum}} characters, with upper and lower case letters and a special character',
   'field.contactAddress': 'This contact needs an address for the chosen channel',
   'field.webAddress': 'Give the address of a page that begins with https://',
+  'field.tileAddress': 'Give an address that begins with https:// and has {z}, {x} and {y} behind the host',
 } as const satisfies Record<ErrorCode, string>

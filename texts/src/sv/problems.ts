@@ -87,4 +87,5 @@ export const problems: Like<typeof en> = {
   'field.password': 'Använd minst {{minimum}} tecken, med stora och små bokstäver och ett specialtecken',
   'field.contactAddress': 'Kontakten behöver en adress för den valda kanalen',
   'field.webAddress': 'Ange adressen till en sida som börjar med https://',
+  'field.tileAddress': 'Ange en adress som börjar med https:// och har {z}, {x} och {y} efter värdnamnet',
 }

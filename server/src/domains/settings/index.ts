@@ -1,3 +1,4 @@
 export { placeOf } from './by-country.ts'
+export { globalSettingsOf } from './installation.ts'
 export { settingRoutes } from './routes.ts'
 export { settingsOf } from './settings.ts'

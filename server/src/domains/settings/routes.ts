@@ -2,15 +2,8 @@ import type { Database } from '#db/index.ts'
 import { actorOf } from '#request/context.ts'
 import { on } from '#request/on.ts'
 import { fail } from '#request/problem.ts'
-import {
-  brandingOf,
-  changeBranding,
-  changeSettings,
-  changeUserSettings,
-  companyFields,
-  settingsOf,
-  userSettingsOf,
-} from './settings.ts'
+import { changeGlobalSettings, globalSettingsOf } from './installation.ts'
+import { changeSettings, changeUserSettings, companyFields, settingsOf, userSettingsOf } from './settings.ts'
 import { readPostgresVersion } from './settings-store.ts'
 
 export interface SettingDeps {
@@ -31,14 +24,10 @@ export function settingRoutes({ database, version }: SettingDeps) {
         changeUserSettings(db, accountId ?? fail('access.denied'), input.body),
       )
     }),
-    global: on.settings.global.handler(async () => ({
-      branding: await database.withPlatform(brandingOf),
-    })),
-    setGlobal: on.settings.setGlobal.handler(async ({ input, context }) => {
-      const { branding } = input.body
-      await database.withPlatform((db) => changeBranding(db, actorOf(context), branding))
-      return { branding }
-    }),
+    global: on.settings.global.handler(() => database.withPlatform(globalSettingsOf)),
+    setGlobal: on.settings.setGlobal.handler(({ input, context }) =>
+      database.withPlatform((db) => changeGlobalSettings(db, actorOf(context), input.body)),
+    ),
     companyFields: on.settings.companyFields.handler(() => companyFields),
     ofCompany: on.settings.ofCompany.handler(({ context }) => context.inCompany(settingsOf)),
     setOfCompany: on.settings.setOfCompany.handler(({ input, context }) =>

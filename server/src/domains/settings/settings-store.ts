@@ -53,13 +53,9 @@ export async function writeUserSettings(
     .execute()
 }
 
-export async function readGlobalSetting(db: PlatformDb, key: string): Promise<string | undefined> {
-  const row = await db.query
-    .selectFrom('global_setting')
-    .where('key', '=', key)
-    .select('value')
-    .executeTakeFirst()
-  return row?.value
+export async function readGlobalSettings(db: PlatformDb): Promise<Partial<Stored<string>>> {
+  const rows = await db.query.selectFrom('global_setting').select(['key', 'value']).execute()
+  return Object.fromEntries(rows.map(({ key, value }) => [key, value]))
 }
 
 export async function writeGlobalSetting(db: PlatformDb, key: string, value: string): Promise<void> {

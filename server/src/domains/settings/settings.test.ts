@@ -138,16 +138,59 @@ describe('settings of a company', () => {
 
 describe('settings of the installation', () => {
   test('are read by anyone and changed by a super administrator', async () => {
-    expect((await portal.call('GET', '/settings/global')).body).toEqual({ branding: 'Fyr' })
+    expect((await portal.call('GET', '/settings/global')).body).toEqual({
+      branding: 'Fyr',
+      mapTiles: { roadmap: null, satellite: null },
+    })
     const body = { branding: ' Acme sensors ' }
     expect((await portal.call('POST', '/settings/global', { token: admin, body })).status).toBe(403)
     const { token } = (await portal.signInAs('root@fyr.example')).body
     expect((await portal.call('POST', '/settings/global', { token, body })).status).toBe(200)
-    expect((await portal.call('GET', '/settings/global')).body).toEqual({ branding: 'Acme sensors' })
+    expect((await portal.call('GET', '/settings/global')).body).toMatchObject({ branding: 'Acme sensors' })
     const { rows } = await portal.database.withPlatform((db) =>
       sql`select changes from platform_audit where object_type = 'settings'`.execute(db.query),
     )
     expect(rows).toEqual([{ changes: { branding: { from: 'Fyr', to: 'Acme sensors' } } }])
+  })
+
+  test('name where maps come from, and refuse what no policy of a page could name', async () => {
+    const { token } = (await portal.signInAs('root@fyr.example')).body
+    const set = (url: string) =>
+      portal.call('POST', '/settings/global', {
+        token,
+        body: { mapTiles: { roadmap: { url, attribution: '© Map makers', maxZoom: 18 }, satellite: null } },
+      })
+    const before = (await portal.call('GET', '/settings/global')).body
+    for (const url of [
+      'http://tile.example.com/{z}/{x}/{y}.png',
+      'https://tile.example.com/{z}/{x}.png',
+      'https://{s}.tile.example.com/{z}/{x}/{y}.png',
+      'https://{z}.example.com/{x}/{y}.png',
+      'https://tile.example.com/{z}/{x}/{y}/{r}.png',
+      'https://user@tile.example.com/{z}/{x}/{y}.png',
+      'https://*.example.com/{z}/{x}/{y}.png',
+      "https://a;script-src 'unsafe-inline'/{z}/{x}/{y}",
+      'https://a;script-src/{z}/{x}/{y}',
+      'https://a,b/{z}/{x}/{y}',
+      'https://[::1]/{z}/{x}/{y}',
+      'javascript:alert(1)/{z}/{x}/{y}',
+      '//tile.example.com/{z}/{x}/{y}',
+    ]) {
+      const { status, body } = await set(url)
+      expect([url, status, body.errors?.[0]?.code]).toEqual([url, 400, 'field.tileAddress'])
+    }
+    expect((await portal.call('GET', '/settings/global')).body).toEqual(before)
+    for (const url of [
+      'https://tile.example.com:8443/{z}/{x}/{y}.png?key=a',
+      'http://127.0.0.1:4711/{z}/{x}/{y}.png',
+    ]) {
+      expect([url, (await set(url)).status]).toEqual([url, 200])
+      const { body } = await portal.call('GET', '/settings/global')
+      expect(body).toEqual({
+        branding: before.branding,
+        mapTiles: { roadmap: { url, attribution: '© Map makers', maxZoom: 18 }, satellite: null },
+      })
+    }
   })
 
   test('tell what runs here and what the login page needs', async () => {

@@ -8,19 +8,16 @@ import {
 } from '@fyr/contract/settings'
 import type * as z from 'zod'
 import { announceChange, type CompanyDb, type PlatformDb } from '#db/index.ts'
-import { changesBetween, recordChange, recordPlatformChange } from '#domains/audit/index.ts'
-import type { Actor, By } from '#request/caller.ts'
+import { changesBetween, recordChange } from '#domains/audit/index.ts'
+import type { By } from '#request/caller.ts'
 import { placeOf } from './by-country.ts'
 import {
   readCompanySettings,
-  readGlobalSetting,
   readUserSettings,
   writeCompanySettings,
-  writeGlobalSetting,
   writeUserSettings,
 } from './settings-store.ts'
 
-const defaultBranding = 'Fyr'
 const userDefaults: UserSettings = {
   theme: 'Scientific',
   toolbarTransparent: 'false',
@@ -51,22 +48,6 @@ export async function changeUserSettings(
 ): Promise<UserSettings> {
   await writeUserSettings(db, accountId, given(changes))
   return await userSettingsOf(db, accountId)
-}
-
-export async function brandingOf(db: PlatformDb): Promise<string> {
-  return (await readGlobalSetting(db, 'branding')) ?? defaultBranding
-}
-
-export async function changeBranding(db: PlatformDb, by: Actor, branding: string): Promise<void> {
-  const before = await brandingOf(db)
-  await writeGlobalSetting(db, 'branding', branding)
-  await recordPlatformChange(db, by, {
-    action: 'updated',
-    objectType: 'settings',
-    objectId: 'global',
-    objectName: 'branding',
-    changes: changesBetween({ branding: before }, { branding }),
-  })
 }
 
 /** The settings of the company of this transaction: one query, defaults by its country. */

@@ -39,9 +39,10 @@ function BrandingForm({ branding: before }: { branding: string }) {
     validate: { branding: rules.all(rules.required, rules.longest(60)) },
     send: async (values) => {
       const saved = await update.mutateAsync({ body: { branding: values.branding.trim() } })
-      form.setInitialValues(saved)
-      form.setValues(saved)
-      form.resetDirty(saved)
+      const kept = { branding: saved.branding }
+      form.setInitialValues(kept)
+      form.setValues(kept)
+      form.resetDirty(kept)
       keepBrand(saved.branding)
       snackbar.done(t(($) => $.settings.saved))
     },

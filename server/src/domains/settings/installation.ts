@@ -1,0 +1,44 @@
+import { type MapTiles, mapTiles } from '@fyr/contract/map-tiles'
+import type { GlobalSettings } from '@fyr/contract/settings'
+import { announceChange, type PlatformDb } from '#db/index.ts'
+import { changesBetween, recordPlatformChange } from '#domains/audit/index.ts'
+import type { Actor } from '#request/caller.ts'
+import { readGlobalSettings, writeGlobalSetting } from './settings-store.ts'
+
+const noTiles: MapTiles = { roadmap: null, satellite: null }
+
+/** What holds for the whole installation. */
+export async function globalSettingsOf(db: PlatformDb): Promise<GlobalSettings> {
+  const { branding = 'Fyr', mapTiles: tiles } = await readGlobalSettings(db)
+  return { branding, mapTiles: tiles === undefined ? noTiles : readTiles(tiles) }
+}
+
+/** What another version wrote and this one does not take is none. */
+function readTiles(stored: string): MapTiles {
+  const tiles = mapTiles.safeParse(JSON.parse(stored))
+  return tiles.success ? tiles.data : noTiles
+}
+
+export async function changeGlobalSettings(
+  db: PlatformDb,
+  by: Actor,
+  changes: { [K in keyof GlobalSettings]?: GlobalSettings[K] | undefined },
+): Promise<GlobalSettings> {
+  const before = await globalSettingsOf(db)
+  if (Object.keys(changes).length === 0) return before
+  const after: GlobalSettings = {
+    branding: changes.branding ?? before.branding,
+    mapTiles: changes.mapTiles ?? before.mapTiles,
+  }
+  if (changes.branding !== undefined) await writeGlobalSetting(db, 'branding', after.branding)
+  if (changes.mapTiles) await writeGlobalSetting(db, 'mapTiles', JSON.stringify(after.mapTiles))
+  await recordPlatformChange(db, by, {
+    action: 'updated',
+    objectType: 'settings',
+    objectId: 'global',
+    objectName: Object.keys(changes).join(', '),
+    changes: changesBetween(before, after),
+  })
+  announceChange(db, 'globalSettings', {})
+  return after
+}
