@@ -1,4 +1,4 @@
-import type { Dashboard, DashboardModule } from '@fyr/contract/dashboard-content'
+import type { DashboardModule } from '@fyr/contract/dashboard-content'
 import type { Breakpoint } from '@fyr/contract/widgets/module'
 import { useElementSize } from '@mantine/hooks'
 import {
@@ -18,6 +18,7 @@ import type { Preset } from '#ui/time/range.ts'
 import type { RangeControl } from '#ui/time/use-range.ts'
 import { definitionOf } from '#widgets/registry.ts'
 import type { WidgetDefinition } from '#widgets/widget.ts'
+import type { BoardSource } from './data/source.ts'
 import { useAnswers } from './data/use-answers.ts'
 import { useLiveStore } from './data/use-live-store.ts'
 import { useNames } from './data/use-names.ts'
@@ -27,7 +28,7 @@ import { WidgetCard } from './widget-card.tsx'
 import './dashboards.css'
 
 export interface BoardProps {
-  dashboard: Dashboard
+  source: BoardSource
   /** As they are shown: the stored ones, or those of an edit session. */
   widgets: readonly DashboardModule[]
   /** Those of them that the server does not know as they are. */
@@ -47,6 +48,7 @@ interface Editing {
 }
 
 const none: readonly DashboardModule[] = []
+const noSeries: never[] = []
 const still = () => undefined
 
 /** The keys that widgets name. */
@@ -59,7 +61,7 @@ export function seriesOf(widgets: readonly DashboardModule[]) {
 }
 
 /** All widgets at their places, with one question, one live connection, one crosshair and one zoom. */
-export function Board({ dashboard, widgets, unsaved = none, control: asked, editing }: BoardProps) {
+export function Board({ source, widgets, unsaved = none, control: asked, editing }: BoardProps) {
   const { ref, width } = useElementSize()
   const at = editing?.at ?? breakpointOf(width)
   const places = useMemo(() => placesAt(widgets, at), [widgets, at])
@@ -68,8 +70,8 @@ export function Board({ dashboard, widgets, unsaved = none, control: asked, edit
   const { range, preset, setRange } = control
 
   const answers = useAnswers({
-    dashboardId: dashboard.dashboardId,
-    saved: dashboard.widgets,
+    source,
+    saved: source.widgets,
     unsaved,
     range,
     widthOf: ({ dashboardModuleId, layout }) => {
@@ -79,7 +81,7 @@ export function Board({ dashboard, widgets, unsaved = none, control: asked, edit
   })
   const heard = [...series, ...widgets.flatMap((widget) => nodeSeries(answers.of(widget)))]
   const store = useLiveStore(heard)
-  const names = useNames(dashboard.references, series)
+  const names = useNames(source.references, editing ? series : noSeries)
 
   // A double click leads back to the preset that one came from.
   const lastPreset = useRef<Preset | null>(preset)

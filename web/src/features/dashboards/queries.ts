@@ -1,9 +1,7 @@
-import type { DataQuestion } from '@fyr/contract/dashboard-data'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { fetchApi } from '#api/client.ts'
-import { pathOf } from '#api/contract.ts'
 import { callQuery } from '#api/queries.ts'
 import { type Answers, readAnswer } from './data/read-answer.ts'
+import type { DataSource, Question } from './data/source.ts'
 
 export const dashboardById = (id: number) => callQuery((api) => api.dashboards.get, { params: { id } })
 export const defaultDashboard = () => callQuery((api) => api.dashboards.default, {})
@@ -14,25 +12,16 @@ export const dashboardVersions = (id: number) =>
 export const allDashboards = (companyId: string) =>
   callQuery((api) => api.dashboards.list, { params: { id: companyId }, query: { limit: 1000 } })
 
-export type Question = Pick<DataQuestion, 'start' | 'end'> & { widgets: DataQuestion['widgets'] }
-
-const columns = ['min', 'max', 'avg', 'sum', 'count', 'first', 'last'] as const
 const none: Answers = new Map()
 
 /** What widgets show, in one answer. While another range is fetched the old picture stays. */
-export function dashboardData(id: number, question: Question, enabled: boolean) {
+export function boardData({ key, ask }: DataSource, question: Question, enabled: boolean) {
   return queryOptions({
-    queryKey: [...pathOf((api) => api.dashboards.data), id, question],
+    queryKey: [...key, question],
     queryFn: async ({ signal }): Promise<Answers> => {
-      if (question.widgets?.length === 0) return none
+      if (question.widgets.length === 0) return none
       const askedAt = Date.now()
-      const answer = await fetchApi(`/dashboards/${id}/data?format=binary`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ ...question, columns, canvas: false }),
-        signal,
-      })
-      return readAnswer(await answer.arrayBuffer(), askedAt)
+      return readAnswer(await ask(question, signal), askedAt)
     },
     enabled,
     placeholderData: keepPreviousData,

@@ -15,6 +15,7 @@ import { RangePicker } from '#ui/time/range-picker.tsx'
 import { useRange } from '#ui/time/use-range.ts'
 import { Board } from './board.tsx'
 import { DashboardMenu } from './dashboard-menu.tsx'
+import { storedSource } from './data/source.ts'
 import { isTyping } from './is-typing.ts'
 import './dashboards.css'
 
@@ -94,7 +95,7 @@ export function ViewPage({ dashboard }: { dashboard: Dashboard }) {
           action={mayEdit && <Button onClick={edit}>{t(($) => $.dashboards.addFirst)}</Button>}
         />
       ) : (
-        <Board dashboard={dashboard} widgets={widgets} control={control} />
+        <Board source={storedSource(dashboard)} widgets={widgets} control={control} />
       )}
     </Page>
   )

@@ -1,15 +1,15 @@
 import type { DashboardModule } from '@fyr/contract/dashboard-content'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { useLiveEvents, useLiveStatus } from '#api/live.ts'
-import { invalidate } from '#api/queries.ts'
 import type { Range } from '#ui/time/range.ts'
 import { definitionOf } from '#widgets/registry.ts'
 import type { WidgetDefinition } from '#widgets/widget.ts'
 import { bodyOf } from '../edit/draft.ts'
-import { dashboardData, type Question } from '../queries.ts'
+import { boardData } from '../queries.ts'
 import type { Answers } from './read-answer.ts'
+import type { DataSource, Question } from './source.ts'
 import { askedWindow } from './window.ts'
 
 export interface DashboardAnswers {
@@ -22,7 +22,7 @@ export interface DashboardAnswers {
 }
 
 interface UseAnswersOptions {
-  dashboardId: number
+  source: DataSource
   /** As they are stored. */
   saved: readonly DashboardModule[]
   /** As an editor has them, where that is something else: new ones, and such with other settings. */
@@ -34,13 +34,13 @@ interface UseAnswersOptions {
 
 /** One question for a whole dashboard; what an editor has changed is asked for beside it, when the hand rests. */
 export function useAnswers(options: UseAnswersOptions): DashboardAnswers {
-  const { dashboardId, saved, unsaved, range, widthOf } = options
+  const { source, saved, unsaved, range, widthOf } = options
   const ready = [...saved, ...unsaved].every((widget) => widthOf(widget) > 0)
   const question = questionOf(saved, range, widthOf, false)
-  const stored = useQuery(dashboardData(dashboardId, question, ready && saved.length > 0))
+  const stored = useQuery(boardData(source, question, ready && saved.length > 0))
   const [asked] = useDebouncedValue(useSame(questionOf(unsaved, range, widthOf, true)), 250)
-  const preview = useQuery(dashboardData(dashboardId, asked, ready && (asked.widgets?.length ?? 0) > 0))
-  useRenewedData()
+  const preview = useQuery(boardData(source, asked, ready && asked.widgets.length > 0))
+  useRenewedData(source)
   const changed = new Set(unsaved.map(({ dashboardModuleId }) => dashboardModuleId))
   return {
     of({ dashboardModuleId: id }) {
@@ -93,15 +93,16 @@ const hundreds = (widthOf: (widget: DashboardModule) => number) => (widget: Dash
 const anyDefinition = (type: DashboardModule['type']) => definitionOf(type) as WidgetDefinition | null
 
 /** What was missed while the connection was lost, and what somebody corrected by hand, is fetched. */
-function useRenewedData(): void {
+function useRenewedData({ key }: DataSource): void {
   const client = useQueryClient()
+  const renew = useEffectEvent(() => void client.invalidateQueries({ queryKey: key }))
   const status = useLiveStatus()
   const wasLost = useRef(false)
-  useLiveEvents(['readingsChanged'], () => void invalidate(client, (api) => api.dashboards.data))
+  useLiveEvents(['readingsChanged'], () => renew())
   useEffect(() => {
     if (status === 'lost') wasLost.current = true
     if (status !== 'on' || !wasLost.current) return
     wasLost.current = false
-    void invalidate(client, (api) => api.dashboards.data)
-  }, [status, client])
+    renew()
+  }, [status])
 }

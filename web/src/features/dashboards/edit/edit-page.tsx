@@ -16,6 +16,7 @@ import { RangePicker } from '#ui/time/range-picker.tsx'
 import { useRange } from '#ui/time/use-range.ts'
 import { UnsavedGuard } from '#ui/unsaved.tsx'
 import { Board, seriesOf } from '../board.tsx'
+import { storedData, storedSource } from '../data/source.ts'
 import { useNames } from '../data/use-names.ts'
 import { ConflictNotice, ResumedNotice } from './conflict-notice.tsx'
 import { changedWidgets, withAdded, withPlacesAt, withWidget } from './draft.ts'
@@ -156,7 +157,7 @@ export function EditPage({ dashboard }: { dashboard: Dashboard }) {
           </div>
         ) : (
           <Board
-            dashboard={dashboard}
+            source={storedSource(dashboard)}
             widgets={draft.widgets}
             unsaved={changedWidgets(draft, dashboard.widgets)}
             control={control}
@@ -189,7 +190,7 @@ export function EditPage({ dashboard }: { dashboard: Dashboard }) {
       {picking && (
         <Suspense fallback={null}>
           <WidgetPicker
-            dashboardId={dashboard.dashboardId}
+            source={storedData(dashboard.dashboardId)}
             range={control.range}
             onClose={() => setPicking(false)}
             onChoose={(chosen, needsSettings) => {

@@ -15,6 +15,7 @@ import { EmptyState } from '#ui/states.tsx'
 import type { Range } from '#ui/time/range.ts'
 import { allDefinitions } from '#widgets/registry.ts'
 import { type ChosenKey, tasks, type WidgetDefinition } from '#widgets/widget.ts'
+import type { DataSource } from '../data/source.ts'
 import { useAnswers } from '../data/use-answers.ts'
 import { useLiveStore } from '../data/use-live-store.ts'
 import { useNames } from '../data/use-names.ts'
@@ -22,7 +23,8 @@ import { WidgetBody } from '../widget-body.tsx'
 import type { NewWidget } from './draft.ts'
 
 interface WidgetPickerProps {
-  dashboardId: number
+  /** Where it asks for what its previews show. */
+  source: DataSource
   range: Range
   onClose: () => void
   /** `needsSettings`: it shows nothing before somebody says what. */
@@ -34,7 +36,7 @@ const previewWidth = 240
 const previewHeight = 132
 
 /** From the data to the widget: a node, a key, and what suits it, each as it will look. */
-export function WidgetPicker({ dashboardId, range, onClose, onChoose }: WidgetPickerProps) {
+export function WidgetPicker({ source, range, onClose, onChoose }: WidgetPickerProps) {
   const { t } = useTranslation()
   const [deveui, setDeveui] = useState<string | null>(null)
   const [key, setKey] = useState<string | null>(null)
@@ -47,7 +49,7 @@ export function WidgetPicker({ dashboardId, range, onClose, onChoose }: WidgetPi
   )
   const [asked] = useDebouncedValue(previews, 150)
   const answers = useAnswers({
-    dashboardId,
+    source,
     saved: none,
     unsaved: asked,
     range,

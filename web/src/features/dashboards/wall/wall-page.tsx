@@ -9,6 +9,7 @@ import { ActionIcon } from '#ui/layout.ts'
 import { setPageHead } from '#ui/page-head.ts'
 import { useRange } from '#ui/time/use-range.ts'
 import { Board } from '../board.tsx'
+import { storedSource } from '../data/source.ts'
 import { dashboardById } from '../queries.ts'
 import { wallIds } from '../search.ts'
 
@@ -68,7 +69,7 @@ export function WallPage({ first }: { first: Dashboard }) {
 
 function OnWall({ dashboard }: { dashboard: Dashboard }) {
   const control = useRange(dashboard.settings.range)
-  return <Board dashboard={dashboard} widgets={dashboard.widgets} control={control} />
+  return <Board source={storedSource(dashboard)} widgets={dashboard.widgets} control={control} />
 }
 
 /** Keeps the screen on, where the browser can. */

@@ -1,0 +1,53 @@
+import type { Dashboard, DashboardModule, Reference } from '@fyr/contract/dashboard-content'
+import type { DataQuestion } from '@fyr/contract/dashboard-data'
+import { fetchApi } from '#api/client.ts'
+import { pathOf } from '#api/contract.ts'
+
+/**
+ * What a board shows, and where it asks for it: a stored dashboard, one that is shared with everybody, or a template
+ * with nodes in its slots. Live values come over the page's one live connection (`startLive`), whoever looks.
+ */
+export interface BoardSource extends DataSource {
+  /** As the server has them. */
+  widgets: readonly DashboardModule[]
+  /** What the nodes and keys of the widgets are called. */
+  references: readonly Reference[]
+}
+
+export interface DataSource {
+  /** How the names of all its answers in the cache begin: what is marked as old to ask anew. */
+  key: readonly unknown[]
+  /** What the widgets of a question show, in the binary form (docs/columns.md). */
+  ask: (question: Question, signal: AbortSignal) => Promise<ArrayBuffer>
+}
+
+export interface Question extends Pick<DataQuestion, 'start' | 'end'> {
+  widgets: NonNullable<DataQuestion['widgets']>
+}
+
+const columns = ['min', 'max', 'avg', 'sum', 'count', 'first', 'last'] as const
+
+/** The data call of a stored dashboard. */
+export function storedData(id: number): DataSource {
+  return {
+    key: [...pathOf((api) => api.dashboards.data), id],
+    ask: async (question, signal) => {
+      const answer = await fetchApi(`/dashboards/${id}/data?format=binary`, dataRequest(question, signal))
+      return await answer.arrayBuffer()
+    },
+  }
+}
+
+export const storedSource = ({ dashboardId, widgets, references }: Dashboard): BoardSource => ({
+  ...storedData(dashboardId),
+  widgets,
+  references,
+})
+
+/** A question as every data call takes it; `question` holds what this one takes of it, and what it wants besides. */
+export const dataRequest = (question: object, signal: AbortSignal): RequestInit => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify({ ...question, columns, canvas: false }),
+  signal,
+})
