@@ -16,6 +16,9 @@ export interface LiveEvents {
   dashboardChanged: { dashboardId: number; version: number; user: string }
   dashboardDeleted: { dashboardId: number }
   dashboardTreeChanged: Record<never, never>
+  /** Somebody made or saved a template, under this version. */
+  templateChanged: { templateDashboardId: number; version: number; user: string }
+  templateDeleted: { templateDashboardId: number }
   /** Somebody may have a new notification; what it says follows each reader's language and rights. */
   notification: Record<never, never>
 }
@@ -35,6 +38,8 @@ export const liveEventAccess: Record<LiveEventType, Permission> = {
   dashboardChanged: 'Dashboard.View',
   dashboardDeleted: 'Dashboard.View',
   dashboardTreeChanged: 'Dashboard.View',
+  templateChanged: 'Dashboard.View',
+  templateDeleted: 'Dashboard.View',
   notification: 'Settings.GetSettings',
 }
 

@@ -1,36 +1,74 @@
 import * as z from 'zod'
 import { noCategory } from './category-defaults.ts'
-import { dashboard, dashboardModule, dashboardSettings, modules, reference } from './dashboard-content.ts'
+import {
+  type DashboardModule,
+  dashboard,
+  dashboardModule,
+  dashboardSettings,
+  maximumModules,
+  reference,
+} from './dashboard-content.ts'
 import { dataAnswer, dataBody, widgetQuestion } from './dashboard-data.ts'
 import { endpoint } from './endpoint.ts'
-import { deveui, id, key, moment, name } from './fields.ts'
+import { deveui, id, key, moment, name, text } from './fields.ts'
+import { maximumSlotIndex } from './slots.ts'
+import { type ModuleBody, moduleBody } from './widgets/module.ts'
 
 const tag = 'Template dashboards'
 
 /** Of one company. */
 export const maximumTemplates = 200
-const slotIndex = z.number().int().min(1).max(50)
+const slotIndex = z.number().int().min(1).max(maximumSlotIndex)
 
-/** Stands in a template for a node that is chosen when it is opened; its name is "Node Slot {index}". */
+/**
+ * Stands in a template for a node that is chosen when it is opened, and for a key of it: slots of one index are
+ * filled by one node. Widgets name it by `slotAddress`.
+ */
 export const nodeSlot = z.strictObject({
   slotId: id,
   index: slotIndex,
   key,
+  /** What people call the node that goes there; left out, it is "Node Slot {index}". */
+  name: text(64).trim().min(1).optional(),
   /** Slots are filled in this order. */
   priority: z.number().int().min(0).max(1000).default(0),
 })
 export type NodeSlot = z.infer<typeof nodeSlot>
-/** What the widgets of a template name in place of a node's address. */
-export const slotAddress = (index: number) => `slot:${index}`
 
 const slots = z.array(nodeSlot).max(200)
-const content = { settings: dashboardSettings, slots, widgets: modules }
+
+type WithoutId<W> = W extends unknown ? Omit<W, 'dashboardModuleId'> : never
+/** A widget of a template as clients send it: one of a dashboard, but for the name of its id. */
+export type TemplateWidgetBody = WithoutId<ModuleBody> & { templateWidgetId?: string | undefined }
+/** As it is answered; `tag` is the address of a slot. */
+export type TemplateWidget = WithoutId<DashboardModule> & { templateWidgetId: string }
+const alternatives = (fields: Record<string, z.ZodType>): unknown =>
+  z.discriminatedUnion(
+    'type',
+    // The map forgets that these are alternatives by type.
+    moduleBody.options.map(({ shape: { dashboardModuleId: _, ...shape } }) =>
+      z.strictObject({ ...shape, ...fields }),
+    ) as unknown as typeof moduleBody.options,
+  )
+const templateWidgetBody = alternatives({ templateWidgetId: id.optional() }) as z.ZodType<
+  TemplateWidgetBody,
+  TemplateWidgetBody
+>
+const templateWidget = alternatives({
+  templateWidgetId: id,
+  index: z.number(),
+  tag: z.string().nullable(),
+}) as z.ZodType<TemplateWidget, TemplateWidget>
+const widgets = z.array(templateWidgetBody).max(maximumModules)
+const content = { settings: dashboardSettings, slots, widgets }
 
 export const templateSummary = z.object({
   templateDashboardId: z.number(),
   name: z.string(),
   version: z.number(),
   slotCount: z.number(),
+  /** How many nodes it is opened with: slots of one index are one node. */
+  nodeCount: z.number(),
   widgetCount: z.number(),
   createdAt: moment,
   updatedAt: moment,
@@ -41,7 +79,7 @@ export type TemplateSummary = z.infer<typeof templateSummary>
 export const templateDashboard = templateSummary.extend({
   settings: dashboardSettings,
   slots: z.array(nodeSlot),
-  widgets: z.array(dashboardModule),
+  widgets: z.array(templateWidget),
 })
 export type TemplateDashboard = z.infer<typeof templateDashboard>
 
@@ -49,7 +87,7 @@ export const templateBody = z.strictObject({
   name,
   settings: dashboardSettings.prefault({}),
   slots: slots.default([]),
-  widgets: modules.default([]),
+  widgets: widgets.default([]),
 })
 export type TemplateBody = z.output<typeof templateBody>
 
@@ -60,9 +98,13 @@ export const templateUpdateBody = z
 export type TemplateUpdateBody = z.output<typeof templateUpdateBody>
 
 /** Which node each slot stands for; what is about slots that are left out is left out. */
-const nodes = z.array(z.strictObject({ index: slotIndex, deveui })).max(50)
+const nodes = z
+  .array(z.strictObject({ index: slotIndex, deveui }))
+  .max(maximumSlotIndex)
+  .refine((all) => new Set(all.map(({ index }) => index)).size === all.length, { message: 'field.invalid' })
 export type SlotNodes = z.output<typeof nodes>
 
+/** A template with nodes in its slots: what a dashboard of these nodes would be, so its widgets are modules. */
 export const openedTemplate = z.object({
   templateDashboardId: z.number(),
   name: z.string(),
@@ -76,6 +118,12 @@ export const templateDataBody = dataBody.extend({
   widgets: z.array(widgetQuestion).max(100).optional(),
 })
 export type TemplateDataQuestion = z.output<typeof templateDataBody>
+
+/** Widgets as they stand while somebody makes a template, with nodes to try it on in its slots. */
+export const templatePreviewBody = dataBody.omit({ canvas: true }).extend({
+  widgets: z.array(widgetQuestion.extend({ module: moduleBody })).max(maximumModules),
+})
+export type TemplatePreviewQuestion = z.output<typeof templatePreviewBody>
 
 const params = z.strictObject({ id: z.coerce.number().int().min(1).max(2_147_483_647) })
 const view = { access: 'Dashboard.View', tag } as const
@@ -105,7 +153,7 @@ export const templateDashboards = {
     path: '/templateDashboard/widgets/{id}',
     summary: 'Widgets of a template, in order',
     params,
-    output: z.array(dashboardModule),
+    output: z.array(templateWidget),
   }),
   create: endpoint({
     method: 'POST',
@@ -141,8 +189,8 @@ export const templateDashboards = {
     path: '/templateDashboard/widgets/{id}',
     summary: 'Replace the widgets of a template',
     params,
-    body: modules,
-    output: z.array(dashboardModule),
+    body: widgets,
+    output: z.array(templateWidget),
   }),
   removeWidget: endpoint({
     ...change,
@@ -171,6 +219,17 @@ export const templateDashboards = {
     params,
     query: z.strictObject({ format: z.enum(['json', 'binary']).optional() }),
     body: templateDataBody,
+    output: dataAnswer,
+  }),
+  preview: endpoint({
+    method: 'POST',
+    path: '/templateDashboard/preview',
+    access: 'Tag.View',
+    plain: true,
+    tag,
+    summary: 'What widgets would show, for who may make or change templates; answered as `dashboards.data`',
+    query: z.strictObject({ format: z.enum(['json', 'binary']).optional() }),
+    body: templatePreviewBody,
     output: dataAnswer,
   }),
   createDashboard: endpoint({

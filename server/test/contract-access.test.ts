@@ -20,7 +20,7 @@ const plainEndpoints: {
   nodes: { setImage: true },
   dashboards: { addImage: true, data: true, setModuleImage: true },
   publicDashboards: { data: true },
-  templateDashboards: { data: true },
+  templateDashboards: { data: true, preview: true },
   readings: { currentsOfMany: true, timeseries: true, timeseriesOfMany: true, write: true, writeMany: true },
 }
 

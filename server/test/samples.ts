@@ -326,6 +326,13 @@ export const samples: Samples = {
       body: ({ deveui }) => ({ ...day, nodes: [{ index: 1, deveui }] }),
       missing: { deveui: 200 },
     },
+    preview: {
+      body: (place) => ({
+        ...day,
+        widgets: [{ dashboardModuleId: place.templateWidgetId, module: chart(place) }],
+      }),
+      missing: { deveui: 200, templateWidgetId: 200 },
+    },
     createDashboard: {
       params: template,
       body: ({ categoryId }) => ({ name: 'Dashboard', categoryId, nodes: [] }),

@@ -182,7 +182,7 @@ function makerOf(portal: TestPortal, session: Session, name: string, at?: Place)
       })
       return {
         templateId: String(made.templateDashboardId),
-        templateWidgetId: made.widgets[0].dashboardModuleId,
+        templateWidgetId: made.widgets[0].templateWidgetId,
       }
     },
     async publicDashboard() {

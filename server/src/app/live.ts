@@ -84,6 +84,12 @@ export function tellChanges(bus: LiveBus): () => void {
     onChange('dashboardTree', ({ companyId }) =>
       bus.publishEvent(companyId, { type: 'dashboardTreeChanged' }),
     ),
+    onChange('template', ({ companyId, ...saved }) =>
+      bus.publishEvent(companyId, { type: 'templateChanged', ...saved }),
+    ),
+    onChange('templateDeleted', ({ companyId, templateDashboardId }) =>
+      bus.publishEvent(companyId, { type: 'templateDeleted', templateDashboardId }),
+    ),
   ]
   return () => {
     for (const stop of stops) stop()

@@ -19,7 +19,7 @@ import {
 import { roleRoutes } from '#domains/roles/index.ts'
 import { settingRoutes, settingsOf } from '#domains/settings/index.ts'
 import { storageRoutes, type WatchedDisk } from '#domains/storage/index.ts'
-import { templateDashboardRoutes, templateDataRoute } from '#domains/template-dashboards/index.ts'
+import { templateDashboardRoutes, templateDataRoutes } from '#domains/template-dashboards/index.ts'
 import type { ApiRouter } from '#http/index.ts'
 import type { ReadingsStore } from '#readings-store/index.ts'
 import type { PlainRoute } from '#request/plain-route.ts'
@@ -73,7 +73,7 @@ export function plainRoutesOf({
     nodeImageRoute,
     ...dashboardImageRoutes,
     dashboardDataRoute(readings),
-    templateDataRoute(readings),
+    ...templateDataRoutes(readings),
     publicDataRoute({ ...readings, ...shared }),
     ...plainReadingRoutes(readings),
   ]

@@ -23,6 +23,8 @@ export interface Changes {
   dashboardDeleted: { companyId: string; dashboardId: number }
   /** Which dashboards and categories there are, what they are called, and where they stand. */
   dashboardTree: { companyId: string }
+  template: { companyId: string; templateDashboardId: number; version: number; user: string }
+  templateDeleted: { companyId: string; templateDashboardId: number }
   /** Shared no longer. */
   publicDashboard: { companyId: string; publicId: string }
 }
@@ -46,6 +48,8 @@ const listeners: { [K in ChangeKind]: Set<Listener<K>> } = {
   dashboard: new Set(),
   dashboardDeleted: new Set(),
   dashboardTree: new Set(),
+  template: new Set(),
+  templateDeleted: new Set(),
   publicDashboard: new Set(),
 }
 

@@ -13,7 +13,7 @@ interface PlainEndpoints {
   nodes: 'setImage'
   dashboards: 'addImage' | 'data' | 'setModuleImage'
   publicDashboards: 'data'
-  templateDashboards: 'data'
+  templateDashboards: 'data' | 'preview'
   readings: 'currentsOfMany' | 'timeseries' | 'timeseriesOfMany' | 'write' | 'writeMany'
 }
 type Plain<D extends keyof Contract> = D extends keyof PlainEndpoints ? PlainEndpoints[D] : never

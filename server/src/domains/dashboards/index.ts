@@ -6,13 +6,13 @@ export {
   type DashboardFacts,
   readSettings,
   readWidget,
+  type Widget,
 } from './content.ts'
 export { findDashboard, listAllDashboards, moveDashboard, nextPosition } from './dashboard-store.ts'
 export { createDashboard } from './dashboards.ts'
 export { presetLengths } from './data/answer.ts'
 export type { DataDeps } from './data/ask.ts'
 export { dashboardDataRoute, prepareData, sendData } from './data/routes.ts'
-export { renameNodes, withoutNodes } from './file-parts.ts'
 export { ownHosts } from './own-hosts.ts'
 export { namedIn, referencesOf } from './references.ts'
 export { type DashboardDeps, dashboardImageRoutes, dashboardRoutes } from './routes.ts'

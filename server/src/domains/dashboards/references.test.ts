@@ -1,8 +1,8 @@
 import { type ModuleBody, moduleBody } from '@fyr/contract/widgets/module'
+import { renameNodes, withoutNodes } from '@fyr/contract/widgets/named-nodes'
 import { moduleTypes } from '@fyr/contract/widgets/types'
 import { describe, expect, test } from 'vitest'
 import { wantsOf } from './data/wants.ts'
-import { renameNodes, withoutNodes } from './file-parts.ts'
 import { namedIn } from './references.ts'
 
 const widget = (type: number, settings: object): ModuleBody =>

@@ -4,13 +4,13 @@ import {
   exportedDashboard,
   type ImportBody,
 } from '@fyr/contract/dashboard-content'
+import { renameNodes, withoutNodes } from '@fyr/contract/widgets/named-nodes'
 import type { CompanyDb } from '#db/index.ts'
 import type { By } from '#request/caller.ts'
 import { fail, found, Problem } from '#request/problem.ts'
 import { categoryOfWire } from './content.ts'
 import { findDashboard } from './dashboard-store.ts'
 import { createDashboard } from './dashboards.ts'
-import { renameNodes, withoutNodes } from './file-parts.ts'
 import { listWidgets } from './module-store.ts'
 import { findApplications, findNodeNames } from './reference-store.ts'
 import { namedIn } from './references.ts'

@@ -1,1 +1,1 @@
-export { templateDashboardRoutes, templateDataRoute } from './routes.ts'
+export { templateDashboardRoutes, templateDataRoutes } from './routes.ts'

@@ -1,9 +1,5 @@
 import { contract } from '@fyr/contract'
-import type {
-  TemplateDashboard,
-  TemplateDataQuestion,
-  TemplateSummary,
-} from '@fyr/contract/template-dashboards'
+import type { TemplateDataQuestion, TemplatePreviewQuestion } from '@fyr/contract/template-dashboards'
 import type { CompanyDb } from '#db/index.ts'
 import {
   createDashboard,
@@ -11,58 +7,47 @@ import {
   findWholeDashboard,
   ownHosts,
   prepareData,
+  readSettings,
   referencesOf,
   sendData,
   wireDashboard,
   wireWidget,
 } from '#domains/dashboards/index.ts'
+import { may } from '#request/caller.ts'
 import { on } from '#request/on.ts'
 import type { PlainRoute } from '#request/plain-route.ts'
-import { found } from '#request/problem.ts'
+import { fail, found } from '#request/problem.ts'
 import { fill } from './slots.ts'
-import { findTemplate, listTemplates, noteTemplate, type Template } from './template-store.ts'
+import { findTemplate, listTemplates, noteTemplate } from './template-store.ts'
 import { createTemplate, removeTemplate, removeWidget, replaceWidgets, updateTemplate } from './templates.ts'
+import { modulesOf, wireSummary, wireTemplate } from './wire.ts'
 
-const wireSummary = (template: Template): TemplateSummary => ({
-  templateDashboardId: template.id,
-  name: template.name,
-  version: template.version,
-  slotCount: template.slots.length,
-  widgetCount: template.widgets.length,
-  createdAt: template.createdAt.toISOString(),
-  updatedAt: template.updatedAt.toISOString(),
-  updatedBy: template.updatedBy,
-})
-const wire = (template: Template): TemplateDashboard => ({
-  ...wireSummary(template),
-  settings: template.settings,
-  slots: template.slots,
-  widgets: template.widgets.map(wireWidget),
-})
 const whole = async (db: CompanyDb, id: number) => found(await findTemplate(db, id))
+const told = async (db: CompanyDb, id: number) => wireTemplate(await whole(db, id))
 
-/** Every endpoint of the contract's `templateDashboards` but the data. */
+/** Every endpoint of the contract's `templateDashboards` but those that answer data. */
 export function templateDashboardRoutes({ publicUrl }: Pick<DashboardDeps, 'publicUrl'>) {
   const routes = on.templateDashboards
   return {
     list: routes.list.handler(({ context }) =>
       context.inCompany(async (db) => (await listTemplates(db)).map(wireSummary)),
     ),
-    get: routes.get.handler(({ input, context }) =>
-      context.inCompany(async (db) => wire(await whole(db, input.params.id))),
-    ),
+    get: routes.get.handler(({ input, context }) => context.inCompany((db) => told(db, input.params.id))),
     widgets: routes.widgets.handler(({ input, context }) =>
-      context.inCompany(async (db) => wire(await whole(db, input.params.id)).widgets),
+      context.inCompany(async (db) => (await told(db, input.params.id)).widgets),
     ),
     create: routes.create.handler(({ input, context }) =>
-      context.inCompany(async (db, by) =>
-        wire(await whole(db, await createTemplate(db, by, input.body, ownHosts(context, publicUrl)))),
-      ),
+      context.inCompany(async (db, by) => {
+        const body = { ...input.body, widgets: modulesOf(input.body.widgets) }
+        return await told(db, await createTemplate(db, by, body, ownHosts(context, publicUrl)))
+      }),
     ),
     update: routes.update.handler(({ input, context }) =>
       context.inCompany(async (db, by) => {
-        await updateTemplate(db, by, input.params.id, input.body, ownHosts(context, publicUrl))
-        return wire(await whole(db, input.params.id))
+        const { widgets, ...others } = input.body
+        const changes = widgets ? { ...others, widgets: modulesOf(widgets) } : others
+        await updateTemplate(db, by, input.params.id, changes, ownHosts(context, publicUrl))
+        return await told(db, input.params.id)
       }),
     ),
     remove: routes.remove.handler(({ input, context }) =>
@@ -70,8 +55,9 @@ export function templateDashboardRoutes({ publicUrl }: Pick<DashboardDeps, 'publ
     ),
     updateWidgets: routes.updateWidgets.handler(({ input, context }) =>
       context.inCompany(async (db, by) => {
-        await replaceWidgets(db, by, input.params.id, input.body, ownHosts(context, publicUrl))
-        return wire(await whole(db, input.params.id)).widgets
+        const widgets = modulesOf(input.body)
+        await replaceWidgets(db, by, input.params.id, widgets, ownHosts(context, publicUrl))
+        return (await told(db, input.params.id)).widgets
       }),
     ),
     removeWidget: routes.removeWidget.handler(({ input, context }) =>
@@ -101,19 +87,36 @@ export function templateDashboardRoutes({ publicUrl }: Pick<DashboardDeps, 'publ
   }
 }
 
-/** What a template shows of the nodes in its slots. */
-export function templateDataRoute(deps: Pick<DashboardDeps, 'store' | 'timeZoneOf'>): PlainRoute {
-  return {
-    endpoint: contract.templateDashboards.data,
-    parsesBody: true,
-    async answer({ context, params, query, body, request, reply }) {
-      // The contract's schema has made it what it is.
-      const question = body as unknown as TemplateDataQuestion
-      const ready = await context.inCompany(async (db, by) => {
-        const content = fill(await whole(db, Number(params.id)), question.nodes)
-        return await prepareData(db, deps, { ...content, type: 'default' }, question, by)
-      })
-      return await sendData(deps.store, ready, question.columns, query, { request, reply })
+/** Endpoints that answer readings: of nodes in the slots of a template, and of one that is being made. */
+export function templateDataRoutes(deps: Pick<DashboardDeps, 'store' | 'timeZoneOf'>): PlainRoute[] {
+  return [
+    {
+      endpoint: contract.templateDashboards.data,
+      parsesBody: true,
+      async answer({ context, params, query, body, request, reply }) {
+        // The contract's schema has made it what it is.
+        const question = body as unknown as TemplateDataQuestion
+        const ready = await context.inCompany(async (db, by) => {
+          const content = fill(await whole(db, Number(params.id)), question.nodes)
+          return await prepareData(db, deps, { ...content, type: 'default' }, question, by)
+        })
+        return await sendData(deps.store, ready, question.columns, query, { request, reply })
+      },
     },
-  }
+    {
+      endpoint: contract.templateDashboards.preview,
+      parsesBody: true,
+      async answer({ context, query, body, request, reply }) {
+        const question = body as unknown as TemplatePreviewQuestion
+        const ready = await context.inCompany(async (db, by) => {
+          // What is not saved may name any part of the company: that is for those who could save it.
+          if (!may(by, 'Dashboard.Update') && !may(by, 'Dashboard.Create')) fail('access.denied')
+          return await prepareData(db, deps, nothingStored, { ...question, canvas: false }, by)
+        })
+        return await sendData(deps.store, ready, question.columns, query, { request, reply })
+      },
+    },
+  ]
 }
+
+const nothingStored = { type: 'default' as const, settings: readSettings({}), widgets: [] }

@@ -1,26 +1,14 @@
-import { type NodeSlot, type SlotNodes, slotAddress } from '@fyr/contract/template-dashboards'
-import {
-  type Content,
-  namedIn,
-  readSettings,
-  readWidget,
-  renameNodes,
-  withoutNodes,
-} from '#domains/dashboards/index.ts'
+import { slotAddress, withSlot } from '@fyr/contract/slots'
+import type { NodeSlot, SlotNodes } from '@fyr/contract/template-dashboards'
+import { renameNodes, withoutNodes } from '@fyr/contract/widgets/named-nodes'
+import { type Content, namedIn, readSettings, readWidget } from '#domains/dashboards/index.ts'
 import { fail } from '#request/problem.ts'
 import type { TemplateContent } from './template-store.ts'
 
 /** Without those that have the id, or index and key, of one before them. */
-export function distinctSlots(slots: readonly NodeSlot[]): NodeSlot[] {
-  return slots.filter(
-    (slot, at) =>
-      !slots
-        .slice(0, at)
-        .some(
-          (other) => other.slotId === slot.slotId || (other.index === slot.index && other.key === slot.key),
-        ),
-  )
-}
+export const distinctSlots = (slots: readonly NodeSlot[]): NodeSlot[] => [
+  ...slots.reduce<readonly NodeSlot[]>(withSlot, []),
+]
 
 /** Refuses widgets that name anything but slots of the template. */
 export function checkSlots({ settings, slots, widgets }: TemplateContent): void {

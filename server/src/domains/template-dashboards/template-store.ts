@@ -22,33 +22,44 @@ declare module '#db/tables.ts' {
 export interface TemplateContent extends Content {
   slots: NodeSlot[]
 }
-export interface Template extends TemplateContent {
+/** A template without what is in it. */
+export interface TemplateFacts {
   id: number
+  name: string
   version: number
+  slotCount: number
+  /** Slots of one index are filled by one node. */
+  nodeCount: number
+  widgetCount: number
   createdAt: Date
   updatedAt: Date
   updatedBy: string
 }
+export type Template = TemplateFacts & TemplateContent
 
-const templates = (db: CompanyDb) =>
+const indexes = sql`select slot->'index' from jsonb_array_elements(content->'slots') as slot`
+const facts = (db: CompanyDb) =>
   db.query
     .selectFrom('template_dashboard')
     .select([
       'id',
       'name',
-      'content',
       'version',
       'created_at as createdAt',
       'updated_at as updatedAt',
       'updated_by_name as updatedBy',
+      sql<number>`jsonb_array_length(content->'slots')`.as('slotCount'),
+      sql<number>`(select count(distinct each.index)::int from (${indexes}) as each (index))`.as('nodeCount'),
+      sql<number>`jsonb_array_length(content->'widgets')`.as('widgetCount'),
     ])
+const templates = (db: CompanyDb) => facts(db).select('content')
 
-function read(row: Omit<Template, keyof TemplateContent> & { name: string; content: object }): Template {
-  const { content, ...facts } = row
+function read(row: TemplateFacts & { content: object }): Template {
+  const { content, ...others } = row
   // `insertTemplate` and `changeTemplate` are the only writers.
   const { settings, slots, widgets } = content as TemplateContent
   return {
-    ...facts,
+    ...others,
     settings: readSettings(settings),
     slots,
     widgets: widgets.map((widget) =>
@@ -57,9 +68,9 @@ function read(row: Omit<Template, keyof TemplateContent> & { name: string; conte
   }
 }
 
-export async function listTemplates(db: CompanyDb): Promise<Template[]> {
-  const rows = await templates(db).orderBy(sql`lower(name)`).orderBy('id').execute()
-  return rows.map(read)
+/** By name. */
+export async function listTemplates(db: CompanyDb): Promise<TemplateFacts[]> {
+  return await facts(db).orderBy(sql`lower(name)`).orderBy('id').execute()
 }
 
 export async function findTemplate(db: CompanyDb, id: number): Promise<Template | undefined> {
@@ -81,6 +92,21 @@ export async function findTemplateOfWidget(db: CompanyDb, widgetId: string): Pro
     .where(sql<boolean>`content @> ${containing}::jsonb`)
     .executeTakeFirst()
   return row?.id
+}
+
+/** Which of these ids widgets of other templates have. */
+export async function findTakenWidgetIds(
+  db: CompanyDb,
+  ids: readonly string[],
+  exceptOf: number | null,
+): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const { rows } = await sql<{ id: string }>`
+    select widget->>'dashboardModuleId' as id
+    from template_dashboard, jsonb_array_elements(content->'widgets') as widget
+    where template_dashboard.id is distinct from ${exceptOf}
+      and widget->>'dashboardModuleId' = any(${[...ids]}::text[])`.execute(db.query)
+  return new Set(rows.map(({ id }) => id))
 }
 
 const contentOf = ({ settings, slots, widgets }: TemplateContent) =>

@@ -3,9 +3,10 @@ import {
   type TemplateBody,
   type TemplateUpdateBody,
 } from '@fyr/contract/template-dashboards'
-import type { CompanyDb } from '#db/index.ts'
+import type { ModuleBody } from '@fyr/contract/widgets/module'
+import { announceChange, type CompanyDb } from '#db/index.ts'
 import { changesBetween, recordChange } from '#domains/audit/index.ts'
-import { checkFrames, checkSize, withIds } from '#domains/dashboards/index.ts'
+import { checkFrames, checkSize, type Widget, withIds } from '#domains/dashboards/index.ts'
 import type { By } from '#request/caller.ts'
 import { fail, found } from '#request/problem.ts'
 import { checkSlots, distinctSlots } from './slots.ts'
@@ -13,12 +14,17 @@ import {
   changeTemplate,
   countTemplatesAlone,
   deleteTemplate,
+  findTakenWidgetIds,
   findTemplateOfWidget,
   findTemplateToChange,
   insertTemplate,
   type Template,
   type TemplateContent,
 } from './template-store.ts'
+
+/** Its widgets by the name that they have everywhere else. */
+type Body = Omit<TemplateBody, 'widgets'> & { widgets: ModuleBody[] }
+type Changes = Omit<TemplateUpdateBody, 'widgets' | 'version'> & { widgets?: ModuleBody[] }
 
 const objectType = 'templateDashboard'
 /** Widgets of templates share no ids with those of dashboards: none has this number. */
@@ -28,18 +34,36 @@ const noDashboard = 0
 export async function createTemplate(
   db: CompanyDb,
   by: By,
-  body: TemplateBody,
+  body: Body,
   hosts: readonly string[],
 ): Promise<number> {
   if ((await countTemplatesAlone(db)) >= maximumTemplates) {
     fail('template.tooMany', { params: { maximum: maximumTemplates } })
   }
-  const widgets = await withIds(db, noDashboard, body.widgets)
+  const widgets = await withOwnIds(db, null, body.widgets)
   const content = { ...body, slots: distinctSlots(body.slots), widgets }
   check(content, hosts)
   const id = await insertTemplate(db, content, { at: by.now, by: by.name })
   await recordChange(db, by, { action: 'created', objectType, objectId: String(id), objectName: body.name })
+  tell(db, by, id, 1)
   return id
+}
+
+const tell = (db: CompanyDb, { companyId, name: user }: By, templateDashboardId: number, version: number) =>
+  announceChange(db, 'template', { companyId, templateDashboardId, version, user })
+
+/** In order, each with an id that no other widget of the company's templates has. @param id null: it is new */
+async function withOwnIds(
+  db: CompanyDb,
+  id: number | null,
+  bodies: readonly ModuleBody[],
+): Promise<Widget[]> {
+  const given = bodies.flatMap(({ dashboardModuleId }) => dashboardModuleId ?? [])
+  const taken = await findTakenWidgetIds(db, given, id)
+  const free = bodies.map(({ dashboardModuleId, ...body }) =>
+    dashboardModuleId === undefined || taken.has(dashboardModuleId) ? body : { ...body, dashboardModuleId },
+  )
+  return await withIds(db, noDashboard, free as ModuleBody[]) // The union does not survive the rest.
 }
 
 function check(content: TemplateContent, hosts: readonly string[]): void {
@@ -53,7 +77,7 @@ export async function updateTemplate(
   db: CompanyDb,
   by: By,
   id: number,
-  { version, ...changes }: TemplateUpdateBody,
+  { version, ...changes }: Changes & { version: number },
   hosts: readonly string[],
 ): Promise<void> {
   const template = found(await findTemplateToChange(db, id))
@@ -68,7 +92,7 @@ export async function replaceWidgets(
   db: CompanyDb,
   by: By,
   id: number,
-  widgets: TemplateBody['widgets'],
+  widgets: ModuleBody[],
   hosts: readonly string[],
 ): Promise<void> {
   await save(db, by, found(await findTemplateToChange(db, id)), { widgets }, hosts)
@@ -76,7 +100,9 @@ export async function replaceWidgets(
 
 export async function removeWidget(db: CompanyDb, by: By, widgetId: string): Promise<void> {
   const template = found(await findTemplateToChange(db, found(await findTemplateOfWidget(db, widgetId))))
-  const widgets = template.widgets.filter(({ dashboardModuleId }) => dashboardModuleId !== widgetId)
+  // It may have gone while this waited for its turn.
+  const widget = found(template.widgets.find(({ dashboardModuleId }) => dashboardModuleId === widgetId))
+  const widgets = template.widgets.filter((each) => each !== widget)
   await save(db, by, template, { widgets }, [])
 }
 
@@ -84,7 +110,7 @@ async function save(
   db: CompanyDb,
   by: By,
   template: Template,
-  changes: Omit<TemplateUpdateBody, 'version'>,
+  changes: Changes,
   hosts: readonly string[],
 ): Promise<void> {
   const { id, name, settings, slots, widgets } = template
@@ -92,7 +118,7 @@ async function save(
     name: changes.name ?? name,
     settings: changes.settings ?? settings,
     slots: distinctSlots(changes.slots ?? slots),
-    widgets: changes.widgets ? await withIds(db, noDashboard, changes.widgets) : widgets,
+    widgets: changes.widgets ? await withOwnIds(db, id, changes.widgets) : widgets,
   }
   check(next, hosts)
   const version = template.version + 1
@@ -107,6 +133,7 @@ async function save(
       { name: next.name, version, widgets: next.widgets.length },
     ),
   })
+  tell(db, by, id, version)
 }
 
 /** Dashboards that were made of it stay. */
@@ -114,4 +141,5 @@ export async function removeTemplate(db: CompanyDb, by: By, id: number): Promise
   const { name } = found(await findTemplateToChange(db, id))
   await deleteTemplate(db, id)
   await recordChange(db, by, { action: 'deleted', objectType, objectId: String(id), objectName: name })
+  announceChange(db, 'templateDeleted', { companyId: by.companyId, templateDashboardId: id })
 }

@@ -63,5 +63,8 @@ export function useSessionWork(): void {
       (api) => api.dashboardCategories,
     )
   })
+  useLiveEvents(['templateChanged', 'templateDeleted'], () => {
+    renewSoon((api) => api.templateDashboards.list)
+  })
   useLiveEvents(['notification'], () => renewSoon((api) => api.notifications))
 }

@@ -1,3 +1,5 @@
+/** Other nodes in what settings name. Server and web both do it, so it stands here, without a schema. */
+
 type Part = Record<string, unknown>
 const isPart = (value: unknown): value is Part =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
