@@ -224,10 +224,10 @@ export const templateDashboards = {
   preview: endpoint({
     method: 'POST',
     path: '/templateDashboard/preview',
-    access: 'Tag.View',
+    access: 'Dashboard.Update',
     plain: true,
     tag,
-    summary: 'What widgets would show, for who may make or change templates; answered as `dashboards.data`',
+    summary: 'What widgets of a template would show, saved or not; answered as `dashboards.data`',
     query: z.strictObject({ format: z.enum(['json', 'binary']).optional() }),
     body: templatePreviewBody,
     output: dataAnswer,

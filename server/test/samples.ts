@@ -327,11 +327,21 @@ export const samples: Samples = {
       missing: { deveui: 200 },
     },
     preview: {
-      body: (place) => ({
+      // The id of a widget that is nowhere yet, and one that does not repeat what it was asked about.
+      body: ({ deveui }) => ({
         ...day,
-        widgets: [{ dashboardModuleId: place.templateWidgetId, module: chart(place) }],
+        widgets: [
+          {
+            dashboardModuleId: noCategory,
+            module: {
+              type: 15,
+              layout: widgetLayout,
+              settings: { nodes: { by: 'nodes', deveuis: [deveui] } },
+            },
+          },
+        ],
       }),
-      missing: { deveui: 200, templateWidgetId: 200 },
+      missing: { deveui: 200 },
     },
     createDashboard: {
       params: template,

@@ -103,7 +103,9 @@ it('says of a key that a node lacks that it is not there', async () => {
   const { templateDashboardId } = await ok('POST', `/templateDashboard/${companyId}`, body)
   const nodes = [{ index: 1, deveui: 'one' }]
   const opened = await ok('POST', `/templateDashboard/${templateDashboardId}/open`, { nodes })
-  expect(opened.references).toMatchObject([{ deveui: 'one', key: 'b', state: 'keyGone', nodeName: 'Node one' }])
+  expect(opened.references).toMatchObject([
+    { deveui: 'one', key: 'b', state: 'keyGone', nodeName: 'Node one' },
+  ])
   const data = await ok('POST', `/templateDashboard/${templateDashboardId}/data`, { ...ask, nodes })
   expect(data.widgets[0].series).toEqual([{ deveui: 'one', key: 'b', state: 'keyGone' }])
 })
@@ -168,7 +170,7 @@ it('gives a widget whose id another template has one of its own', async () => {
   expect(saved.widgets[0].templateWidgetId).not.toBe(templateWidgetId)
 })
 
-it('shows what is being made to who may make it, of this company’s nodes only', async () => {
+it('shows what is being made to who may save it, of this company’s nodes only', async () => {
   const dashboardModuleId = randomUUID()
   const preview = (deveui: string, token = session.token) =>
     portal.call('POST', '/templateDashboard/preview', {

@@ -5,6 +5,7 @@ import {
   createDashboard,
   type DashboardDeps,
   findWholeDashboard,
+  mayPreview,
   ownHosts,
   prepareData,
   readSettings,
@@ -13,10 +14,9 @@ import {
   wireDashboard,
   wireWidget,
 } from '#domains/dashboards/index.ts'
-import { may } from '#request/caller.ts'
 import { on } from '#request/on.ts'
 import type { PlainRoute } from '#request/plain-route.ts'
-import { fail, found } from '#request/problem.ts'
+import { found } from '#request/problem.ts'
 import { fill } from './slots.ts'
 import { findTemplate, listTemplates, noteTemplate } from './template-store.ts'
 import { createTemplate, removeTemplate, removeWidget, replaceWidgets, updateTemplate } from './templates.ts'
@@ -109,8 +109,7 @@ export function templateDataRoutes(deps: Pick<DashboardDeps, 'store' | 'timeZone
       async answer({ context, query, body, request, reply }) {
         const question = body as unknown as TemplatePreviewQuestion
         const ready = await context.inCompany(async (db, by) => {
-          // What is not saved may name any part of the company: that is for those who could save it.
-          if (!may(by, 'Dashboard.Update') && !may(by, 'Dashboard.Create')) fail('access.denied')
+          mayPreview(by)
           return await prepareData(db, deps, nothingStored, { ...question, canvas: false }, by)
         })
         return await sendData(deps.store, ready, question.columns, query, { request, reply })

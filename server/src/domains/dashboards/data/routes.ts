@@ -43,7 +43,7 @@ export function dashboardDataRoute(deps: DataDeps): PlainRoute {
 }
 
 /** A widget that is not saved may name any key of the company: that is for those who could save it. */
-function mayPreview(by: Pick<By, 'permissions'>): void {
+export function mayPreview(by: Pick<By, 'permissions'>): void {
   if (!may(by, 'Dashboard.Update') || !may(by, 'Tag.View')) fail('access.denied')
 }
 
