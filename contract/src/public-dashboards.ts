@@ -37,6 +37,8 @@ export const publicView = z.object({
   references: z.array(reference),
   companyName: z.string(),
   timeZone: z.string(),
+  /** A value older than this says more about the past than about now. */
+  silentAfterHours: z.number(),
   expiresAt: moment,
 })
 export type PublicView = z.infer<typeof publicView>
@@ -71,6 +73,15 @@ export const publicDashboards = {
     query: z.strictObject({ format: z.enum(['json', 'binary']).optional() }),
     body: publicDataBody,
     output: dataAnswer,
+  }),
+  token: endpoint({
+    method: 'POST',
+    path: '/dashboards/public/{id}/token',
+    access: 'anyone',
+    tag,
+    summary: 'A token that opens one live connection, for what this dashboard shows and nothing else',
+    params: visitorParams,
+    output: z.object({ token: z.string() }),
   }),
   list: endpoint({
     ...manage,

@@ -20,7 +20,12 @@ import {
 } from './domains/accounts/index.ts'
 import { createAlarmCommands, createAlarmEngine, type LatestOf } from './domains/alarms/index.ts'
 import { imageRoute } from './domains/images/index.ts'
-import { createPublicIds } from './domains/public-dashboards/index.ts'
+import {
+  createPublicIds,
+  createVisitLimit,
+  createVisits,
+  usualVisitRates,
+} from './domains/public-dashboards/index.ts'
 import { createRetention } from './domains/readings/index.ts'
 import { createRights } from './domains/roles/index.ts'
 import { createSearchHub } from './domains/search/index.ts'
@@ -179,6 +184,12 @@ async function start(options: PortalOptions, shutdown: Shutdown): Promise<Portal
     lifetimeMs: 60_000,
     ownerOf: ({ sessionId }) => sessionId,
   })
+  // Apart, so that however many strangers ask, there is room for those who are signed in.
+  const visitTokens = createOneTimeTokens<HubSubject>({
+    lifetimeMs: 60_000,
+    ownerOf: ({ sessionId, visit }) => visit?.network ?? sessionId,
+    perOwner: 200,
+  })
 
   const server = await createHttpServer({
     log,
@@ -198,11 +209,15 @@ async function start(options: PortalOptions, shutdown: Shutdown): Promise<Portal
     },
   }
   const outbox = createOutbox({ clock, wake: worker.wake })
-  const publicIds = createPublicIds(installationKey)
+  const visitors = {
+    publicIds: createPublicIds(installationKey),
+    limit: createVisitLimit(usualVisitRates),
+    issueVisitToken: visitTokens.issue,
+  }
   const routes = routesOf({
     database,
     store,
-    publicIds,
+    visitors,
     version,
     tokens,
     accounts: {
@@ -225,19 +240,21 @@ async function start(options: PortalOptions, shutdown: Shutdown): Promise<Portal
   })
   mountPlain(
     server,
-    [...httpIngestRoutes(pipeline, config.ingest), ...plainRoutesOf({ database, store, publicIds })],
+    [...httpIngestRoutes(pipeline, config.ingest), ...plainRoutesOf({ database, store, visitors })],
     context,
   )
   imageRoute(server, database)
   mountApi(server, routes, context)
   mountOpenApi(server, config.publicUrl, version)
 
-  const live = { database, bus, clock, rights, sessions }
+  const visits = createVisits({ database, store, clock })
+  shutdown.add('visits', () => visits.close())
+  const live = { database, bus, clock, rights, sessions, visits }
   const hubs = attachHubs(
     server.server,
     { events: eventsHub(live), search: createSearchHub({ database, clock, log }) },
     {
-      tokens: liveTokens,
+      tokens: { spend: (token, now) => liveTokens.spend(token, now) ?? visitTokens.spend(token, now) },
       currentCaller: currentCallerBy(live),
       clock,
       log,

@@ -57,6 +57,7 @@ describe('the contract', () => {
       'settings.frontendFeatures',
       'publicDashboards.view',
       'publicDashboards.data',
+      'publicDashboards.token',
     ])
   })
 

@@ -54,6 +54,7 @@ describe('a shared dashboard', () => {
       references: dashboard.references,
       companyName: 'Acme',
       timeZone: 'Europe/Stockholm',
+      silentAfterHours: 24,
       expiresAt,
     })
     const data = await visit('POST', `/dashboards/public/${id}/data`, {})

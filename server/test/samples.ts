@@ -290,6 +290,7 @@ export const samples: Samples = {
     // What was shared is for everybody; dashboards have their own tests of it.
     view: { params: () => ({ id: 'A'.repeat(43) }), status: 404 },
     data: { params: () => ({ id: 'A'.repeat(43) }), body: () => ({}), status: 404 },
+    token: { params: () => ({ id: 'A'.repeat(43) }), status: 404 },
     list: { params: id },
     create: {
       params: ({ companyId, dashboardId }) => ({

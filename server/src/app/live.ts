@@ -1,6 +1,7 @@
 import { type Database, onChange } from '#db/index.ts'
 import type { Sessions } from '#domains/accounts/index.ts'
 import { findNodes } from '#domains/nodes/index.ts'
+import type { Visits } from '#domains/public-dashboards/index.ts'
 import type { RightsBook } from '#domains/roles/index.ts'
 import type { Clock } from '#lib/clock.ts'
 import {
@@ -19,11 +20,16 @@ export interface LiveParts {
   clock: Clock
   rights: RightsBook
   sessions: Sessions
+  visits: Visits
 }
 
-/** The subject with its rights of this moment; undefined when its session has ended or it left the company. */
-export function currentCallerBy({ rights, sessions }: LiveParts) {
+/**
+ * The subject with its rights of this moment; undefined when its session has ended, it left the company, or what it
+ * visits is shared no longer.
+ */
+export function currentCallerBy({ rights, sessions, visits }: LiveParts) {
   return async (subject: HubSubject): Promise<HubCaller | undefined> => {
+    if (subject.visit) return await visits.callerOf(subject)
     const { accountId, sessionId, companyId } = subject
     const account = accountId === null ? null : await sessions.accountOf(accountId, sessionId)
     if (!account) return undefined
@@ -33,11 +39,12 @@ export function currentCallerBy({ rights, sessions }: LiveParts) {
 }
 
 /** The hub of events and live readings, with what it must ask of the domains. */
-export function eventsHub({ database, bus, clock }: LiveParts): Hub {
+export function eventsHub({ database, bus, clock, visits }: LiveParts): Hub {
   return createEventsHub({
     bus,
     clock,
     async authorizeSeries(caller, series) {
+      if (caller.visit) return await visits.authorize(caller, series)
       if (!caller.permissions.has('Tag.View')) return series.map(() => undefined)
       const asked = [...new Set(series.map(({ deveui }) => deveui))]
       const nodes = await database.withCompany(caller.companyId, (db) => findNodes(db, asked))
@@ -59,9 +66,30 @@ export function watchRights(hubs: HubServer): () => void {
     ),
     onChange('companyDeleted', ({ companyId }) => hubs.companyRightsChanged(companyId)),
     onChange('nodeDeleted', ({ companyId }) => hubs.companyRightsChanged(companyId)),
+    onChange('publicDashboard', ({ publicId }) => hubs.revokeSession(publicId)),
+    onChange('dashboard', ({ companyId, dashboardId }) => hubs.visitsChanged(companyId, dashboardId)),
+    onChange('dashboardDeleted', ({ companyId, dashboardId }) => hubs.visitsChanged(companyId, dashboardId)),
+    tellOfNodes(hubs),
   ]
   return () => {
     for (const stop of stops) stop()
+  }
+}
+
+/** Names, keys and places of nodes stand on shared dashboards. Many are often changed at once: then it is told once. */
+function tellOfNodes(hubs: HubServer) {
+  const waiting = new Map<string, NodeJS.Timeout>()
+  const stop = onChange('node', ({ companyId }) => {
+    if (waiting.has(companyId)) return
+    const tell = () => {
+      waiting.delete(companyId)
+      hubs.visitsChanged(companyId)
+    }
+    waiting.set(companyId, setTimeout(tell, 1000).unref())
+  })
+  return () => {
+    stop()
+    for (const timer of waiting.values()) clearTimeout(timer)
   }
 }
 

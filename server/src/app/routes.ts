@@ -31,14 +31,14 @@ export interface RouteParts {
   alarms: AlarmDeps
   readings: Pick<ReadingDeps, 'bus' | 'maxDepth'>
   disk: WatchedDisk
-  publicIds: PublicDeps['publicIds']
+  visitors: Pick<PublicDeps, 'publicIds' | 'limit' | 'issueVisitToken'>
   tokens: AccessTokens
   version: string
 }
 
 /** Every endpoint of the contract with what answers it; one that is missing does not compile. */
 export function routesOf(parts: RouteParts): ApiRouter {
-  const { database, store, accounts, alarms, readings, disk, tokens, version, publicIds } = parts
+  const { database, store, accounts, alarms, readings, disk, tokens, version, visitors } = parts
   return {
     accounts: accountRoutes(accounts),
     companies: companyRoutes({ database, readings: store, switchTo: accounts.sessions.switchTo }),
@@ -57,7 +57,7 @@ export function routesOf(parts: RouteParts): ApiRouter {
     dashboards: dashboardRoutes({ store, timeZoneOf, publicUrl: accounts.publicUrl }),
     dashboardCategories: dashboardCategoryRoutes,
     templateDashboards: templateDashboardRoutes({ publicUrl: accounts.publicUrl }),
-    publicDashboards: publicDashboardRoutes({ publicIds, database, store, timeZoneOf }),
+    publicDashboards: publicDashboardRoutes({ ...visitors, database, store, timeZoneOf, silentAfterHoursOf }),
     notifications: notificationRoutes,
     logs: logRoutes,
   }
@@ -65,21 +65,23 @@ export function routesOf(parts: RouteParts): ApiRouter {
 
 /** The endpoints that plain routes answer, but for taking readings in. */
 export function plainRoutesOf({
+  database,
   store,
-  ...shared
-}: Pick<RouteParts, 'database' | 'store' | 'publicIds'>): PlainRoute[] {
+  visitors,
+}: Pick<RouteParts, 'database' | 'store' | 'visitors'>): PlainRoute[] {
   const readings = { store, timeZoneOf }
   return [
     nodeImageRoute,
     ...dashboardImageRoutes,
     dashboardDataRoute(readings),
     ...templateDataRoutes(readings),
-    publicDataRoute({ ...readings, ...shared }),
+    publicDataRoute({ ...readings, ...visitors, database }),
     ...plainReadingRoutes(readings),
   ]
 }
 
 const timeZoneOf = async (db: CompanyDb) => (await settingsOf(db)).timeZone
+const silentAfterHoursOf = async (db: CompanyDb) => (await settingsOf(db)).silentAfterHours
 
 async function countByNode(store: ReadingsStore, nodeIds: readonly string[], from: number, to: number) {
   const counts = await store.counts(nodeIds, from, to)

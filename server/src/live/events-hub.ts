@@ -33,7 +33,8 @@ export interface SubscribeAnswer {
 /**
  * The hub `events`. The client hears `BroadcastEvent(event: LiveEvent)` of its company, as far as its permissions
  * go, and after `Subscribe({ series })` also `Readings(readings: LiveReading[])`, at most four times a second, all
- * points in the order of their arrival; the live value of a series is the point with the newest time.
+ * points in the order of their arrival; the live value of a series is the point with the newest time. A visitor hears
+ * the readings of what was shared, and `Changed()` when that may show something else than before.
  */
 export function createEventsHub(deps: EventsHubDeps): Hub {
   const limits = { ...usualEventsLimits, ...deps.limits }
@@ -81,7 +82,11 @@ export function createEventsHub(deps: EventsHubDeps): Hub {
         if (!isSame(series, allowed[index])) session.subscriptions.remove(series)
       })
     },
-    release: (peer) => sessions.get(peer)?.release(),
+    release(peer) {
+      sessions.get(peer)?.release()
+      // Somebody who is signed in hears an event of what has changed; a visitor is told only that something has.
+      if (peer.caller.visit) peer.send('Changed')
+    },
   }
 }
 

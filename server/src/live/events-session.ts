@@ -39,7 +39,7 @@ export function createEventsSession(
   clock: Clock,
   limits: EventsLimits,
 ): EventsSession {
-  const { companyId } = peer.caller
+  const { companyId, visit } = peer.caller
   const batch = createReadingBatch(limits)
   let events: LiveEvent[] = []
   let held = false
@@ -50,7 +50,10 @@ export function createEventsSession(
     batch.add(reading)
     schedule()
   })
-  const stopEvents = bus.onEvent(companyId, (event) => {
+  // What happens in a company is for those who are signed in.
+  const stopEvents = visit ? () => undefined : bus.onEvent(companyId, hear)
+
+  function hear(event: LiveEvent): void {
     if (!held && !peer.congested && events.length === 0) {
       sendEvent(event)
       return
@@ -58,7 +61,7 @@ export function createEventsSession(
     events.push(event)
     if (events.length > limits.heldEvents) events.shift()
     schedule()
-  })
+  }
 
   function sendEvent(event: LiveEvent): void {
     if (peer.caller.permissions.has(liveEventAccess[event.type])) peer.sendEncoded(encodeEvent(event))

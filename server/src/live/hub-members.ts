@@ -30,7 +30,7 @@ export interface HubMembers {
   readonly count: number
   admit(subject: HubSubject): Promise<Admission | { refusal: 401 | 429 | 503 }>
   revokeSession(sessionId: string): void
-  companyRightsChanged(companyId: string, accountId?: string): void
+  companyRightsChanged(companyId: string, isMeant?: (subject: HubSubject) => boolean): void
   tick(): void
   closeAll(): Promise<void>
 }
@@ -43,11 +43,8 @@ export function createHubMembers(deps: HubServerDeps, limits: HubServerLimits): 
   const sockets = new Set<WebSocket>()
 
   async function admit(subject: HubSubject): Promise<Admission | { refusal: 401 | 429 | 503 }> {
-    if (membership.size >= limits.connections) return { refusal: 503 }
-    if (membership.ofSession(subject.sessionId).length >= limits.connectionsPerSession)
-      return { refusal: 429 }
-    if (membership.ofCompany(subject.companyId).length >= limits.connectionsPerCompany)
-      return { refusal: 429 }
+    const refusal = refusalOf(subject)
+    if (refusal) return { refusal }
     const member = membership.enter(subject)
     const withdraw = () => membership.leave(member)
     const { version } = member
@@ -62,6 +59,22 @@ export function createHubMembers(deps: HubServerDeps, limits: HubServerLimits): 
       withdraw()
       return { refusal: 503 }
     }
+  }
+
+  /** Visitors have limits of their own, so that however many come, those who are signed in are heard. */
+  function refusalOf({ sessionId, companyId, visit }: HubSubject): 429 | 503 | undefined {
+    if (membership.size >= limits.connections) return 503
+    if (!visit) {
+      const isMany =
+        membership.ofSession(sessionId).length >= limits.connectionsPerSession ||
+        membership.countOf(companyId, 'users') >= limits.connectionsPerCompany
+      return isMany ? 429 : undefined
+    }
+    if (membership.visitors >= limits.visitors) return 503
+    const isMany =
+      membership.visitorsFrom(visit.network) >= limits.visitorsPerNetwork ||
+      membership.countOf(companyId, 'visitors') >= limits.visitorsPerCompany
+    return isMany ? 429 : undefined
   }
 
   function seat(
@@ -185,8 +198,8 @@ export function createHubMembers(deps: HubServerDeps, limits: HubServerLimits): 
         membership.leave(member)
       }
     },
-    companyRightsChanged(companyId, accountId) {
-      for (const member of membership.ofCompany(companyId, accountId)) {
+    companyRightsChanged(companyId, isMeant) {
+      for (const member of membership.ofCompany(companyId, isMeant)) {
         member.version++
         const taken = seats.get(member)
         if (taken) settle(taken)
@@ -196,6 +209,7 @@ export function createHubMembers(deps: HubServerDeps, limits: HubServerLimits): 
       const now = clock.now().getTime()
       for (const taken of [...seats.values()]) {
         taken.connection.tick()
+        if (hasEnded(taken.caller, now)) taken.connection.close('signedOut')
         if (taken.connection.closed || taken.settling || now - taken.checkedAt < limits.recheckMs) continue
         taken.checkedAt = now
         void checkAgain(taken)
@@ -211,6 +225,8 @@ export function createHubMembers(deps: HubServerDeps, limits: HubServerLimits): 
     },
   }
 }
+
+const hasEnded = ({ until }: HubCaller, now: number) => until !== undefined && until.getTime() <= now
 
 function isSameSet<T>(a: ReadonlySet<T>, b: ReadonlySet<T>): boolean {
   return a.size === b.size && a.isSubsetOf(b)

@@ -16,8 +16,8 @@ export interface LiveLog {
 }
 
 export interface HubServerDeps {
-  /** Whose tokens open a connection; the portal issues them to those who are signed in. */
-  tokens: OneTimeTokens<HubSubject>
+  /** Whose tokens open a connection; the portal issues them to those who are signed in, and to visitors of what was shared. */
+  tokens: Pick<OneTimeTokens<HubSubject>, 'spend'>
   /**
    * The subject with its rights of this moment; undefined if its session has ended or it is no longer of the
    * company. Asked at negotiation, at opening, after each change and once a minute.
@@ -35,6 +35,10 @@ export interface HubServerLimits extends ConnectionLimits {
   connections: number
   connectionsPerSession: number
   connectionsPerCompany: number
+  /** Of those who are not signed in: in all, from one network, and to one company. */
+  visitors: number
+  visitorsPerNetwork: number
+  visitorsPerCompany: number
   recheckMs: number
   /** How long a connection token, handed out by negotiation, waits for its connection. */
   connectionTokenMs: number
@@ -46,6 +50,9 @@ const usualServerLimits: HubServerLimits = {
   connections: 10_000,
   connectionsPerSession: 20,
   connectionsPerCompany: 1000,
+  visitors: 5000,
+  visitorsPerNetwork: 100,
+  visitorsPerCompany: 500,
   recheckMs: 60_000,
   connectionTokenMs: 20_000,
 }
@@ -71,6 +78,8 @@ export interface HubServer {
    * nothing is sent by the old rights.
    */
   companyRightsChanged(companyId: string, accountId?: string): void
+  /** What the visitors of a company's shared dashboards may hear, or those of one of them, may be something else now. */
+  visitsChanged(companyId: string, dashboardId?: number): void
   readonly connectionCount: number
   /** Refuses new connections and sends the others away, to come back later. */
   close(): Promise<void>
@@ -83,7 +92,7 @@ export function attachHubs(server: Server, hubs: Record<string, Hub>, deps: HubS
   const registered = new Map(Object.entries(hubs))
   const connectionTokens = createOneTimeTokens<{ hub: string; subject: HubSubject }>({
     lifetimeMs: limits.connectionTokenMs,
-    ownerOf: ({ subject }) => subject.sessionId,
+    ownerOf: ({ subject: { sessionId, visit } }) => visit?.network ?? sessionId,
   })
   const members = createHubMembers(deps, limits)
   const sockets = new WebSocketServer(socketOptions(limits.messageBytes))
@@ -155,7 +164,16 @@ export function attachHubs(server: Server, hubs: Record<string, Hub>, deps: HubS
     registerHub: (name, hub) => void registered.set(name, hub),
     negotiate,
     revokeSession: members.revokeSession,
-    companyRightsChanged: members.companyRightsChanged,
+    companyRightsChanged: (companyId, accountId) =>
+      members.companyRightsChanged(
+        companyId,
+        accountId === undefined ? undefined : (subject) => subject.accountId === accountId,
+      ),
+    visitsChanged: (companyId, dashboardId) =>
+      members.companyRightsChanged(
+        companyId,
+        ({ visit }) => visit !== undefined && (dashboardId ?? visit.dashboardId) === visit.dashboardId,
+      ),
     get connectionCount() {
       return members.count
     },

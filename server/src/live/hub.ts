@@ -2,15 +2,27 @@ import type { Permission } from '@fyr/contract/permissions'
 
 /** Whom a one-time token was issued to. */
 export interface HubSubject {
+  /** What ends together: the connections of one sign-in, or all visits to a dashboard by one shared address. */
   sessionId: string
   companyId: string
   /** Null where nobody is signed in: a public dashboard. */
   accountId: string | null
+  /** Of somebody who is not signed in. */
+  visit?: Visit
+}
+
+/** To a dashboard that was shared with everybody: nothing but its own series may be heard. */
+export interface Visit {
+  dashboardId: number
+  /** Where it comes from, as its limits count. */
+  network: string
 }
 
 /** The subject with the rights it has at this moment. */
 export interface HubCaller extends HubSubject {
   permissions: ReadonlySet<Permission>
+  /** When they end by themselves. */
+  until?: Date
 }
 
 /** One open connection, as a hub sees it. */

@@ -1,6 +1,6 @@
 export { createAllowance } from './allowance.ts'
 export { createEventsHub, type EventsHubDeps, type SubscribeAnswer } from './events-hub.ts'
-export type { Hub, HubCaller, HubMethod, HubPeer, HubSubject } from './hub.ts'
+export type { Hub, HubCaller, HubMethod, HubPeer, HubSubject, Visit } from './hub.ts'
 export {
   attachHubs,
   type HubServer,

@@ -10,11 +10,16 @@ export interface Member {
 
 export interface Membership {
   readonly size: number
+  /** Those of them that are not signed in. */
+  readonly visitors: number
+  /** How many of a company are signed in, or are not. */
+  countOf(companyId: string, who: 'users' | 'visitors'): number
+  visitorsFrom(network: string): number
   enter(subject: HubSubject): Member
   leave(member: Member): void
   ofSession(sessionId: string): Member[]
-  /** All of the company, or only those of one person. */
-  ofCompany(companyId: string, accountId?: string): Member[]
+  /** All of the company, or only those that are meant. */
+  ofCompany(companyId: string, isMeant?: (subject: HubSubject) => boolean): Member[]
   /**
    * The rights as they are once nothing changes them any more while they are looked up, or undefined if the
    * subject has none.
@@ -31,33 +36,51 @@ type LookUp = (subject: HubSubject) => Promise<HubCaller | undefined>
 export function createMembership(lookUpCaller: LookUp): Membership {
   const sessions = new Map<string, Set<Member>>()
   const companies = new Map<string, Set<Member>>()
+  const visitsTo = new Map<string, Set<Member>>()
+  const visitsFrom = new Map<string, Set<Member>>()
   let size = 0
+  let visitors = 0
 
   return {
     get size() {
       return size
     },
+    get visitors() {
+      return visitors
+    },
+    countOf(companyId, who) {
+      const visiting = visitsTo.get(companyId)?.size ?? 0
+      return who === 'visitors' ? visiting : (companies.get(companyId)?.size ?? 0) - visiting
+    },
+    visitorsFrom: (network) => visitsFrom.get(network)?.size ?? 0,
     enter(subject) {
       const member: Member = { subject, version: 0, left: false }
       add(sessions, subject.sessionId, member)
       add(companies, subject.companyId, member)
       size++
+      if (subject.visit) {
+        add(visitsTo, subject.companyId, member)
+        add(visitsFrom, subject.visit.network, member)
+        visitors++
+      }
       return member
     },
     leave(member) {
       if (member.left) return
       member.left = true
-      remove(sessions, member.subject.sessionId, member)
-      remove(companies, member.subject.companyId, member)
+      const { sessionId, companyId, visit } = member.subject
+      remove(sessions, sessionId, member)
+      remove(companies, companyId, member)
       size--
+      if (visit) {
+        remove(visitsTo, companyId, member)
+        remove(visitsFrom, visit.network, member)
+        visitors--
+      }
     },
     ofSession: (sessionId) => [...(sessions.get(sessionId) ?? [])],
-    ofCompany(companyId, accountId) {
-      const members = [...(companies.get(companyId) ?? [])]
-      return accountId === undefined
-        ? members
-        : members.filter(({ subject }) => subject.accountId === accountId)
-    },
+    ofCompany: (companyId, isMeant = () => true) =>
+      [...(companies.get(companyId) ?? [])].filter(({ subject }) => isMeant(subject)),
     async currentCaller(member) {
       for (;;) {
         const { version } = member

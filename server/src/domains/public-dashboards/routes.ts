@@ -10,33 +10,46 @@ import {
   sendData,
   viewOf,
 } from '#domains/dashboards/index.ts'
+import { networkOf } from '#lib/network.ts'
+import type { HubSubject } from '#live/index.ts'
 import type { RequestContext } from '#request/context.ts'
 import { on } from '#request/on.ts'
 import type { PlainRoute } from '#request/plain-route.ts'
-import { found } from '#request/problem.ts'
+import { fail, found } from '#request/problem.ts'
 import type { PublicIds } from './public-ids.ts'
 import { findShared, listShared, type Shared } from './public-store.ts'
 import { share, unshare } from './sharing.ts'
+import type { VisitLimit } from './visit-limit.ts'
 
 export interface PublicDeps extends DataDeps {
   database: Pick<Database, 'withCompany' | 'withPlatform'>
   publicIds: PublicIds
+  limit: VisitLimit
+  silentAfterHoursOf(db: CompanyDb): Promise<number>
+  issueVisitToken(subject: HubSubject, now: Date): string | undefined
 }
 
 /** Work as a visitor in the company that shares: of what it finds, only the shared dashboard may leave. */
 async function asVisitor<T>(
-  { database, publicIds }: PublicDeps,
-  { now }: RequestContext,
+  deps: VisitorDeps,
+  context: RequestContext,
   publicId: string,
   work: (db: CompanyDb, shared: { dashboardId: number; expiresAt: Date }) => Promise<T>,
 ): Promise<T> {
+  const shared = await sharedBy(deps, context, publicId)
+  return await deps.database.withCompany(shared.companyId, (db) => work(db, shared))
+}
+
+type VisitorDeps = Pick<PublicDeps, 'database' | 'publicIds'>
+
+/** What the address stands for now; 404 for one that never was as for one that was. */
+async function sharedBy({ database, publicIds }: VisitorDeps, { now }: RequestContext, publicId: string) {
   const id = found(publicIds.read(publicId))
-  const shared = found(await database.withPlatform((db) => findShared(db, id, now)))
-  return await database.withCompany(shared.companyId, (db) => work(db, shared))
+  return { id, ...found(await database.withPlatform((db) => findShared(db, id, now))) }
 }
 
 export function publicDashboardRoutes(deps: PublicDeps) {
-  const { publicIds, timeZoneOf } = deps
+  const { publicIds, timeZoneOf, silentAfterHoursOf, limit, issueVisitToken } = deps
   const wire = (shared: Shared): PublicDashboard => ({
     id: publicIds.of(shared.id),
     dashboardId: shared.dashboardId,
@@ -46,14 +59,23 @@ export function publicDashboardRoutes(deps: PublicDeps) {
     createdBy: shared.createdBy,
   })
   return {
-    view: on.publicDashboards.view.handler(({ input, context }) =>
-      asVisitor(deps, context, input.params.id, async (db, { dashboardId, expiresAt }) => ({
+    view: on.publicDashboards.view.handler(async ({ input, context }) => {
+      limit.enter('calls', context)
+      return await asVisitor(deps, context, input.params.id, async (db, { dashboardId, expiresAt }) => ({
         ...(await viewOf(db, await findWholeDashboard(db, dashboardId))),
         companyName: found(await companyOf(db)).name,
         timeZone: await timeZoneOf(db),
+        silentAfterHours: await silentAfterHoursOf(db),
         expiresAt: expiresAt.toISOString(),
-      })),
-    ),
+      }))
+    }),
+    token: on.publicDashboards.token.handler(async ({ input, context }) => {
+      limit.enter('calls', context)
+      const { id, companyId, dashboardId } = await sharedBy(deps, context, input.params.id)
+      const visit = { dashboardId, network: networkOf(context.remoteAddress) }
+      const subject = { sessionId: id, companyId, accountId: null, visit }
+      return { token: issueVisitToken(subject, context.now) ?? fail('server.busy') }
+    }),
     list: on.publicDashboards.list.handler(({ context }) =>
       context.inCompany(async (db, { now }) => (await listShared(db, now)).map(wire)),
     ),
@@ -69,13 +91,14 @@ export function publicDashboardRoutes(deps: PublicDeps) {
 }
 
 /** The data of a shared dashboard: its own range up to now. */
-export function publicDataRoute(deps: PublicDeps): PlainRoute {
+export function publicDataRoute(deps: DataDeps & VisitorDeps & Pick<PublicDeps, 'limit'>): PlainRoute {
   return {
     endpoint: contract.publicDashboards.data,
     parsesBody: true,
     async answer({ context, params, query, body, request, reply }) {
       // The contract's schema has made it what it is.
       const question = body as unknown as PublicDataQuestion
+      deps.limit.enter('data', context)
       const ready = await asVisitor(deps, context, String(params.id), async (db, { dashboardId }) => {
         const dashboard = await findWholeDashboard(db, dashboardId)
         const end = context.now.getTime()

@@ -1,9 +1,9 @@
 import { contract } from '@fyr/contract'
 import { ingestText } from '@fyr/texts/ingest-text'
+import { createRateLimit } from '#lib/rate-limit.ts'
 import type { PlainCall, PlainRoute } from '#request/plain-route.ts'
 import { fail } from '#request/problem.ts'
 import type { Pipeline, Uplink, UplinkOutcome } from '#telemetry/index.ts'
-import { createRateLimit } from '../rate.ts'
 import { readingsByNode, readingsOf } from './body.ts'
 
 export interface HttpIngestLimits {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import ipaddr from 'ipaddr.js'
 import type { Database } from '#db/index.ts'
+import { networkOf } from '#lib/network.ts'
 import { countAttempts, deleteOldAttempts, forgetAttempts, takeBackAttempt } from './login-attempt-store.ts'
 
 export interface LoginLimits {
@@ -57,12 +57,3 @@ const keysOf = ({ email, remoteAddress }: Attempt) => ({
   address: digest(`address ${networkOf(remoteAddress)}`),
 })
 const digest = (text: string) => createHash('sha256').update(text).digest()
-
-/** One caller: an IPv4 address, or the /64 that a single IPv6 customer has to choose addresses from. */
-function networkOf(remoteAddress: string): string {
-  if (!ipaddr.isValid(remoteAddress)) return remoteAddress
-  const address = ipaddr.process(remoteAddress)
-  return address.kind() === 'ipv4'
-    ? address.toString()
-    : Buffer.from(address.toByteArray().slice(0, 8)).toString('hex')
-}

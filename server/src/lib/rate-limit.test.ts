@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createRateLimit } from './rate.ts'
+import { createRateLimit } from './rate-limit.ts'
 
 it('threat 26: grants a burst of a minute, then makes the sender wait', () => {
   const limit = createRateLimit(10)

@@ -1,4 +1,4 @@
-/** How many seconds' worth may come at once: devices that were offline and imports send in bursts. */
+/** How many seconds' worth may come at once: devices that were offline, imports, and a room full of people come in bursts. */
 const burstSeconds = 60
 /** Allowances kept in memory; the ones not used for longest are full again and can go. */
 const mostKept = 100_000

@@ -1,0 +1,29 @@
+import { networkOf } from '#lib/network.ts'
+import { createRateLimit } from '#lib/rate-limit.ts'
+import { fail } from '#request/problem.ts'
+
+/** What visitors from one network may ask for in a second, a minute's worth of it at once. */
+export interface VisitRates {
+  /** The picture itself, and tokens for live values. */
+  calls: number
+  /** Its data, which costs most. */
+  data: number
+}
+
+/** A lecture hall that opens one address is let in; a program that asks all the time is not. */
+export const usualVisitRates: VisitRates = { calls: 5, data: 4 }
+
+export interface VisitLimit {
+  /** @throws Problem request.tooMany */
+  enter(kind: keyof VisitRates, visitor: { remoteAddress: string; now: Date }): void
+}
+
+/** Keeps those whom nobody knows from asking so much that others wait. */
+export function createVisitLimit(rates: VisitRates): VisitLimit {
+  const limits = { calls: createRateLimit(rates.calls), data: createRateLimit(rates.data) }
+  return {
+    enter(kind, { remoteAddress, now }) {
+      if (limits[kind].take(networkOf(remoteAddress), 1, now.getTime()) > 0) fail('request.tooMany')
+    },
+  }
+}

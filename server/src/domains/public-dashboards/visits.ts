@@ -1,0 +1,85 @@
+import { type Database, onChange } from '#db/index.ts'
+import { findWholeDashboard, type ShownSeries, shownSeries } from '#domains/dashboards/index.ts'
+import type { Clock } from '#lib/clock.ts'
+import { createLoadingCache } from '#lib/loading-cache.ts'
+import type { HubCaller, HubSubject, SeriesRef } from '#live/index.ts'
+import type { ReadingsStore } from '#readings-store/index.ts'
+import { findShared } from './public-store.ts'
+
+/** What visitors of shared dashboards may hear live. */
+export interface Visits {
+  /** The visitor as of now; undefined when the dashboard is shared no longer. */
+  callerOf(subject: HubSubject): Promise<HubCaller | undefined>
+  /** Each of the series in its own spelling, if the dashboard shows it now, or undefined. */
+  authorize(caller: HubCaller, series: readonly SeriesRef[]): Promise<(SeriesRef | undefined)[]>
+  close(): void
+}
+
+interface VisitParts {
+  database: Pick<Database, 'withCompany' | 'withPlatform'>
+  store: ReadingsStore
+  clock: Clock
+}
+
+interface Shown {
+  series: ShownSeries
+  /** Epoch ms. */
+  loadedAt: number
+}
+
+const nobody: ReadonlySet<never> = new Set()
+/** A key of a node may have come by itself: looked up anew for whoever asks, this often at most. */
+const freshMs = 5000
+
+export function createVisits({ database, store, clock }: VisitParts): Visits {
+  // Many look at the same one.
+  const cache = createLoadingCache<string, Shown>({ load, capacity: 1000 })
+  const nameOf = (companyId: string, dashboardId: number) => `${companyId} ${dashboardId}`
+
+  async function load(name: string): Promise<Shown> {
+    const [companyId = '', dashboardId] = name.split(' ')
+    const now = clock.now()
+    const series = await database.withCompany(companyId, async (db) =>
+      shownSeries(db, store, await findWholeDashboard(db, Number(dashboardId)), { now, language: 'en' }),
+    )
+    return { series, loadedAt: now.getTime() }
+  }
+
+  const forgetCompany = ({ companyId }: { companyId: string }) =>
+    cache.forgetIf((name) => name.startsWith(`${companyId} `))
+  const forgetOne = ({ companyId, dashboardId }: { companyId: string; dashboardId: number }) =>
+    cache.forget(nameOf(companyId, dashboardId))
+  const stops = [
+    onChange('dashboard', forgetOne),
+    onChange('dashboardDeleted', forgetOne),
+    onChange('node', forgetCompany),
+    onChange('nodeDeleted', forgetCompany),
+    onChange('companyDeleted', forgetCompany),
+  ]
+
+  return {
+    async callerOf(subject) {
+      const shared = await database.withPlatform((db) => findShared(db, subject.sessionId, clock.now()))
+      return shared && { ...subject, permissions: nobody, until: shared.expiresAt }
+    },
+    async authorize({ companyId, visit }, series) {
+      if (!visit) return series.map(() => undefined)
+      const name = nameOf(companyId, visit.dashboardId)
+      const known = await cache.get(name)
+      const found = series.map((each) => spelled(known.series, each))
+      if (!found.includes(undefined) || clock.now().getTime() - known.loadedAt < freshMs) return found
+      cache.forget(name)
+      const { series: shown } = await cache.get(name)
+      return series.map((each) => spelled(shown, each))
+    },
+    close() {
+      for (const stop of stops) stop()
+    },
+  }
+}
+
+function spelled(shown: ShownSeries, { deveui, key }: SeriesRef): SeriesRef | undefined {
+  const node = shown.get(deveui.toLowerCase())
+  // All keys of a node are more than what is shown of it.
+  return node && key !== undefined && node.keys.has(key) ? { deveui: node.deveui, key } : undefined
+}
