@@ -58,13 +58,15 @@ test('threat 32: visitors have room by network, by company and in all, and take 
 })
 
 test('threat 15: a visit ends when its time is up, without anybody looking', async () => {
-  const token = share('s1', 'c1', 'n1', new Date(Date.now() + 300))
+  const until = new Date(Date.now() + 1_000_000)
+  const token = share('s1', 'c1', 'n1', until)
   const client = portal.client(() => token, { skipNegotiation: true })
   let closed = false
   client.onclose(() => {
     closed = true
   })
   await client.start()
+  until.setTime(Date.now())
   await vi.waitFor(() => expect(closed).toBe(true), patience)
   expect(portal.logged.find(({ message }) => message === 'Live connection closed')?.details).toMatchObject({
     reason: 'signedOut',
