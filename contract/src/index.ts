@@ -8,8 +8,10 @@ import { dashboardData } from './dashboard-data.ts'
 import { dashboards } from './dashboards.ts'
 import { logs } from './logs.ts'
 import { nodeKeys } from './node-keys.ts'
+import { nodeMap } from './node-places.ts'
 import { nodes } from './nodes.ts'
 import { notifications } from './notifications.ts'
+import { positions } from './positions.ts'
 import { publicDashboards } from './public-dashboards.ts'
 import { corrections } from './reading-corrections.ts'
 import { retention } from './reading-retention.ts'
@@ -26,9 +28,9 @@ export const contract = {
   roles,
   settings,
   applications,
-  nodes: { ...nodes, ...nodeKeys },
+  nodes: { ...nodes, ...nodeKeys, ...nodeMap },
   accessTokens,
-  readings: { ...readings, ...corrections },
+  readings: { ...readings, ...corrections, ...positions },
   retention,
   storage,
   alarms,

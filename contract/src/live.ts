@@ -10,7 +10,8 @@ export interface LiveEvents {
   nodeChanged: { deveui: string }
   /** Readings of a node were corrected or deleted by hand: what is shown of these keys is to be fetched anew. */
   readingsChanged: { deveui: string; keys: string[] }
-  nodeContact: { nodes: { deveui: string; lastContact: string }[] }
+  /** With a place where it said one. */
+  nodeContact: { nodes: { deveui: string; lastContact: string; lat?: number; long?: number }[] }
   ingestError: { deveui: string; code: string }
   /** Somebody saved a dashboard, under this version. */
   dashboardChanged: { dashboardId: number; version: number; user: string }

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id, language, text, timeZone } from './fields.ts'
 import { mapTiles } from './map-tiles.ts'
+import { companyMapSettings, latitude, longitude } from './widgets/maps.ts'
 
 const tag = 'Settings'
 const truth = z.enum(['true', 'false'])
@@ -37,6 +38,10 @@ export const companySettings = z.strictObject({
   nodeAlias: text(40),
   /** Hours without contact after which a node counts as silent. */
   silentAfterHours: z.number().int().min(1).max(8760),
+  /** Where maps open that have nothing to show; null: nowhere in particular. */
+  COORDINATES: z.strictObject({ latitude, longitude }).nullable(),
+  /** What maps show of nodes, unless a map says it itself. */
+  MAPSETTINGS: companyMapSettings,
 })
 export type CompanySettings = z.infer<typeof companySettings>
 

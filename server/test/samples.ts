@@ -105,6 +105,7 @@ export const samples: Samples = {
   },
   nodes: {
     list: { query: ({ applicationId }) => ({ applicationId }), missing: { applicationId: 200 } },
+    places: { query: ({ applicationId }) => ({ applicationId }), missing: { applicationId: 200 } },
     listOfCompany: { params: id },
     listOfCompanyToo: { params: id },
     attributes: { params: id },
@@ -162,6 +163,7 @@ export const samples: Samples = {
       fresh: (make) => make.reading(),
     },
     countRange: { params: () => day, body: (place) => ({ series: [series(place)] }) },
+    positions: { params: (place) => ({ ...node(place), ...day }) },
     removeRanges: { params: () => day, body: (place) => ({ series: [series(place)] }) },
   },
   retention: {

@@ -54,9 +54,10 @@ function announceContacts(
   const withNews = new Set(news.map((at) => keys[keyOf[at] ?? 0]?.node))
   const fresh = heard.filter(({ node }) => withNews.has(node))
   for (const [companyId, ofCompany] of Map.groupBy(fresh, ({ node }) => node.companyId)) {
-    const nodes = ofCompany.map(({ node, at }) => ({
+    const nodes = ofCompany.map(({ node, at, position }) => ({
       deveui: node.deveui,
       lastContact: new Date(at).toISOString(),
+      ...position,
     }))
     bus.publishEvent(companyId, { type: 'nodeContact', nodes })
   }

@@ -1,3 +1,4 @@
+import { halfOf, type Position } from '@fyr/contract/position-of'
 import type { NodeFacts } from '#domains/node-intake/index.ts'
 
 /** A node as the pipeline knows it. */
@@ -23,19 +24,22 @@ export interface KnownKey {
   readonly name: string
   /** What of the node's own state its values tell. */
   readonly tells: 'battery' | 'rssi' | undefined
+  /** Which part of where the node is its values tell, where they are numbers. */
+  readonly half: keyof Position | undefined
   /** In the readings store; 0 until it was asked for. */
   series: number
   /** Its place in the batch that is being read; -1 when it is not in it. */
   place: number
 }
 
-/** That a node was heard, and what it said of its battery and its signal. */
+/** That a node was heard, and what it said of its battery, its signal and its place. */
 export interface Contact {
   readonly node: KnownNode
   /** Time of arrival, epoch ms. */
   at: number
   battery?: number
   rssi?: number
+  position?: Position
 }
 
 /** What was heard of a node and is not written yet. */
@@ -73,7 +77,7 @@ function shared(name: string): string {
 }
 
 export function knownKey(node: KnownNode, name: string): KnownKey {
-  return { node, name: shared(name), tells: toldBy(name), series: 0, place: -1 }
+  return { node, name: shared(name), tells: toldBy(name), half: halfOf(name), series: 0, place: -1 }
 }
 
 function toldBy(name: string): KnownKey['tells'] {

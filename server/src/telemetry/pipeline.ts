@@ -14,6 +14,7 @@ import { newsOf, othersThan, watchedAmong } from './judge.ts'
 import type { Contact } from './known-node.ts'
 import { createNodeDirectory } from './node-directory.ts'
 import { placeInTime } from './place-in-time.ts'
+import { withPositions } from './positions.ts'
 import { createQueue, type QueueLimits } from './queue.ts'
 import { createSlots } from './slots.ts'
 import type { Uplink, UplinkOutcome } from './uplink.ts'
@@ -75,11 +76,12 @@ export function createPipeline(parts: PipelineParts): Pipeline {
     await alarms.refresh()
     const judgement = alarms.judge(watchedAmong(placed, news, slots), now)
     const late = watchedAmong(placed, othersThan(news, placed), slots)
-    const contacts = ledger.sort(batch.contacts)
+    const heard = withPositions(batch.contacts, placed)
+    const contacts = ledger.sort(heard)
     await commitBatch(pool, store, alarms, { batch, placed, contacts: contacts.due, judgement, now })
     ledger.committed(contacts)
     alarms.committed(judgement, late)
-    announceBatch(bus, batch, placed, news)
+    announceBatch(bus, { ...batch, contacts: heard }, placed, news)
     totals.batches++
     totals.readings += placed.series.length
     totals.rejected += batch.refused.reduce((sum, { count }) => sum + count, 0)

@@ -43,10 +43,13 @@ const hasLowBattery = sql`coalesce(node.active and contact.battery < ${sql.lit(l
 const isSilent = (silentBefore: Date) =>
   sql`(node.active and coalesce(contact.last_contact, node.created_at) < ${silentBefore})`
 
+/** Where it said last that it is; of one that never says so, where it was put. */
+const place = sql`coalesce(contact.lat, node.lat) as lat, coalesce(contact.long, node.long) as long`
+
 const columns = (silentBefore: Date) => sql`
   node.id, node.deveui, node.name, node.application_id as "applicationId",
   (select name from application where id = node.application_id) as "applicationName",
-  node.kind, node.decoder, node.image, node.lat, node.long, node.active,
+  node.kind, node.decoder, node.image, ${place}, node.active,
   node.default_key as "defaultKey", node.created_at as "createdAt", contact.battery, contact.rssi,
   contact.last_contact as "lastContact", ${isSilent(silentBefore)} as silent,
   ${activeAlarms} as "activeAlarms"`
@@ -95,6 +98,39 @@ export async function listNodeStates(
   return { items: rows.map(({ total: _, ...state }) => state), total }
 }
 
+/** What a map needs of a node. */
+export interface NodePlace {
+  deveui: string
+  name: string
+  nodeType: number
+  lat: number | null
+  long: number | null
+  active: boolean
+  silent: boolean
+  alarm: number
+  battery: number | null
+  /** Epoch ms. */
+  lastContact: number | null
+}
+
+/** All that match, the most needy first, then by name; `limit` at most. */
+export async function listNodePlaces(
+  db: CompanyDb,
+  listing: Omit<NodeListing, 'sort' | 'order' | 'offset' | 'counts'>,
+): Promise<NodePlace[]> {
+  const { silentBefore, language, limit } = listing
+  const { rows } = await sql<NodePlace>`
+    ${withAlarms}
+    select node.deveui, node.name, node.kind as "nodeType", ${place}, node.active,
+      ${isSilent(silentBefore)} as silent, ${activeAlarms} as alarm, contact.battery,
+      round(extract(epoch from contact.last_contact) * 1000)::float8 as "lastContact"
+    ${from}
+    where ${matching(listing)}
+    order by ${needOf(silentBefore)}, node.name collate ${alphabet[language]}, node.id
+    limit ${limit}`.execute(db.query)
+  return rows
+}
+
 export async function matchingNodeIds(db: CompanyDb, listing: NodeListing): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     ${withAlarms} select node.id ${from} where ${matching(listing)}`.execute(db.query)
@@ -107,7 +143,7 @@ function matching({
   nodeType,
   state,
   silentBefore,
-}: NodeListing): RawBuilder<unknown> {
+}: Pick<NodeListing, 'search' | 'applicationId' | 'nodeType' | 'state' | 'silentBefore'>): RawBuilder<unknown> {
   const conditions = [sql`true`]
   if (search) {
     conditions.push(sql`(position(lower(${search}) in lower(node.name)) > 0
@@ -128,6 +164,11 @@ const alphabet = {
   da: sql`"da-x-icu"`,
 } satisfies Record<Language, unknown>
 
+/** Alarms, then silent, then low battery, then all others. */
+const needOf = (silentBefore: Date) =>
+  sql`case when ${activeAlarms} > 0 then 1 when ${isSilent(silentBefore)} then 2
+           when ${hasLowBattery} then 3 else 4 end`
+
 /** What is not known stands last, whichever way it is sorted. */
 function sorting({ sort, order, language, silentBefore }: NodeListing): RawBuilder<unknown> {
   const by = {
@@ -141,8 +182,7 @@ function sorting({ sort, order, language, silentBefore }: NodeListing): RawBuild
     count: sql`coalesce(counted.readings, 0)`,
     active: sql`node.active`,
     alarm: activeAlarms,
-    needsMe: sql`case when ${activeAlarms} > 0 then 1 when ${isSilent(silentBefore)} then 2
-                      when ${hasLowBattery} then 3 else 4 end`,
+    needsMe: needOf(silentBefore),
   }[sort]
   return sql`${by} ${order === 'asc' ? sql`asc` : sql`desc`} nulls last`
 }

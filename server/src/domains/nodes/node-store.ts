@@ -1,3 +1,4 @@
+import type { Position } from '@fyr/contract/position-of'
 import { type Generated, sql } from 'kysely'
 import type { CompanyDb } from '#db/index.ts'
 
@@ -22,6 +23,9 @@ export interface NodeContactTable {
   last_contact: Date
   battery: number | null
   rssi: number | null
+  /** Where it said last that it is. */
+  lat: number | null
+  long: number | null
 }
 declare module '#db/tables.ts' {
   interface Tables {
@@ -111,6 +115,18 @@ export async function changeNode(db: CompanyDb, id: string, changes: NodeChanges
   }
   if (Object.keys(columns).length === 0) return
   await db.query.updateTable('node').set(columns).where('id', '=', id).execute()
+}
+
+/** Where it said last that it is; null when it never did, or a person has put it elsewhere since. */
+export async function findHeardPosition(db: CompanyDb, id: string): Promise<Position | null> {
+  const { rows } = await sql<Position>`
+    select lat, long from node_contact where id = ${id} and lat is not null for update`.execute(db.query)
+  return rows[0] ?? null
+}
+
+/** Until it says so again, it is where it was put. */
+export async function forgetHeardPosition(db: CompanyDb, id: string): Promise<void> {
+  await db.query.updateTable('node_contact').set({ lat: null, long: null }).where('id', '=', id).execute()
 }
 
 /** Ids of the access tokens that are bound to a node. */

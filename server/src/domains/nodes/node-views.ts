@@ -1,4 +1,5 @@
 import type { Language } from '@fyr/contract/fields'
+import { maximumPlaces, type NodePlaces, type PlacesQuery } from '@fyr/contract/node-places'
 import type { NodeListQuery } from '@fyr/contract/nodes'
 import type { CompanyDb } from '#db/index.ts'
 import { settingsOf } from '#domains/settings/index.ts'
@@ -7,6 +8,7 @@ import { type Key, listKeysOfNodes } from './key-store.ts'
 import {
   countNodes,
   findNodeStates,
+  listNodePlaces,
   listNodeStates,
   matchingNodeIds,
   type NodeState,
@@ -56,6 +58,30 @@ export async function listNodeViews(
   const counts = await lastDay(await matchingNodeIds(db, listing), { now, countReadings })
   const { items, total } = await listNodeStates(db, { ...listing, counts })
   return { items: items.map((state) => ({ ...state, count: counts.get(state.id) ?? 0 })), total }
+}
+
+/** All nodes that match, as a map draws them. */
+export async function placesOf(
+  db: CompanyDb,
+  query: PlacesQuery,
+  { now, language }: { now: Date; language: Language },
+): Promise<NodePlaces> {
+  const silentBefore = await silenceOf(db, now)
+  const rows = await listNodePlaces(db, { ...query, language, silentBefore, limit: maximumPlaces + 1 })
+  const places = rows.slice(0, maximumPlaces)
+  return {
+    deveui: places.map(({ deveui }) => deveui),
+    name: places.map(({ name }) => name),
+    nodeType: places.map(({ nodeType }) => nodeType),
+    lat: places.map(({ lat }) => lat),
+    long: places.map(({ long }) => long),
+    active: places.map(({ active }) => active),
+    silent: places.map(({ silent }) => silent),
+    alarm: places.map(({ alarm }) => alarm),
+    battery: places.map(({ battery }) => battery),
+    lastContact: places.map(({ lastContact }) => lastContact),
+    truncated: rows.length > places.length,
+  }
 }
 
 /** Nodes as a map or an overview chooses them. */

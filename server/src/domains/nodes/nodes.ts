@@ -11,8 +11,10 @@ import { insertKeys } from './key-store.ts'
 import {
   changeNode,
   deleteNode,
+  findHeardPosition,
   findNode,
   findNodeToChange,
+  forgetHeardPosition,
   insertNode,
   listTokensOf,
   type Node,
@@ -59,14 +61,18 @@ export async function updateNode(
   deveui: string,
   { topics: wanted, ...changes }: NodeUpdateBody,
 ): Promise<void> {
-  const node = found(await findNodeToChange(db, deveui))
+  const kept = found(await findNodeToChange(db, deveui))
+  // Where it says that it is goes before where it was put, until a person puts it elsewhere.
+  const node = { ...kept, ...(await findHeardPosition(db, kept.id)) }
   if (changes.applicationId !== undefined) found(await findApplication(db, changes.applicationId))
   const { name = node.name, applicationId = node.applicationId, active = node.active } = changes
   const { lat = node.lat, long = node.long } = changes
   const before = await listTopics(db, [node.id])
   const topics = wanted ? await setTopics(db, node, wanted) : before.map(({ topic }) => topic)
   const after = { name, applicationId, active, lat, long }
-  await changeNode(db, node.id, after)
+  const isPlaced = lat !== node.lat || long !== node.long
+  if (isPlaced) await forgetHeardPosition(db, node.id)
+  await changeNode(db, node.id, isPlaced ? after : { name, applicationId, active })
   await recordChange(db, by, {
     action: 'updated',
     objectType,

@@ -23,6 +23,7 @@ import {
   nodeDetailOf,
   nodeDetailsOf,
   nodeViewOf,
+  placesOf,
 } from './node-views.ts'
 import { createNode, removeNode, updateNode } from './nodes.ts'
 
@@ -73,6 +74,9 @@ export function nodeRoutes(deps: NodeDeps) {
     ),
     listOfCompanyToo: on.nodes.listOfCompanyToo.handler(({ input, context }) =>
       context.inCompany((db, by) => page(db, by, input.query)),
+    ),
+    places: on.nodes.places.handler(({ input, context }) =>
+      context.inCompany((db, by) => placesOf(db, input.query, by)),
     ),
     get: on.nodes.get.handler(({ input, context }) =>
       context.inCompany((db, by) => detail(db, by, input.params.id)),

@@ -8,6 +8,7 @@ import { correctionRoutes } from './correction-routes.ts'
 import { latestOf, newestOf } from './currents.ts'
 import { listNamedKeys, listNodeIds, listNodesWithKey } from './named-key-store.ts'
 import { oneSeriesOf, seriesOf, withSeries } from './series.ts'
+import { trackOf } from './track.ts'
 
 export interface ReadingDeps extends CorrectionParts {
   timeZoneOf(db: CompanyDb): Promise<string>
@@ -62,6 +63,15 @@ export function readingRoutes(deps: ReadingDeps) {
         const series = await oneSeriesOf(db, store, input.params.deveui, input.params.key)
         const zone = timeZone ?? (await timeZoneOf(db))
         return (await trendOf(store, series, rangeOf(start, end), resolution, zone)).map(wireBucket)
+      }),
+    ),
+    positions: on.readings.positions.handler(({ input, context }) =>
+      context.inCompany(async (db) => {
+        const { id, start, end } = input.params
+        const { key: wanted, limit: most } = input.query
+        const keys = await seriesOf(db, store, [{ deveui: id }])
+        const track = await trackOf(store, keys, rangeOf(start, end), { wanted, most })
+        return { deveui: keys[0]?.deveui ?? id, ...track }
       }),
     ),
     countOfCompany: on.readings.countOfCompany.handler(({ context }) =>

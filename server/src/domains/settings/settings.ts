@@ -6,6 +6,7 @@ import {
   type UserSettings,
   userSettings,
 } from '@fyr/contract/settings'
+import { companyMapSettings } from '@fyr/contract/widgets/maps'
 import type * as z from 'zod'
 import { announceChange, type CompanyDb, type PlatformDb } from '#db/index.ts'
 import { changesBetween, recordChange } from '#domains/audit/index.ts'
@@ -35,6 +36,8 @@ export const companyFields: { key: keyof CompanySettings; type: number }[] = [
   { key: 'nodeTableColumns', type: settingFieldTypes.multiSelect },
   { key: 'nodeAlias', type: settingFieldTypes.text },
   { key: 'silentAfterHours', type: settingFieldTypes.number },
+  { key: 'COORDINATES', type: settingFieldTypes.coordinates },
+  { key: 'MAPSETTINGS', type: settingFieldTypes.json },
 ]
 
 export async function userSettingsOf(db: PlatformDb, accountId: string): Promise<UserSettings> {
@@ -84,6 +87,8 @@ function effective(company: { country: string | null; chosen: Record<string, unk
     nodeTableColumns: [...nodeColumns],
     nodeAlias: '',
     silentAfterHours: 24,
+    COORDINATES: null,
+    MAPSETTINGS: companyMapSettings.parse({}),
     ...stillValid(companySettings, company.chosen),
   }
 }

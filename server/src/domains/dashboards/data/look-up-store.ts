@@ -9,7 +9,7 @@ export interface ShownKey {
   unit: string
 }
 
-/** The keys of these names of some nodes, their default keys too if wanted, in the order they were made. */
+/** The keys of these names of some nodes, in the order they were made; before them, if wanted, their default keys. */
 export async function findKeysOfNodes(
   db: CompanyDb,
   nodeIds: readonly string[],
@@ -22,7 +22,7 @@ export async function findKeysOfNodes(
     from node_key join node on node.id = node_key.node_id
     where node.id = any(${[...nodeIds]}::uuid[])
       and (node_key.name = any(${[...keys]}::text[]) or (${withDefaultKey} and node_key.name = node.default_key))
-    order by node_key.created_at, node_key.name
+    order by (${withDefaultKey} and node_key.name = node.default_key) desc, node_key.created_at, node_key.name
     limit ${limit}`.execute(db.query)
   return rows
 }

@@ -1,10 +1,12 @@
 import type { Company } from '@fyr/contract/companies'
 import type { ReferenceState } from '@fyr/contract/dashboard-content'
 import type { Language } from '@fyr/contract/fields'
+import type { DisplayAttribute } from '@fyr/contract/widgets/maps'
 import type { CompanyDb } from '#db/index.ts'
 import { companyOf, wireCompany } from '#domains/companies/index.ts'
 import { chosenNodes, type NodeState } from '#domains/nodes/index.ts'
 import type { KeySeries } from '#domains/readings/index.ts'
+import { settingsOf } from '#domains/settings/index.ts'
 import type { ReadingsStore } from '#readings-store/index.ts'
 import { findNodeKeys, findNodeNames } from '../reference-store.ts'
 import { findKeysOfNodes, type ShownKey } from './look-up-store.ts'
@@ -55,7 +57,11 @@ export async function lookUp(
     const { items, total } = await chosenNodes(db, nodes.choice, { ...asking, limit: mostNodes })
     const { withDefaultKey } = nodes
     const ids = items.map(({ id }) => id)
-    const shown = await findKeysOfNodes(db, ids, nodes.keys, { withDefaultKey, limit: valuesLeft + 1 })
+    const attributes = await attributesOf(db, nodes)
+    const named = [...nodes.keys, ...attributes.map(({ attribute }) => attribute.normalizedName)]
+    const limit = valuesLeft + 1
+    const all = await findKeysOfNodes(db, ids, named, { withDefaultKey, limit })
+    const shown = nodes.attributes ? asAttributes(all, attributes, nodes, items) : all
     const tooMany = shown.length > valuesLeft
     choices.push([nodes, items, shown.slice(0, valuesLeft), total > items.length || tooMany])
     valuesLeft = Math.max(0, valuesLeft - shown.length)
@@ -82,6 +88,35 @@ export async function lookUp(
     nodesOf: (choice) => foundNodes.get(choice),
     company,
   }
+}
+
+/** What a map shows of nodes: its own choice, else the company's. */
+async function attributesOf(
+  db: CompanyDb,
+  { attributes }: WantedNodes,
+): Promise<readonly DisplayAttribute[]> {
+  if (!attributes || attributes.length > 0) return attributes ?? []
+  return (await settingsOf(db)).MAPSETTINGS.displayAttributes
+}
+
+/** Only what is to be shown of the kind of node, under the name that the attribute has. */
+function asAttributes(
+  shown: readonly ShownKey[],
+  attributes: readonly DisplayAttribute[],
+  { keys, withDefaultKey }: WantedNodes,
+  nodes: readonly NodeState[],
+): ShownKey[] {
+  const byId = new Map(nodes.map((node) => [node.id, node]))
+  const named = new Map(
+    attributes.map(({ nodeType, attribute }) => [`${nodeType}\n${attribute.normalizedName}`, attribute.name]),
+  )
+  return shown.flatMap((key) => {
+    const node = byId.get(key.nodeId)
+    const name = named.get(`${node?.kind}\n${key.key}`)
+    if (name !== undefined) return [{ ...key, label: name || key.label }]
+    const isWanted = keys.includes(key.key) || (withDefaultKey && node?.defaultKey === key.key)
+    return isWanted ? [key] : []
+  })
 }
 
 async function findOwnCompany(db: CompanyDb): Promise<Company | undefined> {

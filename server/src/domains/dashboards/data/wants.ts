@@ -1,6 +1,6 @@
 import type { companyInfoParts } from '@fyr/contract/widgets/contents'
 import type { RangePreset } from '@fyr/contract/widgets/fields'
-import type { ImageMapSettings, MapSettings } from '@fyr/contract/widgets/maps'
+import type { DisplayAttribute, ImageMapSettings, MapSettings } from '@fyr/contract/widgets/maps'
 import type { WidgetContent } from '@fyr/contract/widgets/module'
 import type { TrendChartSettings } from '@fyr/contract/widgets/tables'
 import { moduleTypes } from '@fyr/contract/widgets/types'
@@ -38,6 +38,8 @@ export interface WantedNodes {
   keys: readonly string[]
   /** The default key of each, too. */
   withDefaultKey: boolean
+  /** Of a map: what it shows of each kind of node, besides `keys`; none: what the company's maps show. */
+  attributes?: readonly DisplayAttribute[]
 }
 
 const nothing: Wants = {
@@ -118,12 +120,15 @@ export function wantsOf(widget: WidgetContent): Wants {
 
 /** A map needs its nodes' places and states, the keys of its popups, and of those that markers stand for. */
 export function wantsOfMap({ range, nodes, displayAttributes, colourKey, markers }: MapSettings): Wants {
-  const keys = displayAttributes.map(({ attribute }) => attribute.normalizedName)
-  const all = [...new Set(colourKey === null ? keys : [...keys, colourKey])]
   const marked = markers.flatMap(({ deveui }) => deveui ?? [])
   const choice: NodeChoice =
     nodes.by === 'nodes' ? { by: 'nodes', deveuis: [...new Set([...nodes.deveuis, ...marked])] } : nodes
-  return { ...nothing, range, nodes: { choice, keys: all, withDefaultKey: true } }
+  const keys = colourKey === null ? [] : [colourKey]
+  return {
+    ...nothing,
+    range,
+    nodes: { choice, keys, withDefaultKey: true, attributes: displayAttributes },
+  }
 }
 
 export const wantsOfImageMap = ({ labels }: ImageMapSettings): Wants => ({

@@ -1,0 +1,53 @@
+/** Degrees. */
+export interface Position {
+  lat: number
+  long: number
+}
+
+const halves: Record<string, keyof Position> = {
+  lat: 'lat',
+  latitude: 'lat',
+  lon: 'long',
+  long: 'long',
+  lng: 'long',
+  longitude: 'long',
+}
+
+/** Which half of a position a key is that tells one number. */
+export function halfOf(key: string): keyof Position | undefined {
+  return Object.hasOwn(halves, key.toLowerCase()) ? halves[key.toLowerCase()] : undefined
+}
+
+/**
+ * Where a reading says that something is: an object with `lat` and `lon`, by these or their longer names, or a
+ * GeoJSON point. Null when it says nothing of the kind. Receivers that know no place send 0, 0: that is none either.
+ */
+export function positionOf(value: unknown): Position | null {
+  if (typeof value !== 'object' || value === null) return null
+  const found: Partial<Position> = {}
+  for (const [name, part] of Object.entries(value)) {
+    const half = halfOf(name)
+    if (half) found[half] = numberOf(part)
+  }
+  const { type, coordinates } = value as { type?: unknown; coordinates?: unknown }
+  if (type === 'Point' && Array.isArray(coordinates)) return placeAt(coordinates[1], coordinates[0])
+  return placeAt(found.lat, found.long)
+}
+
+/** Some send numbers as texts. */
+function numberOf(part: unknown): number {
+  return typeof part === 'number' || (typeof part === 'string' && part.trim() !== '') ? Number(part) : Number.NaN
+}
+
+/** Null for what is no place on earth. */
+export function placeAt(lat: unknown, long: unknown): Position | null {
+  if (typeof lat !== 'number' || typeof long !== 'number') return null
+  if (!(Math.abs(lat) <= 90 && Math.abs(long) <= 180) || (lat === 0 && long === 0)) return null
+  return { lat, long }
+}
+
+/** How fast it says that it is, beside where. */
+export function speedOf(value: unknown): number | null {
+  if (typeof value !== 'object' || value === null || !('speed' in value)) return null
+  return typeof value.speed === 'number' ? value.speed : null
+}

@@ -1,0 +1,47 @@
+import { type Position, placeAt, positionOf } from '@fyr/contract/position-of'
+import type { Contact, KnownKey, KnownNode } from './known-node.ts'
+import type { Placed } from './readings.ts'
+
+/** Contacts with where the nodes say that they are, as far as the batch brings something newer than was known. */
+export function withPositions(contacts: readonly Contact[], placed: Placed): readonly Contact[] {
+  const positions = positionsIn(placed)
+  if (positions.size === 0) return contacts
+  return contacts.map((contact) => {
+    const position = positions.get(contact.node)
+    return position ? { ...contact, position } : contact
+  })
+}
+
+/** The newest of each node: in one reading, or as two numbers of the same time. */
+function positionsIn({ keys, keyOf, values, times, latestBefore }: Placed): Map<KnownNode, Position> {
+  const found = new Map<KnownNode, { time: number; position: Position }>()
+  const halves = new Map<KnownNode, { time: number } & Partial<Position>>()
+  for (let at = 0; at < values.length; at++) {
+    const value = values[at]
+    const place = keyOf[at] ?? 0
+    const key = keys[place]
+    // Most readings are numbers of keys that tell nothing of the kind.
+    if (!key || (typeof value !== 'object' && key.half === undefined)) continue
+    const time = times[at] ?? 0
+    const { node } = key
+    if (time <= (latestBefore[place] ?? Number.NEGATIVE_INFINITY)) continue
+    if (time < (found.get(node)?.time ?? Number.NEGATIVE_INFINITY)) continue
+    const position = typeof value === 'object' ? positionOf(value) : together(halves, key, time, value)
+    if (position) found.set(node, { time, position })
+  }
+  return new Map([...found].map(([node, { position }]) => [node, position]))
+}
+
+/** A position as soon as both of its halves are there. */
+function together(
+  halves: Map<KnownNode, { time: number } & Partial<Position>>,
+  { node, half }: KnownKey,
+  time: number,
+  value: unknown,
+): Position | null {
+  if (!half || typeof value !== 'number') return null
+  const before = halves.get(node)
+  const both = { ...(before?.time === time && before), time, [half]: value }
+  halves.set(node, both)
+  return placeAt(both.lat, both.long)
+}
