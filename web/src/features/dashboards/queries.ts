@@ -19,7 +19,7 @@ export function boardData({ key, ask }: DataSource, question: Question, enabled:
   return queryOptions({
     queryKey: [...key, question],
     queryFn: async ({ signal }): Promise<Answers> => {
-      if (question.widgets.length === 0) return none
+      if (question.widgets.length === 0 && !question.canvas) return none
       const askedAt = Date.now()
       return readAnswer(await ask(question, signal), askedAt)
     },

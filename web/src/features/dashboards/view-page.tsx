@@ -13,7 +13,7 @@ import { Page } from '#ui/page.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { RangePicker } from '#ui/time/range-picker.tsx'
 import { useRange } from '#ui/time/use-range.ts'
-import { Board } from './board.tsx'
+import { Canvas, hasRange } from './canvas/canvas.tsx'
 import { DashboardMenu } from './dashboard-menu.tsx'
 import { storedSource } from './data/source.ts'
 import { isTyping } from './is-typing.ts'
@@ -26,7 +26,7 @@ export function ViewPage({ dashboard }: { dashboard: Dashboard }) {
   const navigate = useNavigate({ from: '/dashboard/$id' })
   const control = useRange(dashboard.settings.range)
   const mayEdit = may('Dashboard.Update')
-  const { name, dashboardId, widgets, isDefault } = dashboard
+  const { name, type, dashboardId, settings, widgets, isDefault } = dashboard
 
   const edit = () => void navigate({ search: (before) => ({ ...before, edit: true as const }) })
   const onKey = useEffectEvent((event: KeyboardEvent) => {
@@ -84,10 +84,12 @@ export function ViewPage({ dashboard }: { dashboard: Dashboard }) {
         </>
       }
     >
-      <div className="fyr-dashboard-bar">
-        <RangePicker control={control} />
-      </div>
-      {widgets.length === 0 ? (
+      {hasRange(type) && (
+        <div className="fyr-dashboard-bar">
+          <RangePicker control={control} />
+        </div>
+      )}
+      {type === 'default' && widgets.length === 0 ? (
         <EmptyState
           icon={mdiViewDashboardOutline}
           title={t(($) => $.dashboards.noWidgets)}
@@ -95,7 +97,7 @@ export function ViewPage({ dashboard }: { dashboard: Dashboard }) {
           action={mayEdit && <Button onClick={edit}>{t(($) => $.dashboards.addFirst)}</Button>}
         />
       ) : (
-        <Board source={storedSource(dashboard)} widgets={widgets} control={control} />
+        <Canvas type={type} source={storedSource(dashboard)} settings={settings} control={control} />
       )}
     </Page>
   )

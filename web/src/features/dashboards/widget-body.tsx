@@ -1,14 +1,6 @@
 import type { DashboardModule } from '@fyr/contract/dashboard-content'
 import { mdiPuzzleOutline, mdiTuneVariant } from '@mdi/js'
-import {
-  Component,
-  type ReactNode,
-  Suspense,
-  useCallback,
-  useMemo,
-  useRef,
-  useSyncExternalStore,
-} from 'react'
+import { Component, type ReactNode, Suspense, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ChartView } from '#ui/chart/view.ts'
 import { Skeleton } from '#ui/layout.ts'
@@ -18,7 +10,8 @@ import { definitionOf } from '#widgets/registry.ts'
 import type { Names, WidgetAnswer, WidgetDefinition } from '#widgets/widget.ts'
 import { aligned } from './data/aligned.ts'
 import type { LiveStore } from './data/live-store.ts'
-import { seriesNames, withLatest } from './data/with-latest.ts'
+import { useLiveAnswer } from './data/use-live-answer.ts'
+import { seriesNames } from './data/with-latest.ts'
 
 export interface WidgetBodyProps {
   widget: DashboardModule
@@ -117,20 +110,6 @@ function Shown({ definition, answer, widget, names, store, size, range, view, ed
       </Suspense>
     </Crashing>
   )
-}
-
-/** The answer with the newest live values; drawn anew four times a second at most, and only where one came. */
-function useLiveAnswer(answer: WidgetAnswer, store: LiveStore): WidgetAnswer {
-  const names = useMemo(() => seriesNames(answer), [answer])
-  const subscribe = useCallback((listener: () => void) => store.subscribe(names, listener), [store, names])
-  const kept = useRef<{ answer: WidgetAnswer; text: string; merged: WidgetAnswer }>(undefined)
-  return useSyncExternalStore(subscribe, () => {
-    const text = [...names].map((name) => store.latest(name)?.createdAt ?? '').join()
-    if (kept.current?.answer !== answer || kept.current.text !== text) {
-      kept.current = { answer, text, merged: withLatest(answer, store.latest) }
-    }
-    return kept.current.merged
-  })
 }
 
 interface CrashingProps {

@@ -2,6 +2,9 @@ import type { DataHead, WidgetSeries } from '@fyr/contract/dashboard-data'
 import { readColumns, type Section } from '#api/columns.ts'
 import type { ShownBuckets, ShownColumns, ShownSeries, WidgetAnswer } from '#widgets/widget.ts'
 
+/** Stands for the map or picture that a dashboard consists of, among the ids of widgets. */
+export const canvasId = 'canvas'
+
 /** What each widget shows, by its id. */
 export type Answers = ReadonlyMap<string, WidgetAnswer>
 
@@ -32,8 +35,9 @@ export function readAnswer(bytes: ArrayBuffer, askedAt: number): Answers {
     previousTotal: columns(each.previousTotalPart),
     rows: each.rows,
   })
+  const canvas = head.canvas ? [{ ...head.canvas, dashboardModuleId: canvasId }] : []
   return new Map(
-    head.widgets.map((widget) => [
+    [...head.widgets, ...canvas].map((widget) => [
       widget.dashboardModuleId,
       {
         askedAt,

@@ -23,6 +23,8 @@ export interface DataSource {
 
 export interface Question extends Pick<DataQuestion, 'start' | 'end'> {
   widgets: NonNullable<DataQuestion['widgets']>
+  /** What a map or picture shows that the dashboard consists of, too: the answer is under `canvasId`. */
+  canvas?: boolean
 }
 
 const columns = ['min', 'max', 'avg', 'sum', 'count', 'first', 'last'] as const
@@ -48,6 +50,6 @@ export const storedSource = ({ dashboardId, widgets, references }: Dashboard): B
 export const dataRequest = (question: object, signal: AbortSignal): RequestInit => ({
   method: 'POST',
   headers: { 'content-type': 'application/json' },
-  body: JSON.stringify({ ...question, columns, canvas: false }),
+  body: JSON.stringify({ canvas: false, ...question, columns }),
   signal,
 })

@@ -93,7 +93,7 @@ const hundreds = (widthOf: (widget: DashboardModule) => number) => (widget: Dash
 const anyDefinition = (type: DashboardModule['type']) => definitionOf(type) as WidgetDefinition | null
 
 /** What was missed while the connection was lost, and what somebody corrected by hand, is fetched. */
-function useRenewedData({ key }: DataSource): void {
+export function useRenewedData({ key }: DataSource): void {
   const client = useQueryClient()
   const renew = useEffectEvent(() => void client.invalidateQueries({ queryKey: key }))
   const status = useLiveStatus()

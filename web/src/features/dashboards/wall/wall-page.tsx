@@ -8,7 +8,7 @@ import { Icon } from '#ui/icon.tsx'
 import { ActionIcon } from '#ui/layout.ts'
 import { setPageHead } from '#ui/page-head.ts'
 import { useRange } from '#ui/time/use-range.ts'
-import { Board } from '../board.tsx'
+import { Canvas } from '../canvas/canvas.tsx'
 import { storedSource } from '../data/source.ts'
 import { dashboardById } from '../queries.ts'
 import { wallIds } from '../search.ts'
@@ -69,7 +69,8 @@ export function WallPage({ first }: { first: Dashboard }) {
 
 function OnWall({ dashboard }: { dashboard: Dashboard }) {
   const control = useRange(dashboard.settings.range)
-  return <Board source={storedSource(dashboard)} widgets={dashboard.widgets} control={control} />
+  const { type, settings } = dashboard
+  return <Canvas type={type} source={storedSource(dashboard)} settings={settings} control={control} />
 }
 
 /** Keeps the screen on, where the browser can. */

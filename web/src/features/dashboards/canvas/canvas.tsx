@@ -1,0 +1,45 @@
+import type { Dashboard, DashboardSettings, DashboardType } from '@fyr/contract/dashboard-content'
+import { type ComponentType, Suspense } from 'react'
+import { Waiting } from '#ui/states.tsx'
+import type { RangeControl } from '#ui/time/use-range.ts'
+import { Board } from '../board.tsx'
+import type { BoardSource } from '../data/source.ts'
+import type { Editing } from '../edit/use-editing.ts'
+
+export interface CanvasProps {
+  /** Where it asks for what it shows (`useCanvasAnswer`). */
+  source: BoardSource
+  /** As the server has them. */
+  settings: DashboardSettings
+  control: RangeControl
+}
+
+export interface EditorProps {
+  dashboard: Dashboard
+  /** The draft with its history; an editor draws it inside an EditFrame. */
+  editing: Editing
+}
+
+/** A type of dashboard that is no grid of widgets. Both parts are lazy: a grid needs neither. */
+interface CanvasKind {
+  View: ComponentType<CanvasProps>
+  Editor: ComponentType<EditorProps>
+  /** Whether what it shows depends on a range of time, which the page then offers. */
+  hasRange: boolean
+}
+
+const kinds: Partial<Record<DashboardType, CanvasKind>> = {}
+
+export const editorOf = (type: DashboardType) => kinds[type]?.Editor
+export const hasRange = (type: DashboardType) => kinds[type]?.hasRange ?? true
+
+/** What a dashboard shows to those who look: by its type a board of widgets, a map or a picture. */
+export function Canvas({ type, ...props }: CanvasProps & { type: DashboardType }) {
+  const kind = kinds[type]
+  if (!kind) return <Board source={props.source} widgets={props.source.widgets} control={props.control} />
+  return (
+    <Suspense fallback={<Waiting />}>
+      <kind.View {...props} />
+    </Suspense>
+  )
+}
