@@ -36,7 +36,9 @@ export function positionOf(value: unknown): Position | null {
 
 /** Some send numbers as texts. */
 function numberOf(part: unknown): number {
-  return typeof part === 'number' || (typeof part === 'string' && part.trim() !== '') ? Number(part) : Number.NaN
+  return typeof part === 'number' || (typeof part === 'string' && part.trim() !== '')
+    ? Number(part)
+    : Number.NaN
 }
 
 /** Null for what is no place on earth. */

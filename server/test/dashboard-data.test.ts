@@ -182,7 +182,7 @@ describe('one question for all widgets', () => {
       { deveui: 'hall', nodeType: 1, alarm: 0, active: true, values: [{ key: 'temperature', unit: '°C' }] },
     ])
     expect(map?.nodes?.[0]).toMatchObject({ deveui: 'cold', lat: 57.7, long: 11.9 })
-    expect(map?.nodes?.[0]?.values.map(({ key }) => key)).toEqual(['door', 'temperature'])
+    expect(map?.nodes?.[0]?.values.map(({ key }) => key)).toEqual(['temperature', 'door'])
     expect(image?.nodes).toMatchObject([{ deveui: 'hall', image: null, values: [] }])
   })
 

@@ -35,7 +35,10 @@ const shownOnMaps = {
   displayAttributes: z.array(displayAttribute).max(50).default([]),
   showTypes: z.array(z.number().int().min(0).max(6)).max(7).default([1]),
   /** Steps of the slider that finds inactive nodes, in whole hours. */
-  slidervalues: z.array(z.number().int().min(1).max(8760)).max(20).default([...sliderHours]),
+  slidervalues: z
+    .array(z.number().int().min(1).max(8760))
+    .max(20)
+    .default([...sliderHours]),
 }
 /** How maps look where they say nothing themselves. */
 export const companyMapSettings = z.strictObject(shownOnMaps)

@@ -143,7 +143,10 @@ function matching({
   nodeType,
   state,
   silentBefore,
-}: Pick<NodeListing, 'search' | 'applicationId' | 'nodeType' | 'state' | 'silentBefore'>): RawBuilder<unknown> {
+}: Pick<
+  NodeListing,
+  'search' | 'applicationId' | 'nodeType' | 'state' | 'silentBefore'
+>): RawBuilder<unknown> {
   const conditions = [sql`true`]
   if (search) {
     conditions.push(sql`(position(lower(${search}) in lower(node.name)) > 0

@@ -30,12 +30,14 @@ export async function trackOf(
   const { kept, step } = await thinned(positionsIn(store, source, known, range), most)
   return {
     keys: 'whole' in source ? [source.whole.key] : [source.lat.key, source.long.key],
-    positions: kept.map(({ time, lat, long, speed }): TrackPosition => ({
-      createdAt: new Date(time).toISOString(),
-      lat,
-      long,
-      speed,
-    })),
+    positions: kept.map(
+      ({ time, lat, long, speed }): TrackPosition => ({
+        createdAt: new Date(time).toISOString(),
+        lat,
+        long,
+        speed,
+      }),
+    ),
     step,
     truncated: step > 1,
   }
@@ -84,7 +86,10 @@ async function* positionsIn(
   const readings = async function* (key: Known) {
     for await (const chunk of store.range(key.series, from, to)) yield* readingsOf(chunk)
   }
-  const places = 'whole' in source ? wholePlaces(readings(source.whole)) : pairs(readings(source.lat), readings(source.long))
+  const places =
+    'whole' in source
+      ? wholePlaces(readings(source.whole))
+      : pairs(readings(source.lat), readings(source.long))
   if (!speed) yield* places
   else {
     for await (const [place, own] of besides(places, readings(speed))) {

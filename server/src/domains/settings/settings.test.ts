@@ -1,4 +1,5 @@
 import { nodeColumns } from '@fyr/contract/settings'
+import { sliderHours } from '@fyr/contract/widgets/maps'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { onChange } from '#db/index.ts'
@@ -69,6 +70,8 @@ describe('settings of a company', () => {
       nodeTableColumns: [...nodeColumns],
       nodeAlias: '',
       silentAfterHours: 24,
+      COORDINATES: null,
+      MAPSETTINGS: { displayAttributes: [], showTypes: [1], slidervalues: [...sliderHours] },
     })
   })
 
@@ -108,6 +111,8 @@ describe('settings of a company', () => {
       { nodeTableColumns: [] },
       { nodeAlias: 'x'.repeat(41) },
       { companyId: other },
+      { COORDINATES: { latitude: 91, longitude: 0 } },
+      { MAPSETTINGS: { slidervalues: ['a'] } },
     ]) {
       expect((await portal.call('PUT', path(), { token: admin, body })).status).toBe(400)
     }
