@@ -10,6 +10,7 @@ import { errors } from './errors.ts'
 import { home } from './home.ts'
 import { importing } from './importing.ts'
 import { login } from './login.ts'
+import { mapPages } from './map-pages.ts'
 import { nodes } from './nodes.ts'
 import { problems } from './problems.ts'
 import { readings } from './readings.ts'
@@ -47,4 +48,5 @@ export const texts: Texts = {
   widgets,
   dashboards,
   dashboardTree,
+  mapPages,
 }

@@ -8,6 +8,8 @@ const settings = {
   nodeTableColumns: ['battery' as const, 'deveui' as const],
   nodeAlias: '',
   silentAfterHours: 24,
+  COORDINATES: null,
+  MAPSETTINGS: { displayAttributes: [], showTypes: [1], slidervalues: [6, 24] },
 }
 const before = valuesOf(settings)
 
