@@ -229,6 +229,30 @@ describe('from a reading over MQTT', () => {
     expect(ofType(screen, 'readingsChanged')).toHaveLength(2)
   })
 
+  it('open pages of the company hear who saved a dashboard, that one is gone, and that the tree has changed', async () => {
+    const neighbour = await portal.createCompany('Naboen', 'Denmark')
+    const [screen, foreign] = [await openScreen(session), await openScreen(neighbour.session)]
+    const { body } = await call('POST', '/dashboards', { name: 'Frysar' })
+    const { dashboardId } = body
+    const saved = { type: 'dashboardChanged', dashboardId, version: 2 }
+    await call('PUT', `/dashboards/${dashboardId}`, { version: 1, name: 'Alla frysar' })
+    await expect.poll(() => ofType(screen, 'dashboardChanged').at(-1), patience).toMatchObject(saved)
+    expect(ofType(screen, 'dashboardChanged').at(-1)?.user).toBe('admin@fyr.local')
+
+    const trees = ofType(screen, 'dashboardTreeChanged').length
+    const category = { title: 'Hus', icon: 'mdi-home', color: '#2196F3' }
+    const zero = '00000000-0000-0000-0000-000000000000'
+    expect(
+      (await call('POST', `/dashboards/categories/${companyId}`, { ...category, parentGuid: zero })).status,
+    ).toBe(201)
+    await expect.poll(() => ofType(screen, 'dashboardTreeChanged').length, patience).toBeGreaterThan(trees)
+
+    await call('DELETE', `/dashboards/${dashboardId}`)
+    const deleted = { type: 'dashboardDeleted', dashboardId }
+    await expect.poll(() => ofType(screen, 'dashboardDeleted'), patience).toEqual([deleted])
+    expect(foreign.events).toEqual([])
+  })
+
   it('a page of another company hears nothing', async () => {
     const neighbour = await portal.createCompany('Grannen', 'Denmark')
     const screen = await openScreen(neighbour.session)
