@@ -2,31 +2,25 @@ import { readFile } from 'node:fs/promises'
 import { guessMapping, previewRows } from '@fyr/importing'
 import { loadTexts } from '@fyr/texts'
 import { fill } from '@fyr/texts/fill'
-import type { Browser, Page, Request } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Page, Request } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { type Api, openApi } from './lib/api.ts'
-import { axeFindings, type Look, openBrowser, openWindow } from './lib/browser.ts'
+import { axeFindings, type Look, openWindow } from './lib/browser.ts'
 import { handsOn } from './lib/hands.ts'
 import { openPage, settle, signIn, english as t, waitUntilLive } from './lib/portal.ts'
-import { type Program, startProgram, temporaryFolder, waitUntil } from './lib/program.ts'
+import { waitUntil } from './lib/program.ts'
+import { onStage } from './lib/stage.ts'
 
 const deveui = 'lighthouse-1'
 const minute = 60_000
 const year = 525_600
 const atOnce = 8000
 
-let folder: Awaited<ReturnType<typeof temporaryFolder>>
-let program: Program
+const stage = onStage({ FYR_INGEST_NODE_RATE: '0', FYR_INGEST_COMPANY_RATE: '0' })
 let api: Api
-let browser: Browser
 
 beforeAll(async () => {
-  folder = await temporaryFolder()
-  program = await startProgram({
-    dataDir: folder.path,
-    env: { FYR_INGEST_NODE_RATE: '0', FYR_INGEST_COMPANY_RATE: '0' },
-  })
-  api = await openApi(program.url, { name: 'Svartklubben', country: '' })
+  api = await openApi(stage.url, { name: 'Svartklubben', country: '' })
   const { id } = (await api.must('POST', `/applications/${api.companyId}`, { name: 'Kullen' })).body
   const keys = [
     { name: 'temperature', unit: '°C' },
@@ -34,13 +28,7 @@ beforeAll(async () => {
   ]
   await api.must('POST', `/applications/${id}/tag`, { name: 'A year', deveui, nodeType: 1, keys })
   await sendYear()
-  browser = await openBrowser()
 }, 240_000)
-afterAll(async () => {
-  await browser?.close()
-  await program?.stop()
-  await folder.remove()
-})
 
 const send = (readings: unknown) => api.must('POST', `/tag/${deveui}/tagdata`, readings)
 
@@ -78,10 +66,10 @@ interface TraceEvent {
  * the processor: a machine that does something else meanwhile makes no task longer.
  */
 async function watchTasks(page: Page): Promise<() => Promise<number>> {
-  await browser.startTracing(page, { categories: ['disabled-by-default-devtools.timeline'] })
+  await stage.browser.startTracing(page, { categories: ['disabled-by-default-devtools.timeline'] })
   return async () => {
     const { traceEvents }: { traceEvents: TraceEvent[] } = JSON.parse(
-      (await browser.stopTracing()).toString(),
+      (await stage.browser.stopTracing()).toString(),
     )
     const isMain = ({ name, args }: TraceEvent) => name === 'thread_name' && args?.name === 'CrRendererMain'
     const threads = new Set(traceEvents.filter(isMain).map(({ pid, tid }) => `${pid}/${tid}`))
@@ -115,7 +103,7 @@ async function stepOf(page: Page): Promise<string | null> {
 
 describe('a year of minutes on the page of a node', () => {
   test('is drawn from what the pixels need, zooms into detail, and takes live points without asking', async () => {
-    const { page, context, complaints } = await openWindow(browser, program.url)
+    const { page, context, complaints } = await openWindow(stage.browser, stage.url)
     const asked: Request[] = []
     page.on('request', (request) => isRange(request) && asked.push(request))
     const hands = handsOn(() => page)
@@ -212,7 +200,7 @@ describe('a year of minutes on the page of a node', () => {
   })
 
   test('leaves as a file, written by the server', async () => {
-    const { page, context } = await openWindow(browser, program.url)
+    const { page, context } = await openWindow(stage.browser, stage.url)
     await page.goto(`/tagdetails/${deveui}?range=all`)
     await signIn(page)
     await settle(page)
@@ -233,7 +221,7 @@ describe('a year of minutes on the page of a node', () => {
   })
 
   test('takes back the question that a further zoom makes stale', async () => {
-    const { page, context } = await openWindow(browser, program.url)
+    const { page, context } = await openWindow(stage.browser, stage.url)
     await page.goto(`/tagdetails/${deveui}?range=30d`)
     await signIn(page)
     await settle(page)
@@ -266,7 +254,7 @@ describe('a year of minutes on the page of a node', () => {
   const looks: Partial<Look>[] = [{}, { dark: true }, { language: 'sv', phone: true }]
   test.each(looks)('is readable to all: %o', async (look) => {
     const texts = await loadTexts(look.language ?? 'en')
-    const { page, context, complaints } = await openWindow(browser, program.url, look)
+    const { page, context, complaints } = await openWindow(stage.browser, stage.url, look)
     await page.goto(`/tagdetails/${deveui}?range=1y`)
     await signIn(page, { texts })
     await openPage(page, `/tagdetails/${deveui}?range=1y`)

@@ -1,37 +1,24 @@
 import { loadTexts } from '@fyr/texts'
 import { fill } from '@fyr/texts/fill'
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { BrowserContext, Locator, Page } from 'playwright-core'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Api, openApi } from './lib/api.ts'
-import { axeFindings, type Look, openBrowser, openWindow } from './lib/browser.ts'
+import { axeFindings, type Look, openWindow } from './lib/browser.ts'
 import { settle, signIn, english as t } from './lib/portal.ts'
-import { type Program, startProgram, temporaryFolder } from './lib/program.ts'
+import { onStage } from './lib/stage.ts'
 
 /** The panel with categories of dashboards: arranging by pointer, finger and keys, menus, dialogs. */
 const noCategory = '00000000-0000-0000-0000-000000000000'
 
-let folder: Awaited<ReturnType<typeof temporaryFolder>>
-let program: Program
-let browser: Browser
+const stage = onStage()
 let api: Api
 let context: BrowserContext
 let page: Page
 let complaints: string[]
 
-beforeAll(async () => {
-  folder = await temporaryFolder()
-  program = await startProgram({ dataDir: folder.path })
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await program?.stop()
-  await folder.remove()
-})
-
 /** Kullen > (Källaren > Pannrum, Vinden), Backen, Torget */
 beforeEach(async () => {
-  api = await openApi(program.url, { name: 'Svartklubben', country: 'Sweden' })
+  api = await openApi(stage.url, { name: 'Svartklubben', country: 'Sweden' })
   const category = async (title: string, parentGuid = noCategory) => {
     const body = { title, parentGuid, icon: 'mdi-home-roof', color: '#C2185B' }
     const { dashboardCategoryId } = (await api.must('POST', `/dashboards/categories/${api.companyId}`, body))
@@ -53,7 +40,7 @@ afterEach(async () => {
 })
 
 async function open(look: Partial<Look> = {}, texts = t): Promise<void> {
-  ;({ context, page, complaints } = await openWindow(browser, program.url, look))
+  ;({ context, page, complaints } = await openWindow(stage.browser, stage.url, look))
   await page.goto('/')
   await signIn(page, { texts })
   await settle(page)
@@ -82,9 +69,19 @@ async function saved(): Promise<string> {
   return write((await api.must('GET', `/dashboards/categories/${api.companyId}`)).body)
 }
 
+/** Where a row is once it no longer moves: after a change the tree may still be on its way. */
+async function atRest(row: Locator) {
+  let before = await row.boundingBox()
+  for (;;) {
+    await page.waitForTimeout(100)
+    const now = await row.boundingBox()
+    if (now && before && now.y === before.y && now.x === before.x) return now
+    before = now
+  }
+}
+
 async function drag(from: Locator, to: Locator, part: number): Promise<void> {
-  const [a, b] = [await from.boundingBox(), await to.boundingBox()]
-  if (!a || !b) throw new Error('There is nothing to drag')
+  const [a, b] = [await atRest(from), await atRest(to)]
   await page.mouse.move(a.x + a.width / 3, a.y + a.height / 2)
   await page.mouse.down()
   await page.mouse.move(b.x + b.width / 3, b.y + b.height * part, { steps: 8 })
@@ -130,7 +127,7 @@ test('rows are dragged in edit mode only, with the place shown, and Escape takes
 
   await arrangeSwitch().check({ force: true })
   await drag(row('Torget'), row('Kullen'), 0.1)
-  expect(await row('Kullen').getAttribute('data-drop')).toBe('before')
+  await expect.poll(() => row('Kullen').getAttribute('data-drop')).toBe('before')
   await page.keyboard.press('Escape')
   expect(await page.locator('[data-drop]').count()).toBe(0)
   await page.mouse.up()
@@ -139,8 +136,9 @@ test('rows are dragged in edit mode only, with the place shown, and Escape takes
   await drag(row('Torget'), row('Kullen'), 0.1)
   await page.mouse.up()
   await expect.poll(saved).toBe('Torget Kullen(Källaren(Pannrum) Vinden) Backen()')
+  await expect.poll(() => page.locator('[data-tree-row]').first().textContent()).toContain('Torget')
   await drag(row('Vinden'), row('Backen'), 0.5)
-  expect(await row('Backen').getAttribute('data-drop')).toBe('inside')
+  await expect.poll(() => row('Backen').getAttribute('data-drop')).toBe('inside')
   await page.mouse.up()
   await expect.poll(saved).toBe('Torget Kullen(Källaren(Pannrum)) Backen(Vinden)')
   // A category never goes into itself.

@@ -1,35 +1,25 @@
 import { fill } from '@fyr/texts/fill'
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { axeFindings, openBrowser, openWindow } from './lib/browser.ts'
+import type { BrowserContext, Locator, Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { axeFindings, openWindow } from './lib/browser.ts'
 import { type Furnished, furnishCompany, names } from './lib/company.ts'
 import { handsOn } from './lib/hands.ts'
 import { walkInOrder } from './lib/journey.ts'
 import { openPage, settle, signIn, english as t, waitUntilLive } from './lib/portal.ts'
-import { type Program, startProgram, temporaryFolder } from './lib/program.ts'
+import { onStage } from './lib/stage.ts'
 
-let folder: Awaited<ReturnType<typeof temporaryFolder>>
-let program: Program
+const stage = onStage()
 let company: Furnished
-let browser: Browser
 let context: BrowserContext
 let page: Page
 let complaints: string[]
 let dashboardId: number
 
 beforeAll(async () => {
-  folder = await temporaryFolder()
-  program = await startProgram({ dataDir: folder.path })
-  company = await furnishCompany(program.url)
-  browser = await openBrowser()
-  ;({ context, page, complaints } = await openWindow(browser, program.url))
+  company = await furnishCompany(stage.url)
+  ;({ context, page, complaints } = await openWindow(stage.browser, stage.url))
   await page.goto('/')
   await signIn(page)
-})
-afterAll(async () => {
-  await browser?.close()
-  await program?.stop()
-  await folder.remove()
 })
 walkInOrder(() => [page])
 
@@ -318,7 +308,7 @@ test('the first dashboard opens by /landing; the top bar leads to the others; a 
 })
 
 test('on a phone: one column, and a widget added by thumb', async () => {
-  const phone = await openWindow(browser, program.url, { phone: true })
+  const phone = await openWindow(stage.browser, stage.url, { phone: true })
   try {
     await phone.page.goto(`/dashboard/${dashboardId}`)
     await signIn(phone.page)
@@ -343,7 +333,7 @@ test('on a phone: one column, and a widget added by thumb', async () => {
 })
 
 test('dark: view and edit', async () => {
-  const night = await openWindow(browser, program.url, { dark: true })
+  const night = await openWindow(stage.browser, stage.url, { dark: true })
   try {
     await night.page.goto(`/dashboard/${dashboardId}`)
     await signIn(night.page)

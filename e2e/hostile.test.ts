@@ -1,40 +1,30 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
 import { openApi } from './lib/api.ts'
-import { openBrowser, openWindow } from './lib/browser.ts'
+import { openWindow } from './lib/browser.ts'
 import { openPage, signIn } from './lib/portal.ts'
-import { type Program, startProgram, temporaryFolder } from './lib/program.ts'
+import { onStage } from './lib/stage.ts'
 
 /** Threat 20: whatever people and devices write is text on every page, never markup and never a command. */
 const markup = `"><img src="/harm" onerror="globalThis.isHit = true"><b data-hostile>b</b>`
 const script = `</script><script>globalThis.isHit = true</script>`
 const link = 'javascript:globalThis.isHit=true//'
 
-let folder: Awaited<ReturnType<typeof temporaryFolder>>
-let program: Program
-let browser: Browser
+const stage = onStage()
 let page: Page
 let complaints: string[]
 let paths: string[]
 
 beforeAll(async () => {
-  folder = await temporaryFolder()
-  program = await startProgram({ dataDir: folder.path })
   paths = await furnish()
-  browser = await openBrowser()
-  const window = await openWindow(browser, program.url)
+  const window = await openWindow(stage.browser, stage.url)
   page = window.page
   complaints = window.complaints
-})
-afterAll(async () => {
-  await browser?.close()
-  await program?.stop()
-  await folder.remove()
 })
 
 /** A company whose people, or somebody with one of its tokens, mean harm. */
 async function furnish(): Promise<string[]> {
-  const api = await openApi(program.url, { name: markup, country: '' })
+  const api = await openApi(stage.url, { name: markup, country: '' })
   const { companyId } = api
   const post = async (path: string, body: unknown) => (await api.must('POST', path, body)).body
   const { id } = await post(`/applications/${companyId}`, { name: markup })

@@ -1,31 +1,22 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser, openWindow } from './lib/browser.ts'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { openWindow } from './lib/browser.ts'
 import { type Furnished, furnishCompany, names } from './lib/company.ts'
 import { walkInOrder } from './lib/journey.ts'
 import { settle, english as t, waitUntilLive } from './lib/portal.ts'
-import { adminEmail, adminPassword, type Program, startProgram, temporaryFolder } from './lib/program.ts'
+import { adminEmail, adminPassword } from './lib/program.ts'
+import { onStage } from './lib/stage.ts'
 
-let folder: Awaited<ReturnType<typeof temporaryFolder>>
-let program: Program
+const stage = onStage()
 let company: Furnished
-let browser: Browser
 let page: Page
 let complaints: string[]
 
 beforeAll(async () => {
-  folder = await temporaryFolder()
-  program = await startProgram({ dataDir: folder.path })
-  company = await furnishCompany(program.url)
-  browser = await openBrowser()
-  const window = await openWindow(browser, program.url)
+  company = await furnishCompany(stage.url)
+  const window = await openWindow(stage.browser, stage.url)
   page = window.page
   complaints = window.complaints
-})
-afterAll(async () => {
-  await browser?.close()
-  await program?.stop()
-  await folder.remove()
 })
 
 walkInOrder(() => [page])

@@ -1,11 +1,11 @@
 import { type Language, loadTexts, type Texts } from '@fyr/texts'
 import { fill } from '@fyr/texts/fill'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { axeFindings, type Look, openBrowser, openWindow } from './lib/browser.ts'
+import { axeFindings, type Look, openWindow } from './lib/browser.ts'
 import { type Furnished, furnishCompany, names } from './lib/company.ts'
 import { openPage, settle, signIn } from './lib/portal.ts'
-import { type Program, startProgram, temporaryFolder } from './lib/program.ts'
+import { onStage } from './lib/stage.ts'
 import { speaksOf, wordsOn } from './lib/wording.ts'
 
 /** Every page in all three languages, light and dark, wide and narrow; each value of each is met. */
@@ -23,27 +23,17 @@ interface Visit {
   english?: boolean
 }
 
-let folder: Awaited<ReturnType<typeof temporaryFolder>>
-let program: Program
+const stage = onStage()
 let company: Furnished
 let dashboardId: number
-let browser: Browser
 const texts = new Map<Language, Texts>()
 /** What each page said in English, by its path. */
 const inEnglish = new Map<string, Set<string>>()
 
 beforeAll(async () => {
-  folder = await temporaryFolder()
-  program = await startProgram({ dataDir: folder.path })
-  company = await furnishCompany(program.url)
+  company = await furnishCompany(stage.url)
   dashboardId = await furnishDashboard()
-  browser = await openBrowser()
   for (const { language } of looks) texts.set(language, await loadTexts(language))
-})
-afterAll(async () => {
-  await browser?.close()
-  await program?.stop()
-  await folder.remove()
 })
 
 /** One with a widget of each kind that the first pages had. */
@@ -155,7 +145,7 @@ describe.each(looks)('in $name', (look) => {
   const wrong: string[] = []
 
   beforeAll(async () => {
-    const window = await openWindow(browser, program.url, look)
+    const window = await openWindow(stage.browser, stage.url, look)
     context = window.context
     page = window.page
     complaints = window.complaints

@@ -1,12 +1,12 @@
 import { fill } from '@fyr/texts/fill'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
 import { type Api, openApi } from './lib/api.ts'
-import { axeFindings, openBrowser, openWindow } from './lib/browser.ts'
+import { axeFindings, openWindow } from './lib/browser.ts'
 import { handsOn } from './lib/hands.ts'
 import { walkInOrder } from './lib/journey.ts'
 import { openPage, settle, signIn, english as t, waitUntilLive } from './lib/portal.ts'
-import { type Program, startProgram, temporaryFolder } from './lib/program.ts'
+import { onStage } from './lib/stage.ts'
 
 const day = 86_400_000
 const patience = { timeout: 15_000 }
@@ -16,10 +16,8 @@ const days = 60
 const yesterdayNoon = Math.floor(Date.now() / day) * day - day / 2
 const noonOf = (daysAgo: number) => yesterdayNoon - (daysAgo - 1) * day
 
-let folder: Awaited<ReturnType<typeof temporaryFolder>>
-let program: Program
+const stage = onStage()
 let api: Api
-let browser: Browser
 let page: Page
 /** Another person's window, which only looks. */
 let other: Page
@@ -27,9 +25,7 @@ const complaints: string[][] = []
 const hands = handsOn(() => page)
 
 beforeAll(async () => {
-  folder = await temporaryFolder()
-  program = await startProgram({ dataDir: folder.path })
-  api = await openApi(program.url, { name: 'Nordic Cold', country: 'Sweden' })
+  api = await openApi(stage.url, { name: 'Nordic Cold', country: 'Sweden' })
   const { body } = await api.must('POST', `/applications/${api.companyId}`, { name: 'Cold rooms' })
   const keys = [
     { name: 'temperature', label: 'Temperature', unit: '°C' },
@@ -42,20 +38,14 @@ beforeAll(async () => {
     { key: 'humidity', value: 50, createdAt: noonOf(daysAgo) },
   ])
   await api.must('POST', `/tag/${deveui}/tagdata`, readings)
-  browser = await openBrowser()
   for (const open of [(made: Page) => (page = made), (made: Page) => (other = made)]) {
-    const window = await openWindow(browser, program.url)
+    const window = await openWindow(stage.browser, stage.url)
     complaints.push(window.complaints)
     open(window.page)
     await window.page.goto('/')
     await signIn(window.page)
   }
 }, 120_000)
-afterAll(async () => {
-  await browser?.close()
-  await program?.stop()
-  await folder?.remove()
-})
 
 walkInOrder(() => [page, other])
 

@@ -1,36 +1,26 @@
 import { fill } from '@fyr/texts/fill'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openApi } from './lib/api.ts'
-import { axeFindings, type Look, openBrowser, openWindow } from './lib/browser.ts'
+import { axeFindings, type Look, openWindow } from './lib/browser.ts'
 import { furnishCompany, names } from './lib/company.ts'
 import { handsOn } from './lib/hands.ts'
 import { openPage, settle, signIn, english as t } from './lib/portal.ts'
-import { type Program, startProgram, temporaryFolder } from './lib/program.ts'
+import { onStage } from './lib/stage.ts'
 
 /** The search of the top bar, and the palette of search and commands. */
 const otherCompany = 'Tjärven'
 const dashboard = 'Söderarm'
 
-let folder: Awaited<ReturnType<typeof temporaryFolder>>
-let program: Program
-let browser: Browser
+const stage = onStage()
 let context: BrowserContext
 let page: Page
 let complaints: string[]
 
 beforeAll(async () => {
-  folder = await temporaryFolder()
-  program = await startProgram({ dataDir: folder.path })
-  await openApi(program.url, { name: otherCompany, country: 'Denmark' })
-  const { api, companyId } = await furnishCompany(program.url)
+  await openApi(stage.url, { name: otherCompany, country: 'Denmark' })
+  const { api, companyId } = await furnishCompany(stage.url)
   await api.must('POST', `/dashboards/create/${companyId}`, { name: dashboard, type: 1 })
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await program?.stop()
-  await folder.remove()
 })
 beforeEach(() => open({}))
 afterEach(async () => {
@@ -40,7 +30,7 @@ afterEach(async () => {
 
 async function open(look: Partial<Look>): Promise<void> {
   await context?.close()
-  ;({ context, page, complaints } = await openWindow(browser, program.url, look))
+  ;({ context, page, complaints } = await openWindow(stage.browser, stage.url, look))
   await page.goto('/')
   await signIn(page)
   await settle(page)

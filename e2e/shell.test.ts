@@ -1,30 +1,26 @@
 import { loadTexts } from '@fyr/texts'
 import { fill } from '@fyr/texts/fill'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openApi } from './lib/api.ts'
-import { axeFindings, openBrowser, openWindow } from './lib/browser.ts'
+import { axeFindings, openWindow } from './lib/browser.ts'
 import { type Furnished, furnishCompany, names } from './lib/company.ts'
 import { handsOn } from './lib/hands.ts'
 import { openPage, settle, signIn, english as t } from './lib/portal.ts'
-import { type Program, startProgram, temporaryFolder } from './lib/program.ts'
+import { onStage } from './lib/stage.ts'
 
 /** What every page has around it: companies, looks, languages, lists, unsaved changes. */
 const otherCompany = 'Tjärven'
 const otherNode = 'Gillöga'
 
-let folder: Awaited<ReturnType<typeof temporaryFolder>>
-let program: Program
+const stage = onStage()
 let company: Furnished
-let browser: Browser
 let context: BrowserContext
 let page: Page
 let complaints: string[]
 
 beforeAll(async () => {
-  folder = await temporaryFolder()
-  program = await startProgram({ dataDir: folder.path })
-  const other = await openApi(program.url, { name: otherCompany, country: 'Denmark' })
+  const other = await openApi(stage.url, { name: otherCompany, country: 'Denmark' })
   const { body: application } = await other.must('POST', `/applications/${other.companyId}`, {
     name: 'Arholma',
   })
@@ -33,16 +29,10 @@ beforeAll(async () => {
     deveui: 'gilloga-1',
     nodeType: 1,
   })
-  company = await furnishCompany(program.url)
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await program?.stop()
-  await folder.remove()
+  company = await furnishCompany(stage.url)
 })
 beforeEach(async () => {
-  const window = await openWindow(browser, program.url)
+  const window = await openWindow(stage.browser, stage.url)
   context = window.context
   page = window.page
   complaints = window.complaints
@@ -101,7 +91,7 @@ test('language, brightness and menu change at once, and are the user’s in ever
   await page.reload()
   await heading(swedish.home.title).waitFor()
 
-  const elsewhere = await openWindow(browser, program.url)
+  const elsewhere = await openWindow(stage.browser, stage.url)
   await elsewhere.page.goto('/')
   await signIn(elsewhere.page)
   await heading(swedish.home.title, elsewhere.page).waitFor()
