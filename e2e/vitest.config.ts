@@ -9,6 +9,8 @@ export default defineConfig({
     environment: 'node',
     testTimeout: 180_000,
     hookTimeout: 120_000,
+    // What is waited for comes late on a loaded machine; one second says nothing about the portal.
+    expect: { poll: { timeout: 15_000 } },
     fileParallelism: false,
     maxWorkers: 1,
   },
