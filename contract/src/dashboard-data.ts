@@ -3,6 +3,7 @@ import { dashboardId, referenceStates } from './dashboard-content.ts'
 import { endpoint } from './endpoint.ts'
 import { id, instant, moment } from './fields.ts'
 import { bucketColumns, readingValue, seriesBuckets } from './readings.ts'
+import { weather } from './weather.ts'
 import { companyInfoParts } from './widgets/contents.ts'
 import { moduleBody } from './widgets/module.ts'
 
@@ -75,6 +76,16 @@ export const widgetNode = z.object({
 })
 export type WidgetNode = z.infer<typeof widgetNode>
 
+/**
+ * Of a web page widget: the address of our page that frames it, good for a day at least; or why there is none. The
+ * company does not allow its host, or it is the portal itself.
+ */
+export const shownFrame = z.union([
+  z.object({ path: z.string() }),
+  z.object({ refused: z.enum(['notAllowed', 'ownPage']) }),
+])
+export type ShownFrame = z.infer<typeof shownFrame>
+
 export const widgetData = z.object({
   dashboardModuleId: id,
   /** What the widget shows: the dashboard's range or its own, epoch ms. */
@@ -84,6 +95,8 @@ export const widgetData = z.object({
   nodes: z.array(widgetNode).optional(),
   /** Of a company info widget: the parts that it shows. */
   company: z.partialRecord(z.enum(companyInfoParts), z.string().nullable()).optional(),
+  frame: shownFrame.optional(),
+  weather: weather.optional(),
   /** There are more nodes or rows than are answered. */
   truncated: z.boolean().optional(),
 })

@@ -50,6 +50,7 @@ export const errors = {
   'dashboard.wrongType': 400,
   'dashboard.newerFormat': 400,
   'dashboard.unreadable': 400,
+  'frame.notShown': 403,
   'template.unknownSlot': 400,
   'template.tooMany': 400,
   'category.notEmpty': 400,
@@ -85,6 +86,7 @@ export const errors = {
   'field.contactAddress': 400,
   'field.webAddress': 400,
   'field.tileAddress': 400,
+  'field.host': 400,
 } as const satisfies Record<string, number>
 
 export type ErrorCode = keyof typeof errors

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id, language, text, timeZone } from './fields.ts'
 import { mapTiles } from './map-tiles.ts'
+import { isHostEntry } from './web-hosts.ts'
 import { companyMapSettings, latitude, longitude } from './widgets/maps.ts'
 
 const tag = 'Settings'
@@ -27,8 +28,14 @@ export const userSettings = z.strictObject({
   toolbarTransparent: truth,
   stickySideMenu: truth,
   dark: z.enum(['true', 'false', '']),
+  /** Of the weather: °C and m/s, or °F and mph. */
+  units: z.enum(['metric', 'imperial']),
 })
 export type UserSettings = z.infer<typeof userSettings>
+
+const hosts = z
+  .array(z.string().trim().toLowerCase().max(260).refine(isHostEntry, { message: 'field.host' }))
+  .max(50)
 
 export const companySettings = z.strictObject({
   timeZone,
@@ -42,6 +49,10 @@ export const companySettings = z.strictObject({
   COORDINATES: z.strictObject({ latitude, longitude }).nullable(),
   /** What maps show of nodes, unless a map says it itself. */
   MAPSETTINGS: companyMapSettings,
+  /** Whose pages its dashboards may show. */
+  frameHosts: hosts,
+  /** Whose pages may show its public dashboards. */
+  embedHosts: hosts,
 })
 export type CompanySettings = z.infer<typeof companySettings>
 

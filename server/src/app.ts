@@ -19,6 +19,7 @@ import {
   usualLimits,
 } from './domains/accounts/index.ts'
 import { createAlarmCommands, createAlarmEngine, type LatestOf } from './domains/alarms/index.ts'
+import { createFrameTickets, framePage } from './domains/frames/index.ts'
 import { imageRoute } from './domains/images/index.ts'
 import {
   createPublicIds,
@@ -29,6 +30,7 @@ import {
 import { createRetention } from './domains/readings/index.ts'
 import { createRights } from './domains/roles/index.ts'
 import { createSearchHub } from './domains/search/index.ts'
+import { createForecasts, createProvider } from './domains/weather/index.ts'
 import {
   closeHttpServer,
   createHttpServer,
@@ -209,6 +211,19 @@ async function start(options: PortalOptions, shutdown: Shutdown): Promise<Portal
     },
   }
   const outbox = createOutbox({ clock, wake: worker.wake })
+  const forecasts = createForecasts({
+    ask: createProvider({
+      url: config.weatherUrl,
+      contact: config.weatherContact ?? config.publicUrl,
+      version,
+      allowPrivate: config.outboundPrivateRanges,
+    }),
+    clock,
+    log,
+  })
+  shutdown.add('weather', () => forecasts.close())
+  const frames = createFrameTickets(installationKey)
+  const beside = { frames, forecasts, publicUrl: config.publicUrl }
   const visitors = {
     publicIds: createPublicIds(installationKey),
     limit: createVisitLimit(usualVisitRates),
@@ -218,6 +233,7 @@ async function start(options: PortalOptions, shutdown: Shutdown): Promise<Portal
     database,
     store,
     visitors,
+    beside,
     version,
     tokens,
     accounts: {
@@ -240,10 +256,11 @@ async function start(options: PortalOptions, shutdown: Shutdown): Promise<Portal
   })
   mountPlain(
     server,
-    [...httpIngestRoutes(pipeline, config.ingest), ...plainRoutesOf({ database, store, visitors })],
+    [...httpIngestRoutes(pipeline, config.ingest), ...plainRoutesOf({ database, store, visitors, beside })],
     context,
   )
   imageRoute(server, database)
+  framePage(server, { database, tickets: frames, publicUrl: config.publicUrl, clock })
   mountApi(server, routes, context)
   mountOpenApi(server, config.publicUrl, version)
 
@@ -279,7 +296,7 @@ async function start(options: PortalOptions, shutdown: Shutdown): Promise<Portal
     metricsToken: config.metricsToken,
     environment: { apiBase: '', mqttPort: broker.port },
   })
-  const policies = createPagePolicies(database)
+  const policies = createPagePolicies({ database, publicIds: visitors.publicIds, clock })
   shutdown.add('page policies', policies.close)
   if (webFolder !== undefined) await serveWeb(server, webFolder, policies.of)
   await server.listen({ host: config.host, port: config.httpPort })

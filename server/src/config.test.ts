@@ -160,3 +160,11 @@ describe('the secret key', () => {
     await expect(readSecretKey({ dataDir })).rejects.toThrow(/secret-key must be 32 bytes/)
   })
 })
+
+test('the weather is MET Norway’s, another address’s, or off', () => {
+  expect(readConfig({}).weatherUrl).toMatch(/^https:\/\/api\.met\.no\//)
+  expect(readConfig({ FYR_WEATHER_URL: 'http://127.0.0.1:81/w' }).weatherUrl).toBe('http://127.0.0.1:81/w')
+  expect(readConfig({ FYR_WEATHER_URL: 'off' }).weatherUrl).toBeUndefined()
+  expect(problemsOf({ FYR_WEATHER_URL: 'file:///etc/passwd' })).toHaveLength(1)
+  expect(problemsOf({ FYR_WEATHER_CONTACT: 'a b' })).toHaveLength(1)
+})

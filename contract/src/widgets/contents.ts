@@ -33,14 +33,27 @@ export const iframeSettings = z.strictObject({
 })
 export type IframeSettings = z.infer<typeof iframeSettings>
 
+export const weatherParts = [
+  'temperature',
+  'wind',
+  'precipitation',
+  'humidity',
+  'pressure',
+  'clouds',
+] as const
+export type WeatherPart = (typeof weatherParts)[number]
+
+/** Of the place by its numbers, else of where the node is, else of where the company is. */
 export const weatherSettings = z.strictObject({
+  /** What it is called. */
   place: text().default(''),
   lat: latitude.nullable().default(null),
   long: longitude.nullable().default(null),
+  deveui: deveui.nullable().default(null),
   days: z.number().int().min(1).max(7).default(3),
   show: z
-    .array(z.enum(['temperature', 'wind', 'precipitation', 'humidity', 'pressure', 'clouds']))
-    .max(6)
+    .array(z.enum(weatherParts))
+    .max(weatherParts.length)
     .default(['temperature', 'wind', 'precipitation']),
 })
 export type WeatherSettings = z.infer<typeof weatherSettings>

@@ -5,7 +5,12 @@ import { type AlarmDeps, alarmRoutes } from '#domains/alarms/index.ts'
 import { applicationRoutes } from '#domains/applications/index.ts'
 import { companyRoutes } from '#domains/companies/index.ts'
 import { dashboardCategoryRoutes } from '#domains/dashboard-categories/index.ts'
-import { dashboardDataRoute, dashboardImageRoutes, dashboardRoutes } from '#domains/dashboards/index.ts'
+import {
+  type DashboardDeps,
+  dashboardDataRoute,
+  dashboardImageRoutes,
+  dashboardRoutes,
+} from '#domains/dashboards/index.ts'
 import { logRoutes } from '#domains/logs/index.ts'
 import { nodeImageRoute, nodeRoutes } from '#domains/nodes/index.ts'
 import { notificationRoutes } from '#domains/notifications/index.ts'
@@ -32,13 +37,15 @@ export interface RouteParts {
   readings: Pick<ReadingDeps, 'bus' | 'maxDepth'>
   disk: WatchedDisk
   visitors: Pick<PublicDeps, 'publicIds' | 'limit' | 'issueVisitToken'>
+  /** What widgets show that is no reading. */
+  beside: Pick<DashboardDeps, 'frames' | 'forecasts' | 'publicUrl'>
   tokens: AccessTokens
   version: string
 }
 
 /** Every endpoint of the contract with what answers it; one that is missing does not compile. */
 export function routesOf(parts: RouteParts): ApiRouter {
-  const { database, store, accounts, alarms, readings, disk, tokens, version, visitors } = parts
+  const { database, store, accounts, alarms, readings, disk, tokens, version, visitors, beside } = parts
   return {
     accounts: accountRoutes(accounts),
     companies: companyRoutes({ database, readings: store, switchTo: accounts.sessions.switchTo }),
@@ -54,10 +61,17 @@ export function routesOf(parts: RouteParts): ApiRouter {
     retention: retentionRoutes(store),
     storage: storageRoutes({ store, disk }),
     alarms: alarmRoutes(alarms),
-    dashboards: dashboardRoutes({ store, timeZoneOf, publicUrl: accounts.publicUrl }),
+    dashboards: dashboardRoutes({ ...beside, store, timeZoneOf }),
     dashboardCategories: dashboardCategoryRoutes,
-    templateDashboards: templateDashboardRoutes({ publicUrl: accounts.publicUrl }),
-    publicDashboards: publicDashboardRoutes({ ...visitors, database, store, timeZoneOf, silentAfterHoursOf }),
+    templateDashboards: templateDashboardRoutes(beside),
+    publicDashboards: publicDashboardRoutes({
+      ...visitors,
+      ...beside,
+      database,
+      store,
+      timeZoneOf,
+      silentAfterHoursOf,
+    }),
     notifications: notificationRoutes,
     logs: logRoutes,
   }
@@ -68,14 +82,16 @@ export function plainRoutesOf({
   database,
   store,
   visitors,
-}: Pick<RouteParts, 'database' | 'store' | 'visitors'>): PlainRoute[] {
+  beside,
+}: Pick<RouteParts, 'database' | 'store' | 'visitors' | 'beside'>): PlainRoute[] {
   const readings = { store, timeZoneOf }
+  const shown = { ...readings, ...beside }
   return [
     nodeImageRoute,
     ...dashboardImageRoutes,
-    dashboardDataRoute(readings),
-    ...templateDataRoutes(readings),
-    publicDataRoute({ ...readings, ...visitors, database }),
+    dashboardDataRoute(shown),
+    ...templateDataRoutes(shown),
+    publicDataRoute({ ...shown, ...visitors, database }),
     ...plainReadingRoutes(readings),
   ]
 }

@@ -2,7 +2,7 @@
 export interface PagePolicy {
   /** Origins that its pictures may come from, besides the portal itself. */
   images: readonly string[]
-  /** Origins whose pages may frame it; without any, nothing may. */
+  /** Hosts whose pages may frame it; without any, nothing may. */
   ancestors: readonly string[]
 }
 

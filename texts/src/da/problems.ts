@@ -51,6 +51,7 @@ export const problems: Like<typeof en> = {
   'dashboard.wrongType': 'Denne slags dashboard eller widget har ingen sådan del.',
   'dashboard.newerFormat': 'Filen er lavet af en nyere version af Fyr. Opdatér denne portal først.',
   'dashboard.unreadable': 'Filen er ikke et dashboard.',
+  'frame.notShown': 'Siden vises ikke længere. Indlæs dashboardet igen.',
   'template.unknownSlot': 'Skabelonen har ingen sådan nodeplads.',
   'template.tooMany': 'Virksomheden har {{maximum}} skabeloner, så mange som den må have.',
   'category.notEmpty': 'Kategorien indeholder stadig kategorier eller dashboards. Flyt eller slet dem først.',
@@ -87,4 +88,5 @@ export const problems: Like<typeof en> = {
   'field.contactAddress': 'Kontakten mangler en adresse til den valgte kanal',
   'field.webAddress': 'Angiv adressen på en side, der begynder med https://',
   'field.tileAddress': 'Angiv en adresse, der begynder med https:// og har {z}, {x} og {y} efter værtsnavnet',
+  'field.host': 'Skriv et værtsnavn som example.com eller *.example.com',
 }

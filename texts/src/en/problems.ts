@@ -51,6 +51,7 @@ export const problems = {
   'dashboard.wrongType': 'This kind of dashboard or widget has no such part.',
   'dashboard.newerFormat': 'The file was made by a newer version of Fyr. Update this portal first.',
   'dashboard.unreadable': 'The file is not a dashboard.',
+  'frame.notShown': 'This page is not shown any more. Load the dashboard again.',
   'template.unknownSlot': 'The template has no such node slot.',
   'template.tooMany': 'The company has {{maximum}} templates, as many as it may have.',
   'category.notEmpty': 'The category still holds categories or dashboards. Move or delete them first.',
@@ -87,4 +88,5 @@ export const problems = {
   'field.contactAddress': 'This contact needs an address for the chosen channel',
   'field.webAddress': 'Give the address of a page that begins with https://',
   'field.tileAddress': 'Give an address that begins with https:// and has {z}, {x} and {y} behind the host',
+  'field.host': 'Write a host such as example.com or *.example.com',
 } as const satisfies Record<ErrorCode, string>

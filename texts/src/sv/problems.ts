@@ -52,6 +52,7 @@ export const problems: Like<typeof en> = {
   'dashboard.wrongType': 'Den här sortens panel eller widget har ingen sådan del.',
   'dashboard.newerFormat': 'Filen kommer från en nyare version av Fyr. Uppdatera den här portalen först.',
   'dashboard.unreadable': 'Filen är inte en panel.',
+  'frame.notShown': 'Sidan visas inte längre. Ladda om panelen.',
   'template.unknownSlot': 'Mallen har ingen sådan nodplats.',
   'template.tooMany': 'Företaget har {{maximum}} mallar, så många som det får ha.',
   'category.notEmpty':
@@ -88,4 +89,5 @@ export const problems: Like<typeof en> = {
   'field.contactAddress': 'Kontakten behöver en adress för den valda kanalen',
   'field.webAddress': 'Ange adressen till en sida som börjar med https://',
   'field.tileAddress': 'Ange en adress som börjar med https:// och har {z}, {x} och {y} efter värdnamnet',
+  'field.host': 'Skriv ett värdnamn som example.com eller *.example.com',
 }

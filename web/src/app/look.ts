@@ -8,7 +8,13 @@ import { isThemeName } from '#ui/theme/palettes.ts'
 export type Look = UserSettings
 
 const key = 'fyr.look'
-const usual: Look = { theme: 'Scientific', toolbarTransparent: 'false', stickySideMenu: 'true', dark: '' }
+const usual: Look = {
+  theme: 'Scientific',
+  toolbarTransparent: 'false',
+  stickySideMenu: 'true',
+  dark: '',
+  units: 'metric',
+}
 let look: Look = kept()
 const listeners = new Set<() => void>()
 
@@ -49,6 +55,7 @@ function kept(): Look {
       toolbarTransparent: fields.toolbarTransparent === 'true' ? 'true' : 'false',
       stickySideMenu: fields.stickySideMenu === 'false' ? 'false' : 'true',
       dark: fields.dark === 'true' || fields.dark === 'false' ? fields.dark : '',
+      units: fields.units === 'imperial' ? 'imperial' : 'metric',
     }
   } catch {
     return usual

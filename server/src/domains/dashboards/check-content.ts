@@ -3,6 +3,7 @@ import { maximumModules } from '@fyr/contract/dashboard-content'
 import type { ModuleBody } from '@fyr/contract/widgets/module'
 import { moduleTypes } from '@fyr/contract/widgets/types'
 import type { CompanyDb } from '#db/index.ts'
+import { leadsTo } from '#domains/frames/index.ts'
 import { type By, may } from '#request/caller.ts'
 import { fail } from '#request/problem.ts'
 import type { Content, Widget } from './content.ts'
@@ -39,9 +40,8 @@ const kilobytes = (settings: object) => Buffer.byteLength(JSON.stringify(setting
 export function checkFrames(widgets: readonly ModuleBody[], hosts: readonly string[]): void {
   for (const [at, { type, settings }] of widgets.entries()) {
     if (type !== moduleTypes.iframe || settings.url === null) continue
-    // A name may end in a dot and mean the same.
-    const host = URL.parse(settings.url)?.hostname.replace(/\.$/, '')
-    if (host === undefined || hosts.includes(host)) {
+    const url = URL.parse(settings.url)
+    if (!url || leadsTo(hosts, url)) {
       fail('dashboard.ownAddress', { field: `body.widgets.${at}.settings.url` })
     }
   }

@@ -1,3 +1,4 @@
+import { ownHosts } from '#domains/frames/index.ts'
 import { on } from '#request/on.ts'
 import {
   addWidget,
@@ -8,7 +9,6 @@ import {
   updateWidgets,
   widgetsOf,
 } from './modules.ts'
-import { ownHosts } from './own-hosts.ts'
 import { wireWidget } from './wire.ts'
 
 /** The endpoints about single widgets that need no readings. */

@@ -1,5 +1,6 @@
 import { contract } from '@fyr/contract'
 import type { CompanyDb } from '#db/index.ts'
+import { ownHosts } from '#domains/frames/index.ts'
 import { maximumImage } from '#domains/images/index.ts'
 import { on } from '#request/on.ts'
 import { pageOf } from '#request/page.ts'
@@ -13,21 +14,19 @@ import { moduleDataRoutes } from './data/routes.ts'
 import { addImage, setWidgetImage } from './images.ts'
 import { addMarker, removeMarker } from './markers.ts'
 import { moduleRoutes } from './module-routes.ts'
-import { ownHosts } from './own-hosts.ts'
 import { updateDashboard } from './save.ts'
 import { exportDashboard, importDashboard } from './transfer.ts'
 import { restoreVersion, versionOf, versionsOf } from './versions.ts'
 import { findWholeDashboard } from './whole.ts'
 import { wireDashboard, wireSummary, wireVersion } from './wire.ts'
 
-export interface DashboardDeps extends DataDeps {
-  publicUrl: string
-}
+export type DashboardDeps = DataDeps
 
 const whole = async (db: CompanyDb, id: number) => wireDashboard(db, await findWholeDashboard(db, id))
 
 /** Every endpoint of the contract's `dashboards` but those of plain routes. */
-export function dashboardRoutes({ publicUrl, ...deps }: DashboardDeps) {
+export function dashboardRoutes(deps: DashboardDeps) {
+  const { publicUrl } = deps
   return {
     ...moduleRoutes(publicUrl),
     ...moduleDataRoutes(deps),

@@ -1,4 +1,5 @@
-export { createPublicIds } from './public-ids.ts'
+export { embeddersOf } from './embedding.ts'
+export { createPublicIds, type PublicIds } from './public-ids.ts'
 export { type PublicDeps, publicDashboardRoutes, publicDataRoute } from './routes.ts'
 export { createVisitLimit, usualVisitRates } from './visit-limit.ts'
 export { createVisits, type Visits } from './visits.ts'

@@ -39,7 +39,13 @@ test.each([
 
 describe('settings of a user', () => {
   test('have defaults, change one by one, and are that user’s only', async () => {
-    const defaults = { theme: 'Scientific', toolbarTransparent: 'false', stickySideMenu: 'true', dark: '' }
+    const defaults = {
+      theme: 'Scientific',
+      toolbarTransparent: 'false',
+      stickySideMenu: 'true',
+      dark: '',
+      units: 'metric',
+    }
     expect((await portal.call('GET', '/settings', { token: guest })).body).toEqual(defaults)
     const changed = await portal.call('POST', '/settings', { token: guest, body: { dark: 'true' } })
     expect(changed.body).toEqual({ ...defaults, dark: 'true' })
@@ -72,6 +78,8 @@ describe('settings of a company', () => {
       silentAfterHours: 24,
       COORDINATES: null,
       MAPSETTINGS: { displayAttributes: [], showTypes: [1], slidervalues: [...sliderHours] },
+      frameHosts: [],
+      embedHosts: [],
     })
   })
 

@@ -24,6 +24,7 @@ const userDefaults: UserSettings = {
   toolbarTransparent: 'false',
   stickySideMenu: 'true',
   dark: '',
+  units: 'metric',
 }
 
 /** Part of an object, where a field that is undefined counts as left out. */
@@ -38,6 +39,8 @@ export const companyFields: { key: keyof CompanySettings; type: number }[] = [
   { key: 'silentAfterHours', type: settingFieldTypes.number },
   { key: 'COORDINATES', type: settingFieldTypes.coordinates },
   { key: 'MAPSETTINGS', type: settingFieldTypes.json },
+  { key: 'frameHosts', type: settingFieldTypes.json },
+  { key: 'embedHosts', type: settingFieldTypes.json },
 ]
 
 export async function userSettingsOf(db: PlatformDb, accountId: string): Promise<UserSettings> {
@@ -89,6 +92,8 @@ function effective(company: { country: string | null; chosen: Record<string, unk
     silentAfterHours: 24,
     COORDINATES: null,
     MAPSETTINGS: companyMapSettings.parse({}),
+    frameHosts: [],
+    embedHosts: [],
     ...stillValid(companySettings, company.chosen),
   }
 }

@@ -4,9 +4,9 @@ import type { CompanyDb } from '#db/index.ts'
 import {
   createDashboard,
   type DashboardDeps,
+  type DataDeps,
   findWholeDashboard,
   mayPreview,
-  ownHosts,
   prepareData,
   readSettings,
   referencesOf,
@@ -14,6 +14,7 @@ import {
   wireDashboard,
   wireWidget,
 } from '#domains/dashboards/index.ts'
+import { ownHosts } from '#domains/frames/index.ts'
 import { on } from '#request/on.ts'
 import type { PlainRoute } from '#request/plain-route.ts'
 import { found } from '#request/problem.ts'
@@ -88,7 +89,7 @@ export function templateDashboardRoutes({ publicUrl }: Pick<DashboardDeps, 'publ
 }
 
 /** Endpoints that answer readings: of nodes in the slots of a template, and of one that is being made. */
-export function templateDataRoutes(deps: Pick<DashboardDeps, 'store' | 'timeZoneOf'>): PlainRoute[] {
+export function templateDataRoutes(deps: DataDeps): PlainRoute[] {
   return [
     {
       endpoint: contract.templateDashboards.data,
@@ -98,7 +99,8 @@ export function templateDataRoutes(deps: Pick<DashboardDeps, 'store' | 'timeZone
         const question = body as unknown as TemplateDataQuestion
         const ready = await context.inCompany(async (db, by) => {
           const content = fill(await whole(db, Number(params.id)), question.nodes)
-          return await prepareData(db, deps, { ...content, type: 'default' }, question, by)
+          const asking = { ...by, host: context.host }
+          return await prepareData(db, deps, { ...content, type: 'default' }, question, asking)
         })
         return await sendData(deps.store, ready, question.columns, query, { request, reply })
       },
@@ -110,7 +112,13 @@ export function templateDataRoutes(deps: Pick<DashboardDeps, 'store' | 'timeZone
         const question = body as unknown as TemplatePreviewQuestion
         const ready = await context.inCompany(async (db, by) => {
           mayPreview(by)
-          return await prepareData(db, deps, nothingStored, { ...question, canvas: false }, by)
+          return await prepareData(
+            db,
+            deps,
+            nothingStored,
+            { ...question, canvas: false },
+            { ...by, host: context.host },
+          )
         })
         return await sendData(deps.store, ready, question.columns, query, { request, reply })
       },

@@ -24,8 +24,21 @@ export interface CompanyValues extends Record<string, unknown> {
   silentAfterHours: number | ''
 }
 
-export function valuesOf(settings: CompanySettings): CompanyValues {
-  return { ...settings, nodeTableColumns: columnsOf(settings.nodeTableColumns) }
+/** What this form is about; places and lists of hosts have forms of their own. */
+type Shown = Pick<
+  CompanySettings,
+  'timeZone' | 'language' | 'nodeTableColumns' | 'nodeAlias' | 'silentAfterHours'
+>
+
+export function valuesOf(settings: Shown): CompanyValues {
+  const { timeZone, language, nodeTableColumns, nodeAlias, silentAfterHours } = settings
+  return {
+    timeZone,
+    language,
+    nodeTableColumns: columnsOf(nodeTableColumns),
+    nodeAlias,
+    silentAfterHours,
+  }
 }
 
 /** Only what differs, so that nobody undoes what a colleague changes meanwhile. */

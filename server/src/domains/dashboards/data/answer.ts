@@ -1,6 +1,7 @@
 import type { DataHead, TimedValue, WidgetData, WidgetNode, WidgetSeries } from '@fyr/contract/dashboard-data'
 import type { RangePreset } from '@fyr/contract/widgets/fields'
 import type { Reading, ReadingsStore } from '#readings-store/index.ts'
+import type { Ready } from './ask.ts'
 import type { FoundNodes, LookedUp, ShownNodeKey } from './look-up.ts'
 import { fittingPoints, fittingResolution, type Part, Parts, type Stretch } from './parts.ts'
 import { newestRows, rowBudget } from './rows.ts'
@@ -34,10 +35,8 @@ export const presetLengths: Record<RangePreset, number> = {
 /** All that is not a course of values, and which courses there are. Ends early when `signal` is aborted. */
 export async function answerHead(
   store: ReadingsStore,
-  asked: readonly Asked[],
-  found: LookedUp,
+  { asked, found, beside, now }: Pick<Ready, 'asked' | 'found' | 'beside' | 'now'>,
   stretch: Stretch,
-  now: number,
   signal: AbortSignal,
 ): Promise<Answer> {
   const latest = await latestOf(store, asked, found)
@@ -80,6 +79,7 @@ export async function answerHead(
       ...(nodes && { nodes: nodes.nodes.map((node) => wireNode(node, nodes, latest)) }),
       ...(truncated && { truncated }),
       ...(wants.company && { company: partsOfCompany(found, wants.company) }),
+      ...beside(wants),
     })
   }
   const canvas = answers.find(({ widgetId }) => widgetId === null)

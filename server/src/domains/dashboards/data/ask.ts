@@ -7,6 +7,7 @@ import type { ReadingsStore } from '#readings-store/index.ts'
 import { fail } from '#request/problem.ts'
 import type { Content, Dashboard } from '../content.ts'
 import type { Asked } from './answer.ts'
+import { type Beside, type BesideDeps, lookBeside } from './beside.ts'
 import { type LookedUp, lookUp } from './look-up.ts'
 import type { Stretch } from './parts.ts'
 import { wantsOf, wantsOfImageMap, wantsOfMap } from './wants.ts'
@@ -42,16 +43,24 @@ interface WidgetQuestion {
   module?: ModuleBody | undefined
 }
 
+/** When, for whom, and by which name the portal is asked. */
+export interface Asking {
+  now: Date
+  language: Language
+  host: string | undefined
+}
+
 export interface Ready {
   asked: readonly Asked[]
   found: LookedUp
+  beside: Beside
   stretch: Stretch
   timeZone: string
   /** Epoch ms. */
   now: number
 }
 
-export interface DataDeps {
+export interface DataDeps extends BesideDeps {
   store: ReadingsStore
   timeZoneOf(db: CompanyDb): Promise<string>
 }
@@ -59,16 +68,18 @@ export interface DataDeps {
 /** All that must be known of the company before readings are read. */
 export async function prepare(
   db: CompanyDb,
-  { store, timeZoneOf }: DataDeps,
+  deps: DataDeps,
   asked: readonly Asked[],
   { start, end }: Pick<DataQuestion, 'start' | 'end'>,
-  by: { now: Date; language: Language },
+  by: Asking,
 ): Promise<Ready> {
+  const { store, timeZoneOf } = deps
   const stretch = rangeOf(start, end)
   const wants = asked.map((each) => each.wants)
   return {
     asked,
     found: await lookUp(db, store, wants, by),
+    beside: await lookBeside(db, deps, wants, by),
     stretch,
     timeZone: await timeZoneOf(db),
     now: by.now.getTime(),

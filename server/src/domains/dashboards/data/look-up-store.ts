@@ -26,3 +26,21 @@ export async function findKeysOfNodes(
     limit ${limit}`.execute(db.query)
   return rows
 }
+
+/** Nodes of the company by address in lower case, with where they are, if that is known. */
+export async function findNodePlaces(
+  db: CompanyDb,
+  deveuis: readonly string[],
+): Promise<Map<string, { name: string; place: { lat: number; long: number } | null }>> {
+  if (deveuis.length === 0) return new Map()
+  const wanted = deveuis.map((deveui) => deveui.toLowerCase())
+  const { rows } = await sql<{ deveui: string; name: string; lat: number | null; long: number | null }>`
+    select lower(deveui) as deveui, name, lat, long from node
+    where lower(deveui) = any(${wanted}::text[])`.execute(db.query)
+  return new Map(
+    rows.map(({ deveui, name, lat, long }) => [
+      deveui,
+      { name, place: lat === null || long === null ? null : { lat, long } },
+    ]),
+  )
+}

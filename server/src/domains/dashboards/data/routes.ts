@@ -1,6 +1,5 @@
 import { contract } from '@fyr/contract'
 import type { DataHead, DataQuestion } from '@fyr/contract/dashboard-data'
-import type { Language } from '@fyr/contract/fields'
 import type { CompanyDb } from '#db/index.ts'
 import {
   asColumns,
@@ -19,7 +18,7 @@ import type { Content, Dashboard } from '../content.ts'
 import { findWidget } from '../modules.ts'
 import { findWholeDashboard } from '../whole.ts'
 import { type Answer, answerHead } from './answer.ts'
-import { askedOf, type DataDeps, prepare, type Ready } from './ask.ts'
+import { type Asking, askedOf, type DataDeps, prepare, type Ready } from './ask.ts'
 import { readParts } from './read-parts.ts'
 import { type Wants, wantsOf } from './wants.ts'
 
@@ -35,7 +34,8 @@ export function dashboardDataRoute(deps: DataDeps): PlainRoute {
       const question = body as unknown as DataQuestion
       const ready = await context.inCompany(async (db, by) => {
         if (question.widgets?.some(({ module }) => module)) mayPreview(by)
-        return await prepareData(db, deps, await findWholeDashboard(db, Number(params.id)), question, by)
+        const asking = { ...by, host: context.host }
+        return await prepareData(db, deps, await findWholeDashboard(db, Number(params.id)), question, asking)
       })
       return await sendData(deps.store, ready, question.columns, query, { request, reply })
     },
@@ -53,7 +53,7 @@ export async function prepareData(
   deps: DataDeps,
   dashboard: Pick<Dashboard & Content, 'type' | 'settings' | 'widgets'>,
   question: DataQuestion,
-  asking: { now: Date; language: Language },
+  asking: Asking,
 ): Promise<Ready> {
   return await prepare(db, deps, askedOf(dashboard, question), question, asking)
 }
@@ -61,7 +61,7 @@ export async function prepareData(
 /** Reads and sends what was prepared, as the caller wants it; ends when the caller leaves. */
 export async function sendData(
   store: ReadingsStore,
-  { asked, found: there, stretch, timeZone, now }: Ready,
+  ready: Ready,
   columns: DataQuestion['columns'],
   query: { format?: 'json' | 'binary' },
   { request, reply }: Pick<PlainCall, 'request' | 'reply'>,
@@ -73,13 +73,13 @@ export async function sendData(
   if (reply.raw.destroyed) gone.abort()
   let answer: Answer
   try {
-    answer = await answerHead(store, asked, there, stretch, now, gone.signal)
+    answer = await answerHead(store, ready, ready.stretch, gone.signal)
   } catch (error) {
     if (gone.signal.aborted) return reply.hijack()
     throw error
   }
   const { head, parts } = answer
-  const read = readParts(store, parts, timeZone, gone.signal)
+  const read = readParts(store, parts, ready.timeZone, gone.signal)
   const pieces = format === 'binary' ? asColumns(read, columns, head) : asObject(head, read)
   return sendPieces(reply, format, pieces, 'dashboard')
 }
@@ -101,10 +101,11 @@ async function* inOrder(parts: AsyncIterable<SeriesPart>) {
 /** Single widgets, for clients that know no whole dashboards. */
 export function moduleDataRoutes(deps: DataDeps) {
   const { store } = deps
+  /** Of its keys alone, so that nothing else is asked for. */
   const open = async (db: CompanyDb, id: string, by: By, change: (wants: Wants) => Wants) => {
     const { widget } = await findWidget(db, id)
     const asked = [{ widgetId: id, wants: change(wantsOf(widget)), points: 500 }]
-    return await prepare(db, deps, asked, { start: 0, end: by.now.getTime() }, by)
+    return await prepare(db, deps, asked, { start: 0, end: by.now.getTime() }, { ...by, host: undefined })
   }
   return {
     moduleReadings: on.dashboards.moduleReadings.handler(async ({ input, context }) => {
@@ -112,39 +113,23 @@ export function moduleDataRoutes(deps: DataDeps) {
       const ready = await context.inCompany(async (db, by) => {
         const { widget } = await findWidget(db, input.params.id)
         const asked = [{ widgetId: input.params.id, wants: wantsOf(widget), points }]
-        return await prepare(db, deps, asked, range, by)
+        return await prepare(db, deps, asked, range, { ...by, host: context.host })
       })
-      const { head, parts } = await answerHead(
-        store,
-        ready.asked,
-        ready.found,
-        ready.stretch,
-        ready.now,
-        never,
-      )
+      const { head, parts } = await answerHead(store, ready, ready.stretch, never)
       const read = await Array.fromAsync(inOrder(readParts(store, parts, ready.timeZone, never)))
       return { ...head, parts: read.map(wireSeries) }
     }),
     moduleLatest: on.dashboards.moduleLatest.handler(async ({ input, context }) => {
-      const {
-        asked,
-        found: there,
-        stretch,
-        now,
-      } = await context.inCompany((db, by) => open(db, input.params.id, by, onlyLatest))
-      const { head } = await answerHead(store, asked, there, stretch, now, never)
+      const ready = await context.inCompany((db, by) => open(db, input.params.id, by, onlyLatest))
+      const { head } = await answerHead(store, ready, ready.stretch, never)
       return head.widgets[0]?.series ?? []
     }),
     moduleLimit: on.dashboards.moduleLimit.handler(async ({ input, context }) => {
-      const {
-        asked,
-        found: there,
-        now,
-      } = await context.inCompany((db, by) =>
+      const ready = await context.inCompany((db, by) =>
         open(db, input.params.id, by, (wants) => ({ ...noCourse(wants), rows: input.params.n })),
       )
       const everything = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY }
-      const { head } = await answerHead(store, asked, there, everything, now, never)
+      const { head } = await answerHead(store, ready, everything, never)
       return head.widgets[0]?.series ?? []
     }),
   }
@@ -160,5 +145,7 @@ const noCourse = (wants: Wants): Wants => ({
   rows: 0,
   nodes: null,
   company: null,
+  frame: null,
+  weather: null,
 })
 const onlyLatest = (wants: Wants): Wants => ({ ...noCourse(wants), latest: true })

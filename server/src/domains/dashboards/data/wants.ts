@@ -1,4 +1,4 @@
-import type { companyInfoParts } from '@fyr/contract/widgets/contents'
+import type { companyInfoParts, IframeSettings, WeatherSettings } from '@fyr/contract/widgets/contents'
 import type { RangePreset } from '@fyr/contract/widgets/fields'
 import type { DisplayAttribute, ImageMapSettings, MapSettings } from '@fyr/contract/widgets/maps'
 import type { WidgetContent } from '@fyr/contract/widgets/module'
@@ -29,7 +29,12 @@ export interface Wants {
   nodes: WantedNodes | null
   /** What of the company's own data. */
   company: readonly CompanyPart[] | null
+  frame: WantedFrame | null
+  weather: WantedWeather | null
 }
+
+export type WantedFrame = Pick<IframeSettings, 'scripts' | 'forms' | 'ownOrigin'> & { url: string }
+export type WantedWeather = Omit<WeatherSettings, 'show'>
 
 export type CompanyPart = (typeof companyInfoParts)[number]
 
@@ -53,6 +58,8 @@ const nothing: Wants = {
   rows: 0,
   nodes: null,
   company: null,
+  frame: null,
+  weather: null,
 }
 const oneNode = (deveui: string | null): NodeChoice => ({
   by: 'nodes',
@@ -111,9 +118,13 @@ export function wantsOf(widget: WidgetContent): Wants {
       return wantsOfImageMap(settings)
     case moduleTypes.companyInfo:
       return { ...nothing, company: settings.show }
-    case moduleTypes.text:
-    case moduleTypes.iframe:
+    case moduleTypes.iframe: {
+      const { url, scripts, forms, ownOrigin } = settings
+      return { ...nothing, frame: url === null ? null : { url, scripts, forms, ownOrigin } }
+    }
     case moduleTypes.weather:
+      return { ...nothing, weather: settings }
+    case moduleTypes.text:
       return nothing
   }
 }

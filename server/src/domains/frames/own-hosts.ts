@@ -1,0 +1,9 @@
+/** The names that the portal goes by: the one it is published under, and the one this call used. */
+export function ownHosts({ host }: { host: string | undefined }, publicUrl: string): string[] {
+  const called = host === undefined ? null : URL.parse(`http://${host}`)
+  return [new URL(publicUrl), called].flatMap((url) => (url ? [url.hostname] : []))
+}
+
+/** Whether an address leads to one of these names. A name may end in a dot and mean the same. */
+export const leadsTo = (hosts: readonly string[], { hostname }: Pick<URL, 'hostname'>) =>
+  hosts.includes(hostname.replace(/\.$/, ''))
