@@ -1,13 +1,13 @@
-/** What {{…}} in an alarm's message may name. */
+/** What {{…}} in an alarm's message may name, in the order of their use. */
 export const messagePlaceholders = [
-  'alarm',
-  'company',
-  'key',
-  'limit',
   'node',
+  'key',
+  'value',
+  'limit',
+  'alarm',
   'priority',
   'time',
-  'value',
+  'company',
 ] as const
 export type MessagePlaceholder = (typeof messagePlaceholders)[number]
 

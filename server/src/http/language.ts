@@ -1,5 +1,6 @@
 import type { Language } from '@fyr/contract/fields'
-import { defaultLanguage, isLanguage } from '@fyr/texts'
+import { isLanguage } from '@fyr/texts'
+import { placeOf } from '#domains/settings/index.ts'
 
 /** The first language of an Accept-Language header that Fyr speaks. */
 export function languageOfBrowser(header: string | undefined): Language | undefined {
@@ -15,19 +16,11 @@ export function languageOfBrowser(header: string | undefined): Language | undefi
   return wanted.map((each) => each.language).find(isLanguage)
 }
 
-/** The language of a company that has chosen none: by its country, as a name or a code. */
-export function languageOfCountry(country: string | null): Language | undefined {
-  const name = (country ?? '').trim().toLowerCase()
-  if (['se', 'sweden', 'sverige'].includes(name)) return 'sv'
-  if (['dk', 'denmark', 'danmark'].includes(name)) return 'da'
-  return undefined
-}
-
 /** The user's choice, else the browser's, else by the company's country, else English. */
 export function chooseLanguage(
   chosen: Language | null | undefined,
   browser: Language | undefined,
   country: string | null,
 ): Language {
-  return chosen ?? browser ?? languageOfCountry(country) ?? defaultLanguage
+  return chosen ?? browser ?? placeOf(country).language
 }

@@ -44,7 +44,6 @@ export const records: Like<typeof en> = {
     'payload.tooLarge': 'Beskeden er for stor.',
     'payload.tooDeep': 'Beskeden er indlejret i for mange niveauer.',
     'payload.tooManyKeys': 'Beskeden har for mange nøgler.',
-    'payload.empty': 'Beskeden indeholder ingen målinger.',
     'payload.notUtf8': 'Beskeden er ikke gyldig UTF-8.',
     'key.invalid': 'Nøglen kan ikke bruges: 1 til 128 tegn, ingen kontroltegn.',
     'key.tooMany': 'Noden har så mange nøgler, som den må have.',
@@ -53,7 +52,6 @@ export const records: Like<typeof en> = {
     'value.tooLong': 'Værdien er for lang.',
     'time.invalid': 'Tidspunktet kan ikke læses: brug ISO 8601 eller millisekunder siden 1970.',
     'time.outOfRange': 'Tidspunktet ligger for langt tilbage eller for langt fremme.',
-    'rate.exceeded': 'Der kom flere målinger, end der er tilladt i dette tidsrum.',
     'store.refused': 'Målingen kunne ikke gemmes.',
   },
 }

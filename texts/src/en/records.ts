@@ -48,7 +48,6 @@ export const records = {
     'payload.tooLarge': 'The message is too large.',
     'payload.tooDeep': 'The message is nested too deeply.',
     'payload.tooManyKeys': 'The message has too many keys.',
-    'payload.empty': 'The message has no readings.',
     'payload.notUtf8': 'The message is not valid UTF-8.',
     'key.invalid': 'The key cannot be used: 1 to 128 characters, no control characters.',
     'key.tooMany': 'The node has as many keys as it may have.',
@@ -57,7 +56,6 @@ export const records = {
     'value.tooLong': 'The value is too long.',
     'time.invalid': 'The time cannot be read: use ISO 8601 or milliseconds since 1970.',
     'time.outOfRange': 'The time is too far back or too far ahead.',
-    'rate.exceeded': 'More readings came than are allowed in this time.',
     'store.refused': 'The reading could not be stored.',
   } satisfies Record<IngestProblem, string>,
 } as const

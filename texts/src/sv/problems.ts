@@ -15,14 +15,9 @@ export const problems: Like<typeof en> = {
   'access.badCredentials': 'E-post och lösenord stämmer inte överens. Försök igen.',
   'access.locked': 'För många misslyckade försök. Vänta några minuter och försök igen.',
   'object.notFound': 'Det finns inte. Det kan ha raderats.',
-  'object.changed':
-    'Någon annan har ändrat det här. Ladda om för att se det senaste och gör sedan din ändring.',
   'name.taken': 'Namnet används redan. Välj ett annat.',
-  'company.notEmpty': 'Företaget har fortfarande noder eller applikationer. Radera dem först.',
-  'company.last': 'Det här är det sista företaget och kan inte raderas.',
   'account.emailTaken': 'En användare med den här e-postadressen finns redan',
   'application.notEmpty': 'Applikationen har fortfarande noder. Flytta eller radera dem först.',
-  'application.noCompany': 'Du måste registrera ett företag innan du kan skapa applikationer',
   'node.deveuiTaken': 'En nod med detta DevEUI finns redan på servern',
   'node.kindAbsent': 'Den här sortens nod kan inte skapas än.',
   'node.hasHistory': 'Larm använder noden. Radera den tillsammans med larm och mätvärden, eller behåll den.',
@@ -38,7 +33,6 @@ export const problems: Like<typeof en> = {
   'alarm.tooMany': 'Företaget har {{maximum}} larm, så många som det får ha.',
   'alarm.tooManyOfKey': '{{maximum}} larm bevakar redan den här nyckeln, så många som får.',
   'alarm.foreignNode': 'Larmet pekar på en nod som inte finns.',
-  'alarm.foreignContact': 'Larmet pekar på en kontakt som inte finns.',
   'dashboard.changed':
     '{{name}} har sparat den här panelen under tiden. Titta på den nyaste versionen, eller spara din över den.',
   'dashboard.foreignNode': 'Panelen nämner en nod som inte finns.',

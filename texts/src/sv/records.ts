@@ -44,7 +44,6 @@ export const records: Like<typeof en> = {
     'payload.tooLarge': 'Meddelandet är för stort.',
     'payload.tooDeep': 'Meddelandet är nästlat i för många nivåer.',
     'payload.tooManyKeys': 'Meddelandet har för många nycklar.',
-    'payload.empty': 'Meddelandet innehåller inga mätvärden.',
     'payload.notUtf8': 'Meddelandet är inte giltig UTF-8.',
     'key.invalid': 'Nyckeln kan inte användas: 1 till 128 tecken, inga styrtecken.',
     'key.tooMany': 'Noden har så många nycklar som den får ha.',
@@ -53,7 +52,6 @@ export const records: Like<typeof en> = {
     'value.tooLong': 'Värdet är för långt.',
     'time.invalid': 'Tiden går inte att läsa: använd ISO 8601 eller millisekunder sedan 1970.',
     'time.outOfRange': 'Tiden ligger för långt bak eller för långt fram.',
-    'rate.exceeded': 'Det kom fler mätvärden än vad som är tillåtet under den här tiden.',
     'store.refused': 'Mätvärdet kunde inte sparas.',
   },
 }

@@ -1,8 +1,9 @@
+import { messagePlaceholders, unknownPlaceholders } from '@fyr/contract/alarm-message'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Textarea } from '#ui/form/inputs.ts'
 import type { AlarmFormState } from './alarm-form.tsx'
-import { insertAt, placeholders, unknownPlaceholders, written } from './placeholders.ts'
+import { insertAt, written } from './insert-placeholder.ts'
 
 /** The user's own words, with what can be put in a click away. */
 export function MessageField({ form }: { form: AlarmFormState }) {
@@ -34,7 +35,7 @@ export function MessageField({ form }: { form: AlarmFormState }) {
         {...form.getInputProps('message')}
       />
       <div className="fyr-alarm-placeholders">
-        {placeholders.map((name) => {
+        {messagePlaceholders.map((name) => {
           const meaning = t(($) => $.alarms.form.placeholders[name])
           return (
             <button

@@ -1,9 +1,5 @@
 import { expect, it } from 'vitest'
-import { insertAt, unknownPlaceholders } from './placeholders.ts'
-
-it('names the placeholders that mean nothing, each once', () => {
-  expect(unknownPlaceholders('{{node}} {{ value }} {{nod}} {{nod}} {{x')).toEqual(['nod'])
-})
+import { insertAt } from './insert-placeholder.ts'
 
 it('inserts at the caret, over what is selected, with a space before where words would meet', () => {
   expect(insertAt('Look at', 7, 7, '{{node}}')).toEqual({ text: 'Look at {{node}}', caret: 16 })
