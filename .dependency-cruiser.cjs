@@ -81,7 +81,21 @@ module.exports = {
       comment: 'But for the test that holds its pages and our permissions to the specification.',
       severity: 'error',
       from: { path: '^server/', pathNot: '^server/test/routes-of-spec\\.test\\.ts$' },
-      to: { path: ours('contract', 'texts', 'decoders', 'importing', 'server') },
+      to: { path: ours('contract', 'texts', 'decoders', 'importing', 'server', 'demo') },
+    },
+    {
+      name: 'demo-by-its-door',
+      comment:
+        'The portal runs the demo beside itself (docs/decisions/0005); one file starts it, none knows its inside.',
+      severity: 'error',
+      from: { path: '^server/', pathNot: '^server/src/app/demo\\.ts$' },
+      to: { path: '^demo/' },
+    },
+    {
+      name: 'demo-is-one-file',
+      severity: 'error',
+      from: { path: '^server/src/app/demo\\.ts$' },
+      to: { path: '^demo/', pathNot: '^demo/index\\.ts$' },
     },
     ...floors.slice(1).map((floor, index) => ({
       name: `upward-from-${floor[0].replace(/\W/g, '')}`,

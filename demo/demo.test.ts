@@ -1,13 +1,16 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { adminEmail, password, startTestPortal, type TestPortal } from '../server/test/portal.ts'
+import { startTestPortal, type TestPortal } from '../server/test/portal.ts'
+import { createClient } from './client.ts'
+import { company } from './company.ts'
+import { furnish } from './furnish.ts'
 import { sendLive } from './live.ts'
 import { createFleet } from './models/fleet.ts'
 import { day } from './models/local-time.ts'
 import { sendHistory } from './send-history.ts'
-import { type Demo, setUpDemo } from './set-up.ts'
+import type { Senders } from './senders.ts'
 
 let portal: TestPortal
-let demo: Demo
+let senders: Senders
 let token: string
 const now = Date.now()
 /** What is sent live after it is news, by whichever minute the test begins. */
@@ -15,15 +18,20 @@ const past = now - 6 * 60_000
 
 beforeAll(async () => {
   portal = await startTestPortal()
-  demo = await setUpDemo(portal.url, { email: adminEmail, password }, now)
-  token = (await portal.signIn(adminEmail)).token
+  const made = await portal.createCompany(company.name)
+  const { companyId } = made
+  token = made.session.token
+  await furnish(createClient(portal.url, token), companyId, now)
+  const body = { label: 'Demo', scopes: ['ingest'] }
+  const sender = await portal.call('POST', `/integration/tokens/${companyId}`, { token, body })
+  senders = { url: portal.url, companyId, installed: now, token: sender.body.token }
 })
 afterAll(() => portal?.stop())
 
-it('sets the company up with its nodes, alarms and dashboards', async () => {
+it('fills the company with its nodes, alarms and dashboards', async () => {
   const nodes = (await portal.call('GET', '/tag', { token })).body
   expect(nodes).toHaveLength(createFleet(now).length)
-  const { body } = await portal.call('GET', `/companies/${demo.companyId}/dashboards`, { token })
+  const { body } = await portal.call('GET', `/companies/${senders.companyId}/dashboards`, { token })
   expect(body).toHaveLength(3)
   const opened = await portal.call('GET', '/dashboards/default', { token })
   // Every key that a widget names is there, or will be with the first reading.
@@ -31,13 +39,16 @@ it('sets the company up with its nodes, alarms and dashboards', async () => {
 })
 
 it('sends a history that is stored whole, and once', async () => {
-  const sent = await sendHistory(portal.url, demo, past - 2 * day, past)
+  const parts: number[] = []
+  const history = { senders, from: past - 2 * day, to: past, mostInOne: 3000 }
+  const sent = await sendHistory({ ...history, onProgress: (part) => parts.push(part) })
   expect(sent).toBeGreaterThan(20_000)
-  expect(await sendHistory(portal.url, demo, past - 2 * day, past)).toBe(sent)
+  expect(parts.at(-1)).toBe(1)
+  expect(await sendHistory(history)).toBe(sent)
   const path = `/tagdata/timeseries/mejeri-vand/volume/${past - 2 * day}/${past}`
   const { body } = await portal.call('GET', path, { token })
   expect(body).toHaveLength((2 * day) / (5 * 60_000))
-  const problems = await portal.call('GET', `/companies/${demo.companyId}/ingest-errors`, { token })
+  const problems = await portal.call('GET', `/companies/${senders.companyId}/ingest-errors`, { token })
   expect(problems.body).toEqual([])
 })
 
@@ -46,9 +57,8 @@ it('sends live over HTTP and MQTT, and raises an alarm', async () => {
   // The pump runs for most of an hour, and its worn bearing is heard whenever it does.
   const start = await whenPumpRuns(now)
   const stop = await sendLive({
-    url: portal.url,
-    mqttPort: portal.mqttPort,
-    demo,
+    senders,
+    mqttUrl: `mqtt://127.0.0.1:${portal.mqttPort}`,
     now: () => start.simulated + (Date.now() - start.real),
     onTrouble: (node, error) => troubles.push([node.name, error]),
   })

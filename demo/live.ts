@@ -2,40 +2,36 @@ import { connectAsync } from 'mqtt'
 import { createClient } from './client.ts'
 import { createFleet } from './models/fleet.ts'
 import { type Reading, readingsAt, type SimulatedNode } from './models/simulated-node.ts'
-import type { Demo } from './set-up.ts'
+import type { Senders } from './senders.ts'
 
 const tickMs = 1000
 
 export interface LiveOptions {
-  url: string
-  mqttPort: number
-  demo: Demo
+  senders: Senders
+  /** Such as mqtt://127.0.0.1:1883 */
+  mqttUrl: string
   now(): number
   /** What a node could not send; it goes on with its next readings. */
   onTrouble(node: SimulatedNode, error: unknown): void
 }
 
 /**
- * Lets the nodes send as real ones do: some over HTTP with a token each, the others through an MQTT gateway. Answers
- * what ends it.
+ * Lets the nodes send as real ones do: some over HTTP, the others through an MQTT gateway. Answers what ends it.
  */
 export async function sendLive(options: LiveOptions): Promise<() => Promise<void>> {
-  const { url, mqttPort, demo, now, onTrouble } = options
-  const gateway = await connectAsync(`mqtt://127.0.0.1:${mqttPort}`, {
+  const { senders, mqttUrl, now, onTrouble } = options
+  const gateway = await connectAsync(mqttUrl, {
     username: 'gateway',
-    password: demo.gatewayToken,
-    clientId: `demo-gateway-${demo.companyId.slice(0, 8)}`,
+    password: senders.token,
+    clientId: `demo-gateway-${senders.companyId.slice(0, 8)}`,
   })
   // Without a listener a lost connection would end the program; the client connects again by itself.
   gateway.on('error', () => undefined)
-  const nodes = createFleet(demo.installed).map((node) => {
-    const token = demo.nodeTokens[node.deveui]
-    const client = token === undefined ? undefined : createClient(url, token)
-    return { node, client, sentAt: 0, isBusy: false }
-  })
+  const client = createClient(senders.url, senders.token)
+  const nodes = createFleet(senders.installed).map((node) => ({ node, sentAt: 0, isBusy: false }))
 
-  async function send(node: SimulatedNode, client: (typeof nodes)[number]['client'], readings: Reading[]) {
-    if (client) await client.call('POST', `/tag/${node.deveui}/tagdata`, readings)
+  async function send(node: SimulatedNode, readings: Reading[]) {
+    if (node.over === 'http') await client.call('POST', `/tag/${node.deveui}/tagdata`, readings)
     else await gateway.publishAsync(`nodes/${node.deveui}`, messageOf(readings), { qos: 1 })
   }
 
@@ -45,7 +41,7 @@ export async function sendLive(options: LiveOptions): Promise<() => Promise<void
       if (each.isBusy || !isDue(each.node, each.sentAt, time)) continue
       each.sentAt = time
       each.isBusy = true
-      send(each.node, each.client, readingsAt(each.node, time))
+      send(each.node, readingsAt(each.node, time))
         .catch((error: unknown) => onTrouble(each.node, error))
         .finally(() => {
           each.isBusy = false

@@ -1,32 +1,58 @@
 import { CallRefused, createClient } from './client.ts'
 import { createFleet } from './models/fleet.ts'
+import { day } from './models/local-time.ts'
 import { historyOf, type Reading } from './models/simulated-node.ts'
-import type { Demo } from './set-up.ts'
+import type { Senders } from './senders.ts'
 
-const mostInOne = 10_000
 /** Bodies under way at a time. */
 const lanes = 2
+/** What is worked out at a time, so that a month is never in memory whole. */
+const stretchMs = 5 * day
 
-/** Sends what every node has measured after `from`, up to `to` (epoch ms); answers how many readings that were. */
-export async function sendHistory(url: string, demo: Demo, from: number, to: number): Promise<number> {
-  const client = createClient(url, demo.gatewayToken)
-  const batches = batchesOf(demo, from, to)
+export interface HistoryOptions {
+  senders: Senders
+  /** What was measured after `from`, up to `to` (epoch ms), is sent. */
+  from: number
+  to: number
+  /** How many readings the portal takes in one call. */
+  mostInOne: number
+  /** From 0 to 1. */
+  onProgress?(part: number): void
+}
+
+/** Sends what every node has measured; answers how many readings that were. */
+export async function sendHistory(options: HistoryOptions): Promise<number> {
+  const { senders, onProgress = () => undefined } = options
+  const client = createClient(senders.url, senders.token)
+  const batches = batchesOf(options)
   let sent = 0
   const runLane = async () => {
-    for (const batch of batches) {
-      await sendPatiently(() => client.call('POST', '/tagdata', batch))
-      sent += batch.length
+    for (const { readings, part } of batches) {
+      await sendPatiently(() => client.call('POST', '/tagdata', readings))
+      sent += readings.length
+      onProgress(part)
     }
   }
   await Promise.all(Array.from({ length: lanes }, runLane))
   return sent
 }
 
-function* batchesOf(demo: Demo, from: number, to: number): Generator<(Reading & { deveui: string })[]> {
-  for (const node of createFleet(demo.installed)) {
-    const readings = historyOf(node, from, to).map((reading) => ({ deveui: node.deveui, ...reading }))
-    for (let start = 0; start < readings.length; start += mostInOne) {
-      yield readings.slice(start, start + mostInOne)
+interface Batch {
+  readings: (Reading & { deveui: string })[]
+  /** How far one is with it. */
+  part: number
+}
+
+function* batchesOf({ senders, from, to, mostInOne }: HistoryOptions): Generator<Batch> {
+  const fleet = createFleet(senders.installed)
+  for (const [index, node] of fleet.entries()) {
+    for (let start = from; start < to; start += stretchMs) {
+      const end = Math.min(start + stretchMs, to)
+      const readings = historyOf(node, start, end).map((reading) => ({ deveui: node.deveui, ...reading }))
+      const part = (index + (end - from) / (to - from)) / fleet.length
+      for (let at = 0; at < readings.length; at += mostInOne) {
+        yield { readings: readings.slice(at, at + mostInOne), part }
+      }
     }
   }
 }

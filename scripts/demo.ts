@@ -1,11 +1,9 @@
 import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sendLive } from '../demo/live.ts'
-import { day } from '../demo/models/local-time.ts'
-import { sendHistory } from '../demo/send-history.ts'
-import { type Demo, setUpDemo } from '../demo/set-up.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Demo } from '@fyr/contract/demos'
+import { createClient } from '../demo/client.ts'
 import { giveUp, requireNode24, root } from './run.ts'
 import { buildWebIfStale } from './web-build.ts'
 
@@ -25,8 +23,6 @@ const dataDir = process.env.FYR_DATA_DIR || join(root, '.fyr-demo')
 const httpPort = process.env.FYR_HTTP_PORT || '8090'
 const mqttPort = process.env.FYR_MQTT_PORT || '1893'
 const url = `http://127.0.0.1:${httpPort}`
-const stateFile = join(dataDir, 'demo.json')
-const historyMs = 30 * day
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
 await mkdir(dataDir, { recursive: true })
@@ -45,32 +41,18 @@ const portal = spawn(process.execPath, ['--max-semi-space-size=8', join(root, 's
     FYR_ADMIN_PASSWORD: credentials.password,
     FYR_LOG_LEVEL: process.env.FYR_LOG_LEVEL ?? 'warn',
   },
-  // In a process group of its own, so that Ctrl-C ends the senders before what they send to.
+  // In a process group of its own, so that Ctrl-C ends it once, by us.
   detached: true,
   stdio: ['ignore', 'pipe', 'inherit'],
 })
 const ended = new Promise<void>((resolve) => portal.once('close', () => resolve()))
-let stopSending: (() => Promise<void>) | undefined
 let isStopping = false
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(0))
 void ended.then(() => stop(portal.exitCode ?? 1))
 
 try {
   await untilItRuns()
-  const { demo, from } = await openDemo()
-  const began = performance.now()
-  const sent = await sendHistory(url, demo, from, Date.now())
-  const seconds = ((performance.now() - began) / 1000).toFixed(1)
-  say(`${sent.toLocaleString('en')} readings of the past, in ${seconds} s`)
-  stopSending = await sendLive({
-    url,
-    mqttPort: Number(mqttPort),
-    demo,
-    now: Date.now,
-    onTrouble(node, error) {
-      if (!isStopping) say(`${node.name}: ${error instanceof Error ? error.message : String(error)}`)
-    },
-  })
+  await bringToLife()
   say('')
   say(`  The demo is alive:  ${url}`)
   say(`  Sign in as:         ${credentials.email}   ${credentials.password}`)
@@ -94,31 +76,31 @@ async function untilItRuns(): Promise<void> {
   })
 }
 
-/** The demo as it was left, or a new one; and from when on its readings are missing. */
-async function openDemo(): Promise<{ demo: Demo; from: number }> {
-  const now = Date.now()
-  if (existsSync(stateFile)) {
-    const { leftAt, ...demo } = JSON.parse(await readFile(stateFile, 'utf8')) as Demo & { leftAt: number }
-    return { demo, from: Math.max(leftAt, now - historyMs) }
+/** By the click that everybody has in an empty portal; a demo that is there goes on by itself. */
+async function bringToLife(): Promise<void> {
+  const { token } = await createClient(url).call<{ token: string }>(
+    'POST',
+    '/users/authenticate',
+    credentials,
+  )
+  const client = createClient(url, token)
+  const look = () => client.call<Demo>('GET', '/companies/demo')
+  let demo = await look()
+  if (demo.state === 'none') {
+    say('Setting the demo up …')
+    demo = await client.call<Demo>('POST', '/companies/demo')
   }
-  say('Setting the demo up …')
-  const demo = await setUpDemo(url, credentials, now)
-  await keep(demo, now)
-  return { demo, from: now - historyMs }
-}
-
-async function keep(demo: Demo, leftAt: number): Promise<void> {
-  await writeFile(stateFile, JSON.stringify({ ...demo, leftAt }), { mode: 0o600 })
+  while (demo.state === 'making') {
+    await sleep(500)
+    demo = await look()
+  }
+  if (demo.failed) throw new Error('The demo could not be set up')
+  if (demo.state === 'stopped') say('The demo was stopped; its company page starts it again.')
 }
 
 async function stop(exitCode: number): Promise<void> {
   if (isStopping) return
   isStopping = true
-  await stopSending?.()
-  if (stopSending !== undefined) {
-    const { leftAt: _, ...demo } = JSON.parse(await readFile(stateFile, 'utf8')) as Demo & { leftAt: number }
-    await keep(demo, Date.now())
-  }
   if (portal.exitCode === null && portal.signalCode === null) portal.kill('SIGTERM')
   await ended
   process.exit(exitCode)

@@ -46,6 +46,11 @@ const files: Record<string, { imports: string[]; breaks?: string }> = {
   'server/src/ingest/http.ts': { imports: ['#http/server.ts'], breaks: 'sideways-at-http' },
   'server/src/main.ts': { imports: ['./app.ts'] },
   'server/src/app.ts': { imports: ['#http/server.ts', '#domains/alarms/index.ts'] },
+  'demo/index.ts': { imports: ['./worker.ts', '../contract/src/index.ts'] },
+  'demo/worker.ts': { imports: [] },
+  'demo/curious.ts': { imports: ['../server/src/lib/clock.ts'], breaks: 'demo-knows-the-contract-only' },
+  'server/src/app/demo.ts': { imports: ['../../../demo/index.ts'] },
+  'server/src/app/other.ts': { imports: ['../../../demo/index.ts'], breaks: 'demo-by-its-door' },
   'server/src/lib/page.ts': {
     imports: ['../../../web/src/main.ts'],
     breaks: 'server-knows-no-web',
@@ -72,7 +77,7 @@ beforeAll(async () => {
     [
       findCommand('dependency-cruiser', 'depcruise'),
       ...['--config', '.dependency-cruiser.cjs', '-T', 'json'],
-      ...['contract', 'texts', 'decoders', 'importing', 'server', 'web'],
+      ...['contract', 'texts', 'decoders', 'importing', 'server', 'web', 'demo'],
     ],
     { cwd: folder, maxBuffer: 50_000_000 },
   )

@@ -16,6 +16,8 @@ export const errors = {
   'access.locked': 429,
   'object.notFound': 404,
   'name.taken': 409,
+  'demo.exists': 409,
+  'demo.making': 409,
   'account.emailTaken': 409,
   'application.notEmpty': 409,
   'node.deveuiTaken': 400,

@@ -6,6 +6,7 @@ import { companies } from './companies.ts'
 import { dashboardCategories } from './dashboard-categories.ts'
 import { dashboardData } from './dashboard-data.ts'
 import { dashboards } from './dashboards.ts'
+import { demos } from './demos.ts'
 import { logs } from './logs.ts'
 import { nodeKeys } from './node-keys.ts'
 import { nodeMap } from './node-places.ts'
@@ -38,6 +39,7 @@ export const contract = {
   dashboardCategories,
   publicDashboards,
   templateDashboards,
+  demos,
   notifications,
   logs,
 }

@@ -1,4 +1,6 @@
+import type { Server } from 'node:http'
 import type { Logger } from 'pino'
+import { createSimulator, demoCompany } from './app/demo.ts'
 import { createDiskGuard, type DiskSpace, readSpaceOf } from './app/disk-guard.ts'
 import { figuresOf } from './app/figures.ts'
 import { currentCallerBy, eventsHub, tellChanges, watchRights } from './app/live.ts'
@@ -19,6 +21,7 @@ import {
   usualLimits,
 } from './domains/accounts/index.ts'
 import { createAlarmCommands, createAlarmEngine, type LatestOf } from './domains/alarms/index.ts'
+import { createDemos } from './domains/demos/index.ts'
 import { createFrameTickets, framePage } from './domains/frames/index.ts'
 import { imageRoute } from './domains/images/index.ts'
 import {
@@ -229,6 +232,19 @@ async function start(options: PortalOptions, shutdown: Shutdown): Promise<Portal
     limit: createVisitLimit(usualVisitRates),
     issueVisitToken: visitTokens.issue,
   }
+  const demos = createDemos({
+    database,
+    readings: store,
+    rightsOf: rights.rightsOf,
+    switchTo: sessions.switchTo,
+    company: demoCompany,
+    simulator: createSimulator(
+      () => ({ host: config.host, httpPort: httpPortOf(server.server, config), mqttPort: broker.port }),
+      config.ingest.maxReadings,
+    ),
+    clock,
+    log,
+  })
   const routes = routesOf({
     database,
     store,
@@ -236,6 +252,7 @@ async function start(options: PortalOptions, shutdown: Shutdown): Promise<Portal
     beside,
     version,
     tokens,
+    demos,
     accounts: {
       database,
       sessions,
@@ -300,6 +317,9 @@ async function start(options: PortalOptions, shutdown: Shutdown): Promise<Portal
   shutdown.add('page policies', policies.close)
   if (webFolder !== undefined) await serveWeb(server, webFolder, policies.of)
   await server.listen({ host: config.host, port: config.httpPort })
+  shutdown.add('demo', () => demos.close())
+  // The portal does not wait for it.
+  void demos.resume().catch((error) => log.error({ err: error }, 'The demo could not go on'))
 
   keepTime({
     pipeline,
@@ -312,13 +332,17 @@ async function start(options: PortalOptions, shutdown: Shutdown): Promise<Portal
   // A mail server that hangs takes most of the time there is, so it is waited for beside all else.
   shutdown.add('outbox intake', () => void stopOutbox())
 
-  const address = server.server.address()
   return {
-    httpPort: typeof address === 'object' && address ? address.port : config.httpPort,
+    httpPort: httpPortOf(server.server, config),
     mqttPort: broker.port,
     generatedPassword: administrator.generatedPassword,
     databasePid: provided.pid,
     databaseGone: provided.gone,
     stop: () => shutdown.run(),
   }
+}
+
+function httpPortOf(server: Server, config: Config): number {
+  const address = server.address()
+  return typeof address === 'object' && address ? address.port : config.httpPort
 }

@@ -363,6 +363,12 @@ export const samples: Samples = {
     },
     remove: { params: category, fresh: (make) => make.category() },
   },
+  demos: {
+    get: {},
+    make: {},
+    // The companies of these tests are no demo.
+    setAlive: { params: id, body: () => ({ isAlive: false }), status: 404 },
+  },
   notifications: {
     list: { params: ({ userId }) => ({ userId }) },
     deactivate: { params: ({ notificationId }) => ({ id: notificationId }) },

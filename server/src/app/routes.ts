@@ -11,6 +11,7 @@ import {
   dashboardImageRoutes,
   dashboardRoutes,
 } from '#domains/dashboards/index.ts'
+import { type Demos, demoRoutes } from '#domains/demos/index.ts'
 import { logRoutes } from '#domains/logs/index.ts'
 import { nodeImageRoute, nodeRoutes } from '#domains/nodes/index.ts'
 import { notificationRoutes } from '#domains/notifications/index.ts'
@@ -40,12 +41,14 @@ export interface RouteParts {
   /** What widgets show that is no reading. */
   beside: Pick<DashboardDeps, 'frames' | 'forecasts' | 'publicUrl'>
   tokens: AccessTokens
+  demos: Demos
   version: string
 }
 
 /** Every endpoint of the contract with what answers it; one that is missing does not compile. */
 export function routesOf(parts: RouteParts): ApiRouter {
-  const { database, store, accounts, alarms, readings, disk, tokens, version, visitors, beside } = parts
+  const { database, store, accounts, alarms, readings, disk, tokens, demos, version, visitors, beside } =
+    parts
   return {
     accounts: accountRoutes(accounts),
     companies: companyRoutes({ database, readings: store, switchTo: accounts.sessions.switchTo }),
@@ -72,6 +75,7 @@ export function routesOf(parts: RouteParts): ApiRouter {
       timeZoneOf,
       silentAfterHoursOf,
     }),
+    demos: demoRoutes(demos),
     notifications: notificationRoutes,
     logs: logRoutes,
   }

@@ -16,6 +16,8 @@ export const problems: Like<typeof en> = {
   'access.locked': 'For mange mislykkede forsøg. Vent nogle minutter, og prøv igen.',
   'object.notFound': 'Det findes ikke. Det kan være slettet.',
   'name.taken': 'Navnet er allerede i brug. Vælg et andet.',
+  'demo.exists': 'Der findes allerede en demovirksomhed.',
+  'demo.making': 'Demoen er stadig ved at blive lavet. Vent et øjeblik.',
   'account.emailTaken': 'Der findes allerede en bruger med denne e-mailadresse',
   'application.notEmpty': 'Applikationen har stadig noder. Flyt eller slet dem først.',
   'node.deveuiTaken': 'En node med dette DevEUI findes allerede på serveren',

@@ -16,6 +16,8 @@ export const problems = {
   'access.locked': 'Too many failed attempts. Wait a few minutes and try again.',
   'object.notFound': 'It does not exist. It may have been deleted.',
   'name.taken': 'This name is already in use. Choose another.',
+  'demo.exists': 'There is a demo company already.',
+  'demo.making': 'The demo is still being made. Wait a moment.',
   'account.emailTaken': 'A user with this e-mail address already exists',
   'application.notEmpty': 'The application still has nodes. Move or delete them first.',
   'node.deveuiTaken': 'A node with this DevEUI already exists on the server',

@@ -5,6 +5,7 @@ import { company } from './company.ts'
 import { corrections } from './corrections.ts'
 import { dashboardTree } from './dashboard-tree.ts'
 import { dashboards } from './dashboards.ts'
+import { demo } from './demo.ts'
 import { errors } from './errors.ts'
 import { home } from './home.ts'
 import { importing } from './importing.ts'
@@ -49,4 +50,5 @@ export const texts = {
   dashboards,
   dashboardTree,
   mapPages,
+  demo,
 } as const

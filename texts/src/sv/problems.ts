@@ -16,6 +16,8 @@ export const problems: Like<typeof en> = {
   'access.locked': 'För många misslyckade försök. Vänta några minuter och försök igen.',
   'object.notFound': 'Det finns inte. Det kan ha raderats.',
   'name.taken': 'Namnet används redan. Välj ett annat.',
+  'demo.exists': 'Det finns redan ett demoföretag.',
+  'demo.making': 'Demon skapas fortfarande. Vänta ett ögonblick.',
   'account.emailTaken': 'En användare med den här e-postadressen finns redan',
   'application.notEmpty': 'Applikationen har fortfarande noder. Flytta eller radera dem först.',
   'node.deveuiTaken': 'En nod med detta DevEUI finns redan på servern',

@@ -92,6 +92,20 @@ export async function insertAccessToken(db: CompanyDb, token: NewAccessToken): P
     .execute()
 }
 
+/** False without such a token. */
+export async function updateSecret(
+  db: CompanyDb,
+  id: string,
+  { hash, prefix }: Pick<NewAccessToken, 'hash' | 'prefix'>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db.query
+    .updateTable('access_token')
+    .set({ token_hash: hash, prefix })
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
 export async function deleteAccessToken(db: CompanyDb, id: string): Promise<void> {
   await db.query.deleteFrom('access_token').where('id', '=', id).execute()
 }

@@ -10,6 +10,7 @@ import {
   deleteAccessToken,
   findAccessToken,
   insertAccessToken,
+  updateSecret,
 } from './access-token-store.ts'
 import { makeSecret } from './secret.ts'
 
@@ -75,6 +76,17 @@ export async function createTokenForNode(db: CompanyDb, by: By, deveui: string):
     deveui: node.deveui,
     expiresAt: null,
   })
+}
+
+/**
+ * Gives a token of the portal's own processes another secret, which it answers; nothing else of it changes, and
+ * nobody is told. Undefined if the token is gone.
+ */
+export async function renewAccessToken(db: CompanyDb, id: string): Promise<string | undefined> {
+  const { token, hash, prefix } = makeSecret()
+  if (!(await updateSecret(db, id, { hash, prefix }))) return undefined
+  announceChange(db, 'accessToken', { companyId: db.companyId, tokenId: id })
+  return token
 }
 
 /** From the commit on it proves nothing any more. */

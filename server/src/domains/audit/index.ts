@@ -1,5 +1,6 @@
 export { listNewestChanges } from './audit-store.ts'
 export {
+  type AuditActor,
   type Change,
   changesBetween,
   recordChange,

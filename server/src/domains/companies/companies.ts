@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { announceChange, type CompanyDb, type Database } from '#db/index.ts'
+import { announceChange, type CompanyDb, type Database, type PlatformDb } from '#db/index.ts'
 import {
+  type AuditActor,
   changesBetween,
   recordChange,
   recordCompanyMade,
@@ -24,21 +25,15 @@ import {
  * Creates a company with its six roles and makes the creator a member: as CompanyAdmin, or as SuperAdmin if
  * they are one, so that the company stands in their switcher too and they are found among its users.
  */
-export async function createCompany(
-  database: Database,
-  by: Actor,
-  details: CompanyDetails,
-): Promise<Company> {
+export async function createCompany(db: PlatformDb, by: Actor, details: CompanyDetails): Promise<Company> {
   const accountId = by.accountId ?? fail('access.denied')
   const id = randomUUID()
-  return await database.withPlatform(async (db) => {
-    await insertCompany(db, { ...details, id, createdAt: by.now })
-    await seedRoles(db, id)
-    const role = by.isSuper ? 'SuperAdmin' : 'CompanyAdmin'
-    await addMember(db, { companyId: id, accountId, role, now: by.now })
-    await recordCompanyMade(db, by, { id, name: details.name })
-    return found(await findAnyCompany(db, id))
-  })
+  await insertCompany(db, { ...details, id, createdAt: by.now })
+  await seedRoles(db, id)
+  const role = by.isSuper ? 'SuperAdmin' : 'CompanyAdmin'
+  await addMember(db, { companyId: id, accountId, role, now: by.now })
+  await recordCompanyMade(db, by, { id, name: details.name })
+  return found(await findAnyCompany(db, id))
 }
 
 export async function updateCompany(db: CompanyDb, by: By, details: CompanyDetails): Promise<Company> {
@@ -67,7 +62,7 @@ export interface ReadingsRemoval {
 export async function removeCompany(
   database: Database,
   readings: ReadingsRemoval,
-  by: Actor,
+  by: AuditActor,
   id: string,
 ): Promise<void> {
   // Readings go first: should the rest fail there are empty nodes, not readings that nobody can reach.

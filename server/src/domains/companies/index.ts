@@ -1,3 +1,4 @@
-export { findCompany as companyOf } from './company-store.ts'
+export { createCompany, type ReadingsRemoval, removeCompany } from './companies.ts'
+export { type CompanyDetails, findCompany as companyOf } from './company-store.ts'
 export { companyRoutes } from './routes.ts'
-export { toWire as wireCompany } from './wire.ts'
+export { fromWire as companyDetails, toWire as wireCompany } from './wire.ts'

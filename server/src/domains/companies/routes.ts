@@ -36,7 +36,7 @@ export function companyRoutes({ database, readings, switchTo }: CompanyDeps) {
       context.inCompany(async (db) => toWire(found(await findCompany(db)))),
     ),
     create: on.companies.create.handler(async ({ input, context }) =>
-      toWire(await createCompany(database, actorOf(context), fromWire(input.body))),
+      toWire(await database.withPlatform((db) => createCompany(db, actorOf(context), fromWire(input.body)))),
     ),
     update: on.companies.update.handler(({ input, context }) =>
       context.inCompany(async (db, by) => toWire(await updateCompany(db, by, fromWire(input.body)))),

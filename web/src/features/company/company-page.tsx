@@ -4,6 +4,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMay, useMayCall } from '#api/rights.ts'
 import { useSession } from '#api/session-state.ts'
+import { DemoButton } from '#features/demo/demo-button.tsx'
+import { DemoNotice } from '#features/demo/demo-notice.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Button, Tabs } from '#ui/layout.ts'
 import { LinkButton } from '#ui/links.tsx'
@@ -29,7 +31,7 @@ export function CompanyPage() {
       layout={showsAll ? 'fill' : 'wide'}
       actions={
         <>
-          {!showsAll && <ActiveActions />}
+          {showsAll ? <DemoButton /> : <ActiveActions />}
           {may('Company.Create') && (
             <LinkButton
               to="/company/create"
@@ -47,6 +49,7 @@ export function CompanyPage() {
         </>
       }
     >
+      {!showsAll && <DemoNotice />}
       {isSuper && <CompanyTabs active={showsAll ? 'all' : 'active'} />}
       {showsAll ? (
         <AllCompanies />

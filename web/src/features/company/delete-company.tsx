@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useCall } from '#api/queries.ts'
+import { invalidate, useCall } from '#api/queries.ts'
 import { refresh } from '#api/refresh.ts'
 import { useSession } from '#api/session-state.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
@@ -12,11 +12,13 @@ import { companyOverview } from './queries.ts'
 interface DeleteCompanyProps {
   /** The company to ask about; null while nothing is asked. */
   company: { companyId: string; name: string } | null
+  /** What is in it was made for show: nobody need type its name. */
+  isDemo?: boolean
   onClose: () => void
 }
 
 /** Asks for the name of the company, says all that goes with it, and deletes it. */
-export function DeleteCompany({ company, onClose }: DeleteCompanyProps) {
+export function DeleteCompany({ company, isDemo = false, onClose }: DeleteCompanyProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const client = useQueryClient()
@@ -35,7 +37,13 @@ export function DeleteCompany({ company, onClose }: DeleteCompanyProps) {
     if (wasActive) await navigate({ to: '/', ignoreBlocker: true })
     // The session goes on in another company, or in none.
     await refresh()
-    await (wasActive ? client.resetQueries() : client.invalidateQueries({ queryKey: ['companies'] }))
+    await (wasActive
+      ? client.resetQueries()
+      : invalidate(
+          client,
+          (api) => api.companies,
+          (api) => api.demos,
+        ))
   }
 
   // Until they are counted, or where they cannot be: all of them.
@@ -62,10 +70,10 @@ export function DeleteCompany({ company, onClose }: DeleteCompanyProps) {
     <ConfirmDialog
       opened={company !== null}
       onClose={onClose}
-      title={t(($) => $.company.remove.title, { name })}
-      text={t(($) => $.company.remove.text)}
+      title={isDemo ? t(($) => $.demo.removeTitle) : t(($) => $.company.remove.title, { name })}
+      text={isDemo ? t(($) => $.demo.removeText) : t(($) => $.company.remove.text)}
       goesWithIt={[...counted, t(($) => $.company.remove.rest)]}
-      nameToType={name}
+      {...(!isDemo && { nameToType: name })}
       confirmLabel={t(($) => $.words.delete)}
       onConfirm={confirm}
     />

@@ -8,6 +8,8 @@ import { invalidate } from '#api/queries.ts'
 import { useMay } from '#api/rights.ts'
 import { useSession } from '#api/session-state.ts'
 import { MyDashboards } from '#features/dashboards/list/my-dashboards.tsx'
+import { DemoNotice } from '#features/demo/demo-notice.tsx'
+import { DemoOffer } from '#features/demo/demo-offer.tsx'
 import { Skeleton } from '#ui/layout.ts'
 import { Page } from '#ui/page.tsx'
 import { EmptyState, Loaded } from '#ui/states.tsx'
@@ -29,7 +31,10 @@ export function HomePage() {
       {userCompany ? (
         <OfCompany companyId={userCompany.companyId} />
       ) : may('Company.Create') ? (
-        <FirstSteps steps={stepsOf(null)} />
+        <>
+          <FirstSteps steps={stepsOf(null)} />
+          <DemoOffer />
+        </>
       ) : (
         <EmptyState title={t(($) => $.home.noCompany)} text={t(($) => $.home.noCompanyText)} />
       )}
@@ -56,7 +61,9 @@ function AtFirstGlance({ overview: data, companyId }: { overview: Overview; comp
   const isEmpty = data.nodes === 0
   return (
     <>
+      <DemoNotice />
       {nextStep(steps) && mayStep && <FirstSteps steps={steps} />}
+      {isEmpty && <DemoOffer />}
       {isEmpty && !mayStep && (
         <EmptyState
           icon={mdiAccessPointNetwork}

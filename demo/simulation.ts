@@ -1,0 +1,63 @@
+import { Worker } from 'node:worker_threads'
+import type { FurnishStep } from './furnish.ts'
+import type { Senders } from './senders.ts'
+
+export type SimulationStep = FurnishStep | 'history'
+
+export interface SimulationWork extends Senders {
+  /** Such as mqtt://127.0.0.1:1883 */
+  mqttUrl: string
+  /** Of somebody at work in the company, which is empty: it is furnished first. The token is good for that alone. */
+  sessionToken: string | undefined
+  /** From when on the readings of the nodes are missing, epoch ms. */
+  from: number
+  /** How many readings the portal takes in one call. */
+  mostInOne: number
+}
+
+export type SimulationEvent =
+  /** `part`: of the step, from 0 to 1. */
+  | { type: 'progress'; step: SimulationStep; part: number }
+  /** The company has everything, and its nodes send. */
+  | { type: 'alive' }
+  /** Nothing measured before (epoch ms) has to be sent again. */
+  | { type: 'sent'; until: number }
+  /** The access token is good for nothing any more. */
+  | { type: 'refused' }
+
+export interface SimulationEvents {
+  tell(event: SimulationEvent): void
+  /** It has ended by itself. */
+  broke(error: Error): void
+}
+
+export interface Simulation {
+  /** Ends it, in the middle of whatever it does; nothing is told any more. */
+  stop(): Promise<void>
+}
+
+/** Lets the nodes of a demo company send, in a thread of its own that speaks HTTP and MQTT to the portal. */
+export function startSimulation(work: SimulationWork, { tell, broke }: SimulationEvents): Simulation {
+  let isStopped = false
+  const thread = new Worker(new URL('./worker.ts', import.meta.url), {
+    name: 'demo',
+    workerData: work,
+    resourceLimits: { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 8 },
+  })
+  const end = (error: Error) => {
+    if (isStopped) return
+    isStopped = true
+    broke(error)
+  }
+  thread.on('message', (event: SimulationEvent) => {
+    if (!isStopped) tell(event)
+  })
+  thread.on('error', (error) => end(error instanceof Error ? error : new Error(String(error))))
+  thread.on('exit', () => end(new Error('The thread of the demo ended')))
+  return {
+    async stop() {
+      isStopped = true
+      await thread.terminate()
+    },
+  }
+}

@@ -1,0 +1,40 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { CallRefused, createClient } from './client.ts'
+import { furnish } from './furnish.ts'
+import { sendLive } from './live.ts'
+import { sendHistory } from './send-history.ts'
+import type { SimulationEvent, SimulationWork } from './simulation.ts'
+
+/** The thread of a demo: furnishes the company if that is to be done, sends what is missing, and goes on sending. */
+if (!parentPort) throw new Error('worker.ts runs as a worker thread')
+const main = parentPort
+const tell = (event: SimulationEvent) => main.postMessage(event)
+// Worker data has no type of its own; simulation.ts is the only one that starts this.
+const { sessionToken, mqttUrl, from, mostInOne, ...senders } = workerData as SimulationWork
+const tellEveryMs = 30_000
+
+try {
+  if (sessionToken !== undefined) {
+    const client = createClient(senders.url, sessionToken)
+    await furnish(client, senders.companyId, senders.installed, (step) =>
+      tell({ type: 'progress', step, part: 0 }),
+    )
+  }
+  const to = Date.now()
+  const onProgress = (part: number) => tell({ type: 'progress', step: 'history', part })
+  onProgress(0)
+  await sendHistory({ senders, from, to, mostInOne, onProgress })
+  tell({ type: 'sent', until: to })
+  await sendLive({ senders, mqttUrl, now: Date.now, onTrouble: (_, error) => tellRefusal(error) })
+  tell({ type: 'alive' })
+  setInterval(() => tell({ type: 'sent', until: Date.now() - tellEveryMs }), tellEveryMs)
+} catch (error) {
+  if (!tellRefusal(error)) throw error
+}
+
+/** Whatever else goes wrong is over by itself: the portal is busy, or starts again. */
+function tellRefusal(error: unknown): boolean {
+  const isRefused = error instanceof CallRefused && error.status === 401
+  if (isRefused) tell({ type: 'refused' })
+  return isRefused
+}

@@ -1,0 +1,35 @@
+import { company, startSimulation } from '@fyr/demo'
+import { companyDetails } from '#domains/companies/index.ts'
+import type { Simulator } from '#domains/demos/index.ts'
+
+export interface DemoReach {
+  /** As FYR_HOST says. */
+  host: string
+  httpPort: number
+  mqttPort: number
+}
+
+/** The company of the demo, as it is made. */
+export const demoCompany = companyDetails({ ...company, refrenceNmuber: '' })
+
+/**
+ * Lets the nodes of the demo send to this portal, as any node would, from a thread of their own. `reach`: how, once
+ * it listens. `mostInOne`: how many readings one call may bring.
+ */
+export function createSimulator(reach: () => DemoReach, mostInOne: number): Simulator {
+  return {
+    start(work, events) {
+      const { host, httpPort, mqttPort } = reach()
+      const here = reachable(host)
+      const portal = { url: `http://${here}:${httpPort}`, mqttUrl: `mqtt://${here}:${mqttPort}` }
+      return startSimulation({ ...work, ...portal, mostInOne: Math.min(mostInOne, 10_000) }, events)
+    },
+  }
+}
+
+/** Where one reaches what listens at an address, from the same machine. */
+function reachable(host: string): string {
+  if (host === '0.0.0.0') return '127.0.0.1'
+  if (host === '::') return '[::1]'
+  return host.includes(':') ? `[${host}]` : host
+}
