@@ -24,7 +24,12 @@ export function DemoButton() {
       >
         {t(($) => $.demo.explore)}
       </Button>
-      <Modal opened={opened} onClose={() => setOpened(false)} title={t(($) => $.demo.title)}>
+      <Modal
+        opened={opened}
+        onClose={() => setOpened(false)}
+        title={t(($) => $.demo.title)}
+        closeButtonProps={{ 'aria-label': t(($) => $.words.close) }}
+      >
         <OfferBody />
       </Modal>
     </>

@@ -13,7 +13,6 @@ export function DemoOffer() {
   const { t } = useTranslation()
   const demo = useDemo()
   const { userCompany } = useSession()
-  const title = t(($) => $.demo.title)
   // Somebody who works in it needs no way into it.
   if (
     !demo ||
@@ -21,7 +20,7 @@ export function DemoOffer() {
   )
     return null
   return (
-    <Section title={title}>
+    <Section title={t(($) => $.demo.title)}>
       <OfferBody />
     </Section>
   )
@@ -47,6 +46,7 @@ export function OfferBody() {
         <Making progress={demo.progress} />
       ) : (
         <Button
+          variant="default"
           leftSection={<Icon path={mdiCompassOutline} size={18} />}
           loading={isBeginning}
           onClick={() => (company ? void open(company.companyId) : begin())}

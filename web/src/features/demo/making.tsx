@@ -1,21 +1,21 @@
-import { type Demo, demoSteps } from '@fyr/contract/demos'
+import type { Demo } from '@fyr/contract/demos'
 import { mdiCheckCircle, mdiCircleOutline, mdiCircleSlice5 } from '@mdi/js'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '#ui/icon.tsx'
 import { Progress } from '#ui/layout.ts'
-import { percentOf } from './progress.ts'
+import { percentOf, steps } from './progress.ts'
 
 /** How far the making of the demo is: the steps, and a bar of the whole. */
 export function Making({ progress }: { progress: Demo['progress'] }) {
   const { t } = useTranslation()
-  const at = progress ? demoSteps.indexOf(progress.step) : 0
+  const at = progress ? steps.indexOf(progress.step) : 0
   return (
     <div className="fyr-demo-making">
       <Progress.Root size="lg">
         <Progress.Section value={percentOf(progress)} aria-label={t(($) => $.demo.making)} />
       </Progress.Root>
       <ol className="fyr-demo-steps">
-        {demoSteps.map((step, index) => (
+        {steps.map((step, index) => (
           <li key={step} data-when={index < at ? 'done' : index === at ? 'now' : 'later'}>
             <Icon
               path={index < at ? mdiCheckCircle : index === at ? mdiCircleSlice5 : mdiCircleOutline}
@@ -26,7 +26,7 @@ export function Making({ progress }: { progress: Demo['progress'] }) {
         ))}
       </ol>
       <p className="fyr-hidden" role="status">
-        {t(($) => $.demo.making)}: {t(($) => $.demo.steps[demoSteps[at] ?? 'nodes'])}
+        {t(($) => $.demo.making)}: {t(($) => $.demo.steps[steps[at] ?? 'nodes'])}
       </p>
     </div>
   )

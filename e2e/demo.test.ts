@@ -1,0 +1,106 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { callApi } from './lib/api.ts'
+import { axeFindings, openBrowser, openWindow } from './lib/browser.ts'
+import { handsOn } from './lib/hands.ts'
+import { walkInOrder } from './lib/journey.ts'
+import { openPage, settle, signIn, english as t } from './lib/portal.ts'
+import { adminEmail, adminPassword, type Program, startProgram, temporaryFolder } from './lib/program.ts'
+
+/** From an empty portal by one click to a company that lives, and back to nothing by another. */
+let folder: Awaited<ReturnType<typeof temporaryFolder>>
+let program: Program
+let browser: Browser
+let page: Page
+let complaints: string[]
+const patience = { timeout: 90_000 }
+
+beforeAll(async () => {
+  folder = await temporaryFolder()
+  program = await startProgram({ dataDir: folder.path })
+  browser = await openBrowser()
+  const window = await openWindow(browser, program.url)
+  page = window.page
+  complaints = window.complaints
+})
+afterAll(async () => {
+  await browser?.close()
+  await program?.stop()
+  await folder.remove()
+})
+walkInOrder(() => [page])
+
+const { button } = handsOn(() => page)
+/** The widget with this title: what it is called goes on with what it is. */
+const widget = (title: string) => page.getByRole('article', { name: new RegExp(`^${title}, `) })
+
+test('one click in an empty portal leads, step by step, to a dashboard', async () => {
+  await page.goto('/')
+  await signIn(page)
+  await button(t.demo.explore).waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  await button(t.demo.explore).click()
+  const bar = page.getByRole('progressbar', { name: t.demo.making })
+  await bar.waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  await page.waitForURL(/\/dashboard\/\d+/, patience)
+  await page.getByRole('heading', { level: 1, name: 'Kølekæden' }).waitFor()
+})
+
+test('values on it move by themselves', async () => {
+  await settle(page)
+  const read = () => widget('Frostrum 2').textContent()
+  const first = await read()
+  expect(first).toMatch(/\d.*°C/)
+  // The lorry says something new every two seconds.
+  const lorry = () => widget('Kølebil 7').last().textContent()
+  const speed = await lorry()
+  await expect.poll(lorry, patience).not.toBe(speed)
+})
+
+test('goes on after a restart of the portal', async () => {
+  await program.stop()
+  program = await startProgram({ dataDir: folder.path, env: { FYR_HTTP_PORT: new URL(program.url).port } })
+  await openPage(page, '/landing')
+  const lorry = () => widget('Kølebil 7').last().textContent()
+  await expect.poll(lorry, patience).toMatch(/km\/t/)
+  const before = await lorry()
+  await expect.poll(lorry, patience).not.toBe(before)
+})
+
+test('is stopped and started on Home', async () => {
+  await openPage(page, '/')
+  await page.getByText(t.demo.isDemo).waitFor()
+  await button(t.demo.stop).click()
+  await page.getByText(t.demo.isStopped).waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  await button(t.demo.start).click()
+  await page.getByText(t.demo.isDemo).waitFor()
+})
+
+test('goes with all it has by one click and a yes; the portal is empty again', async () => {
+  await openPage(page, '/company')
+  await button(t.demo.remove).click()
+  const dialog = page.getByRole('dialog', { name: t.demo.removeTitle })
+  await dialog.getByRole('button', { name: t.words.delete, exact: true }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  await button(t.demo.explore).waitFor()
+  await page.getByText(t.home.steps.title).waitFor()
+  const { token } = (
+    await callApi(program.url, 'POST', '/users/authenticate', { email: adminEmail, password: adminPassword })
+  ).body
+  expect((await callApi(program.url, 'GET', '/companies/all', undefined, token)).body).toEqual([])
+  const { body: storage } = await callApi(program.url, 'GET', '/companies/demo', undefined, token)
+  expect(storage).toEqual({ state: 'none', company: null, progress: null, failed: false })
+  expect(complaints).toEqual([])
+})
+
+test('is offered among all companies as well', async () => {
+  await openPage(page, '/company?tab=all')
+  await button(t.demo.explore).first().click()
+  const dialog = page.getByRole('dialog', { name: t.demo.title })
+  await dialog.getByText(t.demo.lead).waitFor()
+  expect(await axeFindings(page, { overlay: true })).toEqual([])
+  await dialog.getByRole('button', { name: t.demo.explore, exact: true }).click()
+  await page.waitForURL(/\/dashboard\/\d+/, patience)
+})
