@@ -11,7 +11,7 @@ const isThere = existsSync(specification)
 const laterPages = `
   /actions /actions/create /actions/{id}
   /template-dashboard /template-dashboard/create /template-dashboard/update/{id}
-  /map/create /map/create/{dashboardCategoryId} /public/{id}
+  /map/create /map/create/{dashboardCategoryId}
   /gateways /gateways/create
   /formula /formula/create /formula/import /formula/{id}
   /signaltest /signaltest/peek/{id}

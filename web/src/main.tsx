@@ -8,13 +8,18 @@ import { restoreSession } from '#api/session.ts'
 import { loadBrand } from './app/brand.ts'
 import { startTexts } from './app/language.ts'
 import { App } from './app/providers.tsx'
+import { isVisit } from './app/visit.ts'
 
-followOtherTabs()
 void loadBrand()
-// What comes after the sign-in is fetched while the session is.
-if (mayHaveSession()) void import('./app/shell/shell.tsx')
-// Without a connection there is no session to go on with; the login page says so when one tries.
-await Promise.all([restoreSession().catch(() => undefined), startTexts()])
+await Promise.all([isVisit || resume(), startTexts()])
+
+async function resume(): Promise<void> {
+  followOtherTabs()
+  // What comes after the sign-in is fetched while the session is.
+  if (mayHaveSession()) void import('./app/shell/shell.tsx')
+  // Without a connection there is no session to go on with; the login page says so when one tries.
+  await restoreSession().catch(() => undefined)
+}
 
 const root = document.getElementById('root')
 if (root) createRoot(root).render(<App />)

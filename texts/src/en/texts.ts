@@ -17,6 +17,7 @@ import { readings } from './readings.ts'
 import { retention } from './retention.ts'
 import { search } from './search.ts'
 import { settings } from './settings.ts'
+import { sharing } from './sharing.ts'
 import { shell } from './shell.ts'
 import { storage } from './storage.ts'
 import { tokens } from './tokens.ts'
@@ -51,4 +52,5 @@ export const texts = {
   dashboardTree,
   mapPages,
   demo,
+  sharing,
 } as const

@@ -54,7 +54,18 @@ export async function askApi(path: string, init: RequestInit = {}): Promise<Resp
 
 /** The same, but throws on 400 and above. */
 export async function fetchApi(path: string, init: RequestInit = {}): Promise<Response> {
-  const answer = await askApi(path, init)
+  return await unlessRefused(path, await askApi(path, init))
+}
+
+/** For what is open to all, as somebody whom nobody knows: a session of this browser is neither used nor touched. */
+export async function fetchOpenly(path: string, init: RequestInit = {}): Promise<Response> {
+  return await unlessRefused(
+    path,
+    await fetch(`${location.origin}/api${path}`, { ...init, credentials: 'omit' }),
+  )
+}
+
+async function unlessRefused(path: string, answer: Response): Promise<Response> {
   if (answer.ok) return answer
   const body: unknown = await answer.json().catch(() => null)
   if (isErrorBody(body)) {

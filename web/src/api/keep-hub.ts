@@ -8,6 +8,19 @@ import {
 import { api } from './client.ts'
 import { sessionState } from './session-state.ts'
 
+/** By whose leave a hub is opened. */
+export interface HubEntry {
+  /** A new one-time token. */
+  token: () => Promise<string>
+  /** Whether it is opened again after it was lost. */
+  goesOn: () => boolean
+}
+
+const session: HubEntry = {
+  token: async () => (await api.accounts.oneTimeToken({})).token,
+  goesOn: () => sessionState().status === 'signedIn',
+}
+
 interface Ears {
   /** Before the first attempt: say what is listened to. */
   prepare(hub: HubConnection): void
@@ -27,7 +40,7 @@ const waits = [0, 1000, 2000, 5000, 10_000]
 const longestWait = 15_000
 
 /** A hub of the server, with a new one-time token for each attempt; opened again for as long as there is a session. */
-export function keepHub(path: string, { prepare, onOpen, onLost }: Ears): KeptHub {
+export function keepHub(path: string, { prepare, onOpen, onLost }: Ears, entry = session): KeptHub {
   let stopped = false
   let attempt = 0
   const hub = new HubConnectionBuilder()
@@ -35,7 +48,7 @@ export function keepHub(path: string, { prepare, onOpen, onLost }: Ears): KeptHu
       transport: HttpTransportType.WebSockets,
       // Straight to the socket: each attempt spends one token.
       skipNegotiation: true,
-      accessTokenFactory: async () => (await api.accounts.oneTimeToken({})).token,
+      accessTokenFactory: entry.token,
     })
     .configureLogging(LogLevel.None)
     .build()
@@ -65,7 +78,7 @@ export function keepHub(path: string, { prepare, onOpen, onLost }: Ears): KeptHu
   }
 
   function again(): void {
-    if (stopped || sessionState().status !== 'signedIn') return
+    if (stopped || !entry.goesOn()) return
     const wait = waits[attempt] ?? longestWait
     attempt++
     // Spread out, so that all browsers do not come back at one moment after a restart.

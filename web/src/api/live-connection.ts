@@ -1,11 +1,14 @@
 import type { LiveEvent, LiveReading, LiveSeries } from '@fyr/contract/live'
-import { keepHub } from './keep-hub.ts'
+import type { HubConnection } from '@microsoft/signalr'
+import { type HubEntry, keepHub } from './keep-hub.ts'
 import type { LiveConnection, LiveStatus } from './live.ts'
 
 interface Ears {
   onStatus(status: LiveStatus): void
   onEvent(event: LiveEvent): void
   onReadings(readings: LiveReading[]): void
+  /** What a visitor looks at may show something else now. */
+  onChanged(): void
   /** The series that somebody listens to now, for after a reconnect. */
   wanted(): LiveSeries[]
 }
@@ -13,19 +16,21 @@ interface Ears {
 /** The server takes this many series in one message. */
 const atOnce = 500
 
-/** The events hub; connects again for as long as there is a session. */
-export function connect(ears: Ears): LiveConnection {
-  const kept = keepHub('/hubs/events', {
-    prepare(hub) {
+/** The events hub; connects again for as long as there is a session, or as `entry` says. */
+export function connect(ears: Ears, entry?: HubEntry): LiveConnection {
+  const about = {
+    prepare(hub: HubConnection) {
       hub.on('BroadcastEvent', (event: LiveEvent) => ears.onEvent(event))
       hub.on('Readings', (readings: LiveReading[]) => ears.onReadings(readings))
+      hub.on('Changed', ears.onChanged)
     },
     onOpen() {
       ears.onStatus('on')
       say('Subscribe', ears.wanted())
     },
     onLost: () => ears.onStatus('lost'),
-  })
+  }
+  const kept = keepHub('/hubs/events', about, entry)
 
   function say(method: 'Subscribe' | 'Unsubscribe', series: LiveSeries[]): void {
     for (let start = 0; start < series.length; start += atOnce) {

@@ -1,5 +1,6 @@
 import type { LiveEvent, LiveEventType, LiveReading, LiveSeries } from '@fyr/contract/live'
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import type { HubEntry } from './keep-hub.ts'
 
 /** `lost`: was on, is connecting again. */
 export type LiveStatus = 'off' | 'connecting' | 'on' | 'lost'
@@ -24,21 +25,28 @@ const listenersOf = new Map<string, { series: LiveSeries; handlers: Set<Readings
 
 export const nameOfSeries = ({ deveui, key }: LiveSeries) => `${deveui}\n${key}`
 
-/** Opens the live connection of the session; a running one is closed first. */
-export async function startLive(): Promise<void> {
+/** A visitor's entry, and what is called when that which was shared may show something else. */
+interface LiveVisit extends HubEntry {
+  onChanged: () => void
+}
+
+/** Opens the live connection of the session, or of a visitor; a running one is closed first. */
+export async function startLive(visit?: LiveVisit): Promise<void> {
   stopLive()
   const mine = generation
   setStatus('connecting')
   const { connect } = await import('./live-connection.ts')
   if (mine !== generation) return
-  connection = connect({
-    onStatus: (next) => mine === generation && setStatus(next),
-    onEvent: (event) => {
+  const ears = {
+    onStatus: (next: LiveStatus) => mine === generation && setStatus(next),
+    onEvent: (event: LiveEvent) => {
       for (const handler of [...eventHandlers]) handler(event)
     },
     onReadings: deliver,
+    onChanged: () => visit?.onChanged(),
     wanted: () => [...listenersOf.values()].map(({ series }) => series),
-  })
+  }
+  connection = connect(ears, visit)
 }
 
 export function stopLive(): void {

@@ -10,6 +10,7 @@ export const routeAccess: Record<string, Access> = {
   '/settings': 'CompanyOrUser',
   '/dashboard': 'Dashboard.View',
   '/dashboard/$id': 'Dashboard.View',
+  '/public/$id': 'anyone',
   '/alarm': 'Alarm.View',
   '/alarm/active': 'Alarm.View',
   '/alarm/create': 'Alarm.Create',
@@ -31,6 +32,7 @@ export const routeAccess: Record<string, Access> = {
   // Not in the specification's table; $ is every address that is no page.
   '/$': 'anyUser',
   '/alarm/history': 'Alarm.View',
+  '/dashboard/shared': 'Dashboard.Update',
   '/tagdetails/$deveui/import': 'Tag.Update',
   '/company/tokens': 'Company.Update',
   '/api-reference': 'anyUser',
@@ -46,7 +48,6 @@ export const absentRoutes = [
   '/template-dashboard/update/{id}',
   '/map/create',
   '/map/create/{dashboardCategoryId}',
-  '/public/{id}',
   '/gateways',
   '/gateways/create',
   '/formula',

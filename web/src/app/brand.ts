@@ -1,3 +1,4 @@
+import { browserStorage } from '#api/browser-storage.ts'
 import { api } from '#api/client.ts'
 import { setBrand } from '#ui/page-head.ts'
 
@@ -5,7 +6,7 @@ const key = 'fyr.brand'
 
 /** The name of this installation: the last one known at once, then the server's. */
 export async function loadBrand(): Promise<void> {
-  const kept = localStorage.getItem(key)
+  const kept = browserStorage.get(key)
   if (kept) setBrand(kept)
   try {
     const { branding } = await api.settings.global({})
@@ -16,6 +17,6 @@ export async function loadBrand(): Promise<void> {
 }
 
 export function keepBrand(branding: string): void {
-  localStorage.setItem(key, branding)
+  browserStorage.set(key, branding)
   setBrand(branding)
 }

@@ -4,6 +4,7 @@ import { initReactI18next } from 'react-i18next'
 import { api } from '#api/client.ts'
 import { keepSession } from '#api/refresh.ts'
 import { sessionState } from '#api/session-state.ts'
+import { isVisit } from './visit.ts'
 
 const key = 'fyr.language'
 
@@ -13,7 +14,8 @@ export function wantedLanguage(): Language {
   const session = state.status === 'signedIn' ? state.session : undefined
   const candidates = [
     session?.currentUser.language,
-    localStorage.getItem(key),
+    // A visitor's is the browser's, whatever somebody else chose in it.
+    isVisit ? null : localStorage.getItem(key),
     ...navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase()),
     session?.userCompany?.language,
   ]

@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { api } from '#api/client.ts'
 import { sessionState } from '#api/session-state.ts'
 import { isThemeName } from '#ui/theme/palettes.ts'
+import { isVisit } from './visit.ts'
 
 /** How the portal looks for this user; kept in the browser too, for the first paint. */
 export type Look = UserSettings
@@ -15,7 +16,8 @@ const usual: Look = {
   dark: '',
   units: 'metric',
 }
-let look: Look = kept()
+/** What was shared looks the same to everybody, dark where the system is. */
+let look: Look = isVisit ? usual : kept()
 const listeners = new Set<() => void>()
 
 export function useLook(): Look {

@@ -8,6 +8,7 @@ import { homeRoutes } from '#features/home/routes.ts'
 import { importingRoutes } from '#features/importing/routes.ts'
 import { loginRoutes } from '#features/login/routes.ts'
 import { nodeRoutes } from '#features/nodes/routes.ts'
+import { sharingRoutes, visitorRoutes } from '#features/public-dashboards/routes.ts'
 import { settingsRoutes } from '#features/settings/routes.ts'
 import { tokenRoutes } from '#features/tokens/routes.ts'
 import { Waiting } from '#ui/states.tsx'
@@ -21,10 +22,12 @@ const elsewhereRoute = createRoute({ getParentRoute: () => shellRoute, path: '$'
 
 const routeTree = rootRoute.addChildren([
   ...loginRoutes,
+  ...visitorRoutes,
   ...galleryRoutes,
   shellRoute.addChildren([
     ...homeRoutes,
     ...dashboardRoutes,
+    ...sharingRoutes,
     ...companyRoutes,
     ...applicationRoutes,
     ...nodeRoutes,

@@ -8,3 +8,10 @@ export function saveFile(name: string, content: BlobPart, type: string): void {
   // The browser has begun to read it by then.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
+
+/** What file systems take of a name, without its ending. */
+export const fileNameOf = (name: string, fallback: string): string =>
+  name
+    .normalize('NFKD')
+    .replace(/[^\w.-]+/g, '-')
+    .replace(/^-+|-+$/g, '') || fallback

@@ -6,6 +6,7 @@ import {
   mdiHistory,
   mdiMonitor,
   mdiRename,
+  mdiShareVariantOutline,
   mdiStarOffOutline,
   mdiStarOutline,
 } from '@mdi/js'
@@ -21,12 +22,15 @@ const VersionsDialog = lazy(async () => ({
   default: (await import('./edit/versions-dialog.tsx')).VersionsDialog,
 }))
 const WallDialog = lazy(async () => ({ default: (await import('./wall/wall-dialog.tsx')).WallDialog }))
+const ShareDialog = lazy(async () => ({
+  default: (await import('#features/public-dashboards/share-dialog.tsx')).ShareDialog,
+}))
 const RenameDialog = lazy(async () => ({ default: (await import('./list/rename-dialog.tsx')).RenameDialog }))
 const DeleteDashboard = lazy(async () => ({
   default: (await import('./list/delete-dashboard.tsx')).DeleteDashboard,
 }))
 
-type Dialog = 'versions' | 'wall' | 'rename' | 'delete'
+type Dialog = 'share' | 'versions' | 'wall' | 'rename' | 'delete'
 
 /** What can be done with a dashboard besides looking at it. */
 export function DashboardMenu({ dashboard }: { dashboard: Dashboard }) {
@@ -38,6 +42,11 @@ export function DashboardMenu({ dashboard }: { dashboard: Dashboard }) {
   const close = () => setDialog(null)
   const mayChange = may('Dashboard.Update')
   const items: (MenuItem | false)[] = [
+    mayChange && {
+      label: t(($) => $.sharing.one),
+      icon: mdiShareVariantOutline,
+      onClick: () => setDialog('share'),
+    },
     { label: t(($) => $.dashboards.wall.title), icon: mdiMonitor, onClick: () => setDialog('wall') },
     mayChange && {
       label: t(($) => $.dashboards.rename),
@@ -72,6 +81,7 @@ export function DashboardMenu({ dashboard }: { dashboard: Dashboard }) {
       <MenuButton items={items.filter((item) => item !== false)} />
       <Suspense fallback={null}>
         {dialog === 'versions' && <VersionsDialog dashboard={dashboard} onClose={close} />}
+        {dialog === 'share' && <ShareDialog dashboard={dashboard} onClose={close} />}
         {dialog === 'wall' && <WallDialog dashboard={dashboard} onClose={close} />}
         {dialog === 'rename' && <RenameDialog dashboard={dashboard} onClose={close} />}
         {dialog === 'delete' && (

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { api } from '#api/client.ts'
 import { problemText } from '#api/problem.ts'
 import { useCall } from '#api/queries.ts'
-import { saveFile } from '#ui/save-file.ts'
+import { fileNameOf, saveFile } from '#ui/save-file.ts'
 import { snackbar } from '#ui/snackbar.ts'
 
 /** What a list and the page of a dashboard can do alike. */
@@ -26,17 +26,10 @@ export function useDashboardActions() {
     async exportFile({ dashboardId, name }: DashboardSummary) {
       try {
         const file = await api.dashboards.export({ params: { id: dashboardId } })
-        saveFile(`${fileName(name)}.json`, JSON.stringify(file, null, 2), 'application/json')
+        saveFile(`${fileNameOf(name, 'dashboard')}.json`, JSON.stringify(file, null, 2), 'application/json')
       } catch (error) {
         snackbar.failed(problemText(error, t))
       }
     },
   }
 }
-
-/** What file systems take. */
-const fileName = (name: string) =>
-  name
-    .normalize('NFKD')
-    .replace(/[^\w.-]+/g, '-')
-    .replace(/^-+|-+$/g, '') || 'dashboard'

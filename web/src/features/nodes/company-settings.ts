@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { createContext, use } from 'react'
 import { useTranslation } from 'react-i18next'
 import { callQuery } from '#api/queries.ts'
 import { useMayCall } from '#api/rights.ts'
@@ -42,7 +43,12 @@ function useAlias(): string {
 /** The specification's inactivity (section 9) where the company's own limit is not known. */
 const usualSilenceHours = 6
 
+/** For a page that says it itself, where nobody is signed in who could see settings. */
+export const SilenceHours = createContext<number | undefined>(undefined)
+
 /** Older than this, a value says more about the past than about now. */
 export function useSilenceMs(): number {
-  return (useCompanySettings()?.silentAfterHours ?? usualSilenceHours) * 3_600_000
+  const told = use(SilenceHours)
+  const known = useCompanySettings()?.silentAfterHours
+  return (told ?? known ?? usualSilenceHours) * 3_600_000
 }

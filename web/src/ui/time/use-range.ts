@@ -50,6 +50,20 @@ export function useRange(fallback: Preset = defaultPreset): RangeControl {
   }, [from, to, named, now, fallback, navigate])
 }
 
+/** A range that nobody chooses: it moves on with the clock. */
+export function useFixedRange(preset: Preset): RangeControl {
+  const now = useMovingNow(true, preset)
+  return useMemo(
+    () => ({
+      search: {},
+      preset,
+      range: resolveRange({ range: preset }, now),
+      setRange: () => undefined,
+    }),
+    [preset, now],
+  )
+}
+
 function useMovingNow(moves: boolean, preset: Preset): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

@@ -6,6 +6,7 @@ import {
   mdiPencil,
   mdiPlus,
   mdiRename,
+  mdiShareVariantOutline,
   mdiStarOffOutline,
   mdiStarOutline,
   mdiTrayArrowUp,
@@ -20,6 +21,7 @@ import { useMay } from '#api/rights.ts'
 import { WithCompany } from '#features/company/with-company.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Button } from '#ui/layout.ts'
+import { LinkButton } from '#ui/links.tsx'
 import type { MenuItem } from '#ui/menu-button.tsx'
 import { Page } from '#ui/page.tsx'
 import { EmptyState } from '#ui/states.tsx'
@@ -46,28 +48,40 @@ export function DashboardListPage() {
   const [dialog, setDialog] = useState<Dialog | null>(null)
   const close = () => setDialog(null)
   const mayCreate = may('Dashboard.Create')
+  const mayUpdate = may('Dashboard.Update')
   return (
     <Page
       title={t(($) => $.dashboards.title)}
       layout="fill"
       actions={
-        mayCreate && (
-          <>
-            <Button
+        <>
+          {mayUpdate && (
+            <LinkButton
+              to="/dashboard/shared"
               variant="default"
-              leftSection={<Icon path={mdiTrayArrowUp} size={18} />}
-              onClick={() => setDialog({ what: 'import' })}
+              leftSection={<Icon path={mdiShareVariantOutline} size={18} />}
             >
-              {t(($) => $.dashboards.import.action)}
-            </Button>
-            <Button
-              leftSection={<Icon path={mdiPlus} size={18} />}
-              onClick={() => setDialog({ what: 'create' })}
-            >
-              {t(($) => $.dashboards.new)}
-            </Button>
-          </>
-        )
+              {t(($) => $.sharing.title)}
+            </LinkButton>
+          )}
+          {mayCreate && (
+            <>
+              <Button
+                variant="default"
+                leftSection={<Icon path={mdiTrayArrowUp} size={18} />}
+                onClick={() => setDialog({ what: 'import' })}
+              >
+                {t(($) => $.dashboards.import.action)}
+              </Button>
+              <Button
+                leftSection={<Icon path={mdiPlus} size={18} />}
+                onClick={() => setDialog({ what: 'create' })}
+              >
+                {t(($) => $.dashboards.new)}
+              </Button>
+            </>
+          )}
+        </>
       }
     >
       <WithCompany>

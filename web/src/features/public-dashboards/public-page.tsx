@@ -1,0 +1,134 @@
+import type { PublicView } from '@fyr/contract/public-dashboards'
+import { mdiClockOutline, mdiLinkOff } from '@mdi/js'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLiveStatus } from '#api/live.ts'
+import { Board } from '#features/dashboards/board.tsx'
+import { SilenceHours } from '#features/nodes/company-settings.ts'
+import { Icon } from '#ui/icon.tsx'
+import { Skeleton } from '#ui/layout.ts'
+import { setPageHead, useBrand } from '#ui/page-head.ts'
+import { EmptyState, Loaded } from '#ui/states.tsx'
+import { StatusBadge } from '#ui/status.tsx'
+import { TimeProvider, useTimeFormat, useTimeSettings } from '#ui/time/context.tsx'
+import { useFixedRange } from '#ui/time/use-range.ts'
+import { endInWords } from './expiry.ts'
+import { isGone, visitedDashboard, visitedSource } from './queries.ts'
+import { useVisit } from './use-visit.ts'
+import './public-page.css'
+
+const route = getRouteApi('/public/$id')
+
+/** A dashboard that was shared with everybody: the picture and nothing around it. */
+export function PublicPage() {
+  const { id } = route.useParams()
+  const query = useQuery(visitedDashboard(id))
+  if (isGone(query.error)) return <Gone />
+  if (query.data) {
+    const { timeZone, silentAfterHours } = query.data
+    return (
+      <TimeProvider settings={{ timeZone }}>
+        <SilenceHours value={silentAfterHours}>
+          <Visited id={id} view={query.data} />
+        </SilenceHours>
+      </TimeProvider>
+    )
+  }
+  return (
+    <main className="fyr-public" id="main">
+      <Loaded query={query} skeleton={<Waiting />}>
+        {() => null}
+      </Loaded>
+    </main>
+  )
+}
+
+function Visited({ id, view }: { id: string; view: PublicView }) {
+  const { t } = useTranslation()
+  const { name, companyName, settings, widgets, expiresAt } = view
+  const control = useFixedRange(settings.range)
+  useVisit(id, expiresAt)
+  useEffect(() => setPageHead(`${name} · ${companyName}`), [name, companyName])
+  return (
+    <div className="fyr-public">
+      <header className="fyr-public-head">
+        <div className="fyr-grow">
+          <h1>{name}</h1>
+          <p className="fyr-dimmed">{companyName}</p>
+        </div>
+        <span className="fyr-public-range">
+          <Icon path={mdiClockOutline} size={16} />
+          {t(($) => $.ui.range[`last${settings.range}`])}
+        </span>
+        <LiveMark />
+      </header>
+      <main id="main">
+        {widgets.length === 0 ? (
+          <EmptyState title={t(($) => $.sharing.public.empty)} />
+        ) : (
+          <Board source={visitedSource(id, view)} widgets={widgets} control={control} />
+        )}
+      </main>
+      <Foot expiresAt={expiresAt} />
+    </div>
+  )
+}
+
+function LiveMark() {
+  const { t } = useTranslation()
+  const status = useLiveStatus()
+  const [look, word] = {
+    on: ['ok', t(($) => $.sharing.public.live)] as const,
+    connecting: ['silent', t(($) => $.sharing.public.connecting)] as const,
+    off: ['silent', t(($) => $.sharing.public.connecting)] as const,
+    lost: ['attention', t(($) => $.sharing.public.lost)] as const,
+  }[status]
+  return (
+    <span className="fyr-public-live" role="status" data-live={status}>
+      <StatusBadge status={look} look="plain">
+        {word}
+      </StatusBadge>
+    </span>
+  )
+}
+
+function Foot({ expiresAt }: { expiresAt: string }) {
+  const { t } = useTranslation()
+  const format = useTimeFormat()
+  const { timeZone } = useTimeSettings()
+  const brand = useBrand()
+  return (
+    <footer className="fyr-public-foot fyr-dimmed">
+      <span>{t(($) => $.sharing.public.zone, { zone: timeZone })}</span>
+      <span>{t(($) => $.sharing.public.until, { moment: endInWords(format, Date.parse(expiresAt)) })}</span>
+      <span>{t(($) => $.sharing.public.madeWith, { brand })}</span>
+    </footer>
+  )
+}
+
+function Gone() {
+  const { t } = useTranslation()
+  const title = t(($) => $.sharing.public.gone)
+  useEffect(() => setPageHead(title), [title])
+  return (
+    <main className="fyr-public" id="main">
+      <div className="fyr-state fyr-public-gone" role="status">
+        <Icon path={mdiLinkOff} size={40} className="fyr-dimmed" />
+        <h1>{title}</h1>
+        <p className="fyr-dimmed fyr-state-text">{t(($) => $.sharing.public.goneText)}</p>
+      </div>
+    </main>
+  )
+}
+
+function Waiting() {
+  return (
+    <>
+      <Skeleton height={36} />
+      <Skeleton height={180} mt="md" />
+      <Skeleton height={320} mt="md" />
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+import encodeQR from 'qr'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#ui/layout.ts'
+import { fileNameOf, saveFile } from '#ui/save-file.ts'
+
+/** Modules that stay white around it, as readers want. */
+const border = 4
+const pngModule = 12
+
+interface QrCodeProps {
+  address: string
+  name: string
+}
+
+/** An address that phones read; always dark on white, whatever the theme. */
+export default function QrCode({ address, name }: QrCodeProps) {
+  const { t } = useTranslation()
+  const rows = useMemo(() => encodeQR(address, 'raw', { ecc: 'medium', border }), [address])
+  const size = rows.length
+  const path = pathOf(rows)
+  const file = fileNameOf(name, 'dashboard')
+
+  function savePng() {
+    const canvas = document.createElement('canvas')
+    canvas.width = canvas.height = size * pngModule
+    const context = canvas.getContext('2d')
+    if (!context) return
+    context.fillStyle = '#fff'
+    context.fillRect(0, 0, canvas.width, canvas.height)
+    context.scale(pngModule, pngModule)
+    context.fillStyle = '#000'
+    context.fill(new Path2D(path))
+    canvas.toBlob((blob) => blob && saveFile(`${file}.png`, blob, 'image/png'))
+  }
+  return (
+    <div className="fyr-share-code">
+      <svg
+        viewBox={`0 0 ${size} ${size}`}
+        role="img"
+        aria-label={t(($) => $.sharing.codeAlt, { name })}
+        shapeRendering="crispEdges"
+      >
+        <path d={`M0 0h${size}v${size}h-${size}z`} fill="#fff" />
+        <path d={path} fill="#000" />
+      </svg>
+      <div className="fyr-share-code-side">
+        <p className="fyr-dimmed">{t(($) => $.sharing.codeHint)}</p>
+        <Button
+          variant="default"
+          size="xs"
+          onClick={() => saveFile(`${file}.svg`, svgOf(path, size), 'image/svg+xml')}
+        >
+          {t(($) => $.sharing.saveSvg)}
+        </Button>
+        <Button variant="default" size="xs" onClick={savePng}>
+          {t(($) => $.sharing.savePng)}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** One stroke for each run of dark modules. */
+const pathOf = (rows: readonly (readonly boolean[])[]) =>
+  rows
+    .flatMap((row, y) =>
+      [
+        ...row
+          .map((dark) => (dark ? '1' : '0'))
+          .join('')
+          .matchAll(/1+/g),
+      ].map(({ index, 0: run }) => `M${index} ${y}h${run.length}v1h-${run.length}z`),
+    )
+    .join('')
+
+const svgOf = (path: string, size: number) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" width="${size * 8}" height="${size * 8}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}h-${size}z"/><path d="${path}"/></svg>`
