@@ -5,7 +5,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLiveStatus } from '#api/live.ts'
-import { Board } from '#features/dashboards/board.tsx'
+import { Canvas, hasRange } from '#features/dashboards/canvas/canvas.tsx'
 import { SilenceHours } from '#features/nodes/company-settings.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Skeleton } from '#ui/layout.ts'
@@ -47,7 +47,7 @@ export function PublicPage() {
 
 function Visited({ id, view }: { id: string; view: PublicView }) {
   const { t } = useTranslation()
-  const { name, companyName, settings, widgets, expiresAt } = view
+  const { name, companyName, type, settings, widgets, expiresAt } = view
   const control = useFixedRange(settings.range)
   useVisit(id, expiresAt)
   useEffect(() => setPageHead(`${name} · ${companyName}`), [name, companyName])
@@ -58,17 +58,19 @@ function Visited({ id, view }: { id: string; view: PublicView }) {
           <h1>{name}</h1>
           <p className="fyr-dimmed">{companyName}</p>
         </div>
-        <span className="fyr-public-range">
-          <Icon path={mdiClockOutline} size={16} />
-          {t(($) => $.ui.range[`last${settings.range}`])}
-        </span>
+        {hasRange(type) && (
+          <span className="fyr-public-range">
+            <Icon path={mdiClockOutline} size={16} />
+            {t(($) => $.ui.range[`last${settings.range}`])}
+          </span>
+        )}
         <LiveMark />
       </header>
       <main id="main">
-        {widgets.length === 0 ? (
+        {type === 'default' && widgets.length === 0 ? (
           <EmptyState title={t(($) => $.sharing.public.empty)} />
         ) : (
-          <Board source={visitedSource(id, view)} widgets={widgets} control={control} />
+          <Canvas type={type} source={visitedSource(id, view)} settings={settings} control={control} />
         )}
       </main>
       <Foot expiresAt={expiresAt} />
