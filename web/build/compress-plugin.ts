@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
 
-const worthIt = /\.(js|css|svg|json)$/
+const worthIt = /\.(js|css|svg|json|bin)$/
 
 /** Writes .br and .gz beside each file that shrinks, once at build time, for the server to send as they are. */
 export function compressPlugin(): Plugin {

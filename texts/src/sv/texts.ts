@@ -12,6 +12,7 @@ import { home } from './home.ts'
 import { importing } from './importing.ts'
 import { login } from './login.ts'
 import { mapPages } from './map-pages.ts'
+import { map } from './map.ts'
 import { nodes } from './nodes.ts'
 import { problems } from './problems.ts'
 import { readings } from './readings.ts'
@@ -33,6 +34,7 @@ export const texts: Texts = {
   errors,
   problems,
   login,
+  map,
   home,
   company,
   applications,

@@ -1,0 +1,23 @@
+export const map = {
+  area: 'Map; arrow keys move it, plus and minus zoom',
+  zoomIn: 'Zoom in',
+  zoomOut: 'Zoom out',
+  fit: 'Show everything',
+  list: 'List what is in view',
+  inView_one: '{{count}} in view',
+  inView_other: '{{count}} in view',
+  more_one: 'and {{count}} more',
+  more_other: 'and {{count}} more',
+  together: 'At this place',
+  pickMiddle: 'Choose the middle',
+  tilesFailed: 'The map server does not answer. This is the built-in map.',
+  cluster_one: '{{count}} node, {{state}}',
+  cluster_other: '{{count}} nodes, {{state}}',
+  worst: {
+    ok: 'all well',
+    attention: 'some need attention',
+    alarm: 'some with alarms',
+    silent: 'some silent',
+    neutral: 'without a state',
+  },
+} as const

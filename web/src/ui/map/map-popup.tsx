@@ -1,0 +1,72 @@
+import { mdiClose } from '@mdi/js'
+import { type Map as LeafletMap, Popup } from 'leaflet'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { useTranslation } from 'react-i18next'
+import { Icon } from '#ui/icon.tsx'
+import { ActionIcon } from '#ui/layout.ts'
+import type { Place } from './map-types.ts'
+
+interface MapPopupProps {
+  map: LeafletMap
+  /** It follows a marker that moves. */
+  at: Place
+  label: string
+  onClose: () => void
+  children: ReactNode
+}
+
+/** What opens at a marker. React draws into Leaflet's popup: no text becomes HTML. */
+export function MapPopup({ map, at, label, onClose, children }: MapPopupProps) {
+  const { t } = useTranslation()
+  const [{ popup, room }] = useState(() => {
+    const div = document.createElement('div')
+    div.className = 'fyr-map-popup-room'
+    return { room: div, popup: new Popup({ closeButton: false, autoClose: false, closeOnClick: false }) }
+  })
+  const closed = useEffectEvent(onClose)
+  const { lat, long } = at
+  const open = useEffectEvent(() => {
+    const { x, y } = map.getSize()
+    popup.options.maxWidth = Math.min(320, x - 48)
+    popup.options.minWidth = Math.min(180, x - 48)
+    popup.options.maxHeight = Math.max(90, Math.min(360, y - 80))
+    popup.options.autoPanPadding = [16, 16]
+    popup.setLatLng([lat, long]).setContent(room).openOn(map)
+    popup.getElement()?.querySelector<HTMLElement>('.fyr-map-popup')?.focus({ preventScroll: true })
+  })
+  useEffect(() => {
+    open()
+    const resized = new ResizeObserver(() => popup.update())
+    resized.observe(room)
+    const onClick = () => closed()
+    map.on('click', onClick)
+    return () => {
+      resized.disconnect()
+      map.off('click', onClick)
+      popup.remove()
+    }
+  }, [map, popup, room])
+  useEffect(() => {
+    popup.setLatLng([lat, long])
+  }, [popup, lat, long])
+  return createPortal(
+    <div
+      className="fyr-map-popup"
+      role="dialog"
+      aria-label={label}
+      tabIndex={-1}
+      onKeyDown={(event) => {
+        // Arrows are for what is inside, not for the map underneath.
+        event.nativeEvent.stopPropagation()
+        if (event.key === 'Escape') onClose()
+      }}
+    >
+      <ActionIcon className="fyr-map-popup-close" aria-label={t(($) => $.words.close)} onClick={onClose}>
+        <Icon path={mdiClose} size={18} />
+      </ActionIcon>
+      {children}
+    </div>,
+    room,
+  )
+}
