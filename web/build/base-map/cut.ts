@@ -2,6 +2,7 @@ import type { GroundPart } from '../../src/ui/map/base-map/ground-file.ts'
 import { type Box, clipLine, clipPolygon } from './clip.ts'
 import { ringArea, simplify } from './simplify.ts'
 import { bordersOf, landOf, type Point, type Topology } from './topology.ts'
+import { copiesOf, unwrapRing } from './unwrap.ts'
 
 export interface Cut {
   /** Null: all of the earth. */
@@ -16,7 +17,7 @@ const mercator: Box = { west: -180, east: 180, south: -85, north: 85 }
 /** Land and borders within the boxes, as a map of that detail needs them. */
 export function cutGround(topology: Topology, { boxes, tolerance }: Cut): GroundPart[] {
   const parts: GroundPart[] = []
-  const land = landOf(topology)
+  const land = landOf(topology).flatMap((rings) => copiesOf(rings.map(unwrapRing)))
   const borders = bordersOf(topology)
   for (const box of boxes ?? [mercator]) {
     for (const polygon of land) {

@@ -7,6 +7,7 @@ import { fillIndicatorDefinition } from './fill-indicator/definition.ts'
 import { gaugeDefinition } from './gauge/definition.ts'
 import { imageDefinition } from './image/definition.ts'
 import { infoCardDefinition } from './info-card/definition.ts'
+import { mapDefinition } from './map/definition.ts'
 import { multichartDefinition } from './multichart/definition.ts'
 import { rawTableDefinition } from './raw-table/definition.ts'
 import { sensorOverviewDefinition } from './sensor-overview/definition.ts'
@@ -32,7 +33,7 @@ const registry: { readonly [T in WidgetType]: WidgetDefinition<T> | null } = {
   [moduleTypes.gauge]: gaugeDefinition,
   [moduleTypes.text]: textDefinition,
   [moduleTypes.image]: imageDefinition,
-  [moduleTypes.map]: unknown,
+  [moduleTypes.map]: mapDefinition,
   [moduleTypes.companyInfo]: companyInfoDefinition,
   [moduleTypes.iframe]: unknown,
   [moduleTypes.weather]: unknown,

@@ -16,6 +16,12 @@ export default function MapSurface(props: FyrMapProps) {
   const { t } = useTranslation()
   const canvas = useRef<HTMLDivElement>(null)
   const [chosen, setChosen] = useState<Chosen | null>(null)
+  const [asked, setAsked] = useState(props.chosen)
+  if (props.chosen !== asked) {
+    setAsked(props.chosen)
+    const marker = markers.find(({ id }) => id === props.chosen?.id)
+    setChosen(marker ? { ids: [marker.id], at: marker } : null)
+  }
   const [listed, setListed] = useState(false)
   const listId = useId()
   const { map, layer, shown, failed, retry } = useMap(canvas, props, popup ? setChosen : undefined)

@@ -57,6 +57,8 @@ export interface FyrMapProps {
   tiles?: MapTiles | undefined
   /** What opens at a marker that somebody chose; without, nothing opens. */
   popup?: (id: string) => ReactNode
+  /** Another object opens the popup of that marker; what somebody opens or closes here is not told. */
+  chosen?: { id: string } | null
   /** Somebody chose a place: by a click, or the middle of the map with the keyboard. */
   onPick?: (place: Place) => void
   /** A movable marker was put elsewhere. */

@@ -63,7 +63,8 @@ function styleOf(element: HTMLElement | null): GroundStyle {
     border: colour('border'),
     place: colour('place'),
     halo: colour('halo'),
-    font: getComputedStyle(probe).fontFamily,
+    // Fonts of the page are not there where it is drawn.
+    font: 'system-ui, sans-serif',
   }
   probe.remove()
   return style
