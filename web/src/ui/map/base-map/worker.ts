@@ -1,4 +1,3 @@
-import type { Feature } from 'geojson'
 import GeoJSONVT from 'geojson-vt'
 import { detailedFrom, drawGround } from './draw-ground.ts'
 import { readGround } from './ground-file.ts'
@@ -20,11 +19,13 @@ function groundOf(file: string): Promise<GeoJSONVT> {
   return ground
 }
 
+type GeoJson = Extract<ConstructorParameters<typeof GeoJSONVT>[0], { type: 'Feature' }>
+
 async function load(file: string): Promise<GeoJSONVT> {
   const answer = await fetch(file)
   if (!answer.ok) throw new Error(`The built-in map did not come: ${answer.status}`)
-  const features = readGround(new Uint8Array(await answer.arrayBuffer())).map(
-    ({ kind, lines }): Feature => ({
+  const features: GeoJson[] = readGround(new Uint8Array(await answer.arrayBuffer())).map(
+    ({ kind, lines }) => ({
       type: 'Feature',
       properties: null,
       geometry: {
@@ -42,7 +43,7 @@ async function load(file: string): Promise<GeoJSONVT> {
 async function draw(question: TileQuestion): Promise<ImageBitmap | null> {
   const { z, size, scale } = question
   const world = await groundOf(worldFile)
-  const nordics = z >= detailedFrom ? await groundOf(nordicsFile) : undefined
+  const nordics = z >= detailedFrom ? await groundOf(nordicsFile).catch(() => undefined) : undefined
   const canvas = new OffscreenCanvas(size * scale, size * scale)
   const context = canvas.getContext('2d')
   if (!context) return null
