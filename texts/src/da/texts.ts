@@ -14,6 +14,7 @@ import { login } from './login.ts'
 import { map } from './map.ts'
 import { mapPages } from './map-pages.ts'
 import { nodes } from './nodes.ts'
+import { pictureMap } from './picture-map.ts'
 import { problems } from './problems.ts'
 import { readings } from './readings.ts'
 import { retention } from './retention.ts'
@@ -30,6 +31,7 @@ import { words } from './words.ts'
 export const texts: Texts = {
   words,
   ui,
+  pictureMap,
   shell,
   errors,
   problems,

@@ -5,6 +5,7 @@ import { companyInfo } from './widgets/company-info.ts'
 import { fillIndicator } from './widgets/fill-indicator.ts'
 import { gauge } from './widgets/gauge.ts'
 import { image } from './widgets/image.ts'
+import { imageMap } from './widgets/image-map.ts'
 import { infoCard } from './widgets/info-card.ts'
 import { multichart } from './widgets/multichart.ts'
 import { rawTable } from './widgets/raw-table.ts'
@@ -103,6 +104,7 @@ export const widgets: Like<typeof en> = {
   companyInfo,
   gauge,
   image,
+  imageMap,
   infoCard,
   rawTable,
   sensorOverview,

@@ -6,6 +6,7 @@ import { companyInfoDefinition } from './company-info/definition.ts'
 import { fillIndicatorDefinition } from './fill-indicator/definition.ts'
 import { gaugeDefinition } from './gauge/definition.ts'
 import { imageDefinition } from './image/definition.ts'
+import { imageMapDefinition } from './image-map/definition.ts'
 import { infoCardDefinition } from './info-card/definition.ts'
 import { mapDefinition } from './map/definition.ts'
 import { multichartDefinition } from './multichart/definition.ts'
@@ -40,7 +41,7 @@ const registry: { readonly [T in WidgetType]: WidgetDefinition<T> | null } = {
   [moduleTypes.singleValue]: singleValueDefinition,
   [moduleTypes.rawTable]: rawTableDefinition,
   [moduleTypes.multichart]: multichartDefinition,
-  [moduleTypes.imageMap]: unknown,
+  [moduleTypes.imageMap]: imageMapDefinition,
   [moduleTypes.infoCard]: infoCardDefinition,
   [moduleTypes.trendChart]: trendChartDefinition,
   [moduleTypes.sensorOverview]: sensorOverviewDefinition,

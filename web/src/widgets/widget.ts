@@ -56,6 +56,10 @@ export interface WidgetDefinition<T extends WidgetType = WidgetType> {
   asks: boolean
   /** Buckets for each of its series at this width in pixels; about two a pixel without. */
   points?: (settings: SettingsOf<T>, width: number) => number
+  /** It draws without any key too, and says itself which are gone; of others their frame says so. */
+  drawsAlways?: true
+  /** True: it shows nothing of its own yet, so that its settings open when it is added. */
+  lacks?: (settings: SettingsOf<T>) => boolean
   /** No frame and title bar around it: it draws to its edges. */
   bare?: (settings: SettingsOf<T>) => boolean
   View: LazyExoticComponent<ComponentType<WidgetViewProps<T>>>
@@ -137,6 +141,11 @@ export interface WidgetViewProps<T extends WidgetType = WidgetType> {
   view: ChartView | undefined
   /** In edit mode links and buttons of a widget do nothing. */
   editing: boolean
+  /**
+   * In edit mode: changes its settings by hand on the widget itself; undefined elsewhere. Changes of one `kind` that
+   * follow each other are one step to take back.
+   */
+  onChange: ((settings: SettingsOf<T>, kind?: string) => void) | undefined
 }
 
 export interface WidgetSettingsProps<T extends WidgetType = WidgetType> {

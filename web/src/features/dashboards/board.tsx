@@ -24,6 +24,7 @@ import { useLiveStore } from './data/use-live-store.ts'
 import { useNames } from './data/use-names.ts'
 import { DashboardGrid, widthOf } from './grid/dashboard-grid.tsx'
 import { breakpointOf, gridColumns, type Places, placesAt } from './grid/places.ts'
+import type { WidgetBodyProps } from './widget-body.tsx'
 import { WidgetCard } from './widget-card.tsx'
 import './dashboards.css'
 
@@ -45,6 +46,7 @@ interface Editing {
   tools: (widget: DashboardModule) => ReactNode
   onKeyDown: (event: KeyboardEvent<HTMLElement>, widget: DashboardModule) => void
   onPlaces: (places: Places, at: Breakpoint) => void
+  onSettings: NonNullable<WidgetBodyProps['onSettings']>
 }
 
 const none: readonly DashboardModule[] = []
@@ -102,6 +104,9 @@ export function Board({ source, widgets, unsaved = none, control: asked, editing
   const onKeyDown = useCallback((event: KeyboardEvent<HTMLElement>, widget: DashboardModule) => {
     newest.current.editing?.onKeyDown(event, widget)
   }, [])
+  const onSettings = useCallback<Editing['onSettings']>((...changed) => {
+    newest.current.editing?.onSettings(...changed)
+  }, [])
   const failed = answers.error !== null && widgets.some((widget) => answers.of(widget) !== undefined)
 
   return (
@@ -137,7 +142,7 @@ export function Board({ source, widgets, unsaved = none, control: asked, editing
               search={asked.search}
               editing={editing !== undefined}
               selected={editing?.selected === widget.dashboardModuleId}
-              {...(editing && { tools: editing.tools(widget), onKeyDown })}
+              {...(editing && { tools: editing.tools(widget), onKeyDown, onSettings })}
             />
           )}
         </DashboardGrid>

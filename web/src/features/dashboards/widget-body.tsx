@@ -24,6 +24,8 @@ export interface WidgetBodyProps {
   range: Range
   view: ChartView
   editing: boolean
+  /** In an edit session: the widget itself may change its settings. */
+  onSettings?: (widget: DashboardModule, settings: DashboardModule['settings'], kind?: string) => void
 }
 
 const empty: WidgetAnswer = { askedAt: 0, start: 0, end: 1, series: [], nodes: [], truncated: false }
@@ -45,7 +47,7 @@ export function WidgetBody(props: WidgetBodyProps) {
   }
   if (!definition.asks) return <Shown {...props} definition={definition} answer={empty} />
   const wanted = definition.series?.(widget.settings)
-  if (wanted?.length === 0) {
+  if (wanted?.length === 0 && !definition.drawsAlways) {
     return (
       <EmptyState
         compact
@@ -65,12 +67,13 @@ const Waiting = () => <Skeleton height="100%" radius="sm" />
 
 type ShownProps = WidgetBodyProps & { definition: WidgetDefinition; answer: WidgetAnswer }
 
-function Shown({ definition, answer, widget, names, store, size, range, view, editing }: ShownProps) {
+function Shown(props: ShownProps) {
+  const { definition, answer, widget, names, store, size, range, view, editing, onSettings } = props
   const { t } = useTranslation()
   const data = useLiveAnswer(answer, store)
   const live = useMemo(() => store.feed(seriesNames(answer)), [store, answer])
   const first = data.series[0]
-  if (first && data.series.every(({ state }) => state !== 'ok')) {
+  if (first && !definition.drawsAlways && data.series.every(({ state }) => state !== 'ok')) {
     return first.state === 'nodeGone' ? (
       <EmptyState
         compact
@@ -106,6 +109,7 @@ function Shown({ definition, answer, widget, names, store, size, range, view, ed
           range={isOwn ? { from: data.start, to: data.end, live: range.live } : range}
           view={isOwn ? undefined : view}
           editing={editing}
+          onChange={onSettings && ((next, kind) => onSettings(widget, next, kind))}
         />
       </Suspense>
     </Crashing>

@@ -15,6 +15,7 @@ export const imageDefinition: WidgetDefinition<typeof moduleTypes.image> = {
   // The picture of a node is asked for with the rest.
   asks: true,
   points: () => 1,
+  lacks: ({ image, deveui }) => image === null && deveui === null,
   View: lazy(() => import('./view.tsx')),
   Settings: lazy(() => import('./settings.tsx')),
 }

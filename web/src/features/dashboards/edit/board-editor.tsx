@@ -89,6 +89,12 @@ export function BoardEditor({ dashboard, editing }: EditorProps) {
               tools: actions.tools,
               onKeyDown: actions.onKeyDown,
               onPlaces: (places, where) => editing.change((now) => withPlacesAt(now, places, where)),
+              onSettings: ({ dashboardModuleId: id }, settings, kind) =>
+                editing.change(
+                  (now) => withWidget(now, id, { settings }),
+                  // Cancel of the drawer takes these back, too.
+                  opened?.before.dashboardModuleId === id ? settingsKind(opened.turn) : kind,
+                ),
             }}
           />
         )}

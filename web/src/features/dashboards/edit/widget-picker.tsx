@@ -106,7 +106,11 @@ export function WidgetPicker({ source, range, onClose, onChoose }: WidgetPickerP
                       <button
                         type="button"
                         className="fyr-picker-choose"
-                        onClick={() => onChoose(widgetOf(definition, chosen), chosen === null || suits === 0)}
+                        onClick={() => {
+                          const made = widgetOf(definition, chosen)
+                          const lacks = definition.lacks?.(made.settings) ?? (chosen === null || suits === 0)
+                          onChoose(made, lacks)
+                        }}
                       >
                         <Icon path={definition.icon} size={18} /> {t(definition.name)}
                       </button>

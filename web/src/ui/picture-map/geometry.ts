@@ -1,0 +1,125 @@
+/** Width and height in pixels: of the picture in its file, or of the frame that it is shown in. */
+export interface Size {
+  width: number
+  height: number
+}
+
+/** A place on the picture, in parts of its width and height from the upper left corner. */
+export interface Place {
+  x: number
+  y: number
+}
+
+/** In pixels of the frame, from its upper left corner. */
+export interface Point {
+  x: number
+  y: number
+}
+
+/** How the picture lies in its frame: pixels of the frame for each of its own, and where its corner is. */
+export interface PictureView extends Point {
+  scale: number
+}
+
+/** The largest scale at which all of the picture is to be seen. */
+export function fittingScale(picture: Size, frame: Size): number {
+  return Math.min(frame.width / picture.width, frame.height / picture.height)
+}
+
+/** Nobody needs a picture smaller than all of it, nor a pixel of it larger than eight of the screen. */
+function withinLimits(scale: number, picture: Size, frame: Size): number {
+  const least = fittingScale(picture, frame)
+  return Math.min(Math.max(scale, least), Math.max(8, least * 8))
+}
+
+/** As it opens: at 2^zoom of its natural size, its middle in the middle, but never smaller than it fits. */
+export function openingView(picture: Size, frame: Size, zoom: number): PictureView {
+  return viewAround({ x: 0.5, y: 0.5 }, 2 ** zoom, picture, frame)
+}
+
+/** With this place of the picture in the middle of the frame, as far as its edges allow. */
+export function viewAround(middle: Place, scale: number, picture: Size, frame: Size): PictureView {
+  const within = withinLimits(scale, picture, frame)
+  const x = frame.width / 2 - middle.x * picture.width * within
+  const y = frame.height / 2 - middle.y * picture.height * within
+  return held({ scale: within, x, y }, picture, frame)
+}
+
+/** What lies in the middle of the frame. */
+export function middleOf(view: PictureView, picture: Size, frame: Size): Place {
+  return {
+    x: (frame.width / 2 - view.x) / (picture.width * view.scale),
+    y: (frame.height / 2 - view.y) / (picture.height * view.scale),
+  }
+}
+
+/** Larger or smaller by a factor; what is under the point stays there. */
+export function zoomedAt(
+  view: PictureView,
+  factor: number,
+  point: Point,
+  picture: Size,
+  frame: Size,
+): PictureView {
+  const scale = withinLimits(view.scale * factor, picture, frame)
+  const grown = scale / view.scale
+  return held(
+    { scale, x: point.x - (point.x - view.x) * grown, y: point.y - (point.y - view.y) * grown },
+    picture,
+    frame,
+  )
+}
+
+export function movedBy(view: PictureView, by: Point, picture: Size, frame: Size): PictureView {
+  return held({ ...view, x: view.x + by.x, y: view.y + by.y }, picture, frame)
+}
+
+/** No gap beside a picture that is larger than the frame; what is smaller lies in the middle. */
+function held(view: PictureView, picture: Size, frame: Size): PictureView {
+  const along = (at: number, long: number, room: number) =>
+    long <= room ? (room - long) / 2 : Math.min(0, Math.max(room - long, at))
+  return {
+    scale: view.scale,
+    x: along(view.x, picture.width * view.scale, frame.width),
+    y: along(view.y, picture.height * view.scale, frame.height),
+  }
+}
+
+/** Where a place of the picture is to be seen. */
+export function pointOf(place: Place, view: PictureView, picture: Size): Point {
+  return {
+    x: view.x + place.x * picture.width * view.scale,
+    y: view.y + place.y * picture.height * view.scale,
+  }
+}
+
+/** Which place of the picture is to be seen there; beside the picture, the nearest of its edge. */
+export function placeAt(point: Point, view: PictureView, picture: Size): Place {
+  return {
+    x: part((point.x - view.x) / (picture.width * view.scale)),
+    y: part((point.y - view.y) / (picture.height * view.scale)),
+  }
+}
+
+/** A ten-thousandth is less than a pixel of any screen. */
+const part = (of: number): number => Math.round(Math.min(1, Math.max(0, of)) * 10_000) / 10_000
+
+/** Whether the point is within the frame, or on its edge. */
+export function isInside({ x, y }: Point, { width, height }: Size): boolean {
+  // Rounding must not hide what lies on the very edge.
+  return x >= -0.5 && y >= -0.5 && x <= width + 0.5 && y <= height + 0.5
+}
+
+/** A place that is far from those that are taken: where something new is put before anybody says where. */
+export function freePlace(taken: readonly Place[]): Place {
+  const steps = [0.5, 0.3, 0.7, 0.1, 0.9]
+  let best = { x: 0.5, y: 0.5 }
+  let farthest = -1
+  for (const y of steps) {
+    for (const x of steps) {
+      const nearest = Math.min(1, ...taken.map((each) => Math.hypot(each.x - x, each.y - y)))
+      if (nearest > farthest + 1e-9) [best, farthest] = [{ x, y }, nearest]
+    }
+  }
+  return best
+}

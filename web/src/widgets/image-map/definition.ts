@@ -1,0 +1,24 @@
+import { moduleTypes } from '@fyr/contract/widgets/types'
+import { mdiMapMarkerRadiusOutline } from '@mdi/js'
+import { lazy } from 'react'
+import type { WidgetDefinition } from '../widget.ts'
+import { freshLabel } from './labels.ts'
+
+export const imageMapDefinition: WidgetDefinition<typeof moduleTypes.imageMap> = {
+  type: moduleTypes.imageMap,
+  name: ($) => $.widgets.types.imageMap.name,
+  text: ($) => $.widgets.types.imageMap.text,
+  icon: mdiMapMarkerRadiusOutline,
+  task: 'place',
+  size: { lg: { w: 6, h: 8 }, md: { w: 8, h: 8 }, sm: { w: 4, h: 7 } },
+  minimum: { lg: { w: 2, h: 3 }, md: { w: 2, h: 3 }, sm: { w: 2, h: 3 } },
+  fresh: (chosen) => ({ image: null, zoom: -1, labels: chosen ? [freshLabel(chosen, [])] : [] }),
+  suits: () => 1,
+  series: ({ labels }) => labels,
+  asks: true,
+  points: () => 1,
+  drawsAlways: true,
+  lacks: ({ image }) => image === null,
+  View: lazy(() => import('./view.tsx')),
+  Settings: lazy(() => import('./settings.tsx')),
+}
