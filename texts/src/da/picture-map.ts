@@ -8,7 +8,7 @@ export const pictureMap: Like<typeof en> = {
   movedTo: '{{name}}: {{x}} % fra venstre, {{y}} % fra toppen',
   placing: 'Klik på billedet der, hvor {{name}} hører til.',
   leaveThere: 'Lad den stå',
-  zoomIn: 'Zoom ind',
-  zoomOut: 'Zoom ud',
+  zoomIn: 'Forstør billedet',
+  zoomOut: 'Formindsk billedet',
   fit: 'Vis hele billedet',
 }

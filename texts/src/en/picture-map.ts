@@ -5,7 +5,7 @@ export const pictureMap = {
   movedTo: '{{name}}: {{x}} % from the left, {{y}} % from the top',
   placing: 'Click on the picture where {{name}} belongs.',
   leaveThere: 'Leave it there',
-  zoomIn: 'Zoom in',
-  zoomOut: 'Zoom out',
+  zoomIn: 'Enlarge the picture',
+  zoomOut: 'Shrink the picture',
   fit: 'Show all of the picture',
 } as const

@@ -8,7 +8,7 @@ export const pictureMap: Like<typeof en> = {
   movedTo: '{{name}}: {{x}} % från vänster, {{y}} % uppifrån',
   placing: 'Klicka på bilden där {{name}} hör hemma.',
   leaveThere: 'Låt den stå',
-  zoomIn: 'Zooma in',
-  zoomOut: 'Zooma ut',
+  zoomIn: 'Förstora bilden',
+  zoomOut: 'Förminska bilden',
   fit: 'Visa hela bilden',
 }

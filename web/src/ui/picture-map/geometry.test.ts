@@ -8,6 +8,7 @@ import {
   openingView,
   placeAt,
   pointOf,
+  roomAt,
   viewAround,
   zoomedAt,
 } from './geometry.ts'
@@ -100,6 +101,12 @@ describe('places', () => {
     expect(isInside({ x: 500.2, y: 10 }, frame)).toBe(true)
     expect(isInside({ x: -2, y: 10 }, frame)).toBe(false)
     expect(isInside({ x: 10, y: 402 }, frame)).toBe(false)
+  })
+
+  it('beside the tools leave them free', () => {
+    const tools = { width: 60, height: 150 }
+    expect(roomAt({ x: 490, y: 240 }, frame, tools)).toBe(500)
+    expect(roomAt({ x: 490, y: 260 }, frame, tools)).toBe(440)
   })
 
   it('of something new are far from the others', () => {

@@ -110,6 +110,14 @@ export function isInside({ x, y }: Point, { width, height }: Size): boolean {
   return x >= -0.5 && y >= -0.5 && x <= width + 0.5 && y <= height + 0.5
 }
 
+/**
+ * How much of the frame's width is there for a label at this point.
+ * @param tools size of what lies in the lower right corner, over everything
+ */
+export function roomAt({ y }: Point, { width, height }: Size, tools: Size): number {
+  return y > height - tools.height ? width - tools.width : width
+}
+
 /** A place that is far from those that are taken: where something new is put before anybody says where. */
 export function freePlace(taken: readonly Place[]): Place {
   const steps = [0.5, 0.3, 0.7, 0.1, 0.9]

@@ -6,14 +6,14 @@ import {
   useRef,
   useState,
 } from 'react'
-import { isInside, type Place, type Point, placeAt, pointOf, type Size } from './geometry.ts'
+import { isInside, type Place, type Point, placeAt, pointOf, roomAt, type Size } from './geometry.ts'
 import { arrowOf, pointIn } from './gestures.ts'
 import type { PictureControl } from './use-picture-view.ts'
 
 /** Something that stands on a picture, of the same size at every scale. */
 export interface PictureLabel extends Place {
   id: string
-  /** What it is called by those who do not see it. */
+  /** What it is called when it is spoken of. */
   name: string
   content: ReactNode
 }
@@ -32,26 +32,28 @@ interface LabelProps {
   control: PictureControl
   picture: Size
   frame: Size
+  /** What the tools take of the lower right corner. */
+  tools: Size
 }
 
 /** Where a label stands; one at an edge is pushed in, so that all of it can be read. */
-function standing(at: Point, frame: Size): CSSProperties {
+function standing(at: Point, frame: Size, tools: Size): CSSProperties {
   return {
     '--fyr-x': `${at.x}px`,
     '--fyr-y': `${at.y}px`,
-    '--fyr-width': `${frame.width}px`,
+    '--fyr-width': `${roomAt(at, frame, tools)}px`,
     '--fyr-height': `${frame.height}px`,
   } as CSSProperties
 }
 
 /** To look at. What lies outside the frame is led into it by the focus. */
-export function StillLabel({ label, control, picture, frame }: LabelProps) {
+export function StillLabel({ label, control, picture, frame, tools }: LabelProps) {
   const at = pointOf(label, control.view, picture)
   const outside = !isInside(at, frame)
   return (
     <li
       className="fyr-picture-label"
-      style={standing(at, frame)}
+      style={standing(at, frame, tools)}
       data-outside={outside || undefined}
       onFocus={() => outside && control.show(label)}
     >
@@ -71,7 +73,8 @@ const largeStep = 20
 const still = 3
 
 /** To take hold of, by mouse, finger or arrows. */
-export function MovableLabel({ label, control, picture, frame, moving, describedBy }: MovableLabelProps) {
+export function MovableLabel(props: MovableLabelProps) {
+  const { label, control, picture, frame, tools, moving, describedBy } = props
   const [held, setHeld] = useState<Place | null>(null)
   const grip = useRef<{ start: Point; offset: Point } | null>(null)
   const place = held ?? label
@@ -122,7 +125,7 @@ export function MovableLabel({ label, control, picture, frame, moving, described
   return (
     <li
       className="fyr-picture-label"
-      style={standing(at, frame)}
+      style={standing(at, frame, tools)}
       data-outside={(outside && !held) || undefined}
       data-held={held !== null || undefined}
       data-selected={moving.selected === label.id || undefined}
@@ -130,7 +133,6 @@ export function MovableLabel({ label, control, picture, frame, moving, described
       <button
         type="button"
         className="fyr-picture-grip"
-        aria-label={label.name}
         aria-describedby={describedBy}
         aria-keyshortcuts="ArrowLeft ArrowRight ArrowUp ArrowDown Delete"
         data-label={label.id}

@@ -59,6 +59,10 @@ function Loaded({ src, failed, ...rest }: LoadedProps) {
   )
 }
 
+/** With their distance from the corner; as large as for fingers. */
+const toolsRoom = { width: 58, height: 146 }
+const nothing = { width: 0, height: 0 }
+
 type FramedProps = Omit<PictureMapProps, 'picture' | 'failed'> & { picture: Size; drawn: ReactNode }
 
 function Framed({ picture, drawn, name, frame, zoom, labels, wheel, moving }: FramedProps) {
@@ -102,7 +106,8 @@ function Framed({ picture, drawn, name, frame, zoom, labels, wheel, moving }: Fr
     event.stopPropagation()
   }
 
-  const hidesTools = frame.width < 150 || frame.height < 110
+  const hasTools = frame.width >= 150 && frame.height >= 110
+  const tools = hasTools ? toolsRoom : nothing
   const isWhole = picture.height * view.scale <= frame.height + 0.5
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame
@@ -137,11 +142,11 @@ function Framed({ picture, drawn, name, frame, zoom, labels, wheel, moving }: Fr
           moving ? (
             <MovableLabel
               key={label.id}
-              {...{ label, control, picture, frame, describedBy }}
+              {...{ label, control, picture, frame, tools, describedBy }}
               moving={{ selected, onSelect: setSelected, onMove: move, onRemove: moving.onRemove }}
             />
           ) : (
-            <StillLabel key={label.id} {...{ label, control, picture, frame }} />
+            <StillLabel key={label.id} {...{ label, control, picture, frame, tools }} />
           ),
         )}
       </ul>
@@ -156,7 +161,7 @@ function Framed({ picture, drawn, name, frame, zoom, labels, wheel, moving }: Fr
         </>
       )}
       {placing.label && <PlacingNotice name={placing.label.name} onLeave={placing.end} />}
-      {!hidesTools && (
+      {hasTools && (
         <div className="fyr-picture-tools" onPointerDown={(event) => event.stopPropagation()}>
           <ActionIcon aria-label={t(($) => $.pictureMap.zoomIn)} onClick={() => control.zoom(1.5)}>
             <Icon path={mdiPlus} size={18} />
