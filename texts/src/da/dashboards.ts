@@ -36,6 +36,12 @@ export const dashboards: Like<typeof en> = {
     text: 'Et dashboard viser de værdier, der betyder noget, på én side, live.',
     reader: 'Ingen har lavet et.',
   },
+  imageMap: {
+    empty: 'Der er ikke valgt et billede endnu',
+    emptyText:
+      'Først kommer en grundplan, en tegning eller et foto; så sættes værdier der, hvor de hører til.',
+    settings: 'Billede og værdier',
+  },
   remove: {
     title: 'Slet dashboardet {{name}}?',
     versions: 'dets tidligere versioner',

@@ -34,6 +34,11 @@ export const dashboards = {
     text: 'A dashboard shows the values that matter, on one page, live.',
     reader: 'Nobody has made one.',
   },
+  imageMap: {
+    empty: 'The picture has not been chosen yet',
+    emptyText: 'A floor plan, a drawing or a photo comes first; then values are put where they belong.',
+    settings: 'Picture and values',
+  },
   remove: {
     title: 'Delete the dashboard {{name}}?',
     versions: 'its earlier versions',

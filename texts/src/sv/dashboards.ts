@@ -36,6 +36,11 @@ export const dashboards: Like<typeof en> = {
     text: 'En panel visar de värden som betyder något, på en sida, direkt.',
     reader: 'Ingen har gjort någon.',
   },
+  imageMap: {
+    empty: 'Ingen bild är vald än',
+    emptyText: 'Först kommer en planritning, en skiss eller ett foto; sedan sätts värden där de hör hemma.',
+    settings: 'Bild och värden',
+  },
   remove: {
     title: 'Radera panelen {{name}}?',
     versions: 'dess tidigare versioner',

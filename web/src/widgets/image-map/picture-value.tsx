@@ -2,6 +2,7 @@ import type { ImageMapLabel } from '@fyr/contract/widgets/maps'
 import { mdiClockAlertOutline, mdiHelpCircleOutline, mdiLinkOff } from '@mdi/js'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '#ui/icon.tsx'
+import { Skeleton } from '#ui/layout.ts'
 import { useNow } from '#ui/time/context.tsx'
 import { Value } from '#ui/value.tsx'
 import { spell } from '../parts/spelling.ts'
@@ -35,7 +36,7 @@ export function PictureValue({ label, series, words, names, silenceMs }: Picture
   const icon =
     state !== 'ok'
       ? mdiLinkOff
-      : latest === null
+      : series && latest === null
         ? mdiHelpCircleOutline
         : isStale
           ? mdiClockAlertOutline
@@ -63,6 +64,8 @@ export function PictureValue({ label, series, words, names, silenceMs }: Picture
             <Icon path={mdiLinkOff} size={14} />{' '}
             {state === 'nodeGone' ? t(($) => $.widgets.state.nodeGone) : t(($) => $.widgets.state.keyGone)}
           </span>
+        ) : series === undefined ? (
+          <Skeleton component="span" width={48} height={18} />
         ) : (
           <span className="fyr-w-picture-number">
             <ToneIcon reached={isStale ? null : reached} />

@@ -1,5 +1,5 @@
 import type { Dashboard, DashboardSettings, DashboardType } from '@fyr/contract/dashboard-content'
-import { type ComponentType, Suspense } from 'react'
+import { type ComponentType, lazy, Suspense } from 'react'
 import { Waiting } from '#ui/states.tsx'
 import type { RangeControl } from '#ui/time/use-range.ts'
 import { Board } from '../board.tsx'
@@ -28,7 +28,13 @@ interface CanvasKind {
   hasRange: boolean
 }
 
-const kinds: Partial<Record<DashboardType, CanvasKind>> = {}
+const kinds: Partial<Record<DashboardType, CanvasKind>> = {
+  imageMap: {
+    View: lazy(async () => ({ default: (await import('./image-map-canvas.tsx')).ImageMapCanvas })),
+    Editor: lazy(async () => ({ default: (await import('./image-map-editor.tsx')).ImageMapEditor })),
+    hasRange: false,
+  },
+}
 
 export const editorOf = (type: DashboardType) => kinds[type]?.Editor
 export const hasRange = (type: DashboardType) => kinds[type]?.hasRange ?? true
