@@ -1,17 +1,16 @@
+import { loadTexts } from '@fyr/texts'
 import { fill } from '@fyr/texts/fill'
-import type { Browser, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { axeFindings, openBrowser, openWindow } from './lib/browser.ts'
+import type { Locator, Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { axeFindings, openWindow } from './lib/browser.ts'
 import { type Furnished, furnishCompany, names } from './lib/company.ts'
 import { handsOn } from './lib/hands.ts'
 import { walkInOrder } from './lib/journey.ts'
 import { openPage, settle, signIn, english as t, waitUntilLive } from './lib/portal.ts'
-import { type Program, startProgram, temporaryFolder } from './lib/program.ts'
+import { onStage } from './lib/stage.ts'
 
-let folder: Awaited<ReturnType<typeof temporaryFolder>>
-let program: Program
+const stage = onStage()
 let company: Furnished
-let browser: Browser
 let page: Page
 let complaints: string[]
 /** A plan of 1600 x 1000 pixels. */
@@ -19,24 +18,16 @@ let plan: { name: string; mimeType: string; buffer: Buffer }
 let dashboardId: number
 
 beforeAll(async () => {
-  folder = await temporaryFolder()
-  program = await startProgram({ dataDir: folder.path })
-  company = await furnishCompany(program.url)
-  browser = await openBrowser()
+  company = await furnishCompany(stage.url)
   plan = { name: 'plan.png', mimeType: 'image/png', buffer: await drawPlan() }
-  ;({ page, complaints } = await openWindow(browser, program.url))
+  ;({ page, complaints } = await openWindow(stage.browser, stage.url))
   await page.goto('/')
   await signIn(page)
-})
-afterAll(async () => {
-  await browser?.close()
-  await program?.stop()
-  await folder.remove()
 })
 walkInOrder(() => [page])
 
 async function drawPlan(): Promise<Buffer> {
-  const drawing = await browser.newPage({ viewport: { width: 1600, height: 1000 } })
+  const drawing = await stage.browser.newPage({ viewport: { width: 1600, height: 1000 } })
   await drawing.setContent('<h1 style="margin:30% 40%">Hall</h1>')
   const picture = await drawing.screenshot()
   await drawing.close()
@@ -76,6 +67,24 @@ async function tabTo(wanted: Locator): Promise<void> {
     await press('Tab')
   }
   throw new Error('It cannot be reached by Tab')
+}
+
+/** Moves fingers on a page: for each step, how far each of them is from a point. */
+async function fingersOn(on: Page) {
+  const client = await on.context().newCDPSession(on)
+  return async (steps: number[][], from: { x: number; y: number }) => {
+    const at = (offsets: number[]) =>
+      Array.from({ length: offsets.length / 2 }, (_, finger) => ({
+        id: finger,
+        x: from.x + (offsets[finger * 2] ?? 0),
+        y: from.y + (offsets[finger * 2 + 1] ?? 0),
+      }))
+    for (const [step, offsets] of steps.entries()) {
+      const type = step === 0 ? 'touchStart' : 'touchMove'
+      await client.send('Input.dispatchTouchEvent', { type, touchPoints: at(offsets) })
+    }
+    await client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  }
 }
 
 describe('a picture as a widget', () => {
@@ -255,6 +264,184 @@ describe('a picture as a widget', () => {
     await dot.hover()
     await expect.poll(async () => (await place(dot)).width).toBeGreaterThan(60)
     expect(await axeFindings(page)).toEqual([])
+  })
+})
+
+describe('a dashboard of one picture', () => {
+  const settings = () => button(t.dashboards.imageMap.settings)
+  const imageMap = async () => (await stored()).settings.imageMap
+
+  test('by mouse: from nothing to values on a plan, with a draft that outlives a reload', async () => {
+    const made = await company.api.must('POST', '/dashboards', { name: 'Ground floor', type: 'imageMap' })
+    dashboardId = made.body.dashboardId
+    await openPage(page, `/dashboard/${dashboardId}`)
+    await page.getByText(t.dashboards.imageMap.empty).waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    await press('e')
+    await page.locator('input[type="file"]').setInputFiles(plan)
+    await picture().locator('img').waitFor()
+    for (const [key, at] of [
+      ['temperature', 0.25],
+      ['humidity', 0.6],
+    ] as const) {
+      if (key === 'humidity') await button(t.widgets.imageMap.add).click()
+      await choose(t.widgets.settings.node, names.busy)
+      await choose(t.widgets.settings.key, key)
+      await page.getByText(fill(t.pictureMap.placing, { name: key })).waitFor()
+      const frame = await place(picture())
+      await page.mouse.click(frame.x + frame.width * at, frame.centreY)
+    }
+    await labels().filter({ hasText: 'humidity' }).locator('.fyr-value').waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    page.once('dialog', (dialog) => void dialog.accept())
+    await page.reload()
+    await settle(page)
+    await expect.poll(() => labels().count()).toBe(2)
+    await save()
+    const kept = await imageMap()
+    expect(kept).toMatchObject({ zoom: -1, labels: [{ key: 'temperature' }, { key: 'humidity' }] })
+    expect(kept.labels[0].x).toBeLessThan(kept.labels[1].x)
+  })
+
+  test('live, zoomed by the wheel, and on a wall', async () => {
+    await waitUntilLive(page)
+    await company.api.must('POST', `/tag/${company.deveui}/tagdata`, [{ key: 'humidity', value: 61.5 }])
+    const label = labels().filter({ hasText: 'humidity' })
+    await label.getByText('61.5').waitFor()
+    const before = await place(label)
+    const frame = await place(picture())
+    // Half of its natural size is more than fits.
+    expect((await place(page.locator('.fyr-picture'))).width).toBeCloseTo(Math.max(800, frame.width), 0)
+    await page.mouse.move(before.centreX, before.centreY)
+    await page.mouse.wheel(0, -300)
+    await expect
+      .poll(async () => (await place(page.locator('.fyr-picture'))).width)
+      .toBeCloseTo(2 * Math.max(800, frame.width), 0)
+    expect(Math.abs((await place(label)).centreX - before.centreX)).toBeLessThan(2)
+    expect(await axeFindings(page)).toEqual([])
+    await openPage(page, `/dashboard/${dashboardId}?wall=${dashboardId}`)
+    await label.getByText('61.5').waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    await button(t.dashboards.wall.leave).click()
+  })
+
+  test('by keyboard alone: steps back and forth, Cancel of the settings, and saved', async () => {
+    await openPage(page, `/dashboard/${dashboardId}`)
+    const before = (await imageMap()).labels[0].x
+    await press('e')
+    await settings().waitFor()
+    await tabTo(grip('temperature'))
+    for (let step = 0; step < 5; step++) await press('Shift+ArrowRight')
+    const moved = await place(grip('temperature'))
+    await press('Control+z')
+    await expect.poll(async () => (await place(grip('temperature'))).x).toBeLessThan(moved.x - 90)
+    await press('Control+Shift+z')
+    await expect.poll(async () => (await place(grip('temperature'))).x).toBeCloseTo(moved.x, 0)
+
+    await tabTo(settings())
+    await press('Enter')
+    await tabTo(button(fill(t.widgets.settings.removeSeries, { label: 'humidity' })))
+    await press('Enter')
+    await expect.poll(() => labels().count()).toBe(1)
+    await press('Escape')
+    await expect.poll(() => labels().count()).toBe(2)
+    await press('Control+s')
+    await button(t.words.edit).waitFor()
+    expect((await imageMap()).labels[0].x).toBeGreaterThan(before)
+  })
+
+  test('two at once: who saved and when, and neither is lost', async () => {
+    await press('e')
+    await tabTo(grip('temperature'))
+    await press('Shift+ArrowDown')
+    const theirs = await stored()
+    await company.api.must('PUT', `/dashboards/${dashboardId}`, { version: theirs.version, name: 'Theirs' })
+    await page.getByRole('alert').filter({ hasText: theirs.updatedBy }).waitFor()
+    await button(t.dashboards.conflict.overwrite).click()
+    await page.getByRole('dialog').getByRole('button', { name: t.dashboards.conflict.overwrite }).click()
+    await page.getByRole('heading', { level: 1, name: 'Ground floor', exact: true }).waitFor()
+    expect((await imageMap()).labels[0].y).toBeGreaterThan(theirs.settings.imageMap.labels[0].y)
+  })
+
+  test('on a phone, in Swedish: moved by a finger, the picture too', async () => {
+    const sv = await loadTexts('sv')
+    const phone = await openWindow(stage.browser, stage.url, { phone: true, language: 'sv' })
+    try {
+      await phone.page.goto(`/dashboard/${dashboardId}`)
+      await signIn(phone.page, { texts: sv })
+      await labels(phone.page).getByText('61,5').waitFor()
+      expect(await phone.page.evaluate('document.documentElement.scrollWidth')).toBe(360)
+      const touch = await fingersOn(phone.page)
+      const label = labels(phone.page).filter({ hasText: 'humidity' })
+      const frame = await place(picture(phone.page))
+      // Two fingers that part.
+      await touch(
+        [
+          [-30, 0, 30, 0],
+          [-60, 0, 60, 0],
+        ],
+        { x: frame.centreX, y: frame.y + 60 },
+      )
+      await expect
+        .poll(async () => (await place(phone.page.locator('.fyr-picture'))).width)
+        .toBeGreaterThan(1200)
+      await phone.page.getByRole('button', { name: sv.pictureMap.fit }).tap()
+      await expect.poll(async () => (await place(phone.page.locator('.fyr-picture'))).width).toBeLessThan(400)
+      expect(await axeFindings(phone.page)).toEqual([])
+
+      await phone.page.getByRole('button', { name: sv.words.edit, exact: true }).tap()
+      await phone.page.getByRole('button', { name: sv.dashboards.imageMap.settings }).waitFor()
+      await label.locator('.fyr-value').waitFor()
+      await phone.page.getByRole('button', { name: sv.pictureMap.fit }).tap()
+      const before = await place(label)
+      await touch(
+        [
+          [0, 0],
+          [0, 30],
+          [0, 60],
+        ],
+        { x: before.centreX, y: before.centreY },
+      )
+      await expect.poll(async () => (await place(label)).centreY).toBeCloseTo(before.centreY + 60, 0)
+      expect(await axeFindings(phone.page)).toEqual([])
+      await phone.page.getByRole('button', { name: sv.words.save, exact: true }).tap()
+      await phone.page.getByRole('button', { name: sv.words.edit, exact: true }).waitFor()
+      expect(phone.complaints).toEqual([])
+    } finally {
+      await phone.context.close()
+    }
+  })
+
+  test('in the dark: view and edit', async () => {
+    const night = await openWindow(stage.browser, stage.url, { dark: true })
+    try {
+      await night.page.goto(`/dashboard/${dashboardId}`)
+      await signIn(night.page)
+      await labels(night.page).getByText('61.5').waitFor()
+      expect(await axeFindings(night.page)).toEqual([])
+      await night.page.keyboard.press('e')
+      await grip('humidity', night.page).waitFor()
+      expect(await axeFindings(night.page)).toEqual([])
+      expect(night.complaints).toEqual([])
+    } finally {
+      await night.context.close()
+    }
+  })
+
+  test('threat 21: what is no picture is refused in words, and nothing of it is shown', async () => {
+    await openPage(page, `/dashboard/${dashboardId}?edit=true`)
+    await settings().click()
+    const before = await picture().locator('img').getAttribute('src')
+    const script = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>alert(1)</script></svg>'
+    const input = page.locator('input[type="file"]')
+    await input.setInputFiles({ name: 'a.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(script) })
+    await page.getByText(t.widgets.image.wrongType).waitFor()
+    // Named as a picture it reaches the server.
+    await input.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from(script) })
+    await page.getByText(t.problems['image.unreadable']).waitFor()
+    await input.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.alloc(6_000_000) })
+    await page.getByText(t.widgets.image.tooLarge).waitFor()
+    expect(await picture().locator('img').getAttribute('src')).toBe(before)
   })
 })
 

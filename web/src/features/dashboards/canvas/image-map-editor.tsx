@@ -92,6 +92,7 @@ export function ImageMapEditor({ dashboard, editing }: EditorProps) {
             title={t(($) => $.dashboards.imageMap.settings)}
             onDone={() => setOpened(null)}
             onCancel={cancel}
+            about={() => document.querySelector('.fyr-canvas')}
           >
             <ImageMapSettingsForm settings={settings} onChange={change} names={names} />
           </SettingsDrawer>

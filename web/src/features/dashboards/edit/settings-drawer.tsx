@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#ui/layout.ts'
 
@@ -6,15 +6,18 @@ interface SettingsDrawerProps {
   title: string
   onDone: () => void
   onCancel: () => void
+  /** What the settings are about: it stays in sight beside the drawer, or above it on a phone. */
+  about: () => Element | null
   children: ReactNode
 }
 
 /** Settings beside what they are about: it shows each change at once, and Cancel takes all of them back. */
-export function SettingsDrawer({ title, onDone, onCancel, children }: SettingsDrawerProps) {
+export function SettingsDrawer({ title, onDone, onCancel, about, children }: SettingsDrawerProps) {
   const { t } = useTranslation()
   const heading = useId()
   const drawer = useRef<HTMLElement>(null)
   useFocusInside(drawer)
+  useInSight(about)
   return (
     <section ref={drawer} className="fyr-drawer" aria-labelledby={heading} tabIndex={-1}>
       <header className="fyr-drawer-head">
@@ -47,4 +50,16 @@ function useFocusInside(drawer: React.RefObject<HTMLElement | null>): void {
       }, 10)
     }
   }, [drawer])
+}
+
+function useInSight(find: () => Element | null): void {
+  const show = useEffectEvent(() => {
+    const isNarrow = matchMedia('(max-width: 62em)').matches
+    find()?.scrollIntoView({ block: isNarrow ? 'start' : 'nearest' })
+  })
+  useEffect(() => {
+    // The page has made room by then.
+    const timer = setTimeout(() => show(), 100)
+    return () => clearTimeout(timer)
+  }, [])
 }

@@ -16,7 +16,7 @@ export function useEditKeys({ undo, redo, save, leave }: EditKeys): void {
     const control = event.ctrlKey || event.metaKey
     if (control && key === 's') save()
     else if (event.defaultPrevented || document.querySelector('[aria-modal="true"]')) return
-    else if (key === 'escape' && !document.querySelector('[role="menu"], [role="listbox"]')) leave()
+    else if (key === 'escape' && !isListOpen()) leave()
     else if (isTyping(event.target)) return
     else if (control && key === 'z') (event.shiftKey ? redo : undo)()
     else if (control && key === 'y') redo()
@@ -28,4 +28,10 @@ export function useEditKeys({ undo, redo, save, leave }: EditKeys): void {
     addEventListener('keydown', key)
     return () => removeEventListener('keydown', key)
   }, [])
+}
+
+/** A menu or the options of a field, which Escape closes first; a field that was used keeps its own, hidden. */
+function isListOpen(): boolean {
+  const lists = document.querySelectorAll('[role="menu"], [role="listbox"]')
+  return [...lists].some((list) => list.checkVisibility())
 }

@@ -1,5 +1,5 @@
 import type { DashboardModule } from '@fyr/contract/dashboard-content'
-import { Suspense, useEffect } from 'react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TextInput } from '#ui/form/inputs.ts'
 import { Skeleton } from '#ui/layout.ts'
@@ -18,12 +18,16 @@ interface WidgetDrawerProps {
 /** What a widget is called, and the settings of its kind. */
 export function WidgetDrawer({ widget, names, onChange, onDone, onCancel }: WidgetDrawerProps) {
   const { t } = useTranslation()
-  useWidgetInSight(widget.dashboardModuleId)
   const definition = definitionOf(widget.type) as WidgetDefinition | null
   if (!definition) return null
   const { Settings } = definition
   return (
-    <SettingsDrawer title={t(definition.name)} onDone={onDone} onCancel={onCancel}>
+    <SettingsDrawer
+      title={t(definition.name)}
+      onDone={onDone}
+      onCancel={onCancel}
+      about={() => document.querySelector(`[data-widget="${CSS.escape(widget.dashboardModuleId)}"]`)}
+    >
       <TextInput
         label={t(($) => $.widgets.settings.title)}
         value={widget.title}
@@ -35,15 +39,4 @@ export function WidgetDrawer({ widget, names, onChange, onDone, onCancel }: Widg
       </Suspense>
     </SettingsDrawer>
   )
-}
-
-/** The widget stays in sight beside the drawer, or above it on a phone. */
-function useWidgetInSight(id: string): void {
-  useEffect(() => {
-    const card = document.querySelector(`[data-widget="${CSS.escape(id)}"]`)
-    const isNarrow = matchMedia('(max-width: 62em)').matches
-    // The grid has made room by then.
-    const timer = setTimeout(() => card?.scrollIntoView({ block: isNarrow ? 'start' : 'nearest' }), 100)
-    return () => clearTimeout(timer)
-  }, [id])
 }
