@@ -393,16 +393,19 @@ describe('a dashboard of one picture', () => {
       await phone.page.getByRole('button', { name: sv.dashboards.imageMap.settings }).waitFor()
       await label.locator('.fyr-value').waitFor()
       await phone.page.getByRole('button', { name: sv.pictureMap.fit }).tap()
-      const before = await place(label)
+      await expect.poll(async () => (await place(phone.page.locator('.fyr-picture'))).width).toBeLessThan(400)
+      const below = async () => (await place(label)).centreY - (await place(picture(phone.page))).y
+      const before = await below()
+      const { centreX: x, centreY: y } = await place(label)
       await touch(
         [
           [0, 0],
           [0, 30],
           [0, 60],
         ],
-        { x: before.centreX, y: before.centreY },
+        { x, y },
       )
-      await expect.poll(async () => (await place(label)).centreY).toBeCloseTo(before.centreY + 60, 0)
+      await expect.poll(below).toBeCloseTo(before + 60, 0)
       expect(await axeFindings(phone.page)).toEqual([])
       await phone.page.getByRole('button', { name: sv.words.save, exact: true }).tap()
       await phone.page.getByRole('button', { name: sv.words.edit, exact: true }).waitFor()

@@ -56,11 +56,15 @@ export function usePan({ move, zoom }: PictureControl, onClick?: (at: Point) => 
   }
 
   return {
+    /** Also of what lies on the picture and keeps the rest to itself. */
+    onPointerDownCapture() {
+      if (hand.current.fingers.size === 0) hand.current.moved = false
+    },
     onPointerDown(event: PointerEvent<HTMLElement>) {
       if (event.button !== 0) return
       const { current } = hand
       const at = pointIn(event.currentTarget, event)
-      if (current.fingers.size === 0) Object.assign(current, { from: at, moved: false })
+      if (current.fingers.size === 0) current.from = at
       else current.moved = true
       current.fingers.set(event.pointerId, at)
     },
