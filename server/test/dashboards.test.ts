@@ -283,8 +283,11 @@ describe('pictures', () => {
   const png = { 'content-type': 'image/png' }
   const shown = async (name: string) => (await portal.call('GET', `/image/${name}`)).status
 
-  it('threat 21: are cleaned, and what is none or too large is refused', async () => {
-    const { dashboardId, widgets } = await make({ widgets: [widget(3, {}), text('x')] })
+  it.each([
+    ['an image', 3],
+    ['an image map', 11],
+  ])('threat 21: of %s are cleaned, and what is none or too large is refused', async (_, type) => {
+    const { dashboardId, widgets } = await make({ widgets: [widget(type, {}), text('x')] })
     const polyglot = Buffer.concat([pngWith(), Buffer.from('<script>alert(1)</script>')])
     const { body } = await call('POST', `/dashboards/${dashboardId}/image`, polyglot, png)
     const kept = await fetch(`${portal.url}/api/image/${body.image}`)
@@ -292,14 +295,14 @@ describe('pictures', () => {
     expect(Buffer.from(await kept.arrayBuffer()).includes('script')).toBe(false)
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
     const path = `/dashboards/modules/${widgets[0].dashboardModuleId}/image`
-    for (const [file, type, status] of [
+    for (const [file, contentType, status] of [
       [svg, 'image/svg+xml', 400],
       [svg, 'image/png', 400],
       [Buffer.from('GIF89a'), 'image/png', 400],
       [Buffer.alloc(100_000_000), 'image/png', 413],
     ] as const) {
-      const answer = await call('POST', path, file, { 'content-type': type })
-      expect([type, answer.status]).toEqual([type, status])
+      const answer = await call('POST', path, file, { 'content-type': contentType })
+      expect([contentType, answer.status]).toEqual([contentType, status])
     }
     const wrong = await call(
       'POST',
@@ -308,6 +311,26 @@ describe('pictures', () => {
       png,
     )
     expect([wrong.status, wrong.body.code]).toEqual([400, 'dashboard.wrongType'])
+  })
+
+  it('threat 21: of a dashboard that is one picture are told by their names only', async () => {
+    const { dashboardId, version } = await make({ type: 'imageMap' })
+    const { image } = (await call('POST', `/dashboards/${dashboardId}/image`, pictures.png, png)).body
+    for (const wrong of [
+      'https://example.com/a.png',
+      '../../a.png',
+      'data:image/png;base64,AA',
+      `${image}.svg`,
+    ]) {
+      const settings = { imageMap: { image: wrong } }
+      const { status } = await call('PUT', `/dashboards/${dashboardId}`, { version, settings })
+      expect([wrong, status]).toEqual([wrong, 400])
+    }
+    const label = { labelId: randomUUID(), deveui: 'x', key: 'k', x: 1.01, y: 0 }
+    const outside = { version, settings: { imageMap: { image, labels: [label] } } }
+    expect((await call('PUT', `/dashboards/${dashboardId}`, outside)).status).toBe(400)
+    await ok('PUT', `/dashboards/${dashboardId}`, { version, settings: { imageMap: { image } } })
+    expect((await get(dashboardId)).settings.imageMap).toMatchObject({ image, zoom: -1, labels: [] })
   })
 
   it('go with the last dashboard that shows them', async () => {

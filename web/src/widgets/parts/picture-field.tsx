@@ -34,6 +34,8 @@ export function PictureField({ value, onChange }: PictureFieldProps) {
       return (await answer.json()) as { image: string } // As the contract declares it.
     },
     onSuccess: ({ image }) => onChange(image),
+    // The field says what is wrong.
+    meta: { showsErrors: true },
   })
   const error = trouble
     ? t(($) => $.widgets.image[trouble])
