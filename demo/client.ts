@@ -1,5 +1,5 @@
 export interface Client {
-  /** A call below /api that must succeed; answers what the portal answers. */
+  /** A call below /api that must succeed; answers what the portal answers. Bytes travel as a PNG, all else as JSON. */
   call<T>(method: string, path: string, body?: unknown): Promise<T>
 }
 
@@ -23,9 +23,9 @@ export function createClient(url: string, token?: string): Client {
         method,
         headers: {
           ...(token !== undefined && { authorization: `Bearer ${token}` }),
-          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...(body !== undefined && { 'content-type': isPicture(body) ? 'image/png' : 'application/json' }),
         },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
+        ...(body !== undefined && { body: isPicture(body) ? body : JSON.stringify(body) }),
         signal: AbortSignal.timeout(60_000),
       })
       const text = await answer.text()
@@ -34,3 +34,5 @@ export function createClient(url: string, token?: string): Client {
     },
   }
 }
+
+const isPicture = (body: unknown): body is Uint8Array<ArrayBuffer> => body instanceof Uint8Array

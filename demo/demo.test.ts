@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestPortal, type TestPortal } from '../server/test/portal.ts'
 import { createClient } from './client.ts'
 import { company } from './company.ts'
+import { dashboards, shared } from './dashboards/index.ts'
 import { furnish } from './furnish.ts'
 import { sendLive } from './live.ts'
 import { createFleet } from './models/fleet.ts'
@@ -32,10 +33,36 @@ it('fills the company with its nodes, alarms and dashboards', async () => {
   const nodes = (await portal.call('GET', '/tag', { token })).body
   expect(nodes).toHaveLength(createFleet(now).length)
   const { body } = await portal.call('GET', `/companies/${senders.companyId}/dashboards`, { token })
-  expect(body).toHaveLength(3)
+  expect(body).toHaveLength(dashboards.length)
+  for (const { dashboardId, name } of body) {
+    const opened = await portal.call('GET', `/dashboards/${dashboardId}`, { token })
+    // Every key that a widget names is there, or will be with the first reading.
+    const missing = opened.body.references.filter((each: { state: string }) => each.state !== 'ok')
+    expect([name, missing]).toEqual([name, []])
+  }
   const opened = await portal.call('GET', '/dashboards/default', { token })
-  // Every key that a widget names is there, or will be with the first reading.
-  expect(opened.body.references.filter((each: { state: string }) => each.state !== 'ok')).toEqual([])
+  expect(opened.body.name).toBe(dashboards[0]?.body.name)
+})
+
+it('draws the plan, shares a dashboard, and makes a template that opens on any room', async () => {
+  const { body } = await portal.call('GET', `/companies/${senders.companyId}/dashboards`, { token })
+  const plan = body.find(({ type }: { type: string }) => type === 'imageMap')
+  const { settings } = (await portal.call('GET', `/dashboards/${plan.dashboardId}`, { token })).body
+  const picture = await fetch(`${portal.url}/api/image/${settings.imageMap.image}`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png'])
+  const listed = await portal.call('GET', `/dashboards/public/company/${senders.companyId}`, { token })
+  const visited = await portal.call('GET', `/dashboards/public/${listed.body[0]?.id}`)
+  expect([visited.status, visited.body.name]).toEqual([200, shared.body.name])
+  const templates = await portal.call('GET', `/templateDashboard/list/${senders.companyId}`, { token })
+  const [template] = templates.body
+  for (const deveui of ['kontor-bugten', 'kontor-nord', 'kontor-reception']) {
+    const path = `/templateDashboard/${template.templateDashboardId}/open`
+    const opened = await portal.call('POST', path, { token, body: { nodes: [{ index: 1, deveui }] } })
+    expect(opened.status).toBe(200)
+    expect(opened.body.references.filter((each: { state: string }) => each.state !== 'ok')).toEqual([])
+  }
 })
 
 it('sends a history that is stored whole, and once', async () => {

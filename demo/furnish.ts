@@ -1,7 +1,12 @@
+import { readFile } from 'node:fs/promises'
+import { moduleTypes } from '@fyr/contract/widgets/types'
 import { alarms } from './alarms.ts'
 import type { Client } from './client.ts'
-import { dashboards } from './dashboards.ts'
+import { onPlan } from './dashboards/cold-store.ts'
+import { type CategoryName, categories, dashboards, roomClimate, shared } from './dashboards/index.ts'
+import type { DemoDashboard } from './dashboards/parts.ts'
 import { createFleet, sites } from './models/fleet.ts'
+import { day } from './models/local-time.ts'
 
 export type FurnishStep = 'nodes' | 'alarms' | 'dashboards'
 
@@ -41,10 +46,48 @@ async function makeNodes(client: Client, companyId: string, installed: number): 
   }
 }
 
+interface Made {
+  dashboardId: number
+  version: number
+  widgets: { dashboardModuleId: string; type: number }[]
+}
+
 async function makeDashboards(client: Client, companyId: string): Promise<void> {
-  for (const [index, dashboard] of dashboards.entries()) {
-    const path = `/dashboards/create/${companyId}`
-    const { dashboardId } = await client.call<{ dashboardId: number }>('POST', path, dashboard)
-    if (index === 0) await client.call('PUT', `/dashboards/${dashboardId}/default?isDefault=true`)
+  const ids = new Map<CategoryName, string>()
+  for (const [name, category] of Object.entries(categories)) {
+    const path = `/dashboards/categories/${companyId}`
+    const made = await client.call<{ dashboardCategoryId: string }>('POST', path, category)
+    ids.set(name as CategoryName, made.dashboardCategoryId) // an entry of categories
   }
+  const plan = await readFile(new URL('./pictures/cold-store.png', import.meta.url))
+  for (const [index, dashboard] of dashboards.entries()) {
+    const body = { ...dashboard.body, categoryId: ids.get(dashboard.category) }
+    const made = await client.call<Made>('POST', `/dashboards/create/${companyId}`, body)
+    const path = `/dashboards/${made.dashboardId}`
+    await drawPlan(client, dashboard, made, plan)
+    if (index === 0) await client.call('PUT', `${path}/default?isDefault=true`)
+    if (dashboard === shared) {
+      const until = Date.now() + 365 * day
+      await client.call('POST', `/dashboards/public/${companyId}/${made.dashboardId}/${until}`)
+    }
+  }
+  await client.call('POST', `/templateDashboard/${companyId}`, roomClimate)
+}
+
+/** Gives the house its drawing, where a dashboard shows values on it. */
+async function drawPlan(
+  client: Client,
+  { body }: DemoDashboard,
+  made: Made,
+  plan: Uint8Array,
+): Promise<void> {
+  const { dashboardId, version, widgets } = made
+  for (const { dashboardModuleId, type } of widgets) {
+    if (type !== moduleTypes.imageMap) continue
+    await client.call('POST', `/dashboards/modules/${dashboardModuleId}/image`, plan)
+  }
+  if (body.type !== 'imageMap') return
+  const { image } = await client.call<{ image: string }>('POST', `/dashboards/${dashboardId}/image`, plan)
+  const settings = { ...body.settings, imageMap: { ...onPlan, image } }
+  await client.call('PUT', `/dashboards/${dashboardId}`, { version, settings })
 }

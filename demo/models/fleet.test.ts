@@ -40,6 +40,8 @@ const limits: Record<string, [least: number, most: number, step: number]> = {
   'mejeri-pumpe-2 bearingTemperature': [34, 54, 0.3],
   'koelebil-7 cargoTemperature': [2, 6, 0.3],
   'koelebil-7 speed': [0, 80, 25],
+  'koelebil-3 speed': [0, 85, 25],
+  'lager-reol-c tiltX': [0, 1.2, 0.05],
 }
 
 describe('the simulated nodes', () => {
@@ -109,8 +111,8 @@ describe('the simulated nodes', () => {
     expect(peak('mejeri-pumpe-1', installed)).toBeLessThan(2.5)
   })
 
-  it('drive at the speed at which they move', () => {
-    const lorry = nodeOf('koelebil-7')
+  it.each(['koelebil-7', 'koelebil-3'])('%s drives at the speed at which it moves', (name) => {
+    const lorry = nodeOf(name)
     for (let time = from; time < from + 2 * hour; time += 10_000) {
       const [a, b] = [lorry.at(time).position, lorry.at(time + 10_000).position]
       if (typeof a !== 'object' || typeof b !== 'object') throw new Error('No position')

@@ -3,7 +3,8 @@ import { type Door, isOpen, turnsOf } from './door.ts'
 import { bustle, day, hour, localTime, minute } from './local-time.ts'
 import { powerAt, pumpAt, tankLevelAt, waterFlowAt } from './machines.ts'
 import { round } from './noise.ts'
-import { coldRoomAt, freezerAt, officeAt } from './rooms.ts'
+import { coldRoomAt, freezerAt, officeAt, rackAt } from './rooms.ts'
+import { type Route, toTheDairy, toTheHarbour } from './routes.ts'
 import type { Key, SimulatedNode, Value } from './simulated-node.ts'
 import { vehicleAt } from './vehicle.ts'
 
@@ -82,6 +83,19 @@ export function createFleet(installed: number): SimulatedNode[] {
     at: (time: number): Record<string, Value> => pumpAt(seed, time, wornOut),
   })
 
+  const lorry = (part: Pick<Part, 'name' | 'deveui'>, seed: number, route: Route) => ({
+    ...part,
+    over: 'mqtt' as const,
+    everyMs: 2 * second,
+    historyMs: 2 * minute,
+    keys: [
+      key('cargoTemperature', 'Lasttemperatur', '°C'),
+      key('speed', 'Hastighed', 'km/t'),
+      key('position', 'Position'),
+    ],
+    at: (time: number): Record<string, Value> => vehicleAt(route, seed, time),
+  })
+
   return [
     ...place(sites.office, 56.1641, 10.2256, [
       office({ name: 'Mødelokale Bugten', deveui: 'kontor-bugten' }, 11, 760, 71),
@@ -127,6 +141,13 @@ export function createFleet(installed: number): SimulatedNode[] {
         turns: (from, to) => turnsOf(gate, 51, from, to),
       },
       {
+        name: 'Reol C, hældning',
+        deveui: 'lager-reol-c',
+        over: 'mqtt',
+        keys: [key('tiltX', 'Til højre', '°'), key('tiltY', 'Fremad', '°'), battery],
+        at: (time) => ({ ...rackAt(48, time), battery: charge(88, 1)(time) }),
+      },
+      {
         name: 'Elmåler, hovedtavle',
         deveui: 'lager-el',
         over: 'mqtt',
@@ -166,19 +187,8 @@ export function createFleet(installed: number): SimulatedNode[] {
       pump({ name: 'Pumpe P2', deveui: 'mejeri-pumpe-2' }, 86, installed + 2 * day),
     ]),
     ...place(sites.transport, 56.1262, 10.1603, [
-      {
-        name: 'Kølebil 7',
-        deveui: 'koelebil-7',
-        over: 'mqtt',
-        everyMs: 2 * second,
-        historyMs: 2 * minute,
-        keys: [
-          key('cargoTemperature', 'Lasttemperatur', '°C'),
-          key('speed', 'Hastighed', 'km/t'),
-          key('position', 'Position'),
-        ],
-        at: (time) => vehicleAt(91, time),
-      },
+      lorry({ name: 'Kølebil 7', deveui: 'koelebil-7' }, 91, toTheHarbour),
+      lorry({ name: 'Kølebil 3', deveui: 'koelebil-3' }, 94, toTheDairy),
     ]),
   ]
 }

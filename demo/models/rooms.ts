@@ -53,3 +53,10 @@ export function freezerAt(seed: number, time: number) {
     temperature: round(-21.4 + wave + 0.3 * drift(seed, time, 20 * minute) + 3.8 * defrost, 1),
   }
 }
+
+/** How far a rack leans, in degrees to the right and to the front: lorries that are unloaded shake it a little. */
+export function rackAt(seed: number, time: number) {
+  const sway = (offset: number) =>
+    0.24 * drift(seed + offset, time, 5 * hour) + 0.05 * drift(seed + offset + 1, time, 7 * minute)
+  return { tiltX: round(0.52 + sway(0), 2), tiltY: round(-0.28 + sway(2), 2) }
+}
