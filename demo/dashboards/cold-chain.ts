@@ -43,6 +43,7 @@ export const coldChain: DemoDashboard = {
         { thresholds: [alarm(7, 'For varmt')], alarms: true, left: { min: 0 }, right: { min: 0, max: 6 } },
       ),
       gauge('Luftfugtighed', at(8, 4, 4, 9), 'lager-koel-1', 'humidity', {
+        decimals: 0,
         thresholds: [attention(0), ok(70), attention(92)],
         min: 50,
         extremes: true,

@@ -61,14 +61,18 @@ export const coldStore: DemoDashboard = {
         limit: 2,
         thresholds: [ok(0), attention(1), alarm(1.5, 'Tøm reolen')],
       }),
-      widget(moduleTypes.rawTable, 'Port 3', at(4, 12, 4, 9), {
-        series: [ref('lager-port-3', 'open', { label: 'Åben' })],
-        columns: ['time', 'value'],
+      widget(moduleTypes.rawTable, 'Kølerum 1, målt', at(4, 12, 4, 9), {
+        series: [
+          ref('lager-koel-1', 'temperature', { label: 'Temperatur', decimals: 1 }),
+          ref('lager-koel-1', 'humidity', { label: 'Fugt', decimals: 0 }),
+        ],
+        layout: 'times',
+        columns: ['time', 'value', 'unit'],
         rows: 50,
       }),
-      widget(moduleTypes.infoCard, 'Kølerum 1', at(8, 12, 4, 9), {
-        deveui: 'lager-koel-1',
-        keys: ['temperature', 'humidity', 'door'],
+      widget(moduleTypes.infoCard, 'Elmåler', at(8, 12, 4, 9), {
+        deveui: 'lager-el',
+        keys: ['power', 'energy'],
         show: ['status', 'alarms', 'lastContact', 'application', 'position'],
       }),
     ],

@@ -20,17 +20,23 @@ export const widget = (type: number, title: string, layout: object, settings: ob
   settings,
 })
 export const text = (layout: object, markdown: string) => widget(moduleTypes.text, '', layout, { markdown })
-export const value = (title: string, layout: object, deveui: string, key: string, more: object = {}) => {
-  const { decimals, ...settings } = more as { decimals?: number }
-  const spelling = decimals === undefined ? {} : { decimals }
-  return widget(moduleTypes.singleValue, title, layout, { series: [ref(deveui, key, spelling)], ...settings })
+/** `decimals` of the value, among the settings of the widget. */
+interface Shown {
+  decimals?: number
+  [setting: string]: unknown
 }
+const one = (type: number, title: string, layout: object, deveui: string, key: string, more: Shown) => {
+  const { decimals, ...settings } = more
+  const spelling = decimals === undefined ? {} : { decimals }
+  return widget(type, title, layout, { series: [ref(deveui, key, spelling)], ...settings })
+}
+export const value = (title: string, layout: object, deveui: string, key: string, more: Shown = {}) =>
+  one(moduleTypes.singleValue, title, layout, deveui, key, more)
+export const gauge = (title: string, layout: object, deveui: string, key: string, more: Shown = {}) =>
+  one(moduleTypes.gauge, title, layout, deveui, key, more)
 /** Its line goes on where readings lie further apart than those of now: nodes sent less often before. */
 export const chart = (title: string, layout: object, series: object[], more: object = {}) =>
   widget(moduleTypes.chart, title, layout, { series, connectGaps: true, ...more })
-export const gauge = (title: string, layout: object, deveui: string, key: string, more: object) =>
-  widget(moduleTypes.gauge, title, layout, { series: [ref(deveui, key)], ...more })
-
 export const ok = (from: number, label = '') => ({ value: from, tone: 'ok', label })
 export const attention = (from: number, label = '') => ({ value: from, tone: 'attention', label })
 export const alarm = (from: number, label = '') => ({ value: from, tone: 'alarm', label })

@@ -52,8 +52,11 @@ export function waterFlowAt(seed: number, time: number): number {
 
 /** The power of a cold store in kW: compressors that work harder in the afternoon, lorries that are charged at night. */
 export function powerAt(seed: number, time: number): number {
-  const { hours } = localTime(time)
-  const compressors = 34 + 7 * Math.sin(((hours - 9) / 24) * 2 * Math.PI)
+  const { hours, weekday } = localTime(time)
+  // Warm weather lasts for days, and fewer doors are opened at weekends.
+  const weather = 5.5 * drift(seed + 1, time, 60 * hour)
+  const rest = weekday === 0 || weekday === 6 ? 5 : 0
+  const compressors = 34 + weather - rest + 7 * Math.sin(((hours - 9) / 24) * 2 * Math.PI)
   const step = 9 * smooth(0.5 + 3 * Math.sin((time / (22 * minute)) * 2 * Math.PI))
   const charging = 22 * (smooth((hours - 19) / 0.5) - smooth((hours - 23) / 0.5))
   return compressors + step + charging + 2.5 * drift(seed, time, 4 * minute)

@@ -16,7 +16,7 @@ export function officeAt(seed: number, time: number, crowd: number) {
   const humidity =
     41 + 5 * drift(seed + 2, time, 26 * hour) + 3 * people + 1.2 * drift(seed + 3, time, 40 * minute)
   const co2 = 432 + crowd * people + 14 * drift(seed + 4, time, 12 * minute)
-  return { temperature: round(temperature, 1), humidity: round(humidity, 0), co2: round(co2, 0) }
+  return { temperature: round(temperature, 1), humidity: round(humidity, 1), co2: round(co2, 0) }
 }
 
 const warmingMs = 5 * minute
@@ -41,7 +41,7 @@ export function coldRoomAt(door: Door, seed: number, time: number) {
   const wave = 0.35 * Math.sin((time / (22 * minute)) * 2 * Math.PI)
   const temperature = 2.9 + wave + 0.2 * drift(seed + 5, time, 15 * minute) + 6.5 * warm
   const humidity = 78 + 4 * drift(seed + 6, time, 2 * hour) + 12 * warm
-  return { temperature: round(temperature, 1), humidity: round(Math.min(99, humidity), 0) }
+  return { temperature: round(temperature, 1), humidity: round(Math.min(99, humidity), 1) }
 }
 
 /** A freezer, which defrosts itself every eight hours for half an hour. */
