@@ -6,6 +6,7 @@ import type { Browser, Page } from 'playwright-core'
 import { openBrowser, openWindow } from '../e2e/lib/browser.ts'
 import { temporaryFolder } from '../e2e/lib/program.ts'
 import { requireNode24, root } from './run.ts'
+import { demoLooks, takeDemoPictures } from './screenshots/demo.ts'
 import { admin, furnishWorld, type World } from './screenshots/furnish.ts'
 import { type Look, type Picture, pictures } from './screenshots/pages.ts'
 import { buildWebIfStale } from './web-build.ts'
@@ -16,38 +17,56 @@ const folder = join(root, 'docs/screenshots')
 const looks: Look[] = ['light', 'dark', 'phone', 'sv']
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
+const only = values.only?.split(',')
+const wantedLooks = values.look?.split(',') ?? [...looks, ...demoLooks]
+
 await buildWebIfStale()
 await mkdir(folder, { recursive: true })
-const data = await temporaryFolder()
-say('Living through a week of a water utility …')
-const world = await furnishWorld(data.path)
 const browser = await openBrowser()
-const device = await connectAsync(`mqtt://127.0.0.1:${world.program.mqttPort}`, {
-  username: 'scada',
-  password: world.token,
-})
-const stopSending = keepSending(device)
 const failed: string[] = []
 try {
-  const wantedLooks = looks.filter((each) => !values.look || values.look.split(',').includes(each))
-  for (const traces of [undefined, true] as const) {
-    for (const look of wantedLooks) {
-      for (const who of [undefined, 'newcomer', 'guest'] as const) {
-        await takePictures(browser, world, look, { who, traces }).catch((error: Error) => {
-          failed.push(`${look}, ${who ?? 'the utility'}: ${error.message}`)
-        })
-      }
-    }
+  if (pictures.some(isWanted)) await takeUtility()
+  if (!only || only.some((name) => name.startsWith('demo'))) {
+    say('Making the demo …')
+    failed.push(...(await takeDemoPictures({ browser, folder, only, looks: wantedLooks, say })))
   }
 } finally {
-  stopSending()
-  await device.endAsync(true)
   await browser.close()
-  await world.program.stop()
-  await data.remove()
 }
 for (const line of failed) say(line)
 process.exitCode = failed.length > 0 ? 1 : 0
+
+function isWanted({ name }: Picture): boolean {
+  return !only || only.includes(name)
+}
+
+/** Every page, as a water utility has it. */
+async function takeUtility(): Promise<void> {
+  const data = await temporaryFolder()
+  say('Living through a week of a water utility …')
+  const world = await furnishWorld(data.path)
+  const device = await connectAsync(`mqtt://127.0.0.1:${world.program.mqttPort}`, {
+    username: 'scada',
+    password: world.token,
+  })
+  const stopSending = keepSending(device)
+  try {
+    for (const traces of [undefined, true] as const) {
+      for (const look of looks.filter((each) => wantedLooks.includes(each))) {
+        for (const who of [undefined, 'newcomer', 'guest'] as const) {
+          await takePictures(browser, world, look, { who, traces }).catch((error: Error) => {
+            failed.push(`${look}, ${who ?? 'the utility'}: ${error.message}`)
+          })
+        }
+      }
+    }
+  } finally {
+    stopSending()
+    await device.endAsync(true)
+    await world.program.stop()
+    await data.remove()
+  }
+}
 
 /** All pictures of one visitor in one look, in one window. */
 async function takePictures(
@@ -61,7 +80,7 @@ async function takePictures(
       picture.who === who &&
       picture.leavesTraces === traces &&
       (look !== 'sv' || picture.swedish) &&
-      (!values.only || values.only.split(',').includes(picture.name)),
+      isWanted(picture),
   )
   if (wanted.length === 0) return
   const { page, context, complaints } = await openWindow(browser, world.program.url, {

@@ -73,7 +73,7 @@ export const coldStore: DemoDashboard = {
       widget(moduleTypes.infoCard, 'Elmåler', at(8, 12, 4, 9), {
         deveui: 'lager-el',
         keys: ['power', 'energy'],
-        show: ['status', 'alarms', 'lastContact', 'application', 'position'],
+        show: ['status', 'alarms', 'lastContact', 'application', 'position', 'count'],
       }),
     ],
   },

@@ -49,14 +49,14 @@ export const overview: DemoDashboard = {
         capacityUnit: 'l',
         thresholds: [{ value: 0, tone: 'alarm', label: 'Næsten tom' }, attention(15), ok(25)],
       }),
-      widget(moduleTypes.trendChart, 'Elforbrug, middel pr. dag', at(3, 14, 5, 7), {
+      widget(moduleTypes.trendChart, 'Elforbrug, middel pr. dag', at(3, 14, 6, 7), {
         series: [ref('lager-el', 'power', { label: 'Hovedtavle', decimals: 1 })],
         range: '7d',
         resolution: 'day',
       }),
-      widget(moduleTypes.companyInfo, 'Østjysk Fersk', at(8, 14, 4, 7), {
-        show: ['name', 'postalAdress', 'contactPhonenumber', 'invoiceAdress'],
-        note: 'Driftsvagt døgnet rundt: tryk 1.',
+      widget(moduleTypes.companyInfo, 'Østjysk Fersk', at(9, 14, 3, 7), {
+        show: ['name', 'postalAdress', 'contactPhonenumber', 'invoiceAdress', 'orgNumber'],
+        note: 'Driftsvagten svarer døgnet rundt: tryk 1. Uden for arbejdstid er den også på mail.',
       }),
     ],
   },
