@@ -91,6 +91,8 @@ export const widgets: Like<typeof en> = {
     notChosenText: 'Åbn indstillingerne og vælg en node og en nøgle.',
     noData: 'Ingen målinger i perioden',
     noValue: 'Ingen værdi endnu',
+    noNumber: 'Værdien er ikke et tal',
+    noNumbers: 'Målingerne er ikke tal',
     nodeGone: 'Noden findes ikke længere',
     nodeGoneText: '{{deveui}} er slettet, siden widgetten blev lavet.',
     keyGone: 'Nøglen findes ikke længere',

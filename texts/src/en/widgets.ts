@@ -87,6 +87,8 @@ export const widgets = {
     notChosenText: 'Open its settings and pick a node and a key.',
     noData: 'No readings in this range',
     noValue: 'No value yet',
+    noNumber: 'Its value is not a number',
+    noNumbers: 'These readings are not numbers',
     nodeGone: 'The node is gone',
     nodeGoneText: '{{deveui}} was deleted since this widget was made.',
     keyGone: 'The key is gone',

@@ -88,6 +88,8 @@ export const widgets: Like<typeof en> = {
     notChosenText: 'Öppna inställningarna och välj en nod och en nyckel.',
     noData: 'Inga mätvärden i perioden',
     noValue: 'Inget värde än',
+    noNumber: 'Värdet är inget tal',
+    noNumbers: 'Mätvärdena är inte tal',
     nodeGone: 'Noden finns inte längre',
     nodeGoneText: '{{deveui}} har raderats sedan widgeten gjordes.',
     keyGone: 'Nyckeln finns inte längre',

@@ -2,7 +2,12 @@ import { expect, it } from 'vitest'
 import { csvText } from './csv.ts'
 
 it('writes numbers as they are, and nothing where nothing is', () => {
-  expect(csvText([['a', -1.5, true, null, undefined, '']])).toBe('a,-1.5,true,,,\r\n')
+  expect(csvText([['a', -1.5, true, null, undefined, '']])).toBe('\ufeffa,-1.5,true,,,\r\n')
+})
+
+it('tells Excel that its letters are UTF-8', () => {
+  const bytes = new TextEncoder().encode(csvText([['Kylrum å']]))
+  expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
 })
 
 it.each(['=1+1', '+1', '-cmd', '@SUM(A1)', '\t=1', '\r=1', ' =1', '\n@x'])(
@@ -13,5 +18,5 @@ it.each(['=1+1', '+1', '-cmd', '@SUM(A1)', '\t=1', '\r=1', ' =1', '\n@x'])(
 )
 
 it('threat 23: a text cannot break out of its cell', () => {
-  expect(csvText([['a","b\r\nc', 1]])).toBe('"a"",""b\r\nc",1\r\n')
+  expect(csvText([['a","b\r\nc', 1]])).toBe('\ufeff"a"",""b\r\nc",1\r\n')
 })

@@ -1,8 +1,11 @@
 type Cell = string | number | boolean | null | undefined
 
+/** Without it Excel takes UTF-8 for the letters of the machine, and writes Ã¥ for å. */
+const byteOrderMark = '\ufeff'
+
 /** Rows as a spreadsheet takes them. A text that it would run as a formula is made plain by an apostrophe. */
 export function csvText(rows: readonly (readonly Cell[])[]): string {
-  return rows.map((cells) => `${cells.map(cell).join(',')}\r\n`).join('')
+  return byteOrderMark + rows.map((cells) => `${cells.map(cell).join(',')}\r\n`).join('')
 }
 
 function cell(value: Cell): string {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { decimalsOfSpread, decimalsOfStep, formatNumber, roundTo } from './numbers.ts'
+import { decimalsOfSpread, decimalsOfStep, decimalsToRead, formatNumber, roundTo } from './numbers.ts'
 
 it('writes numbers as each language does, with the digits that matter', () => {
   expect(formatNumber(21.349999, 'en')).toBe('21.35')
@@ -18,5 +18,6 @@ it('counts the decimals of an axis step', () => {
 
 it('rounds averages to what their spread makes sense of', () => {
   expect([8, 80, 8000, 0.5, 0].map(decimalsOfSpread)).toEqual([3, 2, 0, 4, 3])
+  expect([8, 80, 8000, 0.5, 0].map(decimalsToRead)).toEqual([2, 1, 0, 3, undefined])
   expect(roundTo(74.457612, 2)).toBe(74.46)
 })

@@ -19,9 +19,14 @@ export function formatNumber(value: number, language: string, decimals?: number)
   return format.format(Object.is(value, -0) ? 0 : value)
 }
 
-/** As many decimals as tell a thousandth of the spread apart: averages have more digits than sense. */
+/** As many decimals as tell a thousandth of the spread apart, to draw by: averages have more digits than sense. */
 export function decimalsOfSpread(spread: number): number {
   return spread > 0 ? Math.min(6, Math.max(0, Math.ceil(3 - Math.log10(spread)))) : 3
+}
+
+/** The same of a hundredth, to read: undefined where there is no spread to tell by. */
+export function decimalsToRead(spread: number): number | undefined {
+  return spread > 0 ? Math.min(6, Math.max(0, Math.ceil(2 - Math.log10(spread)))) : undefined
 }
 
 export function roundTo(value: number, decimals: number): number {

@@ -15,6 +15,8 @@ interface ValueProps {
   at?: string | number | null | undefined
   /** Older than this it is greyed and its age is told; off by default. */
   staleAfterMs?: number
+  /** Its age is told elsewhere. */
+  withoutAge?: boolean | undefined
   decimals?: number | undefined
   /** The value could not be fetched: ERR. */
   failed?: boolean
@@ -22,7 +24,8 @@ interface ValueProps {
 }
 
 /** A reading: digits of one width, so that a live value moves nothing; greyed when old; ERR when unknown. */
-export function Value({ value, unit, at, staleAfterMs, decimals, failed, size = 'sm' }: ValueProps) {
+export function Value(props: ValueProps) {
+  const { value, unit, at, staleAfterMs, withoutAge, decimals, failed, size = 'sm' } = props
   const { t } = useTranslation()
   const { language } = useTimeSettings()
   const format = useTimeFormat()
@@ -61,7 +64,7 @@ export function Value({ value, unit, at, staleAfterMs, decimals, failed, size = 
     >
       {written}
       {unit && typeof value === 'number' && <span className="fyr-unit"> {unit}</span>}
-      {stale && <span className="fyr-age"> {format.ago(measured, now)}</span>}
+      {stale && !withoutAge && <span className="fyr-age"> {format.ago(measured, now)}</span>}
     </span>
   )
 }

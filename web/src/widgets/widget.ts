@@ -54,8 +54,8 @@ export interface WidgetDefinition<T extends WidgetType = WidgetType> {
   series?: (settings: SettingsOf<T>) => readonly LiveSeries[]
   /** Whether it is among those that the dashboard's one question is about; false: it needs no readings. */
   asks: boolean
-  /** Buckets for each of its series at this width in pixels; about two a pixel without. */
-  points?: (settings: SettingsOf<T>, width: number) => number
+  /** Buckets for each of its series at this width in pixels; about two a pixel without, or where undefined. */
+  points?: (settings: SettingsOf<T>, width: number) => number | undefined
   /** It draws without any key too, and says itself which are gone; of others their frame says so. */
   drawsAlways?: true
   /** True: it shows nothing of its own yet, so that its settings open when it is added. */
@@ -84,6 +84,8 @@ export interface ShownSeries {
   state: ReferenceState
   /** The newest that is known: stored or live. Null: there is none. */
   latest: TimedValue | null
+  /** Epoch ms of the newest reading that was stored when the question was answered; null: there was none. */
+  storedUntil: number | null
   buckets: ShownBuckets | undefined
   /** The same stretch of time before. */
   previous: ShownBuckets | undefined

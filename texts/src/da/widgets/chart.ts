@@ -5,6 +5,7 @@ export const chart: Like<typeof en> = {
   style: 'Tegnes som',
   asChart: 'Som diagrammet',
   styles: { line: 'Linje', area: 'Flade', bars: 'Søjler', steps: 'Trin', points: 'Punkter' },
+  aggregated: '{{what}} pr. {{step}}',
   aggregation: 'Af hvert tidsrum',
   axis: 'Akse',
   left: 'Venstre',

@@ -2,6 +2,7 @@ export const chart = {
   style: 'Drawn as',
   asChart: 'As the chart',
   styles: { line: 'Line', area: 'Area', bars: 'Bars', steps: 'Steps', points: 'Points' },
+  aggregated: '{{what}} per {{step}}',
   aggregation: 'Of each stretch of time',
   axis: 'Axis',
   left: 'Left',

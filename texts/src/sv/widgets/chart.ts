@@ -5,6 +5,7 @@ export const chart: Like<typeof en> = {
   style: 'Ritas som',
   asChart: 'Som diagrammet',
   styles: { line: 'Linje', area: 'Yta', bars: 'Staplar', steps: 'Steg', points: 'Punkter' },
+  aggregated: '{{what}} per {{step}}',
   aggregation: 'Av varje tidsavsnitt',
   axis: 'Axel',
   left: 'Vänster',

@@ -24,6 +24,9 @@ interface WidgetCardProps extends Omit<WidgetBodyProps, 'size'> {
 
 const padding = 12
 const headHeight = 30
+/** Of a card of one row: it has less around what it shows. */
+const lowHeight = 48
+const lowPadding = 4
 
 /** A widget in its frame. What is far below the window is not drawn until it comes near. */
 export const WidgetCard = memo(function WidgetCard(props: WidgetCardProps) {
@@ -38,15 +41,18 @@ export const WidgetCard = memo(function WidgetCard(props: WidgetCardProps) {
   const hasHead = widget.title !== '' || ownRange !== null || body.editing
   const isBare = definition?.bare?.(settings) && !body.editing
   const around = isBare ? 0 : padding * 2 + 2
+  const isLow = !isBare && !hasHead && height <= lowHeight
+  const aboveAndBelow = isLow ? lowPadding * 2 + 2 : around
   const size = {
     width: Math.max(0, width - around),
-    height: Math.max(0, height - around - (hasHead ? headHeight : 0)),
+    height: Math.max(0, height - aboveAndBelow - (hasHead ? headHeight : 0)),
   }
   return (
     <article
       ref={card}
       className="fyr-widget"
       data-bare={isBare || undefined}
+      data-low={isLow || undefined}
       data-editing={body.editing || undefined}
       data-selected={selected || undefined}
       data-widget={widget.dashboardModuleId}

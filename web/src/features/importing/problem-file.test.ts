@@ -10,6 +10,6 @@ it('lists what the file and what the portal had against rows, by line', () => {
     (code) => `words for ${code}`,
   )
   expect(troubleFile(troubles)).toBe(
-    "line,key,problem,content\r\n3,t,Too far ahead,\r\n7,,words for noTime,'=cmd()\r\n",
+    "\ufeffline,key,problem,content\r\n3,t,Too far ahead,\r\n7,,words for noTime,'=cmd()\r\n",
   )
 })

@@ -76,10 +76,13 @@ export function pixelsFor(width: number): number {
   return Math.min(2000, Math.max(300, Math.ceil(width / 100) * 100))
 }
 
-/** A length of time in the words of `ui.step`. */
+/** A length of time in the words of `ui.step`; odd ones in whole numbers of what they are about. */
 export function stepWords(ms: number): { unit: 'seconds' | 'minutes' | 'hours' | 'days'; count: number } {
   if (ms % day === 0) return { unit: 'days', count: ms / day }
   if (ms % hour === 0) return { unit: 'hours', count: ms / hour }
   if (ms % minute === 0) return { unit: 'minutes', count: ms / minute }
+  if (ms > 2 * day) return { unit: 'days', count: Math.round(ms / day) }
+  if (ms > 2 * hour) return { unit: 'hours', count: Math.round(ms / hour) }
+  if (ms > 2 * minute) return { unit: 'minutes', count: Math.round(ms / minute) }
   return { unit: 'seconds', count: Math.max(1, Math.round(ms / second)) }
 }

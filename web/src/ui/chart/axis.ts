@@ -6,15 +6,22 @@ const day = 86_400_000
 
 /**
  * Labels of a time axis: time of day (24 h), and under it the date wherever it changes; days and
- * months where the steps are that long.
+ * months where the steps are that long. `oneLine`: a new date stands in place of its first time.
  */
-export function timeLabels(splits: readonly number[], step: number, format: TimeFormat): string[] {
+export function timeLabels(
+  splits: readonly number[],
+  step: number,
+  format: TimeFormat,
+  { oneLine = false } = {},
+): string[] {
   let before = ''
   return splits.map((at) => {
     const date = step >= day ? format.as('yyyy', at) : format.as('d MMM', at)
+    const isFirst = before === ''
     const changed = date !== before
     before = date
     const label = mainLabel(at, step, format)
+    if (oneLine) return changed && !isFirst ? date : label
     return changed ? `${label}\n${date}` : label
   })
 }

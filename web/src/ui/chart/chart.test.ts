@@ -3,7 +3,16 @@ import { seriesColours } from '../theme/palettes.ts'
 import { timeFormat } from '../time/format.ts'
 import { numberLabels, timeLabels, valueRange } from './axis.ts'
 import { assignColours } from './colours.ts'
-import { appendPoint, bucketsData, copyData, pointsData, summarise, usualStep, withGaps } from './data.ts'
+import {
+  appendPoint,
+  bucketsData,
+  copyData,
+  foldedColumnsData,
+  pointsData,
+  summarise,
+  usualStep,
+  withGaps,
+} from './data.ts'
 
 const minute = 60_000
 
@@ -74,6 +83,22 @@ describe('chart data', () => {
     expect(owned.open?.count).toBe(4)
   })
 
+  it.each([
+    ['min', [1, 0.5], [0.5, 4]],
+    ['max', [1, 0.5], [2, 4]],
+    ['sum', [1, 0.5], [3.5, 4]],
+    ['count', [1, 0.5], [4, 1]],
+    ['first', [1, 0.5], [2, 4]],
+    ['last', [1, 0.5], [0.5, 4]],
+  ] as const)('folds live points into the %s of the last bucket too', (of, live, expected) => {
+    const owned = foldedColumnsData({ start: [0], [of]: [2] }, minute, of)
+    const mine = copyData(owned)
+    for (const [i, value] of live.entries()) appendPoint(mine, 1000 * (i + 1), value)
+    appendPoint(mine, minute + 1, 4)
+    expect(mine.values).toEqual(expected)
+    expect(owned.values).toEqual([2])
+  })
+
   it('breaks the line where a live point comes after a silence', () => {
     const data = pointsData({ times: regular, values: regular.map(() => 1) })
     appendPoint(data, 20 * minute, 2)
@@ -114,6 +139,12 @@ describe('axes', () => {
   it('write 24 h in the zone, with the date where it changes', () => {
     const hours = [0, 1, 2, 3].map((i) => evening + i * 3_600_000)
     expect(timeLabels(hours, 3_600_000, format)).toEqual(['22:00\n20 Nov', '23:00', '00:00\n21 Nov', '01:00'])
+  })
+
+  it('have one row where the chart is low, with the date at its first time', () => {
+    const hours = [0, 1, 2, 3].map((i) => evening + i * 3_600_000)
+    const labels = timeLabels(hours, 3_600_000, format, { oneLine: true })
+    expect(labels).toEqual(['22:00', '23:00', '21 Nov', '01:00'])
   })
 
   it('write days, months and seconds where steps are that long', () => {

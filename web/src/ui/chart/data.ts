@@ -1,4 +1,4 @@
-import { decimalsOfSpread, roundTo } from '../numbers.ts'
+import { decimalsOfSpread, decimalsToRead, roundTo } from '../numbers.ts'
 
 /** One line of a chart: columns of equal length, oldest first, times in epoch ms. */
 export interface SeriesData {
@@ -13,12 +13,20 @@ export interface SeriesData {
   open?: OpenBucket
 }
 
+/** What a bucket's point is, of the readings in it. */
+export type Fold = 'avg' | 'min' | 'max' | 'sum' | 'count' | 'first' | 'last'
+
 export interface OpenBucket {
   start: number
   stepMs: number
+  /** The average by default. */
+  of?: Fold
   sum: number
   count: number
+  /** To draw by. */
   decimals: number
+  /** To read; undefined: as many as matter. */
+  decimalsToRead?: number | undefined
 }
 
 export const emptyData: SeriesData = { times: [], values: [] }
@@ -45,7 +53,8 @@ export function bucketColumnsData(buckets: BucketColumns, bucketMs: number): Ser
   const last = start.length - 1
   if (last < 0) return emptyData
   const half = bucketMs / 2
-  const decimals = decimalsOfSpread(extent(avg))
+  const spread = extent(avg)
+  const decimals = decimalsOfSpread(spread)
   const lastCount = count[last] ?? 1
   const data: SeriesData = {
     times: Array.from(start, (at) => at + half),
@@ -57,9 +66,32 @@ export function bucketColumnsData(buckets: BucketColumns, bucketMs: number): Ser
       sum: (avg[last] ?? 0) * lastCount,
       count: lastCount,
       decimals,
+      decimalsToRead: decimalsToRead(spread),
     },
   }
   return withGaps(data, gapOfBuckets(start, count, bucketMs))
+}
+
+/** One other number of each bucket, such as the highest. */
+export function foldedColumnsData(
+  buckets: Pick<BucketColumns, 'start'> & Partial<Record<Fold, Column>>,
+  bucketMs: number,
+  of: Exclude<Fold, 'avg'>,
+): SeriesData {
+  const start = buckets.start
+  const values = buckets[of]
+  const last = start.length - 1
+  if (last < 0 || values === undefined) return emptyData
+  const half = bucketMs / 2
+  const newest = values[last] ?? 0
+  return withGaps(
+    {
+      times: Array.from(start, (at) => at + half),
+      values: [...values],
+      open: { start: start[last] ?? 0, stepMs: bucketMs, of, sum: newest, count: newest, decimals: 12 },
+    },
+    bucketMs * 4,
+  )
 }
 
 interface Bucket {
@@ -167,18 +199,37 @@ function foldPoint(data: SeriesData, open: OpenBucket, at: number, value: number
     open.start += steps * open.stepMs
     open.sum = value
     open.count = 1
-    push(data, open.start + open.stepMs / 2, value)
+    push(data, open.start + open.stepMs / 2, open.of === 'count' ? 1 : value)
     return true
   }
   open.sum += value
   open.count++
   const end = data.values.length - 1
-  data.values[end] = roundTo(open.sum / open.count, open.decimals)
+  data.values[end] = folded(open, data.values[end] ?? value, value)
   if (data.band) {
     data.band.low[end] = Math.min(data.band.low[end] ?? value, value)
     data.band.high[end] = Math.max(data.band.high[end] ?? value, value)
   }
   return true
+}
+
+function folded({ of = 'avg', sum, count, decimals }: OpenBucket, before: number, value: number): number {
+  switch (of) {
+    case 'min':
+      return Math.min(before, value)
+    case 'max':
+      return Math.max(before, value)
+    case 'sum':
+      return roundTo(sum, decimals)
+    case 'count':
+      return count
+    case 'first':
+      return before
+    case 'last':
+      return value
+    case 'avg':
+      return roundTo(sum / count, decimals)
+  }
 }
 
 /** At the end, after a break if there was nothing for long. */

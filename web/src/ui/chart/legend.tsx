@@ -14,8 +14,12 @@ interface LegendItem {
   label: string
   unit: string
   colour: string
+  /** Of a reading as it is. */
   decimals: number | undefined
+  /** Of what is drawn: averages have more digits than sense. */
+  drawnDecimals: number | undefined
   latest: number | null
+  latestDecimals: number | undefined
   hidden: boolean
 }
 
@@ -32,7 +36,7 @@ export function ChartLegend({ items, onToggle, ref }: ChartLegendProps) {
   const list = useRef<HTMLDivElement>(null)
   const underCursor = useRef(false)
 
-  const write = (value: number | null | undefined, { unit, decimals }: LegendItem) =>
+  const write = (value: number | null | undefined, { unit }: LegendItem, decimals: number | undefined) =>
     value === null || value === undefined
       ? '–'
       : `${formatNumber(value, language, decimals)}${unit && ` ${unit}`}`
@@ -44,7 +48,8 @@ export function ChartLegend({ items, onToggle, ref }: ChartLegendProps) {
       const cell = cells()[index]
       if (!item || !cell) return
       item.latest = value
-      if (!underCursor.current) cell.textContent = write(value, item)
+      item.latestDecimals = item.decimals
+      if (!underCursor.current) cell.textContent = write(value, item, item.decimals)
     },
     show(at, values) {
       underCursor.current = at !== null
@@ -52,7 +57,11 @@ export function ChartLegend({ items, onToggle, ref }: ChartLegendProps) {
       if (time) time.textContent = at === null ? '' : format.exact(at)
       for (const [i, cell] of [...cells()].entries()) {
         const item = items[i]
-        if (item) cell.textContent = write(at === null ? item.latest : values[i], item)
+        if (!item) continue
+        cell.textContent =
+          at === null
+            ? write(item.latest, item, item.latestDecimals)
+            : write(values[i], item, item.drawnDecimals)
       }
     },
   }))
@@ -71,7 +80,7 @@ export function ChartLegend({ items, onToggle, ref }: ChartLegendProps) {
             <rect y="3" width="14" height="4" rx="2" fill={item.colour} />
           </svg>
           <span>{item.label}</span>
-          <span className="fyr-legend-value fyr-digits">{write(item.latest, item)}</span>
+          <span className="fyr-legend-value fyr-digits">{write(item.latest, item, item.latestDecimals)}</span>
         </button>
       ))}
       <span className="fyr-legend-time fyr-digits" aria-hidden="true" />

@@ -1,4 +1,5 @@
 import type uPlot from 'uplot'
+import { placeLabels } from './label-places.ts'
 import type { PlotLook } from './plot-options.ts'
 
 /** A limit of an alarm: a dashed line, and a tint on the side where the alarm is raised. */
@@ -28,6 +29,8 @@ export function drawLimits(chart: uPlot, limits: readonly Limit[], look: PlotLoo
   ctx.restore()
 }
 
+const textHeight = 15
+
 /** Over the lines: where the limit is, and what it is called. */
 export function drawLimitLabels(chart: uPlot, limits: readonly Limit[], look: PlotLook): void {
   const scale = firstScale(chart)
@@ -35,21 +38,44 @@ export function drawLimitLabels(chart: uPlot, limits: readonly Limit[], look: Pl
   const { ctx, bbox } = chart
   const dpr = devicePixelRatio || 1
   ctx.save()
-  ctx.lineWidth = 1.25 * dpr
   ctx.font = `${11 * dpr}px 'Inter Variable', Inter, system-ui, sans-serif`
   ctx.textAlign = 'right'
-  for (const { value, side, label, colour = look.alarm } of limits) {
+  ctx.textBaseline = 'middle'
+  ctx.lineJoin = 'round'
+  const seen = limits
+    .map((limit) => ({ ...limit, y: Math.round(chart.valToPos(limit.value, scale, true)) }))
+    .filter(({ y }) => y >= bbox.top && y <= bbox.top + bbox.height)
+  ctx.lineWidth = 1.25 * dpr
+  ctx.setLineDash([6 * dpr, 4 * dpr])
+  for (const { y, colour = look.alarm } of seen) {
     ctx.strokeStyle = colour
-    ctx.fillStyle = colour
-    const y = Math.round(chart.valToPos(value, scale, true))
-    if (y < bbox.top || y > bbox.top + bbox.height) continue
-    ctx.setLineDash([6 * dpr, 4 * dpr])
     ctx.beginPath()
     ctx.moveTo(bbox.left, y)
     ctx.lineTo(bbox.left + bbox.width, y)
     ctx.stroke()
-    ctx.textBaseline = side === 'low' ? 'top' : 'bottom'
-    ctx.fillText(label, bbox.left + bbox.width - 6 * dpr, y + (side === 'low' ? 3 : -3) * dpr)
+  }
+  ctx.setLineDash([])
+  const edge = 6 * dpr
+  const height = textHeight * dpr
+  const places = placeLabels(
+    seen.map(({ y, side, label }) => ({
+      y,
+      width: ctx.measureText(label).width,
+      side: side === 'low' ? 'below' : 'above',
+    })),
+    { top: bbox.top - height / 2, bottom: bbox.top + bbox.height, width: bbox.width - edge, height },
+  )
+  ctx.lineWidth = 3 * dpr
+  ctx.strokeStyle = look.ground
+  for (const [at, { y, label, colour = look.alarm }] of seen.entries()) {
+    const place = places[at]
+    if (!place) continue
+    const x = bbox.left + bbox.width - edge - place.right
+    const middle = y + (place.side === 'below' ? 0.55 : -0.55) * height
+    // A halo, so that it can be read on the lines of the chart.
+    ctx.strokeText(label, x, middle)
+    ctx.fillStyle = colour
+    ctx.fillText(label, x, middle)
   }
   ctx.restore()
 }

@@ -4,6 +4,10 @@ import type { ChartStyle, PlotOptions, PlotSeries } from './plot-options.ts'
 
 export const font = "12px 'Inter Variable', Inter, system-ui, sans-serif"
 
+/** In pixels. Low: times have one row, and rows stand closer. */
+export const isLow = ({ height }: uPlot) => height < 130
+export const isNarrow = ({ width }: uPlot) => width < 220
+
 export const scaleOf = ({ axis, unit }: PlotSeries) => (axis ? `y ${axis}` : `y ${unit}`)
 
 export function scalesOf(
@@ -43,9 +47,10 @@ export function axesOf(
   return [
     {
       ...shared,
-      size: 44,
+      size: (self) => (isLow(self) ? 24 : 44),
       space: 70,
-      values: (_self, splits, _axis, _space, step) => timeLabels(splits, step, format),
+      values: (self, splits, _axis, _space, step) =>
+        timeLabels(splits, step, format, { oneLine: isLow(self) }),
     },
     ...scales.map(
       (scale, i): uPlot.Axis => ({
@@ -54,13 +59,17 @@ export function axesOf(
         side: i === 0 && scale !== 'y right' ? 3 : 1,
         ...labelled(scale),
         grid: { ...shared.grid, show: i === 0 },
-        size(_self, labels) {
+        space: (self: uPlot) => (isLow(self) ? 20 : 30),
+        size(self, labels) {
           const own = 14 + 7 * Math.max(2, ...(labels ?? []).map((label) => label.length))
-          if (i > 0) return own
+          // Where there is hardly room for the lines, times need not stand below those of other charts.
+          if (i > 0 || isNarrow(self)) return own
           view.widen(own)
           return view.axisWidth
         },
-        values: (_self, splits) => numberLabels(splits, language),
+        values: (self, splits) =>
+          // A scale of nothing would be made up.
+          self.data[0].length === 0 ? splits.map(() => '') : numberLabels(splits, language),
       }),
     ),
   ]

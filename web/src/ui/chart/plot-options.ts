@@ -27,6 +27,8 @@ export interface PlotLook {
   text: string
   grid: string
   alarm: string
+  /** What the chart stands on. */
+  ground: string
 }
 
 export interface PlotOptions {

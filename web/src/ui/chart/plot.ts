@@ -3,15 +3,15 @@ import 'uplot/dist/uPlot.min.css'
 import { appendPoint, copyData, type SeriesData } from './data.ts'
 import { pointerGestures } from './gestures.ts'
 import { drawLimitLabels, drawLimits } from './limits.ts'
-import { axesOf, font, linesOf, scaleOf, scalesOf } from './plot-lines.ts'
+import { axesOf, font, isLow, isNarrow, linesOf, scaleOf, scalesOf } from './plot-lines.ts'
 import type { PlotOptions } from './plot-options.ts'
 import { touchZoom } from './touch.ts'
 import type { ChartView } from './view.ts'
 
 export interface Plot {
   setData(data: readonly SeriesData[]): void
-  /** New points at the end of a series, by its place; drawn within a quarter of a second. */
-  append(index: number, at: number, value: number): void
+  /** New points at the end of a series, by its place; drawn within a quarter of a second. Answers what ends it now. */
+  append(index: number, at: number, value: number): number | null
   setWindow(from: number, to: number): void
   setShown(index: number, shown: boolean): void
   /** The room for the axes has changed. */
@@ -37,7 +37,12 @@ export function createPlot(host: HTMLElement, options: PlotOptions): Plot {
       width: Math.max(host.clientWidth, 50),
       height: height ?? Math.max(host.clientHeight, 60),
       // Room for half a label at the end, where no second axis stands.
-      padding: [12, new Set(series.map(scaleOf)).size > 1 ? 8 : 28, 0, 0],
+      padding: [
+        (self) => (isLow(self) ? 6 : 12),
+        (self) => (new Set(series.map(scaleOf)).size > 1 ? 8 : isNarrow(self) ? 14 : 28),
+        0,
+        0,
+      ],
       tzDate: (at) => uPlot.tzDate(new Date(at), options.timeZone),
       legend: { show: false },
       focus: { alpha: 1 },
@@ -112,6 +117,7 @@ export function createPlot(host: HTMLElement, options: PlotOptions): Plot {
     append(index, at, value) {
       const data = owned[index]
       if (data && appendPoint(data, at, value)) timer ??= setTimeout(draw, redrawMs)
+      return data?.values.at(-1) ?? null
     },
     setWindow(from, to) {
       range.from = from

@@ -38,6 +38,8 @@ export interface ChartSeries {
   /** In place of the colour that hangs on the key. */
   colour?: string
   decimals?: number | undefined
+  /** Its newest reading, where that belongs to the range: it says more than the average that it is part of. */
+  latest?: number | null
   /** A line by default. */
   style?: ChartStyle
   /** By default series of one unit share an axis. */
@@ -66,8 +68,10 @@ interface TimeChartProps {
   spanGaps?: boolean
   /** Shared with other charts of the page (`useChartView`); without it the chart zooms by itself. */
   view?: ChartView
-  /** "5 min": each point is an average of that much; said under the chart. */
+  /** What each point stands for, such as "Average per 5 min"; said under the chart. */
   aggregated?: string | undefined
+  /** In place of "no readings in this range", where that is not the reason why nothing is drawn. */
+  emptyText?: string | undefined
   ref?: Ref<ChartHandle>
 }
 
@@ -150,8 +154,10 @@ export function TimeChart(props: TimeChartProps) {
     append(id, at, value) {
       const index = series.findIndex((each) => each.id === id)
       if (index < 0) return
-      plot.current?.append(index, at, value)
-      legend.current?.setLatest(index, value)
+      const end = plot.current?.append(index, at, value)
+      // Of averages the newest reading says more than what they come to so far.
+      const isAverage = (series[index]?.data.open?.of ?? 'avg') === 'avg'
+      legend.current?.setLatest(index, isAverage ? value : (end ?? value))
       // The line is drawn without React; what else tells the readings is not.
       if (asTable || isEmpty) renderAnew()
     },
@@ -173,16 +179,18 @@ export function TimeChart(props: TimeChartProps) {
     event.preventDefault()
   }
 
-  const write = (value: number, unit = '') => `${formatNumber(value, language)}${unit && ` ${unit}`}`
+  const digits = series.map(({ decimals, data }) => decimals ?? data.open?.decimalsToRead)
   const tableLabel = asTable ? t(($) => $.ui.chart.hideTable) : t(($) => $.ui.chart.showTable)
   const spoken = series.map((each, i) => {
     const summary = summaries[i]
+    const write = (value: number) =>
+      `${formatNumber(value, language, digits[i])}${each.unit ? ` ${each.unit}` : ''}`
     return summary
       ? t(($) => $.ui.chart.summary, {
           label: each.label,
-          latest: write(summary.latest, each.unit),
-          min: write(summary.min, each.unit),
-          max: write(summary.max, each.unit),
+          latest: write(summary.latest),
+          min: write(summary.min),
+          max: write(summary.max),
         })
       : t(($) => $.ui.chart.summaryEmpty, { label: each.label })
   })
@@ -192,13 +200,15 @@ export function TimeChart(props: TimeChartProps) {
       {legendAt !== 'none' && (
         <ChartLegend
           ref={legend}
-          items={series.map(({ id, label, unit, decimals }, i) => ({
+          items={series.map(({ id, label, unit, decimals, latest = null }, i) => ({
             id,
             label,
             unit: unit ?? '',
             decimals,
+            drawnDecimals: digits[i],
             colour: colours[i] ?? '',
-            latest: summaries[i]?.latest ?? null,
+            latest: latest ?? summaries[i]?.latest ?? null,
+            latestDecimals: latest === null ? digits[i] : decimals,
             hidden: hidden.has(id),
           }))}
           onToggle={toggle}
@@ -219,13 +229,15 @@ export function TimeChart(props: TimeChartProps) {
           onKeyDown={onKeyDown}
         >
           <div ref={host} role="img" aria-label={[label, ...spoken].join('. ')} />
-          {isEmpty && <div className="fyr-chart-empty">{t(($) => $.ui.chart.empty)}</div>}
+          {isEmpty && (
+            <div className="fyr-chart-empty">
+              <span>{props.emptyText ?? t(($) => $.ui.chart.empty)}</span>
+            </div>
+          )}
         </div>
       )}
       <figcaption className="fyr-chart-foot">
-        <span className="fyr-dimmed fyr-grow">
-          {aggregated && t(($) => $.ui.chart.aggregated, { step: aggregated })}
-        </span>
+        <span className="fyr-dimmed fyr-chart-aggregated">{aggregated}</span>
         {zoom && (
           <Button
             size="compact-sm"
@@ -268,5 +280,6 @@ export function TimeChart(props: TimeChartProps) {
 /** From the palette, not from the page's style: that changes a moment later than React draws. */
 function lookOf(theme: ThemeName, scheme: Scheme): PlotLook {
   const palette = palettes[theme][scheme]
-  return { text: palette.dimmed, grid: palette.line, alarm: inkOf(palette.alarm, palette, scheme).text }
+  const alarm = inkOf(palette.alarm, palette, scheme).text
+  return { text: palette.dimmed, grid: palette.line, alarm, ground: palette.surface }
 }

@@ -95,7 +95,7 @@ export function ChartSample() {
         range={control.range}
         view={view}
         height={200}
-        aggregated="5 min"
+        aggregated="Average per 5 min"
       />
     </Stack>
   )

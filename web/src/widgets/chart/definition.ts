@@ -32,7 +32,7 @@ export const chartDefinition: WidgetDefinition<typeof moduleTypes.chart> = {
   asks: true,
   // A bar needs room.
   points: ({ style, series }, width) =>
-    style === 'bars' || series.some((each) => each.style === 'bars') ? Math.ceil(width / 12) : width * 2,
+    style === 'bars' || series.some((each) => each.style === 'bars') ? Math.ceil(width / 12) : undefined,
   View: lazy(() => import('./view.tsx')),
   Settings: lazy(() => import('./settings.tsx')),
 }

@@ -50,7 +50,10 @@ export default function FillIndicatorView(props: WidgetViewProps<typeof moduleTy
       />
       <div className="fyr-w-fill-words fyr-digits">
         <span className="fyr-hidden">{label}: </span>
-        <span className="fyr-w-fill-large" style={{ fontSize: large }}>
+        <span
+          className="fyr-w-fill-large"
+          style={{ fontSize: typeof value === 'string' ? undefined : large }}
+        >
           {isLow && <ToneIcon reached={reached} />}
           {hasPercent ? (
             <Value value={percent} unit="%" decimals={percentDecimals(percent)} {...age} />
@@ -60,7 +63,9 @@ export default function FillIndicatorView(props: WidgetViewProps<typeof moduleTy
         </span>
         {value === null && <span className="fyr-dimmed">{t(($) => $.widgets.state.noValue)}</span>}
         {value !== null && percent === null && (
-          <span className="fyr-dimmed">{t(($) => $.widgets.fillIndicator.noScale)}</span>
+          <span className="fyr-dimmed">
+            {number === null ? t(($) => $.widgets.state.noNumber) : t(($) => $.widgets.fillIndicator.noScale)}
+          </span>
         )}
         {hasValue && <Value value={value} unit={unit || undefined} decimals={decimals} />}
         {hasContent && (

@@ -3,7 +3,7 @@ import { mdiArrowCollapseDown, mdiArrowCollapseUp } from '@mdi/js'
 import { useTranslation } from 'react-i18next'
 import { useSilenceMs } from '#features/nodes/company-settings.ts'
 import { Icon } from '#ui/icon.tsx'
-import { decimalsOfSpread, formatNumber } from '#ui/numbers.ts'
+import { decimalsToRead, formatNumber } from '#ui/numbers.ts'
 import { useTimeSettings } from '#ui/time/context.tsx'
 import { Value, writeValue } from '#ui/value.tsx'
 import { totalOf } from '../parts/columns.ts'
@@ -32,7 +32,9 @@ export default function GaugeView(props: WidgetViewProps<typeof moduleTypes.gaug
   const { value, at } = shownValue(series, { shown, compare: false })
   const isCount = shown === 'count'
   // What is computed has more digits than sense.
-  const digits = isCount ? 0 : (decimals ?? (shown === 'latest' ? undefined : decimalsOfSpread(max - min)))
+  const digits = isCount
+    ? 0
+    : (decimals ?? (shown === 'latest' ? undefined : decimalsToRead(Math.abs(max - min))))
   const number = numberOf(value ?? undefined)
   const reached = reachedBy(thresholds, value ?? undefined)
   const extremes = settings.extremes

@@ -1,5 +1,11 @@
 import type { chartAggregations } from '@fyr/contract/widgets/chart'
-import { bucketColumnsData, emptyData, pointsData, type SeriesData, withGaps } from '#ui/chart/data.ts'
+import {
+  bucketColumnsData,
+  emptyData,
+  foldedColumnsData,
+  pointsData,
+  type SeriesData,
+} from '#ui/chart/data.ts'
 import type { ShownBuckets, ShownColumns } from '../widget.ts'
 
 export type ChartAggregation = (typeof chartAggregations)[number]
@@ -16,15 +22,8 @@ export function lineOf(shown: ShownBuckets | undefined, of: ChartAggregation, ba
     const { band: _band, ...line } = data
     return line
   }
-  const half = stepMs / 2
-  const steady = stepMs * 4
-  return withGaps(
-    { times: Array.from(buckets.start, (at) => at + half), values: [...columnOf(buckets, of)] },
-    steady,
-  )
+  return foldedColumnsData(buckets, stepMs, of)
 }
-
-const columnOf = (buckets: ShownColumns, of: Exclude<ChartAggregation, 'band'>): Float64Array => buckets[of]
 
 /** What became of a whole range, from its one bucket; null: there were no readings. */
 export function totalOf(

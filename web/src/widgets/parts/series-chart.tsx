@@ -65,13 +65,12 @@ export function SeriesChart(props: SeriesChartProps) {
     [...columns, shape, aggregation],
   )
   const ids = series.map(({ shown }, at) => `${at} ${nameOfSeries(shown)}`)
-  const folds = aggregation === 'band' || aggregation === 'avg' || aggregation === 'last'
-
   const append = useEffectEvent((name: string, at: number, value: number) => {
     for (const [place, { shown }] of series.entries()) {
       if (nameOfSeries(shown) !== name) continue
-      // Sums and counts of a stretch wait for the next answer, readings as they are do not.
-      if (folds || shown.buckets?.kind !== 'buckets') chart.current?.append(ids[place] ?? '', at, value)
+      // What the answer has counted is not counted again.
+      if (shown.buckets?.kind === 'buckets' && at <= (shown.storedUntil ?? 0)) continue
+      chart.current?.append(ids[place] ?? '', at, value)
     }
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: with new columns, what came since the question is added anew
@@ -88,7 +87,9 @@ export function SeriesChart(props: SeriesChartProps) {
   const steps = columns.flatMap((each) =>
     each?.kind === 'buckets' && each.buckets.start.length > 0 ? [each.stepMs] : [],
   )
-  const words = steps.length > 0 && aggregation !== 'last' ? stepWords(Math.max(...steps)) : undefined
+  const words = steps.length > 0 ? stepWords(Math.max(...steps)) : undefined
+  const saysLatest = range.live && (aggregation === 'band' || aggregation === 'avg')
+  const areNoNumbers = series.every(({ shown: { latest } }) => latest && numberOf(latest.value) === null)
   return (
     <TimeChart
       ref={chart}
@@ -100,12 +101,20 @@ export function SeriesChart(props: SeriesChartProps) {
       axes={{ left, right }}
       spanGaps={spanGaps}
       limits={limits}
-      aggregated={words && t(($) => $.ui.step[words.unit], { count: words.count })}
+      aggregated={
+        words &&
+        t(($) => $.widgets.chart.aggregated, {
+          what: t(($) => $.widgets.settings.aggregations[aggregation]),
+          step: t(($) => $.ui.step[words.unit], { count: words.count }),
+        })
+      }
+      emptyText={areNoNumbers ? t(($) => $.widgets.state.noNumbers) : undefined}
       series={series.map(({ shown, label: own, unit, decimals, colour, style, axis }, at) => ({
         id: ids[at] ?? '',
         label: own,
         unit,
         decimals,
+        latest: saysLatest ? numberOf(shown.latest?.value) : null,
         ...(colour && { colour }),
         colourKey: shown.key,
         style,

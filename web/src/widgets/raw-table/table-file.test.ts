@@ -12,7 +12,7 @@ it('writes the columns that are shown, with exact times and plain numbers', () =
     rows: [[{ at: 1500, value: 1234.5 }]],
     words,
   })
-  expect(file).toBe('Time,Key,Value\r\n1970-01-01T00:00:01.500Z,Temperature,1234.5\r\n')
+  expect(file).toBe('\ufeffTime,Key,Value\r\n1970-01-01T00:00:01.500Z,Temperature,1234.5\r\n')
 })
 
 it('writes a column a key, and nothing where there is no reading', () => {
@@ -20,7 +20,7 @@ it('writes a column a key, and nothing where there is no reading', () => {
   const heads = [head('Door'), head('State', 'x')]
   const file = tableFile({ layout: 'times', columns: [], heads, rows, words })
   expect(file.split('\r\n')).toEqual([
-    'Time,Barn · Door,Barn · State (x)',
+    '\ufeffTime,Barn · Door,Barn · State (x)',
     '1970-01-01T00:00:01.000Z,,"{""a"":1}"',
     '1970-01-01T00:00:00.000Z,true,',
     '',

@@ -3,22 +3,29 @@ import { mdiArrowDown, mdiArrowUp, mdiEqual } from '@mdi/js'
 import { useTranslation } from 'react-i18next'
 import { useSilenceMs } from '#features/nodes/company-settings.ts'
 import { Icon } from '#ui/icon.tsx'
-import { formatNumber } from '#ui/numbers.ts'
-import { useTimeSettings } from '#ui/time/context.tsx'
+import { decimalsToRead, formatNumber } from '#ui/numbers.ts'
+import { useNow, useTimeSettings } from '#ui/time/context.tsx'
 import { TimeAgo } from '#ui/time/time-text.tsx'
 import { Value, writeValue } from '#ui/value.tsx'
 import { Sparkline } from '../parts/sparkline.tsx'
 import { spell } from '../parts/spelling.ts'
 import { inkOfThreshold, reachedBy } from '../parts/thresholds.ts'
+import { ToneIcon } from '../parts/tone-icon.tsx'
 import type { ShownSeries, WidgetViewProps } from '../widget.ts'
 import { shownValue } from './shown-value.ts'
 import './single-value.css'
+
+/** Lower than this there is room for the value only. */
+const lowest = 52
+/** Narrower than this the unit is only heard. */
+const narrowest = 72
 
 export default function SingleValueView(props: WidgetViewProps<typeof moduleTypes.singleValue>) {
   const { settings, data, names, size, range } = props
   const { t } = useTranslation()
   const { language } = useTimeSettings()
   const silenceMs = useSilenceMs()
+  const now = useNow()
   const ref = settings.series[0]
   const series = data.series[0]
   if (!ref || !series) return null
@@ -36,12 +43,16 @@ export default function SingleValueView(props: WidgetViewProps<typeof moduleType
         })
   const ink = reached ? inkOfThreshold(reached) : undefined
   const withLine = settings.sparkline && size.height >= 110
+  // Of what is old one must know it, whatever the settings.
+  const isOld = at !== null && now - Date.parse(at) > silenceMs
+  const withTime = at !== null && (settings.time || isOld)
   const below =
-    (settings.time && at !== null) || settings.shown !== 'latest' || reached || difference !== null
+    size.height >= lowest &&
+    (withTime || settings.shown !== 'latest' || reached !== null || difference !== null || value === null)
   const room = size.height - (below ? 24 : 0) - (withLine ? 44 : 0)
   const digits = fittingSize(
     written.length + (unit && !isCount ? unit.length * 0.5 + 0.5 : 0),
-    size.width,
+    size.width - (reached && !below ? 18 : 0),
     room,
   )
 
@@ -49,12 +60,14 @@ export default function SingleValueView(props: WidgetViewProps<typeof moduleType
     <div className="fyr-w-single">
       <div className="fyr-w-single-value" style={{ fontSize: digits, ...(ink && { color: ink }) }}>
         <span className="fyr-hidden">{label}: </span>
+        {!below && <ToneIcon reached={reached} />}
         <Value
           value={value}
-          unit={isCount ? undefined : unit || undefined}
+          unit={isCount || size.width < narrowest ? undefined : unit || undefined}
           decimals={isCount ? 0 : decimals}
-          {...(at !== null && { at, staleAfterMs: silenceMs })}
+          {...(at !== null && { at, staleAfterMs: silenceMs, withoutAge: below })}
         />
+        {size.width < narrowest && unit && !isCount && <span className="fyr-hidden">{unit}</span>}
       </div>
       {below && (
         <div className="fyr-w-single-below fyr-digits">
@@ -76,7 +89,8 @@ export default function SingleValueView(props: WidgetViewProps<typeof moduleType
               </span>
             </span>
           )}
-          {settings.time && at !== null && <TimeAgo at={at} />}
+          {withTime && <TimeAgo at={at} />}
+          {value === null && <span>{t(($) => $.widgets.state.noValue)}</span>}
         </div>
       )}
       {withLine && (
@@ -97,7 +111,7 @@ export default function SingleValueView(props: WidgetViewProps<typeof moduleType
 function decimalsOf({ total }: ShownSeries, shown: string): number | undefined {
   const [low, high] = [total?.min[0], total?.max[0]]
   if (shown !== 'avg' || low === undefined || high === undefined) return undefined
-  return high > low ? Math.min(6, Math.max(0, Math.ceil(2 - Math.log10(high - low)))) : undefined
+  return decimalsToRead(high - low)
 }
 
 /** As large as it fits: a digit is about 0.6 of its height wide. */

@@ -31,6 +31,7 @@ export default function TiltChartView(props: WidgetViewProps<typeof moduleTypes.
     each === null ? 0 : numberOf(each?.latest?.value ?? undefined),
   )
   const lean = typeof leanX === 'number' && typeof leanY === 'number' ? { x: leanX, y: leanY } : null
+  const isNoNumber = [ofX, ofY].some((each) => each?.latest && numberOf(each.latest.value) === null)
   const distance = lean && distanceOf(lean)
   const way = lean && wayOf(lean)
   const reached = distance === null ? null : thresholdOf(thresholds, distance)
@@ -67,7 +68,8 @@ export default function TiltChartView(props: WidgetViewProps<typeof moduleTypes.
           />
         </span>
         <span className={isTight && size.width < 240 ? 'fyr-hidden' : 'fyr-dimmed'}>
-          {distance === null && t(($) => $.widgets.state.noValue)}
+          {distance === null &&
+            (isNoNumber ? t(($) => $.widgets.state.noNumber) : t(($) => $.widgets.state.noValue))}
           {distance !== null && way === null && t(($) => $.widgets.tiltChart.level)}
           {way !== null && t(($) => $.widgets.tiltChart.ways[ways[eighthOf(way)] ?? 'front'])}
         </span>

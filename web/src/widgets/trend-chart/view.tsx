@@ -1,8 +1,9 @@
 import type { moduleTypes } from '@fyr/contract/widgets/types'
 import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { decimalsOfSpread, formatNumber } from '#ui/numbers.ts'
+import { decimalsToRead, formatNumber } from '#ui/numbers.ts'
 import { useTimeSettings } from '#ui/time/context.tsx'
+import { numberOf } from '../parts/thresholds.ts'
 import type { WidgetViewProps } from '../widget.ts'
 import { TrendPlot } from './plot.tsx'
 import { useTrend } from './use-trend.ts'
@@ -20,7 +21,12 @@ export default function TrendChartView(props: WidgetViewProps<typeof moduleTypes
   const { lines, steps, stepsBefore } = trend
   const values = lines.flatMap(({ now, before }) => [...now, ...(before ?? [])]).filter(isNumber)
   if (values.length === 0) {
-    return <div className="fyr-w-trend-empty fyr-dimmed">{t(($) => $.widgets.state.noData)}</div>
+    const areNoNumbers = props.data.series.every(({ latest }) => latest && numberOf(latest.value) === null)
+    return (
+      <div className="fyr-w-trend-empty fyr-dimmed">
+        {areNoNumbers ? t(($) => $.widgets.state.noNumbers) : t(($) => $.widgets.state.noData)}
+      </div>
+    )
   }
   const last = steps.length - 1
   // Without a pointer on it the newest step is told.
@@ -34,7 +40,7 @@ export default function TrendChartView(props: WidgetViewProps<typeof moduleTypes
     fromZero: settings.style === 'bars',
     lines: Math.max(1, Math.floor(height / 45)),
   })
-  const usual = decimalsOfSpread(axis.max - axis.min)
+  const usual = decimalsToRead(axis.max - axis.min)
   const write = (value: number | null | undefined, unit: string, decimals: number | undefined) =>
     isNumber(value ?? null)
       ? `${formatNumber(value ?? 0, language, decimals ?? usual)}${unit && ` ${unit}`}`

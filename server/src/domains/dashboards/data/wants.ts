@@ -16,6 +16,7 @@ export interface Wants {
   /** In place of the dashboard's. */
   range: RangePreset | null
   keys: readonly WantedKey[]
+  /** Charts too: what comes live after it is not in their buckets yet. */
   latest: boolean
   /** The course of the range: in so many buckets as the widget is wide, or by the calendar. */
   course: 'points' | TrendChartSettings['resolution'] | null
@@ -71,10 +72,10 @@ export function wantsOf(widget: WidgetContent): Wants {
   const { type, settings } = widget
   switch (type) {
     case moduleTypes.chart:
-      return { ...nothing, range: settings.range, keys: settings.series, course: 'points' }
+      return { ...nothing, range: settings.range, keys: settings.series, latest: true, course: 'points' }
     case moduleTypes.multichart: {
       const keys = settings.charts.flatMap(({ series }) => series)
-      return { ...nothing, range: settings.range, keys, course: 'points' }
+      return { ...nothing, range: settings.range, keys, latest: true, course: 'points' }
     }
     case moduleTypes.singleValue: {
       const { range, series: keys, shown, sparkline, compare } = settings
@@ -97,7 +98,7 @@ export function wantsOf(widget: WidgetContent): Wants {
       return { ...nothing, range: settings.range, keys: settings.series, rows: settings.rows }
     case moduleTypes.trendChart: {
       const { range, series: keys, resolution, compare } = settings
-      return { ...nothing, range, keys, course: resolution, previousCourse: compare }
+      return { ...nothing, range, keys, latest: true, course: resolution, previousCourse: compare }
     }
     case moduleTypes.sensorOverview: {
       const keys = settings.keys.map(({ key }) => key)

@@ -24,6 +24,7 @@ const unknown = ({ deveui, key }: LiveSeries): ShownSeries => ({
   key,
   state: 'ok',
   latest: null,
+  storedUntil: null,
   buckets: undefined,
   previous: undefined,
   total: undefined,

@@ -29,6 +29,7 @@ export function readAnswer(bytes: ArrayBuffer, askedAt: number): Answers {
     key: each.key,
     state: each.state,
     latest: each.latest ?? null,
+    storedUntil: each.latest ? Date.parse(each.latest.createdAt) : null,
     buckets: buckets(each.part),
     previous: buckets(each.previousPart),
     total: columns(each.totalPart),

@@ -115,7 +115,12 @@ export function NodeCharts({ node, keys, currents, control }: NodeChartsProps) {
               group,
               drawn.map(({ columns }) => columns),
             )}
-            aggregated={aggregated && t(($) => $.ui.step[aggregated.unit], { count: aggregated.count })}
+            aggregated={
+              aggregated &&
+              t(($) => $.ui.chart.aggregated, {
+                step: t(($) => $.ui.step[aggregated.unit], { count: aggregated.count }),
+              })
+            }
           />
         )
       })}
