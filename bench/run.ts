@@ -4,6 +4,7 @@ import { buildWebIfStale } from '../scripts/web-build.ts'
 import { type BenchPortal, startBenchPortal } from './bench-portal.ts'
 import { benchBuildSizes } from './build-sizes.ts'
 import { benchCodec } from './codec.ts'
+import { benchDashboards } from './dashboards/dashboards.ts'
 import { formatGoals } from './goals.ts'
 import { benchHttpIngest } from './http-ingest.ts'
 import { benchHttpReads } from './http-reads.ts'
@@ -39,6 +40,7 @@ const areas = [
   'live',
   'sizes',
   'web',
+  'dashboards',
 ] as const
 type Area = (typeof areas)[number]
 
@@ -83,7 +85,8 @@ const failed: Area[] = []
 const began = performance.now()
 const disturbance = findDisturbance()
 if (disturbance) say(disturbance)
-if (isWanted('live') || isWanted('sizes') || isWanted('web')) await buildWebIfStale()
+if (isWanted('live') || isWanted('sizes') || isWanted('web') || isWanted('dashboards'))
+  await buildWebIfStale()
 await measure('codec', benchCodec)
 await measure('store', () => benchStores(series))
 await measure('size', () => benchStoreSize(series))
@@ -101,6 +104,7 @@ if (isWanted('http') || isWanted('mqtt') || isWanted('memory')) await measureIng
 await measure('live', () => benchLiveLatency(20))
 await measure('sizes', benchBuildSizes)
 await measure('web', () => benchWebBudgets(Number(values.loads)))
+await measure('dashboards', () => benchDashboards(Number(values.loads)))
 
 say(`\n${describeMachine(postgres)}\n${formatReport(sections)}${formatGoals(sections)}`)
 say(`Measured in ${Math.round((performance.now() - began) / 1000)} s`)

@@ -307,6 +307,26 @@ test('the first dashboard opens by /landing; the top bar leads to the others; a 
   await button(t.words.edit).waitFor()
 })
 
+test('on a wall dashboards take turns, without a hand, and Escape ends it', async () => {
+  await openPage(page, `/dashboard/${dashboardId}`)
+  await button(t.words.more).click()
+  await page.getByRole('menuitem', { name: t.dashboards.wall.title }).click()
+  const dialog = page.getByRole('dialog', { name: t.dashboards.wall.title })
+  await dialog.getByLabel(t.dashboards.wall.others, { exact: true }).first().click()
+  await page.getByRole('option', { name: 'By keys', exact: true }).click()
+  await dialog.getByLabel(t.dashboards.wall.seconds, { exact: true }).fill('5')
+  await button(t.dashboards.wall.start).click()
+  await expect.poll(() => new URL(page.url()).searchParams.get('seconds')).toBe('5')
+  const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+  for (const name of ['Theirs', 'By keys', 'Theirs']) {
+    await heading(name).waitFor()
+    await card(`${names.busy} temperature`).getByText('3.25').waitFor()
+  }
+  await press('Escape')
+  await button(t.words.edit).waitFor()
+  expect(new URL(page.url()).searchParams.has('wall')).toBe(false)
+})
+
 test('on a phone: one column, and a widget added by thumb', async () => {
   const phone = await openWindow(stage.browser, stage.url, { phone: true })
   try {

@@ -187,6 +187,24 @@ test('G and a letter lead to pages, but not in the field', async () => {
   expect(new URL(page.url()).pathname).toBe('/alarm')
 })
 
+test('a command makes a dashboard from anywhere; closed again, the address is the list’s', async () => {
+  await openPage(page, '/tag')
+  await press('Control+k')
+  await palette().fill(t.dashboards.new)
+  await option(t.dashboards.new).first().waitFor()
+  await press('Enter')
+  const dialog = page.getByRole('dialog', { name: t.dashboards.new })
+  await dialog.getByLabel(t.words.name).waitFor()
+  await dialog.getByRole('button', { name: t.words.cancel }).click()
+  await heading(t.dashboards.title).waitFor()
+  await expect.poll(() => new URL(page.url()).search).toBe('')
+  await press('Control+k')
+  await palette().fill(t.dashboards.import.title)
+  await option(t.dashboards.import.title).first().waitFor()
+  await press('Enter')
+  await page.getByRole('dialog', { name: t.dashboards.import.title }).waitFor()
+})
+
 test('the search finds its way back after the connection was lost', async () => {
   const severed: (() => Promise<void>)[] = []
   await page.routeWebSocket(/\/hubs\/search/, (socket) => {

@@ -1,12 +1,16 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { shellRoute } from '#app/parents.ts'
-import { tableSearch } from '#ui/table/view.ts'
-import { type DashboardSearch, dashboardSearch } from './search.ts'
+import {
+  type DashboardListSearch,
+  type DashboardSearch,
+  dashboardListSearch,
+  dashboardSearch,
+} from './search.ts'
 
 const listRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/dashboard',
-  validateSearch: tableSearch,
+  validateSearch: (search: Record<string, unknown>): DashboardListSearch => dashboardListSearch(search),
   component: lazyRouteComponent(() => import('./list/dashboard-list-page.tsx'), 'DashboardListPage'),
 })
 

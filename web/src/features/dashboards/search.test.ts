@@ -1,5 +1,10 @@
 import { expect, it } from 'vitest'
-import { dashboardSearch, wallIds } from './search.ts'
+import { dashboardListSearch, dashboardSearch, wallIds } from './search.ts'
+
+it('opens a dialog of the list only by its name', () => {
+  expect(dashboardListSearch({ dialog: 'create', q: 'a', x: 1 })).toEqual({ dialog: 'create', q: 'a' })
+  expect(dashboardListSearch({ dialog: 'delete' })).toEqual({})
+})
 
 it('keeps what makes sense of an address', () => {
   expect(dashboardSearch({ edit: true, range: '5h', wall: '3,4', seconds: '30', other: 1 })).toEqual({

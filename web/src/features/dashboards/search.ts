@@ -1,4 +1,17 @@
+import { type TableSearch, tableSearch } from '#ui/table/view.ts'
 import { type RangeSearch, rangeSearch } from '#ui/time/range.ts'
+
+/** What the address of the list says beside what it is narrowed to: a dialog that is open at once, for commands. */
+export interface DashboardListSearch extends TableSearch {
+  dialog?: 'create' | 'import'
+}
+
+export function dashboardListSearch(search: Record<string, unknown>): DashboardListSearch {
+  const dialog = dialogs.find((each) => each === search.dialog)
+  return { ...tableSearch(search), ...(dialog && { dialog }) }
+}
+
+const dialogs = ['create', 'import'] as const
 
 /** What the address of a dashboard says beside which one. */
 export interface DashboardSearch extends RangeSearch {

@@ -12,6 +12,8 @@ import {
   mdiPlus,
   mdiThemeLightDark,
   mdiTranslate,
+  mdiTrayArrowUp,
+  mdiViewDashboardOutline,
 } from '@mdi/js'
 import { type LinkProps, linkOptions } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -79,7 +81,22 @@ function usePageCommands(): Command[] {
     },
     { to: '/company/create', icon: mdiDomainPlus, name: t(($) => $.company.new), section: create },
   ] as const
-  return pages.flatMap(({ to, icon, name, section }): Command[] => {
+  const dialogs = may('Dashboard.Create')
+    ? ([
+        { dialog: 'create', icon: mdiViewDashboardOutline, name: t(($) => $.dashboards.new) },
+        { dialog: 'import', icon: mdiTrayArrowUp, name: t(($) => $.dashboards.import.title) },
+      ] as const)
+    : []
+  const makers = dialogs.map(
+    ({ dialog, icon, name }): Command => ({
+      id: `dashboard-${dialog}`,
+      icon,
+      name,
+      section: create,
+      act: { link: linkOptions({ to: '/dashboard', search: { dialog } }) },
+    }),
+  )
+  const found = pages.flatMap(({ to, icon, name, section }): Command[] => {
     const access = routeAccess[to]
     if (access === undefined || !may(access)) return []
     const letter = jumps.find((jump) => jump.to === to)?.letter
@@ -94,6 +111,7 @@ function usePageCommands(): Command[] {
       },
     ]
   })
+  return [...found, ...makers]
 }
 
 function useCompanyCommands(): Command[] {

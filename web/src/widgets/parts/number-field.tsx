@@ -1,9 +1,13 @@
+import { useState } from 'react'
 import { NumberInput } from '#ui/form/inputs.ts'
+import { formatNumber } from '#ui/numbers.ts'
+import { useTimeSettings } from '#ui/time/context.tsx'
 
 interface NumberFieldProps {
   label: string
   value: number | null
   onChange: (value: number | null) => void
+  onBlur?: () => void
   placeholder?: string
   min?: number
   max?: number
@@ -11,36 +15,49 @@ interface NumberFieldProps {
   whole?: boolean
 }
 
-/** A number, or nothing. */
-export function NumberField({
-  label,
-  value,
-  onChange,
-  placeholder,
-  min,
-  max,
-  whole = false,
-}: NumberFieldProps) {
+/** A number, or nothing; with a comma or a point, and written as the language does. */
+export function NumberField(props: NumberFieldProps) {
+  const { label, value, onChange, onBlur, placeholder, min, max, whole = false } = props
+  const { language } = useTimeSettings()
   return (
     <NumberInput
       label={label}
       value={value ?? ''}
       onChange={(next) => onChange(typeof next === 'number' && Number.isFinite(next) ? next : null)}
+      {...(onBlur && { onBlur })}
       {...(placeholder !== undefined && { placeholder })}
       {...(min !== undefined && { min })}
       {...(max !== undefined && { max })}
       allowDecimal={!whole}
+      decimalSeparator={formatNumber(0.5, language).charAt(1)}
+      allowedDecimalSeparators={[',', '.']}
       hideControls
     />
   )
 }
 
-interface SureNumberFieldProps extends Omit<NumberFieldProps, 'value' | 'onChange'> {
+interface SureNumberFieldProps extends Omit<NumberFieldProps, 'value' | 'onChange' | 'onBlur'> {
   value: number
   onChange: (value: number) => void
 }
 
-/** A number that there must be: an emptied field leaves the one before. */
+/** A number that there must be: a field that is left empty takes the one before. */
 export function SureNumberField({ value, onChange, ...field }: SureNumberFieldProps) {
-  return <NumberField {...field} value={value} onChange={(next) => next !== null && onChange(next)} />
+  const [isEmpty, setEmpty] = useState(false)
+  const [turn, setTurn] = useState(0)
+  return (
+    <NumberField
+      key={turn}
+      {...field}
+      value={value}
+      onChange={(next) => {
+        setEmpty(next === null)
+        if (next !== null) onChange(next)
+      }}
+      onBlur={() => {
+        if (isEmpty) setTurn(turn + 1)
+        setEmpty(false)
+      }}
+    />
+  )
 }

@@ -22,6 +22,8 @@ interface SeriesFieldProps<R extends SeriesRef> {
   names: Names
   /** Fields of this kind of widget. */
   more?: (value: R) => ReactNode
+  /** How it is written is not asked: as another key, to which it belongs. */
+  plain?: boolean
 }
 
 /** A key of a node, and how it is written. */
@@ -31,6 +33,7 @@ export function SeriesField<R extends SeriesRef>({
   made,
   names,
   more,
+  plain = false,
 }: SeriesFieldProps<R>) {
   const { t } = useTranslation()
   const [deveui, setDeveui] = useState<string | null>(null)
@@ -57,7 +60,7 @@ export function SeriesField<R extends SeriesRef>({
           )
         }}
       />
-      {value && (
+      {value && !plain && (
         <details className="fyr-setting-more">
           <summary>{t(($) => $.widgets.settings.more)}</summary>
           <div>

@@ -35,6 +35,8 @@ export default function TiltChartSettingsForm(props: WidgetSettingsProps<typeof 
               onChange={(ref) => change({ [axis]: ref })}
               made={(ref) => ref}
               names={names}
+              // Both are written as the first.
+              plain={axis === 'y' && settings.x !== null}
             />
           </section>
         )

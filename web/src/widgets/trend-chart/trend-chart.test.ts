@@ -76,6 +76,10 @@ describe('the axis', () => {
     const flat = valueAxis([5], { ...free, fromZero: false })
     expect(flat.min).toBeLessThan(5)
     expect(flat.max).toBeGreaterThan(5)
+    for (const max of [3, 1]) {
+      const { min, max: end } = valueAxis([1, 9], { ...free, min: 3, max })
+      expect(end).toBeGreaterThan(min)
+    }
     expect(valueAxis([], free)).toMatchObject({ min: 0, max: 1 })
     expect(valueAxis([0, 0], free)).toMatchObject({ min: 0, max: 1 })
   })

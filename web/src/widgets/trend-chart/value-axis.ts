@@ -11,8 +11,15 @@ export interface ValueAxis {
  */
 export function valueAxis(
   values: readonly number[],
-  { min, max, fromZero, lines }: { min: number | null; max: number | null; fromZero: boolean; lines: number },
+  {
+    min,
+    max: wanted,
+    fromZero,
+    lines,
+  }: { min: number | null; max: number | null; fromZero: boolean; lines: number },
 ): ValueAxis {
+  // While one types, or by mistake: an axis that ends where it begins, or before.
+  const max = min !== null && wanted !== null && wanted <= min ? null : wanted
   const all = fromZero ? [...values, 0] : values
   let low = min ?? Math.min(...all)
   let high = max ?? Math.max(...all)

@@ -13,7 +13,7 @@ import {
   mdiViewDashboardOutline,
 } from '@mdi/js'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listQuery } from '#api/queries.ts'
@@ -39,16 +39,24 @@ import '../dashboards.css'
 // Few bring a file.
 const ImportDialog = lazy(async () => ({ default: (await import('./import-dialog.tsx')).ImportDialog }))
 
+const route = getRouteApi('/shell/dashboard')
+
 type Dialog = { what: 'create' | 'import' } | { what: 'rename' | 'delete'; dashboard: DashboardSummary }
 
 /** All dashboards of the company. */
 export function DashboardListPage() {
   const { t } = useTranslation()
   const may = useMay()
-  const [dialog, setDialog] = useState<Dialog | null>(null)
-  const close = () => setDialog(null)
+  const { dialog: asked } = route.useSearch()
+  const navigate = route.useNavigate()
+  const [opened, setDialog] = useState<Dialog | null>(null)
   const mayCreate = may('Dashboard.Create')
   const mayUpdate = may('Dashboard.Update')
+  const dialog = opened ?? (asked && mayCreate ? { what: asked } : null)
+  function close() {
+    setDialog(null)
+    if (asked) void navigate({ search: ({ dialog: _dialog, ...others }) => others, replace: true })
+  }
   return (
     <Page
       title={t(($) => $.dashboards.title)}
@@ -146,13 +154,15 @@ function DashboardList({ companyId, onDialog }: DashboardListProps) {
 
 const sorts = ['name', 'updatedAt', 'createdAt'] as const
 
-function dashboardList(companyId: string, { q, sort }: TableView) {
+function dashboardList(companyId: string, { q, sort, filters }: TableView) {
   const by = sorts.find((each) => each === sort?.id)
   const search = q.trim().slice(0, 100)
+  const [categoryId] = filters.category ?? []
   const query = {
     sort: by ?? ('name' as const),
     order: by && sort?.desc ? ('desc' as const) : ('asc' as const),
     ...(search && { search }),
+    ...(categoryId && { categoryId }),
   }
   return {
     ...listQuery((api) => api.dashboards.list, { params: { id: companyId }, query }),

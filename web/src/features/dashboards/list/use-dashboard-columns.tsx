@@ -40,6 +40,8 @@ export function useDashboardColumns(companyId: string): TableColumn<DashboardSum
         header: t(($) => $.dashboards.category),
         value: ({ categoryId }) => categories.get(categoryId) ?? '',
         sortable: false,
+        filter: [...categories].map(([value, label]) => ({ value, label })),
+        filterOne: true,
         width: 200,
       },
       {

@@ -1,0 +1,159 @@
+import { moduleBody } from '@fyr/contract/widgets/module'
+import { moduleTypes } from '@fyr/contract/widgets/types'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { axeFindings, openBrowser, openWindow } from './lib/browser.ts'
+import { type Furnished, furnishCompany } from './lib/company.ts'
+import { openPage, settle, signIn, english as t } from './lib/portal.ts'
+import { type Program, startProgram, temporaryFolder } from './lib/program.ts'
+import { widgetTrials } from './lib/widget-trials.ts'
+
+/** Every kind of widget on real data, in light and dark; its settings preview and can be taken back. */
+const triedElsewhere: readonly number[] = [
+  moduleTypes.map,
+  moduleTypes.imageMap,
+  moduleTypes.iframe,
+  moduleTypes.weather,
+]
+const titles = new Map(
+  Object.entries(widgetTrials('')).map(([type, trial]) => [Number(type), trial?.name ?? '']),
+)
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>
+let program: Program
+let company: Furnished
+let browser: Browser
+let windows: Record<'light' | 'dark', Awaited<ReturnType<typeof openWindow>>>
+let trials: ReturnType<typeof widgetTrials>
+const dashboards = new Map<number, number>()
+
+beforeAll(async () => {
+  folder = await temporaryFolder()
+  program = await startProgram({ dataDir: folder.path })
+  company = await furnishCompany(program.url)
+  browser = await openBrowser()
+  windows = {
+    light: await openWindow(browser, program.url),
+    dark: await openWindow(browser, program.url, { dark: true }),
+  }
+  for (const { page } of Object.values(windows)) {
+    await page.goto('/')
+    await signIn(page)
+  }
+  const holder = await makeDashboard('Pictures', [])
+  trials = widgetTrials(await uploadPicture(holder, windows.light.page))
+  for (const [type, trial] of Object.entries(trials)) {
+    if (!trial) continue
+    const at = { lg: { x: 0, y: 0, w: 6, h: 8 } }
+    const widget = { type: Number(type), title: trial.name, layout: at, settings: trial.settings }
+    dashboards.set(Number(type), await makeDashboard(trial.name, [widget]))
+  }
+})
+afterAll(async () => {
+  await browser?.close()
+  await program?.stop()
+  await folder.remove()
+})
+
+async function makeDashboard(name: string, widgets: readonly object[]): Promise<number> {
+  const path = `/dashboards/create/${company.companyId}`
+  return (await company.api.must('POST', path, { name, settings: { range: '7d' }, widgets })).body.dashboardId
+}
+
+/** 64 pixels wide and high. */
+async function uploadPicture(dashboardId: number, page: Page): Promise<string> {
+  const picture = await page.screenshot({ clip: { x: 0, y: 0, width: 64, height: 64 } })
+  const answer = await fetch(`${program.url}/api/dashboards/${dashboardId}/image`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${company.api.token}`, 'content-type': 'image/png' },
+    body: new Uint8Array(picture),
+  })
+  expect(answer.status).toBe(201)
+  return ((await answer.json()) as { image: string }).image
+}
+
+const cardOf = (page: Page, name: string) =>
+  page.getByRole('article').filter({ has: page.getByRole('heading', { level: 2, name, exact: true }) })
+
+test('every kind of widget that a dashboard can have is tried here, or known to be tried elsewhere', () => {
+  const all = moduleBody.options.map(({ shape }) => shape.type.value).toSorted((one, other) => one - other)
+  const tried = [...titles.keys(), ...triedElsewhere].toSorted((one, other) => one - other)
+  expect(tried).toEqual(all)
+})
+
+describe.each([...titles])('%i', (type, name) => {
+  const trial = () => {
+    const found = trials[type]
+    if (!found) throw new Error(`There is no trial of ${type}`)
+    return found
+  }
+
+  test.each(['light', 'dark'] as const)(`${name}: shows real data in the %s`, async (look) => {
+    const { page, complaints } = windows[look]
+    await openPage(page, `/dashboard/${dashboards.get(type)}`)
+    await trial().shows(cardOf(page, name))
+    expect(await axeFindings(page)).toEqual([])
+    expect(complaints).toEqual([])
+  })
+
+  test(`${name}: a setting shows at once, and Cancel takes it back`, async () => {
+    const { page, complaints } = windows.light
+    await openPage(page, `/dashboard/${dashboards.get(type)}?edit=true`)
+    const card = cardOf(page, name)
+    await card.focus()
+    await page.keyboard.press('Enter')
+    const drawer = page.locator('.fyr-drawer')
+    await drawer.getByLabel(t.widgets.settings.title, { exact: true }).first().waitFor()
+    await settle(page)
+    await trial().change(drawer, page)
+    await trial().previews(card)
+    expect(await axeFindings(page)).toEqual([])
+    await drawer.getByRole('button', { name: t.words.cancel, exact: true }).click()
+    await trial().shows(card)
+    await page.getByText(t.dashboards.edit.unsaved).waitFor({ state: 'detached' })
+    expect(complaints).toEqual([])
+  })
+})
+
+test('a key that is gone is said in place of each that names one, and the page stays well', async () => {
+  const key = { deveui: company.deveui, key: 'never-was' }
+  const { chart, gauge, singleValue, rawTable, trendChart, fillIndicator, tiltChart, multichart } =
+    moduleTypes
+  const naming: [number, object][] = [
+    ...[chart, gauge, singleValue, rawTable, trendChart, fillIndicator].map((type): [number, object] => [
+      type,
+      { series: [key] },
+    ]),
+    [tiltChart, { x: key }],
+    [multichart, { charts: [{ series: [key] }] }],
+  ]
+  const widgets = naming.map(([type, settings], at) => ({
+    type,
+    title: `Gone ${type}`,
+    layout: { lg: { x: (at % 4) * 3, y: Math.floor(at / 4) * 5, w: 3, h: 5 } },
+    settings,
+  }))
+  const { page, complaints } = windows.light
+  await openPage(page, `/dashboard/${await makeDashboard('Gone', widgets)}`)
+  for (const { title } of widgets) {
+    await cardOf(page, title).getByText(t.widgets.state.keyGone, { exact: true }).waitFor()
+  }
+  expect(await axeFindings(page)).toEqual([])
+  expect(complaints).toEqual([])
+})
+
+test('without an answer each says so, and a try later all is there', async () => {
+  const { page } = windows.light
+  const all = [...dashboards.values()]
+  const first = all.length > 0 ? dashboards.get(moduleTypes.gauge) : undefined
+  // The way to the portal is cut, as a bad network does.
+  await page.route('**/api/dashboards/*/data*', (route) => route.abort('connectionfailed'))
+  await page.goto(`/dashboard/${first}`)
+  const card = cardOf(page, 'gauge')
+  const retry = card.getByRole('button', { name: t.words.retry })
+  await retry.waitFor({ timeout: 30_000 })
+  expect(await axeFindings(page)).toEqual([])
+  await page.unroute('**/api/dashboards/*/data*')
+  await retry.click()
+  await trials[moduleTypes.gauge]?.shows(card)
+})
