@@ -207,7 +207,8 @@ export function TimeChart(props: TimeChartProps) {
             decimals,
             drawnDecimals: digits[i],
             colour: colours[i] ?? '',
-            latest: latest ?? summaries[i]?.latest ?? null,
+            // What is older than the range is not part of the picture.
+            latest: summaries[i] ? (latest ?? summaries[i].latest) : null,
             latestDecimals: latest === null ? digits[i] : decimals,
             hidden: hidden.has(id),
           }))}

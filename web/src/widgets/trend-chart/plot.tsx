@@ -1,8 +1,7 @@
 import type { Threshold } from '@fyr/contract/widgets/fields'
-import { useTranslation } from 'react-i18next'
 import { decimalsOfStep, formatNumber } from '#ui/numbers.ts'
 import { useTimeSettings } from '#ui/time/context.tsx'
-import { inkOfThreshold } from '../parts/thresholds.ts'
+import { Limits } from './limits.tsx'
 import type { Trend, TrendLine } from './use-trend.ts'
 import type { ValueAxis } from './value-axis.ts'
 
@@ -28,7 +27,6 @@ const right = 4
 /** Steps side by side, each with its values of now and, paler or dashed, those of before. */
 export function TrendPlot(props: TrendPlotProps) {
   const { trend, style, axis, axisLabel, thresholds, width, height, chosen, onChoose } = props
-  const { t } = useTranslation()
   const { language } = useTimeSettings()
   const { lines, steps } = trend
   const decimals = decimalsOfStep(Math.abs((axis.ticks[1] ?? axis.max) - (axis.ticks[0] ?? axis.min)))
@@ -47,6 +45,12 @@ export function TrendPlot(props: TrendPlotProps) {
     1,
     Math.ceil((Math.max(...steps.map((at) => trend.short(at).length), 1) * letter + 20) / each),
   )
+  const labelled = steps
+    .map((at, step) => ({ at, step }))
+    .filter(
+      ({ at, step }) =>
+        (steps.length - 1 - step) % labelEvery === 0 && x(step) - (trend.short(at).length * letter) / 2 > 0,
+    )
   const stepAt = (clientX: number, box: DOMRect) => {
     const step = Math.floor((clientX - box.left - left) / each)
     return step >= 0 && step < steps.length ? step : null
@@ -84,20 +88,21 @@ export function TrendPlot(props: TrendPlotProps) {
           height={plotHeight}
         />
       )}
-      {steps.map(
-        (at, step) =>
-          (steps.length - 1 - step) % labelEvery === 0 &&
-          x(step) - (trend.short(at).length * letter) / 2 > 0 && (
-            <text
-              key={at}
-              x={Math.min(x(step), width - (trend.short(at).length * letter) / 2)}
-              y={height - 5}
-              textAnchor="middle"
-            >
-              {trend.short(at)}
-            </text>
-          ),
-      )}
+      {labelled.map(({ at, step }, place) => {
+        // A new day stands in place of its first hour.
+        const day = trend.dayOf(at)
+        const isNewDay = place > 0 && day !== trend.dayOf(labelled[place - 1]?.at ?? at)
+        return (
+          <text
+            key={at}
+            x={Math.min(x(step), width - (trend.short(at).length * letter) / 2)}
+            y={height - 5}
+            textAnchor="middle"
+          >
+            {isNewDay ? day : trend.short(at)}
+          </text>
+        )
+      })}
       {lines.map((line, place) =>
         asLine ? (
           <Course key={line.id} line={line} x={x} y={y} />
@@ -112,28 +117,13 @@ export function TrendPlot(props: TrendPlotProps) {
           />
         ),
       )}
-      {thresholds
-        .filter(({ value }) => value >= axis.min && value <= axis.max)
-        .map((threshold) => (
-          <g key={threshold.value} style={{ color: inkOfThreshold(threshold) }}>
-            <line
-              className="fyr-w-trend-limit"
-              x1={left}
-              x2={width - right}
-              y1={y(threshold.value)}
-              y2={y(threshold.value)}
-            />
-            <text
-              className="fyr-w-trend-limit-text"
-              x={width - right}
-              y={Math.max(11, y(threshold.value) - 4)}
-              textAnchor="end"
-            >
-              {threshold.label ||
-                `${t(($) => $.widgets.settings.tones[threshold.tone])} ${formatNumber(threshold.value, language)}`}
-            </text>
-          </g>
-        ))}
+      <Limits
+        thresholds={thresholds.filter(({ value }) => value >= axis.min && value <= axis.max)}
+        y={y}
+        left={left}
+        right={width - right}
+        bottom={top + plotHeight}
+      />
     </svg>
   )
 }

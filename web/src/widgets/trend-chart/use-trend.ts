@@ -26,6 +26,8 @@ export interface Trend {
   stepsBefore: (number | null)[]
   /** A step as it stands below the chart, and as it is written where there is room. */
   short: (at: number) => string
+  /** The day that an hour belongs to; '' where steps are days or weeks. */
+  dayOf: (at: number) => string
   long: (at: number) => string
 }
 
@@ -71,6 +73,7 @@ export function useTrend(props: WidgetViewProps<typeof moduleTypes.trendChart>):
       if (resolution === 'week') return week(at)
       return resolution === 'day' ? format.as('d MMM', at) : format.clock(at)
     },
+    dayOf: (at) => (resolution === 'hour' || resolution === '5hours' ? format.as('d MMM', at) : ''),
     long: (at) => {
       if (resolution === 'week') return `${week(at)}, ${format.date(at)}`
       return resolution === 'day' ? format.date(at) : format.as('d MMM HH:mm', at)
