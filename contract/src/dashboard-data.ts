@@ -63,6 +63,8 @@ export const widgetNode = z.object({
   image: z.string().nullable(),
   lat: z.number().nullable(),
   long: z.number().nullable(),
+  /** It said itself where it is. */
+  moves: z.boolean().optional(),
   battery: z.number().nullable(),
   rssi: z.number().nullable(),
   lastContact: moment.nullable(),

@@ -13,6 +13,8 @@ export const nodePlaces = z.object({
   /** Null where nobody knows. */
   lat: z.array(z.number().nullable()),
   long: z.array(z.number().nullable()),
+  /** It said itself where it is. */
+  moves: z.array(z.boolean()),
   active: z.array(z.boolean()),
   silent: z.array(z.boolean()),
   /** Number of active alarms. */

@@ -141,6 +141,7 @@ describe('where a node is', () => {
       nodeType: 1,
       lat: 55,
       long: 11,
+      moves: false,
       active: true,
       silent: false,
       alarm: 0,

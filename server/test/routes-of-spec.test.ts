@@ -11,14 +11,13 @@ const isThere = existsSync(specification)
 const laterPages = `
   /actions /actions/create /actions/{id}
   /template-dashboard /template-dashboard/create /template-dashboard/update/{id}
-  /map/create /map/create/{dashboardCategoryId}
   /gateways /gateways/create
   /formula /formula/create /formula/import /formula/{id}
   /signaltest /signaltest/peek/{id}
   /script /script/create /script/{id}
   /company/usercreate /company/user/{id} /forgot /forgot/{id} /register /superadmin
   /report /report/template /report/create /report/template/create /report/template/{id} /report/{id}
-  /tag/pool /tag/map
+  /tag/pool
   /roles /roles/create /roles/edit/{id}
   /contact /news`
   .trim()

@@ -44,6 +44,7 @@ export const mapPages: Like<typeof english> = {
     badSteps: 'Skriv hele timer fra 1 til 8760, adskilt af kommaer, højst 20: 1, 6, 24',
     coordinates: 'Hvor kort åbner',
     coordinatesHint: 'For kort uden noder; andre åbner, hvor deres noder er.',
+    place: 'Placering',
     latitude: 'Breddegrad',
     longitude: 'Længdegrad',
     bothOrNone: 'Skriv begge eller ingen',
@@ -99,7 +100,7 @@ export const mapPages: Like<typeof english> = {
   edit: {
     settings: 'Kortets indstillinger',
     addMarker: 'Tilføj en markør',
-    addHint: 'Klik, hvor markøren skal være, eller tryk Enter for midten. Escape slutter.',
+    addHint: 'Klik, hvor markøren skal være, eller tag kortets midte. Escape slutter.',
     marker: 'Markør',
     markers: 'Markører',
     noMarkers: 'Steder, som ingen node står for: en port, et depot, et kryds.',

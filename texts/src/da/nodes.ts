@@ -109,8 +109,6 @@ export const nodes: Like<typeof en> = {
     title: 'Nodens indstillinger',
     active: 'Tændt',
     activeHint: 'Det, en node sender, mens den er slukket, afvises.',
-    latitude: 'Breddegrad',
-    longitude: 'Længdegrad',
     image: 'Billede',
     imageOf: 'Billede af {{name}}',
     chooseImage: 'Vælg et billede',

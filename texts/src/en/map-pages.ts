@@ -42,6 +42,7 @@ export const mapPages = {
     badSteps: 'Write whole hours from 1 to 8760, separated by commas, 20 at most: 1, 6, 24',
     coordinates: 'Where maps open',
     coordinatesHint: 'For maps without nodes; others open where their nodes are.',
+    place: 'Place',
     latitude: 'Latitude',
     longitude: 'Longitude',
     bothOrNone: 'Write both or none',
@@ -97,7 +98,7 @@ export const mapPages = {
   edit: {
     settings: 'Map settings',
     addMarker: 'Add a marker',
-    addHint: 'Click on the map where the marker is to be, or press Enter for the middle. Escape ends.',
+    addHint: 'Click where the marker is to be, or take the middle of the map. Escape ends.',
     marker: 'Marker',
     markers: 'Markers',
     noMarkers: 'Places that no node stands for: a gate, a depot, a crossing.',

@@ -106,8 +106,6 @@ export const nodes = {
     title: 'Node settings',
     active: 'Switched on',
     activeHint: 'What a node sends while it is switched off is refused.',
-    latitude: 'Latitude',
-    longitude: 'Longitude',
     image: 'Picture',
     imageOf: 'Picture of {{name}}',
     chooseImage: 'Choose a picture',

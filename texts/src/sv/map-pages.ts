@@ -44,6 +44,7 @@ export const mapPages: Like<typeof english> = {
     badSteps: 'Skriv hela timmar från 1 till 8760, åtskilda med kommatecken, högst 20: 1, 6, 24',
     coordinates: 'Där kartor öppnas',
     coordinatesHint: 'För kartor utan noder; andra öppnas där deras noder är.',
+    place: 'Plats',
     latitude: 'Latitud',
     longitude: 'Longitud',
     bothOrNone: 'Skriv båda eller ingen',
@@ -99,7 +100,7 @@ export const mapPages: Like<typeof english> = {
   edit: {
     settings: 'Kartans inställningar',
     addMarker: 'Lägg till en markör',
-    addHint: 'Klicka där markören ska vara, eller tryck Enter för mitten. Escape avslutar.',
+    addHint: 'Klicka där markören ska vara, eller ta kartans mitt. Escape avslutar.',
     marker: 'Markör',
     markers: 'Markörer',
     noMarkers: 'Platser som ingen nod står för: en grind, en depå, en korsning.',

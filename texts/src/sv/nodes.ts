@@ -109,8 +109,6 @@ export const nodes: Like<typeof en> = {
     title: 'Nodens inställningar',
     active: 'Påslagen',
     activeHint: 'Det en nod skickar medan den är avstängd avvisas.',
-    latitude: 'Latitud',
-    longitude: 'Longitud',
     image: 'Bild',
     imageOf: 'Bild på {{name}}',
     chooseImage: 'Välj en bild',

@@ -12,6 +12,7 @@ interface Jump {
 const all: Jump[] = [
   { letter: 'h', to: '/', label: ($) => $.shell.shortcuts.goHome },
   { letter: 'n', to: '/tag', label: ($) => $.shell.shortcuts.goNodes },
+  { letter: 'm', to: '/tag/map', label: ($) => $.shell.shortcuts.goMap },
   { letter: 'd', to: '/dashboard', label: ($) => $.shell.shortcuts.goDashboards },
   { letter: 'a', to: '/alarm', label: ($) => $.shell.shortcuts.goAlarms },
 ]

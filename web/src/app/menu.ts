@@ -8,6 +8,7 @@ import {
   mdiFolderOutline,
   mdiHomeOutline,
   mdiKeyOutline,
+  mdiMapOutline,
   mdiViewDashboardOutline,
 } from '@mdi/js'
 import type { LinkProps } from '@tanstack/react-router'
@@ -21,7 +22,7 @@ interface MenuEntry {
   /** Lit only on exactly this page. */
   exact?: boolean
   /** Lit here too: pages that belong to the entry and lie elsewhere. */
-  also?: string
+  also?: readonly string[]
 }
 
 /** The side menu, in order (specification, section 2.3). Who sees an entry says access.ts. */
@@ -30,7 +31,14 @@ export const menuEntries: MenuEntry[] = [
   { to: '/dashboard', label: ($) => $.shell.menu.dashboards, icon: mdiViewDashboardOutline },
   { to: '/company', label: ($) => $.shell.menu.company, icon: mdiDomain, exact: true },
   { to: '/application', label: ($) => $.shell.menu.applications, icon: mdiFolderOutline },
-  { to: '/tag', label: ($) => $.shell.menu.nodes, icon: mdiAccessPointNetwork, also: '/tagdetails/' },
+  {
+    to: '/tag',
+    label: ($) => $.shell.menu.nodes,
+    icon: mdiAccessPointNetwork,
+    exact: true,
+    also: ['/tagdetails/', '/tag/create'],
+  },
+  { to: '/tag/map', label: ($) => $.shell.menu.map, icon: mdiMapOutline },
   { to: '/alarm', label: ($) => $.shell.menu.alarms, icon: mdiBellAlertOutline },
   { to: '/company/tokens', label: ($) => $.shell.menu.tokens, icon: mdiKeyOutline },
   { to: '/api-reference', label: ($) => $.shell.menu.apiReference, icon: mdiApi },

@@ -13,6 +13,8 @@ export interface NodeState extends Node {
   rssi: number | null
   lastContact: Date | null
   silent: boolean
+  /** It said itself where it is. */
+  moves: boolean
   activeAlarms: number
 }
 
@@ -44,7 +46,8 @@ const isSilent = (silentBefore: Date) =>
   sql`(node.active and coalesce(contact.last_contact, node.created_at) < ${silentBefore})`
 
 /** Where it said last that it is; of one that never says so, where it was put. */
-const place = sql`coalesce(contact.lat, node.lat) as lat, coalesce(contact.long, node.long) as long`
+const place = sql`coalesce(contact.lat, node.lat) as lat, coalesce(contact.long, node.long) as long,
+  contact.lat is not null as moves`
 
 const columns = (silentBefore: Date) => sql`
   node.id, node.deveui, node.name, node.application_id as "applicationId",
@@ -105,6 +108,7 @@ export interface NodePlace {
   nodeType: number
   lat: number | null
   long: number | null
+  moves: boolean
   active: boolean
   silent: boolean
   alarm: number

@@ -75,6 +75,7 @@ export async function placesOf(
     nodeType: places.map(({ nodeType }) => nodeType),
     lat: places.map(({ lat }) => lat),
     long: places.map(({ long }) => long),
+    moves: places.map(({ moves }) => moves),
     active: places.map(({ active }) => active),
     silent: places.map(({ silent }) => silent),
     alarm: places.map(({ alarm }) => alarm),

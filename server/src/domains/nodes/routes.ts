@@ -31,7 +31,7 @@ export interface NodeDeps extends KeyDeps {
   countReadings: CountReadings
 }
 
-const wire = ({ kind, activeAlarms, lastContact, createdAt, ...view }: NodeView) => ({
+const wire = ({ kind, activeAlarms, lastContact, createdAt, moves: _moves, ...view }: NodeView) => ({
   ...view,
   nodeType: kind,
   alarm: activeAlarms,

@@ -59,7 +59,7 @@ export function MenuEntries({ onChosen }: { onChosen?: () => void }) {
               to={to}
               className="fyr-menu-entry"
               activeOptions={{ exact, includeSearch: false }}
-              {...(also && path.startsWith(also) && { 'data-status': 'active' })}
+              {...(also?.some((start) => path.startsWith(start)) && { 'data-status': 'active' })}
               {...(onChosen && { onClick: onChosen })}
             >
               <Icon path={icon} />

@@ -1,10 +1,9 @@
 import { noCategory } from '@fyr/contract/category-defaults'
 import type { CategoryBranch } from '@fyr/contract/dashboard-categories'
 import { useTranslation } from 'react-i18next'
-import { useCall } from '#api/queries.ts'
-import { NameDialog } from '#features/dashboards/list/name-dialog.tsx'
+import { NewDashboardDialog } from '#features/dashboards/list/new-dashboard-dialog.tsx'
 import { snackbar } from '#ui/snackbar.ts'
-import { dashboardLists } from './queries.ts'
+import { setPanelOpen } from './panel-state.ts'
 
 interface CreateDashboardProps {
   /** Null: in none. */
@@ -13,23 +12,20 @@ interface CreateDashboardProps {
   onMade: (dashboardId: number) => void
 }
 
-/** The name of a standard dashboard. (Maps join here with the page on which they are made.) */
+/** A dashboard in the tree; a map is made on its own page, and the panel closes on the way there. */
 export function CreateDashboard({ category, onClose, onMade }: CreateDashboardProps) {
   const { t } = useTranslation()
-  const create = useCall((api) => api.dashboards.create, { showsErrors: true, changes: dashboardLists })
-  const categoryId = category?.dashboardCategoryId ?? noCategory
   return (
-    <NameDialog
+    <NewDashboardDialog
       title={
         category
           ? t(($) => $.dashboardTree.newDashboardIn, { name: category.title })
           : t(($) => $.dashboardTree.newDashboard)
       }
-      name=""
-      submitLabel={t(($) => $.words.create)}
+      categoryId={category?.dashboardCategoryId ?? noCategory}
       onClose={onClose}
-      send={async (name) => {
-        const { dashboardId } = await create.mutateAsync({ body: { name, type: 'default', categoryId } })
+      onLeft={() => setPanelOpen(false)}
+      onMade={(dashboardId, name) => {
         snackbar.done(t(($) => $.dashboardTree.created, { name }))
         onMade(dashboardId)
       }}

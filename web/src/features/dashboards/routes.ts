@@ -21,10 +21,28 @@ const dashboardRoute = createRoute({
   component: lazyRouteComponent(() => import('./dashboard-page.tsx'), 'DashboardPage'),
 })
 
+const mapRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/map/create',
+  component: lazyRouteComponent(() => import('./create-map/create-map-page.tsx'), 'CreateMapPage'),
+})
+
+const mapInCategoryRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/map/create/$dashboardCategoryId',
+  component: lazyRouteComponent(() => import('./create-map/create-map-page.tsx'), 'CreateMapPage'),
+})
+
 const landingRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/landing',
   component: lazyRouteComponent(() => import('./list/landing-page.tsx'), 'LandingPage'),
 })
 
-export const dashboardRoutes = [listRoute, dashboardRoute, landingRoute] as const
+export const dashboardRoutes = [
+  listRoute,
+  dashboardRoute,
+  mapRoute,
+  mapInCategoryRoute,
+  landingRoute,
+] as const

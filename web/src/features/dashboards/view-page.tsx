@@ -13,7 +13,7 @@ import { Page } from '#ui/page.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { RangePicker } from '#ui/time/range-picker.tsx'
 import { useRange } from '#ui/time/use-range.ts'
-import { Canvas, hasRange } from './canvas/canvas.tsx'
+import { Canvas, fillsPage, hasRange } from './canvas/canvas.tsx'
 import { DashboardMenu } from './dashboard-menu.tsx'
 import { storedSource } from './data/source.ts'
 import { isTyping } from './is-typing.ts'
@@ -50,6 +50,7 @@ export function ViewPage({ dashboard }: { dashboard: Dashboard }) {
   return (
     <Page
       title={name}
+      layout={fillsPage(type) ? 'fill' : 'wide'}
       beside={
         isDefault && (
           <Icon

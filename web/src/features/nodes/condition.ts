@@ -6,7 +6,10 @@ export const lowBattery = 20
 
 export type Condition = 'alarm' | 'silent' | 'lowBattery' | 'inactive' | 'waiting' | 'ok'
 
-export type ConditionFacts = Pick<Node, 'active' | 'alarm' | 'silent' | 'battery' | 'lastContact'>
+export type ConditionFacts = Pick<Node, 'active' | 'alarm' | 'silent' | 'battery'> & {
+  /** Null: never. */
+  lastContact: string | number | null
+}
 
 /** The one thing about a node that matters most. Of a node that is switched off nothing is expected. */
 export function conditionOf(node: ConditionFacts): Condition {

@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { shellRoute } from '#app/parents.ts'
-import { tableSearch } from '#ui/table/view.ts'
+import { type TableSearch, tableSearch } from '#ui/table/view.ts'
+import { type RangeSearch, rangeSearch } from '#ui/time/range.ts'
 import { type NodeSearch, nodeSearch } from './page/node-search.ts'
 import { type WizardSearch, wizardSearch } from './wizard/wizard-search.ts'
 
@@ -9,6 +10,16 @@ const listRoute = createRoute({
   path: '/tag',
   validateSearch: tableSearch,
   component: lazyRouteComponent(() => import('./list/node-list-page.tsx'), 'NodeListPage'),
+})
+
+const mapRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/tag/map',
+  validateSearch: (search: Record<string, unknown>): MapSearch => ({
+    ...tableSearch(search),
+    ...rangeSearch(search),
+  }),
+  component: lazyRouteComponent(() => import('./map/node-map-page.tsx'), 'NodeMapPage'),
 })
 
 const newRoute = createRoute({
@@ -31,4 +42,7 @@ const nodeRoute = createRoute({
   component: lazyRouteComponent(() => import('./page/node-page.tsx'), 'NodePage'),
 })
 
-export const nodeRoutes = [listRoute, newRoute, editRoute, nodeRoute] as const
+/** The list's search and filters, and the range of tracks. */
+type MapSearch = TableSearch & RangeSearch
+
+export const nodeRoutes = [listRoute, mapRoute, newRoute, editRoute, nodeRoute] as const

@@ -8,6 +8,7 @@ import {
   mdiHistory,
   mdiKeyboardOutline,
   mdiLogout,
+  mdiMapPlus,
   mdiPaletteOutline,
   mdiPlus,
   mdiThemeLightDark,
@@ -72,6 +73,7 @@ function usePageCommands(): Command[] {
       section: goTo,
     },
     { to: '/tag/create', icon: mdiPlus, name: t(($) => $.nodes.add), section: create },
+    { to: '/map/create', icon: mdiMapPlus, name: t(($) => $.mapPages.create.title), section: create },
     { to: '/alarm/create', icon: mdiBellPlusOutline, name: t(($) => $.alarms.new), section: create },
     {
       to: '/application/create',

@@ -5,6 +5,7 @@ import { CompanyRetention } from '#features/retention/company-retention.tsx'
 import { StorageSection } from '#features/storage/storage-section.tsx'
 import { Page } from '#ui/page.tsx'
 import { CompanySettingsSection } from './company-settings-section.tsx'
+import { MapSettingsSection } from './map-settings-section.tsx'
 import { MySettings } from './my-settings.tsx'
 import { PortalSettings, Versions } from './portal-settings.tsx'
 import './settings.css'
@@ -19,6 +20,9 @@ export function SettingsPage() {
       <MySettings />
       {userCompany && mayReadCompany && (
         <CompanySettingsSection key={userCompany.companyId} company={userCompany} />
+      )}
+      {userCompany && mayReadCompany && (
+        <MapSettingsSection key={`map ${userCompany.companyId}`} companyId={userCompany.companyId} />
       )}
       {userCompany && mayReadCompany && (
         <CompanyRetention key={`retention ${userCompany.companyId}`} companyId={userCompany.companyId} />

@@ -39,7 +39,8 @@ export function TableToolbar<Row>(props: ToolbarProps<Row>) {
 
 const debounceMs = 250
 
-function SearchField({ value, onChange }: { value: string; onChange: (q: string) => void }) {
+/** A search that waits for the hand to rest, and follows the address. */
+export function SearchField({ value, onChange }: { value: string; onChange: (q: string) => void }) {
   const { t } = useTranslation()
   const [text, setText] = useState(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -180,6 +180,7 @@ function wireNode(node: FoundNodes['nodes'][number], { keysOf }: FoundNodes, lat
     image: node.image,
     lat: node.lat,
     long: node.long,
+    moves: node.moves,
     battery: node.battery,
     rssi: node.rssi,
     lastContact: node.lastContact?.toISOString() ?? null,

@@ -12,6 +12,8 @@ export interface CanvasProps {
   /** As the server has them. */
   settings: DashboardSettings
   control: RangeControl
+  /** Nobody stands before it: there is nothing to be done on it. */
+  onWall?: boolean
 }
 
 export interface EditorProps {
@@ -26,6 +28,8 @@ interface CanvasKind {
   Editor: ComponentType<EditorProps>
   /** Whether what it shows depends on a range of time, which the page then offers. */
   hasRange: boolean
+  /** It takes the height of the window. */
+  fills: boolean
 }
 
 const kinds: Partial<Record<DashboardType, CanvasKind>> = {
@@ -33,11 +37,19 @@ const kinds: Partial<Record<DashboardType, CanvasKind>> = {
     View: lazy(async () => ({ default: (await import('./image-map-canvas.tsx')).ImageMapCanvas })),
     Editor: lazy(async () => ({ default: (await import('./image-map-editor.tsx')).ImageMapEditor })),
     hasRange: false,
+    fills: false,
+  },
+  map: {
+    View: lazy(() => import('./map/map-canvas.tsx')),
+    Editor: lazy(() => import('./map/map-editor.tsx')),
+    hasRange: true,
+    fills: true,
   },
 }
 
 export const editorOf = (type: DashboardType) => kinds[type]?.Editor
 export const hasRange = (type: DashboardType) => kinds[type]?.hasRange ?? true
+export const fillsPage = (type: DashboardType) => kinds[type]?.fills ?? false
 
 /** What a dashboard shows to those who look: by its type a board of widgets, a map or a picture. */
 export function Canvas({ type, ...props }: CanvasProps & { type: DashboardType }) {

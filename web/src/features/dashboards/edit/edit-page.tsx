@@ -1,4 +1,6 @@
 import type { Dashboard } from '@fyr/contract/dashboard-content'
+import { Suspense } from 'react'
+import { Waiting } from '#ui/states.tsx'
 import { editorOf } from '../canvas/canvas.tsx'
 import { BoardEditor } from './board-editor.tsx'
 import { useEditing } from './use-editing.ts'
@@ -7,5 +9,9 @@ import { useEditing } from './use-editing.ts'
 export function EditPage({ dashboard }: { dashboard: Dashboard }) {
   const editing = useEditing(dashboard)
   const Editor = editorOf(dashboard.type) ?? BoardEditor
-  return <Editor dashboard={dashboard} editing={editing} />
+  return (
+    <Suspense fallback={<Waiting />}>
+      <Editor dashboard={dashboard} editing={editing} />
+    </Suspense>
+  )
 }

@@ -70,7 +70,7 @@ export function WallPage({ first }: { first: Dashboard }) {
 function OnWall({ dashboard }: { dashboard: Dashboard }) {
   const control = useRange(dashboard.settings.range)
   const { type, settings } = dashboard
-  return <Canvas type={type} source={storedSource(dashboard)} settings={settings} control={control} />
+  return <Canvas type={type} source={storedSource(dashboard)} settings={settings} control={control} onWall />
 }
 
 /** Keeps the screen on, where the browser can. */

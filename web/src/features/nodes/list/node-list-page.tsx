@@ -20,6 +20,7 @@ import { isShown, pagedRows } from '#ui/table/rows.ts'
 import { useAddTitle, useCompanySettings, useNodesTitle } from '../company-settings.ts'
 import { DeleteNodeDialog } from '../delete-node-dialog.tsx'
 import { allApplications } from '../queries.ts'
+import { ViewSwitch } from '../view-switch.tsx'
 import { useNodeColumns } from './columns.tsx'
 import { nodeListQuery } from './list-query.ts'
 import { useKeptColumns } from './use-kept-columns.ts'
@@ -99,6 +100,7 @@ function NodeList({ title }: { title: string }) {
       layout="fill"
       actions={
         <>
+          <ViewSwitch />
           <ColumnsForAll shown={shown} />
           {add}
         </>

@@ -20,7 +20,7 @@ const AcknowledgeDialog = lazy(async () => ({
 }))
 
 /** What is wrong with this node now, to be acknowledged right here. */
-export function ActiveAlarms({ node }: { node: NodeDetail }) {
+export function ActiveAlarms({ node }: { node: Pick<NodeDetail, 'deveui' | 'alarm'> }) {
   const { t } = useTranslation()
   const may = useMay()
   const companyId = useSession().userCompany?.companyId ?? ''

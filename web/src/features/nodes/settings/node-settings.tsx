@@ -6,13 +6,14 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCall } from '#api/queries.ts'
 import { useMay } from '#api/rights.ts'
+import { PlaceFields } from '#features/maps/place-fields.tsx'
 import { NodeRetention } from '#features/retention/node-retention.tsx'
 import { Form } from '#ui/form/form.tsx'
-import { NumberInput, Select, Switch, TextInput } from '#ui/form/inputs.ts'
+import { Select, Switch, TextInput } from '#ui/form/inputs.ts'
 import { useRules } from '#ui/form/rules.ts'
 import { useFyrForm } from '#ui/form/use-fyr-form.ts'
 import { Icon } from '#ui/icon.tsx'
-import { Button, SimpleGrid, Stack } from '#ui/layout.ts'
+import { Button, Stack } from '#ui/layout.ts'
 import { snackbar } from '#ui/snackbar.ts'
 import { UnsavedGuard } from '#ui/unsaved.tsx'
 import { DeleteNodeDialog } from '../delete-node-dialog.tsx'
@@ -134,26 +135,15 @@ function SettingsForm({ node }: { node: NodeDetail }) {
         description={t(($) => $.nodes.settings.activeHint)}
         {...form.getInputProps('active', { type: 'checkbox' })}
       />
-      <SimpleGrid cols={2}>
-        <NumberInput
-          label={t(($) => $.nodes.settings.latitude)}
-          min={-90}
-          max={90}
-          clampBehavior="none"
-          decimalScale={7}
-          hideControls
-          {...form.getInputProps('lat')}
-        />
-        <NumberInput
-          label={t(($) => $.nodes.settings.longitude)}
-          min={-180}
-          max={180}
-          clampBehavior="none"
-          decimalScale={7}
-          hideControls
-          {...form.getInputProps('long')}
-        />
-      </SimpleGrid>
+      <PlaceFields
+        legend={t(($) => $.mapPages.settings.place)}
+        lat={form.getInputProps('lat')}
+        long={form.getInputProps('long')}
+        onPick={(place) => {
+          form.setFieldValue('lat', place?.lat ?? '')
+          form.setFieldValue('long', place?.long ?? '')
+        }}
+      />
       {(node.nodeType === kinds.MQTT || values.topics.length > 0) && (
         <>
           <p>{t(($) => $.nodes.topics.others)}</p>

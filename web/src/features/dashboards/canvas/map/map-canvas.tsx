@@ -1,0 +1,53 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { nodesOfAnswer } from '#features/maps/map-node.ts'
+import { NodeMap } from '#features/maps/node-map.tsx'
+import { useNodeNews } from '#features/maps/use-node-news.ts'
+import { Skeleton } from '#ui/layout.ts'
+import { ErrorState, StaleNotice } from '#ui/states.tsx'
+import type { CanvasProps } from '../canvas.tsx'
+import { useCanvasAnswer } from '../use-canvas-answer.ts'
+import { useMapLook } from './use-map-look.ts'
+
+/** A map dashboard: its nodes where they are, live. */
+export default function MapCanvas({
+  source,
+  settings: { map },
+  control: { range },
+  onWall = false,
+}: CanvasProps) {
+  const { t } = useTranslation()
+  const { answer, error, retry } = useCanvasAnswer({ source, range, unsaved: null })
+  const stored = useMemo(() => nodesOfAnswer(answer?.nodes ?? []), [answer?.nodes])
+  const nodes = useNodeNews(stored, answer?.askedAt ?? 0)
+  const look = useMapLook(map)
+  if (!answer) {
+    return error ? (
+      <ErrorState error={error} onRetry={retry} />
+    ) : (
+      <div className="fyr-node-map">
+        <Skeleton height="100%" />
+      </div>
+    )
+  }
+  const own = { from: answer.start, to: answer.end, live: range.live }
+  return (
+    <>
+      {error !== null && <StaleNotice error={error} onRetry={retry} />}
+      {answer.truncated && (
+        <p className="fyr-notice" data-tone="attention" role="status">
+          {t(($) => $.mapPages.panel.truncated)}
+        </p>
+      )}
+      <NodeMap
+        label={t(($) => $.mapPages.title)}
+        nodes={nodes}
+        places={map.markers}
+        look={look}
+        range={map.range === null ? range : own}
+        tracksAll={map.tracks}
+        bare={onWall}
+      />
+    </>
+  )
+}

@@ -1,0 +1,90 @@
+import { noCategory } from '@fyr/contract/category-defaults'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCall } from '#api/queries.ts'
+import { Form } from '#ui/form/form.tsx'
+import { Radio, TextInput } from '#ui/form/inputs.ts'
+import { useFyrForm } from '#ui/form/use-fyr-form.ts'
+import { Stack } from '#ui/layout.ts'
+import { Modal } from '#ui/overlays.ts'
+
+interface NewDashboardDialogProps {
+  title: string
+  /** All zeros: in none. */
+  categoryId: string
+  onClose: () => void
+  onMade: (dashboardId: number, name: string) => void
+  /** A map is made on a page of its own: the way there is taken. */
+  onLeft?: () => void
+}
+
+/** The specification's types of creation. */
+const standard = '1'
+const map = '2'
+
+/** Standard with a name, or on to the page where maps are made (specification, section 2.4). */
+export function NewDashboardDialog({ title, categoryId, onClose, onMade, onLeft }: NewDashboardDialogProps) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const [type, setType] = useState(standard)
+  const create = useCall((api) => api.dashboards.create, {
+    showsErrors: true,
+    changes: [
+      (api) => api.dashboards.list,
+      (api) => api.dashboards.default,
+      (api) => api.dashboardCategories,
+    ],
+  })
+  const { form, busy, problem, onSubmit } = useFyrForm({
+    initialValues: { name: '' },
+    validate: {
+      name: (name) => (type === standard && name.trim() === '' ? t(($) => $.dashboards.nameMissing) : null),
+    },
+    async send({ name }) {
+      if (type === map) {
+        onClose()
+        onLeft?.()
+        await navigate(
+          categoryId === noCategory
+            ? { to: '/map/create' }
+            : { to: '/map/create/$dashboardCategoryId', params: { dashboardCategoryId: categoryId } },
+        )
+        return
+      }
+      const made = await create.mutateAsync({ body: { name: name.trim(), type: 'default', categoryId } })
+      onMade(made.dashboardId, made.name)
+    },
+  })
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={title}
+      closeButtonProps={{ 'aria-label': t(($) => $.words.close) }}
+    >
+      <Form
+        onSubmit={onSubmit}
+        busy={busy}
+        problem={problem}
+        submitLabel={type === standard ? t(($) => $.words.create) : t(($) => $.mapPages.create.next)}
+        onCancel={onClose}
+      >
+        <Radio.Group label={t(($) => $.mapPages.create.type)} value={type} onChange={setType}>
+          <Stack gap={8} mt={8}>
+            <Radio value={standard} label={t(($) => $.mapPages.create.standard)} />
+            <Radio value={map} label={t(($) => $.mapPages.create.map)} />
+          </Stack>
+        </Radio.Group>
+        {type === standard && (
+          <TextInput
+            label={t(($) => $.words.name)}
+            maxLength={255}
+            data-autofocus
+            {...form.getInputProps('name')}
+          />
+        )}
+      </Form>
+    </Modal>
+  )
+}

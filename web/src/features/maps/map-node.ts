@@ -1,0 +1,85 @@
+import type { WidgetNode } from '@fyr/contract/dashboard-data'
+import type { NodePlaces } from '@fyr/contract/node-places'
+import { positionOf } from '@fyr/contract/position-of'
+
+/** A node as maps know it. */
+export interface MapNode {
+  deveui: string
+  name: string
+  nodeType: number
+  lat: number | null
+  long: number | null
+  active: boolean
+  silent: boolean
+  /** Number of active alarms. */
+  alarm: number
+  battery: number | null
+  /** Epoch ms. */
+  lastContact: number | null
+  /** It tells itself where it is. */
+  moves: boolean
+  /** What is shown of it, its most important value first; undefined: that is asked for when it is looked at. */
+  values?: WidgetNode['values']
+}
+
+export interface PlacedNode extends MapNode {
+  lat: number
+  long: number
+}
+
+export const isPlaced = (node: MapNode): node is PlacedNode => node.lat !== null && node.long !== null
+
+/** What `GET /tag/map` answers by columns. */
+export function nodesOfPlaces(places: NodePlaces): MapNode[] {
+  return places.deveui.map((deveui, at) => ({
+    deveui,
+    name: places.name[at] ?? deveui,
+    nodeType: places.nodeType[at] ?? 0,
+    lat: places.lat[at] ?? null,
+    long: places.long[at] ?? null,
+    active: places.active[at] ?? true,
+    silent: places.silent[at] ?? false,
+    alarm: places.alarm[at] ?? 0,
+    battery: places.battery[at] ?? null,
+    lastContact: places.lastContact[at] ?? null,
+    moves: places.moves[at] ?? false,
+  }))
+}
+
+/** Nodes of a dashboard's answer; one that tells its place live is where it says. */
+export function nodesOfAnswer(nodes: readonly WidgetNode[]): MapNode[] {
+  return nodes.map((node) => {
+    const { deveui, name, nodeType, active, silent, alarm, battery, moves = false, values } = node
+    const told = values.map(({ latest }) => positionOf(latest?.value)).find((place) => place !== null)
+    return {
+      deveui,
+      name,
+      nodeType,
+      lat: told?.lat ?? node.lat,
+      long: told?.long ?? node.long,
+      active,
+      silent,
+      alarm,
+      battery,
+      lastContact: node.lastContact === null ? null : Date.parse(node.lastContact),
+      moves,
+      values,
+    }
+  })
+}
+
+/** Those that were not heard for so many hours; 0: all. */
+export function notHeardFor(nodes: readonly MapNode[], hours: number, now: number): readonly MapNode[] {
+  if (hours === 0) return nodes
+  const limit = now - hours * 3_600_000
+  return nodes.filter(({ lastContact }) => lastContact === null || lastContact <= limit)
+}
+
+/** Those whose name or DevEUI has the text in it. */
+export function called(nodes: readonly MapNode[], text: string): readonly MapNode[] {
+  const wanted = text.trim().toLowerCase()
+  if (wanted === '') return nodes
+  return nodes.filter(
+    ({ name, deveui }) => name.toLowerCase().includes(wanted) || deveui.toLowerCase().includes(wanted),
+  )
+}

@@ -1,0 +1,121 @@
+import type { WidgetNode } from '@fyr/contract/dashboard-data'
+import { positionOf } from '@fyr/contract/position-of'
+import { mdiMapMarkerPath, mdiMapMarkerRadiusOutline } from '@mdi/js'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useMayCall } from '#api/rights.ts'
+import { useCompanySettings, useSilenceMs } from '#features/nodes/company-settings.ts'
+import { ConditionBadge } from '#features/nodes/condition-badge.tsx'
+import { ActiveAlarms } from '#features/nodes/page/active-alarms.tsx'
+import { nodeCurrents, nodeDetail } from '#features/nodes/queries.ts'
+import { Icon } from '#ui/icon.tsx'
+import { Button, Skeleton } from '#ui/layout.ts'
+import { LinkButton } from '#ui/links.tsx'
+import { ErrorState } from '#ui/states.tsx'
+import { TimeAgo } from '#ui/time/time-text.tsx'
+import { type ReadingValue, Value } from '#ui/value.tsx'
+import type { MapNode } from './map-node.ts'
+import { shownOf } from './shown-values.ts'
+
+interface NodePopupProps {
+  node: MapNode
+  isTracked: boolean
+  onTrack: (() => void) | undefined
+  /** Undefined for those who may not put it elsewhere. */
+  onMove: (() => void) | undefined
+}
+
+/** How a node is and what it says, with the ways to its page, its alarms and where it went. */
+export function NodePopup({ node, isTracked, onTrack, onMove }: NodePopupProps) {
+  const { t } = useTranslation()
+  const maySee = useMayCall((api) => api.nodes.get)
+  const { deveui, name, battery, lastContact, moves, values } = node
+  return (
+    <div className="fyr-node-popup">
+      <h3>{name}</h3>
+      <ConditionBadge node={node} />
+      <dl>
+        <dt>{t(($) => $.mapPages.popup.lastContact)}</dt>
+        <dd>
+          <TimeAgo at={lastContact} never={t(($) => $.mapPages.popup.never)} />
+        </dd>
+        {battery !== null && (
+          <>
+            <dt>{t(($) => $.mapPages.popup.battery)}</dt>
+            <dd className="fyr-digits">{Math.round(battery)} %</dd>
+          </>
+        )}
+        {values ? <Values values={values} /> : <AskedValues node={node} />}
+      </dl>
+      {maySee && <ActiveAlarms node={node} />}
+      <div className="fyr-node-popup-foot">
+        {maySee && (
+          <LinkButton size="compact-sm" to="/tagdetails/$deveui" params={{ deveui }}>
+            {t(($) => $.mapPages.popup.details)}
+          </LinkButton>
+        )}
+        {onTrack && moves && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-pressed={isTracked}
+            leftSection={<Icon path={mdiMapMarkerPath} size={16} />}
+            onClick={onTrack}
+          >
+            {isTracked ? t(($) => $.mapPages.popup.hideTrack) : t(($) => $.mapPages.popup.showTrack)}
+          </Button>
+        )}
+        {onMove && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            leftSection={<Icon path={mdiMapMarkerRadiusOutline} size={16} />}
+            onClick={onMove}
+          >
+            {t(($) => $.mapPages.popup.place)}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Values({ values }: { values: WidgetNode['values'] }) {
+  const staleAfterMs = useSilenceMs()
+  return values.map(({ key, label, unit, latest }) => (
+    <div key={key} className="fyr-node-popup-value">
+      <dt>{label || key}</dt>
+      <dd>
+        <Value
+          value={shortOf(latest?.value)}
+          unit={unit}
+          at={latest?.createdAt}
+          staleAfterMs={staleAfterMs}
+        />
+      </dd>
+    </div>
+  ))
+}
+
+/** A place as people write it. */
+function shortOf(value: ReadingValue | undefined): ReadingValue | undefined {
+  const place = positionOf(value)
+  return place ? `${place.lat.toFixed(5)}, ${place.long.toFixed(5)}` : value
+}
+
+/** Where thousands of nodes are on the map, what one of them says is asked for when somebody wants to know. */
+function AskedValues({ node }: { node: MapNode }) {
+  const { t } = useTranslation()
+  const detail = useQuery(nodeDetail(node.deveui))
+  const currents = useQuery(nodeCurrents(node.deveui))
+  const attributes = useCompanySettings()?.MAPSETTINGS.displayAttributes
+  const error = detail.error ?? currents.error
+  if (error) {
+    const retry = () => void Promise.all([detail.refetch(), currents.refetch()])
+    return <ErrorState compact error={error} onRetry={retry} />
+  }
+  if (!detail.data || !currents.data) return <Skeleton height={44} />
+  const values = shownOf(detail.data, currents.data, attributes ?? [])
+  if (values.length === 0) return <p className="fyr-dimmed">{t(($) => $.mapPages.popup.noValues)}</p>
+  return <Values values={values} />
+}

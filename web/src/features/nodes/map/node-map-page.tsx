@@ -1,0 +1,140 @@
+import { mdiMapMarkerOffOutline, mdiPlus } from '@mdi/js'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCall } from '#api/queries.ts'
+import { useMay } from '#api/rights.ts'
+import { useSession } from '#api/session-state.ts'
+import { WithCompany } from '#features/company/with-company.tsx'
+import { homeOf } from '#features/maps/home.ts'
+import { sliderHours } from '#features/maps/hours.ts'
+import { isPlaced } from '#features/maps/map-node.ts'
+import { NodeMap, type NodeMapLook } from '#features/maps/node-map.tsx'
+import { partsOf } from '#features/maps/shown-parts.ts'
+import { Icon } from '#ui/icon.tsx'
+import { Skeleton } from '#ui/layout.ts'
+import { LinkButton } from '#ui/links.tsx'
+import { Page } from '#ui/page.tsx'
+import { snackbar } from '#ui/snackbar.ts'
+import { EmptyState, Loaded } from '#ui/states.tsx'
+import { FilterChips, FilterMenu } from '#ui/table/filters.tsx'
+import { SearchField } from '#ui/table/toolbar.tsx'
+import { useTableView } from '#ui/table/use-table-view.ts'
+import { RangePicker } from '#ui/time/range-picker.tsx'
+import { useRange } from '#ui/time/use-range.ts'
+import { useAddTitle, useCompanySettings } from '../company-settings.ts'
+import { useNodeColumns } from '../list/columns.tsx'
+import { nodeListQuery } from '../list/list-query.ts'
+import { allApplications } from '../queries.ts'
+import { ViewSwitch } from '../view-switch.tsx'
+import { usePlaces } from './use-places.ts'
+import '#ui/table/table.css'
+
+const none: never[] = []
+
+/** All nodes of the company where they are: the list's other view. */
+export function NodeMapPage() {
+  const { t } = useTranslation()
+  const { userCompany } = useSession()
+  if (userCompany) return <AllNodes />
+  return (
+    <Page title={t(($) => $.mapPages.nodesTitle)}>
+      <WithCompany>{() => null}</WithCompany>
+    </Page>
+  )
+}
+
+function AllNodes() {
+  const { t } = useTranslation()
+  const addTitle = useAddTitle()
+  const may = useMay()
+  const [view, onView] = useTableView()
+  const control = useRange()
+  const [isTracking, setTracking] = useState(false)
+  const applications = useQuery({ ...allApplications(), enabled: may('Application.View') })
+  const columns = useNodeColumns({ standard: undefined, applications: applications.data?.body ?? none })
+  const { sort: _sort, order: _order, ...query } = nodeListQuery(view)
+  const { places, nodes } = usePlaces(query)
+  const look = useLook()
+  const move = useCall((api) => api.nodes.update, {
+    changes: [(api) => api.nodes],
+    onDone: ({ name }) => snackbar.done(t(($) => $.mapPages.panel.placed, { name })),
+  })
+  const isNarrowed = Object.keys(query).length > 0
+  const truncated = places.data?.truncated ?? false
+
+  return (
+    <Page title={t(($) => $.mapPages.nodesTitle)} layout="fill" actions={<ViewSwitch />}>
+      <div className="fyr-table-toolbar">
+        <SearchField value={view.q} onChange={(q) => onView({ q })} />
+        <FilterMenu columns={columns} view={view} onView={onView} />
+        {isTracking && <RangePicker control={control} />}
+      </div>
+      <FilterChips columns={columns} view={view} onView={onView} />
+      {truncated && (
+        <p className="fyr-notice" data-tone="attention" role="status">
+          {t(($) => $.mapPages.panel.truncated)}
+        </p>
+      )}
+      <Loaded query={places} skeleton={<Skeleton className="fyr-map-skeleton" />}>
+        {() =>
+          nodes.length === 0 ? (
+            <EmptyState
+              icon={mdiMapMarkerOffOutline}
+              title={isNarrowed ? t(($) => $.mapPages.empty.match) : t(($) => $.nodes.empty)}
+              text={isNarrowed ? undefined : t(($) => $.nodes.emptyText)}
+              action={
+                !isNarrowed &&
+                may('Tag.Create') && (
+                  <LinkButton to="/tag/create" leftSection={<Icon path={mdiPlus} size={18} />}>
+                    {addTitle}
+                  </LinkButton>
+                )
+              }
+            />
+          ) : (
+            <>
+              {!nodes.some(isPlaced) && (
+                <p className="fyr-notice" data-tone="neutral" role="status">
+                  {t(($) => $.mapPages.empty.title)}. {t(($) => $.mapPages.empty.text)}
+                </p>
+              )}
+              <NodeMap
+                label={t(($) => $.mapPages.nodesTitle)}
+                nodes={nodes}
+                look={look}
+                range={control.range}
+                onTracking={setTracking}
+                onPlace={
+                  may('Tag.Update')
+                    ? ({ deveui }, { lat, long }) =>
+                        move.mutate({ params: { id: deveui }, body: { lat, long } })
+                    : undefined
+                }
+              />
+            </>
+          )
+        }
+      </Loaded>
+    </Page>
+  )
+}
+
+/** As the company's settings say, for those who may read them. */
+function useLook(): NodeMapLook {
+  const settings = useCompanySettings()
+  return useMemo(() => {
+    const { MAPSETTINGS, COORDINATES } = settings ?? {}
+    return {
+      // Values of all nodes would be too much to send; a popup shows those of one.
+      parts: partsOf(MAPSETTINGS?.showTypes ?? [1]).filter((part) => part !== 'value'),
+      slidervalues: MAPSETTINGS?.slidervalues ?? sliderHours,
+      colourKey: null,
+      thresholds: [],
+      cluster: true,
+      mapType: 'roadmap',
+      view: null,
+      home: homeOf(COORDINATES),
+    }
+  }, [settings])
+}

@@ -1,0 +1,36 @@
+import type { PlacesQuery } from '@fyr/contract/node-places'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef } from 'react'
+import { useLiveEvents } from '#api/live.ts'
+import { callQuery, invalidate } from '#api/queries.ts'
+import { type MapNode, nodesOfPlaces } from '#features/maps/map-node.ts'
+import { useNodeNews } from '#features/maps/use-node-news.ts'
+
+const none: readonly MapNode[] = []
+/** Who has gone silent since is not told live. */
+const renewMs = 300_000
+const changeMs = 3000
+
+/** All nodes that match, where they are and how they are now. */
+export function usePlaces(query: PlacesQuery) {
+  const client = useQueryClient()
+  const places = useQuery({
+    ...callQuery((api) => api.nodes.places, { query }),
+    placeholderData: keepPreviousData,
+    refetchInterval: renewMs,
+    // Comparing ten thousand nodes one by one costs more than it saves.
+    structuralSharing: false,
+  })
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  useLiveEvents(['nodeChanged'], () => {
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined
+      void invalidate(client, (api) => api.nodes.places)
+    }, changeMs)
+  })
+  const stored = useMemo(() => (places.data ? nodesOfPlaces(places.data) : none), [places.data])
+  // An answer takes a moment: what came meanwhile counts once more rather than not at all.
+  const nodes = useNodeNews(stored, places.dataUpdatedAt)
+  return { places, nodes }
+}

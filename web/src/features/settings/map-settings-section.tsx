@@ -1,0 +1,140 @@
+import type { CompanySettings } from '@fyr/contract/settings'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCall } from '#api/queries.ts'
+import { useMayCall } from '#api/rights.ts'
+import { hoursText } from '#features/maps/hours.ts'
+import { AttributesField, ShowTypesField, StepsField } from '#features/maps/map-fields.tsx'
+import { PlaceFields } from '#features/maps/place-fields.tsx'
+import { partsOf } from '#features/maps/shown-parts.ts'
+import { Facts } from '#ui/facts.tsx'
+import { Form } from '#ui/form/form.tsx'
+import { useFyrForm } from '#ui/form/use-fyr-form.ts'
+import { Skeleton } from '#ui/layout.ts'
+import { Section } from '#ui/page.tsx'
+import { snackbar } from '#ui/snackbar.ts'
+import { Loaded } from '#ui/states.tsx'
+import { UnsavedGuard } from '#ui/unsaved.tsx'
+import { companySettings } from './queries.ts'
+
+/** How the company's maps look: changed by its administrators, read by the others. */
+export function MapSettingsSection({ companyId }: { companyId: string }) {
+  const { t } = useTranslation()
+  const mayChange = useMayCall((api) => api.settings.setOfCompany)
+  const query = useQuery(companySettings(companyId))
+  return (
+    <Section title={t(($) => $.mapPages.settings.title)}>
+      <Loaded query={query} skeleton={<Skeleton height={mayChange ? 360 : 120} />}>
+        {(settings) =>
+          mayChange ? (
+            <MapSettingsForm companyId={companyId} settings={settings} />
+          ) : (
+            <ReadOnly settings={settings} />
+          )
+        }
+      </Loaded>
+    </Section>
+  )
+}
+
+type MapPart = Pick<CompanySettings, 'MAPSETTINGS' | 'COORDINATES'>
+
+interface MapValues extends Record<string, unknown> {
+  displayAttributes: MapPart['MAPSETTINGS']['displayAttributes']
+  showTypes: number[]
+  slidervalues: number[]
+  lat: number | ''
+  long: number | ''
+}
+
+const valuesOf = ({ MAPSETTINGS, COORDINATES }: MapPart): MapValues => ({
+  ...MAPSETTINGS,
+  lat: COORDINATES?.latitude ?? '',
+  long: COORDINATES?.longitude ?? '',
+})
+
+function MapSettingsForm({ companyId, settings }: { companyId: string; settings: CompanySettings }) {
+  const { t } = useTranslation()
+  const [wrongSteps, setWrongSteps] = useState(false)
+  // What is being changed stays when the settings are fetched again.
+  const [before, setBefore] = useState(() => valuesOf(settings))
+  const update = useCall((api) => api.settings.setOfCompany, {
+    showsErrors: true,
+    changes: [(api) => api.settings, (api) => api.dashboards.data],
+  })
+  const { form, ...submit } = useFyrForm<MapValues>({
+    initialValues: before,
+    validate: {
+      slidervalues: () => (wrongSteps ? t(($) => $.mapPages.settings.badSteps) : null),
+      lat: (lat, { long }) =>
+        (lat === '') !== (long === '') ? t(($) => $.mapPages.settings.bothOrNone) : null,
+    },
+    fieldNames: { 'COORDINATES.latitude': 'lat', 'COORDINATES.longitude': 'long' },
+    send: async ({ displayAttributes, showTypes, slidervalues, lat, long }) => {
+      const COORDINATES = lat === '' || long === '' ? null : { latitude: lat, longitude: long }
+      const MAPSETTINGS = { displayAttributes, showTypes, slidervalues }
+      const saved = valuesOf(
+        await update.mutateAsync({ params: { companyId }, body: { MAPSETTINGS, COORDINATES } }),
+      )
+      setBefore(saved)
+      form.setInitialValues(saved)
+      form.setValues(saved)
+      form.resetDirty(saved)
+      snackbar.done(t(($) => $.settings.saved))
+    },
+  })
+  const { values } = form
+  return (
+    <Form {...submit} submitDisabled={!form.isDirty() && !wrongSteps}>
+      <p className="fyr-dimmed">{t(($) => $.mapPages.settings.hint)}</p>
+      <ShowTypesField
+        value={values.showTypes}
+        onChange={(showTypes) => form.setFieldValue('showTypes', showTypes)}
+      />
+      <AttributesField
+        label={t(($) => $.mapPages.settings.attributes)}
+        description={t(($) => $.mapPages.settings.attributesHint)}
+        value={values.displayAttributes}
+        onChange={(attributes) => form.setFieldValue('displayAttributes', [...attributes])}
+      />
+      <StepsField
+        value={values.slidervalues}
+        onChange={(hours) => form.setFieldValue('slidervalues', [...hours])}
+        onWrong={setWrongSteps}
+      />
+      <PlaceFields
+        legend={t(($) => $.mapPages.settings.coordinates)}
+        hint={t(($) => $.mapPages.settings.coordinatesHint)}
+        lat={form.getInputProps('lat')}
+        long={form.getInputProps('long')}
+        onPick={(place) => {
+          form.setFieldValue('lat', place?.lat ?? '')
+          form.setFieldValue('long', place?.long ?? '')
+        }}
+      />
+      <UnsavedGuard dirty={form.isDirty()} />
+    </Form>
+  )
+}
+
+function ReadOnly({ settings: { MAPSETTINGS, COORDINATES } }: { settings: MapPart }) {
+  const { t } = useTranslation()
+  return (
+    <Facts
+      facts={[
+        {
+          label: t(($) => $.mapPages.settings.showTypes),
+          value: partsOf(MAPSETTINGS.showTypes)
+            .map((part) => t(($) => $.mapPages.settings.show[part]))
+            .join(', '),
+        },
+        { label: t(($) => $.mapPages.settings.steps), value: hoursText(MAPSETTINGS.slidervalues) },
+        {
+          label: t(($) => $.mapPages.settings.coordinates),
+          value: COORDINATES ? `${COORDINATES.latitude}, ${COORDINATES.longitude}` : '',
+        },
+      ]}
+    />
+  )
+}
