@@ -3,6 +3,7 @@ import type { WidgetContent } from '@fyr/contract/widgets/module'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import { newId } from '#api/new-id.ts'
 import type { Range } from '#ui/time/range.ts'
 import type { WidgetAnswer } from '#widgets/widget.ts'
 import { canvasId } from '../data/read-answer.ts'
@@ -40,7 +41,7 @@ const empty: WidgetAnswer = { askedAt: 0, start: 0, end: 1, series: [], nodes: [
 export function useCanvasAnswer({ source, range, unsaved }: CanvasAnswerOptions): CanvasAnswer {
   const { start, end } = askedWindow(range, [])
   const stored = useQuery(boardData(source, { start, end, widgets: [], canvas: true }, unsaved === null))
-  const [previewId] = useState(() => crypto.randomUUID())
+  const [previewId] = useState(() => newId())
   const [asked] = useDebouncedValue(unsaved, 250)
   const preview = useQuery(
     boardData(source, { start, end, widgets: previewOf(asked, previewId) }, asked !== null),

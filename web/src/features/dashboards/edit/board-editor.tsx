@@ -3,6 +3,7 @@ import type { Breakpoint } from '@fyr/contract/widgets/module'
 import { mdiPlus } from '@mdi/js'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { newId } from '#api/new-id.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Button } from '#ui/layout.ts'
 import { EmptyState } from '#ui/states.tsx'
@@ -121,7 +122,7 @@ export function BoardEditor({ dashboard, editing }: EditorProps) {
             range={control.range}
             onClose={() => setPicking(false)}
             onChoose={(chosen, needsSettings) => {
-              const id = crypto.randomUUID()
+              const id = newId()
               const next = withAdded(draft, chosen, id)
               editing.change(() => next)
               setPicking(false)

@@ -15,6 +15,7 @@ import {
 } from '@mdi/js'
 import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { newId } from '#api/new-id.ts'
 import { copyText as copyToClipboard } from '#ui/clipboard.ts'
 import { Icon } from '#ui/icon.tsx'
 import { ActionIcon } from '#ui/layout.ts'
@@ -99,7 +100,7 @@ export function useWidgetActions({ editing, openSettings, at }: WidgetActionsOpt
   }
 
   function duplicate(widget: DashboardModule) {
-    const id = crypto.randomUUID()
+    const id = newId()
     change((now) => withDuplicate(now, widget.dashboardModuleId, id))
     focus(id)
   }
@@ -112,7 +113,7 @@ export function useWidgetActions({ editing, openSettings, at }: WidgetActionsOpt
   }
 
   function paste(widgets: NewWidget[]) {
-    const ids = widgets.map(() => crypto.randomUUID())
+    const ids = widgets.map(() => newId())
     change((now) => widgets.reduce((draft, widget, i) => withAdded(draft, widget, ids[i] ?? ''), now))
     setSaid(t(($) => $.dashboards.edit.pasted, { count: widgets.length }))
     const first = ids[0]

@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { newId } from '#api/new-id.ts'
 import { callQuery } from '#api/queries.ts'
 import { KeyPicker } from '#features/series/key-picker.tsx'
 import { nodeInfo } from '#features/series/node-info.ts'
@@ -208,7 +209,7 @@ const titleOf = ({ nodeName, label }: ChosenKey) => `${nodeName} ${label}`.slice
 
 const previewIds = new Map<number, string>()
 function previewOf(definition: WidgetDefinition, chosen: ChosenKey | null): DashboardModule {
-  const id = previewIds.get(definition.type) ?? crypto.randomUUID()
+  const id = previewIds.get(definition.type) ?? newId()
   previewIds.set(definition.type, id)
   const widget = widgetOf(definition, chosen)
   return { ...widget, dashboardModuleId: id, index: 0, tag: null } as DashboardModule

@@ -1,0 +1,68 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBrowser, openWindow } from './lib/browser.ts'
+import { furnishCompany, names } from './lib/company.ts'
+import { freePort } from './lib/free-port.ts'
+import { handsOn } from './lib/hands.ts'
+import { walkInOrder } from './lib/journey.ts'
+import { openPage, signIn, english as t, waitUntilLive } from './lib/portal.ts'
+import { onStage } from './lib/stage.ts'
+
+/**
+ * In a network of one's own the portal is often reached by a name and plain http. Browsers then keep from pages
+ * what they call powerful: crypto.randomUUID, the clipboard, locks.
+ */
+const port = await freePort()
+const address = `http://fyr.test:${port}`
+onStage({ FYR_HTTP_PORT: String(port), FYR_PUBLIC_URL: address })
+let browser: Browser
+let page: Page
+let complaints: string[]
+
+beforeAll(async () => {
+  await furnishCompany(`http://localhost:${port}`)
+  browser = await openBrowser('--host-resolver-rules=MAP fyr.test 127.0.0.1')
+  ;({ page, complaints } = await openWindow(browser, address))
+})
+afterAll(() => browser?.close())
+walkInOrder(() => [page])
+
+const { button, choose, field } = handsOn(() => page)
+
+test('signs in and is live where the browser has no powerful features', async () => {
+  await page.goto('/')
+  expect(await page.evaluate('isSecureContext')).toBe(false)
+  await signIn(page)
+  await waitUntilLive(page)
+  await page.reload()
+  await waitUntilLive(page)
+})
+
+test('makes a dashboard with a widget, and copies it', async () => {
+  await openPage(page, '/dashboard')
+  await button(t.dashboards.new).first().click()
+  await field(t.words.name).fill('Plain')
+  await button(t.words.create).click()
+  await button(t.dashboards.edit.add).first().click()
+  await choose(t.dashboards.picker.node, names.busy)
+  await choose(t.dashboards.picker.key, 'temperature')
+  await page
+    .getByRole('dialog', { name: t.dashboards.picker.title })
+    .locator('.fyr-picker-preview .fyr-value')
+    .first()
+    .waitFor()
+  await page
+    .getByRole('dialog', { name: t.dashboards.picker.title })
+    .getByRole('button', { name: t.widgets.types.singleValue.name })
+    .click()
+  const card = page.getByRole('article')
+  await expect.poll(() => card.count()).toBe(1)
+  await card.first().focus()
+  await page.keyboard.press('Control+c')
+  await page.keyboard.press('Control+v')
+  await expect.poll(() => card.count()).toBe(2)
+  await button(t.words.save).click()
+  await button(t.words.edit).waitFor()
+})
+
+test('no page complained', () => expect(complaints).toEqual([]))
