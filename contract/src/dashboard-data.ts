@@ -88,6 +88,13 @@ export const shownFrame = z.union([
 ])
 export type ShownFrame = z.infer<typeof shownFrame>
 
+/** Where a node was, oldest first: epoch ms, latitude, longitude. */
+export const nodeTrack = z.object({
+  deveui: z.string(),
+  points: z.array(z.tuple([z.number(), z.number(), z.number()])),
+})
+export type NodeTrack = z.infer<typeof nodeTrack>
+
 export const widgetData = z.object({
   dashboardModuleId: id,
   /** What the widget shows: the dashboard's range or its own, epoch ms. */
@@ -95,6 +102,10 @@ export const widgetData = z.object({
   end: z.number(),
   series: z.array(widgetSeries),
   nodes: z.array(widgetNode).optional(),
+  /** Of a map that shows them: where nodes that tell their place went. */
+  tracks: z.array(nodeTrack).optional(),
+  /** More nodes than these tell their place. */
+  moreTracks: z.boolean().optional(),
   /** Of a company info widget: the parts that it shows. */
   company: z.partialRecord(z.enum(companyInfoParts), z.string().nullable()).optional(),
   frame: shownFrame.optional(),

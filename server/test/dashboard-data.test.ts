@@ -369,3 +369,74 @@ describe('a widget that is not saved', () => {
     expect((await portal.call('POST', path, { token: guest.token, body })).status).toBe(403)
   })
 })
+
+describe('a map that shows where nodes went', () => {
+  const at = (minute: number) => new Date(start + minute * 60_000).toISOString()
+  const position = (minute: number, lat: number) => ({
+    key: 'position',
+    value: { lat, lon: 12 },
+    createdAt: at(minute),
+  })
+  const deveuis = ['lorry', 'hall']
+  const mapOf = (settings: object) => make([4, { nodes: { by: 'nodes', deveuis }, ...settings }])
+
+  beforeAll(async () => {
+    await ok('POST', `/applications/${applicationId}/tag`, { name: 'Lorry', deveui: 'lorry', nodeType: 1 })
+    await ok('POST', '/tag/lorry/tagdata', [
+      position(-600, 50),
+      position(20, 57.2),
+      position(10, 57.1),
+      { key: 'position', value: { lat: 57.3, lon: 12.5 }, createdAt: at(23 * 60) },
+    ])
+  })
+
+  it('tells the places in the range, oldest first, of those that tell where they are', async () => {
+    const { widgets } = await dataOf(await mapOf({ tracks: true }))
+    expect(widgets[0]?.tracks).toEqual([
+      {
+        deveui: 'lorry',
+        points: [
+          [start + 600_000, 57.1, 12],
+          [start + 1_200_000, 57.2, 12],
+          [start + 23 * hour, 57.3, 12.5],
+        ],
+      },
+    ])
+    expect(widgets[0]?.moreTracks).toBe(false)
+    expect(widgets[0]?.nodes?.find(({ deveui }) => deveui === 'lorry')).toMatchObject({
+      moves: true,
+      lat: 57.3,
+      long: 12.5,
+    })
+  })
+
+  it('tells none unless it is to show them, nor of a range without any', async () => {
+    const silent = await dataOf(await mapOf({}))
+    expect(silent.widgets[0]).not.toHaveProperty('tracks')
+    const later = { start: start + 48 * hour, end: start + 49 * hour }
+    expect((await dataOf(await mapOf({ tracks: true }), later)).widgets[0]?.tracks).toEqual([])
+  })
+
+  it('thins what is more than a screen shows, and keeps both ends', async () => {
+    await ok('POST', `/applications/${applicationId}/tag`, { name: 'Van', deveui: 'van', nodeType: 1 })
+    const many = Array.from({ length: 4500 }, (_, second) => ({
+      key: 'position',
+      value: { lat: 40 + second / 1000, lon: 12 },
+      createdAt: new Date(start + second * 1000).toISOString(),
+    }))
+    await ok('POST', '/tag/van/tagdata', many)
+    const dashboard = await make([4, { nodes: { by: 'nodes', deveuis: ['van'] }, tracks: true }])
+    const points = (await dataOf(dashboard)).widgets[0]?.tracks?.[0]?.points ?? []
+    expect(points.length).toBeGreaterThan(1000)
+    expect(points.length).toBeLessThanOrEqual(2000)
+    expect([points[0]?.[1], points.at(-1)?.[1]]).toEqual([40, 44.499])
+  })
+
+  it('threat 2: is not there for another company', async () => {
+    const dashboard = await mapOf({ tracks: true })
+    const { session: theirs } = await portal.createCompany('Other carrier')
+    const path = `/dashboards/${dashboard.dashboardId}/data`
+    const answer = await portal.call('POST', path, { token: theirs.token, body: { start, end } })
+    expect(answer.status).toBe(404)
+  })
+})

@@ -1,5 +1,5 @@
 import type { ReferenceState } from '@fyr/contract/dashboard-content'
-import type { TimedValue, WidgetData, WidgetNode } from '@fyr/contract/dashboard-data'
+import type { NodeTrack, TimedValue, WidgetData, WidgetNode } from '@fyr/contract/dashboard-data'
 import type { LiveReading, LiveSeries } from '@fyr/contract/live'
 import type { Breakpoint, SettingsOf, WidgetType } from '@fyr/contract/widgets/module'
 import type { SelectorParam } from 'i18next'
@@ -107,6 +107,9 @@ export interface WidgetAnswer {
   nodes: readonly WidgetNode[]
   /** There are more nodes than these. */
   truncated: boolean
+  /** Of maps that show where nodes went; `moreTracks`: more nodes than these move. */
+  tracks?: readonly NodeTrack[]
+  moreTracks?: boolean
   /** Of widgets that show the company: the parts that they show. */
   company?: NonNullable<WidgetData['company']>
 }

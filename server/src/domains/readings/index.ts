@@ -10,7 +10,8 @@ export { manySeries, type SeriesPart } from './many-series.ts'
 export { formatOf, sendPieces } from './range-answer.ts'
 export { retentionRoutes } from './retention-routes.ts'
 export { type ReadingDeps, readingRoutes } from './routes.ts'
-export type { KeySeries } from './series.ts'
+export { type KeySeries, seriesOf } from './series.ts'
+export { trackOf } from './track.ts'
 export { problemOfValue } from './value-problem.ts'
 
 /** Ranges and latest values: what is big, or asked for all the time. */

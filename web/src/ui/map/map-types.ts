@@ -65,6 +65,8 @@ export interface FyrMapProps {
   onMove?: (id: string, place: Place) => void
   /** What is looked at now, after each move. */
   onView?: (view: MapView) => void
+  /** It lies in a page that scrolls: wheel and fingers move it once it was clicked, not before. */
+  calm?: boolean
   /** It neither moves nor opens anything: for previews, and while a dashboard is edited. */
   still?: boolean
   /** Over the map, at its lower left: a slider, a key of colours. */

@@ -6,6 +6,7 @@ import { useThemeName } from '#ui/theme/context.tsx'
 import { useIsDark } from '#ui/theme/use-is-dark.ts'
 import { createMap, show, viewOf } from './create-map.ts'
 import { type Ground, layGround, sourceOf } from './ground.ts'
+import { keepCalm } from './keep-calm.ts'
 import type { FyrMapProps, Place } from './map-types.ts'
 import { createMarkerLayer, type MarkerLayer } from './marker-layer.ts'
 import { createTrackLayer } from './track-layer.ts'
@@ -66,6 +67,7 @@ export function useMap(
       }
     })
     map.on('moveend', () => viewed(map))
+    const forget = latest.current.calm ? keepCalm(map) : undefined
     const resized = new ResizeObserver(() => map.invalidateSize({ pan: false }))
     resized.observe(element)
     setDrawing({
@@ -74,6 +76,7 @@ export function useMap(
       tracks: tracksLayer,
     })
     return () => {
+      forget?.()
       resized.disconnect()
       layer.remove()
       tracksLayer.remove()

@@ -1,8 +1,15 @@
+import type { MapSettings } from '@fyr/contract/widgets/maps'
 import type { moduleTypes } from '@fyr/contract/widgets/types'
 import { useTranslation } from 'react-i18next'
-import { Switch } from '#ui/form/inputs.ts'
+import { AttributesField, ShowTypesField, StepsField } from '#features/maps/map-fields.tsx'
+import { Switch, TextInput } from '#ui/form/inputs.ts'
 import { NodeChoiceField } from '../parts/node-choice-field.tsx'
+import { ChoiceField, RangeField, ThresholdsField } from '../parts/setting-fields.tsx'
 import type { WidgetSettingsProps } from '../widget.ts'
+import { PlacesField } from './places-field.tsx'
+import './map-widget.css'
+
+const mapTypes: readonly MapSettings['mapType'][] = ['roadmap', 'satellite', 'builtIn']
 
 export default function MapWidgetForm(props: WidgetSettingsProps<typeof moduleTypes.map>) {
   const { settings, onChange, names } = props
@@ -11,11 +18,51 @@ export default function MapWidgetForm(props: WidgetSettingsProps<typeof moduleTy
   return (
     <>
       <NodeChoiceField value={settings.nodes} onChange={(nodes) => change({ nodes })} names={names} />
+      <PlacesField value={settings} onChange={change} names={names} />
+      <ShowTypesField
+        value={settings.showTypes}
+        onChange={(showTypes) => change({ showTypes: [...showTypes] })}
+      />
+      <AttributesField
+        label={t(($) => $.mapPages.edit.popups)}
+        description={t(($) => $.mapPages.edit.popupsHint)}
+        value={settings.displayAttributes}
+        onChange={(displayAttributes) => change({ displayAttributes: [...displayAttributes] })}
+      />
+      <TextInput
+        label={t(($) => $.mapPages.edit.colourKey)}
+        placeholder={t(($) => $.mapPages.edit.colourByState)}
+        value={settings.colourKey ?? ''}
+        maxLength={128}
+        onChange={(event) => change({ colourKey: event.currentTarget.value.trim() || null })}
+      />
+      {settings.colourKey !== null && (
+        <ThresholdsField
+          value={settings.thresholds}
+          onChange={(thresholds) => change({ thresholds: [...thresholds] })}
+        />
+      )}
+      <StepsField
+        value={settings.slidervalues}
+        onChange={(slidervalues) => change({ slidervalues: [...slidervalues] })}
+      />
+      <ChoiceField
+        label={t(($) => $.mapPages.edit.mapType)}
+        value={settings.mapType}
+        onChange={(mapType) => change({ mapType })}
+        options={mapTypes.map((each) => ({ value: each, label: t(($) => $.mapPages.edit.mapTypes[each]) }))}
+      />
       <Switch
         label={t(($) => $.mapPages.edit.cluster)}
         checked={settings.cluster}
         onChange={(event) => change({ cluster: event.currentTarget.checked })}
       />
+      <Switch
+        label={t(($) => $.mapPages.edit.tracks)}
+        checked={settings.tracks}
+        onChange={(event) => change({ tracks: event.currentTarget.checked })}
+      />
+      {settings.tracks && <RangeField value={settings.range} onChange={(range) => change({ range })} />}
     </>
   )
 }

@@ -1,70 +1,104 @@
 import type { moduleTypes } from '@fyr/contract/widgets/types'
-import { useMemo } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { conditionOf, statusOf } from '#features/nodes/condition.ts'
-import { ConditionBadge } from '#features/nodes/condition-badge.tsx'
+import { homeOf } from '#features/maps/home.ts'
+import { InactivitySlider } from '#features/maps/inactivity-slider.tsx'
+import { nodesOfAnswer, notHeardFor } from '#features/maps/map-node.ts'
+import { deveuiOf, markerIdOf } from '#features/maps/markers.ts'
+import { NodePopup } from '#features/maps/node-popup.tsx'
+import { partsOf } from '#features/maps/shown-parts.ts'
+import { useMarkers } from '#features/maps/use-markers.ts'
+import { useNodeNews } from '#features/maps/use-node-news.ts'
+import { useCompanySettings, useSilenceMs } from '#features/nodes/company-settings.ts'
 import { useMapTiles } from '#features/settings/use-map-tiles.ts'
 import { FyrMap } from '#ui/map/map.tsx'
-import type { MapMarker } from '#ui/map/map-types.ts'
-import { Value } from '#ui/value.tsx'
-import { NodeLink } from '../parts/node-link.tsx'
+import { useNow } from '#ui/time/context.tsx'
+import { withHeard } from '../parts/heard.ts'
 import type { WidgetViewProps } from '../widget.ts'
+import { ColourKey } from './colour-key.tsx'
+import { linesOf } from './lines.ts'
+import '#features/maps/maps.css'
+import './map-widget.css'
 
-export default function MapWidgetView(props: WidgetViewProps<typeof moduleTypes.map>) {
-  const { settings, data, title, editing } = props
+type Props = WidgetViewProps<typeof moduleTypes.map>
+
+/** Nodes where they are, with their states, live. */
+export default function MapWidgetView({ settings, data, title, size, range, editing }: Props) {
   const { t } = useTranslation()
   const tiles = useMapTiles()
-  const { centre, zoom } = settings
-  const view = useMemo(() => centre && { centre, zoom }, [centre, zoom])
-  const markers = useMemo(
-    () =>
-      data.nodes.flatMap((node): MapMarker[] => {
-        const { deveui, name, lat, long } = node
-        if (lat === null || long === null) return []
-        const condition = conditionOf(node)
-        return [
-          {
-            id: deveui,
-            lat,
-            long,
-            name,
-            label: name,
-            tone: statusOf[condition],
-            state: t(($) => $.nodes.condition[condition]),
-          },
-        ]
-      }),
-    [data.nodes, t],
+  const now = useNow()
+  const silenceMs = useSilenceMs()
+  const home = useCompanySettings()?.COORDINATES
+  const [hours, setHours] = useState(0)
+  const { centre, zoom, showTypes, colourKey, thresholds, markers: places } = settings
+
+  const heard = useMemo(
+    () => nodesOfAnswer(data.nodes.map((node) => withHeard(node, now, silenceMs))),
+    [data.nodes, now, silenceMs],
   )
+  const nodes = useNodeNews(heard, data.askedAt)
+  const shown = useMemo(() => notHeardFor(nodes, hours, now), [nodes, hours, now])
+  const look = useMemo(
+    () => ({ parts: partsOf(showTypes), colourKey, thresholds }),
+    [showTypes, colourKey, thresholds],
+  )
+  const markers = useMarkers(shown, places, nodes, look)
+  const isLive = range.live
+  const tracks = useMemo(() => linesOf(data.tracks ?? [], nodes, isLive), [data.tracks, nodes, isLive])
+  const isEmpty = markers.length === 0 && tracks.length === 0
+  const view = useMemo(() => {
+    if (centre) return { centre, zoom }
+    return isEmpty ? homeOf(home) : null
+  }, [centre, zoom, isEmpty, home])
+
+  const byDeveui = useMemo(() => new Map(nodes.map((node) => [node.deveui.toLowerCase(), node])), [nodes])
+  const popup = useCallback(
+    (id: string) => {
+      const place = places.find(({ markerId }) => markerId === markerIdOf(id))
+      const deveui = place ? place.deveui : deveuiOf(id)
+      const node = deveui === null ? undefined : byDeveui.get(deveui.toLowerCase())
+      if (node) return <NodePopup node={node} isTracked={false} onTrack={undefined} onMove={undefined} />
+      return place && <strong>{place.name || t(($) => $.mapPages.edit.unnamed)}</strong>
+    },
+    [places, byDeveui, t],
+  )
+  const isRoomy = size.width >= 280 && size.height >= 240
+  const placed = nodes.some(({ lat }) => lat !== null)
   return (
     <FyrMap
       label={title || t(($) => $.widgets.types.map.name)}
       markers={markers}
+      tracks={tracks}
       view={view}
       cluster={settings.cluster}
       mapType={settings.mapType}
       tiles={tiles}
+      popup={popup}
       still={editing}
-      popup={(id) => {
-        const node = data.nodes.find(({ deveui }) => deveui === id)
-        return (
-          node && (
-            <>
-              <strong>
-                <NodeLink deveui={id} name={node.name} editing={editing} />
-              </strong>
-              <div>
-                <ConditionBadge node={node} look="plain" />
-              </div>
-              {node.values.map(({ key, label, unit, latest }) => (
-                <div key={key}>
-                  {label || key} <Value value={latest?.value} unit={unit} at={latest?.createdAt} />
-                </div>
-              ))}
-            </>
-          )
-        )
-      }}
-    />
+      calm
+    >
+      {isRoomy && colourKey !== null && <ColourKey thresholds={thresholds} />}
+      {isRoomy && settings.slidervalues.length > 0 && nodes.length > 0 && (
+        <div className="fyr-node-map-tools">
+          <InactivitySlider
+            steps={settings.slidervalues}
+            hours={hours}
+            onChange={setHours}
+            found={shown.length}
+          />
+        </div>
+      )}
+      {!placed && places.length === 0 && (
+        <p className="fyr-w-map-note" role="status">
+          {t(($) => $.mapPages.empty.title)}
+        </p>
+      )}
+      {data.truncated && <p className="fyr-w-map-note">{t(($) => $.mapPages.panel.truncated)}</p>}
+      {data.moreTracks && (
+        <p className="fyr-w-map-note">
+          {t(($) => $.mapPages.track.tooMany, { count: data.tracks?.length ?? 0 })}
+        </p>
+      )}
+    </FyrMap>
   )
 }

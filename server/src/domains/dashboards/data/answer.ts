@@ -5,6 +5,7 @@ import type { Ready } from './ask.ts'
 import type { FoundNodes, LookedUp, ShownNodeKey } from './look-up.ts'
 import { fittingPoints, fittingResolution, type Part, Parts, type Stretch } from './parts.ts'
 import { newestRows, rowBudget } from './rows.ts'
+import { tracksOf } from './tracks.ts'
 import type { CompanyPart, Wants } from './wants.ts'
 
 /** One widget, or the map or picture that a dashboard consists of. */
@@ -77,6 +78,10 @@ export async function answerHead(
       end: own.to - 1,
       series,
       ...(nodes && { nodes: nodes.nodes.map((node) => wireNode(node, nodes, latest)) }),
+      ...(nodes?.movers && {
+        tracks: await tracksOf(store, nodes.movers.nodes, own, signal),
+        moreTracks: nodes.movers.more,
+      }),
       ...(truncated && { truncated }),
       ...(wants.company && { company: partsOfCompany(found, wants.company) }),
       ...beside(wants),

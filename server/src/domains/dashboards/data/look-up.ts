@@ -5,11 +5,12 @@ import type { DisplayAttribute } from '@fyr/contract/widgets/maps'
 import type { CompanyDb } from '#db/index.ts'
 import { companyOf, wireCompany } from '#domains/companies/index.ts'
 import { chosenNodes, type NodeState } from '#domains/nodes/index.ts'
-import type { KeySeries } from '#domains/readings/index.ts'
+import { type KeySeries, seriesOf } from '#domains/readings/index.ts'
 import { settingsOf } from '#domains/settings/index.ts'
 import type { ReadingsStore } from '#readings-store/index.ts'
 import { findNodeKeys, findNodeNames } from '../reference-store.ts'
 import { findKeysOfNodes, type ShownKey } from './look-up-store.ts'
+import { type Mover, mostTracks } from './tracks.ts'
 import type { WantedKey, WantedNodes, Wants } from './wants.ts'
 
 /** A key that a widget names: its series, if it is there. */
@@ -20,6 +21,14 @@ export interface FoundNodes {
   nodes: NodeState[]
   keysOf(nodeId: string): readonly ShownNodeKey[]
   truncated: boolean
+  /** Undefined where nobody asked for tracks. */
+  movers: Movers | undefined
+}
+
+interface Movers {
+  nodes: readonly Mover[]
+  /** There are more than are told. */
+  more: boolean
 }
 
 export interface LookedUp {
@@ -50,7 +59,7 @@ export async function lookUp(
   )
   const keys = await findNodeKeys(db, wanted)
   const company = wants.some((each) => each.company) ? await findOwnCompany(db) : undefined
-  const choices: [WantedNodes, NodeState[], ShownKey[], boolean][] = []
+  const choices: [WantedNodes, NodeState[], ShownKey[], boolean, Movers | undefined][] = []
   let valuesLeft = mostValues
   for (const { nodes } of wants) {
     if (!nodes) continue
@@ -63,7 +72,8 @@ export async function lookUp(
     const all = await findKeysOfNodes(db, ids, named, { withDefaultKey, limit })
     const shown = nodes.attributes ? asAttributes(all, attributes, nodes, items) : all
     const tooMany = shown.length > valuesLeft
-    choices.push([nodes, items, shown.slice(0, valuesLeft), total > items.length || tooMany])
+    const movers = nodes.tracks ? await moversOf(db, store, items) : undefined
+    choices.push([nodes, items, shown.slice(0, valuesLeft), total > items.length || tooMany, movers])
     valuesLeft = Math.max(0, valuesLeft - shown.length)
   }
   const shownKeys = choices.flatMap(([, , shown]) => shown)
@@ -76,10 +86,10 @@ export async function lookUp(
   )
   const seriesOfShown = new Map(shownKeys.map((key, at) => [key, series[keys.length + at] ?? null]))
   const foundNodes = new Map(
-    choices.map(([choice, nodes, shown, truncated]) => {
+    choices.map(([choice, nodes, shown, truncated, movers]) => {
       const withSeries = shown.map((key) => ({ ...key, series: seriesOfShown.get(key) ?? null }))
       const byNode = Map.groupBy(withSeries, ({ nodeId }) => nodeId)
-      return [choice, { nodes, truncated, keysOf: (nodeId: string) => byNode.get(nodeId) ?? [] }]
+      return [choice, { nodes, truncated, movers, keysOf: (nodeId: string) => byNode.get(nodeId) ?? [] }]
     }),
   )
   return {
@@ -87,6 +97,22 @@ export async function lookUp(
       found.get(nameOf(key)) ?? { state: names.has(key.deveui.toLowerCase()) ? 'keyGone' : 'nodeGone' },
     nodesOf: (choice) => foundNodes.get(choice),
     company,
+  }
+}
+
+/** The nodes that tell where they are, with their keys. */
+async function moversOf(db: CompanyDb, store: ReadingsStore, nodes: readonly NodeState[]): Promise<Movers> {
+  const moving = nodes.filter(({ moves }) => moves)
+  const shown = moving.slice(0, mostTracks)
+  const keys = await seriesOf(
+    db,
+    store,
+    shown.map(({ deveui }) => ({ deveui })),
+  )
+  const byNode = Map.groupBy(keys, ({ nodeId }) => nodeId)
+  return {
+    nodes: shown.map(({ id, deveui }) => ({ deveui, keys: byNode.get(id) ?? [] })),
+    more: moving.length > shown.length,
   }
 }
 

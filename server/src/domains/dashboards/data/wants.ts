@@ -44,6 +44,8 @@ export interface WantedNodes {
   keys: readonly string[]
   /** The default key of each, too. */
   withDefaultKey: boolean
+  /** Where those that tell their place went, too. */
+  tracks?: boolean
   /** Of a map: what it shows of each kind of node, besides `keys`; none: what the company's maps show. */
   attributes?: readonly DisplayAttribute[]
 }
@@ -113,8 +115,10 @@ export function wantsOf(widget: WidgetContent): Wants {
       const nodes = { choice: oneNode(settings.deveui), keys: [], withDefaultKey: false }
       return ofNode ? { ...nothing, nodes } : nothing
     }
-    case moduleTypes.map:
-      return wantsOfMap(settings)
+    case moduleTypes.map: {
+      const wants = wantsOfMap(settings)
+      return { ...wants, nodes: wants.nodes && { ...wants.nodes, tracks: settings.tracks } }
+    }
     case moduleTypes.imageMap:
       return wantsOfImageMap(settings)
     case moduleTypes.companyInfo:

@@ -47,6 +47,7 @@ export function readAnswer(bytes: ArrayBuffer, askedAt: number): Answers {
         series: widget.series.map(seriesOf),
         nodes: widget.nodes ?? [],
         truncated: widget.truncated ?? false,
+        ...(widget.tracks && { tracks: widget.tracks, moreTracks: widget.moreTracks ?? false }),
         ...(widget.company && { company: widget.company }),
       },
     ]),
