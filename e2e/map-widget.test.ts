@@ -1,8 +1,9 @@
+import { loadTexts } from '@fyr/texts'
 import { fill } from '@fyr/texts/fill'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { type Api, openApi } from './lib/api.ts'
-import { axeFindings, openWindow } from './lib/browser.ts'
+import { axeFindings, type Look, openWindow } from './lib/browser.ts'
 import { openPage, signIn, english as t, waitUntilLive } from './lib/portal.ts'
 import { onStage } from './lib/stage.ts'
 
@@ -115,11 +116,11 @@ test('a marker follows what its node says, and so does its track', async () => {
 test.each([
   ['dark', { dark: true }],
   ['on a phone', { phone: true }],
-  ['in Swedish', { language: 'sv' as const }],
-])('%s it is as usable', async (_name, look) => {
+  ['in Swedish', { language: 'sv' }],
+] satisfies [string, Partial<Look>][])('%s it is as usable', async (_name: string, look: Partial<Look>) => {
   const { page, context, complaints } = await openWindow(stage.browser, stage.url, look)
   await page.goto('/')
-  await signIn(page)
+  await signIn(page, { texts: await loadTexts(look.language ?? 'en') })
   await page.goto(`/dashboard/${dashboardId}`)
   await big(page)
     .getByRole('button', { name: /Lastbilen/ })

@@ -40,10 +40,18 @@ export function MapPopup({ map, at, label, onClose, children }: MapPopupProps) {
     const resized = new ResizeObserver(() => popup.update())
     resized.observe(room)
     const onClick = () => closed()
+    // Wherever the focus is on the map; nowhere counts as well, for what had it may be gone.
+    const onKey = ({ key, target }: KeyboardEvent) => {
+      const isHere =
+        target === document.body || (target instanceof Node && map.getContainer().contains(target))
+      if (key === 'Escape' && isHere) closed()
+    }
     map.on('click', onClick)
+    document.addEventListener('keydown', onKey)
     return () => {
       resized.disconnect()
       map.off('click', onClick)
+      document.removeEventListener('keydown', onKey)
       popup.remove()
     }
   }, [map, popup, room])
