@@ -21,7 +21,7 @@ export function benchBuildSizes(): Section {
   const pages = chunks.filter(({ file }) => /-page\.tsx$/.test(file))
   for (const { file, bytes } of pages.toSorted((one, other) => other.bytes - one.bytes)) {
     const name = `page ${/([^/]+)-page\.tsx$/.exec(file)?.[1] ?? file}`
-    const most = file.includes('/dashboards/') ? limits.dashboard : limits.route
+    const most = file.includes('dashboards/') ? limits.dashboard : limits.route
     figures.push({ name, value: kilobytes(bytes), unit: 'KB', limit: { most } })
   }
   return { title: 'Sizes after gzip', figures }

@@ -26,6 +26,7 @@ interface Visit {
 const stage = onStage()
 let company: Furnished
 let dashboardId: number
+let publicId: string
 const texts = new Map<Language, Texts>()
 /** What each page said in English, by its path. */
 const inEnglish = new Map<string, Set<string>>()
@@ -33,6 +34,8 @@ const inEnglish = new Map<string, Set<string>>()
 beforeAll(async () => {
   company = await furnishCompany(stage.url)
   dashboardId = await furnishDashboard()
+  const path = `/dashboards/public/${company.companyId}/${dashboardId}/${Date.now() + 86_400_000}`
+  publicId = (await company.api.must('POST', path)).body.id
   for (const { language } of looks) texts.set(language, await loadTexts(language))
 })
 
@@ -63,6 +66,9 @@ function visits(): Visit[] {
       path: `/dashboard/${dashboardId}?edit=true`,
       title: (t) => fill(t.dashboards.edit.title, { name: names.dashboard }),
     },
+    { path: '/dashboard/shared', title: (t) => t.sharing.title },
+    { path: `/public/${publicId}`, title: () => `${names.dashboard} · ${names.company}` },
+    { path: '/public/none', title: (t) => t.sharing.public.gone },
     { path: '/dashboard/999999', title: (t) => t.dashboards.title },
     { path: '/company', title: () => names.company },
     { path: '/company?tab=all', title: (t) => t.company.title },
@@ -116,6 +122,11 @@ function overlays(): Overlay[] {
       name: 'the notifications',
       path: '/',
       open: (t) => [button(new RegExp(wordOf(t.shell.notifications.open_other)))],
+    },
+    {
+      name: 'the sharing of a dashboard',
+      path: `/dashboard/${dashboardId}`,
+      open: (t) => [button(t.words.more), { role: 'menuitem', name: t.sharing.one }, button(t.sharing.code)],
     },
     { name: 'the menu', path: '/', phone: true, open: (t) => [button(t.shell.openMenu)] },
     { name: 'the filters', path: '/tag', open: (t) => [button(t.ui.table.filters)] },

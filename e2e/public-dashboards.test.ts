@@ -1,20 +1,18 @@
 import { readFile } from 'node:fs/promises'
 import { loadTexts } from '@fyr/texts'
 import { fill } from '@fyr/texts/fill'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import decodeQR from 'qr/decode.js'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { axeFindings, openBrowser, openWindow } from './lib/browser.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { axeFindings, openWindow } from './lib/browser.ts'
 import { type Furnished, furnishCompany, names } from './lib/company.ts'
 import { handsOn } from './lib/hands.ts'
 import { walkInOrder } from './lib/journey.ts'
 import { openPage, signIn, english as t } from './lib/portal.ts'
-import { type Program, startProgram, temporaryFolder } from './lib/program.ts'
+import { onStage } from './lib/stage.ts'
 
-let folder: Awaited<ReturnType<typeof temporaryFolder>>
-let program: Program
+const stage = onStage()
 let company: Furnished
-let browser: Browser
 let context: BrowserContext
 let page: Page
 let complaints: string[]
@@ -23,8 +21,6 @@ let address: string
 
 const layout = (x: number, y: number, w: number, h: number) => ({
   lg: { x, y, w, h },
-  md: { x: 0, y: y + x, w: 4, h },
-  sm: { x: 0, y: y + x, w: 2, h },
 })
 const widgets = () => {
   const series = (key: string) => [{ deveui: company.deveui, key }]
@@ -39,25 +35,17 @@ const send = (value: number) =>
   company.api.must('POST', `/tag/${company.deveui}/tagdata`, [{ key: 'temperature', value }])
 const share = async (lifetimeMs: number) => {
   const path = `/dashboards/public/${company.companyId}/${dashboardId}/${Date.now() + lifetimeMs}`
-  return `${program.url}/public/${(await company.api.must('POST', path)).body.id}`
+  return `${stage.url}/public/${(await company.api.must('POST', path)).body.id}`
 }
 
 beforeAll(async () => {
-  folder = await temporaryFolder()
-  program = await startProgram({ dataDir: folder.path })
-  company = await furnishCompany(program.url)
+  company = await furnishCompany(stage.url)
   const made = await company.api.must('POST', '/dashboards', { name: names.dashboard, widgets: widgets() })
   dashboardId = made.body.dashboardId
-  browser = await openBrowser()
-  ;({ context, page, complaints } = await openWindow(browser, program.url))
+  ;({ context, page, complaints } = await openWindow(stage.browser, stage.url))
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto('/')
   await signIn(page)
-})
-afterAll(async () => {
-  await browser?.close()
-  await program?.stop()
-  await folder?.remove()
 })
 walkInOrder(() => [page])
 
@@ -69,7 +57,7 @@ const liveOn = (on: Page) => on.locator('.fyr-public-live[data-live="on"]').wait
 
 /** Opens an address as somebody who has never been here. */
 async function visit(to: string, look: Parameters<typeof openWindow>[2] = {}) {
-  const window = await openWindow(browser, program.url, look)
+  const window = await openWindow(stage.browser, stage.url, look)
   const asked: string[] = []
   window.page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await window.page.goto(to)
@@ -88,7 +76,7 @@ test('from the menu of a dashboard: an address, its code, and how to embed it', 
   await page.getByRole('option', { name: t.sharing.expiry.month }).click()
   await button(t.sharing.create).click()
   address = (await dialog().locator('pre').first().textContent()) ?? ''
-  expect(address).toMatch(new RegExp(`^${program.url}/public/[A-Za-z0-9_-]{43}$`))
+  expect(address).toMatch(new RegExp(`^${stage.url}/public/[A-Za-z0-9_-]{43}$`))
   await dialog()
     .getByRole('img', { name: fill(t.sharing.codeAlt, { name: names.dashboard }) })
     .waitFor()
@@ -197,7 +185,7 @@ test('on a phone, in Swedish, in the dark', async () => {
 })
 
 test('where a browser keeps nothing, as within some frames', async () => {
-  const window = await openWindow(browser, program.url)
+  const window = await openWindow(stage.browser, stage.url)
   try {
     await window.context.addInitScript(`for (const name of ['localStorage', 'sessionStorage']) {
       Object.defineProperty(window, name, { get() { throw new DOMException('Denied', 'SecurityError') } })

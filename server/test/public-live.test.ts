@@ -58,9 +58,9 @@ interface Visitor {
   changes: number
   closed: boolean
 }
-async function visit(id: string): Promise<Visitor> {
+function open(name: 'events' | 'search', id: string): HubConnection {
   const hub = new HubConnectionBuilder()
-    .withUrl(`${portal.url}/hubs/events`, {
+    .withUrl(`${portal.url}/hubs/${name}`, {
       accessTokenFactory: () => tokenOf(id),
       skipNegotiation: true,
       transport: HttpTransportType.WebSockets,
@@ -68,6 +68,10 @@ async function visit(id: string): Promise<Visitor> {
     .configureLogging(LogLevel.None)
     .build()
   hubs.push(hub)
+  return hub
+}
+async function visit(id: string): Promise<Visitor> {
+  const hub = open('events', id)
   const visitor: Visitor = { hub, heard: [], events: [], changes: 0, closed: false }
   hub.on('Readings', (readings: LiveReading[]) => visitor.heard.push(...readings))
   hub.on('BroadcastEvent', (event: LiveEvent) => visitor.events.push(event))
@@ -77,6 +81,17 @@ async function visit(id: string): Promise<Visitor> {
   })
   await hub.start()
   return visitor
+}
+/** What a bare WebSocket is answered: 101 when it opens. */
+async function knock(access: string): Promise<number> {
+  const socket = new WebSocket(`${portal.url.replace('http', 'ws')}/hubs/events?access_token=${access}`)
+  const status = await Promise.race([
+    once(socket, 'open').then(() => 101),
+    once(socket, 'unexpected-response').then(([, { statusCode }]) => Number(statusCode)),
+  ])
+  socket.on('error', () => undefined)
+  socket.terminate()
+  return status
 }
 const subscribe = ({ hub }: Visitor, ...series: { deveui: string; key?: string }[]) =>
   hub.invoke('Subscribe', { series })
@@ -128,15 +143,7 @@ describe('a visitor of a shared dashboard', () => {
     expect(visitor.heard.filter(({ deveui, key }) => deveui !== 'Shown' || key !== 'a')).toEqual([])
     expect(visitor.events).toEqual([])
 
-    const search = new HubConnectionBuilder()
-      .withUrl(`${portal.url}/hubs/search`, {
-        accessTokenFactory: () => tokenOf(id),
-        skipNegotiation: true,
-        transport: HttpTransportType.WebSockets,
-      })
-      .configureLogging(LogLevel.None)
-      .build()
-    hubs.push(search)
+    const search = open('search', id)
     await search.start()
     await expect(search.invoke('Search', 'Shown')).rejects.toThrow('access.denied')
   })
@@ -144,19 +151,9 @@ describe('a visitor of a shared dashboard', () => {
   it('threat 6: opens one connection by one token, and none by another’s word', async () => {
     const { id } = await makeShared()
     const token = await tokenOf(id)
-    const open = async (access: string) => {
-      const socket = new WebSocket(`${portal.url.replace('http', 'ws')}/hubs/events?access_token=${access}`)
-      const status = await Promise.race([
-        once(socket, 'open').then(() => 101),
-        once(socket, 'unexpected-response').then(([, response]) => response.statusCode as number),
-      ])
-      socket.on('error', () => undefined)
-      socket.terminate()
-      return status
-    }
-    expect([await open(token), await open(token), await open('A'.repeat(43)), await open(id)]).toEqual([
-      101, 401, 401, 401,
-    ])
+    const statuses = []
+    for (const access of [token, token, 'A'.repeat(43), id]) statuses.push(await knock(access))
+    expect(statuses).toEqual([101, 401, 401, 401])
     // It is no session either.
     const spare = await tokenOf(id)
     expect((await portal.call('GET', '/dashboards/default', { token: spare })).status).toBe(401)
@@ -220,11 +217,7 @@ describe('threat 15: open connections of visitors end', () => {
     await expect.poll(() => valuesOf(stays, 'a'), patience).toContain(12)
     expect(stays.closed).toBe(false)
     // A token that was handed out before opens nothing now.
-    const socket = new WebSocket(`${portal.url.replace('http', 'ws')}/hubs/events?access_token=${spare}`)
-    const [, refused] = await once(socket, 'unexpected-response')
-    socket.on('error', () => undefined)
-    socket.terminate()
-    expect(refused.statusCode).toBe(401)
+    expect(await knock(spare)).toBe(401)
   })
 
   it('when the dashboard is deleted, or its company', async () => {

@@ -20,6 +20,8 @@ export const sharing: Like<typeof en> = {
   created: 'Adressen er klar',
   addresses: 'Dashboardets adresser',
   none: 'Ingen uden for virksomheden ser det nu.',
+  addressCount_one: 'adressen, hvor alle ser det',
+  addressCount_other: '{{count}} adresser, hvor alle ser det',
   address: 'Adresse',
   addressUntil: 'Til {{moment}}',
   byWhom: '{{name}}, {{moment}}',

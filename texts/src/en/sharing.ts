@@ -11,6 +11,8 @@ export const sharing = {
   created: 'The address is ready',
   addresses: 'Addresses of this dashboard',
   none: 'Nobody but your company sees it now.',
+  addressCount_one: 'the address by which everybody sees it',
+  addressCount_other: '{{count}} addresses by which everybody sees it',
   address: 'Address',
   addressUntil: 'Until {{moment}}',
   byWhom: '{{name}}, {{moment}}',

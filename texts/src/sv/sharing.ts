@@ -14,6 +14,8 @@ export const sharing: Like<typeof en> = {
   created: 'Adressen är klar',
   addresses: 'Panelens adresser',
   none: 'Ingen utanför företaget ser den nu.',
+  addressCount_one: 'adressen där alla ser den',
+  addressCount_other: '{{count}} adresser där alla ser den',
   address: 'Adress',
   addressUntil: 'Till {{moment}}',
   byWhom: '{{name}}, {{moment}}',

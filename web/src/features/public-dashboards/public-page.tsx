@@ -58,13 +58,13 @@ function Visited({ id, view }: { id: string; view: PublicView }) {
           <h1>{name}</h1>
           <p className="fyr-dimmed">{companyName}</p>
         </div>
+        <LiveMark />
         {hasRange(type) && (
           <span className="fyr-public-range">
             <Icon path={mdiClockOutline} size={16} />
             {t(($) => $.ui.range[`last${settings.range}`])}
           </span>
         )}
-        <LiveMark />
       </header>
       <main id="main">
         {type === 'default' && widgets.length === 0 ? (

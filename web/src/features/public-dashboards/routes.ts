@@ -1,11 +1,19 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { sessionState } from '#api/session-state.ts'
 import { rootRoute, shellRoute } from '#app/parents.ts'
+import { isVisit } from '#app/visit.ts'
 import { tableSearch } from '#ui/table/view.ts'
 
 /** For everybody: neither menu nor session. */
 const publicRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/public/$id',
+  beforeLoad: ({ location }) => {
+    // From within the portal it begins anew, as for a stranger.
+    if (sessionState().status === 'signedIn' && !isVisit) {
+      throw redirect({ href: location.href, reloadDocument: true })
+    }
+  },
   component: lazyRouteComponent(() => import('./public-page.tsx'), 'PublicPage'),
 })
 

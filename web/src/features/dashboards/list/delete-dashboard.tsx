@@ -1,6 +1,9 @@
 import type { DashboardSummary } from '@fyr/contract/dashboard-content'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useCall } from '#api/queries.ts'
+import { useSession } from '#api/session-state.ts'
+import { sharedDashboards } from '#features/public-dashboards/queries.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { snackbar } from '#ui/snackbar.ts'
 
@@ -14,12 +17,17 @@ interface DeleteDashboardProps {
 export function DeleteDashboard({ dashboard, onClose, onDeleted }: DeleteDashboardProps) {
   const { t } = useTranslation()
   const { name, widgetCount, dashboardId, isDefault } = dashboard
+  const companyId = useSession().userCompany?.companyId ?? ''
+  // Whoever may delete it may see how it is shared.
+  const shared = useQuery(sharedDashboards(companyId))
+  const addresses = shared.data?.filter((each) => each.dashboardId === dashboardId).length ?? 0
   const remove = useCall((api) => api.dashboards.remove, {
     showsErrors: true,
     changes: [
       (api) => api.dashboards.list,
       (api) => api.dashboards.default,
       (api) => api.dashboardCategories,
+      (api) => api.publicDashboards,
     ],
     onDone: () => {
       snackbar.done(t(($) => $.dashboards.deleted, { name }))
@@ -34,6 +42,7 @@ export function DeleteDashboard({ dashboard, onClose, onDeleted }: DeleteDashboa
       goesWithIt={[
         t(($) => $.dashboards.widgets, { count: widgetCount }),
         t(($) => $.dashboards.remove.versions),
+        ...(addresses > 0 ? [t(($) => $.sharing.addressCount, { count: addresses })] : []),
         ...(isDefault ? [t(($) => $.dashboards.remove.default)] : []),
       ]}
       confirmLabel={t(($) => $.words.delete)}
