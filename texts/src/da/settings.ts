@@ -13,6 +13,7 @@ export const settings: Like<typeof en> = {
   system: 'Som enheden',
   stickySideMenu: 'Sidemenuen altid åben',
   stickySideMenuHint: 'Ellers er den en række ikoner, der åbner sig under markøren.',
+  units: 'Vejrets enheder',
   toolbarTransparent: 'Gennemsigtig topbjælke',
   language: 'Sprog',
   company: 'For {{company}}',

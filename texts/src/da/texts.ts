@@ -8,6 +8,7 @@ import { dashboardTree } from './dashboard-tree.ts'
 import { dashboards } from './dashboards.ts'
 import { demo } from './demo.ts'
 import { errors } from './errors.ts'
+import { frames } from './frames.ts'
 import { home } from './home.ts'
 import { importing } from './importing.ts'
 import { login } from './login.ts'
@@ -25,6 +26,7 @@ import { shell } from './shell.ts'
 import { storage } from './storage.ts'
 import { tokens } from './tokens.ts'
 import { ui } from './ui.ts'
+import { weather } from './weather.ts'
 import { widgets } from './widgets.ts'
 import { words } from './words.ts'
 
@@ -57,4 +59,6 @@ export const texts: Texts = {
   mapPages,
   demo,
   sharing,
+  frames,
+  weather,
 }

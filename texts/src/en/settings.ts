@@ -10,6 +10,7 @@ export const settings = {
   system: 'As the device',
   stickySideMenu: 'Side menu always open',
   stickySideMenuHint: 'Otherwise it is a rail of icons that opens under the pointer.',
+  units: 'Units of the weather',
   toolbarTransparent: 'Transparent top bar',
   language: 'Language',
   company: 'For {{company}}',

@@ -7,6 +7,7 @@ import { dashboardTree } from './dashboard-tree.ts'
 import { dashboards } from './dashboards.ts'
 import { demo } from './demo.ts'
 import { errors } from './errors.ts'
+import { frames } from './frames.ts'
 import { home } from './home.ts'
 import { importing } from './importing.ts'
 import { login } from './login.ts'
@@ -24,6 +25,7 @@ import { shell } from './shell.ts'
 import { storage } from './storage.ts'
 import { tokens } from './tokens.ts'
 import { ui } from './ui.ts'
+import { weather } from './weather.ts'
 import { widgets } from './widgets.ts'
 import { words } from './words.ts'
 
@@ -57,4 +59,6 @@ export const texts = {
   mapPages,
   demo,
   sharing,
+  frames,
+  weather,
 } as const

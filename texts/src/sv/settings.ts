@@ -13,6 +13,7 @@ export const settings: Like<typeof en> = {
   system: 'Som enheten',
   stickySideMenu: 'Sidomenyn alltid öppen',
   stickySideMenuHint: 'Annars är den en rad ikoner som öppnas under pekaren.',
+  units: 'Vädrets enheter',
   toolbarTransparent: 'Genomskinlig toppmeny',
   language: 'Språk',
   company: 'För {{company}}',

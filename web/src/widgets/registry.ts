@@ -5,6 +5,7 @@ import { chartDefinition } from './chart/definition.ts'
 import { companyInfoDefinition } from './company-info/definition.ts'
 import { fillIndicatorDefinition } from './fill-indicator/definition.ts'
 import { gaugeDefinition } from './gauge/definition.ts'
+import { iframeDefinition } from './iframe/definition.ts'
 import { imageDefinition } from './image/definition.ts'
 import { imageMapDefinition } from './image-map/definition.ts'
 import { infoCardDefinition } from './info-card/definition.ts'
@@ -16,6 +17,7 @@ import { singleValueDefinition } from './single-value/definition.ts'
 import { textDefinition } from './text/definition.ts'
 import { tiltChartDefinition } from './tilt-chart/definition.ts'
 import { trendChartDefinition } from './trend-chart/definition.ts'
+import { weatherDefinition } from './weather/definition.ts'
 import type { WidgetDefinition } from './widget.ts'
 
 /** Kinds that come with scripts, downlinks and cameras. A dashboard cannot have one, nor does the picker offer it. */
@@ -25,19 +27,16 @@ export const absentTypes = [
   moduleTypes.cameraOnline,
 ] as const satisfies readonly Exclude<ModuleType, WidgetType>[]
 
-/** Kinds that this version cannot show yet: a dashboard that has one says so in its place. */
-const unknown = null
-
 /** Every kind of widget; one without a line here does not compile. */
-const registry: { readonly [T in WidgetType]: WidgetDefinition<T> | null } = {
+const registry: { readonly [T in WidgetType]: WidgetDefinition<T> } = {
   [moduleTypes.chart]: chartDefinition,
   [moduleTypes.gauge]: gaugeDefinition,
   [moduleTypes.text]: textDefinition,
   [moduleTypes.image]: imageDefinition,
   [moduleTypes.map]: mapDefinition,
   [moduleTypes.companyInfo]: companyInfoDefinition,
-  [moduleTypes.iframe]: unknown,
-  [moduleTypes.weather]: unknown,
+  [moduleTypes.iframe]: iframeDefinition,
+  [moduleTypes.weather]: weatherDefinition,
   [moduleTypes.singleValue]: singleValueDefinition,
   [moduleTypes.rawTable]: rawTableDefinition,
   [moduleTypes.multichart]: multichartDefinition,
@@ -49,14 +48,15 @@ const registry: { readonly [T in WidgetType]: WidgetDefinition<T> | null } = {
   [moduleTypes.fillIndicator]: fillIndicatorDefinition,
 }
 
-/** Null: this version does not have that widget. */
+/** Null: this version does not have that widget; a dashboard that has one says so in its place. */
 export function definitionOf<T extends WidgetType>(type: T): WidgetDefinition<T> | null {
-  return registry[type]
+  const known: Partial<typeof registry> = registry
+  return known[type] ?? null
 }
 
 /** What the picker offers, in order of their numbers. */
 export function allDefinitions(): WidgetDefinition[] {
-  return Object.values(registry).flatMap((definition) => (definition ? [asAny(definition)] : []))
+  return Object.values(registry).map(asAny)
 }
 
 /** A definition whose settings nobody looks into. */

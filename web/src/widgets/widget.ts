@@ -60,6 +60,8 @@ export interface WidgetDefinition<T extends WidgetType = WidgetType> {
   drawsAlways?: true
   /** True: it shows nothing of its own yet, so that its settings open when it is added. */
   lacks?: (settings: SettingsOf<T>) => boolean
+  /** In ms: when its answer may be another by itself, whatever the range does. Without: never. */
+  renewAfter?: (answer: WidgetAnswer) => number
   /** No frame and title bar around it: it draws to its edges. */
   bare?: (settings: SettingsOf<T>) => boolean
   View: LazyExoticComponent<ComponentType<WidgetViewProps<T>>>
@@ -112,6 +114,9 @@ export interface WidgetAnswer {
   moreTracks?: boolean
   /** Of widgets that show the company: the parts that they show. */
   company?: NonNullable<WidgetData['company']>
+  /** Of widgets that show another page. */
+  frame?: NonNullable<WidgetData['frame']>
+  weather?: NonNullable<WidgetData['weather']>
 }
 
 /** What nodes and keys are called now. */
@@ -151,6 +156,8 @@ export interface WidgetViewProps<T extends WidgetType = WidgetType> {
    * follow each other are one step to take back.
    */
   onChange: ((settings: SettingsOf<T>, kind?: string) => void) | undefined
+  /** Asks anew for what it shows. */
+  onRetry: () => void
 }
 
 export interface WidgetSettingsProps<T extends WidgetType = WidgetType> {

@@ -68,7 +68,7 @@ const Waiting = () => <Skeleton height="100%" radius="sm" />
 type ShownProps = WidgetBodyProps & { definition: WidgetDefinition; answer: WidgetAnswer }
 
 function Shown(props: ShownProps) {
-  const { definition, answer, widget, names, store, size, range, view, editing, onSettings } = props
+  const { definition, answer, widget, names, store, size, range, view, editing, onSettings, onRetry } = props
   const { t } = useTranslation()
   const data = useLiveAnswer(answer, store)
   const live = useMemo(() => store.feed(seriesNames(answer)), [store, answer])
@@ -110,6 +110,7 @@ function Shown(props: ShownProps) {
           view={isOwn ? undefined : view}
           editing={editing}
           onChange={onSettings && ((next, kind) => onSettings(widget, next, kind))}
+          onRetry={onRetry}
         />
       </Suspense>
     </Crashing>

@@ -11,11 +11,17 @@ import { themeNames } from '#ui/theme/palettes.ts'
 import { useTimeSettings } from '#ui/time/context.tsx'
 import { Choice } from './choice.tsx'
 
+/** In every language. */
+const unitChoices: { value: Look['units']; label: string }[] = [
+  { value: 'metric', label: '°C, m/s' },
+  { value: 'imperial', label: '°F, mph' },
+]
+
 /** How the portal looks for me: shown at once, kept with the user. */
 export function MySettings() {
   const { t } = useTranslation()
   const { language } = useTimeSettings()
-  const { theme, dark, stickySideMenu, toolbarTransparent } = useLook()
+  const { theme, dark, stickySideMenu, toolbarTransparent, units } = useLook()
 
   /** What could not be kept still shows here; the reason says so. */
   function keep(saving: Promise<unknown>) {
@@ -50,6 +56,12 @@ export function MySettings() {
           value={language}
           choices={languages.map((value) => ({ value, label: languageNames[value] }))}
           onChange={(chosen) => keep(chooseLanguage(chosen))}
+        />
+        <Choice
+          label={t(($) => $.settings.units)}
+          value={units}
+          choices={unitChoices}
+          onChange={(chosen) => change({ units: chosen })}
         />
         <Switch
           label={t(($) => $.settings.stickySideMenu)}

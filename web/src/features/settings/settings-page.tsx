@@ -5,6 +5,7 @@ import { CompanyRetention } from '#features/retention/company-retention.tsx'
 import { StorageSection } from '#features/storage/storage-section.tsx'
 import { Page } from '#ui/page.tsx'
 import { CompanySettingsSection } from './company-settings-section.tsx'
+import { EmbeddingSection } from './embedding-section.tsx'
 import { MapSettingsSection } from './map-settings-section.tsx'
 import { MySettings } from './my-settings.tsx'
 import { PortalSettings, Versions } from './portal-settings.tsx'
@@ -26,6 +27,9 @@ export function SettingsPage() {
       )}
       {userCompany && mayReadCompany && (
         <CompanyRetention key={`retention ${userCompany.companyId}`} companyId={userCompany.companyId} />
+      )}
+      {userCompany && mayReadCompany && (
+        <EmbeddingSection key={`embedding ${userCompany.companyId}`} companyId={userCompany.companyId} />
       )}
       {may('SuperAdmin') && <PortalSettings />}
       {may('SuperAdmin') && <StorageSection />}

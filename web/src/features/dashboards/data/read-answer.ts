@@ -49,6 +49,8 @@ export function readAnswer(bytes: ArrayBuffer, askedAt: number): Answers {
         truncated: widget.truncated ?? false,
         ...(widget.tracks && { tracks: widget.tracks, moreTracks: widget.moreTracks ?? false }),
         ...(widget.company && { company: widget.company }),
+        ...(widget.frame && { frame: widget.frame }),
+        ...(widget.weather && { weather: widget.weather }),
       },
     ]),
   )

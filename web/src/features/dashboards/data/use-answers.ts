@@ -10,6 +10,7 @@ import { bodyOf } from '../edit/draft.ts'
 import { boardData } from '../queries.ts'
 import type { Answers } from './read-answer.ts'
 import type { DataSource, Question } from './source.ts'
+import { useRenewals } from './use-renewals.ts'
 import { askedWindow } from './window.ts'
 
 export interface DashboardAnswers {
@@ -42,16 +43,19 @@ export function useAnswers(options: UseAnswersOptions): DashboardAnswers {
   const preview = useQuery(boardData(source, asked, ready && asked.widgets.length > 0))
   useRenewedData(source)
   const changed = new Set(unsaved.map(({ dashboardModuleId }) => dashboardModuleId))
+  const answerOf = ({ dashboardModuleId: id }: DashboardModule) =>
+    // Until the preview is there, what was shown stays.
+    (changed.has(id) ? preview.data?.get(id) : undefined) ?? stored.data?.get(id)
+  const shown = [...saved.filter(({ dashboardModuleId }) => !changed.has(dashboardModuleId)), ...unsaved]
+  const renewals = useRenewals(source, shown, changed, answerOf)
   return {
-    of({ dashboardModuleId: id }) {
-      // Until the preview is there, what was shown stays.
-      return (changed.has(id) ? preview.data?.get(id) : undefined) ?? stored.data?.get(id)
-    },
+    of: (widget) => renewals.newest(widget, answerOf(widget)),
     error: stored.error ?? (changed.size > 0 ? preview.error : null),
     isFetching: stored.isFetching || preview.isFetching,
     retry() {
       if (stored.error) void stored.refetch()
       if (preview.error) void preview.refetch()
+      renewals.now()
     },
   }
 }

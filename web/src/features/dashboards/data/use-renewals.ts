@@ -1,0 +1,73 @@
+import type { DashboardModule } from '@fyr/contract/dashboard-content'
+import { useQuery } from '@tanstack/react-query'
+import { definitionOf } from '#widgets/registry.ts'
+import type { WidgetAnswer, WidgetDefinition } from '#widgets/widget.ts'
+import { bodyOf } from '../edit/draft.ts'
+import { boardData } from '../queries.ts'
+import type { Answers } from './read-answer.ts'
+import type { DataSource, Question } from './source.ts'
+
+/** No answer is asked for more often than this, in ms. */
+const least = 1000
+const none: Answers = new Map()
+
+export interface Renewals {
+  /** The newer of what the dashboard's own question has brought and what a renewal has. */
+  newest: (widget: DashboardModule, answer: WidgetAnswer | undefined) => WidgetAnswer | undefined
+  now: () => void
+}
+
+/**
+ * Asks anew for the widgets whose answers change by themselves, when they say, in one question beside the
+ * dashboard's: what it shows of readings stays as it is.
+ * @param unsaved the ids of those that are not stored as they are shown
+ */
+export function useRenewals(
+  source: DataSource,
+  widgets: readonly DashboardModule[],
+  unsaved: ReadonlySet<string>,
+  answerOf: (widget: DashboardModule) => WidgetAnswer | undefined,
+): Renewals {
+  const renewed = widgets.filter(({ type }) => renewalOf(type))
+  const question: Question = {
+    // They are about no range.
+    start: 0,
+    end: 1,
+    widgets: renewed.map((widget) => ({
+      dashboardModuleId: widget.dashboardModuleId,
+      ...(unsaved.has(widget.dashboardModuleId) && { module: bodyOf(widget) }),
+    })),
+  }
+  const { placeholderData: _, ...asked } = boardData(source, question, true)
+  const { data, refetch } = useQuery({
+    ...asked,
+    // The dashboard's own question comes first.
+    initialData: none,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchInterval: ({ state }) =>
+      soonest(renewed, (widget) => newerOf(answerOf(widget), state.data?.get(widget.dashboardModuleId))),
+  })
+  return {
+    newest: (widget, answer) => newerOf(answer, data.get(widget.dashboardModuleId)),
+    now: () => void (renewed.length > 0 && refetch()),
+  }
+}
+
+const newerOf = (answer: WidgetAnswer | undefined, renewed: WidgetAnswer | undefined) =>
+  answer && renewed && renewed.askedAt > answer.askedAt ? renewed : answer
+
+const renewalOf = (type: DashboardModule['type']) =>
+  (definitionOf(type) as WidgetDefinition | null)?.renewAfter
+
+/** False: there is nothing to renew yet. */
+function soonest(
+  widgets: readonly DashboardModule[],
+  answerOf: (widget: DashboardModule) => WidgetAnswer | undefined,
+): number | false {
+  const waits = widgets.flatMap((widget) => {
+    const answer = answerOf(widget)
+    return answer ? Math.max(least, renewalOf(widget.type)?.(answer) ?? Number.POSITIVE_INFINITY) : []
+  })
+  const wait = Math.min(...waits)
+  return Number.isFinite(wait) ? wait : false
+}

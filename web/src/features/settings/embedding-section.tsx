@@ -1,0 +1,108 @@
+import type { CompanySettings } from '@fyr/contract/settings'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useCall } from '#api/queries.ts'
+import { useMayCall } from '#api/rights.ts'
+import { Facts } from '#ui/facts.tsx'
+import { Form } from '#ui/form/form.tsx'
+import { Textarea } from '#ui/form/inputs.ts'
+import { useFyrForm } from '#ui/form/use-fyr-form.ts'
+import { SimpleGrid, Skeleton } from '#ui/layout.ts'
+import { Section } from '#ui/page.tsx'
+import { snackbar } from '#ui/snackbar.ts'
+import { Loaded } from '#ui/states.tsx'
+import { UnsavedGuard } from '#ui/unsaved.tsx'
+import { readHostLines } from './host-lines.ts'
+import { companySettings } from './queries.ts'
+
+const mostHosts = 50
+
+/** Whose pages the company's dashboards show, and on whose pages they stand. */
+export function EmbeddingSection({ companyId }: { companyId: string }) {
+  const { t } = useTranslation()
+  const mayChange = useMayCall((api) => api.settings.setOfCompany)
+  const query = useQuery(companySettings(companyId))
+  return (
+    <Section title={t(($) => $.frames.section)}>
+      <Loaded query={query} skeleton={<Skeleton height={mayChange ? 240 : 60} />}>
+        {(settings) =>
+          mayChange ? (
+            <HostsForm companyId={companyId} settings={settings} />
+          ) : (
+            <Facts
+              facts={[
+                { label: t(($) => $.frames.frameHosts), value: listed(settings.frameHosts) },
+                { label: t(($) => $.frames.embedHosts), value: listed(settings.embedHosts) },
+              ].map((fact) => ({ ...fact, value: fact.value || t(($) => $.frames.nobody) }))}
+            />
+          )
+        }
+      </Loaded>
+    </Section>
+  )
+}
+
+const listed = (hosts: readonly string[]) => hosts.join(', ')
+const lines = ({ frameHosts, embedHosts }: Pick<CompanySettings, 'frameHosts' | 'embedHosts'>) => ({
+  frameHosts: frameHosts.join('\n'),
+  embedHosts: embedHosts.join('\n'),
+})
+
+function HostsForm({ companyId, settings }: { companyId: string; settings: CompanySettings }) {
+  const { t } = useTranslation()
+  const update = useCall((api) => api.settings.setOfCompany, {
+    showsErrors: true,
+    // What dashboards may show is part of their answers.
+    changes: [(api) => api.settings, (api) => api.dashboards, (api) => api.templateDashboards],
+  })
+  const check = (text: string) => {
+    const { hosts, wrong } = readHostLines(text)
+    if (wrong[0] !== undefined) return t(($) => $.frames.wrongHost, { host: wrong[0] })
+    return hosts.length > mostHosts ? t(($) => $.frames.tooMany) : null
+  }
+  const { form, ...submit } = useFyrForm({
+    initialValues: lines(settings),
+    validate: { frameHosts: check, embedHosts: check },
+    send: async (values) => {
+      const body = {
+        frameHosts: readHostLines(values.frameHosts).hosts,
+        embedHosts: readHostLines(values.embedHosts).hosts,
+      }
+      const saved = lines(await update.mutateAsync({ params: { companyId }, body }))
+      form.setInitialValues(saved)
+      form.setValues(saved)
+      form.resetDirty(saved)
+      snackbar.done(t(($) => $.settings.saved))
+    },
+  })
+  return (
+    <Form {...submit} submitDisabled={!form.isDirty()}>
+      <p className="fyr-dimmed">{t(($) => $.frames.sectionHint)}</p>
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <Textarea
+          // Widgets whose page is not allowed lead here.
+          id="frame-hosts"
+          label={t(($) => $.frames.frameHosts)}
+          description={t(($) => $.frames.frameHostsHint)}
+          autosize
+          minRows={3}
+          maxRows={12}
+          spellCheck={false}
+          autoCapitalize="off"
+          {...form.getInputProps('frameHosts')}
+        />
+        <Textarea
+          label={t(($) => $.frames.embedHosts)}
+          description={t(($) => $.frames.embedHostsHint)}
+          autosize
+          minRows={3}
+          maxRows={12}
+          spellCheck={false}
+          autoCapitalize="off"
+          {...form.getInputProps('embedHosts')}
+        />
+      </SimpleGrid>
+      <UnsavedGuard dirty={form.isDirty()} />
+    </Form>
+  )
+}
