@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { fill } from '@fyr/texts/fill'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { pictures } from '../server/src/lib/picture/picture.fixture.ts'
 import { startWeatherProvider, type WeatherProvider } from '../server/test/weather-provider.ts'
 import { axeFindings, openBrowser, openWindow } from './lib/browser.ts'
 import { type Furnished, furnishCompany, names } from './lib/company.ts'
@@ -34,6 +35,8 @@ beforeAll(async () => {
     if (request.url === '/escape') response.end(escaping)
     else if (request.url?.startsWith('/embed?'))
       response.end(embedding(decodeURIComponent(request.url.slice(7))))
+    else if (request.url?.startsWith('/tiles/'))
+      response.setHeader('content-type', 'image/png').end(pictures.png)
     else if (request.url === '/away')
       response.writeHead(302, { location: 'https://elsewhere.example.com/' }).end()
     else
@@ -239,6 +242,24 @@ test('weather that cannot be had says so, and comes when the provider is well ag
   provider.instead = undefined
   // It tries again by itself when the pause after the failure is over.
   await card('Away').getByText('°C').first().waitFor({ timeout: 40_000 })
+  complaints.length = 0
+})
+
+test('a map server is set, and whether this browser gets its tiles is seen at once', async () => {
+  await openPage(page, '/settings')
+  const section = page.getByRole('region', { name: t.mapTiles.title })
+  const address = section.getByLabel(t.mapTiles.url.roadmap)
+  await address.fill(`https://${host}/{z}/{x}.png`)
+  await button(t.words.save, section as unknown as Page).click()
+  await section.getByText(t.problems['field.tileAddress']).waitFor()
+  await address.fill(`https://${host}/none/{z}/{x}/{y}.png`)
+  await button(t.words.save, section as unknown as Page).click()
+  await section.getByText(t.mapTiles.fails).waitFor()
+  await address.fill(`https://${host}/tiles/{z}/{x}/{y}.png`)
+  await button(t.words.save, section as unknown as Page).click()
+  await section.getByText(t.mapTiles.works).waitFor()
+  expect(asked).toContain('/tiles/1/1/0.png')
+  expect(await axeFindings(page)).toEqual([])
   complaints.length = 0
 })
 

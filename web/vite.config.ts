@@ -35,7 +35,7 @@ export default defineConfig({
       // Not '/api': /api-reference is a page. As an object, or the host by which the server knows its own pages
       // would be changed.
       '^/api/': { target: server },
-      '^/frame/': { target: server },
+      '^/(frame|tile-preview)/': { target: server },
       '/environmentConfig.json': server,
       '/openapi.json': server,
       '/hubs': { target: server, ws: true },

@@ -33,6 +33,7 @@ import {
 import { createRetention } from './domains/readings/index.ts'
 import { createRights } from './domains/roles/index.ts'
 import { createSearchHub } from './domains/search/index.ts'
+import { tilePreview } from './domains/settings/index.ts'
 import { createForecasts, createProvider } from './domains/weather/index.ts'
 import {
   closeHttpServer,
@@ -277,6 +278,7 @@ async function start(options: PortalOptions, shutdown: Shutdown): Promise<Portal
     context,
   )
   imageRoute(server, database)
+  tilePreview(server, database)
   framePage(server, { database, tickets: frames, publicUrl: config.publicUrl, clock })
   mountApi(server, routes, context)
   mountOpenApi(server, config.publicUrl, version)

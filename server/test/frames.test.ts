@@ -313,3 +313,27 @@ describe('threat 15: who may embed', () => {
     expect(await ancestors(`/public/${id}`)).toBe("'none'")
   })
 })
+
+describe('threat 34: the preview of map tiles', () => {
+  const set = (url: string | null) =>
+    portal.call('POST', '/settings/global', {
+      token: portal.admin.token,
+      body: { mapTiles: { roadmap: url && { url, attribution: '', maxZoom: 19 }, satellite: null } },
+    })
+
+  it('loads pictures of the server that is set, and nothing else', async () => {
+    expect((await open('/tile-preview/roadmap')).status).toBe(404)
+    await set('https://tile.example.com/{z}/{x}/{y}.png?a="><script>')
+    const { status, headers, text } = await open('/tile-preview/roadmap')
+    expect(status).toBe(200)
+    expect(headers.get('content-security-policy')).toMatch(
+      /^default-src 'none'; img-src https:\/\/tile\.example\.com; style-src 'nonce-[^']+'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'$/,
+    )
+    expect(text.match(/<img /g)).toHaveLength(4)
+    expect(text).not.toContain('<script')
+    for (const kind of ['satellite', '__proto__', 'toString']) {
+      expect([kind, (await open(`/tile-preview/${kind}`)).status]).toEqual([kind, 404])
+    }
+    await set(null)
+  })
+})

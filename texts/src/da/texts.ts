@@ -14,6 +14,7 @@ import { importing } from './importing.ts'
 import { login } from './login.ts'
 import { map } from './map.ts'
 import { mapPages } from './map-pages.ts'
+import { mapTiles } from './map-tiles.ts'
 import { nodes } from './nodes.ts'
 import { pictureMap } from './picture-map.ts'
 import { problems } from './problems.ts'
@@ -61,4 +62,5 @@ export const texts: Texts = {
   sharing,
   frames,
   weather,
+  mapTiles,
 }

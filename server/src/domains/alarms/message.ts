@@ -3,6 +3,7 @@ import type { AlarmBody } from '@fyr/contract/alarms'
 import type { Language } from '@fyr/texts'
 import { allTexts } from '@fyr/texts/all'
 import { fill } from '@fyr/texts/fill'
+import { escapeHtml } from '#lib/escape-html.ts'
 import type { SignalValue } from './judging/condition.ts'
 import type { Comparison } from './judging/rule.ts'
 import { knownTimeZone } from './judging/schedule.ts'
@@ -181,18 +182,6 @@ function anchor(link: string, style: MessageStyle): string {
   const shown = escapeHtml(link)
   const linked = /^https?:\/\//i.test(link) ? `<a href="${shown}">${shown}</a>` : shown
   return `${escapeHtml(before)}${linked}${escapeHtml(after)}`
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? character)
 }
 
 /** Keeps line breaks of the writer, as \n. */

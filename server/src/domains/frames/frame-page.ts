@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Database } from '#db/index.ts'
 import { settingsOf } from '#domains/settings/index.ts'
 import type { Clock } from '#lib/clock.ts'
+import { escapeHtml } from '#lib/escape-html.ts'
 import { fail } from '#request/problem.ts'
 import { refusalToFrame } from './framing.ts'
 import { ownHosts } from './own-hosts.ts'
@@ -51,12 +52,12 @@ function policyOf(url: URL, nonce: string, embedHosts: readonly string[]): strin
 function pageOf(url: URL, rights: FrameRights, nonce: string): string {
   return `<!doctype html>
 <meta charset="utf-8">
-<title>${asText(url.host)}</title>
+<title>${escapeHtml(url.host)}</title>
 <style nonce="${nonce}">
 html, body { height: 100%; margin: 0; overflow: hidden }
 iframe { display: block; width: 100%; height: 100%; border: 0 }
 </style>
-<iframe src="${asText(url.href)}" title="${asText(url.host)}" sandbox="${sandboxOf(rights)}" referrerpolicy="no-referrer"></iframe>
+<iframe src="${escapeHtml(url.href)}" title="${escapeHtml(url.host)}" sandbox="${sandboxOf(rights)}" referrerpolicy="no-referrer"></iframe>
 `
 }
 
@@ -68,5 +69,3 @@ function sandboxOf({ scripts, forms, ownOrigin }: FrameRights): string {
     ...(ownOrigin ? ['allow-same-origin'] : []),
   ].join(' ')
 }
-
-const asText = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`)

@@ -7,6 +7,7 @@ import { Page } from '#ui/page.tsx'
 import { CompanySettingsSection } from './company-settings-section.tsx'
 import { EmbeddingSection } from './embedding-section.tsx'
 import { MapSettingsSection } from './map-settings-section.tsx'
+import { MapTilesSection } from './map-tiles-section.tsx'
 import { MySettings } from './my-settings.tsx'
 import { PortalSettings, Versions } from './portal-settings.tsx'
 import './settings.css'
@@ -32,6 +33,7 @@ export function SettingsPage() {
         <EmbeddingSection key={`embedding ${userCompany.companyId}`} companyId={userCompany.companyId} />
       )}
       {may('SuperAdmin') && <PortalSettings />}
+      {may('SuperAdmin') && <MapTilesSection />}
       {may('SuperAdmin') && <StorageSection />}
       <Versions />
     </Page>

@@ -33,7 +33,10 @@ export default function WeatherView(props: WidgetViewProps<typeof moduleTypes.we
       </div>
     )
   }
-  if (weather.state === 'trouble') return <Trouble weather={weather} onRetry={onRetry} editing={editing} />
+  if (weather.state === 'trouble') {
+    const ofNode = settings.deveui !== null
+    return <Trouble weather={weather} ofNode={ofNode} onRetry={onRetry} editing={editing} />
+  }
   const measures = measuresIn(units, language)
   const sky = readSky(weather.now.sky, weather.now.night)
   const facts = settings.show.filter((part) => part !== 'temperature')
@@ -95,17 +98,19 @@ function Stale({ heardAt, onRetry }: { heardAt: string; onRetry: () => void }) {
 
 interface TroubleProps {
   weather: Weather & { state: 'trouble' }
+  /** The place is that of a node. */
+  ofNode: boolean
   onRetry: () => void
   editing: boolean
 }
 
 /** Why there is nothing to show, and what can be done about it. */
-function Trouble({ weather: { why, place }, onRetry, editing }: TroubleProps) {
+function Trouble({ weather: { why, place }, ofNode, onRetry, editing }: TroubleProps) {
   const { t } = useTranslation()
-  const isNodes = why === 'noPlace' && place !== ''
-  const text = isNodes
-    ? t(($) => $.weather.trouble.nodeNoPlaceText, { place })
-    : t(($) => $.weather.trouble[`${why}Text`])
+  const text =
+    why === 'noPlace' && ofNode
+      ? t(($) => $.weather.trouble.nodeNoPlaceText, { place })
+      : t(($) => $.weather.trouble[`${why}Text`])
   const isOfPlace = why === 'noPlace' || why === 'nodeGone'
   return (
     <EmptyState

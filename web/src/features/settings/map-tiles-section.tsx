@@ -1,0 +1,114 @@
+import type { MapTiles } from '@fyr/contract/map-tiles'
+import { readTileAddress } from '@fyr/contract/web-hosts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCall } from '#api/queries.ts'
+import { Form } from '#ui/form/form.tsx'
+import { NumberInput, TextInput } from '#ui/form/inputs.ts'
+import { useRules } from '#ui/form/rules.ts'
+import { useFyrForm } from '#ui/form/use-fyr-form.ts'
+import { SimpleGrid, Skeleton } from '#ui/layout.ts'
+import { Section } from '#ui/page.tsx'
+import { snackbar } from '#ui/snackbar.ts'
+import { Loaded } from '#ui/states.tsx'
+import { UnsavedGuard } from '#ui/unsaved.tsx'
+import { branding } from './queries.ts'
+import { TilePreview } from './tile-preview.tsx'
+
+const kinds = ['roadmap', 'satellite'] as const
+
+/** Where maps get pictures of the ground from; without any they draw the one that the portal brings along. */
+export function MapTilesSection() {
+  const { t } = useTranslation()
+  const query = useQuery(branding())
+  return (
+    <Section title={t(($) => $.mapTiles.title)}>
+      <Loaded query={query} skeleton={<Skeleton height={320} />}>
+        {({ mapTiles }) => <TilesForm tiles={mapTiles} />}
+      </Loaded>
+    </Section>
+  )
+}
+
+interface SourceValues {
+  url: string
+  attribution: string
+  maxZoom: number | ''
+}
+type Values = Record<(typeof kinds)[number], SourceValues>
+
+const valuesOf = (tiles: MapTiles): Values => {
+  const of = (source: MapTiles['roadmap']) => source ?? { url: '', attribution: '', maxZoom: 19 }
+  return { roadmap: of(tiles.roadmap), satellite: of(tiles.satellite) }
+}
+const sourceOf = ({ url, attribution, maxZoom }: SourceValues) =>
+  url.trim() === '' ? null : { url: url.trim(), attribution: attribution.trim(), maxZoom: maxZoom || 19 }
+
+function TilesForm({ tiles }: { tiles: MapTiles }) {
+  const { t } = useTranslation()
+  const rules = useRules()
+  const [saves, setSaves] = useState(0)
+  const update = useCall((api) => api.settings.setGlobal, {
+    showsErrors: true,
+    changes: [(api) => api.settings.global],
+  })
+  const ofSource = {
+    url: (url: string) =>
+      url.trim() === '' || readTileAddress(url.trim()) ? null : t(($) => $.problems['field.tileAddress']),
+    attribution: rules.longest(300),
+    maxZoom: rules.between(1, 22),
+  }
+  const { form, ...submit } = useFyrForm<Values>({
+    initialValues: valuesOf(tiles),
+    validate: { roadmap: ofSource, satellite: ofSource },
+    fieldNames: Object.fromEntries(
+      kinds.flatMap((kind) =>
+        ['url', 'attribution', 'maxZoom'].map((field) => [`mapTiles.${kind}.${field}`, `${kind}.${field}`]),
+      ),
+    ),
+    send: async ({ roadmap, satellite }) => {
+      const mapTiles = { roadmap: sourceOf(roadmap), satellite: sourceOf(satellite) }
+      const saved = valuesOf((await update.mutateAsync({ body: { mapTiles } })).mapTiles)
+      form.setInitialValues(saved)
+      form.setValues(saved)
+      form.resetDirty(saved)
+      setSaves((count) => count + 1)
+      snackbar.done(t(($) => $.settings.saved))
+    },
+  })
+  return (
+    <Form {...submit} submitDisabled={!form.isDirty()}>
+      <p className="fyr-dimmed">{t(($) => $.mapTiles.hint)}</p>
+      {kinds.map((kind) => (
+        <fieldset key={kind} className="fyr-tiles" aria-label={t(($) => $.mapTiles.kinds[kind])}>
+          <TextInput
+            label={t(($) => $.mapTiles.url[kind])}
+            placeholder="https://tile.example.com/{z}/{x}/{y}.png"
+            type="url"
+            {...form.getInputProps(`${kind}.url`)}
+          />
+          <SimpleGrid cols={{ base: 1, xs: 2 }}>
+            <TextInput
+              label={t(($) => $.mapTiles.attribution)}
+              description={t(($) => $.mapTiles.attributionHint)}
+              {...form.getInputProps(`${kind}.attribution`)}
+            />
+            <NumberInput
+              label={t(($) => $.mapTiles.maxZoom)}
+              description={t(($) => $.mapTiles.maxZoomHint)}
+              min={1}
+              max={22}
+              clampBehavior="none"
+              allowDecimal={false}
+              allowNegative={false}
+              {...form.getInputProps(`${kind}.maxZoom`)}
+            />
+          </SimpleGrid>
+          {tiles[kind] && <TilePreview key={saves} kind={kind} name={t(($) => $.mapTiles.kinds[kind])} />}
+        </fieldset>
+      ))}
+      <UnsavedGuard dirty={form.isDirty()} />
+    </Form>
+  )
+}
