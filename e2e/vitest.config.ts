@@ -7,6 +7,7 @@ export default defineConfig({
     root: import.meta.dirname,
     include: ['**/*.test.ts'],
     environment: 'node',
+    globalSetup: ['./lib/build-web.ts'],
     testTimeout: 180_000,
     hookTimeout: 120_000,
     // What is waited for comes late on a loaded machine; one second says nothing about the portal.
