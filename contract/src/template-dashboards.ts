@@ -120,7 +120,7 @@ export const templateDataBody = dataBody.extend({
 export type TemplateDataQuestion = z.output<typeof templateDataBody>
 
 /** Widgets as they stand while somebody makes a template, with nodes to try it on in its slots. */
-export const templatePreviewBody = dataBody.omit({ canvas: true }).extend({
+export const templatePreviewBody = dataBody.extend({
   widgets: z.array(widgetQuestion.extend({ module: moduleBody })).max(maximumModules),
 })
 export type TemplatePreviewQuestion = z.output<typeof templatePreviewBody>

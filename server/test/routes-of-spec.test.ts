@@ -10,7 +10,6 @@ const isThere = existsSync(specification)
 /** Pages of later issues, by name: each leaves this list with the issue that brings it. */
 const laterPages = `
   /actions /actions/create /actions/{id}
-  /template-dashboard /template-dashboard/create /template-dashboard/update/{id}
   /gateways /gateways/create
   /formula /formula/create /formula/import /formula/{id}
   /signaltest /signaltest/peek/{id}

@@ -1,4 +1,40 @@
-/** Other nodes in what settings name. Server and web both do it, so it stands here, without a schema. */
+/** What settings name, and other names in them. Server and web both do it, so it stands here, without a schema. */
+
+/** What a part of a dashboard names: nodes, their keys, applications, and where in it. */
+export interface Named {
+  /** Key null: the node itself. */
+  keys: { deveui: string; key: string | null; path: string }[]
+  applications: { id: string; path: string }[]
+}
+
+/**
+ * Everything that settings name. All widgets name a node by `deveui`, beside a `key` or `keys` if it is about
+ * these, or by `deveuis`, so this holds for those that are yet to come.
+ * @param path of the value, such as `body.widgets`
+ */
+export function namedIn(value: unknown, path = ''): Named {
+  const named: Named = { keys: [], applications: [] }
+  look(value, path, named)
+  return named
+}
+
+function look(value: unknown, path: string, named: Named): void {
+  if (typeof value !== 'object' || value === null) return
+  for (const [name, each] of Object.entries(value)) look(each, `${path}.${name}`, named)
+  const { deveui, key, keys, deveuis, applicationId } = value as Record<string, unknown>
+  if (typeof deveui === 'string') {
+    const texts = [key, ...(Array.isArray(keys) ? keys : [])].filter((each) => typeof each === 'string')
+    for (const each of texts.length > 0 ? texts : [null]) {
+      named.keys.push({ deveui, key: each, path: `${path}.deveui` })
+    }
+  }
+  for (const [at, each] of (Array.isArray(deveuis) ? deveuis : []).entries()) {
+    if (typeof each === 'string') named.keys.push({ deveui: each, key: null, path: `${path}.deveuis.${at}` })
+  }
+  if (typeof applicationId === 'string') {
+    named.applications.push({ id: applicationId, path: `${path}.applicationId` })
+  }
+}
 
 type Part = Record<string, unknown>
 const isPart = (value: unknown): value is Part =>

@@ -25,6 +25,7 @@ import { settings } from './settings.ts'
 import { sharing } from './sharing.ts'
 import { shell } from './shell.ts'
 import { storage } from './storage.ts'
+import { templates } from './templates.ts'
 import { tokens } from './tokens.ts'
 import { ui } from './ui.ts'
 import { weather } from './weather.ts'
@@ -63,4 +64,5 @@ export const texts: Texts = {
   frames,
   weather,
   mapTiles,
+  templates,
 }

@@ -13,6 +13,9 @@ export const routeAccess: Record<string, Access> = {
   '/public/$id': 'anyone',
   '/map/create': 'Dashboard.Create',
   '/map/create/$dashboardCategoryId': 'Dashboard.Create',
+  '/template-dashboard': 'Dashboard.View',
+  '/template-dashboard/create': 'Dashboard.Create',
+  '/template-dashboard/update/$id': 'Dashboard.Update',
   '/alarm': 'Alarm.View',
   '/alarm/active': 'Alarm.View',
   '/alarm/create': 'Alarm.Create',
@@ -34,6 +37,7 @@ export const routeAccess: Record<string, Access> = {
 
   // Not in the specification's table; $ is every address that is no page.
   '/$': 'anyUser',
+  '/template-dashboard/$id': 'Dashboard.View',
   '/alarm/history': 'Alarm.View',
   '/dashboard/shared': 'Dashboard.Update',
   '/tagdetails/$deveui/import': 'Tag.Update',
@@ -46,9 +50,6 @@ export const absentRoutes = [
   '/actions',
   '/actions/create',
   '/actions/{id}',
-  '/template-dashboard',
-  '/template-dashboard/create',
-  '/template-dashboard/update/{id}',
   '/gateways',
   '/gateways/create',
   '/formula',

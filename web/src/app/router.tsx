@@ -10,6 +10,7 @@ import { loginRoutes } from '#features/login/routes.ts'
 import { nodeRoutes } from '#features/nodes/routes.ts'
 import { sharingRoutes, visitorRoutes } from '#features/public-dashboards/routes.ts'
 import { settingsRoutes } from '#features/settings/routes.ts'
+import { templateDashboardRoutes } from '#features/template-dashboards/routes.ts'
 import { tokenRoutes } from '#features/tokens/routes.ts'
 import { Waiting } from '#ui/states.tsx'
 import { CrashedPage } from './crashed-page.tsx'
@@ -28,6 +29,7 @@ const routeTree = rootRoute.addChildren([
     ...homeRoutes,
     ...dashboardRoutes,
     ...sharingRoutes,
+    ...templateDashboardRoutes,
     ...companyRoutes,
     ...applicationRoutes,
     ...nodeRoutes,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { maximumModules } from '@fyr/contract/dashboard-content'
 import type { ModuleBody } from '@fyr/contract/widgets/module'
+import { namedIn } from '@fyr/contract/widgets/named-nodes'
 import { moduleTypes } from '@fyr/contract/widgets/types'
 import type { CompanyDb } from '#db/index.ts'
 import { leadsTo } from '#domains/frames/index.ts'
@@ -9,7 +10,6 @@ import { fail } from '#request/problem.ts'
 import type { Content, Widget } from './content.ts'
 import { findTakenIds } from './module-store.ts'
 import { findApplications, findNodeNames } from './reference-store.ts'
-import { namedIn } from './references.ts'
 
 /** In KB, of one widget and of a whole dashboard. */
 const mostOfWidget = 64

@@ -1,9 +1,8 @@
 import { type ModuleBody, moduleBody } from '@fyr/contract/widgets/module'
-import { renameNodes, withoutNodes } from '@fyr/contract/widgets/named-nodes'
+import { namedIn, renameNodes, withoutNodes } from '@fyr/contract/widgets/named-nodes'
 import { moduleTypes } from '@fyr/contract/widgets/types'
 import { describe, expect, test } from 'vitest'
 import { wantsOf } from './data/wants.ts'
-import { namedIn } from './references.ts'
 
 const widget = (type: number, settings: object): ModuleBody =>
   moduleBody.parse({ type, layout: { lg: { x: 0, y: 0, w: 4, h: 3 } }, settings })

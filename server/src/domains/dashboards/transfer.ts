@@ -4,7 +4,7 @@ import {
   exportedDashboard,
   type ImportBody,
 } from '@fyr/contract/dashboard-content'
-import { renameNodes, withoutNodes } from '@fyr/contract/widgets/named-nodes'
+import { namedIn, renameNodes, withoutNodes } from '@fyr/contract/widgets/named-nodes'
 import type { CompanyDb } from '#db/index.ts'
 import type { By } from '#request/caller.ts'
 import { fail, found, Problem } from '#request/problem.ts'
@@ -13,7 +13,6 @@ import { findDashboard } from './dashboard-store.ts'
 import { createDashboard } from './dashboards.ts'
 import { listWidgets } from './module-store.ts'
 import { findApplications, findNodeNames } from './reference-store.ts'
-import { namedIn } from './references.ts'
 import { checkCategory } from './save.ts'
 
 /** A dashboard as a file; 404 if there is none. */

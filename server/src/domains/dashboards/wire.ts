@@ -4,9 +4,10 @@ import type {
   DashboardSummary,
   DashboardVersion,
 } from '@fyr/contract/dashboard-content'
+import { namedIn } from '@fyr/contract/widgets/named-nodes'
 import type { CompanyDb } from '#db/index.ts'
 import { categoryOnWire, type DashboardFacts, type Widget } from './content.ts'
-import { namedIn, referencesOf } from './references.ts'
+import { referencesOf } from './references.ts'
 import type { Open } from './save.ts'
 import type { VersionFacts } from './version-store.ts'
 

@@ -1,7 +1,7 @@
 import { slotAddress, withSlot } from '@fyr/contract/slots'
 import type { NodeSlot, SlotNodes } from '@fyr/contract/template-dashboards'
-import { renameNodes, withoutNodes } from '@fyr/contract/widgets/named-nodes'
-import { type Content, namedIn, readSettings, readWidget } from '#domains/dashboards/index.ts'
+import { namedIn, renameNodes, withoutNodes } from '@fyr/contract/widgets/named-nodes'
+import { type Content, readSettings, readWidget } from '#domains/dashboards/index.ts'
 import { fail } from '#request/problem.ts'
 import type { TemplateContent } from './template-store.ts'
 

@@ -25,7 +25,7 @@ export function CreateDashboard({ category, onClose, onMade }: CreateDashboardPr
       categoryId={category?.dashboardCategoryId ?? noCategory}
       onClose={onClose}
       onLeft={() => setPanelOpen(false)}
-      onMade={(dashboardId, name) => {
+      onMade={(dashboardId, { name }) => {
         snackbar.done(t(($) => $.dashboardTree.created, { name }))
         onMade(dashboardId)
       }}

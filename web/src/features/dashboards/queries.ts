@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { callQuery } from '#api/queries.ts'
 import { type Answers, readAnswer } from './data/read-answer.ts'
 import type { DataSource, Question } from './data/source.ts'
@@ -24,7 +24,11 @@ export function boardData({ key, ask }: DataSource, question: Question, enabled:
       return readAnswer(await ask(question, signal), askedAt)
     },
     enabled,
-    placeholderData: keepPreviousData,
+    // What was shown of other nodes says nothing of these.
+    placeholderData: (before, query) =>
+      query && key.every((part, at) => JSON.stringify(part) === JSON.stringify(query.queryKey[at]))
+        ? before
+        : undefined,
     // Comparing thousands of numbers to keep an old array costs more than it saves.
     structuralSharing: false,
   })

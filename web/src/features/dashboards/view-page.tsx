@@ -1,11 +1,7 @@
 import type { Dashboard } from '@fyr/contract/dashboard-content'
-import { mdiFullscreen, mdiPencil, mdiRefresh, mdiStar, mdiViewDashboardOutline } from '@mdi/js'
-import { useIsFetching, useQueryClient } from '@tanstack/react-query'
+import { mdiFullscreen, mdiPencil, mdiStar, mdiViewDashboardOutline } from '@mdi/js'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { pathOf } from '#api/contract.ts'
-import { invalidate } from '#api/queries.ts'
 import { useMay } from '#api/rights.ts'
 import { Icon } from '#ui/icon.tsx'
 import { ActionIcon, Button, Tooltip } from '#ui/layout.ts'
@@ -16,7 +12,8 @@ import { useRange } from '#ui/time/use-range.ts'
 import { Canvas, fillsPage, hasRange } from './canvas/canvas.tsx'
 import { DashboardMenu } from './dashboard-menu.tsx'
 import { storedSource } from './data/source.ts'
-import { isTyping } from './is-typing.ts'
+import { Refresh } from './refresh.tsx'
+import { useEditKey } from './use-edit-key.ts'
 import './dashboards.css'
 
 /** The picture: nothing on it can be dragged. */
@@ -29,17 +26,7 @@ export function ViewPage({ dashboard }: { dashboard: Dashboard }) {
   const { name, type, dashboardId, settings, widgets, isDefault } = dashboard
 
   const edit = () => void navigate({ search: (before) => ({ ...before, edit: true as const }) })
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key.toLowerCase() !== 'e' || event.ctrlKey || event.metaKey || event.altKey) return
-    if (!mayEdit || isTyping(event.target) || document.querySelector('[role="dialog"]')) return
-    event.preventDefault()
-    edit()
-  })
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKey(event)
-    addEventListener('keydown', listen)
-    return () => removeEventListener('keydown', listen)
-  }, [])
+  useEditKey(mayEdit, edit)
 
   async function wall() {
     // Where the browser does not allow it, the page alone fills the window.
@@ -63,7 +50,7 @@ export function ViewPage({ dashboard }: { dashboard: Dashboard }) {
       }
       actions={
         <>
-          <Refresh />
+          <Refresh of={(api) => api.dashboards.data} />
           <Tooltip label={t(($) => $.dashboards.fullScreen)}>
             <ActionIcon aria-label={t(($) => $.dashboards.fullScreen)} onClick={() => void wall()}>
               <Icon path={mdiFullscreen} />
@@ -101,25 +88,5 @@ export function ViewPage({ dashboard }: { dashboard: Dashboard }) {
         <Canvas type={type} source={storedSource(dashboard)} settings={settings} control={control} />
       )}
     </Page>
-  )
-}
-
-/** Asks anew; says that it is asking. */
-function Refresh() {
-  const { t } = useTranslation()
-  const client = useQueryClient()
-  const fetching = useIsFetching({ queryKey: pathOf((api) => api.dashboards.data) }) > 0
-  const label = fetching ? t(($) => $.words.loading) : t(($) => $.words.refresh)
-  return (
-    <Tooltip label={label}>
-      <ActionIcon
-        aria-label={label}
-        className="fyr-refresh"
-        data-busy={fetching || undefined}
-        onClick={() => void invalidate(client, (api) => api.dashboards.data)}
-      >
-        <Icon path={mdiRefresh} />
-      </ActionIcon>
-    </Tooltip>
   )
 }

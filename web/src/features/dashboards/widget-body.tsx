@@ -1,13 +1,15 @@
 import type { DashboardModule } from '@fyr/contract/dashboard-content'
-import { mdiPuzzleOutline, mdiTuneVariant } from '@mdi/js'
+import { namedIn } from '@fyr/contract/widgets/named-nodes'
+import { mdiCrosshairsQuestion, mdiKeyRemove, mdiPuzzleOutline, mdiTuneVariant } from '@mdi/js'
 import { Component, type ReactNode, Suspense, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { slotAt, useSlots } from '#features/series/slots.ts'
 import type { ChartView } from '#ui/chart/view.ts'
 import { Skeleton } from '#ui/layout.ts'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import type { Range } from '#ui/time/range.ts'
 import { definitionOf } from '#widgets/registry.ts'
-import type { Names, WidgetAnswer, WidgetDefinition } from '#widgets/widget.ts'
+import type { Names, ShownSeries, WidgetAnswer, WidgetDefinition } from '#widgets/widget.ts'
 import { aligned } from './data/aligned.ts'
 import type { LiveStore } from './data/live-store.ts'
 import { useLiveAnswer } from './data/use-live-answer.ts'
@@ -35,6 +37,7 @@ export function WidgetBody(props: WidgetBodyProps) {
   const { widget, answer, error, onRetry } = props
   const { t } = useTranslation()
   const definition = definitionOf(widget.type) as WidgetDefinition | null
+  const emptySlot = useEmptySlot(widget)
   if (!definition) {
     return (
       <EmptyState
@@ -57,10 +60,30 @@ export function WidgetBody(props: WidgetBodyProps) {
       />
     )
   }
+  if (emptySlot) {
+    return (
+      <EmptyState
+        compact
+        icon={mdiCrosshairsQuestion}
+        title={t(($) => $.templates.state.empty, { slot: emptySlot })}
+        text={props.editing ? t(($) => $.templates.state.emptyEditor) : t(($) => $.templates.state.emptyText)}
+      />
+    )
+  }
   if (!answer) {
     return error ? <ErrorState compact error={error} onRetry={onRetry} /> : <Waiting />
   }
   return <Shown {...props} definition={definition} answer={wanted ? aligned(answer, wanted) : answer} />
+}
+
+/** In a template: the slot that a widget is about, while none of its slots has a node. */
+function useEmptySlot({ settings }: DashboardModule): string | undefined {
+  const slots = useSlots()
+  return useMemo(() => {
+    if (!slots) return undefined
+    const named = namedIn(settings).keys.map(({ deveui }) => slotAt(slots.all, deveui))
+    return named.every((slot) => slot?.node === null) ? named[0]?.name : undefined
+  }, [slots, settings])
 }
 
 const Waiting = () => <Skeleton height="100%" radius="sm" />
@@ -74,19 +97,7 @@ function Shown(props: ShownProps) {
   const live = useMemo(() => store.feed(seriesNames(answer)), [store, answer])
   const first = data.series[0]
   if (first && !definition.drawsAlways && data.series.every(({ state }) => state !== 'ok')) {
-    return first.state === 'nodeGone' ? (
-      <EmptyState
-        compact
-        title={t(($) => $.widgets.state.nodeGone)}
-        text={t(($) => $.widgets.state.nodeGoneText, { deveui: first.deveui })}
-      />
-    ) : (
-      <EmptyState
-        compact
-        title={t(($) => $.widgets.state.keyGone)}
-        text={t(($) => $.widgets.state.keyGoneText, { key: first.key })}
-      />
-    )
+    return <Gone series={first} names={names} />
   }
   const { View } = definition
   const settings = widget.settings
@@ -114,6 +125,32 @@ function Shown(props: ShownProps) {
         />
       </Suspense>
     </Crashing>
+  )
+}
+
+/** What a widget is about is not there: deleted, or what somebody opened a template with does not have it. */
+function Gone({ series: { deveui, key, state }, names }: { series: ShownSeries; names: Names }) {
+  const { t } = useTranslation()
+  const chosen = useSlots() !== null
+  if (state === 'nodeGone') {
+    const text = chosen
+      ? t(($) => $.templates.state.noNode, { deveui })
+      : t(($) => $.widgets.state.nodeGoneText, { deveui })
+    return <EmptyState compact title={t(($) => $.widgets.state.nodeGone)} text={text} />
+  }
+  return chosen ? (
+    <EmptyState
+      compact
+      icon={mdiKeyRemove}
+      title={t(($) => $.templates.state.noKey, { key })}
+      text={t(($) => $.templates.state.noKeyText, { node: names.node(deveui) })}
+    />
+  ) : (
+    <EmptyState
+      compact
+      title={t(($) => $.widgets.state.keyGone)}
+      text={t(($) => $.widgets.state.keyGoneText, { key })}
+    />
   )
 }
 

@@ -14,8 +14,10 @@ import {
   mdiThemeLightDark,
   mdiTranslate,
   mdiTrayArrowUp,
+  mdiViewDashboardEditOutline,
   mdiViewDashboardOutline,
 } from '@mdi/js'
+import { useQuery } from '@tanstack/react-query'
 import { type LinkProps, linkOptions } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { problemText } from '#api/problem.ts'
@@ -27,6 +29,7 @@ import { chooseLanguage } from '#app/language.ts'
 import { changeLook, useLook } from '#app/look.ts'
 import { menuEntries } from '#app/menu.ts'
 import { useSwitchCompany } from '#app/shell/use-switch-company.ts'
+import { templateList } from '#features/template-dashboards/queries.ts'
 import { snackbar } from '#ui/snackbar.ts'
 import { themeNames } from '#ui/theme/palettes.ts'
 import { useIsDark } from '#ui/theme/use-is-dark.ts'
@@ -48,8 +51,9 @@ export interface Command {
 export function useCommands(onShortcuts: () => void): Command[] {
   const pages = usePageCommands()
   const companies = useCompanyCommands()
+  const templates = useTemplateCommands()
   const own = useOwnCommands(onShortcuts)
-  return [...pages, ...companies, ...own]
+  return [...pages, ...companies, ...templates, ...own]
 }
 
 function usePageCommands(): Command[] {
@@ -72,6 +76,12 @@ function usePageCommands(): Command[] {
       name: `${t(($) => $.alarms.title)}: ${t(($) => $.alarms.tabs.history)}`,
       section: goTo,
     },
+    {
+      to: '/template-dashboard',
+      icon: mdiViewDashboardEditOutline,
+      name: t(($) => $.templates.title),
+      section: goTo,
+    },
     { to: '/tag/create', icon: mdiPlus, name: t(($) => $.nodes.add), section: create },
     { to: '/map/create', icon: mdiMapPlus, name: t(($) => $.mapPages.create.title), section: create },
     { to: '/alarm/create', icon: mdiBellPlusOutline, name: t(($) => $.alarms.new), section: create },
@@ -79,6 +89,12 @@ function usePageCommands(): Command[] {
       to: '/application/create',
       icon: mdiFolderPlusOutline,
       name: t(($) => $.applications.new),
+      section: create,
+    },
+    {
+      to: '/template-dashboard/create',
+      icon: mdiViewDashboardEditOutline,
+      name: t(($) => $.templates.new),
       section: create,
     },
     { to: '/company/create', icon: mdiDomainPlus, name: t(($) => $.company.new), section: create },
@@ -130,6 +146,24 @@ function useCompanyCommands(): Command[] {
       hidden: true,
       act: { run: () => void switchTo(companyId, name) },
     }))
+}
+
+/** Each template of the company, to be opened. */
+function useTemplateCommands(): Command[] {
+  const { t } = useTranslation()
+  const may = useMay()
+  const { userCompany } = useSession()
+  const companyId = userCompany?.companyId
+  const enabled = companyId !== undefined && may('Dashboard.View') && may('Tag.View')
+  const { data = [] } = useQuery({ ...templateList(companyId ?? ''), enabled })
+  return data.map(({ templateDashboardId: id, name }) => ({
+    id: `template-${id}`,
+    icon: mdiViewDashboardEditOutline,
+    name,
+    section: t(($) => $.templates.title),
+    hidden: true,
+    act: { link: linkOptions({ to: '/template-dashboard/$id', params: { id: String(id) } }) },
+  }))
 }
 
 function useOwnCommands(onShortcuts: () => void): Command[] {

@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Select } from '#ui/form/inputs.ts'
-import { nodeInfo } from './node-info.ts'
+import { useNodeKeys } from './use-node-keys.ts'
 
 interface KeyPickerProps {
   /** The node whose keys are offered. */
@@ -29,8 +28,8 @@ export function KeyPicker({
 }: KeyPickerProps) {
   const { t } = useTranslation()
   const [search, setSearch] = useState('')
-  const node = useQuery({ ...nodeInfo(deveui ?? ''), enabled: deveui !== null })
-  const options = (node.data?.keys ?? []).map((key) => ({
+  const { keys = [] } = useNodeKeys(deveui)
+  const options = keys.map((key) => ({
     value: key.name,
     label: key.label && key.label !== key.name ? `${key.label} (${key.name})` : key.name,
   }))

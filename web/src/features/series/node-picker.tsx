@@ -5,8 +5,10 @@ import { useTranslation } from 'react-i18next'
 import { api } from '#api/client.ts'
 import { Select } from '#ui/form/inputs.ts'
 import { nodeInfo } from './node-info.ts'
+import { SlotPicker } from './slot-picker.tsx'
+import { useSlots } from './slots.ts'
 
-interface NodePickerProps {
+export interface NodePickerProps {
   /** DevEUI. */
   value: string | null
   onChange: (deveui: string | null) => void
@@ -22,8 +24,14 @@ interface NodePickerProps {
 
 const shownAtOnce = 50
 
-/** One node out of thousands: the server searches by name and DevEUI. */
+/** One node; in the editor of a template, what stands for one. */
 export function NodePicker(props: NodePickerProps) {
+  const slots = useSlots()
+  return slots ? <SlotPicker {...props} slots={slots} /> : <SearchedNodePicker {...props} />
+}
+
+/** One node out of thousands: the server searches by name and DevEUI. */
+function SearchedNodePicker(props: NodePickerProps) {
   const { value, onChange, label, ariaLabel, placeholder, error, onBlur } = props
   const { t } = useTranslation()
   const [search, setSearch] = useState('')

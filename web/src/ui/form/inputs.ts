@@ -10,6 +10,7 @@ export {
   SegmentedControl,
   Select,
   Switch,
+  TagsInput,
   Textarea,
   TextInput,
 } from '@mantine/core'

@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { nodeInfo } from '#features/series/node-info.ts'
+import { useNodeKeys } from '#features/series/use-node-keys.ts'
 import { MultiSelect } from '#ui/form/inputs.ts'
 
 interface KeysFieldProps {
@@ -15,8 +14,8 @@ interface KeysFieldProps {
 /** Several keys of one node, in the order in which they were chosen. */
 export function KeysField({ label, description, deveui, value, onChange }: KeysFieldProps) {
   const { t } = useTranslation()
-  const node = useQuery({ ...nodeInfo(deveui ?? ''), enabled: deveui !== null })
-  const known = (node.data?.keys ?? []).map((key) => ({
+  const { keys = [] } = useNodeKeys(deveui)
+  const known = keys.map((key) => ({
     value: key.name,
     label: key.label && key.label !== key.name ? `${key.label} (${key.name})` : key.name,
   }))

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { allApplications } from '#features/nodes/queries.ts'
 import { NodePicker } from '#features/series/node-picker.tsx'
+import { useSlots } from '#features/series/slots.ts'
 import { Select } from '#ui/form/inputs.ts'
 import { Icon } from '#ui/icon.tsx'
 import { ActionIcon } from '#ui/layout.ts'
@@ -22,7 +23,9 @@ const most = 500
 /** Which nodes a widget shows: all, those of an application, or some. */
 export function NodeChoiceField({ value, onChange, names }: NodeChoiceFieldProps) {
   const { t } = useTranslation()
-  const applications = useQuery(allApplications())
+  // A template belongs to no application.
+  const inTemplate = useSlots() !== null
+  const applications = useQuery({ ...allApplications(), enabled: !inTemplate })
   const known = applications.data?.body ?? []
   const first = known[0]
   const choices: Record<(typeof ways)[number], NodeChoice | null> = {

@@ -5,6 +5,7 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fetchApi } from '#api/client.ts'
 import { problemText } from '#api/problem.ts'
+import { useSlots } from '#features/series/slots.ts'
 import { Input } from '#ui/form/inputs.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Button, Group } from '#ui/layout.ts'
@@ -18,7 +19,12 @@ interface PictureFieldProps {
 }
 
 /** A picture of one's own, sent as soon as it is chosen; the dashboard shows it to others when it is saved. */
-export function PictureField({ value, onChange }: PictureFieldProps) {
+export function PictureField(props: PictureFieldProps) {
+  // A template has no pictures of its own: it shows those of its nodes.
+  return useSlots() ? null : <OwnPictureField {...props} />
+}
+
+function OwnPictureField({ value, onChange }: PictureFieldProps) {
   const { t } = useTranslation()
   // Pictures belong to a dashboard, and settings are changed on its page.
   const { id } = useParams({ strict: false })

@@ -4,14 +4,19 @@ import { useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { problemOf } from '#api/problem.ts'
 import { nodeInfo } from '#features/series/node-info.ts'
+import { slotAt, useSlots } from '#features/series/slots.ts'
 import type { Names } from '#widgets/widget.ts'
 
 type KeyNames = ReturnType<Names['key']>
 
 const nameOf = (deveui: string, key: string | null) => `${deveui.toLowerCase()}\n${key ?? ''}`
 
-/** What nodes and keys are called: as the dashboard says, and for those that an editor has just chosen, as they say. */
+/**
+ * What nodes and keys are called: as the dashboard says, and for those that an editor has just chosen, as they say. A
+ * slot of a template has a name of its own, and the keys of the node that is in it.
+ */
 export function useNames(references: readonly Reference[], chosen: readonly LiveSeries[]): Names {
+  const slots = useSlots()
   const known = useMemo(() => {
     const found = new Map<string, KeyNames>()
     const nodes = new Map<string, string>()
@@ -26,7 +31,10 @@ export function useNames(references: readonly Reference[], chosen: readonly Live
   const text = [...new Set(missing.map(({ deveui }) => deveui))].join('\n')
   const unknown = useMemo(() => text.split('\n').filter(Boolean), [text])
   const asked = useQueries({
-    queries: unknown.map((deveui) => ({ ...nodeInfo(deveui), staleTime: 60_000 })),
+    queries: unknown.map((address) => {
+      const deveui = slots ? slots.nodeAt(address) : address
+      return { ...nodeInfo(deveui ?? ''), staleTime: 60_000, enabled: deveui !== null }
+    }),
     combine: (queries) => queries.map(({ data, error }) => ({ data, gone: error !== null && isGone(error) })),
   })
   const added = useMemo(
@@ -34,10 +42,14 @@ export function useNames(references: readonly Reference[], chosen: readonly Live
     [unknown, asked],
   )
 
-  return useMemo(
-    () => ({
+  return useMemo(() => {
+    const slotName = (deveui: string) => slots && slotAt(slots.all, deveui)?.name
+    return {
       node: (deveui) =>
-        known.nodes.get(deveui.toLowerCase()) ?? added.get(deveui.toLowerCase())?.data?.name ?? deveui,
+        slotName(deveui) ??
+        known.nodes.get(deveui.toLowerCase()) ??
+        added.get(deveui.toLowerCase())?.data?.name ??
+        deveui,
       key({ deveui, key }) {
         const there = known.found.get(nameOf(deveui, key))
         if (there) return there
@@ -46,14 +58,13 @@ export function useNames(references: readonly Reference[], chosen: readonly Live
         return {
           label: own?.label || key,
           unit: own?.unit ?? '',
-          nodeName: node?.data?.name ?? deveui,
+          nodeName: slotName(deveui) ?? node?.data?.name ?? deveui,
           // A key that is typed before it is sent has no readings yet, which the widget says itself.
           state: node?.gone ? 'nodeGone' : 'ok',
         }
       },
-    }),
-    [known, added],
-  )
+    }
+  }, [known, added, slots])
 }
 
 function isGone(error: unknown): boolean {

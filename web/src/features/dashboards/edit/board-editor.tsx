@@ -1,19 +1,22 @@
 import type { DashboardModule } from '@fyr/contract/dashboard-content'
 import type { Breakpoint } from '@fyr/contract/widgets/module'
+import { useElementSize } from '@mantine/hooks'
 import { mdiPlus } from '@mdi/js'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { newId } from '#api/new-id.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Button } from '#ui/layout.ts'
 import { EmptyState } from '#ui/states.tsx'
-import { useRange } from '#ui/time/use-range.ts'
+import { type RangeControl, useRange } from '#ui/time/use-range.ts'
 import { Board, seriesOf } from '../board.tsx'
 import type { EditorProps } from '../canvas/canvas.tsx'
-import { storedData, storedSource } from '../data/source.ts'
+import { type BoardSource, storedSource } from '../data/source.ts'
 import { useNames } from '../data/use-names.ts'
-import { changedWidgets, withAdded, withPlacesAt, withWidget } from './draft.ts'
+import { breakpointOf } from '../grid/places.ts'
+import { changedWidgets, type NewWidget, withAdded, withPlacesAt, withWidget } from './draft.ts'
 import { EditFrame } from './edit-frame.tsx'
+import type { Editing } from './use-editing.ts'
 import { usePastedWidgets } from './use-pasted-widgets.ts'
 import { useWidgetActions } from './use-widget-actions.tsx'
 import { WidgetDrawer } from './widget-drawer.tsx'
@@ -24,18 +27,58 @@ const WidgetPicker = lazy(async () => ({ default: (await import('./widget-picker
 /** The widgets of a dashboard, to be added, moved and set. */
 export function BoardEditor({ dashboard, editing }: EditorProps) {
   const { t } = useTranslation()
-  const control = useRange(dashboard.settings.range)
+  return (
+    <WidgetsEditor
+      editing={editing}
+      source={storedSource(dashboard)}
+      control={useRange(dashboard.settings.range)}
+      emptyText={t(($) => $.dashboards.edit.emptyText)}
+    />
+  )
+}
+
+interface WidgetsEditorProps {
+  editing: Editing
+  /** Of what is stored, and where the data of what is not is asked for. */
+  source: BoardSource
+  control: RangeControl
+  /** What to begin with, where there is nothing yet. */
+  emptyText: string
+  /** A widget as it is shown; the same object for the same widget. Templates show nodes in place of slots. */
+  shown?: (widget: DashboardModule) => DashboardModule
+  /** Settings that a shown widget changed by itself, as they are to be kept. */
+  kept?: <T>(settings: T, before: unknown) => T
+  /** Widgets from the clipboard, as they are to be here. */
+  pasted?: (widgets: NewWidget[]) => NewWidget[]
+  /** What stands beside the widgets while no drawer is open. */
+  side?: ReactNode
+}
+
+const asItIs = (widget: DashboardModule) => widget
+const unchanged = <T,>(settings: T): T => settings
+const asTheyAre = (widgets: NewWidget[]) => widgets
+
+/** Widgets on a grid, of a dashboard or of a template. */
+export function WidgetsEditor(props: WidgetsEditorProps) {
+  const { editing, source, control, shown = asItIs, pasted = asTheyAre, kept = unchanged, side } = props
+  const { t } = useTranslation()
   const { draft } = editing
   const [picking, setPicking] = useState(false)
   const [opened, setOpened] = useState<{ before: DashboardModule; at: Breakpoint; turn: number } | null>(null)
   const [at, setAt] = useState<Breakpoint>('lg')
-  const names = useNames(dashboard.references, seriesOf(draft.widgets))
+  const names = useNames(source.references, seriesOf(draft.widgets))
+  const widgets = useMemo(() => draft.widgets.map(shown), [draft.widgets, shown])
   const widget = draft.widgets.find((each) => each.dashboardModuleId === opened?.before.dashboardModuleId)
 
+  const own = (each: DashboardModule) =>
+    draft.widgets.find(({ dashboardModuleId }) => dashboardModuleId === each.dashboardModuleId) ?? each
+  const main = useElementSize()
+  // What stands beside takes room here only: one arranges what others will see.
+  const whole = side && main.width > 0 ? breakpointOf(main.width) : null
   const openSettings = (each: DashboardModule) => {
     setOpened((known) => ({ before: each, at, turn: (known?.turn ?? 0) + 1 }))
   }
-  const actions = useWidgetActions({ editing, openSettings, at })
+  const actions = useWidgetActions({ editing, openSettings, at, pasted })
   usePastedWidgets(actions.paste)
 
   function cancelSettings() {
@@ -68,34 +111,37 @@ export function BoardEditor({ dashboard, editing }: EditorProps) {
         </Button>
       }
     >
-      <div className="fyr-dashboard-main">
+      <div className="fyr-dashboard-main" ref={main.ref}>
+        {side}
         {draft.widgets.length === 0 ? (
           <div className="fyr-dashboard-room">
             <EmptyState
               title={t(($) => $.dashboards.noWidgets)}
-              text={t(($) => $.dashboards.edit.emptyText)}
+              text={props.emptyText}
               action={<Button onClick={() => setPicking(true)}>{t(($) => $.dashboards.edit.add)}</Button>}
             />
           </div>
         ) : (
           <Board
-            source={storedSource(dashboard)}
-            widgets={draft.widgets}
-            unsaved={changedWidgets(draft, dashboard.widgets)}
+            source={source}
+            widgets={widgets}
+            unsaved={changedWidgets(widgets, source.widgets)}
             control={control}
             editing={{
-              at: opened?.at ?? null,
+              at: opened?.at ?? whole,
               onBreakpoint: setAt,
               selected: opened?.before.dashboardModuleId ?? null,
-              tools: actions.tools,
-              onKeyDown: actions.onKeyDown,
+              tools: (each) => actions.tools(own(each)),
+              onKeyDown: (event, each) => actions.onKeyDown(event, own(each)),
               onPlaces: (places, where) => editing.change((now) => withPlacesAt(now, places, where)),
-              onSettings: ({ dashboardModuleId: id }, settings, kind) =>
+              onSettings: (changed, settings, kind) => {
+                const { dashboardModuleId: id, settings: before } = own(changed)
                 editing.change(
-                  (now) => withWidget(now, id, { settings }),
+                  (now) => withWidget(now, id, { settings: kept(settings, before) }),
                   // Cancel of the drawer takes these back, too.
                   opened?.before.dashboardModuleId === id ? settingsKind(opened.turn) : kind,
-                ),
+                )
+              },
             }}
           />
         )}
@@ -118,7 +164,7 @@ export function BoardEditor({ dashboard, editing }: EditorProps) {
       {picking && (
         <Suspense fallback={null}>
           <WidgetPicker
-            source={storedData(dashboard.dashboardId)}
+            source={source}
             range={control.range}
             onClose={() => setPicking(false)}
             onChoose={(chosen, needsSettings) => {

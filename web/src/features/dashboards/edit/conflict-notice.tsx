@@ -1,34 +1,38 @@
-import type { CreateBody, Dashboard } from '@fyr/contract/dashboard-content'
 import { mdiAccountAlertOutline, mdiHistory } from '@mdi/js'
-import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api } from '#api/client.ts'
 import { problemText } from '#api/problem.ts'
-import { invalidate } from '#api/queries.ts'
 import { useMay } from '#api/rights.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Button } from '#ui/layout.ts'
 import { snackbar } from '#ui/snackbar.ts'
 import { useTimeFormat } from '#ui/time/context.tsx'
-import { copyOf, type Draft } from './draft.ts'
+import type { Draft } from './draft.ts'
+import type { Stored } from './target.ts'
 
-interface ConflictNoticeProps {
-  theirs: Dashboard
+/** What is different for dashboards and templates. */
+export interface Conflict {
+  text: (who: { name: string; time: string }) => string
+  /** What becomes of theirs. */
+  overwriteText: string
+  /** Makes another one of a draft; @returns what leads there. */
+  saveCopy: (draft: Draft) => Promise<() => void>
+}
+
+interface ConflictNoticeProps extends Conflict {
+  theirs: Stored
   draft: Draft
   onTheirs: () => void
   onOverwrite: () => Promise<void>
 }
 
 /** Somebody else saved meanwhile: who and when, and what can be done about it. */
-export function ConflictNotice({ theirs, draft, onTheirs, onOverwrite }: ConflictNoticeProps) {
+export function ConflictNotice(props: ConflictNoticeProps) {
+  const { theirs, draft, onTheirs, onOverwrite } = props
   const { t } = useTranslation()
   const may = useMay()
   const format = useTimeFormat()
-  const client = useQueryClient()
-  const navigate = useNavigate()
   const [asking, setAsking] = useState<'theirs' | 'overwrite' | null>(null)
   const [busy, setBusy] = useState(false)
 
@@ -36,13 +40,11 @@ export function ConflictNotice({ theirs, draft, onTheirs, onOverwrite }: Conflic
     setBusy(true)
     try {
       const name = t(($) => $.dashboards.conflict.copyName, { name: draft.name })
-      const body = copyOf({ ...draft, name }, theirs) as CreateBody
-      const { dashboardId } = await api.dashboards.create({ body })
-      await invalidate(client, (calls) => calls.dashboards.list)
+      const goThere = await props.saveCopy({ ...draft, name })
       onTheirs()
       snackbar.done(t(($) => $.dashboards.duplicated, { name }))
       // The session has ended by then, so nothing asks about unsaved changes.
-      setTimeout(() => void navigate({ to: '/dashboard/$id', params: { id: String(dashboardId) } }), 50)
+      setTimeout(goThere, 50)
     } catch (error) {
       snackbar.failed(problemText(error, t))
     } finally {
@@ -54,7 +56,7 @@ export function ConflictNotice({ theirs, draft, onTheirs, onOverwrite }: Conflic
   return (
     <div className="fyr-notice" data-tone="attention" role="alert">
       <Icon path={mdiAccountAlertOutline} size={18} />
-      <span className="fyr-grow">{t(($) => $.dashboards.conflict.text, who)}</span>
+      <span className="fyr-grow">{props.text(who)}</span>
       <Button size="compact-sm" variant="default" onClick={() => setAsking('theirs')}>
         {t(($) => $.dashboards.conflict.theirs)}
       </Button>
@@ -78,7 +80,7 @@ export function ConflictNotice({ theirs, draft, onTheirs, onOverwrite }: Conflic
         opened={asking === 'overwrite'}
         onClose={() => setAsking(null)}
         title={t(($) => $.dashboards.conflict.overwriteTitle, who)}
-        text={t(($) => $.dashboards.conflict.overwriteText)}
+        text={props.overwriteText}
         confirmLabel={t(($) => $.dashboards.conflict.overwrite)}
         onConfirm={onOverwrite}
       />

@@ -44,13 +44,13 @@ describe('a draft', () => {
 
   it('tells which widgets the server does not know as they are', () => {
     const titled = withWidget(draft, 'first', { title: 'Other' })
-    expect(changedWidgets(titled, draft.widgets)).toEqual([])
+    expect(changedWidgets(titled.widgets, draft.widgets)).toEqual([])
     const settings = { markdown: 'Two', size: 'normal', align: 'start' } as const
     const changed = withWidget(titled, 'first', { settings })
-    expect(changedWidgets(changed, draft.widgets).map(({ dashboardModuleId }) => dashboardModuleId)).toEqual([
-      'first',
-    ])
-    expect(changedWidgets(withDuplicate(draft, 'first', 'copy'), draft.widgets)).toHaveLength(1)
+    expect(
+      changedWidgets(changed.widgets, draft.widgets).map(({ dashboardModuleId }) => dashboardModuleId),
+    ).toEqual(['first'])
+    expect(changedWidgets(withDuplicate(draft, 'first', 'copy').widgets, draft.widgets)).toHaveLength(1)
     expect(isSame(titled, draft)).toBe(false)
     expect(isSame(withWidget(titled, 'first', { title: 'first' }), draft)).toBe(true)
   })

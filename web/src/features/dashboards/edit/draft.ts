@@ -4,6 +4,7 @@ import type {
   DashboardSettings,
   UpdateBody,
 } from '@fyr/contract/dashboard-content'
+import type { NodeSlot } from '@fyr/contract/template-dashboards'
 import type { Breakpoint, GridPlace } from '@fyr/contract/widgets/module'
 import { freePlace, inReadingOrder, type Places, placesAt, withPlaces } from '../grid/places.ts'
 
@@ -12,9 +13,16 @@ export interface Draft {
   name: string
   settings: DashboardSettings
   widgets: readonly DashboardModule[]
+  /** Of a template only. */
+  slots?: readonly NodeSlot[]
 }
 
-export const draftOf = ({ name, settings, widgets }: Dashboard): Draft => ({ name, settings, widgets })
+export const draftOf = ({ name, settings, widgets, slots }: Draft): Draft => ({
+  name,
+  settings,
+  widgets,
+  ...(slots && { slots }),
+})
 
 export function withPlacesAt(draft: Draft, places: Places, at: Breakpoint): Draft {
   return { ...draft, widgets: withPlaces(draft.widgets, places, at) }
@@ -85,7 +93,7 @@ const asNew = (parts: unknown): NewWidget => parts as NewWidget
 export function isSame(one: Draft, other: Draft): boolean {
   return one === other || JSON.stringify(plain(one)) === JSON.stringify(plain(other))
 }
-const plain = ({ name, settings, widgets }: Draft) => [name, settings, widgets.map(bodyOf)]
+const plain = ({ name, settings, widgets, slots }: Draft) => [name, settings, widgets.map(bodyOf), slots]
 
 /** A widget as it is sent: what the server finds out by itself is left out. */
 export function bodyOf({ tag: _tag, index: _index, ...body }: DashboardModule) {
@@ -98,14 +106,21 @@ export function saveBody(draft: Draft, version: number): UpdateBody {
     version,
     name: draft.name,
     settings: draft.settings,
-    widgets: inReadingOrder(draft.widgets).map((widget, index) => ({ ...bodyOf(widget), index })),
+    widgets: inOrder(draft),
   } as UpdateBody // A widget without `tag` is a body again; the union does not survive the rest.
 }
 
+/** Its widgets as they are sent, in the order in which one reads them. */
+export const inOrder = ({ widgets }: Draft) =>
+  inReadingOrder(widgets).map((widget, index) => ({ ...bodyOf(widget), index }))
+
 /** Widgets whose content is not what is saved: what they show must be asked for as they stand. */
-export function changedWidgets(draft: Draft, saved: readonly DashboardModule[]): readonly DashboardModule[] {
+export function changedWidgets(
+  widgets: readonly DashboardModule[],
+  saved: readonly DashboardModule[],
+): readonly DashboardModule[] {
   const contents = new Map(saved.map((widget) => [widget.dashboardModuleId, widget]))
-  return draft.widgets.filter((widget) => {
+  return widgets.filter((widget) => {
     const before = contents.get(widget.dashboardModuleId)
     if (!before || before.type !== widget.type) return true
     return (

@@ -1,6 +1,5 @@
 import { mdiRedo, mdiUndo } from '@mdi/js'
-import { useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { problemText } from '#api/problem.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
@@ -32,11 +31,10 @@ interface EditFrameProps {
 /** What all edit sessions have in common, whatever is edited: name, undo, save, notices, guard, keys. */
 export function EditFrame({ editing, tools, control, said, onEscape, children }: EditFrameProps) {
   const { t } = useTranslation()
-  const navigate = useNavigate({ from: '/dashboard/$id' })
-  const { draft, dirty } = editing
+  const { draft, dirty, target } = editing
   const [asking, setAsking] = useState(false)
 
-  const leave = () => void navigate({ search: ({ edit: _edit, ...others }) => others })
+  const leave = useLeave(target.leave, dirty)
   const stop = () => (dirty ? setAsking(true) : leave())
 
   async function save(how?: { overwrite: boolean }) {
@@ -58,7 +56,7 @@ export function EditFrame({ editing, tools, control, said, onEscape, children }:
   })
 
   return (
-    <Page title={t(($) => $.dashboards.edit.title, { name: draft.name })}>
+    <Page title={t(($) => $.dashboards.edit.title, { name: draft.name })} trail={target.trail ?? []}>
       <div className="fyr-edit-bar">
         <TextInput
           className="fyr-edit-name"
@@ -102,6 +100,7 @@ export function EditFrame({ editing, tools, control, said, onEscape, children }:
       </div>
       {editing.theirs && (
         <ConflictNotice
+          {...target.conflict}
           theirs={editing.theirs}
           draft={draft}
           onTheirs={() => {
@@ -137,4 +136,16 @@ export function EditFrame({ editing, tools, control, said, onEscape, children }:
       <UnsavedGuard dirty={dirty} />
     </Page>
   )
+}
+
+/** Leads away when nothing is unsaved any more, so that nobody is asked about what was just saved or discarded. */
+function useLeave(lead: () => void, dirty: boolean): () => void {
+  const [leaving, setLeaving] = useState(false)
+  const go = useEffectEvent(lead)
+  useEffect(() => {
+    if (!leaving || dirty) return
+    setLeaving(false)
+    go()
+  }, [leaving, dirty])
+  return () => setLeaving(true)
 }

@@ -3,22 +3,23 @@ import type { Draft } from './draft.ts'
 /** What an edit session leaves in the browser, so that neither a reload nor the end of a session loses it. */
 export interface KeptDraft {
   draft: Draft
-  /** The version of the dashboard that was changed. */
+  /** The version that was changed. */
   version: number
   /** Epoch ms. */
   keptAt: number
 }
 
 const prefix = 'fyr.dashboard-draft'
-const nameOf = (userId: string, dashboardId: number) => `${prefix}.${userId}.${dashboardId}`
+/** @param id of what was edited, as `EditTarget` has it */
+const nameOf = (userId: string, id: string) => `${prefix}.${userId}.${id}`
 /** Nobody comes back to an edit of last month. */
 const longestMs = 14 * 86_400_000
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-export function keepDraft(store: Store, userId: string, dashboardId: number, kept: KeptDraft): boolean {
+export function keepDraft(store: Store, userId: string, id: string, kept: KeptDraft): boolean {
   try {
-    store.setItem(nameOf(userId, dashboardId), JSON.stringify(kept))
+    store.setItem(nameOf(userId, id), JSON.stringify(kept))
     return true
   } catch {
     // The browser has no room: the draft lives as long as the page.
@@ -26,16 +27,16 @@ export function keepDraft(store: Store, userId: string, dashboardId: number, kep
   }
 }
 
-export function forgetDraft(store: Store, userId: string, dashboardId: number): void {
-  store.removeItem(nameOf(userId, dashboardId))
+export function forgetDraft(store: Store, userId: string, id: string): void {
+  store.removeItem(nameOf(userId, id))
 }
 
-export function keptDraft(store: Store, userId: string, dashboardId: number, now: number): KeptDraft | null {
-  const text = store.getItem(nameOf(userId, dashboardId))
+export function keptDraft(store: Store, userId: string, id: string, now: number): KeptDraft | null {
+  const text = store.getItem(nameOf(userId, id))
   if (text === null) return null
   const kept = read(text)
   if (kept && now - kept.keptAt < longestMs) return kept
-  forgetDraft(store, userId, dashboardId)
+  forgetDraft(store, userId, id)
   return null
 }
 
@@ -58,6 +59,7 @@ function isKept(kept: unknown): kept is KeptDraft {
     draft !== null &&
     typeof draft.name === 'string' &&
     typeof draft.settings === 'object' &&
+    (draft.slots === undefined || Array.isArray(draft.slots)) &&
     Array.isArray(draft.widgets)
   )
 }

@@ -1,17 +1,14 @@
-import type { Dashboard } from '@fyr/contract/dashboard-content'
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { api } from '#api/client.ts'
 import { useLiveEvents } from '#api/live.ts'
 import { problemOf } from '#api/problem.ts'
-import { invalidate } from '#api/queries.ts'
 import { useSession } from '#api/session-state.ts'
-import { dashboardById } from '../queries.ts'
-import { type Draft, draftOf, isSame, saveBody } from './draft.ts'
+import { type Draft, draftOf, isSame } from './draft.ts'
 import { type History, historyOf, redo, step, undo } from './history.ts'
 import { forgetDraft, keepDraft, keptDraft } from './kept-draft.ts'
+import type { EditTarget, Stored } from './target.ts'
 
 export interface Editing {
+  target: EditTarget
   draft: Draft
   dirty: boolean
   /** `kind` joins changes of one kind that follow each other into one step. */
@@ -26,29 +23,26 @@ export interface Editing {
   /** Back to what is stored. */
   discard: () => void
   /** Somebody else saved since this session began: theirs. */
-  theirs: Dashboard | null
+  theirs: Stored | null
   /** What an earlier session left, was taken up again; epoch ms. */
   resumedAt: number | null
 }
 
 const keepAfterMs = 400
 
-/** An edit session of a dashboard: each change a step, all of it kept in the browser until it is saved or discarded. */
-export function useEditing(dashboard: Dashboard): Editing {
-  const client = useQueryClient()
+/** An edit session: each change a step, all of it kept in the browser until it is saved or discarded. */
+export function useEditing(target: EditTarget): Editing {
   const { currentUser } = useSession()
-  const { dashboardId } = dashboard
-  const [kept] = useState(() => keptDraft(localStorage, currentUser.userId, dashboardId, Date.now()))
-  const [base, setBase] = useState({ version: kept?.version ?? dashboard.version, draft: draftOf(dashboard) })
+  const { id, stored } = target
+  const [kept] = useState(() => keptDraft(localStorage, currentUser.userId, id, Date.now()))
+  const [base, setBase] = useState({ version: kept?.version ?? stored.version, draft: draftOf(stored) })
   const [history, setHistory] = useState<History<Draft>>(() => {
-    const first = historyOf(draftOf(dashboard))
+    const first = historyOf(draftOf(stored))
     return kept ? step(first, kept.draft) : first
   })
-  const [theirs, setTheirs] = useState<Dashboard | null>(
-    kept && kept.version !== dashboard.version ? dashboard : null,
-  )
+  const [theirs, setTheirs] = useState<Stored | null>(kept && kept.version !== stored.version ? stored : null)
   const [resumedAt, setResumedAt] = useState(
-    kept && !isSame(kept.draft, draftOf(dashboard)) ? kept.keptAt : null,
+    kept && !isSame(kept.draft, draftOf(stored)) ? kept.keptAt : null,
   )
   const [saving, setSaving] = useState(false)
   const draft = history.present
@@ -56,23 +50,23 @@ export function useEditing(dashboard: Dashboard): Editing {
 
   const ownVersions = useRef(new Set<number>())
   async function findTheirs(): Promise<void> {
-    const newest = await api.dashboards.get({ params: { id: dashboardId } })
+    const newest = await target.load()
     if (newest.version !== base.version) setTheirs(newest)
   }
-  useLiveEvents(['dashboardChanged'], (event) => {
-    if (event.dashboardId !== dashboardId || event.version <= base.version || saving) return
-    if (ownVersions.current.has(event.version)) return
+  useLiveEvents(['dashboardChanged', 'templateChanged'], (event) => {
+    const version = target.heard(event)
+    if (version === null || version <= base.version || saving || ownVersions.current.has(version)) return
     // If it cannot be fetched now, saving finds out.
     findTheirs().catch(() => undefined)
   })
 
   useEffect(() => {
     if (!dirty) {
-      forgetDraft(localStorage, currentUser.userId, dashboardId)
+      forgetDraft(localStorage, currentUser.userId, id)
       return
     }
     const keep = () =>
-      keepDraft(localStorage, currentUser.userId, dashboardId, {
+      keepDraft(localStorage, currentUser.userId, id, {
         draft,
         version: base.version,
         keptAt: Date.now(),
@@ -84,28 +78,18 @@ export function useEditing(dashboard: Dashboard): Editing {
       clearTimeout(timer)
       removeEventListener('pagehide', keep)
     }
-  }, [draft, dirty, base.version, currentUser.userId, dashboardId])
+  }, [draft, dirty, base.version, currentUser.userId, id])
 
   async function save({ overwrite } = { overwrite: false }): Promise<boolean> {
     setSaving(true)
     try {
       const version = overwrite && theirs ? theirs.version : base.version
-      const saved = await api.dashboards.update({
-        params: { id: dashboardId },
-        body: saveBody(draft, version),
-      })
+      const saved = await target.save(draft, version)
       ownVersions.current.add(saved.version)
-      forgetDraft(localStorage, currentUser.userId, dashboardId)
-      client.setQueryData(dashboardById(dashboardId).queryKey, saved)
+      forgetDraft(localStorage, currentUser.userId, id)
       setBase({ version: saved.version, draft: draftOf(saved) })
       setHistory(historyOf(draftOf(saved)))
       setTheirs(null)
-      void invalidate(
-        client,
-        (calls) => calls.dashboards.list,
-        (calls) => calls.dashboards.versions,
-        (calls) => calls.dashboards.default,
-      )
       return true
     } catch (error) {
       const problem = problemOf(error)
@@ -118,6 +102,7 @@ export function useEditing(dashboard: Dashboard): Editing {
   }
 
   return {
+    target,
     draft,
     dirty,
     change: (next, kind) => setHistory((before) => step(before, next(before.present), kind ?? null)),
@@ -128,12 +113,12 @@ export function useEditing(dashboard: Dashboard): Editing {
     save,
     saving,
     discard() {
-      const stored = theirs ?? dashboard
-      setHistory(historyOf(draftOf(stored)))
-      setBase({ version: stored.version, draft: draftOf(stored) })
+      const newest = theirs ?? stored
+      setHistory(historyOf(draftOf(newest)))
+      setBase({ version: newest.version, draft: draftOf(newest) })
       setTheirs(null)
       setResumedAt(null)
-      forgetDraft(localStorage, currentUser.userId, dashboardId)
+      forgetDraft(localStorage, currentUser.userId, id)
     },
     theirs,
     resumedAt,

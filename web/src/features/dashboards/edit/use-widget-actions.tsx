@@ -32,6 +32,8 @@ interface WidgetActionsOptions {
   openSettings: (widget: DashboardModule) => void
   /** What one looks at, and moves on. */
   at: Breakpoint
+  /** Widgets from the clipboard, as they are to be here. */
+  pasted: (widgets: NewWidget[]) => NewWidget[]
 }
 
 const arrows: Record<string, Direction> = {
@@ -42,7 +44,7 @@ const arrows: Record<string, Direction> = {
 }
 
 /** What can be done with one widget of an edit session: by its buttons, its menu and its keys. */
-export function useWidgetActions({ editing, openSettings, at }: WidgetActionsOptions) {
+export function useWidgetActions({ editing, openSettings, at, pasted }: WidgetActionsOptions) {
   const { t } = useTranslation()
   const { draft, change } = editing
   const [said, setSaid] = useState('')
@@ -68,15 +70,6 @@ export function useWidgetActions({ editing, openSettings, at }: WidgetActionsOpt
         ? t(($) => $.dashboards.edit.movedTo, { column: x + 1, row: y + 1 })
         : t(($) => $.dashboards.edit.resizedTo, { width: w, height: h }),
     )
-  }
-
-  function focus(id: string) {
-    // It is drawn first.
-    setTimeout(() => {
-      const card = document.querySelector<HTMLElement>(`[data-widget="${CSS.escape(id)}"]`)
-      card?.focus({ preventScroll: true })
-      card?.scrollIntoView({ block: 'nearest' })
-    }, 50)
   }
 
   function remove(widget: DashboardModule) {
@@ -112,7 +105,8 @@ export function useWidgetActions({ editing, openSettings, at }: WidgetActionsOpt
     snackbar.done(t(($) => $.dashboards.edit.copied, { name: nameOf(widget) }))
   }
 
-  function paste(widgets: NewWidget[]) {
+  function paste(copied: NewWidget[]) {
+    const widgets = pasted(copied)
     const ids = widgets.map(() => newId())
     change((now) => widgets.reduce((draft, widget, i) => withAdded(draft, widget, ids[i] ?? ''), now))
     setSaid(t(($) => $.dashboards.edit.pasted, { count: widgets.length }))
@@ -146,7 +140,7 @@ export function useWidgetActions({ editing, openSettings, at }: WidgetActionsOpt
       icon,
       onClick: () => arrange(widget, to, 'resize'),
     })
-    const pasted = copiedWidgets()
+    const copied = copiedWidgets()
     return (
       <div className="fyr-widget-tools">
         {definitionOf(widget.type) && (
@@ -176,7 +170,7 @@ export function useWidgetActions({ editing, openSettings, at }: WidgetActionsOpt
               onClick: () => duplicate(widget),
             },
             { label: t(($) => $.words.copy), icon: mdiContentCopy, onClick: () => copy(widget) },
-            ...(pasted.length > 0
+            ...(copied.length > 0
               ? [
                   {
                     label: t(($) => $.dashboards.edit.paste),
@@ -206,4 +200,19 @@ export function useWidgetActions({ editing, openSettings, at }: WidgetActionsOpt
   }
 
   return { tools, onKeyDown, paste, focus, said }
+}
+
+const patienceMs = 2000
+
+/** The focus goes to a widget's card, once that is drawn and the dialog that it came from is gone. */
+function focus(id: string): void {
+  const until = performance.now() + patienceMs
+  const attempt = () => {
+    const card = document.querySelector<HTMLElement>(`[data-widget="${CSS.escape(id)}"]`)
+    if (card && !document.querySelector('[aria-modal="true"]')) {
+      card.focus({ preventScroll: true })
+      card.scrollIntoView({ block: 'nearest' })
+    } else if (performance.now() < until) setTimeout(attempt, 50)
+  }
+  setTimeout(attempt, 50)
 }

@@ -6,8 +6,9 @@ import { useTranslation } from 'react-i18next'
 import { newId } from '#api/new-id.ts'
 import { callQuery } from '#api/queries.ts'
 import { KeyPicker } from '#features/series/key-picker.tsx'
-import { nodeInfo } from '#features/series/node-info.ts'
 import { NodePicker } from '#features/series/node-picker.tsx'
+import { useSlots, withNodes } from '#features/series/slots.ts'
+import { useNodeKeys } from '#features/series/use-node-keys.ts'
 import { useChartView } from '#ui/chart/view.ts'
 import { TextInput } from '#ui/form/inputs.ts'
 import { Icon } from '#ui/icon.tsx'
@@ -39,14 +40,19 @@ const previewHeight = 132
 /** From the data to the widget: a node, a key, and what suits it, each as it will look. */
 export function WidgetPicker({ source, range, onClose, onChoose }: WidgetPickerProps) {
   const { t } = useTranslation()
-  const [deveui, setDeveui] = useState<string | null>(null)
+  const slots = useSlots()
+  const [deveui, setDeveui] = useState(slots?.all.length === 1 ? (slots.all[0]?.address ?? null) : null)
   const [key, setKey] = useState<string | null>(null)
   const [search, setSearch] = useState('')
   const chosen = useChosenKey(deveui, key)
   const offered = useMemo(() => offers(chosen, search, (selector) => t(selector)), [chosen, search, t])
   const previews = useMemo(
-    () => offered.filter(({ suits }) => suits > 0).map(({ definition }) => previewOf(definition, chosen)),
-    [offered, chosen],
+    () =>
+      offered
+        .filter(({ suits }) => suits > 0)
+        .map(({ definition }) => previewOf(definition, chosen))
+        .map((preview) => (slots ? withNodes(preview, slots) : preview)),
+    [offered, chosen, slots],
   )
   const [asked] = useDebouncedValue(previews, 150)
   const answers = useAnswers({
@@ -56,9 +62,11 @@ export function WidgetPicker({ source, range, onClose, onChoose }: WidgetPickerP
     range,
     widthOf: () => previewWidth,
   })
-  const series = chosen ? [chosen] : none
+  const series = chosen ? [{ ...chosen, deveui: slots?.nodeAt(chosen.deveui) ?? chosen.deveui }] : none
   const store = useLiveStore(series)
   const names = useNames(none, series)
+  // A template with one slot is about that one: only what is measured tells its widgets apart.
+  const isNamed = slots?.all.length !== 1
   const view = useChartView(range, { onSettle: () => undefined, onReset: () => undefined })
 
   return (
@@ -72,7 +80,7 @@ export function WidgetPicker({ source, range, onClose, onChoose }: WidgetPickerP
       <div className="fyr-picker">
         <div className="fyr-picker-data">
           <NodePicker
-            label={t(($) => $.dashboards.picker.node)}
+            label={slots ? t(($) => $.templates.slots.pick) : t(($) => $.dashboards.picker.node)}
             value={deveui}
             clearable
             onChange={(next) => {
@@ -108,7 +116,7 @@ export function WidgetPicker({ source, range, onClose, onChoose }: WidgetPickerP
                         type="button"
                         className="fyr-picker-choose"
                         onClick={() => {
-                          const made = widgetOf(definition, chosen)
+                          const made = widgetOf(definition, chosen, isNamed)
                           const lacks = definition.lacks?.(made.settings) ?? (chosen === null || suits === 0)
                           onChoose(made, lacks)
                         }}
@@ -150,27 +158,30 @@ export function WidgetPicker({ source, range, onClose, onChoose }: WidgetPickerP
 
 /** The key with its newest value; the node's default key until another is chosen. */
 function useChosenKey(deveui: string | null, key: string | null): ChosenKey | null {
-  const node = useQuery({ ...nodeInfo(deveui ?? ''), enabled: deveui !== null })
+  const slots = useSlots()
+  const { name: nodeName, keys } = useNodeKeys(deveui)
+  // A slot may have no node yet: then nothing is known of its values.
+  const node = deveui === null || !slots ? deveui : slots.nodeAt(deveui)
   const currents = useQuery({
-    ...callQuery((api) => api.readings.currentsOfNode, { params: { deveui: deveui ?? '' } }),
-    enabled: deveui !== null,
+    ...callQuery((api) => api.readings.currentsOfNode, { params: { deveui: node ?? '' } }),
+    enabled: node !== null,
   })
+  const values = node === null ? none : currents.data
   return useMemo(() => {
-    if (!node.data || !currents.data || deveui === null) return null
-    const known = node.data.keys.find(({ name }) => name === key)
-    const first =
-      key === null ? (node.data.keys.find(({ isDefault }) => isDefault) ?? node.data.keys[0]) : known
+    if (deveui === null || !keys || nodeName === undefined || !values) return null
+    const known = keys.find(({ name }) => name === key)
+    const first = key === null ? (keys.find(({ isDefault }) => isDefault) ?? keys[0]) : known
     const name = key ?? first?.name
     if (name === undefined) return null
     return {
-      deveui: node.data.deveui,
-      nodeName: node.data.name,
+      deveui,
+      nodeName,
       key: name,
       label: first?.label || name,
       unit: first?.unit ?? '',
-      value: currents.data.find((each) => each.key === name)?.value,
+      value: values.find((each) => each.key === name)?.value,
     }
-  }, [node.data, currents.data, deveui, key])
+  }, [deveui, nodeName, keys, values, key])
 }
 
 interface Offer {
@@ -195,17 +206,18 @@ function offers(
     .sort((one, other) => other.suits - one.suits)
 }
 
-function widgetOf(definition: WidgetDefinition, chosen: ChosenKey | null): NewWidget {
+function widgetOf(definition: WidgetDefinition, chosen: ChosenKey | null, isNamed = true): NewWidget {
   const { size } = definition
   return {
     type: definition.type,
-    title: chosen && definition.suits ? titleOf(chosen) : '',
+    title: chosen && definition.suits ? titleOf(chosen, isNamed) : '',
     settings: definition.fresh(chosen),
     layout: { lg: { x: 0, y: 0, ...size.lg }, md: null, sm: null },
   } as NewWidget // The definition makes settings of its own type.
 }
 
-const titleOf = ({ nodeName, label }: ChosenKey) => `${nodeName} ${label}`.slice(0, 255)
+const titleOf = ({ nodeName, label }: ChosenKey, isNamed: boolean) =>
+  (isNamed ? `${nodeName} ${label}` : label).slice(0, 255)
 
 const previewIds = new Map<number, string>()
 function previewOf(definition: WidgetDefinition, chosen: ChosenKey | null): DashboardModule {

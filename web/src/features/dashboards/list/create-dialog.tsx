@@ -12,11 +12,11 @@ export function CreateDialog({ onClose }: { onClose: () => void }) {
       title={t(($) => $.dashboards.new)}
       categoryId={noCategory}
       onClose={onClose}
-      onMade={(dashboardId) =>
+      onMade={(dashboardId, { isEmpty }) =>
         void navigate({
           to: '/dashboard/$id',
           params: { id: String(dashboardId) },
-          search: { edit: true as const },
+          search: isEmpty ? { edit: true as const } : {},
         })
       }
     />

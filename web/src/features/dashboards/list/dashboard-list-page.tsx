@@ -10,6 +10,7 @@ import {
   mdiStarOffOutline,
   mdiStarOutline,
   mdiTrayArrowUp,
+  mdiViewDashboardEditOutline,
   mdiViewDashboardOutline,
 } from '@mdi/js'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
@@ -72,6 +73,13 @@ export function DashboardListPage() {
               {t(($) => $.sharing.title)}
             </LinkButton>
           )}
+          <LinkButton
+            variant="default"
+            to="/template-dashboard"
+            leftSection={<Icon path={mdiViewDashboardEditOutline} size={18} />}
+          >
+            {t(($) => $.templates.short)}
+          </LinkButton>
           {mayCreate && (
             <>
               <Button

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Form } from '#ui/form/form.tsx'
 import { TextInput } from '#ui/form/inputs.ts'
@@ -11,10 +12,12 @@ interface NameDialogProps {
   onClose: () => void
   /** Throws what the server refused. */
   send: (name: string) => Promise<unknown>
+  /** What else there is to say or to choose. */
+  children?: ReactNode
 }
 
 /** Asks for the name of a dashboard. */
-export function NameDialog({ title, name, submitLabel, onClose, send }: NameDialogProps) {
+export function NameDialog({ title, name, submitLabel, onClose, send, children }: NameDialogProps) {
   const { t } = useTranslation()
   const { form, busy, problem, onSubmit } = useFyrForm({
     initialValues: { name },
@@ -35,6 +38,7 @@ export function NameDialog({ title, name, submitLabel, onClose, send }: NameDial
           data-autofocus
           {...form.getInputProps('name')}
         />
+        {children}
       </Form>
     </Modal>
   )

@@ -2,7 +2,9 @@ import { noCategory } from '@fyr/contract/category-defaults'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useCall } from '#api/queries.ts'
+import { type Named, useCall } from '#api/queries.ts'
+import { useSession } from '#api/session-state.ts'
+import { type ChosenTemplate, TemplateFields } from '#features/template-dashboards/template-fields.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { Radio, TextInput } from '#ui/form/inputs.ts'
 import { useFyrForm } from '#ui/form/use-fyr-form.ts'
@@ -14,7 +16,7 @@ interface NewDashboardDialogProps {
   /** All zeros: in none. */
   categoryId: string
   onClose: () => void
-  onMade: (dashboardId: number, name: string) => void
+  onMade: (dashboardId: number, made: { name: string; isEmpty: boolean }) => void
   /** A map is made on a page of its own: the way there is taken. */
   onLeft?: () => void
 }
@@ -23,19 +25,20 @@ interface NewDashboardDialogProps {
 const standard = '1'
 const map = '2'
 
-/** Standard with a name, or on to the page where maps are made (specification, section 2.4). */
+/** Standard with a name, empty or of a template, or on to the page where maps are made (specification, section 2.4). */
 export function NewDashboardDialog({ title, categoryId, onClose, onMade, onLeft }: NewDashboardDialogProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const [type, setType] = useState(standard)
-  const create = useCall((api) => api.dashboards.create, {
-    showsErrors: true,
-    changes: [
-      (api) => api.dashboards.list,
-      (api) => api.dashboards.default,
-      (api) => api.dashboardCategories,
-    ],
-  })
+  const { userCompany } = useSession()
+  const [template, setTemplate] = useState<ChosenTemplate>({ id: null, nodes: [] })
+  const changes: Named[] = [
+    (api) => api.dashboards.list,
+    (api) => api.dashboards.default,
+    (api) => api.dashboardCategories,
+  ]
+  const create = useCall((api) => api.dashboards.create, { showsErrors: true, changes })
+  const fill = useCall((api) => api.templateDashboards.createDashboard, { showsErrors: true, changes })
   const { form, busy, problem, onSubmit } = useFyrForm({
     initialValues: { name: '' },
     validate: {
@@ -52,8 +55,13 @@ export function NewDashboardDialog({ title, categoryId, onClose, onMade, onLeft 
         )
         return
       }
-      const made = await create.mutateAsync({ body: { name: name.trim(), type: 'default', categoryId } })
-      onMade(made.dashboardId, made.name)
+      const { id, nodes } = template
+      const body = { name: name.trim(), categoryId }
+      const made =
+        id === null
+          ? await create.mutateAsync({ body: { ...body, type: 'default' } })
+          : await fill.mutateAsync({ params: { id }, body: { ...body, nodes } })
+      onMade(made.dashboardId, { name: made.name, isEmpty: made.widgetCount === 0 })
     },
   })
   return (
@@ -83,6 +91,9 @@ export function NewDashboardDialog({ title, categoryId, onClose, onMade, onLeft 
             data-autofocus
             {...form.getInputProps('name')}
           />
+        )}
+        {type === standard && userCompany && (
+          <TemplateFields companyId={userCompany.companyId} value={template} onChange={setTemplate} />
         )}
       </Form>
     </Modal>

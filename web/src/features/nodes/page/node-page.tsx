@@ -1,8 +1,8 @@
 import type { NodeDetail } from '@fyr/contract/nodes'
-import { mdiBellPlusOutline, mdiDelete, mdiTrayArrowUp } from '@mdi/js'
+import { mdiBellPlusOutline, mdiDelete, mdiTrayArrowUp, mdiViewDashboardEditOutline } from '@mdi/js'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLiveEvents, useLiveStatus } from '#api/live.ts'
 import { problemOf } from '#api/problem.ts'
@@ -12,7 +12,7 @@ import { useWholeRange } from '#features/series/use-whole-range.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Skeleton } from '#ui/layout.ts'
 import { LinkButton } from '#ui/links.tsx'
-import { MenuButton } from '#ui/menu-button.tsx'
+import { MenuButton, type MenuItem } from '#ui/menu-button.tsx'
 import { Page, Section } from '#ui/page.tsx'
 import { EmptyState, Loaded } from '#ui/states.tsx'
 import { RangePicker } from '#ui/time/range-picker.tsx'
@@ -30,6 +30,11 @@ import { NodeHead } from './node-head.tsx'
 import { readKeys } from './node-search.ts'
 import { NodeTabs } from './node-tabs.tsx'
 import '../nodes.css'
+
+// Fetched when asked for.
+const OpenWithDialog = lazy(async () => ({
+  default: (await import('#features/template-dashboards/open-with-dialog.tsx')).OpenWithDialog,
+}))
 
 const route = getRouteApi('/shell/tagdetails/$deveui')
 
@@ -143,7 +148,26 @@ function NodeActions({ node }: { node: NodeDetail }) {
   const may = useMay()
   const navigate = useNavigate()
   const [deleting, setDeleting] = useState(false)
+  const [templating, setTemplating] = useState(false)
   const { deveui } = node
+  const items: (MenuItem | false)[] = [
+    may('Dashboard.View') && {
+      label: t(($) => $.templates.openWith.action),
+      icon: mdiViewDashboardEditOutline,
+      onClick: () => setTemplating(true),
+    },
+    may('Tag.Update') && {
+      label: t(($) => $.importing.title),
+      icon: mdiTrayArrowUp,
+      onClick: () => void navigate({ to: '/tagdetails/$deveui/import', params: { deveui } }),
+    },
+    may('Tag.Update') && {
+      label: t(($) => $.words.delete),
+      icon: mdiDelete,
+      dangerous: true,
+      onClick: () => setDeleting(true),
+    },
+  ]
   return (
     <>
       {may('Alarm.Create') && (
@@ -156,22 +180,11 @@ function NodeActions({ node }: { node: NodeDetail }) {
           {t(($) => $.nodes.newAlarm)}
         </LinkButton>
       )}
-      {may('Tag.Update') && (
-        <MenuButton
-          items={[
-            {
-              label: t(($) => $.importing.title),
-              icon: mdiTrayArrowUp,
-              onClick: () => void navigate({ to: '/tagdetails/$deveui/import', params: { deveui } }),
-            },
-            {
-              label: t(($) => $.words.delete),
-              icon: mdiDelete,
-              dangerous: true,
-              onClick: () => setDeleting(true),
-            },
-          ]}
-        />
+      <MenuButton items={items.filter((item) => item !== false)} />
+      {templating && (
+        <Suspense fallback={null}>
+          <OpenWithDialog node={node} onClose={() => setTemplating(false)} />
+        </Suspense>
       )}
       {deleting && (
         <DeleteNodeDialog

@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next'
+import { Select } from '#ui/form/inputs.ts'
+import type { NodePickerProps } from './node-picker.tsx'
+import type { Slots } from './slots.ts'
+
+/** Where a template is made, a slot is chosen in place of a node. */
+export function SlotPicker({ slots, ...props }: NodePickerProps & { slots: Slots }) {
+  const { value, onChange, label, ariaLabel, placeholder, error, onBlur } = props
+  const { t } = useTranslation()
+  return (
+    <Select
+      {...(label && { label })}
+      {...(ariaLabel && { 'aria-label': ariaLabel })}
+      data={slots.all.map(({ address, name }) => ({ value: address, label: name }))}
+      value={value}
+      onChange={onChange}
+      searchable={slots.all.length > 12}
+      nothingFoundMessage={t(($) => $.templates.slots.none)}
+      placeholder={placeholder ?? t(($) => $.templates.slots.choose)}
+      description={slots.all.length === 0 ? t(($) => $.templates.slots.none) : undefined}
+      allowDeselect={false}
+      clearable={props.clearable ?? false}
+      withAsterisk={props.required ?? false}
+      {...(error !== undefined && { error })}
+      {...(onBlur && { onBlur })}
+    />
+  )
+}

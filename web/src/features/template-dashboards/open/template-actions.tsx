@@ -1,0 +1,96 @@
+import type { SlotNodes, TemplateDashboard } from '@fyr/contract/template-dashboards'
+import { mdiContentDuplicate, mdiContentSaveOutline, mdiDeleteOutline, mdiPencil } from '@mdi/js'
+import { useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useMay } from '#api/rights.ts'
+import { useSession } from '#api/session-state.ts'
+import { Refresh } from '#features/dashboards/refresh.tsx'
+import { useEditKey } from '#features/dashboards/use-edit-key.ts'
+import { Icon } from '#ui/icon.tsx'
+import { Button, Tooltip } from '#ui/layout.ts'
+import { MenuButton, type MenuItem } from '#ui/menu-button.tsx'
+import { DeleteTemplate } from '../list/delete-template.tsx'
+import { useDuplicateTemplate } from '../list/use-duplicate-template.ts'
+
+// Fetched when one saves.
+const SaveDialog = lazy(async () => ({ default: (await import('./save-dialog.tsx')).SaveDialog }))
+
+interface TemplateActionsProps {
+  template: TemplateDashboard
+  nodes: SlotNodes
+}
+
+/** What can be done with an opened template. */
+export function TemplateActions({ template, nodes }: TemplateActionsProps) {
+  const { t } = useTranslation()
+  const may = useMay()
+  const navigate = useNavigate({ from: '/template-dashboard/$id' })
+  const { userCompany } = useSession()
+  const duplicate = useDuplicateTemplate(userCompany?.companyId ?? '')
+  const [dialog, setDialog] = useState<'save' | 'delete' | null>(null)
+  const id = String(template.templateDashboardId)
+  const mayEdit = may('Dashboard.Update')
+
+  const edit = () =>
+    void navigate({ to: '/template-dashboard/update/$id', params: { id }, search: (before) => before })
+  useEditKey(mayEdit, edit)
+  async function copy() {
+    const made = await duplicate(template)
+    if (made !== undefined) void navigate({ params: { id: String(made) }, search: (before) => before })
+  }
+
+  const items: (MenuItem | false)[] = [
+    may('Dashboard.Create') && {
+      label: t(($) => $.dashboards.duplicate),
+      icon: mdiContentDuplicate,
+      onClick: () => void copy(),
+    },
+    mayEdit && {
+      label: t(($) => $.words.delete),
+      icon: mdiDeleteOutline,
+      dangerous: true,
+      onClick: () => setDialog('delete'),
+    },
+  ]
+  return (
+    <>
+      <Refresh of={(api) => api.templateDashboards.data} />
+      <MenuButton items={items.filter((item) => item !== false)} />
+      {may('Dashboard.Create') && (
+        <Button
+          variant="default"
+          leftSection={<Icon path={mdiContentSaveOutline} size={18} />}
+          disabled={nodes.length === 0 && template.slots.length > 0}
+          onClick={() => setDialog('save')}
+        >
+          {t(($) => $.templates.saveAs.action)}
+        </Button>
+      )}
+      {mayEdit && (
+        <Tooltip label={t(($) => $.dashboards.editHint)}>
+          <Button
+            variant="default"
+            leftSection={<Icon path={mdiPencil} size={18} />}
+            aria-keyshortcuts="E"
+            onClick={edit}
+          >
+            {t(($) => $.words.edit)}
+          </Button>
+        </Tooltip>
+      )}
+      {dialog === 'save' && (
+        <Suspense fallback={null}>
+          <SaveDialog template={template} nodes={nodes} onClose={() => setDialog(null)} />
+        </Suspense>
+      )}
+      {dialog === 'delete' && (
+        <DeleteTemplate
+          template={template}
+          onClose={() => setDialog(null)}
+          onDeleted={() => void navigate({ to: '/template-dashboard', search: {} })}
+        />
+      )}
+    </>
+  )
+}
