@@ -1,6 +1,7 @@
 import { openBrowser } from '../../e2e/lib/browser.ts'
 import { startBenchPortal } from '../bench-portal.ts'
 import { type Figure, megabytes, type Section } from '../report.ts'
+import { measureMapDraw } from './map-draw.ts'
 import { openVisitor, settle } from './page-probe.ts'
 import { measureSlowLoads, type PageLoad } from './slow-loads.ts'
 
@@ -46,6 +47,18 @@ export async function benchWebBudgets(times: number): Promise<Section> {
         { name: 'TBT of nodes', value: list.tbtMs, unit: 'ms' },
         { name: 'TBT of a node', value: node.tbtMs, unit: 'ms' },
         { name: 'CLS, worst of the three', value: worstShift, unit: '', limit: { most: 0.02 } },
+        {
+          name: 'map of 10,000 nodes first drawn',
+          value: await measureMapDraw(browser, url, 10_000),
+          unit: 'ms',
+          limit: { most: 300 },
+        },
+        {
+          name: 'map of 2,000 nodes first drawn',
+          value: await measureMapDraw(browser, url, 2000),
+          unit: 'ms',
+          limit: { most: 100 },
+        },
         await measureHeap(browser, url),
       ],
     }

@@ -48,6 +48,15 @@ export function indexMarkers(
     })),
   )
   const found = (id: string) => current(id) ?? []
+  // What is in a cluster stays the same for as long as the index does; how it is, is asked at each drawing.
+  const members = new Map<number, string[]>()
+  const idsOf = (cluster: number) => {
+    const known = members.get(cluster)
+    if (known) return known
+    const ids = index.getLeaves(cluster, Number.POSITIVE_INFINITY).map(({ properties }) => properties.id)
+    members.set(cluster, ids)
+    return ids
+  }
   return {
     items: ({ west, south, east, north }, zoom) =>
       index.getClusters([west, south, east, north], Math.floor(zoom)).flatMap((feature): MapItem[] => {
@@ -60,8 +69,7 @@ export function indexMarkers(
         }
         return [found(properties.id)].flat().map((marker) => itemOf(marker))
       }),
-    members: (id) =>
-      index.getLeaves(id, Number.POSITIVE_INFINITY).flatMap(({ properties }) => found(properties.id)),
+    members: (id) => idsOf(id).flatMap(found),
     partsAt: (id) => index.getClusterExpansionZoom(id),
   }
 }

@@ -7,7 +7,12 @@ export const deepestZoom = 19
 const nowhere: MapView = { centre: { lat: 61, long: 16 }, zoom: 4 }
 
 /** Leaflet without controls of its own: ours are in the user's language and big enough for fingers. */
-export function createMap(element: HTMLElement, view: MapView | null, places: readonly Place[]): LeafletMap {
+export function createMap(
+  element: HTMLElement,
+  view: MapView | null,
+  places: readonly Place[],
+  closest: number,
+): LeafletMap {
   const map = new LeafletMap(element, {
     zoomControl: false,
     attributionControl: false,
@@ -22,16 +27,19 @@ export function createMap(element: HTMLElement, view: MapView | null, places: re
     fadeAnimation: !prefersLessMotion(),
     inertia: !prefersLessMotion(),
   })
-  show(map, view, places, false)
+  show(map, view, places, { animate: false, closest })
   return map
 }
 
-/** Goes to the view, or to where all places can be seen. */
+/**
+ * Goes to the view, or to where all places can be seen.
+ * @param closest how near it goes for a single place
+ */
 export function show(
   map: LeafletMap,
   view: MapView | null,
   places: readonly Place[],
-  animate = !prefersLessMotion(),
+  { animate = !prefersLessMotion(), closest = 15 } = {},
 ): void {
   if (view) {
     map.setView([view.centre.lat, view.centre.long], view.zoom, { animate })
@@ -46,7 +54,7 @@ export function show(
     [bounds.south, bounds.west],
     [bounds.north, bounds.east],
   ]
-  map.fitBounds(corners, { padding: [36, 36], maxZoom: 15, animate })
+  map.fitBounds(corners, { padding: [36, 36], maxZoom: closest, animate })
 }
 
 export const prefersLessMotion = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches

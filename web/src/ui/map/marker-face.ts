@@ -51,7 +51,7 @@ export function createFace(): Face {
         label.textContent = text
         label.hidden = text === ''
         count.textContent = ''
-        badge.svg.toggleAttribute('hidden', icon === undefined)
+        badge.svg.toggleAttribute('hidden', icon === undefined || tone === 'neutral')
         if (icon === undefined) sign.draw(signs[tone])
         else {
           badge.draw(signs[tone])

@@ -50,7 +50,7 @@ export function useMap(
     const element = canvas.current
     if (!element) return
     const places = () => placesOf(latest.current)
-    const map = createMap(element, latest.current.view ?? null, places())
+    const map = createMap(element, latest.current.view ?? null, places(), closestOf(latest.current))
     const layer = createMarkerLayer(map, {
       onChoose: (ids, at) => chose(ids, at),
       onMove: (id, place) => moved(id, place),
@@ -68,14 +68,27 @@ export function useMap(
     })
     map.on('moveend', () => viewed(map))
     const forget = latest.current.calm ? keepCalm(map) : undefined
-    const resized = new ResizeObserver(() => map.invalidateSize({ pan: false }))
+    // Until somebody touches it, it shows everything in whatever room it gets.
+    let isTouched = false
+    const touch = () => {
+      isTouched = true
+    }
+    const surface = element.parentElement
+    for (const type of ['pointerdown', 'wheel', 'keydown'])
+      surface?.addEventListener(type, touch, { passive: true })
+    const resized = new ResizeObserver(() => {
+      map.invalidateSize({ pan: false })
+      if (isTouched || latest.current.view) return
+      show(map, null, places(), { animate: false, closest: closestOf(latest.current) })
+    })
     resized.observe(element)
     setDrawing({
       map,
-      layer: { ...layer, fit: () => show(map, null, places()) },
+      layer: { ...layer, fit: () => show(map, null, places(), { closest: closestOf(latest.current) }) },
       tracks: tracksLayer,
     })
     return () => {
+      for (const type of ['pointerdown', 'wheel', 'keydown']) surface?.removeEventListener(type, touch)
       forget?.()
       resized.disconnect()
       layer.remove()
@@ -103,13 +116,19 @@ export function useMap(
     known.current = { drawing, view, fitted: !isEmpty }
     if (!before) return
     if (before.view !== view || (view === null && !before.fitted && !isEmpty)) {
-      show(drawing.map, view, placesOf(latest.current), false)
+      show(drawing.map, view, placesOf(latest.current), {
+        animate: false,
+        closest: closestOf(latest.current),
+      })
     }
     known.current.fitted ||= before.fitted
   }, [drawing, view, isEmpty])
 
   return { map: drawing?.map, layer: drawing?.layer, shown, failed, retry }
 }
+
+/** The built-in map has nothing to show from nearer. */
+const closestOf = ({ mapType = 'roadmap', tiles }: FyrMapProps) => (sourceOf(mapType, tiles) ? 15 : 10)
 
 function placesOf({ markers, tracks = [] }: FyrMapProps): Place[] {
   return [...markers, ...tracks.flatMap(({ points }) => points)]

@@ -79,7 +79,7 @@ export default function MapWidgetView({ settings, data, title, size, range, edit
     >
       {isRoomy && colourKey !== null && <ColourKey thresholds={thresholds} />}
       {isRoomy && settings.slidervalues.length > 0 && nodes.length > 0 && (
-        <div className="fyr-node-map-tools">
+        <div className="fyr-node-map-tools fyr-w-map-tools">
           <InactivitySlider
             steps={settings.slidervalues}
             hours={hours}
