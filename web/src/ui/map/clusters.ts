@@ -1,6 +1,6 @@
 import type { Tone } from '@fyr/contract/widgets/fields'
 import Supercluster from 'supercluster'
-import type { MapMarker, Place } from './map-types.ts'
+import { deepestZoom, type MapMarker, type Place } from './map-types.ts'
 
 /** What is drawn at one place: a marker by itself, or several as one. */
 export type MapItem =
@@ -26,8 +26,8 @@ export interface MarkerIndex {
 
 /** Pixels between two markers below which they are drawn as one. */
 const radius = 52
-/** Deeper than a map goes, so that what lies at one place is never drawn on one another. */
-const deepest = 22
+/** As deep as maps go: what lies at one place is never drawn on one another. */
+const deepest = deepestZoom
 
 /**
  * Lays out markers for drawing.

@@ -1,8 +1,7 @@
 import { type LatLngBoundsExpression, Map as LeafletMap } from 'leaflet'
 import { boundsOf } from './clusters.ts'
-import type { MapView, Place } from './map-types.ts'
+import { deepestZoom, type MapView, type Place } from './map-types.ts'
 
-export const deepestZoom = 19
 /** What a map without anything on it shows: the Nordic countries. */
 const nowhere: MapView = { centre: { lat: 61, long: 16 }, zoom: 4 }
 

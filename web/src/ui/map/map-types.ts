@@ -3,6 +3,8 @@ import type { Tone } from '@fyr/contract/widgets/fields'
 import type { MapSettings } from '@fyr/contract/widgets/maps'
 import type { ReactNode } from 'react'
 
+export const deepestZoom = 19
+
 /** Degrees. */
 export interface Place {
   lat: number

@@ -81,7 +81,7 @@ export function createMarkerLayer(map: LeafletMap, events: MarkerLayerEvents): M
       const { marker } = item
       each.face.showMarker(marker)
       if (marker.id !== dragged) each.leaflet.setLatLng([marker.lat, marker.long])
-      name(each, marker.state ? `${marker.name}, ${marker.state}` : marker.name)
+      name(each, spoken(marker))
       if (marker.movable) each.leaflet.dragging?.enable()
       else each.leaflet.dragging?.disable()
       each.leaflet.setZIndexOffset(marker.tone === 'alarm' ? 1000 : marker.tone === 'attention' ? 500 : 0)
@@ -200,6 +200,12 @@ export function createMarkerLayer(map: LeafletMap, events: MarkerLayerEvents): M
       drawn.clear()
     },
   }
+}
+
+/** What is written beside it is part of what it is called (WCAG 2.5.3). */
+function spoken({ name, label, state }: MapMarker): string {
+  const parts = label.includes(name) ? [label] : [name, label]
+  return [...parts, label.includes(state) ? '' : state].filter(Boolean).join(', ')
 }
 
 export function boundsOf(bounds: LatLngBounds): Bounds {
