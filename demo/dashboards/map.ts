@@ -1,6 +1,8 @@
 import type { DemoDashboard } from './parts.ts'
 
-export const aarhus = { lat: 56.105, long: 10.09 }
+export const aarhus = { lat: 56.1, long: 10.13 }
+/** The lorries, and what stands for each of the sites. */
+export const places = ['koelebil-7', 'koelebil-3', 'kontor-bugten', 'lager-koel-1', 'mejeri-tank-1']
 export const onMap = {
   displayAttributes: [
     { nodeType: 1, attribute: { normalizedName: 'temperature', name: 'Temperatur' } },
@@ -19,7 +21,7 @@ export const map: DemoDashboard = {
     settings: {
       description: 'Steder og kølebiler i og omkring Aarhus',
       range: '5h',
-      map: { ...onMap, centre: aarhus, zoom: 11, tracks: true, showTypes: [1, 2] },
+      map: { ...onMap, centre: aarhus, zoom: 12, tracks: true, showTypes: [1] },
     },
   },
 }

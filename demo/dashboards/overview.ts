@@ -1,5 +1,5 @@
 import { moduleTypes } from '@fyr/contract/widgets/types'
-import { aarhus, onMap } from './map.ts'
+import { aarhus, onMap, places } from './map.ts'
 import {
   air,
   at,
@@ -33,15 +33,17 @@ export const overview: DemoDashboard = {
       }),
       widget(moduleTypes.map, 'Lige nu', at(0, 4, 7, 10), {
         ...onMap,
+        nodes: { by: 'nodes', deveuis: places },
+        cluster: false,
         centre: aarhus,
-        zoom: 10,
+        zoom: 11,
         tracks: true,
         range: '1h',
         showTypes: [1],
       }),
       widget(moduleTypes.sensorOverview, 'Noder', at(7, 4, 5, 10), {
         keys: [{ key: 'temperature', label: 'Temperatur', unit: '°C', decimals: 1 }],
-        show: ['status', 'lastContact', 'battery'],
+        show: ['status', 'lastContact'],
       }),
       widget(moduleTypes.fillIndicator, 'Mælketank 1', at(0, 14, 3, 7), {
         series: [ref('mejeri-tank-1', 'level', { decimals: 0 })],
@@ -55,7 +57,7 @@ export const overview: DemoDashboard = {
         resolution: 'day',
       }),
       widget(moduleTypes.companyInfo, 'Østjysk Fersk', at(9, 14, 3, 7), {
-        show: ['name', 'postalAdress', 'contactPhonenumber', 'invoiceAdress', 'orgNumber'],
+        show: ['name', 'postalAdress', 'contactPhonenumber', 'invoiceAdress'],
         note: 'Driftsvagten svarer døgnet rundt: tryk 1. Uden for arbejdstid er den også på mail.',
       }),
     ],

@@ -65,6 +65,7 @@ export function createRuns(options: RunsOptions): Runs {
   let pauseMs = firstPauseMs
   let work: Promise<void> = Promise.resolve()
   const stops = new Set<Promise<void>>()
+  let isClosed = false
 
   function later(todo: () => Promise<void>): void {
     work = work.then(todo).catch((error: unknown) => log.error({ err: error }, 'Work for the demo failed'))
@@ -99,6 +100,7 @@ export function createRuns(options: RunsOptions): Runs {
   }
 
   function tryAgain(): void {
+    if (isClosed) return
     again = setTimeout(() => later(() => onBroken().catch(lookLater)), pauseMs).unref()
     pauseMs = Math.min(longestPauseMs, pauseMs * 2)
   }
@@ -109,6 +111,8 @@ export function createRuns(options: RunsOptions): Runs {
 
   return {
     begin({ sessionToken, ...rest }) {
+      // What was on its way when the portal was told to stop goes on after its next start.
+      if (isClosed) return
       if (running) drop(running)
       const isNew = sessionToken !== undefined
       const simulation = simulator.start(
@@ -135,11 +139,11 @@ export function createRuns(options: RunsOptions): Runs {
     isRunning: (companyId) => running?.companyId === companyId,
     progressOf: (companyId) => (running?.companyId === companyId ? running.progress : null),
     async close() {
+      isClosed = true
       clearTimeout(again)
       if (running) drop(running)
       await Promise.all(stops)
       await work
-      clearTimeout(again)
     },
   }
 }
