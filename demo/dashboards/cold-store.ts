@@ -41,7 +41,7 @@ export const coldStore: DemoDashboard = {
     name: 'Kølelageret',
     settings: { description: 'Rum, port og reoler', range: '24h' },
     widgets: [
-      widget(moduleTypes.imageMap, 'Plan', at(0, 0, 7, 12), onPlan),
+      widget(moduleTypes.imageMap, 'Plan', at(0, 0, 7, 12), { ...onPlan, zoom: -1.35 }),
       widget(moduleTypes.multichart, 'Klima', at(7, 0, 5, 12), {
         charts: [
           {

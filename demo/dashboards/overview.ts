@@ -36,7 +36,7 @@ export const overview: DemoDashboard = {
         nodes: { by: 'nodes', deveuis: places },
         cluster: false,
         centre: aarhus,
-        zoom: 11,
+        zoom: 10.6,
         tracks: true,
         range: '1h',
         showTypes: [1],
