@@ -1,6 +1,7 @@
 import type { DemoDashboard } from './parts.ts'
 
-export const aarhus = { lat: 56.08, long: 10.11 }
+/** In the middle of all of them. */
+export const aarhus = { lat: 56.09, long: 10.09 }
 /** The lorries, and what stands for each of the sites. */
 export const places = ['koelebil-7', 'koelebil-3', 'kontor-bugten', 'lager-koel-1', 'mejeri-tank-1']
 export const onMap = {
@@ -21,7 +22,7 @@ export const map: DemoDashboard = {
     settings: {
       description: 'Steder og kølebiler i og omkring Aarhus',
       range: '5h',
-      map: { ...onMap, centre: { lat: 56.1, long: 10.08 }, zoom: 11.4, tracks: true, showTypes: [1] },
+      map: { ...onMap, centre: aarhus, zoom: 11, tracks: true, showTypes: [1] },
     },
   },
 }

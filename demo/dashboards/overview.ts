@@ -36,7 +36,7 @@ export const overview: DemoDashboard = {
         nodes: { by: 'nodes', deveuis: places },
         cluster: false,
         centre: aarhus,
-        zoom: 10.6,
+        zoom: 10,
         tracks: true,
         range: '1h',
         showTypes: [1],

@@ -159,4 +159,6 @@ async function untilDrawn(page: Page): Promise<void> {
     last = now
   }
   await page.evaluate('document.fonts.ready')
+  // A map fetches what it draws with after it stands.
+  if ((await page.locator('.fyr-map').count()) > 0) await sleep(5000)
 }
