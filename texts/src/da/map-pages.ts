@@ -115,7 +115,7 @@ export const mapPages: Like<typeof english> = {
     moveTo: 'Flyt til…',
     moveTitle: 'Flyt {{name}}',
     moved: '{{name}} er nu på {{lat}}, {{long}}',
-    keyHint: 'Piletasterne flytter den, med Shift længere.',
+    keyHint: 'Piletasterne flytter den, med Shift i små skridt.',
     keepView: 'Åbn, som det ser ud nu',
     viewKept: 'Kortet åbner her fra nu af',
     followNodes: 'Åbn, hvor noderne er',

@@ -113,7 +113,7 @@ export const mapPages = {
     moveTo: 'Move to…',
     moveTitle: 'Move {{name}}',
     moved: '{{name}} is now at {{lat}}, {{long}}',
-    keyHint: 'Arrow keys move it, with Shift further.',
+    keyHint: 'Arrow keys move it, with Shift in small steps.',
     keepView: 'Open as it looks now',
     viewKept: 'The map opens here from now on',
     followNodes: 'Open where the nodes are',

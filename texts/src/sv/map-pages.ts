@@ -115,7 +115,7 @@ export const mapPages: Like<typeof english> = {
     moveTo: 'Flytta till…',
     moveTitle: 'Flytta {{name}}',
     moved: '{{name}} är nu på {{lat}}, {{long}}',
-    keyHint: 'Piltangenterna flyttar den, med Skift längre.',
+    keyHint: 'Piltangenterna flyttar den, med Skift i små steg.',
     keepView: 'Öppna som den ser ut nu',
     viewKept: 'Kartan öppnas här från och med nu',
     followNodes: 'Öppna där noderna är',

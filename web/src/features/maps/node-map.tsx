@@ -52,7 +52,8 @@ interface NodeMapProps {
   bare?: boolean
 }
 
-const closeBy = 14
+/** So near one sees the street; the built-in map knows no streets. */
+const closeBy = { tiles: 14, builtIn: 10 }
 const noPlaces: readonly Marker[] = []
 
 /** Nodes where they are, with the list of them beside it: what stands on the map can be found by name, and the other way. */
@@ -96,7 +97,8 @@ export function NodeMap(props: NodeMapProps) {
     }
     const own = places.find(({ deveui }) => deveui?.toLowerCase() === node.deveui.toLowerCase())
     const { lat, long } = own ?? node
-    setView({ centre: { lat, long }, zoom: closeBy })
+    const hasTiles = look.mapType !== 'builtIn' && Boolean(tiles?.[look.mapType])
+    setView({ centre: { lat, long }, zoom: hasTiles ? closeBy.tiles : closeBy.builtIn })
     setChosen({ id: own ? placeId(own.markerId) : nodeId(node.deveui) })
   }
 

@@ -45,8 +45,8 @@ export function NodePopup({ node, isTracked, onTrack, onMove }: NodePopupProps) 
             <dd className="fyr-digits">{Math.round(battery)} %</dd>
           </>
         )}
-        {values ? <Values values={values} /> : <AskedValues node={node} />}
       </dl>
+      {values ? <Values values={values} /> : <AskedValues node={node} />}
       {maySee && <ActiveAlarms node={node} />}
       <div className="fyr-node-popup-foot">
         {maySee && (
@@ -82,7 +82,8 @@ export function NodePopup({ node, isTracked, onTrack, onMove }: NodePopupProps) 
 
 function Values({ values }: { values: WidgetNode['values'] }) {
   const staleAfterMs = useSilenceMs()
-  return values.map(({ key, label, unit, latest }) => (
+  if (values.length === 0) return null
+  const rows = values.map(({ key, label, unit, latest }) => (
     <div key={key} className="fyr-node-popup-value">
       <dt>{label || key}</dt>
       <dd>
@@ -95,6 +96,7 @@ function Values({ values }: { values: WidgetNode['values'] }) {
       </dd>
     </div>
   ))
+  return <dl>{rows}</dl>
 }
 
 /** A place as people write it. */

@@ -64,7 +64,7 @@ export interface FyrMapProps {
   /** Somebody chose a place: by a click, or the middle of the map with the keyboard. */
   onPick?: (place: Place) => void
   /** A movable marker was put elsewhere. */
-  onMove?: (id: string, place: Place) => void
+  onMove?: (id: string, place: Place, by: 'pointer' | 'keys') => void
   /** What is looked at now, after each move. */
   onView?: (view: MapView) => void
   /** It lies in a page that scrolls: wheel and fingers move it once it was clicked, not before. */

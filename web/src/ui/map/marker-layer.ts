@@ -9,7 +9,7 @@ import { nudgeOf } from './nudge.ts'
 export interface MarkerLayerEvents {
   /** Somebody chose a marker, or what lies so close together that no zoom parts it. */
   onChoose: (ids: readonly string[], at: Place) => void
-  onMove: (id: string, place: Place) => void
+  onMove: (id: string, place: Place, by: 'pointer' | 'keys') => void
   /** Other markers are in view, or they look otherwise. */
   onShown: () => void
   /** What a cluster is called for those who hear. */
@@ -118,7 +118,7 @@ export function createMarkerLayer(map: LeafletMap, events: MarkerLayerEvents): M
     leaflet.on('dragend', () => {
       dragged = undefined
       const { lat, lng } = leaflet.getLatLng()
-      if (each.item.kind === 'marker') events.onMove(each.item.marker.id, { lat, long: lng })
+      if (each.item.kind === 'marker') events.onMove(each.item.marker.id, { lat, long: lng }, 'pointer')
     })
     leaflet.addTo(map)
     leaflet.getElement()?.addEventListener('keydown', (event) => onKey(event, each))
@@ -126,7 +126,7 @@ export function createMarkerLayer(map: LeafletMap, events: MarkerLayerEvents): M
     return each
   }
 
-  function onKey(event: KeyboardEvent, { item }: Drawn): void {
+  function onKey(event: KeyboardEvent, { item, leaflet }: Drawn): void {
     if (event.key === ' ' || event.key === 'Enter') {
       event.preventDefault()
       choose(item)
@@ -137,10 +137,10 @@ export function createMarkerLayer(map: LeafletMap, events: MarkerLayerEvents): M
     event.preventDefault()
     // The map would move as well.
     event.stopPropagation()
-    const { marker } = item
-    const point = map.latLngToContainerPoint([marker.lat, marker.long]).add(by)
-    const { lat, lng } = map.containerPointToLatLng(point)
-    events.onMove(marker.id, { lat, long: lng })
+    // From where it is drawn: keys may come faster than whoever owns the markers answers.
+    const { lat, lng } = map.containerPointToLatLng(map.latLngToContainerPoint(leaflet.getLatLng()).add(by))
+    leaflet.setLatLng([lat, lng])
+    events.onMove(item.marker.id, { lat, long: lng }, 'keys')
   }
 
   function choose(item: MapItem): void {

@@ -40,7 +40,9 @@ export function useMap(
   latest.current = props
   const chose = useEffectEvent((ids: readonly string[], at: Place) => onChoose?.({ ids, at }))
   const picked = useEffectEvent((place: Place) => props.onPick?.(place))
-  const moved = useEffectEvent((id: string, place: Place) => props.onMove?.(id, place))
+  const moved = useEffectEvent((id: string, place: Place, by: 'pointer' | 'keys') =>
+    props.onMove?.(id, place, by),
+  )
   const viewed = useEffectEvent((map: LeafletMap) => props.onView?.(viewOf(map)))
   const clusterName = useEffectEvent((count: number, worst: Tone) =>
     t(($) => $.map.cluster, { count, state: t(($) => $.map.worst[worst]) }),
@@ -53,7 +55,7 @@ export function useMap(
     const map = createMap(element, latest.current.view ?? null, places(), closestOf(latest.current))
     const layer = createMarkerLayer(map, {
       onChoose: (ids, at) => chose(ids, at),
-      onMove: (id, place) => moved(id, place),
+      onMove: (id, place, by) => moved(id, place, by),
       onShown: () => setShown((before) => before + 1),
       clusterName: (count, worst) => clusterName(count, worst),
     })

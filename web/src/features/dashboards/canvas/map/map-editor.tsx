@@ -66,11 +66,12 @@ export default function MapEditor({ dashboard, editing }: EditorProps) {
     setAdding(false)
     setOpened({ id, toPlace: false })
   }
-  function move(id: string, place: Place) {
+  function move(id: string, place: Place, by: 'pointer' | 'keys') {
     const markerId = markerIdOf(id)
     if (markerId === null) return
     const { lat, long } = rounded(place)
-    change((now) => withMarker(now, markerId, { lat, long }), `move ${markerId}`)
+    // Each drag is a step; keys that follow each other are one.
+    change((now) => withMarker(now, markerId, { lat, long }), by === 'keys' ? `move ${markerId}` : undefined)
     setSaid(t(($) => $.mapPages.edit.moved, { name: nameOf(markerId), lat, long }))
   }
   function remove(markerId: string) {
