@@ -147,14 +147,12 @@ function resetBy(view: ChartView): null {
 
 /** One column of times for all series; a series that has nothing at a time is not broken there. */
 function align(data: readonly SeriesData[]): uPlot.AlignedData {
-  const tables = data.map(
-    ({ times, values, band }): uPlot.AlignedData => [
-      times,
-      values,
-      band?.low ?? values,
-      band?.high ?? values,
-    ],
-  )
+  const tables = data.map(({ times, values, band }): uPlot.AlignedData => {
+    if (band) return [times, values, band.low, band.high]
+    // Edges that nobody sees are not worth a path each.
+    const nothing = new Array<null>(times.length).fill(null)
+    return [times, values, nothing, nothing]
+  })
   const only = tables[0]
   return tables.length === 1 && only ? only : uPlot.join(tables)
 }
