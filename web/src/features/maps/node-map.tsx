@@ -126,6 +126,25 @@ export function NodeMap(props: NodeMapProps) {
       onTrack={mayTrack ? track : undefined}
     />
   )
+  const tools = (
+    <div className="fyr-node-map-tools">
+      {look.slidervalues.length > 0 && (
+        <InactivitySlider steps={look.slidervalues} hours={hours} onChange={setHours} found={shown.length} />
+      )}
+      {movers && (
+        <Switch
+          size="sm"
+          label={t(($) => $.mapPages.track.all)}
+          checked={tracksAll}
+          onChange={({ currentTarget: { checked } }) => {
+            setTracksAll(checked)
+            onTracking?.(checked || picked.size > 0)
+          }}
+        />
+      )}
+      <TrackNotes tracks={tracks} most={tracked.length > mostTracks ? mostTracks : null} />
+    </div>
+  )
   return (
     <div className="fyr-node-map" data-bare={bare || undefined}>
       <div className="fyr-node-map-room">
@@ -154,30 +173,7 @@ export function NodeMap(props: NodeMapProps) {
             },
           })}
         >
-          {!bare && (
-            <div className="fyr-node-map-tools">
-              {look.slidervalues.length > 0 && (
-                <InactivitySlider
-                  steps={look.slidervalues}
-                  hours={hours}
-                  onChange={setHours}
-                  found={shown.length}
-                />
-              )}
-              {movers && (
-                <Switch
-                  size="sm"
-                  label={t(($) => $.mapPages.track.all)}
-                  checked={tracksAll}
-                  onChange={({ currentTarget: { checked } }) => {
-                    setTracksAll(checked)
-                    onTracking?.(checked || picked.size > 0)
-                  }}
-                />
-              )}
-              <TrackNotes tracks={tracks} most={tracked.length > mostTracks ? mostTracks : null} />
-            </div>
-          )}
+          {!bare && isWide && tools}
         </FyrMap>
       </div>
       {!bare && isWide && (
@@ -185,6 +181,8 @@ export function NodeMap(props: NodeMapProps) {
           {panel}
         </aside>
       )}
+      {/* Where there is little room, they do not lie over what they are about. */}
+      {!bare && !isWide && tools}
       {!bare && !isWide && (
         <Button
           variant="default"
