@@ -32,6 +32,12 @@ it('joins what is close together from afar, and parts it from near', () => {
   expect(near.length).toBeGreaterThan(2)
 })
 
+it('leaves what can be moved out of every cluster', () => {
+  const { index } = laidOut([marker('a', 59.33, 18.06, { movable: true }), ...stockholm.slice(1)])
+  const items = index.items(earth, 5)
+  expect(items.map((item) => (item.kind === 'cluster' ? item.count : item.marker.id))).toEqual([2, 'a'])
+})
+
 it('never parts what lies at one place, and says so by a zoom that no map has', () => {
   const { index } = laidOut([marker('a', 59, 18), marker('b', 59, 18)])
   const [cluster] = index.items(earth, 19)
@@ -64,6 +70,7 @@ it('knows what asks for another layout', () => {
   expect(haveMoved(before, stockholm)).toBe(false)
   expect(haveMoved(before, [{ ...first, tone: 'alarm', label: 'x' }, ...others])).toBe(false)
   expect(haveMoved(before, [{ ...first, lat: 1 }, ...others])).toBe(true)
+  expect(haveMoved(before, [{ ...first, movable: true }, ...others])).toBe(true)
   expect(haveMoved(before, others)).toBe(true)
   expect(haveMoved(before, [far, ...others])).toBe(true)
 })

@@ -40,12 +40,19 @@ export function indexMarkers(
 ): MarkerIndex {
   if (!cluster) return plainIndex(markers, current)
   const index = new Supercluster<{ id: string }>({ radius, extent: 256, maxZoom: deepest, minPoints: 2 })
+  // What somebody may move must not vanish among others while they do.
+  const apart = plainIndex(
+    markers.filter(({ movable }) => movable),
+    current,
+  )
   index.load(
-    markers.map(({ id, lat, long }) => ({
-      type: 'Feature',
-      properties: { id },
-      geometry: { type: 'Point', coordinates: [long, lat] },
-    })),
+    markers
+      .filter(({ movable }) => !movable)
+      .map(({ id, lat, long }) => ({
+        type: 'Feature',
+        properties: { id },
+        geometry: { type: 'Point', coordinates: [long, lat] },
+      })),
   )
   const found = (id: string) => current(id) ?? []
   // What is in a cluster stays the same for as long as the index does; how it is, is asked at each drawing.
@@ -58,17 +65,18 @@ export function indexMarkers(
     return ids
   }
   return {
-    items: ({ west, south, east, north }, zoom) =>
-      index.getClusters([west, south, east, north], Math.floor(zoom)).flatMap((feature): MapItem[] => {
-        const [long = 0, lat = 0] = feature.geometry.coordinates
-        const { properties } = feature
-        if ('cluster' in properties) {
-          const { cluster_id: id, point_count: count } = properties
-          // Ids change with every index; the place is what lasts.
-          return [{ kind: 'cluster', key: `cluster ${lat} ${long} ${count}`, id, count, lat, long }]
-        }
-        return [found(properties.id)].flat().map((marker) => itemOf(marker))
-      }),
+    items(bounds, zoom) {
+      const { west, south, east, north } = bounds
+      const features = index.getClusters([west, south, east, north], Math.floor(zoom))
+      const items = features.flatMap(({ geometry, properties }): MapItem[] => {
+        if (!('cluster' in properties)) return [found(properties.id)].flat().map((marker) => itemOf(marker))
+        const [long = 0, lat = 0] = geometry.coordinates
+        const { cluster_id: id, point_count: count } = properties
+        // Ids change with every index; the place is what lasts.
+        return [{ kind: 'cluster', key: `cluster ${lat} ${long} ${count}`, id, count, lat, long }]
+      })
+      return [...items, ...apart.items(bounds, zoom)]
+    },
     members: (id) => idsOf(id).flatMap(found),
     partsAt: (id) => index.getClusterExpansionZoom(id),
   }
@@ -97,9 +105,9 @@ export const isWithin = ({ lat, long }: Place, { west, south, east, north }: Bou
 /** Whether markers must be laid out anew: some came, went or moved. Another colour alone asks for nothing. */
 export function haveMoved(before: ReadonlyMap<string, MapMarker>, after: readonly MapMarker[]): boolean {
   if (before.size !== after.length) return true
-  return after.some(({ id, lat, long }) => {
+  return after.some(({ id, lat, long, movable }) => {
     const known = before.get(id)
-    return known?.lat !== lat || known.long !== long
+    return known?.lat !== lat || known.long !== long || known.movable !== movable
   })
 }
 
