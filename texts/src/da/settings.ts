@@ -14,6 +14,7 @@ export const settings: Like<typeof en> = {
   stickySideMenu: 'Sidemenuen altid åben',
   stickySideMenuHint: 'Ellers er den en række ikoner, der åbner sig under markøren.',
   units: 'Vejrets enheder',
+  unitChoices: { metric: 'Metriske: °C, m/s', imperial: 'Engelske: °F, mph' },
   toolbarTransparent: 'Gennemsigtig topbjælke',
   language: 'Sprog',
   company: 'For {{company}}',

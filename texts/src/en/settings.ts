@@ -11,6 +11,7 @@ export const settings = {
   stickySideMenu: 'Side menu always open',
   stickySideMenuHint: 'Otherwise it is a rail of icons that opens under the pointer.',
   units: 'Units of the weather',
+  unitChoices: { metric: 'Metric: °C, m/s', imperial: 'Imperial: °F, mph' },
   toolbarTransparent: 'Transparent top bar',
   language: 'Language',
   company: 'For {{company}}',

@@ -14,6 +14,7 @@ export const settings: Like<typeof en> = {
   stickySideMenu: 'Sidomenyn alltid öppen',
   stickySideMenuHint: 'Annars är den en rad ikoner som öppnas under pekaren.',
   units: 'Vädrets enheter',
+  unitChoices: { metric: 'Metriska: °C, m/s', imperial: 'Engelska: °F, mph' },
   toolbarTransparent: 'Genomskinlig toppmeny',
   language: 'Språk',
   company: 'För {{company}}',

@@ -11,11 +11,7 @@ import { themeNames } from '#ui/theme/palettes.ts'
 import { useTimeSettings } from '#ui/time/context.tsx'
 import { Choice } from './choice.tsx'
 
-/** In every language. */
-const unitChoices: { value: Look['units']; label: string }[] = [
-  { value: 'metric', label: '°C, m/s' },
-  { value: 'imperial', label: '°F, mph' },
-]
+const unitChoices = ['metric', 'imperial'] as const satisfies Look['units'][]
 
 /** How the portal looks for me: shown at once, kept with the user. */
 export function MySettings() {
@@ -60,7 +56,7 @@ export function MySettings() {
         <Choice
           label={t(($) => $.settings.units)}
           value={units}
-          choices={unitChoices}
+          choices={unitChoices.map((value) => ({ value, label: t(($) => $.settings.unitChoices[value]) }))}
           onChange={(chosen) => change({ units: chosen })}
         />
         <Switch
