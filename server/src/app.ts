@@ -1,10 +1,14 @@
-import type { Server } from 'node:http'
 import type { Logger } from 'pino'
+import { createBeside } from './app/beside.ts'
 import { createSimulator, demoCompany } from './app/demo.ts'
 import { createDiskGuard, type DiskSpace, readSpaceOf } from './app/disk-guard.ts'
 import { figuresOf } from './app/figures.ts'
+import { httpPortOf } from './app/http-port.ts'
+import { createHubTokens } from './app/hub-tokens.ts'
+import { latestIn } from './app/latest-in.ts'
 import { currentCallerBy, eventsHub, tellChanges, watchRights } from './app/live.ts'
 import { startMqtt } from './app/mqtt.ts'
+import { startOutbox } from './app/outbox.ts'
 import { createPagePolicies } from './app/page-policy.ts'
 import { plainRoutesOf, routesOf } from './app/routes.ts'
 import { runEvery } from './app/run-every.ts'
@@ -20,9 +24,9 @@ import {
   ensureSuperAdministrator,
   usualLimits,
 } from './domains/accounts/index.ts'
-import { createAlarmCommands, createAlarmEngine, type LatestOf } from './domains/alarms/index.ts'
+import { createAlarmCommands, createAlarmEngine } from './domains/alarms/index.ts'
 import { createDemos } from './domains/demos/index.ts'
-import { createFrameTickets, framePage } from './domains/frames/index.ts'
+import { framePage } from './domains/frames/index.ts'
 import { imageRoute } from './domains/images/index.ts'
 import {
   createPublicIds,
@@ -34,7 +38,6 @@ import { createRetention } from './domains/readings/index.ts'
 import { createRights } from './domains/roles/index.ts'
 import { createSearchHub } from './domains/search/index.ts'
 import { tilePreview } from './domains/settings/index.ts'
-import { createForecasts, createProvider } from './domains/weather/index.ts'
 import {
   closeHttpServer,
   createHttpServer,
@@ -48,16 +51,7 @@ import {
 } from './http/index.ts'
 import { httpIngestRoutes } from './ingest/http/index.ts'
 import { type Clock, systemClock } from './lib/clock.ts'
-import { attachHubs, createLiveBus, createOneTimeTokens, type HubSubject } from './live/index.ts'
-import {
-  createMailer,
-  createOutbox,
-  createSmsSender,
-  deliverMail,
-  deliverSms,
-  startOutboxWorker,
-  usualDailyCaps,
-} from './outbound/index.ts'
+import { attachHubs, createLiveBus } from './live/index.ts'
 import { openReadingsStore } from './readings-store/index.ts'
 import { createPipeline } from './telemetry/index.ts'
 
@@ -118,34 +112,16 @@ async function start(options: PortalOptions, shutdown: Shutdown): Promise<Portal
   shutdown.add('readings store', () => store.close())
   const bus = createLiveBus((error) => log.error({ err: error }, 'A live listener failed'))
 
-  const mailer = createMailer(config)
-  shutdown.add('mailer', () => mailer.close())
-  const sms = createSmsSender(config.sms)
-  const worker = startOutboxWorker({
-    db: database,
-    handlers: { mail: deliverMail(mailer), sms: deliverSms(sms) },
-    dailyCaps: usualDailyCaps,
-    clock,
-    log,
-  })
-  let outboxStopped: Promise<void> | undefined
-  const stopOutbox = () => (outboxStopped ??= worker.stop())
-  shutdown.add('outbox', stopOutbox)
+  const sending = startOutbox({ config, database, clock, log, shutdown })
 
-  const latestOf: LatestOf = async (names) => {
-    const series = await store.findSeries(names)
-    const known = series.flatMap((id) => (id === undefined ? [] : [id]))
-    const readings = await store.latest(known)
-    const byId = new Map(known.map((id, at) => [id, readings[at]]))
-    return series.map((id) => (id === undefined ? undefined : byId.get(id)))
-  }
+  const latestOf = latestIn(store)
   const engine = createAlarmEngine({
     pool,
     bus,
     publicUrl: config.publicUrl,
     log,
     latestOf,
-    wakeOutbox: worker.wake,
+    wakeOutbox: sending.wake,
   })
   await engine.start()
   shutdown.add('alarms', () => engine.close())
@@ -186,16 +162,7 @@ async function start(options: PortalOptions, shutdown: Shutdown): Promise<Portal
   shutdown.add('sign-in', () => signIn.idle())
   const tokens = createAccessTokens({ database, log })
   shutdown.add('access tokens', () => tokens.close())
-  const liveTokens = createOneTimeTokens<HubSubject>({
-    lifetimeMs: 60_000,
-    ownerOf: ({ sessionId }) => sessionId,
-  })
-  // Apart, so that however many strangers ask, there is room for those who are signed in.
-  const visitTokens = createOneTimeTokens<HubSubject>({
-    lifetimeMs: 60_000,
-    ownerOf: ({ sessionId, visit }) => visit?.network ?? sessionId,
-    perOwner: 200,
-  })
+  const hubTokens = createHubTokens()
 
   const server = await createHttpServer({
     log,
@@ -214,24 +181,11 @@ async function start(options: PortalOptions, shutdown: Shutdown): Promise<Portal
       rightsOf: rights.rightsOf,
     },
   }
-  const outbox = createOutbox({ clock, wake: worker.wake })
-  const forecasts = createForecasts({
-    ask: createProvider({
-      url: config.weatherUrl,
-      contact: config.weatherContact ?? config.publicUrl,
-      version,
-      allowPrivate: config.outboundPrivateRanges,
-    }),
-    clock,
-    log,
-  })
-  shutdown.add('weather', () => forecasts.close())
-  const frames = createFrameTickets(installationKey)
-  const beside = { frames, forecasts, publicUrl: config.publicUrl }
+  const beside = createBeside({ config, installationKey, version, clock, log, shutdown })
   const visitors = {
     publicIds: createPublicIds(installationKey),
     limit: createVisitLimit(usualVisitRates),
-    issueVisitToken: visitTokens.issue,
+    issueVisitToken: hubTokens.issueToVisitor,
   }
   const demos = createDemos({
     database,
@@ -259,13 +213,13 @@ async function start(options: PortalOptions, shutdown: Shutdown): Promise<Portal
       sessions,
       signIn,
       publicUrl: config.publicUrl,
-      issueOneTimeToken: liveTokens.issue,
+      issueOneTimeToken: hubTokens.issue,
     },
     readings: { bus, maxDepth: config.ingest.maxDepth },
     disk,
     alarms: {
       commands,
-      outbox,
+      outbox: sending.outbox,
       latestOf,
       publicUrl: config.publicUrl,
       canMail: config.smtpUrl !== undefined,
@@ -279,7 +233,7 @@ async function start(options: PortalOptions, shutdown: Shutdown): Promise<Portal
   )
   imageRoute(server, database)
   tilePreview(server, database)
-  framePage(server, { database, tickets: frames, publicUrl: config.publicUrl, clock })
+  framePage(server, { database, tickets: beside.frames, publicUrl: config.publicUrl, clock })
   mountApi(server, routes, context)
   mountOpenApi(server, config.publicUrl, version)
 
@@ -290,7 +244,7 @@ async function start(options: PortalOptions, shutdown: Shutdown): Promise<Portal
     server.server,
     { events: eventsHub(live), search: createSearchHub({ database, clock, log }) },
     {
-      tokens: { spend: (token, now) => liveTokens.spend(token, now) ?? visitTokens.spend(token, now) },
+      tokens: hubTokens,
       currentCaller: currentCallerBy(live),
       clock,
       log,
@@ -332,7 +286,7 @@ async function start(options: PortalOptions, shutdown: Shutdown): Promise<Portal
     shutdown,
   })
   // A mail server that hangs takes most of the time there is, so it is waited for beside all else.
-  shutdown.add('outbox intake', () => void stopOutbox())
+  shutdown.add('outbox intake', () => void sending.stop())
 
   return {
     httpPort: httpPortOf(server.server, config),
@@ -342,9 +296,4 @@ async function start(options: PortalOptions, shutdown: Shutdown): Promise<Portal
     databaseGone: provided.gone,
     stop: () => shutdown.run(),
   }
-}
-
-function httpPortOf(server: Server, config: Config): number {
-  const address = server.address()
-  return typeof address === 'object' && address ? address.port : config.httpPort
 }
