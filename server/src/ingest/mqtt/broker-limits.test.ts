@@ -161,4 +161,20 @@ describe('what is kept', () => {
     // Opened longest ago, it made room for the third.
     expect(await back('first')).toEqual([])
   })
+
+  test('what came while a client was away is handed over before what comes when it is back', async () => {
+    const own = await openTestBroker()
+    const away = await own.connect('alpha', { clientId: 'away', clean: false })
+    await away.subscribeAsync('news', { qos: 1 })
+    await away.endAsync()
+    const sender = await own.connect('alpha')
+    const send = (index: number) => sender.publishAsync('news', `${index}`, { qos: 1 })
+    for (let index = 0; index < 100; index++) await send(index)
+    const back = own.open('alpha', { clientId: 'away', clean: false })
+    const received = collect(back)
+    for (let index = 100; index < 300; index++) await send(index)
+    await eventually(() => received.includes('news=299'))
+    expect(received).toEqual(Array.from({ length: 300 }, (_, index) => `news=${index}`))
+    await own.close()
+  })
 })

@@ -1,6 +1,7 @@
 import { Aedes, type Client } from 'aedes'
 import type { MqttLimits } from '../limits.ts'
 import { createAllowance } from './allowance.ts'
+import { holdBack } from './coming-back.ts'
 import type { Connection } from './connections.ts'
 import { createDelivery } from './delivery.ts'
 import { createPersistence } from './persistence.ts'
@@ -30,6 +31,7 @@ export async function openCompanyBroker({ limits, now, send, report, dropped, fa
   const connections = new WeakMap<object, Connection>()
   const connected = new Map<string, Connection>()
   const allowed = new WeakSet<object>()
+  const comingBack = new WeakMap<Client, ReturnType<typeof holdBack>>()
   const connectionOf = (client: Client | null) => (client ? connections.get(client.conn) : undefined)
   const sessions = createSessions(limits, (clientId) => connected.has(clientId))
   const retained = createRetained(limits)
@@ -55,6 +57,7 @@ export async function openCompanyBroker({ limits, now, send, report, dropped, fa
       if (!connection) return answer(new Error('unknown connection'), false)
       packet.clientId = connection.clientId
       packet.keepalive = Math.min(packet.keepalive || limits.keepaliveSeconds, limits.keepaliveSeconds)
+      if (!packet.clean) comingBack.set(client, holdBack(client, limits.sessionMessages))
       answer(null, true)
     },
     // Whose connection this is was known before it came here.
@@ -90,7 +93,10 @@ export async function openCompanyBroker({ limits, now, send, report, dropped, fa
   broker.on('unsubscribe', (topics, client) => {
     for (const topic of topics) connectionOf(client)?.subscriptions.delete(topic)
   })
-  broker.on('clientReady', (client) => connectionOf(client)?.gate.open())
+  broker.on('clientReady', (client) => {
+    comingBack.get(client)?.((packet) => sessions.wasGiven(client.id, packet))
+    connectionOf(client)?.gate.open()
+  })
   const complain = (client: Client, error: Error & { code?: string }) => {
     const connection = connectionOf(client)
     // A network that breaks has a code; what clients do wrong has none.

@@ -9,6 +9,8 @@ interface Session {
   subscriptions: Map<string, Subscription>
   /** By aedes's counter of the message. */
   waiting: Map<number, Waiting>
+  /** The last message, by its counter, that the client was given when it came back. */
+  givenUpTo: number
   /** Message ids of QoS 2 messages received and not yet released. */
   received: Set<number>
 }
@@ -41,6 +43,7 @@ export function createSessions(limits: SessionLimits, isConnected: (clientId: st
     const session = sessions.get(clientId) ?? {
       subscriptions: new Map(),
       waiting: new Map(),
+      givenUpTo: -1,
       received: new Set(),
     }
     // Last in the order of opening.
@@ -90,7 +93,16 @@ export function createSessions(limits: SessionLimits, isConnected: (clientId: st
         bytes += weightOf(own)
       }
     },
-    waitingFor: (clientId: string) => [...(sessions.get(clientId)?.waiting.values() ?? [])],
+    /** What the client is to be given now that it is back. */
+    waitingFor(clientId: string): Waiting[] {
+      const session = sessions.get(clientId)
+      if (!session) return []
+      session.givenUpTo = Math.max(session.givenUpTo, ...session.waiting.keys())
+      return [...session.waiting.values()]
+    },
+    /** Whether a message was among those that the client was given when it came back. */
+    wasGiven: (clientId: string, packet: AedesPublishPacket) =>
+      packet.qos > 0 && packet.brokerCounter <= (sessions.get(clientId)?.givenUpTo ?? -1),
     /** Notes the message id under which a message was sent, or that it was received and awaits its release. */
     note(clientId: string, packet: Waiting) {
       const session = sessions.get(clientId)
