@@ -2,12 +2,12 @@ import {
   alarm,
   at,
   attention,
-  cargo,
   chart,
-  cold,
+  coldRoom,
   type DemoDashboard,
   frozen,
   gauge,
+  load,
   ok,
   ref,
   shut,
@@ -20,15 +20,12 @@ export const coldChain: DemoDashboard = {
     name: 'Kølekæden',
     settings: { description: 'Fra kølerum til kunde', range: '24h' },
     widgets: [
-      value('Kølerum 1', at(0, 0, 3, 4), 'lager-koel-1', 'temperature', { thresholds: cold, decimals: 1 }),
+      coldRoom(at(0, 0, 3, 4)),
       value('Frostrum 2', at(3, 0, 3, 4), 'lager-frost-2', 'temperature', {
         thresholds: frozen,
         decimals: 1,
       }),
-      value('Kølebil 7, last', at(6, 0, 3, 4), 'koelebil-7', 'cargoTemperature', {
-        thresholds: cargo,
-        decimals: 1,
-      }),
+      load(at(6, 0, 3, 4)),
       value('Dør til kølerum 1', at(9, 0, 3, 4), 'lager-koel-1', 'door', {
         sparkline: false,
         thresholds: shut,

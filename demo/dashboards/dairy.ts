@@ -1,4 +1,3 @@
-import { moduleTypes } from '@fyr/contract/widgets/types'
 import {
   alarm,
   at,
@@ -6,11 +5,11 @@ import {
   chart,
   type DemoDashboard,
   gauge,
+  milkTank,
   ok,
   ref,
   rough,
   value,
-  widget,
 } from './parts.ts'
 
 export const dairy: DemoDashboard = {
@@ -19,13 +18,7 @@ export const dairy: DemoDashboard = {
     name: 'Mejeriet',
     settings: { description: 'Mælk, vand og pumper', range: '24h' },
     widgets: [
-      widget(moduleTypes.fillIndicator, 'Mælketank 1', at(0, 0, 3, 6), {
-        series: [ref('mejeri-tank-1', 'level', { decimals: 0 })],
-        shape: 'cylinder',
-        capacity: 30_000,
-        capacityUnit: 'l',
-        thresholds: [alarm(0, 'Næsten tom'), attention(15), ok(25)],
-      }),
+      milkTank(at(0, 0, 3, 6), { shape: 'cylinder' }),
       gauge('Vibration i P2', at(3, 0, 3, 6), 'mejeri-pumpe-2', 'vibration', { max: 8, thresholds: rough }),
       value('Vandforbrug nu', at(6, 0, 3, 3), 'mejeri-vand', 'flow', { sparkline: false, decimals: 1 }),
       value('Målerstand', at(9, 0, 3, 3), 'mejeri-vand', 'volume', { sparkline: false, decimals: 1 }),

@@ -1,18 +1,6 @@
 import { moduleTypes } from '@fyr/contract/widgets/types'
 import { aarhus, onMap, places } from './map.ts'
-import {
-  air,
-  at,
-  attention,
-  cargo,
-  cold,
-  type DemoDashboard,
-  ok,
-  ref,
-  rough,
-  value,
-  widget,
-} from './parts.ts'
+import { air, at, coldRoom, type DemoDashboard, load, milkTank, ref, rough, value, widget } from './parts.ts'
 
 /** What the company opens with: all of it on one wall. */
 export const overview: DemoDashboard = {
@@ -21,11 +9,8 @@ export const overview: DemoDashboard = {
     name: 'Overblik',
     settings: { description: 'Alt det vigtigste på én skærm', range: '24h' },
     widgets: [
-      value('Kølerum 1', at(0, 0, 3, 4), 'lager-koel-1', 'temperature', { thresholds: cold, decimals: 1 }),
-      value('Kølebil 7, last', at(3, 0, 3, 4), 'koelebil-7', 'cargoTemperature', {
-        thresholds: cargo,
-        decimals: 1,
-      }),
+      coldRoom(at(0, 0, 3, 4)),
+      load(at(3, 0, 3, 4)),
       value('CO₂ i Bugten', at(6, 0, 3, 4), 'kontor-bugten', 'co2', { thresholds: air, decimals: 0 }),
       value('Vibration i pumpe P2', at(9, 0, 3, 4), 'mejeri-pumpe-2', 'vibration', {
         thresholds: rough,
@@ -45,12 +30,7 @@ export const overview: DemoDashboard = {
         keys: [{ key: 'temperature', label: 'Temperatur', unit: '°C', decimals: 1 }],
         show: ['status', 'lastContact'],
       }),
-      widget(moduleTypes.fillIndicator, 'Mælketank 1', at(0, 14, 3, 7), {
-        series: [ref('mejeri-tank-1', 'level', { decimals: 0 })],
-        capacity: 30_000,
-        capacityUnit: 'l',
-        thresholds: [{ value: 0, tone: 'alarm', label: 'Næsten tom' }, attention(15), ok(25)],
-      }),
+      milkTank(at(0, 14, 3, 7)),
       widget(moduleTypes.trendChart, 'Elforbrug, middel pr. dag', at(3, 14, 6, 7), {
         series: [ref('lager-el', 'power', { label: 'Hovedtavle', decimals: 1 })],
         range: '7d',

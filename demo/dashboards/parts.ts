@@ -48,6 +48,20 @@ export const air = [ok(0), attention(800), alarm(1000, 'Luft ud')]
 export const rough = [ok(0), attention(2.8), alarm(4.5, 'Lejet er slidt')]
 export const shut = [ok(0, 'Lukket'), attention(1, 'Åben')]
 
+/** What stands on more than one dashboard. */
+export const coldRoom = (layout: object) =>
+  value('Kølerum 1', layout, 'lager-koel-1', 'temperature', { thresholds: cold, decimals: 1 })
+export const load = (layout: object) =>
+  value('Kølebil 7, last', layout, 'koelebil-7', 'cargoTemperature', { thresholds: cargo, decimals: 1 })
+export const milkTank = (layout: object, more: object = {}) =>
+  widget(moduleTypes.fillIndicator, 'Mælketank 1', layout, {
+    series: [ref('mejeri-tank-1', 'level', { decimals: 0 })],
+    capacity: 30_000,
+    capacityUnit: 'l',
+    thresholds: [alarm(0, 'Næsten tom'), attention(15), ok(25)],
+    ...more,
+  })
+
 /** A dashboard by the body of `POST /dashboards`, and where it is put. */
 export interface DemoDashboard {
   body: { name: string; type?: string; settings: object; widgets?: Widget[] }

@@ -86,13 +86,13 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     queries: Kysely<Tables>,
     work: (transaction: OpenTransaction) => Promise<T>,
   ): Promise<T> {
-    const afterwards: (() => void)[] = []
+    const followUps: (() => void)[] = []
     const result = await queries
       .transaction()
-      .execute((query) => work({ query, afterCommit: (todo) => void afterwards.push(todo) }))
-    for (const todo of afterwards) {
+      .execute((query) => work({ query, afterCommit: (followUp) => void followUps.push(followUp) }))
+    for (const followUp of followUps) {
       try {
-        todo()
+        followUp()
       } catch (error) {
         // The transaction stands: its caller must not take this for a failure of the work.
         log.error({ err: error }, 'Work after a commit failed')

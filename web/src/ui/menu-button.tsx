@@ -14,10 +14,13 @@ export interface MenuItem {
   disabledBecause?: string | undefined
 }
 
+/** What is false may not be done, and is not in the menu. */
+export type MenuItems = readonly (MenuItem | false)[]
+
 interface MenuButtonProps {
   /** What the menu is about, for those who do not see the dots. */
   label?: string
-  items: MenuItem[]
+  items: MenuItems
   /** False leaves the button out of the tab order, where another key reaches it. */
   tabbable?: boolean
 }
@@ -37,7 +40,7 @@ export function MenuButton({ label, items, tabbable = true }: MenuButtonProps) {
     target.current?.focus({ preventScroll: true })
     setOpened(true)
   }, [made])
-  if (items.length === 0) return null
+  if (items.every((item) => item === false)) return null
   const button = {
     'aria-label': label ?? t(($) => $.words.more),
     'aria-haspopup': 'menu',
@@ -61,19 +64,26 @@ export function MenuButton({ label, items, tabbable = true }: MenuButtonProps) {
         <ActionIcon {...button} ref={target} onClick={(event) => event.stopPropagation()} />
       </Menu.Target>
       <Menu.Dropdown onClick={(event) => event.stopPropagation()}>
-        {items.map((item) => (
-          <Menu.Item
-            key={item.label}
-            disabled={item.disabledBecause !== undefined}
-            leftSection={item.icon ? <Icon path={item.icon} size={18} /> : undefined}
-            {...(item.dangerous && { className: 'fyr-alarm-text' })}
-            onClick={item.onClick}
-          >
-            {item.label}
-            {item.disabledBecause && <div className="fyr-menu-reason">{item.disabledBecause}</div>}
-          </Menu.Item>
-        ))}
+        <MenuRows items={items} />
       </Menu.Dropdown>
     </Menu>
   )
+}
+
+/** What a menu offers, within its dropdown. */
+export function MenuRows({ items }: { items: MenuItems }) {
+  return items
+    .filter((item) => item !== false)
+    .map(({ label, icon, onClick, dangerous, disabledBecause }) => (
+      <Menu.Item
+        key={label}
+        disabled={disabledBecause !== undefined}
+        leftSection={icon ? <Icon path={icon} size={18} /> : undefined}
+        {...(dangerous && { className: 'fyr-alarm-text' })}
+        onClick={onClick}
+      >
+        {label}
+        {disabledBecause && <div className="fyr-menu-reason">{disabledBecause}</div>}
+      </Menu.Item>
+    ))
 }

@@ -67,8 +67,8 @@ export function createRuns(options: RunsOptions): Runs {
   const stops = new Set<Promise<void>>()
   let isClosed = false
 
-  function later(todo: () => Promise<void>): void {
-    work = work.then(todo).catch((error: unknown) => log.error({ err: error }, 'Work for the demo failed'))
+  function later(job: () => Promise<void>): void {
+    work = work.then(job).catch((error: unknown) => log.error({ err: error }, 'Work for the demo failed'))
   }
 
   function drop(run: Run): void {

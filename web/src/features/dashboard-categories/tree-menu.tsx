@@ -1,6 +1,5 @@
 import type { Ref } from 'react'
-import { Icon } from '#ui/icon.tsx'
-import type { MenuItem } from '#ui/menu-button.tsx'
+import { type MenuItems, MenuRows } from '#ui/menu-button.tsx'
 import { Menu } from '#ui/overlays.ts'
 import type { At } from './tree-row.tsx'
 
@@ -8,7 +7,7 @@ interface TreeMenuProps {
   /** Where it was asked for, in the window. */
   at: At
   label: string
-  items: MenuItem[]
+  items: MenuItems
   onClose: () => void
 }
 
@@ -20,16 +19,7 @@ export function TreeMenu({ at, label, items, onClose }: TreeMenuProps) {
         <Point at={at} label={label} />
       </Menu.Target>
       <Menu.Dropdown>
-        {items.map(({ label: text, icon, onClick, dangerous }) => (
-          <Menu.Item
-            key={text}
-            leftSection={icon && <Icon path={icon} size={18} />}
-            {...(dangerous && { className: 'fyr-alarm-text' })}
-            onClick={onClick}
-          >
-            {text}
-          </Menu.Item>
-        ))}
+        <MenuRows items={items} />
       </Menu.Dropdown>
     </Menu>
   )

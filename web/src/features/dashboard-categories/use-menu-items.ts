@@ -12,7 +12,7 @@ import {
 import { useTranslation } from 'react-i18next'
 import { useCall } from '#api/queries.ts'
 import { useMay } from '#api/rights.ts'
-import type { MenuItem } from '#ui/menu-button.tsx'
+import type { MenuItems } from '#ui/menu-button.tsx'
 import { snackbar } from '#ui/snackbar.ts'
 import { dashboardLists } from './queries.ts'
 import { type Step, stepOf } from './tree/steps.ts'
@@ -39,7 +39,7 @@ export function useMenuItems({ tree, editing, onStep, onDialog, onMade }: MenuOp
     },
   })
 
-  function movesOf(node: CategoryTreeNode): (MenuItem | false)[] {
+  function movesOf(node: CategoryTreeNode): MenuItems {
     if (!editing) return []
     const from = keyOf(node)
     return [
@@ -61,10 +61,10 @@ export function useMenuItems({ tree, editing, onStep, onDialog, onMade }: MenuOp
     ]
   }
 
-  return (node: CategoryTreeNode): MenuItem[] => {
+  return (node: CategoryTreeNode): MenuItems => {
     const from = keyOf(node)
     const remove = { label: t(($) => $.words.remove), icon: mdiDeleteOutline, dangerous: true }
-    const items: (MenuItem | false)[] = node.isLeaf
+    return node.isLeaf
       ? [
           mayCreate &&
             node.dashboardId > 0 && {
@@ -94,6 +94,5 @@ export function useMenuItems({ tree, editing, onStep, onDialog, onMade }: MenuOp
           ...movesOf(node),
           { ...remove, onClick: () => onDialog({ what: 'removeCategory', category: node, from }) },
         ]
-    return items.filter((item) => item !== false)
   }
 }

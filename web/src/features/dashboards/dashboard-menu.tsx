@@ -14,7 +14,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '#api/rights.ts'
-import { MenuButton, type MenuItem } from '#ui/menu-button.tsx'
+import { MenuButton, type MenuItems } from '#ui/menu-button.tsx'
 import { useDashboardActions } from './use-dashboard-actions.ts'
 
 // Opened by a click; the page need not wait for them.
@@ -41,7 +41,7 @@ export function DashboardMenu({ dashboard }: { dashboard: Dashboard }) {
   const [dialog, setDialog] = useState<Dialog | null>(null)
   const close = () => setDialog(null)
   const mayChange = may('Dashboard.Update')
-  const items: (MenuItem | false)[] = [
+  const items: MenuItems = [
     mayChange && {
       label: t(($) => $.sharing.one),
       icon: mdiShareVariantOutline,
@@ -78,7 +78,7 @@ export function DashboardMenu({ dashboard }: { dashboard: Dashboard }) {
   ]
   return (
     <>
-      <MenuButton items={items.filter((item) => item !== false)} />
+      <MenuButton items={items} />
       <Suspense fallback={null}>
         {dialog === 'versions' && <VersionsDialog dashboard={dashboard} onClose={close} />}
         {dialog === 'share' && <ShareDialog dashboard={dashboard} onClose={close} />}

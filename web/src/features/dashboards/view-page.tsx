@@ -1,5 +1,5 @@
 import type { Dashboard } from '@fyr/contract/dashboard-content'
-import { mdiFullscreen, mdiPencil, mdiStar, mdiViewDashboardOutline } from '@mdi/js'
+import { mdiFullscreen, mdiStar, mdiViewDashboardOutline } from '@mdi/js'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '#api/rights.ts'
@@ -12,8 +12,8 @@ import { useRange } from '#ui/time/use-range.ts'
 import { Canvas, fillsPage, hasRange } from './canvas/canvas.tsx'
 import { DashboardMenu } from './dashboard-menu.tsx'
 import { storedSource } from './data/source.ts'
+import { EditButton } from './edit-button.tsx'
 import { Refresh } from './refresh.tsx'
-import { useEditKey } from './use-edit-key.ts'
 import './dashboards.css'
 
 /** The picture: nothing on it can be dragged. */
@@ -26,7 +26,6 @@ export function ViewPage({ dashboard }: { dashboard: Dashboard }) {
   const { name, type, dashboardId, settings, widgets, isDefault } = dashboard
 
   const edit = () => void navigate({ search: (before) => ({ ...before, edit: true as const }) })
-  useEditKey(mayEdit, edit)
 
   async function wall() {
     // Where the browser does not allow it, the page alone fills the window.
@@ -57,18 +56,7 @@ export function ViewPage({ dashboard }: { dashboard: Dashboard }) {
             </ActionIcon>
           </Tooltip>
           <DashboardMenu dashboard={dashboard} />
-          {mayEdit && (
-            <Tooltip label={t(($) => $.dashboards.editHint)}>
-              <Button
-                variant="default"
-                leftSection={<Icon path={mdiPencil} size={18} />}
-                aria-keyshortcuts="E"
-                onClick={edit}
-              >
-                {t(($) => $.words.edit)}
-              </Button>
-            </Tooltip>
-          )}
+          {mayEdit && <EditButton onClick={edit} />}
         </>
       }
     >

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { MenuItem } from '../menu-button.tsx'
+import type { MenuItems } from '../menu-button.tsx'
 import type { TableColumn, TableSource } from './rows.ts'
 import type { TableView } from './view.ts'
 
@@ -18,7 +18,7 @@ export interface DataTableProps<Row> {
   /** Where a row leads: a path of the portal. */
   rowHref?: (row: Row) => string
   /** In the ⋯ button of each row and on a right click. */
-  rowMenu?: (row: Row) => MenuItem[]
+  rowMenu?: (row: Row) => MenuItems
   /** Rows can be ticked; these buttons act on the ticked ones. */
   bulk?: (rows: Row[], clear: () => void) => ReactNode
   /** Nothing yet, and what to do about it: an EmptyState. */

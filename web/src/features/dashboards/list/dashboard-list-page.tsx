@@ -23,7 +23,7 @@ import { WithCompany } from '#features/company/with-company.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Button } from '#ui/layout.ts'
 import { LinkButton } from '#ui/links.tsx'
-import type { MenuItem } from '#ui/menu-button.tsx'
+import type { MenuItems } from '#ui/menu-button.tsx'
 import { Page } from '#ui/page.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { DataTable } from '#ui/table/data-table.tsx'
@@ -183,9 +183,9 @@ function useRowMenu(onDialog: (dialog: Dialog) => void) {
   const may = useMay()
   const navigate = useNavigate()
   const actions = useDashboardActions()
-  return (dashboard: DashboardSummary): MenuItem[] => {
+  return (dashboard: DashboardSummary): MenuItems => {
     const { isDefault, dashboardId } = dashboard
-    const items: (MenuItem | false)[] = [
+    return [
       may('Dashboard.Update') && {
         label: t(($) => $.words.edit),
         icon: mdiPencil,
@@ -223,7 +223,6 @@ function useRowMenu(onDialog: (dialog: Dialog) => void) {
         onClick: () => onDialog({ what: 'delete', dashboard }),
       },
     ]
-    return items.filter((item) => item !== false)
   }
 }
 

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { callQuery } from '#api/queries.ts'
 import { Icon } from '#ui/icon.tsx'
 import type { TableColumn } from '#ui/table/rows.ts'
-import { TimeAgo } from '#ui/time/time-text.tsx'
+import { changedColumn, widgetCountColumn } from './summary-columns.tsx'
 
 export function useDashboardColumns(companyId: string): TableColumn<DashboardSummary>[] {
   const { t } = useTranslation()
@@ -51,25 +51,8 @@ export function useDashboardColumns(companyId: string): TableColumn<DashboardSum
         sortable: false,
         width: 130,
       },
-      {
-        id: 'widgetCount',
-        header: t(($) => $.dashboards.widgetCount),
-        value: ({ widgetCount }) => widgetCount,
-        sortable: false,
-        align: 'end',
-        width: 100,
-      },
-      {
-        id: 'updatedAt',
-        header: t(($) => $.dashboards.updatedAt),
-        value: ({ updatedAt }) => updatedAt,
-        cell: ({ updatedAt, updatedBy }) => (
-          <>
-            <TimeAgo at={updatedAt} /> <span className="fyr-dimmed">{updatedBy}</span>
-          </>
-        ),
-        width: 240,
-      },
+      { ...widgetCountColumn(t), sortable: false },
+      changedColumn(t),
     ],
     [t, categories],
   )

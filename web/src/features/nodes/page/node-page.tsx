@@ -12,7 +12,7 @@ import { useWholeRange } from '#features/series/use-whole-range.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Skeleton } from '#ui/layout.ts'
 import { LinkButton } from '#ui/links.tsx'
-import { MenuButton, type MenuItem } from '#ui/menu-button.tsx'
+import { MenuButton, type MenuItems } from '#ui/menu-button.tsx'
 import { Page, Section } from '#ui/page.tsx'
 import { EmptyState, Loaded } from '#ui/states.tsx'
 import { RangePicker } from '#ui/time/range-picker.tsx'
@@ -150,7 +150,7 @@ function NodeActions({ node }: { node: NodeDetail }) {
   const [deleting, setDeleting] = useState(false)
   const [templating, setTemplating] = useState(false)
   const { deveui } = node
-  const items: (MenuItem | false)[] = [
+  const items: MenuItems = [
     may('Dashboard.View') && {
       label: t(($) => $.templates.openWith.action),
       icon: mdiViewDashboardEditOutline,
@@ -180,7 +180,7 @@ function NodeActions({ node }: { node: NodeDetail }) {
           {t(($) => $.nodes.newAlarm)}
         </LinkButton>
       )}
-      <MenuButton items={items.filter((item) => item !== false)} />
+      <MenuButton items={items} />
       {templating && (
         <Suspense fallback={null}>
           <OpenWithDialog node={node} onClose={() => setTemplating(false)} />

@@ -12,15 +12,15 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '#api/rights.ts'
 import { WithCompany } from '#features/company/with-company.tsx'
+import { changedColumn, widgetCountColumn } from '#features/dashboards/list/summary-columns.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { LinkButton } from '#ui/links.tsx'
-import type { MenuItem } from '#ui/menu-button.tsx'
+import type { MenuItems } from '#ui/menu-button.tsx'
 import { Page } from '#ui/page.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { DataTable } from '#ui/table/data-table.tsx'
 import { localRows, type TableColumn } from '#ui/table/rows.ts'
 import { useTableView } from '#ui/table/use-table-view.ts'
-import { TimeAgo } from '#ui/time/time-text.tsx'
 import { templateList } from '../queries.ts'
 import { DeleteTemplate } from './delete-template.tsx'
 import { useDuplicateTemplate } from './use-duplicate-template.ts'
@@ -101,25 +101,8 @@ function useTemplateColumns(): TableColumn<TemplateSummary>[] {
         align: 'end',
         width: 140,
       },
-      {
-        id: 'widgetCount',
-        header: t(($) => $.dashboards.widgetCount),
-        value: ({ widgetCount }) => widgetCount,
-        align: 'end',
-        width: 100,
-      },
-      {
-        id: 'updatedAt',
-        header: t(($) => $.dashboards.updatedAt),
-        value: ({ updatedAt }) => updatedAt,
-        searchable: false,
-        cell: ({ updatedAt, updatedBy }) => (
-          <>
-            <TimeAgo at={updatedAt} /> <span className="fyr-dimmed">{updatedBy}</span>
-          </>
-        ),
-        width: 240,
-      },
+      widgetCountColumn(t),
+      changedColumn(t),
     ],
     [t],
   )
@@ -130,8 +113,8 @@ function useRowMenu(companyId: string, onDelete: (template: TemplateSummary) => 
   const may = useMay()
   const navigate = useNavigate()
   const duplicate = useDuplicateTemplate(companyId)
-  return (template: TemplateSummary): MenuItem[] => {
-    const items: (MenuItem | false)[] = [
+  return (template: TemplateSummary): MenuItems => {
+    return [
       may('Dashboard.Update') && {
         label: t(($) => $.words.edit),
         icon: mdiPencil,
@@ -153,7 +136,6 @@ function useRowMenu(companyId: string, onDelete: (template: TemplateSummary) => 
         onClick: () => onDelete(template),
       },
     ]
-    return items.filter((item) => item !== false)
   }
 }
 

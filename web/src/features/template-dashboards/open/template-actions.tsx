@@ -1,15 +1,15 @@
 import type { SlotNodes, TemplateDashboard } from '@fyr/contract/template-dashboards'
-import { mdiContentDuplicate, mdiContentSaveOutline, mdiDeleteOutline, mdiPencil } from '@mdi/js'
+import { mdiContentDuplicate, mdiContentSaveOutline, mdiDeleteOutline } from '@mdi/js'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '#api/rights.ts'
 import { useSession } from '#api/session-state.ts'
+import { EditButton } from '#features/dashboards/edit-button.tsx'
 import { Refresh } from '#features/dashboards/refresh.tsx'
-import { useEditKey } from '#features/dashboards/use-edit-key.ts'
 import { Icon } from '#ui/icon.tsx'
-import { Button, Tooltip } from '#ui/layout.ts'
-import { MenuButton, type MenuItem } from '#ui/menu-button.tsx'
+import { Button } from '#ui/layout.ts'
+import { MenuButton, type MenuItems } from '#ui/menu-button.tsx'
 import { DeleteTemplate } from '../list/delete-template.tsx'
 import { useDuplicateTemplate } from '../list/use-duplicate-template.ts'
 
@@ -34,13 +34,12 @@ export function TemplateActions({ template, nodes }: TemplateActionsProps) {
 
   const edit = () =>
     void navigate({ to: '/template-dashboard/update/$id', params: { id }, search: (before) => before })
-  useEditKey(mayEdit, edit)
   async function copy() {
     const made = await duplicate(template)
     if (made !== undefined) void navigate({ params: { id: String(made) }, search: (before) => before })
   }
 
-  const items: (MenuItem | false)[] = [
+  const items: MenuItems = [
     may('Dashboard.Create') && {
       label: t(($) => $.dashboards.duplicate),
       icon: mdiContentDuplicate,
@@ -56,7 +55,7 @@ export function TemplateActions({ template, nodes }: TemplateActionsProps) {
   return (
     <>
       <Refresh of={(api) => api.templateDashboards.data} />
-      <MenuButton items={items.filter((item) => item !== false)} />
+      <MenuButton items={items} />
       {may('Dashboard.Create') && (
         <Button
           variant="default"
@@ -67,18 +66,7 @@ export function TemplateActions({ template, nodes }: TemplateActionsProps) {
           {t(($) => $.templates.saveAs.action)}
         </Button>
       )}
-      {mayEdit && (
-        <Tooltip label={t(($) => $.dashboards.editHint)}>
-          <Button
-            variant="default"
-            leftSection={<Icon path={mdiPencil} size={18} />}
-            aria-keyshortcuts="E"
-            onClick={edit}
-          >
-            {t(($) => $.words.edit)}
-          </Button>
-        </Tooltip>
-      )}
+      {mayEdit && <EditButton onClick={edit} />}
       {dialog === 'save' && (
         <Suspense fallback={null}>
           <SaveDialog template={template} nodes={nodes} onClose={() => setDialog(null)} />
