@@ -1,13 +1,12 @@
 import type { Alarm } from '@fyr/contract/alarms'
-import { mdiDeleteOutline } from '@mdi/js'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCall } from '#api/queries.ts'
 import { WithCompany } from '#features/company/with-company.tsx'
-import { Icon } from '#ui/icon.tsx'
-import { Button, Skeleton } from '#ui/layout.ts'
+import { DeleteButton } from '#ui/delete-button.tsx'
+import { Skeleton } from '#ui/layout.ts'
 import { LinkButton } from '#ui/links.tsx'
 import { Page } from '#ui/page.tsx'
 import { snackbar } from '#ui/snackbar.ts'
@@ -41,13 +40,7 @@ export function AlarmPage() {
       actions={
         alarm && (
           <>
-            <Button
-              variant="default"
-              leftSection={<Icon path={mdiDeleteOutline} size={18} />}
-              onClick={() => setDeleting(true)}
-            >
-              {t(($) => $.words.delete)}
-            </Button>
+            <DeleteButton onClick={() => setDeleting(true)} />
             <LinkButton variant="default" to="/alarm/history" search={{ alarmId: id }}>
               {t(($) => $.alarms.showHistory)}
             </LinkButton>

@@ -1,14 +1,15 @@
 import type { Application } from '@fyr/contract/applications'
-import { mdiDeleteOutline, mdiPlus } from '@mdi/js'
+import { mdiPlus } from '@mdi/js'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCall } from '#api/queries.ts'
 import { useMay } from '#api/rights.ts'
+import { DeleteButton } from '#ui/delete-button.tsx'
 import { Facts } from '#ui/facts.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { Button, Skeleton, Stack } from '#ui/layout.ts'
+import { Skeleton, Stack } from '#ui/layout.ts'
 import { LinkButton } from '#ui/links.tsx'
 import { Page, Section } from '#ui/page.tsx'
 import { snackbar } from '#ui/snackbar.ts'
@@ -37,13 +38,7 @@ export function ApplicationPage() {
       actions={
         application && (
           <>
-            <Button
-              variant="default"
-              leftSection={<Icon path={mdiDeleteOutline} size={18} />}
-              onClick={() => setDeleting(true)}
-            >
-              {t(($) => $.words.delete)}
-            </Button>
+            <DeleteButton onClick={() => setDeleting(true)} />
             {may('Tag.Create') && (
               <LinkButton
                 variant="default"

@@ -1,4 +1,4 @@
-import { mdiDeleteOutline, mdiPencilOutline, mdiPlus } from '@mdi/js'
+import { mdiPencilOutline, mdiPlus } from '@mdi/js'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,8 +6,9 @@ import { useMay, useMayCall } from '#api/rights.ts'
 import { useSession } from '#api/session-state.ts'
 import { DemoButton } from '#features/demo/demo-button.tsx'
 import { DemoNotice } from '#features/demo/demo-notice.tsx'
+import { DeleteButton } from '#ui/delete-button.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { Button, Tabs } from '#ui/layout.ts'
+import { Tabs } from '#ui/layout.ts'
 import { LinkButton } from '#ui/links.tsx'
 import { Page } from '#ui/page.tsx'
 import { AllCompanies } from './all-companies.tsx'
@@ -80,20 +81,13 @@ function CompanyTabs({ active }: { active: 'active' | 'all' }) {
 
 /** What is seldom done to the active company. */
 function ActiveActions() {
-  const { t } = useTranslation()
   const { userCompany } = useSession()
   const mayDelete = useMayCall((api) => api.companies.remove)
   const [deleting, setDeleting] = useState(false)
   if (!mayDelete || !userCompany) return null
   return (
     <>
-      <Button
-        variant="default"
-        leftSection={<Icon path={mdiDeleteOutline} size={18} />}
-        onClick={() => setDeleting(true)}
-      >
-        {t(($) => $.words.delete)}
-      </Button>
+      <DeleteButton onClick={() => setDeleting(true)} />
       <DeleteCompany company={deleting ? userCompany : null} onClose={() => setDeleting(false)} />
     </>
   )

@@ -1,6 +1,7 @@
 import { companySettings, nodeColumns } from '@fyr/contract/settings'
 import { expect, it } from 'vitest'
-import { changesOf, columnNames, valuesOf } from './company-values.ts'
+import { columnNames } from '#features/nodes/column-names.ts'
+import { changesOf, valuesOf } from './company-values.ts'
 
 const settings = {
   timeZone: 'Europe/Stockholm',

@@ -1,19 +1,5 @@
-import type { CompanySettings, nodeColumns } from '@fyr/contract/settings'
-
-type Column = (typeof nodeColumns)[number]
-/** In the order of the list; the name is always shown. */
-export const columnNames = [
-  'name',
-  'deveui',
-  'nodeType',
-  'decoder',
-  'battery',
-  'rssi',
-  'lastContact',
-  'count',
-  'active',
-  'alarm',
-] as const satisfies readonly Column[]
+import type { CompanySettings } from '@fyr/contract/settings'
+import { columnNames } from '#features/nodes/column-names.ts'
 
 /** The settings as the form holds them: a field for a number may be empty while one writes. */
 export interface CompanyValues extends Record<string, unknown> {
@@ -55,6 +41,6 @@ export function changesOf(values: CompanyValues, before: CompanyValues): Partial
 }
 
 /** In the order of the list, the name always among them. */
-export function columnsOf(chosen: readonly string[]): Column[] {
+export function columnsOf(chosen: readonly string[]): (typeof columnNames)[number][] {
   return columnNames.filter((name) => name === 'name' || chosen.includes(name))
 }

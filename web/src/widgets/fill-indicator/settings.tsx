@@ -3,7 +3,7 @@ import type { FillIndicatorSettings } from '@fyr/contract/widgets/values'
 import { useTranslation } from 'react-i18next'
 import { TextInput } from '#ui/form/inputs.ts'
 import { NumberField, SureNumberField } from '../parts/number-field.tsx'
-import { SeriesField } from '../parts/series-fields.tsx'
+import { OneSeries } from '../parts/plain-series.tsx'
 import { ChoiceField, ThresholdsField } from '../parts/setting-fields.tsx'
 import type { WidgetSettingsProps } from '../widget.ts'
 
@@ -25,12 +25,7 @@ export default function FillIndicatorSettingsForm(
   const change = (part: Partial<typeof settings>) => onChange({ ...settings, ...part })
   return (
     <>
-      <SeriesField
-        value={settings.series[0] ?? null}
-        onChange={(ref) => change({ series: [ref] })}
-        made={(ref) => ref}
-        names={names}
-      />
+      <OneSeries value={settings.series} onChange={(series) => change({ series })} names={names} />
       <div className="fyr-setting-row">
         <SureNumberField
           label={t(($) => $.widgets.fillIndicator.empty)}
@@ -71,10 +66,7 @@ export default function FillIndicatorSettingsForm(
           onChange={(event) => change({ capacityUnit: event.currentTarget.value })}
         />
       </div>
-      <ThresholdsField
-        value={settings.thresholds}
-        onChange={(thresholds) => change({ thresholds: [...thresholds] })}
-      />
+      <ThresholdsField value={settings.thresholds} onChange={(thresholds) => change({ thresholds })} />
       <p className="fyr-dimmed">{t(($) => $.widgets.fillIndicator.thresholdsHint)}</p>
     </>
   )

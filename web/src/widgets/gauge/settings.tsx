@@ -3,7 +3,7 @@ import type { GaugeSettings } from '@fyr/contract/widgets/values'
 import { useTranslation } from 'react-i18next'
 import { Switch } from '#ui/form/inputs.ts'
 import { SureNumberField } from '../parts/number-field.tsx'
-import { SeriesField } from '../parts/series-fields.tsx'
+import { OneSeries } from '../parts/plain-series.tsx'
 import { ChoiceField, RangeField, ShownField, ThresholdsField } from '../parts/setting-fields.tsx'
 import type { WidgetSettingsProps } from '../widget.ts'
 
@@ -15,12 +15,7 @@ export default function GaugeSettingsForm(props: WidgetSettingsProps<typeof modu
   const change = (part: Partial<typeof settings>) => onChange({ ...settings, ...part })
   return (
     <>
-      <SeriesField
-        value={settings.series[0] ?? null}
-        onChange={(ref) => change({ series: [ref] })}
-        made={(ref) => ref}
-        names={names}
-      />
+      <OneSeries value={settings.series} onChange={(series) => change({ series })} names={names} />
       <div className="fyr-setting-row">
         <SureNumberField
           label={t(($) => $.widgets.settings.minimum)}
@@ -41,10 +36,7 @@ export default function GaugeSettingsForm(props: WidgetSettingsProps<typeof modu
       />
       <ShownField value={settings.shown} onChange={(shown) => change({ shown })} />
       <RangeField value={settings.range} onChange={(range) => change({ range })} />
-      <ThresholdsField
-        value={settings.thresholds}
-        onChange={(thresholds) => change({ thresholds: [...thresholds] })}
-      />
+      <ThresholdsField value={settings.thresholds} onChange={(thresholds) => change({ thresholds })} />
       <Switch
         label={t(($) => $.widgets.gauge.extremes)}
         checked={settings.extremes}

@@ -132,7 +132,7 @@ function LabelFields({ value, onChange, names }: LabelFieldsProps) {
       </div>
       <ThresholdsField
         value={value.thresholds}
-        onChange={(thresholds) => onChange({ ...value, thresholds: [...thresholds] })}
+        onChange={(thresholds) => onChange({ ...value, thresholds })}
       />
     </>
   )

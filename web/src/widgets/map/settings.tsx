@@ -37,10 +37,7 @@ export default function MapWidgetForm(props: WidgetSettingsProps<typeof moduleTy
         onChange={(event) => change({ colourKey: event.currentTarget.value.trim() || null })}
       />
       {settings.colourKey !== null && (
-        <ThresholdsField
-          value={settings.thresholds}
-          onChange={(thresholds) => change({ thresholds: [...thresholds] })}
-        />
+        <ThresholdsField value={settings.thresholds} onChange={(thresholds) => change({ thresholds })} />
       )}
       <StepsField
         value={settings.slidervalues}

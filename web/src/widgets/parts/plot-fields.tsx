@@ -90,10 +90,7 @@ export function PlotFields({ value, onChange, most, names }: PlotFieldsProps) {
           onChange={(right) => onChange({ right })}
         />
       )}
-      <ThresholdsField
-        value={value.thresholds}
-        onChange={(thresholds) => onChange({ thresholds: [...thresholds] })}
-      />
+      <ThresholdsField value={value.thresholds} onChange={(thresholds) => onChange({ thresholds })} />
     </>
   )
 }

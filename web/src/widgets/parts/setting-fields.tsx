@@ -104,7 +104,7 @@ export function ScaleField({ value, onChange, legend }: FieldProps<Scale> & { le
 const tones: readonly Tone[] = ['ok', 'attention', 'alarm', 'silent', 'neutral']
 
 /** From which value on something means what. */
-export function ThresholdsField({ value, onChange }: FieldProps<readonly Threshold[]>) {
+export function ThresholdsField({ value, onChange }: FieldProps<Threshold[]>) {
   const { t } = useTranslation()
   const change = (at: number, part: Partial<Threshold>) =>
     onChange(value.map((each, place) => (place === at ? { ...each, ...part } : each)))

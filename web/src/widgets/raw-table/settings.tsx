@@ -2,7 +2,7 @@ import type { moduleTypes } from '@fyr/contract/widgets/types'
 import { useTranslation } from 'react-i18next'
 import { ChecksField } from '../parts/checks-field.tsx'
 import { SureNumberField } from '../parts/number-field.tsx'
-import { SeriesList } from '../parts/series-fields.tsx'
+import { ManySeries } from '../parts/plain-series.tsx'
 import { ChoiceField, RangeField, ThresholdsField } from '../parts/setting-fields.tsx'
 import type { WidgetSettingsProps } from '../widget.ts'
 
@@ -16,13 +16,7 @@ export default function RawTableSettings(props: WidgetSettingsProps<typeof modul
   const change = (part: Partial<typeof settings>) => onChange({ ...settings, ...part })
   return (
     <>
-      <SeriesList
-        value={settings.series}
-        onChange={(series) => change({ series })}
-        made={(ref) => ref}
-        names={names}
-        most={20}
-      />
+      <ManySeries value={settings.series} onChange={(series) => change({ series })} most={20} names={names} />
       <RangeField value={settings.range} onChange={(range) => change({ range })} />
       <SureNumberField
         label={t(($) => $.widgets.rawTable.rows)}
@@ -50,10 +44,7 @@ export default function RawTableSettings(props: WidgetSettingsProps<typeof modul
           options={columns.map((each) => ({ value: each, label: t(($) => $.words[each]) }))}
         />
       )}
-      <ThresholdsField
-        value={settings.thresholds}
-        onChange={(thresholds) => change({ thresholds: [...thresholds] })}
-      />
+      <ThresholdsField value={settings.thresholds} onChange={(thresholds) => change({ thresholds })} />
     </>
   )
 }

@@ -1,7 +1,7 @@
 import type { moduleTypes } from '@fyr/contract/widgets/types'
 import { useTranslation } from 'react-i18next'
 import { Switch } from '#ui/form/inputs.ts'
-import { SeriesField } from '../parts/series-fields.tsx'
+import { OneSeries } from '../parts/plain-series.tsx'
 import { RangeField, ShownField, ThresholdsField } from '../parts/setting-fields.tsx'
 import type { WidgetSettingsProps } from '../widget.ts'
 
@@ -11,18 +11,10 @@ export default function SingleValueSettings(props: WidgetSettingsProps<typeof mo
   const change = (part: Partial<typeof settings>) => onChange({ ...settings, ...part })
   return (
     <>
-      <SeriesField
-        value={settings.series[0] ?? null}
-        onChange={(ref) => change({ series: [ref] })}
-        made={(ref) => ref}
-        names={names}
-      />
+      <OneSeries value={settings.series} onChange={(series) => change({ series })} names={names} />
       <ShownField value={settings.shown} onChange={(shown) => change({ shown })} />
       <RangeField value={settings.range} onChange={(range) => change({ range })} />
-      <ThresholdsField
-        value={settings.thresholds}
-        onChange={(thresholds) => change({ thresholds: [...thresholds] })}
-      />
+      <ThresholdsField value={settings.thresholds} onChange={(thresholds) => change({ thresholds })} />
       <Switch
         label={t(($) => $.widgets.singleValue.sparkline)}
         checked={settings.sparkline}

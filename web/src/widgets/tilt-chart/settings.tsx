@@ -52,10 +52,7 @@ export default function TiltChartSettingsForm(props: WidgetSettingsProps<typeof 
         checked={settings.trail}
         onChange={(event) => change({ trail: event.currentTarget.checked })}
       />
-      <ThresholdsField
-        value={settings.thresholds}
-        onChange={(thresholds) => change({ thresholds: [...thresholds] })}
-      />
+      <ThresholdsField value={settings.thresholds} onChange={(thresholds) => change({ thresholds })} />
     </>
   )
 }

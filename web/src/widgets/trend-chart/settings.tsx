@@ -3,7 +3,7 @@ import type { TrendChartSettings } from '@fyr/contract/widgets/tables'
 import type { moduleTypes } from '@fyr/contract/widgets/types'
 import { useTranslation } from 'react-i18next'
 import { Switch } from '#ui/form/inputs.ts'
-import { SeriesList } from '../parts/series-fields.tsx'
+import { ManySeries } from '../parts/plain-series.tsx'
 import { ChoiceField, RangeField, ScaleField, ThresholdsField } from '../parts/setting-fields.tsx'
 import type { WidgetSettingsProps } from '../widget.ts'
 
@@ -18,11 +18,10 @@ export default function TrendChartSettingsForm(props: WidgetSettingsProps<typeof
   const change = (part: Partial<typeof settings>) => onChange({ ...settings, ...part })
   return (
     <>
-      <SeriesList
+      <ManySeries
         value={settings.series}
         onChange={(series) => change({ series })}
         most={most}
-        made={(ref) => ref}
         names={names}
       />
       <ChoiceField
@@ -60,10 +59,7 @@ export default function TrendChartSettingsForm(props: WidgetSettingsProps<typeof
         value={settings.left}
         onChange={(left) => change({ left })}
       />
-      <ThresholdsField
-        value={settings.thresholds}
-        onChange={(thresholds) => change({ thresholds: [...thresholds] })}
-      />
+      <ThresholdsField value={settings.thresholds} onChange={(thresholds) => change({ thresholds })} />
     </>
   )
 }

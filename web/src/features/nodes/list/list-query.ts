@@ -1,18 +1,7 @@
 import type { NodeListQuery } from '@fyr/contract/nodes'
 import type { TableView } from '#ui/table/view.ts'
+import { columnNames } from '../column-names.ts'
 
-const sorts = [
-  'name',
-  'deveui',
-  'nodeType',
-  'decoder',
-  'battery',
-  'rssi',
-  'lastContact',
-  'count',
-  'active',
-  'alarm',
-] as const satisfies NodeListQuery['sort'][]
 const states = ['alarm', 'silent', 'lowBattery', 'inactive'] as const
 
 type NodeQuestion = Pick<Partial<NodeListQuery>, 'search' | 'state' | 'applicationId' | 'nodeType'> &
@@ -20,7 +9,7 @@ type NodeQuestion = Pick<Partial<NodeListQuery>, 'search' | 'state' | 'applicati
 
 /** The question that a view asks the server; without a sort those who need somebody come first. */
 export function nodeListQuery({ q, sort, filters }: TableView): NodeQuestion {
-  const by: NodeListQuery['sort'] = sorts.find((each) => each === sort?.id) ?? 'needsMe'
+  const by: NodeListQuery['sort'] = columnNames.find((each) => each === sort?.id) ?? 'needsMe'
   const state = states.find((each) => each === filters.alarm?.[0])
   const [applicationId] = filters.application ?? []
   const nodeType = Number(filters.nodeType?.[0] ?? Number.NaN)

@@ -1,5 +1,4 @@
 import type { Node } from '@fyr/contract/nodes'
-import type { CompanySettings } from '@fyr/contract/settings'
 import { mdiAccessPointNetwork, mdiDelete, mdiPencilOutline, mdiPlus, mdiPower } from '@mdi/js'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -17,6 +16,7 @@ import { snackbar } from '#ui/snackbar.ts'
 import { EmptyState } from '#ui/states.tsx'
 import { DataTable } from '#ui/table/data-table.tsx'
 import { isShown, pagedRows } from '#ui/table/rows.ts'
+import { columnNames } from '../column-names.ts'
 import { useAddTitle, useCompanySettings, useNodesTitle } from '../company-settings.ts'
 import { DeleteNodeDialog } from '../delete-node-dialog.tsx'
 import { allApplications } from '../queries.ts'
@@ -132,21 +132,7 @@ function NodeList({ title }: { title: string }) {
 
 const rowId = (node: Node) => node.deveui
 
-/** The company's setting knows the specification's ten columns only. */
-const settable = [
-  'deveui',
-  'nodeType',
-  'name',
-  'decoder',
-  'battery',
-  'rssi',
-  'lastContact',
-  'count',
-  'active',
-  'alarm',
-] as const satisfies CompanySettings['nodeTableColumns']
-
-/** Makes the columns that I see the company's standard. */
+/** Makes the columns that I see the company's standard; the setting knows the specification's ten only. */
 function ColumnsForAll({ shown }: { shown: string[] }) {
   const { t } = useTranslation()
   const { userCompany } = useSession()
@@ -165,7 +151,7 @@ function ColumnsForAll({ shown }: { shown: string[] }) {
           onClick: () =>
             change.mutate({
               params: { companyId },
-              body: { nodeTableColumns: settable.filter((id) => shown.includes(id)) },
+              body: { nodeTableColumns: columnNames.filter((id) => shown.includes(id)) },
             }),
         },
       ]}

@@ -76,7 +76,7 @@ export function MapDrawer({ map, names, onChange, view, onEditMarker, onRemoveMa
         {map.colourKey !== null && (
           <ThresholdsField
             value={map.thresholds}
-            onChange={(thresholds) => onChange({ thresholds: [...thresholds] }, 'thresholds')}
+            onChange={(thresholds) => onChange({ thresholds }, 'thresholds')}
           />
         )}
         <StepsField
