@@ -1,9 +1,12 @@
 /** The names that the portal goes by: the one it is published under, and the one this call used. */
 export function ownHosts({ host }: { host: string | undefined }, publicUrl: string): string[] {
   const called = host === undefined ? null : URL.parse(`http://${host}`)
-  return [new URL(publicUrl), called].flatMap((url) => (url ? [url.hostname] : []))
+  return [new URL(publicUrl), called].flatMap((url) => (url ? [plain(url.hostname)] : []))
 }
 
-/** Whether an address leads to one of these names. A name may end in a dot and mean the same. */
+/** Whether an address leads to one of these names. */
 export const leadsTo = (hosts: readonly string[], { hostname }: Pick<URL, 'hostname'>) =>
-  hosts.includes(hostname.replace(/\.$/, ''))
+  hosts.includes(plain(hostname))
+
+/** A name may end in a dot and mean the same. */
+const plain = (hostname: string) => hostname.replace(/\.$/, '')

@@ -50,11 +50,11 @@ const answer = z.object({
   }),
 })
 
-/** The steps of an answer of locationforecast 2.0; undefined if it is something else. */
+/** The steps of an answer of locationforecast 2.0 in their order; undefined if it is something else. */
 export function readForecast(body: Buffer): ForecastStep[] | undefined {
   const read = answer.safeParse(parse(body))
   if (!read.success) return undefined
-  return read.data.properties.timeseries.map(({ time, data }) => {
+  const steps = read.data.properties.timeseries.map(({ time, data }) => {
     const { details } = data.instant
     const next = data.next_1_hours ?? data.next_6_hours
     return {
@@ -69,6 +69,7 @@ export function readForecast(body: Buffer): ForecastStep[] | undefined {
       precipitation: next?.details?.precipitation_amount ?? null,
     }
   })
+  return steps.sort((one, other) => one.time - other.time)
 }
 
 function parse(body: Buffer): unknown {

@@ -40,11 +40,18 @@ interface Entry {
   dueAt: number
   loading: boolean
   failed: 'unreachable' | 'refused' | undefined
+  /** In a row, of this place alone. */
+  failures: number
 }
 
 const second = 1000
 const minute = 60 * second
+const hour = 60 * minute
 const usualLife = 30 * minute
+const shortestLife = 5 * minute
+const longestLife = 6 * hour
+/** However long the provider wants to be left alone: what it says may be nonsense. */
+const longestPause = 24 * hour
 const atOnce = 4
 const mostWaiting = 200
 const soon = 1500
@@ -74,12 +81,18 @@ export function createForecasts({ ask, clock, log, capacity = 500 }: ForecastOpt
       dueAt: 0,
       loading: false,
       failed: undefined,
+      failures: 0,
     }
     entries.delete(key)
+    if (entries.size >= capacity) forgetOldest()
     entries.set(key, entry)
-    const [oldest] = entries.keys()
-    if (entries.size > capacity && oldest !== undefined) entries.delete(oldest)
     return entry
+  }
+
+  // Who is being asked about stays: forgotten and wanted again, it would be asked about twice at once.
+  function forgetOldest(): void {
+    const [oldest] = entries.entries().find(([, { loading }]) => !loading) ?? []
+    if (oldest !== undefined) entries.delete(oldest)
   }
 
   function startNext(): void {
@@ -101,24 +114,29 @@ export function createForecasts({ ask, clock, log, capacity = 500 }: ForecastOpt
     const answer = await from(entry.place, entry.steps && entry.lastModified)
     const at = now()
     if (answer.is === 'later') {
-      failures++
-      const pause = answer.after ?? Math.min(10 * second * 2 ** (failures - 1), 60 * minute)
-      pausedUntil = at + pause
-      entry.dueAt = pausedUntil
+      // What was under way when the pause began tells of the same trouble.
+      const isNews = at >= pausedUntil
+      if (isNews) failures++
+      const pause = Math.max(pauseAfter(failures), Math.min(answer.after ?? 0, longestPause))
+      pausedUntil = Math.max(pausedUntil, at + pause)
+      entry.failures++
+      entry.dueAt = Math.max(pausedUntil, at + pauseAfter(entry.failures))
       entry.failed = 'unreachable'
-      if (failures === 1) log.warn({ reason: answer.reason }, 'The weather could not be fetched')
+      if (isNews && failures === 1) log.warn({ reason: answer.reason }, 'The weather could not be fetched')
       return
     }
     failures = 0
+    entry.failures = 0
     if (answer.is === 'refused') {
       entry.failed = 'refused'
-      entry.dueAt = at + 6 * 60 * minute
+      entry.dueAt = at + longestLife
       return
     }
     entry.failed = undefined
     entry.heardAt = at
-    // At least five minutes, so that a provider whose clock is behind is not asked on and on.
-    entry.dueAt = Math.max(answer.expires ?? at + usualLife, at + 5 * minute)
+    // A provider whose clock is wrong is not asked on and on, nor never again.
+    const life = (answer.expires ?? at + usualLife) - at
+    entry.dueAt = at + Math.min(Math.max(life, shortestLife), longestLife)
     if (answer.is === 'unchanged') return
     entry.steps = answer.steps
     entry.lastModified = answer.lastModified
@@ -127,7 +145,7 @@ export function createForecasts({ ask, clock, log, capacity = 500 }: ForecastOpt
   return {
     of(place) {
       if (!ask) {
-        return { steps: undefined, heardAt: 0, stale: false, without: 'off', askAgain: 60 * minute }
+        return { steps: undefined, heardAt: 0, stale: false, without: 'off', askAgain: hour }
       }
       const entry = entryOf(place)
       const at = now()
@@ -139,12 +157,14 @@ export function createForecasts({ ask, clock, log, capacity = 500 }: ForecastOpt
       const { steps, heardAt, failed, dueAt, loading } = entry
       const isPaused = !loading && at < pausedUntil
       const next = Math.max(dueAt, pausedUntil) - at
+      const isAwaited = loading || next <= 0
       return {
         steps,
         heardAt,
         stale: failed !== undefined || (isPaused && at >= dueAt),
-        without: failed ?? (isPaused ? 'unreachable' : 'waiting'),
-        askAgain: loading || next <= 0 ? soon : Math.min(Math.max(next, 5 * second), 15 * minute),
+        // Of what is not due yet nothing comes: what was told is of no use now.
+        without: failed ?? (isAwaited ? 'waiting' : 'unreachable'),
+        askAgain: isAwaited ? soon : Math.min(Math.max(next, 5 * second), 15 * minute),
       }
     },
     close() {
@@ -152,5 +172,8 @@ export function createForecasts({ ask, clock, log, capacity = 500 }: ForecastOpt
     },
   }
 }
+
+/** Longer with each failure in a row. */
+const pauseAfter = (failures: number) => Math.min(10 * second * 2 ** (failures - 1), hour)
 
 const round = (degrees: number) => Math.round(degrees * 100) / 100

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { type AddressRules, guardedFetch } from '#outbound/index.ts'
 import { type ForecastStep, readForecast } from './forecast.ts'
 
@@ -63,7 +64,11 @@ export function createProvider({
     if (got.outcome === 'failed') return { is: 'later', reason: got.reason, after: undefined }
     const { status, headers } = got
     const expires = timeOf(headers.expires)
-    if (status === 304) return { is: 'unchanged', expires }
+    if (status === 304) {
+      // Of what it has not told before nothing can be unchanged.
+      if (lastModified === undefined) return { is: 'later', reason: 'unreadable', after: undefined }
+      return { is: 'unchanged', expires }
+    }
     // 203: the product is on its way out, and still answers.
     if (status === 200 || status === 203) {
       const steps = readForecast(got.body)
@@ -72,14 +77,20 @@ export function createProvider({
     }
     const reason = `status ${status}`
     if (status === 400 || status === 404 || status === 422) return { is: 'refused', reason }
-    const seconds = Number(headers['retry-after'])
-    return { is: 'later', reason, after: seconds > 0 ? seconds * 1000 : undefined }
+    return { is: 'later', reason, after: pauseOf(headers) }
   }
 }
 
 /** Whoever runs the portal may have it ask a server on the same machine; no answer leads to another one there. */
 function loopbackOf({ hostname, port, protocol }: URL): string[] {
   return hostname === '127.0.0.1' ? [`${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`] : []
+}
+
+/** In ms. `retry-after` is seconds, or a date by the provider's clock, which need not be ours. */
+function pauseOf({ 'retry-after': after, date }: IncomingHttpHeaders): number | undefined {
+  const seconds = /^\d+$/.test(after ?? '')
+  const pause = seconds ? Number(after) * 1000 : Date.parse(after ?? '') - Date.parse(date ?? '')
+  return pause > 0 ? pause : undefined
 }
 
 function timeOf(header: string | undefined): number | undefined {

@@ -1,57 +1,28 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { startWeatherProvider, type WeatherProvider } from '../../../test/weather-provider.ts'
-import { createForecasts, createProvider, weatherOf } from './index.ts'
+import { describe, expect, it } from 'vitest'
+import { createForecasts, weatherOf } from './index.ts'
+import { onProvider, oslo, start, stockholm } from './weather.fixture.ts'
 
-const start = Date.UTC(2026, 5, 10, 9, 20)
-const stockholm = { lat: 59.3293, long: 18.0686 }
-let at: number
-let provider: WeatherProvider
-const complaints: unknown[] = []
-
-beforeEach(async () => {
-  at = start
-  complaints.length = 0
-  provider = await startWeatherProvider(() => at)
-})
-afterEach(() => provider?.stop())
-
-const clock = { now: () => new Date(at) }
-const log = { warn: (details: object) => complaints.push(details) }
-function open({ url = provider.url, capacity = 500, timeoutMs = 5000, allowPrivate = false } = {}) {
-  const ask = createProvider({ url, contact: 'ops@example.com', version: '1.2', allowPrivate, timeoutMs })
-  return createForecasts({ ask, clock, log, capacity })
-}
-type Forecasts = ReturnType<typeof open>
-/** Looks until the answer to what it set off has come. */
-async function settled(forecasts: Forecasts, place = stockholm) {
-  forecasts.of(place)
-  await expect.poll(() => forecasts.of(place).askAgain, { interval: 5 }).not.toBe(1500)
-  return forecasts.of(place)
-}
-const minutes = (count: number) => {
-  at += count * 60_000
-}
-const show = (forecasts: Forecasts, place: typeof stockholm | null | undefined = stockholm, days = 3) =>
-  weatherOf(forecasts, { name: 'Home', place }, { now: at, timeZone: 'Europe/Stockholm', days })
+const trial = onProvider()
+const { open, settled, minutes, show, clock, log, complaints } = trial
 
 describe('the provider', () => {
   it('is asked by name and contact, for a rounded place, and nobody waits for it', async () => {
     const forecasts = open()
     expect(show(forecasts)).toEqual({ state: 'waiting', place: 'Home', askAgain: 1500 })
     await settled(forecasts)
-    expect(provider.asked).toMatchObject([
+    expect(trial.provider.asked).toMatchObject([
       { lat: '59.33', long: '18.07', headers: { 'user-agent': 'Fyr/1.2 ops@example.com' } },
     ])
-    expect(provider.asked[0]?.headers['if-modified-since']).toBeUndefined()
+    expect(trial.provider.asked[0]?.headers['if-modified-since']).toBeUndefined()
   })
 
   it('is asked once for places that are neighbours, whoever looks', async () => {
     const forecasts = open()
     for (const lat of [59.3311, 59.3289, 59.33]) forecasts.of({ lat, long: 18.0701 })
     await settled(forecasts)
-    expect(provider.asked).toHaveLength(1)
+    expect(trial.provider.asked).toHaveLength(1)
   })
 
   it('is asked again when it said it would know more, and only for what has changed', async () => {
@@ -59,39 +30,38 @@ describe('the provider', () => {
     await settled(forecasts)
     minutes(29)
     await settled(forecasts)
-    expect(provider.asked).toHaveLength(1)
+    expect(trial.provider.asked).toHaveLength(1)
     minutes(2)
     const known = forecasts.of(stockholm)
     // What is known is shown meanwhile, and is not old.
     expect([known.steps?.[0]?.temperature, known.stale]).toEqual([12.5, false])
     await settled(forecasts)
-    expect(provider.asked[1]?.headers['if-modified-since']).toBe(new Date(start).toUTCString())
-    expect(forecasts.of(stockholm)).toMatchObject({ heardAt: at, stale: false })
-    provider.change(20)
+    expect(trial.provider.asked[1]?.headers['if-modified-since']).toBe(new Date(start).toUTCString())
+    expect(forecasts.of(stockholm)).toMatchObject({ heardAt: trial.at, stale: false })
+    trial.provider.change(20)
     minutes(31)
     await settled(forecasts)
-    expect([provider.asked.length, forecasts.of(stockholm).steps?.[0]?.temperature]).toEqual([3, 20])
+    expect([trial.provider.asked.length, forecasts.of(stockholm).steps?.[0]?.temperature]).toEqual([3, 20])
   })
 
   it('that asks to be left alone is, for all places, and what was known is shown with its age', async () => {
     const forecasts = open()
     await settled(forecasts)
     minutes(31)
-    provider.instead = (_request, response) => response.writeHead(429, { 'retry-after': '600' }).end()
+    trial.provider.instead = (_request, response) => response.writeHead(429, { 'retry-after': '600' }).end()
     await settled(forecasts)
-    expect(provider.asked).toHaveLength(2)
+    expect(trial.provider.asked).toHaveLength(2)
     expect(show(forecasts)).toMatchObject({
       state: 'known',
       stale: true,
       heardAt: new Date(start).toISOString(),
     })
-    const oslo = { lat: 59.91, long: 10.75 }
     expect(show(forecasts, oslo)).toMatchObject({ state: 'trouble', why: 'unreachable', askAgain: 600_000 })
     minutes(9)
     forecasts.of(stockholm)
     forecasts.of(oslo)
-    expect(provider.asked).toHaveLength(2)
-    provider.instead = undefined
+    expect(trial.provider.asked).toHaveLength(2)
+    trial.provider.instead = undefined
     minutes(2)
     await settled(forecasts, oslo)
     expect(show(forecasts, oslo)).toMatchObject({ state: 'known', stale: false })
@@ -100,12 +70,12 @@ describe('the provider', () => {
 
   it('that fails is asked less and less often', async () => {
     const forecasts = open()
-    provider.instead = (_request, response) => response.writeHead(503).end('busy')
+    trial.provider.instead = (_request, response) => response.writeHead(503).end('busy')
     const waits: number[] = []
     for (let attempt = 0; attempt < 4; attempt++) {
       const { askAgain } = await settled(forecasts)
       waits.push(askAgain)
-      at += askAgain
+      minutes(askAgain / 60_000)
     }
     expect(waits).toEqual([10_000, 20_000, 40_000, 80_000])
     // While it is tried again the trouble stays on show.
@@ -115,12 +85,12 @@ describe('the provider', () => {
 
   it('that knows nothing of a place is asked about others', async () => {
     const forecasts = open()
-    provider.instead = (request, response) =>
+    trial.provider.instead = (request, response) =>
       response.writeHead(request.url?.includes('lat=1.5') ? 422 : 500).end()
     const nowhere = { lat: 1.5, long: 2 }
     await settled(forecasts, nowhere)
     expect(show(forecasts, nowhere)).toMatchObject({ state: 'trouble', why: 'refused' })
-    provider.instead = undefined
+    trial.provider.instead = undefined
     await settled(forecasts)
     expect(show(forecasts)).toMatchObject({ state: 'known' })
   })
@@ -132,14 +102,14 @@ describe('the provider', () => {
     ['too much', `{"a":"${'x'.repeat(2_100_000)}"}`],
   ])('that answers %s is not reached', async (_what, body) => {
     const forecasts = open()
-    provider.instead = (_request, response) => response.writeHead(200).end(body)
+    trial.provider.instead = (_request, response) => response.writeHead(200).end(body)
     await settled(forecasts)
     expect(show(forecasts)).toMatchObject({ state: 'trouble', why: 'unreachable' })
   })
 
   it('threat 18: that drips its answer byte by byte is given up', async () => {
     const forecasts = open({ timeoutMs: 300 })
-    provider.instead = (_request, response) => {
+    trial.provider.instead = (_request, response) => {
       response.writeHead(200, { 'content-type': 'application/json' })
       const drip = setInterval(() => response.write(' '), 20)
       response.on('close', () => clearInterval(drip))
@@ -167,7 +137,7 @@ describe('the provider', () => {
         'file:///etc/passwd',
       ]) {
         const forecasts = open()
-        provider.instead = (_request, response) => response.writeHead(302, { location }).end()
+        trial.provider.instead = (_request, response) => response.writeHead(302, { location }).end()
         await settled(forecasts)
         expect([location, show(forecasts)]).toEqual([
           location,
@@ -191,18 +161,18 @@ describe('what is remembered', () => {
     const forecasts = open({ capacity: 2 })
     const places = [1, 2, 3].map((lat) => ({ lat, long: 10 }))
     for (const place of places) await settled(forecasts, place)
-    expect(provider.asked).toHaveLength(3)
+    expect(trial.provider.asked).toHaveLength(3)
     await settled(forecasts, places[2])
-    expect(provider.asked).toHaveLength(3)
+    expect(trial.provider.asked).toHaveLength(3)
     await settled(forecasts, places[0])
-    expect(provider.asked).toHaveLength(4)
+    expect(trial.provider.asked).toHaveLength(4)
   })
 
   it('is asked for a few places at a time, however many are wanted', async () => {
     const forecasts = open()
     let running = 0
     let most = 0
-    provider.instead = (_request, response) => {
+    trial.provider.instead = (_request, response) => {
       most = Math.max(most, ++running)
       setTimeout(() => {
         running--
@@ -211,7 +181,7 @@ describe('what is remembered', () => {
     }
     const places = Array.from({ length: 12 }, (_, lat) => ({ lat, long: 10 }))
     for (const place of places) forecasts.of(place)
-    await expect.poll(() => provider.asked.length).toBe(12)
+    await expect.poll(() => trial.provider.asked.length).toBe(12)
     expect(most).toBe(4)
   })
 })
@@ -249,17 +219,17 @@ describe('what is shown', () => {
   it('is nothing where nobody said where, where the node is gone, and when all that is known is long over', async () => {
     const forecasts = open()
     expect(
-      weatherOf(forecasts, { name: '', place: undefined }, { now: at, timeZone: 'UTC', days: 1 }),
+      weatherOf(forecasts, { name: '', place: undefined }, { now: trial.at, timeZone: 'UTC', days: 1 }),
     ).toMatchObject({
       why: 'noPlace',
     })
     expect(
-      weatherOf(forecasts, { name: '', place: null }, { now: at, timeZone: 'UTC', days: 1 }),
+      weatherOf(forecasts, { name: '', place: null }, { now: trial.at, timeZone: 'UTC', days: 1 }),
     ).toMatchObject({
       why: 'nodeGone',
     })
     await settled(forecasts)
-    provider.instead = (_request, response) => response.writeHead(500).end()
+    trial.provider.instead = (_request, response) => response.writeHead(500).end()
     minutes(60 * 24 * 12)
     await settled(forecasts)
     expect(show(forecasts)).toMatchObject({ state: 'trouble', why: 'unreachable' })
