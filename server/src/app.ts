@@ -15,6 +15,7 @@ import { runEvery } from './app/run-every.ts'
 import { keepTime } from './app/schedules.ts'
 import { createShutdown, type Shutdown } from './app/shutdown.ts'
 import { sweepOld } from './app/sweep.ts'
+import { tellVisitors } from './app/tell-visitors.ts'
 import { type Config, readSecretKey } from './config.ts'
 import { provideDatabase } from './db/index.ts'
 import { createAccessTokens } from './domains/access-tokens/index.ts'
@@ -254,6 +255,7 @@ async function start(options: PortalOptions, shutdown: Shutdown): Promise<Portal
   shutdown.add('hubs', () => hubs.close())
   shutdown.add('watched rights', watchRights(hubs))
   shutdown.add('told changes', tellChanges(bus))
+  shutdown.add('told visitors', tellVisitors(hubs, visits))
   mountNegotiation(server, hubs)
 
   const broker = await startMqtt({ config, pool, pipeline, tokens, clock, log, shutdown })

@@ -186,6 +186,27 @@ describe('a visitor of a shared dashboard', () => {
     expect(body.references).toMatchObject([{ deveui: 'Shown', nodeName: 'Three' }])
   })
 
+  it('threat 6: looks again when a node whose state it sees has an alarm, and hears nothing of the alarm itself', async () => {
+    await portal.createNode(session, 'Kiln', { keys: [{ name: 'a' }] })
+    const card = { type: 13, layout: widgetLayout, settings: { deveui: 'kiln' } }
+    const rule = { name: 'Hot', tag: 'Kiln', tagDataKey: 'a', limitHigh: 50, priority: 'a', alertType: 3 }
+    await ok('POST', `/companies/${companyId}/alarm`, { ...rule, autoAcknowledge: true })
+    const { id } = await makeShared([card])
+    // What the tests before did to nodes is told within a second, to all visitors of the company.
+    await new Promise((resolve) => setTimeout(resolve, 1500))
+    const [visitor, other] = [await visit(id), await visit((await makeShared([singleValue('Kiln', 'a')])).id)]
+    const alarms = async () =>
+      (await portal.call('POST', `/dashboards/public/${id}/data`, { body: {} })).body.widgets[0].nodes[0]
+        .alarm
+    await send('Kiln', 'a', 60)
+    await expect.poll(() => visitor.changes, patience).toBe(1)
+    expect(await alarms()).toBe(1)
+    await send('Kiln', 'a', 40)
+    await expect.poll(() => visitor.changes, patience).toBe(2)
+    expect(await alarms()).toBe(0)
+    expect([visitor.events, other.events, other.changes]).toEqual([[], [], 0])
+  })
+
   it('of a node that was deleted hears nothing more', async () => {
     await portal.createNode(session, 'brief', { keys: [{ name: 'a' }] })
     const { id } = await makeShared([singleValue('brief', 'a')])

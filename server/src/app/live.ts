@@ -66,30 +66,9 @@ export function watchRights(hubs: HubServer): () => void {
     ),
     onChange('companyDeleted', ({ companyId }) => hubs.companyRightsChanged(companyId)),
     onChange('nodeDeleted', ({ companyId }) => hubs.companyRightsChanged(companyId)),
-    onChange('publicDashboard', ({ publicId }) => hubs.revokeSession(publicId)),
-    onChange('dashboard', ({ companyId, dashboardId }) => hubs.visitsChanged(companyId, dashboardId)),
-    onChange('dashboardDeleted', ({ companyId, dashboardId }) => hubs.visitsChanged(companyId, dashboardId)),
-    tellOfNodes(hubs),
   ]
   return () => {
     for (const stop of stops) stop()
-  }
-}
-
-/** Names, keys and places of nodes stand on shared dashboards. Many are often changed at once: then it is told once. */
-function tellOfNodes(hubs: HubServer) {
-  const waiting = new Map<string, NodeJS.Timeout>()
-  const stop = onChange('node', ({ companyId }) => {
-    if (waiting.has(companyId)) return
-    const tell = () => {
-      waiting.delete(companyId)
-      hubs.visitsChanged(companyId)
-    }
-    waiting.set(companyId, setTimeout(tell, 1000).unref())
-  })
-  return () => {
-    stop()
-    for (const timer of waiting.values()) clearTimeout(timer)
   }
 }
 
@@ -102,6 +81,9 @@ export function tellChanges(bus: LiveBus): () => void {
     ),
     onChange('alarm', ({ companyId, alarmId }) =>
       bus.publishEvent(companyId, { type: 'alarmChanged', alarmId }),
+    ),
+    onChange('nodeAlarms', ({ companyId, nodes }) =>
+      bus.publishEvent(companyId, { type: 'nodeAlarms', nodes }),
     ),
     onChange('dashboard', ({ companyId, ...saved }) =>
       bus.publishEvent(companyId, { type: 'dashboardChanged', ...saved }),

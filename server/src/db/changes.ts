@@ -17,6 +17,8 @@ export interface Changes {
   node: { companyId: string; nodeId: string; deveui: string }
   nodeDeleted: { companyId: string; nodeId: string; deveui: string }
   alarm: { companyId: string; alarmId: string }
+  /** How many active alarms nodes have now. */
+  nodeAlarms: { companyId: string; nodes: { deveui: string; alarm: number }[] }
   accessToken: { companyId: string; tokenId: string }
   /** Saved under a new version. */
   dashboard: { companyId: string; dashboardId: number; version: number; user: string }
@@ -44,6 +46,7 @@ const listeners: { [K in ChangeKind]: Set<Listener<K>> } = {
   node: new Set(),
   nodeDeleted: new Set(),
   alarm: new Set(),
+  nodeAlarms: new Set(),
   accessToken: new Set(),
   dashboard: new Set(),
   dashboardDeleted: new Set(),
@@ -62,9 +65,12 @@ export function announceChange<K extends ChangeKind>(
   kind: K,
   change: Changes[K],
 ): void {
-  db.afterCommit(() => {
-    for (const listener of listeners[kind]) listener(change)
-  })
+  db.afterCommit(() => tellChange(kind, change))
+}
+
+/** The same of what is committed already. */
+export function tellChange<K extends ChangeKind>(kind: K, change: Changes[K]): void {
+  for (const listener of listeners[kind]) listener(change)
 }
 
 /** Listens until the returned function is called. */

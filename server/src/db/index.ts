@@ -1,4 +1,4 @@
-export { announceChange, type ChangeKind, type Changes, onChange } from './changes.ts'
+export { announceChange, type ChangeKind, type Changes, onChange, tellChange } from './changes.ts'
 export { connect } from './connect.ts'
 export { loginOf } from './connection-url.ts'
 export {

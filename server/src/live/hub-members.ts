@@ -31,6 +31,8 @@ export interface HubMembers {
   admit(subject: HubSubject): Promise<Admission | { refusal: 401 | 429 | 503 }>
   revokeSession(sessionId: string): void
   companyRightsChanged(companyId: string, isMeant?: (subject: HubSubject) => boolean): void
+  /** The dashboards that its visitors look at, each once. */
+  visitedIn(companyId: string): number[]
   tick(): void
   closeAll(): Promise<void>
 }
@@ -204,6 +206,11 @@ export function createHubMembers(deps: HubServerDeps, limits: HubServerLimits): 
         const taken = seats.get(member)
         if (taken) settle(taken)
       }
+    },
+    visitedIn(companyId) {
+      if (membership.countOf(companyId, 'visitors') === 0) return []
+      const visits = membership.ofCompany(companyId).flatMap(({ subject: { visit } }) => visit ?? [])
+      return [...new Set(visits.map(({ dashboardId }) => dashboardId))]
     },
     tick() {
       const now = clock.now().getTime()

@@ -80,6 +80,8 @@ export interface HubServer {
   companyRightsChanged(companyId: string, accountId?: string): void
   /** What the visitors of a company's shared dashboards may hear, or those of one of them, may be something else now. */
   visitsChanged(companyId: string, dashboardId?: number): void
+  /** The dashboards of a company that somebody visits now. */
+  visitedIn(companyId: string): number[]
   readonly connectionCount: number
   /** Refuses new connections and sends the others away, to come back later. */
   close(): Promise<void>
@@ -174,6 +176,7 @@ export function attachHubs(server: Server, hubs: Record<string, Hub>, deps: HubS
         companyId,
         ({ visit }) => visit !== undefined && (dashboardId ?? visit.dashboardId) === visit.dashboardId,
       ),
+    visitedIn: members.visitedIn,
     get connectionCount() {
       return members.count
     },

@@ -5,12 +5,14 @@ import type { CompanyDb } from '#db/index.ts'
 export interface UsingAlarm {
   id: string
   name: string
+  /** Of the node that it is of. */
+  deveui: string
 }
 
 export async function listAlarmsUsing(db: CompanyDb, nodeId: string, key?: string): Promise<UsingAlarm[]> {
   const sameKey = key === undefined ? sql`true` : sql`used.key = ${key}`
   const { rows } = await sql<UsingAlarm>`
-    select alarm.id, alarm.name from alarm
+    select alarm.id, alarm.name, node.deveui from alarm join node on node.id = alarm.node_id
     where exists (
       select from (
         select alarm.node_id, alarm.key
@@ -25,4 +27,19 @@ export async function listAlarmsUsing(db: CompanyDb, nodeId: string, key?: strin
 export async function deleteAlarms(db: CompanyDb, alarms: readonly UsingAlarm[]): Promise<void> {
   const ids = alarms.map(({ id }) => id)
   await sql`delete from alarm where id = any(${ids}::uuid[])`.execute(db.query)
+}
+
+/** How many active alarms each of these nodes has. */
+export async function countActiveAlarms(
+  db: CompanyDb,
+  deveuis: readonly string[],
+): Promise<{ deveui: string; alarm: number }[]> {
+  const { rows } = await sql<{ deveui: string; alarm: number }>`
+    select node.deveui, count(event.id)::int as alarm
+    from node
+    left join alarm on alarm.node_id = node.id
+    left join alarm_event as event on event.alarm_id = alarm.id and event.acknowledged_at is null
+    where node.deveui = any(${deveuis})
+    group by node.id`.execute(db.query)
+  return rows
 }

@@ -1,13 +1,24 @@
 import { announceChange, type CompanyDb } from '#db/index.ts'
 import { recordChange } from '#domains/audit/index.ts'
 import type { By } from '#request/caller.ts'
-import { deleteAlarms, type UsingAlarm } from './alarm-use-store.ts'
+import { countActiveAlarms, deleteAlarms, type UsingAlarm } from './alarm-use-store.ts'
 
-/** Deletes alarms whose node or key goes. */
+/** Deletes alarms with their history. */
 export async function removeAlarms(db: CompanyDb, by: By, alarms: readonly UsingAlarm[]): Promise<void> {
   await deleteAlarms(db, alarms)
   for (const { id, name } of alarms) {
     await recordChange(db, by, { action: 'deleted', objectType: 'alarm', objectId: id, objectName: name })
     announceChange(db, 'alarm', { companyId: by.companyId, alarmId: id })
   }
+  await tellActiveAlarms(
+    db,
+    by,
+    alarms.map(({ deveui }) => deveui),
+  )
+}
+
+/** After a person took alarms from these nodes, or gave them some. */
+export async function tellActiveAlarms(db: CompanyDb, by: By, deveuis: readonly string[]): Promise<void> {
+  const nodes = await countActiveAlarms(db, [...new Set(deveuis)])
+  if (nodes.length > 0) announceChange(db, 'nodeAlarms', { companyId: by.companyId, nodes })
 }

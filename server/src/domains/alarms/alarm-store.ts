@@ -224,10 +224,6 @@ async function insertConditions(db: CompanyDb, alarmId: string, resolved: Resolv
 }
 
 /** Its conditions, state and history go with it. */
-export async function deleteAlarm(db: CompanyDb, id: string): Promise<void> {
-  await db.query.deleteFrom('alarm').where('id', '=', id).execute()
-}
-
 /** The ids of the company's nodes by their addresses in lower case; until the commit they are not deleted. */
 export async function lockNodes(db: CompanyDb, deveuis: readonly string[]): Promise<Map<string, string>> {
   const wanted = deveuis.map((deveui) => deveui.toLowerCase())

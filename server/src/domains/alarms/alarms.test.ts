@@ -3,6 +3,7 @@ import type { AlarmBody } from '@fyr/contract/alarms'
 import { call } from '@orpc/server'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { onChange } from '#db/index.ts'
 import { startAlarmWorld, type World } from './alarm-world.fixture.ts'
 import { maximumAlarms, maximumAlarmsOfKey } from './check-settings.ts'
 import { alarmRoutes } from './routes.ts'
@@ -100,6 +101,26 @@ describe('an alarm', () => {
     await expect(get(company, id)).rejects.toMatchObject({ code: 'object.notFound' })
     expect(await world.history(company)).toEqual([])
     expect((await auditOf(company)).map(({ action }) => action)).toEqual(['created', 'deleted'])
+  })
+
+  it('that is deleted or given to another node is not counted at its node any more, and pages are told', async () => {
+    const company = await world.company('Counted')
+    const { id } = await create(company)
+    await world.send(company, { temperature: -10 })
+    const told: object[] = []
+    const stop = onChange('nodeAlarms', ({ companyId, nodes }) => {
+      if (companyId === company.companyId) told.push(...nodes)
+    })
+    await update(company, id, world.body(company, { tag: company.other.deveui }))
+    expect(told.splice(0)).toEqual(
+      expect.arrayContaining([
+        { deveui: company.deveui, alarm: 0 },
+        { deveui: company.other.deveui, alarm: 1 },
+      ]),
+    )
+    await call(routes.remove, { params: { id } }, contextOf(company))
+    stop()
+    expect(told).toEqual([{ deveui: company.other.deveui, alarm: 0 }])
   })
 
   it('is copied switched off, with a name in the language of who asks that still fits', async () => {

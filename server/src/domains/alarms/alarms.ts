@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { allTexts } from '@fyr/texts/all'
 import { fill } from '@fyr/texts/fill'
 import { announceChange, type CompanyDb } from '#db/index.ts'
+import { removeAlarms, tellActiveAlarms } from '#domains/alarm-use/index.ts'
 import { changesBetween, recordChange } from '#domains/audit/index.ts'
 import type { By } from '#request/caller.ts'
 import { fail, found } from '#request/problem.ts'
 import {
   type AlarmListing,
   changeAlarm,
-  deleteAlarm,
   findAlarm,
   findAlarmToChange,
   insertAlarm,
@@ -81,15 +81,13 @@ export async function updateAlarm(
     changes: changesBetween(bodyOf(before), bodyOf(after)),
   })
   announceChange(db, 'alarm', { companyId: by.companyId, alarmId: id })
+  if (after.deveui !== before.deveui) await tellActiveAlarms(db, by, [before.deveui, after.deveui])
   return after
 }
 
 /** Deletes an alarm with its history. */
 export async function removeAlarm(db: CompanyDb, by: By, id: string): Promise<void> {
-  const alarm = found(await findAlarmToChange(db, id))
-  await deleteAlarm(db, id)
-  await recordChange(db, by, { action: 'deleted', objectType, objectId: id, objectName: alarm.name })
-  announceChange(db, 'alarm', { companyId: by.companyId, alarmId: id })
+  await removeAlarms(db, by, [found(await findAlarmToChange(db, id))])
 }
 
 /** Another one with the same settings, switched off, named in the language of who asks. */

@@ -1,5 +1,5 @@
 import { type Database, onChange } from '#db/index.ts'
-import { findWholeDashboard, type ShownSeries, shownSeries } from '#domains/dashboards/index.ts'
+import { findWholeDashboard, type Shown, shownOn } from '#domains/dashboards/index.ts'
 import type { Clock } from '#lib/clock.ts'
 import { createLoadingCache } from '#lib/loading-cache.ts'
 import type { HubCaller, HubSubject, SeriesRef } from '#live/index.ts'
@@ -12,6 +12,8 @@ export interface Visits {
   callerOf(subject: HubSubject): Promise<HubCaller | undefined>
   /** Each of the series in its own spelling, if the dashboard shows it now, or undefined. */
   authorize(caller: HubCaller, series: readonly SeriesRef[]): Promise<(SeriesRef | undefined)[]>
+  /** Whether the dashboard shows how any of these nodes is; DevEUIs in their own spelling. */
+  showsAny(of: { companyId: string; dashboardId: number }, nodes: ReadonlySet<string>): Promise<boolean>
   close(): void
 }
 
@@ -21,8 +23,7 @@ interface VisitParts {
   clock: Clock
 }
 
-interface Shown {
-  series: ShownSeries
+interface Loaded extends Shown {
   /** Epoch ms. */
   loadedAt: number
 }
@@ -33,16 +34,16 @@ const freshMs = 5000
 
 export function createVisits({ database, store, clock }: VisitParts): Visits {
   // Many look at the same one.
-  const cache = createLoadingCache<string, Shown>({ load, capacity: 1000 })
+  const cache = createLoadingCache<string, Loaded>({ load, capacity: 1000 })
   const nameOf = (companyId: string, dashboardId: number) => `${companyId} ${dashboardId}`
 
-  async function load(name: string): Promise<Shown> {
+  async function load(name: string): Promise<Loaded> {
     const [companyId = '', dashboardId] = name.split(' ')
     const now = clock.now()
-    const series = await database.withCompany(companyId, async (db) =>
-      shownSeries(db, store, await findWholeDashboard(db, Number(dashboardId)), { now, language: 'en' }),
+    const shown = await database.withCompany(companyId, async (db) =>
+      shownOn(db, store, await findWholeDashboard(db, Number(dashboardId)), { now, language: 'en' }),
     )
-    return { series, loadedAt: now.getTime() }
+    return { ...shown, loadedAt: now.getTime() }
   }
 
   const forgetCompany = ({ companyId }: { companyId: string }) =>
@@ -72,13 +73,15 @@ export function createVisits({ database, store, clock }: VisitParts): Visits {
       const { series: shown } = await cache.get(name)
       return series.map((each) => spelled(shown, each))
     },
+    showsAny: async ({ companyId, dashboardId }, nodes) =>
+      !(await cache.get(nameOf(companyId, dashboardId))).nodes.isDisjointFrom(nodes),
     close() {
       for (const stop of stops) stop()
     },
   }
 }
 
-function spelled(shown: ShownSeries, { deveui, key }: SeriesRef): SeriesRef | undefined {
+function spelled(shown: Shown['series'], { deveui, key }: SeriesRef): SeriesRef | undefined {
   const node = shown.get(deveui.toLowerCase())
   // All keys of a node are more than what is shown of it.
   return node && key !== undefined && node.keys.has(key) ? { deveui: node.deveui, key } : undefined

@@ -13,7 +13,7 @@ import type { Names, ShownSeries, WidgetAnswer, WidgetDefinition } from '#widget
 import { aligned } from './data/aligned.ts'
 import type { LiveStore } from './data/live-store.ts'
 import { useLiveAnswer } from './data/use-live-answer.ts'
-import { seriesNames } from './data/with-latest.ts'
+import { namesIn } from './data/with-latest.ts'
 
 export interface WidgetBodyProps {
   widget: DashboardModule
@@ -94,7 +94,7 @@ function Shown(props: ShownProps) {
   const { definition, answer, widget, names, store, size, range, view, editing, onSettings, onRetry } = props
   const { t } = useTranslation()
   const data = useLiveAnswer(answer, store)
-  const live = useMemo(() => store.feed(seriesNames(answer)), [store, answer])
+  const live = useMemo(() => store.feed(namesIn(answer)), [store, answer])
   const first = data.series[0]
   if (first && !definition.drawsAlways && data.series.every(({ state }) => state !== 'ok')) {
     return <Gone series={first} names={names} />

@@ -1,6 +1,5 @@
 import type { WidgetNode } from '@fyr/contract/dashboard-data'
 import type { NodePlaces } from '@fyr/contract/node-places'
-import { positionOf } from '@fyr/contract/position-of'
 
 /** A node as maps know it. */
 export interface MapNode {
@@ -46,17 +45,16 @@ export function nodesOfPlaces(places: NodePlaces): MapNode[] {
   }))
 }
 
-/** Nodes of a dashboard's answer; one that tells its place live is where it says. */
+/** Nodes of a dashboard's answer. */
 export function nodesOfAnswer(nodes: readonly WidgetNode[]): MapNode[] {
   return nodes.map((node) => {
-    const { deveui, name, nodeType, active, silent, alarm, battery, moves = false, values } = node
-    const told = values.map(({ latest }) => positionOf(latest?.value)).find((place) => place !== null)
+    const { deveui, name, nodeType, lat, long, active, silent, alarm, battery, moves = false, values } = node
     return {
       deveui,
       name,
       nodeType,
-      lat: told?.lat ?? node.lat,
-      long: told?.long ?? node.long,
+      lat,
+      long,
       active,
       silent,
       alarm,

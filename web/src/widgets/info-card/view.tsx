@@ -10,10 +10,8 @@ import { ConditionBadge } from '#features/nodes/condition-badge.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { StatusBadge } from '#ui/status.tsx'
-import { useNow } from '#ui/time/context.tsx'
 import { TimeAgo } from '#ui/time/time-text.tsx'
 import { Value } from '#ui/value.tsx'
-import { withHeard } from '../parts/heard.ts'
 import { NodeLink } from '../parts/node-link.tsx'
 import type { WidgetViewProps } from '../widget.ts'
 import { cardValues } from './card-values.ts'
@@ -23,9 +21,8 @@ export default function InfoCardView(props: WidgetViewProps<typeof moduleTypes.i
   const { settings, data, size, editing } = props
   const { t } = useTranslation()
   const silenceMs = useSilenceMs()
-  const now = useNow()
   const { deveui, keys, show } = settings
-  const stored = data.nodes[0]
+  const node = data.nodes[0]
   if (deveui === null) {
     return (
       <EmptyState
@@ -36,7 +33,7 @@ export default function InfoCardView(props: WidgetViewProps<typeof moduleTypes.i
       />
     )
   }
-  if (!stored) {
+  if (!node) {
     return (
       <EmptyState
         compact
@@ -45,7 +42,6 @@ export default function InfoCardView(props: WidgetViewProps<typeof moduleTypes.i
       />
     )
   }
-  const node = withHeard(stored, now, silenceMs)
   const isFlat = size.height < 130
   return (
     <section className="fyr-w-card" data-flat={isFlat || undefined} aria-label={node.name}>

@@ -8,12 +8,10 @@ import { deveuiOf, markerIdOf } from '#features/maps/markers.ts'
 import { NodePopup } from '#features/maps/node-popup.tsx'
 import { partsOf } from '#features/maps/shown-parts.ts'
 import { useMarkers } from '#features/maps/use-markers.ts'
-import { useNodeNews } from '#features/maps/use-node-news.ts'
-import { useCompanySettings, useSilenceMs } from '#features/nodes/company-settings.ts'
+import { useCompanySettings } from '#features/nodes/company-settings.ts'
 import { useMapTiles } from '#features/settings/use-map-tiles.ts'
 import { FyrMap } from '#ui/map/map.tsx'
 import { useNow } from '#ui/time/context.tsx'
-import { withHeard } from '../parts/heard.ts'
 import type { WidgetViewProps } from '../widget.ts'
 import { ColourKey } from './colour-key.tsx'
 import { linesOf } from './lines.ts'
@@ -27,16 +25,11 @@ export default function MapWidgetView({ settings, data, title, size, range, edit
   const { t } = useTranslation()
   const tiles = useMapTiles()
   const now = useNow()
-  const silenceMs = useSilenceMs()
   const home = useCompanySettings()?.COORDINATES
   const [hours, setHours] = useState(0)
   const { centre, zoom, showTypes, colourKey, thresholds, markers: places } = settings
 
-  const heard = useMemo(
-    () => nodesOfAnswer(data.nodes.map((node) => withHeard(node, now, silenceMs))),
-    [data.nodes, now, silenceMs],
-  )
-  const nodes = useNodeNews(heard, data.askedAt)
+  const nodes = useMemo(() => nodesOfAnswer(data.nodes), [data.nodes])
   const shown = useMemo(() => notHeardFor(nodes, hours, now), [nodes, hours, now])
   const look = useMemo(
     () => ({ parts: partsOf(showTypes), colourKey, thresholds }),

@@ -7,10 +7,9 @@ import { useTranslation } from 'react-i18next'
 import { useSilenceMs } from '#features/nodes/company-settings.ts'
 import { ConditionBadge } from '#features/nodes/condition-badge.tsx'
 import { EmptyState } from '#ui/states.tsx'
-import { useNow, useTimeSettings } from '#ui/time/context.tsx'
+import { useTimeSettings } from '#ui/time/context.tsx'
 import { TimeAgo } from '#ui/time/time-text.tsx'
 import { Value } from '#ui/value.tsx'
-import { withHeard } from '../parts/heard.ts'
 import { NodeLink } from '../parts/node-link.tsx'
 import { type DrawnTable, ScrollTable } from '../parts/scroll-table.tsx'
 import { reachedBy } from '../parts/thresholds.ts'
@@ -59,17 +58,8 @@ function useDrawn({ settings, data, editing }: Props): DrawnTable {
   const { t } = useTranslation()
   const { language } = useTimeSettings()
   const silenceMs = useSilenceMs()
-  const now = useNow()
   const { keys, show, sort } = settings
-  const nodes = useMemo(
-    () =>
-      sortedNodes(
-        data.nodes.map((node) => withHeard(node, now, silenceMs)),
-        sort,
-        language,
-      ),
-    [data.nodes, now, silenceMs, sort, language],
-  )
+  const nodes = useMemo(() => sortedNodes(data.nodes, sort, language), [data.nodes, sort, language])
   const value = (latest: TimedValue | null | undefined, unit: string, column: KeyColumn | null) => (
     <>
       {column && <ToneIcon reached={reachedBy(column.thresholds, latest?.value)} />}

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { announceChange } from '#db/index.ts'
+import { announceChange, onChange } from '#db/index.ts'
 import { contact, startAlarmWorld, type World } from '../alarm-world.fixture.ts'
 import { activeEntryOf, removeAlarm } from '../alarms.ts'
 import { columnsOf } from '../judging/alarm.fixture.ts'
@@ -33,6 +33,10 @@ describe('the story of an alarm', () => {
     const both = contact({ contactType: 'BOTH', phoneNumber: '+46701234567' })
     const { id } = await world.create(company, { alarmContacts: [both] })
     const start = world.clock.at
+    const counted: object[] = []
+    const stop = onChange('nodeAlarms', ({ companyId, nodes }) => {
+      if (companyId === company.companyId) counted.push(...nodes)
+    })
 
     await world.send(company, { temperature: -20 })
     expect(await mailsOf(company)).toEqual([])
@@ -108,6 +112,8 @@ describe('the story of an alarm', () => {
       'alarmReset',
       'alarmAcknowledged',
     ])
+    stop()
+    expect(counted).toEqual([1, 0].map((alarm) => ({ deveui: company.deveui, alarm })))
     expect(company.events.find(({ type }) => type === 'alarmRaised')).toMatchObject({
       alarm: {
         id: entry?.id,

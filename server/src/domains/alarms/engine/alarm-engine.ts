@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Pool, PoolClient } from 'pg'
 import type { Logger } from 'pino'
+import { tellChange } from '#db/index.ts'
 import type { LiveBus } from '#live/index.ts'
 import { type BatchJudgement, judgeReadings, tickAlarms } from '../judging/batch.ts'
 import { acknowledge, edit } from '../judging/command.ts'
@@ -138,6 +139,7 @@ export function createAlarmEngine(deps: AlarmEngineDeps): AlarmEngine {
   function announce(what: Recorded | undefined): void {
     if (!what) return
     for (const { companyId, event } of what.live) bus.publishEvent(companyId, event)
+    for (const change of what.nodeAlarms) tellChange('nodeAlarms', change)
     if (what.wakesOutbox) wakeOutbox()
     if (what.droppedMessages > 0) {
       log.warn(

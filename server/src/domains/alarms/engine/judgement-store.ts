@@ -78,3 +78,29 @@ export async function changeEvents(client: ClientBase, changes: readonly EventCh
     ],
   )
 }
+
+export interface NodeAlarms {
+  companyId: string
+  deveui: string
+  alarm: number
+}
+
+/** How many active alarms the nodes of these alarms have. */
+export async function countActiveAlarms(
+  client: ClientBase,
+  alarmIds: readonly string[],
+): Promise<NodeAlarms[]> {
+  if (alarmIds.length === 0) return []
+  const { rows } = await client.query<NodeAlarms>(
+    `select node.company_id as "companyId", node.deveui, count(event.id)::int as alarm
+     from node
+     join alarm on alarm.company_id = node.company_id and alarm.node_id = node.id
+     left join alarm_event as event
+       on event.company_id = alarm.company_id and event.alarm_id = alarm.id and event.acknowledged_at is null
+     where (node.company_id, node.id) in (
+       select company_id, node_id from alarm where id = any($1::uuid[]))
+     group by node.company_id, node.id`,
+    [[...new Set(alarmIds)]],
+  )
+  return rows
+}

@@ -1,5 +1,6 @@
 import type { LiveEvent } from '@fyr/contract/live'
 import type { ClientBase } from 'pg'
+import type { Changes } from '#db/index.ts'
 import { writeLogsOfCompanies } from '#domains/logs/index.ts'
 import { raiseNotifications } from '#domains/notifications/index.ts'
 import { insertEntriesOfCompanies, type OutboxEntry } from '#outbound/index.ts'
@@ -9,7 +10,7 @@ import type { Transition } from '../judging/state.ts'
 import { type Effects, effectsOf } from './effects.ts'
 import { changesOfEvents } from './event-changes.ts'
 import { loadFacts, loadNames } from './facts-store.ts'
-import { changeEvents, insertEvents, lockAlarms, upsertStates } from './judgement-store.ts'
+import { changeEvents, countActiveAlarms, insertEvents, lockAlarms, upsertStates } from './judgement-store.ts'
 
 /**
  * Mails and SMS of one company that one judgement may put into the outbox: more than it may send in a day, and
@@ -25,6 +26,7 @@ interface CompanyEvent {
 /** What is to be announced once the judgement is committed. */
 export interface Recorded {
   live: CompanyEvent[]
+  nodeAlarms: Changes['nodeAlarms'][]
   wakesOutbox: boolean
   /** Messages beyond what one company may send at once. */
   droppedMessages: number
@@ -44,7 +46,7 @@ export async function recordJudgement(
   const isPresent = ({ alarmId }: { alarmId: string }) => present.has(alarmId)
   await upsertStates(client, [...judgement.changedStates.values()].filter(isPresent), now)
   const told = await tellOf(client, judgement.transitions.filter(isPresent), publicUrl)
-  if (told.length === 0) return { live: [], wakesOutbox: false, droppedMessages: 0 }
+  if (told.length === 0) return { live: [], nodeAlarms: [], wakesOutbox: false, droppedMessages: 0 }
 
   const ofCompanies = <Row extends object>(rowOf: (effects: Effects) => Row | undefined) =>
     told.flatMap(({ transition: { companyId }, effects }) => {
@@ -74,6 +76,7 @@ export async function recordJudgement(
   await insertEntriesOfCompanies(client, [...sent.values()].flat(), now)
   return {
     live: [...told.flatMap(liveEvents), ...notificationEvents(told)],
+    nodeAlarms: await nodeAlarmsOf(client, told),
     wakesOutbox: sent.size > 0,
     droppedMessages: dropped,
   }
@@ -87,6 +90,20 @@ interface Told {
 function liveEvents({ transition: { companyId }, effects }: Told): CompanyEvent[] {
   return effects.live.map((event) => ({ companyId, event }))
 }
+
+/** How many active alarms nodes have by now, where that is another number: one change for each company. */
+async function nodeAlarmsOf(client: ClientBase, told: readonly Told[]): Promise<Changes['nodeAlarms'][]> {
+  const alarmIds = told.flatMap(({ transition }) =>
+    beginOrEnd.has(transition.kind) ? [transition.alarmId] : [],
+  )
+  const counted = Map.groupBy(await countActiveAlarms(client, alarmIds), ({ companyId }) => companyId)
+  return [...counted].map(([companyId, nodes]) => ({
+    companyId,
+    nodes: nodes.map(({ deveui, alarm }) => ({ deveui, alarm })),
+  }))
+}
+
+const beginOrEnd: ReadonlySet<Transition['kind']> = new Set(['raised', 'acknowledged', 'autoAcknowledged'])
 
 /** One for each company, however much there is to tell. */
 function notificationEvents(told: readonly Told[]): CompanyEvent[] {

@@ -1,9 +1,11 @@
+import type { WidgetNode } from '@fyr/contract/dashboard-data'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { ShownSeries, WidgetAnswer } from '#widgets/widget.ts'
 import { createLiveStore, type LiveStore } from './live-store.ts'
-import { seriesNames, withLatest } from './with-latest.ts'
+import { nameOfNode, namesIn, withLatest } from './with-latest.ts'
 
 const reading = (key: string, value: number, createdAt: number) => ({ deveui: 'a', key, value, createdAt })
+const time = { now: 20, silenceMs: 10 }
 let store: LiveStore
 beforeEach(() => {
   vi.useFakeTimers()
@@ -56,9 +58,28 @@ it('puts the newer of stored and live into an answer, and leaves it as it is whe
     latest: { value: 5, createdAt: new Date(10).toISOString() },
   } as ShownSeries
   const answer: WidgetAnswer = { askedAt: 0, start: 0, end: 1, series: [series], nodes: [], truncated: false }
-  expect(seriesNames(answer)).toEqual(new Set(['a\nt']))
+  expect(namesIn(answer)).toEqual(new Set(['a\nt']))
   store.put([reading('t', 4, 9)], 1)
-  expect(withLatest(answer, store.latest)).toBe(answer)
+  expect(withLatest(answer, store, time)).toBe(answer)
   store.put([reading('t', 7, 11)], 2)
-  expect(withLatest(answer, store.latest).series[0]?.latest?.value).toBe(7)
+  expect(withLatest(answer, store, time).series[0]?.latest?.value).toBe(7)
+})
+
+it('has nodes as they are now, and leaves those alone of which nothing was heard', () => {
+  const node = (deveui: string) =>
+    ({ deveui, alarm: 0, lastContact: null, values: [] }) as unknown as WidgetNode
+  const answer = { askedAt: 5, start: 0, end: 1, series: [], nodes: [node('a'), node('b')], truncated: false }
+  expect(namesIn(answer)).toEqual(new Set(['a', 'b'].map(nameOfNode)))
+  let told = 0
+  store.subscribe(namesIn(answer), () => told++)
+  const turn = store.turnOf(namesIn(answer))
+  store.putNews({ type: 'nodeAlarms', nodes: [{ deveui: 'a', alarm: 1 }] }, 4)
+  expect(withLatest(answer, store, time)).toBe(answer)
+  store.putNews({ type: 'nodeAlarms', nodes: [{ deveui: 'a', alarm: 2 }] }, 6)
+  vi.advanceTimersByTime(250)
+  expect(told).toBe(1)
+  expect(store.turnOf(namesIn(answer))).not.toBe(turn)
+  const { nodes } = withLatest(answer, store, time)
+  expect(nodes[0]?.alarm).toBe(2)
+  expect(nodes[1]).toBe(answer.nodes[1])
 })

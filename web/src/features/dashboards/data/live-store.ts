@@ -1,16 +1,21 @@
 import type { LiveReading, LiveSeries } from '@fyr/contract/live'
 import { nameOfSeries } from '#api/live.ts'
+import { createNodeNews, type NodeNews } from '#features/nodes/news/node-news.ts'
 import type { LiveFeed } from '#widgets/widget.ts'
+import { type HeardSince, nameOfNode } from './with-latest.ts'
 
 /** The one ear of a dashboard: what it hears is told to the widgets that show it. */
-export interface LiveStore {
+export interface LiveStore extends HeardSince {
   /** From the connection. */
   put(readings: readonly LiveReading[], heardAt: number): void
   /** Somebody corrected or deleted readings of these keys: what was heard of them is no longer true. */
   forget(series: readonly LiveSeries[]): void
-  /** Called four times a second at most, after something new of these series. */
+  /** How nodes are, from the connection. */
+  putNews(event: Parameters<NodeNews['put']>[0], heardAt: number): void
+  /** Called four times a second at most, after something new of these series and nodes (`namesIn`). */
   subscribe(names: ReadonlySet<string>, listener: () => void): () => void
-  latest(name: string): LiveReading | undefined
+  /** Another number whenever something new of these has come. */
+  turnOf(names: ReadonlySet<string>): number
   /** Of some series, each reading as it comes. */
   feed(names: ReadonlySet<string>): LiveFeed
   stop(): void
@@ -27,11 +32,20 @@ const quarterSecond = 250
 
 export function createLiveStore(): LiveStore {
   const latest = new Map<string, LiveReading>()
+  const news = createNodeNews()
   const subscribers = new Set<{ names: ReadonlySet<string>; listener: () => void }>()
   const ears = new Set<{ names: ReadonlySet<string>; handler: (readings: readonly LiveReading[]) => void }>()
   let recent: Heard[] = []
   const changed = new Set<string>()
+  const turns = new Map<string, number>()
+  let turn = 0
   let timer: ReturnType<typeof setTimeout> | undefined
+
+  function change(name: string): void {
+    changed.add(name)
+    turns.set(name, ++turn)
+    timer ??= setTimeout(tell, quarterSecond)
+  }
 
   function tell(): void {
     timer = undefined
@@ -49,9 +63,8 @@ export function createLiveStore(): LiveStore {
         const before = latest.get(name)
         if (before && before.createdAt > reading.createdAt) continue
         latest.set(name, reading)
-        changed.add(name)
+        change(name)
       }
-      if (changed.size > 0) timer ??= setTimeout(tell, quarterSecond)
       for (const { names, handler } of [...ears]) {
         const own = readings.filter((reading) => names.has(nameOfSeries(reading)))
         if (own.length > 0) handler(own)
@@ -60,15 +73,23 @@ export function createLiveStore(): LiveStore {
     forget(series) {
       const names = new Set(series.map(nameOfSeries))
       recent = recent.filter(({ reading }) => !names.has(nameOfSeries(reading)))
-      for (const name of names) if (latest.delete(name)) changed.add(name)
-      if (changed.size > 0) timer ??= setTimeout(tell, quarterSecond)
+      for (const name of names) if (latest.delete(name)) change(name)
+    },
+    putNews(event, heardAt) {
+      for (const deveui of news.put(event, heardAt)) change(nameOfNode(deveui))
     },
     subscribe(names, listener) {
       const each = { names, listener }
       subscribers.add(each)
       return () => subscribers.delete(each)
     },
+    turnOf(names) {
+      let newest = 0
+      for (const name of names) newest = Math.max(newest, turns.get(name) ?? 0)
+      return newest
+    },
     latest: (name) => latest.get(name),
+    news: news.since,
     feed: (names) => ({
       listen(handler, since) {
         const missed = recent.filter(

@@ -1,33 +1,53 @@
 import type { LiveReading } from '@fyr/contract/live'
 import { nameOfSeries } from '#api/live.ts'
+import type { NodeFacts } from '#features/nodes/news/node-news.ts'
 import type { WidgetAnswer } from '#widgets/widget.ts'
+import { withHeard } from './heard.ts'
 
 type Latest = { value: LiveReading['value']; createdAt: string } | null
 
-/** The answer with what came live since; the same object where nothing did. */
-export function withLatest(
-  answer: WidgetAnswer,
-  latestOf: (name: string) => LiveReading | undefined,
-): WidgetAnswer {
-  let changed = false
-  const newer = <T extends Latest>(deveui: string, key: string, stored: T): T => {
-    const live = latestOf(nameOfSeries({ deveui, key }))
-    if (!live || (stored && Date.parse(stored.createdAt) >= live.createdAt)) return stored
-    changed = true
-    return { value: live.value, createdAt: new Date(live.createdAt).toISOString() } as T
-  }
-  const series = answer.series.map((each) => ({ ...each, latest: newer(each.deveui, each.key, each.latest) }))
-  const nodes = answer.nodes.map((node) => ({
-    ...node,
-    values: node.values.map((each) => ({ ...each, latest: newer(node.deveui, each.key, each.latest) })),
-  }))
-  return changed ? { ...answer, series, nodes } : answer
+/** What was heard since a question was asked. */
+export interface HeardSince {
+  latest: (name: string) => LiveReading | undefined
+  /** Of a node since then, epoch ms. */
+  news: (deveui: string, askedAt: number) => NodeFacts | undefined
 }
 
-/** The series that a widget's answer is about, by `nameOfSeries`. */
-export function seriesNames({ series, nodes }: WidgetAnswer): Set<string> {
+/** The answer with what came live since; what has no news in it stays the same object. */
+export function withLatest(
+  answer: WidgetAnswer,
+  heard: HeardSince,
+  time: { now: number; silenceMs: number },
+): WidgetAnswer {
+  const newer = <T extends { latest: Latest }>(deveui: string, key: string, known: T): T => {
+    const live = heard.latest(nameOfSeries({ deveui, key }))
+    if (!live || (known.latest && Date.parse(known.latest.createdAt) >= live.createdAt)) return known
+    return { ...known, latest: { value: live.value, createdAt: new Date(live.createdAt).toISOString() } }
+  }
+  const series = eachOf(answer.series, (each) => newer(each.deveui, each.key, each))
+  const nodes = eachOf(answer.nodes, (node) => {
+    const values = eachOf(node.values, (each) => newer(node.deveui, each.key, each))
+    return withHeard(node, values, heard.news(node.deveui, answer.askedAt), time)
+  })
+  return series === answer.series && nodes === answer.nodes ? answer : { ...answer, series, nodes }
+}
+
+/** Each as it is made to be; the same list where none is another. */
+function eachOf<L extends readonly unknown[]>(list: L, make: (each: L[number]) => L[number]): L {
+  const made = list.map(make)
+  return made.every((each, at) => each === list[at]) ? list : (made as unknown as L)
+}
+
+/** What stands for how a node is, among the names of series: no key is empty. */
+export const nameOfNode = (deveui: string) => nameOfSeries({ deveui, key: '' })
+
+/** What an answer is about: its series by `nameOfSeries`, its nodes by `nameOfNode`. */
+export function namesIn({ series, nodes }: WidgetAnswer): Set<string> {
   return new Set([
     ...series.map(nameOfSeries),
-    ...nodes.flatMap(({ deveui, values }) => values.map(({ key }) => nameOfSeries({ deveui, key }))),
+    ...nodes.flatMap(({ deveui, values }) => [
+      nameOfNode(deveui),
+      ...values.map(({ key }) => nameOfSeries({ deveui, key })),
+    ]),
   ])
 }

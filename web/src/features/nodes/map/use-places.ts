@@ -4,12 +4,14 @@ import { useEffect, useMemo, useRef } from 'react'
 import { useLiveEvents } from '#api/live.ts'
 import { callQuery, invalidate } from '#api/queries.ts'
 import { type MapNode, nodesOfPlaces } from '#features/maps/map-node.ts'
-import { useNodeNews } from '#features/maps/use-node-news.ts'
+import { useNodeNews } from './use-node-news.ts'
 
 const none: readonly MapNode[] = []
 /** Who has gone silent since is not told live. */
 const renewMs = 300_000
 const changeMs = 3000
+/** Longer than any answer takes. */
+const answerMs = 10_000
 
 /** All nodes that match, where they are and how they are now. */
 export function usePlaces(query: PlacesQuery) {
@@ -30,7 +32,7 @@ export function usePlaces(query: PlacesQuery) {
     }, changeMs)
   })
   const stored = useMemo(() => (places.data ? nodesOfPlaces(places.data) : none), [places.data])
-  // An answer takes a moment: what came meanwhile counts once more rather than not at all.
-  const nodes = useNodeNews(stored, places.dataUpdatedAt)
+  // What is told live is how it is, so that it is no harm when the answer knows it already.
+  const nodes = useNodeNews(stored, places.dataUpdatedAt - answerMs)
   return { places, nodes }
 }

@@ -2,7 +2,6 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { nodesOfAnswer } from '#features/maps/map-node.ts'
 import { NodeMap } from '#features/maps/node-map.tsx'
-import { useNodeNews } from '#features/maps/use-node-news.ts'
 import { Skeleton } from '#ui/layout.ts'
 import { ErrorState, StaleNotice } from '#ui/states.tsx'
 import type { CanvasProps } from '../canvas.tsx'
@@ -18,8 +17,7 @@ export default function MapCanvas({
 }: CanvasProps) {
   const { t } = useTranslation()
   const { answer, error, retry } = useCanvasAnswer({ source, range, unsaved: null })
-  const stored = useMemo(() => nodesOfAnswer(answer?.nodes ?? []), [answer?.nodes])
-  const nodes = useNodeNews(stored, answer?.askedAt ?? 0)
+  const nodes = useMemo(() => nodesOfAnswer(answer?.nodes ?? []), [answer?.nodes])
   const look = useMapLook(map)
   if (!answer) {
     return error ? (

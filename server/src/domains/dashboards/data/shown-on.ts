@@ -6,16 +6,21 @@ import type { Content, Dashboard } from '../content.ts'
 import { askedOf } from './ask.ts'
 import { lookUp } from './look-up.ts'
 
-/** Which series a dashboard shows: by node in lower case, its own spelling and the keys. */
-export type ShownSeries = ReadonlyMap<string, { deveui: string; keys: ReadonlySet<string> }>
+/** What a dashboard shows of nodes. */
+export interface Shown {
+  /** The series: by node in lower case, its own spelling and the keys. */
+  series: ReadonlyMap<string, { deveui: string; keys: ReadonlySet<string> }>
+  /** Those of which it shows how they are, by their own spelling. */
+  nodes: ReadonlySet<string>
+}
 
-/** What may be heard live by somebody who may see this dashboard and nothing else. */
-export async function shownSeries(
+/** What somebody who may see this dashboard and nothing else may hear live, and is to be told of. */
+export async function shownOn(
   db: CompanyDb,
   store: ReadingsStore,
   dashboard: Pick<Dashboard & Content, 'type' | 'settings' | 'widgets'>,
   asking: { now: Date; language: Language },
-): Promise<ShownSeries> {
+): Promise<Shown> {
   const wants = askedOf(dashboard, { canvas: true }).map((each) => each.wants)
   const shown = new Map<string, { deveui: string; keys: Set<string> }>()
   const add = (deveui: string, key: string) => {
@@ -35,12 +40,14 @@ export async function shownSeries(
   }
 
   const choosing = wants.filter((each) => each.nodes).map((each) => ({ ...each, keys: [], company: null }))
+  const stated = new Set<string>()
   const found = await lookUp(db, store, choosing, asking)
   for (const { nodes: choice } of choosing) {
     const chosen = choice && found.nodesOf(choice)
     for (const { id, deveui } of chosen?.nodes ?? []) {
+      stated.add(deveui)
       for (const { key } of chosen?.keysOf(id) ?? []) add(deveui, key)
     }
   }
-  return shown
+  return { series: shown, nodes: stated }
 }

@@ -1,0 +1,89 @@
+import { onChange } from '#db/index.ts'
+import type { Visits } from '#domains/public-dashboards/index.ts'
+import type { HubServer } from '#live/index.ts'
+
+const oftenNodesMs = 1000
+/** Each visitor asks anew for all that is shown: an alarm that comes and goes is told of this often at most. */
+const oftenAlarmsMs = 5000
+const soonMs = 100
+
+/** Tells visitors of shared dashboards that these may show something else. Returns what stops it. */
+export function tellVisitors(hubs: HubServer, visits: Visits): () => void {
+  const stops = [
+    onChange('publicDashboard', ({ publicId }) => hubs.revokeSession(publicId)),
+    onChange('dashboard', ({ companyId, dashboardId }) => hubs.visitsChanged(companyId, dashboardId)),
+    onChange('dashboardDeleted', ({ companyId, dashboardId }) => hubs.visitsChanged(companyId, dashboardId)),
+    tellOfNodes(hubs),
+    tellOfAlarms(hubs, visits),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+/** Names, keys and places of nodes stand on shared dashboards. Many are often changed at once: then it is told once. */
+function tellOfNodes(hubs: HubServer): () => void {
+  const waiting = new Map<string, NodeJS.Timeout>()
+  const stop = onChange('node', ({ companyId }) => {
+    if (waiting.has(companyId)) return
+    const tell = () => {
+      waiting.delete(companyId)
+      hubs.visitsChanged(companyId)
+    }
+    waiting.set(companyId, setTimeout(tell, oftenNodesMs).unref())
+  })
+  return () => {
+    stop()
+    for (const timer of waiting.values()) clearTimeout(timer)
+  }
+}
+
+interface WaitingAlarms {
+  /** DevEUIs. */
+  nodes: Set<string>
+  timer: NodeJS.Timeout | undefined
+  /** Ends the pause after the last telling. */
+  pause: NodeJS.Timeout | undefined
+}
+
+/** Visitors hear nothing of alarms; those who look at a node that has more or fewer of them are told to look again. */
+function tellOfAlarms(hubs: HubServer, visits: Visits): () => void {
+  const companies = new Map<string, WaitingAlarms>()
+
+  async function tell(companyId: string, nodes: ReadonlySet<string>): Promise<void> {
+    for (const dashboardId of hubs.visitedIn(companyId)) {
+      if (await visits.showsAny({ companyId, dashboardId }, nodes)) hubs.visitsChanged(companyId, dashboardId)
+    }
+  }
+
+  function schedule(companyId: string, waiting: WaitingAlarms): void {
+    if (waiting.timer || waiting.pause) return
+    waiting.timer = setTimeout(() => {
+      const { nodes } = waiting
+      waiting.timer = undefined
+      waiting.nodes = new Set()
+      waiting.pause = setTimeout(() => {
+        waiting.pause = undefined
+        if (waiting.nodes.size > 0) schedule(companyId, waiting)
+        else companies.delete(companyId)
+      }, oftenAlarmsMs).unref()
+      // A dashboard that cannot be looked up now is asked for anew by its visitors before long.
+      tell(companyId, nodes).catch(() => undefined)
+    }, soonMs).unref()
+  }
+
+  const stop = onChange('nodeAlarms', ({ companyId, nodes }) => {
+    if (hubs.visitedIn(companyId).length === 0) return
+    const waiting = companies.get(companyId) ?? { nodes: new Set(), timer: undefined, pause: undefined }
+    companies.set(companyId, waiting)
+    for (const { deveui } of nodes) waiting.nodes.add(deveui)
+    schedule(companyId, waiting)
+  })
+  return () => {
+    stop()
+    for (const { timer, pause } of companies.values()) {
+      clearTimeout(timer)
+      clearTimeout(pause)
+    }
+  }
+}
