@@ -8,7 +8,7 @@ export const alarms = [
     tagDataKey: 'temperature',
     limitHigh: 7,
     priority: 'a',
-    message: '{nodeName} er {value}. Er døren lukket?',
+    message: '{{node}} er {{value}}. Er døren lukket?',
     ...quietly,
   },
   {
@@ -39,7 +39,7 @@ export const alarms = [
     tagDataKey: 'vibration',
     limitHigh: 4.5,
     priority: 'b',
-    message: 'Vibrationen i {nodeName} er {value}. Planlæg et lejeskift.',
+    message: 'Vibrationen i {{node}} er {{value}}. Planlæg et lejeskift.',
     ...quietly,
   },
   {

@@ -6,5 +6,5 @@ export const company = {
   deliveryAdress: 'Hasselager Centervej 12, 8260 Viby J',
   contactPhonenumber: '+4587300000',
   invoiceAdress: 'drift@oestjyskfersk.example',
-  country: 'Denmark',
+  country: 'DK',
 }

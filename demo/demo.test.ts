@@ -1,5 +1,7 @@
+import { unknownPlaceholders } from '@fyr/contract/alarm-message'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestPortal, type TestPortal } from '../server/test/portal.ts'
+import { alarms } from './alarms.ts'
 import { createClient } from './client.ts'
 import { company } from './company.ts'
 import { dashboards, shared } from './dashboards/index.ts'
@@ -42,6 +44,15 @@ it('fills the company with its nodes, alarms and dashboards', async () => {
   }
   const opened = await portal.call('GET', '/dashboards/default', { token })
   expect(opened.body.name).toBe(dashboards[0]?.body.name)
+})
+
+it('says in its alarms what the portal can fill in', () => {
+  const messages = alarms.flatMap((alarm) => ('message' in alarm ? [alarm.message] : []))
+  expect(messages.length).toBeGreaterThan(0)
+  for (const message of messages) {
+    expect(unknownPlaceholders(message)).toEqual([])
+    expect(message.replaceAll(/\{\{\w+\}\}/g, '')).not.toMatch(/[{}]/)
+  }
 })
 
 it('draws the plan, shares a dashboard, and makes a template that opens on any room', async () => {

@@ -46,8 +46,17 @@ async function openColdChain(): Promise<void> {
 
 test('one click in an empty portal leads, step by step, to a dashboard', async () => {
   await page.goto('/')
+  await page.getByRole('button', { name: t.login.submit }).waitFor()
+  const refused: string[] = []
+  page.on('response', (answer) => {
+    if (answer.status() >= 400) refused.push(`${answer.status()} ${answer.url()}`)
+  })
   await signIn(page)
   await button(t.demo.explore).waitFor()
+  // Without a company there is nothing to hear of: it is not asked for, nor said to be lost.
+  await settle(page)
+  expect(refused).toEqual([])
+  await expect(page.getByText(t.shell.live.off).count()).resolves.toBe(0)
   expect(await axeFindings(page)).toEqual([])
   await button(t.demo.explore).click()
   const bar = page.getByRole('progressbar', { name: t.demo.making })

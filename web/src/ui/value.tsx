@@ -1,3 +1,4 @@
+import { positionOf } from '@fyr/contract/position-of'
 import { Tooltip } from '@mantine/core'
 import { mdiAlertCircleOutline } from '@mdi/js'
 import { useTranslation } from 'react-i18next'
@@ -77,5 +78,13 @@ export function writeValue(
 ): string {
   if (typeof value === 'number') return formatNumber(value, language, decimals)
   if (typeof value === 'boolean') return value ? words.on : words.off
-  return typeof value === 'string' ? value : JSON.stringify(value)
+  if (typeof value === 'string') return value
+  // A place alone, as people write it; one that says more beside is shown whole.
+  const place = Object.keys(value).length === 2 ? positionOf(value) : null
+  return place ? writePlace(place) : JSON.stringify(value)
+}
+
+/** Degrees to a metre; with points in every language, so that maps elsewhere take it. */
+export function writePlace({ lat, long }: { lat: number; long: number }): string {
+  return `${lat.toFixed(5)}, ${long.toFixed(5)}`
 }

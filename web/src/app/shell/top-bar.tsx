@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useLiveStatus } from '#api/live.ts'
 import { useMay } from '#api/rights.ts'
+import { useSession } from '#api/session-state.ts'
 import { SelectorButton } from '#features/dashboards/list/selector-button.tsx'
 import { NotificationBell } from '#features/notifications/notification-bell.tsx'
 import { SearchField } from '#features/search/search-field.tsx'
@@ -23,6 +24,7 @@ interface TopBarProps {
 export function TopBar({ onMenu, onSearch }: TopBarProps) {
   const { t } = useTranslation()
   const may = useMay()
+  const { userCompany } = useSession()
   const brand = useBrand()
   const title = usePageTitle()
   const { toolbarTransparent } = useLook()
@@ -47,9 +49,9 @@ export function TopBar({ onMenu, onSearch }: TopBarProps) {
       <ActionIcon className="fyr-phone-only" aria-label={t(($) => $.search.label)} onClick={onSearch}>
         <Icon path={mdiMagnify} />
       </ActionIcon>
-      <LiveDot />
+      {userCompany && <LiveDot />}
       {may('Dashboard.View') && <SelectorButton />}
-      {may('Settings.GetSettings') && <NotificationBell />}
+      {userCompany && may('Settings.GetSettings') && <NotificationBell />}
       <DarkButton />
     </header>
   )

@@ -25,6 +25,8 @@ export function useSessionWork(): void {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a connection belongs to one user in one company
   useEffect(() => {
+    // News belong to a company: without one there is nothing to be told, and the server refuses to.
+    if (companyId === undefined) return
     void startLive()
     return stopLive
   }, [currentUser.userId, companyId])

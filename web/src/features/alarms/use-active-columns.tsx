@@ -87,7 +87,7 @@ export function useActiveColumns(
       cell: (alarm) => <Value value={read(alarm, alarm.value)} unit={alarm.unit} />,
       searchable: false,
       align: 'end',
-      width: 92,
+      width: 110,
     },
     {
       id: 'limit',
@@ -152,6 +152,6 @@ function acknowledgeColumn(label: string, onAcknowledge: Acknowledge): TableColu
         {label}
       </Button>
     ),
-    width: 112,
+    width: 140,
   }
 }

@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { nodeInfo } from '#features/series/node-info.ts'
@@ -15,12 +16,15 @@ const kinds = ['analogue', 'digital', 'advanced'] as const
 export function WhenSection({ form }: { form: AlarmFormState }) {
   const { t } = useTranslation()
   const { kind } = form.values
+  // Three choices of two words are wider than a phone.
+  const isNarrow = useMediaQuery('(max-width: 30em)', undefined, { getInitialValueInEffect: false })
   return (
     <Section title={t(($) => $.alarms.form.when)}>
       <Stack gap="md">
         <Input.Wrapper label={t(($) => $.alarms.form.kind)} labelElement="div">
           <SegmentedControl
             fullWidth
+            orientation={isNarrow ? 'vertical' : 'horizontal'}
             aria-label={t(($) => $.alarms.form.kind)}
             data={kinds.map((value) => ({ value, label: t(($) => $.alarms.form.kinds[value]) }))}
             value={kind}

@@ -6,6 +6,7 @@ import { useMay, useMayCall } from '#api/rights.ts'
 import { useSession } from '#api/session-state.ts'
 import { DemoButton } from '#features/demo/demo-button.tsx'
 import { DemoNotice } from '#features/demo/demo-notice.tsx'
+import { useDemoIsKnown } from '#features/demo/use-demo.ts'
 import { DeleteButton } from '#ui/delete-button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Tabs } from '#ui/layout.ts'
@@ -26,6 +27,8 @@ export function CompanyPage() {
   const { tab } = route.useSearch()
   const isSuper = may('SuperAdmin')
   const showsAll = isSuper && tab === 'all'
+  // Its notice would push down what is below.
+  const isReady = useDemoIsKnown() || showsAll
   return (
     <Page
       title={(!showsAll && userCompany?.name) || t(($) => $.company.title)}
@@ -51,8 +54,8 @@ export function CompanyPage() {
       }
     >
       {!showsAll && <DemoNotice />}
-      {isSuper && <CompanyTabs active={showsAll ? 'all' : 'active'} />}
-      {showsAll ? (
+      {isReady && isSuper && <CompanyTabs active={showsAll ? 'all' : 'active'} />}
+      {!isReady ? null : showsAll ? (
         <AllCompanies />
       ) : (
         <WithCompany>{(companyId) => <CompanyDetails key={companyId} companyId={companyId} />}</WithCompany>

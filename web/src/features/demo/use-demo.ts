@@ -17,6 +17,13 @@ export function useDemo(): Demo | undefined {
   return mayMake ? data : undefined
 }
 
+/** Whether there is a demo, or the question has failed: what it moves need not be shown before. */
+export function useDemoIsKnown(): boolean {
+  const mayMake = useMayCall((api) => api.demos.make)
+  const { isPending } = useQuery({ ...demoQuery(), enabled: mayMake })
+  return !mayMake || !isPending
+}
+
 /** Makes the demo company the active one, and opens its first dashboard. */
 export function useOpenDemo(): (companyId: string) => Promise<void> {
   const { t } = useTranslation()

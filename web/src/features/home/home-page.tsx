@@ -10,6 +10,7 @@ import { useSession } from '#api/session-state.ts'
 import { MyDashboards } from '#features/dashboards/list/my-dashboards.tsx'
 import { DemoNotice } from '#features/demo/demo-notice.tsx'
 import { DemoOffer } from '#features/demo/demo-offer.tsx'
+import { useDemoIsKnown } from '#features/demo/use-demo.ts'
 import { Skeleton } from '#ui/layout.ts'
 import { Page } from '#ui/page.tsx'
 import { EmptyState, Loaded } from '#ui/states.tsx'
@@ -45,6 +46,8 @@ export function HomePage() {
 function OfCompany({ companyId }: { companyId: string }) {
   useFreshCounts(companyId)
   const query = useQuery(overview(companyId))
+  // Asked for beside it; its notice stands above everything and would push it down.
+  if (!useDemoIsKnown()) return <HomeSkeleton />
   return (
     <Loaded query={query} skeleton={<HomeSkeleton />}>
       {(data) => <AtFirstGlance overview={data} companyId={companyId} />}
@@ -59,6 +62,7 @@ function AtFirstGlance({ overview: data, companyId }: { overview: Overview; comp
   // Who can take none of the steps is not shown a list of them.
   const mayStep = steps.some(({ right, done }) => !done && may(right))
   const isEmpty = data.nodes === 0
+  const active = data.activeAlarms
   return (
     <>
       <DemoNotice />
@@ -73,7 +77,9 @@ function AtFirstGlance({ overview: data, companyId }: { overview: Overview; comp
       )}
       {!isEmpty && <Figures overview={data} />}
       <div className="fyr-home-columns">
-        {!isEmpty && may('Alarm.View') && <WrongNow companyId={companyId} />}
+        {!isEmpty && may('Alarm.View') && (
+          <WrongNow companyId={companyId} count={active.a + active.b + active.c} />
+        )}
         <div className="fyr-home-side">
           {may('Dashboard.View') && <MyDashboards companyId={companyId} />}
           {!isEmpty && may('Tag.View') && <SilentNodes overview={data} />}

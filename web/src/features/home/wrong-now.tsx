@@ -20,9 +20,10 @@ const AcknowledgeDialog = lazy(async () => ({
 }))
 
 const shown = 8
+const rowHeight = 62
 
-/** The worst active alarms, each to be acknowledged here. */
-export function WrongNow({ companyId }: { companyId: string }) {
+/** The worst active alarms, each to be acknowledged here; `count`: how many there are, so that their room is kept. */
+export function WrongNow({ companyId, count }: { companyId: string; count: number }) {
   const { t } = useTranslation()
   const may = useMay()
   const query = useQuery(activeAlarms(companyId))
@@ -37,7 +38,7 @@ export function WrongNow({ companyId }: { companyId: string }) {
         </LinkButton>
       }
     >
-      <Loaded query={query} skeleton={<Skeleton height={220} />}>
+      <Loaded query={query} skeleton={<Skeleton height={Math.max(1, Math.min(shown, count)) * rowHeight} />}>
         {(alarms) =>
           alarms.length === 0 ? (
             <EmptyState compact icon={mdiCheckCircleOutline} title={t(($) => $.home.wrongNone)} />

@@ -13,7 +13,7 @@ import { Button, Skeleton } from '#ui/layout.ts'
 import { LinkButton } from '#ui/links.tsx'
 import { ErrorState } from '#ui/states.tsx'
 import { TimeAgo } from '#ui/time/time-text.tsx'
-import { type ReadingValue, Value } from '#ui/value.tsx'
+import { type ReadingValue, Value, writePlace } from '#ui/value.tsx'
 import type { MapNode } from './map-node.ts'
 import { shownOf } from './shown-values.ts'
 
@@ -102,7 +102,7 @@ function Values({ values }: { values: WidgetNode['values'] }) {
 /** A place as people write it. */
 function shortOf(value: ReadingValue | undefined): ReadingValue | undefined {
   const place = positionOf(value)
-  return place ? `${place.lat.toFixed(5)}, ${place.long.toFixed(5)}` : value
+  return place ? writePlace(place) : value
 }
 
 /** Where thousands of nodes are on the map, what one of them says is asked for when somebody wants to know. */

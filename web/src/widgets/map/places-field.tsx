@@ -1,6 +1,7 @@
 import type { MapSettings, Marker } from '@fyr/contract/widgets/maps'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { newId } from '#api/new-id.ts'
 import { NodePicker } from '#features/series/node-picker.tsx'
 import { useMapTiles } from '#features/settings/use-map-tiles.ts'
 import { Input, TextInput } from '#ui/form/inputs.ts'
@@ -47,7 +48,7 @@ export function PlacesField({ value, onChange, names }: PlacesFieldProps) {
   const add = (place: Place) => {
     setAdding(false)
     const own = {
-      markerId: crypto.randomUUID(),
+      markerId: newId(),
       name: '',
       deveui: null,
       icon: 'mdi-map-marker',
@@ -75,7 +76,7 @@ export function PlacesField({ value, onChange, names }: PlacesFieldProps) {
           {...(adding && { onPick: add })}
         />
       </div>
-      <div className="fyr-setting-row">
+      <div className="fyr-w-map-actions">
         <Button
           size="compact-md"
           variant="default"

@@ -31,7 +31,7 @@ export function MyDashboards({ companyId }: { companyId: string }) {
         </LinkButton>
       }
     >
-      <Loaded query={query} skeleton={<Skeleton height={120} />}>
+      <Loaded query={query} skeleton={<Skeleton height={shown * 40} />}>
         {({ body }) => (
           <ul className="fyr-home-list">
             {[...body]

@@ -59,7 +59,7 @@ export function useNodeColumns({ standard = usualColumns, applications }: Option
         header: t(($) => $.nodes.lastContact),
         value: (node) => node.lastContact,
         cell: (node) => <TimeAgo at={node.lastContact} />,
-        width: 130,
+        width: 145,
       },
       {
         id: 'battery',

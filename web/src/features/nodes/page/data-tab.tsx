@@ -164,6 +164,9 @@ export function DataTab({ node, range }: { node: NodeDetail; range: Range }) {
 
 const rowId = (row: ReadingRow) => String(row.at)
 
+/** What has no unit is often a place or a text, which are longer than numbers. */
+const widthOf = (key: NodeKey) => Math.max(key.unit === '' ? 165 : 110, headerOf(key).length * 8 + 48)
+
 function useColumns({ keys }: NodeDetail): TableColumn<ReadingRow>[] {
   const { t, i18n } = useTranslation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: all words change with the language
@@ -190,7 +193,7 @@ function useColumns({ keys }: NodeDetail): TableColumn<ReadingRow>[] {
           },
           cell: ({ values }) => (key.name in values ? <Value value={values[key.name]} /> : null),
           align: 'end',
-          width: Math.max(110, headerOf(key).length * 8 + 48),
+          width: widthOf(key),
           standard: at < 12,
         }),
       ),

@@ -44,6 +44,8 @@ export function NodePage() {
   const { deveui } = route.useParams()
   const title = useNodesTitle()
   const query = useQuery(nodeDetail(deveui))
+  // Beside it, not after it: which charts there are is known by both.
+  const currents = useQuery(nodeCurrents(deveui))
   const problem = query.error && !query.data ? problemOf(query.error) : null
   const navigate = useNavigate({ from: '/tagdetails/$deveui' })
   // Live values come under the node's own spelling of its address.
@@ -72,7 +74,7 @@ export function NodePage() {
       actions={query.data && <NodeActions node={query.data} />}
     >
       <Loaded query={query} skeleton={<NodeSkeleton />}>
-        {(node) => <NodeBody node={node} />}
+        {(node) => (currents.isPending ? <NodeSkeleton /> : <NodeBody node={node} />)}
       </Loaded>
     </Page>
   )

@@ -5,6 +5,7 @@ import { moduleTypes } from '@fyr/contract/widgets/types'
 import { mdiMapMarkerPlusOutline } from '@mdi/js'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { newId } from '#api/new-id.ts'
 import { nodesOfAnswer } from '#features/maps/map-node.ts'
 import { markerIdOf } from '#features/maps/markers.ts'
 import { useMarkers } from '#features/maps/use-markers.ts'
@@ -61,7 +62,7 @@ export default function MapEditor({ dashboard, editing }: EditorProps) {
   }
 
   function add(place: Place) {
-    const id = crypto.randomUUID()
+    const id = newId()
     change((now) => withNewMarker(now, id, rounded(place)))
     setAdding(false)
     setOpened({ id, toPlace: false })
