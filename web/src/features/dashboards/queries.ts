@@ -15,9 +15,9 @@ export const allDashboards = (companyId: string) =>
 const none: Answers = new Map()
 
 /** What widgets show, in one answer. While another range is fetched the old picture stays. */
-export function boardData({ key, ask }: DataSource, question: Question, enabled: boolean) {
+export function boardData({ key, version = 0, ask }: DataSource, question: Question, enabled: boolean) {
   return queryOptions({
-    queryKey: [...key, question],
+    queryKey: [...key, version, question],
     queryFn: async ({ signal }): Promise<Answers> => {
       if (question.widgets.length === 0 && !question.canvas) return none
       const askedAt = Date.now()

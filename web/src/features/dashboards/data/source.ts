@@ -17,6 +17,8 @@ export interface BoardSource extends DataSource {
 export interface DataSource {
   /** How the names of all its answers in the cache begin: what is marked as old to ask anew. */
   key: readonly unknown[]
+  /** Of the widgets that the server has: saved anew they are asked about anew, and what was shown stays meanwhile. */
+  version?: number
   /** What the widgets of a question show, in the binary form (docs/columns.md). */
   ask: (question: Question, signal: AbortSignal) => Promise<ArrayBuffer>
 }
@@ -30,20 +32,24 @@ export interface Question extends Pick<DataQuestion, 'start' | 'end'> {
 const columns = ['min', 'max', 'avg', 'sum', 'count', 'first', 'last'] as const
 
 /** The data call of a stored dashboard. */
-export function storedData(id: number): DataSource {
+export function storedData({ dashboardId, version }: Pick<Dashboard, 'dashboardId' | 'version'>): DataSource {
   return {
-    key: [...pathOf((api) => api.dashboards.data), id],
+    key: [...pathOf((api) => api.dashboards.data), dashboardId],
+    version,
     ask: async (question, signal) => {
-      const answer = await fetchApi(`/dashboards/${id}/data?format=binary`, dataRequest(question, signal))
+      const answer = await fetchApi(
+        `/dashboards/${dashboardId}/data?format=binary`,
+        dataRequest(question, signal),
+      )
       return await answer.arrayBuffer()
     },
   }
 }
 
-export const storedSource = ({ dashboardId, widgets, references }: Dashboard): BoardSource => ({
-  ...storedData(dashboardId),
-  widgets,
-  references,
+export const storedSource = (dashboard: Dashboard): BoardSource => ({
+  ...storedData(dashboard),
+  widgets: dashboard.widgets,
+  references: dashboard.references,
 })
 
 /** A question as every data call takes it; `question` holds what this one takes of it, and what it wants besides. */

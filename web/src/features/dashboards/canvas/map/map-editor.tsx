@@ -45,7 +45,8 @@ export default function MapEditor({ dashboard, editing }: EditorProps) {
     () => (asksTheSame(map, dashboard.settings.map) ? null : { type: moduleTypes.map, settings: map }),
     [map, dashboard.settings.map],
   )
-  const source = useMemo(() => storedData(dashboard.dashboardId), [dashboard.dashboardId])
+  const { dashboardId, version } = dashboard
+  const source = useMemo(() => storedData({ dashboardId, version }), [dashboardId, version])
   const { answer, error, retry } = useCanvasAnswer({ source, range: control.range, unsaved })
   const nodes = useMemo(() => nodesOfAnswer(answer?.nodes ?? []), [answer?.nodes])
   const look = useMapLook(map)
