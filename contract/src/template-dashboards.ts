@@ -224,10 +224,12 @@ export const templateDashboards = {
   preview: endpoint({
     method: 'POST',
     path: '/templateDashboard/preview',
-    access: 'Dashboard.Update',
+    // And either right to save a template.
+    access: 'Tag.View',
     plain: true,
     tag,
-    summary: 'What widgets of a template would show, saved or not; answered as `dashboards.data`',
+    summary:
+      'What widgets of a template would show, saved or not, for those who make or change templates; answered as `dashboards.data`',
     query: z.strictObject({ format: z.enum(['json', 'binary']).optional() }),
     body: templatePreviewBody,
     output: dataAnswer,

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Session } from '@fyr/contract/accounts'
 import { maximumTemplates } from '@fyr/contract/template-dashboards'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { announceChange } from '#db/index.ts'
 import { type Answer, startTestPortal, type TestPortal } from './portal.ts'
 import { widgetLayout } from './two-companies.ts'
 
@@ -193,6 +195,28 @@ it('shows what is being made to who may save it, of this company’s nodes only'
   expect(opened.status).toBe(200)
   const refused = await preview('two', guest.token)
   expect([refused.status, refused.body.code]).toEqual([403, 'access.denied'])
+})
+
+it('shows what is being made to who may make it, without the right to change what is there', async () => {
+  await portal.database.withPlatform(async (db) => {
+    const held = ['Dashboard.View', 'Dashboard.Create', 'Tag.View']
+    await sql`update role set permissions = ${held}
+      where company_id = ${companyId} and built_in = 'User'`.execute(db.query)
+    announceChange(db, 'rights', { companyId, accountId: null })
+  })
+  const { token } = await portal.createUser(companyId, 'User')
+  const body = {
+    ...ask,
+    widgets: [
+      { dashboardModuleId: randomUUID(), module: widget(8, { series: [{ deveui: 'two', key: 'a' }] }) },
+    ],
+  }
+  const seen = await portal.call('POST', '/templateDashboard/preview', { token, body })
+  expect(seen.body.widgets).toMatchObject([{ series: [{ state: 'ok', latest: { value: 1 } }] }])
+  const { templateDashboardId } = await make()
+  const changed = { version: 1, name: 'Other' }
+  const path = `/templateDashboard/${templateDashboardId}`
+  expect((await portal.call('PUT', path, { token, body: changed })).status).toBe(403)
 })
 
 it('takes slots once each, and widgets that name slots of its own only', async () => {

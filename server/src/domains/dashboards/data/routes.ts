@@ -42,9 +42,10 @@ export function dashboardDataRoute(deps: DataDeps): PlainRoute {
   }
 }
 
-/** A widget that is not saved may name any key of the company: that is for those who could save it. */
+/** A widget that is not saved may name any key of the company: that is for those who could save it, here or anew. */
 export function mayPreview(by: Pick<By, 'permissions'>): void {
-  if (!may(by, 'Dashboard.Update') || !may(by, 'Tag.View')) fail('access.denied')
+  const maySave = may(by, 'Dashboard.Update') || may(by, 'Dashboard.Create')
+  if (!maySave || !may(by, 'Tag.View')) fail('access.denied')
 }
 
 /** Everything that the widgets of a dashboard need to know of the company before readings are read. */

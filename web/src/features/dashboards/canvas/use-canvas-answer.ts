@@ -27,7 +27,7 @@ interface CanvasAnswerOptions {
   range: Range
   /**
    * The map or picture as an editor has it, as a widget of the same settings, where the server does not know it so;
-   * only those who may change dashboards are answered. Null: as it is stored.
+   * only those who may make or change dashboards are answered. Null: as it is stored.
    */
   unsaved: WidgetContent | null
 }
