@@ -1,8 +1,9 @@
 import type { MapSettings } from '@fyr/contract/widgets/maps'
 import type { moduleTypes } from '@fyr/contract/widgets/types'
 import { useTranslation } from 'react-i18next'
+import { ColourKeyField } from '#features/maps/colour-key-field.tsx'
 import { AttributesField, ShowTypesField, StepsField } from '#features/maps/map-fields.tsx'
-import { Switch, TextInput } from '#ui/form/inputs.ts'
+import { Switch } from '#ui/form/inputs.ts'
 import { NodeChoiceField } from '../parts/node-choice-field.tsx'
 import { ChoiceField, RangeField, ThresholdsField } from '../parts/setting-fields.tsx'
 import type { WidgetSettingsProps } from '../widget.ts'
@@ -29,12 +30,10 @@ export default function MapWidgetForm(props: WidgetSettingsProps<typeof moduleTy
         value={settings.displayAttributes}
         onChange={(displayAttributes) => change({ displayAttributes: [...displayAttributes] })}
       />
-      <TextInput
-        label={t(($) => $.mapPages.edit.colourKey)}
-        placeholder={t(($) => $.mapPages.edit.colourByState)}
-        value={settings.colourKey ?? ''}
-        maxLength={128}
-        onChange={(event) => change({ colourKey: event.currentTarget.value.trim() || null })}
+      <ColourKeyField
+        nodes={settings.nodes}
+        value={settings.colourKey}
+        onChange={(colourKey) => change({ colourKey })}
       />
       {settings.colourKey !== null && (
         <ThresholdsField value={settings.thresholds} onChange={(thresholds) => change({ thresholds })} />

@@ -2,8 +2,9 @@ import type { MapSettings } from '@fyr/contract/widgets/maps'
 import { mdiDeleteOutline, mdiPencilOutline } from '@mdi/js'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ColourKeyField } from '#features/maps/colour-key-field.tsx'
 import { AttributesField, ShowTypesField, StepsField } from '#features/maps/map-fields.tsx'
-import { Input, Switch, TextInput } from '#ui/form/inputs.ts'
+import { Input, Switch } from '#ui/form/inputs.ts'
 import { Icon } from '#ui/icon.tsx'
 import { NamedIcon } from '#ui/icons/named-icon.tsx'
 import { ActionIcon, Button } from '#ui/layout.ts'
@@ -66,12 +67,10 @@ export function MapDrawer({ map, names, onChange, view, onEditMarker, onRemoveMa
           value={map.displayAttributes}
           onChange={(attributes) => onChange({ displayAttributes: [...attributes] })}
         />
-        <TextInput
-          label={t(($) => $.mapPages.edit.colourKey)}
-          placeholder={t(($) => $.mapPages.edit.colourByState)}
-          value={map.colourKey ?? ''}
-          maxLength={128}
-          onChange={(event) => onChange({ colourKey: event.currentTarget.value.trim() || null }, 'colourKey')}
+        <ColourKeyField
+          nodes={map.nodes}
+          value={map.colourKey}
+          onChange={(colourKey) => onChange({ colourKey }, 'colourKey')}
         />
         {map.colourKey !== null && (
           <ThresholdsField
