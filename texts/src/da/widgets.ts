@@ -65,6 +65,7 @@ export const widgets: Like<typeof en> = {
     rangeOfDashboard: 'Som dashboardet',
     shown: 'Viser',
     thresholds: 'Grænser',
+    threshold: 'Grænse {{value}}',
     addThreshold: 'Tilføj en grænse',
     removeThreshold: 'Fjern grænsen {{value}}',
     from: 'Fra',

@@ -61,6 +61,7 @@ export const widgets = {
     rangeOfDashboard: 'As the dashboard',
     shown: 'Shows',
     thresholds: 'Thresholds',
+    threshold: 'Threshold {{value}}',
     addThreshold: 'Add a threshold',
     removeThreshold: 'Remove the threshold {{value}}',
     from: 'From',

@@ -62,6 +62,7 @@ export const widgets: Like<typeof en> = {
     rangeOfDashboard: 'Som panelen',
     shown: 'Visar',
     thresholds: 'Gränser',
+    threshold: 'Gräns {{value}}',
     addThreshold: 'Lägg till en gräns',
     removeThreshold: 'Ta bort gränsen {{value}}',
     from: 'Från',

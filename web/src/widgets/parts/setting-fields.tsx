@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Input, Select, TextInput } from '#ui/form/inputs.ts'
 import { Icon } from '#ui/icon.tsx'
 import { ActionIcon, Button } from '#ui/layout.ts'
+import { ColourField } from './colour-field.tsx'
 import { NumberField, SureNumberField } from './number-field.tsx'
 import type { Scale } from './scale.ts'
 import './setting-fields.css'
@@ -120,8 +121,12 @@ export function ThresholdsField({ value, onChange }: FieldProps<Threshold[]>) {
   return (
     <Input.Wrapper label={t(($) => $.widgets.settings.thresholds)}>
       {value.map((threshold, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two may be alike while one types
-        <div key={at} className="fyr-threshold">
+        <fieldset
+          // biome-ignore lint/suspicious/noArrayIndexKey: two may be alike while one types
+          key={at}
+          className="fyr-threshold"
+          aria-label={t(($) => $.widgets.settings.threshold, { value: threshold.value })}
+        >
           <SureNumberField
             label={t(($) => $.widgets.settings.from)}
             value={threshold.value}
@@ -145,7 +150,8 @@ export function ThresholdsField({ value, onChange }: FieldProps<Threshold[]>) {
           >
             <Icon path={mdiClose} size={18} />
           </ActionIcon>
-        </div>
+          <ColourField within value={threshold.colour} onChange={(colour) => change(at, { colour })} />
+        </fieldset>
       ))}
       {value.length < 20 && (
         <Button
