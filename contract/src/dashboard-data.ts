@@ -21,7 +21,7 @@ export const dataBody = z.strictObject({
   widgets: z
     .array(
       widgetQuestion.extend({
-        /** As it stands while somebody edits, saved or not: only for those who may change dashboards. */
+        /** As it stands while somebody edits, saved or not: only for those who may make or change dashboards. */
         module: moduleBody.optional(),
       }),
     )
@@ -72,6 +72,8 @@ export const widgetNode = z.object({
   active: z.boolean(),
   /** Number of active alarms. */
   alarm: z.number(),
+  /** Readings of the last 24 hours, of widgets that show it. */
+  count: z.number().optional(),
   values: z.array(
     z.object({ key: z.string(), label: z.string(), unit: z.string(), latest: timedValue.nullable() }),
   ),

@@ -354,6 +354,21 @@ describe('single widgets', () => {
   })
 })
 
+describe('a node card', () => {
+  it('tells how much its node has sent in the last 24 hours, where it shows that', async () => {
+    await portal.createNode(session, 'chatty', { keys: [{ name: 'a' }, { name: 'b' }] })
+    const at = (hoursAgo: number) => new Date(Date.now() - hoursAgo * hour).toISOString()
+    await ok('POST', '/tag/chatty/tagdata', [
+      ...[1, 2, 3].map((hoursAgo) => ({ key: 'a', value: hoursAgo, createdAt: at(hoursAgo) })),
+      { key: 'b', value: 1, createdAt: at(4) },
+      { key: 'b', value: 1, createdAt: at(30) },
+    ])
+    const dashboard = await make([13, { deveui: 'chatty', show: ['count'] }], [13, { deveui: 'chatty' }])
+    const { widgets } = await dataOf(dashboard)
+    expect(widgets.map(({ nodes }) => nodes?.[0]?.count)).toEqual([4, undefined])
+  })
+})
+
 describe('a widget that is not saved', () => {
   it('is answered as the question says it is, for those who could save it', async () => {
     const dashboard = await make([8, { series: [of('hall')] }])

@@ -15,5 +15,6 @@ export const infoCard: Like<typeof en> = {
     rssi: 'Signal',
     application: 'Applikation',
     position: 'Position',
+    count: 'Målinger, 24 t',
   },
 }

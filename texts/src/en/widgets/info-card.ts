@@ -12,5 +12,6 @@ export const infoCard = {
     rssi: 'Signal',
     application: 'Application',
     position: 'Position',
+    count: 'Readings, 24 h',
   },
 } as const

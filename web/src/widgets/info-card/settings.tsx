@@ -6,7 +6,6 @@ import { ChecksField } from '../parts/checks-field.tsx'
 import { KeysField } from '../parts/keys-field.tsx'
 import type { WidgetSettingsProps } from '../widget.ts'
 
-/** What a dashboard's answer tells of a node; how many readings it sent is not among that. */
 const parts = [
   'image',
   'status',
@@ -16,6 +15,7 @@ const parts = [
   'rssi',
   'application',
   'position',
+  'count',
 ] as const satisfies InfoCardSettings['show']
 
 export default function InfoCardSettingsForm(props: WidgetSettingsProps<typeof moduleTypes.infoCard>) {

@@ -109,7 +109,7 @@ function Conditions({ node, show }: PartProps) {
 /** What is known of the node beside its values, in the order of the contract. */
 function Facts({ node, show }: PartProps) {
   const { t } = useTranslation()
-  const { lat, long, battery } = node
+  const { lat, long, battery, count } = node
   const facts: Partial<Record<InfoCardSettings['show'][number], [label: string, value: ReactNode]>> = {
     lastContact: [t(($) => $.nodes.lastContact), <TimeAgo key="at" at={node.lastContact} />],
     battery: [
@@ -124,6 +124,7 @@ function Facts({ node, show }: PartProps) {
       t(($) => $.widgets.infoCard.parts.position),
       lat === null || long === null ? '–' : `${lat.toFixed(5)}, ${long.toFixed(5)}`,
     ],
+    count: [t(($) => $.nodes.count), <Value key="count" value={count} decimals={0} />],
   }
   return show.map((part) => {
     const fact = facts[part]

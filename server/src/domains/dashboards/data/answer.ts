@@ -170,7 +170,11 @@ export const timed = ({ time, value }: Reading): TimedValue => ({
   createdAt: new Date(time).toISOString(),
 })
 
-function wireNode(node: FoundNodes['nodes'][number], { keysOf }: FoundNodes, latest: LatestOf): WidgetNode {
+function wireNode(
+  node: FoundNodes['nodes'][number],
+  { keysOf, counts }: FoundNodes,
+  latest: LatestOf,
+): WidgetNode {
   const wireValue = ({ key, label, unit, series }: ShownNodeKey) => ({
     key,
     label,
@@ -192,6 +196,7 @@ function wireNode(node: FoundNodes['nodes'][number], { keysOf }: FoundNodes, lat
     silent: node.silent,
     active: node.active,
     alarm: node.activeAlarms,
+    ...(counts && { count: counts.get(node.id) ?? 0 }),
     values: keysOf(node.id).map(wireValue),
   }
 }

@@ -21,6 +21,8 @@ export interface FoundNodes {
   nodes: NodeState[]
   keysOf(nodeId: string): readonly ShownNodeKey[]
   truncated: boolean
+  /** Readings of the last 24 hours, by node; undefined where nobody asked for them. */
+  counts: ReadonlyMap<string, number> | undefined
   /** Undefined where nobody asked for tracks. */
   movers: Movers | undefined
 }
@@ -41,6 +43,7 @@ export interface LookedUp {
 /** Nodes of one choice, and values of all nodes of all choices. */
 const mostNodes = 10_000
 const mostValues = 50_000
+const day = 86_400_000
 
 /**
  * Finds everything that widgets want, under the company of this transaction: a node of another one is as gone as
@@ -59,7 +62,7 @@ export async function lookUp(
   )
   const keys = await findNodeKeys(db, wanted)
   const company = wants.some((each) => each.company) ? await findOwnCompany(db) : undefined
-  const choices: [WantedNodes, NodeState[], ShownKey[], boolean, Movers | undefined][] = []
+  const choices: (Omit<FoundNodes, 'keysOf'> & { choice: WantedNodes; shown: ShownKey[] })[] = []
   let valuesLeft = mostValues
   for (const { nodes } of wants) {
     if (!nodes) continue
@@ -72,11 +75,17 @@ export async function lookUp(
     const all = await findKeysOfNodes(db, ids, named, { withDefaultKey, limit })
     const shown = nodes.attributes ? asAttributes(all, attributes, nodes, items) : all
     const tooMany = shown.length > valuesLeft
-    const movers = nodes.tracks ? await moversOf(db, store, items) : undefined
-    choices.push([nodes, items, shown.slice(0, valuesLeft), total > items.length || tooMany, movers])
+    choices.push({
+      choice: nodes,
+      nodes: items,
+      shown: shown.slice(0, valuesLeft),
+      truncated: total > items.length || tooMany,
+      counts: nodes.counts ? await countsOf(store, ids, asking.now) : undefined,
+      movers: nodes.tracks ? await moversOf(db, store, items) : undefined,
+    })
     valuesLeft = Math.max(0, valuesLeft - shown.length)
   }
-  const shownKeys = choices.flatMap(([, , shown]) => shown)
+  const shownKeys = choices.flatMap(({ shown }) => shown)
   const series = await store.findSeries([...keys, ...shownKeys])
   const found = new Map(
     keys.map((key, at) => [
@@ -86,10 +95,10 @@ export async function lookUp(
   )
   const seriesOfShown = new Map(shownKeys.map((key, at) => [key, series[keys.length + at] ?? null]))
   const foundNodes = new Map(
-    choices.map(([choice, nodes, shown, truncated, movers]) => {
+    choices.map(({ choice, shown, ...others }) => {
       const withSeries = shown.map((key) => ({ ...key, series: seriesOfShown.get(key) ?? null }))
       const byNode = Map.groupBy(withSeries, ({ nodeId }) => nodeId)
-      return [choice, { nodes, truncated, movers, keysOf: (nodeId: string) => byNode.get(nodeId) ?? [] }]
+      return [choice, { ...others, keysOf: (nodeId: string) => byNode.get(nodeId) ?? [] }]
     }),
   )
   return {
@@ -98,6 +107,11 @@ export async function lookUp(
     nodesOf: (choice) => foundNodes.get(choice),
     company,
   }
+}
+
+async function countsOf(store: ReadingsStore, nodeIds: readonly string[], now: Date) {
+  const counts = await store.counts(nodeIds, now.getTime() - day, now.getTime())
+  return new Map(nodeIds.map((id, at) => [id, counts[at] ?? 0]))
 }
 
 /** The nodes that tell where they are, with their keys. */

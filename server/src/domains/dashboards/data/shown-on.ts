@@ -39,7 +39,9 @@ export async function shownOn(
     if (spelled !== undefined) add(spelled, key)
   }
 
-  const choosing = wants.filter((each) => each.nodes).map((each) => ({ ...each, keys: [], company: null }))
+  const choosing = wants.flatMap(({ nodes, ...each }) =>
+    nodes ? [{ ...each, keys: [], company: null, nodes: { ...nodes, counts: false, tracks: false } }] : [],
+  )
   const stated = new Set<string>()
   const found = await lookUp(db, store, choosing, asking)
   for (const { nodes: choice } of choosing) {

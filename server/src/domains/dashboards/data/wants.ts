@@ -44,6 +44,8 @@ export interface WantedNodes {
   keys: readonly string[]
   /** The default key of each, too. */
   withDefaultKey: boolean
+  /** How much each has sent in the last 24 hours, too. */
+  counts?: boolean
   /** Where those that tell their place went, too. */
   tracks?: boolean
   /** Of a map: what it shows of each kind of node, besides `keys`; none: what the company's maps show. */
@@ -107,8 +109,9 @@ export function wantsOf(widget: WidgetContent): Wants {
       return { ...nothing, nodes: { choice: settings.nodes, keys, withDefaultKey: keys.length === 0 } }
     }
     case moduleTypes.infoCard: {
-      const { deveui, keys } = settings
-      return { ...nothing, nodes: { choice: oneNode(deveui), keys, withDefaultKey: keys.length === 0 } }
+      const { deveui, keys, show } = settings
+      const nodes = { choice: oneNode(deveui), keys, withDefaultKey: keys.length === 0 }
+      return { ...nothing, nodes: { ...nodes, counts: show.includes('count') } }
     }
     case moduleTypes.image: {
       const ofNode = settings.image === null && settings.deveui !== null

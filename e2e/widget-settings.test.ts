@@ -1,0 +1,100 @@
+import { fill } from '@fyr/texts/fill'
+import type { Locator, Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { type Api, openApi } from './lib/api.ts'
+import { axeFindings, openWindow } from './lib/browser.ts'
+import { openPage, settle, signIn, english as t } from './lib/portal.ts'
+import { onStage } from './lib/stage.ts'
+
+const stage = onStage()
+let api: Api
+let dashboardId: number
+let page: Page
+let complaints: string[]
+const own = '#123456'
+
+beforeAll(async () => {
+  api = await openApi(stage.url, { name: 'Vattenverket', country: 'Sweden' })
+  const { id } = (await api.must('POST', `/applications/${api.companyId}`, { name: 'Dammen' })).body
+  const node = (deveui: string, name: string, lat: number, keys: object[]) =>
+    api.must('POST', `/applications/${id}/tag`, { deveui, name, nodeType: 1, lat, long: 12, keys })
+  await node('weir', 'Luckan', 57.7, [{ name: 'level', label: 'Nivå', unit: 'm' }])
+  await node('pump', 'Pumpen', 58.7, [{ name: 'flow' }])
+  await api.must('POST', '/tag/weir/tagdata', [
+    { key: 'level', value: 2 },
+    { key: 'level', value: 3 },
+  ])
+  const place = (x: number, y: number) => ({ lg: { x, y, w: 6, h: 6 } })
+  const chosen = { by: 'nodes', deveuis: ['weir'] }
+  const series = [{ deveui: 'weir', key: 'level' }]
+  const thresholds = [{ value: 1, tone: 'alarm', label: 'Hög' }]
+  const widgets = [
+    { type: 4, title: 'Where', layout: place(0, 0), settings: { nodes: chosen } },
+    { type: 13, title: 'Card', layout: place(6, 0), settings: { deveui: 'weir' } },
+    { type: 8, title: 'Level', layout: place(0, 6), settings: { series, thresholds } },
+  ]
+  dashboardId = (await api.must('POST', '/dashboards', { name: 'Dammen', widgets })).body.dashboardId
+  ;({ page, complaints } = await openWindow(stage.browser, stage.url))
+  await page.goto('/')
+  await signIn(page)
+})
+
+const card = (name: string) =>
+  page.getByRole('article').filter({ has: page.getByRole('heading', { level: 2, name, exact: true }) })
+const settings = async () => {
+  const { widgets } = (await api.must('GET', `/dashboards/${dashboardId}`)).body
+  return widgets.map((each: { settings: unknown }) => each.settings)
+}
+
+/** Opens the settings of a widget, and saves the dashboard when the work is done. */
+async function change(name: string, work: (drawer: Locator) => Promise<void>): Promise<void> {
+  await openPage(page, `/dashboard/${dashboardId}?edit=true`)
+  await card(name).focus()
+  await page.keyboard.press('Enter')
+  const drawer = page.locator('.fyr-drawer')
+  await drawer.getByLabel(t.widgets.settings.title, { exact: true }).first().waitFor()
+  await settle(page)
+  await work(drawer)
+  expect(await axeFindings(page)).toEqual([])
+  await page.getByRole('button', { name: t.words.save, exact: true }).click()
+  await page.getByRole('button', { name: t.words.edit, exact: true }).waitFor()
+  expect(complaints).toEqual([])
+}
+
+test('a card tells how much its node has sent', async () => {
+  await change('Card', async (drawer) => {
+    await drawer.getByRole('checkbox', { name: t.nodes.count, exact: true }).check()
+  })
+  const count = card('Card').locator('.fyr-w-card-fact', { hasText: t.nodes.count })
+  await count.getByText('2', { exact: true }).waitFor()
+})
+
+test('a threshold has a colour of its own', async () => {
+  await change('Level', async (drawer) => {
+    const threshold = drawer.getByRole('group', {
+      name: fill(t.widgets.settings.threshold, { value: '1' }),
+      exact: true,
+    })
+    await threshold.getByText(t.widgets.settings.ownColour, { exact: true }).click()
+    await threshold.getByLabel(t.widgets.settings.colour, { exact: true }).fill(own)
+    await card('Level').locator(`[style*="rgb(18, 52, 86)"], [style*="${own}"]`).first().waitFor()
+  })
+  expect((await settings())[2]).toMatchObject({ thresholds: [{ value: 1, tone: 'alarm', colour: own }] })
+})
+
+test('markers are coloured by a key of the nodes that the map shows, or by one that nobody has sent yet', async () => {
+  const field = (drawer: Locator) =>
+    drawer.getByRole('combobox', { name: t.mapPages.edit.colourKey, exact: true })
+  await change('Where', async (drawer) => {
+    await field(drawer).click()
+    await page.getByRole('option').first().waitFor()
+    expect(await page.getByRole('option').allTextContents()).toEqual(['Nivå (level)'])
+    await page.getByRole('option', { name: 'Nivå (level)' }).click()
+  })
+  expect((await settings())[0]).toMatchObject({ colourKey: 'level' })
+  await change('Where', async (drawer) => {
+    await field(drawer).fill('turbidity')
+    await page.getByRole('option', { name: fill(t.alarms.form.useKey, { key: 'turbidity' }) }).click()
+  })
+  expect((await settings())[0]).toMatchObject({ colourKey: 'turbidity' })
+})
