@@ -139,6 +139,16 @@ test('what is typed before the palette is loaded is not lost', async () => {
   await heading(t.nodes.title).waitFor()
 })
 
+test('the beginning of a name does not sign out', async () => {
+  await press('Control+k')
+  await palette().fill('s')
+  await option(t.shell.menu.signOut).first().waitFor()
+  await palette().fill('cos')
+  await option(t.shell.menu.signOut).first().waitFor({ state: 'detached' })
+  await press('Escape')
+  await palette().waitFor({ state: 'detached' })
+})
+
 test('commands go, create, switch and dress', async () => {
   const command = async (typed: string, name: string) => {
     await press('Control+k')

@@ -30,7 +30,14 @@ export type NotificationRecord = {
 export function logText(language: Language, kind: string, params: TextParams): string {
   const texts: Readonly<Record<string, string>> = allTexts[language].records.log
   const text = Object.hasOwn(texts, kind) ? texts[kind] : undefined
-  return text === undefined ? kind : fill(text, params)
+  return text === undefined ? kind : fill(text, spelled(language, params))
+}
+
+/** With the numbers of values, which are kept as programs write them ("4.53 mm/s"), as the language does. */
+function spelled(language: Language, params: TextParams): TextParams {
+  const { value } = params
+  if (language === 'en' || typeof value !== 'string') return params
+  return { ...params, value: value.replace(/^(-?\d+)\.(\d+)(?= |$)/, '$1,$2') }
 }
 
 /** The kinds of log entries whose own words, without the parameters, contain a text. */
@@ -56,6 +63,7 @@ export function notificationText(
   const text = Object.hasOwn(texts, kind) ? texts[kind] : undefined
   if (!text) return { label: kind, message: '' }
   const problem = ingestProblems.find((code) => code === params.problem)
-  const values = problem ? { ...params, problem: allTexts[language].records.ingest[problem] } : params
+  const shown = spelled(language, params)
+  const values = problem ? { ...shown, problem: allTexts[language].records.ingest[problem] } : shown
   return { label: fill(text.label, values), message: fill(text.message, values) }
 }

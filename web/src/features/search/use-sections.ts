@@ -77,7 +77,11 @@ export function useSections(typed: string, search: Search, commands: readonly Co
     ].filter(({ options }) => options.length > 0)
   }
 
-  const near = nearest(text, commands, ({ name, section }) => [name, `${section} ${name}`])
+  // "Commands" says nothing of what they do: "co" and "s" of a name must not come to mean "Sign out".
+  const plain = t(($) => $.search.commands)
+  const near = nearest(text, commands, ({ name, section }) =>
+    section === plain ? [name] : [name, `${section} ${name}`],
+  )
   const found = search.groups.map(({ type, hits, more }) => ({
     id: type,
     title: t(kinds[type].label),
@@ -87,7 +91,7 @@ export function useSections(typed: string, search: Search, commands: readonly Co
   }))
   const matching = {
     id: 'commands',
-    title: t(($) => $.search.commands),
+    title: plain,
     options: near.slice(0, fewCommands).map((each) => commandOption(each, each.section)),
   }
   return [matching, ...found].filter(({ options }) => options.length > 0)

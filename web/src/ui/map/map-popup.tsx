@@ -16,6 +16,9 @@ interface MapPopupProps {
   children: ReactNode
 }
 
+/** Pixels that the map's buttons take at its right, with what is around them. */
+const buttons = 60
+
 /** What opens at a marker. React draws into Leaflet's popup: no text becomes HTML. */
 export function MapPopup({ map, at, label, onClose, children }: MapPopupProps) {
   const { t } = useTranslation()
@@ -28,10 +31,13 @@ export function MapPopup({ map, at, label, onClose, children }: MapPopupProps) {
   const { lat, long } = at
   const open = useEffectEvent(() => {
     const { x, y } = map.getSize()
-    popup.options.maxWidth = Math.min(320, x - 48)
-    popup.options.minWidth = Math.min(180, x - 48)
+    // Beside the buttons at the right, where there is room for both.
+    const right = x > 270 ? buttons : 16
+    popup.options.maxWidth = Math.min(320, x - 32 - right)
+    popup.options.minWidth = Math.min(180, x - 32 - right)
     popup.options.maxHeight = Math.max(90, Math.min(360, y - 80))
-    popup.options.autoPanPadding = [16, 16]
+    popup.options.autoPanPaddingTopLeft = [16, 16]
+    popup.options.autoPanPaddingBottomRight = [right, 16]
     popup.setLatLng([lat, long]).setContent(room).openOn(map)
     popup.getElement()?.querySelector<HTMLElement>('.fyr-map-popup')?.focus({ preventScroll: true })
   })
