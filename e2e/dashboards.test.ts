@@ -193,7 +193,12 @@ test('export, delete, import', async () => {
   await dialog.getByRole('button', { name: t.words.delete }).click()
   await page.getByText(t.dashboards.empty.title).waitFor()
   await button(t.dashboards.import.action).click()
-  await page.locator('input[type="file"]').setInputFiles(file)
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    button(t.importing.file.choose).click(),
+  ])
+  await chooser.setFiles(file)
+  await button(t.importing.file.chooseOther).waitFor()
   await page.getByRole('dialog').getByRole('button', { name: t.dashboards.import.action }).click()
   await page.getByRole('heading', { level: 1, name: 'Theirs', exact: true }).waitFor()
   dashboardId = Number(new URL(page.url()).pathname.split('/').at(-1))

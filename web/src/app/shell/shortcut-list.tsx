@@ -1,5 +1,6 @@
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useMay } from '#api/rights.ts'
 import { Kbd } from '#ui/layout.ts'
 import { Modal } from '#ui/overlays.ts'
 import type { jumpsFor } from '../jumps.ts'
@@ -12,6 +13,7 @@ interface ShortcutListProps {
 
 export default function ShortcutList({ jumps, opened, onClose }: ShortcutListProps) {
   const { t } = useTranslation()
+  const mayEdit = useMay()('Dashboard.Update')
   return (
     <Modal
       opened={opened}
@@ -32,6 +34,30 @@ export default function ShortcutList({ jumps, opened, onClose }: ShortcutListPro
             <dd>{t(label)}</dd>
           </Fragment>
         ))}
+        {mayEdit && (
+          <>
+            <dt>
+              <Kbd>E</Kbd>
+            </dt>
+            <dd>{t(($) => $.shell.shortcuts.edit)}</dd>
+            <dt>
+              <Kbd>Ctrl</Kbd> <Kbd>Z</Kbd> <Kbd>Y</Kbd>
+            </dt>
+            <dd>{t(($) => $.shell.shortcuts.undo)}</dd>
+            <dt>
+              <Kbd>Ctrl</Kbd> <Kbd>S</Kbd>
+            </dt>
+            <dd>{t(($) => $.shell.shortcuts.save)}</dd>
+            <dt>
+              <Kbd>←</Kbd> <Kbd>↑</Kbd> <Kbd>→</Kbd> <Kbd>↓</Kbd>
+            </dt>
+            <dd>{t(($) => $.shell.shortcuts.widgetMove)}</dd>
+            <dt>
+              <Kbd>Shift</Kbd> <Kbd>←</Kbd> <Kbd>→</Kbd>
+            </dt>
+            <dd>{t(($) => $.shell.shortcuts.widgetResize)}</dd>
+          </>
+        )}
         <dt>
           <Kbd>←</Kbd> <Kbd>→</Kbd>
         </dt>

@@ -1,10 +1,11 @@
 import type { Dashboard, DashboardSettings, DashboardType } from '@fyr/contract/dashboard-content'
 import { type ComponentType, lazy, Suspense } from 'react'
-import { Waiting } from '#ui/states.tsx'
+import { Skeleton } from '#ui/layout.ts'
 import type { RangeControl } from '#ui/time/use-range.ts'
 import { Board } from '../board.tsx'
 import type { BoardSource } from '../data/source.ts'
 import type { Editing } from '../edit/use-editing.ts'
+import './canvas.css'
 
 export interface CanvasProps {
   /** Where it asks for what it shows (`useCanvasAnswer`). */
@@ -56,7 +57,7 @@ export function Canvas({ type, ...props }: CanvasProps & { type: DashboardType }
   const kind = kinds[type]
   if (!kind) return <Board source={props.source} widgets={props.source.widgets} control={props.control} />
   return (
-    <Suspense fallback={<Waiting />}>
+    <Suspense fallback={<Skeleton className="fyr-canvas" radius="md" />}>
       <kind.View {...props} />
     </Suspense>
   )

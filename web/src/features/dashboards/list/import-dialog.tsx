@@ -1,10 +1,12 @@
+import { mdiTrayArrowUp } from '@mdi/js'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '#api/client.ts'
 import { problemOf, problemText } from '#api/problem.ts'
 import { invalidate } from '#api/queries.ts'
+import { Icon } from '#ui/icon.tsx'
 import { Button, Group, Stack } from '#ui/layout.ts'
 import { Modal } from '#ui/overlays.ts'
 import { snackbar } from '#ui/snackbar.ts'
@@ -20,11 +22,14 @@ export function ImportDialog({ companyId, onClose }: { companyId: string; onClos
   const [problem, setProblem] = useState<string | null>(null)
   const [hasForeignNodes, setForeign] = useState(false)
   const [busy, setBusy] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const [name, setName] = useState('')
 
   async function read(chosen: File | undefined) {
+    if (!chosen) return
     setForeign(false)
     setFile(null)
-    if (!chosen) return
+    setName(chosen.name)
     const content = chosen.size > largest ? null : parse(await chosen.text())
     setFile(content)
     setProblem(content ? null : t(($) => $.dashboards.import.unreadable))
@@ -65,15 +70,28 @@ export function ImportDialog({ companyId, onClose }: { companyId: string; onClos
       closeButtonProps={{ 'aria-label': t(($) => $.words.close) }}
     >
       <Stack gap="md">
-        <label>
-          {t(($) => $.dashboards.import.file)}
+        <div>
+          <p>{t(($) => $.dashboards.import.file)}</p>
+          {/* The browser's own field speaks the browser's language. */}
           <input
+            ref={input}
             type="file"
+            hidden
             accept="application/json,.json"
-            style={{ display: 'block', marginTop: 8, maxWidth: '100%' }}
             onChange={(event) => void read(event.currentTarget.files?.[0])}
           />
-        </label>
+          <Group mt={8} gap="sm" wrap="nowrap">
+            <Button
+              variant="default"
+              flex="none"
+              leftSection={<Icon path={mdiTrayArrowUp} size={18} />}
+              onClick={() => input.current?.click()}
+            >
+              {name === '' ? t(($) => $.importing.file.choose) : t(($) => $.importing.file.chooseOther)}
+            </Button>
+            <span className="fyr-dimmed fyr-file-name">{name}</span>
+          </Group>
+        </div>
         {problem && (
           <div className="fyr-notice" data-tone="alarm" role="alert">
             {problem}
