@@ -1,4 +1,5 @@
 import type { Language } from '@fyr/texts'
+import { wallAt } from './zone.ts'
 
 /** How times are written: whose language, whose clock, in which pattern (specification, section 9). */
 export interface TimeSettings {
@@ -25,15 +26,6 @@ export interface TimeFormat {
   ago(at: number | Date, now: number): string
 }
 
-const partOf: Record<string, Intl.DateTimeFormatPartTypes> = {
-  d: 'day',
-  dd: 'day',
-  MM: 'month',
-  yyyy: 'year',
-  HH: 'hour',
-  mm: 'minute',
-  ss: 'second',
-}
 const tokens = /yyyy|MMM|MM|dd|d|HH|mm|ss/g
 
 const made = new Map<string, TimeFormat>()
@@ -49,26 +41,31 @@ export function timeFormat(settings: TimeSettings): TimeFormat {
 }
 
 function makeTimeFormat({ language, timeZone, pattern }: TimeSettings): TimeFormat {
-  const numbers = new Intl.DateTimeFormat('en-GB', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-  })
-  const months = new Intl.DateTimeFormat(language, { timeZone, month: 'short', day: 'numeric' })
+  const monthName = monthNames(language)
   const relative = new Intl.RelativeTimeFormat(language, { style: 'short', numeric: 'always' })
   const justNow = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
 
   function as(wanted: string, at: number | Date): string {
-    const parts = new Map(numbers.formatToParts(at).map((part) => [part.type, part.value]))
+    const wall = wallAt(Number(at), timeZone)
     return wanted.replace(tokens, (token) => {
-      if (token === 'MMM') return monthName(months, at)
-      const text = parts.get(partOf[token] ?? 'literal') ?? ''
-      return token === 'd' ? String(Number(text)) : text
+      switch (token) {
+        case 'yyyy':
+          return String(wall.year)
+        case 'MMM':
+          return monthName(wall.month)
+        case 'MM':
+          return two(wall.month)
+        case 'dd':
+          return two(wall.day)
+        case 'd':
+          return String(wall.day)
+        case 'HH':
+          return two(wall.hour)
+        case 'mm':
+          return two(wall.minute)
+        default:
+          return two(wall.second)
+      }
     })
   }
 
@@ -85,10 +82,16 @@ function makeTimeFormat({ language, timeZone, pattern }: TimeSettings): TimeForm
   }
 }
 
-/** The short name, without the dot that Swedish and Danish put after some. */
-function monthName(months: Intl.DateTimeFormat, at: number | Date): string {
-  const month = months.formatToParts(at).find((part) => part.type === 'month')
-  return (month?.value ?? '').replace(/\.$/, '')
+const two = (value: number) => String(value).padStart(2, '0')
+
+/** Short names by number, without the dot that Swedish and Danish put after some. */
+function monthNames(language: Language): (month: number) => string {
+  const months = new Intl.DateTimeFormat(language, { timeZone: 'UTC', month: 'short', day: 'numeric' })
+  const names = Array.from({ length: 12 }, (_, at) => {
+    const parts = months.formatToParts(Date.UTC(2024, at, 15))
+    return (parts.find(({ type }) => type === 'month')?.value ?? '').replace(/\.$/, '')
+  })
+  return (month) => names[month - 1] ?? ''
 }
 
 const units = [

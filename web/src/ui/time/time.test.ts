@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { timeFormat } from './format.ts'
 import { beginning, freezeRange, rangeSearch, resolveRange, wholeDays } from './range.ts'
-import { clockAt, dayAt, momentFrom, momentOf, offsetAt, readClock } from './zone.ts'
+import { clockAt, dayAt, momentFrom, momentOf, offsetAt, readClock, wallAt } from './zone.ts'
 
 const stockholm = 'Europe/Stockholm'
 const pattern = 'dd MMM - HH:mm'
@@ -52,6 +52,28 @@ describe('wall clocks', () => {
     expect(new Date(skipped).toISOString()).toBe('2026-03-29T01:30:00.000Z')
     const twice = momentOf({ year: 2026, month: 10, day: 25, hour: 2, minute: 30 }, stockholm)
     expect(new Date(twice).toISOString()).toBe('2026-10-25T00:30:00.000Z')
+  })
+
+  it('say what the browser says, before and after each change of the clocks', () => {
+    const day = 86_400_000
+    const wrong: string[] = []
+    for (const timeZone of ['Europe/Stockholm', 'Australia/Lord_Howe', 'America/St_Johns']) {
+      const clock = new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
+      for (const from of [
+        Date.UTC(2026, 2, 7),
+        Date.UTC(2026, 2, 28),
+        Date.UTC(2026, 9, 3),
+        Date.UTC(2026, 9, 24),
+      ])
+        for (let at = from; at < from + 9 * day; at += 900_000)
+          for (const moment of [at - 1000, at]) {
+            const { year, month, day, hour, minute, second } = wallAt(moment, timeZone)
+            const two = (value: number) => String(value).padStart(2, '0')
+            const said = `${two(day)}/${two(month)}/${year}, ${two(hour)}:${two(minute)}:${two(second)}`
+            if (said !== clock.format(moment)) wrong.push(`${timeZone}: ${said} for ${clock.format(moment)}`)
+          }
+    }
+    expect(wrong).toEqual([])
   })
 
   it('refuse what is no date or time', () => {

@@ -29,19 +29,14 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
 
 /** What the clock on the wall shows at a moment (epoch ms). */
 export function wallAt(at: number, timeZone: string): Wall & { second: number } {
-  const parts = new Map(
-    clockOf(timeZone)
-      .formatToParts(at)
-      .map((part) => [part.type, Number(part.value)]),
-  )
-  const read = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0
+  const wall = new Date(at + offsetAt(at, timeZone))
   return {
-    year: read('year'),
-    month: read('month'),
-    day: read('day'),
-    hour: read('hour'),
-    minute: read('minute'),
-    second: read('second'),
+    year: wall.getUTCFullYear(),
+    month: wall.getUTCMonth() + 1,
+    day: wall.getUTCDate(),
+    hour: wall.getUTCHours(),
+    minute: wall.getUTCMinutes(),
+    second: wall.getUTCSeconds(),
   }
 }
 
@@ -58,10 +53,43 @@ export function momentOf(wall: Wall, timeZone: string): number {
   return exact ?? Math.max(...candidates)
 }
 
-/** How far the zone is ahead of UTC at a moment, in ms. */
+const quarter = 900_000
+const offsets = new Map<string, Map<number, number>>()
+
+/**
+ * How far the zone is ahead of UTC at a moment, in ms. Asking the browser takes long, and pages write many times:
+ * since 1972 no zone has changed its clocks but at a full quarter of an hour of UTC.
+ */
 export function offsetAt(at: number, timeZone: string): number {
-  const { year, month, day, hour, minute, second } = wallAt(at, timeZone)
-  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(at / 1000) * 1000
+  const known = offsets.get(timeZone) ?? new Map<number, number>()
+  offsets.set(timeZone, known)
+  const place = Math.floor(at / quarter)
+  const before = known.get(place)
+  if (before !== undefined) return before
+  const offset = askedOffset(at, timeZone)
+  if (known.size >= 10_000) known.clear()
+  if (at >= firstQuarters) known.set(place, offset)
+  return offset
+}
+
+const firstQuarters = Date.UTC(1973, 0)
+
+function askedOffset(at: number, timeZone: string): number {
+  const parts = new Map(
+    clockOf(timeZone)
+      .formatToParts(at)
+      .map((part) => [part.type, Number(part.value)]),
+  )
+  const read = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0
+  const wall = Date.UTC(
+    read('year'),
+    read('month') - 1,
+    read('day'),
+    read('hour'),
+    read('minute'),
+    read('second'),
+  )
+  return wall - Math.floor(at / 1000) * 1000
 }
 
 /** 'yyyy-MM-dd' on the wall at a moment. */
