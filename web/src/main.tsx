@@ -8,6 +8,7 @@ import { restoreSession } from '#api/session.ts'
 import { loadBrand } from './app/brand.ts'
 import { startTexts } from './app/language.ts'
 import { App } from './app/providers.tsx'
+import { fetchPage } from './app/router.tsx'
 import { isVisit } from './app/visit.ts'
 
 void loadBrand()
@@ -15,8 +16,8 @@ await Promise.all([isVisit || resume(), startTexts()])
 
 async function resume(): Promise<void> {
   followOtherTabs()
-  // What comes after the sign-in is fetched while the session is.
-  if (mayHaveSession()) void import('./app/shell/shell.tsx')
+  // The page is fetched while the session is.
+  if (mayHaveSession()) fetchPage()
   // Without a connection there is no session to go on with; the login page says so when one tries.
   await restoreSession().catch(() => undefined)
 }

@@ -57,3 +57,10 @@ declare module '@tanstack/react-router' {
     router: typeof router
   }
 }
+
+/** Fetches what the page of this address is made of, before anybody may see it. */
+export function fetchPage(): void {
+  const [routes] = router.getMatchedRoutes(location.pathname)
+  // What cannot be fetched is said by the page that asks for it.
+  for (const route of routes) void router.loadRouteChunk(route)?.catch(() => undefined)
+}

@@ -7,6 +7,7 @@ import type { ComponentType, LazyExoticComponent } from 'react'
 import type { BucketColumns } from '#api/ranges.ts'
 import type { ChartView } from '#ui/chart/view.ts'
 import type { Range } from '#ui/time/range.ts'
+import type { LazyView } from './lazy-view.tsx'
 
 /** What people want when they add a widget; the picker groups by it. */
 export const tasks = ['show', 'compare', 'place', 'act', 'describe'] as const
@@ -56,6 +57,8 @@ export interface WidgetDefinition<T extends WidgetType = WidgetType> {
   asks: boolean
   /** Buckets for each of its series at this width in pixels; about two a pixel without, or where undefined. */
   points?: (settings: SettingsOf<T>, width: number) => number | undefined
+  /** It draws what comes live itself (`WidgetViewProps.live`): it is not drawn anew for each new value. */
+  hearsItself?: true
   /** It draws without any key too, and says itself which are gone; of others their frame says so. */
   drawsAlways?: true
   /** True: it shows nothing of its own yet, so that its settings open when it is added. */
@@ -64,7 +67,7 @@ export interface WidgetDefinition<T extends WidgetType = WidgetType> {
   renewAfter?: (answer: WidgetAnswer) => number
   /** No frame and title bar around it: it draws to its edges. */
   bare?: (settings: SettingsOf<T>) => boolean
-  View: LazyExoticComponent<ComponentType<WidgetViewProps<T>>>
+  View: LazyView<WidgetViewProps<T>>
   Settings: LazyExoticComponent<ComponentType<WidgetSettingsProps<T>>>
 }
 

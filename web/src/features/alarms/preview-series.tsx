@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useReadingsHandler } from '#api/live.ts'
 import { callQuery } from '#api/queries.ts'
 import { nodeInfo } from '#features/series/node-info.ts'
-import { bucketsData, emptyData } from '#ui/chart/data.ts'
+import { bucketsData, noData } from '#ui/chart/data.ts'
 import { type ChartHandle, TimeChart } from '#ui/chart/time-chart.tsx'
 import { Skeleton } from '#ui/layout.ts'
 import { formatNumber } from '#ui/numbers.ts'
@@ -43,7 +43,7 @@ export function PreviewSeries({ watched, span, height, delayMs, activeDays, coun
   const unit = known?.unit ?? ''
 
   const answer = shown.data?.[0]
-  const data = useMemo(() => (answer ? bucketsData(answer.buckets, answer.bucketMs) : emptyData), [answer])
+  const data = useMemo(() => (answer ? bucketsData(answer.buckets, answer.bucketMs) : noData()), [answer])
   useReadingsHandler([{ deveui, key }], (readings) => {
     for (const { createdAt, value } of readings) {
       const number = typeof value === 'boolean' ? Number(value) : value

@@ -1,6 +1,5 @@
 import type { DashboardModule } from '@fyr/contract/dashboard-content'
 import type { Breakpoint } from '@fyr/contract/widgets/module'
-import { useElementSize } from '@mantine/hooks'
 import {
   type KeyboardEvent,
   type ReactNode,
@@ -13,6 +12,7 @@ import {
 import { nameOfSeries } from '#api/live.ts'
 import { useWholeRange } from '#features/series/use-whole-range.ts'
 import { useChartView } from '#ui/chart/view.ts'
+import { useElementWidth } from '#ui/element-width.ts'
 import { StaleNotice } from '#ui/states.tsx'
 import type { Preset } from '#ui/time/range.ts'
 import type { RangeControl } from '#ui/time/use-range.ts'
@@ -64,12 +64,17 @@ export function seriesOf(widgets: readonly DashboardModule[]) {
 
 /** All widgets at their places, with one question, one live connection, one crosshair and one zoom. */
 export function Board({ source, widgets, unsaved = none, control: asked, editing }: BoardProps) {
-  const { ref, width } = useElementSize()
+  const { ref, width } = useElementWidth()
   const at = editing?.at ?? breakpointOf(width)
   const places = useMemo(() => placesAt(widgets, at), [widgets, at])
   const series = useMemo(() => seriesOf(widgets), [widgets])
   const control = useWholeRange(asked, series)
   const { range, preset, setRange } = control
+
+  // What draws them is fetched beside what they draw.
+  useEffect(() => {
+    for (const { type } of widgets) definitionOf(type)?.View.preload()
+  }, [widgets])
 
   const answers = useAnswers({
     source,

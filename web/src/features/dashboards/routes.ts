@@ -1,5 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { shellRoute } from '#app/parents.ts'
+import { queryClient } from '#app/query-client.ts'
+import { dashboardById } from './queries.ts'
 import {
   type DashboardListSearch,
   type DashboardSearch,
@@ -18,6 +20,8 @@ const dashboardRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/dashboard/$id',
   validateSearch: (search: Record<string, unknown>): DashboardSearch => dashboardSearch(search),
+  // Asked for beside the page's own parts; whether it is there, the page says.
+  loader: ({ params }) => void queryClient.prefetchQuery(dashboardById(Number(params.id))),
   component: lazyRouteComponent(() => import('./dashboard-page.tsx'), 'DashboardPage'),
 })
 

@@ -93,7 +93,7 @@ type ShownProps = WidgetBodyProps & { definition: WidgetDefinition; answer: Widg
 function Shown(props: ShownProps) {
   const { definition, answer, widget, names, store, size, range, view, editing, onSettings, onRetry } = props
   const { t } = useTranslation()
-  const data = useLiveAnswer(answer, store)
+  const data = useLiveAnswer(answer, store, definition.hearsItself)
   const live = useMemo(() => store.feed(namesIn(answer)), [store, answer])
   const first = data.series[0]
   if (first && !definition.drawsAlways && data.series.every(({ state }) => state !== 'ok')) {

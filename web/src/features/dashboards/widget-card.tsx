@@ -6,6 +6,7 @@ import { useMay } from '#api/rights.ts'
 import { Icon } from '#ui/icon.tsx'
 import { TextLink } from '#ui/links.tsx'
 import type { RangeSearch } from '#ui/time/range.ts'
+import { askForTurn, giveUpTurn } from '#ui/turns.ts'
 import { definitionOf } from '#widgets/registry.ts'
 import type { WidgetDefinition } from '#widgets/widget.ts'
 import { WidgetBody, type WidgetBodyProps } from './widget-body.tsx'
@@ -109,19 +110,30 @@ function nodeOf({ type, settings }: DashboardModule): string | null {
   return nodes.size === 1 && node !== undefined ? node : null
 }
 
+/** From how far outside the window a widget begins to come, so that it is there when it is seen. */
+const ahead = 800
+
 /** True from the first time on that the element comes near the window. */
 function useNear(element: React.RefObject<HTMLElement | null>): boolean {
   const [near, setNear] = useState(false)
   useEffect(() => {
     if (near || !element.current) return
+    const come = () => setNear(true)
     const observer = new IntersectionObserver(
-      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setNear(true),
-      {
-        rootMargin: '400px 0px',
+      ([entry]) => {
+        if (!entry?.isIntersecting) return
+        const { top, bottom } = entry.boundingClientRect
+        // What is seen comes at once, what will be seen when there is time.
+        if (top < innerHeight && bottom > 0) come()
+        else askForTurn(come)
       },
+      { rootMargin: `${ahead}px 0px` },
     )
     observer.observe(element.current)
-    return () => observer.disconnect()
+    return () => {
+      observer.disconnect()
+      giveUpTurn(come)
+    }
   }, [near, element])
   return near
 }

@@ -6,7 +6,7 @@ import {
   appendPoint,
   bucketColumnsData,
   copyData,
-  emptyData,
+  noData,
   pointsData,
   type SeriesData,
 } from '#ui/chart/data.ts'
@@ -87,5 +87,5 @@ export function useSeriesData(series: readonly SeriesName[], range: Range, pixel
 
 function dataOf(answer: SeriesAnswer): SeriesData {
   if (answer.kind === 'readings') return pointsData(answer)
-  return answer.buckets.start.length === 0 ? emptyData : bucketColumnsData(answer.buckets, answer.stepMs)
+  return answer.buckets.start.length === 0 ? noData() : bucketColumnsData(answer.buckets, answer.stepMs)
 }

@@ -29,7 +29,8 @@ export interface OpenBucket {
   decimalsToRead?: number | undefined
 }
 
-export const emptyData: SeriesData = { times: [], values: [] }
+/** Each time another: live points are added to it. */
+export const noData = (): SeriesData => ({ times: [], values: [] })
 
 type Column = ArrayLike<number> & Iterable<number>
 
@@ -51,7 +52,7 @@ interface BucketColumns {
 export function bucketColumnsData(buckets: BucketColumns, bucketMs: number): SeriesData {
   const { start, min, max, avg, count } = buckets
   const last = start.length - 1
-  if (last < 0) return emptyData
+  if (last < 0) return noData()
   const half = bucketMs / 2
   const spread = extent(avg)
   const decimals = decimalsOfSpread(spread)
@@ -81,7 +82,7 @@ export function foldedColumnsData(
   const start = buckets.start
   const values = buckets[of]
   const last = start.length - 1
-  if (last < 0 || values === undefined) return emptyData
+  if (last < 0 || values === undefined) return noData()
   const half = bucketMs / 2
   const newest = values[last] ?? 0
   return withGaps(
@@ -276,4 +277,16 @@ export function summarise({ times, values, band }: SeriesData, from: number, to:
     max = Math.max(max, band?.high[i] ?? value)
   }
   return latest === null ? null : { latest, min, max }
+}
+
+/** The place of the first time that is not before. */
+export function firstAt(times: readonly number[], from: number): number {
+  let low = 0
+  let high = times.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((times[middle] ?? 0) < from) low = middle + 1
+    else high = middle
+  }
+  return low
 }

@@ -1,5 +1,6 @@
 import uPlot from 'uplot'
 import { numberLabels, timeLabels, valueRange } from './axis.ts'
+import { firstAt, type SeriesData } from './data.ts'
 import type { ChartStyle, PlotOptions, PlotSeries } from './plot-options.ts'
 
 export const font = "12px 'Inter Variable', Inter, system-ui, sans-serif"
@@ -14,6 +15,7 @@ export function scalesOf(
   series: PlotSeries[],
   { limits, axes }: PlotOptions,
   range: { from: number; to: number },
+  bandOf: (index: number) => { low: number; high: number } | null,
 ): uPlot.Scales {
   const scales: uPlot.Scales = { x: { time: true, auto: false, range: () => [range.from, range.to] } }
   const first = series[0]
@@ -23,8 +25,13 @@ export function scalesOf(
     const ends = axes?.[each.axis ?? 'left']
     const grounded = series.some((other) => other.style === 'bars' && scaleOf(other) === scaleOf(each))
     scales[scaleOf(each)] = {
-      range: (_self, min, max) => {
-        const [low, high] = valueRange(min, max, grounded ? [0, ...within] : within)
+      range: (self, min, max) => {
+        const bands = series.flatMap((other, i) => {
+          const seen = scaleOf(other) === scaleOf(each) && self.series[i + 1]?.show
+          const band = seen ? bandOf(i) : null
+          return band ? [band.low, band.high] : []
+        })
+        const [low, high] = valueRange(min, max, [...bands, ...within, ...(grounded ? [0] : [])])
         const from = ends?.min ?? low
         const to = ends?.max ?? high
         return from < to ? [from, to] : [from, from + 1]
@@ -95,7 +102,7 @@ export function linesOf(series: PlotSeries[], spanGaps: boolean): uPlot.Series[]
       label: each.label,
       scale,
       stroke: each.colour,
-      width: each.style === 'bars' ? 0 : 1.75,
+      width: each.style === 'bars' ? 0 : thick,
       spanGaps,
       points: {
         size: 5,
@@ -105,8 +112,22 @@ export function linesOf(series: PlotSeries[], spanGaps: boolean): uPlot.Series[]
       ...(filled && { fill: `${each.colour}${filled}` }),
       ...(paths && { paths }),
     })
-    const edge: uPlot.Series = { scale, stroke: 'transparent', width: 0, points: { show: false } }
-    lines.push(edge, { ...edge })
   }
   return lines
+}
+
+const thick = 1.75
+const thin = 1
+
+/**
+ * In pixels. Where lines are many or have a point at every pixel, thin ones tell more; and a browser draws them ten
+ * times as fast (204 lines of 360 points in software: 31 ms of 1 pixel, 500 ms of 1.75).
+ */
+export function lineWidth(
+  data: readonly Pick<SeriesData, 'times'>[],
+  { from, to }: { from: number; to: number },
+  pixels: number,
+): number {
+  const points = data.reduce((sum, { times }) => sum + firstAt(times, to) - firstAt(times, from), 0)
+  return points > pixels ? thin : thick
 }

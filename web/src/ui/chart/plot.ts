@@ -1,41 +1,56 @@
 import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
-import { appendPoint, copyData, type SeriesData } from './data.ts'
+import { wallAt } from '../time/zone.ts'
+import { askForTurn, giveUpTurn } from '../turns.ts'
+import { drawBands, extentOfBand } from './bands.ts'
+import type { SeriesData } from './data.ts'
 import { pointerGestures } from './gestures.ts'
 import { drawLimitLabels, drawLimits } from './limits.ts'
-import { axesOf, font, isLow, isNarrow, linesOf, scaleOf, scalesOf } from './plot-lines.ts'
+import { axesOf, font, isLow, isNarrow, linesOf, lineWidth, scaleOf, scalesOf } from './plot-lines.ts'
 import type { PlotOptions } from './plot-options.ts'
+import { createTable } from './table.ts'
 import { touchZoom } from './touch.ts'
 import type { ChartView } from './view.ts'
 
 export interface Plot {
   setData(data: readonly SeriesData[]): void
-  /** New points at the end of a series, by its place; drawn within a quarter of a second. Answers what ends it now. */
+  /** A new point at the end of a series, by its place; drawn when the chart's turn comes. Answers what ends it now. */
   append(index: number, at: number, value: number): number | null
-  setWindow(from: number, to: number): void
+  /** At once, as when a hand moves it; `soon`: when the chart's turn comes. */
+  setWindow(from: number, to: number, soon?: 'soon'): void
   setShown(index: number, shown: boolean): void
   /** The room for the axes has changed. */
   measure(): void
   destroy(): void
 }
 
+/** No chart draws live points more often. */
 const redrawMs = 250
 
-/** The one place that knows uPlot: a line for each series, bands, limits, crosshair, zoom by drag and pinch. */
-export function createPlot(host: HTMLElement, options: PlotOptions): Plot {
+/** In pixels. */
+export interface PlotSize {
+  width: number
+  height: number
+}
+
+/**
+ * The one place that knows uPlot: a line for each series, bands, limits, crosshair, zoom by drag and pinch.
+ * @param size of the host, asked before anything is put into the page: to ask in between is to lay it out each time
+ */
+export function createPlot(host: HTMLElement, size: PlotSize, options: PlotOptions): Plot {
   const { series, height, view } = options
-  let owned: SeriesData[] = []
+  let table = createTable([])
   const range = { from: 0, to: 1 }
   let timer: ReturnType<typeof setTimeout> | undefined
-  // Three columns each, for a line and its band, whether there is one or not: the chart stays the same one
-  // while averages and readings take turns.
-  const firstOf = series.map((_, i) => 1 + 3 * i)
+  const roomOf = (of: PlotSize) => ({
+    width: Math.max(of.width, 50),
+    height: height ?? Math.max(of.height, 60),
+  })
 
   const chart = new uPlot(
     {
       ms: 1,
-      width: Math.max(host.clientWidth, 50),
-      height: height ?? Math.max(host.clientHeight, 60),
+      ...roomOf(size),
       // Room for half a label at the end, where no second axis stands.
       padding: [
         (self) => (isLow(self) ? 6 : 12),
@@ -43,13 +58,15 @@ export function createPlot(host: HTMLElement, options: PlotOptions): Plot {
         0,
         0,
       ],
-      tzDate: (at) => uPlot.tzDate(new Date(at), options.timeZone),
+      tzDate: (at) => localAt(at, options.timeZone),
       legend: { show: false },
       focus: { alpha: 1 },
-      scales: scalesOf(series, options, range),
+      scales: scalesOf(series, options, range, (index) => {
+        const data = table.data[index]
+        return data ? extentOfBand(data, range.from, range.to) : null
+      }),
       axes: axesOf(series, options),
       series: linesOf(series, options.spanGaps),
-      bands: series.map(({ colour }, i) => ({ series: [3 * i + 3, 3 * i + 2], fill: `${colour}2e` })),
       cursor: {
         drag: { x: true, y: false, setScale: false },
         points: { size: 7, width: 2 },
@@ -73,11 +90,17 @@ export function createPlot(host: HTMLElement, options: PlotOptions): Plot {
             else
               options.onCursor(
                 at,
-                firstOf.map((column) => nearestValue(self.data, column, idx ?? 0)),
+                series.map((_, i) => nearestValue(self.data, i + 1, idx ?? 0)),
               )
           },
         ],
         drawClear: [(self) => drawLimits(self, options.limits, options.look)],
+        drawAxes: [
+          (self) => {
+            const bands = series.map(({ colour }, i) => ({ colour, data: table.data[i] }))
+            drawBands(self, bands, options.spanGaps)
+          },
+        ],
         draw: [(self) => drawLimitLabels(self, options.limits, options.look)],
       },
       plugins: [pointerGestures(view), touchZoom(view)],
@@ -87,52 +110,62 @@ export function createPlot(host: HTMLElement, options: PlotOptions): Plot {
   )
 
   const resized = new ResizeObserver(() => {
-    if (host.clientWidth > 0) {
-      chart.setSize({ width: host.clientWidth, height: height ?? Math.max(host.clientHeight, 60) })
-    }
+    if (host.clientWidth === 0) return
+    const room = roomOf({ width: host.clientWidth, height: host.clientHeight })
+    if (room.width !== chart.width || room.height !== chart.height) chart.setSize(room)
   })
   resized.observe(host)
 
   let gone = false
   // A canvas does not follow when the letters come later than the lines.
-  void document.fonts.load(font).then(() => !gone && chart.redraw(false, true))
+  if (!document.fonts.check(font))
+    void document.fonts.load(font).then(() => !gone && chart.redraw(false, true))
 
   function draw(): void {
-    clearTimeout(timer)
-    timer = undefined
     chart.batch(() => {
-      chart.setData(align(owned), false)
+      const columns = table.columns()
+      const width = lineWidth(table.data, range, chart.bbox.width)
+      for (const [i, { style }] of series.entries()) {
+        const line = chart.series[i + 1]
+        if (line && style !== 'bars') line.width = width
+      }
+      chart.setData(columns, false)
       chart.setScale('x', { min: range.from, max: range.to })
     })
     // The crosshair stays where it is, but other readings are under it now.
     const { left = -1, top = -1 } = chart.cursor
     if (left >= 0) chart.setCursor({ left, top })
   }
+  function drawAnew(): void {
+    clearTimeout(timer)
+    timer = undefined
+    draw()
+  }
 
   return {
     setData(data) {
-      owned = data.map(copyData)
-      draw()
+      const isFirst = table.data.length === 0
+      table = createTable(data)
+      // What is there can wait for a frame; where nothing is nobody should.
+      if (isFirst) draw()
+      else askForTurn(drawAnew)
     },
     append(index, at, value) {
-      const data = owned[index]
-      if (data && appendPoint(data, at, value)) timer ??= setTimeout(draw, redrawMs)
-      return data?.values.at(-1) ?? null
+      if (table.append(index, at, value)) timer ??= setTimeout(() => askForTurn(drawAnew), redrawMs)
+      return table.data[index]?.values.at(-1) ?? null
     },
-    setWindow(from, to) {
+    setWindow(from, to, soon) {
       range.from = from
       range.to = to
-      chart.setScale('x', { min: from, max: to })
+      if (soon) askForTurn(drawAnew)
+      else chart.setScale('x', { min: from, max: to })
     },
-    setShown: (index, shown) =>
-      chart.batch(() => {
-        const first = firstOf[index] ?? 1
-        for (const column of [first, first + 1, first + 2]) chart.setSeries(column, { show: shown })
-      }),
+    setShown: (index, shown) => chart.setSeries(index + 1, { show: shown }),
     measure: () => chart.redraw(false, true),
     destroy() {
       gone = true
       clearTimeout(timer)
+      giveUpTurn(drawAnew)
       resized.disconnect()
       chart.destroy()
     },
@@ -145,18 +178,6 @@ function resetBy(view: ChartView): null {
   return null
 }
 
-/** One column of times for all series; a series that has nothing at a time is not broken there. */
-function align(data: readonly SeriesData[]): uPlot.AlignedData {
-  const tables = data.map(({ times, values, band }): uPlot.AlignedData => {
-    if (band) return [times, values, band.low, band.high]
-    // Edges that nobody sees are not worth a path each.
-    const nothing = new Array<null>(times.length).fill(null)
-    return [times, values, nothing, nothing]
-  })
-  const only = tables[0]
-  return tables.length === 1 && only ? only : uPlot.join(tables)
-}
-
 /** The value at the crosshair: of its time, or the nearest before it. */
 function nearestValue(data: uPlot.AlignedData, column: number, idx: number): number | null {
   const values = data[column]
@@ -166,4 +187,10 @@ function nearestValue(data: uPlot.AlignedData, column: number, idx: number): num
     if (value !== undefined) return value
   }
   return null
+}
+
+/** A date whose local fields are what the zone's clock shows: uPlot reads those. */
+function localAt(at: number, timeZone: string): Date {
+  const { year, month, day, hour, minute, second } = wallAt(at, timeZone)
+  return new Date(year, month - 1, day, hour, minute, second, at % 1000)
 }

@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { SeriesData } from './data.ts'
-import type { Plot } from './plot.ts'
+import type { Plot, PlotSize } from './plot.ts'
 import type { PlotOptions } from './plot-options.ts'
 import type { ChartView } from './view.ts'
 
 // uPlot is fetched beside the readings, not before the page is shown; the frame has its height already.
 const plotModule = import('./plot.ts')
 
-type CreatePlot = (element: HTMLElement, options: PlotOptions) => Plot
+type CreatePlot = (element: HTMLElement, size: PlotSize, options: PlotOptions) => Plot
 
 interface UsePlotOptions {
   host: RefObject<HTMLElement | null>
@@ -39,8 +39,8 @@ export function usePlot({
   // After an update the old page asks for parts that are gone; the page around says so.
   if (failure !== null) throw failure
 
-  const make = useEffectEvent((element: HTMLElement, createPlot: CreatePlot) => {
-    const made = createPlot(element, options())
+  const make = useEffectEvent((element: HTMLElement, size: PlotSize, createPlot: CreatePlot) => {
+    const made = createPlot(element, size, options())
     const seen = view.moved ?? window
     made.setWindow(seen.from, seen.to)
     made.setData(data)
@@ -54,8 +54,10 @@ export function usePlot({
     const element = host.current
     if (!element) return
     let wanted = true
+    // All charts of a page ask before the first is put into it.
+    const size = { width: element.clientWidth, height: element.clientHeight }
     plotModule.then(({ createPlot }) => {
-      if (wanted) plot.current = make(element, createPlot)
+      if (wanted) plot.current = make(element, size, createPlot)
     }, setFailure)
     return () => {
       wanted = false
@@ -66,7 +68,7 @@ export function usePlot({
 
   useLayoutEffect(() => {
     const seen = view.moved ?? { from, to }
-    plot.current?.setWindow(seen.from, seen.to)
+    plot.current?.setWindow(seen.from, seen.to, 'soon')
   }, [view, from, to])
 
   useEffect(

@@ -1,6 +1,7 @@
 import { moduleTypes } from '@fyr/contract/widgets/types'
 import { mdiChartLine } from '@mdi/js'
 import { lazy } from 'react'
+import { lazyView } from '../lazy-view.tsx'
 import { freeScale } from '../parts/scale.ts'
 import { refTo } from '../parts/spelling.ts'
 import { numberOf } from '../parts/thresholds.ts'
@@ -30,9 +31,10 @@ export const chartDefinition: WidgetDefinition<typeof moduleTypes.chart> = {
   suits: ({ value }) => (value === undefined || numberOf(value) !== null ? 2 : 0),
   series: ({ series }) => series,
   asks: true,
+  hearsItself: true,
   // A bar needs room.
   points: ({ style, series }, width) =>
     style === 'bars' || series.some((each) => each.style === 'bars') ? Math.ceil(width / 12) : undefined,
-  View: lazy(() => import('./view.tsx')),
+  View: lazyView(() => import('./view.tsx')),
   Settings: lazy(() => import('./settings.tsx')),
 }

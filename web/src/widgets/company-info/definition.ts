@@ -1,6 +1,7 @@
 import { moduleTypes } from '@fyr/contract/widgets/types'
 import { mdiDomain } from '@mdi/js'
 import { lazy } from 'react'
+import { lazyView } from '../lazy-view.tsx'
 import type { WidgetDefinition } from '../widget.ts'
 
 export const companyInfoDefinition: WidgetDefinition<typeof moduleTypes.companyInfo> = {
@@ -17,6 +18,6 @@ export const companyInfoDefinition: WidgetDefinition<typeof moduleTypes.companyI
   }),
   asks: true,
   points: () => 1,
-  View: lazy(() => import('./view.tsx')),
+  View: lazyView(() => import('./view.tsx')),
   Settings: lazy(() => import('./settings.tsx')),
 }

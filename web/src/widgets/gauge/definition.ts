@@ -1,6 +1,7 @@
 import { moduleTypes } from '@fyr/contract/widgets/types'
 import { mdiGauge } from '@mdi/js'
 import { lazy } from 'react'
+import { lazyView } from '../lazy-view.tsx'
 import { refTo } from '../parts/spelling.ts'
 import { numberOf } from '../parts/thresholds.ts'
 import type { WidgetDefinition } from '../widget.ts'
@@ -29,6 +30,6 @@ export const gaugeDefinition: WidgetDefinition<typeof moduleTypes.gauge> = {
   },
   series: ({ series }) => series,
   asks: true,
-  View: lazy(() => import('./view.tsx')),
+  View: lazyView(() => import('./view.tsx')),
   Settings: lazy(() => import('./settings.tsx')),
 }

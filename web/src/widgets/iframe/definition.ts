@@ -1,6 +1,7 @@
 import { moduleTypes } from '@fyr/contract/widgets/types'
 import { mdiWeb } from '@mdi/js'
 import { lazy } from 'react'
+import { lazyView } from '../lazy-view.tsx'
 import type { WidgetDefinition } from '../widget.ts'
 
 /** What the server's address for a page is good for, with room to spare. */
@@ -20,6 +21,6 @@ export const iframeDefinition: WidgetDefinition<typeof moduleTypes.iframe> = {
   asks: true,
   points: () => 1,
   renewAfter: () => halfDay,
-  View: lazy(() => import('./view.tsx')),
+  View: lazyView(() => import('./view.tsx')),
   Settings: lazy(() => import('./settings.tsx')),
 }

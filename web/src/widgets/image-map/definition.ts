@@ -1,6 +1,7 @@
 import { moduleTypes } from '@fyr/contract/widgets/types'
 import { mdiMapMarkerRadiusOutline } from '@mdi/js'
 import { lazy } from 'react'
+import { lazyView } from '../lazy-view.tsx'
 import type { WidgetDefinition } from '../widget.ts'
 import { freshLabel } from './labels.ts'
 
@@ -19,6 +20,6 @@ export const imageMapDefinition: WidgetDefinition<typeof moduleTypes.imageMap> =
   points: () => 1,
   drawsAlways: true,
   lacks: ({ image }) => image === null,
-  View: lazy(() => import('./view.tsx')),
+  View: lazyView(() => import('./view.tsx')),
   Settings: lazy(() => import('./settings.tsx')),
 }

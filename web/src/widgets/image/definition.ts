@@ -1,6 +1,7 @@
 import { moduleTypes } from '@fyr/contract/widgets/types'
 import { mdiImageOutline } from '@mdi/js'
 import { lazy } from 'react'
+import { lazyView } from '../lazy-view.tsx'
 import type { WidgetDefinition } from '../widget.ts'
 
 export const imageDefinition: WidgetDefinition<typeof moduleTypes.image> = {
@@ -16,6 +17,6 @@ export const imageDefinition: WidgetDefinition<typeof moduleTypes.image> = {
   asks: true,
   points: () => 1,
   lacks: ({ image, deveui }) => image === null && deveui === null,
-  View: lazy(() => import('./view.tsx')),
+  View: lazyView(() => import('./view.tsx')),
   Settings: lazy(() => import('./settings.tsx')),
 }

@@ -1,6 +1,7 @@
 import { moduleTypes } from '@fyr/contract/widgets/types'
 import { mdiCardAccountDetailsOutline } from '@mdi/js'
 import { lazy } from 'react'
+import { lazyView } from '../lazy-view.tsx'
 import type { WidgetDefinition } from '../widget.ts'
 
 export const infoCardDefinition: WidgetDefinition<typeof moduleTypes.infoCard> = {
@@ -19,6 +20,6 @@ export const infoCardDefinition: WidgetDefinition<typeof moduleTypes.infoCard> =
   suits: () => 1,
   asks: true,
   points: () => 1,
-  View: lazy(() => import('./view.tsx')),
+  View: lazyView(() => import('./view.tsx')),
   Settings: lazy(() => import('./settings.tsx')),
 }

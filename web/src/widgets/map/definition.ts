@@ -1,6 +1,7 @@
 import { moduleTypes } from '@fyr/contract/widgets/types'
 import { mdiMapOutline } from '@mdi/js'
 import { lazy } from 'react'
+import { lazyView } from '../lazy-view.tsx'
 import type { WidgetDefinition } from '../widget.ts'
 
 export const mapDefinition: WidgetDefinition<typeof moduleTypes.map> = {
@@ -28,6 +29,6 @@ export const mapDefinition: WidgetDefinition<typeof moduleTypes.map> = {
   }),
   asks: true,
   points: () => 1,
-  View: lazy(() => import('./view.tsx')),
+  View: lazyView(() => import('./view.tsx')),
   Settings: lazy(() => import('./settings.tsx')),
 }

@@ -1,6 +1,7 @@
 import { moduleTypes } from '@fyr/contract/widgets/types'
 import { mdiChartMultiline } from '@mdi/js'
 import { lazy } from 'react'
+import { lazyView } from '../lazy-view.tsx'
 import { refTo } from '../parts/spelling.ts'
 import { numberOf } from '../parts/thresholds.ts'
 import type { WidgetDefinition } from '../widget.ts'
@@ -30,6 +31,7 @@ export const multichartDefinition: WidgetDefinition<typeof moduleTypes.multichar
   suits: ({ value }) => (value === undefined || numberOf(value) !== null ? 1 : 0),
   series: ({ charts }) => charts.flatMap(({ series }) => series),
   asks: true,
-  View: lazy(() => import('./view.tsx')),
+  hearsItself: true,
+  View: lazyView(() => import('./view.tsx')),
   Settings: lazy(() => import('./settings.tsx')),
 }

@@ -1,21 +1,15 @@
 import type { chartAggregations } from '@fyr/contract/widgets/chart'
-import {
-  bucketColumnsData,
-  emptyData,
-  foldedColumnsData,
-  pointsData,
-  type SeriesData,
-} from '#ui/chart/data.ts'
+import { bucketColumnsData, foldedColumnsData, noData, pointsData, type SeriesData } from '#ui/chart/data.ts'
 import type { ShownBuckets, ShownColumns } from '../widget.ts'
 
 export type ChartAggregation = (typeof chartAggregations)[number]
 
 /** What a chart draws of a series. `bare`: without the band of extremes, which bars and points do not have. */
 export function lineOf(shown: ShownBuckets | undefined, of: ChartAggregation, bare = false): SeriesData {
-  if (!shown) return emptyData
+  if (!shown) return noData()
   if (shown.kind === 'readings') return pointsData(shown)
   const { buckets, stepMs } = shown
-  if (buckets.start.length === 0) return emptyData
+  if (buckets.start.length === 0) return noData()
   if (of === 'band' || of === 'avg') {
     const data = bucketColumnsData(buckets, stepMs)
     if (of === 'band' && !bare) return data

@@ -30,6 +30,8 @@ export function ScrollTable({ label, drawn, size, firstIsHead = false }: ScrollT
     getScrollElement: () => frame.current,
     estimateSize: () => rowHeight,
     overscan: 10,
+    // Rows beyond those in view are there already; a frame is not kept waiting for more of them.
+    useFlushSync: false,
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: another height shows other rows
   useEffect(() => virtual.measure(), [size.height])

@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { nameOfSeries } from '#api/live.ts'
 import { stepWords } from '#features/series/chart-window.ts'
+import { appendPoint } from '#ui/chart/data.ts'
 import type { Limit } from '#ui/chart/limits.ts'
 import type { ChartStyle } from '#ui/chart/plot-options.ts'
 import { type ChartHandle, TimeChart } from '#ui/chart/time-chart.tsx'
@@ -56,13 +57,13 @@ export function SeriesChart(props: SeriesChartProps) {
   // Live values make new objects of the series; the columns stay what they are until the next answer.
   const columns = lines.map(({ shown }) => shown.buckets)
   const shape = lines.map(({ style }) => style).join(' ')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: columns and shape name all that is read of lines
+  // biome-ignore lint/correctness/useExhaustiveDependencies: columns and shape name all that is read of lines; what is listened to anew begins anew
   const data = useMemo(
     () =>
       lines.map(({ shown, style }) =>
         lineOf(shown.buckets, aggregation, style === 'bars' || style === 'points'),
       ),
-    [...columns, shape, aggregation],
+    [...columns, shape, aggregation, range.live],
   )
   const ids = series.map(({ shown }, at) => `${at} ${nameOfSeries(shown)}`)
   const append = useEffectEvent((name: string, at: number, value: number) => {
@@ -70,6 +71,8 @@ export function SeriesChart(props: SeriesChartProps) {
       if (nameOfSeries(shown) !== name) continue
       // What the answer has counted is not counted again.
       if (shown.buckets?.kind === 'buckets' && at <= (shown.storedUntil ?? 0)) continue
+      const drawn = data[place]
+      if (drawn) appendPoint(drawn, at, value)
       chart.current?.append(ids[place] ?? '', at, value)
     }
   })

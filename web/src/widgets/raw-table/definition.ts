@@ -1,6 +1,7 @@
 import { moduleTypes } from '@fyr/contract/widgets/types'
 import { mdiTable } from '@mdi/js'
 import { lazy } from 'react'
+import { lazyView } from '../lazy-view.tsx'
 import { refTo } from '../parts/spelling.ts'
 import type { WidgetDefinition } from '../widget.ts'
 
@@ -26,6 +27,6 @@ export const rawTableDefinition: WidgetDefinition<typeof moduleTypes.rawTable> =
   asks: true,
   // It shows readings, not stretches of time.
   points: () => 1,
-  View: lazy(() => import('./view.tsx')),
+  View: lazyView(() => import('./view.tsx')),
   Settings: lazy(() => import('./settings.tsx')),
 }

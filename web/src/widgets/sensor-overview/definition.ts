@@ -1,6 +1,7 @@
 import { moduleTypes } from '@fyr/contract/widgets/types'
 import { mdiViewListOutline } from '@mdi/js'
 import { lazy } from 'react'
+import { lazyView } from '../lazy-view.tsx'
 import type { WidgetDefinition } from '../widget.ts'
 
 export const sensorOverviewDefinition: WidgetDefinition<typeof moduleTypes.sensorOverview> = {
@@ -20,6 +21,6 @@ export const sensorOverviewDefinition: WidgetDefinition<typeof moduleTypes.senso
   suits: () => 1,
   asks: true,
   points: () => 1,
-  View: lazy(() => import('./view.tsx')),
+  View: lazyView(() => import('./view.tsx')),
   Settings: lazy(() => import('./settings.tsx')),
 }

@@ -1,6 +1,7 @@
 import { moduleTypes } from '@fyr/contract/widgets/types'
 import { mdiNumeric } from '@mdi/js'
 import { lazy } from 'react'
+import { lazyView } from '../lazy-view.tsx'
 import { refTo } from '../parts/spelling.ts'
 import type { WidgetDefinition } from '../widget.ts'
 
@@ -26,6 +27,6 @@ export const singleValueDefinition: WidgetDefinition<typeof moduleTypes.singleVa
   asks: true,
   // A small line needs no more than a point for two pixels.
   points: ({ sparkline }, width) => (sparkline ? Math.max(20, Math.round(width / 2)) : 1),
-  View: lazy(() => import('./view.tsx')),
+  View: lazyView(() => import('./view.tsx')),
   Settings: lazy(() => import('./settings.tsx')),
 }

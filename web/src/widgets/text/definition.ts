@@ -1,6 +1,7 @@
 import { moduleTypes } from '@fyr/contract/widgets/types'
 import { mdiTextBoxOutline } from '@mdi/js'
 import { lazy } from 'react'
+import { lazyView } from '../lazy-view.tsx'
 import type { WidgetDefinition } from '../widget.ts'
 
 export const textDefinition: WidgetDefinition<typeof moduleTypes.text> = {
@@ -13,6 +14,6 @@ export const textDefinition: WidgetDefinition<typeof moduleTypes.text> = {
   minimum: { lg: { w: 1, h: 1 }, md: { w: 1, h: 1 }, sm: { w: 1, h: 1 } },
   fresh: () => ({ markdown: '', size: 'normal', align: 'start' }),
   asks: false,
-  View: lazy(() => import('./view.tsx')),
+  View: lazyView(() => import('./view.tsx')),
   Settings: lazy(() => import('./settings.tsx')),
 }

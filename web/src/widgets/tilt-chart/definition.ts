@@ -1,6 +1,7 @@
 import { moduleTypes } from '@fyr/contract/widgets/types'
 import { mdiAngleAcute } from '@mdi/js'
 import { lazy } from 'react'
+import { lazyView } from '../lazy-view.tsx'
 import { refTo } from '../parts/spelling.ts'
 import { numberOf } from '../parts/thresholds.ts'
 import type { WidgetDefinition } from '../widget.ts'
@@ -33,6 +34,6 @@ export const tiltChartDefinition: WidgetDefinition<typeof moduleTypes.tiltChart>
   series: ({ x, y }) => [x, y].filter((each) => each !== null),
   asks: true,
   points: () => 300,
-  View: lazy(() => import('./view.tsx')),
+  View: lazyView(() => import('./view.tsx')),
   Settings: lazy(() => import('./settings.tsx')),
 }

@@ -1,6 +1,7 @@
 import { moduleTypes } from '@fyr/contract/widgets/types'
 import { mdiChartBar } from '@mdi/js'
 import { lazy } from 'react'
+import { lazyView } from '../lazy-view.tsx'
 import { freeScale } from '../parts/scale.ts'
 import { refTo } from '../parts/spelling.ts'
 import { numberOf } from '../parts/thresholds.ts'
@@ -28,6 +29,6 @@ export const trendChartDefinition: WidgetDefinition<typeof moduleTypes.trendChar
   suits: ({ value }) => (value === undefined || numberOf(value) !== null ? 1 : 0),
   series: ({ series }) => series,
   asks: true,
-  View: lazy(() => import('./view.tsx')),
+  View: lazyView(() => import('./view.tsx')),
   Settings: lazy(() => import('./settings.tsx')),
 }

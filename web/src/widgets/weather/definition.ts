@@ -1,6 +1,7 @@
 import { moduleTypes } from '@fyr/contract/widgets/types'
 import { mdiWeatherPartlyCloudy } from '@mdi/js'
 import { lazy } from 'react'
+import { lazyView } from '../lazy-view.tsx'
 import type { WidgetDefinition } from '../widget.ts'
 
 const quarter = 15 * 60_000
@@ -25,6 +26,6 @@ export const weatherDefinition: WidgetDefinition<typeof moduleTypes.weather> = {
   asks: true,
   points: () => 1,
   renewAfter: ({ weather }) => weather?.askAgain ?? quarter,
-  View: lazy(() => import('./view.tsx')),
+  View: lazyView(() => import('./view.tsx')),
   Settings: lazy(() => import('./settings.tsx')),
 }

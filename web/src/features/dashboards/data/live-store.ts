@@ -56,7 +56,8 @@ export function createLiveStore(): LiveStore {
 
   return {
     put(readings, heardAt) {
-      recent = recent.filter((each) => heardAt - each.heardAt < rememberMs)
+      const kept = recent.findIndex((each) => heardAt - each.heardAt < rememberMs)
+      recent.splice(0, kept < 0 ? recent.length : kept)
       for (const reading of readings) {
         const name = nameOfSeries(reading)
         recent.push({ reading, heardAt })

@@ -4,14 +4,18 @@ import type { WidgetAnswer } from '#widgets/widget.ts'
 import type { LiveStore } from './live-store.ts'
 import { namesIn, withLatest } from './with-latest.ts'
 
+const silent = () => () => undefined
+
 /**
  * The answer with the newest live values, and its nodes as they are now; drawn anew four times a second at most, and
  * only where something came.
+ * @param hearsItself the widget is not drawn anew for them; when it is, for another reason, it has the newest
  */
-export function useLiveAnswer(answer: WidgetAnswer, store: LiveStore): WidgetAnswer {
+export function useLiveAnswer(answer: WidgetAnswer, store: LiveStore, hearsItself = false): WidgetAnswer {
   const silenceMs = useSilenceMs()
   const names = useMemo(() => namesIn(answer), [answer])
-  const subscribe = useCallback((listener: () => void) => store.subscribe(names, listener), [store, names])
+  const listen = useCallback((listener: () => void) => store.subscribe(names, listener), [store, names])
+  const subscribe = hearsItself ? silent : listen
   const kept = useRef<{ answer: WidgetAnswer; silenceMs: number; turn: number; merged: WidgetAnswer }>(
     undefined,
   )

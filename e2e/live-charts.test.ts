@@ -1,0 +1,53 @@
+import { beforeAll, expect, test } from 'vitest'
+import { type Api, openApi } from './lib/api.ts'
+import { openWindow } from './lib/browser.ts'
+import { openPage, signIn, english as t, waitUntilLive } from './lib/portal.ts'
+import { onStage } from './lib/stage.ts'
+
+const stage = onStage()
+let api: Api
+let dashboardId: number
+
+const send = (value: number, agoMs = 0) =>
+  api.must('POST', '/tag/well/tagdata', [{ key: 'level', value, createdAt: Date.now() - agoMs }])
+
+beforeAll(async () => {
+  api = await openApi(stage.url, { name: 'Brunnsbolaget', country: 'Sweden' })
+  const { id } = (await api.must('POST', `/applications/${api.companyId}`, { name: 'Brunnar' })).body
+  const node = { deveui: 'well', name: 'Brunnen', nodeType: 1, keys: [{ name: 'level', unit: 'm' }] }
+  await api.must('POST', `/applications/${id}/tag`, node)
+  await send(2.25, 3 * 3_600_000)
+  const chart = (title: string, x: number, aggregation: string) => ({
+    type: 0,
+    title,
+    layout: { lg: { x, y: 0, w: 6, h: 7 } },
+    settings: { series: [{ deveui: 'well', key: 'level' }], legend: 'below', aggregation },
+  })
+  const widgets = [chart('Band', 0, 'band'), chart('Sum', 6, 'sum')]
+  const body = { name: 'Brunnar', settings: { range: '1h' }, widgets }
+  dashboardId = (await api.must('POST', '/dashboards', body)).body.dashboardId
+})
+
+test('a chart without readings draws those that come, and keeps them when it is drawn in another way', async () => {
+  const { page, context, complaints } = await openWindow(stage.browser, stage.url)
+  await page.goto('/')
+  await signIn(page)
+  await openPage(page, `/dashboard/${dashboardId}`)
+  await waitUntilLive(page)
+  for (const title of ['Band', 'Sum']) {
+    const card = page.getByRole('article', { name: new RegExp(`^${title}, `) })
+    await card.getByText(t.ui.chart.empty).waitFor()
+  }
+  await send(4.75)
+  await send(4.5)
+  for (const title of ['Band', 'Sum']) {
+    const card = page.getByRole('article', { name: new RegExp(`^${title}, `) })
+    await card.getByText(t.ui.chart.empty).waitFor({ state: 'hidden' })
+    await expect.poll(() => card.locator('.fyr-legend-value').textContent()).toBe('4.5 m')
+    await card.getByRole('button', { name: t.ui.chart.showTable }).click()
+    await card.getByRole('cell', { name: '4.75' }).waitFor()
+    await card.getByRole('cell', { name: '4.5', exact: true }).waitFor()
+  }
+  expect(complaints).toEqual([])
+  await context.close()
+})
