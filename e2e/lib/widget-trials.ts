@@ -122,7 +122,11 @@ export function widgetTrials(image: string): Partial<Record<number, WidgetTrial>
     },
     [moduleTypes.singleValue]: {
       name: 'single value',
-      settings: { series: [temperature], thresholds: [{ value: 8, tone: 'alarm', label: 'Hot' }] },
+      settings: {
+        series: [temperature],
+        // A colour that cannot be read in the dark as it is.
+        thresholds: [{ value: 8, tone: 'alarm', label: 'Hot', colour: '#4a148c' }],
+      },
       async shows(card) {
         await seen(card.locator('.fyr-value', { hasText: /^10\.5 °C$/ }))
         await text(card, 'Hot')

@@ -45,25 +45,32 @@ export function nodesOfPlaces(places: NodePlaces): MapNode[] {
   }))
 }
 
-/** Nodes of a dashboard's answer. */
-export function nodesOfAnswer(nodes: readonly WidgetNode[]): MapNode[] {
-  return nodes.map((node) => {
-    const { deveui, name, nodeType, lat, long, active, silent, alarm, battery, moves = false, values } = node
-    return {
-      deveui,
-      name,
-      nodeType,
-      lat,
-      long,
-      active,
-      silent,
-      alarm,
-      battery,
-      lastContact: node.lastContact === null ? null : Date.parse(node.lastContact),
-      moves,
-      values,
-    }
-  })
+/** Nodes of a dashboard's answer; of the same one it makes the same, so that only what has changed is drawn anew. */
+export const nodesOfAnswer = (nodes: readonly WidgetNode[]): MapNode[] => nodes.map(mapNodeOf)
+
+const made = new WeakMap<WidgetNode, MapNode>()
+
+function mapNodeOf(node: WidgetNode): MapNode {
+  const known = made.get(node)
+  if (known) return known
+  const { deveui, name, nodeType, lat, long, active, silent, alarm, battery, moves = false, values } = node
+  const lastContact = node.lastContact === null ? null : Date.parse(node.lastContact)
+  const mapNode = {
+    deveui,
+    name,
+    nodeType,
+    lat,
+    long,
+    active,
+    silent,
+    alarm,
+    battery,
+    lastContact,
+    moves,
+    values,
+  }
+  made.set(node, mapNode)
+  return mapNode
 }
 
 /** Those that were not heard for so many hours; 0: all. */

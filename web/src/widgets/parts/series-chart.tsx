@@ -1,5 +1,4 @@
-import type { Threshold, Tone } from '@fyr/contract/widgets/fields'
-import { useComputedColorScheme } from '@mantine/core'
+import type { Threshold } from '@fyr/contract/widgets/fields'
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { nameOfSeries } from '#api/live.ts'
@@ -10,9 +9,6 @@ import type { ChartStyle } from '#ui/chart/plot-options.ts'
 import { type ChartHandle, TimeChart } from '#ui/chart/time-chart.tsx'
 import type { ChartView } from '#ui/chart/view.ts'
 import { formatNumber } from '#ui/numbers.ts'
-import { useThemeName } from '#ui/theme/context.tsx'
-import { inkOf } from '#ui/theme/ink.ts'
-import { palettes } from '#ui/theme/palettes.ts'
 import { useTimeSettings } from '#ui/time/context.tsx'
 import type { Range } from '#ui/time/range.ts'
 import type { LiveFeed, ShownSeries } from '../widget.ts'
@@ -30,6 +26,8 @@ export interface SeriesOnChart {
   style: ChartStyle
   axis: 'left' | 'right'
 }
+
+import { useTextInk } from './use-text-ink.ts'
 
 interface SeriesChartProps {
   label: string
@@ -128,18 +126,15 @@ export function SeriesChart(props: SeriesChartProps) {
   )
 }
 
-/** Thresholds as lines across the chart, in the theme's colours: a canvas knows no CSS. */
+/** Thresholds as lines across the chart. */
 function useLines(thresholds: readonly Threshold[]): Limit[] {
   const { t } = useTranslation()
   const { language } = useTimeSettings()
-  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
-  const palette = palettes[useThemeName()][scheme]
-  const ink = (tone: Tone) =>
-    tone === 'neutral' ? palette.dimmed : inkOf(palette[tone], palette, scheme).text
+  const inkOf = useTextInk()
   return thresholds.map(({ value, tone, colour, label }) => ({
     value,
     side: 'none',
     label: label || `${t(($) => $.widgets.settings.tones[tone])} ${formatNumber(value, language)}`,
-    colour: colour ?? ink(tone),
+    colour: inkOf({ tone, colour }),
   }))
 }

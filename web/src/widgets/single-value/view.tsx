@@ -9,8 +9,9 @@ import { TimeAgo } from '#ui/time/time-text.tsx'
 import { Value, writeValue } from '#ui/value.tsx'
 import { Sparkline } from '../parts/sparkline.tsx'
 import { spell } from '../parts/spelling.ts'
-import { inkOfThreshold, reachedBy } from '../parts/thresholds.ts'
+import { reachedBy } from '../parts/thresholds.ts'
 import { ToneIcon } from '../parts/tone-icon.tsx'
+import { useTextInk } from '../parts/use-text-ink.ts'
 import type { ShownSeries, WidgetViewProps } from '../widget.ts'
 import { shownValue } from './shown-value.ts'
 import './single-value.css'
@@ -27,6 +28,7 @@ export default function SingleValueView(props: WidgetViewProps<typeof moduleType
   const silenceMs = useSilenceMs()
   const now = useNow()
   const ref = settings.series[0]
+  const inkOf = useTextInk()
   const series = data.series[0]
   if (!ref || !series) return null
   const { unit, label, decimals: own } = spell(ref, names)
@@ -41,7 +43,7 @@ export default function SingleValueView(props: WidgetViewProps<typeof moduleType
           on: t(($) => $.words.on),
           off: t(($) => $.words.off),
         })
-  const ink = reached ? inkOfThreshold(reached) : undefined
+  const ink = reached ? inkOf(reached) : undefined
   const withLine = settings.sparkline && size.height >= 110
   // Of what is old one must know it, whatever the settings.
   const isOld = at !== null && now - Date.parse(at) > silenceMs

@@ -1,3 +1,4 @@
+import type { WidgetNode } from '@fyr/contract/dashboard-data'
 import type { LiveReading } from '@fyr/contract/live'
 import { nameOfSeries } from '#api/live.ts'
 import type { NodeFacts } from '#features/nodes/news/node-news.ts'
@@ -13,6 +14,9 @@ export interface HeardSince {
   news: (deveui: string, askedAt: number) => NodeFacts | undefined
 }
 
+/** Nodes of which nothing came since they were asked for: of ten thousand these are most, each time that one sends. */
+const quiet = new WeakMap<WidgetNode, WidgetNode>()
+
 /** The answer with what came live since; what has no news in it stays the same object. */
 export function withLatest(
   answer: WidgetAnswer,
@@ -27,7 +31,11 @@ export function withLatest(
   const series = eachOf(answer.series, (each) => newer(each.deveui, each.key, each))
   const nodes = eachOf(answer.nodes, (node) => {
     const values = eachOf(node.values, (each) => newer(node.deveui, each.key, each))
-    return withHeard(node, values, heard.news(node.deveui, answer.askedAt), time)
+    const news = heard.news(node.deveui, answer.askedAt)
+    if (news || values !== node.values) return withHeard(node, values, news, time)
+    const known = quiet.get(node) ?? withHeard(node, values, news, time)
+    quiet.set(node, known)
+    return known
   })
   return series === answer.series && nodes === answer.nodes ? answer : { ...answer, series, nodes }
 }
