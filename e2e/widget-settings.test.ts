@@ -93,6 +93,8 @@ test('markers are coloured by a key of the nodes that the map shows, or by one t
   })
   expect((await settings())[0]).toMatchObject({ colourKey: 'level' })
   await change('Where', async (drawer) => {
+    // Once it is known what the chosen key is called.
+    await expect.poll(() => field(drawer).inputValue(), { timeout: 15_000 }).toBe('Nivå (level)')
     await field(drawer).fill('turbidity')
     await page.getByRole('option', { name: fill(t.alarms.form.useKey, { key: 'turbidity' }) }).click()
   })
