@@ -144,6 +144,13 @@ test('a draft outlives a reload, and can be discarded', async () => {
 
 test('leaving asks where something is not saved, and only there', async () => {
   await press('e')
+  // Escape is the dialog's that is open; what is below stays in editing.
+  await button(t.dashboards.edit.add).click()
+  const picker = page.getByRole('dialog', { name: t.dashboards.picker.title })
+  await picker.waitFor()
+  await press('Escape')
+  await picker.waitFor({ state: 'detached' })
+  await button(t.dashboards.edit.add).waitFor()
   await card(`${names.busy} temperature`).focus()
   await press('ArrowRight')
   await press('Escape')

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { isTyping } from '../is-typing.ts'
 
 interface EditKeys {
@@ -11,12 +11,13 @@ interface EditKeys {
 
 /** Keys of an edit session, wherever the focus is; in a field the field's own go before. */
 export function useEditKeys({ undo, redo, save, leave }: EditKeys): void {
+  const over = useRef({ dialog: false, list: false })
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const key = event.key.toLowerCase()
     const control = event.ctrlKey || event.metaKey
     if (control && key === 's') save()
-    else if (event.defaultPrevented || document.querySelector('[aria-modal="true"]')) return
-    else if (key === 'escape' && !isListOpen()) leave()
+    else if (event.defaultPrevented || over.current.dialog) return
+    else if (key === 'escape' && !over.current.list) leave()
     else if (isTyping(event.target)) return
     else if (control && key === 'z') (event.shiftKey ? redo : undo)()
     else if (control && key === 'y') redo()
@@ -24,9 +25,17 @@ export function useEditKeys({ undo, redo, save, leave }: EditKeys): void {
     event.preventDefault()
   })
   useEffect(() => {
+    // Before the key reaches them: without motion they are gone by the time that it comes here.
+    const look = () => {
+      over.current = { dialog: document.querySelector('[aria-modal="true"]') !== null, list: isListOpen() }
+    }
     const key = (event: KeyboardEvent) => onKey(event)
+    addEventListener('keydown', look, true)
     addEventListener('keydown', key)
-    return () => removeEventListener('keydown', key)
+    return () => {
+      removeEventListener('keydown', look, true)
+      removeEventListener('keydown', key)
+    }
   }, [])
 }
 
