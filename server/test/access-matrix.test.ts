@@ -1,12 +1,13 @@
 import type { EndpointMeta } from '@fyr/contract/endpoint'
 import { builtInRoles, type Permission, type RoleName, roleGroups } from '@fyr/contract/permissions'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { MemberRole } from '#domains/accounts/index.ts'
 import { type Endpoint, endpoints, fillPath } from './endpoints.ts'
-import { type Answer, adminEmail, startTestPortal, type TestPortal } from './portal.ts'
+import { onTwoCompanies } from './on-two-companies.ts'
+import { type Answer, adminEmail } from './portal.ts'
 import { type Sample, sampleOf } from './samples.ts'
-import { furnish, nowhere, type Place, type World } from './two-companies.ts'
+import { nowhere, type Place } from './two-companies.ts'
 
 interface Caller {
   name: string
@@ -23,39 +24,33 @@ interface Caller {
 const memberRoles: MemberRole[] = ['Admin', 'CompanyAdmin', 'User', 'Guest', 'PublicDashboard']
 const tokenScopes = ['ingest', 'read', 'control'] as const
 
-let portal: TestPortal
-let own: World
-let other: World
+// Mails may be asked for; nobody takes them at that port.
+const both = onTwoCompanies({ FYR_SMTP_URL: 'smtp://127.0.0.1:9' })
 const callers = new Map<string, Caller>()
 
 beforeAll(async () => {
-  // Mails may be asked for; nobody takes them at that port.
-  portal = await startTestPortal({ FYR_SMTP_URL: 'smtp://127.0.0.1:9' })
-  own = await furnish(portal, 'Acme')
-  other = await furnish(portal, 'Borealis')
   const add = (caller: Caller) => callers.set(caller.name, caller)
   add({ name: 'nobody' })
   for (const role of memberRoles) {
-    const { token, currentUser } = await portal.createUser(own.place.companyId, role)
-    const renew = async () => (await portal.signIn(currentUser.email)).token
+    const { token, currentUser } = await both.portal.createUser(both.own.place.companyId, role)
+    const renew = async () => (await both.portal.signIn(currentUser.email)).token
     add({ name: role, role, token, userId: currentUser.userId, renew })
   }
-  const { currentUser } = own.session
-  const path = `/companies/toggle/${currentUser.userId}/${own.place.companyId}`
+  const { currentUser } = both.own.session
+  const path = `/companies/toggle/${currentUser.userId}/${both.own.place.companyId}`
   const renew = async () => {
-    const session = await portal.signIn(adminEmail)
-    return (await portal.call('PUT', path, { token: session.token })).body.token
+    const session = await both.portal.signIn(adminEmail)
+    return (await both.portal.call('PUT', path, { token: session.token })).body.token
   }
   add({ name: 'SuperAdmin', role: 'SuperAdmin', token: await renew(), userId: currentUser.userId, renew })
   for (const scope of tokenScopes) {
-    const made = await portal.call('POST', `/integration/tokens/${own.place.companyId}`, {
-      token: own.session.token,
+    const made = await both.portal.call('POST', `/integration/tokens/${both.own.place.companyId}`, {
+      token: both.own.session.token,
       body: { label: scope, scopes: [scope] },
     })
     add({ name: `${scope} token`, role: null, scope, token: made.body.token })
   }
 }, 120_000)
-afterAll(() => portal?.stop())
 
 const callerNamed = (name: string): Caller => callers.get(name) ?? { name: 'missing' }
 
@@ -110,11 +105,11 @@ interface Outcome {
 async function tryCall(endpoint: Endpoint, caller: Caller, origins: Origins): Promise<Outcome> {
   const sample = sampleOf(endpoint)
   const expected = expectedStatus(endpoint, sample, caller, origins)
-  const mine = { ...own.place, ...(caller.userId && { userId: caller.userId }) }
-  const places = { own: mine, other: other.place, none: nothing }
+  const mine = { ...both.own.place, ...(caller.userId && { userId: caller.userId }) }
+  const places = { own: mine, other: both.other.place, none: nothing }
   const things = Object.keys(mine) as Thing[]
   const place = Object.fromEntries(things.map((thing) => [thing, places[origins[thing] ?? 'own'][thing]]))
-  const world = endpoint.meta.company && origins.companyId === 'other' ? other : own
+  const world = endpoint.meta.company && origins.companyId === 'other' ? both.other : both.own
   const willSucceed = expected === (sample.status ?? endpoint.status)
   const fresh = willSucceed && sample.fresh ? await sample.fresh(world.make) : {}
   const answer = await send(endpoint, caller, { ...mine, ...place, ...fresh })
@@ -127,7 +122,7 @@ const nothing = nowhere()
 async function send(endpoint: Endpoint, caller: Caller, place: Place): Promise<Answer> {
   const { params, query, body, headers } = sampleOf(endpoint)
   const search = query ? `?${new URLSearchParams(query(place))}` : ''
-  return await portal.call(endpoint.method, fillPath(endpoint, params?.(place) ?? {}) + search, {
+  return await both.portal.call(endpoint.method, fillPath(endpoint, params?.(place) ?? {}) + search, {
     token: caller.token,
     ...(body && { body: body(place) }),
     ...(headers && { headers }),
@@ -156,7 +151,7 @@ function comparable({ status, body, headers }: Answer) {
 
 /** Everything that a company has in the database. */
 async function contentOf(companyId: string): Promise<Record<string, unknown>> {
-  return await portal.database.withPlatform(async ({ query }) => {
+  return await both.portal.database.withPlatform(async ({ query }) => {
     const tables = await sql<{ name: string }>`
       select table_name as name from information_schema.columns
       where table_schema = current_schema() and column_name = 'company_id' and table_name not in ('session')`.execute(
@@ -217,8 +212,8 @@ describe('threats 1, 2, 5 and 14: every endpoint, by every caller, about own obj
   let before: Record<string, unknown>
   beforeAll(async () => {
     // What the portal writes by itself a little later, when nodes were last heard, is written when it stops.
-    await portal.restart()
-    before = await contentOf(other.place.companyId)
+    await both.portal.restart()
+    before = await contentOf(both.other.place.companyId)
   })
 
   it.each(eachEndpoint)('%s', async (_, endpoint) => {
@@ -226,7 +221,7 @@ describe('threats 1, 2, 5 and 14: every endpoint, by every caller, about own obj
   })
 
   it('leaves the other company as it was', async () => {
-    const after = await contentOf(other.place.companyId)
+    const after = await contentOf(both.other.place.companyId)
     const filled = Object.entries(before).filter(([, rows]) => Array.isArray(rows) && rows.length > 0)
     // Or there would have been nothing to harm.
     expect(filled.map(([name]) => name)).toEqual(

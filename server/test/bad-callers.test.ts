@@ -1,31 +1,20 @@
 import type { Language } from '@fyr/contract/fields'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createSessionTokens } from '#domains/accounts/sessions/session-token.ts'
-import { adminEmail, password, startTestPortal, type TestPortal } from './portal.ts'
-import { callRaw, expectRefused, expectUnharmed, languages, type Sent } from './refusals.ts'
-import { furnish, type World } from './two-companies.ts'
+import { adminEmail, password } from './portal.ts'
+import { expectRefused, languages, onAttackedPortal } from './refusals.ts'
 
 const installationKey = Buffer.alloc(32, 7)
-let portal: TestPortal
-let own: World
-
-beforeAll(async () => {
-  portal = await startTestPortal({ FYR_SECRET_KEY: installationKey.toString('base64') })
-  own = await furnish(portal, 'Acme')
-}, 120_000)
-afterAll(() => portal?.stop())
-afterEach(() => expectUnharmed(portal))
-
-const call = (method: string, path: string, sent: Sent = {}) =>
-  callRaw(portal, method, path, { token: own.session.token, ...sent })
+const { both, call } = onAttackedPortal({ FYR_SECRET_KEY: installationKey.toString('base64') })
 
 describe('who calls', () => {
   const tokens = createSessionTokens(installationKey)
   const sign = async (now: Date) => {
     const { sub, sid } = JSON.parse(
-      Buffer.from(own.session.token.split('.')[1] ?? '', 'base64url').toString(),
+      Buffer.from(both.own.session.token.split('.')[1] ?? '', 'base64url').toString(),
     )
-    return (await tokens.sign({ accountId: sub, sessionId: sid, companyId: own.place.companyId }, now)).token
+    return (await tokens.sign({ accountId: sub, sessionId: sid, companyId: both.own.place.companyId }, now))
+      .token
   }
 
   it('a session token that has expired, or is not of now, is 401 with a text', async () => {
@@ -49,15 +38,15 @@ describe('who calls', () => {
     'Bearer fyr_x',
     'Bearer ..',
   ])('the header "%s" proves nothing', async (authorization) => {
-    const answer = await portal.call('GET', '/tag', { headers: { authorization } })
+    const answer = await both.portal.call('GET', '/tag', { headers: { authorization } })
     expect([answer.status, expectRefused(answer).code]).toEqual([401, 'access.signedOut'])
   })
 
   it('threat 12: a sign-in that fails does not tell whether there is such an account, nor when it is locked', async () => {
-    const { email } = (await portal.createUser(own.place.companyId, 'User')).currentUser
+    const { email } = (await both.portal.createUser(both.own.place.companyId, 'User')).currentUser
     const attempt = async (email: string, language: Language = 'en') => {
       const headers = { 'accept-language': language }
-      const answer = await portal.call('POST', '/users/authenticate', {
+      const answer = await both.portal.call('POST', '/users/authenticate', {
         body: { email, password: 'Wrong-1-pass' },
         headers,
       })
@@ -79,9 +68,9 @@ describe('who calls', () => {
     }
     expect(known).toEqual(unknown)
     expect(known.at(-1)).toMatchObject({ status: 429, body: { code: 'access.locked' } })
-    const right = await portal.call('POST', '/users/authenticate', { body: { email, password } })
+    const right = await both.portal.call('POST', '/users/authenticate', { body: { email, password } })
     expect([right.status, right.body.code]).toEqual([429, 'access.locked'])
-    expect((await portal.signIn(adminEmail)).token).toBeTruthy()
+    expect((await both.portal.signIn(adminEmail)).token).toBeTruthy()
   })
 
   it.each([
@@ -92,7 +81,7 @@ describe('who calls', () => {
     [`${'x'.repeat(4000)},sv`, 'en'],
     ['sv;q=NaN,da;q=x', 'sv'],
   ] as const)('the languages "%s" are answered in %s', async (header, language) => {
-    const answer = await portal.call('GET', '/tag', { headers: { 'accept-language': header } })
+    const answer = await both.portal.call('GET', '/tag', { headers: { 'accept-language': header } })
     expectRefused(answer, language)
   })
 })

@@ -1,36 +1,13 @@
 import { createConnection } from 'node:net'
 import { gzipSync } from 'node:zlib'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { type Endpoint, endpoints, fillPath } from './endpoints.ts'
-import { startTestPortal, type TestPortal } from './portal.ts'
-import {
-  callRaw,
-  countRows,
-  deep,
-  expectRefused,
-  expectUnharmed,
-  languages,
-  manyKeys,
-  nested,
-  type Sent,
-} from './refusals.ts'
+import { countRows, deep, expectRefused, languages, manyKeys, nested, onAttackedPortal } from './refusals.ts'
 import { sampleOf } from './samples.ts'
-import { furnish, type World } from './two-companies.ts'
 
-let portal: TestPortal
-let own: World
-
-beforeAll(async () => {
-  portal = await startTestPortal()
-  own = await furnish(portal, 'Acme')
-}, 120_000)
-afterAll(() => portal?.stop())
-afterEach(() => expectUnharmed(portal))
-
-const call = (method: string, path: string, sent: Sent = {}) =>
-  callRaw(portal, method, path, { token: own.session.token, ...sent })
-const place = () => ({ ...own.place, userId: own.session.currentUser.userId })
+const { both, call } = onAttackedPortal()
+const place = () => ({ ...both.own.place, userId: both.own.session.currentUser.userId })
 const addressOf = (endpoint: Endpoint) => fillPath(endpoint, sampleOf(endpoint).params?.(place()) ?? {})
 const withJson = endpoints.filter(({ input, name }) => input.body && name !== 'nodes.setImage')
 
@@ -57,7 +34,7 @@ describe('threats 25 and 26: bodies that are none', () => {
   }
 
   it.each(withJson.map((endpoint) => [endpoint.name, endpoint] as const))('%s', async (_, endpoint) => {
-    const before = await countRows(portal)
+    const before = await countRows(both.portal)
     for (const [at, [name, body]] of Object.entries(bodies).entries()) {
       const language = languages[at % 3] ?? 'en'
       const answer = await call(endpoint.method, addressOf(endpoint), { body, language })
@@ -80,20 +57,20 @@ describe('threats 25 and 26: bodies that are none', () => {
       expect([type, answer.status]).toEqual([type, 400])
       expectRefused(answer)
     }
-    expect(await countRows(portal)).toEqual(before)
+    expect(await countRows(both.portal)).toEqual(before)
   })
 
   it('a large body is refused before it is read, with its length and without', async () => {
-    const path = `/tag/${own.place.deveui}/tagdata`
+    const path = `/tag/${both.own.place.deveui}/tagdata`
     const [status, waited] = await sendRaw(
       `POST /api${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n` +
-        `Authorization: Bearer ${own.session.token}\r\nContent-Length: 1000000000\r\n\r\n[`,
+        `Authorization: Bearer ${both.own.session.token}\r\nContent-Length: 1000000000\r\n\r\n[`,
     )
     expect([status, waited]).toEqual([413, false])
     const chunk = `${(65_536).toString(16)}\r\n${'1'.repeat(65_536)}\r\n`
     const [chunked] = await sendRaw(
       `POST /api${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n` +
-        `Authorization: Bearer ${own.session.token}\r\nTransfer-Encoding: chunked\r\n\r\n${chunk.repeat(40)}`,
+        `Authorization: Bearer ${both.own.session.token}\r\nTransfer-Encoding: chunked\r\n\r\n${chunk.repeat(40)}`,
     )
     expect(chunked).toBe(413)
   })
@@ -108,7 +85,7 @@ describe('threats 25 and 26: bodies that are none', () => {
 /** Sends bytes as they are; the status of the answer, and whether it had to be waited for long. */
 function sendRaw(text: string): Promise<[status: number, waited: boolean]> {
   return new Promise((resolve, reject) => {
-    const socket = createConnection(portal.portal.httpPort, '127.0.0.1')
+    const socket = createConnection(both.portal.portal.httpPort, '127.0.0.1')
     const startedAt = Date.now()
     let received = ''
     socket.on('error', () => undefined)
@@ -152,7 +129,7 @@ describe('every field of every body', () => {
       z.object({ shape: z.record(z.string(), z.unknown()) }).parse(endpoint.input.body).shape,
     )
     expect(fields.length).toBeGreaterThan(0)
-    let known = await countRows(portal)
+    let known = await countRows(both.portal)
     let refusals = 0
     for (const [at, field] of fields.entries()) {
       // Sign-ins that fail are counted, and soon they would all be refused for that alone.
@@ -166,7 +143,7 @@ describe('every field of every body', () => {
           body: JSON.stringify(body).replace(JSON.stringify(infinity), '1e400'),
           language,
         })
-        const counts = await countRows(portal)
+        const counts = await countRows(both.portal)
         if (answer.status < 300) {
           known = counts
           continue

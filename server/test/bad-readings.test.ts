@@ -1,32 +1,11 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { startTestPortal, type TestPortal } from './portal.ts'
-import {
-  callRaw,
-  countRows,
-  deep,
-  expectRefused,
-  expectUnharmed,
-  manyKeys,
-  nested,
-  type Sent,
-} from './refusals.ts'
-import { furnish, unique, type World } from './two-companies.ts'
+import { describe, expect, it } from 'vitest'
+import { countRows, deep, expectRefused, manyKeys, nested, onAttackedPortal } from './refusals.ts'
+import { unique } from './two-companies.ts'
 
-let portal: TestPortal
-let own: World
-
-beforeAll(async () => {
-  portal = await startTestPortal()
-  own = await furnish(portal, 'Acme')
-}, 120_000)
-afterAll(() => portal?.stop())
-afterEach(() => expectUnharmed(portal))
-
-const call = (method: string, path: string, sent: Sent = {}) =>
-  callRaw(portal, method, path, { token: own.session.token, ...sent })
+const { both, call } = onAttackedPortal()
 
 describe('threat 26: readings', () => {
-  const path = () => `/tag/${own.place.deveui}/tagdata`
+  const path = () => `/tag/${both.own.place.deveui}/tagdata`
   const send = async (body: unknown) => await call('POST', path(), { body })
 
   it.each([
@@ -65,7 +44,7 @@ describe('threat 26: readings', () => {
     const answer = await send(`[{"key":"k","value":1,${fields}},${JSON.stringify(neighbour)}]`)
     expect([answer.status, answer.body.accepted, answer.body.skipped]).toEqual([202, 1, 0])
     expect(answer.body.rejected).toMatchObject([{ index: 0, code }])
-    const latest = await call('GET', `/tag/latest/${own.place.deveui}/${neighbour.key}`)
+    const latest = await call('GET', `/tag/latest/${both.own.place.deveui}/${neighbour.key}`)
     expect(latest.body.value).toBe(neighbour.value)
   })
 
@@ -76,11 +55,13 @@ describe('threat 26: readings', () => {
     expect(answer.status).toBe(400)
     const finite = await send('[{"key":"k","value":1e400},{"key":"big","value":9007199254740993}]')
     expect(finite.body).toMatchObject({ accepted: 1, rejected: [{ index: 0, code: 'value.notFinite' }] })
-    expect((await call('GET', `/tag/latest/${own.place.deveui}/big`)).body.value).toBe(9_007_199_254_740_992)
+    expect((await call('GET', `/tag/latest/${both.own.place.deveui}/big`)).body.value).toBe(
+      9_007_199_254_740_992,
+    )
   })
 
   it('an envelope that is wrong stores nothing of what is right in it', async () => {
-    const before = await countRows(portal)
+    const before = await countRows(both.portal)
     const good = { key: `k${unique()}`, value: 1 }
     for (const [body, status] of [
       [[], 400],
@@ -97,18 +78,18 @@ describe('threat 26: readings', () => {
     }
     const many = await call('POST', '/tagdata', {
       body: [
-        { deveui: own.place.deveui, ...good },
+        { deveui: both.own.place.deveui, ...good },
         { deveui: 1, ...good },
       ],
     })
     expect(expectRefused(many).errors).toMatchObject([{ field: 'body.1.deveui' }])
-    expect(await countRows(portal)).toEqual(before)
+    expect(await countRows(both.portal)).toEqual(before)
   })
 
   it('a flood of addresses that are none becomes few rows', async () => {
     const body = Array.from({ length: 2000 }, (_, at) => ({ deveui: `invented-${at}`, key: 'k', value: 1 }))
     expect((await call('POST', '/tagdata', { body })).body.rejected).toHaveLength(2000)
-    const errors = await call('GET', `/companies/${own.place.companyId}/ingest-errors?limit=10000`)
+    const errors = await call('GET', `/companies/${both.own.place.companyId}/ingest-errors?limit=10000`)
     expect(errors.body.length).toBeLessThan(200)
   })
 })

@@ -1,40 +1,26 @@
 import { problemText } from '@fyr/texts/problem-text'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { startTestPortal, type TestPortal } from './portal.ts'
-import { callRaw, countRows, expectRefused, expectUnharmed, languages, type Sent } from './refusals.ts'
-import { alarmBody, furnish, unique, type World } from './two-companies.ts'
+import { describe, expect, it } from 'vitest'
+import { countRows, expectRefused, languages, onAttackedPortal } from './refusals.ts'
+import { alarmBody, unique } from './two-companies.ts'
 
-let portal: TestPortal
-let own: World
-let other: World
-
-beforeAll(async () => {
-  portal = await startTestPortal()
-  own = await furnish(portal, 'Acme')
-  other = await furnish(portal, 'Borealis')
-}, 120_000)
-afterAll(() => portal?.stop())
-afterEach(() => expectUnharmed(portal))
-
-const call = (method: string, path: string, sent: Sent = {}) =>
-  callRaw(portal, method, path, { token: own.session.token, ...sent })
+const { both, call } = onAttackedPortal()
 
 describe('names', () => {
   const company = { orgNumber: '556677-8899', invoiceAdress: 'info@example.com' }
   const named: [what: string, method: string, path: () => string, body: (name: string) => object][] = [
-    ['an application', 'POST', () => `/applications/${own.place.companyId}`, (name) => ({ name })],
+    ['an application', 'POST', () => `/applications/${both.own.place.companyId}`, (name) => ({ name })],
     ['a company', 'POST', () => '/companies', (name) => ({ ...company, name })],
     [
       'a node',
       'POST',
-      () => `/applications/${own.place.applicationId}/tag`,
+      () => `/applications/${both.own.place.applicationId}/tag`,
       (name) => ({ name, deveui: `n-${unique()}`, nodeType: 1 }),
     ],
     [
       'an alarm',
       'POST',
-      () => `/companies/${own.place.companyId}/alarm`,
-      (name) => alarmBody(own.place, name),
+      () => `/companies/${both.own.place.companyId}/alarm`,
+      (name) => alarmBody(both.own.place, name),
     ],
   ]
 
@@ -45,7 +31,7 @@ describe('names', () => {
         const { status, body: made } = await call(method, path(), { body: body(name) })
         expect([status, made.name]).toEqual([201, name])
       }
-      const before = await countRows(portal)
+      const before = await countRows(both.portal)
       for (const language of languages) {
         const tooLong = await call(method, path(), { body: body('Ab'.repeat(128)), language })
         const [error] = expectRefused(tooLong, language).errors ?? []
@@ -62,15 +48,24 @@ describe('names', () => {
         const refused = expectRefused(await call(method, path(), { body: body(name) }))
         expect(refused.errors).toContainEqual({ field: 'body.name', code, message: problemText('en', code) })
       }
-      expect(await countRows(portal)).toEqual(before)
+      expect(await countRows(both.portal)).toEqual(before)
     },
   )
 
   it('a DevEUI that is taken is refused in the specification’s words', async () => {
-    const body = { name: 'Twin', deveui: own.place.deveui, nodeType: 1, keys: [{ name: 'k' }], topics: ['t'] }
-    const before = await countRows(portal)
+    const body = {
+      name: 'Twin',
+      deveui: both.own.place.deveui,
+      nodeType: 1,
+      keys: [{ name: 'k' }],
+      topics: ['t'],
+    }
+    const before = await countRows(both.portal)
     for (const language of languages) {
-      const answer = await call('POST', `/applications/${own.place.applicationId}/tag`, { body, language })
+      const answer = await call('POST', `/applications/${both.own.place.applicationId}/tag`, {
+        body,
+        language,
+      })
       const message = problemText(language, 'node.deveuiTaken')
       expect([answer.status, expectRefused(answer, language)]).toMatchObject([
         400,
@@ -82,12 +77,12 @@ describe('names', () => {
       ])
     }
     expect(problemText('en', 'node.deveuiTaken')).toBe('A node with this DevEUI already exists on the server')
-    expect(await countRows(portal)).toEqual(before)
+    expect(await countRows(both.portal)).toEqual(before)
   })
 
   it('what is wrong late in a body undoes what was right before', async () => {
-    const before = await countRows(portal)
-    const path = `/applications/${own.place.applicationId}/tag`
+    const before = await countRows(both.portal)
+    const path = `/applications/${both.own.place.applicationId}/tag`
     const node = { name: 'Half', nodeType: 2, keys: [{ name: 'k' }] }
     for (const wrong of [
       { topics: ['fine', 'nodes/another'] },
@@ -99,23 +94,23 @@ describe('names', () => {
     const twice = { ...node, deveui: `half-${unique()}`, keys: [{ name: 'k' }, { name: 'k' }] }
     expect(expectRefused(await call('POST', path, { body: twice })).code).toBe('key.taken')
     const alarm = {
-      ...alarmBody(own.place, 'Half'),
+      ...alarmBody(both.own.place, 'Half'),
       advanced: [
-        { tag: own.place.deveui, tagDataKey: 'k', limitType: 'HIGH', limit: 1 },
-        { tag: other.place.deveui, tagDataKey: 'k', limitType: 'HIGH', limit: 1 },
+        { tag: both.own.place.deveui, tagDataKey: 'k', limitType: 'HIGH', limit: 1 },
+        { tag: both.other.place.deveui, tagDataKey: 'k', limitType: 'HIGH', limit: 1 },
       ],
     }
-    const answer = await call('POST', `/companies/${own.place.companyId}/alarm`, { body: alarm })
+    const answer = await call('POST', `/companies/${both.own.place.companyId}/alarm`, { body: alarm })
     expect(expectRefused(answer).errors).toMatchObject([
       { field: 'body.advanced.1.tag', code: 'alarm.foreignNode' },
     ])
-    expect(await countRows(portal)).toEqual(before)
+    expect(await countRows(both.portal)).toEqual(before)
   })
 })
 
 describe('addresses and queries', () => {
   it('parameters are checked, however they are written', async () => {
-    const { deveui } = own.place
+    const { deveui } = both.own.place
     for (const [path, status] of [
       ['/tag/pool', 400],
       [`/tag/${'x'.repeat(65)}`, 400],
@@ -174,7 +169,7 @@ describe('addresses and queries', () => {
   })
 
   it('times must be times', async () => {
-    const series = `/tagdata/timeseries/${own.place.deveui}/temperature`
+    const series = `/tagdata/timeseries/${both.own.place.deveui}/temperature`
     for (const [start, end] of [
       ['yesterday', '2026-01-01'],
       ['NaN', '1'],
@@ -185,13 +180,13 @@ describe('addresses and queries', () => {
       ['2026-01-01T25:00', '2027-01-01'],
       ['2026-01-02', '2026-01-01'],
     ]) {
-      const before = await countRows(portal)
+      const before = await countRows(both.portal)
       for (const method of ['GET', 'DELETE']) {
         const answer = await call(method, `${series}/${start}/${end}`)
         expect([start, end, answer.status]).toEqual([start, end, 400])
         expectRefused(answer)
       }
-      expect(await countRows(portal)).toEqual(before)
+      expect(await countRows(both.portal)).toEqual(before)
     }
     // Before anything was measured, and long after.
     for (const [start, end] of [
@@ -209,8 +204,8 @@ describe('addresses and queries', () => {
 
 describe('pictures', () => {
   it('what is none, or too large, is refused and nothing is kept', async () => {
-    const before = await countRows(portal)
-    const path = `/tag/${own.place.deveui}/image`
+    const before = await countRows(both.portal)
+    const path = `/tag/${both.own.place.deveui}/image`
     const send = (body: Uint8Array, type: string) =>
       call('POST', path, { body, headers: { 'content-type': type } })
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
@@ -227,6 +222,6 @@ describe('pictures', () => {
     }
     const large = await send(Buffer.alloc(20_000_000), 'image/png')
     expect([large.status, expectRefused(large).code]).toEqual([413, 'request.tooLarge'])
-    expect(await countRows(portal)).toEqual(before)
+    expect(await countRows(both.portal)).toEqual(before)
   })
 })

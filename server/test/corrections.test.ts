@@ -1,26 +1,16 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startTestPortal, type TestPortal } from './portal.ts'
-import { alarmBody, furnish, type World } from './two-companies.ts'
+import { expect, it } from 'vitest'
+import { onTwoCompanies } from './on-two-companies.ts'
+import { alarmBody } from './two-companies.ts'
 
-let portal: TestPortal
-let own: World
-let other: World
-beforeAll(async () => {
-  portal = await startTestPortal()
-  own = await furnish(portal, 'Acme')
-  other = await furnish(portal, 'Borealis')
-}, 120_000)
-afterAll(() => portal?.stop())
-
-const call = (method: string, path: string, body?: unknown) =>
-  portal.call(method, path, { token: own.session.token, ...(body !== undefined && { body }) })
+const both = onTwoCompanies()
+const { call } = both
 const at = (minute: number) => new Date(Date.UTC(2026, 0, 5, 12, minute)).toISOString()
 const address = (deveui: string, key: string, time: string) => `/tagdata/timeseries/${deveui}/${key}/${time}`
 
 /** A node with the values 0, 1, 2, … of `k`, a minute apart. */
 async function nodeWith(count: number): Promise<string> {
-  const { deveui } = await own.make.node()
+  const { deveui } = await both.own.make.node()
   const readings = Array.from({ length: count }, (_, n) => ({ key: 'k', value: n, createdAt: at(n) }))
   expect((await call('POST', `/tag/${deveui}/tagdata`, readings)).status).toBe(202)
   return deveui
@@ -30,7 +20,7 @@ const valuesOf = async (deveui: string) =>
     ({ value }: { value: unknown }) => value,
   )
 async function auditOf(deveui: string) {
-  return await portal.database.withCompany(own.place.companyId, async ({ query }) => {
+  return await both.portal.database.withCompany(both.own.place.companyId, async ({ query }) => {
     const { rows } = await sql<{ action: string; actor_name: string; object_id: string; changes: object }>`
       select action, actor_name, object_id, changes from audit
       where object_type = 'readings' and object_id like ${`${deveui}/%`} order by id`.execute(query)
@@ -49,7 +39,7 @@ it('a reading is corrected: what is read follows, and the audit log has both val
   expect(await auditOf(deveui)).toEqual([
     {
       action: 'updated',
-      actor_name: own.session.currentUser.email,
+      actor_name: both.own.session.currentUser.email,
       object_id: `${deveui}/k`,
       changes: { time: { from: at(1), to: at(1) }, value: { from: 1, to: 1.5 } },
     },
@@ -64,10 +54,10 @@ it('a reading is corrected: what is read follows, and the audit log has both val
 it('a correction survives a restart, and the same time sent again replaces it', async () => {
   const deveui = await nodeWith(2)
   await call('PUT', address(deveui, 'k', at(1)), { value: 7 })
-  await portal.restart()
-  own.session = await portal.signIn(own.session.currentUser.email)
-  const path = `/companies/toggle/${own.session.currentUser.userId}/${own.place.companyId}`
-  own.session = (await call('PUT', path)).body
+  await both.portal.restart()
+  both.own.session = await both.portal.signIn(both.own.session.currentUser.email)
+  const path = `/companies/toggle/${both.own.session.currentUser.userId}/${both.own.place.companyId}`
+  both.own.session = (await call('PUT', path)).body
   expect(await valuesOf(deveui)).toEqual([0, 7])
   await call('POST', `/tag/${deveui}/tagdata`, { key: 'k', value: 8, createdAt: at(1) })
   expect(await valuesOf(deveui)).toEqual([0, 8])
@@ -75,7 +65,7 @@ it('a correction survives a restart, and the same time sent again replaces it', 
 
 it('nothing is added by correcting: a time, a key or a node without a reading is 404', async () => {
   const deveui = await nodeWith(1)
-  const { deveui: foreign } = other.place
+  const { deveui: foreign } = both.other.place
   for (const path of [
     address(deveui, 'k', at(30)),
     address(deveui, 'absent', at(0)),
@@ -165,15 +155,15 @@ it('threat 1: one foreign node among many, and nothing is deleted', async () => 
   const deveui = await nodeWith(2)
   const series = [
     { deveui, key: 'k' },
-    { deveui: other.place.deveui, key: 'temperature' },
+    { deveui: both.other.place.deveui, key: 'temperature' },
   ]
   expect((await call('POST', `/tagdata/remove/1990-01-01/2030-01-01`, { series })).status).toBe(404)
   expect(await valuesOf(deveui)).toEqual([0, 1])
 })
 
 it('no alarm judges a correction', async () => {
-  const { deveui } = await own.make.node()
-  const { companyId } = own.place
+  const { deveui } = await both.own.make.node()
+  const { companyId } = both.own.place
   const alarm = alarmBody({ deveui, key: 'temperature' }, 'Hot')
   const made = await call('POST', `/companies/${companyId}/alarm`, alarm)
   const now = new Date().toISOString()

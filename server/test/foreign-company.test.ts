@@ -1,35 +1,30 @@
 import { randomUUID } from 'node:crypto'
 import type { Session } from '@fyr/contract/accounts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { announceChange } from '#db/index.ts'
 import { endpoints, fillPath } from './endpoints.ts'
-import { type Answer, password, startTestPortal, type TestPortal } from './portal.ts'
+import { onTwoCompanies } from './on-two-companies.ts'
+import { type Answer, password } from './portal.ts'
 import { sampleOf } from './samples.ts'
-import { furnish, nowhere, type World } from './two-companies.ts'
+import { nowhere } from './two-companies.ts'
 
-let portal: TestPortal
-let own: World
-let other: World
+const both = onTwoCompanies({ FYR_SMTP_URL: 'smtp://127.0.0.1:9' })
 /** May do everything in the first company, and nothing elsewhere. */
 let session: Session
 
 beforeAll(async () => {
-  portal = await startTestPortal({ FYR_SMTP_URL: 'smtp://127.0.0.1:9' })
-  own = await furnish(portal, 'Acme')
-  other = await furnish(portal, 'Borealis')
-  session = await portal.createUser(own.place.companyId, 'CompanyAdmin')
+  session = await both.portal.createUser(both.own.place.companyId, 'CompanyAdmin')
 }, 120_000)
-afterAll(() => portal?.stop())
 
 const call = (method: string, path: string, body?: unknown, token = session.token) =>
-  portal.call(method, path, { token, ...(body !== undefined && { body }) })
+  both.portal.call(method, path, { token, ...(body !== undefined && { body }) })
 const ofBorealis = (answer: Answer) => JSON.stringify(answer.body).includes('Borealis')
 function withoutRequestId({ status, body: { requestId: _, ...body } }: Answer) {
   return { status, body }
 }
-const place = () => ({ ...own.place, userId: session.currentUser.userId })
+const place = () => ({ ...both.own.place, userId: session.currentUser.userId })
 
 describe('threat 3: which company a call is about', () => {
   const named = endpoints.filter(
@@ -45,7 +40,7 @@ describe('threat 3: which company a call is about', () => {
   it.each(named.map((endpoint) => [endpoint.name, endpoint] as const))(
     '%s knows no company but by its id',
     async (_, endpoint) => {
-      const { companyId } = other.place
+      const { companyId } = both.other.place
       const body = sampleOf(endpoint).body?.(place())
       const none = withoutRequestId(await call(endpoint.method, atCompany(endpoint, randomUUID()), body))
       expect(none.status).toBe(404)
@@ -54,11 +49,11 @@ describe('threat 3: which company a call is about', () => {
         companyId,
         companyId.toUpperCase(),
         `${companyId} `,
-        ` ${own.place.companyId}`,
-        `${own.place.companyId},${companyId}`,
-        `${own.place.companyId}\0`,
-        `{${own.place.companyId}}`,
-        own.place.companyId.replaceAll('-', ''),
+        ` ${both.own.place.companyId}`,
+        `${both.own.place.companyId},${companyId}`,
+        `${both.own.place.companyId}\0`,
+        `{${both.own.place.companyId}}`,
+        both.own.place.companyId.replaceAll('-', ''),
         'null',
         'undefined',
         '*',
@@ -73,13 +68,13 @@ describe('threat 3: which company a call is about', () => {
   it.each(readable.map((endpoint) => [endpoint.name, endpoint] as const))(
     '%s takes the own company in capitals too',
     async (_, endpoint) => {
-      const answer = await call('GET', atCompany(endpoint, own.place.companyId.toUpperCase()))
+      const answer = await call('GET', atCompany(endpoint, both.own.place.companyId.toUpperCase()))
       expect(answer.status).toBe(200)
     },
   )
 
   it('is not changed by a query or a header, in any list', async () => {
-    const { companyId } = other.place
+    const { companyId } = both.other.place
     for (const endpoint of endpoints.filter(
       ({ method, meta }) => method === 'GET' && meta.access !== 'anyone',
     )) {
@@ -87,9 +82,9 @@ describe('threat 3: which company a call is about', () => {
       const path = fillPath(endpoint, params?.(place()) ?? {})
       const search = new URLSearchParams(query?.(place()))
       for (const name of ['companyId', 'company', 'id', 'companyId[]', 'userCompany[companyId]']) {
-        const twice = `${path}?${search}&${name}=${companyId}&${name}=${own.place.companyId}`
+        const twice = `${path}?${search}&${name}=${companyId}&${name}=${both.own.place.companyId}`
         const { token } = session
-        const answer = await portal.call('GET', twice, { token, headers: { 'x-company-id': companyId } })
+        const answer = await both.portal.call('GET', twice, { token, headers: { 'x-company-id': companyId } })
         expect([endpoint.name, name, [200, 400, 403].includes(answer.status), ofBorealis(answer)]).toEqual([
           endpoint.name,
           name,
@@ -102,15 +97,15 @@ describe('threat 3: which company a call is about', () => {
 
   it('is one of the caller’s own when a session goes on', async () => {
     const body = { email: session.currentUser.email, password }
-    const { headers } = await portal.call('POST', '/users/authenticate', { body })
+    const { headers } = await both.portal.call('POST', '/users/authenticate', { body })
     const [cookie = ''] = headers.getSetCookie().map((each) => each.split(';')[0] ?? '')
-    const { companyId } = other.place
-    const refreshed = await portal.call('POST', '/users/refresh', {
+    const { companyId } = both.other.place
+    const refreshed = await both.portal.call('POST', '/users/refresh', {
       body: { companyId },
       headers: { cookie },
     })
     expect(refreshed.status).toBe(200)
-    expect(refreshed.body.userCompany.companyId).toBe(own.place.companyId)
+    expect(refreshed.body.userCompany.companyId).toBe(both.own.place.companyId)
     expect(ofBorealis(refreshed)).toBe(false)
   })
 
@@ -129,17 +124,17 @@ describe('threat 3: which company a call is about', () => {
   })
 
   it('is none any more when the membership ends, for every call, with the token that was good until then', async () => {
-    const leaver = await portal.createUser(own.place.companyId, 'CompanyAdmin')
+    const leaver = await both.portal.createUser(both.own.place.companyId, 'CompanyAdmin')
     const { userId } = leaver.currentUser
     expect((await call('GET', '/tag', undefined, leaver.token)).status).toBe(200)
-    await portal.database.withPlatform(async (db) => {
+    await both.portal.database.withPlatform(async (db) => {
       await sql`delete from membership where account_id = ${userId}`.execute(db.query)
-      announceChange(db, 'rights', { companyId: own.place.companyId, accountId: userId })
+      announceChange(db, 'rights', { companyId: both.own.place.companyId, accountId: userId })
     })
     for (const endpoint of endpoints.filter(({ meta }) => meta.access !== 'anyone')) {
       const { params, query, body, headers } = sampleOf(endpoint)
       const search = query ? `?${new URLSearchParams(query(place()))}` : ''
-      const answer = await portal.call(
+      const answer = await both.portal.call(
         endpoint.method,
         fillPath(endpoint, params?.(place()) ?? {}) + search,
         {
@@ -158,32 +153,32 @@ describe('threat 4: what belongs to no company', () => {
   it('is read by everybody and written by a super administrator only', async () => {
     const write = (token: string) => call('POST', '/settings/global', { branding: 'Ours now' }, token)
     expect((await write(session.token)).status).toBe(403)
-    expect((await portal.call('GET', '/settings/global')).body).toMatchObject({ branding: 'Fyr' })
-    expect((await write(portal.admin.token)).status).toBe(200)
-    expect((await portal.call('GET', '/settings/global')).body).toMatchObject({ branding: 'Ours now' })
+    expect((await both.portal.call('GET', '/settings/global')).body).toMatchObject({ branding: 'Fyr' })
+    expect((await write(both.portal.admin.token)).status).toBe(200)
+    expect((await both.portal.call('GET', '/settings/global')).body).toMatchObject({ branding: 'Ours now' })
   })
 })
 
 describe('threat 5: nothing tells of another company’s objects', () => {
   const node = (deveui: string, more: object = {}) => ({ name: 'Node', deveui, nodeType: 2, ...more })
-  const create = (body: object) => call('POST', `/applications/${own.place.applicationId}/tag`, body)
+  const create = (body: object) => call('POST', `/applications/${both.own.place.applicationId}/tag`, body)
 
   it('says of a DevEUI only that it exists, however it is written', async () => {
-    const mine = await create(node(own.place.deveui))
+    const mine = await create(node(both.own.place.deveui))
     expect(mine.status).toBe(400)
     expect(mine.body).toMatchObject({
       code: 'node.deveuiTaken',
       message: 'A node with this DevEUI already exists on the server',
       errors: [{ field: 'body.deveui', code: 'node.deveuiTaken' }],
     })
-    for (const deveui of [other.place.deveui, other.place.deveui.toUpperCase()]) {
+    for (const deveui of [both.other.place.deveui, both.other.place.deveui.toUpperCase()]) {
       expect(withoutRequestId(await create(node(deveui)))).toEqual(withoutRequestId(mine))
     }
   })
 
   it('finds nothing of it by any search', async () => {
-    for (const path of ['/tag', '/companies/applications', `/companies/${own.place.companyId}/alarm`]) {
-      for (const search of ['Borealis', 'borealis', '%', '_', other.place.deveui]) {
+    for (const path of ['/tag', '/companies/applications', `/companies/${both.own.place.companyId}/alarm`]) {
+      for (const search of ['Borealis', 'borealis', '%', '_', both.other.place.deveui]) {
         const answer = await call('GET', `${path}?search=${encodeURIComponent(search)}`)
         expect([path, search, answer.status, ofBorealis(answer)]).toEqual([path, search, 200, false])
         // % and _ are letters like any other, not wild cards.
@@ -194,21 +189,25 @@ describe('threat 5: nothing tells of another company’s objects', () => {
 
   it('lets names, topics and labels be taken that another company has', async () => {
     const topic = 'hall/climate'
-    const inOther = { token: other.session.token, body: node('topic-1', { topics: [topic] }) }
-    const first = await portal.call('POST', `/applications/${other.place.applicationId}/tag`, inOther)
+    const inOther = { token: both.other.session.token, body: node('topic-1', { topics: [topic] }) }
+    const first = await both.portal.call(
+      'POST',
+      `/applications/${both.other.place.applicationId}/tag`,
+      inOther,
+    )
     expect(first.status).toBe(201)
     expect((await create(node('topic-2', { topics: [topic] }))).status).toBe(201)
     expect((await create(node('topic-3', { topics: [topic] }))).body.code).toBe('node.topicTaken')
-    const application = await portal.call('GET', `/applications/${other.place.applicationId}`, {
-      token: other.session.token,
+    const application = await both.portal.call('GET', `/applications/${both.other.place.applicationId}`, {
+      token: both.other.session.token,
     })
     const { name } = application.body
-    expect((await call('POST', `/applications/${own.place.companyId}`, { name })).status).toBe(201)
+    expect((await call('POST', `/applications/${both.own.place.companyId}`, { name })).status).toBe(201)
   })
 
   it('gives readings for a foreign node the fate of readings for none', async () => {
     const write = (deveui: string) => call('POST', '/tagdata', [{ deveui, key: 'temperature', value: 1 }])
-    const foreign = await write(other.place.deveui)
+    const foreign = await write(both.other.place.deveui)
     expect(foreign.body).toMatchObject({ accepted: 0, rejected: [{ index: 0, code: 'node.unknown' }] })
     expect(foreign.body).toEqual((await write(nowhere().deveui)).body)
   })
@@ -216,8 +215,8 @@ describe('threat 5: nothing tells of another company’s objects', () => {
 
 describe('threat 8: a body cannot give more than its endpoint is for', () => {
   const extras = {
-    companyId: () => other.place.companyId,
-    company_id: () => other.place.companyId,
+    companyId: () => both.other.place.companyId,
+    company_id: () => both.other.place.companyId,
     isSuper: () => true,
     role: () => 'SuperAdmin',
     permissions: () => ['SuperAdmin'],
@@ -228,15 +227,15 @@ describe('threat 8: a body cannot give more than its endpoint is for', () => {
 
   it.each(strict.map((endpoint) => [endpoint.name, endpoint] as const))('%s', async (_, endpoint) => {
     const { params, body, headers } = sampleOf(endpoint)
-    const token = endpoint.meta.access === 'anyone' ? undefined : own.session.token
-    const mine = { ...own.place, userId: own.session.currentUser.userId }
+    const token = endpoint.meta.access === 'anyone' ? undefined : both.own.session.token
+    const mine = { ...both.own.place, userId: both.own.session.currentUser.userId }
     const path = fillPath(endpoint, params?.(mine) ?? {})
     const sent = z.record(z.string(), z.unknown()).parse(body?.(mine))
     const declared = z.object({ shape: z.record(z.string(), z.unknown()) }).parse(endpoint.input.body).shape
     const names = Object.entries(extras).filter(([name]) => !Object.hasOwn(declared, name))
     expect(names.length).toBeGreaterThan(0)
     for (const [name, value] of names) {
-      const answer = await portal.call(endpoint.method, path, {
+      const answer = await both.portal.call(endpoint.method, path, {
         token,
         body: { ...sent, [name]: value() },
         ...(headers && { headers }),
@@ -247,25 +246,27 @@ describe('threat 8: a body cannot give more than its endpoint is for', () => {
   })
 
   it('stores a reading in the sender’s company, whatever else stands in it', async () => {
-    const { companyId } = other.place
+    const { companyId } = both.other.place
     const reading = {
       key: 'smuggled',
       value: 1,
       companyId,
       company_id: companyId,
-      deveui: other.place.deveui,
+      deveui: both.other.place.deveui,
     }
-    expect((await call('POST', `/tag/${own.place.deveui}/tagdata`, reading)).status).toBe(202)
-    const { token } = other.session
-    const keys = await portal.call('GET', `/tag/${other.place.deveui}/keys`, { token })
+    expect((await call('POST', `/tag/${both.own.place.deveui}/tagdata`, reading)).status).toBe(202)
+    const { token } = both.other.session
+    const keys = await both.portal.call('GET', `/tag/${both.other.place.deveui}/keys`, { token })
     expect(keys.body.map(({ name }: { name: string }) => name)).not.toContain('smuggled')
-    expect(JSON.stringify((await call('GET', `/tag/${own.place.deveui}/keys`)).body)).toContain('smuggled')
+    expect(JSON.stringify((await call('GET', `/tag/${both.own.place.deveui}/keys`)).body)).toContain(
+      'smuggled',
+    )
   })
 })
 
 describe('threat 14: access tokens', () => {
   const make = async (body: object) => {
-    const made = await call('POST', `/integration/tokens/${own.place.companyId}`, body)
+    const made = await call('POST', `/integration/tokens/${both.own.place.companyId}`, body)
     expect(made.status).toBe(201)
     return made.body
   }
@@ -273,7 +274,7 @@ describe('threat 14: access tokens', () => {
   it('are shown once and stored nowhere', async () => {
     const { token, prefix } = await make({ label: 'Secret', scopes: ['ingest', 'read'] })
     expect((await call('GET', '/tag', undefined, token)).status).toBe(200)
-    const listed = await call('GET', `/integration/tokens/${own.place.companyId}`)
+    const listed = await call('GET', `/integration/tokens/${both.own.place.companyId}`)
     expect(JSON.stringify(listed.body)).toContain(prefix)
     expect(JSON.stringify(listed.body)).not.toContain(token)
     expect(prefix.length).toBeLessThan(token.length / 2)
@@ -285,16 +286,16 @@ describe('threat 14: access tokens', () => {
   })
 
   it('that are bound to a node speak for no other, be it a foreign one or none', async () => {
-    const { token } = await make({ label: 'Bound', scopes: ['ingest'], deveui: own.place.deveui })
-    const neighbour = (await own.make.node()).deveui
+    const { token } = await make({ label: 'Bound', scopes: ['ingest'], deveui: both.own.place.deveui })
+    const neighbour = (await both.own.make.node()).deveui
     const write = (deveui: string) => call('POST', `/tag/${deveui}/tagdata`, { key: 'k', value: 1 }, token)
-    expect((await write(own.place.deveui)).status).toBe(202)
+    expect((await write(both.own.place.deveui)).status).toBe(202)
     const none = withoutRequestId(await write(nowhere().deveui))
     expect(none.status).toBe(404)
-    for (const deveui of [neighbour, other.place.deveui]) {
+    for (const deveui of [neighbour, both.other.place.deveui]) {
       expect(withoutRequestId(await write(deveui))).toEqual(none)
     }
-    const many = [own.place.deveui, neighbour, other.place.deveui].map((deveui) => ({
+    const many = [both.own.place.deveui, neighbour, both.other.place.deveui].map((deveui) => ({
       deveui,
       key: 'k',
       value: 2,
@@ -325,7 +326,7 @@ describe('threat 14: access tokens', () => {
       .poll(async () => (await call('GET', '/tag', undefined, brief.token)).status, { timeout: 15_000 })
       .toBe(401)
 
-    const { deveui } = await own.make.node()
+    const { deveui } = await both.own.make.node()
     const bound = await make({ label: 'Bound', scopes: ['ingest'], deveui })
     expect((await call('DELETE', `/tag/force/${deveui}`)).status).toBe(204)
     const late = await call('POST', `/tag/${deveui}/tagdata`, { key: 'k', value: 1 }, bound.token)
@@ -335,7 +336,7 @@ describe('threat 14: access tokens', () => {
 
 /** The tables with a row that holds the text, in any column. */
 async function tablesThatHold(text: string): Promise<string[]> {
-  return await portal.database.withPlatform(async ({ query }) => {
+  return await both.portal.database.withPlatform(async ({ query }) => {
     const tables = await sql<{ name: string }>`
       select table_name as name from information_schema.table_privileges
       where table_schema = current_schema() and privilege_type = 'SELECT' and grantee = 'fyr_platform'`.execute(

@@ -1,19 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestPortal, type TestPortal } from './portal.ts'
-import { furnish, type World } from './two-companies.ts'
+import { describe, expect, it } from 'vitest'
+import { onTwoCompanies } from './on-two-companies.ts'
 
-let portal: TestPortal
-let own: World
-let other: World
-beforeAll(async () => {
-  portal = await startTestPortal()
-  own = await furnish(portal, 'Acme')
-  other = await furnish(portal, 'Borealis')
-}, 120_000)
-afterAll(() => portal?.stop())
-
-const call = (method: string, path: string, body?: unknown) =>
-  portal.call(method, path, { token: own.session.token, ...(body !== undefined && { body }) })
+const both = onTwoCompanies()
+const { call } = both
 const start = Date.UTC(2026, 0, 5, 12)
 const at = (second: number) => new Date(start + second * 1000).toISOString()
 const range = `${at(0)}/${at(86_400)}`
@@ -22,7 +11,7 @@ async function send(deveui: string, readings: object[]): Promise<void> {
   const { status, body } = await call('POST', `/tag/${deveui}/tagdata`, readings)
   expect([status, body.rejected]).toEqual([202, []])
 }
-const fresh = async () => (await own.make.node()).deveui ?? ''
+const fresh = async () => (await both.own.make.node()).deveui ?? ''
 const placeOf = async (deveui: string) => {
   const { lat, long } = (await call('GET', `/tag/${deveui}`)).body
   return [lat, long]
@@ -100,16 +89,16 @@ describe('the track of a node', () => {
   })
 
   it('is empty of a node that never said where it is', async () => {
-    expect(await track(own.place.deveui)).toMatchObject({ keys: [], positions: [], truncated: false })
+    expect(await track(both.own.place.deveui)).toMatchObject({ keys: [], positions: [], truncated: false })
   })
 
   it('needs a range that runs forwards, and a node of the company', async () => {
     const path = (deveui: string) => `/tag/${deveui}/positions`
-    const { deveui } = own.place
+    const { deveui } = both.own.place
     expect((await call('GET', `${path(deveui)}/${at(10)}/${at(1)}`)).body.code).toBe('time.rangeReversed')
     expect((await call('GET', `${path(deveui)}/yesterday/${at(1)}`)).status).toBe(400)
     expect((await call('GET', `${path(deveui)}/${range}?limit=5001`)).status).toBe(400)
-    expect((await call('GET', `${path(other.place.deveui)}/${range}`)).status).toBe(404)
+    expect((await call('GET', `${path(both.other.place.deveui)}/${range}`)).status).toBe(404)
   })
 })
 
@@ -149,12 +138,12 @@ describe('where a node is', () => {
       truncated: false,
     })
     expect(Math.abs(row.lastContact - Date.now())).toBeLessThan(60_000)
-    expect(all.deveui).not.toContain(other.place.deveui)
+    expect(all.deveui).not.toContain(both.other.place.deveui)
     const found = async (query: string) => (await call('GET', `/tag/map?${query}`)).body.deveui
     expect(await found('search=ferr')).toEqual([deveui])
     expect(await found('search=ferr&state=lowBattery')).toEqual([deveui])
     expect(await found('search=ferr&state=alarm')).toEqual([])
-    expect(await found(`applicationId=${other.place.applicationId}`)).toEqual([])
+    expect(await found(`applicationId=${both.other.place.applicationId}`)).toEqual([])
     expect((await call('GET', '/tag/map?limit=3')).status).toBe(400)
   })
 })
@@ -171,7 +160,7 @@ describe('a map dashboard', () => {
       nodeType,
       attribute: { normalizedName, name },
     })
-    const company = `/settings/company/${own.place.companyId}`
+    const company = `/settings/company/${both.own.place.companyId}`
     const displayAttributes = [attribute(1, 'speed', 'Pace'), attribute(2, 'door', 'Door')]
     const { status } = await call('PUT', company, { MAPSETTINGS: { displayAttributes } })
     expect(status).toBe(200)

@@ -2,13 +2,14 @@ import { type ErrorCode, errors } from '@fyr/contract/errors'
 import type { Language } from '@fyr/contract/fields'
 import { problemText } from '@fyr/texts/problem-text'
 import { sql } from 'kysely'
-import { expect } from 'vitest'
+import { afterEach, expect } from 'vitest'
 import * as z from 'zod'
+import { onTwoCompanies } from './on-two-companies.ts'
 import type { Answer, TestPortal } from './portal.ts'
 
 export const languages: readonly Language[] = ['en', 'sv', 'da']
 
-export interface Sent {
+interface Sent {
   body?: unknown
   headers?: Record<string, string>
   language?: Language
@@ -16,7 +17,7 @@ export interface Sent {
 }
 
 /** A call with a body that may be bytes or text, sent as JSON whatever they are. */
-export async function callRaw(
+async function callRaw(
   portal: TestPortal,
   method: string,
   path: string,
@@ -31,6 +32,15 @@ export async function callRaw(
       ...headers,
     },
   })
+}
+
+/** As `onTwoCompanies`, for calls that mean harm: the portal must be well after each test. */
+export function onAttackedPortal(env: Record<string, string> = {}) {
+  const both = onTwoCompanies(env)
+  afterEach(() => expectUnharmed(both.portal))
+  const call = (method: string, path: string, sent: Sent = {}) =>
+    callRaw(both.portal, method, path, { token: both.own.session.token, ...sent })
+  return { both, call }
 }
 
 const problem = z.strictObject({
@@ -84,7 +94,7 @@ export async function countRows(portal: TestPortal): Promise<Record<string, numb
 }
 
 /** Whatever came in: the process goes on, and its objects are what they were. */
-export async function expectUnharmed(portal: TestPortal): Promise<void> {
+async function expectUnharmed(portal: TestPortal): Promise<void> {
   expect((await fetch(`${portal.url}/healthz`)).status).toBe(200)
   expect(Object.keys(Object.prototype)).toEqual([])
 }
