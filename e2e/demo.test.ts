@@ -1,32 +1,21 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
 import { callApi } from './lib/api.ts'
-import { axeFindings, openBrowser, openWindow } from './lib/browser.ts'
+import { axeFindings } from './lib/browser.ts'
 import { handsOn } from './lib/hands.ts'
 import { walkInOrder } from './lib/journey.ts'
 import { openPage, settle, signIn, english as t } from './lib/portal.ts'
-import { adminEmail, adminPassword, type Program, startProgram, temporaryFolder } from './lib/program.ts'
+import { adminEmail, adminPassword } from './lib/program.ts'
+import { onStage } from './lib/stage.ts'
 
 /** From an empty portal by one click to a company that lives, and back to nothing by another. */
-let folder: Awaited<ReturnType<typeof temporaryFolder>>
-let program: Program
-let browser: Browser
+const stage = onStage()
 let page: Page
 let complaints: string[]
 const patience = { timeout: 90_000 }
 
 beforeAll(async () => {
-  folder = await temporaryFolder()
-  program = await startProgram({ dataDir: folder.path })
-  browser = await openBrowser()
-  const window = await openWindow(browser, program.url)
-  page = window.page
-  complaints = window.complaints
-})
-afterAll(async () => {
-  await browser?.close()
-  await program?.stop()
-  await folder.remove()
+  ;({ page, complaints } = await stage.window())
 })
 walkInOrder(() => [page])
 
@@ -74,8 +63,7 @@ test('values move by themselves', async () => {
 })
 
 test('goes on after a restart of the portal', async () => {
-  await program.stop()
-  program = await startProgram({ dataDir: folder.path, env: { FYR_HTTP_PORT: new URL(program.url).port } })
+  await stage.restart()
   await openColdChain()
   const before = await lorry()
   await expect.poll(lorry, patience).not.toBe(before)
@@ -100,10 +88,10 @@ test('goes with all it has by one click and a yes; the portal is empty again', a
   await button(t.demo.explore).waitFor()
   await page.getByText(t.home.steps.title).waitFor()
   const { token } = (
-    await callApi(program.url, 'POST', '/users/authenticate', { email: adminEmail, password: adminPassword })
+    await callApi(stage.url, 'POST', '/users/authenticate', { email: adminEmail, password: adminPassword })
   ).body
-  expect((await callApi(program.url, 'GET', '/companies/all', undefined, token)).body).toEqual([])
-  const { body: storage } = await callApi(program.url, 'GET', '/companies/demo', undefined, token)
+  expect((await callApi(stage.url, 'GET', '/companies/all', undefined, token)).body).toEqual([])
+  const { body: storage } = await callApi(stage.url, 'GET', '/companies/demo', undefined, token)
   expect(storage).toEqual({ state: 'none', company: null, progress: null, failed: false })
   expect(complaints).toEqual([])
 })

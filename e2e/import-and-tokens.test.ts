@@ -1,33 +1,28 @@
 import { fill } from '@fyr/texts/fill'
 import { connectAsync } from 'mqtt'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
 import { type Api, openApi } from './lib/api.ts'
-import { openBrowser, openWindow } from './lib/browser.ts'
 import { handsOn } from './lib/hands.ts'
 import { walkInOrder } from './lib/journey.ts'
-import { type Mailbox, openMailbox } from './lib/mailbox.ts'
-import { openPage, settle, signIn, english as t } from './lib/portal.ts'
-import { type Program, startProgram, temporaryFolder, waitUntil } from './lib/program.ts'
+import { onMailbox } from './lib/mailbox.ts'
+import { openPage, settle, english as t } from './lib/portal.ts'
+import { waitUntil } from './lib/program.ts'
+import { onStage } from './lib/stage.ts'
 
 /** What comes into the portal by other ways than the node's own: files of history, and whoever holds a token. */
 const node = 'Relaxen'
 const deveui = 'relaxen-1'
 const alarm = 'Too warm for löyly'
 
-let folder: Awaited<ReturnType<typeof temporaryFolder>>
-let mailbox: Mailbox
-let program: Program
+const mailbox = onMailbox()
+const stage = onStage(() => ({ FYR_SMTP_URL: mailbox.url }))
 let api: Api
-let browser: Browser
 let page: Page
 let complaints: string[]
 
 beforeAll(async () => {
-  folder = await temporaryFolder()
-  mailbox = await openMailbox()
-  program = await startProgram({ dataDir: folder.path, env: { FYR_SMTP_URL: mailbox.url } })
-  api = await openApi(program.url, { name: 'Kallbadhuset', country: 'Sweden' })
+  api = await openApi(stage.url, { name: 'Kallbadhuset', country: 'Sweden' })
   const { companyId } = api
   const { body: application } = await api.must('POST', `/applications/${companyId}`, { name: 'Bastun' })
   const keys = [
@@ -44,19 +39,10 @@ beforeAll(async () => {
     alertType: 2,
     alarmContacts: [{ contactType: 'EMAIL', email: 'badmastaren@example.com' }],
   })
-  browser = await openBrowser()
-  const window = await openWindow(browser, program.url)
+  const window = await stage.signedIn()
   page = window.page
   complaints = window.complaints
   await window.context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.goto('/')
-  await signIn(page)
-})
-afterAll(async () => {
-  await browser?.close()
-  await program?.stop()
-  await mailbox?.close()
-  await folder.remove()
 })
 walkInOrder(() => [page])
 
@@ -124,11 +110,11 @@ test('makes an access token, and what uses it is refused from the moment that it
   expect(await page.content()).not.toContain(token)
 
   const login = { username: 'hall', password: token, reconnectPeriod: 0 }
-  const broker = `mqtt://localhost:${program.mqttPort}`
+  const broker = `mqtt://localhost:${stage.program.mqttPort}`
   const gateway = await connectAsync(broker, login)
   await gateway.publishAsync(`nodes/${deveui}/humidity`, '44', { qos: 1 })
   const post = () =>
-    fetch(`${program.url}/api/tag/${deveui}/tagdata`, {
+    fetch(`${stage.url}/api/tag/${deveui}/tagdata`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       body: JSON.stringify({ key: 'humidity', value: 45 }),

@@ -1,15 +1,15 @@
 import { allTexts } from '@fyr/texts/all'
 import { fill } from '@fyr/texts/fill'
 import { connectAsync, type MqttClient } from 'mqtt'
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
+import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser, openWindow } from './lib/browser.ts'
+import { openWindow } from './lib/browser.ts'
 import { freePort } from './lib/free-port.ts'
 import { handsOn } from './lib/hands.ts'
 import { walkInOrder } from './lib/journey.ts'
-import { type Mailbox, openMailbox } from './lib/mailbox.ts'
+import { onMailbox } from './lib/mailbox.ts'
 import { openPage, settle, signIn, english as t, waitUntilLive } from './lib/portal.ts'
-import { type Program, startProgram, temporaryFolder } from './lib/program.ts'
+import { onStage } from './lib/stage.ts'
 
 /**
  * One user, from an empty portal to an acknowledged alarm, in a real browser; the sensor, the program that
@@ -23,10 +23,10 @@ const alarm = 'Too warm for löyly'
 const contact = 'badmastaren@example.com'
 const comment = 'Opened the hatch'
 
-let folder: Awaited<ReturnType<typeof temporaryFolder>>
-let mailbox: Mailbox
-let program: Program
-let browser: Browser
+const mailbox = onMailbox()
+// A port that is known beforehand, so that links in mails lead here.
+const port = String(await freePort())
+const stage = onStage(() => ({ FYR_SMTP_URL: mailbox.url, FYR_HTTP_PORT: port }))
 let context: BrowserContext
 /** The window that the user works in, and a second one of the same browser. */
 let page: Page
@@ -37,28 +37,11 @@ let topic: string
 let curl: { url: string; headers: Record<string, string> }
 
 beforeAll(async () => {
-  folder = await temporaryFolder()
-  mailbox = await openMailbox()
-  // A port that is known beforehand, so that links in mails lead here.
-  const port = await freePort()
-  program = await startProgram({
-    dataDir: folder.path,
-    env: { FYR_SMTP_URL: mailbox.url, FYR_HTTP_PORT: String(port) },
-  })
-  browser = await openBrowser()
-  const window = await openWindow(browser, `http://localhost:${port}`)
-  context = window.context
-  page = window.page
-  complaints = window.complaints
+  // By the name that mails have: a session holds for one.
+  ;({ context, page, complaints } = await openWindow(stage.browser, `http://localhost:${port}`))
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
 })
-afterAll(async () => {
-  await sensor?.endAsync(true)
-  await browser?.close()
-  await program?.stop()
-  await mailbox?.close()
-  await folder.remove()
-})
+afterAll(() => sensor?.endAsync(true))
 walkInOrder(() => [page, second])
 
 const { heading, field, button, next, region, choose, copied } = handsOn(() => page)
@@ -145,7 +128,7 @@ test('adds a node step by step, and is shown a token and lines to copy', async (
   expect(words).not.toBeNull()
   const [, host = '', port = '', password = '', shownTopic = ''] = words ?? []
   expect(password).toBe(token)
-  expect(Number(port)).toBe(program.mqttPort)
+  expect(Number(port)).toBe(stage.program.mqttPort)
   topic = shownTopic
   const line = await copied(t.nodes.connection.http)
   const [, url = '', authorization = ''] = /POST (\S+).*-H '(Authorization: Bearer \S+)'/s.exec(line) ?? []

@@ -1,24 +1,25 @@
 import { randomBytes } from 'node:crypto'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createSessionTokens } from '../server/src/domains/accounts/sessions/session-token.ts'
 import { routeAccess } from '../web/src/app/access.ts'
-import { openBrowser, openWindow } from './lib/browser.ts'
+import { openWindow } from './lib/browser.ts'
 import { type Furnished, furnishCompany, names } from './lib/company.ts'
-import { openBackdoor } from './lib/people.ts'
+import { onBackdoor } from './lib/people.ts'
 import { openPage, settle, signIn, english as t, waitUntilLive } from './lib/portal.ts'
-import { type Program, startProgram, temporaryFolder } from './lib/program.ts'
+import { onStage } from './lib/stage.ts'
 
 const secretKey = randomBytes(32)
 const password = 'Lighthouse-2'
 const guest = { email: 'guest@example.com', password }
 const viewer = { email: 'screen@example.com', password }
 
-let folder: Awaited<ReturnType<typeof temporaryFolder>>
-let backdoor: Awaited<ReturnType<typeof openBackdoor>>
-let program: Program
+const backdoor = onBackdoor()
+const stage = onStage(
+  () => ({ ...backdoor.env, FYR_SECRET_KEY: secretKey.toString('base64') }),
+  () => ['--host-resolver-rules=MAP portal.test 127.0.0.1'],
+)
 let company: Furnished
-let browser: Browser
 /** A name that is neither https nor localhost, as in most networks: browsers know no locks between tabs there. */
 let plainUrl: string
 let context: BrowserContext
@@ -26,28 +27,15 @@ let page: Page
 let complaints: string[]
 
 beforeAll(async () => {
-  folder = await temporaryFolder()
-  backdoor = await openBackdoor(folder.path)
-  program = await startProgram({
-    dataDir: folder.path,
-    env: { ...backdoor.env, FYR_SECRET_KEY: secretKey.toString('base64') },
-  })
-  company = await furnishCompany(program.url)
+  company = await furnishCompany(stage.url)
   const { companyId } = company
   await backdoor.addMember({ ...guest, companyId, role: 'Guest' })
   await backdoor.addMember({ ...viewer, companyId, role: 'PublicDashboard' })
-  browser = await openBrowser('--host-resolver-rules=MAP portal.test 127.0.0.1')
-  plainUrl = program.url.replace(/\/\/[^:]+/, '//portal.test')
-})
-afterAll(async () => {
-  await browser?.close()
-  await program?.stop()
-  await backdoor?.stop()
-  await folder.remove()
+  plainUrl = stage.url.replace(/\/\/[^:]+/, '//portal.test')
 })
 
 beforeEach(async () => {
-  const window = await openWindow(browser, plainUrl)
+  const window = await openWindow(stage.browser, plainUrl)
   context = window.context
   page = window.page
   complaints = window.complaints
@@ -115,12 +103,12 @@ describe('a session', () => {
   })
 
   test('threat 11: tabs that refresh at one moment are not taken for thieves, with or without locks', async () => {
-    for (const url of [plainUrl, program.url]) {
-      const own = await openWindow(browser, url)
+    for (const url of [plainUrl, stage.url]) {
+      const own = await openWindow(stage.browser, url)
       await own.page.goto('/tag')
       await signIn(own.page)
       const hasLocks = await own.page.evaluate('"locks" in navigator')
-      expect(hasLocks).toBe(url === program.url)
+      expect(hasLocks).toBe(url === stage.url)
       const tabs = [own.page, await own.context.newPage(), await own.context.newPage()]
       for (let round = 0; round < 3; round++) {
         await Promise.all(tabs.map((tab) => tab.goto('/tag')))
@@ -194,7 +182,7 @@ describe('a session', () => {
     await page.goBack()
     await loginForm().waitFor()
     expect(await refreshCookies()).toEqual([])
-    const me = await fetch(`${program.url}/api/users/me`, { headers: { authorization: `Bearer ${token}` } })
+    const me = await fetch(`${stage.url}/api/users/me`, { headers: { authorization: `Bearer ${token}` } })
     expect(me.status).toBe(401)
     expect((await callWithCookie('/users/refresh', cookies)).status).toBe(401)
   })
@@ -253,7 +241,7 @@ const refreshCookies = () => context.cookies(`${plainUrl}/api/users/refresh`)
 function callWithCookie(path: string, cookies: { name: string; value: string }[]): Promise<Response> {
   const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
   const headers = { cookie, 'content-type': 'application/json' }
-  return fetch(`${program.url}/api${path}`, { method: 'POST', headers, body: '{}' })
+  return fetch(`${stage.url}/api${path}`, { method: 'POST', headers, body: '{}' })
 }
 
 /** The token that the page sends. */

@@ -1,18 +1,17 @@
 import { loadTexts } from '@fyr/texts'
 import { fill } from '@fyr/texts/fill'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { axeFindings, openBrowser, openWindow } from './lib/browser.ts'
+import type { BrowserContext, Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { boardOn } from './lib/board.ts'
+import { axeFindings } from './lib/browser.ts'
 import { type Furnished, furnishCompany, names } from './lib/company.ts'
 import { handsOn } from './lib/hands.ts'
 import { walkInOrder } from './lib/journey.ts'
 import { openPage, signIn, english as t, waitUntilLive } from './lib/portal.ts'
-import { type Program, startProgram, temporaryFolder } from './lib/program.ts'
+import { onStage } from './lib/stage.ts'
 
-let folder: Awaited<ReturnType<typeof temporaryFolder>>
-let program: Program
+const stage = onStage()
 let company: Furnished
-let browser: Browser
 let context: BrowserContext
 let page: Page
 let complaints: string[]
@@ -22,32 +21,20 @@ const cellar = { name: 'Rattvik-3', deveui: 'rattvik-3' }
 const attic = { name: 'Rattvik-4', deveui: 'rattvik-4' }
 
 beforeAll(async () => {
-  folder = await temporaryFolder()
-  program = await startProgram({ dataDir: folder.path })
-  company = await furnishCompany(program.url)
+  company = await furnishCompany(stage.url)
   const { api, applicationId } = company
   const keys = [{ name: 'temperature', unit: '°C' }]
   for (const [at, node] of [cellar, attic].entries()) {
     await api.must('POST', `/applications/${applicationId}/tag`, { ...node, nodeType: 1, keys })
     await api.must('POST', `/tag/${node.deveui}/tagdata`, [{ key: 'temperature', value: 31.5 + at }])
   }
-  browser = await openBrowser()
-  ;({ context, page, complaints } = await openWindow(browser, program.url))
-  await page.goto('/')
-  await signIn(page)
-})
-afterAll(async () => {
-  await browser?.close()
-  await program?.stop()
-  await folder.remove()
+  ;({ context, page, complaints } = await stage.signedIn())
 })
 walkInOrder(() => [page])
 
 const { button, field, choose, heading } = handsOn(() => page)
 const press = (keys: string) => page.keyboard.press(keys)
-const card = (name: string, on: Page = page) =>
-  on.getByRole('article').filter({ has: on.getByRole('heading', { name, exact: true }) })
-const picker = () => page.getByRole('dialog', { name: t.dashboards.picker.title })
+const { card, picker } = boardOn(() => page)
 const slotName = (index: number) => fill(t.templates.slots.name, { index })
 const strip = () => page.getByRole('region', { name: t.templates.slots.title })
 const slot = (name: string) => strip().getByRole('group', { name, exact: true })
@@ -312,7 +299,7 @@ async function tabTo(role: 'button' | 'combobox', name: string): Promise<void> {
 }
 
 test('on a phone: opened, and another node by thumb', async () => {
-  const phone = await openWindow(browser, program.url, { phone: true })
+  const phone = await stage.window({ phone: true })
   try {
     await phone.page.goto(`/template-dashboard/${id}?nodes=1:${cellar.deveui},2:${attic.deveui}`)
     await signIn(phone.page)
@@ -333,7 +320,7 @@ test('on a phone: opened, and another node by thumb', async () => {
 })
 
 test('dark and in Swedish: list, opened, edited', async () => {
-  const night = await openWindow(browser, program.url, { dark: true, language: 'sv' })
+  const night = await stage.window({ dark: true, language: 'sv' })
   const sv = await loadTexts('sv')
   try {
     await night.page.goto('/template-dashboard')

@@ -1,11 +1,11 @@
 import { moduleBody } from '@fyr/contract/widgets/module'
 import { moduleTypes } from '@fyr/contract/widgets/types'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { axeFindings, openBrowser, openWindow } from './lib/browser.ts'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { axeFindings, type Window } from './lib/browser.ts'
 import { type Furnished, furnishCompany } from './lib/company.ts'
-import { openPage, settle, signIn, english as t } from './lib/portal.ts'
-import { type Program, startProgram, temporaryFolder } from './lib/program.ts'
+import { openPage, settle, english as t } from './lib/portal.ts'
+import { onStage } from './lib/stage.ts'
 import { widgetTrials } from './lib/widget-trials.ts'
 
 /** Every kind of widget on real data, in light and dark; its settings preview and can be taken back. */
@@ -19,27 +19,15 @@ const titles = new Map(
   Object.entries(widgetTrials('')).map(([type, trial]) => [Number(type), trial?.name ?? '']),
 )
 
-let folder: Awaited<ReturnType<typeof temporaryFolder>>
-let program: Program
+const stage = onStage()
 let company: Furnished
-let browser: Browser
-let windows: Record<'light' | 'dark', Awaited<ReturnType<typeof openWindow>>>
+let windows: Record<'light' | 'dark', Window>
 let trials: ReturnType<typeof widgetTrials>
 const dashboards = new Map<number, number>()
 
 beforeAll(async () => {
-  folder = await temporaryFolder()
-  program = await startProgram({ dataDir: folder.path })
-  company = await furnishCompany(program.url)
-  browser = await openBrowser()
-  windows = {
-    light: await openWindow(browser, program.url),
-    dark: await openWindow(browser, program.url, { dark: true }),
-  }
-  for (const { page } of Object.values(windows)) {
-    await page.goto('/')
-    await signIn(page)
-  }
+  company = await furnishCompany(stage.url)
+  windows = { light: await stage.signedIn(), dark: await stage.signedIn({ dark: true }) }
   const holder = await makeDashboard('Pictures', [])
   trials = widgetTrials(await uploadPicture(holder, windows.light.page))
   for (const [type, trial] of Object.entries(trials)) {
@@ -48,11 +36,6 @@ beforeAll(async () => {
     const widget = { type: Number(type), title: trial.name, layout: at, settings: trial.settings }
     dashboards.set(Number(type), await makeDashboard(trial.name, [widget]))
   }
-})
-afterAll(async () => {
-  await browser?.close()
-  await program?.stop()
-  await folder.remove()
 })
 
 async function makeDashboard(name: string, widgets: readonly object[]): Promise<number> {
@@ -63,7 +46,7 @@ async function makeDashboard(name: string, widgets: readonly object[]): Promise<
 /** 64 pixels wide and high. */
 async function uploadPicture(dashboardId: number, page: Page): Promise<string> {
   const picture = await page.screenshot({ clip: { x: 0, y: 0, width: 64, height: 64 } })
-  const answer = await fetch(`${program.url}/api/dashboards/${dashboardId}/image`, {
+  const answer = await fetch(`${stage.url}/api/dashboards/${dashboardId}/image`, {
     method: 'POST',
     headers: { authorization: `Bearer ${company.api.token}`, 'content-type': 'image/png' },
     body: new Uint8Array(picture),

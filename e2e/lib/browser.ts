@@ -27,12 +27,18 @@ export interface Look {
   phone: boolean
 }
 
+export interface Window {
+  context: BrowserContext
+  page: Page
+  complaints: string[]
+}
+
 /** A browser window of its own, as a person with these habits has it; complaints of pages are collected. */
 export async function openWindow(
   browser: Browser,
   baseURL: string,
   look: Partial<Look> = {},
-): Promise<{ context: BrowserContext; page: Page; complaints: string[] }> {
+): Promise<Window> {
   const { language = 'en', dark = false, phone = false } = look
   const context = await browser.newContext({
     baseURL,

@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll } from 'vitest'
 import { waitUntil } from './program.ts'
 
 export interface Mail {
@@ -19,8 +20,30 @@ export interface Mailbox {
   close(): Promise<void>
 }
 
+/** A mailbox for all tests of a file: there before whatever is set up after it. */
+export function onMailbox(): Omit<Mailbox, 'close'> {
+  let mailbox: Mailbox | undefined
+  beforeAll(async () => {
+    mailbox = await openMailbox()
+  })
+  afterAll(() => mailbox?.close())
+  const opened = () => {
+    if (!mailbox) throw new Error('The mailbox is opened in beforeAll')
+    return mailbox
+  }
+  return {
+    get url() {
+      return opened().url
+    },
+    get mails() {
+      return opened().mails
+    },
+    mail: (index) => opened().mail(index),
+  }
+}
+
 /** A real mail server on loopback that keeps what it gets. */
-export async function openMailbox(): Promise<Mailbox> {
+async function openMailbox(): Promise<Mailbox> {
   const mails: Mail[] = []
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS', 'AUTH'],

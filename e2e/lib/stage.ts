@@ -1,6 +1,8 @@
+import { loadTexts } from '@fyr/texts'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
-import { openBrowser } from './browser.ts'
+import { type Look, openBrowser, openWindow, type Window } from './browser.ts'
+import { signIn } from './portal.ts'
 import { type Program, startProgram, temporaryFolder } from './program.ts'
 
 /** What all tests of a file share. */
@@ -9,17 +11,30 @@ export interface Stage {
   /** Where the portal is. */
   readonly url: string
   readonly browser: Browser
+  /** A window on the portal that has not been led anywhere yet. */
+  window(look?: Partial<Look>): Promise<Window>
+  /** A window in which the administrator has signed in, in the language of the look. */
+  signedIn(look?: Partial<Look>): Promise<Window>
+  /** Stops the portal and starts it again at the same address on the same data. */
+  restart(): Promise<void>
 }
 
-/** A portal with data of its own and a browser: there before the file's own `beforeAll`, gone after all else. */
-export function onStage(env: Record<string, string> = {}): Stage {
+type Env = Record<string, string>
+
+/**
+ * A portal with data of its own and a browser: there before the file's own `beforeAll`, gone after all else but
+ * what was set up before it. Functions are asked once that is there.
+ */
+export function onStage(env: Env | (() => Env) = {}, browserFlags: () => string[] = () => []): Stage {
   let folder: Awaited<ReturnType<typeof temporaryFolder>> | undefined
   let program: Program | undefined
   let browser: Browser | undefined
+  const start = (dataDir: string, more: Env = {}) =>
+    startProgram({ dataDir, env: { ...(typeof env === 'function' ? env() : env), ...more } })
   beforeAll(async () => {
     folder = await temporaryFolder()
-    program = await startProgram({ dataDir: folder.path, env })
-    browser = await openBrowser()
+    program = await start(folder.path)
+    browser = await openBrowser(...browserFlags())
   })
   afterAll(async () => {
     await browser?.close()
@@ -30,6 +45,7 @@ export function onStage(env: Record<string, string> = {}): Stage {
     if (part === undefined) throw new Error('The stage is set in beforeAll')
     return part
   }
+  const window = (look: Partial<Look> = {}) => openWindow(started(browser), started(program).url, look)
   return {
     get program() {
       return started(program)
@@ -39,6 +55,18 @@ export function onStage(env: Record<string, string> = {}): Stage {
     },
     get browser() {
       return started(browser)
+    },
+    window,
+    async signedIn(look = {}) {
+      const opened = await window(look)
+      await opened.page.goto('/')
+      await signIn(opened.page, { texts: await loadTexts(look.language ?? 'en') })
+      return opened
+    },
+    async restart() {
+      const { url, stop } = started(program)
+      await stop()
+      program = await start(started(folder).path, { FYR_HTTP_PORT: new URL(url).port })
     },
   }
 }
