@@ -6,6 +6,7 @@ import { contractPlugin } from './build/contract-plugin.ts'
 import { iconsPlugin } from './build/icons-plugin.ts'
 import { noSchemasPlugin } from './build/no-schemas-plugin.ts'
 import { preloadFontPlugin } from './build/preload-font-plugin.ts'
+import { startPart } from './build/start-part.ts'
 
 const server = `http://127.0.0.1:${process.env.FYR_HTTP_PORT ?? 8080}`
 
@@ -28,6 +29,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     target: 'es2023',
     sourcemap: false,
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: startPart }] } } },
   },
   server: {
     host: '127.0.0.1',

@@ -8,7 +8,7 @@ import { restoreSession } from '#api/session.ts'
 import { loadBrand } from './app/brand.ts'
 import { startTexts } from './app/language.ts'
 import { App } from './app/providers.tsx'
-import { fetchPage } from './app/router.tsx'
+import { askForPage, fetchPage } from './app/router.tsx'
 import { isVisit } from './app/visit.ts'
 
 void loadBrand()
@@ -20,6 +20,7 @@ async function resume(): Promise<void> {
   if (mayHaveSession()) fetchPage()
   // Without a connection there is no session to go on with; the login page says so when one tries.
   await restoreSession().catch(() => undefined)
+  askForPage()
 }
 
 const root = document.getElementById('root')

@@ -64,3 +64,8 @@ export function fetchPage(): void {
   // What cannot be fetched is said by the page that asks for it.
   for (const route of routes) void router.loadRouteChunk(route)?.catch(() => undefined)
 }
+
+/** Asks for what the page of this address shows, before it is drawn. */
+export function askForPage(): void {
+  void router.preloadRoute({ to: location.pathname }).catch(() => undefined)
+}

@@ -26,6 +26,7 @@ import { DashboardGrid, widthOf } from './grid/dashboard-grid.tsx'
 import { breakpointOf, gridColumns, type Places, placesAt } from './grid/places.ts'
 import type { WidgetBodyProps } from './widget-body.tsx'
 import { WidgetCard } from './widget-card.tsx'
+import '#widgets/styles.ts'
 import './dashboards.css'
 
 export interface BoardProps {

@@ -80,6 +80,8 @@ export function makeTheme(name: ThemeName, brand?: string): MantineThemeOverride
       // 25,5 must not become 255.
       NumberInput: { defaultProps: { allowedDecimalSeparators: ['.', ','] } },
       Select: { defaultProps: { allowDeselect: false, checkIconPosition: 'right' } },
+      // A page of them that pulses keeps the machine busy with the waiting, and explains nothing.
+      Skeleton: { defaultProps: { animate: false } },
       Paper: { defaultProps: { withBorder: true } },
       Card: { defaultProps: { withBorder: true, padding: 'md' } },
     },

@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import './scroll-table.css'
 
 /** What is drawn: a head, and the cells of any row. */
@@ -29,12 +29,18 @@ export function ScrollTable({ label, drawn, size, firstIsHead = false }: ScrollT
     count,
     getScrollElement: () => frame.current,
     estimateSize: () => rowHeight,
-    overscan: 10,
+    overscan: 6,
     // Rows beyond those in view are there already; a frame is not kept waiting for more of them.
     useFlushSync: false,
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: another height shows other rows
   useEffect(() => virtual.measure(), [size.height])
+  const [isWide, setWide] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what can change whether all columns have room
+  useEffect(() => {
+    const { scrollWidth = 0, clientWidth = 0 } = frame.current ?? {}
+    setWide(scrollWidth > clientWidth)
+  }, [size.width, head.length, count > 0])
   const items = virtual.getVirtualItems()
   const before = items[0]?.start ?? 0
   const after = virtual.getTotalSize() - (items.at(-1)?.end ?? 0)
@@ -43,6 +49,7 @@ export function ScrollTable({ label, drawn, size, firstIsHead = false }: ScrollT
       ref={frame}
       className="fyr-w-table-frame"
       data-narrow={size.width < narrow || undefined}
+      data-wide={isWide || undefined}
       aria-label={label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard too
       tabIndex={0}
@@ -63,11 +70,15 @@ export function ScrollTable({ label, drawn, size, firstIsHead = false }: ScrollT
             <tr key={index} aria-rowindex={index + 2} style={{ height: rowHeight }}>
               {cells(index).map((cell, at) =>
                 firstIsHead && at === 0 ? (
-                  <th key={head[at]?.name} scope="row">
+                  <th key={head[at]?.name} scope="row" data-cut>
                     {cell}
                   </th>
                 ) : (
-                  <td key={head[at]?.name} data-number={head[at]?.isNumber || undefined}>
+                  <td
+                    key={head[at]?.name}
+                    data-number={head[at]?.isNumber || undefined}
+                    data-cut={isLong(head[at]) || undefined}
+                  >
                     {cell}
                   </td>
                 ),
@@ -80,6 +91,10 @@ export function ScrollTable({ label, drawn, size, firstIsHead = false }: ScrollT
     </section>
   )
 }
+
+/** Numbers and times fit; what somebody wrote may not. */
+const isLong = (head: DrawnTable['head'][number] | undefined) =>
+  head && !head.isNumber && head.name !== 'time'
 
 /** Stands for the rows that are not drawn. */
 const Gap = ({ height, columns }: { height: number; columns: number }) => (
