@@ -8,6 +8,8 @@ export type TokenScope = 'ingest' | 'read' | 'control'
 
 export interface EndpointMeta {
   access: Access
+  /** And one of these permissions besides. */
+  oneOf?: readonly Permission[]
   /** The path parameter that names the company; without it the session's active company is meant. */
   company?: string
   /** The scope with which an access token may call this too. */
@@ -43,9 +45,10 @@ export function endpoint<
   B extends z.ZodType = Unused,
   O extends z.ZodType = z.ZodVoid,
 >(spec: EndpointSpec<P, Q, B, O>) {
-  const { access, company, token, plain } = spec
+  const { access, oneOf, company, token, plain } = spec
   const meta: EndpointMeta = {
     access,
+    ...(oneOf && { oneOf }),
     ...(company && { company }),
     ...(token && { token }),
     ...(plain && { plain }),
@@ -86,6 +89,7 @@ function start(
     spec: (operation) => ({
       ...operation,
       'x-access': meta.access,
+      ...(meta.oneOf && { 'x-one-of': meta.oneOf }),
       ...(meta.token && { 'x-token-scope': meta.token }),
       ...(meta.access === 'anyone' && { security: [] }),
     }),

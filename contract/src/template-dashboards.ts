@@ -224,8 +224,9 @@ export const templateDashboards = {
   preview: endpoint({
     method: 'POST',
     path: '/templateDashboard/preview',
-    // And either right to save a template.
     access: 'Tag.View',
+    // Either right to save a template.
+    oneOf: ['Dashboard.Create', 'Dashboard.Update'],
     plain: true,
     tag,
     summary:

@@ -55,10 +55,11 @@ beforeAll(async () => {
 const callerNamed = (name: string): Caller => callers.get(name) ?? { name: 'missing' }
 
 /** Whether the declaration lets the caller call; by the specification's tables, not by the server's code. */
-function isAllowed({ access, token }: EndpointMeta, { role, scope }: Caller): boolean {
+function isAllowed({ access, oneOf, token }: EndpointMeta, { role, scope }: Caller): boolean {
   if (access === 'anyone') return true
   if (scope !== undefined) return token === scope
   if (!role) return false
+  if (oneOf && !oneOf.some((permission) => builtInRoles[role].includes(permission))) return false
   if (access === 'anyUser') return true
   const group: readonly string[] | undefined = Object.entries(roleGroups).find(
     ([name]) => name === access,

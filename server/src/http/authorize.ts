@@ -56,6 +56,7 @@ const permissionNames = Object.keys(permissionFacts) as Permission[]
 
 function permitted(meta: EndpointMeta, caller: Caller, rights: Rights): boolean {
   if (caller.token) return meta.token !== undefined && caller.token.scopes.includes(meta.token)
+  if (meta.oneOf && !meta.oneOf.some((permission) => rights.permissions.has(permission))) return false
   if (meta.access === 'anyUser' || meta.access === 'anyone') return true
   if (meta.access in roleGroups) {
     const group: readonly string[] = roleGroups[meta.access as keyof typeof roleGroups]

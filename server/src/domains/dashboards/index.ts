@@ -12,7 +12,7 @@ export { findDashboard, listAllDashboards, moveDashboard, nextPosition } from '.
 export { createDashboard } from './dashboards.ts'
 export { presetLengths } from './data/answer.ts'
 export type { DataDeps } from './data/ask.ts'
-export { dashboardDataRoute, mayPreview, prepareData, sendData } from './data/routes.ts'
+export { dashboardDataRoute, prepareData, sendData } from './data/routes.ts'
 export { type Shown, shownOn } from './data/shown-on.ts'
 export { referencesOf } from './references.ts'
 export { type DashboardDeps, dashboardImageRoutes, dashboardRoutes } from './routes.ts'

@@ -94,7 +94,7 @@ describe('notifications', () => {
       {
         notificationId: expect.any(String),
         label: 'Larm: Too warm',
-        message: expect.stringContaining('-12.5 °C'),
+        message: expect.stringContaining('-12,5 °C'),
         route: '/alarm/active',
         createdAt: '2026-11-20T12:00:00.000Z',
       },

@@ -6,7 +6,6 @@ import {
   type DashboardDeps,
   type DataDeps,
   findWholeDashboard,
-  mayPreview,
   prepareData,
   readSettings,
   referencesOf,
@@ -111,7 +110,6 @@ export function templateDataRoutes(deps: DataDeps): PlainRoute[] {
       async answer({ context, query, body, request, reply }) {
         const question = body as unknown as TemplatePreviewQuestion
         const ready = await context.inCompany(async (db, by) => {
-          mayPreview(by)
           return await prepareData(
             db,
             deps,

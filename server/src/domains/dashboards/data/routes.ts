@@ -43,7 +43,7 @@ export function dashboardDataRoute(deps: DataDeps): PlainRoute {
 }
 
 /** A widget that is not saved may name any key of the company: that is for those who could save it, here or anew. */
-export function mayPreview(by: Pick<By, 'permissions'>): void {
+function mayPreview(by: Pick<By, 'permissions'>): void {
   const maySave = may(by, 'Dashboard.Update') || may(by, 'Dashboard.Create')
   if (!maySave || !may(by, 'Tag.View')) fail('access.denied')
 }
