@@ -216,6 +216,8 @@ describe.each(looks)('in $name', (look) => {
       await page.evaluate('document.scrollingElement.scrollWidth - document.documentElement.clientWidth'),
     )
     if (wider > 0) note(`${wider} px wider than the window: ${await widest(page)}`)
+    for (const name of await cutLabels(page)) note(`the label is cut: ${name}`)
+    if (look.phone) for (const name of await smallTargets(page)) note(`too small for a finger: ${name}`)
     if (!english) for (const words of await untranslated(path)) note(`still English: ${words}`)
     for (const finding of await axeFindings(page, { overlay })) note(finding)
   }
@@ -248,6 +250,29 @@ const ownNames = [
 const isName = (text: string) =>
   ownNames.some((name) => text.toLowerCase().includes(name.toLowerCase())) ||
   /^(English|Svenska|Dansk|API|JSON|Node\.js|PostgreSQL|door|\{\{\w+\}\}|[A-Z]\w+\/[A-Z]\w+)$/.test(text)
+
+/** The labels of buttons and choices that are not seen whole. */
+const cutLabels = (page: Page) =>
+  namesOf(
+    page,
+    '.mantine-Button-label, .mantine-SegmentedControl-innerLabel',
+    'element.scrollWidth > element.clientWidth + 1',
+  )
+
+/** What is pressed, lower than the 44 px that a finger needs. */
+const smallTargets = (page: Page) =>
+  namesOf(
+    page,
+    '[role="tab"], .fyr-tab, .mantine-Button-root, .mantine-SegmentedControl-label, .mantine-Checkbox-body',
+    'element.getBoundingClientRect().height < 43.5',
+  )
+
+async function namesOf(page: Page, selector: string, isWrong: string): Promise<string[]> {
+  const found = await page.evaluate(`[...document.querySelectorAll(${JSON.stringify(selector)})]
+    .filter((element) => element.checkVisibility() && ${isWrong})
+    .map((element) => element.textContent.trim() || element.className)`)
+  return found as string[]
+}
 
 /** The elements that stand out of the window, for whoever has to mend it. */
 async function widest(page: Page): Promise<string> {
