@@ -1,7 +1,7 @@
 import type { DashboardModule } from '@fyr/contract/dashboard-content'
 import { namedIn } from '@fyr/contract/widgets/named-nodes'
 import { mdiCrosshairsQuestion, mdiKeyRemove, mdiPuzzleOutline, mdiTuneVariant } from '@mdi/js'
-import { Component, type ReactNode, Suspense, useMemo } from 'react'
+import { Component, memo, type ReactNode, Suspense, useDeferredValue, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { slotAt, useSlots } from '#features/series/slots.ts'
 import type { ChartView } from '#ui/chart/view.ts'
@@ -34,10 +34,14 @@ const empty: WidgetAnswer = { askedAt: 0, start: 0, end: 1, series: [], nodes: [
 
 /** What a widget shows, or why it shows nothing. */
 export function WidgetBody(props: WidgetBodyProps) {
-  const { widget, answer, error, onRetry } = props
+  const { widget, error, onRetry } = props
   const { t } = useTranslation()
   const definition = definitionOf(widget.type) as WidgetDefinition | null
   const emptySlot = useEmptySlot(widget)
+  // Where something is on show already, the next picture may come in pieces: one task for all widgets would be long.
+  const next = useDeferredValue(props.answer)
+  const range = useDeferredValue(props.range)
+  const answer = next ?? props.answer
   if (!definition) {
     return (
       <EmptyState
@@ -48,7 +52,7 @@ export function WidgetBody(props: WidgetBodyProps) {
       />
     )
   }
-  if (!definition.asks) return <Shown {...props} definition={definition} answer={empty} />
+  if (!definition.asks) return <Shown {...props} range={range} definition={definition} answer={empty} />
   const wanted = definition.series?.(widget.settings)
   if (wanted?.length === 0 && !definition.drawsAlways) {
     return (
@@ -73,7 +77,8 @@ export function WidgetBody(props: WidgetBodyProps) {
   if (!answer) {
     return error ? <ErrorState compact error={error} onRetry={onRetry} /> : <Waiting />
   }
-  return <Shown {...props} definition={definition} answer={wanted ? aligned(answer, wanted) : answer} />
+  const own = wanted ? aligned(answer, wanted) : answer
+  return <Shown {...props} range={range} definition={definition} answer={own} />
 }
 
 /** In a template: the slot that a widget is about, while none of its slots has a node. */
@@ -90,7 +95,7 @@ const Waiting = () => <Skeleton height="100%" radius="sm" />
 
 type ShownProps = WidgetBodyProps & { definition: WidgetDefinition; answer: WidgetAnswer }
 
-function Shown(props: ShownProps) {
+const Shown = memo(function Shown(props: ShownProps) {
   const { definition, answer, widget, names, store, size, range, view, editing, onSettings, onRetry } = props
   const { t } = useTranslation()
   const data = useLiveAnswer(answer, store, definition.hearsItself)
@@ -126,7 +131,7 @@ function Shown(props: ShownProps) {
       </Suspense>
     </Crashing>
   )
-}
+})
 
 /** What a widget is about is not there: deleted, or what somebody opened a template with does not have it. */
 function Gone({ series: { deveui, key, state }, names }: { series: ShownSeries; names: Names }) {

@@ -1,6 +1,6 @@
 import type { DashboardModule } from '@fyr/contract/dashboard-content'
 import { mdiClockOutline } from '@mdi/js'
-import { type KeyboardEvent, memo, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, memo, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '#api/rights.ts'
 import { Icon } from '#ui/icon.tsx'
@@ -44,10 +44,9 @@ export const WidgetCard = memo(function WidgetCard(props: WidgetCardProps) {
   const around = isBare ? 0 : padding * 2 + 2
   const isLow = !isBare && !hasHead && height <= lowHeight
   const aboveAndBelow = isLow ? lowPadding * 2 + 2 : around
-  const size = {
-    width: Math.max(0, width - around),
-    height: Math.max(0, height - aboveAndBelow - (hasHead ? headHeight : 0)),
-  }
+  const roomWidth = Math.max(0, width - around)
+  const roomHeight = Math.max(0, height - aboveAndBelow - (hasHead ? headHeight : 0))
+  const size = useMemo(() => ({ width: roomWidth, height: roomHeight }), [roomWidth, roomHeight])
   return (
     <article
       ref={card}

@@ -5,6 +5,7 @@ import type { LiveStore } from './live-store.ts'
 import { namesIn, withLatest } from './with-latest.ts'
 
 const silent = () => () => undefined
+const nothing = () => undefined
 
 /**
  * The answer with the newest live values, and its nodes as they are now; drawn anew four times a second at most, and
@@ -19,12 +20,15 @@ export function useLiveAnswer(answer: WidgetAnswer, store: LiveStore, hearsItsel
   const kept = useRef<{ answer: WidgetAnswer; silenceMs: number; turn: number; merged: WidgetAnswer }>(
     undefined,
   )
-  return useSyncExternalStore(subscribe, () => {
+  const merge = () => {
     const turn = store.turnOf(names)
     const known = kept.current
     if (known?.answer === answer && known.turn === turn && known.silenceMs === silenceMs) return known.merged
     const merged = withLatest(answer, store, { now: Date.now(), silenceMs })
     kept.current = { answer, silenceMs, turn, merged }
     return merged
-  })
+  }
+  // What React has read of a store must not change while it draws; who is not drawn for that must not be begun anew.
+  const heard = useSyncExternalStore(subscribe, hearsItself ? nothing : merge)
+  return heard ?? merge()
 }
