@@ -43,11 +43,16 @@ export function NodeCharts({ node, keys, currents, control }: NodeChartsProps) {
   const limits = useLimits(deveui)
 
   const charts = useRef(new Map<string, ChartHandle>())
+  // The newest that came live, by `nameOfSeries`: an average that is drawn anew does not take its place.
+  const heard = useRef(new Map<string, { at: number; value: number }>())
   useReadingsHandler(series, (readings) => {
     if (!range.live) return
     for (const { key, value, createdAt } of readings) {
       const number = typeof value === 'boolean' ? Number(value) : value
       if (typeof number !== 'number') continue
+      const name = nameOfSeries({ deveui, key })
+      if (createdAt >= (heard.current.get(name)?.at ?? 0))
+        heard.current.set(name, { at: createdAt, value: number })
       data.append({ deveui, key }, createdAt, number)
       charts.current.get(key)?.append(key, createdAt, number)
     }
@@ -106,6 +111,9 @@ export function NodeCharts({ node, keys, currents, control }: NodeChartsProps) {
               unit: key.unit,
               colourKey: key.name,
               style: switches.has(key.name) ? 'steps' : 'line',
+              latest: range.live
+                ? (heard.current.get(nameOfSeries({ deveui, key: key.name }))?.value ?? null)
+                : null,
               data: columns,
             }))}
             range={range}
