@@ -1,4 +1,4 @@
-/* Runs in every page of the area dashboards, before the page's own scripts. Read by bench/dashboards/watch.ts. */
+/* Runs in every page of the area dashboards, before the page's own scripts. Read by bench/dashboards/dashboards.ts. */
 const drawn = new WeakSet()
 const stroke = CanvasRenderingContext2D.prototype.stroke
 CanvasRenderingContext2D.prototype.stroke = function (...args) {

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { createBeside } from './app/beside.ts'
-import { createSimulator, demoCompany } from './app/demo.ts'
+import { createSimulator, demoCompany, resumeDemo } from './app/demo.ts'
 import { createDiskGuard, type DiskSpace, readSpaceOf } from './app/disk-guard.ts'
 import { figuresOf } from './app/figures.ts'
 import { httpPortOf } from './app/http-port.ts'
@@ -255,7 +255,7 @@ async function start(options: PortalOptions, shutdown: Shutdown): Promise<Portal
   shutdown.add('hubs', () => hubs.close())
   shutdown.add('watched rights', watchRights(hubs))
   shutdown.add('told changes', tellChanges(bus))
-  shutdown.add('told visitors', tellVisitors(hubs, visits))
+  shutdown.add('told visitors', tellVisitors({ hubs, visits, log }))
   mountNegotiation(server, hubs)
 
   const broker = await startMqtt({ config, pool, pipeline, tokens, clock, log, shutdown })
@@ -275,9 +275,7 @@ async function start(options: PortalOptions, shutdown: Shutdown): Promise<Portal
   shutdown.add('page policies', policies.close)
   if (webFolder !== undefined) await serveWeb(server, webFolder, policies.of)
   await server.listen({ host: config.host, port: config.httpPort })
-  shutdown.add('demo', () => demos.close())
-  // The portal does not wait for it.
-  void demos.resume().catch((error) => log.error({ err: error }, 'The demo could not go on'))
+  resumeDemo(demos, { log, shutdown })
 
   keepTime({
     pipeline,

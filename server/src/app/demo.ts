@@ -1,6 +1,8 @@
 import { company, startSimulation } from '@fyr/demo'
+import type { Logger } from 'pino'
 import { companyDetails } from '#domains/companies/index.ts'
-import type { Simulator } from '#domains/demos/index.ts'
+import type { Demos, Simulator } from '#domains/demos/index.ts'
+import type { Shutdown } from './shutdown.ts'
 
 export interface DemoReach {
   /** As FYR_HOST says. */
@@ -25,6 +27,12 @@ export function createSimulator(reach: () => DemoReach, mostInOne: number): Simu
       return startSimulation({ ...work, ...portal, mostInOne: Math.min(mostInOne, 10_000) }, events)
     },
   }
+}
+
+/** Lets a demo that ran before go on, and stops it with the portal, which does not wait for it. */
+export function resumeDemo(demos: Demos, { log, shutdown }: { log: Logger; shutdown: Shutdown }): void {
+  shutdown.add('demo', () => demos.close())
+  void demos.resume().catch((err) => log.error({ err }, 'The demo could not go on'))
 }
 
 /** Where one reaches what listens at an address, from the same machine. */

@@ -1,3 +1,4 @@
+import type { Logger } from 'pino'
 import { onChange } from '#db/index.ts'
 import type { Visits } from '#domains/public-dashboards/index.ts'
 import type { HubServer } from '#live/index.ts'
@@ -7,14 +8,20 @@ const oftenNodesMs = 1000
 const oftenAlarmsMs = 5000
 const soonMs = 100
 
+interface VisitorParts {
+  hubs: HubServer
+  visits: Visits
+  log: Logger
+}
+
 /** Tells visitors of shared dashboards that these may show something else. Returns what stops it. */
-export function tellVisitors(hubs: HubServer, visits: Visits): () => void {
+export function tellVisitors({ hubs, visits, log }: VisitorParts): () => void {
   const stops = [
     onChange('publicDashboard', ({ publicId }) => hubs.revokeSession(publicId)),
     onChange('dashboard', ({ companyId, dashboardId }) => hubs.visitsChanged(companyId, dashboardId)),
     onChange('dashboardDeleted', ({ companyId, dashboardId }) => hubs.visitsChanged(companyId, dashboardId)),
     tellOfNodes(hubs),
-    tellOfAlarms(hubs, visits),
+    tellOfAlarms({ hubs, visits, log }),
   ]
   return () => {
     for (const stop of stops) stop()
@@ -47,7 +54,7 @@ interface WaitingAlarms {
 }
 
 /** Visitors hear nothing of alarms; those who look at a node that has more or fewer of them are told to look again. */
-function tellOfAlarms(hubs: HubServer, visits: Visits): () => void {
+function tellOfAlarms({ hubs, visits, log }: VisitorParts): () => void {
   const companies = new Map<string, WaitingAlarms>()
 
   async function tell(companyId: string, nodes: ReadonlySet<string>): Promise<void> {
@@ -67,8 +74,8 @@ function tellOfAlarms(hubs: HubServer, visits: Visits): () => void {
         if (waiting.nodes.size > 0) schedule(companyId, waiting)
         else companies.delete(companyId)
       }, oftenAlarmsMs).unref()
-      // A dashboard that cannot be looked up now is asked for anew by its visitors before long.
-      tell(companyId, nodes).catch(() => undefined)
+      // They ask anew by themselves, only later.
+      tell(companyId, nodes).catch((err) => log.error({ err, companyId }, 'Visitors were not told of alarms'))
     }, soonMs).unref()
   }
 
