@@ -41,15 +41,16 @@ export async function measureCommittedCost(trial: {
       },
     }
     const database = await openDatabase({ url, log })
-    const pool = database.pipeline
+    const { pipeline: pool, events } = database
     const store = await openReadingsStore({ pool, log })
     const bus = createLiveBus((error) => log.error({ error }, 'A listener failed'))
     const latestOf = async (names: readonly unknown[]) => names.map(() => undefined)
-    const alarms = createAlarmEngine({ pool, bus, latestOf, wakeOutbox() {}, publicUrl: '', log })
+    const alarms = createAlarmEngine({ pool, events, bus, latestOf, wakeOutbox() {}, publicUrl: '', log })
     await alarms.start()
     const limits = { futureMs: 86_400_000, maxDepth: 8, keysPerNode: 200, judgeWindowMs: 300_000 }
     const pipeline = createPipeline({
       pool,
+      events,
       store,
       alarms,
       bus,

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import { createEventPort } from '../server/src/db/index.ts'
 import { judgeReadings } from '../server/src/domains/alarms/judging/batch.ts'
 import type { AlarmRule } from '../server/src/domains/alarms/judging/rule.ts'
 import { compileRules, type RuleIndex } from '../server/src/domains/alarms/judging/rule-index.ts'
@@ -11,6 +12,9 @@ import { createSlots, type Slots } from '../server/src/telemetry/slots.ts'
 import type { IncomingReading, Uplink } from '../server/src/telemetry/uplink.ts'
 import { quantile } from './report.ts'
 
+const events = createEventPort((error) => {
+  throw error
+})
 const keys = ['temperature', 'humidity', 'battery', 'rssi', 'co2']
 const companyId = '0b8f0d3e-5d1c-4a7e-9a54-1f2d3c4b5a69'
 const now = Date.UTC(2026, 5, 1, 10)
@@ -37,7 +41,7 @@ export async function measureReadingCost({
   const nodes = series / keys.length
   const index = rulesOf(rules)
   const world = {
-    directory: createNodeDirectory(poolOf(nodes), nodes),
+    directory: createNodeDirectory(poolOf(nodes), events, nodes),
     ...storeOf(series),
     index,
     slots: createSlots(index),

@@ -17,7 +17,7 @@ import { createShutdown, type Shutdown } from './app/shutdown.ts'
 import { sweepOld } from './app/sweep.ts'
 import { tellVisitors } from './app/tell-visitors.ts'
 import { type Config, readSecretKey } from './config.ts'
-import { provideDatabase } from './db/index.ts'
+import { type EventPort, provideDatabase } from './db/index.ts'
 import { createAccessTokens } from './domains/access-tokens/index.ts'
 import {
   createSessions,
@@ -63,6 +63,8 @@ export interface PortalOptions {
   /** Folder of the built web part; without it only the API is served. */
   webFolder?: string | undefined
   clock?: Clock
+  /** Events within this process if not given. */
+  events?: EventPort
   /** Of the disk that the readings are on; without it that of the data directory, if they are there. */
   readSpace?: () => Promise<DiskSpace>
   /** Told what takes a while. */
@@ -98,10 +100,10 @@ async function start(options: PortalOptions, shutdown: Shutdown): Promise<Portal
   const secure = config.publicUrl.startsWith('https:')
   const installationKey = await readSecretKey(config)
 
-  const provided = await provideDatabase({ ...config, log, onProgress })
+  const provided = await provideDatabase({ ...config, events: options.events, log, onProgress })
   shutdown.add('database', provided.close)
   const { database } = provided
-  const pool = database.pipeline
+  const { pipeline: pool, events } = database
   const administrator = await ensureSuperAdministrator({
     database,
     email: config.adminEmail,
@@ -118,6 +120,7 @@ async function start(options: PortalOptions, shutdown: Shutdown): Promise<Portal
   const latestOf = latestIn(store)
   const engine = createAlarmEngine({
     pool,
+    events,
     bus,
     publicUrl: config.publicUrl,
     log,
@@ -136,6 +139,7 @@ async function start(options: PortalOptions, shutdown: Shutdown): Promise<Portal
   shutdown.add('disk guard', runEvery(2000, disk.look, log))
   const pipeline = createPipeline({
     pool,
+    events,
     store,
     alarms: engine,
     bus,
@@ -253,12 +257,12 @@ async function start(options: PortalOptions, shutdown: Shutdown): Promise<Portal
     },
   )
   shutdown.add('hubs', () => hubs.close())
-  shutdown.add('watched rights', watchRights(hubs))
-  shutdown.add('told changes', tellChanges(bus))
-  shutdown.add('told visitors', tellVisitors({ hubs, visits, log }))
+  shutdown.add('watched rights', watchRights(events, hubs))
+  shutdown.add('told changes', tellChanges(events, bus))
+  shutdown.add('told visitors', tellVisitors({ events, hubs, visits, log }))
   mountNegotiation(server, hubs)
 
-  const broker = await startMqtt({ config, pool, pipeline, tokens, clock, log, shutdown })
+  const broker = await startMqtt({ config, pool, events, pipeline, tokens, clock, log, shutdown })
 
   const retention = createRetention({ database, store, log })
   shutdown.add('retention', () => retention.close())
@@ -278,6 +282,7 @@ async function start(options: PortalOptions, shutdown: Shutdown): Promise<Portal
   resumeDemo(demos, { log, shutdown })
 
   keepTime({
+    events,
     pipeline,
     tickAlarms: () => commands.tick(),
     sweep: () => sweepOld(database, store, sessions, clock.now()),

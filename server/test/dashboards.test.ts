@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { Session } from '@fyr/contract/accounts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { announceChange, onChange } from '#db/index.ts'
 import { pictures, pngWith } from '#lib/picture/picture.fixture.ts'
 import { type Answer, startTestPortal, type TestPortal } from './portal.ts'
 import { widgetLayout } from './two-companies.ts'
@@ -11,14 +10,12 @@ let portal: TestPortal
 let companyId: string
 let session: Session
 const heard: object[] = []
-const stops = [
-  onChange('dashboard', (change) => heard.push({ kind: 'saved', ...change })),
-  onChange('dashboardDeleted', (change) => heard.push({ kind: 'deleted', ...change })),
-  onChange('dashboardTree', (change) => heard.push({ kind: 'tree', ...change })),
-]
 
 beforeAll(async () => {
   portal = await startTestPortal({ FYR_PUBLIC_URL: 'https://portal.example.com' })
+  portal.database.events.subscribe('dashboard', (change) => heard.push({ kind: 'saved', ...change }))
+  portal.database.events.subscribe('dashboardDeleted', (change) => heard.push({ kind: 'deleted', ...change }))
+  portal.database.events.subscribe('dashboardTree', (change) => heard.push({ kind: 'tree', ...change }))
   const other = await portal.createCompany('Borealis')
   await portal.createNode(other.session, 'theirs', { keys: [{ name: 'a' }] })
   ;({ companyId } = await portal.createCompany('Acme'))
@@ -26,7 +23,6 @@ beforeAll(async () => {
   await portal.createNode(session, 'ours', { keys: [{ name: 'a', label: 'Warmth', unit: '°C' }] })
 })
 afterAll(async () => {
-  for (const stop of stops) stop()
   await portal?.stop()
 })
 
@@ -210,7 +206,7 @@ describe('what a dashboard may hold', () => {
     await portal.database.withCompany(companyId, async (db) => {
       const narrow = sql`update role set permissions = array_remove(permissions, 'Tag.View') where built_in = 'User'`
       await narrow.execute(db.query)
-      announceChange(db, 'rights', { companyId, accountId: null })
+      db.publishEvent('rights', { companyId, accountId: null })
     })
     const answer = await portal.call('PUT', `/dashboards/${dashboardId}`, {
       token: viewer.token,

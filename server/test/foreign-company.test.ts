@@ -3,7 +3,6 @@ import type { Session } from '@fyr/contract/accounts'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { announceChange } from '#db/index.ts'
 import { endpoints, fillPath } from './endpoints.ts'
 import { onTwoCompanies } from './on-two-companies.ts'
 import { type Answer, password } from './portal.ts'
@@ -129,7 +128,7 @@ describe('threat 3: which company a call is about', () => {
     expect((await call('GET', '/tag', undefined, leaver.token)).status).toBe(200)
     await both.portal.database.withPlatform(async (db) => {
       await sql`delete from membership where account_id = ${userId}`.execute(db.query)
-      announceChange(db, 'rights', { companyId: both.own.place.companyId, accountId: userId })
+      db.publishEvent('rights', { companyId: both.own.place.companyId, accountId: userId })
     })
     for (const endpoint of endpoints.filter(({ meta }) => meta.access !== 'anyone')) {
       const { params, query, body, headers } = sampleOf(endpoint)

@@ -7,7 +7,6 @@ import { HttpTransportType, type HubConnection, HubConnectionBuilder, LogLevel }
 import { sql } from 'kysely'
 import { connectAsync, type MqttClient } from 'mqtt'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { announceChange } from '#db/index.ts'
 import { openMailbox } from './mailbox.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
@@ -132,7 +131,7 @@ async function setPermissions(role: string, change: (held: Permission[]) => Perm
       select permissions from role where company_id = ${companyId} and built_in = ${role}`.execute(db.query)
     await sql`update role set permissions = ${change(rows[0]?.permissions ?? [])}
       where company_id = ${companyId} and built_in = ${role}`.execute(db.query)
-    announceChange(db, 'rights', { companyId, accountId: null })
+    db.publishEvent('rights', { companyId, accountId: null })
   })
 }
 
@@ -308,7 +307,7 @@ describe('threat 9: rights work at once', () => {
     await portal.database.withPlatform(async (db) => {
       const accountId = user.currentUser.userId
       await sql`delete from membership where account_id = ${accountId}`.execute(db.query)
-      announceChange(db, 'rights', { companyId, accountId })
+      db.publishEvent('rights', { companyId, accountId })
     })
     await closed
     const late = await fetch(`${portal.url}/hubs/events/negotiate?access_token=${token}`, { method: 'POST' })

@@ -5,7 +5,7 @@ import type { Session } from '@fyr/contract/accounts'
 import { pino } from 'pino'
 import { type Portal, type PortalOptions, startPortal } from '#app.ts'
 import { readConfig } from '#config.ts'
-import { type Database, openDatabase, reachDatabase } from '#db/index.ts'
+import { createEventPort, type Database, openDatabase, reachDatabase } from '#db/index.ts'
 import { createMember, type MemberRole } from '#domains/accounts/index.ts'
 import { emptyClone } from './database.ts'
 
@@ -69,10 +69,13 @@ export async function startTestPortal(
     ...env,
   })
   const log = pino({ level: process.env.FYR_TEST_LOG ?? 'silent' })
-  let portal = await startPortal({ config, version: 'test', log, ...more })
+  // Shared, so that what a test does to the database by itself is known to the portal, and the other way round.
+  const events = createEventPort((error) => log.error({ err: error }, 'A listener of an event failed'))
+  const options = { config, version: 'test', log, events, ...more }
+  let portal = await startPortal(options)
   const reached = await reachDatabase(config, { create: false })
   if (!reached) throw new Error('The portal has no database')
-  const database = await openDatabase({ url: reached.appUrl, log })
+  const database = await openDatabase({ url: reached.appUrl, events, log })
   const urlOf = ({ httpPort }: Portal) => `http://127.0.0.1:${httpPort}`
 
   async function call(
@@ -154,7 +157,7 @@ export async function startTestPortal(
     },
     async restart() {
       await portal.stop()
-      portal = await startPortal({ config, version: 'test', log, ...more })
+      portal = await startPortal(options)
     },
     async stop() {
       await portal.stop()

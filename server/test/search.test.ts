@@ -4,7 +4,6 @@ import type { SearchAnswer, SearchGroup } from '@fyr/contract/search'
 import { HttpTransportType, type HubConnection, HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { announceChange } from '#db/index.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
 const patience = { timeout: 20_000, interval: 10 }
@@ -87,7 +86,7 @@ async function setPermissions(role: string, permissions: Permission[]): Promise<
   await portal.database.withPlatform(async (db) => {
     await sql`update role set permissions = ${permissions}
       where company_id = ${companyId} and built_in = ${role}`.execute(db.query)
-    announceChange(db, 'rights', { companyId, accountId: null })
+    db.publishEvent('rights', { companyId, accountId: null })
   })
 }
 

@@ -3,7 +3,6 @@ import type { Session } from '@fyr/contract/accounts'
 import { maximumTemplates } from '@fyr/contract/template-dashboards'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { announceChange } from '#db/index.ts'
 import { type Answer, startTestPortal, type TestPortal } from './portal.ts'
 import { widgetLayout } from './two-companies.ts'
 
@@ -202,7 +201,7 @@ it('shows what is being made to who may make it, without the right to change wha
     const held = ['Dashboard.View', 'Dashboard.Create', 'Tag.View']
     await sql`update role set permissions = ${held}
       where company_id = ${companyId} and built_in = 'User'`.execute(db.query)
-    announceChange(db, 'rights', { companyId, accountId: null })
+    db.publishEvent('rights', { companyId, accountId: null })
   })
   const { token } = await portal.createUser(companyId, 'User')
   const body = {

@@ -1,4 +1,4 @@
-import { type Database, onChange } from '#db/index.ts'
+import type { Database, EventPort } from '#db/index.ts'
 import type { Sessions } from '#domains/accounts/index.ts'
 import { findNodes } from '#domains/nodes/index.ts'
 import type { Visits } from '#domains/public-dashboards/index.ts'
@@ -58,14 +58,14 @@ export function eventsHub({ database, bus, clock, visits }: LiveParts): Hub {
 }
 
 /** Ends or rechecks open connections the moment that a session, a right or a node is gone. Returns what stops it. */
-export function watchRights(hubs: HubServer): () => void {
+export function watchRights(events: EventPort, hubs: HubServer): () => void {
   const stops = [
-    onChange('sessionEnded', ({ sessionId }) => hubs.revokeSession(sessionId)),
-    onChange('rights', ({ companyId, accountId }) =>
+    events.subscribe('sessionEnded', ({ sessionId }) => hubs.revokeSession(sessionId)),
+    events.subscribe('rights', ({ companyId, accountId }) =>
       hubs.companyRightsChanged(companyId, accountId ?? undefined),
     ),
-    onChange('companyDeleted', ({ companyId }) => hubs.companyRightsChanged(companyId)),
-    onChange('nodeDeleted', ({ companyId }) => hubs.companyRightsChanged(companyId)),
+    events.subscribe('companyDeleted', ({ companyId }) => hubs.companyRightsChanged(companyId)),
+    events.subscribe('nodeDeleted', ({ companyId }) => hubs.companyRightsChanged(companyId)),
   ]
   return () => {
     for (const stop of stops) stop()
@@ -73,31 +73,33 @@ export function watchRights(hubs: HubServer): () => void {
 }
 
 /** Tells open pages of changes that people made. Returns what stops it. */
-export function tellChanges(bus: LiveBus): () => void {
+export function tellChanges(events: EventPort, bus: LiveBus): () => void {
   const stops = [
-    onChange('node', ({ companyId, deveui }) => bus.publishEvent(companyId, { type: 'nodeChanged', deveui })),
-    onChange('nodeDeleted', ({ companyId, deveui }) =>
+    events.subscribe('node', ({ companyId, deveui }) =>
       bus.publishEvent(companyId, { type: 'nodeChanged', deveui }),
     ),
-    onChange('alarm', ({ companyId, alarmId }) =>
+    events.subscribe('nodeDeleted', ({ companyId, deveui }) =>
+      bus.publishEvent(companyId, { type: 'nodeChanged', deveui }),
+    ),
+    events.subscribe('alarm', ({ companyId, alarmId }) =>
       bus.publishEvent(companyId, { type: 'alarmChanged', alarmId }),
     ),
-    onChange('nodeAlarms', ({ companyId, nodes }) =>
+    events.subscribe('nodeAlarms', ({ companyId, nodes }) =>
       bus.publishEvent(companyId, { type: 'nodeAlarms', nodes }),
     ),
-    onChange('dashboard', ({ companyId, ...saved }) =>
+    events.subscribe('dashboard', ({ companyId, ...saved }) =>
       bus.publishEvent(companyId, { type: 'dashboardChanged', ...saved }),
     ),
-    onChange('dashboardDeleted', ({ companyId, dashboardId }) =>
+    events.subscribe('dashboardDeleted', ({ companyId, dashboardId }) =>
       bus.publishEvent(companyId, { type: 'dashboardDeleted', dashboardId }),
     ),
-    onChange('dashboardTree', ({ companyId }) =>
+    events.subscribe('dashboardTree', ({ companyId }) =>
       bus.publishEvent(companyId, { type: 'dashboardTreeChanged' }),
     ),
-    onChange('template', ({ companyId, ...saved }) =>
+    events.subscribe('template', ({ companyId, ...saved }) =>
       bus.publishEvent(companyId, { type: 'templateChanged', ...saved }),
     ),
-    onChange('templateDeleted', ({ companyId, templateDashboardId }) =>
+    events.subscribe('templateDeleted', ({ companyId, templateDashboardId }) =>
       bus.publishEvent(companyId, { type: 'templateDeleted', templateDashboardId }),
     ),
   ]

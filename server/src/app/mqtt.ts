@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { Config } from '#config.ts'
-import { onChange } from '#db/index.ts'
+import type { EventPort } from '#db/index.ts'
 import type { AccessTokens } from '#domains/access-tokens/index.ts'
 import { loadTopics } from '#domains/nodes/index.ts'
 import { createTopicDirectory, handOver, type MqttBroker, startMqttBroker } from '#ingest/mqtt/index.ts'
@@ -12,6 +12,7 @@ import type { Shutdown } from './shutdown.ts'
 export interface MqttParts {
   config: Pick<Config, 'host' | 'mqttPort' | 'ingest'>
   pool: Pool
+  events: EventPort
   pipeline: Pipeline
   tokens: AccessTokens
   clock: Clock
@@ -21,8 +22,8 @@ export interface MqttParts {
 
 /** Starts the broker. Who loses their token or their company is disconnected at once. */
 export async function startMqtt(parts: MqttParts): Promise<MqttBroker> {
-  const { config, pool, pipeline, tokens, clock, log, shutdown } = parts
-  const topics = createTopicDirectory((companyId) => loadTopics(pool, companyId))
+  const { config, pool, events, pipeline, tokens, clock, log, shutdown } = parts
+  const topics = createTopicDirectory((companyId) => loadTopics(pool, companyId), events)
   shutdown.add('topics', () => topics.close())
   const broker = await startMqttBroker({
     host: config.host,
@@ -37,11 +38,11 @@ export async function startMqtt(parts: MqttParts): Promise<MqttBroker> {
   shutdown.add('mqtt', () => broker.stop())
   shutdown.add(
     'mqtt tokens',
-    onChange('accessToken', ({ tokenId }) => broker.disconnectToken(tokenId)),
+    events.subscribe('accessToken', ({ tokenId }) => broker.disconnectToken(tokenId)),
   )
   shutdown.add(
     'mqtt companies',
-    onChange('companyDeleted', ({ companyId }) => broker.disconnectCompany(companyId)),
+    events.subscribe('companyDeleted', ({ companyId }) => broker.disconnectCompany(companyId)),
   )
   return broker
 }

@@ -1,5 +1,5 @@
 import { tileOrigins } from '@fyr/contract/map-tiles'
-import { type Database, onChange } from '#db/index.ts'
+import type { Database } from '#db/index.ts'
 import { embeddersOf, type PublicIds } from '#domains/public-dashboards/index.ts'
 import { globalSettingsOf } from '#domains/settings/index.ts'
 import type { PagePolicy } from '#http/index.ts'
@@ -13,7 +13,7 @@ export function createPagePolicies(deps: { database: Database; publicIds: Public
     load: async () => tileOrigins((await database.withPlatform(globalSettingsOf)).mapTiles),
     capacity: 1,
   })
-  const stop = onChange('globalSettings', () => tiles.forget('tiles'))
+  const stop = database.events.subscribe('globalSettings', () => tiles.forget('tiles'))
   return {
     async of(path: string): Promise<PagePolicy> {
       const [, publicId] = /^\/public\/([\w-]+)\/?$/.exec(path) ?? []

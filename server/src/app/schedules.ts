@@ -1,10 +1,11 @@
 import type { Logger } from 'pino'
-import { onChange } from '#db/index.ts'
+import type { EventPort } from '#db/index.ts'
 import type { Pipeline } from '#telemetry/index.ts'
 import { runEvery } from './run-every.ts'
 import type { Shutdown } from './shutdown.ts'
 
 export interface Schedules {
+  events: EventPort
   pipeline: Pick<Pipeline, 'writeContacts'>
   tickAlarms: () => Promise<unknown>
   /** Deletes what is old and of no more use. */
@@ -19,7 +20,7 @@ const second = 1000
 const hour = 3_600_000
 
 /** What is done again and again while the portal runs. */
-export function keepTime({ pipeline, tickAlarms, sweep, deleteDue, log, shutdown }: Schedules): void {
+export function keepTime({ events, pipeline, tickAlarms, sweep, deleteDue, log, shutdown }: Schedules): void {
   shutdown.add(
     'last contacts',
     runEvery(second, () => pipeline.writeContacts(), log),
@@ -29,6 +30,6 @@ export function keepTime({ pipeline, tickAlarms, sweep, deleteDue, log, shutdown
   shutdown.add('hourly retention', runEvery(hour, deleteDue, log))
   shutdown.add(
     'changed retention',
-    onChange('retention', () => void deleteDue()),
+    events.subscribe('retention', () => void deleteDue()),
   )
 }

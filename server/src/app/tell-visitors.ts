@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { onChange } from '#db/index.ts'
+import type { EventPort } from '#db/index.ts'
 import type { Visits } from '#domains/public-dashboards/index.ts'
 import type { HubServer } from '#live/index.ts'
 
@@ -9,19 +9,22 @@ const oftenAlarmsMs = 5000
 const soonMs = 100
 
 interface VisitorParts {
+  events: EventPort
   hubs: HubServer
   visits: Visits
   log: Logger
 }
 
 /** Tells visitors of shared dashboards that these may show something else. Returns what stops it. */
-export function tellVisitors({ hubs, visits, log }: VisitorParts): () => void {
+export function tellVisitors({ events, hubs, visits, log }: VisitorParts): () => void {
   const stops = [
-    onChange('publicDashboard', ({ publicId }) => hubs.revokeSession(publicId)),
-    onChange('dashboard', ({ companyId, dashboardId }) => hubs.visitsChanged(companyId, dashboardId)),
-    onChange('dashboardDeleted', ({ companyId, dashboardId }) => hubs.visitsChanged(companyId, dashboardId)),
-    tellOfNodes(hubs),
-    tellOfAlarms({ hubs, visits, log }),
+    events.subscribe('publicDashboard', ({ publicId }) => hubs.revokeSession(publicId)),
+    events.subscribe('dashboard', ({ companyId, dashboardId }) => hubs.visitsChanged(companyId, dashboardId)),
+    events.subscribe('dashboardDeleted', ({ companyId, dashboardId }) =>
+      hubs.visitsChanged(companyId, dashboardId),
+    ),
+    tellOfNodes(events, hubs),
+    tellOfAlarms({ events, hubs, visits, log }),
   ]
   return () => {
     for (const stop of stops) stop()
@@ -29,9 +32,9 @@ export function tellVisitors({ hubs, visits, log }: VisitorParts): () => void {
 }
 
 /** Names, keys and places of nodes stand on shared dashboards. Many are often changed at once: then it is told once. */
-function tellOfNodes(hubs: HubServer): () => void {
+function tellOfNodes(events: EventPort, hubs: HubServer): () => void {
   const waiting = new Map<string, NodeJS.Timeout>()
-  const stop = onChange('node', ({ companyId }) => {
+  const stop = events.subscribe('node', ({ companyId }) => {
     if (waiting.has(companyId)) return
     const tell = () => {
       waiting.delete(companyId)
@@ -54,7 +57,7 @@ interface WaitingAlarms {
 }
 
 /** Visitors hear nothing of alarms; those who look at a node that has more or fewer of them are told to look again. */
-function tellOfAlarms({ hubs, visits, log }: VisitorParts): () => void {
+function tellOfAlarms({ events, hubs, visits, log }: VisitorParts): () => void {
   const companies = new Map<string, WaitingAlarms>()
 
   async function tell(companyId: string, nodes: ReadonlySet<string>): Promise<void> {
@@ -79,7 +82,7 @@ function tellOfAlarms({ hubs, visits, log }: VisitorParts): () => void {
     }, soonMs).unref()
   }
 
-  const stop = onChange('nodeAlarms', ({ companyId, nodes }) => {
+  const stop = events.subscribe('nodeAlarms', ({ companyId, nodes }) => {
     if (hubs.visitedIn(companyId).length === 0) return
     const waiting = companies.get(companyId) ?? { nodes: new Set(), timer: undefined, pause: undefined }
     companies.set(companyId, waiting)

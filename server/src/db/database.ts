@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import { type FyrRole, urlAsRole } from './connection-url.ts'
+import { createEventPort, type DomainEvents, type DomainEventType, type EventPort } from './events.ts'
 import type { Tables } from './tables.ts'
 import { valueTypes } from './value-types.ts'
 
@@ -11,6 +12,8 @@ interface OpenTransaction {
   readonly query: Transaction<Tables>
   /** Runs when the transaction is committed and before its caller goes on; never if it is rolled back. */
   afterCommit(work: () => void): void
+  /** Tells of a change after its commit and before its answer; never if it is rolled back. */
+  publishEvent<T extends DomainEventType>(type: T, event: DomainEvents[T]): void
 }
 
 /** A transaction that sees one company's rows only. Made by `withCompany` alone. */
@@ -30,6 +33,8 @@ export interface Database {
   withPlatform<T>(work: (db: PlatformDb) => Promise<T>): Promise<T>
   /** Plain connections of the role `fyr_pipeline`: for the telemetry pipeline and the readings store only. */
   readonly pipeline: pg.Pool
+  /** Where changes are published and subscribed to. */
+  readonly events: EventPort
   close(): Promise<void>
 }
 
@@ -41,6 +46,8 @@ export interface DatabaseLog {
 export interface DatabaseOptions {
   url: string
   log: DatabaseLog
+  /** Events within this process if not given. */
+  events?: EventPort | undefined
   /** Greatest number of connections of each role. */
   connections?: { app?: number; platform?: number; pipeline?: number }
 }
@@ -51,6 +58,8 @@ const noCompany = '00000000-0000-0000-0000-000000000000'
 /** Opens one pool for each role; `migrate` must have run before. Connects once, so that a wrong address fails here. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { url, log, connections = {} } = options
+  const events =
+    options.events ?? createEventPort((error) => log.error({ err: error }, 'A listener of an event failed'))
   const openPool = (role: FyrRole, max: number, settings: Record<string, string>) => {
     const pool = new pg.Pool({
       connectionString: urlAsRole(url, role, settings),
@@ -87,9 +96,14 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     work: (transaction: OpenTransaction) => Promise<T>,
   ): Promise<T> {
     const followUps: (() => void)[] = []
-    const result = await queries
-      .transaction()
-      .execute((query) => work({ query, afterCommit: (followUp) => void followUps.push(followUp) }))
+    const result = await queries.transaction().execute((query) => {
+      const afterCommit = (followUp: () => void) => void followUps.push(followUp)
+      return work({
+        query,
+        afterCommit,
+        publishEvent: (type, event) => afterCommit(() => events.publishEvent(type, event)),
+      })
+    })
     for (const followUp of followUps) {
       try {
         followUp()
@@ -103,6 +117,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 
   return {
     pipeline,
+    events,
     close,
     async withCompany(companyId, work) {
       if (!companyIdPattern.test(companyId) || companyId === noCompany) {

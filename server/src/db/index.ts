@@ -1,4 +1,3 @@
-export { announceChange, type ChangeKind, type Changes, onChange, tellChange } from './changes.ts'
 export { connect } from './connect.ts'
 export { loginOf } from './connection-url.ts'
 export {
@@ -11,6 +10,7 @@ export {
 } from './database.ts'
 export { isAboutData, isAway, isCollision, isDiskFull } from './database-fault.ts'
 export { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
+export { createEventPort, type DomainEvents, type DomainEventType, type EventPort } from './events.ts'
 export {
   type AppliedMigration,
   checksumOf,

@@ -1,6 +1,7 @@
 import { loginOf } from './connection-url.ts'
 import { type Database, type DatabaseLog, openDatabase } from './database.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
+import type { EventPort } from './events.ts'
 import { migrate } from './migrate.ts'
 import { showPresence } from './presence.ts'
 
@@ -9,6 +10,7 @@ export interface DatabaseWish {
   /** An outside PostgreSQL; without it the embedded one is started. */
   databaseUrl?: string | undefined
   databaseAppUrl?: string | undefined
+  events?: EventPort | undefined
   log: DatabaseLog & { debug(details: object, message: string): void }
   /** Told in the user's words what takes a while. */
   onProgress(step: 'create' | 'start' | 'migrate'): void
@@ -25,13 +27,13 @@ export interface ProvidedDatabase {
 
 /** Starts or reaches PostgreSQL, brings it up to this program and opens the pools. */
 export async function provideDatabase(wish: DatabaseWish): Promise<ProvidedDatabase> {
-  const { dataDir, databaseUrl, databaseAppUrl, log, onProgress } = wish
+  const { dataDir, databaseUrl, databaseAppUrl, events, log, onProgress } = wish
   if (databaseUrl !== undefined) {
     const appUrl = databaseAppUrl ?? databaseUrl
     const leave = await showPresence(databaseUrl, log)
     try {
       await bringUp(databaseUrl, appUrl, onProgress)
-      const database = await openDatabase({ url: appUrl, log })
+      const database = await openDatabase({ url: appUrl, events, log })
       const close = async () => {
         await database.close()
         await leave()
@@ -49,7 +51,7 @@ export async function provideDatabase(wish: DatabaseWish): Promise<ProvidedDatab
   })
   try {
     await bringUp(server.url, server.appUrl, onProgress)
-    const database = await openDatabase({ url: server.appUrl, log })
+    const database = await openDatabase({ url: server.appUrl, events, log })
     return {
       database,
       pid: server.pid,

@@ -17,7 +17,7 @@ afterEach(() => {
 afterAll(() => world?.database.drop())
 
 function directoryOf(limit: number, pool: Pool = world.database.db.pipeline): NodeDirectory {
-  const directory = createNodeDirectory(pool, limit)
+  const directory = createNodeDirectory(pool, world.database.db.events, limit)
   open.push(directory)
   return directory
 }

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { onChange } from '#db/index.ts'
+import type { EventPort } from '#db/index.ts'
 import { loadNodes } from '#domains/node-intake/index.ts'
 import { type KnownNode, knownNode } from './known-node.ts'
 
@@ -21,7 +21,7 @@ export interface Address {
  * unused go.
  * An address that belongs to no node is remembered for a short while only, and few of them.
  */
-export function createNodeDirectory(pool: Pool, limit: number): NodeDirectory {
+export function createNodeDirectory(pool: Pool, events: EventPort, limit: number): NodeDirectory {
   // By company and lower-case address, so that no name has to be put together for a look-up.
   const known = new Map<string, Map<string, KnownNode>>()
   let size = 0
@@ -59,9 +59,9 @@ export function createNodeDirectory(pool: Pool, limit: number): NodeDirectory {
     unknown.delete(nameOf({ companyId: change.companyId, address: change.deveui }))
   }
   const stops = [
-    onChange('node', forget),
-    onChange('nodeDeleted', forget),
-    onChange('companyDeleted', () => {
+    events.subscribe('node', forget),
+    events.subscribe('nodeDeleted', forget),
+    events.subscribe('companyDeleted', () => {
       generation++
       known.clear()
       size = 0

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { type DatabaseLog, isAboutData, isAway, isCollision, isDiskFull } from '#db/index.ts'
+import { type DatabaseLog, type EventPort, isAboutData, isAway, isCollision, isDiskFull } from '#db/index.ts'
 import type { AlarmEngine } from '#domains/alarms/index.ts'
 import { touchContacts } from '#domains/node-intake/index.ts'
 import type { Clock } from '#lib/clock.ts'
@@ -29,6 +29,7 @@ export interface DiskState {
 
 export interface PipelineParts {
   pool: Pool
+  events: EventPort
   store: ReadingsStore
   alarms: AlarmEngine
   bus: LiveBus
@@ -61,8 +62,8 @@ const mostAttempts = 5
  * only after the commit of its batch.
  */
 export function createPipeline(parts: PipelineParts): Pipeline {
-  const { pool, store, alarms, bus, disk, clock, log, limits } = parts
-  const directory = createNodeDirectory(pool, limits.nodesInMemory)
+  const { pool, events, store, alarms, bus, disk, clock, log, limits } = parts
+  const directory = createNodeDirectory(pool, events, limits.nodesInMemory)
   const ledger = createContactLedger()
   const slots = createSlots(alarms.watched)
   const totals = { batches: 0, readings: 0, rejected: 0 }

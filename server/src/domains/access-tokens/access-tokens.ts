@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { TokenScope } from '@fyr/contract/endpoint'
-import { announceChange, type CompanyDb } from '#db/index.ts'
+import type { CompanyDb } from '#db/index.ts'
 import { recordChange } from '#domains/audit/index.ts'
 import { findNode } from '#domains/nodes/index.ts'
 import type { By } from '#request/caller.ts'
@@ -63,7 +63,7 @@ export async function createAccessToken(db: CompanyDb, by: By, wish: TokenWish):
       expiresAt: { from: null, to: expiresAt },
     },
   })
-  announceChange(db, 'accessToken', { companyId: by.companyId, tokenId: id })
+  db.publishEvent('accessToken', { companyId: by.companyId, tokenId: id })
   return { ...found(await findAccessToken(db, id)), token }
 }
 
@@ -85,7 +85,7 @@ export async function createTokenForNode(db: CompanyDb, by: By, deveui: string):
 export async function renewAccessToken(db: CompanyDb, id: string): Promise<string | undefined> {
   const { token, hash, prefix } = makeSecret()
   if (!(await updateSecret(db, id, { hash, prefix }))) return undefined
-  announceChange(db, 'accessToken', { companyId: db.companyId, tokenId: id })
+  db.publishEvent('accessToken', { companyId: db.companyId, tokenId: id })
   return token
 }
 
@@ -94,5 +94,5 @@ export async function revokeAccessToken(db: CompanyDb, by: By, id: string): Prom
   const { label } = found(await findAccessToken(db, id))
   await deleteAccessToken(db, id)
   await recordChange(db, by, { action: 'deleted', objectType, objectId: id, objectName: label })
-  announceChange(db, 'accessToken', { companyId: by.companyId, tokenId: id })
+  db.publishEvent('accessToken', { companyId: by.companyId, tokenId: id })
 }

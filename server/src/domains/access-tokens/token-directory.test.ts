@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { announceChange, type Database } from '#db/index.ts'
+import type { Database } from '#db/index.ts'
 import { type NodeWorld, nodeWorld, now } from '#domains/nodes/nodes.fixture.ts'
 import { removeNode } from '#domains/nodes/nodes.ts'
 import { createAccessToken, createTokenForNode, revokeAccessToken, type TokenWish } from './access-tokens.ts'
@@ -22,7 +22,8 @@ const complaints: string[] = []
 /** A directory that counts how often it asks the database. */
 function directory(options: Partial<TokenDirectoryOptions> = {}) {
   const asked = { times: 0 }
-  const database: Pick<Database, 'withPlatform'> = {
+  const database: Pick<Database, 'withPlatform' | 'events'> = {
+    events: world.database.db.events,
     withPlatform: (work) => {
       asked.times++
       return world.database.db.withPlatform(work)
@@ -144,7 +145,8 @@ describe('threat 9: a change is known at once', () => {
     const held = new Promise<void>((resolve) => {
       goOn = resolve
     })
-    const database: Pick<Database, 'withPlatform'> = {
+    const database: Pick<Database, 'withPlatform' | 'events'> = {
+      events: world.database.db.events,
       withPlatform: async (work) => {
         const result = await world.database.db.withPlatform(work)
         arrived()
@@ -191,7 +193,7 @@ describe('threat 9: a change is known at once', () => {
     expect(await tokens.identify(token, now)).not.toBeNull()
     await world.database.db.withPlatform(async (db) => {
       await sql`delete from company where id = ${companyId}`.execute(db.query)
-      announceChange(db, 'companyDeleted', { companyId })
+      db.publishEvent('companyDeleted', { companyId })
     })
     expect(await tokens.identify(token, now)).toBeNull()
   })
@@ -234,6 +236,7 @@ describe('how much is asked of the database', () => {
     const { token } = await make()
     const { tokens } = directory({
       database: {
+        events: world.database.db.events,
         withPlatform: async (work) => {
           if (broken) throw new Error('gone')
           return await world.database.db.withPlatform(work)
@@ -278,6 +281,7 @@ describe('the last use', () => {
     let broken = false
     const { tokens } = directory({
       database: {
+        events: world.database.db.events,
         withPlatform: async (work) => {
           if (broken) throw new Error('gone')
           return await world.database.db.withPlatform(work)

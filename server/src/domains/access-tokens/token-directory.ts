@@ -1,6 +1,6 @@
 import type { TokenScope } from '@fyr/contract/endpoint'
 import type { Language } from '@fyr/contract/fields'
-import { type Database, type DatabaseLog, onChange } from '#db/index.ts'
+import type { Database, DatabaseLog } from '#db/index.ts'
 import type { Caller } from '#request/caller.ts'
 import type { FoundToken } from './access-token-store.ts'
 import { createLastUses } from './last-uses.ts'
@@ -28,7 +28,7 @@ export interface MqttToken {
 }
 
 export interface TokenDirectoryOptions {
-  database: Pick<Database, 'withPlatform'>
+  database: Pick<Database, 'withPlatform' | 'events'>
   log: DatabaseLog
   /** How many tokens are remembered; those longest unused go first. */
   capacity?: number
@@ -68,9 +68,11 @@ export function createAccessTokens({
     for (const [key, { token }] of known) if (isStale(token)) known.delete(key)
   }
   const stops = [
-    onChange('accessToken', ({ tokenId }) => forget((token) => token.tokenId === tokenId)),
-    onChange('nodeDeleted', ({ nodeId }) => forget((token) => token.nodeId === nodeId)),
-    onChange('companyDeleted', ({ companyId }) => forget((token) => token.companyId === companyId)),
+    database.events.subscribe('accessToken', ({ tokenId }) => forget((token) => token.tokenId === tokenId)),
+    database.events.subscribe('nodeDeleted', ({ nodeId }) => forget((token) => token.nodeId === nodeId)),
+    database.events.subscribe('companyDeleted', ({ companyId }) =>
+      forget((token) => token.companyId === companyId),
+    ),
   ]
 
   async function load(key: string, hash: Buffer, now: Date): Promise<Known | null> {

@@ -1,4 +1,4 @@
-import { announceChange, type Database } from '#db/index.ts'
+import type { Database } from '#db/index.ts'
 import type { RequestContext } from '#request/context.ts'
 import { on } from '#request/on.ts'
 import { fail, found } from '#request/problem.ts'
@@ -51,7 +51,7 @@ export function accountRoutes(deps: AccountDeps) {
       const accountId = context.signedIn().accountId ?? fail('access.denied')
       await database.withPlatform(async (db) => {
         await updateLanguage(db, accountId, input.body.language)
-        announceChange(db, 'account', { accountId })
+        db.publishEvent('account', { accountId })
       })
     }),
   }

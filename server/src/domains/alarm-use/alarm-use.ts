@@ -1,4 +1,4 @@
-import { announceChange, type CompanyDb } from '#db/index.ts'
+import type { CompanyDb } from '#db/index.ts'
 import { recordChange } from '#domains/audit/index.ts'
 import type { By } from '#request/caller.ts'
 import { countActiveAlarms, deleteAlarms, type UsingAlarm } from './alarm-use-store.ts'
@@ -8,7 +8,7 @@ export async function removeAlarms(db: CompanyDb, by: By, alarms: readonly Using
   await deleteAlarms(db, alarms)
   for (const { id, name } of alarms) {
     await recordChange(db, by, { action: 'deleted', objectType: 'alarm', objectId: id, objectName: name })
-    announceChange(db, 'alarm', { companyId: by.companyId, alarmId: id })
+    db.publishEvent('alarm', { companyId: by.companyId, alarmId: id })
   }
   await tellActiveAlarms(
     db,
@@ -20,5 +20,5 @@ export async function removeAlarms(db: CompanyDb, by: By, alarms: readonly Using
 /** After a person took alarms from these nodes, or gave them some. */
 export async function tellActiveAlarms(db: CompanyDb, by: By, deveuis: readonly string[]): Promise<void> {
   const nodes = await countActiveAlarms(db, [...new Set(deveuis)])
-  if (nodes.length > 0) announceChange(db, 'nodeAlarms', { companyId: by.companyId, nodes })
+  if (nodes.length > 0) db.publishEvent('nodeAlarms', { companyId: by.companyId, nodes })
 }

@@ -45,7 +45,7 @@ export type { World }
 export async function startAlarmWorld() {
   const { db: database, drop } = await testDatabase()
   const clock = { at: noon.getTime(), now: () => new Date(clock.at) }
-  const pool = database.pipeline
+  const { pipeline: pool, events } = database
   const warnings: object[] = []
   const log = pino({ level: 'silent' })
   const bus = createLiveBus((error) => warnings.push({ error }))
@@ -60,6 +60,7 @@ export async function startAlarmWorld() {
   async function startEngine() {
     const engine = createAlarmEngine({
       pool,
+      events,
       bus,
       latestOf,
       wakeOutbox: () => {
@@ -71,6 +72,7 @@ export async function startAlarmWorld() {
     await engine.start()
     const pipeline = createPipeline({
       pool,
+      events,
       store,
       alarms: engine,
       bus,

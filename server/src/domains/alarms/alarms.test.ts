@@ -3,7 +3,6 @@ import type { AlarmBody } from '@fyr/contract/alarms'
 import { call } from '@orpc/server'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { onChange } from '#db/index.ts'
 import { startAlarmWorld, type World } from './alarm-world.fixture.ts'
 import { maximumAlarms, maximumAlarmsOfKey } from './check-settings.ts'
 import { alarmRoutes } from './routes.ts'
@@ -108,7 +107,7 @@ describe('an alarm', () => {
     const { id } = await create(company)
     await world.send(company, { temperature: -10 })
     const told: object[] = []
-    const stop = onChange('nodeAlarms', ({ companyId, nodes }) => {
+    const stop = world.database.events.subscribe('nodeAlarms', ({ companyId, nodes }) => {
       if (companyId === company.companyId) told.push(...nodes)
     })
     await update(company, id, world.body(company, { tag: company.other.deveui }))

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { allTexts } from '@fyr/texts/all'
 import { fill } from '@fyr/texts/fill'
-import { announceChange, type CompanyDb } from '#db/index.ts'
+import type { CompanyDb } from '#db/index.ts'
 import { removeAlarms, tellActiveAlarms } from '#domains/alarm-use/index.ts'
 import { changesBetween, recordChange } from '#domains/audit/index.ts'
 import type { By } from '#request/caller.ts'
@@ -55,7 +55,7 @@ export async function createAlarm(db: CompanyDb, by: By, settings: AlarmSettings
   const id = randomUUID()
   await insertAlarm(db, id, resolved, by.now)
   await recordChange(db, by, { action: 'created', objectType, objectId: id, objectName: settings.name })
-  announceChange(db, 'alarm', { companyId: by.companyId, alarmId: id })
+  db.publishEvent('alarm', { companyId: by.companyId, alarmId: id })
   return await alarmOf(db, id)
 }
 
@@ -80,7 +80,7 @@ export async function updateAlarm(
     objectName: after.name,
     changes: changesBetween(bodyOf(before), bodyOf(after)),
   })
-  announceChange(db, 'alarm', { companyId: by.companyId, alarmId: id })
+  db.publishEvent('alarm', { companyId: by.companyId, alarmId: id })
   if (after.deveui !== before.deveui) await tellActiveAlarms(db, by, [before.deveui, after.deveui])
   return after
 }

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { onChange } from '#db/index.ts'
 import {
   keepReadings,
   makeCompany,
@@ -113,8 +112,8 @@ describe('a company', () => {
     const { id, token } = await companyWithAdmin('Before')
     const heard: string[] = []
     const stops = [
-      onChange('company', ({ companyId }) => heard.push(`company ${companyId}`)),
-      onChange('settings', ({ companyId }) => heard.push(`settings ${companyId}`)),
+      portal.database.events.subscribe('company', ({ companyId }) => heard.push(`company ${companyId}`)),
+      portal.database.events.subscribe('settings', ({ companyId }) => heard.push(`settings ${companyId}`)),
     ]
     const answer = await portal.call('PUT', `/companies/${id}`, {
       token,
@@ -203,7 +202,7 @@ describe('threat 35: deleting a company', () => {
     expect((await portal.call('DELETE', `/companies/${id}`, { token })).status).toBe(403)
 
     const heard: string[] = []
-    const stop = onChange('companyDeleted', ({ companyId }) => heard.push(companyId))
+    const stop = portal.database.events.subscribe('companyDeleted', ({ companyId }) => heard.push(companyId))
     const answer = await portal.call('DELETE', `/companies/${id}`, { token: root.token })
     stop()
     expect(answer.status).toBe(204)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { announceChange, type CompanyDb, type Database, type PlatformDb } from '#db/index.ts'
+import type { CompanyDb, Database, PlatformDb } from '#db/index.ts'
 import {
   type AuditActor,
   changesBetween,
@@ -47,9 +47,9 @@ export async function updateCompany(db: CompanyDb, by: By, details: CompanyDetai
     objectName: after.name,
     changes: changesBetween(before, after),
   })
-  announceChange(db, 'company', { companyId: after.id })
+  db.publishEvent('company', { companyId: after.id })
   // Time zone and language follow the country until they are chosen.
-  if (after.country !== before.country) announceChange(db, 'settings', { companyId: after.id })
+  if (after.country !== before.country) db.publishEvent('settings', { companyId: after.id })
   return after
 }
 
@@ -78,7 +78,7 @@ export async function removeCompany(
       objectId: id,
       objectName: company.name,
     })
-    announceChange(db, 'companyDeleted', { companyId: id })
+    db.publishEvent('companyDeleted', { companyId: id })
     return nodeIds
   })
   // What still came in until the commit.

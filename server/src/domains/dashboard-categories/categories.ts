@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { maximumDepth } from '@fyr/contract/category-defaults'
 import { type CategoryBody, type IndexesBody, maximumCategories } from '@fyr/contract/dashboard-categories'
-import { announceChange, type CompanyDb } from '#db/index.ts'
+import type { CompanyDb } from '#db/index.ts'
 import { changesBetween, recordChange } from '#domains/audit/index.ts'
 import { categoryOfWire, listAllDashboards, moveDashboard } from '#domains/dashboards/index.ts'
 import type { By } from '#request/caller.ts'
@@ -32,7 +32,7 @@ export async function createCategory(db: CompanyDb, by: By, body: CategoryBody):
   checkParents(all, new Map([[id, parentId]]))
   await insertCategory(db, { id, title, icon, color, parentId, createdAt: by.now })
   await recordChange(db, by, { action: 'created', objectType, objectId: id, objectName: title })
-  announceChange(db, 'dashboardTree', { companyId: by.companyId })
+  db.publishEvent('dashboardTree', { companyId: by.companyId })
   return found(await findCategory(db, id))
 }
 
@@ -65,7 +65,7 @@ export async function updateCategory(
     objectName: title,
     changes: changesBetween<typeof after>(before, after),
   })
-  announceChange(db, 'dashboardTree', { companyId: by.companyId })
+  db.publishEvent('dashboardTree', { companyId: by.companyId })
   return found(await findCategory(db, id))
 }
 
@@ -103,7 +103,7 @@ export async function setIndexes(db: CompanyDb, by: By, body: IndexesBody): Prom
     objectName: '',
     changes: { order: { from: null, to: categories.length + body.dashboards.length } },
   })
-  announceChange(db, 'dashboardTree', { companyId: by.companyId })
+  db.publishEvent('dashboardTree', { companyId: by.companyId })
 }
 
 /** Deletes an empty category; 400 while something is in it. */
@@ -115,5 +115,5 @@ export async function removeCategory(db: CompanyDb, by: By, id: string): Promise
   if (holdsCategory || holdsDashboard) fail('category.notEmpty')
   await deleteCategory(db, id)
   await recordChange(db, by, { action: 'deleted', objectType, objectId: id, objectName: category.title })
-  announceChange(db, 'dashboardTree', { companyId: by.companyId })
+  db.publishEvent('dashboardTree', { companyId: by.companyId })
 }

@@ -2,7 +2,7 @@ import type { CreateBody } from '@fyr/contract/dashboard-content'
 import type { Language } from '@fyr/contract/fields'
 import { allTexts } from '@fyr/texts/all'
 import { fill } from '@fyr/texts/fill'
-import { announceChange, type CompanyDb } from '#db/index.ts'
+import type { CompanyDb } from '#db/index.ts'
 import { recordChange } from '#domains/audit/index.ts'
 import type { By } from '#request/caller.ts'
 import { fail, found } from '#request/problem.ts'
@@ -50,7 +50,7 @@ export async function createDashboard(
   const version = { version: 1, savedAt: by.now, savedBy: by.name }
   await insertVersion(db, id, version, { name, settings, widgets })
   await recordChange(db, by, { action, objectType, objectId: String(id), objectName: name })
-  announceChange(db, 'dashboardTree', { companyId: by.companyId })
+  db.publishEvent('dashboardTree', { companyId: by.companyId })
   return id
 }
 
@@ -76,7 +76,7 @@ export async function duplicateDashboard(db: CompanyDb, by: By, id: number): Pro
     objectName: copyName,
     changes: { copyOf: { from: null, to: original.name } },
   })
-  announceChange(db, 'dashboardTree', { companyId: by.companyId })
+  db.publishEvent('dashboardTree', { companyId: by.companyId })
   return copyId
 }
 
@@ -93,7 +93,7 @@ export async function chooseDefault(db: CompanyDb, by: By, id: number, isDefault
     objectName: dashboard.name,
     changes: { defaultDashboard: { from: before?.name ?? null, to: isDefault ? dashboard.name : null } },
   })
-  announceChange(db, 'dashboardTree', { companyId: by.companyId })
+  db.publishEvent('dashboardTree', { companyId: by.companyId })
 }
 
 /** Deletes it with its widgets, versions and the pictures that nothing else shows. */
@@ -108,8 +108,8 @@ export async function removeDashboard(db: CompanyDb, by: By, id: number): Promis
     objectName: dashboard.name,
     changes: { widgets: { from: dashboard.widgetCount, to: 0 } },
   })
-  announceChange(db, 'dashboardDeleted', { companyId: by.companyId, dashboardId: id })
-  announceChange(db, 'dashboardTree', { companyId: by.companyId })
+  db.publishEvent('dashboardDeleted', { companyId: by.companyId, dashboardId: id })
+  db.publishEvent('dashboardTree', { companyId: by.companyId })
 }
 
 const longestName = 255

@@ -1,6 +1,6 @@
 import type { UpdateBody } from '@fyr/contract/dashboard-content'
 import type { ModuleBody } from '@fyr/contract/widgets/module'
-import { announceChange, type CompanyDb } from '#db/index.ts'
+import type { CompanyDb } from '#db/index.ts'
 import { changesBetween, recordChange } from '#domains/audit/index.ts'
 import type { By } from '#request/caller.ts'
 import { fail, found } from '#request/problem.ts'
@@ -53,7 +53,7 @@ async function moveTo(db: CompanyDb, by: By, dashboard: Dashboard, categoryId: s
     objectName: dashboard.name,
     changes: { category: { from: dashboard.categoryId, to: categoryId } },
   })
-  announceChange(db, 'dashboardTree', { companyId: by.companyId })
+  db.publishEvent('dashboardTree', { companyId: by.companyId })
 }
 
 /** 404 for a category that the company does not have. */
@@ -98,7 +98,7 @@ export async function save(
       { name: next.name, version, widgets: next.widgets.length },
     ),
   })
-  announceChange(db, 'dashboard', { companyId: by.companyId, dashboardId: id, version, user: by.name })
-  if (next.name !== name) announceChange(db, 'dashboardTree', { companyId: by.companyId })
+  db.publishEvent('dashboard', { companyId: by.companyId, dashboardId: id, version, user: by.name })
+  if (next.name !== name) db.publishEvent('dashboardTree', { companyId: by.companyId })
   return next
 }

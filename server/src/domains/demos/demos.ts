@@ -1,6 +1,6 @@
 import type { Session } from '@fyr/contract/accounts'
 import type { Demo } from '@fyr/contract/demos'
-import { type CompanyDb, type Database, type DatabaseLog, onChange } from '#db/index.ts'
+import type { CompanyDb, Database, DatabaseLog } from '#db/index.ts'
 import { createAccessToken, renewAccessToken, revokeAccessToken } from '#domains/access-tokens/index.ts'
 import {
   type CompanyDetails,
@@ -55,7 +55,7 @@ export function createDemos(deps: DemoDeps): Demos {
     onUnmade: giveUp,
     onBroken: goOn,
   })
-  const unlisten = onChange('companyDeleted', ({ companyId }) => runs.end(companyId))
+  const unlisten = database.events.subscribe('companyDeleted', ({ companyId }) => runs.end(companyId))
   let isBeginning = false
   let hasFailed = false
 

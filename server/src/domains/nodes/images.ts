@@ -1,4 +1,4 @@
-import { announceChange, type CompanyDb } from '#db/index.ts'
+import type { CompanyDb } from '#db/index.ts'
 import { recordChange } from '#domains/audit/index.ts'
 import { dropImage, keepImage } from '#domains/images/index.ts'
 import type { By } from '#request/caller.ts'
@@ -28,5 +28,5 @@ async function replaceImage(db: CompanyDb, by: By, node: Node, image: string | n
     objectId: node.id,
     objectName: node.name,
   })
-  announceChange(db, 'node', { companyId: by.companyId, nodeId: node.id, deveui: node.deveui })
+  db.publishEvent('node', { companyId: by.companyId, nodeId: node.id, deveui: node.deveui })
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type CompanyDb, onChange } from '#db/index.ts'
+import type { CompanyDb } from '#db/index.ts'
 import type { By } from '#request/caller.ts'
 import { listAllKeys, listAttributes } from './key-store.ts'
 import { addKey, keyOf, keysOf, maximumKeysOfNode, removeKey, setDefaultKey, updateKey } from './keys.ts'
@@ -8,16 +8,15 @@ import { auditOf, makeAlarm, type NodeWorld, nodeWorld } from './nodes.fixture.t
 
 let world: NodeWorld
 const heard: object[] = []
-const stop = onChange('node', (change) => heard.push(change))
 
 beforeAll(async () => {
   world = await nodeWorld()
+  world.database.db.events.subscribe('node', (change) => heard.push(change))
 })
 beforeEach(() => {
   heard.length = 0
 })
 afterAll(async () => {
-  stop()
   await world?.database.drop()
 })
 

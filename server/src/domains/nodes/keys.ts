@@ -1,4 +1,4 @@
-import { announceChange, type CompanyDb } from '#db/index.ts'
+import type { CompanyDb } from '#db/index.ts'
 import { listAlarmsUsing, removeAlarms } from '#domains/alarm-use/index.ts'
 import { changesBetween, recordChange } from '#domains/audit/index.ts'
 import type { By } from '#request/caller.ts'
@@ -100,5 +100,5 @@ async function recordKeyChange(
 ): Promise<void> {
   const objectName = `${node.name} ${key}`
   await recordChange(db, by, { action, objectType: 'key', objectId: node.id, objectName, changes })
-  announceChange(db, 'node', { companyId: by.companyId, nodeId: node.id, deveui: node.deveui })
+  db.publishEvent('node', { companyId: by.companyId, nodeId: node.id, deveui: node.deveui })
 }

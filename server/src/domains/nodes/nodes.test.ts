@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type CompanyDb, onChange } from '#db/index.ts'
+import type { CompanyDb } from '#db/index.ts'
 import { pictures } from '#lib/picture/picture.fixture.ts'
 import type { By } from '#request/caller.ts'
 import { removeImage, setImage } from './images.ts'
@@ -13,18 +13,17 @@ import { listTopics } from './topic-store.ts'
 
 let world: NodeWorld
 const heard: object[] = []
-const stops = (['node', 'nodeDeleted', 'alarm', 'accessToken'] as const).map((kind) =>
-  onChange(kind, (change) => heard.push({ kind, ...change })),
-)
 
 beforeAll(async () => {
   world = await nodeWorld()
+  for (const kind of ['node', 'nodeDeleted', 'alarm', 'accessToken'] as const) {
+    world.database.db.events.subscribe(kind, (change) => heard.push({ kind, ...change }))
+  }
 })
 beforeEach(() => {
   heard.length = 0
 })
 afterAll(async () => {
-  for (const stop of stops) stop()
   await world?.database.drop()
 })
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { creatableKinds, type NodeCreateBody, type NodeUpdateBody } from '@fyr/contract/nodes'
-import { announceChange, type CompanyDb } from '#db/index.ts'
+import type { CompanyDb } from '#db/index.ts'
 import { listAlarmsUsing, removeAlarms } from '#domains/alarm-use/index.ts'
 import { findApplication } from '#domains/applications/index.ts'
 import { changesBetween, recordChange } from '#domains/audit/index.ts'
@@ -51,7 +51,7 @@ export async function createNode(
     objectName: name,
     changes: { deveui: { from: null, to: deveui } },
   })
-  announceChange(db, 'node', { companyId: by.companyId, nodeId: id, deveui })
+  db.publishEvent('node', { companyId: by.companyId, nodeId: id, deveui })
   return found(await findNode(db, deveui))
 }
 
@@ -83,7 +83,7 @@ export async function updateNode(
       ...changesBetween({ topics: before.map(({ topic }) => topic) }, { topics: topics.toSorted() }),
     },
   })
-  announceChange(db, 'node', { companyId: by.companyId, nodeId: node.id, deveui: node.deveui })
+  db.publishEvent('node', { companyId: by.companyId, nodeId: node.id, deveui: node.deveui })
 }
 
 /** What it listens to from now on, as it is stored. */
@@ -128,7 +128,7 @@ export async function removeNode(
     changes: { deveui: { from: node.deveui, to: null } },
   })
   // Whoever is connected with one of them is let go.
-  for (const tokenId of tokens) announceChange(db, 'accessToken', { companyId: by.companyId, tokenId })
-  announceChange(db, 'nodeDeleted', { companyId: by.companyId, nodeId: node.id, deveui: node.deveui })
+  for (const tokenId of tokens) db.publishEvent('accessToken', { companyId: by.companyId, tokenId })
+  db.publishEvent('nodeDeleted', { companyId: by.companyId, nodeId: node.id, deveui: node.deveui })
   return node.id
 }

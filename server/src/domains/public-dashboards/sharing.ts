@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { maximumPublic } from '@fyr/contract/public-dashboards'
-import { announceChange, type CompanyDb } from '#db/index.ts'
+import type { CompanyDb } from '#db/index.ts'
 import { recordChange } from '#domains/audit/index.ts'
 import { findDashboard } from '#domains/dashboards/index.ts'
 import type { By } from '#request/caller.ts'
@@ -48,5 +48,5 @@ export async function unshare(db: CompanyDb, by: By, id: string | undefined): Pr
     objectId: String(id),
     objectName: dashboard?.name ?? '',
   })
-  announceChange(db, 'publicDashboard', { companyId: by.companyId, publicId: String(id) })
+  db.publishEvent('publicDashboard', { companyId: by.companyId, publicId: String(id) })
 }

@@ -1,4 +1,4 @@
-import { type Database, onChange } from '#db/index.ts'
+import type { Database } from '#db/index.ts'
 import { findWholeDashboard, type Shown, shownOn } from '#domains/dashboards/index.ts'
 import type { Clock } from '#lib/clock.ts'
 import { createLoadingCache } from '#lib/loading-cache.ts'
@@ -18,7 +18,7 @@ export interface Visits {
 }
 
 interface VisitParts {
-  database: Pick<Database, 'withCompany' | 'withPlatform'>
+  database: Pick<Database, 'withCompany' | 'withPlatform' | 'events'>
   store: ReadingsStore
   clock: Clock
 }
@@ -51,11 +51,11 @@ export function createVisits({ database, store, clock }: VisitParts): Visits {
   const forgetOne = ({ companyId, dashboardId }: { companyId: string; dashboardId: number }) =>
     cache.forget(nameOf(companyId, dashboardId))
   const stops = [
-    onChange('dashboard', forgetOne),
-    onChange('dashboardDeleted', forgetOne),
-    onChange('node', forgetCompany),
-    onChange('nodeDeleted', forgetCompany),
-    onChange('companyDeleted', forgetCompany),
+    database.events.subscribe('dashboard', forgetOne),
+    database.events.subscribe('dashboardDeleted', forgetOne),
+    database.events.subscribe('node', forgetCompany),
+    database.events.subscribe('nodeDeleted', forgetCompany),
+    database.events.subscribe('companyDeleted', forgetCompany),
   ]
 
   return {

@@ -1,5 +1,5 @@
 import type { NodeRetention, RetentionPreview } from '@fyr/contract/reading-retention'
-import { announceChange, type CompanyDb } from '#db/index.ts'
+import type { CompanyDb } from '#db/index.ts'
 import { recordChange } from '#domains/audit/index.ts'
 import type { Node } from '#domains/nodes/index.ts'
 import type { ReadingsStore } from '#readings-store/index.ts'
@@ -26,7 +26,7 @@ export async function setRetentionOfCompany(db: CompanyDb, by: By, days: number)
     objectName: 'retention',
     changes: { retentionDays: { from: before, to: days } },
   })
-  announceChange(db, 'retention', { companyId: db.companyId })
+  db.publishEvent('retention', { companyId: db.companyId })
   return { days }
 }
 
@@ -45,7 +45,7 @@ export async function setRetentionOfNode(
     objectName: node.name,
     changes: { retentionDays: { from: before, to: days } },
   })
-  announceChange(db, 'retention', { companyId: db.companyId })
+  db.publishEvent('retention', { companyId: db.companyId })
   return { days, companyDays }
 }
 

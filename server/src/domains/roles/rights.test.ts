@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { builtInRoles, permissions } from '@fyr/contract/permissions'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { announceChange } from '#db/index.ts'
 import { makeCompany, makeMember, makeSuper, type Portal, startPortal } from '../accounts/portal.fixture.ts'
 import { addMember } from './index.ts'
 
@@ -59,7 +58,7 @@ describe('rights', () => {
     await portal.database.withCompany(acme, async (db) => {
       await sql`update membership set role_id = (select id from role where built_in = 'SuperAdmin')
         where account_id = ${account}`.execute(db.query)
-      announceChange(db, 'rights', { companyId: acme, accountId: account })
+      db.publishEvent('rights', { companyId: acme, accountId: account })
     })
     const rights = await portal.rights.rightsOf(person(account), acme)
     expect(rights?.role).toBe('Admin')
@@ -78,7 +77,7 @@ describe('threat 9: a change works on the next call', () => {
     await portal.database.withCompany(other, async (db) => {
       await sql`update role set permissions = array_remove(permissions, 'Company.View')
         where built_in = 'Guest'`.execute(db.query)
-      announceChange(db, 'rights', { companyId: other, accountId: null })
+      db.publishEvent('rights', { companyId: other, accountId: null })
     })
     expect((await portal.call('GET', '/logs', { token })).status).toBe(403)
   })
@@ -89,7 +88,7 @@ describe('threat 9: a change works on the next call', () => {
     expect((await portal.call('GET', `/companies/${other}`, { token })).status).toBe(200)
     await portal.database.withCompany(other, async (db) => {
       await sql`delete from membership where account_id = ${account}`.execute(db.query)
-      announceChange(db, 'rights', { companyId: other, accountId: account })
+      db.publishEvent('rights', { companyId: other, accountId: account })
     })
     expect((await portal.call('GET', `/companies/${other}`, { token })).status).toBe(404)
     // Where the path names no company the session's own is gone: the client is told to ask for another.

@@ -1,5 +1,5 @@
 import { type Permission, permissions, type RoleName } from '@fyr/contract/permissions'
-import { type Database, onChange } from '#db/index.ts'
+import type { Database } from '#db/index.ts'
 import { createLoadingCache } from '#lib/loading-cache.ts'
 import type { Caller } from '#request/caller.ts'
 import { companyExists, findRoleOf, type Role } from './role-store.ts'
@@ -40,11 +40,11 @@ export function createRights({ database }: { database: Database }): RightsBook {
     load: (companyId: string) => database.withCompany(companyId, companyExists),
   })
   const stops = [
-    onChange('rights', ({ companyId, accountId }) => {
+    database.events.subscribe('rights', ({ companyId, accountId }) => {
       if (accountId === null) members.forgetIf((key) => key.startsWith(`${companyId}/`))
       else members.forget(`${companyId}/${accountId}`)
     }),
-    onChange('companyDeleted', ({ companyId }) => {
+    database.events.subscribe('companyDeleted', ({ companyId }) => {
       companies.forget(companyId)
       members.forgetIf((key) => key.startsWith(`${companyId}/`))
     }),

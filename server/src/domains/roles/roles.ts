@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { builtInRoles, type RoleName, roleNames } from '@fyr/contract/permissions'
-import { announceChange, type PlatformDb } from '#db/index.ts'
+import type { PlatformDb } from '#db/index.ts'
 import { fail } from '#request/problem.ts'
 import { insertMembership, insertRoles } from './role-store.ts'
 
@@ -32,5 +32,5 @@ export async function addMember(db: PlatformDb, member: NewMember): Promise<void
   const { companyId, accountId, role, now } = member
   const added = await insertMembership(db, { id: randomUUID(), companyId, accountId, role, createdAt: now })
   if (!added) fail('object.notFound')
-  announceChange(db, 'rights', { companyId, accountId })
+  db.publishEvent('rights', { companyId, accountId })
 }

@@ -1,6 +1,6 @@
 import { type MapTiles, mapTiles } from '@fyr/contract/map-tiles'
 import type { GlobalSettings } from '@fyr/contract/settings'
-import { announceChange, type PlatformDb } from '#db/index.ts'
+import type { PlatformDb } from '#db/index.ts'
 import { changesBetween, recordPlatformChange } from '#domains/audit/index.ts'
 import type { Actor } from '#request/caller.ts'
 import { readGlobalSettings, writeGlobalSetting } from './settings-store.ts'
@@ -39,6 +39,6 @@ export async function changeGlobalSettings(
     objectName: Object.keys(changes).join(', '),
     changes: changesBetween(before, after),
   })
-  announceChange(db, 'globalSettings', {})
+  db.publishEvent('globalSettings', {})
   return after
 }

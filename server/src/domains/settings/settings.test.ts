@@ -2,7 +2,6 @@ import { nodeColumns } from '@fyr/contract/settings'
 import { sliderHours } from '@fyr/contract/widgets/maps'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { onChange } from '#db/index.ts'
 import { makeCompany, makeMember, makeSuper, type Portal, startPortal } from '../accounts/portal.fixture.ts'
 import { placeOf, settingsOf } from './index.ts'
 
@@ -85,7 +84,7 @@ describe('settings of a company', () => {
 
   test('are changed with an audit row and an announcement, and read inside the company', async () => {
     const heard: string[] = []
-    const stop = onChange('settings', ({ companyId }) => heard.push(companyId))
+    const stop = portal.database.events.subscribe('settings', ({ companyId }) => heard.push(companyId))
     const body = { timeZone: 'europe/stockholm', nodeTableColumns: ['name', 'battery'] }
     const { status, body: answer } = await portal.call('PUT', path(), { token: admin, body })
     stop()

@@ -8,7 +8,7 @@ import {
 } from '@fyr/contract/settings'
 import { companyMapSettings } from '@fyr/contract/widgets/maps'
 import type * as z from 'zod'
-import { announceChange, type CompanyDb, type PlatformDb } from '#db/index.ts'
+import type { CompanyDb, PlatformDb } from '#db/index.ts'
 import { changesBetween, recordChange } from '#domains/audit/index.ts'
 import type { By } from '#request/caller.ts'
 import { placeOf } from './by-country.ts'
@@ -80,7 +80,7 @@ export async function changeSettings(
     objectName: before.name,
     changes: changesBetween(effective(before), after),
   })
-  announceChange(db, 'settings', { companyId: db.companyId })
+  db.publishEvent('settings', { companyId: db.companyId })
   return after
 }
 

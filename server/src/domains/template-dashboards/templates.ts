@@ -4,7 +4,7 @@ import {
   type TemplateUpdateBody,
 } from '@fyr/contract/template-dashboards'
 import type { ModuleBody } from '@fyr/contract/widgets/module'
-import { announceChange, type CompanyDb } from '#db/index.ts'
+import type { CompanyDb } from '#db/index.ts'
 import { changesBetween, recordChange } from '#domains/audit/index.ts'
 import { checkFrames, checkSize, type Widget, withIds } from '#domains/dashboards/index.ts'
 import type { By } from '#request/caller.ts'
@@ -50,7 +50,7 @@ export async function createTemplate(
 }
 
 const tell = (db: CompanyDb, { companyId, name: user }: By, templateDashboardId: number, version: number) =>
-  announceChange(db, 'template', { companyId, templateDashboardId, version, user })
+  db.publishEvent('template', { companyId, templateDashboardId, version, user })
 
 /** In order, each with an id that no other widget of the company's templates has. @param id null: it is new */
 async function withOwnIds(
@@ -141,5 +141,5 @@ export async function removeTemplate(db: CompanyDb, by: By, id: number): Promise
   const { name } = found(await findTemplateToChange(db, id))
   await deleteTemplate(db, id)
   await recordChange(db, by, { action: 'deleted', objectType, objectId: String(id), objectName: name })
-  announceChange(db, 'templateDeleted', { companyId: by.companyId, templateDashboardId: id })
+  db.publishEvent('templateDeleted', { companyId: by.companyId, templateDashboardId: id })
 }

@@ -1,4 +1,4 @@
-import { onChange } from '#db/index.ts'
+import type { EventPort } from '#db/index.ts'
 import type { NodeTopic } from '#domains/node-intake/index.ts'
 import { createLoadingCache } from '#lib/loading-cache.ts'
 import type { ResolveTopic } from './uplinks.ts'
@@ -18,6 +18,7 @@ interface CompanyTopics {
 /** Which nodes listen to which topics, in memory; a company's are read again when one of its nodes changes. */
 export function createTopicDirectory(
   load: (companyId: string) => Promise<readonly NodeTopic[]>,
+  events: EventPort,
 ): TopicDirectory {
   const companies = createLoadingCache({
     capacity: 10_000,
@@ -25,9 +26,9 @@ export function createTopicDirectory(
   })
   const forget = ({ companyId }: { companyId: string }) => companies.forget(companyId)
   const stops = [
-    onChange('node', forget),
-    onChange('nodeDeleted', forget),
-    onChange('companyDeleted', forget),
+    events.subscribe('node', forget),
+    events.subscribe('nodeDeleted', forget),
+    events.subscribe('companyDeleted', forget),
   ]
   return {
     async resolve(companyId, topic) {

@@ -1,5 +1,5 @@
 import type { Language } from '@fyr/contract/fields'
-import { type Database, onChange } from '#db/index.ts'
+import type { Database } from '#db/index.ts'
 import { createLoadingCache } from '#lib/loading-cache.ts'
 import type { Caller } from '#request/caller.ts'
 import type { Account } from '../account-store.ts'
@@ -23,8 +23,12 @@ export function createIdentify(database: Database, tokens: SessionTokens) {
     load: (key: string) => database.withPlatform((db) => findSessionAccount(db, key.split('/')[1] ?? '')),
   })
   const stops = [
-    onChange('sessionEnded', ({ accountId, sessionId }) => sessions.forget(`${accountId}/${sessionId}`)),
-    onChange('account', ({ accountId }) => sessions.forgetIf((key) => key.startsWith(`${accountId}/`))),
+    database.events.subscribe('sessionEnded', ({ accountId, sessionId }) =>
+      sessions.forget(`${accountId}/${sessionId}`),
+    ),
+    database.events.subscribe('account', ({ accountId }) =>
+      sessions.forgetIf((key) => key.startsWith(`${accountId}/`)),
+    ),
   ]
   async function accountOf(accountId: string, sessionId: string): Promise<Account | null> {
     const account = await sessions.get(`${accountId}/${sessionId}`)

@@ -1,4 +1,4 @@
-import { announceChange, type Database, type PlatformDb } from '#db/index.ts'
+import type { Database, PlatformDb } from '#db/index.ts'
 import { writeLogIn } from '#domains/logs/index.ts'
 import { type Account, findAccount, listCompaniesOf } from '../account-store.ts'
 import { nameOf } from './identify.ts'
@@ -62,7 +62,7 @@ export async function rotate(
 /** Ends a session: from the commit on its tokens are worth nothing. */
 export async function endSession(db: PlatformDb, sessionId: string): Promise<void> {
   const accountId = await deleteSession(db, sessionId)
-  if (accountId) announceChange(db, 'sessionEnded', { sessionId, accountId })
+  if (accountId) db.publishEvent('sessionEnded', { sessionId, accountId })
 }
 
 async function logTheft(db: PlatformDb, account: Account, now: Date): Promise<void> {

@@ -1,5 +1,5 @@
 import { type Generated, sql } from 'kysely'
-import { announceChange, type PlatformDb } from '#db/index.ts'
+import type { PlatformDb } from '#db/index.ts'
 import { type Account, accountColumns } from '../account-store.ts'
 
 export interface SessionTable {
@@ -127,6 +127,6 @@ export async function deleteExpiredSessions(db: PlatformDb, now: Date): Promise<
     delete from session where id in (
       select id from session where expires_at < ${now} limit 100 for update skip locked
     ) returning id as "sessionId", account_id as "accountId"`.execute(db.query)
-  for (const ended of rows) announceChange(db, 'sessionEnded', ended)
+  for (const ended of rows) db.publishEvent('sessionEnded', ended)
   return rows.length
 }

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { announceChange } from '#db/index.ts'
 import { addMember } from '#domains/roles/index.ts'
 import {
   type CallOptions,
@@ -150,7 +149,7 @@ describe('threat 3: the company of a session', () => {
   const removeFrom = async (companyId: string, accountId: string) => {
     await portal.database.withCompany(companyId, async (db) => {
       await db.query.deleteFrom('membership').where('account_id', '=', accountId).execute()
-      announceChange(db, 'rights', { companyId, accountId })
+      db.publishEvent('rights', { companyId, accountId })
     })
   }
   const switchTo = (companyId: string, userId = bo.id) =>

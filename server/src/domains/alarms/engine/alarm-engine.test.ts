@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { onChange } from '#db/index.ts'
 import { contact } from '../alarm-world.fixture.ts'
 import { activeEntryOf } from '../alarms.ts'
 import { type Company, onAlarmWorld } from './engine.fixture.ts'
@@ -15,7 +14,7 @@ describe('the story of an alarm', () => {
     const { id } = await on.world.create(company, { alarmContacts: [both] })
     const start = on.world.clock.at
     const counted: object[] = []
-    const stop = onChange('nodeAlarms', ({ companyId, nodes }) => {
+    const stop = on.world.database.events.subscribe('nodeAlarms', ({ companyId, nodes }) => {
       if (companyId === company.companyId) counted.push(...nodes)
     })
 

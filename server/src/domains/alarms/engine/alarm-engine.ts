@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Pool, PoolClient } from 'pg'
 import type { Logger } from 'pino'
-import { tellChange } from '#db/index.ts'
+import type { EventPort } from '#db/index.ts'
 import type { LiveBus } from '#live/index.ts'
 import { type BatchJudgement, judgeReadings, tickAlarms } from '../judging/batch.ts'
 import { acknowledge, edit } from '../judging/command.ts'
@@ -16,6 +16,7 @@ import { createWatchedAlarms } from './watched-alarms.ts'
 export interface AlarmEngineDeps {
   /** Of the role `fyr_pipeline`. */
   pool: Pool
+  events: EventPort
   bus: LiveBus
   latestOf: LatestOf
   wakeOutbox(): void
@@ -69,8 +70,8 @@ export interface AlarmEngine {
 }
 
 export function createAlarmEngine(deps: AlarmEngineDeps): AlarmEngine {
-  const { pool, bus, latestOf, wakeOutbox, publicUrl, log } = deps
-  const watched = createWatchedAlarms(pool, latestOf)
+  const { pool, events, bus, latestOf, wakeOutbox, publicUrl, log } = deps
+  const watched = createWatchedAlarms(pool, events, latestOf)
   const { index, memory, edits } = watched
   const recorded = new WeakMap<Judgement, Recorded>()
 
@@ -139,7 +140,7 @@ export function createAlarmEngine(deps: AlarmEngineDeps): AlarmEngine {
   function announce(what: Recorded | undefined): void {
     if (!what) return
     for (const { companyId, event } of what.live) bus.publishEvent(companyId, event)
-    for (const change of what.nodeAlarms) tellChange('nodeAlarms', change)
+    for (const event of what.nodeAlarms) events.publishEvent('nodeAlarms', event)
     if (what.wakesOutbox) wakeOutbox()
     if (what.droppedMessages > 0) {
       log.warn(

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { announceChange } from '#db/index.ts'
 import { onAlarmWorld } from './engine.fixture.ts'
 
 const on = onAlarmWorld()
@@ -94,7 +93,7 @@ describe('changes by people', () => {
           values (${company.companyId}, 'timeZone', '"Pacific/Kiritimati"')`,
     )
     await on.world.database.withCompany(company.companyId, async (db) => {
-      announceChange(db, 'settings', { companyId: company.companyId })
+      db.publishEvent('settings', { companyId: company.companyId })
     })
     await on.world.wait(1)
     expect(await on.world.history(company)).toHaveLength(1)
@@ -108,7 +107,7 @@ describe('a company that is deleted', () => {
     await on.world.send(company, { temperature: -10 })
     await on.world.database.withPlatform(async (db) => {
       await sql`delete from company where id = ${company.companyId}`.execute(db.query)
-      announceChange(db, 'companyDeleted', { companyId: company.companyId })
+      db.publishEvent('companyDeleted', { companyId: company.companyId })
     })
     await on.world.wait(120)
     expect(on.world.running.engine.isDue(on.world.clock.now())).toBe(false)

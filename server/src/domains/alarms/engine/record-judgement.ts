@@ -1,6 +1,6 @@
 import type { LiveEvent } from '@fyr/contract/live'
 import type { ClientBase } from 'pg'
-import type { Changes } from '#db/index.ts'
+import type { DomainEvents } from '#db/index.ts'
 import { writeLogsOfCompanies } from '#domains/logs/index.ts'
 import { raiseNotifications } from '#domains/notifications/index.ts'
 import { insertEntriesOfCompanies, type OutboxEntry } from '#outbound/index.ts'
@@ -26,7 +26,7 @@ interface CompanyEvent {
 /** What is to be announced once the judgement is committed. */
 export interface Recorded {
   live: CompanyEvent[]
-  nodeAlarms: Changes['nodeAlarms'][]
+  nodeAlarms: DomainEvents['nodeAlarms'][]
   wakesOutbox: boolean
   /** Messages beyond what one company may send at once. */
   droppedMessages: number
@@ -92,7 +92,10 @@ function liveEvents({ transition: { companyId }, effects }: Told): CompanyEvent[
 }
 
 /** How many active alarms nodes have by now, where that is another number: one change for each company. */
-async function nodeAlarmsOf(client: ClientBase, told: readonly Told[]): Promise<Changes['nodeAlarms'][]> {
+async function nodeAlarmsOf(
+  client: ClientBase,
+  told: readonly Told[],
+): Promise<DomainEvents['nodeAlarms'][]> {
   const alarmIds = told.flatMap(({ transition }) =>
     beginOrEnd.has(transition.kind) ? [transition.alarmId] : [],
   )

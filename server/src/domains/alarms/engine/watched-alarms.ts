@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Pool } from 'pg'
-import { onChange } from '#db/index.ts'
+import type { EventPort } from '#db/index.ts'
 import { type AlarmMemory, createAlarmMemory } from '../judging/batch.ts'
 import { type CompiledRule, compileRule } from '../judging/rule.ts'
 import { compileRules, dropRule, putRule, type RuleIndex } from '../judging/rule-index.ts'
@@ -26,7 +26,7 @@ export interface WatchedAlarms {
   close(): void
 }
 
-export function createWatchedAlarms(pool: Pool, latestOf: LatestOf): WatchedAlarms {
+export function createWatchedAlarms(pool: Pool, events: EventPort, latestOf: LatestOf): WatchedAlarms {
   const index = compileRules([])
   const memory = createAlarmMemory([])
   const edits = new Map<string, CompiledRule | null>()
@@ -35,13 +35,13 @@ export function createWatchedAlarms(pool: Pool, latestOf: LatestOf): WatchedAlar
   let staleCompanies = new Set<string>()
 
   const stops = [
-    onChange('alarm', ({ alarmId }) => staleAlarms.add(alarmId)),
-    onChange('nodeDeleted', ({ nodeId }) => {
+    events.subscribe('alarm', ({ alarmId }) => staleAlarms.add(alarmId)),
+    events.subscribe('nodeDeleted', ({ nodeId }) => {
       for (const { alarmId } of index.rulesOfNode(nodeId)) staleAlarms.add(alarmId)
     }),
     // Active days are days in the company's time zone.
-    onChange('settings', ({ companyId }) => staleCompanies.add(companyId)),
-    onChange('companyDeleted', ({ companyId }) => staleCompanies.add(companyId)),
+    events.subscribe('settings', ({ companyId }) => staleCompanies.add(companyId)),
+    events.subscribe('companyDeleted', ({ companyId }) => staleCompanies.add(companyId)),
   ]
 
   function take({ rule: stored, state }: StoredAlarm): void {

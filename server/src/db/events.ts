@@ -1,0 +1,65 @@
+/** What has changed among companies' objects: it makes caches, live screens and open connections stale. Plain JSON. */
+export interface DomainEvents {
+  company: { companyId: string }
+  companyDeleted: { companyId: string }
+  settings: { companyId: string }
+  /** Of the whole installation. */
+  globalSettings: object
+  /** For how long readings are kept. */
+  retention: { companyId: string }
+  /** Roles or memberships: `accountId` null means everyone in the company. */
+  rights: { companyId: string; accountId: string | null }
+  sessionEnded: { sessionId: string; accountId: string }
+  /** A person's own data: name, language, whether a super administrator. */
+  account: { accountId: string }
+  node: { companyId: string; nodeId: string; deveui: string }
+  nodeDeleted: { companyId: string; nodeId: string; deveui: string }
+  alarm: { companyId: string; alarmId: string }
+  /** How many active alarms nodes have now. */
+  nodeAlarms: { companyId: string; nodes: { deveui: string; alarm: number }[] }
+  accessToken: { companyId: string; tokenId: string }
+  /** Saved under a new version. */
+  dashboard: { companyId: string; dashboardId: number; version: number; user: string }
+  dashboardDeleted: { companyId: string; dashboardId: number }
+  /** Which dashboards and categories there are, what they are called, and where they stand. */
+  dashboardTree: { companyId: string }
+  template: { companyId: string; templateDashboardId: number; version: number; user: string }
+  templateDeleted: { companyId: string; templateDashboardId: number }
+  /** Shared no longer. */
+  publicDashboard: { companyId: string; publicId: string }
+}
+export type DomainEventType = keyof DomainEvents
+
+/**
+ * Carries events from whoever changed something to whoever must know. Delivery is synchronous within this process,
+ * so that a change is known to its caches before it is answered; another implementation (over NATS) also tells other
+ * processes. What a transaction changes is published by its `publishEvent`, which waits for the commit.
+ */
+export interface EventPort {
+  publishEvent<T extends DomainEventType>(type: T, event: DomainEvents[T]): void
+  /** Returns what ends the subscription. */
+  subscribe<T extends DomainEventType>(type: T, listener: (event: DomainEvents[T]) => void): () => void
+}
+
+/** Events within this process. `onListenerError` is told of a listener that throws; the others and the publisher do not notice. */
+export function createEventPort(onListenerError: (error: unknown) => void): EventPort {
+  const listeners = new Map<DomainEventType, Set<(event: never) => void>>()
+  return {
+    publishEvent(type, event) {
+      for (const listener of listeners.get(type) ?? []) {
+        try {
+          listener(event as never)
+        } catch (error) {
+          onListenerError(error)
+        }
+      }
+    },
+    subscribe(type, listener) {
+      const ofType = listeners.get(type) ?? new Set()
+      // One of its own, so that a listener which subscribes twice is told twice and ends one at a time.
+      const own = (event: never) => listener(event)
+      listeners.set(type, ofType.add(own))
+      return () => void ofType.delete(own)
+    },
+  }
+}
