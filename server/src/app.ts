@@ -111,7 +111,7 @@ async function start(options: PortalOptions, shutdown: Shutdown): Promise<Portal
     now: clock.now(),
   })
 
-  const store = await openReadingsStore({ pool, log })
+  const store = await openReadingsStore({ pool, readPool: database.store, log })
   shutdown.add('readings store', () => store.close())
   const bus = createLiveBus((error) => log.error({ err: error }, 'A live listener failed'))
 

@@ -22,11 +22,14 @@ export function isCollision(error: unknown): boolean {
 const awayMessage =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
 
-/** The database cannot be reached or is being stopped; senders may come again. */
+/**
+ * The database cannot be reached, is being stopped, or did not answer in time (57014: the statement time-out; the
+ * queue time-out of a pool has a message only); callers may come again.
+ */
 export function isAway(error: unknown): boolean {
   const state = sqlState(error) ?? ''
   return (
-    /^(08|57P0|53300)/.test(state) ||
+    /^(08|57P0|57014|53300)/.test(state) ||
     /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND)$/.test(state) ||
     (error instanceof Error && awayMessage.test(error.message))
   )

@@ -31,10 +31,15 @@ export interface Database {
   /** Begins, sets the company, works and commits. A throwing `work` rolls everything back. */
   withCompany<T>(companyId: string, work: (db: CompanyDb) => Promise<T>): Promise<T>
   withPlatform<T>(work: (db: PlatformDb) => Promise<T>): Promise<T>
-  /** Plain connections of the role `fyr_pipeline`: for the telemetry pipeline and the readings store only. */
+  /** Plain connections of the role `fyr_pipeline`: for the telemetry pipeline and what the store does for it. */
   readonly pipeline: pg.Pool
   /** Where changes are published and subscribed to. */
   readonly events: EventPort
+  /**
+   * Of the same role: for reading readings, and for sealing, merging and deleting them. Apart from `pipeline`, so
+   * that readers, however many and slow, never hold what a batch needs.
+   */
+  readonly store: pg.Pool
   close(): Promise<void>
 }
 
@@ -49,15 +54,19 @@ export interface DatabaseOptions {
   /** Events within this process if not given. */
   events?: EventPort | undefined
   /** Greatest number of connections of each role. */
-  connections?: { app?: number; platform?: number; pipeline?: number }
+  connections?: { app?: number; platform?: number; pipeline?: number; store?: number }
+  /** How long a piece of work may wait for a connection of its pool before it fails with what `isAway` knows, ms. */
+  queueTimeoutMs?: number
 }
+
+const usualQueueTimeoutMs = 10_000
 
 const companyIdPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const noCompany = '00000000-0000-0000-0000-000000000000'
 
 /** Opens one pool for each role; `migrate` must have run before. Connects once, so that a wrong address fails here. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const { url, log, connections = {} } = options
+  const { url, log, connections = {}, queueTimeoutMs = usualQueueTimeoutMs } = options
   const events =
     options.events ?? createEventPort((error) => log.error({ err: error }, 'A listener of an event failed'))
   const openPool = (role: FyrRole, max: number, settings: Record<string, string>) => {
@@ -65,7 +74,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       connectionString: urlAsRole(url, role, settings),
       max,
       types: valueTypes,
-      connectionTimeoutMillis: 15_000,
+      connectionTimeoutMillis: queueTimeoutMs,
     })
     // Without a listener a connection that breaks would end the process: the pool listens only while it is idle.
     pool.on('connect', (client) =>
@@ -74,11 +83,16 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     pool.on('error', () => undefined)
     return pool
   }
-  const patience = { idle_in_transaction_session_timeout: '60s', statement_timeout: '300s' }
-  const app = openPool('fyr_app', connections.app ?? 10, { ...patience, statement_timeout: '30s' })
-  const platform = openPool('fyr_platform', connections.platform ?? 4, patience)
-  const pipeline = openPool('fyr_pipeline', connections.pipeline ?? 6, patience)
-  const pools = [app, platform, pipeline]
+  const timeouts = { idle_in_transaction_session_timeout: '60s', statement_timeout: '30s' }
+  const app = openPool('fyr_app', connections.app ?? 10, timeouts)
+  // Sweeps of all companies at once, and the deletion of a large one, are among its work.
+  const platform = openPool('fyr_platform', connections.platform ?? 4, {
+    ...timeouts,
+    statement_timeout: '300s',
+  })
+  const pipeline = openPool('fyr_pipeline', connections.pipeline ?? 4, timeouts)
+  const store = openPool('fyr_pipeline', connections.store ?? 6, { ...timeouts, statement_timeout: '60s' })
+  const pools = [app, platform, pipeline, store]
   const close = async () => {
     await Promise.all(pools.map((pool) => pool.end()))
   }
@@ -118,6 +132,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   return {
     pipeline,
     events,
+    store,
     close,
     async withCompany(companyId, work) {
       if (!companyIdPattern.test(companyId) || companyId === noCompany) {

@@ -39,8 +39,11 @@ export interface ReadingsStore {
    */
   nextTime(series: number, arrival: number): number
 
-  /** The newest reading of each series, in order. From memory once a series has been asked for. */
-  latest(seriesIds: readonly number[]): Promise<(Reading | undefined)[]>
+  /**
+   * The newest reading of each series, in order. From memory once a series has been asked for. `forBatch`: asked by
+   * the pipeline, which never waits behind readers.
+   */
+  latest(seriesIds: readonly number[], options?: { forBatch?: boolean }): Promise<(Reading | undefined)[]>
   /** The newest `n` readings, newest first. For more than some thousand use `range`. */
   limit(series: number, n: number): Promise<Reading[]>
   /** A stretch of a series in chunks, oldest first unless told otherwise. Leave the loop and the work ends. */
@@ -132,8 +135,10 @@ export interface StoreState {
 }
 
 export interface StoreOptions {
-  /** Of the role `fyr_pipeline`. */
+  /** Of the role `fyr_pipeline`: for what batches wait for. */
   pool: Pool
+  /** Of the same role: for reading, and for sealing, merging and deleting. Without it, `pool`. */
+  readPool?: Pool
   log: { error(details: object, message: string): void }
   clock?: Clock
   /** What the latest readings may weigh in memory; those not asked for go. Enough for three million series. */

@@ -26,8 +26,12 @@ export interface SeriesDirectory {
   readonly size: number
 }
 
-/** `maxRemembered` is how many names are kept in memory; the nodes asked for first go first. */
-export function createSeriesDirectory(pool: Queryable, maxRemembered: number): SeriesDirectory {
+/** Names are made with `pool` and looked up by readers with `readPool`. `maxRemembered` is how many names are kept in memory; the nodes asked for first go first. */
+export function createSeriesDirectory(
+  pool: Queryable,
+  maxRemembered: number,
+  readPool: Queryable = pool,
+): SeriesDirectory {
   const known = new Map<string, Map<string, number>>()
   const removed = new Set<number>()
   let size = 0
@@ -50,12 +54,15 @@ export function createSeriesDirectory(pool: Queryable, maxRemembered: number): S
   }
 
   /** Reads (or makes) what is not remembered and answers all of it: memory may be too small to hold it. */
-  async function look(names: readonly SeriesName[], read: typeof findRows): Promise<(number | undefined)[]> {
+  async function look(
+    names: readonly SeriesName[],
+    read: (names: readonly SeriesName[]) => Promise<NamedSeries[]>,
+  ): Promise<(number | undefined)[]> {
     const ids = names.map(recall)
     const missing = names.filter((_, i) => ids[i] === undefined)
     if (missing.length === 0) return ids
     const found = new Map<string, number>()
-    for (const row of await read(pool, missing)) {
+    for (const row of await read(missing)) {
       if (removed.has(row.series)) continue
       remember(row)
       found.set(nameOf(row), row.series)
@@ -64,18 +71,18 @@ export function createSeriesDirectory(pool: Queryable, maxRemembered: number): S
   }
 
   return {
-    find: (names) => look(names, findRows),
+    find: (names) => look(names, (missing) => findRows(readPool, missing)),
     async resolve(names) {
       // A series may be removed between being looked up and being made: then the next round makes a new one.
       for (let round = 1; round <= 10; round++) {
-        const ids = await look(names, makeRows)
+        const ids = await look(names, (missing) => makeRows(pool, missing))
         if (ids.every((id) => id !== undefined)) return ids
       }
       throw new Error('Series are removed as fast as they are made')
     },
     async list(nodeIds) {
       const rows = await readRows<[string, string, number]>(
-        pool,
+        readPool,
         'select node_id, key, id from series where node_id = any($1) and not removed order by node_id, key',
         [nodeIds],
       )

@@ -35,7 +35,7 @@ const lookMs = 60_000
 const mergeLooks = 10
 
 export async function openReadingsStore(options: StoreOptions): Promise<ReadingsStore> {
-  const { pool, log, clock = systemClock } = options
+  const { pool, readPool = pool, log, clock = systemClock } = options
   const { maxHeadBytes = 64_000_000, maxKnownSeries = 100_000 } = options
   const totals = { sealed: 0, merged: 0, damaged: 0 }
   const reported = new Set<string>()
@@ -53,10 +53,11 @@ export async function openReadingsStore(options: StoreOptions): Promise<Readings
   }
 
   const latest = createLatestTable(maxHeadBytes)
-  const directory = createSeriesDirectory(pool, maxKnownSeries)
+  const directory = createSeriesDirectory(pool, maxKnownSeries, readPool)
   const times = createTimeGiver()
   const tables = await createTables({ ...options, clock, onCorruptRecord })
-  const parts: ReadParts = { pool, tables: tables.all, onCorrupt }
+  const parts: ReadParts = { pool: readPool, tables: tables.all, onCorrupt }
+  const batchParts: ReadParts = { ...parts, pool }
   const toSweep = await findRemovedSeries(pool)
   // Whoever changes segments takes turns; whoever then also changes what memory holds waits for open batches.
   const inTurn = createTurns()
@@ -74,6 +75,7 @@ export async function openReadingsStore(options: StoreOptions): Promise<Readings
   )
   const writing = createWriting({
     pool,
+    changePool: readPool,
     latest,
     active: () => tables.active,
     room: () => tables.room(),
@@ -90,7 +92,7 @@ export async function openReadingsStore(options: StoreOptions): Promise<Readings
     if (tables.isRotationDue()) await inTurn(() => writing.alone(tables.rotate))
     const sealing = tables.sealing()
     if (sealing) {
-      const more = await inTurn(() => sealStep(pool, sealing, breathe))
+      const more = await inTurn(() => sealStep(readPool, sealing, breathe))
       if (!more) {
         tables.drop(sealing)
         totals.sealed++
@@ -105,12 +107,12 @@ export async function openReadingsStore(options: StoreOptions): Promise<Readings
   async function mergeStep(): Promise<boolean> {
     const some = takeWeeks(weeks)
     if (some.length > 0) {
-      await inTurn(() => mergeWeeks(pool, some, clock.now().getTime(), onCorrupt))
+      await inTurn(() => mergeWeeks(readPool, some, clock.now().getTime(), onCorrupt))
       totals.merged += some.length
       return true
     }
     if (!mergesDue) return false
-    weeks = await findWeeksToMerge(pool, clock.now().getTime(), weeksAtOnce)
+    weeks = await findWeeksToMerge(readPool, clock.now().getTime(), weeksAtOnce)
     mergesDue = weeks.length > 0
     return mergesDue
   }
@@ -118,7 +120,7 @@ export async function openReadingsStore(options: StoreOptions): Promise<Readings
   async function sweepStep(): Promise<boolean> {
     const series = toSweep[0]
     if (series === undefined) return false
-    if (!(await inTurn(() => sweepSeries(pool, series)))) toSweep.shift()
+    if (!(await inTurn(() => sweepSeries(readPool, series)))) toSweep.shift()
     return toSweep.length > 0
   }
 
@@ -162,7 +164,8 @@ export async function openReadingsStore(options: StoreOptions): Promise<Readings
       return times.next(series, arrival, Number.isNaN(time) ? undefined : time)
     },
 
-    latest: (seriesIds) => readLatest(parts, latest, seriesIds.map(readable)),
+    latest: (seriesIds, { forBatch = false } = {}) =>
+      readLatest(forBatch ? batchParts : parts, latest, seriesIds.map(readable)),
     async limit(series, n) {
       const newest: Reading[] = []
       const chunks = readRange(parts, readable(series), 0, maxTime + 1, { limit: n, order: 'newestFirst' })
@@ -189,7 +192,7 @@ export async function openReadingsStore(options: StoreOptions): Promise<Readings
     async seriesBefore(seriesIds, before) {
       const to = timeWithin(before)
       const ids = seriesIds.map(readable).filter((series) => series !== 0)
-      const sealed = new Set(await findSegmentsBefore(pool, ids, to))
+      const sealed = new Set(await findSegmentsBefore(readPool, ids, to))
       const inMemory = (series: number) =>
         tables.all().some((table) => table.read(series, 0, to).times.length > 0)
       return ids.filter((series) => sealed.has(series) || inMemory(series))
@@ -241,7 +244,7 @@ export async function openReadingsStore(options: StoreOptions): Promise<Readings
     deleteSeries: (nodeId, key) => remove([nodeId], key),
     deleteNodes: (nodeIds) => remove(nodeIds),
     async deleteOrphans() {
-      const nodeIds = await findOrphanedNodes(pool)
+      const nodeIds = await findOrphanedNodes(readPool)
       if (nodeIds.length > 0) await remove(nodeIds)
       return nodeIds.length
     },
@@ -260,7 +263,7 @@ export async function openReadingsStore(options: StoreOptions): Promise<Readings
       seriesBeingRemoved: toSweep.length,
       fault: background.fault === undefined ? null : String(background.fault),
     }),
-    size: () => readSize(pool),
+    size: () => readSize(readPool),
     async close() {
       isClosed = true
       clearInterval(timer)

@@ -32,6 +32,8 @@ export interface Writing {
 
 interface Parts {
   pool: Pool
+  /** For `change`, which no batch waits for longer than it must. */
+  changePool: Pool
   latest: LatestTable
   active(): Memtable
   /** Resolves when there is room in memory for more. */
@@ -41,7 +43,7 @@ interface Parts {
 
 const retryMs = 200
 
-export function createWriting({ pool, latest, active, room, onAppended }: Parts): Writing {
+export function createWriting({ pool, changePool, latest, active, room, onAppended }: Parts): Writing {
   const gate = createGate()
   const open = new Map<ReadingBatch, WrittenRecord>()
   const unclear = new Set<Promise<void>>()
@@ -102,7 +104,7 @@ export function createWriting({ pool, latest, active, room, onAppended }: Parts)
       gate.alone(async () => {
         let written: WrittenRecord | undefined
         try {
-          await inTransaction(pool, async (client) => {
+          await inTransaction(changePool, async (client) => {
             const inTurn = await writeRecord(client, active().generation, record)
             await work(client)
             written = inTurn

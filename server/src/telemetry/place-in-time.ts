@@ -9,7 +9,7 @@ import type { Accepted, Placed } from './readings.ts'
 export async function placeInTime(accepted: Accepted, store: ReadingsStore): Promise<Placed> {
   const { keys, keyOf, values, receivedAt } = accepted
   const seriesOfKeys = await seriesOf(keys, store)
-  const latest = await store.latest(seriesOfKeys)
+  const latest = await store.latest(seriesOfKeys, { forBatch: true })
   const series = keyOf.map((key) => seriesOfKeys[key] ?? 0)
   const times = accepted.times.map((time, at) =>
     Number.isNaN(time) ? store.nextTime(series[at] ?? 0, receivedAt[at] ?? 0) : time,
