@@ -14,15 +14,22 @@ import { onStage } from './lib/stage.ts'
  */
 const port = await freePort()
 const address = `http://fyr.test:${port}`
-onStage({ FYR_HTTP_PORT: String(port), FYR_PUBLIC_URL: address })
+const apiBase = `http://api.fyr.test:${port}`
+/** The API has an address of its own here: all that pages ask for comes from there. */
+onStage({ FYR_HTTP_PORT: String(port), FYR_PUBLIC_URL: address, FYR_API_BASE: apiBase })
 let browser: Browser
 let page: Page
 let complaints: string[]
+let deveui: string
+const calls: URL[] = []
+const sockets: string[] = []
 
 beforeAll(async () => {
-  await furnishCompany(`http://localhost:${port}`)
-  browser = await openBrowser('--host-resolver-rules=MAP fyr.test 127.0.0.1')
+  ;({ deveui } = await furnishCompany(`http://localhost:${port}`))
+  browser = await openBrowser('--host-resolver-rules=MAP fyr.test 127.0.0.1, MAP api.fyr.test 127.0.0.1')
   ;({ page, complaints } = await openWindow(browser, address))
+  page.on('request', (request) => calls.push(new URL(request.url())))
+  page.on('websocket', (socket) => sockets.push(new URL(socket.url()).origin))
 })
 afterAll(() => browser?.close())
 walkInOrder(() => [page])
@@ -63,6 +70,19 @@ test('makes a dashboard with a widget, and copies it', async () => {
   await expect.poll(() => card.count()).toBe(2)
   await button(t.words.save).click()
   await button(t.words.edit).waitFor()
+})
+
+test('asked for everything at the configured address of the API', () => {
+  const origins = calls.filter(({ pathname }) => pathname.startsWith('/api/')).map(({ origin }) => origin)
+  expect(new Set(origins)).toEqual(new Set([apiBase]))
+  expect(new Set(sockets)).toEqual(new Set([apiBase.replace('http', 'ws')]))
+})
+
+test('says that copying needs HTTPS, where the browser keeps from it otherwise', async () => {
+  await openPage(page, `/tagdetails/${deveui}`)
+  await page.evaluate('document.execCommand = () => false')
+  await button(t.ui.range.copyLink).first().click()
+  await page.getByText(t.errors.copyNeedsHttps, { exact: true }).waitFor()
 })
 
 test('no page complained', () => expect(complaints).toEqual([]))

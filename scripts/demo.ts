@@ -37,6 +37,8 @@ const portal = spawn(process.execPath, ['--max-semi-space-size=8', join(root, 's
     FYR_DATA_DIR: dataDir,
     FYR_HTTP_PORT: httpPort,
     FYR_MQTT_PORT: mqttPort,
+    FYR_TLS_CERT: '',
+    FYR_TLS_KEY: '',
     FYR_ADMIN_EMAIL: credentials.email,
     FYR_ADMIN_PASSWORD: credentials.password,
     FYR_LOG_LEVEL: process.env.FYR_LOG_LEVEL ?? 'warn',

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll } from 'vitest'
 import { pictures } from '../../server/src/lib/picture/picture.fixture.ts'
-import { selfSigned } from './self-signed.ts'
+import { makeSelfSigned } from '../../server/test/self-signed.ts'
 
 /** Another company's site, as the browser knows it: a real https server on this machine. */
 export const host = 'maps.example.com'
@@ -28,7 +28,7 @@ export function onOtherSite() {
   const asked: string[] = []
   let site: Server
   beforeAll(async () => {
-    site = createServer(selfSigned, (request, response) => {
+    site = createServer(makeSelfSigned('Test'), (request, response) => {
       const { url = '' } = request
       asked.push(url)
       response.setHeader('content-type', 'text/html; charset=utf-8')

@@ -16,6 +16,7 @@ import { keepTime } from './app/schedules.ts'
 import { createShutdown, type Shutdown } from './app/shutdown.ts'
 import { sweepOld } from './app/sweep.ts'
 import { tellVisitors } from './app/tell-visitors.ts'
+import { listenOnLoopback, openTls } from './app/tls.ts'
 import { type Config, readSecretKey } from './config.ts'
 import { type EventPort, provideDatabase } from './db/index.ts'
 import { createAccessTokens } from './domains/access-tokens/index.ts'
@@ -99,6 +100,7 @@ async function start(options: PortalOptions, shutdown: Shutdown): Promise<Portal
   const { config, version, log, webFolder, clock = systemClock, onProgress = () => undefined } = options
   const secure = config.publicUrl.startsWith('https:')
   const installationKey = await readSecretKey(config)
+  const tls = await openTls(config, { log, shutdown })
 
   const provided = await provideDatabase({ ...config, events: options.events, log, onProgress })
   shutdown.add('database', provided.close)
@@ -173,6 +175,8 @@ async function start(options: PortalOptions, shutdown: Shutdown): Promise<Portal
     log,
     bodyLimit: config.ingest.maxBytes,
     secure,
+    tls,
+    pagesElsewhere: config.apiBase === undefined ? undefined : config.publicUrl,
     trustedProxies: config.trustedProxies,
   })
   shutdown.add('http', () => closeHttpServer(server))
@@ -199,7 +203,12 @@ async function start(options: PortalOptions, shutdown: Shutdown): Promise<Portal
     switchTo: sessions.switchTo,
     company: demoCompany,
     simulator: createSimulator(
-      () => ({ host: config.host, httpPort: httpPortOf(server.server, config), mqttPort: broker.port }),
+      () => ({
+        host: config.host,
+        httpPort: httpPortOf(server.server, config),
+        loopbackPort,
+        mqttPort: broker.port,
+      }),
       config.ingest.maxReadings,
     ),
     clock,
@@ -273,12 +282,18 @@ async function start(options: PortalOptions, shutdown: Shutdown): Promise<Portal
     metrics: () => metrics.metrics(),
     metricsType: metrics.contentType,
     metricsToken: config.metricsToken,
-    environment: { apiBase: '', mqttPort: broker.port },
+    environment: { apiBase: config.apiBase ?? '', mqttPort: broker.port },
   })
-  const policies = createPagePolicies({ database, publicIds: visitors.publicIds, clock })
+  const policies = createPagePolicies({
+    database,
+    publicIds: visitors.publicIds,
+    clock,
+    apiBase: config.apiBase,
+  })
   shutdown.add('page policies', policies.close)
   if (webFolder !== undefined) await serveWeb(server, webFolder, policies.of)
   await server.listen({ host: config.host, port: config.httpPort })
+  const loopbackPort = tls && (await listenOnLoopback(server, shutdown))
   resumeDemo(demos, { log, shutdown })
 
   keepTime({

@@ -123,8 +123,25 @@ test('the table describes every setting, and marks what must not be shown', () =
   for (const row of configTable) expect(row.description).not.toBe('')
   const secret = configTable.filter((row) => row.secret).map((row) => row.name)
   expect(secret).toEqual(
-    configTable.map((row) => row.name).filter((name) => /PASSWORD|KEY$|TOKEN|DATABASE|SMTP_URL/.test(name)),
+    configTable
+      .map((row) => row.name)
+      // This one names a file, and is no key.
+      .filter((name) => /PASSWORD|KEY$|TOKEN|DATABASE|SMTP_URL/.test(name) && name !== 'FYR_TLS_KEY'),
   )
+})
+
+test('a certificate needs its key, makes the address https, and contradicts one that is not', () => {
+  const files = { FYR_TLS_CERT: '/etc/fyr/cert.pem', FYR_TLS_KEY: '/etc/fyr/key.pem' }
+  expect(readConfig(files)).toMatchObject({
+    tls: { cert: '/etc/fyr/cert.pem', key: '/etc/fyr/key.pem' },
+    publicUrl: 'https://localhost:8080',
+  })
+  expect(problemsOf({ FYR_TLS_CERT: '/etc/fyr/cert.pem' })).toEqual([
+    'FYR_TLS_CERT and FYR_TLS_KEY must be given together',
+  ])
+  expect(problemsOf({ ...files, FYR_PUBLIC_URL: 'http://fyr.example.com' })).toEqual([
+    'FYR_PUBLIC_URL must start with https:// where FYR_TLS_CERT is given',
+  ])
 })
 
 describe('the secret key', () => {

@@ -14,12 +14,14 @@ type Given = {
 type Possible = {
   [K in keyof Settings as Settings[K]['fallback'] extends string ? never : K]?: Value<Settings[K]>
 }
-type GroupedKey = `sms${string}` | `ingest${string}` | 'publicUrl' | 'mailFrom'
+type GroupedKey = `sms${string}` | `ingest${string}` | `tls${string}` | 'publicUrl' | 'mailFrom'
 
 export interface Config extends Omit<Given, GroupedKey>, Omit<Possible, GroupedKey> {
   /** Without a slash at its end. */
   publicUrl: string
   mailFrom: string
+  /** Files of the certificate and its key; undefined for plain connections. */
+  tls?: { cert: string; key: string }
   /** Undefined when no text messages can be sent. */
   sms?: { url: string; user: string; password: string; from: string }
   ingest: {
@@ -68,12 +70,18 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   }
   // Each field was parsed by its own schema just above, which is what these types are derived from.
   const parsed = values as Given & Possible
-  const { smsUrl, smsUser, smsPassword, smsFrom, ...rest } = parsed
+  const { smsUrl, smsUser, smsPassword, smsFrom, tlsCert, tlsKey, ...rest } = parsed
   if ((smsUser === undefined) !== (smsPassword === undefined)) {
     problems.push('FYR_SMS_USER and FYR_SMS_PASSWORD must be given together')
   }
   if (parsed.databaseAppUrl !== undefined && parsed.databaseUrl === undefined) {
     problems.push('FYR_DATABASE_APP_URL needs FYR_DATABASE_URL, of the login that migrates')
+  }
+  if ((tlsCert === undefined) !== (tlsKey === undefined)) {
+    problems.push('FYR_TLS_CERT and FYR_TLS_KEY must be given together')
+  }
+  if (tlsCert !== undefined && parsed.publicUrl?.startsWith('http:')) {
+    problems.push('FYR_PUBLIC_URL must start with https:// where FYR_TLS_CERT is given')
   }
   const warnings = findUnknownNames(env)
   if (problems.length > 0) throw new ConfigError([...problems, ...warnings])
@@ -87,11 +95,13 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     ingestCompanyRate,
     ...plain
   } = rest
-  const publicUrl = plain.publicUrl ?? `http://localhost:${plain.httpPort}`
+  const publicUrl =
+    plain.publicUrl ?? `${tlsCert === undefined ? 'http' : 'https'}://localhost:${plain.httpPort}`
   return {
     ...plain,
     publicUrl,
     mailFrom: plain.mailFrom ?? `Fyr <fyr@${new URL(publicUrl).hostname}>`,
+    ...(tlsCert !== undefined && tlsKey !== undefined && { tls: { cert: tlsCert, key: tlsKey } }),
     ...(smsUser !== undefined &&
       smsPassword !== undefined && {
         sms: { url: smsUrl, user: smsUser, password: smsPassword, from: smsFrom },

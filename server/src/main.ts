@@ -54,7 +54,7 @@ async function main(): Promise<void> {
 function welcome(config: Config, portal: Portal): void {
   const host = config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host
   say('')
-  say(`  Fyr is running:   http://${host}:${portal.httpPort}`)
+  say(`  Fyr is running:   ${config.tls ? 'https' : 'http'}://${host}:${portal.httpPort}`)
   say(`  MQTT broker:      ${host}:${portal.mqttPort}`)
   say(`  Sign in as:       ${config.adminEmail}`)
   if (portal.generatedPassword !== undefined) {

@@ -1,3 +1,4 @@
+import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -19,7 +20,10 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve))
   // A server that listens on a port has an address of this shape.
   const { port } = smtp.server.address() as AddressInfo
-  portal = await startTestPortal({ FYR_SMTP_URL: `smtp://127.0.0.1:${port}` })
+  portal = await startTestPortal({
+    FYR_SMTP_URL: `smtp://127.0.0.1:${port}`,
+    FYR_PUBLIC_URL: 'https://fyr.example.com',
+  })
 })
 afterAll(async () => {
   await portal?.stop()
@@ -58,6 +62,38 @@ it('a reading over HTTP becomes a mail in the company’s language and a notific
   const history = await portal.call('GET', '/alarm/history', { token })
   expect(history.body).toMatchObject([{ alarmComment: 'Dörren', messageSent: true, reset: null }])
   expect(history.headers.get('x-total-count')).toBe('1')
+})
+
+it('threat 12: links in mails lead to the configured address, whatever Host a call names', async () => {
+  const { companyId, session } = await portal.createCompany('Isbanan', 'Sweden')
+  await portal.createNode(session, 'rink')
+  const forged = (path: string, body: object) =>
+    new Promise<number | undefined>((resolve, reject) => {
+      const headers = {
+        authorization: `Bearer ${session.token}`,
+        'content-type': 'application/json',
+        host: 'evil.example',
+        'x-forwarded-host': 'evil.example',
+        'x-forwarded-proto': 'https',
+        forwarded: 'host=evil.example',
+      }
+      request(`${portal.url}/api${path}`, { method: 'POST', headers }, (answer) => {
+        answer.resume()
+        resolve(answer.statusCode)
+      })
+        .once('error', reject)
+        .end(JSON.stringify(body))
+    })
+  const contact = { contactType: 'EMAIL', email: 'bo@example.com' }
+  const alarm = { name: 'Varm is', tag: 'rink', tagDataKey: 'temperature', alertType: 0, priority: 'a' }
+  expect(
+    await forged(`/companies/${companyId}/alarm`, { ...alarm, limitHigh: -4, alarmContacts: [contact] }),
+  ).toBe(201)
+  expect(await forged('/tag/rink/tagdata', { key: 'temperature', value: -1 })).toBe(202)
+  const mail = () => mails.find((each) => each.includes('To: bo@example.com'))
+  await expect.poll(mail, { timeout: 20_000 }).toBeDefined()
+  expect(mail()).toContain('https://fyr.example.com/alarm/active')
+  expect(mail()).not.toContain('evil.example')
 })
 
 it('a delay ends by the portal’s own clock, without another reading', async () => {

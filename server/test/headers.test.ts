@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createHttpServer, serveWeb } from '#http/index.ts'
+import { contentPolicy } from '#http/security-headers.ts'
 import { pictures } from '#lib/picture/picture.fixture.ts'
 import { adminEmail, password, startTestPortal, type TestPortal } from './portal.ts'
 
@@ -70,6 +71,10 @@ describe('threat 34: every answer', () => {
       expect([what, headers.get('strict-transport-security')]).toEqual([
         what,
         expect.stringMatching(/max-age=\d{7,}/),
+      ])
+      expect([what, headers.get('permissions-policy')]).toEqual([
+        what,
+        'camera=(self), microphone=(), geolocation=(self)',
       ])
       expect([what, headers.get('referrer-policy')]).toEqual([what, 'same-origin'])
       expect([what, headers.get('x-request-id')]).toEqual([what, expect.stringMatching(/^[0-9a-f-]{36}$/)])
@@ -223,5 +228,55 @@ describe('threat 34: the page', () => {
       await server.close()
       await rm(folder, { recursive: true, force: true })
     }
+  })
+})
+
+describe('threat 34: an API at another address of the portal', () => {
+  const apiBase = 'https://api.fyr.example.com'
+  const ask = async (method: string, url: string, headers: Record<string, string>) => {
+    const log = pino({ level: 'silent' })
+    const server = await createHttpServer({ log, bodyLimit: 1000, secure: true, pagesElsewhere: publicUrl })
+    server.get('/api/tag', async () => [])
+    try {
+      return await server.inject({ method: method as 'GET', url, headers })
+    } finally {
+      await server.close()
+    }
+  }
+  const preflight = {
+    'access-control-request-method': 'PUT',
+    'access-control-request-headers': 'authorization',
+  }
+
+  it('answers the portal’s own pages', async () => {
+    const { statusCode, headers } = await ask('OPTIONS', '/api/tag', { origin: publicUrl, ...preflight })
+    expect(statusCode).toBe(204)
+    expect(headers).toMatchObject({
+      'access-control-allow-origin': publicUrl,
+      'access-control-allow-credentials': 'true',
+      'access-control-allow-methods': expect.stringContaining('PUT'),
+      'access-control-allow-headers': expect.stringContaining('authorization'),
+    })
+    const answer = await ask('GET', '/api/tag', { origin: publicUrl })
+    expect(answer.headers).toMatchObject({ 'access-control-allow-origin': publicUrl, vary: 'origin' })
+  })
+
+  it('answers nobody else’s', async () => {
+    for (const origin of [
+      'https://evil.example',
+      'null',
+      `${publicUrl}.evil.example`,
+      'http://fyr.example.com',
+    ]) {
+      const { headers } = await ask('OPTIONS', '/api/tag', { origin, ...preflight })
+      const names = Object.keys(headers).filter((name) => name.startsWith('access-control-'))
+      expect([origin, names]).toEqual([origin, []])
+    }
+  })
+
+  it('may be called by our pages, over WebSockets too', () => {
+    const policy = contentPolicy('nonce', { images: [], ancestors: [], apiBase })
+    expect(policy).toContain("connect-src 'self' https://api.fyr.example.com wss://api.fyr.example.com;")
+    expect(contentPolicy('nonce', { images: [], ancestors: [] })).toContain("connect-src 'self';")
   })
 })

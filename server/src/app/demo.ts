@@ -8,6 +8,8 @@ export interface DemoReach {
   /** As FYR_HOST says. */
   host: string
   httpPort: number
+  /** Where it answers plain HTTP to this machine, while httpPort answers HTTPS. */
+  loopbackPort: number | undefined
   mqttPort: number
 }
 
@@ -21,9 +23,11 @@ export const demoCompany = companyDetails({ ...company, refrenceNmuber: '' })
 export function createSimulator(reach: () => DemoReach, mostInOne: number): Simulator {
   return {
     start(work, events) {
-      const { host, httpPort, mqttPort } = reach()
+      const { host, httpPort, loopbackPort, mqttPort } = reach()
       const here = reachable(host)
-      const portal = { url: `http://${here}:${httpPort}`, mqttUrl: `mqtt://${here}:${mqttPort}` }
+      const url =
+        loopbackPort === undefined ? `http://${here}:${httpPort}` : `http://127.0.0.1:${loopbackPort}`
+      const portal = { url, mqttUrl: `mqtt://${here}:${mqttPort}` }
       return startSimulation({ ...work, ...portal, mostInOne: Math.min(mostInOne, 10_000) }, events)
     },
   }

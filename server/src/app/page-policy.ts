@@ -7,8 +7,13 @@ import type { Clock } from '#lib/clock.ts'
 import { createLoadingCache } from '#lib/loading-cache.ts'
 
 /** Which page may load and be framed by what, as the settings say at the time. */
-export function createPagePolicies(deps: { database: Database; publicIds: PublicIds; clock: Clock }) {
-  const { database, clock } = deps
+export function createPagePolicies(deps: {
+  database: Database
+  publicIds: PublicIds
+  clock: Clock
+  apiBase: string | undefined
+}) {
+  const { database, clock, apiBase } = deps
   const tiles = createLoadingCache<'tiles', string[]>({
     load: async () => tileOrigins((await database.withPlatform(globalSettingsOf)).mapTiles),
     capacity: 1,
@@ -22,7 +27,7 @@ export function createPagePolicies(deps: { database: Database; publicIds: Public
         tiles.get('tiles').catch(() => []),
         publicId === undefined ? [] : embeddersOf(deps, publicId, clock.now()).catch(() => []),
       ])
-      return { images, ancestors }
+      return { images, ancestors, apiBase }
     },
     close: stop,
   }

@@ -77,6 +77,18 @@ export const settings = {
     fallback: '1883',
     description: 'Port of the MQTT broker; 0 takes a free one',
   }),
+  tlsCert: optional({
+    name: 'FYR_TLS_CERT',
+    schema: text,
+    fallbackText: 'none: plain HTTP and MQTT, for this machine or behind a proxy',
+    description:
+      'File with the certificate, and those that sign it, in PEM: the portal answers HTTPS then; read again when it changes',
+  }),
+  tlsKey: optional({
+    name: 'FYR_TLS_KEY',
+    schema: text,
+    description: 'File with the key of that certificate in PEM',
+  }),
   trustedProxies: optional({
     name: 'FYR_TRUSTED_PROXIES',
     schema: text.regex(/^[0-9a-fA-F.:/]+(\s*,\s*[0-9a-fA-F.:/]+)*$/, {
@@ -89,9 +101,16 @@ export const settings = {
   publicUrl: optional({
     name: 'FYR_PUBLIC_URL',
     schema: origin,
-    fallbackText: 'http://localhost:FYR_HTTP_PORT',
+    fallbackText: 'http://localhost:FYR_HTTP_PORT, https:// with FYR_TLS_CERT',
     description:
       'Address under which users reach the portal: for links in mails, and for who may call the API from a browser',
+  }),
+  apiBase: optional({
+    name: 'FYR_API_BASE',
+    schema: origin,
+    fallbackText: 'the address that the page came from',
+    description:
+      'Address under which pages and senders reach the API and the live connections, where a proxy serves the pages from another; it has to let pages of FYR_PUBLIC_URL call it',
   }),
   dataDir: withDefault({
     name: 'FYR_DATA_DIR',

@@ -2,6 +2,8 @@
 export interface PagePolicy {
   /** Origins that its pictures may come from, besides the portal itself. */
   images: readonly string[]
+  /** Where the page finds the API and the live connections, where that is another origin than its own. */
+  apiBase?: string | undefined
   /** Hosts whose pages may frame it; without any, nothing may. */
   ancestors: readonly string[]
 }
@@ -15,7 +17,7 @@ export function securityHeaders(nonce: string, secure: boolean): Record<string, 
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'same-origin',
     'x-frame-options': 'DENY',
-    'permissions-policy': 'camera=(), microphone=(), geolocation=(self)',
+    'permissions-policy': 'camera=(self), microphone=(), geolocation=(self)',
     // Over plain http browsers ignore both, and say so about the second on every page.
     ...(secure && {
       'strict-transport-security': 'max-age=31536000',
@@ -24,16 +26,18 @@ export function securityHeaders(nonce: string, secure: boolean): Record<string, 
   }
 }
 
-export function contentPolicy(nonce: string, { images, ancestors }: PagePolicy): string {
+export function contentPolicy(nonce: string, { images, ancestors, apiBase }: PagePolicy): string {
+  const api = apiBase === undefined ? [] : [apiBase]
   return [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}'`,
     `style-src 'self' 'nonce-${nonce}'`,
     // Style attributes carry positions and sizes (virtual lists, charts); they cannot load or run anything.
     "style-src-attr 'unsafe-inline'",
-    ["img-src 'self' data: blob:", ...images].join(' '),
+    ["img-src 'self' data: blob:", ...api, ...images].join(' '),
     "font-src 'self'",
-    "connect-src 'self'",
+    // 'self' means WebSockets too, another origin has to be named for them.
+    ["connect-src 'self'", ...api, ...api.map((base) => base.replace(/^http/, 'ws'))].join(' '),
     "frame-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { randomBytes, randomUUID } from 'node:crypto'
+import { Server as TlsServer } from 'node:tls'
 import cookie from '@fastify/cookie'
 import { defaultLanguage } from '@fyr/texts'
 import Fastify, {
@@ -10,7 +11,9 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import type { Logger } from 'pino'
+import type { TlsFiles } from '#lib/tls-files.ts'
 import { Problem } from '#request/problem.ts'
+import { allowOwnPages } from './cross-origin.ts'
 import { languageOfBrowser } from './language.ts'
 import { refusalOf } from './refusal.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -28,6 +31,10 @@ export interface HttpOptions {
   bodyLimit: number
   /** Whether the portal is reached over https. */
   secure: boolean
+  /** What it answers HTTPS with; it answers plain HTTP without. */
+  tls?: TlsFiles | undefined
+  /** Origin of our pages, where they call the API at another. */
+  pagesElsewhere?: string | undefined
   /** Addresses of proxies whose X-Forwarded-For is believed, with commas between. */
   trustedProxies?: string | undefined
 }
@@ -41,7 +48,9 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     // What a company's people are told stays in no cache; files and pictures say otherwise.
     reply.header('cache-control', 'no-store')
   }
+  const { tls, pagesElsewhere } = options
   const server = Fastify({
+    ...(tls && { https: { ...tls.current, minVersion: 'TLSv1.2' as const } }),
     loggerInstance: options.log as FastifyBaseLogger,
     // We log a route's pattern, never an address: addresses can carry tokens.
     logController: new LogController({ disableRequestLogging: true }),
@@ -58,10 +67,12 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
       refuse(error, request, reply)
     },
   })
+  if (tls) followTls(server, tls)
   await server.register(cookie)
   refuseInvalidUtf8(server)
   server.decorateRequest('cspNonce', '')
   server.addHook('onRequest', async (request, reply) => sign(request, reply))
+  if (pagesElsewhere !== undefined) allowOwnPages(server, pagesElsewhere)
   server.addHook('onResponse', async (request, reply) => {
     // The route's pattern, not the address: addresses can carry tokens.
     const { method, routeOptions } = request
@@ -72,6 +83,15 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   })
   server.setErrorHandler(refuse)
   return server
+}
+
+/** A renewed certificate holds for whoever connects from then on. */
+function followTls(server: FastifyInstance, tls: TlsFiles): void {
+  const listener: unknown = server.server
+  const stop = tls.onChange((credentials) => {
+    if (listener instanceof TlsServer) listener.setSecureContext({ ...credentials, minVersion: 'TLSv1.2' })
+  })
+  server.addHook('onClose', async () => stop())
 }
 
 function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): void {

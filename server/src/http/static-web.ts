@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { escapeHtml } from '#lib/escape-html.ts'
 import { fail } from '#request/problem.ts'
 import { contentPolicy, type PagePolicy, strictPolicy } from './security-headers.ts'
 
@@ -43,6 +44,10 @@ export async function serveWeb(
       .header('content-security-policy', contentPolicy(request.cspNonce, policy))
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
-      .send(page.replaceAll('__CSP_NONCE__', request.cspNonce))
+      .send(fill(page, request.cspNonce, policy))
   })
+}
+
+function fill(page: string, nonce: string, { apiBase = '' }: PagePolicy): string {
+  return page.replaceAll('__CSP_NONCE__', nonce).replaceAll('__API_BASE__', () => escapeHtml(apiBase))
 }

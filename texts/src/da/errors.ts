@@ -15,5 +15,6 @@ export const errors: Like<typeof en> = {
   checkFields_one: 'Kontrollér det markerede felt',
   checkFields_other: 'Kontrollér de {{count}} markerede felter',
   reference: 'Reference: {{requestId}}',
+  copyNeedsHttps: 'Browseren tillader kun kopiering via HTTPS. Markér teksten, og kopiér den selv.',
   copyFailed: 'Browseren tillod ikke kopiering. Markér teksten, og kopiér den selv.',
 }

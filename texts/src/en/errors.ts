@@ -13,5 +13,6 @@ export const errors = {
   checkFields_one: 'Check the marked field',
   checkFields_other: 'Check the {{count}} marked fields',
   reference: 'Reference: {{requestId}}',
+  copyNeedsHttps: 'The browser only allows copying over HTTPS. Select the text and copy it yourself.',
   copyFailed: 'The browser did not allow copying. Select the text and copy it yourself.',
 } as const

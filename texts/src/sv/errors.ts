@@ -15,5 +15,6 @@ export const errors: Like<typeof en> = {
   checkFields_one: 'Kontrollera det markerade fältet',
   checkFields_other: 'Kontrollera de {{count}} markerade fälten',
   reference: 'Referens: {{requestId}}',
+  copyNeedsHttps: 'Webbläsaren tillåter bara kopiering via HTTPS. Markera texten och kopiera den själv.',
   copyFailed: 'Webbläsaren tillät inte kopiering. Markera texten och kopiera den själv.',
 }

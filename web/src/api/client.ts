@@ -1,6 +1,7 @@
 import { createORPCClient, ORPCError } from '@orpc/client'
 import type { AnyContractRouter } from '@orpc/contract'
 import { OpenAPILink } from '@orpc/openapi-client/fetch'
+import { apiBase } from './base.ts'
 import { type Api, type Router, router } from './contract.ts'
 import { isErrorBody } from './problem.ts'
 import { refresh } from './refresh.ts'
@@ -10,7 +11,9 @@ import { accessToken } from './session-state.ts'
 const open = new Set(['accounts.authenticate', 'accounts.refresh', 'accounts.logOut'])
 
 const link = new OpenAPILink(asContract(router), {
-  url: () => `${location.origin}/api`,
+  url: () => `${apiBase()}/api`,
+  // The session's cookie goes with it, also to another address of the portal.
+  fetch: (request, init) => fetch(request, { ...init, credentials: 'include' }),
   headers: () => authorization(),
   clientInterceptors: [
     async ({ next, ...call }) => {
@@ -45,7 +48,7 @@ function authorization(): { authorization?: string } {
  */
 export async function askApi(path: string, init: RequestInit = {}): Promise<Response> {
   const send = () =>
-    fetch(`${location.origin}/api${path}`, { ...init, headers: { ...headersOf(init), ...authorization() } })
+    fetch(`${apiBase()}/api${path}`, { ...init, headers: { ...headersOf(init), ...authorization() } })
   const answer = await send()
   if (answer.status !== 401) return answer
   await refresh()
@@ -59,10 +62,7 @@ export async function fetchApi(path: string, init: RequestInit = {}): Promise<Re
 
 /** For what is open to all, as somebody whom nobody knows: a session of this browser is neither used nor touched. */
 export async function fetchOpenly(path: string, init: RequestInit = {}): Promise<Response> {
-  return await unlessRefused(
-    path,
-    await fetch(`${location.origin}/api${path}`, { ...init, credentials: 'omit' }),
-  )
+  return await unlessRefused(path, await fetch(`${apiBase()}/api${path}`, { ...init, credentials: 'omit' }))
 }
 
 async function unlessRefused(path: string, answer: Response): Promise<Response> {

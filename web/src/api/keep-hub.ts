@@ -5,6 +5,7 @@ import {
   HubConnectionState,
   LogLevel,
 } from '@microsoft/signalr'
+import { apiBase } from './base.ts'
 import { api } from './client.ts'
 import { sessionState } from './session-state.ts'
 
@@ -44,7 +45,7 @@ export function keepHub(path: string, { prepare, onOpen, onLost }: Ears, entry =
   let stopped = false
   let attempt = 0
   const hub = new HubConnectionBuilder()
-    .withUrl(path, {
+    .withUrl(apiBase() + path, {
       transport: HttpTransportType.WebSockets,
       // Straight to the socket: each attempt spends one token.
       skipNegotiation: true,

@@ -1,4 +1,5 @@
 import type { Session } from '@fyr/contract/accounts'
+import { apiBase } from './base.ts'
 import { isErrorBody, type Refusal } from './problem.ts'
 import { sessionState, setSessionState } from './session-state.ts'
 
@@ -22,11 +23,11 @@ export function refresh(companyId = rememberedCompany()): Promise<Session> {
 }
 
 async function request(companyId: string | undefined): Promise<Session> {
-  const answer = await fetch(`${location.origin}/api/users/refresh`, {
+  const answer = await fetch(`${apiBase()}/api/users/refresh`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(companyId ? { companyId } : {}),
-    credentials: 'same-origin',
+    credentials: 'include',
     signal: AbortSignal.timeout(30_000),
   })
   if (answer.ok) return keepSession((await answer.json()) as Session) // the contract says what refresh answers

@@ -54,7 +54,7 @@ export function CopyButton({ what, value }: { what: string; value: string }) {
     if (await copyText(value)) {
       setCopied(true)
       setTimeout(() => setCopied(false), 2000)
-    } else snackbar.failed(t(($) => $.errors.copyFailed))
+    } else snackbar.failed(t(($) => (isSecureContext ? $.errors.copyFailed : $.errors.copyNeedsHttps)))
   }
 
   return (

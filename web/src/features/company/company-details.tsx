@@ -1,6 +1,7 @@
 import type { Company } from '@fyr/contract/companies'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { imageUrl } from '#api/base.ts'
 import { Facts } from '#ui/facts.tsx'
 import { Anchor, Skeleton } from '#ui/layout.ts'
 import { Section } from '#ui/page.tsx'
@@ -40,7 +41,7 @@ function Details({ company }: { company: Company }) {
         { label: words.country, value: country && countryName(country, language) },
         { label: t(($) => $.words.createdAt), value: <TimeText at={company.createdAt} as="date" /> },
         ...(image
-          ? [{ label: words.image, value: <img src={`/api/image/${image}`} alt={name} height={96} /> }]
+          ? [{ label: words.image, value: <img src={imageUrl(image)} alt={name} height={96} /> }]
           : []),
       ]}
     />

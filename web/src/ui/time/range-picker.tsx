@@ -43,7 +43,7 @@ export function RangePicker({ control }: { control: RangeControl }) {
     address.searchParams.set('from', String(from))
     address.searchParams.set('to', String(to))
     if (await copyText(address.href)) snackbar.done(t(($) => $.ui.range.linkCopied))
-    else snackbar.failed(t(($) => $.errors.copyFailed))
+    else snackbar.failed(t(($) => (isSecureContext ? $.errors.copyFailed : $.errors.copyNeedsHttps)))
   }
 
   return (

@@ -1,6 +1,7 @@
 import type { moduleTypes } from '@fyr/contract/widgets/types'
 import { mdiDomain } from '@mdi/js'
 import { useTranslation } from 'react-i18next'
+import { imageUrl } from '#api/base.ts'
 import { Anchor } from '#ui/layout.ts'
 import { EmptyState } from '#ui/states.tsx'
 import type { WidgetViewProps } from '../widget.ts'
@@ -33,7 +34,7 @@ export default function CompanyInfoView(props: WidgetViewProps<typeof moduleType
   }
   return (
     <div className="fyr-w-company" data-wide={size.width >= 440 || undefined} inert={editing}>
-      {image && <img src={`/api/image/${image}`} alt={name ? '' : (company.name ?? '')} />}
+      {image && <img src={imageUrl(image)} alt={name ? '' : (company.name ?? '')} />}
       <div className="fyr-w-company-text">
         {name && <strong>{name}</strong>}
         <dl>

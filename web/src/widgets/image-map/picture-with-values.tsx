@@ -2,6 +2,7 @@ import type { ImageMapSettings } from '@fyr/contract/widgets/maps'
 import { mdiImageOffOutline } from '@mdi/js'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { imageUrl } from '#api/base.ts'
 import { useMayCall } from '#api/rights.ts'
 import { useSilenceMs } from '#features/nodes/company-settings.ts'
 import { TextLink } from '#ui/links.tsx'
@@ -57,7 +58,7 @@ export function PictureWithValues(props: PictureWithValuesProps) {
   return (
     <div className="fyr-w-picture-map">
       <PictureMap
-        picture={image === null ? sketch : `/api/image/${image}`}
+        picture={image === null ? sketch : imageUrl(image)}
         name={name}
         frame={size}
         zoom={zoom}

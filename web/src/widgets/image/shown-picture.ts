@@ -1,5 +1,6 @@
 import type { WidgetNode } from '@fyr/contract/dashboard-data'
 import type { ImageSettings } from '@fyr/contract/widgets/contents'
+import { imageUrl } from '#api/base.ts'
 
 export type ShownPicture =
   | { state: 'picture'; src: string; alt: string }
@@ -14,11 +15,11 @@ export function shownPicture(
   { image, deveui, alt }: Pick<ImageSettings, 'image' | 'deveui' | 'alt'>,
   nodes: readonly Pick<WidgetNode, 'name' | 'image'>[],
 ): ShownPicture {
-  if (image !== null) return { state: 'picture', src: `/api/image/${image}`, alt }
+  if (image !== null) return { state: 'picture', src: imageUrl(image), alt }
   if (deveui === null) return { state: 'notChosen' }
   const node = nodes[0]
   if (!node) return { state: 'nodeGone', deveui }
   return node.image === null
     ? { state: 'none', nodeName: node.name }
-    : { state: 'picture', src: `/api/image/${node.image}`, alt: alt || node.name }
+    : { state: 'picture', src: imageUrl(node.image), alt: alt || node.name }
 }

@@ -4,6 +4,7 @@ import type { moduleTypes } from '@fyr/contract/widgets/types'
 import { mdiAccessPointNetwork, mdiTuneVariant } from '@mdi/js'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { imageUrl } from '#api/base.ts'
 import { useSilenceMs } from '#features/nodes/company-settings.ts'
 import { lowBattery } from '#features/nodes/condition.ts'
 import { ConditionBadge } from '#features/nodes/condition-badge.tsx'
@@ -76,7 +77,7 @@ export default function InfoCardView(props: WidgetViewProps<typeof moduleTypes.i
 
 const Picture = ({ image }: { image: string | null }) =>
   image ? (
-    <img className="fyr-w-card-picture" src={`/api/image/${image}`} alt="" />
+    <img className="fyr-w-card-picture" src={imageUrl(image)} alt="" />
   ) : (
     <span className="fyr-w-card-picture" aria-hidden="true">
       <Icon path={mdiAccessPointNetwork} size={24} />

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { imageUrl } from '#api/base.ts'
 import { fetchApi } from '#api/client.ts'
 import { problemText } from '#api/problem.ts'
 import { useSlots } from '#features/series/slots.ts'
@@ -57,7 +58,7 @@ function OwnPictureField({ value, onChange }: PictureFieldProps) {
       error={error}
     >
       <Group mt={6} gap={8}>
-        {value && <img className="fyr-setting-picture" src={`/api/image/${value}`} alt="" />}
+        {value && <img className="fyr-setting-picture" src={imageUrl(value)} alt="" />}
         <input
           ref={input}
           type="file"

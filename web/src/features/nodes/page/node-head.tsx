@@ -1,6 +1,7 @@
 import type { NodeDetail } from '@fyr/contract/nodes'
 import { mdiAccessPointNetwork } from '@mdi/js'
 import { useTranslation } from 'react-i18next'
+import { imageUrl } from '#api/base.ts'
 import { useMay } from '#api/rights.ts'
 import { FactStrip } from '#ui/fact-strip.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -25,7 +26,7 @@ export function NodeHead({ node }: { node: NodeDetail }) {
   return (
     <div className="fyr-node-head">
       {node.image ? (
-        <img className="fyr-node-image" src={`/api/image/${node.image}`} alt="" />
+        <img className="fyr-node-image" src={imageUrl(node.image)} alt="" />
       ) : (
         <span className="fyr-node-image" aria-hidden="true">
           <Icon path={mdiAccessPointNetwork} size={28} />

@@ -3,6 +3,7 @@ import { mdiDelete, mdiImagePlusOutline } from '@mdi/js'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { imageUrl } from '#api/base.ts'
 import { fetchApi } from '#api/client.ts'
 import { invalidate, useCall } from '#api/queries.ts'
 import { Icon } from '#ui/icon.tsx'
@@ -35,7 +36,7 @@ export function NodeImage({ node }: { node: NodeDetail }) {
         {image && (
           <img
             className="fyr-node-image-large"
-            src={`/api/image/${image}`}
+            src={imageUrl(image)}
             alt={t(($) => $.nodes.settings.imageOf, { name: node.name })}
           />
         )}

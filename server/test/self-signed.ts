@@ -15,7 +15,7 @@ const ecdsaWithSha256 = sequence(element(0x06, Buffer.from('2a8648ce3d040302', '
 const commonName = Buffer.from('550403', 'hex')
 
 /** A key and a certificate that no authority knows, made anew each time: for https servers of tests. */
-function makeSelfSigned(name: string): { key: string; cert: string } {
+export function makeSelfSigned(name: string): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const subject = sequence(
     element(0x31, sequence(element(0x06, commonName), element(0x0c, Buffer.from(name)))),
@@ -35,5 +35,3 @@ function makeSelfSigned(name: string): { key: string; cert: string } {
     cert: `-----BEGIN CERTIFICATE-----\n${lines}\n-----END CERTIFICATE-----\n`,
   }
 }
-
-export const selfSigned = makeSelfSigned('Test')
