@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { ErrorCode } from './errors.ts'
+import { isTimeZone } from './time-zone.ts'
 
 /**
  * The fields that many entities share, with the rules of the specification's sections 5 and 9.
@@ -41,14 +42,6 @@ export const language = z.enum(['en', 'sv', 'da'])
 export type Language = z.infer<typeof language>
 
 export const timeZone = z.string().max(64).refine(isTimeZone, because('field.timeZone'))
-function isTimeZone(zone: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: zone })
-    return true
-  } catch {
-    return false
-  }
-}
 
 /** Words that are path segments after /tag/ or /tagdata/ and so can never be a node's address. */
 const pathWords = new Set(

@@ -4,7 +4,7 @@ export {
   importReadings,
   type SendReadings,
 } from './import-readings.ts'
-export { isTimeZone, readLocalTime } from './local-time.ts'
+export { readLocalTime } from './local-time.ts'
 export { type Column, guessMapping, type Mapping } from './mapping.ts'
 export { type PostAnswer, patientSender, SendRefused, type WaitReason } from './patient-sender.ts'
 export { type ImportedReading, type RowProblem, type RowProblemCode, readingsOfRow } from './readings.ts'

@@ -1,17 +1,9 @@
+import { instantOf } from '@fyr/contract/time-zone'
+
 /** Times as people and loggers write them, read in a time zone where they do not name one. */
 
 const written =
   /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[T ](\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?)?\s*(Z|[+-]\d{2}:?\d{2})?$/i
-
-export function isTimeZone(zone: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: zone })
-    return true
-  } catch {
-    // The only way that Intl has to say no.
-    return false
-  }
-}
 
 /**
  * Epoch ms of a written time, or undefined when it is none: ISO 8601 with or without zone, a space for the
@@ -42,47 +34,11 @@ export function readLocalTime(text: string, zone: string): number | undefined {
     Number(minute) < 60 &&
     Number(hour) < 24
   if (!isReal) return undefined
-  return offset ? utc - offsetMs(offset) : utc - zoneOffset(utc, zone)
+  return offset ? utc - offsetMs(offset) : instantOf(utc, zone)
 }
 
 function offsetMs(offset: string): number {
   if (offset.toUpperCase() === 'Z') return 0
   const [, sign, hours, minutes] = /^([+-])(\d{2}):?(\d{2})$/.exec(offset) ?? []
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000
-}
-
-/** How far the zone is ahead of UTC when its clocks show `local` (a local time written as if it were UTC). */
-function zoneOffset(local: number, zone: string): number {
-  // The offset half a day before and after; they differ only around a change of the clocks.
-  const before = offsetAt(local - 43_200_000, zone)
-  const after = offsetAt(local + 43_200_000, zone)
-  if (before === after) return before
-  return offsetAt(local - before, zone) === before
-    ? before
-    : offsetAt(local - after, zone) === after
-      ? after
-      : before
-}
-
-const formats = new Map<string, Intl.DateTimeFormat>()
-
-function offsetAt(instant: number, zone: string): number {
-  const format =
-    formats.get(zone) ??
-    new Intl.DateTimeFormat('en-US', {
-      timeZone: zone,
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: 'numeric',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: 'numeric',
-      second: 'numeric',
-    })
-  formats.set(zone, format)
-  const shown = Object.fromEntries(
-    format.formatToParts(instant).map(({ type, value }) => [type, Number(value)]),
-  )
-  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = shown
-  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(instant / 1000) * 1000
 }

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
-import { type Column, guessMapping, isTimeZone, type Mapping, type Row } from '@fyr/importing'
+import { isTimeZone } from '@fyr/contract/time-zone'
+import { type Column, guessMapping, type Mapping, type Row } from '@fyr/importing'
 
 export const usage = `Imports the history in a file into the keys of a node.
 

@@ -1,4 +1,4 @@
-import { offsetAt } from '#ui/time/zone.ts'
+import { offsetAt } from '@fyr/contract/time-zone'
 
 interface Zone {
   value: string

@@ -1,7 +1,8 @@
+import { offsetAt } from '@fyr/contract/time-zone'
 import { describe, expect, it } from 'vitest'
 import { timeFormat } from './format.ts'
 import { beginning, freezeRange, rangeSearch, resolveRange, wholeDays } from './range.ts'
-import { clockAt, dayAt, momentFrom, momentOf, offsetAt, readClock, wallAt } from './zone.ts'
+import { clockAt, dayAt, momentFrom, momentOf, readClock, wallAt } from './zone.ts'
 
 const stockholm = 'Europe/Stockholm'
 const pattern = 'dd MMM - HH:mm'

@@ -1,4 +1,6 @@
-/** Wall-clock arithmetic in a time zone, with the hours that summer time skips and repeats. */
+import { instantOf, wallTimeAt } from '@fyr/contract/time-zone'
+
+/** What the clocks of a time zone show, as people read and write it. */
 
 export interface Wall {
   year: number
@@ -9,27 +11,9 @@ export interface Wall {
   minute: number
 }
 
-const clocks = new Map<string, Intl.DateTimeFormat>()
-function clockOf(timeZone: string): Intl.DateTimeFormat {
-  const known = clocks.get(timeZone)
-  if (known) return known
-  const clock = new Intl.DateTimeFormat('en-GB', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  })
-  clocks.set(timeZone, clock)
-  return clock
-}
-
 /** What the clock on the wall shows at a moment (epoch ms). */
 export function wallAt(at: number, timeZone: string): Wall & { second: number } {
-  const wall = new Date(at + offsetAt(at, timeZone))
+  const wall = new Date(wallTimeAt(at, timeZone))
   return {
     year: wall.getUTCFullYear(),
     month: wall.getUTCMonth() + 1,
@@ -45,51 +29,7 @@ export function wallAt(at: number, timeZone: string): Wall & { second: number } 
  * as the hour after it; of an hour that comes twice the first is meant.
  */
 export function momentOf(wall: Wall, timeZone: string): number {
-  const asUtc = Date.UTC(wall.year, wall.month - 1, wall.day, wall.hour, wall.minute)
-  const candidates = [asUtc - 86_400_000, asUtc + 86_400_000]
-    .map((near) => asUtc - offsetAt(near, timeZone))
-    .sort((a, b) => a - b)
-  const exact = candidates.find((at) => at + offsetAt(at, timeZone) === asUtc)
-  return exact ?? Math.max(...candidates)
-}
-
-const quarter = 900_000
-const offsets = new Map<string, Map<number, number>>()
-
-/**
- * How far the zone is ahead of UTC at a moment, in ms. Asking the browser takes long, and pages write many times:
- * since 1972 no zone has changed its clocks but at a full quarter of an hour of UTC.
- */
-export function offsetAt(at: number, timeZone: string): number {
-  const known = offsets.get(timeZone) ?? new Map<number, number>()
-  offsets.set(timeZone, known)
-  const place = Math.floor(at / quarter)
-  const before = known.get(place)
-  if (before !== undefined) return before
-  const offset = askedOffset(at, timeZone)
-  if (known.size >= 10_000) known.clear()
-  if (at >= firstQuarters) known.set(place, offset)
-  return offset
-}
-
-const firstQuarters = Date.UTC(1973, 0)
-
-function askedOffset(at: number, timeZone: string): number {
-  const parts = new Map(
-    clockOf(timeZone)
-      .formatToParts(at)
-      .map((part) => [part.type, Number(part.value)]),
-  )
-  const read = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0
-  const wall = Date.UTC(
-    read('year'),
-    read('month') - 1,
-    read('day'),
-    read('hour'),
-    read('minute'),
-    read('second'),
-  )
-  return wall - Math.floor(at / 1000) * 1000
+  return instantOf(Date.UTC(wall.year, wall.month - 1, wall.day, wall.hour, wall.minute), timeZone)
 }
 
 /** 'yyyy-MM-dd' on the wall at a moment. */
