@@ -1,3 +1,4 @@
+import { wallTimeAt } from '@fyr/contract/time-zone'
 import type { WeatherDay, WeatherNow } from '@fyr/contract/weather'
 import type { ForecastStep } from './forecast.ts'
 
@@ -18,15 +19,21 @@ export function daysOf(
   timeZone: string,
   count: number,
 ): WeatherDay[] {
-  const local = localTimes(timeZone)
+  const wallTimeOf = ({ time }: ForecastStep) => new Date(wallTimeAt(time, timeZone))
   const byDate = Map.groupBy(
     steps.filter(({ time }) => time > now - hour),
-    ({ time }) => local(time).date,
+    (step) => wallTimeOf(step).toISOString().slice(0, 10),
   )
-  return [...byDate].slice(0, count).map(([date, ofDay]) => dayOf(date, ofDay, (time) => local(time).hour))
+  return [...byDate]
+    .slice(0, count)
+    .map(([date, ofDay]) => dayOf(date, ofDay, (step) => wallTimeOf(step).getUTCHours()))
 }
 
-function dayOf(date: string, steps: readonly ForecastStep[], hourOf: (time: number) => number): WeatherDay {
+function dayOf(
+  date: string,
+  steps: readonly ForecastStep[],
+  hourOf: (step: ForecastStep) => number,
+): WeatherDay {
   const known = (field: 'temperature' | 'wind' | 'precipitation' | 'humidity' | 'pressure' | 'clouds') =>
     steps.flatMap((step) => step[field] ?? [])
   const temperatures = known('temperature')
@@ -37,7 +44,7 @@ function dayOf(date: string, steps: readonly ForecastStep[], hourOf: (time: numb
   // What the day is like is what it is like at noon.
   const noon = steps
     .filter(({ sky }) => sky !== null)
-    .sort((one, other) => Math.abs(hourOf(one.time) - 12) - Math.abs(hourOf(other.time) - 12))[0]
+    .sort((one, other) => Math.abs(hourOf(one) - 12) - Math.abs(hourOf(other) - 12))[0]
   return {
     date,
     sky: skyOf(noon?.sky ?? null).sky,
@@ -61,22 +68,4 @@ const meanOf = (values: number[]) =>
 function skyOf(symbol: string | null): { sky: string | null; night: boolean } {
   const [sky = '', light] = (symbol ?? '').split('_')
   return { sky: sky === '' ? null : sky, night: light === 'night' }
-}
-
-function localTimes(timeZone: string) {
-  const format = new Intl.DateTimeFormat('en-CA', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    hourCycle: 'h23',
-  })
-  return (time: number) => {
-    const parts = new Map(format.formatToParts(time).map(({ type, value }) => [type, value]))
-    return {
-      date: `${parts.get('year')}-${parts.get('month')}-${parts.get('day')}`,
-      hour: Number(parts.get('hour')),
-    }
-  }
 }
