@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { changeBody } from './change-body.ts'
 import { endpoint, listEndpoint } from './endpoint.ts'
 import { deveui, email, id, key, moment, name, pageQuery, phone, sentence, text } from './fields.ts'
 
@@ -15,17 +16,20 @@ export const logicalOperators = ['AND', 'OR'] as const
 
 const limit = z.number().min(-1e15).max(1e15)
 
-export const alarmContact = z
-  .strictObject({
-    name: text().default(''),
-    contactType: z.enum(contactTypes),
-    email: email.nullable().default(null),
-    phoneNumber: phone.nullable().default(null),
-  })
+const answeredContact = z.strictObject({
+  name: text().default(''),
+  contactType: z.enum(contactTypes),
+  email: email.nullable().default(null),
+  phoneNumber: phone.nullable().default(null),
+})
+export const alarmContact = answeredContact
+  /** Left out: what the alarm's own `contactType` is when it is saved. */
+  .partial({ contactType: true })
   .refine(
     (contact) =>
-      (contact.contactType === 'SMS' || contact.email !== null) &&
-      (contact.contactType === 'EMAIL' || contact.phoneNumber !== null),
+      contact.contactType === undefined ||
+      ((contact.contactType === 'SMS' || contact.email !== null) &&
+        (contact.contactType === 'EMAIL' || contact.phoneNumber !== null)),
     {
       message: 'field.contactAddress',
     },
@@ -110,6 +114,7 @@ export type AlarmHistoryEntry = z.infer<typeof alarmHistoryEntry>
 export const alarm = z.object({
   id,
   ...alarmBody.shape,
+  alarmContacts: z.array(answeredContact),
   tagName: z.string(),
   unit: z.string(),
   flagging: z.boolean(),
@@ -119,6 +124,8 @@ export const alarm = z.object({
   updatedAt: moment,
 })
 export type Alarm = z.infer<typeof alarm>
+const alarmChanges = changeBody(alarmBody.shape, alarm.shape)
+export type AlarmChanges = z.output<typeof alarmChanges>
 
 const companyParams = z.strictObject({ id })
 const params = z.strictObject({ id })
@@ -204,7 +211,7 @@ export const alarms = {
     tag,
     summary: 'Change an alarm',
     params: z.strictObject({ id, alarmId: id }),
-    body: alarmBody,
+    body: alarmChanges,
     output: alarm,
   }),
   acknowledge: endpoint({
@@ -247,6 +254,7 @@ export const alarms = {
       alertType: z.number().int().min(0).max(3),
       tag: deveui,
       tagDataKey: key,
+      contactType: z.enum(contactTypes).default('EMAIL'),
       alarmContacts: z.array(alarmContact).min(1).max(50),
     }),
     output: z.object({ mails: z.number(), sms: z.number() }),

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { changeBody } from './change-body.ts'
 import { endpoint, listEndpoint } from './endpoint.ts'
 import { id, moment, name, pageQuery } from './fields.ts'
 
@@ -54,7 +55,7 @@ export const applications = {
     tag,
     summary: 'Rename an application',
     params,
-    body,
+    body: changeBody(body.shape, application.shape),
     output: application,
   }),
   remove: endpoint({

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { session } from './accounts.ts'
+import { changeBody } from './change-body.ts'
 import { endpoint, listEndpoint } from './endpoint.ts'
 import { country, email, id, image, moment, name, orgNumber, pageQuery, phone, text } from './fields.ts'
 
@@ -18,8 +19,8 @@ const fields = {
   /** Empty becomes null. */
   country: country
     .nullable()
-    .default(null)
-    .transform((value) => value || null),
+    .transform((value) => value || null)
+    .default(null),
 }
 export const companyBody = z.strictObject(fields)
 export type CompanyBody = z.infer<typeof companyBody>
@@ -38,6 +39,8 @@ export const company = z.object({
   createdAt: moment,
 })
 export type Company = z.infer<typeof company>
+const companyChanges = changeBody(fields, company.shape)
+export type CompanyChanges = z.output<typeof companyChanges>
 
 const params = z.strictObject({ id })
 
@@ -120,7 +123,7 @@ export const companies = {
     tag,
     summary: 'Change a company',
     params,
-    body: companyBody,
+    body: companyChanges,
     output: company,
   }),
   remove: endpoint({

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { defaultColour, defaultIcon, noCategory } from './category-defaults.ts'
+import { changeBody } from './change-body.ts'
 import { dashboardTypes } from './dashboard-content.ts'
 import { endpoint } from './endpoint.ts'
 import { id, name } from './fields.ts'
@@ -72,7 +73,9 @@ export const indexesBody = z.strictObject({
     .max(maximumCategories)
     .default([]),
   dashboards: z
-    .array(z.strictObject({ dashboardId: z.number().int().min(1), parentGuid: id, ...place }))
+    .array(
+      z.strictObject({ dashboardId: z.number().int().min(1).max(2_147_483_647), parentGuid: id, ...place }),
+    )
     .max(10_000)
     .default([]),
 })
@@ -107,11 +110,8 @@ export const dashboardCategories = {
     tag,
     summary: 'Change or move a category',
     params,
-    body: categoryBody.extend({
-      icon: icon.optional(),
-      color: colour.optional(),
-      parentGuid: id.optional(),
-    }),
+    // As the tree has it.
+    body: changeBody(categoryBody.shape, { ...categoryFields, isLeaf: z.unknown(), children: z.unknown() }),
     output: dashboardCategory,
   }),
   setIndexes: endpoint({

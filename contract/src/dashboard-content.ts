@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { noCategory } from './category-defaults.ts'
+import { changeBody } from './change-body.ts'
 import { deveui, id, moment, name, text } from './fields.ts'
 import { rangePresets } from './widgets/fields.ts'
 import { imageMapSettings, mapSettings } from './widgets/maps.ts'
@@ -105,15 +106,21 @@ export type CreateBody = z.output<typeof createBody>
 /** Where the path names the category. */
 export const createInCategoryBody = createBody.omit({ categoryId: true })
 
+/** Of what is saved as a whole. */
+export const version = z.number().int().min(1).max(2_147_483_647)
+
 /** The whole dashboard, or the parts that changed. */
-export const updateBody = z.strictObject({
-  /** The version that was changed; 409 `dashboard.changed` when it is no longer the newest. */
-  version: z.number().int().min(1),
-  name: name.optional(),
-  categoryId: id.optional(),
-  settings: dashboardSettings.optional(),
-  widgets: modules.optional(),
-})
+export const updateBody = changeBody(
+  {
+    /** The version that was changed; 409 `dashboard.changed` when it is no longer the newest. Left out: whatever it is. */
+    version,
+    name,
+    categoryId: id,
+    settings: dashboardSettings,
+    widgets: modules,
+  },
+  dashboard.shape,
+)
 export type UpdateBody = z.output<typeof updateBody>
 
 export const dashboardVersion = z.object({

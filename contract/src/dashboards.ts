@@ -22,7 +22,10 @@ const tag = 'Dashboards'
 const params = z.strictObject({ id: dashboardId })
 const moduleParams = z.strictObject({ id })
 const company = { company: 'company', params: z.strictObject({ company: id }) } as const
-const versionParams = z.strictObject({ id: dashboardId, version: z.coerce.number().int().min(1) })
+const versionParams = z.strictObject({
+  id: dashboardId,
+  version: z.coerce.number().int().min(1).max(2_147_483_647),
+})
 const view = { access: 'Dashboard.View', tag } as const
 const create = { access: 'Dashboard.Create', tag, method: 'POST', status: 201 } as const
 const change = { access: 'Dashboard.Update', tag } as const
@@ -226,7 +229,7 @@ export const dashboards = {
     path: '/dashboards/modules/{id}/copy',
     summary: 'Copy a widget, to its own dashboard or another',
     params: moduleParams,
-    body: z.strictObject({ dashboardId: z.number().int().min(1).optional() }),
+    body: z.strictObject({ dashboardId: z.number().int().min(1).max(2_147_483_647).optional() }),
     output: dashboardModule,
     status: 201,
   }),

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { changeBody } from './change-body.ts'
 import { endpoint, listEndpoint } from './endpoint.ts'
 import { deveui, id, image, moment, name, pageQuery, text } from './fields.ts'
 import { keyFields, nodeKey } from './node-keys.ts'
@@ -74,14 +75,10 @@ export const nodeCreateBody = z.strictObject({
 })
 export type NodeCreateBody = z.infer<typeof nodeCreateBody>
 
-export const nodeUpdateBody = z.strictObject({
-  name: name.optional(),
-  applicationId: id.optional(),
-  active: z.boolean().optional(),
-  lat: latitude.optional(),
-  long: longitude.optional(),
-  topics: z.array(topic).max(20).optional(),
-})
+export const nodeUpdateBody = changeBody(
+  { name, applicationId: id, active: z.boolean(), lat: latitude, long: longitude, topics },
+  nodeDetail.shape,
+)
 export type NodeUpdateBody = z.infer<typeof nodeUpdateBody>
 
 export const nodeSorts = [

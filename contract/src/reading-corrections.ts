@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { changeBody } from './change-body.ts'
 import { endpoint } from './endpoint.ts'
 import { deveui, instant, key } from './fields.ts'
 import { reading, readingValue } from './readings.ts'
@@ -17,7 +18,7 @@ export const corrections = {
     tag,
     summary: 'Correct the reading of a key at a time; 404 when there is none at that time',
     params: one,
-    body: z.strictObject({ value: readingValue }),
+    body: changeBody({ value: readingValue }, reading.shape),
     output: reading,
   }),
   removeOne: endpoint({

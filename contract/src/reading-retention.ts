@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { changeBody } from './change-body.ts'
 import { endpoint } from './endpoint.ts'
 import { deveui, id, moment } from './fields.ts'
 
@@ -42,7 +43,7 @@ export const retention = {
     tag,
     summary: 'Set for how many days a company keeps its readings; what is older goes soon after',
     params: company,
-    body: z.strictObject({ days }),
+    body: changeBody({ days }, {}),
     output: z.object({ days }),
   }),
   previewOfCompany: endpoint({
@@ -72,7 +73,7 @@ export const retention = {
     tag,
     summary: 'Set for how many days a node keeps its readings, whatever its company does',
     params: node,
-    body: z.strictObject({ days: nodeDays }),
+    body: changeBody({ days: nodeDays }, nodeRetention.shape),
     output: nodeRetention,
   }),
   previewOfNode: endpoint({

@@ -6,7 +6,28 @@ import { isHostEntry } from './web-hosts.ts'
 import { companyMapSettings, latitude, longitude } from './widgets/maps.ts'
 
 const tag = 'Settings'
-const truth = z.enum(['true', 'false'])
+/** Answered as text; taken as truth, too. */
+const truth = z.union([
+  z.enum(['true', 'false']),
+  z.boolean().transform((value) => (value ? 'true' : 'false')),
+])
+/** A setting as it is answered, or the same as JSON text, as clients write it that know texts only. */
+const jsonOrText = <T extends z.ZodType>(schema: T) =>
+  z.union([
+    schema,
+    z
+      .string()
+      .max(100_000)
+      .transform((value, context) => {
+        try {
+          return JSON.parse(value) as unknown
+        } catch {
+          context.addIssue({ code: 'custom', message: 'field.wrongType' })
+          return z.NEVER
+        }
+      })
+      .pipe(schema),
+  ])
 
 export const themes = ['Scientific', 'Classic', 'Contrast'] as const
 export const nodeColumns = [
@@ -25,13 +46,16 @@ export const nodeColumns = [
 /** Stored as strings, as existing clients write them; `dark` is empty until chosen. */
 export const userSettings = z.strictObject({
   theme: z.enum(themes),
-  toolbarTransparent: truth,
-  stickySideMenu: truth,
+  toolbarTransparent: z.enum(['true', 'false']),
+  stickySideMenu: z.enum(['true', 'false']),
   dark: z.enum(['true', 'false', '']),
   /** Of the weather: °C and m/s, or °F and mph. */
   units: z.enum(['metric', 'imperial']),
 })
 export type UserSettings = z.infer<typeof userSettings>
+const userSettingsChanges = userSettings
+  .extend({ toolbarTransparent: truth, stickySideMenu: truth, dark: z.union([truth, z.literal('')]) })
+  .partial()
 
 const hosts = z
   .array(z.string().trim().toLowerCase().max(260).refine(isHostEntry, { message: 'field.host' }))
@@ -55,6 +79,17 @@ export const companySettings = z.strictObject({
   embedHosts: hosts,
 })
 export type CompanySettings = z.infer<typeof companySettings>
+const { shape } = companySettings
+const companySettingsChanges = companySettings
+  .extend({
+    nodeTableColumns: jsonOrText(shape.nodeTableColumns),
+    silentAfterHours: jsonOrText(shape.silentAfterHours),
+    COORDINATES: jsonOrText(shape.COORDINATES),
+    MAPSETTINGS: jsonOrText(shape.MAPSETTINGS),
+    frameHosts: jsonOrText(shape.frameHosts),
+    embedHosts: jsonOrText(shape.embedHosts),
+  })
+  .partial()
 
 export const globalSettings = z.object({ branding: z.string(), mapTiles })
 export type GlobalSettings = z.infer<typeof globalSettings>
@@ -90,7 +125,7 @@ export const settings = {
     access: 'anyUser',
     tag,
     summary: 'Change some of my settings',
-    body: userSettings.partial(),
+    body: userSettingsChanges,
     output: userSettings,
   }),
   global: endpoint({
@@ -107,7 +142,7 @@ export const settings = {
     access: 'SuperAdmin',
     tag,
     summary: 'Change some of them',
-    body: z.strictObject({ branding: text(60).trim().min(1), mapTiles }).partial(),
+    body: z.strictObject({ branding: text(60).trim().min(1), mapTiles: jsonOrText(mapTiles) }).partial(),
     output: globalSettings,
   }),
   companyFields: endpoint({
@@ -136,7 +171,7 @@ export const settings = {
     tag,
     summary: 'Change some settings of a company',
     params,
-    body: companySettings.partial(),
+    body: companySettingsChanges,
     output: companySettings,
   }),
   versions: endpoint({

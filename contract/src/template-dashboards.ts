@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { noCategory } from './category-defaults.ts'
+import { changeBody } from './change-body.ts'
 import {
   type DashboardModule,
   dashboard,
@@ -7,6 +8,7 @@ import {
   dashboardSettings,
   maximumModules,
   reference,
+  version,
 } from './dashboard-content.ts'
 import { dataAnswer, dataBody, widgetQuestion } from './dashboard-data.ts'
 import { endpoint } from './endpoint.ts'
@@ -91,10 +93,7 @@ export const templateBody = z.strictObject({
 })
 export type TemplateBody = z.output<typeof templateBody>
 
-export const templateUpdateBody = z
-  .strictObject({ name, ...content })
-  .partial()
-  .extend({ version: z.number().int().min(1) })
+export const templateUpdateBody = changeBody({ name, ...content, version }, templateDashboard.shape)
 export type TemplateUpdateBody = z.output<typeof templateUpdateBody>
 
 /** Which node each slot stands for; what is about slots that are left out is left out. */

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { readOnly } from '../change-body.ts'
 import { id, text } from '../fields.ts'
 import { chartSettings, multichartSettings } from './chart.ts'
 import {
@@ -47,6 +48,8 @@ const fields = {
   index: z.number().int().min(0).max(10_000).optional(),
   title: text().default(''),
   layout,
+  /** The node that it is about, as it is answered. */
+  tag: readOnly,
 }
 const of = <T extends number, S extends z.ZodType>(type: T, settings: S) =>
   z.strictObject({ ...fields, type: z.literal(type), settings })
@@ -71,7 +74,8 @@ export const moduleBody = z.discriminatedUnion('type', [
   of(moduleTypes.tiltChart, tiltChartSettings),
   of(moduleTypes.fillIndicator, fillIndicatorSettings),
 ])
-export type ModuleBody = z.output<typeof moduleBody>
+type WithoutTag<M> = M extends unknown ? Omit<M, 'tag'> : never
+export type ModuleBody = WithoutTag<z.output<typeof moduleBody>>
 
 /** What a widget is, without who and where it is. */
 export type WidgetContent = ModuleBody extends infer M

@@ -59,7 +59,7 @@ export async function makeContext(
     },
     async inCompany<T>(work: (db: CompanyDb, by: By) => Promise<T>): Promise<T> {
       const caller = context.signedIn()
-      const companyId = caller.companyId ?? fail('object.notFound')
+      const companyId = caller.companyId ?? fail('access.companyNotChosen')
       const by: By = { ...caller, companyId, requestId: request.id, language, now }
       return await parts.database.withCompany(companyId, (db) => work(db, by))
     },

@@ -16,7 +16,7 @@ export interface RequestContext {
   caller: Caller | null
   /** The signed-in caller, or 401. */
   signedIn(): Caller
-  /** Work in the company that this request is about, as decided by the access check; 404 without one. */
+  /** Work in the company that this request is about, as decided by the access check; 400 when none is active. */
   inCompany<T>(work: (db: CompanyDb, by: By) => Promise<T>): Promise<T>
   refreshCookie: { read(): string | undefined; write(token: string, expiresAt: Date): void; clear(): void }
   /** Decides by what the endpoint declares; called by the middleware of every endpoint. */

@@ -12,6 +12,7 @@ export const problems: Like<typeof en> = {
     'Portalen mangler diskplads, så der gemmes ikke mere. Sig det til den, der driver den, og prøv igen senere.',
   'access.signedOut': 'Din session er afsluttet. Log ind igen.',
   'access.denied': 'Du har ikke ret til at gøre dette. Spørg en administrator i virksomheden.',
+  'access.companyNotChosen': 'Vælg en virksomhed først.',
   'access.badCredentials': 'E-mail og adgangskode passer ikke sammen. Prøv igen.',
   'access.locked': 'For mange mislykkede forsøg. Vent nogle minutter, og prøv igen.',
   'object.notFound': 'Det findes ikke. Det kan være slettet.',

@@ -12,6 +12,7 @@ export const problems = {
     'The portal is short of disk space, so nothing more is stored. Tell the person who runs it, and try again later.',
   'access.signedOut': 'Your session has ended. Sign in again.',
   'access.denied': 'You do not have the right to do this. Ask an administrator of the company.',
+  'access.companyNotChosen': 'Choose a company first.',
   'access.badCredentials': 'Email/password do not match. Try again.',
   'access.locked': 'Too many failed attempts. Wait a few minutes and try again.',
   'object.notFound': 'It does not exist. It may have been deleted.',

@@ -12,6 +12,7 @@ export const problems: Like<typeof en> = {
     'Portalen har ont om diskutrymme, så inget mer sparas. Säg till den som driver den och försök igen senare.',
   'access.signedOut': 'Din session har avslutats. Logga in igen.',
   'access.denied': 'Du har inte rätt att göra det här. Fråga en administratör i företaget.',
+  'access.companyNotChosen': 'Välj ett företag först.',
   'access.badCredentials': 'E-post och lösenord stämmer inte överens. Försök igen.',
   'access.locked': 'För många misslyckade försök. Vänta några minuter och försök igen.',
   'object.notFound': 'Det finns inte. Det kan ha raderats.',

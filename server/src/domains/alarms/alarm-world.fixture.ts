@@ -13,7 +13,7 @@ import { createPipeline } from '#telemetry/index.ts'
 import { testDatabase } from '../../../test/database.ts'
 import { createApplication } from '../applications/applications.ts'
 import { createNode } from '../nodes/nodes.ts'
-import { alarmOf, createAlarm, removeAlarm, updateAlarm } from './alarms.ts'
+import { createAlarm, removeAlarm, updateAlarm } from './alarms.ts'
 import {
   type AlarmDeps,
   createAlarmCommands,
@@ -21,7 +21,7 @@ import {
   JUDGE_WINDOW_MS,
   type LatestOf,
 } from './index.ts'
-import { bodyOf, settingsFrom } from './settings.ts'
+import { settingsFrom } from './settings.ts'
 
 /** Monday noon in Stockholm. */
 const noon = new Date('2026-06-01T12:00:00+02:00')
@@ -194,10 +194,7 @@ export async function startAlarmWorld() {
       return await database.withCompany(of.companyId, (db) => createAlarm(db, of.by(), settings))
     },
     async edit(of: Company, id: string, changes: Partial<AlarmBody>) {
-      return await database.withCompany(of.companyId, async (db) => {
-        const settings = settingsFrom({ ...bodyOf(await alarmOf(db, id)), ...changes })
-        return await updateAlarm(db, of.by(), id, settings)
-      })
+      return await database.withCompany(of.companyId, (db) => updateAlarm(db, of.by(), id, changes))
     },
     async remove(of: Company, id: string) {
       await database.withCompany(of.companyId, (db) => removeAlarm(db, of.by(), id))

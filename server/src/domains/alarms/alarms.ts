@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { AlarmChanges } from '@fyr/contract/alarms'
 import { allTexts } from '@fyr/texts/all'
 import { fill } from '@fyr/texts/fill'
 import type { CompanyDb } from '#db/index.ts'
@@ -18,7 +19,7 @@ import {
 import { checkLimits, checkNumbers, resolveNodes } from './check-settings.ts'
 import type { ActiveEntry } from './commands.ts'
 import { type ActiveEvent, findEvent, listActiveEvents } from './event-store.ts'
-import { type AlarmSettings, bodyOf, settingsFrom } from './settings.ts'
+import { type AlarmSettings, bodyOf, changedBy, settingsFrom } from './settings.ts'
 
 /** An alarm with its active alarms. */
 export interface AlarmView extends StoredAlarm {
@@ -63,13 +64,15 @@ export async function updateAlarm(
   db: CompanyDb,
   by: By,
   id: string,
-  settings: AlarmSettings,
+  changes: AlarmChanges,
 ): Promise<AlarmView> {
-  found(await findAlarm(db, id))
+  const settings = changedBy(found(await findAlarm(db, id)), changes)
   checkLimits(settings)
   // Nodes before alarms: in this order a node is deleted with its alarms, too.
   const resolved = await resolveNodes(db, settings)
   const before = found(await findAlarmToChange(db, id))
+  const differences = changesBetween(bodyOf(before), bodyOf(settings))
+  if (Object.keys(differences).length === 0) return await alarmOf(db, id)
   await checkNumbers(db, settings, id)
   await changeAlarm(db, id, resolved, by.now)
   const after = await alarmOf(db, id)
@@ -78,7 +81,7 @@ export async function updateAlarm(
     objectType,
     objectId: id,
     objectName: after.name,
-    changes: changesBetween(bodyOf(before), bodyOf(after)),
+    changes: differences,
   })
   db.publishEvent('alarm', { companyId: by.companyId, alarmId: id })
   if (after.deveui !== before.deveui) await tellActiveAlarms(db, by, [before.deveui, after.deveui])

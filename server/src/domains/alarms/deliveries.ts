@@ -1,6 +1,7 @@
-import { type AlarmBody, alertTypes } from '@fyr/contract/alarms'
+import { alertTypes } from '@fyr/contract/alarms'
+import type { TypedContact } from './settings.ts'
 
-export type AlarmContact = Pick<AlarmBody['alarmContacts'][number], 'contactType' | 'email' | 'phoneNumber'>
+export type AlarmContact = Pick<TypedContact, 'contactType' | 'email' | 'phoneNumber'>
 export type Channel = 'mail' | 'sms'
 
 export interface Delivery {

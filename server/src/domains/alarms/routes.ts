@@ -13,7 +13,7 @@ import {
 import type { AlarmCommands } from './commands.ts'
 import { listActiveEvents, listHistory } from './event-store.ts'
 import { sendTest, type TestDeps } from './send-test.ts'
-import { settingsFrom } from './settings.ts'
+import { settingsFrom, typedContacts } from './settings.ts'
 import { wireActive, wireAlarm, wirePast } from './wire.ts'
 
 export interface AlarmDeps extends TestDeps {
@@ -47,7 +47,7 @@ export function alarmRoutes(deps: AlarmDeps) {
     ),
     update: on.alarms.update.handler(({ input, context }) =>
       context.inCompany(async (db, by) =>
-        wireAlarm(await updateAlarm(db, by, input.params.alarmId, settingsFrom(input.body))),
+        wireAlarm(await updateAlarm(db, by, input.params.alarmId, input.body)),
       ),
     ),
     acknowledge: on.alarms.acknowledge.handler(async ({ input, context }) => {
@@ -65,7 +65,8 @@ export function alarmRoutes(deps: AlarmDeps) {
     ),
     test: on.alarms.test.handler(({ input, context }) =>
       context.inCompany((db, by) => {
-        const { tag: deveui, tagDataKey: key, alarmContacts: contacts, ...same } = input.body
+        const { tag: deveui, tagDataKey: key, alarmContacts, contactType, ...same } = input.body
+        const contacts = typedContacts(alarmContacts, contactType)
         return sendTest(db, by, deps, { ...same, deveui, key, contacts })
       }),
     ),

@@ -12,6 +12,7 @@ import type { LatestOf } from './engine/known-values.ts'
 import { mailOf, smsOf } from './engine/messages.ts'
 import { signalValue } from './judging/condition.ts'
 import { type AlarmMessage, renderAlarmMessage } from './message.ts'
+import type { TypedContact } from './settings.ts'
 import { countTests, findTestSubject, testKeyPrefix } from './test-store.ts'
 
 export interface TestDeps {
@@ -31,7 +32,7 @@ export interface TestOrder {
   alertType: number
   deveui: string
   key: string
-  contacts: AlarmBody['alarmContacts']
+  contacts: TypedContact[]
 }
 
 const hour = 3_600_000

@@ -1,4 +1,5 @@
-import type { AlarmBody } from '@fyr/contract/alarms'
+import type { Alarm, AlarmBody, AlarmChanges } from '@fyr/contract/alarms'
+import { refuseField } from '#request/problem.ts'
 
 /** One key of one node, as people name it. */
 export interface NamedSeries {
@@ -10,6 +11,9 @@ export interface AdvancedCondition extends NamedSeries {
   limitType: 'LOW' | 'HIGH'
   limit: number
 }
+
+/** A contact that says itself what it gets. */
+export type TypedContact = Alarm['alarmContacts'][number]
 
 /** What people set of an alarm. */
 export interface AlarmSettings
@@ -31,7 +35,7 @@ export interface AlarmSettings
       | 'logicalOperator'
     > {
   delaySeconds: number
-  contacts: AlarmBody['alarmContacts']
+  contacts: TypedContact[]
   /** When there are any, they alone decide. */
   conditions: AdvancedCondition[]
 }
@@ -44,7 +48,7 @@ export function settingsFrom(body: AlarmBody): AlarmSettings {
     deveui: tag,
     key: tagDataKey,
     delaySeconds: alarmDelay,
-    contacts: alarmContacts,
+    contacts: typedContacts(alarmContacts, body.contactType),
     activeDays: [...new Set(activeDays)].sort(),
     conditions: advanced.map((condition) => ({
       deveui: condition.tag,
@@ -55,7 +59,27 @@ export function settingsFrom(body: AlarmBody): AlarmSettings {
   }
 }
 
-export function bodyOf(settings: AlarmSettings): AlarmBody {
+/** Contacts without a type of their own get the alarm's; 400 for one that then lacks an address. */
+export function typedContacts(
+  contacts: AlarmBody['alarmContacts'],
+  contactType: AlarmBody['contactType'],
+): TypedContact[] {
+  return contacts.map((contact, at) => {
+    const own = { ...contact, contactType: contact.contactType ?? contactType }
+    const lacks =
+      (own.contactType !== 'SMS' && own.email === null) ||
+      (own.contactType !== 'EMAIL' && own.phoneNumber === null)
+    if (lacks) refuseField(`body.alarmContacts.${at}`, 'field.contactAddress')
+    return own
+  })
+}
+
+/** The settings that an alarm has after some of them were changed. */
+export function changedBy(before: AlarmSettings, changes: AlarmChanges): AlarmSettings {
+  return settingsFrom({ ...bodyOf(before), ...changes })
+}
+
+export function bodyOf(settings: AlarmSettings): AlarmBody & Pick<Alarm, 'alarmContacts'> {
   return {
     name: settings.name,
     tag: settings.deveui,

@@ -24,9 +24,10 @@ export async function updateApplication(
   db: CompanyDb,
   by: By,
   id: string,
-  name: string,
+  name: string | undefined,
 ): Promise<Application> {
   const before = found(await findApplication(db, id))
+  if (name === undefined || name === before.name) return before
   await renameApplication(db, id, name)
   await recordChange(db, by, {
     action: 'updated',

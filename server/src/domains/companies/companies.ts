@@ -36,16 +36,22 @@ export async function createCompany(db: PlatformDb, by: Actor, details: CompanyD
   return found(await findAnyCompany(db, id))
 }
 
-export async function updateCompany(db: CompanyDb, by: By, details: CompanyDetails): Promise<Company> {
+export async function updateCompany(
+  db: CompanyDb,
+  by: By,
+  changesOf: (before: Company) => CompanyDetails,
+): Promise<Company> {
   const before = found(await findCompany(db))
-  await updateCompanyDetails(db, details)
+  await updateCompanyDetails(db, changesOf(before))
   const after = found(await findCompany(db))
+  const changes = changesBetween(before, after)
+  if (Object.keys(changes).length === 0) return after
   await recordChange(db, by, {
     action: 'updated',
     objectType: 'company',
     objectId: after.id,
     objectName: after.name,
-    changes: changesBetween(before, after),
+    changes,
   })
   db.publishEvent('company', { companyId: after.id })
   // Time zone and language follow the country until they are chosen.

@@ -39,7 +39,9 @@ export function companyRoutes({ database, readings, switchTo }: CompanyDeps) {
       toWire(await database.withPlatform((db) => createCompany(db, actorOf(context), fromWire(input.body)))),
     ),
     update: on.companies.update.handler(({ input, context }) =>
-      context.inCompany(async (db, by) => toWire(await updateCompany(db, by, fromWire(input.body)))),
+      context.inCompany(async (db, by) =>
+        toWire(await updateCompany(db, by, (before) => fromWire({ ...toWire(before), ...input.body }))),
+      ),
     ),
     remove: on.companies.remove.handler(({ input, context }) =>
       removeCompany(database, readings, actorOf(context), input.params.id),

@@ -41,29 +41,26 @@ export async function updateCategory(
   db: CompanyDb,
   by: By,
   id: string,
-  body: {
-    title: string
-    icon?: string | undefined
-    color?: string | undefined
-    parentGuid?: string | undefined
-  },
+  body: Partial<CategoryBody>,
 ): Promise<Category> {
   await lockTree(db)
   const before = found(await findCategory(db, id))
-  const { title, icon = before.icon, color = before.color } = body
+  const { title = before.title, icon = before.icon, color = before.color } = body
   const parentId = body.parentGuid === undefined ? before.parentId : categoryOfWire(body.parentGuid)
   if (parentId !== before.parentId) {
     checkParents(await listCategories(db), new Map([[id, parentId]]))
     await moveCategory(db, id, parentId)
   }
-  await changeCategory(db, id, { title, icon, color })
   const after = { title, icon, color, parentId }
+  const changes = changesBetween<typeof after>(before, after)
+  if (Object.keys(changes).length === 0) return before
+  await changeCategory(db, id, { title, icon, color })
   await recordChange(db, by, {
     action: 'updated',
     objectType,
     objectId: id,
     objectName: title,
-    changes: changesBetween<typeof after>(before, after),
+    changes,
   })
   db.publishEvent('dashboardTree', { companyId: by.companyId })
   return found(await findCategory(db, id))

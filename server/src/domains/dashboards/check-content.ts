@@ -95,7 +95,7 @@ export async function withIds(
 ): Promise<Widget[]> {
   const given = bodies.flatMap(({ dashboardModuleId }) => dashboardModuleId ?? [])
   const taken = await findTakenIds(db, given, dashboardId)
-  const ordered = bodies.map((body, at) => ({ ...body, index: body.index ?? at }))
+  const ordered = bodies.map((body, at) => ({ ...withoutTag(body), index: body.index ?? at }))
   ordered.sort((one, other) => one.index - other.index)
   return ordered.map((body, index) => {
     const { dashboardModuleId: id } = body
@@ -103,4 +103,9 @@ export async function withIds(
     taken.add(own)
     return { ...body, dashboardModuleId: own, index }
   })
+}
+
+/** What was answered with it is not stored. */
+function withoutTag({ tag: _, ...body }: ModuleBody & { tag?: unknown }): ModuleBody {
+  return body as ModuleBody // The union does not survive the rest.
 }

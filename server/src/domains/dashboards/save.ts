@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { UpdateBody } from '@fyr/contract/dashboard-content'
 import type { ModuleBody } from '@fyr/contract/widgets/module'
 import type { CompanyDb } from '#db/index.ts'
@@ -34,7 +35,7 @@ export async function updateDashboard(
   hosts: readonly string[],
 ): Promise<void> {
   const dashboard = await openToChange(db, id)
-  if (body.version !== dashboard.version) {
+  if (body.version !== undefined && body.version !== dashboard.version) {
     fail('dashboard.changed', { params: { name: dashboard.updatedBy }, field: 'body.version' })
   }
   const { name, settings, widgets, categoryId } = body
@@ -80,6 +81,7 @@ export async function save(
     settings: changes.settings ?? settings,
     widgets: changes.widgets ? await withIds(db, id, changes.widgets) : widgets,
   }
+  if (isDeepStrictEqual(next, { name, settings, widgets })) return next
   checkSize(next.settings, next.widgets)
   checkFrames(next.widgets, hosts)
   await checkReferences(db, by, next, [settings, widgets, known])

@@ -72,16 +72,18 @@ export async function updateNode(
   const after = { name, applicationId, active, lat, long }
   const isPlaced = lat !== node.lat || long !== node.long
   if (isPlaced) await forgetHeardPosition(db, node.id)
+  const differences = {
+    ...changesBetween<typeof after>(node, after),
+    ...changesBetween({ topics: before.map(({ topic }) => topic) }, { topics: topics.toSorted() }),
+  }
+  if (Object.keys(differences).length === 0) return
   await changeNode(db, node.id, isPlaced ? after : { name, applicationId, active })
   await recordChange(db, by, {
     action: 'updated',
     objectType,
     objectId: node.id,
     objectName: name,
-    changes: {
-      ...changesBetween<typeof after>(node, after),
-      ...changesBetween({ topics: before.map(({ topic }) => topic) }, { topics: topics.toSorted() }),
-    },
+    changes: differences,
   })
   db.publishEvent('node', { companyId: by.companyId, nodeId: node.id, deveui: node.deveui })
 }

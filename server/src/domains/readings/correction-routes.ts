@@ -1,4 +1,5 @@
 import { on } from '#request/on.ts'
+import { refuseField } from '#request/problem.ts'
 import { rangeOf } from './buckets.ts'
 import { type CorrectionParts, correctReading, removeRanges, removeReading, storedOf } from './correction.ts'
 import { oneSeriesOf, seriesOf } from './series.ts'
@@ -12,10 +13,11 @@ export function correctionRoutes(parts: CorrectionParts) {
   return {
     correct: on.readings.correct.handler(async ({ input, context }) => {
       const { deveui, key, time } = input.params
+      const { value = refuseField('body.value', 'field.required') } = input.body
       const { series, by } = await context.inCompany(async (db, by) => {
         return { by, series: await oneSeriesOf(db, store, deveui, key) }
       })
-      return await correctReading(parts, by, series, time, input.body.value)
+      return await correctReading(parts, by, series, time, value)
     }),
     removeOne: on.readings.removeOne.handler(async ({ input, context }) => {
       const { deveui, key, time } = input.params

@@ -16,8 +16,13 @@ export async function retentionOfNode(db: CompanyDb, nodeId: string): Promise<No
   return { days: (await readRetention(db, nodeId)) ?? null, companyDays }
 }
 
-export async function setRetentionOfCompany(db: CompanyDb, by: By, days: number): Promise<{ days: number }> {
+export async function setRetentionOfCompany(
+  db: CompanyDb,
+  by: By,
+  days: number | undefined,
+): Promise<{ days: number }> {
   const { days: before } = await retentionOfCompany(db)
+  if (days === undefined || days === before) return { days: before }
   await writeRetention(db, null, days)
   await recordChange(db, by, {
     action: 'updated',
@@ -34,9 +39,10 @@ export async function setRetentionOfNode(
   db: CompanyDb,
   by: By,
   node: Node,
-  days: number | null,
+  days: number | null | undefined,
 ): Promise<NodeRetention> {
   const { days: before, companyDays } = await retentionOfNode(db, node.id)
+  if (days === undefined || days === before) return { days: before, companyDays }
   await writeRetention(db, node.id, days)
   await recordChange(db, by, {
     action: 'updated',

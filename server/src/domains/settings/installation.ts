@@ -25,19 +25,20 @@ export async function changeGlobalSettings(
   changes: { [K in keyof GlobalSettings]?: GlobalSettings[K] | undefined },
 ): Promise<GlobalSettings> {
   const before = await globalSettingsOf(db)
-  if (Object.keys(changes).length === 0) return before
   const after: GlobalSettings = {
     branding: changes.branding ?? before.branding,
     mapTiles: changes.mapTiles ?? before.mapTiles,
   }
+  const differences = changesBetween(before, after)
+  if (Object.keys(differences).length === 0) return before
   if (changes.branding !== undefined) await writeGlobalSetting(db, 'branding', after.branding)
   if (changes.mapTiles) await writeGlobalSetting(db, 'mapTiles', JSON.stringify(after.mapTiles))
   await recordPlatformChange(db, by, {
     action: 'updated',
     objectType: 'settings',
     objectId: 'global',
-    objectName: Object.keys(changes).join(', '),
-    changes: changesBetween(before, after),
+    objectName: Object.keys(differences).join(', '),
+    changes: differences,
   })
   db.publishEvent('globalSettings', {})
   return after

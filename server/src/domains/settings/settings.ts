@@ -73,12 +73,14 @@ export async function changeSettings(
     given({ ...changes, ...(timeZone !== undefined && { timeZone: canonicalTimeZone(timeZone) }) }),
   )
   const after = await settingsOf(db)
+  const differences = changesBetween(effective(before), after)
+  if (Object.keys(differences).length === 0) return after
   await recordChange(db, by, {
     action: 'updated',
     objectType: 'settings',
     objectId: db.companyId,
     objectName: before.name,
-    changes: changesBetween(effective(before), after),
+    changes: differences,
   })
   db.publishEvent('settings', { companyId: db.companyId })
   return after

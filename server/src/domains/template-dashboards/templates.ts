@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import {
   maximumTemplates,
   type TemplateBody,
@@ -77,11 +78,11 @@ export async function updateTemplate(
   db: CompanyDb,
   by: By,
   id: number,
-  { version, ...changes }: Changes & { version: number },
+  { version, ...changes }: Changes & { version?: number | undefined },
   hosts: readonly string[],
 ): Promise<void> {
   const template = found(await findTemplateToChange(db, id))
-  if (version !== template.version) {
+  if (version !== undefined && version !== template.version) {
     fail('dashboard.changed', { params: { name: template.updatedBy }, field: 'body.version' })
   }
   await save(db, by, template, changes, hosts)
@@ -120,6 +121,7 @@ async function save(
     slots: distinctSlots(changes.slots ?? slots),
     widgets: changes.widgets ? await withOwnIds(db, id, changes.widgets) : widgets,
   }
+  if (isDeepStrictEqual(next, { name, settings, slots, widgets })) return
   check(next, hosts)
   const version = template.version + 1
   await changeTemplate(db, id, next, { version, at: by.now, by: by.name })
