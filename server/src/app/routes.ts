@@ -57,7 +57,7 @@ export function routesOf(parts: RouteParts): ApiRouter {
     applications: applicationRoutes,
     nodes: nodeRoutes({
       countReadings: (nodeIds, from, to) => countByNode(store, nodeIds, from, to),
-      deleteReadings: (nodeId, key) => store.deleteSeries(nodeId, key),
+      noteRemoved: store.noteRemoved,
     }),
     accessTokens: accessTokenRoutes(tokens),
     readings: readingRoutes({ ...readings, store, timeZoneOf }),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '#db/index.ts'
 import { type TestDatabase, testDatabase } from '../../test/database.ts'
-import { maxTime, type ReadingsStore } from './index.ts'
+import { maxTime, type ReadingsStore, SeriesRemovedError } from './index.ts'
 import { batchOf, newSeries, type Point, readAll, reopen, write } from './store-trial.ts'
 
 const minute = 60_000
@@ -181,7 +181,7 @@ test('a deleted key leaves the other keys and their counts, and may come back as
   expect(await readAll(store, b)).toHaveLength(10)
 })
 
-test('what is still being appended to a deleted series goes with it', async () => {
+test('what is still being appended to a deleted series goes with it, and what comes after is refused', async () => {
   const { series, nodeId } = await newSeries(store)
   const other = await newSeries(store)
   const batch = batchOf([...everySecond(series, 10), [other.series, t0, 1]])
@@ -192,10 +192,12 @@ test('what is still being appended to a deleted series goes with it', async () =
   store.committed(batch)
   await waitForSweep(store)
   // The pipeline may still know the old series for a moment.
-  await save([
+  const late = save([
     [series, t0, 'too late'],
     [other.series, t0 + 1, 2],
   ])
+  await expect(late).rejects.toThrow(new SeriesRemovedError(new Set([series])))
+  await save([[other.series, t0 + 1, 2]])
   expect(await countRows([series])).toBe(0)
   expect(await store.counts([nodeId, other.nodeId], 0, maxTime)).toEqual([0, 2])
 })

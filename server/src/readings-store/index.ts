@@ -23,5 +23,6 @@ export {
   type ReadingValue,
   type ValueProblem,
 } from './reading.ts'
+export { SeriesRemovedError } from './removal.ts'
 export type { NamedSeries, SeriesName } from './series.ts'
 export { openReadingsStore } from './store.ts'

@@ -23,8 +23,9 @@ export interface ReadingsStore {
 
   /**
    * Writes a batch in the caller's transaction (read committed), once in a transaction, and not while another
-   * open transaction has appended to one of its series. Readings of deleted series are dropped.
+   * open transaction has appended to one of its series.
    * Then the caller tells how it ended: `committed`, or `forget` if it failed or nobody knows.
+   * @throws SeriesRemovedError if one of its series is removed: then it is to be resolved anew.
    * @throws TypeError or RangeError if a reading is not storable (`findValueProblem`, `isStorableTime`).
    */
   append(client: PoolClient, batch: ReadingBatch): Promise<void>
@@ -84,6 +85,13 @@ export interface ReadingsStore {
   countRange(seriesIds: readonly number[], from: number, to: number): Promise<number>
   /** Which of the series have readings before a time. Cheap: no reading is read. */
   seriesBefore(seriesIds: readonly number[], before: number): Promise<number[]>
+  /**
+   * Tells the store that series of these nodes (or of one key of them) were removed in a transaction that is
+   * committed, or may be: deleting a node or a key in the database removes its series. To be called in the same
+   * turn as the commit is known; batches that have not begun wait until memory has followed. Resolves when
+   * nothing of them can be read any more.
+   */
+  noteRemoved(nodeIds: readonly string[], key?: string): Promise<void>
   /**
    * Forgets one key of a node, or all. Done when nothing can be read any more; the rows go in the background,
    * if need be after the next start. The same key later begins a new series.

@@ -3,6 +3,17 @@ import { readRows } from './rows.ts'
 import { deleteSomeSegments } from './segment-store.ts'
 import type { NamedSeries } from './series.ts'
 
+/** A batch brings readings of series that are removed: whoever resolved them does so anew and tries again. */
+export class SeriesRemovedError extends Error {
+  override name = 'SeriesRemovedError'
+  readonly series: ReadonlySet<number>
+
+  constructor(series: ReadonlySet<number>) {
+    super('Series that a batch has readings of are removed')
+    this.series = series
+  }
+}
+
 /**
  * Series go in two steps: they are marked, from when on nobody reads them, and then their segments go in the
  * background and at last they themselves. What is still in the hot log of them is left out when it is sealed.
@@ -25,6 +36,21 @@ export async function markSeriesRemoved(
 }
 
 const retryMs = 200
+
+/** The series of these nodes (or of one key of them) that a committed transaction has removed. */
+export async function findRemovedOf(
+  pool: Pool,
+  nodeIds: readonly string[],
+  key?: string,
+): Promise<NamedSeries[]> {
+  const rows = await readRows<[string, string, number]>(
+    pool,
+    `select node_id, key, id from series
+     where node_id = any($1::uuid[]) and ($2::text is null or key = $2) and removed`,
+    [nodeIds, key ?? null],
+  )
+  return rows.map(([nodeId, name, series]) => ({ nodeId, key: name, series }))
+}
 
 /**
  * What became of that step when its answer was lost: which series are removed, and whether all are. Asks until

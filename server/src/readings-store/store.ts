@@ -17,19 +17,21 @@ import { assertStorable, maxTime, type Reading } from './reading.ts'
 import {
   findOrphanedNodes,
   findOutRemoved,
+  findRemovedOf,
   findRemovedSeries,
   markSeriesRemoved,
   sweepSeries,
 } from './removal.ts'
 import { sealStep } from './seal.ts'
 import type { OnCorrupt } from './segment-store.ts'
-import { createSeriesDirectory } from './series.ts'
+import { createSeriesDirectory, type NamedSeries } from './series.ts'
 import { readSize } from './size.ts'
 import { createWriting } from './writing.ts'
 
 /** Series whose readings one transaction deletes. */
 const deletedAtOnce = 100
 const weeksAtOnce = 1000
+const retryMs = 200
 /** How often it is looked whether something is to be sealed, and every how many of these times to be merged. */
 const lookMs = 60_000
 const mergeLooks = 10
@@ -77,6 +79,7 @@ export async function openReadingsStore(options: StoreOptions): Promise<Readings
     pool,
     changePool: readPool,
     latest,
+    isRemoved: directory.isRemoved,
     active: () => tables.active,
     room: () => tables.room(),
     onAppended: () => tables.isRotationDue() && background.wake(),
@@ -131,13 +134,30 @@ export async function openReadingsStore(options: StoreOptions): Promise<Readings
       if (!found.areAll) failure = error
       return found.removed
     })
+    dropRemoved(removed)
+    if (failure !== undefined) throw failure
+  }
+
+  /** They are removed in the database: memory follows, and their rows go in the background. */
+  function dropRemoved(removed: readonly NamedSeries[]): void {
     directory.markRemoved(removed)
     const ids = removed.map(({ series }) => series)
     latest.forget(ids)
     const waiting = new Set(toSweep)
     toSweep.push(...ids.filter((series) => !waiting.has(series)))
     background.wake()
-    if (failure !== undefined) throw failure
+  }
+
+  async function findAndDropRemoved(nodeIds: readonly string[], key?: string): Promise<void> {
+    for (;;) {
+      try {
+        return dropRemoved(await findRemovedOf(pool, nodeIds, key))
+      } catch (error) {
+        // Until PostgreSQL answers: it may be starting again.
+        if (isClosed) throw error
+        await new Promise((resolve) => setTimeout(resolve, retryMs))
+      }
+    }
   }
 
   /** The readings of a removed series are there for a while; no series has the id 0. */
@@ -241,6 +261,7 @@ export async function openReadingsStore(options: StoreOptions): Promise<Readings
         ),
       )
     },
+    noteRemoved: (nodeIds, key) => writing.holdBack(findAndDropRemoved(nodeIds, key)),
     deleteSeries: (nodeId, key) => remove([nodeId], key),
     deleteNodes: (nodeIds) => remove(nodeIds),
     async deleteOrphans() {

@@ -6,6 +6,7 @@ import type { LatestTable } from './latest-table.ts'
 import { isWritten, type WrittenRecord, writeRecord } from './log.ts'
 import type { Memtable } from './memtable.ts'
 import { assertStorable, type ReadingBatch } from './reading.ts'
+import { SeriesRemovedError } from './removal.ts'
 
 /**
  * How readings get into the hot log and from there into memory: a record is written in a transaction, and only
@@ -20,6 +21,8 @@ export interface Writing {
   append(client: PoolClient, batch: ReadingBatch): Promise<void>
   committed(batch: ReadingBatch): void
   forget(batch: ReadingBatch): void
+  /** Appends that have not begun wait for this; it must end. */
+  holdBack(work: Promise<void>): Promise<void>
   /**
    * Writes a record and whatever else belongs to it in a transaction while no batch is open; `apply` follows
    * when it is committed.
@@ -35,6 +38,7 @@ interface Parts {
   /** For `change`, which no batch waits for longer than it must. */
   changePool: Pool
   latest: LatestTable
+  isRemoved(series: number): boolean
   active(): Memtable
   /** Resolves when there is room in memory for more. */
   room(): Promise<void>
@@ -43,7 +47,8 @@ interface Parts {
 
 const retryMs = 200
 
-export function createWriting({ pool, changePool, latest, active, room, onAppended }: Parts): Writing {
+export function createWriting(parts: Parts): Writing {
+  const { pool, changePool, latest, isRemoved, active, room, onAppended } = parts
   const gate = createGate()
   const open = new Map<ReadingBatch, WrittenRecord>()
   const unclear = new Set<Promise<void>>()
@@ -76,10 +81,20 @@ export function createWriting({ pool, changePool, latest, active, room, onAppend
       while (unclear.size > 0) await Promise.all(unclear)
       await gate.enter()
       try {
+        const removed = new Set(batch.series.filter(isRemoved))
+        if (removed.size > 0) throw new SeriesRemovedError(removed)
         open.set(batch, await writeRecord(client, active().generation, encodeBatch(batch)))
       } catch (error) {
         gate.leave()
         throw error
+      }
+    },
+    async holdBack(work) {
+      unclear.add(work)
+      try {
+        await work
+      } finally {
+        unclear.delete(work)
       }
     },
     committed(batch) {

@@ -2,10 +2,13 @@ import type { Pool } from 'pg'
 import type { EventPort } from '#db/index.ts'
 import { loadNodes } from '#domains/node-intake/index.ts'
 import { type KnownNode, knownNode } from './known-node.ts'
+import type { Placed } from './readings.ts'
 
 export interface NodeDirectory {
   /** The node at each address, in order; undefined where there is none. One query for all that are not known. */
   find(addresses: readonly Address[]): Promise<readonly (KnownNode | undefined)[]>
+  /** The nodes of these series are read anew: keys of them are gone. */
+  forgetNodesOf(placed: Pick<Placed, 'keys' | 'keyOf' | 'series'>, series: ReadonlySet<number>): void
   readonly size: number
   close(): void
 }
@@ -105,6 +108,13 @@ export function createNodeDirectory(pool: Pool, events: EventPort, limit: number
         const nodes = look(addresses, missing)
         if (missing.size === 0) return nodes
         await read([...missing.values()])
+      }
+    },
+    forgetNodesOf({ keys, keyOf, series }, removed) {
+      const gone = new Set(keyOf.filter((_, at) => removed.has(series[at] ?? 0)))
+      for (const key of gone) {
+        const node = keys[key]?.node
+        if (node) forget(node)
       }
     },
     get size() {

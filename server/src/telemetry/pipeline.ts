@@ -4,7 +4,7 @@ import type { AlarmEngine } from '#domains/alarms/index.ts'
 import { touchContacts } from '#domains/node-intake/index.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { LiveBus } from '#live/index.ts'
-import type { ReadingsStore } from '#readings-store/index.ts'
+import { type ReadingsStore, SeriesRemovedError } from '#readings-store/index.ts'
 import { fail, Problem } from '#request/problem.ts'
 import { announceBatch } from './announce.ts'
 import { type BatchLimits, readBatch } from './batch.ts'
@@ -79,7 +79,12 @@ export function createPipeline(parts: PipelineParts): Pipeline {
     const late = watchedAmong(placed, othersThan(news, placed), slots)
     const heard = withPositions(batch.contacts, placed)
     const contacts = ledger.sort(heard)
-    await commitBatch(pool, store, alarms, { batch, placed, contacts: contacts.due, judgement, now })
+    try {
+      await commitBatch(pool, store, alarms, { batch, placed, contacts: contacts.due, judgement, now })
+    } catch (error) {
+      if (error instanceof SeriesRemovedError) directory.forgetNodesOf(placed, error.series)
+      throw error
+    }
     ledger.committed(contacts)
     alarms.committed(judgement, late)
     announceBatch(bus, { ...batch, contacts: heard }, placed, news)
@@ -95,13 +100,17 @@ export function createPipeline(parts: PipelineParts): Pipeline {
     ledger.written(contacts)
   }
 
-  /** A batch that collided with another transaction is tried again; nothing of it was stored. */
+  /**
+   * A batch that collided with another transaction, or whose keys were deleted meanwhile, is tried again; nothing
+   * of it was stored.
+   */
   async function runPersistently(uplinks: readonly Uplink[]): Promise<readonly UplinkOutcome[]> {
     for (let attempt = 1; ; attempt++) {
       try {
         return await run(uplinks)
       } catch (error) {
-        if (!isCollision(error) || attempt === mostAttempts) throw error
+        const mayPass = isCollision(error) || error instanceof SeriesRemovedError
+        if (!mayPass || attempt === mostAttempts) throw error
       }
     }
   }

@@ -25,7 +25,7 @@ beforeAll(async () => {
   const permissions = new Set<Permission>(['Tag.View', 'Tag.Create', 'Tag.Update', 'Company.Update'])
   const routes = {
     accessTokens: accessTokenRoutes(tokens),
-    nodes: nodeRoutes({ countReadings: async () => new Map(), deleteReadings: async () => undefined }),
+    nodes: nodeRoutes({ countReadings: async () => new Map(), noteRemoved: async () => undefined }),
   }
   // Only these domains are mounted.
   mountApi(server, routes as unknown as ApiRouter, {

@@ -226,11 +226,13 @@ describe('threat 35: deleting a company', () => {
     expect((await portal.call('DELETE', `/companies/${id}`, { token: root.token })).status).toBe(404)
   })
 
-  test('deletes readings first: if that fails, the company stays as it was', async () => {
+  test('takes the readings in the same transaction: if it fails, both stay as they were', async () => {
     const { id, userId, token } = await companyWithAdmin('Unlucky')
-    await fill(id, randomUUID())
+    const nodeId = randomUUID()
+    await fill(id, nodeId)
+    await keepReadings(portal, nodeId, [portal.clock.now()])
     const before = await leftOf(id)
-    const broken = { deleteNodes: () => Promise.reject(new Error('disk full')) }
+    const readings = { noteRemoved: () => Promise.reject(new Error('was not committed')) }
     const by = {
       accountId: userId,
       sessionId: null,
@@ -244,8 +246,11 @@ describe('threat 35: deleting a company', () => {
       language: 'en' as const,
       now: portal.clock.now(),
     }
-    await expect(removeCompany(portal.database, broken, by, id)).rejects.toThrow('disk full')
+    // No request has this id: the audit row at the end of the transaction is refused.
+    const broken = { ...by, requestId: null as unknown as string }
+    await expect(removeCompany(portal.database, readings, broken, id)).rejects.toThrow('request_id')
     expect(await leftOf(id)).toEqual(before)
+    expect(await portal.readings.counts([nodeId], 0, 4e12)).toEqual([1])
     expect((await portal.call('GET', `/companies/${id}`, { token })).status).toBe(200)
   })
 

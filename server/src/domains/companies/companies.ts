@@ -14,10 +14,10 @@ import {
   type Company,
   type CompanyDetails,
   deleteCompany,
+  deleteNodesOf,
   findAnyCompany,
   findCompany,
   insertCompany,
-  listNodeIds,
   updateCompanyDetails,
 } from './company-store.ts'
 
@@ -59,24 +59,26 @@ export async function updateCompany(
   return after
 }
 
-/** Forgets everything that nodes have measured. */
+/** What the readings store has to know of removals. */
 export interface ReadingsRemoval {
-  deleteNodes(nodeIds: readonly string[]): Promise<void>
+  /** Deleting nodes has removed their series in the database: memory follows. */
+  noteRemoved(nodeIds: readonly string[]): Promise<void>
 }
 
-/** Deletes a company with everything in it: rows, rights, tokens, files, what waits to be sent, and readings. */
+/**
+ * Deletes a company with everything in it, in one transaction: rows, rights, tokens, files, what waits to be sent,
+ * and readings, of which nothing can be read when this is done; their rows go in the background.
+ */
 export async function removeCompany(
   database: Database,
   readings: ReadingsRemoval,
   by: AuditActor,
   id: string,
 ): Promise<void> {
-  // Readings go first: should the rest fail there are empty nodes, not readings that nobody can reach.
-  // Outside the transaction, which would keep writers waiting that the removal waits for.
-  await readings.deleteNodes(await database.withPlatform((db) => listNodeIds(db, id)))
-  const nodeIds = await database.withPlatform(async (db) => {
+  let noted: Promise<void> | undefined
+  await database.withPlatform(async (db) => {
     const company = found(await findAnyCompany(db, id))
-    const nodeIds = await listNodeIds(db, id)
+    const nodeIds = await deleteNodesOf(db, id)
     await deleteCompany(db, id)
     await recordPlatformChange(db, by, {
       action: 'deleted',
@@ -84,9 +86,10 @@ export async function removeCompany(
       objectId: id,
       objectName: company.name,
     })
+    db.afterCommit(() => {
+      noted = readings.noteRemoved(nodeIds)
+    })
     db.publishEvent('companyDeleted', { companyId: id })
-    return nodeIds
   })
-  // What still came in until the commit.
-  await readings.deleteNodes(nodeIds)
+  await noted
 }

@@ -143,9 +143,9 @@ export async function deleteCompany(db: PlatformDb, id: string): Promise<void> {
   await db.query.deleteFrom('company').where('id', '=', id).execute()
 }
 
-export async function listNodeIds(db: PlatformDb, companyId: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select id from node where company_id = ${companyId}`.execute(
-    db.query,
-  )
+/** @returns the ids of all that were there, down to the last that was made until now */
+export async function deleteNodesOf(db: PlatformDb, companyId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    delete from node where company_id = ${companyId} returning id`.execute(db.query)
   return rows.map(({ id }) => id)
 }

@@ -1,13 +1,9 @@
 import { on } from '#request/on.ts'
 import { listAllKeys, listAttributes } from './key-store.ts'
 import { addKey, keyOf, keysOf, removeKey, setDefaultKey, updateKey } from './keys.ts'
+import { type ReadingsRemoval, removeWithReadings } from './removal.ts'
 
-export interface KeyDeps {
-  /** Deletes the readings of a node, or of one key of it. */
-  deleteReadings(nodeId: string, key?: string): Promise<void>
-}
-
-export function keyRoutes({ deleteReadings }: KeyDeps) {
+export function keyRoutes(readings: ReadingsRemoval) {
   return {
     keys: on.nodes.keys.handler(({ input, context }) =>
       context.inCompany((db) => keysOf(db, input.params.id)),
@@ -33,13 +29,15 @@ export function keyRoutes({ deleteReadings }: KeyDeps) {
     ),
     removeKey: on.nodes.removeKey.handler(async ({ input, context }) => {
       const { id, key } = input.params
-      const nodeId = await context.inCompany((db, by) => removeKey(db, by, id, key, { withAlarms: false }))
-      await deleteReadings(nodeId, key)
+      await removeWithReadings(context, readings, key, (db, by) =>
+        removeKey(db, by, id, key, { withAlarms: false }),
+      )
     }),
     removeKeyByForce: on.nodes.removeKeyByForce.handler(async ({ input, context }) => {
       const { a: deveui, b: key } = input.params
-      const nodeId = await context.inCompany((db, by) => removeKey(db, by, deveui, key, { withAlarms: true }))
-      await deleteReadings(nodeId, key)
+      await removeWithReadings(context, readings, key, (db, by) =>
+        removeKey(db, by, deveui, key, { withAlarms: true }),
+      )
     }),
   }
 }

@@ -37,8 +37,8 @@ beforeAll(async () => {
   }
   const nodes = nodeRoutes({
     countReadings: async (ids) => new Map(ids.map((id) => [id, 5])),
-    deleteReadings: async (...what) => {
-      deleted.push(what.filter((each) => each !== undefined))
+    noteRemoved: async (nodeIds, key) => {
+      deleted.push([...nodeIds, key].filter((each) => each !== undefined))
     },
   })
   // Only this domain is mounted.

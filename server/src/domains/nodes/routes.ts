@@ -12,7 +12,7 @@ import { pageOf } from '#request/page.ts'
 import type { PlainRoute } from '#request/plain-route.ts'
 import { found } from '#request/problem.ts'
 import { removeImage, setImage } from './images.ts'
-import { type KeyDeps, keyRoutes } from './key-routes.ts'
+import { keyRoutes } from './key-routes.ts'
 import { findNode } from './node-store.ts'
 import {
   activeCountOf,
@@ -26,8 +26,9 @@ import {
   placesOf,
 } from './node-views.ts'
 import { createNode, removeNode, updateNode } from './nodes.ts'
+import { type ReadingsRemoval, removeWithReadings } from './removal.ts'
 
-export interface NodeDeps extends KeyDeps {
+export interface NodeDeps extends ReadingsRemoval {
   countReadings: CountReadings
 }
 
@@ -59,7 +60,7 @@ const wireError = (language: Language) => (error: IngestError) => ({
 
 /** Every endpoint of the contract's `nodes` but setImage, which is `nodeImageRoute`. */
 export function nodeRoutes(deps: NodeDeps) {
-  const { countReadings, deleteReadings } = deps
+  const { countReadings } = deps
   const page = (db: CompanyDb, { now, language }: By, query: NodeListQuery) =>
     listNodeViews(db, query, { now, language, countReadings }).then((nodes) => pageOf(nodes, wire))
   const detail = async (db: CompanyDb, { now }: By, deveui: string) =>
@@ -110,18 +111,16 @@ export function nodeRoutes(deps: NodeDeps) {
         return await detail(db, by, input.params.id)
       }),
     ),
-    remove: on.nodes.remove.handler(async ({ input, context }) => {
-      const nodeId = await context.inCompany((db, by) =>
+    remove: on.nodes.remove.handler(({ input, context }) =>
+      removeWithReadings(context, deps, undefined, (db, by) =>
         removeNode(db, by, input.params.id, { withAlarms: false }),
-      )
-      await deleteReadings(nodeId)
-    }),
-    removeByForce: on.nodes.removeByForce.handler(async ({ input, context }) => {
-      const nodeId = await context.inCompany((db, by) =>
+      ),
+    ),
+    removeByForce: on.nodes.removeByForce.handler(({ input, context }) =>
+      removeWithReadings(context, deps, undefined, (db, by) =>
         removeNode(db, by, input.params.id, { withAlarms: true }),
-      )
-      await deleteReadings(nodeId)
-    }),
+      ),
+    ),
     removeImage: on.nodes.removeImage.handler(({ input, context }) =>
       context.inCompany((db, by) => removeImage(db, by, input.params.id)),
     ),
