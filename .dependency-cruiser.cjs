@@ -6,11 +6,11 @@ const tests = '(\\.(test|fixture)\\.tsx?$|^server/test/|^e2e/|^bench/|^scripts/)
 const floors = [
   ['main.ts'],
   ['app.ts', 'app/'],
-  ['http/', 'ingest/', 'jobs/'],
+  ['http/', 'ingest/'],
   ['telemetry/'],
   ['domains/'],
   ['readings-store/', 'live/', 'outbound/', 'sandbox/'],
-  ['request/', 'backup/'],
+  ['request/', 'backup/', 'jobs/'],
   ['db/'],
   ['config.ts'],
   ['config/'],
@@ -99,7 +99,7 @@ module.exports = {
     },
     ...floors.slice(1).map((floor, index) => ({
       name: `upward-from-${floor[0].replace(/\W/g, '')}`,
-      comment: 'main -> app -> http, ingest, jobs -> telemetry -> domains -> stores -> request -> db -> lib',
+      comment: 'main -> app -> http, ingest -> telemetry -> domains -> stores -> request, jobs -> db -> lib',
       severity: 'error',
       from: { path: server(floor), pathNot: tests },
       to: { path: server(floors.slice(0, index + 1).flat()) },

@@ -9,6 +9,7 @@ test.each([
   ],
   ['server/src/jobs/tick.ts', '\nconst at = Date.now()', /tick\.ts:2 only lib\/clock\.ts asks the time/],
   ['server/src/jobs/tick.ts', 'run(new Date())', /only lib\/clock\.ts/],
+  ['server/src/domains/alarms/tick.ts', 'setInterval(tick, 1000)', /work that repeats is a job/],
   ['web/src/widgets/map/view.tsx', 'crypto.randomUUID()', /new-id\.ts makes ids/],
   ['web/src/ui/chart.tsx', '// TODO: axis', /is an issue/],
   ['server/src/lib/date-utils.ts', '', /a name that says nothing/],
@@ -25,6 +26,7 @@ test.each([
   ['server/src/jobs/tick.ts', 'new Date(uplink.receivedAt)'],
   ['web/src/ui/clock.tsx', 'Date.now()'],
   ['server/src/lib/ids.ts', 'randomUUID()'],
+  ['server/src/jobs/interval.ts', 'setInterval(turn, ms)'],
   ['server/src/domains/common-cold.ts', ''],
 ])('%s may have %j', (path, text) => {
   expect(findComplaints(path, text)).toEqual([])

@@ -25,6 +25,15 @@ const rules: Rule[] = [
     pattern: /\bDate\.now\(|\bnew Date\(\)/,
   },
   {
+    sentence: 'work that repeats is a job, or startInterval where it is about the memory of one process',
+    files: /^server\/src\//,
+    // The store's and the hubs' own clocks, and the broker's thread.
+    except: new RegExp(
+      `^server/src/(jobs/interval|readings-store/store|live/hub-server|ingest/mqtt/broker-worker)\\.ts$|${anyTest.source}`,
+    ),
+    pattern: /\bsetInterval\b/,
+  },
+  {
     sentence: 'new-id.ts makes ids: over plain http browsers have no randomUUID',
     files: /^web\/src\//,
     except: new RegExp(`^web/src/api/new-id\\.ts$|${anyTest.source}`),

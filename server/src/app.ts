@@ -5,16 +5,14 @@ import { createDiskGuard, type DiskSpace, readSpaceOf } from './app/disk-guard.t
 import { figuresOf } from './app/figures.ts'
 import { httpPortOf } from './app/http-port.ts'
 import { createHubTokens } from './app/hub-tokens.ts'
+import { createJobs } from './app/jobs.ts'
 import { latestIn } from './app/latest-in.ts'
 import { currentCallerBy, eventsHub, tellChanges, watchRights } from './app/live.ts'
 import { startMqtt } from './app/mqtt.ts'
-import { startOutbox } from './app/outbox.ts'
 import { createPagePolicies } from './app/page-policy.ts'
 import { plainRoutesOf, routesOf } from './app/routes.ts'
-import { runEvery } from './app/run-every.ts'
-import { keepTime } from './app/schedules.ts'
+import { startSchedules } from './app/schedules.ts'
 import { createShutdown, type Shutdown } from './app/shutdown.ts'
-import { sweepOld } from './app/sweep.ts'
 import { tellVisitors } from './app/tell-visitors.ts'
 import { listenOnLoopback, openTls } from './app/tls.ts'
 import { type Config, readSecretKey } from './config.ts'
@@ -52,6 +50,7 @@ import {
   serveWeb,
 } from './http/index.ts'
 import { httpIngestRoutes } from './ingest/http/index.ts'
+import { startInterval } from './jobs/index.ts'
 import { type Clock, systemClock } from './lib/clock.ts'
 import { attachHubs, createLiveBus } from './live/index.ts'
 import { openReadingsStore } from './readings-store/index.ts'
@@ -117,7 +116,7 @@ async function start(options: PortalOptions, shutdown: Shutdown): Promise<Portal
   shutdown.add('readings store', () => store.close())
   const bus = createLiveBus((error) => log.error({ err: error }, 'A live listener failed'))
 
-  const sending = startOutbox({ config, database, clock, log, shutdown })
+  const jobs = createJobs({ config, database, clock, log, shutdown })
 
   const latestOf = latestIn(store)
   const engine = createAlarmEngine({
@@ -127,7 +126,7 @@ async function start(options: PortalOptions, shutdown: Shutdown): Promise<Portal
     publicUrl: config.publicUrl,
     log,
     latestOf,
-    wakeOutbox: sending.wake,
+    wakeOutbox: jobs.wake,
   })
   await engine.start()
   shutdown.add('alarms', () => engine.close())
@@ -138,7 +137,7 @@ async function start(options: PortalOptions, shutdown: Shutdown): Promise<Portal
     log,
   })
   await disk.look()
-  shutdown.add('disk guard', runEvery(2000, disk.look, log))
+  shutdown.add('disk guard', startInterval(2000, disk.look, log))
   const pipeline = createPipeline({
     pool,
     events,
@@ -233,7 +232,7 @@ async function start(options: PortalOptions, shutdown: Shutdown): Promise<Portal
     disk,
     alarms: {
       commands,
-      outbox: sending.outbox,
+      outbox: jobs.outbox,
       latestOf,
       publicUrl: config.publicUrl,
       canMail: config.smtpUrl !== undefined,
@@ -274,7 +273,6 @@ async function start(options: PortalOptions, shutdown: Shutdown): Promise<Portal
   const broker = await startMqtt({ config, pool, events, pipeline, tokens, clock, log, shutdown })
 
   const retention = createRetention({ database, store, log })
-  shutdown.add('retention', () => retention.close())
   const metrics = createMetrics(figuresOf({ pipeline, store, hubs, broker, disk, retention }))
   mountOperations(server, {
     ready: async () => (await pool.query('select 1')).rowCount === 1,
@@ -296,17 +294,21 @@ async function start(options: PortalOptions, shutdown: Shutdown): Promise<Portal
   const loopbackPort = tls && (await listenOnLoopback(server, shutdown))
   resumeDemo(demos, { log, shutdown })
 
-  keepTime({
-    events,
+  await startSchedules({
+    database,
+    store,
     pipeline,
     tickAlarms: () => commands.tick(),
-    sweep: () => sweepOld(database, store, sessions, clock.now()),
-    deleteDue: () => retention.run(clock.now()),
+    tokens,
+    sessions,
+    retention,
+    jobs,
+    clock,
     log,
     shutdown,
   })
   // A mail server that hangs takes most of the time there is, so it is waited for beside all else.
-  shutdown.add('outbox intake', () => void sending.stop())
+  shutdown.add('job intake', () => void jobs.stop())
 
   return {
     httpPort: httpPortOf(server.server, config),

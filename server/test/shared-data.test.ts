@@ -148,8 +148,10 @@ describe.skipIf(!isThere)(
       expect(status).toBe(200)
       return { body, headers }
     }
-    const count = async (table: 'outbox' | 'alarm_event' | 'notification') => {
-      const query = sql<{ count: number }>`select count(*)::int as count from ${sql.table(table)}`
+    const count = async (table: 'job' | 'alarm_event' | 'notification') => {
+      const query = sql<{
+        count: number
+      }>`select count(*)::int as count from ${sql.table(table)} where company_id is not null`
       return (await portal.database.withPlatform((db) => query.execute(db.query))).rows[0]?.count
     }
 
@@ -216,7 +218,7 @@ describe.skipIf(!isThere)(
           flagging: false,
           activeAlarms: [],
         })
-        expect([await count('outbox'), await count('alarm_event'), await count('notification')]).toEqual([
+        expect([await count('job'), await count('alarm_event'), await count('notification')]).toEqual([
           0, 0, 0,
         ])
       })
@@ -243,7 +245,7 @@ describe.skipIf(!isThere)(
         expect((await portal.call('POST', `/tag/${deveui}/tagdata`, { token, body })).status).toBe(202)
         expect((await get(`/alarms/${alarmIds.get(deveui)}`)).body.activeAlarms).toHaveLength(1)
       }
-      expect([await count('outbox'), await count('alarm_event')]).toEqual([3, 3])
+      expect([await count('job'), await count('alarm_event')]).toEqual([3, 3])
     })
   },
 )

@@ -1,35 +1,108 @@
 import type { Logger } from 'pino'
-import type { EventPort } from '#db/index.ts'
+import type { Database } from '#db/index.ts'
+import type { AccessTokens } from '#domains/access-tokens/index.ts'
+import type { Sessions } from '#domains/accounts/index.ts'
+import { deleteIngestErrors } from '#domains/nodes/index.ts'
+import { deleteNotifications } from '#domains/notifications/index.ts'
+import { enqueueRetention, type Retention, retentionKinds } from '#domains/readings/index.ts'
+import { settingsOf } from '#domains/settings/index.ts'
+import { deleteOldJobs, type JobKind, moveToTimeZone, startInterval } from '#jobs/index.ts'
+import type { Clock } from '#lib/clock.ts'
+import type { ReadingsStore } from '#readings-store/index.ts'
 import type { Pipeline } from '#telemetry/index.ts'
-import { runEvery } from './run-every.ts'
+import type { Jobs } from './jobs.ts'
 import type { Shutdown } from './shutdown.ts'
 
-export interface Schedules {
-  events: EventPort
+export interface ScheduleParts {
+  database: Database
+  store: ReadingsStore
   pipeline: Pick<Pipeline, 'writeContacts'>
   tickAlarms: () => Promise<unknown>
-  /** Deletes what is old and of no more use. */
-  sweep: () => Promise<unknown>
-  /** Deletes the readings that companies no longer want to keep. */
-  deleteDue: () => Promise<unknown>
+  tokens: AccessTokens
+  sessions: Sessions
+  retention: Retention
+  jobs: Jobs
+  clock: Clock
   log: Logger
   shutdown: Shutdown
 }
 
 const second = 1000
-const hour = 3_600_000
+const day = 86_400_000
+const hourly = { everySeconds: 3600 }
 
 /** What is done again and again while the portal runs. */
-export function keepTime({ events, pipeline, tickAlarms, sweep, deleteDue, log, shutdown }: Schedules): void {
+export async function startSchedules(parts: ScheduleParts): Promise<void> {
+  const { database, store, sessions, retention, jobs, clock } = parts
+  startIntervals(parts)
+  const ask = (work: () => Promise<unknown>): JobKind => ({
+    pace: { timeoutMs: 3_600_000 },
+    async run() {
+      await work()
+      return { outcome: 'done' }
+    },
+  })
+  await jobs.start(
+    {
+      ...retentionKinds({ database, retention, clock, wake: jobs.wake }),
+      'readings.orphans': ask(() => store.deleteOrphans()),
+      'sessions.expired': ask(() => sessions.sweep(clock.now())),
+      'records.old': ask(() => deleteOldRecords(database, clock.now())),
+    },
+    {
+      'retention.all': hourly,
+      'readings.orphans': hourly,
+      'sessions.expired': hourly,
+      'records.old': hourly,
+    },
+  )
+  followSettings(parts)
+}
+
+/** The memory of this very process, written down or driven on. */
+function startIntervals({ pipeline, tickAlarms, tokens, log, shutdown }: ScheduleParts): void {
   shutdown.add(
     'last contacts',
-    runEvery(second, () => pipeline.writeContacts(), log),
+    startInterval(second, () => pipeline.writeContacts(), log),
   )
-  shutdown.add('alarm delays', runEvery(second, tickAlarms, log))
-  shutdown.add('sweep', runEvery(hour, sweep, log))
-  shutdown.add('hourly retention', runEvery(hour, deleteDue, log))
+  shutdown.add('alarm delays', startInterval(second, tickAlarms, log))
+  shutdown.add('token uses', startInterval(10 * second, tokens.writeLastUses, log))
+}
+
+/** Jobs that a change of settings makes due, or moves. */
+function followSettings({ database, jobs, clock, log, shutdown }: ScheduleParts): void {
+  const late = (err: unknown) => log.error({ err }, 'Jobs did not follow a change of settings')
   shutdown.add(
     'changed retention',
-    events.subscribe('retention', () => void deleteDue()),
+    database.events.subscribe('retention', ({ companyId }) => {
+      database
+        .withPlatform(async (db) => {
+          await enqueueRetention(db, companyId, clock.now())
+          db.afterCommit(jobs.wake)
+        })
+        // The hourly job finds it, too.
+        .catch(late)
+    }),
   )
+  shutdown.add(
+    'changed time zones',
+    database.events.subscribe('settings', ({ companyId }) => {
+      void database
+        .withCompany(companyId, settingsOf)
+        .then(({ timeZone }) =>
+          database.withPlatform((db) => moveToTimeZone(db, companyId, timeZone, clock.now())),
+        )
+        .catch(late)
+    }),
+  )
+}
+
+/** Ingest errors of a month ago; three months ago notifications, and jobs that came to their end. */
+async function deleteOldRecords(database: Database, now: Date): Promise<void> {
+  const before = (days: number) => new Date(now.getTime() - days * day)
+  await database.withPlatform(async (db) => {
+    await deleteIngestErrors(db, before(30))
+    await deleteOldJobs(db, before(90))
+    await deleteNotifications(db, before(90))
+  })
 }

@@ -3,26 +3,5 @@ export type { AddressRefusal, AddressRules } from './address-rules.ts'
 export type { Delivery } from './delivery.ts'
 export { type FetchFailure, type FetchOutcome, type GuardedRequest, guardedFetch } from './guarded-fetch.ts'
 export { createMailer, type Mail, type Mailer, type MailSettings } from './mail.ts'
-export {
-  createOutbox,
-  deliverMail,
-  deliverSms,
-  type MailPayload,
-  type Outbox,
-  type SmsPayload,
-} from './outbox.ts'
-export {
-  deleteOldEntries,
-  insertEntriesOfCompanies,
-  type OutboxEntry,
-  type OutboxMessage,
-} from './outbox-store.ts'
-export {
-  type OutboxHandler,
-  type OutboxLog,
-  type OutboxWorker,
-  type OutboxWorkerDeps,
-  startOutboxWorker,
-  usualDailyCaps,
-} from './outbox-worker.ts'
+export { createOutbox, type MailPayload, messageKinds, type Outbox, type SmsPayload } from './outbox.ts'
 export { createSmsSender, type Sms, type SmsSender, type SmsSettings } from './sms.ts'

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import type { CompanyDb } from '#db/index.ts'
+import { insertJobs, type Job, type JobKind, type JobResult } from '#jobs/index.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { Delivery } from './delivery.ts'
 import type { Mailer } from './mail.ts'
-import { insertEntries, type OutboxMessage } from './outbox-store.ts'
-import type { OutboxHandler } from './outbox-worker.ts'
 import type { SmsSender } from './sms.ts'
 
 const mailPayload = z.strictObject({
@@ -28,7 +27,7 @@ export interface Outbox {
 
 export function createOutbox({ clock, wake }: { clock: Clock; wake(): void }): Outbox {
   async function put(db: CompanyDb, kind: string, idempotencyKey: string, payload: object): Promise<void> {
-    await insertEntries(db, [{ kind, payload, idempotencyKey }], clock.now())
+    await insertJobs(db, [{ kind, payload, idempotencyKey }], clock.now())
     db.afterCommit(wake)
   }
   return {
@@ -37,22 +36,50 @@ export function createOutbox({ clock, wake }: { clock: Clock; wake(): void }): O
   }
 }
 
-export function deliverMail(mailer: Mailer): OutboxHandler {
-  return deliverAs(mailPayload, (mail, { idempotencyKey }) => mailer.send({ ...mail, idempotencyKey }))
+export interface MessageKinds {
+  mailer: Mailer
+  smsSender: SmsSender
+  /** What one company may send a day (UTC). */
+  dailyCaps?: { mail?: number; sms?: number }
+  /** Told in the transaction that records it when a message was sent or given up. */
+  ended?: NonNullable<JobKind['ended']>
 }
 
-export function deliverSms(sender: SmsSender): OutboxHandler {
-  return deliverAs(smsPayload, (sms) => sender.send(sms))
+const usualDailyCaps = { mail: 500, sms: 100 }
+
+/** The kinds of job that send what lies in the outbox, each message at least once. */
+export function messageKinds({ mailer, smsSender, dailyCaps = usualDailyCaps, ended }: MessageKinds) {
+  const more = { keepDone: true, ...(ended && { ended }) }
+  return {
+    mail: {
+      ...more,
+      dailyCap: dailyCaps.mail,
+      run: deliverAs(mailPayload, (mail, { idempotencyKey }) => mailer.send({ ...mail, idempotencyKey })),
+    },
+    sms: { ...more, dailyCap: dailyCaps.sms, run: deliverAs(smsPayload, (sms) => smsSender.send(sms)) },
+  } satisfies Record<string, JobKind>
 }
 
 function deliverAs<Payload>(
   schema: z.ZodType<Payload>,
-  deliver: (payload: Payload, message: OutboxMessage) => Promise<Delivery>,
-): OutboxHandler {
-  return async (message) => {
-    const payload = schema.safeParse(message.payload)
-    return payload.success
-      ? await deliver(payload.data, message)
-      : { outcome: 'refused', reason: 'invalid payload' }
+  deliver: (payload: Payload, job: Job) => Promise<Delivery>,
+): JobKind['run'] {
+  return async (job) => {
+    const payload = schema.safeParse(job.payload)
+    if (!payload.success) return { outcome: 'failed', reason: 'invalid payload' }
+    return resultOf(await deliver(payload.data, job))
+  }
+}
+
+function resultOf(delivery: Delivery): JobResult {
+  switch (delivery.outcome) {
+    case 'sent':
+      return { outcome: 'done' }
+    case 'refused':
+      return { outcome: 'failed', reason: delivery.reason }
+    case 'notConfigured':
+      return { outcome: 'failed', reason: 'notConfigured' }
+    case 'retry':
+      return delivery
   }
 }

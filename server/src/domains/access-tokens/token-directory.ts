@@ -12,7 +12,7 @@ export interface AccessTokens {
   identify(bearer: string, now: Date): Promise<{ caller: Caller; language: Language | null } | null>
   /** The same for a password of the MQTT broker. */
   identifyMqtt(token: string, now: Date): Promise<MqttToken | null>
-  /** Writes when tokens were last used, which otherwise happens every few seconds. */
+  /** Writes when tokens were last used; to be called every few seconds. */
   writeLastUses(): Promise<void>
   close(): Promise<void>
 }
@@ -41,7 +41,6 @@ interface Known {
 }
 
 const noteEveryMs = 60_000
-const writeEveryMs = 10_000
 /** How long a token that was not found is not looked for again, and how many such are remembered. */
 const unknownForMs = 5_000
 const mostUnknown = 10_000
@@ -59,8 +58,6 @@ export function createAccessTokens({
   let generation = 0
   const lookUp = createTokenLookup(database)
   const uses = createLastUses(database, log)
-  const timer = setInterval(() => void uses.write(), writeEveryMs)
-  timer.unref()
 
   const forget = (isStale: (token: FoundToken) => boolean) => {
     generation++
@@ -123,7 +120,6 @@ export function createAccessTokens({
     writeLastUses: uses.write,
     async close() {
       for (const stop of stops) stop()
-      clearInterval(timer)
       await uses.write()
     },
   }

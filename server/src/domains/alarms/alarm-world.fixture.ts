@@ -230,7 +230,7 @@ export async function startAlarmWorld() {
     outbox: () =>
       rows(
         sql<{ companyId: string; kind: string; payload: Record<string, string>; key: string }>`
-          select company_id as "companyId", kind, payload, idempotency_key as key from outbox order by created_at, idempotency_key`,
+          select company_id as "companyId", kind, payload, idempotency_key as key from job order by created_at, idempotency_key`,
       ),
     history: (of: Company) =>
       rows(sql<Record<string, unknown>>`

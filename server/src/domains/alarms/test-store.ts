@@ -33,7 +33,7 @@ export const testKeyPrefix = 'alarm-test:'
 export async function countTests(db: CompanyDb, kind: string, since: Date): Promise<number> {
   const isTest: Expression<boolean> = sql<boolean>`starts_with(idempotency_key, ${testKeyPrefix})`
   const { count } = await db.query
-    .selectFrom('outbox')
+    .selectFrom('job')
     .where('kind', '=', kind)
     .where('created_at', '>', since)
     .where(isTest)

@@ -276,7 +276,7 @@ describe('threat 35: deleting a company', () => {
             '[]', '{}', 'AND', ${at}, ${at})`,
         sql`alarm_event (id, alarm_id, triggered_at) values (${randomUUID()}, ${alarm}, ${at})`,
         sql`alarm_state (id, version, state, updated_at) values (${alarm}, 1, '{}', ${at})`,
-        sql`outbox (id, kind, payload, idempotency_key) values (${randomUUID()}, 'mail', '{}', ${randomUUID()})`,
+        sql`job (id, kind, payload, idempotency_key) values (${randomUUID()}, 'mail', '{}', ${randomUUID()})`,
         sql`notification (id, kind, route, permission, created_at)
           values (${randomUUID()}, 'alarm.raised', '/alarm', 'Alarm.View', ${at})`,
         sql`company_setting (key, value) values ('nodeAlias', '"Tag"')`,

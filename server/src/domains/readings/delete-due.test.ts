@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { type JobWorker, scheduleJob, startJobWorker } from '#jobs/index.ts'
 import { openReadingsStore, type ReadingsStore } from '#readings-store/index.ts'
 import { type NodeWorld, nodeWorld, now } from '../nodes/nodes.fixture.ts'
 import { createRetention, type Retention } from './delete-due.ts'
 import { dueBefore } from './due.ts'
 import { previewOf, setRetentionOfCompany, setRetentionOfNode } from './retention.ts'
+import { retentionKinds } from './retention-jobs.ts'
+import { listCompaniesWithRetention } from './retention-store.ts'
 
 const day = 86_400_000
 const midnight = Date.UTC(2026, 10, 20)
@@ -46,6 +49,12 @@ async function makeNode(days: number, company = world.acme): Promise<{ id: strin
   )
   return { id, series }
 }
+/** What the jobs of all companies do, one after the other. */
+async function runAll(): Promise<void> {
+  for (const companyId of await world.database.db.withPlatform(listCompaniesWithRetention)) {
+    await retention.run(companyId, now, new AbortController().signal)
+  }
+}
 const countOf = ({ series }: { series: number }) => store.countRange([series], 0, Number.POSITIVE_INFINITY)
 const keepForCompany = (days: number, company = world.acme) =>
   world.in(company, (db, by) => setRetentionOfCompany(db, by, days))
@@ -63,7 +72,7 @@ test('deletes what is older than the company keeps, and no more; the newest are 
   const node = await makeNode(40)
   const others = await makeNode(40, world.other)
   await keepForCompany(30)
-  await retention.run(now)
+  await runAll()
   // Today and thirty days before it.
   expect(await countOf(node)).toBe(62)
   expect(await countOf(others)).toBe(80)
@@ -81,17 +90,17 @@ test('a node’s own days win over the company’s, for ever too', async () => {
   await keepForCompany(10)
   await keepForNode(short.id, 2)
   await keepForNode(forEver.id, 0)
-  await retention.run(now)
+  await runAll()
   expect([await countOf(followed), await countOf(short), await countOf(forEver)]).toEqual([22, 6, 40])
 
   await keepForCompany(0)
   await keepForNode(forEver.id, 5)
-  await retention.run(now)
+  await runAll()
   expect([await countOf(followed), await countOf(short), await countOf(forEver)]).toEqual([22, 6, 12])
 
   await keepForNode(forEver.id, null)
   await keepForCompany(3)
-  await retention.run(now)
+  await runAll()
   expect([await countOf(followed), await countOf(short), await countOf(forEver)]).toEqual([8, 6, 8])
 })
 
@@ -99,8 +108,8 @@ test('each company’s log says how much went, once a run, and nothing when noth
   await makeNode(15, world.other)
   await makeNode(15, world.other)
   await keepForCompany(9, world.other)
-  await retention.run(now)
-  await retention.run(now)
+  await runAll()
+  await runAll()
   const entries = await world.in(world.other, async ({ query }) => {
     const result = await sql<{ params: { readings: number; nodes: number }; at: Date }>`
       select params, at from log_entry where kind = 'readings.expired' order by id`.execute(query)
@@ -118,42 +127,72 @@ test('the preview names exactly what a run deletes', async () => {
   const preview = await previewOf(store, ids, 7, now)
   expect(preview).toEqual({ readings: 8, nodes: 1, oldest: new Date(midnight - 11 * day).toISOString() })
   await keepForCompany(7)
-  await retention.run(now)
+  await runAll()
   expect(await countOf({ series: nodes[0]?.series ?? 0 })).toBe(24 - preview.readings)
   expect(await previewOf(store, ids, 7, now)).toEqual({ readings: 0, nodes: 0, oldest: null })
   expect(await previewOf(store, ids, 0, now)).toEqual({ readings: 0, nodes: 0, oldest: null })
 })
 
-test('asked for while it is at work it goes over all once more, with what was set meanwhile', async () => {
-  const node = await makeNode(30)
-  await keepForCompany(20)
-  const first = retention.run(now)
-  await keepForNode(node.id, 4)
-  await Promise.all([first, retention.run(now)])
-  expect(await countOf(node)).toBe(10)
-})
-
-test('a company whose readings cannot be deleted does not keep the others from it', async () => {
+test('each company is a job of its own: one whose readings cannot be deleted does not keep the others from it', async () => {
   const node = await makeNode(10)
   await keepForCompany(5)
   await keepForCompany(5, world.other)
-  await makeNode(10, world.other)
-  const [theirs] = await store.listSeries(
-    await world.in(world.other, async ({ query }) => {
-      const { rows } = await sql<{ id: string }>`select id from node`.execute(query)
-      return rows.map(({ id }) => id)
-    }),
-  )
+  const theirs = await makeNode(10, world.other)
   const broken: ReadingsStore = {
     ...store,
     deleteRange: (series, from, to, options) =>
-      series.includes(theirs?.series ?? 0)
+      series.includes(theirs.series)
         ? Promise.reject(new Error('the disk is gone'))
         : store.deleteRange(series, from, to, options),
-    listSeries: async (ids) => (await store.listSeries(ids)).toSorted((one, two) => one.series - two.series),
   }
-  const careful = createRetention({ database: world.database.db, store: broken, log })
-  await careful.run(now)
-  expect(await countOf(node)).toBe(12)
-  await careful.close()
+  const { worker, failures } = startWorker(broken)
+  await vi.waitFor(async () => expect(await countOf(node)).toBe(12), { timeout: 20_000 })
+  await vi.waitFor(() => expect(failures()).toBe(1), { timeout: 20_000 })
+  await worker.stop()
+  expect(await countOf(theirs)).toBe(20)
 })
+
+test('told to stop it ends after the step that it is at, and goes on at the next start', async () => {
+  const node = await makeNode(10)
+  await keepForCompany(5)
+  await expect(retention.run(world.acme.id, now, AbortSignal.abort(new Error('stop')))).rejects.toThrow(
+    'stop',
+  )
+  expect(await countOf(node)).toBe(20)
+  await runAll()
+  expect(await countOf(node)).toBe(12)
+})
+
+/** A worker of the real kinds, with what is due in all companies asked for. */
+function startWorker(readings: ReadingsStore) {
+  const clock = { now: () => now }
+  const { db: database } = world.database
+  const failed: string[] = []
+  const worker: JobWorker = startJobWorker({
+    db: database,
+    clock,
+    log: { info: () => undefined, error: (_details, message) => void failed.push(message) },
+    kinds: retentionKinds({
+      database,
+      retention: createRetention({ database, store: readings, log }),
+      clock,
+      wake: () => worker.wake(),
+    }),
+    pace: { pollMs: 50 },
+  })
+  void database.withPlatform((db) =>
+    scheduleJob(
+      db,
+      null,
+      {
+        kind: 'retention.all',
+        payload: {},
+        idempotencyKey: 'x',
+        recurrence: { everySeconds: 3600 },
+        timeZone: 'UTC',
+      },
+      now,
+    ),
+  )
+  return { worker, failures: () => failed.filter((message) => message === 'A job failed').length }
+}

@@ -2,7 +2,7 @@ import type { ActiveAlarm } from '@fyr/contract/alarms'
 import type { LiveEvent } from '@fyr/contract/live'
 import type { NewLogEntry } from '#domains/logs/index.ts'
 import type { NewNotification } from '#domains/notifications/index.ts'
-import type { OutboxEntry } from '#outbound/index.ts'
+import type { NewJob } from '#jobs/index.ts'
 import type { SignalValue } from '../judging/condition.ts'
 import type { MessageReleased, Raised, Transition } from '../judging/state.ts'
 import { oneLine, renderOwnWords } from '../message.ts'
@@ -15,7 +15,7 @@ export interface Effects {
   log?: NewLogEntry
   notification?: NewNotification
   /** Mails and SMS. */
-  messages: OutboxEntry[]
+  messages: NewJob[]
   live: LiveEvent[]
 }
 

@@ -1,4 +1,5 @@
-import type { MailPayload, OutboxEntry, SmsPayload } from '#outbound/index.ts'
+import type { NewJob } from '#jobs/index.ts'
+import type { MailPayload, SmsPayload } from '#outbound/index.ts'
 import { deliveries } from '../deliveries.ts'
 import type { MessageReleased, Raised } from '../judging/state.ts'
 import { type AlarmMessage, type AlarmMessageFacts, renderAlarmMessage } from '../message.ts'
@@ -34,11 +35,7 @@ export function messageFactsOf(
 }
 
 /** The mails and SMS of one raise, in the company's language. Made again they have the same keys. */
-export function messagesOf(
-  transition: Raised | MessageReleased,
-  telling: Telling,
-  route: string,
-): OutboxEntry[] {
+export function messagesOf(transition: Raised | MessageReleased, telling: Telling, route: string): NewJob[] {
   const { alertType, contacts } = telling.facts
   const receivers = deliveries(alertType, contacts)
   if (receivers.length === 0) return []

@@ -3,7 +3,7 @@ import type { ClientBase } from 'pg'
 import type { DomainEvents } from '#db/index.ts'
 import { writeLogsOfCompanies } from '#domains/logs/index.ts'
 import { raiseNotifications } from '#domains/notifications/index.ts'
-import { insertEntriesOfCompanies, type OutboxEntry } from '#outbound/index.ts'
+import { insertJobsOfCompanies, type NewJob } from '#jobs/index.ts'
 import type { BatchJudgement } from '../judging/batch.ts'
 import type { Series } from '../judging/rule.ts'
 import type { Transition } from '../judging/state.ts'
@@ -73,7 +73,7 @@ export async function recordJudgement(
     client,
     ofCompanies(({ notification }) => notification),
   )
-  await insertEntriesOfCompanies(client, [...sent.values()].flat(), now)
+  await insertJobsOfCompanies(client, [...sent.values()].flat(), now)
   return {
     live: [...told.flatMap(liveEvents), ...notificationEvents(told)],
     nodeAlarms: await nodeAlarmsOf(client, told),
@@ -134,7 +134,7 @@ function seriesOf(transition: Transition): readonly Series[] {
   return 'breaches' in transition ? transition.breaches : []
 }
 
-type EntryOfCompany = OutboxEntry & { companyId: string }
+type EntryOfCompany = NewJob & { companyId: string }
 
 /** The messages of each transition that go out, and how many do not. */
 function withinLimit(told: readonly Told[]): { sent: Map<Transition, EntryOfCompany[]>; dropped: number } {

@@ -2,26 +2,29 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../test/database.ts'
-import type { Delivery } from './delivery.ts'
-import { insertEntries, type OutboxMessage } from './outbox-store.ts'
-import { type OutboxHandler, type OutboxPace, type OutboxWorker, startOutboxWorker } from './outbox-worker.ts'
+import { type EndedJob, insertJobs, type Job } from './job-store.ts'
+import type { JobKind, JobResult, Pace } from './kind.ts'
+import { type JobWorker, startJobWorker } from './worker.ts'
+
+export type Handler = JobKind['run']
 
 export const patience = { timeout: 20_000, interval: 20 }
 
-export interface OutboxRow {
+export interface JobRow {
   idempotency_key: string
   status: string
   attempts: number
   last_error: string | null
   next_attempt_at: Date
-  sent_at: Date | null
+  ended_at: Date | null
   payload: object
 }
 
 /** A database with two companies for the tests of one file, and workers that are stopped after each test. */
-export function useOutbox() {
-  const workers: OutboxWorker[] = []
+export function useJobs() {
+  const workers: JobWorker[] = []
   const logged: { details: object; message: string }[] = []
+  const ended: EndedJob[] = []
   const remember = (details: object, message: string) => void logged.push({ details, message })
   const state = { now: new Date(), companyA: '', companyB: '' }
   const clock = { now: () => state.now }
@@ -42,7 +45,9 @@ export function useOutbox() {
   afterEach(async () => {
     await Promise.all(workers.splice(0).map((worker) => worker.stop()))
     await asOwner('delete from company')
+    await asOwner('delete from job')
     logged.length = 0
+    ended.length = 0
   })
 
   async function asOwner<Row extends pg.QueryResultRow>(
@@ -64,7 +69,7 @@ export function useOutbox() {
     return id
   }
 
-  const rows = () => asOwner<OutboxRow>('select * from outbox order by idempotency_key')
+  const rows = () => asOwner<JobRow>('select * from job order by idempotency_key')
   const statuses = async () => (await rows()).map(({ status }) => status)
 
   return {
@@ -72,7 +77,11 @@ export function useOutbox() {
     clock,
     log,
     logged,
+    ended,
     workers,
+    get url() {
+      return database.url
+    },
     get db() {
       return database.db
     },
@@ -88,21 +97,20 @@ export function useOutbox() {
         payload: { secret: idempotencyKey },
         idempotencyKey,
       }))
-      await database.db.withCompany(companyId, (db) => insertEntries(db, entries, state.now))
+      await database.db.withCompany(companyId, (db) => insertJobs(db, entries, state.now))
     },
     start(
-      handlers: Record<string, OutboxHandler>,
-      pace: Partial<OutboxPace> = {},
+      handlers: Record<string, Handler>,
+      pace: Partial<Pace> = {},
       dailyCaps: Record<string, number> = {},
-    ): OutboxWorker {
-      const worker = startOutboxWorker({
-        db: database.db,
-        handlers,
-        clock,
-        log,
-        pace: { pollMs: 50, ...pace },
-        dailyCaps,
-      })
+    ): JobWorker {
+      const kinds = Object.fromEntries(
+        Object.entries(handlers).map(([kind, run]): [string, JobKind] => [
+          kind,
+          { run, keepDone: true, dailyCap: dailyCaps[kind], ended: async (_db, job) => void ended.push(job) },
+        ]),
+      )
+      const worker = startJobWorker({ db: database.db, kinds, clock, log, pace: { pollMs: 50, ...pace } })
       workers.push(worker)
       return worker
     },
@@ -110,11 +118,11 @@ export function useOutbox() {
 }
 
 /** Answers what it is told to, and remembers what it was asked. */
-export function recorder(...answers: Delivery[]) {
-  const seen: OutboxMessage[] = []
-  const handler: OutboxHandler = async (message) => {
+export function recorder(...answers: JobResult[]) {
+  const seen: Job[] = []
+  const handler: Handler = async (message) => {
     seen.push(message)
-    return answers[seen.length - 1] ?? { outcome: 'sent' }
+    return answers[seen.length - 1] ?? { outcome: 'done' }
   }
   return { seen, handler }
 }

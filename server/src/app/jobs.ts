@@ -1,0 +1,59 @@
+import type { Logger } from 'pino'
+import type { Config } from '#config.ts'
+import type { Database } from '#db/index.ts'
+import { settingsOf } from '#domains/settings/index.ts'
+import { type JobKind, type JobWorker, type Recurrence, scheduleJob, startJobWorker } from '#jobs/index.ts'
+import type { Clock } from '#lib/clock.ts'
+import { createMailer, createOutbox, createSmsSender, messageKinds, type Outbox } from '#outbound/index.ts'
+import type { Shutdown } from './shutdown.ts'
+
+interface JobParts {
+  config: Config
+  database: Database
+  clock: Clock
+  log: Logger
+  shutdown: Shutdown
+}
+
+export interface Jobs {
+  outbox: Outbox
+  /** Looks for jobs now; to be called after the commit of what wrote one. */
+  wake(): void
+  /** Sends messages and works on these kinds; the recurring ones are due at once, and then again and again. */
+  start(kinds: Record<string, JobKind>, recurring: Record<string, Recurrence>): Promise<void>
+  /** The same end, however often it is asked for. */
+  stop(): Promise<void>
+}
+
+/** Background work: what leaves by mail and SMS, and whatever other kinds of job there are. */
+export function createJobs({ config, database, clock, log, shutdown }: JobParts): Jobs {
+  const mailer = createMailer(config)
+  shutdown.add('mailer', () => mailer.close())
+  let worker: JobWorker | undefined
+  let stopped: Promise<void> | undefined
+  const wake = () => worker?.wake()
+  const stop = () => (stopped ??= worker?.stop() ?? Promise.resolve())
+  shutdown.add('jobs', stop)
+  return {
+    outbox: createOutbox({ clock, wake }),
+    wake,
+    stop,
+    async start(kinds, recurring) {
+      const now = clock.now()
+      await database.withPlatform(async (db) => {
+        for (const [kind, recurrence] of Object.entries(recurring)) {
+          const job = { kind, payload: {}, idempotencyKey: kind, recurrence, timeZone: 'UTC' }
+          await scheduleJob(db, null, job, now)
+        }
+      })
+      worker = startJobWorker({
+        db: database,
+        kinds: { ...messageKinds({ mailer, smsSender: createSmsSender(config.sms) }), ...kinds },
+        timeZoneOf: async (companyId) =>
+          companyId === null ? 'UTC' : (await database.withCompany(companyId, settingsOf)).timeZone,
+        clock,
+        log,
+      })
+    },
+  }
+}

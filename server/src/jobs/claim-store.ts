@@ -1,0 +1,127 @@
+import { sql } from 'kysely'
+import type { PlatformDb } from '#db/index.ts'
+import type { EndedJob, Job } from './job-store.ts'
+
+export interface ClaimOptions {
+  kind: string
+  limit: number
+  /** How many of one company may be running at once. */
+  perCompany: number
+  /** How many of one company may be done since `dayStart`; no bound if null. */
+  dailyCap: number | null
+  dayStart: Date
+  maxAttempts: number
+  now: Date
+  leaseEnd: Date
+}
+
+export interface Claimed {
+  jobs: Job[]
+  /** Given up without another try: over the cap of the day, or abandoned at the last attempt. */
+  ended: EndedJob[]
+}
+
+/** Numbers that mark our advisory locks; each kind has its own lock within. */
+const claimLock = 7_095_211
+
+/**
+ * Claims up to `limit` jobs that are due, the companies by turns, so that one with many does not keep the others
+ * waiting. What a worker claimed and never finished is due again when its lease ends.
+ */
+export async function claimJobs(db: PlatformDb, options: ClaimOptions): Promise<Claimed> {
+  const { kind, limit, perCompany, dailyCap, dayStart, now, leaseEnd } = options
+  // Counting what is running and claiming more must not be done by two at once.
+  await sql`select pg_advisory_xact_lock(${claimLock}, hashtext(${kind}))`.execute(db.query)
+  const ended = await endAbandoned(db, options)
+  if (dailyCap !== null) ended.push(...(await capCompanies(db, kind, dailyCap, dayStart, now)))
+  const { rows } = await sql<Job>`
+    with recursive
+    ${ownersWithWork(kind)},
+    load as (
+      select owner,
+        (
+          select count(*) from job
+          where owner = owner_with_work.owner and kind = ${kind}
+            and status = 'running' and next_attempt_at > ${now}
+        ) as running,
+        (
+          select count(*) from job
+          where owner = owner_with_work.owner and kind = ${kind} and status = 'done' and ended_at >= ${dayStart}
+            and ${dailyCap}::int is not null
+        ) as done
+      from owner_with_work
+    ),
+    due as (
+      select entry.id, entry.next_attempt_at,
+        load.running + row_number() over (partition by load.owner order by entry.next_attempt_at, entry.id) as turn
+      from load cross join lateral (
+        select id, next_attempt_at from job
+        where owner = load.owner and kind = ${kind}
+          and status in ('waiting', 'running') and next_attempt_at <= ${now}
+        order by next_attempt_at, id
+        limit greatest(0, least(${perCompany}::int - running, ${dailyCap}::int - done - running))
+        for update skip locked
+      ) as entry
+    ),
+    taken as (select id from due order by turn, next_attempt_at limit ${limit})
+    update job set status = 'running', attempts = attempts + 1, next_attempt_at = ${leaseEnd}
+    from taken where job.id = taken.id
+    returning job.id, job.company_id as "companyId", job.kind, job.payload, job.idempotency_key as "idempotencyKey",
+      job.attempts as attempt, job.recurrence, job.due_at as "dueAt"
+  `.execute(db.query)
+  return { jobs: rows, ended }
+}
+
+/** Companies with jobs of this kind running or waiting, found by as many steps in the index as there are. */
+function ownersWithWork(kind: string) {
+  const next = sql`select owner from job where kind = ${kind} and status in ('waiting', 'running')`
+  return sql`
+    step (owner) as (
+      (${next} order by owner limit 1)
+      union all
+      select (${next} and owner > step.owner order by owner limit 1)
+      from step where step.owner is not null
+    ),
+    owner_with_work as (select owner from step where owner is not null)`
+}
+
+const endedColumns = sql`
+  returning before.id, before.company_id as "companyId", before.kind, before.payload,
+    before.idempotency_key as "idempotencyKey", job.status, job.last_error as reason, job.ended_at as at`
+
+/** A job that ended every process that tried it. Repeating ones are given up for this time by the worker. */
+async function endAbandoned(db: PlatformDb, { kind, maxAttempts, now }: ClaimOptions): Promise<EndedJob[]> {
+  const { rows } = await sql<EndedJob>`
+    update job set status = 'failed', last_error = 'abandoned', payload = '{}', ended_at = ${now}
+    from job as before
+    where before.id = job.id and job.kind = ${kind} and job.status = 'running' and job.next_attempt_at <= ${now}
+      and job.attempts >= ${maxAttempts} and job.recurrence is null
+    ${endedColumns}`.execute(db.query)
+  return rows
+}
+
+/** What is due and may not go today goes never: a late alarm is none. */
+async function capCompanies(
+  db: PlatformDb,
+  kind: string,
+  dailyCap: number,
+  dayStart: Date,
+  now: Date,
+): Promise<EndedJob[]> {
+  const { rows } = await sql<EndedJob>`
+    with recursive
+    ${ownersWithWork(kind)},
+    full_owner as (
+      select owner from owner_with_work
+      where ${dailyCap} <= (
+        select count(*) from job
+        where owner = owner_with_work.owner and kind = ${kind} and status = 'done' and ended_at >= ${dayStart}
+      )
+    )
+    update job set status = 'capped', last_error = ${`dailyCap: ${dailyCap}`}, payload = '{}', ended_at = ${now}
+    from full_owner, job as before
+    where before.id = job.id and job.owner = full_owner.owner and job.kind = ${kind} and job.status = 'waiting'
+      and job.next_attempt_at <= ${now}
+    ${endedColumns}`.execute(db.query)
+  return rows
+}

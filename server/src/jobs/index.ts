@@ -1,0 +1,14 @@
+export { startInterval } from './interval.ts'
+export {
+  deleteOldJobs,
+  type EndedJob,
+  insertJobOnce,
+  insertJobs,
+  insertJobsOfCompanies,
+  type Job,
+  type NewJob,
+} from './job-store.ts'
+export type { JobKind, JobResult } from './kind.ts'
+export type { Recurrence } from './recurrence.ts'
+export { moveToTimeZone, scheduleJob } from './recurring.ts'
+export { type JobLog, type JobWorker, type JobWorkerDeps, startJobWorker } from './worker.ts'

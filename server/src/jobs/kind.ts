@@ -1,0 +1,51 @@
+import type { PlatformDb } from '#db/index.ts'
+import type { EndedJob, Job } from './job-store.ts'
+
+/** What became of one run. `reason` is one line that a company may read. */
+export type JobResult =
+  | { outcome: 'done' }
+  /** Trying again would not help. */
+  | { outcome: 'failed'; reason: string }
+  /** Worth another attempt later. */
+  | { outcome: 'retry'; reason: string }
+  /** It was told to stop before it was done; this was no attempt. */
+  | { outcome: 'released' }
+
+/** One kind of background work. */
+export interface JobKind {
+  /**
+   * Does the work of one job, which may come again: it has a key to tell by. A rejection is worth another attempt.
+   * `signal` says that the process stops, that it took too long, or that another worker has the job by now.
+   */
+  run(job: Job, signal: AbortSignal): Promise<JobResult>
+  pace?: Partial<Pace>
+  /** How many of one company may be done a day (UTC); what is above it is given up. */
+  dailyCap?: number | undefined
+  /** Rows of jobs that are done stay, for their keys and for the cap; else they go. */
+  keepDone?: boolean
+  /** Told in the transaction that records the end of a job that does not repeat. */
+  ended?(db: PlatformDb, job: EndedJob): Promise<void>
+}
+
+/** How often, how many at once, and for how long. */
+export interface Pace {
+  pollMs: number
+  /** Jobs of one kind running at once in a process. One company gets one fewer, so that it cannot take all places. */
+  concurrency: number
+  /** After which a run counts as failed. */
+  timeoutMs: number
+  /** After it, a job counts as abandoned by whoever claimed it; it is extended while the job runs. */
+  leaseMs: number
+  maxAttempts: number
+  /** How long `stop` waits for what is running. */
+  drainMs: number
+}
+
+export const usualPace: Pace = {
+  pollMs: 5000,
+  concurrency: 4,
+  timeoutMs: 60_000,
+  leaseMs: 120_000,
+  maxAttempts: 10,
+  drainMs: 6000,
+}
