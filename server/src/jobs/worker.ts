@@ -55,8 +55,7 @@ export function startJobWorker(deps: JobWorkerDeps): JobWorker {
   return {
     wake,
     async stop() {
-      await stopPolling()
-      await Promise.all(lanes.map((lane) => lane.stop()))
+      await Promise.all([...lanes.map((lane) => lane.stop()), stopPolling()])
     },
   }
 }
