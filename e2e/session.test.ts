@@ -71,6 +71,21 @@ describe('a visitor', () => {
     expect(pathOf()).toBe(`/tagdetails/${company.deveui}?range=7d`)
   })
 
+  test('threat 12: is led to no other site by the address of the login', async () => {
+    for (const to of ['https://evil.example/', '//evil.example', '/\\evil.example', '/\t/evil.example']) {
+      const own = await openWindow(stage.browser, plainUrl)
+      await own.page.goto(`/login?to=${encodeURIComponent(to)}`)
+      await signIn(own.page)
+      await own.page.getByRole('navigation').first().waitFor()
+      expect([to, own.page.url()]).toEqual([to, `${plainUrl}/`])
+      // Nor once signed in.
+      await own.page.goto(`/login?to=${encodeURIComponent(to)}`)
+      await own.page.getByRole('navigation').first().waitFor()
+      expect([to, own.page.url()]).toEqual([to, `${plainUrl}/`])
+      await own.context.close()
+    }
+  })
+
   test('threat 12: is told the same for a wrong password as for an unknown e-mail', async () => {
     await page.goto('/login')
     for (const email of [guest.email, 'nobody@example.com']) {

@@ -130,6 +130,14 @@ test('the table describes every setting, and marks what must not be shown', () =
   )
 })
 
+test('an https address without proxies to believe is warned of: one caller would use up the limits of all', () => {
+  const warned = { FYR_PUBLIC_URL: 'https://fyr.example.com' }
+  expect(readConfig(warned).warnings).toEqual([expect.stringContaining('FYR_TRUSTED_PROXIES')])
+  expect(readConfig({ ...warned, FYR_TRUSTED_PROXIES: '127.0.0.1' }).warnings).toEqual([])
+  const files = { FYR_TLS_CERT: '/etc/fyr/cert.pem', FYR_TLS_KEY: '/etc/fyr/key.pem' }
+  expect(readConfig({ ...warned, ...files }).warnings).toEqual([])
+})
+
 test('a certificate needs its key, makes the address https, and contradicts one that is not', () => {
   const files = { FYR_TLS_CERT: '/etc/fyr/cert.pem', FYR_TLS_KEY: '/etc/fyr/key.pem' }
   expect(readConfig(files)).toMatchObject({

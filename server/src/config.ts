@@ -84,6 +84,16 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     problems.push('FYR_PUBLIC_URL must start with https:// where FYR_TLS_CERT is given')
   }
   const warnings = findUnknownNames(env)
+  // Whoever answers https in front of us is the one address that all calls come from.
+  if (
+    parsed.publicUrl?.startsWith('https:') &&
+    tlsCert === undefined &&
+    parsed.trustedProxies === undefined
+  ) {
+    warnings.push(
+      'FYR_PUBLIC_URL is https without FYR_TLS_CERT: set FYR_TRUSTED_PROXIES to the addresses of the proxy in front, or limits by address count everybody as one',
+    )
+  }
   if (problems.length > 0) throw new ConfigError([...problems, ...warnings])
 
   const {

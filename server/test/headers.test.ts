@@ -115,20 +115,24 @@ describe('threat 34: every answer', () => {
   })
 })
 
-describe('threat 34: the cookie of the session', () => {
-  it('is for our calls alone, unseen by scripts, over https only', async () => {
+describe('threat 34: the cookies of the session and of the browser', () => {
+  it('are for our calls alone, unseen by scripts, over https only', async () => {
     const { headers } = await signIn()
-    const [cookie = '', ...others] = headers.getSetCookie()
-    expect(others).toEqual([])
-    expect(cookie).toMatch(/^fyr_refresh=[\w.~-]{40,};/)
-    expect(cookie).toMatch(/; HttpOnly(;|$)/)
-    expect(cookie).toMatch(/; Secure(;|$)/)
-    expect(cookie).toMatch(/; SameSite=Strict(;|$)/)
-    expect(cookie).toMatch(/; Path=\/api\/users(;|$)/)
-    expect(cookie).not.toMatch(/; Domain=/)
+    const cookies = headers.getSetCookie()
+    expect(cookies).toEqual([
+      expect.stringMatching(/^fyr_refresh=[\w.~-]{40,};/),
+      expect.stringMatching(/^fyr_device=[\w.~-]{40,};/),
+    ])
+    for (const cookie of cookies) {
+      expect(cookie).toMatch(/; HttpOnly(;|$)/)
+      expect(cookie).toMatch(/; Secure(;|$)/)
+      expect(cookie).toMatch(/; SameSite=Strict(;|$)/)
+      expect(cookie).toMatch(/; Path=\/api\/users(\/authenticate)?(;|$)/)
+      expect(cookie).not.toMatch(/; Domain=/)
+    }
   })
 
-  it('is taken from our own pages only', async () => {
+  it('are taken from our own pages only', async () => {
     const { headers } = await signIn()
     const cookie = headers.getSetCookie()[0]?.split(';')[0] ?? ''
     const refresh = (origin?: string) =>

@@ -2,5 +2,6 @@
 export const leftOut: Readonly<Record<string, string>> = {
   fyr_migration: 'the header names the migrations, and running them writes it',
   session: 'whoever was signed in signs in again: a copied backup must open no session',
+  known_device: 'as session: its cookies are of a browser, and a sign-in gives another',
   login_attempt: 'counts of the last minutes, about the machine that is gone',
 }

@@ -6,6 +6,7 @@ export const unprotectedTables: Readonly<Record<string, string>> = {
   fyr_migration: 'which migrations have run; only the owner reads and writes it',
   account: 'a person may work in several companies; reached as fyr_platform by accounts only',
   login_attempt: 'attempts to sign in, before anybody knows whose they are',
+  known_device: 'browsers of an account, looked up before anybody has signed in',
   session: 'belongs to an account, not to a company',
   user_setting: 'belongs to an account, in whatever company it works',
   global_setting:

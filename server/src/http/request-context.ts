@@ -29,6 +29,7 @@ export interface ContextParts {
 }
 
 const refreshCookieName = 'fyr_refresh'
+const deviceCookieName = 'fyr_device'
 const bearerPattern = /^Bearer +([A-Za-z0-9._~+/=-]{1,4096})$/i
 
 /** Makes the context of one request: finds out who calls, prepares the way into their company. */
@@ -70,6 +71,13 @@ export async function makeContext(
       },
       clear: () => {
         reply.clearCookie(refreshCookieName, cookieRules(parts.secure))
+      },
+    },
+    deviceCookie: {
+      read: () => request.cookies[deviceCookieName],
+      write: (token, expires) => {
+        const rules = { ...cookieRules(parts.secure), path: '/api/users/authenticate' }
+        reply.setCookie(deviceCookieName, token, { ...rules, expires })
       },
     },
   }

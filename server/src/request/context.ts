@@ -19,6 +19,8 @@ export interface RequestContext {
   /** Work in the company that this request is about, as decided by the access check; 400 when none is active. */
   inCompany<T>(work: (db: CompanyDb, by: By) => Promise<T>): Promise<T>
   refreshCookie: { read(): string | undefined; write(token: string, expiresAt: Date): void; clear(): void }
+  /** By which a browser is known in which somebody has signed in. */
+  deviceCookie: { read(): string | undefined; write(token: string, expiresAt: Date): void }
   /** Decides by what the endpoint declares; called by the middleware of every endpoint. */
   authorize(meta: EndpointMeta, params: Record<string, string>): Promise<void>
 }

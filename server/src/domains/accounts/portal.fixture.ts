@@ -19,6 +19,7 @@ import {
   ensureSuperAdministrator,
   type LoginLimits,
   type MemberRole,
+  usualLimits,
 } from './index.ts'
 
 export const password = 'Correct-Horse'
@@ -31,23 +32,28 @@ export interface Answer {
   /** The refresh cookie that was set; empty if it was cleared, undefined if untouched. */
   cookie: string | undefined
   cookieRules: string
+  /** The cookie of the browser, if one was set. */
+  device: string | undefined
+  deviceRules: string
 }
 
 export interface CallOptions {
   token?: string | undefined
   cookie?: string | undefined
+  device?: string | undefined
   body?: unknown
   headers?: Record<string, string>
 }
 
 /** The portal as far as accounts, roles, companies, settings and logs go, over real HTTP. */
-export async function startPortal(limits: LoginLimits = { perEmail: 10, perAddress: 1000 }) {
+export async function startPortal(more: Partial<LoginLimits & { trustedProxies: string }> = {}) {
   const { db: database, url: databaseUrl, drop } = await testDatabase()
   const clock = { at: new Date('2026-11-20T12:00:00Z'), now: () => new Date(clock.at) }
   const installationKey = randomBytes(32)
   const rights = createRights({ database })
   const sessions = createSessions({ database, rightsOf: rights.rightsOf, installationKey })
   const failures: unknown[] = []
+  const { trustedProxies, ...limits } = { ...usualLimits, perNetwork: 1000, ...more }
   const signIn = createSignIn({ database, sessions, limits, onError: (error) => failures.push(error) })
   const log = { error: (details: object, message: string) => failures.push({ message, details }) }
   const readings = await openReadingsStore({ pool: database.pipeline, log })
@@ -60,7 +66,12 @@ export async function startPortal(limits: LoginLimits = { perEmail: 10, perAddre
     settings: settingRoutes({ database, version: '0.1.0' }),
     logs: logRoutes,
   }
-  const server = await createHttpServer({ log: pino({ level: 'silent' }), bodyLimit: 100_000, secure: true })
+  const server = await createHttpServer({
+    log: pino({ level: 'silent' }),
+    bodyLimit: 100_000,
+    secure: true,
+    trustedProxies,
+  })
   // The other domains are not needed here and their endpoints are not called.
   mountApi(server, routes as unknown as ApiRouter, {
     database,
@@ -71,24 +82,27 @@ export async function startPortal(limits: LoginLimits = { perEmail: 10, perAddre
   const address = await server.listen({ host: '127.0.0.1', port: 0 })
 
   async function call(method: string, path: string, options: CallOptions = {}): Promise<Answer> {
-    const { token, cookie, body, headers } = options
+    const { token, cookie, device, body, headers } = options
+    const cookies = [cookie && `fyr_refresh=${cookie}`, device && `fyr_device=${device}`].filter(Boolean)
     const response = await fetch(`${address}/api${path}`, {
       method,
       headers: {
         ...(token && { authorization: `Bearer ${token}` }),
-        ...(cookie && { cookie: `fyr_refresh=${cookie}` }),
+        ...(cookies.length > 0 && { cookie: cookies.join('; ') }),
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...headers,
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
     const text = await response.text()
-    const [cookieRules = ''] = response.headers.getSetCookie()
+    const [cookieRules = '', deviceRules = ''] = response.headers.getSetCookie()
     return {
       status: response.status,
       body: text ? JSON.parse(text) : undefined,
       cookie: /^fyr_refresh=([^;]*)/.exec(cookieRules)?.[1],
       cookieRules,
+      device: /^fyr_device=([^;]*)/.exec(deviceRules)?.[1],
+      deviceRules,
     }
   }
 
@@ -108,8 +122,8 @@ export async function startPortal(limits: LoginLimits = { perEmail: 10, perAddre
     wait: (seconds: number) => {
       clock.at = new Date(clock.at.getTime() + seconds * 1000)
     },
-    signInAs: (email: string, using = password) =>
-      call('POST', '/users/authenticate', { body: { email, password: using } }) as Promise<
+    signInAs: (email: string, using = password, options: CallOptions = {}) =>
+      call('POST', '/users/authenticate', { ...options, body: { email, password: using } }) as Promise<
         Answer & { body: Session }
       >,
     async stop() {

@@ -24,8 +24,12 @@ export function accountRoutes(deps: AccountDeps) {
   const { database, sessions, signIn, publicUrl, issueOneTimeToken } = deps
   return {
     authenticate: on.accounts.authenticate.handler(async ({ input, context }) => {
-      const credentials = { ...input.body, remoteAddress: context.remoteAddress }
-      return withCookie(context, await signIn.authenticate(credentials, context.now))
+      const { remoteAddress, deviceCookie } = context
+      const credentials = { ...input.body, remoteAddress, deviceCookie: deviceCookie.read() }
+      const { device, ...session } = await signIn.authenticate(credentials, context.now)
+      const answer = withCookie(context, session)
+      deviceCookie.write(device.token, device.expiresAt)
+      return answer
     }),
     refresh: on.accounts.refresh.handler(async ({ input, context }) => {
       if (!isOwnOrigin(context, publicUrl)) fail('access.denied')

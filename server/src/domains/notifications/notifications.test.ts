@@ -78,6 +78,7 @@ function contextOf(accountId: string | null, changes: Partial<By> = {}): { conte
       signedIn: () => by,
       inCompany: (work) => database.db.withCompany(by.companyId, (db) => work(db, by)),
       refreshCookie: { read: () => undefined, write: () => undefined, clear: () => undefined },
+      deviceCookie: { read: () => undefined, write: () => undefined },
       authorize: async () => undefined,
     },
   }

@@ -3,16 +3,12 @@ import { signOut } from '#api/session.ts'
 import { sessionState } from '#api/session-state.ts'
 import { rootRoute } from '#app/parents.ts'
 import { queryClient } from '#app/query-client.ts'
+import { ownPath } from '#ui/own-path.ts'
 
-interface LoginSearch {
-  /** Where the visitor wanted to go: a path of the portal. */
-  to?: string
-}
-
-/** Only a path below us: `//evil.example` and `/\evil.example` would lead elsewhere. */
-export function loginSearch(search: Record<string, unknown>): LoginSearch {
-  const { to } = search
-  return typeof to === 'string' && /^\/(?![/\\])/.test(to) && !/^\/log(in|out)\b/.test(to) ? { to } : {}
+/** Only a path of the portal, and not in a circle. Named though undefined: the router keeps what the address says else. */
+export function loginSearch({ to }: Record<string, unknown>): { to?: string | undefined } {
+  const path = typeof to === 'string' ? ownPath(to) : null
+  return { to: path === null || /^\/log(in|out)\b/.test(path) ? undefined : path }
 }
 
 const loginRoute = createRoute({

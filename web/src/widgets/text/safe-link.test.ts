@@ -17,6 +17,9 @@ it.each([
   'blob:https://example.com/1',
   '//evil.example',
   '/\\evil.example',
+  '/\t/evil.example',
+  '/\n\\evil.example',
+  '/.//evil.example',
   'relative',
   '',
 ])('threat 15: leads nowhere by %s', (href) => expect(safeLink(href)).toBeNull())

@@ -1,6 +1,9 @@
+import { ownPath } from '#ui/own-path.ts'
+
 /** Where a link in a text may lead: other pages of the web, an address of mail or telephone, pages of the portal. */
 export function safeLink(href: string): { href: string; isOurs: boolean } | null {
-  if (/^\/(?![/\\])/.test(href)) return { href, isOurs: true }
+  const own = ownPath(href)
+  if (own !== null) return { href: own, isOurs: true }
   const url = URL.parse(href)
   if (!url) return null
   return ['https:', 'http:', 'mailto:', 'tel:'].includes(url.protocol)

@@ -4,12 +4,13 @@ import { deriveKey } from './secret.ts'
 /**
  * Refresh tokens: the id of the session (16 bytes), a secret (32), and a tag (16) that shows that we made it.
  * The first secret is random, each later one follows from the one before by our key: tabs that refresh at
- * the same moment get the same successor, and nobody without the key can tell it. By the tag an old token
+ * the same moment get the same successor, and nobody without the key can tell it. One that is given out anew
+ * has a number, and is another. By the tag an old token
  * is known as once genuine, however many came after it, so its use is a theft and not a guess.
  */
 export interface RefreshTokens {
   first(sessionId: string): string
-  successor(token: string): string
+  successor(token: string, reissue: number): string
   /** The session that a genuine token belongs to, whether or not it is still good; null for anything else. */
   sessionOf(token: string): string | null
 }
@@ -26,9 +27,12 @@ export function createRefreshTokens(installationKey: Uint8Array): RefreshTokens 
   }
   return {
     first: (sessionId) => make(Buffer.from(sessionId.replaceAll('-', ''), 'hex'), randomBytes(32)),
-    successor(token) {
+    successor(token, reissue) {
       const content = Buffer.from(token, 'base64url').subarray(0, 48)
-      return make(content.subarray(0, 16), createHmac('sha256', chainKey).update(content).digest())
+      const chained = createHmac('sha256', chainKey).update(content)
+      // As it was before there were numbers, so that sessions of then go on.
+      if (reissue > 0) chained.update(String(reissue))
+      return make(content.subarray(0, 16), chained.digest())
     },
     sessionOf(token) {
       if (!pattern.test(token)) return null

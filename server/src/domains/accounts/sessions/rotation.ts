@@ -7,7 +7,7 @@ import { deleteSession, lockSession, updateRefreshHash } from './session-store.t
 
 /** How long a session lives without being refreshed. */
 export const sessionLifetimeMs = 30 * 24 * 3_600_000
-/** How long the token before the newest still works: for tabs that refresh at the same moment. */
+/** Within it all who bring the same token get the same successor: tabs that refresh at the same moment. */
 const graceMs = 10_000
 
 export interface Rotated {
@@ -18,8 +18,10 @@ export interface Rotated {
 }
 
 /**
- * Trades a refresh token for its successor. A genuine one that is no longer good was copied by somebody, the
- * owner or a thief being too late: the session ends for both. Null if nothing can be had for the token.
+ * Trades a refresh token for its successor. The one before is good until its successor was used, since the answer
+ * with that may have been lost; it then gets another successor, so that two who hold it cannot go on side by side.
+ * Any other genuine token was copied by somebody, the owner or a thief being too late: the session ends for both.
+ * Null if nothing can be had for the token.
  */
 export async function rotate(
   database: Database,
@@ -33,29 +35,35 @@ export async function rotate(
     const session = await lockSession(db, sessionId)
     const account = session && (await findAccount(db, session.accountId))
     if (!session || !account) return null
-    const rotated = { sessionId, account, lastCompanyId: session.companyId }
-    const successor = tokens.successor(token)
-    const hash = hashOf(token)
     if (session.expiresAt <= now) {
       await endSession(db, sessionId)
       return null
     }
-    const sinceRotation = now.getTime() - session.rotatedAt.getTime()
-    if (session.refreshHash.equals(hash)) {
-      // Not again so soon: a third tab may still be on its way with the token before this one.
-      if (sinceRotation < graceMs) return { ...rotated, refresh: { token, expiresAt: session.expiresAt } }
-      const expiresAt = new Date(now.getTime() + sessionLifetimeMs)
-      const rotation = { refreshHash: hashOf(successor), previousHash: hash, rotatedAt: now, expiresAt }
-      await updateRefreshHash(db, sessionId, rotation)
-      return { ...rotated, refresh: { token: successor, expiresAt } }
+    const hash = hashOf(token)
+    const isNewest = session.refreshHash.equals(hash)
+    if (!isNewest && !session.previousHash?.equals(hash)) {
+      await endSession(db, sessionId)
+      await logTheft(db, account, now)
+      return null
     }
-    const isPrevious = session.previousHash?.equals(hash) ?? false
-    if (isPrevious && sinceRotation <= graceMs) {
-      return { ...rotated, refresh: { token: successor, expiresAt: session.expiresAt } }
+    const rotated = { sessionId, account, lastCompanyId: session.companyId }
+    if (now.getTime() - session.rotatedAt.getTime() < graceMs) {
+      // The newest is not rotated again so soon: another tab may still be on its way with the one before.
+      const newest = isNewest ? token : tokens.successor(token, session.reissues)
+      return { ...rotated, refresh: { token: newest, expiresAt: session.expiresAt } }
     }
-    await endSession(db, sessionId)
-    await logTheft(db, account, now)
-    return null
+    const reissues = isNewest ? 0 : session.reissues + 1
+    const successor = tokens.successor(token, reissues)
+    const expiresAt = new Date(now.getTime() + sessionLifetimeMs)
+    const rotation = {
+      refreshHash: hashOf(successor),
+      previousHash: hash,
+      reissues,
+      rotatedAt: now,
+      expiresAt,
+    }
+    await updateRefreshHash(db, sessionId, rotation)
+    return { ...rotated, refresh: { token: successor, expiresAt } }
   })
 }
 

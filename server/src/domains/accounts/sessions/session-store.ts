@@ -8,6 +8,7 @@ export interface SessionTable {
   company_id: string | null
   refresh_hash: Buffer
   previous_hash: Generated<Buffer | null>
+  reissues: Generated<number>
   rotated_at: Date
   created_at: Date
   expires_at: Date
@@ -32,6 +33,8 @@ export interface StoredSession {
   companyId: string | null
   refreshHash: Buffer
   previousHash: Buffer | null
+  /** How often the successor of the previous token was given out anew. */
+  reissues: number
   rotatedAt: Date
   expiresAt: Date
 }
@@ -72,6 +75,7 @@ export async function lockSession(db: PlatformDb, id: string): Promise<StoredSes
       'company_id as companyId',
       'refresh_hash as refreshHash',
       'previous_hash as previousHash',
+      'reissues',
       'rotated_at as rotatedAt',
       'expires_at as expiresAt',
     ])
@@ -81,13 +85,14 @@ export async function lockSession(db: PlatformDb, id: string): Promise<StoredSes
 export async function updateRefreshHash(
   db: PlatformDb,
   id: string,
-  rotation: { refreshHash: Buffer; previousHash: Buffer; rotatedAt: Date; expiresAt: Date },
+  rotation: { refreshHash: Buffer; previousHash: Buffer; reissues: number; rotatedAt: Date; expiresAt: Date },
 ): Promise<void> {
   await db.query
     .updateTable('session')
     .set({
       refresh_hash: rotation.refreshHash,
       previous_hash: rotation.previousHash,
+      reissues: rotation.reissues,
       rotated_at: rotation.rotatedAt,
       expires_at: rotation.expiresAt,
     })

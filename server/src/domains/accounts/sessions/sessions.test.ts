@@ -86,11 +86,41 @@ describe('refreshing', () => {
     expect((await refresh(straggler.cookie)).status).toBe(200)
   })
 
-  test('threat 11: by a token that was used before ends the session, for the thief and the owner', async () => {
+  test('threat 11: whose answer was lost goes on by the same token, however late and however often', async () => {
+    const { cookie } = await portal.signInAs('anna@example.com')
+    portal.wait(60)
+    // A laptop falls asleep before the answer arrives, twice, once for a week.
+    const lost = [await refresh(cookie)]
+    portal.wait(7 * 86_400)
+    lost.push(await refresh(cookie))
+    portal.wait(60)
+    const arrived = await refresh(cookie)
+    expect([...lost, arrived].map(({ status }) => status)).toEqual([200, 200, 200])
+    expect((await me(arrived.body.token)).status).toBe(200)
+    portal.wait(60)
+    expect((await refresh(arrived.cookie)).status).toBe(200)
+  })
+
+  test('threat 11: by several tabs at once, all late, gives all the same', async () => {
+    const { cookie } = await portal.signInAs('anna@example.com')
+    portal.wait(60)
+    await refresh(cookie)
+    portal.wait(3600)
+    const tabs = await Promise.all(Array.from({ length: 4 }, () => refresh(cookie)))
+    portal.wait(5)
+    tabs.push(await refresh(cookie))
+    expect(tabs.map(({ status }) => status)).toEqual(Array(5).fill(200))
+    expect(new Set(tabs.map((tab) => tab.cookie)).size).toBe(1)
+    portal.wait(60)
+    expect((await refresh(tabs[0]?.cookie)).status).toBe(200)
+  })
+
+  test('threat 11: by a token whose successor was used ends the session, for the thief and the owner', async () => {
     const { cookie: stolen, body } = await portal.signInAs('anna@example.com')
     portal.wait(60)
-    const owner = await refresh(stolen)
-    portal.wait(11)
+    const first = await refresh(stolen)
+    portal.wait(60)
+    const owner = await refresh(first.cookie)
     expect((await me(owner.body.token)).status).toBe(200)
     const thief = await refresh(stolen)
     expect(thief).toMatchObject({ status: 401, cookie: '' })
@@ -100,6 +130,20 @@ describe('refreshing', () => {
       db.query.selectFrom('log_entry').where('kind', '=', 'login.stolen').select('type').execute(),
     )
     expect(entries).toEqual([{ type: 'WARNING' }])
+  })
+
+  test('threat 11: by a thief who comes before the successor was used is found out when the owner goes on', async () => {
+    const { cookie: stolen } = await portal.signInAs('anna@example.com')
+    portal.wait(60)
+    const owner = await refresh(stolen)
+    portal.wait(60)
+    const thief = await refresh(stolen)
+    // They do not go on side by side with the same token.
+    expect(thief.cookie).not.toBe(owner.cookie)
+    portal.wait(60)
+    expect((await refresh(owner.cookie)).status).toBe(401)
+    expect((await refresh(thief.cookie)).status).toBe(401)
+    expect((await me(thief.body.token)).status).toBe(401)
   })
 
   test('threat 11: a thief who refreshes twice is found out all the same when the owner comes', async () => {

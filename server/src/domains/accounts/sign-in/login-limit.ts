@@ -3,57 +3,86 @@ import type { Database } from '#db/index.ts'
 import { networkOf } from '#lib/network.ts'
 import { countAttempts, deleteOldAttempts, forgetAttempts, takeBackAttempt } from './login-attempt-store.ts'
 
+/** Attempts within a quarter of an hour. */
 export interface LoginLimits {
-  /** Attempts within a quarter of an hour, for one e-mail address, whether or not it has an account. */
+  /** For one e-mail address, whether or not it has an account, from one network. */
+  perEmailAndNetwork: number
+  /** For one e-mail address from everywhere: far more, since whoever reaches it locks out its owner. */
   perEmail: number
-  /** The same from one network address. */
-  perAddress: number
+  /** From one network, for whatever e-mail address. */
+  perNetwork: number
+  /** For one e-mail address from a browser in which its owner has signed in; the others do not hold there. */
+  perKnownDevice: number
 }
 
-export const usualLimits: LoginLimits = { perEmail: 10, perAddress: 100 }
+export const usualLimits: LoginLimits = {
+  perEmailAndNetwork: 10,
+  perEmail: 200,
+  perNetwork: 300,
+  perKnownDevice: 20,
+}
 const windowMs = 15 * 60_000
 
 interface Attempt {
   /** Normalised. */
   email: string
   remoteAddress: string
+  /** The cookie of a browser in which the owner of the e-mail has signed in. */
+  knownDevice: string | undefined
 }
 
 export interface LoginLimit {
   /**
    * Counts an attempt before its password is looked at, so that many at once are not more than many in a row.
-   * `first` tells the first refusal for an e-mail address in this quarter of an hour.
+   * `first` tells the first refusal for an e-mail address, from a network or in all, in this quarter of an hour.
    */
   enter(attempt: Attempt, now: Date): Promise<{ refused: boolean; first: boolean }>
-  /** The password was right: nothing is held against the e-mail any more, nor this attempt against the address. */
+  /** The password was right: nothing is held against its owner here any more, nor this attempt against others. */
   pardon(attempt: Attempt): Promise<void>
 }
 
+interface Count {
+  key: Buffer
+  limit: number
+  /** Of the owner alone: a right password shows that the attempts before were theirs. */
+  isOwn: boolean
+}
+
 export function createLoginLimit(database: Database, limits: LoginLimits): LoginLimit {
+  function countsOf({ email, remoteAddress, knownDevice }: Attempt): Count[] {
+    if (knownDevice !== undefined) {
+      const key = digest(`device ${knownDevice} ${email}`)
+      return [{ key, limit: limits.perKnownDevice, isOwn: true }]
+    }
+    const network = networkOf(remoteAddress)
+    return [
+      { key: digest(`email and network ${network} ${email}`), limit: limits.perEmailAndNetwork, isOwn: true },
+      { key: digest(`email ${email}`), limit: limits.perEmail, isOwn: false },
+      { key: digest(`address ${network}`), limit: limits.perNetwork, isOwn: false },
+    ]
+  }
+
   return {
     async enter(attempt, now) {
-      const { email, address } = keysOf(attempt)
+      const counts = countsOf(attempt)
       const start = new Date(now.getTime() - windowMs)
+      const keys = counts.map(({ key }) => key)
       return await database.withPlatform(async (db) => {
         await deleteOldAttempts(db, start)
-        const [byEmail = 0, byAddress = 0] = await countAttempts(db, [email, address], { now, start })
-        return {
-          refused: byEmail > limits.perEmail || byAddress > limits.perAddress,
-          first: byEmail === limits.perEmail + 1,
-        }
+        const attempts = await countAttempts(db, keys, { now, start })
+        const excess = counts.map(({ limit }, index) => (attempts[index] ?? 0) - limit)
+        // The last of several is of the network, whoever was tried.
+        const ofEmail = excess.slice(0, 2)
+        return { refused: excess.some((each) => each > 0), first: ofEmail.includes(1) }
       })
     },
     async pardon(attempt) {
-      const { email, address } = keysOf(attempt)
-      // Apart, since an attempt that is being counted may hold the two in the other order.
-      await database.withPlatform((db) => forgetAttempts(db, email))
-      await database.withPlatform((db) => takeBackAttempt(db, address))
+      // Each apart, since an attempt that is being counted may hold them in another order.
+      for (const { key, isOwn } of countsOf(attempt)) {
+        await database.withPlatform((db) => (isOwn ? forgetAttempts(db, key) : takeBackAttempt(db, key)))
+      }
     },
   }
 }
 
-const keysOf = ({ email, remoteAddress }: Attempt) => ({
-  email: digest(`email ${email}`),
-  address: digest(`address ${networkOf(remoteAddress)}`),
-})
 const digest = (text: string) => createHash('sha256').update(text).digest()

@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeCompany, makeMember, makeSuper, type Portal, password, startPortal } from '../portal.fixture.ts'
 
 let portal: Portal
 let company: string
 
 beforeAll(async () => {
-  portal = await startPortal({ perEmail: 3, perAddress: 1000 })
+  portal = await startPortal({ perEmailAndNetwork: 3, trustedProxies: '127.0.0.1' })
   company = await makeCompany(portal, 'Acme', 'Sweden')
   await makeMember(portal, company, 'anna@example.com')
 })
@@ -51,7 +52,7 @@ describe('signing in', () => {
     expect(body.permissions).toContain('Tag.View')
     expect(body.permissions).not.toContain('SuperAdmin')
     expect(cookie).toMatch(/^[\w-]{86}$/)
-    for (const rule of ['HttpOnly', 'Secure', 'SameSite=Strict', 'Path=/api/users']) {
+    for (const rule of ['HttpOnly', 'Secure', 'SameSite=Strict', 'Path=/api/users/authenticate']) {
       expect(cookieRules).toContain(rule)
     }
     expect(await logOf(company)).toContainEqual({
@@ -113,7 +114,7 @@ describe('threat 12: an e-mail address', () => {
   })
 
   test('is looked at for as long whether or not it has an account', async () => {
-    const patient = await startPortal({ perEmail: 1000, perAddress: 1000 })
+    const patient = await startPortal({ perEmailAndNetwork: 1000, perEmail: 1000 })
     try {
       await makeMember(patient, await makeCompany(patient, 'Acme'), 'anna@example.com')
       const work: Record<string, number> = { 'anna@example.com': Infinity, 'nobody@example.com': Infinity }
@@ -134,12 +135,30 @@ describe('threat 12: an e-mail address', () => {
     }
   })
 
-  test('is locked for its owner too, then free again after a quarter of an hour', async () => {
+  test('threat 12: that is attacked from one network is locked there, and free again after a quarter of an hour', async () => {
     await makeMember(portal, company, 'cia@example.com')
-    for (let attempt = 0; attempt < 3; attempt++) await portal.signInAs('cia@example.com', 'wrong')
-    expect((await portal.signInAs('cia@example.com')).status).toBe(429)
+    const from = (address: string) => ({ headers: { 'x-forwarded-for': address } })
+    for (let attempt = 0; attempt < 3; attempt++)
+      await portal.signInAs('cia@example.com', 'wrong', from('203.0.113.9'))
+    expect((await portal.signInAs('cia@example.com', password, from('203.0.113.9'))).status).toBe(429)
+    // Its owner sits elsewhere.
+    expect((await portal.signInAs('cia@example.com', password, from('198.51.100.7'))).status).toBe(200)
+    expect((await portal.signInAs('cia@example.com', password, from('203.0.113.9'))).status).toBe(429)
     portal.wait(15 * 60 + 1)
-    expect((await portal.signInAs('cia@example.com')).status).toBe(200)
+    expect((await portal.signInAs('cia@example.com', password, from('203.0.113.9'))).status).toBe(200)
+  })
+
+  test('threat 12: that is attacked from many networks is locked after far more attempts', async () => {
+    const wide = await startPortal({ perEmailAndNetwork: 3, perEmail: 12, trustedProxies: '127.0.0.1' })
+    try {
+      await makeMember(wide, await makeCompany(wide, 'Acme'), 'anna@example.com')
+      const from = (place: number) => ({ headers: { 'x-forwarded-for': `203.0.113.${place}` } })
+      for (let place = 1; place <= 12; place++)
+        expect((await wide.signInAs('anna@example.com', 'wrong', from(place))).status).toBe(401)
+      expect((await wide.signInAs('anna@example.com', password, from(13))).status).toBe(429)
+    } finally {
+      await wide.stop()
+    }
   })
 
   test('that is attacked from many sides at once gets no more attempts than one after another', async () => {
@@ -161,7 +180,7 @@ describe('threat 12: an e-mail address', () => {
 })
 
 test('threat 12: one address that tries many e-mails is stopped, right passwords included', async () => {
-  const strict = await startPortal({ perEmail: 1000, perAddress: 5 })
+  const strict = await startPortal({ perEmailAndNetwork: 1000, perEmail: 1000, perNetwork: 5 })
   try {
     await makeMember(strict, await makeCompany(strict, 'Acme'), 'anna@example.com')
     for (let round = 0; round < 4; round++)
@@ -176,4 +195,73 @@ test('threat 12: one address that tries many e-mails is stopped, right passwords
   } finally {
     await strict.stop()
   }
+})
+
+describe('threat 12: a browser in which somebody has signed in', () => {
+  let strict: Portal
+  beforeAll(async () => {
+    strict = await startPortal({ perEmailAndNetwork: 3, perEmail: 5, perNetwork: 8, perKnownDevice: 4 })
+    const acme = await makeCompany(strict, 'Acme')
+    for (const name of ['anna', 'bo']) await makeMember(strict, acme, `${name}@example.com`)
+  })
+  afterAll(() => strict?.stop())
+  beforeEach(() => strict.wait(15 * 60 + 1))
+
+  async function knownDevice(email: string, device?: string): Promise<string | undefined> {
+    const answer = await strict.signInAs(email, password, { device })
+    expect(answer.status).toBe(200)
+    return answer.device
+  }
+  async function lockAllOut(email: string) {
+    for (let attempt = 0; attempt < 9; attempt++) await strict.signInAs(email, 'wrong')
+    expect((await strict.signInAs(email)).status).toBe(429)
+  }
+
+  test('is known by a cookie that no script sees, and by its hash only', async () => {
+    const { device = '', deviceRules } = await strict.signInAs('anna@example.com')
+    expect(device).toMatch(/^[\w-]{43}$/)
+    for (const rule of ['HttpOnly', 'Secure', 'SameSite=Strict', 'Path=/api/users'])
+      expect(deviceRules).toContain(`; ${rule}`)
+    const { rows } = await strict.database.withPlatform((db) =>
+      sql<{ kept: string }>`select known_device::text as kept from known_device`.execute(db.query),
+    )
+    expect(rows.length).toBeGreaterThan(0)
+    expect(JSON.stringify(rows)).not.toContain(Buffer.from(device).toString('hex'))
+    expect(JSON.stringify(rows)).not.toContain(Buffer.from(device, 'base64url').toString('hex'))
+  })
+
+  test('lets its owner in while wrong passwords from elsewhere, behind the same proxy, lock everybody out', async () => {
+    const device = await knownDevice('anna@example.com')
+    await lockAllOut('anna@example.com')
+    expect((await strict.signInAs('anna@example.com', password, { device })).status).toBe(200)
+  })
+
+  test('does so for its owner alone, and not without end', async () => {
+    const device = await knownDevice('anna@example.com')
+    await lockAllOut('bo@example.com')
+    expect((await strict.signInAs('bo@example.com', password, { device })).status).toBe(429)
+    for (let attempt = 0; attempt < 4; attempt++)
+      expect((await strict.signInAs('anna@example.com', 'wrong', { device })).status).toBe(401)
+    expect((await strict.signInAs('anna@example.com', password, { device })).status).toBe(429)
+  })
+
+  test('may be of several people, gets another cookie with each sign-in, and is forgotten after a year', async () => {
+    const first = await knownDevice('anna@example.com')
+    const second = await knownDevice('bo@example.com', first)
+    expect(second).not.toBe(first)
+    await lockAllOut('anna@example.com')
+    expect((await strict.signInAs('anna@example.com', password, { device: first })).status).toBe(429)
+    expect((await strict.signInAs('anna@example.com', password, { device: second })).status).toBe(200)
+    strict.wait(15 * 60 + 1)
+    const third = await knownDevice('bo@example.com')
+    strict.wait(366 * 86_400)
+    await lockAllOut('bo@example.com')
+    expect((await strict.signInAs('bo@example.com', password, { device: third })).status).toBe(429)
+  })
+
+  test('that names a cookie of its own making is not known', async () => {
+    await lockAllOut('anna@example.com')
+    for (const device of ['A'.repeat(43), 'x', '%00'])
+      expect((await strict.signInAs('anna@example.com', password, { device })).status).toBe(429)
+  })
 })

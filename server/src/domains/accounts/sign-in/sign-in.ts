@@ -5,6 +5,7 @@ import { type Account, findAccountByEmail, listCompaniesOf } from '../account-st
 import { normaliseEmail } from '../email.ts'
 import { nameOf } from '../sessions/identify.ts'
 import type { OpenSession, Sessions } from '../sessions/sessions.ts'
+import { createKnownDevices } from './known-devices.ts'
 import { createLoginLimit, type LoginLimits } from './login-limit.ts'
 import { isPassword } from './password.ts'
 
@@ -12,6 +13,13 @@ export interface Credentials {
   email: string
   password: string
   remoteAddress: string
+  /** Cookie of the browser, if it has one. */
+  deviceCookie?: string | undefined
+}
+
+/** A session that begins, and by what its browser is known from now on. */
+export interface SignedIn extends OpenSession {
+  device: { token: string; expiresAt: Date }
 }
 
 export interface SignIn {
@@ -19,7 +27,7 @@ export interface SignIn {
    * Begins a session. Refusals are the same in words, status and time whether or not there is such an
    * account: `access.badCredentials`, and `access.locked` after too many attempts.
    */
-  authenticate(credentials: Credentials, now: Date): Promise<OpenSession>
+  authenticate(credentials: Credentials, now: Date): Promise<SignedIn>
   /** Resolves when what goes on after an answer is done: before stopping, and in tests. */
   idle(): Promise<void>
 }
@@ -32,6 +40,7 @@ export function createSignIn(deps: {
 }): SignIn {
   const { database, sessions, limits, onError } = deps
   const limit = createLoginLimit(database, limits)
+  const devices = createKnownDevices(database)
   const unfinished = new Set<Promise<void>>()
 
   /** Tells the companies of the account, after the answer: the time it takes would tell that there is one. */
@@ -54,9 +63,11 @@ export function createSignIn(deps: {
   }
 
   return {
-    async authenticate({ email: written, password, remoteAddress }, now) {
+    async authenticate({ email: written, password, remoteAddress, deviceCookie }, now) {
       const email = normaliseEmail(written)
-      const { refused, first } = await limit.enter({ email, remoteAddress }, now)
+      const isKnown = await devices.isKnown(deviceCookie, email, now)
+      const attempt = { email, remoteAddress, knownDevice: isKnown ? deviceCookie : undefined }
+      const { refused, first } = await limit.enter(attempt, now)
       const account = await database.withPlatform((db) => findAccountByEmail(db, email))
       if (refused) {
         if (first) tellLater(account, 'login.blocked', now)
@@ -66,11 +77,12 @@ export function createSignIn(deps: {
         tellLater(account, 'login.failed', now)
         fail('access.badCredentials')
       }
-      await limit.pardon({ email, remoteAddress })
+      await limit.pardon(attempt)
+      const device = await devices.remember(deviceCookie, account.id, now)
       const session = await sessions.open(account, now)
       const company = session.answer.userCompany
       if (company) await database.withCompany(company.companyId, (db) => writeLog(db, signedIn(account, now)))
-      return session
+      return { ...session, device }
     },
     async idle() {
       await Promise.all(unfinished)
