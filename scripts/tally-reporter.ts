@@ -1,14 +1,55 @@
-import type { Reporter, TestModule } from 'vitest/node'
+import { relative } from 'node:path'
+import type { Reporter, TestCase, TestModule } from 'vitest/node'
+import { root } from './run.ts'
 
-/** Ends the output with one line of plain counts, for whoever reads it by machine. */
+/** How many of the slowest files are named. */
+const maxSlowFiles = 20
+
+/**
+ * Ends the output with the slowest files, the tests that were skipped, and one line of plain counts for whoever
+ * reads it by machine. In continuous integration a skipped test fails the run: there, all it needs is installed.
+ */
 export default class TallyReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
     const tests = modules.flatMap((module) => [...module.children.allTests()])
-    const count = (state: string) => tests.filter((test) => test.result().state === state).length
+    const inState = (state: string) => tests.filter((test) => test.result().state === state)
     // A file that does not even load has no tests that could fail, and neither has an error between tests.
     const broken = modules.filter((module) => module.errors().length > 0).length
-    const skipped = count('skipped')
-    if (skipped > 0) process.stdout.write(`\n${skipped} skipped\n`)
-    process.stdout.write(`${count('passed')} passed, ${count('failed') + broken + errors.length} failed\n`)
+    const skipped = inState('skipped')
+    const refusesSkipped = Boolean(process.env.CI) && skipped.length > 0
+    if (refusesSkipped) process.exitCode = 1
+    const lines = [
+      '',
+      ...slowestFiles(modules),
+      '',
+      ...skipped.map((test) => `skipped: ${fileOf(test.module)} > ${test.fullName}`),
+      ...(refusesSkipped ? ['A skipped test fails the run in continuous integration.'] : []),
+      `${inState('passed').length} passed, ${inState('failed').length + broken + errors.length} failed, ${skipped.length} skipped`,
+    ]
+    process.stdout.write(`${lines.join('\n')}\n`)
   }
 }
+
+const fileOf = (module: TestModule) => relative(root, module.moduleId)
+const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
+
+/** Their time with all that is done before and after their tests, and the slowest of these. */
+function slowestFiles(modules: readonly TestModule[]): string[] {
+  const timed = modules.map((module) => ({ module, ms: timeOf(module) }))
+  const slowest = timed.sort((one, other) => other.ms - one.ms).slice(0, maxSlowFiles)
+  return [
+    `The slowest of ${modules.length} files:`,
+    ...slowest.map(({ module, ms }) => {
+      const [test] = [...module.children.allTests()].sort((one, other) => durationOf(other) - durationOf(one))
+      const named = test ? `  (${seconds(durationOf(test))}: ${test.name})` : ''
+      return `${seconds(ms).padStart(9)}  ${fileOf(module)}${named}`
+    }),
+  ]
+}
+
+function timeOf(module: TestModule): number {
+  const { collectDuration, duration, setupDuration } = module.diagnostic()
+  return collectDuration + duration + setupDuration
+}
+
+const durationOf = (test: TestCase) => test.diagnostic()?.duration ?? 0

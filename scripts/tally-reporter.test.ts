@@ -1,0 +1,46 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { findCommand, root } from './run.ts'
+
+let folder: string
+beforeAll(async () => {
+  // Below the root, where vitest is found.
+  folder = await mkdtemp(join(root, 'node_modules/.fyr-tally-'))
+  await writeFile(
+    join(folder, 'one.test.js'),
+    `import { expect, it } from 'vitest'
+     it('passes', () => expect(1).toBe(1))
+     it.skip('is left out', () => expect(1).toBe(2))`,
+  )
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+function run(env: Record<string, string>) {
+  const reporter = join(import.meta.dirname, 'tally-reporter.ts')
+  const args = ['run', '--root', folder, '--exclude', 'none', `--reporter=${reporter}`]
+  const inherited = Object.entries(process.env).filter(([name]) => !/^(CI|VITEST.*)$/.test(name))
+  const { status, stdout } = spawnSync(process.execPath, [findCommand('vitest'), ...args], {
+    env: { ...Object.fromEntries(inherited), ...env },
+    encoding: 'utf8',
+  })
+  return { status, lines: stdout.trim().split('\n') }
+}
+
+it('names skipped tests and the slowest files, and counts', () => {
+  const { status, lines } = run({})
+  expect(status).toBe(0)
+  expect(lines.at(-1)).toBe('1 passed, 0 failed, 1 skipped')
+  expect(lines.join('\n')).toMatch(/skipped: .*one\.test\.js > is left out\n/)
+  expect(lines.join('\n')).toMatch(/\d\.\d s {2}.*one\.test\.js {2}\(\d\.\d s: /)
+})
+
+it('fails a run in continuous integration that skipped a test', () => {
+  const { status, lines } = run({ CI: '1' })
+  expect(status).toBe(1)
+  expect(lines.slice(-2)).toEqual([
+    'A skipped test fails the run in continuous integration.',
+    '1 passed, 0 failed, 1 skipped',
+  ])
+})
