@@ -52,7 +52,7 @@ describe('signing in', () => {
     expect(body.permissions).toContain('Tag.View')
     expect(body.permissions).not.toContain('SuperAdmin')
     expect(cookie).toMatch(/^[\w-]{86}$/)
-    for (const rule of ['HttpOnly', 'Secure', 'SameSite=Strict', 'Path=/api/users/authenticate']) {
+    for (const rule of ['HttpOnly', 'Secure', 'SameSite=Strict', 'Path=/api/users']) {
       expect(cookieRules).toContain(rule)
     }
     expect(await logOf(company)).toContainEqual({
@@ -220,7 +220,7 @@ describe('threat 12: a browser in which somebody has signed in', () => {
   test('is known by a cookie that no script sees, and by its hash only', async () => {
     const { device = '', deviceRules } = await strict.signInAs('anna@example.com')
     expect(device).toMatch(/^[\w-]{43}$/)
-    for (const rule of ['HttpOnly', 'Secure', 'SameSite=Strict', 'Path=/api/users'])
+    for (const rule of ['HttpOnly', 'Secure', 'SameSite=Strict', 'Path=/api/users/authenticate'])
       expect(deviceRules).toContain(`; ${rule}`)
     const { rows } = await strict.database.withPlatform((db) =>
       sql<{ kept: string }>`select known_device::text as kept from known_device`.execute(db.query),
