@@ -25,6 +25,8 @@ export interface Program {
 export interface ProgramOptions {
   dataDir: string
   env?: Record<string, string>
+  /** Through npm, in a process group of its own; `pid` is npm's. */
+  npm?: boolean
 }
 
 /** Starts the portal as `npm start` does, on free ports, and waits until it says that it runs. */
@@ -69,8 +71,12 @@ const withoutSettings = Object.fromEntries(
   Object.entries(process.env).filter(([name]) => !name.startsWith('FYR_')),
 )
 
-function spawnProgram({ dataDir, env = {} }: ProgramOptions) {
-  const child = spawn(process.execPath, ['--max-semi-space-size=8', 'server/src/main.ts'], {
+function spawnProgram({ dataDir, env = {}, npm = false }: ProgramOptions) {
+  const [command, ...args] = npm
+    ? ['npm', 'start']
+    : [process.execPath, '--max-semi-space-size=8', 'server/src/main.ts']
+  const child = spawn(command ?? '', args, {
+    detached: npm,
     cwd: root,
     env: {
       ...withoutSettings,

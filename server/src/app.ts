@@ -74,6 +74,8 @@ export interface PortalOptions {
 export interface Portal {
   httpPort: number
   mqttPort: number
+  /** Of the super administrator; another than the configured one after a restore or a change of the setting. */
+  adminEmail: string
   /** Set at the first start, when no password was given: to be shown once. */
   generatedPassword: string | undefined
   /** Process of the embedded PostgreSQL. */
@@ -313,6 +315,7 @@ async function start(options: PortalOptions, shutdown: Shutdown): Promise<Portal
   return {
     httpPort: httpPortOf(server.server, config),
     mqttPort: broker.port,
+    adminEmail: administrator.email,
     generatedPassword: administrator.generatedPassword,
     databasePid: provided.pid,
     databaseGone: provided.gone,

@@ -40,8 +40,13 @@ async function main(): Promise<void> {
   })
   // Told to stop while it starts, it starts to its end and stops then, so that nothing is left running.
   const stop = stopOnce(starting)
-  process.once('SIGTERM', () => stop(0))
-  process.once('SIGINT', () => stop(0))
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => stop(0))
+  // An error that nobody took, of a rejected promise too, leaves the program in a state that nobody knows: what was
+  // taken in is committed, all parts are stopped in order, and whoever runs the program starts it again.
+  process.on('uncaughtException', (err, origin) => {
+    log.fatal({ err, origin }, 'An unexpected error ends the portal')
+    stop(1)
+  })
   const portal = await starting
   welcome(config, portal)
   void portal.databaseGone.then((reason) => {
@@ -56,7 +61,7 @@ function welcome(config: Config, portal: Portal): void {
   say('')
   say(`  Fyr is running:   ${config.tls ? 'https' : 'http'}://${host}:${portal.httpPort}`)
   say(`  MQTT broker:      ${host}:${portal.mqttPort}`)
-  say(`  Sign in as:       ${config.adminEmail}`)
+  say(`  Sign in as:       ${portal.adminEmail}`)
   if (portal.generatedPassword !== undefined) {
     say(`  Password:         ${portal.generatedPassword}   (shown this once)`)
   }
@@ -71,8 +76,9 @@ function stopOnce(starting: Promise<Portal>): (exitCode: number) => void {
     stopping = true
     process.exitCode = exitCode
     setTimeout(() => process.exit(1), stopMs).unref()
-    // A start that fails says so by itself.
-    void starting.then((portal) => portal.stop()).then(() => process.exit(exitCode))
+    // A start that fails says so by itself, and ends the program.
+    const nothing = () => undefined
+    void starting.then((portal) => portal.stop()).then(() => process.exit(exitCode), nothing)
   }
 }
 

@@ -88,10 +88,16 @@ export async function insertAccount(db: PlatformDb, account: NewAccount): Promis
 export async function updateLanguage(db: PlatformDb, id: string, language: Language | null): Promise<void> {
   await db.query.updateTable('account').set({ language }).where('id', '=', id).execute()
 }
-
-export async function hasSuperAdministrator(db: PlatformDb): Promise<boolean> {
-  const { rows } = await sql`select from account where is_super limit 1`.execute(db.query)
-  return rows.length > 0
+/** The e-mail of a super administrator: this one, if it is one, else of the oldest; undefined when there is none. */
+export async function emailOfSuperAdministrator(
+  db: PlatformDb,
+  preferred: string,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ email: string }>`
+    select email from account where is_super order by email = ${preferred} desc, created_at, id limit 1`.execute(
+    db.query,
+  )
+  return rows[0]?.email
 }
 
 /** The companies that an account is a member of, by name. */

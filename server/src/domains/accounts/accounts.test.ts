@@ -137,7 +137,11 @@ describe('accounts', () => {
       expect((await fresh.signInAs('admin@fyr.local', generated)).body.currentUser.role).toBe('SuperAdmin')
       expect(await ensureSuperAdministrator({ ...options, password: 'Another-One-1' })).toEqual({
         created: false,
+        email: 'admin@fyr.local',
       })
+      // As after a restore, or a change of the setting: who is named may sign in.
+      const elsewhere = { ...options, email: 'other@example.com' }
+      expect(await ensureSuperAdministrator(elsewhere)).toEqual({ created: false, email: 'admin@fyr.local' })
       expect((await fresh.signInAs('admin@fyr.local', 'Another-One-1')).status).toBe(401)
       const { rows } = await fresh.database.withPlatform((db) =>
         sql`select action, object_type, object_name, changes from platform_audit`.execute(db.query),

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '#db/index.ts'
 import { recordPlatformChange } from '#domains/audit/index.ts'
-import { hasSuperAdministrator, insertAccount } from './account-store.ts'
+import { emailOfSuperAdministrator, insertAccount } from './account-store.ts'
 import { normaliseEmail } from './email.ts'
 import { generatePassword, hashPassword } from './sign-in/password.ts'
 
 /**
  * Creates the super administrator at the first start; does nothing where there is one. Without a password
- * one is generated and answered, to be shown once.
+ * one is generated and answered, to be shown once. Answers whom to sign in as, who may be another than asked for.
  * @throws if the e-mail belongs to an ordinary user: making them super administrator is not for a start to do.
  */
 export async function ensureSuperAdministrator(options: {
@@ -15,10 +15,12 @@ export async function ensureSuperAdministrator(options: {
   email: string
   password?: string | undefined
   now: Date
-}): Promise<{ created: boolean; generatedPassword?: string }> {
+}): Promise<{ created: boolean; email: string; generatedPassword?: string }> {
   const { database, now } = options
-  if (await database.withPlatform(hasSuperAdministrator)) return { created: false }
   const email = normaliseEmail(options.email)
+  const findEmail = () => database.withPlatform((db) => emailOfSuperAdministrator(db, email))
+  const known = await findEmail()
+  if (known !== undefined) return { created: false, email: known }
   const generated = options.password === undefined ? generatePassword() : undefined
   const passwordHash = await hashPassword(options.password ?? generated ?? '')
   const created = await database.withPlatform(async (db) => {
@@ -36,10 +38,15 @@ export async function ensureSuperAdministrator(options: {
     return true
   })
   // Another process that starts at the same moment may have been first.
-  if (!created && !(await database.withPlatform(hasSuperAdministrator))) {
+  const found = created ? email : await findEmail()
+  if (found === undefined) {
     throw new Error(
       `There is no super administrator, and ${email} already belongs to an ordinary user: set FYR_ADMIN_EMAIL to another address`,
     )
   }
-  return { created, ...(created && generated !== undefined && { generatedPassword: generated }) }
+  return {
+    created,
+    email: found,
+    ...(created && generated !== undefined && { generatedPassword: generated }),
+  }
 }
