@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { ErrorCode } from './errors.ts'
+import { parseInstant } from './parse-instant.ts'
 import { isTimeZone } from './time-zone.ts'
 
 /**
@@ -59,21 +60,13 @@ export const deveui = z
 export const key = text(128).trim().min(1)
 
 export const earliestReading = Date.UTC(1990, 0, 1)
-/** A moment as ISO 8601 or as epoch milliseconds; read as epoch milliseconds. */
+/** A moment by the grammar of `parseInstant`; read as epoch milliseconds. */
 export const instant = z.union([z.number(), z.string().max(40)]).transform((value, context) => {
-  const ms = typeof value === 'number' ? value : /^-?\d{1,15}$/.test(value) ? Number(value) : parseIso(value)
-  if (Number.isInteger(ms) && Math.abs(ms) <= 8.64e15) return ms
+  const ms = parseInstant(value)
+  if (ms !== undefined) return ms
   context.addIssue({ code: 'custom', ...because('field.date') })
   return z.NEVER
 })
-const isoTime = /^(\d{4})-(\d{2})-(\d{2})(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?)?$/
-function parseIso(value: string): number {
-  const [, year, month, day, time, , , zone] = isoTime.exec(value) ?? []
-  // Date.parse makes 2 March of 30 February.
-  const calendarDay = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)))
-  if (calendarDay.getUTCDate() !== Number(day)) return Number.NaN
-  return Date.parse(time !== undefined && zone === undefined ? `${value}Z` : value)
-}
 
 /** How moments leave the server. */
 export const moment = z.iso.datetime()

@@ -1,5 +1,6 @@
 import type { IngestProblem } from '@fyr/contract/errors'
-import { earliestReading, instant, key as keyField } from '@fyr/contract/fields'
+import { earliestReading, key as keyField } from '@fyr/contract/fields'
+import { parseInstant } from '@fyr/contract/parse-instant'
 import { problemOfValue as problemInside } from '#domains/readings/index.ts'
 
 export interface DecodeLimits {
@@ -33,7 +34,8 @@ export function problemOfValue(value: unknown, { maxDepth }: DecodeLimits): Inge
 /** Epoch ms of a reading as its sender gave it; NaN if the sender gave none; or why it cannot be. */
 export function timeOf(createdAt: unknown, now: number, { futureMs }: DecodeLimits): number | IngestProblem {
   if (createdAt === undefined || createdAt === null) return Number.NaN
-  const time = typeof createdAt === 'number' ? createdAt : instant.safeParse(createdAt).data
-  if (time === undefined || !Number.isInteger(time)) return 'time.invalid'
+  const time = parseInstant(createdAt)
+  // A number is always some time, if none that a calendar knows.
+  if (time === undefined) return Number.isFinite(createdAt) ? 'time.outOfRange' : 'time.invalid'
   return time < earliestReading || time > now + futureMs ? 'time.outOfRange' : time
 }

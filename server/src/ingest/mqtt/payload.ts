@@ -1,4 +1,4 @@
-import { parseCreatedAt } from './created-at.ts'
+import { parseInstant } from '@fyr/contract/parse-instant'
 import type { MqttLimits } from './limits.ts'
 
 export type PayloadValue = number | boolean | string | Record<string, unknown>
@@ -65,7 +65,7 @@ function readKeys(value: unknown, limits: PayloadLimits): PayloadContent {
   const entries = Object.entries(values)
   if (entries.length > limits.keysPerMessage) return refuse('payload.tooManyKeys', `${entries.length} keys`)
   if (stated === undefined || stated === null) return collect(entries, undefined, limits)
-  const createdAt = parseCreatedAt(stated)
+  const createdAt = parseInstant(stated)
   return createdAt === undefined
     ? // Anything but a text or a number may be too deep to be written.
       refuse('time.invalid', typeof stated === 'object' ? 'an object' : brief(String(stated)))
