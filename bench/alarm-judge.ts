@@ -1,10 +1,8 @@
+import { compileRules, onFault } from '../server/src/domains/alarms/judging/alarm.fixture.ts'
 import { createAlarmMemory, judgeReadings, tickAlarms } from '../server/src/domains/alarms/judging/batch.ts'
 import type { AlarmRule } from '../server/src/domains/alarms/judging/rule.ts'
-import {
-  compileRules,
-  type RuleIndex,
-  type WatchedReadings,
-} from '../server/src/domains/alarms/judging/rule-index.ts'
+import type { RuleIndex } from '../server/src/domains/alarms/judging/rule-index.ts'
+import type { WatchedReadings } from '../server/src/domains/node-intake/index.ts'
 
 const NOW = Date.parse('2026-06-01T10:00:00Z')
 const BATCH = 2_000
@@ -71,7 +69,7 @@ function measureReadings(index: RuleIndex, rules: number, valueIn: (round: numbe
   for (let judged = 0; judged < READINGS; judged += BATCH) {
     const places = Array.from({ length: BATCH }, (_, at) => order[(judged + at) % rules] ?? 0)
     const readings = columnsOf(slots, places, (at) => valueIn(Math.floor((judged + at) / rules)))
-    const context = { now: new Date(NOW + judged), latest: () => undefined, newId }
+    const context = { now: new Date(NOW + judged), latest: () => undefined, newId, onFault }
     const start = performance.now()
     const { changedStates } = judgeReadings(index, memory.states, readings, context)
     memory.remember(changedStates.values())
@@ -89,7 +87,7 @@ function scatter(count: number): number[] {
 
 /** The slots of the series that the rules watch, which the pipeline looks up once and keeps. */
 function slotsOf(index: RuleIndex, rules: number): number[] {
-  return Array.from({ length: rules }, (_, at) => index.slotOf(ruleAt(at)))
+  return Array.from({ length: rules }, (_, at) => index.values.slotOf(ruleAt(at)))
 }
 
 function columnsOf(
@@ -109,7 +107,7 @@ function measureTick(rules: number): number {
   const definitions = Array.from({ length: waiting }, (_, at) => ruleAt(at, 3600))
   const index = compileRules(definitions)
   const memory = createAlarmMemory([])
-  const context = { now: new Date(NOW), latest: () => undefined, newId: () => 'none' }
+  const context = { now: new Date(NOW), latest: () => undefined, newId: () => 'none', onFault }
   const readings = columnsOf(
     slotsOf(index, waiting),
     definitions.map((_, at) => at),

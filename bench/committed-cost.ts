@@ -5,7 +5,15 @@ import { createAlarmEngine } from '../server/src/domains/alarms/index.ts'
 import { systemClock } from '../server/src/lib/clock.ts'
 import { createLiveBus } from '../server/src/live/index.ts'
 import { openReadingsStore } from '../server/src/readings-store/index.ts'
-import { createPipeline, type Uplink } from '../server/src/telemetry/index.ts'
+import {
+  alarmParticipant,
+  createLastSeen,
+  createLastValues,
+  createPipeline,
+  discoveredKeys,
+  ingestErrors,
+  type Uplink,
+} from '../server/src/telemetry/index.ts'
 import { withBenchDatabase } from './database.ts'
 import { readUsage } from './processes.ts'
 import { quantile } from './report.ts'
@@ -44,15 +52,21 @@ export async function measureCommittedCost(trial: {
     const { pipeline: pool, events } = database
     const store = await openReadingsStore({ pool, log })
     const bus = createLiveBus((error) => log.error({ error }, 'A listener failed'))
-    const latestOf = async (names: readonly unknown[]) => names.map(() => undefined)
-    const alarms = createAlarmEngine({ pool, events, bus, latestOf, wakeOutbox() {}, publicUrl: '', log })
+    const lastValues = createLastValues(store)
+    const alarms = createAlarmEngine({ pool, events, bus, lastValues, wakeOutbox() {}, publicUrl: '', log })
     await alarms.start()
     const limits = { futureMs: 86_400_000, maxDepth: 8, keysPerNode: 200, judgeWindowMs: 300_000 }
     const pipeline = createPipeline({
       pool,
       events,
       store,
-      alarms,
+      lastValues,
+      participants: [
+        discoveredKeys,
+        createLastSeen(pool, systemClock),
+        ingestErrors,
+        alarmParticipant(alarms),
+      ],
       bus,
       clock: systemClock,
       log,

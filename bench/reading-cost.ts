@@ -1,11 +1,11 @@
 import type { Pool } from 'pg'
 import { createEventPort } from '../server/src/db/index.ts'
+import { compileRules, onFault } from '../server/src/domains/alarms/judging/alarm.fixture.ts'
 import { judgeReadings } from '../server/src/domains/alarms/judging/batch.ts'
 import type { AlarmRule } from '../server/src/domains/alarms/judging/rule.ts'
-import { compileRules, type RuleIndex } from '../server/src/domains/alarms/judging/rule-index.ts'
 import type { ReadingsStore } from '../server/src/readings-store/index.ts'
-import { readBatch } from '../server/src/telemetry/batch.ts'
-import { newsOf, watchedAmong } from '../server/src/telemetry/judge.ts'
+import { closeBatch, openBatch, readUplinks } from '../server/src/telemetry/batch.ts'
+import { sortByAge, watchedAmong } from '../server/src/telemetry/news.ts'
 import { createNodeDirectory, type NodeDirectory } from '../server/src/telemetry/node-directory.ts'
 import { placeInTime } from '../server/src/telemetry/place-in-time.ts'
 import { createSlots, type Slots } from '../server/src/telemetry/slots.ts'
@@ -44,7 +44,7 @@ export async function measureReadingCost({
     directory: createNodeDirectory(poolOf(nodes), events, nodes),
     ...storeOf(series),
     index,
-    slots: createSlots(index),
+    slots: createSlots(index.values),
   }
   let turn = 0
   const nodeAt = () => Math.floor((Math.imul(turn++, 0x9e3779b1) >>> 0) * (nodes / 2 ** 32))
@@ -75,7 +75,7 @@ interface World {
   store: ReadingsStore
   /** Of each series. */
   latest: Float64Array
-  index: RuleIndex
+  index: ReturnType<typeof compileRules>
   slots: Slots
 }
 
@@ -83,17 +83,19 @@ interface World {
 async function takeIn({ directory, store, latest, index, slots }: World, uplinks: Uplink[], batch: number) {
   const at = new Date(now + batch * 2000)
   const limits = { futureMs: 86_400_000, maxDepth: 8, keysPerNode: 200 }
-  const read = readBatch(uplinks, await directory.find(uplinks), at.getTime(), limits)
-  const placed = await placeInTime(read.accepted, store)
-  const news = newsOf(placed, at, 300_000)
-  const watched = watchedAmong(placed, news, slots)
-  const context = { now: at, latest: () => undefined, newId: () => 'none' }
+  const open = openBatch(at.getTime(), limits)
+  await readUplinks(open, uplinks, await directory.find(uplinks))
+  await placeInTime(open, store)
+  sortByAge(open, 300_000)
+  const watched = watchedAmong(open, open.news, slots)
+  const context = { now: at, latest: () => undefined, newId: () => 'none', onFault }
   const { transitions } = judgeReadings(index, new Map(), watched, context)
-  if (news.length !== placed.times.length || transitions.length > 0) throw new Error('The trial is not quiet')
-  for (let place = 0; place < watched.slots.length; place++)
-    index.values.judged(watched.slots[place] ?? 0, watched.values[place] ?? 0, watched.times[place] ?? 0)
-  for (let place = 0; place < placed.series.length; place++)
-    latest[placed.series[place] ?? 0] = placed.times[place] ?? 0
+  if (open.news.length !== open.times.length || transitions.length > 0)
+    throw new Error('The trial is not quiet')
+  index.values.advance(watched, { slots: [], values: [], times: [] })
+  for (let place = 0; place < open.series.length; place++)
+    latest[open.series[place] ?? 0] = open.times[place] ?? 0
+  closeBatch(open)
 }
 
 const deveuiOf = (node: number) => node.toString(16).padStart(16, '0')
@@ -145,7 +147,7 @@ function poolOf(nodes: number): Pool {
   return { query } as unknown as Pool
 }
 
-function rulesOf(rules: number): RuleIndex {
+function rulesOf(rules: number) {
   const rule = (at: number): AlarmRule => ({
     alarmId: `alarm-${at}`,
     companyId,

@@ -122,5 +122,6 @@ export const ingestProblems = [
   'time.invalid',
   'time.outOfRange',
   'store.refused',
+  'derived.tooDeep',
 ] as const
 export type IngestProblem = (typeof ingestProblems)[number]

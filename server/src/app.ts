@@ -1,18 +1,18 @@
 import type { Logger } from 'pino'
 import { createBeside } from './app/beside.ts'
 import { createSimulator, demoCompany, resumeDemo } from './app/demo.ts'
-import { createDiskGuard, type DiskSpace, readSpaceOf } from './app/disk-guard.ts'
+import type { DiskSpace } from './app/disk-guard.ts'
 import { figuresOf } from './app/figures.ts'
 import { httpPortOf } from './app/http-port.ts'
 import { createHubTokens } from './app/hub-tokens.ts'
 import { createJobs } from './app/jobs.ts'
-import { latestIn } from './app/latest-in.ts'
 import { currentCallerBy, eventsHub, tellChanges, watchRights } from './app/live.ts'
 import { startMqtt } from './app/mqtt.ts'
 import { createPagePolicies } from './app/page-policy.ts'
 import { plainRoutesOf, routesOf } from './app/routes.ts'
 import { startSchedules } from './app/schedules.ts'
 import { createShutdown, type Shutdown } from './app/shutdown.ts'
+import { startTelemetry } from './app/telemetry.ts'
 import { tellVisitors } from './app/tell-visitors.ts'
 import { listenOnLoopback, openTls } from './app/tls.ts'
 import { type Config, readSecretKey } from './config.ts'
@@ -24,7 +24,6 @@ import {
   ensureSuperAdministrator,
   usualLimits,
 } from './domains/accounts/index.ts'
-import { createAlarmCommands, createAlarmEngine } from './domains/alarms/index.ts'
 import { createDemos } from './domains/demos/index.ts'
 import { framePage } from './domains/frames/index.ts'
 import { imageRoute } from './domains/images/index.ts'
@@ -50,11 +49,8 @@ import {
   serveWeb,
 } from './http/index.ts'
 import { httpIngestRoutes } from './ingest/http/index.ts'
-import { startInterval } from './jobs/index.ts'
 import { type Clock, systemClock } from './lib/clock.ts'
-import { attachHubs, createLiveBus } from './live/index.ts'
-import { openReadingsStore } from './readings-store/index.ts'
-import { createPipeline } from './telemetry/index.ts'
+import { attachHubs } from './live/index.ts'
 
 export interface PortalOptions {
   config: Config
@@ -114,52 +110,17 @@ async function start(options: PortalOptions, shutdown: Shutdown): Promise<Portal
     now: clock.now(),
   })
 
-  const store = await openReadingsStore({ pool, readPool: database.store, log })
-  shutdown.add('readings store', () => store.close())
-  const bus = createLiveBus((error) => log.error({ err: error }, 'A live listener failed'))
-
   const jobs = createJobs({ config, database, clock, log, shutdown })
-
-  const latestOf = latestIn(store)
-  const engine = createAlarmEngine({
-    pool,
-    events,
-    bus,
-    publicUrl: config.publicUrl,
-    log,
-    latestOf,
-    wakeOutbox: jobs.wake,
-  })
-  await engine.start()
-  shutdown.add('alarms', () => engine.close())
-  const disk = createDiskGuard({
-    readSpace:
-      options.readSpace ?? (config.databaseUrl === undefined ? () => readSpaceOf(config.dataDir) : undefined),
-    reserve: config.diskReserve,
-    log,
-  })
-  await disk.look()
-  shutdown.add('disk guard', startInterval(2000, disk.look, log))
-  const pipeline = createPipeline({
-    pool,
-    events,
-    store,
-    alarms: engine,
-    bus,
-    disk,
+  const telemetry = await startTelemetry({
+    config,
+    database,
     clock,
     log,
-    limits: {
-      futureMs: config.futureLimitHours * 3_600_000,
-      maxDepth: config.ingest.maxDepth,
-      keysPerNode: config.ingest.maxKeys,
-      judgeWindowMs: config.judgeWindowMinutes * 60_000,
-      nodesInMemory: 200_000,
-      queue: { batch: 20_000, waiting: 200_000 },
-    },
+    shutdown,
+    readSpace: options.readSpace,
+    wakeOutbox: jobs.wake,
   })
-  shutdown.add('pipeline', () => pipeline.stop())
-  const commands = createAlarmCommands({ pipeline, pool, engine, clock })
+  const { store, bus, pipeline, disk } = telemetry
 
   const rights = createRights({ database })
   shutdown.add('rights', () => rights.close())
@@ -233,9 +194,9 @@ async function start(options: PortalOptions, shutdown: Shutdown): Promise<Portal
     readings: { bus, maxDepth: config.ingest.maxDepth },
     disk,
     alarms: {
-      commands,
+      commands: telemetry.alarms,
       outbox: jobs.outbox,
-      latestOf,
+      lastValues: telemetry.lastValues,
       publicUrl: config.publicUrl,
       canMail: config.smtpUrl !== undefined,
       canSms: config.sms !== undefined,
@@ -299,8 +260,8 @@ async function start(options: PortalOptions, shutdown: Shutdown): Promise<Portal
   await startSchedules({
     database,
     store,
-    pipeline,
-    tickAlarms: () => commands.tick(),
+    flushLastSeen: () => pipeline.between(telemetry.lastSeen.flushDue),
+    tickAlarms: () => telemetry.alarms.tick(),
     tokens,
     sessions,
     retention,

@@ -9,14 +9,14 @@ import { settingsOf } from '#domains/settings/index.ts'
 import { deleteOldJobs, type JobKind, moveToTimeZone, startInterval } from '#jobs/index.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { ReadingsStore } from '#readings-store/index.ts'
-import type { Pipeline } from '#telemetry/index.ts'
 import type { Jobs } from './jobs.ts'
 import type { Shutdown } from './shutdown.ts'
 
 export interface ScheduleParts {
   database: Database
   store: ReadingsStore
-  pipeline: Pick<Pipeline, 'writeContacts'>
+  /** Writes when nodes were last heard, where that has waited. */
+  flushLastSeen: () => Promise<unknown>
   tickAlarms: () => Promise<unknown>
   tokens: AccessTokens
   sessions: Sessions
@@ -60,11 +60,8 @@ export async function startSchedules(parts: ScheduleParts): Promise<void> {
 }
 
 /** The memory of this very process, written down or driven on. */
-function startIntervals({ pipeline, tickAlarms, tokens, log, shutdown }: ScheduleParts): void {
-  shutdown.add(
-    'last contacts',
-    startInterval(second, () => pipeline.writeContacts(), log),
-  )
+function startIntervals({ flushLastSeen, tickAlarms, tokens, log, shutdown }: ScheduleParts): void {
+  shutdown.add('last contacts', startInterval(second, flushLastSeen, log))
   shutdown.add('alarm delays', startInterval(second, tickAlarms, log))
   shutdown.add('token uses', startInterval(10 * second, tokens.writeLastUses, log))
 }

@@ -20,7 +20,7 @@ export {
   migrate,
   readMigrations,
 } from './migrate.ts'
-export { inTransaction } from './pipeline-transaction.ts'
+export { inSavepoint, inTransaction } from './pipeline-transaction.ts'
 export { keepPortalsAway } from './presence.ts'
 export { type ProvidedDatabase, provideDatabase } from './provide-database.ts'
 export { type ReachedDatabase, reachDatabase, type WhereDatabase } from './reach-database.ts'

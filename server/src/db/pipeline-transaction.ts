@@ -1,4 +1,4 @@
-import type { Pool, PoolClient } from 'pg'
+import type { ClientBase, Pool, PoolClient } from 'pg'
 
 /** Begins, works and commits on one connection of the pool; a throwing `work` rolls everything back. */
 export async function inTransaction<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
@@ -17,5 +17,19 @@ export async function inTransaction<T>(pool: Pool, work: (client: PoolClient) =>
   } finally {
     // A connection that cannot even roll back is thrown away, not given to the next.
     client.release(broken)
+  }
+}
+
+/** Work in an open transaction that leaves the rest of it whole when it throws. */
+export async function inSavepoint<T>(client: ClientBase, work: () => Promise<T>): Promise<T> {
+  await client.query('savepoint part')
+  try {
+    const result = await work()
+    await client.query('release savepoint part')
+    return result
+  } catch (error) {
+    // A connection that cannot go back has broken, and its own error says more.
+    await client.query('rollback to savepoint part').catch(() => undefined)
+    throw error
   }
 }

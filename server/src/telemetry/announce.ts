@@ -1,13 +1,16 @@
 import type { LiveReading } from '@fyr/contract/live'
+import { createTimeSlice } from '#lib/time-slice.ts'
 import type { LiveBus } from '#live/index.ts'
 import type { Batch } from './batch.ts'
-import type { Placed } from './readings.ts'
 
-/** Tells the live connections of each company what a committed batch brought; `news` are places in `placed`. */
-export function announceBatch(bus: LiveBus, batch: Batch, placed: Placed, news: readonly number[]): void {
-  announceReadings(bus, placed, news)
-  announceContacts(bus, placed, news, batch)
-  for (const { companyId, deveui } of new Set(batch.discovered.map(({ node }) => node))) {
+/** Readings handed to the live connections between two looks at the clock. */
+const publishedBetweenLooks = 256
+
+/** Tells the live connections of each company what a committed batch brought. */
+export async function announceBatch(bus: LiveBus, batch: Batch): Promise<void> {
+  await announceReadings(bus, batch)
+  announceContacts(bus, batch)
+  for (const { companyId, deveui } of batch.newKeys.keys()) {
     bus.publishEvent(companyId, { type: 'nodeChanged', deveui })
   }
   for (const [companyId, refused] of Map.groupBy(batch.refused, (each) => each.companyId)) {
@@ -17,11 +20,8 @@ export function announceBatch(bus: LiveBus, batch: Batch, placed: Placed, news: 
 }
 
 /** Makes something of those readings only that somebody listens to. */
-function announceReadings(
-  bus: LiveBus,
-  { keys, keyOf, values, times }: Placed,
-  news: readonly number[],
-): void {
+async function announceReadings(bus: LiveBus, batch: Batch): Promise<void> {
+  const { keys, keyOf, values, times, news } = batch
   const isHeard = keys.map(({ node }) => bus.hearsReadings(node.companyId, node.deveui))
   if (!isHeard.includes(true)) return
   const byCompany = new Map<string, LiveReading[]>()
@@ -39,16 +39,17 @@ function announceReadings(
       createdAt: times[at] ?? 0,
     })
   }
-  for (const [companyId, readings] of byCompany) bus.publishReadings(companyId, readings)
+  const slice = createTimeSlice()
+  for (const [companyId, readings] of byCompany) {
+    for (let from = 0; from < readings.length; from += publishedBetweenLooks) {
+      if (slice.isOver()) await slice.next()
+      bus.publishReadings(companyId, readings.slice(from, from + publishedBetweenLooks))
+    }
+  }
 }
 
 /** Of the nodes that brought news: history that is imported is no sign of life. */
-function announceContacts(
-  bus: LiveBus,
-  { keys, keyOf }: Placed,
-  news: readonly number[],
-  { contacts }: Batch,
-): void {
+function announceContacts(bus: LiveBus, { keys, keyOf, news, contacts }: Batch): void {
   const heard = contacts.filter(({ node }) => bus.hearsEvents(node.companyId))
   if (heard.length === 0) return
   const withNews = new Set(news.map((at) => keys[keyOf[at] ?? 0]?.node))

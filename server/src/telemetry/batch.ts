@@ -1,9 +1,9 @@
 import type { IngestProblem } from '@fyr/contract/errors'
+import { createTimeSlice } from '#lib/time-slice.ts'
 import type { ReadingValue } from '#readings-store/index.ts'
 import { type DecodeLimits, isKey, problemOfValue, timeOf } from './decode.ts'
 import { refusalOf } from './identify.ts'
 import { type Contact, type KnownKey, type KnownNode, knownKey } from './known-node.ts'
-import type { Accepted } from './readings.ts'
 import type { IncomingReading, Rejection, Uplink, UplinkOutcome } from './uplink.ts'
 
 export interface Refused {
@@ -16,81 +16,124 @@ export interface Refused {
   count: number
 }
 
-/** What identify and decode made of a batch of uplinks. */
+/**
+ * A batch on its way. Its readings are columns, so that none of them is an object: reading i is of
+ * `keys[keyOf[i]]`, has `values[i]` and so on; what is true of a key is found out once for all of its readings.
+ * Each stage goes on where it ended, since readings that are derived from others join the batch later.
+ */
 export interface Batch {
-  readonly accepted: Accepted
-  readonly refused: readonly Refused[]
-  readonly outcomes: readonly UplinkOutcome[]
-  /** Keys that a node had not used before, by node. */
-  readonly discovered: readonly KnownKey[]
+  readonly now: number
+  readonly limits: BatchLimits
+  /** The keys that the batch brings readings of, each once. */
+  readonly keys: KnownKey[]
+  readonly keyOf: number[]
+  readonly values: ReadingValue[]
+  /** Epoch ms; until `placeInTime` NaN for those without the sender's time. */
+  readonly times: number[]
+  /** Epoch ms of arrival. */
+  readonly receivedAt: number[]
+  /** In the readings store; filled by `placeInTime`. */
+  readonly series: number[]
+  /** By key: time of its latest reading before this batch; null when it had none. */
+  readonly latestBefore: (number | null)[]
+  /** Places of readings, filled by `sortByAge`: what is judged and shown live, and the rest. */
+  readonly news: number[]
+  readonly others: number[]
+  /** By key: time of its newest reading so far. */
+  readonly newest: (number | null)[]
+  readonly refused: Refused[]
   /** Of each node that had readings accepted. */
-  readonly contacts: readonly Contact[]
+  readonly contacts: Contact[]
+  /** Keys that a node had not used before. */
+  readonly newKeys: Map<KnownNode, Map<string, KnownKey>>
 }
 
 export interface BatchLimits extends DecodeLimits {
   keysPerNode: number
 }
 
-/** Identifies and decodes each uplink; `nodes` are those at their addresses. One that is wrong never harms another. */
-export function readBatch(
-  uplinks: readonly Uplink[],
-  nodes: readonly (KnownNode | undefined)[],
-  now: number,
-  limits: BatchLimits,
-): Batch {
-  const batch = openBatch(now, limits)
-  const outcomes = uplinks.map((uplink, at) => readUplink(uplink, nodes[at], batch))
-  // Places are good for this batch only; nothing has waited since they were given.
-  for (const key of batch.keys) key.place = -1
-  for (const { node } of batch.contacts) node.place = -1
-  const { keys, keyOf, values, times, receivedAt, refused, contacts } = batch
-  const discovered = [...batch.newKeys.values()].flatMap((ofNode) => [...ofNode.values()])
-  return { accepted: { keys, keyOf, values, times, receivedAt }, outcomes, refused, contacts, discovered }
-}
-
-type OpenBatch = ReturnType<typeof openBatch>
-
-function openBatch(now: number, limits: BatchLimits) {
+export function openBatch(now: number, limits: BatchLimits): Batch {
   return {
     now,
     limits,
-    keys: [] as KnownKey[],
-    keyOf: [] as number[],
-    values: [] as ReadingValue[],
-    times: [] as number[],
-    receivedAt: [] as number[],
-    refused: [] as Refused[],
-    contacts: [] as Contact[],
-    newKeys: new Map<KnownNode, Map<string, KnownKey>>(),
+    keys: [],
+    keyOf: [],
+    values: [],
+    times: [],
+    receivedAt: [],
+    series: [],
+    latestBefore: [],
+    news: [],
+    others: [],
+    newest: [],
+    refused: [],
+    contacts: [],
+    newKeys: new Map(),
   }
 }
 
-function readUplink(uplink: Uplink, node: KnownNode | undefined, batch: OpenBatch): UplinkOutcome {
-  const refusal = refusalOf(uplink, node)
-  if (refusal || !node) return refuseAll(uplink, refusal ?? 'node.unknown', batch)
+/** To be called however the batch ended: places in it are good for nothing else. */
+export function closeBatch({ keys, contacts }: Batch): void {
+  for (const key of keys) key.place = -1
+  for (const { node } of contacts) node.place = -1
+}
+
+/** Identifies and decodes each uplink; `nodes` are those at their addresses. One that is wrong never harms another. */
+export async function readUplinks(
+  batch: Batch,
+  uplinks: readonly Uplink[],
+  nodes: readonly (KnownNode | undefined)[],
+): Promise<UplinkOutcome[]> {
+  const slice = createTimeSlice()
+  const outcomes: UplinkOutcome[] = []
+  for (const [at, uplink] of uplinks.entries()) {
+    const node = nodes[at]
+    const refusal = refusalOf(uplink, node)
+    if (refusal || !node) {
+      outcomes.push(refuseAll(uplink, refusal ?? 'node.unknown', batch))
+      continue
+    }
+    const reader = startUplink(uplink, node, batch)
+    for (let from = 0; from < uplink.readings.length; from += readBetweenLooks) {
+      if (slice.isOver()) await slice.next()
+      reader.read(from, from + readBetweenLooks)
+    }
+    outcomes.push(reader.end())
+  }
+  return outcomes
+}
+
+const readBetweenLooks = 256
+
+function startUplink(uplink: Uplink, node: KnownNode, batch: Batch) {
   if (uplink.problem) note(batch, uplink, uplink.problem.code, 1, uplink.problem.detail)
   const rejected: Rejection[] = []
   let accepted = 0
   let skipped = uplink.nulls ?? 0
-  uplink.readings.forEach((incoming, index) => {
-    const outcome = readReading(incoming, uplink, node, batch)
-    if (outcome === 'accepted') accepted++
-    else if (outcome === 'skipped') skipped++
-    else rejected.push({ index, code: outcome })
-  })
-  for (const { index, code } of rejected) {
-    const key = uplink.readings[index]?.key
-    // Anything else may be an object that cannot be made a text of.
-    note(batch, uplink, code, 1, typeof key === 'string' ? key : '')
+  return {
+    read(from: number, to: number): void {
+      for (let index = from; index < to; index++) {
+        const incoming = uplink.readings[index]
+        if (!incoming) return
+        const outcome = readReading(incoming, uplink, node, batch)
+        if (outcome === 'accepted') accepted++
+        else if (outcome === 'skipped') skipped++
+        else {
+          rejected.push({ index, code: outcome })
+          // Anything else may be an object that cannot be made a text of.
+          note(batch, uplink, outcome, 1, typeof incoming.key === 'string' ? incoming.key : '')
+        }
+      }
+    },
+    end: (): UplinkOutcome => ({ accepted, skipped, rejected }),
   }
-  return { accepted, skipped, rejected }
 }
 
 function readReading(
   { key: name, value, createdAt }: IncomingReading,
   uplink: Uplink,
   node: KnownNode,
-  batch: OpenBatch,
+  batch: Batch,
 ): 'accepted' | 'skipped' | IngestProblem {
   const known = typeof name === 'string' ? node.keys.get(name) : undefined
   if (!known && !isKey(name)) return 'key.invalid'
@@ -115,7 +158,7 @@ function readReading(
 }
 
 /** A key that the node has not, if it may get one more. */
-function newKeyOf(node: KnownNode, name: string, { newKeys, limits }: OpenBatch): KnownKey | undefined {
+function newKeyOf(node: KnownNode, name: string, { newKeys, limits }: Batch): KnownKey | undefined {
   const fresh = newKeys.get(node) ?? new Map<string, KnownKey>()
   const known = fresh.get(name)
   if (known) return known
@@ -126,7 +169,7 @@ function newKeyOf(node: KnownNode, name: string, { newKeys, limits }: OpenBatch)
 }
 
 /** The node was heard: old readings that arrive now are a contact now. */
-function touch({ node, tells }: KnownKey, value: unknown, at: number, { contacts }: OpenBatch): void {
+function touch({ node, tells }: KnownKey, value: unknown, at: number, { contacts }: Batch): void {
   if (node.place === -1) {
     node.place = contacts.length
     contacts.push({ node, at })
@@ -137,14 +180,15 @@ function touch({ node, tells }: KnownKey, value: unknown, at: number, { contacts
   if (tells && typeof value === 'number') contact[tells] = value
 }
 
-function refuseAll(uplink: Uplink, code: IngestProblem, batch: OpenBatch): UplinkOutcome {
+/** Refuses an uplink as a whole. */
+export function refuseAll(uplink: Uplink, code: IngestProblem, batch: Batch): UplinkOutcome {
   // What could not even be read says more than that its sender is not known.
   if (uplink.problem) note(batch, uplink, uplink.problem.code, 1, uplink.problem.detail)
   else note(batch, uplink, code, Math.max(1, uplink.readings.length), '')
   return { accepted: 0, skipped: 0, rejected: uplink.readings.map((_, index) => ({ index, code })) }
 }
 
-function note(batch: OpenBatch, uplink: Uplink, code: IngestProblem, count: number, detail: string): void {
+function note(batch: Batch, uplink: Uplink, code: IngestProblem, count: number, detail: string): void {
   const { companyId, source } = uplink
   // Both come from outside and go into a table and onto a screen: short, and nothing that cannot be stored.
   const clean = (text: string, most: number) => text.slice(0, most).replaceAll('\0', '').toWellFormed()

@@ -1,50 +1,32 @@
-import type { Pool, PoolClient } from 'pg'
+import type { Pool } from 'pg'
 import { inTransaction } from '#db/index.ts'
-import type { AlarmEngine, Judgement } from '#domains/alarms/index.ts'
-import { addDiscoveredKeys, touchContacts, writeIngestErrors } from '#domains/node-intake/index.ts'
-import type { ReadingsStore } from '#readings-store/index.ts'
-import type { Batch } from './batch.ts'
-import { nodeContactOf } from './contacts.ts'
-import type { Contact } from './known-node.ts'
-import type { Placed } from './readings.ts'
-import { addUpRefused } from './refused.ts'
+import type { ReadingBatch, ReadingsStore } from '#readings-store/index.ts'
+import type { BatchWork } from './participant.ts'
 
-export interface Commit {
-  batch: Batch
-  placed: Placed
-  /** What has to be written of the batch's contacts now. */
-  contacts: readonly Contact[]
-  judgement: Judgement
-  now: Date
-}
+/** The record of a batch cannot be built: some reading of it is to blame. */
+export class UnstorableBatch extends Error {}
 
 /** Everything that a batch changes, in one transaction: it is all there or nothing of it. */
 export async function commitBatch(
   pool: Pool,
   store: ReadingsStore,
-  alarms: AlarmEngine,
-  { batch, placed, contacts, judgement, now }: Commit,
+  readings: ReadingBatch,
+  work: readonly BatchWork[],
 ): Promise<void> {
-  const { series, times, values } = placed
-  const columns = { series, times, values }
-  const work = async (client: PoolClient) => {
-    if (series.length > 0) await store.append(client, columns)
-    const discovered = batch.discovered.map(({ node: { companyId, nodeId }, name }) => {
-      return { companyId, nodeId, name }
-    })
-    if (discovered.length > 0) await addDiscoveredKeys(client, discovered, now)
-    if (contacts.length > 0) await touchContacts(client, contacts.map(nodeContactOf))
-    const refused = addUpRefused(batch.refused)
-    if (refused.length > 0) await writeIngestErrors(client, refused)
-    await alarms.write(client, judgement, now)
-  }
   try {
-    await inTransaction(pool, work)
+    await inTransaction(pool, async (client) => {
+      if (readings.series.length > 0) {
+        await store.append(client, readings).catch((error: unknown) => {
+          const isBuilt = !(error instanceof RangeError || error instanceof TypeError)
+          throw isBuilt ? error : new UnstorableBatch('The record cannot be built', { cause: error })
+        })
+      }
+      for (const each of work) await each.write?.(client)
+    })
   } catch (error) {
     // A commit whose answer was lost may have happened.
-    store.forget(columns)
+    store.forget(readings)
     throw error
   }
-  store.committed(columns)
-  for (const key of batch.discovered) key.node.keys.set(key.name, key)
+  store.committed(readings)
 }

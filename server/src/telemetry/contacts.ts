@@ -1,4 +1,3 @@
-import type { NodeContact } from '#domains/node-intake/index.ts'
 import type { Contact, KnownNode, WaitingContact } from './known-node.ts'
 
 /** How long a contact may wait before it is written, ms. */
@@ -93,8 +92,3 @@ function together(before: Contact | undefined, contact: Contact): Contact {
 
 /** In either direction, so that a clock that is put back does not hold them up. */
 const isLongBetween = (one: number, other: number) => Math.abs(other - one) >= longestWaitMs
-
-/** As the database takes it. */
-export function nodeContactOf({ node, ...told }: Contact): NodeContact {
-  return { companyId: node.companyId, nodeId: node.nodeId, ...told }
-}

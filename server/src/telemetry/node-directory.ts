@@ -1,14 +1,14 @@
 import type { Pool } from 'pg'
 import type { EventPort } from '#db/index.ts'
 import { loadNodes } from '#domains/node-intake/index.ts'
+import type { Batch } from './batch.ts'
 import { type KnownNode, knownNode } from './known-node.ts'
-import type { Placed } from './readings.ts'
 
 export interface NodeDirectory {
   /** The node at each address, in order; undefined where there is none. One query for all that are not known. */
   find(addresses: readonly Address[]): Promise<readonly (KnownNode | undefined)[]>
   /** The nodes of these series are read anew: keys of them are gone. */
-  forgetNodesOf(placed: Pick<Placed, 'keys' | 'keyOf' | 'series'>, series: ReadonlySet<number>): void
+  forgetNodesOf(batch: Pick<Batch, 'keys' | 'keyOf' | 'series'>, series: ReadonlySet<number>): void
   readonly size: number
   close(): void
 }

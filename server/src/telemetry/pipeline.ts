@@ -1,22 +1,16 @@
 import type { Pool } from 'pg'
 import { type DatabaseLog, type EventPort, isAboutData, isAway, isCollision, isDiskFull } from '#db/index.ts'
-import type { AlarmEngine } from '#domains/alarms/index.ts'
-import { touchContacts } from '#domains/node-intake/index.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { LiveBus } from '#live/index.ts'
 import { type ReadingsStore, SeriesRemovedError } from '#readings-store/index.ts'
 import { fail, Problem } from '#request/problem.ts'
-import { announceBatch } from './announce.ts'
-import { type BatchLimits, readBatch } from './batch.ts'
-import { commitBatch } from './commit.ts'
-import { createContactLedger, nodeContactOf } from './contacts.ts'
-import { newsOf, othersThan, watchedAmong } from './judge.ts'
-import type { Contact } from './known-node.ts'
+import type { BatchLimits } from './batch.ts'
+import { UnstorableBatch } from './commit.ts'
+import type { OwnLastValues } from './last-values.ts'
 import { createNodeDirectory } from './node-directory.ts'
-import { placeInTime } from './place-in-time.ts'
-import { withPositions } from './positions.ts'
+import type { Participant } from './participant.ts'
 import { createQueue, type QueueLimits } from './queue.ts'
-import { createSlots } from './slots.ts'
+import { createBatchRunner, type PipelineStage } from './run-batch.ts'
 import type { Uplink, UplinkOutcome } from './uplink.ts'
 
 /** Whether there is space for readings. */
@@ -31,11 +25,14 @@ export interface PipelineParts {
   pool: Pool
   events: EventPort
   store: ReadingsStore
-  alarms: AlarmEngine
+  lastValues: OwnLastValues
+  /** What takes part in each batch, in this order. */
+  participants: readonly Participant[]
   bus: LiveBus
   disk: DiskState
   clock: Clock
   log: DatabaseLog
+  observe?: (stage: PipelineStage, seconds: number) => void
   limits: BatchLimits & { queue: QueueLimits; judgeWindowMs: number; nodesInMemory: number }
 }
 
@@ -48,8 +45,6 @@ export interface Pipeline {
   submit(uplinks: readonly Uplink[], driver?: { patient: boolean }): Promise<readonly UplinkOutcome[]>
   /** Work that must not run beside a batch: commands to alarms, the tick of their delays. */
   between<T>(work: () => Promise<T>): Promise<T>
-  /** Writes the last contacts that have waited for long enough; to be called every second or so. */
-  writeContacts(): Promise<void>
   /** Takes nothing more, commits what it has. */
   stop(): Promise<void>
   stats(): { waiting: number; nodesInMemory: number; batches: number; readings: number; rejected: number }
@@ -62,42 +57,17 @@ const mostAttempts = 5
  * only after the commit of its batch.
  */
 export function createPipeline(parts: PipelineParts): Pipeline {
-  const { pool, events, store, alarms, bus, disk, clock, log, limits } = parts
+  const { pool, events, disk, clock, log, limits, observe = () => undefined } = parts
   const directory = createNodeDirectory(pool, events, limits.nodesInMemory)
-  const ledger = createContactLedger()
-  const slots = createSlots(alarms.watched)
+  const runBatch = createBatchRunner({ ...parts, directory, observe })
   const totals = { batches: 0, readings: 0, rejected: 0 }
 
   async function run(uplinks: readonly Uplink[]): Promise<readonly UplinkOutcome[]> {
-    const nodes = await directory.find(uplinks)
-    const now = clock.now()
-    const batch = readBatch(uplinks, nodes, now.getTime(), limits)
-    const placed = await placeInTime(batch.accepted, store)
-    const news = newsOf(placed, now, limits.judgeWindowMs)
-    await alarms.refresh()
-    const judgement = alarms.judge(watchedAmong(placed, news, slots), now)
-    const late = watchedAmong(placed, othersThan(news, placed), slots)
-    const heard = withPositions(batch.contacts, placed)
-    const contacts = ledger.sort(heard)
-    try {
-      await commitBatch(pool, store, alarms, { batch, placed, contacts: contacts.due, judgement, now })
-    } catch (error) {
-      if (error instanceof SeriesRemovedError) directory.forgetNodesOf(placed, error.series)
-      throw error
-    }
-    ledger.committed(contacts)
-    alarms.committed(judgement, late)
-    announceBatch(bus, { ...batch, contacts: heard }, placed, news)
+    const { outcomes, batch } = await runBatch(uplinks, clock.now())
     totals.batches++
-    totals.readings += placed.series.length
+    totals.readings += batch.series.length
     totals.rejected += batch.refused.reduce((sum, { count }) => sum + count, 0)
-    return batch.outcomes
-  }
-
-  async function write(contacts: readonly Contact[]): Promise<void> {
-    if (contacts.length === 0) return
-    await touchContacts(pool, contacts.map(nodeContactOf))
-    ledger.written(contacts)
+    return outcomes
   }
 
   /**
@@ -123,7 +93,7 @@ export function createPipeline(parts: PipelineParts): Pipeline {
       return outcomes.map((value) => ({ status: 'fulfilled', value }))
     } catch (error) {
       if (isDiskFull(error)) disk.stored(false)
-      if (!isAboutData(error)) {
+      if (!isAboutData(error) && !(error instanceof UnstorableBatch)) {
         const reason = reasonOf(error)
         if (reason !== error) log.error({ err: error }, 'A batch could not be committed')
         return uplinks.map(() => ({ status: 'rejected', reason }))
@@ -156,14 +126,9 @@ export function createPipeline(parts: PipelineParts): Pipeline {
       return uplinks.length === 0 ? [] : await queue.add(uplinks, size, patient)
     },
     between: (work) => queue.between(work),
-    async writeContacts() {
-      const now = clock.now().getTime()
-      if (ledger.overdue(now).length > 0) await queue.between(() => write(ledger.overdue(now)))
-    },
     async stop() {
       await queue.drain()
       directory.close()
-      await write(ledger.waiting())
     },
     stats: () => ({ waiting: queue.waiting, nodesInMemory: directory.size, ...totals }),
   }

@@ -1,24 +1,40 @@
+import { createTimeSlice } from '#lib/time-slice.ts'
 import type { ReadingsStore } from '#readings-store/index.ts'
+import type { Batch } from './batch.ts'
 import type { KnownKey } from './known-node.ts'
-import type { Accepted, Placed } from './readings.ts'
+
+/** Readings placed between two looks at the clock. */
+const placedBetweenLooks = 1024
 
 /**
  * Finds the series of each key, makes those that are new, and gives a time to readings that came without:
- * strictly increasing per series, so that two of one millisecond are both kept.
+ * strictly increasing per series, so that two of one millisecond are both kept. Goes on where it ended.
  */
-export async function placeInTime(accepted: Accepted, store: ReadingsStore): Promise<Placed> {
-  const { keys, keyOf, values, receivedAt } = accepted
-  const seriesOfKeys = await seriesOf(keys, store)
-  const latest = await store.latest(seriesOfKeys, { forBatch: true })
-  const series = keyOf.map((key) => seriesOfKeys[key] ?? 0)
-  const times = accepted.times.map((time, at) =>
-    Number.isNaN(time) ? store.nextTime(series[at] ?? 0, receivedAt[at] ?? 0) : time,
-  )
-  const latestBefore = latest.map((reading) => reading?.time ?? null)
-  return { keys, keyOf, values, times, series, latestBefore }
+export async function placeInTime(
+  batch: Batch,
+  store: Pick<ReadingsStore, 'resolveMany' | 'latest' | 'nextTime'>,
+): Promise<void> {
+  const { keys, keyOf, times, receivedAt, series, latestBefore, newest } = batch
+  const fresh = keys.slice(latestBefore.length)
+  const latest = await store.latest(await seriesOf(fresh, store), { forBatch: true })
+  for (const reading of latest) {
+    const time = reading?.time ?? null
+    latestBefore.push(time)
+    newest.push(time)
+  }
+  const slice = createTimeSlice()
+  for (let at = series.length; at < keyOf.length; at++) {
+    if (at % placedBetweenLooks === 0 && slice.isOver()) await slice.next()
+    const id = keys[keyOf[at] ?? 0]?.series ?? 0
+    series.push(id)
+    if (Number.isNaN(times[at])) times[at] = store.nextTime(id, receivedAt[at] ?? 0)
+  }
 }
 
-async function seriesOf(keys: readonly KnownKey[], store: ReadingsStore): Promise<number[]> {
+async function seriesOf(
+  keys: readonly KnownKey[],
+  store: Pick<ReadingsStore, 'resolveMany'>,
+): Promise<number[]> {
   const missing = keys.filter(({ series }) => series === 0)
   if (missing.length > 0) {
     const ids = await store.resolveMany(missing.map(({ node, name }) => ({ nodeId: node.nodeId, key: name })))

@@ -1,19 +1,17 @@
 import { type Position, placeAt, positionOf } from '@fyr/contract/position-of'
-import type { Contact, KnownKey, KnownNode } from './known-node.ts'
-import type { Placed } from './readings.ts'
+import type { Batch } from './batch.ts'
+import type { KnownKey, KnownNode } from './known-node.ts'
 
-/** Contacts with where the nodes say that they are, as far as the batch brings something newer than was known. */
-export function withPositions(contacts: readonly Contact[], placed: Placed): readonly Contact[] {
-  const positions = positionsIn(placed)
-  if (positions.size === 0) return contacts
-  return contacts.map((contact) => {
-    const position = positions.get(contact.node)
-    return position ? { ...contact, position } : contact
-  })
+/** Notes with the contacts where the nodes say that they are, as far as the batch brings something newer than was known. */
+export function locateContacts(batch: Batch): void {
+  for (const [{ place }, position] of positionsIn(batch)) {
+    const contact = batch.contacts[place]
+    if (contact) contact.position = position
+  }
 }
 
 /** The newest of each node: in one reading, or as two numbers of the same time. */
-function positionsIn({ keys, keyOf, values, times, latestBefore }: Placed): Map<KnownNode, Position> {
+function positionsIn({ keys, keyOf, values, times, latestBefore }: Batch): Map<KnownNode, Position> {
   const found = new Map<KnownNode, { time: number; position: Position }>()
   const halves = new Map<KnownNode, { time: number } & Partial<Position>>()
   for (let at = 0; at < values.length; at++) {

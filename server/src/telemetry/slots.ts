@@ -1,16 +1,16 @@
-import type { WatchedSeries } from '#domains/alarms/index.ts'
+import type { LastValues } from '#domains/node-intake/index.ts'
 import type { KnownKey } from './known-node.ts'
 
-/** Which series alarms watch, by the number of the series; looked up by name only after a rule has changed. */
+/** Which series are watched, by the number of the series; looked up by name only after that has changed. */
 export interface Slots {
-  /** The slot of a key, or `noSlot` when no alarm watches it. */
+  /** The slot of a key, or `noSlot` when nobody watches it. */
   of(key: KnownKey, series: number): number
 }
 
 const notAsked = -2
 
 /** Four bytes a series, which lie in the processor's cache, instead of a field of each key, which does not. */
-export function createSlots(watched: WatchedSeries): Slots {
+export function createSlots(watched: Pick<LastValues, 'edition' | 'slotOf'>): Slots {
   let slots = new Int32Array(1024).fill(notAsked)
   let { edition } = watched
 

@@ -53,5 +53,6 @@ export const records: Like<typeof en> = {
     'time.invalid': 'Tidspunktet kan ikke læses: brug ISO 8601 eller millisekunder siden 1970.',
     'time.outOfRange': 'Tidspunktet ligger for langt tilbage eller for langt fremme.',
     'store.refused': 'Målingen kunne ikke gemmes.',
+    'derived.tooDeep': 'Målinger blev beregnet ud fra beregnede målinger i mere end otte trin.',
   },
 }

@@ -57,5 +57,6 @@ export const records = {
     'time.invalid': 'The time cannot be read: use ISO 8601 or milliseconds since 1970.',
     'time.outOfRange': 'The time is too far back or too far ahead.',
     'store.refused': 'The reading could not be stored.',
+    'derived.tooDeep': 'Readings were computed from computed ones more than eight times over.',
   } satisfies Record<IngestProblem, string>,
 } as const

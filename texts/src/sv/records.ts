@@ -53,5 +53,6 @@ export const records: Like<typeof en> = {
     'time.invalid': 'Tiden går inte att läsa: använd ISO 8601 eller millisekunder sedan 1970.',
     'time.outOfRange': 'Tiden ligger för långt bak eller för långt fram.',
     'store.refused': 'Mätvärdet kunde inte sparas.',
+    'derived.tooDeep': 'Mätvärden beräknades från beräknade värden i mer än åtta steg.',
   },
 }

@@ -9,18 +9,19 @@ import { createOutbox } from '#outbound/index.ts'
 import { openReadingsStore } from '#readings-store/index.ts'
 import type { By } from '#request/caller.ts'
 import type { RequestContext } from '#request/context.ts'
-import { createPipeline } from '#telemetry/index.ts'
+import {
+  alarmParticipant,
+  createLastSeen,
+  createLastValues,
+  createPipeline,
+  discoveredKeys,
+  ingestErrors,
+} from '#telemetry/index.ts'
 import { testDatabase } from '../../../test/database.ts'
 import { createApplication } from '../applications/applications.ts'
 import { createNode } from '../nodes/nodes.ts'
 import { createAlarm, removeAlarm, updateAlarm } from './alarms.ts'
-import {
-  type AlarmDeps,
-  createAlarmCommands,
-  createAlarmEngine,
-  JUDGE_WINDOW_MS,
-  type LatestOf,
-} from './index.ts'
+import { type AlarmDeps, createAlarmCommands, createAlarmEngine, JUDGE_WINDOW_MS } from './index.ts'
 import { settingsFrom } from './settings.ts'
 
 /** Monday noon in Stockholm. */
@@ -43,7 +44,7 @@ export type { World }
  * ends in the outbox.
  */
 export async function startAlarmWorld() {
-  const { db: database, drop } = await testDatabase()
+  const { db: database, url, drop } = await testDatabase()
   const clock = { at: noon.getTime(), now: () => new Date(clock.at) }
   const { pipeline: pool, events } = database
   const warnings: object[] = []
@@ -51,30 +52,31 @@ export async function startAlarmWorld() {
   const bus = createLiveBus((error) => warnings.push({ error }))
   const store = await openReadingsStore({ pool, log })
   const woken = { times: 0 }
-  const latestOf: LatestOf = async (names) => {
-    const series = await store.findSeries(names)
-    const readings = await store.latest(series.map((id) => id ?? 0))
-    return series.map((id, at) => (id === undefined ? undefined : readings[at]))
-  }
 
   async function startEngine() {
+    const lastValues = createLastValues(store)
     const engine = createAlarmEngine({
       pool,
       events,
       bus,
-      latestOf,
+      lastValues,
       wakeOutbox: () => {
         woken.times++
       },
       publicUrl: 'https://fyr.example',
-      log: { info: () => undefined, warn: (details: object) => void warnings.push(details) },
+      log: {
+        info: () => undefined,
+        warn: (details: object) => void warnings.push(details),
+        error: (details: object) => void warnings.push(details),
+      },
     })
     await engine.start()
     const pipeline = createPipeline({
       pool,
       events,
       store,
-      alarms: engine,
+      lastValues,
+      participants: [discoveredKeys, createLastSeen(pool, clock), ingestErrors, alarmParticipant(engine)],
       bus,
       disk: { refuses: false, stored: () => undefined },
       clock,
@@ -88,14 +90,14 @@ export async function startAlarmWorld() {
         queue: { batch: 1000, waiting: 10_000 },
       },
     })
-    return { engine, pipeline, commands: createAlarmCommands({ pipeline, pool, engine, clock }) }
+    return { engine, lastValues, pipeline, commands: createAlarmCommands({ pipeline, pool, engine, clock }) }
   }
   let running = await startEngine()
 
   const deps: AlarmDeps = {
     commands: { acknowledge: (...args) => running.commands.acknowledge(...args) },
     outbox: createOutbox({ clock, wake: () => void woken.times++ }),
-    latestOf,
+    lastValues: { latestOf: (series) => running.lastValues.latestOf(series) },
     publicUrl: 'https://fyr.example',
     canMail: true,
     canSms: true,
@@ -177,6 +179,8 @@ export async function startAlarmWorld() {
 
   return {
     database,
+    /** Of the owner, who may do everything. */
+    url,
     clock,
     store,
     deps,

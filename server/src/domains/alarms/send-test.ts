@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import type { AlarmBody } from '@fyr/contract/alarms'
 import type { CompanyDb } from '#db/index.ts'
 import { recordChange } from '#domains/audit/index.ts'
+import type { LastValues } from '#domains/node-intake/index.ts'
 import { settingsOf } from '#domains/settings/index.ts'
 import type { Outbox } from '#outbound/index.ts'
 import type { By } from '#request/caller.ts'
 import { fail } from '#request/problem.ts'
 import { lockLimits } from './alarm-store.ts'
 import { type Channel, type Delivery, deliveries } from './deliveries.ts'
-import type { LatestOf } from './engine/known-values.ts'
 import { mailOf, smsOf } from './engine/messages.ts'
 import { signalValue } from './judging/condition.ts'
 import { type AlarmMessage, renderAlarmMessage } from './message.ts'
@@ -17,7 +17,7 @@ import { countTests, findTestSubject, testKeyPrefix } from './test-store.ts'
 
 export interface TestDeps {
   outbox: Outbox
-  latestOf: LatestOf
+  lastValues: Pick<LastValues, 'latestOf'>
   publicUrl: string
   /** Whether the portal has a mail server, and an SMS provider. */
   canMail: boolean
@@ -61,7 +61,7 @@ export async function sendTest(
   await refuseTooMany(db, by.now, 'mail', mail)
   await refuseTooMany(db, by.now, 'sms', sms)
 
-  const [latest] = await deps.latestOf([{ nodeId: subject.nodeId, key: order.key }])
+  const [latest] = await deps.lastValues.latestOf([{ nodeId: subject.nodeId, key: order.key }])
   const { language, timeZone } = await settingsOf(db)
   const { node, label: key, unit, company } = subject
   const value = latest === undefined ? null : signalValue(latest.value)

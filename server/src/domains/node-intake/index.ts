@@ -15,4 +15,5 @@ export {
   type RefusedReadings,
   writeIngestErrors,
 } from './ingest-error-store.ts'
+export { type LastValues, noSlot, type WatchedReadings } from './last-values.ts'
 export type { Queryable } from './pipeline-query.ts'

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { Pool, PoolClient } from 'pg'
 import type { Logger } from 'pino'
-import type { EventPort } from '#db/index.ts'
+import type { DatabaseLog, EventPort } from '#db/index.ts'
+import type { LastValues, WatchedReadings } from '#domains/node-intake/index.ts'
+import { createTimeSlice } from '#lib/time-slice.ts'
 import type { LiveBus } from '#live/index.ts'
-import { type BatchJudgement, judgeReadings, tickAlarms } from '../judging/batch.ts'
+import { type BatchJudgement, startJudging, tickAlarms } from '../judging/batch.ts'
 import { acknowledge, edit } from '../judging/command.ts'
-import type { ReadingValue } from '../judging/condition.ts'
 import type { JudgeContext } from '../judging/judge.ts'
-import { latestOfSlot, noSlot, type RuleIndex, type WatchedReadings } from '../judging/rule-index.ts'
+import { latestOfSlot } from '../judging/rule-index.ts'
 import { type AlarmState, nextDueAt, type Step } from '../judging/state.ts'
-import type { LatestOf } from './known-values.ts'
-import { type Recorded, recordJudgement } from './record-judgement.ts'
+import { type Recorded, recordOrBisect } from './record-judgement.ts'
 import { createWatchedAlarms } from './watched-alarms.ts'
 
 export interface AlarmEngineDeps {
@@ -18,20 +18,15 @@ export interface AlarmEngineDeps {
   pool: Pool
   events: EventPort
   bus: LiveBus
-  latestOf: LatestOf
+  lastValues: LastValues
   wakeOutbox(): void
   /** Where links in messages lead. */
   publicUrl: string
-  log: Pick<Logger, 'info' | 'warn'>
+  log: Pick<Logger, 'info' | 'warn'> & DatabaseLog
 }
 
 /** What readings, time or a person have changed: to be written, then committed. */
-export interface Judgement extends BatchJudgement {
-  readonly readings: WatchedReadings
-}
-
-/** The slots of the series that alarms watch, to be kept for as long as the edition is the same. */
-export type WatchedSeries = Pick<RuleIndex, 'edition' | 'slotOf'>
+export type Judgement = BatchJudgement
 
 export interface AcknowledgeOrder {
   companyId: string
@@ -52,38 +47,55 @@ export interface AlarmEngine {
   start(): Promise<void>
   /** Reads the alarms that people have changed. Costs nothing when there are none. */
   refresh(): Promise<void>
-  /** Which series are watched; holds from a refresh until the next. */
-  readonly watched: WatchedSeries
   /** Only readings for which `isJudged` holds, of series that are watched. */
-  judge(readings: WatchedReadings, now: Date): Judgement
+  judge(readings: WatchedReadings, now: Date): Promise<Judgement>
   /** What time alone has done, and edits. */
   tick(now: Date): Judgement
   /** Null when the entry is not active (any more). */
   acknowledge(order: AcknowledgeOrder, now: Date): Judgement | null
   /** Writes it in the caller's transaction. */
   write(client: PoolClient, judgement: Judgement, now: Date): Promise<void>
-  /** After the commit. `unjudged` are readings of the batch that came too late to be judged. */
-  committed(judgement: Judgement, unjudged?: WatchedReadings): void
+  /** After the commit. */
+  committed(judgement: Judgement): void
   /** Whether a tick has anything to do. */
   isDue(now: Date): boolean
   close(): void
 }
 
+/** Readings judged between two looks at the clock. */
+const judgedBetweenLooks = 64
+const maxFaultsRemembered = 1000
+
 export function createAlarmEngine(deps: AlarmEngineDeps): AlarmEngine {
-  const { pool, events, bus, latestOf, wakeOutbox, publicUrl, log } = deps
-  const watched = createWatchedAlarms(pool, events, latestOf)
+  const { pool, events, bus, lastValues, wakeOutbox, publicUrl, log } = deps
+  const watched = createWatchedAlarms(pool, events, lastValues)
   const { index, memory, edits } = watched
   const recorded = new WeakMap<Judgement, Recorded>()
+  /** Alarms that could not be judged or written since the last edit: each is logged once. */
+  const faulty = new Set<string>()
+
+  /** Nothing happens to an alarm that fails; the others of its batch are judged and written. */
+  function onFault(alarmId: string, error: unknown): void {
+    if (faulty.has(alarmId)) return
+    if (faulty.size >= maxFaultsRemembered) faulty.clear()
+    faulty.add(alarmId)
+    log.error({ err: error, alarmId }, 'An alarm could not be judged')
+  }
 
   function contextAt(now: Date): JudgeContext {
-    return { now, latest: (nodeId, key) => latestOfSlot(index, nodeId, key), newId: randomUUID }
+    return { now, latest: (nodeId, key) => latestOfSlot(index, nodeId, key), newId: randomUUID, onFault }
   }
 
   /** What edits do to the states that were judged by other rules. */
   function applyEdits(now: Date): BatchJudgement {
     const steps = [...edits].flatMap(([alarmId, judgedBy]) => {
       const [rule, state] = [index.byAlarm.get(alarmId), memory.states.get(alarmId)]
-      return rule && state ? [edit(state, judgedBy, rule, now)] : []
+      try {
+        return rule && state ? [edit(state, judgedBy, rule, now)] : []
+      } catch (error) {
+        onFault(alarmId, error)
+        return []
+      }
     })
     return joined(...steps.map(judgementOf))
   }
@@ -94,7 +106,7 @@ export function createAlarmEngine(deps: AlarmEngineDeps): AlarmEngine {
       ({ alarmId }) => !edited.changedStates.has(alarmId),
     )
     const waiting = [...stillWaiting, ...edited.changedStates.values()]
-    return { ...joined(edited, tickAlarms(index, waiting, contextAt(now))), readings: nothing }
+    return joined(edited, tickAlarms(index, waiting, contextAt(now)))
   }
 
   return {
@@ -103,10 +115,14 @@ export function createAlarmEngine(deps: AlarmEngineDeps): AlarmEngine {
       log.info({ alarms: index.byAlarm.size, waiting: memory.waiting.size }, 'Alarms are watched')
     },
     refresh: watched.refresh,
-    watched: index,
-    judge(readings, now) {
-      const edited = applyEdits(now)
-      return { ...judgeReadings(index, memory.states, readings, contextAt(now), edited), readings }
+    async judge(readings, now) {
+      const judging = startJudging(index, memory.states, readings, contextAt(now), applyEdits(now))
+      const slice = createTimeSlice()
+      for (let at = 0; at < readings.slots.length; at += judgedBetweenLooks) {
+        if (slice.isOver()) await slice.next()
+        judging.judge(at, Math.min(at + judgedBetweenLooks, readings.slots.length))
+      }
+      return judging.judgement
     },
     tick,
     acknowledge({ companyId, alarmId, ...by }, now) {
@@ -115,20 +131,23 @@ export function createAlarmEngine(deps: AlarmEngineDeps): AlarmEngine {
       if (state?.companyId !== companyId) return null
       const step = acknowledge(state, { ...by, now })
       if (step.transitions.length === 0) return null
-      return { ...joined(due, judgementOf(step)), readings: nothing }
+      return joined(due, judgementOf(step))
     },
     async write(client, judgement, now) {
       if (judgement.changedStates.size === 0) return
       // Until the commit is known to have happened, nobody knows these.
       watched.doubt(judgement.changedStates.keys())
-      recorded.set(judgement, await recordJudgement(client, judgement, publicUrl, now))
+      recorded.set(judgement, await recordOrBisect(client, judgement, { publicUrl, now, onFault }))
     },
-    committed(judgement, unjudged = nothing) {
-      memory.remember(judgement.changedStates.values())
-      watched.settle(judgement.changedStates.keys())
-      eachOf(judgement.readings, index.values.judged)
-      eachOf(unjudged, index.values.unjudged)
-      announce(recorded.get(judgement))
+    committed(judgement) {
+      const what = recorded.get(judgement)
+      // What was not written stays in doubt, and is read again.
+      const written = [...judgement.changedStates.values()].filter(
+        ({ alarmId }) => !what?.failed.has(alarmId),
+      )
+      memory.remember(written)
+      watched.settle(written.map(({ alarmId }) => alarmId))
+      announce(what)
     },
     isDue(now) {
       if (watched.isStale || edits.size > 0) return true
@@ -148,18 +167,6 @@ export function createAlarmEngine(deps: AlarmEngineDeps): AlarmEngine {
         'More alarm messages at once than one company may send: the rest was dropped',
       )
     }
-  }
-}
-
-const nothing: WatchedReadings = { slots: [], values: [], times: [] }
-
-function eachOf(
-  { slots, values, times }: WatchedReadings,
-  take: (slot: number, value: ReadingValue, time: number) => void,
-): void {
-  for (let at = 0; at < slots.length; at++) {
-    const value = values[at]
-    if (value !== undefined) take(slots[at] ?? noSlot, value, times[at] ?? 0)
   }
 }
 

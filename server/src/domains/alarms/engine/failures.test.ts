@@ -12,12 +12,12 @@ describe('a commit that fails', () => {
   it('leaves the alarm as it was, and the same reading raises it again', async () => {
     const company = await on.world.company('Broken')
     await on.world.create(company)
-    const { engine } = on.world.running
+    const { engine, lastValues } = on.world.running
     const now = on.world.clock.now()
     const nodeId = await nodeIdOf(company)
     const reading = { nodeId, key: 'temperature', value: -10, time: now.getTime() }
     await engine.refresh()
-    const lost = engine.judge(columnsOf(engine.watched, [reading]), now)
+    const lost = await engine.judge(columnsOf(lastValues, [reading]), now)
     const client = await on.world.database.pipeline.connect()
     await client.query('begin')
     await engine.write(client, lost, now)
@@ -32,11 +32,11 @@ describe('a commit that fails', () => {
   it('or whose answer was lost, is looked up: what happened is not done twice', async () => {
     const company = await on.world.company('Unknown')
     await on.world.create(company)
-    const { engine } = on.world.running
+    const { engine, lastValues } = on.world.running
     const now = on.world.clock.now()
     const reading = { nodeId: await nodeIdOf(company), key: 'temperature', value: -10, time: now.getTime() }
     await engine.refresh()
-    const judgement = engine.judge(columnsOf(engine.watched, [reading]), now)
+    const judgement = await engine.judge(columnsOf(lastValues, [reading]), now)
     const client = await on.world.database.pipeline.connect()
     await client.query('begin')
     await engine.write(client, judgement, now)

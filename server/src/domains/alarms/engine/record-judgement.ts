@@ -1,9 +1,10 @@
 import type { LiveEvent } from '@fyr/contract/live'
 import type { ClientBase } from 'pg'
-import type { DomainEvents } from '#db/index.ts'
+import { type DomainEvents, inSavepoint, isAboutData } from '#db/index.ts'
 import { writeLogsOfCompanies } from '#domains/logs/index.ts'
 import { raiseNotifications } from '#domains/notifications/index.ts'
 import { insertJobsOfCompanies, type NewJob } from '#jobs/index.ts'
+import { createTimeSlice } from '#lib/time-slice.ts'
 import type { BatchJudgement } from '../judging/batch.ts'
 import type { Series } from '../judging/rule.ts'
 import type { Transition } from '../judging/state.ts'
@@ -30,23 +31,89 @@ export interface Recorded {
   wakesOutbox: boolean
   /** Messages beyond what one company may send at once. */
   droppedMessages: number
+  /** Alarms of which nothing was written, because it could not be. */
+  failed: ReadonlySet<string>
+}
+
+export interface RecordOptions {
+  publicUrl: string
+  now: Date
+  onFault(alarmId: string, error: unknown): void
+}
+
+/**
+ * Writes a judgement. When the database refuses what one alarm would write, the judgement is halved until that
+ * alarm is alone and left out: neither the readings nor the other alarms are to blame.
+ */
+export async function recordOrBisect(
+  client: ClientBase,
+  judgement: BatchJudgement,
+  options: RecordOptions,
+): Promise<Recorded> {
+  try {
+    return await inSavepoint(client, () => recordJudgement(client, judgement, options))
+  } catch (error) {
+    if (!isAboutData(error)) throw error
+    const alarmIds = [...judgement.changedStates.keys()]
+    const [first = ''] = alarmIds
+    if (alarmIds.length <= 1) {
+      options.onFault(first, error)
+      return { ...nothingRecorded, failed: new Set(alarmIds) }
+    }
+    const half = new Set(alarmIds.slice(0, alarmIds.length / 2))
+    const one = await recordOrBisect(
+      client,
+      partOf(judgement, (id) => half.has(id)),
+      options,
+    )
+    const other = await recordOrBisect(
+      client,
+      partOf(judgement, (id) => !half.has(id)),
+      options,
+    )
+    return {
+      live: [...one.live, ...other.live],
+      nodeAlarms: [...one.nodeAlarms, ...other.nodeAlarms],
+      wakesOutbox: one.wakesOutbox || other.wakesOutbox,
+      droppedMessages: one.droppedMessages + other.droppedMessages,
+      failed: one.failed.union(other.failed),
+    }
+  }
+}
+
+const nothingRecorded = { live: [], nodeAlarms: [], wakesOutbox: false, droppedMessages: 0 }
+
+function partOf(judgement: BatchJudgement, isIn: (alarmId: string) => boolean): BatchJudgement {
+  return {
+    transitions: judgement.transitions.filter(({ alarmId }) => isIn(alarmId)),
+    changedStates: new Map([...judgement.changedStates].filter(([alarmId]) => isIn(alarmId))),
+  }
 }
 
 /**
  * Writes states, history, log, notifications and outgoing messages of a judgement, in a number of statements
  * that does not depend on how much has happened. Alarms that are gone by now are passed over.
  */
-export async function recordJudgement(
+async function recordJudgement(
   client: ClientBase,
   judgement: BatchJudgement,
-  publicUrl: string,
-  now: Date,
+  { publicUrl, now, onFault }: RecordOptions,
 ): Promise<Recorded> {
   const present = await lockAlarms(client, judgement.changedStates.keys())
-  const isPresent = ({ alarmId }: { alarmId: string }) => present.has(alarmId)
-  await upsertStates(client, [...judgement.changedStates.values()].filter(isPresent), now)
-  const told = await tellOf(client, judgement.transitions.filter(isPresent), publicUrl)
-  if (told.length === 0) return { live: [], nodeAlarms: [], wakesOutbox: false, droppedMessages: 0 }
+  const failed = new Set<string>()
+  const isWritten = ({ alarmId }: { alarmId: string }) => present.has(alarmId) && !failed.has(alarmId)
+  const effects = await tellOf(
+    client,
+    judgement.transitions.filter(isWritten),
+    publicUrl,
+    (alarmId, error) => {
+      failed.add(alarmId)
+      onFault(alarmId, error)
+    },
+  )
+  const told = effects.filter(({ transition }) => isWritten(transition))
+  await upsertStates(client, [...judgement.changedStates.values()].filter(isWritten), now)
+  if (told.length === 0) return { ...nothingRecorded, failed }
 
   const ofCompanies = <Row extends object>(rowOf: (effects: Effects) => Row | undefined) =>
     told.flatMap(({ transition: { companyId }, effects }) => {
@@ -79,6 +146,7 @@ export async function recordJudgement(
     nodeAlarms: await nodeAlarmsOf(client, told),
     wakesOutbox: sent.size > 0,
     droppedMessages: dropped,
+    failed,
   }
 }
 
@@ -120,14 +188,24 @@ async function tellOf(
   client: ClientBase,
   transitions: readonly Transition[],
   publicUrl: string,
+  onFault: RecordOptions['onFault'],
 ): Promise<Told[]> {
   if (transitions.length === 0) return []
   const factsOf = await loadFacts(client, [...new Set(transitions.map(({ alarmId }) => alarmId))])
   const nameOf = await loadNames(client, [...factsOf.values(), ...transitions.flatMap(seriesOf)])
-  return transitions.flatMap((transition) => {
+  const told: Told[] = []
+  const slice = createTimeSlice()
+  for (const transition of transitions) {
+    if (slice.isOver()) await slice.next()
     const facts = factsOf.get(transition.alarmId)
-    return facts ? [{ transition, effects: effectsOf(transition, { facts, nameOf, publicUrl }) }] : []
-  })
+    if (!facts) continue
+    try {
+      told.push({ transition, effects: effectsOf(transition, { facts, nameOf, publicUrl }) })
+    } catch (error) {
+      onFault(transition.alarmId, error)
+    }
+  }
+  return told
 }
 
 function seriesOf(transition: Transition): readonly Series[] {

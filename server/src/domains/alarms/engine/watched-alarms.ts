@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Pool } from 'pg'
 import type { EventPort } from '#db/index.ts'
+import type { LastValues } from '#domains/node-intake/index.ts'
 import { type AlarmMemory, createAlarmMemory } from '../judging/batch.ts'
 import { type CompiledRule, compileRule } from '../judging/rule.ts'
-import { compileRules, dropRule, putRule, type RuleIndex } from '../judging/rule-index.ts'
+import { createRuleIndex, dropRule, putRule, type RuleIndex } from '../judging/rule-index.ts'
 import { type AlarmState, nextDueAt } from '../judging/state.ts'
-import { type LatestOf, seedValues } from './known-values.ts'
 import { loadAlarms, loadAllAlarms, type StoredAlarm } from './rule-store.ts'
 
 /** The alarms of all companies in memory: rules, committed states, and the last values of what they watch. */
@@ -26,8 +26,8 @@ export interface WatchedAlarms {
   close(): void
 }
 
-export function createWatchedAlarms(pool: Pool, events: EventPort, latestOf: LatestOf): WatchedAlarms {
-  const index = compileRules([])
+export function createWatchedAlarms(pool: Pool, events: EventPort, lastValues: LastValues): WatchedAlarms {
+  const index = createRuleIndex(lastValues)
   const memory = createAlarmMemory([])
   const edits = new Map<string, CompiledRule | null>()
   const doubtful = new Set<string>()
@@ -75,7 +75,7 @@ export function createWatchedAlarms(pool: Pool, events: EventPort, latestOf: Lat
       return rule?.active && (!rule.singleSeries || mayBeRaisedByTime) ? [rule] : []
     })
     const series = rules.flatMap(({ terms }) => terms.flat())
-    await seedValues(index, series, latestOf)
+    await lastValues.load(series)
   }
 
   async function read(alarmIds: ReadonlySet<string>, companyIds: ReadonlySet<string>): Promise<void> {

@@ -1,14 +1,32 @@
+import { type LastValues, noSlot, type WatchedReadings } from '#domains/node-intake/index.ts'
+import { createLastValues, type OwnLastValues } from '#telemetry/index.ts'
 import { createAlarmMemory, judgeReadings, tickAlarms } from './batch.ts'
 import { acknowledge, edit } from './command.ts'
 import type { JudgedReading, KnownValue, Latest, ReadingValue } from './condition.ts'
 import { type AlarmRule, compileRule } from './rule.ts'
-import { compileRules, noSlot, putRule, type RuleIndex, type WatchedReadings } from './rule-index.ts'
+import { createRuleIndex, putRule, type RuleIndex } from './rule-index.ts'
 import type { AlarmState, Step, Transition } from './state.ts'
 
 /** Monday noon in Stockholm. */
 export const MONDAY_NOON = Date.parse('2026-06-01T12:00:00+02:00')
 
 export const nothingKnown: Latest = () => undefined
+
+/** For tests in which no alarm may fail. */
+export function onFault(alarmId: string, error: unknown): never {
+  throw new Error(`${alarmId} failed`, { cause: error })
+}
+
+/** An index over last values of its own, of which the store has none. */
+export function compileRules(rules: readonly AlarmRule[]): RuleIndex & { values: OwnLastValues } {
+  const values = createLastValues({
+    findSeries: async (names) => names.map(() => undefined),
+    latest: async () => [],
+  })
+  const index = createRuleIndex(values)
+  for (const rule of rules) putRule(index, compileRule(rule))
+  return { ...index, values }
+}
 
 export function alarmRule(changes: Partial<AlarmRule> = {}): AlarmRule {
   return {
@@ -34,12 +52,12 @@ export function alarmRule(changes: Partial<AlarmRule> = {}): AlarmRule {
 
 /** Readings as the pipeline hands them over: by columns, without those that nobody watches. */
 export function columnsOf(
-  index: Pick<RuleIndex, 'slotOf'>,
+  values: Pick<LastValues, 'slotOf'>,
   readings: readonly JudgedReading[],
 ): WatchedReadings {
-  const watched = readings.filter((reading) => index.slotOf(reading) !== noSlot)
+  const watched = readings.filter((reading) => values.slotOf(reading) !== noSlot)
   return {
-    slots: watched.map((reading) => index.slotOf(reading)),
+    slots: watched.map((reading) => values.slotOf(reading)),
     values: watched.map(({ value }) => value),
     times: watched.map(({ time }) => time),
   }
@@ -66,6 +84,7 @@ export function watchAlarm(first: AlarmRule, { tickMs = 1000, start = MONDAY_NOO
         ids += 1
         return `entry-${ids}`
       },
+      onFault,
     }
   }
   function keep(happened: readonly Transition[], changed: Iterable<AlarmState>) {
@@ -102,7 +121,7 @@ export function watchAlarm(first: AlarmRule, { tickMs = 1000, start = MONDAY_NOO
     /** Readings that arrive together, now. */
     readAll(...readings: readonly (Partial<JudgedReading> & { readonly value: ReadingValue })[]) {
       const batch = readings.map((reading) => ({ nodeId: rule.nodeId, key: rule.key, time: now, ...reading }))
-      const judgement = judgeReadings(index, memory.states, columnsOf(index, batch), context())
+      const judgement = judgeReadings(index, memory.states, columnsOf(index.values, batch), context())
       keep(judgement.transitions, judgement.changedStates.values())
       for (const reading of batch) known.set(`${reading.nodeId} ${reading.key}`, reading)
     },

@@ -1,20 +1,20 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { alarmRule, columnsOf, MONDAY_NOON, nothingKnown } from './alarm.fixture.ts'
+import { alarmRule, columnsOf, compileRules, MONDAY_NOON, nothingKnown, onFault } from './alarm.fixture.ts'
 import { createAlarmMemory, isJudged, JUDGE_WINDOW_MS, judgeReadings, tickAlarms } from './batch.ts'
 import type { Latest, ReadingValue } from './condition.ts'
 import { type AlarmRule, compileRule } from './rule.ts'
-import { compileRules, latestOfSlot, putRule, type RuleIndex } from './rule-index.ts'
+import { latestOfSlot, putRule, type RuleIndex } from './rule-index.ts'
 
 const now = new Date(MONDAY_NOON)
-const context = { now, latest: nothingKnown, newId: () => 'entry' }
+const context = { now, latest: nothingKnown, newId: () => 'entry', onFault }
 
 function reading(value: number, nodeId = 'freezer') {
   return { nodeId, key: 'temperature', value, time: MONDAY_NOON }
 }
 
 describe('isJudged', () => {
-  const age = { time: MONDAY_NOON, latestTime: null, now, windowMs: JUDGE_WINDOW_MS }
+  const age = { time: MONDAY_NOON, latestTime: null, now: now.getTime(), windowMs: JUDGE_WINDOW_MS }
 
   it.each([
     ['the first of its series', {}, true],
@@ -46,7 +46,7 @@ describe('judgeReadings', () => {
     const { transitions, changedStates } = judgeReadings(
       index,
       new Map(),
-      columnsOf(index, [reading(25), reading(99, 'x')]),
+      columnsOf(index.values, [reading(25), reading(99, 'x')]),
       context,
     )
     expect(transitions).toMatchObject([{ kind: 'raised', alarmId: 'a' }])
@@ -59,13 +59,13 @@ describe('judgeReadings', () => {
     const once = judgeReadings(
       index,
       memory.states,
-      columnsOf(index, [reading(26), reading(20), reading(27)]),
+      columnsOf(index.values, [reading(26), reading(20), reading(27)]),
       context,
     )
     const again = judgeReadings(
       index,
       memory.states,
-      columnsOf(index, [reading(26), reading(20), reading(27)]),
+      columnsOf(index.values, [reading(26), reading(20), reading(27)]),
       context,
     )
     expect(memory.states.size).toBe(0)
@@ -76,9 +76,19 @@ describe('judgeReadings', () => {
     const index = compileRules([alarmRule()])
     const memory = createAlarmMemory([])
     memory.remember(
-      judgeReadings(index, memory.states, columnsOf(index, [reading(26)]), context).changedStates.values(),
+      judgeReadings(
+        index,
+        memory.states,
+        columnsOf(index.values, [reading(26)]),
+        context,
+      ).changedStates.values(),
     )
-    const next = judgeReadings(index, memory.states, columnsOf(index, [reading(27), reading(28)]), context)
+    const next = judgeReadings(
+      index,
+      memory.states,
+      columnsOf(index.values, [reading(27), reading(28)]),
+      context,
+    )
     expect(next.changedStates.size).toBe(0)
     expect(next.transitions).toEqual([])
   })
@@ -91,7 +101,7 @@ describe('judgeReadings', () => {
     const { transitions } = judgeReadings(
       index,
       new Map(),
-      columnsOf(index, [reading(26), reading(27, 'oven')]),
+      columnsOf(index.values, [reading(26), reading(27, 'oven')]),
       context,
     )
     expect(transitions.map(({ alarmId, companyId, value }) => [alarmId, companyId, value])).toEqual([
@@ -149,7 +159,7 @@ describe('a calm series', () => {
         putRule(index, compileRule({ ...first, version: at + 2, limitHigh: at % 2 ? 25 : 10 }))
       before(index)
       const columns = columnsOf(
-        index,
+        index.values,
         batch.readings.map(([nodeId, read]) => ({
           nodeId,
           key: 'temperature',
@@ -157,13 +167,11 @@ describe('a calm series', () => {
           time: moment.getTime(),
         })),
       )
-      const around = { now: moment, latest, newId: () => String(ids++) }
+      const around = { now: moment, latest, newId: () => String(ids++), onFault }
       const judged = judgeReadings(index, memory.states, columns, around)
       if (!batch.fails) {
         memory.remember(judged.changedStates.values())
-        columns.slots.forEach((slot, place) => {
-          index.values.judged(slot, columns.values[place] ?? 0, columns.times[place] ?? 0)
-        })
+        index.values.advance(columns, { slots: [], values: [], times: [] })
       }
       return judged
     })
@@ -177,8 +185,8 @@ describe('a calm series', () => {
         fc.array(rules, { minLength: 1, maxLength: 3 }),
         fc.array(batch, { maxLength: 8 }),
         (defined, batches) => {
-          const disturbAll = ({ values }: RuleIndex) => {
-            for (let slot = 0; slot < values.size; slot++) values.disturb(slot)
+          const disturbAll = ({ values, calm }: RuleIndex) => {
+            for (let slot = 0; slot < values.size; slot++) calm.disturb(slot)
           }
           expect(play(defined, batches, () => undefined)).toEqual(play(defined, batches, disturbAll))
         },
@@ -189,11 +197,11 @@ describe('a calm series', () => {
 
   it('is passed over until a rule of it changes', () => {
     const index = compileRules([alarmRule({ limitHigh: 25 })])
-    const slot = index.slotOf(own)
-    judgeReadings(index, new Map(), columnsOf(index, [reading(20)]), context)
-    expect([25, 25.1, true].map((read) => index.values.isCalm(slot, read))).toEqual([true, false, false])
+    const slot = index.values.slotOf(own)
+    judgeReadings(index, new Map(), columnsOf(index.values, [reading(20)]), context)
+    expect([25, 25.1, true].map((read) => index.calm.isCalm(slot, read))).toEqual([true, false, false])
     putRule(index, compileRule(alarmRule({ limitHigh: 15, version: 2 })))
-    expect(index.values.isCalm(index.slotOf(own), 20)).toBe(false)
+    expect(index.calm.isCalm(index.values.slotOf(own), 20)).toBe(false)
   })
 })
 
@@ -203,7 +211,7 @@ describe('the memory of alarms', () => {
     const judged = judgeReadings(
       index,
       new Map(),
-      columnsOf(index, [reading(26), reading(26, 'oven')]),
+      columnsOf(index.values, [reading(26), reading(26, 'oven')]),
       context,
     )
     const memory = createAlarmMemory(JSON.parse(JSON.stringify([...judged.changedStates.values()])))
@@ -220,7 +228,7 @@ describe('the memory of alarms', () => {
   it('lets the tick pass over an alarm whose rule is gone', () => {
     const index = compileRules([alarmRule({ alarmDelay: 60 })])
     const memory = createAlarmMemory(
-      judgeReadings(index, new Map(), columnsOf(index, [reading(26)]), context).changedStates.values(),
+      judgeReadings(index, new Map(), columnsOf(index.values, [reading(26)]), context).changedStates.values(),
     )
     const later = { ...context, now: new Date(MONDAY_NOON + 60_000) }
     expect(tickAlarms(compileRules([]), memory.waiting.values(), later).transitions).toEqual([])

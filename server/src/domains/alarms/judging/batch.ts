@@ -1,8 +1,9 @@
+import type { WatchedReadings } from '#domains/node-intake/index.ts'
 import { edit } from './command.ts'
 import { type JudgedReading, type KnownValue, type Outcome, outcomeOf } from './condition.ts'
 import { type JudgeContext, judge, tick } from './judge.ts'
 import type { CompiledRule } from './rule.ts'
-import { calmRangeAt, type RuleIndex, readingAt, type WatchedReadings } from './rule-index.ts'
+import { calmRangeAt, type RuleIndex, readingAt } from './rule-index.ts'
 import { type AlarmState, initialState, nextDueAt, type Step, type Transition } from './state.ts'
 
 export const JUDGE_WINDOW_MS = 5 * 60_000
@@ -12,7 +13,8 @@ export interface ReadingAge {
   readonly time: number
   /** The newest time of its series before this reading; null when it is the first. */
   readonly latestTime: number | null
-  readonly now: Date
+  /** Epoch ms. */
+  readonly now: number
   readonly windowMs: number
 }
 
@@ -22,10 +24,9 @@ export interface ReadingAge {
  * until then.
  */
 export function isJudged({ time, latestTime, now, windowMs }: ReadingAge): boolean {
-  const nowMs = now.getTime()
-  const isOfAboutNow = Math.abs(time - nowMs) <= windowMs
+  const isOfAboutNow = Math.abs(time - now) <= windowMs
   if (!isOfAboutNow) return false
-  return latestTime === null || time > latestTime || latestTime > nowMs + windowMs
+  return latestTime === null || time > latestTime || latestTime > now + windowMs
 }
 
 export interface BatchJudgement {
@@ -47,18 +48,37 @@ export function judgeReadings(
   context: JudgeContext,
   before: BatchJudgement = startJudgement(),
 ): BatchJudgement {
+  const judging = startJudging(index, states, readings, context, before)
+  judging.judge(0, readings.slots.length)
+  return judging.judgement
+}
+
+/** The same in pieces, from the first reading to the last. */
+export function startJudging(
+  index: RuleIndex,
+  states: Pick<ReadonlyMap<string, AlarmState>, 'get'>,
+  readings: WatchedReadings,
+  context: JudgeContext,
+  before: BatchJudgement,
+): { readonly judgement: BatchJudgement; judge(from: number, to: number): void } {
   const judgement = startJudgement(before)
   const seen = rememberReadings(context)
   const { slots, values } = readings
-  for (let at = 0; at < slots.length; at++) {
-    const [slot, value] = [slots[at], values[at]]
-    if (slot === undefined || value === undefined || index.values.isCalm(slot, value)) continue
-    const reading = readingAt(index, readings, at)
-    if (reading === undefined) continue
-    if (judgeReading(index, slot, reading, { states, judgement, context: seen.context })) settle(index, slot)
-    if (index.rulesAt(slot).some((rule) => !rule.singleSeries)) seen.add(reading)
+  return {
+    judgement,
+    judge(from, to) {
+      for (let at = from; at < to; at++) {
+        const [slot, value] = [slots[at], values[at]]
+        if (slot === undefined || value === undefined || index.calm.isCalm(slot, value)) continue
+        const reading = readingAt(index, readings, at)
+        if (reading === undefined) continue
+        if (judgeReading(index, slot, reading, { states, judgement, context: seen.context })) {
+          settle(index, slot)
+        }
+        if (index.rulesAt(slot).some((rule) => !rule.singleSeries)) seen.add(reading)
+      }
+    },
   }
-  return judgement
 }
 
 interface Judging {
@@ -77,18 +97,23 @@ function judgeReading(
   const now = context.now.getTime()
   let isAtRest = true
   for (const rule of index.rulesAt(slot)) {
-    const changed = judgement.changedStates.get(rule.alarmId)
-    const state = changed ?? states.get(rule.alarmId)
-    isAtRest &&= changed === undefined && isInsideForGood(state, rule)
-    if (isSettled(state, rule, outcomeOf(rule, reading, context.latest), now)) continue
-    isAtRest = false
-    index.values.disturb(slot)
-    const from = state ?? initialState(rule, now)
-    note(
-      judgement,
-      state,
-      inVersion(from, rule, context, (current) => judge(current, rule, reading, context)),
-    )
+    try {
+      const changed = judgement.changedStates.get(rule.alarmId)
+      const state = changed ?? states.get(rule.alarmId)
+      isAtRest &&= changed === undefined && isInsideForGood(state, rule)
+      if (isSettled(state, rule, outcomeOf(rule, reading, context.latest), now)) continue
+      isAtRest = false
+      index.calm.disturb(slot)
+      const from = state ?? initialState(rule, now)
+      note(
+        judgement,
+        state,
+        inVersion(from, rule, context, (current) => judge(current, rule, reading, context)),
+      )
+    } catch (error) {
+      isAtRest = false
+      context.onFault(rule.alarmId, error)
+    }
   }
   return isAtRest
 }
@@ -96,7 +121,7 @@ function judgeReading(
 /** From now on numbers within the limits are passed over, until a rule or a state of the series changes. */
 function settle(index: RuleIndex, slot: number): void {
   const range = calmRangeAt(index, slot)
-  if (range) index.values.calm(slot, range.from, range.to)
+  if (range) index.calm.calm(slot, range.from, range.to)
 }
 
 /** Neither time nor a value within the limits can change it. */
@@ -117,11 +142,15 @@ export function tickAlarms(
     const due = nextDueAt(state)
     const rule = index.byAlarm.get(state.alarmId)
     if (due === null || due > now || rule === undefined) continue
-    note(
-      judgement,
-      state,
-      inVersion(state, rule, context, (current) => tick(current, rule, context)),
-    )
+    try {
+      note(
+        judgement,
+        state,
+        inVersion(state, rule, context, (current) => tick(current, rule, context)),
+      )
+    } catch (error) {
+      context.onFault(state.alarmId, error)
+    }
   }
   return judgement
 }

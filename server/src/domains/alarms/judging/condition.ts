@@ -1,7 +1,8 @@
+import type { ReadingValue } from '#readings-store/index.ts'
 import type { CompiledRule, Condition, Series, Term } from './rule.ts'
 import { isSameSeries } from './rule.ts'
 
-export type ReadingValue = number | boolean | string | object
+export type { ReadingValue }
 
 /** A reading on its way through the judge; `time` is the reading's own, epoch ms. */
 export interface JudgedReading extends Series {

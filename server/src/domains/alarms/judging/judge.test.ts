@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { alarmRule, MONDAY_NOON, nothingKnown, watchAlarm } from './alarm.fixture.ts'
+import { alarmRule, MONDAY_NOON, nothingKnown, onFault, watchAlarm } from './alarm.fixture.ts'
 import { outcomeOf } from './condition.ts'
 import { judge, tick } from './judge.ts'
 import { compileRule } from './rule.ts'
@@ -194,6 +194,7 @@ describe('judge and tick', () => {
     now: new Date(MONDAY_NOON + ms),
     latest: nothingKnown,
     newId: () => 'entry-1',
+    onFault,
   })
   const reading = (value: number) => ({ nodeId: 'freezer', key: 'temperature', value, time: MONDAY_NOON })
   const normal = initialState(rule, MONDAY_NOON)

@@ -16,6 +16,8 @@ export interface JudgeContext {
   readonly latest: Latest
   /** Ids for new history entries (UUIDs). */
   readonly newId: () => string
+  /** Told of an alarm that cannot be judged; the others are. */
+  readonly onFault: (alarmId: string, error: unknown) => void
 }
 
 /** What one reading does to one alarm. What time alone has done by now comes first. */

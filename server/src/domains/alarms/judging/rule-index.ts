@@ -1,44 +1,26 @@
-import type { JudgedReading, KnownValue, ReadingValue } from './condition.ts'
-import { type AlarmRule, type CompiledRule, calmRange, compileRule, type Series } from './rule.ts'
-import { createSlotValues, type SlotValues } from './slot-values.ts'
-
-/** The slot of a series that no rule watches. */
-export const noSlot = -1
+import { type LastValues, noSlot, type WatchedReadings } from '#domains/node-intake/index.ts'
+import { type CalmRanges, createCalmRanges } from './calm-ranges.ts'
+import type { JudgedReading, KnownValue } from './condition.ts'
+import { type CompiledRule, calmRange, type Series } from './rule.ts'
 
 /**
  * The rules by alarm and by the series they watch, so that a reading meets only the rules about it, however
- * many there are. A watched series has a slot: a small number, under which the little that most readings need
+ * many there are. A watched series has a slot (see `LastValues`), under which the little that most readings need
  * stands in arrays. A reading that finds its series calm there touches one cache line and no object.
  * Rules are changed only by `putRule` and `dropRule`, between batches.
  */
 export interface RuleIndex {
   readonly byAlarm: ReadonlyMap<string, CompiledRule>
-  /** Rises when the slot of a series may have become another: until then slots may be kept. */
-  readonly edition: number
-  slotOf(series: Series): number
   rulesAt(slot: number): readonly CompiledRule[]
   rulesOfNode(nodeId: string): Iterable<CompiledRule>
-  /** What is known of the series at a slot. */
-  readonly values: SlotValues
-}
-
-/** Readings that are judged together, by columns: reading i is of the series at `slots[i]`. */
-export interface WatchedReadings {
-  readonly slots: readonly number[]
-  readonly values: readonly ReadingValue[]
-  /** Their own times, epoch ms. */
-  readonly times: readonly number[]
+  /** The last values of the series, and of others. */
+  readonly values: LastValues
+  readonly calm: CalmRanges
 }
 
 interface WritableIndex extends RuleIndex {
   put(rule: CompiledRule): void
   drop(alarmId: string): void
-}
-
-export function compileRules(rules: Iterable<AlarmRule>): RuleIndex {
-  const index = createIndex()
-  for (const rule of rules) index.put(compileRule(rule))
-  return index
 }
 
 /** Adds a rule or replaces the one of the same alarm. An inactive rule is known but watches nothing. */
@@ -61,10 +43,10 @@ export function readingAt(
   return series && value !== undefined ? { nodeId: series.nodeId, key: series.key, value, time } : undefined
 }
 
-/** The last value that is known of a series that a rule watches. */
-export function latestOfSlot(index: RuleIndex, nodeId: string, key: string): KnownValue | undefined {
-  const slot = index.slotOf({ nodeId, key })
-  return slot === noSlot ? undefined : index.values.latestAt(slot)
+/** The last value that is known of a watched series. */
+export function latestOfSlot({ values }: RuleIndex, nodeId: string, key: string): KnownValue | undefined {
+  const slot = values.slotOf({ nodeId, key })
+  return slot === noSlot ? undefined : values.latestAt(slot)
 }
 
 /** All numbers for which the rules at a slot are inside; undefined where a number alone does not decide. */
@@ -79,78 +61,58 @@ export function calmRangeAt(index: RuleIndex, slot: number): { from: number; to:
   return { from, to }
 }
 
-function createIndex(): WritableIndex {
+export function createRuleIndex(values: LastValues): RuleIndex {
   const byAlarm = new Map<string, CompiledRule>()
-  const bySeries = new Map<string, Map<string, number>>()
   const rulesBySlot: CompiledRule[][] = []
-  const values = createSlotValues()
-  let edition = 0
+  const calm = createCalmRanges()
 
-  function slotOf({ nodeId, key }: Series): number {
-    return bySeries.get(nodeId)?.get(key) ?? noSlot
+  const rulesAt = (slot: number) => rulesBySlot[slot] ?? NONE
+
+  function watch(rule: CompiledRule, series: Series): void {
+    // A rule with a high and a low limit names its series twice, and is still judged once.
+    if (rulesAt(values.slotOf(series)).at(-1) === rule) return
+    const slot = values.watch(series)
+    const watching = rulesBySlot[slot] ?? []
+    watching.push(rule)
+    rulesBySlot[slot] = watching
+    calm.disturb(slot)
   }
-  function slotFor({ nodeId, key }: Series): number {
-    const ofNode = bySeries.get(nodeId) ?? new Map<string, number>()
-    bySeries.set(nodeId, ofNode)
-    const known = ofNode.get(key)
-    if (known !== undefined) return known
-    const slot = values.take({ nodeId, key })
-    ofNode.set(key, slot)
-    rulesBySlot[slot] = []
-    return slot
-  }
-  function free({ nodeId, key }: Series, slot: number): void {
-    const ofNode = bySeries.get(nodeId)
-    ofNode?.delete(key)
-    if (ofNode?.size === 0) bySeries.delete(nodeId)
-    values.free(slot)
+  function unwatch(rule: CompiledRule, series: Series): void {
+    const slot = values.slotOf(series)
+    const left = rulesAt(slot).filter((watching) => watching !== rule)
+    if (left.length === rulesAt(slot).length) return
+    rulesBySlot[slot] = left
+    calm.disturb(slot)
+    values.unwatch(slot)
   }
   function drop(alarmId: string): void {
     const rule = byAlarm.get(alarmId)
     if (rule === undefined) return
     byAlarm.delete(alarmId)
-    edition++
-    for (const series of rule.terms.flat()) {
-      const slot = slotOf(series)
-      const left = rulesBySlot[slot]?.filter((watching) => watching.alarmId !== alarmId)
-      if (left === undefined) continue
-      rulesBySlot[slot] = left
-      values.disturb(slot)
-      if (left.length === 0) free(series, slot)
-    }
+    for (const series of rule.terms.flat()) unwatch(rule, series)
   }
 
-  return {
+  const index: WritableIndex = {
     byAlarm,
     values,
-    get edition() {
-      return edition
-    },
-    slotOf,
-    rulesAt: (slot) => rulesBySlot[slot] ?? NONE,
+    calm,
+    rulesAt,
     *rulesOfNode(nodeId) {
-      for (const slot of bySeries.get(nodeId)?.values() ?? []) yield* rulesBySlot[slot] ?? NONE
+      for (const slot of values.slotsOfNode(nodeId)) yield* rulesAt(slot)
     },
     put(rule) {
       drop(rule.alarmId)
       byAlarm.set(rule.alarmId, rule)
-      if (!rule.active) return
-      edition++
-      for (const series of rule.terms.flat()) {
-        const slot = slotFor(series)
-        const watching = rulesBySlot[slot]
-        // A rule with a high and a low limit names its series twice and is still judged once.
-        if (watching?.at(-1) !== rule) watching?.push(rule)
-        values.disturb(slot)
-      }
+      if (rule.active) for (const series of rule.terms.flat()) watch(rule, series)
     },
     drop,
   }
+  return index
 }
 
 const NONE: readonly CompiledRule[] = []
 
-// Every index is made by compileRules, as a WritableIndex; others see it read-only.
+// Every index is made by createRuleIndex, as a WritableIndex; others see it read-only.
 function writable(index: RuleIndex): WritableIndex {
   return index as WritableIndex
 }

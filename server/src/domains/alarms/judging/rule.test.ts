@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { alarmRule } from './alarm.fixture.ts'
+import { alarmRule, compileRules } from './alarm.fixture.ts'
 import { type Condition, calmRange, compileRule, judgesAlike, type Series, waitsAlike } from './rule.ts'
-import { compileRules, dropRule, putRule, type RuleIndex } from './rule-index.ts'
+import { dropRule, putRule, type RuleIndex } from './rule-index.ts'
 
-const rulesWatching = (index: RuleIndex, watched: Series) => index.rulesAt(index.slotOf(watched))
+const rulesWatching = (index: RuleIndex, watched: Series) => index.rulesAt(index.values.slotOf(watched))
 const series = { nodeId: 'freezer', key: 'temperature' }
 const humid: Condition = { nodeId: 'freezer', key: 'humidity', comparison: 'HIGH', limit: 80 }
 const open: Condition = { nodeId: 'door', key: 'open', comparison: 'EQUAL', limit: 1 }

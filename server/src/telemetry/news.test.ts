@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { alarmRule } from '#domains/alarms/judging/alarm.fixture.ts'
+import { alarmRule, compileRules } from '#domains/alarms/judging/alarm.fixture.ts'
 import { compileRule } from '#domains/alarms/judging/rule.ts'
-import { compileRules, putRule } from '#domains/alarms/judging/rule-index.ts'
-import { newsOf, othersThan, watchedAmong } from './judge.ts'
+import { putRule } from '#domains/alarms/judging/rule-index.ts'
+import { type Batch, openBatch } from './batch.ts'
 import { knownKey, knownNode } from './known-node.ts'
-import type { Placed } from './readings.ts'
+import { sortByAge, watchedAmong } from './news.ts'
 import { createSlots } from './slots.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
@@ -27,25 +27,29 @@ interface Reading {
 const reading = (ago: number, key = 'temperature'): Reading => ({ ago, key })
 
 /** `latestAgo`: by key, the seconds since its latest reading before the batch. */
-function placed(readings: readonly Reading[], latestAgo: Record<string, number> = {}): Placed {
+function placed(readings: readonly Reading[], latestAgo: Record<string, number> = {}): Batch {
   const at = (ago: number) => now.getTime() - ago * 1000
   const names = [...new Set(readings.map(({ key = '' }) => key))]
+  const latestBefore = names.map((name) => {
+    const ago = latestAgo[name]
+    return ago === undefined ? null : at(ago)
+  })
   return {
+    ...openBatch(now.getTime(), { futureMs: 0, maxDepth: 8, keysPerNode: 100 }),
     keys: names.map((name) => knownKey(node, name)),
     keyOf: readings.map(({ key = '' }) => names.indexOf(key)),
     values: readings.map(({ ago }) => ago),
     times: readings.map(({ ago }) => at(ago)),
     series: readings.map(({ key = '' }) => names.indexOf(key) + 1),
-    latestBefore: names.map((name) => {
-      const ago = latestAgo[name]
-      return ago === undefined ? null : at(ago)
-    }),
+    latestBefore,
+    newest: [...latestBefore],
   }
 }
 
 function agesOfNews(readings: readonly Reading[], latestAgo?: Record<string, number>) {
   const batch = placed(readings, latestAgo)
-  return newsOf(batch, now, windowMs).map((place) => batch.values[place])
+  sortByAge(batch, windowMs)
+  return batch.news.map((place) => batch.values[place])
 }
 
 describe('news', () => {
@@ -77,19 +81,18 @@ describe('news', () => {
 describe('what is no news', () => {
   it('is the rest, in its order', () => {
     const batch = placed([reading(60), reading(0), reading(30), reading(400, 'humidity')])
-    const news = newsOf(batch, now, windowMs)
-    expect(othersThan(news, batch)).toEqual([2, 3])
-    expect(othersThan([0, 1, 2, 3], batch)).toEqual([])
+    sortByAge(batch, windowMs)
+    expect(batch.others).toEqual([2, 3])
   })
 })
 
-describe('what alarms watch', () => {
+describe('what is watched', () => {
   it('is picked out by series, and looked up anew when a rule has changed', () => {
     const batch = placed([reading(2, 'humidity'), reading(1), reading(0)])
     const rule = alarmRule({ nodeId: node.nodeId, key: 'temperature' })
     const index = compileRules([rule])
-    const slots = createSlots(index)
-    const slot = index.slotOf(rule)
+    const slots = createSlots(index.values)
+    const slot = index.values.slotOf(rule)
     expect(watchedAmong(batch, [0, 1, 2], slots)).toMatchObject({ slots: [slot, slot], values: [1, 0] })
     expect(watchedAmong(batch, [0, 1], slots)).toMatchObject({ values: [1] })
     putRule(index, compileRule({ ...rule, key: 'humidity', version: 2 }))
@@ -98,7 +101,7 @@ describe('what alarms watch', () => {
 
   it('is known of series of any number', () => {
     const index = compileRules([alarmRule({ nodeId: node.nodeId, key: 'temperature' })])
-    const slots = createSlots(index)
+    const slots = createSlots(index.values)
     const [key] = placed([reading(0)]).keys
     for (const series of [1, 1023, 1024, 5_000_000]) expect(key && slots.of(key, series)).toBe(0)
   })

@@ -1,0 +1,87 @@
+import type { Logger } from 'pino'
+import type { Config } from '#config.ts'
+import type { Database } from '#db/index.ts'
+import { type AlarmCommands, createAlarmCommands, createAlarmEngine } from '#domains/alarms/index.ts'
+import type { LastValues } from '#domains/node-intake/index.ts'
+import { startInterval } from '#jobs/index.ts'
+import type { Clock } from '#lib/clock.ts'
+import { createLiveBus, type LiveBus } from '#live/index.ts'
+import { openReadingsStore, type ReadingsStore } from '#readings-store/index.ts'
+import {
+  alarmParticipant,
+  createLastSeen,
+  createLastValues,
+  createPipeline,
+  discoveredKeys,
+  ingestErrors,
+  type LastSeen,
+  type Pipeline,
+} from '#telemetry/index.ts'
+import { createDiskGuard, type DiskGuard, type DiskSpace, readSpaceOf } from './disk-guard.ts'
+import type { Shutdown } from './shutdown.ts'
+
+export interface TelemetryParts {
+  config: Config
+  database: Database
+  clock: Clock
+  log: Logger
+  shutdown: Shutdown
+  /** Of the disk that the readings are on; without it that of the data directory, if they are there. */
+  readSpace?: (() => Promise<DiskSpace>) | undefined
+  wakeOutbox(): void
+}
+
+/** Readings from their arrival to the store, and what is decided by them on the way. */
+export interface Telemetry {
+  store: ReadingsStore
+  bus: LiveBus
+  lastValues: LastValues
+  pipeline: Pipeline
+  lastSeen: LastSeen
+  alarms: AlarmCommands
+  disk: DiskGuard
+}
+
+/** Starts the readings store, the alarms and the pipeline between them. */
+export async function startTelemetry(parts: TelemetryParts): Promise<Telemetry> {
+  const { config, database, clock, log, shutdown, wakeOutbox } = parts
+  const { pipeline: pool, events } = database
+  const store = await openReadingsStore({ pool, readPool: database.store, log })
+  shutdown.add('readings store', () => store.close())
+  const bus = createLiveBus((error) => log.error({ err: error }, 'A live listener failed'))
+  const lastValues = createLastValues(store)
+
+  const { publicUrl } = config
+  const engine = createAlarmEngine({ pool, events, bus, lastValues, publicUrl, log, wakeOutbox })
+  await engine.start()
+  shutdown.add('alarms', () => engine.close())
+  const ownDisk = config.databaseUrl === undefined ? () => readSpaceOf(config.dataDir) : undefined
+  const disk = createDiskGuard({ readSpace: parts.readSpace ?? ownDisk, reserve: config.diskReserve, log })
+  await disk.look()
+  shutdown.add('disk guard', startInterval(2000, disk.look, log))
+
+  const lastSeen = createLastSeen(pool, clock)
+  shutdown.add('last seen', lastSeen.flush)
+  const pipeline = createPipeline({
+    pool,
+    events,
+    store,
+    lastValues,
+    participants: [discoveredKeys, lastSeen, ingestErrors, alarmParticipant(engine)],
+    bus,
+    disk,
+    clock,
+    log,
+    limits: {
+      futureMs: config.futureLimitHours * 3_600_000,
+      maxDepth: config.ingest.maxDepth,
+      keysPerNode: config.ingest.maxKeys,
+      judgeWindowMs: config.judgeWindowMinutes * 60_000,
+      nodesInMemory: 200_000,
+      queue: { batch: 20_000, waiting: 200_000 },
+    },
+  })
+  shutdown.add('pipeline', () => pipeline.stop())
+  const alarms = createAlarmCommands({ pipeline, pool, engine, clock })
+  return { store, bus, lastValues, pipeline, lastSeen, alarms, disk }
+}

@@ -1,0 +1,44 @@
+import type { Pool } from 'pg'
+import { type NodeContact, touchContacts } from '#domains/node-intake/index.ts'
+import type { Clock } from '#lib/clock.ts'
+import { createContactLedger } from '../contacts.ts'
+import type { Contact } from '../known-node.ts'
+import type { Participant } from '../participant.ts'
+
+export interface LastSeen extends Participant {
+  /** Writes the contacts that have waited for long enough. Between batches. */
+  flushDue(): Promise<void>
+  /** Writes all that waits: for when the portal stops. */
+  flush(): Promise<void>
+}
+
+/** Notes when nodes were last heard, and what they said of their battery, signal and position. */
+export function createLastSeen(pool: Pool, clock: Clock): LastSeen {
+  const ledger = createContactLedger()
+
+  async function write(contacts: readonly Contact[]): Promise<void> {
+    if (contacts.length === 0) return
+    await touchContacts(pool, contacts.map(nodeContactOf))
+    ledger.written(contacts)
+  }
+
+  return {
+    name: 'last seen',
+    prepare({ batch }) {
+      if (batch.contacts.length === 0) return undefined
+      const sorted = ledger.sort(batch.contacts)
+      const due = sorted.due.map(nodeContactOf)
+      return {
+        ...(due.length > 0 && { write: (client) => touchContacts(client, due) }),
+        committed: () => ledger.committed(sorted),
+      }
+    },
+    flushDue: () => write(ledger.overdue(clock.now().getTime())),
+    flush: () => write(ledger.waiting()),
+  }
+}
+
+/** As the database takes it. */
+function nodeContactOf({ node, ...told }: Contact): NodeContact {
+  return { companyId: node.companyId, nodeId: node.nodeId, ...told }
+}
