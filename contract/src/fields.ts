@@ -80,4 +80,9 @@ export const pageQuery = {
   offset: z.coerce.number().int().min(0).max(10_000_000).default(0),
   order: z.enum(['asc', 'desc']).default('asc'),
 }
+/** Query of a call that answers with something of each key. */
+export const keyPage = {
+  limit: z.coerce.number().int().min(1).max(10_000).default(10_000),
+  offset: z.coerce.number().int().min(0).max(10_000_000).default(0),
+}
 export const flag = z.enum(['true', 'false']).transform((value) => value === 'true')

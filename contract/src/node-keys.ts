@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
-import { deveui, key, text } from './fields.ts'
+import { deveui, key, keyPage, text } from './fields.ts'
 
 const tag = 'Nodes'
 
@@ -36,7 +36,8 @@ export const nodeKeys = {
     path: '/tag/keys/all',
     access: 'Tag.View',
     tag,
-    summary: 'Keys of all nodes',
+    summary: 'Keys of all nodes, 10,000 at once',
+    query: z.strictObject(keyPage),
     output: z.array(z.object({ deveui: z.string(), name: z.string(), label: z.string(), unit: z.string() })),
   }),
   label: endpoint({

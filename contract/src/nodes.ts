@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { changeBody } from './change-body.ts'
 import { endpoint, listEndpoint } from './endpoint.ts'
-import { deveui, id, image, moment, name, pageQuery, text } from './fields.ts'
+import { deveui, id, image, keyPage, moment, name, pageQuery, text } from './fields.ts'
 import { keyFields, nodeKey } from './node-keys.ts'
 
 const tag = 'Nodes'
@@ -144,8 +144,9 @@ export const nodes = {
     access: 'Tag.View',
     company: 'id',
     tag,
-    summary: 'Keys in use by kind of node',
+    summary: 'Keys in use by kind of node, 10,000 at once',
     params: companyParams,
+    query: z.strictObject(keyPage),
     output: z.array(
       z.object({
         nodeType: z.number(),

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import type { ErrorCode } from './errors.ts'
-import { deveui, instant, key, moment, timeZone } from './fields.ts'
+import { deveui, instant, key, keyPage, moment, timeZone } from './fields.ts'
 
 const tag = 'Readings'
 
@@ -167,22 +167,27 @@ export const readings = {
     ...current,
     method: 'GET',
     path: '/tag/tagdata',
-    summary: 'The latest reading of every key of the company, 10,000 at most',
+    plain: true,
+    summary: 'The latest reading of every key of the company, 10,000 at once',
+    query: z.strictObject(keyPage),
     output: z.array(reading),
   }),
   nodesWithKey: endpoint({
     ...current,
     method: 'GET',
     path: '/tag/tagdata/keys/{key}',
-    summary: 'The latest reading of one key on every node that has it',
+    plain: true,
+    summary: 'The latest reading of one key on every node that has it, 10,000 at once',
     params: z.strictObject({ key }),
+    query: z.strictObject(keyPage),
     output: z.array(reading),
   }),
   currents: endpoint({
     ...current,
     method: 'GET',
     path: '/tagdata/currents',
-    summary: 'The latest readings of the named nodes (comma separated) and keys',
+    plain: true,
+    summary: 'The latest readings of the named nodes (comma separated) and keys, 10,000 of them at most',
     query: z.strictObject({
       deveuis: commaList(deveui),
       keys: commaList(key).optional(),
@@ -228,7 +233,8 @@ export const readings = {
     ...current,
     method: 'POST',
     path: '/tagdata/limit/{n}',
-    summary: 'The newest n readings of several keys, newest first',
+    plain: true,
+    summary: 'The newest n readings of several keys, newest first; 50,000 at most over all keys',
     params: z.strictObject({ n: z.coerce.number().int().min(1).max(10_000) }),
     body: z.strictObject({ series: z.array(z.strictObject({ deveui, key })).min(1).max(100) }),
     output: z.array(reading),
@@ -265,6 +271,7 @@ export const readings = {
     ...current,
     method: 'GET',
     path: '/tag/{deveui}/trend/{key}',
+    plain: true,
     summary: 'A key in steps of the calendar, in the company’s time zone or another',
     params: seriesParams,
     query: z.strictObject({

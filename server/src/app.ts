@@ -51,6 +51,7 @@ import {
 import { httpIngestRoutes } from './ingest/http/index.ts'
 import { type Clock, systemClock } from './lib/clock.ts'
 import { attachHubs } from './live/index.ts'
+import { limitReads } from './readings-store/index.ts'
 
 export interface PortalOptions {
   config: Config
@@ -121,6 +122,7 @@ async function start(options: PortalOptions, shutdown: Shutdown): Promise<Portal
     wakeOutbox: jobs.wake,
   })
   const { store, bus, pipeline, disk } = telemetry
+  const userReads = limitReads(store, { atOnce: config.readsPerCompany, waiting: 1000 })
 
   const rights = createRights({ database })
   shutdown.add('rights', () => rights.close())
@@ -140,6 +142,7 @@ async function start(options: PortalOptions, shutdown: Shutdown): Promise<Portal
     tls,
     pagesElsewhere: config.apiBase === undefined ? undefined : config.publicUrl,
     trustedProxies: config.trustedProxies,
+    stalledReaderMs: config.stalledReaderSeconds * 1000,
   })
   shutdown.add('http', () => closeHttpServer(server))
   const context = {
@@ -178,7 +181,7 @@ async function start(options: PortalOptions, shutdown: Shutdown): Promise<Portal
   })
   const routes = routesOf({
     database,
-    store,
+    store: userReads,
     visitors,
     beside,
     version,
@@ -204,8 +207,12 @@ async function start(options: PortalOptions, shutdown: Shutdown): Promise<Portal
   })
   mountPlain(
     server,
-    [...httpIngestRoutes(pipeline, config.ingest), ...plainRoutesOf({ database, store, visitors, beside })],
+    [
+      ...httpIngestRoutes(pipeline, config.ingest),
+      ...plainRoutesOf({ database, store: userReads, visitors, beside }),
+    ],
     context,
+    { answers: config.answersPerCompany, downloads: config.downloadsPerCompany },
   )
   imageRoute(server, database)
   tilePreview(server, database)
@@ -213,7 +220,7 @@ async function start(options: PortalOptions, shutdown: Shutdown): Promise<Portal
   mountApi(server, routes, context)
   mountOpenApi(server, config.publicUrl, version)
 
-  const visits = createVisits({ database, store, clock })
+  const visits = createVisits({ database, clock })
   shutdown.add('visits', () => visits.close())
   const live = { database, bus, clock, rights, sessions, visits }
   const hubs = attachHubs(

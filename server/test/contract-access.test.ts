@@ -21,7 +21,18 @@ const plainEndpoints: {
   dashboards: { addImage: true, data: true, setModuleImage: true },
   publicDashboards: { data: true },
   templateDashboards: { data: true, preview: true },
-  readings: { currentsOfMany: true, timeseries: true, timeseriesOfMany: true, write: true, writeMany: true },
+  readings: {
+    currents: true,
+    currentsOfAll: true,
+    currentsOfMany: true,
+    limit: true,
+    nodesWithKey: true,
+    timeseries: true,
+    timeseriesOfMany: true,
+    trend: true,
+    write: true,
+    writeMany: true,
+  },
 }
 
 describe('the contract', () => {

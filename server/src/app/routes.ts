@@ -17,8 +17,8 @@ import { nodeImageRoute, nodeRoutes } from '#domains/nodes/index.ts'
 import { notificationRoutes } from '#domains/notifications/index.ts'
 import { type PublicDeps, publicDashboardRoutes, publicDataRoute } from '#domains/public-dashboards/index.ts'
 import {
+  type CorrectionParts,
   plainReadingRoutes,
-  type ReadingDeps,
   readingRoutes,
   retentionRoutes,
 } from '#domains/readings/index.ts'
@@ -35,7 +35,7 @@ export interface RouteParts {
   store: ReadingsStore
   accounts: AccountDeps
   alarms: AlarmDeps
-  readings: Pick<ReadingDeps, 'bus' | 'maxDepth'>
+  readings: Pick<CorrectionParts, 'bus' | 'maxDepth'>
   disk: WatchedDisk
   visitors: Pick<PublicDeps, 'publicIds' | 'limit' | 'issueVisitToken'>
   /** What widgets show that is no reading. */
@@ -60,7 +60,7 @@ export function routesOf(parts: RouteParts): ApiRouter {
       noteRemoved: store.noteRemoved,
     }),
     accessTokens: accessTokenRoutes(tokens),
-    readings: readingRoutes({ ...readings, store, timeZoneOf }),
+    readings: readingRoutes({ ...readings, store }),
     retention: retentionRoutes(store),
     storage: storageRoutes({ store, disk }),
     alarms: alarmRoutes(alarms),

@@ -245,6 +245,31 @@ export const settings = {
     description:
       'Mail or web address of whoever runs this portal: the weather’s provider asks each caller for one',
   }),
+  readsPerCompany: withDefault({
+    name: 'FYR_READS_PER_COMPANY',
+    schema: wholeNumber(1, 1000),
+    fallback: '4',
+    description:
+      'Reads of stored readings that are worked on at once for one company; further ones wait behind these',
+  }),
+  answersPerCompany: withDefault({
+    name: 'FYR_ANSWERS_PER_COMPANY',
+    schema: wholeNumber(1, 100_000),
+    fallback: '200',
+    description: 'Answers with readings that are sent to one company at once; more are refused (429)',
+  }),
+  downloadsPerCompany: withDefault({
+    name: 'FYR_DOWNLOADS_PER_COMPANY',
+    schema: wholeNumber(1, 100_000),
+    fallback: '6',
+    description: 'Files with readings that one company downloads at once; more are refused (429)',
+  }),
+  stalledReaderSeconds: withDefault({
+    name: 'FYR_STALLED_READER_SECONDS',
+    schema: wholeNumber(1, 3600),
+    fallback: '30',
+    description: 'So long a caller may take nothing of an answer before the connection is ended',
+  }),
   judgeWindowMinutes: withDefault({
     name: 'FYR_READING_JUDGE_WINDOW_MINUTES',
     schema: wholeNumber(1, 1440),

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import { type FyrRole, urlAsRole } from './connection-url.ts'
@@ -60,6 +61,10 @@ export interface DatabaseOptions {
 }
 
 const usualQueueTimeoutMs = 10_000
+const openTransactions = new AsyncLocalStorage<true>()
+
+/** Whether the caller works inside of `withCompany` or `withPlatform`, and so holds one of few connections. */
+export const isTransactionOpen = (): boolean => openTransactions.getStore() === true
 
 const companyIdPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const noCompany = '00000000-0000-0000-0000-000000000000'
@@ -112,11 +117,9 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     const followUps: (() => void)[] = []
     const result = await queries.transaction().execute((query) => {
       const afterCommit = (followUp: () => void) => void followUps.push(followUp)
-      return work({
-        query,
-        afterCommit,
-        publishEvent: (type, event) => afterCommit(() => events.publishEvent(type, event)),
-      })
+      const publishEvent: OpenTransaction['publishEvent'] = (type, event) =>
+        afterCommit(() => events.publishEvent(type, event))
+      return openTransactions.run(true, () => work({ query, afterCommit, publishEvent }))
     })
     for (const followUp of followUps) {
       try {

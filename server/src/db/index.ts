@@ -5,6 +5,7 @@ export {
   type Database,
   type DatabaseLog,
   type DatabaseOptions,
+  isTransactionOpen,
   openDatabase,
   type PlatformDb,
 } from './database.ts'

@@ -14,7 +14,17 @@ interface PlainEndpoints {
   dashboards: 'addImage' | 'data' | 'setModuleImage'
   publicDashboards: 'data'
   templateDashboards: 'data' | 'preview'
-  readings: 'currentsOfMany' | 'timeseries' | 'timeseriesOfMany' | 'write' | 'writeMany'
+  readings:
+    | 'currents'
+    | 'currentsOfAll'
+    | 'currentsOfMany'
+    | 'limit'
+    | 'nodesWithKey'
+    | 'timeseries'
+    | 'timeseriesOfMany'
+    | 'trend'
+    | 'write'
+    | 'writeMany'
 }
 type Plain<D extends keyof Contract> = D extends keyof PlainEndpoints ? PlainEndpoints[D] : never
 

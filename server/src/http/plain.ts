@@ -1,17 +1,21 @@
 import type { EndpointMeta } from '@fyr/contract/endpoint'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
+import { inCharge } from '#request/on.ts'
 import type { PlainRoute } from '#request/plain-route.ts'
 import { fail } from '#request/problem.ts'
 import { invalid } from './refusal.ts'
 import { type ContextParts, makeContext } from './request-context.ts'
+import { createStreaming, type StreamLimits, usualStreamLimits } from './streaming.ts'
 
 /** Mounts plain routes under the same access check and parsing of paths and queries as all others. */
 export function mountPlain(
   server: FastifyInstance,
   routes: readonly PlainRoute[],
   parts: ContextParts,
+  limits: StreamLimits = usualStreamLimits,
 ): void {
+  const stream = createStreaming(limits)
   for (const { endpoint, bodyLimit, parsesBody, answer } of routes) {
     const { method, path } = endpoint['~orpc'].route
     if (!method || !path) throw new Error('A plain route needs a method and a path in the contract')
@@ -29,7 +33,17 @@ export function mountPlain(
         const params = parse(input.params, rawParams, 'params')
         const query = parse(input.query, request.query ?? {}, 'query')
         const body = parsesBody ? parse(input.body, request.body, 'body') : request.body
-        return await answer({ context, params, query, body, request, reply })
+        return await inCharge(context, () =>
+          answer({
+            context,
+            params,
+            query,
+            body,
+            request,
+            reply,
+            stream: (pieces, as) => stream(reply, pieces, as),
+          }),
+        )
       },
     })
   }

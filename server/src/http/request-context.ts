@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { CompanyDb, Database } from '#db/index.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { By, Caller } from '#request/caller.ts'
-import type { RequestContext } from '#request/context.ts'
+import { byOf, type RequestContext } from '#request/context.ts'
 import { fail } from '#request/problem.ts'
 import { authorize, type RightsOf } from './authorize.ts'
 import { chooseLanguage, languageOfBrowser } from './language.ts'
@@ -59,10 +59,8 @@ export async function makeContext(
       context.caller = await authorize(meta, params, context.caller, parts.access.rightsOf)
     },
     async inCompany<T>(work: (db: CompanyDb, by: By) => Promise<T>): Promise<T> {
-      const caller = context.signedIn()
-      const companyId = caller.companyId ?? fail('access.companyNotChosen')
-      const by: By = { ...caller, companyId, requestId: request.id, language, now }
-      return await parts.database.withCompany(companyId, (db) => work(db, by))
+      const by = byOf(context)
+      return await parts.database.withCompany(by.companyId, (db) => work(db, by))
     },
     refreshCookie: {
       read: () => request.cookies[refreshCookieName],

@@ -35,6 +35,8 @@ export interface HttpOptions {
   tls?: TlsFiles | undefined
   /** Origin of our pages, where they call the API at another. */
   pagesElsewhere?: string | undefined
+  /** So long a reader may take nothing of an answer before the connection is ended, ms. */
+  stalledReaderMs?: number
   /** Addresses of proxies whose X-Forwarded-For is believed, with commas between. */
   trustedProxies?: string | undefined
 }
@@ -71,8 +73,14 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   await server.register(cookie)
   refuseInvalidUtf8(server)
   server.decorateRequest('cspNonce', '')
-  server.addHook('onRequest', async (request, reply) => sign(request, reply))
+  server.addHook('onRequest', async (request, reply) => {
+    sign(request, reply)
+    endWhenStalled(reply, options.stalledReaderMs ?? 30_000)
+  })
   if (pagesElsewhere !== undefined) allowOwnPages(server, pagesElsewhere)
+  server.addHook('onSend', async (_request, reply) => {
+    if (reply.statusCode === 429 && !reply.hasHeader('retry-after')) reply.header('retry-after', '1')
+  })
   server.addHook('onResponse', async (request, reply) => {
     // The route's pattern, not the address: addresses can carry tokens.
     const { method, routeOptions } = request
@@ -99,6 +107,13 @@ function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): v
   const refusal = refusalOf(error, language, request.id)
   if (!refusal.expected) request.log.error({ err: error, requestId: request.id }, 'A call failed')
   reply.status(refusal.status).send(refusal.body)
+}
+
+/** A connection on which nothing moves while there is something to send: its reader holds what the answer needs. */
+function endWhenStalled({ raw }: FastifyReply, afterMs: number): void {
+  raw.setTimeout(afterMs, () => {
+    if (raw.writableLength > 0) raw.destroy()
+  })
 }
 
 /** How long a stop waits for calls that are being answered, or not yet wholly sent. */

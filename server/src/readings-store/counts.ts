@@ -1,3 +1,4 @@
+import { yieldWhenDue } from '#lib/time-slices.ts'
 import { type ReadParts, readPiece, readPieces } from './pieces.ts'
 import { mergeRuns } from './run.ts'
 import { readSegmentHeads, type SegmentHead } from './segment-store.ts'
@@ -20,6 +21,7 @@ export async function countReadings(
   const tables = parts.tables()
   const heads = Map.groupBy(await readSegmentHeads(parts.pool, distinct, from, to), ({ series }) => series)
   for (const series of distinct) {
+    await yieldWhenDue()
     const fresh = mergeRuns(tables.map((table) => table.read(series, from, to)))
     const stretches = stretchesOf(heads.get(series) ?? [])
     const isSimple = stretches.every(({ first, last }) => isOutside(fresh.times, first, last))

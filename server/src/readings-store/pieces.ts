@@ -1,3 +1,4 @@
+import { yieldWhenDue } from '#lib/time-slices.ts'
 import type { Memtable } from './memtable.ts'
 import type { Queryable } from './rows.ts'
 import { concat, mergeRuns, placeOf, type Run, slice, within } from './run.ts'
@@ -69,7 +70,10 @@ export async function* readPieces(
     for (const series of asked) {
       if (stop && series > stop.series) break
       const end = series === stop?.series ? stop.firstTime : to
-      yield* piecesOf(tables, series, start, end, bySeries.get(series) ?? [])
+      for (const piece of piecesOf(tables, series, start, end, bySeries.get(series) ?? [])) {
+        await yieldWhenDue()
+        yield piece
+      }
     }
     left = stop ? left.filter((series) => series >= stop.series) : left.slice(asked.length)
     start = stop ? Math.max(stop.firstTime, from) : from

@@ -2,6 +2,7 @@ import type { EndpointMeta } from '@fyr/contract/endpoint'
 import type { Language } from '@fyr/contract/fields'
 import type { CompanyDb } from '#db/index.ts'
 import type { Actor, By, Caller } from './caller.ts'
+import { fail } from './problem.ts'
 
 /** What a handler is given besides its input. */
 export interface RequestContext {
@@ -29,4 +30,10 @@ export interface RequestContext {
 export function actorOf(context: RequestContext): Actor {
   const { requestId, language, now } = context
   return { ...context.signedIn(), requestId, language, now }
+}
+
+/** The signed-in caller at work in the company that this request is about; 400 without one. */
+export function byOf(context: RequestContext): By {
+  const { companyId, ...actor } = actorOf(context)
+  return { ...actor, companyId: companyId ?? fail('access.companyNotChosen') }
 }

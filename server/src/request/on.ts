@@ -1,5 +1,6 @@
 import { contract } from '@fyr/contract'
 import { implement } from '@orpc/server'
+import { chargeTo } from '#lib/charged-to.ts'
 import type { RequestContext } from './context.ts'
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -17,5 +18,12 @@ export const on = implement(contract)
       (entry): entry is [string, string] => typeof entry[1] === 'string',
     )
     await context.authorize(procedure['~orpc'].meta, Object.fromEntries(named))
-    return next()
+    return inCharge(context, () => next())
   })
+
+/** Does the work of a call at the expense of the company that it is about, if there is one. */
+export function inCharge<T>({ caller }: Pick<RequestContext, 'caller'>, work: () => T): T {
+  const { companyId = null, sessionId = null, token = null } = caller ?? {}
+  if (companyId === null) return work()
+  return chargeTo({ companyId, principal: token?.id ?? sessionId ?? '' }, work)
+}

@@ -12,6 +12,13 @@ export interface PlainRoute {
   answer(call: PlainCall): Promise<unknown>
 }
 
+/** How an answer in pieces is told of. */
+export interface StreamAs {
+  type: string
+  /** Of a file to keep. */
+  fileName?: string
+}
+
 export interface PlainCall {
   context: RequestContext
   /** As the contract's schema gave them back. */
@@ -21,4 +28,6 @@ export interface PlainCall {
   body: unknown
   request: FastifyRequest
   reply: FastifyReply
+  /** Sends the answer in pieces; 429 while the company has too many of them open. */
+  stream(pieces: AsyncIterable<string | Buffer>, as: StreamAs): FastifyReply
 }

@@ -60,6 +60,9 @@ export const problems: Like<typeof en> = {
   'time.outOfRange': 'Tidspunktet ligger for langt tilbage eller for langt fremme.',
   'buckets.tooMany':
     'Det ville blive til flere end {{maximum}} trin. Bed om færre, eller om et kortere tidsrum.',
+  'readings.tooMany':
+    'Det ville blive mere end {{maximum}} målinger. Bed om færre pr. nøgle eller om færre nøgler.',
+  'download.tooMany': 'Virksomheden henter allerede {{maximum}} filer. Prøv igen, når en af dem er færdig.',
   'token.expiryPast': 'Udløbet skal ligge i fremtiden.',
   'mail.notConfigured': 'Portalen har ingen mailserver endnu. Den, der driver portalen, kan angive en.',
   'sms.notConfigured': 'Portalen har ingen sms-udbyder endnu. Den, der driver portalen, kan angive en.',
@@ -70,6 +73,7 @@ export const problems: Like<typeof en> = {
   'field.tooSmall': 'Mindst {{minimum}}',
   'field.tooLarge': 'Højst {{maximum}}',
   'field.tooMany': 'Højst {{maximum}} af dem',
+  'field.duplicate': 'Dette står to gange på listen',
   'field.unknown': 'Dette felt findes ikke',
   'field.notOneOf': 'Vælg en af de mulige værdier',
   'field.invalid': 'Værdien kan ikke bruges',

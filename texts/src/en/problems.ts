@@ -59,6 +59,10 @@ export const problems = {
   'time.rangeReversed': 'The end must be after the start.',
   'time.outOfRange': 'The time is too far back or too far ahead.',
   'buckets.tooMany': 'That would be more than {{maximum}} buckets. Ask for fewer, or for a shorter time.',
+  'readings.tooMany':
+    'That would be more than {{maximum}} readings. Ask for fewer of each key, or for fewer keys.',
+  'download.tooMany':
+    'The company is downloading {{maximum}} files already. Try again when one of them is done.',
   'token.expiryPast': 'The expiry must lie in the future.',
   'mail.notConfigured': 'The portal has no mail server yet. The person who runs it can set one.',
   'sms.notConfigured': 'The portal has no SMS provider yet. The person who runs it can set one.',
@@ -69,6 +73,7 @@ export const problems = {
   'field.tooSmall': 'At least {{minimum}}',
   'field.tooLarge': 'At most {{maximum}}',
   'field.tooMany': 'At most {{maximum}} of them',
+  'field.duplicate': 'This is in the list twice',
   'field.unknown': 'There is no such field',
   'field.notOneOf': 'Choose one of the possible values',
   'field.invalid': 'This value cannot be used',

@@ -60,6 +60,9 @@ export const problems: Like<typeof en> = {
   'time.rangeReversed': 'Slutet måste komma efter starten.',
   'time.outOfRange': 'Tiden ligger för långt bak eller för långt fram.',
   'buckets.tooMany': 'Det skulle bli fler än {{maximum}} steg. Be om färre, eller om en kortare tid.',
+  'readings.tooMany':
+    'Det skulle bli fler än {{maximum}} mätvärden. Be om färre per nyckel, eller om färre nycklar.',
+  'download.tooMany': 'Företaget laddar redan ner {{maximum}} filer. Försök igen när någon av dem är klar.',
   'token.expiryPast': 'Slutdatumet måste ligga framåt i tiden.',
   'mail.notConfigured': 'Portalen har ingen e-postserver än. Den som driver portalen kan ange en.',
   'sms.notConfigured': 'Portalen har ingen sms-leverantör än. Den som driver portalen kan ange en.',
@@ -70,6 +73,7 @@ export const problems: Like<typeof en> = {
   'field.tooSmall': 'Minst {{minimum}}',
   'field.tooLarge': 'Högst {{maximum}}',
   'field.tooMany': 'Högst {{maximum}} stycken',
+  'field.duplicate': 'Det här finns två gånger i listan',
   'field.unknown': 'Det fältet finns inte',
   'field.notOneOf': 'Välj ett av de möjliga värdena',
   'field.invalid': 'Värdet kan inte användas',

@@ -4,6 +4,7 @@ import { listNewestChanges } from '#domains/audit/index.ts'
 import { settingsOf } from '#domains/settings/index.ts'
 import { calendarEdges } from '#readings-store/index.ts'
 import { type By, may } from '#request/caller.ts'
+import type { RequestContext } from '#request/context.ts'
 import {
   countApplications,
   listOwnNodeIds,
@@ -33,28 +34,40 @@ const empty: Overview = {
 }
 
 /** What is wrong, silent and new. What the caller may not see is empty. */
-export async function overviewOf(db: CompanyDb, by: By, readings: ReadingCounts): Promise<Overview> {
+export async function overviewOf(
+  { inCompany }: Pick<RequestContext, 'inCompany'>,
+  readings: ReadingCounts,
+): Promise<Overview> {
+  const { overview, days } = await inCompany(async (db, by) => {
+    const { days = undefined, ...ofNodes } = may(by, 'Tag.View') ? await overviewOfNodes(db, by) : {}
+    const overview = {
+      ...empty,
+      ...ofNodes,
+      ...(may(by, 'Alarm.View') && (await overviewOfAlarms(db))),
+      ...(may(by, 'Application.View') && { applications: await countApplications(db) }),
+      ...(may(by, 'Company.View') && { changes: await newestChanges(db) }),
+    }
+    return { overview, days }
+  })
+  if (!days) return overview
+  const { nodeIds, yesterday, today, tomorrow } = days
   return {
-    ...empty,
-    ...(may(by, 'Tag.View') && (await overviewOfNodes(db, by, readings))),
-    ...(may(by, 'Alarm.View') && (await overviewOfAlarms(db))),
-    ...(may(by, 'Application.View') && { applications: await countApplications(db) }),
-    ...(may(by, 'Company.View') && { changes: await newestChanges(db) }),
+    ...overview,
+    readingsToday: sum(await readings.counts(nodeIds, today, tomorrow)),
+    readingsYesterday: sum(await readings.counts(nodeIds, yesterday, today)),
   }
 }
 
-async function overviewOfNodes(db: CompanyDb, { now }: By, readings: ReadingCounts) {
+async function overviewOfNodes(db: CompanyDb, { now }: By) {
   const { silentAfterHours, timeZone } = await settingsOf(db)
   const silentBefore = new Date(now.getTime() - silentAfterHours * 3_600_000)
   const figures = await readNodeFigures(db, silentBefore)
   const silent = await listSilentNodes(db, silentBefore, mostSilent)
   const nodeIds = await listOwnNodeIds(db)
-  const { yesterday, today, tomorrow } = daysAround(now.getTime(), timeZone)
   return {
+    days: { nodeIds, ...daysAround(now.getTime(), timeZone) },
     ...figures,
     silent: silent.map((node) => ({ ...node, lastContact: node.lastContact?.toISOString() ?? null })),
-    readingsToday: sum(await readings.counts(nodeIds, today, tomorrow)),
-    readingsYesterday: sum(await readings.counts(nodeIds, yesterday, today)),
   }
 }
 

@@ -51,8 +51,6 @@ export function companyRoutes({ database, readings, switchTo }: CompanyDeps) {
       if (input.params.userId !== actor.accountId) fail('object.notFound')
       return switchTo(actor, input.params.companyId)
     }),
-    overview: on.companies.overview.handler(({ context }) =>
-      context.inCompany((db, by) => overviewOf(db, by, readings)),
-    ),
+    overview: on.companies.overview.handler(({ context }) => overviewOf(context, readings)),
   }
 }

@@ -8,10 +8,12 @@ export function keyRoutes(readings: ReadingsRemoval) {
     keys: on.nodes.keys.handler(({ input, context }) =>
       context.inCompany((db) => keysOf(db, input.params.id)),
     ),
-    allKeys: on.nodes.allKeys.handler(({ context }) => context.inCompany(listAllKeys)),
-    attributes: on.nodes.attributes.handler(({ context }) =>
+    allKeys: on.nodes.allKeys.handler(({ input, context }) =>
+      context.inCompany((db) => listAllKeys(db, input.query)),
+    ),
+    attributes: on.nodes.attributes.handler(({ input, context }) =>
       context.inCompany(async (db) => {
-        const attributes = await listAttributes(db)
+        const attributes = await listAttributes(db, input.query)
         return attributes.map(({ kind, ...attribute }) => ({ nodeType: kind, attribute }))
       }),
     ),

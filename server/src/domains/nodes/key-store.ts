@@ -47,9 +47,16 @@ export async function listKeysOfNodes(
     .execute()
 }
 
+/** Which of all, in their order. */
+export interface KeyPage {
+  limit: number
+  offset: number
+}
+
 /** Keys of all nodes of the company. */
 export async function listAllKeys(
   db: CompanyDb,
+  { limit, offset }: KeyPage,
 ): Promise<{ deveui: string; name: string; label: string; unit: string }[]> {
   return await db.query
     .selectFrom('node_key')
@@ -57,12 +64,15 @@ export async function listAllKeys(
     .select(['node.deveui', 'node_key.name', 'node_key.label', 'node_key.unit'])
     .orderBy('node.deveui')
     .orderBy('node_key.name')
+    .limit(limit)
+    .offset(offset)
     .execute()
 }
 
 /** Each key in use by each kind of node, once however it is capitalised. */
 export async function listAttributes(
   db: CompanyDb,
+  { limit, offset }: KeyPage,
 ): Promise<{ kind: number; normalizedName: string; name: string }[]> {
   return await db.query
     .selectFrom('node_key')
@@ -75,6 +85,8 @@ export async function listAttributes(
     .groupBy(['node.kind', sql`lower(node_key.name)`])
     .orderBy('node.kind')
     .orderBy('normalizedName')
+    .limit(limit)
+    .offset(offset)
     .execute()
 }
 

@@ -25,6 +25,8 @@ const add = (deveui: string, name: string, label = '', unit = '') =>
   inAcme((db, by) => addKey(db, by, { deveui, name, label, unit }))
 const defaultOf = async (deveui: string) => (await inAcme((db) => findNode(db, deveui)))?.defaultKey
 
+const page = { limit: 1000, offset: 0 }
+
 test('the first key becomes the default; names are told apart by case', async () => {
   const nodeId = await world.make({ deveui: 'k1' })
   heard.length = 0
@@ -131,7 +133,9 @@ test("threat 1: keys of another company's node are as none", async () => {
       })
     }
   }
-  expect(await inAcme(listAllKeys)).not.toContainEqual(expect.objectContaining({ label: 'Secret' }))
+  expect(await inAcme((db) => listAllKeys(db, page))).not.toContainEqual(
+    expect.objectContaining({ label: 'Secret' }),
+  )
   expect(await world.in(world.other, (db) => keysOf(db, 'secret'))).toHaveLength(1)
 })
 
@@ -139,9 +143,17 @@ test('attributes are the keys in use by kind, however they are capitalised', asy
   const keys = (...names: string[]) => names.map((name) => ({ name, label: '', unit: '' }))
   await world.make({ deveui: 'k8', nodeType: 2, keys: keys('Wind', 'rain') })
   await world.make({ deveui: 'k9', nodeType: 2, keys: keys('wind') })
-  const mqtt = (await inAcme(listAttributes)).filter(({ kind }) => kind === 2)
+  const mqtt = (await inAcme((db) => listAttributes(db, page))).filter(({ kind }) => kind === 2)
   expect(mqtt).toEqual([
     { kind: 2, normalizedName: 'rain', name: 'rain' },
     { kind: 2, normalizedName: 'wind', name: 'Wind' },
   ])
+})
+
+test('keys and attributes come in pages, in one order', async () => {
+  const whole = await inAcme((db) => listAllKeys(db, page))
+  const attributes = await inAcme((db) => listAttributes(db, page))
+  expect(whole.length).toBeGreaterThan(2)
+  expect(await inAcme((db) => listAllKeys(db, { limit: 2, offset: 1 }))).toEqual(whole.slice(1, 3))
+  expect(await inAcme((db) => listAttributes(db, { limit: 1, offset: 1 }))).toEqual(attributes.slice(1, 2))
 })

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { touchContacts } from '#domains/node-intake/index.ts'
 import { activeCountOf, listNodeViews, nodeDetailOf, nodeDetailsOf } from './node-views.ts'
-import { makeAlarm, type NodeWorld, nodeWorld, now, raise } from './nodes.fixture.ts'
+import { makeAlarm, type NodeWorld, nodeWorld, now, raise, type TestCompany } from './nodes.fixture.ts'
 import { updateNode } from './nodes.ts'
 
 const hour = 3_600_000
@@ -68,9 +68,15 @@ beforeAll(async () => {
 })
 afterAll(() => world?.database.drop())
 
+const asking = (company: TestCompany) => ({
+  now,
+  countReadings,
+  inCompany: <T>(work: Parameters<typeof world.in<T>>[1]) => world.in(company, work),
+})
+
 async function list(query: Partial<NodeListQuery> = {}, language: 'en' | 'sv' | 'da' = 'sv') {
   const whole = { ...nodeListQuery.parse({}), ...query }
-  return await world.in(world.acme, (db) => listNodeViews(db, whole, { now, countReadings, language }))
+  return await listNodeViews(whole, { ...asking(world.acme), language })
 }
 const deveuis = async (...asking: Parameters<typeof list>) =>
   (await list(...asking)).items.map(({ deveui }) => deveui)
@@ -197,7 +203,7 @@ describe('finding', () => {
 test('one node comes with its keys and topics, several by name, and those of others not at all', async () => {
   const keys = ['t', 'b'].map((name) => ({ name, label: '', unit: '' }))
   await world.make({ deveui: 'detail-1', name: 'A', keys, topics: ['d/2', 'd/1'] }, world.other)
-  const detail = await world.in(world.other, (db) => nodeDetailOf(db, 'DETAIL-1', { now, countReadings }))
+  const detail = await nodeDetailOf('DETAIL-1', asking(world.other))
   expect(detail).toMatchObject({
     deveui: 'detail-1',
     topics: ['d/1', 'd/2'],
@@ -207,11 +213,11 @@ test('one node comes with its keys and topics, several by name, and those of oth
     ],
   })
   const several = ['n-theirs', 'detail-1', 'n-fine', 'nowhere']
-  const details = await world.in(world.other, (db) => nodeDetailsOf(db, several, { now, countReadings }))
+  const details = await nodeDetailsOf(several, asking(world.other))
   expect(details.map(({ deveui }) => deveui)).toEqual(['detail-1', 'n-theirs'])
-  await expect(
-    world.in(world.acme, (db) => nodeDetailOf(db, 'detail-1', { now, countReadings })),
-  ).rejects.toMatchObject({ code: 'object.notFound' })
+  await expect(nodeDetailOf('detail-1', asking(world.acme))).rejects.toMatchObject({
+    code: 'object.notFound',
+  })
 })
 
 test('nodes are counted by whether they are heard', async () => {

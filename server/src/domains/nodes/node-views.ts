@@ -3,6 +3,7 @@ import { maximumPlaces, type NodePlaces, type PlacesQuery } from '@fyr/contract/
 import type { NodeListQuery } from '@fyr/contract/nodes'
 import type { CompanyDb } from '#db/index.ts'
 import { settingsOf } from '#domains/settings/index.ts'
+import type { RequestContext } from '#request/context.ts'
 import { found } from '#request/problem.ts'
 import { type Key, listKeysOfNodes } from './key-store.ts'
 import {
@@ -32,8 +33,12 @@ export interface NodeDetailView extends NodeView {
   topics: string[]
 }
 
+type InCompany = RequestContext['inCompany']
+
+/** Opens transactions of its own: readings are counted between them. */
 interface Asking {
   now: Date
+  inCompany: InCompany
   countReadings: CountReadings
 }
 
@@ -46,17 +51,19 @@ async function silenceOf(db: CompanyDb, now: Date): Promise<Date> {
 }
 
 export async function listNodeViews(
-  db: CompanyDb,
   query: NodeListQuery,
-  { now, countReadings, language }: Asking & { language: Language },
+  { inCompany, now, countReadings, language }: Asking & { language: Language },
 ): Promise<{ items: NodeView[]; total: number }> {
-  const listing = { ...query, language, silentBefore: await silenceOf(db, now) }
+  const listing = async (db: CompanyDb) => ({ ...query, language, silentBefore: await silenceOf(db, now) })
   if (query.sort !== 'count') {
-    const { items, total } = await listNodeStates(db, listing)
+    const { items, total } = await inCompany(async (db) => await listNodeStates(db, await listing(db)))
     return { items: await counted(items, { now, countReadings }), total }
   }
-  const counts = await lastDay(await matchingNodeIds(db, listing), { now, countReadings })
-  const { items, total } = await listNodeStates(db, { ...listing, counts })
+  const ids = await inCompany(async (db) => await matchingNodeIds(db, await listing(db)))
+  const counts = await lastDay(ids, { now, countReadings })
+  const { items, total } = await inCompany(
+    async (db) => await listNodeStates(db, { ...(await listing(db)), counts }),
+  )
   return { items: items.map((state) => ({ ...state, count: counts.get(state.id) ?? 0 })), total }
 }
 
@@ -108,26 +115,29 @@ export async function chosenNodes(
 }
 
 /** 404 without such a node in the company. */
-export async function nodeViewOf(db: CompanyDb, deveui: string, asking: Asking): Promise<NodeView> {
-  const states = await findNodeStates(db, [deveui], await silenceOf(db, asking.now))
+export async function nodeViewOf(deveui: string, asking: Asking): Promise<NodeView> {
+  const states = await asking.inCompany(
+    async (db) => await findNodeStates(db, [deveui], await silenceOf(db, asking.now)),
+  )
   return found((await counted(states, asking))[0])
 }
 
 /** 404 without such a node in the company. */
-export async function nodeDetailOf(db: CompanyDb, deveui: string, asking: Asking): Promise<NodeDetailView> {
-  return found((await nodeDetailsOf(db, [deveui], asking))[0])
+export async function nodeDetailOf(deveui: string, asking: Asking): Promise<NodeDetailView> {
+  return found((await nodeDetailsOf([deveui], asking))[0])
 }
 
 /** Those that the company has, by name. */
-export async function nodeDetailsOf(
-  db: CompanyDb,
-  deveuis: readonly string[],
-  asking: Asking,
-): Promise<NodeDetailView[]> {
-  const states = await findNodeStates(db, deveuis, await silenceOf(db, asking.now))
-  const ids = states.map(({ id }) => id)
-  const keys = Map.groupBy(await listKeysOfNodes(db, ids), ({ nodeId }) => nodeId)
-  const topics = Map.groupBy(await listTopics(db, ids), ({ nodeId }) => nodeId)
+export async function nodeDetailsOf(deveuis: readonly string[], asking: Asking): Promise<NodeDetailView[]> {
+  const { states, keys, topics } = await asking.inCompany(async (db) => {
+    const states = await findNodeStates(db, deveuis, await silenceOf(db, asking.now))
+    const ids = states.map(({ id }) => id)
+    return {
+      states,
+      keys: Map.groupBy(await listKeysOfNodes(db, ids), ({ nodeId }) => nodeId),
+      topics: Map.groupBy(await listTopics(db, ids), ({ nodeId }) => nodeId),
+    }
+  })
   return (await counted(states, asking)).map((view) => ({
     ...view,
     keys: (keys.get(view.id) ?? []).map((key) => ({ ...key, isDefault: key.name === view.defaultKey })),
@@ -141,7 +151,9 @@ export async function activeCountOf(db: CompanyDb, now: Date): Promise<{ active:
   return { active: heard, inactive: all - heard }
 }
 
-async function counted(states: readonly NodeState[], asking: Asking): Promise<NodeView[]> {
+type Counting = Pick<Asking, 'now' | 'countReadings'>
+
+async function counted(states: readonly NodeState[], asking: Counting): Promise<NodeView[]> {
   const counts = await lastDay(
     states.map(({ id }) => id),
     asking,
@@ -149,7 +161,7 @@ async function counted(states: readonly NodeState[], asking: Asking): Promise<No
   return states.map((state) => ({ ...state, count: counts.get(state.id) ?? 0 }))
 }
 
-async function lastDay(nodeIds: readonly string[], { now, countReadings }: Asking) {
+async function lastDay(nodeIds: readonly string[], { now, countReadings }: Counting) {
   if (nodeIds.length === 0) return new Map<string, number>()
   return await countReadings(nodeIds, now.getTime() - 24 * hour, now.getTime())
 }

@@ -3,10 +3,9 @@ import { type IngestProblem, ingestProblems } from '@fyr/contract/errors'
 import type { Language } from '@fyr/contract/fields'
 import type { NodeListQuery } from '@fyr/contract/nodes'
 import { ingestText } from '@fyr/texts/ingest-text'
-import type { CompanyDb } from '#db/index.ts'
 import { maximumImage } from '#domains/images/index.ts'
 import { type IngestError, listIngestErrors } from '#domains/node-intake/index.ts'
-import type { By } from '#request/caller.ts'
+import type { RequestContext } from '#request/context.ts'
 import { on } from '#request/on.ts'
 import { pageOf } from '#request/page.ts'
 import type { PlainRoute } from '#request/plain-route.ts'
@@ -61,56 +60,38 @@ const wireError = (language: Language) => (error: IngestError) => ({
 /** Every endpoint of the contract's `nodes` but setImage, which is `nodeImageRoute`. */
 export function nodeRoutes(deps: NodeDeps) {
   const { countReadings } = deps
-  const page = (db: CompanyDb, { now, language }: By, query: NodeListQuery) =>
-    listNodeViews(db, query, { now, language, countReadings }).then((nodes) => pageOf(nodes, wire))
-  const detail = async (db: CompanyDb, { now }: By, deveui: string) =>
-    wireDetail(await nodeDetailOf(db, deveui, { now, countReadings }))
+  const page = async (context: RequestContext, query: NodeListQuery) =>
+    pageOf(await listNodeViews(query, { ...context, countReadings }), wire)
+  const detail = async (context: RequestContext, deveui: string) =>
+    wireDetail(await nodeDetailOf(deveui, { ...context, countReadings }))
   return {
     ...keyRoutes(deps),
-    list: on.nodes.list.handler(({ input, context }) =>
-      context.inCompany((db, by) => page(db, by, input.query)),
-    ),
-    listOfCompany: on.nodes.listOfCompany.handler(({ input, context }) =>
-      context.inCompany((db, by) => page(db, by, input.query)),
-    ),
-    listOfCompanyToo: on.nodes.listOfCompanyToo.handler(({ input, context }) =>
-      context.inCompany((db, by) => page(db, by, input.query)),
-    ),
+    list: on.nodes.list.handler(({ input, context }) => page(context, input.query)),
+    listOfCompany: on.nodes.listOfCompany.handler(({ input, context }) => page(context, input.query)),
+    listOfCompanyToo: on.nodes.listOfCompanyToo.handler(({ input, context }) => page(context, input.query)),
     places: on.nodes.places.handler(({ input, context }) =>
       context.inCompany((db, by) => placesOf(db, input.query, by)),
     ),
-    get: on.nodes.get.handler(({ input, context }) =>
-      context.inCompany((db, by) => detail(db, by, input.params.id)),
+    get: on.nodes.get.handler(({ input, context }) => detail(context, input.params.id)),
+    detail: on.nodes.detail.handler(({ input, context }) => detail(context, input.params.id)),
+    info: on.nodes.info.handler(async ({ input, context }) =>
+      wire(await nodeViewOf(input.params.id, { ...context, countReadings })),
     ),
-    detail: on.nodes.detail.handler(({ input, context }) =>
-      context.inCompany((db, by) => detail(db, by, input.params.id)),
-    ),
-    info: on.nodes.info.handler(({ input, context }) =>
-      context.inCompany(async (db, { now }) =>
-        wire(await nodeViewOf(db, input.params.id, { now, countReadings })),
-      ),
-    ),
-    withKeys: on.nodes.withKeys.handler(({ input, context }) =>
-      context.inCompany(async (db, { now }) => {
-        const views = await nodeDetailsOf(db, input.body.deveuis, { now, countReadings })
-        return views.map(wireDetail)
-      }),
-    ),
+    withKeys: on.nodes.withKeys.handler(async ({ input, context }) => {
+      const views = await nodeDetailsOf(input.body.deveuis, { ...context, countReadings })
+      return views.map(wireDetail)
+    }),
     activeCount: on.nodes.activeCount.handler(({ context }) =>
       context.inCompany((db, { now }) => activeCountOf(db, now)),
     ),
-    create: on.nodes.create.handler(({ input, context }) =>
-      context.inCompany(async (db, by) => {
-        const { deveui } = await createNode(db, by, input.params.id, input.body)
-        return await detail(db, by, deveui)
-      }),
-    ),
-    update: on.nodes.update.handler(({ input, context }) =>
-      context.inCompany(async (db, by) => {
-        await updateNode(db, by, input.params.id, input.body)
-        return await detail(db, by, input.params.id)
-      }),
-    ),
+    create: on.nodes.create.handler(async ({ input, context }) => {
+      const { deveui } = await context.inCompany((db, by) => createNode(db, by, input.params.id, input.body))
+      return await detail(context, deveui)
+    }),
+    update: on.nodes.update.handler(async ({ input, context }) => {
+      await context.inCompany((db, by) => updateNode(db, by, input.params.id, input.body))
+      return await detail(context, input.params.id)
+    }),
     remove: on.nodes.remove.handler(({ input, context }) =>
       removeWithReadings(context, deps, undefined, (db, by) =>
         removeNode(db, by, input.params.id, { withAlarms: false }),

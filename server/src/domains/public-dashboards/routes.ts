@@ -10,6 +10,7 @@ import {
   sendData,
   viewOf,
 } from '#domains/dashboards/index.ts'
+import { chargeTo } from '#lib/charged-to.ts'
 import { networkOf } from '#lib/network.ts'
 import type { HubSubject } from '#live/index.ts'
 import type { RequestContext } from '#request/context.ts'
@@ -39,6 +40,10 @@ async function asVisitor<T>(
   const shared = await sharedBy(deps, context, publicId)
   return await deps.database.withCompany(shared.companyId, (db) => work(db, shared))
 }
+
+/** Work that the company pays for which shares; visitors from one network are one caller. */
+const atExpenseOf = <T>(companyId: string, { remoteAddress }: RequestContext, work: () => T): T =>
+  chargeTo({ companyId, principal: networkOf(remoteAddress) }, work)
 
 type VisitorDeps = Pick<PublicDeps, 'database' | 'publicIds'>
 
@@ -95,17 +100,21 @@ export function publicDataRoute(deps: DataDeps & VisitorDeps & Pick<PublicDeps, 
   return {
     endpoint: contract.publicDashboards.data,
     parsesBody: true,
-    async answer({ context, params, query, body, request, reply }) {
+    async answer(call) {
+      const { context, params, query, body } = call
       // The contract's schema has made it what it is.
       const question = body as unknown as PublicDataQuestion
       deps.limit.enter('data', context)
-      const ready = await asVisitor(deps, context, String(params.id), async (db, { dashboardId }) => {
-        const dashboard = await findWholeDashboard(db, dashboardId)
-        const end = context.now.getTime()
-        const range = { start: end - presetLengths[dashboard.settings.range] + 1, end }
-        return await prepareData(db, deps, dashboard, { ...question, ...range }, context)
+      const { companyId, dashboardId } = await sharedBy(deps, context, String(params.id))
+      return await atExpenseOf(companyId, context, async () => {
+        const prepared = await deps.database.withCompany(companyId, async (db) => {
+          const dashboard = await findWholeDashboard(db, dashboardId)
+          const end = context.now.getTime()
+          const range = { start: end - presetLengths[dashboard.settings.range] + 1, end }
+          return await prepareData(db, deps, dashboard, { ...question, ...range }, context)
+        })
+        return await sendData(deps.store, prepared, question.columns, query, call)
       })
-      return await sendData(deps.store, ready, question.columns, query, { request, reply })
     },
   }
 }

@@ -3,7 +3,6 @@ import { findWholeDashboard, type Shown, shownOn } from '#domains/dashboards/ind
 import type { Clock } from '#lib/clock.ts'
 import { createLoadingCache } from '#lib/loading-cache.ts'
 import type { HubCaller, HubSubject, SeriesRef } from '#live/index.ts'
-import type { ReadingsStore } from '#readings-store/index.ts'
 import { findShared } from './public-store.ts'
 
 /** What visitors of shared dashboards may hear live. */
@@ -19,7 +18,6 @@ export interface Visits {
 
 interface VisitParts {
   database: Pick<Database, 'withCompany' | 'withPlatform' | 'events'>
-  store: ReadingsStore
   clock: Clock
 }
 
@@ -32,7 +30,7 @@ const nobody: ReadonlySet<never> = new Set()
 /** A key of a node may have come by itself: looked up anew for whoever asks, this often at most. */
 const freshMs = 5000
 
-export function createVisits({ database, store, clock }: VisitParts): Visits {
+export function createVisits({ database, clock }: VisitParts): Visits {
   // Many look at the same one.
   const cache = createLoadingCache<string, Loaded>({ load, capacity: 1000 })
   const nameOf = (companyId: string, dashboardId: number) => `${companyId} ${dashboardId}`
@@ -41,7 +39,7 @@ export function createVisits({ database, store, clock }: VisitParts): Visits {
     const [companyId = '', dashboardId] = name.split(' ')
     const now = clock.now()
     const shown = await database.withCompany(companyId, async (db) =>
-      shownOn(db, store, await findWholeDashboard(db, Number(dashboardId)), { now, language: 'en' }),
+      shownOn(db, await findWholeDashboard(db, Number(dashboardId)), { now, language: 'en' }),
     )
     return { ...shown, loadedAt: now.getTime() }
   }

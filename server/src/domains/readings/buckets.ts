@@ -1,4 +1,5 @@
 import type { Bucket as WireBucket } from '@fyr/contract/readings'
+import { yieldWhenDue } from '#lib/time-slices.ts'
 import { type Bucket, maxBuckets, type ReadingsStore } from '#readings-store/index.ts'
 import { fail } from '#request/problem.ts'
 import type { TimeRange } from './raw-range.ts'
@@ -60,10 +61,14 @@ export async function trendOf(
   const hours = await store.calendarBuckets(series, range.from, range.to, 'hour', timeZone)
   const hourOfDay = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', hourCycle: 'h23' })
   const dayOf = new Intl.DateTimeFormat('en-CA', { timeZone })
-  const steps = Map.groupBy(hours, ({ start }) => {
-    const at = new Date(start)
-    return `${dayOf.format(at)}/${Math.floor(Number(hourOfDay.format(at)) / fiveHours)}`
-  })
+  const steps = new Map<string, Bucket[]>()
+  for (const [at, hour] of hours.entries()) {
+    if (at % 64 === 0) await yieldWhenDue()
+    const step = `${dayOf.format(hour.start)}/${Math.floor(Number(hourOfDay.format(hour.start)) / fiveHours)}`
+    const ofStep = steps.get(step)
+    if (ofStep) ofStep.push(hour)
+    else steps.set(step, [hour])
+  }
   return [...steps.values()].map(addUp)
 }
 

@@ -1,4 +1,6 @@
 import { type BucketColumn, bucketColumns } from '@fyr/contract/readings'
+import { jsonPieces } from '#lib/json-pieces.ts'
+import { yieldWhenDue } from '#lib/time-slices.ts'
 import type { Bucket } from '#readings-store/index.ts'
 
 /**
@@ -12,8 +14,13 @@ export const sectionKinds = { end: 0, readings: 1, buckets: 2, words: 3 } as con
 const headBytes = 24
 
 /** What the columns after it are about, as JSON with spaces after it, in place of one column of numbers. */
-export function wordsSection(words: object): Buffer {
-  const json = Buffer.from(JSON.stringify(words))
+export async function wordsSection(words: object): Promise<Buffer> {
+  const pieces: Buffer[] = []
+  for (const piece of jsonPieces(words)) {
+    pieces.push(Buffer.from(piece))
+    await yieldWhenDue()
+  }
+  const json = Buffer.concat(pieces)
   const rows = Math.ceil(json.length / 8)
   const bytes = Buffer.alloc(headBytes + rows * 8, ' ')
   bytes.fill(0, 0, headBytes)

@@ -1,3 +1,4 @@
+import { byOf } from '#request/context.ts'
 import { on } from '#request/on.ts'
 import { refuseField } from '#request/problem.ts'
 import { rangeOf } from './buckets.ts'
@@ -14,36 +15,28 @@ export function correctionRoutes(parts: CorrectionParts) {
     correct: on.readings.correct.handler(async ({ input, context }) => {
       const { deveui, key, time } = input.params
       const { value = refuseField('body.value', 'field.required') } = input.body
-      const { series, by } = await context.inCompany(async (db, by) => {
-        return { by, series: await oneSeriesOf(db, store, deveui, key) }
-      })
-      return await correctReading(parts, by, series, time, value)
+      const series = await oneSeriesOf(context, store, { deveui, key })
+      return await correctReading(parts, byOf(context), series, time, value)
     }),
     removeOne: on.readings.removeOne.handler(async ({ input, context }) => {
       const { deveui, key, time } = input.params
-      const { series, by } = await context.inCompany(async (db, by) => {
-        return { by, series: await oneSeriesOf(db, store, deveui, key) }
-      })
-      await removeReading(parts, by, series, time)
+      const series = await oneSeriesOf(context, store, { deveui, key })
+      await removeReading(parts, byOf(context), series, time)
     }),
     removeRange: on.readings.removeRange.handler(async ({ input, context }) => {
       const { deveui, key, start, end } = input.params
       const range = rangeOf(start, end)
-      const { series, by } = await context.inCompany(async (db, by) => {
-        return { by, series: await oneSeriesOf(db, store, deveui, key) }
-      })
-      return { deleted: await removeRanges(parts, by, [series], range) }
+      const series = await oneSeriesOf(context, store, { deveui, key })
+      return { deleted: await removeRanges(parts, byOf(context), [series], range) }
     }),
     removeRanges: on.readings.removeRanges.handler(async ({ input, context }) => {
       const range = rangeOf(input.params.start, input.params.end)
-      const { series, by } = await context.inCompany(async (db, by) => {
-        return { by, series: await seriesOf(db, store, input.body.series) }
-      })
-      return { deleted: await removeRanges(parts, by, series, range) }
+      const series = await seriesOf(context, store, input.body.series)
+      return { deleted: await removeRanges(parts, byOf(context), series, range) }
     }),
     countRange: on.readings.countRange.handler(async ({ input, context }) => {
       const { from, to } = rangeOf(input.params.start, input.params.end)
-      const keys = await context.inCompany((db) => seriesOf(db, store, input.body.series))
+      const keys = await seriesOf(context, store, input.body.series)
       const series = storedOf(keys).map(({ series }) => series)
       return { count: await store.countRange(series, from, to) }
     }),

@@ -1,18 +1,56 @@
 import { contract } from '@fyr/contract'
 import type { ReadingsStore } from '#readings-store/index.ts'
 import type { PlainRoute } from '#request/plain-route.ts'
+import { fail } from '#request/problem.ts'
 import { latestOf } from './currents.ts'
-import { seriesOf, type WantedKeys } from './series.ts'
+import { listNamedKeys, listNodesWithKey } from './named-key-store.ts'
+import { sendArray } from './range-answer.ts'
+import { seriesOf, type WantedKeys, withSeries } from './series.ts'
 
-/** The latest of many keys, asked for by every open page: one query, the head's memory, no schema on the way out. */
-export function currentsOfManyRoute(store: ReadingsStore): PlainRoute {
-  return {
-    endpoint: contract.readings.currentsOfMany,
-    parsesBody: true,
-    async answer({ context, body }) {
-      const { series } = body as { series: WantedKeys[] } // the contract's schema has made it so
-      const keys = await context.inCompany((db) => seriesOf(db, store, series))
-      return await latestOf(store, keys)
+/** Names of keys that one call may ask for: nodes x keys. */
+const mostNames = 10_000
+
+/** The latest readings of many keys: from the head's memory, no schema on the way out, in pieces. */
+export function currentsRoutes(store: ReadingsStore): PlainRoute[] {
+  return [
+    {
+      endpoint: contract.readings.currentsOfMany,
+      parsesBody: true,
+      async answer(call) {
+        const { series } = call.body as { series: WantedKeys[] } // the contract's schema has made it so
+        return sendArray(call, await latestOf(store, await seriesOf(call.context, store, series)))
+      },
     },
-  }
+    {
+      endpoint: contract.readings.currentsOfAll,
+      async answer(call) {
+        const page = call.query as { limit: number; offset: number }
+        const keys = await call.context.inCompany((db) => listNamedKeys(db, page))
+        return sendArray(call, await latestOf(store, await withSeries(store, keys)))
+      },
+    },
+    {
+      endpoint: contract.readings.nodesWithKey,
+      async answer(call) {
+        const page = call.query as { limit: number; offset: number }
+        const keys = await call.context.inCompany((db) => listNodesWithKey(db, String(call.params.key), page))
+        return sendArray(call, await latestOf(store, await withSeries(store, keys)))
+      },
+    },
+    {
+      endpoint: contract.readings.currents,
+      async answer(call) {
+        const { deveuis, ...named } = call.query as { deveuis: string[]; keys?: string[]; key?: string[] }
+        const keys = named.keys ?? named.key ?? [undefined]
+        if (deveuis.length * keys.length > mostNames) {
+          fail('field.tooMany', {
+            field: 'query.deveuis',
+            params: { maximum: Math.floor(mostNames / keys.length) },
+          })
+        }
+        const wanted = deveuis.flatMap((deveui) => keys.map((key) => ({ deveui, key })))
+        return sendArray(call, await latestOf(store, await seriesOf(call.context, store, wanted)))
+      },
+    },
+  ]
 }

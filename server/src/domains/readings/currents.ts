@@ -15,13 +15,3 @@ export async function latestOf(store: ReadingsStore, keys: readonly KeySeries[])
     return reading ? [wireReading(key, reading)] : []
   })
 }
-
-/** The newest `count` readings of each key, newest first. */
-export async function newestOf(store: ReadingsStore, keys: readonly KeySeries[], count: number) {
-  const answers = []
-  for (const key of keys) {
-    if (key.series === null) continue
-    for (const reading of await store.limit(key.series, count)) answers.push(wireReading(key, reading))
-  }
-  return answers
-}

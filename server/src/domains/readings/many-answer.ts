@@ -1,4 +1,5 @@
 import type { BucketColumn, SeriesBuckets } from '@fyr/contract/readings'
+import { jsonPieces } from '#lib/json-pieces.ts'
 import { wireBucket } from './buckets.ts'
 import { bucketsSection, readingsSection, streamEnd, streamHead, wordsSection } from './columns.ts'
 import type { SeriesPart } from './many-series.ts'
@@ -7,7 +8,8 @@ import type { SeriesPart } from './many-series.ts'
 export async function* asJson(parts: AsyncIterable<SeriesPart>) {
   let before = '['
   for await (const part of parts) {
-    yield before + JSON.stringify(wireSeries(part))
+    yield before
+    yield* jsonPieces(wireSeries(part))
     before = ','
   }
   yield before === '[' ? '[]' : ']'
@@ -30,7 +32,7 @@ export async function* asColumns(
   wanted?: readonly BucketColumn[],
   words?: object,
 ) {
-  let waiting: Buffer[] = words ? [streamHead, wordsSection(words)] : [streamHead]
+  let waiting: Buffer[] = words ? [streamHead, await wordsSection(words)] : [streamHead]
   let bytes = 0
   for await (const { place, stepMs, buckets, readings } of parts) {
     const section = readings

@@ -9,7 +9,7 @@ import { asColumns, asJson } from './many-answer.ts'
 import { manySeries } from './many-series.ts'
 import { mergedCsv } from './merged-csv.ts'
 import { formatOf, sendPieces } from './range-answer.ts'
-import { everySeriesOf } from './series.ts'
+import { everyKeyOf, withSeries } from './series.ts'
 
 export interface ManyDeps {
   store: ReadingsStore
@@ -21,23 +21,28 @@ export function timeseriesOfManyRoute({ store, timeZoneOf }: ManyDeps): PlainRou
   return {
     endpoint: contract.readings.timeseriesOfMany,
     parsesBody: true,
-    async answer({ context, params, query, body, request, reply }) {
+    async answer(call) {
+      const { context, params, query, body, request } = call
       // The contract's schema has made them what they are.
       const { start, end } = params as { start: number; end: number }
       const question = body as ManyQuestion
       const format = formatOf(query as { format?: 'json' | 'csv' | 'binary' }, request)
-      if (format === 'csv') refuseBuckets(question)
+      if (format === 'csv') {
+        refuseBuckets(question)
+        refuseDuplicates(question)
+      }
       const range = rangeOf(start, end)
-      const [keys, timeZone] = await context.inCompany(async (db) => [
-        await everySeriesOf(db, store, question.series),
+      const [named, timeZone] = await context.inCompany(async (db) => [
+        await everyKeyOf(db, question.series),
         question.timeZone ?? (question.resolution ? await timeZoneOf(db) : ''),
       ])
-      if (format === 'csv') return sendPieces(reply, format, mergedCsv(store, keys, range), 'readings')
+      const keys = await withSeries(store, named)
+      if (format === 'csv') return sendPieces(call, format, mergedCsv(store, keys, range), 'readings')
       const gone = new AbortController()
-      reply.raw.once('close', () => gone.abort())
+      call.reply.raw.once('close', () => gone.abort())
       const parts = manySeries(store, keys, range, question, timeZone, gone.signal)
       const pieces = format === 'binary' ? asColumns(parts, question.columns) : asJson(parts)
-      return sendPieces(reply, format, pieces, 'readings')
+      return sendPieces(call, format, pieces, 'readings')
     },
   }
 }
@@ -46,5 +51,15 @@ export function timeseriesOfManyRoute({ store, timeZoneOf }: ManyDeps): PlainRou
 function refuseBuckets(question: ManyQuestion): void {
   for (const name of ['points', 'resolution', 'raw', 'columns'] as const) {
     if (question[name] !== undefined) fail('field.notOneOf', { field: `body.${name}` })
+  }
+}
+
+/** The same series twice is twice the work, and two columns of one name. */
+function refuseDuplicates({ series }: ManyQuestion): void {
+  const seen = new Set<string>()
+  for (const [at, { deveui, key }] of series.entries()) {
+    const name = JSON.stringify([deveui.toLowerCase(), key])
+    if (seen.has(name)) fail('field.duplicate', { field: `body.series.${at}` })
+    seen.add(name)
   }
 }

@@ -1,11 +1,15 @@
-import { csvCell } from '#lib/csv.ts'
+import { csvCell } from '@fyr/contract/csv-cell'
 import { isoWriter } from '#lib/iso-time.ts'
+import { yieldWhenDue } from '#lib/time-slices.ts'
 import type { ReadingChunk, ReadingsStore, ReadingValue } from '#readings-store/index.ts'
 import { plainValue, type TimeRange } from './raw-range.ts'
 import type { KeySeries } from './series.ts'
 
-/** Rows that travel together. */
-const rowsOfPiece = 2000
+/** So much text travels together, and so many cells are written before the event loop may go on. */
+const pieceLength = 65_536
+const cellsAtOnce = 1000
+/** Series whose next chunk is asked for at once. */
+const loadsAtOnce = 4
 
 /**
  * The readings of several keys as a spreadsheet and our own import take them: a row for each moment, oldest
@@ -20,8 +24,11 @@ export async function* mergedCsv(
   const sources = keys.map(({ series }) => sourceOf(series === null ? [] : store.range(series, from, to)))
   try {
     yield `${['timestamp', ...namesOf(keys)].map(csvCell).join(',')}\r\n`
-    await Promise.all(sources.map((source) => source.load()))
-    let piece: string[] = []
+    for (let at = 0; at < sources.length; at += loadsAtOnce) {
+      await Promise.all(sources.slice(at, at + loadsAtOnce).map((source) => source.load()))
+    }
+    let piece = ''
+    let cells = 0
     for (;;) {
       let time = Number.POSITIVE_INFINITY
       for (const source of sources) if (source.time < time) time = source.time
@@ -34,12 +41,17 @@ export async function* mergedCsv(
         source.advance()
         if (source.isSpent) await source.load()
       }
-      piece.push(row)
-      if (piece.length < rowsOfPiece) continue
-      yield `${piece.join('\r\n')}\r\n`
-      piece = []
+      piece += `${row}\r\n`
+      cells += sources.length
+      if (cells >= cellsAtOnce) {
+        await yieldWhenDue()
+        cells = 0
+      }
+      if (piece.length < pieceLength) continue
+      yield piece
+      piece = ''
     }
-    if (piece.length > 0) yield `${piece.join('\r\n')}\r\n`
+    if (piece !== '') yield piece
   } finally {
     await Promise.all(sources.map((source) => source.end()))
   }

@@ -38,17 +38,29 @@ export async function findNamedKeys(
   return result.rows
 }
 
-export async function listNamedKeys(db: CompanyDb): Promise<NamedKey[]> {
+/** Which of all keys, in their order. */
+export interface KeyPage {
+  limit: number
+  offset: number
+}
+
+export async function listNamedKeys(db: CompanyDb, { limit, offset }: KeyPage): Promise<NamedKey[]> {
   const result = await sql<NamedKey>`
     select ${columns} from node join node_key on node_key.node_id = node.id
-    order by node.name, node_key.name limit ${mostKeys}`.execute(db.query)
+    order by node.name, node.id, node_key.name limit ${limit} offset ${offset}`.execute(db.query)
   return result.rows
 }
 
-export async function listNodesWithKey(db: CompanyDb, key: string): Promise<NamedKey[]> {
+export async function listNodesWithKey(
+  db: CompanyDb,
+  key: string,
+  { limit, offset }: KeyPage,
+): Promise<NamedKey[]> {
   const result = await sql<NamedKey>`
     select ${columns} from node join node_key on node_key.node_id = node.id
-    where node_key.name = ${key} order by node.name limit ${mostKeys}`.execute(db.query)
+    where node_key.name = ${key} order by node.name, node.id limit ${limit} offset ${offset}`.execute(
+    db.query,
+  )
   return result.rows
 }
 

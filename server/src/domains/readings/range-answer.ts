@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream'
 import { columnsType, type RangeFormat } from '@fyr/contract/readings'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { jsonPieces } from '#lib/json-pieces.ts'
+import type { PlainCall } from '#request/plain-route.ts'
 
 const types: Record<RangeFormat, string> = {
   json: 'application/json; charset=utf-8',
@@ -18,21 +20,19 @@ export function formatOf<F extends RangeFormat>(
 }
 
 /**
- * Sends the pieces as fast as the reader takes them. A reader who goes away ends the generator where it stands.
+ * Sends the pieces as the caller wants them.
  * @param name of the file that a browser makes of a CSV
  */
 export function sendPieces(
-  reply: FastifyReply,
+  { stream }: Pick<PlainCall, 'stream'>,
   format: RangeFormat,
   pieces: AsyncIterable<string | Buffer>,
   name: string,
 ): FastifyReply {
-  reply.type(types[format]).header('vary', 'accept')
-  if (format === 'csv') {
-    reply.header(
-      'content-disposition',
-      `attachment; filename="readings.csv"; filename*=UTF-8''${encodeURIComponent(`${name}.csv`)}`,
-    )
-  }
-  return reply.send(Readable.from(pieces))
+  return stream(pieces, { type: types[format], ...(format === 'csv' && { fileName: `${name}.csv` }) })
+}
+
+/** Sends a JSON array, of whatever length. */
+export function sendArray({ stream }: Pick<PlainCall, 'stream'>, items: readonly unknown[]): FastifyReply {
+  return stream(Readable.from(jsonPieces(items)), { type: types.json })
 }

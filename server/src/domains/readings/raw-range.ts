@@ -1,5 +1,5 @@
+import { csvCell } from '@fyr/contract/csv-cell'
 import type { RangeFormat } from '@fyr/contract/readings'
-import { csvCell } from '#lib/csv.ts'
 import { isoWriter } from '#lib/iso-time.ts'
 import type { ReadingChunk, ReadingsStore, ReadingValue } from '#readings-store/index.ts'
 import { readingsSection, streamEnd, streamHead } from './columns.ts'
@@ -39,22 +39,21 @@ const writers: Record<RangeFormat, (chunks: Chunks, key: KeySeries) => Pieces> =
   async *json(chunks, key) {
     const write = readingWriter(key)
     let before = '['
-    for await (const chunk of chunks) {
-      yield before + linesOf(chunk, write).join(',')
+    for await (const lines of linesOf(chunks, write)) {
+      yield before + lines.join(',')
       before = ','
     }
     yield before === '[' ? '[]' : ']'
   },
   async *ndjson(chunks, key) {
     const write = readingWriter(key)
-    for await (const chunk of chunks) yield `${linesOf(chunk, write).join('\n')}\n`
+    for await (const lines of linesOf(chunks, write)) yield `${lines.join('\n')}\n`
   },
   async *csv(chunks, { key }) {
     const iso = isoWriter()
     yield `timestamp,${csvCell(key)}\r\n`
-    for await (const chunk of chunks) {
-      yield `${linesOf(chunk, (time, value) => `${iso(time)},${csvCell(plainValue(value))}`).join('\r\n')}\r\n`
-    }
+    const write = (time: number, value: ReadingValue) => `${iso(time)},${csvCell(plainValue(value))}`
+    for await (const lines of linesOf(chunks, write)) yield `${lines.join('\r\n')}\r\n`
   },
   async *binary(chunks) {
     yield streamHead
@@ -69,17 +68,36 @@ const writers: Record<RangeFormat, (chunks: Chunks, key: KeySeries) => Pieces> =
 type WriteReading = (time: number, value: ReadingValue) => string
 
 /** The JSON of `wireReading`, for which only time and value differ from reading to reading. */
-function readingWriter({ key, label, deveui }: KeySeries): WriteReading {
+export function readingWriter({ key, label, deveui }: KeySeries): WriteReading {
   const iso = isoWriter()
   const start = `{"key":${JSON.stringify(key)},"value":`
   const end = `","label":${JSON.stringify(label)},"tagDeveui":${JSON.stringify(deveui)}}`
   return (time, value) => `${start}${JSON.stringify(value)},"createdAt":"${iso(time)}${end}`
 }
 
-function linesOf({ times, values }: ReadingChunk, write: WriteReading): string[] {
-  const lines: string[] = []
-  for (let at = 0; at < times.length; at++) lines.push(write(times[at] ?? 0, values[at] ?? 0))
-  return lines
+/** So many lines, or so much text, are written at once: the event loop goes on in between. */
+const linesAtOnce = 500
+const lengthAtOnce = 65_536
+
+/** Readings as lines, some at a time. */
+export async function* linesOf(
+  chunks: Chunks,
+  write: WriteReading,
+): AsyncGenerator<string[], void, undefined> {
+  for await (const { times, values } of chunks) {
+    let lines: string[] = []
+    let length = 0
+    for (let at = 0; at < times.length; at++) {
+      const line = write(times[at] ?? 0, values[at] ?? 0)
+      lines.push(line)
+      length += line.length
+      if (lines.length < linesAtOnce && length < lengthAtOnce) continue
+      yield lines
+      lines = []
+      length = 0
+    }
+    if (lines.length > 0) yield lines
+  }
 }
 
 /** What a spreadsheet's cell can hold. */

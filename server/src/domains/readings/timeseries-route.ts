@@ -1,7 +1,8 @@
 import { contract } from '@fyr/contract'
+import { csvCell } from '@fyr/contract/csv-cell'
 import type { RangeFormat } from '@fyr/contract/readings'
-import { csvCell } from '#lib/csv.ts'
 import { isoWriter } from '#lib/iso-time.ts'
+import { jsonPieces } from '#lib/json-pieces.ts'
 import type { Bucket, ReadingsStore } from '#readings-store/index.ts'
 import type { PlainRoute } from '#request/plain-route.ts'
 import { bucketWidth, rangeOf, wireBucket } from './buckets.ts'
@@ -14,7 +15,8 @@ import { type KeySeries, oneSeriesOf } from './series.ts'
 export function timeseriesRoute(store: ReadingsStore): PlainRoute {
   return {
     endpoint: contract.readings.timeseries,
-    async answer({ context, params, query, request, reply }) {
+    async answer(call) {
+      const { context, params, query, request } = call
       // The contract's schema has made them what they are.
       const { deveui, key, start, end } = params as {
         deveui: string
@@ -25,19 +27,14 @@ export function timeseriesRoute(store: ReadingsStore): PlainRoute {
       const { points, limit, ...wanted } = query as { points?: number; limit?: number; format?: RangeFormat }
       const format = formatOf(wanted, request)
       const range = rangeOf(start, end)
-      const series = await context.inCompany((db) => oneSeriesOf(db, store, deveui, key))
+      const series = await oneSeriesOf(context, store, { deveui, key })
       const name = `${series.deveui} ${key}`
       if (points === undefined) {
-        return sendPieces(reply, format, rawRange(store, series, range, format, limit), name)
+        return sendPieces(call, format, rawRange(store, series, range, format, limit), name)
       }
       const [buckets = []] =
         series.series === null ? [] : await store.buckets([series.series], range.from, range.to, points)
-      return sendPieces(
-        reply,
-        format,
-        writeBuckets[format](buckets, series, bucketWidth(range, points)),
-        name,
-      )
+      return sendPieces(call, format, writeBuckets[format](buckets, series, bucketWidth(range, points)), name)
     },
   }
 }
@@ -52,7 +49,7 @@ const csvColumns = ['min', 'max', 'avg', 'sum', 'count', 'first', 'last'] as con
 
 const writeBuckets: Record<RangeFormat, WriteBuckets> = {
   async *json(buckets, key) {
-    yield JSON.stringify(buckets.map((bucket) => asReading(bucket, key)))
+    yield* jsonPieces(buckets.map((bucket) => asReading(bucket, key)))
   },
   async *ndjson(buckets, key) {
     yield buckets.map((bucket) => `${JSON.stringify(asReading(bucket, key))}\n`).join('')

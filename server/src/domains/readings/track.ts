@@ -1,5 +1,6 @@
 import { halfOf, type Position, placeAt, positionOf, speedOf } from '@fyr/contract/position-of'
 import type { Track, TrackPosition } from '@fyr/contract/positions'
+import { yieldWhenDue } from '#lib/time-slices.ts'
 import { type Reading, type ReadingsStore, readingsOf } from '#readings-store/index.ts'
 import { fail } from '#request/problem.ts'
 import type { TimeRange } from './raw-range.ts'
@@ -132,6 +133,9 @@ async function* besides<T extends { time: number }>(
   }
 }
 
+/** Positions between two looks at the clock. */
+const checkedEvery = 128
+
 /**
  * Each so many-th, so that there are `most` at most: the first and the last are among them. However long the range
  * is, no more than `most` are held.
@@ -146,6 +150,7 @@ export async function thinned<T>(all: AsyncIterable<T>, most: number): Promise<{
     step *= 2
   }
   for await (const each of all) {
+    if (count % checkedEvery === 0) await yieldWhenDue()
     if (count % step === 0 && kept.length === most) halve()
     if (count % step === 0) kept.push(each)
     last = each

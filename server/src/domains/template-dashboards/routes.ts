@@ -93,23 +93,25 @@ export function templateDataRoutes(deps: DataDeps): PlainRoute[] {
     {
       endpoint: contract.templateDashboards.data,
       parsesBody: true,
-      async answer({ context, params, query, body, request, reply }) {
+      async answer(call) {
+        const { context, params, query, body } = call
         // The contract's schema has made it what it is.
         const question = body as unknown as TemplateDataQuestion
-        const ready = await context.inCompany(async (db, by) => {
+        const prepared = await context.inCompany(async (db, by) => {
           const content = fill(await whole(db, Number(params.id)), question.nodes)
           const asking = { ...by, host: context.host }
           return await prepareData(db, deps, { ...content, type: 'default' }, question, asking)
         })
-        return await sendData(deps.store, ready, question.columns, query, { request, reply })
+        return await sendData(deps.store, prepared, question.columns, query, call)
       },
     },
     {
       endpoint: contract.templateDashboards.preview,
       parsesBody: true,
-      async answer({ context, query, body, request, reply }) {
+      async answer(call) {
+        const { context, query, body } = call
         const question = body as unknown as TemplatePreviewQuestion
-        const ready = await context.inCompany(async (db, by) => {
+        const prepared = await context.inCompany(async (db, by) => {
           return await prepareData(
             db,
             deps,
@@ -118,7 +120,7 @@ export function templateDataRoutes(deps: DataDeps): PlainRoute[] {
             { ...by, host: context.host },
           )
         })
-        return await sendData(deps.store, ready, question.columns, query, { request, reply })
+        return await sendData(deps.store, prepared, question.columns, query, call)
       },
     },
   ]

@@ -74,7 +74,7 @@ export function AttributesField({ value, onChange, label, description }: Attribu
   const { t } = useTranslation()
   const companyId = useSession().userCompany?.companyId
   const attributes = useQuery({
-    ...callQuery((api) => api.nodes.attributes, { params: { id: companyId ?? '' } }),
+    ...callQuery((api) => api.nodes.attributes, { params: { id: companyId ?? '' }, query: {} }),
     enabled: companyId !== undefined,
     staleTime: 60_000,
   })

@@ -10,7 +10,7 @@ const none: never[] = []
 /** The keys of the nodes that a widget shows; until they are known there are none to offer. */
 export function useChosenKeys(choice: NodeChoice): OfferedKey[] {
   const slots = useSlots()
-  const all = useQuery(callQuery((api) => api.nodes.allKeys, {}))
+  const all = useQuery(callQuery((api) => api.nodes.allKeys, { query: {} }))
   const applicationId = choice.by === 'application' ? choice.applicationId : undefined
   const places = useQuery({
     ...callQuery((api) => api.nodes.places, { query: applicationId === undefined ? {} : { applicationId } }),

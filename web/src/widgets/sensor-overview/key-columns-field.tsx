@@ -19,7 +19,7 @@ const most = 20
 /** Keys of whichever nodes are shown, a column each. */
 export function KeyColumnsField({ value, onChange }: KeyColumnsFieldProps) {
   const { t } = useTranslation()
-  const all = useQuery(callQuery((api) => api.nodes.allKeys, {}))
+  const all = useQuery(callQuery((api) => api.nodes.allKeys, { query: {} }))
   const free = [...new Set((all.data ?? []).map(({ name }) => name))].filter((name) =>
     value.every(({ key }) => key !== name),
   )

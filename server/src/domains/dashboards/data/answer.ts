@@ -1,5 +1,6 @@
 import type { DataHead, TimedValue, WidgetData, WidgetNode, WidgetSeries } from '@fyr/contract/dashboard-data'
 import type { RangePreset } from '@fyr/contract/widgets/fields'
+import { yieldWhenDue } from '#lib/time-slices.ts'
 import type { Reading, ReadingsStore } from '#readings-store/index.ts'
 import type { Ready } from './ask.ts'
 import type { FoundNodes, LookedUp, ShownNodeKey } from './look-up.ts'
@@ -49,6 +50,7 @@ export async function answerHead(
   const answers: (Omit<WidgetData, 'dashboardModuleId'> & { widgetId: string | null })[] = []
   for (const { widgetId, wants, points } of asked) {
     signal.throwIfAborted()
+    await yieldWhenDue()
     const own = stretchOf(wants, stretch, now)
     const series: WidgetSeries[] = []
     let truncated = false

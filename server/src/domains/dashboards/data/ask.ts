@@ -8,7 +8,7 @@ import { fail } from '#request/problem.ts'
 import type { Content, Dashboard } from '../content.ts'
 import type { Asked } from './answer.ts'
 import { type Beside, type BesideDeps, lookBeside } from './beside.ts'
-import { type LookedUp, lookUp } from './look-up.ts'
+import { type LookedUp, type LookedUpRows, lookUp, withReadings } from './look-up.ts'
 import type { Stretch } from './parts.ts'
 import { wantsOf, wantsOfImageMap, wantsOfMap } from './wants.ts'
 
@@ -50,9 +50,10 @@ export interface Asking {
   host: string | undefined
 }
 
-export interface Ready {
+/** What a question is about, as the company's own tables say. */
+export interface Prepared {
   asked: readonly Asked[]
-  found: LookedUp
+  rows: LookedUpRows
   beside: Beside
   stretch: Stretch
   timeZone: string
@@ -60,28 +61,37 @@ export interface Ready {
   now: number
 }
 
+/** The same with what the store knows of it. */
+export interface Ready extends Prepared {
+  found: LookedUp
+}
+
 export interface DataDeps extends BesideDeps {
   store: ReadingsStore
   timeZoneOf(db: CompanyDb): Promise<string>
 }
 
-/** All that must be known of the company before readings are read. */
+/** All that must be known of the company before readings are read, in one transaction. */
 export async function prepare(
   db: CompanyDb,
   deps: DataDeps,
   asked: readonly Asked[],
   { start, end }: Pick<DataQuestion, 'start' | 'end'>,
   by: Asking,
-): Promise<Ready> {
-  const { store, timeZoneOf } = deps
+): Promise<Prepared> {
   const stretch = rangeOf(start, end)
   const wants = asked.map((each) => each.wants)
   return {
     asked,
-    found: await lookUp(db, store, wants, by),
+    rows: await lookUp(db, wants, by),
     beside: await lookBeside(db, deps, wants, by),
     stretch,
-    timeZone: await timeZoneOf(db),
+    timeZone: await deps.timeZoneOf(db),
     now: by.now.getTime(),
   }
+}
+
+/** When that transaction has ended. */
+export async function makeReady(store: ReadingsStore, prepared: Prepared): Promise<Ready> {
+  return { ...prepared, found: await withReadings(store, prepared.rows, prepared.now) }
 }

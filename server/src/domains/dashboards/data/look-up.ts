@@ -5,7 +5,7 @@ import type { DisplayAttribute } from '@fyr/contract/widgets/maps'
 import type { CompanyDb } from '#db/index.ts'
 import { companyOf, wireCompany } from '#domains/companies/index.ts'
 import { chosenNodes, type NodeState } from '#domains/nodes/index.ts'
-import { type KeySeries, seriesOf } from '#domains/readings/index.ts'
+import { type KeySeries, keysOf, type NamedKey, withSeries } from '#domains/readings/index.ts'
 import { settingsOf } from '#domains/settings/index.ts'
 import type { ReadingsStore } from '#readings-store/index.ts'
 import { findNodeKeys, findNodeNames } from '../reference-store.ts'
@@ -40,6 +40,23 @@ export interface LookedUp {
   company: Company | undefined
 }
 
+/** What the company's own tables say; the store is asked when their transaction has ended (`withReadings`). */
+export interface LookedUpRows {
+  names: ReadonlyMap<string, string>
+  keys: readonly NamedKey[]
+  choices: readonly Choice[]
+  company: Company | undefined
+}
+
+interface Choice {
+  choice: WantedNodes
+  nodes: NodeState[]
+  shown: ShownKey[]
+  truncated: boolean
+  /** Undefined where nobody asked for tracks. */
+  movers: { nodes: readonly { deveui: string; keys: readonly NamedKey[] }[]; more: boolean } | undefined
+}
+
 /** Nodes of one choice, and values of all nodes of all choices. */
 const mostNodes = 10_000
 const mostValues = 50_000
@@ -51,10 +68,9 @@ const day = 86_400_000
  */
 export async function lookUp(
   db: CompanyDb,
-  store: ReadingsStore,
   wants: readonly Wants[],
   asking: { now: Date; language: Language },
-): Promise<LookedUp> {
+): Promise<LookedUpRows> {
   const wanted = wants.flatMap(({ keys }) => keys)
   const names = await findNodeNames(
     db,
@@ -62,7 +78,7 @@ export async function lookUp(
   )
   const keys = await findNodeKeys(db, wanted)
   const company = wants.some((each) => each.company) ? await findOwnCompany(db) : undefined
-  const choices: (Omit<FoundNodes, 'keysOf'> & { choice: WantedNodes; shown: ShownKey[] })[] = []
+  const choices: Choice[] = []
   let valuesLeft = mostValues
   for (const { nodes } of wants) {
     if (!nodes) continue
@@ -80,11 +96,19 @@ export async function lookUp(
       nodes: items,
       shown: shown.slice(0, valuesLeft),
       truncated: total > items.length || tooMany,
-      counts: nodes.counts ? await countsOf(store, ids, asking.now) : undefined,
-      movers: nodes.tracks ? await moversOf(db, store, items) : undefined,
+      movers: nodes.tracks ? await moversOf(db, items) : undefined,
     })
     valuesLeft = Math.max(0, valuesLeft - shown.length)
   }
+  return { names, keys, choices, company }
+}
+
+/** What was found, with its series and what the store knows of it; never while a transaction is open. */
+export async function withReadings(
+  store: ReadingsStore,
+  { names, keys, choices, company }: LookedUpRows,
+  now: number,
+): Promise<LookedUp> {
   const shownKeys = choices.flatMap(({ shown }) => shown)
   const series = await store.findSeries([...keys, ...shownKeys])
   const found = new Map(
@@ -94,13 +118,21 @@ export async function lookUp(
     ]),
   )
   const seriesOfShown = new Map(shownKeys.map((key, at) => [key, series[keys.length + at] ?? null]))
-  const foundNodes = new Map(
-    choices.map(({ choice, shown, ...others }) => {
-      const withSeries = shown.map((key) => ({ ...key, series: seriesOfShown.get(key) ?? null }))
-      const byNode = Map.groupBy(withSeries, ({ nodeId }) => nodeId)
-      return [choice, { ...others, keysOf: (nodeId: string) => byNode.get(nodeId) ?? [] }]
-    }),
-  )
+  const foundNodes = new Map<WantedNodes, FoundNodes>()
+  for (const { choice, nodes, shown, truncated, movers } of choices) {
+    const byNode = Map.groupBy(
+      shown.map((key) => ({ ...key, series: seriesOfShown.get(key) ?? null })),
+      ({ nodeId }) => nodeId,
+    )
+    const ids = nodes.map(({ id }) => id)
+    foundNodes.set(choice, {
+      nodes,
+      truncated,
+      keysOf: (nodeId) => byNode.get(nodeId) ?? [],
+      counts: choice.counts ? await countsOf(store, ids, now) : undefined,
+      movers: movers && { ...movers, nodes: await withSeriesOfMovers(store, movers.nodes) },
+    })
+  }
   return {
     keyOf: (key) =>
       found.get(nameOf(key)) ?? { state: names.has(key.deveui.toLowerCase()) ? 'keyGone' : 'nodeGone' },
@@ -109,18 +141,17 @@ export async function lookUp(
   }
 }
 
-async function countsOf(store: ReadingsStore, nodeIds: readonly string[], now: Date) {
-  const counts = await store.counts(nodeIds, now.getTime() - day, now.getTime())
+async function countsOf(store: ReadingsStore, nodeIds: readonly string[], now: number) {
+  const counts = await store.counts(nodeIds, now - day, now)
   return new Map(nodeIds.map((id, at) => [id, counts[at] ?? 0]))
 }
 
 /** The nodes that tell where they are, with their keys. */
-async function moversOf(db: CompanyDb, store: ReadingsStore, nodes: readonly NodeState[]): Promise<Movers> {
+async function moversOf(db: CompanyDb, nodes: readonly NodeState[]): Promise<Choice['movers']> {
   const moving = nodes.filter(({ moves }) => moves)
   const shown = moving.slice(0, mostTracks)
-  const keys = await seriesOf(
+  const keys = await keysOf(
     db,
-    store,
     shown.map(({ deveui }) => ({ deveui })),
   )
   const byNode = Map.groupBy(keys, ({ nodeId }) => nodeId)
@@ -128,6 +159,18 @@ async function moversOf(db: CompanyDb, store: ReadingsStore, nodes: readonly Nod
     nodes: shown.map(({ id, deveui }) => ({ deveui, keys: byNode.get(id) ?? [] })),
     more: moving.length > shown.length,
   }
+}
+
+async function withSeriesOfMovers(
+  store: ReadingsStore,
+  movers: readonly { deveui: string; keys: readonly NamedKey[] }[],
+): Promise<Mover[]> {
+  const keys = await withSeries(
+    store,
+    movers.flatMap((mover) => mover.keys),
+  )
+  const byNode = Map.groupBy(keys, ({ deveui }) => deveui)
+  return movers.map(({ deveui }) => ({ deveui, keys: byNode.get(deveui) ?? [] }))
 }
 
 /** What a map shows of nodes: its own choice, else the company's. */

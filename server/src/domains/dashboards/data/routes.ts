@@ -9,6 +9,7 @@ import {
   sendPieces,
   wireSeries,
 } from '#domains/readings/index.ts'
+import { jsonPieces } from '#lib/json-pieces.ts'
 import type { ReadingsStore } from '#readings-store/index.ts'
 import { type By, may } from '#request/caller.ts'
 import { on } from '#request/on.ts'
@@ -18,7 +19,7 @@ import type { Content, Dashboard } from '../content.ts'
 import { findWidget } from '../modules.ts'
 import { findWholeDashboard } from '../whole.ts'
 import { type Answer, answerHead } from './answer.ts'
-import { type Asking, askedOf, type DataDeps, prepare, type Ready } from './ask.ts'
+import { type Asking, askedOf, type DataDeps, makeReady, type Prepared, prepare } from './ask.ts'
 import { readParts } from './read-parts.ts'
 import { type Wants, wantsOf } from './wants.ts'
 
@@ -29,15 +30,16 @@ export function dashboardDataRoute(deps: DataDeps): PlainRoute {
   return {
     endpoint: contract.dashboards.data,
     parsesBody: true,
-    async answer({ context, params, query, body, request, reply }) {
+    async answer(call) {
+      const { context, params, query, body } = call
       // The contract's schema has made it what it is.
       const question = body as unknown as DataQuestion
-      const ready = await context.inCompany(async (db, by) => {
+      const prepared = await context.inCompany(async (db, by) => {
         if (question.widgets?.some(({ module }) => module)) mayPreview(by)
         const asking = { ...by, host: context.host }
         return await prepareData(db, deps, await findWholeDashboard(db, Number(params.id)), question, asking)
       })
-      return await sendData(deps.store, ready, question.columns, query, { request, reply })
+      return await sendData(deps.store, prepared, question.columns, query, call)
     },
   }
 }
@@ -55,18 +57,19 @@ export async function prepareData(
   dashboard: Pick<Dashboard & Content, 'type' | 'settings' | 'widgets'>,
   question: DataQuestion,
   asking: Asking,
-): Promise<Ready> {
+): Promise<Prepared> {
   return await prepare(db, deps, askedOf(dashboard, question), question, asking)
 }
 
 /** Reads and sends what was prepared, as the caller wants it; ends when the caller leaves. */
 export async function sendData(
   store: ReadingsStore,
-  ready: Ready,
+  prepared: Prepared,
   columns: DataQuestion['columns'],
   query: { format?: 'json' | 'binary' },
-  { request, reply }: Pick<PlainCall, 'request' | 'reply'>,
+  call: Pick<PlainCall, 'request' | 'reply' | 'stream'>,
 ) {
+  const { request, reply } = call
   const format = formatOf(query, request)
   const gone = new AbortController()
   reply.raw.once('close', () => gone.abort())
@@ -74,20 +77,26 @@ export async function sendData(
   if (reply.raw.destroyed) gone.abort()
   let answer: Answer
   try {
-    answer = await answerHead(store, ready, ready.stretch, gone.signal)
+    answer = await answerHead(store, await makeReady(store, prepared), prepared.stretch, gone.signal)
   } catch (error) {
     if (gone.signal.aborted) return reply.hijack()
     throw error
   }
   const { head, parts } = answer
-  const read = readParts(store, parts, ready.timeZone, gone.signal)
+  const read = readParts(store, parts, prepared.timeZone, gone.signal)
   const pieces = format === 'binary' ? asColumns(read, columns, head) : asObject(head, read)
-  return sendPieces(reply, format, pieces, 'dashboard')
+  return sendPieces(call, format, pieces, 'dashboard')
 }
 
 /** The same as one JSON object. */
 async function* asObject(head: DataHead, parts: AsyncIterable<SeriesPart>) {
-  yield `${JSON.stringify(head).slice(0, -1)},"parts":`
+  yield '{'
+  for (const [name, value] of Object.entries(head)) {
+    yield `${JSON.stringify(name)}:`
+    yield* jsonPieces(value)
+    yield ','
+  }
+  yield '"parts":'
   yield* asJson(inOrder(parts))
   yield '}'
 }
@@ -111,26 +120,31 @@ export function moduleDataRoutes(deps: DataDeps) {
   return {
     moduleReadings: on.dashboards.moduleReadings.handler(async ({ input, context }) => {
       const { points = 500, ...range } = input.query
-      const ready = await context.inCompany(async (db, by) => {
+      const prepared = await context.inCompany(async (db, by) => {
         const { widget } = await findWidget(db, input.params.id)
         const asked = [{ widgetId: input.params.id, wants: wantsOf(widget), points }]
         return await prepare(db, deps, asked, range, { ...by, host: context.host })
       })
-      const { head, parts } = await answerHead(store, ready, ready.stretch, never)
-      const read = await Array.fromAsync(inOrder(readParts(store, parts, ready.timeZone, never)))
+      const { head, parts } = await answerHead(
+        store,
+        await makeReady(store, prepared),
+        prepared.stretch,
+        never,
+      )
+      const read = await Array.fromAsync(inOrder(readParts(store, parts, prepared.timeZone, never)))
       return { ...head, parts: read.map(wireSeries) }
     }),
     moduleLatest: on.dashboards.moduleLatest.handler(async ({ input, context }) => {
-      const ready = await context.inCompany((db, by) => open(db, input.params.id, by, onlyLatest))
-      const { head } = await answerHead(store, ready, ready.stretch, never)
+      const prepared = await context.inCompany((db, by) => open(db, input.params.id, by, onlyLatest))
+      const { head } = await answerHead(store, await makeReady(store, prepared), prepared.stretch, never)
       return head.widgets[0]?.series ?? []
     }),
     moduleLimit: on.dashboards.moduleLimit.handler(async ({ input, context }) => {
-      const ready = await context.inCompany((db, by) =>
+      const prepared = await context.inCompany((db, by) =>
         open(db, input.params.id, by, (wants) => ({ ...noCourse(wants), rows: input.params.n })),
       )
       const everything = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY }
-      const { head } = await answerHead(store, ready, everything, never)
+      const { head } = await answerHead(store, await makeReady(store, prepared), everything, never)
       return head.widgets[0]?.series ?? []
     }),
   }

@@ -1,7 +1,6 @@
 import type { Language } from '@fyr/contract/fields'
 import type { CompanyDb } from '#db/index.ts'
 import { findNodes } from '#domains/nodes/index.ts'
-import type { ReadingsStore } from '#readings-store/index.ts'
 import type { Content, Dashboard } from '../content.ts'
 import { askedOf } from './ask.ts'
 import { lookUp } from './look-up.ts'
@@ -17,7 +16,6 @@ export interface Shown {
 /** What somebody who may see this dashboard and nothing else may hear live, and is to be told of. */
 export async function shownOn(
   db: CompanyDb,
-  store: ReadingsStore,
   dashboard: Pick<Dashboard & Content, 'type' | 'settings' | 'widgets'>,
   asking: { now: Date; language: Language },
 ): Promise<Shown> {
@@ -43,12 +41,13 @@ export async function shownOn(
     nodes ? [{ ...each, keys: [], company: null, nodes: { ...nodes, counts: false, tracks: false } }] : [],
   )
   const stated = new Set<string>()
-  const found = await lookUp(db, store, choosing, asking)
-  for (const { nodes: choice } of choosing) {
-    const chosen = choice && found.nodesOf(choice)
-    for (const { id, deveui } of chosen?.nodes ?? []) {
-      stated.add(deveui)
-      for (const { key } of chosen?.keysOf(id) ?? []) add(deveui, key)
+  const found = await lookUp(db, choosing, asking)
+  for (const { nodes, shown: keys } of found.choices) {
+    const spelledById = new Map(nodes.map(({ id, deveui }) => [id, deveui]))
+    for (const { deveui } of nodes) stated.add(deveui)
+    for (const { nodeId, key } of keys) {
+      const deveui = spelledById.get(nodeId)
+      if (deveui !== undefined) add(deveui, key)
     }
   }
   return { series: shown, nodes: stated }

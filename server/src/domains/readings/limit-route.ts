@@ -1,0 +1,46 @@
+import { contract } from '@fyr/contract'
+import type { ReadingsStore } from '#readings-store/index.ts'
+import type { PlainRoute } from '#request/plain-route.ts'
+import { fail } from '#request/problem.ts'
+import { sendPieces } from './range-answer.ts'
+import { linesOf, readingWriter } from './raw-range.ts'
+import { type KeySeries, seriesOf } from './series.ts'
+
+/** Readings that one answer may have, over all of its keys. */
+const mostReadings = 50_000
+
+/** The newest readings of several keys, key by key, newest first. A key that is named twice is answered once. */
+export function limitRoute(store: ReadingsStore): PlainRoute {
+  return {
+    endpoint: contract.readings.limit,
+    parsesBody: true,
+    async answer(call) {
+      // The contract's schema has made them what they are.
+      const { n } = call.params as { n: number }
+      const { series } = call.body as { series: { deveui: string; key: string }[] }
+      const once = [
+        ...new Map(
+          series.map((each) => [JSON.stringify([each.deveui.toLowerCase(), each.key]), each]),
+        ).values(),
+      ]
+      if (n * once.length > mostReadings) {
+        fail('readings.tooMany', { params: { maximum: mostReadings }, field: 'body.series' })
+      }
+      const keys = await seriesOf(call.context, store, once)
+      return sendPieces(call, 'json', newestOf(store, keys, n), 'readings')
+    },
+  }
+}
+
+async function* newestOf(store: ReadingsStore, keys: readonly KeySeries[], limit: number) {
+  let before = '['
+  for (const key of keys) {
+    if (key.series === null) continue
+    const chunks = store.range(key.series, 0, Number.POSITIVE_INFINITY, { limit, order: 'newestFirst' })
+    for await (const lines of linesOf(chunks, readingWriter(key))) {
+      yield before + lines.join(',')
+      before = ','
+    }
+  }
+  yield before === '[' ? '[]' : ']'
+}

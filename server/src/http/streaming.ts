@@ -1,0 +1,75 @@
+import { Readable } from 'node:stream'
+import type { FastifyReply } from 'fastify'
+import { currentPayer, inPresentContext } from '#lib/charged-to.ts'
+import { yieldWhenDue } from '#lib/time-slices.ts'
+import type { StreamAs } from '#request/plain-route.ts'
+import { fail } from '#request/problem.ts'
+
+export interface StreamLimits {
+  /** Answers that one company is being sent in pieces at once. */
+  answers: number
+  /** Files among them, which people keep. */
+  downloads: number
+}
+
+export const usualStreamLimits: StreamLimits = { answers: 200, downloads: 6 }
+
+export type Stream = (
+  reply: FastifyReply,
+  pieces: AsyncIterable<string | Buffer>,
+  as: StreamAs,
+) => FastifyReply
+
+/** In seconds. */
+const comeAgainAfter = 10
+
+/**
+ * Sends answers in pieces, as fast as their readers take them, and lets the event loop go on between pieces. Whose
+ * company has too many of them open is refused with 429; a reader who goes away ends the work where it stands.
+ */
+export function createStreaming(limits: StreamLimits): Stream {
+  const open = { answers: new Map<string, number>(), downloads: new Map<string, number>() }
+
+  function enter(kind: keyof StreamLimits, companyId: string, reply: FastifyReply): void {
+    const counts = open[kind]
+    const count = counts.get(companyId) ?? 0
+    if (count >= limits[kind]) {
+      reply.header('retry-after', String(comeAgainAfter))
+      fail(kind === 'downloads' ? 'download.tooMany' : 'request.tooMany', {
+        params: { maximum: limits[kind] },
+      })
+    }
+    counts.set(companyId, count + 1)
+    reply.raw.once('close', () => {
+      const left = (counts.get(companyId) ?? 1) - 1
+      if (left > 0) counts.set(companyId, left)
+      else counts.delete(companyId)
+    })
+  }
+
+  return (reply, pieces, { type, fileName }) => {
+    // Who left before is not heard any more, and takes no place.
+    if (reply.raw.destroyed) return reply.hijack()
+    const companyId = currentPayer()?.companyId
+    if (companyId !== undefined) {
+      if (fileName !== undefined) enter('downloads', companyId, reply)
+      enter('answers', companyId, reply)
+    }
+    reply.type(type).header('vary', 'accept')
+    if (fileName !== undefined) reply.header('content-disposition', attachment(fileName))
+    return reply.send(Readable.from(inPresentContext(inSlices(pieces))))
+  }
+}
+
+async function* inSlices<T>(pieces: AsyncIterable<T>): AsyncGenerator<T, void, undefined> {
+  for await (const piece of pieces) {
+    yield piece
+    await yieldWhenDue()
+  }
+}
+
+/** Browsers take the second name, which may have any letters; all else takes the first. */
+function attachment(fileName: string): string {
+  const ending = /\.[a-z]+$/.exec(fileName)?.[0] ?? ''
+  return `attachment; filename="readings${ending}"; filename*=UTF-8''${encodeURIComponent(fileName)}`
+}

@@ -1,0 +1,30 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+/** Whose work it is: what waits for a turn waits behind work of the same company only. */
+export interface Payer {
+  companyId: string
+  /** The session or access token: within a company they take turns too. */
+  principal: string
+}
+
+const payers = new AsyncLocalStorage<Payer>()
+
+/** Does `work` and all that it starts at the expense of a company. */
+export const chargeTo = <T>(payer: Payer, work: () => T): T => payers.run(payer, work)
+
+/** Undefined for the portal's own work. */
+export const currentPayer = (): Payer | undefined => payers.getStore()
+
+/** Calls an iterator as the present caller: a stream reads it whenever its reader is ready. */
+export function inPresentContext<T>(pieces: AsyncIterable<T>): AsyncIterable<T> {
+  const inContext = AsyncLocalStorage.snapshot()
+  const iterator = pieces[Symbol.asyncIterator]()
+  const bound: AsyncIterator<T, undefined> = {
+    next: () => inContext(() => iterator.next()),
+    async return() {
+      await inContext(async () => await iterator.return?.())
+      return { done: true, value: undefined }
+    },
+  }
+  return { [Symbol.asyncIterator]: () => bound }
+}

@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest'
+import { chargeTo } from './charged-to.ts'
+import { isSliceOver, nextSlice, yieldWhenDue } from './time-slices.ts'
+
+/** Keeps the thread for a while. */
+function work(ms: number): void {
+  const until = performance.now() + ms
+  while (performance.now() < until) Math.sqrt(until)
+}
+
+it('threat 26: each round of the event loop runs one slice, of the companies in turn', async () => {
+  const order: string[] = []
+  let rounds = 0
+  let isDone = false
+  const countRounds = () => {
+    rounds++
+    if (!isDone) setImmediate(countRounds)
+  }
+  setImmediate(countRounds)
+  const run = (companyId: string) =>
+    chargeTo({ companyId, principal: 'p' }, async () => {
+      await nextSlice()
+      work(6)
+      order.push(companyId)
+    })
+  // Company a asks for ten slices before b asks for one.
+  await Promise.all([...Array.from({ length: 10 }, () => run('a')), run('b')])
+  isDone = true
+  expect(order.indexOf('b')).toBeLessThan(2)
+  expect(order).toHaveLength(11)
+  expect(rounds).toBeGreaterThanOrEqual(10)
+})
+
+it('work that asks when its slice is over lets timers and input through', async () => {
+  let ticks = 0
+  const timer = setInterval(() => ticks++, 1)
+  const began = performance.now()
+  while (performance.now() - began < 200) {
+    work(0.5)
+    await yieldWhenDue()
+  }
+  clearInterval(timer)
+  // Without a slice none would have come.
+  expect(ticks).toBeGreaterThan(3)
+})
+
+it('a slice is over after a while, and a new one is not', async () => {
+  await nextSlice()
+  expect(isSliceOver()).toBe(false)
+  work(6)
+  expect(isSliceOver()).toBe(true)
+})

@@ -1,0 +1,44 @@
+import { currentPayer } from './charged-to.ts'
+import { createFairQueue } from './fair-queue.ts'
+
+/** So long may sliced work together hold the event loop in one of its rounds, ms. */
+const sliceMs = 5
+
+/** One event loop, so one queue: whose lane is a company, and the portal's own work is a lane beside them. */
+const waiting = createFairQueue<() => void>()
+let roundBegan = 0
+let isArmed = false
+
+function arm(): void {
+  isArmed = true
+  roundBegan = performance.now()
+  setImmediate(serveOne)
+}
+
+/** Once a round of the event loop, after what came in: the next slice of one company. */
+function serveOne(): void {
+  isArmed = false
+  const resume = waiting.shift()
+  if (waiting.length > 0) arm()
+  resume?.()
+}
+
+/**
+ * Whether work in pieces has to let the event loop go on: ask between pieces of well under a millisecond, and wait
+ * for `nextSlice` when it is so.
+ */
+export function isSliceOver(): boolean {
+  if (!isArmed) arm()
+  return performance.now() - roundBegan >= sliceMs
+}
+
+/** Resolves when everything that came in has had its turn, and all other companies that wait for a slice theirs. */
+export function nextSlice(): Promise<void> {
+  if (!isArmed) arm()
+  return new Promise((resume) => waiting.push(currentPayer()?.companyId ?? '', resume))
+}
+
+/** Lets the event loop go on where that is due. */
+export async function yieldWhenDue(): Promise<void> {
+  if (isSliceOver()) await nextSlice()
+}
