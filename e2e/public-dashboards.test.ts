@@ -64,6 +64,41 @@ async function visit(to: string, look: Parameters<typeof openWindow>[2] = {}) {
   return { ...window, asked }
 }
 
+test('threat 15: keys that every object answers to are drawn, for the company and for visitors', async () => {
+  const keys = ['constructor', '__proto__', 'toString', 'temperature']
+  const at = Date.now()
+  const readings = [3, 2, 1].flatMap((ago) =>
+    keys.map((key) => ({ key, value: ago, createdAt: at - ago * 60_000 })),
+  )
+  await company.api.must('POST', '/tag/rattvik-2/tagdata', readings)
+  const series = keys.map((key) => ({ deveui: 'rattvik-2', key }))
+  const widgets = [
+    { type: 0, title: 'Course', layout: layout(0, 0, 8, 6), settings: { series } },
+    { type: 9, title: 'Rows', layout: layout(0, 6, 6, 6), settings: { series } },
+  ]
+  const { dashboardId: id } = (await company.api.must('POST', '/dashboards', { name: 'Zyx 2468', widgets }))
+    .body
+  const path = `/dashboards/public/${company.companyId}/${id}/${at + 3_600_000}`
+  const { body } = await company.api.must('POST', path)
+  const visitor = await visit(`${stage.url}/public/${body.id}`)
+  await openPage(page, `/dashboard/${id}`)
+  for (const on of [page, visitor.page]) {
+    for (const title of ['Course', 'Rows']) await cardOn(on, title).waitFor()
+    // The page answers: a loop without end in the drawing would hold it.
+    await on.locator('.uplot canvas').first().waitFor()
+    for (const key of keys)
+      await on
+        .getByText(new RegExp(`${key}$`))
+        .first()
+        .waitFor()
+    expect(await on.evaluate('1 + 1')).toBe(2)
+  }
+  await openPage(page, '/tagdetails/rattvik-2')
+  await page.locator('.uplot canvas').first().waitFor()
+  expect(visitor.complaints).toEqual([])
+  await visitor.context.close()
+})
+
 test('from the menu of a dashboard: an address, its code, and how to embed it', async () => {
   await openPage(page, `/dashboard/${dashboardId}`)
   await page.locator('.fyr-page-actions').getByRole('button', { name: t.words.more }).click()

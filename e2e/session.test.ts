@@ -53,7 +53,7 @@ const pathOf = (on = page) => {
 }
 
 describe('a visitor', () => {
-  const inside = Object.entries(routeAccess).filter(([, access]) => access !== 'anyone')
+  const inside = [...routeAccess].filter(([, access]) => access !== 'anyone')
 
   test('is led to the login from every page, and to the page after it', async () => {
     for (const [route] of inside) {

@@ -40,6 +40,13 @@ const rules: Rule[] = [
     pattern: /\brandomUUID\b/,
   },
   {
+    sentence:
+      'what is looked up by a text is a Map, or made by Object.create(null): objects have a constructor and a __proto__',
+    files: /^(web\/src|server\/src|contract\/src|importing|demo)\/.*\.tsx?$/,
+    except: anyTest,
+    pattern: /\b(const|let) \w+(: [^=]*\bRecord<string, .*= \{| = \{\} as\b.*Record<string)/,
+  },
+  {
     sentence: 'something to do later is an issue, not a comment',
     files: /\.(ts|tsx|mjs|sql|css)$/,
     except: /^scripts\/house-rules\./,

@@ -4,18 +4,20 @@ export interface Position {
   long: number
 }
 
-const halves: Record<string, keyof Position> = {
-  lat: 'lat',
-  latitude: 'lat',
-  lon: 'long',
-  long: 'long',
-  lng: 'long',
-  longitude: 'long',
-}
+const halves = new Map(
+  Object.entries<keyof Position>({
+    lat: 'lat',
+    latitude: 'lat',
+    lon: 'long',
+    long: 'long',
+    lng: 'long',
+    longitude: 'long',
+  }),
+)
 
 /** Which half of a position a key is that tells one number. */
 export function halfOf(key: string): keyof Position | undefined {
-  return Object.hasOwn(halves, key.toLowerCase()) ? halves[key.toLowerCase()] : undefined
+  return halves.get(key.toLowerCase())
 }
 
 /**

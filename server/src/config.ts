@@ -59,7 +59,7 @@ export const configTable: ConfigRow[] = Object.values<Setting<unknown>>(settings
  */
 export function readConfig(env: Record<string, string | undefined> = process.env): Config {
   const problems: string[] = []
-  const values: Partial<Record<string, unknown>> = {}
+  const values: Partial<Record<string, unknown>> = Object.create(null)
   for (const [field, setting] of Object.entries<Setting<unknown>>(settings)) {
     const written = env[setting.name] || setting.fallback
     if (written === undefined) continue

@@ -2,7 +2,7 @@
  * The tables without row-level security, and why each may be. A test holds every table of the database to
  * being protected or on this list; none of them may be touched by fyr_app, the role that works in a company.
  */
-export const unprotectedTables: Readonly<Record<string, string>> = {
+export const unprotectedTables = {
   fyr_migration: 'which migrations have run; only the owner reads and writes it',
   account: 'a person may work in several companies; reached as fyr_platform by accounts only',
   login_attempt: 'attempts to sign in, before anybody knows whose they are',
@@ -17,4 +17,4 @@ export const unprotectedTables: Readonly<Record<string, string>> = {
   reading_log: 'as series',
   reading_segment: 'as series',
   reading_generation: 'as series',
-}
+} as const satisfies Record<string, string>

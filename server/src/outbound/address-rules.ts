@@ -32,21 +32,23 @@ const metadataAddresses = new Set([
   'fd20:ce::254',
 ])
 
-const refusals: Record<string, AddressRefusal> = {
-  loopback: 'loopback',
-  linkLocal: 'linkLocal',
-  unspecified: 'unspecified',
-  multicast: 'multicast',
-  broadcast: 'multicast',
-  private: 'private',
-  uniqueLocal: 'private',
-  carrierGradeNat: 'private',
-  ipv4Mapped: 'embedded',
-  rfc6145: 'embedded',
-  rfc6052: 'embedded',
-  '6to4': 'embedded',
-  teredo: 'embedded',
-}
+const refusals = new Map(
+  Object.entries<AddressRefusal>({
+    loopback: 'loopback',
+    linkLocal: 'linkLocal',
+    unspecified: 'unspecified',
+    multicast: 'multicast',
+    broadcast: 'multicast',
+    private: 'private',
+    uniqueLocal: 'private',
+    carrierGradeNat: 'private',
+    ipv4Mapped: 'embedded',
+    rfc6145: 'embedded',
+    rfc6052: 'embedded',
+    '6to4': 'embedded',
+    teredo: 'embedded',
+  }),
+)
 
 const globalUnicast = ipaddr.parseCIDR('2000::/3')
 
@@ -63,7 +65,7 @@ export function refuseAddress(
   if (metadataAddresses.has(ip.toString())) return 'metadata'
   const range = ip.range()
   if (range === 'unicast') return isOutsideGlobalUnicast(ip) ? 'reserved' : undefined
-  const refusal = refusals[range] ?? 'reserved'
+  const refusal = refusals.get(range) ?? 'reserved'
   if (refusal === 'private' && rules.allowPrivate) return undefined
   if (refusal === 'loopback' && rules.allowLoopback?.includes(`${address}:${port}`)) return undefined
   return refusal

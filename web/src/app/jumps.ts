@@ -20,7 +20,7 @@ const all: Jump[] = [
 /** Where `G` and a letter lead this user. */
 export function jumpsFor(may: ReturnType<typeof useMay>): Jump[] {
   return all.filter(({ to }) => {
-    const access = routeAccess[to]
+    const access = routeAccess.get(to)
     return access !== undefined && may(access)
   })
 }

@@ -46,7 +46,7 @@ export const menuEntries: MenuEntry[] = [
 ]
 
 export function accessOfEntry({ to }: MenuEntry): Access {
-  const access = routeAccess[to]
+  const access = routeAccess.get(to)
   if (!access) throw new Error(`No access is declared for ${to}`)
   return access
 }

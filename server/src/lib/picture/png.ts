@@ -4,18 +4,20 @@ import type { CleanPicture } from './picture.ts'
 const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
 
 /** The chunks that decide how the picture looks, with the most bytes that each can mean something with. */
-const kept: Record<string, number> = {
-  IHDR: 13,
-  PLTE: 768,
-  tRNS: 256,
-  gAMA: 4,
-  cHRM: 32,
-  sRGB: 1,
-  sBIT: 4,
-  pHYs: 9,
-  IDAT: Number.POSITIVE_INFINITY,
-  IEND: 0,
-}
+const kept = new Map(
+  Object.entries<number>({
+    IHDR: 13,
+    PLTE: 768,
+    tRNS: 256,
+    gAMA: 4,
+    cHRM: 32,
+    sRGB: 1,
+    sBIT: 4,
+    pHYs: 9,
+    IDAT: Number.POSITIVE_INFINITY,
+    IEND: 0,
+  }),
+)
 
 export function cleanPng(file: Buffer): CleanPicture | null {
   if (!file.subarray(0, signature.length).equals(signature)) return null
@@ -29,7 +31,7 @@ export function cleanPng(file: Buffer): CleanPicture | null {
     const content = file.subarray(at + 8, end - 4)
     if ((type === 'IHDR') !== (header === undefined)) return null
     if (type === 'IHDR' && content.length !== 13) return null
-    const most = kept[type]
+    const most = kept.get(type)
     if (most !== undefined && content.length <= most) parts.push(file.subarray(at, end))
     if (type === 'IHDR') header = content
     if (type === 'IDAT') drawn = true

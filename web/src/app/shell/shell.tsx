@@ -85,6 +85,6 @@ function SignedIn() {
 function Guarded() {
   const may = useMay()
   const path = useMatches({ select: (matches) => matches.at(-1)?.fullPath })
-  const access = path === undefined ? undefined : routeAccess[path.replace(/(.)\/$/, '$1')]
+  const access = path === undefined ? undefined : routeAccess.get(path.replace(/(.)\/$/, '$1'))
   return access && may(access) ? <Outlet /> : <NoAccessPage />
 }

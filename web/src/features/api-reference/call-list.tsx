@@ -116,13 +116,15 @@ function walk(list: HTMLElement | null, event: KeyboardEvent): void {
   const lines = linesIn(list)
   const at = event.target instanceof HTMLElement ? lines.indexOf(event.target) : -1
   if (at < 0) return
-  const to: Record<string, number> = {
-    ArrowDown: Math.min(at + 1, lines.length - 1),
-    ArrowUp: Math.max(at - 1, 0),
-    Home: 0,
-    End: lines.length - 1,
-  }
-  const next = to[event.key]
+  const to = new Map(
+    Object.entries<number>({
+      ArrowDown: Math.min(at + 1, lines.length - 1),
+      ArrowUp: Math.max(at - 1, 0),
+      Home: 0,
+      End: lines.length - 1,
+    }),
+  )
+  const next = to.get(event.key)
   if (next !== undefined) focusCall(list, event, next)
 }
 

@@ -101,26 +101,30 @@ export function sampleOf(schema: Schema, name = '', depth = 0): unknown {
   if (type === 'object') return {}
   if (type === 'number' || type === 'integer') return numberIn(schema)
   if (type === 'boolean') return true
-  return type === 'string' ? textFor(schema, name) : (samples[name] ?? null)
+  return type === 'string' ? textFor(schema, name) : (samples.get(name) ?? null)
 }
 
-const samples: Record<string, string | number> = {
-  key: 'temperature',
-  value: 21.5,
-  createdAt: '2026-01-31T12:00:00Z',
-  deveui: 'cellar-1',
-  label: 'Temperature',
-  name: 'Cellar',
-  email: 'you@example.com',
-}
-const formats: Record<string, string> = {
-  uuid: '00000000-0000-0000-0000-000000000000',
-  'date-time': '2026-01-31T12:00:00Z',
-  email: 'you@example.com',
-}
+const samples = new Map(
+  Object.entries<string | number>({
+    key: 'temperature',
+    value: 21.5,
+    createdAt: '2026-01-31T12:00:00Z',
+    deveui: 'cellar-1',
+    label: 'Temperature',
+    name: 'Cellar',
+    email: 'you@example.com',
+  }),
+)
+const formats = new Map(
+  Object.entries<string>({
+    uuid: '00000000-0000-0000-0000-000000000000',
+    'date-time': '2026-01-31T12:00:00Z',
+    email: 'you@example.com',
+  }),
+)
 
 function textFor({ format }: Schema, name: string): string {
-  return formats[String(format)] ?? String(samples[name] ?? 'text')
+  return formats.get(String(format)) ?? String(samples.get(name) ?? 'text')
 }
 
 function numberIn({ minimum }: Schema): number {

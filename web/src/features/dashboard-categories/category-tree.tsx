@@ -29,12 +29,14 @@ interface CategoryTreeProps {
 }
 
 const typingMs = 700
-const steps: Record<string, Step> = {
-  ArrowUp: 'up',
-  ArrowDown: 'down',
-  ArrowRight: 'in',
-  ArrowLeft: 'out',
-}
+const steps = new Map(
+  Object.entries<Step>({
+    ArrowUp: 'up',
+    ArrowDown: 'down',
+    ArrowRight: 'in',
+    ArrowLeft: 'out',
+  }),
+)
 
 /** Categories and dashboards as a tree of WAI-ARIA: arrows, Home, End, first letters, Enter, the menu key. */
 export function CategoryTree(props: CategoryTreeProps) {
@@ -81,7 +83,7 @@ export function CategoryTree(props: CategoryTreeProps) {
     const pressed = event.key
     const row = rows.find(({ key }) => rowId(key) === (event.target as HTMLElement).id)
     if (!row || event.ctrlKey || event.metaKey) return
-    const step = event.altKey ? steps[pressed] : undefined
+    const step = event.altKey ? steps.get(pressed) : undefined
     const move = focusMoveOf(rows, row.key, pressed)
     if (step) {
       if (!editing) return

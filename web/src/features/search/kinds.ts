@@ -23,7 +23,7 @@ interface Kind {
 }
 
 const mayOpen = (route: string, may: May) => {
-  const access = routeAccess[route]
+  const access = routeAccess.get(route)
   return access !== undefined && may(access)
 }
 

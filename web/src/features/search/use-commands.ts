@@ -115,7 +115,7 @@ function usePageCommands(): Command[] {
     }),
   )
   const found = pages.flatMap(({ to, icon, name, section }): Command[] => {
-    const access = routeAccess[to]
+    const access = routeAccess.get(to)
     if (access === undefined || !may(access)) return []
     const letter = jumps.find((jump) => jump.to === to)?.letter
     return [

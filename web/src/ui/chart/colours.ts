@@ -1,14 +1,16 @@
 import { type Scheme, seriesColours } from '../theme/palettes.ts'
 
 /** Keys that nearly every sensor has get colours of their own, so that they never meet on a chart. */
-const usual: Record<string, number> = {
-  temperature: 1,
-  humidity: 0,
-  co2: 2,
-  battery: 4,
-  pressure: 6,
-  light: 7,
-}
+const usual = new Map(
+  Object.entries<number>({
+    temperature: 1,
+    humidity: 0,
+    co2: 2,
+    battery: 4,
+    pressure: 6,
+    light: 7,
+  }),
+)
 
 /**
  * A colour for each name, the same on every page: it depends on the name alone, and only where two
@@ -18,7 +20,7 @@ export function assignColours(names: readonly string[], scheme: Scheme): string[
   const colours = seriesColours[scheme]
   const taken = new Set<number>()
   return names.map((name) => {
-    let slot = (usual[name.toLowerCase()] ?? hash(name)) % colours.length
+    let slot = (usual.get(name.toLowerCase()) ?? hash(name)) % colours.length
     while (taken.has(slot) && taken.size < colours.length) slot = (slot + 1) % colours.length
     taken.add(slot)
     return colours[slot] ?? '#000000'

@@ -9,12 +9,12 @@ export function fieldErrors(
   names: Record<string, string>,
   values: Record<string, unknown>,
 ): { fields: Record<string, string>; rest: string[] } {
-  const fields: Record<string, string> = {}
+  const fields: Record<string, string> = Object.create(null)
   const rest: string[] = []
   if (problem.kind !== 'refused') return { fields, rest }
   for (const { field, message } of problem.errors) {
     const path = field.replace(/^(body|params|query)\.?/, '')
-    const name = names[path] ?? path
+    const name = (Object.hasOwn(names, path) ? names[path] : undefined) ?? path
     if (name !== '' && has(values, name)) fields[name] ??= message
     else rest.push(message)
   }

@@ -49,8 +49,8 @@ export function IconSelector({ label, value, onChange }: IconSelectorProps) {
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 5, PageUp: -5 }
-    const step = steps[event.key]
+    const steps = new Map(Object.entries<number>({ ArrowDown: 1, ArrowUp: -1, PageDown: 5, PageUp: -5 }))
+    const step = steps.get(event.key)
     if (step !== undefined) go(active + step)
     else if (event.key === 'Enter') choose(found[active])
     else return

@@ -20,6 +20,7 @@ const shardQuery = (at: number) =>
 export function NamedIcon({ name, size = 20 }: { name: string; size?: number }) {
   const plain = name === fallback.name
   const query = useQuery({ ...shardQuery(findShard(firsts, name)), enabled: !plain })
-  const path = plain || query.isError ? fallback.path : query.data && (query.data[name] ?? fallback.path)
+  const drawn = query.data && Object.hasOwn(query.data, name) ? query.data[name] : fallback.path
+  const path = plain || query.isError ? fallback.path : query.data && drawn
   return <Icon path={path ?? ''} size={size} />
 }

@@ -43,14 +43,16 @@ export function useRowKeys({ frame, count, scrollTo }: RowKeysOptions) {
 }
 
 function targetOf(key: string, active: number, count: number): number | null {
-  const moves: Record<string, number> = {
-    ArrowDown: active + 1,
-    ArrowUp: active - 1,
-    PageDown: active + pageOfRows,
-    PageUp: active - pageOfRows,
-    Home: 0,
-    End: count - 1,
-  }
-  const to = moves[key]
+  const moves = new Map(
+    Object.entries<number>({
+      ArrowDown: active + 1,
+      ArrowUp: active - 1,
+      PageDown: active + pageOfRows,
+      PageUp: active - pageOfRows,
+      Home: 0,
+      End: count - 1,
+    }),
+  )
+  const to = moves.get(key)
   return to === undefined ? null : Math.min(count - 1, Math.max(0, to))
 }

@@ -53,7 +53,7 @@ export function searchOf({ q, sort, filters, columns }: TableView): TableSearch 
 
 // encodeURIComponent leaves none of the three marks : , ; in a value.
 function readFilters(text: string): Record<string, string[]> {
-  const filters: Record<string, string[]> = {}
+  const filters: Record<string, string[]> = Object.create(null)
   for (const part of text.split(';')) {
     const [id, values] = part.split(':')
     if (!id || !values) continue

@@ -25,14 +25,16 @@ export function zonesOf(thresholds: readonly Threshold[], min: number, max: numb
   })
 }
 
-const usual: Record<string, [number, number]> = {
-  '%': [0, 100],
-  '°C': [-20, 40],
-  '°F': [0, 100],
-  V: [0, 5],
-  ppm: [0, 2000],
-  hPa: [950, 1050],
-}
+const usual = new Map(
+  Object.entries<[number, number]>({
+    '%': [0, 100],
+    '°C': [-20, 40],
+    '°F': [0, 100],
+    V: [0, 5],
+    ppm: [0, 2000],
+    hPa: [950, 1050],
+  }),
+)
 
 /** A scale that the value stands well on, before anybody has chosen one. */
 export function freshScale(
@@ -41,8 +43,8 @@ export function freshScale(
 ): { min: number; max: number } {
   if (typeof value === 'boolean') return { min: 0, max: 1 }
   const number = typeof value === 'number' && Number.isFinite(value) ? value : 0
-  const [min, max] = usual[unit] ?? [0, 100]
-  if (unit in usual && number >= min && number <= max) return { min, max }
+  const [min, max] = usual.get(unit) ?? [0, 100]
+  if (usual.has(unit) && number >= min && number <= max) return { min, max }
   const reach = roundUp(Math.abs(number) * 1.25)
   return { min: number < 0 ? -reach : 0, max: reach }
 }

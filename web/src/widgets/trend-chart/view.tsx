@@ -46,8 +46,10 @@ export default function TrendChartView(props: WidgetViewProps<typeof moduleTypes
       ? `${formatNumber(value ?? 0, language, decimals ?? usual)}${unit && ` ${unit}`}`
       : '–'
   const onKeyDown = (event: KeyboardEvent) => {
-    const moves: Record<string, number> = { ArrowLeft: told - 1, ArrowRight: told + 1, Home: 0, End: last }
-    const next = moves[event.key]
+    const moves = new Map(
+      Object.entries<number>({ ArrowLeft: told - 1, ArrowRight: told + 1, Home: 0, End: last }),
+    )
+    const next = moves.get(event.key)
     if (next === undefined || event.ctrlKey || event.metaKey || event.altKey) return
     setChosen(Math.min(last, Math.max(0, next)))
     event.preventDefault()

@@ -36,12 +36,14 @@ interface WidgetActionsOptions {
   pasted: (widgets: NewWidget[]) => NewWidget[]
 }
 
-const arrows: Record<string, Direction> = {
-  ArrowLeft: 'left',
-  ArrowRight: 'right',
-  ArrowUp: 'up',
-  ArrowDown: 'down',
-}
+const arrows = new Map(
+  Object.entries<Direction>({
+    ArrowLeft: 'left',
+    ArrowRight: 'right',
+    ArrowUp: 'up',
+    ArrowDown: 'down',
+  }),
+)
 
 /** What can be done with one widget of an edit session: by its buttons, its menu and its keys. */
 export function useWidgetActions({ editing, openSettings, at, pasted }: WidgetActionsOptions) {
@@ -117,7 +119,7 @@ export function useWidgetActions({ editing, openSettings, at, pasted }: WidgetAc
   function onKeyDown(event: KeyboardEvent<HTMLElement>, widget: DashboardModule) {
     // Keys of what is inside are its own.
     if (event.target !== event.currentTarget) return
-    const direction = arrows[event.key]
+    const direction = arrows.get(event.key)
     const control = event.ctrlKey || event.metaKey
     if (direction && !control) arrange(widget, direction, event.shiftKey ? 'resize' : 'move')
     else if (event.key === 'Enter' && !control) openSettings(widget)

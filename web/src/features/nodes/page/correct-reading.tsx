@@ -24,10 +24,10 @@ interface CorrectReadingProps {
 export function CorrectReading({ node, row, onClose }: CorrectReadingProps) {
   const { t } = useTranslation()
   const format = useTimeFormat()
-  const keys = node.keys.filter(({ name }) => name in row.values)
+  const keys = node.keys.filter(({ name }) => row.values.has(name))
   const [chosen, setChosen] = useState(keys[0]?.name ?? '')
   const key = keys.find(({ name }) => name === chosen)
-  const before = row.values[chosen]
+  const before = row.values.get(chosen)
   return (
     <Modal
       opened

@@ -187,11 +187,11 @@ function useColumns({ keys }: NodeDetail): TableColumn<ReadingRow>[] {
           id: `key ${key.name}`,
           header: headerOf(key),
           value: ({ values }) => {
-            const value = values[key.name]
+            const value = values.get(key.name)
             if (value === undefined || typeof value === 'number') return value
             return writeValue(value, i18n.language, undefined, words)
           },
-          cell: ({ values }) => (key.name in values ? <Value value={values[key.name]} /> : null),
+          cell: ({ values }) => (values.has(key.name) ? <Value value={values.get(key.name)} /> : null),
           align: 'end',
           width: widthOf(key),
           standard: at < 12,

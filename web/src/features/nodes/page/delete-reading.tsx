@@ -21,7 +21,7 @@ interface DeleteReadingProps {
 export function DeleteReading({ node, row, onClose }: DeleteReadingProps) {
   const { t } = useTranslation()
   const format = useTimeFormat()
-  const keys = node.keys.filter(({ name }) => name in row.values)
+  const keys = node.keys.filter(({ name }) => row.values.has(name))
   const [chosen, setChosen] = useState(keys.map(({ name }) => name))
   const remove = useCall((api) => api.readings.removeRanges, {
     showsErrors: true,
@@ -50,7 +50,7 @@ export function DeleteReading({ node, row, onClose }: DeleteReadingProps) {
                   disabled={keys.length === 1}
                   label={
                     <>
-                      {nameOf(key)}: <Value value={row.values[key.name]} unit={key.unit} />
+                      {nameOf(key)}: <Value value={row.values.get(key.name)} unit={key.unit} />
                     </>
                   }
                 />

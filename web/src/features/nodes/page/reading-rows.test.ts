@@ -12,9 +12,18 @@ const at = (minute: number) => Date.UTC(2026, 0, 1, 0, minute)
 
 it('puts what was measured at one moment in one row, newest first', () => {
   expect(readingRows([reading('t', 2), reading('t', 1), reading('h', 2, 50)])).toEqual([
-    { at: at(2), values: { t: 2, h: 50 } },
-    { at: at(1), values: { t: 1 } },
+    { at: at(2), values: new Map(Object.entries({ t: 2, h: 50 })) },
+    { at: at(1), values: new Map([['t', 1]]) },
   ])
+})
+
+it('has values of the keys that were measured only, whatever they are called', () => {
+  const [row] = readingRows([reading('__proto__', 2), reading('t', 2, 7)])
+  expect([...(row?.values ?? [])]).toEqual([
+    ['__proto__', 2],
+    ['t', 7],
+  ])
+  expect(row?.values.has('constructor')).toBe(false)
 })
 
 it('ends where a key with more than it got ends, so that no row lacks what was measured', () => {

@@ -5,7 +5,8 @@ import type { ReadingValue } from '#ui/value.tsx'
 export interface ReadingRow {
   /** Epoch ms. */
   at: number
-  values: Record<string, ReadingValue>
+  /** By key. */
+  values: Map<string, ReadingValue>
 }
 
 /**
@@ -17,8 +18,8 @@ export function readingRows(readings: readonly ReadingAnswer[], n = Number.POSIT
   const oldest = new Map<string, { at: number; count: number }>()
   for (const { key, value, createdAt } of readings) {
     const at = Date.parse(createdAt)
-    const row = rows.get(at) ?? { at, values: {} }
-    row.values[key] = value
+    const row = rows.get(at) ?? { at, values: new Map<string, ReadingValue>() }
+    row.values.set(key, value)
     rows.set(at, row)
     const known = oldest.get(key)
     oldest.set(key, { at: Math.min(known?.at ?? at, at), count: (known?.count ?? 0) + 1 })

@@ -87,15 +87,17 @@ export function KeysStep({ form }: StepProps) {
 }
 
 /** The unit that a key of this name nearly always has. */
-const usualUnits: Record<string, string> = {
-  temperature: '°C',
-  humidity: '%',
-  co2: 'ppm',
-  pressure: 'hPa',
-  battery: '%',
-  light: 'lx',
-}
+const usualUnits = new Map(
+  Object.entries<string>({
+    temperature: '°C',
+    humidity: '%',
+    co2: 'ppm',
+    pressure: 'hPa',
+    battery: '%',
+    light: 'lx',
+  }),
+)
 
 function keyNamed(name: string) {
-  return { name, label: '', unit: usualUnits[name.toLowerCase()] ?? '' }
+  return { name, label: '', unit: usualUnits.get(name.toLowerCase()) ?? '' }
 }
