@@ -222,7 +222,7 @@ async function start(options: PortalOptions, shutdown: Shutdown): Promise<Portal
 
   const visits = createVisits({ database, clock })
   shutdown.add('visits', () => visits.close())
-  const live = { database, bus, clock, rights, sessions, visits }
+  const live = { database, bus, clock, rights, sessions, visits, log }
   const hubs = attachHubs(
     server.server,
     { events: eventsHub(live), search: createSearchHub({ database, clock, log }) },
@@ -235,7 +235,7 @@ async function start(options: PortalOptions, shutdown: Shutdown): Promise<Portal
     },
   )
   shutdown.add('hubs', () => hubs.close())
-  shutdown.add('watched rights', watchRights(events, hubs))
+  shutdown.add('watched rights', watchRights(events, hubs, bus))
   shutdown.add('told changes', tellChanges(events, bus))
   shutdown.add('told visitors', tellVisitors({ events, hubs, visits, log }))
   mountNegotiation(server, hubs)

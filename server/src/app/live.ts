@@ -1,3 +1,4 @@
+import type { Logger } from 'pino'
 import type { Database, EventPort } from '#db/index.ts'
 import type { Sessions } from '#domains/accounts/index.ts'
 import { findNodes } from '#domains/nodes/index.ts'
@@ -21,6 +22,7 @@ export interface LiveParts {
   rights: RightsBook
   sessions: Sessions
   visits: Visits
+  log: Logger
 }
 
 /**
@@ -39,10 +41,11 @@ export function currentCallerBy({ rights, sessions, visits }: LiveParts) {
 }
 
 /** The hub of events and live readings, with what it must ask of the domains. */
-export function eventsHub({ database, bus, clock, visits }: LiveParts): Hub {
+export function eventsHub({ database, bus, clock, visits, log }: LiveParts): Hub {
   return createEventsHub({
     bus,
     clock,
+    onError: (err) => log.error({ err }, 'Live readings could not be sent'),
     async authorizeSeries(caller, series) {
       if (caller.visit) return await visits.authorize(caller, series)
       if (!caller.permissions.has('Tag.View')) return series.map(() => undefined)
@@ -58,14 +61,15 @@ export function eventsHub({ database, bus, clock, visits }: LiveParts): Hub {
 }
 
 /** Ends or rechecks open connections the moment that a session, a right or a node is gone. Returns what stops it. */
-export function watchRights(events: EventPort, hubs: HubServer): () => void {
+export function watchRights(events: EventPort, hubs: HubServer, bus: LiveBus): () => void {
   const stops = [
     events.subscribe('sessionEnded', ({ sessionId }) => hubs.revokeSession(sessionId)),
     events.subscribe('rights', ({ companyId, accountId }) =>
       hubs.companyRightsChanged(companyId, accountId ?? undefined),
     ),
     events.subscribe('companyDeleted', ({ companyId }) => hubs.companyRightsChanged(companyId)),
-    events.subscribe('nodeDeleted', ({ companyId }) => hubs.companyRightsChanged(companyId)),
+    // Nobody's rights change: it is asked of no connection, however many nodes go.
+    events.subscribe('nodeDeleted', ({ companyId, deveui }) => bus.endReadings(companyId, deveui)),
   ]
   return () => {
     for (const stop of stops) stop()

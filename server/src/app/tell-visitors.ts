@@ -34,16 +34,17 @@ export function tellVisitors({ events, hubs, visits, log }: VisitorParts): () =>
 /** Names, keys and places of nodes stand on shared dashboards. Many are often changed at once: then it is told once. */
 function tellOfNodes(events: EventPort, hubs: HubServer): () => void {
   const waiting = new Map<string, NodeJS.Timeout>()
-  const stop = events.subscribe('node', ({ companyId }) => {
+  const tellSoon = ({ companyId }: { companyId: string }) => {
     if (waiting.has(companyId)) return
     const tell = () => {
       waiting.delete(companyId)
       hubs.visitsChanged(companyId)
     }
     waiting.set(companyId, setTimeout(tell, oftenNodesMs).unref())
-  })
+  }
+  const stops = [events.subscribe('node', tellSoon), events.subscribe('nodeDeleted', tellSoon)]
   return () => {
-    stop()
+    for (const stop of stops) stop()
     for (const timer of waiting.values()) clearTimeout(timer)
   }
 }

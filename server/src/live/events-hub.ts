@@ -1,5 +1,6 @@
 import type { Clock } from '#lib/clock.ts'
 import { fail } from '#request/problem.ts'
+import { createDeliveryQueue } from './delivery-queue.ts'
 import {
   createEventsSession,
   type EventsLimits,
@@ -21,6 +22,8 @@ export interface EventsHubDeps {
     caller: HubCaller,
     series: readonly SeriesRef[],
   ): Promise<readonly (SeriesRef | undefined)[]>
+  /** Sending that fails, though it should not. */
+  onError(error: unknown): void
   limits?: Partial<EventsLimits>
 }
 
@@ -39,6 +42,7 @@ export interface SubscribeAnswer {
 export function createEventsHub(deps: EventsHubDeps): Hub {
   const limits = { ...usualEventsLimits, ...deps.limits }
   const sessions = new Map<HubPeer, EventsSession>()
+  const queue = createDeliveryQueue(deps.onError)
 
   function sessionOf(peer: HubPeer): EventsSession {
     return sessions.get(peer) ?? fail('access.signedOut')
@@ -66,7 +70,7 @@ export function createEventsHub(deps: EventsHubDeps): Hub {
         for (const series of readSeries(args, limits.series)) session.subscriptions.remove(series)
       },
     },
-    opened: (peer) => void sessions.set(peer, createEventsSession(peer, deps.bus, deps.clock, limits)),
+    opened: (peer) => void sessions.set(peer, createEventsSession(peer, deps.bus, deps.clock, limits, queue)),
     closed(peer) {
       sessions.get(peer)?.end()
       sessions.delete(peer)

@@ -1,5 +1,6 @@
 import { type LiveEvent, liveEventAccess } from '@fyr/contract/live'
 import type { Clock } from '#lib/clock.ts'
+import type { DeliveryQueue } from './delivery-queue.ts'
 import type { HubPeer } from './hub.ts'
 import { encodeInvocation } from './hub-protocol.ts'
 import type { LiveBus } from './live-bus.ts'
@@ -38,6 +39,7 @@ export function createEventsSession(
   bus: LiveBus,
   clock: Clock,
   limits: EventsLimits,
+  queue: DeliveryQueue,
 ): EventsSession {
   const { companyId, visit } = peer.caller
   const batch = createReadingBatch(limits)
@@ -45,11 +47,17 @@ export function createEventsSession(
   let held = false
   let sentAt = 0
   let timer: NodeJS.Timeout | undefined
+  let ended = false
 
-  const subscriptions = createSeriesSubscriptions(bus, companyId, (reading) => {
-    batch.add(reading)
-    schedule()
-  })
+  const subscriptions = createSeriesSubscriptions(
+    bus,
+    companyId,
+    (reading) => {
+      batch.add(reading)
+      schedule()
+    },
+    () => batch.keep(subscriptions.cover),
+  )
   // What happens in a company is for those who are signed in.
   const stopEvents = visit ? () => undefined : bus.onEvent(companyId, hear)
 
@@ -70,12 +78,18 @@ export function createEventsSession(
   function schedule(): void {
     if (held || timer) return
     const passed = clock.now().getTime() - sentAt
-    timer = setTimeout(sendWaiting, Math.max(0, Math.min(limits.paceMs, limits.paceMs - passed))).unref()
+    const wait = Math.max(0, Math.min(limits.paceMs, limits.paceMs - passed))
+    timer = setTimeout(() => queue.add(companyId, sendWaiting), wait).unref()
   }
 
-  function sendWaiting(): void {
+  /** In turn with the other companies: many readings to many connections take long to write. */
+  function sendWaiting(): false {
     timer = undefined
-    if (held) return
+    if (!held && !ended) send()
+    return false
+  }
+
+  function send(): void {
     sentAt = clock.now().getTime()
     if (peer.congested) {
       schedule()
@@ -99,6 +113,7 @@ export function createEventsSession(
       if (batch.size > 0 || events.length > 0) schedule()
     },
     end() {
+      ended = true
       clearTimeout(timer)
       stopEvents()
       subscriptions.clear()

@@ -18,6 +18,8 @@ interface Seat {
   /** Ends when the rights are known again. */
   settling: Promise<void> | undefined
   checkedAt: number
+  /** When a change of rights was last looked up, by the monotonic clock. */
+  lookedUpAt: number | undefined
 }
 
 interface Admission {
@@ -138,6 +140,7 @@ export function createHubMembers(deps: HubServerDeps, limits: HubServerLimits): 
       introduced: false,
       settling: undefined,
       checkedAt,
+      lookedUpAt: undefined,
     }
     seats.set(member, taken)
     if (member.version !== version) settle(taken)
@@ -164,7 +167,10 @@ export function createHubMembers(deps: HubServerDeps, limits: HubServerLimits): 
   async function lookUpRights(taken: Seat): Promise<void> {
     const { member, hub, peer, connection } = taken
     for (let version = -1; version !== member.version && !connection.closed; ) {
+      if (taken.lookedUpAt !== undefined)
+        await pause(taken.lookedUpAt + limits.recheckGapMs - performance.now())
       version = member.version
+      taken.lookedUpAt = performance.now()
       const caller = await membership.currentCaller(member)
       if (!caller) return connection.close('signedOut')
       taken.caller = caller
@@ -232,6 +238,8 @@ export function createHubMembers(deps: HubServerDeps, limits: HubServerLimits): 
     },
   }
 }
+
+const pause = (ms: number) => (ms > 0 ? new Promise((resolve) => setTimeout(resolve, ms)) : undefined)
 
 const hasEnded = ({ until }: HubCaller, now: number) => until !== undefined && until.getTime() <= now
 

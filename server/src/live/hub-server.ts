@@ -40,6 +40,8 @@ export interface HubServerLimits extends ConnectionLimits {
   visitorsPerNetwork: number
   visitorsPerCompany: number
   recheckMs: number
+  /** Rights that change again and again are looked up no more often than this, for each connection. */
+  recheckGapMs: number
   /** How long a connection token, handed out by negotiation, waits for its connection. */
   connectionTokenMs: number
 }
@@ -54,6 +56,7 @@ const usualServerLimits: HubServerLimits = {
   visitorsPerNetwork: 100,
   visitorsPerCompany: 500,
   recheckMs: 60_000,
+  recheckGapMs: 250,
   connectionTokenMs: 20_000,
 }
 

@@ -68,7 +68,14 @@ export async function startTestPortal(
     series.map((each) => spellingOf(nodes, caller, each))
   const hubs = attachHubs(
     server,
-    { events: createEventsHub({ bus, clock: systemClock, authorizeSeries: authorizeSeries ?? spell }) },
+    {
+      events: createEventsHub({
+        bus,
+        clock: systemClock,
+        authorizeSeries: authorizeSeries ?? spell,
+        onError: (error) => log({ err: error }, 'Sending failed'),
+      }),
+    },
     {
       tokens,
       clock: systemClock,

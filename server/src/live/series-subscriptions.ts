@@ -28,6 +28,8 @@ export function createSeriesSubscriptions(
   bus: LiveBus,
   companyId: string,
   onReading: (reading: LiveReading) => void,
+  /** A node is gone, and is listened to no longer. */
+  onEnd: () => void,
 ): SeriesSubscriptions {
   const nodes = new Map<string, NodeSubscription>()
 
@@ -56,7 +58,12 @@ export function createSeriesSubscriptions(
         const listener = (reading: LiveReading) => {
           if (cover(reading)) onReading(reading)
         }
-        node = { keys: new Set(), allKeys: false, stop: bus.onReading(companyId, deveui, listener) }
+        const end = () => {
+          stop(deveui)
+          onEnd()
+        }
+        const stopListening = bus.onReading(companyId, deveui, listener, end)
+        node = { keys: new Set(), allKeys: false, stop: stopListening }
         nodes.set(deveui, node)
       }
       if (key === undefined) node.allKeys = true
