@@ -97,6 +97,7 @@ test('threat 15: keys that every object answers to are drawn, for the company an
   await page.locator('.uplot canvas').first().waitFor()
   expect(visitor.complaints).toEqual([])
   await visitor.context.close()
+  await company.api.must('DELETE', `/dashboards/${id}`)
 })
 
 test('from the menu of a dashboard: an address, its code, and how to embed it', async () => {
