@@ -57,6 +57,7 @@ export async function measureCommittedCost(trial: {
     await alarms.start()
     const limits = { futureMs: 86_400_000, maxDepth: 8, keysPerNode: 200, judgeWindowMs: 300_000 }
     const pipeline = createPipeline({
+      isOwner: () => true,
       pool,
       events,
       store,

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, join, relative } from 'node:path'
+import { platformCallers } from './platform-callers.ts'
 import { root, sourceFolders } from './run.ts'
 
 interface Rule {
@@ -32,6 +33,14 @@ const rules: Rule[] = [
       `^server/src/(jobs/interval|readings-store/store|live/hub-server|ingest/mqtt/broker-worker)\\.ts$|${anyTest.source}`,
     ),
     pattern: /\bsetInterval\b/,
+  },
+  {
+    sentence: 'only the files of scripts/platform-callers.ts see the rows of every company (withPlatform)',
+    files: /^server\/src\//,
+    except: new RegExp(
+      `^server/src/(db/(database|transact)\\.ts|${platformCallers.join('|')})$|${anyTest.source}`,
+    ),
+    pattern: /\bwithPlatform\b(?!')/,
   },
   {
     sentence: 'new-id.ts makes ids: over plain http browsers have no randomUUID',

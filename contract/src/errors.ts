@@ -9,6 +9,8 @@ export const errors = {
   'request.notFound': 404,
   'server.failed': 500,
   'server.busy': 503,
+  'server.standby': 503,
+  'server.unknownOutcome': 503,
   'server.diskFull': 507,
   'access.signedOut': 401,
   'access.denied': 403,

@@ -5,6 +5,8 @@ const intro = `# Configuration
 Made by \`npm run docs\` from \`server/src/config/settings.ts\`; do not edit.
 
 Settings are environment variables, read once at the start. Whatever is wrong is listed together, and nothing starts; a name that begins with \`FYR_\` and means nothing is pointed out. An empty value counts as none. Secret ones are never logged.
+
+Roles, connections and poolers of an outside PostgreSQL: [docs/database.md](database.md).
 `
 
 /** docs/configuration.md: every setting with what holds without it. */

@@ -46,6 +46,7 @@ import {
   mountOpenApi,
   mountOperations,
   mountPlain,
+  refuseOnStandby,
   serveWeb,
 } from './http/index.ts'
 import { httpIngestRoutes } from './ingest/http/index.ts'
@@ -65,7 +66,9 @@ export interface PortalOptions {
   /** Of the disk that the readings are on; without it that of the data directory, if they are there. */
   readSpace?: () => Promise<DiskSpace>
   /** Told what takes a while. */
-  onProgress?: (step: 'create' | 'start' | 'migrate') => void
+  onProgress?: (step: 'create' | 'start' | 'migrate' | 'wait') => void
+  /** How long another portal on the database is waited for, ms. */
+  patienceMs?: number | undefined
 }
 
 export interface Portal {
@@ -79,6 +82,8 @@ export interface Portal {
   databasePid: number | undefined
   /** Resolves when the embedded database is gone by itself, with the reason. */
   databaseGone: Promise<string | undefined>
+  /** Resolves when another portal has taken over the database: this one is to be stopped. */
+  superseded: Promise<void>
   /** Takes nothing more, finishes what it has, and ends everything; within 10 s. */
   stop(): Promise<void>
 }
@@ -100,9 +105,15 @@ async function start(options: PortalOptions, shutdown: Shutdown): Promise<Portal
   const installationKey = await readSecretKey(config)
   const tls = await openTls(config, { log, shutdown })
 
-  const provided = await provideDatabase({ ...config, events: options.events, log, onProgress })
+  const provided = await provideDatabase({
+    ...config,
+    events: options.events,
+    log,
+    onProgress,
+    patienceMs: options.patienceMs,
+  })
   shutdown.add('database', provided.close)
-  const { database } = provided
+  const { database, ownership } = provided
   const { pipeline: pool, events } = database
   const administrator = await ensureSuperAdministrator({
     database,
@@ -115,6 +126,7 @@ async function start(options: PortalOptions, shutdown: Shutdown): Promise<Portal
   const telemetry = await startTelemetry({
     config,
     database,
+    isOwner: () => ownership.fence.isHeld,
     clock,
     log,
     shutdown,
@@ -144,6 +156,7 @@ async function start(options: PortalOptions, shutdown: Shutdown): Promise<Portal
     trustedProxies: config.trustedProxies,
     stalledReaderMs: config.stalledReaderSeconds * 1000,
   })
+  refuseOnStandby(server, () => ownership.isSuperseded)
   shutdown.add('http', () => closeHttpServer(server))
   const context = {
     database,
@@ -243,8 +256,9 @@ async function start(options: PortalOptions, shutdown: Shutdown): Promise<Portal
   const broker = await startMqtt({ config, pool, events, pipeline, tokens, clock, log, shutdown })
 
   const retention = createRetention({ database, store, log })
-  const metrics = createMetrics(figuresOf({ pipeline, store, hubs, broker, disk, retention }))
+  const metrics = createMetrics(figuresOf({ ownership, pipeline, store, hubs, broker, disk, retention }))
   mountOperations(server, {
+    isOwner: () => ownership.fence.isHeld,
     ready: async () => (await pool.query('select 1')).rowCount === 1,
     intake: () => (disk.isFull ? 'diskFull' : 'open'),
     metrics: () => metrics.metrics(),
@@ -287,6 +301,7 @@ async function start(options: PortalOptions, shutdown: Shutdown): Promise<Portal
     generatedPassword: administrator.generatedPassword,
     databasePid: provided.pid,
     databaseGone: provided.gone,
+    superseded: ownership.superseded,
     stop: () => shutdown.run(),
   }
 }

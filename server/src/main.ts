@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
 import { pino } from 'pino'
 import { describeFault } from './app/describe-fault.ts'
+import { throttleOutages } from './app/outage-log.ts'
 import { type Portal, startPortal } from './app.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 
@@ -18,28 +19,38 @@ const steps = {
   create: 'Creating the database …',
   start: 'Starting the database …',
   migrate: 'Bringing the database up to date …',
+  wait: 'Waiting for another Fyr on this database to stop …',
 }
 /** After which a stop that hangs is cut off. */
 const stopMs = 9500
 
-/** Runs the portal until it is told to stop. */
+/** Runs the portal until it is told to stop; one that another has taken over from stops, and waits for its turn. */
 async function main(): Promise<void> {
   const config = readConfig()
   for (const warning of config.warnings) say(`Note: ${warning}`)
-  const log = pino({ level: config.logLevel, redact: ['req.headers.authorization', 'password', 'token'] })
-  let last = ''
-  const starting = startPortal({
-    config,
-    version: await readVersion(),
-    log,
-    webFolder: existsSync(`${webFolder}/index.html`) ? webFolder : undefined,
-    onProgress(step) {
-      if (step !== last) say(steps[step])
-      last = step
-    },
+  const hooks = throttleOutages()
+  const log = pino({
+    level: config.logLevel,
+    redact: ['req.headers.authorization', 'password', 'token'],
+    ...(hooks && { hooks }),
   })
+  const version = await readVersion()
+  let last = ''
+  const start = (patienceMs?: number) =>
+    startPortal({
+      config,
+      version,
+      log,
+      patienceMs,
+      webFolder: existsSync(`${webFolder}/index.html`) ? webFolder : undefined,
+      onProgress(step) {
+        if (step !== last) say(steps[step])
+        last = step
+      },
+    })
+  let starting = start()
   // Told to stop while it starts, it starts to its end and stops then, so that nothing is left running.
-  const stop = stopOnce(starting)
+  const stop = stopOnce(() => (last === 'wait' ? undefined : starting))
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => stop(0))
   // An error that nobody took, of a rejected promise too, leaves the program in a state that nobody knows: what was
   // taken in is committed, all parts are stopped in order, and whoever runs the program starts it again.
@@ -47,13 +58,20 @@ async function main(): Promise<void> {
     log.fatal({ err, origin }, 'An unexpected error ends the portal')
     stop(1)
   })
-  const portal = await starting
-  welcome(config, portal)
-  void portal.databaseGone.then((reason) => {
-    if (reason === undefined) return
-    say(`The database has stopped: ${reason}`)
-    stop(1)
-  })
+  for (;;) {
+    const portal = await starting
+    last = ''
+    welcome(config, portal)
+    void portal.databaseGone.then((reason) => {
+      if (reason === undefined) return
+      say(`The database has stopped: ${reason}`)
+      stop(1)
+    })
+    await portal.superseded
+    say('Another Fyr has taken over the database.')
+    await portal.stop()
+    starting = start(Number.POSITIVE_INFINITY)
+  }
 }
 
 function welcome(config: Config, portal: Portal): void {
@@ -68,8 +86,8 @@ function welcome(config: Config, portal: Portal): void {
   say('')
 }
 
-/** Stops at the first call, and cuts off what hangs. */
-function stopOnce(starting: Promise<Portal>): (exitCode: number) => void {
+/** Stops at the first call what runs or starts, and cuts off what hangs. */
+function stopOnce(running: () => Promise<Portal> | undefined): (exitCode: number) => void {
   let stopping = false
   return (exitCode) => {
     if (stopping) return
@@ -78,7 +96,9 @@ function stopOnce(starting: Promise<Portal>): (exitCode: number) => void {
     setTimeout(() => process.exit(1), stopMs).unref()
     // A start that fails says so by itself, and ends the program.
     const nothing = () => undefined
-    void starting.then((portal) => portal.stop()).then(() => process.exit(exitCode), nothing)
+    void Promise.resolve(running())
+      .then((portal) => portal?.stop())
+      .then(() => process.exit(exitCode), nothing)
   }
 }
 

@@ -56,6 +56,7 @@ it('a mail server that hangs is waited for beside the other parts, not after the
 it('a database that does not answer is 503 at /readyz, not an error of ours', async () => {
   const server = await createHttpServer({ log: pino({ level: 'silent' }), bodyLimit: 1000, secure: false })
   mountOperations(server, {
+    isOwner: () => true,
     intake: () => 'open',
     ready: () => Promise.reject(new Error('connect ECONNREFUSED')),
     metrics: async () => '',

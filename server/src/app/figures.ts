@@ -1,3 +1,4 @@
+import type { Ownership } from '#db/index.ts'
 import type { Retention } from '#domains/readings/index.ts'
 import type { Figures } from '#http/index.ts'
 import type { HubServer } from '#live/index.ts'
@@ -7,6 +8,7 @@ import type { Pipeline } from '#telemetry/index.ts'
 import type { DiskGuard } from './disk-guard.ts'
 
 export interface FigureParts {
+  ownership: Ownership
   pipeline: Pipeline
   store: ReadingsStore
   hubs: HubServer
@@ -16,8 +18,24 @@ export interface FigureParts {
 }
 
 /** What /metrics tells of the portal, read at the moment it is asked for. */
-export function figuresOf({ pipeline, store, hubs, broker, disk, retention }: FigureParts): Figures {
+export function figuresOf({
+  ownership,
+  pipeline,
+  store,
+  hubs,
+  broker,
+  disk,
+  retention,
+}: FigureParts): Figures {
   return {
+    database_owner: {
+      help: '1 while this portal owns its database; 0 while it writes nothing',
+      read: () => Number(ownership.fence.isHeld),
+    },
+    database_ownership_losses_total: {
+      help: 'How often the lock on the database was lost since the start',
+      read: () => ownership.losses,
+    },
     readings_total: { help: 'Readings committed since the start', read: () => pipeline.stats().readings },
     readings_rejected_total: {
       help: 'Readings refused since the start',

@@ -23,6 +23,8 @@ import type { Shutdown } from './shutdown.ts'
 export interface TelemetryParts {
   config: Config
   database: Database
+  /** Whether this process may write to the database. */
+  isOwner(): boolean
   clock: Clock
   log: Logger
   shutdown: Shutdown
@@ -70,6 +72,7 @@ export async function startTelemetry(parts: TelemetryParts): Promise<Telemetry> 
     participants: [discoveredKeys, lastSeen, ingestErrors, alarmParticipant(engine)],
     bus,
     disk,
+    isOwner: parts.isOwner,
     clock,
     log,
     limits: {

@@ -9,6 +9,7 @@ import {
   type Migration,
   migrate,
   type ReachedDatabase,
+  raiseEpoch,
   reachDatabase,
   readMigrations,
   type WhereDatabase,
@@ -57,6 +58,7 @@ export async function restore(options: RestoreOptions): Promise<RestoreSummary> 
       await makeReady(reached, header, migrations)
       const loaded = await load(reached.url, header, options)
       await migrate(reached.url, weakLoginOf(reached))
+      await shutOutPortals(reached.url)
       return { ...loaded, version: header.version, madeAt: header.madeAt }
     } finally {
       await held.release()
@@ -109,6 +111,12 @@ async function makeReady(
     await reached.recreate()
   }
   await migrate(reached.url, { ...weakLoginOf(reached), migrations })
+}
+
+/** A portal that worked on the database before, and has not heard yet that it lost it, cannot write any more. */
+async function shutOutPortals(url: string): Promise<void> {
+  const client = await connect(url, 'fyr restore')
+  await raiseEpoch(client).finally(() => client.end())
 }
 
 async function load(

@@ -18,6 +18,20 @@ export function isCollision(error: unknown): boolean {
   return /^40(P01|001)$/.test(sqlState(error) ?? '')
 }
 
+/** This process lost the database to another (`fyr_assert_owner`), or does not know that it has not. */
+export function isFenced(error: unknown): boolean {
+  return sqlState(error) === 'FY001'
+}
+
+/** The connection broke at the commit: what was to be saved may be there, or not. */
+export class UnknownOutcomeError extends Error {
+  override name = 'UnknownOutcomeError'
+
+  constructor(cause: unknown) {
+    super('The connection broke at the commit', { cause })
+  }
+}
+
 /** What pg says of connections without giving a code. */
 const awayMessage =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/

@@ -1,21 +1,13 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
-import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
-import pg from 'pg'
-import { type FyrRole, urlAsRole } from './connection-url.ts'
-import { createEventPort, type DomainEvents, type DomainEventType, type EventPort } from './events.ts'
+import { Kysely } from 'kysely'
+import type pg from 'pg'
+import { createEventPort, type EventPort } from './events.ts'
+import { type Fence, FencedDialect, type FencedPool } from './fence.ts'
+import { openPool, type PoolOptions } from './pools.ts'
 import type { Tables } from './tables.ts'
-import { valueTypes } from './value-types.ts'
+import { type OpenTransaction, type Transactor, transact } from './transact.ts'
 
 declare const companyBrand: unique symbol
 declare const platformBrand: unique symbol
-
-interface OpenTransaction {
-  readonly query: Transaction<Tables>
-  /** Runs when the transaction is committed and before its caller goes on; never if it is rolled back. */
-  afterCommit(work: () => void): void
-  /** Tells of a change after its commit and before its answer; never if it is rolled back. */
-  publishEvent<T extends DomainEventType>(type: T, event: DomainEvents[T]): void
-}
 
 /** A transaction that sees one company's rows only. Made by `withCompany` alone. */
 export interface CompanyDb extends OpenTransaction {
@@ -29,7 +21,10 @@ export interface PlatformDb extends OpenTransaction {
 }
 
 export interface Database {
-  /** Begins, sets the company, works and commits. A throwing `work` rolls everything back. */
+  /**
+   * Begins, sets the company, works and commits. A throwing `work` rolls everything back. After a collision with
+   * another transaction `work` is called again, see `transact`.
+   */
   withCompany<T>(companyId: string, work: (db: CompanyDb) => Promise<T>): Promise<T>
   withPlatform<T>(work: (db: PlatformDb) => Promise<T>): Promise<T>
   /** Plain connections of the role `fyr_pipeline`: for the telemetry pipeline and what the store does for it. */
@@ -52,6 +47,8 @@ export interface DatabaseLog {
 export interface DatabaseOptions {
   url: string
   log: DatabaseLog
+  /** What every commit is checked against (`takeOwnership`); without one nothing is: for programs beside a portal. */
+  fence?: Fence | undefined
   /** Events within this process if not given. */
   events?: EventPort | undefined
   /** Greatest number of connections of each role. */
@@ -61,42 +58,36 @@ export interface DatabaseOptions {
 }
 
 const usualQueueTimeoutMs = 10_000
-const openTransactions = new AsyncLocalStorage<true>()
-
-/** Whether the caller works inside of `withCompany` or `withPlatform`, and so holds one of few connections. */
-export const isTransactionOpen = (): boolean => openTransactions.getStore() === true
 
 const companyIdPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const noCompany = '00000000-0000-0000-0000-000000000000'
 
 /** Opens one pool for each role; `migrate` must have run before. Connects once, so that a wrong address fails here. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const { url, log, connections = {}, queueTimeoutMs = usualQueueTimeoutMs } = options
+  const { url, log, fence, connections = {}, queueTimeoutMs = usualQueueTimeoutMs } = options
   const events =
     options.events ?? createEventPort((error) => log.error({ err: error }, 'A listener of an event failed'))
-  const openPool = (role: FyrRole, max: number, settings: Record<string, string>) => {
-    const pool = new pg.Pool({
-      connectionString: urlAsRole(url, role, settings),
-      max,
-      types: valueTypes,
-      connectionTimeoutMillis: queueTimeoutMs,
-    })
-    // Without a listener a connection that breaks would end the process: the pool listens only while it is idle.
-    pool.on('connect', (client) =>
-      client.on('error', (error) => log.error({ err: error, role }, 'A database connection broke')),
-    )
-    pool.on('error', () => undefined)
-    return pool
-  }
+  const opening: PoolOptions = { url, log, queueTimeoutMs, fence }
   const timeouts = { idle_in_transaction_session_timeout: '60s', statement_timeout: '30s' }
-  const app = openPool('fyr_app', connections.app ?? 10, timeouts)
-  // Sweeps of all companies at once, and the deletion of a large one, are among its work.
-  const platform = openPool('fyr_platform', connections.platform ?? 4, {
-    ...timeouts,
-    statement_timeout: '300s',
+  // What nobody has put into `inTransaction`, and so past the fence, is refused.
+  const ofPipeline = fence ? { ...timeouts, default_transaction_read_only: 'on' } : timeouts
+  const app = openPool(opening, { role: 'fyr_app', max: connections.app ?? 10, settings: timeouts })
+  const platform = openPool(opening, {
+    role: 'fyr_platform',
+    max: connections.platform ?? 4,
+    // Sweeps of all companies at once, and the deletion of a large one, are among its work.
+    settings: { ...timeouts, statement_timeout: '300s' },
   })
-  const pipeline = openPool('fyr_pipeline', connections.pipeline ?? 4, timeouts)
-  const store = openPool('fyr_pipeline', connections.store ?? 6, { ...timeouts, statement_timeout: '60s' })
+  const pipeline = openPool(opening, {
+    role: 'fyr_pipeline',
+    max: connections.pipeline ?? 4,
+    settings: ofPipeline,
+  })
+  const store = openPool(opening, {
+    role: 'fyr_pipeline',
+    max: connections.store ?? 6,
+    settings: { ...ofPipeline, statement_timeout: '60s' },
+  })
   const pools = [app, platform, pipeline, store]
   const close = async () => {
     await Promise.all(pools.map((pool) => pool.end()))
@@ -107,30 +98,12 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     await close()
     throw error
   }
-  const appQueries = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: app }) })
-  const platformQueries = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: platform }) })
-
-  async function transact<T>(
-    queries: Kysely<Tables>,
-    work: (transaction: OpenTransaction) => Promise<T>,
-  ): Promise<T> {
-    const followUps: (() => void)[] = []
-    const result = await queries.transaction().execute((query) => {
-      const afterCommit = (followUp: () => void) => void followUps.push(followUp)
-      const publishEvent: OpenTransaction['publishEvent'] = (type, event) =>
-        afterCommit(() => events.publishEvent(type, event))
-      return openTransactions.run(true, () => work({ query, afterCommit, publishEvent }))
-    })
-    for (const followUp of followUps) {
-      try {
-        followUp()
-      } catch (error) {
-        // The transaction stands: its caller must not take this for a failure of the work.
-        log.error({ err: error }, 'Work after a commit failed')
-      }
-    }
-    return result
+  const transactorOf = (pool: FencedPool): Transactor => {
+    const queries = new Kysely<Tables>({ dialect: new FencedDialect({ pool }, fence) })
+    return { queries, pool, events, log }
   }
+  const ofCompany = transactorOf(app)
+  const ofPlatform = transactorOf(platform)
 
   return {
     pipeline,
@@ -141,15 +114,14 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       if (!companyIdPattern.test(companyId) || companyId === noCompany) {
         throw new TypeError('withCompany was called without the id of a company')
       }
-      return await transact(appQueries, async (transaction) => {
-        await sql`select set_config('fyr.company', ${companyId}, true)`.execute(transaction.query)
-        // The brand exists in the types only; this is the one place that may give it.
-        return await work({ ...transaction, companyId } as CompanyDb)
-      })
+      // The brand exists in the types only; this is the one place that may give it.
+      return await transact(ofCompany, companyId, (transaction) =>
+        work({ ...transaction, companyId } as CompanyDb),
+      )
     },
     async withPlatform(work) {
       // The brand exists in the types only; this is the one place that may give it.
-      return await transact(platformQueries, (transaction) => work(transaction as PlatformDb))
+      return await transact(ofPlatform, null, (transaction) => work(transaction as PlatformDb))
     },
   }
 }

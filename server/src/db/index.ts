@@ -5,11 +5,17 @@ export {
   type Database,
   type DatabaseLog,
   type DatabaseOptions,
-  isTransactionOpen,
   openDatabase,
   type PlatformDb,
 } from './database.ts'
-export { isAboutData, isAway, isCollision, isDiskFull } from './database-fault.ts'
+export {
+  isAboutData,
+  isAway,
+  isCollision,
+  isDiskFull,
+  isFenced,
+  UnknownOutcomeError,
+} from './database-fault.ts'
 export { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
 export { createEventPort, type DomainEvents, type DomainEventType, type EventPort } from './events.ts'
 export {
@@ -21,10 +27,11 @@ export {
   migrate,
   readMigrations,
 } from './migrate.ts'
+export { keepPortalsAway, type Ownership, raiseEpoch } from './ownership.ts'
 export { inSavepoint, inTransaction } from './pipeline-transaction.ts'
-export { keepPortalsAway } from './presence.ts'
 export { type ProvidedDatabase, provideDatabase } from './provide-database.ts'
 export { type ReachedDatabase, reachDatabase, type WhereDatabase } from './reach-database.ts'
 export { DatabaseSetupError } from './roles.ts'
 export type { Tables } from './tables.ts'
+export { isTransactionOpen } from './transact.ts'
 export { waitForTurn } from './turns.ts'

@@ -1,13 +1,18 @@
 import type { ClientBase, Pool, PoolClient } from 'pg'
+import { beginOn, commitOn } from './fence.ts'
 
-/** Begins, works and commits on one connection of the pool; a throwing `work` rolls everything back. */
+/**
+ * Begins, works and commits on one connection of the pool; a throwing `work` rolls everything back. With the pools
+ * of a portal it is the only way to write: their connections are read-only otherwise, so that nothing passes by the
+ * fence.
+ */
 export async function inTransaction<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   let broken: Error | undefined
   try {
-    await client.query('begin')
+    await client.query(beginOn(pool))
     const result = await work(client)
-    await client.query('commit')
+    await client.query(commitOn(pool))
     return result
   } catch (error) {
     await client.query('rollback').catch((rollbackError: Error) => {

@@ -1,9 +1,10 @@
 import { loginOf } from './connection-url.ts'
-import { type Database, type DatabaseLog, openDatabase } from './database.ts'
+import { type Database, openDatabase } from './database.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import type { EventPort } from './events.ts'
 import { migrate } from './migrate.ts'
-import { showPresence } from './presence.ts'
+import { holdAlone, type Ownership, type OwnershipLog, takeOwnership } from './ownership.ts'
+import { assertSessions } from './pools.ts'
 
 export interface DatabaseWish {
   dataDir: string
@@ -11,13 +12,16 @@ export interface DatabaseWish {
   databaseUrl?: string | undefined
   databaseAppUrl?: string | undefined
   events?: EventPort | undefined
-  log: DatabaseLog & { debug(details: object, message: string): void }
+  log: OwnershipLog & { debug(details: object, message: string): void }
   /** Told in the user's words what takes a while. */
-  onProgress(step: 'create' | 'start' | 'migrate'): void
+  onProgress(step: 'create' | 'start' | 'migrate' | 'wait'): void
+  /** How long another portal on the database is waited for, ms. */
+  patienceMs?: number | undefined
 }
 
 export interface ProvidedDatabase {
   database: Database
+  ownership: Ownership
   /** Process of the embedded server; undefined for an outside one. */
   pid: number | undefined
   /** Resolves when the embedded server is gone without having been stopped, with the reason. */
@@ -25,24 +29,17 @@ export interface ProvidedDatabase {
   close(): Promise<void>
 }
 
-/** Starts or reaches PostgreSQL, brings it up to this program and opens the pools. */
+/** Starts or reaches PostgreSQL, becomes its only portal, brings it up to this program and opens the pools. */
 export async function provideDatabase(wish: DatabaseWish): Promise<ProvidedDatabase> {
-  const { dataDir, databaseUrl, databaseAppUrl, events, log, onProgress } = wish
+  const { dataDir, databaseUrl, databaseAppUrl, log, onProgress } = wish
   if (databaseUrl !== undefined) {
     const appUrl = databaseAppUrl ?? databaseUrl
-    const leave = await showPresence(databaseUrl, log)
-    try {
-      await bringUp(databaseUrl, appUrl, onProgress)
-      const database = await openDatabase({ url: appUrl, events, log })
-      const close = async () => {
-        await database.close()
-        await leave()
-      }
-      return { database, pid: undefined, gone: new Promise(() => undefined), close }
-    } catch (error) {
-      await leave()
+    const opened = await openAlone(databaseUrl, appUrl, wish)
+    await assertSessions(opened.database.store, appUrl).catch(async (error) => {
+      await opened.close()
       throw error
-    }
+    })
+    return { ...opened, pid: undefined, gone: new Promise(() => undefined) }
   }
   const server = await startEmbeddedPostgres({
     dataDir,
@@ -50,19 +47,41 @@ export async function provideDatabase(wish: DatabaseWish): Promise<ProvidedDatab
     onProgress,
   })
   try {
-    await bringUp(server.url, server.appUrl, onProgress)
-    const database = await openDatabase({ url: server.appUrl, events, log })
+    const { close, ...opened } = await openAlone(server.url, server.appUrl, wish)
     return {
-      database,
+      ...opened,
       pid: server.pid,
       gone: server.gone,
       async close() {
-        await database.close()
+        await close()
         await server.stop()
       },
     }
   } catch (error) {
     await server.stop()
+    throw error
+  }
+}
+
+async function openAlone(
+  url: string,
+  appUrl: string,
+  { events, log, patienceMs, onProgress }: DatabaseWish,
+): Promise<Pick<ProvidedDatabase, 'database' | 'ownership' | 'close'>> {
+  const held = await holdAlone(url, { patienceMs, onWait: () => onProgress('wait') })
+  let ownership: Ownership | undefined
+  try {
+    await bringUp(url, appUrl, onProgress)
+    const owned = await takeOwnership(url, held, log)
+    ownership = owned
+    const database = await openDatabase({ url: appUrl, events, log, fence: owned.fence })
+    const close = async () => {
+      await database.close()
+      await owned.release()
+    }
+    return { database, ownership: owned, close }
+  } catch (error) {
+    await (ownership ?? held).release()
     throw error
   }
 }

@@ -17,4 +17,5 @@ export const unprotectedTables = {
   reading_log: 'as series',
   reading_segment: 'as series',
   reading_generation: 'as series',
+  partition_owner: 'who may write to the database; read by fyr_assert_owner only, written by the owner',
 } as const satisfies Record<string, string>

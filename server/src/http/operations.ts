@@ -4,6 +4,8 @@ import { fail } from '#request/problem.ts'
 export interface Operations {
   /** Whether the database answers; a rejection is a no. */
   ready(): Promise<boolean>
+  /** Whether this portal owns its database; false: another works on it, or nobody knows. */
+  isOwner(): boolean
   /** Whether readings are taken in. */
   intake(): 'open' | 'diskFull'
   /** Prometheus text. */
@@ -21,10 +23,9 @@ const loopback = /^(127\.|::1$|::ffff:127\.)/
 export function mountOperations(server: FastifyInstance, operations: Operations): void {
   server.get('/healthz', async () => ({ status: 'alive' }))
   server.get('/readyz', async (_request, reply) => {
-    const ready = await operations.ready().catch(() => false)
-    return await reply
-      .status(ready ? 200 : 503)
-      .send({ status: ready ? 'ready' : 'starting', intake: operations.intake() })
+    const ready = operations.isOwner() && (await operations.ready().catch(() => false))
+    const status = ready ? 'ready' : operations.isOwner() ? 'starting' : 'standby'
+    return await reply.status(ready ? 200 : 503).send({ status, intake: operations.intake() })
   })
   server.get('/environmentConfig.json', async () => operations.environment)
   server.get('/metrics', async (request, reply) => {

@@ -2,7 +2,7 @@ import { type ErrorBody, type ErrorCode, errors, type FieldProblem } from '@fyr/
 import type { Language } from '@fyr/contract/fields'
 import { problemText } from '@fyr/texts/problem-text'
 import { ORPCError, ValidationError } from '@orpc/server'
-import { isAway, isDiskFull } from '#db/index.ts'
+import { isAway, isDiskFull, isFenced, UnknownOutcomeError } from '#db/index.ts'
 import { Problem, type ProblemField } from '#request/problem.ts'
 
 export interface Refusal {
@@ -38,6 +38,8 @@ function problemOf(error: unknown): Problem {
   }
   if (error instanceof ORPCError && error.status === 400) return new Problem('request.invalid', {}, [])
   if (isDiskFull(error)) return new Problem('server.diskFull', {}, [])
+  if (isFenced(error)) return new Problem('server.standby', {}, [])
+  if (error instanceof UnknownOutcomeError) return new Problem('server.unknownOutcome', {}, [])
   if (isAway(error)) return new Problem('server.busy', {}, [])
   if (isFastifyError(error)) return new Problem(codeOfStatus(error.statusCode), {}, [])
   return new Problem('server.failed', {}, [])

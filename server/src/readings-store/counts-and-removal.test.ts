@@ -148,6 +148,21 @@ test('appends and deletes at the same time leave counts that agree with the read
   expect(await store.counts([nodeId], 0, maxTime)).toEqual([readings.length])
 })
 
+test('a deletion of many series goes in steps of few, each a transaction of its own that appends wait for', async () => {
+  const names = Array.from({ length: 100 }, (_, at) => ({ nodeId: randomUUID(), key: `key ${at}` }))
+  const series = await store.resolveMany(names)
+  await save(series.flatMap((id) => everySecond(id, 20)))
+  const records = async () => {
+    const { rows } = await database.db.pipeline.query<{ count: number }>('select count(*) from reading_log')
+    return rows[0]?.count ?? 0
+  }
+  const before = await records()
+  expect(await store.deleteRange(series, t0, t0 + 10_000)).toBe(1000)
+  // 4, 8, 16, 32 and the rest, where the machine is fast.
+  expect((await records()) - before).toBeGreaterThanOrEqual(5)
+  expect(await store.countRange(series, 0, maxTime)).toBe(1000)
+})
+
 test('threat 35: a deleted node is unreadable at once, and its rows go', async () => {
   const nodeId = randomUUID()
   const series = await store.resolveSeries(nodeId, ['a', 'b'])

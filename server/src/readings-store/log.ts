@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg'
+import { inTransaction } from '#db/index.ts'
 import { type DecodedRecord, decodeRecord } from './codec/index.ts'
 import { type Queryable, readRows } from './rows.ts'
 
@@ -17,11 +18,11 @@ export interface WrittenRecord {
   readonly transaction: string
 }
 
-export async function takeGenerations(on: Queryable, count: number): Promise<number> {
-  const [row] = await readRows<[number]>(
-    on,
-    'update reading_generation set newest = newest + $1 returning newest',
-    [count],
+export async function takeGenerations(pool: Pool, count: number): Promise<number> {
+  const [row] = await inTransaction(pool, (client) =>
+    readRows<[number]>(client, 'update reading_generation set newest = newest + $1 returning newest', [
+      count,
+    ]),
   )
   if (!row) throw new Error('reading_generation has no row')
   return row[0]
@@ -78,8 +79,9 @@ export interface LoggedRecord {
   record: DecodedRecord
 }
 
-/** Records read at once, each at most some megabytes. */
-const pageRecords = 32
+/** Records looked at, and of these as many read at once as weigh so much together. */
+const pageRecords = 1024
+const pageBytes = 16_000_000
 
 /** Everything in the log, in the order it was written. */
 export async function* readLog(
@@ -88,21 +90,40 @@ export async function* readLog(
 ): AsyncGenerator<LoggedRecord, void, undefined> {
   let after = 0
   for (;;) {
-    const rows = await readRows<[number, number, Buffer]>(
+    const sizes = await readRows<[number, number]>(
       pool,
-      'select id::float8, generation, record from reading_log where id > $1 order by id limit $2',
+      'select id::float8, octet_length(record) from reading_log where id > $1 order by id limit $2',
       [after, pageRecords],
     )
-    for (const [id, generation, data] of rows) {
-      after = id
-      try {
-        yield { id, generation, record: decodeRecord(data) }
-      } catch (error) {
-        onCorrupt(id, error)
+    for (let at = 0; at < sizes.length; ) {
+      const end = pageEnd(sizes, at)
+      const rows = await readRows<[number, number, Buffer]>(
+        pool,
+        'select id::float8, generation, record from reading_log where id between $1 and $2 order by id',
+        [sizes[at]?.[0], sizes[end - 1]?.[0]],
+      )
+      for (const [id, generation, data] of rows) {
+        after = id
+        try {
+          yield { id, generation, record: decodeRecord(data) }
+        } catch (error) {
+          onCorrupt(id, error)
+        }
       }
+      at = end
     }
-    if (rows.length < pageRecords) return
+    if (sizes.length < pageRecords) return
   }
+}
+
+/** Behind the last of the records from `at` on that are read together; at least one is. */
+function pageEnd(sizes: readonly (readonly [id: number, bytes: number])[], at: number): number {
+  let bytes = 0
+  let end = at
+  while (end < sizes.length && (end === at || bytes + (sizes[end]?.[1] ?? 0) <= pageBytes)) {
+    bytes += sizes[end++]?.[1] ?? 0
+  }
+  return end
 }
 
 /** Which records of the log a memtable holds: all of some generations, up to the last that was read. */

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import { inTransaction } from '#db/index.ts'
 import type { Clock } from '#lib/clock.ts'
 import { dropRecords, type LogExtent, readLog, takeGenerations } from './log.ts'
 import { createMemtable, type Memtable } from './memtable.ts'
@@ -30,6 +31,7 @@ interface Options {
   pool: Pool
   clock: Clock
   sealReadings?: number
+  sealBytes?: number
   sealAfterMs?: number
   onCorruptRecord(id: number, error: unknown): void
 }
@@ -42,13 +44,16 @@ const manyReadings = 256
 const newMs = 300_000
 /** Memory may hold so many times as much as is usually sealed at once; then writers wait. */
 const overfull = 6
+/** The same of bytes, which are sealed as soon as they are enough. */
+const overfullBytes = 3
 
 export async function createTables(options: Options): Promise<Memtables> {
   const { pool, clock, sealReadings = 1_000_000, sealAfterMs = 12 * 3_600_000 } = options
+  const { sealBytes = 128_000_000 } = options
   const newest = await takeGenerations(pool, 2)
   const left = await replay(pool, newest - 1, options.onCorruptRecord)
   // Only deletions, whose work is done.
-  if (left.table.rows === 0) await dropRecords(pool, left.extent)
+  if (left.table.rows === 0) await inTransaction(pool, (client) => dropRecords(client, left.extent))
   let closed: { table: Memtable; extent: LogExtent }[] = left.table.rows > 0 ? [left] : []
   let queue: Sealing[] = []
   let active = createMemtable(newest)
@@ -58,11 +63,14 @@ export async function createTables(options: Options): Promise<Memtables> {
 
   const all = () => [...queue.map(({ table }) => table), ...closed.map(({ table }) => table), active]
   const rows = () => all().reduce((sum, table) => sum + table.rows, 0)
+  const bytes = () => all().reduce((sum, table) => sum + table.bytes, 0)
+  const unsealedBytes = () => closed.reduce((sum, { table }) => sum + table.bytes, active.bytes)
   const unsealed = () => closed.reduce((sum, { table }) => sum + table.rows, active.rows)
 
   function isRotationDue(): boolean {
     const readings = unsealed()
     if (readings === 0) return false
+    if (unsealedBytes() >= sealBytes) return true
     if (readings >= sealReadings * patience) return true
     if (readings >= sealReadings && readings >= active.seriesCount * fairReadings) return true
     const age = clock.now().getTime() - activeSince
@@ -97,7 +105,9 @@ export async function createTables(options: Options): Promise<Memtables> {
       for (const each of waiting.splice(0)) each.resolve()
     },
     async room() {
-      while (rows() >= sealReadings * overfull && queue.length > 0) {
+      const isOverfull = () => rows() >= sealReadings * overfull || bytes() >= sealBytes * overfullBytes
+      // What is still to be closed makes room as well: the background is woken by who appended.
+      while (isOverfull() && (queue.length > 0 || isRotationDue())) {
         if (currentFault !== undefined) throw currentFault
         await new Promise<void>((resolve, reject) => waiting.push({ resolve, reject }))
       }
@@ -108,7 +118,7 @@ export async function createTables(options: Options): Promise<Memtables> {
     },
     state: () => ({
       openReadings: rows(),
-      openBytes: all().reduce((sum, table) => sum + table.bytes, 0),
+      openBytes: bytes(),
       sealing: queue.length,
     }),
   }

@@ -106,11 +106,32 @@ function partition<T>(items: readonly T[], isFirst: (item: T) => boolean): [firs
 
 async function openWeeks(pool: Pool, weeks: readonly Week[]): Promise<OpenWeek[]> {
   const heads = await readHeadsOf(pool, weeks)
-  return weeks.map((week, i) => ({
-    week,
-    waiting: (heads[i] ?? []).filter(({ settled }) => !settled),
-    settled: (heads[i] ?? []).filter(({ settled }) => settled),
-  }))
+  return weeks.map((week, i) => {
+    const some = firstOf(heads[i] ?? [])
+    return {
+      week,
+      waiting: some.filter(({ settled }) => !settled),
+      settled: some.filter(({ settled }) => settled),
+    }
+  })
+}
+
+/** So many that wait are merged at once: of texts each may hold half a megabyte. */
+const mostWaiting = 16
+
+/**
+ * The first segments of a week, up to a moment that lies in none of them, until enough of them wait. The others
+ * wait on, which does no harm: they are younger than all that are settled, and overlap none of these.
+ */
+function firstOf(heads: readonly SegmentHead[]): readonly SegmentHead[] {
+  let waiting = 0
+  let end = Number.NEGATIVE_INFINITY
+  for (const [at, head] of heads.entries()) {
+    if (waiting >= mostWaiting && head.firstTime > end) return heads.slice(0, at)
+    end = Math.max(end, head.lastTime)
+    if (!head.settled) waiting++
+  }
+  return heads
 }
 
 /** Where the readings of the segments that wait go. */
@@ -129,9 +150,12 @@ function segmentsOf(
   return parts.flatMap(({ into, run, isEnd }) => {
     // A settled one that is damaged stays, and what belonged into it stands beside it.
     const before = into && runs.get(nameOf(into))
-    return cutByWeight(before ? mergeRuns([before, run]) : run).map((piece) =>
-      segmentOf(week.series, piece, generation, isEnd || piece.times.length >= enoughReadings),
-    )
+    const pieces = cutByWeight(before ? mergeRuns([before, run]) : run)
+    // Whatever has another behind it is full, if not by readings then by weight.
+    return pieces.map((piece, at) => {
+      const isFull = at < pieces.length - 1 || piece.times.length >= enoughReadings
+      return segmentOf(week.series, piece, generation, isEnd || isFull)
+    })
   })
 }
 

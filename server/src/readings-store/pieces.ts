@@ -31,7 +31,8 @@ export interface Piece {
 }
 
 const pageBytes = 4_000_000
-const firstPage = 128
+/** Of rollups, and of readings, of which a segment may hold half a megabyte. */
+const firstPages = { hours: 128, data: 32 }
 const maxPage = 1024
 
 /**
@@ -52,6 +53,7 @@ export async function* readPieces(
 ): AsyncGenerator<Piece, void, undefined> {
   let left = [...new Set(seriesIds)].sort((a, b) => a - b)
   let start = from
+  const firstPage = firstPages[column]
   let most = firstPage
   while (left.length > 0 && from < to) {
     // A series that a page cut off goes on alone.
@@ -77,7 +79,7 @@ export async function* readPieces(
     }
     left = stop ? left.filter((series) => series >= stop.series) : left.slice(asked.length)
     start = stop ? Math.max(stop.firstTime, from) : from
-    most = pageFor(page)
+    most = page.length === 0 ? firstPage : pageFor(page)
   }
 }
 
@@ -134,7 +136,6 @@ function freshPiece(series: number, fresh: Run): Piece {
 
 /** The next page holds some megabytes, going by what this one held. */
 function pageFor(page: readonly StoredSegment[]): number {
-  if (page.length === 0) return firstPage
   const bytes = page.reduce((sum, segment) => sum + segment.bytes.length, 0)
   return Math.min(Math.max(Math.floor((pageBytes * page.length) / (bytes + 1)), 8), maxPage)
 }

@@ -155,6 +155,8 @@ export interface StoreOptions {
   maxKnownSeries?: number
   /** So many readings are kept in memory and in the hot log before they are sealed; 20 bytes each. */
   sealReadings?: number
+  /** So many bytes as well (estimated), whichever comes first; writers wait when memory holds three times as much. */
+  sealBytes?: number
   /** After so long they are sealed, however few they are, ms. */
   sealAfterMs?: number
 }

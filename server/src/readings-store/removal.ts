@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import { inTransaction } from '#db/index.ts'
 import { readRows } from './rows.ts'
 import { deleteSomeSegments } from './segment-store.ts'
 import type { NamedSeries } from './series.ts'
@@ -25,12 +26,14 @@ export async function markSeriesRemoved(
   nodeIds: readonly string[],
   key?: string,
 ): Promise<NamedSeries[]> {
-  const rows = await readRows<[string, string, number]>(
-    pool,
-    `update series set removed = true
-     where node_id = any($1::uuid[]) and ($2::text is null or key = $2) and not removed
-     returning node_id, key, id`,
-    [nodeIds, key ?? null],
+  const rows = await inTransaction(pool, (client) =>
+    readRows<[string, string, number]>(
+      client,
+      `update series set removed = true
+       where node_id = any($1::uuid[]) and ($2::text is null or key = $2) and not removed
+       returning node_id, key, id`,
+      [nodeIds, key ?? null],
+    ),
   )
   return rows.map(([nodeId, name, series]) => ({ nodeId, key: name, series }))
 }
@@ -66,11 +69,13 @@ export async function findOutRemoved(
   for (;;) {
     try {
       // The lock waits for a transaction that is still at it.
-      const rows = await readRows<[string, string, number, boolean]>(
-        pool,
-        `select node_id, key, id, removed from series
-         where node_id = any($1::uuid[]) and ($2::text is null or key = $2) order by id for update`,
-        [nodeIds, key ?? null],
+      const rows = await inTransaction(pool, (client) =>
+        readRows<[string, string, number, boolean]>(
+          client,
+          `select node_id, key, id, removed from series
+           where node_id = any($1::uuid[]) and ($2::text is null or key = $2) order by id for update`,
+          [nodeIds, key ?? null],
+        ),
       )
       const removed = rows.filter(([, , , isRemoved]) => isRemoved)
       return {
@@ -109,7 +114,9 @@ const stepSegments = 500
 
 /** A part of the second step. True: there is more. */
 export async function sweepSeries(pool: Pool, series: number): Promise<boolean> {
-  if ((await deleteSomeSegments(pool, series, stepSegments)) >= stepSegments) return true
-  await readRows(pool, 'delete from series where id = $1', [series])
-  return false
+  return await inTransaction(pool, async (client) => {
+    if ((await deleteSomeSegments(client, series, stepSegments)) >= stepSegments) return true
+    await readRows(client, 'delete from series where id = $1', [series])
+    return false
+  })
 }

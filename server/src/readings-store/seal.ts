@@ -27,19 +27,24 @@ export interface Sealing {
 /** One transaction: some 10 ms of work. */
 const stepSegments = 200
 const stepReadings = 65_536
+const stepBytes = 4_000_000
 
 /** Seals the next series. True: there are more. Nothing may change segments or the memtable meanwhile. */
 export async function sealStep(pool: Pool, sealing: Sealing, breathe: () => Promise<void>): Promise<boolean> {
   const segments: NewSegment[] = []
   const { table, series } = sealing
   let next = sealing.done
+  let bytes = 0
   for (let readings = 0; next < series.length; next++) {
-    if (segments.length >= stepSegments || readings >= stepReadings) break
+    if (segments.length >= stepSegments || readings >= stepReadings || bytes >= stepBytes) break
     const id = series[next] as number
     const run = table.read(id, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY)
     for (const piece of cutByWeight(run)) {
-      segments.push(segmentOf(id, piece, table.generation, false))
-      if (segments.length % 50 === 0) await breathe()
+      const segment = segmentOf(id, piece, table.generation, false)
+      segments.push(segment)
+      bytes += segment.data.length
+      // Pieces of texts are heavy.
+      if (segments.length % 50 === 0 || !(piece.values instanceof Float64Array)) await breathe()
     }
     readings += run.times.length
   }

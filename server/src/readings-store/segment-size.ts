@@ -36,7 +36,8 @@ function cutHeavy(run: Run): Run[] {
   return [...pieces, slice(run, start, run.values.length)]
 }
 
-function weightOf(value: unknown): number {
+/** Of a value, in bytes, roughly. */
+export function weightOf(value: unknown): number {
   if (typeof value === 'string') return value.length
   return typeof value === 'object' ? JSON.stringify(value).length : 8
 }

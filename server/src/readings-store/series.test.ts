@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Pool } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../test/database.ts'
 import { markSeriesRemoved } from './removal.ts'
@@ -14,7 +15,8 @@ afterAll(() => database.drop())
 
 /** The pool, telling how often it was asked and holding every answer back until `gate` opens. */
 function watchedPool(gate: Promise<void> = Promise.resolve()) {
-  const watched = { queries: 0, pool: { query } as Queryable }
+  const { db } = database
+  const watched = { queries: 0, pool: { query, connect: () => db.pipeline.connect() } as unknown as Pool }
   async function query(...config: Parameters<Queryable['query']>) {
     watched.queries++
     const answer = await database.db.pipeline.query(...config)

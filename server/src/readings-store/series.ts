@@ -1,3 +1,5 @@
+import type { Pool } from 'pg'
+import { inTransaction } from '#db/index.ts'
 import { type Queryable, readRows } from './rows.ts'
 
 /** One key of one node: what a series is known by outside the store. */
@@ -28,7 +30,7 @@ export interface SeriesDirectory {
 
 /** Names are made with `pool` and looked up by readers with `readPool`. `maxRemembered` is how many names are kept in memory; the nodes asked for first go first. */
 export function createSeriesDirectory(
-  pool: Queryable,
+  pool: Pool,
   maxRemembered: number,
   readPool: Queryable = pool,
 ): SeriesDirectory {
@@ -123,20 +125,22 @@ async function findRows(pool: Queryable, names: readonly SeriesName[]): Promise<
   })
 }
 
-async function makeRows(pool: Queryable, names: readonly SeriesName[]): Promise<NamedSeries[]> {
+async function makeRows(pool: Pool, names: readonly SeriesName[]): Promise<NamedSeries[]> {
   const found = await findRows(pool, names)
   const there = new Set(found.map(nameOf))
   const missing = names.filter((name) => !there.has(nameOf(name)))
   if (missing.length === 0) return found
   // In one order for everybody, so that two who make the same series wait for each other but never both.
   // Those that another has made meanwhile are not returned, hence the second look.
-  await readRows(
-    pool,
-    `insert into series (node_id, key)
-     select distinct node_id, key from unnest($1::uuid[], $2::text[]) as wanted (node_id, key)
-     order by node_id, key
-     on conflict (node_id, key) where not removed do nothing`,
-    [missing.map(({ nodeId }) => nodeId), missing.map(({ key }) => key)],
+  await inTransaction(pool, (client) =>
+    readRows(
+      client,
+      `insert into series (node_id, key)
+       select distinct node_id, key from unnest($1::uuid[], $2::text[]) as wanted (node_id, key)
+       order by node_id, key
+       on conflict (node_id, key) where not removed do nothing`,
+      [missing.map(({ nodeId }) => nodeId), missing.map(({ key }) => key)],
+    ),
   )
   return [...found, ...(await findRows(pool, missing))]
 }

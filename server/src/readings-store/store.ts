@@ -28,8 +28,13 @@ import { createSeriesDirectory, type NamedSeries } from './series.ts'
 import { readSize } from './size.ts'
 import { createWriting } from './writing.ts'
 
-/** Series whose readings one transaction deletes. */
-const deletedAtOnce = 100
+/**
+ * Series whose readings one transaction deletes: few at first, then as many as keep appends waiting for about so
+ * long, ms.
+ */
+const fewestDeleted = 4
+const mostDeleted = 100
+const deletionMs = 20
 const weeksAtOnce = 1000
 const retryMs = 200
 /** How often it is looked whether something is to be sealed, and every how many of these times to be merged. */
@@ -222,13 +227,16 @@ export async function openReadingsStore(options: StoreOptions): Promise<Readings
       const [start, end] = [timeWithin(from), timeWithin(to)]
       const ids = [...new Set(seriesIds.map(readable))].filter((series) => series !== 0)
       let readings = 0
+      let count = fewestDeleted
       // At least once, since something else may have to be written.
-      for (let at = 0; at === 0 || at < ids.length; at += deletedAtOnce) {
-        const some = ids.slice(at, at + deletedAtOnce)
+      for (let at = 0; at === 0 || at < ids.length; ) {
+        const some = ids.slice(at, at + count)
+        let began = 0
         await inTurn(() =>
           writing.change(
             encodeDeletion({ series: some, from: start, to: end }),
             async (client) => {
+              began = performance.now()
               readings += await countAll(some, start, end)
               await deleteFromSegments(client, some, start, end, onCorrupt)
               if (at === 0) await also?.(client)
@@ -239,6 +247,9 @@ export async function openReadingsStore(options: StoreOptions): Promise<Readings
             },
           ),
         )
+        at += count
+        const fitting = (count * deletionMs) / Math.max(performance.now() - began, 1)
+        count = Math.round(Math.min(Math.max(fitting, 1), count * 2, mostDeleted))
       }
       return readings
     },

@@ -6,6 +6,7 @@ import type { LatestTable } from './latest-table.ts'
 import { isWritten, type WrittenRecord, writeRecord } from './log.ts'
 import type { Memtable } from './memtable.ts'
 import { assertStorable, type ReadingBatch } from './reading.ts'
+import { recordsOf } from './record-size.ts'
 import { SeriesRemovedError } from './removal.ts'
 
 /**
@@ -83,7 +84,12 @@ export function createWriting(parts: Parts): Writing {
       try {
         const removed = new Set(batch.series.filter(isRemoved))
         if (removed.size > 0) throw new SeriesRemovedError(removed)
-        open.set(batch, await writeRecord(client, active().generation, encodeBatch(batch)))
+        let last: WrittenRecord | undefined
+        // All in one transaction: the last is there when and only when the others are.
+        for (const part of recordsOf(batch)) {
+          last = await writeRecord(client, active().generation, encodeBatch(part))
+        }
+        if (last) open.set(batch, last)
       } catch (error) {
         gate.leave()
         throw error

@@ -32,6 +32,7 @@ export async function startPipelineWorld(more: readonly Participant[] = [], part
   const disk = { refuses: false, stored: () => undefined }
   const { queue, ...limits } = parts
   const pipeline: Pipeline = createPipeline({
+    isOwner: () => true,
     ...{ pool, events, store, lastValues, participants, bus, disk, clock, log },
     limits: {
       futureMs: 86_400_000,

@@ -1,5 +1,13 @@
 import type { Pool } from 'pg'
-import { type DatabaseLog, type EventPort, isAboutData, isAway, isCollision, isDiskFull } from '#db/index.ts'
+import {
+  type DatabaseLog,
+  type EventPort,
+  isAboutData,
+  isAway,
+  isCollision,
+  isDiskFull,
+  isFenced,
+} from '#db/index.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { LiveBus } from '#live/index.ts'
 import { type ReadingsStore, SeriesRemovedError } from '#readings-store/index.ts'
@@ -30,6 +38,8 @@ export interface PipelineParts {
   participants: readonly Participant[]
   bus: LiveBus
   disk: DiskState
+  /** Whether this process may write to the database. */
+  isOwner(): boolean
   clock: Clock
   log: DatabaseLog
   observe?: (stage: PipelineStage, seconds: number) => void
@@ -57,7 +67,7 @@ const mostAttempts = 5
  * only after the commit of its batch.
  */
 export function createPipeline(parts: PipelineParts): Pipeline {
-  const { pool, events, disk, clock, log, limits, observe = () => undefined } = parts
+  const { pool, events, disk, isOwner, clock, log, limits, observe = () => undefined } = parts
   const directory = createNodeDirectory(pool, events, limits.nodesInMemory)
   const runBatch = createBatchRunner({ ...parts, directory, observe })
   const totals = { batches: 0, readings: 0, rejected: 0 }
@@ -121,6 +131,7 @@ export function createPipeline(parts: PipelineParts): Pipeline {
 
   return {
     async submit(uplinks, { patient } = { patient: false }) {
+      if (!isOwner()) fail('server.standby')
       if (disk.refuses) fail('server.diskFull')
       const size = uplinks.reduce((sum, uplink) => sum + Math.max(1, uplink.readings.length), 0)
       return uplinks.length === 0 ? [] : await queue.add(uplinks, size, patient)
@@ -137,6 +148,7 @@ export function createPipeline(parts: PipelineParts): Pipeline {
 /** What a sender is told of a batch that could not be committed. */
 function reasonOf(error: unknown): unknown {
   if (isDiskFull(error)) return new Problem('server.diskFull', {}, [])
+  if (isFenced(error)) return new Problem('server.standby', {}, [])
   return isAway(error) ? new Problem('server.busy', {}, []) : error
 }
 

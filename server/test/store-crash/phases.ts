@@ -35,7 +35,7 @@ export function watchPhases(pool: Pool, onChange: (at: Phase[]) => void) {
       const text = textOf(parameters[0])
       const phase = phaseOf(text, phases.get(client))
       note(client, phase)
-      const isEnd = text === 'commit' || phase === 'removing'
+      const isEnd = text.endsWith('commit')
       if (!losing || losing.phase !== phase || !isEnd) return query(...parameters)
       const { onLost } = losing
       losing = undefined

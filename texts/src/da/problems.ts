@@ -8,6 +8,10 @@ export const problems: Like<typeof en> = {
   'request.notFound': 'Der er intet på denne adresse.',
   'server.failed': 'Der opstod en fejl, prøv igen senere',
   'server.busy': 'Portalen har travlt. Prøv igen om lidt.',
+  'server.standby':
+    'Portalen kan ikke gemme noget lige nu, fordi en anden kan have taget over. Prøv igen om lidt.',
+  'server.unknownOutcome':
+    'Forbindelsen til databasen blev afbrudt under lagringen. Det kan være gemt: kontrollér, før du prøver igen.',
   'server.diskFull':
     'Portalen mangler diskplads, så der gemmes ikke mere. Sig det til den, der driver den, og prøv igen senere.',
   'access.signedOut': 'Din session er afsluttet. Log ind igen.',

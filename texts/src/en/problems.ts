@@ -8,6 +8,10 @@ export const problems = {
   'request.notFound': 'There is nothing at this address.',
   'server.failed': 'An error occurred, try again later',
   'server.busy': 'The portal is busy. Try again in a moment.',
+  'server.standby':
+    'This portal cannot save anything right now because another one may have taken over. Try again in a moment.',
+  'server.unknownOutcome':
+    'The connection to the database broke while saving. It may have been saved: check before you try again.',
   'server.diskFull':
     'The portal is short of disk space, so nothing more is stored. Tell the person who runs it, and try again later.',
   'access.signedOut': 'Your session has ended. Sign in again.',

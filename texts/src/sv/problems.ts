@@ -8,6 +8,10 @@ export const problems: Like<typeof en> = {
   'request.notFound': 'Det finns inget på den här adressen.',
   'server.failed': 'Ett fel inträffade, försök igen senare',
   'server.busy': 'Portalen har mycket att göra. Försök igen om en stund.',
+  'server.standby':
+    'Portalen kan inte spara något just nu eftersom en annan kan ha tagit över. Försök igen om en stund.',
+  'server.unknownOutcome':
+    'Anslutningen till databasen bröts medan det sparades. Det kan ha sparats: kontrollera innan du försöker igen.',
   'server.diskFull':
     'Portalen har ont om diskutrymme, så inget mer sparas. Säg till den som driver den och försök igen senare.',
   'access.signedOut': 'Din session har avslutats. Logga in igen.',

@@ -72,6 +72,7 @@ export async function startAlarmWorld() {
     })
     await engine.start()
     const pipeline = createPipeline({
+      isOwner: () => true,
       pool,
       events,
       store,

@@ -6,7 +6,7 @@ import type { ReadingsStore } from '#readings-store/index.ts'
 import { dueBefore, dueSeries } from './due.ts'
 import { listKeptNodes } from './retention-store.ts'
 
-/** One transaction deletes of so many: while it lasts, some ten milliseconds, nothing is taken in. */
+/** Of so many at a time, which the store deletes in steps that hold appends back for some ten milliseconds each. */
 const seriesAtOnce = 20
 
 export interface RetentionParts {

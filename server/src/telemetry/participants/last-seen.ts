@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import { inTransaction } from '#db/index.ts'
 import { type NodeContact, touchContacts } from '#domains/node-intake/index.ts'
 import type { Clock } from '#lib/clock.ts'
 import { createContactLedger } from '../contacts.ts'
@@ -18,7 +19,7 @@ export function createLastSeen(pool: Pool, clock: Clock): LastSeen {
 
   async function write(contacts: readonly Contact[]): Promise<void> {
     if (contacts.length === 0) return
-    await touchContacts(pool, contacts.map(nodeContactOf))
+    await inTransaction(pool, (client) => touchContacts(client, contacts.map(nodeContactOf)))
     ledger.written(contacts)
   }
 

@@ -1,0 +1,122 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type pg from 'pg'
+import type { DatabaseLog } from './database.ts'
+import { isAway, isCollision, UnknownOutcomeError } from './database-fault.ts'
+import type { EventPort } from './events.ts'
+import type { Tables } from './tables.ts'
+
+export interface OpenTransaction {
+  readonly query: Transaction<Tables>
+  /**
+   * Runs when the transaction is committed and before its caller goes on; never if it is rolled back. When nobody
+   * knows which (the connection broke at the commit) it runs too: it may only invalidate and announce.
+   */
+  afterCommit(work: () => void): void
+  /** As `afterCommit`: tells of a change before its answer, so that whoever made it meets no cache that is behind. */
+  readonly publishEvent: EventPort['publishEvent']
+}
+
+export interface Transactor {
+  queries: Kysely<Tables>
+  pool: pg.Pool
+  events: EventPort
+  log: DatabaseLog
+}
+
+const openTransactions = new AsyncLocalStorage<true>()
+
+/** Whether the caller works inside of `withCompany` or `withPlatform`, and so holds one of few connections. */
+export const isTransactionOpen = (): boolean => openTransactions.getStore() === true
+
+const attempts = 4
+/** Two that stood in each other's way begin again at different moments. */
+const retryMs = 20
+
+/** How long a transaction whose commit was not answered is waited for. */
+const endsWithinMs = 5000
+
+/**
+ * Works in a transaction of one of the pools, after a first statement of its own (`company` sets the company), and
+ * again from the beginning, a few times, when it collided with another (deadlock, serialisation): so `work` does
+ * nothing outside the database that must not be done twice; such things go into `afterCommit`.
+ * @throws UnknownOutcomeError when the connection broke at the commit
+ */
+export async function transact<T>(
+  transactor: Transactor,
+  company: string | null,
+  work: (transaction: OpenTransaction) => Promise<T>,
+): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await transactOnce(transactor, company, work)
+    } catch (error) {
+      if (!isCollision(error) || attempt === attempts) throw error
+      await sleep(retryMs * attempt * (0.5 + Math.random()))
+    }
+  }
+}
+
+async function transactOnce<T>(
+  { queries, pool, events, log }: Transactor,
+  company: string | null,
+  work: (transaction: OpenTransaction) => Promise<T>,
+): Promise<T> {
+  const followUps: (() => void)[] = []
+  const afterCommit = (followUp: () => void) => void followUps.push(followUp)
+  let backend: number | undefined
+  let isCommitting = false
+  try {
+    const result = await queries.transaction().execute(async (query) => {
+      backend = await begin(query, company)
+      const publishEvent: OpenTransaction['publishEvent'] = (type, event) =>
+        afterCommit(() => events.publishEvent(type, event))
+      const done = await openTransactions.run(true, () => work({ query, afterCommit, publishEvent }))
+      isCommitting = true
+      return done
+    })
+    runAll(followUps, log)
+    return result
+  } catch (error) {
+    if (!isCommitting || !isAway(error)) throw error
+    // Not before it has ended: what is invalidated would be read again as it was.
+    await whenEnded(pool, backend)
+    runAll(followUps, log)
+    throw new UnknownOutcomeError(error)
+  }
+}
+
+/** @returns the process of PostgreSQL that works on this */
+async function begin(query: Transaction<Tables>, company: string | null): Promise<number | undefined> {
+  const { rows } = await (company === null
+    ? sql<{ pid: number }>`select pg_backend_pid() as pid`
+    : sql<{ pid: number }>`select pg_backend_pid() as pid, set_config('fyr.company', ${company}, true)`
+  ).execute(query)
+  return rows[0]?.pid
+}
+
+function runAll(followUps: readonly (() => void)[], log: DatabaseLog): void {
+  for (const followUp of followUps) {
+    try {
+      followUp()
+    } catch (error) {
+      // The transaction stands: its caller must not take this for a failure of the work.
+      log.error({ err: error }, 'Work after a commit failed')
+    }
+  }
+}
+
+/** Resolves when the process of PostgreSQL is gone, and its transaction with it; or after a while. */
+async function whenEnded(pool: pg.Pool, backend: number | undefined): Promise<void> {
+  const until = performance.now() + endsWithinMs
+  while (performance.now() < until) {
+    try {
+      const { rowCount } = await pool.query('select from pg_stat_activity where pid = $1', [backend])
+      if (rowCount === 0) return
+    } catch {
+      // It may be starting again; its caller is told that nobody knows.
+    }
+    await sleep(50)
+  }
+}

@@ -1,0 +1,138 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Answer } from '../portal.ts'
+import { until } from '../until.ts'
+import { email, password, type Rival } from './rivals.ts'
+
+/** Nodes that send, each reading to whichever portal takes it, again and again until it is acknowledged. */
+export interface Sender {
+  /** Waits until so many more readings are acknowledged. */
+  more(readings: number): Promise<void>
+  stop(): Promise<void>
+  /** What a portal has that was not sent, or not what was acknowledged. */
+  differences(at: number): Promise<string[]>
+}
+
+const nodes = ['pump-1', 'pump-2', 'pump-3']
+const key = 'flow'
+const t0 = Date.parse('2026-03-01T00:00:00Z')
+
+export async function createSender(rivals: readonly Rival[]): Promise<Sender> {
+  const { token, companyId } = await setUp(rivals)
+  /** Of each node: the values 1 to so many were acknowledged; one more may be on its way. */
+  const acknowledged = new Map(nodes.map((node) => [node, 0]))
+  const faults: string[] = []
+  let isStopped = false
+  let at = 0
+
+  async function send(node: string, value: number): Promise<boolean> {
+    const body = [{ key, value, createdAt: new Date(t0 + value * 1000).toISOString() }]
+    const answer = await call(at, 'POST', `/tag/${node}/tagdata`, token, body)
+    if (answer?.status === 202) {
+      if (answer.body.accepted === 1) return true
+      faults.push(`${node}/${value}: ${JSON.stringify(answer.body)}`)
+    } else if (answer && answer.status !== 503) {
+      faults.push(`${node}/${value}: ${answer.status} ${JSON.stringify(answer.body)}`)
+    }
+    at = (at + 1) % rivals.length
+    await sleep(20)
+    return false
+  }
+
+  async function work(node: string): Promise<void> {
+    for (let value = 1; !isStopped; value++) {
+      while (!(await send(node, value))) if (isStopped) return
+      acknowledged.set(node, value)
+      // A person who changes things beside it.
+      if (value % 20 === 0)
+        await call(at, 'POST', `/applications/${companyId}`, token, { name: `${node} ${value}` })
+    }
+  }
+
+  async function call(
+    to: number,
+    method: string,
+    path: string,
+    bearer?: string,
+    body?: unknown,
+  ): Promise<Pick<Answer, 'status' | 'body'> | undefined> {
+    try {
+      const response = await fetch(`${rivals[to]?.url}/api${path}`, {
+        method,
+        headers: {
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...(bearer && { authorization: `Bearer ${bearer}` }),
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+        signal: AbortSignal.timeout(3000),
+      })
+      return { status: response.status, body: await response.json().catch(() => null) }
+    } catch {
+      return undefined
+    }
+  }
+
+  async function setUp(all: readonly Rival[]) {
+    let first = 0
+    await until(async () => {
+      first = (await Promise.all(all.map((rival) => rival.isReady()))).indexOf(true)
+      return first !== -1
+    }, 60_000)
+    const must = async (method: string, path: string, bearer?: string, body?: unknown) => {
+      const answer = await call(first, method, path, bearer, body)
+      if (!answer || answer.status >= 300) throw new Error(`${method} ${path}: ${JSON.stringify(answer)}`)
+      return answer.body
+    }
+    const admin = await must('POST', '/users/authenticate', undefined, { email, password })
+    const company = {
+      name: 'Vandværket',
+      orgNumber: '556677-8899',
+      invoiceAdress: 'a@example.com',
+      country: 'Denmark',
+    }
+    const { companyId: id } = await must('POST', '/companies', admin.token, company)
+    const path = `/companies/toggle/${admin.currentUser.userId}/${id}`
+    const session = await must('PUT', path, admin.token)
+    const application = await must('POST', `/applications/${id}`, session.token, { name: 'Pumps' })
+    for (const deveui of nodes) {
+      const node = { name: deveui, deveui, nodeType: 1 }
+      await must('POST', `/applications/${application.id}/tag`, session.token, node)
+    }
+    const scopes = { label: 'Test', scopes: ['ingest', 'read', 'control'] }
+    const made = await must('POST', `/integration/tokens/${id}`, session.token, scopes)
+    return { token: made.token as string, companyId: id as string }
+  }
+
+  const working = nodes.map(work)
+  const total = () => acknowledged.values().reduce((sum, count) => sum + count, 0)
+
+  return {
+    async more(readings) {
+      const wanted = total() + readings
+      await until(() => total() >= wanted, 60_000)
+    },
+    async stop() {
+      isStopped = true
+      await Promise.all(working)
+    },
+    async differences(of) {
+      const found = [...faults]
+      for (const node of nodes) {
+        const range = `${new Date(t0).toISOString()}/${new Date(t0 + 86_400_000).toISOString()}`
+        const answer = await call(of, 'GET', `/tagdata/timeseries/${node}/${key}/${range}`, token)
+        const readings: { value: number; createdAt: string }[] = answer?.body ?? []
+        const values = readings.map(({ value }) => value)
+        const count = acknowledged.get(node) ?? 0
+        // The last may have been stored without an answer.
+        const wanted = Array.from(
+          { length: Math.max(count, Math.min(values.length, count + 1)) },
+          (_, i) => i + 1,
+        )
+        if (JSON.stringify(values) !== JSON.stringify(wanted)) {
+          const missing = wanted.filter((value) => !values.includes(value))
+          found.push(`${node}: ${values.length} of ${count}, missing ${missing.join(', ') || 'none'}`)
+        }
+      }
+      return found
+    },
+  }
+}
