@@ -7,6 +7,7 @@ export const errors = {
   'request.tooLarge': 413,
   'request.tooMany': 429,
   'request.notFound': 404,
+  'readings.refused': 400,
   'server.failed': 500,
   'server.busy': 503,
   'server.standby': 503,

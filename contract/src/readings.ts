@@ -145,7 +145,8 @@ export const readings = {
     token: 'ingest',
     plain: true,
     tag,
-    summary: 'Send one reading or an array of readings of one node; 202 after they are committed',
+    summary:
+      'Send one reading or an array of readings of one node; 202 after they are committed, 400 if all were refused',
     params: nodeParams,
     body: writeBody,
     output: writeAnswer,
@@ -158,7 +159,7 @@ export const readings = {
     token: 'ingest',
     plain: true,
     tag,
-    summary: 'Send readings of many nodes; 202 after they are committed',
+    summary: 'Send readings of many nodes; 202 after they are committed, 400 if all were refused',
     body: writeManyBody,
     output: writeAnswer,
     status: 202,

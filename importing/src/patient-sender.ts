@@ -44,6 +44,8 @@ export function patientSender({ post, onWait, signal }: PatientSenderOptions): S
         continue
       }
       if (status === 413 && readings.length > 1) return await sendHalves(readings)
+      // Every reading was refused, each for its own reason.
+      if (status === 400 && isRecord(body) && Array.isArray(body.rejected)) return answerOf(body)
       if (status < 200 || status >= 300) throw new SendRefused(status, messageOf(body))
       return answerOf(body)
     }

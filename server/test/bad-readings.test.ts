@@ -60,6 +60,31 @@ describe('threat 26: readings', () => {
     )
   })
 
+  it('a reading without a value or a key is refused alone; when all are, the answer is 400 with the reasons', async () => {
+    const good = { key: `k${unique()}`, value: 1 }
+    const some = await send([{ key: 'k' }, good, { value: 1 }, { key: 'k', createdAt: 'now' }])
+    expect([some.status, some.body.accepted]).toEqual([202, 1])
+    const codes = ['value.invalid', 'key.invalid', 'value.invalid']
+    expect(some.body.rejected.map(({ code }: { code: string }) => code)).toEqual(codes)
+    const none = await send([{ key: 'k' }, { value: 1 }])
+    expect(none).toMatchObject({
+      status: 400,
+      body: {
+        code: 'readings.refused',
+        message: expect.stringContaining('Nothing was stored'),
+        requestId: none.headers.get('x-request-id'),
+        accepted: 0,
+        skipped: 0,
+        rejected: [
+          { index: 0, code: 'value.invalid' },
+          { index: 1, code: 'key.invalid' },
+        ],
+      },
+    })
+    // Nothing to store is nothing wrong.
+    expect((await send([{ key: 'k', value: null }, { key: 'k' }])).status).toBe(202)
+  })
+
   it('an envelope that is wrong stores nothing of what is right in it', async () => {
     const before = await countRows(both.portal)
     const good = { key: `k${unique()}`, value: 1 }
@@ -68,8 +93,8 @@ describe('threat 26: readings', () => {
       [[good, 1], 400],
       [[good, null], 400],
       [[good, [good]], 400],
-      [[good, { key: 'k' }], 400],
-      [[good, { value: 1 }], 400],
+      [{ key: 'k' }, 400],
+      [{ value: 1 }, 400],
       [Array.from({ length: 10_001 }, () => good), 413],
     ] as const) {
       const answer = await send(body)

@@ -232,7 +232,7 @@ describe('over HTTP', () => {
     await node('off')
     await portal.call('PUT', '/tag/off', { token: session.token, body: { active: false } })
     const { status, body } = await send('off', { key: 'k', value: 1 })
-    expect([status, body.accepted, body.rejected[0].code]).toEqual([202, 0, 'node.inactive'])
+    expect([status, body.accepted, body.rejected[0].code]).toEqual([400, 0, 'node.inactive'])
     await portal.call('PUT', '/tag/off', { token: session.token, body: { active: true } })
     expect(await send('off', { key: 'k', value: 1 })).toMatchObject(accepted(1))
   })

@@ -139,7 +139,7 @@ export const samples: Samples = {
   },
   readings: {
     write: { params: node, body: ({ key }) => ({ key, value: 21 }) },
-    writeMany: { body: ({ deveui, key }) => [{ deveui, key, value: 21 }], missing: { deveui: 202 } },
+    writeMany: { body: ({ deveui, key }) => [{ deveui, key, value: 21 }], missing: { deveui: 400 } },
     currentsOfAll: {},
     nodesWithKey: { params: ({ key }) => ({ key }) },
     currents: { query: ({ deveui }) => ({ deveuis: deveui }) },

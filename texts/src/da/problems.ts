@@ -6,6 +6,7 @@ export const problems: Like<typeof en> = {
   'request.tooLarge': 'Det er for meget på én gang. Send det i mindre dele.',
   'request.tooMany': 'For mange kald. Vent lidt, og prøv igen.',
   'request.notFound': 'Der er intet på denne adresse.',
+  'readings.refused': 'Intet blev gemt. »rejected« angiver årsagen for hver måling.',
   'server.failed': 'Der opstod en fejl, prøv igen senere',
   'server.busy': 'Portalen har travlt. Prøv igen om lidt.',
   'server.standby':

@@ -6,6 +6,7 @@ export const problems = {
   'request.tooLarge': 'That is too much at once. Send it in smaller parts.',
   'request.tooMany': 'Too many requests. Wait a moment and try again.',
   'request.notFound': 'There is nothing at this address.',
+  'readings.refused': 'Nothing was stored. “rejected” says why, reading by reading.',
   'server.failed': 'An error occurred, try again later',
   'server.busy': 'The portal is busy. Try again in a moment.',
   'server.standby':

@@ -6,6 +6,7 @@ export const problems: Like<typeof en> = {
   'request.tooLarge': 'Det är för mycket på en gång. Skicka det i mindre delar.',
   'request.tooMany': 'För många anrop. Vänta en stund och försök igen.',
   'request.notFound': 'Det finns inget på den här adressen.',
+  'readings.refused': 'Inget lagrades. ”rejected” anger orsaken för varje mätvärde.',
   'server.failed': 'Ett fel inträffade, försök igen senare',
   'server.busy': 'Portalen har mycket att göra. Försök igen om en stund.',
   'server.standby':

@@ -10,9 +10,11 @@ export interface NodeReadings {
 
 /** The readings of one node: one object or an array of them. What is inside each is judged one by one later. */
 export function readingsOf(body: unknown, most: number): IncomingReading[] {
+  // Alone it has no neighbours to spare: what is no reading at all is the caller's mistake, not the node's.
+  if (isObject(body)) assertReading(body)
   const list: readonly unknown[] = Array.isArray(body) ? body : [body]
   checkLength(list, most)
-  return list.map((item, at) => (isReading(item, at) ? item : wrong(`body.${at}`)))
+  return list.map((item, at) => (isObject(item) ? readingOf(item) : wrong(`body.${at}`)))
 }
 
 /**
@@ -28,12 +30,11 @@ export function readingsByNode(body: unknown, most: number): NodeReadings[] {
     if (!isObject(item)) wrong(`body.${at}`)
     const { deveui: address } = item
     if (typeof address !== 'string') wrong(`body.${at}.deveui`)
-    if (!isReading(item, at)) wrong(`body.${at}`)
     const ofNode = byAddress.get(address)
     if (ofNode) {
-      ofNode.readings.push(item)
+      ofNode.readings.push(readingOf(item))
       ofNode.places.push(at)
-    } else byAddress.set(address, { address, readings: [item], places: [at] })
+    } else byAddress.set(address, { address, readings: [readingOf(item)], places: [at] })
   }
   return [...byAddress.values()]
 }
@@ -41,12 +42,12 @@ export function readingsByNode(body: unknown, most: number): NodeReadings[] {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Whether an item of the body is a reading; what else it says is passed over. */
-function isReading(item: unknown, at: number): item is IncomingReading {
-  if (!isObject(item)) return false
-  if (!Object.hasOwn(item, 'key')) fail('request.invalid', { field: `body.${at}.key` })
-  if (!Object.hasOwn(item, 'value')) fail('request.invalid', { field: `body.${at}.value` })
-  return true
+/** What else an item says is passed over; a key or value that is not there is refused with its reading. */
+const readingOf = (item: Record<string, unknown>): IncomingReading =>
+  item as Record<keyof IncomingReading, unknown>
+
+function assertReading(item: Record<string, unknown>): void {
+  for (const name of ['key', 'value']) if (!Object.hasOwn(item, name)) wrong(`body.0.${name}`)
 }
 
 function checkLength(list: readonly unknown[], most: number): void {

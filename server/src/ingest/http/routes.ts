@@ -1,5 +1,7 @@
 import { contract } from '@fyr/contract'
+import { errors } from '@fyr/contract/errors'
 import { ingestText } from '@fyr/texts/ingest-text'
+import { problemText } from '@fyr/texts/problem-text'
 import { createRateLimit } from '#lib/rate-limit.ts'
 import type { PlainCall, PlainRoute } from '#request/plain-route.ts'
 import { fail } from '#request/problem.ts'
@@ -69,7 +71,7 @@ export function httpIngestRoutes(pipeline: Pipeline, limits: HttpIngestLimits): 
         if (outcomes[0]?.rejected.some(({ code }) => code === 'node.unknown' || code === 'node.forbidden')) {
           fail('object.notFound')
         }
-        return await call.reply.status(202).send(answerOf(outcomes, [], call.context.language))
+        return await answer(call, outcomes, [])
       },
     },
     {
@@ -87,7 +89,7 @@ export function httpIngestRoutes(pipeline: Pipeline, limits: HttpIngestLimits): 
         })
         const places = byNode.map((ofNode) => ofNode.places)
         const outcomes = await pipeline.submit(uplinks)
-        return await call.reply.status(202).send(answerOf(outcomes, places, call.context.language))
+        return await answer(call, outcomes, places)
       },
     },
   ]
@@ -96,6 +98,22 @@ export function httpIngestRoutes(pipeline: Pipeline, limits: HttpIngestLimits): 
 function senderOf(call: PlainCall): Sender {
   const { companyId, token } = call.context.signedIn()
   return { companyId: companyId ?? fail('object.notFound'), onlyNodeId: token?.nodeId ?? null }
+}
+
+/** 202 as soon as something was stored or there was nothing to store; 400 when every reading was refused. */
+async function answer(
+  call: PlainCall,
+  outcomes: readonly UplinkOutcome[],
+  places: readonly (readonly number[])[],
+): Promise<unknown> {
+  const { language } = call.context
+  const told = answerOf(outcomes, places, language)
+  if (told.accepted > 0 || told.skipped > 0 || told.rejected.length === 0) {
+    return await call.reply.status(202).send(told)
+  }
+  const code = 'readings.refused'
+  const refusal = { code, message: problemText(language, code), requestId: call.request.id, ...told }
+  return await call.reply.status(errors[code]).send(refusal)
 }
 
 /** Each reading's fate under its place in the body. */
