@@ -192,6 +192,13 @@ export const alarms = {
     output: alarm,
   }),
   create: endpoint({
+    errors: [
+      'alarm.foreignNode',
+      'alarm.noLimit',
+      'alarm.limitsCrossed',
+      'alarm.tooManyOfKey',
+      'alarm.tooMany',
+    ],
     method: 'POST',
     path: '/companies/{id}/alarm',
     access: 'Alarm.Create',
@@ -204,6 +211,7 @@ export const alarms = {
     status: 201,
   }),
   update: endpoint({
+    errors: ['alarm.foreignNode', 'alarm.noLimit', 'alarm.limitsCrossed', 'alarm.tooManyOfKey'],
     method: 'PUT',
     path: '/companies/{id}/alarm/{alarmId}',
     access: 'Alarm.Update',
@@ -215,6 +223,7 @@ export const alarms = {
     output: alarm,
   }),
   acknowledge: endpoint({
+    errors: ['alarm.notActive'],
     method: 'POST',
     path: '/alarms/active/{id}/status',
     access: 'Alarm.Update',
@@ -232,6 +241,7 @@ export const alarms = {
     params,
   }),
   copy: endpoint({
+    errors: ['alarm.tooManyOfKey', 'alarm.tooMany'],
     method: 'POST',
     path: '/alarms/copy/{id}',
     access: 'Alarm.Create',
@@ -242,6 +252,7 @@ export const alarms = {
     status: 201,
   }),
   test: endpoint({
+    errors: ['alarm.foreignNode', 'mail.notConfigured', 'sms.notConfigured', 'request.tooMany'],
     method: 'POST',
     path: '/alarms/setting/test',
     access: 'Alarm.Create',

@@ -59,6 +59,7 @@ export const applications = {
     output: application,
   }),
   remove: endpoint({
+    errors: ['application.notEmpty'],
     method: 'DELETE',
     path: '/applications/{id}',
     access: 'Application.Update',

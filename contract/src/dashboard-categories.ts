@@ -94,6 +94,7 @@ export const dashboardCategories = {
     output: z.array(categoryTreeNode),
   }),
   create: endpoint({
+    errors: ['category.tooDeep'],
     ...ofCompany,
     method: 'POST',
     path: '/dashboards/categories/{id}',
@@ -104,6 +105,7 @@ export const dashboardCategories = {
     status: 201,
   }),
   update: endpoint({
+    errors: ['category.cycle'],
     method: 'PUT',
     path: '/dashboards/categories/{id}',
     access: 'Dashboard.Update',
@@ -115,6 +117,7 @@ export const dashboardCategories = {
     output: dashboardCategory,
   }),
   setIndexes: endpoint({
+    errors: ['category.cycle'],
     method: 'PUT',
     path: '/dashboards/categories/indexes',
     access: 'Dashboard.Update',
@@ -123,6 +126,7 @@ export const dashboardCategories = {
     body: indexesBody,
   }),
   remove: endpoint({
+    errors: ['category.notEmpty'],
     method: 'DELETE',
     path: '/dashboards/categories/{id}',
     access: 'Dashboard.Update',

@@ -133,6 +133,7 @@ const view = { access: 'Dashboard.View', tag } as const
 /** Calls that answer readings: those of a dashboard's own widgets, for whoever may see the dashboard. */
 export const dashboardData = {
   data: endpoint({
+    errors: ['time.rangeReversed'],
     ...view,
     method: 'POST',
     path: '/dashboards/{id}/data',

@@ -30,6 +30,7 @@ export const demos = {
     output: demo,
   }),
   make: endpoint({
+    errors: ['demo.exists'],
     method: 'POST',
     path: '/companies/demo',
     access: 'Company.Create',
@@ -39,6 +40,7 @@ export const demos = {
     status: 202,
   }),
   setAlive: endpoint({
+    errors: ['demo.making'],
     method: 'PUT',
     path: '/companies/{id}/demo',
     access: 'Company.Create',

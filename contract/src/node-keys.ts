@@ -58,6 +58,7 @@ export const nodeKeys = {
     params: keyParams,
   }),
   addKey: endpoint({
+    errors: ['key.taken', 'key.tooMany'],
     method: 'POST',
     path: '/tag/key/add',
     access: 'Tag.Update',
@@ -77,6 +78,7 @@ export const nodeKeys = {
     output: nodeKey,
   }),
   removeKey: endpoint({
+    errors: ['key.inUse'],
     method: 'DELETE',
     path: '/tag/key/delete/{id}/{key}',
     access: 'Tag.Update',

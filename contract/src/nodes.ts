@@ -204,6 +204,7 @@ export const nodes = {
     output: z.array(nodeDetail),
   }),
   create: endpoint({
+    errors: ['key.taken', 'node.deveuiTaken', 'node.kindAbsent', 'node.topicInvalid', 'node.topicTaken'],
     method: 'POST',
     path: '/applications/{id}/tag',
     access: 'Tag.Create',
@@ -215,6 +216,7 @@ export const nodes = {
     status: 201,
   }),
   update: endpoint({
+    errors: ['node.topicInvalid', 'node.topicTaken'],
     method: 'PUT',
     path: '/tag/{id}',
     access: 'Tag.Update',
@@ -225,6 +227,7 @@ export const nodes = {
     output: nodeDetail,
   }),
   remove: endpoint({
+    errors: ['node.hasHistory'],
     method: 'DELETE',
     path: '/tag/{id}',
     access: 'Tag.Update',
@@ -241,6 +244,7 @@ export const nodes = {
     params,
   }),
   setImage: endpoint({
+    errors: ['image.unreadable'],
     method: 'POST',
     path: '/tag/{id}/image',
     access: 'Tag.Update',

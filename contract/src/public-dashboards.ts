@@ -54,6 +54,7 @@ const manage = { access: 'Dashboard.Update', tag } as const
 
 export const publicDashboards = {
   view: endpoint({
+    errors: ['request.tooMany'],
     method: 'GET',
     path: '/dashboards/public/{id}',
     access: 'anyone',
@@ -63,6 +64,7 @@ export const publicDashboards = {
     output: publicView,
   }),
   data: endpoint({
+    errors: ['request.tooMany'],
     method: 'POST',
     path: '/dashboards/public/{id}/data',
     access: 'anyone',
@@ -75,6 +77,7 @@ export const publicDashboards = {
     output: dataAnswer,
   }),
   token: endpoint({
+    errors: ['request.tooMany'],
     method: 'POST',
     path: '/dashboards/public/{id}/token',
     access: 'anyone',
@@ -93,6 +96,7 @@ export const publicDashboards = {
     output: z.array(publicDashboard),
   }),
   create: endpoint({
+    errors: ['time.outOfRange', 'token.expiryPast', 'dashboard.tooManyShared'],
     ...manage,
     method: 'POST',
     path: '/dashboards/public/{company}/{dashboard}/{expiresAt}',

@@ -139,6 +139,7 @@ export type ManyQuestion = z.output<typeof manyBody>
 
 export const readings = {
   write: endpoint({
+    errors: ['request.tooMany'],
     method: 'POST',
     path: '/tag/{id}/tagdata',
     access: 'Tag.Update',
@@ -152,6 +153,7 @@ export const readings = {
     status: 202,
   }),
   writeMany: endpoint({
+    errors: ['request.tooMany'],
     method: 'POST',
     path: '/tagdata',
     access: 'Tag.Update',
@@ -240,6 +242,7 @@ export const readings = {
     output: z.array(reading),
   }),
   timeseries: endpoint({
+    errors: ['time.rangeReversed'],
     ...current,
     method: 'GET',
     path: '/tagdata/timeseries/{deveui}/{key}/{start}/{end}',
@@ -256,6 +259,7 @@ export const readings = {
     output: z.array(reading),
   }),
   timeseriesOfMany: endpoint({
+    errors: ['buckets.tooMany', 'field.notOneOf', 'time.rangeReversed'],
     ...current,
     method: 'POST',
     path: '/tagdata/timeseries/{start}/{end}',
@@ -268,6 +272,7 @@ export const readings = {
     output: z.array(seriesBuckets),
   }),
   trend: endpoint({
+    errors: ['buckets.tooMany', 'time.rangeReversed'],
     ...current,
     method: 'GET',
     path: '/tag/{deveui}/trend/{key}',
@@ -291,6 +296,7 @@ export const readings = {
     output: z.object({ day: z.number(), week: z.number() }),
   }),
   removeRange: endpoint({
+    errors: ['time.rangeReversed'],
     method: 'DELETE',
     path: '/tagdata/timeseries/{deveui}/{key}/{start}/{end}',
     access: 'Tag.Update',

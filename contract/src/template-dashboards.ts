@@ -155,6 +155,13 @@ export const templateDashboards = {
     output: z.array(templateWidget),
   }),
   create: endpoint({
+    errors: [
+      'template.tooMany',
+      'template.unknownSlot',
+      'dashboard.foreignApplication',
+      'dashboard.ownAddress',
+      'dashboard.tooLarge',
+    ],
     method: 'POST',
     path: '/templateDashboard/{company}',
     access: 'Dashboard.Create',
@@ -167,6 +174,13 @@ export const templateDashboards = {
     status: 201,
   }),
   update: endpoint({
+    errors: [
+      'dashboard.changed',
+      'template.unknownSlot',
+      'dashboard.foreignApplication',
+      'dashboard.ownAddress',
+      'dashboard.tooLarge',
+    ],
     ...change,
     method: 'PUT',
     path: '/templateDashboard/{id}',
@@ -183,6 +197,12 @@ export const templateDashboards = {
     params,
   }),
   updateWidgets: endpoint({
+    errors: [
+      'template.unknownSlot',
+      'dashboard.foreignApplication',
+      'dashboard.ownAddress',
+      'dashboard.tooLarge',
+    ],
     ...change,
     method: 'PUT',
     path: '/templateDashboard/widgets/{id}',
@@ -235,6 +255,7 @@ export const templateDashboards = {
     output: dataAnswer,
   }),
   createDashboard: endpoint({
+    errors: ['dashboard.foreignNode', 'dashboard.tooMany'],
     method: 'POST',
     path: '/templateDashboard/{id}/dashboard',
     access: 'Dashboard.Create',

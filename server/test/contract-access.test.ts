@@ -1,4 +1,5 @@
 import type { Contract } from '@fyr/contract'
+import { openingSettings } from '@fyr/contract/endpoint'
 import { permissions, roleGroups } from '@fyr/contract/permissions'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
@@ -41,6 +42,8 @@ describe('the contract', () => {
     (_, { meta, params }) => {
       const known: readonly string[] = [...permissions, ...Object.keys(roleGroups), 'anyUser', 'anyone']
       expect(known).toContain(meta.access)
+      if (meta.orSelf !== undefined) expect(params).toContain(meta.orSelf)
+      if (meta.openWhile !== undefined) expect(openingSettings).toContain(meta.openWhile)
       if (meta.company !== undefined) expect(params).toContain(meta.company)
       if (meta.token !== undefined) expect(['ingest', 'read', 'control']).toContain(meta.token)
     },

@@ -31,6 +31,7 @@ beforeAll(async () => {
         const company = companies[bearer]
         return company ? { caller: company.by, language: null } : null
       },
+      isOpen: async () => false,
       rightsOf: async (caller: { companyId: string | null }, companyId: string) =>
         caller.companyId === companyId ? rights : null,
     },
