@@ -13,7 +13,7 @@ import {
   updateBody,
 } from './dashboard-content.ts'
 import { endpoint, listEndpoint } from './endpoint.ts'
-import { flag, id, pageQuery } from './fields.ts'
+import { flag, id, pageQuery, pictureTypes } from './fields.ts'
 import { marker } from './widgets/maps.ts'
 import { moduleBody } from './widgets/module.ts'
 
@@ -293,6 +293,7 @@ export const dashboards = {
     status: 201,
   }),
   addImage: endpoint({
+    accepts: pictureTypes,
     errors: ['image.unreadable'],
     ...change,
     method: 'POST',
@@ -304,6 +305,7 @@ export const dashboards = {
     status: 201,
   }),
   setModuleImage: endpoint({
+    accepts: pictureTypes,
     errors: ['dashboard.wrongType', 'image.unreadable'],
     ...change,
     method: 'POST',

@@ -25,6 +25,10 @@ export interface EndpointMeta {
   token?: TokenScope
   /** The codes that it answers besides those that its access and input imply (error-codes-of.ts). */
   errors?: readonly ErrorCode[]
+  /** Media types of the body, where it is a file and no JSON. */
+  accepts?: readonly string[]
+  /** Media types in which it answers besides JSON. */
+  answers?: readonly string[]
   /** Answered by a plain Fastify route (bulk, streams, binary) and only described here. */
   plain?: boolean
 }
@@ -73,7 +77,7 @@ export function listEndpoint<
 }
 
 function metaOf(spec: EndpointMeta): EndpointMeta {
-  const { access, oneOf, orSelf, openWhile, company, token, errors, plain } = spec
+  const { access, oneOf, orSelf, openWhile, company, token, errors, accepts, answers, plain } = spec
   return {
     access,
     ...(oneOf && { oneOf }),
@@ -82,6 +86,8 @@ function metaOf(spec: EndpointMeta): EndpointMeta {
     ...(company && { company }),
     ...(token && { token }),
     ...(errors && { errors }),
+    ...(accepts && { accepts }),
+    ...(answers && { answers }),
     ...(plain && { plain }),
   }
 }

@@ -18,11 +18,12 @@ export function generalErrorsOf(
   const isOpen = access === 'anyone'
   return [
     ...(input.params || input.query || hasBody ? (['request.invalid'] as const) : []),
-    ...(hasBody ? (['request.tooLarge'] as const) : []),
+    ...(hasBody ? (['request.tooLarge', 'request.unsupportedType'] as const) : []),
     ...(isOpen ? [] : (['access.signedOut', 'access.denied'] as const)),
     ...(isOpen || company ? [] : (['access.companyNotChosen'] as const)),
     ...(input.params || input.query || hasBody || company ? (['object.notFound'] as const) : []),
     ...(writes ? (['server.diskFull'] as const) : []),
+    'request.tooMany',
     'server.failed',
     'server.busy',
   ]

@@ -9,6 +9,7 @@ import {
 import { dataAnswer, dataBody, widgetQuestion } from './dashboard-data.ts'
 import { endpoint } from './endpoint.ts'
 import { id, instant, moment } from './fields.ts'
+import { columnsType } from './readings.ts'
 
 const tag = 'Public dashboards'
 
@@ -54,7 +55,6 @@ const manage = { access: 'Dashboard.Update', tag } as const
 
 export const publicDashboards = {
   view: endpoint({
-    errors: ['request.tooMany'],
     method: 'GET',
     path: '/dashboards/public/{id}',
     access: 'anyone',
@@ -64,7 +64,7 @@ export const publicDashboards = {
     output: publicView,
   }),
   data: endpoint({
-    errors: ['request.tooMany'],
+    answers: [columnsType],
     method: 'POST',
     path: '/dashboards/public/{id}/data',
     access: 'anyone',
@@ -77,7 +77,6 @@ export const publicDashboards = {
     output: dataAnswer,
   }),
   token: endpoint({
-    errors: ['request.tooMany'],
     method: 'POST',
     path: '/dashboards/public/{id}/token',
     access: 'anyone',

@@ -234,3 +234,40 @@ describe('limits of a company', () => {
     }
   })
 })
+
+describe('a portal without mail, with a low rate of readings', () => {
+  const plain = onTwoCompanies({ FYR_INGEST_COMPANY_RATE: '20' })
+
+  it('refuses to test a mail, and to take more readings', async () => {
+    const { deveui, key } = plain.own.place
+    const test = await plain.call('POST', '/alarms/setting/test', {
+      name: 'Warm',
+      alertType: 2,
+      tag: deveui,
+      tagDataKey: key,
+      alarmContacts: [{ email: 'someone@example.com' }],
+    })
+    expect(test.body.code).toBe('mail.notConfigured')
+    const readings = Array.from({ length: 1000 }, (_, value) => ({ deveui, key, value }))
+    const codes = []
+    for (let at = 0; at < 3; at++) codes.push((await plain.call('POST', '/tagdata', readings)).body.code)
+    expect(codes).toContain('request.tooMany')
+  })
+
+  it('takes no picture that is none', async () => {
+    const { dashboardId } = plain.own.place
+    const answer = await plain.portal.call('POST', `/dashboards/${dashboardId}/image`, {
+      token: plain.own.session.token,
+      body: new Uint8Array([1, 2, 3]),
+      headers: { 'content-type': 'image/png' },
+    })
+    expect(answer.body.code).toBe('image.unreadable')
+  })
+})
+
+it('a visitor who looks at shared dashboards all the time is told to wait', async () => {
+  const path = `/dashboards/public/${'A'.repeat(43)}`
+  const codes = new Set<string>()
+  for (let at = 0; at < 400 && !codes.has('request.tooMany'); at++) codes.add(await codeOf(['GET', path]))
+  expect([...codes]).toEqual(['object.notFound', 'request.tooMany'])
+})

@@ -95,7 +95,7 @@ export function httpIngestRoutes(pipeline: Pipeline, limits: HttpIngestLimits): 
 
 function senderOf(call: PlainCall): Sender {
   const { companyId, token } = call.context.signedIn()
-  return { companyId: companyId ?? fail('object.notFound'), onlyNodeId: token?.nodeId ?? null }
+  return { companyId: companyId ?? fail('access.companyNotChosen'), onlyNodeId: token?.nodeId ?? null }
 }
 
 /** Each reading's fate under its place in the body. */
