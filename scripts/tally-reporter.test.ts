@@ -20,7 +20,9 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 function run(env: Record<string, string>) {
   const reporter = join(import.meta.dirname, 'tally-reporter.ts')
   const args = ['run', '--root', folder, '--exclude', 'none', `--reporter=${reporter}`]
-  const inherited = Object.entries(process.env).filter(([name]) => !/^(CI|VITEST.*)$/.test(name))
+  const inherited = Object.entries(process.env).filter(
+    ([name]) => !/^(CI|FYR_SEEN_CODES|VITEST.*)$/.test(name),
+  )
   const { status, stdout } = spawnSync(process.execPath, [findCommand('vitest'), ...args], {
     env: { ...Object.fromEntries(inherited), ...env },
     encoding: 'utf8',

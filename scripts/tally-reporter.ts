@@ -1,6 +1,7 @@
 import { relative } from 'node:path'
 import type { Reporter, TestCase, TestModule } from 'vitest/node'
 import { root } from './run.ts'
+import { unseenCodes } from './unseen-codes.ts'
 
 /** How many of the slowest files are named. */
 const maxSlowFiles = 20
@@ -8,6 +9,7 @@ const maxSlowFiles = 20
 /**
  * Ends the output with the slowest files, the tests that were skipped, and one line of plain counts for whoever
  * reads it by machine. In continuous integration a skipped test fails the run: there, all it needs is installed.
+ * After a run of all tests (scripts/test.ts sets FYR_SEEN_CODES) so does a code that is declared and was not seen.
  */
 export default class TallyReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
@@ -18,13 +20,18 @@ export default class TallyReporter implements Reporter {
     const skipped = inState('skipped')
     const refusesSkipped = Boolean(process.env.CI) && skipped.length > 0
     if (refusesSkipped) process.exitCode = 1
+    const failed = inState('failed').length + broken + errors.length
+    const folder = process.env.FYR_SEEN_CODES
+    const unseen = folder !== undefined && failed === 0 ? unseenCodes(folder) : []
+    if (unseen.length > 0) process.exitCode = 1
     const lines = [
       '',
       ...slowestFiles(modules),
       '',
       ...skipped.map((test) => `skipped: ${fileOf(test.module)} > ${test.fullName}`),
       ...(refusesSkipped ? ['A skipped test fails the run in continuous integration.'] : []),
-      `${inState('passed').length} passed, ${inState('failed').length + broken + errors.length} failed, ${skipped.length} skipped`,
+      ...unseen.map((each) => `declared in the contract, seen by no test: ${each}`),
+      `${inState('passed').length} passed, ${failed + unseen.length} failed, ${skipped.length} skipped`,
     ]
     process.stdout.write(`${lines.join('\n')}\n`)
   }

@@ -1,8 +1,15 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { requireChromium } from './chromium.ts'
 import { findCommand, requireNode24, runProgram } from './run.ts'
 import { buildWebIfStale } from './web-build.ts'
 
 requireNode24()
+const files = process.argv.slice(2)
+// Codes that tests see are collected where all tests run, so that none is missed.
+const seenCodes = files.length === 0 ? await mkdtemp(join(tmpdir(), 'fyr-codes-')) : undefined
+if (seenCodes !== undefined) process.env.FYR_SEEN_CODES = seenCodes
 await requireChromium()
 await buildWebIfStale()
 process.exitCode = await runProgram(process.execPath, [
@@ -11,5 +18,6 @@ process.exitCode = await runProgram(process.execPath, [
   '--mode=all',
   '--reporter=default',
   '--reporter=./scripts/tally-reporter.ts',
-  ...process.argv.slice(2),
+  ...files,
 ])
+if (seenCodes !== undefined) await rm(seenCodes, { recursive: true, force: true })

@@ -35,6 +35,7 @@ export const accessTokens = {
     output: z.array(accessToken),
   }),
   create: endpoint({
+    errors: ['token.expiryPast', 'field.notOneOf'],
     method: 'POST',
     path: '/integration/tokens/{companyId}',
     access: 'Company.Update',

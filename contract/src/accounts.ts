@@ -30,6 +30,7 @@ export type Session = z.infer<typeof session>
 
 export const accounts = {
   authenticate: endpoint({
+    errors: ['access.badCredentials', 'access.locked'],
     method: 'POST',
     path: '/users/authenticate',
     access: 'anyone',
@@ -39,6 +40,7 @@ export const accounts = {
     output: session,
   }),
   refresh: endpoint({
+    errors: ['access.denied', 'access.signedOut'],
     method: 'POST',
     path: '/users/refresh',
     access: 'anyone',

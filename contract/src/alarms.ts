@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { changeBody } from './change-body.ts'
 import { endpoint, listEndpoint } from './endpoint.ts'
-import { deveui, email, id, key, moment, name, pageQuery, phone, sentence, text } from './fields.ts'
+import { deveui, email, id, key, moment, name, oneLine, pageQuery, phone, sentence, text } from './fields.ts'
 
 const tag = 'Alarms'
 
@@ -23,6 +23,7 @@ const answeredContact = z.strictObject({
   phoneNumber: phone.nullable().default(null),
 })
 export const alarmContact = answeredContact
+  .meta({ id: 'AlarmContact' })
   /** Left out: what the alarm's own `contactType` is when it is saved. */
   .partial({ contactType: true })
   .refine(
@@ -36,15 +37,17 @@ export const alarmContact = answeredContact
   )
 
 /** A condition over any key of any node of the company. When there are any, they alone decide, not the limits. */
-export const alarmCondition = z.strictObject({
-  tag: deveui,
-  tagDataKey: key,
-  limitType: z.enum(limitTypes),
-  limit,
-})
+export const alarmCondition = z
+  .strictObject({
+    tag: deveui,
+    tagDataKey: key,
+    limitType: z.enum(limitTypes),
+    limit,
+  })
+  .meta({ id: 'AlarmCondition' })
 
 export const alarmBody = z.strictObject({
-  name: sentence(1, 255),
+  name: oneLine(sentence(1, 255)),
   /** The DevEUI of the node that is watched. */
   tag: deveui,
   tagDataKey: key,
@@ -70,59 +73,65 @@ export const alarmBody = z.strictObject({
 })
 export type AlarmBody = z.infer<typeof alarmBody>
 
-export const activeAlarm = z.object({
-  id,
-  alarmId: id,
-  name: z.string(),
-  priority: z.enum(priorities),
-  tag: z.string(),
-  tagName: z.string(),
-  tagDataKey: z.string(),
-  unit: z.string(),
-  triggered: moment,
-  value: z.number().nullable(),
-  limitHigh: z.number().nullable(),
-  limitLow: z.number().nullable(),
-  /** Still outside its limits. */
-  flagging: z.boolean(),
-  /** Back to normal since; waits only for the acknowledgement. */
-  reset: moment.nullable(),
-  /** As it was told, in the company's language. */
-  message: z.string(),
-})
+export const activeAlarm = z
+  .object({
+    id,
+    alarmId: id,
+    name: z.string(),
+    priority: z.enum(priorities),
+    tag: z.string(),
+    tagName: z.string(),
+    tagDataKey: z.string(),
+    unit: z.string(),
+    triggered: moment,
+    value: z.number().nullable(),
+    limitHigh: z.number().nullable(),
+    limitLow: z.number().nullable(),
+    /** Still outside its limits. */
+    flagging: z.boolean(),
+    /** Back to normal since; waits only for the acknowledgement. */
+    reset: moment.nullable(),
+    /** As it was told, in the company's language. */
+    message: z.string(),
+  })
+  .meta({ id: 'ActiveAlarm' })
 export type ActiveAlarm = z.infer<typeof activeAlarm>
 
-export const alarmHistoryEntry = z.object({
-  id,
-  alarmId: id,
-  name: z.string(),
-  priority: z.enum(priorities),
-  tag: z.string(),
-  tagName: z.string(),
-  tagDataKey: z.string(),
-  triggered: moment,
-  reset: moment.nullable(),
-  acknowledged: moment.nullable(),
-  /** Who acknowledged; null for automatic. */
-  user: z.string().nullable(),
-  alarmComment: z.string(),
-  value: z.number().nullable(),
-  messageSent: z.boolean(),
-})
+export const alarmHistoryEntry = z
+  .object({
+    id,
+    alarmId: id,
+    name: z.string(),
+    priority: z.enum(priorities),
+    tag: z.string(),
+    tagName: z.string(),
+    tagDataKey: z.string(),
+    triggered: moment,
+    reset: moment.nullable(),
+    acknowledged: moment.nullable(),
+    /** Who acknowledged; null for automatic. */
+    user: z.string().nullable(),
+    alarmComment: z.string(),
+    value: z.number().nullable(),
+    messageSent: z.boolean(),
+  })
+  .meta({ id: 'AlarmHistoryEntry' })
 export type AlarmHistoryEntry = z.infer<typeof alarmHistoryEntry>
 
-export const alarm = z.object({
-  id,
-  ...alarmBody.shape,
-  alarmContacts: z.array(answeredContact),
-  tagName: z.string(),
-  unit: z.string(),
-  flagging: z.boolean(),
-  activeAlarms: z.array(activeAlarm),
-  alarmComment: z.string(),
-  createdAt: moment,
-  updatedAt: moment,
-})
+export const alarm = z
+  .object({
+    id,
+    ...alarmBody.shape,
+    alarmContacts: z.array(answeredContact),
+    tagName: z.string(),
+    unit: z.string(),
+    flagging: z.boolean(),
+    activeAlarms: z.array(activeAlarm),
+    alarmComment: z.string(),
+    createdAt: moment,
+    updatedAt: moment,
+  })
+  .meta({ id: 'Alarm' })
 export type Alarm = z.infer<typeof alarm>
 const alarmChanges = changeBody(alarmBody.shape, alarm.shape)
 export type AlarmChanges = z.output<typeof alarmChanges>
@@ -192,6 +201,13 @@ export const alarms = {
     output: alarm,
   }),
   create: endpoint({
+    errors: [
+      'alarm.foreignNode',
+      'alarm.noLimit',
+      'alarm.limitsCrossed',
+      'alarm.tooManyOfKey',
+      'alarm.tooMany',
+    ],
     method: 'POST',
     path: '/companies/{id}/alarm',
     access: 'Alarm.Create',
@@ -204,6 +220,7 @@ export const alarms = {
     status: 201,
   }),
   update: endpoint({
+    errors: ['alarm.foreignNode', 'alarm.noLimit', 'alarm.limitsCrossed', 'alarm.tooManyOfKey'],
     method: 'PUT',
     path: '/companies/{id}/alarm/{alarmId}',
     access: 'Alarm.Update',
@@ -215,6 +232,7 @@ export const alarms = {
     output: alarm,
   }),
   acknowledge: endpoint({
+    errors: ['alarm.notActive'],
     method: 'POST',
     path: '/alarms/active/{id}/status',
     access: 'Alarm.Update',
@@ -232,6 +250,7 @@ export const alarms = {
     params,
   }),
   copy: endpoint({
+    errors: ['alarm.tooManyOfKey', 'alarm.tooMany'],
     method: 'POST',
     path: '/alarms/copy/{id}',
     access: 'Alarm.Create',
@@ -242,6 +261,7 @@ export const alarms = {
     status: 201,
   }),
   test: endpoint({
+    errors: ['alarm.foreignNode', 'mail.notConfigured', 'sms.notConfigured'],
     method: 'POST',
     path: '/alarms/setting/test',
     access: 'Alarm.Create',

@@ -5,14 +5,16 @@ import { id, moment, name, pageQuery } from './fields.ts'
 
 const tag = 'Applications'
 
-export const application = z.object({
-  id,
-  name: z.string(),
-  createdAt: moment,
-  /** Who made it. */
-  owner: z.string().nullable(),
-  nodeCount: z.number(),
-})
+export const application = z
+  .object({
+    id,
+    name: z.string(),
+    createdAt: moment,
+    /** Who made it. */
+    owner: z.string().nullable(),
+    nodeCount: z.number(),
+  })
+  .meta({ id: 'Application' })
 export type Application = z.infer<typeof application>
 
 const params = z.strictObject({ id })
@@ -59,6 +61,7 @@ export const applications = {
     output: application,
   }),
   remove: endpoint({
+    errors: ['application.notEmpty'],
     method: 'DELETE',
     path: '/applications/{id}',
     access: 'Application.Update',

@@ -25,19 +25,21 @@ const fields = {
 export const companyBody = z.strictObject(fields)
 export type CompanyBody = z.infer<typeof companyBody>
 
-export const company = z.object({
-  companyId: id,
-  name: z.string(),
-  orgNumber: z.string(),
-  postalAdress: z.string(),
-  deliveryAdress: z.string(),
-  contactPhonenumber: z.string(),
-  invoiceAdress: z.string(),
-  refrenceNmuber: z.string(),
-  country: z.string().nullable(),
-  image,
-  createdAt: moment,
-})
+export const company = z
+  .object({
+    companyId: id,
+    name: z.string(),
+    orgNumber: z.string(),
+    postalAdress: z.string(),
+    deliveryAdress: z.string(),
+    contactPhonenumber: z.string(),
+    invoiceAdress: z.string(),
+    refrenceNmuber: z.string(),
+    country: z.string().nullable(),
+    image,
+    createdAt: moment,
+  })
+  .meta({ id: 'Company' })
 export type Company = z.infer<typeof company>
 const companyChanges = changeBody(fields, company.shape)
 export type CompanyChanges = z.output<typeof companyChanges>
@@ -45,28 +47,30 @@ export type CompanyChanges = z.output<typeof companyChanges>
 const params = z.strictObject({ id })
 
 /** What Home says at first glance. */
-export const overview = z.object({
-  nodes: z.number(),
-  silentNodes: z.number(),
-  lowBatteryNodes: z.number(),
-  activeAlarms: z.object({ a: z.number(), b: z.number(), c: z.number() }),
-  applications: z.number(),
-  alarmRules: z.number(),
-  readingsToday: z.number(),
-  readingsYesterday: z.number(),
-  /** Nodes that went silent, longest first, ten at most. */
-  silent: z.array(z.object({ deveui: z.string(), name: z.string(), lastContact: moment.nullable() })),
-  /** The newest changes by people, twenty at most. */
-  changes: z.array(
-    z.object({
-      at: moment,
-      actor: z.string(),
-      action: z.string(),
-      objectType: z.string(),
-      objectName: z.string(),
-    }),
-  ),
-})
+export const overview = z
+  .object({
+    nodes: z.number(),
+    silentNodes: z.number(),
+    lowBatteryNodes: z.number(),
+    activeAlarms: z.object({ a: z.number(), b: z.number(), c: z.number() }),
+    applications: z.number(),
+    alarmRules: z.number(),
+    readingsToday: z.number(),
+    readingsYesterday: z.number(),
+    /** Nodes that went silent, longest first, ten at most. */
+    silent: z.array(z.object({ deveui: z.string(), name: z.string(), lastContact: moment.nullable() })),
+    /** The newest changes by people, twenty at most. */
+    changes: z.array(
+      z.object({
+        at: moment,
+        actor: z.string(),
+        action: z.string(),
+        objectType: z.string(),
+        objectName: z.string(),
+      }),
+    ),
+  })
+  .meta({ id: 'Overview' })
 export type Overview = z.infer<typeof overview>
 
 export const companies = {

@@ -33,19 +33,21 @@ const categoryFields = {
   parentGuid: id,
   index: z.number(),
 }
-export const dashboardCategory = z.object(categoryFields)
+export const dashboardCategory = z.object(categoryFields).meta({ id: 'DashboardCategory' })
 export type DashboardCategory = z.infer<typeof dashboardCategory>
 
-export const dashboardLeaf = z.object({
-  dashboardId: z.number(),
-  title: z.string(),
-  type: z.enum(dashboardTypes),
-  isDefault: z.boolean(),
-  /** The category that it is in. */
-  parentGuid: id,
-  index: z.number(),
-  isLeaf: z.literal(true),
-})
+export const dashboardLeaf = z
+  .object({
+    dashboardId: z.number(),
+    title: z.string(),
+    type: z.enum(dashboardTypes),
+    isDefault: z.boolean(),
+    /** The category that it is in. */
+    parentGuid: id,
+    index: z.number(),
+    isLeaf: z.literal(true),
+  })
+  .meta({ id: 'DashboardLeaf' })
 export type DashboardLeaf = z.infer<typeof dashboardLeaf>
 
 /** A category with what it holds, in order. */
@@ -54,16 +56,18 @@ export interface CategoryBranch extends DashboardCategory {
   children: CategoryTreeNode[]
 }
 export type CategoryTreeNode = CategoryBranch | DashboardLeaf
-export const categoryTreeNode: z.ZodType<CategoryTreeNode, CategoryTreeNode> = z.union([
-  dashboardLeaf,
-  z.object({
-    ...categoryFields,
-    isLeaf: z.literal(false),
-    get children() {
-      return z.array(categoryTreeNode)
-    },
-  }),
-])
+export const categoryTreeNode: z.ZodType<CategoryTreeNode, CategoryTreeNode> = z
+  .union([
+    dashboardLeaf,
+    z.object({
+      ...categoryFields,
+      isLeaf: z.literal(false),
+      get children() {
+        return z.array(categoryTreeNode)
+      },
+    }),
+  ])
+  .meta({ id: 'CategoryTreeNode' })
 
 const place = { index: z.number().int().min(0).max(100_000) }
 /** Where things are from now on: what is not named stays where it is. */
@@ -94,6 +98,7 @@ export const dashboardCategories = {
     output: z.array(categoryTreeNode),
   }),
   create: endpoint({
+    errors: ['category.tooDeep'],
     ...ofCompany,
     method: 'POST',
     path: '/dashboards/categories/{id}',
@@ -104,6 +109,7 @@ export const dashboardCategories = {
     status: 201,
   }),
   update: endpoint({
+    errors: ['category.cycle'],
     method: 'PUT',
     path: '/dashboards/categories/{id}',
     access: 'Dashboard.Update',
@@ -115,6 +121,7 @@ export const dashboardCategories = {
     output: dashboardCategory,
   }),
   setIndexes: endpoint({
+    errors: ['category.cycle'],
     method: 'PUT',
     path: '/dashboards/categories/indexes',
     access: 'Dashboard.Update',
@@ -123,6 +130,7 @@ export const dashboardCategories = {
     body: indexesBody,
   }),
   remove: endpoint({
+    errors: ['category.notEmpty'],
     method: 'DELETE',
     path: '/dashboards/categories/{id}',
     access: 'Dashboard.Update',

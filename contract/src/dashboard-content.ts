@@ -14,19 +14,21 @@ export const dashboardId = z.coerce.number().int().min(1).max(2_147_483_647)
 export const maximumModules = 100
 
 /** What belongs to a dashboard besides its widgets. */
-export const dashboardSettings = z.strictObject({
-  description: text(1000).default(''),
-  /** What the page opens with when its address names no range. */
-  range: z.enum(rangePresets).default('24h'),
-  /** How long it stays on a wall before the next one. */
-  wallSeconds: z.number().int().min(5).max(3600).default(30),
-  /** Dashboards that a wall shows in turn, this one first. */
-  wall: z.array(z.number().int().min(1)).max(50).default([]),
-  /** Of a dashboard of type map. */
-  map: mapSettings.prefault({}),
-  /** Of a dashboard of type imageMap. */
-  imageMap: imageMapSettings.prefault({}),
-})
+export const dashboardSettings = z
+  .strictObject({
+    description: text(1000).default(''),
+    /** What the page opens with when its address names no range. */
+    range: z.enum(rangePresets).default('24h'),
+    /** How long it stays on a wall before the next one. */
+    wallSeconds: z.number().int().min(5).max(3600).default(30),
+    /** Dashboards that a wall shows in turn, this one first. */
+    wall: z.array(z.number().int().min(1)).max(50).default([]),
+    /** Of a dashboard of type map. */
+    map: mapSettings.prefault({}),
+    /** Of a dashboard of type imageMap. */
+    imageMap: imageMapSettings.prefault({}),
+  })
+  .meta({ id: 'DashboardSettings' })
 export type DashboardSettings = z.output<typeof dashboardSettings>
 
 export const modules = z.array(moduleBody).max(maximumModules)
@@ -36,15 +38,17 @@ export const referenceStates = ['ok', 'nodeGone', 'keyGone'] as const
 export type ReferenceState = (typeof referenceStates)[number]
 
 /** A node, or a key of it, that a dashboard names, with what it is called now. */
-export const reference = z.object({
-  deveui: z.string(),
-  /** Null where the node itself is meant. */
-  key: z.string().nullable(),
-  state: z.enum(referenceStates),
-  nodeName: z.string(),
-  label: z.string(),
-  unit: z.string(),
-})
+export const reference = z
+  .object({
+    deveui: z.string(),
+    /** Null where the node itself is meant. */
+    key: z.string().nullable(),
+    state: z.enum(referenceStates),
+    nodeName: z.string(),
+    label: z.string(),
+    unit: z.string(),
+  })
+  .meta({ id: 'Reference' })
 export type Reference = z.infer<typeof reference>
 
 /** A widget as it is answered. */
@@ -57,36 +61,39 @@ export type DashboardModule = ModuleBody & {
 const answeredFields = { dashboardModuleId: id, index: z.number(), tag: z.string().nullable() }
 const answered = moduleBody.options.map((option) => z.strictObject({ ...option.shape, ...answeredFields }))
 // The map forgets that these are the same alternatives, in the same order, with more fields.
-export const dashboardModule = z.discriminatedUnion(
-  'type',
-  answered as unknown as typeof moduleBody.options,
-) as unknown as z.ZodType<DashboardModule, DashboardModule>
+export const dashboardModule = z
+  .discriminatedUnion('type', answered as unknown as typeof moduleBody.options)
+  .meta({ id: 'DashboardModule' }) as unknown as z.ZodType<DashboardModule, DashboardModule>
 
-export const dashboardSummary = z.object({
-  dashboardId: z.number(),
-  name: z.string(),
-  type: z.enum(dashboardTypes),
-  /** All zeros: none. */
-  categoryId: id,
-  /** Its place among what its category holds. */
-  index: z.number(),
-  isDefault: z.boolean(),
-  templateDashboardId: z.number().nullable(),
-  /** Rises with each change; who saves names the one that they changed. */
-  version: z.number(),
-  widgetCount: z.number(),
-  createdAt: moment,
-  updatedAt: moment,
-  /** Who changed it last. */
-  updatedBy: z.string(),
-})
+export const dashboardSummary = z
+  .object({
+    dashboardId: z.number(),
+    name: z.string(),
+    type: z.enum(dashboardTypes),
+    /** All zeros: none. */
+    categoryId: id,
+    /** Its place among what its category holds. */
+    index: z.number(),
+    isDefault: z.boolean(),
+    templateDashboardId: z.number().nullable(),
+    /** Rises with each change; who saves names the one that they changed. */
+    version: z.number(),
+    widgetCount: z.number(),
+    createdAt: moment,
+    updatedAt: moment,
+    /** Who changed it last. */
+    updatedBy: z.string(),
+  })
+  .meta({ id: 'DashboardSummary' })
 export type DashboardSummary = z.infer<typeof dashboardSummary>
 
-export const dashboard = dashboardSummary.extend({
-  settings: dashboardSettings,
-  widgets: z.array(dashboardModule),
-  references: z.array(reference),
-})
+export const dashboard = dashboardSummary
+  .extend({
+    settings: dashboardSettings,
+    widgets: z.array(dashboardModule),
+    references: z.array(reference),
+  })
+  .meta({ id: 'Dashboard' })
 export type Dashboard = z.infer<typeof dashboard>
 
 /** The specification's creation types beside the names: 1 standard, 2 map. */
@@ -123,13 +130,15 @@ export const updateBody = changeBody(
 )
 export type UpdateBody = z.output<typeof updateBody>
 
-export const dashboardVersion = z.object({
-  version: z.number(),
-  name: z.string(),
-  widgetCount: z.number(),
-  savedAt: moment,
-  savedBy: z.string(),
-})
+export const dashboardVersion = z
+  .object({
+    version: z.number(),
+    name: z.string(),
+    widgetCount: z.number(),
+    savedAt: moment,
+    savedBy: z.string(),
+  })
+  .meta({ id: 'DashboardVersion' })
 export type DashboardVersion = z.infer<typeof dashboardVersion>
 
 export const dashboardFormat = 'fyr-dashboard/1'

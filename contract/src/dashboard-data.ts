@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { dashboardId, referenceStates } from './dashboard-content.ts'
 import { endpoint } from './endpoint.ts'
 import { id, instant, moment } from './fields.ts'
-import { bucketColumns, readingValue, seriesBuckets } from './readings.ts'
+import { bucketColumns, columnsType, readingValue, seriesBuckets } from './readings.ts'
 import { weather } from './weather.ts'
 import { companyInfoParts } from './widgets/contents.ts'
 import { moduleBody } from './widgets/module.ts'
@@ -118,11 +118,13 @@ export const widgetData = z.object({
 export type WidgetData = z.infer<typeof widgetData>
 
 /** As JSON. The binary form begins with a section of kind 3 that holds all but `parts` (docs/columns.md). */
-export const dataAnswer = z.object({
-  widgets: z.array(widgetData),
-  canvas: widgetData.omit({ dashboardModuleId: true }).nullable(),
-  parts: z.array(seriesBuckets),
-})
+export const dataAnswer = z
+  .object({
+    widgets: z.array(widgetData),
+    canvas: widgetData.omit({ dashboardModuleId: true }).nullable(),
+    parts: z.array(seriesBuckets),
+  })
+  .meta({ id: 'DashboardData' })
 export type DataAnswer = z.infer<typeof dataAnswer>
 export type DataHead = Omit<DataAnswer, 'parts'>
 
@@ -133,6 +135,8 @@ const view = { access: 'Dashboard.View', tag } as const
 /** Calls that answer readings: those of a dashboard's own widgets, for whoever may see the dashboard. */
 export const dashboardData = {
   data: endpoint({
+    answers: [columnsType],
+    errors: ['time.rangeReversed'],
     ...view,
     method: 'POST',
     path: '/dashboards/{id}/data',

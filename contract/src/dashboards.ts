@@ -13,7 +13,7 @@ import {
   updateBody,
 } from './dashboard-content.ts'
 import { endpoint, listEndpoint } from './endpoint.ts'
-import { flag, id, pageQuery } from './fields.ts'
+import { flag, id, pageQuery, pictureTypes } from './fields.ts'
 import { marker } from './widgets/maps.ts'
 import { moduleBody } from './widgets/module.ts'
 
@@ -60,6 +60,13 @@ export const dashboards = {
     output: dashboard,
   }),
   create: endpoint({
+    errors: [
+      'dashboard.foreignApplication',
+      'dashboard.foreignNode',
+      'dashboard.ownAddress',
+      'dashboard.tooLarge',
+      'dashboard.tooMany',
+    ],
     ...create,
     path: '/dashboards',
     summary: 'Create a dashboard in the active company',
@@ -67,6 +74,13 @@ export const dashboards = {
     output: dashboard,
   }),
   createInCompany: endpoint({
+    errors: [
+      'dashboard.foreignApplication',
+      'dashboard.foreignNode',
+      'dashboard.ownAddress',
+      'dashboard.tooLarge',
+      'dashboard.tooMany',
+    ],
     ...create,
     ...company,
     path: '/dashboards/create/{company}',
@@ -75,6 +89,13 @@ export const dashboards = {
     output: dashboard,
   }),
   createInCategory: endpoint({
+    errors: [
+      'dashboard.foreignApplication',
+      'dashboard.foreignNode',
+      'dashboard.ownAddress',
+      'dashboard.tooLarge',
+      'dashboard.tooMany',
+    ],
     ...create,
     path: '/dashboards/create/{company}/{category}',
     company: 'company',
@@ -84,6 +105,13 @@ export const dashboards = {
     output: dashboard,
   }),
   update: endpoint({
+    errors: [
+      'dashboard.changed',
+      'dashboard.foreignNode',
+      'dashboard.foreignApplication',
+      'dashboard.ownAddress',
+      'dashboard.tooLarge',
+    ],
     ...change,
     method: 'PUT',
     path: '/dashboards/{id}',
@@ -93,6 +121,7 @@ export const dashboards = {
     output: dashboard,
   }),
   duplicate: endpoint({
+    errors: ['dashboard.tooMany'],
     ...create,
     path: '/dashboards/{id}/duplicate',
     summary: 'Copy a dashboard beside itself',
@@ -148,6 +177,15 @@ export const dashboards = {
     output: exportedDashboard,
   }),
   import: endpoint({
+    errors: [
+      'dashboard.foreignApplication',
+      'dashboard.foreignNode',
+      'dashboard.newerFormat',
+      'dashboard.unreadable',
+      'dashboard.tooLarge',
+      'dashboard.ownAddress',
+      'dashboard.tooMany',
+    ],
     ...create,
     ...company,
     path: '/dashboards/import/{company}',
@@ -156,6 +194,7 @@ export const dashboards = {
     output: dashboard,
   }),
   addMarker: endpoint({
+    errors: ['dashboard.foreignNode', 'dashboard.wrongType'],
     ...change,
     method: 'POST',
     path: '/dashboards/map/marker/{id}',
@@ -181,6 +220,13 @@ export const dashboards = {
     output: z.array(dashboardModule),
   }),
   addModule: endpoint({
+    errors: [
+      'dashboard.foreignNode',
+      'dashboard.foreignApplication',
+      'dashboard.ownAddress',
+      'dashboard.tooLarge',
+      'dashboard.tooManyWidgets',
+    ],
     ...change,
     method: 'POST',
     path: '/dashboards/{id}/modules',
@@ -191,6 +237,12 @@ export const dashboards = {
     status: 201,
   }),
   updateModules: endpoint({
+    errors: [
+      'dashboard.foreignNode',
+      'dashboard.foreignApplication',
+      'dashboard.ownAddress',
+      'dashboard.tooLarge',
+    ],
     ...change,
     method: 'PUT',
     path: '/dashboards/{id}/modules',
@@ -208,6 +260,12 @@ export const dashboards = {
     output: dashboardModule,
   }),
   updateModule: endpoint({
+    errors: [
+      'dashboard.foreignNode',
+      'dashboard.foreignApplication',
+      'dashboard.ownAddress',
+      'dashboard.tooLarge',
+    ],
     ...change,
     method: 'PUT',
     path: '/dashboards/modules/{id}',
@@ -224,6 +282,7 @@ export const dashboards = {
     params: moduleParams,
   }),
   copyModule: endpoint({
+    errors: ['dashboard.tooManyWidgets'],
     ...change,
     method: 'POST',
     path: '/dashboards/modules/{id}/copy',
@@ -234,6 +293,8 @@ export const dashboards = {
     status: 201,
   }),
   addImage: endpoint({
+    accepts: pictureTypes,
+    errors: ['image.unreadable'],
     ...change,
     method: 'POST',
     path: '/dashboards/{id}/image',
@@ -244,6 +305,8 @@ export const dashboards = {
     status: 201,
   }),
   setModuleImage: endpoint({
+    accepts: pictureTypes,
+    errors: ['dashboard.wrongType', 'image.unreadable'],
     ...change,
     method: 'POST',
     path: '/dashboards/modules/{id}/image',

@@ -8,16 +8,18 @@ const tag = 'Demo'
 export const demoSteps = ['nodes', 'alarms', 'dashboards', 'history'] as const
 export type DemoStep = (typeof demoSteps)[number]
 
-export const demo = z.object({
-  /** None; being made; its nodes send; they do not. */
-  state: z.enum(['none', 'making', 'alive', 'stopped']),
-  /** Of whoever may not work in that company: none. */
-  company: z.object({ companyId: id, name: z.string() }).nullable(),
-  /** While it is made; `part` is of the step, from 0 to 1. */
-  progress: z.object({ step: z.enum(demoSteps), part: z.number() }).nullable(),
-  /** The last attempt to make one failed, and left nothing. */
-  failed: z.boolean(),
-})
+export const demo = z
+  .object({
+    /** None; being made; its nodes send; they do not. */
+    state: z.enum(['none', 'making', 'alive', 'stopped']),
+    /** Of whoever may not work in that company: none. */
+    company: z.object({ companyId: id, name: z.string() }).nullable(),
+    /** While it is made; `part` is of the step, from 0 to 1. */
+    progress: z.object({ step: z.enum(demoSteps), part: z.number() }).nullable(),
+    /** The last attempt to make one failed, and left nothing. */
+    failed: z.boolean(),
+  })
+  .meta({ id: 'Demo' })
 export type Demo = z.infer<typeof demo>
 
 export const demos = {
@@ -30,6 +32,7 @@ export const demos = {
     output: demo,
   }),
   make: endpoint({
+    errors: ['demo.exists'],
     method: 'POST',
     path: '/companies/demo',
     access: 'Company.Create',
@@ -39,6 +42,7 @@ export const demos = {
     status: 202,
   }),
   setAlive: endpoint({
+    errors: ['demo.making'],
     method: 'PUT',
     path: '/companies/{id}/demo',
     access: 'Company.Create',

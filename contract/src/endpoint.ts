@@ -1,19 +1,34 @@
 import { oc } from '@orpc/contract'
 import * as z from 'zod'
+import type { ErrorCode } from './errors.ts'
 import type { Permission, RoleGroup } from './permissions.ts'
 
 /** Who may call: holders of a permission, everyone signed in, members of a role group, or the whole world. */
 export type Access = Permission | RoleGroup | 'anyUser' | 'anyone'
 export type TokenScope = 'ingest' | 'read' | 'control'
 
+/** Settings of the installation that open endpoints to the whole world; all are off at first. */
+export const openingSettings = ['companiesMayRegister'] as const
+export type OpeningSetting = (typeof openingSettings)[number]
+
 export interface EndpointMeta {
   access: Access
   /** And one of these permissions besides. */
   oneOf?: readonly Permission[]
+  /** The path parameter that names a user: about themselves everyone signed in may call. */
+  orSelf?: string
+  /** While this setting of the installation is on, the whole world may call. */
+  openWhile?: OpeningSetting
   /** The path parameter that names the company; without it the session's active company is meant. */
   company?: string
   /** The scope with which an access token may call this too. */
   token?: TokenScope
+  /** The codes that it answers besides those that its access and input imply (error-codes-of.ts). */
+  errors?: readonly ErrorCode[]
+  /** Media types of the body, where it is a file and no JSON. */
+  accepts?: readonly string[]
+  /** Media types in which it answers besides JSON. */
+  answers?: readonly string[]
   /** Answered by a plain Fastify route (bulk, streams, binary) and only described here. */
   plain?: boolean
 }
@@ -45,15 +60,7 @@ export function endpoint<
   B extends z.ZodType = Unused,
   O extends z.ZodType = z.ZodVoid,
 >(spec: EndpointSpec<P, Q, B, O>) {
-  const { access, oneOf, company, token, plain } = spec
-  const meta: EndpointMeta = {
-    access,
-    ...(oneOf && { oneOf }),
-    ...(company && { company }),
-    ...(token && { token }),
-    ...(plain && { plain }),
-  }
-  return start(meta, spec, spec.status ?? (spec.output ? 200 : 204), 'compact')
+  return start(metaOf(spec), spec, spec.status ?? (spec.output ? 200 : 204), 'compact')
     .input(inputOf(spec))
     .output((spec.output ?? z.void()) as O)
 }
@@ -64,11 +71,25 @@ export function listEndpoint<
   Q extends z.ZodType = Unused,
   I extends z.ZodType = z.ZodUnknown,
 >(spec: Omit<EndpointSpec<P, Q, Unused, I>, 'output' | 'body' | 'method' | 'status'> & { item: I }) {
-  const { access, company, token } = spec
-  const meta: EndpointMeta = { access, ...(company && { company }), ...(token && { token }) }
-  return start(meta, { ...spec, method: 'GET' }, 200, 'detailed')
+  return start(metaOf(spec), { ...spec, method: 'GET' }, 200, 'detailed')
     .input(inputOf(spec))
     .output(z.object({ headers: z.object({ 'x-total-count': z.string() }), body: z.array(spec.item) }))
+}
+
+function metaOf(spec: EndpointMeta): EndpointMeta {
+  const { access, oneOf, orSelf, openWhile, company, token, errors, accepts, answers, plain } = spec
+  return {
+    access,
+    ...(oneOf && { oneOf }),
+    ...(orSelf && { orSelf }),
+    ...(openWhile && { openWhile }),
+    ...(company && { company }),
+    ...(token && { token }),
+    ...(errors && { errors }),
+    ...(accepts && { accepts }),
+    ...(answers && { answers }),
+    ...(plain && { plain }),
+  }
 }
 
 function start(
@@ -90,6 +111,8 @@ function start(
       ...operation,
       'x-access': meta.access,
       ...(meta.oneOf && { 'x-one-of': meta.oneOf }),
+      ...(meta.orSelf && { 'x-or-self': meta.orSelf }),
+      ...(meta.openWhile && { 'x-open-while': meta.openWhile, security: [{}, { bearer: [] }] }),
       ...(meta.token && { 'x-token-scope': meta.token }),
       ...(meta.access === 'anyone' && { security: [] }),
     }),

@@ -18,7 +18,13 @@ export const text = (maximum = 255) =>
     .max(maximum)
     .refine((value) => !controlCharacters.test(value) && value.isWellFormed(), because('field.control'))
 
-export const name = text().trim().min(1)
+/** Line breaks and tabs, by which a name would end a header, a row of a table or a line of a log. */
+const lineBreak = /[\t\r\n\u0085\u2028\u2029]/
+/** On one line; what surrounds it is taken off. */
+export const oneLine = <T extends z.ZodType<string, string>>(schema: T) =>
+  schema.refine((value) => !lineBreak.test(value), because('field.control'))
+
+export const name = oneLine(text().trim().min(1))
 
 /** Text that a person must be able to read: letters in it, not one character over and over. */
 export const sentence = (minimum: number, maximum: number) =>
@@ -57,7 +63,7 @@ export const deveui = z
   .refine((value) => !pathWords.has(value.toLowerCase()) && !/^\.+$/.test(value), because('field.deveui'))
 
 /** A key of a node, such as `temperature`. */
-export const key = text(128).trim().min(1)
+export const key = oneLine(text(128).trim().min(1))
 
 export const earliestReading = Date.UTC(1990, 0, 1)
 /** A moment by the grammar of `parseInstant`; read as epoch milliseconds. */
@@ -72,6 +78,8 @@ export const instant = z.union([z.number(), z.string().max(40)]).transform((valu
 export const moment = z.iso.datetime()
 
 export const image = z.string().nullable()
+/** The pictures that are taken. */
+export const pictureTypes = ['image/png', 'image/jpeg', 'image/webp'] as const
 
 /** Query of a paged list; the number of all matches travels in the header `x-total-count`. */
 export const pageQuery = {

@@ -1,18 +1,25 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
-import { deveui, key, keyPage, text } from './fields.ts'
+
+import { deveui, key, keyPage, oneLine, text } from './fields.ts'
 
 const tag = 'Nodes'
 
-export const nodeKey = z.object({
-  name: z.string(),
-  label: z.string(),
-  unit: z.string(),
-  isDefault: z.boolean(),
-  /** Made by the first reading, not by a person. */
-  discovered: z.boolean(),
-})
-export const keyFields = { name: key, label: text().default(''), unit: text(32).default('') }
+export const nodeKey = z
+  .object({
+    name: z.string(),
+    label: z.string(),
+    unit: z.string(),
+    isDefault: z.boolean(),
+    /** Made by the first reading, not by a person. */
+    discovered: z.boolean(),
+  })
+  .meta({ id: 'NodeKey' })
+export const keyFields = {
+  name: key,
+  label: oneLine(text()).default(''),
+  unit: oneLine(text(32)).default(''),
+}
 
 /** Where a path names a node, it takes its DevEUI. */
 const params = z.strictObject({ id: deveui })
@@ -58,6 +65,7 @@ export const nodeKeys = {
     params: keyParams,
   }),
   addKey: endpoint({
+    errors: ['key.taken', 'key.tooMany'],
     method: 'POST',
     path: '/tag/key/add',
     access: 'Tag.Update',
@@ -73,10 +81,11 @@ export const nodeKeys = {
     access: 'Tag.Update',
     tag,
     summary: 'Label and unit of a key',
-    body: z.strictObject({ deveui, name: key, label: text(), unit: text(32) }),
+    body: z.strictObject({ deveui, name: key, label: oneLine(text()), unit: oneLine(text(32)) }),
     output: nodeKey,
   }),
   removeKey: endpoint({
+    errors: ['key.inUse'],
     method: 'DELETE',
     path: '/tag/key/delete/{id}/{key}',
     access: 'Tag.Update',

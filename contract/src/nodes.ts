@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { changeBody } from './change-body.ts'
 import { endpoint, listEndpoint } from './endpoint.ts'
-import { deveui, id, image, keyPage, moment, name, pageQuery, text } from './fields.ts'
+import { deveui, id, image, keyPage, moment, name, pageQuery, pictureTypes, text } from './fields.ts'
 import { keyFields, nodeKey } from './node-keys.ts'
 
 const tag = 'Nodes'
@@ -27,39 +27,43 @@ export const topic = text(255).regex(/^[^\s#$][^#]*(\/#)?$|^#$/u, { message: 'no
 const latitude = z.number().min(-90).max(90).nullable()
 const longitude = z.number().min(-180).max(180).nullable()
 
-export const node = z.object({
-  id,
-  name: z.string(),
-  deveui: z.string(),
-  nodeType: z.number(),
-  applicationId: id,
-  applicationName: z.string(),
-  decoder: z.string(),
-  image,
-  lat: z.number().nullable(),
-  long: z.number().nullable(),
-  battery: z.number().nullable(),
-  rssi: z.number().nullable(),
-  lastContact: moment.nullable(),
-  /** Data points of the last 24 hours. */
-  count: z.number(),
-  active: z.boolean(),
-  /** Nothing was heard for longer than the company's silence limit. */
-  silent: z.boolean(),
-  /** Number of active alarms. */
-  alarm: z.number(),
-  defaultKey: z.string().nullable(),
-  createdAt: moment,
-})
+export const node = z
+  .object({
+    id,
+    name: z.string(),
+    deveui: z.string(),
+    nodeType: z.number(),
+    applicationId: id,
+    applicationName: z.string(),
+    decoder: z.string(),
+    image,
+    lat: z.number().nullable(),
+    long: z.number().nullable(),
+    battery: z.number().nullable(),
+    rssi: z.number().nullable(),
+    lastContact: moment.nullable(),
+    /** Data points of the last 24 hours. */
+    count: z.number(),
+    active: z.boolean(),
+    /** Nothing was heard for longer than the company's silence limit. */
+    silent: z.boolean(),
+    /** Number of active alarms. */
+    alarm: z.number(),
+    defaultKey: z.string().nullable(),
+    createdAt: moment,
+  })
+  .meta({ id: 'Node' })
 export type Node = z.infer<typeof node>
 
-export const nodeDetail = node.extend({
-  keys: z.array(nodeKey),
-  topics: z.array(z.string()),
-  appKey: z.null().describe('Written, never read back'),
-  appEui: z.string().nullable(),
-  profile: z.string().nullable(),
-})
+export const nodeDetail = node
+  .extend({
+    keys: z.array(nodeKey),
+    topics: z.array(z.string()),
+    appKey: z.null().describe('Written, never read back'),
+    appEui: z.string().nullable(),
+    profile: z.string().nullable(),
+  })
+  .meta({ id: 'NodeDetail' })
 export type NodeDetail = z.infer<typeof nodeDetail>
 
 const topics = z.array(topic).max(20).default([])
@@ -104,16 +108,18 @@ export const nodeListQuery = z.strictObject({
 })
 export type NodeListQuery = z.infer<typeof nodeListQuery>
 
-export const ingestError = z.object({
-  id: z.string(),
-  at: moment,
-  deveui: z.string(),
-  source: z.string(),
-  code: z.string(),
-  message: z.string(),
-  detail: z.string(),
-  count: z.number(),
-})
+export const ingestError = z
+  .object({
+    id: z.string(),
+    at: moment,
+    deveui: z.string(),
+    source: z.string(),
+    code: z.string(),
+    message: z.string(),
+    detail: z.string(),
+    count: z.number(),
+  })
+  .meta({ id: 'IngestError' })
 
 const ingestErrorQuery = z.strictObject({ ...pageQuery, order: z.enum(['asc', 'desc']).default('desc') })
 
@@ -204,6 +210,7 @@ export const nodes = {
     output: z.array(nodeDetail),
   }),
   create: endpoint({
+    errors: ['key.taken', 'node.deveuiTaken', 'node.kindAbsent', 'node.topicInvalid', 'node.topicTaken'],
     method: 'POST',
     path: '/applications/{id}/tag',
     access: 'Tag.Create',
@@ -215,6 +222,7 @@ export const nodes = {
     status: 201,
   }),
   update: endpoint({
+    errors: ['node.topicInvalid', 'node.topicTaken'],
     method: 'PUT',
     path: '/tag/{id}',
     access: 'Tag.Update',
@@ -225,6 +233,7 @@ export const nodes = {
     output: nodeDetail,
   }),
   remove: endpoint({
+    errors: ['node.hasHistory'],
     method: 'DELETE',
     path: '/tag/{id}',
     access: 'Tag.Update',
@@ -241,6 +250,8 @@ export const nodes = {
     params,
   }),
   setImage: endpoint({
+    accepts: pictureTypes,
+    errors: ['image.unreadable'],
     method: 'POST',
     path: '/tag/{id}/image',
     access: 'Tag.Update',

@@ -4,14 +4,16 @@ import { id, moment } from './fields.ts'
 
 const tag = 'Notifications'
 
-export const notification = z.object({
-  notificationId: id,
-  label: z.string(),
-  message: z.string(),
-  /** A path inside the portal, always starting with a single slash. */
-  route: z.string(),
-  createdAt: moment,
-})
+export const notification = z
+  .object({
+    notificationId: id,
+    label: z.string(),
+    message: z.string(),
+    /** A path inside the portal, always starting with a single slash. */
+    route: z.string(),
+    createdAt: moment,
+  })
+  .meta({ id: 'Notification' })
 export type Notification = z.infer<typeof notification>
 
 export const notifications = {

@@ -29,6 +29,7 @@ export type Track = z.infer<typeof track>
 
 export const positions = {
   positions: endpoint({
+    errors: ['field.notOneOf', 'time.rangeReversed'],
     method: 'GET',
     path: '/tag/{id}/positions/{start}/{end}',
     access: 'Tag.View',

@@ -9,6 +9,7 @@ import {
 import { dataAnswer, dataBody, widgetQuestion } from './dashboard-data.ts'
 import { endpoint } from './endpoint.ts'
 import { id, instant, moment } from './fields.ts'
+import { columnsType } from './readings.ts'
 
 const tag = 'Public dashboards'
 
@@ -63,6 +64,7 @@ export const publicDashboards = {
     output: publicView,
   }),
   data: endpoint({
+    answers: [columnsType],
     method: 'POST',
     path: '/dashboards/public/{id}/data',
     access: 'anyone',
@@ -93,6 +95,7 @@ export const publicDashboards = {
     output: z.array(publicDashboard),
   }),
   create: endpoint({
+    errors: ['time.outOfRange', 'token.expiryPast', 'dashboard.tooManyShared'],
     ...manage,
     method: 'POST',
     path: '/dashboards/public/{company}/{dashboard}/{expiresAt}',

@@ -12,6 +12,7 @@ const series = z.array(z.strictObject({ deveui, key })).min(1).max(500)
 /** Readings changed and deleted by hand; each change is in the audit log. Alarms do not judge them again. */
 export const corrections = {
   correct: endpoint({
+    errors: ['field.invalid', 'field.tooLong'],
     method: 'PUT',
     path: '/tagdata/timeseries/{deveui}/{key}/{time}',
     access: 'Tag.Update',
@@ -30,6 +31,7 @@ export const corrections = {
     params: one,
   }),
   countRange: endpoint({
+    errors: ['time.rangeReversed'],
     method: 'POST',
     path: '/tagdata/count/{start}/{end}',
     access: 'Tag.View',
@@ -41,6 +43,7 @@ export const corrections = {
     output: z.object({ count: z.number() }),
   }),
   removeRanges: endpoint({
+    errors: ['time.rangeReversed'],
     method: 'POST',
     path: '/tagdata/remove/{start}/{end}',
     access: 'Tag.Update',

@@ -7,55 +7,82 @@ const tag = 'Readings'
 
 export const readingValue = z.union([z.number(), z.boolean(), z.string(), z.record(z.string(), z.unknown())])
 /** A reading as clients get it. */
-export const reading = z.object({
-  key: z.string(),
-  value: readingValue,
-  createdAt: moment,
-  label: z.string(),
-  tagDeveui: z.string(),
-})
+export const reading = z
+  .object({
+    key: z.string(),
+    value: readingValue,
+    createdAt: moment,
+    label: z.string(),
+    tagDeveui: z.string(),
+  })
+  .meta({ id: 'Reading' })
 export type ReadingAnswer = z.infer<typeof reading>
 
 /** A reading as clients send it. The value is checked by the pipeline, so that one bad reading harms no other. */
-const incoming = z.object({ key: z.unknown(), value: z.unknown(), createdAt: z.unknown().optional() })
+const incoming = z
+  .object({
+    key: z.unknown().meta({ type: 'string', description: 'Such as temperature; 1 to 128 characters' }),
+    value: z.unknown().meta({
+      anyOf: ['number', 'boolean', 'string', 'object', 'null'].map((type) => ({ type })),
+      description: 'null is skipped; an object is a position',
+    }),
+    createdAt: z
+      .unknown()
+      .optional()
+      .meta({
+        anyOf: [{ type: 'string' }, { type: 'number' }],
+        description: 'When it was measured: ISO 8601, or seconds or milliseconds of the epoch; left out: now',
+      }),
+  })
+  .meta({ id: 'NewReading' })
 const maximumReadings = 100_000
 export const writeBody = z.union([incoming, z.array(incoming).min(1).max(maximumReadings)])
 export const writeManyBody = z
-  .array(incoming.extend({ deveui: z.unknown() }))
+  .array(
+    incoming
+      .extend({ deveui: z.unknown().meta({ type: 'string', description: 'The address of the node' }) })
+      .meta({ id: 'NewReadingOfNode' }),
+  )
   .min(1)
   .max(maximumReadings)
-export const writeAnswer = z.object({
-  accepted: z.number(),
-  rejected: z.array(z.object({ index: z.number(), code: z.string(), message: z.string() })),
-  /** Readings whose value was null: nothing to store, nothing wrong. */
-  skipped: z.number(),
-})
+export const writeAnswer = z
+  .object({
+    accepted: z.number(),
+    rejected: z.array(z.object({ index: z.number(), code: z.string(), message: z.string() })),
+    /** Readings whose value was null: nothing to store, nothing wrong. */
+    skipped: z.number(),
+  })
+  .meta({ id: 'WriteAnswer' })
 
 /** Stretches of time with what happened in each; `start` is epoch ms. */
-export const bucket = z.object({
-  start: z.number(),
-  min: z.number(),
-  max: z.number(),
-  avg: z.number(),
-  sum: z.number(),
-  count: z.number(),
-  first: z.number(),
-  last: z.number(),
-  /** When `min` and `max` were first reached; left out where only a rollup is left. */
-  minTime: z.number().optional(),
-  maxTime: z.number().optional(),
-})
+export const bucket = z
+  .object({
+    start: z.number(),
+    min: z.number(),
+    max: z.number(),
+    avg: z.number(),
+    sum: z.number(),
+    count: z.number(),
+    first: z.number(),
+    last: z.number(),
+    /** When `min` and `max` were first reached; left out where only a rollup is left. */
+    minTime: z.number().optional(),
+    maxTime: z.number().optional(),
+  })
+  .meta({ id: 'Bucket' })
 export type Bucket = z.infer<typeof bucket>
-export const seriesBuckets = z.object({
-  tagDeveui: z.string(),
-  key: z.string(),
-  label: z.string(),
-  /** 0 for steps of the calendar, which are not all of one length. */
-  bucketMs: z.number(),
-  buckets: z.array(bucket),
-  /** In place of buckets, where `raw` was asked for and there are so few. Truth is 1 and 0, texts are left out. */
-  readings: z.object({ times: z.array(z.number()), values: z.array(z.number()) }).optional(),
-})
+export const seriesBuckets = z
+  .object({
+    tagDeveui: z.string(),
+    key: z.string(),
+    label: z.string(),
+    /** 0 for steps of the calendar, which are not all of one length. */
+    bucketMs: z.number(),
+    buckets: z.array(bucket),
+    /** In place of buckets, where `raw` was asked for and there are so few. Truth is 1 and 0, texts are left out. */
+    readings: z.object({ times: z.array(z.number()), values: z.array(z.number()) }).optional(),
+  })
+  .meta({ id: 'SeriesBuckets' })
 export type SeriesBuckets = z.infer<typeof seriesBuckets>
 
 const params = z.strictObject({ deveui })
@@ -231,6 +258,7 @@ export const readings = {
     output: reading,
   }),
   limit: endpoint({
+    errors: ['readings.tooMany'],
     ...current,
     method: 'POST',
     path: '/tagdata/limit/{n}',
@@ -241,6 +269,8 @@ export const readings = {
     output: z.array(reading),
   }),
   timeseries: endpoint({
+    answers: ['application/x-ndjson', 'text/csv', columnsType],
+    errors: ['time.rangeReversed', 'download.tooMany'],
     ...current,
     method: 'GET',
     path: '/tagdata/timeseries/{deveui}/{key}/{start}/{end}',
@@ -257,6 +287,14 @@ export const readings = {
     output: z.array(reading),
   }),
   timeseriesOfMany: endpoint({
+    answers: ['text/csv', columnsType],
+    errors: [
+      'download.tooMany',
+      'field.duplicate',
+      'buckets.tooMany',
+      'field.notOneOf',
+      'time.rangeReversed',
+    ],
     ...current,
     method: 'POST',
     path: '/tagdata/timeseries/{start}/{end}',
@@ -269,6 +307,7 @@ export const readings = {
     output: z.array(seriesBuckets),
   }),
   trend: endpoint({
+    errors: ['buckets.tooMany', 'time.rangeReversed'],
     ...current,
     method: 'GET',
     path: '/tag/{deveui}/trend/{key}',
@@ -292,6 +331,7 @@ export const readings = {
     output: z.object({ day: z.number(), week: z.number() }),
   }),
   removeRange: endpoint({
+    errors: ['time.rangeReversed'],
     method: 'DELETE',
     path: '/tagdata/timeseries/{deveui}/{key}/{start}/{end}',
     access: 'Tag.Update',

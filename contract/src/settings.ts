@@ -44,14 +44,16 @@ export const nodeColumns = [
 ] as const
 
 /** Stored as strings, as existing clients write them; `dark` is empty until chosen. */
-export const userSettings = z.strictObject({
-  theme: z.enum(themes),
-  toolbarTransparent: z.enum(['true', 'false']),
-  stickySideMenu: z.enum(['true', 'false']),
-  dark: z.enum(['true', 'false', '']),
-  /** Of the weather: °C and m/s, or °F and mph. */
-  units: z.enum(['metric', 'imperial']),
-})
+export const userSettings = z
+  .strictObject({
+    theme: z.enum(themes),
+    toolbarTransparent: z.enum(['true', 'false']),
+    stickySideMenu: z.enum(['true', 'false']),
+    dark: z.enum(['true', 'false', '']),
+    /** Of the weather: °C and m/s, or °F and mph. */
+    units: z.enum(['metric', 'imperial']),
+  })
+  .meta({ id: 'UserSettings' })
 export type UserSettings = z.infer<typeof userSettings>
 const userSettingsChanges = userSettings
   .extend({ toolbarTransparent: truth, stickySideMenu: truth, dark: z.union([truth, z.literal('')]) })
@@ -61,23 +63,25 @@ const hosts = z
   .array(z.string().trim().toLowerCase().max(260).refine(isHostEntry, { message: 'field.host' }))
   .max(50)
 
-export const companySettings = z.strictObject({
-  timeZone,
-  language,
-  nodeTableColumns: z.array(z.enum(nodeColumns)).min(1).max(nodeColumns.length),
-  /** What this company calls a node; empty for the word of the language. */
-  nodeAlias: text(40),
-  /** Hours without contact after which a node counts as silent. */
-  silentAfterHours: z.number().int().min(1).max(8760),
-  /** Where maps open that have nothing to show; null: nowhere in particular. */
-  COORDINATES: z.strictObject({ latitude, longitude }).nullable(),
-  /** What maps show of nodes, unless a map says it itself. */
-  MAPSETTINGS: companyMapSettings,
-  /** Whose pages its dashboards may show. */
-  frameHosts: hosts,
-  /** Whose pages may show its public dashboards. */
-  embedHosts: hosts,
-})
+export const companySettings = z
+  .strictObject({
+    timeZone,
+    language,
+    nodeTableColumns: z.array(z.enum(nodeColumns)).min(1).max(nodeColumns.length),
+    /** What this company calls a node; empty for the word of the language. */
+    nodeAlias: text(40),
+    /** Hours without contact after which a node counts as silent. */
+    silentAfterHours: z.number().int().min(1).max(8760),
+    /** Where maps open that have nothing to show; null: nowhere in particular. */
+    COORDINATES: z.strictObject({ latitude, longitude }).nullable(),
+    /** What maps show of nodes, unless a map says it itself. */
+    MAPSETTINGS: companyMapSettings,
+    /** Whose pages its dashboards may show. */
+    frameHosts: hosts,
+    /** Whose pages may show its public dashboards. */
+    embedHosts: hosts,
+  })
+  .meta({ id: 'CompanySettings' })
 export type CompanySettings = z.infer<typeof companySettings>
 const { shape } = companySettings
 const companySettingsChanges = companySettings

@@ -13,6 +13,7 @@ import {
 import { dataAnswer, dataBody, widgetQuestion } from './dashboard-data.ts'
 import { endpoint } from './endpoint.ts'
 import { deveui, id, key, moment, name, text } from './fields.ts'
+import { columnsType } from './readings.ts'
 import { maximumSlotIndex } from './slots.ts'
 import { type ModuleBody, moduleBody } from './widgets/module.ts'
 
@@ -26,15 +27,17 @@ const slotIndex = z.number().int().min(1).max(maximumSlotIndex)
  * Stands in a template for a node that is chosen when it is opened, and for a key of it: slots of one index are
  * filled by one node. Widgets name it by `slotAddress`.
  */
-export const nodeSlot = z.strictObject({
-  slotId: id,
-  index: slotIndex,
-  key,
-  /** What people call the node that goes there; left out, it is "Node Slot {index}". */
-  name: text(64).trim().min(1).optional(),
-  /** Slots are filled in this order. */
-  priority: z.number().int().min(0).max(1000).default(0),
-})
+export const nodeSlot = z
+  .strictObject({
+    slotId: id,
+    index: slotIndex,
+    key,
+    /** What people call the node that goes there; left out, it is "Node Slot {index}". */
+    name: text(64).trim().min(1).optional(),
+    /** Slots are filled in this order. */
+    priority: z.number().int().min(0).max(1000).default(0),
+  })
+  .meta({ id: 'NodeSlot' })
 export type NodeSlot = z.infer<typeof nodeSlot>
 
 const slots = z.array(nodeSlot).max(200)
@@ -44,45 +47,54 @@ type WithoutId<W> = W extends unknown ? Omit<W, 'dashboardModuleId'> : never
 export type TemplateWidgetBody = WithoutId<ModuleBody> & { templateWidgetId?: string | undefined }
 /** As it is answered; `tag` is the address of a slot. */
 export type TemplateWidget = WithoutId<DashboardModule> & { templateWidgetId: string }
-const alternatives = (fields: Record<string, z.ZodType>): unknown =>
-  z.discriminatedUnion(
-    'type',
-    // The map forgets that these are alternatives by type.
-    moduleBody.options.map(({ shape: { dashboardModuleId: _, ...shape } }) =>
-      z.strictObject({ ...shape, ...fields }),
-    ) as unknown as typeof moduleBody.options,
-  )
-const templateWidgetBody = alternatives({ templateWidgetId: id.optional() }) as z.ZodType<
-  TemplateWidgetBody,
-  TemplateWidgetBody
->
-const templateWidget = alternatives({
-  templateWidgetId: id,
-  index: z.number(),
-  tag: z.string().nullable(),
-}) as z.ZodType<TemplateWidget, TemplateWidget>
+const alternatives = (fields: Record<string, z.ZodType>, name: string): unknown =>
+  z
+    .discriminatedUnion(
+      'type',
+      // The map forgets that these are alternatives by type.
+      moduleBody.options.map(({ shape: { dashboardModuleId: _, ...shape } }) =>
+        z.strictObject({ ...shape, ...fields }),
+      ) as unknown as typeof moduleBody.options,
+    )
+    .meta({ id: name })
+const templateWidgetBody = alternatives(
+  { templateWidgetId: id.optional() },
+  'TemplateWidgetBody',
+) as z.ZodType<TemplateWidgetBody, TemplateWidgetBody>
+const templateWidget = alternatives(
+  {
+    templateWidgetId: id,
+    index: z.number(),
+    tag: z.string().nullable(),
+  },
+  'TemplateWidget',
+) as z.ZodType<TemplateWidget, TemplateWidget>
 const widgets = z.array(templateWidgetBody).max(maximumModules)
 const content = { settings: dashboardSettings, slots, widgets }
 
-export const templateSummary = z.object({
-  templateDashboardId: z.number(),
-  name: z.string(),
-  version: z.number(),
-  slotCount: z.number(),
-  /** How many nodes it is opened with: slots of one index are one node. */
-  nodeCount: z.number(),
-  widgetCount: z.number(),
-  createdAt: moment,
-  updatedAt: moment,
-  updatedBy: z.string(),
-})
+export const templateSummary = z
+  .object({
+    templateDashboardId: z.number(),
+    name: z.string(),
+    version: z.number(),
+    slotCount: z.number(),
+    /** How many nodes it is opened with: slots of one index are one node. */
+    nodeCount: z.number(),
+    widgetCount: z.number(),
+    createdAt: moment,
+    updatedAt: moment,
+    updatedBy: z.string(),
+  })
+  .meta({ id: 'TemplateSummary' })
 export type TemplateSummary = z.infer<typeof templateSummary>
 
-export const templateDashboard = templateSummary.extend({
-  settings: dashboardSettings,
-  slots: z.array(nodeSlot),
-  widgets: z.array(templateWidget),
-})
+export const templateDashboard = templateSummary
+  .extend({
+    settings: dashboardSettings,
+    slots: z.array(nodeSlot),
+    widgets: z.array(templateWidget),
+  })
+  .meta({ id: 'TemplateDashboard' })
 export type TemplateDashboard = z.infer<typeof templateDashboard>
 
 export const templateBody = z.strictObject({
@@ -155,6 +167,13 @@ export const templateDashboards = {
     output: z.array(templateWidget),
   }),
   create: endpoint({
+    errors: [
+      'template.tooMany',
+      'template.unknownSlot',
+      'dashboard.foreignApplication',
+      'dashboard.ownAddress',
+      'dashboard.tooLarge',
+    ],
     method: 'POST',
     path: '/templateDashboard/{company}',
     access: 'Dashboard.Create',
@@ -167,6 +186,13 @@ export const templateDashboards = {
     status: 201,
   }),
   update: endpoint({
+    errors: [
+      'dashboard.changed',
+      'template.unknownSlot',
+      'dashboard.foreignApplication',
+      'dashboard.ownAddress',
+      'dashboard.tooLarge',
+    ],
     ...change,
     method: 'PUT',
     path: '/templateDashboard/{id}',
@@ -183,6 +209,12 @@ export const templateDashboards = {
     params,
   }),
   updateWidgets: endpoint({
+    errors: [
+      'template.unknownSlot',
+      'dashboard.foreignApplication',
+      'dashboard.ownAddress',
+      'dashboard.tooLarge',
+    ],
     ...change,
     method: 'PUT',
     path: '/templateDashboard/widgets/{id}',
@@ -209,6 +241,8 @@ export const templateDashboards = {
     output: openedTemplate,
   }),
   data: endpoint({
+    errors: ['time.rangeReversed'],
+    answers: [columnsType],
     method: 'POST',
     path: '/templateDashboard/{id}/data',
     access: 'Tag.View',
@@ -221,6 +255,8 @@ export const templateDashboards = {
     output: dataAnswer,
   }),
   preview: endpoint({
+    errors: ['time.rangeReversed'],
+    answers: [columnsType],
     method: 'POST',
     path: '/templateDashboard/preview',
     access: 'Tag.View',
@@ -235,6 +271,7 @@ export const templateDashboards = {
     output: dataAnswer,
   }),
   createDashboard: endpoint({
+    errors: ['dashboard.foreignNode', 'dashboard.tooMany'],
     method: 'POST',
     path: '/templateDashboard/{id}/dashboard',
     access: 'Dashboard.Create',

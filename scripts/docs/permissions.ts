@@ -19,10 +19,15 @@ export function describePermissions(): string {
     const rows = Object.values(calls).map((procedure) => {
       const { route, meta } = procedure['~orpc']
       // The builders in contract/endpoint.ts are the only makers of endpoints, and they set this meta.
-      const { access, company, token } = meta as EndpointMeta
+      const { access, oneOf, orSelf, openWhile, company, token } = meta as EndpointMeta
       return [
         `\`${route.method} /api${route.path}\``,
-        code(access),
+        [
+          code(access),
+          oneOf ? ` and one of ${oneOf.map(code).join(', ')}` : '',
+          orSelf ? `, or oneself as \`${orSelf}\`` : '',
+          openWhile ? `, or \`anyone\` while \`${openWhile}\` is on` : '',
+        ].join(''),
         access === 'anyone' ? '' : company ? `path: \`${company}\`` : 'active',
         code(token),
         route.summary ?? '',

@@ -1,3 +1,4 @@
+import type { OpeningSetting } from '@fyr/contract/endpoint'
 import type { Logger } from 'pino'
 import { createBeside } from './app/beside.ts'
 import { createSimulator, demoCompany, resumeDemo } from './app/demo.ts'
@@ -36,7 +37,7 @@ import {
 import { createRetention } from './domains/readings/index.ts'
 import { createRights } from './domains/roles/index.ts'
 import { createSearchHub } from './domains/search/index.ts'
-import { tilePreview } from './domains/settings/index.ts'
+import { isSettingOn, tilePreview } from './domains/settings/index.ts'
 import {
   closeHttpServer,
   createHttpServer,
@@ -166,6 +167,7 @@ async function start(options: PortalOptions, shutdown: Shutdown): Promise<Portal
       identify: async (bearer: string, now: Date) =>
         (await tokens.identify(bearer, now)) ?? (await sessions.identify(bearer, now)),
       rightsOf: rights.rightsOf,
+      isOpen: (setting: OpeningSetting) => database.withPlatform((db) => isSettingOn(db, setting)),
     },
   }
   const beside = createBeside({ config, installationKey, version, clock, log, shutdown })

@@ -1,7 +1,7 @@
-import type { EndpointMeta } from '@fyr/contract/endpoint'
+import { type EndpointMeta, type OpeningSetting, openingSettings } from '@fyr/contract/endpoint'
 import { builtInRoles, type Permission, type RoleName, roleGroups } from '@fyr/contract/permissions'
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { MemberRole } from '#domains/accounts/index.ts'
 import { type Endpoint, endpoints, fillPath } from './endpoints.ts'
 import { onTwoCompanies } from './on-two-companies.ts'
@@ -55,10 +55,15 @@ beforeAll(async () => {
 const callerNamed = (name: string): Caller => callers.get(name) ?? { name: 'missing' }
 
 /** Whether the declaration lets the caller call; by the specification's tables, not by the server's code. */
-function isAllowed({ access, oneOf, token }: EndpointMeta, { role, scope }: Caller): boolean {
+function isAllowed(
+  { access, oneOf, orSelf, token }: EndpointMeta,
+  { role, scope }: Caller,
+  { userId }: Origins,
+): boolean {
   if (access === 'anyone') return true
   if (scope !== undefined) return token === scope
   if (!role) return false
+  if (orSelf && userId === 'own') return true
   if (oneOf && !oneOf.some((permission) => builtInRoles[role].includes(permission))) return false
   if (access === 'anyUser') return true
   const group: readonly string[] | undefined = Object.entries(roleGroups).find(
@@ -76,13 +81,13 @@ type Origins = Partial<Record<Thing, Where>>
 function expectedStatus(endpoint: Endpoint, sample: Sample, caller: Caller, origins: Origins): number {
   const { meta } = endpoint
   const success = sample.status ?? endpoint.status
-  if (meta.access === 'anyone') return success
+  if (isOpenToAll(meta)) return success
   if (caller.token === undefined) return 401
   const isSuper = caller.role === 'SuperAdmin'
   const inForce = (meta.company && origins.companyId) || 'own'
   // A company that the caller does not belong to is not there, whatever they may do in their own.
   if (inForce === 'none' || (inForce === 'other' && !isSuper)) return 404
-  if (!isAllowed(meta, caller)) return 403
+  if (!isAllowed(meta, caller, origins)) return 403
   if (
     sample.ofInstallation &&
     (origins.companyId === 'none' || (origins.companyId === 'other' && !isSuper))
@@ -96,6 +101,10 @@ function expectedStatus(endpoint: Endpoint, sample: Sample, caller: Caller, orig
   })
   return absent.includes(404) ? 404 : (absent[0] ?? success)
 }
+
+let switchedOn: OpeningSetting | undefined
+const isOpenToAll = ({ access, openWhile }: EndpointMeta) =>
+  access === 'anyone' || (openWhile !== undefined && openWhile === switchedOn)
 
 interface Outcome {
   expected: number
@@ -184,7 +193,7 @@ async function walk(endpoint: Endpoint, names: readonly string[]): Promise<void>
       if (answer.status !== expected) {
         wrong.push({ caller: caller.name, origins, expected, got: answer.status, body: answer.body })
       }
-      const isMember = caller.role === 'SuperAdmin' || endpoint.meta.access === 'anyone'
+      const isMember = caller.role === 'SuperAdmin' || isOpenToAll(endpoint.meta)
       if (!isMember && JSON.stringify(answer.body).includes('Borealis')) {
         wrong.push({ caller: caller.name, origins, leak: answer.body })
       }
@@ -219,6 +228,29 @@ describe('threats 1, 2, 5 and 14: every endpoint, by every caller, about own obj
 
   it.each(eachEndpoint)('%s', async (_, endpoint) => {
     await walk(endpoint, ['nobody', ...memberRoles, ...tokenScopes.map((scope) => `${scope} token`)])
+  })
+
+  describe.each(openingSettings)('while %s is on', (setting) => {
+    const turn = async (isOn: boolean) => {
+      switchedOn = isOn ? setting : undefined
+      await both.portal.database.withPlatform(({ query }) =>
+        query
+          .insertInto('global_setting')
+          .values({ key: setting, value: String(isOn) })
+          .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: String(isOn) }))
+          .execute(),
+      )
+    }
+    beforeAll(() => turn(true))
+    afterAll(() => turn(false))
+
+    // And one that it does not open, so that the setting opens nothing else.
+    const opened = eachEndpoint.filter(
+      ([name, { meta }]) => meta.openWhile === setting || name === 'companies.create',
+    )
+    it.each(opened)('%s', async (_, endpoint) => {
+      await walk(endpoint, ['nobody', ...memberRoles])
+    })
   })
 
   it('leaves the other company as it was', async () => {

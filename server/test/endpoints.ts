@@ -1,5 +1,7 @@
 import { contract } from '@fyr/contract'
 import type { EndpointMeta } from '@fyr/contract/endpoint'
+import { errorCodesOf } from '@fyr/contract/error-codes-of'
+import type { ErrorCode } from '@fyr/contract/errors'
 import type { AnyContractProcedure } from '@orpc/contract'
 import * as z from 'zod'
 
@@ -18,6 +20,8 @@ export interface Endpoint {
   status: number
   /** What it takes; a part that is missing is not looked at. */
   input: Partial<Record<'params' | 'query' | 'body', z.ZodType>>
+  /** Every error code that it may answer. */
+  errors: ReadonlySet<ErrorCode>
 }
 
 /** Every endpoint that there is, in the order of the contract. */
@@ -31,17 +35,19 @@ function describe(domain: string, name: string, procedure: AnyContractProcedure)
   const full = `${domain}.${name}`
   if (!method || !path || !successStatus) throw new Error(`${full} has no method, path or status`)
   if (!(inputSchema instanceof z.ZodObject)) throw new Error(`${full} was not made by endpoint()`)
+  // The builders in contract/endpoint.ts are the only makers of endpoints, and they set this meta and this shape.
+  const meta = procedure['~orpc'].meta as EndpointMeta
+  const input = inputSchema.shape as Endpoint['input']
   return {
     name: full,
     domain,
     method,
     path,
     params: [...path.matchAll(/\{(\w+)\}/g)].map(([, param = '']) => param),
-    // The builders in contract/endpoint.ts are the only makers of endpoints, and they set this meta.
-    meta: procedure['~orpc'].meta as EndpointMeta,
+    meta,
     status: successStatus,
-    // The same builders make this shape.
-    input: inputSchema.shape as Endpoint['input'],
+    input,
+    errors: errorCodesOf(meta, { method, input }),
   }
 }
 

@@ -8,6 +8,7 @@ import { readConfig } from '#config.ts'
 import { createEventPort, type Database, openDatabase, reachDatabase } from '#db/index.ts'
 import { createMember, type MemberRole } from '#domains/accounts/index.ts'
 import { emptyClone } from './database.ts'
+import { noteCode } from './seen-codes.ts'
 
 export interface Answer {
   status: number
@@ -95,9 +96,11 @@ export async function startTestPortal(
     })
     const text = await response.text()
     const type = response.headers.get('content-type') ?? ''
+    const answer = type.includes('json') && text ? JSON.parse(text) : text
+    if (response.status >= 400 && typeof answer.code === 'string') noteCode(method, path, answer.code)
     return {
       status: response.status,
-      body: type.includes('json') && text ? JSON.parse(text) : text,
+      body: answer,
       headers: response.headers,
     }
   }

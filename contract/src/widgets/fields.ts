@@ -17,13 +17,15 @@ export const decimals = z.number().int().min(0).max(10)
 export const bound = z.number().min(-1e15).max(1e15)
 
 /** From `value` upwards, until the next threshold. */
-export const threshold = z.strictObject({
-  value: bound,
-  tone: z.enum(tones).default('attention'),
-  /** Instead of the tone's own colour. */
-  colour: colour.nullable().default(null),
-  label: text(64).default(''),
-})
+export const threshold = z
+  .strictObject({
+    value: bound,
+    tone: z.enum(tones).default('attention'),
+    /** Instead of the tone's own colour. */
+    colour: colour.nullable().default(null),
+    label: text(64).default(''),
+  })
+  .meta({ id: 'Threshold' })
 export type Threshold = z.infer<typeof threshold>
 export const thresholds = z.array(threshold).max(20).default([])
 
@@ -35,12 +37,14 @@ const spelling = {
 }
 
 /** One key of one node as a widget shows it. */
-export const seriesRef = z.strictObject({
-  deveui,
-  key,
-  ...spelling,
-  colour: colour.nullable().default(null),
-})
+export const seriesRef = z
+  .strictObject({
+    deveui,
+    key,
+    ...spelling,
+    colour: colour.nullable().default(null),
+  })
+  .meta({ id: 'WidgetSeries' })
 export type SeriesRef = z.infer<typeof seriesRef>
 
 /** As many as a widget may have, or fewer. */
@@ -51,11 +55,13 @@ export const keyColumn = z.strictObject({ key, ...spelling, thresholds })
 export type KeyColumn = z.infer<typeof keyColumn>
 
 /** Which nodes a widget shows; nodes that join an application later are shown too. */
-export const nodeChoice = z.discriminatedUnion('by', [
-  z.strictObject({ by: z.literal('all') }),
-  z.strictObject({ by: z.literal('application'), applicationId: id }),
-  z.strictObject({ by: z.literal('nodes'), deveuis: z.array(deveui).max(500) }),
-])
+export const nodeChoice = z
+  .discriminatedUnion('by', [
+    z.strictObject({ by: z.literal('all') }),
+    z.strictObject({ by: z.literal('application'), applicationId: id }),
+    z.strictObject({ by: z.literal('nodes'), deveuis: z.array(deveui).max(500) }),
+  ])
+  .meta({ id: 'NodeChoice' })
 export type NodeChoice = z.infer<typeof nodeChoice>
 
 export const rangePresets = ['1h', '5h', '24h', '7d', '30d'] as const

@@ -34,11 +34,13 @@ const place = (columns: number) =>
 export type GridPlace = z.infer<ReturnType<typeof place>>
 
 /** Where a widget is on wide screens, tablets and phones; null follows from the wide one. */
-export const layout = z.strictObject({
-  lg: place(gridColumns.lg),
-  md: place(gridColumns.md).nullable().default(null),
-  sm: place(gridColumns.sm).nullable().default(null),
-})
+export const layout = z
+  .strictObject({
+    lg: place(gridColumns.lg),
+    md: place(gridColumns.md).nullable().default(null),
+    sm: place(gridColumns.sm).nullable().default(null),
+  })
+  .meta({ id: 'Layout' })
 export type Layout = z.infer<typeof layout>
 
 const fields = {
@@ -55,25 +57,27 @@ const of = <T extends number, S extends z.ZodType>(type: T, settings: S) =>
   z.strictObject({ ...fields, type: z.literal(type), settings })
 
 /** A widget as clients send it. `{}` is complete as the settings of every type. */
-export const moduleBody = z.discriminatedUnion('type', [
-  of(moduleTypes.chart, chartSettings),
-  of(moduleTypes.gauge, gaugeSettings),
-  of(moduleTypes.text, textSettings),
-  of(moduleTypes.image, imageSettings),
-  of(moduleTypes.map, mapSettings),
-  of(moduleTypes.companyInfo, companyInfoSettings),
-  of(moduleTypes.iframe, iframeSettings),
-  of(moduleTypes.weather, weatherSettings),
-  of(moduleTypes.singleValue, singleValueSettings),
-  of(moduleTypes.rawTable, rawTableSettings),
-  of(moduleTypes.multichart, multichartSettings),
-  of(moduleTypes.imageMap, imageMapSettings),
-  of(moduleTypes.infoCard, infoCardSettings),
-  of(moduleTypes.trendChart, trendChartSettings),
-  of(moduleTypes.sensorOverview, sensorOverviewSettings),
-  of(moduleTypes.tiltChart, tiltChartSettings),
-  of(moduleTypes.fillIndicator, fillIndicatorSettings),
-])
+export const moduleBody = z
+  .discriminatedUnion('type', [
+    of(moduleTypes.chart, chartSettings),
+    of(moduleTypes.gauge, gaugeSettings),
+    of(moduleTypes.text, textSettings),
+    of(moduleTypes.image, imageSettings),
+    of(moduleTypes.map, mapSettings),
+    of(moduleTypes.companyInfo, companyInfoSettings),
+    of(moduleTypes.iframe, iframeSettings),
+    of(moduleTypes.weather, weatherSettings),
+    of(moduleTypes.singleValue, singleValueSettings),
+    of(moduleTypes.rawTable, rawTableSettings),
+    of(moduleTypes.multichart, multichartSettings),
+    of(moduleTypes.imageMap, imageMapSettings),
+    of(moduleTypes.infoCard, infoCardSettings),
+    of(moduleTypes.trendChart, trendChartSettings),
+    of(moduleTypes.sensorOverview, sensorOverviewSettings),
+    of(moduleTypes.tiltChart, tiltChartSettings),
+    of(moduleTypes.fillIndicator, fillIndicatorSettings),
+  ])
+  .meta({ id: 'Widget' })
 type WithoutTag<M> = M extends unknown ? Omit<M, 'tag'> : never
 export type ModuleBody = WithoutTag<z.output<typeof moduleBody>>
 

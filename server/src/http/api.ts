@@ -1,12 +1,15 @@
-import type { Contract } from '@fyr/contract'
+import { type Contract, contract } from '@fyr/contract'
+import type { EndpointMeta } from '@fyr/contract/endpoint'
 import type { AnyContractProcedure } from '@orpc/contract'
 import { OpenAPIHandler } from '@orpc/openapi/fastify'
 import { ORPCError, onError, type Router } from '@orpc/server'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { RequestContext } from '#request/context.ts'
 import { fail } from '#request/problem.ts'
+import { beforeBody, bodyLimitOf, contextOf } from './before-body.ts'
+import { urlOf } from './plain.ts'
 import { refusalOf } from './refusal.ts'
-import { type ContextParts, makeContext } from './request-context.ts'
+import type { ContextParts } from './request-context.ts'
 
 /** The endpoints that plain Fastify routes answer (`plain` in the contract); a test holds the two lists together. */
 interface PlainEndpoints {
@@ -58,12 +61,48 @@ export function mountApi(server: FastifyInstance, router: ApiRouter, parts: Cont
       }),
     ],
   })
-  server.all('/api/*', async (request, reply) => {
-    const context = await makeContext(parts, request, reply)
-    const { matched } = await handler.handle(request, reply, { prefix: '/api', context })
-    if (!matched) fail('request.notFound')
-    return reply
-  })
+  for (const procedure of Object.values(contract).flatMap((calls) =>
+    Object.values<AnyContractProcedure>(calls),
+  )) {
+    const { method, path } = procedure['~orpc'].route
+    // The builders in contract/endpoint.ts are the only makers of endpoints, and they set this meta.
+    const meta = procedure['~orpc'].meta as EndpointMeta
+    if (!method || !path || meta.plain) continue
+    server.route({
+      method,
+      url: urlOf(path),
+      exposeHeadRoute: false,
+      ...bodyLimitOf(meta),
+      onRequest: beforeBody(meta, parts),
+      handler: async (request, reply) => {
+        const context = contextOf(request)
+        const { matched } = await handler.handle(request, reply, { prefix: '/api', context })
+        if (!matched) fail('request.notFound')
+        return reply
+      },
+    })
+  }
+  server.all('/api/*', { onRequest: refuseUnknown }, refuseUnknown)
+}
+
+/** 405 for a path that there is with other methods, which the answer names; 404 otherwise. */
+async function refuseUnknown(request: FastifyRequest, reply: FastifyReply): Promise<never> {
+  const [address = ''] = request.url.slice('/api'.length).split('?')
+  const allowed = [...methodsOf(address)]
+  // A path that there is with this method is one that the router does not take, such as with a part of 600 letters.
+  if (allowed.length === 0 || allowed.includes(request.method)) fail('request.notFound')
+  void reply.header('allow', allowed.join(', '))
+  return fail('request.methodNotAllowed')
+}
+
+function methodsOf(address: string): Set<string> {
+  const routes = Object.values(contract).flatMap((calls) => Object.values<AnyContractProcedure>(calls))
+  return new Set(
+    routes.flatMap((procedure) => {
+      const { method = 'GET', path = '/' } = procedure['~orpc'].route
+      return new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}/?$`).test(address) ? [method] : []
+    }),
+  )
 }
 
 function told(error: unknown, context: RequestContext, server: FastifyInstance): ORPCError<string, unknown> {

@@ -1,4 +1,4 @@
-import type { EndpointMeta } from '@fyr/contract/endpoint'
+import type { EndpointMeta, OpeningSetting } from '@fyr/contract/endpoint'
 import { type Permission, permissionFacts, type RoleName, roleGroups } from '@fyr/contract/permissions'
 import type { Caller } from '#request/caller.ts'
 import { fail } from '#request/problem.ts'
@@ -10,6 +10,9 @@ export interface Rights {
 
 /** The caller's rights in a company, or null when they do not belong to it or it does not exist. */
 export type RightsOf = (caller: Caller, companyId: string) => Promise<Rights | null>
+
+/** Whether a setting of the installation that opens endpoints is on. */
+export type IsOpen = (setting: OpeningSetting) => Promise<boolean>
 
 const guid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 const nobody: Rights = { role: 'custom', permissions: new Set() }
@@ -23,12 +26,14 @@ export async function authorize(
   params: Record<string, string>,
   caller: Caller | null,
   rightsOf: RightsOf,
+  isOpen: IsOpen,
 ): Promise<Caller | null> {
   if (meta.access === 'anyone') return caller
+  if (meta.openWhile && (await isOpen(meta.openWhile))) return caller
   if (!caller) fail('access.signedOut')
   const companyId = meta.company ? companyNamed(params[meta.company]) : caller.companyId
   const rights = companyId ? await rightsIn(companyId, meta, caller, rightsOf) : withoutCompany(caller)
-  if (!permitted(meta, caller, rights)) fail('access.denied')
+  if (!isSelf(meta, params, caller) && !permitted(meta, caller, rights)) fail('access.denied')
   return { ...caller, companyId, role: rights.role, permissions: rights.permissions }
 }
 
@@ -53,6 +58,11 @@ function withoutCompany(caller: Caller): Rights {
   return caller.isSuper ? { role: 'SuperAdmin', permissions: new Set(permissionNames) } : nobody
 }
 const permissionNames = Object.keys(permissionFacts) as Permission[]
+
+/** Whether the path names the caller; an access token is nobody. */
+function isSelf({ orSelf }: EndpointMeta, params: Record<string, string>, { accountId }: Caller): boolean {
+  return orSelf !== undefined && accountId !== null && params[orSelf]?.toLowerCase() === accountId
+}
 
 function permitted(meta: EndpointMeta, caller: Caller, rights: Rights): boolean {
   if (caller.token) return meta.token !== undefined && caller.token.scopes.includes(meta.token)

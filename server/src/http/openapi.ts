@@ -1,40 +1,27 @@
-import { contract } from '@fyr/contract'
-import { OpenAPIGenerator } from '@orpc/openapi'
-import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
+import { encodingOf } from './compression.ts'
+import { openApiDocument } from './openapi-document.ts'
 
-/** The OpenAPI 3.1 document of the whole contract, with what each call asks of its caller. */
-export async function openApiDocument(publicUrl: string, version: string): Promise<object> {
-  const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] })
-  return await generator.generate(contract, {
-    info: { title: 'Fyr', version },
-    servers: [{ url: `${publicUrl}/api` }],
-    security: [{ bearer: [] }],
-    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
-    customErrorResponseBodySchema: {
-      type: 'object',
-      properties: {
-        code: { type: 'string' },
-        message: { type: 'string' },
-        errors: {
-          type: 'array',
-          items: {
-            type: 'object',
-            properties: { field: { type: 'string' }, code: { type: 'string' }, message: { type: 'string' } },
-          },
-        },
-        requestId: { type: 'string' },
-      },
-      required: ['code', 'message', 'requestId'],
-    },
-  })
-}
+const inBrotli = promisify(brotliCompress)
+const inGzip = promisify(gzip)
 
-/** Serves the document; it is made at the first request and kept. */
+/** Serves the document; its bytes are made at the first request, compressed and not, and kept. */
 export function mountOpenApi(server: FastifyInstance, publicUrl: string, version: string): void {
-  let document: Promise<object> | undefined
-  server.get('/openapi.json', async (_request, reply) => {
-    document ??= openApiDocument(publicUrl, version)
-    return await reply.header('cache-control', 'no-cache').send(await document)
+  let forms: Promise<Record<'br' | 'gzip' | 'identity', Buffer>> | undefined
+  async function makeForms() {
+    const identity = Buffer.from(JSON.stringify(openApiDocument(publicUrl, version)))
+    return { identity, br: await inBrotli(identity), gzip: await inGzip(identity) }
+  }
+  server.get('/openapi.json', async (request, reply) => {
+    forms ??= makeForms()
+    const encoding = encodingOf(request.headers['accept-encoding'])
+    if (encoding !== 'identity') reply.header('content-encoding', encoding)
+    return await reply
+      .type('application/json; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .header('vary', 'accept-encoding')
+      .send((await forms)[encoding])
   })
 }

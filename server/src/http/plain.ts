@@ -4,8 +4,9 @@ import * as z from 'zod'
 import { inCharge } from '#request/on.ts'
 import type { PlainRoute } from '#request/plain-route.ts'
 import { fail } from '#request/problem.ts'
+import { beforeBody, bodyLimitOf, contextOf } from './before-body.ts'
 import { invalid } from './refusal.ts'
-import { type ContextParts, makeContext } from './request-context.ts'
+import type { ContextParts } from './request-context.ts'
 import { createStreaming, type StreamLimits, usualStreamLimits } from './streaming.ts'
 
 /** Mounts plain routes under the same access check and parsing of paths and queries as all others. */
@@ -24,13 +25,13 @@ export function mountPlain(
     const meta = endpoint['~orpc'].meta as EndpointMeta
     server.route({
       method,
-      url: `/api${path.replace(/\{(\w+)\}/g, ':$1')}`,
+      url: urlOf(path),
+      ...bodyLimitOf(meta),
       ...(bodyLimit !== undefined && { bodyLimit }),
+      onRequest: beforeBody(meta, parts),
       handler: async (request, reply) => {
-        const context = await makeContext(parts, request, reply)
-        const rawParams = request.params as Record<string, string>
-        await context.authorize(meta, rawParams)
-        const params = parse(input.params, rawParams, 'params')
+        const context = contextOf(request)
+        const params = parse(input.params, request.params, 'params')
         const query = parse(input.query, request.query ?? {}, 'query')
         const body = parsesBody ? parse(input.body, request.body, 'body') : request.body
         return await inCharge(context, () =>
@@ -48,6 +49,9 @@ export function mountPlain(
     })
   }
 }
+
+/** The path of an endpoint as Fastify writes it. */
+export const urlOf = (path: string) => `/api${path.replace(/\{(\w+)\}/g, ':$1')}`
 
 const nothing = z.unknown()
 function partsOf(schema: unknown): Record<'params' | 'query' | 'body', z.ZodType> {

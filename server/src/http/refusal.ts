@@ -41,7 +41,8 @@ function problemOf(error: unknown): Problem {
   if (isFenced(error)) return new Problem('server.standby', {}, [])
   if (error instanceof UnknownOutcomeError) return new Problem('server.unknownOutcome', {}, [])
   if (isAway(error)) return new Problem('server.busy', {}, [])
-  if (isFastifyError(error)) return new Problem(codeOfStatus(error.statusCode), {}, [])
+  if (isFastifyError(error))
+    return new Problem(codeOfStatus(error.statusCode), { types: 'application/json' }, [])
   return new Problem('server.failed', {}, [])
 }
 
@@ -114,6 +115,7 @@ function isFastifyError(error: unknown): error is Error & { statusCode: number }
 
 function codeOfStatus(status: number): ErrorCode {
   if (status === 413) return 'request.tooLarge'
+  if (status === 415) return 'request.unsupportedType'
   if (status === 429) return 'request.tooMany'
   if (status === 404) return 'request.notFound'
   return status < 500 ? 'request.invalid' : 'server.failed'

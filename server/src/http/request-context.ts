@@ -5,7 +5,7 @@ import type { Clock } from '#lib/clock.ts'
 import type { By, Caller } from '#request/caller.ts'
 import { byOf, type RequestContext } from '#request/context.ts'
 import { fail } from '#request/problem.ts'
-import { authorize, type RightsOf } from './authorize.ts'
+import { authorize, type IsOpen, type RightsOf } from './authorize.ts'
 import { chooseLanguage, languageOfBrowser } from './language.ts'
 
 export interface Identity {
@@ -18,6 +18,7 @@ export interface Access {
   /** Who a bearer is, or null when it proves nothing (any more). */
   identify(bearer: string, now: Date): Promise<Identity | null>
   rightsOf: RightsOf
+  isOpen: IsOpen
 }
 
 export interface ContextParts {
@@ -56,7 +57,13 @@ export async function makeContext(
     caller: identity?.caller ?? null,
     signedIn: () => context.caller ?? fail('access.signedOut'),
     async authorize(meta, params) {
-      context.caller = await authorize(meta, params, context.caller, parts.access.rightsOf)
+      context.caller = await authorize(
+        meta,
+        params,
+        context.caller,
+        parts.access.rightsOf,
+        parts.access.isOpen,
+      )
     },
     async inCompany<T>(work: (db: CompanyDb, by: By) => Promise<T>): Promise<T> {
       const by = byOf(context)

@@ -1,7 +1,7 @@
-import { isUtf8 } from 'node:buffer'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { Server as TlsServer } from 'node:tls'
 import cookie from '@fastify/cookie'
+import type { Language } from '@fyr/contract/fields'
 import { defaultLanguage } from '@fyr/texts'
 import Fastify, {
   type FastifyBaseLogger,
@@ -12,8 +12,9 @@ import Fastify, {
 } from 'fastify'
 import type { Logger } from 'pino'
 import type { TlsFiles } from '#lib/tls-files.ts'
-import { Problem } from '#request/problem.ts'
+import { compressAnswers, decompressBodies } from './compression.ts'
 import { allowOwnPages } from './cross-origin.ts'
+import { parseJsonBodies } from './json-body.ts'
 import { languageOfBrowser } from './language.ts'
 import { refusalOf } from './refusal.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -22,6 +23,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** For index.html: scripts and styles with this nonce may run. */
     cspNonce: string
+    /** Of whoever calls, as soon as that is known. */
+    language: Language | null
   }
 }
 
@@ -71,14 +74,18 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   })
   if (tls) followTls(server, tls)
   await server.register(cookie)
-  refuseInvalidUtf8(server)
+  parseJsonBodies(server)
+  decompressBodies(server)
+  compressAnswers(server)
   server.decorateRequest('cspNonce', '')
+  server.decorateRequest('language', null)
   server.addHook('onRequest', async (request, reply) => {
     sign(request, reply)
     endWhenStalled(reply, options.stalledReaderMs ?? 30_000)
   })
   if (pagesElsewhere !== undefined) allowOwnPages(server, pagesElsewhere)
   server.addHook('onSend', async (_request, reply) => {
+    if (reply.statusCode === 401) reply.header('www-authenticate', 'Bearer realm="fyr"')
     if (reply.statusCode === 429 && !reply.hasHeader('retry-after')) reply.header('retry-after', '1')
   })
   server.addHook('onResponse', async (request, reply) => {
@@ -103,7 +110,8 @@ function followTls(server: FastifyInstance, tls: TlsFiles): void {
 }
 
 function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const language = languageOfBrowser(request.headers['accept-language']) ?? defaultLanguage
+  const language =
+    request.language ?? languageOfBrowser(request.headers['accept-language']) ?? defaultLanguage
   const refusal = refusalOf(error, language, request.id)
   if (!refusal.expected) request.log.error({ err: error, requestId: request.id }, 'A call failed')
   reply.status(refusal.status).send(refusal.body)
@@ -124,13 +132,4 @@ export async function closeHttpServer(server: FastifyInstance): Promise<void> {
   const patience = setTimeout(() => server.server.closeAllConnections(), closingMs)
   await server.close()
   clearTimeout(patience)
-}
-
-/** JSON of bytes that are no UTF-8 would be stored as another text than was sent. */
-function refuseInvalidUtf8(server: FastifyInstance): void {
-  const parse = server.getDefaultJsonParser('error', 'error')
-  server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
-    if (isUtf8(body)) parse(request, body.toString(), done)
-    else done(new Problem('request.invalid', {}, [{ field: 'body', code: 'field.control' }]))
-  })
 }

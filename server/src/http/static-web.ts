@@ -35,8 +35,8 @@ export async function serveWeb(
   server.setNotFoundHandler(async (request, reply) => {
     const isPage = request.method === 'GET' || request.method === 'HEAD'
     const isApi = /^\/(api|hubs|assets)(\/|$)/.test(request.url)
-    if (!isPage || isApi || !(request.headers.accept ?? '').includes('text/html')) fail('request.notFound')
     const [path = ''] = request.url.split('?')
+    if (!isPage || isApi || !wantsPage(path, request.headers.accept)) fail('request.notFound')
     const policy = await policyOf(path)
     // The older header knows no list, and would forbid what the policy allows.
     if (policy.ancestors.length > 0) reply.removeHeader('x-frame-options')
@@ -50,4 +50,9 @@ export async function serveWeb(
 
 function fill(page: string, nonce: string, { apiBase = '' }: PagePolicy): string {
   return page.replaceAll('__CSP_NONCE__', nonce).replaceAll('__API_BASE__', () => escapeHtml(apiBase))
+}
+
+/** Browsers ask for pages as such; others, such as curl, take anything, which is no page where a file is meant. */
+function wantsPage(path: string, accept = '*/*'): boolean {
+  return accept.includes('text/html') || (accept.includes('*/*') && !/\.[^/]*$/.test(path))
 }

@@ -15,6 +15,8 @@ export const problems: Like<typeof en> = {
     'Forbindelsen til databasen blev afbrudt under lagringen. Det kan være gemt: kontrollér, før du prøver igen.',
   'server.diskFull':
     'Portalen mangler diskplads, så der gemmes ikke mere. Sig det til den, der driver den, og prøv igen senere.',
+  'request.methodNotAllowed': 'Adressen tager ikke imod den metode.',
+  'request.unsupportedType': 'Den indholdstype modtages ikke her. Send {{types}}.',
   'access.signedOut': 'Din session er afsluttet. Log ind igen.',
   'access.denied': 'Du har ikke ret til at gøre dette. Spørg en administrator i virksomheden.',
   'access.companyNotChosen': 'Vælg en virksomhed først.',
@@ -88,6 +90,10 @@ export const problems: Like<typeof en> = {
   'field.orgNumber': 'Det er ikke et CVR- eller momsnummer',
   'field.noLetter': 'Skriv mindst ét bogstav',
   'field.repetition': 'Det samme tegn gentages for mange gange',
+  'field.json': 'Dette er ikke gyldig JSON',
+  'field.jsonAt': 'Dette er ikke gyldig JSON: der er en fejl ved tegn {{position}}',
+  'field.notFinite':
+    'NaN og Infinity findes ikke i JSON (tegn {{position}}). Send null, eller udelad værdien.',
   'field.control': 'Teksten har tegn, der ikke kan gemmes',
   'field.date': 'Det er ikke en dato eller et klokkeslæt',
   'field.timeZone': 'Det er ikke en tidszone',

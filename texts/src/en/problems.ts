@@ -15,6 +15,8 @@ export const problems = {
     'The connection to the database broke while saving. It may have been saved: check before you try again.',
   'server.diskFull':
     'The portal is short of disk space, so nothing more is stored. Tell the person who runs it, and try again later.',
+  'request.methodNotAllowed': 'This address is not for that method.',
+  'request.unsupportedType': 'This type of content is not understood here. Send {{types}}.',
   'access.signedOut': 'Your session has ended. Sign in again.',
   'access.denied': 'You do not have the right to do this. Ask an administrator of the company.',
   'access.companyNotChosen': 'Choose a company first.',
@@ -88,6 +90,10 @@ export const problems = {
   'field.orgNumber': 'This is not an organisation or VAT number',
   'field.noLetter': 'Write at least one letter',
   'field.repetition': 'The same character is repeated too many times',
+  'field.json': 'This is not valid JSON',
+  'field.jsonAt': 'This is not valid JSON: something is wrong at character {{position}}',
+  'field.notFinite':
+    'NaN and Infinity are not JSON (character {{position}}). Send null or leave the value out.',
   'field.control': 'The text has characters that cannot be stored',
   'field.date': 'This is not a date or time',
   'field.timeZone': 'This is not a time zone',

@@ -15,6 +15,8 @@ export const problems: Like<typeof en> = {
     'Anslutningen till databasen bröts medan det sparades. Det kan ha sparats: kontrollera innan du försöker igen.',
   'server.diskFull':
     'Portalen har ont om diskutrymme, så inget mer sparas. Säg till den som driver den och försök igen senare.',
+  'request.methodNotAllowed': 'Adressen tar inte emot den metoden.',
+  'request.unsupportedType': 'Den innehållstypen tas inte emot här. Skicka {{types}}.',
   'access.signedOut': 'Din session har avslutats. Logga in igen.',
   'access.denied': 'Du har inte rätt att göra det här. Fråga en administratör i företaget.',
   'access.companyNotChosen': 'Välj ett företag först.',
@@ -88,6 +90,10 @@ export const problems: Like<typeof en> = {
   'field.orgNumber': 'Det är inte ett organisations- eller momsnummer',
   'field.noLetter': 'Skriv minst en bokstav',
   'field.repetition': 'Samma tecken upprepas för många gånger',
+  'field.json': 'Detta är inte giltig JSON',
+  'field.jsonAt': 'Detta är inte giltig JSON: något är fel vid tecken {{position}}',
+  'field.notFinite':
+    'NaN och Infinity finns inte i JSON (tecken {{position}}). Skicka null eller utelämna värdet.',
   'field.control': 'Texten har tecken som inte kan sparas',
   'field.date': 'Det är inte ett datum eller klockslag',
   'field.timeZone': 'Det är inte en tidszon',

@@ -37,6 +37,7 @@ beforeAll(async () => {
         const company = companies[bearer]
         return company ? { caller: company.by, language: null } : await tokens.identify(bearer, at)
       },
+      isOpen: async () => false,
       rightsOf: async (caller, companyId) =>
         caller.companyId === companyId ? { role: 'custom', permissions } : null,
     },

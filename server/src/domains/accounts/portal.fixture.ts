@@ -76,7 +76,7 @@ export async function startPortal(more: Partial<LoginLimits & { trustedProxies: 
   mountApi(server, routes as unknown as ApiRouter, {
     database,
     clock,
-    access: { identify: sessions.identify, rightsOf: rights.rightsOf },
+    access: { identify: sessions.identify, isOpen: async () => false, rightsOf: rights.rightsOf },
     secure: true,
   })
   const address = await server.listen({ host: '127.0.0.1', port: 0 })

@@ -1,3 +1,4 @@
+import type { OpeningSetting } from '@fyr/contract/endpoint'
 import { type MapTiles, mapTiles } from '@fyr/contract/map-tiles'
 import type { GlobalSettings } from '@fyr/contract/settings'
 import type { PlatformDb } from '#db/index.ts'
@@ -11,6 +12,12 @@ const noTiles: MapTiles = { roadmap: null, satellite: null }
 export async function globalSettingsOf(db: PlatformDb): Promise<GlobalSettings> {
   const { branding = 'Fyr', mapTiles: tiles } = await readGlobalSettings(db)
   return { branding, mapTiles: tiles === undefined ? noTiles : readTiles(tiles) }
+}
+
+/** Whether a switch of the installation is on; one that nobody has touched is off. */
+export async function isSettingOn(db: PlatformDb, key: OpeningSetting): Promise<boolean> {
+  const { [key]: value } = await readGlobalSettings(db)
+  return value === 'true'
 }
 
 /** What another version wrote and this one does not take is none. */

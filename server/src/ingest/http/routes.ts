@@ -97,7 +97,7 @@ export function httpIngestRoutes(pipeline: Pipeline, limits: HttpIngestLimits): 
 
 function senderOf(call: PlainCall): Sender {
   const { companyId, token } = call.context.signedIn()
-  return { companyId: companyId ?? fail('object.notFound'), onlyNodeId: token?.nodeId ?? null }
+  return { companyId: companyId ?? fail('access.companyNotChosen'), onlyNodeId: token?.nodeId ?? null }
 }
 
 /** 202 as soon as something was stored or there was nothing to store; 400 when every reading was refused. */

@@ -1,0 +1,35 @@
+import type { EndpointMeta } from './endpoint.ts'
+import type { ErrorCode } from './errors.ts'
+
+/** What of an endpoint decides which refusals it shares with all others of its kind. */
+interface Shape {
+  method: string
+  /** Which parts its input has. */
+  input: Partial<Record<'params' | 'query' | 'body', unknown>>
+}
+
+/** The codes that follow from an endpoint's access and input, which it need not declare. */
+export function generalErrorsOf(
+  { access, company, plain }: EndpointMeta,
+  { method, input }: Shape,
+): ErrorCode[] {
+  const writes = method !== 'GET'
+  const hasBody = input.body !== undefined || (plain && writes)
+  const isOpen = access === 'anyone'
+  return [
+    ...(input.params || input.query || hasBody ? (['request.invalid'] as const) : []),
+    ...(hasBody ? (['request.tooLarge', 'request.unsupportedType'] as const) : []),
+    ...(isOpen ? [] : (['access.signedOut', 'access.denied'] as const)),
+    ...(isOpen || company ? [] : (['access.companyNotChosen'] as const)),
+    ...(input.params || input.query || hasBody || company ? (['object.notFound'] as const) : []),
+    ...(writes ? (['server.diskFull'] as const) : []),
+    'request.tooMany',
+    'server.failed',
+    'server.busy',
+  ]
+}
+
+/** Every code that an endpoint may answer: the general ones and those it declares. */
+export function errorCodesOf(meta: EndpointMeta, shape: Shape): Set<ErrorCode> {
+  return new Set([...generalErrorsOf(meta, shape), ...(meta.errors ?? [])])
+}

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto'
+import type { EndpointMeta } from '@fyr/contract/endpoint'
+import { builtInRoles, type RoleName } from '@fyr/contract/permissions'
+import { describe, expect, it } from 'vitest'
+import type { Caller } from '#request/caller.ts'
+import { Problem } from '#request/problem.ts'
+import { authorize, type Rights } from './authorize.ts'
+
+const accountId = randomUUID()
+const companyId = randomUUID()
+const someone: Caller = {
+  accountId,
+  sessionId: randomUUID(),
+  name: 'Someone',
+  isSuper: false,
+  companyId,
+  role: null,
+  permissions: new Set(),
+  token: null,
+}
+const token: Caller = {
+  ...someone,
+  accountId: null,
+  sessionId: null,
+  token: { id: randomUUID(), scopes: ['ingest', 'read', 'control'], nodeId: null, deveui: null },
+}
+
+/** What the call ends with: the role that it goes on with, or the code of its refusal. */
+async function tryCall(
+  meta: EndpointMeta,
+  {
+    caller = someone,
+    role = 'Guest',
+    params = {},
+    open = [],
+  }: {
+    caller?: Caller | null
+    role?: RoleName
+    params?: Record<string, string>
+    open?: string[]
+  },
+): Promise<string | null | undefined> {
+  const rights: Rights = { role, permissions: new Set(builtInRoles[role]) }
+  try {
+    const isOpen = async (setting: string) => open.includes(setting)
+    return (await authorize(meta, params, caller, async () => rights, isOpen))?.role
+  } catch (error) {
+    if (error instanceof Problem) return error.code
+    throw error
+  }
+}
+
+describe('this permission, or oneself', () => {
+  const meta: EndpointMeta = { access: 'User.Update', orSelf: 'id' }
+
+  it('lets holders of the permission call about everybody', async () => {
+    expect(await tryCall(meta, { role: 'Admin', params: { id: randomUUID() } })).toBe('Admin')
+  })
+
+  it('lets others call about themselves, however their id is spelled', async () => {
+    expect(await tryCall(meta, { params: { id: accountId } })).toBe('Guest')
+    expect(await tryCall(meta, { params: { id: accountId.toUpperCase() } })).toBe('Guest')
+  })
+
+  it('lets somebody without a company call about themselves, and about nobody else', async () => {
+    const caller = { ...someone, companyId: null }
+    expect(await tryCall(meta, { caller, params: { id: accountId } })).toBe('custom')
+    expect(await tryCall(meta, { caller, params: { id: randomUUID() } })).toBe('access.denied')
+  })
+
+  it('refuses everybody else', async () => {
+    expect(await tryCall(meta, { params: { id: randomUUID() } })).toBe('access.denied')
+    expect(await tryCall(meta, { params: {} })).toBe('access.denied')
+    expect(await tryCall(meta, { caller: null, params: { id: accountId } })).toBe('access.signedOut')
+  })
+
+  it('takes an access token for nobody', async () => {
+    for (const id of [accountId, '', 'null', 'undefined'])
+      expect(await tryCall(meta, { caller: token, params: { id } })).toBe('access.denied')
+  })
+
+  it('is of the parameter that it names, no other', async () => {
+    expect(await tryCall(meta, { params: { id: randomUUID(), userId: accountId } })).toBe('access.denied')
+  })
+})
+
+describe('open while a setting is on', () => {
+  const meta: EndpointMeta = { access: 'Company.Create', openWhile: 'companiesMayRegister' }
+
+  it('lets the whole world call while it is', async () => {
+    const open = ['companiesMayRegister']
+    expect(await tryCall(meta, { caller: null, open })).toBeUndefined()
+    expect(await tryCall(meta, { open })).toBeNull()
+  })
+
+  it('asks for the permission while it is not, or another one is', async () => {
+    for (const open of [[], ['anotherSetting']]) {
+      expect(await tryCall(meta, { caller: null, open })).toBe('access.signedOut')
+      expect(await tryCall(meta, { open })).toBe('access.denied')
+      expect(await tryCall(meta, { role: 'SuperAdmin', open })).toBe('SuperAdmin')
+    }
+  })
+
+  it('opens nothing that does not say so', async () => {
+    expect(
+      await tryCall({ access: 'Company.Create' }, { caller: null, open: ['companiesMayRegister'] }),
+    ).toBe('access.signedOut')
+  })
+})

@@ -1,0 +1,47 @@
+import { isUtf8 } from 'node:buffer'
+import type { FastifyInstance } from 'fastify'
+import { Problem } from '#request/problem.ts'
+
+/** Parses JSON, and says where it is none; bytes that are no UTF-8 would be stored as another text than was sent. */
+export function parseJsonBodies(server: FastifyInstance): void {
+  const parse = server.getDefaultJsonParser('error', 'error')
+  server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
+    if (!isUtf8(body)) {
+      done(new Problem('request.invalid', {}, [{ field: 'body', code: 'field.control' }]))
+      return
+    }
+    const text = body.toString()
+    // The default parser answers by this, never by a promise.
+    void parse(request, text, (error, value) => {
+      if (error === null) done(null, value)
+      else done(notJson(text))
+    })
+  })
+}
+
+function notJson(text: string): Problem {
+  const position = findFault(text)
+  if (position === undefined)
+    return new Problem('request.invalid', {}, [{ field: 'body', code: 'field.json' }])
+  const isNumber = /^-?(NaN|Infinity)/.test(text.slice(position, position + 9))
+  const code = isNumber ? 'field.notFinite' : 'field.jsonAt'
+  return new Problem('request.invalid', {}, [{ field: 'body', code, params: { position: position + 1 } }])
+}
+
+const token =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what JSON does not take in a string
+  /[ \t\r\n]*(?:"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.])|(?:true|false|null)(?!\w)|[{}[\],:])/y
+
+/** Where a text stops being words of JSON; undefined where all are, in a wrong order, or one is for ever unfinished. */
+function findFault(text: string): number | undefined {
+  let at = 0
+  while (at < text.length) {
+    token.lastIndex = at
+    if (!token.test(text)) {
+      const rest = /\S/.exec(text.slice(at))
+      return rest ? at + rest.index : undefined
+    }
+    at = token.lastIndex
+  }
+  return undefined
+}
