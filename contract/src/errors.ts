@@ -121,6 +121,7 @@ export const ingestProblems = [
   'node.inactive',
   'node.forbidden',
   'payload.notJson',
+  'payload.notObject',
   'payload.tooLarge',
   'payload.tooDeep',
   'payload.tooManyKeys',
@@ -134,5 +135,9 @@ export const ingestProblems = [
   'time.outOfRange',
   'store.refused',
   'derived.tooDeep',
+  'mqtt.connectRefused',
+  'mqtt.queueFull',
+  'mqtt.retainedFull',
+  'mqtt.sessionDropped',
 ] as const
 export type IngestProblem = (typeof ingestProblems)[number]
