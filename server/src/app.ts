@@ -8,6 +8,7 @@ import { createHubTokens } from './app/hub-tokens.ts'
 import { createJobs } from './app/jobs.ts'
 import { currentCallerBy, eventsHub, tellChanges, watchRights } from './app/live.ts'
 import { startMqtt } from './app/mqtt.ts'
+import { observeCalls } from './app/observe-calls.ts'
 import { createPagePolicies } from './app/page-policy.ts'
 import { plainRoutesOf, routesOf } from './app/routes.ts'
 import { startSchedules } from './app/schedules.ts'
@@ -98,6 +99,7 @@ async function start(options: PortalOptions, shutdown: Shutdown): Promise<Portal
   const { config, version, log, webFolder, clock = systemClock, onProgress = () => undefined } = options
   const secure = config.publicUrl.startsWith('https:')
   const installationKey = await readSecretKey(config)
+  const metrics = createMetrics()
   const tls = await openTls(config, { log, shutdown })
 
   const provided = await provideDatabase({ ...config, events: options.events, log, onProgress })
@@ -111,7 +113,7 @@ async function start(options: PortalOptions, shutdown: Shutdown): Promise<Portal
     now: clock.now(),
   })
 
-  const jobs = createJobs({ config, database, clock, log, shutdown })
+  const jobs = createJobs({ config, database, clock, log, shutdown, metrics })
   const telemetry = await startTelemetry({
     config,
     database,
@@ -120,6 +122,7 @@ async function start(options: PortalOptions, shutdown: Shutdown): Promise<Portal
     shutdown,
     readSpace: options.readSpace,
     wakeOutbox: jobs.wake,
+    metrics,
   })
   const { store, bus, pipeline, disk } = telemetry
   const userReads = limitReads(store, { atOnce: config.readsPerCompany, waiting: 1000 })
@@ -143,6 +146,7 @@ async function start(options: PortalOptions, shutdown: Shutdown): Promise<Portal
     pagesElsewhere: config.apiBase === undefined ? undefined : config.publicUrl,
     trustedProxies: config.trustedProxies,
     stalledReaderMs: config.stalledReaderSeconds * 1000,
+    onAnswered: observeCalls(metrics, log, config.accessLog),
   })
   shutdown.add('http', () => closeHttpServer(server))
   const context = {
@@ -243,11 +247,11 @@ async function start(options: PortalOptions, shutdown: Shutdown): Promise<Portal
   const broker = await startMqtt({ config, pool, events, pipeline, tokens, clock, log, shutdown })
 
   const retention = createRetention({ database, store, log })
-  const metrics = createMetrics(figuresOf({ pipeline, store, hubs, broker, disk, retention }))
+  metrics.add(figuresOf({ pipeline, store, hubs, broker, disk, retention }))
   mountOperations(server, {
     ready: async () => (await pool.query('select 1')).rowCount === 1,
     intake: () => (disk.isFull ? 'diskFull' : 'open'),
-    metrics: () => metrics.metrics(),
+    metrics: metrics.text,
     metricsType: metrics.contentType,
     metricsToken: config.metricsToken,
     environment: { apiBase: config.apiBase ?? '', mqttPort: broker.port },
