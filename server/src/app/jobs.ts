@@ -2,9 +2,11 @@ import type { Logger } from 'pino'
 import type { Config } from '#config.ts'
 import type { Database } from '#db/index.ts'
 import { settingsOf } from '#domains/settings/index.ts'
+import type { Metrics } from '#http/index.ts'
 import { type JobKind, type JobWorker, type Recurrence, scheduleJob, startJobWorker } from '#jobs/index.ts'
 import type { Clock } from '#lib/clock.ts'
 import { createMailer, createOutbox, createSmsSender, messageKinds, type Outbox } from '#outbound/index.ts'
+import { figuresOfJobs } from './job-figures.ts'
 import type { Shutdown } from './shutdown.ts'
 
 interface JobParts {
@@ -13,22 +15,36 @@ interface JobParts {
   clock: Clock
   log: Logger
   shutdown: Shutdown
+  metrics: Metrics
+}
+
+export interface JobStart {
+  kinds: Record<string, JobKind>
+  /** By kind; they are due at once, and then again and again. */
+  recurring: Record<string, Recurrence>
+  /** Told in the transaction that records it when messages were sent or given up. */
+  ended: NonNullable<JobKind['ended']>
 }
 
 export interface Jobs {
   outbox: Outbox
   /** Looks for jobs now; to be called after the commit of what wrote one. */
   wake(): void
-  /** Sends messages and works on these kinds; the recurring ones are due at once, and then again and again. */
-  start(kinds: Record<string, JobKind>, recurring: Record<string, Recurrence>): Promise<void>
+  /** Sends messages and works on these kinds. */
+  start(start: JobStart): Promise<void>
   /** The same end, however often it is asked for. */
   stop(): Promise<void>
 }
 
 /** Background work: what leaves by mail and SMS, and whatever other kinds of job there are. */
-export function createJobs({ config, database, clock, log, shutdown }: JobParts): Jobs {
+export function createJobs({ config, database, clock, log, shutdown, metrics }: JobParts): Jobs {
   const mailer = createMailer(config)
   shutdown.add('mailer', () => mailer.close())
+  metrics.add(figuresOfJobs(database, clock))
+  const observe = metrics.durations('job_duration_seconds', 'Seconds that a run of a job took', [
+    'kind',
+    'outcome',
+  ])
   let worker: JobWorker | undefined
   let stopped: Promise<void> | undefined
   const wake = () => worker?.wake()
@@ -38,7 +54,7 @@ export function createJobs({ config, database, clock, log, shutdown }: JobParts)
     outbox: createOutbox({ clock, wake }),
     wake,
     stop,
-    async start(kinds, recurring) {
+    async start({ kinds, recurring, ended }) {
       const now = clock.now()
       await database.withPlatform(async (db) => {
         for (const [kind, recurrence] of Object.entries(recurring)) {
@@ -48,9 +64,10 @@ export function createJobs({ config, database, clock, log, shutdown }: JobParts)
       })
       worker = startJobWorker({
         db: database,
-        kinds: { ...messageKinds({ mailer, smsSender: createSmsSender(config.sms) }), ...kinds },
+        kinds: { ...messageKinds({ mailer, smsSender: createSmsSender(config.sms), ended }), ...kinds },
         timeZoneOf: async (companyId) =>
           companyId === null ? 'UTC' : (await database.withCompany(companyId, settingsOf)).timeZone,
+        observe: (kind, outcome, seconds) => observe({ kind, outcome }, seconds),
         clock,
         log,
       })

@@ -73,7 +73,7 @@ export function mountApi(server: FastifyInstance, router: ApiRouter, parts: Cont
       url: urlOf(path),
       exposeHeadRoute: false,
       ...bodyLimitOf(meta),
-      onRequest: beforeBody(meta, parts),
+      onRequest: beforeBody(meta, path, parts),
       handler: async (request, reply) => {
         const context = contextOf(request)
         const { matched } = await handler.handle(request, reply, { prefix: '/api', context })

@@ -4,11 +4,9 @@ import type { RequestContext } from '#request/context.ts'
 import { fail } from '#request/problem.ts'
 import { type ContextParts, makeContext } from './request-context.ts'
 
-const contexts = new WeakMap<FastifyRequest, RequestContext>()
-
 /** What `beforeBody` found out about a request. */
 export function contextOf(request: FastifyRequest): RequestContext {
-  return contexts.get(request) ?? fail('server.failed')
+  return request.apiContext ?? fail('server.failed')
 }
 
 /** Bytes of a body that anybody may send without having proved who they are. */
@@ -18,12 +16,12 @@ export const bodyLimitOf = ({ access, openWhile }: EndpointMeta) =>
 
 /**
  * Finds out who calls, whether they may, and whether the body is of a type that the endpoint takes, before a byte of
- * the body is read: what strangers send costs nobody anything.
+ * the body is read: what strangers send costs nobody anything. `path` as the contract has it.
  */
-export function beforeBody(meta: EndpointMeta, parts: ContextParts) {
+export function beforeBody(meta: EndpointMeta, path: string, parts: ContextParts) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const context = await makeContext(parts, request, reply)
-    contexts.set(request, context)
+    context.route = `/api${path}`
     request.language = context.language
     await context.authorize(meta, request.params as Record<string, string>)
     const types = meta.accepts ?? ['application/json']

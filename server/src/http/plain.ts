@@ -28,7 +28,7 @@ export function mountPlain(
       url: urlOf(path),
       ...bodyLimitOf(meta),
       ...(bodyLimit !== undefined && { bodyLimit }),
-      onRequest: beforeBody(meta, parts),
+      onRequest: beforeBody(meta, path, parts),
       handler: async (request, reply) => {
         const context = contextOf(request)
         const params = parse(input.params, request.params, 'params')

@@ -86,6 +86,7 @@ export async function makeContext(
       },
     },
   }
+  request.apiContext = context
   return context
 }
 
