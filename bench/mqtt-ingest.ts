@@ -40,7 +40,6 @@ export async function benchMqtt(options: MqttBenchOptions = {}): Promise<MqttFig
     submit: () => sleep(commitMs),
     log: { info: ignore, warn: ignore, error: ignore },
     clock: systemClock,
-    limits: { messagesPerSecond: 1e7, companyMessagesPerSecond: 1e7 },
   })
   const load: LoadOptions = {
     port: broker.port,

@@ -116,6 +116,7 @@ export const ingestProblems = [
   'node.inactive',
   'node.forbidden',
   'payload.notJson',
+  'payload.notObject',
   'payload.tooLarge',
   'payload.tooDeep',
   'payload.tooManyKeys',
@@ -129,5 +130,9 @@ export const ingestProblems = [
   'time.outOfRange',
   'store.refused',
   'derived.tooDeep',
+  'mqtt.connectRefused',
+  'mqtt.queueFull',
+  'mqtt.retainedFull',
+  'mqtt.sessionDropped',
 ] as const
 export type IngestProblem = (typeof ingestProblems)[number]

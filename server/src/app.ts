@@ -53,6 +53,7 @@ import { httpIngestRoutes } from './ingest/http/index.ts'
 import { type Clock, systemClock } from './lib/clock.ts'
 import { attachHubs } from './live/index.ts'
 import { limitReads } from './readings-store/index.ts'
+import { createIngestRates } from './telemetry/index.ts'
 
 export interface PortalOptions {
   config: Config
@@ -135,6 +136,7 @@ async function start(options: PortalOptions, shutdown: Shutdown): Promise<Portal
   })
   const { store, bus, pipeline, disk } = telemetry
   const userReads = limitReads(store, { atOnce: config.readsPerCompany, waiting: 1000 })
+  const rates = createIngestRates(config.ingest)
 
   const rights = createRights({ database })
   shutdown.add('rights', () => rights.close())
@@ -221,8 +223,8 @@ async function start(options: PortalOptions, shutdown: Shutdown): Promise<Portal
   mountPlain(
     server,
     [
-      ...httpIngestRoutes(pipeline, config.ingest),
       ...plainRoutesOf({ database, store: userReads, visitors, beside }),
+      ...httpIngestRoutes(pipeline, rates, config.ingest),
     ],
     context,
     { answers: config.answersPerCompany, downloads: config.downloadsPerCompany },
@@ -253,7 +255,18 @@ async function start(options: PortalOptions, shutdown: Shutdown): Promise<Portal
   shutdown.add('told visitors', tellVisitors({ events, hubs, visits, log }))
   mountNegotiation(server, hubs)
 
-  const broker = await startMqtt({ config, pool, events, pipeline, tokens, clock, log, shutdown })
+  const broker = await startMqtt({
+    config,
+    database,
+    events,
+    pipeline,
+    rates,
+    tokens,
+    tls,
+    clock,
+    log,
+    shutdown,
+  })
 
   const retention = createRetention({ database, store, log })
   const metrics = createMetrics(figuresOf({ ownership, pipeline, store, hubs, broker, disk, retention }))

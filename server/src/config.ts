@@ -80,6 +80,9 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   if ((tlsCert === undefined) !== (tlsKey === undefined)) {
     problems.push('FYR_TLS_CERT and FYR_TLS_KEY must be given together')
   }
+  if (parsed.mqttsPort !== undefined && tlsCert === undefined) {
+    problems.push('FYR_MQTTS_PORT needs FYR_TLS_CERT and FYR_TLS_KEY')
+  }
   if (tlsCert !== undefined && parsed.publicUrl?.startsWith('http:')) {
     problems.push('FYR_PUBLIC_URL must start with https:// where FYR_TLS_CERT is given')
   }

@@ -14,7 +14,7 @@ export interface FigureParts {
   hubs: HubServer
   disk: DiskGuard
   retention: Retention
-  broker: { stats(): { connections: number } }
+  broker: { stats(): { connections: number; deliveries: number; dropped: number } }
 }
 
 /** What /metrics tells of the portal, read at the moment it is asked for. */
@@ -45,6 +45,14 @@ export function figuresOf({
     readings_waiting: {
       help: 'Readings taken in and not committed yet',
       read: () => pipeline.stats().waiting,
+    },
+    mqtt_deliveries_total: {
+      help: 'MQTT messages times the subscribers that got them, since the broker’s thread began',
+      read: () => broker.stats().deliveries,
+    },
+    mqtt_dropped_total: {
+      help: 'MQTT messages that a limit cut off, since the broker’s thread began',
+      read: () => broker.stats().dropped,
     },
     mqtt_connections: { help: 'Open MQTT connections', read: () => broker.stats().connections },
     live_connections: { help: 'Open live connections', read: () => hubs.connectionCount },

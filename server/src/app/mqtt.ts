@@ -1,20 +1,32 @@
-import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { Config } from '#config.ts'
-import type { EventPort } from '#db/index.ts'
+import type { Database, EventPort } from '#db/index.ts'
 import type { AccessTokens } from '#domains/access-tokens/index.ts'
 import { loadTopics } from '#domains/nodes/index.ts'
-import { createTopicDirectory, handOver, type MqttBroker, startMqttBroker } from '#ingest/mqtt/index.ts'
+import {
+  type CompanyTrouble,
+  createBrokerState,
+  createTopicDirectory,
+  type MqttBroker,
+  pausesOf,
+  startMqttBroker,
+} from '#ingest/mqtt/index.ts'
 import type { Clock } from '#lib/clock.ts'
-import type { Pipeline } from '#telemetry/index.ts'
+import type { TlsFiles } from '#lib/tls-files.ts'
+import type { IngestRates, Pipeline } from '#telemetry/index.ts'
 import type { Shutdown } from './shutdown.ts'
 
 export interface MqttParts {
-  config: Pick<Config, 'host' | 'mqttPort' | 'ingest'>
-  pool: Pool
+  config: Pick<
+    Config,
+    'host' | 'mqttPort' | 'mqttsPort' | 'mqttRetained' | 'mqttQueued' | 'trustedProxies' | 'ingest'
+  >
+  database: Database
   events: EventPort
   pipeline: Pipeline
+  rates: IngestRates
   tokens: AccessTokens
+  tls: TlsFiles | undefined
   clock: Clock
   log: Logger
   shutdown: Shutdown
@@ -22,19 +34,34 @@ export interface MqttParts {
 
 /** Starts the broker. Who loses their token or their company is disconnected at once. */
 export async function startMqtt(parts: MqttParts): Promise<MqttBroker> {
-  const { config, pool, events, pipeline, tokens, clock, log, shutdown } = parts
-  const topics = createTopicDirectory((companyId) => loadTopics(pool, companyId), events)
+  const { config, database, events, pipeline, rates, tokens, tls, clock, log, shutdown } = parts
+  const topics = createTopicDirectory((companyId) => loadTopics(database.pipeline, companyId), events)
   shutdown.add('topics', () => topics.close())
   const broker = await startMqttBroker({
     host: config.host,
     port: config.mqttPort,
+    ...(tls && config.mqttsPort !== undefined && { tls: { port: config.mqttsPort, ...tls.current } }),
+    trustedProxies: config.trustedProxies,
     authenticate: (token) => tokens.identifyMqtt(token, clock.now()),
-    submit: handOver(pipeline),
+    // A full pipeline makes the broker wait, which stops reading its sockets: that is how senders are slowed.
+    submit: (uplinks) => pipeline.submit(uplinks, { patient: true }),
+    charge: (uplinks, senders) => pausesOf(uplinks, senders, rates, clock.now().getTime()),
     resolveTopic: topics.resolve,
+    state: createBrokerState(database),
+    tell: (trouble) => {
+      pipeline
+        .submit([uplinkOf(trouble, clock.now())], { patient: true })
+        .catch((error: unknown) => log.error({ err: error }, 'A company could not be told of MQTT trouble'))
+    },
     log,
     clock,
-    limits: { jsonDepth: config.ingest.maxDepth },
+    limits: {
+      jsonDepth: config.ingest.maxDepth,
+      retainedMessages: config.mqttRetained,
+      sessionMessages: config.mqttQueued,
+    },
   })
+  if (tls) shutdown.add('mqtt certificate', tls.onChange(broker.renewTls))
   shutdown.add('mqtt', () => broker.stop())
   shutdown.add(
     'mqtt tokens',
@@ -45,4 +72,17 @@ export async function startMqtt(parts: MqttParts): Promise<MqttBroker> {
     events.subscribe('companyDeleted', ({ companyId }) => broker.disconnectCompany(companyId)),
   )
   return broker
+}
+
+/** What the broker refused is seen where refused readings are: at the node, or at none. */
+function uplinkOf({ companyId, code, detail, nodeDeveui }: CompanyTrouble, now: Date) {
+  return {
+    source: 'mqtt' as const,
+    companyId,
+    address: nodeDeveui ?? '',
+    onlyNodeId: null,
+    receivedAt: now.getTime(),
+    readings: [],
+    problem: { code, detail },
+  }
 }

@@ -77,6 +77,27 @@ export const settings = {
     fallback: '1883',
     description: 'Port of the MQTT broker; 0 takes a free one',
   }),
+  mqttsPort: optional({
+    name: 'FYR_MQTTS_PORT',
+    schema: wholeNumber(0, 65_535),
+    fallbackText: 'none: MQTT is not offered over TLS',
+    description:
+      'Port of the MQTT broker that speaks TLS with the certificate of FYR_TLS_CERT, 8883 as a rule; 0 takes a free one',
+  }),
+  mqttRetained: withDefault({
+    name: 'FYR_MQTT_RETAINED_MESSAGES',
+    schema: wholeNumber(0, 1_000_000),
+    fallback: '10000',
+    description:
+      'Retained MQTT messages of one company, and 16 MB; further ones are not retained, and it is told',
+  }),
+  mqttQueued: withDefault({
+    name: 'FYR_MQTT_QUEUED_MESSAGES',
+    schema: wholeNumber(0, 1_000_000),
+    fallback: '10000',
+    description:
+      'Messages that wait for one MQTT client that is away, and 4 MB; further ones are dropped, and its company is told',
+  }),
   tlsCert: optional({
     name: 'FYR_TLS_CERT',
     schema: text,
@@ -96,7 +117,7 @@ export const settings = {
     }),
     fallbackText: 'none: who connects is who calls',
     description:
-      'Addresses of the reverse proxies in front of the portal, whose X-Forwarded-For is believed: limits by address need it',
+      'Addresses of the reverse proxies in front of the portal, whose X-Forwarded-For is believed, over MQTT the PROXY protocol version 2: limits by address need it',
   }),
   publicUrl: optional({
     name: 'FYR_PUBLIC_URL',

@@ -33,3 +33,13 @@ it('threat 26: tells the wait without taking, and takes nothing when it refuses'
   expect(limit.take('node', 10, 0)).toBe(10)
   expect(limit.take('node', 10, 10_000)).toBe(0)
 })
+
+it('what came in already is a debt, and waits are told until it is paid', () => {
+  const limit = createRateLimit(10)
+  expect(limit.charge('node', 600, 0)).toBe(0)
+  expect(limit.charge('node', 50, 0)).toBe(5)
+  expect(limit.take('node', 1, 4000)).toBeGreaterThan(0)
+  expect(limit.charge('node', 0, 4000)).toBe(1)
+  expect(limit.charge('other', 1, 0)).toBe(0)
+  expect(createRateLimit(0).charge('node', 1e12, 0)).toBe(0)
+})

@@ -8,6 +8,8 @@ export interface RateLimit {
   wait(name: string, amount: number, now: number): number
   /** 0 when `amount` may come in now, else the seconds to wait. */
   take(name: string, amount: number, now: number): number
+  /** Takes what is here already, more than is left too: the seconds until the debt is paid, 0 without one. */
+  charge(name: string, amount: number, now: number): number
 }
 
 interface Allowance {
@@ -32,17 +34,23 @@ export function createRateLimit(perSecond: number): RateLimit {
     return missing <= 0 ? 0 : Math.max(1, Math.ceil(missing / perSecond))
   }
 
+  function deduct(name: string, amount: number, now: number): number {
+    const left = leftOf(name, now) - amount
+    allowances.delete(name)
+    allowances.set(name, { left, at: now })
+    const oldest = allowances.keys().next()
+    if (allowances.size > mostKept && !oldest.done) allowances.delete(oldest.value)
+    return left
+  }
+
   return {
     wait,
     take(name, amount, now) {
       const seconds = wait(name, amount, now)
-      if (perSecond === 0 || seconds > 0) return seconds
-      const left = leftOf(name, now) - amount
-      allowances.delete(name)
-      allowances.set(name, { left, at: now })
-      const oldest = allowances.keys().next()
-      if (allowances.size > mostKept && !oldest.done) allowances.delete(oldest.value)
-      return 0
+      if (perSecond > 0 && seconds === 0) deduct(name, amount, now)
+      return seconds
     },
+    charge: (name, amount, now) =>
+      perSecond === 0 ? 0 : Math.max(0, -deduct(name, amount, now) / perSecond),
   }
 }

@@ -1,3 +1,4 @@
+export { createIngestRates, type IngestRates } from './ingest-rates.ts'
 export { createLastValues, type OwnLastValues } from './last-values.ts'
 export type { BatchWork, Participant, PreparedBatch } from './participant.ts'
 export { alarmParticipant } from './participants/alarms.ts'

@@ -41,6 +41,7 @@ export const records: Like<typeof en> = {
     'node.inactive': 'Noden er slået fra.',
     'node.forbidden': 'Adgangsnøglen hører til en anden node.',
     'payload.notJson': 'Beskeden er ikke gyldig JSON.',
+    'payload.notObject': 'Beskeden er JSON, men ikke et objekt: send {"temperature": 21.5}.',
     'payload.tooLarge': 'Beskeden er for stor.',
     'payload.tooDeep': 'Beskeden er indlejret i for mange niveauer.',
     'payload.tooManyKeys': 'Beskeden har for mange nøgler.',
@@ -54,5 +55,9 @@ export const records: Like<typeof en> = {
     'time.outOfRange': 'Tidspunktet ligger for langt tilbage eller for langt fremme.',
     'store.refused': 'Målingen kunne ikke gemmes.',
     'derived.tooDeep': 'Målinger blev beregnet ud fra beregnede målinger i mere end otte trin.',
+    'mqtt.connectRefused': 'En MQTT-forbindelse blev afvist.',
+    'mqtt.queueFull': 'Køen til en MQTT-klient, der er offline, er fuld; beskeder blev kasseret.',
+    'mqtt.retainedFull': 'Der er ikke plads til flere gemte MQTT-beskeder (retained); én blev ikke gemt.',
+    'mqtt.sessionDropped': 'Virksomheden har for mange MQTT-sessioner; den ældste blev fjernet.',
   },
 }

@@ -45,6 +45,7 @@ export const records = {
     'node.inactive': 'The node is switched off.',
     'node.forbidden': 'The access token belongs to another node.',
     'payload.notJson': 'The message is not valid JSON.',
+    'payload.notObject': 'The message is JSON, but not an object: send {"temperature": 21.5}.',
     'payload.tooLarge': 'The message is too large.',
     'payload.tooDeep': 'The message is nested too deeply.',
     'payload.tooManyKeys': 'The message has too many keys.',
@@ -58,5 +59,9 @@ export const records = {
     'time.outOfRange': 'The time is too far back or too far ahead.',
     'store.refused': 'The reading could not be stored.',
     'derived.tooDeep': 'Readings were computed from computed ones more than eight times over.',
+    'mqtt.connectRefused': 'An MQTT connection was refused.',
+    'mqtt.queueFull': 'The queue of an offline MQTT client is full; messages were dropped.',
+    'mqtt.retainedFull': 'There is no room for more retained MQTT messages; one was not retained.',
+    'mqtt.sessionDropped': 'The company has too many MQTT sessions; the oldest was dropped.',
   } satisfies Record<IngestProblem, string>,
 } as const

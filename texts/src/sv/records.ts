@@ -41,6 +41,7 @@ export const records: Like<typeof en> = {
     'node.inactive': 'Noden är avstängd.',
     'node.forbidden': 'Åtkomstnyckeln hör till en annan nod.',
     'payload.notJson': 'Meddelandet är inte giltig JSON.',
+    'payload.notObject': 'Meddelandet är JSON men inget objekt: skicka {"temperature": 21.5}.',
     'payload.tooLarge': 'Meddelandet är för stort.',
     'payload.tooDeep': 'Meddelandet är nästlat i för många nivåer.',
     'payload.tooManyKeys': 'Meddelandet har för många nycklar.',
@@ -54,5 +55,10 @@ export const records: Like<typeof en> = {
     'time.outOfRange': 'Tiden ligger för långt bak eller för långt fram.',
     'store.refused': 'Mätvärdet kunde inte sparas.',
     'derived.tooDeep': 'Mätvärden beräknades från beräknade värden i mer än åtta steg.',
+    'mqtt.connectRefused': 'En MQTT-anslutning nekades.',
+    'mqtt.queueFull': 'Kön för en frånkopplad MQTT-klient är full; meddelanden kastades.',
+    'mqtt.retainedFull':
+      'Det finns inte plats för fler sparade MQTT-meddelanden (retained); ett sparades inte.',
+    'mqtt.sessionDropped': 'Företaget har för många MQTT-sessioner; den äldsta togs bort.',
   },
 }

@@ -2,18 +2,14 @@ import { contract } from '@fyr/contract'
 import { errors } from '@fyr/contract/errors'
 import { ingestText } from '@fyr/texts/ingest-text'
 import { problemText } from '@fyr/texts/problem-text'
-import { createRateLimit } from '#lib/rate-limit.ts'
 import type { PlainCall, PlainRoute } from '#request/plain-route.ts'
 import { fail } from '#request/problem.ts'
-import type { Pipeline, Uplink, UplinkOutcome } from '#telemetry/index.ts'
+import type { IngestRates, Pipeline, Uplink, UplinkOutcome } from '#telemetry/index.ts'
 import { readingsByNode, readingsOf } from './body.ts'
 
 export interface HttpIngestLimits {
   maxBytes: number
   maxReadings: number
-  /** Readings a second; 0 is no limit. */
-  nodeRate: number
-  companyRate: number
 }
 
 interface Sender {
@@ -22,32 +18,17 @@ interface Sender {
 }
 
 /** The two calls that take readings in: for one node, and for many. */
-export function httpIngestRoutes(pipeline: Pipeline, limits: HttpIngestLimits): PlainRoute[] {
-  const nodeRate = createRateLimit(limits.nodeRate)
-  const companyRate = createRateLimit(limits.companyRate)
-
+export function httpIngestRoutes(
+  pipeline: Pipeline,
+  rates: IngestRates,
+  limits: HttpIngestLimits,
+): PlainRoute[] {
   /** Refuses with 429 and says when to come again. */
-  function slowDown(
-    call: PlainCall,
-    sender: Sender,
-    amounts: ReadonlyMap<string, number>,
-    total: number,
-  ): void {
-    if (limits.companyRate === 0 && limits.nodeRate === 0) return
-    const now = call.context.now.getTime()
-    const asked = [
-      { limit: companyRate, name: sender.companyId, amount: total },
-      ...[...amounts].map(([address, amount]) => {
-        return { limit: nodeRate, name: `${sender.companyId}/${address.toLowerCase()}`, amount }
-      }),
-    ]
-    // All are looked at before any is taken: a call that is refused costs nobody anything.
-    const wait = Math.max(...asked.map(({ limit, name, amount }) => limit.wait(name, amount, now)))
-    if (wait > 0) {
-      call.reply.header('retry-after', String(wait))
-      fail('request.tooMany')
-    }
-    for (const { limit, name, amount } of asked) limit.take(name, amount, now)
+  function slowDown(call: PlainCall, { companyId }: Sender, amounts: ReadonlyMap<string, number>): void {
+    const wait = rates.take(companyId, amounts, call.context.now.getTime())
+    if (wait === 0) return
+    call.reply.header('retry-after', String(wait))
+    fail('request.tooMany')
   }
 
   return [
@@ -58,7 +39,7 @@ export function httpIngestRoutes(pipeline: Pipeline, limits: HttpIngestLimits): 
         const sender = senderOf(call)
         const address = String(call.params.id)
         const readings = readingsOf(call.body, limits.maxReadings)
-        slowDown(call, sender, new Map([[address, readings.length]]), readings.length)
+        slowDown(call, sender, new Map([[address, readings.length]]))
         const uplink = {
           ...sender,
           source: 'http',
@@ -81,8 +62,7 @@ export function httpIngestRoutes(pipeline: Pipeline, limits: HttpIngestLimits): 
         const sender = senderOf(call)
         const byNode = readingsByNode(call.body, limits.maxReadings)
         const amounts = new Map(byNode.map(({ address, readings }) => [address, readings.length]))
-        const total = byNode.reduce((sum, { readings }) => sum + readings.length, 0)
-        slowDown(call, sender, amounts, total)
+        slowDown(call, sender, amounts)
         const receivedAt = call.context.now.getTime()
         const uplinks = byNode.map(({ address, readings }): Uplink => {
           return { ...sender, source: 'http', address, receivedAt, readings }

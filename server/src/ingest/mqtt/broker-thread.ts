@@ -1,9 +1,9 @@
 import type { Worker } from 'node:worker_threads'
-import type { FromThread, ToThread } from './messages.ts'
+import type { FromThread, ThreadData, ToThread } from './messages.ts'
 
 export interface BrokerThread {
   /** Rejects if the port cannot be had or the thread ends first. */
-  listening: Promise<number>
+  listening: Promise<ThreadData['ports']>
   ended: Promise<void>
   /** Does nothing once the thread has ended. */
   post(message: ToThread): void
@@ -22,12 +22,12 @@ export function watchThread(worker: Worker, events: ThreadEvents): BrokerThread 
   const post = (message: ToThread) => {
     if (alive) worker.postMessage(message)
   }
-  const listening = Promise.withResolvers<number>()
+  const listening = Promise.withResolvers<ThreadData['ports']>()
   // Whoever restarts a thread may look only at its end.
   listening.promise.catch(() => undefined)
   const ended = Promise.withResolvers<void>()
   worker.on('message', (message: FromThread) => {
-    if (message.type === 'listening') listening.resolve(message.port)
+    if (message.type === 'listening') listening.resolve(message.ports)
     else if (message.type === 'unable')
       listening.reject(Object.assign(new Error(message.message), { code: message.code, port: message.port }))
     else events.message(message, post)

@@ -1,33 +1,43 @@
-import { createServer } from 'node:net'
+import { createServer, type Socket } from 'node:net'
+import type { SecureContext } from 'node:tls'
 import { parentPort, workerData } from 'node:worker_threads'
 import { systemClock } from '#lib/clock.ts'
-import type { FromThread, LoginAnswer, LogLevel, ThreadData, ThreadStats, ToThread } from './messages.ts'
+import { createAddressList } from '#lib/network.ts'
+import { secureContextOf } from '#lib/tls-files.ts'
+import type {
+  FromThread,
+  LoginAnswer,
+  LogLevel,
+  MqttIdentity,
+  ThreadData,
+  ThreadStats,
+  ToThread,
+} from './messages.ts'
 import { createAllowance } from './thread/allowance.ts'
-import { type Arrival, createArrivals } from './thread/arrivals.ts'
+import { createArrivals } from './thread/arrivals.ts'
 import { createBatches } from './thread/batches.ts'
-import { type CompanyBroker, openCompanyBroker } from './thread/company-broker.ts'
-import { type Connection, createConnections } from './thread/connections.ts'
-import { gateReads } from './thread/read-gate.ts'
+import { createCompanies } from './thread/companies.ts'
+import type { Trouble } from './thread/company.ts'
+import { createConnecting } from './thread/connecting.ts'
+import type { Connection } from './thread/connection.ts'
+import { reasons } from './thread/packets.ts'
+import { createPublishing } from './thread/publishing.ts'
 
 /**
  * The thread of the MQTT broker: sockets, MQTT and payloads. What was published goes to the main thread in
- * batches and is acknowledged when that says it is committed. It holds nothing that must survive it.
+ * batches and is acknowledged when that says it is committed. What it must know after a restart it has saved.
  */
 if (!parentPort) throw new Error('broker-worker.ts runs as a worker thread')
 const main = parentPort
 // Worker data has no type of its own; broker-thread.ts is the only one that starts this.
-const { host, port, limits } = workerData as ThreadData
+const { host, ports, tls, trustedProxies, limits } = workerData as ThreadData
 const post = (message: FromThread) => main.postMessage(message)
 const now = () => systemClock.now().getTime()
 
-const connections = createConnections()
-const batches = createBatches(limits, post)
-const brokers = new Map<string, Promise<CompanyBroker>>()
-const opened = new Map<string, CompanyBroker>()
 const logins = new Map<number, (answer: LoginAnswer) => void>()
+const totals = { refusedConnects: 0, dropped: 0, deliveries: 0 }
 let lastLogin = 0
-let refusedConnects = 0
-let dropped = 0
+let secureContext: SecureContext | undefined = tls && secureContextOf(tls)
 
 // Whoever attacks must not fill the disk with log lines.
 const logLines = createAllowance(20)
@@ -40,10 +50,31 @@ function log(level: LogLevel, message: string, fields: Record<string, string | n
   post({ type: 'log', level, message, fields: unloggedLines > 0 ? { ...fields, unloggedLines } : fields })
   unloggedLines = 0
 }
-function report({ identity, clientId, remote }: Connection, reason: string) {
+function report({ options: { identity, session, remote } }: Connection, reason: string) {
   const { companyId, tokenId } = identity
-  log('warn', `MQTT client refused: ${reason}`, { companyId, tokenId, clientId, remote })
+  log('warn', `MQTT client refused: ${reason}`, { companyId, tokenId, clientId: session.id, remote })
 }
+function tell(companyId: string, code: Trouble, detail: string, identity?: MqttIdentity) {
+  if (!companies.mayTell(companyId, code)) return
+  const { nodeDeveui } = identity ?? {}
+  log('warn', `MQTT: ${code}`, { companyId, detail })
+  post({
+    type: 'trouble',
+    trouble: { companyId, code, detail, ...(nodeDeveui !== undefined && { nodeDeveui }) },
+  })
+}
+
+function failed(error: unknown) {
+  log(
+    'error',
+    `The MQTT broker failed: ${error instanceof Error ? (error.stack ?? error.message) : error}`,
+    {},
+  )
+}
+
+const batches = createBatches((sections) => post({ type: 'batches', batches: sections }))
+const companies = createCompanies({ limits, now, post, report, tell, failed, totals })
+const admit = createConnecting(createPublishing(batches))
 
 const arrivals = createArrivals({
   limits,
@@ -53,134 +84,103 @@ const arrivals = createArrivals({
       logins.set(++lastLogin, resolve)
       post({ type: 'login', login: lastLogin, token, remote })
     }),
-  crowded: (companyId) =>
-    connections.all().size >= limits.connections ||
-    connections.ofCompany(companyId).size >= limits.connectionsPerCompany,
-  admit,
-  refused(remote, reason) {
-    refusedConnects++
-    log('info', `MQTT connection refused: ${reason}`, { remote })
+  isCrowded: companies.isCrowded,
+  isTrustedProxy: createAddressList(trustedProxies),
+  admit(arrival) {
+    const { identity, socket } = arrival
+    const entry = companies.enter(identity, socket)
+    void companies.open(identity.companyId).then((company) => {
+      if (entry.isRevoked || socket.destroyed) return socket.destroy()
+      if (!company)
+        return arrival.refuse(reasons.unavailable, 'the sessions of the company could not be read')
+      admit(company, arrival)
+    })
+  },
+  refused(remote, reason, identity) {
+    totals.refusedConnects++
+    const { companyId, tokenId } = identity ?? {}
+    log(identity ? 'warn' : 'info', `MQTT connection refused: ${reason}`, {
+      remote,
+      ...(companyId !== undefined && tokenId !== undefined && { companyId, tokenId }),
+    })
+    if (identity) tell(identity.companyId, 'mqtt.connectRefused', reason, identity)
   },
 })
 
-function admit({ socket, remote, identity, clientId, received, connectLength }: Arrival) {
-  const connection: Connection = {
-    socket,
-    remote,
-    identity,
-    clientId,
-    gate: gateReads(socket, {
-      received,
-      connectLength,
-      longestPacket: limits.packetBytes,
-      mayRead: () => batches.mayRead(connection),
-      tooLong() {
-        socket.destroy(new Error(`a packet is longer than ${limits.packetBytes} bytes`))
-      },
-    }),
-    messages: createAllowance(limits.messagesPerSecond),
-    subscriptions: new Set(),
-    unanswered: 0,
-    forwarding: 0,
-  }
-  // Before anything waits: a token that is revoked now must find it.
-  connections.add(connection)
-  void brokerOf(identity.companyId).then((broker) => {
-    if (!socket.destroyed) broker.admit(connection)
-  })
-}
-
-function brokerOf(companyId: string): Promise<CompanyBroker> {
-  const known = brokers.get(companyId)
-  if (known) return known
-  const opening = openCompanyBroker({
-    limits,
-    now,
-    send: batches.add,
-    report,
-    dropped: () => dropped++,
-    fault: (error) => log('error', `The MQTT broker of a company failed: ${error.message}`, { companyId }),
-  })
-  brokers.set(companyId, opening)
-  void opening.then((broker) => {
-    // Unless the company was disconnected meanwhile.
-    if (brokers.get(companyId) === opening) opened.set(companyId, broker)
-  })
-  return opening
-}
-
-async function closeBroker(companyId: string) {
-  const broker = brokers.get(companyId)
-  brokers.delete(companyId)
-  opened.delete(companyId)
-  await (await broker)?.close()
-}
-
-const server = createServer((socket) => arrivals.take(socket))
-server.maxConnections = limits.connections + limits.halfOpen
-server.once('error', (error: NodeJS.ErrnoException) => {
-  post({ type: 'unable', code: error.code ?? '', message: error.message, port })
-  main.close()
+const servers = [
+  listen(ports.plain, (socket) => arrivals.take(socket)),
+  ...(ports.tls === undefined ? [] : [listen(ports.tls, (socket) => arrivals.take(socket, secureContext))]),
+]
+void Promise.all(servers).then(([plain, secure]) => {
+  if (!plain) return
+  post({ type: 'listening', ports: { plain: plain.port, ...(secure && { tls: secure.port }) } })
 })
-server.listen(port, host, () => {
-  const address = server.address()
-  post({ type: 'listening', port: address && typeof address === 'object' ? address.port : port })
-})
+
+function listen(port: number, take: (socket: Socket) => void) {
+  const server = createServer(take)
+  server.maxConnections = limits.connections + limits.halfOpen
+  return new Promise<{ port: number; close(): void }>((resolve) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      post({ type: 'unable', code: error.code ?? '', message: error.message, port })
+      main.close()
+    })
+    server.listen(port, host, () => {
+      const address = server.address()
+      resolve({
+        port: address && typeof address === 'object' ? address.port : port,
+        close: () => void server.close(),
+      })
+    })
+  })
+}
 
 let posted = ''
-let seconds = 0
 const tick = setInterval(() => {
-  connections.endExpired(now())
-  const stats = currentStats()
-  if (JSON.stringify(stats) !== posted) post({ type: 'stats', stats })
-  posted = JSON.stringify(stats)
-  if (++seconds % 30 > 0) return
-  for (const [companyId, broker] of opened)
-    if (connections.ofCompany(companyId).size === 0 && broker.isIdle()) void closeBroker(companyId)
-}, 1000).unref()
-
-function currentStats(): ThreadStats {
-  const counts = [...opened.values()].map((broker) => broker.counts())
-  return {
-    connections: connections.all().size,
+  companies.tick()
+  const stats: ThreadStats = {
+    ...totals,
+    ...companies.counts(),
     halfOpen: arrivals.size,
     unanswered: batches.unanswered,
-    retained: counts.reduce((sum, { retained }) => sum + retained, 0),
-    sessions: counts.reduce((sum, { sessions }) => sum + sessions, 0),
-    refusedConnects,
-    dropped,
   }
-}
+  if (JSON.stringify(stats) !== posted) post({ type: 'stats', stats })
+  posted = JSON.stringify(stats)
+}, 1000).unref()
 
 main.on('message', (message: ToThread) => {
-  if (message.type === 'login') {
-    logins.get(message.login)?.(message.answer)
-    logins.delete(message.login)
-  } else if (message.type === 'batch') batches.answer(message.batch, message.answer)
-  else if (message.type === 'endToken') {
-    connections.endToken(message.tokenId)
-    for (const broker of opened.values()) broker.dropToken(message.tokenId)
-  } else if (message.type === 'endCompany') {
-    connections.endCompany(message.companyId)
-    void closeBroker(message.companyId)
-  } else void stop()
+  switch (message.type) {
+    case 'login':
+      logins.get(message.login)?.(message.answer)
+      logins.delete(message.login)
+      return
+    case 'batch':
+      return batches.answer(message.batch, message.answer)
+    case 'opened':
+      return companies.opened(message.companyId, message.state)
+    case 'saved':
+      return companies.saved(message.save, message.isSaved)
+    case 'tls':
+      secureContext = secureContextOf(message.tls)
+      return
+    case 'endToken':
+      return companies.endToken(message.tokenId)
+    case 'endCompany':
+      return companies.endCompany(message.companyId)
+    case 'stop':
+      void stop()
+  }
 })
 
 /** Takes nothing more, waits for what was taken to be committed and acknowledged, and says goodbye. */
 async function stop() {
   clearInterval(tick)
-  server.close()
+  for (const server of await Promise.all(servers)) server.close()
   arrivals.destroyAll()
-  await batches.drain(6000)
-  for (const connection of connections.all()) {
-    // Without its will: it was we who left.
-    connection.ended = 'the broker is stopping'
-    connection.socket.end()
-    connection.gate.discard()
-  }
-  for (let waited = 0; connections.all().size > 0 && waited < 500; waited += 20)
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  for (const connection of connections.all()) connection.socket.destroy()
-  await Promise.all([...brokers.keys()].map(closeBroker))
+  companies.drain()
+  for (let waited = 0; batches.unanswered > 0 && waited < 5000; waited += 10) await sleep(10)
+  // Without their wills: it was we who left.
+  await companies.endAll('the broker is stopping')
   main.close()
 }
+
+const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))

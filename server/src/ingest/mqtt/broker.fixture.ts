@@ -1,8 +1,10 @@
 import { createConnection, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type IClientOptions, type MqttClient, connect as mqttConnect } from 'mqtt'
+import { generate, type Packet } from 'mqtt-packet'
 import { systemClock } from '#lib/clock.ts'
-import { type MqttBrokerOptions, type MqttUplink, startMqttBroker } from './broker.ts'
+import type { Uplink } from '#telemetry/index.ts'
+import { type CompanyTrouble, type MqttBrokerOptions, startMqttBroker } from './broker.ts'
 import type { MqttIdentity } from './messages.ts'
 
 /** Access tokens that the broker under test knows: two companies, tokens of a node, and a reader. */
@@ -25,7 +27,8 @@ export type TestBroker = Awaited<ReturnType<typeof openTestBroker>>
 
 /** A real broker on a free port, with the pipeline replaced by what the test says. */
 export async function openTestBroker(options: Partial<MqttBrokerOptions> = {}) {
-  const uplinks: MqttUplink[] = []
+  const uplinks: Uplink[] = []
+  const troubles: CompanyTrouble[] = []
   const lines: { level: string; message: string; fields: object }[] = []
   const write = (level: string) => (fields: object, message: string) =>
     void lines.push({ level, message, fields })
@@ -37,6 +40,7 @@ export async function openTestBroker(options: Partial<MqttBrokerOptions> = {}) {
     resolveTopic: () => [],
     log: { info: write('info'), warn: write('warn'), error: write('error') },
     clock: systemClock,
+    tell: (trouble) => void troubles.push(trouble),
     ...options,
     async submit(batch) {
       uplinks.push(...batch)
@@ -59,17 +63,23 @@ export async function openTestBroker(options: Partial<MqttBrokerOptions> = {}) {
   return {
     broker,
     uplinks,
+    /** What was sent, as topics. */
+    sent: () => uplinks.map(({ address, readings }) => ['nodes', address, readings[0]?.key ?? ''].join('/')),
+    troubles,
     lines,
     /** A client that need not get through. */
     open,
     /** A client that is connected. */
     connect: (token: string, settings: IClientOptions = {}) => connected(open(token, settings)),
     socket: () => openSocket(broker.port),
+    /** A client of MQTT 3.1.1 as bytes, connected; it reads nothing unless it is told to. */
+    raw: (token: string, clientId: string) => openRaw(broker.port, token, clientId),
     /** As if nothing had happened yet. */
     reset() {
       for (const client of clients.splice(0)) client.end(true)
       for (const companyId of ['company-a', 'company-b']) broker.disconnectCompany(companyId)
       uplinks.length = 0
+      troubles.length = 0
       lines.length = 0
     },
     logged: (text: string) => eventually(() => lines.find(({ message }) => message.includes(text))),
@@ -108,6 +118,15 @@ async function openSocket(port: number): Promise<Socket> {
   socket.on('error', () => undefined)
   await new Promise((resolve) => socket.once('connect', resolve))
   return socket
+}
+
+async function openRaw(port: number, token: string, clientId: string) {
+  const socket = await openSocket(port)
+  const send = (packet: Packet) => void socket.write(generate(packet))
+  send({ cmd: 'connect', clientId, clean: true, keepalive: 60, username: 'u', password: Buffer.from(token) })
+  await new Promise((resolve) => socket.once('readable', resolve))
+  socket.read()
+  return { socket, send }
 }
 
 /** Asks again and again until there is an answer; fails after ten seconds. */

@@ -1,17 +1,27 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import type { Clock } from '#lib/clock.ts'
+import type { TlsCredentials } from '#lib/tls-files.ts'
+import type { Uplink } from '#telemetry/index.ts'
 import { type BrokerThread, watchThread } from './broker-thread.ts'
 import { createComplaints } from './complaints.ts'
 import { defaultMqttLimits, type MqttLimits } from './limits.ts'
 import { createLogins } from './logins.ts'
-import type { FromThread, MessageBatch, MqttIdentity, ThreadData, ThreadStats, ToThread } from './messages.ts'
-import { unpackMessages } from './packed-messages.ts'
-import { type MqttUplink, type ResolveTopic, readBatch } from './uplinks.ts'
+import type {
+  CompanyTrouble,
+  FromThread,
+  MessageBatch,
+  MqttIdentity,
+  Pause,
+  ThreadData,
+  ThreadStats,
+  ToThread,
+} from './messages.ts'
+import { type BrokerState, createStateWriter } from './state-writer.ts'
+import { type ResolveTopic, readUplinks } from './uplinks.ts'
 
 export type { MqttLimits } from './limits.ts'
-export type { MqttIdentity } from './messages.ts'
-export type { MqttUplink } from './uplinks.ts'
+export type { CompanyTrouble, MqttIdentity } from './messages.ts'
 
 /** What of a logger is needed here; pino has it. */
 export type MqttLog = Record<'info' | 'warn' | 'error', (fields: object, message: string) => void>
@@ -20,6 +30,10 @@ export interface MqttBrokerOptions {
   host: string
   /** 0 takes a free one. */
   port: number
+  /** A second port, which speaks TLS. */
+  tls?: TlsCredentials & { port: number }
+  /** Addresses and ranges of proxies, whose PROXY protocol header is believed; commas between. */
+  trustedProxies?: string | undefined
   /** Whose access token this is; null if nobody's. Rejects if it cannot be looked up now. */
   authenticate(token: string, remote: string): Promise<MqttIdentity | null>
   /**
@@ -27,8 +41,14 @@ export interface MqttBrokerOptions {
    * batches before earlier ones resolve: it keeps their order. Rejects if nothing was stored: the senders are
    * disconnected unacknowledged, and send again.
    */
-  submit(batch: MqttUplink[]): Promise<void>
+  submit(batch: Uplink[]): Promise<unknown>
+  /** Counts readings that have come in, and says for how long their senders are not to be read. */
+  charge?(uplinks: readonly Uplink[], senders: readonly number[]): Pause[]
   resolveTopic: ResolveTopic
+  /** Where sessions and retained messages are kept; without it they end with the thread. */
+  state?: BrokerState
+  /** Tells a company what was refused or cut off. */
+  tell?(trouble: CompanyTrouble): void
   log: MqttLog
   clock: Clock
   limits?: Partial<MqttLimits>
@@ -46,12 +66,15 @@ export interface MqttStats extends ThreadStats {
 
 export interface MqttBroker {
   port: number
+  tlsPort: number | undefined
   /** Acknowledges what was received, then closes; takes 8 s at most. */
   stop(): Promise<void>
   stats(): MqttStats
+  /** Other certificates, for connections from now on. */
+  renewTls(tls: TlsCredentials): void
   /** Ends the connections and sessions of an access token, at once; its wills are not published. */
   disconnectToken(tokenId: string): void
-  /** Ends all connections of a company and forgets its sessions and retained messages. */
+  /** Ends all connections of a company that was deleted. */
   disconnectCompany(companyId: string): void
 }
 
@@ -63,6 +86,7 @@ const idle: ThreadStats = {
   sessions: 0,
   refusedConnects: 0,
   dropped: 0,
+  deliveries: 0,
 }
 
 /**
@@ -71,53 +95,79 @@ const idle: ThreadStats = {
  */
 export async function startMqttBroker(options: MqttBrokerOptions): Promise<MqttBroker> {
   const { host, authenticate, submit, resolveTopic, log, clock, createWorker = createBrokerWorker } = options
+  const { charge = () => [], tell = () => undefined } = options
   const limits = { ...defaultMqttLimits, ...options.limits }
   const logins = createLogins(authenticate, log)
   const complaints = createComplaints(log, clock)
+  const state = createStateWriter(options.state, log)
   const totals = { messages: 0, batches: 0, failedBatches: 0, restarts: 0 }
   const stopping = new AbortController()
   let stats = idle
-  let lastHanded: Promise<unknown> = Promise.resolve()
+  /** The batch of each company that was handed over last. */
+  const handed = new Map<string, Promise<unknown>>()
 
-  /** Batches are read and handed over one after the other, whatever has to be looked up; commits may overlap. */
-  const handOver = async (batch: MessageBatch, before: Promise<unknown>) => {
+  /** A company's batches are read and handed over one after the other, whatever has to be looked up; commits may overlap. */
+  const handOver = async (batch: MessageBatch, before: Promise<unknown> | undefined) => {
     await before
-    const messages = unpackMessages(batch.messages)
-    const { uplinks, refused } = await readBatch({ senders: batch.senders, messages }, resolveTopic, clock)
-    return { refused, stored: uplinks.length > 0 ? submit(uplinks) : Promise.resolve() }
+    const { uplinks, senders, refused } = await readUplinks(batch, resolveTopic, clock.now().getTime())
+    const pauses = charge(uplinks, senders)
+    return { refused, pauses, stored: uplinks.length > 0 ? submit(uplinks) : Promise.resolve() }
   }
   const store = async (batch: MessageBatch, reply: (message: ToThread) => void) => {
+    const messages = batch.messages.times.length
     totals.batches++
-    totals.messages += batch.messages.times.length
-    const handed = handOver(batch, lastHanded)
-    lastHanded = handed.catch(() => undefined)
+    totals.messages += messages
+    const handing = handOver(batch, handed.get(batch.companyId))
+    const settled = handing.then(
+      () => undefined,
+      () => undefined,
+    )
+    handed.set(batch.companyId, settled)
+    void settled.then(() => {
+      if (handed.get(batch.companyId) === settled) handed.delete(batch.companyId)
+    })
     try {
-      const { refused, stored } = await handed
+      const { refused, pauses, stored } = await handing
       await stored
-      reply({ type: 'batch', batch: batch.batch, answer: { kind: 'stored', refused } })
+      reply({ type: 'batch', batch: batch.batch, answer: { kind: 'stored', refused, pauses } })
     } catch (error) {
       totals.failedBatches++
-      complaints.add(error, batch.messages.times.length)
+      complaints.add(error, messages)
       reply({ type: 'batch', batch: batch.batch, answer: { kind: 'away' } })
     }
   }
   const take = (message: FromThread, reply: (message: ToThread) => void) => {
-    if (message.type === 'batch') void store(message, reply)
+    if (message.type === 'batches') for (const batch of message.batches) void store(batch, reply)
     else if (message.type === 'stats') stats = message.stats
     else if (message.type === 'log') log[message.level](message.fields, message.message)
-    else if (message.type === 'login')
+    else if (message.type === 'trouble') tell(message.trouble)
+    else if (message.type === 'open') {
+      const { companyId } = message
+      void state.load(companyId).then((saved) => reply({ type: 'opened', companyId, state: saved }))
+    } else if (message.type === 'save') {
+      const { save, companyId, changes } = message
+      void state.save(companyId, changes).then((isSaved) => reply({ type: 'saved', save, isSaved }))
+    } else if (message.type === 'login')
       void logins
         .answer(message.token, message.remote)
         .then((answer) => reply({ type: 'login', login: message.login, answer }))
   }
-  const start = (port: number): BrokerThread =>
-    watchThread(createWorker({ host, port, limits }), {
+  let tls: TlsCredentials | undefined = options.tls
+  const dataOf = (ports: ThreadData['ports']): ThreadData => ({
+    host,
+    ports,
+    limits,
+    ...(tls && { tls: { cert: tls.cert, key: tls.key } }),
+    ...(options.trustedProxies !== undefined && { trustedProxies: options.trustedProxies }),
+  })
+  const start = (ports: ThreadData['ports']): BrokerThread =>
+    watchThread(createWorker(dataOf(ports)), {
       message: take,
       broke: (error) => log.error({ err: error }, 'The MQTT broker’s thread failed'),
     })
 
-  let thread = start(options.port)
-  const port = await thread.listening
+  let thread = start({ plain: options.port, ...(options.tls && { tls: options.tls.port }) })
+  const ports = await thread.listening
   const keepRunning = async () => {
     let startedAt = clock.now().getTime()
     let failures = 0
@@ -133,13 +183,14 @@ export async function startMqttBroker(options: MqttBrokerOptions): Promise<MqttB
       if (stopping.signal.aborted) return
       totals.restarts++
       startedAt = clock.now().getTime()
-      thread = start(port)
+      thread = start(ports)
     }
   }
   const running = keepRunning()
 
   return {
-    port,
+    port: ports.plain,
+    tlsPort: ports.tls,
     async stop() {
       stopping.abort()
       thread.post({ type: 'stop' })
@@ -149,8 +200,13 @@ export async function startMqttBroker(options: MqttBrokerOptions): Promise<MqttB
       late.abort()
       await thread.terminate()
       await running
+      await state.idle()
     },
     stats: () => ({ ...stats, ...totals }),
+    renewTls(files) {
+      tls = files
+      thread.post({ type: 'tls', tls: files })
+    },
     disconnectToken(tokenId) {
       logins.revoke(tokenId)
       thread.post({ type: 'endToken', tokenId })

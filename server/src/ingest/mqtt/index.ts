@@ -1,4 +1,5 @@
-export { type MqttBroker, startMqttBroker } from './broker.ts'
-export { handOver } from './hand-over.ts'
+export { type CompanyTrouble, type MqttBroker, startMqttBroker } from './broker.ts'
+export { createBrokerState } from './broker-state-store.ts'
 export type { MqttIdentity } from './messages.ts'
+export { pausesOf } from './pauses.ts'
 export { createTopicDirectory } from './topic-directory.ts'

@@ -21,24 +21,40 @@ export interface MqttLimits {
   /** Connections that have not sent a complete CONNECT yet; the oldest makes room. */
   halfOpen: number
   halfOpenPerAddress: number
+  /** With one access token from one address. */
   failedLoginsPerMinute: number
-  /** Two seconds' worth may come at once; above it the connection is closed. */
-  messagesPerSecond: number
-  companyMessagesPerSecond: number
+  /** With whatever tokens from one address; tokens that were good before are not concerned. */
+  failedLoginsPerAddress: number
   /** Messages received and not answered yet; above them the sockets are not read. */
   unansweredPerConnection: number
+  /** Per company. */
   unanswered: number
   unansweredBytes: number
+  /** All companies together; above it each company has one batch under way. */
+  totalUnansweredBytes: number
   subscriptionsPerConnection: number
-  /** What a slow subscriber may leave unread: above it QoS 0 is dropped and QoS 1 and 2 end its connection. */
+  /** Per company: filters, and 200 bytes for each. */
+  subscriptionBytes: number
+  /** MQTT 5: topics that a connection may give short names. */
+  topicAliases: number
+  /** What a slow subscriber may leave unread: above it QoS 0 is dropped and QoS 1 and 2 wait. */
   subscriberBacklogBytes: number
-  /** Per company. */
+  /** The same for all subscribers of a company. */
+  backlogBytes: number
+  /** Per company; a message counts its topic, its payload and 200 bytes. */
   retainedMessages: number
   retainedBytes: number
   /** Sessions that outlive their connection (clean session off), per company; the longest gone makes room. */
   sessions: number
+  /** How long they do at most. */
+  sessionExpirySeconds: number
+  /** Messages that wait for one client. */
   sessionMessages: number
+  sessionQueueBytes: number
+  /** Messages that wait for all clients of a company. */
   sessionBytes: number
+  /** Messages of QoS 2 that a company's clients have sent and not released. */
+  receivedIds: number
   /** Heap of the broker's thread; when it is full the thread ends and is started again. */
   threadHeapMegabytes: number
 }
@@ -58,17 +74,23 @@ export const defaultMqttLimits: MqttLimits = {
   halfOpen: 4_000,
   halfOpenPerAddress: 1_000,
   failedLoginsPerMinute: 30,
-  messagesPerSecond: 10_000,
-  companyMessagesPerSecond: 20_000,
+  failedLoginsPerAddress: 3_000,
   unansweredPerConnection: 4_000,
-  unanswered: 40_000,
-  unansweredBytes: 64 * megabyte,
+  unanswered: 20_000,
+  unansweredBytes: 16 * megabyte,
+  totalUnansweredBytes: 128 * megabyte,
   subscriptionsPerConnection: 100,
+  subscriptionBytes: 16 * megabyte,
+  topicAliases: 100,
   subscriberBacklogBytes: megabyte,
-  retainedMessages: 1_000,
-  retainedBytes: 8 * megabyte,
+  backlogBytes: 32 * megabyte,
+  retainedMessages: 10_000,
+  retainedBytes: 16 * megabyte,
   sessions: 500,
-  sessionMessages: 1_000,
-  sessionBytes: 16 * megabyte,
+  sessionExpirySeconds: 30 * 24 * 3600,
+  sessionMessages: 10_000,
+  sessionQueueBytes: 4 * megabyte,
+  sessionBytes: 32 * megabyte,
+  receivedIds: 200_000,
   threadHeapMegabytes: 512,
 }

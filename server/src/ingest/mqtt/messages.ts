@@ -1,6 +1,8 @@
+import type { TlsCredentials } from '#lib/tls-files.ts'
 import type { MqttLimits } from './limits.ts'
 import type { PackedMessages } from './packed-messages.ts'
-import type { PayloadContent } from './payload.ts'
+import type { SavedChanges, SavedState } from './saved-state.ts'
+import type { Trouble } from './thread/company.ts'
 
 /** What the broker's thread and the main thread say to each other. */
 
@@ -19,31 +21,22 @@ export interface MqttIdentity {
 
 export interface ThreadData {
   host: string
-  port: number
+  /** The port that speaks TLS is there when `tls` is. */
+  ports: { plain: number; tls?: number }
+  tls?: TlsCredentials
+  /** Addresses and ranges whose PROXY protocol header is believed. */
+  trustedProxies?: string
   limits: MqttLimits
 }
 
-/** Whom a topic names: a node, whoever listens, or nobody although it begins with `nodes/`. */
-export type MessageTarget = { kind: 'node' | 'malformed'; deveui: string } | { kind: 'custom' }
-
-export interface SentMessage {
-  /** Index into the batch's senders. */
-  sender: number
-  topic: string
-  target: MessageTarget
-  bytes: number
-  content: PayloadContent
-}
-
 export interface Sender {
-  companyId: string
-  tokenId: string
   nodeDeveui?: string
 }
 
+/** Messages of one company. */
 export interface MessageBatch {
-  type: 'batch'
   batch: number
+  companyId: string
   senders: Sender[]
   messages: PackedMessages
 }
@@ -56,28 +49,52 @@ export interface ThreadStats {
   retained: number
   sessions: number
   refusedConnects: number
-  /** QoS 0 messages that a slow subscriber did not get. */
+  /** Messages that a subscriber did not get because of a limit. */
   dropped: number
+  /** Messages times receivers. */
+  deliveries: number
 }
 
 export type LogLevel = 'info' | 'warn' | 'error'
 
+/** What a company is to see among its data errors. */
+export interface CompanyTrouble {
+  companyId: string
+  code: Trouble
+  detail: string
+  /** The node that the access token is for. */
+  nodeDeveui?: string
+}
+
 export type FromThread =
-  | { type: 'listening'; port: number }
+  | { type: 'listening'; ports: ThreadData['ports'] }
   | { type: 'unable'; code: string; message: string; port: number }
   | { type: 'login'; login: number; token: string; remote: string }
-  | MessageBatch
+  | { type: 'open'; companyId: string }
+  | { type: 'save'; save: number; companyId: string; changes: SavedChanges }
+  | { type: 'batches'; batches: MessageBatch[] }
   | { type: 'log'; level: LogLevel; message: string; fields: Record<string, string | number> }
+  | { type: 'trouble'; trouble: CompanyTrouble }
   | { type: 'stats'; stats: ThreadStats }
 
 export type LoginAnswer = { kind: 'known'; identity: MqttIdentity } | { kind: 'unknown' } | { kind: 'away' }
 
+/** How long not to read a sender, by its place in the batch, or the whole company. */
+export interface Pause {
+  sender?: number
+  milliseconds: number
+}
+
 /** `refused` are the messages whose sender may not speak for the nodes that listen. */
-export type BatchAnswer = { kind: 'stored'; refused: number[] } | { kind: 'away' }
+export type BatchAnswer = ({ kind: 'stored'; refused: number[] } | { kind: 'away' }) & { pauses?: Pause[] }
 
 export type ToThread =
   | { type: 'login'; login: number; answer: LoginAnswer }
+  /** No state: it could not be read now. */
+  | { type: 'opened'; companyId: string; state: SavedState | undefined }
+  | { type: 'saved'; save: number; isSaved: boolean }
   | { type: 'batch'; batch: number; answer: BatchAnswer }
+  | { type: 'tls'; tls: TlsCredentials }
   | { type: 'endToken'; tokenId: string }
   | { type: 'endCompany'; companyId: string }
   | { type: 'stop' }

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import type { SentMessage } from './messages.ts'
-import { packMessages, unpackMessages } from './packed-messages.ts'
+import { createPacker, type ReceivedMessage, unpackMessages } from './packed-messages.ts'
 import { type PayloadForm, readPayload } from './payload.ts'
 import { readTopic } from './topics.ts'
 
@@ -32,7 +31,7 @@ const payloads = fc.oneof(
 )
 
 /** A message as the broker's thread makes it of what came in. */
-function message(sender: number, topic: string, payload: string): SentMessage {
+function message(topic: string, payload: string): ReceivedMessage {
   const meaning = readTopic(topic)
   const form: PayloadForm =
     meaning.kind === 'node' && meaning.key === undefined
@@ -40,24 +39,37 @@ function message(sender: number, topic: string, payload: string): SentMessage {
       : { form: 'either', key: meaning.kind === 'node' ? (meaning.key ?? '') : meaning.key }
   const target =
     meaning.kind === 'custom' ? { kind: meaning.kind } : { kind: meaning.kind, deveui: meaning.deveui }
-  const bytes = Buffer.from(payload)
-  return { sender, topic, target, bytes: bytes.length, content: readPayload(bytes, form, limits) }
+  return { topic, target, content: readPayload(Buffer.from(payload), form, limits) }
+}
+
+function pack(messages: readonly (readonly [number, ReceivedMessage])[]) {
+  const packer = createPacker()
+  for (const [sender, sent] of messages) packer.add(sender, sent)
+  return packer.finish()
 }
 
 it('come out as they went in, whatever was sent', () => {
   const sent = fc
     .tuple(fc.nat(3), topics, payloads)
-    .map(([sender, topic, payload]) => message(sender, topic, payload))
+    .map(([sender, topic, payload]) => [sender, message(topic, payload)] as const)
   fc.assert(
     fc.property(fc.array(sent), (messages) => {
-      expect(unpackMessages(structuredClone(packMessages(messages)))).toEqual(messages)
+      expect([...unpackMessages(structuredClone(pack(messages)))]).toEqual(
+        messages.map(([sender, { topic, target, content }]) => ({
+          sender,
+          kind: target.kind,
+          deveui: target.kind === 'custom' ? '' : target.deveui,
+          topic: target.kind === 'node' ? '' : topic,
+          ...content,
+        })),
+      )
     }),
   )
 })
 
 it('hold each text once', () => {
-  const packed = packMessages(
-    ['nodes/a1', 'nodes/a1'].map((topic) => message(0, topic, '{"temp":1,"hum":2}')),
+  const packed = pack(
+    ['nodes/a1', 'nodes/a1'].map((topic) => [0, message(topic, '{"temp":1,"hum":2}')] as const),
   )
   expect(packed.words).toEqual(['a1', 'temp', 'hum'])
 })

@@ -1,5 +1,14 @@
-import type { MessageTarget, SentMessage } from './messages.ts'
-import type { PayloadProblem, PayloadReading, PayloadValue } from './payload.ts'
+import type { PayloadContent, PayloadProblem, PayloadValue } from './payload.ts'
+
+/** Whom a topic names: a node, whoever listens, or nobody although it begins with `nodes/`. */
+export type MessageTarget = { kind: 'node' | 'malformed'; deveui: string } | { kind: 'custom' }
+
+/** A message as it was read off the wire. */
+export interface ReceivedMessage {
+  topic: string
+  target: MessageTarget
+  content: PayloadContent
+}
 
 /**
  * Messages on their way from the broker's thread to the main one, by columns. What crosses is copied value by
@@ -20,68 +29,84 @@ export interface PackedMessages {
   readonly problems: readonly (readonly [number, PayloadProblem])[]
 }
 
-const head = { sender: 0, kind: 1, deveui: 2, topic: 3, bytes: 4, nulls: 5, readings: 6 }
-const width = 7
+const head = { sender: 0, kind: 1, deveui: 2, topic: 3, nulls: 4, readings: 5 }
+const width = 6
 const kinds = ['node', 'malformed', 'custom'] as const
-/** The topic is the node's own, `nodes/{deveui}`, as nearly all are. */
-const ownTopic = -1
+/** The topic is the node's own and has said all that it says. */
+const noTopic = -1
 
-export function packMessages(messages: readonly SentMessage[]): PackedMessages {
+/** Takes messages one by one, in the order in which they arrive. */
+export function createPacker() {
   const words = new Map<string, number>()
+  const heads: number[] = []
+  const times: number[] = []
+  const keys: number[] = []
+  const values: PayloadValue[] = []
+  const problems: [number, PayloadProblem][] = []
   const place = (word: string) => {
     const known = words.get(word)
     if (known !== undefined) return known
     words.set(word, words.size)
     return words.size - 1
   }
-  const heads: number[] = []
-  const times: number[] = []
-  const keys: number[] = []
-  const values: PayloadValue[] = []
-  const problems: [number, PayloadProblem][] = []
-  for (const [at, { sender, topic, target, bytes, content }] of messages.entries()) {
-    const deveui = target.kind === 'custom' ? '' : target.deveui
-    const topicPlace = target.kind === 'node' && isOwn(topic, deveui) ? ownTopic : place(topic)
-    const { readings, nulls, problem } = content
-    heads.push(sender, kinds.indexOf(target.kind), place(deveui), topicPlace, bytes, nulls, readings.length)
-    // All readings of a payload have its time.
-    times.push(readings[0]?.createdAt ?? Number.NaN)
-    for (const { key, value } of readings) {
-      keys.push(place(key))
-      values.push(value)
-    }
-    if (problem) problems.push([at, problem])
+  return {
+    add(sender: number, { topic, target, content }: ReceivedMessage) {
+      const { readings, nulls, problem } = content
+      const deveui = target.kind === 'custom' ? '' : target.deveui
+      const topicPlace = target.kind === 'node' ? noTopic : place(topic)
+      if (problem) problems.push([times.length, problem])
+      heads.push(sender, kinds.indexOf(target.kind), place(deveui), topicPlace, nulls, readings.length)
+      // All readings of a payload have its time.
+      times.push(readings[0]?.createdAt ?? Number.NaN)
+      for (const { key, value } of readings) {
+        keys.push(place(key))
+        values.push(value)
+      }
+    },
+    finish: (): PackedMessages => ({ words: [...words.keys()], heads, times, keys, values, problems }),
   }
-  return { words: [...words.keys()], heads, times, keys, values, problems }
 }
 
-export function unpackMessages(packed: PackedMessages): SentMessage[] {
-  const { words, heads, times, values, problems } = packed
-  const word = (at: number | undefined) => words[at ?? -1] ?? ''
+/** One message of the columns, as the main thread needs it. */
+export interface UnpackedMessage {
+  sender: number
+  kind: MessageTarget['kind']
+  /** As the topic says; empty where it says none. */
+  deveui: string
+  /** Empty where it names a node and nothing else. */
+  topic: string
+  nulls: number
+  readings: PayloadContent['readings']
+  problem?: PayloadProblem
+}
+
+export function* unpackMessages({
+  words,
+  heads,
+  times,
+  keys,
+  values,
+  problems,
+}: PackedMessages): Generator<UnpackedMessage> {
+  const word = (at: number | undefined) => words[at ?? noTopic] ?? ''
   const problemOf = new Map(problems)
   let next = 0
-  return times.map((time, at) => {
+  for (const [at, time] of times.entries()) {
     const number = (field: number) => heads[at * width + field] ?? 0
-    const deveui = word(number(head.deveui))
-    const readings: PayloadReading[] = []
+    const readings: PayloadContent['readings'] = []
     for (const end = next + number(head.readings); next < end; next++) {
-      const [key, value = 0] = [word(packed.keys[next]), values[next]]
+      const [key, value = 0] = [word(keys[next]), values[next]]
       readings.push(Number.isNaN(time) ? { key, value } : { key, value, createdAt: time })
     }
     const problem = problemOf.get(at)
-    return {
+    yield {
       sender: number(head.sender),
-      topic: number(head.topic) === ownTopic ? `nodes/${deveui}` : word(number(head.topic)),
-      target: targetOf(number(head.kind), deveui),
-      bytes: number(head.bytes),
-      content: { readings, nulls: number(head.nulls), ...(problem && { problem }) },
+      kind: kinds[number(head.kind)] ?? 'custom',
+      deveui: word(number(head.deveui)),
+      topic: word(number(head.topic)),
+      nulls: number(head.nulls),
+      readings,
+      ...(problem && { problem }),
     }
-  })
+  }
 }
-
-function targetOf(place: number, deveui: string): MessageTarget {
-  const kind = kinds[place] ?? 'custom'
-  return kind === 'custom' ? { kind } : { kind, deveui }
-}
-
-const isOwn = (topic: string, deveui: string) => topic.length === 'nodes/'.length + deveui.length

@@ -1,3 +1,4 @@
+import type { IngestProblem } from '@fyr/contract/errors'
 import { parseInstant } from '@fyr/contract/parse-instant'
 import type { MqttLimits } from './limits.ts'
 
@@ -10,21 +11,8 @@ export interface PayloadReading {
   createdAt?: number
 }
 
-export type PayloadProblemCode =
-  | 'topic.malformed'
-  | 'payload.tooLarge'
-  | 'payload.encoding'
-  | 'payload.json'
-  | 'payload.notObject'
-  | 'payload.tooManyKeys'
-  | 'time.invalid'
-  | 'value.tooDeep'
-  | 'value.wrongType'
-  | 'value.notFinite'
-  | 'text.invalid'
-
 export interface PayloadProblem {
-  code: PayloadProblemCode
+  code: IngestProblem
   detail?: string
 }
 
@@ -46,7 +34,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 export function readPayload(bytes: Uint8Array, form: PayloadForm, limits: PayloadLimits): PayloadContent {
   if (bytes.length > limits.payloadBytes) return refuse('payload.tooLarge', `${bytes.length} bytes`)
   const text = decode(bytes)
-  if (text === undefined) return refuse('payload.encoding')
+  if (text === undefined) return refuse('payload.notUtf8')
   const trimmed = text.trim()
   if (form.form === 'keys' || (form.form === 'either' && trimmed.startsWith('{'))) {
     const parsed = parseJson(trimmed)
@@ -60,7 +48,8 @@ export function readPayload(bytes: Uint8Array, form: PayloadForm, limits: Payloa
 }
 
 function readKeys(value: unknown, limits: PayloadLimits): PayloadContent {
-  if (!isObject(value)) return refuse('payload.notObject')
+  if (!isObject(value))
+    return refuse('payload.notObject', Array.isArray(value) ? 'an array' : brief(String(value)))
   const { createdAt: stated, ...values } = value
   const entries = Object.entries(values)
   if (entries.length > limits.keysPerMessage) return refuse('payload.tooManyKeys', `${entries.length} keys`)
@@ -83,7 +72,7 @@ function collect(
       content.nulls++
       continue
     }
-    const flaw = isCleanText(key) ? flawOfValue(value, limits.jsonDepth - 1) : 'text.invalid'
+    const flaw = isCleanText(key) ? flawOfValue(value, limits.jsonDepth - 1) : 'value.invalid'
     if (flaw) content.problem ??= { code: flaw, detail: brief(key) }
     // A value without a flaw is one of the kinds that a reading holds.
     else
@@ -109,18 +98,18 @@ function readPlainValue(trimmed: string, text: string): Parsed {
   return /^[{["]/.test(trimmed) ? parseJson(trimmed) : { value: text }
 }
 
-function flawOfValue(value: unknown, depth: number): PayloadProblemCode | undefined {
-  if (Array.isArray(value)) return 'value.wrongType'
+function flawOfValue(value: unknown, depth: number): IngestProblem | undefined {
+  if (Array.isArray(value)) return 'value.invalid'
   return flawInside(value, depth)
 }
 
-function flawInside(value: unknown, depth: number): PayloadProblemCode | undefined {
+function flawInside(value: unknown, depth: number): IngestProblem | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? undefined : 'value.notFinite'
-  if (typeof value === 'string') return isCleanText(value) ? undefined : 'text.invalid'
+  if (typeof value === 'string') return isCleanText(value) ? undefined : 'value.invalid'
   if (typeof value !== 'object' || value === null) return undefined
-  if (depth === 0) return 'value.tooDeep'
+  if (depth === 0) return 'payload.tooDeep'
   for (const [key, inner] of Object.entries(value)) {
-    const flaw = isCleanText(key) ? flawInside(inner, depth - 1) : 'text.invalid'
+    const flaw = isCleanText(key) ? flawInside(inner, depth - 1) : 'value.invalid'
     if (flaw) return flaw
   }
   return undefined
@@ -147,7 +136,9 @@ function parseJson(text: string): Parsed {
   try {
     return { value: JSON.parse(text) }
   } catch (error) {
-    return { problem: { code: 'payload.json', detail: brief(error instanceof Error ? error.message : '') } }
+    return {
+      problem: { code: 'payload.notJson', detail: brief(error instanceof Error ? error.message : '') },
+    }
   }
 }
 
@@ -155,6 +146,6 @@ function brief(text: string): string {
   return text.slice(0, 200).toWellFormed().replaceAll('\0', '')
 }
 
-function refuse(code: PayloadProblemCode, detail?: string): PayloadContent {
+function refuse(code: IngestProblem, detail?: string): PayloadContent {
   return { readings: [], nulls: 0, problem: { code, ...(detail !== undefined && { detail }) } }
 }

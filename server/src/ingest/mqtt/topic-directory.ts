@@ -1,18 +1,13 @@
 import type { EventPort } from '#db/index.ts'
 import type { NodeTopic } from '#domains/node-intake/index.ts'
 import { createLoadingCache } from '#lib/loading-cache.ts'
+import { createTopicFilters, type TopicFilters } from './topic-filters.ts'
 import type { ResolveTopic } from './uplinks.ts'
 
 export interface TopicDirectory {
   /** The nodes of a company that listen to a topic, by their own choice of topics. */
   resolve: ResolveTopic
   close(): void
-}
-
-interface CompanyTopics {
-  /** Topics without a wildcard. */
-  exact: Map<string, string[]>
-  patterns: { levels: string[]; deveui: string }[]
 }
 
 /** Which nodes listen to which topics, in memory; a company's are read again when one of its nodes changes. */
@@ -32,10 +27,8 @@ export function createTopicDirectory(
   ]
   return {
     async resolve(companyId, topic) {
-      const { exact, patterns } = await companies.get(companyId)
-      const levels = topic.split('/')
-      const matching = patterns.filter((pattern) => matches(pattern.levels, levels))
-      return [...new Set([...(exact.get(topic) ?? []), ...matching.map(({ deveui }) => deveui)])]
+      const listeners = await companies.get(companyId)
+      return [...new Set(listeners.match(topic))]
     },
     close() {
       for (const stop of stops) stop()
@@ -43,19 +36,8 @@ export function createTopicDirectory(
   }
 }
 
-function arrange(topics: readonly NodeTopic[]): CompanyTopics {
-  const arranged: CompanyTopics = { exact: new Map(), patterns: [] }
-  for (const { topic, deveui } of topics) {
-    const levels = topic.split('/')
-    if (levels.includes('+')) arranged.patterns.push({ levels, deveui })
-    else arranged.exact.set(topic, [...(arranged.exact.get(topic) ?? []), deveui])
-  }
-  return arranged
-}
-
-/** `+` stands for exactly one level. */
-function matches(pattern: readonly string[], levels: readonly string[]): boolean {
-  return (
-    pattern.length === levels.length && pattern.every((level, at) => level === '+' || level === levels[at])
-  )
+function arrange(topics: readonly NodeTopic[]): TopicFilters<string> {
+  const listeners = createTopicFilters<string>()
+  for (const { topic, deveui } of topics) listeners.add(topic, deveui)
+  return listeners
 }

@@ -20,31 +20,3 @@ export function createAllowance(perSecond: number, stockSeconds = 2): Allowance 
     },
   }
 }
-
-/** Counts failed logins per address within a minute; bounded, the oldest addresses are forgotten. */
-export interface FailureCount {
-  isExceeded(address: string, now: number): boolean
-  add(address: string, now: number): void
-}
-
-export function countFailures(perMinute: number, addresses = 10_000): FailureCount {
-  const counts = new Map<string, { since: number; failures: number }>()
-  const current = (address: string, now: number) => {
-    const count = counts.get(address)
-    return count && Math.abs(now - count.since) < 60_000 ? count : undefined
-  }
-  return {
-    isExceeded: (address, now) => (current(address, now)?.failures ?? 0) >= perMinute,
-    add(address, now) {
-      const count = current(address, now)
-      if (count) {
-        count.failures++
-        return
-      }
-      counts.delete(address)
-      const [oldest] = counts.keys()
-      if (counts.size >= addresses && oldest !== undefined) counts.delete(oldest)
-      counts.set(address, { since: now, failures: 1 })
-    },
-  }
-}

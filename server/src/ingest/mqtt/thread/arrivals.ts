@@ -1,93 +1,136 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
+import { type SecureContext, TLSSocket } from 'node:tls'
+import { networkOf } from '#lib/network.ts'
 import type { MqttLimits } from '../limits.ts'
 import type { LoginAnswer, MqttIdentity } from '../messages.ts'
 import { flawOfTopic } from '../topics.ts'
-import { countFailures } from './allowance.ts'
-import { type Connect, type Refusal, readConnect, refuseConnect } from './connect-packet.ts'
-import { addressGroup, createHalfOpen } from './half-open.ts'
+import { encodeRefusal } from './connecting.ts'
+import { createHalfOpen } from './half-open.ts'
+import { createLoginFailures } from './login-failures.ts'
+import { type ConnectPacket, createPacketReader, MqttError, type PacketReader, reasons } from './packets.ts'
+import { readProxyHeader } from './proxy-header.ts'
 
-/** A connection whose access token is known, with what was read of it. */
+/** A connection whose access token is known. */
 export interface Arrival {
   socket: Socket
   remote: string
   identity: MqttIdentity
+  connect: ConnectPacket
   clientId: string
-  received: Buffer
-  connectLength: number
+  /** Has what was received after CONNECT. */
+  reader: PacketReader
+  refuse(reasonCode: number, reason: string): void
 }
 
 export interface ArrivalOptions {
   limits: MqttLimits
   now(): number
   login(token: string, remote: string): Promise<LoginAnswer>
-  /** Why the company may not have one more connection, or undefined. */
-  crowded(companyId: string): boolean
+  /** Whether the company may not have one more connection. */
+  isCrowded(companyId: string): boolean
+  isTrustedProxy(remote: string): boolean
   admit(arrival: Arrival): void
-  refused(remote: string, reason: string): void
+  /** `identity` is there when the token is known. */
+  refused(remote: string, reason: string, identity?: MqttIdentity): void
 }
 
-const longestClientId = 128
+interface Visitor {
+  socket: Socket
+  remote: string
+  /** CONNECT is here: it is no longer half open. */
+  known(): void
+}
+
+const maxClientIdBytes = 128
 
 /** Receives connections up to the point where it is known whose they are. */
 export function createArrivals(options: ArrivalOptions) {
-  const { limits, now, login, crowded, admit, refused } = options
+  const { limits, now, login, isCrowded, isTrustedProxy, admit, refused } = options
   const halfOpen = createHalfOpen(limits)
-  const failures = countFailures(limits.failedLoginsPerMinute)
+  const failures = createLoginFailures(limits)
 
-  const receive = async (socket: Socket, remote: string, address: string, known: () => void) => {
-    const first = await readFirst(socket, limits.connectBytes)
-    if (!first) return
-    if ('reason' in first) {
-      socket.destroy()
-      return refused(remote, first.reason)
+  const receive = async ({ socket, remote, known }: Visitor) => {
+    const reader = createPacketReader(limits.connectBytes)
+    const connect = await readConnect(socket, reader)
+    if (!connect) return
+    const version = connect.protocolVersion ?? 4
+    const refuse = (reasonCode: number, reason: string, identity?: MqttIdentity) => {
+      hangUp(socket, encodeRefusal(reasonCode, version))
+      refused(remote, reason, identity)
     }
-    const { connect, received, connectLength } = first
-    const refuse = (refusal: Refusal, reason: string) => {
-      hangUp(socket, refuseConnect(refusal, connect.version))
-      refused(remote, reason)
-    }
-    const flaw = flawOfConnect(connect, limits)
-    if (flaw) return refuse(...flaw)
-    if (failures.isExceeded(address, now()))
-      return refuse('unavailable', 'too many failed logins from this address')
-    const answer = connect.password ? await login(connect.password, remote) : ({ kind: 'unknown' } as const)
+    const token = connect.password?.toString('utf8') ?? ''
+    const tokenHash = createHash('sha256').update(token).digest('base64')
+    const network = networkOf(remote)
+    if (failures.areExceeded(network, tokenHash, now()))
+      return refuse(reasons.unavailable, 'too many failed logins with this access token from this address')
+    const answer: LoginAnswer = token === '' ? { kind: 'unknown' } : await login(token, remote)
     if (socket.destroyed) return
-    if (answer.kind === 'away') return refuse('unavailable', 'access tokens could not be looked up')
+    if (answer.kind === 'away') return refuse(reasons.unavailable, 'access tokens could not be looked up')
     if (answer.kind === 'unknown') {
-      failures.add(address, now())
-      return refuse('password', 'unknown access token')
+      failures.add(network, tokenHash, now())
+      return refuse(reasons.credentials, 'unknown access token')
     }
+    failures.succeeded(tokenHash)
     const { identity } = answer
-    if (!identity.scopes.includes('ingest') && !identity.scopes.includes('read'))
-      return refuse('notAllowed', 'the access token may neither publish nor subscribe')
-    if (crowded(identity.companyId)) return refuse('unavailable', 'the company has too many connections')
+    const refuseKnown = (reasonCode: number, reason: string) => refuse(reasonCode, reason, identity)
+    const flaw = flawOfConnect(connect, identity, limits)
+    if (flaw) return refuseKnown(...flaw)
+    if (isCrowded(identity.companyId))
+      return refuseKnown(reasons.unavailable, 'the company has too many connections')
     known()
-    const clientId = `${identity.tokenId}/${connect.clientId || randomUUID()}`
-    admit({ socket, remote, identity, clientId, received, connectLength })
+    reader.continueAs(version, limits.packetBytes)
+    const clientId = connect.clientId || randomUUID()
+    admit({ socket, remote, identity, connect, clientId, reader, refuse: refuseKnown })
+  }
+
+  const take = async (
+    raw: Socket,
+    secureContext: SecureContext | undefined,
+    visit: (remote: string, socket: Socket) => Visitor,
+  ) => {
+    const peer = raw.remoteAddress ?? ''
+    const remote = isTrustedProxy(peer) ? await readRemote(raw, peer) : peer
+    if (remote === undefined) return
+    const socket = secureContext ? new TLSSocket(raw, { isServer: true, secureContext }) : raw
+    socket.on('error', ignore)
+    await receive(visit(remote, socket))
   }
 
   return {
-    take(socket: Socket) {
-      const remote = socket.remoteAddress ?? ''
-      const address = addressGroup(remote)
-      socket.on('error', ignore)
-      socket.setNoDelay(true)
-      socket.setKeepAlive(true, 60_000)
+    /** With a secure context the connection speaks TLS. */
+    take(raw: Socket, secureContext?: SecureContext) {
+      let address = networkOf(raw.remoteAddress ?? '')
+      raw.setNoDelay(true)
+      raw.on('error', ignore)
+      raw.setKeepAlive(true, 60_000)
+      let remote = raw.remoteAddress ?? ''
       const timer = setTimeout(() => {
-        socket.destroy()
+        raw.destroy()
         refused(remote, 'CONNECT did not arrive in time')
       }, limits.connectMs)
       const known = () => {
         clearTimeout(timer)
-        halfOpen.remove(socket, address)
-        socket.removeListener('close', known)
+        halfOpen.remove(raw, address)
+        raw.removeListener('close', known)
       }
-      socket.on('close', known)
-      halfOpen.add(socket, address)
-      receive(socket, remote, address, known).catch((error: unknown) => {
-        socket.destroy()
-        refused(remote, `it failed: ${error instanceof Error ? error.message : error}`)
+      raw.on('close', known)
+      halfOpen.add(raw, address)
+      let speaking = raw
+      const visit = (given: string, socket: Socket): Visitor => {
+        // Behind a proxy the client's own address counts.
+        halfOpen.remove(raw, address)
+        remote = given
+        speaking = socket
+        address = networkOf(given)
+        halfOpen.add(raw, address)
+        return { socket, remote, known }
+      }
+      take(raw, secureContext, visit).catch((error: unknown) => {
+        if (error instanceof MqttError && error.reasonCode === reasons.unsupportedVersion)
+          hangUp(speaking, encodeRefusal(error.reasonCode, 4))
+        else speaking.destroy()
+        refused(remote, error instanceof Error ? error.message : String(error))
       })
     },
     destroyAll: halfOpen.destroyAll,
@@ -97,35 +140,63 @@ export function createArrivals(options: ArrivalOptions) {
   }
 }
 
-function flawOfConnect(connect: Connect, limits: MqttLimits): [Refusal, string] | undefined {
-  const { version, clean, clientId, willTopic } = connect
-  if (version !== 3 && version !== 4) return ['version', `MQTT protocol level ${version}`]
-  if (clientId === '' && !clean) return ['clientId', 'a session needs a client id']
-  if (Buffer.byteLength(clientId) > longestClientId || /[\p{Cc}\ufffd]/u.test(clientId))
-    return ['clientId', 'the client id is too long or not clean text']
-  const flaw = willTopic === undefined ? undefined : flawOfTopic(willTopic, limits)
-  return flaw ? ['notAllowed', `will: ${flaw}`] : undefined
+function flawOfConnect(
+  { clean, clientId, will, properties }: ConnectPacket,
+  { scopes }: MqttIdentity,
+  limits: MqttLimits,
+): [number, string] | undefined {
+  if (!scopes.includes('ingest') && !scopes.includes('read'))
+    return [reasons.notAuthorized, 'the access token may neither publish nor subscribe']
+  if (properties?.authenticationMethod !== undefined)
+    return [reasons.badAuthentication, 'extended authentication is not supported']
+  if (clientId === '' && !clean) return [reasons.clientId, 'a session needs a client id']
+  if (Buffer.byteLength(clientId) > maxClientIdBytes || /[\p{Cc}\ufffd]/u.test(clientId))
+    return [reasons.clientId, 'the client id is too long or not clean text']
+  if (will === undefined || will.topic.startsWith('$SYS/')) return undefined
+  const flaw = flawOfTopic(will.topic, limits)
+  return flaw ? [reasons.topicInvalid, `will: ${flaw}`] : undefined
 }
 
-type First = { connect: Connect; received: Buffer; connectLength: number } | { reason: string }
+/** Who a trusted proxy says is calling; what follows the header is left in the socket. */
+async function readRemote(socket: Socket, peer: string): Promise<string | undefined> {
+  let received: Buffer = Buffer.alloc(0)
+  for (;;) {
+    const chunk = await readSome(socket)
+    if (!chunk) return undefined
+    received = Buffer.concat([received, chunk])
+    const header = readProxyHeader(received)
+    if (header.kind === 'invalid') throw new MqttError('the proxy’s header is malformed')
+    if (header.kind === 'incomplete') continue
+    const rest = header.kind === 'complete' ? received.subarray(header.length) : received
+    if (rest.length > 0) socket.unshift(rest)
+    return header.kind === 'complete' ? (header.remote ?? peer) : peer
+  }
+}
 
 /** Reads until the CONNECT packet is complete; undefined if the connection ends before. */
-function readFirst(socket: Socket, longest: number): Promise<First | undefined> {
+async function readConnect(socket: Socket, reader: PacketReader): Promise<ConnectPacket | undefined> {
+  for (;;) {
+    const chunk = await readSome(socket)
+    if (!chunk) return undefined
+    reader.push(chunk)
+    const packet = reader.next()
+    if (packet?.cmd === 'connect') return packet
+    if (packet) throw new MqttError('the connection does not begin with MQTT CONNECT')
+  }
+}
+
+/** What has arrived, once something has; undefined if the connection ends first. */
+function readSome(socket: Socket): Promise<Buffer | undefined> {
   return new Promise((resolve) => {
-    let received: Buffer = Buffer.alloc(0)
-    const finish = (first: First | undefined) => {
+    const finish = (chunk: Buffer | undefined) => {
       socket.removeListener('readable', read)
       socket.removeListener('close', gone)
-      resolve(first)
+      resolve(chunk)
     }
     const gone = () => finish(undefined)
     const read = () => {
-      for (let chunk: unknown = socket.read(); Buffer.isBuffer(chunk); chunk = socket.read())
-        received = received.length === 0 ? chunk : Buffer.concat([received, chunk])
-      const reading = readConnect(received, longest)
-      if (reading.kind === 'complete')
-        finish({ connect: reading.connect, received, connectLength: reading.length })
-      else if (reading.kind === 'invalid') finish({ reason: reading.reason })
+      const chunk: unknown = socket.read()
+      if (Buffer.isBuffer(chunk)) finish(chunk)
     }
     socket.on('readable', read)
     socket.once('close', gone)

@@ -1,102 +1,114 @@
-import type { MqttLimits } from '../limits.ts'
-import type { BatchAnswer, MessageBatch, Sender, SentMessage } from '../messages.ts'
-import { packMessages } from '../packed-messages.ts'
-import type { Connection } from './connections.ts'
+import type { BatchAnswer, MessageBatch, Sender } from '../messages.ts'
+import { createPacker, type ReceivedMessage } from '../packed-messages.ts'
+import type { Company } from './company.ts'
+import type { Connection } from './connection.ts'
 
 /** What became of a message: committed, refused to its sender, or not stored now. */
 export type Outcome = 'stored' | 'refused' | 'away'
 
-type Answered = (outcome: Outcome) => void
-
 interface Entry {
   connection: Connection
   bytes: number
-  answered: Answered
+  /** A few steps of the company's turn; a yield ends a step. */
+  answer(outcome: Outcome): Generator<undefined, void>
 }
 
-const longestBatch = 1000
+interface Section {
+  company: Company
+  id: number
+  packer: ReturnType<typeof createPacker>
+  senders: Map<Connection, number>
+  entries: Entry[]
+  answer?: BatchAnswer
+}
 
-type BatchLimits = Pick<MqttLimits, 'unanswered' | 'unansweredBytes' | 'unansweredPerConnection'>
+export type Batches = ReturnType<typeof createBatches>
+
+const maxEntries = 1000
+const stepAnswers = 32
 
 /**
- * Collects what arrives within one turn of the event loop into a batch for the main thread. Answers are passed
- * on in the order in which the messages arrived, as MQTT asks of acknowledgements and of delivery.
+ * Collects what arrives within one turn of the event loop into one batch for each company. Answers are passed on in
+ * the order in which a company's messages arrived, as MQTT asks of acknowledgements and of delivery; no company waits
+ * for another one's.
  */
-export function createBatches(limits: BatchLimits, post: (batch: MessageBatch) => void) {
-  const posted = new Map<number, { entries: Entry[]; answer?: BatchAnswer }>()
-  const stopped = new Set<Connection>()
-  let entries: Entry[] = []
-  let messages: SentMessage[] = []
-  let senders = new Map<Connection, number>()
-  let last = 0
-  let oldest = 1
+export function createBatches(post: (batches: MessageBatch[]) => void) {
+  const open = new Map<Company, Section>()
+  const posted = new Map<Company, Section[]>()
+  const byId = new Map<number, Section>()
+  let ready: Section[] = []
+  let scheduled = false
+  let lastId = 0
   let unanswered = 0
-  let unansweredBytes = 0
-  let draining = false
 
   const flush = () => {
-    if (entries.length === 0) return
-    last++
-    posted.set(last, { entries })
-    post({
-      type: 'batch',
-      batch: last,
-      senders: [...senders.keys()].map(senderOf),
-      messages: packMessages(messages),
-    })
-    entries = []
-    messages = []
-    senders = new Map()
+    scheduled = false
+    const sections = [...ready, ...open.values()]
+    ready = []
+    open.clear()
+    post(sections.map(batchOf))
   }
-  const mayRead = (connection: Connection): boolean => {
-    const may =
-      !draining &&
-      unanswered < limits.unanswered &&
-      unansweredBytes < limits.unansweredBytes &&
-      connection.unanswered < limits.unansweredPerConnection
-    if (!may) stopped.add(connection)
-    return may
+  const finish = (section: Section) => {
+    open.delete(section.company)
+    ready.push(section)
   }
-  const release = ({ entries, answer }: { entries: Entry[]; answer: BatchAnswer }) => {
-    const refused = answer.kind === 'stored' ? new Set(answer.refused) : undefined
-    entries.forEach(({ connection, bytes, answered }, index) => {
-      connection.unanswered--
+  const sectionOf = (company: Company): Section => {
+    const known = open.get(company)
+    if (known) return known
+    const section = { company, id: ++lastId, packer: createPacker(), senders: new Map(), entries: [] }
+    open.set(company, section)
+    byId.set(section.id, section)
+    const waiting = posted.get(company)
+    if (waiting) waiting.push(section)
+    else posted.set(company, [section])
+    return section
+  }
+  function* release({ company, senders, entries, answer }: Section): Generator<undefined, void> {
+    const refused = new Set(answer?.kind === 'stored' ? answer.refused : [])
+    for (const [at, { connection, bytes, answer: tell }] of entries.entries()) {
+      yield* tell(answer?.kind === 'stored' ? (refused.has(at) ? 'refused' : 'stored') : 'away')
+      company.count(connection, -1, bytes)
       unanswered--
-      unansweredBytes -= bytes
-      answered(refused ? (refused.has(index) ? 'refused' : 'stored') : 'away')
-    })
+      if (at % stepAnswers === stepAnswers - 1) yield
+    }
+    const connections = [...senders.keys()]
+    for (const { sender, milliseconds } of answer?.pauses ?? [])
+      if (sender === undefined) company.pause(milliseconds)
+      else {
+        const connection = connections[sender]
+        if (connection) company.pause(milliseconds, connection)
+      }
+    company.wake()
   }
 
   return {
-    add(connection: Connection, message: Omit<SentMessage, 'sender'>, answered: Answered) {
-      if (entries.length === 0) setImmediate(flush)
-      const sender = senders.get(connection) ?? senders.size
-      senders.set(connection, sender)
-      messages.push({ sender, ...message })
-      entries.push({ connection, bytes: message.bytes, answered })
-      connection.unanswered++
+    add(connection: Connection, message: ReceivedMessage, entry: Omit<Entry, 'connection'>) {
+      const { company } = connection.options
+      const section = sectionOf(company)
+      const sender = section.senders.get(connection) ?? section.senders.size
+      section.senders.set(connection, sender)
+      section.packer.add(sender, message)
+      section.entries.push({ connection, ...entry })
+      company.count(connection, 1, entry.bytes)
       unanswered++
-      unansweredBytes += message.bytes
-      connection.gate.release()
-      if (entries.length >= longestBatch) flush()
+      if (section.entries.length >= maxEntries) finish(section)
+      if (scheduled) return
+      scheduled = true
+      setImmediate(flush)
     },
-    answer(batch: number, answer: BatchAnswer) {
-      const answeredBatch = posted.get(batch)
-      if (!answeredBatch) return
-      answeredBatch.answer = answer
-      for (let next = posted.get(oldest); next?.answer; next = posted.get(oldest)) {
-        posted.delete(oldest++)
-        release({ entries: next.entries, answer: next.answer })
+    answer(id: number, answer: BatchAnswer) {
+      const answered = byId.get(id)
+      if (!answered) return
+      answered.answer = answer
+      const waiting = posted.get(answered.company) ?? []
+      while (waiting[0]?.answer) {
+        const [section] = waiting.splice(0, 1)
+        if (!section) break
+        byId.delete(section.id)
+        const steps = release(section)
+        section.company.lane.add(() => !steps.next().done)
       }
-      const waiting = [...stopped]
-      stopped.clear()
-      for (const connection of waiting) connection.gate.wake()
-    },
-    mayRead,
-    /** Reads nothing more and resolves when everything that was read is answered. */
-    async drain(milliseconds: number) {
-      draining = true
-      for (let waited = 0; unanswered > 0 && waited < milliseconds; waited += 10) await sleep(10)
+      if (waiting.length === 0) posted.delete(answered.company)
     },
     get unanswered() {
       return unanswered
@@ -104,8 +116,16 @@ export function createBatches(limits: BatchLimits, post: (batch: MessageBatch) =
   }
 }
 
-function senderOf({ identity: { companyId, tokenId, nodeDeveui } }: Connection): Sender {
-  return { companyId, tokenId, ...(nodeDeveui !== undefined && { nodeDeveui }) }
+function batchOf({ id, company, senders, packer }: Section): MessageBatch {
+  return {
+    batch: id,
+    companyId: company.id,
+    senders: [...senders.keys()].map(senderOf),
+    messages: packer.finish(),
+  }
 }
 
-const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+function senderOf({ options }: Connection): Sender {
+  const { nodeDeveui } = options.identity
+  return nodeDeveui === undefined ? {} : { nodeDeveui }
+}

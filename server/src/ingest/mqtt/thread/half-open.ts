@@ -1,5 +1,4 @@
 import type { Socket } from 'node:net'
-import ipaddr from 'ipaddr.js'
 
 /** Connections that have not said who they are; the oldest make room, first those of the same address. */
 export function createHalfOpen(limits: { halfOpen: number; halfOpenPerAddress: number }) {
@@ -29,11 +28,4 @@ export function createHalfOpen(limits: { halfOpen: number; halfOpenPerAddress: n
       return all.size
     },
   }
-}
-
-/** What limits go by: an IPv4 address, or the /64 network that one IPv6 visitor may choose addresses from. */
-export function addressGroup(remote: string): string {
-  if (!ipaddr.isValid(remote)) return remote
-  const address = ipaddr.process(remote)
-  return address.kind() === 'ipv4' ? address.toString() : address.toByteArray().slice(0, 8).join('.')
 }

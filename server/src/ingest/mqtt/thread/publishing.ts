@@ -1,100 +1,172 @@
-import type { PublishPacket } from 'aedes'
-import type { MqttLimits } from '../limits.ts'
-import type { SentMessage } from '../messages.ts'
+import type { IPublishPacket } from 'mqtt-packet'
+import type { ReceivedMessage } from '../packed-messages.ts'
 import { type PayloadForm, readPayload } from '../payload.ts'
 import { flawOfTopic, readTopic, type TopicMeaning } from '../topics.ts'
-import type { Allowance } from './allowance.ts'
-import type { Outcome } from './batches.ts'
-import type { Connection } from './connections.ts'
-import type { Sessions } from './sessions.ts'
+import type { Batches, Outcome } from './batches.ts'
+import type { Company } from './company.ts'
+import type { Connection } from './connection.ts'
+import { type Delivered, deliver } from './delivery.ts'
+import type { Message, PublishProperties } from './message.ts'
+import { encodeAck, MqttError, reasons } from './packets.ts'
+import type { Session } from './session.ts'
 
-type Answer = (error?: Error | null) => void
+/** Topics of a broker about itself, which Mosquitto's bridges write to: nobody listens, and nothing is kept. */
+const isAboutBroker = (topic: string) => topic.startsWith('$SYS/')
 
-export interface PublishingOptions {
-  limits: MqttLimits
-  /** Messages of the whole company. */
-  company: Allowance
-  sessions: Sessions
-  now(): number
-  send(
-    connection: Connection,
-    message: Omit<SentMessage, 'sender'>,
-    answered: (outcome: Outcome) => void,
-  ): void
-}
-
-/**
- * Takes what clients publish, wills too. aedes acknowledges a message when its `answer` is called without an
- * error, which is after the commit; an error ends the connection without an acknowledgement.
- */
-export function createPublishing({ limits, company, sessions, now, send }: PublishingOptions) {
-  /** QoS 2 messages on their way, with what waits for their outcome. */
-  const underway = new Map<string, Answer[]>()
-
-  const submit = (connection: Connection, packet: PublishPacket, answer: Answer) => {
-    send(connection, messageOf(packet, limits), (outcome) => {
-      if (packet.payload.length > limits.payloadBytes) hush(packet)
-      answer(outcome === 'stored' ? null : new Error(failures[outcome]))
+/** Takes what clients publish. A message of QoS 1 or 2 is acknowledged when its readings are committed. */
+export function createPublishing(batches: Batches) {
+  /** Gives the message to the pipeline; it reaches subscribers when it is committed. */
+  const submit = (connection: Connection, message: Message, answered: (outcome: Outcome) => void) => {
+    const { company, session } = connection.options
+    batches.add(connection, readMessage(message, company), {
+      bytes: message.payload.length + message.topic.length,
+      *answer(outcome) {
+        const isWanted = outcome === 'stored' && message.payload.length <= company.limits.payloadBytes
+        const { needsSaving } = isWanted ? yield* pass(company, message, session) : { needsSaving: false }
+        if (needsSaving) company.journal.afterSaving(() => answered(outcome))
+        else company.journal.inOrder(() => answered(outcome))
+      },
     })
   }
-  /** aedes asks before it looks for duplicates, so a message that is sent again is found here. */
-  const submitOnce = (connection: Connection, packet: PublishPacket, answer: Answer) => {
-    // A will has no message id.
-    if (packet.messageId === undefined) return submit(connection, packet, answer)
-    if (sessions.hasReceived(connection.clientId, packet.messageId)) return answer(null)
-    const name = `${packet.messageId} ${connection.clientId}`
-    const waiting = underway.get(name)
-    if (waiting) return void waiting.push(answer)
-    const others: Answer[] = []
-    underway.set(name, others)
-    submit(connection, packet, (error) => {
-      underway.delete(name)
-      answer(error)
-      // By then aedes has noted the message id, and only acknowledges.
-      setImmediate(() => {
-        for (const other of others) other(error)
+
+  return {
+    publish(connection: Connection, packet: IPublishPacket) {
+      const { company, session } = connection.options
+      const topic = topicOf(connection, packet)
+      const refusal = refusalOf(connection, topic)
+      if (refusal) return refuse(connection, packet, refusal)
+      const { messageId = 0, qos } = packet
+      if (qos > 0 && messageId === 0)
+        throw new MqttError('a packet without an identifier', reasons.protocolError)
+      if (isAboutBroker(topic)) {
+        if (qos > 0) connection.send(encodeAck(qos === 1 ? 'puback' : 'pubrec', messageId))
+        return
+      }
+      const message = messageOf(packet, topic, company.now())
+      if (qos === 2) return publishOnce(connection, session, message, messageId)
+      submit(connection, message, (outcome) => {
+        if (outcome !== 'stored') settleRefused(connection, packet, outcome)
+        else if (qos === 1) connection.send(encodeAck('puback', messageId))
       })
+    },
+    /** The will of a client whose connection was lost. */
+    publishWill(connection: Connection, message: Message): void {
+      if (refusalOf(connection, message.topic)) return
+      submit(connection, message, () => undefined)
+    },
+  }
+
+  /** QoS 2: a message that comes again before it is released is acknowledged again and taken once. */
+  function publishOnce(connection: Connection, session: Session, message: Message, messageId: number) {
+    const { company } = connection.options
+    const known = session.received.get(messageId)
+    if (known === 'stored') connection.send(encodeAck('pubrec', messageId))
+    // The answer to the first goes to whatever connection the client has by then.
+    if (known) return
+    if (company.receivedIds >= company.limits.receivedIds)
+      throw new MqttError('too many messages of QoS 2 were not released', reasons.receiveMaximum)
+    session.received.set(messageId, 'underway')
+    company.receivedIds++
+    submit(connection, message, (outcome) => {
+      if (session.received.get(messageId) !== 'underway') return
+      if (outcome === 'stored') {
+        session.received.set(messageId, 'stored')
+        if (session.isPersistent) company.journal.putSession(session)
+        session.connection?.send(encodeAck('pubrec', messageId))
+      } else {
+        session.received.delete(messageId)
+        company.receivedIds--
+        settleRefused(session.connection ?? connection, { qos: 2, messageId }, outcome)
+      }
     })
   }
+}
 
-  return (connection: Connection, packet: PublishPacket, answer: Answer) => {
-    const refusal = refusalOf(connection, packet.topic, limits)
-    if (refusal) return answer(new Error(refusal))
-    const moment = now()
-    if (!connection.messages.take(moment)) return answer(new Error('the connection sends too many messages'))
-    if (!company.take(moment)) return answer(new Error('the company sends too many messages'))
-    const take = packet.qos === 2 ? submitOnce : submit
-    take(connection, packet, answer)
+/** To the subscribers, and into what is retained. */
+function* pass(company: Company, message: Message, origin: Session): Generator<undefined, Delivered> {
+  const delivered = yield* deliver(company, message, origin)
+  if (!message.retain) return delivered
+  const isKept = company.retained.store(message)
+  if (!isKept) company.tell('mqtt.retainedFull', message.topic)
+  company.journal.putRetained(message.topic, isKept ? company.retained.get(message.topic) : undefined)
+  return { needsSaving: true }
+}
+
+type Sent = Pick<IPublishPacket, 'qos' | 'messageId'>
+
+/** MQTT 5 is told why; MQTT 3 has no other word for it than the end of the connection. */
+function refuse(connection: Connection, { qos, messageId = 0 }: Sent, { reason, reasonCode }: Refusal) {
+  const { version, company } = connection.options
+  if (version !== 5 || connection.ended || reasonCode !== reasons.notAuthorized)
+    throw new MqttError(reason, reasonCode)
+  company.report(connection, reason)
+  if (qos > 0) connection.sendPacket({ cmd: qos === 1 ? 'puback' : 'pubrec', messageId, reasonCode })
+}
+
+function settleRefused(connection: Connection, packet: Sent, outcome: Exclude<Outcome, 'stored'>) {
+  try {
+    if (outcome === 'away') {
+      // Nobody would send QoS 0 again; a client that waits for its acknowledgement does when it comes back.
+      if (packet.qos > 0) throw new MqttError('the message could not be stored now', reasons.unavailable)
+      return
+    }
+    const reason = 'the access token is good for one node, and this topic is not its own'
+    refuse(connection, packet, { reason, reasonCode: reasons.notAuthorized })
+  } catch (error) {
+    connection.fail(error)
   }
 }
 
-const failures = {
-  refused: 'the access token is good for one node, and this topic is not its own',
-  away: 'the message could not be stored now',
+interface Refusal {
+  reason: string
+  reasonCode: number
 }
 
-function refusalOf({ identity, ended }: Connection, topic: string, limits: MqttLimits): string | undefined {
-  if (ended) return ended
-  return identity.scopes.includes('ingest') ? flawOfTopic(topic, limits) : 'the access token may not publish'
+function refusalOf({ options, ended }: Connection, topic: string): Refusal | undefined {
+  if (ended) return { reason: ended, reasonCode: reasons.administrative }
+  if (!options.identity.scopes.includes('ingest'))
+    return { reason: 'the access token may not publish', reasonCode: reasons.notAuthorized }
+  const flaw = isAboutBroker(topic) ? undefined : flawOfTopic(topic, options.company.limits)
+  return flaw ? { reason: flaw, reasonCode: reasons.topicInvalid } : undefined
 }
 
-function messageOf(packet: PublishPacket, limits: MqttLimits): Omit<SentMessage, 'sender'> {
-  const { topic } = packet
-  const payload = typeof packet.payload === 'string' ? Buffer.from(packet.payload) : packet.payload
+/** The topic, by its alias if MQTT 5 gave it one. */
+function topicOf({ aliases, options }: Connection, { topic, properties }: IPublishPacket): string {
+  const alias = properties?.topicAlias
+  if (alias === undefined) return topic
+  if (alias < 1 || alias > options.company.limits.topicAliases)
+    throw new MqttError(`topic alias ${alias} is out of range`, reasons.topicAlias)
+  if (topic !== '') aliases.set(alias, topic)
+  const known = aliases.get(alias)
+  if (known === undefined) throw new MqttError(`topic alias ${alias} is unknown`, reasons.protocolError)
+  return known
+}
+
+/** `now` is epoch ms. */
+export function messageOf(
+  { qos, retain, payload, properties }: Pick<IPublishPacket, 'qos' | 'retain' | 'payload' | 'properties'>,
+  topic: string,
+  now: number,
+): Message {
+  const { messageExpiryInterval, topicAlias: _, subscriptionIdentifier: __, ...forwarded } = properties ?? {}
+  return {
+    topic,
+    payload: typeof payload === 'string' ? Buffer.from(payload) : payload,
+    qos,
+    retain,
+    ...(Object.keys(forwarded).length > 0 && { properties: forwarded as PublishProperties }),
+    ...(messageExpiryInterval !== undefined && { expiresAt: now + messageExpiryInterval * 1000 }),
+  }
+}
+
+function readMessage({ topic, payload }: Message, { limits }: Company): ReceivedMessage {
   const meaning = readTopic(topic)
   const target =
     meaning.kind === 'custom' ? { kind: meaning.kind } : { kind: meaning.kind, deveui: meaning.deveui }
-  return { topic, target, bytes: payload.length, content: readPayload(payload, formOf(meaning), limits) }
+  return { topic, target, content: readPayload(payload, formOf(meaning), limits) }
 }
 
 function formOf(meaning: TopicMeaning): PayloadForm {
   if (meaning.kind !== 'node') return { form: 'either', key: meaning.key }
   return meaning.key === undefined ? { form: 'keys' } : { form: 'value', key: meaning.key }
-}
-
-/** aedes publishes what it acknowledges; a message that is too large goes where nobody may listen. */
-function hush(packet: PublishPacket): void {
-  packet.topic = '$refused'
-  packet.payload = Buffer.alloc(0)
-  packet.retain = false
 }

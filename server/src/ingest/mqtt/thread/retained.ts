@@ -1,50 +1,64 @@
-import type { AedesPublishPacket } from 'aedes'
-import { filterMatches } from './topic-filters.ts'
+import { createFilterTest } from '../topic-filters.ts'
+import { detach, type Message, weightOf } from './message.ts'
 
-/** The retained messages of one company: bounded in number and bytes; over the bound a new one is not kept. */
+/** The retained messages of one company, bounded in number and bytes. */
 export interface Retained {
-  /** False if there was no room. An empty payload removes what the topic held. */
-  store(packet: AedesPublishPacket): boolean
-  matching(filters: readonly string[]): AedesPublishPacket[]
+  /** False if there was no room: the topic then keeps none. An empty payload removes what the topic held. */
+  store(message: Message): boolean
+  get(topic: string): Message | undefined
+  /** Those that match, one at a time and undefined where it was looked for long enough. */
+  matching(filter: string): Generator<Message | undefined>
   readonly size: number
 }
 
-export function createRetained(limits: { retainedMessages: number; retainedBytes: number }): Retained {
-  const packets = new Map<string, AedesPublishPacket>()
-  let bytes = 0
+interface RetainedLimits {
+  retainedMessages: number
+  retainedBytes: number
+}
+
+const lookedAtOnce = 100
+
+export function createRetained(
+  limits: RetainedLimits,
+  now: () => number,
+  saved: readonly Message[],
+): Retained {
+  const messages = new Map(saved.map((message) => [message.topic, message]))
+  let bytes = saved.reduce((sum, message) => sum + weightOf(message), 0)
   const remove = (topic: string) => {
-    const packet = packets.get(topic)
-    if (!packet) return
-    bytes -= sizeOf(packet)
-    packets.delete(topic)
+    const message = messages.get(topic)
+    if (!message) return
+    bytes -= weightOf(message)
+    messages.delete(topic)
   }
+  const isCurrent = ({ expiresAt = Number.POSITIVE_INFINITY }: Message) => expiresAt > now()
   return {
-    store(packet) {
-      if (packet.payload.length === 0) {
-        remove(packet.topic)
-        return true
-      }
-      const before = packets.get(packet.topic)
-      const added = sizeOf(packet) - (before ? sizeOf(before) : 0)
-      if ((!before && packets.size >= limits.retainedMessages) || bytes + added > limits.retainedBytes)
-        return false
-      packets.set(packet.topic, detach(packet))
-      bytes += added
+    store(message) {
+      // What the topic held is out of date, whether or not there is room for what is said now.
+      remove(message.topic)
+      if (message.payload.length === 0) return true
+      const weight = weightOf(message)
+      if (messages.size >= limits.retainedMessages || bytes + weight > limits.retainedBytes) return false
+      messages.set(message.topic, detach(message))
+      bytes += weight
       return true
     },
-    matching: (filters) =>
-      [...packets.values()].filter((packet) => filters.some((filter) => filterMatches(filter, packet.topic))),
+    get: (topic) => messages.get(topic),
+    *matching(filter) {
+      const exact = messages.get(filter)
+      if (!/[+#]/.test(filter)) {
+        if (exact && isCurrent(exact)) yield exact
+        return
+      }
+      const matches = createFilterTest(filter)
+      let looked = 0
+      for (const message of messages.values()) {
+        if (isCurrent(message) && matches(message.topic)) yield message
+        else if (++looked % lookedAtOnce === 0) yield undefined
+      }
+    },
     get size() {
-      return packets.size
+      return messages.size
     },
   }
-}
-
-export function sizeOf(packet: AedesPublishPacket): number {
-  return packet.payload.length + packet.topic.length
-}
-
-/** A copy that owns its payload: what aedes hands over is a window into the 64 KB that were read at once. */
-export function detach(packet: AedesPublishPacket): AedesPublishPacket {
-  return { ...packet, payload: Buffer.from(packet.payload) }
 }

@@ -1,40 +1,97 @@
-import type { AedesPublishPacket, Subscription } from 'aedes'
-import type { MqttLimits } from '../limits.ts'
+import type { ISubscribePacket, IUnsubscribePacket } from 'mqtt-packet'
 import { flawOfFilter, isOwnFilter } from '../topics.ts'
-import type { Connection } from './connections.ts'
+import type { Connection } from './connection.ts'
+import { deliverRetained } from './delivery.ts'
+import { MqttError, reasons } from './packets.ts'
+import type { Subscription } from './session.ts'
 
-/** Why a connection may not subscribe, or undefined. It is inside its company's own broker already. */
-export function refusalOfSubscription(
-  { identity, subscriptions }: Connection,
-  { topic }: Subscription,
-  limits: MqttLimits,
-): string | undefined {
-  if (!identity.scopes.includes('read')) return 'the access token may not subscribe'
-  const flaw = flawOfFilter(topic, limits)
-  if (flaw) return flaw
-  if (identity.nodeDeveui !== undefined && !isOwnFilter(topic, identity.nodeDeveui))
-    return 'the access token is good for the topics of one node'
-  return subscriptions.size >= limits.subscriptionsPerConnection && !subscriptions.has(topic)
-    ? `a connection has ${limits.subscriptionsPerConnection} subscriptions at most`
-    : undefined
+type Asked = ISubscribePacket['subscriptions'][number]
+interface Refusal {
+  reason: string
+  reasonCode: number
 }
 
-export type Forwarding = 'forward' | 'drop' | 'end'
+/** Answers SUBSCRIBE: each filter is granted or refused by itself. */
+export function subscribe(connection: Connection, packet: ISubscribePacket): void {
+  const { company, session, version } = connection.options
+  const messageId = messageIdOf(packet)
+  if (packet.subscriptions.length === 0)
+    throw new MqttError('SUBSCRIBE without a topic', reasons.protocolError)
+  const fresh: { subscription: Subscription; handling: number; isNew: boolean }[] = []
+  const granted = packet.subscriptions.map((asked) => {
+    const refusal = refusalOf(connection, asked)
+    if (refusal) {
+      company.report(connection, `a subscription was refused: ${refusal.reason}`)
+      return version === 5 ? refusal.reasonCode : reasons.unspecified
+    }
+    const subscription = subscriptionOf(connection, packet, asked)
+    const isNew = !session.subscriptions.has(asked.topic)
+    company.subscribe(session, subscription)
+    fresh.push({ subscription, handling: asked.rh ?? 0, isNew })
+    return asked.qos
+  })
+  if (session.isPersistent) company.journal.putSession(session)
+  // What was granted is found again after a restart.
+  const answer = () => connection.sendPacket({ cmd: 'suback', messageId, granted })
+  if (session.isPersistent) company.journal.afterSaving(answer)
+  else answer()
+  for (const { subscription, handling, isNew } of fresh) {
+    if (handling === 2 || (handling === 1 && !isNew)) continue
+    const retained = deliverRetained(company, session, subscription)
+    company.lane.add(() => !retained.next().done)
+  }
+}
 
-/**
- * Whether a subscriber gets a message. Whoever reads too slowly loses QoS 0 messages, and its connection when
- * it asked for more: its session keeps those, or it subscribes anew.
- */
-export function judgeForwarding(
-  connection: Connection,
-  packet: AedesPublishPacket,
-  backlog: number,
-): Forwarding {
-  const { identity, socket, ended } = connection
-  if (ended || !identity.scopes.includes('read')) return 'drop'
-  if (socket.writableLength + connection.forwarding > backlog) return packet.qos === 0 ? 'drop' : 'end'
-  // aedes writes in the next turn; until then the socket does not count these bytes.
-  if (connection.forwarding === 0) setImmediate(() => (connection.forwarding = 0))
-  connection.forwarding += packet.payload.length + packet.topic.length
-  return 'forward'
+export function unsubscribe(connection: Connection, packet: IUnsubscribePacket): void {
+  const { company, session, version } = connection.options
+  const messageId = messageIdOf(packet)
+  const granted = packet.unsubscriptions.map((filter) =>
+    company.unsubscribe(session, filter) ? reasons.success : reasons.noSubscription,
+  )
+  if (session.isPersistent) company.journal.putSession(session)
+  connection.sendPacket({ cmd: 'unsuback', messageId, ...(version === 5 && { granted }) } as Parameters<
+    Connection['sendPacket']
+  >[0])
+}
+
+function messageIdOf({ messageId }: { messageId?: number }): number {
+  if (!messageId) throw new MqttError('a packet without an identifier', reasons.protocolError)
+  return messageId
+}
+
+function subscriptionOf({ options }: Connection, packet: ISubscribePacket, asked: Asked): Subscription {
+  const identifier = packet.properties?.subscriptionIdentifier
+  if (identifier === 0) throw new MqttError('subscription identifier 0', reasons.protocolError)
+  return {
+    filter: asked.topic,
+    qos: asked.qos,
+    noLocal: asked.nl ?? options.isBridge,
+    retainAsPublished: asked.rap ?? options.isBridge,
+    ...(identifier !== undefined && { identifier }),
+  }
+}
+
+function refusalOf({ options }: Connection, { topic }: Asked): Refusal | undefined {
+  const { identity, session, company } = options
+  const { limits } = company
+  if (!identity.scopes.includes('read'))
+    return { reason: 'the access token may not subscribe', reasonCode: reasons.notAuthorized }
+  if (topic.startsWith('$share/'))
+    return { reason: 'shared subscriptions are not supported', reasonCode: reasons.sharedSubscriptions }
+  const flaw = flawOfFilter(topic, limits)
+  if (flaw) return { reason: flaw, reasonCode: reasons.filterInvalid }
+  if (identity.nodeDeveui !== undefined && !isOwnFilter(topic, identity.nodeDeveui))
+    return {
+      reason: 'the access token is good for the topics of one node',
+      reasonCode: reasons.notAuthorized,
+    }
+  if (session.subscriptions.has(topic)) return undefined
+  if (session.subscriptions.size >= limits.subscriptionsPerConnection)
+    return {
+      reason: `a connection has ${limits.subscriptionsPerConnection} subscriptions at most`,
+      reasonCode: reasons.quota,
+    }
+  return company.subscriptionBytes > limits.subscriptionBytes
+    ? { reason: 'the company has too many subscriptions', reasonCode: reasons.quota }
+    : undefined
 }

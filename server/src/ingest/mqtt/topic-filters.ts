@@ -34,10 +34,18 @@ export function createTopicFilters<T>(): TopicFilters<T> {
   }
 }
 
-export function filterMatches(filter: string, topic: string): boolean {
-  const one = createTopicFilters<true>()
-  one.add(filter, true)
-  return one.match(topic).length > 0
+/** Whether topics match one filter, taken apart once. */
+export function createFilterTest(filter: string): (topic: string) => boolean {
+  const levels = filter.split('/')
+  const hasRest = levels.at(-1) === '#'
+  const fixed = hasRest ? levels.slice(0, -1) : levels
+  return (topic) => {
+    const given = topic.split('/')
+    // A leading wildcard does not reach $SYS and its like [MQTT-4.7.2-1].
+    if (topic.startsWith('$') && (fixed[0] ?? '#') !== given[0]) return false
+    if (hasRest ? given.length < fixed.length : given.length !== fixed.length) return false
+    return fixed.every((level, at) => level === '+' || level === given[at])
+  }
 }
 
 function collect<T>(branch: Branch<T>, levels: string[], index: number, found: T[]): void {
