@@ -4,6 +4,7 @@
  * companies in turn. Whoever adds one says to its reviewer why `withCompany` does not do.
  */
 export const platformCallers: readonly string[] = [
+  'app/job-figures.ts',
   'app/jobs.ts',
   'app/page-policy.ts',
   'app/schedules.ts',
@@ -27,6 +28,7 @@ export const platformCallers: readonly string[] = [
   'domains/public-dashboards/visits.ts',
   'domains/readings/delete-due.ts',
   'domains/readings/retention-jobs.ts',
+  'domains/settings/installation.ts',
   'domains/settings/routes.ts',
   'domains/settings/tile-preview.ts',
   'jobs/worker.ts',

@@ -173,7 +173,7 @@ async function start(options: PortalOptions, shutdown: Shutdown): Promise<Portal
       identify: async (bearer: string, now: Date) =>
         (await tokens.identify(bearer, now)) ?? (await sessions.identify(bearer, now)),
       rightsOf: rights.rightsOf,
-      isOpen: (setting: OpeningSetting) => database.withPlatform((db) => isSettingOn(db, setting)),
+      isOpen: (setting: OpeningSetting) => isSettingOn(database, setting),
     },
   }
   const beside = createBeside({ config, installationKey, version, clock, log, shutdown })

@@ -20,7 +20,7 @@ const errorBody = z
 /** The OpenAPI 3.1 document of the whole contract, with what each call asks of its caller. */
 export function openApiDocument(publicUrl: string, version: string): Json {
   const schemas = createSchemas()
-  const paths: Record<string, Json> = {}
+  const paths: Record<string, Json> = Object.create(null)
   // Two paths that differ in the names of their parameters only are one, under the name that came first.
   const known = new Map<string, string>()
   const tags = new Set<string>()

@@ -4,7 +4,7 @@ export type Json = Record<string, unknown>
 
 /** Turns schemas of the contract into JSON Schema; those with an id (`.meta({ id })`) become components. */
 export function createSchemas() {
-  const components: Record<string, Json> = {}
+  const components: Record<string, Json> = Object.create(null)
 
   function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
     // What is written and what is answered are two shapes of one entity: fields with a default, read-only ones.

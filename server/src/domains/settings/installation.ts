@@ -1,7 +1,7 @@
 import type { OpeningSetting } from '@fyr/contract/endpoint'
 import { type MapTiles, mapTiles } from '@fyr/contract/map-tiles'
 import type { GlobalSettings } from '@fyr/contract/settings'
-import type { PlatformDb } from '#db/index.ts'
+import type { Database, PlatformDb } from '#db/index.ts'
 import { changesBetween, recordPlatformChange } from '#domains/audit/index.ts'
 import type { Actor } from '#request/caller.ts'
 import { readGlobalSettings, writeGlobalSetting } from './settings-store.ts'
@@ -15,8 +15,11 @@ export async function globalSettingsOf(db: PlatformDb): Promise<GlobalSettings> 
 }
 
 /** Whether a switch of the installation is on; one that nobody has touched is off. */
-export async function isSettingOn(db: PlatformDb, key: OpeningSetting): Promise<boolean> {
-  const { [key]: value } = await readGlobalSettings(db)
+export async function isSettingOn(
+  database: Pick<Database, 'withPlatform'>,
+  key: OpeningSetting,
+): Promise<boolean> {
+  const { [key]: value } = await database.withPlatform(readGlobalSettings)
   return value === 'true'
 }
 
