@@ -13,9 +13,11 @@ import {
   createLastValues,
   createPipeline,
   discoveredKeys,
+  futureReadings,
   ingestErrors,
   type LastSeen,
   type Pipeline,
+  usualQueueLimits,
 } from '#telemetry/index.ts'
 import { createDiskGuard, type DiskGuard, type DiskSpace, readSpaceOf } from './disk-guard.ts'
 import type { Shutdown } from './shutdown.ts'
@@ -48,7 +50,7 @@ export interface Telemetry {
 export async function startTelemetry(parts: TelemetryParts): Promise<Telemetry> {
   const { config, database, clock, log, shutdown, wakeOutbox } = parts
   const { pipeline: pool, events } = database
-  const store = await openReadingsStore({ pool, readPool: database.store, log })
+  const store = await openReadingsStore({ pool, readPool: database.store, log, clock })
   shutdown.add('readings store', () => store.close())
   const bus = createLiveBus((error) => log.error({ err: error }, 'A live listener failed'))
   const lastValues = createLastValues(store)
@@ -69,7 +71,7 @@ export async function startTelemetry(parts: TelemetryParts): Promise<Telemetry> 
     events,
     store,
     lastValues,
-    participants: [discoveredKeys, lastSeen, ingestErrors, alarmParticipant(engine)],
+    participants: [discoveredKeys, lastSeen, futureReadings, ingestErrors, alarmParticipant(engine)],
     bus,
     disk,
     isOwner: parts.isOwner,
@@ -81,10 +83,14 @@ export async function startTelemetry(parts: TelemetryParts): Promise<Telemetry> 
       keysPerNode: config.ingest.maxKeys,
       judgeWindowMs: config.judgeWindowMinutes * 60_000,
       nodesInMemory: 200_000,
-      queue: { batch: 20_000, waiting: 200_000 },
+      queue: {
+        ...usualQueueLimits,
+        company: { readings: config.ingest.queueReadings, bytes: config.ingest.queueBytes },
+      },
     },
   })
   shutdown.add('pipeline', () => pipeline.stop())
+  shutdown.add('due readings', startInterval(1000, pipeline.releaseDue, log))
   const alarms = createAlarmCommands({ pipeline, pool, engine, clock })
   return { store, bus, lastValues, pipeline, lastSeen, alarms, disk }
 }

@@ -2,8 +2,8 @@ import { Worker } from 'node:worker_threads'
 import type { DecodeAnswer, DecodeOrder } from './decode-worker.ts'
 
 export interface DecodeThread {
-  /** One frame at a time. A decoder that takes too long, or too much memory, ends the thread; the next frame starts another. */
-  decode(order: DecodeOrder): Promise<DecodeAnswer>
+  /** One frame at a time. A decoder that takes too long, or too much memory, ends the thread; the next frame starts another. `ms` is what the decoder took. */
+  decode(order: DecodeOrder): Promise<{ answer: DecodeAnswer; ms: number }>
   stop(): Promise<void>
 }
 
@@ -37,6 +37,8 @@ export function createDecodeThread({ module, timeoutMs, heapMegabytes }: DecodeT
     async decode(order) {
       starting ??= start()
       const worker = await starting
+      // A thread that has to be started first is nobody's fault.
+      const from = performance.now()
       const { promise, resolve } = Promise.withResolvers<DecodeAnswer & { isBroken?: true }>()
       const broke = (reason: string) => resolve({ error: reason, isBroken: true })
       const timer = setTimeout(() => broke(`The decoder took longer than ${timeoutMs} ms`), timeoutMs)
@@ -49,7 +51,7 @@ export function createDecodeThread({ module, timeoutMs, heapMegabytes }: DecodeT
       worker.off('message', resolve).off('error', onError).off('exit', onExit)
       // One that hangs or has run out of memory is thrown away.
       if (isBroken) await stop()
-      return answer as DecodeAnswer
+      return { answer: answer as DecodeAnswer, ms: performance.now() - from }
     },
     stop,
   }

@@ -83,13 +83,14 @@ describe('a frame', () => {
       intake.submit(frame(1, { port: 2 })).catch(() => 'refused'),
     )
     await expect(intake.submit(frame(1))).rejects.toThrow('server.busy')
-    await expect.poll(() => intake.stats().usedMs.get(world.nodes.acme.id) ?? 0).toBeGreaterThan(0)
+    const used = () => intake.stats().usedMs.get(world.nodes.acme.id) ?? 0
+    await expect.poll(used, { timeout: 10_000 }).toBeGreaterThan(0)
     // Of one node never two are decoded at once: a thread is left for everybody else.
     for (let value = 0; value < 20; value++) {
       expect(await intake.submit(frame(value, {}, 'o1'))).toMatchObject({ accepted: 1 })
     }
     const { usedMs, waiting } = intake.stats()
-    expect(usedMs.get(world.nodes.acme.id)).toBeGreaterThan(usedMs.get(world.nodes.other.id) ?? 0)
+    expect(usedMs.get(world.nodes.acme.id)).toBeGreaterThan(400)
     expect(waiting).toBeGreaterThan(90)
     await intake.stop()
     await Promise.all(hanging)

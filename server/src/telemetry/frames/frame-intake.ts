@@ -66,16 +66,15 @@ export function createFrameIntake(options: FrameIntakeOptions): FrameIntake {
       if (!next || !thread) return
       const { uplink, resolve, reject } = next.job
       busyNodes.add(nodeOf(uplink))
-      const from = performance.now()
       thread
         .decode({ frame: uplink.frame, decoder: uplink.decoder })
         // Handed over before the node's next frame is decoded, so that they stay in order.
-        .then((answer) =>
-          resolve(pipeline.submit([decoded(uplink, answer)]).then(([outcome]) => outcome as UplinkOutcome)),
-        )
+        .then(({ answer, ms }) => {
+          next.line.usedMs += ms
+          resolve(pipeline.submit([decoded(uplink, answer)]).then(([outcome]) => outcome as UplinkOutcome))
+        })
         .catch(reject)
         .finally(() => {
-          next.line.usedMs += performance.now() - from
           busyNodes.delete(nodeOf(uplink))
           idle.push(thread)
           startJobs()
