@@ -18,12 +18,17 @@ export interface BenchPortal {
 
 const countries = ['Sweden', 'Denmark']
 
-/** Starts the real program on a folder of its own, with companies and nodes, and no limit on what a sender may send. */
-export async function startBenchPortal(counts: { companies: number; nodes: number }): Promise<BenchPortal> {
+/** Starts the real program on a folder of its own, with companies and nodes, and no limit on what a sender may send unless told. */
+export async function startBenchPortal(counts: {
+  companies: number
+  nodes: number
+  /** Readings a second that a company may send. */
+  companyRate?: number
+}): Promise<BenchPortal> {
   const folder = await temporaryFolder()
   const program = await startProgram({
     dataDir: folder.path,
-    env: { FYR_INGEST_NODE_RATE: '0', FYR_INGEST_COMPANY_RATE: '0' },
+    env: { FYR_INGEST_NODE_RATE: '0', FYR_INGEST_COMPANY_RATE: String(counts.companyRate ?? 0) },
   })
   const stop = async () => {
     await program.stop()

@@ -11,8 +11,10 @@ import {
   createLastValues,
   createPipeline,
   discoveredKeys,
+  futureReadings,
   ingestErrors,
   type Uplink,
+  usualQueueLimits,
 } from '../server/src/telemetry/index.ts'
 import { withBenchDatabase } from './database.ts'
 import { readUsage } from './processes.ts'
@@ -65,6 +67,7 @@ export async function measureCommittedCost(trial: {
       participants: [
         discoveredKeys,
         createLastSeen(pool, systemClock),
+        futureReadings,
         ingestErrors,
         alarmParticipant(alarms),
       ],
@@ -72,7 +75,7 @@ export async function measureCommittedCost(trial: {
       clock: systemClock,
       log,
       disk: { refuses: false, stored() {} },
-      limits: { ...limits, nodesInMemory: 200_000, queue: { batch: 20_000, waiting: 200_000 } },
+      limits: { ...limits, nodesInMemory: 200_000, queue: usualQueueLimits },
     })
     try {
       const send = async (body: string) => void (await pipeline.submit(parse(body, world.companyId)))

@@ -35,6 +35,7 @@ const goals = {
     unit: 'MB',
     limit: { most: 400 },
   },
+  fairness: { text: 'p95 to 202 beside a flooding company, to quiet', unit: 'x', limit: { most: 1.5 } },
 } satisfies Record<string, Goal>
 
 export type GoalName = keyof typeof goals

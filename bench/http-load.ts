@@ -10,6 +10,8 @@ export interface HttpLoadOptions {
   seconds: number
   readingsPerBody: number
   deveuis: readonly string[]
+  /** Of each connection between an answer and the next body; none if left out. */
+  pauseMs?: number
 }
 
 export interface HttpLoadResult {
@@ -27,7 +29,7 @@ export interface HttpLoadResult {
 export const sentKeys = ['temperature', 'humidity', 'battery']
 
 async function runLoad(options: HttpLoadOptions): Promise<HttpLoadResult> {
-  const { port, token, connections, seconds, readingsPerBody, deveuis } = options
+  const { port, token, connections, seconds, readingsPerBody, deveuis, pauseMs = 0 } = options
   const head = [
     'POST /api/tagdata HTTP/1.1',
     'Host: 127.0.0.1',
@@ -73,7 +75,8 @@ async function runLoad(options: HttpLoadOptions): Promise<HttpLoadResult> {
       counted.readings += Number(/"accepted":(\d+)/.exec(answer)?.[1] ?? 0)
       if (!answer.startsWith('HTTP/1.1 202')) counted.refused++
       answer = ''
-      if (running) send()
+      if (running && pauseMs > 0) setTimeout(send, pauseMs)
+      else if (running) send()
     })
     send()
     return socket

@@ -5,6 +5,7 @@ import { type BenchPortal, startBenchPortal } from './bench-portal.ts'
 import { benchBuildSizes } from './build-sizes.ts'
 import { benchCodec } from './codec.ts'
 import { benchDashboards } from './dashboards/dashboards.ts'
+import { benchFairness } from './fairness.ts'
 import { formatGoals } from './goals.ts'
 import { benchHttpIngest } from './http-ingest.ts'
 import { benchHttpReads } from './http-reads.ts'
@@ -37,6 +38,7 @@ const areas = [
   'http',
   'mqtt',
   'memory',
+  'fairness',
   'live',
   'sizes',
   'web',
@@ -101,6 +103,7 @@ await measure('load', () =>
 )
 await measure('judge', benchJudge)
 if (isWanted('http') || isWanted('mqtt') || isWanted('memory')) await measureIngest()
+await measure('fairness', () => benchFairness(seconds))
 await measure('live', () => benchLiveLatency(20))
 await measure('sizes', benchBuildSizes)
 await measure('web', () => benchWebBudgets(Number(values.loads)))

@@ -126,6 +126,7 @@ export const ingestProblems = [
   'payload.tooDeep',
   'payload.tooManyKeys',
   'payload.notUtf8',
+  'payload.undecodable',
   'key.invalid',
   'key.tooMany',
   'value.invalid',

@@ -57,6 +57,8 @@ export type Node = z.infer<typeof node>
 
 export const nodeDetail = node
   .extend({
+    /** By how many seconds its clock was ahead of ours when it last dated a reading; null when it is not. */
+    clockAhead: z.number().int().nullable(),
     keys: z.array(nodeKey),
     topics: z.array(z.string()),
     appKey: z.null().describe('Written, never read back'),

@@ -1,43 +1,29 @@
 import type { OpeningSetting } from '@fyr/contract/endpoint'
 import type { Logger } from 'pino'
+import { startAccess } from './app/access.ts'
 import { createBeside } from './app/beside.ts'
 import { createSimulator, demoCompany, resumeDemo } from './app/demo.ts'
 import type { DiskSpace } from './app/disk-guard.ts'
 import { figuresOf } from './app/figures.ts'
 import { httpPortOf } from './app/http-port.ts'
-import { createHubTokens } from './app/hub-tokens.ts'
 import { createJobs } from './app/jobs.ts'
-import { currentCallerBy, eventsHub, tellChanges, watchRights } from './app/live.ts'
 import { startMqtt } from './app/mqtt.ts'
 import { observeCalls } from './app/observe-calls.ts'
 import { createPagePolicies } from './app/page-policy.ts'
 import { plainRoutesOf, routesOf } from './app/routes.ts'
 import { startSchedules } from './app/schedules.ts'
 import { createShutdown, type Shutdown } from './app/shutdown.ts'
+import { startLive } from './app/start-live.ts'
 import { startTelemetry } from './app/telemetry.ts'
-import { tellVisitors } from './app/tell-visitors.ts'
 import { listenOnLoopback, openTls } from './app/tls.ts'
 import { type Config, readSecretKey } from './config.ts'
 import { type EventPort, provideDatabase } from './db/index.ts'
-import { createAccessTokens } from './domains/access-tokens/index.ts'
-import {
-  createSessions,
-  createSignIn,
-  ensureSuperAdministrator,
-  usualLimits,
-} from './domains/accounts/index.ts'
+import { ensureSuperAdministrator } from './domains/accounts/index.ts'
 import { createDemos } from './domains/demos/index.ts'
 import { framePage } from './domains/frames/index.ts'
 import { imageRoute } from './domains/images/index.ts'
-import {
-  createPublicIds,
-  createVisitLimit,
-  createVisits,
-  usualVisitRates,
-} from './domains/public-dashboards/index.ts'
+import { createPublicIds, createVisitLimit, usualVisitRates } from './domains/public-dashboards/index.ts'
 import { createRetention } from './domains/readings/index.ts'
-import { createRights } from './domains/roles/index.ts'
-import { createSearchHub } from './domains/search/index.ts'
 import { isSettingOn, tilePreview } from './domains/settings/index.ts'
 import {
   closeHttpServer,
@@ -53,7 +39,6 @@ import {
 } from './http/index.ts'
 import { httpIngestRoutes } from './ingest/http/index.ts'
 import { type Clock, systemClock } from './lib/clock.ts'
-import { attachHubs } from './live/index.ts'
 import { limitReads } from './readings-store/index.ts'
 import { createIngestRates } from './telemetry/index.ts'
 
@@ -142,16 +127,8 @@ async function start(options: PortalOptions, shutdown: Shutdown): Promise<Portal
   const userReads = limitReads(store, { atOnce: config.readsPerCompany, waiting: 1000 })
   const rates = createIngestRates(config.ingest)
 
-  const rights = createRights({ database })
-  shutdown.add('rights', () => rights.close())
-  const sessions = createSessions({ database, rightsOf: rights.rightsOf, installationKey })
-  shutdown.add('sessions', () => sessions.close())
-  const onError = (error: unknown) => log.error({ err: error }, 'Work after a sign-in failed')
-  const signIn = createSignIn({ database, sessions, limits: usualLimits, onError })
-  shutdown.add('sign-in', () => signIn.idle())
-  const tokens = createAccessTokens({ database, log })
-  shutdown.add('access tokens', () => tokens.close())
-  const hubTokens = createHubTokens()
+  const access = startAccess({ database, installationKey, log, shutdown })
+  const { rights, sessions, tokens, hubTokens } = access
 
   const server = await createHttpServer({
     log,
@@ -211,7 +188,7 @@ async function start(options: PortalOptions, shutdown: Shutdown): Promise<Portal
     accounts: {
       database,
       sessions,
-      signIn,
+      signIn: access.signIn,
       publicUrl: config.publicUrl,
       issueOneTimeToken: hubTokens.issue,
     },
@@ -241,24 +218,8 @@ async function start(options: PortalOptions, shutdown: Shutdown): Promise<Portal
   mountApi(server, routes, context)
   mountOpenApi(server, config.publicUrl, version)
 
-  const visits = createVisits({ database, clock })
-  shutdown.add('visits', () => visits.close())
-  const live = { database, bus, clock, rights, sessions, visits, log }
-  const hubs = attachHubs(
-    server.server,
-    { events: eventsHub(live), search: createSearchHub({ database, clock, log }) },
-    {
-      tokens: hubTokens,
-      currentCaller: currentCallerBy(live),
-      clock,
-      log,
-      ownOrigins: [config.publicUrl],
-    },
-  )
-  shutdown.add('hubs', () => hubs.close())
-  shutdown.add('watched rights', watchRights(events, hubs, bus))
-  shutdown.add('told changes', tellChanges(events, bus))
-  shutdown.add('told visitors', tellVisitors({ events, hubs, visits, log }))
+  const { publicUrl } = config
+  const hubs = startLive(server.server, { database, telemetry, access, publicUrl, clock, log, shutdown })
   mountNegotiation(server, hubs)
 
   const broker = await startMqtt({

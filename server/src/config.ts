@@ -29,6 +29,9 @@ export interface Config extends Omit<Given, GroupedKey>, Omit<Possible, GroupedK
     maxReadings: number
     maxDepth: number
     maxKeys: number
+    /** What may wait of one company. */
+    queueReadings: number
+    queueBytes: number
     /** Readings a second; 0 is no limit. */
     nodeRate: number
     companyRate: number
@@ -104,6 +107,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     ingestMaxReadings,
     ingestMaxDepth,
     ingestMaxKeys,
+    ingestQueueReadings,
+    ingestQueueMegabytes,
     ingestNodeRate,
     ingestCompanyRate,
     ...plain
@@ -124,6 +129,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
       maxReadings: ingestMaxReadings,
       maxDepth: ingestMaxDepth,
       maxKeys: ingestMaxKeys,
+      queueReadings: ingestQueueReadings,
+      queueBytes: ingestQueueMegabytes * 1_000_000,
       nodeRate: ingestNodeRate,
       companyRate: ingestCompanyRate,
     },

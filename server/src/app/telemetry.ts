@@ -14,9 +14,11 @@ import {
   createLastValues,
   createPipeline,
   discoveredKeys,
+  futureReadings,
   ingestErrors,
   type LastSeen,
   type Pipeline,
+  usualQueueLimits,
 } from '#telemetry/index.ts'
 import { createDiskGuard, type DiskGuard, type DiskSpace, readSpaceOf } from './disk-guard.ts'
 import { observedStore } from './observe-store.ts'
@@ -56,7 +58,10 @@ export async function startTelemetry(parts: TelemetryParts): Promise<Telemetry> 
     'Seconds that a call of the readings store took',
     ['call'],
   )
-  const store = observedStore(await openReadingsStore({ pool, readPool: database.store, log }), observeCall)
+  const store = observedStore(
+    await openReadingsStore({ pool, readPool: database.store, log, clock }),
+    observeCall,
+  )
   shutdown.add('readings store', () => store.close())
   const bus = createLiveBus((error) => log.error({ err: error }, 'A live listener failed'))
   const lastValues = createLastValues(store)
@@ -83,7 +88,7 @@ export async function startTelemetry(parts: TelemetryParts): Promise<Telemetry> 
     events,
     store,
     lastValues,
-    participants: [discoveredKeys, lastSeen, ingestErrors, alarmParticipant(engine)],
+    participants: [discoveredKeys, lastSeen, futureReadings, ingestErrors, alarmParticipant(engine)],
     bus,
     disk,
     isOwner: parts.isOwner,
@@ -95,10 +100,14 @@ export async function startTelemetry(parts: TelemetryParts): Promise<Telemetry> 
       keysPerNode: config.ingest.maxKeys,
       judgeWindowMs: config.judgeWindowMinutes * 60_000,
       nodesInMemory: 200_000,
-      queue: { batch: 20_000, waiting: 200_000 },
+      queue: {
+        ...usualQueueLimits,
+        company: { readings: config.ingest.queueReadings, bytes: config.ingest.queueBytes },
+      },
     },
   })
   shutdown.add('pipeline', () => pipeline.stop())
+  shutdown.add('due readings', startInterval(1000, pipeline.releaseDue, log))
   const alarms = createAlarmCommands({ pipeline, pool, engine, clock })
   return { store, bus, lastValues, pipeline, lastSeen, alarms, disk }
 }

@@ -333,6 +333,19 @@ export const settings = {
     fallback: '500',
     description: 'Keys of one node; readings of further keys are refused',
   }),
+  ingestQueueReadings: withDefault({
+    name: 'FYR_INGEST_QUEUE_READINGS',
+    schema: wholeNumber(1000, 10_000_000),
+    fallback: '200000',
+    description:
+      'Readings of one company that may wait to be stored; with more, HTTP answers 503 and MQTT is read no further',
+  }),
+  ingestQueueMegabytes: withDefault({
+    name: 'FYR_INGEST_QUEUE_MB',
+    schema: wholeNumber(1, 10_000),
+    fallback: '64',
+    description: 'The same in megabytes of what was sent',
+  }),
   ingestNodeRate: withDefault({
     name: 'FYR_INGEST_NODE_RATE',
     schema: wholeNumber(0, 10_000_000),

@@ -32,6 +32,11 @@ export class UnknownOutcomeError extends Error {
   }
 }
 
+/** A row is held by another transaction for longer than this one may wait (`lock_timeout`). */
+export function isLockTimeout(error: unknown): boolean {
+  return sqlState(error) === '55P03'
+}
+
 /** What pg says of connections without giving a code. */
 const awayMessage =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/

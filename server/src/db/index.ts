@@ -14,6 +14,7 @@ export {
   isCollision,
   isDiskFull,
   isFenced,
+  isLockTimeout,
   UnknownOutcomeError,
 } from './database-fault.ts'
 export { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'

@@ -5,12 +5,17 @@ import { beginOn, commitOn } from './fence.ts'
  * Begins, works and commits on one connection of the pool; a throwing `work` rolls everything back. With the pools
  * of a portal it is the only way to write: their connections are read-only otherwise, so that nothing passes by the
  * fence.
+ * @throws what `isLockTimeout` knows when a row stays locked for longer than `lockTimeoutMs`
  */
-export async function inTransaction<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
+export async function inTransaction<T>(
+  pool: Pool,
+  work: (client: PoolClient) => Promise<T>,
+  { lockTimeoutMs = 0 } = {},
+): Promise<T> {
   const client = await pool.connect()
   let broken: Error | undefined
   try {
-    await client.query(beginOn(pool))
+    await client.query(`${beginOn(pool)}; set local lock_timeout = ${lockTimeoutMs}`)
     const result = await work(client)
     await client.query(commitOn(pool))
     return result

@@ -12,6 +12,7 @@ export {
 } from './port.ts'
 export type { RangeOptions } from './range.ts'
 export {
+  clockToleranceMs,
   findValueProblem,
   isStorableTime,
   type JsonObject,

@@ -12,7 +12,8 @@ export interface LatestTable {
   get(series: number): Reading | null | undefined
   /** The time of the latest reading, -Infinity for none; NaN if it is not known. Makes no object. */
   timeOf(series: number): number
-  advance(batch: ReadingBatch): void
+  /** But for readings that are dated after `until`, epoch ms. */
+  advance(batch: ReadingBatch, until: number): void
   forget(series: Iterable<number>): void
   /** Announces that latest readings are about to be looked up; ended by `end`. */
   startLoad(): LatestLoad
@@ -149,7 +150,7 @@ export function createLatestTable(maxBytes: number): LatestTable {
       if (!page || kind === unknown) return Number.NaN
       return kind === none ? Number.NEGATIVE_INFINITY : (page.times[place] ?? 0)
     },
-    advance({ series, times, values }) {
+    advance({ series, times, values }, until) {
       for (let i = 0; i < series.length; i++) {
         const id = series[i] as number
         const page = pageOf(id)
@@ -157,6 +158,7 @@ export function createLatestTable(maxBytes: number): LatestTable {
         const kind = page?.kinds[place] ?? unknown
         if (!page || kind === unknown) continue
         const time = times[i] as number
+        if (time > until) continue
         if (kind === none || time >= (page.times[place] as number)) {
           set(page, place, time, values[i] as ReadingValue)
         }

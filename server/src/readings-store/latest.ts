@@ -1,5 +1,7 @@
 import type { LatestTable } from './latest-table.ts'
 import { type ReadParts, readPiece, readPieces } from './pieces.ts'
+import { readingsOf } from './port.ts'
+import { readRange } from './range.ts'
 import type { Reading } from './reading.ts'
 import type { Run } from './run.ts'
 import { findLastStart, readNewestSegments, runOf } from './segment-store.ts'
@@ -9,20 +11,21 @@ const mostAtOnce = 2_000
 
 /**
  * The latest reading of each series, in order: of warm ones from memory; the others are looked up in memtables
- * and segments, which warms them.
+ * and segments, which warms them. Readings dated after `until` do not count.
  */
 export async function readLatest(
   parts: ReadParts,
   table: LatestTable,
   seriesIds: readonly number[],
+  until: number,
 ): Promise<(Reading | undefined)[]> {
   const cold = new Set<number>()
   for (const series of seriesIds) if (Number.isNaN(table.timeOf(series))) cold.add(series)
-  const looked = cold.size > 0 ? await lookUp(parts, table, [...cold]) : undefined
+  const looked = cold.size > 0 ? await lookUp(parts, table, [...cold], until) : undefined
   return seriesIds.map((series) => table.get(series) ?? looked?.get(series))
 }
 
-async function lookUp(parts: ReadParts, table: LatestTable, cold: readonly number[]) {
+async function lookUp(parts: ReadParts, table: LatestTable, cold: readonly number[], until: number) {
   const found = new Map<number, Reading>()
   for (let at = 0; at < cold.length; at += mostAtOnce) {
     const load = table.startLoad()
@@ -34,14 +37,14 @@ async function lookUp(parts: ReadParts, table: LatestTable, cold: readonly numbe
       for (const segment of await readNewestSegments(parts.pool, ids)) {
         const run = runOf(segment, parts.onCorrupt)
         const newest = run ? lastOf(run) : await findBehindDamage(parts, segment.series)
-        if (newest) sealed.set(segment.series, newest)
+        const visible =
+          newest && newest.time > until ? await findBefore(parts, segment.series, until) : newest
+        if (visible) sealed.set(segment.series, visible)
       }
       for (const series of ids) {
         let newest = sealed.get(series)
         for (const memtable of new Set([...tables, ...parts.tables()])) {
-          const fresh = lastOf(
-            memtable.read(series, newest?.time ?? Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY),
-          )
+          const fresh = lastOf(memtable.read(series, newest?.time ?? Number.NEGATIVE_INFINITY, until + 1))
           if (fresh && fresh.time >= (newest?.time ?? Number.NEGATIVE_INFINITY)) newest = fresh
         }
         if (newest) found.set(series, newest)
@@ -52,6 +55,14 @@ async function lookUp(parts: ReadParts, table: LatestTable, cold: readonly numbe
     }
   }
   return found
+}
+
+/** Of a series with readings dated ahead: the newest that is not. */
+async function findBefore(parts: ReadParts, series: number, until: number): Promise<Reading | undefined> {
+  for await (const chunk of readRange(parts, series, 0, until + 1, { limit: 1, order: 'newestFirst' })) {
+    for (const reading of readingsOf(chunk)) return reading
+  }
+  return undefined
 }
 
 function lastOf({ times, values }: Run): Reading | undefined {

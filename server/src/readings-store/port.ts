@@ -31,6 +31,8 @@ export interface ReadingsStore {
   append(client: PoolClient, batch: ReadingBatch): Promise<void>
   /** After the commit and before anybody is told: from here on `latest` knows the batch. */
   committed(batch: ReadingBatch): void
+  /** Readings that are stored and were dated ahead of the clock: their time has come, and `latest` knows them. */
+  arrived(batch: ReadingBatch): void
   /** What is held in memory of these series may be wrong: it is read again when it is needed. */
   forget(batch: ReadingBatch): void
   /**
@@ -41,7 +43,7 @@ export interface ReadingsStore {
   nextTime(series: number, arrival: number): number
 
   /**
-   * The newest reading of each series, in order. From memory once a series has been asked for. `forBatch`: asked by
+   * The newest reading of each series that is not dated ahead of the clock, in order. From memory once a series has been asked for. `forBatch`: asked by
    * the pipeline, which never waits behind readers.
    */
   latest(seriesIds: readonly number[], options?: { forBatch?: boolean }): Promise<(Reading | undefined)[]>

@@ -83,3 +83,6 @@ export function assertStorable({ series, times, values }: ReadingBatch): void {
     if (problem) throw new RangeError(`Reading ${i} of the batch: its value is ${problem}`)
   }
 }
+
+/** A reading that is dated further ahead of our clock than this is not the latest of its series until its time comes. */
+export const clockToleranceMs = 1000

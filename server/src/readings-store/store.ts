@@ -13,7 +13,7 @@ import { createTimeGiver } from './next-time.ts'
 import type { ReadParts } from './pieces.ts'
 import { type ReadingsStore, readingsOf, type StoreOptions } from './port.ts'
 import { readRange } from './range.ts'
-import { assertStorable, maxTime, type Reading } from './reading.ts'
+import { assertStorable, clockToleranceMs, maxTime, type Reading } from './reading.ts'
 import {
   findOrphanedNodes,
   findOutRemoved,
@@ -80,12 +80,14 @@ export async function openReadingsStore(options: StoreOptions): Promise<Readings
     },
     () => tables.setFault(undefined),
   )
+  const newestVisible = () => clock.now().getTime() + clockToleranceMs
   const writing = createWriting({
     pool,
     changePool: readPool,
     latest,
     isRemoved: directory.isRemoved,
     active: () => tables.active,
+    newestVisible,
     room: () => tables.room(),
     onAppended: () => tables.isRotationDue() && background.wake(),
   })
@@ -183,6 +185,7 @@ export async function openReadingsStore(options: StoreOptions): Promise<Readings
 
     append: writing.append,
     committed: writing.committed,
+    arrived: (batch) => latest.advance(batch, newestVisible()),
     forget: writing.forget,
     nextTime(series, arrival) {
       const time = latest.timeOf(series)
@@ -190,7 +193,7 @@ export async function openReadingsStore(options: StoreOptions): Promise<Readings
     },
 
     latest: (seriesIds, { forBatch = false } = {}) =>
-      readLatest(forBatch ? batchParts : parts, latest, seriesIds.map(readable)),
+      readLatest(forBatch ? batchParts : parts, latest, seriesIds.map(readable), newestVisible()),
     async limit(series, n) {
       const newest: Reading[] = []
       const chunks = readRange(parts, readable(series), 0, maxTime + 1, { limit: n, order: 'newestFirst' })

@@ -41,6 +41,8 @@ interface Parts {
   latest: LatestTable
   isRemoved(series: number): boolean
   active(): Memtable
+  /** Readings dated later than this are not the latest of their series yet, epoch ms. */
+  newestVisible(): number
   /** Resolves when there is room in memory for more. */
   room(): Promise<void>
   onAppended(): void
@@ -49,7 +51,7 @@ interface Parts {
 const retryMs = 200
 
 export function createWriting(parts: Parts): Writing {
-  const { pool, changePool, latest, isRemoved, active, room, onAppended } = parts
+  const { pool, changePool, latest, isRemoved, active, newestVisible, room, onAppended } = parts
   const gate = createGate()
   const open = new Map<ReadingBatch, WrittenRecord>()
   const unclear = new Set<Promise<void>>()
@@ -57,7 +59,7 @@ export function createWriting(parts: Parts): Writing {
 
   function take(batch: ReadingBatch): void {
     active().append(batch)
-    latest.advance(batch)
+    latest.advance(batch, newestVisible())
     onAppended()
   }
 

@@ -49,10 +49,10 @@ async function announceReadings(bus: LiveBus, batch: Batch): Promise<void> {
 }
 
 /** Of the nodes that brought news: history that is imported is no sign of life. */
-function announceContacts(bus: LiveBus, { keys, keyOf, news, contacts }: Batch): void {
+function announceContacts(bus: LiveBus, { keys, keyOf, news, ahead, contacts }: Batch): void {
   const heard = contacts.filter(({ node }) => bus.hearsEvents(node.companyId))
   if (heard.length === 0) return
-  const withNews = new Set(news.map((at) => keys[keyOf[at] ?? 0]?.node))
+  const withNews = new Set([...news, ...ahead].map((at) => keys[keyOf[at] ?? 0]?.node))
   const fresh = heard.filter(({ node }) => withNews.has(node))
   for (const [companyId, ofCompany] of Map.groupBy(fresh, ({ node }) => node.companyId)) {
     const nodes = ofCompany.map(({ node, at, position }) => ({

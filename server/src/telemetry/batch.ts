@@ -1,6 +1,6 @@
 import type { IngestProblem } from '@fyr/contract/errors'
 import { createTimeSlice } from '#lib/time-slice.ts'
-import type { ReadingValue } from '#readings-store/index.ts'
+import { clockToleranceMs, type ReadingValue } from '#readings-store/index.ts'
 import { type DecodeLimits, isKey, problemOfValue, timeOf } from './decode.ts'
 import { refusalOf } from './identify.ts'
 import { type Contact, type KnownKey, type KnownNode, knownKey } from './known-node.ts'
@@ -39,6 +39,8 @@ export interface Batch {
   /** Places of readings, filled by `sortByAge`: what is judged and shown live, and the rest. */
   readonly news: number[]
   readonly others: number[]
+  /** Those that are dated ahead of the clock: stored, and seen by nobody who asks for the newest. */
+  readonly ahead: number[]
   /** By key: time of its newest reading so far. */
   readonly newest: (number | null)[]
   readonly refused: Refused[]
@@ -65,6 +67,7 @@ export function openBatch(now: number, limits: BatchLimits): Batch {
     latestBefore: [],
     news: [],
     others: [],
+    ahead: [],
     newest: [],
     refused: [],
     contacts: [],
@@ -125,7 +128,10 @@ function startUplink(uplink: Uplink, node: KnownNode, batch: Batch) {
         }
       }
     },
-    end: (): UplinkOutcome => ({ accepted, skipped, rejected }),
+    end(): UplinkOutcome {
+      noteClock(uplink, node, batch, accepted)
+      return { accepted, skipped, rejected }
+    },
   }
 }
 
@@ -144,17 +150,27 @@ function readReading(
   if (typeof time === 'string') return time
   const key = known ?? newKeyOf(node, name as string, batch)
   if (!key) return 'key.tooMany'
-  if (key.place === -1) {
-    key.place = batch.keys.length
-    batch.keys.push(key)
-  }
-  batch.keyOf.push(key.place)
   // problemOfValue has just shown that it is one.
-  batch.values.push(value as ReadingValue)
-  batch.times.push(time)
-  batch.receivedAt.push(uplink.receivedAt)
+  addReading(batch, key, value as ReadingValue, time, uplink.receivedAt)
   touch(key, value, uplink.receivedAt, batch)
   return 'accepted'
+}
+
+export function addReading(
+  { keys, keyOf, values, times, receivedAt }: Batch,
+  key: KnownKey,
+  value: ReadingValue,
+  time: number,
+  arrival: number,
+): void {
+  if (key.place === -1) {
+    key.place = keys.length
+    keys.push(key)
+  }
+  keyOf.push(key.place)
+  values.push(value)
+  times.push(time)
+  receivedAt.push(arrival)
 }
 
 /** A key that the node has not, if it may get one more. */
@@ -166,6 +182,24 @@ function newKeyOf(node: KnownNode, name: string, { newKeys, limits }: Batch): Kn
   const key = knownKey(node, name)
   newKeys.set(node, fresh.set(name, key))
   return key
+}
+
+/**
+ * What the dates of an uplink say of its node's clock. Only where all are the same: a history or a forecast says
+ * nothing of it.
+ */
+function noteClock(
+  { receivedAt }: Uplink,
+  node: KnownNode,
+  { times, contacts }: Batch,
+  accepted: number,
+): void {
+  const contact = contacts[node.place]
+  const time = times.at(-1)
+  if (!contact || accepted === 0 || time === undefined || Number.isNaN(time)) return
+  for (let at = times.length - accepted; at < times.length; at++) if (times[at] !== time) return
+  const ahead = time - receivedAt
+  contact.clockAhead = ahead > clockToleranceMs ? ahead : 0
 }
 
 /** The node was heard: old readings that arrive now are a contact now. */

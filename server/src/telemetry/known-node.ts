@@ -28,6 +28,8 @@ export interface KnownKey {
   readonly half: keyof Position | undefined
   /** In the readings store; 0 until it was asked for. */
   series: number
+  /** When the first of its readings that are dated ahead is due, epoch ms; 0 when none is known. */
+  dueAt: number
   /** Its place in the batch that is being read; -1 when it is not in it. */
   place: number
 }
@@ -40,6 +42,8 @@ export interface Contact {
   battery?: number
   rssi?: number
   position?: Position
+  /** By how much its clock is ahead, ms; 0 when it is right. */
+  clockAhead?: number
 }
 
 /** What was heard of a node and is not written yet. */
@@ -77,7 +81,7 @@ function shared(name: string): string {
 }
 
 export function knownKey(node: KnownNode, name: string): KnownKey {
-  return { node, name: shared(name), tells: toldBy(name), half: halfOf(name), series: 0, place: -1 }
+  return { node, name: shared(name), tells: toldBy(name), half: halfOf(name), series: 0, dueAt: 0, place: -1 }
 }
 
 function toldBy(name: string): KnownKey['tells'] {

@@ -1,17 +1,23 @@
 import { isJudged } from '#domains/alarms/index.ts'
 import { noSlot, type WatchedReadings } from '#domains/node-intake/index.ts'
+import { clockToleranceMs } from '#readings-store/index.ts'
 import type { Batch } from './batch.ts'
 import type { Slots } from './slots.ts'
 
 /**
  * Parts the readings that are news (newer than all of their series, and of about now: only they are judged and
- * shown live) from the others, which are stored, so that alarms over several series know them, and nothing else.
+ * shown live) from the others, which are stored, so that alarms over several series know them, and nothing else,
+ * and from those that are dated ahead of the clock, which nobody knows until their time comes.
  * Goes on where it ended.
  */
 export function sortByAge(batch: Batch, windowMs: number): void {
-  const { keyOf, times, newest, news, others, now } = batch
-  for (let at = news.length + others.length; at < times.length; at++) {
+  const { keyOf, times, newest, news, others, ahead, now } = batch
+  for (let at = news.length + others.length + ahead.length; at < times.length; at++) {
     const [key = 0, time = 0] = [keyOf[at], times[at]]
+    if (time > now + clockToleranceMs) {
+      ahead.push(at)
+      continue
+    }
     const latestTime = newest[key] ?? null
     const isNews = isJudged({ time, latestTime, now, windowMs })
     ;(isNews ? news : others).push(at)

@@ -1,4 +1,4 @@
-import { nodeWorld, type TestCompany } from '#domains/nodes/nodes.fixture.ts'
+import { type NodeWorld, nodeWorld, type TestCompany } from '#domains/nodes/nodes.fixture.ts'
 import { createLiveBus } from '#live/index.ts'
 import { openReadingsStore } from '#readings-store/index.ts'
 import {
@@ -6,19 +6,25 @@ import {
   createLastValues,
   createPipeline,
   discoveredKeys,
+  futureReadings,
   type IncomingReading,
   ingestErrors,
   type Participant,
   type Pipeline,
   type Uplink,
+  usualQueueLimits,
 } from './index.ts'
 
 /**
  * The pipeline on real PostgreSQL and store, with two companies (acme and other) and a clock that the test moves.
- * `more` take part after discovered keys, last seen and ingest errors.
+ * `more` take part after the usual ones; with `before` it is another process on the database of that one.
  */
-export async function startPipelineWorld(more: readonly Participant[] = [], parts: PipelineChanges = {}) {
-  const nodes = await nodeWorld()
+export async function startPipelineWorld(
+  more: readonly Participant[] = [],
+  parts: PipelineChanges = {},
+  before?: { nodes: NodeWorld },
+) {
+  const nodes = before?.nodes ?? (await nodeWorld())
   const { db: database } = nodes.database
   const { pipeline: pool, events } = database
   const clock = { at: Date.UTC(2026, 10, 20, 12), now: () => new Date(clock.at) }
@@ -28,7 +34,7 @@ export async function startPipelineWorld(more: readonly Participant[] = [], part
   const bus = createLiveBus((error) => log.error({ error }, 'A listener failed'))
   const lastValues = createLastValues(store)
   const lastSeen = createLastSeen(pool, clock)
-  const participants = [discoveredKeys, lastSeen, ingestErrors, ...more]
+  const participants = [discoveredKeys, lastSeen, futureReadings, ingestErrors, ...more]
   const disk = { refuses: false, stored: () => undefined }
   const { queue, ...limits } = parts
   const pipeline: Pipeline = createPipeline({
@@ -40,7 +46,7 @@ export async function startPipelineWorld(more: readonly Participant[] = [], part
       keysPerNode: 500,
       judgeWindowMs: 300_000,
       nodesInMemory: 1000,
-      queue: { batch: 1000, waiting: 10_000, ...queue },
+      queue: { ...usualQueueLimits, ...queue },
       ...limits,
     },
   })
@@ -60,6 +66,11 @@ export async function startPipelineWorld(more: readonly Participant[] = [], part
     }
   }
 
+  async function close() {
+    await pipeline.stop()
+    await store.close()
+  }
+
   return {
     ...{ nodes, database, pool, clock, logged, store, bus, lastValues, lastSeen, pipeline, uplink },
     async send(address: string, values: Record<string, unknown>, company?: TestCompany) {
@@ -72,16 +83,17 @@ export async function startPipelineWorld(more: readonly Participant[] = [], part
       const [reading] = await lastValues.latestOf([{ nodeId, key }])
       return reading?.value
     },
+    /** Ends the process; its database stays. */
+    close,
     async stop() {
-      await pipeline.stop()
-      await store.close()
+      await close()
       await nodes.database.drop()
     },
   }
 }
 
 interface PipelineChanges {
-  queue?: object
+  queue?: Partial<typeof usualQueueLimits>
   keysPerNode?: number
 }
 

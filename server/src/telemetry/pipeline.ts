@@ -7,6 +7,7 @@ import {
   isCollision,
   isDiskFull,
   isFenced,
+  isLockTimeout,
 } from '#db/index.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { LiveBus } from '#live/index.ts'
@@ -17,7 +18,7 @@ import { UnstorableBatch } from './commit.ts'
 import type { OwnLastValues } from './last-values.ts'
 import { createNodeDirectory } from './node-directory.ts'
 import type { Participant } from './participant.ts'
-import { createQueue, type QueueLimits } from './queue.ts'
+import { createQueue, type JobResult, type QueueLimits, type Size } from './queue.ts'
 import { createBatchRunner, type PipelineStage } from './run-batch.ts'
 import type { Uplink, UplinkOutcome } from './uplink.ts'
 
@@ -48,13 +49,15 @@ export interface PipelineParts {
 
 export interface Pipeline {
   /**
-   * Resolves when everything is committed: all of it in one batch, or nothing. When too much is waiting,
-   * `patient` drivers wait and the others are refused with 503; when the disk is nearly full all are, with
-   * 507. Order per node is kept.
+   * Resolves when everything is committed: what is of one company in one batch, or nothing of it. When too much of
+   * a company is waiting, its `patient` drivers wait and the others are refused with 503; when the disk is nearly
+   * full all are, with 507. Order per node is kept.
    */
   submit(uplinks: readonly Uplink[], driver?: { patient: boolean }): Promise<readonly UplinkOutcome[]>
   /** Work that must not run beside a batch: commands to alarms, the tick of their delays. */
   between<T>(work: () => Promise<T>): Promise<T>
+  /** Lets readings arrive that were dated ahead and whose time has come; to be called every second or so. */
+  releaseDue(): Promise<void>
   /** Takes nothing more, commits what it has. */
   stop(): Promise<void>
   stats(): { waiting: number; nodesInMemory: number; batches: number; readings: number; rejected: number }
@@ -69,11 +72,11 @@ const mostAttempts = 5
 export function createPipeline(parts: PipelineParts): Pipeline {
   const { pool, events, disk, isOwner, clock, log, limits, observe = () => undefined } = parts
   const directory = createNodeDirectory(pool, events, limits.nodesInMemory)
-  const runBatch = createBatchRunner({ ...parts, directory, observe })
+  const runner = createBatchRunner({ ...parts, directory, observe })
   const totals = { batches: 0, readings: 0, rejected: 0 }
 
   async function run(uplinks: readonly Uplink[]): Promise<readonly UplinkOutcome[]> {
-    const { outcomes, batch } = await runBatch(uplinks, clock.now())
+    const { outcomes, batch } = await runner.run(uplinks, clock.now())
     totals.batches++
     totals.readings += batch.series.length
     totals.rejected += batch.refused.reduce((sum, { count }) => sum + count, 0)
@@ -95,14 +98,22 @@ export function createPipeline(parts: PipelineParts): Pipeline {
     }
   }
 
-  /** A batch whose data the database refuses is halved until the one uplink that it cannot hold is alone. */
-  async function runOrHalve(uplinks: readonly Uplink[]): Promise<PromiseSettledResult<UplinkOutcome>[]> {
+  /**
+   * A batch whose data the database refuses is halved until the one uplink that it cannot hold is alone. One that
+   * waits for a row that somebody of a company holds is done company by company, so that only that company waits.
+   */
+  async function runOrHalve(uplinks: readonly Uplink[]): Promise<JobResult<UplinkOutcome>[]> {
     try {
       const outcomes = await runPersistently(uplinks)
       disk.stored(true)
       return outcomes.map((value) => ({ status: 'fulfilled', value }))
     } catch (error) {
       if (isDiskFull(error)) disk.stored(false)
+      if (isLockTimeout(error)) {
+        const isOfOne = uplinks.every(({ companyId }) => companyId === uplinks[0]?.companyId)
+        if (!isOfOne) return await runEachCompany(uplinks)
+        return uplinks.map(() => ({ status: 'later', reason: new Problem('server.busy', {}, []) }))
+      }
       if (!isAboutData(error) && !(error instanceof UnstorableBatch)) {
         const reason = reasonOf(error)
         if (reason !== error) log.error({ err: error }, 'A batch could not be committed')
@@ -117,6 +128,16 @@ export function createPipeline(parts: PipelineParts): Pipeline {
     }
   }
 
+  /** One after the other, since no two batches are at work at once. */
+  async function runEachCompany(uplinks: readonly Uplink[]): Promise<JobResult<UplinkOutcome>[]> {
+    let before: Promise<unknown> = Promise.resolve()
+    return await byCompany(uplinks, async (_, own) => {
+      const mine = before.then(() => runOrHalve(own))
+      before = mine
+      return await mine
+    })
+  }
+
   async function runGroups(groups: readonly (readonly Uplink[])[]) {
     const outcomes = await runOrHalve(groups.flat())
     let from = 0
@@ -127,22 +148,58 @@ export function createPipeline(parts: PipelineParts): Pipeline {
     })
   }
 
-  const queue = createQueue<readonly Uplink[], UplinkOutcome[]>(limits.queue, runGroups)
+  const queue = createQueue<readonly Uplink[], readonly UplinkOutcome[]>(limits.queue, runGroups)
 
   return {
     async submit(uplinks, { patient } = { patient: false }) {
       if (!isOwner()) fail('server.standby')
       if (disk.refuses) fail('server.diskFull')
-      const size = uplinks.reduce((sum, uplink) => sum + Math.max(1, uplink.readings.length), 0)
-      return uplinks.length === 0 ? [] : await queue.add(uplinks, size, patient)
+      return await byCompany(uplinks, (companyId, own) => queue.add(companyId, own, sizeOf(own), patient))
     },
     between: (work) => queue.between(work),
+    releaseDue: () => queue.between(() => runner.runDue(clock.now())),
     async stop() {
       await queue.drain()
       directory.close()
     },
     stats: () => ({ waiting: queue.waiting, nodesInMemory: directory.size, ...totals }),
   }
+}
+
+/** Of readings that nobody has measured. */
+const usualBytes = 60
+
+function sizeOf(uplinks: readonly Uplink[]): Size {
+  let [readings, bytes] = [0, 0]
+  for (const uplink of uplinks) {
+    const amount = Math.max(1, uplink.readings.length)
+    readings += amount
+    bytes += uplink.bytes ?? amount * usualBytes
+  }
+  return { readings, bytes }
+}
+
+/** Does the uplinks of each company by themselves, and answers in the order of all. */
+async function byCompany<Outcome>(
+  uplinks: readonly Uplink[],
+  work: (companyId: string, own: readonly Uplink[]) => Promise<readonly Outcome[]>,
+): Promise<Outcome[]> {
+  const places = Map.groupBy(uplinks.keys(), (at) => uplinks[at]?.companyId ?? '')
+  const outcomes: Outcome[] = []
+  const done = [...places].map(async ([companyId, own]) => {
+    const settled = await work(
+      companyId,
+      own.flatMap((at) => uplinks[at] ?? []),
+    )
+    own.forEach((place, at) => {
+      const outcome = settled[at]
+      if (outcome !== undefined) outcomes[place] = outcome
+    })
+  })
+  // All have come to an end before anybody is told of a failure: nobody sends again what is still on its way.
+  const failed = (await Promise.allSettled(done)).find((each) => each.status === 'rejected')
+  if (failed) throw failed.reason
+  return outcomes
 }
 
 /** What a sender is told of a batch that could not be committed. */
@@ -153,10 +210,14 @@ function reasonOf(error: unknown): unknown {
 }
 
 /** What was handed over together is answered together: a failure of one is a failure of all. */
-function together(results: PromiseSettledResult<UplinkOutcome>[]): PromiseSettledResult<UplinkOutcome[]> {
+function together(results: readonly JobResult<UplinkOutcome>[]): JobResult<UplinkOutcome[]> {
+  if (results.length > 0 && results.every(({ status }) => status === 'later')) {
+    return { status: 'later', reason: new Problem('server.busy', {}, []) }
+  }
   const value: UplinkOutcome[] = []
   for (const result of results) {
-    if (result.status === 'rejected') return result
+    // A part of it is stored: it is the sender's to send all of it again.
+    if (result.status !== 'fulfilled') return { status: 'rejected', reason: result.reason }
     value.push(result.value)
   }
   return { status: 'fulfilled', value }

@@ -1,4 +1,5 @@
 import { type Position, placeAt, positionOf } from '@fyr/contract/position-of'
+import { clockToleranceMs } from '#readings-store/index.ts'
 import type { Batch } from './batch.ts'
 import type { KnownKey, KnownNode } from './known-node.ts'
 
@@ -11,7 +12,7 @@ export function locateContacts(batch: Batch): void {
 }
 
 /** The newest of each node: in one reading, or as two numbers of the same time. */
-function positionsIn({ keys, keyOf, values, times, latestBefore }: Batch): Map<KnownNode, Position> {
+function positionsIn({ keys, keyOf, values, times, latestBefore, now }: Batch): Map<KnownNode, Position> {
   const found = new Map<KnownNode, { time: number; position: Position }>()
   const halves = new Map<KnownNode, { time: number } & Partial<Position>>()
   for (let at = 0; at < values.length; at++) {
@@ -22,6 +23,7 @@ function positionsIn({ keys, keyOf, values, times, latestBefore }: Batch): Map<K
     if (!key || (typeof value !== 'object' && key.half === undefined)) continue
     const time = times[at] ?? 0
     const { node } = key
+    if (time > now + clockToleranceMs) continue
     if (time <= (latestBefore[place] ?? Number.NEGATIVE_INFINITY)) continue
     if (time < (found.get(node)?.time ?? Number.NEGATIVE_INFINITY)) continue
     const position = typeof value === 'object' ? positionOf(value) : together(halves, key, time, value)

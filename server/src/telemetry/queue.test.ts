@@ -1,8 +1,18 @@
 import { expect, it } from 'vitest'
-import { createQueue } from './queue.ts'
+import { createQueue, type QueueLimits } from './queue.ts'
 
 const fulfilled = <T>(value: T): PromiseSettledResult<T> => ({ status: 'fulfilled', value })
-const roomy = { batch: 1000, waiting: 10_000 }
+const sized = (readings: number) => ({ readings, bytes: readings })
+/** So many readings in a batch, and waiting. */
+function limitsOf(batch: number, waiting: number): QueueLimits {
+  return {
+    batch: sized(batch),
+    sharedBatch: sized(batch),
+    company: sized(waiting),
+    total: sized(10 * waiting),
+  }
+}
+const roomy = limitsOf(1000, 10_000)
 
 /** A gate that holds the work until it is opened. */
 function gate() {
@@ -21,9 +31,9 @@ it('makes one batch of all that came while the last one was at work, in order', 
     if (batches.length === 1) await first.opened
     return items.map((item) => fulfilled(item * 2))
   })
-  const one = queue.add(1, 1, false)
+  const one = queue.add('acme', 1, sized(1), false)
   await new Promise((resolve) => setTimeout(resolve, 20))
-  const others = [2, 3, 4].map((item) => queue.add(item, 1, false))
+  const others = [2, 3, 4].map((item) => queue.add('acme', item, sized(1), false))
   first.open()
   expect(await Promise.all([one, ...others])).toEqual([2, 4, 6, 8])
   expect(batches).toEqual([[1], [2, 3, 4]])
@@ -31,15 +41,15 @@ it('makes one batch of all that came while the last one was at work, in order', 
 
 it('cuts batches at their size and lets an item that is larger go alone', async () => {
   const batches: string[][] = []
-  const queue = createQueue<string, string>({ batch: 10, waiting: 1000 }, async (items) => {
+  const queue = createQueue<string, string>(limitsOf(10, 1000), async (items) => {
     batches.push([...items])
     return items.map(fulfilled)
   })
   await Promise.all([
-    queue.add('a', 6, false),
-    queue.add('b', 6, false),
-    queue.add('huge', 50, false),
-    queue.add('c', 1, false),
+    queue.add('acme', 'a', sized(6), false),
+    queue.add('acme', 'b', sized(6), false),
+    queue.add('acme', 'huge', sized(50), false),
+    queue.add('acme', 'c', sized(1), false),
   ])
   expect(batches).toEqual([['a'], ['b'], ['huge'], ['c']])
 })
@@ -47,16 +57,16 @@ it('cuts batches at their size and lets an item that is larger go alone', async 
 it('refuses with 503 when it is full, and lets those who can wait in by turns', async () => {
   const first = gate()
   const seen: number[] = []
-  const queue = createQueue<number, number>({ batch: 5, waiting: 5 }, async (items) => {
+  const queue = createQueue<number, number>(limitsOf(5, 5), async (items) => {
     await first.opened
     seen.push(...items)
     return items.map(fulfilled)
   })
-  const running = queue.add(1, 5, false)
-  await expect(queue.add(2, 1, false)).rejects.toThrow('server.busy')
-  const patient = [3, 4, 5].map((item) => queue.add(item, 3, true))
+  const running = queue.add('acme', 1, sized(5), false)
+  await expect(queue.add('acme', 2, sized(1), false)).rejects.toThrow('server.busy')
+  const patient = [3, 4, 5].map((item) => queue.add('acme', item, sized(3), true))
   // Somebody is waiting already: nobody is let in before them.
-  await expect(queue.add(6, 0, false)).rejects.toThrow('server.busy')
+  await expect(queue.add('acme', 6, sized(0), false)).rejects.toThrow('server.busy')
   expect(queue.waiting).toBe(5)
   first.open()
   expect(await Promise.all([running, ...patient])).toEqual([1, 3, 4, 5])
@@ -69,9 +79,9 @@ it('tells each sender of its own failure only', async () => {
     items.map((item) => (item === 2 ? { status: 'rejected', reason: new Error('two') } : fulfilled(item))),
   )
   const results = await Promise.allSettled([
-    queue.add(1, 1, false),
-    queue.add(2, 1, false),
-    queue.add(3, 1, false),
+    queue.add('acme', 1, sized(1), false),
+    queue.add('acme', 2, sized(1), false),
+    queue.add('acme', 3, sized(1), false),
   ])
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
 })
@@ -90,7 +100,12 @@ it('runs commands between batches, alone, and goes on after one that fails', asy
     return items.map(fulfilled)
   })
   const failing = queue.between(() => Promise.reject(new Error('command')))
-  const work = [queue.add(1, 1, false), queue.between(alone), queue.add(2, 1, false), queue.between(alone)]
+  const work = [
+    queue.add('acme', 1, sized(1), false),
+    queue.between(alone),
+    queue.add('acme', 2, sized(1), false),
+    queue.between(alone),
+  ]
   await expect(failing).rejects.toThrow('command')
   await Promise.all(work)
   expect(most).toBe(1)
@@ -98,14 +113,14 @@ it('runs commands between batches, alone, and goes on after one that fails', asy
 
 it('finishes what it has taken when it is drained, and takes nothing more', async () => {
   const done: number[] = []
-  const queue = createQueue<number, number>({ batch: 1, waiting: 100 }, async (items) => {
+  const queue = createQueue<number, number>(limitsOf(1, 100), async (items) => {
     await new Promise((resolve) => setTimeout(resolve, 2))
     done.push(...items)
     return items.map(fulfilled)
   })
-  const taken = [1, 2, 3].map((item) => queue.add(item, 1, false))
+  const taken = [1, 2, 3].map((item) => queue.add('acme', item, sized(1), false))
   await queue.drain()
   await Promise.all(taken)
   expect(done).toEqual([1, 2, 3])
-  await expect(queue.add(4, 1, true)).rejects.toThrow('server.busy')
+  await expect(queue.add('acme', 4, sized(1), true)).rejects.toThrow('server.busy')
 })

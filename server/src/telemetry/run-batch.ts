@@ -5,6 +5,7 @@ import { type ReadingsStore, SeriesRemovedError } from '#readings-store/index.ts
 import { announceBatch } from './announce.ts'
 import { type Batch, type BatchLimits, closeBatch, openBatch, readUplinks, refuseAll } from './batch.ts'
 import { commitBatch } from './commit.ts'
+import { takeDueReadings } from './due-readings.ts'
 import type { OwnLastValues } from './last-values.ts'
 import { sortByAge, watchedAmong } from './news.ts'
 import type { NodeDirectory } from './node-directory.ts'
@@ -12,7 +13,7 @@ import type { BatchWork, Participant } from './participant.ts'
 import { placeInTime } from './place-in-time.ts'
 import { locateContacts } from './positions.ts'
 import { createSlots } from './slots.ts'
-import type { Uplink, UplinkOutcome } from './uplink.ts'
+import type { Uplink } from './uplink.ts'
 
 /** The stages of a batch, as metrics name them. */
 export type PipelineStage = 'read' | 'place' | 'derive' | 'prepare' | 'commit' | 'announce'
@@ -35,7 +36,7 @@ const maxDeriveDepth = 8
 
 /**
  * What becomes of a batch of uplinks: identify and decode -> place in time -> derive -> prepare -> commit -> announce.
- * @returns the outcomes of the uplinks, in order, after the commit; and the batch as it was stored.
+ * Both runs resolve after the commit, with the outcomes of the uplinks in order, and the batch as it was stored.
  */
 export function createBatchRunner(parts: BatchParts) {
   const { pool, store, bus, directory, lastValues, participants, observe, log, limits } = parts
@@ -91,30 +92,54 @@ export function createBatchRunner(parts: BatchParts) {
     }
   }
 
-  return async (
-    uplinks: readonly Uplink[],
-    now: Date,
-  ): Promise<{ outcomes: UplinkOutcome[]; batch: Batch }> => {
+  /** From readings that have their series and times to what everybody knows; `first` is written before all else. */
+  async function finish(batch: Batch, now: Date, first?: BatchWork): Promise<void> {
+    sortByAge(batch, limits.judgeWindowMs)
+    await timed('derive', () => derive(batch, now))
+    const work = await timed('prepare', () => prepare(batch, now))
+    if (first) work.unshift(first)
+    try {
+      await timed('commit', () => commitBatch(pool, store, batch, first !== undefined, work))
+    } catch (error) {
+      // Before it is tried again.
+      if (error instanceof SeriesRemovedError) directory.forgetNodesOf(batch, error.series)
+      throw error
+    }
+    committed(batch, work)
+    await timed('announce', () => announceBatch(bus, batch))
+  }
+
+  async function withBatch<T>(now: Date, work: (batch: Batch) => Promise<T>): Promise<T> {
     const batch = openBatch(now.getTime(), limits)
     try {
       for (const { refresh } of participants) await refresh?.()
-      const outcomes = await timed('read', async () =>
-        readUplinks(batch, uplinks, await directory.find(uplinks)),
-      )
-      await timed('place', () => placeInTime(batch, store))
-      sortByAge(batch, limits.judgeWindowMs)
-      await timed('derive', () => derive(batch, now))
-      const work = await timed('prepare', () => prepare(batch, now))
-      await timed('commit', () => commitBatch(pool, store, batch, work)).catch((error: unknown) => {
-        // Before it is tried again.
-        if (error instanceof SeriesRemovedError) directory.forgetNodesOf(batch, error.series)
-        throw error
-      })
-      committed(batch, work)
-      await timed('announce', () => announceBatch(bus, batch))
-      return { outcomes, batch }
+      return await work(batch)
     } finally {
       closeBatch(batch)
     }
+  }
+
+  return {
+    run: (uplinks: readonly Uplink[], now: Date) =>
+      withBatch(now, async (batch) => {
+        const outcomes = await timed('read', async () =>
+          readUplinks(batch, uplinks, await directory.find(uplinks)),
+        )
+        await timed('place', () => placeInTime(batch, store))
+        await finish(batch, now)
+        return { outcomes, batch }
+      }),
+    /** Readings that were dated ahead, and whose time has come, are treated as arriving. */
+    runDue: (now: Date) =>
+      withBatch(now, async (batch) => {
+        const moved = await takeDueReadings(batch, { pool, store, directory })
+        if (!moved) return
+        await placeInTime(batch, store)
+        // What came due while nobody looked is the latest of its series already, and news all the same.
+        for (const [at, key] of batch.keyOf.entries()) {
+          if (batch.newest[key] === batch.times[at]) batch.newest[key] = null
+        }
+        await finish(batch, now, moved)
+      }),
   }
 }

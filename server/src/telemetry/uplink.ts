@@ -21,6 +21,8 @@ export interface Uplink {
   /** Epoch ms. */
   receivedAt: number
   readings: readonly IncomingReading[]
+  /** Size of what they were read from, as far as the driver knows it. */
+  bytes?: number
   /** Values that the driver has already seen to be null. */
   nulls?: number
   /** What of the payload the driver could not read; `readings` are the rest, if there is any. */

@@ -14,6 +14,13 @@ export const nodes: Like<typeof en> = {
   battery: 'Batteri',
   signal: 'Signal',
   lastContact: 'Seneste kontakt',
+  clock: 'Ur',
+  clockAhead: {
+    seconds: '{{count}} s foran',
+    minutes: '{{count}} min foran',
+    hours: '{{count}} t foran',
+    days: '{{count}} d foran',
+  },
   count: 'Målinger, 24 t',
   active: 'Tændt',
   alarms_one: '{{count}} alarm',

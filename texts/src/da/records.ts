@@ -46,6 +46,7 @@ export const records: Like<typeof en> = {
     'payload.tooDeep': 'Beskeden er indlejret i for mange niveauer.',
     'payload.tooManyKeys': 'Beskeden har for mange nøgler.',
     'payload.notUtf8': 'Beskeden er ikke gyldig UTF-8.',
+    'payload.undecodable': 'Nodens dekoder kunne ikke læse beskeden.',
     'key.invalid': 'Nøglen kan ikke bruges: 1 til 128 tegn, ingen kontroltegn.',
     'key.tooMany': 'Noden har så mange nøgler, som den må have.',
     'value.invalid': 'Værdien er hverken et tal, en sandhedsværdi, en tekst eller et objekt.',

@@ -11,6 +11,13 @@ export const nodes = {
   battery: 'Battery',
   signal: 'Signal',
   lastContact: 'Last contact',
+  clock: 'Clock',
+  clockAhead: {
+    seconds: '{{count}} s ahead',
+    minutes: '{{count}} min ahead',
+    hours: '{{count}} h ahead',
+    days: '{{count}} d ahead',
+  },
   count: 'Readings, 24 h',
   active: 'Switched on',
   alarms_one: '{{count}} alarm',

@@ -50,6 +50,7 @@ export const records = {
     'payload.tooDeep': 'The message is nested too deeply.',
     'payload.tooManyKeys': 'The message has too many keys.',
     'payload.notUtf8': 'The message is not valid UTF-8.',
+    'payload.undecodable': 'The decoder of the node could not read the frame.',
     'key.invalid': 'The key cannot be used: 1 to 128 characters, no control characters.',
     'key.tooMany': 'The node has as many keys as it may have.',
     'value.invalid': 'The value is neither a number, a truth value, a text nor an object.',

@@ -14,6 +14,13 @@ export const nodes: Like<typeof en> = {
   battery: 'Batteri',
   signal: 'Signal',
   lastContact: 'Senaste kontakt',
+  clock: 'Klocka',
+  clockAhead: {
+    seconds: '{{count}} s före',
+    minutes: '{{count}} min före',
+    hours: '{{count}} tim före',
+    days: '{{count}} d före',
+  },
   count: 'Mätvärden, 24 h',
   active: 'Påslagen',
   alarms_one: '{{count}} larm',

@@ -46,6 +46,7 @@ export const records: Like<typeof en> = {
     'payload.tooDeep': 'Meddelandet är nästlat i för många nivåer.',
     'payload.tooManyKeys': 'Meddelandet har för många nycklar.',
     'payload.notUtf8': 'Meddelandet är inte giltig UTF-8.',
+    'payload.undecodable': 'Nodens avkodare kunde inte läsa meddelandet.',
     'key.invalid': 'Nyckeln kan inte användas: 1 till 128 tecken, inga styrtecken.',
     'key.tooMany': 'Noden har så många nycklar som den får ha.',
     'value.invalid': 'Värdet är varken ett tal, ett sanningsvärde, en text eller ett objekt.',

@@ -15,7 +15,9 @@ import {
   createLastValues,
   createPipeline,
   discoveredKeys,
+  futureReadings,
   ingestErrors,
+  usualQueueLimits,
 } from '#telemetry/index.ts'
 import { testDatabase } from '../../../test/database.ts'
 import { createApplication } from '../applications/applications.ts'
@@ -50,7 +52,7 @@ export async function startAlarmWorld() {
   const warnings: object[] = []
   const log = pino({ level: 'silent' })
   const bus = createLiveBus((error) => warnings.push({ error }))
-  const store = await openReadingsStore({ pool, log })
+  const store = await openReadingsStore({ pool, log, clock })
   const woken = { times: 0 }
 
   async function startEngine() {
@@ -77,7 +79,13 @@ export async function startAlarmWorld() {
       events,
       store,
       lastValues,
-      participants: [discoveredKeys, createLastSeen(pool, clock), ingestErrors, alarmParticipant(engine)],
+      participants: [
+        discoveredKeys,
+        createLastSeen(pool, clock),
+        futureReadings,
+        ingestErrors,
+        alarmParticipant(engine),
+      ],
       bus,
       disk: { refuses: false, stored: () => undefined },
       clock,
@@ -88,7 +96,7 @@ export async function startAlarmWorld() {
         keysPerNode: 500,
         judgeWindowMs: JUDGE_WINDOW_MS,
         nodesInMemory: 1000,
-        queue: { batch: 1000, waiting: 10_000 },
+        queue: usualQueueLimits,
       },
     })
     return { engine, lastValues, pipeline, commands: createAlarmCommands({ pipeline, pool, engine, clock }) }

@@ -1,10 +1,10 @@
 import type { Pool } from 'pg'
-import { inTransaction } from '#db/index.ts'
+import { inTransaction, isLockTimeout } from '#db/index.ts'
 import { recordChangeInPipeline } from '#domains/audit/index.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { By } from '#request/caller.ts'
 import { fail } from '#request/problem.ts'
-import type { AlarmEngine } from './engine/alarm-engine.ts'
+import type { AlarmEngine, Judgement } from './engine/alarm-engine.ts'
 
 export interface AlarmCommandDeps {
   /** Runs work while no batch is being judged. */
@@ -29,6 +29,9 @@ export interface AlarmCommands {
   tick(): Promise<void>
 }
 
+/** How long a tick waits for a row that somebody else holds, ms: everybody's readings wait with it. */
+const lockTimeoutMs = 100
+
 /** What changes alarms from outside the pipeline. It goes through the pipeline, the only writer of their states. */
 export function createAlarmCommands({ pipeline, pool, engine, clock }: AlarmCommandDeps): AlarmCommands {
   let ticking: Promise<void> | null = null
@@ -39,9 +42,23 @@ export function createAlarmCommands({ pipeline, pool, engine, clock }: AlarmComm
       const now = clock.now()
       const judgement = engine.tick(now)
       if (judgement.changedStates.size === 0) return
-      await inTransaction(pool, (client) => engine.write(client, judgement, now))
-      engine.committed(judgement)
+      try {
+        await write(judgement, now)
+      } catch (error) {
+        if (!isLockTimeout(error)) throw error
+        // Only the company whose rows somebody holds waits for its next tick.
+        for (const part of partsByCompany(judgement)) {
+          await write(part, now).catch((failure: unknown) => {
+            if (!isLockTimeout(failure)) throw failure
+          })
+        }
+      }
     })
+  }
+
+  async function write(judgement: Judgement, now: Date): Promise<void> {
+    await inTransaction(pool, (client) => engine.write(client, judgement, now), { lockTimeoutMs })
+    engine.committed(judgement)
   }
 
   return {
@@ -74,4 +91,11 @@ export function createAlarmCommands({ pipeline, pool, engine, clock }: AlarmComm
       await ticking
     },
   }
+}
+
+function partsByCompany({ transitions, changedStates }: Judgement): Judgement[] {
+  return [...Map.groupBy(changedStates, ([, { companyId }]) => companyId)].map(([companyId, states]) => ({
+    transitions: transitions.filter((transition) => transition.companyId === companyId),
+    changedStates: new Map(states),
+  }))
 }

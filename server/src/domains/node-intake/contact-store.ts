@@ -12,14 +12,20 @@ export interface NodeContact {
   rssi?: number
   /** Where it said that it is. */
   position?: Position
+  /** By how much its clock is ahead of ours, ms; 0 when it is right. */
+  clockAhead?: number
 }
 
 /**
  * Notes when nodes were last heard. Times only move forward; a battery, signal or position that was not told stays
- * as it was. Nodes that are gone are passed over.
+ * as it was. Nodes that are gone are passed over; rows that somebody else holds are not waited for.
+ * @returns the ids of the nodes whose rows are held, to be tried again
  */
-export async function touchContacts(on: Queryable, contacts: readonly NodeContact[]): Promise<void> {
-  if (contacts.length === 0) return
+export async function touchContacts(
+  on: Queryable,
+  contacts: readonly NodeContact[],
+): Promise<ReadonlySet<string>> {
+  if (contacts.length === 0) return new Set()
   // Once each, and in one order for everybody, so that two batches wait for each other but never both.
   const byNode = new Map<string, NodeContact>()
   for (const contact of contacts) {
@@ -27,34 +33,47 @@ export async function touchContacts(on: Queryable, contacts: readonly NodeContac
     byNode.set(contact.nodeId, { ...before, ...contact, at: Math.max(contact.at, before?.at ?? 0) })
   }
   const once = [...byNode.values()].sort((a, b) => (a.nodeId < b.nodeId ? -1 : 1))
-  // Most have a row already, and updating that asks nothing of the node's; only a first contact locks the node,
-  // so that one that is being deleted is waited for and passed over.
-  await on.query(
+  // Most have a row already, and updating that asks nothing of the node's; only a first contact locks the node, so
+  // that it is not deleted meanwhile.
+  const { rows } = await on.query<{ id: string }>(
     `with asked as (
-       select node_id, company_id, to_timestamp(at / 1000) as at, battery, rssi, lat, long
-       from unnest($1::uuid[], $2::uuid[], $3::float8[], $4::float8[], $5::float8[], $6::float8[], $7::float8[])
-         as asked (node_id, company_id, at, battery, rssi, lat, long)
+       select node_id, company_id, to_timestamp(at / 1000) as at, battery, rssi, lat, long, clock_ahead
+       from unnest($1::uuid[], $2::uuid[], $3::float8[], $4::float8[], $5::float8[], $6::float8[], $7::float8[],
+           $8::int[])
+         as asked (node_id, company_id, at, battery, rssi, lat, long, clock_ahead)
+     ), held as (
+       select contact.id from node_contact as contact join asked on asked.node_id = contact.id
+       order by contact.id for no key update of contact skip locked
      ), touched as (
        update node_contact as contact
        set last_contact = greatest(contact.last_contact, asked.at),
            battery = coalesce(asked.battery, contact.battery),
            rssi = coalesce(asked.rssi, contact.rssi),
            lat = coalesce(asked.lat, contact.lat),
-           long = coalesce(asked.long, contact.long)
-       from asked where contact.id = asked.node_id and contact.company_id = asked.company_id
+           long = coalesce(asked.long, contact.long),
+           clock_ahead = coalesce(asked.clock_ahead, contact.clock_ahead)
+       from asked join held on held.id = asked.node_id
+       where contact.id = asked.node_id and contact.company_id = asked.company_id
        returning contact.id
-     )
-     insert into node_contact as contact (id, company_id, last_contact, battery, rssi, lat, long)
-     select asked.node_id, asked.company_id, asked.at, asked.battery, asked.rssi, asked.lat, asked.long
-     from asked join node on node.id = asked.node_id and node.company_id = asked.company_id
-     where not exists (select from touched where touched.id = asked.node_id)
-     order by asked.node_id for key share of node
+     ), fresh as (
+       select asked.* from asked join node on node.id = asked.node_id and node.company_id = asked.company_id
+       where not exists (select from node_contact where node_contact.id = asked.node_id)
+       order by asked.node_id for key share of node skip locked
+     ), made as (
+     insert into node_contact as contact (id, company_id, last_contact, battery, rssi, lat, long, clock_ahead)
+     select node_id, company_id, at, battery, rssi, lat, long, clock_ahead from fresh
      on conflict (id) do update
        set last_contact = greatest(contact.last_contact, excluded.last_contact),
            battery = coalesce(excluded.battery, contact.battery),
            rssi = coalesce(excluded.rssi, contact.rssi),
            lat = coalesce(excluded.lat, contact.lat),
-           long = coalesce(excluded.long, contact.long)`,
+           long = coalesce(excluded.long, contact.long),
+           clock_ahead = coalesce(excluded.clock_ahead, contact.clock_ahead)
+       returning contact.id
+     )
+     select asked.node_id as id from asked join node
+       on node.id = asked.node_id and node.company_id = asked.company_id
+     where asked.node_id not in (select id from touched union all select id from made)`,
     [
       once.map(({ nodeId }) => nodeId),
       once.map(({ companyId }) => companyId),
@@ -63,6 +82,8 @@ export async function touchContacts(on: Queryable, contacts: readonly NodeContac
       once.map(({ rssi }) => rssi ?? null),
       once.map(({ position }) => position?.lat ?? null),
       once.map(({ position }) => position?.long ?? null),
+      once.map(({ clockAhead }) => (clockAhead === undefined ? null : Math.min(clockAhead, 2 ** 31 - 1))),
     ],
   )
+  return new Set(rows.map(({ id }) => id))
 }

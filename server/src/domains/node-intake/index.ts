@@ -9,6 +9,12 @@ export {
 } from './directory-store.ts'
 export { addDiscoveredKeys, type DiscoveredKey } from './discovered-key-store.ts'
 export {
+  type FutureSeries,
+  loadDueSeries,
+  moveFutureSeries,
+  noteFutureSeries,
+} from './future-series-store.ts'
+export {
   deleteIngestErrors,
   type IngestError,
   listIngestErrors,

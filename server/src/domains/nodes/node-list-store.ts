@@ -12,6 +12,8 @@ export interface NodeState extends Node {
   /** dBm. */
   rssi: number | null
   lastContact: Date | null
+  /** By how many seconds its clock is ahead; null when it is not, or is not known. */
+  clockAhead: number | null
   silent: boolean
   /** It said itself where it is. */
   moves: boolean
@@ -54,7 +56,7 @@ const columns = (silentBefore: Date) => sql`
   (select name from application where id = node.application_id) as "applicationName",
   node.kind, node.decoder, node.image, ${place}, node.active,
   node.default_key as "defaultKey", node.created_at as "createdAt", contact.battery, contact.rssi,
-  contact.last_contact as "lastContact", ${isSilent(silentBefore)} as silent,
+  contact.last_contact as "lastContact", nullif(round(contact.clock_ahead / 1000.0)::int, 0) as "clockAhead", ${isSilent(silentBefore)} as silent,
   ${activeAlarms} as "activeAlarms"`
 
 /** Those of the company that exist, by name. */

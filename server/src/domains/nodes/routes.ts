@@ -31,7 +31,15 @@ export interface NodeDeps extends ReadingsRemoval {
   countReadings: CountReadings
 }
 
-const wire = ({ kind, activeAlarms, lastContact, createdAt, moves: _moves, ...view }: NodeView) => ({
+const wire = ({
+  kind,
+  activeAlarms,
+  lastContact,
+  createdAt,
+  moves: _moves,
+  clockAhead: _clock,
+  ...view
+}: NodeView) => ({
   ...view,
   nodeType: kind,
   alarm: activeAlarms,
@@ -43,6 +51,7 @@ const wireDetail = (view: NodeDetailView) => ({
   ...wire(view),
   keys: view.keys,
   topics: view.topics,
+  clockAhead: view.clockAhead,
   appKey: null,
   appEui: null,
   profile: null,

@@ -46,6 +46,7 @@ export function httpIngestRoutes(
           address,
           receivedAt: call.context.now.getTime(),
           readings,
+          bytes: bytesOf(call),
         } as const
         const outcomes = await pipeline.submit([uplink])
         // The path names one node: one that is not there is 404, as everywhere (its company sees the error, too).
@@ -64,8 +65,9 @@ export function httpIngestRoutes(
         const amounts = new Map(byNode.map(({ address, readings }) => [address, readings.length]))
         slowDown(call, sender, amounts)
         const receivedAt = call.context.now.getTime()
+        const bytes = Math.ceil(bytesOf(call) / byNode.length)
         const uplinks = byNode.map(({ address, readings }): Uplink => {
-          return { ...sender, source: 'http', address, receivedAt, readings }
+          return { ...sender, source: 'http', address, receivedAt, readings, bytes }
         })
         const places = byNode.map((ofNode) => ofNode.places)
         const outcomes = await pipeline.submit(uplinks)
@@ -94,6 +96,11 @@ async function answer(
   const code = 'readings.refused'
   const refusal = { code, message: problemText(language, code), requestId: call.request.id, ...told }
   return await call.reply.status(errors[code]).send(refusal)
+}
+
+/** A body without a length is as large as one may be. */
+function bytesOf({ request }: PlainCall): number {
+  return Number(request.headers['content-length'] ?? request.routeOptions.bodyLimit)
 }
 
 /** Each reading's fate under its place in the body. */

@@ -19,8 +19,8 @@ export function createLastSeen(pool: Pool, clock: Clock): LastSeen {
 
   async function write(contacts: readonly Contact[]): Promise<void> {
     if (contacts.length === 0) return
-    await inTransaction(pool, (client) => touchContacts(client, contacts.map(nodeContactOf)))
-    ledger.written(contacts)
+    const held = await inTransaction(pool, (client) => touchContacts(client, contacts.map(nodeContactOf)))
+    ledger.written(contacts.filter(({ node }) => !held.has(node.nodeId)))
   }
 
   return {
@@ -29,9 +29,19 @@ export function createLastSeen(pool: Pool, clock: Clock): LastSeen {
       if (batch.contacts.length === 0) return undefined
       const sorted = ledger.sort(batch.contacts)
       const due = sorted.due.map(nodeContactOf)
+      // Whose row somebody holds is written when it is free: no reading waits for that.
+      let held: ReadonlySet<string> = new Set()
       return {
-        ...(due.length > 0 && { write: (client) => touchContacts(client, due) }),
-        committed: () => ledger.committed(sorted),
+        async write(client) {
+          held = await touchContacts(client, due)
+        },
+        committed() {
+          const isHeld = ({ node }: Contact) => held.has(node.nodeId)
+          ledger.committed({
+            due: sorted.due.filter((contact) => !isHeld(contact)),
+            later: [...sorted.later, ...sorted.due.filter(isHeld)],
+          })
+        },
       }
     },
     flushDue: () => write(ledger.overdue(clock.now().getTime())),

@@ -1,5 +1,6 @@
 import type { NodeDetail } from '@fyr/contract/nodes'
 import { mdiAccessPointNetwork } from '@mdi/js'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { imageUrl } from '#api/base.ts'
 import { useMay } from '#api/rights.ts'
@@ -15,7 +16,7 @@ import { kindName } from '../kinds.ts'
 export function NodeHead({ node }: { node: NodeDetail }) {
   const { t } = useTranslation()
   const may = useMay()
-  const { battery, rssi, applicationId, applicationName } = node
+  const { battery, rssi, clockAhead, applicationId, applicationName } = node
   const application = may('Application.Update') ? (
     <TextLink to="/application/$id" params={{ id: applicationId }}>
       {applicationName}
@@ -50,9 +51,23 @@ export function NodeHead({ node }: { node: NodeDetail }) {
           ...(rssi === null
             ? []
             : [{ label: t(($) => $.nodes.signal), value: <Value value={rssi} unit="dBm" /> }]),
+          ...(clockAhead === null
+            ? []
+            : [{ label: t(($) => $.nodes.clock), value: clockText(clockAhead, t), attention: true }]),
           { label: t(($) => $.nodes.count), value: <Value value={node.count} /> },
         ]}
       />
     </div>
   )
+}
+
+/** Roughly how far ahead: nobody sets a clock by it. */
+function clockText(seconds: number, t: TFunction): string {
+  if (seconds < 100) return t(($) => $.nodes.clockAhead.seconds, { count: seconds })
+  const minutes = Math.round(seconds / 60)
+  if (minutes < 100) return t(($) => $.nodes.clockAhead.minutes, { count: minutes })
+  const hours = Math.round(minutes / 60)
+  return hours < 48
+    ? t(($) => $.nodes.clockAhead.hours, { count: hours })
+    : t(($) => $.nodes.clockAhead.days, { count: Math.round(hours / 24) })
 }

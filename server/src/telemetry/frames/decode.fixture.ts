@@ -1,0 +1,19 @@
+import type { DecodeModule } from './decode-worker.ts'
+
+/** A decoder for tests: what it does depends on the port. */
+export const decode: DecodeModule['decode'] = ({ bytes, port }, decoder) => {
+  const hoard: unknown[] = []
+  switch (port) {
+    case 2:
+      for (;;) bytes.fill(1)
+    case 3:
+      throw new Error('Bytes 3-4 are no temperature')
+    case 4:
+      return 'nothing of the kind' as unknown as []
+    case 5:
+      for (;;) hoard.push(new Array(10_000).fill(hoard.length))
+    case 6:
+      process.exit(1)
+  }
+  return [{ key: decoder, value: bytes[0] }]
+}
