@@ -271,7 +271,7 @@ test('acknowledges it with a comment, which the other window and the history sho
   await second.getByRole('link', { name: t.alarms.tabs.history }).click()
   const entry = second.getByRole('row', { name: new RegExp(alarm) })
   await entry.getByText(comment).waitFor()
-  await entry.getByText(t.alarms.sent).waitFor()
+  await entry.getByText(t.alarms.delivery.sent).waitFor()
   const shown = await entry.textContent()
   expect(shown).toMatch(/admin/i)
 })

@@ -70,6 +70,22 @@ export const alarmBody = z.strictObject({
 })
 export type AlarmBody = z.infer<typeof alarmBody>
 
+export const deliveryStates = ['queued', 'sent', 'failed', 'capped'] as const
+
+/** A message of an alarm to one receiver. */
+export const alarmDelivery = z.object({
+  channel: z.enum(['mail', 'sms']),
+  /** An e-mail address or a phone number. */
+  recipient: z.string(),
+  /** capped: the company has used up its messages of the day. */
+  state: z.enum(deliveryStates),
+  /** Why it failed: a code of ours, or what the mail server or the SMS provider said. */
+  reason: z.string().nullable(),
+  /** Of the last change of its state. */
+  time: moment,
+})
+export type AlarmDelivery = z.infer<typeof alarmDelivery>
+
 export const activeAlarm = z.object({
   id,
   alarmId: id,
@@ -89,6 +105,7 @@ export const activeAlarm = z.object({
   reset: moment.nullable(),
   /** As it was told, in the company's language. */
   message: z.string(),
+  deliveries: z.array(alarmDelivery),
 })
 export type ActiveAlarm = z.infer<typeof activeAlarm>
 
@@ -107,7 +124,9 @@ export const alarmHistoryEntry = z.object({
   user: z.string().nullable(),
   alarmComment: z.string(),
   value: z.number().nullable(),
+  /** Whether a message has left for at least one receiver. */
   messageSent: z.boolean(),
+  deliveries: z.array(alarmDelivery),
 })
 export type AlarmHistoryEntry = z.infer<typeof alarmHistoryEntry>
 

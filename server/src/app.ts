@@ -255,6 +255,7 @@ async function start(options: PortalOptions, shutdown: Shutdown): Promise<Portal
   await startSchedules({
     database,
     store,
+    bus,
     flushLastSeen: () => pipeline.between(telemetry.lastSeen.flushDue),
     tickAlarms: () => telemetry.alarms.tick(),
     tokens,

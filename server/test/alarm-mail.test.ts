@@ -2,11 +2,16 @@ import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { listenToHub } from '../../e2e/lib/hub.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
 const mails: string[] = []
 const smtp = new SMTPServer({
   disabledCommands: ['STARTTLS', 'AUTH'],
+  onRcptTo({ address }, _session, callback) {
+    if (address !== 'gone@example.com') return callback()
+    callback(Object.assign(new Error('No such mailbox'), { responseCode: 550 }))
+  },
   async onData(stream, _session, callback) {
     const chunks: Buffer[] = []
     for await (const chunk of stream) chunks.push(chunk)
@@ -59,9 +64,45 @@ it('a reading over HTTP becomes a mail in the company’s language and a notific
     portal.call('POST', `/alarms/active/${active[0].id}/status`, { token, body: { comment: 'Dörren' } })
   expect((await acknowledge()).status).toBe(204)
   expect(await acknowledge()).toMatchObject({ status: 409, body: { code: 'alarm.notActive' } })
-  const history = await portal.call('GET', '/alarm/history', { token })
-  expect(history.body).toMatchObject([{ alarmComment: 'Dörren', messageSent: true, reset: null }])
+  const read = () => portal.call('GET', '/alarm/history', { token })
+  // That the server took the mail is known a moment before it is written down.
+  await expect.poll(async () => (await read()).body[0].messageSent, { timeout: 20_000 }).toBe(true)
+  const history = await read()
+  const delivery = { channel: 'mail', recipient: 'anna@example.com', state: 'sent', reason: null }
+  expect(history.body).toMatchObject([{ alarmComment: 'Dörren', reset: null, deliveries: [delivery] }])
   expect(history.headers.get('x-total-count')).toBe('1')
+})
+
+it('a mail that is refused is no message sent: history, log and a notification say whom it did not reach', async () => {
+  const { companyId, session } = await portal.createCompany('Bageriet', 'Sweden')
+  const { token, currentUser } = session
+  await portal.createNode(session, 'oven', { name: 'Ugn 1' })
+  const contacts = ['gone@example.com', 'here@example.com'].map((email) => ({ contactType: 'EMAIL', email }))
+  const alarm = { name: 'För het', tag: 'oven', tagDataKey: 'temperature', alertType: 2, priority: 'a' }
+  await portal.call('POST', `/companies/${companyId}/alarm`, {
+    token,
+    body: { ...alarm, limitHigh: 250, alarmContacts: contacts },
+  })
+  const hub = await listenToHub(portal.url, token)
+  await portal.call('POST', '/tag/oven/tagdata', { token, body: { key: 'temperature', value: 300 } })
+  const [gone, here] = [
+    { channel: 'mail', recipient: 'gone@example.com', state: 'failed', reason: '550 No such mailbox' },
+    { channel: 'mail', recipient: 'here@example.com', state: 'sent', reason: null },
+  ]
+  for (const path of ['/alarm/history', '/alarm/active']) {
+    const deliveries = async () => (await portal.call('GET', path, { token })).body[0].deliveries
+    await expect.poll(deliveries, { timeout: 20_000 }).toMatchObject([gone, here])
+  }
+  const { body: notifications } = await portal.call('GET', `/notification/${currentUser.userId}`, { token })
+  expect(notifications).toContainEqual(
+    expect.objectContaining({ label: 'Mail not delivered', route: '/alarm/history' }),
+  )
+  const { body: log } = await portal.call('GET', '/logs', { token })
+  expect(JSON.stringify(log)).toContain('gone@example.com')
+  const heard = () => JSON.stringify(hub.messages)
+  await expect.poll(heard, { timeout: 20_000 }).toContain('alarmChanged')
+  expect(heard()).toContain('"notification"')
+  hub.close()
 })
 
 it('threat 12: links in mails lead to the configured address, whatever Host a call names', async () => {

@@ -15,12 +15,20 @@ interface JobParts {
   shutdown: Shutdown
 }
 
+export interface JobStart {
+  kinds: Record<string, JobKind>
+  /** By kind; they are due at once, and then again and again. */
+  recurring: Record<string, Recurrence>
+  /** Told in the transaction that records it when messages were sent or given up. */
+  ended: NonNullable<JobKind['ended']>
+}
+
 export interface Jobs {
   outbox: Outbox
   /** Looks for jobs now; to be called after the commit of what wrote one. */
   wake(): void
-  /** Sends messages and works on these kinds; the recurring ones are due at once, and then again and again. */
-  start(kinds: Record<string, JobKind>, recurring: Record<string, Recurrence>): Promise<void>
+  /** Sends messages and works on these kinds. */
+  start(start: JobStart): Promise<void>
   /** The same end, however often it is asked for. */
   stop(): Promise<void>
 }
@@ -38,7 +46,7 @@ export function createJobs({ config, database, clock, log, shutdown }: JobParts)
     outbox: createOutbox({ clock, wake }),
     wake,
     stop,
-    async start(kinds, recurring) {
+    async start({ kinds, recurring, ended }) {
       const now = clock.now()
       await database.withPlatform(async (db) => {
         for (const [kind, recurrence] of Object.entries(recurring)) {
@@ -48,7 +56,7 @@ export function createJobs({ config, database, clock, log, shutdown }: JobParts)
       })
       worker = startJobWorker({
         db: database,
-        kinds: { ...messageKinds({ mailer, smsSender: createSmsSender(config.sms) }), ...kinds },
+        kinds: { ...messageKinds({ mailer, smsSender: createSmsSender(config.sms), ended }), ...kinds },
         timeZoneOf: async (companyId) =>
           companyId === null ? 'UTC' : (await database.withCompany(companyId, settingsOf)).timeZone,
         clock,

@@ -2,12 +2,14 @@ import type { Logger } from 'pino'
 import type { Database } from '#db/index.ts'
 import type { AccessTokens } from '#domains/access-tokens/index.ts'
 import type { Sessions } from '#domains/accounts/index.ts'
+import { createDeliveryRecorder } from '#domains/alarms/index.ts'
 import { deleteIngestErrors } from '#domains/nodes/index.ts'
 import { deleteNotifications } from '#domains/notifications/index.ts'
 import { enqueueRetention, type Retention, retentionKinds } from '#domains/readings/index.ts'
 import { settingsOf } from '#domains/settings/index.ts'
 import { deleteOldJobs, type JobKind, moveToTimeZone, startInterval } from '#jobs/index.ts'
 import type { Clock } from '#lib/clock.ts'
+import type { LiveBus } from '#live/index.ts'
 import type { ReadingsStore } from '#readings-store/index.ts'
 import type { Jobs } from './jobs.ts'
 import type { Shutdown } from './shutdown.ts'
@@ -15,6 +17,7 @@ import type { Shutdown } from './shutdown.ts'
 export interface ScheduleParts {
   database: Database
   store: ReadingsStore
+  bus: LiveBus
   /** Writes when nodes were last heard, where that has waited. */
   flushLastSeen: () => Promise<unknown>
   tickAlarms: () => Promise<unknown>
@@ -33,7 +36,7 @@ const hourly = { everySeconds: 3600 }
 
 /** What is done again and again while the portal runs. */
 export async function startSchedules(parts: ScheduleParts): Promise<void> {
-  const { database, store, sessions, retention, jobs, clock } = parts
+  const { database, store, bus, sessions, retention, jobs, clock } = parts
   startIntervals(parts)
   const ask = (work: () => Promise<unknown>): JobKind => ({
     pace: { timeoutMs: 3_600_000 },
@@ -42,20 +45,21 @@ export async function startSchedules(parts: ScheduleParts): Promise<void> {
       return { outcome: 'done' }
     },
   })
-  await jobs.start(
-    {
+  await jobs.start({
+    kinds: {
       ...retentionKinds({ database, retention, clock, wake: jobs.wake }),
       'readings.orphans': ask(() => store.deleteOrphans()),
       'sessions.expired': ask(() => sessions.sweep(clock.now())),
       'records.old': ask(() => deleteOldRecords(database, clock.now())),
     },
-    {
+    recurring: {
       'retention.all': hourly,
       'readings.orphans': hourly,
       'sessions.expired': hourly,
       'records.old': hourly,
     },
-  )
+    ended: createDeliveryRecorder(bus),
+  })
   followSettings(parts)
 }
 

@@ -118,7 +118,7 @@ async function capCompanies(
         where owner = owner_with_work.owner and kind = ${kind} and status = 'done' and ended_at >= ${dayStart}
       )
     )
-    update job set status = 'capped', last_error = ${`dailyCap: ${dailyCap}`}, payload = '{}', ended_at = ${now}
+    update job set status = 'capped', last_error = 'dailyCap', payload = '{}', ended_at = ${now}
     from full_owner, job as before
     where before.id = job.id and job.owner = full_owner.owner and job.kind = ${kind} and job.status = 'waiting'
       and job.next_attempt_at <= ${now}

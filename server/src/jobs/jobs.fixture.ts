@@ -107,7 +107,12 @@ export function useJobs() {
       const kinds = Object.fromEntries(
         Object.entries(handlers).map(([kind, run]): [string, JobKind] => [
           kind,
-          { run, keepDone: true, dailyCap: dailyCaps[kind], ended: async (_db, job) => void ended.push(job) },
+          {
+            run,
+            keepDone: true,
+            dailyCap: dailyCaps[kind],
+            ended: async (_db, jobs) => void ended.push(...jobs),
+          },
         ]),
       )
       const worker = startJobWorker({ db: database.db, kinds, clock, log, pace: { pollMs: 50, ...pace } })

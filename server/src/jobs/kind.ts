@@ -23,8 +23,8 @@ export interface JobKind {
   dailyCap?: number | undefined
   /** Rows of jobs that are done stay, for their keys and for the cap; else they go. */
   keepDone?: boolean
-  /** Told in the transaction that records the end of a job that does not repeat. */
-  ended?(db: PlatformDb, job: EndedJob): Promise<void>
+  /** Told in the transaction that records the ends of jobs that do not repeat. */
+  ended?(db: PlatformDb, jobs: readonly EndedJob[]): Promise<void>
 }
 
 /** How often, how many at once, and for how long. */

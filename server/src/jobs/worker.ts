@@ -106,7 +106,7 @@ function createLane(kind: string, options: JobKind, deps: JobWorkerDeps): JobWor
         now,
         leaseEnd: new Date(now.getTime() + pace.leaseMs),
       })
-      for (const each of ended) await options.ended?.(platform, each)
+      if (ended.length > 0) await options.ended?.(platform, ended)
       return jobs
     })
   }
@@ -136,7 +136,7 @@ function createLane(kind: string, options: JobKind, deps: JobWorkerDeps): JobWor
     await db.withPlatform(async (platform) => {
       const isOurs = await finishJob(platform, job, end, at, options.keepDone ?? false)
       const ended = isOurs ? endedJob(job, end, at) : undefined
-      if (ended) await options.ended?.(platform, ended)
+      if (ended) await options.ended?.(platform, [ended])
     })
     deps.observe?.(kind, end.status, (performance.now() - started) / 1000)
   }

@@ -300,8 +300,16 @@ describe('the history', () => {
         alarmComment: '<b>Fan</b> broken',
         acknowledged: expect.any(String),
         messageSent: false,
+        deliveries: [],
       },
-      { alarmId: first.id, user: null, acknowledged: null, reset: null, messageSent: true },
+      {
+        alarmId: first.id,
+        user: null,
+        acknowledged: null,
+        reset: null,
+        messageSent: false,
+        deliveries: [{ channel: 'mail', recipient: 'anna@example.com', state: 'queued', reason: null }],
+      },
     ])
     expect((await history({ order: 'asc' })).names).toEqual(['First', 'Second'])
     expect((await history({ alarmId: first.id })).names).toEqual(['First'])

@@ -1,5 +1,7 @@
+import type { AlarmDelivery } from '@fyr/contract/alarms'
 import { type RawBuilder, sql } from 'kysely'
 import type { CompanyDb } from '#db/index.ts'
+import { deliveriesOfEvent } from './delivery-store.ts'
 
 /** An alarm that was raised and waits for an acknowledgement. */
 export interface ActiveEvent {
@@ -16,6 +18,7 @@ export interface ActiveEvent {
   limitHigh: number | null
   limitLow: number | null
   resetAt: Date | null
+  deliveries: AlarmDelivery[]
   /** As it was told. */
   message: string
 }
@@ -26,7 +29,8 @@ const from = sql`
   join node on node.id = alarm.node_id`
 const columns = sql`
   event.id, event.alarm_id as "alarmId", alarm.name, alarm.priority, node.deveui, node.name as "nodeName",
-  alarm.key, event.triggered_at as "triggeredAt", event.reset_at as "resetAt", event.value`
+  alarm.key, event.triggered_at as "triggeredAt", event.reset_at as "resetAt", event.value,
+  ${deliveriesOfEvent} as deliveries`
 
 /** All of the company, or of these alarms: worst first, then newest. */
 export async function listActiveEvents(db: CompanyDb, alarmIds?: readonly string[]): Promise<ActiveEvent[]> {
@@ -57,6 +61,7 @@ export interface PastEvent
     | 'triggeredAt'
     | 'resetAt'
     | 'value'
+    | 'deliveries'
   > {
   acknowledgedAt: Date | null
   /** Null when nobody has, or the alarm itself. */

@@ -1,6 +1,7 @@
 export {
   deleteNotifications,
   insertNotification as raiseNotification,
+  insertNotificationIn as raiseNotificationIn,
   insertNotificationsOfCompanies as raiseNotifications,
   type NewNotification,
 } from './notification-store.ts'

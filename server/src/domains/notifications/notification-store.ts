@@ -63,6 +63,28 @@ export async function insertNotification(db: CompanyDb, notification: NewNotific
     .execute()
 }
 
+/**
+ * A notification of a company, unless one of its kind was made within so many milliseconds before. Answers whether
+ * it was made.
+ */
+export async function insertNotificationIn(
+  db: PlatformDb,
+  companyId: string,
+  { kind, params, route, permission, at }: NewNotification,
+  quietMs: number,
+): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    insert into notification (company_id, id, kind, params, route, permission, created_at)
+    select ${companyId}::uuid, ${randomUUID()}::uuid, ${kind}, ${JSON.stringify(params)}::jsonb, ${route},
+      ${permission}, ${at}::timestamptz
+    where not exists (
+      select from notification
+      where company_id = ${companyId}::uuid and kind = ${kind} and created_at > ${new Date(at.getTime() - quietMs)})`.execute(
+    db.query,
+  )
+  return numAffectedRows > 0n
+}
+
 /** Notifications of many companies, in a transaction of the pipeline. */
 export async function insertNotificationsOfCompanies(
   client: ClientBase,

@@ -8,6 +8,7 @@ import type { TableColumn } from '#ui/table/rows.ts'
 import { TimeAgo } from '#ui/time/time-text.tsx'
 import { type ReadingValue, Value } from '#ui/value.tsx'
 import { priorities } from './choices.ts'
+import { Deliveries } from './deliveries.tsx'
 import { Priority } from './priority.tsx'
 import { useLimitText } from './use-limit-text.ts'
 import type { ValuesNow } from './use-values-now.ts'
@@ -126,6 +127,12 @@ export function useActiveColumns(
       searchable: false,
       standard: false,
       width: 130,
+    },
+    {
+      id: 'deliveries',
+      header: t(($) => $.alarms.columns.messageSent),
+      cell: ({ deliveries }) => <Deliveries deliveries={deliveries} sent={false} />,
+      width: 150,
     },
     ...(onAcknowledge
       ? [

@@ -1,13 +1,12 @@
 import type { AlarmHistoryEntry } from '@fyr/contract/alarms'
-import { mdiEmailCheckOutline, mdiEmailOffOutline } from '@mdi/js'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Icon } from '#ui/icon.tsx'
 import { TextLink } from '#ui/links.tsx'
 import { StatusBadge } from '#ui/status.tsx'
 import type { TableColumn } from '#ui/table/rows.ts'
 import { TimeText } from '#ui/time/time-text.tsx'
 import { Value } from '#ui/value.tsx'
+import { Deliveries } from './deliveries.tsx'
 import { Priority } from './priority.tsx'
 
 /** The columns of the history; the server sorts it by time alone. */
@@ -110,13 +109,8 @@ export function useHistoryColumns(): TableColumn<AlarmHistoryEntry>[] {
       {
         id: 'messageSent',
         header: t(($) => $.alarms.columns.messageSent),
-        cell: ({ messageSent }) => (
-          <span className={messageSent ? undefined : 'fyr-dimmed'}>
-            <Icon path={messageSent ? mdiEmailCheckOutline : mdiEmailOffOutline} size={16} />{' '}
-            {messageSent ? t(($) => $.alarms.sent) : t(($) => $.alarms.notSent)}
-          </span>
-        ),
-        width: 100,
+        cell: ({ deliveries, messageSent }) => <Deliveries deliveries={deliveries} sent={messageSent} />,
+        width: 150,
       },
     ],
     [i18n.language],

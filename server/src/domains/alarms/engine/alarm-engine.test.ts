@@ -28,7 +28,9 @@ describe('the story of an alarm', () => {
       acknowledged_at: null,
       value: -12.5,
       message: 'Freezer 1 is at -12,5 °C',
-      message_sent: true,
+      // It is in the outbox, and no more than that.
+      message_sent: false,
+      deliveries: ['queued', 'queued'],
     })
     const [mail, sms, ...more] = await mailsOf(company)
     expect(more).toEqual([])
@@ -182,7 +184,7 @@ describe('the story of an alarm', () => {
     const kinds = (await mailsOf(company)).map(({ kind }) => kind).sort()
     expect(kinds).toEqual(['mail', 'mail', 'sms', 'sms'])
     expect(await on.world.log(company)).toHaveLength(4)
-    expect((await on.world.history(company)).filter(({ message_sent }) => message_sent)).toHaveLength(3)
+    expect((await on.world.history(company)).filter(({ deliveries }) => deliveries)).toHaveLength(3)
   })
 })
 

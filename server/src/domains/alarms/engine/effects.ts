@@ -2,12 +2,11 @@ import type { ActiveAlarm } from '@fyr/contract/alarms'
 import type { LiveEvent } from '@fyr/contract/live'
 import type { NewLogEntry } from '#domains/logs/index.ts'
 import type { NewNotification } from '#domains/notifications/index.ts'
-import type { NewJob } from '#jobs/index.ts'
 import type { SignalValue } from '../judging/condition.ts'
 import type { MessageReleased, Raised, Transition } from '../judging/state.ts'
 import { oneLine, renderOwnWords } from '../message.ts'
 import { eventValue, type NewEvent } from './event-changes.ts'
-import { messageFactsOf, messagesOf, type Telling } from './messages.ts'
+import { type AlarmJob, messageFactsOf, messagesOf, type Telling } from './messages.ts'
 
 /** What follows from one transition, besides the change of its history entry. */
 export interface Effects {
@@ -15,7 +14,7 @@ export interface Effects {
   log?: NewLogEntry
   notification?: NewNotification
   /** Mails and SMS. */
-  messages: NewJob[]
+  messages: AlarmJob[]
   live: LiveEvent[]
 }
 
@@ -71,7 +70,7 @@ function effectsOfRaise(transition: Raised, telling: Telling): Effects {
       kind: 'alarm.raised',
       params: whatHappened(transition, telling),
     },
-    live: [{ type: 'alarmRaised', alarm: activeAlarmOf(transition, telling, message) }],
+    live: [{ type: 'alarmRaised', alarm: activeAlarmOf(transition, telling, message, told.messages) }],
   }
 }
 
@@ -118,10 +117,19 @@ function activeAlarmOf(
   { activeAlarmId: id, alarmId, at, value }: Raised,
   { facts, nameOf }: Telling,
   message: string,
+  jobs: readonly AlarmJob[],
 ): ActiveAlarm {
   const { node, unit } = nameOf(facts)
   const { name, priority, deveui: tag, key: tagDataKey, limitHigh, limitLow } = facts
   const triggered = new Date(at).toISOString()
   const settings = { alarmId, name, priority, tag, tagName: node, tagDataKey, unit, limitHigh, limitLow }
-  return { id, ...settings, triggered, value: eventValue(value), flagging: true, reset: null, message }
+  const deliveries = jobs.map(({ kind: channel, to: recipient }) => ({
+    channel,
+    recipient,
+    state: 'queued' as const,
+    reason: null,
+    time: triggered,
+  }))
+  const now = { triggered, value: eventValue(value), flagging: true, reset: null }
+  return { id, ...settings, ...now, message, deliveries }
 }

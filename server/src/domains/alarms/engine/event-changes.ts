@@ -19,27 +19,22 @@ export interface EventChange {
   /** Epoch ms; null takes a reset back, undefined leaves it. */
   resetAt: number | null | undefined
   acknowledgement: { at: number; userId: string | null; userName: string | null; comment: string } | undefined
-  messageSent: boolean
 }
 
 /** Adds up transitions, in their order, to one change of each entry. */
-export function changesOfEvents(
-  transitions: readonly Transition[],
-  isTold: (transition: Transition) => boolean,
-): EventChange[] {
+export function changesOfEvents(transitions: readonly Transition[]): EventChange[] {
   const changes = new Map<string, EventChange>()
   for (const transition of transitions) {
     const { activeAlarmId: id, companyId } = transition
     const before = changes.get(id) ?? { ...untouched, id, companyId }
-    const messageSent = before.messageSent || isTold(transition)
-    changes.set(id, { ...before, ...changeBy(transition), messageSent })
+    changes.set(id, { ...before, ...changeBy(transition) })
   }
   return [...changes.values()].filter(
-    ({ resetAt, acknowledgement, messageSent }) => resetAt !== undefined || acknowledgement || messageSent,
+    ({ resetAt, acknowledgement }) => resetAt !== undefined || acknowledgement,
   )
 }
 
-const untouched = { resetAt: undefined, acknowledgement: undefined, messageSent: false }
+const untouched = { resetAt: undefined, acknowledgement: undefined }
 
 function changeBy(transition: Transition): Partial<EventChange> {
   const { at } = transition

@@ -58,12 +58,11 @@ export async function changeEvents(client: ClientBase, changes: readonly EventCh
        acknowledged_at = coalesce(to_timestamp(change.acknowledged_at / 1000), event.acknowledged_at),
        acknowledged_by = coalesce(change.acknowledged_by, event.acknowledged_by),
        acknowledged_name = coalesce(change.acknowledged_name, event.acknowledged_name),
-       comment = coalesce(change.comment, event.comment),
-       message_sent = event.message_sent or change.message_sent
+       comment = coalesce(change.comment, event.comment)
      from unnest($1::uuid[], $2::uuid[], $3::boolean[], $4::float8[], $5::float8[], $6::uuid[], $7::text[],
-         $8::text[], $9::boolean[])
+         $8::text[])
        as change (company_id, id, keeps_reset, reset_at, acknowledged_at, acknowledged_by, acknowledged_name,
-         comment, message_sent)
+         comment)
      where event.id = change.id and event.company_id = change.company_id`,
     [
       changes.map(({ companyId }) => companyId),
@@ -74,7 +73,6 @@ export async function changeEvents(client: ClientBase, changes: readonly EventCh
       changes.map(({ acknowledgement }) => acknowledgement?.userId ?? null),
       changes.map(({ acknowledgement }) => acknowledgement?.userName ?? null),
       changes.map(({ acknowledgement }) => acknowledgement?.comment ?? null),
-      changes.map(({ messageSent }) => messageSent),
     ],
   )
 }

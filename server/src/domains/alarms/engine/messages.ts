@@ -1,6 +1,6 @@
 import type { NewJob } from '#jobs/index.ts'
 import type { MailPayload, SmsPayload } from '#outbound/index.ts'
-import { deliveries } from '../deliveries.ts'
+import { type Channel, deliveries } from '../deliveries.ts'
 import type { MessageReleased, Raised } from '../judging/state.ts'
 import { type AlarmMessage, type AlarmMessageFacts, renderAlarmMessage } from '../message.ts'
 import type { AlarmFacts, NameOf } from './facts-store.ts'
@@ -34,14 +34,25 @@ export function messageFactsOf(
   }
 }
 
+/** The job that sends one message of an alarm, and to whom. */
+export interface AlarmJob extends NewJob {
+  kind: Channel
+  to: string
+}
+
 /** The mails and SMS of one raise, in the company's language. Made again they have the same keys. */
-export function messagesOf(transition: Raised | MessageReleased, telling: Telling, route: string): NewJob[] {
+export function messagesOf(
+  transition: Raised | MessageReleased,
+  telling: Telling,
+  route: string,
+): AlarmJob[] {
   const { alertType, contacts } = telling.facts
   const receivers = deliveries(alertType, contacts)
   if (receivers.length === 0) return []
   const message = renderAlarmMessage(messageFactsOf(transition, telling, route), telling.facts)
   return receivers.map(({ channel, to }) => ({
     kind: channel,
+    to,
     idempotencyKey: `alarm:${transition.activeAlarmId}:${channel}:${to.toLowerCase()}`,
     payload: channel === 'mail' ? mailOf(to, message) : smsOf(to, message),
   }))

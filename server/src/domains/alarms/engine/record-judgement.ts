@@ -5,6 +5,7 @@ import { writeLogsOfCompanies } from '#domains/logs/index.ts'
 import { raiseNotifications } from '#domains/notifications/index.ts'
 import { insertJobsOfCompanies, type NewJob } from '#jobs/index.ts'
 import { createTimeSlice } from '#lib/time-slice.ts'
+import { insertDeliveries, type NewDelivery } from '../delivery-store.ts'
 import type { BatchJudgement } from '../judging/batch.ts'
 import type { Series } from '../judging/rule.ts'
 import type { Transition } from '../judging/state.ts'
@@ -120,18 +121,12 @@ async function recordJudgement(
       const row = rowOf(effects)
       return row ? [{ ...row, companyId }] : []
     })
-  const { sent, dropped } = withinLimit(told)
+  const { sent, dropped, deliveries } = withinLimit(told)
   await insertEvents(
     client,
     ofCompanies(({ newEvent }) => newEvent),
   )
-  await changeEvents(
-    client,
-    changesOfEvents(
-      told.map(({ transition }) => transition),
-      (transition) => sent.has(transition),
-    ),
-  )
+  await changeEvents(client, changesOfEvents(told.map(({ transition }) => transition)))
   await writeLogsOfCompanies(
     client,
     ofCompanies(({ log }) => log),
@@ -140,11 +135,12 @@ async function recordJudgement(
     client,
     ofCompanies(({ notification }) => notification),
   )
-  await insertJobsOfCompanies(client, [...sent.values()].flat(), now)
+  await insertJobsOfCompanies(client, sent, now)
+  await insertDeliveries(client, deliveries, now)
   return {
     live: [...told.flatMap(liveEvents), ...notificationEvents(told)],
     nodeAlarms: await nodeAlarmsOf(client, told),
-    wakesOutbox: sent.size > 0,
+    wakesOutbox: sent.length > 0,
     droppedMessages: dropped,
     failed,
   }
@@ -212,24 +208,34 @@ function seriesOf(transition: Transition): readonly Series[] {
   return 'breaches' in transition ? transition.breaches : []
 }
 
-type EntryOfCompany = NewJob & { companyId: string }
-
-/** The messages of each transition that go out, and how many do not. */
-function withinLimit(told: readonly Told[]): { sent: Map<Transition, EntryOfCompany[]>; dropped: number } {
-  const sent = new Map<Transition, EntryOfCompany[]>()
+/** The messages that go out, how many do not, and what the history says of them. */
+function withinLimit(told: readonly Told[]): {
+  sent: (NewJob & { companyId: string })[]
+  dropped: number
+  deliveries: NewDelivery[]
+} {
+  const sent: (NewJob & { companyId: string })[] = []
+  const deliveries: NewDelivery[] = []
   const counts = new Map<string, number>()
   let dropped = 0
   for (const { transition, effects } of told) {
-    const { companyId } = transition
-    const before = counts.get(companyId) ?? 0
-    const kept = effects.messages.slice(0, Math.max(0, mostMessagesOfCompany - before))
-    dropped += effects.messages.length - kept.length
-    counts.set(companyId, before + kept.length)
-    if (kept.length > 0)
-      sent.set(
-        transition,
-        kept.map((entry) => ({ ...entry, companyId })),
-      )
+    const { companyId, activeAlarmId: eventId } = transition
+    for (const { to, ...job } of effects.messages) {
+      const count = (counts.get(companyId) ?? 0) + 1
+      counts.set(companyId, count)
+      const { idempotencyKey, kind: channel } = job
+      const delivery = { companyId, eventId, idempotencyKey, channel, recipient: to }
+      if (count <= mostMessagesOfCompany) {
+        sent.push({ ...job, companyId })
+        deliveries.push({ ...delivery, state: 'queued', reason: null })
+      } else {
+        dropped++
+        // The history is bounded as the messages are.
+        if (count <= 2 * mostMessagesOfCompany) {
+          deliveries.push({ ...delivery, state: 'capped', reason: 'tooManyAtOnce' })
+        }
+      }
+    }
   }
-  return { sent, dropped }
+  return { sent, dropped, deliveries }
 }

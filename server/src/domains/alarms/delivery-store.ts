@@ -1,0 +1,77 @@
+import type { AlarmDelivery } from '@fyr/contract/alarms'
+import { sql } from 'kysely'
+import type { ClientBase } from 'pg'
+import type { PlatformDb } from '#db/index.ts'
+
+/** A message of an alarm to one receiver, as it is written beside the job that sends it. */
+export interface NewDelivery {
+  companyId: string
+  eventId: string
+  /** The job's. */
+  idempotencyKey: string
+  channel: AlarmDelivery['channel']
+  recipient: string
+  state: 'queued' | 'capped'
+  reason: string | null
+}
+
+/** Writes deliveries of many companies, in the transaction of the judgement that is their reason. */
+export async function insertDeliveries(
+  client: ClientBase,
+  deliveries: readonly NewDelivery[],
+  now: Date,
+): Promise<void> {
+  if (deliveries.length === 0) return
+  await client.query(
+    `insert into alarm_delivery (company_id, event_id, idempotency_key, channel, recipient, state, reason, updated_at)
+     select *, $8::timestamptz
+     from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[])
+     on conflict do nothing`,
+    [
+      deliveries.map(({ companyId }) => companyId),
+      deliveries.map(({ eventId }) => eventId),
+      deliveries.map(({ idempotencyKey }) => idempotencyKey),
+      deliveries.map(({ channel }) => channel),
+      deliveries.map(({ recipient }) => recipient),
+      deliveries.map(({ state }) => state),
+      deliveries.map(({ reason }) => reason),
+      now,
+    ],
+  )
+}
+
+/** Records the ends of messages. Answers whose alarms they were; other messages than alarms' are passed over. */
+export async function endDeliveries(
+  db: PlatformDb,
+  ends: readonly { idempotencyKey: string; state: 'sent' | 'failed' | 'capped'; reason: string | null }[],
+  at: Date,
+): Promise<{ companyId: string; alarmId: string }[]> {
+  const column = (values: readonly (string | null)[]) => sql`${sql.val(values)}::text[]`
+  const { rows } = await sql<{ companyId: string; alarmId: string }>`
+    with ended as (
+      update alarm_delivery as delivery
+      set state = change.state, reason = change.reason, updated_at = ${at}
+      from unnest(
+        ${column(ends.map(({ idempotencyKey }) => idempotencyKey))},
+        ${column(ends.map(({ state }) => state))},
+        ${column(ends.map(({ reason }) => reason))}
+      ) as change (idempotency_key, state, reason)
+      where delivery.idempotency_key = change.idempotency_key
+      returning delivery.event_id, delivery.company_id, delivery.state
+    ), told as (
+      update alarm_event as event set message_sent = true
+      from ended where ended.state = 'sent' and event.id = ended.event_id and not event.message_sent
+    )
+    select distinct event.company_id as "companyId", event.alarm_id as "alarmId"
+    from ended join alarm_event as event on event.company_id = ended.company_id and event.id = ended.event_id`.execute(
+    db.query,
+  )
+  return rows
+}
+
+/** The deliveries of an event of alarms, as JSON. */
+export const deliveriesOfEvent = sql`coalesce((
+  select json_agg(json_build_object('channel', channel, 'recipient', recipient, 'state', state, 'reason', reason,
+    'time', to_char(updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by channel, recipient)
+  from alarm_delivery as delivery
+  where delivery.company_id = event.company_id and delivery.event_id = event.id), '[]'::json)`
