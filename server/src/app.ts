@@ -7,6 +7,7 @@ import { figuresOf } from './app/figures.ts'
 import { httpPortOf } from './app/http-port.ts'
 import { createJobs } from './app/jobs.ts'
 import { startMqtt } from './app/mqtt.ts'
+import { observeCalls } from './app/observe-calls.ts'
 import { createPagePolicies } from './app/page-policy.ts'
 import { plainRoutesOf, routesOf } from './app/routes.ts'
 import { startSchedules } from './app/schedules.ts'
@@ -89,6 +90,7 @@ async function start(options: PortalOptions, shutdown: Shutdown): Promise<Portal
   const { config, version, log, webFolder, clock = systemClock, onProgress = () => undefined } = options
   const secure = config.publicUrl.startsWith('https:')
   const installationKey = await readSecretKey(config)
+  const metrics = createMetrics()
   const tls = await openTls(config, { log, shutdown })
 
   const provided = await provideDatabase({
@@ -108,7 +110,7 @@ async function start(options: PortalOptions, shutdown: Shutdown): Promise<Portal
     now: clock.now(),
   })
 
-  const jobs = createJobs({ config, database, clock, log, shutdown })
+  const jobs = createJobs({ config, database, clock, log, shutdown, metrics })
   const telemetry = await startTelemetry({
     config,
     database,
@@ -118,6 +120,7 @@ async function start(options: PortalOptions, shutdown: Shutdown): Promise<Portal
     shutdown,
     readSpace: options.readSpace,
     wakeOutbox: jobs.wake,
+    metrics,
   })
   const { store, bus, pipeline, disk } = telemetry
   const userReads = limitReads(store, { atOnce: config.readsPerCompany, waiting: 1000 })
@@ -134,6 +137,7 @@ async function start(options: PortalOptions, shutdown: Shutdown): Promise<Portal
     pagesElsewhere: config.apiBase === undefined ? undefined : config.publicUrl,
     trustedProxies: config.trustedProxies,
     stalledReaderMs: config.stalledReaderSeconds * 1000,
+    onAnswered: observeCalls(metrics, log, config.accessLog),
   })
   refuseOnStandby(server, () => ownership.isSuperseded)
   shutdown.add('http', () => closeHttpServer(server))
@@ -230,12 +234,12 @@ async function start(options: PortalOptions, shutdown: Shutdown): Promise<Portal
   })
 
   const retention = createRetention({ database, store, log })
-  const metrics = createMetrics(figuresOf({ ownership, pipeline, store, hubs, broker, disk, retention }))
+  metrics.add(figuresOf({ ownership, pipeline, store, hubs, broker, disk, retention }))
   mountOperations(server, {
     isOwner: () => ownership.fence.isHeld,
     ready: async () => (await pool.query('select 1')).rowCount === 1,
     intake: () => (disk.isFull ? 'diskFull' : 'open'),
-    metrics: () => metrics.metrics(),
+    metrics: metrics.text,
     metricsType: metrics.contentType,
     metricsToken: config.metricsToken,
     environment: { apiBase: config.apiBase ?? '', mqttPort: broker.port },

@@ -2,9 +2,11 @@ import type { Logger } from 'pino'
 import type { Config } from '#config.ts'
 import type { Database } from '#db/index.ts'
 import { settingsOf } from '#domains/settings/index.ts'
+import type { Metrics } from '#http/index.ts'
 import { type JobKind, type JobWorker, type Recurrence, scheduleJob, startJobWorker } from '#jobs/index.ts'
 import type { Clock } from '#lib/clock.ts'
 import { createMailer, createOutbox, createSmsSender, messageKinds, type Outbox } from '#outbound/index.ts'
+import { figuresOfJobs } from './job-figures.ts'
 import type { Shutdown } from './shutdown.ts'
 
 interface JobParts {
@@ -13,6 +15,7 @@ interface JobParts {
   clock: Clock
   log: Logger
   shutdown: Shutdown
+  metrics: Metrics
 }
 
 export interface JobStart {
@@ -34,9 +37,14 @@ export interface Jobs {
 }
 
 /** Background work: what leaves by mail and SMS, and whatever other kinds of job there are. */
-export function createJobs({ config, database, clock, log, shutdown }: JobParts): Jobs {
+export function createJobs({ config, database, clock, log, shutdown, metrics }: JobParts): Jobs {
   const mailer = createMailer(config)
   shutdown.add('mailer', () => mailer.close())
+  metrics.add(figuresOfJobs(database, clock))
+  const observe = metrics.durations('job_duration_seconds', 'Seconds that a run of a job took', [
+    'kind',
+    'outcome',
+  ])
   let worker: JobWorker | undefined
   let stopped: Promise<void> | undefined
   const wake = () => worker?.wake()
@@ -59,6 +67,7 @@ export function createJobs({ config, database, clock, log, shutdown }: JobParts)
         kinds: { ...messageKinds({ mailer, smsSender: createSmsSender(config.sms), ended }), ...kinds },
         timeZoneOf: async (companyId) =>
           companyId === null ? 'UTC' : (await database.withCompany(companyId, settingsOf)).timeZone,
+        observe: (kind, outcome, seconds) => observe({ kind, outcome }, seconds),
         clock,
         log,
       })

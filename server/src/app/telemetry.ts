@@ -3,6 +3,7 @@ import type { Config } from '#config.ts'
 import type { Database } from '#db/index.ts'
 import { type AlarmCommands, createAlarmCommands, createAlarmEngine } from '#domains/alarms/index.ts'
 import type { LastValues } from '#domains/node-intake/index.ts'
+import type { Metrics } from '#http/index.ts'
 import { startInterval } from '#jobs/index.ts'
 import type { Clock } from '#lib/clock.ts'
 import { createLiveBus, type LiveBus } from '#live/index.ts'
@@ -20,6 +21,7 @@ import {
   usualQueueLimits,
 } from '#telemetry/index.ts'
 import { createDiskGuard, type DiskGuard, type DiskSpace, readSpaceOf } from './disk-guard.ts'
+import { observedStore } from './observe-store.ts'
 import type { Shutdown } from './shutdown.ts'
 
 export interface TelemetryParts {
@@ -33,6 +35,7 @@ export interface TelemetryParts {
   /** Of the disk that the readings are on; without it that of the data directory, if they are there. */
   readSpace?: (() => Promise<DiskSpace>) | undefined
   wakeOutbox(): void
+  metrics: Metrics
 }
 
 /** Readings from their arrival to the store, and what is decided by them on the way. */
@@ -48,9 +51,17 @@ export interface Telemetry {
 
 /** Starts the readings store, the alarms and the pipeline between them. */
 export async function startTelemetry(parts: TelemetryParts): Promise<Telemetry> {
-  const { config, database, clock, log, shutdown, wakeOutbox } = parts
+  const { config, database, clock, log, shutdown, wakeOutbox, metrics } = parts
   const { pipeline: pool, events } = database
-  const store = await openReadingsStore({ pool, readPool: database.store, log, clock })
+  const observeCall = metrics.durations(
+    'store_call_duration_seconds',
+    'Seconds that a call of the readings store took',
+    ['call'],
+  )
+  const store = observedStore(
+    await openReadingsStore({ pool, readPool: database.store, log, clock }),
+    observeCall,
+  )
   shutdown.add('readings store', () => store.close())
   const bus = createLiveBus((error) => log.error({ err: error }, 'A live listener failed'))
   const lastValues = createLastValues(store)
@@ -66,7 +77,13 @@ export async function startTelemetry(parts: TelemetryParts): Promise<Telemetry> 
 
   const lastSeen = createLastSeen(pool, clock)
   shutdown.add('last seen', lastSeen.flush)
+  const observeStage = metrics.durations(
+    'pipeline_stage_duration_seconds',
+    'Seconds that a stage of a batch took',
+    ['stage'],
+  )
   const pipeline = createPipeline({
+    observe: (stage, seconds) => observeStage({ stage }, seconds),
     pool,
     events,
     store,

@@ -233,6 +233,12 @@ export const settings = {
     fallback: 'warn',
     description: 'Least severity of what is logged: trace, debug, info, warn, error, fatal, silent',
   }),
+  accessLog: withDefault({
+    name: 'FYR_ACCESS_LOG',
+    schema: flag,
+    fallback: 'false',
+    description: 'Whether each call of the API is logged: route, status, milliseconds, company, request id',
+  }),
   metricsToken: optional({
     name: 'FYR_METRICS_TOKEN',
     schema: text.min(16, 'must be at least 16 characters long'),

@@ -18,6 +18,8 @@ export interface Operations {
 }
 
 const loopback = /^(127\.|::1$|::ffff:127\.)/
+/** Under another name the asker may be a page whose name leads here, in a browser of this machine. */
+const loopbackHost = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i
 
 /** What those who run the portal ask of it: alive, ready, figures; and where clients find the API. */
 export function mountOperations(server: FastifyInstance, operations: Operations): void {
@@ -32,7 +34,9 @@ export function mountOperations(server: FastifyInstance, operations: Operations)
     const { metricsToken } = operations
     const allowed = metricsToken
       ? request.headers.authorization === `Bearer ${metricsToken}`
-      : loopback.test(request.ip) && request.headers['x-forwarded-for'] === undefined
+      : loopback.test(request.ip) &&
+        loopbackHost.test(request.headers.host ?? '') &&
+        request.headers['x-forwarded-for'] === undefined
     if (!allowed) fail('request.notFound')
     return await reply.type(operations.metricsType).send(await operations.metrics())
   })

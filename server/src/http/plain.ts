@@ -28,6 +28,7 @@ export function mountPlain(
       ...(bodyLimit !== undefined && { bodyLimit }),
       handler: async (request, reply) => {
         const context = await makeContext(parts, request, reply)
+        context.route = `/api${path}`
         const rawParams = request.params as Record<string, string>
         await context.authorize(meta, rawParams)
         const params = parse(input.params, rawParams, 'params')

@@ -79,6 +79,7 @@ export async function makeContext(
       },
     },
   }
+  request.apiContext = context
   return context
 }
 

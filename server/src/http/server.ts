@@ -12,6 +12,7 @@ import Fastify, {
 } from 'fastify'
 import type { Logger } from 'pino'
 import type { TlsFiles } from '#lib/tls-files.ts'
+import type { RequestContext } from '#request/context.ts'
 import { Problem } from '#request/problem.ts'
 import { allowOwnPages } from './cross-origin.ts'
 import { languageOfBrowser } from './language.ts'
@@ -22,7 +23,19 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** For index.html: scripts and styles with this nonce may run. */
     cspNonce: string
+    /** Of calls to the API, once it is made. */
+    apiContext: RequestContext | null
   }
+}
+
+/** What may be told of a call: its route's pattern, never its address, which can carry tokens. */
+export interface AnsweredCall {
+  method: string
+  route: string
+  status: number
+  seconds: number
+  companyId: string | null
+  requestId: string
 }
 
 export interface HttpOptions {
@@ -39,6 +52,8 @@ export interface HttpOptions {
   stalledReaderMs?: number
   /** Addresses of proxies whose X-Forwarded-For is believed, with commas between. */
   trustedProxies?: string | undefined
+  /** Told of each call when it is answered. */
+  onAnswered?: ((call: AnsweredCall) => void) | undefined
 }
 
 /** A Fastify server with our answers to errors, our headers and nothing mounted yet. */
@@ -73,6 +88,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   await server.register(cookie)
   refuseInvalidUtf8(server)
   server.decorateRequest('cspNonce', '')
+  server.decorateRequest('apiContext', null)
   server.addHook('onRequest', async (request, reply) => {
     sign(request, reply)
     endWhenStalled(reply, options.stalledReaderMs ?? 30_000)
@@ -82,12 +98,15 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     if (reply.statusCode === 429 && !reply.hasHeader('retry-after')) reply.header('retry-after', '1')
   })
   server.addHook('onResponse', async (request, reply) => {
-    // The route's pattern, not the address: addresses can carry tokens.
-    const { method, routeOptions } = request
-    request.log.debug(
-      { method, route: routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
-      'answered',
-    )
+    const { id: requestId, method, routeOptions, apiContext } = request
+    options.onAnswered?.({
+      method,
+      route: apiContext?.route ?? routeOptions.url ?? 'unmatched',
+      status: reply.statusCode,
+      seconds: reply.elapsedTime / 1000,
+      companyId: apiContext?.caller?.companyId ?? null,
+      requestId,
+    })
   })
   server.setErrorHandler(refuse)
   return server

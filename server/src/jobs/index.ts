@@ -1,11 +1,13 @@
 export { startInterval } from './interval.ts'
 export {
+  countJobs,
   deleteOldJobs,
   type EndedJob,
   insertJobOnce,
   insertJobs,
   insertJobsOfCompanies,
   type Job,
+  type JobCount,
   type NewJob,
 } from './job-store.ts'
 export type { JobKind, JobResult } from './kind.ts'

@@ -7,6 +7,8 @@ import { fail } from './problem.ts'
 /** What a handler is given besides its input. */
 export interface RequestContext {
   requestId: string
+  /** The contract's path below /api, once it is known. */
+  route?: string
   language: Language
   now: Date
   remoteAddress: string
