@@ -4,7 +4,6 @@
  * companies in turn. Whoever adds one says to its reviewer why `withCompany` does not do.
  */
 export const platformCallers: readonly string[] = [
-  'app/job-figures.ts',
   'app/jobs.ts',
   'app/page-policy.ts',
   'app/schedules.ts',

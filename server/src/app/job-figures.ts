@@ -1,17 +1,14 @@
-import type { Database } from '#db/index.ts'
 import type { Figures, Sample } from '#http/index.ts'
-import { countJobs, type JobCount } from '#jobs/index.ts'
+import type { JobCount } from '#jobs/index.ts'
 import type { Clock } from '#lib/clock.ts'
 
 /** What /metrics tells of background work, by kind; one query for all of it. */
-export function figuresOfJobs(database: Pick<Database, 'withPlatform'>, clock: Clock): Figures {
+export function figuresOfJobs(count: () => Promise<JobCount[]>, clock: Clock): Figures {
   let counting: Promise<JobCount[]> | undefined
   const sampled = (value: (count: JobCount) => number) => async (): Promise<readonly Sample[]> => {
-    counting ??= database
-      .withPlatform((db) => countJobs(db, clock.now()))
-      .finally(() => {
-        counting = undefined
-      })
+    counting ??= count().finally(() => {
+      counting = undefined
+    })
     return (await counting).map((count) => ({ labels: { kind: count.kind }, value: value(count) }))
   }
   const labels = ['kind']

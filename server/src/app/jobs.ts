@@ -3,7 +3,14 @@ import type { Config } from '#config.ts'
 import type { Database } from '#db/index.ts'
 import { settingsOf } from '#domains/settings/index.ts'
 import type { Metrics } from '#http/index.ts'
-import { type JobKind, type JobWorker, type Recurrence, scheduleJob, startJobWorker } from '#jobs/index.ts'
+import {
+  countJobs,
+  type JobKind,
+  type JobWorker,
+  type Recurrence,
+  scheduleJob,
+  startJobWorker,
+} from '#jobs/index.ts'
 import type { Clock } from '#lib/clock.ts'
 import { createMailer, createOutbox, createSmsSender, messageKinds, type Outbox } from '#outbound/index.ts'
 import { figuresOfJobs } from './job-figures.ts'
@@ -40,7 +47,8 @@ export interface Jobs {
 export function createJobs({ config, database, clock, log, shutdown, metrics }: JobParts): Jobs {
   const mailer = createMailer(config)
   shutdown.add('mailer', () => mailer.close())
-  metrics.add(figuresOfJobs(database, clock))
+  const count = () => database.withPlatform((db) => countJobs(db, clock.now()))
+  metrics.add(figuresOfJobs(count, clock))
   const observe = metrics.durations('job_duration_seconds', 'Seconds that a run of a job took', [
     'kind',
     'outcome',

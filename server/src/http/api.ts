@@ -46,7 +46,8 @@ export function mountApi(server: FastifyInstance, router: ApiRouter, parts: Cont
   const handler = new OpenAPIHandler<RequestContext>(router, {
     customErrorResponseBodyEncoder: (error) => error.data,
     clientInterceptors: [
-      async ({ next, context }) => {
+      async ({ next, context, procedure }) => {
+        context.route = `/api${procedure['~orpc'].route.path ?? ''}`
         try {
           return await next()
         } catch (error) {

@@ -15,8 +15,8 @@ beforeAll(async () => {
   })
   mountOperations(server, {
     intake: () => 'open',
-    ready: async () => true,
     isOwner: () => true,
+    ready: async () => true,
     metrics: async () => 'fyr_up 1\n',
     metricsType: 'text/plain',
     metricsToken: undefined,
