@@ -6,7 +6,7 @@ import { type EmbeddedPostgres, migrate, startEmbeddedPostgres } from '#db/index
 import { type Chance, createChance } from './store-crash/chance.ts'
 import type { Inspection } from './store-crash/inspect.ts'
 import { apply, createModel, differences } from './store-crash/model.ts'
-import { operationOf, workers } from './store-crash/operations.ts'
+import { type Operation, operationOf, workers } from './store-crash/operations.ts'
 import type { Phase } from './store-crash/phases.ts'
 import { childrenOf, killIfThere, startWriter, type Writer } from './store-crash/victims.ts'
 import type { Report } from './store-crash/writer.ts'
@@ -181,7 +181,7 @@ function createTrial() {
       open
         .flatMap((number, worker) => (number === undefined ? [] : [operationOf(seed, worker, number).kind]))
         .join(', '),
-    /** Holds what was found to what was acknowledged; of an operation that was open, all or nothing is right. */
+    /** Holds what was found to what was acknowledged; of each step of an operation that was open, all or nothing is right. */
     resolve({ contents, complaints, segments }: Inspection, when: string): void {
       for (let worker = 0; worker < workers; worker++) {
         const without = differences(model, worker, contents)
@@ -193,8 +193,12 @@ function createTrial() {
         }
         if (without.length === 0) continue
         const operation = number === undefined ? undefined : operationOf(seed, worker, number)
-        if (operation) apply(model, operation)
-        const withIt = operation ? differences(model, worker, contents) : without
+        let withIt = without
+        for (const step of operation ? stepsOf(operation) : []) {
+          apply(model, step)
+          withIt = differences(model, worker, contents)
+          if (withIt.length === 0) break
+        }
         if (withIt.length === 0) totals.applied++
         else if (!operation) faults.push(`Worker ${worker}, nothing was open:\n${without.join('\n')}`)
         else {
@@ -213,6 +217,12 @@ function createTrial() {
       `${totals.done} operations acknowledged, ${totals.unclear} open at a crash of which ${totals.applied} were there; ` +
       `in the end ${totals.readings} readings in ${totals.segments} segments`,
   }
+}
+
+/** A deletion from several series goes by short transactions, one series after the other. */
+function stepsOf(operation: Operation): Operation[] {
+  if (operation.kind !== 'delete range') return [operation]
+  return operation.names.map((name) => ({ ...operation, names: [name] }))
 }
 
 type Cluster = Awaited<ReturnType<typeof createCluster>>
