@@ -177,6 +177,7 @@ export const readings = {
     params: nodeParams,
     body: writeBody,
     output: writeAnswer,
+    errors: ['readings.refused'],
     status: 202,
   }),
   writeMany: endpoint({
@@ -189,6 +190,7 @@ export const readings = {
     summary: 'Send readings of many nodes; 202 after they are committed, 400 if all were refused',
     body: writeManyBody,
     output: writeAnswer,
+    errors: ['readings.refused'],
     status: 202,
   }),
   currentsOfAll: endpoint({
@@ -222,6 +224,7 @@ export const readings = {
       key: commaList(key).optional(),
     }),
     output: z.array(reading),
+    errors: ['field.tooMany'],
   }),
   currentsOf: endpoint({
     ...current,

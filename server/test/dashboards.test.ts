@@ -292,7 +292,7 @@ describe('pictures', () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
     const path = `/dashboards/modules/${widgets[0].dashboardModuleId}/image`
     for (const [file, contentType, status] of [
-      [svg, 'image/svg+xml', 400],
+      [svg, 'image/svg+xml', 415],
       [svg, 'image/png', 400],
       [Buffer.from('GIF89a'), 'image/png', 400],
       [Buffer.alloc(100_000_000), 'image/png', 413],

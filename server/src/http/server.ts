@@ -77,7 +77,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     bodyLimit: options.bodyLimit,
     trustProxy: options.trustedProxies ?? false,
     genReqId: () => randomUUID(),
-    routerOptions: { maxParamLength: 512 },
+    routerOptions: { maxParamLength: 16_384 },
     requestTimeout: 120_000,
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { runScript } from '../backup.fixture.ts'
 import { emptyClone } from '../database.ts'
+import { openMailbox } from '../mailbox.ts'
 import { startTestPortal, type TestPortal } from '../portal.ts'
 import { makeTemporaryFolder } from '../temporary-folder.ts'
 import type { RecordedCall, RecordingHeader } from './recording.ts'
@@ -30,7 +31,12 @@ export async function restoreRecording(commit: string): Promise<RestoredPortal> 
   const { code, err } = await runScript('restore', `${file}.fyr`, env)
   if (code !== 0) throw new Error(`The backup of ${commit} was not restored: ${err}`)
   let now = Date.parse(header.now)
-  const portal = await startTestPortal(env, { clock: { now: () => new Date(now) } })
+  // What waited to be sent goes out: without a mail server the portal would tell of it, as earlier ones did not.
+  const mailbox = await openMailbox()
+  const portal = await startTestPortal(
+    { ...env, FYR_SMTP_URL: mailbox.url },
+    { clock: { now: () => new Date(now) } },
+  )
   return {
     portal,
     header,
@@ -40,6 +46,7 @@ export async function restoreRecording(commit: string): Promise<RestoredPortal> 
     },
     async stop() {
       await portal.stop()
+      await mailbox.close()
       await drop()
       await rm(folder, { recursive: true, force: true })
     },

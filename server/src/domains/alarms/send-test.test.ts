@@ -102,9 +102,8 @@ describe('a test', () => {
 
   it('threat 22: cannot add a header to a mail', async () => {
     const company = await world.company('Headers')
-    await send(company, { name: 'Hot\r\nBcc: victim@example.com' })
-    expect((await messagesOf(company))[0]?.payload.subject).toBe(
-      'Test: High alarm: Hot Bcc: victim@example.com (Freezer 1)',
-    )
+    const sending = send(company, { name: 'Hot\r\nBcc: victim@example.com' })
+    await expect(sending).rejects.toThrow('Input validation failed')
+    expect(await messagesOf(company)).toEqual([])
   })
 })

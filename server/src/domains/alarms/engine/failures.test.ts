@@ -101,12 +101,18 @@ describe('hostile input', () => {
   it('threat 20, 22: names and values stay text in mails, and one line in subjects', async () => {
     const company = await on.world.company('<b>Evil</b> {{node}}')
     const name = 'Hot\r\nBcc: victim@example.com <img src=x onerror=alert(1)>'
-    await on.world.create(company, {
-      name,
+    const { id: alarmId } = await on.world.create(company, {
+      name: 'Hot',
       signalType: 'digital',
       limitHigh: null,
       digitalTrigger: 'high',
       message: '{{company}} {{value}}',
+    })
+    // As earlier versions stored names; this one refuses line breaks.
+    const { companyId } = company
+    await on.world.database.withCompany(companyId, async (db) => {
+      await sql`update alarm set name = ${name} where id = ${alarmId}`.execute(db.query)
+      db.publishEvent('alarm', { companyId, alarmId })
     })
     await on.world.send(company, { temperature: 'ON' })
     const [mail] = await mailsOf(company)
