@@ -38,6 +38,7 @@ export const accessTokens = {
     errors: ['token.expiryPast', 'field.notOneOf'],
     method: 'POST',
     path: '/integration/tokens/{companyId}',
+    stores: ['tokens'],
     access: 'Company.Update',
     company: 'companyId',
     tag,

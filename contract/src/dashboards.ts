@@ -27,8 +27,9 @@ const versionParams = z.strictObject({
   version: z.coerce.number().int().min(1).max(2_147_483_647),
 })
 const view = { access: 'Dashboard.View', tag } as const
-const create = { access: 'Dashboard.Create', tag, method: 'POST', status: 201 } as const
-const change = { access: 'Dashboard.Update', tag } as const
+const stores = ['versions'] as const
+const create = { access: 'Dashboard.Create', tag, method: 'POST', status: 201, stores } as const
+const change = { access: 'Dashboard.Update', tag, stores } as const
 
 export const dashboards = {
   list: listEndpoint({
@@ -297,6 +298,7 @@ export const dashboards = {
     errors: ['image.unreadable'],
     ...change,
     method: 'POST',
+    stores: ['pictures', 'versions'],
     path: '/dashboards/{id}/image',
     plain: true,
     summary: 'Keep a picture for a dashboard; its name then goes into the settings of a widget',
@@ -309,6 +311,7 @@ export const dashboards = {
     errors: ['dashboard.wrongType', 'image.unreadable'],
     ...change,
     method: 'POST',
+    stores: ['pictures', 'versions'],
     path: '/dashboards/modules/{id}/image',
     plain: true,
     summary: 'Set the picture of an image or image map widget; the file is the body',

@@ -1,6 +1,9 @@
 import { oc } from '@orpc/contract'
 import * as z from 'zod'
 import type { ErrorCode } from './errors.ts'
+
+export type Quota = 'pictures' | 'versions' | 'nodes' | 'keys' | 'tokens'
+
 import type { Permission, RoleGroup } from './permissions.ts'
 
 /** Who may call: holders of a permission, everyone signed in, members of a role group, or the whole world. */
@@ -25,6 +28,8 @@ export interface EndpointMeta {
   token?: TokenScope
   /** The codes that it answers besides those that its access and input imply (error-codes-of.ts). */
   errors?: readonly ErrorCode[]
+  /** The quotas of the company that it uses up; each is refused with a code of its own when it is used up. */
+  stores?: readonly Quota[]
   /** Media types of the body, where it is a file and no JSON. */
   accepts?: readonly string[]
   /** Media types in which it answers besides JSON. */
@@ -77,7 +82,7 @@ export function listEndpoint<
 }
 
 function metaOf(spec: EndpointMeta): EndpointMeta {
-  const { access, oneOf, orSelf, openWhile, company, token, errors, accepts, answers, plain } = spec
+  const { access, oneOf, orSelf, openWhile, company, token, errors, stores, accepts, answers, plain } = spec
   return {
     access,
     ...(oneOf && { oneOf }),
@@ -86,6 +91,7 @@ function metaOf(spec: EndpointMeta): EndpointMeta {
     ...(company && { company }),
     ...(token && { token }),
     ...(errors && { errors }),
+    ...(stores && { stores }),
     ...(accepts && { accepts }),
     ...(answers && { answers }),
     ...(plain && { plain }),

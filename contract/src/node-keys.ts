@@ -68,6 +68,7 @@ export const nodeKeys = {
     errors: ['key.taken', 'key.tooMany'],
     method: 'POST',
     path: '/tag/key/add',
+    stores: ['keys'],
     access: 'Tag.Update',
     tag,
     summary: 'Add a key',

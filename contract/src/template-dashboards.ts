@@ -274,6 +274,7 @@ export const templateDashboards = {
     errors: ['dashboard.foreignNode', 'dashboard.tooMany'],
     method: 'POST',
     path: '/templateDashboard/{id}/dashboard',
+    stores: ['versions'],
     access: 'Dashboard.Create',
     tag,
     summary: 'Make a dashboard of a template with nodes in its slots',

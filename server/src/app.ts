@@ -10,6 +10,7 @@ import { createJobs } from './app/jobs.ts'
 import { startMqtt } from './app/mqtt.ts'
 import { observeCalls } from './app/observe-calls.ts'
 import { createPagePolicies } from './app/page-policy.ts'
+import { quotasOf } from './app/quotas.ts'
 import { plainRoutesOf, routesOf } from './app/routes.ts'
 import { startSchedules } from './app/schedules.ts'
 import { createShutdown, type Shutdown } from './app/shutdown.ts'
@@ -97,6 +98,7 @@ async function start(options: PortalOptions, shutdown: Shutdown): Promise<Portal
   const provided = await provideDatabase({
     ...config,
     events: options.events,
+    quotas: quotasOf(config),
     log,
     onProgress,
     patienceMs: options.patienceMs,

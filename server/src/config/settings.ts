@@ -297,6 +297,36 @@ export const settings = {
     fallback: '30',
     description: 'So long a caller may take nothing of an answer before the connection is ended',
   }),
+  quotaPictureMegabytes: withDefault({
+    name: 'FYR_QUOTA_PICTURE_MB',
+    schema: wholeNumber(0, 1_000_000_000),
+    fallback: '2000',
+    description: 'Megabytes that the pictures of one company may take',
+  }),
+  quotaVersionMegabytes: withDefault({
+    name: 'FYR_QUOTA_VERSION_MB',
+    schema: wholeNumber(0, 1_000_000_000),
+    fallback: '500',
+    description: 'Megabytes that the version history of the dashboards of one company may take',
+  }),
+  quotaNodes: withDefault({
+    name: 'FYR_QUOTA_NODES',
+    schema: wholeNumber(0, 1_000_000_000),
+    fallback: '50000',
+    description: 'Nodes of one company',
+  }),
+  quotaKeys: withDefault({
+    name: 'FYR_QUOTA_KEYS',
+    schema: wholeNumber(0, 1_000_000_000),
+    fallback: '500000',
+    description: 'Keys that people make on the nodes of one company',
+  }),
+  quotaAccessTokens: withDefault({
+    name: 'FYR_QUOTA_ACCESS',
+    schema: wholeNumber(0, 1_000_000_000),
+    fallback: '5000',
+    description: 'Access tokens of one company',
+  }),
   judgeWindowMinutes: withDefault({
     name: 'FYR_READING_JUDGE_WINDOW_MINUTES',
     schema: wholeNumber(1, 1440),

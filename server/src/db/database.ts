@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { createEventPort, type EventPort } from './events.ts'
 import { type Fence, FencedDialect, type FencedPool } from './fence.ts'
 import { openPool, type PoolOptions } from './pools.ts'
+import { type Quotas, usualQuotas } from './quotas.ts'
 import type { Tables } from './tables.ts'
 import { type OpenTransaction, type Transactor, transact } from './transact.ts'
 
@@ -12,6 +13,7 @@ declare const platformBrand: unique symbol
 /** A transaction that sees one company's rows only. Made by `withCompany` alone. */
 export interface CompanyDb extends OpenTransaction {
   readonly companyId: string
+  readonly quotas: Quotas
   readonly [companyBrand]: true
 }
 
@@ -49,6 +51,8 @@ export interface DatabaseOptions {
   log: DatabaseLog
   /** What every commit is checked against (`takeOwnership`); without one nothing is: for programs beside a portal. */
   fence?: Fence | undefined
+  /** The usual ones if not given. */
+  quotas?: Quotas | undefined
   /** Events within this process if not given. */
   events?: EventPort | undefined
   /** Greatest number of connections of each role. */
@@ -65,6 +69,7 @@ const noCompany = '00000000-0000-0000-0000-000000000000'
 /** Opens one pool for each role; `migrate` must have run before. Connects once, so that a wrong address fails here. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { url, log, fence, connections = {}, queueTimeoutMs = usualQueueTimeoutMs } = options
+  const { quotas = usualQuotas } = options
   const events =
     options.events ?? createEventPort((error) => log.error({ err: error }, 'A listener of an event failed'))
   const opening: PoolOptions = { url, log, queueTimeoutMs, fence }
@@ -116,7 +121,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       }
       // The brand exists in the types only; this is the one place that may give it.
       return await transact(ofCompany, companyId, (transaction) =>
-        work({ ...transaction, companyId } as CompanyDb),
+        work({ ...transaction, companyId, quotas } as CompanyDb),
       )
     },
     async withPlatform(work) {

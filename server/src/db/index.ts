@@ -31,6 +31,7 @@ export {
 export { keepPortalsAway, type Ownership, raiseEpoch } from './ownership.ts'
 export { inSavepoint, inTransaction } from './pipeline-transaction.ts'
 export { type ProvidedDatabase, provideDatabase } from './provide-database.ts'
+export type { Quotas } from './quotas.ts'
 export { type ReachedDatabase, reachDatabase, type WhereDatabase } from './reach-database.ts'
 export { DatabaseSetupError } from './roles.ts'
 export type { Tables } from './tables.ts'

@@ -5,6 +5,7 @@ import type { EventPort } from './events.ts'
 import { migrate } from './migrate.ts'
 import { holdAlone, type Ownership, type OwnershipLog, takeOwnership } from './ownership.ts'
 import { assertSessions } from './pools.ts'
+import type { Quotas } from './quotas.ts'
 
 export interface DatabaseWish {
   dataDir: string
@@ -12,6 +13,7 @@ export interface DatabaseWish {
   databaseUrl?: string | undefined
   databaseAppUrl?: string | undefined
   events?: EventPort | undefined
+  quotas?: Quotas | undefined
   log: OwnershipLog & { debug(details: object, message: string): void }
   /** Told in the user's words what takes a while. */
   onProgress(step: 'create' | 'start' | 'migrate' | 'wait'): void
@@ -66,7 +68,7 @@ export async function provideDatabase(wish: DatabaseWish): Promise<ProvidedDatab
 async function openAlone(
   url: string,
   appUrl: string,
-  { events, log, patienceMs, onProgress }: DatabaseWish,
+  { events, quotas, log, patienceMs, onProgress }: DatabaseWish,
 ): Promise<Pick<ProvidedDatabase, 'database' | 'ownership' | 'close'>> {
   const held = await holdAlone(url, { patienceMs, onWait: () => onProgress('wait') })
   let ownership: Ownership | undefined
@@ -74,7 +76,7 @@ async function openAlone(
     await bringUp(url, appUrl, onProgress)
     const owned = await takeOwnership(url, held, log)
     ownership = owned
-    const database = await openDatabase({ url: appUrl, events, log, fence: owned.fence })
+    const database = await openDatabase({ url: appUrl, events, quotas, log, fence: owned.fence })
     const close = async () => {
       await database.close()
       await owned.release()

@@ -37,6 +37,12 @@ export const problems: Like<typeof en> = {
   'key.inUse': 'Alarmer bruger nøglen. Slet den sammen med alarmer og målinger, eller behold den.',
   'key.tooMany': 'Noden har så mange nøgler, som den må have.',
   'image.unreadable': 'Billedet kunne ikke læses. Brug PNG, JPEG eller WebP.',
+  'quota.pictures': 'Virksomhedens billeder må fylde {{maximum}} MB tilsammen. Slet nogle først.',
+  'quota.versions':
+    'Virksomhedens dashboards må fylde {{maximum}} MB med deres versionshistorik. Slet nogle først.',
+  'quota.nodes': 'Virksomheden har {{maximum}} noder, så mange som den må have.',
+  'quota.keys': 'Virksomheden har {{maximum}} nøgler, så mange som den må have.',
+  'quota.tokens': 'Virksomheden har {{maximum}} adgangstokens, så mange som den må have.',
   'alarm.notActive': 'Alarmen er ikke længere aktiv.',
   'alarm.noLimit': 'Angiv mindst én grænse eller betingelse, ellers kan alarmen aldrig udløses.',
   'alarm.limitsCrossed': 'Den høje grænse skal ligge over den lave.',

@@ -37,6 +37,12 @@ export const problems = {
   'key.inUse': 'Alarms use this key. Delete it together with its alarms and readings, or keep it.',
   'key.tooMany': 'The node has as many keys as it may have.',
   'image.unreadable': 'The picture could not be read. Use PNG, JPEG or WebP.',
+  'quota.pictures': 'Pictures of the company may take {{maximum}} MB together. Delete some first.',
+  'quota.versions':
+    'Dashboards of the company may take {{maximum}} MB with their version history. Delete some first.',
+  'quota.nodes': 'The company has {{maximum}} nodes, as many as it may have.',
+  'quota.keys': 'The company has {{maximum}} keys, as many as it may have.',
+  'quota.tokens': 'The company has {{maximum}} access tokens, as many as it may have.',
   'alarm.notActive': 'This alarm is no longer active.',
   'alarm.noLimit': 'Give at least one limit or condition, or the alarm can never be raised.',
   'alarm.limitsCrossed': 'The high limit must be above the low limit.',

@@ -37,6 +37,12 @@ export const problems: Like<typeof en> = {
   'key.inUse': 'Larm använder nyckeln. Radera den tillsammans med larm och mätvärden, eller behåll den.',
   'key.tooMany': 'Noden har så många nycklar som den får ha.',
   'image.unreadable': 'Bilden gick inte att läsa. Använd PNG, JPEG eller WebP.',
+  'quota.pictures': 'Företagets bilder får ta {{maximum}} MB tillsammans. Radera några först.',
+  'quota.versions':
+    'Företagets dashboards får ta {{maximum}} MB med sin versionshistorik. Radera några först.',
+  'quota.nodes': 'Företaget har {{maximum}} noder, så många det får ha.',
+  'quota.keys': 'Företaget har {{maximum}} nycklar, så många det får ha.',
+  'quota.tokens': 'Företaget har {{maximum}} åtkomsttoken, så många det får ha.',
   'alarm.notActive': 'Larmet är inte längre aktivt.',
   'alarm.noLimit': 'Ange minst en gräns eller ett villkor, annars kan larmet aldrig utlösas.',
   'alarm.limitsCrossed': 'Den höga gränsen måste ligga över den låga.',

@@ -3,6 +3,7 @@ import type { TokenScope } from '@fyr/contract/endpoint'
 import type { CompanyDb } from '#db/index.ts'
 import { recordChange } from '#domains/audit/index.ts'
 import { findNode } from '#domains/nodes/index.ts'
+import { checkQuota } from '#domains/storage/index.ts'
 import type { By } from '#request/caller.ts'
 import { fail, found } from '#request/problem.ts'
 import {
@@ -39,6 +40,7 @@ export async function createAccessToken(db: CompanyDb, by: By, wish: TokenWish):
     fail('field.notOneOf', { field: 'body.scopes' })
   }
   const node = deveui === null ? null : found(await findNode(db, deveui))
+  await checkQuota(db, 'tokens', 1)
   const { token, hash, prefix } = makeSecret()
   const id = randomUUID()
   await insertAccessToken(db, {

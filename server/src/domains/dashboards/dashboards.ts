@@ -4,6 +4,7 @@ import { allTexts } from '@fyr/texts/all'
 import { fill } from '@fyr/texts/fill'
 import type { CompanyDb } from '#db/index.ts'
 import { recordChange } from '#domains/audit/index.ts'
+import { checkQuota } from '#domains/storage/index.ts'
 import type { By } from '#request/caller.ts'
 import { fail, found } from '#request/problem.ts'
 import { checkFrames, checkReferences, checkSize, withIds } from './check-content.ts'
@@ -48,6 +49,7 @@ export async function createDashboard(
   await checkReferences(db, by, { settings, widgets }, null)
   await replaceWidgets(db, id, widgets)
   const version = { version: 1, savedAt: by.now, savedBy: by.name }
+  await checkQuota(db, 'versionBytes', JSON.stringify(widgets).length)
   await insertVersion(db, id, version, { name, settings, widgets })
   await recordChange(db, by, { action, objectType, objectId: String(id), objectName: name })
   db.publishEvent('dashboardTree', { companyId: by.companyId })
@@ -67,6 +69,7 @@ export async function duplicateDashboard(db: CompanyDb, by: By, id: number): Pro
   const bodies = (await listWidgets(db, id)).map(({ dashboardModuleId: _, ...widget }) => widget)
   const widgets = await withIds(db, copyId, bodies)
   await replaceWidgets(db, copyId, widgets)
+  await checkQuota(db, 'versionBytes', JSON.stringify(widgets).length)
   const version = { version: 1, savedAt: by.now, savedBy: by.name }
   await insertVersion(db, copyId, version, { name: copyName, settings, widgets })
   await recordChange(db, by, {

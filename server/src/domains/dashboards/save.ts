@@ -3,6 +3,7 @@ import type { UpdateBody } from '@fyr/contract/dashboard-content'
 import type { ModuleBody } from '@fyr/contract/widgets/module'
 import type { CompanyDb } from '#db/index.ts'
 import { changesBetween, recordChange } from '#domains/audit/index.ts'
+import { checkQuota } from '#domains/storage/index.ts'
 import type { By } from '#request/caller.ts'
 import { fail, found } from '#request/problem.ts'
 import { checkFrames, checkReferences, checkSize, withIds } from './check-content.ts'
@@ -88,6 +89,7 @@ export async function save(
   const version = dashboard.version + 1
   await changeDashboard(db, id, { ...next, version, updatedAt: by.now, updatedBy: by.name })
   if (changes.widgets) await replaceWidgets(db, id, next.widgets)
+  await checkQuota(db, 'versionBytes', JSON.stringify(next).length)
   await insertVersion(db, id, { version, savedAt: by.now, savedBy: by.name }, next)
   await recordChange(db, by, {
     action: 'updated',

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { CompanyDb } from '#db/index.ts'
+import { checkQuota } from '#domains/storage/index.ts'
 import { cleanPicture } from '#lib/picture/picture.ts'
 import { fail } from '#request/problem.ts'
 import { deleteImage, insertImage } from './image-store.ts'
@@ -17,6 +18,7 @@ export async function keepImage(db: CompanyDb, file: unknown, now: Date): Promis
   if (!picture) fail('image.unreadable')
   const name = `${randomBytes(16).toString('hex')}.${picture.ending}`
   const { type, content } = picture
+  await checkQuota(db, 'pictureBytes', content.length)
   await insertImage(db, { id: randomUUID(), name, type, content, createdAt: now })
   return name
 }

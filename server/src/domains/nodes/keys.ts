@@ -1,6 +1,7 @@
 import type { CompanyDb } from '#db/index.ts'
 import { listAlarmsUsing, removeAlarms } from '#domains/alarm-use/index.ts'
 import { changesBetween, recordChange } from '#domains/audit/index.ts'
+import { checkQuota } from '#domains/storage/index.ts'
 import type { By } from '#request/caller.ts'
 import { fail, found } from '#request/problem.ts'
 import { changeKey, countKeys, deleteKey, findKey, insertKeys, type Key, listKeys } from './key-store.ts'
@@ -37,6 +38,7 @@ interface KeyBody {
 export async function addKey(db: CompanyDb, by: By, { deveui, ...key }: KeyBody): Promise<KeyView> {
   const node = found(await findNodeToChange(db, deveui))
   if ((await countKeys(db, node.id)) >= maximumKeysOfNode) fail('key.tooMany')
+  await checkQuota(db, 'keys', 1)
   const [made] = await insertKeys(db, node.id, [key], by.now)
   if (made === undefined) fail('key.taken', { field: 'body.name' })
   if (node.defaultKey === null) await changeNode(db, node.id, { defaultKey: key.name })

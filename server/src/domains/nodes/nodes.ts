@@ -5,6 +5,7 @@ import { listAlarmsUsing, removeAlarms } from '#domains/alarm-use/index.ts'
 import { findApplication } from '#domains/applications/index.ts'
 import { changesBetween, recordChange } from '#domains/audit/index.ts'
 import { dropImage } from '#domains/images/index.ts'
+import { checkQuota } from '#domains/storage/index.ts'
 import type { By } from '#request/caller.ts'
 import { fail, found } from '#request/problem.ts'
 import { insertKeys } from './key-store.ts'
@@ -34,6 +35,8 @@ export async function createNode(
   const { name, deveui, nodeType, decoder, keys, lat, long } = body
   if (!creatableKinds.some((kind) => kind === nodeType)) fail('node.kindAbsent', { field: 'body.nodeType' })
   found(await findApplication(db, applicationId))
+  await checkQuota(db, 'nodes', 1)
+  await checkQuota(db, 'keys', keys.length)
   const doubled = keys.findIndex((key, at) => keys.findIndex((other) => other.name === key.name) < at)
   if (doubled !== -1) fail('key.taken', { field: `body.keys.${doubled}.name` })
   const id = randomUUID()

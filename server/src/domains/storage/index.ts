@@ -1,2 +1,3 @@
+export { checkQuota } from './quotas.ts'
 export { storageRoutes } from './routes.ts'
 export type { WatchedDisk } from './storage.ts'

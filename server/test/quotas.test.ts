@@ -1,0 +1,57 @@
+import type { Session } from '@fyr/contract/accounts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { pictures } from '#lib/picture/picture.fixture.ts'
+import { startTestPortal, type TestPortal } from './portal.ts'
+
+let portal: TestPortal
+let session: Session
+let other: Session
+let companyId: string
+let applicationId: string
+
+beforeAll(async () => {
+  portal = await startTestPortal({
+    FYR_QUOTA_PICTURE_MB: '0',
+    FYR_QUOTA_VERSION_MB: '0',
+    FYR_QUOTA_NODES: '2',
+    FYR_QUOTA_KEYS: '3',
+    FYR_QUOTA_ACCESS: '1',
+  })
+  ;({ session: other } = await portal.createCompany('Little'))
+  ;({ session, companyId } = await portal.createCompany('Much'))
+  applicationId = await portal.createApplication(session)
+})
+afterAll(() => portal?.stop())
+
+const post = (path: string, body: unknown, headers?: Record<string, string>) =>
+  portal.call('POST', path, { token: session.token, body, ...(headers && { headers }) })
+const keys = (...names: string[]) => names.map((name) => ({ name }))
+const node = (deveui: string, ...names: string[]) =>
+  post(`/applications/${applicationId}/tag`, { name: deveui, deveui, nodeType: 1, keys: keys(...names) })
+const outcome = ({ status, body }: { status: number; body: { code?: string } }) => [status, body?.code]
+
+it('threat 32: keys, nodes and tokens of a company are counted, all of its nodes together', async () => {
+  expect(outcome(await node('n1', 'a', 'b'))).toEqual([201, undefined])
+  expect(outcome(await node('n2', 'a', 'b'))).toEqual([409, 'quota.keys'])
+  expect(outcome(await node('n2', 'a'))).toEqual([201, undefined])
+  expect(outcome(await post('/tag/key/add', { deveui: 'n2', name: 'c' }))).toEqual([409, 'quota.keys'])
+  const refused = await node('n3')
+  expect(outcome(refused)).toEqual([409, 'quota.nodes'])
+  expect(refused.body.message).toContain('2')
+  await portal.createNode(other, 'n4')
+  const token = { label: 'x', scopes: ['read'] }
+  expect(outcome(await post(`/integration/tokens/${companyId}`, token))).toEqual([201, undefined])
+  expect(outcome(await post(`/integration/tokens/${companyId}`, token))).toEqual([409, 'quota.tokens'])
+})
+
+it('threat 32: many who make something at once do not come beyond the quota', async () => {
+  expect((await portal.call('DELETE', '/tag/force/n2', { token: session.token })).status).toBe(204)
+  const made = await Promise.all(Array.from({ length: 8 }, (_, at) => node(`many-${at}`)))
+  expect(made.filter(({ status }) => status === 201)).toHaveLength(1)
+})
+
+it('threat 32: pictures and versions of dashboards are weighed', async () => {
+  const picture = await post('/tag/n1/image', pictures.png, { 'content-type': 'image/png' })
+  expect(outcome(picture)).toEqual([409, 'quota.pictures'])
+  expect(outcome(await post('/dashboards', { name: 'D', widgets: [] }))).toEqual([409, 'quota.versions'])
+})
