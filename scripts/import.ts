@@ -1,4 +1,5 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { openAsBlob } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
 import {
   type ImportSummary,
   importReadings,
@@ -9,7 +10,14 @@ import {
   textOfFile,
 } from '@fyr/importing'
 import { type ImportArguments, mappingFor, readArguments, usage } from './import/arguments.ts'
-import { progressWriter, summaryText, troubleFile, troublesOf, troubleText } from './import/report.ts'
+import {
+  leftOutText,
+  progressWriter,
+  summaryText,
+  troubleFile,
+  troublesOf,
+  troubleText,
+} from './import/report.ts'
 import { giveUp, requireNode24 } from './run.ts'
 
 requireNode24()
@@ -33,6 +41,7 @@ async function run(options: ImportArguments): Promise<number> {
   for (const [column, { use, ...to }] of mapping) {
     if (use !== 'nothing') process.stdout.write(`${column} -> ${'key' in to ? to.key : `time (${zone})`}\n`)
   }
+  process.stdout.write(leftOutText(mapping, options.map.length > 0))
 
   const stop = new AbortController()
   process.once('SIGINT', () => stop.abort())
@@ -52,7 +61,7 @@ async function run(options: ImportArguments): Promise<number> {
 
 async function textOf(file: string): Promise<string> {
   try {
-    return await textOfFile(new Blob([new Uint8Array(await readFile(file))]))
+    return await textOfFile(await openAsBlob(file))
   } catch (error) {
     return giveUp(`${file} could not be read: ${error instanceof Error ? error.message : String(error)}`)
   }

@@ -95,6 +95,15 @@ describe('an import', () => {
     })
   })
 
+  it.each(['NaN', 'n/a', 'N/A', 'null', ' - '])('guesses a key for a column of numbers and %j', (missing) => {
+    const text = `time,t,note\n2024-01-01 00:00,${missing},${missing}\n2024-01-01 01:00,21.5,${missing}\n`
+    expect(Object.fromEntries(guessMapping(previewRows(text, 'csv', 9)))).toEqual({
+      time: { use: 'time' },
+      t: { use: 'key', key: 't' },
+      note: { use: 'nothing' },
+    })
+  })
+
   it('is not misled by a broken row, nor by an address of digits', () => {
     const text =
       'time,id,t\n2024-01-01 00:00,0004A30B,1\n???,0000000000000000,2\n2024-01-01 02:00,07000048,3\n'

@@ -11,7 +11,8 @@ const timeNames = /^(_?timestamp|time|date|datetime|created_?at|at|ts|tid|tidpun
 export function guessMapping(rows: readonly Row[]): Map<string, Column> {
   const readable = rows.flatMap(({ fields }) => (fields ? [fields] : []))
   const columns = [...new Set(readable.flatMap((fields) => [...fields.keys()]))]
-  const valuesOf = (column: string) => readable.map((fields) => fields.get(column)).filter(isGiven)
+  const valuesOf = (column: string) =>
+    readable.map((fields) => fields.get(column)).filter((value) => !isMissing(value))
   const timeColumn =
     columns.find((column) => timeNames.test(column) && most(valuesOf(column), isTime, 0.5)) ??
     columns.find((column) => most(valuesOf(column), isWrittenTime, 0.9))
@@ -41,7 +42,6 @@ function most(values: readonly unknown[], test: (value: unknown) => boolean, sha
   return values.length > 0 && values.filter(test).length >= values.length * share
 }
 
-const isGiven = (value: unknown) => value !== undefined && value !== null && value !== ''
 const isTime = (value: unknown) => readLocalTime(String(value), 'UTC') !== undefined
 const isWrittenTime = (value: unknown) =>
   typeof value === 'string' && /\d{4}[-/]\d/.test(value) && isTime(value)
@@ -52,6 +52,15 @@ function isMeasured(value: unknown): boolean {
     typeof value === 'boolean' ||
     // Digits after a zero are an address or a number on a label.
     (typeof value === 'string' && isNumberText(value) && !/^\s*[+-]?0\d/.test(value))
+  )
+}
+
+/** An empty cell, or one of the words that stand for no value. */
+export function isMissing(value: unknown): boolean {
+  return (
+    value === undefined ||
+    value === null ||
+    (typeof value === 'string' && /^\s*(null|nan|n\/a|-)?\s*$/i.test(value))
   )
 }
 

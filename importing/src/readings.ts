@@ -1,5 +1,5 @@
 import { readLocalTime } from './local-time.ts'
-import { isNumberText, type Mapping } from './mapping.ts'
+import { isMissing, isNumberText, type Mapping } from './mapping.ts'
 import type { Row } from './rows.ts'
 
 /** As the call POST /tag/{deveui}/tagdata takes it; `createdAt` is epoch ms. */
@@ -52,9 +52,8 @@ export function readingsOfRow(row: Row, mapping: Mapping, zone: string): RowRead
 
 function measuredIn(cell: unknown): ImportedReading['value'] | undefined {
   if (typeof cell === 'number' || typeof cell === 'boolean') return cell
-  if (typeof cell !== 'string') return undefined
+  if (typeof cell !== 'string' || isMissing(cell)) return undefined
   const text = cell.trim()
-  if (text === '' || /^(null|nan|n\/a|-)$/i.test(text)) return undefined
   if (isNumberText(text)) return Number(text.replace(',', '.'))
   if (/^(true|false)$/i.test(text)) return text.toLowerCase() === 'true'
   return text

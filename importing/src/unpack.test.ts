@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
-import { textOfFile } from './unpack.ts'
+import { FileTooLarge, textOfFile } from './unpack.ts'
 
 it.each([
   ['as it is', Buffer.from('tid;värde\n')],
@@ -12,4 +12,12 @@ it.each([
 
 it('reads an empty file', async () => {
   expect(await textOfFile(new Blob([]))).toBe('')
+})
+
+it.each([
+  ['gzip that unpacks to more', gzipSync(Buffer.alloc(1_000_000))],
+  ['a file that is larger as it is', Buffer.alloc(1001)],
+])('refuses %s than the limit, and takes as much as the limit', async (_name, bytes) => {
+  await expect(textOfFile(new Blob([bytes]), 1000)).rejects.toThrow(FileTooLarge)
+  expect(await textOfFile(new Blob([gzipSync(Buffer.alloc(1000, 'a'))]), 1000)).toHaveLength(1000)
 })

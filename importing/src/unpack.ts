@@ -1,6 +1,20 @@
-/** The text of a file: unpacked when it is gzip, whatever it is called; UTF-8, else what Excel writes in our countries. */
-export async function textOfFile(file: Blob): Promise<string> {
-  const bytes = await bytesOf(file)
+/** What a file may hold once it is unpacked: it is read into memory as a whole, and gzip grows up to 1,032 times. */
+export const maxFileMegabytes = 256
+
+/** The file holds more than `maxFileMegabytes` once it is unpacked. */
+export class FileTooLarge extends Error {
+  override readonly name = 'FileTooLarge'
+  constructor() {
+    super(`it holds more than ${maxFileMegabytes} MB once it is unpacked; split it into smaller files`)
+  }
+}
+
+/**
+ * The text of a file: unpacked when it is gzip, whatever it is called; UTF-8, else what Excel writes in our countries.
+ * Refuses by `FileTooLarge` what is larger than `maxBytes`, without unpacking the rest of it.
+ */
+export async function textOfFile(file: Blob, maxBytes = maxFileMegabytes * 1_000_000): Promise<string> {
+  const bytes = await bytesOf(file, maxBytes)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
@@ -9,9 +23,24 @@ export async function textOfFile(file: Blob): Promise<string> {
   }
 }
 
-async function bytesOf(file: Blob): Promise<Uint8Array> {
+async function bytesOf(file: Blob, maxBytes: number): Promise<Uint8Array> {
   const [first, second] = new Uint8Array(await file.slice(0, 2).arrayBuffer())
   const isGzip = first === 0x1f && second === 0x8b
-  const stream = isGzip ? file.stream().pipeThrough(new DecompressionStream('gzip')) : file.stream()
+  if (!isGzip && file.size > maxBytes) throw new FileTooLarge()
+  const stream = isGzip
+    ? file.stream().pipeThrough(new DecompressionStream('gzip')).pipeThrough(bounded(maxBytes))
+    : file.stream()
   return new Uint8Array(await new Response(stream).arrayBuffer())
+}
+
+/** Passes bytes on until they are more than `maxBytes`; that fails, and nothing further is read. */
+function bounded(maxBytes: number): TransformStream<Uint8Array, Uint8Array> {
+  let passed = 0
+  return new TransformStream({
+    transform(chunk, controller) {
+      passed += chunk.byteLength
+      if (passed > maxBytes) throw new FileTooLarge()
+      controller.enqueue(chunk)
+    },
+  })
 }

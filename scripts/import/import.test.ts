@@ -77,6 +77,16 @@ it('imports a packed file with times of a zone, and tells by line what it leaves
   )
 })
 
+it('takes a column that begins with a missing value, and names the columns that it leaves out', async () => {
+  const file = join(folder, 'missing.csv')
+  await writeFile(file, 'time,pressure,note\n2024-03-01,NaN,ok\n2024-03-02,1013,ok\n')
+  const { code, out, err } = await run('--node', 'cellar', '--file', file)
+  expect([err, code]).toEqual(['', 0])
+  expect(out).toContain('pressure -> pressure\n')
+  expect(out).toContain('1 readings stored')
+  expect(out).toContain('Left out: note (no numbers; --map COLUMN=KEY imports a column)\n')
+})
+
 it('says which node the portal does not know, and stops', async () => {
   const file = join(folder, 'one.csv')
   await writeFile(file, 'time,t\n2024-01-01,1\n')

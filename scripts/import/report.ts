@@ -1,4 +1,4 @@
-import type { ImportProgress, ImportSummary } from '@fyr/importing'
+import type { ImportProgress, ImportSummary, Mapping } from '@fyr/importing'
 
 const number = (value: number) => value.toLocaleString('en')
 
@@ -15,6 +15,14 @@ export function progressWriter(out: NodeJS.WriteStream, dryRun: boolean): (progr
       out.write(`${line}\n`)
     }
   }
+}
+
+/** The columns that go nowhere; `chosen` when the command line names those that do. */
+export function leftOutText(mapping: Mapping, chosen: boolean): string {
+  const columns = [...mapping].flatMap(([column, { use }]) => (use === 'nothing' ? [column] : []))
+  if (columns.length === 0) return ''
+  const because = chosen ? 'no --map names them' : 'no numbers; --map COLUMN=KEY imports a column'
+  return `Left out: ${columns.join(', ')} (${because})\n`
 }
 
 /** What became of the file, in sentences. */

@@ -10,6 +10,8 @@ export const importing: Like<typeof en> = {
     choose: 'Vælg fil',
     chooseOther: 'Vælg en anden fil',
     empty: 'Der er ingen rækker i filen.',
+    tooLarge:
+      'Filen indeholder mere end {{size}} MB tekst. Del den op i mindre filer, og importér dem én ad gangen.',
     unreadable: 'Filen kunne ikke læses. Den kan være beskadiget eller for stor til browseren.',
   },
   columns: {

@@ -7,6 +7,8 @@ export const importing = {
     choose: 'Choose a file',
     chooseOther: 'Choose another file',
     empty: 'There are no rows in this file.',
+    tooLarge:
+      'This file holds more than {{size}} MB of text. Split it into smaller files, and import them one after the other.',
     unreadable: 'This file could not be read. It may be damaged, or too large for the browser.',
   },
   columns: {

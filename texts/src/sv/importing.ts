@@ -10,6 +10,8 @@ export const importing: Like<typeof en> = {
     choose: 'Välj fil',
     chooseOther: 'Välj en annan fil',
     empty: 'Det finns inga rader i filen.',
+    tooLarge:
+      'Filen innehåller mer än {{size}} MB text. Dela upp den i mindre filer och importera dem en i taget.',
     unreadable: 'Filen kunde inte läsas. Den kan vara skadad eller för stor för webbläsaren.',
   },
   columns: {

@@ -1,4 +1,10 @@
-import { type ImportSummary, importReadings, type Mapping } from '@fyr/importing'
+import {
+  FileTooLarge,
+  type ImportSummary,
+  importReadings,
+  type Mapping,
+  maxFileMegabytes,
+} from '@fyr/importing'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -68,10 +74,14 @@ function ImportSteps({ deveui, knownKeys }: { deveui: string; knownKeys: string[
       setFile(read?.chosen ?? null)
       setMapping(withKnownKeys(read?.mapping ?? new Map(), knownKeys))
       if (!read) setProblem(t(($) => $.importing.file.empty))
-    } catch {
-      // Broken gzip, or more than a browser can hold: there is nothing to try again with.
+    } catch (error) {
+      // Too large, broken gzip, or more than this browser can hold: there is nothing to try again with.
       setFile(null)
-      setProblem(t(($) => $.importing.file.unreadable))
+      setProblem(
+        error instanceof FileTooLarge
+          ? t(($) => $.importing.file.tooLarge, { size: maxFileMegabytes })
+          : t(($) => $.importing.file.unreadable),
+      )
     } finally {
       setReading(false)
     }
