@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findCommand, root } from './run.ts'
 
 /** A small repository that breaks each rule once, and its innocent neighbour that breaks none. */
-const files: Record<string, { imports: string[]; breaks?: string }> = {
+const files: Record<string, { imports: string[]; typesOnly?: true; breaks?: string }> = {
   'contract/src/index.ts': { imports: [] },
   'contract/src/curious.ts': { imports: ['../../texts/src/index.ts'], breaks: 'contract-stands-alone' },
   'texts/src/index.ts': { imports: ['../../contract/src/index.ts'] },
@@ -23,6 +23,10 @@ const files: Record<string, { imports: string[]; breaks?: string }> = {
   'server/src/lib/lost.ts': { imports: ['./nowhere.ts'], breaks: 'resolvable' },
   'server/src/lib/one.ts': { imports: ['./other.ts'], breaks: 'no-cycles' },
   'server/src/lib/other.ts': { imports: ['./one.ts'] },
+  'server/src/lib/lower.ts': { imports: ['./upper.ts'], typesOnly: true, breaks: 'no-cycles' },
+  'server/src/lib/upper.ts': { imports: ['./lower.ts'] },
+  'web/src/one.ts': { imports: ['./other.ts'], breaks: 'no-cycles-of-values' },
+  'web/src/other.ts': { imports: ['./one.ts'] },
   'server/src/lib/tested.ts': { imports: ['./clock.test.ts'], breaks: 'no-tests-in-the-product' },
   'server/src/lib/clock.test.ts': { imports: ['./clock.ts', '../domains/alarms/alarms.ts', 'pg'] },
   'server/src/db/index.ts': { imports: ['pg', '../lib/clock.ts'] },
@@ -64,9 +68,11 @@ let violations: { from: string; rule: { name: string } }[]
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'fyr-imports-'))
-  for (const [path, { imports }] of Object.entries(files)) {
+  for (const [path, { imports, typesOnly }] of Object.entries(files)) {
     await mkdir(dirname(join(folder, path)), { recursive: true })
-    const lines = imports.map((name, index) => `import * as a${index} from '${name}'`)
+    const lines = imports.map(
+      (name, index) => `import ${typesOnly ? 'type ' : ''}* as a${index} from '${name}'`,
+    )
     await writeFile(join(folder, path), [...lines, 'export const value = 1', ''].join('\n'))
   }
   await cp(join(root, 'server/package.json'), join(folder, 'server/package.json'))

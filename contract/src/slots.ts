@@ -1,5 +1,3 @@
-import type { NodeSlot } from './template-dashboards.ts'
-
 /** What server and web do alike with the slots of templates, without the schemas. */
 
 /** Nodes that a template may be opened with. */
@@ -16,8 +14,15 @@ export function slotIndexOf(deveui: string): number | null {
   return index >= 1 && index <= maximumSlotIndex ? index : null
 }
 
+/** What two slots of a template differ in. */
+interface SlotIdentity {
+  slotId: string
+  index: number
+  key: string
+}
+
 /** Slots are added only if no slot has the same id or the same index and key (specification, section 4). */
-export function withSlot(slots: readonly NodeSlot[], slot: NodeSlot): readonly NodeSlot[] {
+export function withSlot<Slot extends SlotIdentity>(slots: readonly Slot[], slot: Slot): readonly Slot[] {
   const isThere = slots.some(
     (other) => other.slotId === slot.slotId || (other.index === slot.index && other.key === slot.key),
   )

@@ -1,5 +1,6 @@
-import type { texts as en } from './en/texts.ts'
-import type { Like } from './like.ts'
+import type { Texts } from './like.ts'
+
+export type { EnglishTexts, Texts } from './like.ts'
 
 export const languages = ['en', 'sv', 'da'] as const
 export type Language = (typeof languages)[number]
@@ -7,11 +8,6 @@ export const defaultLanguage: Language = 'en'
 
 /** Each language's name in that language. */
 export const languageNames: Record<Language, string> = { en: 'English', sv: 'Svenska', da: 'Dansk' }
-
-/** The English texts as they are written; parameters in {{}} are part of the type. */
-export type EnglishTexts = typeof en
-/** What each language must have: the same keys. */
-export type Texts = Like<EnglishTexts>
 
 const loaders: Record<Language, () => Promise<{ texts: Texts }>> = {
   en: () => import('./en/texts.ts'),

@@ -5,7 +5,7 @@ import { type Fence, FencedDialect, type FencedPool } from './fence.ts'
 import { openPool, type PoolOptions } from './pools.ts'
 import { type Quotas, usualQuotas } from './quotas.ts'
 import type { Tables } from './tables.ts'
-import { type OpenTransaction, type Transactor, transact } from './transact.ts'
+import { type DatabaseLog, type OpenTransaction, type Transactor, transact } from './transact.ts'
 
 declare const companyBrand: unique symbol
 declare const platformBrand: unique symbol
@@ -39,11 +39,6 @@ export interface Database {
    */
   readonly store: pg.Pool
   close(): Promise<void>
-}
-
-/** What of a logger is needed here; pino has it. */
-export interface DatabaseLog {
-  error(details: object, message: string): void
 }
 
 export interface DatabaseOptions {

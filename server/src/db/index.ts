@@ -3,7 +3,6 @@ export { loginOf } from './connection-url.ts'
 export {
   type CompanyDb,
   type Database,
-  type DatabaseLog,
   type DatabaseOptions,
   openDatabase,
   type PlatformDb,
@@ -35,5 +34,5 @@ export type { Quotas } from './quotas.ts'
 export { type ReachedDatabase, reachDatabase, type WhereDatabase } from './reach-database.ts'
 export { DatabaseSetupError } from './roles.ts'
 export type { Tables } from './tables.ts'
-export { isTransactionOpen } from './transact.ts'
+export { type DatabaseLog, isTransactionOpen } from './transact.ts'
 export { waitForTurn } from './turns.ts'

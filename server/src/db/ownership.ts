@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { connect } from './connect.ts'
-import type { DatabaseLog } from './database.ts'
 import type { Fence } from './fence.ts'
 import { DatabaseSetupError } from './roles.ts'
+import type { DatabaseLog } from './transact.ts'
 
 /**
  * Who works on a database: one portal, since what is not sealed yet is in its memory, or whoever restores a backup

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { type FyrRole, urlAsRole, urlForLog } from './connection-url.ts'
-import type { DatabaseLog } from './database.ts'
 import { type Fence, FencedPool } from './fence.ts'
 import { DatabaseSetupError } from './roles.ts'
+import type { DatabaseLog } from './transact.ts'
 import { valueTypes } from './value-types.ts'
 
 export interface PoolOptions {

@@ -2,7 +2,6 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type pg from 'pg'
-import type { DatabaseLog } from './database.ts'
 import { isAway, isCollision, UnknownOutcomeError } from './database-fault.ts'
 import type { EventPort } from './events.ts'
 import type { Tables } from './tables.ts'
@@ -16,6 +15,11 @@ export interface OpenTransaction {
   afterCommit(work: () => void): void
   /** As `afterCommit`: tells of a change before its answer, so that whoever made it meets no cache that is behind. */
   readonly publishEvent: EventPort['publishEvent']
+}
+
+/** What of a logger is needed here; pino has it. */
+export interface DatabaseLog {
+  error(details: object, message: string): void
 }
 
 export interface Transactor {

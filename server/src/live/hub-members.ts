@@ -1,10 +1,48 @@
 import type { WebSocket } from 'ws'
+import type { Clock } from '#lib/clock.ts'
 import { answerInvocation } from './answer-invocation.ts'
 import type { Hub, HubCaller, HubPeer, HubSubject } from './hub.ts'
-import { type HubConnection, openConnection } from './hub-connection.ts'
+import { type ConnectionLimits, type HubConnection, openConnection } from './hub-connection.ts'
 import { encodeInvocation } from './hub-protocol.ts'
-import type { HubServerDeps, HubServerLimits } from './hub-server.ts'
 import { createMembership, type Member } from './membership.ts'
+import type { OneTimeTokens } from './one-time-tokens.ts'
+
+/** What of a logger is needed here; pino has it. */
+export interface LiveLog {
+  info(details: object, message: string): void
+  error(details: object, message: string): void
+}
+
+export interface HubServerDeps {
+  /** Whose tokens open a connection; the portal issues them to those who are signed in, and to visitors of what was shared. */
+  tokens: Pick<OneTimeTokens<HubSubject>, 'spend'>
+  /**
+   * The subject with its rights of this moment; undefined if its session has ended or it is no longer of the
+   * company. Asked at negotiation, at opening, after each change and once a minute.
+   */
+  currentCaller(subject: HubSubject): Promise<HubCaller | undefined>
+  clock: Clock
+  log: LiveLog
+  /** Origins such as `https://fyr.example.com` that are ours beside the requested host itself. */
+  ownOrigins?: readonly string[]
+  limits?: Partial<HubServerLimits>
+}
+
+export interface HubServerLimits extends ConnectionLimits {
+  tickMs: number
+  connections: number
+  connectionsPerSession: number
+  connectionsPerCompany: number
+  /** Of those who are not signed in: in all, from one network, and to one company. */
+  visitors: number
+  visitorsPerNetwork: number
+  visitorsPerCompany: number
+  recheckMs: number
+  /** Rights that change again and again are looked up no more often than this, for each connection. */
+  recheckGapMs: number
+  /** How long a connection token, handed out by negotiation, waits for its connection. */
+  connectionTokenMs: number
+}
 
 /** A member whose WebSocket is open. */
 interface Seat {

@@ -2,49 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
-import type { Clock } from '#lib/clock.ts'
-import type { Hub, HubCaller, HubSubject } from './hub.ts'
-import { type ConnectionLimits, usualLimits } from './hub-connection.ts'
-import { createHubMembers } from './hub-members.ts'
-import { createOneTimeTokens, type OneTimeTokens } from './one-time-tokens.ts'
+import type { Hub, HubSubject } from './hub.ts'
+import { usualLimits } from './hub-connection.ts'
+import { createHubMembers, type HubServerDeps, type HubServerLimits } from './hub-members.ts'
+import { createOneTimeTokens } from './one-time-tokens.ts'
 import { type HubAddress, isOwnOrigin, readHubAddress, refuseUpgrade } from './upgrade-request.ts'
-
-/** What of a logger is needed here; pino has it. */
-export interface LiveLog {
-  info(details: object, message: string): void
-  error(details: object, message: string): void
-}
-
-export interface HubServerDeps {
-  /** Whose tokens open a connection; the portal issues them to those who are signed in, and to visitors of what was shared. */
-  tokens: Pick<OneTimeTokens<HubSubject>, 'spend'>
-  /**
-   * The subject with its rights of this moment; undefined if its session has ended or it is no longer of the
-   * company. Asked at negotiation, at opening, after each change and once a minute.
-   */
-  currentCaller(subject: HubSubject): Promise<HubCaller | undefined>
-  clock: Clock
-  log: LiveLog
-  /** Origins such as `https://fyr.example.com` that are ours beside the requested host itself. */
-  ownOrigins?: readonly string[]
-  limits?: Partial<HubServerLimits>
-}
-
-export interface HubServerLimits extends ConnectionLimits {
-  tickMs: number
-  connections: number
-  connectionsPerSession: number
-  connectionsPerCompany: number
-  /** Of those who are not signed in: in all, from one network, and to one company. */
-  visitors: number
-  visitorsPerNetwork: number
-  visitorsPerCompany: number
-  recheckMs: number
-  /** Rights that change again and again are looked up no more often than this, for each connection. */
-  recheckGapMs: number
-  /** How long a connection token, handed out by negotiation, waits for its connection. */
-  connectionTokenMs: number
-}
 
 const usualServerLimits: HubServerLimits = {
   ...usualLimits,

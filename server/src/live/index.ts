@@ -1,12 +1,10 @@
 export { createAllowance } from './allowance.ts'
 export { createEventsHub, type EventsHubDeps, type SubscribeAnswer } from './events-hub.ts'
 export type { Hub, HubCaller, HubMethod, HubPeer, HubSubject, Visit } from './hub.ts'
+export type { HubServerDeps, HubServerLimits, LiveLog } from './hub-members.ts'
 export {
   attachHubs,
   type HubServer,
-  type HubServerDeps,
-  type HubServerLimits,
-  type LiveLog,
   type NegotiateAnswer,
 } from './hub-server.ts'
 export { createLiveBus, type LiveBus } from './live-bus.ts'

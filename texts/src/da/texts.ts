@@ -1,4 +1,4 @@
-import type { Texts } from '../index.ts'
+import type { Texts } from '../like.ts'
 import { alarms } from './alarms.ts'
 import { apiReference } from './api-reference.ts'
 import { applications } from './applications.ts'

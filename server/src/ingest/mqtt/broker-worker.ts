@@ -12,12 +12,12 @@ import type {
   ThreadData,
   ThreadStats,
   ToThread,
+  Trouble,
 } from './messages.ts'
 import { createAllowance } from './thread/allowance.ts'
 import { createArrivals } from './thread/arrivals.ts'
 import { createBatches } from './thread/batches.ts'
 import { createCompanies } from './thread/companies.ts'
-import type { Trouble } from './thread/company.ts'
 import { createConnecting } from './thread/connecting.ts'
 import type { Connection } from './thread/connection.ts'
 import { reasons } from './thread/packets.ts'

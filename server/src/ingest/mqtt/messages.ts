@@ -2,7 +2,6 @@ import type { TlsCredentials } from '#lib/tls-files.ts'
 import type { MqttLimits } from './limits.ts'
 import type { PackedMessages } from './packed-messages.ts'
 import type { SavedChanges, SavedState } from './saved-state.ts'
-import type { Trouble } from './thread/company.ts'
 
 /** What the broker's thread and the main thread say to each other. */
 
@@ -56,6 +55,9 @@ export interface ThreadStats {
 }
 
 export type LogLevel = 'info' | 'warn' | 'error'
+
+/** What the company is told of, beside the log. */
+export type Trouble = 'mqtt.connectRefused' | 'mqtt.queueFull' | 'mqtt.retainedFull' | 'mqtt.sessionDropped'
 
 /** What a company is to see among its data errors. */
 export interface CompanyTrouble {

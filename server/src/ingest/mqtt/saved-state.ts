@@ -1,5 +1,4 @@
-import type { Message, QoS } from './thread/message.ts'
-import type { Subscription } from './thread/session.ts'
+import type { Message, QoS, Subscription } from './thread/message.ts'
 
 /** What the broker keeps of a company in the database, as it crosses between the thread and the main one. */
 

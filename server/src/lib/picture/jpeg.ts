@@ -1,5 +1,5 @@
+import type { CleanPicture } from './clean-picture.ts'
 import { orientationSegment } from './jpeg-orientation.ts'
-import type { CleanPicture } from './picture.ts'
 
 /** Second bytes of the markers, the first being 0xff. */
 const marker = {

@@ -1,13 +1,7 @@
+import type { CleanPicture } from './clean-picture.ts'
 import { cleanJpeg } from './jpeg.ts'
 import { cleanPng } from './png.ts'
 import { cleanWebp } from './webp.ts'
-
-/** What a reader of one format makes of a file. */
-export interface CleanPicture {
-  width: number
-  height: number
-  content: Buffer
-}
 
 export interface Picture extends CleanPicture {
   type: 'image/png' | 'image/jpeg' | 'image/webp'

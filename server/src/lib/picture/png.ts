@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib'
-import type { CleanPicture } from './picture.ts'
+import type { CleanPicture } from './clean-picture.ts'
 
 const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
 

@@ -1,4 +1,4 @@
-import type { CleanPicture } from './picture.ts'
+import type { CleanPicture } from './clean-picture.ts'
 
 /** Animated pictures are not read: a node's picture stands still. */
 export function cleanWebp(file: Buffer): CleanPicture | null {

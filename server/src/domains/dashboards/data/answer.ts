@@ -7,16 +7,7 @@ import type { FoundNodes, LookedUp, ShownNodeKey } from './look-up.ts'
 import { fittingPoints, fittingResolution, type Part, Parts, type Stretch } from './parts.ts'
 import { newestRows, rowBudget } from './rows.ts'
 import { tracksOf } from './tracks.ts'
-import type { CompanyPart, Wants } from './wants.ts'
-
-/** One widget, or the map or picture that a dashboard consists of. */
-export interface Asked {
-  /** Null: the canvas. */
-  widgetId: string | null
-  wants: Wants
-  /** Buckets of each of its courses. */
-  points: number
-}
+import type { Asked, CompanyPart, Wants } from './wants.ts'
 
 export interface Answer {
   head: DataHead

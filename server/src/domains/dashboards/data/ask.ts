@@ -6,11 +6,10 @@ import { rangeOf } from '#domains/readings/index.ts'
 import type { ReadingsStore } from '#readings-store/index.ts'
 import { fail } from '#request/problem.ts'
 import type { Content, Dashboard } from '../content.ts'
-import type { Asked } from './answer.ts'
 import { type Beside, type BesideDeps, lookBeside } from './beside.ts'
 import { type LookedUp, type LookedUpRows, lookUp, withReadings } from './look-up.ts'
 import type { Stretch } from './parts.ts'
-import { wantsOf, wantsOfImageMap, wantsOfMap } from './wants.ts'
+import { type Asked, wantsOf, wantsOfImageMap, wantsOfMap } from './wants.ts'
 
 const usualPoints = 500
 

@@ -34,6 +34,15 @@ export interface Wants {
   weather: WantedWeather | null
 }
 
+/** One widget, or the map or picture that a dashboard consists of. */
+export interface Asked {
+  /** Null: the canvas. */
+  widgetId: string | null
+  wants: Wants
+  /** Buckets of each of its courses. */
+  points: number
+}
+
 export type WantedFrame = Pick<IframeSettings, 'scripts' | 'forms' | 'ownOrigin'> & { url: string }
 export type WantedWeather = Omit<WeatherSettings, 'show'>
 

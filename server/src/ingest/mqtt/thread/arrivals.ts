@@ -5,10 +5,16 @@ import { networkOf } from '#lib/network.ts'
 import type { MqttLimits } from '../limits.ts'
 import type { LoginAnswer, MqttIdentity } from '../messages.ts'
 import { flawOfTopic } from '../topics.ts'
-import { encodeRefusal } from './connecting.ts'
 import { createHalfOpen } from './half-open.ts'
 import { createLoginFailures } from './login-failures.ts'
-import { type ConnectPacket, createPacketReader, MqttError, type PacketReader, reasons } from './packets.ts'
+import {
+  type ConnectPacket,
+  createPacketReader,
+  encodeRefusal,
+  MqttError,
+  type PacketReader,
+  reasons,
+} from './packets.ts'
 import { readProxyHeader } from './proxy-header.ts'
 
 /** A connection whose access token is known. */

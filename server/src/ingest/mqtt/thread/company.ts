@@ -1,15 +1,13 @@
 import type { MqttLimits } from '../limits.ts'
+import type { Trouble } from '../messages.ts'
 import type { SavedState } from '../saved-state.ts'
 import { createTopicFilters, type TopicFilters } from '../topic-filters.ts'
 import type { Connection } from './connection.ts'
 import type { Journal } from './journal.ts'
-import { weightOf } from './message.ts'
+import { type Subscription, weightOf } from './message.ts'
 import { createRetained, type Retained } from './retained.ts'
 import type { Lane } from './scheduler.ts'
-import { type Queued, Session, type Subscriber, type Subscription } from './session.ts'
-
-/** What the company is told of, beside the log. */
-export type Trouble = 'mqtt.connectRefused' | 'mqtt.queueFull' | 'mqtt.retainedFull' | 'mqtt.sessionDropped'
+import { type Queued, Session, type Subscriber } from './session.ts'
 
 export interface CompanyParts {
   id: string

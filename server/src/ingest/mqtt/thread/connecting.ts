@@ -4,7 +4,7 @@ import type { Arrival } from './arrivals.ts'
 import type { Company } from './company.ts'
 import { Connection } from './connection.ts'
 import { sendAgain } from './delivery.ts'
-import { type ConnectPacket, reasons, returnCodeOf } from './packets.ts'
+import { type ConnectPacket, reasons } from './packets.ts'
 import { createPacketHandler } from './protocol.ts'
 import { type createPublishing, messageOf } from './publishing.ts'
 import { Session } from './session.ts'
@@ -158,11 +158,4 @@ function acceptanceOf(
   if (connect.clientId === '') properties.assignedClientIdentifier = clientId
   if (keepaliveSeconds !== connect.keepalive) properties.serverKeepAlive = keepaliveSeconds
   return generate({ cmd: 'connack', reasonCode: 0, sessionPresent, properties }, { protocolVersion: 5 })
-}
-
-/** A CONNACK that refuses, in the form that the client's version understands. */
-export function encodeRefusal(reasonCode: number, version: number): Buffer {
-  return version === 5
-    ? Buffer.from([0x20, 3, 0, reasonCode, 0])
-    : Buffer.from([0x20, 2, 0, returnCodeOf(reasonCode)])
 }

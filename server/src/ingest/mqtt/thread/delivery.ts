@@ -1,8 +1,16 @@
 import type { Company } from './company.ts'
 import type { Connection } from './connection.ts'
-import { type Addressed, detach, encodePublish, type Message, type QoS, weightOf } from './message.ts'
+import {
+  type Addressed,
+  detach,
+  encodePublish,
+  type Message,
+  type QoS,
+  type Subscription,
+  weightOf,
+} from './message.ts'
 import { encodeAck, reasons } from './packets.ts'
-import type { Queued, Session, Subscriber, Subscription } from './session.ts'
+import type { Queued, Session, Subscriber } from './session.ts'
 
 /** Subscribers that get a message in one step of their company's turn. */
 const stepDeliveries = 32

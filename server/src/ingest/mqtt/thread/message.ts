@@ -17,6 +17,15 @@ export interface Message {
   encoded?: Map<string, Buffer>
 }
 
+export interface Subscription {
+  filter: string
+  qos: QoS
+  noLocal: boolean
+  retainAsPublished: boolean
+  /** MQTT 5: sent along with what matches. */
+  identifier?: number
+}
+
 export interface Addressed {
   version: number
   qos: QoS

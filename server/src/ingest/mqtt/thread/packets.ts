@@ -154,3 +154,10 @@ export function returnCodeOf(reasonCode: number): number {
   }
   return codes[reasonCode] ?? 5
 }
+
+/** A CONNACK that refuses, in the form that the client's version understands. */
+export function encodeRefusal(reasonCode: number, version: number): Buffer {
+  return version === 5
+    ? Buffer.from([0x20, 3, 0, reasonCode, 0])
+    : Buffer.from([0x20, 2, 0, returnCodeOf(reasonCode)])
+}

@@ -1,14 +1,5 @@
 import type { Connection } from './connection.ts'
-import type { Message, QoS } from './message.ts'
-
-export interface Subscription {
-  filter: string
-  qos: QoS
-  noLocal: boolean
-  retainAsPublished: boolean
-  /** MQTT 5: sent along with what matches. */
-  identifier?: number
-}
+import type { Message, QoS, Subscription } from './message.ts'
 
 /** What stands under a topic filter. */
 export interface Subscriber {

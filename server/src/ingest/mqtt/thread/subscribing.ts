@@ -2,8 +2,8 @@ import type { ISubscribePacket, IUnsubscribePacket } from 'mqtt-packet'
 import { flawOfFilter, isOwnFilter } from '../topics.ts'
 import type { Connection } from './connection.ts'
 import { deliverRetained } from './delivery.ts'
+import type { Subscription } from './message.ts'
 import { MqttError, reasons } from './packets.ts'
-import type { Subscription } from './session.ts'
 
 type Asked = ISubscribePacket['subscriptions'][number]
 interface Refusal {

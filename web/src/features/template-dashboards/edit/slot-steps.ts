@@ -24,7 +24,7 @@ export function freeIndex(slots: readonly NodeSlot[]): number | null {
 /** Filled after those that there are. */
 export function withNewSlot(slots: readonly NodeSlot[], index: number, keys: readonly string[]) {
   const priority = Math.max(0, ...slots.map((each) => each.priority))
-  return keys.map((key) => slot(index, key, { priority })).reduce(withSlot, slots)
+  return keys.map((key) => slot(index, key, { priority })).reduce<readonly NodeSlot[]>(withSlot, slots)
 }
 
 /** The keys of an index; those that stay keep their ids. */
@@ -36,7 +36,7 @@ export function withKeys(
   const { name, priority = 0 } = slots.find((each) => each.index === index) ?? {}
   const facts = { priority, ...(name !== undefined && { name }) }
   const kept = slots.filter((each) => each.index !== index || keys.includes(each.key))
-  return keys.map((key) => slot(index, key, facts)).reduce(withSlot, kept)
+  return keys.map((key) => slot(index, key, facts)).reduce<readonly NodeSlot[]>(withSlot, kept)
 }
 
 /** @param name '' takes it away */
