@@ -17,6 +17,7 @@ import { createShutdown, type Shutdown } from './app/shutdown.ts'
 import { startLive } from './app/start-live.ts'
 import { startTelemetry } from './app/telemetry.ts'
 import { listenOnLoopback, openTls } from './app/tls.ts'
+import { startTracing } from './app/tracing.ts'
 import { type Config, readSecretKey } from './config.ts'
 import { type EventPort, provideDatabase } from './db/index.ts'
 import { ensureSuperAdministrator } from './domains/accounts/index.ts'
@@ -93,6 +94,9 @@ async function start(options: PortalOptions, shutdown: Shutdown): Promise<Portal
   const secure = config.publicUrl.startsWith('https:')
   const installationKey = await readSecretKey(config)
   const metrics = createMetrics()
+  const tracing = await startTracing(config.tracesEndpoint, { version, clock, log })
+  // First, and so stopped last: what happens while the rest stops is traced, too.
+  shutdown.add('tracing', () => tracing?.stop())
   const tls = await openTls(config, { log, shutdown })
 
   const provided = await provideDatabase({
@@ -113,7 +117,7 @@ async function start(options: PortalOptions, shutdown: Shutdown): Promise<Portal
     now: clock.now(),
   })
 
-  const jobs = createJobs({ config, database, clock, log, shutdown, metrics })
+  const jobs = createJobs({ config, database, clock, log, shutdown, metrics, tracing })
   const telemetry = await startTelemetry({
     config,
     database,
@@ -124,6 +128,7 @@ async function start(options: PortalOptions, shutdown: Shutdown): Promise<Portal
     readSpace: options.readSpace,
     wakeOutbox: jobs.wake,
     metrics,
+    tracing,
   })
   const { store, bus, pipeline, disk } = telemetry
   const userReads = limitReads(store, { atOnce: config.readsPerCompany, waiting: 1000 })
@@ -140,7 +145,7 @@ async function start(options: PortalOptions, shutdown: Shutdown): Promise<Portal
     pagesElsewhere: config.apiBase === undefined ? undefined : config.publicUrl,
     trustedProxies: config.trustedProxies,
     stalledReaderMs: config.stalledReaderSeconds * 1000,
-    onAnswered: observeCalls(metrics, log, config.accessLog),
+    onAnswered: observeCalls(metrics, { log, isLogged: config.accessLog, tracing }),
   })
   refuseOnStandby(server, () => ownership.isSuperseded)
   shutdown.add('http', () => closeHttpServer(server))

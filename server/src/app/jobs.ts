@@ -15,6 +15,7 @@ import type { Clock } from '#lib/clock.ts'
 import { createMailer, createOutbox, createSmsSender, messageKinds, type Outbox } from '#outbound/index.ts'
 import { figuresOfJobs } from './job-figures.ts'
 import type { Shutdown } from './shutdown.ts'
+import type { Tracing } from './tracing.ts'
 
 interface JobParts {
   config: Config
@@ -23,6 +24,7 @@ interface JobParts {
   log: Logger
   shutdown: Shutdown
   metrics: Metrics
+  tracing: Tracing | undefined
 }
 
 export interface JobStart {
@@ -44,7 +46,7 @@ export interface Jobs {
 }
 
 /** Background work: what leaves by mail and SMS, and whatever other kinds of job there are. */
-export function createJobs({ config, database, clock, log, shutdown, metrics }: JobParts): Jobs {
+export function createJobs({ config, database, clock, log, shutdown, metrics, tracing }: JobParts): Jobs {
   const mailer = createMailer(config)
   shutdown.add('mailer', () => mailer.close())
   const count = () => database.withPlatform((db) => countJobs(db, clock.now()))
@@ -75,7 +77,10 @@ export function createJobs({ config, database, clock, log, shutdown, metrics }: 
         kinds: { ...messageKinds({ mailer, smsSender: createSmsSender(config.sms), ended }), ...kinds },
         timeZoneOf: async (companyId) =>
           companyId === null ? 'UTC' : (await database.withCompany(companyId, settingsOf)).timeZone,
-        observe: (kind, outcome, seconds) => observe({ kind, outcome }, seconds),
+        observe(run) {
+          observe({ kind: run.kind, outcome: run.outcome }, run.seconds)
+          tracing?.job(run)
+        },
         clock,
         log,
       })

@@ -1,8 +1,12 @@
 import type { Logger } from 'pino'
 import type { AnsweredCall, Metrics } from '#http/index.ts'
+import type { Tracing } from './tracing.ts'
 
-/** Counts calls and their durations by the contract's paths, and writes a line for each if there is an access log. */
-export function observeCalls(metrics: Metrics, log: Logger, isLogged: boolean): (call: AnsweredCall) => void {
+/** Counts calls and their durations by the contract's paths; to the access log and the traces, where there are any. */
+export function observeCalls(
+  metrics: Metrics,
+  { log, isLogged, tracing }: { log: Logger; isLogged: boolean; tracing: Tracing | undefined },
+): (call: AnsweredCall) => void {
   const observe = metrics.durations('http_request_duration_seconds', 'Seconds until a call was answered', [
     'method',
     'route',
@@ -10,8 +14,10 @@ export function observeCalls(metrics: Metrics, log: Logger, isLogged: boolean): 
   ])
   // Asked for by a setting of its own, whatever else is logged.
   const accessLog = isLogged ? log.child({}, { level: 'info' }) : undefined
-  return ({ method, route, status, seconds, companyId, requestId }) => {
+  return (call) => {
+    const { method, route, status, seconds, companyId, requestId } = call
     observe({ method, route, status: `${Math.floor(status / 100)}xx` }, seconds)
     accessLog?.info({ method, route, status, ms: Math.round(seconds * 1000), companyId, requestId }, 'call')
+    tracing?.call(call)
   }
 }

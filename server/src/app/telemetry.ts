@@ -23,6 +23,7 @@ import {
 import { createDiskGuard, type DiskGuard, type DiskSpace, readSpaceOf } from './disk-guard.ts'
 import { observedStore } from './observe-store.ts'
 import type { Shutdown } from './shutdown.ts'
+import type { Tracing } from './tracing.ts'
 
 export interface TelemetryParts {
   config: Config
@@ -36,6 +37,7 @@ export interface TelemetryParts {
   readSpace?: (() => Promise<DiskSpace>) | undefined
   wakeOutbox(): void
   metrics: Metrics
+  tracing: Tracing | undefined
 }
 
 /** Readings from their arrival to the store, and what is decided by them on the way. */
@@ -51,7 +53,7 @@ export interface Telemetry {
 
 /** Starts the readings store, the alarms and the pipeline between them. */
 export async function startTelemetry(parts: TelemetryParts): Promise<Telemetry> {
-  const { config, database, clock, log, shutdown, wakeOutbox, metrics } = parts
+  const { config, database, clock, log, shutdown, wakeOutbox, metrics, tracing } = parts
   const { pipeline: pool, events } = database
   const observeCall = metrics.durations(
     'store_call_duration_seconds',
@@ -83,7 +85,10 @@ export async function startTelemetry(parts: TelemetryParts): Promise<Telemetry> 
     ['stage'],
   )
   const pipeline = createPipeline({
-    observe: (stage, seconds) => observeStage({ stage }, seconds),
+    observe: (run) => {
+      for (const { stage, seconds } of run.stages) observeStage({ stage }, seconds)
+      tracing?.batch(run)
+    },
     pool,
     events,
     store,

@@ -246,6 +246,13 @@ export const settings = {
     description: 'Token that /metrics asks for (Authorization: Bearer)',
     secret: true,
   }),
+  tracesEndpoint: optional({
+    name: 'OTEL_EXPORTER_OTLP_ENDPOINT',
+    schema: address(['http', 'https'], 'http://localhost:4318'),
+    fallbackText: 'no traces',
+    description:
+      'Where OpenTelemetry traces are sent (OTLP over HTTP, JSON), without /v1/traces; of spans that wait, 2048 are held at most',
+  }),
   outboundPrivateRanges: withDefault({
     name: 'FYR_OUTBOUND_PRIVATE',
     schema: flag,

@@ -39,6 +39,8 @@ export interface AnsweredCall {
   seconds: number
   companyId: string | null
   requestId: string
+  /** As the caller sent it: W3C Trace Context. */
+  traceparent: string | undefined
 }
 
 export interface HttpOptions {
@@ -105,7 +107,8 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     if (reply.statusCode === 429 && !reply.hasHeader('retry-after')) reply.header('retry-after', '1')
   })
   server.addHook('onResponse', async (request, reply) => {
-    const { id: requestId, method, routeOptions, apiContext } = request
+    const { id: requestId, method, routeOptions, apiContext, headers } = request
+    const { traceparent } = headers
     options.onAnswered?.({
       method,
       route: apiContext?.route ?? routeOptions.url ?? 'unmatched',
@@ -113,6 +116,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
       seconds: reply.elapsedTime / 1000,
       companyId: apiContext?.caller?.companyId ?? null,
       requestId,
+      traceparent: typeof traceparent === 'string' ? traceparent : undefined,
     })
   })
   server.setErrorHandler(refuse)

@@ -13,4 +13,4 @@ export {
 export type { JobKind, JobResult } from './kind.ts'
 export type { Recurrence } from './recurrence.ts'
 export { moveToTimeZone, scheduleJob } from './recurring.ts'
-export { type JobLog, type JobWorker, type JobWorkerDeps, startJobWorker } from './worker.ts'
+export { type JobLog, type JobRun, type JobWorker, type JobWorkerDeps, startJobWorker } from './worker.ts'

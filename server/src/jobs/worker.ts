@@ -12,6 +12,13 @@ export interface JobLog {
   error(details: object, message: string): void
 }
 
+export interface JobRun {
+  kind: string
+  outcome: JobEnd['status']
+  seconds: number
+  companyId: string | null
+}
+
 export interface JobWorkerDeps {
   db: Pick<Database, 'withPlatform'>
   /** By name; jobs of other kinds wait. */
@@ -20,8 +27,8 @@ export interface JobWorkerDeps {
   log: JobLog
   /** In which clock times of repeating jobs are meant; null is the installation. */
   timeZoneOf?(companyId: string | null): Promise<string>
-  /** Told of each run: how it ended, and how many seconds it took. */
-  observe?(kind: string, outcome: JobEnd['status'], seconds: number): void
+  /** Told of each run when its end is recorded. */
+  observe?(run: JobRun): void
   pace?: Partial<Pace>
 }
 
@@ -138,7 +145,12 @@ function createLane(kind: string, options: JobKind, deps: JobWorkerDeps): JobWor
       const ended = isOurs ? endedJob(job, end, at) : undefined
       if (ended) await options.ended?.(platform, [ended])
     })
-    deps.observe?.(kind, end.status, (performance.now() - started) / 1000)
+    deps.observe?.({
+      kind,
+      outcome: end.status,
+      seconds: (performance.now() - started) / 1000,
+      companyId,
+    })
   }
 
   /** Runs with a lease that is kept, until it is over, takes too long, is told to stop or lost the lease. */

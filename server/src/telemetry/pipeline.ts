@@ -19,7 +19,7 @@ import type { OwnLastValues } from './last-values.ts'
 import { createNodeDirectory } from './node-directory.ts'
 import type { Participant } from './participant.ts'
 import { createQueue, type JobResult, type QueueLimits, type Size } from './queue.ts'
-import { createBatchRunner, type PipelineStage } from './run-batch.ts'
+import { type BatchRun, createBatchRunner } from './run-batch.ts'
 import type { Uplink, UplinkOutcome } from './uplink.ts'
 
 /** Whether there is space for readings. */
@@ -43,7 +43,7 @@ export interface PipelineParts {
   isOwner(): boolean
   clock: Clock
   log: DatabaseLog
-  observe?: (stage: PipelineStage, seconds: number) => void
+  observe?: (run: BatchRun) => void
   limits: BatchLimits & { queue: QueueLimits; judgeWindowMs: number; nodesInMemory: number }
 }
 

@@ -18,6 +18,17 @@ import type { Uplink } from './uplink.ts'
 /** The stages of a batch, as metrics name them. */
 export type PipelineStage = 'read' | 'place' | 'derive' | 'prepare' | 'commit' | 'announce'
 
+/** What a batch took, whether it was stored or not. */
+export interface BatchRun {
+  seconds: number
+  readings: number
+  hasFailed: boolean
+  /** In their order, each with the seconds after the batch's start. */
+  stages: { stage: PipelineStage; after: number; seconds: number }[]
+}
+
+type Timed = <T>(stage: PipelineStage, work: () => Promise<T>) => Promise<T>
+
 export interface BatchParts {
   pool: Pool
   store: ReadingsStore
@@ -25,8 +36,8 @@ export interface BatchParts {
   directory: NodeDirectory
   lastValues: OwnLastValues
   participants: readonly Participant[]
-  /** Told what each stage of each batch took. */
-  observe(stage: PipelineStage, seconds: number): void
+  /** Told of each batch that had anything to do, when it has ended. */
+  observe(run: BatchRun): void
   log: DatabaseLog
   limits: BatchLimits & { judgeWindowMs: number }
 }
@@ -41,15 +52,6 @@ const maxDeriveDepth = 8
 export function createBatchRunner(parts: BatchParts) {
   const { pool, store, bus, directory, lastValues, participants, observe, log, limits } = parts
   const slots = createSlots(lastValues)
-
-  async function timed<T>(stage: PipelineStage, work: () => Promise<T>): Promise<T> {
-    const from = performance.now()
-    try {
-      return await work()
-    } finally {
-      observe(stage, (performance.now() - from) / 1000)
-    }
-  }
 
   /** Readings that are computed from the batch's join it, and are computed from in turn. */
   async function derive(batch: Batch, now: Date): Promise<void> {
@@ -93,7 +95,7 @@ export function createBatchRunner(parts: BatchParts) {
   }
 
   /** From readings that have their series and times to what everybody knows; `first` is written before all else. */
-  async function finish(batch: Batch, now: Date, first?: BatchWork): Promise<void> {
+  async function finish(batch: Batch, now: Date, timed: Timed, first?: BatchWork): Promise<void> {
     sortByAge(batch, limits.judgeWindowMs)
     await timed('derive', () => derive(batch, now))
     const work = await timed('prepare', () => prepare(batch, now))
@@ -109,29 +111,45 @@ export function createBatchRunner(parts: BatchParts) {
     await timed('announce', () => announceBatch(bus, batch))
   }
 
-  async function withBatch<T>(now: Date, work: (batch: Batch) => Promise<T>): Promise<T> {
+  async function withBatch<T>(now: Date, work: (batch: Batch, timed: Timed) => Promise<T>): Promise<T> {
     const batch = openBatch(now.getTime(), limits)
+    const stages: BatchRun['stages'] = []
+    const started = performance.now()
+    const since = (from: number) => (performance.now() - from) / 1000
+    const timed: Timed = async (stage, work) => {
+      const [after, from] = [since(started), performance.now()]
+      try {
+        return await work()
+      } finally {
+        stages.push({ stage, after, seconds: since(from) })
+      }
+    }
+    let hasFailed = true
     try {
       for (const { refresh } of participants) await refresh?.()
-      return await work(batch)
+      const result = await work(batch, timed)
+      hasFailed = false
+      return result
     } finally {
+      const readings = batch.series.length
       closeBatch(batch)
+      if (stages.length > 0) observe({ seconds: since(started), readings, hasFailed, stages })
     }
   }
 
   return {
     run: (uplinks: readonly Uplink[], now: Date) =>
-      withBatch(now, async (batch) => {
+      withBatch(now, async (batch, timed) => {
         const outcomes = await timed('read', async () =>
           readUplinks(batch, uplinks, await directory.find(uplinks)),
         )
         await timed('place', () => placeInTime(batch, store))
-        await finish(batch, now)
+        await finish(batch, now, timed)
         return { outcomes, batch }
       }),
     /** Readings that were dated ahead, and whose time has come, are treated as arriving. */
     runDue: (now: Date) =>
-      withBatch(now, async (batch) => {
+      withBatch(now, async (batch, timed) => {
         const moved = await takeDueReadings(batch, { pool, store, directory })
         if (!moved) return
         await placeInTime(batch, store)
@@ -139,7 +157,7 @@ export function createBatchRunner(parts: BatchParts) {
         for (const [at, key] of batch.keyOf.entries()) {
           if (batch.newest[key] === batch.times[at]) batch.newest[key] = null
         }
-        await finish(batch, now, moved)
+        await finish(batch, now, timed, moved)
       }),
   }
 }
