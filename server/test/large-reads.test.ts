@@ -112,6 +112,9 @@ describe('threat 32: downloads', () => {
     const { status, headers, body } = await call('GET', csv('k1'))
     expect([status, body.code, headers.get('retry-after')]).toEqual([429, 'download.tooMany', '10'])
     expect(body.message).toContain(String(downloads))
+    const columns = { series: [{ deveui: 'n1', key: 'k1' }] }
+    const ofMany = await call('POST', `/tagdata/timeseries/${range}?format=csv`, columns)
+    expect([ofMany.status, ofMany.body.code]).toEqual([429, 'download.tooMany'])
     // No files, and files of others.
     expect((await call('GET', `/tagdata/timeseries/n1/k1/${range}`)).status).toBe(200)
     expect((await call('GET', csv('k1', 'n2'), undefined, other)).status).toBe(200)
