@@ -22,7 +22,12 @@ export function Deliveries({ deliveries, sent }: { deliveries: readonly AlarmDel
   return (
     <Popover withArrow position="bottom-start">
       <Popover.Target>
-        <Button size="compact-sm" variant="subtle" aria-label={t(($) => $.alarms.delivery.show)}>
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          px={0}
+          aria-label={`${t(($) => $.alarms.delivery[state])}: ${t(($) => $.alarms.delivery.show)}`}
+        >
           {state === 'queued' ? (
             t(($) => $.alarms.delivery.queued)
           ) : (

@@ -132,6 +132,8 @@ export function useActiveColumns(
       id: 'deliveries',
       header: t(($) => $.alarms.columns.messageSent),
       cell: ({ deliveries }) => <Deliveries deliveries={deliveries} sent={false} />,
+      // With it, the button that acknowledges would lie beyond the edge of a laptop's screen.
+      standard: false,
       width: 150,
     },
     ...(onAcknowledge
