@@ -69,7 +69,9 @@ export function secureContextOf({ cert, key }: TlsCredentials): SecureContext {
 }
 
 async function readPair(certFile: string, keyFile: string): Promise<TlsCredentials> {
-  const [cert, key] = await Promise.all([readFile(certFile, 'utf8'), readFile(keyFile, 'utf8')])
+  // The certificate first: where neither file is there, the error always names the same one.
+  const cert = await readFile(certFile, 'utf8')
+  const key = await readFile(keyFile, 'utf8')
   secureContextOf({ cert, key })
   return { cert, key }
 }
