@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { chargeTo } from './charged-to.ts'
-import { isSliceOver, nextSlice, yieldWhenDue } from './time-slices.ts'
+import { createPrioritySlice, isSliceOver, nextSlice, yieldWhenDue } from './time-slices.ts'
 
 /** Keeps the thread for a while. */
 function work(ms: number): void {
@@ -49,4 +49,20 @@ it('a slice is over after a while, and a new one is not', async () => {
   expect(isSliceOver()).toBe(false)
   work(6)
   expect(isSliceOver()).toBe(true)
+})
+
+it('threat 26: a priority slice does not wait behind the slices of companies', async () => {
+  const order: string[] = []
+  const companies = Array.from({ length: 10 }, (_, at) =>
+    chargeTo({ companyId: `company ${at}`, principal: 'p' }, async () => {
+      await nextSlice()
+      order.push('company')
+    }),
+  )
+  const pipeline = (async () => {
+    await createPrioritySlice().next()
+    order.push('pipeline')
+  })()
+  await Promise.all([...companies, pipeline])
+  expect(order.indexOf('pipeline')).toBeLessThanOrEqual(1)
 })

@@ -1,8 +1,8 @@
 import { currentPayer } from './charged-to.ts'
 import { createFairQueue } from './fair-queue.ts'
 
-/** So long may sliced work together hold the event loop in one of its rounds, ms. */
-const sliceMs = 5
+/** So long may charged work together hold the event loop in one of its rounds, ms. */
+const roundMs = 5
 
 /** One event loop, so one queue: whose lane is a company, and the portal's own work is a lane beside them. */
 const waiting = createFairQueue<() => void>()
@@ -29,7 +29,7 @@ function serveOne(): void {
  */
 export function isSliceOver(): boolean {
   if (!isArmed) arm()
-  return performance.now() - roundBegan >= sliceMs
+  return performance.now() - roundBegan >= roundMs
 }
 
 /** Resolves when everything that came in has had its turn, and all other companies that wait for a slice theirs. */
@@ -41,4 +41,29 @@ export function nextSlice(): Promise<void> {
 /** Lets the event loop go on where that is due. */
 export async function yieldWhenDue(): Promise<void> {
   if (isSliceOver()) await nextSlice()
+}
+
+/** Longest turn of the telemetry pipeline, ms. */
+const prioritySliceMs = 4
+
+/** Cuts the pipeline's work into turns: ask `isOver` every few steps, and when it is, await `next`. */
+export interface PrioritySlice {
+  isOver(): boolean
+  /** Resolves in the next round of the event loop, then begins a new slice. */
+  next(): Promise<void>
+}
+
+/**
+ * Slices of work that is not charged to a company and does not queue with that of companies: a batch holds readings
+ * of many, and behind the queue each of its slices would wait for a read of every company that reads.
+ */
+export function createPrioritySlice(): PrioritySlice {
+  let end = performance.now() + prioritySliceMs
+  return {
+    isOver: () => performance.now() >= end,
+    async next() {
+      await new Promise((resolve) => setImmediate(resolve))
+      end = performance.now() + prioritySliceMs
+    },
+  }
 }

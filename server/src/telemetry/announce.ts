@@ -1,5 +1,5 @@
 import type { LiveReading } from '@fyr/contract/live'
-import { createTimeSlice } from '#lib/time-slice.ts'
+import { createPrioritySlice } from '#lib/time-slices.ts'
 import type { LiveBus } from '#live/index.ts'
 import type { Batch } from './batch.ts'
 
@@ -39,7 +39,7 @@ async function announceReadings(bus: LiveBus, batch: Batch): Promise<void> {
       createdAt: times[at] ?? 0,
     })
   }
-  const slice = createTimeSlice()
+  const slice = createPrioritySlice()
   for (const [companyId, readings] of byCompany) {
     for (let from = 0; from < readings.length; from += publishedBetweenLooks) {
       if (slice.isOver()) await slice.next()

@@ -1,5 +1,5 @@
 import type { IngestProblem } from '@fyr/contract/errors'
-import { createTimeSlice } from '#lib/time-slice.ts'
+import { createPrioritySlice } from '#lib/time-slices.ts'
 import { clockToleranceMs, type ReadingValue } from '#readings-store/index.ts'
 import { type DecodeLimits, isKey, problemOfValue, timeOf } from './decode.ts'
 import { refusalOf } from './identify.ts'
@@ -87,7 +87,7 @@ export async function readUplinks(
   uplinks: readonly Uplink[],
   nodes: readonly (KnownNode | undefined)[],
 ): Promise<UplinkOutcome[]> {
-  const slice = createTimeSlice()
+  const slice = createPrioritySlice()
   const outcomes: UplinkOutcome[] = []
   for (const [at, uplink] of uplinks.entries()) {
     const node = nodes[at]

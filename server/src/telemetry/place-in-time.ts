@@ -1,4 +1,4 @@
-import { createTimeSlice } from '#lib/time-slice.ts'
+import { createPrioritySlice } from '#lib/time-slices.ts'
 import type { ReadingsStore } from '#readings-store/index.ts'
 import type { Batch } from './batch.ts'
 import type { KnownKey } from './known-node.ts'
@@ -22,7 +22,7 @@ export async function placeInTime(
     latestBefore.push(time)
     newest.push(time)
   }
-  const slice = createTimeSlice()
+  const slice = createPrioritySlice()
   for (let at = series.length; at < keyOf.length; at++) {
     if (at % placedBetweenLooks === 0 && slice.isOver()) await slice.next()
     const id = keys[keyOf[at] ?? 0]?.series ?? 0

@@ -3,7 +3,7 @@ import type { Pool, PoolClient } from 'pg'
 import type { Logger } from 'pino'
 import type { DatabaseLog, EventPort } from '#db/index.ts'
 import type { LastValues, WatchedReadings } from '#domains/node-intake/index.ts'
-import { createTimeSlice } from '#lib/time-slice.ts'
+import { createPrioritySlice } from '#lib/time-slices.ts'
 import type { LiveBus } from '#live/index.ts'
 import { type BatchJudgement, startJudging, tickAlarms } from '../judging/batch.ts'
 import { acknowledge, edit } from '../judging/command.ts'
@@ -117,7 +117,7 @@ export function createAlarmEngine(deps: AlarmEngineDeps): AlarmEngine {
     refresh: watched.refresh,
     async judge(readings, now) {
       const judging = startJudging(index, memory.states, readings, contextAt(now), applyEdits(now))
-      const slice = createTimeSlice()
+      const slice = createPrioritySlice()
       for (let at = 0; at < readings.slots.length; at += judgedBetweenLooks) {
         if (slice.isOver()) await slice.next()
         judging.judge(at, Math.min(at + judgedBetweenLooks, readings.slots.length))

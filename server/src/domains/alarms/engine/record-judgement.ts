@@ -4,7 +4,7 @@ import { type DomainEvents, inSavepoint, isAboutData } from '#db/index.ts'
 import { writeLogsOfCompanies } from '#domains/logs/index.ts'
 import { raiseNotifications } from '#domains/notifications/index.ts'
 import { insertJobsOfCompanies, type NewJob } from '#jobs/index.ts'
-import { createTimeSlice } from '#lib/time-slice.ts'
+import { createPrioritySlice } from '#lib/time-slices.ts'
 import { insertDeliveries, type NewDelivery } from '../delivery-store.ts'
 import type { BatchJudgement } from '../judging/batch.ts'
 import type { Series } from '../judging/rule.ts'
@@ -190,7 +190,7 @@ async function tellOf(
   const factsOf = await loadFacts(client, [...new Set(transitions.map(({ alarmId }) => alarmId))])
   const nameOf = await loadNames(client, [...factsOf.values(), ...transitions.flatMap(seriesOf)])
   const told: Told[] = []
-  const slice = createTimeSlice()
+  const slice = createPrioritySlice()
   for (const transition of transitions) {
     if (slice.isOver()) await slice.next()
     const facts = factsOf.get(transition.alarmId)
