@@ -23,7 +23,11 @@ const incoming = z
   .object({
     key: z.unknown().meta({ type: 'string', description: 'Such as temperature; 1 to 128 characters' }),
     value: z.unknown().meta({
-      anyOf: ['number', 'boolean', 'string', 'object', 'null'].map((type) => ({ type })),
+      anyOf: [
+        ...['number', 'boolean', 'string', 'null'].map((type) => ({ type })),
+        // Without this, generators take it for an object without fields.
+        { type: 'object', additionalProperties: true },
+      ],
       description: 'null is skipped; an object is a position',
     }),
     createdAt: z
