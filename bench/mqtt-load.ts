@@ -9,6 +9,8 @@ export interface LoadOptions {
   /** Messages that a client has unacknowledged at any time. */
   inFlight: number
   seconds: number
+  /** Messages of all clients together, evenly spread; left out: each client sends again when it is acknowledged. */
+  perSecond?: number
   /** Left out: a sensor's three readings with values of their own. */
   payloadBytes?: number
 }
@@ -31,6 +33,8 @@ export interface LoadResult {
   p95Ms: number
 }
 
+const tickMs = 5
+
 const field = (text: string) => {
   const bytes = Buffer.from(text)
   return Buffer.concat([Buffer.from([bytes.length >> 8, bytes.length & 255]), bytes])
@@ -46,7 +50,8 @@ function packet(type: number, body: Buffer): Buffer {
   return Buffer.concat([Buffer.from(header), body])
 }
 
-async function runLoad({ port, logins, inFlight, seconds, payloadBytes }: LoadOptions): Promise<LoadResult> {
+async function runLoad(options: LoadOptions): Promise<LoadResult> {
+  const { port, logins, inFlight, perSecond, seconds, payloadBytes } = options
   const latencies: number[] = []
   let acknowledged = 0
   let running = false
@@ -93,15 +98,27 @@ async function runLoad({ port, logins, inFlight, seconds, payloadBytes }: LoadOp
         sentAt.delete(acked)
       }
       cut = bytes.subarray(count * 4)
-      if (running && count > 0) publish(count)
+      if (running && count > 0 && perSecond === undefined) publish(count)
     })
-    return { socket, publish }
+    return { socket, publish, hasRoom: () => sentAt.size < inFlight }
   }
 
-  const opened: { socket: Socket; publish(count: number): void }[] = []
+  const opened: { socket: Socket; publish(count: number): void; hasRoom(): boolean }[] = []
   for (const [index, login] of logins.entries()) opened.push(await openClient(login, index))
   running = true
-  for (const client of opened) client.publish(inFlight)
+  let pacer: NodeJS.Timeout | undefined
+  if (perSecond === undefined) for (const client of opened) client.publish(inFlight)
+  else {
+    let [sent, next] = [0, 0]
+    const from = performance.now()
+    pacer = setInterval(() => {
+      for (const due = ((performance.now() - from) / 1000) * perSecond; sent < due; sent++) {
+        const client = opened[next++ % opened.length]
+        // What has no room is not made up for: the figure of what was acknowledged tells it.
+        if (client?.hasRoom()) client.publish(1)
+      }
+    }, tickMs)
+  }
   // The first second warms up.
   await sleep(1000)
   const [before, began] = [acknowledged, performance.now()]
@@ -109,6 +126,7 @@ async function runLoad({ port, logins, inFlight, seconds, payloadBytes }: LoadOp
   await sleep(seconds * 1000)
   const [counted, took] = [acknowledged - before, (performance.now() - began) / 1000]
   running = false
+  clearInterval(pacer)
   latencies.sort((one, other) => one - other)
   const at = (share: number) => latencies[Math.floor(latencies.length * share)] ?? 0
   await sleep(300)

@@ -15,7 +15,7 @@ export interface Seen {
   chartDrawn: number
   /** Live messages with readings as they came: epoch ms, and the text. */
   frames: [at: number, text: string][]
-  /** Epoch ms at which a number of four digits was first shown. */
+  /** Epoch ms at which a number of four digits had first been painted; a frame late at most. */
   shown: Record<string, number>
   now: number
 }

@@ -42,17 +42,22 @@ globalThis.WebSocket = class extends WebSocket {
   }
 }
 
-// When a whole number of four digits was first shown anywhere.
+// When a whole number of four digits had been painted anywhere; a frame late at most.
 new MutationObserver((changes) => {
-  const at = Date.now()
+  const numbers = []
   for (const { type, target, addedNodes } of changes) {
     const texts = type === 'characterData' ? [target] : addedNodes
     for (const { textContent } of texts) {
-      for (const [number] of (textContent ?? '').replaceAll(/[\s,.]/g, '').matchAll(/\d{4}/g)) {
-        seen.shown[number] ??= at
-      }
+      for (const [number] of (textContent ?? '').replaceAll(/[\s,.]/g, '').matchAll(/\d{4}/g))
+        numbers.push(number)
     }
   }
+  // The frame that has them is drawn before the next one begins, or by the end of this one.
+  requestAnimationFrame(() =>
+    setTimeout(() => {
+      for (const number of numbers) seen.shown[number] ??= Date.now()
+    }),
+  )
 }).observe(document, { subtree: true, childList: true, characterData: true })
 
 globalThis.fyrProbe = () => ({ ...seen, now: performance.now() })

@@ -35,9 +35,9 @@ export interface SubscribeAnswer {
 
 /**
  * The hub `events`. The client hears `BroadcastEvent(event: LiveEvent)` of its company, as far as its permissions
- * go, and after `Subscribe({ series })` also `Readings(readings: LiveReading[])`, at most four times a second, all
- * points in the order of their arrival; the live value of a series is the point with the newest time. A visitor hears
- * the readings of what was shared, and `Changed()` when that may show something else than before.
+ * go, and after `Subscribe({ series })` also `Readings(readings: LiveReading[])`, at once, in a flood four times a
+ * second, all points in the order of their arrival; the live value of a series is the point with the newest time. A
+ * visitor hears the readings of what was shared, and `Changed()` when that may show something else than before.
  */
 export function createEventsHub(deps: EventsHubDeps): Hub {
   const limits = { ...usualEventsLimits, ...deps.limits }

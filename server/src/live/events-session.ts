@@ -1,4 +1,5 @@
 import { type LiveEvent, liveEventAccess } from '@fyr/contract/live'
+import { createUpdateRate, floodedPaceMs, frameMs } from '@fyr/contract/live-pace'
 import type { Clock } from '#lib/clock.ts'
 import type { DeliveryQueue } from './delivery-queue.ts'
 import type { HubPeer } from './hub.ts'
@@ -10,7 +11,7 @@ import { createSeriesSubscriptions, type SeriesSubscriptions } from './series-su
 export interface EventsLimits extends BatchLimits {
   /** Series that one connection may listen to. */
   series: number
-  /** Readings are sent no more often than this. */
+  /** Readings are sent no more often than this while more than ten updates a second come. */
   paceMs: number
   /** Events kept while rights are looked up or the receiver is slow; the oldest give way. */
   heldEvents: number
@@ -18,7 +19,7 @@ export interface EventsLimits extends BatchLimits {
 
 export const usualEventsLimits: EventsLimits = {
   series: 2000,
-  paceMs: 250,
+  paceMs: floodedPaceMs,
   pointsPerSeries: 1000,
   points: 10_000,
   heldEvents: 200,
@@ -43,6 +44,7 @@ export function createEventsSession(
 ): EventsSession {
   const { companyId, visit } = peer.caller
   const batch = createReadingBatch(limits)
+  const rate = createUpdateRate()
   let events: LiveEvent[] = []
   let held = false
   let sentAt = 0
@@ -54,7 +56,8 @@ export function createEventsSession(
     companyId,
     (reading) => {
       batch.add(reading)
-      schedule()
+      const isFlooded = rate.count(clock.now().getTime())
+      schedule(isFlooded ? limits.paceMs : frameMs)
     },
     () => batch.keep(subscriptions.cover),
   )
@@ -75,10 +78,11 @@ export function createEventsSession(
     if (peer.caller.permissions.has(liveEventAccess[event.type])) peer.sendEncoded(encodeEvent(event))
   }
 
-  function schedule(): void {
+  /** Sends what waits, when so long has passed since the last time. */
+  function schedule(paceMs = limits.paceMs): void {
     if (held || timer) return
     const passed = clock.now().getTime() - sentAt
-    const wait = Math.max(0, Math.min(limits.paceMs, limits.paceMs - passed))
+    const wait = Math.max(0, Math.min(paceMs, paceMs - passed))
     timer = setTimeout(() => queue.add(companyId, sendWaiting), wait).unref()
   }
 

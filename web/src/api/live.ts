@@ -1,6 +1,7 @@
 import type { LiveEvent, LiveEventType, LiveReading, LiveSeries } from '@fyr/contract/live'
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import type { HubEntry } from './keep-hub.ts'
+import { createLiveRefresh } from './live-refresh.ts'
 
 /** `lost`: was on, is connecting again. */
 export type LiveStatus = 'off' | 'connecting' | 'on' | 'lost'
@@ -138,15 +139,17 @@ export function useReadingsHandler(series: readonly LiveSeries[], handler: Readi
   useEffect(() => listenToReadings(series, (readings) => handle(readings)), [names])
 }
 
-const quarterSecond = 250
-/** The newest live reading of each series, by `nameOfSeries`; renewed four times a second at most. */
+/** The newest live reading of each series, by `nameOfSeries`; shown as `createLiveRefresh` says. */
 export function useLiveReadings(series: readonly LiveSeries[]): ReadonlyMap<string, LiveReading> {
   const [latest, setLatest] = useState<ReadonlyMap<string, LiveReading>>(new Map())
   const names = series.map(nameOfSeries).join('\n\n')
   // biome-ignore lint/correctness/useExhaustiveDependencies: names says which series, whatever array carries them
   useEffect(() => {
     const waiting = new Map<string, LiveReading>()
-    let timer: ReturnType<typeof setTimeout> | undefined
+    const refresh = createLiveRefresh(() => {
+      setLatest((known) => mergeNewer(known, new Map(waiting)))
+      waiting.clear()
+    })
     const stopForgetting = hearEvents((event) => {
       if (event.type !== 'readingsChanged') return
       // What was corrected or deleted by hand is no longer the newest; pages fetch what is.
@@ -159,16 +162,12 @@ export function useLiveReadings(series: readonly LiveSeries[]): ReadonlyMap<stri
         const before = waiting.get(nameOfSeries(reading))
         if (!before || before.createdAt <= reading.createdAt) waiting.set(nameOfSeries(reading), reading)
       }
-      timer ??= setTimeout(() => {
-        timer = undefined
-        setLatest((known) => mergeNewer(known, waiting))
-        waiting.clear()
-      }, quarterSecond)
+      refresh.request()
     })
     return () => {
       stop()
       stopForgetting()
-      clearTimeout(timer)
+      refresh.stop()
     }
   }, [names])
   return latest

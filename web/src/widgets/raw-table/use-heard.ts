@@ -1,14 +1,13 @@
 import type { LiveSeries } from '@fyr/contract/live'
 import { useEffect, useState } from 'react'
 import { nameOfSeries } from '#api/live.ts'
+import { createLiveRefresh } from '#api/live-refresh.ts'
 import type { LiveFeed, WidgetAnswer } from '../widget.ts'
 import type { Timed } from './rows.ts'
 
-const quarterSecond = 250
-
 /**
- * Readings that came since the question was sent, by `nameOfSeries`: every one of them, drawn four times a second
- * at most. Begins anew with each answer, which has what came before it.
+ * Readings that came since the question was sent, by `nameOfSeries`: every one of them, drawn as
+ * often as `createLiveRefresh` says. Begins anew with each answer, which has what came before it.
  */
 export function useHeard(
   live: LiveFeed,
@@ -19,20 +18,17 @@ export function useHeard(
   const { askedAt } = data
   useEffect(() => {
     const kept = new Map<string, Timed[]>()
-    let timer: ReturnType<typeof setTimeout> | undefined
+    const refresh = createLiveRefresh(() => setHeard(new Map(kept)))
     setHeard(new Map())
     const stop = live.listen((readings) => {
       for (const { createdAt, value, ...series } of readings) {
         const name = nameOfSeries(series satisfies LiveSeries)
         kept.set(name, [{ at: createdAt, value }, ...(kept.get(name) ?? [])].slice(0, most))
       }
-      timer ??= setTimeout(() => {
-        timer = undefined
-        setHeard(new Map(kept))
-      }, quarterSecond)
+      refresh.request()
     }, askedAt)
     return () => {
-      clearTimeout(timer)
+      refresh.stop()
       stop()
     }
   }, [live, askedAt, most])

@@ -6,23 +6,26 @@ import { nameOfNode, namesIn, withLatest } from './with-latest.ts'
 
 const reading = (key: string, value: number, createdAt: number) => ({ deveui: 'a', key, value, createdAt })
 const time = { now: 20, silenceMs: 10 }
+const frameMs = 16
 let store: LiveStore
 beforeEach(() => {
   vi.useFakeTimers()
+  vi.stubGlobal('requestAnimationFrame', (frame: () => void) => setTimeout(frame, frameMs))
   store = createLiveStore()
 })
 afterEach(() => {
   store.stop()
   vi.useRealTimers()
+  vi.unstubAllGlobals()
 })
 
-it('tells those who show a series, four times a second at most', () => {
+it('tells those who show a series in the next frame, once for all that came', () => {
   const told: string[] = []
   store.subscribe(new Set(['a\nt']), () => told.push('t'))
   store.subscribe(new Set(['a\nh']), () => told.push('h'))
   for (let n = 0; n < 50; n++) store.put([reading('t', n, n)], n)
   expect(told).toEqual([])
-  vi.advanceTimersByTime(250)
+  vi.advanceTimersByTime(frameMs)
   expect(told).toEqual(['t'])
   expect(store.latest('a\nt')?.value).toBe(49)
   store.put([reading('t', 1, 1)], 100)
@@ -76,7 +79,7 @@ it('has nodes as they are now, and leaves those alone of which nothing was heard
   store.putNews({ type: 'nodeAlarms', nodes: [{ deveui: 'a', alarm: 1 }] }, 4)
   expect(withLatest(answer, store, time)).toBe(answer)
   store.putNews({ type: 'nodeAlarms', nodes: [{ deveui: 'a', alarm: 2 }] }, 6)
-  vi.advanceTimersByTime(250)
+  vi.advanceTimersByTime(frameMs)
   expect(told).toBe(1)
   expect(store.turnOf(namesIn(answer))).not.toBe(turn)
   const { nodes } = withLatest(answer, store, time)

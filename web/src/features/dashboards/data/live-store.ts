@@ -1,5 +1,6 @@
 import type { LiveReading, LiveSeries } from '@fyr/contract/live'
 import { nameOfSeries } from '#api/live.ts'
+import { createLiveRefresh } from '#api/live-refresh.ts'
 import { createNodeNews, type NodeNews } from '#features/nodes/news/node-news.ts'
 import type { LiveFeed } from '#widgets/widget.ts'
 import { type HeardSince, nameOfNode } from './with-latest.ts'
@@ -12,7 +13,7 @@ export interface LiveStore extends HeardSince {
   forget(series: readonly LiveSeries[]): void
   /** How nodes are, from the connection. */
   putNews(event: Parameters<NodeNews['put']>[0], heardAt: number): void
-  /** Called four times a second at most, after something new of these series and nodes (`namesIn`). */
+  /** Called after something new of these series and nodes (`namesIn`), as often as `createLiveRefresh` says. */
   subscribe(names: ReadonlySet<string>, listener: () => void): () => void
   /** Another number whenever something new of these has come. */
   turnOf(names: ReadonlySet<string>): number
@@ -28,7 +29,6 @@ interface Heard {
 
 /** Longer than any answer takes. */
 const rememberMs = 60_000
-const quarterSecond = 250
 
 export function createLiveStore(): LiveStore {
   const latest = new Map<string, LiveReading>()
@@ -39,16 +39,15 @@ export function createLiveStore(): LiveStore {
   const changed = new Set<string>()
   const turns = new Map<string, number>()
   let turn = 0
-  let timer: ReturnType<typeof setTimeout> | undefined
+  const refresh = createLiveRefresh(tell)
 
   function change(name: string): void {
     changed.add(name)
     turns.set(name, ++turn)
-    timer ??= setTimeout(tell, quarterSecond)
+    refresh.request()
   }
 
   function tell(): void {
-    timer = undefined
     const names = new Set(changed)
     changed.clear()
     for (const each of [...subscribers]) if (!each.names.isDisjointFrom(names)) each.listener()
@@ -103,9 +102,6 @@ export function createLiveStore(): LiveStore {
         return () => ears.delete(each)
       },
     }),
-    stop() {
-      clearTimeout(timer)
-      timer = undefined
-    },
+    stop: refresh.stop,
   }
 }

@@ -8,8 +8,8 @@ const silent = () => () => undefined
 const nothing = () => undefined
 
 /**
- * The answer with the newest live values, and its nodes as they are now; drawn anew four times a second at most, and
- * only where something came.
+ * The answer with the newest live values, and its nodes as they are now; drawn anew as often as `createLiveRefresh`
+ * says, and only where something came.
  * @param hearsItself the widget is not drawn anew for them; when it is, for another reason, it has the newest
  */
 export function useLiveAnswer(answer: WidgetAnswer, store: LiveStore, hearsItself = false): WidgetAnswer {
