@@ -136,6 +136,7 @@ export const ingestProblems = [
   'key.tooMany',
   'value.invalid',
   'value.notFinite',
+  'value.integerTooLarge',
   'value.tooLong',
   'time.invalid',
   'time.outOfRange',

@@ -27,6 +27,12 @@ export const topic = text(255).regex(/^[^\s#$][^#]*(\/#)?$|^#$/u, { message: 'no
 const latitude = z.number().min(-90).max(90).nullable()
 const longitude = z.number().min(-180).max(180).nullable()
 
+const flattenJson = z
+  .boolean()
+  .describe(
+    'Each value within nested JSON is a reading of its own, under the path to it, such as AM2301.Temperature',
+  )
+
 export const node = z
   .object({
     id,
@@ -59,6 +65,7 @@ export const nodeDetail = node
   .extend({
     /** By how many seconds its clock was ahead of ours when it last dated a reading; null when it is not. */
     clockAhead: z.number().int().nullable(),
+    flattenJson,
     keys: z.array(nodeKey),
     topics: z.array(z.string()),
     appKey: z.null().describe('Written, never read back'),
@@ -74,6 +81,7 @@ export const nodeCreateBody = z.strictObject({
   deveui,
   nodeType: z.number().int(),
   decoder: z.enum(decoderNames).default('json'),
+  flattenJson: flattenJson.default(true),
   keys: z.array(z.strictObject(keyFields)).max(200).default([]),
   topics,
   lat: latitude.default(null),
@@ -82,7 +90,7 @@ export const nodeCreateBody = z.strictObject({
 export type NodeCreateBody = z.infer<typeof nodeCreateBody>
 
 export const nodeUpdateBody = changeBody(
-  { name, applicationId: id, active: z.boolean(), lat: latitude, long: longitude, topics },
+  { name, applicationId: id, active: z.boolean(), flattenJson, lat: latitude, long: longitude, topics },
   nodeDetail.shape,
 )
 export type NodeUpdateBody = z.infer<typeof nodeUpdateBody>

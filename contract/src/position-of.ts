@@ -25,15 +25,26 @@ export function halfOf(key: string): keyof Position | undefined {
  * GeoJSON point. Null when it says nothing of the kind. Receivers that know no place send 0, 0: that is none either.
  */
 export function positionOf(value: unknown): Position | null {
-  if (typeof value !== 'object' || value === null) return null
-  const found: Partial<Position> = {}
-  for (const [name, part] of Object.entries(value)) {
-    const half = halfOf(name)
-    if (half) found[half] = numberOf(part)
-  }
+  const { lat, long } = halvesIn(value)
+  return placeAt(lat, long)
+}
+
+/** Whether a value is of the kind that says where something is, even if that is no place on earth, such as 0, 0. */
+export function isPosition(value: unknown): boolean {
+  const { lat, long } = halvesIn(value)
+  return Number.isFinite(lat) && Number.isFinite(long)
+}
+
+function halvesIn(value: unknown): { lat?: unknown; long?: unknown } {
+  if (typeof value !== 'object' || value === null) return {}
   const { type, coordinates } = value as { type?: unknown; coordinates?: unknown }
-  if (type === 'Point' && Array.isArray(coordinates)) return placeAt(coordinates[1], coordinates[0])
-  return placeAt(found.lat, found.long)
+  if (type === 'Point' && Array.isArray(coordinates)) return { lat: coordinates[1], long: coordinates[0] }
+  const found: Partial<Position> = {}
+  for (const name of Object.keys(value)) {
+    const half = halfOf(name)
+    if (half) found[half] = numberOf((value as Record<string, unknown>)[name])
+  }
+  return found
 }
 
 /** Some send numbers as texts. */

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { countRows, deep, expectRefused, manyKeys, nested, onAttackedPortal } from './refusals.ts'
 import { unique } from './two-companies.ts'
 
@@ -7,6 +7,20 @@ const { both, call } = onAttackedPortal()
 describe('threat 26: readings', () => {
   const path = () => `/tag/${both.own.place.deveui}/tagdata`
   const send = async (body: unknown) => await call('POST', path(), { body })
+  const flattens = async (flattenJson: boolean) =>
+    await call('PUT', `/tag/${both.own.place.deveui}`, { body: { flattenJson } })
+  /** Sends one that is wrong beside one that is not: only the first is refused. */
+  async function expectRefusedAlone(wrong: object | string, code: string): Promise<void> {
+    const neighbour = { key: `k${unique()}`, value: unique() }
+    // As it travels: the later of two fields counts, and what is deep cannot be written by JSON.stringify.
+    const fields = typeof wrong === 'string' ? wrong : JSON.stringify(wrong).slice(1, -1)
+    const answer = await send(`[{"key":"k","value":1,${fields}},${JSON.stringify(neighbour)}]`)
+    expect([answer.status, answer.body.accepted, answer.body.skipped]).toEqual([202, 1, 0])
+    expect(answer.body.rejected).toMatchObject([{ index: 0, code }])
+    const latest = await call('GET', `/tag/latest/${both.own.place.deveui}/${neighbour.key}`)
+    expect(latest.body.value).toBe(neighbour.value)
+  }
+  beforeAll(() => flattens(false))
 
   it.each([
     ['seconds of 1989', { createdAt: 631_151_999 }, 'time.outOfRange'],
@@ -37,15 +51,32 @@ describe('threat 26: readings', () => {
     ['an object with NUL in it', '"value":{"text":"a\\u0000b"}', 'value.invalid'],
     ['an object with half a character in it', '"value":{"\\ud800":1}', 'value.invalid'],
     ['an object with a number that is none', '"value":{"latitude":1e400}', 'value.notFinite'],
-  ])('%s is refused, and its neighbours are stored', async (_, wrong, code) => {
-    const neighbour = { key: `k${unique()}`, value: unique() }
-    // As it travels: the later of two fields counts, and what is deep cannot be written by JSON.stringify.
-    const fields = typeof wrong === 'string' ? wrong : JSON.stringify(wrong).slice(1, -1)
-    const answer = await send(`[{"key":"k","value":1,${fields}},${JSON.stringify(neighbour)}]`)
-    expect([answer.status, answer.body.accepted, answer.body.skipped]).toEqual([202, 1, 0])
-    expect(answer.body.rejected).toMatchObject([{ index: 0, code }])
-    const latest = await call('GET', `/tag/latest/${both.own.place.deveui}/${neighbour.key}`)
-    expect(latest.body.value).toBe(neighbour.value)
+    ['an integer that would be rounded', '"value":9007199254740993', 'value.integerTooLarge'],
+    ['a negative one', '"value":-123456789012345678901', 'value.integerTooLarge'],
+    ['one in an object', '"value":{"count":9007199254740993}', 'value.integerTooLarge'],
+    ['one as a time', '"createdAt":1795341600000000001', 'time.outOfRange'],
+    ['one as a key', '"key":9007199254740993', 'key.invalid'],
+  ])('%s is refused, and its neighbours are stored', (_, wrong, code) => expectRefusedAlone(wrong, code))
+
+  it.each([
+    ['too many values', { value: Array.from({ length: 201 }, () => 1) }, 'payload.tooManyKeys'],
+    ['too many keys', { value: JSON.parse(manyKeys(10_000)) }, 'payload.tooManyKeys'],
+    ['a long path', { value: { ['a'.repeat(70)]: { ['b'.repeat(70)]: 1 } } }, 'key.invalid'],
+    ['a name with NUL', '"value":{"a\\u0000b":1}', 'key.invalid'],
+    ['an object nine deep', `"value":${nested(9)}`, 'payload.tooDeep'],
+    ['objects without an end', `"value":${nested(100_000)}`, 'payload.tooDeep'],
+    ['lists without an end', `"value":${deep(100_000)}`, 'payload.tooDeep'],
+    ['a text with NUL', '"value":{"text":"a\\u0000b"}', 'value.invalid'],
+    ['a number that is none', '"value":[1,1e400]', 'value.notFinite'],
+    ['a position that is none', '"value":{"at":{"lat":1,"long":2,"text":"\\ud800"}}', 'value.invalid'],
+    ['an integer that would be rounded', '"value":[1,[9007199254740993]]', 'value.integerTooLarge'],
+    ['a time that is none', '"value":[1],"createdAt":"now"', 'time.invalid'],
+  ])('%s is refused whole where JSON is flattened, and its neighbours are stored', async (_, wrong, code) => {
+    await flattens(true)
+    await expectRefusedAlone(wrong, code)
+    await flattens(false)
+    const keys = await call('GET', `/tag/${both.own.place.deveui}/keys`)
+    expect(keys.body.filter(({ name }: { name: string }) => name.startsWith('k.'))).toEqual([])
   })
 
   it('numbers beyond what a double holds are no numbers', async () => {
@@ -53,7 +84,7 @@ describe('threat 26: readings', () => {
       '[{"key":"k","value":1e400},{"key":"k","value":-1e400},{"key":"k","value":NaN}]',
     )
     expect(answer.status).toBe(400)
-    const finite = await send('[{"key":"k","value":1e400},{"key":"big","value":9007199254740993}]')
+    const finite = await send('[{"key":"k","value":1e400},{"key":"big","value":9007199254740992}]')
     expect(finite.body).toMatchObject({ accepted: 1, rejected: [{ index: 0, code: 'value.notFinite' }] })
     expect((await call('GET', `/tag/latest/${both.own.place.deveui}/big`)).body.value).toBe(
       9_007_199_254_740_992,

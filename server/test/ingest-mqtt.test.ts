@@ -69,7 +69,7 @@ describe('over MQTT', () => {
   })
 
   it('what cannot be stored is acknowledged all the same, and the company sees why', async () => {
-    await node('q3', { nodeType: 2 })
+    await node('q3', { nodeType: 2, flattenJson: false })
     const client = await connect(token)
     await client.publishAsync('nodes/q3', '{"a":', { qos: 1 })
     await client.publishAsync('nodes/q3', Buffer.from([0x7b, 0xff, 0x7d]), { qos: 1 })
@@ -80,6 +80,42 @@ describe('over MQTT', () => {
       errors.map(({ code, source }: { code: string; source: string }) => `${source} ${code}`).sort(),
     ).toEqual(['mqtt payload.notJson', 'mqtt payload.notUtf8', 'mqtt time.outOfRange', 'mqtt value.invalid'])
     expect(values(await get('/tag/q3/currents'))).toEqual([1])
+  })
+
+  it('nested JSON is flattened for those of its nodes that do so', async () => {
+    await node('q9', { nodeType: 2, topics: ['tele/+/SENSOR'] })
+    await node('q10', { nodeType: 2, topics: ['tele/hall/+'], flattenJson: false })
+    const client = await connect(token)
+    const values =
+      '{"AM2301":{"Temperature":21.4},"a":[1,2],"__proto__":{"k":1},"Time":"2026-01-05T12:00:00"}'
+    await client.publishAsync('tele/hall/SENSOR', values, { qos: 1 })
+    await client.publishAsync('nodes/q9/list', '[true]', { qos: 1 })
+    await client.publishAsync('nodes/q9/counter', '9007199254740993', { qos: 1 })
+    await client.publishAsync('nodes/q9', '{"whole":9007199254740992,"b":[9007199254740993]}', { qos: 1 })
+    const byKey = async (deveui: string) => {
+      const currents = await get(`/tag/${deveui}/currents`)
+      return currents.map(
+        ({ key, value }: { key: string; value: unknown }) => `${key} ${JSON.stringify(value)}`,
+      )
+    }
+    const time = 'Time "2026-01-05T12:00:00"'
+    expect((await byKey('q9')).sort()).toEqual([
+      'AM2301.Temperature 21.4',
+      time,
+      '__proto__.k 1',
+      'a.0 1',
+      'a.1 2',
+      'list.0 true',
+      'whole 9007199254740992',
+    ])
+    expect((await byKey('q10')).sort()).toEqual(['AM2301 {"Temperature":21.4}', time, '__proto__ {"k":1}'])
+    const problems = async (deveui: string) => {
+      const errors = await get(`/tag/${deveui}/ingest-errors`)
+      return errors.map(({ code, count, detail }: Record<string, unknown>) => `${count} ${code} ${detail}`)
+    }
+    expect(await problems('q9')).toEqual([expect.stringMatching(/^2 value.integerTooLarge /)])
+    expect(await problems('q10')).toEqual(['1 value.invalid a'])
+    expect(Object.keys(Object.prototype)).toEqual([])
   })
 
   it('threat 26: no payload ends the connection of anybody, or keeps the next one from being stored', async () => {

@@ -62,7 +62,7 @@ describe('over HTTP', () => {
   })
 
   it('a bad reading harms no other, and is named by its place, in the reader’s language', async () => {
-    await node('h2')
+    await node('h2', { flattenJson: false })
     const body = [
       { key: 'a', value: 1 },
       { key: '', value: 1 },
@@ -83,6 +83,70 @@ describe('over HTTP', () => {
       { index: 5, code: 'time.outOfRange', message: expect.stringContaining('Tiden') },
     ])
     expect(values(await get('/tag/h2/currents')).sort()).toEqual([1, 2])
+  })
+
+  it('nested JSON is flattened by nodes that do so, which is those made from now on', async () => {
+    await node('f1')
+    expect(await get('/tag/f1')).toMatchObject({ flattenJson: true })
+    const nested = { AM2301: { Temperature: 21.4, Humidity: null }, a: [1, { b: 'x' }], constructor: true }
+    const place = { gps: { position: { lat: 59.3, long: 18.1 }, fix: { lat: 0, lon: 0 } } }
+    const body = [
+      { key: 'SENSOR', value: nested, createdAt: at(0) },
+      { key: 'list', value: [7], createdAt: at(0) },
+      { key: 'tracker', value: place, createdAt: at(0) },
+      { key: 'place', value: { latitude: 59.3, longitude: 18.1 }, createdAt: at(0) },
+      { key: 'nothing', value: { a: null, b: [] }, createdAt: at(0) },
+    ]
+    expect(await send('f1', body)).toMatchObject({
+      status: 202,
+      body: { accepted: 4, rejected: [], skipped: 1 },
+    })
+    const byKey = async (deveui: string) => {
+      const currents = await get(`/tag/${deveui}/currents`)
+      return new Map(currents.map(({ key, value }: { key: string; value: unknown }) => [key, value]))
+    }
+    expect(await byKey('f1')).toEqual(
+      new Map<string, unknown>([
+        ['SENSOR.AM2301.Temperature', 21.4],
+        ['SENSOR.a.0', 1],
+        ['SENSOR.a.1.b', 'x'],
+        ['SENSOR.constructor', true],
+        ['list.0', 7],
+        ['tracker.gps.position', { lat: 59.3, long: 18.1 }],
+        ['tracker.gps.fix', { lat: 0, lon: 0 }],
+        ['place', { latitude: 59.3, longitude: 18.1 }],
+      ]),
+    )
+    expect(await get('/tag/f1')).toMatchObject({ lat: 59.3, long: 18.1 })
+    const put = { token: session.token, body: { flattenJson: false } }
+    expect((await portal.call('PUT', '/tag/f1', put)).body).toMatchObject({ flattenJson: false })
+    expect(await send('f1', body.slice(0, 1))).toMatchObject(accepted(1))
+    expect((await byKey('f1')).get('SENSOR')).toEqual(nested)
+  })
+
+  it('nested JSON that a node has no room for makes none of its keys', async () => {
+    await node('f2')
+    const body = [
+      { key: 'list', value: Array.from({ length: 15 }, (_, place) => place) },
+      { key: 'more', value: Array.from({ length: 6 }, (_, place) => place) },
+      { key: 'fits', value: Array.from({ length: 5 }, (_, place) => place) },
+    ]
+    const answer = await send('f2', body)
+    expect(answer.body).toMatchObject({ accepted: 2, rejected: [{ index: 1, code: 'key.tooMany' }] })
+    const names = (await get('/tag/f2/keys')).map(({ name }: { name: string }) => name)
+    expect([names.length, names.filter((name: string) => name.startsWith('more'))]).toEqual([20, []])
+  })
+
+  it('threat 26: nested JSON counts as many readings as it has values', async () => {
+    await node('f3')
+    const list = Array.from({ length: 10 }, (_, place) => place)
+    const body = Array.from({ length: nodeRate * 6 }, (_, second) => ({
+      key: 'k',
+      value: list,
+      createdAt: at(second),
+    }))
+    expect((await send('f3', body)).status).toBe(202)
+    expect((await send('f3', body)).status).toBe(429)
   })
 
   it('readings of many nodes keep their places', async () => {
@@ -208,7 +272,7 @@ describe('over HTTP', () => {
   })
 
   it('what could not be stored is seen by the company, node by node, and by no other', async () => {
-    await node('e1')
+    await node('e1', { flattenJson: false })
     await send('e1', [
       { key: 'k', value: [] },
       { key: 'k', value: [] },

@@ -63,6 +63,12 @@ it('takes new readings by the old tokens, judges them by the old alarms, and giv
   expect(await ask('gateway', 'POST', '/tag/after-1/tagdata', [{ key, value: 1 }])).toMatchObject({
     accepted: 1,
   })
+  // Nested JSON stays what it was to nodes that were there, and is flattened for those that are new.
+  const nested = [{ key: 'nested', value: { inside: 2 } }]
+  for (const address of [deveui, 'after-1']) await ask('gateway', 'POST', `/tag/${address}/tagdata`, nested)
+  const latest = (path: string) => ask('reader', 'GET', `/tag/latest/${path}`)
+  expect(await latest(`${encodeURIComponent(deveui)}/nested`)).toMatchObject({ value: { inside: 2 } })
+  expect(await latest('after-1/nested.inside')).toMatchObject({ value: 2 })
 })
 
 const nameOf = ({ as, method, path, body }: RecordedCall) =>

@@ -74,16 +74,32 @@ it.each([
     { id: 0, tC: 21.5, tF: 70.7 },
   ],
   [
+    'shelly2pm',
+    'shellyplus1pm-1/status/switch:0',
+    '{"id":0,"output":true,"apower":8.9,"aenergy":{"total":6.53,"by_minute":[45.2,47.1,88.4]},"temperature":{"tC":23.5,"tF":74.4}}',
+    {
+      id: 0,
+      output: true,
+      apower: 8.9,
+      'aenergy.total': 6.53,
+      'aenergy.by_minute.0': 45.2,
+      'aenergy.by_minute.1': 47.1,
+      'aenergy.by_minute.2': 88.4,
+      'temperature.tC': 23.5,
+      'temperature.tF': 74.4,
+    },
+  ],
+  [
     'tasmota',
     'tele/kitchen/SENSOR',
     '{"Time":"2026-01-05T12:00:00","DS18B20":{"Temperature":20.6},"TempUnit":"C"}',
-    { Time: '2026-01-05T12:00:00', DS18B20: { Temperature: 20.6 }, TempUnit: 'C' },
+    { Time: '2026-01-05T12:00:00', 'DS18B20.Temperature': 20.6, TempUnit: 'C' },
   ],
   [
     'telegraf',
     'telegraf/host-1/cpu',
     '{"fields":{"usage_idle":93.5},"name":"cpu","tags":{"host":"host-1"},"timestamp":1767614400}',
-    { fields: { usage_idle: 93.5 }, name: 'cpu', tags: { host: 'host-1' }, timestamp: 1_767_614_400 },
+    { 'fields.usage_idle': 93.5, name: 'cpu', 'tags.host': 'host-1', timestamp: 1_767_614_400 },
   ],
 ])('a payload of %s on %s is stored as docs/sending.md shows', async (deveui, topic, payload, stored) => {
   expect(document).toContain(`\`${topic}\``)

@@ -1,6 +1,14 @@
 import { isUtf8 } from 'node:buffer'
 import type { FastifyInstance } from 'fastify'
+import { withExactIntegers } from '#lib/exact-integers.ts'
 import { Problem } from '#request/problem.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Integers that no number can hold are bigints in the body. */
+    keepsIntegers?: boolean
+  }
+}
 
 /** Parses JSON, and says where it is none; bytes that are no UTF-8 would be stored as another text than was sent. */
 export function parseJsonBodies(server: FastifyInstance): void {
@@ -13,8 +21,8 @@ export function parseJsonBodies(server: FastifyInstance): void {
     const text = body.toString()
     // The default parser answers by this, never by a promise.
     void parse(request, text, (error, value) => {
-      if (error === null) done(null, value)
-      else done(notJson(text))
+      if (error !== null) done(notJson(text))
+      else done(null, request.routeOptions.config.keepsIntegers ? withExactIntegers(text, value) : value)
     })
   })
 }

@@ -17,7 +17,7 @@ export function mountPlain(
   limits: StreamLimits = usualStreamLimits,
 ): void {
   const stream = createStreaming(limits)
-  for (const { endpoint, bodyLimit, parsesBody, answer } of routes) {
+  for (const { endpoint, bodyLimit, parsesBody, keepsIntegers, answer } of routes) {
     const { method, path } = endpoint['~orpc'].route
     if (!method || !path) throw new Error('A plain route needs a method and a path in the contract')
     const input = partsOf(endpoint['~orpc'].inputSchema)
@@ -28,6 +28,7 @@ export function mountPlain(
       url: urlOf(path),
       ...bodyLimitOf(meta),
       ...(bodyLimit !== undefined && { bodyLimit }),
+      ...(keepsIntegers && { config: { keepsIntegers } }),
       onRequest: beforeBody(meta, path, parts),
       handler: async (request, reply) => {
         const context = contextOf(request)

@@ -9,6 +9,8 @@ export interface PlainRoute {
   bodyLimit?: number
   /** The contract's schema parses the body too; for small ones. */
   parsesBody?: true
+  /** Integers that no number can hold are bigints in the body. */
+  keepsIntegers?: true
   answer(call: PlainCall): Promise<unknown>
 }
 

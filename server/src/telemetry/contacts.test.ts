@@ -9,6 +9,7 @@ const facts = {
   kind: 1,
   decoder: 'json',
   active: true,
+  flattenJson: false,
   keys: new Set<string>(),
 }
 const nodeOf = (nodeId = 'n') => knownNode({ ...facts, nodeId })

@@ -34,6 +34,8 @@ export function problemOfValue(value: unknown, { maxDepth }: DecodeLimits): Inge
 /** Epoch ms of a reading as its sender gave it; NaN if the sender gave none; or why it cannot be. */
 export function timeOf(createdAt: unknown, now: number, { futureMs }: DecodeLimits): number | IngestProblem {
   if (createdAt === undefined || createdAt === null) return Number.NaN
+  // An integer that no number can hold.
+  if (typeof createdAt === 'bigint') return 'time.outOfRange'
   const time = parseInstant(createdAt)
   // A number is always some time, if none that a calendar knows.
   if (time === undefined) return Number.isFinite(createdAt) ? 'time.outOfRange' : 'time.invalid'

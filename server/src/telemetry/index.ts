@@ -1,3 +1,4 @@
+export { countReadings } from './count-readings.ts'
 export { createIngestRates, type IngestRates } from './ingest-rates.ts'
 export { createLastValues, type OwnLastValues } from './last-values.ts'
 export type { BatchWork, Participant, PreparedBatch } from './participant.ts'

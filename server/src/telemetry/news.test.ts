@@ -16,6 +16,7 @@ const node = knownNode({
   kind: 1,
   decoder: 'json',
   active: true,
+  flattenJson: false,
   keys: new Set(),
 })
 

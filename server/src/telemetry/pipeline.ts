@@ -15,6 +15,7 @@ import { type ReadingsStore, SeriesRemovedError } from '#readings-store/index.ts
 import { fail, Problem } from '#request/problem.ts'
 import type { BatchLimits } from './batch.ts'
 import { UnstorableBatch } from './commit.ts'
+import { countReadings } from './count-readings.ts'
 import type { OwnLastValues } from './last-values.ts'
 import { createNodeDirectory } from './node-directory.ts'
 import type { Participant } from './participant.ts'
@@ -172,7 +173,7 @@ const usualBytes = 60
 function sizeOf(uplinks: readonly Uplink[]): Size {
   let [readings, bytes] = [0, 0]
   for (const uplink of uplinks) {
-    const amount = Math.max(1, uplink.readings.length)
+    const amount = Math.max(1, countReadings(uplink.readings))
     readings += amount
     bytes += uplink.bytes ?? amount * usualBytes
   }

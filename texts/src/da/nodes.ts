@@ -116,6 +116,9 @@ export const nodes: Like<typeof en> = {
     title: 'Nodens indstillinger',
     active: 'Tændt',
     activeHint: 'Det, en node sender, mens den er slukket, afvises.',
+    flattenJson: 'Flad indlejret JSON ud',
+    flattenJsonHint:
+      'Hver værdi i den får sin egen nøgle, f.eks. AM2301.Temperature eller a.0. Positioner forbliver én værdi.',
     image: 'Billede',
     imageOf: 'Billede af {{name}}',
     chooseImage: 'Vælg et billede',

@@ -51,6 +51,7 @@ export const records: Like<typeof en> = {
     'key.tooMany': 'Noden har så mange nøgler, som den må have.',
     'value.invalid': 'Værdien er hverken et tal, en sandhedsværdi, en tekst eller et objekt.',
     'value.notFinite': 'Værdien er ikke et endeligt tal.',
+    'value.integerTooLarge': 'Heltallet er større end 2^53 og ville blive afrundet: send det som tekst.',
     'value.tooLong': 'Værdien er for lang.',
     'time.invalid': 'Tidspunktet kan ikke læses: brug ISO 8601 eller millisekunder siden 1970.',
     'time.outOfRange': 'Tidspunktet ligger for langt tilbage eller for langt fremme.',

@@ -113,6 +113,9 @@ export const nodes = {
     title: 'Node settings',
     active: 'Switched on',
     activeHint: 'What a node sends while it is switched off is refused.',
+    flattenJson: 'Flatten nested JSON',
+    flattenJsonHint:
+      'Each value within it gets a key of its own, such as AM2301.Temperature or a.0. Positions stay as one value.',
     image: 'Picture',
     imageOf: 'Picture of {{name}}',
     chooseImage: 'Choose a picture',

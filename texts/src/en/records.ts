@@ -55,6 +55,7 @@ export const records = {
     'key.tooMany': 'The node has as many keys as it may have.',
     'value.invalid': 'The value is neither a number, a truth value, a text nor an object.',
     'value.notFinite': 'The value is not a finite number.',
+    'value.integerTooLarge': 'The integer is beyond 2^53 and would be rounded: send it as text.',
     'value.tooLong': 'The value is too long.',
     'time.invalid': 'The time cannot be read: use ISO 8601 or milliseconds since 1970.',
     'time.outOfRange': 'The time is too far back or too far ahead.',

@@ -116,6 +116,9 @@ export const nodes: Like<typeof en> = {
     title: 'Nodens inställningar',
     active: 'Påslagen',
     activeHint: 'Det en nod skickar medan den är avstängd avvisas.',
+    flattenJson: 'Platta ut nästlad JSON',
+    flattenJsonHint:
+      'Varje värde i den får en egen nyckel, till exempel AM2301.Temperature eller a.0. Positioner förblir ett värde.',
     image: 'Bild',
     imageOf: 'Bild på {{name}}',
     chooseImage: 'Välj en bild',

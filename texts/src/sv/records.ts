@@ -51,6 +51,7 @@ export const records: Like<typeof en> = {
     'key.tooMany': 'Noden har så många nycklar som den får ha.',
     'value.invalid': 'Värdet är varken ett tal, ett sanningsvärde, en text eller ett objekt.',
     'value.notFinite': 'Värdet är inte ett ändligt tal.',
+    'value.integerTooLarge': 'Heltalet är större än 2^53 och skulle avrundas: skicka det som text.',
     'value.tooLong': 'Värdet är för långt.',
     'time.invalid': 'Tiden går inte att läsa: använd ISO 8601 eller millisekunder sedan 1970.',
     'time.outOfRange': 'Tiden ligger för långt bak eller för långt fram.',

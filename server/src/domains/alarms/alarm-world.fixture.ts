@@ -149,6 +149,7 @@ export async function startAlarmWorld() {
           deveui: address,
           nodeType: 1,
           decoder: 'json' as const,
+          flattenJson: true,
           keys,
         }
         await createNode(db, by(), id, { ...body, lat: null, long: null, topics: [] })

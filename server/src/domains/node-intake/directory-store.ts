@@ -16,6 +16,8 @@ export interface NodeFacts {
   kind: number
   decoder: string
   active: boolean
+  /** Nested JSON becomes a reading for each value in it. */
+  flattenJson: boolean
   keys: Set<string>
 }
 
@@ -28,6 +30,7 @@ export interface NodeTopic {
 
 const facts = `
   node.company_id as "companyId", node.id as "nodeId", node.deveui, node.kind, node.decoder, node.active,
+  node.flatten_json as "flattenJson",
   array(select name from node_key where company_id = node.company_id and node_id = node.id) as keys`
 
 type FactsRow = Omit<NodeFacts, 'keys'> & { keys: string[] }

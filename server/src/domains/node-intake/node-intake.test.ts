@@ -81,6 +81,7 @@ describe('finding nodes by their addresses', () => {
       kind: 2,
       decoder: 'json',
       active: true,
+      flattenJson: true,
       keys: new Set(['t', 'b']),
     }
     const asked = ['dir-1', 'DIR-1', 'Dir-1', 'nowhere'].map((address) => ({ companyId, address }))

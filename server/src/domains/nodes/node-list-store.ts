@@ -55,7 +55,7 @@ const columns = (silentBefore: Date) => sql`
   node.id, node.deveui, node.name, node.application_id as "applicationId",
   (select name from application where id = node.application_id) as "applicationName",
   node.kind, node.decoder, node.image, ${place}, node.active,
-  node.default_key as "defaultKey", node.created_at as "createdAt", contact.battery, contact.rssi,
+  node.flatten_json as "flattenJson", node.default_key as "defaultKey", node.created_at as "createdAt", contact.battery, contact.rssi,
   contact.last_contact as "lastContact", nullif(round(contact.clock_ahead / 1000.0)::int, 0) as "clockAhead", ${isSilent(silentBefore)} as silent,
   ${activeAlarms} as "activeAlarms"`
 

@@ -14,6 +14,7 @@ export interface NodeTable {
   lat: number | null
   long: number | null
   active: Generated<boolean>
+  flatten_json: boolean
   default_key: string | null
   created_at: Date
 }
@@ -46,13 +47,15 @@ export interface Node {
   lat: number | null
   long: number | null
   active: boolean
+  /** Nested JSON becomes a reading for each value in it. */
+  flattenJson: boolean
   defaultKey: string | null
   createdAt: Date
 }
 
 /** What of a node can be changed. */
 export type NodeChanges = Partial<
-  Pick<Node, 'name' | 'applicationId' | 'active' | 'lat' | 'long' | 'image' | 'defaultKey'>
+  Pick<Node, 'name' | 'applicationId' | 'active' | 'flattenJson' | 'lat' | 'long' | 'image' | 'defaultKey'>
 >
 
 function nodes(db: CompanyDb) {
@@ -69,6 +72,7 @@ function nodes(db: CompanyDb) {
       'lat',
       'long',
       'active',
+      'flatten_json as flattenJson',
       'default_key as defaultKey',
       'created_at as createdAt',
     ])
@@ -96,10 +100,16 @@ export async function findNodes(db: CompanyDb, deveuis: readonly string[]): Prom
 
 /** False when the DevEUI is taken, by whichever company. */
 export async function insertNode(db: CompanyDb, node: Omit<Node, 'active' | 'image'>): Promise<boolean> {
-  const { applicationId, defaultKey, createdAt, ...rest } = node
+  const { applicationId, flattenJson, defaultKey, createdAt, ...rest } = node
   const made = await db.query
     .insertInto('node')
-    .values({ ...rest, application_id: applicationId, default_key: defaultKey, created_at: createdAt })
+    .values({
+      ...rest,
+      application_id: applicationId,
+      flatten_json: flattenJson,
+      default_key: defaultKey,
+      created_at: createdAt,
+    })
     .onConflict((conflict) => conflict.expression(sql`lower(deveui)`).doNothing())
     .returning('id')
     .executeTakeFirst()
@@ -107,10 +117,11 @@ export async function insertNode(db: CompanyDb, node: Omit<Node, 'active' | 'ima
 }
 
 export async function changeNode(db: CompanyDb, id: string, changes: NodeChanges): Promise<void> {
-  const { applicationId, defaultKey, ...rest } = changes
+  const { applicationId, flattenJson, defaultKey, ...rest } = changes
   const columns = {
     ...rest,
     ...(applicationId !== undefined && { application_id: applicationId }),
+    ...(flattenJson !== undefined && { flatten_json: flattenJson }),
     ...(defaultKey !== undefined && { default_key: defaultKey }),
   }
   if (Object.keys(columns).length === 0) return

@@ -48,6 +48,7 @@ export function bodyOf(fields: Partial<NodeCreateBody> & { deveui: string }): No
     name: fields.deveui,
     nodeType: 1,
     decoder: 'json',
+    flattenJson: true,
     keys: [],
     topics: [],
     lat: null,

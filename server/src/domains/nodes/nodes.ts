@@ -32,7 +32,7 @@ export async function createNode(
   applicationId: string,
   body: NodeCreateBody,
 ): Promise<Node> {
-  const { name, deveui, nodeType, decoder, keys, lat, long } = body
+  const { name, deveui, nodeType, decoder, flattenJson, keys, lat, long } = body
   if (!creatableKinds.some((kind) => kind === nodeType)) fail('node.kindAbsent', { field: 'body.nodeType' })
   found(await findApplication(db, applicationId))
   await checkQuota(db, 'nodes', 1)
@@ -41,7 +41,18 @@ export async function createNode(
   if (doubled !== -1) fail('key.taken', { field: `body.keys.${doubled}.name` })
   const id = randomUUID()
   const defaultKey = keys[0]?.name ?? null
-  const node = { id, deveui, name, applicationId, kind: nodeType, decoder, lat, long, defaultKey }
+  const node = {
+    id,
+    deveui,
+    name,
+    applicationId,
+    kind: nodeType,
+    decoder,
+    flattenJson,
+    lat,
+    long,
+    defaultKey,
+  }
   if (!(await insertNode(db, { ...node, createdAt: by.now }))) {
     fail('node.deveuiTaken', { field: 'body.deveui' })
   }
@@ -69,10 +80,11 @@ export async function updateNode(
   const node = { ...kept, ...(await findHeardPosition(db, kept.id)) }
   if (changes.applicationId !== undefined) found(await findApplication(db, changes.applicationId))
   const { name = node.name, applicationId = node.applicationId, active = node.active } = changes
+  const { flattenJson = node.flattenJson } = changes
   const { lat = node.lat, long = node.long } = changes
   const before = await listTopics(db, [node.id])
   const topics = wanted ? await setTopics(db, node, wanted) : before.map(({ topic }) => topic)
-  const after = { name, applicationId, active, lat, long }
+  const after = { name, applicationId, active, flattenJson, lat, long }
   const isPlaced = lat !== node.lat || long !== node.long
   if (isPlaced) await forgetHeardPosition(db, node.id)
   const differences = {
@@ -80,7 +92,7 @@ export async function updateNode(
     ...changesBetween({ topics: before.map(({ topic }) => topic) }, { topics: topics.toSorted() }),
   }
   if (Object.keys(differences).length === 0) return
-  await changeNode(db, node.id, isPlaced ? after : { name, applicationId, active })
+  await changeNode(db, node.id, isPlaced ? after : { name, applicationId, active, flattenJson })
   await recordChange(db, by, {
     action: 'updated',
     objectType,

@@ -38,6 +38,7 @@ const wire = ({
   createdAt,
   moves: _moves,
   clockAhead: _clock,
+  flattenJson: _flatten,
   ...view
 }: NodeView) => ({
   ...view,
@@ -52,6 +53,7 @@ const wireDetail = (view: NodeDetailView) => ({
   keys: view.keys,
   topics: view.topics,
   clockAhead: view.clockAhead,
+  flattenJson: view.flattenJson,
   appKey: null,
   appEui: null,
   profile: null,

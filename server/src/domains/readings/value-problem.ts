@@ -23,6 +23,8 @@ function flawInside(part: unknown, depth: number): IngestProblem | undefined {
   if (typeof part === 'string') return isCleanText(part) ? undefined : 'value.invalid'
   // JSON would make null of it.
   if (typeof part === 'number') return Number.isFinite(part) ? undefined : 'value.notFinite'
+  // What a number cannot hold would be stored as another number than was sent.
+  if (typeof part === 'bigint') return 'value.integerTooLarge'
   if (typeof part !== 'object' || part === null) return undefined
   if (depth === 0) return 'payload.tooDeep'
   for (const [name, inner] of Object.entries(part)) {

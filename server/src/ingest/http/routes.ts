@@ -4,7 +4,13 @@ import { ingestText } from '@fyr/texts/ingest-text'
 import { problemText } from '@fyr/texts/problem-text'
 import type { PlainCall, PlainRoute } from '#request/plain-route.ts'
 import { fail } from '#request/problem.ts'
-import type { IngestRates, Pipeline, Uplink, UplinkOutcome } from '#telemetry/index.ts'
+import {
+  countReadings,
+  type IngestRates,
+  type Pipeline,
+  type Uplink,
+  type UplinkOutcome,
+} from '#telemetry/index.ts'
 import { readingsByNode, readingsOf } from './body.ts'
 
 export interface HttpIngestLimits {
@@ -35,11 +41,12 @@ export function httpIngestRoutes(
     {
       endpoint: contract.readings.write,
       bodyLimit: limits.maxBytes,
+      keepsIntegers: true,
       async answer(call) {
         const sender = senderOf(call)
         const address = String(call.params.id)
         const readings = readingsOf(call.body, limits.maxReadings)
-        slowDown(call, sender, new Map([[address, readings.length]]))
+        slowDown(call, sender, new Map([[address, countReadings(readings)]]))
         const uplink = {
           ...sender,
           source: 'http',
@@ -59,10 +66,11 @@ export function httpIngestRoutes(
     {
       endpoint: contract.readings.writeMany,
       bodyLimit: limits.maxBytes,
+      keepsIntegers: true,
       async answer(call) {
         const sender = senderOf(call)
         const byNode = readingsByNode(call.body, limits.maxReadings)
-        const amounts = new Map(byNode.map(({ address, readings }) => [address, readings.length]))
+        const amounts = new Map(byNode.map(({ address, readings }) => [address, countReadings(readings)]))
         slowDown(call, sender, amounts)
         const receivedAt = call.context.now.getTime()
         const bytes = Math.ceil(bytesOf(call) / byNode.length)

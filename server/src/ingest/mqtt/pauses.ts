@@ -1,4 +1,4 @@
-import type { IngestRates, Uplink } from '#telemetry/index.ts'
+import { countReadings, type IngestRates, type Uplink } from '#telemetry/index.ts'
 import type { Pause } from './messages.ts'
 
 /**
@@ -19,7 +19,7 @@ export function pausesOf(
   const amounts = new Map<string, number>()
   // A message without a reading costs as much as one with a reading.
   for (const { address, readings } of uplinks)
-    amounts.set(address, (amounts.get(address) ?? 0) + Math.max(1, readings.length))
+    amounts.set(address, (amounts.get(address) ?? 0) + Math.max(1, countReadings(readings)))
   const { company, nodes } = rates.charge(first.companyId, amounts, now)
   const pauses = new Map<number, number>()
   if (nodes.size > 0)

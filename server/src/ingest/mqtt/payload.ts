@@ -1,8 +1,10 @@
 import type { IngestProblem } from '@fyr/contract/errors'
 import { parseInstant } from '@fyr/contract/parse-instant'
+import { isInexact, withExactIntegers } from '#lib/exact-integers.ts'
 import type { MqttLimits } from './limits.ts'
 
-export type PayloadValue = number | boolean | string | Record<string, unknown>
+/** A list only becomes readings where its node flattens JSON. */
+export type PayloadValue = number | boolean | string | Record<string, unknown> | unknown[]
 
 export interface PayloadReading {
   key: string
@@ -72,7 +74,7 @@ function collect(
       content.nulls++
       continue
     }
-    const flaw = isCleanText(key) ? flawOfValue(value, limits.jsonDepth - 1) : 'value.invalid'
+    const flaw = isCleanText(key) ? flawInside(value, limits.jsonDepth - 1) : 'value.invalid'
     if (flaw) content.problem ??= { code: flaw, detail: brief(key) }
     // A value without a flaw is one of the kinds that a reading holds.
     else
@@ -91,6 +93,7 @@ type Parsed = { value: unknown } | { problem: PayloadProblem }
 function readPlainValue(trimmed: string, text: string): Parsed {
   if (trimmed === '' || trimmed === 'null') return { value: null }
   if (trimmed === 'true' || trimmed === 'false') return { value: trimmed === 'true' }
+  if (/^[+-]?\d{16,}$/.test(trimmed) && isInexact(trimmed)) return { value: BigInt(trimmed) }
   if (/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(trimmed)) return { value: Number(trimmed) }
   // What printf writes where there is no number: as text it would hide a broken sensor.
   if (/^[+-]?(nan|inf|infinity)$/i.test(trimmed))
@@ -98,13 +101,9 @@ function readPlainValue(trimmed: string, text: string): Parsed {
   return /^[{["]/.test(trimmed) ? parseJson(trimmed) : { value: text }
 }
 
-function flawOfValue(value: unknown, depth: number): IngestProblem | undefined {
-  if (Array.isArray(value)) return 'value.invalid'
-  return flawInside(value, depth)
-}
-
 function flawInside(value: unknown, depth: number): IngestProblem | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? undefined : 'value.notFinite'
+  if (typeof value === 'bigint') return 'value.integerTooLarge'
   if (typeof value === 'string') return isCleanText(value) ? undefined : 'value.invalid'
   if (typeof value !== 'object' || value === null) return undefined
   if (depth === 0) return 'payload.tooDeep'
@@ -134,7 +133,7 @@ function decode(bytes: Uint8Array): string | undefined {
 
 function parseJson(text: string): Parsed {
   try {
-    return { value: JSON.parse(text) }
+    return { value: withExactIntegers(text, JSON.parse(text)) }
   } catch (error) {
     return {
       problem: { code: 'payload.notJson', detail: brief(error instanceof Error ? error.message : '') },

@@ -12,6 +12,8 @@ export const decode: DecodeModule['decode'] = ({ bytes, port }, decoder) => {
       return 'nothing of the kind' as unknown as []
     case 5:
       for (;;) hoard.push(new Array(10_000).fill(hoard.length))
+    case 7:
+      return [{ key: decoder, value: { inside: bytes[0], probes: [1, 2] } }]
     case 6:
       process.exit(1)
   }

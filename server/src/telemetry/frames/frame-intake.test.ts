@@ -55,6 +55,13 @@ describe('a frame', () => {
     expect(await world.lastValues.latestOf([{ nodeId, key: 'temperature' }])).toEqual([{ time, value: 21 }])
   })
 
+  it('whose decoder answers nested JSON is flattened as everything else that its node sends', async () => {
+    expect(await intake.submit(frame(21, { port: 7 }))).toMatchObject({ accepted: 1, rejected: [] })
+    const keys = ['inside', 'probes.0', 'probes.1'].map((path) => ({ nodeId, key: `temperature.${path}` }))
+    const latest = await world.lastValues.latestOf(keys)
+    expect(latest.map((reading) => reading?.value)).toEqual([21, 1, 2])
+  })
+
   it('comes in order with the others of its node', async () => {
     const values = Array.from({ length: 60 }, (_, at) => at)
     await Promise.all(values.map((value) => intake.submit(frame(value))))

@@ -57,6 +57,7 @@ interface SettingsValues extends Record<string, unknown> {
   name: string
   applicationId: string
   active: boolean
+  flattenJson: boolean
   lat: number | ''
   long: number | ''
   topics: { topic: string }[]
@@ -73,6 +74,7 @@ function SettingsForm({ node }: { node: NodeDetail }) {
       name: node.name,
       applicationId: node.applicationId,
       active: node.active,
+      flattenJson: node.flattenJson,
       lat: node.lat ?? '',
       long: node.long ?? '',
       topics: node.topics.map((topic) => ({ topic })),
@@ -89,13 +91,14 @@ function SettingsForm({ node }: { node: NodeDetail }) {
     fieldNames: Object.fromEntries(
       Array.from({ length: 20 }, (_, at) => [`topics.${at}`, `topics.${at}.topic`]),
     ),
-    send: async ({ name, applicationId, active, lat, long, topics }) => {
+    send: async ({ name, applicationId, active, flattenJson, lat, long, topics }) => {
       const saved = await update.mutateAsync({
         params: { id: node.deveui },
         body: {
           name: name.trim(),
           applicationId,
           active,
+          flattenJson,
           lat: lat === '' ? null : lat,
           long: long === '' ? null : long,
           topics: topics.map(({ topic }) => topic.trim()),
@@ -134,6 +137,11 @@ function SettingsForm({ node }: { node: NodeDetail }) {
         label={t(($) => $.nodes.settings.active)}
         description={t(($) => $.nodes.settings.activeHint)}
         {...form.getInputProps('active', { type: 'checkbox' })}
+      />
+      <Switch
+        label={t(($) => $.nodes.settings.flattenJson)}
+        description={t(($) => $.nodes.settings.flattenJsonHint)}
+        {...form.getInputProps('flattenJson', { type: 'checkbox' })}
       />
       <PlaceFields
         legend={t(($) => $.mapPages.settings.place)}

@@ -1,6 +1,6 @@
 import { mdiCodeJson } from '@mdi/js'
 import { useTranslation } from 'react-i18next'
-import { Textarea } from '#ui/form/inputs.ts'
+import { Switch, Textarea } from '#ui/form/inputs.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Value } from '#ui/value.tsx'
 import { readSample } from './sample.ts'
@@ -10,7 +10,7 @@ import '#ui/table/table.css'
 /** How payloads become readings: shown with a sample that can be changed. */
 export function DecoderStep({ form }: StepProps) {
   const { t } = useTranslation()
-  const sample = readSample(form.values.sample)
+  const sample = readSample(form.values.sample, form.values.flattenJson)
   return (
     <>
       <div className="fyr-choice" data-checked>
@@ -20,6 +20,11 @@ export function DecoderStep({ form }: StepProps) {
         <p>{t(($) => $.nodes.wizard.decoder.lead)}</p>
         <p className="fyr-dimmed">{t(($) => $.nodes.wizard.decoder.time)}</p>
       </div>
+      <Switch
+        label={t(($) => $.nodes.settings.flattenJson)}
+        description={t(($) => $.nodes.settings.flattenJsonHint)}
+        {...form.getInputProps('flattenJson', { type: 'checkbox' })}
+      />
       <Textarea
         label={t(($) => $.nodes.wizard.decoder.sample)}
         description={t(($) => $.nodes.wizard.decoder.sampleHint)}

@@ -8,6 +8,7 @@ const draft: NodeDraft = {
   applicationId: 'a',
   newApplication: '',
   sample: '',
+  flattenJson: false,
   keys: [{ name: ' temp ', label: ' Temperature ', unit: ' °C ' }],
   topics: [{ topic: ' site/roof ' }],
 }
@@ -18,6 +19,7 @@ it('asks for topics of MQTT nodes only, and sends none of others', () => {
   expect(createBodyOf(draft)).toMatchObject({
     name: 'Roof',
     deveui: 'roof-1',
+    flattenJson: false,
     keys: [{ name: 'temp', label: 'Temperature', unit: '°C' }],
     topics: ['site/roof'],
   })

@@ -12,6 +12,7 @@ export interface NodeDraft extends Record<string, unknown> {
   /** The name of an application that the step makes. */
   newApplication: string
   sample: string
+  flattenJson: boolean
   keys: { name: string; label: string; unit: string }[]
   topics: { topic: string }[]
 }
@@ -26,7 +27,7 @@ export function stepsOf(draft: Pick<NodeDraft, 'nodeType'>): StepName[] {
 const fieldsOfStep: Record<StepName, RegExp> = {
   type: /^(nodeType|name|deveui)$/,
   application: /^(applicationId|newApplication)$/,
-  decoder: /^(decoder|sample)$/,
+  decoder: /^(decoder|sample|flattenJson)$/,
   keys: /^keys\b/,
   mqtt: /^topics\b/,
   finish: /^$/,
@@ -49,6 +50,7 @@ export function createBodyOf(draft: NodeDraft): NodeCreateBody {
     deveui: draft.deveui.trim(),
     nodeType: Number(draft.nodeType),
     decoder: 'json',
+    flattenJson: draft.flattenJson,
     keys: draft.keys.map(({ name, label, unit }) => ({
       name: name.trim(),
       label: label.trim(),

@@ -10,8 +10,8 @@ import type { StepProps } from './type-step.tsx'
 /** Names for what it measures; all of it can be left to the first reading. */
 export function KeysStep({ form }: StepProps) {
   const { t } = useTranslation()
-  const { keys } = form.values
-  const sample = readSample(form.values.sample)
+  const { keys, flattenJson } = form.values
+  const sample = readSample(form.values.sample, flattenJson)
   const known = new Set(keys.map(({ name }) => name.trim()))
   const fromSample =
     'readings' in sample

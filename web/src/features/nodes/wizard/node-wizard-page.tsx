@@ -44,6 +44,7 @@ export function NodeWizardPage() {
       applicationId: search.application ?? '',
       newApplication: '',
       sample: exampleSample(false),
+      flattenJson: true,
       keys: [],
       topics: [],
     },
@@ -114,7 +115,7 @@ export function NodeWizardPage() {
   const listFields = (list: 'keys' | 'topics', field: string) =>
     draft[list].map((_, at) => `${list}.${at}.${field}`)
   const keysAreRight = () => areRight(...listFields('keys', 'name'))
-  const sample = readSample(draft.sample)
+  const sample = readSample(draft.sample, draft.flattenJson)
   const creating = { nextLabel: t(($) => $.nodes.wizard.create) }
 
   const bodies: Record<StepName, Omit<WizardStep, 'id' | 'label'>> = {

@@ -7,19 +7,35 @@ it('reads both ways to send', () => {
     { key: 'humidity', value: 48 },
     { key: 'door', value: true },
   ]
-  expect(readSample(exampleSample(true))).toEqual({ readings, skipped: 0 })
-  expect(readSample(exampleSample(false))).toEqual({ readings, skipped: 0 })
-  expect(readSample('{"key":"t","value":1}')).toEqual({ readings: [{ key: 't', value: 1 }], skipped: 0 })
+  expect(readSample(exampleSample(true), true)).toEqual({ readings, skipped: 0 })
+  expect(readSample(exampleSample(false), false)).toEqual({ readings, skipped: 0 })
+  expect(readSample('{"key":"t","value":1}', true)).toEqual({
+    readings: [{ key: 't', value: 1 }],
+    skipped: 0,
+  })
 })
 
 it('skips what is null or a list, and takes the time for what it is', () => {
   const text = '{"t":null,"v":3,"l":[1],"createdAt":"2026-01-01T00:00:00Z","place":{"lat":59}}'
-  expect(readSample(text)).toEqual({
+  expect(readSample(text, false)).toEqual({
     readings: [
       { key: 'v', value: 3 },
       { key: 'place', value: { lat: 59 } },
     ],
     skipped: 2,
+  })
+})
+
+it('shows nested JSON as a node that flattens it stores it', () => {
+  const text = '{"AM2301":{"Temperature":21.4,"Humidity":null},"a":[1,2],"place":{"lat":59,"long":18}}'
+  expect(readSample(text, true)).toEqual({
+    readings: [
+      { key: 'AM2301.Temperature', value: 21.4 },
+      { key: 'a.0', value: 1 },
+      { key: 'a.1', value: 2 },
+      { key: 'place', value: { lat: 59, long: 18 } },
+    ],
+    skipped: 1,
   })
 })
 
@@ -31,5 +47,5 @@ it.each([
   ['{}', 'empty'],
   ['[]', 'empty'],
 ])('%s is told as %s', (text, problem) => {
-  expect(readSample(text)).toEqual({ problem })
+  expect(readSample(text, false)).toEqual({ problem })
 })

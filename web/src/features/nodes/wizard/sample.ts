@@ -1,3 +1,8 @@
+import { flattenJson } from '@fyr/contract/flatten-json'
+
+/** As deep as the portal takes it without a setting of its own, the reading itself being the first level. */
+const maxDepth = 8
+
 /** A payload read as the portal reads it, to show what becomes of it. */
 export interface SampleReading {
   key: string
@@ -7,8 +12,8 @@ export type Sample =
   | { readings: SampleReading[]; skipped: number }
   | { problem: 'notJson' | 'notReadings' | 'empty' }
 
-/** `{ temperature: 21.5 }` as MQTT sends it, or `{ key, value }` and arrays of them as HTTP does. */
-export function readSample(text: string): Sample {
+/** `{ temperature: 21.5 }` as MQTT sends it, or `{ key, value }` and arrays of them as HTTP does. `flattens`: as the node is set. */
+export function readSample(text: string, flattens: boolean): Sample {
   let parsed: unknown
   try {
     parsed = JSON.parse(text)
@@ -18,8 +23,8 @@ export function readSample(text: string): Sample {
   }
   const pairs = Array.isArray(parsed) ? parsed.map(pairOf) : isRecord(parsed) ? pairsOf(parsed) : undefined
   if (!pairs || pairs.includes(undefined)) return { problem: 'notReadings' }
-  const given = pairs.filter((pair) => pair !== undefined)
-  const readings = given.flatMap(([key, value]) => (isValue(value) ? [{ key, value }] : []))
+  const given = pairs.flatMap((pair) => (pair ? valuesOf(pair, flattens) : []))
+  const readings = given.flatMap(({ key, value }) => (isValue(value) ? [{ key, value }] : []))
   if (readings.length === 0) return { problem: 'empty' }
   return { readings, skipped: given.length - readings.length }
 }
@@ -35,6 +40,13 @@ function pairOf(item: unknown): Pair | undefined {
 function pairsOf(record: Record<string, unknown>): Pair[] {
   const single = pairOf(record)
   return single ? [single] : Object.entries(record).filter(([key]) => key !== 'createdAt')
+}
+
+function valuesOf([key, value]: Pair, flattens: boolean): { key: string; value: unknown }[] {
+  if (!flattens) return [{ key, value }]
+  const flattened = flattenJson(key, value, maxDepth - 1)
+  // What cannot be flattened is refused.
+  return typeof flattened === 'string' ? [{ key, value: null }] : flattened
 }
 
 function isValue(value: unknown): value is SampleReading['value'] {
