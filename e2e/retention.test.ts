@@ -162,6 +162,36 @@ test('who runs the portal sees what the readings take', async () => {
   expect(await axeFindings(page)).toEqual([])
 })
 
+test('who runs the portal sees whose a DevEUI is, moves it to another company, and frees it', async () => {
+  const user = { orgNumber: '556677-8899', invoiceAdress: 'b@example.com', country: 'Denmark' }
+  await api.must('POST', '/companies', { ...user, name: 'Southern Cold' })
+  await openPage(page, '/settings')
+  const texts = t.deveuiHolders
+  const section = hands.region(texts.title)
+  await section.getByRole('textbox', { name: texts.deveui }).fill(deveui.toUpperCase())
+  await page.keyboard.press('Enter')
+  await section.getByText('Nordic Cold', { exact: true }).waitFor()
+  await section.getByText('Cellar', { exact: true }).waitFor()
+  expect(await axeFindings(page)).toEqual([])
+
+  await section.getByRole('button', { name: texts.moveButton, exact: true }).click()
+  expect(await hands.button(texts.moveConfirm).isDisabled()).toBe(true)
+  await hands.choose(texts.target, 'Southern Cold')
+  expect(await axeFindings(page, { overlay: true })).toEqual([])
+  await hands.button(texts.moveConfirm).click()
+  await page.getByText(fill(texts.moved, { deveui, company: 'Southern Cold' })).waitFor()
+  // The application that is made there has the same name.
+  await section.getByText('Southern Cold', { exact: true }).first().waitFor()
+  expect((await api.call('GET', `/tag/detail/${deveui}`)).status).toBe(404)
+
+  await section.getByRole('button', { name: texts.freeButton, exact: true }).click()
+  await dialog().getByText(texts.tokens).waitFor()
+  await dialog().getByRole('button', { name: texts.freeButton, exact: true }).click()
+  await page.getByText(fill(texts.freed, { deveui })).waitFor()
+  await section.getByText(texts.free, { exact: true }).waitFor()
+  expect((await api.call('GET', `/tag/deveui/${deveui}`)).status).toBe(404)
+})
+
 test('no page complained', () => {
   expect(complaints.flat()).toEqual([])
 })

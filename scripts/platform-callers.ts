@@ -22,6 +22,8 @@ export const platformCallers: readonly string[] = [
   'domains/companies/routes.ts',
   'domains/demos/demos.ts',
   'domains/images/image-route.ts',
+  'domains/nodes/deveui/holders.ts',
+  'domains/nodes/deveui/taken-deveuis.ts',
   'domains/public-dashboards/embedding.ts',
   'domains/public-dashboards/routes.ts',
   'domains/public-dashboards/visits.ts',

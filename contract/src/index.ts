@@ -7,6 +7,7 @@ import { dashboardCategories } from './dashboard-categories.ts'
 import { dashboardData } from './dashboard-data.ts'
 import { dashboards } from './dashboards.ts'
 import { demos } from './demos.ts'
+import { deveuiHolders } from './deveui-holders.ts'
 import { logs } from './logs.ts'
 import { nodeKeys } from './node-keys.ts'
 import { nodeMap } from './node-places.ts'
@@ -29,7 +30,7 @@ export const contract = {
   roles,
   settings,
   applications,
-  nodes: { ...nodes, ...nodeKeys, ...nodeMap },
+  nodes: { ...nodes, ...nodeKeys, ...nodeMap, ...deveuiHolders },
   accessTokens,
   readings: { ...readings, ...corrections, ...positions },
   retention,

@@ -33,6 +33,7 @@ const withoutTwin = [
   'dashboards.setDefault',
   'dashboardCategories.setIndexes',
   'demos.setAlive',
+  'nodes.move',
   'notifications.deactivate',
   'notifications.deactivateAll',
 ]

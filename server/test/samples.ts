@@ -24,7 +24,7 @@ export interface Sample {
   fresh?: (make: Maker) => Promise<Partial<Place>>
   /** The answer about an object that the company does not have; 404 for those that are not named here. */
   missing?: Partial<Record<keyof Place, number>>
-  /** The call is about companies beside the active one: a super administrator reaches them all. */
+  /** The call is about companies beside the active one, or their nodes: a super administrator reaches them all. */
   ofInstallation?: true
   /** The session is over after the call. */
   endsSession?: true
@@ -130,6 +130,14 @@ export const samples: Samples = {
     removeImage: { params: node },
     ingestErrors: { params: node },
     ingestErrorsOfCompany: { params: id },
+    holder: { params: node, ofInstallation: true },
+    free: { params: node, fresh: (make) => make.node(), ofInstallation: true },
+    move: {
+      params: node,
+      body: companyId,
+      fresh: async (make) => ({ ...(await make.node()), ...(await make.company()) }),
+      ofInstallation: true,
+    },
   },
   accessTokens: {
     list: { params: companyId },

@@ -56,6 +56,7 @@ export function routesOf(parts: RouteParts): ApiRouter {
     settings: settingRoutes({ database, version }),
     applications: applicationRoutes,
     nodes: nodeRoutes({
+      database,
       countReadings: (nodeIds, from, to) => countByNode(store, nodeIds, from, to),
       noteRemoved: store.noteRemoved,
     }),

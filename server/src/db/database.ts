@@ -1,4 +1,4 @@
-import { Kysely } from 'kysely'
+import { Kysely, sql } from 'kysely'
 import type pg from 'pg'
 import { createEventPort, type EventPort } from './events.ts'
 import { type Fence, FencedDialect, type FencedPool } from './fence.ts'
@@ -58,6 +58,32 @@ export interface DatabaseOptions {
 
 const usualQueueTimeoutMs = 10_000
 
+/**
+ * Goes on with a company's transaction in another one, and comes back to it: for what must be done in both or in
+ * neither. Row-level security holds in each; that the caller may enter both is for them to know.
+ */
+export async function alsoInCompany<T>(
+  db: CompanyDb,
+  companyId: string,
+  work: (db: CompanyDb) => Promise<T>,
+): Promise<T> {
+  await enter(db, companyId)
+  const done = await work({ ...db, companyId })
+  // After a failure there is nothing to come back to: the transaction is rolled back.
+  await enter(db, db.companyId)
+  return done
+}
+
+async function enter({ query }: CompanyDb, companyId: string): Promise<void> {
+  assertCompany(companyId)
+  await sql`select set_config('fyr.company', ${companyId}, true)`.execute(query)
+}
+
+function assertCompany(companyId: string): void {
+  if (companyIdPattern.test(companyId) && companyId !== noCompany) return
+  throw new TypeError('A transaction of a company needs its id')
+}
+
 const companyIdPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const noCompany = '00000000-0000-0000-0000-000000000000'
 
@@ -111,9 +137,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     store,
     close,
     async withCompany(companyId, work) {
-      if (!companyIdPattern.test(companyId) || companyId === noCompany) {
-        throw new TypeError('withCompany was called without the id of a company')
-      }
+      assertCompany(companyId)
       // The brand exists in the types only; this is the one place that may give it.
       return await transact(ofCompany, companyId, (transaction) =>
         work({ ...transaction, companyId, quotas } as CompanyDb),

@@ -1,6 +1,7 @@
 export { connect } from './connect.ts'
 export { loginOf } from './connection-url.ts'
 export {
+  alsoInCompany,
   type CompanyDb,
   type Database,
   type DatabaseOptions,

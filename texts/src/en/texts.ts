@@ -6,6 +6,7 @@ import { corrections } from './corrections.ts'
 import { dashboardTree } from './dashboard-tree.ts'
 import { dashboards } from './dashboards.ts'
 import { demo } from './demo.ts'
+import { deveuiHolders } from './deveui-holders.ts'
 import { errors } from './errors.ts'
 import { frames } from './frames.ts'
 import { home } from './home.ts'
@@ -60,6 +61,7 @@ export const texts = {
   dashboardTree,
   mapPages,
   demo,
+  deveuiHolders,
   sharing,
   frames,
   weather,

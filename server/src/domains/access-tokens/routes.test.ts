@@ -25,7 +25,11 @@ beforeAll(async () => {
   const permissions = new Set<Permission>(['Tag.View', 'Tag.Create', 'Tag.Update', 'Company.Update'])
   const routes = {
     accessTokens: accessTokenRoutes(tokens),
-    nodes: nodeRoutes({ countReadings: async () => new Map(), noteRemoved: async () => undefined }),
+    nodes: nodeRoutes({
+      database: world.database.db,
+      countReadings: async () => new Map(),
+      noteRemoved: async () => undefined,
+    }),
   }
   // Only these domains are mounted.
   mountApi(server, routes as unknown as ApiRouter, {

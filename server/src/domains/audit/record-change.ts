@@ -6,7 +6,7 @@ import { type AuditEntry, insertAudit, insertAuditOf, insertPlatformAudit } from
 import { insertAuditOfPipeline } from './pipeline-audit-store.ts'
 
 export interface Change {
-  action: 'created' | 'updated' | 'deleted' | 'acknowledged' | 'imported' | 'tested'
+  action: 'created' | 'updated' | 'deleted' | 'acknowledged' | 'imported' | 'tested' | 'refused'
   objectType:
     | 'account'
     | 'company'

@@ -37,6 +37,7 @@ beforeAll(async () => {
     },
   }
   const nodes = nodeRoutes({
+    database: world.database.db,
     countReadings: async (ids) => new Map(ids.map((id) => [id, 5])),
     noteRemoved: async (nodeIds, key) => {
       deleted.push([...nodeIds, key].filter((each) => each !== undefined))

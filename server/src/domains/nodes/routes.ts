@@ -3,6 +3,7 @@ import { type IngestProblem, ingestProblems } from '@fyr/contract/errors'
 import type { Language } from '@fyr/contract/fields'
 import type { NodeListQuery } from '@fyr/contract/nodes'
 import { ingestText } from '@fyr/texts/ingest-text'
+import type { Database } from '#db/index.ts'
 import { maximumImage } from '#domains/images/index.ts'
 import { type IngestError, listIngestErrors } from '#domains/node-intake/index.ts'
 import type { RequestContext } from '#request/context.ts'
@@ -10,6 +11,8 @@ import { on } from '#request/on.ts'
 import { pageOf } from '#request/page.ts'
 import type { PlainRoute } from '#request/plain-route.ts'
 import { found } from '#request/problem.ts'
+import { holderRoutes } from './deveui/holder-routes.ts'
+import { createTakenDeveuis } from './deveui/taken-deveuis.ts'
 import { removeImage, setImage } from './images.ts'
 import { keyRoutes } from './key-routes.ts'
 import { findNode } from './node-store.ts'
@@ -28,6 +31,7 @@ import { createNode, removeNode, updateNode } from './nodes.ts'
 import { type ReadingsRemoval, removeWithReadings } from './removal.ts'
 
 export interface NodeDeps extends ReadingsRemoval {
+  database: Database
   countReadings: CountReadings
 }
 
@@ -70,13 +74,15 @@ const wireError = (language: Language) => (error: IngestError) => ({
 
 /** Every endpoint of the contract's `nodes` but setImage, which is `nodeImageRoute`. */
 export function nodeRoutes(deps: NodeDeps) {
-  const { countReadings } = deps
+  const { countReadings, database } = deps
+  const watchTaken = createTakenDeveuis(database)
   const page = async (context: RequestContext, query: NodeListQuery) =>
     pageOf(await listNodeViews(query, { ...context, countReadings }), wire)
   const detail = async (context: RequestContext, deveui: string) =>
     wireDetail(await nodeDetailOf(deveui, { ...context, countReadings }))
   return {
     ...keyRoutes(deps),
+    ...holderRoutes({ database, readings: deps }),
     list: on.nodes.list.handler(({ input, context }) => page(context, input.query)),
     listOfCompany: on.nodes.listOfCompany.handler(({ input, context }) => page(context, input.query)),
     listOfCompanyToo: on.nodes.listOfCompanyToo.handler(({ input, context }) => page(context, input.query)),
@@ -96,7 +102,10 @@ export function nodeRoutes(deps: NodeDeps) {
       context.inCompany((db, { now }) => activeCountOf(db, now)),
     ),
     create: on.nodes.create.handler(async ({ input, context }) => {
-      const { deveui } = await context.inCompany((db, by) => createNode(db, by, input.params.id, input.body))
+      const { id } = input.params
+      const { deveui } = await watchTaken(context, input.body.deveui, () =>
+        context.inCompany((db, by) => createNode(db, by, id, input.body)),
+      )
       return await detail(context, deveui)
     }),
     update: on.nodes.update.handler(async ({ input, context }) => {

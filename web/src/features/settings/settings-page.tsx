@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useMay, useMayCall } from '#api/rights.ts'
 import { useSession } from '#api/session-state.ts'
+import { DevEuiSection } from '#features/deveui-holders/deveui-section.tsx'
 import { CompanyRetention } from '#features/retention/company-retention.tsx'
 import { StorageSection } from '#features/storage/storage-section.tsx'
 import { Page } from '#ui/page.tsx'
@@ -35,6 +36,7 @@ export function SettingsPage() {
       {may('SuperAdmin') && <PortalSettings />}
       {may('SuperAdmin') && <MapTilesSection />}
       {may('SuperAdmin') && <StorageSection />}
+      {may('SuperAdmin') && <DevEuiSection />}
       <Versions />
     </Page>
   )

@@ -1,0 +1,52 @@
+import * as z from 'zod'
+import { endpoint } from './endpoint.ts'
+import { deveui, id, moment } from './fields.ts'
+
+const tag = 'Nodes'
+const params = z.strictObject({ id: deveui })
+
+/** The node that a DevEUI belongs to, and whose it is: a DevEUI is unique on the server. */
+export const deveuiHolder = z
+  .object({
+    deveui: z.string(),
+    name: z.string(),
+    companyId: id,
+    companyName: z.string(),
+    applicationName: z.string(),
+    lastContact: moment.nullable(),
+    createdAt: moment,
+  })
+  .meta({ id: 'DevEuiHolder' })
+export type DevEuiHolder = z.infer<typeof deveuiHolder>
+
+export const deveuiHolders = {
+  holder: endpoint({
+    method: 'GET',
+    path: '/tag/deveui/{id}',
+    access: 'SuperAdmin',
+    tag,
+    summary: 'Which node of which company has a DevEUI',
+    params,
+    output: deveuiHolder,
+  }),
+  free: endpoint({
+    method: 'DELETE',
+    path: '/tag/deveui/{id}',
+    access: 'SuperAdmin',
+    tag,
+    summary: 'Free a DevEUI: its node is deleted with its alarms and readings, in whichever company it is',
+    params,
+  }),
+  move: endpoint({
+    method: 'PUT',
+    path: '/tag/deveui/{id}/company',
+    access: 'SuperAdmin',
+    stores: ['nodes'],
+    tag,
+    summary:
+      'Give a DevEUI to another company: its node is deleted as when it is freed, and made anew there, without readings, keys, alarms or tokens',
+    params,
+    body: z.strictObject({ companyId: id }),
+    output: deveuiHolder,
+  }),
+}

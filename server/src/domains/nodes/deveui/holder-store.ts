@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { CompanyDb, PlatformDb } from '#db/index.ts'
+
+/** A node of any company, for those who look after the installation. */
+export interface Holder {
+  deveui: string
+  name: string
+  companyId: string
+  companyName: string
+  applicationName: string
+  lastContact: Date | null
+  createdAt: Date
+}
+
+/** Whose a DevEUI is, compared without case. */
+export async function findHolder(db: PlatformDb, deveui: string): Promise<Holder | undefined> {
+  const { rows } = await sql<Holder>`
+    select node.deveui, node.name, node.company_id as "companyId", company.name as "companyName",
+      application.name as "applicationName", node_contact.last_contact as "lastContact",
+      node.created_at as "createdAt"
+    from node
+    join company on company.id = node.company_id
+    join application on application.id = node.application_id
+    left join node_contact on node_contact.id = node.id
+    where lower(node.deveui) = ${deveui.toLowerCase()}`.execute(db.query)
+  return rows[0]
+}
+
+export async function findCompanyName(db: PlatformDb, id: string): Promise<string | undefined> {
+  const { rows } = await sql<{ name: string }>`select name from company where id = ${id}`.execute(db.query)
+  return rows[0]?.name
+}
+
+/** The application that the company made first. */
+export async function findFirstApplication(db: CompanyDb): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select id from application order by created_at, id limit 1`.execute(db.query)
+  return rows[0]?.id
+}

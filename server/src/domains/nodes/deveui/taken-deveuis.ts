@@ -1,0 +1,44 @@
+import type { Database } from '#db/index.ts'
+import { recordPlatformChange } from '#domains/audit/index.ts'
+import { createRateLimit } from '#lib/rate-limit.ts'
+import { byOf, type RequestContext } from '#request/context.ts'
+import { fail, Problem } from '#request/problem.ts'
+import { findNode } from '../node-store.ts'
+
+/** DevEUIs of others that a company may try in a minute. */
+const attemptsPerMinute = 10
+
+/**
+ * Lets a company make nodes, unless it has tried too many DevEUIs of other companies lately: 429 then, so that the
+ * answers tell nobody which devices there are. Each such attempt is in the installation's audit log.
+ */
+export function createTakenDeveuis(database: Database) {
+  const limit = createRateLimit(attemptsPerMinute / 60)
+  return async function watch<T>(
+    context: RequestContext,
+    deveui: string,
+    make: () => Promise<T>,
+  ): Promise<T> {
+    const by = byOf(context)
+    const now = by.now.getTime()
+    if (limit.wait(by.companyId, 1, now) > 0) fail('request.tooMany')
+    try {
+      return await make()
+    } catch (error) {
+      if (!(error instanceof Problem) || error.code !== 'node.deveuiTaken') throw error
+      // One that the company has itself tells it nothing: an import that is run again meets many.
+      if (await context.inCompany((db) => findNode(db, deveui))) throw error
+      limit.charge(by.companyId, 1, now)
+      await database.withPlatform((db) =>
+        recordPlatformChange(db, by, {
+          action: 'refused',
+          objectType: 'node',
+          objectId: deveui,
+          objectName: deveui,
+          changes: { companyId: { from: null, to: by.companyId } },
+        }),
+      )
+      throw error
+    }
+  }
+}

@@ -1,0 +1,138 @@
+import type { Session } from '@fyr/contract/accounts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startTestPortal, type TestPortal } from './portal.ts'
+
+let portal: TestPortal
+let squatter: { companyId: string; session: Session }
+let owner: { companyId: string; session: Session }
+let application: string
+
+beforeAll(async () => {
+  portal = await startTestPortal({ FYR_QUOTA_NODES: '3' })
+  const made = async (name: string) => {
+    const { companyId } = await portal.createCompany(name)
+    return { companyId, session: await portal.createUser(companyId, 'CompanyAdmin') }
+  }
+  squatter = await made('Squatter')
+  owner = await made('Owner')
+  application = await portal.createApplication(owner.session, 'Cold rooms')
+})
+afterAll(() => portal?.stop())
+
+const asAdmin = (method: string, path: string, body?: unknown) =>
+  portal.call(method, path, { token: portal.admin.token, body })
+const create = (deveui: string) =>
+  portal.call('POST', `/applications/${application}/tag`, {
+    token: owner.session.token,
+    body: { name: 'Mine', deveui, nodeType: 1 },
+  })
+const currentsOf = async (session: Session, deveui: string) =>
+  await portal.call('GET', `/tag/${deveui}/currents`, { token: session.token })
+const auditOf = (companyId: string) =>
+  portal.database.withCompany(companyId, async ({ query }) => {
+    const { rows } = await sql<{ action: string; object_name: string }>`
+      select action, object_name from audit where object_type = 'node' order by id`.execute(query)
+    return rows.map(({ action, object_name }) => `${action} ${object_name}`)
+  })
+
+async function squatOn(deveui: string): Promise<void> {
+  await portal.createNode(squatter.session, deveui, { name: 'Secret cellar', keys: [{ name: 'secret' }] })
+  const body = { key: 'secret', value: 42 }
+  await portal.call('POST', `/tag/${deveui}/tagdata`, { token: squatter.session.token, body })
+}
+
+it('threats 5 and 7: the super administrator sees whose a DevEUI is; who tries to take it is not told', async () => {
+  await squatOn('A1B2C3D4E5F60001')
+  const refused = await create('a1b2c3d4e5f60001')
+  expect([refused.status, refused.body.code]).toEqual([400, 'node.deveuiTaken'])
+  expect(JSON.stringify(refused.body)).not.toMatch(/Squatter|Secret|cellar/)
+  expect((await asAdmin('GET', '/tag/deveui/a1b2c3d4e5f60001')).body).toMatchObject({
+    deveui: 'A1B2C3D4E5F60001',
+    name: 'Secret cellar',
+    companyId: squatter.companyId,
+    companyName: 'Squatter',
+    applicationName: 'Sensors',
+    lastContact: expect.any(String),
+  })
+  expect((await asAdmin('GET', '/tag/deveui/nobody-has-it')).status).toBe(404)
+  const rows = await portal.database.withPlatform(async ({ query }) => {
+    const found = await sql<{ object_id: string; changes: unknown }>`
+      select object_id, changes from platform_audit where action = 'refused'`.execute(query)
+    return found.rows
+  })
+  expect(rows).toEqual([
+    { object_id: 'a1b2c3d4e5f60001', changes: { companyId: { from: null, to: owner.companyId } } },
+  ])
+})
+
+it('freed, it is deleted with its readings, in the log of its company, and may be taken', async () => {
+  await squatOn('freed-1')
+  expect((await asAdmin('DELETE', '/tag/deveui/freed-1')).status).toBe(204)
+  expect((await currentsOf(squatter.session, 'freed-1')).status).toBe(404)
+  expect(await auditOf(squatter.companyId)).toContain('deleted Secret cellar')
+  expect((await create('freed-1')).status).toBe(201)
+  expect((await currentsOf(owner.session, 'freed-1')).body).toEqual([])
+  expect((await asAdmin('DELETE', '/tag/deveui/never-there')).status).toBe(404)
+})
+
+it('threat 7: moved, nothing that the first company stored or called it goes along', async () => {
+  await squatOn('moved-1')
+  const moved = await asAdmin('PUT', '/tag/deveui/moved-1/company', { companyId: owner.companyId })
+  expect([moved.status, moved.body]).toMatchObject([
+    200,
+    {
+      deveui: 'moved-1',
+      name: 'moved-1',
+      companyName: 'Owner',
+      applicationName: 'Cold rooms',
+      lastContact: null,
+    },
+  ])
+  expect((await currentsOf(squatter.session, 'moved-1')).status).toBe(404)
+  const node = await portal.call('GET', '/tag/detail/moved-1', { token: owner.session.token })
+  expect(node.body).toMatchObject({ name: 'moved-1', keys: [], nodeType: 1 })
+  expect((await currentsOf(owner.session, 'moved-1')).body).toEqual([])
+  expect(await auditOf(owner.companyId)).toContain('created moved-1')
+  // What is sent from now on is the new company's.
+  const body = { key: 'temperature', value: 3 }
+  await portal.call('POST', '/tag/moved-1/tagdata', { token: owner.session.token, body })
+  expect((await currentsOf(owner.session, 'moved-1')).body).toMatchObject([{ key: 'temperature', value: 3 }])
+})
+
+it('a company without an application gets one; a move to where it is, and into nowhere, is refused', async () => {
+  const { companyId } = await portal.createCompany('Empty')
+  const moved = await asAdmin('PUT', '/tag/deveui/moved-1/company', { companyId })
+  expect(moved.body).toMatchObject({ companyId, applicationName: 'Empty' })
+  const again = await asAdmin('PUT', '/tag/deveui/moved-1/company', { companyId })
+  expect([again.status, again.body.errors[0].field]).toEqual([400, 'body.companyId'])
+  const nowhere = '7a8d4a52-0000-4000-8000-000000000000'
+  expect((await asAdmin('PUT', '/tag/deveui/moved-1/company', { companyId: nowhere })).status).toBe(404)
+  expect((await asAdmin('PUT', '/tag/deveui/none/company', { companyId })).status).toBe(404)
+})
+
+it('a company that is full gets no node, and the first company keeps it with its readings', async () => {
+  await squatOn('kept-1')
+  for (const deveui of ['full-1', 'full-2', 'full-3']) await create(deveui)
+  const refused = await asAdmin('PUT', '/tag/deveui/kept-1/company', { companyId: owner.companyId })
+  expect([refused.status, refused.body.code]).toEqual([409, 'quota.nodes'])
+  expect((await currentsOf(squatter.session, 'kept-1')).body).toMatchObject([{ key: 'secret', value: 42 }])
+  expect((await asAdmin('GET', '/tag/deveui/kept-1')).body.companyName).toBe('Squatter')
+})
+
+it('threat 5: who tries DevEUIs of others is told to wait; those of their own cost nothing', async () => {
+  for (const deveui of ['full-1', 'full-2']) {
+    await portal.call('DELETE', `/tag/${deveui}`, { token: owner.session.token })
+  }
+  await create('own-1')
+  const outcomes = async (deveui: string) => {
+    const seen: string[] = []
+    for (let at = 0; at < 15; at++) seen.push((await create(deveui)).body.code)
+    return new Set(seen)
+  }
+  expect([...(await outcomes('own-1'))]).toEqual(['node.deveuiTaken'])
+  expect([...(await outcomes('kept-1'))]).toEqual(['node.deveuiTaken', 'request.tooMany'])
+  // Which there are is not told either, and nobody else waits.
+  expect((await create('nobody-has-it')).body.code).toBe('request.tooMany')
+  await portal.createNode(squatter.session, 'not-waiting')
+})

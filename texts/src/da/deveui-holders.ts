@@ -1,0 +1,24 @@
+import type { deveuiHolders as en } from '../en/deveui-holders.ts'
+import type { Like } from '../like.ts'
+
+export const deveuiHolders: Like<typeof en> = {
+  title: 'Slå DevEUI op',
+  hint: 'Et DevEUI er unikt på serveren. Se, hvilken virksomhed der har det, og frigiv det eller flyt det til en anden virksomhed.',
+  deveui: 'DevEUI',
+  free: 'Ikke i brug',
+  lastContact: 'Seneste kontakt',
+  freeButton: 'Frigiv DevEUI',
+  moveButton: 'Flyt til anden virksomhed',
+  freeTitle: 'Frigiv DevEUI {{deveui}}?',
+  freeText: 'Noden {{name}} hos {{company}} slettes. Derefter kan enhver virksomhed bruge DevEUI’et.',
+  moveTitle: 'Flyt DevEUI {{deveui}} til en anden virksomhed',
+  moveText:
+    'Noden {{name}} hos {{company}} slettes, og en ny node med samme DevEUI oprettes hos den anden virksomhed.',
+  moveConfirm: 'Flyt',
+  target: 'Flyt til',
+  readings: 'alle nodens målinger',
+  alarms: 'dens alarmer',
+  tokens: 'dens adgangstokens',
+  freed: 'DevEUI {{deveui}} er ledigt',
+  moved: 'DevEUI {{deveui}} tilhører {{company}}',
+}

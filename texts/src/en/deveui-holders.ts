@@ -1,0 +1,21 @@
+export const deveuiHolders = {
+  title: 'DevEUI lookup',
+  hint: 'A DevEUI is unique on the server. See which company has it, and free it or move it to another company.',
+  deveui: 'DevEUI',
+  free: 'Not in use',
+  lastContact: 'Last contact',
+  freeButton: 'Free DevEUI',
+  moveButton: 'Move to another company',
+  freeTitle: 'Free the DevEUI {{deveui}}?',
+  freeText: 'The node {{name}} of {{company}} is deleted. Any company can then use the DevEUI.',
+  moveTitle: 'Move the DevEUI {{deveui}} to another company',
+  moveText:
+    'The node {{name}} of {{company}} is deleted, and a new node with this DevEUI is created in the other company.',
+  moveConfirm: 'Move',
+  target: 'Move to',
+  readings: 'all readings of the node',
+  alarms: 'its alarms',
+  tokens: 'its access tokens',
+  freed: 'DevEUI {{deveui}} is free',
+  moved: 'DevEUI {{deveui}} belongs to {{company}}',
+} as const

@@ -1,0 +1,24 @@
+import type { deveuiHolders as en } from '../en/deveui-holders.ts'
+import type { Like } from '../like.ts'
+
+export const deveuiHolders: Like<typeof en> = {
+  title: 'Sök DevEUI',
+  hint: 'Ett DevEUI är unikt på servern. Se vilket företag som har det, och frigör det eller flytta det till ett annat företag.',
+  deveui: 'DevEUI',
+  free: 'Används inte',
+  lastContact: 'Senaste kontakt',
+  freeButton: 'Frigör DevEUI',
+  moveButton: 'Flytta till annat företag',
+  freeTitle: 'Frigöra DevEUI {{deveui}}?',
+  freeText: 'Noden {{name}} hos {{company}} raderas. Därefter kan vilket företag som helst använda DevEUI:t.',
+  moveTitle: 'Flytta DevEUI {{deveui}} till ett annat företag',
+  moveText:
+    'Noden {{name}} hos {{company}} raderas, och en ny nod med samma DevEUI skapas hos det andra företaget.',
+  moveConfirm: 'Flytta',
+  target: 'Flytta till',
+  readings: 'nodens alla mätvärden',
+  alarms: 'dess larm',
+  tokens: 'dess åtkomsttoken',
+  freed: 'DevEUI {{deveui}} är ledigt',
+  moved: 'DevEUI {{deveui}} tillhör {{company}}',
+}

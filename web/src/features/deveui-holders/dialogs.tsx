@@ -1,0 +1,88 @@
+import type { DevEuiHolder } from '@fyr/contract/deveui-holders'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCall } from '#api/queries.ts'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { Select } from '#ui/form/inputs.ts'
+import { snackbar } from '#ui/snackbar.ts'
+import { companiesNamed } from './queries.ts'
+
+interface DialogProps {
+  holder: DevEuiHolder
+  onClose: () => void
+}
+
+export function FreeDialog({ holder, onClose }: DialogProps) {
+  const { t } = useTranslation()
+  const { deveui, name, companyName: company } = holder
+  const free = useCall((api) => api.nodes.free, { showsErrors: true, changes: [(api) => api.nodes] })
+
+  async function confirm() {
+    await free.mutateAsync({ params: { id: deveui } })
+    snackbar.done(t(($) => $.deveuiHolders.freed, { deveui }))
+  }
+
+  return (
+    <ConfirmDialog
+      opened
+      onClose={onClose}
+      title={t(($) => $.deveuiHolders.freeTitle, { deveui })}
+      text={t(($) => $.deveuiHolders.freeText, { name, company })}
+      goesWithIt={useGoesWithIt()}
+      confirmLabel={t(($) => $.deveuiHolders.freeButton)}
+      onConfirm={confirm}
+    />
+  )
+}
+
+export function MoveDialog({ holder, onClose }: DialogProps) {
+  const { t } = useTranslation()
+  const { deveui, name, companyName: company } = holder
+  const [search, setSearch] = useState('')
+  const [target, setTarget] = useState<string | null>(null)
+  const found = useQuery({ ...companiesNamed(search), placeholderData: keepPreviousData })
+  const others = found.data?.body.filter(({ companyId }) => companyId !== holder.companyId) ?? []
+  const move = useCall((api) => api.nodes.move, { showsErrors: true, changes: [(api) => api.nodes] })
+
+  async function confirm() {
+    if (target === null) return
+    const moved = await move.mutateAsync({ params: { id: deveui }, body: { companyId: target } })
+    snackbar.done(t(($) => $.deveuiHolders.moved, { deveui, company: moved.companyName }))
+  }
+
+  return (
+    <ConfirmDialog
+      opened
+      onClose={onClose}
+      title={t(($) => $.deveuiHolders.moveTitle, { deveui })}
+      text={
+        <>
+          <p>{t(($) => $.deveuiHolders.moveText, { name, company })}</p>
+          <Select
+            label={t(($) => $.deveuiHolders.target)}
+            data={others.map((each) => ({ value: each.companyId, label: each.name }))}
+            value={target}
+            onChange={setTarget}
+            searchable
+            onSearchChange={setSearch}
+            nothingFoundMessage={found.isFetching ? t(($) => $.words.loading) : t(($) => $.words.none)}
+          />
+        </>
+      }
+      goesWithIt={useGoesWithIt()}
+      confirmLabel={t(($) => $.deveuiHolders.moveConfirm)}
+      disabled={target === null}
+      onConfirm={confirm}
+    />
+  )
+}
+
+function useGoesWithIt(): string[] {
+  const { t } = useTranslation()
+  return [
+    t(($) => $.deveuiHolders.readings),
+    t(($) => $.deveuiHolders.alarms),
+    t(($) => $.deveuiHolders.tokens),
+  ]
+}
