@@ -8,15 +8,19 @@ import { onStage } from './lib/stage.ts'
 
 const stage = onStage()
 let api: Api
+let applicationId: string
 let dashboardId: number
 
 const send = (value: number) => api.must('POST', '/tag/kiln/tagdata', [{ key: 'temperature', value }])
 
 beforeAll(async () => {
   api = await openApi(stage.url, { name: 'Ugnsbolaget', country: 'Sweden' })
-  const { id } = (await api.must('POST', `/applications/${api.companyId}`, { name: 'Verket' })).body
+  applicationId = (await api.must('POST', `/applications/${api.companyId}`, { name: 'Verket' })).body.id
   const node = { deveui: 'kiln', name: 'Ugnen', nodeType: 1, lat: 57.7, long: 11.97 }
-  await api.must('POST', `/applications/${id}/tag`, { ...node, keys: [{ name: 'temperature', unit: '°C' }] })
+  await api.must('POST', `/applications/${applicationId}/tag`, {
+    ...node,
+    keys: [{ name: 'temperature', unit: '°C' }],
+  })
   await send(20)
   const rule = { tag: 'kiln', tagDataKey: 'temperature', priority: 'a', alertType: 3 }
   for (const [name, limitHigh, autoAcknowledge] of [
@@ -91,6 +95,54 @@ test('on a shared dashboard it is there too, for those who look at the node', as
   await sees(page, alarms(1))
   await send(20)
   await sees(page, t.nodes.condition.ok)
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+test('the page of a node tells that its clock is ahead, and by how much', async () => {
+  const { page, context, complaints } = await openWindow(stage.browser, stage.url)
+  await page.goto('/')
+  await signIn(page)
+  const clock = page.locator('.fyr-fact-strip > div', { hasText: t.nodes.clock })
+  for (const [deveui, ahead] of [
+    ['right', 0],
+    ['hasty', 3 * 3_600_000],
+  ] as const) {
+    await api.must('POST', `/applications/${applicationId}/tag`, { deveui, name: deveui, nodeType: 1 })
+    const createdAt = Date.now() + ahead
+    await api.must('POST', `/tag/${deveui}/tagdata`, [{ key: 'temperature', value: 20, createdAt }])
+    await openPage(page, `/tagdetails/${deveui}`)
+    await page.getByText(t.nodes.lastContact, { exact: true }).waitFor()
+    const expected =
+      ahead === 0 ? [] : [expect.stringContaining(fill(t.nodes.clockAhead.hours, { count: '3' }))]
+    expect(await clock.allTextContents()).toEqual(expected)
+  }
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+test('whether nested JSON is flattened is a setting of the node: on when it is made, and kept when it is changed', async () => {
+  const { page, context, complaints } = await openWindow(stage.browser, stage.url)
+  await page.goto('/')
+  await signIn(page)
+  await openPage(page, '/tag/create?step=decoder')
+  const setting = page.getByRole('switch', { name: t.nodes.settings.flattenJson })
+  const result = page.getByRole('rowheader')
+  await page.getByLabel(t.nodes.wizard.decoder.sample).fill('{"AM2301":{"Temperature":21.4},"a":[1]}')
+  await expect.poll(() => result.allTextContents()).toEqual(['AM2301.Temperature', 'a.0'])
+  await setting.click()
+  await expect.poll(() => result.allTextContents()).toEqual(['AM2301'])
+
+  await openPage(page, '/tag/create/kiln')
+  expect(await setting.isChecked()).toBe(true)
+  await page.getByText(t.nodes.settings.flattenJsonHint).waitFor()
+  await setting.click()
+  const form = page.locator('form', { has: setting })
+  await form.getByRole('button', { name: t.words.save, exact: true }).click()
+  await page.getByText(t.words.saved).waitFor()
+  expect((await api.must('GET', '/tag/kiln')).body.flattenJson).toBe(false)
+  await openPage(page, '/tag/create/kiln')
+  expect(await setting.isChecked()).toBe(false)
   expect(complaints).toEqual([])
   await context.close()
 })

@@ -318,6 +318,20 @@ describe('over HTTP', () => {
     expect(bucket.count).toBe(burst)
   })
 
+  it('a node tells by how much its clock is ahead of ours, and one that is right does not', async () => {
+    await node('ahead')
+    await node('right')
+    await send('ahead', { key: 'k', value: 1, createdAt: Date.now() + 600_000 })
+    await send('right', { key: 'k', value: 1, createdAt: Date.now() })
+    const { clockAhead } = await get('/tag/ahead')
+    // What was on the way is not ahead.
+    expect(clockAhead).toBeGreaterThan(500)
+    expect(clockAhead).toBeLessThanOrEqual(600)
+    expect(await get('/tag/right')).toMatchObject({ clockAhead: null })
+    // Its reading waits for its time.
+    expect([await get('/tag/ahead/currents'), values(await get('/tag/right/currents'))]).toEqual([[], [1]])
+  })
+
   it('counts what came, and when the node was last heard', async () => {
     await node('n1')
     const before = Date.now()

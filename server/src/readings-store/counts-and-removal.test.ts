@@ -230,3 +230,33 @@ test('a deletion that was cut off is taken up at the next start', async () => {
   expect(await countRows([series])).toBe(0)
   await next.close()
 })
+
+test('a removed series takes no correction, also when it is removed while the correction waits', async () => {
+  const [removed, waiting, other] = [await newSeries(store), await newSeries(store), await newSeries(store)]
+  await save([
+    [removed.series, t0, 1],
+    [waiting.series, t0, 1],
+  ])
+  await store.deleteSeries(removed.nodeId)
+  const written = async () =>
+    (await database.db.pipeline.query('select id from reading_log order by id')).rows
+  const before = await written()
+  let isAudited = false
+  const also = async () => {
+    isAudited = true
+  }
+  const correct = (series: number) => store.correct(series, [{ time: t0, value: 2 }], { also })
+  await expect(correct(removed.series)).rejects.toThrow(new SeriesRemovedError(new Set([removed.series])))
+  // The change before it in turn ends when its series is gone.
+  const [, late] = await Promise.allSettled([
+    store.correct(other.series, [{ time: t0, value: 1 }], { also: () => store.deleteSeries(waiting.nodeId) }),
+    correct(waiting.series),
+  ])
+  expect(late).toMatchObject({
+    status: 'rejected',
+    reason: new SeriesRemovedError(new Set([waiting.series])),
+  })
+  expect(isAudited).toBe(false)
+  // But for the record of the change that it waited for.
+  expect((await written()).length - before.length).toBe(1)
+})

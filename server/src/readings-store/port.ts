@@ -80,7 +80,7 @@ export interface ReadingsStore {
   /**
    * Writes readings of a series outside of any batch: a correction by hand. Those of a time that is there
    * replace it. The caller does not tell how it ended.
-   * @throws TypeError or RangeError if a reading is not storable.
+   * @throws TypeError or RangeError if a reading is not storable, SeriesRemovedError if the series is removed.
    */
   correct(series: number, readings: readonly Reading[], options?: ChangeOptions): Promise<void>
   /** How many readings these series have in the range, together. */

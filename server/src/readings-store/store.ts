@@ -20,6 +20,7 @@ import {
   findRemovedOf,
   findRemovedSeries,
   markSeriesRemoved,
+  SeriesRemovedError,
   sweepSeries,
 } from './removal.ts'
 import { sealStep } from './seal.ts'
@@ -257,9 +258,8 @@ export async function openReadingsStore(options: StoreOptions): Promise<Readings
       return readings
     },
     async correct(series, readings, { also } = {}) {
-      const id = readable(series)
       const batch = {
-        series: readings.map(() => id),
+        series: readings.map(() => series),
         times: readings.map(({ time }) => time),
         values: readings.map(({ value }) => value),
       }
@@ -267,10 +267,14 @@ export async function openReadingsStore(options: StoreOptions): Promise<Readings
       await inTurn(() =>
         writing.change(
           encodeBatch(batch),
-          async (client) => await also?.(client),
+          async (client) => {
+            // It may have been removed while this waited for its turn.
+            if (directory.isRemoved(series)) throw new SeriesRemovedError(new Set([series]))
+            await also?.(client)
+          },
           () => {
             tables.active.append(batch)
-            latest.forget([id])
+            latest.forget([series])
           },
         ),
       )

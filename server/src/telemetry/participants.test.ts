@@ -30,6 +30,72 @@ function witness(name: string, calls: string[], failsAt?: string): Participant {
   }
 }
 
+/** Puts a value into the batch that no record can hold, in place of some. */
+const spoils = (isSpoilt: (value: unknown) => boolean): Participant => ({
+  name: 'spoils',
+  prepare({ batch: { values } }) {
+    for (const [at, value] of values.entries()) if (isSpoilt(value)) values[at] = Number.NaN
+    return undefined
+  },
+})
+
+describe('a batch whose record cannot be built', () => {
+  const numbered = (amount: number) =>
+    Array.from({ length: amount }, (_, at) => ({
+      key: 'level',
+      value: at,
+      createdAt: world.clock.at - amount + at,
+    }))
+  const storedOf = async (nodeId: string) => {
+    const [series = 0] = await world.store.resolveSeries(nodeId, ['level'])
+    return (await world.store.limit(series, 1000)).map(({ value }) => value).reverse()
+  }
+
+  it('is bisected: of several uplinks and within one, a faulty reading fails alone', async () => {
+    world = await startPipelineWorld([spoils((value) => value === 13 || value === 77)])
+    const nodes = await Promise.all(['n1', 'n2', 'n3'].map((deveui) => world.nodes.make({ deveui })))
+    const uplinks = ['n1', 'n2', 'n3'].map((address, at) =>
+      world.uplink(address, numbered([10, 100, 5][at] ?? 0)),
+    )
+    const outcomes = await world.pipeline.submit(uplinks)
+    expect(outcomes).toEqual([
+      { accepted: 10, skipped: 0, rejected: [] },
+      {
+        accepted: 98,
+        skipped: 0,
+        rejected: [
+          { index: 13, code: 'store.refused' },
+          { index: 77, code: 'store.refused' },
+        ],
+      },
+      { accepted: 5, skipped: 0, rejected: [] },
+    ])
+    const [first, second, third] = await Promise.all(nodes.map(storedOf))
+    expect([first?.length, third]).toEqual([10, [0, 1, 2, 3, 4]])
+    expect(second).toEqual(
+      numbered(100)
+        .map(({ value }) => value)
+        .filter((value) => value !== 13 && value !== 77),
+    )
+    expect(world.logged.map(({ message }) => message)).toEqual(Array(2).fill('A reading cannot be stored'))
+  })
+
+  it('is looked through for so long only, and who was not looked at sends again', async () => {
+    world = await startPipelineWorld([spoils((value) => Number(value) % 2 === 1)])
+    const nodeId = await world.nodes.make({ deveui: 'n1' })
+    const before = world.pipeline.stats().batches
+    // In the same batch as a neighbour's, whose reading is stored.
+    await world.nodes.make({ deveui: 'o1' }, world.nodes.other)
+    const sent = world.pipeline.submit([world.uplink('n1', numbered(1000))])
+    const [, neighbour] = await Promise.allSettled([sent, world.send('o1', { level: 4 }, world.nodes.other)])
+    await expect(sent).rejects.toMatchObject({ code: 'server.busy' })
+    expect(neighbour).toMatchObject({ status: 'fulfilled', value: { accepted: 1 } })
+    expect(world.pipeline.stats().batches - before).toBeLessThan(200)
+    expect(await world.send('n1', { level: 2 })).toMatchObject({ accepted: 1 })
+    expect(await storedOf(nodeId)).toContain(2)
+  })
+})
+
 describe('participants', () => {
   it('are asked in their order, write in the one transaction, and are told after the commit', async () => {
     const calls: string[] = []

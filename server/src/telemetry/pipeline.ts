@@ -65,6 +65,8 @@ export interface Pipeline {
 }
 
 const mostAttempts = 5
+/** Batches that one batch may become while it is looked for what of it cannot be stored. */
+const maxRuns = 200
 
 /**
  * identify -> decode -> place in time -> judge -> commit -> announce, a batch at a time. A sender is answered
@@ -100,32 +102,62 @@ export function createPipeline(parts: PipelineParts): Pipeline {
   }
 
   /**
-   * A batch whose data the database refuses is halved until the one uplink that it cannot hold is alone. One that
-   * waits for a row that somebody of a company holds is done company by company, so that only that company waits.
+   * A batch whose data cannot be stored is done company by company, and halved until the one reading that is to blame
+   * is alone. One that waits for a row that somebody of a company holds is done company by company, so that only that company waits.
    */
-  async function runOrHalve(uplinks: readonly Uplink[]): Promise<JobResult<UplinkOutcome>[]> {
+  async function runOrHalve(
+    uplinks: readonly Uplink[],
+    runs = { left: maxRuns },
+  ): Promise<JobResult<UplinkOutcome>[]> {
     try {
+      // Others wait meanwhile: whoever is not looked at by then sends again.
+      if (runs.left-- <= 0) return uplinks.map(() => ({ status: 'rejected', reason: busy() }))
       const outcomes = await runPersistently(uplinks)
       disk.stored(true)
       return outcomes.map((value) => ({ status: 'fulfilled', value }))
     } catch (error) {
       if (isDiskFull(error)) disk.stored(false)
       if (isLockTimeout(error)) {
-        const isOfOne = uplinks.every(({ companyId }) => companyId === uplinks[0]?.companyId)
-        if (!isOfOne) return await runEachCompany(uplinks)
-        return uplinks.map(() => ({ status: 'later', reason: new Problem('server.busy', {}, []) }))
+        if (isOfSeveral(uplinks)) return await runEachCompany(uplinks)
+        return uplinks.map(() => ({ status: 'later', reason: busy() }))
       }
       if (!isAboutData(error) && !(error instanceof UnstorableBatch)) {
         const reason = reasonOf(error)
         if (reason !== error) log.error({ err: error }, 'A batch could not be committed')
         return uplinks.map(() => ({ status: 'rejected', reason }))
       }
+      if (isOfSeveral(uplinks)) return await runEachCompany(uplinks)
       if (uplinks.length > 1) {
         const half = Math.ceil(uplinks.length / 2)
-        return [...(await runOrHalve(uplinks.slice(0, half))), ...(await runOrHalve(uplinks.slice(half)))]
+        const first = await runOrHalve(uplinks.slice(0, half), runs)
+        return [...first, ...(await runOrHalve(uplinks.slice(half), runs))]
       }
-      log.error({ err: error }, 'The database refused an uplink')
+      const [uplink] = uplinks
+      if (uplink && uplink.readings.length > 1) return [await runHalvesOf(uplink, runs)]
+      log.error({ err: error }, 'A reading cannot be stored')
       return uplinks.map((uplink) => ({ status: 'fulfilled', value: refusedByStore(uplink) }))
+    }
+  }
+
+  async function runHalvesOf(uplink: Uplink, runs: { left: number }): Promise<JobResult<UplinkOutcome>> {
+    const half = Math.ceil(uplink.readings.length / 2)
+    // What is said of the whole is said once.
+    const { nulls: _, problem: __, ...facts } = uplink
+    const results = [
+      ...(await runOrHalve([{ ...uplink, readings: uplink.readings.slice(0, half) }], runs)),
+      ...(await runOrHalve([{ ...facts, readings: uplink.readings.slice(half) }], runs)),
+    ]
+    const halves = together(results)
+    if (halves.status !== 'fulfilled') return halves
+    return {
+      status: 'fulfilled',
+      value: {
+        accepted: halves.value.reduce((sum, { accepted }) => sum + accepted, 0),
+        skipped: halves.value.reduce((sum, { skipped }) => sum + skipped, 0),
+        rejected: halves.value.flatMap(({ rejected }, at) =>
+          rejected.map(({ index, code }) => ({ index: index + at * half, code })),
+        ),
+      },
     }
   }
 
@@ -207,13 +239,18 @@ async function byCompany<Outcome>(
 function reasonOf(error: unknown): unknown {
   if (isDiskFull(error)) return new Problem('server.diskFull', {}, [])
   if (isFenced(error)) return new Problem('server.standby', {}, [])
-  return isAway(error) ? new Problem('server.busy', {}, []) : error
+  return isAway(error) ? busy() : error
 }
+
+const isOfSeveral = (uplinks: readonly Uplink[]) =>
+  uplinks.some(({ companyId }) => companyId !== uplinks[0]?.companyId)
+
+const busy = () => new Problem('server.busy', {}, [])
 
 /** What was handed over together is answered together: a failure of one is a failure of all. */
 function together(results: readonly JobResult<UplinkOutcome>[]): JobResult<UplinkOutcome[]> {
   if (results.length > 0 && results.every(({ status }) => status === 'later')) {
-    return { status: 'later', reason: new Problem('server.busy', {}, []) }
+    return { status: 'later', reason: busy() }
   }
   const value: UplinkOutcome[] = []
   for (const result of results) {

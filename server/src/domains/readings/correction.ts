@@ -1,7 +1,13 @@
 import type { LiveReading } from '@fyr/contract/live'
 import { type Change, recordChangeInPipeline } from '#domains/audit/index.ts'
 import type { LiveBus } from '#live/index.ts'
-import { maxValueBytes, type Reading, type ReadingsStore, type ReadingValue } from '#readings-store/index.ts'
+import {
+  maxValueBytes,
+  type Reading,
+  type ReadingsStore,
+  type ReadingValue,
+  SeriesRemovedError,
+} from '#readings-store/index.ts'
 import type { By } from '#request/caller.ts'
 import { fail, found } from '#request/problem.ts'
 import { wireReading } from './currents.ts'
@@ -35,13 +41,18 @@ export async function correctReading(
   const value = checkedValue(sent, maxDepth)
   const series = found(key.series)
   const before = found(await readingAt(store, series, time))
-  await store.correct(series, [{ time, value }], {
+  const correction = store.correct(series, [{ time, value }], {
     also: (client) =>
       recordChangeInPipeline(client, by.companyId, by, {
         action: 'updated',
         ...objectOf(key),
         changes: { time: { from: iso(time), to: iso(time) }, value: { from: before.value, to: value } },
       }),
+  })
+  await correction.catch((error: unknown) => {
+    // Its key was deleted meanwhile.
+    if (error instanceof SeriesRemovedError) fail('object.notFound')
+    throw error
   })
   await tell(parts, by.companyId, [key], { from: time, to: time + 1 })
   return wireReading(key, { time, value })
