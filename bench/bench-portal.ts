@@ -22,7 +22,7 @@ const countries = ['Sweden', 'Denmark']
 export async function startBenchPortal(counts: {
   companies: number
   nodes: number
-  /** Readings a second that a company may send. */
+  /** Readings a second that a company may send; left out: no limit. */
   companyRate?: number
 }): Promise<BenchPortal> {
   const folder = await temporaryFolder()

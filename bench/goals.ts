@@ -40,13 +40,18 @@ const goals = {
     unit: 'ms',
     limit: { most: 150 },
   },
+  hostile: {
+    text: 'p95 beside a hostile company, to quiet or 17 ms',
+    unit: 'x',
+    limit: { most: 3 },
+  },
   fairness: { text: 'p95 to 202 beside a flooding company, to quiet', unit: 'x', limit: { most: 1.5 } },
 } satisfies Record<string, Goal>
 
 export type GoalName = keyof typeof goals
 
 /** What makes a figure the answer to a goal; its unit must be the goal's. */
-export function toward(goal: GoalName): Pick<Figure, 'goal' | 'unit' | 'limit'> {
+export function toward(goal: GoalName): Required<Pick<Figure, 'goal' | 'unit' | 'limit'>> {
   const { unit, limit } = goals[goal]
   return { goal, unit, limit }
 }

@@ -7,6 +7,7 @@ import { benchCodec } from './codec.ts'
 import { benchDashboards } from './dashboards/dashboards.ts'
 import { benchFairness } from './fairness.ts'
 import { formatGoals } from './goals.ts'
+import { benchHostile } from './hostile.ts'
 import { benchHttpIngest } from './http-ingest.ts'
 import { benchHttpReads } from './http-reads.ts'
 import { benchJudge } from './judge.ts'
@@ -24,7 +25,8 @@ import { benchWebBudgets } from './web/web-budgets.ts'
 
 /**
  * store: the store alone, beside rows; size: what a month takes on disk; reads: over HTTP; series: a million of
- * them; start: with a long hot log; load: memory while 10,000 nodes send; judge: a reading by series and rules.
+ * them; start: with a long hot log; load: memory while 10,000 nodes send; judge: a reading by series and rules;
+ * hostile: what one company notices of another that does all it can.
  */
 const areas = [
   'codec',
@@ -39,6 +41,7 @@ const areas = [
   'mqtt',
   'memory',
   'fairness',
+  'hostile',
   'live',
   'sizes',
   'web',
@@ -51,7 +54,7 @@ const { values } = parseArgs({
   options: {
     /** Areas, with commas between. */
     only: { type: 'string' },
-    /** Of each measurement of the areas http, mqtt, fairness, hostile and live, which measures 20 if nothing is said. */
+    /** Of each measurement of the areas http, mqtt and fairness (6 if nothing is said), hostile and live (20). */
     seconds: { type: 'string' },
     /** 2,000 series instead of 400 for the areas store and size: takes some minutes more. */
     full: { type: 'boolean', default: false },
@@ -105,6 +108,7 @@ await measure('load', () =>
 await measure('judge', benchJudge)
 if (isWanted('http') || isWanted('mqtt') || isWanted('memory')) await measureIngest()
 await measure('fairness', () => benchFairness(seconds))
+await measure('hostile', () => benchHostile(Number(values.seconds ?? 20)))
 await measure('live', () => benchLiveLatency(Number(values.seconds ?? 20)))
 await measure('sizes', benchBuildSizes)
 await measure('web', () => benchWebBudgets(Number(values.loads)))
