@@ -84,7 +84,8 @@ export async function vacuum(url: string): Promise<void> {
 export async function readStoredSize(url: string): Promise<StoredSize> {
   return await withOwner(url, async (client) => {
     const { rows } = await client.query<StoredSize>(
-      `select pg_total_relation_size('reading_segment')::float8 as "segmentBytes",
+      `select (pg_total_relation_size('reading_segment_settled')
+           + pg_total_relation_size('reading_segment_unsettled'))::float8 as "segmentBytes",
          pg_total_relation_size('reading_log')::float8 as "logBytes",
          pg_total_relation_size('series')::float8 as "seriesBytes",
          count(*)::int as segments, sum(length(data))::float8 as "dataBytes", sum(length(hours))::float8 as "hourBytes"

@@ -214,19 +214,19 @@ describe('threat 18: a ticket', () => {
     await allow(['grafana.example.com'])
     const now = new Date()
     const good = tickets.issue(framed(), now)
-    const [body = '', mark = ''] = good.split('.')
-    const edited = Buffer.from(Buffer.from(body, 'base64url').toString().replace('grafana', 'evil')).toString(
-      'base64url',
-    )
+    const bytes = Buffer.from(good, 'base64url')
+    const [content, mark] = [bytes.subarray(0, -24), bytes.subarray(-24)]
+    const spell = (...parts: Uint8Array[]) => Buffer.concat(parts).toString('base64url')
+    const edited = Buffer.from(content.toString().replace('grafana', 'evil'))
     const others = createFrameTickets(Buffer.alloc(32, 8)).issue(framed(), now)
     expect((await open(`/frame/${good}`)).status).toBe(200)
     for (const [what, ticket] of [
-      ['another address', `${edited}.${mark}`],
-      ['no mark', body],
-      ['an empty mark', `${body}.`],
-      ['half a mark', `${body}.${mark.slice(0, 16)}`],
+      ['another address', spell(edited, mark)],
+      ['no mark', spell(content)],
+      ['half a mark', spell(content, mark.subarray(0, 12))],
+      ['another mark', spell(content, mark.toReversed())],
       ['another spelling', `${good}=`],
-      ['more', `${good}.${mark}`],
+      ['more', spell(content, mark, mark)],
       ['a longer path', `${good}/x`],
       ['another installation', others],
       ['what is over', tickets.issue(framed(), new Date(now.getTime() - 3 * day))],

@@ -1,7 +1,42 @@
+import { LRUCache } from 'lru-cache'
+
 /** How many seconds' worth may come at once: devices that were offline, imports, and a room full of people come in bursts. */
 const burstSeconds = 60
-/** Allowances kept in memory; the ones not used for longest are full again and can go. */
+/** Names kept in memory; the buckets not used for longest are full again and can go. */
 const mostKept = 100_000
+
+/** A token bucket fills at `perSecond` up to `burst`. */
+export interface TokenRate {
+  perSecond: number
+  burst: number
+}
+
+/** What a bucket held at a time, epoch ms; below 0 is a debt. */
+interface Level {
+  left: number
+  at: number
+}
+
+/** A clock that is set back fills nothing, and takes nothing away. */
+function leftOf(level: Level | undefined, { perSecond, burst }: TokenRate, now: number): number {
+  return level ? Math.min(burst, level.left + (Math.max(0, now - level.at) / 1000) * perSecond) : burst
+}
+
+export interface TokenBucket {
+  /** Takes one token and answers 0, or takes none and answers the milliseconds until there is one. */
+  take(now: number): number
+}
+
+export function createTokenBucket(rate: TokenRate): TokenBucket {
+  let level: Level | undefined
+  return {
+    take(now) {
+      const left = leftOf(level, rate, now)
+      level = { left: left >= 1 ? left - 1 : left, at: now }
+      return left >= 1 ? 0 : Math.ceil(((1 - left) / rate.perSecond) * 1000)
+    },
+  }
+}
 
 export interface RateLimit {
   /** What `take` would answer, with nothing taken. */
@@ -12,34 +47,23 @@ export interface RateLimit {
   charge(name: string, amount: number, now: number): number
 }
 
-interface Allowance {
-  left: number
-  at: number
-}
-
-/** An allowance per name that fills at `perSecond`; 0 is no limit. An amount larger than the burst waits for a full one. */
+/**
+ * A token bucket for each name, of a minute's worth at `perSecond`; 0 is no limit. An amount larger than the bucket
+ * waits for a full one.
+ */
 export function createRateLimit(perSecond: number): RateLimit {
-  const capacity = perSecond * burstSeconds
-  const allowances = new Map<string, Allowance>()
-
-  /** What is left of an allowance now. */
-  function leftOf(name: string, now: number): number {
-    const known = allowances.get(name)
-    return known ? Math.min(capacity, known.left + ((now - known.at) / 1000) * perSecond) : capacity
-  }
+  const rate = { perSecond, burst: perSecond * burstSeconds }
+  const levels = new LRUCache<string, Level>({ max: mostKept })
 
   function wait(name: string, amount: number, now: number): number {
     if (perSecond === 0) return 0
-    const missing = Math.min(amount, capacity) - leftOf(name, now)
+    const missing = Math.min(amount, rate.burst) - leftOf(levels.peek(name), rate, now)
     return missing <= 0 ? 0 : Math.max(1, Math.ceil(missing / perSecond))
   }
 
   function deduct(name: string, amount: number, now: number): number {
-    const left = leftOf(name, now) - amount
-    allowances.delete(name)
-    allowances.set(name, { left, at: now })
-    const oldest = allowances.keys().next()
-    if (allowances.size > mostKept && !oldest.done) allowances.delete(oldest.value)
+    const left = leftOf(levels.peek(name), rate, now) - amount
+    levels.set(name, { left, at: now })
     return left
   }
 

@@ -1,6 +1,6 @@
 import type { RawData, WebSocket } from 'ws'
 import type { Clock } from '#lib/clock.ts'
-import { createAllowance } from './allowance.ts'
+import { createTokenBucket } from '#lib/rate-limit.ts'
 import {
   type ClientMessage,
   encodeClose,
@@ -90,7 +90,7 @@ export function openConnection(options: ConnectionOptions): HubConnection {
   const { socket, limits, clock, onOpen, onClose, onError, answer } = options
   const nowMs = () => clock.now().getTime()
   const openedAt = nowMs()
-  const allowance = createAllowance(limits.messagesPerSecond, limits.messageBurst, openedAt)
+  const rate = createTokenBucket({ perSecond: limits.messagesPerSecond, burst: limits.messageBurst })
   const waiting: string[] = []
   let handshaken = false
   let closed = false
@@ -138,7 +138,7 @@ export function openConnection(options: ConnectionOptions): HubConnection {
     working = true
     socket.pause()
     for (let record = waiting.shift(); record !== undefined && !closed; record = waiting.shift()) {
-      for (let wait = allowance.take(nowMs()); wait > 0 && !closed; wait = allowance.take(nowMs())) {
+      for (let wait = rate.take(nowMs()); wait > 0 && !closed; wait = rate.take(nowMs())) {
         await pause(Math.min(wait, 1000))
       }
       if (!closed) await handle(record)

@@ -1,4 +1,3 @@
-export { createAllowance } from './allowance.ts'
 export { createEventsHub, type EventsHubDeps, type SubscribeAnswer } from './events-hub.ts'
 export type { Hub, HubCaller, HubMethod, HubPeer, HubSubject, Visit } from './hub.ts'
 export type { HubServerDeps, HubServerLimits, LiveLog } from './hub-members.ts'

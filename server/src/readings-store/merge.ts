@@ -34,6 +34,13 @@ export interface Week {
   readonly readings: number
 }
 
+/**
+ * How long after its end a week is over: memory is sealed every twelve hours at least, and what was on its way when
+ * the week ended is in the last of these segments. Merged before it, most of the week would be written twice.
+ */
+const lastSealedMs = 13 * 3_600_000
+const isOver = (week: Pick<Week, 'end'>, now: number) => week.end + lastSealedMs <= now
+
 /** So many small segments of one week are merged before the week is over. */
 const enoughSegments = 8
 
@@ -44,7 +51,7 @@ export async function findWeeksToMerge(on: Queryable, now: number, most: number)
     `select series_id, min(first_time)::float8, sum(readings)::float8 from reading_segment where not settled
      group by series_id, (first_time + $2::bigint) / $3::bigint
      having count(*) >= $4 or min(first_time) < $1::bigint order by series_id, 2 limit $5`,
-    [weekOf(now).start, 3 * 86_400_000, 7 * 86_400_000, enoughSegments, most],
+    [weekOf(now - lastSealedMs).start, 3 * 86_400_000, 7 * 86_400_000, enoughSegments, most],
   )
   return rows.map(([series, time, readings]) => ({ series, readings, ...weekOf(time) }))
 }
@@ -138,7 +145,7 @@ function firstOf(heads: readonly SegmentHead[]): readonly SegmentHead[] {
 function planWeek({ week, waiting, settled }: OpenWeek, runs: Map<string, Run>, now: number): Part[] {
   const inOrder = waiting.toSorted((a, b) => a.generation - b.generation)
   const fresh = mergeRuns(inOrder.flatMap((head) => runs.get(nameOf(head)) ?? []))
-  return planMerge(fresh, settled, week.end <= now)
+  return planMerge(fresh, settled, isOver(week, now))
 }
 
 function segmentsOf(
@@ -151,9 +158,10 @@ function segmentsOf(
     // A settled one that is damaged stays, and what belonged into it stands beside it.
     const before = into && runs.get(nameOf(into))
     const pieces = cutByWeight(before ? mergeRuns([before, run]) : run)
-    // Whatever has another behind it is full, if not by readings then by weight.
+    // Whatever has another behind it is full, if not by readings then by weight. The end of a week that lasts waits
+    // even when it is large: more will be added to it, and what is settled is to be written once.
     return pieces.map((piece, at) => {
-      const isFull = at < pieces.length - 1 || piece.times.length >= enoughReadings
+      const isFull = at < pieces.length - 1 || piece.times.length >= mostReadings
       return segmentOf(week.series, piece, generation, isEnd || isFull)
     })
   })
@@ -191,7 +199,7 @@ function isGoodAlone({ week, waiting, settled }: OpenWeek, now: number): boolean
   const [head, another] = waiting
   if (!head || another) return false
   if (settled.some((each) => each.firstTime <= head.lastTime && each.lastTime >= head.firstTime)) return false
-  return head.readings >= enoughReadings || (week.end <= now && settled.length === 0)
+  return head.readings >= enoughReadings || (isOver(week, now) && settled.length === 0)
 }
 
 interface Part {

@@ -6,6 +6,7 @@ export async function readSize(pool: Pool): Promise<{ sealed: number; bytes: num
     select
       (select coalesce(sum(readings), 0)::float8 from reading_segment) as sealed,
       (select sum(pg_total_relation_size(name::regclass))::float8
-       from unnest(array['series', 'reading_generation', 'reading_log', 'reading_segment']) as name) as bytes`)
+       from unnest(array['series', 'reading_generation', 'reading_log', 'reading_segment_settled',
+         'reading_segment_unsettled']) as name) as bytes`)
   return rows[0] ?? { sealed: 0, bytes: 0 }
 }

@@ -1,5 +1,6 @@
 import type { TokenScope } from '@fyr/contract/endpoint'
 import type { Language } from '@fyr/contract/fields'
+import { LRUCache } from 'lru-cache'
 import type { Database, DatabaseLog } from '#db/index.ts'
 import type { Caller } from '#request/caller.ts'
 import type { FoundToken } from './access-token-store.ts'
@@ -52,8 +53,8 @@ export function createAccessTokens({
   capacity = 50_000,
 }: TokenDirectoryOptions): AccessTokens {
   // Both by the hash: the tokens themselves stay nowhere.
-  const known = new Map<string, Known>()
-  const unknown = new Map<string, number>()
+  const known = new LRUCache<string, Known>({ max: capacity })
+  const unknown = new LRUCache<string, number>({ max: mostUnknown })
   // Rises with each change, so that what was read before it is not remembered after it.
   let generation = 0
   const lookUp = createTokenLookup(database)
@@ -77,11 +78,11 @@ export function createAccessTokens({
     const before = generation
     const token = await lookUp(key, hash)
     if (!token) {
-      if (before === generation) remember(unknown, key, now.getTime() + unknownForMs, mostUnknown)
+      if (before === generation) unknown.set(key, now.getTime() + unknownForMs)
       return null
     }
     const entry = { token, notedAt: token.lastUsedAt?.getTime() ?? 0 }
-    if (before === generation) remember(known, key, entry, capacity)
+    if (before === generation) known.set(key, entry)
     return entry
   }
 
@@ -89,9 +90,7 @@ export function createAccessTokens({
     const hash = hashOfToken(secret)
     if (!hash) return null
     const key = hash.toString('base64')
-    const remembered = known.get(key)
-    if (remembered) remember(known, key, remembered, capacity)
-    const entry = remembered ?? (await load(key, hash, now))
+    const entry = known.get(key) ?? (await load(key, hash, now))
     if (!entry || (entry.token.expiresAt && entry.token.expiresAt <= now)) return null
     if (now.getTime() - entry.notedAt >= noteEveryMs) {
       entry.notedAt = now.getTime()
@@ -123,14 +122,6 @@ export function createAccessTokens({
       await uses.write()
     },
   }
-}
-
-/** Puts it last, as the one used most recently; the first makes room. */
-function remember<Value>(map: Map<string, Value>, key: string, value: Value, capacity: number): void {
-  map.delete(key)
-  map.set(key, value)
-  const [oldest] = map.keys()
-  if (map.size > capacity && oldest !== undefined) map.delete(oldest)
 }
 
 /** A token is nobody in particular: it has no permissions, only its scopes. */

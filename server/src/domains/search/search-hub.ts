@@ -1,7 +1,8 @@
 import type { SearchAnswer } from '@fyr/contract/search'
 import type { Database } from '#db/index.ts'
 import type { Clock } from '#lib/clock.ts'
-import { createAllowance, type Hub, type HubPeer, type LiveLog } from '#live/index.ts'
+import { createTokenBucket, type TokenBucket } from '#lib/rate-limit.ts'
+import type { Hub, HubPeer, LiveLog } from '#live/index.ts'
 import { fail } from '#request/problem.ts'
 import { findEverywhere } from './search.ts'
 import { searchText } from './search-text.ts'
@@ -13,8 +14,7 @@ export interface SearchHubDeps {
 }
 
 /** Searches of one connection: far more than somebody types. */
-const perSecond = 4
-const burst = 12
+const rate = { perSecond: 4, burst: 12 }
 
 /** What one connection wants to know. */
 interface Searching {
@@ -24,7 +24,7 @@ interface Searching {
   rights: number
   held: boolean
   working: boolean
-  allowance: ReturnType<typeof createAllowance>
+  bucket: TokenBucket
 }
 
 /**
@@ -67,14 +67,19 @@ export function createSearchHub({ database, clock, log }: SearchHubDeps): Hub {
         if (caller.accountId === null) fail('access.denied')
         const searching = open.get(peer) ?? fail('access.signedOut')
         const text = searchText(args)
-        if (searching.allowance.take(clock.now().getTime()) > 0) fail('request.tooMany')
+        if (searching.bucket.take(clock.now().getTime()) > 0) fail('request.tooMany')
         searching.wanted = { text }
         void work(peer, searching)
       },
     },
     opened(peer) {
-      const allowance = createAllowance(perSecond, burst, clock.now().getTime())
-      open.set(peer, { wanted: undefined, rights: 0, held: false, working: false, allowance })
+      open.set(peer, {
+        wanted: undefined,
+        rights: 0,
+        held: false,
+        working: false,
+        bucket: createTokenBucket(rate),
+      })
     },
     closed: (peer) => void open.delete(peer),
     hold(peer) {

@@ -3,6 +3,7 @@ import type { SecureContext } from 'node:tls'
 import { parentPort, workerData } from 'node:worker_threads'
 import { systemClock } from '#lib/clock.ts'
 import { createAddressList } from '#lib/network.ts'
+import { createTokenBucket } from '#lib/rate-limit.ts'
 import { secureContextOf } from '#lib/tls-files.ts'
 import type {
   FromThread,
@@ -14,7 +15,6 @@ import type {
   ToThread,
   Trouble,
 } from './messages.ts'
-import { createAllowance } from './thread/allowance.ts'
 import { createArrivals } from './thread/arrivals.ts'
 import { createBatches } from './thread/batches.ts'
 import { createCompanies } from './thread/companies.ts'
@@ -40,10 +40,10 @@ let lastLogin = 0
 let secureContext: SecureContext | undefined = tls && secureContextOf(tls)
 
 // Whoever attacks must not fill the disk with log lines.
-const logLines = createAllowance(20)
+const logLines = createTokenBucket({ perSecond: 20, burst: 40 })
 let unloggedLines = 0
 function log(level: LogLevel, message: string, fields: Record<string, string | number>) {
-  if (!logLines.take(now())) {
+  if (logLines.take(now()) > 0) {
     unloggedLines++
     return
   }

@@ -109,8 +109,9 @@ function roundSums({ count, min, max, sum, first, last }: HourRollups): void {
     const exact = sum[i] as number
     // Plus 0 makes no negative zero of it.
     const rounded = Math.round(exact * scale) / scale + 0
-    const largest = Math.max(Math.abs(min[i] as number), Math.abs(max[i] as number))
-    const mostError = (count[i] as number) ** 2 * largest * Number.EPSILON
+    // At least that large is what was added up, signs aside, and so the error of adding it.
+    const extremes = Math.max(Math.abs(min[i] as number), Math.abs(max[i] as number))
+    const mostError = (count[i] as number) * Math.max(extremes, Math.abs(exact)) * Number.EPSILON
     if (Math.abs(rounded - exact) <= mostError) sum[i] = rounded
   }
 }

@@ -1,5 +1,5 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { deriveKey } from './secret.ts'
+import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { bytesOfUuid, createTokenSigner, deriveKey, uuidOfBytes } from '#lib/signed-token.ts'
 
 /**
  * Refresh tokens: the id of the session (16 bytes), a secret (32), and a tag (16) that shows that we made it.
@@ -15,30 +15,24 @@ export interface RefreshTokens {
   sessionOf(token: string): string | null
 }
 
-const pattern = /^[A-Za-z0-9_-]{86}$/
+const contentBytes = 16 + 32
 
 export function createRefreshTokens(installationKey: Uint8Array): RefreshTokens {
-  const tagKey = deriveKey(installationKey, 'refresh token tag')
-  const chainKey = deriveKey(installationKey, 'refresh token chain')
-  const tagOf = (content: Buffer) => createHmac('sha256', tagKey).update(content).digest().subarray(0, 16)
-  const make = (sessionId: Buffer, secret: Buffer) => {
-    const content = Buffer.concat([sessionId, secret])
-    return Buffer.concat([content, tagOf(content)]).toString('base64url')
-  }
+  const signer = createTokenSigner(deriveKey(installationKey, 'fyr refresh token tag'), 16)
+  const chainKey = deriveKey(installationKey, 'fyr refresh token chain')
+  const make = (sessionId: Buffer, secret: Buffer) => signer.sign(Buffer.concat([sessionId, secret]))
   return {
-    first: (sessionId) => make(Buffer.from(sessionId.replaceAll('-', ''), 'hex'), randomBytes(32)),
+    first: (sessionId) => make(bytesOfUuid(sessionId), randomBytes(32)),
     successor(token, reissue) {
-      const content = Buffer.from(token, 'base64url').subarray(0, 48)
+      const content = Buffer.from(token, 'base64url').subarray(0, contentBytes)
       const chained = createHmac('sha256', chainKey).update(content)
       // As it was before there were numbers, so that sessions of then go on.
       if (reissue > 0) chained.update(String(reissue))
       return make(content.subarray(0, 16), chained.digest())
     },
     sessionOf(token) {
-      if (!pattern.test(token)) return null
-      const bytes = Buffer.from(token, 'base64url')
-      if (!timingSafeEqual(tagOf(bytes.subarray(0, 48)), bytes.subarray(48))) return null
-      return bytes.toString('hex', 0, 16).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+      const content = signer.verify(token)
+      return content?.length === contentBytes ? uuidOfBytes(content) : null
     },
   }
 }

@@ -1,7 +1,7 @@
 import { createHmac, generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto'
 import { SignJWT } from 'jose'
 import { describe, expect, test } from 'vitest'
-import { deriveKey } from './secret.ts'
+import { deriveKey } from '#lib/signed-token.ts'
 import { createSessionTokens } from './session-token.ts'
 
 const installationKey = randomBytes(32)
@@ -24,7 +24,7 @@ async function forge(change: {
     encode({ ...decode(header), ...change.header }),
     encode({ ...decode(payload), ...change.payload }),
   ].join('.')
-  const key = change.key ?? deriveKey(installationKey, 'session token').export()
+  const key = change.key ?? deriveKey(installationKey, 'fyr session token').export()
   return `${content}.${createHmac('sha256', key).update(content).digest('base64url')}`
 }
 

@@ -1,7 +1,8 @@
 import { id } from '@fyr/contract/fields'
 import { errors, jwtVerify, SignJWT } from 'jose'
+import { LRUCache } from 'lru-cache'
 import * as z from 'zod'
-import { deriveKey } from './secret.ts'
+import { deriveKey } from '#lib/signed-token.ts'
 
 export interface SessionClaims {
   accountId: string
@@ -27,15 +28,15 @@ const mostVerified = 10_000
 const fixed = { issuer: 'fyr', audience: 'fyr/api', typ: 'fyr-session+jwt' }
 
 export function createSessionTokens(installationKey: Uint8Array): SessionTokens {
-  const key = deriveKey(installationKey, 'session token')
+  const key = deriveKey(installationKey, 'fyr session token')
   // A tab sends the same token with each call of a quarter of an hour, and verifying it is dearer than most calls.
   // Whether the session still stands is asked elsewhere, on every call.
-  const verified = new Map<string, { claims: SessionClaims; from: number; until: number }>()
+  const verified = new LRUCache<string, { claims: SessionClaims; from: number; until: number }>({
+    max: mostVerified,
+  })
 
   function remember(token: string, claims: SessionClaims, payload: unknown): void {
     const { iat, exp } = timesSchema.parse(payload)
-    const [oldest] = verified.keys()
-    if (oldest !== undefined && verified.size >= mostVerified) verified.delete(oldest)
     verified.set(token, { claims, from: iat * 1000, until: Math.min(exp * 1000, iat * 1000 + lifetimeMs) })
   }
 

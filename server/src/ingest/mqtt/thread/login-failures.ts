@@ -1,3 +1,6 @@
+import { LRUCache } from 'lru-cache'
+import { createRateLimit } from '#lib/rate-limit.ts'
+
 /** How often logins failed of late, so that a device with a wrong token does not cost a look-up each time. */
 export interface LoginFailures {
   areExceeded(address: string, tokenHash: string, now: number): boolean
@@ -13,51 +16,24 @@ interface Limits {
   failedLoginsPerAddress: number
 }
 
-const maxCounts = 20_000
-const maxKnownTokens = 50_000
+const mostKnownTokens = 50_000
 
 /** Counted by address and token: one device with a wrong token does not lock out its neighbours. */
 export function createLoginFailures(limits: Limits): LoginFailures {
-  const pairs = countByMinute()
-  const addresses = countByMinute()
-  const good = new Set<string>()
+  const pairs = createRateLimit(limits.failedLoginsPerMinute / 60)
+  const addresses = createRateLimit(limits.failedLoginsPerAddress / 60)
+  const good = new LRUCache<string, true>({ max: mostKnownTokens })
   return {
     areExceeded: (address, tokenHash, now) =>
-      pairs.of(`${address} ${tokenHash}`, now) >= limits.failedLoginsPerMinute ||
-      (!good.has(tokenHash) && addresses.of(address, now) >= limits.failedLoginsPerAddress),
+      pairs.wait(`${address} ${tokenHash}`, 1, now) > 0 ||
+      (!good.has(tokenHash) && addresses.wait(address, 1, now) > 0),
     add(address, tokenHash, now) {
       good.delete(tokenHash)
-      pairs.add(`${address} ${tokenHash}`, now)
-      addresses.add(address, now)
+      pairs.take(`${address} ${tokenHash}`, 1, now)
+      addresses.take(address, 1, now)
     },
     succeeded(tokenHash) {
-      good.delete(tokenHash)
-      good.add(tokenHash)
-      const [oldest] = good
-      if (good.size > maxKnownTokens && oldest !== undefined) good.delete(oldest)
-    },
-  }
-}
-
-/** Bounded: the names that were counted first are forgotten. */
-function countByMinute() {
-  const counts = new Map<string, { since: number; count: number }>()
-  const current = (name: string, now: number) => {
-    const known = counts.get(name)
-    return known && Math.abs(now - known.since) < 60_000 ? known : undefined
-  }
-  return {
-    of: (name: string, now: number) => current(name, now)?.count ?? 0,
-    add(name: string, now: number) {
-      const known = current(name, now)
-      if (known) {
-        known.count++
-        return
-      }
-      counts.delete(name)
-      counts.set(name, { since: now, count: 1 })
-      const [oldest] = counts.keys()
-      if (counts.size > maxCounts && oldest !== undefined) counts.delete(oldest)
+      good.set(tokenHash, true)
     },
   }
 }
