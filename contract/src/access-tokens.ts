@@ -56,6 +56,7 @@ export const accessTokens = {
   createForNode: endpoint({
     method: 'POST',
     path: '/tag/{id}/token',
+    stores: ['tokens'],
     access: 'Tag.Create',
     tag,
     summary: 'Make an ingest token bound to one node; it is shown this once',

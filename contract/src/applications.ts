@@ -41,6 +41,7 @@ export const applications = {
   create: endpoint({
     method: 'POST',
     path: '/applications/{companyId}',
+    stores: ['applications'],
     access: 'Application.Create',
     company: 'companyId',
     tag,

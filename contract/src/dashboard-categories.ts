@@ -98,7 +98,7 @@ export const dashboardCategories = {
     output: z.array(categoryTreeNode),
   }),
   create: endpoint({
-    errors: ['category.tooDeep'],
+    errors: ['category.tooDeep', 'category.tooMany'],
     ...ofCompany,
     method: 'POST',
     path: '/dashboards/categories/{id}',

@@ -195,7 +195,7 @@ export const dashboards = {
     output: dashboard,
   }),
   addMarker: endpoint({
-    errors: ['dashboard.foreignNode', 'dashboard.wrongType'],
+    errors: ['dashboard.foreignNode', 'dashboard.wrongType', 'field.tooMany'],
     ...change,
     method: 'POST',
     path: '/dashboards/map/marker/{id}',

@@ -41,7 +41,7 @@ export const deveuiHolders = {
     method: 'PUT',
     path: '/tag/deveui/{id}/company',
     access: 'SuperAdmin',
-    stores: ['nodes'],
+    stores: ['nodes', 'applications'],
     tag,
     summary:
       'Give a DevEUI to another company: its node is deleted as when it is freed, and made anew there, without readings, keys, alarms or tokens',

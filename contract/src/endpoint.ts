@@ -2,9 +2,9 @@ import { oc } from '@orpc/contract'
 import * as z from 'zod'
 import type { ErrorCode } from './errors.ts'
 
-export type Quota = 'pictures' | 'versions' | 'nodes' | 'keys' | 'tokens'
-
 import type { Permission, RoleGroup } from './permissions.ts'
+
+export type Quota = 'pictures' | 'versions' | 'applications' | 'nodes' | 'keys' | 'tokens'
 
 /** Who may call: holders of a permission, everyone signed in, members of a role group, or the whole world. */
 export type Access = Permission | RoleGroup | 'anyUser' | 'anyone'
@@ -30,6 +30,8 @@ export interface EndpointMeta {
   errors?: readonly ErrorCode[]
   /** The quotas of the company that it uses up; each is refused with a code of its own when it is used up. */
   stores?: readonly Quota[]
+  /** It stores more than small rows: 507 while the disk is nearly full. What uses up a quota of bytes does. */
+  large?: true
   /** Media types of the body, where it is a file and no JSON. */
   accepts?: readonly string[]
   /** Media types in which it answers besides JSON. */
@@ -37,6 +39,10 @@ export interface EndpointMeta {
   /** Answered by a plain Fastify route (bulk, streams, binary) and only described here. */
   plain?: boolean
 }
+
+/** Whether a call needs room on the disk beyond that of small rows. */
+export const needsDiskSpace = ({ stores = [], large }: EndpointMeta): boolean =>
+  large === true || stores.includes('pictures') || stores.includes('versions')
 
 type Unused = z.ZodOptional<z.ZodUnknown>
 
@@ -82,7 +88,8 @@ export function listEndpoint<
 }
 
 function metaOf(spec: EndpointMeta): EndpointMeta {
-  const { access, oneOf, orSelf, openWhile, company, token, errors, stores, accepts, answers, plain } = spec
+  const { access, oneOf, orSelf, openWhile, company, token, errors, stores, large, accepts, answers, plain } =
+    spec
   return {
     access,
     ...(oneOf && { oneOf }),
@@ -92,6 +99,7 @@ function metaOf(spec: EndpointMeta): EndpointMeta {
     ...(token && { token }),
     ...(errors && { errors }),
     ...(stores && { stores }),
+    ...(large && { large }),
     ...(accepts && { accepts }),
     ...(answers && { answers }),
     ...(plain && { plain }),

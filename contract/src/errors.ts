@@ -37,6 +37,7 @@ export const errors = {
   'image.unreadable': 400,
   'quota.pictures': 409,
   'quota.versions': 409,
+  'quota.applications': 409,
   'quota.nodes': 409,
   'quota.keys': 409,
   'quota.tokens': 409,

@@ -152,6 +152,7 @@ async function start(options: PortalOptions, shutdown: Shutdown): Promise<Portal
   const context = {
     database,
     clock,
+    disk,
     secure,
     access: {
       identify: async (bearer: string, now: Date) =>

@@ -207,6 +207,21 @@ describe('limits of a company', () => {
     expect(await codeOf(['POST', '/tag/key/add', { deveui, name: 'one-more' }])).toBe('key.tooMany')
   })
 
+  it('of categories', async () => {
+    const { companyId, categoryId } = own()
+    await multiply('dashboard_category', 1000, newId, sql`id = ${categoryId}`)
+    const call: Call = ['POST', `/dashboards/categories/${companyId}`, { title: 'One more' }]
+    expect(await codeOf(call)).toBe('category.tooMany')
+  })
+
+  it('of markers of a map', async () => {
+    const marker = { name: 'M', lat: 57, long: 12 }
+    const markers = Array.from({ length: 500 }, () => ({ ...marker, markerId: randomUUID() }))
+    const body = { name: 'Map', type: 'map', settings: { map: { markers } }, widgets: [] }
+    const { dashboardId } = (await both.call('POST', '/dashboards', body)).body
+    expect(await codeOf(['POST', `/dashboards/map/marker/${dashboardId}`, marker])).toBe('field.tooMany')
+  })
+
   it('of what is shared with everybody', async () => {
     const { companyId, dashboardId } = own()
     const call: Call = ['POST', `/dashboards/public/${companyId}/${dashboardId}/${tomorrow()}`]

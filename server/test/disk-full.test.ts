@@ -1,7 +1,11 @@
 import type { Session } from '@fyr/contract/accounts'
+import { needsDiskSpace } from '@fyr/contract/endpoint'
 import { connectAsync } from 'mqtt'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { endpoints, fillPath } from './endpoints.ts'
 import { adminEmail, startTestPortal, type TestPortal } from './portal.ts'
+import { sampleOf } from './samples.ts'
+import { nowhere } from './two-companies.ts'
 
 const patience = { timeout: 15_000, interval: 50 }
 const gigabyte = 1_000_000_000
@@ -59,6 +63,45 @@ it('nearly full: readings are refused with the reason, and all else works on', a
   expect((await send(3)).status).toBe(202)
   expect(await latest()).toBe(3)
 }, 60_000)
+
+const large = endpoints.filter(({ meta }) => needsDiskSpace(meta))
+
+it('nearly full: whatever stores more than small rows is refused before its body is read', async () => {
+  await becomes('diskFull', gigabyte)
+  for (const endpoint of large) {
+    const { params, body, headers } = sampleOf(endpoint)
+    const place = { ...nowhere(), companyId }
+    const messages = new Set<string>()
+    for (const language of ['en', 'sv', 'da']) {
+      const answer = await portal.call(endpoint.method, fillPath(endpoint, params?.(place) ?? {}), {
+        token: session.token,
+        ...(body && { body: body(place) }),
+        headers: { ...headers, 'accept-language': language },
+      })
+      expect([endpoint.name, answer.status, answer.body.code]).toEqual([
+        endpoint.name,
+        507,
+        'server.diskFull',
+      ])
+      messages.add(answer.body.message)
+    }
+    expect(messages.size).toBe(3)
+  }
+})
+
+it('what stores files, versions and templates asks for room', () => {
+  expect(large.map(({ name }) => name)).toEqual(
+    expect.arrayContaining([
+      'nodes.setImage',
+      'dashboards.addImage',
+      'dashboards.create',
+      'dashboards.import',
+      'dashboards.updateModule',
+      'templateDashboards.create',
+      'templateDashboards.createDashboard',
+    ]),
+  )
+})
 
 it('over MQTT nothing is acknowledged, and what clients send again arrives when there is space', async () => {
   const token = await call('POST', `/integration/tokens/${companyId}`, {

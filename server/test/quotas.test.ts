@@ -1,6 +1,7 @@
 import type { Session } from '@fyr/contract/accounts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { pictures } from '#lib/picture/picture.fixture.ts'
+import { endpoints } from './endpoints.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
 let portal: TestPortal
@@ -13,6 +14,7 @@ beforeAll(async () => {
   portal = await startTestPortal({
     FYR_QUOTA_PICTURE_MB: '0',
     FYR_QUOTA_VERSION_MB: '0',
+    FYR_QUOTA_APPLICATIONS: '1',
     FYR_QUOTA_NODES: '2',
     FYR_QUOTA_KEYS: '3',
     FYR_QUOTA_ACCESS: '1',
@@ -42,6 +44,51 @@ it('threat 32: keys, nodes and tokens of a company are counted, all of its nodes
   const token = { label: 'x', scopes: ['read'] }
   expect(outcome(await post(`/integration/tokens/${companyId}`, token))).toEqual([201, undefined])
   expect(outcome(await post(`/integration/tokens/${companyId}`, token))).toEqual([409, 'quota.tokens'])
+})
+
+it('threat 32: applications and tokens of nodes are counted, too', async () => {
+  expect(outcome(await post(`/applications/${companyId}`, { name: 'One more' }))).toEqual([
+    409,
+    'quota.applications',
+  ])
+  expect(outcome(await post('/tag/n1/token', undefined))).toEqual([409, 'quota.tokens'])
+})
+
+/** Each POST that names no limit, with the reason. */
+const without: Record<string, string> = {
+  'accounts.authenticate': 'sessions end by themselves, and tries are counted',
+  'accounts.refresh': 'goes on with a session that is there',
+  'accounts.logOut': 'makes nothing',
+  'alarms.acknowledge': 'changes what is there',
+  'alarms.test': 'its messages are counted by the hour',
+  'companies.create': 'is for the super administrator',
+  'dashboards.data': 'reads',
+  'demos.make': 'makes the one that there may be',
+  'nodes.setDefaultKey': 'changes what is there',
+  'nodes.updateKey': 'changes what is there',
+  'nodes.withKeys': 'reads',
+  'publicDashboards.data': 'reads',
+  'publicDashboards.token': 'lives in memory, and visits are counted',
+  'readings.countRange': 'reads',
+  'readings.currentsOfMany': 'reads',
+  'readings.removeRanges': 'deletes',
+  'readings.write': 'readings have a rate',
+  'readings.writeMany': 'readings have a rate',
+  'settings.setGlobal': 'has fixed keys',
+  'settings.setOfUser': 'has fixed keys',
+  'templateDashboards.data': 'reads',
+  'templateDashboards.open': 'reads',
+  'templateDashboards.preview': 'reads',
+}
+
+it('threat 32: every call that makes something names what it uses up, or its greatest number', () => {
+  const tooMany = /\.tooMany(OfKey|Shared|Widgets)?$/
+  const unbounded = endpoints
+    .filter(({ method, meta: { stores = [], errors = [] } }) => {
+      return method === 'POST' && stores.length === 0 && !errors.some((code) => tooMany.test(code))
+    })
+    .map(({ name }) => name)
+  expect(unbounded.toSorted()).toEqual(Object.keys(without).toSorted())
 })
 
 it('threat 32: many who make something at once do not come beyond the quota', async () => {

@@ -7,6 +7,7 @@ const megabyte = 1_000_000
 export const quotasOf = (config: Config): Quotas => ({
   pictureBytes: config.quotaPictureMegabytes * megabyte,
   versionBytes: config.quotaVersionMegabytes * megabyte,
+  applications: config.quotaApplications,
   nodes: config.quotaNodes,
   keys: config.quotaKeys,
   tokens: config.quotaAccessTokens,

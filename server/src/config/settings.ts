@@ -144,7 +144,7 @@ export const settings = {
     schema: wholeNumber(0, 10_000_000).transform((megabytes) => megabytes * 1_000_000),
     fallbackText: '2 % of the disk, at least 500 and at most 5000',
     description:
-      'Megabytes that stay free on the disk of FYR_DATA_DIR: with less, readings are refused and all else works on',
+      'Megabytes that stay free on the disk of FYR_DATA_DIR: with less, readings, pictures and dashboards are refused and all else works on',
   }),
   databaseUrl: optional({
     name: 'FYR_DATABASE_URL',
@@ -315,6 +315,12 @@ export const settings = {
     schema: wholeNumber(0, 1_000_000_000),
     fallback: '500',
     description: 'Megabytes that the version history of the dashboards of one company may take',
+  }),
+  quotaApplications: withDefault({
+    name: 'FYR_QUOTA_APPLICATIONS',
+    schema: wholeNumber(0, 1_000_000_000),
+    fallback: '5000',
+    description: 'Applications of one company',
   }),
   quotaNodes: withDefault({
     name: 'FYR_QUOTA_NODES',

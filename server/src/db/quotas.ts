@@ -3,6 +3,7 @@ export interface Quotas {
   pictureBytes: number
   /** Of the earlier versions of its dashboards, as PostgreSQL stores them. */
   versionBytes: number
+  applications: number
   nodes: number
   /** Keys of all of its nodes that people made; those that readings bring have a limit by node. */
   keys: number
@@ -12,6 +13,7 @@ export interface Quotas {
 export const usualQuotas: Quotas = {
   pictureBytes: 2_000_000_000,
   versionBytes: 500_000_000,
+  applications: 5000,
   nodes: 50_000,
   keys: 500_000,
   tokens: 5000,

@@ -1,3 +1,4 @@
+import { needsDiskSpace } from '@fyr/contract/endpoint'
 import type { Language } from '@fyr/contract/fields'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { CompanyDb, Database } from '#db/index.ts'
@@ -25,6 +26,8 @@ export interface ContextParts {
   database: Database
   clock: Clock
   access: Access
+  /** Asked before what stores more than small rows; without one there is always room. */
+  disk?: { readonly refuses: boolean }
   /** Whether the portal is reached over https, so that cookies may say Secure. */
   secure: boolean
 }
@@ -64,6 +67,7 @@ export async function makeContext(
         parts.access.rightsOf,
         parts.access.isOpen,
       )
+      if (parts.disk?.refuses && needsDiskSpace(meta)) fail('server.diskFull')
     },
     async inCompany<T>(work: (db: CompanyDb, by: By) => Promise<T>): Promise<T> {
       const by = byOf(context)

@@ -40,6 +40,7 @@ export const problems: Like<typeof en> = {
   'quota.pictures': 'Virksomhedens billeder må fylde {{maximum}} MB tilsammen. Slet nogle først.',
   'quota.versions':
     'Virksomhedens dashboards må fylde {{maximum}} MB med deres versionshistorik. Slet nogle først.',
+  'quota.applications': 'Virksomheden har {{maximum}} applikationer, så mange som den må have.',
   'quota.nodes': 'Virksomheden har {{maximum}} noder, så mange som den må have.',
   'quota.keys': 'Virksomheden har {{maximum}} nøgler, så mange som den må have.',
   'quota.tokens': 'Virksomheden har {{maximum}} adgangstokens, så mange som den må have.',

@@ -40,6 +40,7 @@ export const problems = {
   'quota.pictures': 'Pictures of the company may take {{maximum}} MB together. Delete some first.',
   'quota.versions':
     'Dashboards of the company may take {{maximum}} MB with their version history. Delete some first.',
+  'quota.applications': 'The company has {{maximum}} applications, as many as it may have.',
   'quota.nodes': 'The company has {{maximum}} nodes, as many as it may have.',
   'quota.keys': 'The company has {{maximum}} keys, as many as it may have.',
   'quota.tokens': 'The company has {{maximum}} access tokens, as many as it may have.',

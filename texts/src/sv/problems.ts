@@ -40,6 +40,7 @@ export const problems: Like<typeof en> = {
   'quota.pictures': 'Företagets bilder får ta {{maximum}} MB tillsammans. Radera några först.',
   'quota.versions':
     'Företagets dashboards får ta {{maximum}} MB med sin versionshistorik. Radera några först.',
+  'quota.applications': 'Företaget har {{maximum}} applikationer, så många det får ha.',
   'quota.nodes': 'Företaget har {{maximum}} noder, så många det får ha.',
   'quota.keys': 'Företaget har {{maximum}} nycklar, så många det får ha.',
   'quota.tokens': 'Företaget har {{maximum}} åtkomsttoken, så många det får ha.',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { CompanyDb } from '#db/index.ts'
 import { changesBetween, recordChange } from '#domains/audit/index.ts'
+import { checkQuota } from '#domains/storage/index.ts'
 import type { By } from '#request/caller.ts'
 import { fail, found } from '#request/problem.ts'
 import {
@@ -14,6 +15,7 @@ import {
 const objectType = 'application'
 
 export async function createApplication(db: CompanyDb, by: By, name: string): Promise<Application> {
+  await checkQuota(db, 'applications', 1)
   const id = randomUUID()
   await insertApplication(db, { id, name, createdAt: by.now, owner: by.name })
   await recordChange(db, by, { action: 'created', objectType, objectId: id, objectName: name })

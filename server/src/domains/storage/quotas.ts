@@ -7,6 +7,7 @@ const megabyte = 1_000_000
 const codes: Record<keyof Quotas, ErrorCode> = {
   pictureBytes: 'quota.pictures',
   versionBytes: 'quota.versions',
+  applications: 'quota.applications',
   nodes: 'quota.nodes',
   keys: 'quota.keys',
   tokens: 'quota.tokens',
