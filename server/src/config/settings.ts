@@ -56,6 +56,8 @@ function optional<T>(setting: Omit<Optional<T>, 'fallback'>): Optional<T> {
 function withDefault<T>(setting: Setting<T> & { fallback: string }): Setting<T> & { fallback: string } {
   return setting
 }
+const quota = (name: string, fallback: string, description: string) =>
+  withDefault({ name: `FYR_QUOTA_${name}`, schema: wholeNumber(0, 1_000_000_000), fallback, description })
 
 /** Every setting there is. The documentation's table is made of it, in this order. */
 export const settings = {
@@ -304,42 +306,16 @@ export const settings = {
     fallback: '30',
     description: 'So long a caller may take nothing of an answer before the connection is ended',
   }),
-  quotaPictureMegabytes: withDefault({
-    name: 'FYR_QUOTA_PICTURE_MB',
-    schema: wholeNumber(0, 1_000_000_000),
-    fallback: '2000',
-    description: 'Megabytes that the pictures of one company may take',
-  }),
-  quotaVersionMegabytes: withDefault({
-    name: 'FYR_QUOTA_VERSION_MB',
-    schema: wholeNumber(0, 1_000_000_000),
-    fallback: '500',
-    description: 'Megabytes that the version history of the dashboards of one company may take',
-  }),
-  quotaApplications: withDefault({
-    name: 'FYR_QUOTA_APPLICATIONS',
-    schema: wholeNumber(0, 1_000_000_000),
-    fallback: '5000',
-    description: 'Applications of one company',
-  }),
-  quotaNodes: withDefault({
-    name: 'FYR_QUOTA_NODES',
-    schema: wholeNumber(0, 1_000_000_000),
-    fallback: '50000',
-    description: 'Nodes of one company',
-  }),
-  quotaKeys: withDefault({
-    name: 'FYR_QUOTA_KEYS',
-    schema: wholeNumber(0, 1_000_000_000),
-    fallback: '500000',
-    description: 'Keys that people make on the nodes of one company',
-  }),
-  quotaAccessTokens: withDefault({
-    name: 'FYR_QUOTA_ACCESS',
-    schema: wholeNumber(0, 1_000_000_000),
-    fallback: '5000',
-    description: 'Access tokens of one company',
-  }),
+  quotaPictureMegabytes: quota('PICTURE_MB', '2000', 'Megabytes that the pictures of one company may take'),
+  quotaVersionMegabytes: quota(
+    'VERSION_MB',
+    '500',
+    'Megabytes that the version history of the dashboards of one company may take',
+  ),
+  quotaApplications: quota('APPLICATIONS', '5000', 'Applications of one company'),
+  quotaNodes: quota('NODES', '50000', 'Nodes of one company'),
+  quotaKeys: quota('KEYS', '500000', 'Keys that people make on the nodes of one company'),
+  quotaAccessTokens: quota('ACCESS', '5000', 'Access tokens of one company'),
   judgeWindowMinutes: withDefault({
     name: 'FYR_READING_JUDGE_WINDOW_MINUTES',
     schema: wholeNumber(1, 1440),

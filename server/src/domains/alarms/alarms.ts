@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { AlarmChanges } from '@fyr/contract/alarms'
 import { allTexts } from '@fyr/texts/all'
 import { fill } from '@fyr/texts/fill'
-import type { CompanyDb } from '#db/index.ts'
+import { type CompanyDb, waitForTurn } from '#db/index.ts'
 import { removeAlarms, tellActiveAlarms } from '#domains/alarm-use/index.ts'
 import { changesBetween, recordChange } from '#domains/audit/index.ts'
 import type { By } from '#request/caller.ts'
@@ -66,6 +66,8 @@ export async function updateAlarm(
   id: string,
   changes: AlarmChanges,
 ): Promise<AlarmView> {
+  // One after the other, since what is absent stays as the one before left it. Its row is locked later, see below.
+  await waitForTurn(db, `alarm ${id}`)
   const settings = changedBy(found(await findAlarm(db, id)), changes)
   checkLimits(settings)
   // Nodes before alarms: in this order a node is deleted with its alarms, too.

@@ -17,6 +17,7 @@ import {
   deleteNodesOf,
   findAnyCompany,
   findCompany,
+  findCompanyToChange,
   insertCompany,
   updateCompanyDetails,
 } from './company-store.ts'
@@ -41,7 +42,7 @@ export async function updateCompany(
   by: By,
   changesOf: (before: Company) => CompanyDetails,
 ): Promise<Company> {
-  const before = found(await findCompany(db))
+  const before = found(await findCompanyToChange(db))
   await updateCompanyDetails(db, changesOf(before))
   const after = found(await findCompany(db))
   const changes = changesBetween(before, after)

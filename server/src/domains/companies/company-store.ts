@@ -124,6 +124,16 @@ export async function findCompany(db: CompanyDb): Promise<Company | undefined> {
     .executeTakeFirst()
 }
 
+/** The same, and until the commit nobody else changes it. */
+export async function findCompanyToChange(db: CompanyDb): Promise<Company | undefined> {
+  return await db.query
+    .selectFrom('company')
+    .where('id', '=', db.companyId)
+    .select(columns)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
 export async function insertCompany(
   db: PlatformDb,
   company: CompanyDetails & { id: string; createdAt: Date },
