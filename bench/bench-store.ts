@@ -33,7 +33,12 @@ export async function withStore<T>(
   }
   const db = await openDatabase({ url, log: { error: complain } })
   try {
-    const store = await openReadingsStore({ ...settings, pool: db.pipeline, log: { error: complain } })
+    const store = await openReadingsStore({
+      ...settings,
+      pool: db.pipeline,
+      readPool: db.store,
+      log: { error: complain },
+    })
     try {
       const result = await work({
         store,

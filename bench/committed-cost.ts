@@ -13,6 +13,7 @@ import {
   discoveredKeys,
   futureReadings,
   ingestErrors,
+  type Pipeline,
   type Uplink,
   usualQueueLimits,
 } from '../server/src/telemetry/index.ts'
@@ -20,8 +21,8 @@ import { withBenchDatabase } from './database.ts'
 import { readUsage } from './processes.ts'
 import { quantile } from './report.ts'
 
-const keys = ['temperature', 'humidity', 'battery', 'rssi', 'co2']
-const readingsOfBody = 1_000
+export const keys = ['temperature', 'humidity', 'battery', 'rssi', 'co2']
+export const readingsOfBody = 1_000
 const bodiesTogether = 8
 
 export interface CommittedCost {
@@ -40,6 +41,40 @@ export async function measureCommittedCost(trial: {
   rules: number
   readings: number
 }): Promise<CommittedCost> {
+  return await withPipeline(trial, async (pipeline, world) => {
+    const send = async (body: string) => void (await pipeline.submit(parse(body, world.companyId)))
+    const bodies = bodiesOf(world.nodes)
+    // Once round all series: they are made, and everything is in memory.
+    for (let sent = 0; sent < trial.series; sent += readingsOfBody) await send(bodies())
+    // Made beforehand, since making them is no part of it.
+    const made = Array.from({ length: trial.readings / readingsOfBody }, bodies)
+    const before = await readUsage(process.pid)
+    const [cpu, from] = [process.cpuUsage(), performance.now()]
+    const costs: number[] = []
+    for (let at = 0; at < made.length; at += bodiesTogether) {
+      const group = made.slice(at, at + bodiesTogether)
+      const groupCpu = process.cpuUsage()
+      await Promise.all(group.map(send))
+      costs.push(nanoseconds(process.cpuUsage(groupCpu)) / (group.length * readingsOfBody))
+    }
+    const seconds = (performance.now() - from) / 1000
+    const ownSeconds = nanoseconds(process.cpuUsage(cpu)) / 1e9
+    const after = await readUsage(process.pid)
+    return {
+      portalNs: quantile(costs, 0.5),
+      postgresNs: ((after.cpuSeconds - before.cpuSeconds - ownSeconds) * 1e9) / trial.readings,
+      readingsPerSecond: trial.readings / seconds,
+    }
+  })
+}
+
+type World = Awaited<ReturnType<typeof fill>>
+
+/** The pipeline with all that takes part in it in a portal, on a database of its own. */
+export async function withPipeline<T>(
+  trial: { series: number; rules: number },
+  work: (pipeline: Pipeline, world: World) => Promise<T>,
+): Promise<T> {
   return await withBenchDatabase(async ({ url }) => {
     await migrate(url)
     const world = await fill(url, trial)
@@ -78,29 +113,7 @@ export async function measureCommittedCost(trial: {
       limits: { ...limits, nodesInMemory: 200_000, queue: usualQueueLimits },
     })
     try {
-      const send = async (body: string) => void (await pipeline.submit(parse(body, world.companyId)))
-      const bodies = bodiesOf(world.nodes)
-      // Once round all series: they are made, and everything is in memory.
-      for (let sent = 0; sent < trial.series; sent += readingsOfBody) await send(bodies())
-      // Made beforehand, since making them is no part of it.
-      const made = Array.from({ length: trial.readings / readingsOfBody }, bodies)
-      const before = await readUsage(process.pid)
-      const [cpu, from] = [process.cpuUsage(), performance.now()]
-      const costs: number[] = []
-      for (let at = 0; at < made.length; at += bodiesTogether) {
-        const group = made.slice(at, at + bodiesTogether)
-        const groupCpu = process.cpuUsage()
-        await Promise.all(group.map(send))
-        costs.push(nanoseconds(process.cpuUsage(groupCpu)) / (group.length * readingsOfBody))
-      }
-      const seconds = (performance.now() - from) / 1000
-      const ownSeconds = nanoseconds(process.cpuUsage(cpu)) / 1e9
-      const after = await readUsage(process.pid)
-      return {
-        portalNs: quantile(costs, 0.5),
-        postgresNs: ((after.cpuSeconds - before.cpuSeconds - ownSeconds) * 1e9) / trial.readings,
-        readingsPerSecond: trial.readings / seconds,
-      }
+      return await work(pipeline, world)
     } finally {
       await pipeline.stop()
       alarms.close()
@@ -152,7 +165,7 @@ const nanoseconds = ({ user, system }: NodeJS.CpuUsage) => (user + system) * 100
 const deveuiOf = (node: number) => `a${node.toString(16).padStart(15, '0')}`
 
 /** Bodies that go round all nodes in an order that no cache foresees, with a time of its own for each round. */
-function bodiesOf(nodes: readonly string[]): () => string {
+export function bodiesOf(nodes: readonly string[]): () => string {
   const nodesOfBody = readingsOfBody / keys.length
   const order = nodes
     .map((deveui, at) => ({ deveui, place: Math.imul(at + 1, 0x9e3779b1) >>> 0 }))
@@ -170,7 +183,7 @@ function bodiesOf(nodes: readonly string[]): () => string {
 }
 
 /** As the driver for HTTP does, readings of a node being side by side. */
-function parse(body: string, companyId: string): Uplink[] {
+export function parse(body: string, companyId: string): Uplink[] {
   const readings: { deveui: string; key: string; value: number; createdAt: number }[] = JSON.parse(body)
   const facts = { source: 'http', companyId, onlyNodeId: null, receivedAt: Date.now() } as const
   return Array.from({ length: readings.length / keys.length }, (_, at) => {

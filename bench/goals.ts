@@ -10,6 +10,7 @@ interface Goal {
 const goals = {
   storeRate: { text: 'store alone, fsync at each commit', unit: '/s', limit: { least: 1_000_000 } },
   storeToRows: { text: '  to a row for each reading', unit: 'x', limit: { least: 15 } },
+  victoria: { text: '  to VictoriaMetrics, the least lead but bytes', unit: 'x', limit: { least: 1 } },
   httpBulk: {
     text: 'HTTP bulk to committed, 1,000 rules',
     unit: '/s',
@@ -35,6 +36,7 @@ const goals = {
     unit: 'MB',
     limit: { most: 400 },
   },
+  turn: { text: 'longest turn of 20,000 readings in one go', unit: 'ms', limit: { most: 10 } },
   pixel: {
     text: 'publish to pixel beside 5,000 messages/s, p95',
     unit: 'ms',

@@ -5,6 +5,7 @@ import { type BenchPortal, startBenchPortal } from './bench-portal.ts'
 import { benchBuildSizes } from './build-sizes.ts'
 import { benchCodec } from './codec.ts'
 import { benchDashboards } from './dashboards/dashboards.ts'
+import { benchDeletion } from './deletion.ts'
 import { benchFairness } from './fairness.ts'
 import { formatGoals } from './goals.ts'
 import { benchHostile } from './hostile.ts'
@@ -21,11 +22,13 @@ import { formatReport, type Section } from './report.ts'
 import { benchStart } from './start.ts'
 import { benchStores } from './store.ts'
 import { benchStoreSize } from './store-size.ts'
+import { benchTurns } from './turns.ts'
 import { benchWebBudgets } from './web/web-budgets.ts'
 
 /**
  * store: the store alone, beside rows; size: what a month takes on disk; reads: over HTTP; series: a million of
  * them; start: with a long hot log; load: memory while 10,000 nodes send; judge: a reading by series and rules;
+ * deletion: what an append waits for it; turns: how long the pipeline holds its thread;
  * hostile: what one company notices of another that does all it can.
  */
 const areas = [
@@ -33,10 +36,12 @@ const areas = [
   'store',
   'size',
   'reads',
+  'deletion',
   'series',
   'start',
   'load',
   'judge',
+  'turns',
   'http',
   'mqtt',
   'memory',
@@ -56,10 +61,13 @@ const { values } = parseArgs({
     only: { type: 'string' },
     /** Of each measurement of the areas http, mqtt and fairness (6 if nothing is said), hostile and live (20). */
     seconds: { type: 'string' },
-    /** 2,000 series instead of 400 for the areas store and size: takes some minutes more. */
+    /** Series of the areas store and size, a month each; --full is 2,000 and takes some minutes more. */
+    series: { type: 'string', default: '400' },
     full: { type: 'boolean', default: false },
     /** How long 10,000 nodes send; sealing begins after some minutes. */
     'load-seconds': { type: 'string', default: '90' },
+    /** Millions of readings of the area deletion. */
+    millions: { type: 'string', default: '10' },
     'mqtt-clients': { type: 'string', default: '500' },
     loads: { type: 'string', default: '3' },
   },
@@ -68,7 +76,7 @@ const wanted = values.only?.split(',') ?? [...areas]
 const unknown = wanted.filter((area) => !areas.some((each) => each === area))
 if (unknown.length > 0) giveUp(`There is no area ${unknown.join(', ')}; there are ${areas.join(', ')}`)
 const seconds = Number(values.seconds ?? 6)
-const series = values.full ? 2000 : 400
+const series = values.full ? 2000 : Number(values.series)
 const isWanted = (area: Area) => wanted.includes(area)
 
 const sections: Section[] = []
@@ -97,6 +105,7 @@ await measure('codec', benchCodec)
 await measure('store', () => benchStores(series))
 await measure('size', () => benchStoreSize(series))
 await measure('reads', benchHttpReads)
+await measure('deletion', () => benchDeletion(Number(values.millions)))
 await measure('series', benchManySeries)
 await measure('start', benchStart)
 await measure('load', () =>
@@ -106,6 +115,7 @@ await measure('load', () =>
   }),
 )
 await measure('judge', benchJudge)
+await measure('turns', benchTurns)
 if (isWanted('http') || isWanted('mqtt') || isWanted('memory')) await measureIngest()
 await measure('fairness', () => benchFairness(seconds))
 await measure('hostile', () => benchHostile(Number(values.seconds ?? 20)))

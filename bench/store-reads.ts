@@ -2,7 +2,7 @@ import type { ReadingsStore } from '../server/src/readings-store/index.ts'
 import { readingsOfMonth } from './fleet.ts'
 import { toward } from './goals.ts'
 import type { Figure } from './report.ts'
-import { measureTimes, medianOf } from './timing.ts'
+import { measureTimes, medianOf, type Times } from './timing.ts'
 
 /** What is read most, from a store that holds a month of these series, all of it sealed. */
 export async function benchStoreReads(
@@ -10,7 +10,7 @@ export async function benchStoreReads(
   series: readonly number[],
   from: number,
   to: number,
-): Promise<Figure[]> {
+): Promise<{ raw: Times; buckets: Times; latest: Times; figures: Figure[] }> {
   let turn = 0
   // Another series each time, so that it is not one lucky stretch of memory.
   const next = () => series[(turn++ * 37) % series.length] ?? 0
@@ -26,7 +26,7 @@ export async function benchStoreReads(
   const raw = await measureTimes(() => drain(next()))
   const buckets = await measureTimes(() => store.buckets(tenFrom(), from, to, 500))
   const latest = await measureTimes(() => store.latest(series.slice(0, 200)))
-  return [
+  const figures = [
     {
       name: `raw 30 d of one series, ${readingsOfMonth.toLocaleString('en-GB')} readings`,
       ...medianOf(raw),
@@ -35,4 +35,5 @@ export async function benchStoreReads(
     { name: '10 series x 30 d to 500 buckets', ...medianOf(buckets), ...toward('buckets') },
     { name: 'latest of 200 series', ...medianOf(latest) },
   ]
+  return { raw, buckets, latest, figures }
 }

@@ -14,28 +14,41 @@ import {
   vacuum,
 } from './store-ingest.ts'
 import { benchStoreReads } from './store-reads.ts'
+import type { Times } from './timing.ts'
+import {
+  benchVictoriaMetrics,
+  bodiesAtOnce,
+  findVictoriaMetrics,
+  type VictoriaFigures,
+} from './victoria-metrics.ts'
 
 const batchSize = 10_000
 const peerBatches = 1000
 
-/** The store alone with a month of `series` series, beside a row for each reading in a cluster alike. */
+/** The store alone with a month of `series` series, beside a row for each reading in a cluster alike, and VictoriaMetrics. */
 export async function benchStores(series: number): Promise<Section> {
   const own = await withBenchDatabase((server) => measureStore(server, series))
   const measureRows = (writers: number) =>
     withBenchDatabase((server) => benchRowUpsert(server, { series, batches: peerBatches, writers }))
   const [peer, peers] = [await measureRows(1), await measureRows(3)]
+  const program = findVictoriaMetrics()
+  const victoria = program && (await benchVictoriaMetrics(program, { series, batchSize, ...own.range }))
   return {
     title: 'Readings store alone, one process',
     how: [
       own.settings,
       `${series.toLocaleString('en-GB')} series x 30 d every 2 minutes, 5 keys, half of the nodes jittered: ${own.ingest.points.toLocaleString('en-GB')} readings`,
       `batches of ${batchSize.toLocaleString('en-GB')}, one after the other, each committed; making the readings is not counted`,
+      victoria
+        ? `VictoriaMetrics ${victoria.version} (Debian): the same readings as JSON lines over HTTP, which it does not wait for the disk with; its answers to the last byte over HTTP, not parsed; ours in the process`
+        : 'VictoriaMetrics is not there: the program of the Debian package victoria-metrics was not found',
       `rows: upserts of 1,000 and their latest, ${peer.points.toLocaleString('en-GB')} readings of the same; they get slower the more there are`,
     ],
     figures: [
       ...ingestFigures(own.ingest, peer, peers),
       ...sizeFigures(own.size, own.ingest, peer),
-      ...own.reads,
+      ...own.reads.figures,
+      ...(victoria ? victoriaFigures(own, victoria) : []),
     ],
   }
 }
@@ -55,7 +68,7 @@ async function measureStore({ url, pid }: EmbeddedPostgres, count: number) {
     const size = await readStoredSize(url)
     // Times are jittered by up to two seconds.
     const reads = await benchStoreReads(opened.store, series, start - 2000, end)
-    return { settings: await readSettings(url), ingest, size, reads }
+    return { settings: await readSettings(url), ingest, size, reads, range: { start, end } }
   })
 }
 
@@ -117,5 +130,55 @@ function sizeFigures(size: StoredSize, { points }: IngestFigures, peer: RowUpser
       note: `${segments.toLocaleString('en-GB')} segments`,
     },
     { name: 'on disk, rows', value: peer.bytesPerPoint, unit: 'B/reading' },
+  ]
+}
+
+function victoriaFigures(
+  { ingest, size, reads }: Awaited<ReturnType<typeof measureStore>>,
+  victoria: VictoriaFigures,
+): Figure[] {
+  const { oneByOne, atOnce, bytesPerPoint } = victoria
+  const ownBytes = (size.segmentBytes + size.logBytes + size.seriesBytes) / ingest.points
+  const read = (name: string, own: Times, theirs: Times) => ({
+    ratio: theirs.p50 / own.p50,
+    figure: {
+      name: `${name}, VictoriaMetrics`,
+      value: theirs.p50,
+      unit: 'ms',
+      note: `ours ${own.p50.toFixed(2)} ms: ${(theirs.p50 / own.p50).toFixed(1)} x as long`,
+    } satisfies Figure,
+  })
+  const compared = [
+    read('raw 30 d of one series', reads.raw, victoria.raw),
+    read('10 series x 30 d to 500 buckets', reads.buckets, victoria.buckets),
+    read('latest of 200 series', reads.latest, victoria.latest),
+  ]
+  const written = Math.max(oneByOne, atOnce)
+  return [
+    {
+      name: 'readings imported by VictoriaMetrics',
+      value: oneByOne,
+      unit: '/s',
+      note: 'a body after the other',
+    },
+    {
+      name: `the same, ${bodiesAtOnce} bodies at once`,
+      value: atOnce,
+      unit: '/s',
+      note: `ours to the faster ${(ingest.committedPerSecond / written).toFixed(2)} x`,
+    },
+    {
+      name: 'on disk, VictoriaMetrics, flushed and merged',
+      value: bytesPerPoint,
+      unit: 'B/reading',
+      note: `ours straight after ${(ownBytes / bytesPerPoint).toFixed(1)} x as much`,
+    },
+    ...compared.map(({ figure }) => figure),
+    {
+      name: 'the least of our leads over VictoriaMetrics',
+      value: Math.min(ingest.committedPerSecond / written, ...compared.map(({ ratio }) => ratio)),
+      ...toward('victoria'),
+      note: 'writing and the three reads; bytes are no part of it',
+    },
   ]
 }
