@@ -76,7 +76,7 @@ const still = 3
 export function MovableLabel(props: MovableLabelProps) {
   const { label, control, picture, frame, tools, moving, describedBy } = props
   const [held, setHeld] = useState<Place | null>(null)
-  const grip = useRef<{ start: Point; offset: Point } | null>(null)
+  const grip = useRef<{ start: Point; offset: Point; moved: boolean } | null>(null)
   const place = held ?? label
   const at = pointOf(place, control.view, picture)
   const outside = !isInside(at, frame)
@@ -90,20 +90,27 @@ export function MovableLabel(props: MovableLabelProps) {
     event.stopPropagation()
     event.currentTarget.setPointerCapture(event.pointerId)
     const start = pointIn(frameOf(event.currentTarget), event)
-    grip.current = { start, offset: { x: at.x - start.x, y: at.y - start.y } }
+    grip.current = { start, offset: { x: at.x - start.x, y: at.y - start.y }, moved: false }
     moving.onSelect(label.id)
   }
-  function onPointerMove(event: PointerEvent<HTMLButtonElement>) {
-    if (!grip.current) return
+  /** Where the label is under the pointer, once that has moved. */
+  function reached(event: PointerEvent<HTMLButtonElement>): Place | null {
+    if (!grip.current) return null
     const { start, offset } = grip.current
     const to = pointIn(frameOf(event.currentTarget), event)
-    if (!held && Math.hypot(to.x - start.x, to.y - start.y) < still) return
-    setHeld(placeAt({ x: to.x + offset.x, y: to.y + offset.y }, control.view, picture))
+    grip.current.moved ||= Math.hypot(to.x - start.x, to.y - start.y) >= still
+    if (!grip.current.moved) return null
+    return placeAt({ x: to.x + offset.x, y: to.y + offset.y }, control.view, picture)
   }
-  function drop() {
-    grip.current = null
-    if (held && (held.x !== label.x || held.y !== label.y)) moving.onMove(label.id, held, 'hand')
-    setHeld(null)
+  function onPointerMove(event: PointerEvent<HTMLButtonElement>) {
+    const to = reached(event)
+    if (to) setHeld(to)
+  }
+  function drop(event: PointerEvent<HTMLButtonElement>) {
+    // The last move may not have been rendered yet.
+    const to = reached(event)
+    if (to && (to.x !== label.x || to.y !== label.y)) moving.onMove(label.id, to, 'hand')
+    letGo()
   }
   function letGo() {
     grip.current = null
