@@ -1,7 +1,9 @@
+import { gzipSync } from 'node:zlib'
 import { fill } from '@fyr/texts/fill'
 import { connectAsync } from 'mqtt'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
+import { maxFileMegabytes } from '../importing/src/index.ts'
 import { type Api, openApi } from './lib/api.ts'
 import { handsOn } from './lib/hands.ts'
 import { walkInOrder } from './lib/journey.ts'
@@ -48,6 +50,23 @@ walkInOrder(() => [page])
 
 const { heading, field, button, next, row, copied, menuLink } = handsOn(() => page)
 const send = (value: number) => api.must('POST', `/tag/${deveui}/tagdata`, { key: 'temperature', value })
+
+test('a packed file that holds too much is refused in words, and another one may be chosen', async () => {
+  await openPage(page, `/tagdetails/${deveui}/import`)
+  const choose = (name: string, buffer: Buffer) =>
+    page
+      .getByLabel(t.importing.file.choose)
+      .first()
+      .setInputFiles({ name, mimeType: 'application/gzip', buffer })
+  const tooMuch = (maxFileMegabytes + 1) * 1_000_000
+  await choose('all.csv.gz', gzipSync(Buffer.alloc(tooMuch, '0\n'), { level: 1 }))
+  const refusal = page.getByText(fill(t.importing.file.tooLarge, { size: maxFileMegabytes }))
+  await refusal.waitFor()
+  expect(await button(t.words.next).isDisabled()).toBe(true)
+  await choose('a-day.csv.gz', gzipSync('time;temperature\n2026-02-01 10:00:00;12'))
+  await refusal.waitFor({ state: 'detached' })
+  await expect.poll(() => button(t.words.next).isDisabled()).toBe(false)
+})
 
 test('brings history in from a file, with a check first and no alarm for the past', async () => {
   await openPage(page, `/tagdetails/${deveui}`)

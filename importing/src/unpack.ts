@@ -27,20 +27,20 @@ async function bytesOf(file: Blob, maxBytes: number): Promise<Uint8Array> {
   const [first, second] = new Uint8Array(await file.slice(0, 2).arrayBuffer())
   const isGzip = first === 0x1f && second === 0x8b
   if (!isGzip && file.size > maxBytes) throw new FileTooLarge()
-  const stream = isGzip
-    ? file.stream().pipeThrough(new DecompressionStream('gzip')).pipeThrough(bounded(maxBytes))
-    : file.stream()
-  return new Uint8Array(await new Response(stream).arrayBuffer())
-}
-
-/** Passes bytes on until they are more than `maxBytes`; that fails, and nothing further is read. */
-function bounded(maxBytes: number): TransformStream<Uint8Array, Uint8Array> {
+  if (!isGzip) return new Uint8Array(await file.arrayBuffer())
   let passed = 0
-  return new TransformStream({
+  const bounded = new TransformStream<Uint8Array, Uint8Array>({
     transform(chunk, controller) {
       passed += chunk.byteLength
       if (passed > maxBytes) throw new FileTooLarge()
       controller.enqueue(chunk)
     },
   })
+  const unpacked = file.stream().pipeThrough(new DecompressionStream('gzip')).pipeThrough(bounded)
+  try {
+    return new Uint8Array(await new Response(unpacked).arrayBuffer())
+  } catch (error) {
+    // Browsers put an error of their own in the place of the stream's.
+    throw passed > maxBytes ? new FileTooLarge() : error
+  }
 }
