@@ -25,7 +25,8 @@ export function Deliveries({ deliveries, sent }: { deliveries: readonly AlarmDel
         <Button
           size="compact-sm"
           variant="subtle"
-          px={0}
+          px={4}
+          ml={-4}
           aria-label={`${t(($) => $.alarms.delivery[state])}: ${t(($) => $.alarms.delivery.show)}`}
         >
           {state === 'queued' ? (

@@ -5,6 +5,7 @@ import { Button } from '#ui/layout.ts'
 import { TextLink } from '#ui/links.tsx'
 import { StatusBadge } from '#ui/status.tsx'
 import type { TableColumn } from '#ui/table/rows.ts'
+import { useIsLaptop } from '#ui/table/use-is-laptop.ts'
 import { TimeAgo } from '#ui/time/time-text.tsx'
 import { type ReadingValue, Value } from '#ui/value.tsx'
 import { priorities } from './choices.ts'
@@ -23,6 +24,7 @@ export function useActiveColumns(
 ): TableColumn<ActiveAlarm>[] {
   const { t, i18n } = useTranslation()
   const limitText = useLimitText()
+  const laptop = useIsLaptop()
   // biome-ignore lint/correctness/useExhaustiveDependencies: all words change with the language
   const still = useMemo(
     (): TableColumn<ActiveAlarm>[] => [
@@ -98,6 +100,8 @@ export function useActiveColumns(
         return limitText({ ...alarm, digitalTrigger, advanced })
       },
       sortable: false,
+      // With it, the button that acknowledges would lie beyond the edge.
+      standard: !laptop,
       width: 120,
     },
     {
@@ -132,7 +136,6 @@ export function useActiveColumns(
       id: 'deliveries',
       header: t(($) => $.alarms.columns.messageSent),
       cell: ({ deliveries }) => <Deliveries deliveries={deliveries} sent={false} />,
-      // With it, the button that acknowledges would lie beyond the edge of a laptop's screen.
       standard: false,
       width: 150,
     },

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { TextLink } from '#ui/links.tsx'
 import { StatusBadge } from '#ui/status.tsx'
 import type { TableColumn } from '#ui/table/rows.ts'
+import { useIsLaptop } from '#ui/table/use-is-laptop.ts'
 import { TimeText } from '#ui/time/time-text.tsx'
 import { Value } from '#ui/value.tsx'
 import { Deliveries } from './deliveries.tsx'
@@ -12,6 +13,8 @@ import { Priority } from './priority.tsx'
 /** The columns of the history; the server sorts it by time alone. */
 export function useHistoryColumns(): TableColumn<AlarmHistoryEntry>[] {
   const { t, i18n } = useTranslation()
+  // Without these two, what became of the messages is on the screen.
+  const standard = !useIsLaptop()
   // biome-ignore lint/correctness/useExhaustiveDependencies: all words change with the language
   return useMemo(
     (): TableColumn<AlarmHistoryEntry>[] => [
@@ -34,6 +37,7 @@ export function useHistoryColumns(): TableColumn<AlarmHistoryEntry>[] {
         id: 'priority',
         header: t(($) => $.alarms.priority.label),
         cell: ({ priority }) => <Priority priority={priority} />,
+        standard,
         width: 100,
       },
       {
@@ -105,6 +109,7 @@ export function useHistoryColumns(): TableColumn<AlarmHistoryEntry>[] {
           ) : (
             <span className="fyr-dimmed">–</span>
           ),
+        standard,
       },
       {
         id: 'messageSent',
@@ -113,6 +118,6 @@ export function useHistoryColumns(): TableColumn<AlarmHistoryEntry>[] {
         width: 150,
       },
     ],
-    [i18n.language],
+    [i18n.language, standard],
   )
 }
