@@ -30,12 +30,13 @@ function run(env: Record<string, string>) {
   return { status, lines: stdout.trim().split('\n') }
 }
 
-it('names skipped tests and the slowest files, and counts', () => {
+it('names skipped tests, the slowest files and the time of each project, and counts', () => {
   const { status, lines } = run({})
   expect(status).toBe(0)
   expect(lines.at(-1)).toBe('1 passed, 0 failed, 1 skipped')
   expect(lines.join('\n')).toMatch(/skipped: .*one\.test\.js > is left out\n/)
   expect(lines.join('\n')).toMatch(/\d\.\d s {2}.*one\.test\.js {2}\(\d\.\d s: /)
+  expect(lines.join('\n')).toMatch(/\d\.\d s {2}all 1 files of the project\n/)
 })
 
 it('fails a run in continuous integration that skipped a test', () => {

@@ -7,7 +7,7 @@ import { unseenCodes } from './unseen-codes.ts'
 const maxSlowFiles = 20
 
 /**
- * Ends the output with the slowest files, the tests that were skipped, and one line of plain counts for whoever
+ * Ends the output with the slowest files, the time of each project's files together, the tests that were skipped, and one line of plain counts for whoever
  * reads it by machine. In continuous integration a skipped test fails the run: there, all it needs is installed.
  * After a run of all tests (scripts/test.ts sets FYR_SEEN_CODES) so does a code that is declared and was not seen.
  */
@@ -27,6 +27,7 @@ export default class TallyReporter implements Reporter {
     const lines = [
       '',
       ...slowestFiles(modules),
+      ...projectTimes(modules),
       '',
       ...skipped.map((test) => `skipped: ${fileOf(test.module)} > ${test.fullName}`),
       ...(refusesSkipped ? ['A skipped test fails the run in continuous integration.'] : []),
@@ -52,6 +53,14 @@ function slowestFiles(modules: readonly TestModule[]): string[] {
       return `${seconds(ms).padStart(9)}  ${fileOf(module)}${named}`
     }),
   ]
+}
+
+/** What the files of each project took one by one; two workers need half of it. */
+function projectTimes(modules: readonly TestModule[]): string[] {
+  return [...Map.groupBy(modules, ({ project }) => project.name)].map(([name, files]) => {
+    const ms = files.reduce((sum, file) => sum + timeOf(file), 0)
+    return `${seconds(ms).padStart(9)}  all ${files.length} files of ${name || 'the project'}`
+  })
 }
 
 function timeOf(module: TestModule): number {
