@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { type Api, openApi } from './lib/api.ts'
 import { axeFindings, type Look, openWindow } from './lib/browser.ts'
 import { handsOn } from './lib/hands.ts'
-import { openPage, settle, signIn, english as t, waitUntilLive } from './lib/portal.ts'
+import { enter, openPage, settle, english as t, waitUntilLive } from './lib/portal.ts'
 import { waitUntil } from './lib/program.ts'
 import { onStage } from './lib/stage.ts'
 
@@ -107,8 +107,7 @@ describe('a year of minutes on the page of a node', () => {
     const asked: Request[] = []
     page.on('request', (request) => isRange(request) && asked.push(request))
     const hands = handsOn(() => page)
-    await page.goto(`/tagdetails/${deveui}?range=1y`)
-    await signIn(page)
+    await enter(page, `/tagdetails/${deveui}?range=1y`)
 
     // One question, two buckets a pixel at most, and the first picture.
     await expect.poll(() => inkOn(page), { timeout: 20_000 }).toBeGreaterThan(1000)
@@ -201,8 +200,7 @@ describe('a year of minutes on the page of a node', () => {
 
   test('leaves as a file, written by the server', async () => {
     const { page, context } = await openWindow(stage.browser, stage.url)
-    await page.goto(`/tagdetails/${deveui}?range=all`)
-    await signIn(page)
+    await enter(page, `/tagdetails/${deveui}?range=all`)
     await settle(page)
     await expect.poll(() => inkOn(page), { timeout: 20_000 }).toBeGreaterThan(1000)
     const coming = page.waitForEvent('download')
@@ -222,8 +220,7 @@ describe('a year of minutes on the page of a node', () => {
 
   test('takes back the question that a further zoom makes stale', async () => {
     const { page, context } = await openWindow(stage.browser, stage.url)
-    await page.goto(`/tagdetails/${deveui}?range=30d`)
-    await signIn(page)
+    await enter(page, `/tagdetails/${deveui}?range=30d`)
     await settle(page)
     await expect.poll(() => inkOn(page), { timeout: 20_000 }).toBeGreaterThan(1000)
     const failed: string[] = []
@@ -255,8 +252,7 @@ describe('a year of minutes on the page of a node', () => {
   test.each(looks)('is readable to all: %o', async (look) => {
     const texts = await loadTexts(look.language ?? 'en')
     const { page, context, complaints } = await openWindow(stage.browser, stage.url, look)
-    await page.goto(`/tagdetails/${deveui}?range=1y`)
-    await signIn(page, { texts })
+    await enter(page, `/tagdetails/${deveui}?range=1y`)
     await openPage(page, `/tagdetails/${deveui}?range=1y`)
     await expect.poll(() => inkOn(page), { timeout: 20_000 }).toBeGreaterThan(1000)
     expect(await axeFindings(page)).toEqual([])

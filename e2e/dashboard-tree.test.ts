@@ -4,7 +4,7 @@ import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Api, openApi } from './lib/api.ts'
 import { axeFindings, type Look, openWindow } from './lib/browser.ts'
-import { settle, signIn, english as t } from './lib/portal.ts'
+import { enter, settle, english as t } from './lib/portal.ts'
 import { onStage } from './lib/stage.ts'
 
 /** The panel with categories of dashboards: arranging by pointer, finger and keys, menus, dialogs. */
@@ -41,8 +41,7 @@ afterEach(async () => {
 
 async function open(look: Partial<Look> = {}, texts = t): Promise<void> {
   ;({ context, page, complaints } = await openWindow(stage.browser, stage.url, look))
-  await page.goto('/')
-  await signIn(page, { texts })
+  await enter(page)
   await settle(page)
   if (look.phone) await page.getByRole('button', { name: texts.shell.openMenu }).click()
   await page.getByRole('button', { name: texts.dashboardTree.title, exact: true }).click()

@@ -5,7 +5,7 @@ import { axeFindings, openWindow } from './lib/browser.ts'
 import { type Furnished, furnishCompany, names } from './lib/company.ts'
 import { handsOn } from './lib/hands.ts'
 import { walkInOrder } from './lib/journey.ts'
-import { openPage, settle, signIn, english as t, waitUntilLive } from './lib/portal.ts'
+import { enter, openPage, settle, english as t, waitUntilLive } from './lib/portal.ts'
 import { onStage } from './lib/stage.ts'
 
 const stage = onStage()
@@ -18,8 +18,7 @@ let dashboardId: number
 beforeAll(async () => {
   company = await furnishCompany(stage.url)
   ;({ context, page, complaints } = await openWindow(stage.browser, stage.url))
-  await page.goto('/')
-  await signIn(page)
+  await enter(page)
 })
 walkInOrder(() => [page])
 
@@ -342,8 +341,7 @@ test('on a wall dashboards take turns, without a hand, and Escape ends it', asyn
 test('on a phone: one column, and a widget added by thumb', async () => {
   const phone = await openWindow(stage.browser, stage.url, { phone: true })
   try {
-    await phone.page.goto(`/dashboard/${dashboardId}`)
-    await signIn(phone.page)
+    await enter(phone.page, `/dashboard/${dashboardId}`)
     await cards(phone.page).first().locator('.fyr-value').waitFor()
     const boxes = await Promise.all((await cards(phone.page).all()).map(place))
     expect(new Set(boxes.map(({ x }) => x)).size).toBe(1)
@@ -367,8 +365,7 @@ test('on a phone: one column, and a widget added by thumb', async () => {
 test('dark: view and edit', async () => {
   const night = await openWindow(stage.browser, stage.url, { dark: true })
   try {
-    await night.page.goto(`/dashboard/${dashboardId}`)
-    await signIn(night.page)
+    await enter(night.page, `/dashboard/${dashboardId}`)
     await cards(night.page).first().locator('.fyr-value').waitFor()
     expect(await axeFindings(night.page)).toEqual([])
     await night.page.keyboard.press('e')

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { type Api, openApi } from './lib/api.ts'
 import { openWindow } from './lib/browser.ts'
-import { openPage, signIn, english as t, waitUntilLive } from './lib/portal.ts'
+import { enter, openPage, english as t, waitUntilLive } from './lib/portal.ts'
 import { onStage } from './lib/stage.ts'
 
 const stage = onStage()
@@ -30,8 +30,7 @@ beforeAll(async () => {
 
 test('a chart without readings draws those that come, and keeps them when it is drawn in another way', async () => {
   const { page, context, complaints } = await openWindow(stage.browser, stage.url)
-  await page.goto('/')
-  await signIn(page)
+  await enter(page)
   await openPage(page, `/dashboard/${dashboardId}`)
   await waitUntilLive(page)
   for (const title of ['Band', 'Sum']) {

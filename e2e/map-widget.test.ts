@@ -1,10 +1,9 @@
-import { loadTexts } from '@fyr/texts'
 import { fill } from '@fyr/texts/fill'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { type Api, openApi } from './lib/api.ts'
 import { axeFindings, type Look, openWindow } from './lib/browser.ts'
-import { openPage, signIn, english as t, waitUntilLive } from './lib/portal.ts'
+import { enter, openPage, english as t, waitUntilLive } from './lib/portal.ts'
 import { onStage } from './lib/stage.ts'
 
 const stage = onStage()
@@ -45,8 +44,7 @@ const together = (count: number) =>
 
 async function open(look: Parameters<typeof openWindow>[2] = {}) {
   const window = await openWindow(stage.browser, stage.url, look)
-  await window.page.goto('/')
-  await signIn(window.page)
+  await enter(window.page)
   await openPage(window.page, `/dashboard/${dashboardId}`)
   await marker(window.page, /Lastbilen/).waitFor()
   return window
@@ -119,8 +117,7 @@ test.each([
   ['in Swedish', { language: 'sv' }],
 ] satisfies [string, Partial<Look>][])('%s it is as usable', async (_name: string, look: Partial<Look>) => {
   const { page, context, complaints } = await openWindow(stage.browser, stage.url, look)
-  await page.goto('/')
-  await signIn(page, { texts: await loadTexts(look.language ?? 'en') })
+  await enter(page)
   await page.goto(`/dashboard/${dashboardId}`)
   await big(page)
     .getByRole('button', { name: /Lastbilen/ })

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { type Api, openApi } from './lib/api.ts'
 import { openWindow } from './lib/browser.ts'
-import { openPage, settle, signIn, english as t, waitUntilLive } from './lib/portal.ts'
+import { enter, openPage, settle, english as t, waitUntilLive } from './lib/portal.ts'
 import { onStage } from './lib/stage.ts'
 
 const stage = onStage()
@@ -58,8 +58,7 @@ async function sees(page: Page, state: string): Promise<void> {
 
 test('an alarm that is raised, acknowledged or ends is on every widget of its node, without a question', async () => {
   const { page, context, complaints } = await openWindow(stage.browser, stage.url)
-  await page.goto('/')
-  await signIn(page)
+  await enter(page)
   await openPage(page, `/dashboard/${dashboardId}`)
   await waitUntilLive(page)
   await sees(page, t.nodes.condition.ok)
@@ -101,8 +100,7 @@ test('on a shared dashboard it is there too, for those who look at the node', as
 
 test('the page of a node tells that its clock is ahead, and by how much', async () => {
   const { page, context, complaints } = await openWindow(stage.browser, stage.url)
-  await page.goto('/')
-  await signIn(page)
+  await enter(page)
   const clock = page.locator('.fyr-fact-strip > div', { hasText: t.nodes.clock })
   for (const [deveui, ahead] of [
     ['right', 0],
@@ -123,9 +121,7 @@ test('the page of a node tells that its clock is ahead, and by how much', async 
 
 test('whether nested JSON is flattened is a setting of the node: on when it is made, and kept when it is changed', async () => {
   const { page, context, complaints } = await openWindow(stage.browser, stage.url)
-  await page.goto('/')
-  await signIn(page)
-  await openPage(page, '/tag/create?step=decoder')
+  await enter(page, '/tag/create?step=decoder')
   const setting = page.getByRole('switch', { name: t.nodes.settings.flattenJson })
   const result = page.getByRole('rowheader')
   await page.getByLabel(t.nodes.wizard.decoder.sample).fill('{"AM2301":{"Temperature":21.4},"a":[1]}')

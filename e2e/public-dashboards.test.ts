@@ -8,7 +8,7 @@ import { axeFindings, openWindow } from './lib/browser.ts'
 import { type Furnished, furnishCompany, names } from './lib/company.ts'
 import { handsOn } from './lib/hands.ts'
 import { walkInOrder } from './lib/journey.ts'
-import { openPage, signIn, english as t } from './lib/portal.ts'
+import { enter, openPage, english as t } from './lib/portal.ts'
 import { onStage } from './lib/stage.ts'
 
 const stage = onStage()
@@ -44,8 +44,7 @@ beforeAll(async () => {
   dashboardId = made.body.dashboardId
   ;({ context, page, complaints } = await openWindow(stage.browser, stage.url))
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.goto('/')
-  await signIn(page)
+  await enter(page)
 })
 walkInOrder(() => [page])
 

@@ -5,7 +5,7 @@ import { type Api, openApi } from './lib/api.ts'
 import { axeFindings, openWindow } from './lib/browser.ts'
 import { handsOn } from './lib/hands.ts'
 import { walkInOrder } from './lib/journey.ts'
-import { openPage, settle, signIn, english as t, waitUntilLive } from './lib/portal.ts'
+import { enter, openPage, settle, english as t, waitUntilLive } from './lib/portal.ts'
 import { onStage } from './lib/stage.ts'
 
 const day = 86_400_000
@@ -42,8 +42,7 @@ beforeAll(async () => {
     const window = await openWindow(stage.browser, stage.url)
     complaints.push(window.complaints)
     open(window.page)
-    await window.page.goto('/')
-    await signIn(window.page)
+    await enter(window.page)
   }
 }, 120_000)
 

@@ -5,7 +5,7 @@ import { openApi } from './lib/api.ts'
 import { axeFindings, type Look, openWindow } from './lib/browser.ts'
 import { furnishCompany, names } from './lib/company.ts'
 import { handsOn } from './lib/hands.ts'
-import { openPage, settle, signIn, english as t } from './lib/portal.ts'
+import { enter, openPage, settle, english as t } from './lib/portal.ts'
 import { onStage } from './lib/stage.ts'
 
 /** The search of the top bar, and the palette of search and commands. */
@@ -31,8 +31,7 @@ afterEach(async () => {
 async function open(look: Partial<Look>): Promise<void> {
   await context?.close()
   ;({ context, page, complaints } = await openWindow(stage.browser, stage.url, look))
-  await page.goto('/')
-  await signIn(page)
+  await enter(page)
   await settle(page)
 }
 

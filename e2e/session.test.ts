@@ -5,7 +5,7 @@ import { createSessionTokens } from '../server/src/domains/accounts/sessions/ses
 import { routeAccess } from '../web/src/app/access.ts'
 import { openWindow } from './lib/browser.ts'
 import { type Furnished, furnishCompany, names } from './lib/company.ts'
-import { onBackdoor } from './lib/people.ts'
+import { addMember } from './lib/people.ts'
 import { openPage, settle, signIn, english as t, waitUntilLive } from './lib/portal.ts'
 import { onStage } from './lib/stage.ts'
 
@@ -14,11 +14,9 @@ const password = 'Lighthouse-2'
 const guest = { email: 'guest@example.com', password }
 const viewer = { email: 'screen@example.com', password }
 
-const backdoor = onBackdoor()
-const stage = onStage(
-  () => ({ ...backdoor.env, FYR_SECRET_KEY: secretKey.toString('base64') }),
-  () => ['--host-resolver-rules=MAP portal.test 127.0.0.1'],
-)
+const stage = onStage({ FYR_SECRET_KEY: secretKey.toString('base64') }, () => [
+  '--host-resolver-rules=MAP portal.test 127.0.0.1',
+])
 let company: Furnished
 /** A name that is neither https nor localhost, as in most networks: browsers know no locks between tabs there. */
 let plainUrl: string
@@ -29,8 +27,8 @@ let complaints: string[]
 beforeAll(async () => {
   company = await furnishCompany(stage.url)
   const { companyId } = company
-  await backdoor.addMember({ ...guest, companyId, role: 'Guest' })
-  await backdoor.addMember({ ...viewer, companyId, role: 'PublicDashboard' })
+  await addMember(stage.databaseUrl, { ...guest, companyId, role: 'Guest' })
+  await addMember(stage.databaseUrl, { ...viewer, companyId, role: 'PublicDashboard' })
   plainUrl = stage.url.replace(/\/\/[^:]+/, '//portal.test')
 })
 

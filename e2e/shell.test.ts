@@ -6,7 +6,7 @@ import { openApi } from './lib/api.ts'
 import { axeFindings, openWindow } from './lib/browser.ts'
 import { type Furnished, furnishCompany, names } from './lib/company.ts'
 import { handsOn } from './lib/hands.ts'
-import { openPage, settle, signIn, english as t } from './lib/portal.ts'
+import { enter, openPage, settle, english as t } from './lib/portal.ts'
 import { onStage } from './lib/stage.ts'
 
 /** What every page has around it: companies, looks, languages, lists, unsaved changes. */
@@ -36,8 +36,7 @@ beforeEach(async () => {
   context = window.context
   page = window.page
   complaints = window.complaints
-  await page.goto('/')
-  await signIn(page)
+  await enter(page)
   await settle(page)
 })
 afterEach(async () => {
@@ -92,8 +91,7 @@ test('language, brightness and menu change at once, and are the user’s in ever
   await heading(swedish.home.title).waitFor()
 
   const elsewhere = await openWindow(stage.browser, stage.url)
-  await elsewhere.page.goto('/')
-  await signIn(elsewhere.page)
+  await enter(elsewhere.page)
   await heading(swedish.home.title, elsewhere.page).waitFor()
   await elsewhere.page.locator('html[data-mantine-color-scheme="dark"]').waitFor()
   await elsewhere.page.locator('.fyr-menu[data-sticky="false"]').waitFor()

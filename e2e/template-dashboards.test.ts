@@ -7,7 +7,7 @@ import { axeFindings } from './lib/browser.ts'
 import { type Furnished, furnishCompany, names } from './lib/company.ts'
 import { handsOn } from './lib/hands.ts'
 import { walkInOrder } from './lib/journey.ts'
-import { openPage, signIn, english as t, waitUntilLive } from './lib/portal.ts'
+import { enter, openPage, english as t, waitUntilLive } from './lib/portal.ts'
 import { onStage } from './lib/stage.ts'
 
 const stage = onStage()
@@ -301,8 +301,7 @@ async function tabTo(role: 'button' | 'combobox', name: string): Promise<void> {
 test('on a phone: opened, and another node by thumb', async () => {
   const phone = await stage.window({ phone: true })
   try {
-    await phone.page.goto(`/template-dashboard/${id}?nodes=1:${cellar.deveui},2:${attic.deveui}`)
-    await signIn(phone.page)
+    await enter(phone.page, `/template-dashboard/${id}?nodes=1:${cellar.deveui},2:${attic.deveui}`)
     await card('temperature', phone.page).getByText('31.5').waitFor()
     expect(await phone.page.evaluate('document.documentElement.scrollWidth')).toBe(360)
     const hands = handsOn(() => phone.page)
@@ -323,8 +322,7 @@ test('dark and in Swedish: list, opened, edited', async () => {
   const night = await stage.window({ dark: true, language: 'sv' })
   const sv = await loadTexts('sv')
   try {
-    await night.page.goto('/template-dashboard')
-    await signIn(night.page, { texts: sv })
+    await enter(night.page, '/template-dashboard')
     await night.page.getByRole('heading', { level: 1, name: sv.templates.title }).waitFor()
     expect(await axeFindings(night.page)).toEqual([])
     await night.page.goto(`/template-dashboard/${id}?nodes=1:${cellar.deveui}`)

@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { type Api, openApi } from './lib/api.ts'
 import { axeFindings, openWindow } from './lib/browser.ts'
-import { openPage, settle, signIn, english as t } from './lib/portal.ts'
+import { enter, openPage, settle, english as t } from './lib/portal.ts'
 import { onStage } from './lib/stage.ts'
 
 const stage = onStage()
@@ -35,8 +35,7 @@ beforeAll(async () => {
   ]
   dashboardId = (await api.must('POST', '/dashboards', { name: 'Dammen', widgets })).body.dashboardId
   ;({ page, complaints } = await openWindow(stage.browser, stage.url))
-  await page.goto('/')
-  await signIn(page)
+  await enter(page)
 })
 
 const card = (name: string) =>

@@ -1,8 +1,8 @@
-import { loadTexts } from '@fyr/texts'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
+import { emptyClone } from '../../server/test/database.ts'
 import { type Look, openBrowser, openWindow, type Window } from './browser.ts'
-import { signIn } from './portal.ts'
+import { enter } from './portal.ts'
 import { type Program, startProgram, temporaryFolder } from './program.ts'
 
 /** What all tests of a file share. */
@@ -11,6 +11,8 @@ export interface Stage {
   /** Where the portal is. */
   readonly url: string
   readonly browser: Browser
+  /** For the login that the portal works with. */
+  readonly databaseUrl: string
   /** A window on the portal that has not been led anywhere yet. */
   window(look?: Partial<Look>): Promise<Window>
   /** A window in which the administrator has signed in, in the language of the look. */
@@ -22,29 +24,40 @@ export interface Stage {
 type Env = Record<string, string>
 
 /**
- * A portal with data of its own and a browser: there before the file's own `beforeAll`, gone after all else but
+ * A portal with a database of its own in the PostgreSQL that all files share, and a browser: there before the file's own `beforeAll`, gone after all else but
  * what was set up before it. Functions are asked once that is there.
  */
 export function onStage(env: Env | (() => Env) = {}, browserFlags: () => string[] = () => []): Stage {
   let folder: Awaited<ReturnType<typeof temporaryFolder>> | undefined
+  let database: Awaited<ReturnType<typeof emptyClone>> | undefined
   let program: Program | undefined
   let browser: Browser | undefined
+  const started = <T>(part: T | undefined): T => {
+    if (part === undefined) throw new Error('The stage is set in beforeAll')
+    return part
+  }
   const start = (dataDir: string, more: Env = {}) =>
-    startProgram({ dataDir, env: { ...(typeof env === 'function' ? env() : env), ...more } })
+    startProgram({
+      dataDir,
+      env: {
+        FYR_DATABASE_URL: started(database).url,
+        FYR_DATABASE_APP_URL: started(database).appUrl,
+        ...(typeof env === 'function' ? env() : env),
+        ...more,
+      },
+    })
   beforeAll(async () => {
     folder = await temporaryFolder()
+    database = await emptyClone()
     program = await start(folder.path)
     browser = await openBrowser(...browserFlags())
   })
   afterAll(async () => {
     await browser?.close()
     await program?.stop()
+    await database?.drop()
     await folder?.remove()
   })
-  const started = <T>(part: T | undefined): T => {
-    if (part === undefined) throw new Error('The stage is set in beforeAll')
-    return part
-  }
   const window = (look: Partial<Look> = {}) => openWindow(started(browser), started(program).url, look)
   return {
     get program() {
@@ -56,11 +69,13 @@ export function onStage(env: Env | (() => Env) = {}, browserFlags: () => string[
     get browser() {
       return started(browser)
     },
+    get databaseUrl() {
+      return started(database).appUrl
+    },
     window,
     async signedIn(look = {}) {
       const opened = await window(look)
-      await opened.page.goto('/')
-      await signIn(opened.page, { texts: await loadTexts(look.language ?? 'en') })
+      await enter(opened.page)
       return opened
     },
     async restart() {

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { type Database, openDatabase } from '#db/index.ts'
-import type {} from './global-setup.ts'
+import { addressOf } from './global-setup.ts'
 
 export interface TestDatabase {
   db: Database
@@ -38,14 +38,18 @@ export const complaints: { details: object; message: string }[] = []
 /** A clone of the migrated database with no pools opened, or an empty database that nothing migrated. */
 export async function emptyClone(options: { migrated: boolean } = { migrated: true }): Promise<{
   url: string
+  /** For the login that portals work with. */
+  appUrl: string
   drop(): Promise<void>
 }> {
-  const { url, template } = inject('testCluster')
+  const { url, appUrl, template } = inject('testCluster')
   const name = `${template}_${randomBytes(6).toString('hex')}`
   await administer(url, `create database ${name}${options.migrated ? ` template ${template}` : ''}`)
-  const address = new URL(url)
-  address.pathname = `/${name}`
-  return { url: address.href, drop: () => administer(url, `drop database if exists ${name} with (force)`) }
+  return {
+    url: addressOf(url, name),
+    appUrl: addressOf(appUrl, name),
+    drop: () => administer(url, `drop database if exists ${name} with (force)`),
+  }
 }
 
 async function administer(url: string, command: string): Promise<void> {

@@ -6,15 +6,20 @@ import { makeTemporaryFolder, sweepTemporaryFolders } from './temporary-folder.t
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A database of the test cluster whose login may create databases, and the one to clone. */
-    testCluster: { url: string; template: string }
+    /**
+     * A database of the test cluster whose login may create databases (`url`), the same for the login that portals
+     * work with (`appUrl`), and the one to clone.
+     */
+    testCluster: { url: string; appUrl: string; template: string }
   }
 }
 
-/** One cluster for the whole run, with a migrated database that `testDatabase` clones. */
+/** One cluster for all files of a project, with a migrated database that `testDatabase` clones. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env.FYR_TEST_DATABASE_URL ?? process.env.FYR_DATABASE_URL
-  const cluster = given ? { url: given, stop: async () => undefined } : await startTemporaryCluster()
+  const cluster = given
+    ? { url: given, appUrl: given, stop: async () => undefined }
+    : await startTemporaryCluster()
   const template = `fyr_test_${process.pid}_${Date.now().toString(36)}`
   try {
     await run(cluster.url, `create database ${template}`)
@@ -23,14 +28,14 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     await cluster.stop()
     throw error
   }
-  project.provide('testCluster', { url: cluster.url, template })
+  project.provide('testCluster', { url: cluster.url, appUrl: cluster.appUrl, template })
   return async () => {
     if (given) await dropAll(cluster.url, template)
     await cluster.stop()
   }
 }
 
-async function startTemporaryCluster(): Promise<{ url: string; stop(): Promise<undefined> }> {
+async function startTemporaryCluster(): Promise<{ url: string; appUrl: string; stop(): Promise<undefined> }> {
   await sweepTemporaryFolders()
   const dataDir = await makeTemporaryFolder()
   const server = await startEmbeddedPostgres({
@@ -40,6 +45,7 @@ async function startTemporaryCluster(): Promise<{ url: string; stop(): Promise<u
   })
   return {
     url: server.url,
+    appUrl: server.appUrl,
     async stop() {
       await server.stop()
       await rm(dataDir, { recursive: true, force: true })
@@ -65,7 +71,8 @@ async function run(url: string, command: string): Promise<void> {
   await client.end()
 }
 
-function addressOf(url: string, database: string): string {
+/** The same server and login, another database. */
+export function addressOf(url: string, database: string): string {
   const address = new URL(url)
   address.pathname = `/${database}`
   return address.href

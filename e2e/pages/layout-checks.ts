@@ -1,0 +1,52 @@
+import type { Page } from 'playwright-core'
+
+/** The labels of buttons and choices that are not seen whole. */
+export const cutLabels = (page: Page) =>
+  namesOf(
+    page,
+    '.mantine-Button-label, .mantine-SegmentedControl-innerLabel',
+    'element.scrollWidth > element.clientWidth + 1',
+  )
+
+/** The labels of buttons that something else lies over, or that end beyond the edge of what they are in. */
+export const coveredLabels = (page: Page) => namesOf(page, '.mantine-Button-label', isCovered)
+
+/** What is above or below the part of a list that is scrolled to is not looked at. */
+const isCovered = `(() => {
+  const { left, right, top, bottom } = element.getBoundingClientRect()
+  const middle = (top + bottom) / 2
+  for (let around = element.parentElement; around; around = around.parentElement) {
+    const box = around.getBoundingClientRect()
+    const scrolls = getComputedStyle(around).overflowY !== 'visible'
+    if (scrolls && (middle < box.top || middle > box.bottom)) return false
+  }
+  if (middle < 0 || middle > innerHeight || getComputedStyle(element).pointerEvents === 'none') return false
+  const button = element.closest('.mantine-Button-root')
+  return [left + 1, right - 1].some((x) => !button.contains(document.elementFromPoint(x, middle)))
+})()`
+
+/** What is pressed, lower than the 44 px that a finger needs. */
+export const smallTargets = (page: Page) =>
+  namesOf(
+    page,
+    '[role="tab"], .fyr-tab, .mantine-Button-root, .mantine-SegmentedControl-label, .mantine-Checkbox-body',
+    'element.getBoundingClientRect().height < 43.5',
+  )
+
+async function namesOf(page: Page, selector: string, isWrong: string): Promise<string[]> {
+  const found = await page.evaluate(`[...document.querySelectorAll(${JSON.stringify(selector)})]
+    .filter((element) => element.checkVisibility() && ${isWrong})
+    .map((element) => element.textContent.trim() || element.className)`)
+  return found as string[]
+}
+
+/** The elements that stand out of the window, for whoever has to mend it. */
+export async function widest(page: Page): Promise<string> {
+  return String(
+    await page.evaluate(`[...document.querySelectorAll('body *')]
+      .filter((element) => element.getBoundingClientRect().right > document.documentElement.clientWidth + 0.5)
+      .slice(0, 3)
+      .map((element) => element.tagName + '.' + element.className)
+      .join(', ')`),
+  )
+}

@@ -1,0 +1,39 @@
+import { beforeAll } from 'vitest'
+import { type Furnished, furnishCompany, names } from '../lib/company.ts'
+import { onStage } from '../lib/stage.ts'
+import { examineArea } from './examine.ts'
+import { actionsOf, button } from './overlay-parts.ts'
+
+const stage = onStage()
+let company: Furnished
+
+beforeAll(async () => {
+  company = await furnishCompany(stage.url)
+})
+
+const node = () => `/tagdetails/${company.deveui}`
+
+examineArea(stage, {
+  visits: () => [
+    { path: '/tag', title: (t) => t.nodes.title },
+    { path: '/tag?q=nothing-like-it', title: (t) => t.nodes.title },
+    ...['', '?tab=keys', '?tab=alarms', '?tab=errors', '?tab=connection', '?tab=settings'].map((tab) => ({
+      path: `${node()}${tab}`,
+      title: () => names.busy,
+    })),
+    { path: '/tagdetails/rattvik-2', title: () => names.quiet },
+  ],
+  overlays: () => [
+    { name: 'the filters', path: '/tag', open: (t) => [button(t.ui.table.filters)] },
+    { name: 'the columns', path: '/tag', phone: false, open: (t) => [button(t.ui.table.columns)] },
+    { name: 'the order', path: '/tag', phone: true, open: (t) => [button(t.ui.table.sortBy)] },
+    { name: 'what can be done with a node', path: '/tag', open: (t) => [actionsOf(t, names.busy)] },
+    {
+      name: 'deleting a node',
+      path: '/tag',
+      open: (t) => [actionsOf(t, names.busy), { role: 'menuitem', name: t.words.delete }],
+    },
+    { name: 'a range of two moments', path: node(), open: (t) => [button(t.ui.range.custom)] },
+    { name: 'a key', path: `${node()}?tab=keys`, open: (t) => [button(t.nodes.keys.add)] },
+  ],
+})
