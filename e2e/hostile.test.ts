@@ -30,7 +30,7 @@ async function furnish(): Promise<string[]> {
   const { id } = await post(`/applications/${companyId}`, { name: markup })
   const deveui = 'hostile-1'
   const keys = [{ name: 'temperature', label: markup, unit: '<u data-hostile>x</u>' }]
-  await post(`/applications/${id}/tag`, { name: markup, deveui, nodeType: 1, keys })
+  await post(`/applications/${id}/tag`, { name: markup, deveui, nodeType: 1, keys, flattenJson: false })
   await post(`/integration/tokens/${companyId}`, { label: script, scopes: ['read'] })
   const alarm = await post(`/companies/${companyId}/alarm`, {
     name: markup,

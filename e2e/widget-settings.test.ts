@@ -8,6 +8,7 @@ import { onStage } from './lib/stage.ts'
 
 const stage = onStage()
 let api: Api
+let applicationId: string
 let dashboardId: number
 let page: Page
 let complaints: string[]
@@ -15,9 +16,9 @@ const own = '#123456'
 
 beforeAll(async () => {
   api = await openApi(stage.url, { name: 'Vattenverket', country: 'Sweden' })
-  const { id } = (await api.must('POST', `/applications/${api.companyId}`, { name: 'Dammen' })).body
+  applicationId = (await api.must('POST', `/applications/${api.companyId}`, { name: 'Dammen' })).body.id
   const node = (deveui: string, name: string, lat: number, keys: object[]) =>
-    api.must('POST', `/applications/${id}/tag`, { deveui, name, nodeType: 1, lat, long: 12, keys })
+    api.must('POST', `/applications/${applicationId}/tag`, { deveui, name, nodeType: 1, lat, long: 12, keys })
   await node('weir', 'Luckan', 57.7, [{ name: 'level', label: 'Nivå', unit: 'm' }])
   await node('pump', 'Pumpen', 58.7, [{ name: 'flow' }])
   await api.must('POST', '/tag/weir/tagdata', [
@@ -98,4 +99,33 @@ test('markers are coloured by a key of the nodes that the map shows, or by one t
     await page.getByRole('option', { name: fill(t.alarms.form.useKey, { key: 'turbidity' }) }).click()
   })
   expect((await settings())[0]).toMatchObject({ colourKey: 'turbidity' })
+})
+
+test('a key beyond those that are offered at once is found by what is typed, in its label too', async () => {
+  const many = Array.from({ length: 199 }, (_, at) => ({ name: `k${at}` }))
+  const keys = [...many, { name: 'zz-9', label: 'Slam' }]
+  for (const [deveui, own] of [
+    ['many-1', keys],
+    ['many-2', [{ name: 'a-1' }]],
+  ] as const) {
+    await api.must('POST', `/applications/${applicationId}/tag`, {
+      deveui,
+      name: deveui,
+      nodeType: 1,
+      keys: own,
+    })
+  }
+
+  const { widgets } = (await api.must('GET', `/dashboards/${dashboardId}`)).body
+  const [first, ...others] = widgets
+  const everywhere = { ...first, settings: { ...first.settings, nodes: { by: 'all' } } }
+  await api.must('PUT', `/dashboards/${dashboardId}`, { widgets: [everywhere, ...others] })
+  await change('Where', async (drawer) => {
+    const field = drawer.getByRole('combobox', { name: t.mapPages.edit.colourKey, exact: true })
+    await field.click()
+    await page.getByRole('option', { name: 'k0', exact: true }).waitFor()
+    await field.fill('slam')
+    await page.getByRole('option', { name: 'Slam (zz-9)', exact: true }).click()
+  })
+  expect((await settings())[0]).toMatchObject({ colourKey: 'zz-9' })
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 
-import { deveui, key, keyPage, oneLine, text } from './fields.ts'
+import { deveui, flag, id, key, keyPage, oneLine, text } from './fields.ts'
 
 const tag = 'Nodes'
 
@@ -44,7 +44,14 @@ export const nodeKeys = {
     access: 'Tag.View',
     tag,
     summary: 'Keys of all nodes, 10,000 at once',
-    query: z.strictObject(keyPage),
+    query: z.strictObject({
+      ...keyPage,
+      /** In the name or the label. */
+      search: text(100).optional(),
+      applicationId: id.optional(),
+      /** Each name once, of the first node that has a label for it. */
+      unique: flag.optional(),
+    }),
     output: z.array(z.object({ deveui: z.string(), name: z.string(), label: z.string(), unit: z.string() })),
   }),
   label: endpoint({

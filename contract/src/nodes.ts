@@ -162,7 +162,7 @@ export const nodes = {
     tag,
     summary: 'Keys in use by kind of node, 10,000 at once',
     params: companyParams,
-    query: z.strictObject(keyPage),
+    query: z.strictObject({ ...keyPage, search: text(100).optional() }),
     output: z.array(
       z.object({
         nodeType: z.number(),

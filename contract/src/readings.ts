@@ -27,8 +27,10 @@ const incoming = z
         ...['number', 'boolean', 'string', 'null'].map((type) => ({ type })),
         // Without this, generators take it for an object without fields.
         { type: 'object', additionalProperties: true },
+        { type: 'array', items: {} },
       ],
-      description: 'null is skipped; an object is a position',
+      description:
+        'null is skipped; of nested JSON a node stores each value under its path, but positions whole (flattenJson)',
     }),
     createdAt: z
       .unknown()

@@ -76,7 +76,7 @@ const trials: Record<string, Trial> = {
     generator: ['openapi-typescript', 'bin/cli.js', 'openapi.json', '--output', 'schema.d.ts'],
     mistakes: {
       'a reading without a key': `fyr.POST('/tag/{id}/tagdata', { params, body: [{ value: 1 }] })`,
-      'a value that is none': `fyr.POST('/tag/{id}/tagdata', { params, body: { key: 'a', value: [1] } })`,
+      'a value that is none': `fyr.POST('/tag/{id}/tagdata', { params, body: { key: 'a', value: 1n } })`,
       'a field that a refusal has not': `refused.error?.reason`,
       'a field that a node has not': `node.data.address`,
       'a path that is none': `fyr.GET('/nodes')`,
@@ -90,7 +90,7 @@ const trials: Record<string, Trial> = {
     ],
     mistakes: {
       'a reading without a key': `readingsWrite({ path, body: [{ value: 1 }] })`,
-      'a value that is none': `readingsWrite({ path, body: { key: 'a', value: [1] } })`,
+      'a value that is none': `readingsWrite({ path, body: { key: 'a', value: 1n } })`,
       'a field that a refusal has not': `error?.reason`,
       'a field that a node has not': `node.address`,
       'a parameter too few': `readingsWrite({ body: readings })`,

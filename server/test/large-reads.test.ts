@@ -70,6 +70,21 @@ it('threat 32: a file of columns has each series once', async () => {
   ])
 })
 
+it('threat 32: a series is asked for once in each resolution', async () => {
+  const ask = async (named: object[], format = '') =>
+    await call('POST', `/tagdata/timeseries/${range}${format}`, { series: named, points: 10 })
+  const [one] = series('k1')
+  const twice = [{ ...one, points: 20 }, ...series('k1', 'k2'), { deveui: 'N1', key: 'k1', points: 10 }]
+  for (const format of ['', '?format=binary']) {
+    const { status, body } = await ask(twice, format)
+    expect([status, body.errors?.[0]]).toEqual([
+      400,
+      expect.objectContaining({ field: 'body.series.3', code: 'field.duplicate' }),
+    ])
+  }
+  expect((await ask(twice.slice(0, 3))).body).toHaveLength(3)
+})
+
 describe('threat 32: the newest readings of several keys', () => {
   it('are answered once for a key that is named twice', async () => {
     const { status, body } = await call('POST', '/tagdata/limit/10000', {
@@ -94,6 +109,23 @@ describe('threat 32: latest readings', () => {
     const { status, body } = await call('GET', `/tagdata/currents?deveuis=${names}&keys=${names}`)
     expect([status, body.errors[0].field]).toEqual([400, 'query.deveuis'])
     expect((await call('GET', '/tagdata/currents?deveuis=n1&keys=k1,k2')).body).toHaveLength(2)
+  })
+
+  it('are answered once for a key that is named twice, or beside its node', async () => {
+    const keys = (readings: { key: string }[]) => readings.map(({ key }) => key)
+    // More names than are looked up at once: what stands behind them is not lost.
+    const many = {
+      series: [...Array(998).fill({ deveui: 'n1' }), { deveui: 'N1', key: 'k1' }, { deveui: 'n1' }],
+    }
+    const all = ['k0', 'k1', 'k2', 'k3', 'k4', 'k5', 'long']
+    expect(keys((await call('POST', '/tagdata/currents', many)).body).sort()).toEqual(all)
+    const named = { series: [...series('k2', 'k1', 'k2'), { deveui: 'N1', key: 'k2' }] }
+    expect(keys((await call('POST', '/tagdata/currents', named)).body)).toEqual(['k2', 'k1'])
+    for (const path of ['currents?deveuis=n1,N1,n1&keys=k1,k1,k2', 'currents/n1?keys=k1,k2,k1']) {
+      expect([path, keys((await call('GET', `/tagdata/${path}`)).body)]).toEqual([path, ['k1', 'k2']])
+    }
+    expect(keys((await call('GET', '/tagdata/currents?deveuis=n1,N1')).body).sort()).toEqual(all)
+    expect((await call('POST', '/tag/meta-with-keys', { deveuis: ['n1', 'N1', 'n1'] })).body).toHaveLength(1)
   })
 
   it('of all keys come in pages', async () => {

@@ -53,30 +53,46 @@ export interface KeyPage {
   offset: number
 }
 
-/** Keys of all nodes of the company. */
+export interface KeyChoice extends KeyPage {
+  /** Stands in the name or the label, in whichever case. */
+  search?: string | undefined
+  applicationId?: string | undefined
+  /** Each name once, of the first node that has a label for it. */
+  unique?: boolean | undefined
+}
+
+const holds = (search: string, ...columns: ('node_key.name' | 'node_key.label')[]) =>
+  sql<boolean>`(${sql.join(
+    columns.map((column) => sql`position(lower(${search}) in lower(${sql.ref(column)})) > 0`),
+    sql` or `,
+  )})`
+
+/** Keys of all nodes of the company, by node; unique ones by name. */
 export async function listAllKeys(
   db: CompanyDb,
-  { limit, offset }: KeyPage,
+  { limit, offset, search, applicationId, unique }: KeyChoice,
 ): Promise<{ deveui: string; name: string; label: string; unit: string }[]> {
-  return await db.query
+  let keys = db.query
     .selectFrom('node_key')
     .innerJoin('node', 'node.id', 'node_key.node_id')
     .select(['node.deveui', 'node_key.name', 'node_key.label', 'node_key.unit'])
-    .orderBy('node.deveui')
-    .orderBy('node_key.name')
     .limit(limit)
     .offset(offset)
-    .execute()
+  if (search) keys = keys.where(holds(search, 'node_key.name', 'node_key.label'))
+  if (applicationId) keys = keys.where('node.application_id', '=', applicationId)
+  keys = unique
+    ? keys.distinctOn('node_key.name').orderBy('node_key.name').orderBy(sql`node_key.label = ''`)
+    : keys
+  return await keys.orderBy('node.deveui').orderBy('node_key.name').execute()
 }
 
 /** Each key in use by each kind of node, once however it is capitalised. */
 export async function listAttributes(
   db: CompanyDb,
-  { limit, offset }: KeyPage,
+  { limit, offset, search }: KeyPage & Pick<KeyChoice, 'search'>,
 ): Promise<{ kind: number; normalizedName: string; name: string }[]> {
-  return await db.query
-    .selectFrom('node_key')
-    .innerJoin('node', 'node.id', 'node_key.node_id')
+  const keys = db.query.selectFrom('node_key').innerJoin('node', 'node.id', 'node_key.node_id')
+  return await (search ? keys.where(holds(search, 'node_key.name')) : keys)
     .select([
       'node.kind',
       sql<string>`lower(node_key.name)`.as('normalizedName'),

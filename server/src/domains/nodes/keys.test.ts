@@ -150,6 +150,34 @@ test('attributes are the keys in use by kind, however they are capitalised', asy
   ])
 })
 
+test('keys and attributes are searched for, of an application, and each name once', async () => {
+  const key = (name: string, label = '') => ({ name, label, unit: '' })
+  await world.make({ deveui: 's1', nodeType: 2, keys: [key('Flow_rate'), key('flow_total')] })
+  await world.make({
+    deveui: 's2',
+    nodeType: 2,
+    keys: [key('Flow_rate', 'Flöde'), key('drift', 'FLOW drift')],
+  })
+  await world.make({ deveui: 's3', keys: [key('flow_secret')] }, world.other)
+  const found = async (choice: object) =>
+    (await inAcme((db) => listAllKeys(db, { ...page, ...choice }))).map(
+      (each) => `${each.deveui} ${each.name}`,
+    )
+  const all = ['s1 Flow_rate', 's1 flow_total', 's2 Flow_rate', 's2 drift']
+  expect(await found({ search: 'fLoW' })).toEqual(all)
+  expect(await found({ search: 'flöde' })).toEqual(['s2 Flow_rate'])
+  expect(await found({ search: 'Flow_rate', unique: true })).toEqual(['s2 Flow_rate'])
+  expect(await found({ search: 'flow', unique: true, limit: 2, offset: 1 })).toHaveLength(2)
+  // No pattern: what would stand for any character stands for itself.
+  expect(await found({ search: 'flow_r' })).toEqual(['s1 Flow_rate', 's2 Flow_rate'])
+  expect(await found({ search: '%' })).toEqual([])
+  const { applicationId } = world.acme
+  expect(await found({ search: 'flow', applicationId })).toEqual(all)
+  expect(await found({ search: 'flow', applicationId: world.other.applicationId })).toEqual([])
+  const attributes = await inAcme((db) => listAttributes(db, { ...page, search: 'FLOW' }))
+  expect(attributes.map(({ name }) => name)).toEqual(['Flow_rate', 'flow_total'])
+})
+
 test('keys and attributes come in pages, in one order', async () => {
   const whole = await inAcme((db) => listAllKeys(db, page))
   const attributes = await inAcme((db) => listAttributes(db, page))

@@ -27,10 +27,8 @@ export function timeseriesOfManyRoute({ store, timeZoneOf }: ManyDeps): PlainRou
       const { start, end } = params as { start: number; end: number }
       const question = body as ManyQuestion
       const format = formatOf(query as { format?: 'json' | 'csv' | 'binary' }, request)
-      if (format === 'csv') {
-        refuseBuckets(question)
-        refuseDuplicates(question)
-      }
+      if (format === 'csv') refuseBuckets(question)
+      refuseDuplicates(question, format === 'csv')
       const range = rangeOf(start, end)
       const [named, timeZone] = await context.inCompany(async (db) => [
         await everyKeyOf(db, question.series),
@@ -54,11 +52,11 @@ function refuseBuckets(question: ManyQuestion): void {
   }
 }
 
-/** The same series twice is twice the work, and two columns of one name. */
-function refuseDuplicates({ series }: ManyQuestion): void {
+/** The same twice is twice the work. A series in two resolutions is not the same, but two columns of one name in a file. */
+function refuseDuplicates({ series, points: usual }: ManyQuestion, isFile: boolean): void {
   const seen = new Set<string>()
-  for (const [at, { deveui, key }] of series.entries()) {
-    const name = JSON.stringify([deveui.toLowerCase(), key])
+  for (const [at, { deveui, key, points = usual }] of series.entries()) {
+    const name = JSON.stringify([deveui.toLowerCase(), key, isFile ? null : points])
     if (seen.has(name)) fail('field.duplicate', { field: `body.series.${at}` })
     seen.add(name)
   }

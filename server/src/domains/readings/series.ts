@@ -14,15 +14,32 @@ export interface KeySeries extends NamedKey {
 type Context = Pick<RequestContext, 'inCompany'>
 
 /**
- * The keys asked for. A node that the company does not have is 404; a key that a node lacks is left out. As all
- * that reads from the store, this is no work for a transaction: it opens one to find the keys, and ends it.
+ * The keys asked for, each once. A node that the company does not have is 404; a key that a node lacks is left out. As
+ * all that reads from the store, this is no work for a transaction: it opens one to find the keys, and ends it.
  */
 export async function seriesOf(
   context: Context,
   store: ReadingsStore,
   wanted: readonly WantedKeys[],
 ): Promise<KeySeries[]> {
-  return await withSeries(store, await context.inCompany((db) => keysOf(db, wanted)))
+  // Before they are looked up, since no more than some are; and after, since a node's keys may be named beside it.
+  const names = onceEach(wanted, ({ deveui, key }) => [deveui.toLowerCase(), key])
+  const keys = await context.inCompany((db) => keysOf(db, names))
+  return await withSeries(
+    store,
+    onceEach(keys, ({ nodeId, key }) => [nodeId, key]),
+  )
+}
+
+/** The first of those that are named alike. */
+export function onceEach<T>(all: readonly T[], nameOf: (each: T) => readonly unknown[]): T[] {
+  const seen = new Set<string>()
+  return all.filter((each) => {
+    const name = JSON.stringify(nameOf(each))
+    if (seen.has(name)) return false
+    seen.add(name)
+    return true
+  })
 }
 
 /** As `seriesOf`, of keys alone. */

@@ -1,4 +1,5 @@
 import type { NodeChoice } from '@fyr/contract/widgets/fields'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { KeySelect } from '#features/series/key-select.tsx'
 import { useChosenKeys } from '#features/series/use-chosen-keys.ts'
@@ -14,11 +15,13 @@ interface ColourKeyFieldProps {
 /** The key by whose values markers are coloured. */
 export function ColourKeyField({ nodes, value, onChange }: ColourKeyFieldProps) {
   const { t } = useTranslation()
+  const [search, setSearch] = useState('')
   return (
     <KeySelect
       label={t(($) => $.mapPages.edit.colourKey)}
       placeholder={t(($) => $.mapPages.edit.colourByState)}
-      keys={useChosenKeys(nodes)}
+      keys={useChosenKeys(nodes, search)}
+      onSearch={setSearch}
       value={value}
       onChange={onChange}
       clearable

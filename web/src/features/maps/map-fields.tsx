@@ -1,5 +1,6 @@
 import type { DisplayAttribute } from '@fyr/contract/widgets/maps'
-import { useQuery } from '@tanstack/react-query'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { callQuery } from '#api/queries.ts'
@@ -69,12 +70,19 @@ interface AttributesFieldProps extends FieldProps<readonly DisplayAttribute[]> {
   description: string
 }
 
+/** Of more than these the server looks for those that hold what is typed. */
+const offeredAtOnce = 200
+
 /** What popups show of each kind of node: keys that are in use. */
 export function AttributesField({ value, onChange, label, description }: AttributesFieldProps) {
   const { t } = useTranslation()
   const companyId = useSession().userCompany?.companyId
+  const [search, setSearch] = useState('')
+  const [asked] = useDebouncedValue(search.trim().slice(0, 100), 250)
+  const query = { limit: offeredAtOnce, ...(asked && { search: asked }) }
   const attributes = useQuery({
-    ...callQuery((api) => api.nodes.attributes, { params: { id: companyId ?? '' }, query: {} }),
+    ...callQuery((api) => api.nodes.attributes, { params: { id: companyId ?? '' }, query }),
+    placeholderData: keepPreviousData,
     enabled: companyId !== undefined,
     staleTime: 60_000,
   })
@@ -89,7 +97,8 @@ export function AttributesField({ value, onChange, label, description }: Attribu
       searchable
       clearable
       maxValues={50}
-      limit={200}
+      searchValue={search}
+      onSearchChange={setSearch}
       nothingFoundMessage={t(($) => $.ui.table.noMatch)}
       data={[...byKind].map(([nodeType, ofKind]) => ({
         group: kindName(nodeType),

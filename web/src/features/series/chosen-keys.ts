@@ -1,10 +1,3 @@
-/** A key of a node, as the company's list of all keys has it. */
-interface KnownKey {
-  deveui: string
-  name: string
-  label: string
-}
-
 /** What is offered to choose: each name once, by the first label that a node gives it. */
 export interface OfferedKey {
   name: string
@@ -12,20 +5,12 @@ export interface OfferedKey {
 }
 
 /**
- * The keys of some nodes, by name.
- * @param deveuis null: all nodes
+ * Keys of some nodes, each name once, by name.
  * @param said names that are offered whatever the nodes have
  */
-export function chosenKeys(
-  all: readonly KnownKey[],
-  deveuis: readonly string[] | null,
-  said: readonly string[],
-): OfferedKey[] {
-  const chosen = deveuis && new Set(deveuis.map((deveui) => deveui.toLowerCase()))
+export function chosenKeys(keys: readonly OfferedKey[], said: readonly string[]): OfferedKey[] {
   const labels = new Map(said.map((name) => [name, '']))
-  for (const { deveui, name, label } of all) {
-    if (!chosen || chosen.has(deveui.toLowerCase())) labels.set(name, labels.get(name) || label)
-  }
+  for (const { name, label } of keys) labels.set(name, labels.get(name) || label)
   return [...labels]
     .map(([name, label]) => ({ name, label }))
     .sort((a, b) => a.name.localeCompare(b.name, undefined, { numeric: true }))

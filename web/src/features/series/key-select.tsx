@@ -15,11 +15,21 @@ interface KeySelectProps {
   required?: boolean
   disabled?: boolean
   clearable?: boolean
+  /** For keys that the server searches: what is typed, '' while the field shows what is chosen. */
+  onSearch?: (text: string) => void
 }
 
 /** A key by its label and name; one that nobody has sent yet can be typed. */
 export function KeySelect({ keys, value, onChange, label, ariaLabel, ...props }: KeySelectProps) {
-  const { placeholder = '', error, onBlur, required = false, disabled = false, clearable = false } = props
+  const {
+    onSearch,
+    placeholder = '',
+    error,
+    onBlur,
+    required = false,
+    disabled = false,
+    clearable = false,
+  } = props
   const { t } = useTranslation()
   const [search, setSearch] = useState('')
   const options = keys.map((key) => ({
@@ -42,7 +52,10 @@ export function KeySelect({ keys, value, onChange, label, ariaLabel, ...props }:
       disabled={disabled}
       searchable
       clearable={clearable}
-      onSearchChange={setSearch}
+      onSearchChange={(text) => {
+        setSearch(text)
+        onSearch?.(options.some((option) => option.value === value && option.label === text) ? '' : text)
+      }}
       nothingFoundMessage={t(($) => $.alarms.form.noKey)}
       placeholder={placeholder}
       withAsterisk={required}

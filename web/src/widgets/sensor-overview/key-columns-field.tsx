@@ -1,8 +1,8 @@
 import type { KeyColumn } from '@fyr/contract/widgets/fields'
 import { mdiClose } from '@mdi/js'
-import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { callQuery } from '#api/queries.ts'
+import { useCompanyKeys } from '#features/series/use-chosen-keys.ts'
 import { Select, TextInput } from '#ui/form/inputs.ts'
 import { Icon } from '#ui/icon.tsx'
 import { ActionIcon } from '#ui/layout.ts'
@@ -19,10 +19,8 @@ const most = 20
 /** Keys of whichever nodes are shown, a column each. */
 export function KeyColumnsField({ value, onChange }: KeyColumnsFieldProps) {
   const { t } = useTranslation()
-  const all = useQuery(callQuery((api) => api.nodes.allKeys, { query: {} }))
-  const free = [...new Set((all.data ?? []).map(({ name }) => name))].filter((name) =>
-    value.every(({ key }) => key !== name),
-  )
+  const [search, setSearch] = useState('')
+  const free = useCompanyKeys(search).filter(({ name }) => value.every(({ key }) => key !== name))
   const change = (at: number, part: Partial<KeyColumn>) =>
     onChange(value.map((each, place) => (place === at ? { ...each, ...part } : each)))
   return (
@@ -79,9 +77,12 @@ export function KeyColumnsField({ value, onChange }: KeyColumnsFieldProps) {
         <Select
           label={t(($) => $.widgets.settings.addSeries)}
           description={t(($) => $.widgets.sensorOverview.keysHint)}
-          data={free}
+          data={free.map(({ name }) => name)}
           value={null}
           searchable
+          onSearchChange={setSearch}
+          // The server has searched, in labels too.
+          filter={({ options }) => options}
           nothingFoundMessage={t(($) => $.alarms.form.noKey)}
           onChange={(key) =>
             key && onChange([...value, { key, label: null, unit: null, decimals: null, thresholds: [] }])
