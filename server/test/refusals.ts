@@ -73,16 +73,11 @@ export function expectRefused(answer: Answer, language: Language = 'en'): z.infe
 
 /** Rows of every table but those that note attempts as such. */
 export async function countRows(portal: TestPortal): Promise<Record<string, number>> {
-  const noted = ['login_attempt', 'session', 'log_entry', 'ingest_error']
+  const tables = await tablesOf(portal)
   const ofPlatform = await portal.database.withPlatform(async ({ query }) => {
-    const tables = await sql<{ name: string }>`
-      select table_name as name from information_schema.table_privileges
-      where table_schema = current_schema() and privilege_type = 'SELECT' and grantee = 'fyr_platform'`.execute(
-      query,
+    const counts = tables.map(
+      (name) => sql`select ${name} as name, count(*)::int as count from ${sql.table(name)}`,
     )
-    const counts = tables.rows
-      .filter(({ name }) => !noted.includes(name))
-      .map(({ name }) => sql`select ${name} as name, count(*)::int as count from ${sql.table(name)}`)
     return (await sql<{ name: string; count: number }>`${sql.join(counts, sql` union all `)}`.execute(query))
       .rows
   })
@@ -91,6 +86,26 @@ export async function countRows(portal: TestPortal): Promise<Record<string, numb
      union all select 'series', count(*)::int from series`,
   )
   return Object.fromEntries([...ofPlatform, ...rows].map(({ name, count }) => [name, count]))
+}
+
+const tablesByPortal = new WeakMap<TestPortal, Promise<string[]>>()
+/** They stay the same while a portal runs, and finding them out takes longer than to count their rows. */
+function tablesOf(portal: TestPortal): Promise<string[]> {
+  const known = tablesByPortal.get(portal) ?? findTables(portal)
+  tablesByPortal.set(portal, known)
+  return known
+}
+
+async function findTables(portal: TestPortal): Promise<string[]> {
+  const noted = ['login_attempt', 'session', 'log_entry', 'ingest_error']
+  return await portal.database.withPlatform(async ({ query }) => {
+    const { rows } = await sql<{ name: string }>`
+      select table_name as name from information_schema.table_privileges
+      where table_schema = current_schema() and privilege_type = 'SELECT' and grantee = 'fyr_platform'`.execute(
+      query,
+    )
+    return rows.map(({ name }) => name).filter((name) => !noted.includes(name))
+  })
 }
 
 /** Whatever came in: the process goes on, and its objects are what they were. */
