@@ -81,6 +81,7 @@ export const errors = {
   'field.tooSmall': 400,
   'field.tooLarge': 400,
   'field.tooMany': 400,
+  'field.tooDeep': 400,
   'field.duplicate': 400,
   'field.unknown': 400,
   'field.notOneOf': 400,

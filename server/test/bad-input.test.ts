@@ -62,6 +62,32 @@ describe('threats 25 and 26: bodies that are none', () => {
     expect(await countRows(both.portal)).toEqual(before)
   })
 
+  it('what is nested deeper than any body of ours is refused before it is looked at', async () => {
+    const parts = [deep(100_000), nested(100_000)]
+    for (const part of parts) {
+      const file = `{"format":"fyr-dashboard/1","name":"D","type":"default","settings":{},"widgets":[],"x":${part}}`
+      const { companyId } = both.own.place
+      const calls: [string, string, string][] = [
+        ['POST', `/dashboards/import/${companyId}`, `{"file":${file}}`],
+        ['POST', '/dashboards', `{"name":"D","widgets":[{"type":0,"settings":${part}}]}`],
+        ['POST', `/templateDashboard/${companyId}`, `{"name":"D","widgets":[{"type":0,"settings":${part}}]}`],
+        ['PUT', `/settings/company/${companyId}`, `{"COORDINATES":${part}}`],
+        ['POST', '/tagdata/currents', `{"series":${part}}`],
+      ]
+      for (const [method, path, body] of calls) {
+        const answer = await call(method, path, { body })
+        expect([path, answer.status, expectRefused(answer).errors?.[0]?.code]).toEqual([
+          path,
+          400,
+          'field.tooDeep',
+        ])
+      }
+    }
+    // Brackets in a text are none.
+    const named = await call('POST', '/dashboards', { body: { name: '[{"'.repeat(60), widgets: [] } })
+    expect(named.status).toBe(201)
+  })
+
   it('a large body is refused before it is read, with its length and without', async () => {
     const path = `/tag/${both.own.place.deveui}/tagdata`
     const [status, waited] = await sendRaw(

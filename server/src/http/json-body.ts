@@ -1,7 +1,11 @@
 import { isUtf8 } from 'node:buffer'
 import type { FastifyInstance } from 'fastify'
 import { withExactIntegers } from '#lib/exact-integers.ts'
+import { isDeeperThan } from '#lib/json-depth.ts'
 import { Problem } from '#request/problem.ts'
+
+/** Of lists and objects in each other. Bodies of the contract are a dozen deep; what walks them may recurse. */
+const maxDepth = 100
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -16,6 +20,11 @@ export function parseJsonBodies(server: FastifyInstance): void {
   server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
     if (!isUtf8(body)) {
       done(new Problem('request.invalid', {}, [{ field: 'body', code: 'field.control' }]))
+      return
+    }
+    // Readings are looked through without recursion, so that one that is nested too deep harms no other.
+    if (!request.routeOptions.config.keepsIntegers && isDeeperThan(body, maxDepth)) {
+      done(new Problem('request.invalid', {}, [{ field: 'body', code: 'field.tooDeep' }]))
       return
     }
     const text = body.toString()

@@ -135,6 +135,12 @@ function followTls(server: FastifyInstance, tls: TlsFiles): void {
 function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const language =
     request.language ?? languageOfBrowser(request.headers['accept-language']) ?? defaultLanguage
+  if (request.raw.destroyed && !request.raw.complete) {
+    // Nobody hears the answer, and nothing is wrong with us.
+    request.log.info({ requestId: request.id }, 'A caller was gone before the body had arrived')
+    reply.status(400).send()
+    return
+  }
   const refusal = refusalOf(error, language, request.id)
   if (!refusal.expected) request.log.error({ err: error, requestId: request.id }, 'A call failed')
   reply.status(refusal.status).send(refusal.body)

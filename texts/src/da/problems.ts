@@ -87,6 +87,7 @@ export const problems: Like<typeof en> = {
   'field.tooSmall': 'Mindst {{minimum}}',
   'field.tooLarge': 'Højst {{maximum}}',
   'field.tooMany': 'Højst {{maximum}} af dem',
+  'field.tooDeep': 'For dybt indlejret',
   'field.duplicate': 'Dette står to gange på listen',
   'field.unknown': 'Dette felt findes ikke',
   'field.notOneOf': 'Vælg en af de mulige værdier',

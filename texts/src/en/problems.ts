@@ -87,6 +87,7 @@ export const problems = {
   'field.tooSmall': 'At least {{minimum}}',
   'field.tooLarge': 'At most {{maximum}}',
   'field.tooMany': 'At most {{maximum}} of them',
+  'field.tooDeep': 'Nested too deeply',
   'field.duplicate': 'This is in the list twice',
   'field.unknown': 'There is no such field',
   'field.notOneOf': 'Choose one of the possible values',

@@ -87,6 +87,7 @@ export const problems: Like<typeof en> = {
   'field.tooSmall': 'Minst {{minimum}}',
   'field.tooLarge': 'Högst {{maximum}}',
   'field.tooMany': 'Högst {{maximum}} stycken',
+  'field.tooDeep': 'För djupt nästlat',
   'field.duplicate': 'Det här finns två gånger i listan',
   'field.unknown': 'Det fältet finns inte',
   'field.notOneOf': 'Välj ett av de möjliga värdena',
