@@ -20,7 +20,7 @@ let status: LiveStatus = 'off'
 let connection: LiveConnection | undefined
 /** Grows with each start and stop, so that a connection that comes too late is not used. */
 let generation = 0
-const statusListeners = new Set<() => void>()
+const statusListeners = new Set<(status: LiveStatus) => void>()
 const eventHandlers = new Set<EventHandler>()
 const listenersOf = new Map<string, { series: LiveSeries; handlers: Set<ReadingsHandler> }>()
 
@@ -60,7 +60,7 @@ export function stopLive(): void {
 function setStatus(next: LiveStatus): void {
   if (next === status) return
   status = next
-  for (const listener of [...statusListeners]) listener()
+  for (const listener of [...statusListeners]) listener(next)
 }
 
 function deliver(readings: LiveReading[]): void {
@@ -97,9 +97,10 @@ export function listenToReadings(series: readonly LiveSeries[], handler: Reading
 }
 
 export function useLiveStatus(): LiveStatus {
-  return useSyncExternalStore(subscribeStatus, () => status)
+  return useSyncExternalStore(onLiveStatus, () => status)
 }
-function subscribeStatus(listener: () => void): () => void {
+/** Told of each change of the connection. */
+export function onLiveStatus(listener: (status: LiveStatus) => void): () => void {
   statusListeners.add(listener)
   return () => statusListeners.delete(listener)
 }
@@ -113,11 +114,12 @@ export function useLiveEvents<T extends LiveEventType>(
     if (isOneOf(event, types)) handler(event)
   })
   useEffect(() => {
-    return hearEvents((event) => handle(event))
+    return listenToEvents((event) => handle(event))
   }, [])
 }
 
-function hearEvents(handler: EventHandler): () => void {
+/** Hears every event of the session until the returned function is called. */
+export function listenToEvents(handler: EventHandler): () => void {
   eventHandlers.add(handler)
   return () => {
     eventHandlers.delete(handler)
@@ -150,7 +152,7 @@ export function useLiveReadings(series: readonly LiveSeries[]): ReadonlyMap<stri
       setLatest((known) => mergeNewer(known, new Map(waiting)))
       waiting.clear()
     })
-    const stopForgetting = hearEvents((event) => {
+    const stopForgetting = listenToEvents((event) => {
       if (event.type !== 'readingsChanged') return
       // What was corrected or deleted by hand is no longer the newest; pages fetch what is.
       const changed = event.keys.map((key) => nameOfSeries({ deveui: event.deveui, key }))

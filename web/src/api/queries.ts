@@ -1,4 +1,5 @@
 import {
+  type InfiniteData,
   infiniteQueryOptions,
   type MutationOptions,
   type QueryClient,
@@ -64,6 +65,20 @@ export function invalidate(client: QueryClient, ...selects: Named[]): Promise<un
 }
 
 const manyPages = 5
+
+/** Fetches everything on screen, as after a time without live events. Of long lists only the first pages are kept. */
+export async function refetchMissed(client: QueryClient): Promise<void> {
+  for (const { queryKey, state } of client.getQueryCache().getAll()) {
+    if (isLong(state.data))
+      client.setQueryData<InfiniteData<unknown>>(queryKey, (data) => data && firstPages(data))
+  }
+  await client.invalidateQueries()
+}
+
+const firstPages = ({ pages, pageParams }: InfiniteData<unknown>) => ({
+  pages: pages.slice(0, manyPages),
+  pageParams: pageParams.slice(0, manyPages),
+})
 
 /**
  * The same after a live event. A list of many loaded pages is only marked as old: asking for all of them

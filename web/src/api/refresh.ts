@@ -30,7 +30,12 @@ async function request(companyId: string | undefined): Promise<Session> {
     credentials: 'include',
     signal: AbortSignal.timeout(30_000),
   })
-  if (answer.ok) return keepSession((await answer.json()) as Session) // the contract says what refresh answers
+  if (answer.ok) {
+    const session = (await answer.json()) as Session // the contract says what refresh answers
+    // The tab has gone to another company meanwhile, and stays there.
+    const wanted = rememberedCompany()
+    return wanted === companyId ? keepSession(session) : request(wanted)
+  }
   // No longer a member of that company: go on in another.
   if (companyId && (answer.status === 403 || answer.status === 404)) {
     sessionStorage.removeItem(companyKey)

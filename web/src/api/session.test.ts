@@ -9,6 +9,7 @@ const portal = {
   refreshes: [] as unknown[],
   refreshAnswer: 200,
   notMemberOf: '',
+  refreshWaitsFor: Promise.resolve(),
 }
 let server: Server
 let made = 0
@@ -27,6 +28,7 @@ beforeEach(() => {
   portal.refreshes = []
   portal.refreshAnswer = 200
   portal.notMemberOf = ''
+  portal.refreshWaitsFor = Promise.resolve()
 })
 
 async function modules() {
@@ -74,6 +76,19 @@ describe('a session in the browser', () => {
     await api.roles.mine({})
     expect(portal.refreshes).toEqual([{ companyId: 'c-1' }, {}])
     expect(sessionState()).toMatchObject({ session: { userCompany: { companyId: 'c-2' } } })
+  })
+
+  it('stays in the company that was switched to while a refresh was under way', async () => {
+    const { refresh, switchCompany, sessionState } = await signedIn()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    portal.refreshWaitsFor = promise
+    const refreshed = refresh()
+    await vi.waitFor(() => expect(portal.refreshes).toEqual([{ companyId: 'c-1' }]))
+    await switchCompany('c-2')
+    resolve()
+    await refreshed
+    expect(sessionState()).toMatchObject({ session: { userCompany: { companyId: 'c-2' } } })
+    expect(portal.refreshes).toEqual([{ companyId: 'c-1' }, { companyId: 'c-2' }])
   })
 
   it('ends when the refresh is refused, and says why', async () => {
@@ -130,6 +145,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   if (path === '/api/users/refresh') {
     portal.refreshes.push(body)
     const wanted = (body as { companyId?: string }).companyId
+    await portal.refreshWaitsFor
     if (portal.refreshAnswer !== 200) return send(portal.refreshAnswer, refusal('access.signedOut'))
     if (wanted && wanted === portal.notMemberOf) return send(404, refusal('object.notFound'))
     return send(200, newSession(wanted ?? 'c-2'))
@@ -137,6 +153,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   const token = request.headers.authorization?.replace('Bearer ', '') ?? ''
   if (!portal.good.has(token)) return send(401, refusal('access.signedOut'))
   if (path === '/api/roles/current-user-permissions') return send(200, ['Tag.View'])
+  if (path === '/api/companies/toggle/u-1/c-2') return send(200, newSession('c-2'))
   if (path === '/api/settings/versions') return send(200, { fyr: '1', node: '24', postgres: '18' })
   const errors = [{ field: 'body.name', code: 'field.required', message: 'Fyll i' }]
   return send(400, { ...refusal('request.invalid'), message: 'Kontrollera fälten', errors })

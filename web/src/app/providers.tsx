@@ -4,6 +4,8 @@ import { RouterProvider } from '@tanstack/react-router'
 import i18next from 'i18next'
 import { lazy, Suspense } from 'react'
 import { I18nextProvider, useTranslation } from 'react-i18next'
+import { forgetOtherPrincipals } from '#api/forget-others.ts'
+import { followLive } from '#api/live-invalidation.ts'
 import { useSessionState } from '#api/session-state.ts'
 import { ThemeProvider } from '#ui/theme/context.tsx'
 import { TimeProvider } from '#ui/time/context.tsx'
@@ -11,6 +13,10 @@ import { useLook } from './look.ts'
 import { queryClient } from './query-client.ts'
 import { router } from './router.tsx'
 import { useBranding } from './use-branding.ts'
+
+// Before anything is shown, so that no page shows what is old or another's even once.
+forgetOtherPrincipals(queryClient)
+followLive(queryClient)
 
 const Snackbars = lazy(() => import('#ui/snackbars.tsx'))
 

@@ -1,10 +1,9 @@
 import { useEffect } from 'react'
-import { startLive, stopLive, useLiveEvents } from '#api/live.ts'
+import { startLive, stopLive } from '#api/live.ts'
 import { refresh } from '#api/refresh.ts'
 import { useSession } from '#api/session-state.ts'
 import { followLanguage } from '../language.ts'
 import { loadLook } from '../look.ts'
-import { useRenewSoon } from './use-renew-soon.ts'
 
 const aheadMs = 30_000
 /** What a browser's timer can wait for. */
@@ -13,7 +12,6 @@ const longestMs = 2 ** 31 - 1
 /** What runs as long as somebody is signed in: the live connection, and the user's own settings. */
 export function useSessionWork(): void {
   const { currentUser, userCompany, expiresAt } = useSession()
-  const renewSoon = useRenewSoon()
   const companyId = userCompany?.companyId
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another user has other settings
@@ -39,34 +37,4 @@ export function useSessionWork(): void {
     const timer = setTimeout(() => refresh().catch(() => undefined), left)
     return () => clearTimeout(timer)
   }, [expiresAt])
-
-  useLiveEvents(['alarmRaised', 'alarmReset', 'alarmAcknowledged', 'alarmChanged'], () => {
-    renewSoon(
-      (api) => api.alarms,
-      (api) => api.companies.overview,
-    )
-  })
-  useLiveEvents(['nodeChanged'], () => {
-    renewSoon(
-      (api) => api.nodes,
-      (api) => api.companies.overview,
-    )
-  })
-  useLiveEvents(['readingsChanged'], () => {
-    renewSoon(
-      (api) => api.readings,
-      (api) => api.nodes.list,
-    )
-  })
-  useLiveEvents(['dashboardChanged', 'dashboardDeleted', 'dashboardTreeChanged'], () => {
-    renewSoon(
-      (api) => api.dashboards.list,
-      (api) => api.dashboards.default,
-      (api) => api.dashboardCategories,
-    )
-  })
-  useLiveEvents(['templateChanged', 'templateDeleted'], () => {
-    renewSoon((api) => api.templateDashboards.list)
-  })
-  useLiveEvents(['notification'], () => renewSoon((api) => api.notifications))
 }

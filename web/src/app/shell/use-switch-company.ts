@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import i18next from 'i18next'
 import { problemText } from '#api/problem.ts'
@@ -8,15 +7,12 @@ import { snackbar } from '#ui/snackbar.ts'
 /** Goes home and makes another company the active one, unless the page has changes that one stays for. */
 export function useSwitchCompany(onSwitched?: () => void) {
   const router = useRouter()
-  const client = useQueryClient()
   return async (companyId: string, company: string) => {
     // Away from the page first: it asks about unsaved changes, and is about the other company's things.
     await router.navigate({ to: '/' })
     if (router.state.location.pathname !== '/') return
     try {
       await switchCompany(companyId)
-      // Everything that was fetched is the other company's; what is on the page is fetched anew.
-      await client.resetQueries()
       onSwitched?.()
       snackbar.done(i18next.t(($) => $.shell.companySwitched, { company }))
     } catch (error) {

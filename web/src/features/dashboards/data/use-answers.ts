@@ -1,8 +1,8 @@
 import type { DashboardModule } from '@fyr/contract/dashboard-content'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
-import { useLiveEvents, useLiveStatus } from '#api/live.ts'
+import { useMemo } from 'react'
+import { useLiveEvents } from '#api/live.ts'
 import type { Range } from '#ui/time/range.ts'
 import { definitionOf } from '#widgets/registry.ts'
 import type { WidgetDefinition } from '#widgets/widget.ts'
@@ -96,17 +96,8 @@ const hundreds = (widthOf: (widget: DashboardModule) => number) => (widget: Dash
 
 const anyDefinition = (type: DashboardModule['type']) => definitionOf(type) as WidgetDefinition | null
 
-/** What was missed while the connection was lost, and what somebody corrected by hand, is fetched. */
+/** What somebody corrected by hand is fetched. */
 export function useRenewedData({ key }: DataSource): void {
   const client = useQueryClient()
-  const renew = useEffectEvent(() => void client.invalidateQueries({ queryKey: key }))
-  const status = useLiveStatus()
-  const wasLost = useRef(false)
-  useLiveEvents(['readingsChanged'], () => renew())
-  useEffect(() => {
-    if (status === 'lost') wasLost.current = true
-    if (status !== 'on' || !wasLost.current) return
-    wasLost.current = false
-    renew()
-  }, [status])
+  useLiveEvents(['readingsChanged'], () => void client.invalidateQueries({ queryKey: key }))
 }

@@ -2,9 +2,9 @@ import type { NodeDetail } from '@fyr/contract/nodes'
 import { mdiBellPlusOutline, mdiDelete, mdiTrayArrowUp, mdiViewDashboardEditOutline } from '@mdi/js'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLiveEvents, useLiveStatus } from '#api/live.ts'
+import { useLiveEvents } from '#api/live.ts'
 import { problemOf } from '#api/problem.ts'
 import { invalidate } from '#api/queries.ts'
 import { useMay } from '#api/rights.ts'
@@ -114,11 +114,9 @@ function NodeBody({ node }: { node: NodeDetail }) {
   )
 }
 
-/** Contacts and alarms change the page in place; what was missed while the connection was lost is fetched. */
+/** Contacts and alarms change the page in place. */
 function useNodeNews(deveui: string): void {
   const client = useQueryClient()
-  const status = useLiveStatus()
-  const wasLost = useRef(false)
 
   useLiveEvents(['nodeContact'], ({ nodes }) => {
     const contact = nodes.find((each) => each.deveui === deveui)
@@ -133,16 +131,6 @@ function useNodeNews(deveui: string): void {
     const about = event.type === 'alarmRaised' ? event.alarm.tag : event.deveui
     if (about === deveui) void invalidate(client, (api) => api.nodes.detail)
   })
-  useEffect(() => {
-    if (status === 'lost') wasLost.current = true
-    if (status !== 'on' || !wasLost.current) return
-    wasLost.current = false
-    void invalidate(
-      client,
-      (api) => api.nodes.detail,
-      (api) => api.readings,
-    )
-  }, [status, client])
 }
 
 function NodeActions({ node }: { node: NodeDetail }) {

@@ -1,0 +1,91 @@
+import type { LiveEventType } from '@fyr/contract/live'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { LiveStatus } from './live.ts'
+import { createCoalescedInvalidation, followLive } from './live-invalidation.ts'
+
+/** A live connection in the hand of the test. */
+function liveSource() {
+  const live: { event?: (event: { type: LiveEventType }) => void; status?: (status: LiveStatus) => void } = {}
+  const stop = followLive(client, {
+    listenToEvents(handler) {
+      live.event = handler
+      return () => undefined
+    },
+    onLiveStatus(listener) {
+      live.status = listener
+      return () => undefined
+    },
+  })
+  return { ...live, stop }
+}
+
+let client: QueryClient
+beforeEach(() => {
+  vi.useFakeTimers()
+  client = new QueryClient()
+})
+afterEach(() => {
+  client.clear()
+  vi.useRealTimers()
+})
+
+/** A query on screen; counts what was asked and what was answered. */
+function show(queryKey: readonly unknown[], answerMs = 0, data: unknown = {}) {
+  const counts = { asked: 0, answered: 0, askedAt: 0 }
+  new QueryObserver(client, {
+    queryKey,
+    queryFn: async ({ signal }) => {
+      counts.asked++
+      counts.askedAt = Date.now()
+      await new Promise((resolve) => setTimeout(resolve, answerMs))
+      signal.throwIfAborted()
+      counts.answered++
+      return data
+    },
+    initialData: data,
+    staleTime: Number.POSITIVE_INFINITY,
+  }).subscribe(() => undefined)
+  return counts
+}
+
+it('a slow answer comes in spite of a flood of events, and once more after the last of them', async () => {
+  const slow = show(['alarms', 'active'], 1000)
+  const invalidate = createCoalescedInvalidation(client)
+  for (let events = 0; events < 100; events++) {
+    invalidate((api) => api.alarms)
+    await vi.advanceTimersByTimeAsync(50)
+  }
+  expect(slow.answered).toBeGreaterThanOrEqual(3)
+  const lastEventAt = Date.now() - 50
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(slow.answered).toBe(slow.asked)
+  expect(slow.askedAt).toBeGreaterThan(lastEventAt)
+})
+
+it('a lost connection that is back fetches everything on screen, of long lists the first pages', async () => {
+  const live = liveSource()
+  const pages = (count: number) => ({ pages: Array(count).fill([]), pageParams: Array(count).fill(0) })
+  const alarms = show(['alarms', 'active'])
+  const nodes = show(['nodes', 'list', 'pages'], 0, pages(50))
+  live.status?.('on')
+  await vi.advanceTimersByTimeAsync(1000)
+  expect([alarms.asked, nodes.asked]).toEqual([0, 0])
+  live.status?.('lost')
+  live.status?.('connecting')
+  live.status?.('on')
+  expect(client.getQueryData(['nodes', 'list', 'pages'])).toMatchObject({ pages: { length: 5 } })
+  await vi.advanceTimersByTimeAsync(1000)
+  expect([alarms.asked, nodes.asked]).toEqual([1, 1])
+  live.stop()
+})
+
+it('an event makes old what it is about', async () => {
+  const live = liveSource()
+  const alarms = show(['alarms', 'active'])
+  const dashboards = show(['dashboards', 'list'])
+  live.event?.({ type: 'alarmRaised' })
+  await vi.advanceTimersByTimeAsync(1000)
+  expect([alarms.asked, dashboards.asked]).toEqual([1, 0])
+  live.stop()
+})

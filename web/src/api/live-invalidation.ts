@@ -1,0 +1,87 @@
+import type { LiveEvent, LiveEventType } from '@fyr/contract/live'
+import type { QueryClient } from '@tanstack/react-query'
+import { type Api, pathOf } from './contract.ts'
+import { type LiveStatus, listenToEvents, onLiveStatus } from './live.ts'
+import { type Named, refetchMissed, renew } from './queries.ts'
+
+const overview = (api: Api) => api.companies.overview
+const alarms = [(api: Api) => api.alarms, overview]
+const dashboards = [
+  (api: Api) => api.dashboards.list,
+  (api: Api) => api.dashboards.default,
+  (api: Api) => api.dashboardCategories,
+]
+const templates = [(api: Api) => api.templateDashboards.list]
+
+/** Which queries each live event makes old, on whatever page they are. */
+const queriesOf: Partial<Record<LiveEventType, readonly Named[]>> = {
+  alarmRaised: alarms,
+  alarmReset: alarms,
+  alarmAcknowledged: alarms,
+  alarmChanged: alarms,
+  nodeChanged: [(api) => api.nodes, overview],
+  readingsChanged: [(api) => api.readings, (api) => api.nodes.list],
+  dashboardChanged: dashboards,
+  dashboardDeleted: dashboards,
+  dashboardTreeChanged: dashboards,
+  templateChanged: templates,
+  templateDeleted: templates,
+  notification: [(api) => api.notifications],
+}
+
+const debounceMs = 200
+
+/** Where events and the state of the connection come from. */
+interface LiveSource {
+  listenToEvents(handler: (event: Pick<LiveEvent, 'type'>) => void): () => void
+  onLiveStatus(listener: (status: LiveStatus) => void): () => void
+}
+
+/**
+ * Keeps all queries true by what comes live, for as long as the page is open. What was missed while the connection
+ * was lost is fetched when it is back.
+ */
+export function followLive(
+  client: QueryClient,
+  source: LiveSource = { listenToEvents, onLiveStatus },
+): () => void {
+  const invalidate = createCoalescedInvalidation(client)
+  let wasLost = false
+  const stops = [
+    source.listenToEvents(({ type }) => invalidate(...(queriesOf[type] ?? []))),
+    source.onLiveStatus((status) => {
+      if (status === 'lost') wasLost = true
+      if (status !== 'on' || !wasLost) return
+      wasLost = false
+      void refetchMissed(client)
+    }),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+/**
+ * Events come in floods, as when an import makes keys: what they make old is fetched once for all of them, and not
+ * again before it is there, so that a slow answer is never cancelled by the next event.
+ */
+export function createCoalescedInvalidation(client: QueryClient): (...selects: Named[]) => void {
+  const waiting = new Map<string, Named>()
+  let isAtWork = false
+
+  async function work(): Promise<void> {
+    isAtWork = true
+    while (waiting.size > 0) {
+      await new Promise((resolve) => setTimeout(resolve, debounceMs))
+      const selects = [...waiting.values()]
+      waiting.clear()
+      await renew(client, ...selects)
+    }
+    isAtWork = false
+  }
+
+  return (...selects) => {
+    for (const select of selects) waiting.set(pathOf(select).join('.'), select)
+    if (!isAtWork) void work()
+  }
+}
