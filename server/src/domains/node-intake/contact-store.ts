@@ -34,30 +34,34 @@ export async function touchContacts(
   }
   const once = [...byNode.values()].sort((a, b) => (a.nodeId < b.nodeId ? -1 : 1))
   // Most have a row already, and updating that asks nothing of the node's; only a first contact locks the node, so
-  // that it is not deleted meanwhile.
+  // that it is not deleted meanwhile. Each table is entered by `any`, whose length the planner sees: joined with what
+  // it cannot estimate, it would read all rows of the table for each batch, or compare each node with each.
   const { rows } = await on.query<{ id: string }>(
     `with asked as (
        select node_id, company_id, to_timestamp(at / 1000) as at, battery, rssi, lat, long, clock_ahead
        from unnest($1::uuid[], $2::uuid[], $3::float8[], $4::float8[], $5::float8[], $6::float8[], $7::float8[],
            $8::int[])
          as asked (node_id, company_id, at, battery, rssi, lat, long, clock_ahead)
+     ), known as (
+       select id from node_contact where id = any($1::uuid[])
      ), held as (
-       select contact.id from node_contact as contact join asked on asked.node_id = contact.id
+       select contact.id, asked.* from node_contact as contact
+       join asked on asked.node_id = contact.id and asked.company_id = contact.company_id
+       where contact.id = any($1::uuid[])
        order by contact.id for no key update of contact skip locked
      ), touched as (
        update node_contact as contact
-       set last_contact = greatest(contact.last_contact, asked.at),
-           battery = coalesce(asked.battery, contact.battery),
-           rssi = coalesce(asked.rssi, contact.rssi),
-           lat = coalesce(asked.lat, contact.lat),
-           long = coalesce(asked.long, contact.long),
-           clock_ahead = coalesce(asked.clock_ahead, contact.clock_ahead)
-       from asked join held on held.id = asked.node_id
-       where contact.id = asked.node_id and contact.company_id = asked.company_id
+       set last_contact = greatest(contact.last_contact, held.at),
+           battery = coalesce(held.battery, contact.battery),
+           rssi = coalesce(held.rssi, contact.rssi),
+           lat = coalesce(held.lat, contact.lat),
+           long = coalesce(held.long, contact.long),
+           clock_ahead = coalesce(held.clock_ahead, contact.clock_ahead)
+       from held where contact.id = held.id
        returning contact.id
      ), fresh as (
        select asked.* from asked join node on node.id = asked.node_id and node.company_id = asked.company_id
-       where not exists (select from node_contact where node_contact.id = asked.node_id)
+       where node.id = any($1::uuid[]) and asked.node_id not in (select id from known)
        order by asked.node_id for key share of node skip locked
      ), made as (
      insert into node_contact as contact (id, company_id, last_contact, battery, rssi, lat, long, clock_ahead)
@@ -73,7 +77,7 @@ export async function touchContacts(
      )
      select asked.node_id as id from asked join node
        on node.id = asked.node_id and node.company_id = asked.company_id
-     where asked.node_id not in (select id from touched union all select id from made)`,
+     where node.id = any($1::uuid[]) and asked.node_id not in (select id from touched union all select id from made)`,
     [
       once.map(({ nodeId }) => nodeId),
       once.map(({ companyId }) => companyId),
