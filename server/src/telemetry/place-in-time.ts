@@ -3,8 +3,9 @@ import type { ReadingsStore } from '#readings-store/index.ts'
 import type { Batch } from './batch.ts'
 import type { KnownKey } from './known-node.ts'
 
-/** Readings placed between two looks at the clock. */
+/** Readings placed, and keys whose latest reading is asked for, between two looks at the clock. */
 const placedBetweenLooks = 1024
+const keysBetweenLooks = 2048
 
 /**
  * Finds the series of each key, makes those that are new, and gives a time to readings that came without:
@@ -16,13 +17,16 @@ export async function placeInTime(
 ): Promise<void> {
   const { keys, keyOf, times, receivedAt, series, latestBefore, newest } = batch
   const fresh = keys.slice(latestBefore.length)
-  const latest = await store.latest(await seriesOf(fresh, store), { forBatch: true })
-  for (const reading of latest) {
-    const time = reading?.time ?? null
-    latestBefore.push(time)
-    newest.push(time)
-  }
+  const ids = await seriesOf(fresh, store)
   const slice = createPrioritySlice()
+  for (let from = 0; from < ids.length; from += keysBetweenLooks) {
+    if (slice.isOver()) await slice.next()
+    for (const reading of await store.latest(ids.slice(from, from + keysBetweenLooks), { forBatch: true })) {
+      const time = reading?.time ?? null
+      latestBefore.push(time)
+      newest.push(time)
+    }
+  }
   for (let at = series.length; at < keyOf.length; at++) {
     if (at % placedBetweenLooks === 0 && slice.isOver()) await slice.next()
     const id = keys[keyOf[at] ?? 0]?.series ?? 0

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import type { DatabaseLog } from '#db/index.ts'
+import { createPrioritySlice } from '#lib/time-slices.ts'
 import type { LiveBus } from '#live/index.ts'
 import { type ReadingsStore, SeriesRemovedError } from '#readings-store/index.ts'
 import { announceBatch } from './announce.ts'
@@ -42,6 +43,9 @@ export interface BatchParts {
   log: DatabaseLog
   limits: BatchLimits & { judgeWindowMs: number }
 }
+
+/** A batch with more readings lets the event loop go on between its stages; in a small one they are soon over. */
+const maxReadingsInTurn = 4_000
 
 /** How many times over readings may be computed from computed readings. */
 const maxDeriveDepth = 8
@@ -117,7 +121,9 @@ export function createBatchRunner(parts: BatchParts) {
     const stages: BatchRun['stages'] = []
     const started = performance.now()
     const since = (from: number) => (performance.now() - from) / 1000
+    const slice = createPrioritySlice()
     const timed: Timed = async (stage, work) => {
+      if (batch.times.length > maxReadingsInTurn && slice.isOver()) await slice.next()
       const [after, from] = [since(started), performance.now()]
       try {
         return await work()
