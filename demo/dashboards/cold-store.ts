@@ -31,7 +31,7 @@ export const plan: DemoDashboard = {
   body: {
     name: 'Kølelageret, plan',
     type: 'imageMap',
-    settings: { description: 'Hvert tal der, hvor det måles', imageMap: onPlan },
+    settings: { description: 'Målinger på plantegningen', imageMap: onPlan },
   },
 }
 
@@ -61,7 +61,7 @@ export const coldStore: DemoDashboard = {
         limit: 2,
         thresholds: [ok(0), attention(1), alarm(1.5, 'Tøm reolen')],
       }),
-      widget(moduleTypes.rawTable, 'Kølerum 1, målt', at(4, 12, 4, 9), {
+      widget(moduleTypes.rawTable, 'Kølerum 1, målinger', at(4, 12, 4, 9), {
         series: [
           ref('lager-koel-1', 'temperature', { label: 'Temperatur', decimals: 1 }),
           ref('lager-koel-1', 'humidity', { label: 'Fugt', decimals: 0 }),

@@ -13,7 +13,7 @@ export const office: DemoDashboard = {
   category: 'buildings',
   body: {
     name: 'Indeklima på kontoret',
-    settings: { description: 'Luft og varme, hvor der arbejdes', range: '7d' },
+    settings: { description: 'Luftkvalitet og temperatur', range: '7d' },
     widgets: [
       gauge('CO₂ i Bugten', at(0, 0, 4, 6), 'kontor-bugten', 'co2', co2),
       gauge('CO₂ i storrummet', at(4, 0, 4, 6), 'kontor-nord', 'co2', co2),
@@ -24,7 +24,7 @@ export const office: DemoDashboard = {
       }),
       text(
         at(8, 3, 4, 3),
-        'Over **1000 ppm** bliver man træt: luk vinduet op. Varmen sænkes om natten og i weekenden.',
+        'Over **1000 ppm** bliver man træt: åbn vinduet. Varmen sænkes om natten og i weekenden.',
       ),
       chart('CO₂ i ugens løb', at(0, 6, 12, 8), ofRooms('co2', 0), { thresholds: [alarm(1000, 'Luft ud')] }),
       chart('Temperatur', at(0, 14, 6, 7), ofRooms('temperature', 1)),

@@ -31,14 +31,14 @@ export const overview: DemoDashboard = {
         show: ['status', 'lastContact'],
       }),
       milkTank(at(0, 14, 3, 7)),
-      widget(moduleTypes.trendChart, 'Elforbrug, middel pr. dag', at(3, 14, 6, 7), {
+      widget(moduleTypes.trendChart, 'Elforbrug, gennemsnit pr. dag', at(3, 14, 6, 7), {
         series: [ref('lager-el', 'power', { label: 'Hovedtavle', decimals: 1 })],
         range: '7d',
         resolution: 'day',
       }),
       widget(moduleTypes.companyInfo, 'Østjysk Fersk', at(9, 14, 3, 7), {
         show: ['name', 'postalAdress', 'contactPhonenumber', 'invoiceAdress'],
-        note: 'Driftsvagten svarer døgnet rundt: tryk 1. Uden for arbejdstid er den også på mail.',
+        note: 'Driftsvagten svarer døgnet rundt (tast 1). Uden for arbejdstid også på e-mail.',
       }),
     ],
   },

@@ -7,7 +7,7 @@ const keys = ['temperature', 'co2', 'humidity', 'battery']
 /** A template for any room with such a node, by the body of `POST /templateDashboard/{company}`. */
 export const roomClimate = {
   name: 'Rumklima',
-  settings: { description: 'Et rum: luft, varme og fugt', range: '24h' },
+  settings: { description: 'Luftkvalitet, temperatur og fugt i ét rum', range: '24h' },
   slots: keys.map((key, index) => ({
     slotId: `00000000-0000-4000-8000-00000000010${index}`,
     index: 1,

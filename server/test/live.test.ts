@@ -162,7 +162,7 @@ describe('from a reading over MQTT', () => {
     await expect.poll(() => mailbox.mails.length, patience).toBe(2)
     expect(mailbox.mails.flatMap(({ to }) => to).sort()).toEqual(['anna@example.com', 'bjorn@example.com'])
     for (const { text } of mailbox.mails) {
-      expect(text).toContain('Högt larm: Varmt i f1 (Frys f1)')
+      expect(text).toContain('Larm, hög prioritet: Varmt i f1 (Frys f1)')
       expect(text).toContain('Frys f1: 9,5 i Ångströms fryshus')
     }
     await expect.poll(() => phone.messages.length, patience).toBe(1)

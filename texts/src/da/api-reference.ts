@@ -3,7 +3,7 @@ import type { Like } from '../like.ts'
 
 export const apiReference: Like<typeof en> = {
   title: 'API-reference',
-  lead: 'Alle kald i portalen, til egne programmer. De viser, hvem de er, med Authorization: Bearer og en adgangsnøgle.',
+  lead: 'Alle kald i portalens API. Godkend med Authorization: Bearer og et adgangstoken.',
   document: 'OpenAPI-dokument',
   count_one: '{{count}} kald',
   count_other: '{{count}} kald',
@@ -14,10 +14,10 @@ export const apiReference: Like<typeof en> = {
   access: 'Kræver',
   anyone: 'Åbent for alle',
   anyUser: 'Alle, der er logget ind',
-  orToken: 'eller en adgangsnøgle, der må: {{scope}}',
-  noToken: 'kun efter login, ikke med en adgangsnøgle',
+  orToken: 'eller et adgangstoken med rettigheden {{scope}}',
+  noToken: 'kun efter login, ikke med adgangstoken',
   groups: 'Grupper af kald',
   empty: 'tomt',
   required: 'påkrævet',
-  noMatch: 'Intet kald passer',
+  noMatch: 'Intet kald matcher',
 }

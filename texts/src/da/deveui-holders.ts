@@ -2,7 +2,7 @@ import type { deveuiHolders as en } from '../en/deveui-holders.ts'
 import type { Like } from '../like.ts'
 
 export const deveuiHolders: Like<typeof en> = {
-  title: 'Slå DevEUI op',
+  title: 'Søg DevEUI',
   hint: 'Et DevEUI er unikt på serveren. Se, hvilken virksomhed der har det, og frigiv det eller flyt det til en anden virksomhed.',
   deveui: 'DevEUI',
   free: 'Ikke i brug',

@@ -11,9 +11,9 @@ export const login: Like<typeof en> = {
   submit: 'Log ind',
   missing: 'Udfyld feltet',
   failed: 'Login mislykkedes',
-  badCredentials: 'E-mail og adgangskode passer ikke sammen. Prøv igen.',
+  badCredentials: 'Forkert e-mailadresse eller adgangskode. Prøv igen.',
   unexpected: 'Uventet fejl under login',
-  noConnection: 'Ingen forbindelse til portalen. Kontrollér netværket, og prøv igen.',
+  noConnection: 'Ingen forbindelse til portalen. Kontroller netværket, og prøv igen.',
   signedOut: 'Du er logget ud.',
   sessionEnded: 'Din session er afsluttet. Log ind for at fortsætte, hvor du var.',
 }

@@ -3,7 +3,7 @@ import type { Like } from '../like.ts'
 
 export const mail: Like<typeof en> = {
   alarm: {
-    subject: '{{priority}} alarm: {{alarm}} ({{node}})',
+    subject: 'Alarm, {{priority}} prioritet: {{alarm}} ({{node}})',
     testSubject: 'Test: {{subject}}',
     breach: {
       HIGH: '{{node}}, {{key}}: {{value}} er over {{limit}}',
@@ -11,11 +11,11 @@ export const mail: Like<typeof en> = {
       EQUAL: '{{node}}, {{key}} er {{value}}',
     },
     since: 'Siden {{time}}',
-    untoldOnce: 'Alarmen er desuden udløst én gang siden den forrige besked.',
-    untoldOften: 'Alarmen er desuden udløst {{count}} gange siden den forrige besked.',
+    untoldOnce: 'Alarmen er også udløst én gang siden forrige besked.',
+    untoldOften: 'Alarmen er også udløst {{count}} gange siden forrige besked.',
     open: 'Åbn alarmen: {{link}}',
-    footer: 'Du er kontakt for denne alarm hos {{company}}. Svar ikke på denne mail.',
-    priority: { a: 'Høj', b: 'Mellem', c: 'Lav' },
+    footer: 'Du er kontakt for denne alarm hos {{company}}. Beskeden kan ikke besvares.',
+    priority: { a: 'høj', b: 'mellem', c: 'lav' },
     signalHigh: 'til',
     signalLow: 'fra',
   },

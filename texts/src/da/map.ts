@@ -2,13 +2,13 @@ import type { map as en } from '../en/map.ts'
 import type { Like } from '../like.ts'
 
 export const map: Like<typeof en> = {
-  area: 'Kort; piletasterne flytter det, plus og minus zoomer',
+  area: 'Kort. Flyt med piletasterne, zoom med plus og minus.',
   zoomIn: 'Zoom ind',
   zoomOut: 'Zoom ud',
   fit: 'Vis alt',
-  list: 'Vis det synlige som liste',
-  inView_one: '{{count}} i udsnittet',
-  inView_other: '{{count}} i udsnittet',
+  list: 'Vis som liste',
+  inView_one: '{{count}} i visningen',
+  inView_other: '{{count}} i visningen',
   more_one: 'og {{count}} mere',
   more_other: 'og {{count}} mere',
   together: 'På dette sted',
@@ -17,10 +17,10 @@ export const map: Like<typeof en> = {
   cluster_one: '{{count}} node, {{state}}',
   cluster_other: '{{count}} noder, {{state}}',
   worst: {
-    ok: 'alt er i orden',
-    attention: 'nogle kræver opmærksomhed',
+    ok: 'alle OK',
+    attention: 'nogle med advarsel',
     alarm: 'nogle med alarmer',
-    silent: 'nogle er tavse',
+    silent: 'nogle offline',
     neutral: 'uden status',
   },
 }

@@ -19,7 +19,7 @@ export const words: Like<typeof en> = {
   finish: 'Afslut',
   retry: 'Prøv igen',
   refresh: 'Opdater',
-  copy: 'Kopiér',
+  copy: 'Kopier',
   copied: 'Kopieret',
   more: 'Mere',
   show: 'Vis',

@@ -3,7 +3,7 @@ import type { Like } from '../like.ts'
 
 export const apiReference: Like<typeof en> = {
   title: 'API-referens',
-  lead: 'Alla anrop i portalen, för egna program. De visar vilka de är med Authorization: Bearer och en åtkomstnyckel.',
+  lead: 'Alla anrop i portalens API. Autentisera med Authorization: Bearer och en åtkomsttoken.',
   document: 'OpenAPI-dokument',
   count_one: '{{count}} anrop',
   count_other: '{{count}} anrop',
@@ -14,10 +14,10 @@ export const apiReference: Like<typeof en> = {
   access: 'Kräver',
   anyone: 'Öppet för alla',
   anyUser: 'Alla inloggade',
-  orToken: 'eller en åtkomstnyckel som får: {{scope}}',
-  noToken: 'bara efter inloggning, inte med en åtkomstnyckel',
-  groups: 'Grupper av anrop',
+  orToken: 'eller en åtkomsttoken med behörigheten {{scope}}',
+  noToken: 'bara efter inloggning, inte med åtkomsttoken',
+  groups: 'Anropsgrupper',
   empty: 'tomt',
   required: 'obligatoriskt',
-  noMatch: 'Inget anrop stämmer',
+  noMatch: 'Inget anrop matchar',
 }

@@ -11,7 +11,7 @@ export const login: Like<typeof en> = {
   submit: 'Logga in',
   missing: 'Fyll i fältet',
   failed: 'Inloggningen misslyckades',
-  badCredentials: 'E-post och lösenord stämmer inte överens. Försök igen.',
+  badCredentials: 'Fel e-postadress eller lösenord. Försök igen.',
   unexpected: 'Oväntat fel vid inloggningen',
   noConnection: 'Ingen kontakt med portalen. Kontrollera nätverket och försök igen.',
   signedOut: 'Du är utloggad.',

@@ -3,7 +3,7 @@ import type { Like } from '../like.ts'
 
 export const mail: Like<typeof en> = {
   alarm: {
-    subject: '{{priority}} larm: {{alarm}} ({{node}})',
+    subject: 'Larm, {{priority}} prioritet: {{alarm}} ({{node}})',
     testSubject: 'Test: {{subject}}',
     breach: {
       HIGH: '{{node}}, {{key}}: {{value}} är över {{limit}}',
@@ -11,12 +11,12 @@ export const mail: Like<typeof en> = {
       EQUAL: '{{node}}, {{key}} är {{value}}',
     },
     since: 'Sedan {{time}}',
-    untoldOnce: 'Larmet har dessutom gått en gång sedan det förra meddelandet.',
-    untoldOften: 'Larmet har dessutom gått {{count}} gånger sedan det förra meddelandet.',
+    untoldOnce: 'Larmet har även utlösts en gång sedan förra meddelandet.',
+    untoldOften: 'Larmet har även utlösts {{count}} gånger sedan förra meddelandet.',
     open: 'Öppna larmet: {{link}}',
-    footer: 'Du är kontakt för det här larmet hos {{company}}. Svara inte på detta mejl.',
-    priority: { a: 'Högt', b: 'Medelhögt', c: 'Lågt' },
-    signalHigh: 'till',
-    signalLow: 'från',
+    footer: 'Du är kontakt för det här larmet hos {{company}}. Det går inte att svara på meddelandet.',
+    priority: { a: 'hög', b: 'medelhög', c: 'låg' },
+    signalHigh: 'på',
+    signalLow: 'av',
   },
 }

@@ -9,7 +9,7 @@ export const words: Like<typeof en> = {
   create: 'Skapa',
   created: 'Skapat',
   add: 'Lägg till',
-  edit: 'Ändra',
+  edit: 'Redigera',
   remove: 'Ta bort',
   delete: 'Radera',
   deleted: 'Raderat',

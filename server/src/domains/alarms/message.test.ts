@@ -83,7 +83,7 @@ describe('an alarm’s message', () => {
   it('counts the raises that nobody was told of', () => {
     expect(render().text).not.toContain('also raised')
     expect(render({ untoldRaises: 1 }).text).toContain('It was also raised once since')
-    expect(render({ untoldRaises: 7 }, 'sv').text).toContain('gått 7 gånger')
+    expect(render({ untoldRaises: 7 }, 'sv').text).toContain('utlösts 7 gånger')
   })
 
   it('does without words of the user', () => {

@@ -39,11 +39,11 @@ describe('a test', () => {
     expect(await send(company, { alarmContacts })).toEqual({ mails: 1, sms: 1 })
     const [mail, sms] = await messagesOf(company)
     expect(mail).toMatchObject({ kind: 'mail', payload: { to: 'anna@example.com' } })
-    expect(mail?.payload.subject).toBe('Test: Högt larm: Too warm (Freezer 1)')
+    expect(mail?.payload.subject).toBe('Test: Larm, hög prioritet: Too warm (Freezer 1)')
     expect(mail?.payload.text).toContain(
       'Freezer 1 is at -12,5 °C, limit -\n\nFreezer 1, Temperature är -12,5 °C',
     )
-    expect(sms?.payload.text).toMatch(/^Test: Högt larm/)
+    expect(sms?.payload.text).toMatch(/^Test: Larm, hög prioritet/)
     expect(world.woken.times).toBeGreaterThan(before)
     const [audit] = await world.rows(
       sql`select action, object_name, changes from audit

@@ -2,17 +2,17 @@ import type { chart as en } from '../../en/widgets/chart.ts'
 import type { Like } from '../../like.ts'
 
 export const chart: Like<typeof en> = {
-  style: 'Tegnes som',
+  style: 'Stil',
   asChart: 'Som diagrammet',
   styles: { line: 'Linje', area: 'Flade', bars: 'Søjler', steps: 'Trin', points: 'Punkter' },
   aggregated: '{{what}} pr. {{step}}',
-  aggregation: 'Af hvert tidsrum',
+  aggregation: 'Aggregering',
   axis: 'Akse',
   left: 'Venstre',
   right: 'Højre',
   leftAxis: 'Venstre akse',
   rightAxis: 'Højre akse',
-  legend: 'Linjernes navne',
+  legend: 'Signaturforklaring',
   legends: { below: 'Nedenunder', right: 'Til højre', none: 'Skjult' },
-  connectGaps: 'Tegn hen over tidsrum uden målinger',
+  connectGaps: 'Forbind huller',
 }

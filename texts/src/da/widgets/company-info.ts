@@ -3,8 +3,8 @@ import type { Like } from '../../like.ts'
 
 export const companyInfo: Like<typeof en> = {
   empty: 'Intet at vise endnu',
-  emptyText: 'Virksomheden har ingen af de oplysninger, der er valgt her.',
-  show: 'Viser',
+  emptyText: 'Virksomheden mangler de oplysninger, der er valgt her.',
+  show: 'Vis',
   note: 'Note',
   noteHint: 'Vises nedenunder, for eksempel åbningstider.',
 }

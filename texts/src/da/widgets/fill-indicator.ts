@@ -2,20 +2,20 @@ import type { fillIndicator as en } from '../../en/widgets/fill-indicator.ts'
 import type { Like } from '../../like.ts'
 
 export const fillIndicator: Like<typeof en> = {
-  empty: 'Værdi når den er tom',
-  full: 'Værdi når den er fuld',
+  empty: 'Værdi ved tom',
+  full: 'Værdi ved fuld',
   shape: 'Form',
   shapes: {
     tank: 'Tank',
     cylinder: 'Cylinder',
     silo: 'Silo',
     box: 'Kasse',
-    bin: 'Affaldsbeholder',
+    bin: 'Beholder',
     battery: 'Batteri',
   },
-  shows: { percent: 'Procent', value: 'Værdien', both: 'Procent og værdi' },
-  capacity: 'Rummer',
+  shows: { percent: 'Procent', value: 'Værdi', both: 'Procent og værdi' },
+  capacity: 'Kapacitet',
   content: '{{content}} af {{capacity}}',
-  noScale: 'Tom og fuld har samme værdi',
-  thresholdsHint: 'Grænserne angives i procent af fuld.',
+  noScale: 'Værdierne for tom og fuld er ens',
+  thresholdsHint: 'Tærskelværdier angives i procent af fuld.',
 }

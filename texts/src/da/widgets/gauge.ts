@@ -2,8 +2,8 @@ import type { gauge as en } from '../../en/widgets/gauge.ts'
 import type { Like } from '../../like.ts'
 
 export const gauge: Like<typeof en> = {
-  style: 'Tegnes som',
+  style: 'Stil',
   styles: { arc: 'Bue', circle: 'Ring', bar: 'Søjle' },
-  extremes: 'Periodens laveste og højeste',
+  extremes: 'Periodens min. og maks.',
   scale: 'skala fra {{min}} til {{max}}',
 }

@@ -2,16 +2,16 @@ import type { imageMap as en } from '../../en/widgets/image-map.ts'
 import type { Like } from '../../like.ts'
 
 export const imageMap: Like<typeof en> = {
-  nothing: 'Vælg et billede',
-  nothingText: 'En grundplan, en tegning eller et foto, i indstillingerne.',
-  zoom: 'Åbner med',
+  nothing: 'Intet billede valgt',
+  nothingText: 'Vælg en plantegning, en skitse eller et foto i indstillingerne.',
+  zoom: 'Startzoom',
   zoomAll: 'Hele billedet',
   zoomPercent: '{{percent}} % af størrelsen',
-  labels: 'Værdier på det',
+  labels: 'Værdier',
   left: 'Fra venstre, %',
   top: 'Fra toppen, %',
-  display: 'Ser ud som',
-  displays: { value: 'Værdi', labelAndValue: 'Navn og værdi', dot: 'Prik' },
-  add: 'Tilføj en værdi',
+  display: 'Vis som',
+  displays: { value: 'Værdi', labelAndValue: 'Navn og værdi', dot: 'Punkt' },
+  add: 'Tilføj værdi',
   hint: 'Træk værdierne på plads, eller flyt dem med piletasterne.',
 }

@@ -4,11 +4,11 @@ import type { Like } from '../../like.ts'
 export const infoCard: Like<typeof en> = {
   notChosenText: 'Åbn indstillingerne, og vælg en node.',
   noAlarms: 'Ingen alarmer',
-  keysHint: 'Uden valg vises nodens hovednøgle.',
-  show: 'Viser',
+  keysHint: 'Intet valg = nodens standardnøgle.',
+  show: 'Vis',
   parts: {
     image: 'Billede',
-    status: 'Tilstand',
+    status: 'Status',
     alarms: 'Alarmer',
     lastContact: 'Seneste kontakt',
     battery: 'Batteri',

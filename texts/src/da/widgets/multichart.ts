@@ -3,6 +3,6 @@ import type { Like } from '../../like.ts'
 
 export const multichart: Like<typeof en> = {
   chart: 'Diagram {{number}}',
-  addChart: 'Tilføj et diagram',
-  noKeys: 'Ingen nøgle valgt til diagrammet',
+  addChart: 'Tilføj diagram',
+  noKeys: 'Ingen nøgler i diagrammet',
 }

@@ -2,7 +2,7 @@ import type { text as en } from '../../en/widgets/text.ts'
 import type { Like } from '../../like.ts'
 
 export const text: Like<typeof en> = {
-  empty: 'Intet skrevet endnu',
+  empty: 'Ingen tekst endnu',
   markdown: 'Tekst',
   hint: 'Markdown: # overskrift, **fed**, - liste, [link](https://…)',
   size: 'Størrelse',

@@ -4,10 +4,10 @@ import type { Like } from '../../like.ts'
 export const tiltChart: Like<typeof en> = {
   x: 'Hældning mod højre',
   y: 'Hældning fremad',
-  limit: 'Yderste cirkel er',
-  trail: 'Hvor den har været i perioden',
-  distance: 'Fra lodret',
-  level: 'står lige',
+  limit: 'Maks. vinkel',
+  trail: 'Vis spor for perioden',
+  distance: 'Vinkel',
+  level: 'i vater',
   ways: {
     front: 'fremad',
     frontRight: 'fremad mod højre',

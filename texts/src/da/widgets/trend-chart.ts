@@ -2,12 +2,12 @@ import type { trendChart as en } from '../../en/widgets/trend-chart.ts'
 import type { Like } from '../../like.ts'
 
 export const trendChart: Like<typeof en> = {
-  resolution: 'Et trin er',
-  resolutions: { hour: 'En time', '5hours': 'Fem timer', day: 'Et døgn', week: 'En uge' },
-  compare: 'Ved siden af perioden før',
+  resolution: 'Interval',
+  resolutions: { hour: 'Time', '5hours': '5 timer', day: 'Døgn', week: 'Uge' },
+  compare: 'Sammenlign med forrige periode',
   axis: 'Skala',
-  before: 'Før',
-  labelBefore: '{{label}}, før',
+  before: 'Forrige',
+  labelBefore: '{{label}}, forrige',
   week: 'uge {{number}}',
-  table: 'Værdien for hvert trin',
+  table: 'Værdier pr. interval',
 }

@@ -3,8 +3,8 @@ import type { Like } from '../../like.ts'
 
 export const companyInfo: Like<typeof en> = {
   empty: 'Inget att visa än',
-  emptyText: 'Företaget har inga av de uppgifter som har valts här.',
-  show: 'Visar',
+  emptyText: 'Företaget saknar de uppgifter som har valts här.',
+  show: 'Visa',
   note: 'Anteckning',
   noteHint: 'Visas nedanför, till exempel öppettider.',
 }

@@ -2,8 +2,8 @@ import type { fillIndicator as en } from '../../en/widgets/fill-indicator.ts'
 import type { Like } from '../../like.ts'
 
 export const fillIndicator: Like<typeof en> = {
-  empty: 'Värde när den är tom',
-  full: 'Värde när den är full',
+  empty: 'Värde vid tom',
+  full: 'Värde vid full',
   shape: 'Form',
   shapes: {
     tank: 'Tank',
@@ -13,9 +13,9 @@ export const fillIndicator: Like<typeof en> = {
     bin: 'Kärl',
     battery: 'Batteri',
   },
-  shows: { percent: 'Procent', value: 'Värdet', both: 'Procent och värde' },
-  capacity: 'Rymmer',
+  shows: { percent: 'Procent', value: 'Värde', both: 'Procent och värde' },
+  capacity: 'Kapacitet',
   content: '{{content}} av {{capacity}}',
-  noScale: 'Tom och full har samma värde',
-  thresholdsHint: 'Gränserna anges i procent av full.',
+  noScale: 'Värdena för tom och full är lika',
+  thresholdsHint: 'Tröskelvärden anges i procent av full.',
 }

@@ -2,8 +2,8 @@ import type { gauge as en } from '../../en/widgets/gauge.ts'
 import type { Like } from '../../like.ts'
 
 export const gauge: Like<typeof en> = {
-  style: 'Ritas som',
+  style: 'Stil',
   styles: { arc: 'Båge', circle: 'Ring', bar: 'Stapel' },
-  extremes: 'Periodens lägsta och högsta',
+  extremes: 'Periodens min och max',
   scale: 'skala från {{min}} till {{max}}',
 }

@@ -4,11 +4,11 @@ import type { Like } from '../../like.ts'
 export const infoCard: Like<typeof en> = {
   notChosenText: 'Öppna inställningarna och välj en nod.',
   noAlarms: 'Inga larm',
-  keysHint: 'Utan val visas nodens huvudnyckel.',
-  show: 'Visar',
+  keysHint: 'Inget val = nodens standardnyckel.',
+  show: 'Visa',
   parts: {
     image: 'Bild',
-    status: 'Tillstånd',
+    status: 'Status',
     alarms: 'Larm',
     lastContact: 'Senaste kontakt',
     battery: 'Batteri',

@@ -3,6 +3,6 @@ import type { Like } from '../../like.ts'
 
 export const multichart: Like<typeof en> = {
   chart: 'Diagram {{number}}',
-  addChart: 'Lägg till ett diagram',
-  noKeys: 'Ingen nyckel vald för diagrammet',
+  addChart: 'Lägg till diagram',
+  noKeys: 'Inga nycklar i diagrammet',
 }

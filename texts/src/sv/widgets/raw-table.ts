@@ -2,15 +2,15 @@ import type { rawTable as en } from '../../en/widgets/raw-table.ts'
 import type { Like } from '../../like.ts'
 
 export const rawTable: Like<typeof en> = {
-  rows: 'Mätvärden av varje nyckel',
+  rows: 'Mätvärden per nyckel',
   layout: 'Rader',
   layouts: { readings: 'En rad per mätvärde', times: 'En rad per tidpunkt, en kolumn per nyckel' },
   columns: 'Kolumner',
   readings_one: '{{count}} mätvärde',
   readings_other: '{{count}} mätvärden',
-  newest_one: 'Det nyaste mätvärdet',
-  newest_other: 'De {{count}} nyaste mätvärdena',
+  newest_one: 'Senaste mätvärdet',
+  newest_other: 'De {{count}} senaste mätvärdena',
   save: 'CSV',
-  saveAs: 'CSV-fil av {{title}}',
+  saveAs: 'CSV-fil för {{title}}',
   fileName: 'matvarden',
 }

@@ -2,7 +2,7 @@ import type { text as en } from '../../en/widgets/text.ts'
 import type { Like } from '../../like.ts'
 
 export const text: Like<typeof en> = {
-  empty: 'Inget skrivet än',
+  empty: 'Ingen text än',
   markdown: 'Text',
   hint: 'Markdown: # rubrik, **fetstil**, - lista, [länk](https://…)',
   size: 'Storlek',

@@ -4,10 +4,10 @@ import type { Like } from '../../like.ts'
 export const tiltChart: Like<typeof en> = {
   x: 'Lutning åt höger',
   y: 'Lutning framåt',
-  limit: 'Yttersta cirkeln är',
-  trail: 'Var den har varit under perioden',
-  distance: 'Från lodlinjen',
-  level: 'står rakt',
+  limit: 'Maxvinkel',
+  trail: 'Visa spår för perioden',
+  distance: 'Vinkel',
+  level: 'i våg',
   ways: {
     front: 'framåt',
     frontRight: 'framåt höger',

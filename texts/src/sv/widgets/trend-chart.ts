@@ -2,12 +2,12 @@ import type { trendChart as en } from '../../en/widgets/trend-chart.ts'
 import type { Like } from '../../like.ts'
 
 export const trendChart: Like<typeof en> = {
-  resolution: 'Ett steg är',
-  resolutions: { hour: 'En timme', '5hours': 'Fem timmar', day: 'Ett dygn', week: 'En vecka' },
-  compare: 'Bredvid perioden före',
+  resolution: 'Intervall',
+  resolutions: { hour: 'Timme', '5hours': '5 timmar', day: 'Dygn', week: 'Vecka' },
+  compare: 'Jämför med föregående period',
   axis: 'Skala',
-  before: 'Före',
-  labelBefore: '{{label}}, före',
+  before: 'Föregående',
+  labelBefore: '{{label}}, föregående',
   week: 'v. {{number}}',
-  table: 'Värdet för varje steg',
+  table: 'Värden per intervall',
 }

@@ -37,7 +37,7 @@ describe('the story of an alarm', () => {
     expect(mail).toMatchObject({
       kind: 'mail',
       key: `alarm:${entry?.id}:mail:anna@example.com`,
-      payload: { to: 'anna@example.com', subject: 'Högt larm: Too warm (Freezer 1)' },
+      payload: { to: 'anna@example.com', subject: 'Larm, hög prioritet: Too warm (Freezer 1)' },
     })
     expect(mail?.payload.text).toContain(
       'Freezer 1, Temperature: -12,5 °C är över -18 °C\nSedan 01 juni - 12:00',
@@ -46,7 +46,10 @@ describe('the story of an alarm', () => {
     expect(mail?.payload.html).toContain('<a href="https://fyr.example/alarm/active">')
     expect(sms).toMatchObject({
       kind: 'sms',
-      payload: { to: '+46701234567', text: 'Högt larm: Too warm (Freezer 1): Freezer 1 is at -12,5 °C' },
+      payload: {
+        to: '+46701234567',
+        text: 'Larm, hög prioritet: Too warm (Freezer 1): Freezer 1 is at -12,5 °C',
+      },
     })
     expect(on.world.woken.times).toBe(1)
 
@@ -125,7 +128,7 @@ describe('the story of an alarm', () => {
     const time = new Date(on.world.clock.at).toISOString().slice(11, 16)
     await on.world.send(company, { temperature: 3 })
     const [mail] = await mailsOf(company)
-    expect(mail?.payload.subject).toBe('Høj alarm: Too warm (Freezer 1)')
+    expect(mail?.payload.subject).toBe('Alarm, høj prioritet: Too warm (Freezer 1)')
     expect(mail?.payload.text).toContain(`Siden 01. jun. - ${time}`)
   })
 
