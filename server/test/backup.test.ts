@@ -69,6 +69,8 @@ async function fill(portal: TestPortal): Promise<Furnished> {
   const { eventId } = await world.make.raisedAlarm()
   await call('POST', `/alarms/active/${eventId}/status`, { comment: 'Seen' })
   await call('PUT', `/settings/company/${companyId}`, { silentAfterHours: 17 })
+  // Objects are kept whole.
+  await call('PUT', `/tag/${deveui}`, { flattenJson: false })
   const readings = variety.flatMap((value, at) =>
     Array.from({ length: 50 }, (_, n) => ({ key: `k${at}`, value, createdAt: begin + n * 60_000 })),
   )

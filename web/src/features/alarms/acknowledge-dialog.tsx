@@ -63,6 +63,8 @@ export function AcknowledgeDialog({ alarms, onClose, onDone }: AcknowledgeDialog
 
   function close() {
     if (busy) return
+    // What was written is about these alarms, not the next.
+    setComment('')
     setProblem(null)
     onClose()
   }

@@ -21,7 +21,8 @@ export default function TableList<Row extends object>(props: DataTableProps<Row>
   const phone = useIsPhone()
   const [compact, setCompact] = useDensity()
   const { table, rows, clearSelection } = useRows({ columns, source, view, rowId, language })
-  const selected = bulk ? table.getSelectedRowModel().rows.map((row) => row.original) : []
+  // Those that a filter hides stay selected, but nothing is done to what nobody sees.
+  const selected = bulk ? rows.filter((row) => row.getIsSelected()).map((row) => row.original) : []
 
   const parts = { ...props, table, rows, compact }
   let body: ReactNode

@@ -20,10 +20,13 @@ export function useTableView(): [TableView, (change: Partial<TableView>) => void
   }, [q, sort, filter, cols])
 
   function change(part: Partial<TableView>): void {
-    const { q: _q, sort: _sort, filter: _filter, cols: _cols, ...others } = search
     void navigate({
       to: '.',
-      search: { ...others, ...searchOf({ ...view, ...part }) },
+      // Of the address as it is when this is called: a search is sent later than it is typed, after other changes.
+      search: (now: Record<string, unknown>) => {
+        const { q: _q, sort: _sort, filter: _filter, cols: _cols, ...others } = now
+        return { ...others, ...searchOf({ ...viewOf(tableSearch(now)), ...part }) }
+      },
       replace: true,
       resetScroll: false,
     })
