@@ -3,6 +3,7 @@ import type { LiveReading } from '@fyr/contract/live'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { WebSocket } from 'ws'
 import { createDeliveryQueue } from './delivery-queue.ts'
+import { createLiveBus } from './live-bus.ts'
 import { startTestPortal, type TestPortal } from './portal.fixture.ts'
 
 const patience = { timeout: 20_000, interval: 10 }
@@ -87,6 +88,59 @@ test('the work of one company is cut into turns, between which others have their
   expect(order.indexOf('small')).toBeLessThan(5)
   expect(order.indexOf('event loop')).toBeLessThan(20)
   expect(order.filter((each) => each === 'large')).toHaveLength(40)
+})
+
+test('threat 6: one reading with thousands of listeners is delivered in turns, to each in the order of arrival', async () => {
+  const bus = createLiveBus((error) => {
+    throw error
+  })
+  const order: string[] = []
+  const heard = new Map<number, unknown[]>()
+  for (let each = 0; each < 2000; each++) {
+    const values: unknown[] = []
+    heard.set(each, values)
+    bus.onReading('large', 'N1', ({ value }) => {
+      const end = performance.now() + 0.05
+      while (performance.now() < end);
+      values.push(value)
+      order.push('large')
+    })
+  }
+  // More than is delivered at once, so that it waits for its turn too.
+  for (let each = 0; each < 600; each++) bus.onReading('other', 'N2', () => order.push('other'))
+  bus.publishReadings('large', [reading('N1', 1)])
+  bus.publishReadings('other', [reading('N2', 7)])
+  bus.publishReadings('large', [reading('N1', 2)])
+  bus.publishReadings('large', [reading('N1', 3)])
+  setTimeout(() => order.push('event loop'), 0)
+  await vi.waitFor(() => expect(order.filter((each) => each === 'large')).toHaveLength(6000), patience)
+  // 100 ms for one reading alone: 2 ms of it, then the other company; 10 ms in all, then the event loop.
+  expect(order.indexOf('other')).toBeLessThan(500)
+  expect(order.indexOf('event loop')).toBeLessThan(2600)
+  for (const values of heard.values()) expect(values).toEqual([1, 2, 3])
+})
+
+test('who stops listening while a reading is delivered does not hear it', async () => {
+  const bus = createLiveBus((error) => {
+    throw error
+  })
+  let heard = 0
+  let stopped = 0
+  const stops: (() => void)[] = []
+  for (let each = 0; each < 600; each++) {
+    stops.push(
+      bus.onReading('c1', 'N1', () => {
+        heard++
+        if (each === 0) for (const stop of stops.slice(300)) stop()
+        if (each >= 300) stopped++
+      }),
+    )
+  }
+  bus.publishReadings('c1', [reading('N1', 1)])
+  await vi.waitFor(() => expect(heard).toBe(300), patience)
+  bus.publishReadings('c1', [reading('N1', 2)])
+  await vi.waitFor(() => expect(heard).toBe(600), patience)
+  expect(stopped).toBe(0)
 })
 
 test('a delivery that fails is told of, and the next is made', async () => {

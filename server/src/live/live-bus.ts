@@ -92,26 +92,32 @@ export function createLiveBus(onListenerError: (error: unknown) => void): LiveBu
   }
 
   function queueReadings(companyId: string, batch: readonly LiveReading[]): void {
-    const count = (waiting.get(companyId) ?? 0) + batch.length
-    waiting.set(companyId, count)
-    let next = 0
-    const forget = (delivered: number) => {
-      const left = (waiting.get(companyId) ?? 0) - delivered
-      if (left > 0) waiting.set(companyId, left)
+    waiting.set(companyId, (waiting.get(companyId) ?? 0) + batch.length)
+    const steps = stepsOf(companyId, batch)
+    queue.add(companyId, () => !steps.next().done)
+  }
+
+  /** One listener at a step, since one reading may have thousands of them. */
+  function* stepsOf(companyId: string, batch: readonly LiveReading[]): Generator<undefined, void> {
+    let left = batch.length
+    const forget = (count: number) => {
+      left -= count
+      const remaining = (waiting.get(companyId) ?? 0) - count
+      if (remaining > 0) waiting.set(companyId, remaining)
       else waiting.delete(companyId)
     }
-    queue.add(companyId, () => {
+    for (const reading of batch) {
       // More has come than can be told: what came first goes.
-      if ((waiting.get(companyId) ?? 0) > maxWaitingReadings) {
-        forget(batch.length - next)
-        return false
+      if ((waiting.get(companyId) ?? 0) > maxWaitingReadings) break
+      const listeners = readings.get(companyId)?.get(reading.deveui)
+      for (const listener of [...(listeners ?? [])]) {
+        if (listeners?.has(listener)) hear(listener, reading)
+        yield
       }
-      const reading = batch[next++]
-      if (!reading) return false
-      deliver(listenersOf(companyId, reading), reading)
       forget(1)
-      return next < batch.length
-    })
+      yield
+    }
+    forget(left)
   }
 
   return {
