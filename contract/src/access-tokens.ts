@@ -42,7 +42,7 @@ export const accessTokens = {
     access: 'Company.Update',
     company: 'companyId',
     tag,
-    summary: 'Make an access token; it is shown this once',
+    summary: 'Create an access token; it is shown once',
     params,
     body: z.strictObject({
       label: name,
@@ -59,7 +59,7 @@ export const accessTokens = {
     stores: ['tokens'],
     access: 'Tag.Create',
     tag,
-    summary: 'Make an ingest token bound to one node; it is shown this once',
+    summary: 'Create an ingest token for one node; it is shown once',
     params: z.strictObject({ id: deveui }),
     output: accessToken.extend({ token: z.string() }),
     status: 201,
@@ -69,7 +69,7 @@ export const accessTokens = {
     path: '/integration/tokens/{id}',
     access: 'Company.Update',
     tag,
-    summary: 'Revoke an access token at once',
+    summary: 'Revoke an access token',
     params: z.strictObject({ id }),
   }),
 }

@@ -163,13 +163,13 @@ const activeList = {
   method: 'GET',
   access: 'Alarm.View',
   tag,
-  summary: 'Alarms waiting for an acknowledgement, worst first',
+  summary: 'Unacknowledged alarms, highest priority first',
   output: z.array(activeAlarm),
 } as const
 const historyList = {
   access: 'Alarm.View',
   tag,
-  summary: 'What was raised, newest first',
+  summary: 'Alarm history, newest first',
   query: z.strictObject({
     ...pageQuery,
     order: z.enum(['asc', 'desc']).default('desc'),
@@ -276,7 +276,7 @@ export const alarms = {
     path: '/alarms/copy/{id}',
     access: 'Alarm.Create',
     tag,
-    summary: 'Copy an alarm, switched off',
+    summary: 'Duplicate an alarm, disabled',
     params,
     output: alarm,
     status: 201,
@@ -287,7 +287,7 @@ export const alarms = {
     path: '/alarms/setting/test',
     access: 'Alarm.Create',
     tag,
-    summary: 'Send the message of these settings now, marked as a test',
+    summary: 'Send a test notification with these settings',
     body: z.strictObject({
       name,
       message: text(1000).default(''),

@@ -126,7 +126,7 @@ export const dashboardCategories = {
     path: '/dashboards/categories/indexes',
     access: 'Dashboard.Update',
     tag,
-    summary: 'Order categories and dashboards, and move them',
+    summary: 'Reorder and move categories and dashboards',
     body: indexesBody,
   }),
   remove: endpoint({

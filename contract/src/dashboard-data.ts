@@ -141,7 +141,7 @@ export const dashboardData = {
     method: 'POST',
     path: '/dashboards/{id}/data',
     plain: true,
-    summary: 'What all widgets show, in one answer: as JSON or binary (columns)',
+    summary: 'Data of all widgets in one response: JSON or binary (columns)',
     params: z.strictObject({ id: dashboardId }),
     query: z.strictObject({ format: z.enum(['json', 'binary']).optional() }),
     body: dataBody,
@@ -151,7 +151,7 @@ export const dashboardData = {
     ...view,
     method: 'GET',
     path: '/dashboards/modules/{id}/tagdata',
-    summary: 'What one widget shows of a range, as `data` answers it',
+    summary: 'Data of one widget for a range, as in `data`',
     params: moduleParams,
     query: z.strictObject({
       start: instant,

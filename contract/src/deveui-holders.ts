@@ -25,7 +25,7 @@ export const deveuiHolders = {
     path: '/tag/deveui/{id}',
     access: 'SuperAdmin',
     tag,
-    summary: 'Which node of which company has a DevEUI',
+    summary: 'Look up the node and company of a DevEUI',
     params,
     output: deveuiHolder,
   }),
@@ -34,7 +34,7 @@ export const deveuiHolders = {
     path: '/tag/deveui/{id}',
     access: 'SuperAdmin',
     tag,
-    summary: 'Free a DevEUI: its node is deleted with its alarms and readings, in whichever company it is',
+    summary: 'Release a DevEUI: its node is deleted with its alarms and readings, in any company',
     params,
   }),
   move: endpoint({

@@ -10,7 +10,7 @@ export const logs = {
     path: '/logs',
     access: 'Company.View',
     tag: 'Logs',
-    summary: 'What happened in the active company, newest first',
+    summary: 'Log of the active company, newest first',
     query: z.strictObject({
       ...pageQuery,
       limit: z.coerce.number().int().min(1).max(200).default(200),

@@ -68,7 +68,7 @@ export const nodeKeys = {
     path: '/tag/{id}/default/{key}',
     access: 'Tag.Update',
     tag,
-    summary: 'The key that stands for the node',
+    summary: 'The default key of a node',
     params: keyParams,
   }),
   addKey: endpoint({

@@ -37,7 +37,7 @@ export const nodeMap = {
     access: 'Tag.View',
     token: 'read',
     tag: 'Nodes',
-    summary: 'Where all nodes are and how they are, by columns; those that need somebody first',
+    summary: 'Location and status of all nodes, by columns; those that need attention first',
     query: placesQuery,
     output: nodePlaces,
   }),

@@ -31,7 +31,7 @@ export const notifications = {
     path: '/notification/deactivate/{id}',
     access: 'Settings.GetSettings',
     tag,
-    summary: 'Put one away',
+    summary: 'Dismiss a notification',
     params: z.strictObject({ id }),
   }),
   deactivateAll: endpoint({
@@ -39,7 +39,7 @@ export const notifications = {
     path: '/notification/deactivate/all/{userId}',
     access: 'Settings.GetSettings',
     tag,
-    summary: 'Put all away',
+    summary: 'Dismiss all notifications',
     params: z.strictObject({ userId: id }),
   }),
 }

@@ -35,7 +35,7 @@ export const positions = {
     access: 'Tag.View',
     token: 'read',
     tag: 'Readings',
-    summary: `Where a node was from start to end, oldest first, ${maximumPositions} positions at most`,
+    summary: `Positions of a node from start to end, oldest first, ${maximumPositions} at most`,
     params: z.strictObject({ id: deveui, start: instant, end: instant }),
     query: z.strictObject({
       /** Of several keys that tell a position; left out, the one that told one last. */

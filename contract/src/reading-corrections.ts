@@ -37,7 +37,7 @@ export const corrections = {
     access: 'Tag.View',
     token: 'read',
     tag,
-    summary: 'How many readings several keys have from start to end, together',
+    summary: 'Number of readings of several keys from start to end, in total',
     params: range,
     body: z.strictObject({ series }),
     output: z.object({ count: z.number() }),

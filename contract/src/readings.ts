@@ -21,7 +21,7 @@ export type ReadingAnswer = z.infer<typeof reading>
 /** A reading as clients send it. The value is checked by the pipeline, so that one bad reading harms no other. */
 const incoming = z
   .object({
-    key: z.unknown().meta({ type: 'string', description: 'Such as temperature; 1 to 128 characters' }),
+    key: z.unknown().meta({ type: 'string', description: '1 to 128 characters, such as temperature' }),
     value: z.unknown().meta({
       anyOf: [
         ...['number', 'boolean', 'string', 'null'].map((type) => ({ type })),
@@ -37,7 +37,8 @@ const incoming = z
       .optional()
       .meta({
         anyOf: [{ type: 'string' }, { type: 'number' }],
-        description: 'When it was measured: ISO 8601, or seconds or milliseconds of the epoch; left out: now',
+        description:
+          'Time of the reading: ISO 8601, or Unix time in seconds or milliseconds. Default: arrival time',
       }),
   })
   .meta({ id: 'NewReading' })
@@ -46,7 +47,7 @@ export const writeBody = z.union([incoming, z.array(incoming).min(1).max(maximum
 export const writeManyBody = z
   .array(
     incoming
-      .extend({ deveui: z.unknown().meta({ type: 'string', description: 'The address of the node' }) })
+      .extend({ deveui: z.unknown().meta({ type: 'string', description: 'DevEUI of the node' }) })
       .meta({ id: 'NewReadingOfNode' }),
   )
   .min(1)
@@ -193,7 +194,7 @@ export const readings = {
     token: 'ingest',
     plain: true,
     tag,
-    summary: 'Send readings of many nodes; 202 after they are committed, 400 if all were refused',
+    summary: 'Send readings of many nodes; 202 after they are committed, 400 if all were rejected',
     body: writeManyBody,
     output: writeAnswer,
     errors: ['readings.refused'],
@@ -321,7 +322,7 @@ export const readings = {
     method: 'GET',
     path: '/tag/{deveui}/trend/{key}',
     plain: true,
-    summary: 'A key in steps of the calendar, in the company’s time zone or another',
+    summary: 'Readings of a key by calendar interval, in the company’s time zone or another',
     params: seriesParams,
     query: z.strictObject({
       start: instant,

@@ -43,7 +43,7 @@ export const roles = {
     path: '/roles/recommended-permissions',
     access: 'Roles.View',
     tag,
-    summary: 'What a new role usually holds',
+    summary: 'Default permissions of a new role',
     output: z.array(permission),
   }),
   mine: endpoint({
@@ -51,7 +51,7 @@ export const roles = {
     path: '/roles/current-user-permissions',
     access: 'anyUser',
     tag,
-    summary: 'What I may do in the active company',
+    summary: 'My permissions in the active company',
     output: z.array(permission),
   }),
 }

@@ -137,7 +137,7 @@ export const settings = {
     path: '/settings/global',
     access: 'anyone',
     tag,
-    summary: 'Branding of this installation, and where its maps come from',
+    summary: 'Branding and map tiles of this installation',
     output: globalSettings,
   }),
   setGlobal: endpoint({
@@ -145,7 +145,7 @@ export const settings = {
     path: '/settings/global',
     access: 'SuperAdmin',
     tag,
-    summary: 'Change some of them',
+    summary: 'Change some of these settings',
     body: z.strictObject({ branding: text(60).trim().min(1), mapTiles: jsonOrText(mapTiles) }).partial(),
     output: globalSettings,
   }),
@@ -183,7 +183,7 @@ export const settings = {
     path: '/settings/versions',
     access: 'anyUser',
     tag,
-    summary: 'What runs here',
+    summary: 'Versions of the portal',
     output: z.object({ fyr: z.string(), node: z.string(), postgres: z.string() }),
   }),
   frontendFeatures: endpoint({
@@ -191,7 +191,7 @@ export const settings = {
     path: '/settings/frontend-features',
     access: 'anyone',
     tag,
-    summary: 'Switches that the login page needs',
+    summary: 'Settings for the login page',
     output: z.object({ ssoAvailable: z.boolean(), advancedPasswordPolicy: z.boolean() }),
   }),
 }

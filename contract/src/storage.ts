@@ -33,7 +33,7 @@ export const storage = {
     path: '/settings/storage',
     access: 'SuperAdmin',
     tag: 'Storage',
-    summary: 'What the readings of all companies take, and whether there is space for more',
+    summary: 'Storage used by the readings of all companies, and free space',
     output: storageState,
   }),
 }

@@ -124,7 +124,7 @@ function answerOf({ answers = [] }: EndpointMeta, output: z.ZodType, schemas: Sc
     ...(isPage && {
       headers: {
         'x-total-count': {
-          description: 'How many there are in all',
+          description: 'Total number of items',
           required: true,
           schema: { type: 'string' },
         },

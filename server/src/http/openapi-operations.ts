@@ -28,30 +28,30 @@ export function operationPaths(publicUrl: string): Record<string, Json> {
     },
   }
   return {
-    '/healthz': get('healthz', 'Whether the process answers: for a supervisor that restarts it', {
-      200: answer('It does', 'application/json', status('alive')),
-      '4XX': refused('The request is none'),
+    '/healthz': get('healthz', 'Liveness probe', {
+      200: answer('Alive', 'application/json', status('alive')),
+      '4XX': refused('Malformed request'),
     }),
-    '/readyz': get('readyz', 'Whether the database answers and readings are taken in: for a load balancer', {
+    '/readyz': get('readyz', 'Readiness probe: database and ingestion', {
       200: answer('Ready', 'application/json', ready),
-      503: answer('The database does not answer', 'application/json', ready),
-      '4XX': refused('The request is none'),
+      503: answer('The database is not available', 'application/json', ready),
+      '4XX': refused('Malformed request'),
     }),
     '/metrics': get(
       'metrics',
-      'Figures for Prometheus: from this machine, or with FYR_METRICS_TOKEN as bearer',
+      'Metrics for Prometheus: from this machine, or with FYR_METRICS_TOKEN as bearer token',
       {
         200: answer('Text exposition format', 'text/plain', text),
-        404: refused('Not for this caller'),
+        404: refused('Not available to this caller'),
       },
     ),
-    '/environmentConfig.json': get('environmentConfig', 'Where the API and the MQTT broker are', {
+    '/environmentConfig.json': get('environmentConfig', 'Addresses of the API and the MQTT broker', {
       200: answer('OK', 'application/json', {
         type: 'object',
         properties: { apiBase: text, mqttPort: { type: 'integer' } },
         required: ['apiBase', 'mqttPort'],
       }),
-      '4XX': refused('The request is none'),
+      '4XX': refused('Malformed request'),
     }),
   }
 }
