@@ -227,7 +227,7 @@ test('categories and dashboards are made, changed, copied and deleted by their m
 
   // What is not empty stays, and the server says why.
   await menuOf('Dalgången').click()
-  await item(t.words.remove).click()
+  await item(t.words.delete).click()
   const ask = dialog(fill(t.dashboardTree.removeCategory, { name: 'Dalgången' }))
   await button(t.words.delete, ask).click()
   await ask.getByText(t.problems['category.notEmpty']).waitFor()
@@ -240,12 +240,12 @@ test('categories and dashboards are made, changed, copied and deleted by their m
   for (const { title } of (await api.must('GET', `/dashboards/categories/${api.companyId}`)).body[1]
     .children[0].children) {
     await menuOf(title).click()
-    await item(t.words.remove).click()
+    await item(t.words.delete).click()
     await button(t.words.delete, dialog(fill(t.dashboards.remove.title, { name: title }))).click()
     await expect.poll(() => row(title).count()).toBe(0)
   }
   await menuOf('Dalgången').click()
-  await item(t.words.remove).click()
+  await item(t.words.delete).click()
   await button(t.words.delete, ask).click()
   await expect.poll(saved).toBe('Kullen(Källaren(Pannrum) Vinden) Backen() Torget')
   await expect.poll(() => row('Dalgången').count()).toBe(0)

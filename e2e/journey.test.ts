@@ -100,7 +100,7 @@ test('adds a node step by step, and is shown a token and lines to copy', async (
   await field(t.words.name).fill(node)
   await next()
   await page.getByText(t.problems['field.required']).first().waitFor()
-  await field(t.nodes.deveui).fill(deveui)
+  await field(t.nodes.deviceId).fill(deveui)
   await next()
   await expect
     .poll(() => page.getByRole('combobox', { name: t.words.application }).inputValue())

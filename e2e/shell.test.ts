@@ -112,6 +112,7 @@ describe('a list', () => {
     await page.getByLabel(t.ui.table.search).fill(names.quiet)
     await expect.poll(() => search().get('q')).toBe(names.quiet)
     await expect.poll(() => row(names.busy).count()).toBe(0)
+    await page.locator('.fyr-table-count', { hasText: /^1 node$/ }).waitFor()
     await page.getByRole('button', { name: t.words.name, exact: true }).click()
     await expect.poll(() => search().get('sort')).toBe('name')
     await page.getByRole('button', { name: t.ui.table.columns }).click()

@@ -8,6 +8,7 @@ export const nodes: Like<typeof en> = {
   empty: 'Ingen noder endnu',
   emptyText: 'En node er alt, der sender målinger: en sensor, en maskine, et script.',
   notFound: 'Noden findes ikke',
+  deviceId: 'Enheds-ID',
   deveui: 'DevEUI',
   kind: 'Type',
   decoder: 'Dekoder',

@@ -8,6 +8,7 @@ export const nodes: Like<typeof en> = {
   empty: 'Inga noder än',
   emptyText: 'En nod är allt som skickar mätvärden: en sensor, en maskin eller ett skript.',
   notFound: 'Noden finns inte',
+  deviceId: 'Enhets-ID',
   deveui: 'DevEUI',
   kind: 'Typ',
   decoder: 'Avkodare',

@@ -88,6 +88,7 @@ function ActiveAlarms({ companyId }: { companyId: string }) {
       <AlarmTabs companyId={companyId} />
       <DataTable
         label={t(($) => $.alarms.tabs.active)}
+        counted="alarms"
         columns={columns}
         source={localRows({ ...query, isPlaceholderData: false })}
         view={view}

@@ -50,6 +50,7 @@ function AlarmHistory({ companyId }: { companyId: string }) {
       <AlarmTabs companyId={companyId} />
       <DataTable
         label={t(($) => $.alarms.tabs.history)}
+        counted="alarms"
         columns={columns}
         source={pagedRows(query)}
         view={view}

@@ -55,6 +55,7 @@ function AlarmList({ companyId }: { companyId: string }) {
       <AlarmTabs companyId={companyId} />
       <DataTable
         label={t(($) => $.alarms.title)}
+        counted="alarms"
         columns={columns}
         source={localRows({ ...query, isPlaceholderData: false })}
         view={view}

@@ -56,6 +56,7 @@ function ApplicationList() {
     <>
       <DataTable
         label={t(($) => $.applications.title)}
+        counted="applications"
         columns={columns}
         source={useMemo(() => pagedRows(query), [query])}
         view={view}

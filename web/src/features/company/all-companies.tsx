@@ -52,6 +52,7 @@ export function AllCompanies() {
     <>
       <DataTable
         label={t(($) => $.company.all)}
+        counted="companies"
         columns={columns}
         source={useMemo(() => pagedRows(query), [query])}
         view={view}

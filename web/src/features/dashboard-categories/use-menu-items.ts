@@ -63,7 +63,7 @@ export function useMenuItems({ tree, editing, onStep, onDialog, onMade }: MenuOp
 
   return (node: CategoryTreeNode): MenuItems => {
     const from = keyOf(node)
-    const remove = { label: t(($) => $.words.remove), icon: mdiDeleteOutline, dangerous: true }
+    const remove = { label: t(($) => $.words.delete), icon: mdiDeleteOutline, dangerous: true }
     return node.isLeaf
       ? [
           mayCreate &&

@@ -8,7 +8,7 @@ import './demo.css'
 import { OfferBody } from './demo-offer.tsx'
 import { useDemo } from './use-demo.ts'
 
-/** "Explore with demo data" among the actions of a page: opens what tells of it. Nothing where there is one. */
+/** "Create demo" among the actions of a page: opens what tells of it. Nothing where there is one. */
 export function DemoButton() {
   const { t } = useTranslation()
   const demo = useDemo()

@@ -8,7 +8,7 @@ import './demo.css'
 import { Making } from './making.tsx'
 import { useDemo, useMakeDemo, useOpenDemo } from './use-demo.ts'
 
-/** "Explore with demo data", as a card of its own: for those who may make companies. */
+/** "Create demo", as a card of its own: for those who may make companies. */
 export function DemoOffer() {
   const { t } = useTranslation()
   const demo = useDemo()

@@ -39,6 +39,7 @@ function SharedList({ companyId }: { companyId: string }) {
     <>
       <DataTable
         label={t(($) => $.sharing.title)}
+        counted="dashboards"
         columns={columns}
         source={localRows(query)}
         view={view}

@@ -61,6 +61,7 @@ function TokenList({ companyId, start }: { companyId: string; start: React.React
     <>
       <DataTable
         label={t(($) => $.tokens.title)}
+        counted="tokens"
         columns={columns}
         source={localRows(query)}
         view={view}

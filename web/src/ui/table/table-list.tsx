@@ -15,7 +15,7 @@ import { isNarrowed } from './view.ts'
 
 /** The list itself, with the table engine; data-table.tsx shows the skeleton until it is here. */
 export default function TableList<Row extends object>(props: DataTableProps<Row>) {
-  const { source, view, onView, columns, rowId, bulk, plain = false } = props
+  const { source, view, onView, columns, rowId, bulk, counted, plain = false } = props
   const { t } = useTranslation()
   const { language } = useTimeSettings()
   const phone = useIsPhone()
@@ -23,6 +23,11 @@ export default function TableList<Row extends object>(props: DataTableProps<Row>
   const { table, rows, clearSelection } = useRows({ columns, source, view, rowId, language })
   // Those that a filter hides stay selected, but nothing is done to what nobody sees.
   const selected = bulk ? rows.filter((row) => row.getIsSelected()).map((row) => row.original) : []
+
+  const countText = (count: number) =>
+    counted === undefined
+      ? t(($) => $.ui.table.count, { count })
+      : t(($) => $.ui.table.counts[counted], { count })
 
   const parts = { ...props, table, rows, compact }
   let body: ReactNode
@@ -58,6 +63,7 @@ export default function TableList<Row extends object>(props: DataTableProps<Row>
           compact={compact}
           onCompact={setCompact}
           phone={phone}
+          countText={countText}
           shown={source.rows && (source.total ?? rows.length)}
           all={source.arrangedBy === 'browser' ? source.rows?.length : undefined}
         >
@@ -78,9 +84,7 @@ export default function TableList<Row extends object>(props: DataTableProps<Row>
       ) : null}
       {body}
       <span className="fyr-hidden" aria-live="polite">
-        {source.rows && rows.length > 0
-          ? t(($) => $.ui.table.count, { count: source.total ?? rows.length })
-          : ''}
+        {source.rows && rows.length > 0 ? countText(source.total ?? rows.length) : ''}
       </span>
     </div>
   )

@@ -18,6 +18,8 @@ interface ToolbarProps<Row> {
   /** Rows that match, and rows in all where that is known. */
   shown: number | undefined
   all: number | undefined
+  /** "15 nodes". */
+  countText: (count: number) => string
   children?: ReactNode
 }
 
@@ -152,7 +154,7 @@ function SortMenu<Row>({ columns, view, onView }: ToolbarProps<Row>) {
   )
 }
 
-function Count<Row>({ shown, all }: ToolbarProps<Row>) {
+function Count<Row>({ shown, all, countText }: ToolbarProps<Row>) {
   const { t } = useTranslation()
   const { language } = useTimeSettings()
   if (shown === undefined) return <span className="fyr-table-count" />
@@ -161,7 +163,7 @@ function Count<Row>({ shown, all }: ToolbarProps<Row>) {
     <span className="fyr-table-count fyr-digits">
       {all !== undefined && all !== shown
         ? t(($) => $.ui.table.countOf, { shown: written(shown), total: written(all) })
-        : t(($) => $.ui.table.count, { count: shown })}
+        : countText(shown)}
     </span>
   )
 }

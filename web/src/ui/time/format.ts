@@ -77,12 +77,19 @@ function makeTimeFormat({ language, timeZone, pattern }: TimeSettings): TimeForm
     clock: (at) => as('HH:mm', at),
     ago: (at, now) => {
       const [amount, unit] = largestUnit(Number(at) - now)
-      return amount === 0 ? justNow.format(0, 'second') : relative.format(amount, unit)
+      if (amount === 0) return justNow.format(0, 'second')
+      return plainRelative(language, relative.format(amount, unit))
     },
   }
 }
 
 const two = (value: number) => String(value).padStart(2, '0')
+
+/** Short relative times as products write them: without the dots of English, with the full word of Swedish. */
+function plainRelative(language: Language, text: string): string {
+  if (language === 'en') return text.replace('.', '')
+  return language === 'sv' ? text.replace(/ sen$/, ' sedan') : text
+}
 
 /** Short names by number, without the dot that Swedish and Danish put after some. */
 function monthNames(language: Language): (month: number) => string {

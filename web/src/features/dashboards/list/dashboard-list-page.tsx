@@ -134,6 +134,7 @@ function DashboardList({ companyId, onDialog }: DashboardListProps) {
   return (
     <DataTable
       label={t(($) => $.dashboards.title)}
+      counted="dashboards"
       columns={columns}
       source={useMemo(() => pagedRows(query), [query])}
       view={view}

@@ -108,6 +108,7 @@ function NodeList({ title }: { title: string }) {
     >
       <DataTable
         label={title}
+        counted="nodes"
         columns={columns}
         source={useMemo(() => pagedRows(nodes), [nodes])}
         view={view}

@@ -40,6 +40,7 @@ export function AlarmsTab({ node }: { node: NodeDetail }) {
   return (
     <DataTable
       label={t(($) => $.nodes.tabs.alarms)}
+      counted="alarms"
       columns={columns}
       source={source}
       view={view}

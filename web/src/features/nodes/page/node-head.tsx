@@ -38,7 +38,7 @@ export function NodeHead({ node }: { node: NodeDetail }) {
           { label: t(($) => $.nodes.lastContact), value: <TimeAgo at={node.lastContact} /> },
           { label: t(($) => $.words.application), value: application },
           { label: t(($) => $.nodes.kind), value: kindName(node.nodeType) },
-          { label: t(($) => $.nodes.deveui), value: <span className="fyr-mono">{node.deveui}</span> },
+          { label: t(($) => $.nodes.deviceId), value: <span className="fyr-mono">{node.deveui}</span> },
           ...(battery === null
             ? []
             : [

@@ -56,7 +56,7 @@ export function TypeStep({ form }: StepProps) {
         {...form.getInputProps('name')}
       />
       <TextInput
-        label={t(($) => $.nodes.deveui)}
+        label={t(($) => $.nodes.deviceId)}
         description={t(($) => $.nodes.wizard.type.deveuiHint)}
         withAsterisk
         maxLength={64}

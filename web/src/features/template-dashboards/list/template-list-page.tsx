@@ -65,6 +65,7 @@ function TemplateList({ companyId }: { companyId: string }) {
     <>
       <DataTable
         label={t(($) => $.templates.title)}
+        counted="templates"
         columns={useTemplateColumns()}
         source={useMemo(() => localRows(query), [query])}
         view={view}
