@@ -26,7 +26,7 @@ const { button, field, choose } = handsOn(() => page)
 const press = (keys: string) => page.keyboard.press(keys)
 const cards = (on: Page = page) => on.getByRole('article')
 const card = (name: string) => cards().filter({ has: page.getByRole('heading', { name, exact: true }) })
-const unsaved = () => page.getByText(t.dashboards.edit.unsaved)
+const unsaved = () => page.getByText(t.dashboards.edit.unsaved, { exact: true })
 const picker = () => page.getByRole('dialog', { name: t.dashboards.picker.title })
 
 async function save(): Promise<void> {

@@ -66,7 +66,7 @@ const map = (name: string, on: Page = page) => on.getByRole('region', { name, ex
 const marker = (name: string, on: Page = page) =>
   on.locator('.fyr-marker-place').and(on.getByLabel(new RegExp(`^${name}(,|$)`)))
 const stored = async () => (await api.must('GET', `/dashboards/${dashboardId}`)).body.settings.map
-const unsaved = () => page.getByText(t.dashboards.edit.unsaved)
+const unsaved = () => page.getByText(t.dashboards.edit.unsaved, { exact: true })
 async function middleOf(of: Locator) {
   const box = await of.boundingBox()
   if (!box) throw new Error('It is not on the page')

@@ -65,7 +65,7 @@ test('how long readings are kept: what would go is shown, named once more, and t
   await page.getByRole('option', { name: t.retention.forDays }).click()
   await section.getByRole('textbox', { name: t.retention.days }).fill('40')
   // Yesterday is the first of the forty.
-  await section.getByText(/^40 readings would be deleted, of 1 node\. The oldest is from /).waitFor()
+  await section.getByText(/^40 readings of 1 node would be deleted\. Oldest: /).waitFor()
   await section.getByRole('button', { name: t.words.save, exact: true }).click()
   await page.getByRole('heading', { name: counting(t.retention.confirmTitle_other, 40) }).waitFor()
   expect(await dialog().textContent()).toContain('Of 1 node, the oldest from')

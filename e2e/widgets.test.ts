@@ -93,7 +93,7 @@ describe.each([...titles])('%i', (type, name) => {
     expect(await axeFindings(page)).toEqual([])
     await drawer.getByRole('button', { name: t.words.cancel, exact: true }).click()
     await trial().shows(card)
-    await page.getByText(t.dashboards.edit.unsaved).waitFor({ state: 'detached' })
+    await page.getByText(t.dashboards.edit.unsaved, { exact: true }).waitFor({ state: 'detached' })
     expect(complaints).toEqual([])
   })
 })

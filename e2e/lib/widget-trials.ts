@@ -62,7 +62,7 @@ export function widgetTrials(image: string): Partial<Record<number, WidgetTrial>
         await expect.poll(() => ink(card.locator('canvas')), { timeout: 15_000 }).toBeGreaterThan(1000)
         await seen(card.getByRole('button', { name: /temperature\s*10\.5 °C/ }))
         await seen(card.getByRole('button', { name: /humidity\s*50 %/ }))
-        await seen(card.getByRole('img', { name: /temperature: .*lowest 2\.50? °C, highest 10\.50? °C/ }))
+        await seen(card.getByRole('img', { name: /temperature: .*min 2\.50? °C, max 10\.50? °C/ }))
       },
       change: (drawer, page) => choose(drawer, page, t.widgets.chart.legend, t.widgets.chart.legends.none),
       previews: (card) => gone(card.locator('.fyr-legend')),

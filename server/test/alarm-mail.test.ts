@@ -107,7 +107,7 @@ it('a mail that is refused is no message sent: history, log and a notification s
   }
   const { body: notifications } = await portal.call('GET', `/notification/${currentUser.userId}`, { token })
   expect(notifications).toContainEqual(
-    expect.objectContaining({ label: 'Mail not delivered', route: '/alarm/history' }),
+    expect.objectContaining({ label: 'Email not delivered', route: '/alarm/history' }),
   )
   const { body: log } = await portal.call('GET', '/logs', { token })
   expect(JSON.stringify(log)).toContain('gone@example.com')

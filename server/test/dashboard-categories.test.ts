@@ -165,7 +165,7 @@ it('keeps a category that holds something, and says so', async () => {
     const { status, body } = await call('DELETE', `/dashboards/categories/${full}`)
     expect([status, body.message]).toEqual([
       400,
-      'The category still holds categories or dashboards. Move or delete them first.',
+      'The category is not empty. Move or delete its contents first.',
     ])
   }
   await ok('DELETE', `/dashboards/${id}`)

@@ -30,7 +30,7 @@ it('times before 1990 and beyond the limit of the setting are refused one by one
     [0, 1, 2].map((index) => ({
       index,
       code: 'time.outOfRange',
-      message: 'The time is too far back or too far ahead.',
+      message: 'The time is too far in the past or the future.',
     })),
   )
   const stored = await call('GET', `/tagdata/timeseries/n1/k/1970-01-01/${now + 48 * hour}`)

@@ -1,7 +1,7 @@
 export const login = {
   title: 'Sign in',
-  lead: 'Sensors, alarms and readings of your company.',
-  email: 'E-mail',
+  lead: 'Sensor data and alarms for your company.',
+  email: 'Email',
   password: 'Password',
   showPassword: 'Show password',
   hidePassword: 'Hide password',
@@ -11,6 +11,6 @@ export const login = {
   badCredentials: 'Email/password do not match. Try again.',
   unexpected: 'Unexpected error during login',
   noConnection: 'No connection to the portal. Check your network and try again.',
-  signedOut: 'You are signed out.',
+  signedOut: 'You have been signed out.',
   sessionEnded: 'Your session has ended. Sign in to continue where you were.',
 } as const

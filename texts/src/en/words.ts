@@ -37,7 +37,7 @@ export const words = {
   required: 'required',
   name: 'Name',
   description: 'Description',
-  email: 'E-mail',
+  email: 'Email',
   phone: 'Phone number',
   status: 'Status',
   createdAt: 'Created',

@@ -36,14 +36,14 @@ describe('an alarm’s message', () => {
         'Freezer is at -12.5, the limit is -18.\nCall Acme.',
         'Freezer, Temperature: -12.5 is above -18\nSince 01 Jun - 14:05',
         'Open the alarm: https://fyr.example/alarm/1',
-        'You are a contact of this alarm of Acme. Do not answer this mail.\n',
+        'You are a contact for this alarm at Acme. Do not reply to this email.\n',
       ].join('\n\n'),
       html:
         '<!doctype html><html lang="en"><meta charset="utf-8"><body>' +
         '<p>Freezer is at -12.5, the limit is -18.<br>Call Acme.</p>' +
         '<p>Freezer, Temperature: -12.5 is above -18<br>Since 01 Jun - 14:05</p>' +
         '<p>Open the alarm: <a href="https://fyr.example/alarm/1">https://fyr.example/alarm/1</a></p>' +
-        '<p>You are a contact of this alarm of Acme. Do not answer this mail.</p>' +
+        '<p>You are a contact for this alarm at Acme. Do not reply to this email.</p>' +
         '</body></html>',
       sms: 'High alarm: Freezer too warm (Freezer): Freezer is at -12.5, the limit is -18. Call Acme.',
     })
@@ -81,8 +81,8 @@ describe('an alarm’s message', () => {
   })
 
   it('counts the raises that nobody was told of', () => {
-    expect(render().text).not.toContain('also raised')
-    expect(render({ untoldRaises: 1 }).text).toContain('It was also raised once since')
+    expect(render().text).not.toContain('since the last message')
+    expect(render({ untoldRaises: 1 }).text).toContain('Also triggered once since the last message.')
     expect(render({ untoldRaises: 7 }, 'sv').text).toContain('utlösts 7 gånger')
   })
 

@@ -67,8 +67,8 @@ describe('the log', () => {
         ({ message }: { message: string }) => message,
       )
     expect(await found('FROST 3')).toEqual(['Frost 3: temperature of Cold room is 3'])
-    expect(await found('bo ek')).toEqual(['Mail to bo@example.com: Frost 9'])
-    expect(await found('somebody tried')).toEqual(['Somebody tried to sign in as eve@example.com and failed'])
+    expect(await found('bo ek')).toEqual(['Email to bo@example.com: Frost 9'])
+    expect(await found('failed sign-in')).toEqual(['Failed sign-in as eve@example.com'])
     expect(await found('misslyckat', 'sv')).toHaveLength(1)
     expect(await found('misslyckat')).toEqual([])
     // Wild cards are letters here, and names of columns are nothing at all.
@@ -87,7 +87,7 @@ describe('the log', () => {
     const answer = await portal.call('GET', '/logs', { token: body.token })
     expect(answer.body.map(({ message }: { message: string }) => message)).toEqual([
       'Anna Berg (omar@example.com) signed in',
-      'Somebody tried to sign in as eve@example.com and failed',
+      'Failed sign-in as eve@example.com',
     ])
   })
 })

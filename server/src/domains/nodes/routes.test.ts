@@ -202,6 +202,6 @@ test('ingest errors are told in the language of the reader, newest first', async
   const ofCompany = await call('GET', `/companies/${world.acme.id}/ingest-errors?limit=1&offset=1`)
   expect(ofCompany.headers['x-total-count']).toBe('3')
   expect(ofCompany.json()).toMatchObject([
-    { deveui: 'stranger', message: 'No node of the company has this address.' },
+    { deveui: 'stranger', message: 'No node in the company has this ID.' },
   ])
 })

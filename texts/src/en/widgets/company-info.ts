@@ -1,7 +1,7 @@
 export const companyInfo = {
-  empty: 'Nothing to show yet',
-  emptyText: 'The company has none of the details that are chosen here.',
-  show: 'Shows',
+  empty: 'Nothing to show',
+  emptyText: 'The company has none of the selected details.',
+  show: 'Show',
   note: 'Note',
-  noteHint: 'Shown below, such as opening hours.',
+  noteHint: 'Shown below the details, such as opening hours.',
 } as const

@@ -10,9 +10,9 @@ export const fillIndicator = {
     bin: 'Bin',
     battery: 'Battery',
   },
-  shows: { percent: 'Percent', value: 'The value', both: 'Percent and value' },
-  capacity: 'Holds',
+  shows: { percent: 'Percent', value: 'Value', both: 'Percent and value' },
+  capacity: 'Capacity',
   content: '{{content}} of {{capacity}}',
-  noScale: 'Empty and full are the same value',
+  noScale: 'The empty and full values are the same',
   thresholdsHint: 'Thresholds are in percent of full.',
 } as const

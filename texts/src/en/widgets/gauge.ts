@@ -1,6 +1,6 @@
 export const gauge = {
-  style: 'Drawn as',
+  style: 'Style',
   styles: { arc: 'Arc', circle: 'Ring', bar: 'Bar' },
-  extremes: 'Lowest and highest of the range',
+  extremes: 'Min and max of the range',
   scale: 'scale from {{min}} to {{max}}',
 } as const

@@ -1,11 +1,11 @@
 export const infoCard = {
-  notChosenText: 'Open its settings and pick a node.',
+  notChosenText: 'Choose a node in the settings.',
   noAlarms: 'No alarms',
-  keysHint: 'Without any, its main key is shown.',
-  show: 'Shows',
+  keysHint: 'Empty: the default key.',
+  show: 'Show',
   parts: {
-    image: 'Picture',
-    status: 'State',
+    image: 'Image',
+    status: 'Status',
     alarms: 'Alarms',
     lastContact: 'Last contact',
     battery: 'Battery',

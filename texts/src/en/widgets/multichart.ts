@@ -1,5 +1,5 @@
 export const multichart = {
   chart: 'Chart {{number}}',
-  addChart: 'Add a chart',
-  noKeys: 'No key chosen for this chart',
+  addChart: 'Add chart',
+  noKeys: 'No keys in this chart',
 } as const

@@ -1,13 +1,13 @@
 export const rawTable = {
-  rows: 'Readings of each key',
+  rows: 'Readings per key',
   layout: 'Rows',
-  layouts: { readings: 'A row a reading', times: 'A row a time, a column a key' },
+  layouts: { readings: 'One row per reading', times: 'One row per time, one column per key' },
   columns: 'Columns',
   readings_one: '{{count}} reading',
   readings_other: '{{count}} readings',
-  newest_one: 'The newest reading',
-  newest_other: 'The newest {{count}} readings',
+  newest_one: 'Latest reading',
+  newest_other: 'Latest {{count}} readings',
   save: 'CSV',
-  saveAs: 'CSV file of {{title}}',
+  saveAs: 'Export {{title}} as CSV',
   fileName: 'readings',
 } as const

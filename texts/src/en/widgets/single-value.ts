@@ -1,7 +1,7 @@
 export const singleValue = {
-  sparkline: 'Small line of the range',
-  compare: 'Difference from the period before',
-  time: 'When it was measured',
-  more: 'more than before',
-  less: 'less than before',
+  sparkline: 'Sparkline',
+  compare: 'Change from previous period',
+  time: 'Time of reading',
+  more: 'above previous period',
+  less: 'below previous period',
 } as const

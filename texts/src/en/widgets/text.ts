@@ -1,9 +1,9 @@
 export const text = {
-  empty: 'Nothing written yet',
+  empty: 'No text yet',
   markdown: 'Text',
   hint: 'Markdown: # heading, **bold**, - list, [link](https://…)',
   size: 'Size',
   sizes: { small: 'Small', normal: 'Normal', large: 'Large' },
-  align: 'Aligned',
+  align: 'Alignment',
   sides: { start: 'Left', center: 'Centred', end: 'Right' },
 } as const

@@ -1,9 +1,9 @@
 export const tiltChart = {
   x: 'Tilt to the right',
   y: 'Tilt to the front',
-  limit: 'The outermost circle is',
-  trail: 'Where it was during the range',
-  distance: 'From level',
+  limit: 'Max angle',
+  trail: 'Show trail',
+  distance: 'Angle',
   level: 'level',
   ways: {
     front: 'to the front',

@@ -1,10 +1,10 @@
 export const trendChart = {
-  resolution: 'A step is',
-  resolutions: { hour: 'An hour', '5hours': 'Five hours', day: 'A day', week: 'A week' },
-  compare: 'Beside the period before',
+  resolution: 'Interval',
+  resolutions: { hour: 'Hour', '5hours': '5 hours', day: 'Day', week: 'Week' },
+  compare: 'Compare with previous period',
   axis: 'Scale',
-  before: 'Before',
-  labelBefore: '{{label}}, before',
-  week: 'w. {{number}}',
-  table: 'The values of each step',
+  before: 'Previous',
+  labelBefore: '{{label}}, previous',
+  week: 'W{{number}}',
+  table: 'Values per interval',
 } as const
