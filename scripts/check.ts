@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkHouseRules } from './house-rules.ts'
 import { checkLockFile } from './lockfile.ts'
+import { checkRetiredWords } from './retired-words.ts'
 import { findCommand, requireNode24, root, sourceFolders } from './run.ts'
 
 /** What a check found wrong, as text for the terminal; empty if nothing. */
@@ -17,6 +18,7 @@ const checks: Check[] = [
   ['imports', checkImports],
   ['nothing unused', () => runTool('knip', 'knip', ['--no-progress'])],
   ['house rules', checkHouseRules],
+  ['retired words', checkRetiredWords],
   ['lockfile', checkLockFile],
 ]
 
