@@ -6,7 +6,21 @@ import { differences, type RestoredPortal, restoreRecording } from './upgrade/re
  * What later versions changed on purpose: by endpoint, the recorded answer as it is expected now. Each names the
  * issue or the decision. Fields that are new need no entry.
  */
-const changedSince: Record<string, (answer: unknown) => unknown> = {}
+const changedSince: Record<string, (answer: unknown) => unknown> = {
+  'logs.list': reworded,
+  'nodes.ingestErrors': reworded,
+  'nodes.ingestErrorsOfCompany': reworded,
+  'readings.latest': reworded,
+}
+
+/** Issue 9, section 1: messages use the standard terms; their codes and parameters are the same. */
+function reworded(answer: unknown): unknown {
+  const text = JSON.stringify(answer)
+    .replaceAll('The key cannot be used: 1 to 128', 'Invalid key: use 1 to 128')
+    .replaceAll('It does not exist. It may', 'Not found. It may')
+    .replaceAll(' at Pump 1', ' · Pump 1')
+  return JSON.parse(text)
+}
 
 let restored: RestoredPortal
 beforeAll(async () => {

@@ -23,7 +23,7 @@ export const retention = {
   confirmTitle_one: 'Delete {{count, number}} old reading?',
   confirmTitle_other: 'Delete {{count, number}} old readings?',
   confirmText:
-    'Of {{nodes}}, the oldest from {{oldest}}. They are permanently deleted within minutes. From then on, readings are deleted daily when they are old enough.',
+    'Of {{nodes}}, the oldest from {{oldest}}. They are permanently deleted within minutes. After that, readings past the retention are deleted daily.',
   confirm: 'Save and delete',
   saved: 'Saved',
   savedDeleting_one: 'Saved. Deleting {{count, number}} reading.',

@@ -6,7 +6,7 @@ export const tokens = {
   labelPlaceholder: 'Gateway in the north hall',
   prefix: 'Prefix',
   reach: 'Scope',
-  wholeCompany: 'The whole company',
+  wholeCompany: 'Whole company',
   oneNode: 'One node',
   scope: 'Permissions',
   scopes: { ingest: 'Send readings', read: 'Read', control: 'Control' },
