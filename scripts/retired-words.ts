@@ -78,8 +78,23 @@ export const retired: Record<Language, Retired> = {
       ...['for me', 'brightness', 'may', 'for how long', 'beside the period before', 'shows'],
     ],
   },
-  sv: { phrases: [], labels: [] },
-  da: { phrases: [], labels: [] },
+  sv: {
+    phrases: [
+      ...['demon', 'åtkomstnyckel', 'mäklare', 'paneler', 'vädrets enheter', 'engelska: °f', 'inte hörd'],
+      ...['hörts av', 'fel just nu', 'utanför nu', 'till eller från', 'av varje tidsavsnitt', 'linjernas namn'],
+      ...['dela med alla', 'skapa en adress', 'på en vägg', 'lämna väggen', 'turas om', 'den här först'],
+      ...['hämta tillbaka', 'stå på sidor', 'största zoom', 'inte direkt just nu', 'se upp', 'leva först'],
+      ...['sorts nod', 'väg in'],
+    ],
+    labels: ['ändra', 'som enheten', 'ljusstyrka', 'lugnt', 'betyder', 'läge', 'kasta', 'eget', 'får'],
+  },
+  da: {
+    phrases: [
+      ...['mægler', 'kræver nogen', 'vær opmærksom', 'blevet hørt', 'ikke hørt', 'slags node', 'vej ind'],
+      ...['galt lige nu'],
+    ],
+    labels: ['lager', 'rolig', 'eget', 'må'],
+  },
 }
 
 type Tree = { readonly [key: string]: string | Tree }
@@ -95,8 +110,7 @@ export function findRetired(language: Language, texts: Tree): string[] {
   const { phrases, labels } = retired[language]
   const pattern = new RegExp(`(?<!\\p{L})(${phrases.map(literally).join('|')})(?!\\p{L})`, 'iu')
   return leaves(texts).flatMap(([key, text]) => {
-    const found = phrases.length > 0 ? pattern.exec(text)?.[0] : undefined
-    const word = found ?? labels.find((label) => label === text.toLowerCase())
+    const word = pattern.exec(text)?.[0] ?? labels.find((label) => label === text.toLowerCase())
     return word === undefined ? [] : [`texts/src/${language}, ${key}: “${word}” is retired, in “${text}”`]
   })
 }
