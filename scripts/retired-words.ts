@@ -81,7 +81,14 @@ export const retired: Record<Language, Retired> = {
   sv: {
     phrases: [
       ...['demon', 'åtkomstnyckel', 'mäklare', 'paneler', 'vädrets enheter', 'engelska: °f', 'inte hörd'],
-      ...['hörts av', 'fel just nu', 'utanför nu', 'till eller från', 'av varje tidsavsnitt', 'linjernas namn'],
+      ...[
+        'hörts av',
+        'fel just nu',
+        'utanför nu',
+        'till eller från',
+        'av varje tidsavsnitt',
+        'linjernas namn',
+      ],
       ...['dela med alla', 'skapa en adress', 'på en vägg', 'lämna väggen', 'turas om', 'den här först'],
       ...['hämta tillbaka', 'stå på sidor', 'största zoom', 'inte direkt just nu', 'se upp', 'leva först'],
       ...['sorts nod', 'väg in'],
