@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { guessMapping, importReadings, kindOfFile, previewRows, readLocalTime, readRows } from './index.ts'
+import {
+  type Column,
+  guessMapping,
+  importReadings,
+  kindOfFile,
+  previewRows,
+  readLocalTime,
+  readRows,
+} from './index.ts'
 
 describe('local times', () => {
   it.each([
@@ -68,6 +76,7 @@ describe('rows', () => {
       line: 1,
       fields: new Map<string, unknown>([
         ['a.b', 1],
+        ['a.list', [1]],
         ['c', null],
       ]),
     })
@@ -132,6 +141,39 @@ describe('an import', () => {
     expect(summary).toMatchObject({ rows: 4, readings: 2, accepted: 0, empty: 1, problems: 1, done: 1 })
     expect(summary.rowProblems).toEqual([{ line: 3, code: 'noTime', detail: 'broken' }])
     expect([summary.from, summary.to]).toEqual([Date.UTC(2024, 0, 1), Date.UTC(2024, 0, 1, 2)])
+  })
+
+  it('refuses rows that would be stored as something else: lists, deep objects, integers beyond 2^53', async () => {
+    const deep = '{"n":'.repeat(9)
+    const rows = [
+      '{"ts":1700000000000,"v":9007199254740991,"w":1e20,"x":12345678901234567.5}',
+      '{"ts":1700000000001,"v":9007199254740993,"w":1}',
+      '{"ts":1700000000002,"v":[1,2],"w":2}',
+      `{"ts":1700000000003,"v":1,"w":3,"d":${deep}1${'}'.repeat(9)}}`,
+      '{"ts":1700000000004,"v":-9007199254740993,"w":4,"list":[1]}',
+      '{"ts":1700000000005,"v":5,"w":5,"list":[1]}',
+    ].join('\n')
+    const key = (name: string) => [name, { use: 'key', key: name }] as const
+    const mapping = new Map<string, Column>([
+      ['ts', { use: 'time' }],
+      ...['v', 'w', 'd.n.n.n.n.n.n.n.n'].map(key),
+      ['list', { use: 'nothing' }],
+    ])
+    const summary = await importReadings({ text: rows, kind: 'ndjson', mapping, zone: 'UTC' })
+    expect(summary.rowProblems).toEqual([
+      { line: 2, code: 'integerTooLarge', detail: 'v: 9007199254740993' },
+      { line: 3, code: 'notSingle', detail: 'v: [1,2]' },
+      { line: 4, code: 'notSingle', detail: 'd.n.n.n.n.n.n.n.n: {"n":1}' },
+      { line: 5, code: 'integerTooLarge', detail: 'v: -9007199254740993' },
+    ])
+    expect(summary).toMatchObject({ rows: 6, readings: 4, problems: 4 })
+
+    const csv =
+      'time,v\n2024-01-01,9007199254740993\n2024-01-02,9007199254740991\n2024-01-03,0.30000000000000004\n'
+    const guessed = guessMapping(previewRows(csv, 'csv', 9))
+    const ofCsv = await importReadings({ text: csv, kind: 'csv', mapping: guessed, zone: 'UTC' })
+    expect(ofCsv.rowProblems).toEqual([{ line: 2, code: 'integerTooLarge', detail: 'v: 9007199254740993' }])
+    expect(ofCsv.readings).toBe(2)
   })
 
   it('sends in batches, in order, and reports what the portal refuses by line', async () => {

@@ -49,6 +49,7 @@ const isWrittenTime = (value: unknown) =>
 function isMeasured(value: unknown): boolean {
   return (
     typeof value === 'number' ||
+    typeof value === 'bigint' ||
     typeof value === 'boolean' ||
     // Digits after a zero are an address or a number on a label.
     (typeof value === 'string' && isNumberText(value) && !/^\s*[+-]?0\d/.test(value))

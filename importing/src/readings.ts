@@ -10,7 +10,8 @@ export interface ImportedReading {
   line: number
 }
 
-export type RowProblemCode = 'unreadable' | 'noTime'
+/** `notSingle`: a list or an object where one value belongs; `integerTooLarge`: it would be rounded. */
+export type RowProblemCode = 'unreadable' | 'noTime' | 'notSingle' | 'integerTooLarge'
 export interface RowProblem {
   line: number
   code: RowProblemCode
@@ -25,7 +26,7 @@ export interface RowReadings {
   problem?: RowProblem
 }
 
-/** The readings that one row holds, by the mapping of its columns. */
+/** The readings that one row holds, by the mapping of its columns: all of them, or a problem and none. */
 export function readingsOfRow(row: Row, mapping: Mapping, zone: string): RowReadings {
   const { fields, line } = row
   if (!fields) return { readings: [], empty: 0, problem: { line, code: 'unreadable', detail: '' } }
@@ -43,12 +44,27 @@ export function readingsOfRow(row: Row, mapping: Mapping, zone: string): RowRead
   let empty = 0
   for (const [name, column] of mapping) {
     if (column.use !== 'key') continue
-    const value = measuredIn(fields.get(name))
+    const cell = fields.get(name)
+    const code = flawOf(cell)
+    if (code) return { readings: [], empty: 0, problem: { line, code, detail: detailOf(name, cell) } }
+    const value = measuredIn(cell)
     if (value === undefined) empty++
     else readings.push({ key: column.key, value, createdAt, line })
   }
   return { readings, empty }
 }
+
+/** What would be stored as something else than the file says. */
+function flawOf(cell: unknown): RowProblemCode | undefined {
+  if (typeof cell === 'object' && cell !== null) return 'notSingle'
+  if (typeof cell === 'bigint') return 'integerTooLarge'
+  const isRounded =
+    typeof cell === 'string' && /^\s*[+-]?\d+\s*$/.test(cell) && !Number.isSafeInteger(Number(cell))
+  return isRounded ? 'integerTooLarge' : undefined
+}
+
+const detailOf = (column: string, cell: unknown) =>
+  `${column}: ${typeof cell === 'object' ? JSON.stringify(cell) : String(cell)}`.slice(0, 60)
 
 function measuredIn(cell: unknown): ImportedReading['value'] | undefined {
   if (typeof cell === 'number' || typeof cell === 'boolean') return cell

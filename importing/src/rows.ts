@@ -118,7 +118,7 @@ function* jsonRows(text: string): Generator<Row, void, undefined> {
 
 function fieldsOfJson(text: string): Map<string, unknown> | undefined {
   try {
-    const value: unknown = JSON.parse(text)
+    const value: unknown = longDigits.test(text) ? JSON.parse(text, keepLarge) : JSON.parse(text)
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
     const fields = new Map<string, unknown>()
     flatten(value, '', fields, 0)
@@ -129,12 +129,21 @@ function fieldsOfJson(text: string): Map<string, unknown> | undefined {
   }
 }
 
-/** Nested objects become paths with dots; lists are left out, they are no readings. */
+const longDigits = /(?<![\d.])\d{16,}/
+
+/** Integers that a number would round, as bigints. Browsers that do not hand over what is written give the rounded one. */
+function keepLarge(_: string, value: unknown, context?: { source: string }): unknown {
+  if (typeof value !== 'number' || !Number.isInteger(value) || Number.isSafeInteger(value)) return value
+  const source = context?.source ?? String(value)
+  return /^-?\d+$/.test(source) ? BigInt(source) : value
+}
+
+/** Nested objects become paths with dots. Lists and what is nested deeper stay as they are: they are no readings. */
 function flatten(value: object, path: string, fields: Map<string, unknown>, depth: number): void {
   for (const [name, inner] of Object.entries(value)) {
     const at = path ? `${path}.${name}` : name
-    if (typeof inner === 'object' && inner !== null) {
-      if (!Array.isArray(inner) && depth < 8) flatten(inner, at, fields, depth + 1)
-    } else fields.set(at, inner)
+    const isNested = typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+    if (isNested && depth < 8) flatten(inner, at, fields, depth + 1)
+    else fields.set(at, inner)
   }
 }

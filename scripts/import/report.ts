@@ -41,7 +41,12 @@ export function summaryText(summary: ImportSummary, dryRun: boolean): string {
   ].join('\n')
 }
 
-const words = { unreadable: 'cannot be read', noTime: 'has no time that can be read' }
+const words = {
+  unreadable: 'cannot be read',
+  noTime: 'has no time that can be read',
+  notSingle: 'holds a list or an object in place of one value',
+  integerTooLarge: 'holds an integer beyond 2^53, which would be rounded',
+}
 
 export interface Trouble {
   line: number

@@ -37,7 +37,12 @@ export const importing: Like<typeof en> = {
     problems: 'Problemer',
     span: 'Tidsperiode',
   },
-  problems: { unreadable: 'Rækken kan ikke læses', noTime: 'Ukendt dato eller klokkeslæt' },
+  problems: {
+    unreadable: 'Rækken kan ikke læses',
+    noTime: 'Ukendt dato eller klokkeslæt',
+    notSingle: 'Indeholder en liste eller et objekt i stedet for en enkelt værdi',
+    integerTooLarge: 'Indeholder et heltal større end 2^53, som ville blive afrundet',
+  },
   troubles: {
     title_one: '{{count}} række eller værdi springes over',
     title_other: '{{count}} rækker eller værdier springes over',

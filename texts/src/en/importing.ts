@@ -33,7 +33,12 @@ export const importing = {
     problems: 'Problems',
     span: 'Time range',
   },
-  problems: { unreadable: 'Unreadable row', noTime: 'Unrecognised date/time' },
+  problems: {
+    unreadable: 'Unreadable row',
+    noTime: 'Unrecognised date/time',
+    notSingle: 'List or object instead of a single value',
+    integerTooLarge: 'Integer beyond 2^53, would be rounded',
+  },
   troubles: {
     title_one: '{{count}} row or value skipped',
     title_other: '{{count}} rows or values skipped',

@@ -37,7 +37,12 @@ export const importing: Like<typeof en> = {
     problems: 'Problem',
     span: 'Tidsperiod',
   },
-  problems: { unreadable: 'Raden kan inte läsas', noTime: 'Okänt datum eller klockslag' },
+  problems: {
+    unreadable: 'Raden kan inte läsas',
+    noTime: 'Okänt datum eller klockslag',
+    notSingle: 'Innehåller en lista eller ett objekt i stället för ett enskilt värde',
+    integerTooLarge: 'Innehåller ett heltal större än 2^53, som skulle avrundas',
+  },
   troubles: {
     title_one: '{{count}} rad eller värde hoppas över',
     title_other: '{{count}} rader eller värden hoppas över',

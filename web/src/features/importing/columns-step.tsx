@@ -155,5 +155,7 @@ function samplesOf({ preview }: ChosenFile, name: string): string {
 }
 
 function textOf(value: unknown): string {
-  return value === undefined || value === null ? '' : String(value).slice(0, 60)
+  return value === undefined || value === null
+    ? ''
+    : (typeof value === 'object' ? JSON.stringify(value) : String(value)).slice(0, 60)
 }
