@@ -144,6 +144,7 @@ async function start(options: PortalOptions, shutdown: Shutdown): Promise<Portal
     tls,
     pagesElsewhere: config.apiBase === undefined ? undefined : config.publicUrl,
     trustedProxies: config.trustedProxies,
+    handshakeMs: config.handshakeSeconds * 1000,
     stalledReaderMs: config.stalledReaderSeconds * 1000,
     onAnswered: observeCalls(metrics, { log, isLogged: config.accessLog, tracing }),
   })

@@ -19,7 +19,14 @@ import type { Shutdown } from './shutdown.ts'
 export interface MqttParts {
   config: Pick<
     Config,
-    'host' | 'mqttPort' | 'mqttsPort' | 'mqttRetained' | 'mqttQueued' | 'trustedProxies' | 'ingest'
+    | 'host'
+    | 'mqttPort'
+    | 'mqttsPort'
+    | 'mqttRetained'
+    | 'mqttQueued'
+    | 'handshakeSeconds'
+    | 'trustedProxies'
+    | 'ingest'
   >
   database: Database
   events: EventPort
@@ -56,6 +63,7 @@ export async function startMqtt(parts: MqttParts): Promise<MqttBroker> {
     log,
     clock,
     limits: {
+      connectMs: config.handshakeSeconds * 1000,
       jsonDepth: config.ingest.maxDepth,
       retainedMessages: config.mqttRetained,
       sessionMessages: config.mqttQueued,

@@ -300,6 +300,13 @@ export const settings = {
     fallback: '6',
     description: 'Files with readings that one company downloads at once; more are refused (429)',
   }),
+  handshakeSeconds: withDefault({
+    name: 'FYR_HANDSHAKE_SECONDS',
+    schema: wholeNumber(1, 120),
+    fallback: '10',
+    description:
+      'So long a connection may take to say what it wants before it is ended: the TLS handshake, the head of an HTTP request, MQTT CONNECT. On each port 4000 connections wait like this, 1000 from one address; the oldest make room',
+  }),
   stalledReaderSeconds: withDefault({
     name: 'FYR_STALLED_READER_SECONDS',
     schema: wholeNumber(1, 3600),

@@ -11,10 +11,13 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import type { Logger } from 'pino'
+import type { HalfOpenLimits } from '#lib/half-open.ts'
+import { createAddressList } from '#lib/network.ts'
 import type { TlsFiles } from '#lib/tls-files.ts'
 import type { RequestContext } from '#request/context.ts'
 import { compressAnswers, decompressBodies } from './compression.ts'
 import { allowOwnPages } from './cross-origin.ts'
+import { limitHalfOpen } from './half-open.ts'
 import { parseJsonBodies } from './json-body.ts'
 import { languageOfBrowser } from './language.ts'
 import { refusalOf } from './refusal.ts'
@@ -53,6 +56,10 @@ export interface HttpOptions {
   tls?: TlsFiles | undefined
   /** Origin of our pages, where they call the API at another. */
   pagesElsewhere?: string | undefined
+  /** So long the TLS handshake may take, and the head of a request, ms. */
+  handshakeMs?: number
+  /** Connections whose first request has not arrived. */
+  halfOpen?: HalfOpenLimits
   /** So long a reader may take nothing of an answer before the connection is ended, ms. */
   stalledReaderMs?: number
   /** Addresses of proxies whose X-Forwarded-For is believed, with commas between. */
@@ -70,14 +77,28 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     // What a company's people are told stays in no cache; files and pictures say otherwise.
     reply.header('cache-control', 'no-store')
   }
-  const { tls, pagesElsewhere } = options
+  const { tls, pagesElsewhere, handshakeMs = 10_000, trustedProxies } = options
+  const times = {
+    headersTimeout: handshakeMs,
+    // A head that is late is noticed by the next look at all connections.
+    connectionsCheckingInterval: Math.min(1000, handshakeMs / 2),
+  }
   const server = Fastify({
-    ...(tls && { https: { ...tls.current, minVersion: 'TLSv1.2' as const } }),
+    ...(tls
+      ? {
+          https: {
+            ...times,
+            ...tls.current,
+            minVersion: 'TLSv1.2' as const,
+            handshakeTimeout: handshakeMs,
+          },
+        }
+      : { http: times }),
     loggerInstance: options.log as FastifyBaseLogger,
     // We log a route's pattern, never an address: addresses can carry tokens.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: options.bodyLimit,
-    trustProxy: options.trustedProxies ?? false,
+    trustProxy: trustedProxies ?? false,
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 16_384 },
     requestTimeout: 120_000,
@@ -90,6 +111,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     },
   })
   if (tls) followTls(server, tls)
+  limitHalfOpen(server.server, createAddressList(trustedProxies), options.halfOpen)
   await server.register(cookie)
   parseJsonBodies(server)
   decompressBodies(server)

@@ -1,11 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import { type SecureContext, TLSSocket } from 'node:tls'
+import { createHalfOpen } from '#lib/half-open.ts'
 import { networkOf } from '#lib/network.ts'
 import type { MqttLimits } from '../limits.ts'
 import type { LoginAnswer, MqttIdentity } from '../messages.ts'
 import { flawOfTopic } from '../topics.ts'
-import { createHalfOpen } from './half-open.ts'
 import { createLoginFailures } from './login-failures.ts'
 import {
   type ConnectPacket,

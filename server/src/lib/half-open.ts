@@ -1,7 +1,12 @@
 import type { Socket } from 'node:net'
 
+export interface HalfOpenLimits {
+  halfOpen: number
+  halfOpenPerAddress: number
+}
+
 /** Connections that have not said who they are; the oldest make room, first those of the same address. */
-export function createHalfOpen(limits: { halfOpen: number; halfOpenPerAddress: number }) {
+export function createHalfOpen(limits: HalfOpenLimits) {
   const all = new Set<Socket>()
   const addresses = new Map<string, Set<Socket>>()
   const remove = (socket: Socket, address: string) => {
