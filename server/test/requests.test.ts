@@ -136,7 +136,7 @@ describe('JSON that is none', () => {
     ['{"key": "t", "value": 1, "x": undefined}', 'field.jsonAt', 'character 31'],
     ['{"key":"never ends', 'field.jsonAt', 'character 8'],
     ['{"key":01}', 'field.jsonAt', 'character 8'],
-    ['{"key":1,}', 'field.json', 'not valid JSON'],
+    ['{"key":1,}', 'field.json', 'Not valid JSON'],
   ])('%s', async (body, code, words) => {
     expect(await send(body)).toEqual([
       400,
