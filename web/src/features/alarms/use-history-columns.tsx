@@ -13,8 +13,8 @@ import { Priority } from './priority.tsx'
 /** The columns of the history; the server sorts it by time alone. */
 export function useHistoryColumns(): TableColumn<AlarmHistoryEntry>[] {
   const { t, i18n } = useTranslation()
-  // Without these two, what became of the messages is on the screen.
-  const standard = !useIsLaptop()
+  // What became of the messages fits a laptop's screen without the priority, and with the comment behind its author.
+  const isLaptop = useIsLaptop()
   // biome-ignore lint/correctness/useExhaustiveDependencies: all words change with the language
   return useMemo(
     (): TableColumn<AlarmHistoryEntry>[] => [
@@ -37,7 +37,7 @@ export function useHistoryColumns(): TableColumn<AlarmHistoryEntry>[] {
         id: 'priority',
         header: t(($) => $.alarms.priority.label),
         cell: ({ priority }) => <Priority priority={priority} />,
-        standard,
+        standard: !isLaptop,
         width: 100,
       },
       {
@@ -92,13 +92,18 @@ export function useHistoryColumns(): TableColumn<AlarmHistoryEntry>[] {
       {
         id: 'by',
         header: t(($) => $.alarms.columns.by),
-        cell: ({ acknowledged, user }) =>
-          acknowledged ? (
-            (user ?? <span className="fyr-dimmed">{t(($) => $.alarms.automatic)}</span>)
+        cell: ({ acknowledged, user, alarmComment }) => {
+          if (!acknowledged) return <span className="fyr-dimmed">–</span>
+          const by = user ?? <span className="fyr-dimmed">{t(($) => $.alarms.automatic)}</span>
+          return isLaptop && alarmComment ? (
+            <span title={alarmComment}>
+              {by}: <span className="fyr-dimmed">{alarmComment}</span>
+            </span>
           ) : (
-            <span className="fyr-dimmed">–</span>
-          ),
-        width: 105,
+            by
+          )
+        },
+        width: isLaptop ? 190 : 105,
       },
       {
         id: 'comment',
@@ -109,7 +114,7 @@ export function useHistoryColumns(): TableColumn<AlarmHistoryEntry>[] {
           ) : (
             <span className="fyr-dimmed">–</span>
           ),
-        standard,
+        standard: !isLaptop,
       },
       {
         id: 'messageSent',
@@ -118,6 +123,6 @@ export function useHistoryColumns(): TableColumn<AlarmHistoryEntry>[] {
         width: 150,
       },
     ],
-    [i18n.language, standard],
+    [i18n.language, isLaptop],
   )
 }
