@@ -103,7 +103,7 @@ export function useHistoryColumns(): TableColumn<AlarmHistoryEntry>[] {
             by
           )
         },
-        width: isLaptop ? 190 : 105,
+        width: isLaptop ? 130 : 105,
       },
       {
         id: 'comment',
