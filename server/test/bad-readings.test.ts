@@ -102,7 +102,7 @@ describe('threat 26: readings', () => {
       status: 400,
       body: {
         code: 'readings.refused',
-        message: expect.stringContaining('Nothing was stored'),
+        message: expect.stringContaining('No readings were stored'),
         requestId: none.headers.get('x-request-id'),
         accepted: 0,
         skipped: 0,

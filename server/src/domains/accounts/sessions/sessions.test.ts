@@ -328,13 +328,13 @@ describe('the signed-in user', () => {
     const choose = (language: unknown) =>
       portal.call('PUT', '/users/me/language', { token, body: { language } })
     const refusal = async () => (await portal.call('GET', `/companies/${beta}`, { token })).body.message
-    expect(await refusal()).toMatch(/^It does not exist/)
+    expect(await refusal()).toMatch(/^Not found/)
     expect((await choose('da')).status).toBe(204)
     expect((await me(token)).body.currentUser.language).toBe('da')
     expect(await refusal()).toMatch(/^Det findes ikke/)
     expect((await choose('no')).status).toBe(400)
     expect((await choose(null)).status).toBe(204)
-    expect(await refusal()).toMatch(/^It does not exist/)
+    expect(await refusal()).toMatch(/^Not found/)
   })
 
   test('gets a token for one live connection, in the active company', async () => {
