@@ -63,6 +63,17 @@ it('a slow answer comes in spite of a flood of events, and once more after the l
   expect(slow.askedAt).toBeGreaterThan(lastEventAt)
 })
 
+it('no query waits for a slow one', async () => {
+  show(['alarms', 'active'], 20_000)
+  const nodes = show(['nodes', 'detail'])
+  const invalidate = createCoalescedInvalidation(client)
+  invalidate((api) => api.alarms)
+  await vi.advanceTimersByTimeAsync(1000)
+  invalidate((api) => api.nodes)
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(nodes.answered).toBe(1)
+})
+
 it('a lost connection that is back fetches everything on screen, of long lists the first pages', async () => {
   const live = liveSource()
   const pages = (count: number) => ({ pages: Array(count).fill([]), pageParams: Array(count).fill(0) })

@@ -63,25 +63,32 @@ export function followLive(
 
 /**
  * Events come in floods, as when an import makes keys: what they make old is fetched once for all of them, and not
- * again before it is there, so that a slow answer is never cancelled by the next event.
+ * again before it is there, so that a slow answer is never cancelled by the next event. None waits for another.
  */
 export function createCoalescedInvalidation(client: QueryClient): (...selects: Named[]) => void {
-  const waiting = new Map<string, Named>()
-  let isAtWork = false
+  /** By name, those being fetched: whether they are old again. */
+  const running = new Map<string, boolean>()
 
-  async function work(): Promise<void> {
-    isAtWork = true
-    while (waiting.size > 0) {
-      await new Promise((resolve) => setTimeout(resolve, debounceMs))
-      const selects = [...waiting.values()]
-      waiting.clear()
-      await renew(client, ...selects)
+  async function run(name: string, select: Named): Promise<void> {
+    try {
+      do {
+        await new Promise((resolve) => setTimeout(resolve, debounceMs))
+        running.set(name, false)
+        await renew(client, select)
+      } while (running.get(name))
+    } finally {
+      running.delete(name)
     }
-    isAtWork = false
   }
 
   return (...selects) => {
-    for (const select of selects) waiting.set(pathOf(select).join('.'), select)
-    if (!isAtWork) void work()
+    for (const select of selects) {
+      const name = pathOf(select).join('.')
+      if (running.has(name)) running.set(name, true)
+      else {
+        running.set(name, false)
+        void run(name, select)
+      }
+    }
   }
 }
