@@ -44,7 +44,7 @@ export const deveuiHolders = {
     stores: ['nodes', 'applications'],
     tag,
     summary:
-      'Give a DevEUI to another company: its node is deleted as when it is freed, and made anew there, without readings, keys, alarms or tokens',
+      'Move a DevEUI to another company: its node is deleted and created again there, without readings, keys, alarms or tokens',
     params,
     body: z.strictObject({ companyId: id }),
     output: deveuiHolder,

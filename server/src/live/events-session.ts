@@ -1,5 +1,5 @@
 import { type LiveEvent, liveEventAccess } from '@fyr/contract/live'
-import { createUpdateRate, floodedPaceMs, frameMs } from '@fyr/contract/live-pace'
+import { createUpdateRate, frameMs, throttleMs } from '@fyr/contract/live-throttle'
 import type { Clock } from '#lib/clock.ts'
 import type { DeliveryQueue } from './delivery-queue.ts'
 import type { HubPeer } from './hub.ts'
@@ -12,14 +12,14 @@ export interface EventsLimits extends BatchLimits {
   /** Series that one connection may listen to. */
   series: number
   /** Readings are sent no more often than this while more than ten updates a second come. */
-  paceMs: number
+  throttleMs: number
   /** Events kept while rights are looked up or the receiver is slow; the oldest give way. */
   heldEvents: number
 }
 
 export const usualEventsLimits: EventsLimits = {
   series: 2000,
-  paceMs: floodedPaceMs,
+  throttleMs: throttleMs,
   pointsPerSeries: 1000,
   points: 10_000,
   heldEvents: 200,
@@ -57,7 +57,7 @@ export function createEventsSession(
     (reading) => {
       batch.add(reading)
       const isFlooded = rate.count(clock.now().getTime())
-      schedule(isFlooded ? limits.paceMs : frameMs)
+      schedule(isFlooded ? limits.throttleMs : frameMs)
     },
     () => batch.keep(subscriptions.cover),
   )
@@ -79,10 +79,10 @@ export function createEventsSession(
   }
 
   /** Sends what waits, when so long has passed since the last time. */
-  function schedule(paceMs = limits.paceMs): void {
+  function schedule(throttleMs = limits.throttleMs): void {
     if (held || timer) return
     const passed = clock.now().getTime() - sentAt
-    const wait = Math.max(0, Math.min(paceMs, paceMs - passed))
+    const wait = Math.max(0, Math.min(throttleMs, throttleMs - passed))
     timer = setTimeout(() => queue.add(companyId, sendWaiting), wait).unref()
   }
 

@@ -1,4 +1,4 @@
-import { createUpdateRate, floodedPaceMs } from '@fyr/contract/live-pace'
+import { createUpdateRate, throttleMs } from '@fyr/contract/live-throttle'
 
 /** Shows what came live. */
 export interface LiveRefresh {
@@ -38,7 +38,7 @@ export function createLiveRefresh(work: () => void): LiveRefresh {
       const now = performance.now()
       const isFlooded = rate.count(now)
       if (timer !== undefined || inNextFrame.has(run)) return
-      const waitMs = isFlooded ? floodedPaceMs - (now - doneAt) : 0
+      const waitMs = isFlooded ? throttleMs - (now - doneAt) : 0
       if (waitMs <= 0) return doInNextFrame(run)
       timer = setTimeout(() => {
         timer = undefined

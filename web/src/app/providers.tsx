@@ -4,8 +4,8 @@ import { RouterProvider } from '@tanstack/react-router'
 import i18next from 'i18next'
 import { lazy, Suspense } from 'react'
 import { I18nextProvider, useTranslation } from 'react-i18next'
-import { forgetOtherPrincipals } from '#api/forget-others.ts'
 import { followLive } from '#api/live-invalidation.ts'
+import { resetOnPrincipalChange } from '#api/reset-on-principal-change.ts'
 import { useSessionState } from '#api/session-state.ts'
 import { ThemeProvider } from '#ui/theme/context.tsx'
 import { TimeProvider } from '#ui/time/context.tsx'
@@ -15,7 +15,7 @@ import { router } from './router.tsx'
 import { useBranding } from './use-branding.ts'
 
 // Before anything is shown, so that no page shows what is old or another's even once.
-forgetOtherPrincipals(queryClient)
+resetOnPrincipalChange(queryClient)
 followLive(queryClient)
 
 const Snackbars = lazy(() => import('#ui/snackbars.tsx'))

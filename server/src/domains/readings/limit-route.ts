@@ -4,7 +4,7 @@ import type { PlainRoute } from '#request/plain-route.ts'
 import { fail } from '#request/problem.ts'
 import { sendPieces } from './range-answer.ts'
 import { linesOf, readingWriter } from './raw-range.ts'
-import { type KeySeries, onceEach, seriesOf } from './series.ts'
+import { type KeySeries, seriesOf, uniqueBy } from './series.ts'
 
 /** Readings that one answer may have, over all of its keys. */
 const mostReadings = 50_000
@@ -18,7 +18,7 @@ export function limitRoute(store: ReadingsStore): PlainRoute {
       // The contract's schema has made them what they are.
       const { n } = call.params as { n: number }
       const { series } = call.body as { series: { deveui: string; key: string }[] }
-      const once = onceEach(series, ({ deveui, key }) => [deveui.toLowerCase(), key])
+      const once = uniqueBy(series, ({ deveui, key }) => [deveui.toLowerCase(), key])
       if (n * once.length > mostReadings) {
         fail('readings.tooMany', { params: { maximum: mostReadings }, field: 'body.series' })
       }

@@ -23,16 +23,16 @@ export async function seriesOf(
   wanted: readonly WantedKeys[],
 ): Promise<KeySeries[]> {
   // Before they are looked up, since no more than some are; and after, since a node's keys may be named beside it.
-  const names = onceEach(wanted, ({ deveui, key }) => [deveui.toLowerCase(), key])
+  const names = uniqueBy(wanted, ({ deveui, key }) => [deveui.toLowerCase(), key])
   const keys = await context.inCompany((db) => keysOf(db, names))
   return await withSeries(
     store,
-    onceEach(keys, ({ nodeId, key }) => [nodeId, key]),
+    uniqueBy(keys, ({ nodeId, key }) => [nodeId, key]),
   )
 }
 
 /** The first of those that are named alike. */
-export function onceEach<T>(all: readonly T[], nameOf: (each: T) => readonly unknown[]): T[] {
+export function uniqueBy<T>(all: readonly T[], nameOf: (each: T) => readonly unknown[]): T[] {
   const seen = new Set<string>()
   return all.filter((each) => {
     const name = JSON.stringify(nameOf(each))

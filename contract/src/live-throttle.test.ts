@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createUpdateRate } from './live-pace.ts'
+import { createUpdateRate } from './live-throttle.ts'
 
 const countAt = (times: readonly number[]) => {
   const rate = createUpdateRate()

@@ -1,5 +1,5 @@
 /** How often live values are sent and shown while they come faster than anybody reads them, ms. */
-export const floodedPaceMs = 250
+export const throttleMs = 250
 
 /** More updates than `maxUpdates` within `windowMs` are a flood: more than ten a second. */
 const maxUpdates = 5

@@ -10,7 +10,7 @@ const principalOf = (state: SessionState): string | undefined =>
  * What was fetched belongs to a user in a company. As soon as there is another of either, by a switch, by a
  * membership that was taken away or by signing in again, nothing of it stays, and what is on the page is fetched anew.
  */
-export function forgetOtherPrincipals(client: QueryClient): () => void {
+export function resetOnPrincipalChange(client: QueryClient): () => void {
   let last = principalOf(sessionState())
   return onSessionChange(() => {
     const principal = principalOf(sessionState())

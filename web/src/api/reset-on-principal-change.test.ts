@@ -1,7 +1,7 @@
 import type { Session } from '@fyr/contract/accounts'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, it, vi } from 'vitest'
-import { forgetOtherPrincipals } from './forget-others.ts'
+import { resetOnPrincipalChange } from './reset-on-principal-change.ts'
 import { setSessionState } from './session-state.ts'
 
 const signIn = (userId: string, companyId: string) =>
@@ -13,7 +13,7 @@ const signIn = (userId: string, companyId: string) =>
 it('shows nothing of a company that was left, even once, and fetches what the page shows of the new one', async () => {
   const client = new QueryClient()
   signIn('u-1', 'c-1')
-  const stop = forgetOtherPrincipals(client)
+  const stop = resetOnPrincipalChange(client)
   let company = 'c-1'
   const shown: unknown[] = []
   const observer = new QueryObserver(client, {
