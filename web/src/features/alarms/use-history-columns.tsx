@@ -13,7 +13,7 @@ import { Priority } from './priority.tsx'
 /** The columns of the history; the server sorts it by time alone. */
 export function useHistoryColumns(): TableColumn<AlarmHistoryEntry>[] {
   const { t, i18n } = useTranslation()
-  // What became of the messages fits a laptop's screen without the priority, and with the comment behind its author.
+  // What became of the messages fits a laptop's screen without the priority, and with the author behind the comment.
   const isLaptop = useIsLaptop()
   // biome-ignore lint/correctness/useExhaustiveDependencies: all words change with the language
   return useMemo(
@@ -92,29 +92,28 @@ export function useHistoryColumns(): TableColumn<AlarmHistoryEntry>[] {
       {
         id: 'by',
         header: t(($) => $.alarms.columns.by),
-        cell: ({ acknowledged, user, alarmComment }) => {
-          if (!acknowledged) return <span className="fyr-dimmed">–</span>
-          const by = user ?? <span className="fyr-dimmed">{t(($) => $.alarms.automatic)}</span>
-          return isLaptop && alarmComment ? (
-            <span title={alarmComment}>
-              {by}: <span className="fyr-dimmed">{alarmComment}</span>
-            </span>
-          ) : (
-            by
-          )
-        },
-        width: isLaptop ? 130 : 105,
-      },
-      {
-        id: 'comment',
-        header: t(($) => $.words.comment),
-        cell: ({ alarmComment }) =>
-          alarmComment ? (
-            <span title={alarmComment}>{alarmComment}</span>
+        cell: ({ acknowledged, user }) =>
+          acknowledged ? (
+            (user ?? <span className="fyr-dimmed">{t(($) => $.alarms.automatic)}</span>)
           ) : (
             <span className="fyr-dimmed">–</span>
           ),
         standard: !isLaptop,
+        width: 105,
+      },
+      {
+        id: 'comment',
+        header: t(($) => $.words.comment),
+        cell: ({ alarmComment, user }) => {
+          const author = isLaptop && user !== null && <span className="fyr-dimmed">{user}</span>
+          if (!alarmComment) return author || <span className="fyr-dimmed">–</span>
+          return (
+            <span title={alarmComment}>
+              {alarmComment} {author}
+            </span>
+          )
+        },
+        ...(isLaptop && { width: 130 }),
       },
       {
         id: 'messageSent',

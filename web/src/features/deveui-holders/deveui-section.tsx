@@ -26,7 +26,7 @@ export function DevEuiSection() {
           setAsked(typed.trim())
         }}
       >
-        <Group align="end">
+        <Group align="end" mt="md" mb="md">
           <TextInput
             label={t(($) => $.deveuiHolders.deveui)}
             value={typed}

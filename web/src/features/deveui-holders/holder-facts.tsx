@@ -26,7 +26,7 @@ export function HolderFacts({ holder }: { holder: DevEuiHolder }) {
           { label: t(($) => $.words.createdAt), value: <TimeText at={holder.createdAt} /> },
         ]}
       />
-      <Group>
+      <Group mt="md">
         <Button variant="default" onClick={() => setOpen('move')}>
           {t(($) => $.deveuiHolders.moveButton)}
         </Button>
