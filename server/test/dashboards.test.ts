@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Session } from '@fyr/contract/accounts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { insertDashboard } from '#domains/dashboards/dashboard-store.ts'
 import { pictures, pngWith } from '#lib/picture/picture.fixture.ts'
 import { type Answer, startTestPortal, type TestPortal } from './portal.ts'
 import { widgetLayout } from './two-companies.ts'
@@ -54,6 +55,47 @@ const auditOf = async (id: number | string) =>
       where object_type like 'dashboard%' and object_id = ${String(id)} order by id`.execute(query)
     return rows
   })
+
+describe('ids', () => {
+  const template = { name: 'T', slots: [], widgets: [] }
+  const makeTemplate = async () =>
+    (await ok('POST', `/templateDashboard/${companyId}`, template)).templateDashboardId
+
+  it('threat 5: do not tell how many dashboards and templates other companies make', async () => {
+    for (const makeOne of [async () => (await make()).dashboardId, makeTemplate]) {
+      const ids: number[] = []
+      for (let count = 0; count < 5; count++) ids.push(await makeOne())
+      // Counted, all five are below a million; at random, each is once in 2,147 times.
+      expect(Math.max(...ids)).toBeGreaterThan(1_000_000)
+      expect(Math.max(...ids)).toBeLessThanOrEqual(2_147_483_647)
+    }
+  })
+
+  it('that another company has are drawn again', async () => {
+    const { session: theirs } = await portal.createCompany('Ceres')
+    const taken: number = (
+      await portal.call('POST', '/dashboards', { token: theirs.token, body: { name: 'A' } })
+    ).body.dashboardId
+    const free = taken === 7 ? 8 : 7
+    const draws = [taken, taken, free]
+    const dashboard = {
+      name: 'B',
+      type: 'default' as const,
+      categoryId: null,
+      settings: (await make()).settings,
+      createdAt: new Date(),
+      updatedBy: 'Test',
+    }
+    const insert = (draw: () => number) =>
+      portal.database.withCompany(companyId, (db) => insertDashboard(db, dashboard, draw))
+    expect(await insert(() => draws.shift() ?? 0)).toBe(free)
+    expect(await get(free)).toMatchObject({ name: 'B' })
+    await expect(insert(() => taken)).rejects.toThrow('No free id')
+    expect(await portal.call('GET', `/dashboards/${taken}`, { token: theirs.token })).toMatchObject({
+      body: { name: 'A' },
+    })
+  })
+})
 
 describe('saving', () => {
   it('takes the whole dashboard, keeps ids and the order, and leaves what is left out', async () => {

@@ -234,7 +234,7 @@ describe('limits of a company', () => {
     await multiply(
       'dashboard',
       1000,
-      sql`jsonb_build_object('is_default', false)`,
+      sql`jsonb_build_object('is_default', false, 'id', 1000000 + number)`,
       sql`id = ${Number(dashboardId)}`,
     )
     for (const call of [

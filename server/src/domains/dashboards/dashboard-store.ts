@@ -1,11 +1,11 @@
 import type { DashboardType } from '@fyr/contract/dashboard-content'
 import type { Language } from '@fyr/contract/fields'
 import { type Generated, type JSONColumnType, sql } from 'kysely'
-import { type CompanyDb, waitForTurn } from '#db/index.ts'
+import { type CompanyDb, insertWithRandomId, waitForTurn } from '#db/index.ts'
 import { type Dashboard, type DashboardFacts, readSettings } from './content.ts'
 
 export interface DashboardTable {
-  id: Generated<number>
+  id: number
   company_id: Generated<string>
   name: string
   type: DashboardType
@@ -120,28 +120,32 @@ export async function findDashboardWithMarker(db: CompanyDb, markerId: string): 
   return row?.id
 }
 
-/** @returns its id; it is the last in its category */
+/** @returns its id; it is the last in its category @param draw how ids are drawn, if not at random */
 export async function insertDashboard(
   db: CompanyDb,
   dashboard: Pick<Dashboard, 'name' | 'type' | 'categoryId' | 'settings' | 'createdAt' | 'updatedBy'>,
+  draw?: () => number,
 ): Promise<number> {
   const { name, type, categoryId, settings, createdAt, updatedBy } = dashboard
-  const { id } = await db.query
-    .insertInto('dashboard')
-    .values({
-      name,
-      type,
-      category_id: categoryId,
-      position: nextPosition(categoryId),
-      template_id: null,
-      settings: JSON.stringify(settings),
-      created_at: createdAt,
-      updated_at: createdAt,
-      updated_by_name: updatedBy,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
+  const row = {
+    name,
+    type,
+    category_id: categoryId,
+    position: nextPosition(categoryId),
+    template_id: null,
+    settings: JSON.stringify(settings),
+    created_at: createdAt,
+    updated_at: createdAt,
+    updated_by_name: updatedBy,
+  }
+  return await insertWithRandomId(async (id) => {
+    const { numInsertedOrUpdatedRows } = await db.query
+      .insertInto('dashboard')
+      .values({ ...row, id })
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .executeTakeFirstOrThrow()
+    return numInsertedOrUpdatedRows === 1n
+  }, draw)
 }
 
 /** After all that a category holds, dashboards and categories alike. */

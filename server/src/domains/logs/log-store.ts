@@ -5,6 +5,8 @@ import type { CompanyDb, PlatformDb } from '#db/index.ts'
 
 export interface LogEntryTable {
   id: Generated<number>
+  /** What is shown in place of `id`, which counts over all companies; null in rows from before it was. */
+  public_id: Generated<string | null>
   company_id: Generated<string>
   at: Date
   type: LogType
@@ -22,7 +24,7 @@ declare module '#db/tables.ts' {
 export type NewLogEntry = LogRecord & { at: Date; type: LogType; actorName: string | null }
 
 export interface LogEntry {
-  id: number
+  id: string
   at: Date
   type: LogType
   kind: string
@@ -74,9 +76,10 @@ export async function listLogEntries(
     .where(search ? says(search, matchingKinds) : sql<boolean>`true`)
     .where(type ? sql<boolean>`type = ${type}` : sql<boolean>`true`)
   const items = await matching
-    .select(['id', 'at', 'type', 'kind', 'params', 'actor_name as actorName'])
+    .select(['at', 'type', 'kind', 'params', 'actor_name as actorName'])
+    .select(sql<string>`coalesce(public_id::text, id::text)`.as('id'))
     .orderBy('at', listing.order)
-    .orderBy('id', listing.order)
+    .orderBy('log_entry.id', listing.order)
     .limit(listing.limit)
     .offset(listing.offset)
     .execute()

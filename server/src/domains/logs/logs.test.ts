@@ -56,6 +56,13 @@ describe('the log', () => {
     ])
   })
 
+  test('threat 5: its ids do not tell how much is logged in other companies', async () => {
+    const ids = (await list('')).body.map(({ id }: { id: string }) => id)
+    expect(ids.length).toBeGreaterThan(5)
+    expect(new Set(ids).size).toBe(ids.length)
+    for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-/)
+  })
+
   test('is read in the language of the reader', async () => {
     const { body } = await list('type=APP&limit=1', 'sv')
     expect(body).toMatchObject([{ message: 'Frost 5: temperature för Cold room är 5' }])

@@ -5,7 +5,7 @@ import { pageOf } from '#request/page.ts'
 import { type LogEntry, listLogEntries } from './log-store.ts'
 
 const wireIn = (language: Language) => (entry: LogEntry) => ({
-  id: String(entry.id),
+  id: entry.id,
   at: entry.at.toISOString(),
   type: entry.type,
   message: logText(language, entry.kind, entry.params),

@@ -4,6 +4,8 @@ import type { Queryable } from './pipeline-query.ts'
 
 export interface IngestErrorTable {
   id: Generated<number>
+  /** What is shown in place of `id`, which counts over all companies; null in rows from before it was. */
+  public_id: Generated<string | null>
   company_id: Generated<string>
   hour: Date
   at: Date
@@ -80,7 +82,7 @@ export async function writeIngestErrors(on: Queryable, errors: readonly RefusedR
 }
 
 export interface IngestError {
-  id: number
+  id: string
   at: Date
   deveui: string
   source: string
@@ -112,9 +114,10 @@ export async function listIngestErrors(
       ),
     )
   const items = await matching
-    .select(['id', 'at', 'deveui', 'source', 'code', 'detail', 'count'])
+    .select(['at', 'deveui', 'source', 'code', 'detail', 'count'])
+    .select(sql<string>`coalesce(public_id::text, id::text)`.as('id'))
     .orderBy('at', order)
-    .orderBy('id', order)
+    .orderBy('ingest_error.id', order)
     .limit(limit)
     .offset(offset)
     .execute()

@@ -231,6 +231,8 @@ describe('ingest errors', () => {
       expect.objectContaining({ at: new Date(at + 1000), deveui: 'Err-1', detail: 'u', count: 4 }),
       expect.objectContaining({ at: new Date(at - 1), source: 'mqtt', count: 1 }),
     ])
+    // Threat 5: numbers would tell how much goes wrong in other companies.
+    for (const { id } of items) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-/)
   })
 
   test("threat 5, 7: of a DevEUI that is another company's are as of an unknown one", async () => {

@@ -67,7 +67,6 @@ const isIngestProblem = (code: string): code is IngestProblem =>
   ingestProblems.some((problem) => problem === code)
 const wireError = (language: Language) => (error: IngestError) => ({
   ...error,
-  id: String(error.id),
   at: error.at.toISOString(),
   message: isIngestProblem(error.code) ? ingestText(language, error.code) : error.code,
 })

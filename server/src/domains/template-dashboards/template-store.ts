@@ -1,10 +1,10 @@
 import type { NodeSlot } from '@fyr/contract/template-dashboards'
 import { type Generated, type JSONColumnType, sql } from 'kysely'
-import { type CompanyDb, waitForTurn } from '#db/index.ts'
+import { type CompanyDb, insertWithRandomId, waitForTurn } from '#db/index.ts'
 import { type Content, readSettings, readWidget } from '#domains/dashboards/index.ts'
 
 export interface TemplateDashboardTable {
-  id: Generated<number>
+  id: number
   company_id: Generated<string>
   name: string
   content: JSONColumnType<object>
@@ -117,18 +117,21 @@ export async function insertTemplate(
   content: TemplateContent,
   made: { at: Date; by: string },
 ): Promise<number> {
-  const { id } = await db.query
-    .insertInto('template_dashboard')
-    .values({
-      name: content.name,
-      content: contentOf(content),
-      created_at: made.at,
-      updated_at: made.at,
-      updated_by_name: made.by,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
+  const row = {
+    name: content.name,
+    content: contentOf(content),
+    created_at: made.at,
+    updated_at: made.at,
+    updated_by_name: made.by,
+  }
+  return await insertWithRandomId(async (id) => {
+    const { numInsertedOrUpdatedRows } = await db.query
+      .insertInto('template_dashboard')
+      .values({ ...row, id })
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .executeTakeFirstOrThrow()
+    return numInsertedOrUpdatedRows === 1n
+  })
 }
 
 export async function changeTemplate(
