@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { documents } from './docs/documents.ts'
 import { checkHouseRules } from './house-rules.ts'
 import { checkLockFile } from './lockfile.ts'
 import { checkRetiredWords } from './retired-words.ts'
@@ -20,6 +22,7 @@ const checks: Check[] = [
   ['house rules', checkHouseRules],
   ['retired words', checkRetiredWords],
   ['lockfile', checkLockFile],
+  ['generated documents', checkDocuments],
 ]
 
 const waiting = [...checks]
@@ -44,6 +47,12 @@ async function runWaiting(): Promise<void> {
 async function runTool(packageName: string, command: string, args: string[]): Promise<string> {
   const { code, output } = await capture([findCommand(packageName, command), ...args])
   return code === 0 ? '' : output || `${command} ended with ${code}`
+}
+
+async function checkDocuments(): Promise<string> {
+  const stale: string[] = []
+  for (const { path, write } of documents) if ((await readFile(path, 'utf8')) !== write()) stale.push(path)
+  return stale.map((path) => `${path} does not say what the code says: npm run docs\n`).join('')
 }
 
 interface Cruise {

@@ -1,7 +1,16 @@
 import type { LiveEvent, LiveReading, LiveSeries } from '@fyr/contract/live'
 import type { HubConnection } from '@microsoft/signalr'
 import { type HubEntry, keepHub } from './keep-hub.ts'
-import type { LiveConnection, LiveStatus } from './live.ts'
+
+/** `lost`: was on, is connecting again. */
+export type LiveStatus = 'off' | 'connecting' | 'on' | 'lost'
+
+/** What is said over the network; this file is loaded only when it is needed. */
+export interface LiveConnection {
+  subscribe(series: LiveSeries[]): void
+  unsubscribe(series: LiveSeries[]): void
+  stop(): void
+}
 
 interface Ears {
   onStatus(status: LiveStatus): void

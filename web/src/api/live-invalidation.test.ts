@@ -1,7 +1,7 @@
 import type { LiveEventType } from '@fyr/contract/live'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { LiveStatus } from './live.ts'
+import type { LiveStatus } from './live-connection.ts'
 import { createCoalescedInvalidation, followLive } from './live-invalidation.ts'
 
 /** A live connection in the hand of the test. */

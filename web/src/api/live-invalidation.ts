@@ -1,7 +1,8 @@
 import type { LiveEvent, LiveEventType } from '@fyr/contract/live'
 import type { QueryClient } from '@tanstack/react-query'
 import { type Api, pathOf } from './contract.ts'
-import { type LiveStatus, listenToEvents, onLiveStatus } from './live.ts'
+import { listenToEvents, onLiveStatus } from './live.ts'
+import type { LiveStatus } from './live-connection.ts'
 import { type Named, refetchMissed, renew } from './queries.ts'
 
 const overview = (api: Api) => api.companies.overview

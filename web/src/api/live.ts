@@ -1,17 +1,8 @@
 import type { LiveEvent, LiveEventType, LiveReading, LiveSeries } from '@fyr/contract/live'
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import type { HubEntry } from './keep-hub.ts'
+import type { LiveConnection, LiveStatus } from './live-connection.ts'
 import { createLiveRefresh } from './live-refresh.ts'
-
-/** `lost`: was on, is connecting again. */
-export type LiveStatus = 'off' | 'connecting' | 'on' | 'lost'
-
-/** What live-connection.ts does over the network; loaded only when it is needed. */
-export interface LiveConnection {
-  subscribe(series: LiveSeries[]): void
-  unsubscribe(series: LiveSeries[]): void
-  stop(): void
-}
 
 type EventHandler = (event: LiveEvent) => void
 type ReadingsHandler = (readings: LiveReading[]) => void

@@ -1,8 +1,12 @@
 import { notifications } from '@mantine/notifications'
 import i18next from 'i18next'
 import { createElement } from 'react'
-import type { Undo } from './snackbar.ts'
 import { SnackbarText } from './snackbar-text.tsx'
+
+export interface Undo {
+  label: string
+  onUndo: () => void
+}
 
 interface Snackbar {
   message: string

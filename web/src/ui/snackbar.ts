@@ -1,10 +1,7 @@
+import type { Undo } from './snackbar-show.ts'
+
 /** Specification, section 2.3. */
 const shownMs = 3000
-
-export interface Undo {
-  label: string
-  onUndo: () => void
-}
 
 /** Short messages at the edge of the window; they go by themselves, and wait under the pointer. */
 export const snackbar = {

@@ -1,5 +1,4 @@
 import type { Alarm } from '@fyr/contract/alarms'
-import type { UseFormReturnType } from '@mantine/form'
 import { useMediaQuery } from '@mantine/hooks'
 import { Form } from '#ui/form/form.tsx'
 import { useFyrForm } from '#ui/form/use-fyr-form.ts'
@@ -11,8 +10,6 @@ import { Preview } from './preview.tsx'
 import { WhatSection } from './what-section.tsx'
 import { WhenSection } from './when-section.tsx'
 import { WhoSection } from './who-section.tsx'
-
-export type AlarmFormState = UseFormReturnType<AlarmValues>
 
 interface AlarmFormProps {
   initial: AlarmValues

@@ -1,4 +1,5 @@
 import type { Alarm, AlarmBody } from '@fyr/contract/alarms'
+import type { UseFormReturnType } from '@mantine/form'
 
 /** Which of the three kinds of rule the form shows; the server knows them by what is filled in. */
 export type RuleKind = 'analogue' | 'digital' | 'advanced'
@@ -47,6 +48,8 @@ export interface AlarmValues extends Record<string, unknown> {
   alarmContacts: ContactValues[]
   message: string
 }
+
+export type AlarmFormState = UseFormReturnType<AlarmValues>
 
 /** Server field -> form field, where the names differ. */
 export const fieldNames = { alarmDelay: 'delay', signalType: 'kind' }

@@ -5,8 +5,7 @@ import { NodePicker } from '#features/series/node-picker.tsx'
 import { NumberInput, Select } from '#ui/form/inputs.ts'
 import { Icon } from '#ui/icon.tsx'
 import { ActionIcon, Button } from '#ui/layout.ts'
-import type { AlarmFormState } from './alarm-form.tsx'
-import { newCondition } from './alarm-values.ts'
+import { type AlarmFormState, newCondition } from './alarm-values.ts'
 
 const mostConditions = 20
 

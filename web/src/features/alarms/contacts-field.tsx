@@ -4,8 +4,7 @@ import { useSession } from '#api/session-state.ts'
 import { Input, Select, TextInput } from '#ui/form/inputs.ts'
 import { Icon } from '#ui/icon.tsx'
 import { ActionIcon, Button, Group, Text } from '#ui/layout.ts'
-import type { AlarmFormState } from './alarm-form.tsx'
-import { newContact } from './alarm-values.ts'
+import { type AlarmFormState, newContact } from './alarm-values.ts'
 import { contactTypes } from './choices.ts'
 
 const mostContacts = 50

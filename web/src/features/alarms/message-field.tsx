@@ -2,7 +2,7 @@ import { messagePlaceholders, unknownPlaceholders } from '@fyr/contract/alarm-me
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Textarea } from '#ui/form/inputs.ts'
-import type { AlarmFormState } from './alarm-form.tsx'
+import type { AlarmFormState } from './alarm-values.ts'
 import { insertAt, written } from './insert-placeholder.ts'
 
 /** The user's own words, with what can be put in a click away. */

@@ -1,4 +1,4 @@
-import type { Limit } from '#ui/chart/limits.ts'
+import type { Limit } from '#ui/chart/plot-options.ts'
 import { type AlarmValues, type NumberText, numberOf } from './alarm-values.ts'
 import type { Bounds } from './count-outside.ts'
 

@@ -4,7 +4,7 @@ import { NodePicker } from '#features/series/node-picker.tsx'
 import { Select, Switch, TextInput } from '#ui/form/inputs.ts'
 import { SimpleGrid, Stack } from '#ui/layout.ts'
 import { Section } from '#ui/page.tsx'
-import type { AlarmFormState } from './alarm-form.tsx'
+import type { AlarmFormState } from './alarm-values.ts'
 import { priorities } from './choices.ts'
 
 /** Name, node, key, priority. */

@@ -6,8 +6,7 @@ import { Input, NumberInput, SegmentedControl, Select, Switch } from '#ui/form/i
 import { SimpleGrid, Stack, Text } from '#ui/layout.ts'
 import { Section } from '#ui/page.tsx'
 import { useTimeSettings } from '#ui/time/context.tsx'
-import type { AlarmFormState } from './alarm-form.tsx'
-import { delayUnits, newCondition } from './alarm-values.ts'
+import { type AlarmFormState, delayUnits, newCondition } from './alarm-values.ts'
 import { ConditionsField } from './conditions-field.tsx'
 
 const kinds = ['analogue', 'digital', 'advanced'] as const

@@ -5,22 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { api } from '#api/client.ts'
 import { Select } from '#ui/form/inputs.ts'
 import { nodeInfo } from './node-info.ts'
-import { SlotPicker } from './slot-picker.tsx'
+import { type NodePickerProps, SlotPicker } from './slot-picker.tsx'
 import { useSlots } from './slots.ts'
-
-export interface NodePickerProps {
-  /** DevEUI. */
-  value: string | null
-  onChange: (deveui: string | null) => void
-  label?: string
-  /** Instead of a label, where something beside says what it is. */
-  ariaLabel?: string
-  placeholder?: string
-  error?: React.ReactNode
-  onBlur?: () => void
-  clearable?: boolean
-  required?: boolean
-}
 
 const shownAtOnce = 50
 

@@ -1,7 +1,20 @@
 import { useTranslation } from 'react-i18next'
 import { Select } from '#ui/form/inputs.ts'
-import type { NodePickerProps } from './node-picker.tsx'
 import type { Slots } from './slots.ts'
+
+export interface NodePickerProps {
+  /** DevEUI. */
+  value: string | null
+  onChange: (deveui: string | null) => void
+  label?: string
+  /** Instead of a label, where something beside says what it is. */
+  ariaLabel?: string
+  placeholder?: string
+  error?: React.ReactNode
+  onBlur?: () => void
+  clearable?: boolean
+  required?: boolean
+}
 
 /** Where a template is made, a slot is chosen in place of a node. */
 export function SlotPicker({ slots, ...props }: NodePickerProps & { slots: Slots }) {

@@ -5,7 +5,7 @@ import { Skeleton } from '#ui/layout.ts'
 import { useNow, useTimeFormat, useTimeSettings } from '#ui/time/context.tsx'
 import { dayAt } from '#ui/time/zone.ts'
 import { expiryChoices, expiryOf } from './expiry.ts'
-import type { TokenFormState } from './token-drawer.tsx'
+import type { TokenFormState } from './token-values.ts'
 
 const DayPicker = lazy(() => import('#ui/time/day-picker.tsx'))
 

@@ -1,4 +1,3 @@
-import type { UseFormReturnType } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
 import { useCall } from '#api/queries.ts'
 import { NodePicker } from '#features/series/node-picker.tsx'
@@ -12,9 +11,7 @@ import { useTimeSettings } from '#ui/time/context.tsx'
 import { expiryOf } from './expiry.ts'
 import { ExpiryField } from './expiry-field.tsx'
 import type { MadeToken } from './token-once.tsx'
-import { bodyOf, newToken, scopes, type TokenValues } from './token-values.ts'
-
-export type TokenFormState = UseFormReturnType<TokenValues>
+import { bodyOf, newToken, scopes, type TokenFormState, type TokenValues } from './token-values.ts'
 
 interface TokenDrawerProps {
   companyId: string

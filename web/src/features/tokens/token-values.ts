@@ -1,4 +1,5 @@
 import type { AccessToken } from '@fyr/contract/access-tokens'
+import type { UseFormReturnType } from '@mantine/form'
 import type { ExpiryChoice } from './expiry.ts'
 
 /** What a token may do, the harmless first. */
@@ -14,6 +15,8 @@ export interface TokenValues extends Record<string, unknown> {
   /** The last day, 'yyyy-MM-dd', where the expiry is a date. */
   day: string | null
 }
+
+export type TokenFormState = UseFormReturnType<TokenValues>
 
 export const newToken: TokenValues = {
   label: '',

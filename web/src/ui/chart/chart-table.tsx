@@ -1,7 +1,27 @@
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '../numbers.ts'
 import { useTimeFormat, useTimeSettings } from '../time/context.tsx'
-import type { ChartSeries } from './time-chart.tsx'
+import type { SeriesData } from './data.ts'
+import type { ChartStyle } from './plot-options.ts'
+
+export interface ChartSeries {
+  id: string
+  label: string
+  unit?: string
+  /** What its colour hangs on: the key. The id by default. */
+  colourKey?: string
+  /** In place of the colour that hangs on the key. */
+  colour?: string
+  decimals?: number | undefined
+  /** Its newest reading, where that belongs to the range: it says more than the average that it is part of. */
+  latest?: number | null
+  /** A line by default. */
+  style?: ChartStyle
+  /** By default series of one unit share an axis. */
+  axis?: 'left' | 'right'
+  /** From `pointsData` or `bucketsData`; keep the same object while nothing has changed. */
+  data: SeriesData
+}
 
 interface ChartTableProps {
   series: ChartSeries[]

@@ -1,16 +1,6 @@
 import type uPlot from 'uplot'
 import { placeLabels } from './label-places.ts'
-import type { PlotLook } from './plot-options.ts'
-
-/** A limit of an alarm: a dashed line, and a tint on the side where the alarm is raised. */
-export interface Limit {
-  value: number
-  /** `none`: only a line. */
-  side: 'high' | 'low' | 'none'
-  label: string
-  /** The alarm colour by default. */
-  colour?: string
-}
+import type { Limit, PlotLook } from './plot-options.ts'
 
 /** Under the lines: what lies outside. */
 export function drawLimits(chart: uPlot, limits: readonly Limit[], look: PlotLook): void {

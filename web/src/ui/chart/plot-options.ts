@@ -1,5 +1,4 @@
 import type { TimeFormat } from '../time/format.ts'
-import type { Limit } from './limits.ts'
 import type { ChartView } from './view.ts'
 
 export interface PlotSeries {
@@ -29,6 +28,16 @@ export interface PlotLook {
   alarm: string
   /** What the chart stands on. */
   ground: string
+}
+
+/** A limit of an alarm: a dashed line, and a tint on the side where the alarm is raised. */
+export interface Limit {
+  value: number
+  /** `none`: only a line. */
+  side: 'high' | 'low' | 'none'
+  label: string
+  /** The alarm colour by default. */
+  colour?: string
 }
 
 export interface PlotOptions {

@@ -17,36 +17,16 @@ import { inkOf } from '../theme/ink.ts'
 import { palettes, type Scheme, type ThemeName } from '../theme/palettes.ts'
 import { useTimeFormat, useTimeSettings } from '../time/context.tsx'
 import type { Range } from '../time/range.ts'
-import { ChartTable } from './chart-table.tsx'
+import { type ChartSeries, ChartTable } from './chart-table.tsx'
 import { assignColours } from './colours.ts'
-import { type SeriesData, summarise } from './data.ts'
+import { summarise } from './data.ts'
 import { keyStretch } from './gestures.ts'
 import { ChartLegend, type LegendHandle } from './legend.tsx'
-import type { Limit } from './limits.ts'
-import type { AxisLook, ChartStyle, PlotLook } from './plot-options.ts'
+import type { AxisLook, Limit, PlotLook } from './plot-options.ts'
 import type { Stretch } from './stretch.ts'
 import { usePlot } from './use-plot.ts'
 import { type ChartView, useChartView } from './view.ts'
 import './chart.css'
-
-export interface ChartSeries {
-  id: string
-  label: string
-  unit?: string
-  /** What its colour hangs on: the key. The id by default. */
-  colourKey?: string
-  /** In place of the colour that hangs on the key. */
-  colour?: string
-  decimals?: number | undefined
-  /** Its newest reading, where that belongs to the range: it says more than the average that it is part of. */
-  latest?: number | null
-  /** A line by default. */
-  style?: ChartStyle
-  /** By default series of one unit share an axis. */
-  axis?: 'left' | 'right'
-  /** From `pointsData` or `bucketsData`; keep the same object while nothing has changed. */
-  data: SeriesData
-}
 
 /** For live points: `chart.current?.append('temperature', at, 21.5)`; nothing is fetched again. */
 export interface ChartHandle {

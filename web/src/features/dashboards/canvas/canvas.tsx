@@ -1,27 +1,9 @@
-import type { Dashboard, DashboardSettings, DashboardType } from '@fyr/contract/dashboard-content'
+import type { DashboardType } from '@fyr/contract/dashboard-content'
 import { type ComponentType, lazy, Suspense } from 'react'
 import { Skeleton } from '#ui/layout.ts'
-import type { RangeControl } from '#ui/time/use-range.ts'
 import { Board } from '../board.tsx'
-import type { BoardSource } from '../data/source.ts'
-import type { Editing } from '../edit/use-editing.ts'
+import type { CanvasProps, EditorProps } from './canvas-props.ts'
 import './canvas.css'
-
-export interface CanvasProps {
-  /** Where it asks for what it shows (`useCanvasAnswer`). */
-  source: BoardSource
-  /** As the server has them. */
-  settings: DashboardSettings
-  control: RangeControl
-  /** Nobody stands before it: there is nothing to be done on it. */
-  onWall?: boolean
-}
-
-export interface EditorProps {
-  dashboard: Dashboard
-  /** The draft with its history; an editor draws it inside an EditFrame. */
-  editing: Editing
-}
 
 /** A type of dashboard that is no grid of widgets. Both parts are lazy: a grid needs neither. */
 interface CanvasKind {

@@ -9,16 +9,7 @@ import { Button } from '#ui/layout.ts'
 import { snackbar } from '#ui/snackbar.ts'
 import { useTimeFormat } from '#ui/time/context.tsx'
 import type { Draft } from './draft.ts'
-import type { Stored } from './target.ts'
-
-/** What is different for dashboards and templates. */
-export interface Conflict {
-  text: (who: { name: string; time: string }) => string
-  /** What becomes of theirs. */
-  overwriteText: string
-  /** Makes another one of a draft; @returns what leads there. */
-  saveCopy: (draft: Draft) => Promise<() => void>
-}
+import type { Conflict, Stored } from './target.ts'
 
 interface ConflictNoticeProps extends Conflict {
   theirs: Stored

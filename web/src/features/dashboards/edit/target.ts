@@ -1,6 +1,5 @@
 import type { LiveEvent } from '@fyr/contract/live'
 import type { Crumb } from '#ui/page.tsx'
-import type { Conflict } from './conflict-notice.tsx'
 import type { Draft } from './draft.ts'
 
 /** What the server has of the thing that is edited. */
@@ -9,6 +8,15 @@ export interface Stored extends Draft {
   updatedAt: string
   /** Who saved it last. */
   updatedBy: string
+}
+
+/** What is different for dashboards and templates. */
+export interface Conflict {
+  text: (who: { name: string; time: string }) => string
+  /** What becomes of theirs. */
+  overwriteText: string
+  /** Makes another one of a draft; @returns what leads there. */
+  saveCopy: (draft: Draft) => Promise<() => void>
 }
 
 /** What an edit session is about, and how it is fetched and saved: a dashboard, or a template. */

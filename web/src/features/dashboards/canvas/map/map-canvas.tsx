@@ -4,7 +4,7 @@ import { nodesOfAnswer } from '#features/maps/map-node.ts'
 import { NodeMap } from '#features/maps/node-map.tsx'
 import { Skeleton } from '#ui/layout.ts'
 import { ErrorState, StaleNotice } from '#ui/states.tsx'
-import type { CanvasProps } from '../canvas.tsx'
+import type { CanvasProps } from '../canvas-props.ts'
 import { useCanvasAnswer } from '../use-canvas-answer.ts'
 import { useMapLook } from './use-map-look.ts'
 

@@ -1,0 +1,20 @@
+import type { Dashboard, DashboardSettings } from '@fyr/contract/dashboard-content'
+import type { RangeControl } from '#ui/time/use-range.ts'
+import type { BoardSource } from '../data/source.ts'
+import type { Editing } from '../edit/use-editing.ts'
+
+export interface CanvasProps {
+  /** Where it asks for what it shows (`useCanvasAnswer`). */
+  source: BoardSource
+  /** As the server has them. */
+  settings: DashboardSettings
+  control: RangeControl
+  /** Nobody stands before it: there is nothing to be done on it. */
+  onWall?: boolean
+}
+
+export interface EditorProps {
+  dashboard: Dashboard
+  /** The draft with its history; an editor draws it inside an EditFrame. */
+  editing: Editing
+}
