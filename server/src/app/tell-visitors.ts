@@ -52,6 +52,7 @@ function tellOfNodes(events: EventPort, hubs: HubServer): () => void {
 interface WaitingAlarms {
   /** DevEUIs. */
   nodes: Set<string>
+  /** Until the telling has ended. */
   timer: NodeJS.Timeout | undefined
   /** Ends the pause after the last telling. */
   pause: NodeJS.Timeout | undefined
@@ -63,7 +64,10 @@ function tellOfAlarms({ events, hubs, visits, log }: VisitorParts): () => void {
 
   async function tell(companyId: string, nodes: ReadonlySet<string>): Promise<void> {
     for (const dashboardId of hubs.visitedIn(companyId)) {
-      if (await visits.showsAny({ companyId, dashboardId }, nodes)) hubs.visitsChanged(companyId, dashboardId)
+      const isShown = () => visits.showsAny({ companyId, dashboardId }, nodes)
+      // One at a time, so that it need not be refused.
+      if (await hubs.lookUp({ companyId, sessionId: '' }, isShown, { mustRun: true }))
+        hubs.visitsChanged(companyId, dashboardId)
     }
   }
 
@@ -71,16 +75,21 @@ function tellOfAlarms({ events, hubs, visits, log }: VisitorParts): () => void {
     if (waiting.timer || waiting.pause) return
     waiting.timer = setTimeout(() => {
       const { nodes } = waiting
-      waiting.timer = undefined
       waiting.nodes = new Set()
-      waiting.pause = setTimeout(() => {
-        waiting.pause = undefined
-        if (waiting.nodes.size > 0) schedule(companyId, waiting)
-        else companies.delete(companyId)
-      }, oftenAlarmsMs).unref()
-      // They ask anew by themselves, only later.
-      tell(companyId, nodes).catch((err) => log.error({ err, companyId }, 'Visitors were not told of alarms'))
+      tell(companyId, nodes)
+        // They ask anew by themselves, only later.
+        .catch((err) => log.error({ err, companyId }, 'Visitors were not told of alarms'))
+        .finally(() => pauseAfter(companyId, waiting))
     }, soonMs).unref()
+  }
+
+  function pauseAfter(companyId: string, waiting: WaitingAlarms): void {
+    waiting.timer = undefined
+    waiting.pause = setTimeout(() => {
+      waiting.pause = undefined
+      if (waiting.nodes.size > 0) schedule(companyId, waiting)
+      else companies.delete(companyId)
+    }, oftenAlarmsMs).unref()
   }
 
   const stop = events.subscribe('nodeAlarms', ({ companyId, nodes }) => {

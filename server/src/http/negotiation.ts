@@ -2,7 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import { type HubServer, readBearer } from '#live/index.ts'
 import { fail } from '#request/problem.ts'
 
-const refusals = { 401: 'access.signedOut', 404: 'request.notFound', 503: 'server.busy' } as const
+const refusals = {
+  401: 'access.signedOut',
+  404: 'request.notFound',
+  429: 'request.tooMany',
+  503: 'server.busy',
+} as const
 
 /** Answers the first step of a SignalR connection; it uses up the one-time token of its query or header. */
 export function mountNegotiation(server: FastifyInstance, hubs: HubServer): void {

@@ -48,7 +48,10 @@ export function createEventsHub(deps: EventsHubDeps): Hub {
     return sessions.get(peer) ?? fail('access.signedOut')
   }
 
-  async function subscribe(peer: HubPeer, asked: SeriesRef[]): Promise<SubscribeAnswer> {
+  const subscribe = (peer: HubPeer, asked: SeriesRef[]): Promise<SubscribeAnswer> =>
+    peer.lookUp(() => authorizeAndAdd(peer, asked))
+
+  async function authorizeAndAdd(peer: HubPeer, asked: SeriesRef[]): Promise<SubscribeAnswer> {
     for (;;) {
       const session = sessionOf(peer)
       const { rights } = session

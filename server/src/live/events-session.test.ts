@@ -31,6 +31,7 @@ async function publish(everyMs: number, count: number, isCongested = false): Pro
       send: (_target, readings) =>
         sent.push({ at: Date.now() - began, readings: (readings as LiveReading[]).length }),
       sendEncoded: () => undefined,
+      lookUp: (work) => work(),
     },
     bus,
     systemClock,

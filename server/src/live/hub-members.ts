@@ -1,9 +1,11 @@
 import type { WebSocket } from 'ws'
 import type { Clock } from '#lib/clock.ts'
+import { Problem } from '#request/problem.ts'
 import { answerInvocation } from './answer-invocation.ts'
 import type { Hub, HubCaller, HubPeer, HubSubject } from './hub.ts'
 import { type ConnectionLimits, type HubConnection, openConnection } from './hub-connection.ts'
 import { encodeInvocation } from './hub-protocol.ts'
+import type { LookUp, LookUpLimits } from './look-up.ts'
 import { createMembership, type Member } from './membership.ts'
 import type { OneTimeTokens } from './one-time-tokens.ts'
 
@@ -28,7 +30,7 @@ export interface HubServerDeps {
   limits?: Partial<HubServerLimits>
 }
 
-export interface HubServerLimits extends ConnectionLimits {
+export interface HubServerLimits extends ConnectionLimits, LookUpLimits {
   tickMs: number
   connections: number
   connectionsPerSession: number
@@ -55,7 +57,9 @@ interface Seat {
   introduced: boolean
   /** Ends when the rights are known again. */
   settling: Promise<void> | undefined
+  /** Epoch ms; of the last check that began. */
   checkedAt: number
+  checking: boolean
   /** When a change of rights was last looked up, by the monotonic clock. */
   lookedUpAt: number | undefined
 }
@@ -78,7 +82,7 @@ export interface HubMembers {
 }
 
 /** The open connections with the rights that each has, kept true while these change. */
-export function createHubMembers(deps: HubServerDeps, limits: HubServerLimits): HubMembers {
+export function createHubMembers(deps: HubServerDeps, limits: HubServerLimits, lookUp: LookUp): HubMembers {
   const { clock, log } = deps
   const membership = createMembership(deps.currentCaller)
   const seats = new Map<Member, Seat>()
@@ -91,14 +95,15 @@ export function createHubMembers(deps: HubServerDeps, limits: HubServerLimits): 
     const withdraw = () => membership.leave(member)
     const { version } = member
     try {
-      const caller = await membership.currentCaller(member)
+      const caller = await lookUp(subject, () => membership.currentCaller(member))
       if (caller)
         return { withdraw, open: (socket, name, hub) => seat(member, caller, version, socket, name, hub) }
       withdraw()
       return { refusal: 401 }
     } catch (error) {
-      log.error({ err: error }, 'The rights of a live connection could not be looked up')
       withdraw()
+      if (error instanceof Problem) return { refusal: 429 }
+      log.error({ err: error }, 'The rights of a live connection could not be looked up')
       return { refusal: 503 }
     }
   }
@@ -165,6 +170,7 @@ export function createHubMembers(deps: HubServerDeps, limits: HubServerLimits): 
       get congested() {
         return connection.congested
       },
+      lookUp: (work) => lookUp(member.subject, work),
       send: (target, ...args) => connection.send(encodeInvocation(target, args)),
       sendEncoded: connection.send,
     }
@@ -178,6 +184,7 @@ export function createHubMembers(deps: HubServerDeps, limits: HubServerLimits): 
       introduced: false,
       settling: undefined,
       checkedAt,
+      checking: false,
       lookedUpAt: undefined,
     }
     seats.set(member, taken)
@@ -204,15 +211,20 @@ export function createHubMembers(deps: HubServerDeps, limits: HubServerLimits): 
 
   async function lookUpRights(taken: Seat): Promise<void> {
     const { member, hub, peer, connection } = taken
-    for (let version = -1; version !== member.version && !connection.closed; ) {
-      if (taken.lookedUpAt !== undefined)
-        await pause(taken.lookedUpAt + limits.recheckGapMs - performance.now())
+    let version = -1
+    async function recheck(): Promise<void> {
       version = member.version
       taken.lookedUpAt = performance.now()
       const caller = await membership.currentCaller(member)
       if (!caller) return connection.close('signedOut')
       taken.caller = caller
       if (taken.introduced) await hub.recheck?.(peer)
+    }
+    while (version !== member.version && !connection.closed) {
+      if (taken.lookedUpAt !== undefined)
+        await pause(taken.lookedUpAt + limits.recheckGapMs - performance.now())
+      // Never refused: a connection waits for one at a time.
+      await lookUp(member.subject, recheck, { mustRun: true })
     }
     taken.checkedAt = clock.now().getTime()
   }
@@ -224,12 +236,16 @@ export function createHubMembers(deps: HubServerDeps, limits: HubServerLimits): 
 
   /** Catches what no notice told of: sessions that expired, and changes made elsewhere. */
   async function checkAgain(taken: Seat): Promise<void> {
+    const { member } = taken
+    taken.checking = true
     try {
-      const caller = await membership.currentCaller(taken.member)
+      const caller = await lookUp(member.subject, () => membership.currentCaller(member), { mustRun: true })
       if (!caller) return taken.connection.close('signedOut')
       if (!isSameSet(caller.permissions, taken.caller.permissions)) settle(taken)
     } catch (error) {
       giveUp(taken, error)
+    } finally {
+      taken.checking = false
     }
   }
 
@@ -261,7 +277,8 @@ export function createHubMembers(deps: HubServerDeps, limits: HubServerLimits): 
       for (const taken of [...seats.values()]) {
         taken.connection.tick()
         if (hasEnded(taken.caller, now)) taken.connection.close('signedOut')
-        if (taken.connection.closed || taken.settling || now - taken.checkedAt < limits.recheckMs) continue
+        if (taken.connection.closed || taken.settling || taken.checking) continue
+        if (now - taken.checkedAt < limits.recheckMs) continue
         taken.checkedAt = now
         void checkAgain(taken)
       }

@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
+import { Problem } from '#request/problem.ts'
 import type { Hub, HubSubject } from './hub.ts'
 import { usualLimits } from './hub-connection.ts'
 import { createHubMembers, type HubServerDeps, type HubServerLimits } from './hub-members.ts'
+import { createLookUp, type LookUp } from './look-up.ts'
 import { createOneTimeTokens } from './one-time-tokens.ts'
 import { type HubAddress, isOwnOrigin, readHubAddress, refuseUpgrade } from './upgrade-request.ts'
 
@@ -20,6 +22,8 @@ const usualServerLimits: HubServerLimits = {
   recheckMs: 60_000,
   recheckGapMs: 250,
   connectionTokenMs: 20_000,
+  lookUpsAtOnce: 4,
+  lookUpsWaiting: 2000,
 }
 
 export interface NegotiateAnswer {
@@ -35,7 +39,7 @@ export interface HubServer {
   negotiate(
     hubName: string,
     token: string | undefined,
-  ): Promise<{ status: 200; body: NegotiateAnswer } | { status: 401 | 404 | 503 }>
+  ): Promise<{ status: 200; body: NegotiateAnswer } | { status: 401 | 404 | 429 | 503 }>
   /** The session has ended: its connections close before this returns. */
   revokeSession(sessionId: string): void
   /**
@@ -47,6 +51,8 @@ export interface HubServer {
   visitsChanged(companyId: string, dashboardId?: number): void
   /** The dashboards of a company that somebody visits now. */
   visitedIn(companyId: string): number[]
+  /** For what is asked on behalf of a company's connections. */
+  readonly lookUp: LookUp
   readonly connectionCount: number
   /** Refuses new connections and sends the others away, to come back later. */
   close(): Promise<void>
@@ -61,7 +67,8 @@ export function attachHubs(server: Server, hubs: Record<string, Hub>, deps: HubS
     lifetimeMs: limits.connectionTokenMs,
     ownerOf: ({ subject: { sessionId, visit } }) => visit?.network ?? sessionId,
   })
-  const members = createHubMembers(deps, limits)
+  const lookUp = createLookUp(limits)
+  const members = createHubMembers(deps, limits, lookUp)
   const sockets = new WebSocketServer(socketOptions(limits.messageBytes))
   const timer = setInterval(members.tick, limits.tickMs).unref()
   let stopping = false
@@ -114,7 +121,13 @@ export function attachHubs(server: Server, hubs: Record<string, Hub>, deps: HubS
   async function negotiate(hubName: string, token: string | undefined): ReturnType<HubServer['negotiate']> {
     if (!registered.has(hubName)) return { status: 404 }
     const subject = token === undefined ? undefined : tokens.spend(token, clock.now())
-    if (!subject || !(await deps.currentCaller(subject))) return { status: 401 }
+    if (!subject) return { status: 401 }
+    try {
+      if (!(await lookUp(subject, () => deps.currentCaller(subject)))) return { status: 401 }
+    } catch (error) {
+      if (error instanceof Problem) return { status: 429 }
+      throw error
+    }
     const connectionToken = connectionTokens.issue({ hub: hubName, subject }, clock.now())
     if (stopping || connectionToken === undefined) return { status: 503 }
     const body: NegotiateAnswer = {
@@ -142,6 +155,7 @@ export function attachHubs(server: Server, hubs: Record<string, Hub>, deps: HubS
         ({ visit }) => visit !== undefined && (dashboardId ?? visit.dashboardId) === visit.dashboardId,
       ),
     visitedIn: members.visitedIn,
+    lookUp,
     get connectionCount() {
       return members.count
     },

@@ -32,6 +32,11 @@ export interface HubPeer {
   readonly closed: boolean
   /** True while the receiver is slow: what can wait should. */
   readonly congested: boolean
+  /**
+   * Does what asks the database, behind look-ups of the same company only; not within another look-up.
+   * @throws Problem request.tooMany
+   */
+  lookUp<T>(work: () => Promise<T>): Promise<T>
   send(target: string, ...args: unknown[]): void
   /** Sends a message that was encoded once for many receivers. */
   sendEncoded(message: string): void
@@ -46,7 +51,7 @@ export interface Hub {
   closed?(peer: HubPeer): void
   /** The caller's rights are in doubt: from this call until `release` nothing may be sent that depends on them. */
   hold?(peer: HubPeer): void
-  /** `peer.caller` has the new rights: drop what they no longer cover. May be called again before `release`. */
+  /** `peer.caller` has the new rights: drop what they no longer cover. May be called again before `release`. Runs as a look-up. */
   recheck?(peer: HubPeer): Promise<void>
   release?(peer: HubPeer): void
 }

@@ -84,7 +84,8 @@ export function createMembership(lookUpCaller: LookUp): Membership {
     async currentCaller(member) {
       for (;;) {
         const { version } = member
-        const caller = await lookUpCaller(member.subject)
+        // Who leaves while waiting for its turn is asked for no more.
+        const caller = member.left ? undefined : await lookUpCaller(member.subject)
         if (member.left || caller === undefined) return undefined
         if (version === member.version) return caller
       }

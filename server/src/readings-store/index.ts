@@ -1,7 +1,7 @@
 export type { Bucket } from './bucket-sums.ts'
 export { maxBuckets } from './buckets.ts'
 export { type CalendarUnit, calendarEdges } from './calendar.ts'
-export { limitReads, type ReadLimits } from './limited-reads.ts'
+export { limitReads } from './limited-reads.ts'
 export {
   type ChangeOptions,
   type ReadingsStore,

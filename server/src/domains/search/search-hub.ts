@@ -3,7 +3,7 @@ import type { Database } from '#db/index.ts'
 import type { Clock } from '#lib/clock.ts'
 import { createTokenBucket, type TokenBucket } from '#lib/rate-limit.ts'
 import type { Hub, HubPeer, LiveLog } from '#live/index.ts'
-import { fail } from '#request/problem.ts'
+import { fail, Problem } from '#request/problem.ts'
 import { findEverywhere } from './search.ts'
 import { searchText } from './search-text.ts'
 
@@ -50,10 +50,14 @@ export function createSearchHub({ database, clock, log }: SearchHubDeps): Hub {
   }
 
   async function answerTo(peer: HubPeer, text: string, isWanted: () => boolean): Promise<SearchAnswer> {
-    const { companyId, permissions } = peer.caller
+    const find = async () => {
+      const { companyId, permissions } = peer.caller
+      return isWanted() ? await findEverywhere(database, { companyId, permissions, text, isWanted }) : []
+    }
     try {
-      return { text, groups: await findEverywhere(database, { companyId, permissions, text, isWanted }) }
+      return { text, groups: await peer.lookUp(find) }
     } catch (error) {
+      if (error instanceof Problem) return { text, error: error.code }
       log.error({ err: error }, 'A search failed')
       return { text, error: 'server.failed' }
     }

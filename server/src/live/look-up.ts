@@ -1,0 +1,29 @@
+import { chargeTo } from '#lib/charged-to.ts'
+import { createCompanyGate, type GateOptions } from '#request/company-gate.ts'
+import type { HubSubject } from './hub.ts'
+
+export interface LookUpLimits {
+  /** Look-ups of one company that run at once; of one of its sessions it is one fewer. */
+  lookUpsAtOnce: number
+  /** Look-ups of one company that wait: more than its connections, which wait for one each. */
+  lookUpsWaiting: number
+}
+
+/**
+ * What a connection has to ask of the database, at the expense of its company and behind the company's own look-ups
+ * only. No look-up within another.
+ * @throws Problem request.tooMany
+ */
+export type LookUp = <T>(
+  subject: Pick<HubSubject, 'companyId' | 'sessionId'>,
+  work: () => Promise<T>,
+  options?: GateOptions,
+) => Promise<T>
+
+export function createLookUp({ lookUpsAtOnce, lookUpsWaiting }: LookUpLimits): LookUp {
+  const gate = createCompanyGate({ atOnce: lookUpsAtOnce, waiting: lookUpsWaiting })
+  return ({ companyId, sessionId }, work, options) => {
+    const payer = { companyId, principal: sessionId }
+    return chargeTo(payer, () => gate(payer, work, options))
+  }
+}
