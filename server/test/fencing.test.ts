@@ -6,14 +6,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#db/index.ts'
 import { type Cutter, createCutter } from './fencing/cutter.ts'
 import { type Rival, startRival } from './fencing/rivals.ts'
-import { createSender } from './fencing/sender.ts'
+import { createSender, type Sender } from './fencing/sender.ts'
 import { childrenOf, killIfThere } from './store-crash/victims.ts'
 import { makeTemporaryFolder } from './temporary-folder.ts'
 import { until } from './until.ts'
 
 /**
  * Two portals on one database, each as a process of its own behind a network of its own. Whatever happens to them,
- * one works and the other waits; what was acknowledged by either is there, once.
+ * one works and the other waits; what was acknowledged by either is there, once. With commits that do not name the
+ * epoch (`db/fence.ts`) this fails: the portal that was cut off stores an older try over what was acknowledged.
  */
 let folder: string
 let server: EmbeddedPostgres
@@ -72,19 +73,20 @@ const epochNow = async () =>
   (await owner.query<{ epoch: string }>('select epoch from partition_owner')).rows[0]?.epoch
 
 /** What is done to the portal that works, `at`. */
-const disturbances: Record<string, (at: number) => Promise<void>> = {
+const disturbances: Record<string, (at: number, sender: Sender) => Promise<void>> = {
   'its lock is taken away': async () => {
     await takeLockAway()
   },
-  'it is cut off while it believes to be the owner, and another takes over': async (at) => {
+  'it is cut off while it believes to be the owner, and another takes over': async (at, sender) => {
     const before = await epochNow()
     cutters[at]?.hold()
     await sleep(300)
     await takeLockAway()
     await until(async () => (await epochNow()) !== before, 60_000)
     await until(() => rivals[1 - at]?.isReady() ?? false, 60_000)
-    await sleep(500)
-    // What it had sent to the database before arrives now.
+    // What was on its way there is given up, and sent to the other one.
+    await sender.more(40)
+    // What it had sent to the database before arrives now: without the fence it would be stored over what came later.
     cutters[at]?.letThrough()
     await until(async () => !(await rivals[at]?.isReady()))
   },
@@ -119,7 +121,7 @@ test('what two portals on one database acknowledge is lost and doubled by nothin
     for (const [what, happen] of Object.entries(disturbances)) {
       const at = await ownerAt()
       await sender.more(40)
-      await happen(at)
+      await happen(at, sender)
       await ownerAt()
       await sender.more(40)
       epochs.add(await epochNow())
