@@ -132,7 +132,9 @@ export async function createSender(rivals: readonly Rival[]): Promise<Sender> {
         const more = values.slice(wanted.length).map(Math.floor)
         if (JSON.stringify(more) !== JSON.stringify(more.length > 0 ? [wanted.length + 1] : []))
           found.push(`${node}: ${values.length} of ${wanted.length}`)
-        const others = wanted.flatMap((value, place) => (values[place] === value ? [] : [`${value} is ${values[place]}`]))
+        const others = wanted.flatMap((value, place) =>
+          values[place] === value ? [] : [`${value} is ${values[place]}`],
+        )
         if (others.length > 0) found.push(`${node}: ${others.slice(0, 5).join(', ')}`)
       }
       return found
