@@ -1,5 +1,6 @@
 import type { Session } from '@fyr/contract/accounts'
 import { needsDiskSpace } from '@fyr/contract/endpoint'
+import { sql } from 'kysely'
 import { connectAsync } from 'mqtt'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { endpoints, fillPath } from './endpoints.ts'
@@ -103,18 +104,17 @@ it('what stores files, versions and templates asks for room', () => {
   )
 })
 
+async function connectMqtt(clientId: string, clean = false) {
+  const { body } = await call('POST', `/integration/tokens/${companyId}`, {
+    label: clientId,
+    scopes: ['ingest', 'read'],
+  })
+  const options = { username: clientId, password: body.token, clientId, clean, reconnectPeriod: 100 }
+  return await connectAsync(`mqtt://127.0.0.1:${portal.mqttPort}`, options)
+}
+
 it('over MQTT nothing is acknowledged, and what clients send again arrives when there is space', async () => {
-  const token = await call('POST', `/integration/tokens/${companyId}`, {
-    label: 'Gateway',
-    scopes: ['ingest'],
-  })
-  const client = await connectAsync(`mqtt://127.0.0.1:${portal.mqttPort}`, {
-    username: 'gateway',
-    password: token.body.token,
-    clientId: 'gateway',
-    clean: false,
-    reconnectPeriod: 100,
-  })
+  const client = await connectMqtt('gateway')
   await becomes('diskFull', gigabyte)
   let acknowledged = false
   const sent = client.publishAsync('nodes/n1/k', '42', { qos: 1 }).then(() => {
@@ -126,5 +126,34 @@ it('over MQTT nothing is acknowledged, and what clients send again arrives when 
   await becomes('open', 50 * gigabyte)
   await sent
   expect(await latest()).toBe(42)
+  await client.endAsync(true)
+}, 60_000)
+
+it('over MQTT nothing is retained or queued either, though it be no reading', async () => {
+  const kept = async () => {
+    const { rows } = await portal.database.withPlatform(({ query }) =>
+      sql<{ topic: string }>`
+        select topic from mqtt_retained_message union all select topic from mqtt_queued_message`.execute(
+        query,
+      ),
+    )
+    return rows.map(({ topic }) => topic).toSorted()
+  }
+  const away = await connectMqtt('away')
+  await away.subscribeAsync('news/#', { qos: 1 })
+  await away.endAsync()
+  const client = await connectMqtt('sender')
+  await becomes('diskFull', gigabyte)
+  let acknowledged = 0
+  const publish = async (topic: string, retain: boolean) => {
+    await client.publishAsync(topic, 'x', { qos: 1, retain })
+    acknowledged++
+  }
+  const sent = [publish('state/1', true), publish('news/1', false)]
+  await new Promise((resolve) => setTimeout(resolve, 1500))
+  expect([acknowledged, await kept()]).toEqual([0, []])
+  await becomes('open', 50 * gigabyte)
+  await Promise.all(sent)
+  expect(await kept()).toEqual(['news/1', 'state/1'])
   await client.endAsync(true)
 }, 60_000)

@@ -37,7 +37,8 @@ export interface MqttBrokerOptions {
   /** Whose access token this is; null if nobody's. Rejects if it cannot be looked up now. */
   authenticate(token: string, remote: string): Promise<MqttIdentity | null>
   /**
-   * Stores what was sent and resolves when it is committed; senders are acknowledged then. Called with later
+   * Stores what was sent and resolves when it is committed; senders are acknowledged then. Called with an empty
+   * batch for messages that are readings of nobody: it rejects if nothing may be stored now. Called with later
    * batches before earlier ones resolve: it keeps their order. Rejects if nothing was stored: the senders are
    * disconnected unacknowledged, and send again.
    */
@@ -111,7 +112,8 @@ export async function startMqttBroker(options: MqttBrokerOptions): Promise<MqttB
     await before
     const { uplinks, senders, refused } = await readUplinks(batch, resolveTopic, clock.now().getTime())
     const pauses = charge(uplinks, senders)
-    return { refused, pauses, stored: uplinks.length > 0 ? submit(uplinks) : Promise.resolve() }
+    // Without readings too: a message may be kept all the same, for which there must be room.
+    return { refused, pauses, stored: submit(uplinks) }
   }
   const store = async (batch: MessageBatch, reply: (message: ToThread) => void) => {
     const messages = batch.messages.times.length
