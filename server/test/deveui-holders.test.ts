@@ -7,9 +7,13 @@ let portal: TestPortal
 let squatter: { companyId: string; session: Session }
 let owner: { companyId: string; session: Session }
 let application: string
+let aheadMs = 0
 
 beforeAll(async () => {
-  portal = await startTestPortal({ FYR_QUOTA_NODES: '3' })
+  portal = await startTestPortal(
+    { FYR_QUOTA_NODES: '3' },
+    { clock: { now: () => new Date(Date.now() + aheadMs) } },
+  )
   const made = async (name: string) => {
     const { companyId } = await portal.createCompany(name)
     return { companyId, session: await portal.createUser(companyId, 'CompanyAdmin') }
@@ -135,4 +139,23 @@ it('threat 5: who tries DevEUIs of others is told to wait; those of their own co
   // Which there are is not told either, and nobody else waits.
   expect((await create('nobody-has-it')).body.code).toBe('request.tooMany')
   await portal.createNode(squatter.session, 'not-waiting')
+})
+
+it('threat 33: whoever goes on trying adds a hundred rows a day to the audit log of the installation', async () => {
+  const recorded = async () => {
+    const { rows } = await portal.database.withPlatform(({ query }) =>
+      sql<{ count: number }>`
+        select count(*)::int as count from platform_audit
+        where action = 'refused' and changes->'companyId'->>'to' = ${owner.companyId}`.execute(query),
+    )
+    return rows[0]?.count
+  }
+  let tried = 0
+  for (let minute = 0; minute < 12; minute++) {
+    aheadMs += 60_000
+    for (let at = 0; at < 10; at++) if ((await create('kept-1')).body.code === 'node.deveuiTaken') tried++
+  }
+  expect(tried).toBeGreaterThan(105)
+  expect(await recorded()).toBeLessThanOrEqual(101)
+  expect(await recorded()).toBeGreaterThan(90)
 })

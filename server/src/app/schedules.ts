@@ -3,6 +3,7 @@ import type { Database } from '#db/index.ts'
 import type { AccessTokens } from '#domains/access-tokens/index.ts'
 import type { Sessions } from '#domains/accounts/index.ts'
 import { createDeliveryRecorder } from '#domains/alarms/index.ts'
+import { deleteRefusals } from '#domains/audit/index.ts'
 import { deleteIngestErrors } from '#domains/nodes/index.ts'
 import { deleteNotifications } from '#domains/notifications/index.ts'
 import { enqueueRetention, type Retention, retentionKinds } from '#domains/readings/index.ts'
@@ -98,12 +99,13 @@ function followSettings({ database, jobs, clock, log, shutdown }: ScheduleParts)
   )
 }
 
-/** Ingest errors of a month ago; three months ago notifications, and jobs that came to their end. */
+/** Ingest errors of a month ago; of three months ago notifications, jobs that ended, and refused attempts. */
 async function deleteOldRecords(database: Database, now: Date): Promise<void> {
   const before = (days: number) => new Date(now.getTime() - days * day)
   await database.withPlatform(async (db) => {
     await deleteIngestErrors(db, before(30))
     await deleteOldJobs(db, before(90))
     await deleteNotifications(db, before(90))
+    await deleteRefusals(db, before(90))
   })
 }

@@ -48,11 +48,11 @@ export interface RateLimit {
 }
 
 /**
- * A token bucket for each name, of a minute's worth at `perSecond`; 0 is no limit. An amount larger than the bucket
- * waits for a full one.
+ * A token bucket for each name, of a minute's worth at `perSecond` if not of another size; 0 is no limit. An amount
+ * larger than the bucket waits for a full one.
  */
-export function createRateLimit(perSecond: number): RateLimit {
-  const rate = { perSecond, burst: perSecond * burstSeconds }
+export function createRateLimit(perSecond: number, burst = perSecond * burstSeconds): RateLimit {
+  const rate = { perSecond, burst }
   const levels = new LRUCache<string, Level>({ max: mostKept })
 
   function wait(name: string, amount: number, now: number): number {

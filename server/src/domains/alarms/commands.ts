@@ -1,9 +1,9 @@
-import type { Pool } from 'pg'
+import type { Pool, PoolClient } from 'pg'
 import { inTransaction, isLockTimeout } from '#db/index.ts'
-import { recordChangeInPipeline } from '#domains/audit/index.ts'
+import { type Change, recordChangeInPipeline } from '#domains/audit/index.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { By } from '#request/caller.ts'
-import { fail } from '#request/problem.ts'
+import { fail, Problem } from '#request/problem.ts'
 import type { AlarmEngine, Judgement } from './engine/alarm-engine.ts'
 
 export interface AlarmCommandDeps {
@@ -23,18 +23,32 @@ export interface ActiveEntry {
 }
 
 export interface AlarmCommands {
-  /** 409 when it is not active any more. */
+  /** 409 when it is not active any more, 503 while somebody holds its row: everybody's readings wait with it. */
   acknowledge(by: By, entry: ActiveEntry, comment: string): Promise<void>
   /** Lets time pass for alarms: to be called each second. */
   tick(): Promise<void>
 }
 
-/** How long a tick waits for a row that somebody else holds, ms: everybody's readings wait with it. */
+/** How long to wait for a row that somebody else holds, ms: everybody's readings wait with it. */
 const lockTimeoutMs = 100
 
 /** What changes alarms from outside the pipeline. It goes through the pipeline, the only writer of their states. */
 export function createAlarmCommands({ pipeline, pool, engine, clock }: AlarmCommandDeps): AlarmCommands {
   let ticking: Promise<void> | null = null
+
+  /** The newest acknowledgement of each company. */
+  const acknowledging = new Map<string, Promise<void>>()
+
+  /** One after the other for each company, so that the readings and ticks of others come in between. */
+  function inTurn(companyId: string, work: () => Promise<void>): Promise<void> {
+    const done = (acknowledging.get(companyId) ?? Promise.resolve()).then(work, work)
+    acknowledging.set(companyId, done)
+    const leave = () => {
+      if (acknowledging.get(companyId) === done) acknowledging.delete(companyId)
+    }
+    done.then(leave, leave)
+    return done
+  }
 
   async function runTick(): Promise<void> {
     await pipeline.between(async () => {
@@ -64,23 +78,28 @@ export function createAlarmCommands({ pipeline, pool, engine, clock }: AlarmComm
   return {
     async acknowledge(by, { id, alarmId, name }, comment) {
       const { companyId, accountId: userId, name: userName } = by
-      await pipeline.between(async () => {
+      const work = async () => {
         await engine.refresh()
         const now = clock.now()
         const order = { companyId, alarmId, activeAlarmId: id, userId, userName, comment }
         const judgement = engine.acknowledge(order, now) ?? fail('alarm.notActive')
-        await inTransaction(pool, async (client) => {
+        const change: Change = {
+          action: 'acknowledged',
+          objectType: 'alarm',
+          objectId: alarmId,
+          objectName: name,
+          changes: { comment: { from: null, to: comment } },
+        }
+        const save = async (client: PoolClient) => {
           await engine.write(client, judgement, now)
-          await recordChangeInPipeline(client, companyId, by, {
-            action: 'acknowledged',
-            objectType: 'alarm',
-            objectId: alarmId,
-            objectName: name,
-            changes: { comment: { from: null, to: comment } },
-          })
+          await recordChangeInPipeline(client, companyId, by, change)
+        }
+        await inTransaction(pool, save, { lockTimeoutMs }).catch((error: unknown) => {
+          throw isLockTimeout(error) ? new Problem('server.busy', {}, []) : error
         })
         engine.committed(judgement)
-      })
+      }
+      await inTurn(companyId, () => pipeline.between(work))
     },
     async tick() {
       // A pipeline that is busy for long is asked once, not each second again.

@@ -1,4 +1,4 @@
-import type { Generated, JSONColumnType } from 'kysely'
+import { type Generated, type JSONColumnType, sql } from 'kysely'
 import type { CompanyDb, PlatformDb } from '#db/index.ts'
 
 export interface AuditTable {
@@ -53,6 +53,11 @@ export async function insertAudit(db: CompanyDb, entry: AuditEntry): Promise<voi
 
 export async function insertPlatformAudit(db: PlatformDb, entry: AuditEntry): Promise<void> {
   await db.query.insertInto('platform_audit').values(columnsOf(entry)).execute()
+}
+
+/** Forgets attempts that were refused before; no other row of an audit log is ever deleted. */
+export async function deleteRefusals(db: PlatformDb, before: Date): Promise<void> {
+  await sql`select fyr_forget_refusals(${before})`.execute(db.query)
 }
 
 /** Into one company's audit, where the work is not done inside that company: while it is being made. */

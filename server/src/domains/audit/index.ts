@@ -1,4 +1,4 @@
-export { listNewestChanges } from './audit-store.ts'
+export { deleteRefusals, listNewestChanges } from './audit-store.ts'
 export {
   type AuditActor,
   type Change,

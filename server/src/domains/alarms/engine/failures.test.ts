@@ -89,6 +89,39 @@ describe('an alarm that is being deleted', () => {
     expect(company.events.map(({ type }) => type)).not.toContain('alarmRaised')
   })
 
+  it('is not waited for when it is acknowledged: everybody’s readings would wait', async () => {
+    const company = await on.world.company('Held')
+    const other = await on.world.company('Waits for nobody')
+    const { id } = await on.world.create(company)
+    await on.world.send(company, { temperature: -10 })
+    const [held, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const holding = on.world.database.withCompany(company.companyId, async (db) => {
+      await removeAlarm(db, company.by(), id)
+      held.resolve()
+      await mayEnd.promise
+      throw new Error('it stays')
+    })
+    await held.promise
+    // As many as a person selects in a list.
+    let ended = 0
+    const codes = Array.from({ length: 20 }, async () => {
+      const code = await on.acknowledge(company).then(
+        () => 'acknowledged',
+        (error: { code: string }) => error.code,
+      )
+      ended++
+      return code
+    })
+    await on.world.send(other, { temperature: -10 })
+    expect(ended).toBeLessThan(10)
+    expect(new Set(await Promise.all(codes))).toEqual(new Set(['server.busy']))
+    expect(await on.world.history(company)).toMatchObject([{ acknowledged_at: null }])
+    mayEnd.resolve()
+    await expect(holding).rejects.toThrow('it stays')
+    await on.acknowledge(company)
+    expect(await on.world.history(company)).toMatchObject([{ acknowledged_at: expect.any(Date) }])
+  })
+
   async function waitingForLocks(): Promise<number> {
     const [row] = await on.world.rows(
       sql<{ count: number }>`select count(*)::int as count from pg_locks where not granted`,

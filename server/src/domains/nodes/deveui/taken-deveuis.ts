@@ -7,13 +7,16 @@ import { findNode } from '../node-store.ts'
 
 /** DevEUIs of others that a company may try in a minute. */
 const attemptsPerMinute = 10
+/** How many of them are in the audit log, so that no company fills it. */
+const recordsPerDay = 100
 
 /**
  * Lets a company make nodes, unless it has tried too many DevEUIs of other companies lately: 429 then, so that the
- * answers tell nobody which devices there are. Each such attempt is in the installation's audit log.
+ * answers tell nobody which devices there are. The first hundred of a day are in the installation's audit log.
  */
 export function createTakenDeveuis(database: Database) {
   const limit = createRateLimit(attemptsPerMinute / 60)
+  const records = createRateLimit(recordsPerDay / 86_400, recordsPerDay)
   return async function watch<T>(
     context: RequestContext,
     deveui: string,
@@ -29,6 +32,7 @@ export function createTakenDeveuis(database: Database) {
       // One that the company has itself tells it nothing: an import that is run again meets many.
       if (await context.inCompany((db) => findNode(db, deveui))) throw error
       limit.charge(by.companyId, 1, now)
+      if (records.take(by.companyId, 1, now) > 0) throw error
       await database.withPlatform((db) =>
         recordPlatformChange(db, by, {
           action: 'refused',
