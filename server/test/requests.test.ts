@@ -243,6 +243,41 @@ describe('what is sent compressed', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(200_000_000)
   })
 
+  it('threat 25: a bomb is 413 wherever bodies are taken, also of several members and with a packed one within', async () => {
+    const spaces = Buffer.alloc(1_200_000, 0x20)
+    const member = gzipSync(spaces)
+    const bombs = [member, Buffer.concat([gzipSync(text), member, member])]
+    const { companyId } = place()
+    for (const path of [
+      '/users/authenticate',
+      `/dashboards/import/${companyId}`,
+      '/dashboards',
+      `/templateDashboard/${companyId}`,
+      '/tagdata',
+    ]) {
+      const headers = { ...bearer(), 'content-type': 'application/json', 'content-encoding': 'gzip' }
+      for (const [at, bomb] of bombs.entries()) {
+        const { status } = await raw(`/api${path}`, headers, 'POST', bomb)
+        expect([path, at, status]).toEqual([path, at, 413])
+      }
+      const layers = await raw(`/api${path}`, headers, 'POST', gzipSync(member))
+      expect([path, layers.status]).toEqual([path, 400])
+      const announced = { ...headers, 'content-encoding': 'gzip, gzip' }
+      expect([path, (await raw(`/api${path}`, announced, 'POST', gzipSync(member))).status]).toEqual([
+        path,
+        415,
+      ])
+    }
+    const picture = { ...bearer(), 'content-type': 'image/png', 'content-encoding': 'gzip' }
+    const image = await raw(
+      `/api/tag/${place().deveui}/image`,
+      picture,
+      'POST',
+      gzipSync(Buffer.alloc(12_000_000)),
+    )
+    expect(image.status).toBe(413)
+  })
+
   it('bytes that are no such thing are 400, and an encoding that nobody knows 415', async () => {
     const broken = await send(Buffer.from(text), 'gzip')
     expect([broken.status, JSON.parse(broken.body.toString()).code]).toEqual([400, 'request.invalid'])

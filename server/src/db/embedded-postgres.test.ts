@@ -124,11 +124,15 @@ test('a first start that was cut short is begun anew, but a damaged database is 
   expect((await stat(clusterFile('base'))).isDirectory()).toBe(true)
 })
 
-test('secrets are for the owner only, and nobody gets in without', async () => {
+test('secrets are for the owner only, for root an account of its own, and nobody gets in without', async () => {
   const server = await start()
   const secret = await stat(join(dataDir, 'postgres', 'secret'))
   expect(secret.mode & 0o777).toBe(0o600)
-  expect((await stat(clusterFile('.'))).mode & 0o777).toBe(0o700)
+  const { mode, uid } = await stat(clusterFile('.'))
+  expect(mode & 0o777).toBe(0o700)
+  const accounts = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'))
+  const nameOf = (id: number | undefined) => accounts.find(([, , each]) => each === String(id))?.[0]
+  expect(nameOf(uid)).toBe(process.getuid?.() === 0 ? 'fyr' : nameOf(process.getuid?.()))
   await expect(query(server.url.replace(/:[^:@]+@/, ':guess@'), 'select 1')).rejects.toThrow(/password/)
 })
 

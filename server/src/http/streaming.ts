@@ -68,8 +68,15 @@ async function* inSlices<T>(pieces: AsyncIterable<T>): AsyncGenerator<T, void, u
   }
 }
 
-/** Browsers take the second name, which may have any letters; all else takes the first. */
+/** Characters that mean something in a path or an address, that a system refuses in a name, or that are not seen. */
+const unfit = /[/\\:*?"<>|%\p{C}]|^\.+/gu
+
+/** Browsers take the second name, which may have any letters that a file may; all else takes the first. */
 function attachment(fileName: string): string {
   const ending = /\.[a-z]+$/.exec(fileName)?.[0] ?? ''
-  return `attachment; filename="readings${ending}"; filename*=UTF-8''${encodeURIComponent(fileName)}`
+  const name = encodeURIComponent(fileName.replace(unfit, '_')).replace(
+    /['()]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16)}`,
+  )
+  return `attachment; filename="readings${ending}"; filename*=UTF-8''${name}`
 }
