@@ -41,6 +41,7 @@ import {
 } from './http/index.ts'
 import { httpIngestRoutes } from './ingest/http/index.ts'
 import { type Clock, systemClock } from './lib/clock.ts'
+import { createRateLimit } from './lib/rate-limit.ts'
 import { limitReads } from './readings-store/index.ts'
 import { createIngestRates } from './telemetry/index.ts'
 
@@ -132,7 +133,7 @@ async function start(options: PortalOptions, shutdown: Shutdown): Promise<Portal
   })
   const { store, bus, pipeline, disk } = telemetry
   const userReads = limitReads(store, { atOnce: config.readsPerCompany, waiting: 1000 })
-  const rates = createIngestRates(config.ingest)
+  const rates = createIngestRates(config.ingest, createRateLimit)
 
   const access = startAccess({ database, installationKey, log, shutdown })
   const { rights, sessions, tokens, hubTokens } = access
@@ -165,7 +166,7 @@ async function start(options: PortalOptions, shutdown: Shutdown): Promise<Portal
   const beside = createBeside({ config, installationKey, version, clock, log, shutdown })
   const visitors = {
     publicIds: createPublicIds(installationKey),
-    limit: createVisitLimit(usualVisitRates),
+    limit: createVisitLimit(usualVisitRates, createRateLimit),
     issueVisitToken: hubTokens.issueToVisitor,
   }
   const demos = createDemos({

@@ -1,4 +1,4 @@
-import { createOneTimeTokens, type HubSubject } from '#live/index.ts'
+import { createOneTimeTokens, type HubSubject, type NegotiatedSubject } from '#live/index.ts'
 
 /** Tokens that open live connections, each once. */
 export function createHubTokens() {
@@ -12,9 +12,15 @@ export function createHubTokens() {
     ownerOf: ({ sessionId, visit }) => visit?.network ?? sessionId,
     perOwner: 200,
   })
+  const connectionTokens = createOneTimeTokens<NegotiatedSubject>({
+    lifetimeMs: 20_000,
+    ownerOf: ({ subject: { sessionId, visit } }) => visit?.network ?? sessionId,
+  })
   return {
     issue: ofUsers.issue,
     issueToVisitor: ofVisitors.issue,
-    spend: (token: string, now: Date) => ofUsers.spend(token, now) ?? ofVisitors.spend(token, now),
+    spend: async (token: string, now: Date) =>
+      (await ofUsers.spend(token, now)) ?? (await ofVisitors.spend(token, now)),
+    connectionTokens,
   }
 }

@@ -27,6 +27,7 @@ import { settingRoutes, settingsOf } from '#domains/settings/index.ts'
 import { storageRoutes, type WatchedDisk } from '#domains/storage/index.ts'
 import { templateDashboardRoutes, templateDataRoutes } from '#domains/template-dashboards/index.ts'
 import type { ApiRouter } from '#http/index.ts'
+import { createRateLimit } from '#lib/rate-limit.ts'
 import type { ReadingsStore } from '#readings-store/index.ts'
 import type { PlainRoute } from '#request/plain-route.ts'
 
@@ -59,6 +60,7 @@ export function routesOf(parts: RouteParts): ApiRouter {
       database,
       countReadings: (nodeIds, from, to) => countByNode(store, nodeIds, from, to),
       noteRemoved: store.noteRemoved,
+      createRateLimit,
     }),
     accessTokens: accessTokenRoutes(tokens),
     readings: readingRoutes({ ...readings, store }),

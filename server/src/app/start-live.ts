@@ -33,7 +33,14 @@ export function startLive(server: Server, parts: LiveServerParts): HubServer {
   const hubs = attachHubs(
     server,
     { events: eventsHub(live), search: createSearchHub({ database, clock, log }) },
-    { tokens: hubTokens, currentCaller: currentCallerBy(live), clock, log, ownOrigins: [publicUrl] },
+    {
+      tokens: hubTokens,
+      connectionTokens: hubTokens.connectionTokens,
+      currentCaller: currentCallerBy(live),
+      clock,
+      log,
+      ownOrigins: [publicUrl],
+    },
   )
   shutdown.add('hubs', () => hubs.close())
   shutdown.add('watched rights', watchRights(events, hubs, bus))

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import type { Awaitable } from './awaitable.ts'
 
 /** How many seconds' worth may come at once: devices that were offline, imports, and a room full of people come in bursts. */
 const burstSeconds = 60
@@ -38,20 +39,26 @@ export function createTokenBucket(rate: TokenRate): TokenBucket {
   }
 }
 
+/**
+ * A token bucket for each name, of a minute's worth at so much a second if not of another size; 0 is no limit. An
+ * amount larger than the bucket waits for a full one. A port (docs/decisions/0020): an implementation that several processes share answers
+ * later. `now` is epoch ms.
+ */
 export interface RateLimit {
   /** What `take` would answer, with nothing taken. */
-  wait(name: string, amount: number, now: number): number
+  wait(name: string, amount: number, now: number): Awaitable<number>
   /** 0 when `amount` may come in now, else the seconds to wait. */
-  take(name: string, amount: number, now: number): number
+  take(name: string, amount: number, now: number): Awaitable<number>
   /** Takes what is here already, more than is left too: the seconds until the debt is paid, 0 without one. */
-  charge(name: string, amount: number, now: number): number
+  charge(name: string, amount: number, now: number): Awaitable<number>
 }
 
-/**
- * A token bucket for each name, of a minute's worth at `perSecond` if not of another size; 0 is no limit. An amount
- * larger than the bucket waits for a full one.
- */
-export function createRateLimit(perSecond: number, burst = perSecond * burstSeconds): RateLimit {
+/** How whoever limits something gets its limit; `purpose` keeps its names apart from those of others. */
+export type CreateRateLimit = (rate: LimitRate, purpose: string) => RateLimit
+export type LimitRate = Pick<TokenRate, 'perSecond'> & Partial<TokenRate>
+
+/** Counts in this process, and so answers at once. */
+export function createRateLimit({ perSecond, burst = perSecond * burstSeconds }: LimitRate) {
   const rate = { perSecond, burst }
   const levels = new LRUCache<string, Level>({ max: mostKept })
 
@@ -76,5 +83,5 @@ export function createRateLimit(perSecond: number, burst = perSecond * burstSeco
     },
     charge: (name, amount, now) =>
       perSecond === 0 ? 0 : Math.max(0, -deduct(name, amount, now) / perSecond),
-  }
+  } satisfies RateLimit
 }

@@ -15,9 +15,16 @@ export interface LiveLog {
   error(details: object, message: string): void
 }
 
+export interface NegotiatedSubject {
+  hub: string
+  subject: HubSubject
+}
+
 export interface HubServerDeps {
   /** Whose tokens open a connection; the portal issues them to those who are signed in, and to visitors of what was shared. */
   tokens: Pick<OneTimeTokens<HubSubject>, 'spend'>
+  /** What negotiation hands out, for the one connection that follows, which may reach another process. */
+  connectionTokens: OneTimeTokens<NegotiatedSubject>
   /**
    * The subject with its rights of this moment; undefined if its session has ended or it is no longer of the
    * company. Asked at negotiation, at opening, after each change and once a minute.
@@ -42,8 +49,6 @@ export interface HubServerLimits extends ConnectionLimits, LookUpLimits {
   recheckMs: number
   /** Rights that change again and again are looked up no more often than this, for each connection. */
   recheckGapMs: number
-  /** How long a connection token, handed out by negotiation, waits for its connection. */
-  connectionTokenMs: number
 }
 
 /** A member whose WebSocket is open. */

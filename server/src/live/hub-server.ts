@@ -7,7 +7,6 @@ import type { Hub, HubSubject } from './hub.ts'
 import { usualLimits } from './hub-connection.ts'
 import { createHubMembers, type HubServerDeps, type HubServerLimits } from './hub-members.ts'
 import { createLookUp, type LookUp } from './look-up.ts'
-import { createOneTimeTokens } from './one-time-tokens.ts'
 import { type HubAddress, isOwnOrigin, readHubAddress, refuseUpgrade } from './upgrade-request.ts'
 
 const usualServerLimits: HubServerLimits = {
@@ -21,7 +20,6 @@ const usualServerLimits: HubServerLimits = {
   visitorsPerCompany: 500,
   recheckMs: 60_000,
   recheckGapMs: 250,
-  connectionTokenMs: 20_000,
   lookUpsAtOnce: 4,
   lookUpsWaiting: 2000,
 }
@@ -61,12 +59,8 @@ export interface HubServer {
 /** Serves hubs at /hubs/{name} of this HTTP server. Other upgrades are left to whoever else listens for them. */
 export function attachHubs(server: Server, hubs: Record<string, Hub>, deps: HubServerDeps): HubServer {
   const limits = { ...usualServerLimits, ...deps.limits }
-  const { tokens, clock, log, ownOrigins = [] } = deps
+  const { tokens, connectionTokens, clock, log, ownOrigins = [] } = deps
   const registered = new Map(Object.entries(hubs))
-  const connectionTokens = createOneTimeTokens<{ hub: string; subject: HubSubject }>({
-    lifetimeMs: limits.connectionTokenMs,
-    ownerOf: ({ subject: { sessionId, visit } }) => visit?.network ?? sessionId,
-  })
   const lookUp = createLookUp(limits)
   const members = createHubMembers(deps, limits, lookUp)
   const sockets = new WebSocketServer(socketOptions(limits.messageBytes))
@@ -93,7 +87,7 @@ export function attachHubs(server: Server, hubs: Record<string, Hub>, deps: HubS
     const hub = registered.get(address.hub)
     if (!hub) return refuseUpgrade(socket, 404)
     if (!isOwnOrigin(request, ownOrigins)) return refuseUpgrade(socket, 403)
-    const subject = spend(address)
+    const subject = await spend(address)
     if (!subject) return refuseUpgrade(socket, 401)
     if (stopping) return refuseUpgrade(socket, 503)
     const admission = await members.admit(subject)
@@ -109,18 +103,18 @@ export function attachHubs(server: Server, hubs: Record<string, Hub>, deps: HubS
     })
   }
 
-  function spend(address: HubAddress): HubSubject | undefined {
+  async function spend(address: HubAddress): Promise<HubSubject | undefined> {
     const { connectionToken, accessToken } = address
     const now = clock.now()
-    const bare = accessToken === undefined ? undefined : tokens.spend(accessToken, now)
+    const bare = accessToken === undefined ? undefined : await tokens.spend(accessToken, now)
     if (connectionToken === undefined) return bare
-    const negotiated = connectionTokens.spend(connectionToken, now)
+    const negotiated = await connectionTokens.spend(connectionToken, now)
     return negotiated?.hub === address.hub ? negotiated.subject : undefined
   }
 
   async function negotiate(hubName: string, token: string | undefined): ReturnType<HubServer['negotiate']> {
     if (!registered.has(hubName)) return { status: 404 }
-    const subject = token === undefined ? undefined : tokens.spend(token, clock.now())
+    const subject = token === undefined ? undefined : await tokens.spend(token, clock.now())
     if (!subject) return { status: 401 }
     try {
       if (!(await lookUp(subject, () => deps.currentCaller(subject)))) return { status: 401 }
@@ -128,7 +122,7 @@ export function attachHubs(server: Server, hubs: Record<string, Hub>, deps: HubS
       if (error instanceof Problem) return { status: 429 }
       throw error
     }
-    const connectionToken = connectionTokens.issue({ hub: hubName, subject }, clock.now())
+    const connectionToken = await connectionTokens.issue({ hub: hubName, subject }, clock.now())
     if (stopping || connectionToken === undefined) return { status: 503 }
     const body: NegotiateAnswer = {
       negotiateVersion: 1,

@@ -1,6 +1,6 @@
 export { createEventsHub, type EventsHubDeps, type SubscribeAnswer } from './events-hub.ts'
 export type { Hub, HubCaller, HubMethod, HubPeer, HubSubject, Visit } from './hub.ts'
-export type { HubServerDeps, HubServerLimits, LiveLog } from './hub-members.ts'
+export type { HubServerDeps, HubServerLimits, LiveLog, NegotiatedSubject } from './hub-members.ts'
 export {
   attachHubs,
   type HubServer,

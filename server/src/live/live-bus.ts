@@ -2,9 +2,9 @@ import type { LiveEvent, LiveReading } from '@fyr/contract/live'
 import { createDeliveryQueue } from './delivery-queue.ts'
 
 /**
- * What has just happened, from those who made it happen to those who listen. Delivers within this process
- * and keeps nothing; another bus (over NATS) can take its place. Nothing crosses from one company to another:
- * every message and every listener belongs to one.
+ * What has just happened, from those who made it happen to those who view it. A port (docs/decisions/0020): delivers
+ * within this process, and another (over NATS) may to viewers of other processes. Keeps nothing. Nothing crosses from
+ * one company to another: every message and every listener belongs to one.
  */
 export interface LiveBus {
   publishEvent(companyId: string, event: LiveEvent): void
@@ -21,7 +21,10 @@ export interface LiveBus {
   ): () => void
   /** The node is gone: who listens to its readings does no longer. */
   endReadings(companyId: string, deveui: string): void
-  /** Whether anybody listens to a company's events, or to the readings of a node: nothing need be made for nobody. */
+  /**
+   * Whether anybody listens to a company's events, or to the readings of a node: nothing need be made for nobody. May
+   * say yes when nobody does, where those of other processes are not known by the moment.
+   */
   hearsEvents(companyId: string): boolean
   hearsReadings(companyId: string, deveui: string): boolean
   readonly listenerCount: number

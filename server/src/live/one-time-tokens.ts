@@ -1,16 +1,18 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type { Awaitable } from '#lib/awaitable.ts'
 
+/** A port (docs/decisions/0020): a store that several processes share answers later. */
 export interface OneTimeTokens<Subject> {
   /**
    * A new token for this subject, good for one use. An owner with too many unused ones loses the oldest.
    * Undefined if the store is full.
    */
-  issue(subject: Subject, now: Date): string | undefined
+  issue(subject: Subject, now: Date): Awaitable<string | undefined>
   /** The subject of an unused, unexpired token, which is used up by this. */
-  spend(token: string, now: Date): Subject | undefined
+  spend(token: string, now: Date): Awaitable<Subject | undefined>
 }
 
-interface Options<Subject> {
+export interface OneTimeTokensOptions<Subject> {
   lifetimeMs: number
   /** Whose token it is: one owner's tokens never crowd out another's. */
   ownerOf(subject: Subject): string
@@ -26,8 +28,8 @@ interface Entry<Subject> {
 
 const tokenPattern = /^[A-Za-z0-9_-]{43}$/
 
-/** Tokens of 32 random bytes, kept in memory as their SHA-256 only. */
-export function createOneTimeTokens<Subject>(options: Options<Subject>): OneTimeTokens<Subject> {
+/** Tokens of 32 random bytes, kept in the memory of this process as their SHA-256 only. */
+export function createOneTimeTokens<Subject>(options: OneTimeTokensOptions<Subject>) {
   const { lifetimeMs, ownerOf, perOwner = 20, capacity = 100_000 } = options
   // Both in order of issue, which is the order of expiry.
   const entries = new Map<string, Entry<Subject>>()
@@ -74,7 +76,7 @@ export function createOneTimeTokens<Subject>(options: Options<Subject>): OneTime
       remove(hash, entry.owner)
       return entry.expiresAt > now.getTime() ? entry.subject : undefined
     },
-  }
+  } satisfies OneTimeTokens<Subject>
 }
 
 function hashOf(token: string): string {

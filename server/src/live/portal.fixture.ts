@@ -20,6 +20,7 @@ import {
   type HubServerLimits,
   type HubSubject,
   type LiveBus,
+  type NegotiatedSubject,
   readBearer,
   type SeriesRef,
 } from './index.ts'
@@ -78,6 +79,10 @@ export async function startTestPortal(
     },
     {
       tokens,
+      connectionTokens: createOneTimeTokens<NegotiatedSubject>({
+        lifetimeMs: 20_000,
+        ownerOf: ({ subject }) => subject.sessionId,
+      }),
       clock: systemClock,
       log: { info: log, error: log },
       async currentCaller({ sessionId }) {

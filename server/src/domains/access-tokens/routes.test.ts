@@ -8,6 +8,7 @@ import { nodeRoutes } from '#domains/nodes/index.ts'
 import { auditOf, type NodeWorld, nodeWorld, now, type TestCompany } from '#domains/nodes/nodes.fixture.ts'
 import { type ApiRouter, mountApi } from '#http/api.ts'
 import { createHttpServer } from '#http/server.ts'
+import { createRateLimit } from '#lib/rate-limit.ts'
 import { type AccessTokens, accessTokenRoutes, createAccessTokens } from './index.ts'
 
 let world: NodeWorld
@@ -28,6 +29,7 @@ beforeAll(async () => {
     nodes: nodeRoutes({
       database: world.database.db,
       countReadings: async () => new Map(),
+      createRateLimit,
       noteRemoved: async () => undefined,
     }),
   }

@@ -1,4 +1,5 @@
 import type { Database } from '#db/index.ts'
+import type { Awaitable } from '#lib/awaitable.ts'
 import type { RequestContext } from '#request/context.ts'
 import { on } from '#request/on.ts'
 import { fail, found } from '#request/problem.ts'
@@ -17,7 +18,7 @@ export interface AccountDeps {
   issueOneTimeToken(
     subject: { sessionId: string; companyId: string; accountId: string },
     now: Date,
-  ): string | undefined
+  ): Awaitable<string | undefined>
 }
 
 export function accountRoutes(deps: AccountDeps) {
@@ -45,11 +46,11 @@ export function accountRoutes(deps: AccountDeps) {
       context.refreshCookie.clear()
     }),
     me: on.accounts.me.handler(({ context }) => sessions.describe(context.signedIn())),
-    oneTimeToken: on.accounts.oneTimeToken.handler(({ context }) => {
+    oneTimeToken: on.accounts.oneTimeToken.handler(async ({ context }) => {
       const { sessionId, accountId, companyId } = context.signedIn()
       if (sessionId === null || accountId === null) fail('access.denied')
       const subject = { sessionId, accountId, companyId: found(companyId) }
-      return { token: issueOneTimeToken(subject, context.now) ?? fail('server.busy') }
+      return { token: (await issueOneTimeToken(subject, context.now)) ?? fail('server.busy') }
     }),
     setLanguage: on.accounts.setLanguage.handler(async ({ input, context }) => {
       const accountId = context.signedIn().accountId ?? fail('access.denied')

@@ -7,6 +7,7 @@ import { type ApiRouter, mountApi } from '#http/api.ts'
 import { mountPlain } from '#http/plain.ts'
 import { createHttpServer } from '#http/server.ts'
 import { pictures } from '#lib/picture/picture.fixture.ts'
+import { createRateLimit } from '#lib/rate-limit.ts'
 import { nodeImageRoute, nodeRoutes } from './index.ts'
 import { type NodeWorld, nodeWorld, now, type TestCompany } from './nodes.fixture.ts'
 
@@ -39,6 +40,7 @@ beforeAll(async () => {
   const nodes = nodeRoutes({
     database: world.database.db,
     countReadings: async (ids) => new Map(ids.map((id) => [id, 5])),
+    createRateLimit,
     noteRemoved: async (nodeIds, key) => {
       deleted.push([...nodeIds, key].filter((each) => each !== undefined))
     },

@@ -6,6 +6,7 @@ import { ingestText } from '@fyr/texts/ingest-text'
 import type { Database } from '#db/index.ts'
 import { maximumImage } from '#domains/images/index.ts'
 import { type IngestError, listIngestErrors } from '#domains/node-intake/index.ts'
+import type { CreateRateLimit } from '#lib/rate-limit.ts'
 import type { RequestContext } from '#request/context.ts'
 import { on } from '#request/on.ts'
 import { pageOf } from '#request/page.ts'
@@ -33,6 +34,7 @@ import { type ReadingsRemoval, removeWithReadings } from './removal.ts'
 export interface NodeDeps extends ReadingsRemoval {
   database: Database
   countReadings: CountReadings
+  createRateLimit: CreateRateLimit
 }
 
 const wire = ({
@@ -74,7 +76,7 @@ const wireError = (language: Language) => (error: IngestError) => ({
 /** Every endpoint of the contract's `nodes` but setImage, which is `nodeImageRoute`. */
 export function nodeRoutes(deps: NodeDeps) {
   const { countReadings, database } = deps
-  const watchTaken = createTakenDeveuis(database)
+  const watchTaken = createTakenDeveuis(database, deps.createRateLimit)
   const page = async (context: RequestContext, query: NodeListQuery) =>
     pageOf(await listNodeViews(query, { ...context, countReadings }), wire)
   const detail = async (context: RequestContext, deveui: string) =>

@@ -10,6 +10,7 @@ import {
   sendData,
   viewOf,
 } from '#domains/dashboards/index.ts'
+import type { Awaitable } from '#lib/awaitable.ts'
 import { chargeTo } from '#lib/charged-to.ts'
 import { networkOf } from '#lib/network.ts'
 import type { HubSubject } from '#live/index.ts'
@@ -27,7 +28,7 @@ export interface PublicDeps extends DataDeps {
   publicIds: PublicIds
   limit: VisitLimit
   silentAfterHoursOf(db: CompanyDb): Promise<number>
-  issueVisitToken(subject: HubSubject, now: Date): string | undefined
+  issueVisitToken(subject: HubSubject, now: Date): Awaitable<string | undefined>
 }
 
 /** Work as a visitor in the company that shares: of what it finds, only the shared dashboard may leave. */
@@ -65,7 +66,7 @@ export function publicDashboardRoutes(deps: PublicDeps) {
   })
   return {
     view: on.publicDashboards.view.handler(async ({ input, context }) => {
-      limit.enter('calls', context)
+      await limit.enter('calls', context)
       return await asVisitor(deps, context, input.params.id, async (db, { dashboardId, expiresAt }) => ({
         ...(await viewOf(db, await findWholeDashboard(db, dashboardId))),
         companyName: found(await companyOf(db)).name,
@@ -75,11 +76,11 @@ export function publicDashboardRoutes(deps: PublicDeps) {
       }))
     }),
     token: on.publicDashboards.token.handler(async ({ input, context }) => {
-      limit.enter('calls', context)
+      await limit.enter('calls', context)
       const { id, companyId, dashboardId } = await sharedBy(deps, context, input.params.id)
       const visit = { dashboardId, network: networkOf(context.remoteAddress) }
       const subject = { sessionId: id, companyId, accountId: null, visit }
-      return { token: issueVisitToken(subject, context.now) ?? fail('server.busy') }
+      return { token: (await issueVisitToken(subject, context.now)) ?? fail('server.busy') }
     }),
     list: on.publicDashboards.list.handler(({ context }) =>
       context.inCompany(async (db, { now }) => (await listShared(db, now)).map(wire)),
@@ -104,7 +105,7 @@ export function publicDataRoute(deps: DataDeps & VisitorDeps & Pick<PublicDeps, 
       const { context, params, query, body } = call
       // The contract's schema has made it what it is.
       const question = body as unknown as PublicDataQuestion
-      deps.limit.enter('data', context)
+      await deps.limit.enter('data', context)
       const { companyId, dashboardId } = await sharedBy(deps, context, String(params.id))
       return await atExpenseOf(companyId, context, async () => {
         const prepared = await deps.database.withCompany(companyId, async (db) => {

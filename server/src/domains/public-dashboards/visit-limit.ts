@@ -1,5 +1,5 @@
 import { networkOf } from '#lib/network.ts'
-import { createRateLimit } from '#lib/rate-limit.ts'
+import type { CreateRateLimit } from '#lib/rate-limit.ts'
 import { fail } from '#request/problem.ts'
 
 /** What visitors from one network may ask for in a second, a minute's worth of it at once. */
@@ -15,15 +15,18 @@ export const usualVisitRates: VisitRates = { calls: 5, data: 4 }
 
 export interface VisitLimit {
   /** @throws Problem request.tooMany */
-  enter(kind: keyof VisitRates, visitor: { remoteAddress: string; now: Date }): void
+  enter(kind: keyof VisitRates, visitor: { remoteAddress: string; now: Date }): Promise<void>
 }
 
 /** Keeps those whom nobody knows from asking so much that others wait. */
-export function createVisitLimit(rates: VisitRates): VisitLimit {
-  const limits = { calls: createRateLimit(rates.calls), data: createRateLimit(rates.data) }
+export function createVisitLimit(rates: VisitRates, createRateLimit: CreateRateLimit): VisitLimit {
+  const limits = {
+    calls: createRateLimit({ perSecond: rates.calls }, 'calls of visitors'),
+    data: createRateLimit({ perSecond: rates.data }, 'data for visitors'),
+  }
   return {
-    enter(kind, { remoteAddress, now }) {
-      if (limits[kind].take(networkOf(remoteAddress), 1, now.getTime()) > 0) fail('request.tooMany')
+    async enter(kind, { remoteAddress, now }) {
+      if ((await limits[kind].take(networkOf(remoteAddress), 1, now.getTime())) > 0) fail('request.tooMany')
     },
   }
 }

@@ -30,8 +30,12 @@ export function httpIngestRoutes(
   limits: HttpIngestLimits,
 ): PlainRoute[] {
   /** Refuses with 429 and says when to come again. */
-  function slowDown(call: PlainCall, { companyId }: Sender, amounts: ReadonlyMap<string, number>): void {
-    const wait = rates.take(companyId, amounts, call.context.now.getTime())
+  async function slowDown(
+    call: PlainCall,
+    { companyId }: Sender,
+    amounts: ReadonlyMap<string, number>,
+  ): Promise<void> {
+    const wait = await rates.take(companyId, amounts, call.context.now.getTime())
     if (wait === 0) return
     call.reply.header('retry-after', String(wait))
     fail('request.tooMany')
@@ -46,7 +50,7 @@ export function httpIngestRoutes(
         const sender = senderOf(call)
         const address = String(call.params.id)
         const readings = readingsOf(call.body, limits.maxReadings)
-        slowDown(call, sender, new Map([[address, countReadings(readings)]]))
+        await slowDown(call, sender, new Map([[address, countReadings(readings)]]))
         const uplink = {
           ...sender,
           source: 'http',
@@ -71,7 +75,7 @@ export function httpIngestRoutes(
         const sender = senderOf(call)
         const byNode = readingsByNode(call.body, limits.maxReadings)
         const amounts = new Map(byNode.map(({ address, readings }) => [address, countReadings(readings)]))
-        slowDown(call, sender, amounts)
+        await slowDown(call, sender, amounts)
         const receivedAt = call.context.now.getTime()
         const bytes = Math.ceil(bytesOf(call) / byNode.length)
         const uplinks = byNode.map(({ address, readings }): Uplink => {

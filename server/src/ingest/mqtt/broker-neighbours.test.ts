@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { generate } from 'mqtt-packet'
 import { afterEach, describe, expect, test } from 'vitest'
+import { createRateLimit } from '#lib/rate-limit.ts'
 import { createIngestRates } from '#telemetry/index.ts'
 import { eventually, openTestBroker, type TestBroker } from './broker.fixture.ts'
 import { pausesOf } from './pauses.ts'
@@ -115,7 +116,7 @@ describe('threat 27: a company’s flood', () => {
 
 describe('threat 26: rates of nodes and companies', () => {
   test('slow a sender down that is above its node’s, and no other connection of the company', async () => {
-    const rates = createIngestRates({ nodeRate: 100, companyRate: 0 })
+    const rates = createIngestRates({ nodeRate: 100, companyRate: 0 }, createRateLimit)
     at = await openTestBroker({
       limits: { unansweredPerConnection: 50 },
       charge: (uplinks, senders) => pausesOf(uplinks, senders, rates, Date.now()),
@@ -135,7 +136,7 @@ describe('threat 26: rates of nodes and companies', () => {
   })
 
   test('slow all of a company down that is above its own, and no other company', async () => {
-    const rates = createIngestRates({ nodeRate: 0, companyRate: 10 })
+    const rates = createIngestRates({ nodeRate: 0, companyRate: 10 }, createRateLimit)
     at = await openTestBroker({ charge: (uplinks, senders) => pausesOf(uplinks, senders, rates, Date.now()) })
     const [fast, other] = [await at.connect('alpha'), await at.connect('beta')]
     await Promise.all(Array.from({ length: 620 }, () => fast.publishAsync('nodes/fast/k', '1', { qos: 1 })))

@@ -44,7 +44,7 @@ export interface MqttBrokerOptions {
    */
   submit(batch: Uplink[]): Promise<unknown>
   /** Counts readings that have come in, and says for how long their senders are not to be read. */
-  charge?(uplinks: readonly Uplink[], senders: readonly number[]): Pause[]
+  charge?(uplinks: readonly Uplink[], senders: readonly number[]): Promise<Pause[]>
   resolveTopic: ResolveTopic
   /** Where sessions and retained messages are kept; without it they end with the thread. */
   state?: BrokerState
@@ -96,7 +96,7 @@ const idle: ThreadStats = {
  */
 export async function startMqttBroker(options: MqttBrokerOptions): Promise<MqttBroker> {
   const { host, authenticate, submit, resolveTopic, log, clock, createWorker = createBrokerWorker } = options
-  const { charge = () => [], tell = () => undefined } = options
+  const { charge = async () => [], tell = () => undefined } = options
   const limits = { ...defaultMqttLimits, ...options.limits }
   const logins = createLogins(authenticate, log)
   const complaints = createComplaints(log, clock)
@@ -111,7 +111,7 @@ export async function startMqttBroker(options: MqttBrokerOptions): Promise<MqttB
   const handOver = async (batch: MessageBatch, before: Promise<unknown> | undefined) => {
     await before
     const { uplinks, senders, refused } = await readUplinks(batch, resolveTopic, clock.now().getTime())
-    const pauses = charge(uplinks, senders)
+    const pauses = await charge(uplinks, senders)
     // Without readings too: a message may be kept all the same, for which there must be room.
     return { refused, pauses, stored: submit(uplinks) }
   }

@@ -8,19 +8,19 @@ import type { Pause } from './messages.ts'
  * @param senders for each uplink the place of its connection in the batch
  * @param now epoch ms
  */
-export function pausesOf(
+export async function pausesOf(
   uplinks: readonly Uplink[],
   senders: readonly number[],
   rates: IngestRates,
   now: number,
-): Pause[] {
+): Promise<Pause[]> {
   const [first] = uplinks
   if (!first) return []
   const amounts = new Map<string, number>()
   // A message without a reading costs as much as one with a reading.
   for (const { address, readings } of uplinks)
     amounts.set(address, (amounts.get(address) ?? 0) + Math.max(1, countReadings(readings)))
-  const { company, nodes } = rates.charge(first.companyId, amounts, now)
+  const { company, nodes } = await rates.charge(first.companyId, amounts, now)
   const pauses = new Map<number, number>()
   if (nodes.size > 0)
     for (const [at, { address }] of uplinks.entries()) {

@@ -1,6 +1,6 @@
 import type { Database } from '#db/index.ts'
 import { recordPlatformChange } from '#domains/audit/index.ts'
-import { createRateLimit } from '#lib/rate-limit.ts'
+import type { CreateRateLimit } from '#lib/rate-limit.ts'
 import { byOf, type RequestContext } from '#request/context.ts'
 import { fail, Problem } from '#request/problem.ts'
 import { findNode } from '../node-store.ts'
@@ -14,9 +14,12 @@ const recordsPerDay = 100
  * Lets a company make nodes, unless it has tried too many DevEUIs of other companies lately: 429 then, so that the
  * answers tell nobody which devices there are. The first hundred of a day are in the installation's audit log.
  */
-export function createTakenDeveuis(database: Database) {
-  const limit = createRateLimit(attemptsPerMinute / 60)
-  const records = createRateLimit(recordsPerDay / 86_400, recordsPerDay)
+export function createTakenDeveuis(database: Database, createRateLimit: CreateRateLimit) {
+  const limit = createRateLimit({ perSecond: attemptsPerMinute / 60 }, 'DevEUIs of others')
+  const records = createRateLimit(
+    { perSecond: recordsPerDay / 86_400, burst: recordsPerDay },
+    'records of DevEUIs of others',
+  )
   return async function watch<T>(
     context: RequestContext,
     deveui: string,
@@ -24,15 +27,15 @@ export function createTakenDeveuis(database: Database) {
   ): Promise<T> {
     const by = byOf(context)
     const now = by.now.getTime()
-    if (limit.wait(by.companyId, 1, now) > 0) fail('request.tooMany')
+    if ((await limit.wait(by.companyId, 1, now)) > 0) fail('request.tooMany')
     try {
       return await make()
     } catch (error) {
       if (!(error instanceof Problem) || error.code !== 'node.deveuiTaken') throw error
       // One that the company has itself tells it nothing: an import that is run again meets many.
       if (await context.inCompany((db) => findNode(db, deveui))) throw error
-      limit.charge(by.companyId, 1, now)
-      if (records.take(by.companyId, 1, now) > 0) throw error
+      await limit.charge(by.companyId, 1, now)
+      if ((await records.take(by.companyId, 1, now)) > 0) throw error
       await database.withPlatform((db) =>
         recordPlatformChange(db, by, {
           action: 'refused',

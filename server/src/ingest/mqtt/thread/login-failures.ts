@@ -20,8 +20,8 @@ const mostKnownTokens = 50_000
 
 /** Counted by address and token: one device with a wrong token does not lock out its neighbours. */
 export function createLoginFailures(limits: Limits): LoginFailures {
-  const pairs = createRateLimit(limits.failedLoginsPerMinute / 60)
-  const addresses = createRateLimit(limits.failedLoginsPerAddress / 60)
+  const pairs = createRateLimit({ perSecond: limits.failedLoginsPerMinute / 60 })
+  const addresses = createRateLimit({ perSecond: limits.failedLoginsPerAddress / 60 })
   const good = new LRUCache<string, true>({ max: mostKnownTokens })
   return {
     areExceeded: (address, tokenHash, now) =>
