@@ -5,6 +5,7 @@ import { pictures } from '#lib/picture/picture.fixture.ts'
 import { endpoints, fillPath } from '../endpoints.ts'
 import type { TestPortal } from '../portal.ts'
 import { alarmBody, furnish, type Place } from '../two-companies.ts'
+import { furnishMqtt } from './furnish-mqtt.ts'
 import type { RecordingHeader } from './recording.ts'
 
 const minute = 60_000
@@ -90,7 +91,7 @@ export async function furnishEverything({ start, flush, cutMail }: Stage): Promi
     body: { name: 'Pumpar & ventiler' },
   })
   const nodes = [
-    { deveui: 'pump-1', nodeType: nodeKinds.API, name: 'Pump 1', lat: 57.1, long: 12.2 },
+    { deveui: 'pump-1', nodeType: nodeKinds.API, name: 'Pump 1', lat: 57.1, long: 12.2, flattenJson: false },
     { deveui: 'Valve:2', nodeType: nodeKinds.MQTT, name: 'Ventil 2', topics: ['site/+/valve', 'hall/#'] },
     { deveui: 'quiet.3', nodeType: nodeKinds.API, name: 'Aldrig hörd' },
     { deveui: 'off_4', nodeType: nodeKinds.MQTT, name: 'Avstängd' },
@@ -157,6 +158,9 @@ export async function furnishEverything({ start, flush, cutMail }: Stage): Promi
   ])
   await on('readings.correct', { params: { ...at, time: String(begin + 14 * minute) }, body: { value: 0.5 } })
   await send([{ key: 'temperature', value: 7.5 }], 'Valve:2')
+  await send([{ key: 'meter', value: { energy: { total: 6.5 }, phases: [1, 2] } }], 'Valve:2')
+  await send([{ key: 'price', value: 99, createdAt: now + 20 * 60 * minute }])
+  await furnishMqtt(portal.mqttPort, tokens)
   const bad = [
     { key: 'temperature', value: 'x'.repeat(100_000) },
     { key: '', value: 1 },
@@ -350,6 +354,8 @@ export async function furnishEverything({ start, flush, cutMail }: Stage): Promi
     others: [
       ...keys.map((key) => ({ deveui: 'pump-1', key })),
       ...nodes.slice(1).map(({ deveui }) => ({ deveui, key: 'temperature' })),
+      { deveui: 'Valve:2', key: 'meter.energy.total' },
+      { deveui: 'pump-1', key: 'price' },
       { applicationId, deveui },
       { categoryId },
       { categoryId: within },

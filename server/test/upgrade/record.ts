@@ -94,9 +94,10 @@ async function furnishAndStop(url: string, env: Record<string, string>) {
   }
 }
 
+/** By now the mail server is away: what waits to be sent waits on, here as in the tests. */
 async function answersAt(
   now: Date,
-  { FYR_SMTP_URL: _, FYR_MAIL_FROM: __, ...env }: Record<string, string>,
+  env: Record<string, string>,
   furnished: Awaited<ReturnType<typeof furnishEverything>>,
 ): Promise<RecordedCall[]> {
   const portal = await startTestPortal(env, { clock: { now: () => now } })
