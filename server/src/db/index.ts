@@ -19,6 +19,7 @@ export {
 } from './database-fault.ts'
 export { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
 export { createEventPort, type DomainEvents, type DomainEventType, type EventPort } from './events.ts'
+export { collationOf, type ListPage, listPage, type Paging } from './list-page.ts'
 export {
   type AppliedMigration,
   checksumOf,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Language } from '@fyr/contract/fields'
 import { type Generated, type JSONColumnType, type RawBuilder, sql } from 'kysely'
-import { type CompanyDb, waitForTurn } from '#db/index.ts'
+import { type CompanyDb, collationOf, waitForTurn } from '#db/index.ts'
 import type { AlarmSettings, NamedSeries } from './settings.ts'
 
 export interface AlarmTable {
@@ -107,7 +107,7 @@ export async function listAlarms(
   const { limit, offset } = listing
   const { rows } = await sql<StoredAlarm>`
     select ${columns} ${from} where ${matching(listing)}
-    order by ${sorting(listing)}, alarm.name collate ${alphabet[listing.language]}, alarm.id
+    order by ${sorting(listing)}, alarm.name ${collationOf(listing.language)}, alarm.id
     limit ${limit} offset ${offset}`.execute(db.query)
   const { rows: counted } = await sql<{ total: number }>`
     select count(*)::int as total ${from} where ${matching(listing)}`.execute(db.query)
@@ -127,18 +127,12 @@ function matching({ search, deveui, state }: AlarmListing): RawBuilder<unknown> 
   return sql.join(conditions, sql` and `)
 }
 
-const alphabet = {
-  en: sql`"en-x-icu"`,
-  sv: sql`"sv-x-icu"`,
-  da: sql`"da-x-icu"`,
-} satisfies Record<Language, unknown>
-
 function sorting({ sort, order, language }: AlarmListing): RawBuilder<unknown> {
   const by = {
     activeAlarms,
-    name: sql`alarm.name collate ${alphabet[language]}`,
+    name: sql`alarm.name ${collationOf(language)}`,
     priority: sql`alarm.priority`,
-    tagName: sql`node.name collate ${alphabet[language]}`,
+    tagName: sql`node.name ${collationOf(language)}`,
     createdAt: sql`alarm.created_at`,
   }[sort]
   return sql`${by} ${order === 'asc' ? sql`asc` : sql`desc`}`

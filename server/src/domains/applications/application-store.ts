@@ -1,5 +1,5 @@
 import { type Generated, sql } from 'kysely'
-import type { CompanyDb } from '#db/index.ts'
+import { type CompanyDb, type ListPage, listPage, type Paging } from '#db/index.ts'
 
 export interface ApplicationTable {
   id: string
@@ -22,12 +22,10 @@ export interface Application {
   nodeCount: number
 }
 
-export interface ApplicationListing {
+export interface ApplicationListing extends Paging {
   search?: string | undefined
   sort: 'name' | 'createdAt' | 'nodeCount'
   order: 'asc' | 'desc'
-  limit: number
-  offset: number
 }
 
 function applications(db: CompanyDb) {
@@ -44,28 +42,15 @@ function applications(db: CompanyDb) {
     ])
 }
 
-/** One page and the number of all that match. */
 export async function listApplications(
   db: CompanyDb,
-  listing: ApplicationListing,
-): Promise<{ items: Application[]; total: number }> {
-  const { search, sort, order, limit, offset } = listing
+  { search, sort, order, ...paging }: ApplicationListing,
+): Promise<ListPage<Application>> {
   const matching = search
     ? sql<boolean>`position(lower(${search}) in lower(application.name)) > 0`
     : sql<boolean>`true`
-  const items = await applications(db)
-    .where(matching)
-    .orderBy(sql.ref(sort), order)
-    .orderBy('application.id')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  const { total } = await db.query
-    .selectFrom('application')
-    .where(matching)
-    .select(sql<number>`count(*)::int`.as('total'))
-    .executeTakeFirstOrThrow()
-  return { items, total }
+  const query = applications(db).where(matching).orderBy(sql.ref(sort), order).orderBy('application.id')
+  return await listPage(query, paging)
 }
 
 export async function findApplication(db: CompanyDb, id: string): Promise<Application | undefined> {

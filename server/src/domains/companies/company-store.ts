@@ -1,5 +1,5 @@
 import { type Generated, sql } from 'kysely'
-import type { CompanyDb, PlatformDb } from '#db/index.ts'
+import { type CompanyDb, type ListPage, listPage, type Paging, type PlatformDb } from '#db/index.ts'
 
 export interface CompanyTable {
   id: string
@@ -38,11 +38,9 @@ export interface Company extends CompanyDetails {
   createdAt: Date
 }
 
-export interface CompanyListing {
+export interface CompanyListing extends Paging {
   search?: string | undefined
   order: 'asc' | 'desc'
-  limit: number
-  offset: number
 }
 
 const columns = [
@@ -87,28 +85,23 @@ export async function listCompaniesFor(
     .execute()
 }
 
-/** One page of all companies and the number of all that match. */
+/** All companies of the installation. */
 export async function listAllCompanies(
   db: PlatformDb,
-  { search, order, limit, offset }: CompanyListing,
-): Promise<{ items: (Company & { nodeCount: number })[]; total: number }> {
-  const matching = db.query
+  { search, order, ...paging }: CompanyListing,
+): Promise<ListPage<Company & { nodeCount: number }>> {
+  const query = db.query
     .selectFrom('company')
     .where(
       search
         ? sql<boolean>`position(lower(${search}) in lower(company.name || ' ' || company.org_number)) > 0`
         : sql<boolean>`true`,
     )
-  const items = await matching
     .select(columns)
     .select(sql<number>`(select count(*)::int from node where node.company_id = company.id)`.as('nodeCount'))
     .orderBy(sql`lower(company.name)`, order)
     .orderBy('company.id')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  const { total } = await matching.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
-  return { items, total }
+  return await listPage(query, paging)
 }
 
 export async function findAnyCompany(db: PlatformDb, id: string): Promise<Company | undefined> {

@@ -1,7 +1,15 @@
 import type { DashboardType } from '@fyr/contract/dashboard-content'
 import type { Language } from '@fyr/contract/fields'
 import { type Generated, type JSONColumnType, sql } from 'kysely'
-import { type CompanyDb, insertWithRandomId, waitForTurn } from '#db/index.ts'
+import {
+  type CompanyDb,
+  collationOf,
+  insertWithRandomId,
+  type ListPage,
+  listPage,
+  type Paging,
+  waitForTurn,
+} from '#db/index.ts'
 import { type Dashboard, type DashboardFacts, readSettings } from './content.ts'
 
 export interface DashboardTable {
@@ -41,49 +49,35 @@ const facts = [
 const widgetCount = sql<number>`(select count(*)::int from dashboard_module as module
   where module.company_id = dashboard.company_id and module.dashboard_id = dashboard.id)`.as('widgetCount')
 
-export interface DashboardListing {
+export interface DashboardListing extends Paging {
   search?: string | undefined
   /** Null: those in none. */
   categoryId?: string | null | undefined
   sort: 'name' | 'updatedAt' | 'createdAt'
   order: 'asc' | 'desc'
-  limit: number
-  offset: number
   language: Language
 }
 
-const alphabet = {
-  en: sql`"en-x-icu"`,
-  sv: sql`"sv-x-icu"`,
-  da: sql`"da-x-icu"`,
-} satisfies Record<Language, unknown>
-
-/** One page and the number of all that match. */
 export async function listDashboards(
   db: CompanyDb,
-  { search, categoryId, sort, order, limit, offset, language }: DashboardListing,
-): Promise<{ items: DashboardFacts[]; total: number }> {
-  const byName = sql`dashboard.name collate ${alphabet[language]}`
-  const by = { name: byName, updatedAt: sql`dashboard.updated_at`, createdAt: sql`dashboard.created_at` }[
-    sort
-  ]
-  let matching = db.query.selectFrom('dashboard')
-  if (search) {
-    matching = matching.where(sql<boolean>`position(lower(${search}) in lower(dashboard.name)) > 0`)
-  }
-  if (categoryId !== undefined)
-    matching = matching.where('dashboard.category_id', 'is not distinct from', categoryId)
-  const items = await matching
+  { search, categoryId, sort, order, language, ...paging }: DashboardListing,
+): Promise<ListPage<DashboardFacts>> {
+  const byName = sql`dashboard.name ${collationOf(language)}`
+  const by = { name: byName, updatedAt: sql`dashboard.updated_at`, createdAt: sql`dashboard.created_at` }
+  const query = db.query
+    .selectFrom('dashboard')
+    .$if(search !== undefined && search !== '', (all) =>
+      all.where(sql<boolean>`position(lower(${search}) in lower(dashboard.name)) > 0`),
+    )
+    .$if(categoryId !== undefined, (all) =>
+      all.where('dashboard.category_id', 'is not distinct from', categoryId ?? null),
+    )
     .select(facts)
     .select(widgetCount)
-    .orderBy(by, order)
+    .orderBy(by[sort], order)
     .orderBy(byName)
     .orderBy('dashboard.id')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  const { total } = await matching.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
-  return { items, total }
+  return await listPage(query, paging)
 }
 
 /** All of the company, without order. */

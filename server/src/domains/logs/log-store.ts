@@ -1,7 +1,7 @@
 import type { LogType } from '@fyr/contract/logs'
 import type { LogRecord } from '@fyr/texts/record-text'
 import { type Generated, type JSONColumnType, sql } from 'kysely'
-import type { CompanyDb, PlatformDb } from '#db/index.ts'
+import { type CompanyDb, type ListPage, listPage, type Paging, type PlatformDb } from '#db/index.ts'
 
 export interface LogEntryTable {
   id: Generated<number>
@@ -32,14 +32,12 @@ export interface LogEntry {
   actorName: string | null
 }
 
-export interface LogListing {
+export interface LogListing extends Paging {
   search?: string | undefined
   /** Kinds whose own words match the search, besides what the entries hold. */
   matchingKinds: readonly string[]
   type?: LogType | undefined
   order: 'asc' | 'desc'
-  limit: number
-  offset: number
 }
 
 const columnsOf = (entry: NewLogEntry) => ({
@@ -65,26 +63,19 @@ export async function insertLogEntries(
   await db.query.insertInto('log_entry').values(rows).execute()
 }
 
-/** One page and the number of all that match. */
 export async function listLogEntries(
   db: CompanyDb,
-  listing: LogListing,
-): Promise<{ items: LogEntry[]; total: number }> {
-  const { search, matchingKinds, type } = listing
-  const matching = db.query
+  { search, matchingKinds, type, order, ...paging }: LogListing,
+): Promise<ListPage<LogEntry>> {
+  const query = db.query
     .selectFrom('log_entry')
     .where(search ? says(search, matchingKinds) : sql<boolean>`true`)
     .where(type ? sql<boolean>`type = ${type}` : sql<boolean>`true`)
-  const items = await matching
     .select(['at', 'type', 'kind', 'params', 'actor_name as actorName'])
     .select(sql<string>`coalesce(public_id::text, id::text)`.as('id'))
-    .orderBy('at', listing.order)
-    .orderBy('log_entry.id', listing.order)
-    .limit(listing.limit)
-    .offset(listing.offset)
-    .execute()
-  const { total } = await matching.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
-  return { items, total }
+    .orderBy('at', order)
+    .orderBy('log_entry.id', order)
+  return await listPage(query, paging)
 }
 
 function says(search: string, kinds: readonly string[]) {

@@ -1,5 +1,5 @@
 import { type Generated, sql } from 'kysely'
-import type { CompanyDb, PlatformDb } from '#db/index.ts'
+import { type CompanyDb, type ListPage, listPage, type Paging, type PlatformDb } from '#db/index.ts'
 import type { Queryable } from './pipeline-query.ts'
 
 export interface IngestErrorTable {
@@ -91,38 +91,28 @@ export interface IngestError {
   count: number
 }
 
-export interface IngestErrorListing {
+export interface IngestErrorListing extends Paging {
   /** The node's, as the company wrote it; left out, those of the whole company. */
   deveui?: string
   search?: string | undefined
   order: 'asc' | 'desc'
-  limit: number
-  offset: number
 }
 
-/** One page and the number of all that match. */
 export async function listIngestErrors(
   db: CompanyDb,
-  { deveui, search, order, limit, offset }: IngestErrorListing,
-): Promise<{ items: IngestError[]; total: number }> {
-  const matching = db.query
+  { deveui, search, order, ...paging }: IngestErrorListing,
+): Promise<ListPage<IngestError>> {
+  const query = db.query
     .selectFrom('ingest_error')
-    .$if(deveui !== undefined, (query) => query.where('deveui', '=', deveui ?? ''))
-    .$if(search !== undefined && search !== '', (query) =>
-      query.where(
-        sql<boolean>`position(lower(${search}) in lower(concat_ws(' ', deveui, code, detail))) > 0`,
-      ),
+    .$if(deveui !== undefined, (all) => all.where('deveui', '=', deveui ?? ''))
+    .$if(search !== undefined && search !== '', (all) =>
+      all.where(sql<boolean>`position(lower(${search}) in lower(concat_ws(' ', deveui, code, detail))) > 0`),
     )
-  const items = await matching
     .select(['at', 'deveui', 'source', 'code', 'detail', 'count'])
     .select(sql<string>`coalesce(public_id::text, id::text)`.as('id'))
     .orderBy('at', order)
     .orderBy('ingest_error.id', order)
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  const { total } = await matching.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
-  return { items, total }
+  return await listPage(query, paging)
 }
 
 /** Deletes what is older, in all companies. */

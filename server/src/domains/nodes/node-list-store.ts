@@ -1,7 +1,7 @@
 import type { Language } from '@fyr/contract/fields'
 import type { NodeListQuery } from '@fyr/contract/nodes'
 import { type RawBuilder, sql } from 'kysely'
-import type { CompanyDb } from '#db/index.ts'
+import { type CompanyDb, collationOf } from '#db/index.ts'
 import type { Node } from './node-store.ts'
 
 /** A node with how it is at the moment, but for its readings. */
@@ -96,7 +96,7 @@ export async function listNodeStates(
     select ${columns(listing.silentBefore)}, count(*) over ()::int as total
     ${from} ${counted}
     where ${matching(listing)}
-    order by ${sorting(listing)}, node.name collate ${alphabet[listing.language]}, node.id
+    order by ${sorting(listing)}, node.name ${collationOf(listing.language)}, node.id
     limit ${limit} offset ${offset}`.execute(db.query)
   // Beyond the last page there is no row to carry the number.
   const total = rows[0]?.total ?? (offset > 0 ? (await matchingNodeIds(db, listing)).length : 0)
@@ -132,7 +132,7 @@ export async function listNodePlaces(
       round(extract(epoch from contact.last_contact) * 1000)::float8 as "lastContact"
     ${from}
     where ${matching(listing)}
-    order by ${needOf(silentBefore)}, node.name collate ${alphabet[language]}, node.id
+    order by ${needOf(silentBefore)}, node.name ${collationOf(language)}, node.id
     limit ${limit}`.execute(db.query)
   return rows
 }
@@ -167,12 +167,6 @@ function matching({
   return sql.join(conditions, sql` and `)
 }
 
-const alphabet = {
-  en: sql`"en-x-icu"`,
-  sv: sql`"sv-x-icu"`,
-  da: sql`"da-x-icu"`,
-} satisfies Record<Language, unknown>
-
 /** Alarms, then silent, then low battery, then all others. */
 const needOf = (silentBefore: Date) =>
   sql`case when ${activeAlarms} > 0 then 1 when ${isSilent(silentBefore)} then 2
@@ -181,7 +175,7 @@ const needOf = (silentBefore: Date) =>
 /** What is not known stands last, whichever way it is sorted. */
 function sorting({ sort, order, language, silentBefore }: NodeListing): RawBuilder<unknown> {
   const by = {
-    name: sql`node.name collate ${alphabet[language]}`,
+    name: sql`node.name ${collationOf(language)}`,
     deveui: sql`lower(node.deveui)`,
     nodeType: sql`node.kind`,
     decoder: sql`node.decoder`,

@@ -1,0 +1,35 @@
+import type { Language } from '@fyr/contract/fields'
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+
+/** Which part of a list is asked for. */
+export interface Paging {
+  limit: number
+  offset: number
+}
+
+/** One page of a list, and the number of all that match. */
+export interface ListPage<Row> {
+  items: Row[]
+  total: number
+}
+
+/** Reads one page of an ordered query, and counts all its matches. */
+export async function listPage<DB, Table extends keyof DB, Row>(
+  query: SelectQueryBuilder<DB, Table, Row>,
+  { limit, offset }: Paging,
+): Promise<ListPage<Row>> {
+  const items = await query.limit(limit).offset(offset).execute()
+  const counting = query.clearSelect().clearOrderBy().select(sql<number>`count(*)::int`.as('total'))
+  // What a query of unknown tables answers cannot be told by its type; a count has one row.
+  const [{ total }] = (await counting.execute()) as unknown as [{ total: number }]
+  return { items, total }
+}
+
+const collations = {
+  en: sql`collate "en-x-icu"`,
+  sv: sql`collate "sv-x-icu"`,
+  da: sql`collate "da-x-icu"`,
+} satisfies Record<Language, unknown>
+
+/** By whose alphabet names are sorted: to be written behind a column. */
+export const collationOf = (language: Language): RawBuilder<unknown> => collations[language]
