@@ -37,3 +37,10 @@ export function useSession(): Session {
   if (current.status !== 'signedIn') throw new Error('This page needs a session')
   return current.session
 }
+
+/** The active company, on a page below `ofCompanyRoute`: such pages are not shown without one. */
+export function useCompanyId(): string {
+  const { userCompany } = useSession()
+  if (!userCompany) throw new Error('This page needs a company')
+  return userCompany.companyId
+}

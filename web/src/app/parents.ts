@@ -3,7 +3,7 @@ import { sessionState } from '#api/session-state.ts'
 import { CrashedPage } from './crashed-page.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 
-/** The two parents that features hang their routes on. This file knows no feature. */
+/** The parents that features hang their routes on. This file knows no feature. */
 export const rootRoute = createRootRoute({
   notFoundComponent: NotFoundPage,
   errorComponent: CrashedPage,
@@ -19,4 +19,12 @@ export const shellRoute = createRoute({
     // The specification sends a visitor without rights to logout; from there the way leads to login and back.
     throw redirect({ to: '/logout', search: { to: location.href }, replace: true })
   },
+})
+
+/** Pages of the active company, for `useCompanyId`; somebody without one is told what to do. */
+export const ofCompanyRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  id: 'of-company',
+  // Of the same file as the shell, which is there by then.
+  component: lazyRouteComponent(() => import('./shell/shell.tsx'), 'OfCompany'),
 })

@@ -1,8 +1,8 @@
 import { createRoute, createRouter } from '@tanstack/react-router'
 import { alarmRoutes } from '#features/alarms/routes.ts'
 import { apiReferenceRoutes } from '#features/api-reference/routes.ts'
-import { applicationRoutes } from '#features/applications/routes.ts'
-import { companyRoutes } from '#features/company/routes.ts'
+import { applicationOfCompanyRoutes, applicationRoutes } from '#features/applications/routes.ts'
+import { activeCompanyRoutes, companyRoutes } from '#features/company/routes.ts'
 import { dashboardRoutes } from '#features/dashboards/routes.ts'
 import { homeRoutes } from '#features/home/routes.ts'
 import { importingRoutes } from '#features/importing/routes.ts'
@@ -16,7 +16,7 @@ import { Waiting } from '#ui/states.tsx'
 import { CrashedPage } from './crashed-page.tsx'
 import { galleryRoutes } from './gallery-routes.ts'
 import { NotFoundPage } from './not-found-page.tsx'
-import { rootRoute, shellRoute } from './parents.ts'
+import { ofCompanyRoute, rootRoute, shellRoute } from './parents.ts'
 
 /** An address that is no page, with menu and top bar around it. */
 const elsewhereRoute = createRoute({ getParentRoute: () => shellRoute, path: '$', component: NotFoundPage })
@@ -27,17 +27,21 @@ const routeTree = rootRoute.addChildren([
   ...galleryRoutes,
   shellRoute.addChildren([
     ...homeRoutes,
-    ...dashboardRoutes,
-    ...sharingRoutes,
-    ...templateDashboardRoutes,
     ...companyRoutes,
     ...applicationRoutes,
-    ...nodeRoutes,
-    ...importingRoutes,
-    ...alarmRoutes,
-    ...tokenRoutes,
     ...settingsRoutes,
     ...apiReferenceRoutes,
+    ofCompanyRoute.addChildren([
+      ...dashboardRoutes,
+      ...sharingRoutes,
+      ...templateDashboardRoutes,
+      ...activeCompanyRoutes,
+      ...applicationOfCompanyRoutes,
+      ...nodeRoutes,
+      ...importingRoutes,
+      ...alarmRoutes,
+      ...tokenRoutes,
+    ]),
     elsewhereRoute,
   ]),
 ])

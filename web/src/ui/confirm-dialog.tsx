@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { problemText } from '#api/problem.ts'
 import { Modal } from './dialogs.tsx'
 
-interface ConfirmDialogProps {
+export interface ConfirmDialogProps {
   opened: boolean
   onClose: () => void
   /** A question that names the object: "Delete the node Cellar?" */

@@ -22,6 +22,8 @@ const DiskNotice = lazy(async () => ({
 // Only phones have it, and only when they ask.
 const MenuDrawer = lazy(() => import('./menu-drawer.tsx'))
 
+export { OfCompany } from './of-company.tsx'
+
 /** Menu and top bar around every page behind the sign-in. */
 export function Shell() {
   const state = useSessionState()

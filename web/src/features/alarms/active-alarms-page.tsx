@@ -7,22 +7,18 @@ import {
   mdiHistory,
   mdiPencilOutline,
 } from '@mdi/js'
-import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLiveEvents } from '#api/live.ts'
 import { useMay } from '#api/rights.ts'
-import { WithCompany } from '#features/company/with-company.tsx'
+import { useCompanyId } from '#api/session-state.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Button } from '#ui/layout.ts'
 import type { MenuItem } from '#ui/menu-button.tsx'
-import { Page } from '#ui/page.tsx'
+import { ListPage } from '#ui/resource/list-page.tsx'
+import { useLocalList } from '#ui/resource/list-state.ts'
 import { snackbar } from '#ui/snackbar.ts'
-import { EmptyState } from '#ui/states.tsx'
-import { DataTable } from '#ui/table/data-table.tsx'
-import { localRows } from '#ui/table/rows.ts'
-import { useTableView } from '#ui/table/use-table-view.ts'
 import { wasAcknowledgedHere } from './acknowledge.ts'
 import { AcknowledgeDialog } from './acknowledge-dialog.tsx'
 import { AlarmTabs } from './alarm-tabs.tsx'
@@ -31,26 +27,18 @@ import { useActiveColumns } from './use-active-columns.tsx'
 import { useRules } from './use-rules.ts'
 import { useValuesNow } from './use-values-now.ts'
 
-export function ActiveAlarmsPage() {
-  const { t } = useTranslation()
-  return (
-    <Page title={t(($) => $.alarms.title)} layout="fill">
-      <WithCompany>{(companyId) => <ActiveAlarms companyId={companyId} />}</WithCompany>
-    </Page>
-  )
-}
-
 /** What is wrong and waits for somebody: worst first, as the server sorts it. */
-function ActiveAlarms({ companyId }: { companyId: string }) {
+export function ActiveAlarmsPage() {
+  const companyId = useCompanyId()
   const { t } = useTranslation()
   const may = useMay()
   const navigate = useNavigate()
-  const [view, onView] = useTableView()
-  const query = useQuery(activeAlarms(companyId))
-  const valuesNow = useValuesNow(query.data ?? none)
+  const list = useLocalList(activeAlarms(companyId))
+  const alarms = list.source.rows ?? none
+  const valuesNow = useValuesNow(alarms)
   const [chosen, setChosen] = useState<{ alarms: readonly ActiveAlarm[]; clear?: () => void }>(nobody)
   const mayAcknowledge = may('Alarm.Update')
-  const ruleOf = useRules(companyId, query.data ?? none)
+  const ruleOf = useRules(companyId, alarms)
   const columns = useActiveColumns(
     ruleOf,
     valuesNow,
@@ -84,44 +72,40 @@ function ActiveAlarms({ companyId }: { companyId: string }) {
   }
 
   return (
-    <>
-      <AlarmTabs companyId={companyId} />
-      <DataTable
-        label={t(($) => $.alarms.tabs.active)}
-        counted="alarms"
-        columns={columns}
-        source={localRows({ ...query, isPlaceholderData: false })}
-        view={view}
-        onView={onView}
-        rowId={idOf}
-        rowLabel={(alarm) => `${alarm.name}, ${alarm.tagName}`}
-        rowHref={({ tag }) => `/tagdetails/${encodeURIComponent(tag)}`}
-        rowMenu={menuOf}
-        {...(mayAcknowledge && {
-          bulk: (alarms: ActiveAlarm[], clear: () => void) => (
-            <Button
-              size="compact-sm"
-              leftSection={<Icon path={mdiCheckAll} size={16} />}
-              onClick={() => setChosen({ alarms, clear })}
-            >
-              {t(($) => $.alarms.acknowledge.action)}
-            </Button>
-          ),
-        })}
-        empty={
-          <EmptyState
-            icon={mdiBellOutline}
-            title={t(($) => $.alarms.empty.activeTitle)}
-            text={t(($) => $.alarms.empty.activeText)}
-          />
-        }
-      />
+    <ListPage
+      {...list}
+      title={t(($) => $.alarms.title)}
+      label={t(($) => $.alarms.tabs.active)}
+      tabs={<AlarmTabs companyId={companyId} />}
+      counted="alarms"
+      columns={columns}
+      rowId={idOf}
+      rowLabel={(alarm) => `${alarm.name}, ${alarm.tagName}`}
+      rowHref={({ tag }) => `/tagdetails/${encodeURIComponent(tag)}`}
+      rowMenu={menuOf}
+      {...(mayAcknowledge && {
+        bulk: (alarms: ActiveAlarm[], clear: () => void) => (
+          <Button
+            size="compact-sm"
+            leftSection={<Icon path={mdiCheckAll} size={16} />}
+            onClick={() => setChosen({ alarms, clear })}
+          >
+            {t(($) => $.alarms.acknowledge.action)}
+          </Button>
+        ),
+      })}
+      empty={{
+        icon: mdiBellOutline,
+        title: t(($) => $.alarms.empty.activeTitle),
+        text: t(($) => $.alarms.empty.activeText),
+      }}
+    >
       <AcknowledgeDialog
         alarms={chosen.alarms}
         onClose={() => setChosen(nobody)}
         onDone={() => chosen.clear?.()}
       />
-    </>
+    </ListPage>
   )
 }
 

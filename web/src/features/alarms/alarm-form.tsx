@@ -1,9 +1,11 @@
 import type { Alarm } from '@fyr/contract/alarms'
 import { useMediaQuery } from '@mantine/hooks'
+import { useTranslation } from 'react-i18next'
+import type { Api } from '#api/contract.ts'
+import { useCall } from '#api/queries.ts'
 import { Form } from '#ui/form/form.tsx'
-import { useFyrForm } from '#ui/form/use-fyr-form.ts'
-import { UnsavedGuard } from '#ui/unsaved.tsx'
-import { type AlarmValues, fieldNames } from './alarm-values.ts'
+import { useResourceForm } from '#ui/resource/use-resource-form.tsx'
+import { type AlarmValues, bodyOf, fieldNames } from './alarm-values.ts'
 import './alarms.css'
 import { useAlarmCheck } from './check-alarm.ts'
 import { Preview } from './preview.tsx'
@@ -12,28 +14,35 @@ import { WhenSection } from './when-section.tsx'
 import { WhoSection } from './who-section.tsx'
 
 interface AlarmFormProps {
+  companyId: string
+  /** The one to change; without it a new one is made. */
+  alarm?: Alarm
+  /** What the form begins with. */
   initial: AlarmValues
-  submitLabel: string
-  /** Sends the values; throws what the server refuses. */
-  save: (values: AlarmValues) => Promise<Alarm>
-  /** After it is saved; must leave past the guard (`ignoreBlocker`). */
-  onSaved: (alarm: Alarm) => void
-  onCancel: () => void
 }
 
 /** The rule on one side, what it would have meant for the last days on the other. */
-export function AlarmForm({ initial, submitLabel, save, onSaved, onCancel }: AlarmFormProps) {
+export function AlarmForm({ companyId, alarm, initial }: AlarmFormProps) {
+  const { t } = useTranslation()
   const validate = useAlarmCheck()
   const wide = useMediaQuery('(min-width: 75.01em)', true, { getInitialValueInEffect: false })
-  const { form, ...submit } = useFyrForm<AlarmValues>({
+  const options = {
+    showsErrors: true,
+    changes: [(api: Api) => api.alarms, (api: Api) => api.companies.overview],
+  }
+  const create = useCall((api) => api.alarms.create, options)
+  const update = useCall((api) => api.alarms.update, options)
+  const { form, formProps, guard } = useResourceForm<AlarmValues, Alarm>({
+    // What is being changed stays when live events fetch the alarm again.
     initialValues: initial,
     validate,
     fieldNames,
-    send: async (values) => {
-      const alarm = await save(values)
-      form.resetDirty()
-      onSaved(alarm)
-    },
+    save: (values) =>
+      alarm
+        ? update.mutateAsync({ params: { id: companyId, alarmId: alarm.id }, body: bodyOf(values) })
+        : create.mutateAsync({ params: { id: companyId }, body: bodyOf(values) }),
+    leaveTo: '/alarm',
+    saved: ({ name }) => t(($) => (alarm ? $.alarms.form.saved : $.alarms.form.created), { name }),
   })
   // Beside the form where there is room, else below the rule that it is about.
   const preview = (
@@ -43,14 +52,14 @@ export function AlarmForm({ initial, submitLabel, save, onSaved, onCancel }: Ala
   )
   return (
     <div className="fyr-alarm-form">
-      <Form {...submit} submitLabel={submitLabel} onCancel={onCancel}>
+      <Form {...formProps} submitLabel={alarm ? t(($) => $.words.save) : t(($) => $.alarms.form.create)}>
         <WhatSection form={form} />
         <WhenSection form={form} />
         {!wide && preview}
         <WhoSection form={form} />
       </Form>
       {wide && preview}
-      <UnsavedGuard dirty={form.isDirty()} />
+      {guard}
     </div>
   )
 }

@@ -1,43 +1,30 @@
 import type { AlarmHistoryEntry } from '@fyr/contract/alarms'
 import { mdiHistory } from '@mdi/js'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '#api/rights.ts'
-import { WithCompany } from '#features/company/with-company.tsx'
+import { useCompanyId } from '#api/session-state.ts'
 import { NodePicker } from '#features/series/node-picker.tsx'
 import { Select } from '#ui/form/inputs.ts'
 import { Button } from '#ui/layout.ts'
-import { Page } from '#ui/page.tsx'
+import { ListPage } from '#ui/resource/list-page.tsx'
+import { usePagedList } from '#ui/resource/list-state.ts'
 import { EmptyState } from '#ui/states.tsx'
-import { DataTable } from '#ui/table/data-table.tsx'
-import { pagedRows } from '#ui/table/rows.ts'
-import { useTableView } from '#ui/table/use-table-view.ts'
 import { AlarmTabs } from './alarm-tabs.tsx'
 import { alarmHistory, alarmList } from './queries.ts'
 import { useHistoryColumns } from './use-history-columns.tsx'
 
-const route = getRouteApi('/shell/alarm/history')
-
-export function AlarmHistoryPage() {
-  const { t } = useTranslation()
-  return (
-    <Page title={t(($) => $.alarms.title)} layout="fill">
-      <WithCompany>{(companyId) => <AlarmHistory companyId={companyId} />}</WithCompany>
-    </Page>
-  )
-}
+const route = getRouteApi('/shell/of-company/alarm/history')
 
 /** Everything that was raised, newest first; narrowed to one alarm or one node by the address. */
-function AlarmHistory({ companyId }: { companyId: string }) {
+export function AlarmHistoryPage() {
   const { t } = useTranslation()
-  const [view, onView] = useTableView()
+  const companyId = useCompanyId()
   const { alarmId, deveui } = route.useSearch()
-  const columns = useHistoryColumns()
-  const order = view.sort && !view.sort.desc ? 'asc' : 'desc'
-  const query = useInfiniteQuery(
+  const list = usePagedList((view) =>
     alarmHistory(companyId, {
-      order,
+      order: view.sort && !view.sort.desc ? 'asc' : 'desc',
       ...(view.q && { search: view.q }),
       ...(alarmId && { alarmId }),
       ...(deveui && { deveui }),
@@ -46,36 +33,33 @@ function AlarmHistory({ companyId }: { companyId: string }) {
   const isNarrowed = alarmId !== undefined || deveui !== undefined
 
   return (
-    <>
-      <AlarmTabs companyId={companyId} />
-      <DataTable
-        label={t(($) => $.alarms.tabs.history)}
-        counted="alarms"
-        columns={columns}
-        source={pagedRows(query)}
-        view={view}
-        onView={onView}
-        rowId={idOf}
-        rowLabel={({ name, tagName }) => `${name}, ${tagName}`}
-        rowHref={({ tag }) => `/tagdetails/${encodeURIComponent(tag)}`}
-        toolbar={<Narrowing companyId={companyId} />}
-        empty={
-          isNarrowed ? (
-            <EmptyState
-              title={t(($) => $.ui.table.noMatch)}
-              text={t(($) => $.ui.table.noMatchText)}
-              action={<ClearNarrowing />}
-            />
-          ) : (
-            <EmptyState
-              icon={mdiHistory}
-              title={t(($) => $.alarms.empty.historyTitle)}
-              text={t(($) => $.alarms.empty.historyText)}
-            />
-          )
-        }
-      />
-    </>
+    <ListPage
+      {...list}
+      title={t(($) => $.alarms.title)}
+      label={t(($) => $.alarms.tabs.history)}
+      tabs={<AlarmTabs companyId={companyId} />}
+      counted="alarms"
+      columns={useHistoryColumns()}
+      rowId={idOf}
+      rowLabel={({ name, tagName }) => `${name}, ${tagName}`}
+      rowHref={({ tag }) => `/tagdetails/${encodeURIComponent(tag)}`}
+      toolbar={<Narrowing companyId={companyId} />}
+      empty={
+        isNarrowed ? (
+          <EmptyState
+            title={t(($) => $.ui.table.noMatch)}
+            text={t(($) => $.ui.table.noMatchText)}
+            action={<ClearNarrowing />}
+          />
+        ) : (
+          <EmptyState
+            icon={mdiHistory}
+            title={t(($) => $.alarms.empty.historyTitle)}
+            text={t(($) => $.alarms.empty.historyText)}
+          />
+        )
+      }
+    />
   )
 }
 

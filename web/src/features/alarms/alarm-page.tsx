@@ -1,31 +1,28 @@
-import type { Alarm } from '@fyr/contract/alarms'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useCall } from '#api/queries.ts'
-import { WithCompany } from '#features/company/with-company.tsx'
+import { useCompanyId } from '#api/session-state.ts'
 import { DeleteButton } from '#ui/delete-button.tsx'
 import { Skeleton } from '#ui/layout.ts'
 import { LinkButton } from '#ui/links.tsx'
 import { Page } from '#ui/page.tsx'
-import { snackbar } from '#ui/snackbar.ts'
 import { Loaded } from '#ui/states.tsx'
 import { StatusBadge } from '#ui/status.tsx'
 import { AlarmForm } from './alarm-form.tsx'
 import { stateOf } from './alarm-state.ts'
-import { bodyOf, valuesOf } from './alarm-values.ts'
-import { DeleteAlarm } from './delete-alarm.tsx'
+import { valuesOf } from './alarm-values.ts'
 import { oneAlarm } from './queries.ts'
+import { useDeleteAlarm } from './use-delete-alarm.ts'
 
-const route = getRouteApi('/shell/alarm/$id')
+const route = getRouteApi('/shell/of-company/alarm/$id')
 
 export function AlarmPage() {
   const { t } = useTranslation()
   const { id } = route.useParams()
+  const companyId = useCompanyId()
   const navigate = useNavigate()
   const query = useQuery(oneAlarm(id))
-  const [deleting, setDeleting] = useState(false)
+  const deletion = useDeleteAlarm(() => void navigate({ to: '/alarm', ignoreBlocker: true }))
   const alarm = query.data
   return (
     <Page
@@ -40,7 +37,7 @@ export function AlarmPage() {
       actions={
         alarm && (
           <>
-            <DeleteButton onClick={() => setDeleting(true)} />
+            <DeleteButton onClick={() => deletion.ask(alarm)} />
             <LinkButton variant="default" to="/alarm/history" search={{ alarmId: id }}>
               {t(($) => $.alarms.showHistory)}
             </LinkButton>
@@ -48,43 +45,12 @@ export function AlarmPage() {
         )
       }
     >
-      <WithCompany>
-        {(companyId) => (
-          <Loaded query={query} skeleton={<Skeleton height={640} />}>
-            {(loaded) => <EditAlarm key={loaded.id} alarm={loaded} companyId={companyId} />}
-          </Loaded>
+      <Loaded query={query} skeleton={<Skeleton height={640} />}>
+        {(loaded) => (
+          <AlarmForm key={loaded.id} companyId={companyId} alarm={loaded} initial={valuesOf(loaded)} />
         )}
-      </WithCompany>
-      <DeleteAlarm
-        alarm={deleting && alarm ? alarm : null}
-        onClose={() => setDeleting(false)}
-        onDeleted={() => void navigate({ to: '/alarm', ignoreBlocker: true })}
-      />
+      </Loaded>
+      {deletion.dialog}
     </Page>
-  )
-}
-
-function EditAlarm({ alarm, companyId }: { alarm: Alarm; companyId: string }) {
-  const { t } = useTranslation()
-  const navigate = useNavigate()
-  // What is being changed stays when live events fetch the alarm again.
-  const [initial] = useState(() => valuesOf(alarm))
-  const update = useCall((api) => api.alarms.update, {
-    showsErrors: true,
-    changes: [(api) => api.alarms, (api) => api.companies.overview],
-  })
-  return (
-    <AlarmForm
-      initial={initial}
-      submitLabel={t(($) => $.words.save)}
-      save={(values) =>
-        update.mutateAsync({ params: { id: companyId, alarmId: alarm.id }, body: bodyOf(values) })
-      }
-      onSaved={({ name }) => {
-        snackbar.done(t(($) => $.alarms.form.saved, { name }))
-        void navigate({ to: '/alarm', ignoreBlocker: true })
-      }}
-      onCancel={() => void navigate({ to: '/alarm' })}
-    />
   )
 }

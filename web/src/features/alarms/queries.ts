@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { api } from '#api/client.ts'
 import { callQuery, listQuery } from '#api/queries.ts'
 
@@ -33,7 +33,5 @@ interface HistoryQuestion {
   deveui?: string
 }
 /** What was raised, page by page. */
-export const alarmHistory = (companyId: string, query: HistoryQuestion) => ({
-  ...listQuery((calls) => calls.alarms.historyOfCompany, { params: { id: companyId }, query }, 100),
-  placeholderData: keepPreviousData,
-})
+export const alarmHistory = (companyId: string, query: HistoryQuestion) =>
+  listQuery((calls) => calls.alarms.historyOfCompany, { params: { id: companyId }, query }, 100)

@@ -1,38 +1,38 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { shellRoute } from '#app/parents.ts'
+import { ofCompanyRoute } from '#app/parents.ts'
 import { tableSearch } from '#ui/table/view.ts'
 import { type HistorySearch, historySearch, type SeriesSearch, seriesSearch } from './search.ts'
 
 const listRoute = createRoute({
-  getParentRoute: () => shellRoute,
+  getParentRoute: () => ofCompanyRoute,
   path: '/alarm',
   validateSearch: tableSearch,
   component: lazyRouteComponent(() => import('./alarm-list-page.tsx'), 'AlarmListPage'),
 })
 
 const activeRoute = createRoute({
-  getParentRoute: () => shellRoute,
+  getParentRoute: () => ofCompanyRoute,
   path: '/alarm/active',
   validateSearch: tableSearch,
   component: lazyRouteComponent(() => import('./active-alarms-page.tsx'), 'ActiveAlarmsPage'),
 })
 
 const historyRoute = createRoute({
-  getParentRoute: () => shellRoute,
+  getParentRoute: () => ofCompanyRoute,
   path: '/alarm/history',
   validateSearch: (search: Record<string, unknown>): HistorySearch => historySearch(search),
   component: lazyRouteComponent(() => import('./alarm-history-page.tsx'), 'AlarmHistoryPage'),
 })
 
 const newRoute = createRoute({
-  getParentRoute: () => shellRoute,
+  getParentRoute: () => ofCompanyRoute,
   path: '/alarm/create',
   validateSearch: (search: Record<string, unknown>): SeriesSearch => seriesSearch(search),
   component: lazyRouteComponent(() => import('./alarm-create-page.tsx'), 'AlarmCreatePage'),
 })
 
 const editRoute = createRoute({
-  getParentRoute: () => shellRoute,
+  getParentRoute: () => ofCompanyRoute,
   path: '/alarm/$id',
   component: lazyRouteComponent(() => import('./alarm-page.tsx'), 'AlarmPage'),
 })

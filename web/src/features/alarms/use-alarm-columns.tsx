@@ -2,9 +2,9 @@ import type { Alarm } from '@fyr/contract/alarms'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TextLink } from '#ui/links.tsx'
+import { createdAtColumn, nameColumn } from '#ui/resource/columns.tsx'
 import { type Status, StatusBadge } from '#ui/status.tsx'
 import type { TableColumn } from '#ui/table/rows.ts'
-import { TimeText } from '#ui/time/time-text.tsx'
 import { ActiveSwitch } from './active-switch.tsx'
 import { type AlarmState, stateOf } from './alarm-state.ts'
 import { priorities } from './choices.ts'
@@ -21,7 +21,7 @@ export function useAlarmColumns(companyId: string): TableColumn<Alarm>[] {
   // biome-ignore lint/correctness/useExhaustiveDependencies: all words change with the language
   return useMemo(
     (): TableColumn<Alarm>[] => [
-      { id: 'name', header: t(($) => $.words.name), value: (alarm) => alarm.name, main: true },
+      nameColumn(t),
       {
         id: 'state',
         header: t(($) => $.alarms.state.label),
@@ -79,15 +79,7 @@ export function useAlarmColumns(companyId: string): TableColumn<Alarm>[] {
         searchable: false,
         width: 120,
       },
-      {
-        id: 'createdAt',
-        header: t(($) => $.words.createdAt),
-        value: ({ createdAt }) => createdAt,
-        cell: ({ createdAt }) => <TimeText at={createdAt} />,
-        searchable: false,
-        standard: false,
-        width: 140,
-      },
+      createdAtColumn(t, { standard: false }),
       { id: 'deveui', header: 'DevEUI', value: (alarm) => alarm.tag, standard: false, width: 170 },
     ],
     [i18n.language, companyId],

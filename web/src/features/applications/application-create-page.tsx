@@ -1,16 +1,13 @@
 import type { Application } from '@fyr/contract/applications'
 import { mdiCheckCircleOutline, mdiDomain, mdiPlus } from '@mdi/js'
-import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useCall } from '#api/queries.ts'
 import { useMay } from '#api/rights.ts'
 import { useSession } from '#api/session-state.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Group } from '#ui/layout.ts'
 import { LinkButton } from '#ui/links.tsx'
 import { Page, Section } from '#ui/page.tsx'
-import { snackbar } from '#ui/snackbar.ts'
 import { EmptyState } from '#ui/states.tsx'
 import { ApplicationForm } from './application-form.tsx'
 
@@ -19,6 +16,13 @@ export function ApplicationCreatePage() {
   const may = useMay()
   const { userCompany } = useSession()
   const [made, setMade] = useState<Application | null>(null)
+
+  function goOn(application: Application): string | undefined {
+    if (!may('Tag.Create')) return t(($) => $.applications.created, { name: application.name })
+    setMade(application)
+    return undefined
+  }
+
   return (
     <Page
       title={t(($) => $.applications.new)}
@@ -28,7 +32,9 @@ export function ApplicationCreatePage() {
       {made ? (
         <Made application={made} />
       ) : userCompany ? (
-        <NewApplication companyId={userCompany.companyId} onMade={setMade} />
+        <Section title={t(($) => $.applications.details)}>
+          <ApplicationForm companyId={userCompany.companyId} saved={goOn} />
+        </Section>
       ) : (
         <EmptyState
           icon={mdiDomain}
@@ -40,39 +46,6 @@ export function ApplicationCreatePage() {
         />
       )}
     </Page>
-  )
-}
-
-interface NewApplicationProps {
-  companyId: string
-  onMade: (application: Application) => void
-}
-
-function NewApplication({ companyId, onMade }: NewApplicationProps) {
-  const { t } = useTranslation()
-  const may = useMay()
-  const navigate = useNavigate()
-  const create = useCall((api) => api.applications.create, {
-    showsErrors: true,
-    changes: [(api) => api.applications, (api) => api.companies.overview],
-  })
-
-  function goOn(application: Application) {
-    if (may('Tag.Create')) return onMade(application)
-    snackbar.done(t(($) => $.applications.created, { name: application.name }))
-    void navigate({ to: '/application', ignoreBlocker: true })
-  }
-
-  return (
-    <Section title={t(($) => $.applications.details)}>
-      <ApplicationForm
-        name=""
-        submitLabel={t(($) => $.applications.create)}
-        save={(name) => create.mutateAsync({ params: { companyId }, body: { name } })}
-        onSaved={goOn}
-        onCancel={() => void navigate({ to: '/application' })}
-      />
-    </Section>
   )
 }
 

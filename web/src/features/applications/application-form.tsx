@@ -1,35 +1,46 @@
 import type { Application } from '@fyr/contract/applications'
 import { useTranslation } from 'react-i18next'
+import type { Api } from '#api/contract.ts'
+import { useCall } from '#api/queries.ts'
 import { Form } from '#ui/form/form.tsx'
 import { TextInput } from '#ui/form/inputs.ts'
 import { useRules } from '#ui/form/rules.ts'
-import { useFyrForm } from '#ui/form/use-fyr-form.ts'
-import { UnsavedGuard } from '#ui/unsaved.tsx'
+import { useResourceForm } from '#ui/resource/use-resource-form.tsx'
 
 interface ApplicationFormProps {
-  name: string
-  submitLabel: string
-  /** Sends the name; throws what the server refuses. */
-  save: (name: string) => Promise<Application>
-  onSaved: (application: Application) => void
-  onCancel: () => void
+  companyId: string
+  /** The one to rename; without it a new one is made. */
+  application?: Application
+  /** What is said of it when it is saved; undefined: something else is done than leaving. */
+  saved: (application: Application) => string | undefined
 }
 
 /** All there is to say of an application: its name. */
-export function ApplicationForm({ name, submitLabel, save, onSaved, onCancel }: ApplicationFormProps) {
+export function ApplicationForm({ companyId, application, saved }: ApplicationFormProps) {
   const { t } = useTranslation()
   const rules = useRules()
-  const { form, ...submit } = useFyrForm({
-    initialValues: { name },
+  // Nodes are listed with the name of their application.
+  const changes = [
+    (api: Api) => api.applications,
+    (api: Api) => api.nodes,
+    (api: Api) => api.companies.overview,
+  ]
+  const create = useCall((api) => api.applications.create, { showsErrors: true, changes })
+  const update = useCall((api) => api.applications.update, { showsErrors: true, changes })
+  const { form, formProps, guard } = useResourceForm({
+    initialValues: { name: application?.name ?? '' },
     validate: { name: rules.all(rules.required, rules.longest()) },
-    send: async (values) => {
-      const saved = await save(values.name.trim())
-      form.resetDirty()
-      onSaved(saved)
+    save: (values) => {
+      const body = { name: values.name.trim() }
+      return application
+        ? update.mutateAsync({ params: { id: application.id }, body })
+        : create.mutateAsync({ params: { companyId }, body })
     },
+    leaveTo: '/application',
+    saved,
   })
   return (
-    <Form {...submit} submitLabel={submitLabel} onCancel={onCancel}>
+    <Form {...formProps} submitLabel={application ? t(($) => $.words.save) : t(($) => $.applications.create)}>
       <TextInput
         label={t(($) => $.applications.name)}
         description={t(($) => $.applications.nameHint)}
@@ -38,7 +49,7 @@ export function ApplicationForm({ name, submitLabel, save, onSaved, onCancel }: 
         autoFocus
         {...form.getInputProps('name')}
       />
-      <UnsavedGuard dirty={form.isDirty()} />
+      {guard}
     </Form>
   )
 }

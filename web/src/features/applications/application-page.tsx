@@ -2,25 +2,23 @@ import type { Application } from '@fyr/contract/applications'
 import { mdiPlus } from '@mdi/js'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useCall } from '#api/queries.ts'
 import { useMay } from '#api/rights.ts'
+import { useCompanyId } from '#api/session-state.ts'
 import { DeleteButton } from '#ui/delete-button.tsx'
 import { Facts } from '#ui/facts.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Skeleton, Stack } from '#ui/layout.ts'
 import { LinkButton } from '#ui/links.tsx'
 import { Page, Section } from '#ui/page.tsx'
-import { snackbar } from '#ui/snackbar.ts'
 import { Loaded } from '#ui/states.tsx'
 import { TimeText } from '#ui/time/time-text.tsx'
 import { ApplicationForm } from './application-form.tsx'
-import { DeleteApplication } from './delete-application.tsx'
 import { oneApplication } from './queries.ts'
 import { NodeCount } from './use-application-columns.tsx'
+import { useDeleteApplication } from './use-delete-application.tsx'
 
-const route = getRouteApi('/shell/application/$id')
+const route = getRouteApi('/shell/of-company/application/$id')
 
 export function ApplicationPage() {
   const { t } = useTranslation()
@@ -28,7 +26,7 @@ export function ApplicationPage() {
   const { id } = route.useParams()
   const navigate = useNavigate()
   const query = useQuery(oneApplication(id))
-  const [deleting, setDeleting] = useState(false)
+  const deletion = useDeleteApplication(() => void navigate({ to: '/application', ignoreBlocker: true }))
   const application = query.data
   return (
     <Page
@@ -38,7 +36,7 @@ export function ApplicationPage() {
       actions={
         application && (
           <>
-            <DeleteButton onClick={() => setDeleting(true)} />
+            <DeleteButton onClick={() => deletion.ask(application)} />
             {may('Tag.Create') && (
               <LinkButton
                 variant="default"
@@ -56,36 +54,21 @@ export function ApplicationPage() {
       <Loaded query={query} skeleton={<Skeleton height={280} />}>
         {(loaded) => <EditApplication key={loaded.id} application={loaded} />}
       </Loaded>
-      <DeleteApplication
-        application={deleting && application ? application : null}
-        onClose={() => setDeleting(false)}
-        onDeleted={() => void navigate({ to: '/application', ignoreBlocker: true })}
-      />
+      {deletion.dialog}
     </Page>
   )
 }
 
 function EditApplication({ application }: { application: Application }) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
-  const { id, owner, createdAt } = application
-  const update = useCall((api) => api.applications.update, {
-    showsErrors: true,
-    // Nodes are listed with the name of their application.
-    changes: [(api) => api.applications, (api) => api.nodes],
-  })
+  const { owner, createdAt } = application
   return (
     <Stack>
       <Section title={t(($) => $.applications.edit)}>
         <ApplicationForm
-          name={application.name}
-          submitLabel={t(($) => $.words.save)}
-          save={(name) => update.mutateAsync({ params: { id }, body: { name } })}
-          onSaved={({ name }) => {
-            snackbar.done(t(($) => $.applications.saved, { name }))
-            void navigate({ to: '/application', ignoreBlocker: true })
-          }}
-          onCancel={() => void navigate({ to: '/application' })}
+          companyId={useCompanyId()}
+          application={application}
+          saved={({ name }) => t(($) => $.applications.saved, { name })}
         />
       </Section>
       <Section title={t(($) => $.applications.details)}>

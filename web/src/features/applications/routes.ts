@@ -1,9 +1,9 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { shellRoute } from '#app/parents.ts'
+import { ofCompanyRoute, shellRoute } from '#app/parents.ts'
 import { tableSearch } from '#ui/table/view.ts'
 
 const listRoute = createRoute({
-  getParentRoute: () => shellRoute,
+  getParentRoute: () => ofCompanyRoute,
   path: '/application',
   validateSearch: tableSearch,
   component: lazyRouteComponent(() => import('./application-list-page.tsx'), 'ApplicationListPage'),
@@ -24,9 +24,10 @@ const newRoute = createRoute({
 })
 
 const editRoute = createRoute({
-  getParentRoute: () => shellRoute,
+  getParentRoute: () => ofCompanyRoute,
   path: '/application/$id',
   component: lazyRouteComponent(() => import('./application-page.tsx'), 'ApplicationPage'),
 })
 
-export const applicationRoutes = [listRoute, listOfCompanyRoute, newRoute, editRoute] as const
+export const applicationRoutes = [listOfCompanyRoute, newRoute] as const
+export const applicationOfCompanyRoutes = [listRoute, editRoute] as const

@@ -4,16 +4,16 @@ import { useTranslation } from 'react-i18next'
 import { useMay } from '#api/rights.ts'
 import { TextLink } from '#ui/links.tsx'
 import { formatNumber } from '#ui/numbers.ts'
+import { createdAtColumn, nameColumn } from '#ui/resource/columns.tsx'
 import type { TableColumn } from '#ui/table/rows.ts'
 import { useTimeSettings } from '#ui/time/context.tsx'
-import { TimeText } from '#ui/time/time-text.tsx'
 import { nodesOf } from './queries.ts'
 
 export function useApplicationColumns(): TableColumn<Application>[] {
   const { t } = useTranslation()
   return useMemo(
     () => [
-      { id: 'name', header: t(($) => $.words.name), value: ({ name }) => name, main: true, width: 320 },
+      nameColumn(t, { width: 320 }),
       {
         id: 'nodeCount',
         header: t(($) => $.applications.nodes),
@@ -28,13 +28,7 @@ export function useApplicationColumns(): TableColumn<Application>[] {
         value: ({ owner }) => owner,
         sortable: false,
       },
-      {
-        id: 'createdAt',
-        header: t(($) => $.words.createdAt),
-        value: ({ createdAt }) => createdAt,
-        cell: ({ createdAt }) => <TimeText at={createdAt} as="date" />,
-        width: 150,
-      },
+      createdAtColumn(t),
     ],
     [t],
   )

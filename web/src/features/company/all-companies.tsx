@@ -1,6 +1,5 @@
 import type { Company } from '@fyr/contract/companies'
 import { mdiDeleteOutline, mdiDomain, mdiLoginVariant } from '@mdi/js'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMayCall } from '#api/rights.ts'
@@ -10,13 +9,13 @@ import { Button } from '#ui/layout.ts'
 import { LinkButton } from '#ui/links.tsx'
 import type { MenuItem } from '#ui/menu-button.tsx'
 import { formatNumber } from '#ui/numbers.ts'
+import { createdAtColumn, nameColumn } from '#ui/resource/columns.tsx'
+import { usePagedList } from '#ui/resource/list-state.ts'
 import { EmptyState } from '#ui/states.tsx'
 import { StatusBadge } from '#ui/status.tsx'
 import { DataTable } from '#ui/table/data-table.tsx'
-import { pagedRows, type TableColumn } from '#ui/table/rows.ts'
-import { useTableView } from '#ui/table/use-table-view.ts'
+import type { TableColumn } from '#ui/table/rows.ts'
 import { useTimeSettings } from '#ui/time/context.tsx'
-import { TimeText } from '#ui/time/time-text.tsx'
 import { countryName } from './countries.ts'
 import { DeleteCompany } from './delete-company.tsx'
 import { allCompanies } from './queries.ts'
@@ -27,8 +26,6 @@ type CompanyRow = Company & { nodeCount: number }
 export function AllCompanies() {
   const { t } = useTranslation()
   const { userCompany } = useSession()
-  const [view, onView] = useTableView()
-  const query = useInfiniteQuery(allCompanies(view))
   const switchTo = useSwitchCompany()
   const columns = useColumns(userCompany?.companyId, switchTo)
   const mayDelete = useMayCall((api) => api.companies.remove)
@@ -51,12 +48,10 @@ export function AllCompanies() {
   return (
     <>
       <DataTable
+        {...usePagedList(allCompanies)}
         label={t(($) => $.company.all)}
         counted="companies"
         columns={columns}
-        source={useMemo(() => pagedRows(query), [query])}
-        view={view}
-        onView={onView}
         rowId={idOf}
         rowLabel={({ name }) => name}
         rowMenu={menuOf}
@@ -80,7 +75,7 @@ function useColumns(activeId: string | undefined, switchTo: (id: string, name: s
   // biome-ignore lint/correctness/useExhaustiveDependencies: switchTo always does the same
   return useMemo(
     (): TableColumn<CompanyRow>[] => [
-      { id: 'name', header: t(($) => $.words.name), value: ({ name }) => name, main: true, width: 260 },
+      nameColumn(t, { width: 260 }),
       {
         id: 'open',
         header: t(($) => $.words.open),
@@ -129,13 +124,7 @@ function useColumns(activeId: string | undefined, switchTo: (id: string, name: s
         sortable: false,
         width: 130,
       },
-      {
-        id: 'createdAt',
-        header: t(($) => $.words.createdAt),
-        cell: ({ createdAt }) => <TimeText at={createdAt} as="date" />,
-        standard: false,
-        width: 130,
-      },
+      createdAtColumn(t, { standard: false, sortable: false }),
     ],
     [t, language, activeId],
   )

@@ -24,13 +24,12 @@ export function CompanyCreatePage() {
           initial={newCompany}
           submitLabel={t(($) => $.company.create)}
           save={(values) => create.mutateAsync({ body: bodyOf(values) })}
-          onSaved={async ({ companyId, name }) => {
+          saved={async ({ companyId, name }) => {
             await switchCompany(companyId)
             await navigate({ to: '/', ignoreBlocker: true })
             await client.resetQueries()
             snackbar.done(t(($) => $.company.created, { name }))
           }}
-          onCancel={() => void navigate({ to: '/company' })}
         />
       </Section>
     </Page>

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useCall } from '#api/queries.ts'
 import { refresh } from '#api/refresh.ts'
+import { useCompanyId } from '#api/session-state.ts'
 import { Skeleton } from '#ui/layout.ts'
 import { Page, Section } from '#ui/page.tsx'
 import { snackbar } from '#ui/snackbar.ts'
@@ -11,17 +12,17 @@ import { Loaded } from '#ui/states.tsx'
 import { CompanyForm } from './company-form.tsx'
 import { bodyOf, valuesOf } from './company-values.ts'
 import { oneCompany } from './queries.ts'
-import { WithCompany } from './with-company.tsx'
 
 export function CompanyEditPage() {
   const { t } = useTranslation()
+  const companyId = useCompanyId()
   return (
     <Page
       title={t(($) => $.company.edit)}
       trail={[{ label: t(($) => $.company.title), to: '/company' }]}
       layout="form"
     >
-      <WithCompany>{(companyId) => <LoadedCompany key={companyId} companyId={companyId} />}</WithCompany>
+      <LoadedCompany key={companyId} companyId={companyId} />
     </Page>
   )
 }
@@ -50,13 +51,12 @@ function EditCompany({ company }: { company: Company }) {
         initial={valuesOf(company)}
         submitLabel={t(($) => $.words.save)}
         save={(values) => update.mutateAsync({ params: { id: companyId }, body: bodyOf(values) })}
-        onSaved={async ({ name }) => {
+        saved={async ({ name }) => {
           snackbar.done(t(($) => $.company.saved, { name }))
           await navigate({ to: '/company', ignoreBlocker: true })
           // The session tells the name, the language and the time zone of the company, too.
           await refresh()
         }}
-        onCancel={() => void navigate({ to: '/company' })}
       />
     </Section>
   )

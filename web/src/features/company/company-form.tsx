@@ -4,10 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { Form } from '#ui/form/form.tsx'
 import { Select, Textarea, TextInput } from '#ui/form/inputs.ts'
 import { useRules } from '#ui/form/rules.ts'
-import { useFyrForm } from '#ui/form/use-fyr-form.ts'
 import { SimpleGrid } from '#ui/layout.ts'
+import { useResourceForm } from '#ui/resource/use-resource-form.tsx'
 import { useTimeSettings } from '#ui/time/context.tsx'
-import { UnsavedGuard } from '#ui/unsaved.tsx'
 import { type CompanyValues, fieldNames, isOrgNumber, plainPhone } from './company-values.ts'
 import { countries } from './countries.ts'
 
@@ -17,15 +16,14 @@ interface CompanyFormProps {
   /** Sends the values; throws what the server refuses. */
   save: (values: CompanyValues) => Promise<Company>
   /** After it is saved; must leave past the guard (`ignoreBlocker`). */
-  onSaved: (company: Company) => unknown
-  onCancel: () => void
+  saved: (company: Company) => Promise<void>
 }
 
-export function CompanyForm({ initial, submitLabel, save, onSaved, onCancel }: CompanyFormProps) {
+export function CompanyForm({ initial, submitLabel, save, saved }: CompanyFormProps) {
   const { t } = useTranslation()
   const { language } = useTimeSettings()
   const rules = useRules()
-  const { form, ...submit } = useFyrForm<CompanyValues>({
+  const { form, formProps, guard } = useResourceForm<CompanyValues, Company>({
     initialValues: initial,
     fieldNames,
     validate: {
@@ -39,11 +37,9 @@ export function CompanyForm({ initial, submitLabel, save, onSaved, onCancel }: C
       deliveryAddress: rules.longest(),
       reference: rules.longest(),
     },
-    send: async (values) => {
-      const company = await save(values)
-      form.resetDirty()
-      await onSaved(company)
-    },
+    save,
+    leaveTo: '/company',
+    saved,
   })
   const choices = useMemo(() => countries(language, initial.country), [language, initial.country])
   const words = {
@@ -53,7 +49,7 @@ export function CompanyForm({ initial, submitLabel, save, onSaved, onCancel }: C
   const optional = (label: string) => `${label} (${words.optional})`
 
   return (
-    <Form {...submit} submitLabel={submitLabel} onCancel={onCancel}>
+    <Form {...formProps} submitLabel={submitLabel}>
       <TextInput label={words.name} withAsterisk autoFocus {...form.getInputProps('name')} />
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <TextInput
@@ -103,7 +99,7 @@ export function CompanyForm({ initial, submitLabel, save, onSaved, onCancel }: C
         value={form.values.country || null}
         onChange={(country) => form.setFieldValue('country', country ?? '')}
       />
-      <UnsavedGuard dirty={form.isDirty()} />
+      {guard}
     </Form>
   )
 }

@@ -15,7 +15,7 @@ import { Page } from '#ui/page.tsx'
 import { AllCompanies } from './all-companies.tsx'
 import { CompanyDetails } from './company-details.tsx'
 import { DeleteCompany } from './delete-company.tsx'
-import { WithCompany } from './with-company.tsx'
+import { NoCompany } from './no-company.tsx'
 
 const route = getRouteApi('/shell/company')
 
@@ -57,8 +57,10 @@ export function CompanyPage() {
       {isReady && isSuper && <CompanyTabs active={showsAll ? 'all' : 'active'} />}
       {!isReady ? null : showsAll ? (
         <AllCompanies />
+      ) : userCompany ? (
+        <CompanyDetails key={userCompany.companyId} companyId={userCompany.companyId} />
       ) : (
-        <WithCompany>{(companyId) => <CompanyDetails key={companyId} companyId={companyId} />}</WithCompany>
+        <NoCompany />
       )}
     </Page>
   )

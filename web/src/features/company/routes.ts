@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { shellRoute } from '#app/parents.ts'
+import { ofCompanyRoute, shellRoute } from '#app/parents.ts'
 import { companySearch } from './company-search.ts'
 
 const companyRoute = createRoute({
@@ -10,7 +10,7 @@ const companyRoute = createRoute({
 })
 
 const editRoute = createRoute({
-  getParentRoute: () => shellRoute,
+  getParentRoute: () => ofCompanyRoute,
   path: '/company/edit',
   component: lazyRouteComponent(() => import('./company-edit-page.tsx'), 'CompanyEditPage'),
 })
@@ -21,4 +21,5 @@ const newRoute = createRoute({
   component: lazyRouteComponent(() => import('./company-create-page.tsx'), 'CompanyCreatePage'),
 })
 
-export const companyRoutes = [companyRoute, editRoute, newRoute] as const
+export const companyRoutes = [companyRoute, newRoute] as const
+export const activeCompanyRoutes = [editRoute] as const

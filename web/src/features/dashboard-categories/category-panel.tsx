@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { WithCompany } from '#features/company/with-company.tsx'
+import { useSession } from '#api/session-state.ts'
+import { NoCompany } from '#features/company/no-company.tsx'
 import { Skeleton } from '#ui/layout.ts'
 import { Drawer } from '#ui/overlays.ts'
 import { Loaded } from '#ui/states.tsx'
@@ -12,6 +13,7 @@ import './category-panel.css'
 /** Categories and dashboards of the company, over any page (specification, section 2.4). */
 export function CategoryPanel({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
+  const { userCompany } = useSession()
   // What lies over the panel takes Escape for itself.
   const [covered, setCovered] = useState(false)
   return (
@@ -25,9 +27,11 @@ export function CategoryPanel({ onClose }: { onClose: () => void }) {
       closeButtonProps={{ 'aria-label': t(($) => $.words.close) }}
       classNames={{ content: 'fyr-tree-drawer', body: 'fyr-tree-panel' }}
     >
-      <WithCompany>
-        {(companyId) => <CompanyTree companyId={companyId} onClose={onClose} onCovered={setCovered} />}
-      </WithCompany>
+      {userCompany ? (
+        <CompanyTree companyId={userCompany.companyId} onClose={onClose} onCovered={setCovered} />
+      ) : (
+        <NoCompany />
+      )}
     </Drawer>
   )
 }

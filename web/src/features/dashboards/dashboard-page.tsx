@@ -18,7 +18,7 @@ import { ViewPage } from './view-page.tsx'
 const EditPage = lazy(async () => ({ default: (await import('./edit/edit-page.tsx')).EditPage }))
 const WallPage = lazy(async () => ({ default: (await import('./wall/wall-page.tsx')).WallPage }))
 
-const route = getRouteApi('/shell/dashboard/$id')
+const route = getRouteApi('/shell/of-company/dashboard/$id')
 
 /** One dashboard: to look at, to change, or on a wall. */
 export function DashboardPage() {

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { shellRoute } from '#app/parents.ts'
+import { ofCompanyRoute } from '#app/parents.ts'
 import { queryClient } from '#app/query-client.ts'
 import { dashboardById } from './queries.ts'
 import {
@@ -10,14 +10,14 @@ import {
 } from './search.ts'
 
 const listRoute = createRoute({
-  getParentRoute: () => shellRoute,
+  getParentRoute: () => ofCompanyRoute,
   path: '/dashboard',
   validateSearch: (search: Record<string, unknown>): DashboardListSearch => dashboardListSearch(search),
   component: lazyRouteComponent(() => import('./list/dashboard-list-page.tsx'), 'DashboardListPage'),
 })
 
 const dashboardRoute = createRoute({
-  getParentRoute: () => shellRoute,
+  getParentRoute: () => ofCompanyRoute,
   path: '/dashboard/$id',
   validateSearch: (search: Record<string, unknown>): DashboardSearch => dashboardSearch(search),
   // Asked for beside the page's own parts; whether it is there, the page says.
@@ -26,19 +26,19 @@ const dashboardRoute = createRoute({
 })
 
 const mapRoute = createRoute({
-  getParentRoute: () => shellRoute,
+  getParentRoute: () => ofCompanyRoute,
   path: '/map/create',
   component: lazyRouteComponent(() => import('./create-map/create-map-page.tsx'), 'CreateMapPage'),
 })
 
 const mapInCategoryRoute = createRoute({
-  getParentRoute: () => shellRoute,
+  getParentRoute: () => ofCompanyRoute,
   path: '/map/create/$dashboardCategoryId',
   component: lazyRouteComponent(() => import('./create-map/create-map-page.tsx'), 'CreateMapPage'),
 })
 
 const landingRoute = createRoute({
-  getParentRoute: () => shellRoute,
+  getParentRoute: () => ofCompanyRoute,
   path: '/landing',
   component: lazyRouteComponent(() => import('./list/landing-page.tsx'), 'LandingPage'),
 })

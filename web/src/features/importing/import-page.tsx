@@ -28,7 +28,7 @@ import { SummaryFacts } from './summary-facts.tsx'
 import { useImport } from './use-import.ts'
 import './importing.css'
 
-const route = getRouteApi('/shell/tagdetails/$deveui/import')
+const route = getRouteApi('/shell/of-company/tagdetails/$deveui/import')
 
 /** History from a file into the keys of a node. */
 export function ImportPage() {

@@ -1,8 +1,8 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { shellRoute } from '#app/parents.ts'
+import { ofCompanyRoute } from '#app/parents.ts'
 
 const importRoute = createRoute({
-  getParentRoute: () => shellRoute,
+  getParentRoute: () => ofCompanyRoute,
   path: '/tagdetails/$deveui/import',
   component: lazyRouteComponent(() => import('./import-page.tsx'), 'ImportPage'),
 })

@@ -1,19 +1,19 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { shellRoute } from '#app/parents.ts'
+import { ofCompanyRoute } from '#app/parents.ts'
 import { type TableSearch, tableSearch } from '#ui/table/view.ts'
 import { type RangeSearch, rangeSearch } from '#ui/time/range.ts'
 import { type NodeSearch, nodeSearch } from './page/node-search.ts'
 import { type WizardSearch, wizardSearch } from './wizard/wizard-search.ts'
 
 const listRoute = createRoute({
-  getParentRoute: () => shellRoute,
+  getParentRoute: () => ofCompanyRoute,
   path: '/tag',
   validateSearch: tableSearch,
   component: lazyRouteComponent(() => import('./list/node-list-page.tsx'), 'NodeListPage'),
 })
 
 const mapRoute = createRoute({
-  getParentRoute: () => shellRoute,
+  getParentRoute: () => ofCompanyRoute,
   path: '/tag/map',
   validateSearch: (search: Record<string, unknown>): MapSearch => ({
     ...tableSearch(search),
@@ -23,20 +23,20 @@ const mapRoute = createRoute({
 })
 
 const newRoute = createRoute({
-  getParentRoute: () => shellRoute,
+  getParentRoute: () => ofCompanyRoute,
   path: '/tag/create',
   validateSearch: (search: Record<string, unknown>): WizardSearch => wizardSearch(search),
   component: lazyRouteComponent(() => import('./wizard/node-wizard-page.tsx'), 'NodeWizardPage'),
 })
 
 const editRoute = createRoute({
-  getParentRoute: () => shellRoute,
+  getParentRoute: () => ofCompanyRoute,
   path: '/tag/create/$deveui',
   component: lazyRouteComponent(() => import('./settings/node-edit-page.tsx'), 'NodeEditPage'),
 })
 
 const nodeRoute = createRoute({
-  getParentRoute: () => shellRoute,
+  getParentRoute: () => ofCompanyRoute,
   path: '/tagdetails/$deveui',
   validateSearch: (search: Record<string, unknown>): NodeSearch => nodeSearch(search),
   component: lazyRouteComponent(() => import('./page/node-page.tsx'), 'NodePage'),

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { sessionState } from '#api/session-state.ts'
-import { rootRoute, shellRoute } from '#app/parents.ts'
+import { ofCompanyRoute, rootRoute } from '#app/parents.ts'
 import { isVisit } from '#app/visit.ts'
 import { tableSearch } from '#ui/table/view.ts'
 
@@ -18,7 +18,7 @@ const publicRoute = createRoute({
 })
 
 const sharedRoute = createRoute({
-  getParentRoute: () => shellRoute,
+  getParentRoute: () => ofCompanyRoute,
   path: '/dashboard/shared',
   validateSearch: tableSearch,
   component: lazyRouteComponent(() => import('./shared-list-page.tsx'), 'SharedListPage'),

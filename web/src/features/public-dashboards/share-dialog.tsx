@@ -1,4 +1,3 @@
-import type { PublicDashboard } from '@fyr/contract/public-dashboards'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,9 +8,9 @@ import { Modal } from '#ui/overlays.ts'
 import { Loaded } from '#ui/states.tsx'
 import { useNow } from '#ui/time/context.tsx'
 import { sharedDashboards } from './queries.ts'
-import { RemoveShared } from './remove-shared.tsx'
 import { ShareForm } from './share-form.tsx'
 import { SharedAddress } from './shared-address.tsx'
+import { useRemoveShared } from './use-remove-shared.ts'
 
 interface ShareDialogProps {
   dashboard: { dashboardId: number; name: string }
@@ -26,7 +25,7 @@ export function ShareDialog({ dashboard, onClose }: ShareDialogProps) {
   const query = useQuery({ ...sharedDashboards(companyId), staleTime: 0 })
   const now = useNow()
   const [made, setMade] = useState<string | null>(null)
-  const [removing, setRemoving] = useState<PublicDashboard | null>(null)
+  const removal = useRemoveShared()
   return (
     <>
       <Modal
@@ -53,7 +52,7 @@ export function ShareDialog({ dashboard, onClose }: ShareDialogProps) {
                         key={each.id}
                         shared={each}
                         isNew={each.id === made}
-                        onRemove={() => setRemoving(each)}
+                        onRemove={() => removal.ask(each)}
                       />
                     ))}
                   </ul>
@@ -64,7 +63,7 @@ export function ShareDialog({ dashboard, onClose }: ShareDialogProps) {
           <TextLink to="/dashboard/shared">{t(($) => $.sharing.all)}</TextLink>
         </Stack>
       </Modal>
-      <RemoveShared shared={removing} onClose={() => setRemoving(null)} />
+      {removal.dialog}
     </>
   )
 }

@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CopyButton } from '#ui/copy-field.tsx'
 import { TextLink } from '#ui/links.tsx'
+import { createdAtColumn, createdByColumn } from '#ui/resource/columns.tsx'
 import type { TableColumn } from '#ui/table/rows.ts'
 import { TimeText } from '#ui/time/time-text.tsx'
 import { addressOf } from './address.ts'
@@ -43,20 +44,8 @@ export function useSharedColumns(): TableColumn<PublicDashboard>[] {
           searchable: false,
           width: 140,
         },
-        {
-          id: 'createdBy',
-          header: t(($) => $.words.createdBy),
-          value: ({ createdBy }) => createdBy,
-          width: 180,
-        },
-        {
-          id: 'createdAt',
-          header: t(($) => $.words.createdAt),
-          value: ({ createdAt }) => createdAt,
-          cell: ({ createdAt }) => <TimeText at={createdAt} />,
-          searchable: false,
-          width: 150,
-        },
+        createdByColumn(t),
+        createdAtColumn(t),
       ] satisfies TableColumn<PublicDashboard>[],
     [t],
   )

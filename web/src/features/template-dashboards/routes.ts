@@ -1,31 +1,31 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { shellRoute } from '#app/parents.ts'
+import { ofCompanyRoute } from '#app/parents.ts'
 import { tableSearch } from '#ui/table/view.ts'
 import { templateSearch } from './search.ts'
 
 const listRoute = createRoute({
-  getParentRoute: () => shellRoute,
+  getParentRoute: () => ofCompanyRoute,
   path: '/template-dashboard',
   validateSearch: tableSearch,
   component: lazyRouteComponent(() => import('./list/template-list-page.tsx'), 'TemplateListPage'),
 })
 
 const createTemplateRoute = createRoute({
-  getParentRoute: () => shellRoute,
+  getParentRoute: () => ofCompanyRoute,
   path: '/template-dashboard/create',
   validateSearch: templateSearch,
   component: lazyRouteComponent(() => import('./edit/template-edit-page.tsx'), 'TemplateCreatePage'),
 })
 
 const updateRoute = createRoute({
-  getParentRoute: () => shellRoute,
+  getParentRoute: () => ofCompanyRoute,
   path: '/template-dashboard/update/$id',
   validateSearch: templateSearch,
   component: lazyRouteComponent(() => import('./edit/template-edit-page.tsx'), 'TemplateUpdatePage'),
 })
 
 const openRoute = createRoute({
-  getParentRoute: () => shellRoute,
+  getParentRoute: () => ofCompanyRoute,
   path: '/template-dashboard/$id',
   validateSearch: templateSearch,
   component: lazyRouteComponent(() => import('./open/template-page.tsx'), 'TemplatePage'),

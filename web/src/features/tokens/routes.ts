@@ -1,9 +1,9 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { shellRoute } from '#app/parents.ts'
+import { ofCompanyRoute } from '#app/parents.ts'
 import { tableSearch } from '#ui/table/view.ts'
 
 const listRoute = createRoute({
-  getParentRoute: () => shellRoute,
+  getParentRoute: () => ofCompanyRoute,
   path: '/company/tokens',
   validateSearch: tableSearch,
   component: lazyRouteComponent(() => import('./token-list-page.tsx'), 'TokenListPage'),

@@ -2,6 +2,7 @@ import type { AccessToken } from '@fyr/contract/access-tokens'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TextLink } from '#ui/links.tsx'
+import { createdAtColumn, createdByColumn } from '#ui/resource/columns.tsx'
 import { type Status, StatusBadge } from '#ui/status.tsx'
 import type { TableColumn } from '#ui/table/rows.ts'
 import { useNow } from '#ui/time/context.tsx'
@@ -92,21 +93,8 @@ export function useTokenColumns(): TableColumn<AccessToken>[] {
         searchable: false,
         width: 115,
       },
-      {
-        id: 'createdBy',
-        header: t(($) => $.words.createdBy),
-        value: ({ createdBy }) => createdBy,
-        width: 135,
-      },
-      {
-        id: 'createdAt',
-        header: t(($) => $.words.createdAt),
-        value: ({ createdAt }) => createdAt,
-        cell: ({ createdAt }) => <TimeText at={createdAt} as="date" />,
-        searchable: false,
-        standard: false,
-        width: 130,
-      },
+      createdByColumn(t),
+      createdAtColumn(t, { standard: false }),
       {
         id: 'deveui',
         header: 'DevEUI',

@@ -15,7 +15,7 @@ export interface FyrForm<Values> {
   problem: string | null
 }
 
-interface FyrFormOptions<Values>
+export interface FyrFormOptions<Values>
   extends Omit<UseFormInput<Values>, 'validateInputOnBlur' | 'enhanceGetInputProps'> {
   initialValues: Values
   /** Sends the values; throw what the server refused. */

@@ -5,7 +5,7 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useCall } from '#api/queries.ts'
 import { useMay } from '#api/rights.ts'
-import { WithCompany } from '#features/company/with-company.tsx'
+import { useCompanyId } from '#api/session-state.ts'
 import { categoryTree, dashboardLists } from '#features/dashboard-categories/queries.ts'
 import { categoriesOf } from '#features/dashboard-categories/tree/tree.ts'
 import { Form } from '#ui/form/form.tsx'
@@ -28,7 +28,7 @@ export function CreateMapPage() {
       title={t(($) => $.mapPages.create.title)}
       trail={[{ label: t(($) => $.dashboards.title), to: '/dashboard' }]}
     >
-      <WithCompany>{(companyId) => <CreateMap companyId={companyId} />}</WithCompany>
+      <CreateMap companyId={useCompanyId()} />
     </Page>
   )
 }

@@ -4,7 +4,6 @@ import {
   mdiDeleteOutline,
   mdiDownload,
   mdiPencil,
-  mdiPlus,
   mdiRename,
   mdiShareVariantOutline,
   mdiStarOffOutline,
@@ -13,22 +12,19 @@ import {
   mdiViewDashboardEditOutline,
   mdiViewDashboardOutline,
 } from '@mdi/js'
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listQuery } from '#api/queries.ts'
 import { useMay } from '#api/rights.ts'
-import { WithCompany } from '#features/company/with-company.tsx'
+import { useCompanyId } from '#api/session-state.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Button } from '#ui/layout.ts'
 import { LinkButton } from '#ui/links.tsx'
 import type { MenuItems } from '#ui/menu-button.tsx'
-import { Page } from '#ui/page.tsx'
-import { EmptyState } from '#ui/states.tsx'
-import { DataTable } from '#ui/table/data-table.tsx'
-import { pagedRows } from '#ui/table/rows.ts'
-import { useTableView } from '#ui/table/use-table-view.ts'
+import { ListPage } from '#ui/resource/list-page.tsx'
+import { listParams } from '#ui/resource/list-query.ts'
+import { usePagedList } from '#ui/resource/list-state.ts'
 import type { TableView } from '#ui/table/view.ts'
 import { useDashboardActions } from '../use-dashboard-actions.ts'
 import { CreateDialog } from './create-dialog.tsx'
@@ -40,7 +36,7 @@ import '../dashboards.css'
 // Few bring a file.
 const ImportDialog = lazy(async () => ({ default: (await import('./import-dialog.tsx')).ImportDialog }))
 
-const route = getRouteApi('/shell/dashboard')
+const route = getRouteApi('/shell/of-company/dashboard')
 
 type Dialog = { what: 'create' | 'import' } | { what: 'rename' | 'delete'; dashboard: DashboardSummary }
 
@@ -50,21 +46,27 @@ export function DashboardListPage() {
   const may = useMay()
   const { dialog: asked } = route.useSearch()
   const navigate = route.useNavigate()
+  const companyId = useCompanyId()
   const [opened, setDialog] = useState<Dialog | null>(null)
   const mayCreate = may('Dashboard.Create')
-  const mayUpdate = may('Dashboard.Update')
   const dialog = opened ?? (asked && mayCreate ? { what: asked } : null)
   function close() {
     setDialog(null)
     if (asked) void navigate({ search: ({ dialog: _dialog, ...others }) => others, replace: true })
   }
   return (
-    <Page
+    <ListPage
+      {...usePagedList((view) => dashboardList(companyId, view))}
       title={t(($) => $.dashboards.title)}
-      layout="fill"
+      counted="dashboards"
+      columns={useDashboardColumns(companyId)}
+      rowId={idOf}
+      rowLabel={({ name }) => name}
+      rowHref={hrefOf}
+      rowMenu={useRowMenu(setDialog)}
       actions={
         <>
-          {mayUpdate && (
+          {may('Dashboard.Update') && (
             <LinkButton
               to="/dashboard/shared"
               variant="default"
@@ -81,102 +83,41 @@ export function DashboardListPage() {
             {t(($) => $.templates.short)}
           </LinkButton>
           {mayCreate && (
-            <>
-              <Button
-                variant="default"
-                leftSection={<Icon path={mdiTrayArrowUp} size={18} />}
-                onClick={() => setDialog({ what: 'import' })}
-              >
-                {t(($) => $.dashboards.import.action)}
-              </Button>
-              <Button
-                leftSection={<Icon path={mdiPlus} size={18} />}
-                onClick={() => setDialog({ what: 'create' })}
-              >
-                {t(($) => $.dashboards.new)}
-              </Button>
-            </>
+            <Button
+              variant="default"
+              leftSection={<Icon path={mdiTrayArrowUp} size={18} />}
+              onClick={() => setDialog({ what: 'import' })}
+            >
+              {t(($) => $.dashboards.import.action)}
+            </Button>
           )}
         </>
       }
-    >
-      <WithCompany>
-        {(companyId) => (
-          <>
-            <DashboardList companyId={companyId} onDialog={setDialog} />
-            {dialog?.what === 'create' && <CreateDialog onClose={close} />}
-            {dialog?.what === 'import' && (
-              <Suspense fallback={null}>
-                <ImportDialog companyId={companyId} onClose={close} />
-              </Suspense>
-            )}
-            {dialog?.what === 'rename' && <RenameDialog dashboard={dialog.dashboard} onClose={close} />}
-            {dialog?.what === 'delete' && <DeleteDashboard dashboard={dialog.dashboard} onClose={close} />}
-          </>
-        )}
-      </WithCompany>
-    </Page>
-  )
-}
-
-interface DashboardListProps {
-  companyId: string
-  onDialog: (dialog: Dialog) => void
-}
-
-function DashboardList({ companyId, onDialog }: DashboardListProps) {
-  const { t } = useTranslation()
-  const may = useMay()
-  const [view, onView] = useTableView()
-  const query = useInfiniteQuery(dashboardList(companyId, view))
-  const columns = useDashboardColumns(companyId)
-  const menu = useRowMenu(onDialog)
-  return (
-    <DataTable
-      label={t(($) => $.dashboards.title)}
-      counted="dashboards"
-      columns={columns}
-      source={useMemo(() => pagedRows(query), [query])}
-      view={view}
-      onView={onView}
-      rowId={idOf}
-      rowLabel={({ name }) => name}
-      rowHref={hrefOf}
-      rowMenu={menu}
-      empty={
-        <EmptyState
-          icon={mdiViewDashboardOutline}
-          title={t(($) => $.dashboards.empty.title)}
-          text={
-            may('Dashboard.Create') ? t(($) => $.dashboards.empty.text) : t(($) => $.dashboards.empty.reader)
-          }
-          action={
-            may('Dashboard.Create') && (
-              <Button onClick={() => onDialog({ what: 'create' })}>{t(($) => $.dashboards.new)}</Button>
-            )
-          }
-        />
+      create={
+        mayCreate && { label: t(($) => $.dashboards.new), onClick: () => setDialog({ what: 'create' }) }
       }
-    />
+      empty={{
+        icon: mdiViewDashboardOutline,
+        title: t(($) => $.dashboards.empty.title),
+        text: mayCreate ? t(($) => $.dashboards.empty.text) : t(($) => $.dashboards.empty.reader),
+      }}
+    >
+      {dialog?.what === 'create' && <CreateDialog onClose={close} />}
+      {dialog?.what === 'import' && (
+        <Suspense fallback={null}>
+          <ImportDialog companyId={companyId} onClose={close} />
+        </Suspense>
+      )}
+      {dialog?.what === 'rename' && <RenameDialog dashboard={dialog.dashboard} onClose={close} />}
+      {dialog?.what === 'delete' && <DeleteDashboard dashboard={dialog.dashboard} onClose={close} />}
+    </ListPage>
   )
 }
 
-const sorts = ['name', 'updatedAt', 'createdAt'] as const
-
-function dashboardList(companyId: string, { q, sort, filters }: TableView) {
-  const by = sorts.find((each) => each === sort?.id)
-  const search = q.trim().slice(0, 100)
-  const [categoryId] = filters.category ?? []
-  const query = {
-    sort: by ?? ('name' as const),
-    order: by && sort?.desc ? ('desc' as const) : ('asc' as const),
-    ...(search && { search }),
-    ...(categoryId && { categoryId }),
-  }
-  return {
-    ...listQuery((api) => api.dashboards.list, { params: { id: companyId }, query }),
-    placeholderData: keepPreviousData,
-  }
+function dashboardList(companyId: string, view: TableView) {
+  const [categoryId] = view.filters.category ?? []
+  const query = { ...listParams(view, ['name', 'updatedAt', 'createdAt']), ...(categoryId && { categoryId }) }
+  return listQuery((api) => api.dashboards.list, { params: { id: companyId }, query })
 }
 
 function useRowMenu(onDialog: (dialog: Dialog) => void) {

@@ -13,7 +13,7 @@ import { storedSource } from '../data/source.ts'
 import { dashboardById } from '../queries.ts'
 import { wallIds } from '../search.ts'
 
-const route = getRouteApi('/shell/dashboard/$id')
+const route = getRouteApi('/shell/of-company/dashboard/$id')
 
 /** On a wall: nothing but the widgets, one dashboard after the other. The session goes on as long as the page. */
 export function WallPage({ first }: { first: Dashboard }) {

@@ -1,21 +1,17 @@
 import type { Node } from '@fyr/contract/nodes'
-import { mdiAccessPointNetwork, mdiDelete, mdiPencilOutline, mdiPlus, mdiPower } from '@mdi/js'
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { mdiAccessPointNetwork, mdiDelete, mdiPencilOutline, mdiPower } from '@mdi/js'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listQuery, useCall } from '#api/queries.ts'
 import { useMay, useMayCall } from '#api/rights.ts'
 import { useSession } from '#api/session-state.ts'
-import { WithCompany } from '#features/company/with-company.tsx'
-import { Icon } from '#ui/icon.tsx'
-import { LinkButton } from '#ui/links.tsx'
 import { MenuButton, type MenuItem } from '#ui/menu-button.tsx'
-import { Page } from '#ui/page.tsx'
+import { ListPage } from '#ui/resource/list-page.tsx'
+import { usePagedList } from '#ui/resource/list-state.ts'
 import { snackbar } from '#ui/snackbar.ts'
-import { EmptyState } from '#ui/states.tsx'
-import { DataTable } from '#ui/table/data-table.tsx'
-import { isShown, pagedRows } from '#ui/table/rows.ts'
+import { isShown } from '#ui/table/rows.ts'
 import { columnNames } from '../column-names.ts'
 import { useAddTitle, useCompanySettings, useNodesTitle } from '../company-settings.ts'
 import { DeleteNodeDialog } from '../delete-node-dialog.tsx'
@@ -31,31 +27,20 @@ const none: never[] = []
 /** All nodes of the company: those that need somebody first, then everything else. */
 export function NodeListPage() {
   const title = useNodesTitle()
-  const { userCompany } = useSession()
-  if (userCompany) return <NodeList title={title} />
-  return (
-    <Page title={title}>
-      <WithCompany>{() => null}</WithCompany>
-    </Page>
-  )
-}
-
-function NodeList({ title }: { title: string }) {
   const { t } = useTranslation()
   const addTitle = useAddTitle()
   const may = useMay()
   const navigate = useNavigate()
-  const [view, onView] = useKeptColumns()
+  const list = usePagedList(
+    (view) => listQuery((api) => api.nodes.list, { query: nodeListQuery(view) }),
+    useKeptColumns,
+  )
   const [deleting, setDeleting] = useState<Node | null>(null)
   const settings = useCompanySettings()
   const applications = useQuery({ ...allApplications(), enabled: may('Application.View') })
   const columns = useNodeColumns({
     standard: settings?.nodeTableColumns,
     applications: applications.data?.body ?? none,
-  })
-  const nodes = useInfiniteQuery({
-    ...listQuery((api) => api.nodes.list, { query: nodeListQuery(view) }),
-    placeholderData: keepPreviousData,
   })
   useLiveNodes()
 
@@ -87,47 +72,32 @@ function NodeList({ title }: { title: string }) {
     ]
   }
 
-  const add = may('Tag.Create') && (
-    <LinkButton to="/tag/create" leftSection={<Icon path={mdiPlus} size={18} />}>
-      {addTitle}
-    </LinkButton>
-  )
-  const shown = columns.filter((column) => isShown(column, view.columns)).map((column) => column.id)
-
+  const shown = columns.filter((column) => isShown(column, list.view.columns)).map(({ id }) => id)
   return (
-    <Page
+    <ListPage
+      {...list}
       title={title}
-      layout="fill"
+      counted="nodes"
+      columns={columns}
+      rowId={rowId}
+      rowLabel={({ name }) => name}
+      rowHref={({ deveui }) => `/tagdetails/${deveui}`}
+      rowMenu={may('Tag.Update') && menuOf}
       actions={
         <>
           <ViewSwitch />
           <ColumnsForAll shown={shown} />
-          {add}
         </>
       }
+      create={may('Tag.Create') && { label: addTitle, to: '/tag/create' }}
+      empty={{
+        icon: mdiAccessPointNetwork,
+        title: t(($) => $.nodes.empty),
+        text: t(($) => $.nodes.emptyText),
+      }}
     >
-      <DataTable
-        label={title}
-        counted="nodes"
-        columns={columns}
-        source={useMemo(() => pagedRows(nodes), [nodes])}
-        view={view}
-        onView={onView}
-        rowId={rowId}
-        rowLabel={(node) => node.name}
-        rowHref={(node) => `/tagdetails/${node.deveui}`}
-        {...(may('Tag.Update') && { rowMenu: menuOf })}
-        empty={
-          <EmptyState
-            icon={mdiAccessPointNetwork}
-            title={t(($) => $.nodes.empty)}
-            text={t(($) => $.nodes.emptyText)}
-            action={add || undefined}
-          />
-        }
-      />
       {deleting && <DeleteNodeDialog node={deleting} onClose={() => setDeleting(null)} />}
-    </Page>
+    </ListPage>
   )
 }
 

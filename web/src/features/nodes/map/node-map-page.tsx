@@ -4,8 +4,6 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCall } from '#api/queries.ts'
 import { useMay } from '#api/rights.ts'
-import { useSession } from '#api/session-state.ts'
-import { WithCompany } from '#features/company/with-company.tsx'
 import { homeOf } from '#features/maps/home.ts'
 import { sliderHours } from '#features/maps/hours.ts'
 import { isPlaced } from '#features/maps/map-node.ts'
@@ -34,17 +32,6 @@ const none: never[] = []
 
 /** All nodes of the company where they are: the list's other view. */
 export function NodeMapPage() {
-  const { t } = useTranslation()
-  const { userCompany } = useSession()
-  if (userCompany) return <AllNodes />
-  return (
-    <Page title={t(($) => $.mapPages.nodesTitle)}>
-      <WithCompany>{() => null}</WithCompany>
-    </Page>
-  )
-}
-
-function AllNodes() {
   const { t } = useTranslation()
   const addTitle = useAddTitle()
   const may = useMay()

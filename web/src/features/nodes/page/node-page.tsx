@@ -36,7 +36,7 @@ const OpenWithDialog = lazy(async () => ({
   default: (await import('#features/template-dashboards/open-with-dialog.tsx')).OpenWithDialog,
 }))
 
-const route = getRouteApi('/shell/tagdetails/$deveui')
+const route = getRouteApi('/shell/of-company/tagdetails/$deveui')
 
 /** One node: is it alive, what does it say now, how did it get here, what is set on it. */
 export function NodePage() {

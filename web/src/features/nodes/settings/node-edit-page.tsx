@@ -9,7 +9,7 @@ import { nodeDetail } from '../queries.ts'
 import { NodeSettings } from './node-settings.tsx'
 import '../nodes.css'
 
-const route = getRouteApi('/shell/tag/create/$deveui')
+const route = getRouteApi('/shell/of-company/tag/create/$deveui')
 
 /** The settings of a node as a page of their own. */
 export function NodeEditPage() {

@@ -2,7 +2,6 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { problemText } from '#api/problem.ts'
-import { WithCompany } from '#features/company/with-company.tsx'
 import { focusFirstError } from '#ui/form/focus.ts'
 import { FormProblem } from '#ui/form/form.tsx'
 import { useRules } from '#ui/form/rules.ts'
@@ -24,7 +23,7 @@ import { useCreateNode } from './use-create-node.ts'
 import type { StepName } from './wizard-search.ts'
 import '../nodes.css'
 
-const route = getRouteApi('/shell/tag/create')
+const route = getRouteApi('/shell/of-company/tag/create')
 
 /** From nothing to a first reading, in the steps of the specification (section 4). */
 export function NodeWizardPage() {
@@ -160,21 +159,17 @@ export function NodeWizardPage() {
       trail={[{ label: useNodesTitle(), to: '/tag' }]}
     >
       <FormProblem problem={problem} />
-      <WithCompany>
-        {() => (
-          <Wizard
-            steps={names.map((id) => ({ id, label: t(($) => $.nodes.wizard.steps[id]), ...bodies[id] }))}
-            active={active}
-            onActive={show}
-            onFinish={() => {
-              if (making.node)
-                void navigate({ to: '/tagdetails/$deveui', params: { deveui: making.node.deveui } })
-            }}
-            finishLabel={t(($) => $.nodes.wizard.open)}
-            {...(!making.node && { onCancel: () => void navigate({ to: '/tag' }) })}
-          />
-        )}
-      </WithCompany>
+      <Wizard
+        steps={names.map((id) => ({ id, label: t(($) => $.nodes.wizard.steps[id]), ...bodies[id] }))}
+        active={active}
+        onActive={show}
+        onFinish={() => {
+          if (making.node)
+            void navigate({ to: '/tagdetails/$deveui', params: { deveui: making.node.deveui } })
+        }}
+        finishLabel={t(($) => $.nodes.wizard.open)}
+        {...(!making.node && { onCancel: () => void navigate({ to: '/tag' }) })}
+      />
       <UnsavedGuard dirty={form.isDirty() && !making.node} />
     </Page>
   )

@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '#api/client.ts'
 import { invalidate } from '#api/queries.ts'
-import { WithCompany } from '#features/company/with-company.tsx'
+import { useCompanyId } from '#api/session-state.ts'
 import type { Stored } from '#features/dashboards/edit/target.ts'
 import { Skeleton } from '#ui/layout.ts'
 import { Page } from '#ui/page.tsx'
@@ -23,11 +23,7 @@ const storedOf = ({ widgets, ...template }: TemplateDashboard): Stored => ({
 /** A template from nothing; the first save makes it. */
 export function TemplateCreatePage() {
   const { t } = useTranslation()
-  return (
-    <WithCompany>
-      {(companyId) => <NewTemplate companyId={companyId} name={t(($) => $.templates.edit.unnamed)} />}
-    </WithCompany>
-  )
+  return <NewTemplate companyId={useCompanyId()} name={t(($) => $.templates.edit.unnamed)} />
 }
 
 function NewTemplate({ companyId, name }: { companyId: string; name: string }) {
@@ -59,20 +55,17 @@ function NewTemplate({ companyId, name }: { companyId: string; name: string }) {
   return <TemplateSession target={target} id={madeId} companyId={companyId} />
 }
 
-const route = getRouteApi('/shell/template-dashboard/update/$id')
+const route = getRouteApi('/shell/of-company/template-dashboard/update/$id')
 
 /** A template that there is. */
 export function TemplateUpdatePage() {
   const { t } = useTranslation()
   const { id } = route.useParams()
+  const companyId = useCompanyId()
   const query = useQuery(templateById(Number(id)))
   if (query.error && !query.data && isNotFound(query.error)) return <TemplateNotFound />
   if (query.data) {
-    return (
-      <WithCompany>
-        {(companyId) => <KnownTemplate key={id} template={query.data} companyId={companyId} />}
-      </WithCompany>
-    )
+    return <KnownTemplate key={id} template={query.data} companyId={companyId} />
   }
   return (
     <Page title={t(($) => $.templates.title)}>

@@ -1,92 +1,46 @@
 import type { TemplateSummary } from '@fyr/contract/template-dashboards'
-import {
-  mdiContentDuplicate,
-  mdiDeleteOutline,
-  mdiPencil,
-  mdiPlus,
-  mdiViewDashboardEditOutline,
-} from '@mdi/js'
-import { useQuery } from '@tanstack/react-query'
+import { mdiContentDuplicate, mdiDeleteOutline, mdiPencil, mdiViewDashboardEditOutline } from '@mdi/js'
 import { useNavigate } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '#api/rights.ts'
-import { WithCompany } from '#features/company/with-company.tsx'
+import { useCompanyId } from '#api/session-state.ts'
 import { changedColumn, widgetCountColumn } from '#features/dashboards/list/summary-columns.tsx'
-import { Icon } from '#ui/icon.tsx'
-import { LinkButton } from '#ui/links.tsx'
 import type { MenuItems } from '#ui/menu-button.tsx'
-import { Page } from '#ui/page.tsx'
-import { EmptyState } from '#ui/states.tsx'
-import { DataTable } from '#ui/table/data-table.tsx'
-import { localRows, type TableColumn } from '#ui/table/rows.ts'
-import { useTableView } from '#ui/table/use-table-view.ts'
+import { nameColumn } from '#ui/resource/columns.tsx'
+import { ListPage } from '#ui/resource/list-page.tsx'
+import { useLocalList } from '#ui/resource/list-state.ts'
+import type { TableColumn } from '#ui/table/rows.ts'
 import { templateList } from '../queries.ts'
-import { DeleteTemplate } from './delete-template.tsx'
+import { useDeleteTemplate } from './use-delete-template.ts'
 import { useDuplicateTemplate } from './use-duplicate-template.ts'
 
 /** All templates of the company. */
 export function TemplateListPage() {
   const { t } = useTranslation()
+  const mayCreate = useMay()('Dashboard.Create')
+  const companyId = useCompanyId()
+  const deletion = useDeleteTemplate()
   return (
-    <Page
+    <ListPage
+      {...useLocalList(templateList(companyId))}
       title={t(($) => $.templates.title)}
       trail={[{ label: t(($) => $.dashboards.title), to: '/dashboard' }]}
-      layout="fill"
-      actions={<NewTemplate icon />}
+      counted="templates"
+      columns={useTemplateColumns()}
+      rowId={idOf}
+      rowLabel={({ name }) => name}
+      rowHref={hrefOf}
+      rowMenu={useRowMenu(companyId, deletion.ask)}
+      create={mayCreate && { label: t(($) => $.templates.new), to: '/template-dashboard/create' }}
+      empty={{
+        icon: mdiViewDashboardEditOutline,
+        title: t(($) => $.templates.empty.title),
+        text: mayCreate ? t(($) => $.templates.empty.text) : t(($) => $.templates.empty.reader),
+      }}
     >
-      <WithCompany>{(companyId) => <TemplateList companyId={companyId} />}</WithCompany>
-    </Page>
-  )
-}
-
-function NewTemplate({ icon = false }: { icon?: boolean }) {
-  const { t } = useTranslation()
-  const may = useMay()
-  if (!may('Dashboard.Create')) return null
-  return (
-    <LinkButton
-      to="/template-dashboard/create"
-      {...(icon && { leftSection: <Icon path={mdiPlus} size={18} /> })}
-    >
-      {t(($) => $.templates.new)}
-    </LinkButton>
-  )
-}
-
-function TemplateList({ companyId }: { companyId: string }) {
-  const { t } = useTranslation()
-  const may = useMay()
-  const [view, onView] = useTableView()
-  const query = useQuery(templateList(companyId))
-  const [deleting, setDeleting] = useState<TemplateSummary | null>(null)
-  const menu = useRowMenu(companyId, setDeleting)
-  return (
-    <>
-      <DataTable
-        label={t(($) => $.templates.title)}
-        counted="templates"
-        columns={useTemplateColumns()}
-        source={useMemo(() => localRows(query), [query])}
-        view={view}
-        onView={onView}
-        rowId={idOf}
-        rowLabel={({ name }) => name}
-        rowHref={hrefOf}
-        rowMenu={menu}
-        empty={
-          <EmptyState
-            icon={mdiViewDashboardEditOutline}
-            title={t(($) => $.templates.empty.title)}
-            text={
-              may('Dashboard.Create') ? t(($) => $.templates.empty.text) : t(($) => $.templates.empty.reader)
-            }
-            action={<NewTemplate />}
-          />
-        }
-      />
-      {deleting && <DeleteTemplate template={deleting} onClose={() => setDeleting(null)} />}
-    </>
+      {deletion.dialog}
+    </ListPage>
   )
 }
 
@@ -94,7 +48,7 @@ function useTemplateColumns(): TableColumn<TemplateSummary>[] {
   const { t } = useTranslation()
   return useMemo(
     () => [
-      { id: 'name', header: t(($) => $.words.name), value: ({ name }) => name, main: true, width: 320 },
+      nameColumn(t, { width: 320 }),
       {
         id: 'nodeCount',
         header: t(($) => $.templates.nodeCount),

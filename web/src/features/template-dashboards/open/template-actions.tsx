@@ -4,13 +4,13 @@ import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '#api/rights.ts'
-import { useSession } from '#api/session-state.ts'
+import { useCompanyId } from '#api/session-state.ts'
 import { EditButton } from '#features/dashboards/edit-button.tsx'
 import { Refresh } from '#features/dashboards/refresh.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Button } from '#ui/layout.ts'
 import { MenuButton, type MenuItems } from '#ui/menu-button.tsx'
-import { DeleteTemplate } from '../list/delete-template.tsx'
+import { useDeleteTemplate } from '../list/use-delete-template.ts'
 import { useDuplicateTemplate } from '../list/use-duplicate-template.ts'
 
 // Fetched when one saves.
@@ -26,9 +26,9 @@ export function TemplateActions({ template, nodes }: TemplateActionsProps) {
   const { t } = useTranslation()
   const may = useMay()
   const navigate = useNavigate({ from: '/template-dashboard/$id' })
-  const { userCompany } = useSession()
-  const duplicate = useDuplicateTemplate(userCompany?.companyId ?? '')
-  const [dialog, setDialog] = useState<'save' | 'delete' | null>(null)
+  const duplicate = useDuplicateTemplate(useCompanyId())
+  const [isSaving, setSaving] = useState(false)
+  const deletion = useDeleteTemplate(() => void navigate({ to: '/template-dashboard', search: {} }))
   const id = String(template.templateDashboardId)
   const mayEdit = may('Dashboard.Update')
 
@@ -49,7 +49,7 @@ export function TemplateActions({ template, nodes }: TemplateActionsProps) {
       label: t(($) => $.words.delete),
       icon: mdiDeleteOutline,
       dangerous: true,
-      onClick: () => setDialog('delete'),
+      onClick: () => deletion.ask(template),
     },
   ]
   return (
@@ -61,24 +61,18 @@ export function TemplateActions({ template, nodes }: TemplateActionsProps) {
           variant="default"
           leftSection={<Icon path={mdiContentSaveOutline} size={18} />}
           disabled={nodes.length === 0 && template.slots.length > 0}
-          onClick={() => setDialog('save')}
+          onClick={() => setSaving(true)}
         >
           {t(($) => $.templates.saveAs.action)}
         </Button>
       )}
       {mayEdit && <EditButton onClick={edit} />}
-      {dialog === 'save' && (
+      {isSaving && (
         <Suspense fallback={null}>
-          <SaveDialog template={template} nodes={nodes} onClose={() => setDialog(null)} />
+          <SaveDialog template={template} nodes={nodes} onClose={() => setSaving(false)} />
         </Suspense>
       )}
-      {dialog === 'delete' && (
-        <DeleteTemplate
-          template={template}
-          onClose={() => setDialog(null)}
-          onDeleted={() => void navigate({ to: '/template-dashboard', search: {} })}
-        />
-      )}
+      {deletion.dialog}
     </>
   )
 }

@@ -26,7 +26,7 @@ import { SlotSwitcher } from './slot-switcher.tsx'
 import { TemplateActions } from './template-actions.tsx'
 import './template-page.css'
 
-const route = getRouteApi('/shell/template-dashboard/$id')
+const route = getRouteApi('/shell/of-company/template-dashboard/$id')
 
 /** A template with nodes in its slots, as the address has them. */
 export function TemplatePage() {

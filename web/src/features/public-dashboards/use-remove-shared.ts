@@ -1,0 +1,19 @@
+import type { PublicDashboard } from '@fyr/contract/public-dashboards'
+import { useTranslation } from 'react-i18next'
+import { useDeleteDialog } from '#ui/resource/use-delete-dialog.tsx'
+
+/** Asks, and ends an address. */
+export function useRemoveShared() {
+  const { t } = useTranslation()
+  return useDeleteDialog<PublicDashboard, { params: { id: string } }>({
+    call: (api) => api.publicDashboards.remove,
+    input: ({ id }) => ({ params: { id } }),
+    changes: [(api) => api.publicDashboards],
+    words: ({ name }) => ({
+      title: t(($) => $.sharing.removing.title, { name }),
+      text: t(($) => $.sharing.removing.text),
+      confirmLabel: t(($) => $.sharing.remove),
+    }),
+    deleted: () => t(($) => $.sharing.removed),
+  })
+}
