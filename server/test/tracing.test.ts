@@ -110,6 +110,40 @@ describe('of a portal', () => {
   })
 })
 
+test('a flood of calls of one company, or of nobody, drops no spans of another', async () => {
+  const companies = new Map<unknown, number>()
+  const { server, endpoint } = await listen((spans) => {
+    for (const span of spans) {
+      const company = attributesOf(span)['fyr.company_id']
+      companies.set(company, (companies.get(company) ?? 0) + 1)
+    }
+    return 200
+  })
+  const now = new Date()
+  const options = { version: 'test', clock: { now: () => now }, log: { warn: () => undefined } }
+  const tracing = await startTracing(endpoint, options)
+  if (!tracing) throw new Error('It is not traced')
+  const call = {
+    method: 'GET',
+    route: '/api/tag',
+    status: 200,
+    seconds: 0.01,
+    requestId: 'r',
+    traceparent: undefined,
+  }
+  for (let at = 0; at < 3000; at++) {
+    tracing.call({ ...call, companyId: 'noisy' })
+    tracing.call({ ...call, companyId: null })
+    tracing.job({ kind: 'mail', outcome: 'done', seconds: 0.1, companyId: 'noisy' })
+  }
+  for (let at = 0; at < 10; at++) tracing.call({ ...call, companyId: 'quiet' })
+  await tracing.stop()
+  await expect.poll(() => companies.get('quiet')).toBe(10)
+  expect(companies.get('noisy')).toBe(256)
+  expect(companies.get(undefined)).toBe(256)
+  close(server)
+})
+
 describe('of a collector that fails', () => {
   let collector: Server | undefined
   const lines: unknown[] = []

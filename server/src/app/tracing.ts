@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { AnsweredCall } from '#http/index.ts'
 import type { JobRun } from '#jobs/index.ts'
 import type { Clock } from '#lib/clock.ts'
+import { createRateLimit } from '#lib/rate-limit.ts'
 import type { BatchRun } from '#telemetry/index.ts'
 
 /** Told of work as it ends; each writes a span of it, and none of them waits or throws. */
@@ -22,6 +23,8 @@ export interface TracingOptions {
 
 /** Spans that may wait to be sent; with more, the newest are dropped. */
 const maxQueueSize = 2048
+/** Spans that one company may cause, so that its calls do not drop those of others: a burst, and what follows each second. */
+const companySpans = { burst: 256, perSecond: 20 }
 /** What is made into one message in one turn. */
 const maxExportBatchSize = 256
 const exportTimeoutMs = 10_000
@@ -74,6 +77,9 @@ export async function startTracing(
     ],
   })
   const tracer = provider.getTracer('fyr', version)
+  const share = createRateLimit(companySpans.perSecond, companySpans.burst)
+  /** Whoever is not known shares one allowance. */
+  const isSampled = (companyId: string | null, now: number) => share.take(companyId ?? 'nobody', 1, now) === 0
 
   /** A span that has ended, from and to in ms of the epoch. */
   function write(
@@ -96,6 +102,7 @@ export async function startTracing(
     call({ method, route, status, seconds, companyId, requestId, traceparent }) {
       if (!route.startsWith('/api/')) return
       const to = clock.now().getTime()
+      if (!isSampled(companyId, to)) return
       const caller = traceparent === undefined ? null : parseTraceParent(traceparent)
       const attributes: Attributes = {
         'http.request.method': method,
@@ -123,6 +130,7 @@ export async function startTracing(
     },
     job({ kind, outcome, seconds, companyId }) {
       const to = clock.now().getTime()
+      if (companyId !== null && !isSampled(companyId, to)) return
       const attributes: Attributes = {
         'fyr.job.kind': kind,
         'fyr.job.outcome': outcome,
