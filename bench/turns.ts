@@ -1,6 +1,8 @@
 import { PerformanceObserver } from 'node:perf_hooks'
 import { dayMs } from '../contract/src/time-zone.ts'
-import { calendarEdges } from '../server/src/readings-store/calendar.ts'
+import { exactIntegersOf, withExactIntegers } from '../server/src/lib/exact-integers.ts'
+import { inSlices } from '../server/src/lib/time-slices.ts'
+import { calendarEdgesInSlices } from '../server/src/readings-store/calendar.ts'
 import type { Uplink } from '../server/src/telemetry/index.ts'
 import { bodiesOf, keys, parse, readingsOfBody, withPipeline } from './committed-cost.ts'
 import { toward } from './goals.ts'
@@ -47,7 +49,8 @@ export async function benchTurns(): Promise<Section> {
           limit: { most: 10 },
           note: noteOf(ofOne),
         },
-        edgesFigure(),
+        await largeIntegersFigure(),
+        await edgesFigure(),
       ],
     }
   })
@@ -90,28 +93,44 @@ async function measureTurns<T>(make: () => T, work: (made: T) => Promise<unknown
 const noteOf = ({ longestMs, longestPauseMs }: Turns) =>
   `p95 ${quantile(longestMs, 0.95).toFixed(1)} ms; the longest pause of the garbage collector ${longestPauseMs.toFixed(1)} ms`
 
-/** What is not cut into slices: the edges of as many hours as one answer may have. */
-function edgesFigure(): Figure {
-  const hours = 100_000
-  const from = Date.UTC(2015, 0, 1)
-  const took: number[] = []
-  for (let at = 0; at < times; at++) {
-    const began = performance.now()
-    // Another year each time, so that nothing of it is remembered.
-    calendarEdges(
-      from + at * 366 * dayMs,
-      from + at * 366 * dayMs + hours * 3_600_000,
-      'hour',
-      'Europe/Stockholm',
-      hours,
-    )
-    took.push(performance.now() - began)
+/** The largest body of readings, each with an integer that no number can hold: reading it keeps all digits. */
+async function largeIntegersFigure(): Promise<Figure> {
+  const body = () => {
+    const all = Array.from({ length: 10_000 }, (_, at) => {
+      const value = 9_007_199_254_740_993n + BigInt(at) * 2n
+      return `{"deveui":"node-${at % 500}","key":"temperature","value":${value},"createdAt":${1_795_341_600_250 + at}}`
+    })
+    return `[${all.join()}]`
   }
+  const inTurns = await measureTurns(body, (text) => inSlices(exactIntegersOf(text, JSON.parse(text))))
+  const text = body()
+  const began = performance.now()
+  withExactIntegers(text, JSON.parse(text))
+  const atOnce = performance.now() - began
   return {
-    name: `edges of ${hours.toLocaleString('en-GB')} hours of a zone, at once`,
-    value: quantile(took, 0.5),
+    name: 'of 10,000 readings with integers beyond 2^53, read: the longest turn, median',
+    value: quantile(inTurns.longestMs, 0.5),
     unit: 'ms',
     limit: { most: 10 },
-    note: `the first, with nothing remembered, ${(took[0] ?? 0).toFixed(1)} ms`,
+    note: `${noteOf(inTurns)}; at once ${atOnce.toFixed(1)} ms`,
+  }
+}
+
+/** The edges of as many hours as one answer may have. */
+async function edgesFigure(): Promise<Figure> {
+  const hours = 100_000
+  const zones = Intl.supportedValuesOf('timeZone').filter((zone) => zone.startsWith('Europe/'))
+  const from = Date.UTC(2015, 0, 1)
+  // Another zone each time, so that nothing of it is remembered.
+  const inTurns = await measureTurns(
+    () => zones.pop() ?? 'UTC',
+    (zone) => calendarEdgesInSlices(from, from + (hours - 1) * 3_600_000, 'hour', zone, hours),
+  )
+  return {
+    name: `edges of ${hours.toLocaleString('en-GB')} hours of a new zone: the longest turn, median`,
+    value: quantile(inTurns.longestMs, 0.5),
+    unit: 'ms',
+    limit: { most: 10 },
+    note: noteOf(inTurns),
   }
 }

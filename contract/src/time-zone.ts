@@ -6,6 +6,7 @@
 
 export const dayMs = 86_400_000
 const quarterMs = 900_000
+const weekMs = 7 * dayMs
 const maxZones = 700
 const maxKnown = 10_000
 /** Since then no zone has changed its clocks but at a full quarter of an hour of UTC. */
@@ -13,6 +14,8 @@ const firstQuarters = Date.UTC(1973, 0)
 
 interface Zone {
   readonly measure: (instant: number) => number
+  /** By week of UTC, from Thursday 1 January 1970: the offset at its beginning. */
+  readonly atWeek: Map<number, number>
   /** By day of UTC: the offset at its beginning. */
   readonly atMidnight: Map<number, number>
   /** By quarter of an hour, of days on which the clocks change. */
@@ -25,7 +28,12 @@ const zones = new Map<string, Zone>()
 function zoneOf(name: string): Zone {
   const known = zones.get(name)
   if (known) return known
-  const zone: Zone = { measure: offsetMeasure(name), atMidnight: new Map(), atQuarter: new Map() }
+  const zone: Zone = {
+    measure: offsetMeasure(name),
+    atWeek: new Map(),
+    atMidnight: new Map(),
+    atQuarter: new Map(),
+  }
   if (zones.size >= maxZones) zones.clear()
   zones.set(name, zone)
   return zone
@@ -49,12 +57,34 @@ export function isTimeZone(name: string): boolean {
 export function offsetAt(instant: number, timeZone: string): number {
   const zone = zoneOf(timeZone)
   const today = Math.floor(instant / dayMs)
-  const offset = remembered(zone.atMidnight, today, () => zone.measure(today * dayMs))
-  const next = remembered(zone.atMidnight, today + 1, () => zone.measure((today + 1) * dayMs))
+  const offset = offsetAtMidnight(zone, today)
+  const next = offsetAtMidnight(zone, today + 1)
   if (offset === next) return offset
   if (instant < firstQuarters) return zone.measure(instant)
   const quarter = Math.floor(instant / quarterMs)
   return remembered(zone.atQuarter, quarter, () => zone.measure(instant))
+}
+
+/** Until when, at least, the clocks of a zone keep the offset that they have at an instant. */
+export function offsetHoldsUntil(instant: number, timeZone: string): number {
+  if (instant < firstQuarters) return instant
+  const zone = zoneOf(timeZone)
+  const week = Math.floor(instant / weekMs)
+  return offsetAtWeek(zone, week) === offsetAtWeek(zone, week + 1) ? (week + 1) * weekMs : instant
+}
+
+const offsetAtWeek = (zone: Zone, week: number): number =>
+  remembered(zone.atWeek, week, () => zone.measure(week * weekMs))
+
+/** Asking Intl takes 7 µs: since 1973 no zone has changed its clocks and changed them back within a week. */
+function offsetAtMidnight(zone: Zone, day: number): number {
+  const measure = () => zone.measure(day * dayMs)
+  return remembered(zone.atMidnight, day, () => {
+    if (day * dayMs < firstQuarters) return measure()
+    const week = Math.floor(day / 7)
+    const offset = offsetAtWeek(zone, week)
+    return offset === offsetAtWeek(zone, week + 1) ? offset : measure()
+  })
 }
 
 /** What the clocks of a zone show at an instant, as a wall time. */

@@ -152,6 +152,8 @@ describe('an import', () => {
       `{"ts":1700000000003,"v":1,"w":3,"d":${deep}1${'}'.repeat(9)}}`,
       '{"ts":1700000000004,"v":-9007199254740993,"w":4,"list":[1]}',
       '{"ts":1700000000005,"v":5,"w":5,"list":[1]}',
+      // Of those beyond 2^53 a number can be these, so they are taken as when they are sent live.
+      '{"ts":1700000000006,"v":9007199254740992,"w":-18014398509481984}',
     ].join('\n')
     const key = (name: string) => [name, { use: 'key', key: name }] as const
     const mapping = new Map<string, Column>([
@@ -166,14 +168,14 @@ describe('an import', () => {
       { line: 4, code: 'notSingle', detail: 'd.n.n.n.n.n.n.n.n: {"n":1}' },
       { line: 5, code: 'integerTooLarge', detail: 'v: -9007199254740993' },
     ])
-    expect(summary).toMatchObject({ rows: 6, readings: 4, problems: 4 })
+    expect(summary).toMatchObject({ rows: 7, readings: 6, problems: 4 })
 
     const csv =
-      'time,v\n2024-01-01,9007199254740993\n2024-01-02,9007199254740991\n2024-01-03,0.30000000000000004\n'
+      'time,v\n2024-01-01,9007199254740993\n2024-01-02,9007199254740991\n2024-01-03,0.30000000000000004\n2024-01-04, +9007199254740992\n'
     const guessed = guessMapping(previewRows(csv, 'csv', 9))
     const ofCsv = await importReadings({ text: csv, kind: 'csv', mapping: guessed, zone: 'UTC' })
     expect(ofCsv.rowProblems).toEqual([{ line: 2, code: 'integerTooLarge', detail: 'v: 9007199254740993' }])
-    expect(ofCsv.readings).toBe(2)
+    expect(ofCsv.readings).toBe(3)
   })
 
   it('sends in batches, in order, and reports what the portal refuses by line', async () => {

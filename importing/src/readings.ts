@@ -1,3 +1,4 @@
+import { isInexact } from '@fyr/contract/inexact-integer'
 import { readLocalTime } from './local-time.ts'
 import { isMissing, isNumberText, type Mapping } from './mapping.ts'
 import type { Row } from './rows.ts'
@@ -58,8 +59,7 @@ export function readingsOfRow(row: Row, mapping: Mapping, zone: string): RowRead
 function flawOf(cell: unknown): RowProblemCode | undefined {
   if (typeof cell === 'object' && cell !== null) return 'notSingle'
   if (typeof cell === 'bigint') return 'integerTooLarge'
-  const isRounded =
-    typeof cell === 'string' && /^\s*[+-]?\d+\s*$/.test(cell) && !Number.isSafeInteger(Number(cell))
+  const isRounded = typeof cell === 'string' && /^\s*[+-]?\d{16,}\s*$/.test(cell) && isInexact(cell.trim())
   return isRounded ? 'integerTooLarge' : undefined
 }
 

@@ -1,3 +1,4 @@
+import { isInexact } from '@fyr/contract/inexact-integer'
 import Papa from 'papaparse'
 
 export type FileKind = 'csv' | 'ndjson'
@@ -131,11 +132,11 @@ function fieldsOfJson(text: string): Map<string, unknown> | undefined {
 
 const longDigits = /(?<![\d.])\d{16,}/
 
-/** Integers that a number would round, as bigints. Browsers that do not hand over what is written give the rounded one. */
+/** Integers that a number would round, as bigints; all that may be, in browsers that do not hand over what is written. */
 function keepLarge(_: string, value: unknown, context?: { source: string }): unknown {
   if (typeof value !== 'number' || !Number.isInteger(value) || Number.isSafeInteger(value)) return value
-  const source = context?.source ?? String(value)
-  return /^-?\d+$/.test(source) ? BigInt(source) : value
+  if (context === undefined) return BigInt(value)
+  return /^-?\d+$/.test(context.source) && isInexact(context.source) ? BigInt(context.source) : value
 }
 
 /** Nested objects become paths with dots. Lists and what is nested deeper stay as they are: they are no readings. */

@@ -1,8 +1,11 @@
 import { isUtf8 } from 'node:buffer'
 import type { FastifyInstance } from 'fastify'
-import { withExactIntegers } from '#lib/exact-integers.ts'
+import { exactIntegersOf } from '#lib/exact-integers.ts'
 import { isDeeperThan } from '#lib/json-depth.ts'
+import { inSlices } from '#lib/time-slices.ts'
+import { inCharge } from '#request/on.ts'
 import { Problem } from '#request/problem.ts'
+import { contextOf } from './before-body.ts'
 
 /** Of lists and objects in each other. Bodies of the contract are a dozen deep; what walks them may recurse. */
 const maxDepth = 100
@@ -30,8 +33,10 @@ export function parseJsonBodies(server: FastifyInstance): void {
     const text = body.toString()
     // The default parser answers by this, never by a promise.
     void parse(request, text, (error, value) => {
-      if (error !== null) done(notJson(text))
-      else done(null, request.routeOptions.config.keepsIntegers ? withExactIntegers(text, value) : value)
+      if (error !== null) return done(notJson(text))
+      if (!request.routeOptions.config.keepsIntegers) return done(null, value)
+      const exact = inCharge(contextOf(request), () => inSlices(exactIntegersOf(text, value)))
+      exact.then((all) => done(null, all), done)
     })
   })
 }

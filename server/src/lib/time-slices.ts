@@ -43,6 +43,15 @@ export async function yieldWhenDue(): Promise<void> {
   if (isSliceOver()) await nextSlice()
 }
 
+/** Does all steps of work whose every yield is the end of a short one, and lets the event loop go on between them. */
+export async function inSlices<T>(steps: Iterator<undefined, T>): Promise<T> {
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+    await yieldWhenDue()
+  }
+}
+
 /** Longest turn of the telemetry pipeline, ms. */
 const prioritySliceMs = 4
 

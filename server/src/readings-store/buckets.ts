@@ -1,5 +1,5 @@
 import { type Bucket, createBucketSums } from './bucket-sums.ts'
-import { type CalendarUnit, calendarEdges } from './calendar.ts'
+import { type CalendarUnit, calendarEdgesInSlices } from './calendar.ts'
 import { decodeHours, type HourRollups } from './codec/index.ts'
 import { type Piece, type ReadParts, readPiece, readPieces } from './pieces.ts'
 import { readSegmentHeads } from './segment-store.ts'
@@ -73,7 +73,7 @@ export async function readCalendarBuckets(
   unit: CalendarUnit,
   timeZone: string,
 ): Promise<Bucket[]> {
-  const edges = Float64Array.from(calendarEdges(from, to, unit, timeZone, maxBuckets))
+  const edges = Float64Array.from(await calendarEdgesInSlices(from, to, unit, timeZone, maxBuckets))
   // In zones with half hours the rollups, which are by UTC, begin and end in the middle of an hour.
   const byHours = edges.every((edge) => edge % hourMs === 0)
   const [buckets] = await addUp(parts, [series], from, to, edges, byHours)

@@ -99,6 +99,10 @@ export function createRuns(options: RunsOptions): Runs {
     tryAgain()
   }
 
+  /**
+   * No job: what is begun is a thread of this very process, by what is in its memory, and a process that starts
+   * begins its own from the row. A job would outlive what it is about, or run where the thread is not.
+   */
   function tryAgain(): void {
     if (isClosed) return
     again = setTimeout(() => later(() => onBroken().catch(lookLater)), pauseMs).unref()

@@ -1,6 +1,7 @@
 import type { IngestProblem } from '@fyr/contract/errors'
+import { isInexact } from '@fyr/contract/inexact-integer'
 import { parseInstant } from '@fyr/contract/parse-instant'
-import { isInexact, withExactIntegers } from '#lib/exact-integers.ts'
+import { withExactIntegers } from '#lib/exact-integers.ts'
 import type { MqttLimits } from './limits.ts'
 
 /** A list only becomes readings where its node flattens JSON. */
