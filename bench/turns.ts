@@ -1,7 +1,7 @@
 import { PerformanceObserver } from 'node:perf_hooks'
 import { dayMs } from '../contract/src/time-zone.ts'
 import { exactIntegersOf, withExactIntegers } from '../server/src/lib/exact-integers.ts'
-import { inSlices } from '../server/src/lib/time-slices.ts'
+import { runInSlices } from '../server/src/lib/time-slices.ts'
 import { calendarEdgesInSlices } from '../server/src/readings-store/calendar.ts'
 import type { Uplink } from '../server/src/telemetry/index.ts'
 import { bodiesOf, keys, parse, readingsOfBody, withPipeline } from './committed-cost.ts'
@@ -102,7 +102,7 @@ async function largeIntegersFigure(): Promise<Figure> {
     })
     return `[${all.join()}]`
   }
-  const inTurns = await measureTurns(body, (text) => inSlices(exactIntegersOf(text, JSON.parse(text))))
+  const inTurns = await measureTurns(body, (text) => runInSlices(exactIntegersOf(text, JSON.parse(text))))
   const text = body()
   const began = performance.now()
   withExactIntegers(text, JSON.parse(text))

@@ -77,7 +77,7 @@ export async function startTracing(
     ],
   })
   const tracer = provider.getTracer('fyr', version)
-  const share = createRateLimit(companySpans.perSecond, companySpans.burst)
+  const share = createRateLimit(companySpans)
   /** Whoever is not known shares one allowance. */
   const isSampled = (companyId: string | null, now: number) => share.take(companyId ?? 'nobody', 1, now) === 0
 

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import type { FastifyInstance } from 'fastify'
 import { exactIntegersOf } from '#lib/exact-integers.ts'
 import { isDeeperThan } from '#lib/json-depth.ts'
-import { inSlices } from '#lib/time-slices.ts'
+import { runInSlices } from '#lib/time-slices.ts'
 import { inCharge } from '#request/on.ts'
 import { Problem } from '#request/problem.ts'
 import { contextOf } from './before-body.ts'
@@ -35,7 +35,7 @@ export function parseJsonBodies(server: FastifyInstance): void {
     void parse(request, text, (error, value) => {
       if (error !== null) return done(notJson(text))
       if (!request.routeOptions.config.keepsIntegers) return done(null, value)
-      const exact = inCharge(contextOf(request), () => inSlices(exactIntegersOf(text, value)))
+      const exact = inCharge(contextOf(request), () => runInSlices(exactIntegersOf(text, value)))
       exact.then((all) => done(null, all), done)
     })
   })

@@ -44,7 +44,7 @@ export async function yieldWhenDue(): Promise<void> {
 }
 
 /** Does all steps of work whose every yield is the end of a short one, and lets the event loop go on between them. */
-export async function inSlices<T>(steps: Iterator<undefined, T>): Promise<T> {
+export async function runInSlices<T>(steps: Iterator<undefined, T>): Promise<T> {
   for (;;) {
     const step = steps.next()
     if (step.done) return step.value
