@@ -4,9 +4,9 @@
  * companies in turn. Whoever adds one says to its reviewer why `withCompany` does not do.
  */
 export const platformCallers: readonly string[] = [
-  'app/jobs.ts',
-  'app/page-policy.ts',
-  'app/schedules.ts',
+  'app/http/page-policy.ts',
+  'app/jobs/jobs.ts',
+  'app/jobs/schedules.ts',
   'domains/access-tokens/last-uses.ts',
   'domains/access-tokens/token-lookup.ts',
   'domains/accounts/first-administrator.ts',

@@ -1,10 +1,11 @@
 import { company, startSimulation } from '@fyr/demo'
-import type { Logger } from 'pino'
 import { companyDetails } from '#domains/companies/index.ts'
-import type { Demos, Simulator } from '#domains/demos/index.ts'
-import type { Shutdown } from './shutdown.ts'
+import { createDemos, type Demos, type Simulator } from '#domains/demos/index.ts'
+import type { Access } from './access/access.ts'
+import type { Runtime } from './runtime.ts'
+import type { Telemetry } from './telemetry/telemetry.ts'
 
-export interface DemoReach {
+interface DemoReach {
   /** As FYR_HOST says. */
   host: string
   httpPort: number
@@ -13,14 +14,37 @@ export interface DemoReach {
   mqttPort: number
 }
 
+interface DemoParts {
+  telemetry: Pick<Telemetry, 'store'>
+  access: Pick<Access, 'rights' | 'sessions'>
+  /** How the portal is reached, once it listens. */
+  reach(): DemoReach
+}
+
 /** The company of the demo, as it is made. */
-export const demoCompany = companyDetails({ ...company, refrenceNmuber: '' })
+const demoCompany = companyDetails({ ...company, refrenceNmuber: '' })
+
+export function createDemo(
+  { config, database, clock, log }: Runtime,
+  { telemetry: { store }, access: { rights, sessions }, reach }: DemoParts,
+): Demos {
+  return createDemos({
+    database,
+    readings: store,
+    rightsOf: rights.rightsOf,
+    switchTo: sessions.switchTo,
+    company: demoCompany,
+    simulator: createSimulator(reach, config.ingest.maxReadings),
+    clock,
+    log,
+  })
+}
 
 /**
  * Lets the nodes of the demo send to this portal, as any node would, from a thread of their own. `reach`: how, once
  * it listens. `mostInOne`: how many readings one call may bring.
  */
-export function createSimulator(reach: () => DemoReach, mostInOne: number): Simulator {
+function createSimulator(reach: () => DemoReach, mostInOne: number): Simulator {
   return {
     start(work, events) {
       const { host, httpPort, loopbackPort, mqttPort } = reach()
@@ -34,7 +58,7 @@ export function createSimulator(reach: () => DemoReach, mostInOne: number): Simu
 }
 
 /** Lets a demo that ran before go on, and stops it with the portal, which does not wait for it. */
-export function resumeDemo(demos: Demos, { log, shutdown }: { log: Logger; shutdown: Shutdown }): void {
+export function resumeDemo(demos: Demos, { log, shutdown }: Runtime): void {
   shutdown.add('demo', () => demos.close())
   void demos.resume().catch((err) => log.error({ err }, 'The demo could not go on'))
 }

@@ -5,7 +5,7 @@ import type { HubServer } from '#live/index.ts'
 import type { ReadingsStore } from '#readings-store/index.ts'
 import type { Pipeline } from '#telemetry/index.ts'
 
-import type { DiskGuard } from './disk-guard.ts'
+import type { DiskGuard } from './telemetry/disk-guard.ts'
 
 export interface FigureParts {
   ownership: Ownership

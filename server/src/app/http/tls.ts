@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { type Config, ConfigError } from '#config.ts'
 import { openTlsFiles, type TlsFiles } from '#lib/tls-files.ts'
-import type { Shutdown } from './shutdown.ts'
+import type { Shutdown } from '../shutdown.ts'
 
 /**
  * The certificate of FYR_TLS_CERT and FYR_TLS_KEY, if there is one. A pair that cannot be used later is logged, and

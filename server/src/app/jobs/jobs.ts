@@ -1,8 +1,4 @@
-import type { Logger } from 'pino'
-import type { Config } from '#config.ts'
-import type { Database } from '#db/index.ts'
 import { settingsOf } from '#domains/settings/index.ts'
-import type { Metrics } from '#http/index.ts'
 import {
   countJobs,
   type JobKind,
@@ -11,21 +7,9 @@ import {
   scheduleJob,
   startJobWorker,
 } from '#jobs/index.ts'
-import type { Clock } from '#lib/clock.ts'
 import { createMailer, createOutbox, createSmsSender, messageKinds, type Outbox } from '#outbound/index.ts'
+import type { Runtime } from '../runtime.ts'
 import { figuresOfJobs } from './job-figures.ts'
-import type { Shutdown } from './shutdown.ts'
-import type { Tracing } from './tracing.ts'
-
-interface JobParts {
-  config: Config
-  database: Database
-  clock: Clock
-  log: Logger
-  shutdown: Shutdown
-  metrics: Metrics
-  tracing: Tracing | undefined
-}
 
 export interface JobStart {
   kinds: Record<string, JobKind>
@@ -46,7 +30,7 @@ export interface Jobs {
 }
 
 /** Background work: what leaves by mail and SMS, and whatever other kinds of job there are. */
-export function createJobs({ config, database, clock, log, shutdown, metrics, tracing }: JobParts): Jobs {
+export function createJobs({ config, database, clock, log, shutdown, metrics, tracing }: Runtime): Jobs {
   const mailer = createMailer(config)
   shutdown.add('mailer', () => mailer.close())
   const count = () => database.withPlatform((db) => countJobs(db, clock.now()))

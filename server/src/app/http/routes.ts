@@ -1,7 +1,7 @@
-import type { CompanyDb, Database } from '#db/index.ts'
-import { type AccessTokens, accessTokenRoutes } from '#domains/access-tokens/index.ts'
-import { type AccountDeps, accountRoutes } from '#domains/accounts/index.ts'
-import { type AlarmDeps, alarmRoutes } from '#domains/alarms/index.ts'
+import type { CompanyDb } from '#db/index.ts'
+import { accessTokenRoutes } from '#domains/access-tokens/index.ts'
+import { accountRoutes } from '#domains/accounts/index.ts'
+import { alarmRoutes } from '#domains/alarms/index.ts'
 import { applicationRoutes } from '#domains/applications/index.ts'
 import { companyRoutes } from '#domains/companies/index.ts'
 import { dashboardCategoryRoutes } from '#domains/dashboard-categories/index.ts'
@@ -15,44 +15,48 @@ import { type Demos, demoRoutes } from '#domains/demos/index.ts'
 import { logRoutes } from '#domains/logs/index.ts'
 import { nodeImageRoute, nodeRoutes } from '#domains/nodes/index.ts'
 import { notificationRoutes } from '#domains/notifications/index.ts'
-import { type PublicDeps, publicDashboardRoutes, publicDataRoute } from '#domains/public-dashboards/index.ts'
-import {
-  type CorrectionParts,
-  plainReadingRoutes,
-  readingRoutes,
-  retentionRoutes,
-} from '#domains/readings/index.ts'
+import { publicDashboardRoutes, publicDataRoute } from '#domains/public-dashboards/index.ts'
+import { plainReadingRoutes, readingRoutes, retentionRoutes } from '#domains/readings/index.ts'
 import { roleRoutes } from '#domains/roles/index.ts'
 import { settingRoutes, settingsOf } from '#domains/settings/index.ts'
-import { storageRoutes, type WatchedDisk } from '#domains/storage/index.ts'
+import { storageRoutes } from '#domains/storage/index.ts'
 import { templateDashboardRoutes, templateDataRoutes } from '#domains/template-dashboards/index.ts'
 import type { ApiRouter } from '#http/index.ts'
+import { httpIngestRoutes } from '#ingest/http/index.ts'
 import { createRateLimit } from '#lib/rate-limit.ts'
 import type { ReadingsStore } from '#readings-store/index.ts'
 import type { PlainRoute } from '#request/plain-route.ts'
+import type { Access } from '../access/access.ts'
+import type { Jobs } from '../jobs/jobs.ts'
+import type { Runtime } from '../runtime.ts'
+import type { Telemetry } from '../telemetry/telemetry.ts'
 
 export interface RouteParts {
-  database: Database
-  store: ReadingsStore
-  accounts: AccountDeps
-  alarms: AlarmDeps
-  readings: Pick<CorrectionParts, 'bus' | 'maxDepth'>
-  disk: WatchedDisk
-  visitors: Pick<PublicDeps, 'publicIds' | 'limit' | 'issueVisitToken'>
+  telemetry: Telemetry
+  access: Access
+  jobs: Pick<Jobs, 'outbox'>
+  demos: Demos
   /** What widgets show that is no reading. */
   beside: Pick<DashboardDeps, 'frames' | 'forecasts' | 'publicUrl'>
-  tokens: AccessTokens
-  demos: Demos
-  version: string
 }
 
 /** Every endpoint of the contract with what answers it; one that is missing does not compile. */
-export function routesOf(parts: RouteParts): ApiRouter {
-  const { database, store, accounts, alarms, readings, disk, tokens, demos, version, visitors, beside } =
-    parts
+export function routesOf(
+  { config, version, database }: Runtime,
+  { telemetry, access, jobs, demos, beside }: RouteParts,
+): ApiRouter {
+  const { userReads: store, bus, disk } = telemetry
+  const { sessions, signIn, tokens, hubTokens, visitors } = access
+  const { publicUrl } = config
   return {
-    accounts: accountRoutes(accounts),
-    companies: companyRoutes({ database, readings: store, switchTo: accounts.sessions.switchTo }),
+    accounts: accountRoutes({
+      database,
+      sessions,
+      signIn,
+      publicUrl,
+      issueOneTimeToken: hubTokens.issue,
+    }),
+    companies: companyRoutes({ database, readings: store, switchTo: sessions.switchTo }),
     roles: roleRoutes,
     settings: settingRoutes({ database, version }),
     applications: applicationRoutes,
@@ -63,10 +67,17 @@ export function routesOf(parts: RouteParts): ApiRouter {
       createRateLimit,
     }),
     accessTokens: accessTokenRoutes(tokens),
-    readings: readingRoutes({ ...readings, store }),
+    readings: readingRoutes({ bus, maxDepth: config.ingest.maxDepth, store }),
     retention: retentionRoutes(store),
     storage: storageRoutes({ store, disk }),
-    alarms: alarmRoutes(alarms),
+    alarms: alarmRoutes({
+      commands: telemetry.alarms,
+      outbox: jobs.outbox,
+      lastValues: telemetry.lastValues,
+      publicUrl,
+      canMail: config.smtpUrl !== undefined,
+      canSms: config.sms !== undefined,
+    }),
     dashboards: dashboardRoutes({ ...beside, store, timeZoneOf }),
     dashboardCategories: dashboardCategoryRoutes,
     templateDashboards: templateDashboardRoutes(beside),
@@ -84,13 +95,12 @@ export function routesOf(parts: RouteParts): ApiRouter {
   }
 }
 
-/** The endpoints that plain routes answer, but for taking readings in. */
-export function plainRoutesOf({
-  database,
-  store,
-  visitors,
-  beside,
-}: Pick<RouteParts, 'database' | 'store' | 'visitors' | 'beside'>): PlainRoute[] {
+/** The endpoints that plain routes answer. */
+export function plainRoutesOf(
+  { config, database }: Runtime,
+  { telemetry, access: { visitors }, beside }: RouteParts,
+): PlainRoute[] {
+  const { userReads: store, pipeline, rates } = telemetry
   const readings = { store, timeZoneOf }
   const shown = { ...readings, ...beside }
   return [
@@ -100,6 +110,7 @@ export function plainRoutesOf({
     ...templateDataRoutes(shown),
     publicDataRoute({ ...shown, ...visitors, database }),
     ...plainReadingRoutes(readings),
+    ...httpIngestRoutes(pipeline, rates, config.ingest),
   ]
 }
 

@@ -1,34 +1,20 @@
-import type { Logger } from 'pino'
 import type { Database } from '#db/index.ts'
-import type { AccessTokens } from '#domains/access-tokens/index.ts'
-import type { Sessions } from '#domains/accounts/index.ts'
 import { createDeliveryRecorder } from '#domains/alarms/index.ts'
 import { deleteRefusals } from '#domains/audit/index.ts'
 import { deleteIngestErrors } from '#domains/nodes/index.ts'
 import { deleteNotifications } from '#domains/notifications/index.ts'
-import { enqueueRetention, type Retention, retentionKinds } from '#domains/readings/index.ts'
+import { enqueueRetention, retentionKinds } from '#domains/readings/index.ts'
 import { settingsOf } from '#domains/settings/index.ts'
 import { deleteOldJobs, type JobKind, moveToTimeZone, startInterval } from '#jobs/index.ts'
-import type { Clock } from '#lib/clock.ts'
-import type { LiveBus } from '#live/index.ts'
-import type { ReadingsStore } from '#readings-store/index.ts'
+import type { Access } from '../access/access.ts'
+import type { Runtime } from '../runtime.ts'
+import type { Telemetry } from '../telemetry/telemetry.ts'
 import type { Jobs } from './jobs.ts'
-import type { Shutdown } from './shutdown.ts'
 
-export interface ScheduleParts {
-  database: Database
-  store: ReadingsStore
-  bus: LiveBus
-  /** Writes when nodes were last heard, where that has waited. */
-  flushLastSeen: () => Promise<unknown>
-  tickAlarms: () => Promise<unknown>
-  tokens: AccessTokens
-  sessions: Sessions
-  retention: Retention
+interface ScheduleParts {
+  telemetry: Pick<Telemetry, 'store' | 'bus' | 'pipeline' | 'lastSeen' | 'alarms' | 'retention'>
+  access: Pick<Access, 'tokens' | 'sessions'>
   jobs: Jobs
-  clock: Clock
-  log: Logger
-  shutdown: Shutdown
 }
 
 const second = 1000
@@ -36,9 +22,11 @@ const day = 86_400_000
 const hourly = { everySeconds: 3600 }
 
 /** What is done again and again while the portal runs. */
-export async function startSchedules(parts: ScheduleParts): Promise<void> {
-  const { database, store, bus, sessions, retention, jobs, clock } = parts
-  startIntervals(parts)
+export async function startSchedules(runtime: Runtime, parts: ScheduleParts): Promise<void> {
+  const { database, clock, shutdown } = runtime
+  const { store, bus, retention } = parts.telemetry
+  const { jobs } = parts
+  startIntervals(runtime, parts)
   const ask = (work: () => Promise<unknown>): JobKind => ({
     pace: { timeoutMs: 3_600_000 },
     async run() {
@@ -50,7 +38,7 @@ export async function startSchedules(parts: ScheduleParts): Promise<void> {
     kinds: {
       ...retentionKinds({ database, retention, clock, wake: jobs.wake }),
       'readings.orphans': ask(() => store.deleteOrphans()),
-      'sessions.expired': ask(() => sessions.sweep(clock.now())),
+      'sessions.expired': ask(() => parts.access.sessions.sweep(clock.now())),
       'records.old': ask(() => deleteOldRecords(database, clock.now())),
     },
     recurring: {
@@ -61,18 +49,25 @@ export async function startSchedules(parts: ScheduleParts): Promise<void> {
     },
     ended: createDeliveryRecorder(bus),
   })
-  followSettings(parts)
+  followSettings(runtime, parts)
+  // A mail server that hangs takes most of the time there is, so it is waited for beside all else.
+  shutdown.add('job intake', () => void jobs.stop())
 }
 
 /** The memory of this very process, written down or driven on. */
-function startIntervals({ flushLastSeen, tickAlarms, tokens, log, shutdown }: ScheduleParts): void {
+function startIntervals({ log, shutdown }: Runtime, { telemetry, access: { tokens } }: ScheduleParts): void {
+  const { pipeline, lastSeen, alarms } = telemetry
+  const flushLastSeen = () => pipeline.between(lastSeen.flushDue)
   shutdown.add('last contacts', startInterval(second, flushLastSeen, log))
-  shutdown.add('alarm delays', startInterval(second, tickAlarms, log))
+  shutdown.add(
+    'alarm delays',
+    startInterval(second, () => alarms.tick(), log),
+  )
   shutdown.add('token uses', startInterval(10 * second, tokens.writeLastUses, log))
 }
 
 /** Jobs that a change of settings makes due, or moves. */
-function followSettings({ database, jobs, clock, log, shutdown }: ScheduleParts): void {
+function followSettings({ database, clock, log, shutdown }: Runtime, { jobs }: ScheduleParts): void {
   const late = (err: unknown) => log.error({ err }, 'Jobs did not follow a change of settings')
   shutdown.add(
     'changed retention',

@@ -1,7 +1,3 @@
-import type { Logger } from 'pino'
-import type { Config } from '#config.ts'
-import type { Database, EventPort } from '#db/index.ts'
-import type { AccessTokens } from '#domains/access-tokens/index.ts'
 import { loadTopics } from '#domains/nodes/index.ts'
 import {
   type CompanyTrouble,
@@ -11,37 +7,21 @@ import {
   pausesOf,
   startMqttBroker,
 } from '#ingest/mqtt/index.ts'
-import type { Clock } from '#lib/clock.ts'
-import type { TlsFiles } from '#lib/tls-files.ts'
-import type { IngestRates, Pipeline } from '#telemetry/index.ts'
-import type { Shutdown } from './shutdown.ts'
+import type { Access } from '../access/access.ts'
+import type { Runtime } from '../runtime.ts'
+import type { Telemetry } from './telemetry.ts'
 
 export interface MqttParts {
-  config: Pick<
-    Config,
-    | 'host'
-    | 'mqttPort'
-    | 'mqttsPort'
-    | 'mqttRetained'
-    | 'mqttQueued'
-    | 'handshakeSeconds'
-    | 'trustedProxies'
-    | 'ingest'
-  >
-  database: Database
-  events: EventPort
-  pipeline: Pipeline
-  rates: IngestRates
-  tokens: AccessTokens
-  tls: TlsFiles | undefined
-  clock: Clock
-  log: Logger
-  shutdown: Shutdown
+  telemetry: Pick<Telemetry, 'pipeline' | 'rates'>
+  access: Pick<Access, 'tokens'>
 }
 
 /** Starts the broker. Who loses their token or their company is disconnected at once. */
-export async function startMqtt(parts: MqttParts): Promise<MqttBroker> {
-  const { config, database, events, pipeline, rates, tokens, tls, clock, log, shutdown } = parts
+export async function startMqtt(
+  { config, database, tls, clock, log, shutdown }: Runtime,
+  { telemetry: { pipeline, rates }, access: { tokens } }: MqttParts,
+): Promise<MqttBroker> {
+  const { events } = database
   const topics = createTopicDirectory((companyId) => loadTopics(database.pipeline, companyId), events)
   shutdown.add('topics', () => topics.close())
   const broker = await startMqttBroker({

@@ -1,59 +1,55 @@
-import type { Logger } from 'pino'
-import type { Config } from '#config.ts'
-import type { Database } from '#db/index.ts'
 import { type AlarmCommands, createAlarmCommands, createAlarmEngine } from '#domains/alarms/index.ts'
 import type { LastValues } from '#domains/node-intake/index.ts'
-import type { Metrics } from '#http/index.ts'
+import { createRetention, type Retention } from '#domains/readings/index.ts'
 import { startInterval } from '#jobs/index.ts'
-import type { Clock } from '#lib/clock.ts'
+import { createRateLimit } from '#lib/rate-limit.ts'
 import { createLiveBus, type LiveBus } from '#live/index.ts'
-import { openReadingsStore, type ReadingsStore } from '#readings-store/index.ts'
+import { limitReads, openReadingsStore, type ReadingsStore } from '#readings-store/index.ts'
 import {
   alarmParticipant,
+  createIngestRates,
   createLastSeen,
   createLastValues,
   createPipeline,
   discoveredKeys,
   futureReadings,
+  type IngestRates,
   ingestErrors,
   type LastSeen,
   type Pipeline,
   usualQueueLimits,
 } from '#telemetry/index.ts'
+import type { Runtime } from '../runtime.ts'
 import { createDiskGuard, type DiskGuard, type DiskSpace, readSpaceOf } from './disk-guard.ts'
 import { observedStore } from './observe-store.ts'
-import type { Shutdown } from './shutdown.ts'
-import type { Tracing } from './tracing.ts'
 
 export interface TelemetryParts {
-  config: Config
-  database: Database
-  /** Whether this process may write to the database. */
-  isOwner(): boolean
-  clock: Clock
-  log: Logger
-  shutdown: Shutdown
   /** Of the disk that the readings are on; without it that of the data directory, if they are there. */
   readSpace?: (() => Promise<DiskSpace>) | undefined
   wakeOutbox(): void
-  metrics: Metrics
-  tracing: Tracing | undefined
 }
 
 /** Readings from their arrival to the store, and what is decided by them on the way. */
 export interface Telemetry {
   store: ReadingsStore
+  /** The same for calls of users: each company waits for its own reads. */
+  userReads: ReadingsStore
+  retention: Retention
   bus: LiveBus
   lastValues: LastValues
   pipeline: Pipeline
+  /** How much may be sent, over whatever protocol. */
+  rates: IngestRates
   lastSeen: LastSeen
   alarms: AlarmCommands
   disk: DiskGuard
 }
 
 /** Starts the readings store, the alarms and the pipeline between them. */
-export async function startTelemetry(parts: TelemetryParts): Promise<Telemetry> {
-  const { config, database, clock, log, shutdown, wakeOutbox, metrics, tracing } = parts
+export async function startTelemetry(
+  { config, database, ownership, clock, log, shutdown, metrics, tracing }: Runtime,
+  { readSpace, wakeOutbox }: TelemetryParts,
+): Promise<Telemetry> {
   const { pipeline: pool, events } = database
   const observeCall = metrics.durations(
     'store_call_duration_seconds',
@@ -73,7 +69,7 @@ export async function startTelemetry(parts: TelemetryParts): Promise<Telemetry> 
   await engine.start()
   shutdown.add('alarms', () => engine.close())
   const ownDisk = config.databaseUrl === undefined ? () => readSpaceOf(config.dataDir) : undefined
-  const disk = createDiskGuard({ readSpace: parts.readSpace ?? ownDisk, reserve: config.diskReserve, log })
+  const disk = createDiskGuard({ readSpace: readSpace ?? ownDisk, reserve: config.diskReserve, log })
   await disk.look()
   shutdown.add('disk guard', startInterval(2000, disk.look, log))
 
@@ -96,7 +92,7 @@ export async function startTelemetry(parts: TelemetryParts): Promise<Telemetry> 
     participants: [discoveredKeys, lastSeen, futureReadings, ingestErrors, alarmParticipant(engine)],
     bus,
     disk,
-    isOwner: parts.isOwner,
+    isOwner: () => ownership.fence.isHeld,
     clock,
     log,
     limits: {
@@ -114,5 +110,16 @@ export async function startTelemetry(parts: TelemetryParts): Promise<Telemetry> 
   shutdown.add('pipeline', () => pipeline.stop())
   shutdown.add('due readings', startInterval(1000, pipeline.releaseDue, log))
   const alarms = createAlarmCommands({ pipeline, pool, engine, clock })
-  return { store, bus, lastValues, pipeline, lastSeen, alarms, disk }
+  return {
+    store,
+    userReads: limitReads(store, { atOnce: config.readsPerCompany, waiting: 1000 }),
+    retention: createRetention({ database, store, log }),
+    bus,
+    lastValues,
+    pipeline,
+    rates: createIngestRates(config.ingest, createRateLimit),
+    lastSeen,
+    alarms,
+    disk,
+  }
 }

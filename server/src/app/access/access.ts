@@ -1,0 +1,45 @@
+import type { OpeningSetting } from '@fyr/contract/endpoint'
+import { type AccessTokens, createAccessTokens } from '#domains/access-tokens/index.ts'
+import { createSessions, createSignIn, type Sessions, usualLimits } from '#domains/accounts/index.ts'
+import { createPublicIds, createVisitLimit, usualVisitRates } from '#domains/public-dashboards/index.ts'
+import { createRights } from '#domains/roles/index.ts'
+import { isSettingOn } from '#domains/settings/index.ts'
+import { createRateLimit } from '#lib/rate-limit.ts'
+import type { Runtime } from '../runtime.ts'
+import { createHubTokens } from './hub-tokens.ts'
+
+export type Access = ReturnType<typeof startAccess>
+
+/** Who calls, and what they may: what is kept in memory of it, each behind an interface of its own. */
+export function startAccess({ database, installationKey, log, shutdown }: Runtime) {
+  const rights = createRights({ database })
+  shutdown.add('rights', () => rights.close())
+  const sessions: Sessions = createSessions({ database, rightsOf: rights.rightsOf, installationKey })
+  shutdown.add('sessions', () => sessions.close())
+  const onError = (error: unknown) => log.error({ err: error }, 'Work after a sign-in failed')
+  const signIn = createSignIn({ database, sessions, limits: usualLimits, onError })
+  shutdown.add('sign-in', () => signIn.idle())
+  const tokens: AccessTokens = createAccessTokens({ database, log })
+  shutdown.add('access tokens', () => tokens.close())
+  const hubTokens = createHubTokens()
+  return {
+    rights,
+    sessions,
+    signIn,
+    tokens,
+    hubTokens,
+    /** What each call is checked against. */
+    checks: {
+      identify: async (bearer: string, now: Date) =>
+        (await tokens.identify(bearer, now)) ?? (await sessions.identify(bearer, now)),
+      rightsOf: rights.rightsOf,
+      isOpen: (setting: OpeningSetting) => isSettingOn(database, setting),
+    },
+    /** Those who have the address of something shared. */
+    visitors: {
+      publicIds: createPublicIds(installationKey),
+      limit: createVisitLimit(usualVisitRates, createRateLimit),
+      issueVisitToken: hubTokens.issueToVisitor,
+    },
+  }
+}

@@ -1,0 +1,88 @@
+import type { FastifyInstance } from 'fastify'
+import { framePage } from '#domains/frames/index.ts'
+import { imageRoute } from '#domains/images/index.ts'
+import { tilePreview } from '#domains/settings/index.ts'
+import {
+  closeHttpServer,
+  createHttpServer,
+  mountApi,
+  mountOpenApi,
+  mountOperations,
+  mountPlain,
+  refuseOnStandby,
+  serveWeb,
+} from '#http/index.ts'
+import type { HubServer } from '#live/index.ts'
+import { type FigureParts, figuresOf } from '../figures.ts'
+import type { Runtime } from '../runtime.ts'
+import { createBeside } from './beside.ts'
+import { observeCalls } from './observe-calls.ts'
+import { createPagePolicies } from './page-policy.ts'
+import { plainRoutesOf, type RouteParts, routesOf } from './routes.ts'
+import { listenOnLoopback } from './tls.ts'
+
+/** The server with every endpoint; it listens when the other parts are there (`serve`). */
+export async function createServer(
+  runtime: Runtime,
+  parts: Omit<RouteParts, 'beside'>,
+): Promise<FastifyInstance> {
+  const { config, version, database, ownership, tls, clock, log, shutdown } = runtime
+  const secure = config.publicUrl.startsWith('https:')
+  const server = await createHttpServer({
+    log,
+    bodyLimit: config.ingest.maxBytes,
+    secure,
+    tls,
+    pagesElsewhere: config.apiBase === undefined ? undefined : config.publicUrl,
+    trustedProxies: config.trustedProxies,
+    handshakeMs: config.handshakeSeconds * 1000,
+    stalledReaderMs: config.stalledReaderSeconds * 1000,
+    onAnswered: observeCalls(runtime),
+  })
+  refuseOnStandby(server, () => ownership.isSuperseded)
+  shutdown.add('http', () => closeHttpServer(server))
+
+  const all = { ...parts, beside: createBeside(runtime) }
+  const context = { database, clock, disk: parts.telemetry.disk, secure, access: parts.access.checks }
+  mountPlain(server, plainRoutesOf(runtime, all), context, {
+    answers: config.answersPerCompany,
+    downloads: config.downloadsPerCompany,
+  })
+  imageRoute(server, database)
+  tilePreview(server, database)
+  framePage(server, { database, tickets: all.beside.frames, publicUrl: config.publicUrl, clock })
+  mountApi(server, routesOf(runtime, all), context)
+  mountOpenApi(server, config.publicUrl, version)
+  return server
+}
+
+interface ServeParts extends Pick<RouteParts, 'telemetry' | 'access'> {
+  hubs: HubServer
+  broker: FigureParts['broker'] & { port: number }
+  /** Folder of the built web part; without it only the API is served. */
+  webFolder: string | undefined
+}
+
+/** Listens; answers the port on which it speaks plain HTTP to this machine, if it speaks HTTPS to others. */
+export async function serve(
+  server: FastifyInstance,
+  { config, database, ownership, metrics, tls, clock, shutdown }: Runtime,
+  { telemetry, access, hubs, broker, webFolder }: ServeParts,
+): Promise<number | undefined> {
+  metrics.add(figuresOf({ ...telemetry, ownership, hubs, broker }))
+  mountOperations(server, {
+    isOwner: () => ownership.fence.isHeld,
+    ready: async () => (await database.pipeline.query('select 1')).rowCount === 1,
+    intake: () => (telemetry.disk.isFull ? 'diskFull' : 'open'),
+    metrics: metrics.text,
+    metricsType: metrics.contentType,
+    metricsToken: config.metricsToken,
+    environment: { apiBase: config.apiBase ?? '', mqttPort: broker.port },
+  })
+  const { publicIds } = access.visitors
+  const policies = createPagePolicies({ database, publicIds, clock, apiBase: config.apiBase })
+  shutdown.add('page policies', policies.close)
+  if (webFolder !== undefined) await serveWeb(server, webFolder, policies.of)
+  await server.listen({ host: config.host, port: config.httpPort })
+  return tls && (await listenOnLoopback(server, shutdown))
+}

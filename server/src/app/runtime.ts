@@ -1,0 +1,87 @@
+import type { Logger } from 'pino'
+import { type Config, readSecretKey } from '#config.ts'
+import { type Database, type EventPort, type Ownership, provideDatabase } from '#db/index.ts'
+import { ensureSuperAdministrator } from '#domains/accounts/index.ts'
+import { createMetrics, type Metrics } from '#http/index.ts'
+import { type Clock, systemClock } from '#lib/clock.ts'
+import type { TlsFiles } from '#lib/tls-files.ts'
+import { openTls } from './http/tls.ts'
+import { quotasOf } from './quotas.ts'
+import type { Shutdown } from './shutdown.ts'
+import { startTracing, type Tracing } from './tracing.ts'
+
+export interface RuntimeOptions {
+  config: Config
+  version: string
+  log: Logger
+  clock?: Clock
+  /** Events within this process if not given. */
+  events?: EventPort
+  /** Told what takes a while. */
+  onProgress?: (step: 'create' | 'start' | 'migrate' | 'wait') => void
+  /** How long another portal on the database is waited for, ms. */
+  patienceMs?: number | undefined
+}
+
+/** What every part of the portal is given. */
+export interface Runtime {
+  config: Config
+  version: string
+  installationKey: Buffer
+  tls: TlsFiles | undefined
+  database: Database
+  ownership: Ownership
+  clock: Clock
+  log: Logger
+  metrics: Metrics
+  tracing: Tracing | undefined
+  /** Where a part says how it is stopped: the one that was started last first. */
+  shutdown: Shutdown
+}
+
+export interface StartedRuntime {
+  runtime: Runtime
+  administrator: Awaited<ReturnType<typeof ensureSuperAdministrator>>
+  /** The process of the embedded PostgreSQL, and when it is gone by itself. */
+  postgres: { pid: number | undefined; gone: Promise<string | undefined> }
+}
+
+/** Reaches the database as its owner, brought up to this program, with somebody in it who may sign in. */
+export async function startRuntime(options: RuntimeOptions, shutdown: Shutdown): Promise<StartedRuntime> {
+  const { config, version, log, clock = systemClock, onProgress = () => undefined } = options
+  const installationKey = await readSecretKey(config)
+  const metrics = createMetrics()
+  const tracing = await startTracing(config.tracesEndpoint, { version, clock, log })
+  // First, and so stopped last: what happens while the rest stops is traced, too.
+  shutdown.add('tracing', () => tracing?.stop())
+  const tls = await openTls(config, { log, shutdown })
+  const { database, ownership, pid, gone, close } = await provideDatabase({
+    ...config,
+    events: options.events,
+    quotas: quotasOf(config),
+    log,
+    onProgress,
+    patienceMs: options.patienceMs,
+  })
+  shutdown.add('database', close)
+  const administrator = await ensureSuperAdministrator({
+    database,
+    email: config.adminEmail,
+    password: config.adminPassword,
+    now: clock.now(),
+  })
+  const runtime = {
+    config,
+    version,
+    installationKey,
+    tls,
+    database,
+    ownership,
+    clock,
+    log,
+    metrics,
+    tracing,
+    shutdown,
+  }
+  return { runtime, administrator, postgres: { pid, gone } }
+}
