@@ -11,6 +11,7 @@ test.each([
   ['server/src/jobs/tick.ts', 'run(new Date())', /only lib\/clock\.ts/],
   ['server/src/domains/alarms/tick.ts', 'setInterval(tick, 1000)', /work that repeats is a job/],
   ['server/src/domains/alarms/routes.ts', 'database.withPlatform(list)', /platform-callers\.ts/],
+  ['server/src/domains/alarms/routes.ts', 'db.alsoInCompany(companyId, list)', /platform-callers\.ts/],
   ['web/src/widgets/map/view.tsx', 'crypto.randomUUID()', /new-id\.ts makes ids/],
   ['web/src/ui/chart.tsx', '// TODO: axis', /is an issue/],
   ['web/src/ui/chart.tsx', 'const usual: Record<string, number> = {', /what is looked up by a text is a Map/],
