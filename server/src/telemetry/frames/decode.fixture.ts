@@ -1,7 +1,8 @@
 import type { DecodeModule } from './decode-worker.ts'
 
 /** A decoder for tests: what it does depends on the port. */
-export const decode: DecodeModule['decode'] = ({ bytes, port }, decoder) => {
+export const decode: DecodeModule['decode'] = (frame, decoder) => {
+  const { bytes, port } = frame
   const hoard: unknown[] = []
   switch (port) {
     case 2:
@@ -14,6 +15,8 @@ export const decode: DecodeModule['decode'] = ({ bytes, port }, decoder) => {
       for (;;) hoard.push(new Array(10_000).fill(hoard.length))
     case 7:
       return [{ key: decoder, value: { inside: bytes[0], probes: [1, 2] } }]
+    case 8:
+      return [{ key: decoder, value: JSON.stringify(frame) }]
     case 6:
       process.exit(1)
   }

@@ -62,6 +62,22 @@ describe('a frame', () => {
     expect(latest.map((reading) => reading?.value)).toEqual([21, 1, 2])
   })
 
+  it('of every kind reaches its decoder with all that the network told of it', async () => {
+    for (const [kind, facts] of [
+      ['data', {}],
+      ['join', { radio: { spreadingFactor: 12 } }],
+      ['ack', { radio: { frameCounter: 7 } }],
+      ['status', { status: { battery: 81, margin: 9 } }],
+      ['location', { location: { lat: 57.7, long: 11.9 } }],
+    ] as const) {
+      world.clock.at += 1000
+      const sent = frame(21, { kind, port: 8, time: world.clock.at, ...facts })
+      expect([kind, await intake.submit(sent)]).toMatchObject([kind, { accepted: 1 }])
+      const [latest] = await world.lastValues.latestOf([{ nodeId, key: 'temperature' }])
+      expect(JSON.parse(String(latest?.value))).toEqual({ ...sent.frame, bytes: { 0: 21 } })
+    }
+  })
+
   it('comes in order with the others of its node', async () => {
     const values = Array.from({ length: 60 }, (_, at) => at)
     await Promise.all(values.map((value) => intake.submit(frame(value))))
