@@ -81,10 +81,13 @@ export const image = z.string().nullable()
 /** The pictures that are taken. */
 export const pictureTypes = ['image/png', 'image/jpeg', 'image/webp'] as const
 
-/** Query of a paged list; the number of all matches travels in the header `x-total-count`. */
+/**
+ * Query of a paged list; the number of all matches travels in the header `x-total-count`. A page is made at once:
+ * 10,000 nodes held the event loop for 70 ms, 1,000 for 7 ms.
+ */
 export const pageQuery = {
   search: text(100).optional(),
-  limit: z.coerce.number().int().min(1).max(10_000).default(1000),
+  limit: z.coerce.number().int().min(1).max(1000).default(1000),
   offset: z.coerce.number().int().min(0).max(10_000_000).default(0),
   order: z.enum(['asc', 'desc']).default('asc'),
 }
