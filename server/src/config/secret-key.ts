@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ConfigError } from './error.ts'
-import { secretKey } from './settings.ts'
+import { secretKey } from './installation.ts'
 
 /** The key from the environment, else the one in the data directory, which the first start makes. */
 export async function readSecretKey(config: { secretKey?: Buffer; dataDir: string }): Promise<Buffer> {
