@@ -2,8 +2,8 @@ import { queryOptions } from '@tanstack/react-query'
 import { api } from '#api/client.ts'
 import { callQuery, listQuery } from '#api/queries.ts'
 
-/** The most that one call answers. A company has far fewer alarms; its list is arranged in the browser. */
-const most = 10_000
+/** All that a company may have; its list is arranged in the browser. */
+const most = 1000
 
 // Live events renew everything below 'alarms' (app/shell/use-session-work.ts).
 
