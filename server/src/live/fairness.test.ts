@@ -64,6 +64,35 @@ test('threat 6: 500 connections that hear a flood keep nobody else’s message w
   for (const { socket } of many) socket.terminate()
 }, 120_000)
 
+test('threat 6: large messages from 200 connections are read by turns of companies', async () => {
+  portal = await startTestPortal()
+  for (const node of ['c1 N1', 'c2 N2']) portal.nodes.add(node)
+  portal.signIn('other', 'c2', 'Tag.View')
+  const other = await listen(portal, 'other', 'N2')
+  const many: Awaited<ReturnType<typeof listen>>[] = []
+  for (let each = 0; each < 200; each++) {
+    portal.signIn(`s${each % 10}`, 'c1', 'Tag.View')
+    many.push(await listen(portal, `s${each % 10}`, 'N1'))
+  }
+  const unsubscribe = (count: number) => {
+    const series = Array.from({ length: count }, (_, each) => ({ deveui: `node ${each}`, key: 'k' }))
+    const message = { type: 1, invocationId: 'large', target: 'Unsubscribe', arguments: [{ series }] }
+    return `${JSON.stringify(message)}\u001e`
+  }
+  const isAnswered = ({ heard }: { heard: string[] }) => heard.some((each) => each.includes('"large"'))
+  const large = unsubscribe(1900)
+  const answeredBefore = new Promise<number>((resolve) => {
+    other.socket.on('message', () => {
+      if (isAnswered(other)) resolve(many.filter(isAnswered).length)
+    })
+  })
+  for (const { socket } of many) socket.send(large)
+  other.socket.send(unsubscribe(1))
+  expect(await answeredBefore).toBeLessThan(100)
+  await vi.waitFor(() => expect(many.every(isAnswered)).toBe(true), patience)
+  for (const { socket } of many) socket.terminate()
+}, 60_000)
+
 test('the work of one company is cut into turns, between which others have theirs and the event loop is free', async () => {
   const queue = createDeliveryQueue((error) => {
     throw error

@@ -79,6 +79,8 @@ interface ConnectionOptions {
   onClose(reason: CloseReason): void
   /** Something that should not fail did; the connection is closed. */
   onError(error: unknown): void
+  /** Awaited before each message is read: when it is the turn of whose connection it is. */
+  nextTurn(): Promise<void>
   /** What to send back for an invocation, if anything. Never rejects. */
   answer(message: Invocation): Promise<string | undefined>
 }
@@ -87,7 +89,7 @@ export type Invocation = Extract<ClientMessage, { type: 'invocation' | 'unsuppor
 
 /** Speaks the hub protocol over one WebSocket until either side ends it. */
 export function openConnection(options: ConnectionOptions): HubConnection {
-  const { socket, limits, clock, onOpen, onClose, onError, answer } = options
+  const { socket, limits, clock, onOpen, onClose, onError, nextTurn, answer } = options
   const nowMs = () => clock.now().getTime()
   const openedAt = nowMs()
   const rate = createTokenBucket({ perSecond: limits.messagesPerSecond, burst: limits.messageBurst })
@@ -141,6 +143,7 @@ export function openConnection(options: ConnectionOptions): HubConnection {
       for (let wait = rate.take(nowMs()); wait > 0 && !closed; wait = rate.take(nowMs())) {
         await pause(Math.min(wait, 1000))
       }
+      await nextTurn()
       if (!closed) await handle(record)
     }
     working = false

@@ -1,55 +1,14 @@
 import type { WebSocket } from 'ws'
-import type { Clock } from '#lib/clock.ts'
+import { chargeTo } from '#lib/charged-to.ts'
+import { yieldWhenDue } from '#lib/time-slices.ts'
 import { Problem } from '#request/problem.ts'
 import { answerInvocation } from './answer-invocation.ts'
 import type { Hub, HubCaller, HubPeer, HubSubject } from './hub.ts'
-import { type ConnectionLimits, type HubConnection, openConnection } from './hub-connection.ts'
+import { type HubConnection, openConnection } from './hub-connection.ts'
 import { encodeInvocation } from './hub-protocol.ts'
-import type { LookUp, LookUpLimits } from './look-up.ts'
+import type { HubServerDeps, HubServerLimits } from './hub-server-options.ts'
+import { type LookUp, payerOf } from './look-up.ts'
 import { createMembership, type Member } from './membership.ts'
-import type { OneTimeTokens } from './one-time-tokens.ts'
-
-/** What of a logger is needed here; pino has it. */
-export interface LiveLog {
-  info(details: object, message: string): void
-  error(details: object, message: string): void
-}
-
-export interface NegotiatedSubject {
-  hub: string
-  subject: HubSubject
-}
-
-export interface HubServerDeps {
-  /** Whose tokens open a connection; the portal issues them to those who are signed in, and to visitors of what was shared. */
-  tokens: Pick<OneTimeTokens<HubSubject>, 'spend'>
-  /** What negotiation hands out, for the one connection that follows, which may reach another process. */
-  connectionTokens: OneTimeTokens<NegotiatedSubject>
-  /**
-   * The subject with its rights of this moment; undefined if its session has ended or it is no longer of the
-   * company. Asked at negotiation, at opening, after each change and once a minute.
-   */
-  currentCaller(subject: HubSubject): Promise<HubCaller | undefined>
-  clock: Clock
-  log: LiveLog
-  /** Origins such as `https://fyr.example.com` that are ours beside the requested host itself. */
-  ownOrigins?: readonly string[]
-  limits?: Partial<HubServerLimits>
-}
-
-export interface HubServerLimits extends ConnectionLimits, LookUpLimits {
-  tickMs: number
-  connections: number
-  connectionsPerSession: number
-  connectionsPerCompany: number
-  /** Of those who are not signed in: in all, from one network, and to one company. */
-  visitors: number
-  visitorsPerNetwork: number
-  visitorsPerCompany: number
-  recheckMs: number
-  /** Rights that change again and again are looked up no more often than this, for each connection. */
-  recheckGapMs: number
-}
 
 /** A member whose WebSocket is open. */
 interface Seat {
@@ -160,6 +119,7 @@ export function createHubMembers(deps: HubServerDeps, limits: HubServerLimits, l
         log.info({ hub: hubName, reason, sessionId, companyId, accountId }, 'Live connection closed')
       },
       onError: (error) => log.error({ err: error, hub: hubName }, 'A live connection failed'),
+      nextTurn: () => chargeTo(payerOf(member.subject), yieldWhenDue),
       async answer(message) {
         while (taken.settling) await taken.settling
         return connection.closed ? undefined : await answerInvocation(message, hub, taken.peer, log)

@@ -4,25 +4,10 @@ import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
 import { Problem } from '#request/problem.ts'
 import type { Hub, HubSubject } from './hub.ts'
-import { usualLimits } from './hub-connection.ts'
-import { createHubMembers, type HubServerDeps, type HubServerLimits } from './hub-members.ts'
+import { createHubMembers } from './hub-members.ts'
+import { type HubServerDeps, usualServerLimits } from './hub-server-options.ts'
 import { createLookUp, type LookUp } from './look-up.ts'
 import { type HubAddress, isOwnOrigin, readHubAddress, refuseUpgrade } from './upgrade-request.ts'
-
-const usualServerLimits: HubServerLimits = {
-  ...usualLimits,
-  tickMs: 1000,
-  connections: 10_000,
-  connectionsPerSession: 20,
-  connectionsPerCompany: 1000,
-  visitors: 5000,
-  visitorsPerNetwork: 100,
-  visitorsPerCompany: 500,
-  recheckMs: 60_000,
-  recheckGapMs: 250,
-  lookUpsAtOnce: 4,
-  lookUpsWaiting: 2000,
-}
 
 export interface NegotiateAnswer {
   negotiateVersion: 1

@@ -1,4 +1,4 @@
-import { chargeTo } from '#lib/charged-to.ts'
+import { chargeTo, type Payer } from '#lib/charged-to.ts'
 import { createCompanyGate, type GateOptions } from '#request/company-gate.ts'
 import type { HubSubject } from './hub.ts'
 
@@ -8,6 +8,12 @@ export interface LookUpLimits {
   /** Look-ups of one company that wait: more than its connections, which wait for one each. */
   lookUpsWaiting: number
 }
+
+/** At whose expense the work of a connection is done. */
+export const payerOf = ({ companyId, sessionId }: Pick<HubSubject, 'companyId' | 'sessionId'>): Payer => ({
+  companyId,
+  principal: sessionId,
+})
 
 /**
  * What a connection has to ask of the database, at the expense of its company and behind the company's own look-ups
@@ -22,8 +28,8 @@ export type LookUp = <T>(
 
 export function createLookUp({ lookUpsAtOnce, lookUpsWaiting }: LookUpLimits): LookUp {
   const gate = createCompanyGate({ atOnce: lookUpsAtOnce, waiting: lookUpsWaiting })
-  return ({ companyId, sessionId }, work, options) => {
-    const payer = { companyId, principal: sessionId }
+  return (subject, work, options) => {
+    const payer = payerOf(subject)
     return chargeTo(payer, () => gate(payer, work, options))
   }
 }
