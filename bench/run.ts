@@ -28,7 +28,7 @@ import { benchWebBudgets } from './web/web-budgets.ts'
 /**
  * store: the store alone, beside rows; size: what a month takes on disk; reads: over HTTP; series: a million of
  * them; start: with a long hot log; load: memory while 10,000 nodes send; judge: a reading by series and rules;
- * deletion: what an append waits for it; turns: how long the pipeline holds its thread;
+ * deletion: what an append waits for it; turns: how long readings and calendars hold the thread;
  * hostile: what one company notices of another that does all it can.
  */
 const areas = [
