@@ -16,6 +16,10 @@ const floors = [
   ['config/'],
   ['lib/'],
 ]
+/** The same for the web part. */
+const webFloors = ['main.tsx', 'app/', 'features/', 'widgets/', 'entities/', 'core/', 'ui/', 'api/']
+const web = (parts) => `^web/src/(${parts.map((part) => part.replace('.', '\\.')).join('|')})`
+
 const server = (parts) => `^server/src/(${parts.map((part) => part.replace('.', '\\.')).join('|')})`
 
 /** A folder of the server is entered by its index.ts; stores may also add their tables to db/tables.ts. */
@@ -107,6 +111,13 @@ module.exports = {
       from: { path: '^server/src/app/demo\\.ts$' },
       to: { path: '^demo/', pathNot: '^demo/index\\.ts$' },
     },
+    ...webFloors.slice(1).map((floor, index) => ({
+      name: `web-upward-from-${floor.replace(/\W/g, '')}`,
+      comment: 'main -> app -> features -> widgets -> entities -> core -> ui -> api',
+      severity: 'error',
+      from: { path: web([floor]), pathNot: tests },
+      to: { path: web(webFloors.slice(0, index + 1)) },
+    })),
     ...floors.slice(1).map((floor, index) => ({
       name: `upward-from-${floor[0].replace(/\W/g, '')}`,
       comment: 'main -> app -> http, ingest -> telemetry -> domains -> stores -> request, jobs -> db -> lib',

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { permissions } from '@fyr/contract/permissions'
 import { describe, expect, it } from 'vitest'
-import { absentRoutes, routeAccess } from '../../web/src/app/access.ts'
+import { absentRoutes, routeAccess } from '../../web/src/core/access.ts'
 
 /** Beside a checkout; the web's own test holds a copy of the table where this is absent. */
 const specification = new URL('../../../shared/spec.md', import.meta.url)

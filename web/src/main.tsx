@@ -5,14 +5,14 @@ import './app/shell/shell.css'
 import { createRoot } from 'react-dom/client'
 import { followOtherTabs, mayHaveSession } from '#api/refresh.ts'
 import { restoreSession } from '#api/session.ts'
-import { loadBrand } from './app/brand.ts'
-import { startTexts } from './app/language.ts'
+import { loadBrand } from '#core/brand.ts'
+import { startTexts } from '#core/language.ts'
+import { isPublicSession } from '#core/public-session.ts'
 import { App } from './app/providers.tsx'
 import { askForPage, fetchPage } from './app/router.tsx'
-import { isVisit } from './app/visit.ts'
 
 void loadBrand()
-await Promise.all([isVisit || resume(), startTexts()])
+await Promise.all([isPublicSession || resume(), startTexts()])
 
 async function resume(): Promise<void> {
   followOtherTabs()

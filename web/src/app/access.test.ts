@@ -5,8 +5,8 @@ vi.stubGlobal('location', new URL('http://localhost/'))
 vi.stubGlobal('localStorage', { getItem: () => null })
 vi.stubGlobal('addEventListener', () => undefined)
 const { router } = await import('./router.tsx')
-const { absentRoutes, routeAccess } = await import('./access.ts')
-const { accessOfEntry, menuEntries } = await import('./menu.ts')
+const { absentRoutes, routeAccess } = await import('#core/access.ts')
+const { accessOfEntry, menuEntries } = await import('#core/menu.ts')
 
 const paths = Object.keys(router.routesByPath).filter((path) => path !== '/gallery')
 

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { rootRoute } from '#core/base-routes.ts'
 import { tableSearch } from '#ui/table/view.ts'
 import { rangeSearch } from '#ui/time/range.ts'
-import { rootRoute } from './parents.ts'
 
 /** Everything of the design system on one page, for looking at; not in what is shipped. */
 export const galleryRoutes = import.meta.env.DEV

@@ -7,10 +7,10 @@ import { I18nextProvider, useTranslation } from 'react-i18next'
 import { followLive } from '#api/live-invalidation.ts'
 import { resetOnPrincipalChange } from '#api/reset-on-principal-change.ts'
 import { useSessionState } from '#api/session-state.ts'
+import { usePreferences } from '#core/preferences.ts'
+import { queryClient } from '#core/query-client.ts'
 import { ThemeProvider } from '#ui/theme/context.tsx'
 import { TimeProvider } from '#ui/time/context.tsx'
-import { useLook } from './look.ts'
-import { queryClient } from './query-client.ts'
 import { router } from './router.tsx'
 import { useBranding } from './use-branding.ts'
 
@@ -25,15 +25,15 @@ export function App() {
   return (
     <I18nextProvider i18n={i18next}>
       <QueryClientProvider client={queryClient}>
-        <Dressed />
+        <ThemedApp />
       </QueryClientProvider>
     </I18nextProvider>
   )
 }
 
-function Dressed() {
+function ThemedApp() {
   useBranding()
-  const { theme, dark } = useLook()
+  const { theme, dark } = usePreferences()
   const { i18n } = useTranslation()
   const state = useSessionState()
   const zone = state.status === 'signedIn' ? state.session.userCompany?.timeZone : undefined

@@ -1,4 +1,5 @@
-import { createRoute, createRouter } from '@tanstack/react-router'
+import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { ofCompanyRoute, rootRoute, shellRoute } from '#core/base-routes.ts'
 import { alarmRoutes } from '#features/alarms/routes.ts'
 import { apiReferenceRoutes } from '#features/api-reference/routes.ts'
 import { applicationOfCompanyRoutes, applicationRoutes } from '#features/applications/routes.ts'
@@ -16,10 +17,14 @@ import { Waiting } from '#ui/states.tsx'
 import { CrashedPage } from './crashed-page.tsx'
 import { galleryRoutes } from './gallery-routes.ts'
 import { NotFoundPage } from './not-found-page.tsx'
-import { ofCompanyRoute, rootRoute, shellRoute } from './parents.ts'
 
 /** An address that is no page, with menu and top bar around it. */
 const elsewhereRoute = createRoute({ getParentRoute: () => shellRoute, path: '$', component: NotFoundPage })
+
+rootRoute.update({ notFoundComponent: NotFoundPage, errorComponent: CrashedPage })
+shellRoute.update({ component: lazyRouteComponent(() => import('./shell/shell.tsx'), 'Shell') })
+// Of the same file as the shell, which is there by then.
+ofCompanyRoute.update({ component: lazyRouteComponent(() => import('./shell/shell.tsx'), 'OfCompany') })
 
 const routeTree = rootRoute.addChildren([
   ...loginRoutes,

@@ -3,9 +3,9 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '#api/rights.ts'
 import { useSessionState } from '#api/session-state.ts'
+import { routeAccess } from '#core/access.ts'
+import { usePreferences } from '#core/preferences.ts'
 import { CategoryPanelPlace } from '#features/dashboard-categories/panel-entry.tsx'
-import { routeAccess } from '../access.ts'
-import { useLook } from '../look.ts'
 import { NoAccessPage } from '../no-access-page.tsx'
 import { LiveNotice } from './live-notice.tsx'
 import { Shortcuts } from './shortcuts.tsx'
@@ -43,7 +43,7 @@ function Leaving() {
 
 function SignedIn() {
   const { t } = useTranslation()
-  const { stickySideMenu } = useLook()
+  const { stickySideMenu } = usePreferences()
   const may = useMay()
   const [drawer, setDrawer] = useState<boolean>()
   const [palette, setPalette] = useState(false)

@@ -1,9 +1,9 @@
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '#api/rights.ts'
+import type { jumpsFor } from '#core/jumps.ts'
 import { Kbd } from '#ui/layout.ts'
 import { Modal } from '#ui/overlays.ts'
-import type { jumpsFor } from '../jumps.ts'
 
 interface ShortcutListProps {
   jumps: ReturnType<typeof jumpsFor>

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useMay } from '#api/rights.ts'
-import { jumpsFor } from '../jumps.ts'
+import { jumpsFor } from '#core/jumps.ts'
 import { catchTyping, type EarlyTyping } from './early-typing.ts'
 import { createKeyReader } from './key-reader.ts'
 

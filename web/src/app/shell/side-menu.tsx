@@ -1,4 +1,3 @@
-import { type Language, languageNames, languages } from '@fyr/texts'
 import {
   mdiChevronDoubleLeft,
   mdiChevronDoubleRight,
@@ -10,13 +9,13 @@ import { Link, useLocation } from '@tanstack/react-router'
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '#api/rights.ts'
+import { LanguageItems } from '#core/language-items.tsx'
+import { accessOfEntry, menuEntries } from '#core/menu.ts'
+import { changePreferences } from '#core/preferences.ts'
 import { CategoryPanelEntry } from '#features/dashboard-categories/panel-entry.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Menu } from '#ui/overlays.ts'
 import { useIsDark } from '#ui/theme/use-is-dark.ts'
-import { chooseLanguage } from '../language.ts'
-import { changeLook } from '../look.ts'
-import { accessOfEntry, menuEntries } from '../menu.ts'
 
 /**
  * Beside the page on wide windows. Sticky: always open. Otherwise a rail of icons that opens over
@@ -31,7 +30,7 @@ export function SideMenu({ sticky }: { sticky: boolean }) {
         <button
           type="button"
           className="fyr-menu-entry"
-          onClick={() => void changeLook({ stickySideMenu: sticky ? 'false' : 'true' })}
+          onClick={() => void changePreferences({ stickySideMenu: sticky ? 'false' : 'true' })}
         >
           <Icon path={sticky ? mdiChevronDoubleLeft : mdiChevronDoubleRight} />
           <span className="fyr-grow">
@@ -75,7 +74,7 @@ export function MenuEntries({ onChosen }: { onChosen?: () => void }) {
         className="fyr-menu-entry"
         role="switch"
         aria-checked={dark}
-        onClick={() => void changeLook({ dark: dark ? 'false' : 'true' })}
+        onClick={() => void changePreferences({ dark: dark ? 'false' : 'true' })}
       >
         <Icon path={mdiThemeLightDark} />
         <span className="fyr-grow">{t(($) => $.shell.darkMode)}</span>
@@ -106,20 +105,4 @@ function LanguageMenu() {
       </Menu.Dropdown>
     </Menu>
   )
-}
-
-export function LanguageItems() {
-  const { i18n } = useTranslation()
-  const choose = (language: Language) => void chooseLanguage(language)
-  return languages.map((language) => (
-    <Menu.Item
-      key={language}
-      lang={language}
-      aria-current={i18n.language === language || undefined}
-      fw={i18n.language === language ? 600 : 400}
-      onClick={() => choose(language)}
-    >
-      {languageNames[language]}
-    </Menu.Item>
-  ))
 }

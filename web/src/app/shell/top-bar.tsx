@@ -4,6 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { useLiveStatus } from '#api/live.ts'
 import { useMay } from '#api/rights.ts'
 import { useSession } from '#api/session-state.ts'
+import { Logo } from '#core/logo.tsx'
+import { changePreferences, usePreferences } from '#core/preferences.ts'
 import { SelectorButton } from '#features/dashboards/list/selector-button.tsx'
 import { NotificationBell } from '#features/notifications/notification-bell.tsx'
 import { SearchField } from '#features/search/search-field.tsx'
@@ -11,9 +13,7 @@ import { Icon } from '#ui/icon.tsx'
 import { ActionIcon, Tooltip } from '#ui/layout.ts'
 import { useBrand, usePageTitle } from '#ui/page-head.ts'
 import { useIsDark } from '#ui/theme/use-is-dark.ts'
-import { changeLook, useLook } from '../look.ts'
 import { CompanySwitcher } from './company-switcher.tsx'
-import { Logo } from './logo.tsx'
 
 interface TopBarProps {
   onMenu(): void
@@ -27,7 +27,7 @@ export function TopBar({ onMenu, onSearch }: TopBarProps) {
   const { userCompany } = useSession()
   const brand = useBrand()
   const title = usePageTitle()
-  const { toolbarTransparent } = useLook()
+  const { toolbarTransparent } = usePreferences()
   return (
     <header className="fyr-header" data-transparent={toolbarTransparent === 'true' || undefined}>
       <ActionIcon className="fyr-phone-only" aria-label={t(($) => $.shell.openMenu)} onClick={onMenu}>
@@ -91,7 +91,7 @@ function DarkButton() {
         className="fyr-wide-only"
         aria-label={label}
         aria-pressed={dark}
-        onClick={() => void changeLook({ dark: dark ? 'false' : 'true' })}
+        onClick={() => void changePreferences({ dark: dark ? 'false' : 'true' })}
       >
         <Icon path={dark ? mdiMoonWaningCrescent : mdiWhiteBalanceSunny} />
       </ActionIcon>

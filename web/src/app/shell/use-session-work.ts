@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { startLive, stopLive } from '#api/live.ts'
 import { refresh } from '#api/refresh.ts'
 import { useSession } from '#api/session-state.ts'
-import { followLanguage } from '../language.ts'
-import { loadLook } from '../look.ts'
+import { followLanguage } from '#core/language.ts'
+import { loadPreferences } from '#core/preferences.ts'
 
 const aheadMs = 30_000
 /** What a browser's timer can wait for. */
@@ -17,7 +17,7 @@ export function useSessionWork(): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another user has other settings
   useEffect(() => {
     // What this browser has kept serves until they come, and if they do not.
-    loadLook().catch(() => undefined)
+    loadPreferences().catch(() => undefined)
     followLanguage().catch(() => undefined)
   }, [currentUser.userId])
 

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { api } from '#api/client.ts'
 import { invalidate } from '#api/queries.ts'
 import { useMay } from '#api/rights.ts'
+import { alarmList } from '#entities/alarms/queries.ts'
 import { Switch } from '#ui/form/inputs.ts'
 import { bodyOfAlarm } from './alarm-values.ts'
-import { alarmList } from './queries.ts'
 
 /** Switches an alarm on and off where it stands in the list: at once, and back if the server refuses. */
 export function ActiveSwitch({ alarm, companyId }: { alarm: Alarm; companyId: string }) {

@@ -6,7 +6,7 @@ import { useMay } from '#api/rights.ts'
 import { snackbar } from '#ui/snackbar.ts'
 
 const AcknowledgeDialog = lazy(async () => ({
-  default: (await import('./acknowledge-dialog.tsx')).AcknowledgeDialog,
+  default: (await import('#entities/alarms/acknowledge-dialog.tsx')).AcknowledgeDialog,
 }))
 
 /** Tells of an alarm the moment it is raised, on whatever page, with the way to acknowledge it. */

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { ofCompanyRoute } from '#app/parents.ts'
+import { ofCompanyRoute } from '#core/base-routes.ts'
 import { tableSearch } from '#ui/table/view.ts'
 import { type HistorySearch, historySearch, type SeriesSearch, seriesSearch } from './search.ts'
 

@@ -1,6 +1,8 @@
 import type { ActiveAlarm, Alarm } from '@fyr/contract/alarms'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Priority } from '#entities/alarms/priority.tsx'
+import { useLimitText } from '#entities/alarms/use-limit-text.ts'
 import { Button } from '#ui/layout.ts'
 import { TextLink } from '#ui/links.tsx'
 import { StatusBadge } from '#ui/status.tsx'
@@ -10,8 +12,6 @@ import { TimeAgo } from '#ui/time/time-text.tsx'
 import { type ReadingValue, Value } from '#ui/value.tsx'
 import { priorities } from './choices.ts'
 import { Deliveries } from './deliveries.tsx'
-import { Priority } from './priority.tsx'
-import { useLimitText } from './use-limit-text.ts'
 import type { ValuesNow } from './use-values-now.ts'
 
 type Acknowledge = (alarm: ActiveAlarm) => void

@@ -1,6 +1,8 @@
 import type { Alarm } from '@fyr/contract/alarms'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Priority } from '#entities/alarms/priority.tsx'
+import { useLimitText } from '#entities/alarms/use-limit-text.ts'
 import { TextLink } from '#ui/links.tsx'
 import { createdAtColumn, nameColumn } from '#ui/resource/columns.tsx'
 import { type Status, StatusBadge } from '#ui/status.tsx'
@@ -8,8 +10,6 @@ import type { TableColumn } from '#ui/table/rows.ts'
 import { ActiveSwitch } from './active-switch.tsx'
 import { type AlarmState, stateOf } from './alarm-state.ts'
 import { priorities } from './choices.ts'
-import { Priority } from './priority.tsx'
-import { useLimitText } from './use-limit-text.ts'
 
 const statusOf: Record<AlarmState, Status> = { triggered: 'alarm', quiet: 'ok', off: 'silent' }
 const states = ['triggered', 'quiet', 'off'] as const

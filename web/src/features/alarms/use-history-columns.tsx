@@ -1,6 +1,7 @@
 import type { AlarmHistoryEntry } from '@fyr/contract/alarms'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Priority } from '#entities/alarms/priority.tsx'
 import { TextLink } from '#ui/links.tsx'
 import { StatusBadge } from '#ui/status.tsx'
 import type { TableColumn } from '#ui/table/rows.ts'
@@ -8,7 +9,6 @@ import { useIsLaptop } from '#ui/table/use-is-laptop.ts'
 import { TimeText } from '#ui/time/time-text.tsx'
 import { Value } from '#ui/value.tsx'
 import { Deliveries } from './deliveries.tsx'
-import { Priority } from './priority.tsx'
 
 /** The columns of the history; the server sorts it by time alone. */
 export function useHistoryColumns(): TableColumn<AlarmHistoryEntry>[] {

@@ -1,7 +1,7 @@
 import type { ActiveAlarm, Alarm } from '@fyr/contract/alarms'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { alarmList } from './queries.ts'
+import { alarmList } from '#entities/alarms/queries.ts'
 
 /** The alarm behind an active one. Asked for only where limits do not say it all: levels and conditions. */
 export function useRules(

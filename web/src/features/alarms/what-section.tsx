@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { KeyPicker } from '#features/series/key-picker.tsx'
-import { NodePicker } from '#features/series/node-picker.tsx'
+import { KeyPicker } from '#entities/series/key-picker.tsx'
+import { NodePicker } from '#entities/series/node-picker.tsx'
 import { Select, Switch, TextInput } from '#ui/form/inputs.ts'
 import { SimpleGrid, Stack } from '#ui/layout.ts'
 import { Section } from '#ui/page.tsx'

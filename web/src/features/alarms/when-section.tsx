@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { nodeInfo } from '#features/series/node-info.ts'
+import { nodeInfo } from '#entities/series/node-info.ts'
 import { Input, NumberInput, SegmentedControl, Select, Switch } from '#ui/form/inputs.ts'
 import { SimpleGrid, Stack, Text } from '#ui/layout.ts'
 import { Section } from '#ui/page.tsx'

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { shellRoute } from '#app/parents.ts'
+import { shellRoute } from '#core/base-routes.ts'
 
 /** The search stands in the address, and so does the call: `/api-reference?q=node#nodes.list`. */
 interface ReferenceSearch {

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { ofCompanyRoute, shellRoute } from '#app/parents.ts'
+import { ofCompanyRoute, shellRoute } from '#core/base-routes.ts'
 import { tableSearch } from '#ui/table/view.ts'
 
 const listRoute = createRoute({

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { ofCompanyRoute, shellRoute } from '#app/parents.ts'
+import { ofCompanyRoute, shellRoute } from '#core/base-routes.ts'
 import { companySearch } from './company-search.ts'
 
 const companyRoute = createRoute({

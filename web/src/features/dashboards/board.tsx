@@ -10,7 +10,7 @@ import {
   useRef,
 } from 'react'
 import { nameOfSeries } from '#api/live.ts'
-import { useWholeRange } from '#features/series/use-whole-range.ts'
+import { useWholeRange } from '#entities/series/use-whole-range.ts'
 import { useChartView } from '#ui/chart/view.ts'
 import { useElementWidth } from '#ui/element-width.ts'
 import { StaleNotice } from '#ui/states.tsx'

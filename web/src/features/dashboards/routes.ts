@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { ofCompanyRoute } from '#app/parents.ts'
-import { queryClient } from '#app/query-client.ts'
+import { ofCompanyRoute } from '#core/base-routes.ts'
+import { queryClient } from '#core/query-client.ts'
 import { dashboardById } from './queries.ts'
 import {
   type DashboardListSearch,

@@ -3,7 +3,7 @@ import { mdiBattery20, mdiBellAlertOutline, mdiChartLine, mdiSleep } from '@mdi/
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '#api/rights.ts'
-import { Priority } from '#features/alarms/priority.tsx'
+import { Priority } from '#entities/alarms/priority.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { TextLink } from '#ui/links.tsx'
 import { formatNumber } from '#ui/numbers.ts'

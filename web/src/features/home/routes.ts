@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { shellRoute } from '#app/parents.ts'
+import { shellRoute } from '#core/base-routes.ts'
 
 const homeRoute = createRoute({
   getParentRoute: () => shellRoute,

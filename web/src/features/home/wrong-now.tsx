@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '#api/rights.ts'
-import { Priority } from '#features/alarms/priority.tsx'
-import { activeAlarms } from '#features/alarms/queries.ts'
-import { useLimitText } from '#features/alarms/use-limit-text.ts'
+import { Priority } from '#entities/alarms/priority.tsx'
+import { activeAlarms } from '#entities/alarms/queries.ts'
+import { useLimitText } from '#entities/alarms/use-limit-text.ts'
 import { Button, Skeleton } from '#ui/layout.ts'
 import { LinkButton, TextLink } from '#ui/links.tsx'
 import { Section } from '#ui/page.tsx'
@@ -16,7 +16,7 @@ import { Value } from '#ui/value.tsx'
 
 // Opened by a click; the page need not wait for it.
 const AcknowledgeDialog = lazy(async () => ({
-  default: (await import('#features/alarms/acknowledge-dialog.tsx')).AcknowledgeDialog,
+  default: (await import('#entities/alarms/acknowledge-dialog.tsx')).AcknowledgeDialog,
 }))
 
 const shown = 8

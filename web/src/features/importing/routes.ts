@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { ofCompanyRoute } from '#app/parents.ts'
+import { ofCompanyRoute } from '#core/base-routes.ts'
 
 const importRoute = createRoute({
   getParentRoute: () => ofCompanyRoute,

@@ -1,8 +1,8 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { signOut } from '#api/session.ts'
 import { sessionState } from '#api/session-state.ts'
-import { rootRoute } from '#app/parents.ts'
-import { queryClient } from '#app/query-client.ts'
+import { rootRoute } from '#core/base-routes.ts'
+import { queryClient } from '#core/query-client.ts'
 import { ownPath } from '#ui/own-path.ts'
 
 /** Only a path of the portal, and not in a circle. Named though undefined: the router keeps what the address says else. */

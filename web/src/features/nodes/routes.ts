@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { ofCompanyRoute } from '#app/parents.ts'
+import { ofCompanyRoute } from '#core/base-routes.ts'
 import { type TableSearch, tableSearch } from '#ui/table/view.ts'
 import { type RangeSearch, rangeSearch } from '#ui/time/range.ts'
 import { type NodeSearch, nodeSearch } from './page/node-search.ts'

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { sessionState } from '#api/session-state.ts'
-import { ofCompanyRoute, rootRoute } from '#app/parents.ts'
-import { isVisit } from '#app/visit.ts'
+import { ofCompanyRoute, rootRoute } from '#core/base-routes.ts'
+import { isPublicSession } from '#core/public-session.ts'
 import { tableSearch } from '#ui/table/view.ts'
 
 /** For everybody: neither menu nor session. */
@@ -10,7 +10,7 @@ const publicRoute = createRoute({
   path: '/public/$id',
   beforeLoad: ({ location }) => {
     // From within the portal it begins anew, as for a stranger.
-    if (sessionState().status === 'signedIn' && !isVisit) {
+    if (sessionState().status === 'signedIn' && !isPublicSession) {
       throw redirect({ href: location.href, reloadDocument: true })
     }
   },

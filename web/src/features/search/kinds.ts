@@ -8,7 +8,7 @@ import {
 import { type LinkProps, linkOptions } from '@tanstack/react-router'
 import type { SelectorParam } from 'i18next'
 import type { useMay } from '#api/rights.ts'
-import { routeAccess } from '#app/access.ts'
+import { routeAccess } from '#core/access.ts'
 
 type May = ReturnType<typeof useMay>
 

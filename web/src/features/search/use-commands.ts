@@ -23,12 +23,12 @@ import { useTranslation } from 'react-i18next'
 import { problemText } from '#api/problem.ts'
 import { useMay } from '#api/rights.ts'
 import { useSession } from '#api/session-state.ts'
-import { routeAccess } from '#app/access.ts'
-import { jumpsFor } from '#app/jumps.ts'
-import { chooseLanguage } from '#app/language.ts'
-import { changeLook, useLook } from '#app/look.ts'
-import { menuEntries } from '#app/menu.ts'
-import { useSwitchCompany } from '#app/shell/use-switch-company.ts'
+import { routeAccess } from '#core/access.ts'
+import { jumpsFor } from '#core/jumps.ts'
+import { chooseLanguage } from '#core/language.ts'
+import { menuEntries } from '#core/menu.ts'
+import { changePreferences, usePreferences } from '#core/preferences.ts'
+import { useSwitchCompany } from '#core/use-switch-company.ts'
 import { templateList } from '#features/template-dashboards/queries.ts'
 import { snackbar } from '#ui/snackbar.ts'
 import { themeNames } from '#ui/theme/palettes.ts'
@@ -168,7 +168,7 @@ function useTemplateCommands(): Command[] {
 
 function useOwnCommands(onShortcuts: () => void): Command[] {
   const { t, i18n } = useTranslation()
-  const { theme } = useLook()
+  const { theme } = usePreferences()
   const dark = useIsDark()
 
   /** What could not be kept still shows here; the reason says so. */
@@ -184,7 +184,7 @@ function useOwnCommands(onShortcuts: () => void): Command[] {
       icon: mdiThemeLightDark,
       name: `${t(($) => $.shell.darkMode)}: ${dark ? t(($) => $.words.off) : t(($) => $.words.on)}`,
       section: look,
-      act: { run: () => keep(changeLook({ dark: dark ? 'false' : 'true' })) },
+      act: { run: () => keep(changePreferences({ dark: dark ? 'false' : 'true' })) },
     },
     ...themeNames
       .filter((each) => each !== theme)
@@ -193,7 +193,7 @@ function useOwnCommands(onShortcuts: () => void): Command[] {
         icon: mdiPaletteOutline,
         name: t(($) => $.search.theme, { name: t(($) => $.settings.themes[each]) }),
         section: look,
-        act: { run: () => keep(changeLook({ theme: each })) },
+        act: { run: () => keep(changePreferences({ theme: each })) },
       })),
     ...languages
       .filter((each) => each !== i18n.language)

@@ -3,13 +3,13 @@ import { languageNames } from '@fyr/texts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useMayCall } from '#api/rights.ts'
+import { companySettings } from '#entities/settings/queries.ts'
 import { Facts } from '#ui/facts.tsx'
 import { Skeleton } from '#ui/layout.ts'
 import { Section } from '#ui/page.tsx'
 import { Loaded } from '#ui/states.tsx'
 import { CompanySettingsForm } from './company-settings-form.tsx'
 import { columnsOf } from './company-values.ts'
-import { companySettings } from './queries.ts'
 
 /** What holds for everybody in the company; changed by its administrators, read by the others. */
 export function CompanySettingsSection({ company }: { company: { companyId: string; name: string } }) {

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useCall } from '#api/queries.ts'
 import { useMayCall } from '#api/rights.ts'
+import { companySettings } from '#entities/settings/queries.ts'
 import { Facts } from '#ui/facts.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { Textarea } from '#ui/form/inputs.ts'
@@ -13,7 +14,6 @@ import { snackbar } from '#ui/snackbar.ts'
 import { Loaded } from '#ui/states.tsx'
 import { UnsavedGuard } from '#ui/unsaved.tsx'
 import { readHostLines } from './host-lines.ts'
-import { companySettings } from './queries.ts'
 
 const mostHosts = 50
 

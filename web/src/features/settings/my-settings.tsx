@@ -1,8 +1,8 @@
 import { languageNames, languages } from '@fyr/texts'
 import { useTranslation } from 'react-i18next'
 import { problemText } from '#api/problem.ts'
-import { chooseLanguage } from '#app/language.ts'
-import { changeLook, type Look, useLook } from '#app/look.ts'
+import { chooseLanguage } from '#core/language.ts'
+import { changePreferences, type Preferences, usePreferences } from '#core/preferences.ts'
 import { Switch } from '#ui/form/inputs.ts'
 import { Stack } from '#ui/layout.ts'
 import { Section } from '#ui/page.tsx'
@@ -11,13 +11,13 @@ import { themeNames } from '#ui/theme/palettes.ts'
 import { useTimeSettings } from '#ui/time/context.tsx'
 import { Choice } from './choice.tsx'
 
-const unitChoices = ['metric', 'imperial'] as const satisfies Look['units'][]
+const unitChoices = ['metric', 'imperial'] as const satisfies Preferences['units'][]
 
 /** How the portal looks for me: shown at once, kept with the user. */
 export function MySettings() {
   const { t } = useTranslation()
   const { language } = useTimeSettings()
-  const { theme, dark, stickySideMenu, toolbarTransparent, units } = useLook()
+  const { theme, dark, stickySideMenu, toolbarTransparent, units } = usePreferences()
 
   /** What could not be kept still shows here; the reason says so. */
   function keep(saving: Promise<unknown>) {
@@ -25,7 +25,7 @@ export function MySettings() {
       snackbar.failed(t(($) => $.settings.saveFailed, { reason: problemText(error, t) })),
     )
   }
-  const change = (part: Partial<Look>) => keep(changeLook(part))
+  const change = (part: Partial<Preferences>) => keep(changePreferences(part))
 
   return (
     <Section title={t(($) => $.settings.mine)}>

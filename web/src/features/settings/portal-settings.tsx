@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useCall } from '#api/queries.ts'
-import { keepBrand } from '#app/brand.ts'
+import { keepBrand } from '#core/brand.ts'
+import { branding, versions } from '#entities/settings/queries.ts'
 import { Facts } from '#ui/facts.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { TextInput } from '#ui/form/inputs.ts'
@@ -12,7 +13,6 @@ import { Section } from '#ui/page.tsx'
 import { snackbar } from '#ui/snackbar.ts'
 import { Loaded } from '#ui/states.tsx'
 import { UnsavedGuard } from '#ui/unsaved.tsx'
-import { branding, versions } from './queries.ts'
 
 /** What super administrators set for the whole installation. */
 export function PortalSettings() {

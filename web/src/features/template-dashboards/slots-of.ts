@@ -1,6 +1,6 @@
 import { slotAddress } from '@fyr/contract/slots'
 import type { NodeSlot, SlotNodes } from '@fyr/contract/template-dashboards'
-import type { OfferedSlot } from '#features/series/slots.ts'
+import type { OfferedSlot } from '#entities/series/slots.ts'
 
 /** All slots of one index: one node fills them. */
 export interface SlotGroup {

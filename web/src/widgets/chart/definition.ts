@@ -1,10 +1,10 @@
 import { moduleTypes } from '@fyr/contract/widgets/types'
 import { mdiChartLine } from '@mdi/js'
 import { lazy } from 'react'
+import { numberOf } from '#entities/series/thresholds.ts'
 import { lazyView } from '../lazy-view.tsx'
 import { freeScale } from '../parts/scale.ts'
 import { refTo } from '../parts/spelling.ts'
-import { numberOf } from '../parts/thresholds.ts'
 import type { WidgetDefinition } from '../widget.ts'
 
 export const chartDefinition: WidgetDefinition<typeof moduleTypes.chart> = {

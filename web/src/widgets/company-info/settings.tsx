@@ -1,8 +1,8 @@
 import type { CompanyInfoSettings } from '@fyr/contract/widgets/contents'
 import type { moduleTypes } from '@fyr/contract/widgets/types'
 import { useTranslation } from 'react-i18next'
+import { ChecksField } from '#ui/form/checks-field.tsx'
 import { Textarea } from '#ui/form/inputs.ts'
-import { ChecksField } from '../parts/checks-field.tsx'
 import type { WidgetSettingsProps } from '../widget.ts'
 import { lineParts } from './company-lines.ts'
 

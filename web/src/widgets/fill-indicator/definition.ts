@@ -1,9 +1,9 @@
 import { moduleTypes } from '@fyr/contract/widgets/types'
 import { mdiStorageTank } from '@mdi/js'
 import { lazy } from 'react'
+import { numberOf } from '#entities/series/thresholds.ts'
 import { lazyView } from '../lazy-view.tsx'
 import { refTo } from '../parts/spelling.ts'
-import { numberOf } from '../parts/thresholds.ts'
 import type { WidgetDefinition } from '../widget.ts'
 
 export const fillIndicatorDefinition: WidgetDefinition<typeof moduleTypes.fillIndicator> = {

@@ -1,5 +1,5 @@
+import { inkOfThreshold } from '#entities/series/thresholds.ts'
 import { arcPath, pointAt } from '../parts/arc.ts'
-import { inkOfThreshold } from '../parts/thresholds.ts'
 import type { Zone } from './gauge-scale.ts'
 
 export interface DialProps {

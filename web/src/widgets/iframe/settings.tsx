@@ -1,9 +1,9 @@
 import type { moduleTypes } from '@fyr/contract/widgets/types'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ChecksField } from '#ui/form/checks-field.tsx'
 import { TextInput } from '#ui/form/inputs.ts'
 import { webLink } from '../image/web-link.ts'
-import { ChecksField } from '../parts/checks-field.tsx'
 import { NumberField } from '../parts/number-field.tsx'
 import type { WidgetSettingsProps } from '../widget.ts'
 

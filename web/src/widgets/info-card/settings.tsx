@@ -1,8 +1,8 @@
 import type { InfoCardSettings } from '@fyr/contract/widgets/tables'
 import type { moduleTypes } from '@fyr/contract/widgets/types'
 import { useTranslation } from 'react-i18next'
-import { NodePicker } from '#features/series/node-picker.tsx'
-import { ChecksField } from '../parts/checks-field.tsx'
+import { NodePicker } from '#entities/series/node-picker.tsx'
+import { ChecksField } from '#ui/form/checks-field.tsx'
 import { KeysField } from '../parts/keys-field.tsx'
 import type { WidgetSettingsProps } from '../widget.ts'
 

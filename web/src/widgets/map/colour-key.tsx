@@ -1,9 +1,9 @@
 import type { Threshold } from '@fyr/contract/widgets/fields'
 import { useTranslation } from 'react-i18next'
+import { inkOfThreshold } from '#entities/series/thresholds.ts'
 import { Icon } from '#ui/icon.tsx'
 import { formatNumber } from '#ui/numbers.ts'
 import { useTimeSettings } from '#ui/time/context.tsx'
-import { inkOfThreshold } from '../parts/thresholds.ts'
 import { toneIcons } from '../parts/tone-mark.tsx'
 
 /** What the colours of markers mean, where a value gives them. */

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useNodeKeys } from '#features/series/use-node-keys.ts'
+import { useNodeKeys } from '#entities/series/use-node-keys.ts'
 import { MultiSelect } from '#ui/form/inputs.ts'
 
 interface KeysFieldProps {

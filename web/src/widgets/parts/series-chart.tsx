@@ -2,7 +2,8 @@ import type { Threshold } from '@fyr/contract/widgets/fields'
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { nameOfSeries } from '#api/live.ts'
-import { stepWords } from '#features/series/chart-window.ts'
+import { stepWords } from '#entities/series/chart-window.ts'
+import { numberOf } from '#entities/series/thresholds.ts'
 import { appendPoint } from '#ui/chart/data.ts'
 import type { ChartStyle, Limit } from '#ui/chart/plot-options.ts'
 import { type ChartHandle, TimeChart } from '#ui/chart/time-chart.tsx'
@@ -13,7 +14,6 @@ import type { Range } from '#ui/time/range.ts'
 import type { LiveFeed, ShownSeries } from '../widget.ts'
 import { type ChartAggregation, lineOf } from './columns.ts'
 import type { Scale } from './scale.ts'
-import { numberOf } from './thresholds.ts'
 
 export interface SeriesOnChart {
   shown: ShownSeries

@@ -1,7 +1,7 @@
 import type { Threshold } from '@fyr/contract/widgets/fields'
 import { useTranslation } from 'react-i18next'
+import { inkOfThreshold } from '#entities/series/thresholds.ts'
 import { Icon } from '#ui/icon.tsx'
-import { inkOfThreshold } from './thresholds.ts'
 import { toneIcons } from './tone-mark.tsx'
 import './tone-icon.css'
 

@@ -1,8 +1,8 @@
 import type { Threshold, Tone } from '@fyr/contract/widgets/fields'
 import { mdiAlert, mdiAlertOctagon, mdiCheckCircle, mdiCircleMedium, mdiSleep } from '@mdi/js'
 import { useTranslation } from 'react-i18next'
+import { inkOfThreshold } from '#entities/series/thresholds.ts'
 import { Icon } from '#ui/icon.tsx'
-import { inkOfThreshold } from './thresholds.ts'
 import './tone-mark.css'
 
 /** A shape for each meaning. */

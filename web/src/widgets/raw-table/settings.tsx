@@ -1,6 +1,6 @@
 import type { moduleTypes } from '@fyr/contract/widgets/types'
 import { useTranslation } from 'react-i18next'
-import { ChecksField } from '../parts/checks-field.tsx'
+import { ChecksField } from '#ui/form/checks-field.tsx'
 import { SureNumberField } from '../parts/number-field.tsx'
 import { ManySeries } from '../parts/plain-series.tsx'
 import { ChoiceField, RangeField, ThresholdsField } from '../parts/setting-fields.tsx'

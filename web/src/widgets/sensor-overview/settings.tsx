@@ -1,7 +1,7 @@
 import type { SensorOverviewSettings } from '@fyr/contract/widgets/tables'
 import type { moduleTypes } from '@fyr/contract/widgets/types'
 import { useTranslation } from 'react-i18next'
-import { ChecksField } from '../parts/checks-field.tsx'
+import { ChecksField } from '#ui/form/checks-field.tsx'
 import { NodeChoiceField } from '../parts/node-choice-field.tsx'
 import { ChoiceField } from '../parts/setting-fields.tsx'
 import type { WidgetSettingsProps } from '../widget.ts'

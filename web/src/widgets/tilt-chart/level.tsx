@@ -1,5 +1,5 @@
 import type { Threshold } from '@fyr/contract/widgets/fields'
-import { inkOfThreshold } from '../parts/thresholds.ts'
+import { inkOfThreshold } from '#entities/series/thresholds.ts'
 import { type Lean, within } from './tilt.ts'
 
 interface LevelProps {

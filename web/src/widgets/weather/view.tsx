@@ -2,7 +2,7 @@ import type { Weather } from '@fyr/contract/weather'
 import type { moduleTypes } from '@fyr/contract/widgets/types'
 import { mdiClockAlertOutline, mdiMapMarkerOffOutline, mdiRefresh, mdiWeatherCloudyAlert } from '@mdi/js'
 import { useTranslation } from 'react-i18next'
-import { useLook } from '#app/look.ts'
+import { usePreferences } from '#core/preferences.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Anchor, Button, Skeleton } from '#ui/layout.ts'
 import { EmptyState } from '#ui/states.tsx'
@@ -23,7 +23,7 @@ export default function WeatherView(props: WidgetViewProps<typeof moduleTypes.we
   const { settings, data, size, editing, onRetry } = props
   const { t } = useTranslation()
   const { language } = useTimeSettings()
-  const { units } = useLook()
+  const { units } = usePreferences()
   const skyText = useSkyText()
   const { weather } = data
   if (!weather || weather.state === 'waiting') {

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useRef, useSyncExternalStore } from 'react'
-import { useSilenceMs } from '#features/nodes/company-settings.ts'
+import { useSilenceMs } from '#entities/nodes/company-settings.ts'
 import type { WidgetAnswer } from '#widgets/widget.ts'
 import type { LiveStore } from './live-store.ts'
 import { namesIn, withLatest } from './with-latest.ts'

@@ -1,4 +1,4 @@
-import { stepOf } from '#features/series/chart-window.ts'
+import { stepOf } from '#entities/series/chart-window.ts'
 import type { Range } from '#ui/time/range.ts'
 
 export interface AskedWindow {

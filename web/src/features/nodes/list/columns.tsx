@@ -4,13 +4,13 @@ import { useMediaQuery } from '@mantine/hooks'
 import { mdiBatteryAlertVariantOutline } from '@mdi/js'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lowBattery } from '#entities/nodes/condition.ts'
+import { ConditionBadge } from '#entities/nodes/condition-badge.tsx'
+import { decoderName, kindName, kinds } from '#entities/nodes/kinds.ts'
 import { Icon } from '#ui/icon.tsx'
 import type { TableColumn } from '#ui/table/rows.ts'
 import { TimeAgo } from '#ui/time/time-text.tsx'
 import { Value } from '#ui/value.tsx'
-import { lowBattery } from '../condition.ts'
-import { ConditionBadge } from '../condition-badge.tsx'
-import { decoderName, kindName, kinds } from '../kinds.ts'
 
 type ColumnName = (typeof nodeColumns)[number]
 /** Where the company has not chosen: what tells whether a node is alive and well. */

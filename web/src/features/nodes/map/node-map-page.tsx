@@ -4,11 +4,13 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCall } from '#api/queries.ts'
 import { useMay } from '#api/rights.ts'
-import { homeOf } from '#features/maps/home.ts'
-import { sliderHours } from '#features/maps/hours.ts'
-import { isPlaced } from '#features/maps/map-node.ts'
-import { NodeMap, type NodeMapLook } from '#features/maps/node-map.tsx'
-import { partsOf } from '#features/maps/shown-parts.ts'
+import { homeOf } from '#entities/maps/home.ts'
+import { sliderHours } from '#entities/maps/hours.ts'
+import { isPlaced } from '#entities/maps/map-node.ts'
+import { NodeMap, type NodeMapLook } from '#entities/maps/node-map.tsx'
+import { partsOf } from '#entities/maps/shown-parts.ts'
+import { useAddTitle, useCompanySettings } from '#entities/nodes/company-settings.ts'
+import { allApplications } from '#entities/nodes/queries.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Skeleton } from '#ui/layout.ts'
 import { LinkButton } from '#ui/links.tsx'
@@ -20,10 +22,8 @@ import { SearchField } from '#ui/table/toolbar.tsx'
 import { useTableView } from '#ui/table/use-table-view.ts'
 import { RangePicker } from '#ui/time/range-picker.tsx'
 import { useRange } from '#ui/time/use-range.ts'
-import { useAddTitle, useCompanySettings } from '../company-settings.ts'
 import { useNodeColumns } from '../list/columns.tsx'
 import { nodeListQuery } from '../list/list-query.ts'
-import { allApplications } from '../queries.ts'
 import { ViewSwitch } from '../view-switch.tsx'
 import { usePlaces } from './use-places.ts'
 import '#ui/table/table.css'
@@ -42,7 +42,7 @@ export function NodeMapPage() {
   const columns = useNodeColumns({ standard: undefined, applications: applications.data?.body ?? none })
   const { sort: _sort, order: _order, ...query } = nodeListQuery(view)
   const { places, nodes } = usePlaces(query)
-  const look = useLook()
+  const look = usePreferences()
   const move = useCall((api) => api.nodes.update, {
     changes: [(api) => api.nodes],
     onDone: ({ name }) => snackbar.done(t(($) => $.mapPages.panel.placed, { name })),
@@ -108,7 +108,7 @@ export function NodeMapPage() {
 }
 
 /** As the company's settings say, for those who may read them. */
-function useLook(): NodeMapLook {
+function usePreferences(): NodeMapLook {
   const settings = useCompanySettings()
   return useMemo(() => {
     const { MAPSETTINGS, COORDINATES } = settings ?? {}

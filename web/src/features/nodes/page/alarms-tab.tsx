@@ -6,6 +6,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '#api/rights.ts'
 import { useSession } from '#api/session-state.ts'
+import { nodeAlarms } from '#entities/nodes/queries.ts'
 import { useAlarmColumns } from '#features/alarms/use-alarm-columns.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { LinkButton } from '#ui/links.tsx'
@@ -13,7 +14,6 @@ import { EmptyState } from '#ui/states.tsx'
 import { DataTable } from '#ui/table/data-table.tsx'
 import { localRows } from '#ui/table/rows.ts'
 import { useTableView } from '#ui/table/use-table-view.ts'
-import { nodeAlarms } from '../queries.ts'
 
 /** The alarms that watch this node. */
 export function AlarmsTab({ node }: { node: NodeDetail }) {

@@ -3,12 +3,12 @@ import { mdiKeyPlus } from '@mdi/js'
 import { useTranslation } from 'react-i18next'
 import { useCall } from '#api/queries.ts'
 import { useMay, useMayCall } from '#api/rights.ts'
+import { kinds } from '#entities/nodes/kinds.ts'
 import { CopyField } from '#ui/copy-field.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Button, Group, Stack } from '#ui/layout.ts'
 import { LinkButton, TextLink } from '#ui/links.tsx'
 import { ConnectionLines } from '../connection/connection-lines.tsx'
-import { kinds } from '../kinds.ts'
 import { OwnTopics } from '../topic-fields.tsx'
 
 /** How something sends readings to this node. */

@@ -3,11 +3,11 @@ import type { ReadingAnswer } from '@fyr/contract/readings'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { nameOfSeries, useLiveReadings } from '#api/live.ts'
+import { useSilenceMs } from '#entities/nodes/company-settings.ts'
 import { Button, Skeleton } from '#ui/layout.ts'
 import { EmptyState } from '#ui/states.tsx'
 import { useTimeFormat } from '#ui/time/context.tsx'
 import { type ReadingValue, Value } from '#ui/value.tsx'
-import { useSilenceMs } from '../company-settings.ts'
 import { type NodeKey, nameOf } from './chart-groups.ts'
 
 interface CurrentValuesProps {

@@ -5,9 +5,9 @@ import { problemOf } from '#api/problem.ts'
 import { useCall } from '#api/queries.ts'
 import { useMay } from '#api/rights.ts'
 import { useSession } from '#api/session-state.ts'
+import { nodeAlarms } from '#entities/nodes/queries.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { snackbar } from '#ui/snackbar.ts'
-import { nodeAlarms } from '../queries.ts'
 import { type NodeKey, nameOf } from './chart-groups.ts'
 
 interface DeleteKeyDialogProps {

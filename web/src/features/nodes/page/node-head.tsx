@@ -4,13 +4,13 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { imageUrl } from '#api/base.ts'
 import { useMay } from '#api/rights.ts'
+import { lowBattery } from '#entities/nodes/condition.ts'
+import { kindName } from '#entities/nodes/kinds.ts'
 import { FactStrip } from '#ui/fact-strip.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { TextLink } from '#ui/links.tsx'
 import { TimeAgo } from '#ui/time/time-text.tsx'
 import { Value } from '#ui/value.tsx'
-import { lowBattery } from '../condition.ts'
-import { kindName } from '../kinds.ts'
 
 /** Is it alive, and what is it: the facts in one line. */
 export function NodeHead({ node }: { node: NodeDetail }) {

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { useNodesTitle } from '#entities/nodes/company-settings.ts'
+import { nodeDetail } from '#entities/nodes/queries.ts'
 import { Skeleton } from '#ui/layout.ts'
 import { Page } from '#ui/page.tsx'
 import { Loaded } from '#ui/states.tsx'
-import { useNodesTitle } from '../company-settings.ts'
-import { nodeDetail } from '../queries.ts'
 import { NodeSettings } from './node-settings.tsx'
 import '../nodes.css'
 

@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next'
 import { useCall } from '#api/queries.ts'
 import { useMay } from '#api/rights.ts'
 import { useSession } from '#api/session-state.ts'
+import { allApplications } from '#entities/nodes/queries.ts'
 import { Select, TextInput } from '#ui/form/inputs.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Button, Group, Skeleton } from '#ui/layout.ts'
 import { Loaded } from '#ui/states.tsx'
-import { allApplications } from '../queries.ts'
 import type { StepProps } from './type-step.tsx'
 
 /** Which group of nodes it belongs to; a new one is made right here. */

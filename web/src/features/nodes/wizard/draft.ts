@@ -1,5 +1,5 @@
 import type { NodeCreateBody } from '@fyr/contract/nodes'
-import { kinds } from '../kinds.ts'
+import { kinds } from '#entities/nodes/kinds.ts'
 import { type StepName, stepNames } from './wizard-search.ts'
 
 /** What the steps gather; it outlives going back and forth. */

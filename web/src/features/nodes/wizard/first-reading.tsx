@@ -5,9 +5,9 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { nameOfSeries, useLiveEvents, useLiveReadings } from '#api/live.ts'
 import { invalidate } from '#api/queries.ts'
+import { nodeCurrents, nodeDetail } from '#entities/nodes/queries.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Value } from '#ui/value.tsx'
-import { nodeCurrents, nodeDetail } from '../queries.ts'
 
 /** Where the live connection does not reach. */
 const pollMs = 3000

@@ -1,10 +1,10 @@
 import type { UseFormReturnType } from '@mantine/form'
 import { mdiAccessPoint, mdiApi, mdiDiceMultipleOutline } from '@mdi/js'
 import { useTranslation } from 'react-i18next'
+import { kindName, kinds } from '#entities/nodes/kinds.ts'
 import { Radio, TextInput } from '#ui/form/inputs.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Button, Group, SimpleGrid } from '#ui/layout.ts'
-import { kindName, kinds } from '../kinds.ts'
 import { type NodeDraft, suggestDevEui } from './draft.ts'
 
 export interface StepProps {

@@ -3,8 +3,8 @@ import { useQueries } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useCall } from '#api/queries.ts'
+import { nodeInfo } from '#entities/series/node-info.ts'
 import { NameDialog } from '#features/dashboards/list/name-dialog.tsx'
-import { nodeInfo } from '#features/series/node-info.ts'
 import { snackbar } from '#ui/snackbar.ts'
 
 interface SaveDialogProps {

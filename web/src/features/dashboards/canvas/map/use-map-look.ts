@@ -1,9 +1,9 @@
 import type { MapSettings } from '@fyr/contract/widgets/maps'
 import { useMemo } from 'react'
-import { homeOf } from '#features/maps/home.ts'
-import type { NodeMapLook } from '#features/maps/node-map.tsx'
-import { partsOf } from '#features/maps/shown-parts.ts'
-import { useCompanySettings } from '#features/nodes/company-settings.ts'
+import { homeOf } from '#entities/maps/home.ts'
+import type { NodeMapLook } from '#entities/maps/node-map.tsx'
+import { partsOf } from '#entities/maps/shown-parts.ts'
+import { useCompanySettings } from '#entities/nodes/company-settings.ts'
 
 /** How the map of a dashboard looks; the same object as long as it looks the same. */
 export function useMapLook(map: MapSettings): NodeMapLook {

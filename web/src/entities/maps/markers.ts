@@ -1,8 +1,8 @@
 import type { Threshold, Tone } from '@fyr/contract/widgets/fields'
 import type { Marker } from '@fyr/contract/widgets/maps'
-import { type Condition, conditionOf, statusOf } from '#features/nodes/condition.ts'
+import { type Condition, conditionOf, statusOf } from '#entities/nodes/condition.ts'
+import { reachedBy } from '#entities/series/thresholds.ts'
 import type { MapMarker } from '#ui/map/map-types.ts'
-import { reachedBy } from '#widgets/parts/thresholds.ts'
 import type { MapNode, PlacedNode } from './map-node.ts'
 import type { ShownPart } from './shown-parts.ts'
 

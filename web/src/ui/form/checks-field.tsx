@@ -1,4 +1,4 @@
-import { Checkbox, Input } from '#ui/form/inputs.ts'
+import { Checkbox, Input } from './inputs.ts'
 import './checks-field.css'
 
 interface ChecksFieldProps<T extends string> {

@@ -3,13 +3,13 @@ import { useSyncExternalStore } from 'react'
 import { api } from '#api/client.ts'
 import { sessionState } from '#api/session-state.ts'
 import { isThemeName } from '#ui/theme/palettes.ts'
-import { isVisit } from './visit.ts'
+import { isPublicSession } from './public-session.ts'
 
 /** How the portal looks for this user; kept in the browser too, for the first paint. */
-export type Look = UserSettings
+export type Preferences = UserSettings
 
 const key = 'fyr.look'
-const usual: Look = {
+const usual: Preferences = {
   theme: 'Scientific',
   toolbarTransparent: 'false',
   stickySideMenu: 'true',
@@ -17,41 +17,41 @@ const usual: Look = {
   units: 'metric',
 }
 /** What was shared looks the same to everybody, dark where the system is. */
-let look: Look = isVisit ? usual : kept()
+let preferences: Preferences = isPublicSession ? usual : kept()
 const listeners = new Set<() => void>()
 
-export function useLook(): Look {
+export function usePreferences(): Preferences {
   return useSyncExternalStore(
     (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    () => look,
+    () => preferences,
   )
 }
 
 /** Shown at once, kept here, and told the server where there is a session. */
-export function changeLook(change: Partial<Look>): Promise<unknown> {
-  show({ ...look, ...change })
+export function changePreferences(change: Partial<Preferences>): Promise<unknown> {
+  show({ ...preferences, ...change })
   return sessionState().status === 'signedIn' ? api.settings.setOfUser({ body: change }) : Promise.resolve()
 }
 
 /** The server's settings win over what this browser has kept. */
-export async function loadLook(): Promise<void> {
+export async function loadPreferences(): Promise<void> {
   show(await api.settings.ofUser({}))
 }
 
-function show(next: Look): void {
-  look = next
+function show(next: Preferences): void {
+  preferences = next
   localStorage.setItem(key, JSON.stringify(next))
   for (const listener of listeners) listener()
 }
 
-function kept(): Look {
+function kept(): Preferences {
   try {
     const read: unknown = JSON.parse(localStorage.getItem(key) ?? '{}')
     const fields =
-      typeof read === 'object' && read !== null ? (read as Partial<Record<keyof Look, unknown>>) : {}
+      typeof read === 'object' && read !== null ? (read as Partial<Record<keyof Preferences, unknown>>) : {}
     return {
       theme: isThemeName(fields.theme) ? fields.theme : usual.theme,
       toolbarTransparent: fields.toolbarTransparent === 'true' ? 'true' : 'false',

@@ -4,7 +4,7 @@ import { initReactI18next } from 'react-i18next'
 import { api } from '#api/client.ts'
 import { keepSession } from '#api/refresh.ts'
 import { sessionState } from '#api/session-state.ts'
-import { isVisit } from './visit.ts'
+import { isPublicSession } from './public-session.ts'
 
 const key = 'fyr.language'
 
@@ -15,7 +15,7 @@ export function wantedLanguage(): Language {
   const candidates = [
     session?.currentUser.language,
     // A visitor's is the browser's, whatever somebody else chose in it.
-    isVisit ? null : localStorage.getItem(key),
+    isPublicSession ? null : localStorage.getItem(key),
     ...navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase()),
     session?.userCompany?.language,
   ]

@@ -6,17 +6,17 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '#api/rights.ts'
 import { useSession } from '#api/session-state.ts'
-import { Priority } from '#features/alarms/priority.tsx'
-import { activeAlarms } from '#features/alarms/queries.ts'
-import { useLimitText } from '#features/alarms/use-limit-text.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Button } from '#ui/layout.ts'
 import { StatusBadge } from '#ui/status.tsx'
 import { TimeAgo } from '#ui/time/time-text.tsx'
 import { Value } from '#ui/value.tsx'
+import { Priority } from './priority.tsx'
+import { activeAlarms } from './queries.ts'
+import { useLimitText } from './use-limit-text.ts'
 
 const AcknowledgeDialog = lazy(async () => ({
-  default: (await import('#features/alarms/acknowledge-dialog.tsx')).AcknowledgeDialog,
+  default: (await import('./acknowledge-dialog.tsx')).AcknowledgeDialog,
 }))
 
 /** What is wrong with this node now, to be acknowledged right here. */
