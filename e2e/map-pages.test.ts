@@ -226,7 +226,7 @@ test('a place is picked on a map in the settings of a node', async () => {
     before,
   )
   await button(t.words.save).first().click()
-  await page.getByText(t.words.saved).waitFor()
+  await page.getByText(t.words.saved, { exact: true }).waitFor()
 })
 
 test('the company says what its maps show', async () => {
