@@ -4,6 +4,7 @@ import { type Database, type EventPort, type Ownership, provideDatabase } from '
 import { ensureSuperAdministrator } from '#domains/accounts/index.ts'
 import { createMetrics, type Metrics } from '#http/index.ts'
 import { type Clock, systemClock } from '#lib/clock.ts'
+import { type CreateRateLimit, createRateLimit } from '#lib/rate-limit.ts'
 import type { TlsFiles } from '#lib/tls-files.ts'
 import { openTls } from './http/tls.ts'
 import { quotasOf } from './quotas.ts'
@@ -35,6 +36,7 @@ export interface Runtime {
   log: Logger
   metrics: Metrics
   tracing: Tracing | undefined
+  createRateLimit: CreateRateLimit
   /** Where a part says how it is stopped: the one that was started last first. */
   shutdown: Shutdown
 }
@@ -81,6 +83,7 @@ export async function startRuntime(options: RuntimeOptions, shutdown: Shutdown):
     log,
     metrics,
     tracing,
+    createRateLimit,
     shutdown,
   }
   return { runtime, administrator, postgres: { pid, gone } }

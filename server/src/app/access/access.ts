@@ -4,14 +4,13 @@ import { createSessions, createSignIn, type Sessions, usualLimits } from '#domai
 import { createPublicIds, createVisitLimit, usualVisitRates } from '#domains/public-dashboards/index.ts'
 import { createRights } from '#domains/roles/index.ts'
 import { isSettingOn } from '#domains/settings/index.ts'
-import { createRateLimit } from '#lib/rate-limit.ts'
 import type { Runtime } from '../runtime.ts'
 import { createHubTokens } from './hub-tokens.ts'
 
 export type Access = ReturnType<typeof startAccess>
 
 /** Who calls, and what they may: what is kept in memory of it, each behind an interface of its own. */
-export function startAccess({ database, installationKey, log, shutdown }: Runtime) {
+export function startAccess({ database, installationKey, createRateLimit, log, shutdown }: Runtime) {
   const rights = createRights({ database })
   shutdown.add('rights', () => rights.close())
   const sessions: Sessions = createSessions({ database, rightsOf: rights.rightsOf, installationKey })

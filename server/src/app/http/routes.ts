@@ -23,7 +23,6 @@ import { storageRoutes } from '#domains/storage/index.ts'
 import { templateDashboardRoutes, templateDataRoutes } from '#domains/template-dashboards/index.ts'
 import type { ApiRouter } from '#http/index.ts'
 import { httpIngestRoutes } from '#ingest/http/index.ts'
-import { createRateLimit } from '#lib/rate-limit.ts'
 import type { ReadingsStore } from '#readings-store/index.ts'
 import type { PlainRoute } from '#request/plain-route.ts'
 import type { Access } from '../access/access.ts'
@@ -42,7 +41,7 @@ export interface RouteParts {
 
 /** Every endpoint of the contract with what answers it; one that is missing does not compile. */
 export function routesOf(
-  { config, version, database }: Runtime,
+  { config, version, database, createRateLimit }: Runtime,
   { telemetry, access, jobs, demos, beside }: RouteParts,
 ): ApiRouter {
   const { userReads: store, bus, disk } = telemetry

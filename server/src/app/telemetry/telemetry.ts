@@ -2,7 +2,6 @@ import { type AlarmCommands, createAlarmCommands, createAlarmEngine } from '#dom
 import type { LastValues } from '#domains/node-intake/index.ts'
 import { createRetention, type Retention } from '#domains/readings/index.ts'
 import { startInterval } from '#jobs/index.ts'
-import { createRateLimit } from '#lib/rate-limit.ts'
 import { createLiveBus, type LiveBus } from '#live/index.ts'
 import { limitReads, openReadingsStore, type ReadingsStore } from '#readings-store/index.ts'
 import {
@@ -47,7 +46,7 @@ export interface Telemetry {
 
 /** Starts the readings store, the alarms and the pipeline between them. */
 export async function startTelemetry(
-  { config, database, ownership, clock, log, shutdown, metrics, tracing }: Runtime,
+  { config, database, ownership, clock, log, shutdown, metrics, tracing, createRateLimit }: Runtime,
   { readSpace, wakeOutbox }: TelemetryParts,
 ): Promise<Telemetry> {
   const { pipeline: pool, events } = database
