@@ -135,7 +135,7 @@ test('whether nested JSON is flattened is a setting of the node: on when it is m
   await setting.click()
   const form = page.locator('form', { has: setting })
   await form.getByRole('button', { name: t.words.save, exact: true }).click()
-  await page.getByText(t.words.saved).waitFor()
+  await page.getByText(t.words.saved, { exact: true }).waitFor()
   expect((await api.must('GET', '/tag/kiln')).body.flattenJson).toBe(false)
   await openPage(page, '/tag/create/kiln')
   expect(await setting.isChecked()).toBe(false)

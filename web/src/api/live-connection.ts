@@ -1,6 +1,6 @@
 import type { LiveEvent, LiveReading, LiveSeries } from '@fyr/contract/live'
 import type { HubConnection } from '@microsoft/signalr'
-import { type HubEntry, keepHub } from './keep-hub.ts'
+import { createHubConnection, type HubEntry } from './hub-connection'
 
 /** `lost`: was on, is connecting again. */
 export type LiveStatus = 'off' | 'connecting' | 'on' | 'lost'
@@ -12,7 +12,7 @@ export interface LiveConnection {
   stop(): void
 }
 
-interface Ears {
+interface LiveHandlers {
   onStatus(status: LiveStatus): void
   onEvent(event: LiveEvent): void
   onReadings(readings: LiveReading[]): void
@@ -26,20 +26,20 @@ interface Ears {
 const atOnce = 500
 
 /** The events hub; connects again for as long as there is a session, or as `entry` says. */
-export function connect(ears: Ears, entry?: HubEntry): LiveConnection {
+export function connect(handlers: LiveHandlers, entry?: HubEntry): LiveConnection {
   const about = {
     prepare(hub: HubConnection) {
-      hub.on('BroadcastEvent', (event: LiveEvent) => ears.onEvent(event))
-      hub.on('Readings', (readings: LiveReading[]) => ears.onReadings(readings))
-      hub.on('Changed', ears.onChanged)
+      hub.on('BroadcastEvent', (event: LiveEvent) => handlers.onEvent(event))
+      hub.on('Readings', (readings: LiveReading[]) => handlers.onReadings(readings))
+      hub.on('Changed', handlers.onChanged)
     },
     onOpen() {
-      ears.onStatus('on')
-      say('Subscribe', ears.wanted())
+      handlers.onStatus('on')
+      say('Subscribe', handlers.wanted())
     },
-    onLost: () => ears.onStatus('lost'),
+    onLost: () => handlers.onStatus('lost'),
   }
-  const kept = keepHub('/hubs/events', about, entry)
+  const kept = createHubConnection('/hubs/events', about, entry)
 
   function say(method: 'Subscribe' | 'Unsubscribe', series: LiveSeries[]): void {
     for (let start = 0; start < series.length; start += atOnce) {

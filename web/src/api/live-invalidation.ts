@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { type Api, pathOf } from './contract.ts'
 import { listenToEvents, onLiveStatus } from './live.ts'
 import type { LiveStatus } from './live-connection.ts'
-import { type Named, refetchMissed, renew } from './queries.ts'
+import { type EndpointSelector, invalidateAfterEvent, refetchMissed } from './queries.ts'
 
 const overview = (api: Api) => api.companies.overview
 const alarms = [(api: Api) => api.alarms, overview]
@@ -15,7 +15,7 @@ const dashboards = [
 const templates = [(api: Api) => api.templateDashboards.list]
 
 /** Which queries each live event makes old, on whatever page they are. */
-const queriesOf: Partial<Record<LiveEventType, readonly Named[]>> = {
+const queriesOf: Partial<Record<LiveEventType, readonly EndpointSelector[]>> = {
   alarmRaised: alarms,
   alarmReset: alarms,
   alarmAcknowledged: alarms,
@@ -66,16 +66,16 @@ export function followLive(
  * Events come in floods, as when an import makes keys: what they make old is fetched once for all of them, and not
  * again before it is there, so that a slow answer is never cancelled by the next event. None waits for another.
  */
-export function createCoalescedInvalidation(client: QueryClient): (...selects: Named[]) => void {
+export function createCoalescedInvalidation(client: QueryClient): (...selects: EndpointSelector[]) => void {
   /** By name, those being fetched: whether they are old again. */
   const running = new Map<string, boolean>()
 
-  async function run(name: string, select: Named): Promise<void> {
+  async function run(name: string, select: EndpointSelector): Promise<void> {
     try {
       do {
         await new Promise((resolve) => setTimeout(resolve, debounceMs))
         running.set(name, false)
-        await renew(client, select)
+        await invalidateAfterEvent(client, select)
       } while (running.get(name))
     } finally {
       running.delete(name)

@@ -54,7 +54,7 @@ export function problemText(error: unknown, t: TFunction): string {
 }
 
 /** Worth another try without a person: no answer, or a server that says it is busy. */
-export function isPassing(error: unknown): boolean {
+export function isTransient(error: unknown): boolean {
   const problem = problemOf(error)
   if (problem.kind === 'refused')
     return problem.status === 502 || problem.status === 503 || problem.status === 504

@@ -17,7 +17,7 @@ type Call<I, O> = (input: I, options?: { signal?: AbortSignal }) => Promise<O>
  * A call as a query: `callQuery((api) => api.nodes.get, { params: { id } })`. Its key is the call's
  * name and input, so that `invalidate(client, (api) => api.nodes)` reaches all of a domain.
  */
-export function callQuery<I, O>(select: (api: Api) => Call<I, O>, input: NoInfer<I>) {
+export function apiQuery<I, O>(select: (api: Api) => Call<I, O>, input: NoInfer<I>) {
   return queryOptions({
     queryKey: [...pathOf(select), input],
     queryFn: ({ signal }) => select(api)(input, { signal }),
@@ -57,10 +57,10 @@ export function listQuery<I extends { query?: object }, Item>(
 }
 
 /** A call or a whole domain, by name: `(api) => api.nodes`. */
-export type Named = (api: Api) => unknown
+export type EndpointSelector = (api: Api) => unknown
 
 /** Marks everything below the named calls as old; what is on screen is fetched again. */
-export function invalidate(client: QueryClient, ...selects: Named[]): Promise<unknown> {
+export function invalidate(client: QueryClient, ...selects: EndpointSelector[]): Promise<unknown> {
   return Promise.all(selects.map((select) => client.invalidateQueries({ queryKey: pathOf(select) })))
 }
 
@@ -84,7 +84,10 @@ const firstPages = ({ pages, pageParams }: InfiniteData<unknown>) => ({
  * The same after a live event. A list of many loaded pages is only marked as old: asking for all of them
  * at each event would cost more than it tells, and such a list keeps its rows true by itself.
  */
-export function renew(client: QueryClient, ...selects: ((api: Api) => unknown)[]): Promise<unknown> {
+export function invalidateAfterEvent(
+  client: QueryClient,
+  ...selects: ((api: Api) => unknown)[]
+): Promise<unknown> {
   return Promise.all(
     selects.flatMap((select) => {
       const queryKey = pathOf(select)
@@ -105,18 +108,18 @@ function isLong(data: unknown): boolean {
   return Array.isArray(data.pages) && data.pages.length > manyPages
 }
 
-interface CallOptions<I, O> {
+interface ApiMutationOptions<I, O> {
   /** What the call changes: those queries are fetched again. */
-  changes?: Named[]
+  changes?: EndpointSelector[]
   onDone?: (answer: O, input: I) => void
   /** True: the caller shows what went wrong (forms do); otherwise a snackbar does. */
   showsErrors?: boolean
 }
 
 /** A call that changes something: `const create = useCall((api) => api.nodes.create, { changes: [(api) => api.nodes] })`. */
-export function useCall<I, O>(
+export function useApiMutation<I, O>(
   select: (api: Api) => Call<I, O>,
-  { changes = [], onDone, showsErrors = false }: CallOptions<NoInfer<I>, NoInfer<O>> = {},
+  { changes = [], onDone, showsErrors = false }: ApiMutationOptions<NoInfer<I>, NoInfer<O>> = {},
 ): UseMutationResult<O, Error, I> {
   const client = useQueryClient()
   const options: MutationOptions<O, Error, I> = {

@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
-import { renew } from './queries.ts'
+import { invalidateAfterEvent } from './queries.ts'
 
 it('fetches what is on screen again after a live event, and only marks long lists as old', async () => {
   const client = new QueryClient()
@@ -21,7 +21,7 @@ it('fetches what is on screen again after a live event, and only marks long list
   show('nodes', 'long', pages(50))
   show('alarms', 'others', pages(1))
 
-  await renew(client, (api) => api.nodes)
+  await invalidateAfterEvent(client, (api) => api.nodes)
   expect(asked).toEqual(['one', 'short'])
   expect(client.getQueryState(['nodes', 'long'])?.isInvalidated).toBe(true)
   client.clear()

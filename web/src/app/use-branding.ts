@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { callQuery } from '#api/queries.ts'
+import { apiQuery } from '#api/queries.ts'
 import { setBrand } from '#ui/page-head.ts'
 
 /** The name that the installation gives itself, in the top bar, on the login and in the window's title. */
 export function useBranding(): void {
   const { data } = useQuery({
-    ...callQuery((api) => api.settings.global, {}),
+    ...apiQuery((api) => api.settings.global, {}),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   })

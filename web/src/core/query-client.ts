@@ -1,6 +1,6 @@
 import { MutationCache, QueryClient } from '@tanstack/react-query'
 import i18next from 'i18next'
-import { isPassing, problemOf, problemText } from '#api/problem.ts'
+import { isTransient, problemOf, problemText } from '#api/problem.ts'
 import { snackbar } from '#ui/snackbar.ts'
 
 export const queryClient = new QueryClient({
@@ -8,7 +8,7 @@ export const queryClient = new QueryClient({
     queries: {
       staleTime: 10_000,
       // What a person can wait for; anything else is shown at once with a way to try again.
-      retry: (failures, error) => failures < 2 && isPassing(error),
+      retry: (failures, error) => failures < 2 && isTransient(error),
       retryDelay: (attempt) => 500 * 2 ** attempt,
     },
     mutations: { retry: false },

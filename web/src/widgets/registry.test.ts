@@ -12,8 +12,8 @@ describe('each kind of widget', () => {
 
   it.each(allDefinitions().map((definition) => [definition.type, definition] as const))(
     '%i is complete without a key, fits its grid and is never made smaller than it can be',
-    (_type, { fresh, series, size, minimum, text, name }) => {
-      const settings = fresh(null)
+    (_type, { defaultSettings, series, size, minimum, text, name }) => {
+      const settings = defaultSettings(null)
       expect(series?.(settings) ?? []).toEqual([])
       for (const [at, columns] of [
         ['lg', 12],
@@ -30,9 +30,9 @@ describe('each kind of widget', () => {
 
   it('shows the key that it is made from', () => {
     const chosen = { deveui: 'a', nodeName: 'A', key: 'k', label: 'K', unit: '°C', value: 5 }
-    for (const { fresh, series, suits } of allDefinitions()) {
-      if (!series || !suits || suits(chosen) === 0) continue
-      expect(series(fresh(chosen))[0]).toMatchObject({ deveui: 'a', key: 'k' })
+    for (const { defaultSettings, series, suitability } of allDefinitions()) {
+      if (!series || !suitability || suitability(chosen) === 0) continue
+      expect(series(defaultSettings(chosen))[0]).toMatchObject({ deveui: 'a', key: 'k' })
     }
   })
 })

@@ -48,25 +48,25 @@ export interface WidgetDefinition<T extends WidgetType = WidgetType> {
    * Settings that work at once, for the key that was chosen; null: without one. All of them: the contract's
    * defaults are filled in by the server only.
    */
-  fresh: (chosen: ChosenKey | null) => SettingsOf<T>
+  defaultSettings: (chosen: ChosenKey | null) => SettingsOf<T>
   /** How well it shows the key: 0 not at all, 1 somewhat, 2 well, 3 first choice. Without: it shows no key. */
-  suits?: (chosen: ChosenKey) => 0 | 1 | 2 | 3
+  suitability?: (chosen: ChosenKey) => 0 | 1 | 2 | 3
   /** The keys that it names, in the order of `WidgetAnswer.series`; they are live too. Without: none. */
   series?: (settings: SettingsOf<T>) => readonly LiveSeries[]
   /** Whether it is among those that the dashboard's one question is about; false: it needs no readings. */
-  asks: boolean
+  needsData: boolean
   /** Buckets for each of its series at this width in pixels; about two a pixel without, or where undefined. */
   points?: (settings: SettingsOf<T>, width: number) => number | undefined
   /** It draws what comes live itself (`WidgetViewProps.live`): it is not drawn anew for each new value. */
-  hearsItself?: true
+  handlesLiveData?: true
   /** It draws without any key too, and says itself which are gone; of others their frame says so. */
   drawsAlways?: true
   /** True: it shows nothing of its own yet, so that its settings open when it is added. */
-  lacks?: (settings: SettingsOf<T>) => boolean
+  needsSetup?: (settings: SettingsOf<T>) => boolean
   /** In ms: when its answer may be another by itself, whatever the range does. Without: never. */
-  renewAfter?: (answer: WidgetAnswer) => number
+  pollAfter?: (answer: WidgetAnswer) => number
   /** No frame and title bar around it: it draws to its edges. */
-  bare?: (settings: SettingsOf<T>) => boolean
+  frameless?: (settings: SettingsOf<T>) => boolean
   View: LazyView<WidgetViewProps<T>>
   Settings: LazyExoticComponent<ComponentType<WidgetSettingsProps<T>>>
 }

@@ -11,7 +11,7 @@ import { LiveNotice } from './live-notice.tsx'
 import { Shortcuts } from './shortcuts.tsx'
 import { SideMenu } from './side-menu.tsx'
 import { TopBar } from './top-bar.tsx'
-import { useSessionWork } from './use-session-work.ts'
+import { useSessionEffects } from './use-session-effects'
 
 // News come later than the page.
 const AlarmNews = lazy(async () => ({ default: (await import('#features/alarms/alarm-news.tsx')).AlarmNews }))
@@ -47,7 +47,7 @@ function SignedIn() {
   const may = useMay()
   const [drawer, setDrawer] = useState<boolean>()
   const [palette, setPalette] = useState(false)
-  useSessionWork()
+  useSessionEffects()
 
   return (
     <>

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '#api/client.ts'
-import { callQuery, listQuery } from '#api/queries.ts'
+import { apiQuery, listQuery } from '#api/queries.ts'
 
 /** All that a company may have; its list is arranged in the browser. */
 const most = 1000
@@ -22,9 +22,9 @@ export const alarmList = (companyId: string) =>
 
 /** What waits for an acknowledgement, worst first. */
 export const activeAlarms = (companyId: string) =>
-  callQuery((calls) => calls.alarms.activeOfCompany, { params: { id: companyId } })
+  apiQuery((calls) => calls.alarms.activeOfCompany, { params: { id: companyId } })
 
-export const oneAlarm = (id: string) => callQuery((calls) => calls.alarms.get, { params: { id } })
+export const oneAlarm = (id: string) => apiQuery((calls) => calls.alarms.get, { params: { id } })
 
 interface HistoryQuestion {
   search?: string

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { callQuery } from '#api/queries.ts'
+import { apiQuery } from '#api/queries.ts'
 import { useSession } from '#api/session-state.ts'
 import { kindName } from '#entities/nodes/kinds.ts'
 import { ChecksField } from '#ui/form/checks-field.tsx'
@@ -81,7 +81,7 @@ export function AttributesField({ value, onChange, label, description }: Attribu
   const [asked] = useDebouncedValue(search.trim().slice(0, 100), 250)
   const query = { limit: offeredAtOnce, ...(asked && { search: asked }) }
   const attributes = useQuery({
-    ...callQuery((api) => api.nodes.attributes, { params: { id: companyId ?? '' }, query }),
+    ...apiQuery((api) => api.nodes.attributes, { params: { id: companyId ?? '' }, query }),
     placeholderData: keepPreviousData,
     enabled: companyId !== undefined,
     staleTime: 60_000,

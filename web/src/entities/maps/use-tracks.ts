@@ -1,7 +1,7 @@
 import type { Track } from '@fyr/contract/positions'
 import { keepPreviousData, useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { callQuery } from '#api/queries.ts'
+import { apiQuery } from '#api/queries.ts'
 import { useMayCall } from '#api/rights.ts'
 import type { MapTrack } from '#ui/map/map-types.ts'
 import type { Range } from '#ui/time/range.ts'
@@ -29,7 +29,7 @@ export function useTracks(nodes: readonly MapNode[], { from, to, live }: Range):
   const asked = useMemo(() => nodes.slice(0, mostTracks), [nodes])
   const answers = useQueries({
     queries: asked.map(({ deveui }) => ({
-      ...callQuery((api) => api.readings.positions, {
+      ...apiQuery((api) => api.readings.positions, {
         params: { id: deveui, start, end },
         query: { limit: positionsEach },
       }),

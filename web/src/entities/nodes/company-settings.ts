@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { createContext, use } from 'react'
 import { useTranslation } from 'react-i18next'
-import { callQuery } from '#api/queries.ts'
+import { apiQuery } from '#api/queries.ts'
 import { useMayCall } from '#api/rights.ts'
 import { useSessionState } from '#api/session-state.ts'
 
 export const companySettings = (companyId: string) =>
-  callQuery((api) => api.settings.ofCompany, { params: { companyId } })
+  apiQuery((api) => api.settings.ofCompany, { params: { companyId } })
 
 /** The company's settings; undefined until they are there, or without the right to see them. */
 export function useCompanySettings() {

@@ -1,15 +1,15 @@
-import { callQuery } from '#api/queries.ts'
+import { apiQuery } from '#api/queries.ts'
 
 /** A node with its keys and topics; live events renew it (app/shell/use-session-work.ts). */
-export const nodeDetail = (deveui: string) => callQuery((api) => api.nodes.detail, { params: { id: deveui } })
+export const nodeDetail = (deveui: string) => apiQuery((api) => api.nodes.detail, { params: { id: deveui } })
 
 /** The latest reading of each of its keys. */
 export const nodeCurrents = (deveui: string) =>
-  callQuery((api) => api.readings.currentsOfNode, { params: { deveui } })
+  apiQuery((api) => api.readings.currentsOfNode, { params: { deveui } })
 
 /** The rules that watch it, all of them. */
 export const nodeAlarms = (companyId: string, deveui: string) =>
-  callQuery((api) => api.alarms.list, { params: { id: companyId }, query: { deveui, limit: 200 } })
+  apiQuery((api) => api.alarms.list, { params: { id: companyId }, query: { deveui, limit: 200 } })
 
 /** All applications of the company, by name. */
-export const allApplications = () => callQuery((api) => api.applications.list, { query: { limit: 1000 } })
+export const allApplications = () => apiQuery((api) => api.applications.list, { query: { limit: 1000 } })

@@ -1,4 +1,4 @@
-import { callQuery } from '#api/queries.ts'
+import { apiQuery } from '#api/queries.ts'
 
 /** A node with its keys. */
-export const nodeInfo = (deveui: string) => callQuery((calls) => calls.nodes.get, { params: { id: deveui } })
+export const nodeInfo = (deveui: string) => apiQuery((calls) => calls.nodes.get, { params: { id: deveui } })

@@ -2,7 +2,7 @@ import type { NodeChoice } from '@fyr/contract/widgets/fields'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { callQuery } from '#api/queries.ts'
+import { apiQuery } from '#api/queries.ts'
 import { chosenKeys, type OfferedKey } from './chosen-keys.ts'
 import { slotAt, useSlots } from './slots.ts'
 
@@ -22,7 +22,7 @@ export function useChosenKeys(choice: NodeChoice, search: string): OfferedKey[] 
     [addresses, slots],
   )
   const named = useQuery({
-    ...callQuery((api) => api.nodes.withKeys, { body: { deveuis: [...deveuis] } }),
+    ...apiQuery((api) => api.nodes.withKeys, { body: { deveuis: [...deveuis] } }),
     enabled: deveuis.length > 0,
     staleTime: 60_000,
   })
@@ -49,7 +49,7 @@ export function useCompanyKeys(
     ...(applicationId !== undefined && { applicationId }),
   }
   const found = useQuery({
-    ...callQuery((api) => api.nodes.allKeys, { query }),
+    ...apiQuery((api) => api.nodes.allKeys, { query }),
     enabled,
     placeholderData: keepPreviousData,
   })

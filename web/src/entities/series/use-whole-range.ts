@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
-import { callQuery } from '#api/queries.ts'
+import { apiQuery } from '#api/queries.ts'
 import type { SeriesName } from '#api/ranges.ts'
 import { beginning, presetMs, type Range } from '#ui/time/range.ts'
 import type { RangeControl } from '#ui/time/use-range.ts'
@@ -15,7 +15,7 @@ export function useWholeRange(control: RangeControl, series: readonly SeriesName
   const isAll = control.preset === 'all'
   const oldest = useQueries({
     queries: series.map(({ deveui, key }) => ({
-      ...callQuery((api) => api.readings.timeseries, {
+      ...apiQuery((api) => api.readings.timeseries, {
         params: { deveui, key, start: beginning, end },
         query: { limit: 1 },
       }),

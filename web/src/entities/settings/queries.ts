@@ -1,7 +1,7 @@
-import { callQuery } from '#api/queries.ts'
+import { apiQuery } from '#api/queries.ts'
 
 export const companySettings = (companyId: string) =>
-  callQuery((api) => api.settings.ofCompany, { params: { companyId } })
+  apiQuery((api) => api.settings.ofCompany, { params: { companyId } })
 
-export const branding = () => callQuery((api) => api.settings.global, {})
-export const versions = () => callQuery((api) => api.settings.versions, {})
+export const branding = () => apiQuery((api) => api.settings.global, {})
+export const versions = () => apiQuery((api) => api.settings.versions, {})

@@ -24,7 +24,7 @@ import { useLocalList } from '#ui/resource/list-state.ts'
 import { snackbar } from '#ui/snackbar.ts'
 import { AlarmTabs } from './alarm-tabs.tsx'
 import { useActiveColumns } from './use-active-columns.tsx'
-import { useRules } from './use-rules.ts'
+import { useAlarmsById } from './use-alarms-by-id'
 import { useValuesNow } from './use-values-now.ts'
 
 /** What is wrong and waits for somebody: worst first, as the server sorts it. */
@@ -38,7 +38,7 @@ export function ActiveAlarmsPage() {
   const valuesNow = useValuesNow(alarms)
   const [chosen, setChosen] = useState<{ alarms: readonly ActiveAlarm[]; clear?: () => void }>(nobody)
   const mayAcknowledge = may('Alarm.Update')
-  const ruleOf = useRules(companyId, alarms)
+  const ruleOf = useAlarmsById(companyId, alarms)
   const columns = useActiveColumns(
     ruleOf,
     valuesNow,

@@ -2,7 +2,7 @@ import type { Alarm } from '@fyr/contract/alarms'
 import { useMediaQuery } from '@mantine/hooks'
 import { useTranslation } from 'react-i18next'
 import type { Api } from '#api/contract.ts'
-import { useCall } from '#api/queries.ts'
+import { useApiMutation } from '#api/queries.ts'
 import { Form } from '#ui/form/form.tsx'
 import { useResourceForm } from '#ui/resource/use-resource-form.tsx'
 import { type AlarmValues, bodyOf, fieldNames } from './alarm-values.ts'
@@ -30,8 +30,8 @@ export function AlarmForm({ companyId, alarm, initial }: AlarmFormProps) {
     showsErrors: true,
     changes: [(api: Api) => api.alarms, (api: Api) => api.companies.overview],
   }
-  const create = useCall((api) => api.alarms.create, options)
-  const update = useCall((api) => api.alarms.update, options)
+  const create = useApiMutation((api) => api.alarms.create, options)
+  const update = useApiMutation((api) => api.alarms.update, options)
   const { form, formProps, guard } = useResourceForm<AlarmValues, Alarm>({
     // What is being changed stays when live events fetch the alarm again.
     initialValues: initial,

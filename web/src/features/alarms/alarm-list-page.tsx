@@ -2,7 +2,7 @@ import type { Alarm } from '@fyr/contract/alarms'
 import { mdiBellPlusOutline, mdiContentCopy, mdiDeleteOutline, mdiHistory, mdiPencilOutline } from '@mdi/js'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { useCall } from '#api/queries.ts'
+import { useApiMutation } from '#api/queries.ts'
 import { useMay } from '#api/rights.ts'
 import { useCompanyId } from '#api/session-state.ts'
 import { alarmList } from '#entities/alarms/queries.ts'
@@ -20,7 +20,7 @@ export function AlarmListPage() {
   const navigate = useNavigate()
   const companyId = useCompanyId()
   const deletion = useDeleteAlarm()
-  const copy = useCall((api) => api.alarms.copy, {
+  const copy = useApiMutation((api) => api.alarms.copy, {
     changes: [(api) => api.alarms],
     onDone: ({ name }) => snackbar.done(t(($) => $.alarms.copyDone, { name })),
   })

@@ -1,6 +1,6 @@
 import type { FormErrors } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
-import { useRules } from '#ui/form/rules.ts'
+import { useValidators } from '#ui/form/validators.ts'
 import { type AlarmValues, delaySeconds, numberOf } from './alarm-values.ts'
 
 const longestDelay = 604_800
@@ -8,7 +8,7 @@ const longestDelay = 604_800
 /** What can be told of the form before anything is sent; the server checks all again. */
 export function useAlarmCheck(): (values: AlarmValues) => FormErrors {
   const { t } = useTranslation()
-  const rules = useRules()
+  const rules = useValidators()
   const text = rules.all(rules.required, rules.letter, rules.longest())
 
   return (values) => {

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useReadingsHandler } from '#api/live.ts'
-import { callQuery } from '#api/queries.ts'
+import { apiQuery } from '#api/queries.ts'
 import { nodeInfo } from '#entities/series/node-info.ts'
 import { bucketsData, noData } from '#ui/chart/data.ts'
 import { type ChartHandle, TimeChart } from '#ui/chart/time-chart.tsx'
@@ -11,11 +11,11 @@ import { formatNumber } from '#ui/numbers.ts'
 import { ErrorState } from '#ui/states.tsx'
 import { useTimeSettings } from '#ui/time/context.tsx'
 import { presetMs } from '#ui/time/range.ts'
-import { Verdict } from './verdict.tsx'
-import { limitLines, type Watched } from './watched.ts'
+import { PreviewSummary } from './preview-summary'
+import { limitLines, type WatchedSeries } from './watched-series'
 
 interface PreviewSeriesProps {
-  watched: Watched
+  watched: WatchedSeries
   span: '24h' | '7d'
   height: number
   delayMs: number
@@ -69,7 +69,7 @@ export function PreviewSeries({ watched, span, height, delayMs, activeDays, coun
         height={height}
       />
       {counts && (
-        <Verdict
+        <PreviewSummary
           buckets={week.data?.[0]}
           bounds={watched.bounds}
           delayMs={delayMs}
@@ -82,7 +82,7 @@ export function PreviewSeries({ watched, span, height, delayMs, activeDays, coun
 }
 
 const seriesBuckets = (deveui: string, key: string, now: number, span: '24h' | '7d') => ({
-  ...callQuery((api) => api.readings.timeseriesOfMany, {
+  ...apiQuery((api) => api.readings.timeseriesOfMany, {
     params: { start: now - presetMs[span], end: now },
     query: {},
     body: { series: [{ deveui, key }], points: pointsOf[span] },

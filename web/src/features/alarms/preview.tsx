@@ -6,7 +6,7 @@ import { Section } from '#ui/page.tsx'
 import type { AlarmValues } from './alarm-values.ts'
 import { delaySeconds } from './alarm-values.ts'
 import { PreviewSeries } from './preview-series.tsx'
-import { watchedBy } from './watched.ts'
+import { watchedSeriesOf } from './watched-series'
 
 /** The preview draws this many series at most. */
 const mostSeries = 6
@@ -15,7 +15,7 @@ const mostSeries = 6
 export function Preview({ values }: { values: AlarmValues }) {
   const { t } = useTranslation()
   const [span, setSpan] = useState<'24h' | '7d'>('24h')
-  const watched = watchedBy(values).slice(0, mostSeries)
+  const watched = watchedSeriesOf(values).slice(0, mostSeries)
   const isAdvanced = values.kind === 'advanced'
   return (
     <Section

@@ -1,6 +1,6 @@
 import { mdiSendOutline } from '@mdi/js'
 import { useTranslation } from 'react-i18next'
-import { useCall } from '#api/queries.ts'
+import { useApiMutation } from '#api/queries.ts'
 import { useMay } from '#api/rights.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Button, Group, Text } from '#ui/layout.ts'
@@ -11,7 +11,7 @@ import { type AlarmValues, contactBody } from './alarm-values.ts'
 export function TestButton({ values }: { values: AlarmValues }) {
   const { t } = useTranslation()
   const may = useMay()
-  const test = useCall((api) => api.alarms.test, {
+  const test = useApiMutation((api) => api.alarms.test, {
     onDone: ({ mails, sms }) => snackbar.done(t(($) => $.alarms.form.tested, { mails, sms })),
   })
   if (!may('Alarm.Create')) return null

@@ -2,7 +2,7 @@ import type { ActiveAlarm } from '@fyr/contract/alarms'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { nameOfSeries, useLiveReadings } from '#api/live.ts'
-import { callQuery } from '#api/queries.ts'
+import { apiQuery } from '#api/queries.ts'
 import { useMay } from '#api/rights.ts'
 import type { ReadingValue } from '#ui/value.tsx'
 
@@ -25,7 +25,7 @@ export function useValuesNow(alarms: readonly ActiveAlarm[]): ValuesNow {
   }, [alarms])
   const asked = may('Tag.View') ? series : []
   const fetched = useQuery({
-    ...callQuery((api) => api.readings.currentsOfMany, { body: { series: asked } }),
+    ...apiQuery((api) => api.readings.currentsOfMany, { body: { series: asked } }),
     enabled: asked.length > 0,
     placeholderData: keepPreviousData,
   })

@@ -1,10 +1,10 @@
 import type { Application } from '@fyr/contract/applications'
 import { useTranslation } from 'react-i18next'
 import type { Api } from '#api/contract.ts'
-import { useCall } from '#api/queries.ts'
+import { useApiMutation } from '#api/queries.ts'
 import { Form } from '#ui/form/form.tsx'
 import { TextInput } from '#ui/form/inputs.ts'
-import { useRules } from '#ui/form/rules.ts'
+import { useValidators } from '#ui/form/validators.ts'
 import { useResourceForm } from '#ui/resource/use-resource-form.tsx'
 
 interface ApplicationFormProps {
@@ -18,15 +18,15 @@ interface ApplicationFormProps {
 /** All there is to say of an application: its name. */
 export function ApplicationForm({ companyId, application, saved }: ApplicationFormProps) {
   const { t } = useTranslation()
-  const rules = useRules()
+  const rules = useValidators()
   // Nodes are listed with the name of their application.
   const changes = [
     (api: Api) => api.applications,
     (api: Api) => api.nodes,
     (api: Api) => api.companies.overview,
   ]
-  const create = useCall((api) => api.applications.create, { showsErrors: true, changes })
-  const update = useCall((api) => api.applications.update, { showsErrors: true, changes })
+  const create = useApiMutation((api) => api.applications.create, { showsErrors: true, changes })
+  const update = useApiMutation((api) => api.applications.update, { showsErrors: true, changes })
   const { form, formProps, guard } = useResourceForm({
     initialValues: { name: application?.name ?? '' },
     validate: { name: rules.all(rules.required, rules.longest()) },

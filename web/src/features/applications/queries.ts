@@ -1,8 +1,8 @@
-import { callQuery, listQuery } from '#api/queries.ts'
+import { apiQuery, listQuery } from '#api/queries.ts'
 import { listParams } from '#ui/resource/list-query.ts'
 import { plainView, searchOf, type TableView } from '#ui/table/view.ts'
 
-export const oneApplication = (id: string) => callQuery((api) => api.applications.get, { params: { id } })
+export const oneApplication = (id: string) => apiQuery((api) => api.applications.get, { params: { id } })
 
 /** The list as the view asks for it, page by page. */
 export const applicationList = (view: TableView) =>

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { useCall } from '#api/queries.ts'
+import { useApiMutation } from '#api/queries.ts'
 import { switchCompany } from '#api/session.ts'
 import { Page, Section } from '#ui/page.tsx'
 import { snackbar } from '#ui/snackbar.ts'
@@ -12,7 +12,7 @@ export function CompanyCreatePage() {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const client = useQueryClient()
-  const create = useCall((api) => api.companies.create, { showsErrors: true })
+  const create = useApiMutation((api) => api.companies.create, { showsErrors: true })
   return (
     <Page
       title={t(($) => $.company.new)}

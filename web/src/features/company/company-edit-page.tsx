@@ -2,7 +2,7 @@ import type { Company } from '@fyr/contract/companies'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { useCall } from '#api/queries.ts'
+import { useApiMutation } from '#api/queries.ts'
 import { refresh } from '#api/refresh.ts'
 import { useCompanyId } from '#api/session-state.ts'
 import { Skeleton } from '#ui/layout.ts'
@@ -40,7 +40,7 @@ function EditCompany({ company }: { company: Company }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { companyId } = company
-  const update = useCall((api) => api.companies.update, {
+  const update = useApiMutation((api) => api.companies.update, {
     showsErrors: true,
     // Time zone and language follow the country until they are chosen.
     changes: [(api) => api.companies, (api) => api.settings],

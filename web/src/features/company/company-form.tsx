@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Form } from '#ui/form/form.tsx'
 import { Select, Textarea, TextInput } from '#ui/form/inputs.ts'
-import { useRules } from '#ui/form/rules.ts'
+import { useValidators } from '#ui/form/validators.ts'
 import { SimpleGrid } from '#ui/layout.ts'
 import { useResourceForm } from '#ui/resource/use-resource-form.tsx'
 import { useTimeSettings } from '#ui/time/context.tsx'
@@ -22,7 +22,7 @@ interface CompanyFormProps {
 export function CompanyForm({ initial, submitLabel, save, saved }: CompanyFormProps) {
   const { t } = useTranslation()
   const { language } = useTimeSettings()
-  const rules = useRules()
+  const rules = useValidators()
   const { form, formProps, guard } = useResourceForm<CompanyValues, Company>({
     initialValues: initial,
     fieldNames,

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { invalidate, useCall } from '#api/queries.ts'
+import { invalidate, useApiMutation } from '#api/queries.ts'
 import { refresh } from '#api/refresh.ts'
 import { useSession } from '#api/session-state.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
@@ -28,7 +28,7 @@ export function DeleteCompany({ company, isDemo = false, onClose }: DeleteCompan
   if (company) shown.current = company
   const { companyId = '', name = '' } = shown.current ?? {}
   const counts = useQuery({ ...companyOverview(companyId), enabled: company !== null })
-  const remove = useCall((api) => api.companies.remove, { showsErrors: true })
+  const remove = useApiMutation((api) => api.companies.remove, { showsErrors: true })
 
   async function confirm() {
     await remove.mutateAsync({ params: { id: companyId } })

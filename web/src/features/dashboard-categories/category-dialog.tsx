@@ -2,12 +2,12 @@ import { defaultColour, defaultIcon, noCategory } from '@fyr/contract/category-d
 import type { CategoryBranch } from '@fyr/contract/dashboard-categories'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useCall } from '#api/queries.ts'
+import { useApiMutation } from '#api/queries.ts'
 import { ColourInput } from '#ui/form/colour-input.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { TextInput } from '#ui/form/inputs.ts'
-import { useRules } from '#ui/form/rules.ts'
 import { useFyrForm } from '#ui/form/use-fyr-form.ts'
+import { useValidators } from '#ui/form/validators.ts'
 import { Skeleton } from '#ui/layout.ts'
 import { Modal } from '#ui/overlays.ts'
 import { snackbar } from '#ui/snackbar.ts'
@@ -30,14 +30,14 @@ interface CategoryDialogProps {
 /** Title, colour and icon of a category. */
 export function CategoryDialog({ companyId, category, parent, onClose, onSaved }: CategoryDialogProps) {
   const { t } = useTranslation()
-  const rules = useRules()
+  const rules = useValidators()
   const [picking, setPicking] = useState(false)
   const options = {
     showsErrors: true,
     changes: [(api: { dashboardCategories: unknown }) => api.dashboardCategories],
   }
-  const create = useCall((api) => api.dashboardCategories.create, options)
-  const update = useCall((api) => api.dashboardCategories.update, options)
+  const create = useApiMutation((api) => api.dashboardCategories.create, options)
+  const update = useApiMutation((api) => api.dashboardCategories.update, options)
   const { form, ...submit } = useFyrForm({
     initialValues: {
       title: category?.title ?? '',

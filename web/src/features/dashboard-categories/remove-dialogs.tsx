@@ -2,7 +2,7 @@ import type { CategoryBranch, DashboardLeaf } from '@fyr/contract/dashboard-cate
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { useCall } from '#api/queries.ts'
+import { useApiMutation } from '#api/queries.ts'
 import { dashboardById } from '#features/dashboards/queries.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { snackbar } from '#ui/snackbar.ts'
@@ -12,7 +12,7 @@ import { dashboardLists } from './queries.ts'
 export function RemoveCategory({ category, onClose }: { category: CategoryBranch; onClose: () => void }) {
   const { t } = useTranslation()
   const { title: name, dashboardCategoryId: id } = category
-  const remove = useCall((api) => api.dashboardCategories.remove, {
+  const remove = useApiMutation((api) => api.dashboardCategories.remove, {
     showsErrors: true,
     changes: [(api) => api.dashboardCategories],
     onDone: () => snackbar.done(t(($) => $.dashboardTree.deleted, { name })),
@@ -36,7 +36,7 @@ export function RemoveDashboard({ dashboard, onClose }: { dashboard: DashboardLe
   const navigate = useNavigate()
   const inFront = useLocation({ select: ({ pathname }) => pathname === `/dashboard/${id}` })
   const { data } = useQuery(dashboardById(id))
-  const remove = useCall((api) => api.dashboards.remove, {
+  const remove = useApiMutation((api) => api.dashboards.remove, {
     showsErrors: true,
     changes: dashboardLists,
     onDone: () => {

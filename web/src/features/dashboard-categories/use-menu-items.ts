@@ -10,7 +10,7 @@ import {
   mdiPlus,
 } from '@mdi/js'
 import { useTranslation } from 'react-i18next'
-import { useCall } from '#api/queries.ts'
+import { useApiMutation } from '#api/queries.ts'
 import { useMay } from '#api/rights.ts'
 import type { MenuItems } from '#ui/menu-button.tsx'
 import { snackbar } from '#ui/snackbar.ts'
@@ -31,7 +31,7 @@ interface MenuOptions {
 export function useMenuItems({ tree, editing, onStep, onDialog, onMade }: MenuOptions) {
   const { t } = useTranslation()
   const mayCreate = useMay()('Dashboard.Create')
-  const copy = useCall((api) => api.dashboards.duplicate, {
+  const copy = useApiMutation((api) => api.dashboards.duplicate, {
     changes: dashboardLists,
     onDone: ({ dashboardId, name }) => {
       snackbar.done(t(($) => $.dashboardTree.created, { name }))

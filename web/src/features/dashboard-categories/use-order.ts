@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { invalidate, useCall } from '#api/queries.ts'
+import { invalidate, useApiMutation } from '#api/queries.ts'
 import { indexesBetween, numbered } from './tree/indexes.ts'
 import type { Tree } from './tree/tree.ts'
 
@@ -10,7 +10,7 @@ import type { Tree } from './tree/tree.ts'
  */
 export function useOrder(saved: Tree): { tree: Tree; arrange: (next: Tree) => void } {
   const client = useQueryClient()
-  const save = useCall((api) => api.dashboardCategories.setIndexes)
+  const save = useApiMutation((api) => api.dashboardCategories.setIndexes)
   const [draft, setDraft] = useState<Tree | null>(null)
   const wanted = useRef<Tree | null>(null)
   const busy = useRef(false)

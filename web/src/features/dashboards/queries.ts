@@ -1,24 +1,28 @@
 import { queryOptions } from '@tanstack/react-query'
-import { callQuery } from '#api/queries.ts'
-import { type Answers, readAnswer } from './data/read-answer.ts'
-import type { DataSource, Question } from './data/source.ts'
+import { apiQuery } from '#api/queries.ts'
+import { type DataResponse, readAnswer } from './data/read-answer.ts'
+import type { DataRequest, DataSource } from './data/source.ts'
 
-export const dashboardById = (id: number) => callQuery((api) => api.dashboards.get, { params: { id } })
-export const defaultDashboard = () => callQuery((api) => api.dashboards.default, {})
+export const dashboardById = (id: number) => apiQuery((api) => api.dashboards.get, { params: { id } })
+export const defaultDashboard = () => apiQuery((api) => api.dashboards.default, {})
 export const dashboardVersions = (id: number) =>
-  callQuery((api) => api.dashboards.versions, { params: { id } })
+  apiQuery((api) => api.dashboards.versions, { params: { id } })
 
 /** All of them, by name: the selector, the wall and the home page choose among these. */
 export const allDashboards = (companyId: string) =>
-  callQuery((api) => api.dashboards.list, { params: { id: companyId }, query: { limit: 1000 } })
+  apiQuery((api) => api.dashboards.list, { params: { id: companyId }, query: { limit: 1000 } })
 
-const none: Answers = new Map()
+const none: DataResponse = new Map()
 
 /** What widgets show, in one answer. While another range is fetched the old picture stays. */
-export function boardData({ key, version = 0, ask }: DataSource, question: Question, enabled: boolean) {
+export function dashboardData(
+  { key, version = 0, ask }: DataSource,
+  question: DataRequest,
+  enabled: boolean,
+) {
   return queryOptions({
     queryKey: [...key, version, question],
-    queryFn: async ({ signal }): Promise<Answers> => {
+    queryFn: async ({ signal }): Promise<DataResponse> => {
       if (question.widgets.length === 0 && !question.canvas) return none
       const askedAt = Date.now()
       return readAnswer(await ask(question, signal), askedAt)

@@ -2,12 +2,12 @@ import { mdiRefresh } from '@mdi/js'
 import { useIsFetching, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { pathOf } from '#api/contract.ts'
-import { invalidate, type Named } from '#api/queries.ts'
+import { type EndpointSelector, invalidate } from '#api/queries.ts'
 import { Icon } from '#ui/icon.tsx'
 import { ActionIcon, Tooltip } from '#ui/layout.ts'
 
 /** Asks anew; says that it is asking. */
-export function Refresh({ of }: { of: Named }) {
+export function Refresh({ of }: { of: EndpointSelector }) {
   const { t } = useTranslation()
   const client = useQueryClient()
   const fetching = useIsFetching({ queryKey: pathOf(of) }) > 0

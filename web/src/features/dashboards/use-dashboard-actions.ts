@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { api } from '#api/client.ts'
 import { problemText } from '#api/problem.ts'
-import { useCall } from '#api/queries.ts'
+import { useApiMutation } from '#api/queries.ts'
 import { fileNameOf, saveFile } from '#ui/save-file.ts'
 import { snackbar } from '#ui/snackbar.ts'
 
@@ -11,8 +11,10 @@ import { snackbar } from '#ui/snackbar.ts'
 export function useDashboardActions() {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const star = useCall((calls) => calls.dashboards.setDefault, { changes: [(calls) => calls.dashboards] })
-  const copy = useCall((calls) => calls.dashboards.duplicate, {
+  const star = useApiMutation((calls) => calls.dashboards.setDefault, {
+    changes: [(calls) => calls.dashboards],
+  })
+  const copy = useApiMutation((calls) => calls.dashboards.duplicate, {
     changes: [(calls) => calls.dashboards.list],
     onDone: ({ dashboardId, name }) => {
       snackbar.done(t(($) => $.dashboards.duplicated, { name }))

@@ -9,7 +9,7 @@ import { Page } from '#ui/page.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { RangePicker } from '#ui/time/range-picker.tsx'
 import { useRange } from '#ui/time/use-range.ts'
-import { Canvas, fillsPage, hasRange } from './canvas/canvas.tsx'
+import { DashboardBody, fillsPage, hasRange } from './canvas/dashboard-body'
 import { DashboardMenu } from './dashboard-menu.tsx'
 import { storedSource } from './data/source.ts'
 import { EditButton } from './edit-button.tsx'
@@ -73,7 +73,7 @@ export function ViewPage({ dashboard }: { dashboard: Dashboard }) {
           action={mayEdit && <Button onClick={edit}>{t(($) => $.dashboards.addFirst)}</Button>}
         />
       ) : (
-        <Canvas type={type} source={storedSource(dashboard)} settings={settings} control={control} />
+        <DashboardBody type={type} source={storedSource(dashboard)} settings={settings} control={control} />
       )}
     </Page>
   )

@@ -52,7 +52,7 @@ export function WidgetBody(props: WidgetBodyProps) {
       />
     )
   }
-  if (!definition.asks) return <Shown {...props} range={range} definition={definition} answer={empty} />
+  if (!definition.needsData) return <Shown {...props} range={range} definition={definition} answer={empty} />
   const wanted = definition.series?.(widget.settings)
   if (wanted?.length === 0 && !definition.drawsAlways) {
     return (
@@ -98,7 +98,7 @@ type ShownProps = WidgetBodyProps & { definition: WidgetDefinition; answer: Widg
 const Shown = memo(function Shown(props: ShownProps) {
   const { definition, answer, widget, names, store, size, range, view, editing, onSettings, onRetry } = props
   const { t } = useTranslation()
-  const data = useLiveAnswer(answer, store, definition.hearsItself)
+  const data = useLiveAnswer(answer, store, definition.handlesLiveData)
   const live = useMemo(() => store.feed(namesIn(answer)), [store, answer])
   const first = data.series[0]
   if (first && !definition.drawsAlways && data.series.every(({ state }) => state !== 'ok')) {

@@ -3,10 +3,10 @@ import { mdiClockOutline } from '@mdi/js'
 import { type KeyboardEvent, memo, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '#api/rights.ts'
+import { cancelFrame, scheduleFrame } from '#ui/frame-queue.ts'
 import { Icon } from '#ui/icon.tsx'
 import { TextLink } from '#ui/links.tsx'
 import type { RangeSearch } from '#ui/time/range.ts'
-import { askForTurn, giveUpTurn } from '#ui/turns.ts'
 import { definitionOf } from '#widgets/registry.ts'
 import type { WidgetDefinition } from '#widgets/widget.ts'
 import { WidgetBody, type WidgetBodyProps } from './widget-body.tsx'
@@ -40,7 +40,7 @@ export const WidgetCard = memo(function WidgetCard(props: WidgetCardProps) {
   const { settings } = widget
   const ownRange = 'range' in settings ? settings.range : null
   const hasHead = widget.title !== '' || ownRange !== null || body.editing
-  const isBare = definition?.bare?.(settings) && !body.editing
+  const isBare = definition?.frameless?.(settings) && !body.editing
   const around = isBare ? 0 : padding * 2 + 2
   const isLow = !isBare && !hasHead && height <= lowHeight
   const aboveAndBelow = isLow ? lowPadding * 2 + 2 : around
@@ -124,14 +124,14 @@ function useNear(element: React.RefObject<HTMLElement | null>): boolean {
         const { top, bottom } = entry.boundingClientRect
         // What is seen comes at once, what will be seen when there is time.
         if (top < innerHeight && bottom > 0) come()
-        else askForTurn(come)
+        else scheduleFrame(come)
       },
       { rootMargin: `${ahead}px 0px` },
     )
     observer.observe(element.current)
     return () => {
       observer.disconnect()
-      giveUpTurn(come)
+      cancelFrame(come)
     }
   }, [near, element])
   return near

@@ -1,7 +1,7 @@
 import { mdiCompassOutline } from '@mdi/js'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useCall } from '#api/queries.ts'
+import { useApiMutation } from '#api/queries.ts'
 import { useSession } from '#api/session-state.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Button } from '#ui/layout.ts'
@@ -20,7 +20,7 @@ export function DemoNotice() {
   const demo = useDemo()
   const { userCompany } = useSession()
   const [deleting, setDeleting] = useState(false)
-  const setAlive = useCall((api) => api.demos.setAlive, {
+  const setAlive = useApiMutation((api) => api.demos.setAlive, {
     changes: [(api) => api.demos.get],
     onDone: (_, { body }) =>
       snackbar.done(body.isAlive ? t(($) => $.demo.started) : t(($) => $.demo.stopped)),

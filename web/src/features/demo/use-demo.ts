@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { problemText } from '#api/problem.ts'
-import { useCall } from '#api/queries.ts'
+import { useApiMutation } from '#api/queries.ts'
 import { useMayCall } from '#api/rights.ts'
 import { switchCompany } from '#api/session.ts'
 import { snackbar } from '#ui/snackbar.ts'
@@ -44,7 +44,7 @@ export function useOpenDemo(): (companyId: string) => Promise<void> {
 export function useMakeDemo(demo: Demo | undefined) {
   const open = useOpenDemo()
   const waits = useRef(false)
-  const make = useCall((api) => api.demos.make, { changes: [(api) => api.demos.get] })
+  const make = useApiMutation((api) => api.demos.make, { changes: [(api) => api.demos.get] })
   const companyId = demo?.company?.companyId
   // biome-ignore lint/correctness/useExhaustiveDependencies: it opens by what is new of the demo alone
   useEffect(() => {

@@ -2,7 +2,7 @@ import type { DevEuiHolder } from '@fyr/contract/deveui-holders'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useCall } from '#api/queries.ts'
+import { useApiMutation } from '#api/queries.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Select } from '#ui/form/inputs.ts'
 import { snackbar } from '#ui/snackbar.ts'
@@ -16,7 +16,7 @@ interface DialogProps {
 export function FreeDialog({ holder, onClose }: DialogProps) {
   const { t } = useTranslation()
   const { deveui, name, companyName: company } = holder
-  const free = useCall((api) => api.nodes.free, { showsErrors: true, changes: [(api) => api.nodes] })
+  const free = useApiMutation((api) => api.nodes.free, { showsErrors: true, changes: [(api) => api.nodes] })
 
   async function confirm() {
     await free.mutateAsync({ params: { id: deveui } })
@@ -43,7 +43,7 @@ export function MoveDialog({ holder, onClose }: DialogProps) {
   const [target, setTarget] = useState<string | null>(null)
   const found = useQuery({ ...companiesNamed(search), placeholderData: keepPreviousData })
   const others = found.data?.body.filter(({ companyId }) => companyId !== holder.companyId) ?? []
-  const move = useCall((api) => api.nodes.move, { showsErrors: true, changes: [(api) => api.nodes] })
+  const move = useApiMutation((api) => api.nodes.move, { showsErrors: true, changes: [(api) => api.nodes] })
 
   async function confirm() {
     if (target === null) return

@@ -1,9 +1,9 @@
-import { callQuery } from '#api/queries.ts'
+import { apiQuery } from '#api/queries.ts'
 
 /** The node that has a DevEUI, of whichever company; an error with 404 when none has. */
 export const deveuiHolder = (deveui: string) =>
-  callQuery((api) => api.nodes.holder, { params: { id: deveui } })
+  apiQuery((api) => api.nodes.holder, { params: { id: deveui } })
 
 /** Companies whose names hold what was typed, a few. */
 export const companiesNamed = (search: string) =>
-  callQuery((api) => api.companies.listAll, { query: { limit: 20, ...(search && { search }) } })
+  apiQuery((api) => api.companies.listAll, { query: { limit: 20, ...(search && { search }) } })

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { problemOf } from '#api/problem.ts'
-import { useCall } from '#api/queries.ts'
+import { useApiMutation } from '#api/queries.ts'
 import { useMay } from '#api/rights.ts'
 import { useSession } from '#api/session-state.ts'
 import { nodeAlarms } from '#entities/nodes/queries.ts'
@@ -26,11 +26,11 @@ export function DeleteNodeDialog({ node, onClose, onDeleted }: DeleteNodeDialogP
   })
   const [refused, setRefused] = useState(false)
   // Not the node itself: asking for what is just deleted would only show that it is gone.
-  const remove = useCall((api) => api.nodes.remove, {
+  const remove = useApiMutation((api) => api.nodes.remove, {
     showsErrors: true,
     changes: [(api) => api.nodes.list, (api) => api.companies.overview],
   })
-  const removeByForce = useCall((api) => api.nodes.removeByForce, {
+  const removeByForce = useApiMutation((api) => api.nodes.removeByForce, {
     showsErrors: true,
     changes: [(api) => api.nodes.list, (api) => api.companies.overview, (api) => api.alarms.list],
   })

@@ -2,7 +2,7 @@ import { mdiBellOutline, mdiClose } from '@mdi/js'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Named, useCall } from '#api/queries.ts'
+import { type EndpointSelector, useApiMutation } from '#api/queries.ts'
 import { useSession } from '#api/session-state.ts'
 import { Icon } from '#ui/icon.tsx'
 import { ActionIcon, Button } from '#ui/layout.ts'
@@ -18,9 +18,9 @@ export function NotificationBell() {
   const { currentUser } = useSession()
   const [open, setOpen] = useState(false)
   const list = useQuery(notificationList(currentUser.userId))
-  const changes: Named[] = [(api) => api.notifications]
-  const dismiss = useCall((api) => api.notifications.deactivate, { changes })
-  const dismissAll = useCall((api) => api.notifications.deactivateAll, { changes })
+  const changes: EndpointSelector[] = [(api) => api.notifications]
+  const dismiss = useApiMutation((api) => api.notifications.deactivate, { changes })
+  const dismissAll = useApiMutation((api) => api.notifications.deactivateAll, { changes })
   const count = list.data?.length ?? 0
 
   return (

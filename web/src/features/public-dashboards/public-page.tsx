@@ -6,7 +6,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLiveStatus } from '#api/live.ts'
 import { SilenceHours } from '#entities/nodes/company-settings.ts'
-import { Canvas, hasRange } from '#features/dashboards/canvas/canvas.tsx'
+import { DashboardBody, hasRange } from '#features/dashboards/canvas/dashboard-body.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Skeleton } from '#ui/layout.ts'
 import { setPageHead, useBrand } from '#ui/page-head.ts'
@@ -70,7 +70,7 @@ function Visited({ id, view }: { id: string; view: PublicView }) {
         {type === 'default' && widgets.length === 0 ? (
           <EmptyState title={t(($) => $.sharing.public.empty)} />
         ) : (
-          <Canvas type={type} source={visitedSource(id, view)} settings={settings} control={control} />
+          <DashboardBody type={type} source={visitedSource(id, view)} settings={settings} control={control} />
         )}
       </main>
       <Foot expiresAt={expiresAt} />

@@ -2,12 +2,12 @@ import type { PublicView } from '@fyr/contract/public-dashboards'
 import { queryOptions } from '@tanstack/react-query'
 import { fetchOpenly } from '#api/client.ts'
 import { problemOf } from '#api/problem.ts'
-import { callQuery } from '#api/queries.ts'
-import { type BoardSource, dataRequest } from '#features/dashboards/data/source.ts'
+import { apiQuery } from '#api/queries.ts'
+import { type DashboardSource, dataRequest } from '#features/dashboards/data/source.ts'
 
 /** What a company shares, the newest first. */
 export const sharedDashboards = (companyId: string) =>
-  callQuery((api) => api.publicDashboards.list, { params: { id: companyId } })
+  apiQuery((api) => api.publicDashboards.list, { params: { id: companyId } })
 
 /** All that a visitor has asked. */
 export const visitKey = (id: string) => ['visit', id]
@@ -23,7 +23,7 @@ export const visitedDashboard = (id: string) =>
   })
 
 /** Its range is the dashboard's own: the server takes no other. */
-export const visitedSource = (id: string, { widgets, references }: PublicView): BoardSource => ({
+export const visitedSource = (id: string, { widgets, references }: PublicView): DashboardSource => ({
   key: [...visitKey(id), 'data'],
   widgets,
   references,

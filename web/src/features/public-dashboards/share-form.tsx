@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { problemText } from '#api/problem.ts'
-import { useCall } from '#api/queries.ts'
+import { useApiMutation } from '#api/queries.ts'
 import { Select } from '#ui/form/inputs.ts'
 import { Button, Skeleton } from '#ui/layout.ts'
 import { snackbar } from '#ui/snackbar.ts'
@@ -27,7 +27,7 @@ export function ShareForm({ companyId, dashboardId, onMade }: ShareFormProps) {
   const now = useNow()
   const [choice, setChoice] = useState<ExpiryChoice>('week')
   const [moment, setMoment] = useState(() => Math.ceil((Date.now() + dayMs) / hourMs) * hourMs)
-  const share = useCall((api) => api.publicDashboards.create, {
+  const share = useApiMutation((api) => api.publicDashboards.create, {
     showsErrors: true,
     changes: [(api) => api.publicDashboards],
     onDone: ({ id }) => {

@@ -24,7 +24,7 @@ export function useVisit(id: string, expiresAt: string): void {
           throw error
         }
       },
-      goesOn: () => true,
+      shouldReconnect: () => true,
       onChanged() {
         timer ??= setTimeout(() => {
           timer = undefined

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { useCall } from '#api/queries.ts'
+import { useApiMutation } from '#api/queries.ts'
 import { useMayCall } from '#api/rights.ts'
 import { Facts } from '#ui/facts.tsx'
 import { Skeleton } from '#ui/layout.ts'
@@ -14,7 +14,7 @@ export function CompanyRetention({ companyId }: { companyId: string }) {
   const { t } = useTranslation()
   const mayChange = useMayCall((api) => api.retention.setOfCompany)
   const query = useQuery(companyRetention(companyId))
-  const update = useCall((api) => api.retention.setOfCompany, {
+  const update = useApiMutation((api) => api.retention.setOfCompany, {
     showsErrors: true,
     changes: [(api) => api.retention, (api) => api.readings],
   })

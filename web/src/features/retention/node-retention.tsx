@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { useCall } from '#api/queries.ts'
+import { useApiMutation } from '#api/queries.ts'
 import { Skeleton } from '#ui/layout.ts'
 import { Loaded } from '#ui/states.tsx'
 import { nodePreview, nodeRetention } from './queries.ts'
@@ -10,7 +10,7 @@ import { RetentionForm } from './retention-form.tsx'
 export function NodeRetention({ deveui }: { deveui: string }) {
   const { t } = useTranslation()
   const query = useQuery(nodeRetention(deveui))
-  const update = useCall((api) => api.retention.setOfNode, {
+  const update = useApiMutation((api) => api.retention.setOfNode, {
     showsErrors: true,
     changes: [(api) => api.retention, (api) => api.readings],
   })

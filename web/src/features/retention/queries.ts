@@ -1,11 +1,11 @@
 import { api } from '#api/client.ts'
-import { callQuery } from '#api/queries.ts'
+import { apiQuery } from '#api/queries.ts'
 
 export const companyRetention = (companyId: string) =>
-  callQuery((api) => api.retention.ofCompany, { params: { companyId } })
+  apiQuery((api) => api.retention.ofCompany, { params: { companyId } })
 
 export const nodeRetention = (deveui: string) =>
-  callQuery((api) => api.retention.ofNode, { params: { id: deveui } })
+  apiQuery((api) => api.retention.ofNode, { params: { id: deveui } })
 
 /** What would go if the company kept its readings for so many days. */
 export const companyPreview = (companyId: string, days: number, signal?: AbortSignal) =>

@@ -1,5 +1,5 @@
 import type { SearchAnswer } from '@fyr/contract/search'
-import { keepHub } from '#api/keep-hub.ts'
+import { createHubConnection } from '#api/hub-connection.ts'
 
 export interface SearchConnection {
   /** Asks now, or as soon as the connection is there; what was asked before is forgotten. */
@@ -8,17 +8,17 @@ export interface SearchConnection {
   stop(): void
 }
 
-interface Ears {
+interface SearchHandlers {
   onAnswer(answer: SearchAnswer): void
   /** Whether questions arrive; told with each change. */
   onReachable(reachable: boolean): void
 }
 
 /** The search hub; connects again, with a new one-time token, and then asks anew what was not answered. */
-export function openSearch({ onAnswer, onReachable }: Ears): SearchConnection {
+export function openSearch({ onAnswer, onReachable }: SearchHandlers): SearchConnection {
   let waiting: string | undefined
 
-  const kept = keepHub('/hubs/search', {
+  const kept = createHubConnection('/hubs/search', {
     prepare: (hub) => hub.on('BroadcastSearch', hear),
     onOpen() {
       onReachable(true)

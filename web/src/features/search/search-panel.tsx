@@ -83,13 +83,13 @@ export function SearchPanel({ typed, commands, listId, keys, onActive, onDone }:
         onActive={setChosenId}
         onChosen={choose}
       />
-      <Said typed={typed} search={search} sections={sections} />
+      <Announcement typed={typed} search={search} sections={sections} />
     </>
   )
 }
 
 /** How the search stands: in words below the list, and to those who cannot see it. */
-function Said({ typed, search, sections }: { typed: string; search: Search; sections: Section[] }) {
+function Announcement({ typed, search, sections }: { typed: string; search: Search; sections: Section[] }) {
   const { t } = useTranslation()
   const may = useMay()
   const { state, askNow } = search

@@ -2,13 +2,13 @@ import type { CompanySettings } from '@fyr/contract/settings'
 import { languageNames, languages } from '@fyr/texts'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useCall } from '#api/queries.ts'
+import { useApiMutation } from '#api/queries.ts'
 import { refresh } from '#api/refresh.ts'
 import { columnNames } from '#features/nodes/column-names.ts'
 import { Form } from '#ui/form/form.tsx'
 import { Checkbox, NumberInput, Select, TextInput } from '#ui/form/inputs.ts'
-import { useRules } from '#ui/form/rules.ts'
 import { useFyrForm } from '#ui/form/use-fyr-form.ts'
+import { useValidators } from '#ui/form/validators.ts'
 import { SimpleGrid } from '#ui/layout.ts'
 import { snackbar } from '#ui/snackbar.ts'
 import { useNow } from '#ui/time/context.tsx'
@@ -23,11 +23,11 @@ interface CompanySettingsFormProps {
 
 export function CompanySettingsForm({ companyId, settings }: CompanySettingsFormProps) {
   const { t } = useTranslation()
-  const rules = useRules()
+  const rules = useValidators()
   // What is being changed stays when the settings are fetched again.
   const [before, setBefore] = useState(() => valuesOf(settings))
   const [openedAt] = useState(useNow())
-  const update = useCall((api) => api.settings.setOfCompany, {
+  const update = useApiMutation((api) => api.settings.setOfCompany, {
     showsErrors: true,
     changes: [(api) => api.settings, (api) => api.nodes, (api) => api.companies.overview],
   })

@@ -1,7 +1,7 @@
 import type { CompanySettings } from '@fyr/contract/settings'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { useCall } from '#api/queries.ts'
+import { useApiMutation } from '#api/queries.ts'
 import { useMayCall } from '#api/rights.ts'
 import { companySettings } from '#entities/settings/queries.ts'
 import { Facts } from '#ui/facts.tsx'
@@ -50,7 +50,7 @@ const lines = ({ frameHosts, embedHosts }: Pick<CompanySettings, 'frameHosts' | 
 
 function HostsForm({ companyId, settings }: { companyId: string; settings: CompanySettings }) {
   const { t } = useTranslation()
-  const update = useCall((api) => api.settings.setOfCompany, {
+  const update = useApiMutation((api) => api.settings.setOfCompany, {
     showsErrors: true,
     // What dashboards may show is part of their answers.
     changes: [(api) => api.settings, (api) => api.dashboards, (api) => api.templateDashboards],

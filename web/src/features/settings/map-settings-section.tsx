@@ -2,7 +2,7 @@ import type { CompanySettings } from '@fyr/contract/settings'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useCall } from '#api/queries.ts'
+import { useApiMutation } from '#api/queries.ts'
 import { useMayCall } from '#api/rights.ts'
 import { hoursText } from '#entities/maps/hours.ts'
 import { AttributesField, ShowTypesField, StepsField } from '#entities/maps/map-fields.tsx'
@@ -59,7 +59,7 @@ function MapSettingsForm({ companyId, settings }: { companyId: string; settings:
   const [wrongSteps, setWrongSteps] = useState(false)
   // What is being changed stays when the settings are fetched again.
   const [before, setBefore] = useState(() => valuesOf(settings))
-  const update = useCall((api) => api.settings.setOfCompany, {
+  const update = useApiMutation((api) => api.settings.setOfCompany, {
     showsErrors: true,
     changes: [(api) => api.settings, (api) => api.dashboards.data],
   })

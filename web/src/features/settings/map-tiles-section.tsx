@@ -3,12 +3,12 @@ import { readTileAddress } from '@fyr/contract/web-hosts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useCall } from '#api/queries.ts'
+import { useApiMutation } from '#api/queries.ts'
 import { branding } from '#entities/settings/queries.ts'
 import { Form } from '#ui/form/form.tsx'
 import { NumberInput, TextInput } from '#ui/form/inputs.ts'
-import { useRules } from '#ui/form/rules.ts'
 import { useFyrForm } from '#ui/form/use-fyr-form.ts'
+import { useValidators } from '#ui/form/validators.ts'
 import { SimpleGrid, Skeleton } from '#ui/layout.ts'
 import { Section } from '#ui/page.tsx'
 import { snackbar } from '#ui/snackbar.ts'
@@ -47,9 +47,9 @@ const sourceOf = ({ url, attribution, maxZoom }: SourceValues) =>
 
 function TilesForm({ tiles }: { tiles: MapTiles }) {
   const { t } = useTranslation()
-  const rules = useRules()
+  const rules = useValidators()
   const [saves, setSaves] = useState(0)
-  const update = useCall((api) => api.settings.setGlobal, {
+  const update = useApiMutation((api) => api.settings.setGlobal, {
     showsErrors: true,
     changes: [(api) => api.settings.global],
   })

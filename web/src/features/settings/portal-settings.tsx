@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { useCall } from '#api/queries.ts'
+import { useApiMutation } from '#api/queries.ts'
 import { keepBrand } from '#core/brand.ts'
 import { branding, versions } from '#entities/settings/queries.ts'
 import { Facts } from '#ui/facts.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { TextInput } from '#ui/form/inputs.ts'
-import { useRules } from '#ui/form/rules.ts'
 import { useFyrForm } from '#ui/form/use-fyr-form.ts'
+import { useValidators } from '#ui/form/validators.ts'
 import { Skeleton } from '#ui/layout.ts'
 import { Section } from '#ui/page.tsx'
 import { snackbar } from '#ui/snackbar.ts'
@@ -29,8 +29,8 @@ export function PortalSettings() {
 
 function BrandingForm({ branding: before }: { branding: string }) {
   const { t } = useTranslation()
-  const rules = useRules()
-  const update = useCall((api) => api.settings.setGlobal, {
+  const rules = useValidators()
+  const update = useApiMutation((api) => api.settings.setGlobal, {
     showsErrors: true,
     changes: [(api) => api.settings.global],
   })

@@ -1,3 +1,3 @@
-import { callQuery } from '#api/queries.ts'
+import { apiQuery } from '#api/queries.ts'
 
-export const storageState = () => callQuery((api) => api.storage.state, {})
+export const storageState = () => apiQuery((api) => api.storage.state, {})

@@ -4,14 +4,14 @@ import type {
   TemplateDashboard,
   TemplateWidgetBody,
 } from '@fyr/contract/template-dashboards'
-import { callQuery } from '#api/queries.ts'
+import { apiQuery } from '#api/queries.ts'
 
 /** Those of a company, by name. */
 export const templateList = (companyId: string) =>
-  callQuery((api) => api.templateDashboards.list, { params: { id: companyId } })
-export const templateById = (id: number) => callQuery((api) => api.templateDashboards.get, { params: { id } })
+  apiQuery((api) => api.templateDashboards.list, { params: { id: companyId } })
+export const templateById = (id: number) => apiQuery((api) => api.templateDashboards.get, { params: { id } })
 export const openedTemplate = (id: number, nodes: SlotNodes) =>
-  callQuery((api) => api.templateDashboards.open, { params: { id }, body: { nodes } })
+  apiQuery((api) => api.templateDashboards.open, { params: { id }, body: { nodes } })
 
 /** What makes another one of it; its widgets get ids of their own. */
 export const copyOfTemplate = (

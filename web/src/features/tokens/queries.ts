@@ -1,4 +1,4 @@
-import { callQuery } from '#api/queries.ts'
+import { apiQuery } from '#api/queries.ts'
 
 export const tokenList = (companyId: string) =>
-  callQuery((api) => api.accessTokens.list, { params: { companyId } })
+  apiQuery((api) => api.accessTokens.list, { params: { companyId } })

@@ -1,31 +1,31 @@
 import { useTranslation } from 'react-i18next'
-import { useCall } from '#api/queries.ts'
+import { useApiMutation } from '#api/queries.ts'
 import { NodePicker } from '#entities/series/node-picker.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { FormDrawer } from '#ui/form/form-drawer.tsx'
 import { Checkbox, Radio, TextInput } from '#ui/form/inputs.ts'
-import { useRules } from '#ui/form/rules.ts'
 import { useFyrForm } from '#ui/form/use-fyr-form.ts'
+import { useValidators } from '#ui/form/validators.ts'
 import { Stack } from '#ui/layout.ts'
 import { useTimeSettings } from '#ui/time/context.tsx'
 import { expiryOf } from './expiry.ts'
 import { ExpiryField } from './expiry-field.tsx'
-import type { MadeToken } from './token-once.tsx'
+import type { CreatedToken } from './token-created-dialog'
 import { bodyOf, newToken, scopes, type TokenFormState, type TokenValues } from './token-values.ts'
 
 interface TokenDrawerProps {
   companyId: string
   opened: boolean
   onClose: () => void
-  onMade: (token: MadeToken) => void
+  onMade: (token: CreatedToken) => void
 }
 
 /** What a new token is for, what it may, and how long. */
 export function TokenDrawer({ companyId, opened, onClose, onMade }: TokenDrawerProps) {
   const { t } = useTranslation()
   const { timeZone } = useTimeSettings()
-  const rules = useRules()
-  const create = useCall((api) => api.accessTokens.create, {
+  const rules = useValidators()
+  const create = useApiMutation((api) => api.accessTokens.create, {
     showsErrors: true,
     changes: [(api) => api.accessTokens, (api) => api.companies.overview],
   })

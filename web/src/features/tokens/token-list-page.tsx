@@ -8,15 +8,15 @@ import { useLocalList } from '#ui/resource/list-state.ts'
 import { useDeleteDialog } from '#ui/resource/use-delete-dialog.tsx'
 import { TimeAgo } from '#ui/time/time-text.tsx'
 import { tokenList } from './queries.ts'
+import { type CreatedToken, TokenCreatedDialog } from './token-created-dialog'
 import { TokenDrawer } from './token-drawer.tsx'
-import { type MadeToken, TokenOnce } from './token-once.tsx'
 import { useTokenColumns } from './use-token-columns.tsx'
 
 export function TokenListPage() {
   const { t } = useTranslation()
   const companyId = useCompanyId()
   const [making, setMaking] = useState(false)
-  const [made, setMade] = useState<MadeToken | null>(null)
+  const [made, setMade] = useState<CreatedToken | null>(null)
   const revocation = useRevocation()
   return (
     <ListPage
@@ -50,7 +50,7 @@ export function TokenListPage() {
           setMade(token)
         }}
       />
-      <TokenOnce token={made} onDone={() => setMade(null)} />
+      <TokenCreatedDialog token={made} onDone={() => setMade(null)} />
       {revocation.dialog}
     </ListPage>
   )

@@ -1,5 +1,5 @@
 import type uPlot from 'uplot'
-import { type Stretch, scaled, shifted } from './stretch.ts'
+import { scaled, shifted, type TimeRange } from './time-range'
 import type { ChartView } from './view.ts'
 
 /** Pixels of a wheel that doubles or halves what is seen. */
@@ -15,7 +15,7 @@ export function pointerGestures(view: ChartView): uPlot.Plugin {
     hooks: {
       ready: (chart) => {
         const { over } = chart
-        const seen = (): Stretch => view.moved ?? stretchOf(chart)
+        const seen = (): TimeRange => view.moved ?? stretchOf(chart)
 
         over.addEventListener(
           'wheel',
@@ -55,16 +55,16 @@ export function pointerGestures(view: ChartView): uPlot.Plugin {
   }
 }
 
-export function stretchOf(chart: uPlot): Stretch {
+export function stretchOf(chart: uPlot): TimeRange {
   const { min, max } = chart.scales.x ?? {}
   return { from: min ?? 0, to: max ?? 1 }
 }
 
 /** Where a key leads, from what is seen; null for keys that mean nothing to a chart. */
-export function keyStretch(
+export function keyTimeRange(
   { key, shiftKey }: { key: string; shiftKey: boolean },
-  seen: Stretch,
-): Stretch | null {
+  seen: TimeRange,
+): TimeRange | null {
   const far = shiftKey ? 1 : 0.2
   if (key === 'ArrowLeft') return shifted(seen, -far)
   if (key === 'ArrowRight') return shifted(seen, far)

@@ -1,7 +1,7 @@
 import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
+import { cancelFrame, scheduleFrame } from '../frame-queue'
 import { wallAt } from '../time/zone.ts'
-import { askForTurn, giveUpTurn } from '../turns.ts'
 import { drawBands, extentOfBand } from './bands.ts'
 import type { SeriesData } from './data.ts'
 import { pointerGestures } from './gestures.ts'
@@ -148,16 +148,16 @@ export function createPlot(host: HTMLElement, size: PlotSize, options: PlotOptio
       table = createTable(data)
       // What is there can wait for a frame; where nothing is nobody should.
       if (isFirst) draw()
-      else askForTurn(drawAnew)
+      else scheduleFrame(drawAnew)
     },
     append(index, at, value) {
-      if (table.append(index, at, value)) timer ??= setTimeout(() => askForTurn(drawAnew), redrawMs)
+      if (table.append(index, at, value)) timer ??= setTimeout(() => scheduleFrame(drawAnew), redrawMs)
       return table.data[index]?.values.at(-1) ?? null
     },
     setWindow(from, to, soon) {
       range.from = from
       range.to = to
-      if (soon) askForTurn(drawAnew)
+      if (soon) scheduleFrame(drawAnew)
       else chart.setScale('x', { min: from, max: to })
     },
     setShown: (index, shown) => chart.setSeries(index + 1, { show: shown }),
@@ -165,7 +165,7 @@ export function createPlot(host: HTMLElement, size: PlotSize, options: PlotOptio
     destroy() {
       gone = true
       clearTimeout(timer)
-      giveUpTurn(drawAnew)
+      cancelFrame(drawAnew)
       resized.disconnect()
       chart.destroy()
     },

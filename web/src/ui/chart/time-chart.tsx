@@ -12,18 +12,18 @@ import {
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../icon.tsx'
 import { formatNumber } from '../numbers.ts'
+import { colorRoleOf } from '../theme/color-role'
 import { useThemeName } from '../theme/context.tsx'
-import { inkOf } from '../theme/ink.ts'
 import { palettes, type Scheme, type ThemeName } from '../theme/palettes.ts'
 import { useTimeFormat, useTimeSettings } from '../time/context.tsx'
 import type { Range } from '../time/range.ts'
 import { type ChartSeries, ChartTable } from './chart-table.tsx'
 import { assignColours } from './colours.ts'
 import { summarise } from './data.ts'
-import { keyStretch } from './gestures.ts'
+import { keyTimeRange } from './gestures.ts'
 import { ChartLegend, type LegendHandle } from './legend.tsx'
 import type { AxisLook, Limit, PlotLook } from './plot-options.ts'
-import type { Stretch } from './stretch.ts'
+import type { TimeRange } from './time-range'
 import { usePlot } from './use-plot.ts'
 import { type ChartView, useChartView } from './view.ts'
 import './chart.css'
@@ -70,7 +70,7 @@ export function TimeChart(props: TimeChartProps) {
   const host = useRef<HTMLDivElement>(null)
   const legend = useRef<LegendHandle>(null)
   const [asTable, setAsTable] = useState(false)
-  const [zoom, setZoom] = useState<Stretch | null>(null)
+  const [zoom, setZoom] = useState<TimeRange | null>(null)
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
   const assigned = assignColours(
     series.map((each) => each.colourKey ?? each.id),
@@ -152,7 +152,7 @@ export function TimeChart(props: TimeChartProps) {
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.ctrlKey || event.metaKey || event.altKey) return
-    const next = keyStretch(event, view.moved ?? shown)
+    const next = keyTimeRange(event, view.moved ?? shown)
     if (next) view.move(next)
     else if (event.key === '0') view.reset()
     else return
@@ -261,6 +261,6 @@ export function TimeChart(props: TimeChartProps) {
 /** From the palette, not from the page's style: that changes a moment later than React draws. */
 function lookOf(theme: ThemeName, scheme: Scheme): PlotLook {
   const palette = palettes[theme][scheme]
-  const alarm = inkOf(palette.alarm, palette, scheme).text
+  const alarm = colorRoleOf(palette.alarm, palette, scheme).text
   return { text: palette.dimmed, grid: palette.line, alarm, ground: palette.surface }
 }

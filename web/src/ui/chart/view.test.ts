@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { keyStretch } from './gestures.ts'
-import { scaled, sensible, shifted } from './stretch.ts'
+import { keyTimeRange } from './gestures.ts'
+import { scaled, sensible, shifted } from './time-range'
 import { createChartView } from './view.ts'
 
 const hour = 3_600_000
@@ -23,7 +23,7 @@ describe('a stretch of time', () => {
 
   it('follows the keys of a chart, and no others', () => {
     const seen = { from: noon, to: noon + 10 * hour }
-    const press = (key: string, shiftKey = false) => keyStretch({ key, shiftKey }, seen)
+    const press = (key: string, shiftKey = false) => keyTimeRange({ key, shiftKey }, seen)
     expect(press('ArrowLeft')).toEqual({ from: noon - 2 * hour, to: noon + 8 * hour })
     expect(press('ArrowRight', true)).toEqual({ from: noon + 10 * hour, to: noon + 20 * hour })
     expect(press('+')).toEqual({ from: noon + 2.5 * hour, to: noon + 7.5 * hour })

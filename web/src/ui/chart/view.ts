@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Range } from '../time/range.ts'
-import { type Stretch, sensible } from './stretch.ts'
+import { sensible, type TimeRange } from './time-range'
 
 /**
  * What the charts of a page look at: one stretch of time for all of them. While somebody zooms or moves, all
@@ -10,11 +10,11 @@ export interface ChartView {
   /** Charts of one view share the crosshair by this. */
   readonly id: string
   /** While somebody moves and until the page follows; null when the page's own range counts. */
-  readonly moved: Stretch | null
+  readonly moved: TimeRange | null
   /** Part of a gesture. */
-  move(to: Stretch): void
+  move(to: TimeRange): void
   /** The end of one: the page is told now. */
-  settle(to: Stretch): void
+  settle(to: TimeRange): void
   /** Back to where one came from. */
   reset(): void
   subscribe(chart: ViewedChart): () => void
@@ -25,13 +25,13 @@ export interface ChartView {
 }
 
 interface ViewedChart {
-  onMove(stretch: Stretch): void
+  onMove(stretch: TimeRange): void
   onWiden(): void
 }
 
 interface ViewOptions {
   /** `again`: soon after the last time, as when one turns a wheel with pauses. */
-  onSettle: (stretch: Stretch, how: { again: boolean }) => void
+  onSettle: (stretch: TimeRange, how: { again: boolean }) => void
   onReset: () => void
 }
 
@@ -50,7 +50,7 @@ export interface OwnedView extends ChartView {
 export function createChartView({ onSettle, onReset }: ViewOptions): OwnedView {
   const charts = new Set<ViewedChart>()
   let range: Range | null = null
-  let moved: Stretch | null = null
+  let moved: TimeRange | null = null
   let frame: number | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let settledAt = Number.NEGATIVE_INFINITY
@@ -63,7 +63,7 @@ export function createChartView({ onSettle, onReset }: ViewOptions): OwnedView {
     if (stretch) for (const chart of [...charts]) chart.onMove(stretch)
   }
 
-  function settle(to: Stretch): void {
+  function settle(to: TimeRange): void {
     clearTimeout(timer)
     moved = sensible(to)
     frame ??= requestAnimationFrame(show)

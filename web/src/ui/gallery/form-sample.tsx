@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { Form } from '../form/form.tsx'
 import { FormDrawer } from '../form/form-drawer.tsx'
 import { NumberInput, Select, Switch, Textarea, TextInput } from '../form/inputs.ts'
-import { useRules } from '../form/rules.ts'
 import { useFyrForm } from '../form/use-fyr-form.ts'
+import { useValidators } from '../form/validators'
 import { Button, SimpleGrid, Text } from '../layout.ts'
 import { Section } from '../page.tsx'
 import { snackbar } from '../snackbar.ts'
@@ -45,7 +45,7 @@ export function FormSample() {
 }
 
 function SampleForm() {
-  const rules = useRules()
+  const rules = useValidators()
   const { form, ...submit } = useFyrForm({
     initialValues: { name: '', email: 'a@b', kind: 'API', interval: 60, active: true, note: '' },
     validate: { name: rules.all(rules.required, rules.longest()), email: rules.email },

@@ -4,9 +4,9 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { useTranslation } from 'react-i18next'
 import { useThemeName } from '#ui/theme/context.tsx'
 import { useIsDark } from '#ui/theme/use-is-dark.ts'
+import { addBaseLayer, type BaseLayer, sourceOf } from './base-layer'
+import { enableCooperativeGestures } from './cooperative-gestures'
 import { createMap, show, viewOf } from './create-map.ts'
-import { type Ground, layGround, sourceOf } from './ground.ts'
-import { keepCalm } from './keep-calm.ts'
 import type { FyrMapProps, Place } from './map-types.ts'
 import { createMarkerLayer, type MarkerLayer } from './marker-layer.ts'
 import { createTrackLayer } from './track-layer.ts'
@@ -69,7 +69,7 @@ export function useMap(
       }
     })
     map.on('moveend', () => viewed(map))
-    const forget = latest.current.calm ? keepCalm(map) : undefined
+    const forget = latest.current.calm ? enableCooperativeGestures(map) : undefined
     // Until somebody touches it, it shows everything in whatever room it gets.
     let isTouched = false
     const touch = () => {
@@ -140,7 +140,7 @@ function placesOf({ markers, tracks = [] }: FyrMapProps): Place[] {
 function useGround(map: LeafletMap | undefined, source: ReturnType<typeof sourceOf>, look: string) {
   const [attempt, setAttempt] = useState(0)
   const [failed, setFailed] = useState(false)
-  const ground = useRef<Ground>(undefined)
+  const ground = useRef<BaseLayer>(undefined)
   const { url, maxZoom, attribution } = source ?? {}
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt begins anew
   useEffect(() => {
@@ -150,7 +150,7 @@ function useGround(map: LeafletMap | undefined, source: ReturnType<typeof source
         ? { url, maxZoom, attribution: attribution ?? '' }
         : undefined
     setFailed(false)
-    const laid = layGround(map, tiles, () => setFailed(true))
+    const laid = addBaseLayer(map, tiles, () => setFailed(true))
     ground.current = laid
     return () => laid.remove()
   }, [map, url, maxZoom, attribution, attempt])

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Api } from '#api/contract.ts'
-import { type Named, useCall } from '#api/queries.ts'
+import { type EndpointSelector, useApiMutation } from '#api/queries.ts'
 import { ConfirmDialog, type ConfirmDialogProps } from '#ui/confirm-dialog.tsx'
 import { snackbar } from '#ui/snackbar.ts'
 
@@ -11,7 +11,7 @@ interface Deletion<Row, Input> {
   call: (api: Api) => (input: Input) => Promise<unknown>
   input: (row: Row) => Input
   /** What must be fetched again. */
-  changes: Named[]
+  changes: EndpointSelector[]
   /** The question with the row's name in it, and what goes with it. `onConfirm` in place of deleting: it cannot go. */
   words: (row: Row) => Words & { title: string }
   /** Said when it is done. */
@@ -29,7 +29,7 @@ export function useDeleteDialog<Row, Input>(
   const { t } = useTranslation()
   // The words stay while the dialog fades away.
   const [{ row, opened }, setAsked] = useState<{ row?: Row; opened: boolean }>({ opened: false })
-  const remove = useCall<Input, unknown>(deletion.call, {
+  const remove = useApiMutation<Input, unknown>(deletion.call, {
     showsErrors: true,
     changes: deletion.changes,
     onDone() {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { colorRoleNames, colorRoleOf } from './color-role'
 import { brandProblem, contrast, legibleOn, parseHex, shadesOf, textOn } from './colour.ts'
-import { inkNames, inkOf } from './ink.ts'
 import { palettes, type Scheme, seriesColours, themeNames } from './palettes.ts'
 
 const schemes = ['light', 'dark'] as const satisfies Scheme[]
@@ -57,8 +57,8 @@ describe.each(combinations)('%s in %s', (name, scheme) => {
 
   it.each([undefined, ...brands])('keeps every meaning legible with the brand %s', (brand) => {
     const withBrand = brand ? { ...palette, brand } : palette
-    for (const meaning of inkNames) {
-      const ink = inkOf(withBrand[meaning], withBrand, scheme)
+    for (const meaning of colorRoleNames) {
+      const ink = colorRoleOf(withBrand[meaning], withBrand, scheme)
       expect(contrast(ink.on, ink.filled)).toBeGreaterThanOrEqual(palette.minimum)
       expect(contrast(ink.on, ink.filledHover)).toBeGreaterThanOrEqual(palette.minimum)
       expect(contrast(ink.lightText, ink.light)).toBeGreaterThanOrEqual(palette.minimum)

@@ -6,8 +6,8 @@ import {
   type MantineThemeOverride,
   type VariantColorsResolver,
 } from '@mantine/core'
+import { type ColorRoleName, colorRoleNames, colorRoleOf } from './color-role'
 import { mix, shadesOf, textOn } from './colour.ts'
-import { type InkName, inkNames, inkOf } from './ink.ts'
 import { type Palette, palettes, type Scheme, type ThemeName } from './palettes.ts'
 
 type Variables = Record<string, string>
@@ -24,7 +24,7 @@ export function makeTheme(name: ThemeName, brand?: string): MantineThemeOverride
     primaryColor: 'brand',
     colors: {
       ...Object.fromEntries(
-        inkNames.map((ink) => [ink, shadesOf(light[ink]) as unknown as MantineColorsTuple]),
+        colorRoleNames.map((ink) => [ink, shadesOf(light[ink]) as unknown as MantineColorsTuple]),
       ),
       gray: greys(light),
       dark: darks(dark),
@@ -100,7 +100,7 @@ export const cssVariablesResolver: CSSVariablesResolver = (theme) => ({
 /** Solid grounds get the text colour that was computed for them. */
 const variantColorResolver: VariantColorsResolver = (input) => {
   const resolved = defaultVariantColorsResolver(input)
-  const ink = inkNames.find((name) => name === (input.color ?? input.theme.primaryColor))
+  const ink = colorRoleNames.find((name) => name === (input.color ?? input.theme.primaryColor))
   return ink && input.variant === 'filled' ? { ...resolved, color: `var(--fyr-${ink}-on)` } : resolved
 }
 
@@ -110,8 +110,8 @@ function withBrand(palette: Palette, brand: string | undefined): Palette {
 
 function schemeVariables(palette: Palette, scheme: Scheme): Variables {
   const inks = Object.fromEntries(
-    inkNames.map((name) => [name, inkOf(palette[name], palette, scheme)]),
-  ) as Record<InkName, ReturnType<typeof inkOf>>
+    colorRoleNames.map((name) => [name, colorRoleOf(palette[name], palette, scheme)]),
+  ) as Record<ColorRoleName, ReturnType<typeof colorRoleOf>>
   const header = palette.header ?? inks.brand.filled
   const variables: Variables = {
     '--mantine-color-body': palette.body,
@@ -142,7 +142,7 @@ function schemeVariables(palette: Palette, scheme: Scheme): Variables {
     '--fyr-header': header,
     '--fyr-on-header': palette.header ? palette.text : textOn(header),
   }
-  for (const name of inkNames) {
+  for (const name of colorRoleNames) {
     const ink = inks[name]
     Object.assign(variables, {
       [`--mantine-color-${name}-filled`]: ink.filled,

@@ -9,7 +9,7 @@ import {
 } from '@mdi/js'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Stretch, scaled, shifted } from '../chart/stretch.ts'
+import { scaled, shifted, type TimeRange } from '../chart/time-range'
 import { copyText } from '../clipboard.ts'
 import { Icon } from '../icon.tsx'
 import { snackbar } from '../snackbar.ts'
@@ -25,7 +25,8 @@ const CustomRange = lazy(() => import('./custom-range.tsx'))
 /** One click for the usual ranges, a calendar for all others, the time zone, and a link to what is seen. */
 export function RangePicker({ control }: { control: RangeControl }) {
   const { preset, range, search, setRange } = control
-  const look = (stretch: Stretch) => setRange({ from: Math.round(stretch.from), to: Math.round(stretch.to) })
+  const look = (stretch: TimeRange) =>
+    setRange({ from: Math.round(stretch.from), to: Math.round(stretch.to) })
   const { t } = useTranslation()
   const { timeZone } = useTimeSettings()
   const format = useTimeFormat()

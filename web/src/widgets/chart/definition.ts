@@ -4,7 +4,7 @@ import { lazy } from 'react'
 import { numberOf } from '#entities/series/thresholds.ts'
 import { lazyView } from '../lazy-view.tsx'
 import { freeScale } from '../parts/scale.ts'
-import { refTo } from '../parts/spelling.ts'
+import { refTo } from '../parts/series-label'
 import type { WidgetDefinition } from '../widget.ts'
 
 export const chartDefinition: WidgetDefinition<typeof moduleTypes.chart> = {
@@ -15,7 +15,7 @@ export const chartDefinition: WidgetDefinition<typeof moduleTypes.chart> = {
   task: 'compare',
   size: { lg: { w: 6, h: 7 }, md: { w: 8, h: 7 }, sm: { w: 4, h: 6 } },
   minimum: { lg: { w: 2, h: 4 }, md: { w: 2, h: 4 }, sm: { w: 2, h: 4 } },
-  fresh: (chosen) => ({
+  defaultSettings: (chosen) => ({
     series: chosen ? [{ ...refTo(chosen), axis: 'left', style: null }] : [],
     style: typeof chosen?.value === 'boolean' ? 'steps' : 'line',
     aggregation: 'band',
@@ -28,10 +28,10 @@ export const chartDefinition: WidgetDefinition<typeof moduleTypes.chart> = {
     connectGaps: false,
     alarms: false,
   }),
-  suits: ({ value }) => (value === undefined || numberOf(value) !== null ? 2 : 0),
+  suitability: ({ value }) => (value === undefined || numberOf(value) !== null ? 2 : 0),
   series: ({ series }) => series,
-  asks: true,
-  hearsItself: true,
+  needsData: true,
+  handlesLiveData: true,
   // A bar needs room.
   points: ({ style, series }, width) =>
     style === 'bars' || series.some((each) => each.style === 'bars') ? Math.ceil(width / 12) : undefined,

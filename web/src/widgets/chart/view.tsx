@@ -1,6 +1,6 @@
 import type { moduleTypes } from '@fyr/contract/widgets/types'
 import { SeriesChart } from '../parts/series-chart.tsx'
-import { labelsOf, spell } from '../parts/spelling.ts'
+import { labelsOf, seriesLabel } from '../parts/series-label'
 import type { WidgetViewProps } from '../widget.ts'
 
 export default function ChartView(props: WidgetViewProps<typeof moduleTypes.chart>) {
@@ -25,7 +25,7 @@ export default function ChartView(props: WidgetViewProps<typeof moduleTypes.char
       series={settings.series.flatMap((ref, at) => {
         const shown = data.series[at]
         if (!shown) return []
-        const { unit, decimals } = spell(ref, names)
+        const { unit, decimals } = seriesLabel(ref, names)
         const style = ref.style ?? settings.style
         return [
           { shown, label: labels[at] ?? ref.key, unit, decimals, colour: ref.colour, style, axis: ref.axis },

@@ -12,11 +12,11 @@ export const companyInfoDefinition: WidgetDefinition<typeof moduleTypes.companyI
   task: 'describe',
   size: { lg: { w: 3, h: 5 }, md: { w: 4, h: 5 }, sm: { w: 4, h: 5 } },
   minimum: { lg: { w: 2, h: 2 }, md: { w: 2, h: 2 }, sm: { w: 2, h: 2 } },
-  fresh: () => ({
+  defaultSettings: () => ({
     show: ['image', 'name', 'postalAdress', 'contactPhonenumber', 'invoiceAdress'],
     note: '',
   }),
-  asks: true,
+  needsData: true,
   points: () => 1,
   View: lazyView(() => import('./view.tsx')),
   Settings: lazy(() => import('./settings.tsx')),

@@ -3,7 +3,7 @@ import { mdiStorageTank } from '@mdi/js'
 import { lazy } from 'react'
 import { numberOf } from '#entities/series/thresholds.ts'
 import { lazyView } from '../lazy-view.tsx'
-import { refTo } from '../parts/spelling.ts'
+import { refTo } from '../parts/series-label'
 import type { WidgetDefinition } from '../widget.ts'
 
 export const fillIndicatorDefinition: WidgetDefinition<typeof moduleTypes.fillIndicator> = {
@@ -14,7 +14,7 @@ export const fillIndicatorDefinition: WidgetDefinition<typeof moduleTypes.fillIn
   task: 'show',
   size: { lg: { w: 3, h: 5 }, md: { w: 4, h: 5 }, sm: { w: 4, h: 5 } },
   minimum: { lg: { w: 2, h: 3 }, md: { w: 2, h: 3 }, sm: { w: 2, h: 3 } },
-  fresh: (chosen) => ({
+  defaultSettings: (chosen) => ({
     series: chosen ? [refTo(chosen)] : [],
     empty: 0,
     full: 100,
@@ -24,13 +24,13 @@ export const fillIndicatorDefinition: WidgetDefinition<typeof moduleTypes.fillIn
     capacityUnit: '',
     thresholds: [],
   }),
-  suits: ({ value, unit, key }) => {
+  suitability: ({ value, unit, key }) => {
     if (typeof value === 'boolean' || (value !== undefined && numberOf(value) === null)) return 0
     if (/level|fill|batter|volume|distance|niv|fyll/i.test(key)) return 2
     return unit === '%' ? 1 : 0
   },
   series: ({ series }) => series,
-  asks: true,
+  needsData: true,
   View: lazyView(() => import('./view.tsx')),
   Settings: lazy(() => import('./settings.tsx')),
 }

@@ -2,7 +2,7 @@ import type { moduleTypes } from '@fyr/contract/widgets/types'
 import type { FillIndicatorSettings } from '@fyr/contract/widgets/values'
 import { useTranslation } from 'react-i18next'
 import { TextInput } from '#ui/form/inputs.ts'
-import { NumberField, SureNumberField } from '../parts/number-field.tsx'
+import { NumberField, RequiredNumberField } from '../parts/number-field.tsx'
 import { OneSeries } from '../parts/plain-series.tsx'
 import { ChoiceField, ThresholdsField } from '../parts/setting-fields.tsx'
 import type { WidgetSettingsProps } from '../widget.ts'
@@ -27,12 +27,12 @@ export default function FillIndicatorSettingsForm(
     <>
       <OneSeries value={settings.series} onChange={(series) => change({ series })} names={names} />
       <div className="fyr-setting-row">
-        <SureNumberField
+        <RequiredNumberField
           label={t(($) => $.widgets.fillIndicator.empty)}
           value={settings.empty}
           onChange={(empty) => change({ empty })}
         />
-        <SureNumberField
+        <RequiredNumberField
           label={t(($) => $.widgets.fillIndicator.full)}
           value={settings.full}
           onChange={(full) => change({ full })}

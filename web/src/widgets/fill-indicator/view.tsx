@@ -5,7 +5,7 @@ import { inkOfThreshold, numberOf, thresholdOf } from '#entities/series/threshol
 import { formatNumber } from '#ui/numbers.ts'
 import { useTimeSettings } from '#ui/time/context.tsx'
 import { Value } from '#ui/value.tsx'
-import { spell } from '../parts/spelling.ts'
+import { seriesLabel } from '../parts/series-label'
 import { ToneIcon } from '../parts/tone-icon.tsx'
 import { ToneMark } from '../parts/tone-mark.tsx'
 import type { WidgetViewProps } from '../widget.ts'
@@ -22,7 +22,7 @@ export default function FillIndicatorView(props: WidgetViewProps<typeof moduleTy
   const series = data.series[0]
   if (!ref || !series) return null
   const { empty, full, shape, show, capacity, capacityUnit, thresholds } = settings
-  const { unit, decimals, label } = spell(ref, names)
+  const { unit, decimals, label } = seriesLabel(ref, names)
   const latest = series.latest
   const value = latest?.value ?? null
   const number = numberOf(value ?? undefined)

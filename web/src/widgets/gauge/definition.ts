@@ -3,7 +3,7 @@ import { mdiGauge } from '@mdi/js'
 import { lazy } from 'react'
 import { numberOf } from '#entities/series/thresholds.ts'
 import { lazyView } from '../lazy-view.tsx'
-import { refTo } from '../parts/spelling.ts'
+import { refTo } from '../parts/series-label'
 import type { WidgetDefinition } from '../widget.ts'
 import { freshScale } from './gauge-scale.ts'
 
@@ -15,7 +15,7 @@ export const gaugeDefinition: WidgetDefinition<typeof moduleTypes.gauge> = {
   task: 'show',
   size: { lg: { w: 3, h: 5 }, md: { w: 4, h: 5 }, sm: { w: 4, h: 5 } },
   minimum: { lg: { w: 2, h: 3 }, md: { w: 2, h: 3 }, sm: { w: 2, h: 3 } },
-  fresh: (chosen) => ({
+  defaultSettings: (chosen) => ({
     series: chosen ? [refTo(chosen)] : [],
     shown: 'latest',
     range: null,
@@ -24,12 +24,12 @@ export const gaugeDefinition: WidgetDefinition<typeof moduleTypes.gauge> = {
     style: 'arc',
     extremes: false,
   }),
-  suits: ({ value, unit }) => {
+  suitability: ({ value, unit }) => {
     if (typeof value === 'boolean' || (value !== undefined && numberOf(value) === null)) return 0
     return unit === '%' ? 2 : 1
   },
   series: ({ series }) => series,
-  asks: true,
+  needsData: true,
   View: lazyView(() => import('./view.tsx')),
   Settings: lazy(() => import('./settings.tsx')),
 }

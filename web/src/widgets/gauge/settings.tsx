@@ -2,7 +2,7 @@ import type { moduleTypes } from '@fyr/contract/widgets/types'
 import type { GaugeSettings } from '@fyr/contract/widgets/values'
 import { useTranslation } from 'react-i18next'
 import { Switch } from '#ui/form/inputs.ts'
-import { SureNumberField } from '../parts/number-field.tsx'
+import { RequiredNumberField } from '../parts/number-field.tsx'
 import { OneSeries } from '../parts/plain-series.tsx'
 import { ChoiceField, RangeField, ShownField, ThresholdsField } from '../parts/setting-fields.tsx'
 import type { WidgetSettingsProps } from '../widget.ts'
@@ -17,12 +17,12 @@ export default function GaugeSettingsForm(props: WidgetSettingsProps<typeof modu
     <>
       <OneSeries value={settings.series} onChange={(series) => change({ series })} names={names} />
       <div className="fyr-setting-row">
-        <SureNumberField
+        <RequiredNumberField
           label={t(($) => $.widgets.settings.minimum)}
           value={settings.min}
           onChange={(min) => change({ min })}
         />
-        <SureNumberField
+        <RequiredNumberField
           label={t(($) => $.widgets.settings.maximum)}
           value={settings.max}
           onChange={(max) => change({ max })}

@@ -8,7 +8,7 @@ import { decimalsToRead, formatNumber } from '#ui/numbers.ts'
 import { useTimeSettings } from '#ui/time/context.tsx'
 import { Value, writeValue } from '#ui/value.tsx'
 import { totalOf } from '../parts/columns.ts'
-import { spell } from '../parts/spelling.ts'
+import { seriesLabel } from '../parts/series-label'
 import { ToneIcon } from '../parts/tone-icon.tsx'
 import { ToneMark } from '../parts/tone-mark.tsx'
 import { shownValue } from '../single-value/shown-value.ts'
@@ -28,7 +28,7 @@ export default function GaugeView(props: WidgetViewProps<typeof moduleTypes.gaug
   const series = data.series[0]
   if (!ref || !series) return null
   const { min, max, thresholds, style, shown } = settings
-  const { unit, decimals, label } = spell(ref, names)
+  const { unit, decimals, label } = seriesLabel(ref, names)
   const { value, at } = shownValue(series, { shown, compare: false })
   const isCount = shown === 'count'
   // What is computed has more digits than sense.

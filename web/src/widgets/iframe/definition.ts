@@ -15,12 +15,12 @@ export const iframeDefinition: WidgetDefinition<typeof moduleTypes.iframe> = {
   task: 'describe',
   size: { lg: { w: 6, h: 8 }, md: { w: 8, h: 8 }, sm: { w: 4, h: 8 } },
   minimum: { lg: { w: 2, h: 3 }, md: { w: 2, h: 3 }, sm: { w: 2, h: 3 } },
-  fresh: () => ({ url: null, scripts: true, forms: false, ownOrigin: false, refreshSeconds: 0 }),
-  lacks: ({ url }) => url === null,
+  defaultSettings: () => ({ url: null, scripts: true, forms: false, ownOrigin: false, refreshSeconds: 0 }),
+  needsSetup: ({ url }) => url === null,
   // Where the page may be shown is part of the answer.
-  asks: true,
+  needsData: true,
   points: () => 1,
-  renewAfter: () => halfDay,
+  pollAfter: () => halfDay,
   View: lazyView(() => import('./view.tsx')),
   Settings: lazy(() => import('./settings.tsx')),
 }

@@ -7,14 +7,14 @@ import { Anchor } from '#ui/layout.ts'
 import { LinkButton } from '#ui/links.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import type { WidgetViewProps } from '../widget.ts'
-import { useRounds } from './use-rounds.ts'
+import { useReloadKey } from './use-reload-key.ts'
 import './iframe.css'
 
 /** Another host's page, within a page of ours that allows that one host and gives it the rights of the settings. */
 export default function IframeView(props: WidgetViewProps<typeof moduleTypes.iframe>) {
   const { settings, data, title, editing } = props
   const { t } = useTranslation()
-  const round = useRounds(settings.refreshSeconds)
+  const round = useReloadKey(settings.refreshSeconds)
   const { frame } = data
   if (settings.url === null || !frame) {
     return (

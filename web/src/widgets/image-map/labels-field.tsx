@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next'
 import { Input } from '#ui/form/inputs.ts'
 import { Icon } from '#ui/icon.tsx'
 import { ActionIcon, Button } from '#ui/layout.ts'
-import { SureNumberField } from '../parts/number-field.tsx'
+import { RequiredNumberField } from '../parts/number-field.tsx'
 import { SeriesField } from '../parts/series-fields.tsx'
+import { labelsOf } from '../parts/series-label'
 import { ChoiceField, ThresholdsField } from '../parts/setting-fields.tsx'
-import { labelsOf } from '../parts/spelling.ts'
 import type { Names } from '../widget.ts'
 import { freshLabel, mostLabels } from './labels.ts'
 
@@ -115,14 +115,14 @@ function LabelFields({ value, onChange, names }: LabelFieldsProps) {
         }))}
       />
       <div className="fyr-setting-row">
-        <SureNumberField
+        <RequiredNumberField
           label={t(($) => $.widgets.imageMap.left)}
           value={percent(value.x)}
           min={0}
           max={100}
           onChange={(x) => onChange({ ...value, x: x / 100 })}
         />
-        <SureNumberField
+        <RequiredNumberField
           label={t(($) => $.widgets.imageMap.top)}
           value={percent(value.y)}
           min={0}

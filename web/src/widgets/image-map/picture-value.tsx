@@ -6,7 +6,7 @@ import { Icon } from '#ui/icon.tsx'
 import { Skeleton } from '#ui/layout.ts'
 import { useNow } from '#ui/time/context.tsx'
 import { Value } from '#ui/value.tsx'
-import { spell } from '../parts/spelling.ts'
+import { seriesLabel } from '../parts/series-label'
 import { ToneIcon } from '../parts/tone-icon.tsx'
 import { toneIcons } from '../parts/tone-mark.tsx'
 import type { Names, ShownSeries } from '../widget.ts'
@@ -26,7 +26,7 @@ export function PictureValue({ label, series, words, names, silenceMs }: Picture
   const { t } = useTranslation()
   const now = useNow()
   const { display, thresholds, colour } = label
-  const { unit, decimals } = spell(label, names)
+  const { unit, decimals } = seriesLabel(label, names)
   const state = series?.state ?? 'ok'
   const latest = state === 'ok' ? (series?.latest ?? null) : null
   const reached = reachedBy(thresholds, latest?.value)

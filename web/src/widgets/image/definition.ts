@@ -12,11 +12,17 @@ export const imageDefinition: WidgetDefinition<typeof moduleTypes.image> = {
   task: 'describe',
   size: { lg: { w: 3, h: 5 }, md: { w: 4, h: 5 }, sm: { w: 4, h: 5 } },
   minimum: { lg: { w: 1, h: 2 }, md: { w: 1, h: 2 }, sm: { w: 1, h: 2 } },
-  fresh: (chosen) => ({ image: null, deveui: chosen?.deveui ?? null, fit: 'contain', alt: '', link: null }),
+  defaultSettings: (chosen) => ({
+    image: null,
+    deveui: chosen?.deveui ?? null,
+    fit: 'contain',
+    alt: '',
+    link: null,
+  }),
   // The picture of a node is asked for with the rest.
-  asks: true,
+  needsData: true,
   points: () => 1,
-  lacks: ({ image, deveui }) => image === null && deveui === null,
+  needsSetup: ({ image, deveui }) => image === null && deveui === null,
   View: lazyView(() => import('./view.tsx')),
   Settings: lazy(() => import('./settings.tsx')),
 }

@@ -12,13 +12,13 @@ export const infoCardDefinition: WidgetDefinition<typeof moduleTypes.infoCard> =
   task: 'describe',
   size: { lg: { w: 3, h: 5 }, md: { w: 4, h: 5 }, sm: { w: 4, h: 5 } },
   minimum: { lg: { w: 2, h: 3 }, md: { w: 2, h: 3 }, sm: { w: 2, h: 3 } },
-  fresh: (chosen) => ({
+  defaultSettings: (chosen) => ({
     deveui: chosen?.deveui ?? null,
     keys: chosen ? [chosen.key] : [],
     show: ['image', 'status', 'alarms', 'lastContact', 'battery'],
   }),
-  suits: () => 1,
-  asks: true,
+  suitability: () => 1,
+  needsData: true,
   points: () => 1,
   View: lazyView(() => import('./view.tsx')),
   Settings: lazy(() => import('./settings.tsx')),

@@ -12,7 +12,7 @@ export const mapDefinition: WidgetDefinition<typeof moduleTypes.map> = {
   task: 'place',
   size: { lg: { w: 6, h: 8 }, md: { w: 8, h: 8 }, sm: { w: 4, h: 8 } },
   minimum: { lg: { w: 2, h: 4 }, md: { w: 2, h: 4 }, sm: { w: 2, h: 4 } },
-  fresh: () => ({
+  defaultSettings: () => ({
     nodes: { by: 'all' },
     centre: null,
     zoom: 7,
@@ -27,7 +27,7 @@ export const mapDefinition: WidgetDefinition<typeof moduleTypes.map> = {
     range: null,
     markers: [],
   }),
-  asks: true,
+  needsData: true,
   points: () => 1,
   View: lazyView(() => import('./view.tsx')),
   Settings: lazy(() => import('./settings.tsx')),

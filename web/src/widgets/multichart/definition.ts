@@ -3,7 +3,7 @@ import { mdiChartMultiline } from '@mdi/js'
 import { lazy } from 'react'
 import { numberOf } from '#entities/series/thresholds.ts'
 import { lazyView } from '../lazy-view.tsx'
-import { refTo } from '../parts/spelling.ts'
+import { refTo } from '../parts/series-label'
 import type { WidgetDefinition } from '../widget.ts'
 import { freshChart } from './charts.ts'
 
@@ -15,7 +15,7 @@ export const multichartDefinition: WidgetDefinition<typeof moduleTypes.multichar
   task: 'compare',
   size: { lg: { w: 6, h: 11 }, md: { w: 8, h: 11 }, sm: { w: 4, h: 10 } },
   minimum: { lg: { w: 2, h: 4 }, md: { w: 2, h: 4 }, sm: { w: 2, h: 4 } },
-  fresh: (chosen) => ({
+  defaultSettings: (chosen) => ({
     charts: chosen
       ? [
           freshChart(
@@ -28,10 +28,10 @@ export const multichartDefinition: WidgetDefinition<typeof moduleTypes.multichar
     legend: 'below',
     connectGaps: false,
   }),
-  suits: ({ value }) => (value === undefined || numberOf(value) !== null ? 1 : 0),
+  suitability: ({ value }) => (value === undefined || numberOf(value) !== null ? 1 : 0),
   series: ({ charts }) => charts.flatMap(({ series }) => series),
-  asks: true,
-  hearsItself: true,
+  needsData: true,
+  handlesLiveData: true,
   View: lazyView(() => import('./view.tsx')),
   Settings: lazy(() => import('./settings.tsx')),
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useChartView } from '#ui/chart/view.ts'
 import { SeriesChart } from '../parts/series-chart.tsx'
-import { labelsOf, spell } from '../parts/spelling.ts'
+import { labelsOf, seriesLabel } from '../parts/series-label'
 import type { WidgetViewProps } from '../widget.ts'
 import { chartHeight, firstPlaces } from './charts.ts'
 import './multichart.css'
@@ -46,7 +46,7 @@ export default function MultichartView(props: WidgetViewProps<typeof moduleTypes
                   series={chart.series.flatMap((ref, place) => {
                     const shown = data.series[(places[at] ?? 0) + place]
                     if (!shown) return []
-                    const { unit, decimals } = spell(ref, names)
+                    const { unit, decimals } = seriesLabel(ref, names)
                     const style = ref.style ?? chart.style
                     const label = labels[place] ?? ref.key
                     return [{ shown, label, unit, decimals, colour: ref.colour, style, axis: ref.axis }]

@@ -36,13 +36,13 @@ export function NumberField(props: NumberFieldProps) {
   )
 }
 
-interface SureNumberFieldProps extends Omit<NumberFieldProps, 'value' | 'onChange' | 'onBlur'> {
+interface RequiredNumberFieldProps extends Omit<NumberFieldProps, 'value' | 'onChange' | 'onBlur'> {
   value: number
   onChange: (value: number) => void
 }
 
 /** A number that there must be: a field that is left empty takes the one before. */
-export function SureNumberField({ value, onChange, ...field }: SureNumberFieldProps) {
+export function RequiredNumberField({ value, onChange, ...field }: RequiredNumberFieldProps) {
   const [isEmpty, setEmpty] = useState(false)
   const [turn, setTurn] = useState(0)
   return (

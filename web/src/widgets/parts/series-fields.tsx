@@ -10,7 +10,7 @@ import { ActionIcon, Button } from '#ui/layout.ts'
 import type { Names } from '../widget.ts'
 import { ColourField } from './colour-field.tsx'
 import { NumberField } from './number-field.tsx'
-import { refTo, spell } from './spelling.ts'
+import { refTo, seriesLabel } from './series-label'
 import './setting-fields.css'
 
 interface SeriesFieldProps<R extends SeriesRef> {
@@ -124,7 +124,7 @@ export function SeriesList<R extends SeriesRef>({
   return (
     <>
       {value.map((each, at) => {
-        const { label } = spell(each, names)
+        const { label } = seriesLabel(each, names)
         return (
           <section key={`${each.deveui} ${each.key}`} className="fyr-setting-group" aria-label={label}>
             <div className="fyr-setting-head">

@@ -5,7 +5,7 @@ import { Input, Select, TextInput } from '#ui/form/inputs.ts'
 import { Icon } from '#ui/icon.tsx'
 import { ActionIcon, Button } from '#ui/layout.ts'
 import { ColourField } from './colour-field.tsx'
-import { NumberField, SureNumberField } from './number-field.tsx'
+import { NumberField, RequiredNumberField } from './number-field.tsx'
 import type { Scale } from './scale.ts'
 import './setting-fields.css'
 
@@ -127,7 +127,7 @@ export function ThresholdsField({ value, onChange }: FieldProps<Threshold[]>) {
           className="fyr-threshold"
           aria-label={t(($) => $.widgets.settings.threshold, { value: threshold.value })}
         >
-          <SureNumberField
+          <RequiredNumberField
             label={t(($) => $.widgets.settings.from)}
             value={threshold.value}
             onChange={(from) => change(at, { value: from })}

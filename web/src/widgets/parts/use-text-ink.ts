@@ -1,7 +1,7 @@
 import type { Threshold } from '@fyr/contract/widgets/fields'
 import { useComputedColorScheme } from '@mantine/core'
+import { colorRoleOf } from '#ui/theme/color-role.ts'
 import { useThemeName } from '#ui/theme/context.tsx'
-import { inkOf } from '#ui/theme/ink.ts'
 import { palettes } from '#ui/theme/palettes.ts'
 
 /**
@@ -12,7 +12,7 @@ export function useTextInk(): (threshold: Pick<Threshold, 'tone' | 'colour'>) =>
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
   const palette = palettes[useThemeName()][scheme]
   return ({ tone, colour }) => {
-    if (colour !== null) return inkOf(colour.slice(0, 7), palette, scheme).text
-    return tone === 'neutral' ? palette.dimmed : inkOf(palette[tone], palette, scheme).text
+    if (colour !== null) return colorRoleOf(colour.slice(0, 7), palette, scheme).text
+    return tone === 'neutral' ? palette.dimmed : colorRoleOf(palette[tone], palette, scheme).text
   }
 }

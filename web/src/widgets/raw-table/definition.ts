@@ -2,7 +2,7 @@ import { moduleTypes } from '@fyr/contract/widgets/types'
 import { mdiTable } from '@mdi/js'
 import { lazy } from 'react'
 import { lazyView } from '../lazy-view.tsx'
-import { refTo } from '../parts/spelling.ts'
+import { refTo } from '../parts/series-label'
 import type { WidgetDefinition } from '../widget.ts'
 
 export const rawTableDefinition: WidgetDefinition<typeof moduleTypes.rawTable> = {
@@ -13,7 +13,7 @@ export const rawTableDefinition: WidgetDefinition<typeof moduleTypes.rawTable> =
   task: 'compare',
   size: { lg: { w: 6, h: 7 }, md: { w: 8, h: 7 }, sm: { w: 4, h: 7 } },
   minimum: { lg: { w: 3, h: 4 }, md: { w: 3, h: 4 }, sm: { w: 2, h: 4 } },
-  fresh: (chosen) => ({
+  defaultSettings: (chosen) => ({
     series: chosen ? [refTo(chosen)] : [],
     range: null,
     rows: 100,
@@ -22,9 +22,9 @@ export const rawTableDefinition: WidgetDefinition<typeof moduleTypes.rawTable> =
     thresholds: [],
   }),
   // Objects and long texts are read in a table, if anywhere.
-  suits: ({ value }) => (typeof value === 'object' || typeof value === 'string' ? 2 : 1),
+  suitability: ({ value }) => (typeof value === 'object' || typeof value === 'string' ? 2 : 1),
   series: ({ series }) => series,
-  asks: true,
+  needsData: true,
   // It shows readings, not stretches of time.
   points: () => 1,
   View: lazyView(() => import('./view.tsx')),

@@ -1,7 +1,7 @@
 import type { moduleTypes } from '@fyr/contract/widgets/types'
 import { useTranslation } from 'react-i18next'
 import { ChecksField } from '#ui/form/checks-field.tsx'
-import { SureNumberField } from '../parts/number-field.tsx'
+import { RequiredNumberField } from '../parts/number-field.tsx'
 import { ManySeries } from '../parts/plain-series.tsx'
 import { ChoiceField, RangeField, ThresholdsField } from '../parts/setting-fields.tsx'
 import type { WidgetSettingsProps } from '../widget.ts'
@@ -18,7 +18,7 @@ export default function RawTableSettings(props: WidgetSettingsProps<typeof modul
     <>
       <ManySeries value={settings.series} onChange={(series) => change({ series })} most={20} names={names} />
       <RangeField value={settings.range} onChange={(range) => change({ range })} />
-      <SureNumberField
+      <RequiredNumberField
         label={t(($) => $.widgets.rawTable.rows)}
         value={settings.rows}
         min={1}

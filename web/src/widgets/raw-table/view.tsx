@@ -7,7 +7,7 @@ import { Icon } from '#ui/icon.tsx'
 import { Button } from '#ui/layout.ts'
 import { saveFile } from '#ui/save-file.ts'
 import { EmptyState } from '#ui/states.tsx'
-import { spell } from '../parts/spelling.ts'
+import { seriesLabel } from '../parts/series-label'
 import type { WidgetViewProps } from '../widget.ts'
 import { mergedRows } from './rows.ts'
 import { TableBody } from './table-body.tsx'
@@ -28,7 +28,7 @@ export default function RawTableView(props: WidgetViewProps<typeof moduleTypes.r
     return data.series.map((each) => mergedRows(each.rows ?? [], heard.get(nameOfSeries(each)) ?? [], window))
   }, [data, heard, range.live, most])
   const heads: KeyHead[] = settings.series.map((ref) => ({
-    ...spell(ref, names),
+    ...seriesLabel(ref, names),
     deveui: ref.deveui,
     key: ref.key,
   }))

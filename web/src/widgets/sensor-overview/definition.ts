@@ -12,14 +12,14 @@ export const sensorOverviewDefinition: WidgetDefinition<typeof moduleTypes.senso
   task: 'compare',
   size: { lg: { w: 6, h: 7 }, md: { w: 8, h: 7 }, sm: { w: 4, h: 7 } },
   minimum: { lg: { w: 3, h: 4 }, md: { w: 3, h: 4 }, sm: { w: 2, h: 4 } },
-  fresh: (chosen) => ({
+  defaultSettings: (chosen) => ({
     nodes: { by: 'all' },
     keys: chosen ? [{ key: chosen.key, label: null, unit: null, decimals: null, thresholds: [] }] : [],
     show: ['status', 'lastContact'],
     sort: 'needsMe',
   }),
-  suits: () => 1,
-  asks: true,
+  suitability: () => 1,
+  needsData: true,
   points: () => 1,
   View: lazyView(() => import('./view.tsx')),
   Settings: lazy(() => import('./settings.tsx')),

@@ -2,7 +2,7 @@ import { moduleTypes } from '@fyr/contract/widgets/types'
 import { mdiNumeric } from '@mdi/js'
 import { lazy } from 'react'
 import { lazyView } from '../lazy-view.tsx'
-import { refTo } from '../parts/spelling.ts'
+import { refTo } from '../parts/series-label'
 import type { WidgetDefinition } from '../widget.ts'
 
 export const singleValueDefinition: WidgetDefinition<typeof moduleTypes.singleValue> = {
@@ -13,7 +13,7 @@ export const singleValueDefinition: WidgetDefinition<typeof moduleTypes.singleVa
   task: 'show',
   size: { lg: { w: 3, h: 4 }, md: { w: 4, h: 4 }, sm: { w: 4, h: 4 } },
   minimum: { lg: { w: 1, h: 2 }, md: { w: 1, h: 2 }, sm: { w: 1, h: 2 } },
-  fresh: (chosen) => ({
+  defaultSettings: (chosen) => ({
     series: chosen ? [refTo(chosen)] : [],
     shown: 'latest',
     range: null,
@@ -22,9 +22,9 @@ export const singleValueDefinition: WidgetDefinition<typeof moduleTypes.singleVa
     compare: false,
     time: true,
   }),
-  suits: ({ value }) => (typeof value === 'object' ? 1 : 3),
+  suitability: ({ value }) => (typeof value === 'object' ? 1 : 3),
   series: ({ series }) => series,
-  asks: true,
+  needsData: true,
   // A small line needs no more than a point for two pixels.
   points: ({ sparkline }, width) => (sparkline ? Math.max(20, Math.round(width / 2)) : 1),
   View: lazyView(() => import('./view.tsx')),

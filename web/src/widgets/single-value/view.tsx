@@ -8,8 +8,8 @@ import { decimalsToRead, formatNumber } from '#ui/numbers.ts'
 import { useNow, useTimeSettings } from '#ui/time/context.tsx'
 import { TimeAgo } from '#ui/time/time-text.tsx'
 import { Value, writeValue } from '#ui/value.tsx'
+import { seriesLabel } from '../parts/series-label'
 import { Sparkline } from '../parts/sparkline.tsx'
-import { spell } from '../parts/spelling.ts'
 import { ToneIcon } from '../parts/tone-icon.tsx'
 import { useTextInk } from '../parts/use-text-ink.ts'
 import type { ShownSeries, WidgetViewProps } from '../widget.ts'
@@ -31,7 +31,7 @@ export default function SingleValueView(props: WidgetViewProps<typeof moduleType
   const inkOf = useTextInk()
   const series = data.series[0]
   if (!ref || !series) return null
-  const { unit, label, decimals: own } = spell(ref, names)
+  const { unit, label, decimals: own } = seriesLabel(ref, names)
   const decimals = own ?? decimalsOf(series, settings.shown)
   const { value, at, difference } = shownValue(series, settings)
   const reached = reachedBy(settings.thresholds, value ?? undefined)

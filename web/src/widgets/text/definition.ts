@@ -12,8 +12,8 @@ export const textDefinition: WidgetDefinition<typeof moduleTypes.text> = {
   task: 'describe',
   size: { lg: { w: 3, h: 3 }, md: { w: 4, h: 3 }, sm: { w: 4, h: 3 } },
   minimum: { lg: { w: 1, h: 1 }, md: { w: 1, h: 1 }, sm: { w: 1, h: 1 } },
-  fresh: () => ({ markdown: '', size: 'normal', align: 'start' }),
-  asks: false,
+  defaultSettings: () => ({ markdown: '', size: 'normal', align: 'start' }),
+  needsData: false,
   View: lazyView(() => import('./view.tsx')),
   Settings: lazy(() => import('./settings.tsx')),
 }

@@ -3,7 +3,7 @@ import { mdiAngleAcute } from '@mdi/js'
 import { lazy } from 'react'
 import { numberOf } from '#entities/series/thresholds.ts'
 import { lazyView } from '../lazy-view.tsx'
-import { refTo } from '../parts/spelling.ts'
+import { refTo } from '../parts/series-label'
 import type { WidgetDefinition } from '../widget.ts'
 
 export const tiltChartDefinition: WidgetDefinition<typeof moduleTypes.tiltChart> = {
@@ -14,7 +14,7 @@ export const tiltChartDefinition: WidgetDefinition<typeof moduleTypes.tiltChart>
   task: 'show',
   size: { lg: { w: 4, h: 7 }, md: { w: 4, h: 7 }, sm: { w: 4, h: 7 } },
   minimum: { lg: { w: 2, h: 4 }, md: { w: 2, h: 4 }, sm: { w: 2, h: 4 } },
-  fresh: (chosen) => {
+  defaultSettings: (chosen) => {
     const isFront = chosen !== null && /(^|[_\W])y$|pitch/i.test(chosen.key)
     const ref = chosen ? refTo(chosen) : null
     return {
@@ -26,13 +26,13 @@ export const tiltChartDefinition: WidgetDefinition<typeof moduleTypes.tiltChart>
       trail: true,
     }
   },
-  suits: ({ value, unit, key }) => {
+  suitability: ({ value, unit, key }) => {
     if (typeof value === 'boolean' || (value !== undefined && numberOf(value) === null)) return 0
     if (/tilt|lean|inclin|lutning|pitch|roll/i.test(key)) return 3
     return unit === '°' ? 1 : 0
   },
   series: ({ x, y }) => [x, y].filter((each) => each !== null),
-  asks: true,
+  needsData: true,
   points: () => 300,
   View: lazyView(() => import('./view.tsx')),
   Settings: lazy(() => import('./settings.tsx')),

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Switch } from '#ui/form/inputs.ts'
 import { Icon } from '#ui/icon.tsx'
 import { ActionIcon } from '#ui/layout.ts'
-import { SureNumberField } from '../parts/number-field.tsx'
+import { RequiredNumberField } from '../parts/number-field.tsx'
 import { SeriesField } from '../parts/series-fields.tsx'
 import { RangeField, ThresholdsField } from '../parts/setting-fields.tsx'
 import type { WidgetSettingsProps } from '../widget.ts'
@@ -41,7 +41,7 @@ export default function TiltChartSettingsForm(props: WidgetSettingsProps<typeof 
           </section>
         )
       })}
-      <SureNumberField
+      <RequiredNumberField
         label={t(($) => $.widgets.tiltChart.limit)}
         value={settings.limit}
         onChange={(limit) => limit > 0 && limit <= 1e6 && change({ limit })}

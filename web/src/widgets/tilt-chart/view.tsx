@@ -5,7 +5,7 @@ import { inkOfThreshold, numberOf, thresholdOf } from '#entities/series/threshol
 import { formatNumber } from '#ui/numbers.ts'
 import { useTimeSettings } from '#ui/time/context.tsx'
 import { Value } from '#ui/value.tsx'
-import { spell } from '../parts/spelling.ts'
+import { seriesLabel } from '../parts/series-label'
 import { ToneIcon } from '../parts/tone-icon.tsx'
 import { ToneMark } from '../parts/tone-mark.tsx'
 import type { WidgetViewProps } from '../widget.ts'
@@ -25,7 +25,7 @@ export default function TiltChartView(props: WidgetViewProps<typeof moduleTypes.
   if (!ref) return null
   const ofX = x ? data.series[0] : null
   const ofY = y ? data.series[x ? 1 : 0] : null
-  const { unit, decimals } = spell(ref, names)
+  const { unit, decimals } = seriesLabel(ref, names)
   // A tilt that is not measured is level; one that is measured and unknown is not.
   const [leanX, leanY] = [ofX, ofY].map((each) =>
     each === null ? 0 : numberOf(each?.latest?.value ?? undefined),

@@ -4,7 +4,7 @@ import { lazy } from 'react'
 import { numberOf } from '#entities/series/thresholds.ts'
 import { lazyView } from '../lazy-view.tsx'
 import { freeScale } from '../parts/scale.ts'
-import { refTo } from '../parts/spelling.ts'
+import { refTo } from '../parts/series-label'
 import type { WidgetDefinition } from '../widget.ts'
 
 export const trendChartDefinition: WidgetDefinition<typeof moduleTypes.trendChart> = {
@@ -15,7 +15,7 @@ export const trendChartDefinition: WidgetDefinition<typeof moduleTypes.trendChar
   task: 'compare',
   size: { lg: { w: 6, h: 7 }, md: { w: 8, h: 7 }, sm: { w: 4, h: 6 } },
   minimum: { lg: { w: 2, h: 4 }, md: { w: 2, h: 4 }, sm: { w: 2, h: 4 } },
-  fresh: (chosen) => ({
+  defaultSettings: (chosen) => ({
     series: chosen ? [refTo(chosen)] : [],
     // Days of a week beside those of the week before say something at once.
     range: '7d',
@@ -26,9 +26,9 @@ export const trendChartDefinition: WidgetDefinition<typeof moduleTypes.trendChar
     left: freeScale,
     thresholds: [],
   }),
-  suits: ({ value }) => (value === undefined || numberOf(value) !== null ? 1 : 0),
+  suitability: ({ value }) => (value === undefined || numberOf(value) !== null ? 1 : 0),
   series: ({ series }) => series,
-  asks: true,
+  needsData: true,
   View: lazyView(() => import('./view.tsx')),
   Settings: lazy(() => import('./settings.tsx')),
 }

@@ -3,7 +3,7 @@ import { useComputedColorScheme } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { assignColours } from '#ui/chart/colours.ts'
 import { useTimeFormat, useTimeSettings } from '#ui/time/context.tsx'
-import { labelsOf, spell } from '../parts/spelling.ts'
+import { labelsOf, seriesLabel } from '../parts/series-label'
 import type { WidgetViewProps } from '../widget.ts'
 import { fittingResolution, pairedWith, stepsBetween, valuesOf, weekNumber } from './steps.ts'
 
@@ -50,7 +50,7 @@ export function useTrend(props: WidgetViewProps<typeof moduleTypes.trendChart>):
   )
   const lines = settings.series.map((ref, at): TrendLine => {
     const shown = data.series[at]
-    const { unit, decimals } = spell(ref, names)
+    const { unit, decimals } = seriesLabel(ref, names)
     const isCount = settings.aggregation === 'count'
     return {
       id: `${ref.deveui} ${ref.key}`,

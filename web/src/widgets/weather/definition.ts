@@ -14,7 +14,7 @@ export const weatherDefinition: WidgetDefinition<typeof moduleTypes.weather> = {
   task: 'show',
   size: { lg: { w: 4, h: 6 }, md: { w: 4, h: 6 }, sm: { w: 4, h: 6 } },
   minimum: { lg: { w: 2, h: 3 }, md: { w: 2, h: 3 }, sm: { w: 2, h: 3 } },
-  fresh: (chosen) => ({
+  defaultSettings: (chosen) => ({
     place: '',
     lat: null,
     long: null,
@@ -23,9 +23,9 @@ export const weatherDefinition: WidgetDefinition<typeof moduleTypes.weather> = {
     show: ['temperature', 'wind', 'precipitation'],
   }),
   // It never keeps the dashboard's answer waiting: what is not known yet is asked for again by itself.
-  asks: true,
+  needsData: true,
   points: () => 1,
-  renewAfter: ({ weather }) => weather?.askAgain ?? quarter,
+  pollAfter: ({ weather }) => weather?.askAgain ?? quarter,
   View: lazyView(() => import('./view.tsx')),
   Settings: lazy(() => import('./settings.tsx')),
 }

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { NodePicker } from '#entities/series/node-picker.tsx'
 import { ChecksField } from '#ui/form/checks-field.tsx'
 import { Select, TextInput } from '#ui/form/inputs.ts'
-import { NumberField, SureNumberField } from '../parts/number-field.tsx'
+import { NumberField, RequiredNumberField } from '../parts/number-field.tsx'
 import { ChoiceField } from '../parts/setting-fields.tsx'
 import type { WidgetSettingsProps } from '../widget.ts'
 import { towns } from './towns.ts'
@@ -84,7 +84,7 @@ export default function WeatherSettingsForm(props: WidgetSettingsProps<typeof mo
         maxLength={255}
         onChange={(event) => change({ place: event.currentTarget.value })}
       />
-      <SureNumberField
+      <RequiredNumberField
         label={t(($) => $.weather.settings.days)}
         value={settings.days}
         min={1}

@@ -5,14 +5,14 @@ import { EmptyState, ErrorState, StaleNotice } from '#ui/states.tsx'
 import { PictureWithValues } from '#widgets/image-map/picture-with-values.tsx'
 import { aligned } from '../data/aligned.ts'
 import { useNames } from '../data/use-names.ts'
-import type { CanvasProps } from './canvas-props.ts'
+import type { DashboardBodyProps } from './dashboard-body-props'
 import { useCanvasAnswer } from './use-canvas-answer.ts'
 import './canvas.css'
 
 const none: never[] = []
 
 /** A dashboard that is one picture with values on it. */
-export function ImageMapCanvas({ source, settings: { imageMap }, control }: CanvasProps) {
+export function ImageMapCanvas({ source, settings: { imageMap }, control }: DashboardBodyProps) {
   const { t } = useTranslation()
   const { ref, width, height } = useElementSize()
   const names = useNames(source.references, none)

@@ -7,12 +7,12 @@ import { newId } from '#api/new-id.ts'
 import type { Range } from '#ui/time/range.ts'
 import type { WidgetAnswer } from '#widgets/widget.ts'
 import { canvasId } from '../data/read-answer.ts'
-import type { DataSource, Question } from '../data/source.ts'
+import type { DataRequest, DataSource } from '../data/source.ts'
 import { useRenewedData } from '../data/use-answers.ts'
 import { useLiveAnswer } from '../data/use-live-answer.ts'
 import { useLiveStore } from '../data/use-live-store.ts'
 import { askedWindow } from '../data/window.ts'
-import { boardData } from '../queries.ts'
+import { dashboardData } from '../queries.ts'
 
 export interface CanvasAnswer {
   /** With the newest live values; undefined until something is known. */
@@ -40,11 +40,11 @@ const empty: WidgetAnswer = { askedAt: 0, start: 0, end: 1, series: [], nodes: [
 /** What the map or picture shows that a dashboard consists of, live. */
 export function useCanvasAnswer({ source, range, unsaved }: CanvasAnswerOptions): CanvasAnswer {
   const { start, end } = askedWindow(range, [])
-  const stored = useQuery(boardData(source, { start, end, widgets: [], canvas: true }, unsaved === null))
+  const stored = useQuery(dashboardData(source, { start, end, widgets: [], canvas: true }, unsaved === null))
   const [previewId] = useState(() => newId())
   const [asked] = useDebouncedValue(unsaved, 250)
   const preview = useQuery(
-    boardData(source, { start, end, widgets: previewOf(asked, previewId) }, asked !== null),
+    dashboardData(source, { start, end, widgets: previewOf(asked, previewId) }, asked !== null),
   )
   useRenewedData(source)
   const known = stored.data?.get(canvasId)
@@ -61,7 +61,7 @@ export function useCanvasAnswer({ source, range, unsaved }: CanvasAnswerOptions)
   }
 }
 
-function previewOf(content: WidgetContent | null, dashboardModuleId: string): Question['widgets'] {
+function previewOf(content: WidgetContent | null, dashboardModuleId: string): DataRequest['widgets'] {
   if (!content) return []
   const layout = { lg: { x: 0, y: 0, w: 1, h: 1 }, md: null, sm: null }
   return [{ dashboardModuleId, module: { ...content, dashboardModuleId, title: '', layout } }]

@@ -3,15 +3,15 @@ import type { NodeChoice } from '@fyr/contract/widgets/fields'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { useCall } from '#api/queries.ts'
+import { useApiMutation } from '#api/queries.ts'
 import { useMay } from '#api/rights.ts'
 import { useCompanyId } from '#api/session-state.ts'
 import { categoryTree, dashboardLists } from '#features/dashboard-categories/queries.ts'
 import { categoriesOf } from '#features/dashboard-categories/tree/tree.ts'
 import { Form } from '#ui/form/form.tsx'
 import { Radio, Select, TextInput } from '#ui/form/inputs.ts'
-import { useRules } from '#ui/form/rules.ts'
 import { useFyrForm } from '#ui/form/use-fyr-form.ts'
+import { useValidators } from '#ui/form/validators.ts'
 import { Stack } from '#ui/layout.ts'
 import { Page } from '#ui/page.tsx'
 import { UnsavedGuard } from '#ui/unsaved.tsx'
@@ -42,12 +42,15 @@ interface MapValues extends Record<string, unknown> {
 
 function CreateMap({ companyId }: { companyId: string }) {
   const { t } = useTranslation()
-  const rules = useRules()
+  const rules = useValidators()
   const may = useMay()
   const navigate = useNavigate()
   const { dashboardCategoryId } = useParams({ strict: false })
   const categories = useQuery(categoryTree(companyId))
-  const create = useCall((api) => api.dashboards.create, { showsErrors: true, changes: dashboardLists })
+  const create = useApiMutation((api) => api.dashboards.create, {
+    showsErrors: true,
+    changes: dashboardLists,
+  })
   const { form, ...submit } = useFyrForm<MapValues>({
     initialValues: {
       name: '',

@@ -2,7 +2,7 @@ import type { NodeChoice } from '@fyr/contract/widgets/fields'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { callQuery } from '#api/queries.ts'
+import { apiQuery } from '#api/queries.ts'
 import { homeOf } from '#entities/maps/home.ts'
 import { isPlaced, nodesOfPlaces } from '#entities/maps/map-node.ts'
 import type { MarkerLook } from '#entities/maps/markers.ts'
@@ -24,7 +24,7 @@ export function MapPreview({ nodes: choice }: { nodes: NodeChoice }) {
   const home = homeOf(useCompanySettings()?.COORDINATES)
   const query = choice.by === 'application' ? { applicationId: choice.applicationId } : {}
   const places = useQuery({
-    ...callQuery((api) => api.nodes.places, { query }),
+    ...apiQuery((api) => api.nodes.places, { query }),
     placeholderData: keepPreviousData,
     structuralSharing: false,
   })

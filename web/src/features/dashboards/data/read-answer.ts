@@ -6,7 +6,7 @@ import type { ShownBuckets, ShownColumns, ShownSeries, WidgetAnswer } from '#wid
 export const canvasId = 'canvas'
 
 /** What each widget shows, by its id. */
-export type Answers = ReadonlyMap<string, WidgetAnswer>
+export type DataResponse = ReadonlyMap<string, WidgetAnswer>
 
 const none = new Float64Array()
 
@@ -14,7 +14,7 @@ const none = new Float64Array()
  * The answer to a dashboard's question, in its binary form. The numbers stay where they came in.
  * @throws TypeError if the bytes are of another form, or were cut off on the way.
  */
-export function readAnswer(bytes: ArrayBuffer, askedAt: number): Answers {
+export function readAnswer(bytes: ArrayBuffer, askedAt: number): DataResponse {
   const sections = readColumns(bytes)
   const head = headOf(sections)
   const parts = new Map<number, Section>()

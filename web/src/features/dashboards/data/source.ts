@@ -7,7 +7,7 @@ import { pathOf } from '#api/contract.ts'
  * What a board shows, and where it asks for it: a stored dashboard, one that is shared with everybody, or a template
  * with nodes in its slots. Live values come over the page's one live connection (`startLive`), whoever looks.
  */
-export interface BoardSource extends DataSource {
+export interface DashboardSource extends DataSource {
   /** As the server has them. */
   widgets: readonly DashboardModule[]
   /** What the nodes and keys of the widgets are called. */
@@ -20,10 +20,10 @@ export interface DataSource {
   /** Of the widgets that the server has: saved anew they are asked about anew, and what was shown stays meanwhile. */
   version?: number
   /** What the widgets of a question show, in the binary form (docs/columns.md). */
-  ask: (question: Question, signal: AbortSignal) => Promise<ArrayBuffer>
+  ask: (question: DataRequest, signal: AbortSignal) => Promise<ArrayBuffer>
 }
 
-export interface Question extends Pick<DataQuestion, 'start' | 'end'> {
+export interface DataRequest extends Pick<DataQuestion, 'start' | 'end'> {
   widgets: NonNullable<DataQuestion['widgets']>
   /** What a map or picture shows that the dashboard consists of, too: the answer is under `canvasId`. */
   canvas?: boolean
@@ -46,7 +46,7 @@ export function storedData({ dashboardId, version }: Pick<Dashboard, 'dashboardI
   }
 }
 
-export const storedSource = (dashboard: Dashboard): BoardSource => ({
+export const storedSource = (dashboard: Dashboard): DashboardSource => ({
   ...storedData(dashboard),
   widgets: dashboard.widgets,
   references: dashboard.references,

@@ -7,15 +7,15 @@ import type { Range } from '#ui/time/range.ts'
 import { definitionOf } from '#widgets/registry.ts'
 import type { WidgetDefinition } from '#widgets/widget.ts'
 import { bodyOf } from '../edit/draft.ts'
-import { boardData } from '../queries.ts'
-import type { Answers } from './read-answer.ts'
-import type { DataSource, Question } from './source.ts'
-import { useRenewals } from './use-renewals.ts'
+import { dashboardData } from '../queries.ts'
+import type { DataResponse } from './read-answer.ts'
+import type { DataRequest, DataSource } from './source.ts'
+import { useWidgetPolling } from './use-widget-polling'
 import { askedWindow } from './window.ts'
 
 export interface DashboardAnswers {
   /** By widget; what is not known yet is missing. */
-  of: (widget: DashboardModule) => ReturnType<Answers['get']>
+  of: (widget: DashboardModule) => ReturnType<DataResponse['get']>
   error: unknown
   /** The old picture is on show while another is fetched. */
   isFetching: boolean
@@ -38,16 +38,16 @@ export function useAnswers(options: UseAnswersOptions): DashboardAnswers {
   const { source, saved, unsaved, range, widthOf } = options
   const ready = [...saved, ...unsaved].every((widget) => widthOf(widget) > 0)
   const question = questionOf(saved, range, widthOf, false)
-  const stored = useQuery(boardData(source, question, ready && saved.length > 0))
+  const stored = useQuery(dashboardData(source, question, ready && saved.length > 0))
   const [asked] = useDebouncedValue(useSame(questionOf(unsaved, range, widthOf, true)), 250)
-  const preview = useQuery(boardData(source, asked, ready && asked.widgets.length > 0))
+  const preview = useQuery(dashboardData(source, asked, ready && asked.widgets.length > 0))
   useRenewedData(source)
   const changed = new Set(unsaved.map(({ dashboardModuleId }) => dashboardModuleId))
   const answerOf = ({ dashboardModuleId: id }: DashboardModule) =>
     // Until the preview is there, what was shown stays.
     (changed.has(id) ? preview.data?.get(id) : undefined) ?? stored.data?.get(id)
   const shown = [...saved.filter(({ dashboardModuleId }) => !changed.has(dashboardModuleId)), ...unsaved]
-  const renewals = useRenewals(source, shown, changed, answerOf)
+  const renewals = useWidgetPolling(source, shown, changed, answerOf)
   return {
     of: (widget) => renewals.newest(widget, answerOf(widget)),
     error: stored.error ?? (changed.size > 0 ? preview.error : null),
@@ -61,7 +61,7 @@ export function useAnswers(options: UseAnswersOptions): DashboardAnswers {
 }
 
 /** The same object as long as it says the same. */
-function useSame(question: Question): Question {
+function useSame(question: DataRequest): DataRequest {
   const text = JSON.stringify(question)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text is the question
   return useMemo(() => question, [text])
@@ -72,8 +72,8 @@ function questionOf(
   range: Range,
   widthOf: (widget: DashboardModule) => number,
   isUnsaved: boolean,
-): Question {
-  const widgets = all.filter(({ type }) => definitionOf(type)?.asks)
+): DataRequest {
+  const widgets = all.filter(({ type }) => definitionOf(type)?.needsData)
   const { start, end, points } = askedWindow(range, widgets.map(hundreds(widthOf)))
   return {
     start,

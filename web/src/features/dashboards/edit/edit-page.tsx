@@ -6,17 +6,17 @@ import { useTranslation } from 'react-i18next'
 import { api } from '#api/client.ts'
 import { invalidate } from '#api/queries.ts'
 import { Waiting } from '#ui/states.tsx'
-import { editorOf } from '../canvas/canvas.tsx'
+import { editorOf } from '../canvas/dashboard-body'
 import { dashboardById } from '../queries.ts'
-import { BoardEditor } from './board-editor.tsx'
 import { copyOf, saveBody } from './draft.ts'
 import type { EditTarget } from './target.ts'
 import { useEditing } from './use-editing.ts'
+import { WidgetGridEditor } from './widget-grid-editor'
 
 /** An edit session of a dashboard: every change is seen at once and can be taken back; nothing is stored before Save. */
 export function EditPage({ dashboard }: { dashboard: Dashboard }) {
   const editing = useEditing(useDashboardTarget(dashboard))
-  const Editor = editorOf(dashboard.type) ?? BoardEditor
+  const Editor = editorOf(dashboard.type) ?? WidgetGridEditor
   return (
     <Suspense fallback={<Waiting />}>
       <Editor dashboard={dashboard} editing={editing} />

@@ -3,8 +3,8 @@ import { useLiveEvents } from '#api/live.ts'
 import { problemOf } from '#api/problem.ts'
 import { useSession } from '#api/session-state.ts'
 import { type Draft, draftOf, isSame } from './draft.ts'
+import { forgetDraft, keepDraft, keptDraft } from './draft-storage'
 import { type History, historyOf, redo, step, undo } from './history.ts'
-import { forgetDraft, keepDraft, keptDraft } from './kept-draft.ts'
 import type { EditTarget, Stored } from './target.ts'
 
 export interface Editing {

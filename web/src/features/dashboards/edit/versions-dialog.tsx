@@ -1,7 +1,7 @@
 import type { Dashboard, DashboardVersion } from '@fyr/contract/dashboard-content'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { useCall } from '#api/queries.ts'
+import { useApiMutation } from '#api/queries.ts'
 import { useMay } from '#api/rights.ts'
 import { Button, Skeleton } from '#ui/layout.ts'
 import { Modal } from '#ui/overlays.ts'
@@ -15,7 +15,7 @@ export function VersionsDialog({ dashboard, onClose }: { dashboard: Dashboard; o
   const { t } = useTranslation()
   const { dashboardId: id, version: current } = dashboard
   const query = useQuery({ ...dashboardVersions(id), staleTime: 0 })
-  const restore = useCall((api) => api.dashboards.restore, {
+  const restore = useApiMutation((api) => api.dashboards.restore, {
     changes: [(api) => api.dashboards],
     onDone: () => {
       snackbar.done(t(($) => $.dashboards.versions.restored))

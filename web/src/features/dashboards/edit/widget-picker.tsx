@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { newId } from '#api/new-id.ts'
-import { callQuery } from '#api/queries.ts'
+import { apiQuery } from '#api/queries.ts'
 import { KeyPicker } from '#entities/series/key-picker.tsx'
 import { NodePicker } from '#entities/series/node-picker.tsx'
 import { useSlots, withNodes } from '#entities/series/slots.ts'
@@ -117,7 +117,8 @@ export function WidgetPicker({ source, range, onClose, onChoose }: WidgetPickerP
                         className="fyr-picker-choose"
                         onClick={() => {
                           const made = widgetOf(definition, chosen, isNamed)
-                          const lacks = definition.lacks?.(made.settings) ?? (chosen === null || suits === 0)
+                          const lacks =
+                            definition.needsSetup?.(made.settings) ?? (chosen === null || suits === 0)
                           onChoose(made, lacks)
                         }}
                       >
@@ -163,7 +164,7 @@ function useChosenKey(deveui: string | null, key: string | null): ChosenKey | nu
   // A slot may have no node yet: then nothing is known of its values.
   const node = deveui === null || !slots ? deveui : slots.nodeAt(deveui)
   const currents = useQuery({
-    ...callQuery((api) => api.readings.currentsOfNode, { params: { deveui: node ?? '' } }),
+    ...apiQuery((api) => api.readings.currentsOfNode, { params: { deveui: node ?? '' } }),
     enabled: node !== null,
   })
   const values = node === null ? none : currents.data
@@ -197,9 +198,9 @@ function offers(
 ): Offer[] {
   const wanted = search.trim().toLowerCase()
   return allDefinitions()
-    .map((definition) => ({ definition, suits: (chosen && definition.suits?.(chosen)) ?? 0 }))
+    .map((definition) => ({ definition, suits: (chosen && definition.suitability?.(chosen)) ?? 0 }))
     .filter(({ definition, suits }) => {
-      if (chosen && definition.suits && suits === 0) return false
+      if (chosen && definition.suitability && suits === 0) return false
       const words = `${write(definition.name)} ${write(definition.text)}`.toLowerCase()
       return words.includes(wanted)
     })
@@ -210,8 +211,8 @@ function widgetOf(definition: WidgetDefinition, chosen: ChosenKey | null, isName
   const { size } = definition
   return {
     type: definition.type,
-    title: chosen && definition.suits ? titleOf(chosen, isNamed) : '',
-    settings: definition.fresh(chosen),
+    title: chosen && definition.suitability ? titleOf(chosen, isNamed) : '',
+    settings: definition.defaultSettings(chosen),
     layout: { lg: { x: 0, y: 0, ...size.lg }, md: null, sm: null },
   } as NewWidget // The definition makes settings of its own type.
 }

@@ -1,7 +1,7 @@
 import type { DashboardSummary } from '@fyr/contract/dashboard-content'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { useCall } from '#api/queries.ts'
+import { useApiMutation } from '#api/queries.ts'
 import { useSession } from '#api/session-state.ts'
 import { sharedDashboards } from '#features/public-dashboards/queries.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
@@ -21,7 +21,7 @@ export function DeleteDashboard({ dashboard, onClose, onDeleted }: DeleteDashboa
   // Whoever may delete it may see how it is shared.
   const shared = useQuery(sharedDashboards(companyId))
   const addresses = shared.data?.filter((each) => each.dashboardId === dashboardId).length ?? 0
-  const remove = useCall((api) => api.dashboards.remove, {
+  const remove = useApiMutation((api) => api.dashboards.remove, {
     showsErrors: true,
     changes: [
       (api) => api.dashboards.list,

@@ -1,7 +1,7 @@
 import { mdiStar } from '@mdi/js'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { callQuery } from '#api/queries.ts'
+import { apiQuery } from '#api/queries.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Skeleton } from '#ui/layout.ts'
 import { LinkButton, TextLink } from '#ui/links.tsx'
@@ -15,7 +15,7 @@ const shown = 6
 export function MyDashboards({ companyId }: { companyId: string }) {
   const { t } = useTranslation()
   const query = useQuery(
-    callQuery((api) => api.dashboards.list, {
+    apiQuery((api) => api.dashboards.list, {
       params: { id: companyId },
       query: { limit: 50, sort: 'updatedAt', order: 'desc' },
     }),

@@ -2,7 +2,7 @@ import { noCategory } from '@fyr/contract/category-defaults'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Named, useCall } from '#api/queries.ts'
+import { type EndpointSelector, useApiMutation } from '#api/queries.ts'
 import { useSession } from '#api/session-state.ts'
 import { type ChosenTemplate, TemplateFields } from '#features/template-dashboards/template-fields.tsx'
 import { Form } from '#ui/form/form.tsx'
@@ -32,13 +32,13 @@ export function NewDashboardDialog({ title, categoryId, onClose, onMade, onLeft 
   const [type, setType] = useState(standard)
   const { userCompany } = useSession()
   const [template, setTemplate] = useState<ChosenTemplate>({ id: null, nodes: [] })
-  const changes: Named[] = [
+  const changes: EndpointSelector[] = [
     (api) => api.dashboards.list,
     (api) => api.dashboards.default,
     (api) => api.dashboardCategories,
   ]
-  const create = useCall((api) => api.dashboards.create, { showsErrors: true, changes })
-  const fill = useCall((api) => api.templateDashboards.createDashboard, { showsErrors: true, changes })
+  const create = useApiMutation((api) => api.dashboards.create, { showsErrors: true, changes })
+  const fill = useApiMutation((api) => api.templateDashboards.createDashboard, { showsErrors: true, changes })
   const { form, busy, problem, onSubmit } = useFyrForm({
     initialValues: { name: '' },
     validate: {

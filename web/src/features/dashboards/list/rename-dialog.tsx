@@ -1,11 +1,11 @@
 import type { DashboardSummary } from '@fyr/contract/dashboard-content'
 import { useTranslation } from 'react-i18next'
-import { useCall } from '#api/queries.ts'
+import { useApiMutation } from '#api/queries.ts'
 import { NameDialog } from './name-dialog.tsx'
 
 export function RenameDialog({ dashboard, onClose }: { dashboard: DashboardSummary; onClose: () => void }) {
   const { t } = useTranslation()
-  const rename = useCall((api) => api.dashboards.update, {
+  const rename = useApiMutation((api) => api.dashboards.update, {
     showsErrors: true,
     changes: [(api) => api.dashboards, (api) => api.dashboardCategories],
   })

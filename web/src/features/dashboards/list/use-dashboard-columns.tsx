@@ -4,14 +4,14 @@ import { mdiStar } from '@mdi/js'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { callQuery } from '#api/queries.ts'
+import { apiQuery } from '#api/queries.ts'
 import { Icon } from '#ui/icon.tsx'
 import type { TableColumn } from '#ui/table/rows.ts'
 import { changedColumn, widgetCountColumn } from './summary-columns.tsx'
 
 export function useDashboardColumns(companyId: string): TableColumn<DashboardSummary>[] {
   const { t } = useTranslation()
-  const tree = useQuery(callQuery((api) => api.dashboardCategories.tree, { params: { id: companyId } }))
+  const tree = useQuery(apiQuery((api) => api.dashboardCategories.tree, { params: { id: companyId } }))
   const categories = useMemo(() => titlesOf(tree.data ?? []), [tree.data])
   return useMemo(
     () => [

@@ -8,7 +8,7 @@ import { Icon } from '#ui/icon.tsx'
 import { ActionIcon } from '#ui/layout.ts'
 import { setPageHead } from '#ui/page-head.ts'
 import { useRange } from '#ui/time/use-range.ts'
-import { Canvas } from '../canvas/canvas.tsx'
+import { DashboardBody } from '../canvas/dashboard-body'
 import { storedSource } from '../data/source.ts'
 import { dashboardById } from '../queries.ts'
 import { wallIds } from '../search.ts'
@@ -70,7 +70,15 @@ export function WallPage({ first }: { first: Dashboard }) {
 function OnWall({ dashboard }: { dashboard: Dashboard }) {
   const control = useRange(dashboard.settings.range)
   const { type, settings } = dashboard
-  return <Canvas type={type} source={storedSource(dashboard)} settings={settings} control={control} onWall />
+  return (
+    <DashboardBody
+      type={type}
+      source={storedSource(dashboard)}
+      settings={settings}
+      control={control}
+      onWall
+    />
+  )
 }
 
 /** Keeps the screen on, where the browser can. */

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { listQuery, useCall } from '#api/queries.ts'
+import { listQuery, useApiMutation } from '#api/queries.ts'
 import { useMay, useMayCall } from '#api/rights.ts'
 import { useSession } from '#api/session-state.ts'
 import { useAddTitle, useCompanySettings, useNodesTitle } from '#entities/nodes/company-settings.ts'
@@ -19,8 +19,8 @@ import { DeleteNodeDialog } from '../delete-node-dialog.tsx'
 import { ViewSwitch } from '../view-switch.tsx'
 import { useNodeColumns } from './columns.tsx'
 import { nodeListQuery } from './list-query.ts'
-import { useKeptColumns } from './use-kept-columns.ts'
 import { useLiveNodes } from './use-live-nodes.ts'
+import { usePersistedColumns } from './use-persisted-columns'
 
 const none: never[] = []
 
@@ -33,7 +33,7 @@ export function NodeListPage() {
   const navigate = useNavigate()
   const list = usePagedList(
     (view) => listQuery((api) => api.nodes.list, { query: nodeListQuery(view) }),
-    useKeptColumns,
+    usePersistedColumns,
   )
   const [deleting, setDeleting] = useState<Node | null>(null)
   const settings = useCompanySettings()
@@ -44,7 +44,7 @@ export function NodeListPage() {
   })
   useLiveNodes()
 
-  const switchNode = useCall((api) => api.nodes.update, {
+  const switchNode = useApiMutation((api) => api.nodes.update, {
     changes: [(api) => api.nodes],
     onDone: (node) =>
       snackbar.done(t(($) => (node.active ? $.nodes.switchedOn : $.nodes.switchedOff), { name: node.name })),
@@ -108,7 +108,7 @@ function ColumnsForAll({ shown }: { shown: string[] }) {
   const { t } = useTranslation()
   const { userCompany } = useSession()
   const may = useMayCall((api) => api.settings.setOfCompany)
-  const change = useCall((api) => api.settings.setOfCompany, {
+  const change = useApiMutation((api) => api.settings.setOfCompany, {
     changes: [(api) => api.settings.ofCompany],
     onDone: () => snackbar.done(t(($) => $.nodes.columnsSet)),
   })

@@ -3,7 +3,7 @@ import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { api } from '#api/client.ts'
 import { useLiveEvents } from '#api/live.ts'
-import { type ListPage, renew } from '#api/queries.ts'
+import { invalidateAfterEvent, type ListPage } from '#api/queries.ts'
 import { patchNodes } from './patch-nodes.ts'
 
 const patchMs = 300
@@ -37,7 +37,7 @@ export function useLiveNodes(): void {
     soon()
     orderTimer.current ??= setTimeout(() => {
       orderTimer.current = undefined
-      void renew(client, (calls) => calls.nodes.list)
+      void invalidateAfterEvent(client, (calls) => calls.nodes.list)
     }, orderMs)
   })
 

@@ -2,7 +2,7 @@ import { mdiMapMarkerOffOutline, mdiPlus } from '@mdi/js'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useCall } from '#api/queries.ts'
+import { useApiMutation } from '#api/queries.ts'
 import { useMay } from '#api/rights.ts'
 import { homeOf } from '#entities/maps/home.ts'
 import { sliderHours } from '#entities/maps/hours.ts'
@@ -43,7 +43,7 @@ export function NodeMapPage() {
   const { sort: _sort, order: _order, ...query } = nodeListQuery(view)
   const { places, nodes } = usePlaces(query)
   const look = usePreferences()
-  const move = useCall((api) => api.nodes.update, {
+  const move = useApiMutation((api) => api.nodes.update, {
     changes: [(api) => api.nodes],
     onDone: ({ name }) => snackbar.done(t(($) => $.mapPages.panel.placed, { name })),
   })

@@ -2,7 +2,7 @@ import type { PlacesQuery } from '@fyr/contract/node-places'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
 import { useLiveEvents } from '#api/live.ts'
-import { callQuery, invalidate } from '#api/queries.ts'
+import { apiQuery, invalidate } from '#api/queries.ts'
 import { type MapNode, nodesOfPlaces } from '#entities/maps/map-node.ts'
 import { useNodeNews } from './use-node-news.ts'
 
@@ -17,7 +17,7 @@ const answerMs = 10_000
 export function usePlaces(query: PlacesQuery) {
   const client = useQueryClient()
   const places = useQuery({
-    ...callQuery((api) => api.nodes.places, { query }),
+    ...apiQuery((api) => api.nodes.places, { query }),
     placeholderData: keepPreviousData,
     refetchInterval: renewMs,
     // Comparing ten thousand nodes one by one costs more than it saves.

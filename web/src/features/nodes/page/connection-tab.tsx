@@ -1,7 +1,7 @@
 import type { NodeDetail } from '@fyr/contract/nodes'
 import { mdiKeyPlus } from '@mdi/js'
 import { useTranslation } from 'react-i18next'
-import { useCall } from '#api/queries.ts'
+import { useApiMutation } from '#api/queries.ts'
 import { useMay, useMayCall } from '#api/rights.ts'
 import { kinds } from '#entities/nodes/kinds.ts'
 import { CopyField } from '#ui/copy-field.tsx'
@@ -16,7 +16,9 @@ export function ConnectionTab({ node }: { node: NodeDetail }) {
   const { t } = useTranslation()
   const may = useMay()
   const mayMake = useMayCall((api) => api.accessTokens.createForNode)
-  const make = useCall((api) => api.accessTokens.createForNode, { changes: [(api) => api.accessTokens] })
+  const make = useApiMutation((api) => api.accessTokens.createForNode, {
+    changes: [(api) => api.accessTokens],
+  })
   const { deveui, nodeType, topics, keys } = node
   return (
     <Stack className="fyr-form-width">

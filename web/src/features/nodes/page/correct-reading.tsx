@@ -1,7 +1,7 @@
 import type { NodeDetail } from '@fyr/contract/nodes'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useCall } from '#api/queries.ts'
+import { useApiMutation } from '#api/queries.ts'
 import { Form } from '#ui/form/form.tsx'
 import { Select, Textarea, TextInput } from '#ui/form/inputs.ts'
 import { useFyrForm } from '#ui/form/use-fyr-form.ts'
@@ -75,7 +75,7 @@ interface ValueFormProps {
 function ValueForm({ deveui, nodeKey, at, before, onClose }: ValueFormProps) {
   const { t } = useTranslation()
   const kind = kindOf(before)
-  const correct = useCall((api) => api.readings.correct, {
+  const correct = useApiMutation((api) => api.readings.correct, {
     showsErrors: true,
     changes: [(api) => api.readings],
   })

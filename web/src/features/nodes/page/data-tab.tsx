@@ -14,7 +14,7 @@ import { useTranslation } from 'react-i18next'
 import { fetchApi } from '#api/client.ts'
 import { useReadingsHandler } from '#api/live.ts'
 import { problemText } from '#api/problem.ts'
-import { callQuery } from '#api/queries.ts'
+import { apiQuery } from '#api/queries.ts'
 import { useMay } from '#api/rights.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Button } from '#ui/layout.ts'
@@ -61,7 +61,7 @@ export function DataTab({ node, range }: { node: NodeDetail; range: Range }) {
     () => node.keys.slice(0, mostKeys).map(({ name }) => ({ deveui: node.deveui, key: name })),
     [node.deveui, node.keys],
   )
-  const question = callQuery((calls) => calls.readings.limit, { params: { n }, body: { series } })
+  const question = apiQuery((calls) => calls.readings.limit, { params: { n }, body: { series } })
   const newest = useQuery({ ...question, enabled: series.length > 0, placeholderData: keepPreviousData })
   useLiveRows(series, question.queryKey)
 

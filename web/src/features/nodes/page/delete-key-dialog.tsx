@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { problemOf } from '#api/problem.ts'
-import { useCall } from '#api/queries.ts'
+import { useApiMutation } from '#api/queries.ts'
 import { useMay } from '#api/rights.ts'
 import { useSession } from '#api/session-state.ts'
 import { nodeAlarms } from '#entities/nodes/queries.ts'
@@ -27,8 +27,8 @@ export function DeleteKeyDialog({ deveui, nodeKey, onClose }: DeleteKeyDialogPro
   })
   const [refused, setRefused] = useState(false)
   const options = { showsErrors: true, changes: [(api: { nodes: unknown }) => api.nodes] }
-  const remove = useCall((api) => api.nodes.removeKey, options)
-  const removeByForce = useCall((api) => api.nodes.removeKeyByForce, options)
+  const remove = useApiMutation((api) => api.nodes.removeKey, options)
+  const removeByForce = useApiMutation((api) => api.nodes.removeKeyByForce, options)
   const { name } = nodeKey
   const using =
     alarms.data?.body.filter(

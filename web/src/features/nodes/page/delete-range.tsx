@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { problemText } from '#api/problem.ts'
-import { callQuery, useCall } from '#api/queries.ts'
+import { apiQuery, useApiMutation } from '#api/queries.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { MultiSelect } from '#ui/form/inputs.ts'
 import { SimpleGrid, Skeleton, Stack } from '#ui/layout.ts'
@@ -37,14 +37,14 @@ export function DeleteRange({ node, range, onClose }: DeleteRangeProps) {
     body: { series: names.map((key) => ({ deveui: node.deveui, key })) },
   }
   const found = useQuery({
-    ...callQuery((api) => api.readings.countRange, question),
+    ...apiQuery((api) => api.readings.countRange, question),
     enabled: !reversed,
     // What goes may have changed since it was last counted.
     staleTime: 0,
     placeholderData: keepPreviousData,
   })
   const count = reversed || found.isPlaceholderData ? undefined : found.data?.count
-  const remove = useCall((api) => api.readings.removeRanges, {
+  const remove = useApiMutation((api) => api.readings.removeRanges, {
     showsErrors: true,
     changes: [(api) => api.readings, (api) => api.nodes.list],
   })

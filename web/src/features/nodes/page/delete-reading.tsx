@@ -1,7 +1,7 @@
 import type { NodeDetail } from '@fyr/contract/nodes'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useCall } from '#api/queries.ts'
+import { useApiMutation } from '#api/queries.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Checkbox } from '#ui/form/inputs.ts'
 import { Stack } from '#ui/layout.ts'
@@ -23,7 +23,7 @@ export function DeleteReading({ node, row, onClose }: DeleteReadingProps) {
   const format = useTimeFormat()
   const keys = node.keys.filter(({ name }) => row.values.has(name))
   const [chosen, setChosen] = useState(keys.map(({ name }) => name))
-  const remove = useCall((api) => api.readings.removeRanges, {
+  const remove = useApiMutation((api) => api.readings.removeRanges, {
     showsErrors: true,
     changes: [(api) => api.readings, (api) => api.nodes.list],
   })

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useCall } from '#api/queries.ts'
+import { useApiMutation } from '#api/queries.ts'
 import { Form } from '#ui/form/form.tsx'
 import { FormDrawer } from '#ui/form/form-drawer.tsx'
 import { TextInput } from '#ui/form/inputs.ts'
-import { useRules } from '#ui/form/rules.ts'
 import { useFyrForm } from '#ui/form/use-fyr-form.ts'
+import { useValidators } from '#ui/form/validators.ts'
 import type { NodeKey } from './chart-groups.ts'
 
 interface KeyFormProps {
@@ -51,10 +51,10 @@ interface FieldsProps {
 
 function Fields({ deveui, edited, onDirty, onClose }: FieldsProps) {
   const { t } = useTranslation()
-  const rules = useRules()
+  const rules = useValidators()
   const options = { showsErrors: true, changes: [(api: { nodes: unknown }) => api.nodes] }
-  const add = useCall((api) => api.nodes.addKey, options)
-  const update = useCall((api) => api.nodes.updateKey, options)
+  const add = useApiMutation((api) => api.nodes.addKey, options)
+  const update = useApiMutation((api) => api.nodes.updateKey, options)
   const { form, ...submit } = useFyrForm({
     initialValues: { name: edited?.name ?? '', label: edited?.label ?? '', unit: edited?.unit ?? '' },
     validate: {

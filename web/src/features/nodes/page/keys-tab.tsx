@@ -10,7 +10,7 @@ import {
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useCall } from '#api/queries.ts'
+import { useApiMutation } from '#api/queries.ts'
 import { useMay } from '#api/rights.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Badge, Button } from '#ui/layout.ts'
@@ -34,7 +34,7 @@ export function KeysTab({ node }: { node: NodeDetail }) {
   /** 'new', or the key that is edited. */
   const [edited, setEdited] = useState<NodeKey | 'new' | null>(null)
   const [deleting, setDeleting] = useState<NodeKey | null>(null)
-  const setDefault = useCall((api) => api.nodes.setDefaultKey, { changes: [(api) => api.nodes] })
+  const setDefault = useApiMutation((api) => api.nodes.setDefaultKey, { changes: [(api) => api.nodes] })
   const columns = useColumns()
   const { deveui, keys } = node
   const mayUpdate = may('Tag.Update')

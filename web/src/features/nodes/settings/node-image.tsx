@@ -5,7 +5,7 @@ import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { imageUrl } from '#api/base.ts'
 import { fetchApi } from '#api/client.ts'
-import { invalidate, useCall } from '#api/queries.ts'
+import { invalidate, useApiMutation } from '#api/queries.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Button, Group } from '#ui/layout.ts'
 
@@ -27,7 +27,7 @@ export function NodeImage({ node }: { node: NodeDetail }) {
       }),
     onSuccess: () => invalidate(client, (api) => api.nodes),
   })
-  const remove = useCall((api) => api.nodes.removeImage, { changes: [(api) => api.nodes] })
+  const remove = useApiMutation((api) => api.nodes.removeImage, { changes: [(api) => api.nodes] })
 
   return (
     <div>

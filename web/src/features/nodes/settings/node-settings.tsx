@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useCall } from '#api/queries.ts'
+import { useApiMutation } from '#api/queries.ts'
 import { useMay } from '#api/rights.ts'
 import { PlaceFields } from '#entities/maps/place-fields.tsx'
 import { kinds } from '#entities/nodes/kinds.ts'
@@ -12,8 +12,8 @@ import { allApplications } from '#entities/nodes/queries.ts'
 import { NodeRetention } from '#features/retention/node-retention.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { Select, Switch, TextInput } from '#ui/form/inputs.ts'
-import { useRules } from '#ui/form/rules.ts'
 import { useFyrForm } from '#ui/form/use-fyr-form.ts'
+import { useValidators } from '#ui/form/validators.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Button, Stack } from '#ui/layout.ts'
 import { snackbar } from '#ui/snackbar.ts'
@@ -65,10 +65,13 @@ interface SettingsValues extends Record<string, unknown> {
 
 function SettingsForm({ node }: { node: NodeDetail }) {
   const { t } = useTranslation()
-  const rules = useRules()
+  const rules = useValidators()
   const may = useMay()
   const applications = useQuery({ ...allApplications(), enabled: may('Application.View') })
-  const update = useCall((api) => api.nodes.update, { showsErrors: true, changes: [(api) => api.nodes] })
+  const update = useApiMutation((api) => api.nodes.update, {
+    showsErrors: true,
+    changes: [(api) => api.nodes],
+  })
   const { form, ...submit } = useFyrForm<SettingsValues>({
     initialValues: {
       name: node.name,

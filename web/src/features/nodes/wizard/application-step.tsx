@@ -2,7 +2,7 @@ import { mdiPlus } from '@mdi/js'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useCall } from '#api/queries.ts'
+import { useApiMutation } from '#api/queries.ts'
 import { useMay } from '#api/rights.ts'
 import { useSession } from '#api/session-state.ts'
 import { allApplications } from '#entities/nodes/queries.ts'
@@ -96,7 +96,7 @@ function NewApplication({ form, onCancel }: StepProps & { onCancel?: () => void 
 /** Makes the application that the step names, if it names one; answers its id. */
 export function useMakeApplication() {
   const { userCompany } = useSession()
-  const create = useCall((api) => api.applications.create, {
+  const create = useApiMutation((api) => api.applications.create, {
     changes: [(api) => api.applications],
     showsErrors: true,
   })

@@ -6,8 +6,8 @@ import { useAddTitle, useNodesTitle } from '#entities/nodes/company-settings.ts'
 import { kinds } from '#entities/nodes/kinds.ts'
 import { focusFirstError } from '#ui/form/focus.ts'
 import { FormProblem } from '#ui/form/form.tsx'
-import { useRules } from '#ui/form/rules.ts'
 import { useFyrForm } from '#ui/form/use-fyr-form.ts'
+import { useValidators } from '#ui/form/validators.ts'
 import { Page } from '#ui/page.tsx'
 import { UnsavedGuard } from '#ui/unsaved.tsx'
 import { Wizard, type WizardStep } from '#ui/wizard.tsx'
@@ -31,7 +31,7 @@ export function NodeWizardPage() {
   const navigate = useNavigate({ from: '/tag/create' })
   const search = route.useSearch()
   const addTitle = useAddTitle()
-  const rules = useRules()
+  const rules = useValidators()
   const [problem, setProblem] = useState<string | null>(null)
   const making = useCreateNode()
   const makeApplication = useMakeApplication()

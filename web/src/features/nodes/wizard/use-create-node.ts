@@ -2,7 +2,7 @@ import type { NodeDetail } from '@fyr/contract/nodes'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { problemOf, problemText } from '#api/problem.ts'
-import { useCall } from '#api/queries.ts'
+import { useApiMutation } from '#api/queries.ts'
 import { fieldErrors } from '#ui/form/field-errors.ts'
 import { createBodyOf, fieldNamesOf, firstStepOf, type NodeDraft } from './draft.ts'
 import type { StepName } from './wizard-search.ts'
@@ -18,11 +18,11 @@ interface Refused {
 export function useCreateNode() {
   const { t } = useTranslation()
   const [node, setNode] = useState<NodeDetail>()
-  const createNode = useCall((api) => api.nodes.create, {
+  const createNode = useApiMutation((api) => api.nodes.create, {
     changes: [(api) => api.nodes.list, (api) => api.companies.overview, (api) => api.applications],
     showsErrors: true,
   })
-  const createToken = useCall((api) => api.accessTokens.createForNode, {
+  const createToken = useApiMutation((api) => api.accessTokens.createForNode, {
     changes: [(api) => api.accessTokens],
     showsErrors: true,
   })

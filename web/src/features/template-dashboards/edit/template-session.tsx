@@ -9,11 +9,11 @@ import { api, fetchApi } from '#api/client.ts'
 import { pathOf } from '#api/contract.ts'
 import { invalidate } from '#api/queries.ts'
 import { SlotsContext, slotsWith, withNodes } from '#entities/series/slots.ts'
-import { type BoardSource, dataRequest } from '#features/dashboards/data/source.ts'
-import { WidgetsEditor } from '#features/dashboards/edit/board-editor.tsx'
+import { type DashboardSource, dataRequest } from '#features/dashboards/data/source.ts'
 import { bodyOf, type Draft } from '#features/dashboards/edit/draft.ts'
 import type { EditTarget } from '#features/dashboards/edit/target.ts'
 import { useEditing } from '#features/dashboards/edit/use-editing.ts'
+import { WidgetsEditor } from '#features/dashboards/edit/widget-grid-editor.tsx'
 import { rangeSearch } from '#ui/time/range.ts'
 import { useRange } from '#ui/time/use-range.ts'
 import { readNodes, templateSearch, writeNodes } from '../search.ts'
@@ -139,7 +139,7 @@ function useSource(
   id: number | null,
   nodes: SlotNodes,
   shown: (widget: DashboardModule) => DashboardModule,
-): BoardSource {
+): DashboardSource {
   return useMemo(() => {
     const widgets = stored.widgets.map(shown)
     const known = new Map(widgets.map((widget) => [widget.dashboardModuleId, bodyOf(widget)]))

@@ -2,7 +2,7 @@ import type { SlotNodes, TemplateDashboard } from '@fyr/contract/template-dashbo
 import { useQueries } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { useCall } from '#api/queries.ts'
+import { useApiMutation } from '#api/queries.ts'
 import { nodeInfo } from '#entities/series/node-info.ts'
 import { NameDialog } from '#features/dashboards/list/name-dialog.tsx'
 import { snackbar } from '#ui/snackbar.ts'
@@ -21,7 +21,7 @@ export function SaveDialog({ template, nodes, onClose }: SaveDialogProps) {
     queries: nodes.map(({ deveui }) => nodeInfo(deveui)),
     combine: (all) => all.flatMap(({ data }) => data?.name ?? []),
   })
-  const create = useCall((api) => api.templateDashboards.createDashboard, {
+  const create = useApiMutation((api) => api.templateDashboards.createDashboard, {
     showsErrors: true,
     changes: [(api) => api.dashboards.list, (api) => api.dashboardCategories],
   })

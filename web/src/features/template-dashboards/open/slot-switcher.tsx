@@ -1,7 +1,7 @@
 import { mdiChevronLeft, mdiChevronRight } from '@mdi/js'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { callQuery } from '#api/queries.ts'
+import { apiQuery } from '#api/queries.ts'
 import { nodeInfo } from '#entities/series/node-info.ts'
 import { NodePicker } from '#entities/series/node-picker.tsx'
 import type { OfferedSlot } from '#entities/series/slots.ts'
@@ -60,7 +60,7 @@ const most = 1000
 function useNeighbours(deveui: string | null) {
   const node = useQuery({ ...nodeInfo(deveui ?? ''), enabled: deveui !== null }).data
   const query = useQuery({
-    ...callQuery((api) => api.nodes.list, {
+    ...apiQuery((api) => api.nodes.list, {
       query: { applicationId: node?.applicationId ?? '', sort: 'name', order: 'asc', limit: most },
     }),
     enabled: node !== undefined,

@@ -10,7 +10,7 @@ import { useLiveEvents } from '#api/live.ts'
 import { invalidate } from '#api/queries.ts'
 import { useMay } from '#api/rights.ts'
 import { type OfferedSlot, SlotsContext, slotAt, slotsWith } from '#entities/series/slots.ts'
-import { Board } from '#features/dashboards/board.tsx'
+import { WidgetGrid } from '#features/dashboards/widget-grid.tsx'
 import { Skeleton } from '#ui/layout.ts'
 import { Page } from '#ui/page.tsx'
 import { EmptyState, ErrorState, Loaded } from '#ui/states.tsx'
@@ -163,7 +163,7 @@ function OpenedBoard({ template, nodes, slots, control }: OpenedBoardProps) {
       return before && isEmpty(before, slots) ? before : widget
     })
   }, [template.widgets, source, slots])
-  if (source && widgets) return <Board source={source} widgets={widgets} control={control} />
+  if (source && widgets) return <WidgetGrid source={source} widgets={widgets} control={control} />
   return query.error ? (
     <ErrorState error={query.error} onRetry={() => void query.refetch()} />
   ) : (

@@ -4,7 +4,7 @@ import { nodesOfAnswer } from '#entities/maps/map-node.ts'
 import { NodeMap } from '#entities/maps/node-map.tsx'
 import { Skeleton } from '#ui/layout.ts'
 import { ErrorState, StaleNotice } from '#ui/states.tsx'
-import type { CanvasProps } from '../canvas-props.ts'
+import type { DashboardBodyProps } from '../dashboard-body-props'
 import { useCanvasAnswer } from '../use-canvas-answer.ts'
 import { useMapLook } from './use-map-look.ts'
 
@@ -14,7 +14,7 @@ export default function MapCanvas({
   settings: { map },
   control: { range },
   onWall = false,
-}: CanvasProps) {
+}: DashboardBodyProps) {
   const { t } = useTranslation()
   const { answer, error, retry } = useCanvasAnswer({ source, range, unsaved: null })
   const nodes = useMemo(() => nodesOfAnswer(answer?.nodes ?? []), [answer?.nodes])

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 type Rule<V> = (value: V) => string | null
 
 /** Rules with the server's own words, for errors before anything is sent. The server checks all again. */
-export function useRules() {
+export function useValidators() {
   const { t } = useTranslation()
   const words = {
     required: t(($) => $.problems['field.required']),

@@ -5,7 +5,7 @@ import { BaseMapLayer } from './base-map/base-map-layer.ts'
 import type { MapType } from './map-types.ts'
 
 /** What lies under the markers. */
-export interface Ground {
+export interface BaseLayer {
   /** Draws anew what the colours of the theme are part of. */
   redraw(): void
   remove(): void
@@ -23,7 +23,11 @@ export function sourceOf(mapType: MapType, tiles: MapTiles | undefined): TileSou
  * Lays tiles of a server, or the map that Fyr brings along.
  * @param onFailure the server's tiles do not come; the built-in map is there instead
  */
-export function layGround(map: LeafletMap, source: TileSource | undefined, onFailure: () => void): Ground {
+export function addBaseLayer(
+  map: LeafletMap,
+  source: TileSource | undefined,
+  onFailure: () => void,
+): BaseLayer {
   let layer: GridLayer = source ? createTiles(source) : new BaseMapLayer()
   if (source) {
     let failures = 0

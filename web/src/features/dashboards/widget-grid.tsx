@@ -18,7 +18,7 @@ import type { Preset } from '#ui/time/range.ts'
 import type { RangeControl } from '#ui/time/use-range.ts'
 import { definitionOf } from '#widgets/registry.ts'
 import type { WidgetDefinition } from '#widgets/widget.ts'
-import type { BoardSource } from './data/source.ts'
+import type { DashboardSource } from './data/source.ts'
 import { useAnswers } from './data/use-answers.ts'
 import { useLiveStore } from './data/use-live-store.ts'
 import { useNames } from './data/use-names.ts'
@@ -29,8 +29,8 @@ import { WidgetCard } from './widget-card.tsx'
 import '#widgets/styles.ts'
 import './dashboards.css'
 
-export interface BoardProps {
-  source: BoardSource
+export interface WidgetGridProps {
+  source: DashboardSource
   /** As they are shown: the stored ones, or those of an edit session. */
   widgets: readonly DashboardModule[]
   /** Those of them that the server does not know as they are. */
@@ -64,7 +64,7 @@ export function seriesOf(widgets: readonly DashboardModule[]) {
 }
 
 /** All widgets at their places, with one question, one live connection, one crosshair and one zoom. */
-export function Board({ source, widgets, unsaved = none, control: asked, editing }: BoardProps) {
+export function WidgetGrid({ source, widgets, unsaved = none, control: asked, editing }: WidgetGridProps) {
   const { ref, width } = useElementWidth()
   const at = editing?.at ?? breakpointOf(width)
   const places = useMemo(() => placesAt(widgets, at), [widgets, at])

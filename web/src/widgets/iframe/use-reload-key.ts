@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 const least = 10
 
 /** Counts up every so many seconds while the page is looked at; 0 seconds: never. */
-export function useRounds(seconds: number): number {
+export function useReloadKey(seconds: number): number {
   const [round, setRound] = useState(0)
   useEffect(() => {
     if (seconds === 0) return

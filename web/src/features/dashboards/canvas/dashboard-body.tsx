@@ -1,13 +1,13 @@
 import type { DashboardType } from '@fyr/contract/dashboard-content'
 import { type ComponentType, lazy, Suspense } from 'react'
 import { Skeleton } from '#ui/layout.ts'
-import { Board } from '../board.tsx'
-import type { CanvasProps, EditorProps } from './canvas-props.ts'
+import { WidgetGrid } from '../widget-grid'
+import type { DashboardBodyProps, EditorProps } from './dashboard-body-props'
 import './canvas.css'
 
 /** A type of dashboard that is no grid of widgets. Both parts are lazy: a grid needs neither. */
-interface CanvasKind {
-  View: ComponentType<CanvasProps>
+interface BodyKind {
+  View: ComponentType<DashboardBodyProps>
   Editor: ComponentType<EditorProps>
   /** Whether what it shows depends on a range of time, which the page then offers. */
   hasRange: boolean
@@ -15,7 +15,7 @@ interface CanvasKind {
   fills: boolean
 }
 
-const kinds: Partial<Record<DashboardType, CanvasKind>> = {
+const kinds: Partial<Record<DashboardType, BodyKind>> = {
   imageMap: {
     View: lazy(async () => ({ default: (await import('./image-map-canvas.tsx')).ImageMapCanvas })),
     Editor: lazy(async () => ({ default: (await import('./image-map-editor.tsx')).ImageMapEditor })),
@@ -35,9 +35,10 @@ export const hasRange = (type: DashboardType) => kinds[type]?.hasRange ?? true
 export const fillsPage = (type: DashboardType) => kinds[type]?.fills ?? false
 
 /** What a dashboard shows to those who look: by its type a board of widgets, a map or a picture. */
-export function Canvas({ type, ...props }: CanvasProps & { type: DashboardType }) {
+export function DashboardBody({ type, ...props }: DashboardBodyProps & { type: DashboardType }) {
   const kind = kinds[type]
-  if (!kind) return <Board source={props.source} widgets={props.source.widgets} control={props.control} />
+  if (!kind)
+    return <WidgetGrid source={props.source} widgets={props.source.widgets} control={props.control} />
   return (
     <Suspense fallback={<Skeleton className="fyr-canvas" radius="md" />}>
       <kind.View {...props} />

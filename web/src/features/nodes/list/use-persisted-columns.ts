@@ -3,7 +3,7 @@ import { useTableView } from '#ui/table/use-table-view.ts'
 import type { TableView } from '#ui/table/view.ts'
 
 /** The list's view, with the columns that this browser last chose where the address names none. */
-export function useKeptColumns(): [TableView, (change: Partial<TableView>) => void] {
+export function usePersistedColumns(): [TableView, (change: Partial<TableView>) => void] {
   const [view, onView] = useTableView()
   const [kept, keep] = useLocalStorage<string[] | null>({
     key: 'fyr.nodes.columns',

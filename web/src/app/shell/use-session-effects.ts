@@ -10,7 +10,7 @@ const aheadMs = 30_000
 const longestMs = 2 ** 31 - 1
 
 /** What runs as long as somebody is signed in: the live connection, and the user's own settings. */
-export function useSessionWork(): void {
+export function useSessionEffects(): void {
   const { currentUser, userCompany, expiresAt } = useSession()
   const companyId = userCompany?.companyId
 

@@ -7,21 +7,21 @@ const waiting = new Set<() => void>()
 let isAsked = false
 
 /** Does it in a frame to come; asking again before that changes nothing. */
-export function askForTurn(work: () => void): void {
+export function scheduleFrame(work: () => void): void {
   waiting.add(work)
   askForFrame()
 }
 
-export function giveUpTurn(work: () => void): void {
+export function cancelFrame(work: () => void): void {
   waiting.delete(work)
 }
 
 function askForFrame(): void {
-  if (!isAsked) requestAnimationFrame(takeTurn)
+  if (!isAsked) requestAnimationFrame(runNext)
   isAsked = true
 }
 
-function takeTurn(): void {
+function runNext(): void {
   isAsked = false
   const [work] = waiting
   if (!work) return

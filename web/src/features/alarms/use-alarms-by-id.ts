@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { alarmList } from '#entities/alarms/queries.ts'
 
 /** The alarm behind an active one. Asked for only where limits do not say it all: levels and conditions. */
-export function useRules(
+export function useAlarmsById(
   companyId: string,
   active: readonly ActiveAlarm[],
 ): (alarm: ActiveAlarm) => Alarm | undefined {

@@ -7,16 +7,16 @@ import { Icon } from '#ui/icon.tsx'
 import { Button, Group, Stack } from '#ui/layout.ts'
 import { Modal } from '#ui/overlays.ts'
 
-export type MadeToken = AccessToken & { token: string }
+export type CreatedToken = AccessToken & { token: string }
 
-interface TokenOnceProps {
+interface TokenCreatedDialogProps {
   /** The token just made; null when there is none to show. */
-  token: MadeToken | null
+  token: CreatedToken | null
   onDone: () => void
 }
 
 /** The only time that a token is shown; it goes by its button, not by a slip of the hand. */
-export function TokenOnce({ token, onDone }: TokenOnceProps) {
+export function TokenCreatedDialog({ token, onDone }: TokenCreatedDialogProps) {
   const { t } = useTranslation()
   // What is shown stays while the dialog fades away.
   const shown = useRef(token)

@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest'
 import { newAlarm, newCondition } from './alarm-values.ts'
-import { limitLines, watchedBy } from './watched.ts'
+import { limitLines, watchedSeriesOf } from './watched-series'
 
 const series = { deveui: 'fridge', key: 'temperature' }
 
 describe('what a form watches', () => {
   it('is nothing until node and key are chosen', () => {
-    expect(watchedBy(newAlarm({}))).toEqual([])
-    expect(watchedBy(newAlarm({ deveui: 'fridge' }))).toEqual([])
+    expect(watchedSeriesOf(newAlarm({}))).toEqual([])
+    expect(watchedSeriesOf(newAlarm({ deveui: 'fridge' }))).toEqual([])
   })
 
   it('has the limits as far as they are typed', () => {
     const values = { ...newAlarm(series), limitHigh: '8', limitLow: '-' }
-    expect(watchedBy(values)).toEqual([{ ...series, bounds: { high: 8, low: null }, isDigital: false }])
+    expect(watchedSeriesOf(values)).toEqual([{ ...series, bounds: { high: 8, low: null }, isDigital: false }])
   })
 
   it('draws a digital level between off and on', () => {
-    const [watched] = watchedBy({ ...newAlarm(series), kind: 'digital', digitalTrigger: 'low' })
+    const [watched] = watchedSeriesOf({ ...newAlarm(series), kind: 'digital', digitalTrigger: 'low' })
     expect(watched && limitLines(watched, () => 'x')).toEqual([{ side: 'low', value: 0.5, label: '' }])
   })
 
@@ -26,7 +26,7 @@ describe('what a form watches', () => {
       newCondition({ tag: 'a', tagDataKey: 'k', limitType: 'LOW', limit: 2 }),
       newCondition({ tag: 'b', tagDataKey: null }),
     ]
-    expect(watchedBy({ ...newAlarm(series), kind: 'advanced', advanced: conditions })).toEqual([
+    expect(watchedSeriesOf({ ...newAlarm(series), kind: 'advanced', advanced: conditions })).toEqual([
       { deveui: 'a', key: 'k', bounds: { high: 8, low: 2 }, isDigital: false },
     ])
   })

@@ -7,7 +7,7 @@ import { Icon } from '#ui/icon.tsx'
 import { useTimeSettings } from '#ui/time/context.tsx'
 import { type Bounds, countOutside } from './count-outside.ts'
 
-interface VerdictProps {
+interface PreviewSummaryProps {
   /** Of the last 7 days; undefined while they are fetched. */
   buckets: { buckets: Bucket[]; bucketMs: number } | undefined
   bounds: Bounds
@@ -20,7 +20,7 @@ interface VerdictProps {
 const often = 20
 
 /** How often the alarm would have been raised in the last 7 days. */
-export function Verdict({ buckets, bounds, delayMs, activeDays, until }: VerdictProps) {
+export function PreviewSummary({ buckets, bounds, delayMs, activeDays, until }: PreviewSummaryProps) {
   const { t } = useTranslation()
   const { timeZone } = useTimeSettings()
   const { high, low } = bounds

@@ -14,15 +14,15 @@ export interface HubEntry {
   /** A new one-time token. */
   token: () => Promise<string>
   /** Whether it is opened again after it was lost. */
-  goesOn: () => boolean
+  shouldReconnect: () => boolean
 }
 
 const session: HubEntry = {
   token: async () => (await api.accounts.oneTimeToken({})).token,
-  goesOn: () => sessionState().status === 'signedIn',
+  shouldReconnect: () => sessionState().status === 'signedIn',
 }
 
-interface Ears {
+interface HubHandlers {
   /** Before the first attempt: say what is listened to. */
   prepare(hub: HubConnection): void
   /** Open, for the first time or again. */
@@ -31,7 +31,7 @@ interface Ears {
   onLost(): void
 }
 
-export interface KeptHub {
+export interface ReconnectingHub {
   /** Undefined while it is not open. */
   open(): HubConnection | undefined
   stop(): void
@@ -41,7 +41,11 @@ const waits = [0, 1000, 2000, 5000, 10_000]
 const longestWait = 15_000
 
 /** A hub of the server, with a new one-time token for each attempt; opened again for as long as there is a session. */
-export function keepHub(path: string, { prepare, onOpen, onLost }: Ears, entry = session): KeptHub {
+export function createHubConnection(
+  path: string,
+  { prepare, onOpen, onLost }: HubHandlers,
+  entry = session,
+): ReconnectingHub {
   let stopped = false
   let attempt = 0
   const hub = new HubConnectionBuilder()
@@ -79,7 +83,7 @@ export function keepHub(path: string, { prepare, onOpen, onLost }: Ears, entry =
   }
 
   function again(): void {
-    if (stopped || !entry.goesOn()) return
+    if (stopped || !entry.shouldReconnect()) return
     const wait = waits[attempt] ?? longestWait
     attempt++
     // Spread out, so that all browsers do not come back at one moment after a restart.

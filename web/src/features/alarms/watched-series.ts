@@ -3,7 +3,7 @@ import { type AlarmValues, type NumberText, numberOf } from './alarm-values.ts'
 import type { Bounds } from './count-outside.ts'
 
 /** A series with the limits that the alarm would hold it to. */
-export interface Watched {
+export interface WatchedSeries {
   deveui: string
   key: string
   bounds: Bounds
@@ -17,7 +17,7 @@ type Rule = Pick<
 >
 
 /** What the form, half filled in as it may be, would watch. */
-export function watchedBy(rule: Rule): Watched[] {
+export function watchedSeriesOf(rule: Rule): WatchedSeries[] {
   const { tag, tagDataKey, kind } = rule
   if (kind === 'advanced') return watchedByConditions(rule.advanced)
   if (!tag || !tagDataKey) return []
@@ -36,8 +36,8 @@ function boundsOf(high: NumberText, low: NumberText): Bounds {
   return { high: numberOf(high), low: numberOf(low) }
 }
 
-function watchedByConditions(conditions: AlarmValues['advanced']): Watched[] {
-  const found = new Map<string, Watched>()
+function watchedByConditions(conditions: AlarmValues['advanced']): WatchedSeries[] {
+  const found = new Map<string, WatchedSeries>()
   for (const { tag, tagDataKey, limitType, limit } of conditions) {
     if (!tag || !tagDataKey) continue
     const name = `${tag}\n${tagDataKey}`
@@ -51,7 +51,7 @@ function watchedByConditions(conditions: AlarmValues['advanced']): Watched[] {
 
 /** The limits as the chart draws them. A digital level has its line between off and on. */
 export function limitLines(
-  { bounds, isDigital }: Watched,
+  { bounds, isDigital }: WatchedSeries,
   label: (side: 'high' | 'low', value: number) => string,
 ): Limit[] {
   const { high, low } = bounds

@@ -1,5 +1,5 @@
 /** A part of the time axis, epoch ms. */
-export interface Stretch {
+export interface TimeRange {
   from: number
   to: number
 }
@@ -10,7 +10,7 @@ const earliest = Date.UTC(1980, 0, 1)
 const latest = Date.UTC(2100, 0, 1)
 
 /** Not narrower than a second, not reversed, not beyond all readings. */
-export function sensible({ from, to }: Stretch): Stretch {
+export function sensible({ from, to }: TimeRange): TimeRange {
   const middle = (from + to) / 2
   const length = Math.min(Math.max(Math.abs(to - from), shortest), longest)
   const start = Math.min(Math.max(middle - length / 2, earliest), latest - length)
@@ -18,13 +18,13 @@ export function sensible({ from, to }: Stretch): Stretch {
 }
 
 /** The stretch moved by a part of its length. */
-export function shifted({ from, to }: Stretch, part: number): Stretch {
+export function shifted({ from, to }: TimeRange, part: number): TimeRange {
   const by = (to - from) * part
   return { from: from + by, to: to + by }
 }
 
 /** The stretch with its length times `factor`; what is at `anchor` (0 left, 1 right) stays there. */
-export function scaled({ from, to }: Stretch, factor: number, anchor = 0.5): Stretch {
+export function scaled({ from, to }: TimeRange, factor: number, anchor = 0.5): TimeRange {
   const fixed = from + (to - from) * anchor
   return { from: fixed - (fixed - from) * factor, to: fixed + (to - fixed) * factor }
 }

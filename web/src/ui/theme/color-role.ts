@@ -1,11 +1,11 @@
 import { darken, legibleOn, lighten, mix, textOn } from './colour.ts'
 import type { Palette, Scheme } from './palettes.ts'
 
-export const inkNames = ['brand', 'ok', 'attention', 'alarm', 'silent'] as const
-export type InkName = (typeof inkNames)[number]
+export const colorRoleNames = ['brand', 'ok', 'attention', 'alarm', 'silent'] as const
+export type ColorRoleName = (typeof colorRoleNames)[number]
 
 /** One meaning in one scheme, in all the ways it is drawn; every pair of text and ground is legible. */
-export interface Ink {
+export interface ColorRole {
   /** Buttons and solid badges, and the text on them. */
   filled: string
   filledHover: string
@@ -18,7 +18,7 @@ export interface Ink {
   text: string
 }
 
-export function inkOf(colour: string, palette: Palette, scheme: Scheme): Ink {
+export function colorRoleOf(colour: string, palette: Palette, scheme: Scheme): ColorRole {
   const grounds = [palette.body, palette.surface, palette.raised, palette.hover]
   const filled = legibleFill(colour, palette)
   const on = textOn(filled)

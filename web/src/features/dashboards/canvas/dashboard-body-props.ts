@@ -1,11 +1,11 @@
 import type { Dashboard, DashboardSettings } from '@fyr/contract/dashboard-content'
 import type { RangeControl } from '#ui/time/use-range.ts'
-import type { BoardSource } from '../data/source.ts'
+import type { DashboardSource } from '../data/source.ts'
 import type { Editing } from '../edit/use-editing.ts'
 
-export interface CanvasProps {
+export interface DashboardBodyProps {
   /** Where it asks for what it shows (`useCanvasAnswer`). */
-  source: BoardSource
+  source: DashboardSource
   /** As the server has them. */
   settings: DashboardSettings
   control: RangeControl

@@ -3,15 +3,15 @@ import { useQuery } from '@tanstack/react-query'
 import { definitionOf } from '#widgets/registry.ts'
 import type { WidgetAnswer, WidgetDefinition } from '#widgets/widget.ts'
 import { bodyOf } from '../edit/draft.ts'
-import { boardData } from '../queries.ts'
-import type { Answers } from './read-answer.ts'
-import type { DataSource, Question } from './source.ts'
+import { dashboardData } from '../queries.ts'
+import type { DataResponse } from './read-answer.ts'
+import type { DataRequest, DataSource } from './source.ts'
 
 /** No answer is asked for more often than this, in ms. */
 const least = 1000
-const none: Answers = new Map()
+const none: DataResponse = new Map()
 
-export interface Renewals {
+export interface WidgetPolling {
   /** The newer of what the dashboard's own question has brought and what a renewal has. */
   newest: (widget: DashboardModule, answer: WidgetAnswer | undefined) => WidgetAnswer | undefined
   now: () => void
@@ -22,14 +22,14 @@ export interface Renewals {
  * dashboard's: what it shows of readings stays as it is.
  * @param unsaved the ids of those that are not stored as they are shown
  */
-export function useRenewals(
+export function useWidgetPolling(
   source: DataSource,
   widgets: readonly DashboardModule[],
   unsaved: ReadonlySet<string>,
   answerOf: (widget: DashboardModule) => WidgetAnswer | undefined,
-): Renewals {
+): WidgetPolling {
   const renewed = widgets.filter(({ type }) => renewalOf(type))
-  const question: Question = {
+  const question: DataRequest = {
     // They are about no range.
     start: 0,
     end: 1,
@@ -38,7 +38,7 @@ export function useRenewals(
       ...(unsaved.has(widget.dashboardModuleId) && { module: bodyOf(widget) }),
     })),
   }
-  const { placeholderData: _, ...asked } = boardData(source, question, true)
+  const { placeholderData: _, ...asked } = dashboardData(source, question, true)
   const { data, refetch } = useQuery({
     ...asked,
     // The dashboard's own question comes first.
@@ -57,7 +57,7 @@ const newerOf = (answer: WidgetAnswer | undefined, renewed: WidgetAnswer | undef
   answer && renewed && renewed.askedAt > answer.askedAt ? renewed : answer
 
 const renewalOf = (type: DashboardModule['type']) =>
-  (definitionOf(type) as WidgetDefinition | null)?.renewAfter
+  (definitionOf(type) as WidgetDefinition | null)?.pollAfter
 
 /** False: there is nothing to renew yet. */
 function soonest(

@@ -9,11 +9,11 @@ import { Icon } from '#ui/icon.tsx'
 import { Button } from '#ui/layout.ts'
 import { EmptyState } from '#ui/states.tsx'
 import { type RangeControl, useRange } from '#ui/time/use-range.ts'
-import { Board, seriesOf } from '../board.tsx'
-import type { EditorProps } from '../canvas/canvas-props.ts'
-import { type BoardSource, storedSource } from '../data/source.ts'
+import type { EditorProps } from '../canvas/dashboard-body-props'
+import { type DashboardSource, storedSource } from '../data/source.ts'
 import { useNames } from '../data/use-names.ts'
 import { breakpointOf } from '../grid/places.ts'
+import { seriesOf, WidgetGrid } from '../widget-grid'
 import { changedWidgets, type NewWidget, withAdded, withPlacesAt, withWidget } from './draft.ts'
 import { EditFrame } from './edit-frame.tsx'
 import type { Editing } from './use-editing.ts'
@@ -25,7 +25,7 @@ import { WidgetDrawer } from './widget-drawer.tsx'
 const WidgetPicker = lazy(async () => ({ default: (await import('./widget-picker.tsx')).WidgetPicker }))
 
 /** The widgets of a dashboard, to be added, moved and set. */
-export function BoardEditor({ dashboard, editing }: EditorProps) {
+export function WidgetGridEditor({ dashboard, editing }: EditorProps) {
   const { t } = useTranslation()
   return (
     <WidgetsEditor
@@ -40,7 +40,7 @@ export function BoardEditor({ dashboard, editing }: EditorProps) {
 interface WidgetsEditorProps {
   editing: Editing
   /** Of what is stored, and where the data of what is not is asked for. */
-  source: BoardSource
+  source: DashboardSource
   control: RangeControl
   /** What to begin with, where there is nothing yet. */
   emptyText: string
@@ -122,7 +122,7 @@ export function WidgetsEditor(props: WidgetsEditorProps) {
             />
           </div>
         ) : (
-          <Board
+          <WidgetGrid
             source={source}
             widgets={widgets}
             unsaved={changedWidgets(widgets, source.widgets)}

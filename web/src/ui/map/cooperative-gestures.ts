@@ -5,7 +5,7 @@ import type { Map as LeafletMap } from 'leaflet'
  * something else is.
  * @returns stops listening
  */
-export function keepCalm(map: LeafletMap): () => void {
+export function enableCooperativeGestures(map: LeafletMap): () => void {
   const element = map.getContainer()
   const byFinger = matchMedia('(pointer: coarse)').matches
   function wake(isAwake: boolean): void {

@@ -1,7 +1,7 @@
 import type { SeriesRef } from '@fyr/contract/widgets/fields'
 import type { ChosenKey, Names } from '../widget.ts'
 
-export interface Spelling {
+export interface SeriesLabel {
   label: string
   unit: string
   /** Undefined: as many as matter. */
@@ -9,10 +9,10 @@ export interface Spelling {
   nodeName: string
 }
 
-type Spelled = Pick<SeriesRef, 'deveui' | 'key' | 'label' | 'unit' | 'decimals'>
+type LabelledSeries = Pick<SeriesRef, 'deveui' | 'key' | 'label' | 'unit' | 'decimals'>
 
 /** How a key is written in a widget: its own words, else those of the key. */
-export function spell(ref: Spelled, names: Names): Spelling {
+export function seriesLabel(ref: LabelledSeries, names: Names): SeriesLabel {
   const known = names.key(ref)
   return {
     label: ref.label || known.label,
@@ -23,10 +23,10 @@ export function spell(ref: Spelled, names: Names): Spelling {
 }
 
 /** Labels of several keys; where they are of several nodes, each names its node, unless it has words of its own. */
-export function labelsOf(refs: readonly Spelled[], names: Names): string[] {
+export function labelsOf(refs: readonly LabelledSeries[], names: Names): string[] {
   const several = new Set(refs.map(({ deveui }) => deveui)).size > 1
   return refs.map((ref) => {
-    const { label, nodeName } = spell(ref, names)
+    const { label, nodeName } = seriesLabel(ref, names)
     return several && !ref.label ? `${nodeName} · ${label}` : label
   })
 }
