@@ -4,9 +4,9 @@ import { loadTexts } from '@fyr/texts'
 import { fill } from '@fyr/texts/fill'
 import type { Page, Request } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { createActions } from './lib/actions.ts'
 import { type Api, openApi } from './lib/api.ts'
 import { axeFindings, type Look, openWindow } from './lib/browser.ts'
-import { handsOn } from './lib/hands.ts'
 import { enter, openPage, settle, english as t, waitUntilLive } from './lib/portal.ts'
 import { waitUntil } from './lib/program.ts'
 import { onStage } from './lib/stage.ts'
@@ -106,7 +106,7 @@ describe('a year of minutes on the page of a node', () => {
     const { page, context, complaints } = await openWindow(stage.browser, stage.url)
     const asked: Request[] = []
     page.on('request', (request) => isRange(request) && asked.push(request))
-    const hands = handsOn(() => page)
+    const actions = createActions(() => page)
     await enter(page, `/tagdetails/${deveui}?range=1y`)
 
     // One question, two buckets a pixel at most, and the first picture.
@@ -189,7 +189,7 @@ describe('a year of minutes on the page of a node', () => {
     await expect.poll(() => stepOf(page)).toBe('6 h')
 
     // All there is begins where the readings do.
-    await hands.button(t.ui.range.shortall).click()
+    await actions.button(t.ui.range.shortall).click()
     await expect.poll(() => page.url()).toContain('range=all')
     await expect.poll(() => stepOf(page)).toBe('6 h')
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { type Api, callApi, openApi } from './lib/api.ts'
 import { childrenOf, postmasterOf } from './lib/postgres-processes.ts'
 import { type Program, startProgram, temporaryFolder, waitUntil } from './lib/program.ts'
-import { httpSender, mqttSender, produceSteadily, type Sender } from './lib/steadfast-senders.ts'
+import { httpSender, mqttSender, produceSteadily, type Sender } from './lib/retrying-senders.ts'
 
 const rounds = Number(process.env.FYR_CRASH_ROUNDS ?? 4)
 const readingsPerSecond = 2000

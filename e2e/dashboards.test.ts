@@ -1,9 +1,9 @@
 import { fill } from '@fyr/texts/fill'
 import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
+import { createActions } from './lib/actions.ts'
 import { axeFindings, openWindow } from './lib/browser.ts'
 import { type Furnished, furnishCompany, names } from './lib/company.ts'
-import { handsOn } from './lib/hands.ts'
 import { walkInOrder } from './lib/journey.ts'
 import { enter, openPage, settle, english as t, waitUntilLive } from './lib/portal.ts'
 import { onStage } from './lib/stage.ts'
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 walkInOrder(() => [page])
 
-const { button, field, choose } = handsOn(() => page)
+const { button, field, choose } = createActions(() => page)
 const press = (keys: string) => page.keyboard.press(keys)
 const cards = (on: Page = page) => on.getByRole('article')
 const card = (name: string) => cards().filter({ has: page.getByRole('heading', { name, exact: true }) })
@@ -346,15 +346,15 @@ test('on a phone: one column, and a widget added by thumb', async () => {
     const boxes = await Promise.all((await cards(phone.page).all()).map(place))
     expect(new Set(boxes.map(({ x }) => x)).size).toBe(1)
     expect(await phone.page.evaluate('document.documentElement.scrollWidth')).toBe(360)
-    const hands = handsOn(() => phone.page)
-    await hands.button(t.words.edit).tap()
-    await hands.button(t.dashboards.edit.add).tap()
+    const actions = createActions(() => phone.page)
+    await actions.button(t.words.edit).tap()
+    await actions.button(t.dashboards.edit.add).tap()
     await phone.page.getByRole('button', { name: t.widgets.types.text.name, exact: true }).tap()
-    await hands.field(t.widgets.text.markdown).fill('By thumb')
-    await hands.button(t.dashboards.edit.done).tap()
+    await actions.field(t.widgets.text.markdown).fill('By thumb')
+    await actions.button(t.dashboards.edit.done).tap()
     expect(await axeFindings(phone.page)).toEqual([])
-    await hands.button(t.words.save).tap()
-    await hands.button(t.words.edit).waitFor()
+    await actions.button(t.words.save).tap()
+    await actions.button(t.words.edit).waitFor()
     await phone.page.getByText('By thumb').waitFor()
     expect(phone.complaints).toEqual([])
   } finally {
@@ -369,7 +369,7 @@ test('dark: view and edit', async () => {
     await cards(night.page).first().locator('.fyr-value').waitFor()
     expect(await axeFindings(night.page)).toEqual([])
     await night.page.keyboard.press('e')
-    await handsOn(() => night.page)
+    await createActions(() => night.page)
       .button(t.dashboards.edit.add)
       .waitFor()
     expect(await axeFindings(night.page)).toEqual([])

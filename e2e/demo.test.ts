@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
+import { createActions } from './lib/actions.ts'
 import { callApi } from './lib/api.ts'
 import { axeFindings } from './lib/browser.ts'
-import { handsOn } from './lib/hands.ts'
 import { walkInOrder } from './lib/journey.ts'
 import { openPage, settle, signIn, english as t } from './lib/portal.ts'
 import { adminEmail, adminPassword } from './lib/program.ts'
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 walkInOrder(() => [page])
 
-const { button, heading } = handsOn(() => page)
+const { button, heading } = createActions(() => page)
 /** The widget with this title: what it is called goes on with what it is. */
 const widget = (title: string) => page.getByRole('article', { name: new RegExp(`^${title}, `) })
 /** The lorry says something new every two seconds: its speed, below its chart. */

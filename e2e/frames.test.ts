@@ -2,10 +2,10 @@ import { loadTexts } from '@fyr/texts'
 import { fill } from '@fyr/texts/fill'
 import type { BrowserContext, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
+import { createActions } from './lib/actions.ts'
 import { boardOn, place } from './lib/board.ts'
 import { axeFindings } from './lib/browser.ts'
 import { type Furnished, furnishCompany } from './lib/company.ts'
-import { handsOn } from './lib/hands.ts'
 import { walkInOrder } from './lib/journey.ts'
 import { host, onOtherSite } from './lib/other-site.ts'
 import { openPage, settle, english as t } from './lib/portal.ts'
@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 walkInOrder(() => [page])
 
-const { field, region } = handsOn(() => page)
+const { field, region } = createActions(() => page)
 const { card, addWidget, save } = boardOn(() => page)
 const allow = (frameHosts: string[], embedHosts: string[] = []) =>
   company.api.must('PUT', `/settings/company/${company.companyId}`, { frameHosts, embedHosts })

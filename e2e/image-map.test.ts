@@ -2,9 +2,9 @@ import { loadTexts } from '@fyr/texts'
 import { fill } from '@fyr/texts/fill'
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { createActions } from './lib/actions.ts'
 import { axeFindings, openWindow } from './lib/browser.ts'
 import { type Furnished, furnishCompany, names } from './lib/company.ts'
-import { handsOn } from './lib/hands.ts'
 import { walkInOrder } from './lib/journey.ts'
 import { enter, openPage, settle, english as t, waitUntilLive } from './lib/portal.ts'
 import { onStage } from './lib/stage.ts'
@@ -33,7 +33,7 @@ async function drawPlan(): Promise<Buffer> {
   return picture
 }
 
-const { button, choose } = handsOn(() => page)
+const { button, choose } = createActions(() => page)
 const press = (keys: string) => page.keyboard.press(keys)
 const picture = (on: Page = page) => on.locator('.fyr-picture-frame')
 const labels = (on: Page = page) => on.locator('.fyr-picture-label')

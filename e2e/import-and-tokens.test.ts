@@ -4,8 +4,8 @@ import { connectAsync } from 'mqtt'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { maxFileMegabytes } from '../importing/src/index.ts'
+import { createActions } from './lib/actions.ts'
 import { type Api, openApi } from './lib/api.ts'
-import { handsOn } from './lib/hands.ts'
 import { walkInOrder } from './lib/journey.ts'
 import { onMailbox } from './lib/mailbox.ts'
 import { openPage, settle, english as t } from './lib/portal.ts'
@@ -48,7 +48,7 @@ beforeAll(async () => {
 })
 walkInOrder(() => [page])
 
-const { heading, field, button, next, row, copied, menuLink } = handsOn(() => page)
+const { heading, field, button, next, row, copied, menuLink } = createActions(() => page)
 const send = (value: number) => api.must('POST', `/tag/${deveui}/tagdata`, { key: 'temperature', value })
 
 test('a packed file that holds too much is refused in words, and another one may be chosen', async () => {

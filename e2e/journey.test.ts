@@ -3,9 +3,9 @@ import { fill } from '@fyr/texts/fill'
 import { connectAsync, type MqttClient } from 'mqtt'
 import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createActions } from './lib/actions.ts'
 import { openWindow } from './lib/browser.ts'
 import { freePort } from './lib/free-port.ts'
-import { handsOn } from './lib/hands.ts'
 import { walkInOrder } from './lib/journey.ts'
 import { onMailbox } from './lib/mailbox.ts'
 import { openPage, settle, signIn, english as t, waitUntilLive } from './lib/portal.ts'
@@ -44,7 +44,7 @@ beforeAll(async () => {
 afterAll(() => sensor?.endAsync(true))
 walkInOrder(() => [page, second])
 
-const { heading, field, button, next, region, choose, copied } = handsOn(() => page)
+const { heading, field, button, next, region, choose, copied } = createActions(() => page)
 
 const publish = (readings: object) => sensor.publishAsync(topic, JSON.stringify(readings), { qos: 1 })
 const tile = (value: string, on = page) => region(t.readings.now, on).getByText(value)

@@ -2,9 +2,9 @@ import { loadTexts } from '@fyr/texts'
 import { fill } from '@fyr/texts/fill'
 import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createActions } from './lib/actions.ts'
 import { type Api, openApi } from './lib/api.ts'
 import { axeFindings, openWindow } from './lib/browser.ts'
-import { handsOn } from './lib/hands.ts'
 import { walkInOrder } from './lib/journey.ts'
 import { enter, openPage, settle, english as t, waitUntilLive } from './lib/portal.ts'
 import { onStage } from './lib/stage.ts'
@@ -58,7 +58,7 @@ afterAll(async () => {
 })
 walkInOrder(() => [page])
 
-const { button } = handsOn(() => page)
+const { button } = createActions(() => page)
 const press = (keys: string) => page.keyboard.press(keys)
 const link = (name: string) => page.getByRole('link', { name, exact: true })
 const map = (name: string, on: Page = page) => on.getByRole('region', { name, exact: true })

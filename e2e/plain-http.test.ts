@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createActions } from './lib/actions.ts'
 import { openBrowser, openWindow } from './lib/browser.ts'
 import { furnishCompany, names } from './lib/company.ts'
 import { freePort } from './lib/free-port.ts'
-import { handsOn } from './lib/hands.ts'
 import { walkInOrder } from './lib/journey.ts'
 import { openPage, signIn, english as t, waitUntilLive } from './lib/portal.ts'
 import { onStage } from './lib/stage.ts'
@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => browser?.close())
 walkInOrder(() => [page])
 
-const { button, choose, field } = handsOn(() => page)
+const { button, choose, field } = createActions(() => page)
 
 test('signs in and is live where the browser has no powerful features', async () => {
   await page.goto('/')

@@ -4,9 +4,9 @@ import { fill } from '@fyr/texts/fill'
 import type { BrowserContext, Page } from 'playwright-core'
 import decodeQR from 'qr/decode.js'
 import { beforeAll, expect, test } from 'vitest'
+import { createActions } from './lib/actions.ts'
 import { axeFindings, openWindow } from './lib/browser.ts'
 import { type Furnished, furnishCompany, names } from './lib/company.ts'
-import { handsOn } from './lib/hands.ts'
 import { walkInOrder } from './lib/journey.ts'
 import { enter, openPage, english as t } from './lib/portal.ts'
 import { onStage } from './lib/stage.ts'
@@ -48,7 +48,7 @@ beforeAll(async () => {
 })
 walkInOrder(() => [page])
 
-const { button, heading, row } = handsOn(() => page)
+const { button, heading, row } = createActions(() => page)
 const dialog = () => page.getByRole('dialog', { name: t.sharing.one })
 const goneOn = (on: Page) => on.getByRole('heading', { name: t.sharing.public.gone })
 const cardOn = (on: Page, name: string) => on.getByRole('article', { name: new RegExp(`^${name}, `) })

@@ -1,9 +1,9 @@
 import { fill } from '@fyr/texts/fill'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
+import { createActions } from './lib/actions.ts'
 import { type Api, openApi } from './lib/api.ts'
 import { axeFindings, openWindow } from './lib/browser.ts'
-import { handsOn } from './lib/hands.ts'
 import { walkInOrder } from './lib/journey.ts'
 import { enter, openPage, settle, english as t, waitUntilLive } from './lib/portal.ts'
 import { onStage } from './lib/stage.ts'
@@ -22,7 +22,7 @@ let page: Page
 /** Another person's window, which only looks. */
 let other: Page
 const complaints: string[][] = []
-const hands = handsOn(() => page)
+const actions = createActions(() => page)
 
 beforeAll(async () => {
   api = await openApi(stage.url, { name: 'Nordic Cold', country: 'Sweden' })
@@ -60,7 +60,7 @@ const firstRow = () => page.getByRole('row').nth(1)
 
 test('how long readings are kept: what would go is shown, named once more, and then goes', async () => {
   await openPage(page, '/settings')
-  const section = hands.region(t.retention.title)
+  const section = actions.region(t.retention.title)
   await section.getByRole('combobox', { name: t.retention.company }).click()
   await page.getByRole('option', { name: t.retention.forDays }).click()
   await section.getByRole('textbox', { name: t.retention.days }).fill('40')
@@ -71,10 +71,10 @@ test('how long readings are kept: what would go is shown, named once more, and t
   expect(await dialog().textContent()).toContain('Of 1 node, the oldest from')
   expect(await axeFindings(page, { overlay: true })).toEqual([])
 
-  await hands.button(t.words.cancel, page).click()
+  await actions.button(t.words.cancel, page).click()
   expect(await count()).toBe(2 * days)
   await section.getByRole('button', { name: t.words.save, exact: true }).click()
-  await hands.button(t.retention.confirm).click()
+  await actions.button(t.retention.confirm).click()
   await page.getByText(counting(t.retention.savedDeleting_other, 40)).waitFor()
   await expect.poll(count, patience).toBe(80)
 })
@@ -86,7 +86,7 @@ test('a node may keep its readings for another time than its company', async () 
   await field.click()
   await page.getByRole('option', { name: t.retention.forEver, exact: true }).click()
   await page.getByText(t.retention.nothing).waitFor()
-  await hands.button(t.words.save).last().click()
+  await actions.button(t.words.save).last().click()
   await page.getByText(t.retention.saved, { exact: true }).waitFor()
   const { body } = await api.must('GET', `/tag/${deveui}/retention`)
   expect(body).toEqual({ days: 0, companyDays: 40 })
@@ -104,7 +104,7 @@ test('a reading is corrected by keyboard, and every open page shows it', async (
   await page.keyboard.press('Enter')
   await dialog().getByRole('heading', { name: t.corrections.correctTitle }).waitFor()
   expect(await axeFindings(page, { overlay: true })).toEqual([])
-  await hands.choose(t.words.key, 'Temperature')
+  await actions.choose(t.words.key, 'Temperature')
   const value = dialog().getByRole('textbox', { name: t.corrections.value })
   await value.fill('warm')
   await value.press('Enter')
@@ -126,7 +126,7 @@ test('what was measured at a moment is deleted: the one before it is the latest'
     .getByRole('checkbox', { name: /Humidity/ })
     .uncheck()
   expect(await axeFindings(page, { overlay: true })).toEqual([])
-  await hands.button(counting(t.corrections.deleteCount_one, 1)).click()
+  await actions.button(counting(t.corrections.deleteCount_one, 1)).click()
   await page.getByText(counting(t.corrections.deleted_one, 1)).waitFor()
   expect([await latest('temperature'), await latest('humidity')]).toEqual([2, 50])
   await expect.poll(() => firstRow().textContent(), patience).not.toContain('12.75')
@@ -137,11 +137,11 @@ test('a range is deleted: the count follows what is chosen, and the list empties
   await openPage(page, `/tagdetails/${deveui}?tab=data&from=${noonOf(10)}&to=${noonOf(6)}`)
   await page.getByRole('tabpanel').getByRole('button', { name: t.words.more, exact: true }).first().click()
   await page.getByRole('menuitem', { name: t.corrections.removeRange }).click()
-  await hands.button(counting(t.corrections.deleteCount_other, 10)).waitFor()
+  await actions.button(counting(t.corrections.deleteCount_other, 10)).waitFor()
   await dialog().getByRole('combobox', { name: t.corrections.keys }).press('ArrowDown')
   await page.getByRole('option', { name: 'Temperature' }).click()
   await page.keyboard.press('Tab')
-  const confirm = hands.button(counting(t.corrections.deleteCount_other, 5))
+  const confirm = actions.button(counting(t.corrections.deleteCount_other, 5))
   await confirm.waitFor()
   expect(await axeFindings(page, { overlay: true })).toEqual([])
   await confirm.click()
@@ -155,7 +155,7 @@ test('a range is deleted: the count follows what is chosen, and the list empties
 
 test('who runs the portal sees what the readings take', async () => {
   await openPage(page, '/settings')
-  const section = hands.region(t.storage.title)
+  const section = actions.region(t.storage.title)
   await section.getByText(t.storage.intakeOpen, { exact: true }).waitFor()
   expect(await section.textContent()).toMatch(new RegExp(`${t.storage.readings}\\d+`))
   expect(await axeFindings(page)).toEqual([])
@@ -166,7 +166,7 @@ test('who runs the portal sees whose a DevEUI is, moves it to another company, a
   await api.must('POST', '/companies', { ...user, name: 'Southern Cold' })
   await openPage(page, '/settings')
   const texts = t.deveuiHolders
-  const section = hands.region(texts.title)
+  const section = actions.region(texts.title)
   await section.getByRole('textbox', { name: texts.deveui }).fill(deveui.toUpperCase())
   await page.keyboard.press('Enter')
   await section.getByText('Nordic Cold', { exact: true }).waitFor()
@@ -174,10 +174,10 @@ test('who runs the portal sees whose a DevEUI is, moves it to another company, a
   expect(await axeFindings(page)).toEqual([])
 
   await section.getByRole('button', { name: texts.moveButton, exact: true }).click()
-  expect(await hands.button(texts.moveConfirm).isDisabled()).toBe(true)
-  await hands.choose(texts.target, 'Southern Cold')
+  expect(await actions.button(texts.moveConfirm).isDisabled()).toBe(true)
+  await actions.choose(texts.target, 'Southern Cold')
   expect(await axeFindings(page, { overlay: true })).toEqual([])
-  await hands.button(texts.moveConfirm).click()
+  await actions.button(texts.moveConfirm).click()
   await page.getByText(fill(texts.moved, { deveui, company: 'Southern Cold' })).waitFor()
   // The application that is made there has the same name.
   await section.getByText('Southern Cold', { exact: true }).first().waitFor()

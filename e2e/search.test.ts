@@ -1,10 +1,10 @@
 import { fill } from '@fyr/texts/fill'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createActions } from './lib/actions.ts'
 import { openApi } from './lib/api.ts'
 import { axeFindings, type Look, openWindow } from './lib/browser.ts'
 import { furnishCompany, names } from './lib/company.ts'
-import { handsOn } from './lib/hands.ts'
 import { enter, openPage, settle, english as t } from './lib/portal.ts'
 import { onStage } from './lib/stage.ts'
 
@@ -35,7 +35,7 @@ async function open(look: Partial<Look>): Promise<void> {
   await settle(page)
 }
 
-const { heading } = handsOn(() => page)
+const { heading } = createActions(() => page)
 const press = (keys: string) => page.keyboard.press(keys)
 const field = () => page.getByRole('combobox', { name: t.search.label })
 const palette = () => page.getByRole('combobox', { name: t.search.title })

@@ -2,10 +2,10 @@ import { loadTexts } from '@fyr/texts'
 import { fill } from '@fyr/texts/fill'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createActions } from './lib/actions.ts'
 import { openApi } from './lib/api.ts'
 import { axeFindings, openWindow } from './lib/browser.ts'
 import { type Furnished, furnishCompany, names } from './lib/company.ts'
-import { handsOn } from './lib/hands.ts'
 import { enter, openPage, settle, english as t } from './lib/portal.ts'
 import { onStage } from './lib/stage.ts'
 
@@ -44,7 +44,7 @@ afterEach(async () => {
   expect(complaints).toEqual([])
 })
 
-const { heading, menuLink, row } = handsOn(() => page)
+const { heading, menuLink, row } = createActions(() => page)
 const search = () => new URL(page.url()).searchParams
 const html = (attribute: string) => page.locator('html').getAttribute(attribute)
 

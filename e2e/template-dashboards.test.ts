@@ -2,10 +2,10 @@ import { loadTexts } from '@fyr/texts'
 import { fill } from '@fyr/texts/fill'
 import type { BrowserContext, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
+import { createActions } from './lib/actions.ts'
 import { boardOn } from './lib/board.ts'
 import { axeFindings } from './lib/browser.ts'
 import { type Furnished, furnishCompany, names } from './lib/company.ts'
-import { handsOn } from './lib/hands.ts'
 import { walkInOrder } from './lib/journey.ts'
 import { enter, openPage, english as t, waitUntilLive } from './lib/portal.ts'
 import { onStage } from './lib/stage.ts'
@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 walkInOrder(() => [page])
 
-const { button, field, choose, heading } = handsOn(() => page)
+const { button, field, choose, heading } = createActions(() => page)
 const press = (keys: string) => page.keyboard.press(keys)
 const { card, picker } = boardOn(() => page)
 const slotName = (index: number) => fill(t.templates.slots.name, { index })
@@ -304,11 +304,11 @@ test('on a phone: opened, and another node by thumb', async () => {
     await enter(phone.page, `/template-dashboard/${id}?nodes=1:${cellar.deveui},2:${attic.deveui}`)
     await card('temperature', phone.page).getByText('31.5').waitFor()
     expect(await phone.page.evaluate('document.documentElement.scrollWidth')).toBe(360)
-    const hands = handsOn(() => phone.page)
-    await hands.button(fill(t.templates.view.next, { slot: slotName(1) })).tap()
+    const actions = createActions(() => phone.page)
+    await actions.button(fill(t.templates.view.next, { slot: slotName(1) })).tap()
     await card('temperature', phone.page).getByText('32.5').waitFor()
     expect(await axeFindings(phone.page)).toEqual([])
-    await hands.button(t.words.edit).tap()
+    await actions.button(t.words.edit).tap()
     await phone.page.getByRole('region', { name: t.templates.slots.title }).waitFor()
     expect(await phone.page.evaluate('document.documentElement.scrollWidth')).toBe(360)
     expect(await axeFindings(phone.page)).toEqual([])

@@ -1,10 +1,10 @@
 import type { Locator, Page } from 'playwright-core'
-import { handsOn } from './hands.ts'
+import { createActions } from './actions.ts'
 import { english as t } from './portal.ts'
 
 /** What a user does with the widgets of a dashboard, on whichever page is in front. */
 export function boardOn(page: () => Page) {
-  const { button } = handsOn(page)
+  const { button } = createActions(page)
   const picker = () => page().getByRole('dialog', { name: t.dashboards.picker.title })
   return {
     picker,

@@ -5,7 +5,7 @@ import { axeFindings, type Look, openWindow } from '../lib/browser.ts'
 import { names } from '../lib/company.ts'
 import { enter, openPage, settle } from '../lib/portal.ts'
 import type { Stage } from '../lib/stage.ts'
-import { speaksOf, wordsOn } from '../lib/wording.ts'
+import { speaksOf, wordsOn } from '../lib/text-checks.ts'
 import { coveredLabels, cutLabels, smallTargets, widest } from './layout-checks.ts'
 
 /** Every page in all three languages, light and dark, wide and narrow; each value of each is met. */

@@ -14,7 +14,7 @@ import { type Api, pathOf } from './contract.ts'
 type Call<I, O> = (input: I, options?: { signal?: AbortSignal }) => Promise<O>
 
 /**
- * A call as a query: `callQuery((api) => api.nodes.get, { params: { id } })`. Its key is the call's
+ * A call as a query: `apiQuery((api) => api.nodes.get, { params: { id } })`. Its key is the call's
  * name and input, so that `invalidate(client, (api) => api.nodes)` reaches all of a domain.
  */
 export function apiQuery<I, O>(select: (api: Api) => Call<I, O>, input: NoInfer<I>) {
@@ -116,7 +116,7 @@ interface ApiMutationOptions<I, O> {
   showsErrors?: boolean
 }
 
-/** A call that changes something: `const create = useCall((api) => api.nodes.create, { changes: [(api) => api.nodes] })`. */
+/** A call that changes something: `const create = useApiMutation((api) => api.nodes.create, { changes: [(api) => api.nodes] })`. */
 export function useApiMutation<I, O>(
   select: (api: Api) => Call<I, O>,
   { changes = [], onDone, showsErrors = false }: ApiMutationOptions<NoInfer<I>, NoInfer<O>> = {},

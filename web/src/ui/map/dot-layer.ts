@@ -76,13 +76,13 @@ export class DotLayer extends Renderer {
     const context = canvas.getContext('2d')
     if (!context) return
     const styles = getComputedStyle(canvas)
-    const inkOf = (tone: Tone) => styles.getPropertyValue(`--fyr-dot-${tone}`)
+    const colorOf = (tone: Tone) => styles.getPropertyValue(`--fyr-dot-${tone}`)
     const inks: Record<Tone, string> = {
-      ok: inkOf('ok'),
-      attention: inkOf('attention'),
-      alarm: inkOf('alarm'),
-      silent: inkOf('silent'),
-      neutral: inkOf('neutral'),
+      ok: colorOf('ok'),
+      attention: colorOf('attention'),
+      alarm: colorOf('alarm'),
+      silent: colorOf('silent'),
+      neutral: colorOf('neutral'),
     }
     context.scale(scale, scale)
     context.translate(-bounds.min.x, -bounds.min.y)

@@ -26,7 +26,7 @@ export interface SeriesOnChart {
   axis: 'left' | 'right'
 }
 
-import { useTextInk } from './use-text-ink.ts'
+import { useTextColor } from './use-text-color.ts'
 
 interface SeriesChartProps {
   label: string
@@ -129,11 +129,11 @@ export function SeriesChart(props: SeriesChartProps) {
 function useLines(thresholds: readonly Threshold[]): Limit[] {
   const { t } = useTranslation()
   const { language } = useTimeSettings()
-  const inkOf = useTextInk()
+  const textColorOf = useTextColor()
   return thresholds.map(({ value, tone, colour, label }) => ({
     value,
     side: 'none',
     label: label || `${t(($) => $.widgets.settings.tones[tone])} ${formatNumber(value, language)}`,
-    colour: inkOf({ tone, colour }),
+    colour: textColorOf({ tone, colour }),
   }))
 }

@@ -11,7 +11,7 @@ import { Value, writeValue } from '#ui/value.tsx'
 import { seriesLabel } from '../parts/series-label'
 import { Sparkline } from '../parts/sparkline.tsx'
 import { ToneIcon } from '../parts/tone-icon.tsx'
-import { useTextInk } from '../parts/use-text-ink.ts'
+import { useTextColor } from '../parts/use-text-color.ts'
 import type { ShownSeries, WidgetViewProps } from '../widget.ts'
 import { shownValue } from './shown-value.ts'
 import './single-value.css'
@@ -28,7 +28,7 @@ export default function SingleValueView(props: WidgetViewProps<typeof moduleType
   const silenceMs = useSilenceMs()
   const now = useNow()
   const ref = settings.series[0]
-  const inkOf = useTextInk()
+  const textColorOf = useTextColor()
   const series = data.series[0]
   if (!ref || !series) return null
   const { unit, label, decimals: own } = seriesLabel(ref, names)
@@ -43,7 +43,7 @@ export default function SingleValueView(props: WidgetViewProps<typeof moduleType
           on: t(($) => $.words.on),
           off: t(($) => $.words.off),
         })
-  const ink = reached ? inkOf(reached) : undefined
+  const ink = reached ? textColorOf(reached) : undefined
   const withLine = settings.sparkline && size.height >= 110
   // Of what is old one must know it, whatever the settings.
   const isOld = at !== null && now - Date.parse(at) > silenceMs

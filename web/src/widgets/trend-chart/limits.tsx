@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { placeLabels } from '#ui/chart/label-places.ts'
 import { formatNumber } from '#ui/numbers.ts'
 import { useTimeSettings } from '#ui/time/context.tsx'
-import { useTextInk } from '../parts/use-text-ink.ts'
+import { useTextColor } from '../parts/use-text-color.ts'
 
 interface LimitsProps {
   thresholds: readonly Threshold[]
@@ -22,7 +22,7 @@ const row = 15
 export function Limits({ thresholds, y, left, right, bottom }: LimitsProps) {
   const { t } = useTranslation()
   const { language } = useTimeSettings()
-  const inkOf = useTextInk()
+  const textColorOf = useTextColor()
   const words = thresholds.map(
     ({ label, tone, value }) =>
       label || `${t(($) => $.widgets.settings.tones[tone])} ${formatNumber(value, language)}`,
@@ -39,7 +39,7 @@ export function Limits({ thresholds, y, left, right, bottom }: LimitsProps) {
     const height = y(threshold.value)
     const place = places[at]
     return (
-      <g key={threshold.value} style={{ color: inkOf(threshold) }}>
+      <g key={threshold.value} style={{ color: textColorOf(threshold) }}>
         <line className="fyr-w-trend-limit" x1={left} x2={right} y1={height} y2={height} />
         {place && (
           <text

@@ -10,13 +10,13 @@ const nothing = () => undefined
 /**
  * The answer with the newest live values, and its nodes as they are now; drawn anew as often as `createLiveRefresh`
  * says, and only where something came.
- * @param hearsItself the widget is not drawn anew for them; when it is, for another reason, it has the newest
+ * @param handlesLiveData the widget is not drawn anew for them; when it is, for another reason, it has the newest
  */
-export function useLiveAnswer(answer: WidgetAnswer, store: LiveStore, hearsItself = false): WidgetAnswer {
+export function useLiveAnswer(answer: WidgetAnswer, store: LiveStore, handlesLiveData = false): WidgetAnswer {
   const silenceMs = useSilenceMs()
   const names = useMemo(() => namesIn(answer), [answer])
   const listen = useCallback((listener: () => void) => store.subscribe(names, listener), [store, names])
-  const subscribe = hearsItself ? silent : listen
+  const subscribe = handlesLiveData ? silent : listen
   const kept = useRef<{ answer: WidgetAnswer; silenceMs: number; turn: number; merged: WidgetAnswer }>(
     undefined,
   )
@@ -29,6 +29,6 @@ export function useLiveAnswer(answer: WidgetAnswer, store: LiveStore, hearsItsel
     return merged
   }
   // What React has read of a store must not change while it draws; who is not drawn for that must not be begun anew.
-  const heard = useSyncExternalStore(subscribe, hearsItself ? nothing : merge)
+  const heard = useSyncExternalStore(subscribe, handlesLiveData ? nothing : merge)
   return heard ?? merge()
 }

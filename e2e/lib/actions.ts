@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { english as t } from './portal.ts'
 
 /** What a user finds and does on whichever page is in front, by what it is called. */
-export function handsOn(page: () => Page) {
+export function createActions(page: () => Page) {
   const button = (name: string, on = page()) => on.getByRole('button', { name, exact: true })
   return {
     button,

@@ -8,7 +8,7 @@ import { palettes } from '#ui/theme/palettes.ts'
  * The colour of a threshold as `#rrggbb`, for text and for canvases, which know no CSS: one of its own is as near to
  * what was chosen as can be read on this page, light or dark.
  */
-export function useTextInk(): (threshold: Pick<Threshold, 'tone' | 'colour'>) => string {
+export function useTextColor(): (threshold: Pick<Threshold, 'tone' | 'colour'>) => string {
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
   const palette = palettes[useThemeName()][scheme]
   return ({ tone, colour }) => {
