@@ -140,8 +140,10 @@ export function useLiveReadings(series: readonly LiveSeries[]): ReadonlyMap<stri
   useEffect(() => {
     const waiting = new Map<string, LiveReading>()
     const refresh = createLiveRefresh(() => {
-      setLatest((known) => mergeNewer(known, new Map(waiting)))
+      // Before: React may merge later, when what waits is of the next frame.
+      const incoming = new Map(waiting)
       waiting.clear()
+      setLatest((known) => mergeNewer(known, incoming))
     })
     const stopForgetting = listenToEvents((event) => {
       if (event.type !== 'readingsChanged') return
@@ -171,7 +173,7 @@ function withoutNames(known: ReadonlyMap<string, LiveReading>, names: readonly s
   return new Map([...known].filter(([name]) => !names.includes(name)))
 }
 
-function mergeNewer(known: ReadonlyMap<string, LiveReading>, incoming: Map<string, LiveReading>) {
+function mergeNewer(known: ReadonlyMap<string, LiveReading>, incoming: ReadonlyMap<string, LiveReading>) {
   const merged = new Map(known)
   for (const [name, reading] of incoming) {
     const before = merged.get(name)
