@@ -70,6 +70,23 @@ test('what is chosen while a search is still being typed stays chosen', async ()
   expect([searchParams.get('q'), searchParams.get('sort')]).toEqual(['Het', expect.stringContaining('name')])
 })
 
+test('the value of an active alarm is the one of now, beside the one that triggered it', async () => {
+  await page.setViewportSize({ width: 1600, height: 860 })
+  const cells = page.getByRole('row').filter({ hasText: 'Glödande' }).getByRole('cell')
+  const columns = await page.getByRole('columnheader').allTextContents()
+  const cell = (header: string) => cells.nth(columns.findIndex((text) => text.startsWith(header)))
+  await cell(t.alarms.columns.value).getByText('150 °C', { exact: true }).waitFor()
+  // What is sent before the page has subscribed is not told to it.
+  const now = async () => {
+    await send(175)
+    return await cell(t.alarms.columns.value).textContent()
+  }
+  await expect.poll(now, { interval: 300 }).toBe('175 °C')
+  expect(await cell(t.alarms.columns.valueAtTrigger).textContent()).toBe('150 °C')
+  await openPage(page, '/tagdetails/kiln')
+  await page.locator('.fyr-node-alarms').getByText('175 °C').first().waitFor()
+})
+
 test('what was missed while the connection was lost is on the page when it is back', async () => {
   isCut = true
   for (const socket of sockets) await socket.close()

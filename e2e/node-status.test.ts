@@ -34,6 +34,7 @@ beforeAll(async () => {
     { type: 15, title: 'All', layout: place(0, 0), settings: {} },
     { type: 13, title: 'One', layout: place(6, 0), settings: { deveui: 'kiln' } },
     { type: 4, title: 'Where', layout: place(0, 6), settings: {} },
+    { type: 4, title: 'Small', layout: { lg: { x: 0, y: 12, w: 3, h: 4 } }, settings: {} },
     {
       type: 8,
       title: 'Now',
@@ -139,6 +140,48 @@ test('whether nested JSON is flattened is a setting of the node: on when it is m
   expect((await api.must('GET', '/tag/kiln')).body.flattenJson).toBe(false)
   await openPage(page, '/tag/create/kiln')
   expect(await setting.isChecked()).toBe(false)
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+test('an alarm can be read on a phone, and in the popup of a map of any size', async () => {
+  const { page, context, complaints } = await stage.signedIn({ phone: true })
+  const rule = { tag: 'kiln', tagDataKey: 'temperature', priority: 'a', alertType: 3 }
+  const name = 'Ugnen är mycket varmare än vad murverket tål enligt tillverkaren'
+  await api.must('POST', `/companies/${api.companyId}/alarm`, {
+    ...rule,
+    name,
+    limitLow: 10,
+    limitHigh: 1300,
+  })
+  await send(1400)
+  const alarm = page.getByRole('listitem').filter({ hasText: name })
+  const text = alarm.getByText('temperature', { exact: false }).first()
+  await openPage(page, '/tagdetails/kiln')
+  expect((await text.boundingBox())?.width).toBeGreaterThan(140)
+
+  await page.setViewportSize({ width: 1280, height: 860 })
+  await openPage(page, `/dashboard/${dashboardId}`)
+  for (const map of ['Where', 'Small']) {
+    await card(page, map)
+      .getByRole('button', { name: /^Ugnen/ })
+      .click()
+    const popup = page.getByRole('dialog', { name: 'Ugnen', exact: true })
+    await popup.getByText(name).waitFor()
+    const [box, around] = [await popup.boundingBox(), await card(page, map).boundingBox()]
+    const isOnMap = map === 'Where'
+    // On the map that has room for it, over the page where there is none.
+    expect((box?.width ?? 0) < (around?.width ?? 0)).toBe(isOnMap)
+    const style = await page.evaluate(
+      "getComputedStyle(document.querySelector('.fyr-node-alarms ul')).listStyleType",
+    )
+    expect(style).toBe('none')
+    const details = popup.getByRole('link', { name: t.mapPages.popup.details })
+    await details.scrollIntoViewIfNeeded()
+    await details.click({ trial: true })
+    await page.keyboard.press('Escape')
+    await popup.waitFor({ state: 'detached' })
+  }
   expect(complaints).toEqual([])
   await context.close()
 })

@@ -33,6 +33,7 @@ beforeAll(async () => {
     { type: 4, title: 'Where', layout: place(0, 0), settings: { nodes: chosen } },
     { type: 13, title: 'Card', layout: place(6, 0), settings: { deveui: 'weir' } },
     { type: 8, title: 'Level', layout: place(0, 6), settings: { series, thresholds } },
+    { type: 10, title: 'Charts', layout: place(6, 6), settings: { charts: [{ series }] } },
   ]
   dashboardId = (await api.must('POST', '/dashboards', { name: 'Dammen', widgets })).body.dashboardId
   ;({ page, complaints } = await openWindow(stage.browser, stage.url))
@@ -128,4 +129,13 @@ test('a key beyond those that are offered at once is found by what is typed, in 
     await page.getByRole('option', { name: 'Slam (zz-9)', exact: true }).click()
   })
   expect((await settings())[0]).toMatchObject({ colourKey: 'zz-9' })
+})
+
+test('in a drawer that has no room for all of its fields each keeps its height, so that a chart can be added', async () => {
+  await change('Charts', async (drawer) => {
+    const add = drawer.getByRole('button', { name: t.widgets.multichart.addChart, exact: true })
+    expect((await add.boundingBox())?.height).toBeGreaterThan(24)
+    await add.click()
+  })
+  expect((await settings())[3].charts).toHaveLength(2)
 })

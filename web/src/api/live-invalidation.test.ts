@@ -100,3 +100,15 @@ it('an event makes old what it is about', async () => {
   expect([alarms.asked, dashboards.asked]).toEqual([1, 0])
   live.stop()
 })
+
+it('the bell follows acknowledgements', async () => {
+  const live = liveSource()
+  const bell = show(['notifications', 'list'])
+  for (const type of ['alarmAcknowledged', 'alarmChanged'] as const) {
+    const before = bell.answered
+    live.event?.({ type })
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(bell.answered).toBe(before + 1)
+  }
+  live.stop()
+})

@@ -6,7 +6,10 @@ import type { LiveStatus } from './live-connection.ts'
 import { type EndpointSelector, invalidateAfterEvent, refetchMissed } from './queries.ts'
 
 const overview = (api: Api) => api.companies.overview
+const notifications = (api: Api) => api.notifications
 const alarms = [(api: Api) => api.alarms, overview]
+// What was told of an alarm leaves the bell with it.
+const endedAlarms = [...alarms, notifications]
 const dashboards = [
   (api: Api) => api.dashboards.list,
   (api: Api) => api.dashboards.default,
@@ -18,8 +21,8 @@ const templates = [(api: Api) => api.templateDashboards.list]
 const queriesOf: Partial<Record<LiveEventType, readonly EndpointSelector[]>> = {
   alarmRaised: alarms,
   alarmReset: alarms,
-  alarmAcknowledged: alarms,
-  alarmChanged: alarms,
+  alarmAcknowledged: endedAlarms,
+  alarmChanged: endedAlarms,
   nodeChanged: [(api) => api.nodes, overview],
   readingsChanged: [(api) => api.readings, (api) => api.nodes.list],
   dashboardChanged: dashboards,
@@ -27,7 +30,7 @@ const queriesOf: Partial<Record<LiveEventType, readonly EndpointSelector[]>> = {
   dashboardTreeChanged: dashboards,
   templateChanged: templates,
   templateDeleted: templates,
-  notification: [(api) => api.notifications],
+  notification: [notifications],
 }
 
 const debounceMs = 200

@@ -34,7 +34,13 @@ export type NewNotification = NotificationRecord & {
   /** Who may see it. */
   permission: Permission
   at: Date
+  /** The history entry of the alarm that it tells of: it is shown until a person has acknowledged that. */
+  alarmEventId?: string
 }
+
+/** As a column would do, beside the parameters of the text. */
+const paramsOf = ({ params, alarmEventId }: NewNotification) =>
+  JSON.stringify({ ...params, ...(alarmEventId !== undefined && { alarmEventId }) })
 
 export interface Notification {
   id: string
@@ -55,7 +61,7 @@ export async function insertNotification(db: CompanyDb, notification: NewNotific
     .values({
       id: randomUUID(),
       kind: notification.kind,
-      params: JSON.stringify(notification.params),
+      params: paramsOf(notification),
       route: notification.route,
       permission: notification.permission,
       created_at: notification.at,
@@ -98,7 +104,7 @@ export async function insertNotificationsOfCompanies(
       notifications.map(({ companyId }) => companyId),
       notifications.map(() => randomUUID()),
       notifications.map(({ kind }) => kind),
-      notifications.map(({ params }) => JSON.stringify(params)),
+      notifications.map(paramsOf),
       notifications.map(({ route }) => route),
       notifications.map(({ permission }) => permission),
       notifications.map(({ at }) => at),
@@ -111,7 +117,10 @@ const isDismissed = (accountId: string) => sql<boolean>`exists (
   where dismissal.company_id = notification.company_id
     and dismissal.notification_id = notification.id and dismissal.account_id = ${accountId})`
 
-/** What the reader may see and has not put away, newest first. */
+/**
+ * What the reader may see and has not put away, newest first. Of an alarm that was acknowledged by a person, or is
+ * gone, nothing is told any more; what was acknowledged automatically leads to the history.
+ */
 export async function listNotifications(
   db: CompanyDb,
   { accountId, permissions }: Reader,
@@ -119,11 +128,27 @@ export async function listNotifications(
 ): Promise<Notification[]> {
   return await db.query
     .selectFrom('notification')
-    .select(['id', 'kind', 'params', 'route', 'created_at as createdAt'])
+    .leftJoin(
+      sql<{
+        alarm_id: string
+        acknowledged_at: Date | null
+        acknowledged_name: string | null
+      }>`alarm_event`.as('event'),
+      (join) =>
+        join.on(sql<boolean>`event.company_id = notification.company_id
+          and event.id = (notification.params ->> 'alarmEventId')::uuid`),
+    )
+    .select(['notification.id', 'kind', 'params', 'notification.created_at as createdAt'])
+    .select(
+      sql<string>`case when event.acknowledged_at is null then route
+        else '/alarm/history?alarmId=' || event.alarm_id end`.as('route'),
+    )
     .where(sql<boolean>`permission = any(${permissions}::text[])`)
     .where(sql<boolean>`not ${isDismissed(accountId)}`)
-    .orderBy('created_at', 'desc')
-    .orderBy('id')
+    .where(sql<boolean>`(event.alarm_id is not null or not params ? 'alarmEventId')`)
+    .where(sql<boolean>`event.acknowledged_name is null`)
+    .orderBy('notification.created_at', 'desc')
+    .orderBy('notification.id')
     .limit(limit)
     .execute()
 }

@@ -48,6 +48,7 @@ export async function acknowledgeAll(
     (calls) => calls.alarms,
     (calls) => calls.companies.overview,
     (calls) => calls.nodes,
+    (calls) => calls.notifications,
   )
   return result
 }

@@ -2,7 +2,7 @@ import type { ActiveAlarm } from '@fyr/contract/alarms'
 import type { NodeDetail } from '@fyr/contract/nodes'
 import { mdiCheck } from '@mdi/js'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '#api/rights.ts'
 import { useSession } from '#api/session-state.ts'
@@ -14,6 +14,8 @@ import { Value } from '#ui/value.tsx'
 import { Priority } from './priority.tsx'
 import { activeAlarms } from './queries.ts'
 import { useLimitText } from './use-limit-text.ts'
+import { useValuesNow } from './use-values-now.ts'
+import './active-alarms.css'
 
 const AcknowledgeDialog = lazy(async () => ({
   default: (await import('./acknowledge-dialog.tsx')).AcknowledgeDialog,
@@ -27,7 +29,11 @@ export function ActiveAlarms({ node }: { node: Pick<NodeDetail, 'deveui' | 'alar
   const alarms = useQuery({ ...activeAlarms(companyId), enabled: node.alarm > 0 && may('Alarm.View') })
   const [chosen, setChosen] = useState<ActiveAlarm[]>([])
   const limitText = useLimitText()
-  const mine = alarms.data?.filter(({ tag }) => tag === node.deveui) ?? []
+  const mine = useMemo(
+    () => alarms.data?.filter(({ tag }) => tag === node.deveui) ?? [],
+    [alarms.data, node.deveui],
+  )
+  const valueNow = useValuesNow(mine)
   if (node.alarm === 0 || mine.length === 0) return null
 
   return (
@@ -38,7 +44,7 @@ export function ActiveAlarms({ node }: { node: Pick<NodeDetail, 'deveui' | 'alar
             <Priority priority={alarm.priority} />
             <strong>{alarm.name}</strong>
             <span className="fyr-grow">
-              {alarm.tagDataKey} <Value value={alarm.value} unit={alarm.unit || undefined} />
+              {alarm.tagDataKey} <Value value={valueNow(alarm)?.value} unit={alarm.unit || undefined} />
               <span className="fyr-dimmed"> ({limitText(alarm)})</span>
             </span>
             <StatusBadge status={alarm.flagging ? 'alarm' : 'ok'} look="plain">

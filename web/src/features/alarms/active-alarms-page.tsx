@@ -16,6 +16,7 @@ import { useCompanyId } from '#api/session-state.ts'
 import { wasAcknowledgedHere } from '#entities/alarms/acknowledge.ts'
 import { AcknowledgeDialog } from '#entities/alarms/acknowledge-dialog.tsx'
 import { activeAlarms } from '#entities/alarms/queries.ts'
+import { useValuesNow } from '#entities/alarms/use-values-now.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Button } from '#ui/layout.ts'
 import type { MenuItem } from '#ui/menu-button.tsx'
@@ -25,7 +26,6 @@ import { snackbar } from '#ui/snackbar.ts'
 import { AlarmTabs } from './alarm-tabs.tsx'
 import { useActiveColumns } from './use-active-columns.tsx'
 import { useAlarmsById } from './use-alarms-by-id'
-import { useValuesNow } from './use-values-now.ts'
 
 /** What is wrong and waits for somebody: worst first, as the server sorts it. */
 export function ActiveAlarmsPage() {

@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Priority } from '#entities/alarms/priority.tsx'
 import { useLimitText } from '#entities/alarms/use-limit-text.ts'
+import type { ValuesNow } from '#entities/alarms/use-values-now.ts'
 import { Button } from '#ui/layout.ts'
 import { TextLink } from '#ui/links.tsx'
 import { StatusBadge } from '#ui/status.tsx'
@@ -12,7 +13,6 @@ import { TimeAgo } from '#ui/time/time-text.tsx'
 import { type ReadingValue, Value } from '#ui/value.tsx'
 import { priorities } from './choices.ts'
 import { Deliveries } from './deliveries.tsx'
-import type { ValuesNow } from './use-values-now.ts'
 
 type Acknowledge = (alarm: ActiveAlarm) => void
 
@@ -84,11 +84,12 @@ export function useActiveColumns(
   return [
     ...still,
     {
-      id: 'value',
+      id: 'now',
       header: t(($) => $.alarms.columns.value),
-      value: ({ value }) => value,
-      cell: (alarm) => <Value value={read(alarm, alarm.value)} unit={alarm.unit} />,
-      searchable: false,
+      cell: (alarm) => {
+        const now = valuesNow(alarm)
+        return <Value value={read(alarm, now?.value)} unit={alarm.unit} at={now?.at} />
+      },
       align: 'end',
       width: 110,
     },
@@ -102,18 +103,17 @@ export function useActiveColumns(
       sortable: false,
       // With it, the button that acknowledges would lie beyond the edge.
       standard: !laptop,
-      width: 120,
+      width: 165,
     },
     {
-      id: 'now',
-      header: t(($) => $.alarms.columns.now),
-      cell: (alarm) => {
-        const now = valuesNow(alarm)
-        return <Value value={read(alarm, now?.value)} unit={alarm.unit} at={now?.at} />
-      },
+      id: 'value',
+      header: t(($) => $.alarms.columns.valueAtTrigger),
+      value: ({ value }) => value,
+      cell: (alarm) => <Value value={read(alarm, alarm.value)} unit={alarm.unit} />,
+      searchable: false,
       align: 'end',
-      standard: false,
-      width: 100,
+      standard: !laptop,
+      width: 120,
     },
     {
       id: 'since',

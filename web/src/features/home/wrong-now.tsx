@@ -1,12 +1,13 @@
 import type { ActiveAlarm } from '@fyr/contract/alarms'
 import { mdiCheckCircleOutline } from '@mdi/js'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '#api/rights.ts'
 import { Priority } from '#entities/alarms/priority.tsx'
 import { activeAlarms } from '#entities/alarms/queries.ts'
 import { useLimitText } from '#entities/alarms/use-limit-text.ts'
+import { useValuesNow, type ValueNow } from '#entities/alarms/use-values-now.ts'
 import { Button, Skeleton } from '#ui/layout.ts'
 import { LinkButton, TextLink } from '#ui/links.tsx'
 import { Section } from '#ui/page.tsx'
@@ -27,6 +28,8 @@ export function WrongNow({ companyId, count }: { companyId: string; count: numbe
   const { t } = useTranslation()
   const may = useMay()
   const query = useQuery(activeAlarms(companyId))
+  const worst = useMemo(() => query.data?.slice(0, shown) ?? [], [query.data])
+  const valueNow = useValuesNow(worst)
   const [chosen, setChosen] = useState<ActiveAlarm[]>([])
   const mayAcknowledge = may('Alarm.Update')
   return (
@@ -44,10 +47,11 @@ export function WrongNow({ companyId, count }: { companyId: string; count: numbe
             <EmptyState compact icon={mdiCheckCircleOutline} title={t(($) => $.home.wrongNone)} />
           ) : (
             <ul className="fyr-home-list">
-              {alarms.slice(0, shown).map((alarm) => (
+              {worst.map((alarm) => (
                 <WrongRow
                   key={alarm.id}
                   alarm={alarm}
+                  now={valueNow(alarm)}
                   {...(mayAcknowledge && { onAcknowledge: () => setChosen([alarm]) })}
                 />
               ))}
@@ -64,10 +68,16 @@ export function WrongNow({ companyId, count }: { companyId: string; count: numbe
   )
 }
 
-function WrongRow({ alarm, onAcknowledge }: { alarm: ActiveAlarm; onAcknowledge?: () => void }) {
+interface WrongRowProps {
+  alarm: ActiveAlarm
+  now: ValueNow | undefined
+  onAcknowledge?: () => void
+}
+
+function WrongRow({ alarm, now, onAcknowledge }: WrongRowProps) {
   const { t } = useTranslation()
   const limitText = useLimitText()
-  const { name, priority, tag, tagName, tagDataKey, value, unit, triggered, flagging } = alarm
+  const { name, priority, tag, tagName, tagDataKey, unit, triggered, flagging } = alarm
   const label = t(($) => $.alarms.acknowledge.action)
   const limit = limitText(alarm)
   return (
@@ -83,7 +93,7 @@ function WrongRow({ alarm, onAcknowledge }: { alarm: ActiveAlarm; onAcknowledge?
           </TextLink>
           {' · '}
           <span className="fyr-home-fact">
-            {tagDataKey} <Value value={value} unit={unit} /> {limit && `(${limit})`}
+            {tagDataKey} <Value value={now?.value} unit={unit} /> {limit && `(${limit})`}
           </span>
           {' · '}
           <span className="fyr-home-fact">

@@ -63,7 +63,7 @@ export function NotificationBell() {
                 {list.data.map(({ notificationId, label, message, route, createdAt }) => (
                   <li key={notificationId}>
                     <div className="fyr-grow">
-                      <TextLink to={route} fw={600} onClick={() => setOpen(false)}>
+                      <TextLink {...linkTo(route)} fw={600} onClick={() => setOpen(false)}>
                         {label}
                       </TextLink>
                       <div>{message}</div>
@@ -90,4 +90,10 @@ export function NotificationBell() {
       </Popover.Dropdown>
     </Popover>
   )
+}
+
+/** The router takes the query of an address apart from its path. */
+function linkTo(route: string) {
+  const { pathname, searchParams } = new URL(route, location.origin)
+  return { to: pathname, search: Object.fromEntries(searchParams) }
 }

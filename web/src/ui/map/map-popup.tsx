@@ -5,6 +5,7 @@ import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '#ui/icon.tsx'
 import { ActionIcon } from '#ui/layout.ts'
+import { Modal } from '#ui/overlays.ts'
 import type { Place } from './map-types.ts'
 
 interface MapPopupProps {
@@ -18,9 +19,25 @@ interface MapPopupProps {
 
 /** Pixels that the map's buttons take at its right, with what is around them. */
 const buttons = 60
+/** Pixels. On a smaller map a popup would be cut off. */
+const popupNeeds = { x: 300, y: 320 }
 
-/** What opens at a marker. React draws into Leaflet's popup: no text becomes HTML. */
-export function MapPopup({ map, at, label, onClose, children }: MapPopupProps) {
+/** What opens at a marker: over the map, or where that is too small, over the page. */
+export function MapPopup(props: MapPopupProps) {
+  const [isSmall] = useState(() => {
+    const { x, y } = props.map.getSize()
+    return x < popupNeeds.x || y < popupNeeds.y
+  })
+  if (!isSmall) return <PopupOnMap {...props} />
+  return (
+    <Modal opened onClose={props.onClose} title={props.label} size="sm" centered>
+      {props.children}
+    </Modal>
+  )
+}
+
+/** React draws into Leaflet's popup: no text becomes HTML. */
+function PopupOnMap({ map, at, label, onClose, children }: MapPopupProps) {
   const { t } = useTranslation()
   const [{ popup, room }] = useState(() => {
     const div = document.createElement('div')
@@ -31,13 +48,12 @@ export function MapPopup({ map, at, label, onClose, children }: MapPopupProps) {
   const { lat, long } = at
   const open = useEffectEvent(() => {
     const { x, y } = map.getSize()
-    // Beside the buttons at the right, where there is room for both.
-    const right = x > 270 ? buttons : 16
-    popup.options.maxWidth = Math.min(320, x - 32 - right)
-    popup.options.minWidth = Math.min(180, x - 32 - right)
-    popup.options.maxHeight = Math.max(90, Math.min(360, y - 80))
+    // Beside the buttons at the right.
+    popup.options.maxWidth = Math.min(320, x - 32 - buttons)
+    popup.options.minWidth = Math.min(220, x - 32 - buttons)
+    popup.options.maxHeight = Math.min(360, y - 80)
     popup.options.autoPanPaddingTopLeft = [16, 16]
-    popup.options.autoPanPaddingBottomRight = [right, 16]
+    popup.options.autoPanPaddingBottomRight = [buttons, 16]
     popup.setLatLng([lat, long]).setContent(room).openOn(map)
     popup.getElement()?.querySelector<HTMLElement>('.fyr-map-popup')?.focus({ preventScroll: true })
   })

@@ -1,5 +1,7 @@
+import { call } from '@orpc/server'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { notificationRoutes } from '#domains/notifications/index.ts'
 import { contact } from '../alarm-world.fixture.ts'
 import { activeEntryOf } from '../alarms.ts'
 import { type Company, onAlarmWorld } from './engine.fixture.ts'
@@ -157,6 +159,32 @@ describe('the story of an alarm', () => {
       'alarm.reset',
       'alarm.acknowledgedByItself',
     ])
+  })
+
+  it('is in the bell until a person has acknowledged it, and leads to the history when it has acknowledged itself', async () => {
+    const company = await on.world.company('Bell')
+    const bell = async () => {
+      const input = { params: { userId: company.accountId } }
+      const listed = await call(notificationRoutes.list, input, { context: on.world.contextOf(company) })
+      return listed.map(({ label, route }) => [label, route])
+    }
+    const { id } = await on.world.create(company, { name: 'Auto', autoAcknowledge: true })
+    await on.world.create(company, { name: 'Manual' })
+    const deleted = await on.world.create(company, { name: 'Deleted' })
+    await on.world.send(company, { temperature: -10 })
+    const names = ['Auto', 'Deleted', 'Manual'].map((name) => [`Alarm: ${name}`, '/alarm/active'])
+    expect((await bell()).sort()).toEqual(names)
+    await on.world.remove(company, deleted.id)
+    await on.world.send(company, { temperature: -20 })
+    expect((await bell()).sort()).toEqual([
+      ['Alarm: Auto', `/alarm/history?alarmId=${id}`],
+      ['Alarm: Manual', '/alarm/active'],
+    ])
+    await acknowledge(company)
+    expect((await on.world.history(company)).map(({ acknowledged_name }) => acknowledged_name)).toContain(
+      'Anna Berg',
+    )
+    expect(await bell()).toEqual([['Alarm: Auto', `/alarm/history?alarmId=${id}`]])
   })
 
   it('cannot be acknowledged twice', async () => {

@@ -82,6 +82,7 @@ function tell(transition: Raised | MessageReleased, telling: Telling): Effects {
       route,
       permission: 'Alarm.View',
       at: new Date(transition.at),
+      alarmEventId: transition.activeAlarmId,
     },
     messages: messagesOf(transition, telling, route),
     live: [],
