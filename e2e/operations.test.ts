@@ -131,9 +131,12 @@ describe('running the portal', () => {
     expect(existsSync(join(folder.path, 'postgres/data/postmaster.pid'))).toBe(false)
   })
 
-  test('a second start finds everything as it was', async () => {
-    program = await startProgram({ dataDir: folder.path, env: { FYR_ADMIN_PASSWORD: '' } })
+  test('a second start finds everything as it was, and names the administrator whom the database has', async () => {
+    // As after a restore under other settings.
+    const env = { FYR_ADMIN_PASSWORD: '', FYR_ADMIN_EMAIL: 'somebody-else@fyr.local' }
+    program = await startProgram({ dataDir: folder.path, env })
     expect(program.output()).not.toContain('Password')
+    expect(/Sign in as:\s+(\S+)/.exec(program.output())?.[1]).toBe(adminEmail)
     const session = await signIn()
     expect(session.companies).toEqual([{ companyId, name: 'Mälarvatten AB' }])
     token = session.token
