@@ -156,6 +156,18 @@ test('a time range stands in the address, and its link is frozen to moments', as
   expect(search().get('range')).toBe('7d')
 })
 
+test('a page that is opened without a connection comes when it is back', async () => {
+  await context.setOffline(true)
+  await menuLink(t.alarms.title).click()
+  await page.waitForURL('/alarm')
+  // Time to give up, or to leave for the page of the browser.
+  await page.waitForTimeout(1500)
+  await menuLink(t.alarms.title).waitFor()
+  await context.setOffline(false)
+  await heading(t.alarms.title).waitFor()
+  await settle(page)
+})
+
 test('unsaved changes are asked about, and only they', async () => {
   await openPage(page, '/alarm/create')
   await menuLink(t.shell.menu.nodes).click()

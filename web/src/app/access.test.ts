@@ -96,6 +96,22 @@ describe('pages and who may see them', () => {
     expect(absentRoutes.filter((path) => !specified[path])).toEqual([])
   })
 
+  it('what needs a company asks for one in place of buttons that do nothing', () => {
+    const free = paths.filter((path) => {
+      const route = router.routesByPath[path as keyof typeof router.routesByPath]
+      return route.parentRoute.id !== '/shell/of-company'
+    })
+    for (const path of [
+      '/dashboard',
+      '/alarm',
+      '/alarm/active',
+      '/alarm/create',
+      '/template-dashboard',
+      '/tag',
+    ])
+      expect(free).not.toContain(path)
+  })
+
   it('the menu leads only to pages', () => {
     for (const entry of menuEntries) expect(accessOfEntry(entry)).toBeTruthy()
   })

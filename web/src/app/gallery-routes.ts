@@ -1,5 +1,6 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import { rootRoute } from '#core/base-routes.ts'
+import { lazyPage } from '#ui/lazy-page.ts'
 import { tableSearch } from '#ui/table/view.ts'
 import { rangeSearch } from '#ui/time/range.ts'
 
@@ -13,7 +14,7 @@ export const galleryRoutes = import.meta.env.DEV
           ...tableSearch(search),
           ...rangeSearch(search),
         }),
-        component: lazyRouteComponent(() => import('#ui/gallery/gallery.tsx'), 'Gallery'),
+        component: lazyPage(() => import('#ui/gallery/gallery.tsx'), 'Gallery'),
       }),
     ]
   : []

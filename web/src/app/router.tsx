@@ -1,4 +1,4 @@
-import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute, createRouter } from '@tanstack/react-router'
 import { ofCompanyRoute, rootRoute, shellRoute } from '#core/base-routes.ts'
 import { alarmRoutes } from '#features/alarms/routes.ts'
 import { apiReferenceRoutes } from '#features/api-reference/routes.ts'
@@ -13,6 +13,7 @@ import { sharingRoutes, visitorRoutes } from '#features/public-dashboards/routes
 import { settingsRoutes } from '#features/settings/routes.ts'
 import { templateDashboardRoutes } from '#features/template-dashboards/routes.ts'
 import { tokenRoutes } from '#features/tokens/routes.ts'
+import { lazyPage } from '#ui/lazy-page.ts'
 import { Waiting } from '#ui/states.tsx'
 import { CrashedPage } from './crashed-page.tsx'
 import { galleryRoutes } from './gallery-routes.ts'
@@ -22,9 +23,9 @@ import { NotFoundPage } from './not-found-page.tsx'
 const elsewhereRoute = createRoute({ getParentRoute: () => shellRoute, path: '$', component: NotFoundPage })
 
 rootRoute.update({ notFoundComponent: NotFoundPage, errorComponent: CrashedPage })
-shellRoute.update({ component: lazyRouteComponent(() => import('./shell/shell.tsx'), 'Shell') })
+shellRoute.update({ component: lazyPage(() => import('./shell/shell.tsx'), 'Shell') })
 // Of the same file as the shell, which is there by then.
-ofCompanyRoute.update({ component: lazyRouteComponent(() => import('./shell/shell.tsx'), 'OfCompany') })
+ofCompanyRoute.update({ component: lazyPage(() => import('./shell/shell.tsx'), 'OfCompany') })
 
 const routeTree = rootRoute.addChildren([
   ...loginRoutes,

@@ -10,8 +10,11 @@ export const queryClient = new QueryClient({
       // What a person can wait for; anything else is shown at once with a way to try again.
       retry: (failures, error) => failures < 2 && isTransient(error),
       retryDelay: (attempt) => 500 * 2 ** attempt,
+      // Without a connection an error says so; waiting for it would show skeletons for as long as it takes.
+      networkMode: 'always',
+      refetchOnReconnect: true,
     },
-    mutations: { retry: false },
+    mutations: { retry: false, networkMode: 'always' },
   },
   mutationCache: new MutationCache({
     onError: (error, _variables, _context, mutation) => {

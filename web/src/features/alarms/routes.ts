@@ -1,5 +1,6 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import { ofCompanyRoute } from '#core/base-routes.ts'
+import { lazyPage } from '#ui/lazy-page.ts'
 import { tableSearch } from '#ui/table/view.ts'
 import { type HistorySearch, historySearch, type SeriesSearch, seriesSearch } from './search.ts'
 
@@ -7,34 +8,34 @@ const listRoute = createRoute({
   getParentRoute: () => ofCompanyRoute,
   path: '/alarm',
   validateSearch: tableSearch,
-  component: lazyRouteComponent(() => import('./alarm-list-page.tsx'), 'AlarmListPage'),
+  component: lazyPage(() => import('./alarm-list-page.tsx'), 'AlarmListPage'),
 })
 
 const activeRoute = createRoute({
   getParentRoute: () => ofCompanyRoute,
   path: '/alarm/active',
   validateSearch: tableSearch,
-  component: lazyRouteComponent(() => import('./active-alarms-page.tsx'), 'ActiveAlarmsPage'),
+  component: lazyPage(() => import('./active-alarms-page.tsx'), 'ActiveAlarmsPage'),
 })
 
 const historyRoute = createRoute({
   getParentRoute: () => ofCompanyRoute,
   path: '/alarm/history',
   validateSearch: (search: Record<string, unknown>): HistorySearch => historySearch(search),
-  component: lazyRouteComponent(() => import('./alarm-history-page.tsx'), 'AlarmHistoryPage'),
+  component: lazyPage(() => import('./alarm-history-page.tsx'), 'AlarmHistoryPage'),
 })
 
 const newRoute = createRoute({
   getParentRoute: () => ofCompanyRoute,
   path: '/alarm/create',
   validateSearch: (search: Record<string, unknown>): SeriesSearch => seriesSearch(search),
-  component: lazyRouteComponent(() => import('./alarm-create-page.tsx'), 'AlarmCreatePage'),
+  component: lazyPage(() => import('./alarm-create-page.tsx'), 'AlarmCreatePage'),
 })
 
 const editRoute = createRoute({
   getParentRoute: () => ofCompanyRoute,
   path: '/alarm/$id',
-  component: lazyRouteComponent(() => import('./alarm-page.tsx'), 'AlarmPage'),
+  component: lazyPage(() => import('./alarm-page.tsx'), 'AlarmPage'),
 })
 
 export const alarmRoutes = [listRoute, activeRoute, historyRoute, newRoute, editRoute] as const

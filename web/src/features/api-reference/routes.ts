@@ -1,5 +1,6 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import { shellRoute } from '#core/base-routes.ts'
+import { lazyPage } from '#ui/lazy-page.ts'
 
 /** The search stands in the address, and so does the call: `/api-reference?q=node#nodes.list`. */
 interface ReferenceSearch {
@@ -11,7 +12,7 @@ const referenceRoute = createRoute({
   path: '/api-reference',
   validateSearch: ({ q }: Record<string, unknown>): ReferenceSearch =>
     q === undefined || q === '' ? {} : { q: String(q).slice(0, 200) },
-  component: lazyRouteComponent(() => import('./api-reference-page.tsx'), 'ApiReferencePage'),
+  component: lazyPage(() => import('./api-reference-page.tsx'), 'ApiReferencePage'),
 })
 
 export const apiReferenceRoutes = [referenceRoute] as const

@@ -1,12 +1,13 @@
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { createRoute, redirect } from '@tanstack/react-router'
 import { ofCompanyRoute, shellRoute } from '#core/base-routes.ts'
+import { lazyPage } from '#ui/lazy-page.ts'
 import { tableSearch } from '#ui/table/view.ts'
 
 const listRoute = createRoute({
   getParentRoute: () => ofCompanyRoute,
   path: '/application',
   validateSearch: tableSearch,
-  component: lazyRouteComponent(() => import('./application-list-page.tsx'), 'ApplicationListPage'),
+  component: lazyPage(() => import('./application-list-page.tsx'), 'ApplicationListPage'),
 })
 
 const listOfCompanyRoute = createRoute({
@@ -20,13 +21,13 @@ const listOfCompanyRoute = createRoute({
 const newRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/application/create',
-  component: lazyRouteComponent(() => import('./application-create-page.tsx'), 'ApplicationCreatePage'),
+  component: lazyPage(() => import('./application-create-page.tsx'), 'ApplicationCreatePage'),
 })
 
 const editRoute = createRoute({
   getParentRoute: () => ofCompanyRoute,
   path: '/application/$id',
-  component: lazyRouteComponent(() => import('./application-page.tsx'), 'ApplicationPage'),
+  component: lazyPage(() => import('./application-page.tsx'), 'ApplicationPage'),
 })
 
 export const applicationRoutes = [listOfCompanyRoute, newRoute] as const

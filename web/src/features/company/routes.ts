@@ -1,24 +1,25 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import { ofCompanyRoute, shellRoute } from '#core/base-routes.ts'
+import { lazyPage } from '#ui/lazy-page.ts'
 import { companySearch } from './company-search.ts'
 
 const companyRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/company',
   validateSearch: companySearch,
-  component: lazyRouteComponent(() => import('./company-page.tsx'), 'CompanyPage'),
+  component: lazyPage(() => import('./company-page.tsx'), 'CompanyPage'),
 })
 
 const editRoute = createRoute({
   getParentRoute: () => ofCompanyRoute,
   path: '/company/edit',
-  component: lazyRouteComponent(() => import('./company-edit-page.tsx'), 'CompanyEditPage'),
+  component: lazyPage(() => import('./company-edit-page.tsx'), 'CompanyEditPage'),
 })
 
 const newRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/company/create',
-  component: lazyRouteComponent(() => import('./company-create-page.tsx'), 'CompanyCreatePage'),
+  component: lazyPage(() => import('./company-create-page.tsx'), 'CompanyCreatePage'),
 })
 
 export const companyRoutes = [companyRoute, newRoute] as const

@@ -1,6 +1,7 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import { ofCompanyRoute } from '#core/base-routes.ts'
 import { queryClient } from '#core/query-client.ts'
+import { lazyPage } from '#ui/lazy-page.ts'
 import { dashboardById } from './queries.ts'
 import {
   type DashboardListSearch,
@@ -13,7 +14,7 @@ const listRoute = createRoute({
   getParentRoute: () => ofCompanyRoute,
   path: '/dashboard',
   validateSearch: (search: Record<string, unknown>): DashboardListSearch => dashboardListSearch(search),
-  component: lazyRouteComponent(() => import('./list/dashboard-list-page.tsx'), 'DashboardListPage'),
+  component: lazyPage(() => import('./list/dashboard-list-page.tsx'), 'DashboardListPage'),
 })
 
 const dashboardRoute = createRoute({
@@ -22,25 +23,25 @@ const dashboardRoute = createRoute({
   validateSearch: (search: Record<string, unknown>): DashboardSearch => dashboardSearch(search),
   // Asked for beside the page's own parts; whether it is there, the page says.
   loader: ({ params }) => void queryClient.prefetchQuery(dashboardById(Number(params.id))),
-  component: lazyRouteComponent(() => import('./dashboard-page.tsx'), 'DashboardPage'),
+  component: lazyPage(() => import('./dashboard-page.tsx'), 'DashboardPage'),
 })
 
 const mapRoute = createRoute({
   getParentRoute: () => ofCompanyRoute,
   path: '/map/create',
-  component: lazyRouteComponent(() => import('./create-map/create-map-page.tsx'), 'CreateMapPage'),
+  component: lazyPage(() => import('./create-map/create-map-page.tsx'), 'CreateMapPage'),
 })
 
 const mapInCategoryRoute = createRoute({
   getParentRoute: () => ofCompanyRoute,
   path: '/map/create/$dashboardCategoryId',
-  component: lazyRouteComponent(() => import('./create-map/create-map-page.tsx'), 'CreateMapPage'),
+  component: lazyPage(() => import('./create-map/create-map-page.tsx'), 'CreateMapPage'),
 })
 
 const landingRoute = createRoute({
   getParentRoute: () => ofCompanyRoute,
   path: '/landing',
-  component: lazyRouteComponent(() => import('./list/landing-page.tsx'), 'LandingPage'),
+  component: lazyPage(() => import('./list/landing-page.tsx'), 'LandingPage'),
 })
 
 export const dashboardRoutes = [

@@ -1,10 +1,11 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import { ofCompanyRoute } from '#core/base-routes.ts'
+import { lazyPage } from '#ui/lazy-page.ts'
 
 const importRoute = createRoute({
   getParentRoute: () => ofCompanyRoute,
   path: '/tagdetails/$deveui/import',
-  component: lazyRouteComponent(() => import('./import-page.tsx'), 'ImportPage'),
+  component: lazyPage(() => import('./import-page.tsx'), 'ImportPage'),
 })
 
 export const importingRoutes = [importRoute] as const

@@ -1,8 +1,9 @@
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { createRoute, redirect } from '@tanstack/react-router'
 import { signOut } from '#api/session.ts'
 import { sessionState } from '#api/session-state.ts'
 import { rootRoute } from '#core/base-routes.ts'
 import { queryClient } from '#core/query-client.ts'
+import { lazyPage } from '#ui/lazy-page.ts'
 import { ownPath } from '#ui/own-path.ts'
 
 /** Only a path of the portal, and not in a circle. Named though undefined: the router keeps what the address says else. */
@@ -18,7 +19,7 @@ const loginRoute = createRoute({
   beforeLoad: ({ search }) => {
     if (sessionState().status === 'signedIn') throw redirect({ href: search.to ?? '/', replace: true })
   },
-  component: lazyRouteComponent(() => import('./login-page.tsx'), 'LoginPage'),
+  component: lazyPage(() => import('./login-page.tsx'), 'LoginPage'),
 })
 
 /** Ends the session, if there is one, and leads to the login. */

@@ -1,5 +1,6 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import { ofCompanyRoute } from '#core/base-routes.ts'
+import { lazyPage } from '#ui/lazy-page.ts'
 import { type TableSearch, tableSearch } from '#ui/table/view.ts'
 import { type RangeSearch, rangeSearch } from '#ui/time/range.ts'
 import { type NodeSearch, nodeSearch } from './page/node-search.ts'
@@ -9,7 +10,7 @@ const listRoute = createRoute({
   getParentRoute: () => ofCompanyRoute,
   path: '/tag',
   validateSearch: tableSearch,
-  component: lazyRouteComponent(() => import('./list/node-list-page.tsx'), 'NodeListPage'),
+  component: lazyPage(() => import('./list/node-list-page.tsx'), 'NodeListPage'),
 })
 
 const mapRoute = createRoute({
@@ -19,27 +20,27 @@ const mapRoute = createRoute({
     ...tableSearch(search),
     ...rangeSearch(search),
   }),
-  component: lazyRouteComponent(() => import('./map/node-map-page.tsx'), 'NodeMapPage'),
+  component: lazyPage(() => import('./map/node-map-page.tsx'), 'NodeMapPage'),
 })
 
 const newRoute = createRoute({
   getParentRoute: () => ofCompanyRoute,
   path: '/tag/create',
   validateSearch: (search: Record<string, unknown>): WizardSearch => wizardSearch(search),
-  component: lazyRouteComponent(() => import('./wizard/node-wizard-page.tsx'), 'NodeWizardPage'),
+  component: lazyPage(() => import('./wizard/node-wizard-page.tsx'), 'NodeWizardPage'),
 })
 
 const editRoute = createRoute({
   getParentRoute: () => ofCompanyRoute,
   path: '/tag/create/$deveui',
-  component: lazyRouteComponent(() => import('./settings/node-edit-page.tsx'), 'NodeEditPage'),
+  component: lazyPage(() => import('./settings/node-edit-page.tsx'), 'NodeEditPage'),
 })
 
 const nodeRoute = createRoute({
   getParentRoute: () => ofCompanyRoute,
   path: '/tagdetails/$deveui',
   validateSearch: (search: Record<string, unknown>): NodeSearch => nodeSearch(search),
-  component: lazyRouteComponent(() => import('./page/node-page.tsx'), 'NodePage'),
+  component: lazyPage(() => import('./page/node-page.tsx'), 'NodePage'),
 })
 
 /** The list's search and filters, and the range of tracks. */

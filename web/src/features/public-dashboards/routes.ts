@@ -1,7 +1,8 @@
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { createRoute, redirect } from '@tanstack/react-router'
 import { sessionState } from '#api/session-state.ts'
 import { ofCompanyRoute, rootRoute } from '#core/base-routes.ts'
 import { isPublicSession } from '#core/public-session.ts'
+import { lazyPage } from '#ui/lazy-page.ts'
 import { tableSearch } from '#ui/table/view.ts'
 
 /** For everybody: neither menu nor session. */
@@ -14,14 +15,14 @@ const publicRoute = createRoute({
       throw redirect({ href: location.href, reloadDocument: true })
     }
   },
-  component: lazyRouteComponent(() => import('./public-page.tsx'), 'PublicPage'),
+  component: lazyPage(() => import('./public-page.tsx'), 'PublicPage'),
 })
 
 const sharedRoute = createRoute({
   getParentRoute: () => ofCompanyRoute,
   path: '/dashboard/shared',
   validateSearch: tableSearch,
-  component: lazyRouteComponent(() => import('./shared-list-page.tsx'), 'SharedListPage'),
+  component: lazyPage(() => import('./shared-list-page.tsx'), 'SharedListPage'),
 })
 
 export const visitorRoutes = [publicRoute] as const

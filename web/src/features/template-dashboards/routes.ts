@@ -1,5 +1,6 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import { ofCompanyRoute } from '#core/base-routes.ts'
+import { lazyPage } from '#ui/lazy-page.ts'
 import { tableSearch } from '#ui/table/view.ts'
 import { templateSearch } from './search.ts'
 
@@ -7,28 +8,28 @@ const listRoute = createRoute({
   getParentRoute: () => ofCompanyRoute,
   path: '/template-dashboard',
   validateSearch: tableSearch,
-  component: lazyRouteComponent(() => import('./list/template-list-page.tsx'), 'TemplateListPage'),
+  component: lazyPage(() => import('./list/template-list-page.tsx'), 'TemplateListPage'),
 })
 
 const createTemplateRoute = createRoute({
   getParentRoute: () => ofCompanyRoute,
   path: '/template-dashboard/create',
   validateSearch: templateSearch,
-  component: lazyRouteComponent(() => import('./edit/template-edit-page.tsx'), 'TemplateCreatePage'),
+  component: lazyPage(() => import('./edit/template-edit-page.tsx'), 'TemplateCreatePage'),
 })
 
 const updateRoute = createRoute({
   getParentRoute: () => ofCompanyRoute,
   path: '/template-dashboard/update/$id',
   validateSearch: templateSearch,
-  component: lazyRouteComponent(() => import('./edit/template-edit-page.tsx'), 'TemplateUpdatePage'),
+  component: lazyPage(() => import('./edit/template-edit-page.tsx'), 'TemplateUpdatePage'),
 })
 
 const openRoute = createRoute({
   getParentRoute: () => ofCompanyRoute,
   path: '/template-dashboard/$id',
   validateSearch: templateSearch,
-  component: lazyRouteComponent(() => import('./open/template-page.tsx'), 'TemplatePage'),
+  component: lazyPage(() => import('./open/template-page.tsx'), 'TemplatePage'),
 })
 
 export const templateDashboardRoutes = [listRoute, createTemplateRoute, updateRoute, openRoute] as const

@@ -1,12 +1,13 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import { ofCompanyRoute } from '#core/base-routes.ts'
+import { lazyPage } from '#ui/lazy-page.ts'
 import { tableSearch } from '#ui/table/view.ts'
 
 const listRoute = createRoute({
   getParentRoute: () => ofCompanyRoute,
   path: '/company/tokens',
   validateSearch: tableSearch,
-  component: lazyRouteComponent(() => import('./token-list-page.tsx'), 'TokenListPage'),
+  component: lazyPage(() => import('./token-list-page.tsx'), 'TokenListPage'),
 })
 
 export const tokenRoutes = [listRoute] as const

@@ -1,0 +1,52 @@
+import { lazyRouteComponent } from '@tanstack/react-router'
+
+type Importer = Parameters<typeof lazyRouteComponent>[0]
+
+/** A page that is fetched when it is opened. Without a connection it comes when that is back. */
+export const lazyPage = ((importer: Importer, name?: string) =>
+  lazyRouteComponent(() => importWhenReachable(importer), name)) as typeof lazyRouteComponent
+
+const retryMs = 3000
+
+/**
+ * Tries again until there is a connection. A part that cannot be fetched although the portal answers is gone since an
+ * update: that is thrown, and the router loads the page anew.
+ */
+export async function importWhenReachable<T>(
+  importer: () => Promise<T>,
+  isReachable: () => Promise<boolean> = answersHealthz,
+): Promise<T> {
+  for (;;) {
+    try {
+      return await importer()
+    } catch (error) {
+      if (await isReachable()) {
+        // The connection may have come back in between.
+        return await importer().catch(() => Promise.reject(error))
+      }
+      await untilOnline()
+    }
+  }
+}
+
+async function answersHealthz(): Promise<boolean> {
+  try {
+    await fetch('/healthz', { cache: 'no-store' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Until the browser says so; it does not know of a portal that restarts, so that time passes besides. */
+function untilOnline(): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      globalThis.removeEventListener?.('online', done)
+      clearTimeout(timer)
+      resolve()
+    }
+    const timer = setTimeout(done, retryMs)
+    globalThis.addEventListener?.('online', done)
+  })
+}
