@@ -18,7 +18,7 @@ export interface BenchStore {
   commit(batch: ReadingBatch): Promise<void>
 }
 
-type Settings = Pick<StoreOptions, 'sealReadings' | 'sealBytes' | 'clock'>
+type Settings = Pick<StoreOptions, 'flushReadings' | 'flushBytes' | 'clock'>
 
 /** A store in a database that is migrated. What it complains of is told, and fails the measurement. */
 export async function withStore<T>(

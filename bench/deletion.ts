@@ -26,7 +26,7 @@ export async function benchDeletion(millions: number): Promise<Section> {
       const points = rounds * 2 * deletedSeries
       for (let made = 0; made < points; made += batchSize)
         await opened.commit(fleet.take(Math.min(batchSize, points - made)))
-      await store.settle()
+      await store.waitIdle()
       const append = appendTo(opened, written)
       const until = performance.now() + quietMs
       const quiet = await append(() => performance.now() < until)
@@ -38,7 +38,7 @@ export async function benchDeletion(millions: number): Promise<Section> {
       return {
         title: 'An append while readings are deleted',
         how: [
-          `${points.toLocaleString('en-GB')} sealed readings of ${2 * deletedSeries} series; a batch of ${writtenSeries} readings of other series every ${pauseMs} ms, from the beginning of its transaction to after its commit`,
+          `${points.toLocaleString('en-GB')} flushed readings of ${2 * deletedSeries} series; a batch of ${writtenSeries} readings of other series every ${pauseMs} ms, from the beginning of its transaction to after its commit`,
         ],
         figures: [
           ...figuresOf('quiet', quiet),

@@ -30,7 +30,7 @@ const goals = {
     limit: { most: 1.15 },
   },
   rules: { text: 'a reading at 100,000 rules to 100', unit: 'x', limit: { most: 1.15 } },
-  start: { text: 'start with 10 million readings in the hot log', unit: 's', limit: { most: 3 } },
+  start: { text: 'start with 10 million readings in the ingest log', unit: 's', limit: { most: 3 } },
   memory: {
     text: 'memory with 10,000 nodes at 5,000 readings/s',
     unit: 'MB',

@@ -12,7 +12,7 @@ const nodes = 40
 const minutesOfYear = 525_600
 const batchSize = 10_000
 
-/** What a page asks for, from outside over HTTP, until the numbers lie in typed arrays. All of it is sealed. */
+/** What a page asks for, from outside over HTTP, until the numbers lie in typed arrays. All of it is flushed. */
 export async function benchHttpReads(): Promise<Section> {
   return await withStoppedPortal({ nodes: nodes + 1, keys: fleetKeys }, async (portal) => {
     const end = Math.floor(Date.now() / intervalMs) * intervalMs - intervalMs
@@ -42,7 +42,7 @@ async function fill({ inDatabase, deveuis }: StoppedPortal, end: number): Promis
           values: minutes.map((at) => Math.round(200 + 80 * Math.sin(at / 230) + Math.random() * 10) / 10),
         })
       }
-      await store.settle()
+      await store.waitIdle()
     })
     await vacuum(url)
   })
@@ -95,7 +95,7 @@ async function measureReads(url: string, { token, deveuis }: StoppedPortal, end:
     return {
       title: 'Reading over HTTP, one call after the other on one connection',
       how: [
-        `${nodes * fleetKeys.length} series x 30 d every 2 minutes, and a year of minutes of one; sealed, merged, warm`,
+        `${nodes * fleetKeys.length} series x 30 d every 2 minutes, and a year of minutes of one; flushed, merged, warm`,
       ],
       figures: [
         {

@@ -24,7 +24,7 @@ export async function benchManySeries(): Promise<Section> {
     // Three stores in one database, in turns: whatever else goes on meets them all alike.
     const openAll = async ([size, ...more]: readonly number[]): Promise<void> => {
       if (size === undefined) return await measureInTurns(server, tallies)
-      await withStore(server.url, { sealReadings: 1e9 }, async (opened) => {
+      await withStore(server.url, { flushReadings: 1e9 }, async (opened) => {
         tallies.push(await makeTally(opened, size))
         await openAll(more)
       })
@@ -37,7 +37,7 @@ export async function benchManySeries(): Promise<Section> {
     return {
       title: 'The store alone with many series',
       how: [
-        `batches of ${named(batchSize)}, spread evenly over all series in an order that no cache foresees; appended and committed, not sealed`,
+        `batches of ${named(batchSize)}, spread evenly over all series in an order that no cache foresees; appended and committed, not flushed`,
         `${rounds} rounds of ${named(batchesOfRound * batchSize)} readings in turns, medians, after ${named(warmUpBatches * batchSize)} to warm up`,
       ],
       figures: [

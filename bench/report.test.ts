@@ -41,7 +41,7 @@ test('a goal that this run did not measure is told so, and none is left out', ()
     { title: 'Start', figures: [{ name: 'portal', value: 2, ...toward('start') }] },
   ])
   expect(goals).toMatch(/on disk, all included +≤ 1\.7 B\/reading +2\.1 B\/reading +NO$/m)
-  expect(goals).toMatch(/start with 10 million readings in the hot log +≤ 3 s +2 s +yes$/m)
+  expect(goals).toMatch(/start with 10 million readings in the ingest log +≤ 3 s +2 s +yes$/m)
   expect(goals).toMatch(/latest of 200 series, HTTP +≤ 5 ms +not in this run$/m)
 })
 

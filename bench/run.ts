@@ -27,7 +27,7 @@ import { benchWebBudgets } from './web/web-budgets.ts'
 
 /**
  * store: the store alone, beside rows; size: what a month takes on disk; reads: over HTTP; series: a million of
- * them; start: with a long hot log; load: memory while 10,000 nodes send; judge: a reading by series and rules;
+ * them; start: with a long ingest log; load: memory while 10,000 nodes send; judge: a reading by series and rules;
  * deletion: what an append waits for it; turns: how long readings and calendars hold the thread;
  * hostile: what one company notices of another that does all it can.
  */
@@ -64,7 +64,7 @@ const { values } = parseArgs({
     /** Series of the areas store and size, a month each; --full is 2,000 and takes some minutes more. */
     series: { type: 'string', default: '400' },
     full: { type: 'boolean', default: false },
-    /** How long 10,000 nodes send; sealing begins after some minutes. */
+    /** How long 10,000 nodes send; flushing begins after some minutes. */
     'load-seconds': { type: 'string', default: '90' },
     /** Millions of readings of the area deletion. */
     millions: { type: 'string', default: '10' },

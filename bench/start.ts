@@ -9,11 +9,11 @@ import { type StoppedPortal, withStoppedPortal } from './stopped-portal.ts'
 const nodes = 200
 const readings = 10_000_000
 const batchSize = 1_000
-/** Ten times as many as memory seals at by itself, as after a long failure of sealing. */
-const unsealed = { sealReadings: 1e9, sealBytes: 1e12 }
+/** Ten times as many as memory flushes at by itself, as after a long failure of flushing. */
+const unflushed = { flushReadings: 1e9, flushBytes: 1e12 }
 const named = (count: number) => count.toLocaleString('en-GB')
 
-/** How long a portal takes to its first answer, with nothing in the hot log and with ten million readings. */
+/** How long a portal takes to its first answer, with nothing in the ingest log and with ten million readings. */
 export async function benchStart(): Promise<Section> {
   return await withStoppedPortal({ nodes, keys: fleetKeys }, async (portal) => {
     await timeToAnswer(portal)
@@ -22,11 +22,11 @@ export async function benchStart(): Promise<Section> {
       const ids = await findSeriesOf(url, portal.deveuis, fleetKeys)
       const rounds = readings / ids.length
       const fleet = createFleet(ids, Math.floor(Date.now() / intervalMs - rounds) * intervalMs)
-      await withStore(url, unsealed, async ({ commit }) => {
+      await withStore(url, unflushed, async ({ commit }) => {
         for (let made = 0; made < readings; made += batchSize) await commit(fleet.take(batchSize))
       })
       const began = performance.now()
-      const took = await withStore(url, unsealed, async ({ store }) => {
+      const took = await withStore(url, unflushed, async ({ store }) => {
         await store.latest(ids.slice(0, 1))
         const ms = performance.now() - began
         const { openReadings } = store.state()
@@ -37,7 +37,7 @@ export async function benchStart(): Promise<Section> {
     })
     const portalMs = await timeToAnswer(portal)
     return {
-      title: `Starting with ${named(readings)} readings in the hot log`,
+      title: `Starting with ${named(readings)} readings in the ingest log`,
       how: [`${named(series)} series, written in batches of ${named(batchSize)}; stopped in order before`],
       figures: [
         {

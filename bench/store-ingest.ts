@@ -50,7 +50,7 @@ export async function measureIngest(
     })
   }
   const committedMs = spent.wallMs
-  await measured(() => store.settle())
+  await measured(() => store.waitIdle())
   const million = points / 1e6
   return {
     points,

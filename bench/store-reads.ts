@@ -4,7 +4,7 @@ import { toward } from './goals.ts'
 import type { Figure } from './report.ts'
 import { measureTimes, medianOf, type Times } from './timing.ts'
 
-/** What is read most, from a store that holds a month of these series, all of it sealed. */
+/** What is read most, from a store that holds a month of these series, all of it flushed. */
 export async function benchStoreReads(
   store: ReadingsStore,
   series: readonly number[],

@@ -6,12 +6,12 @@ import { toward } from './goals.ts'
 import type { Section } from './report.ts'
 import { readStoredSize, vacuum } from './store-ingest.ts'
 
-/** Memory is sealed when it holds 256 readings of each series: here after eight and a half hours. */
+/** Memory is flushed when it holds 256 readings of each series: here after eight and a half hours. */
 const sealedMs = 8 * 3_600_000
 const batchSize = 10_000
 
 /**
- * What a month takes on disk when it goes by as it does, only faster: sealed every eight hours, merged when a
+ * What a month takes on disk when it goes by as it does, only faster: flushed every eight hours, merged when a
  * week is over, by a clock that follows the readings, and vacuumed as often as autovacuum would at least.
  */
 export async function benchStoreSize(count: number): Promise<Section> {
@@ -23,14 +23,14 @@ export async function benchStoreSize(count: number): Promise<Section> {
     title: 'On disk, a month of readings',
     how: [
       `${count.toLocaleString('en-GB')} series x 30 d every 2 minutes, 5 keys, half of the nodes jittered: ${points.toLocaleString('en-GB')} readings`,
-      'the clock follows the readings: sealed and vacuumed every 8 hours, merged when a week is over',
+      'the clock follows the readings: flushed and vacuumed every 8 hours, merged when a week is over',
     ],
     figures: [
       {
-        name: 'with rollups, indexes, hot log and names',
+        name: 'with rollups, indexes, ingest log and names',
         value: (segmentBytes + logBytes + seriesBytes) / points,
         ...toward('bytes'),
-        note: `segments ${each(segmentBytes)}, hot log ${each(logBytes)}, names ${each(seriesBytes)}`,
+        note: `segments ${each(segmentBytes)}, ingest log ${each(logBytes)}, names ${each(seriesBytes)}`,
       },
       {
         name: 'as encoded',
@@ -64,7 +64,7 @@ async function fillSlowly({ url }: EmbeddedPostgres, count: number) {
         const left = ((vacuumAt - now) / intervalMs) * count
         await commit(fleet.take(Math.min(batchSize, Math.round(left))))
       }
-      await store.settle()
+      await store.waitIdle()
       await vacuum(url)
     }
   })

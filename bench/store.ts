@@ -79,9 +79,9 @@ function ingestFigures(ingest: IngestFigures, peer: RowUpsertFigures, peers: Row
       name: 'readings until committed',
       value: committedPerSecond,
       ...toward('storeRate'),
-      note: 'sealing and merging beside it',
+      note: 'flush and compaction beside it',
     },
-    { name: 'readings until all is sealed and merged', value: settledPerSecond, unit: '/s' },
+    { name: 'readings until all is flushed and compacted', value: settledPerSecond, unit: '/s' },
     {
       name: 'rows upserted into a typical schema',
       value: peer.pointsPerSecond,
@@ -96,7 +96,7 @@ function ingestFigures(ingest: IngestFigures, peer: RowUpsertFigures, peers: Row
       note: `to those of ${peers.writers} connections ${(committedPerSecond / peers.pointsPerSecond).toFixed(1)} x`,
     },
     {
-      name: 'sealed and merged, to rows',
+      name: 'flushed and compacted, to rows',
       value: settledPerSecond / peer.pointsPerSecond,
       unit: 'x',
       note: `to those of ${peers.writers} connections ${(settledPerSecond / peers.pointsPerSecond).toFixed(1)} x`,
@@ -104,7 +104,7 @@ function ingestFigures(ingest: IngestFigures, peer: RowUpsertFigures, peers: Row
     { name: 'batch, p50', value: batchMs.p50, unit: 'ms' },
     { name: 'batch, p95', value: batchMs.p95, unit: 'ms' },
     {
-      name: 'CPU of a million readings, sealed and merged',
+      name: 'CPU of a million readings, flushed and compacted',
       value: cpuSeconds.node + cpuSeconds.postgres,
       unit: 's',
       note: `${cpuSeconds.node.toFixed(2)} Node.js, ${cpuSeconds.postgres.toFixed(2)} PostgreSQL`,

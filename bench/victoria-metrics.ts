@@ -148,7 +148,7 @@ function linesOf(batch: ReturnType<ReturnType<typeof createFleet>['take']>): str
   return `${lines.join('\n')}\n`
 }
 
-/** Of the folder, when it has not changed for a while: merging goes on in the background. */
+/** Of the folder, when it has not changed for a while: compaction goes on in the background. */
 async function settledBytes(folder: string): Promise<number> {
   let before = -1
   for (let looks = 0; looks < 60; looks++) {

@@ -26,7 +26,7 @@ export const platformCallers: readonly string[] = [
   'domains/nodes/deveui/taken-deveuis.ts',
   'domains/public-dashboards/embedding.ts',
   'domains/public-dashboards/routes.ts',
-  'domains/public-dashboards/visits.ts',
+  'domains/public-dashboards/public-viewers.ts',
   'domains/readings/delete-due.ts',
   'domains/readings/retention-jobs.ts',
   'domains/settings/installation.ts',

@@ -10,12 +10,12 @@ export const storageState = z.object({
   readings: z.number(),
   bytes: z.number(),
   background: z.object({
-    /** Readings in memory and in the hot log that are not sealed yet, and their bytes in memory. */
+    /** Readings in memory and in the ingest log that are not flushed yet, and their bytes in memory. */
     openReadings: z.number(),
     openBytes: z.number(),
-    /** Portions that are waiting to be sealed or at it. */
+    /** Portions that are waiting to be flushed or at it. */
     sealing: z.number(),
-    /** Since the start: portions sealed, weeks of a series merged, damaged pieces found. */
+    /** Since the start: portions flushed, weeks of a series merged, damaged pieces found. */
     sealed: z.number(),
     merged: z.number(),
     damaged: z.number(),

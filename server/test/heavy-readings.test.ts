@@ -8,7 +8,7 @@ import type { Found, Task } from './heavy-readings/program.ts'
 /** A million texts of 10 KB in a heap of 4 GB are as many as these in this heap, and eighty times as slow. */
 const readings = 12_000
 const heapMegabytes = 72
-const sealBytes = 6_000_000
+const flushBytes = 6_000_000
 
 let clone: Awaited<ReturnType<typeof emptyClone>>
 beforeAll(async () => {
@@ -42,9 +42,9 @@ async function kill(child: ChildProcess): Promise<void> {
 test('threat 26: texts that weigh far more than memory holds neither exhaust it nor make the next start fail', {
   timeout: 120_000,
 }, async () => {
-  const task = { url: clone.url, sealBytes, readings }
+  const task = { url: clone.url, flushBytes, readings }
   const writing = await run({ ...task, kind: 'write' })
-  expect(writing.found.openBytes).toBeLessThan(sealBytes * 4)
+  expect(writing.found.openBytes).toBeLessThan(flushBytes * 4)
   await kill(writing.child)
   const reading = await run({ ...task, kind: 'read' })
   expect(reading.found.readings).toBe(readings)

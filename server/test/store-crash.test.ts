@@ -30,11 +30,11 @@ const victims: Victim[] = [
 ]
 type Aim = Phase | 'anything'
 const aims: Aim[] = [
-  ...(['sealing', 'merging', 'deleting', 'end of sealing', 'anything'] as const),
-  ...(['merging', 'sealing', 'writing', 'removing', 'deleting', 'sweeping'] as const),
+  ...(['flushing', 'compaction', 'deleting', 'end of flushing', 'anything'] as const),
+  ...(['compaction', 'flushing', 'writing', 'removing', 'deleting', 'sweeping'] as const),
 ]
 /** The phases that end with a commit. */
-const committing = ['end of sealing', 'writing', 'deleting', 'merging', 'removing'] as const
+const committing = ['end of flushing', 'writing', 'deleting', 'compaction', 'removing'] as const
 
 test(`nothing acknowledged is lost or doubled by ${rounds} crashes`, {
   timeout: 120_000 + rounds * 6000,

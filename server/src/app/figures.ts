@@ -1,6 +1,6 @@
 import type { Ownership } from '#db/index.ts'
 import type { Retention } from '#domains/readings/index.ts'
-import type { Figures } from '#http/index.ts'
+import type { MetricValues } from '#http/index.ts'
 import type { HubServer } from '#live/index.ts'
 import type { ReadingsStore } from '#readings-store/index.ts'
 import type { Pipeline } from '#telemetry/index.ts'
@@ -26,7 +26,7 @@ export function figuresOf({
   broker,
   disk,
   retention,
-}: FigureParts): Figures {
+}: FigureParts): MetricValues {
   return {
     database_owner: {
       help: '1 while this portal owns its database; 0 while it writes nothing',
@@ -74,7 +74,7 @@ export function figuresOf({
 }
 
 /** What the readings store says of its memory and of its work in the background. */
-function figuresOfStore(store: ReadingsStore): Figures {
+function figuresOfStore(store: ReadingsStore): MetricValues {
   return {
     head_bytes: { help: 'Memory of the latest readings, estimated', read: () => store.state().headBytes },
     head_series: {
@@ -83,21 +83,21 @@ function figuresOfStore(store: ReadingsStore): Figures {
     },
     known_series: { help: 'Series whose names are in memory', read: () => store.state().knownSeries },
     open_readings: {
-      help: 'Readings in memory and in the hot log that are not sealed yet',
+      help: 'Readings in memory and in the ingest log that are not flushed yet',
       read: () => store.state().openReadings,
     },
     open_bytes: { help: 'Memory of those readings, estimated', read: () => store.state().openBytes },
     portions_sealing: {
-      help: 'Portions of readings that are waiting to be sealed or at it',
-      read: () => store.state().sealing,
+      help: 'Portions of readings that are waiting to be flushed or at it',
+      read: () => store.state().flushing,
     },
     portions_sealed_total: {
-      help: 'Portions of readings sealed since the start',
-      read: () => store.state().sealed,
+      help: 'Portions of readings flushed since the start',
+      read: () => store.state().flushed,
     },
     segments_merged_total: {
       help: 'Weeks of a series merged since the start',
-      read: () => store.state().merged,
+      read: () => store.state().compacted,
     },
     segments_damaged_total: {
       help: 'Damaged segments and log records found since the start',

@@ -34,7 +34,7 @@ export interface Database {
   /** Where changes are published and subscribed to. */
   readonly events: EventPort
   /**
-   * Of the same role: for reading readings, and for sealing, merging and deleting them. Apart from `pipeline`, so
+   * Of the same role: for reading readings, and for flushing, compacting and deleting them. Apart from `pipeline`, so
    * that readers, however many and slow, never hold what a batch needs.
    */
   readonly store: pg.Pool

@@ -1,3 +1,4 @@
+export { advisoryLock } from './advisory-lock.ts'
 export { connect } from './connect.ts'
 export { loginOf } from './connection-url.ts'
 export {
@@ -38,4 +39,3 @@ export { type ReachedDatabase, reachDatabase, type WhereDatabase } from './reach
 export { DatabaseSetupError } from './roles.ts'
 export type { Tables } from './tables.ts'
 export { type DatabaseLog, isTransactionOpen } from './transact.ts'
-export { waitForTurn } from './turns.ts'

@@ -6,7 +6,7 @@ import { DatabaseSetupError } from './roles.ts'
 import type { DatabaseLog } from './transact.ts'
 
 /**
- * Who works on a database: one portal, since what is not sealed yet is in its memory, or whoever restores a backup
+ * Who works on a database: one portal, since what is not flushed yet is in its memory, or whoever restores a backup
  * into it. Two things together:
  * - A session lock, held for as long as the connection lives: at most one process tries to be the owner.
  * - The epoch in `partition_owner`, raised by each new owner and checked in every commit (`fence.ts`): a process

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import type { EndpointMeta } from '@fyr/contract/endpoint'
 import { builtInRoles, type RoleName } from '@fyr/contract/permissions'
 import { describe, expect, it } from 'vitest'
-import type { Caller } from '#request/caller.ts'
+import type { Principal } from '#request/principal.ts'
 import { Problem } from '#request/problem.ts'
 import { authorize, type Rights } from './authorize.ts'
 
 const accountId = randomUUID()
 const companyId = randomUUID()
-const someone: Caller = {
+const someone: Principal = {
   accountId,
   sessionId: randomUUID(),
   name: 'Someone',
@@ -18,7 +18,7 @@ const someone: Caller = {
   permissions: new Set(),
   token: null,
 }
-const token: Caller = {
+const token: Principal = {
   ...someone,
   accountId: null,
   sessionId: null,
@@ -34,7 +34,7 @@ async function tryCall(
     params = {},
     open = [],
   }: {
-    caller?: Caller | null
+    caller?: Principal | null
     role?: RoleName
     params?: Record<string, string>
     open?: string[]

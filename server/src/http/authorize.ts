@@ -1,6 +1,6 @@
 import type { EndpointMeta, OpeningSetting } from '@fyr/contract/endpoint'
 import { type Permission, permissionFacts, type RoleName, roleGroups } from '@fyr/contract/permissions'
-import type { Caller } from '#request/caller.ts'
+import type { Principal } from '#request/principal.ts'
 import { fail } from '#request/problem.ts'
 
 export interface Rights {
@@ -9,7 +9,7 @@ export interface Rights {
 }
 
 /** The caller's rights in a company, or null when they do not belong to it or it does not exist. */
-export type RightsOf = (caller: Caller, companyId: string) => Promise<Rights | null>
+export type RightsOf = (caller: Principal, companyId: string) => Promise<Rights | null>
 
 /** Whether a setting of the installation that opens endpoints is on. */
 export type IsOpen = (setting: OpeningSetting) => Promise<boolean>
@@ -24,10 +24,10 @@ const nobody: Rights = { role: 'custom', permissions: new Set() }
 export async function authorize(
   meta: EndpointMeta,
   params: Record<string, string>,
-  caller: Caller | null,
+  caller: Principal | null,
   rightsOf: RightsOf,
   isOpen: IsOpen,
-): Promise<Caller | null> {
+): Promise<Principal | null> {
   if (meta.access === 'anyone') return caller
   if (meta.openWhile && (await isOpen(meta.openWhile))) return caller
   if (!caller) fail('access.signedOut')
@@ -44,7 +44,7 @@ function companyNamed(value: string | undefined): string {
 async function rightsIn(
   companyId: string,
   meta: EndpointMeta,
-  caller: Caller,
+  caller: Principal,
   rightsOf: RightsOf,
 ): Promise<Rights> {
   if (caller.token) return companyId === caller.companyId ? nobody : fail('object.notFound')
@@ -54,17 +54,17 @@ async function rightsIn(
   return fail(meta.company ? 'object.notFound' : 'access.signedOut')
 }
 
-function withoutCompany(caller: Caller): Rights {
+function withoutCompany(caller: Principal): Rights {
   return caller.isSuper ? { role: 'SuperAdmin', permissions: new Set(permissionNames) } : nobody
 }
 const permissionNames = Object.keys(permissionFacts) as Permission[]
 
 /** Whether the path names the caller; an access token is nobody. */
-function isSelf({ orSelf }: EndpointMeta, params: Record<string, string>, { accountId }: Caller): boolean {
+function isSelf({ orSelf }: EndpointMeta, params: Record<string, string>, { accountId }: Principal): boolean {
   return orSelf !== undefined && accountId !== null && params[orSelf]?.toLowerCase() === accountId
 }
 
-function permitted(meta: EndpointMeta, caller: Caller, rights: Rights): boolean {
+function permitted(meta: EndpointMeta, caller: Principal, rights: Rights): boolean {
   if (caller.token) return meta.token !== undefined && caller.token.scopes.includes(meta.token)
   if (meta.oneOf && !meta.oneOf.some((permission) => rights.permissions.has(permission))) return false
   if (meta.access === 'anyUser' || meta.access === 'anyone') return true

@@ -1,5 +1,5 @@
 export { type ApiRouter, mountApi } from './api.ts'
-export { createMetrics, type Figures, type Metrics, type Sample } from './metrics.ts'
+export { createMetrics, type Metrics, type MetricValues, type Sample } from './metrics.ts'
 export { mountNegotiation } from './negotiation.ts'
 export { mountOpenApi } from './openapi.ts'
 export { mountOperations } from './operations.ts'

@@ -10,7 +10,7 @@ export interface Sample {
  * Figures by name: what they mean, and how to get them at the moment they are asked for. Those whose name ends with
  * `_total` are counters, which only rise while the process runs; all others are gauges.
  */
-export type Figures = Readonly<
+export type MetricValues = Readonly<
   Record<
     string,
     {
@@ -23,7 +23,7 @@ export type Figures = Readonly<
 
 export interface Metrics {
   /** Adds figures that are read when /metrics is. */
-  add(figures: Figures): void
+  add(figures: MetricValues): void
   /** A histogram of durations, to be told of each in seconds. */
   durations<Label extends string>(
     name: string,

@@ -3,14 +3,14 @@ import type { Language } from '@fyr/contract/fields'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { CompanyDb, Database } from '#db/index.ts'
 import type { Clock } from '#lib/clock.ts'
-import type { By, Caller } from '#request/caller.ts'
 import { byOf, type RequestContext } from '#request/context.ts'
+import type { CompanyPrincipal, Principal } from '#request/principal.ts'
 import { fail } from '#request/problem.ts'
 import { authorize, type IsOpen, type RightsOf } from './authorize.ts'
 import { chooseLanguage, languageOfBrowser } from './language.ts'
 
 export interface Identity {
-  caller: Caller
+  caller: Principal
   /** The user's own choice. */
   language: Language | null
 }
@@ -69,7 +69,7 @@ export async function makeContext(
       )
       if (parts.disk?.refuses && needsDiskSpace(meta)) fail('server.diskFull')
     },
-    async inCompany<T>(work: (db: CompanyDb, by: By) => Promise<T>): Promise<T> {
+    async inCompany<T>(work: (db: CompanyDb, by: CompanyPrincipal) => Promise<T>): Promise<T> {
       const by = byOf(context)
       return await parts.database.withCompany(by.companyId, (db) => work(db, by))
     },

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../test/database.ts'
 import { type EndedJob, insertJobs, type Job } from './job-store.ts'
-import type { JobKind, JobResult, Pace } from './kind.ts'
+import type { JobKind, JobResult, RetryPolicy } from './kind.ts'
 import { type JobWorker, startJobWorker } from './worker.ts'
 
 export type Handler = JobKind['run']
@@ -101,7 +101,7 @@ export function useJobs() {
     },
     start(
       handlers: Record<string, Handler>,
-      pace: Partial<Pace> = {},
+      pace: Partial<RetryPolicy> = {},
       dailyCaps: Record<string, number> = {},
     ): JobWorker {
       const kinds = Object.fromEntries(

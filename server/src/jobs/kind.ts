@@ -18,7 +18,7 @@ export interface JobKind {
    * `signal` says that the process stops, that it took too long, or that another worker has the job by now.
    */
   run(job: Job, signal: AbortSignal): Promise<JobResult>
-  pace?: Partial<Pace>
+  pace?: Partial<RetryPolicy>
   /** How many of one company may be done a day (UTC); what is above it is given up. */
   dailyCap?: number | undefined
   /** Rows of jobs that are done stay, for their keys and for the cap; else they go. */
@@ -28,7 +28,7 @@ export interface JobKind {
 }
 
 /** How often, how many at once, and for how long. */
-export interface Pace {
+export interface RetryPolicy {
   pollMs: number
   /** Jobs of one kind running at once in a process. One company gets one fewer, so that it cannot take all places. */
   concurrency: number
@@ -41,7 +41,7 @@ export interface Pace {
   drainMs: number
 }
 
-export const usualPace: Pace = {
+export const defaultRetryPolicy: RetryPolicy = {
   pollMs: 5000,
   concurrency: 4,
   timeoutMs: 60_000,

@@ -3,7 +3,7 @@ import type { Clock } from '#lib/clock.ts'
 import { claimJobs } from './claim-store.ts'
 import { startInterval } from './interval.ts'
 import { type EndedJob, extendLease, finishJob, type Job, type JobEnd } from './job-store.ts'
-import { type JobKind, type JobResult, type Pace, usualPace } from './kind.ts'
+import { defaultRetryPolicy, type JobKind, type JobResult, type RetryPolicy } from './kind.ts'
 import { nextOccurrence, recurrence } from './recurrence.ts'
 
 /** What of a logger is needed here; pino has it. */
@@ -29,7 +29,7 @@ export interface JobWorkerDeps {
   timeZoneOf?(companyId: string | null): Promise<string>
   /** Told of each run when its end is recorded. */
   observe?(run: JobRun): void
-  pace?: Partial<Pace>
+  pace?: Partial<RetryPolicy>
 }
 
 export interface JobWorker {
@@ -57,7 +57,7 @@ export function startJobWorker(deps: JobWorkerDeps): JobWorker {
   const wake = () => {
     for (const lane of lanes) lane.wake()
   }
-  const { pollMs } = { ...usualPace, ...deps.pace }
+  const { pollMs } = { ...defaultRetryPolicy, ...deps.pace }
   const stopPolling = startInterval(pollMs, async () => wake(), deps.log)
   return {
     wake,
@@ -69,7 +69,7 @@ export function startJobWorker(deps: JobWorkerDeps): JobWorker {
 
 function createLane(kind: string, options: JobKind, deps: JobWorkerDeps): JobWorker {
   const { db, clock, log } = deps
-  const pace: Pace = { ...usualPace, ...options.pace, ...deps.pace }
+  const pace: RetryPolicy = { ...defaultRetryPolicy, ...options.pace, ...deps.pace }
   const running = new Set<Promise<void>>()
   const stopping = new AbortController()
   let looking: Promise<void> | undefined

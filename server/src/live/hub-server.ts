@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
 import { Problem } from '#request/problem.ts'
 import type { Hub, HubSubject } from './hub.ts'
-import { createHubMembers } from './hub-members.ts'
+import { createHubConnections } from './hub-connections.ts'
 import { type HubServerDeps, usualServerLimits } from './hub-server-options.ts'
 import { createLookUp, type LookUp } from './look-up.ts'
 import { type HubAddress, isOwnOrigin, readHubAddress, refuseUpgrade } from './upgrade-request.ts'
@@ -47,7 +47,7 @@ export function attachHubs(server: Server, hubs: Record<string, Hub>, deps: HubS
   const { tokens, connectionTokens, clock, log, ownOrigins = [] } = deps
   const registered = new Map(Object.entries(hubs))
   const lookUp = createLookUp(limits)
-  const members = createHubMembers(deps, limits, lookUp)
+  const members = createHubConnections(deps, limits, lookUp)
   const sockets = new WebSocketServer(socketOptions(limits.messageBytes))
   const timer = setInterval(members.tick, limits.tickMs).unref()
   let stopping = false
@@ -75,15 +75,15 @@ export function attachHubs(server: Server, hubs: Record<string, Hub>, deps: HubS
     const subject = await spend(address)
     if (!subject) return refuseUpgrade(socket, 401)
     if (stopping) return refuseUpgrade(socket, 503)
-    const admission = await members.admit(subject)
+    const admission = await members.accept(subject)
     if ('refusal' in admission) return refuseUpgrade(socket, admission.refusal)
     if (stopping || socket.destroyed) {
-      admission.withdraw()
+      admission.close()
       return refuseUpgrade(socket, 503)
     }
-    socket.once('close', admission.withdraw)
+    socket.once('close', admission.close)
     sockets.handleUpgrade(request, socket, head, (webSocket) => {
-      socket.removeListener('close', admission.withdraw)
+      socket.removeListener('close', admission.close)
       admission.open(webSocket, address.hub, hub)
     })
   }

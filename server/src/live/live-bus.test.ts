@@ -76,7 +76,11 @@ function describeLiveBus(where: string, create: (onError: (error: unknown) => vo
     test('tells of every listener that there is, once it is there', async () => {
       const stops = [bus.onEvent('c3', () => undefined), bus.onReading('c3', 'N1', () => undefined)]
       await vi.waitFor(
-        () => expect([bus.hearsEvents('c3'), bus.hearsReadings('c3', 'N1')]).toEqual([true, true]),
+        () =>
+          expect([bus.hasEventSubscribers('c3'), bus.hasReadingSubscribers('c3', 'N1')]).toEqual([
+            true,
+            true,
+          ]),
         patience,
       )
       for (const stop of stops) stop()
@@ -91,5 +95,9 @@ test('tells at once that nobody listens any more', () => {
   const stops = [bus.onEvent('c1', () => undefined), bus.onReading('c1', 'N1', () => undefined)]
   expect(bus.listenerCount).toBe(2)
   for (const stop of stops) stop()
-  expect([bus.hearsEvents('c1'), bus.hearsReadings('c1', 'N1'), bus.listenerCount]).toEqual([false, false, 0])
+  expect([bus.hasEventSubscribers('c1'), bus.hasReadingSubscribers('c1', 'N1'), bus.listenerCount]).toEqual([
+    false,
+    false,
+    0,
+  ])
 })

@@ -25,8 +25,8 @@ export interface LiveBus {
    * Whether anybody listens to a company's events, or to the readings of a node: nothing need be made for nobody. May
    * say yes when nobody does, where those of other processes are not known by the moment.
    */
-  hearsEvents(companyId: string): boolean
-  hearsReadings(companyId: string, deveui: string): boolean
+  hasEventSubscribers(companyId: string): boolean
+  hasReadingSubscribers(companyId: string, deveui: string): boolean
   readonly listenerCount: number
 }
 
@@ -139,8 +139,8 @@ export function createLiveBus(onListenerError: (error: unknown) => void): LiveBu
     endReadings(companyId, deveui) {
       for (const listener of [...(readings.get(companyId)?.get(deveui) ?? [])]) listener.onEnd?.()
     },
-    hearsEvents: (companyId) => events.has(companyId),
-    hearsReadings: (companyId, deveui) => readings.get(companyId)?.has(deveui) ?? false,
+    hasEventSubscribers: (companyId) => events.has(companyId),
+    hasReadingSubscribers: (companyId, deveui) => readings.get(companyId)?.has(deveui) ?? false,
     get listenerCount() {
       const topics = [
         ...events.values(),

@@ -55,7 +55,7 @@ test('a damaged segment is told with its id, left out, and takes nothing else wi
   const store = await openStore()
   const { series, nodeId } = await newSeries(store)
   await save(store, everyMinute(series, 0, 20_000))
-  await store.settle()
+  await store.waitIdle()
   const segments = await segmentsOf(series)
   expect(segments.length).toBeGreaterThan(2)
   const [, damaged] = segments
@@ -79,7 +79,7 @@ test('a damaged segment is told with its id, left out, and takes nothing else wi
   ])
   // What comes late into its stretch is kept beside it, and the work in the background goes on.
   await save(store, [[series, damaged.first + minute, -1]])
-  await store.settle()
+  await store.waitIdle()
   expect(store.state().fault).toBe(null)
   expect((await readAll(store, series)).filter(({ value }) => value === -1)).toHaveLength(1)
   // Whole, it goes with the rest.
@@ -92,7 +92,7 @@ test('the newest segment damaged, the latest reading is the newest of the others
   const store = await openStore()
   const { series } = await newSeries(store)
   await save(store, everyMinute(series, 0, 12_000))
-  await store.settle()
+  await store.waitIdle()
   const last = (await segmentsOf(series)).at(-1)
   await owner.query(`update reading_segment set data = '\\x00' where series_id = $1 and first_time = $2`, [
     series,
@@ -104,7 +104,7 @@ test('the newest segment damaged, the latest reading is the newest of the others
   expect(await next.latest([series])).toEqual([newest])
 })
 
-test('a damaged record of the hot log is told and left out at the start', async () => {
+test('a damaged record of the ingest log is told and left out at the start', async () => {
   const store = await openStore()
   const { series } = await newSeries(store)
   for (const part of [0, 1, 2]) await save(store, everyMinute(series, part * 10, part * 10 + 10))
@@ -121,14 +121,14 @@ test('a damaged record of the hot log is told and left out at the start', async 
   expect(complaints).toHaveLength(1)
 })
 
-test('who reads while readings are sealed and merged sees all that is committed, each once', async () => {
-  const store = await openStore({ sealReadings: 300 })
+test('who reads while readings are flushed and compacted sees all that is committed, each once', async () => {
+  const store = await openStore({ flushReadings: 300 })
   const { series, nodeId } = await newSeries(store)
   let committed = 0
   let done = false
   const writing = (async () => {
     for (let round = 0; round < 120; round++) {
-      // Some of them late, so that sealed weeks are written again.
+      // Some of them late, so that flushed weeks are written again.
       const from = round % 7 === 6 ? (round - 5) * 100 : round * 100
       await save(store, everyMinute(series, from, from + 100))
       committed = Math.max(committed, round % 7 === 6 ? 0 : from + 100 - Math.floor(round / 7) * 100)
@@ -149,7 +149,7 @@ test('who reads while readings are sealed and merged sees all that is committed,
     reads++
   }
   await writing
-  await store.settle()
+  await store.waitIdle()
   expect(reads).toBeGreaterThan(5)
   const all = new Set<number>()
   for (let round = 0; round < 120; round++) {
@@ -157,11 +157,11 @@ test('who reads while readings are sealed and merged sees all that is committed,
     for (let i = 0; i < 100; i++) all.add(from + i)
   }
   expect((await readAll(store, series)).map(({ value }) => value)).toEqual([...all].sort((a, b) => a - b))
-  expect(store.state()).toMatchObject({ openReadings: 0, sealing: 0, damaged: 0, fault: null })
+  expect(store.state()).toMatchObject({ openReadings: 0, flushing: 0, damaged: 0, fault: null })
 })
 
-test('when memory is overfull because nothing can be sealed, writers wait, and go on by themselves', async () => {
-  const store = await openStore({ sealReadings: 100 })
+test('when memory is overfull because nothing can be flushed, writers wait, and go on by themselves', async () => {
+  const store = await openStore({ flushReadings: 100 })
   const { series } = await newSeries(store)
   await owner.query('begin')
   await owner.query('lock table reading_segment in exclusive mode')
@@ -183,7 +183,7 @@ test('when memory is overfull because nothing can be sealed, writers wait, and g
 })
 
 test('work that fails is tried again, told, and not forgotten', async () => {
-  const store = await openStore({ sealReadings: 100 })
+  const store = await openStore({ flushReadings: 100 })
   const { series } = await newSeries(store)
   await owner.query('alter table reading_segment add constraint refuse check (readings < 0) not valid')
   await save(store, everyMinute(series, 0, 200))
@@ -195,8 +195,8 @@ test('work that fails is tried again, told, and not forgotten', async () => {
   expect(await readAll(store, series)).toHaveLength(200)
 })
 
-test('when memory is overfull and sealing fails, writers are told why instead of waiting', async () => {
-  const store = await openStore({ sealReadings: 100 })
+test('when memory is overfull and flushing fails, writers are told why instead of waiting', async () => {
+  const store = await openStore({ flushReadings: 100 })
   const { series } = await newSeries(store)
   await owner.query('alter table reading_segment add constraint refuse check (readings < 0) not valid')
   let written = 0
@@ -214,9 +214,9 @@ test('when memory is overfull and sealing fails, writers are told why instead of
   expect(await readAll(store, series)).toHaveLength(written * 100 + 1)
 })
 
-test('few readings are sealed after a while', async () => {
+test('few readings are flushed after a while', async () => {
   let now = t0
-  const store = await openStore({ clock: { now: () => new Date(now) }, sealAfterMs: 60 * minute })
+  const store = await openStore({ clock: { now: () => new Date(now) }, flushAfterMs: 60 * minute })
   const { series } = await newSeries(store)
   await save(store, everyMinute(series, 0, 5))
   await sleep(100)

@@ -220,7 +220,7 @@ test('what is still being appended to a deleted series goes with it, and what co
 test('a deletion that was cut off is taken up at the next start', async () => {
   const { series, nodeId } = await newSeries(store)
   await save(everySecond(series, 50_000))
-  await store.settle()
+  await store.waitIdle()
   // All that a deletion has done for certain when it is answered.
   await database.db.pipeline.query('update series set removed = true where id = $1', [series])
   expect(await countRows([series])).toBeGreaterThan(1)

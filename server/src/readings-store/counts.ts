@@ -49,15 +49,15 @@ async function countExactly(parts: ReadParts, series: number, from: number, to: 
   return readings
 }
 
-interface Stretch {
+interface TimeRange {
   first: number
   last: number
   heads: SegmentHead[]
 }
 
 /** The stretches of time that segments of one series cover, those that overlap as one. */
-function stretchesOf(heads: readonly SegmentHead[]): Stretch[] {
-  const stretches: Stretch[] = []
+function stretchesOf(heads: readonly SegmentHead[]): TimeRange[] {
+  const stretches: TimeRange[] = []
   for (const head of heads) {
     const last = stretches.at(-1)
     if (last && head.firstTime <= last.last) {

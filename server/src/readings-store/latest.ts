@@ -31,18 +31,18 @@ async function lookUp(parts: ReadParts, table: LatestTable, cold: readonly numbe
     const load = table.startLoad()
     try {
       const ids = cold.slice(at, at + mostAtOnce)
-      // Before the query: what is sealed meanwhile is then in both.
+      // Before the query: what is flushed meanwhile is then in both.
       const tables = parts.tables()
-      const sealed = new Map<number, Reading>()
+      const flushed = new Map<number, Reading>()
       for (const segment of await readNewestSegments(parts.pool, ids)) {
         const run = runOf(segment, parts.onCorrupt)
         const newest = run ? lastOf(run) : await findBehindDamage(parts, segment.series)
         const visible =
           newest && newest.time > until ? await findBefore(parts, segment.series, until) : newest
-        if (visible) sealed.set(segment.series, visible)
+        if (visible) flushed.set(segment.series, visible)
       }
       for (const series of ids) {
-        let newest = sealed.get(series)
+        let newest = flushed.get(series)
         for (const memtable of new Set([...tables, ...parts.tables()])) {
           const fresh = lastOf(memtable.read(series, newest?.time ?? Number.NEGATIVE_INFINITY, until + 1))
           if (fresh && fresh.time >= (newest?.time ?? Number.NEGATIVE_INFINITY)) newest = fresh

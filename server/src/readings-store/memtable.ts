@@ -3,7 +3,7 @@ import type { ReadingBatch, ReadingValue } from './reading.ts'
 import { emptyRun, type Run } from './run.ts'
 
 /**
- * The readings of one generation of the hot log, in memory. What it holds is what the log holds: it takes a
+ * The readings of one generation of the ingest log, in memory. What it holds is what the log holds: it takes a
  * batch when it is committed and a deletion when that is.
  *
  * One row of columns for each reading, in the order of arrival, and `before` links each to the one of the same

@@ -1,14 +1,14 @@
 import type { Pool } from 'pg'
 import { inTransaction } from '#db/index.ts'
 import type { Clock } from '#lib/clock.ts'
-import { dropRecords, type LogExtent, readLog, takeGenerations } from './log.ts'
+import type { Flush } from './flush.ts'
+import { dropRecords, type LogExtent, readLog, takeGenerations } from './ingest-log.ts'
 import { createMemtable, type Memtable } from './memtable.ts'
-import type { Sealing } from './seal.ts'
 
 /**
- * The memtables, the oldest first: what the last process left in the hot log, those that are being sealed, and
+ * The memtables, the oldest first: what the last process left in the ingest log, those that are being flushed, and
  * the active one, which takes what is written. When they hold enough, or after a while, the active one is
- * closed and all closed ones are sealed.
+ * closed and all closed ones are flushed.
  */
 export interface Memtables {
   all(): readonly Memtable[]
@@ -16,46 +16,46 @@ export interface Memtables {
   isRotationDue(): boolean
   /** Only while no batch is open. */
   rotate(): Promise<void>
-  /** The one that is to be sealed, if there is any. */
-  sealing(): Sealing | undefined
-  /** It is sealed. */
-  drop(sealing: Sealing): void
+  /** The one that is to be flushed, if there is any. */
+  flushing(): Flush | undefined
+  /** It is flushed. */
+  drop(flushing: Flush): void
   /** Resolves as soon as memory is not overfull; rejects with why it cannot be emptied. */
   room(): Promise<void>
-  /** Sealing failed, or works again (undefined). */
+  /** Flushing failed, or works again (undefined). */
   setFault(fault: unknown): void
-  state(): { openReadings: number; openBytes: number; sealing: number }
+  state(): { openReadings: number; openBytes: number; flushing: number }
 }
 
 interface Options {
   pool: Pool
   clock: Clock
-  sealReadings?: number
-  sealBytes?: number
-  sealAfterMs?: number
+  flushReadings?: number
+  flushBytes?: number
+  flushAfterMs?: number
   onCorruptRecord(id: number, error: unknown): void
 }
 
 /** Few readings of each of many series make poor segments: then up to so many times as much is collected. */
 const patience = 3
 const fairReadings = 16
-/** So many of each make good segments, and lists that are slow to read: they are sealed when they are not new. */
+/** So many of each make good segments, and lists that are slow to read: they are flushed when they are not new. */
 const manyReadings = 256
 const newMs = 300_000
-/** Memory may hold so many times as much as is usually sealed at once; then writers wait. */
+/** Memory may hold so many times as much as is usually flushed at once; then writers wait. */
 const overfull = 6
-/** The same of bytes, which are sealed as soon as they are enough. */
+/** The same of bytes, which are flushed as soon as they are enough. */
 const overfullBytes = 3
 
 export async function createTables(options: Options): Promise<Memtables> {
-  const { pool, clock, sealReadings = 1_000_000, sealAfterMs = 12 * 3_600_000 } = options
-  const { sealBytes = 128_000_000 } = options
+  const { pool, clock, flushReadings = 1_000_000, flushAfterMs = 12 * 3_600_000 } = options
+  const { flushBytes = 128_000_000 } = options
   const newest = await takeGenerations(pool, 2)
   const left = await replay(pool, newest - 1, options.onCorruptRecord)
   // Only deletions, whose work is done.
   if (left.table.rows === 0) await inTransaction(pool, (client) => dropRecords(client, left.extent))
   let closed: { table: Memtable; extent: LogExtent }[] = left.table.rows > 0 ? [left] : []
-  let queue: Sealing[] = []
+  let queue: Flush[] = []
   let active = createMemtable(newest)
   let activeSince = clock.now().getTime()
   const waiting: { resolve(): void; reject(fault: unknown): void }[] = []
@@ -64,18 +64,18 @@ export async function createTables(options: Options): Promise<Memtables> {
   const all = () => [...queue.map(({ table }) => table), ...closed.map(({ table }) => table), active]
   const rows = () => all().reduce((sum, table) => sum + table.rows, 0)
   const bytes = () => all().reduce((sum, table) => sum + table.bytes, 0)
-  const unsealedBytes = () => closed.reduce((sum, { table }) => sum + table.bytes, active.bytes)
-  const unsealed = () => closed.reduce((sum, { table }) => sum + table.rows, active.rows)
+  const unflushedBytes = () => closed.reduce((sum, { table }) => sum + table.bytes, active.bytes)
+  const unflushed = () => closed.reduce((sum, { table }) => sum + table.rows, active.rows)
 
   function isRotationDue(): boolean {
-    const readings = unsealed()
+    const readings = unflushed()
     if (readings === 0) return false
-    if (unsealedBytes() >= sealBytes) return true
-    if (readings >= sealReadings * patience) return true
-    if (readings >= sealReadings && readings >= active.seriesCount * fairReadings) return true
+    if (unflushedBytes() >= flushBytes) return true
+    if (readings >= flushReadings * patience) return true
+    if (readings >= flushReadings && readings >= active.seriesCount * fairReadings) return true
     const age = clock.now().getTime() - activeSince
     if (age >= newMs && readings >= active.seriesCount * manyReadings) return true
-    return age >= sealAfterMs
+    return age >= flushAfterMs
   }
 
   return {
@@ -85,27 +85,27 @@ export async function createTables(options: Options): Promise<Memtables> {
     },
     isRotationDue,
     async rotate() {
-      if (unsealed() === 0) return
+      if (unflushed() === 0) return
       const generation = await takeGenerations(pool, 1)
       const filled = active.rows > 0 ? [{ table: active, extent: ownExtent(active) }] : []
-      const toSeal = [...closed, ...filled].map((each) => ({
+      const toFlush = [...closed, ...filled].map((each) => ({
         ...each,
         series: each.table.series(),
         done: 0,
         isUnclear: false,
       }))
-      queue = [...queue, ...toSeal]
+      queue = [...queue, ...toFlush]
       closed = []
       active = createMemtable(generation)
       activeSince = clock.now().getTime()
     },
-    sealing: () => queue[0],
-    drop(sealing) {
-      queue = queue.filter((each) => each !== sealing)
+    flushing: () => queue[0],
+    drop(flushing) {
+      queue = queue.filter((each) => each !== flushing)
       for (const each of waiting.splice(0)) each.resolve()
     },
     async room() {
-      const isOverfull = () => rows() >= sealReadings * overfull || bytes() >= sealBytes * overfullBytes
+      const isOverfull = () => rows() >= flushReadings * overfull || bytes() >= flushBytes * overfullBytes
       // What is still to be closed makes room as well: the background is woken by who appended.
       while (isOverfull() && (queue.length > 0 || isRotationDue())) {
         if (currentFault !== undefined) throw currentFault
@@ -119,7 +119,7 @@ export async function createTables(options: Options): Promise<Memtables> {
     state: () => ({
       openReadings: rows(),
       openBytes: bytes(),
-      sealing: queue.length,
+      flushing: queue.length,
     }),
   }
 }

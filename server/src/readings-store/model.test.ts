@@ -171,8 +171,8 @@ function settling(): Command {
   return {
     check: () => true,
     async run(model, real) {
-      await real.store.settle()
-      expect(real.store.state()).toMatchObject({ openReadings: 0, sealing: 0, fault: null, damaged: 0 })
+      await real.store.waitIdle()
+      expect(real.store.state()).toMatchObject({ openReadings: 0, flushing: 0, fault: null, damaged: 0 })
       await compare(model, real)
       const { rows } = await database.db.pipeline.query(
         `select a.series_id from reading_segment a join reading_segment b using (series_id)
@@ -189,7 +189,7 @@ function dying(): Command {
   return {
     check: () => true,
     async run(model, real) {
-      void real.store.settle().catch(() => undefined)
+      void real.store.waitIdle().catch(() => undefined)
       await real.store.close()
       real.store = await openStore()
       await compare(model, real)
@@ -198,8 +198,8 @@ function dying(): Command {
   }
 }
 
-/** Seals every few readings. */
-const openStore = () => reopen(database.db.pipeline, { clock, sealReadings: 20 })
+/** Flushes every few readings. */
+const openStore = () => reopen(database.db.pipeline, { clock, flushReadings: 20 })
 
 function restarting(): Command {
   return {
@@ -320,7 +320,7 @@ function compareDays(days: Bucket[], readings: Reading[]): void {
   expect(days.map(({ start, count }) => [dayInStockholm.format(start), count])).toEqual([...counts])
 }
 
-test('random writes, failures, corrections, deletes, seals, merges, restarts and deaths: the store is what a plain map would be', async () => {
+test('random writes, failures, corrections, deletes, flushes, merges, restarts and deaths: the store is what a plain map would be', async () => {
   const points = fc.array(point, { minLength: 1, maxLength: 12 })
   const aNode = fc.constantFrom(...nodes)
   const aKey = fc.constantFrom(...keys)

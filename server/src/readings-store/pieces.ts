@@ -10,7 +10,7 @@ import {
   type StoredSegment,
 } from './segment-store.ts'
 
-/** Where readings are read: sealed segments in the database, the rest in memory. */
+/** Where readings are read: flushed segments in the database, the rest in memory. */
 export interface ReadParts {
   readonly pool: Queryable
   /** The memtables of now, the oldest first. */
@@ -40,9 +40,9 @@ const maxPage = 1024
  * a series the oldest first. Pieces do not overlap and none is empty.
  *
  * Segments are read by pages, each a query of its own, so that a slow reader holds neither a connection nor a
- * snapshot and one that leaves costs nothing more. Between pages the background may seal and merge. So every
+ * snapshot and one that leaves costs nothing more. Between pages the background may flush and merge. So every
  * page is complete for a stretch of time and the next begins where that ends; and the memtables are looked up
- * before the page is: what is sealed meanwhile is then in both, which does no harm, never in none.
+ * before the page is: what is flushed meanwhile is then in both, which does no harm, never in none.
  */
 export async function* readPieces(
   parts: ReadParts,

@@ -103,11 +103,11 @@ export interface ReadingsStore {
   /** Deletes what is left of nodes that are gone, where a crash came between them and their readings. */
   deleteOrphans(): Promise<number>
 
-  /** Seals and merges all there is. For tests, measurements and those who cannot wait. */
-  settle(): Promise<void>
+  /** Flushes and merges all there is. For tests, measurements and those who cannot wait. */
+  waitIdle(): Promise<void>
   state(): StoreState
-  /** How many readings are sealed, and what is kept takes on disk, bytes. Looks at every segment's row. */
-  size(): Promise<{ sealed: number; bytes: number }>
+  /** How many readings are flushed, and what is kept takes on disk, bytes. Looks at every segment's row. */
+  size(): Promise<{ flushed: number; bytes: number }>
   /** Ends the work in the background. The pool stays open, it belongs to the caller. */
   close(): Promise<void>
 }
@@ -127,14 +127,14 @@ export interface StoreState {
   /** Series whose latest reading is in memory, and what that weighs (estimated). */
   headSeries: number
   headBytes: number
-  /** Readings in memory that are not sealed yet, and what they weigh (estimated). */
+  /** Readings in memory that are not flushed yet, and what they weigh (estimated). */
   openReadings: number
   openBytes: number
-  /** Memtables that are waiting to be sealed or at it. */
-  sealing: number
-  /** Since the start: memtables sealed, weeks of a series merged, damaged segments and log records found. */
-  sealed: number
-  merged: number
+  /** Memtables that are waiting to be flushed or at it. */
+  flushing: number
+  /** Since the start: memtables flushed, weeks of a series merged, damaged segments and log records found. */
+  flushed: number
+  compacted: number
   damaged: number
   /** Series whose names are in memory. */
   knownSeries: number
@@ -147,7 +147,7 @@ export interface StoreState {
 export interface StoreOptions {
   /** Of the role `fyr_pipeline`: for what batches wait for. */
   pool: Pool
-  /** Of the same role: for reading, and for sealing, merging and deleting. Without it, `pool`. */
+  /** Of the same role: for reading, and for flushing, compacting and deleting. Without it, `pool`. */
   readPool?: Pool
   log: { error(details: object, message: string): void }
   clock?: Clock
@@ -155,12 +155,12 @@ export interface StoreOptions {
   maxHeadBytes?: number
   /** How many names of series are kept in memory. */
   maxKnownSeries?: number
-  /** So many readings are kept in memory and in the hot log before they are sealed; 20 bytes each. */
-  sealReadings?: number
+  /** So many readings are kept in memory and in the ingest log before they are flushed; 20 bytes each. */
+  flushReadings?: number
   /** So many bytes as well (estimated), whichever comes first; writers wait when memory holds three times as much. */
-  sealBytes?: number
-  /** After so long they are sealed, however few they are, ms. */
-  sealAfterMs?: number
+  flushBytes?: number
+  /** After so long they are flushed, however few they are, ms. */
+  flushAfterMs?: number
 }
 
 /** The readings of a chunk one by one. */

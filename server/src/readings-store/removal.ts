@@ -17,7 +17,7 @@ export class SeriesRemovedError extends Error {
 
 /**
  * Series go in two steps: they are marked, from when on nobody reads them, and then their segments go in the
- * background and at last they themselves. What is still in the hot log of them is left out when it is sealed.
+ * background and at last they themselves. What is still in the ingest log of them is left out when it is flushed.
  */
 
 /** Makes series unreachable: the first of the two steps, since the second may take minutes. */

@@ -198,7 +198,7 @@ export async function deleteSomeSegments(on: Queryable, series: number, most: nu
 }
 
 /** No more is done to them: they are the best that can be made of their readings, or cannot be read. */
-export async function settleSegments(on: Queryable, heads: readonly SegmentHead[]): Promise<void> {
+export async function markStable(on: Queryable, heads: readonly SegmentHead[]): Promise<void> {
   if (heads.length === 0) return
   await readRows(
     on,

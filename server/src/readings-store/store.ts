@@ -3,13 +3,13 @@ import { createBackground } from './background.ts'
 import { readBuckets, readCalendarBuckets } from './buckets.ts'
 import { deleteFromSegments, findSegmentsBefore } from './change.ts'
 import { encodeBatch, encodeDeletion } from './codec/index.ts'
+import { compactWeeks, findWeeksToCompact, takeWeeks, type Week } from './compaction.ts'
 import { countReadings } from './counts.ts'
-import { createTurns } from './gate.ts'
+import { flushStep } from './flush.ts'
 import { readLatest } from './latest.ts'
 import { createLatestTable } from './latest-table.ts'
+import { createMutex } from './locks.ts'
 import { createTables } from './memtables.ts'
-import { findWeeksToMerge, mergeWeeks, takeWeeks, type Week } from './merge.ts'
-import { createTimeGiver } from './next-time.ts'
 import type { ReadParts } from './pieces.ts'
 import { type ReadingsStore, readingsOf, type StoreOptions } from './port.ts'
 import { readRange } from './range.ts'
@@ -23,10 +23,10 @@ import {
   SeriesRemovedError,
   sweepSeries,
 } from './removal.ts'
-import { sealStep } from './seal.ts'
 import type { OnCorrupt } from './segment-store.ts'
 import { createSeriesDirectory, type NamedSeries } from './series.ts'
 import { readSize } from './size.ts'
+import { createTimestampAllocator } from './timestamp-allocator.ts'
 import { createWriting } from './writing.ts'
 
 /**
@@ -38,14 +38,14 @@ const mostDeleted = 100
 const deletionMs = 20
 const weeksAtOnce = 1000
 const retryMs = 200
-/** How often it is looked whether something is to be sealed, and every how many of these times to be merged. */
+/** How often it is looked whether something is to be flushed, and every how many of these times to be merged. */
 const lookMs = 60_000
-const mergeLooks = 10
+const compactionChecks = 10
 
 export async function openReadingsStore(options: StoreOptions): Promise<ReadingsStore> {
   const { pool, readPool = pool, log, clock = systemClock } = options
   const { maxHeadBytes = 64_000_000, maxKnownSeries = 100_000 } = options
-  const totals = { sealed: 0, merged: 0, damaged: 0 }
+  const totals = { flushed: 0, compacted: 0, damaged: 0 }
   const reported = new Set<string>()
   const onCorrupt: OnCorrupt = (head, error) => {
     const { series, firstTime, generation } = head
@@ -57,27 +57,27 @@ export async function openReadingsStore(options: StoreOptions): Promise<Readings
   }
   const onCorruptRecord = (id: number, error: unknown) => {
     totals.damaged++
-    log.error({ err: error, record: id }, 'A record of the hot log is damaged and left out')
+    log.error({ err: error, record: id }, 'A record of the ingest log is damaged and left out')
   }
 
   const latest = createLatestTable(maxHeadBytes)
   const directory = createSeriesDirectory(pool, maxKnownSeries, readPool)
-  const times = createTimeGiver()
+  const times = createTimestampAllocator()
   const tables = await createTables({ ...options, clock, onCorruptRecord })
   const parts: ReadParts = { pool: readPool, tables: tables.all, onCorrupt }
   const batchParts: ReadParts = { ...parts, pool }
   const toSweep = await findRemovedSeries(pool)
   // Whoever changes segments takes turns; whoever then also changes what memory holds waits for open batches.
-  const inTurn = createTurns()
+  const inTurn = createMutex()
   let weeks: Week[] = []
-  let mergesDue = true
+  let compactionDue = true
   let isClosed = false
 
   const background = createBackground(
     step,
     (error) => {
       tables.setFault(error)
-      log.error({ err: error }, 'Readings cannot be sealed or merged')
+      log.error({ err: error }, 'Readings cannot be flushed or merged')
     },
     () => tables.setFault(undefined),
   )
@@ -94,38 +94,38 @@ export async function openReadingsStore(options: StoreOptions): Promise<Readings
   })
   let looks = 0
   const timer = setInterval(() => {
-    if (looks++ % mergeLooks === 0) mergesDue = true
+    if (looks++ % compactionChecks === 0) compactionDue = true
     background.wake()
   }, lookMs).unref()
 
   /** A step of the work in the background; true if there may be more. */
   async function step(): Promise<boolean> {
     if (tables.isRotationDue()) await inTurn(() => writing.alone(tables.rotate))
-    const sealing = tables.sealing()
-    if (sealing) {
-      const more = await inTurn(() => sealStep(readPool, sealing, breathe))
+    const flush = tables.flushing()
+    if (flush) {
+      const more = await inTurn(() => flushStep(readPool, flush, breathe))
       if (!more) {
-        tables.drop(sealing)
-        totals.sealed++
-        mergesDue = true
+        tables.drop(flush)
+        totals.flushed++
+        compactionDue = true
       }
       return true
     }
-    if (await mergeStep()) return true
+    if (await compactionStep()) return true
     return await sweepStep()
   }
 
-  async function mergeStep(): Promise<boolean> {
+  async function compactionStep(): Promise<boolean> {
     const some = takeWeeks(weeks)
     if (some.length > 0) {
-      await inTurn(() => mergeWeeks(readPool, some, clock.now().getTime(), onCorrupt))
-      totals.merged += some.length
+      await inTurn(() => compactWeeks(readPool, some, clock.now().getTime(), onCorrupt))
+      totals.compacted += some.length
       return true
     }
-    if (!mergesDue) return false
-    weeks = await findWeeksToMerge(readPool, clock.now().getTime(), weeksAtOnce)
-    mergesDue = weeks.length > 0
-    return mergesDue
+    if (!compactionDue) return false
+    weeks = await findWeeksToCompact(readPool, clock.now().getTime(), weeksAtOnce)
+    compactionDue = weeks.length > 0
+    return compactionDue
   }
 
   async function sweepStep(): Promise<boolean> {
@@ -221,10 +221,10 @@ export async function openReadingsStore(options: StoreOptions): Promise<Readings
     async seriesBefore(seriesIds, before) {
       const to = timeWithin(before)
       const ids = seriesIds.map(readable).filter((series) => series !== 0)
-      const sealed = new Set(await findSegmentsBefore(readPool, ids, to))
+      const flushed = new Set(await findSegmentsBefore(readPool, ids, to))
       const inMemory = (series: number) =>
         tables.all().some((table) => table.read(series, 0, to).times.length > 0)
-      return ids.filter((series) => sealed.has(series) || inMemory(series))
+      return ids.filter((series) => flushed.has(series) || inMemory(series))
     },
 
     async deleteRange(seriesIds, from, to, { also } = {}) {
@@ -288,9 +288,9 @@ export async function openReadingsStore(options: StoreOptions): Promise<Readings
       return nodeIds.length
     },
 
-    async settle() {
+    async waitIdle() {
       await inTurn(() => writing.alone(tables.rotate))
-      mergesDue = true
+      compactionDue = true
       await background.finish()
     },
     state: () => ({

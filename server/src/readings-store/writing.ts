@@ -1,16 +1,16 @@
 import type { Pool, PoolClient } from 'pg'
 import { inTransaction } from '#db/index.ts'
 import { encodeBatch } from './codec/index.ts'
-import { createGate } from './gate.ts'
+import { isWritten, type WrittenRecord, writeRecord } from './ingest-log.ts'
 import type { LatestTable } from './latest-table.ts'
-import { isWritten, type WrittenRecord, writeRecord } from './log.ts'
+import { createRwLock } from './locks.ts'
 import type { Memtable } from './memtable.ts'
 import { assertStorable, type ReadingBatch } from './reading.ts'
 import { recordsOf } from './record-size.ts'
 import { SeriesRemovedError } from './removal.ts'
 
 /**
- * How readings get into the hot log and from there into memory: a record is written in a transaction, and only
+ * How readings get into the ingest log and from there into memory: a record is written in a transaction, and only
  * when that is committed does the memtable have it. Where the answer to a commit is lost, the log is asked
  * whether it has the record before anything else is written, so that memory never says less or more than
  * the log.
@@ -52,7 +52,7 @@ const retryMs = 200
 
 export function createWriting(parts: Parts): Writing {
   const { pool, changePool, latest, isRemoved, active, newestVisible, room, onAppended } = parts
-  const gate = createGate()
+  const gate = createRwLock()
   const open = new Map<ReadingBatch, WrittenRecord>()
   const unclear = new Set<Promise<void>>()
   let closed = false
@@ -82,7 +82,7 @@ export function createWriting(parts: Parts): Writing {
       if (batch.series.length === 0) return
       await room()
       while (unclear.size > 0) await Promise.all(unclear)
-      await gate.enter()
+      await gate.acquireShared()
       try {
         const removed = new Set(batch.series.filter(isRemoved))
         if (removed.size > 0) throw new SeriesRemovedError(removed)
@@ -93,7 +93,7 @@ export function createWriting(parts: Parts): Writing {
         }
         if (last) open.set(batch, last)
       } catch (error) {
-        gate.leave()
+        gate.releaseShared()
         throw error
       }
     },
@@ -108,7 +108,7 @@ export function createWriting(parts: Parts): Writing {
     committed(batch) {
       if (!open.delete(batch)) return
       take(batch)
-      gate.leave()
+      gate.releaseShared()
     },
     forget(batch) {
       latest.forget(batch.series)
@@ -119,12 +119,12 @@ export function createWriting(parts: Parts): Writing {
         if (isThere) take(batch)
         latest.forget(batch.series)
         unclear.delete(finding)
-        gate.leave()
+        gate.releaseShared()
       })
       unclear.add(finding)
     },
     change: (record, work, apply) =>
-      gate.alone(async () => {
+      gate.exclusive(async () => {
         let written: WrittenRecord | undefined
         try {
           await inTransaction(changePool, async (client) => {
@@ -137,7 +137,7 @@ export function createWriting(parts: Parts): Writing {
         }
         apply()
       }),
-    alone: gate.alone,
+    alone: gate.exclusive,
     async close() {
       closed = true
       await Promise.all(unclear)

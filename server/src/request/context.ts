@@ -1,7 +1,7 @@
 import type { EndpointMeta } from '@fyr/contract/endpoint'
 import type { Language } from '@fyr/contract/fields'
 import type { CompanyDb } from '#db/index.ts'
-import type { Actor, By, Caller } from './caller.ts'
+import type { CompanyPrincipal, Principal, RequestPrincipal } from './principal.ts'
 import { fail } from './problem.ts'
 
 /** What a handler is given besides its input. */
@@ -16,11 +16,11 @@ export interface RequestContext {
   origin: string | undefined
   host: string | undefined
   /** Null on endpoints that are open to anyone. */
-  caller: Caller | null
+  caller: Principal | null
   /** The signed-in caller, or 401. */
-  signedIn(): Caller
+  signedIn(): Principal
   /** Work in the company that this request is about, as decided by the access check; 400 when none is active. */
-  inCompany<T>(work: (db: CompanyDb, by: By) => Promise<T>): Promise<T>
+  inCompany<T>(work: (db: CompanyDb, by: CompanyPrincipal) => Promise<T>): Promise<T>
   refreshCookie: { read(): string | undefined; write(token: string, expiresAt: Date): void; clear(): void }
   /** By which a browser is known in which somebody has signed in. */
   deviceCookie: { read(): string | undefined; write(token: string, expiresAt: Date): void }
@@ -29,13 +29,13 @@ export interface RequestContext {
 }
 
 /** The signed-in caller, for work outside any one company; 401 if nobody is signed in. */
-export function actorOf(context: RequestContext): Actor {
+export function actorOf(context: RequestContext): RequestPrincipal {
   const { requestId, language, now } = context
   return { ...context.signedIn(), requestId, language, now }
 }
 
 /** The signed-in caller at work in the company that this request is about; 400 without one. */
-export function byOf(context: RequestContext): By {
+export function byOf(context: RequestContext): CompanyPrincipal {
   const { companyId, ...actor } = actorOf(context)
   return { ...actor, companyId: companyId ?? fail('access.companyNotChosen') }
 }

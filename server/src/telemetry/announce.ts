@@ -22,7 +22,7 @@ export async function announceBatch(bus: LiveBus, batch: Batch): Promise<void> {
 /** Makes something of those readings only that somebody listens to. */
 async function announceReadings(bus: LiveBus, batch: Batch): Promise<void> {
   const { keys, keyOf, values, times, news } = batch
-  const isHeard = keys.map(({ node }) => bus.hearsReadings(node.companyId, node.deveui))
+  const isHeard = keys.map(({ node }) => bus.hasReadingSubscribers(node.companyId, node.deveui))
   if (!isHeard.includes(true)) return
   const byCompany = new Map<string, LiveReading[]>()
   for (const at of news) {
@@ -50,7 +50,7 @@ async function announceReadings(bus: LiveBus, batch: Batch): Promise<void> {
 
 /** Of the nodes that brought news: history that is imported is no sign of life. */
 function announceContacts(bus: LiveBus, { keys, keyOf, news, ahead, contacts }: Batch): void {
-  const heard = contacts.filter(({ node }) => bus.hearsEvents(node.companyId))
+  const heard = contacts.filter(({ node }) => bus.hasEventSubscribers(node.companyId))
   if (heard.length === 0) return
   const withNews = new Set([...news, ...ahead].map((at) => keys[keyOf[at] ?? 0]?.node))
   const fresh = heard.filter(({ node }) => withNews.has(node))

@@ -1,7 +1,7 @@
 import type { IngestProblem } from '@fyr/contract/errors'
 import type { ReadingValue } from '#readings-store/index.ts'
 import type { DecodeLimits } from './decode.ts'
-import type { Contact, KnownKey, KnownNode } from './known-node.ts'
+import type { KnownKey, KnownNode, LastSeenUpdate } from './known-node.ts'
 import type { Uplink } from './uplink.ts'
 
 export interface Refused {
@@ -43,7 +43,7 @@ export interface Batch {
   readonly newest: (number | null)[]
   readonly refused: Refused[]
   /** Of each node that had readings accepted. */
-  readonly contacts: Contact[]
+  readonly contacts: LastSeenUpdate[]
   /** Keys that a node had not used before. */
   readonly newKeys: Map<KnownNode, Map<string, KnownKey>>
 }

@@ -6,9 +6,9 @@ export interface KnownNode extends Omit<NodeFacts, 'keys'> {
   /** Its keys that are committed, by name. */
   readonly keys: Map<string, KnownKey>
   /** Epoch ms of the last contact that the database surely knows; 0 when nobody knows. */
-  storedContact: number
+  storedLastSeen: number
   /** What was heard since and is not written yet; null for nothing, undefined when nobody has looked. */
-  waiting: WaitingContact | null | undefined
+  waiting: WaitingUpdate | null | undefined
   /** Place in the order in which nodes were used. */
   used: number
   /** Its place in the batch that is being read; -1 when it is not in it. */
@@ -35,7 +35,7 @@ export interface KnownKey {
 }
 
 /** That a node was heard, and what it said of its battery, its signal and its place. */
-export interface Contact {
+export interface LastSeenUpdate {
   readonly node: KnownNode
   /** Time of arrival, epoch ms. */
   at: number
@@ -47,8 +47,8 @@ export interface Contact {
 }
 
 /** What was heard of a node and is not written yet. */
-export interface WaitingContact {
-  contact: Contact
+export interface WaitingUpdate {
+  contact: LastSeenUpdate
   /** Arrival of the first contact that waits, epoch ms. */
   readonly since: number
 }
@@ -57,7 +57,7 @@ export function knownNode({ keys, ...facts }: NodeFacts): KnownNode {
   const node: KnownNode = {
     ...facts,
     keys: new Map(),
-    storedContact: 0,
+    storedLastSeen: 0,
     waiting: undefined,
     used: 0,
     place: -1,

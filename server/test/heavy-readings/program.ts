@@ -7,7 +7,7 @@ import { openReadingsStore } from '#readings-store/index.ts'
 export interface Task {
   kind: 'write' | 'read'
   url: string
-  sealBytes: number
+  flushBytes: number
   readings: number
 }
 
@@ -38,7 +38,7 @@ const store = await openReadingsStore({
   pool: database.pipeline,
   readPool: database.store,
   log,
-  sealBytes: task.sealBytes,
+  flushBytes: task.flushBytes,
 })
 const series = await store.resolveSeries(nodeId, keys)
 let openBytes = store.state().openBytes
@@ -57,7 +57,7 @@ if (task.kind === 'write') {
     openBytes = Math.max(openBytes, store.state().openBytes)
   }
 } else {
-  await store.settle()
+  await store.waitIdle()
   for (const each of series) {
     for await (const chunk of store.range(each, 0, Number.POSITIVE_INFINITY)) {
       for (const [at, time] of chunk.times.entries()) {

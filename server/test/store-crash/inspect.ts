@@ -27,7 +27,7 @@ export interface Inspection {
 
 /**
  * Reads everything by every way that there is, and holds them to one another; `isSettled` if everything should
- * be sealed. Nobody may write meanwhile.
+ * be flushed. Nobody may write meanwhile.
  */
 export async function inspect(store: ReadingsStore, pool: Pool, isSettled: boolean): Promise<Inspection> {
   const complaints: string[] = []
@@ -61,14 +61,14 @@ export async function inspect(store: ReadingsStore, pool: Pool, isSettled: boole
   return { contents, complaints: [...complaints, ...ofSegments], segments }
 }
 
-/** Nothing is left in memory, and in the hot log at most deletions. */
+/** Nothing is left in memory, and in the ingest log at most deletions. */
 async function checkSettled(store: ReadingsStore, pool: Pool): Promise<string[]> {
   const complaints: string[] = []
-  const { openReadings, sealing } = store.state()
-  if (openReadings + sealing > 0) complaints.push(`${openReadings} readings are not sealed`)
+  const { openReadings, flushing } = store.state()
+  if (openReadings + flushing > 0) complaints.push(`${openReadings} readings are not flushed`)
   const { rows } = await pool.query<{ id: number; record: Buffer }>('select id, record from reading_log')
   for (const { id, record } of rows) {
-    if (decodeRecord(record).kind === 'batch') complaints.push(`the sealed record ${id} is in the log`)
+    if (decodeRecord(record).kind === 'batch') complaints.push(`the flushed record ${id} is in the log`)
   }
   return complaints
 }

@@ -21,7 +21,7 @@ export interface Point {
 }
 
 export const workers = 3
-/** So many that sealing them all takes more than one transaction. */
+/** So many that flushing them all takes more than one transaction. */
 const keys = ['dense', ...'abcdefghijk'] as const
 const nodesOfWorker = 2
 const namesOfWorker = nodesOfWorker * keys.length

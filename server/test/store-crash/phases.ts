@@ -4,9 +4,9 @@ import type { Pool, PoolClient } from 'pg'
 export type Phase =
   | 'opening'
   | 'writing'
-  | 'sealing'
-  | 'end of sealing'
-  | 'merging'
+  | 'flushing'
+  | 'end of flushing'
+  | 'compaction'
   | 'deleting'
   | 'removing'
   | 'sweeping'
@@ -81,11 +81,11 @@ function textOf(query: unknown): string {
 function phaseOf(text: string, before: Phase | undefined): Phase | undefined {
   if (text.includes('from reading_log where id >')) return 'opening'
   if (text.includes('insert into reading_log')) return 'writing'
-  if (text.includes('delete from reading_log')) return before === 'sealing' ? 'end of sealing' : 'opening'
-  if (text.includes('for share')) return 'sealing'
+  if (text.includes('delete from reading_log')) return before === 'flushing' ? 'end of flushing' : 'opening'
+  if (text.includes('for share')) return 'flushing'
   if (text.includes('update series set removed')) return 'removing'
   if (text.includes('with gone as') || text.includes('delete from series')) return 'sweeping'
   if (text.includes('from reading_segment') && before === 'writing') return 'deleting'
-  if (text.includes('delete from reading_segment using') && before === undefined) return 'merging'
+  if (text.includes('delete from reading_segment using') && before === undefined) return 'compaction'
   return before
 }

@@ -47,7 +47,7 @@ async function open(url: string): Promise<void> {
   pool = db.pipeline
   closeDatabase = db.close
   phases = watchPhases(pool, (at) => void tell({ kind: 'at', phases: at }))
-  store = await openReadingsStore({ pool, log, clock: { now: () => new Date(now) }, sealReadings: 2000 })
+  store = await openReadingsStore({ pool, log, clock: { now: () => new Date(now) }, flushReadings: 2000 })
 }
 
 async function work(seed: number, worker: number, from: number): Promise<void> {
@@ -91,7 +91,7 @@ async function perform(operation: Operation): Promise<number | undefined> {
       return undefined
     }
     case 'settle':
-      await store.settle()
+      await store.waitIdle()
       return undefined
   }
 }
@@ -141,7 +141,7 @@ async function inspectWhenClear(settle: boolean): Promise<Inspection> {
     try {
       // Whoever deletes waits until nothing is unclear.
       await soon(store.deleteRange([], 0, 1), 'to find out what was committed')
-      if (settle) await soon(store.settle(), 'to settle')
+      if (settle) await soon(store.waitIdle(), 'to settle')
       return await inspect(store, pool, settle)
     } catch (error) {
       if (performance.now() > until) throw error

@@ -78,7 +78,7 @@ async function furnishAndStop(url: string, env: Record<string, string>) {
         await portal?.stop()
         const database = await openDatabase({ url, log })
         const store = await openReadingsStore({ pool: database.pipeline, log })
-        await store.settle()
+        await store.waitIdle()
         await store.close()
         await database.close()
         portal = await startTestPortal(env)

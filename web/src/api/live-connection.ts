@@ -1,6 +1,6 @@
 import type { LiveEvent, LiveReading, LiveSeries } from '@fyr/contract/live'
 import type { HubConnection } from '@microsoft/signalr'
-import { createHubConnection, type HubEntry } from './hub-connection'
+import { createHubConnection, type HubEntry } from './hub-connection.ts'
 
 /** `lost`: was on, is connecting again. */
 export type LiveStatus = 'off' | 'connecting' | 'on' | 'lost'

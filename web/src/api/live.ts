@@ -1,6 +1,6 @@
 import type { LiveEvent, LiveEventType, LiveReading, LiveSeries } from '@fyr/contract/live'
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
-import type { HubEntry } from './hub-connection'
+import type { HubEntry } from './hub-connection.ts'
 import type { LiveConnection, LiveStatus } from './live-connection.ts'
 import { createLiveRefresh } from './live-refresh.ts'
 

@@ -2,7 +2,7 @@ import type { OpeningSetting } from '@fyr/contract/endpoint'
 import { type AccessTokens, createAccessTokens } from '#domains/access-tokens/index.ts'
 import { createSessions, createSignIn, type Sessions, usualLimits } from '#domains/accounts/index.ts'
 import { createPublicIds, createVisitLimit, usualVisitRates } from '#domains/public-dashboards/index.ts'
-import { createRights } from '#domains/roles/index.ts'
+import { createPermissionCache } from '#domains/roles/index.ts'
 import { isSettingOn } from '#domains/settings/index.ts'
 import type { Runtime } from '../runtime.ts'
 import { createHubTokens } from './hub-tokens.ts'
@@ -11,7 +11,7 @@ export type Access = ReturnType<typeof startAccess>
 
 /** Who calls, and what they may: what is kept in memory of it, each behind an interface of its own. */
 export function startAccess({ database, installationKey, createRateLimit, log, shutdown }: Runtime) {
-  const rights = createRights({ database })
+  const rights = createPermissionCache({ database })
   shutdown.add('rights', () => rights.close())
   const sessions: Sessions = createSessions({ database, rightsOf: rights.rightsOf, installationKey })
   shutdown.add('sessions', () => sessions.close())

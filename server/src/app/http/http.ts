@@ -15,7 +15,7 @@ import {
 import type { HubServer } from '#live/index.ts'
 import { type FigureParts, figuresOf } from '../figures.ts'
 import type { Runtime } from '../runtime.ts'
-import { createBeside } from './beside.ts'
+import { createExternalContent } from './external-content.ts'
 import { observeCalls } from './observe-calls.ts'
 import { createPagePolicies } from './page-policy.ts'
 import { plainRoutesOf, type RouteParts, routesOf } from './routes.ts'
@@ -42,7 +42,7 @@ export async function createServer(
   refuseOnStandby(server, () => ownership.isSuperseded)
   shutdown.add('http', () => closeHttpServer(server))
 
-  const all = { ...parts, beside: createBeside(runtime) }
+  const all = { ...parts, beside: createExternalContent(runtime) }
   const context = { database, clock, disk: parts.telemetry.disk, secure, access: parts.access.checks }
   mountPlain(server, plainRoutesOf(runtime, all), context, {
     answers: config.answersPerCompany,

@@ -1,9 +1,9 @@
-import type { Figures, Sample } from '#http/index.ts'
+import type { MetricValues, Sample } from '#http/index.ts'
 import type { JobCount } from '#jobs/index.ts'
 import type { Clock } from '#lib/clock.ts'
 
 /** What /metrics tells of background work, by kind; one query for all of it. */
-export function figuresOfJobs(count: () => Promise<JobCount[]>, clock: Clock): Figures {
+export function figuresOfJobs(count: () => Promise<JobCount[]>, clock: Clock): MetricValues {
   let counting: Promise<JobCount[]> | undefined
   const sampled = (value: (count: JobCount) => number) => async (): Promise<readonly Sample[]> => {
     counting ??= count().finally(() => {

@@ -2,8 +2,8 @@ import type { Logger } from 'pino'
 import type { Database, EventPort } from '#db/index.ts'
 import type { Sessions } from '#domains/accounts/index.ts'
 import { findNodes } from '#domains/nodes/index.ts'
-import type { Visits } from '#domains/public-dashboards/index.ts'
-import type { RightsBook } from '#domains/roles/index.ts'
+import type { PublicViewers } from '#domains/public-dashboards/index.ts'
+import type { PermissionCache } from '#domains/roles/index.ts'
 import type { Clock } from '#lib/clock.ts'
 import {
   createEventsHub,
@@ -19,9 +19,9 @@ export interface LiveParts {
   database: Database
   bus: LiveBus
   clock: Clock
-  rights: RightsBook
+  rights: PermissionCache
   sessions: Sessions
-  visits: Visits
+  visits: PublicViewers
   log: Logger
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { createVisits } from '#domains/public-dashboards/index.ts'
+import { createPublicViewers } from '#domains/public-dashboards/index.ts'
 import { createSearchHub } from '#domains/search/index.ts'
 import { mountNegotiation } from '#http/index.ts'
 import { attachHubs, type HubServer } from '#live/index.ts'
@@ -7,7 +7,7 @@ import type { Access } from '../access/access.ts'
 import type { Runtime } from '../runtime.ts'
 import type { Telemetry } from '../telemetry/telemetry.ts'
 import { currentCallerBy, eventsHub, tellChanges, watchRights } from './hubs.ts'
-import { tellVisitors } from './tell-visitors.ts'
+import { notifyPublicViewers } from './notify-public-viewers.ts'
 
 export interface LiveServerParts {
   telemetry: Pick<Telemetry, 'bus'>
@@ -21,7 +21,7 @@ export function startLive(
   { telemetry: { bus }, access: { rights, sessions, hubTokens } }: LiveServerParts,
 ): HubServer {
   const { events } = database
-  const visits = createVisits({ database, clock })
+  const visits = createPublicViewers({ database, clock })
   shutdown.add('visits', () => visits.close())
   const live = { database, bus, clock, rights, sessions, visits, log }
   const hubs = attachHubs(
@@ -39,7 +39,7 @@ export function startLive(
   shutdown.add('hubs', () => hubs.close())
   shutdown.add('watched rights', watchRights(events, hubs, bus))
   shutdown.add('told changes', tellChanges(events, bus))
-  shutdown.add('told visitors', tellVisitors({ events, hubs, visits, log }))
+  shutdown.add('told visitors', notifyPublicViewers({ events, hubs, visits, log }))
   mountNegotiation(server, hubs)
   return hubs
 }

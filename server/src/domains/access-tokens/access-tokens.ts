@@ -4,7 +4,7 @@ import type { CompanyDb } from '#db/index.ts'
 import { recordChange } from '#domains/audit/index.ts'
 import { findNode } from '#domains/nodes/index.ts'
 import { checkQuota } from '#domains/storage/index.ts'
-import type { By } from '#request/caller.ts'
+import type { CompanyPrincipal } from '#request/principal.ts'
 import { fail, found } from '#request/problem.ts'
 import {
   type AccessToken,
@@ -31,7 +31,11 @@ export interface TokenWish {
 }
 
 /** Makes a token; 404 when it shall be for a node that the company does not have. */
-export async function createAccessToken(db: CompanyDb, by: By, wish: TokenWish): Promise<MadeToken> {
+export async function createAccessToken(
+  db: CompanyDb,
+  by: CompanyPrincipal,
+  wish: TokenWish,
+): Promise<MadeToken> {
   const { label, deveui, expiresAt } = wish
   const scopes = [...new Set(wish.scopes)]
   if (expiresAt && expiresAt <= by.now) fail('token.expiryPast', { field: 'body.expiresAt' })
@@ -70,7 +74,11 @@ export async function createAccessToken(db: CompanyDb, by: By, wish: TokenWish):
 }
 
 /** A token for a node to send its readings with; 404 without such a node in the company. */
-export async function createTokenForNode(db: CompanyDb, by: By, deveui: string): Promise<MadeToken> {
+export async function createTokenForNode(
+  db: CompanyDb,
+  by: CompanyPrincipal,
+  deveui: string,
+): Promise<MadeToken> {
   const node = found(await findNode(db, deveui))
   return await createAccessToken(db, by, {
     label: `Node ${node.name}`,
@@ -92,7 +100,7 @@ export async function renewAccessToken(db: CompanyDb, id: string): Promise<strin
 }
 
 /** From the commit on it proves nothing any more. */
-export async function revokeAccessToken(db: CompanyDb, by: By, id: string): Promise<void> {
+export async function revokeAccessToken(db: CompanyDb, by: CompanyPrincipal, id: string): Promise<void> {
   const { label } = found(await findAccessToken(db, id))
   await deleteAccessToken(db, id)
   await recordChange(db, by, { action: 'deleted', objectType, objectId: id, objectName: label })

@@ -2,7 +2,7 @@ import type { TokenScope } from '@fyr/contract/endpoint'
 import type { Language } from '@fyr/contract/fields'
 import { LRUCache } from 'lru-cache'
 import type { Database, DatabaseLog } from '#db/index.ts'
-import type { Caller } from '#request/caller.ts'
+import type { Principal } from '#request/principal.ts'
 import type { FoundToken } from './access-token-store.ts'
 import { createLastUses } from './last-uses.ts'
 import { hashOfToken } from './secret.ts'
@@ -10,7 +10,7 @@ import { createTokenLookup } from './token-lookup.ts'
 
 export interface AccessTokens {
   /** Who a bearer is, or null: it is no token, unknown, revoked or expired, which nobody is told apart. */
-  identify(bearer: string, now: Date): Promise<{ caller: Caller; language: Language | null } | null>
+  identify(bearer: string, now: Date): Promise<{ caller: Principal; language: Language | null } | null>
   /** The same for a password of the MQTT broker. */
   identifyMqtt(token: string, now: Date): Promise<MqttToken | null>
   /** Writes when tokens were last used; to be called every few seconds. */
@@ -125,7 +125,7 @@ export function createAccessTokens({
 }
 
 /** A token is nobody in particular: it has no permissions, only its scopes. */
-function callerOf({ tokenId, companyId, label, scopes, nodeId, deveui }: FoundToken): Caller {
+function callerOf({ tokenId, companyId, label, scopes, nodeId, deveui }: FoundToken): Principal {
   return {
     accountId: null,
     sessionId: null,

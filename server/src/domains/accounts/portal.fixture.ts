@@ -4,7 +4,7 @@ import { pino } from 'pino'
 import type { Database } from '#db/index.ts'
 import { companyRoutes } from '#domains/companies/index.ts'
 import { logRoutes } from '#domains/logs/index.ts'
-import { createRights, roleRoutes, seedRoles } from '#domains/roles/index.ts'
+import { createPermissionCache, roleRoutes, seedRoles } from '#domains/roles/index.ts'
 import { settingRoutes } from '#domains/settings/index.ts'
 import { type ApiRouter, mountApi } from '#http/api.ts'
 import { createHttpServer } from '#http/server.ts'
@@ -50,7 +50,7 @@ export async function startPortal(more: Partial<LoginLimits & { trustedProxies: 
   const { db: database, url: databaseUrl, drop } = await testDatabase()
   const clock = { at: new Date('2026-11-20T12:00:00Z'), now: () => new Date(clock.at) }
   const installationKey = randomBytes(32)
-  const rights = createRights({ database })
+  const rights = createPermissionCache({ database })
   const sessions = createSessions({ database, rightsOf: rights.rightsOf, installationKey })
   const failures: unknown[] = []
   const { trustedProxies, ...limits } = { ...usualLimits, perNetwork: 1000, ...more }

@@ -1,10 +1,14 @@
 import type { CompanyDb } from '#db/index.ts'
 import { recordChange } from '#domains/audit/index.ts'
-import type { By } from '#request/caller.ts'
+import type { CompanyPrincipal } from '#request/principal.ts'
 import { countActiveAlarms, deleteAlarms, type UsingAlarm } from './alarm-use-store.ts'
 
 /** Deletes alarms with their history. */
-export async function removeAlarms(db: CompanyDb, by: By, alarms: readonly UsingAlarm[]): Promise<void> {
+export async function removeAlarms(
+  db: CompanyDb,
+  by: CompanyPrincipal,
+  alarms: readonly UsingAlarm[],
+): Promise<void> {
   await deleteAlarms(db, alarms)
   for (const { id, name } of alarms) {
     await recordChange(db, by, { action: 'deleted', objectType: 'alarm', objectId: id, objectName: name })
@@ -18,7 +22,11 @@ export async function removeAlarms(db: CompanyDb, by: By, alarms: readonly Using
 }
 
 /** After a person took alarms from these nodes, or gave them some. */
-export async function tellActiveAlarms(db: CompanyDb, by: By, deveuis: readonly string[]): Promise<void> {
+export async function tellActiveAlarms(
+  db: CompanyDb,
+  by: CompanyPrincipal,
+  deveuis: readonly string[],
+): Promise<void> {
   const nodes = await countActiveAlarms(db, [...new Set(deveuis)])
   if (nodes.length > 0) db.publishEvent('nodeAlarms', { companyId: by.companyId, nodes })
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Language } from '@fyr/contract/fields'
 import { type Generated, type JSONColumnType, type RawBuilder, sql } from 'kysely'
-import { type CompanyDb, collationOf, waitForTurn } from '#db/index.ts'
+import { advisoryLock, type CompanyDb, collationOf } from '#db/index.ts'
 import type { AlarmSettings, NamedSeries } from './settings.ts'
 
 export interface AlarmTable {
@@ -229,7 +229,7 @@ export async function lockNodes(db: CompanyDb, deveuis: readonly string[]): Prom
 
 /** From here to the commit nobody else in the company makes alarms or tests them, so that what is counted stays. */
 export async function lockLimits(db: CompanyDb): Promise<void> {
-  await waitForTurn(db, 'alarms')
+  await advisoryLock(db, 'alarms')
 }
 
 export async function countAlarms(db: CompanyDb): Promise<number> {

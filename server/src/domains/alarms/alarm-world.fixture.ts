@@ -7,8 +7,8 @@ import { pino } from 'pino'
 import { createLiveBus } from '#live/index.ts'
 import { createOutbox } from '#outbound/index.ts'
 import { openReadingsStore } from '#readings-store/index.ts'
-import type { By } from '#request/caller.ts'
 import type { RequestContext } from '#request/context.ts'
+import type { CompanyPrincipal } from '#request/principal.ts'
 import {
   alarmParticipant,
   createLastSeen,
@@ -126,7 +126,7 @@ export async function startAlarmWorld() {
     )
     const nodes = ['1', '2'].map((number) => `${companyId.slice(0, 8)}-${number}`)
     const [deveui = '', other = ''] = nodes
-    const by = (changes: Partial<By> = {}): By => ({
+    const by = (changes: Partial<CompanyPrincipal> = {}): CompanyPrincipal => ({
       accountId,
       sessionId: randomUUID(),
       name: 'Anna Berg',
@@ -225,7 +225,7 @@ export async function startAlarmWorld() {
       running = await startEngine()
     },
     /** As the access check would have made it for somebody of the company. */
-    contextOf(of: Company, changes: Partial<By> = {}): RequestContext {
+    contextOf(of: Company, changes: Partial<CompanyPrincipal> = {}): RequestContext {
       const by = () => of.by({ now: clock.now(), ...changes })
       return {
         requestId: 'request-1',

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { AlarmChanges } from '@fyr/contract/alarms'
 import { allTexts } from '@fyr/texts/all'
 import { fill } from '@fyr/texts/fill'
-import { type CompanyDb, waitForTurn } from '#db/index.ts'
+import { advisoryLock, type CompanyDb } from '#db/index.ts'
 import { removeAlarms, tellActiveAlarms } from '#domains/alarm-use/index.ts'
 import { changesBetween, recordChange } from '#domains/audit/index.ts'
-import type { By } from '#request/caller.ts'
+import type { CompanyPrincipal } from '#request/principal.ts'
 import { fail, found } from '#request/problem.ts'
 import {
   type AlarmListing,
@@ -49,7 +49,11 @@ export async function alarmsOf(
   return { items: items.map((alarm) => ({ ...alarm, activeEvents: eventsOf.get(alarm.id) ?? [] })), total }
 }
 
-export async function createAlarm(db: CompanyDb, by: By, settings: AlarmSettings): Promise<AlarmView> {
+export async function createAlarm(
+  db: CompanyDb,
+  by: CompanyPrincipal,
+  settings: AlarmSettings,
+): Promise<AlarmView> {
   checkLimits(settings)
   const resolved = await resolveNodes(db, settings)
   await checkNumbers(db, settings, null)
@@ -62,12 +66,12 @@ export async function createAlarm(db: CompanyDb, by: By, settings: AlarmSettings
 
 export async function updateAlarm(
   db: CompanyDb,
-  by: By,
+  by: CompanyPrincipal,
   id: string,
   changes: AlarmChanges,
 ): Promise<AlarmView> {
   // One after the other, since what is absent stays as the one before left it. Its row is locked later, see below.
-  await waitForTurn(db, `alarm ${id}`)
+  await advisoryLock(db, `alarm ${id}`)
   const settings = changedBy(found(await findAlarm(db, id)), changes)
   checkLimits(settings)
   // Nodes before alarms: in this order a node is deleted with its alarms, too.
@@ -91,12 +95,12 @@ export async function updateAlarm(
 }
 
 /** Deletes an alarm with its history. */
-export async function removeAlarm(db: CompanyDb, by: By, id: string): Promise<void> {
+export async function removeAlarm(db: CompanyDb, by: CompanyPrincipal, id: string): Promise<void> {
   await removeAlarms(db, by, [found(await findAlarmToChange(db, id))])
 }
 
 /** Another one with the same settings, switched off, named in the language of who asks. */
-export async function copyAlarm(db: CompanyDb, by: By, id: string): Promise<AlarmView> {
+export async function copyAlarm(db: CompanyDb, by: CompanyPrincipal, id: string): Promise<AlarmView> {
   const original = settingsFrom(bodyOf(found(await findAlarm(db, id))))
   const text = allTexts[by.language].records.names.copy
   const room = longestName - fill(text, { name: '' }).length

@@ -2,7 +2,7 @@ import type { Pool, PoolClient } from 'pg'
 import { inTransaction, isLockTimeout } from '#db/index.ts'
 import { type Change, recordChangeInPipeline } from '#domains/audit/index.ts'
 import type { Clock } from '#lib/clock.ts'
-import type { By } from '#request/caller.ts'
+import type { CompanyPrincipal } from '#request/principal.ts'
 import { fail, Problem } from '#request/problem.ts'
 import type { AlarmEngine, Judgement } from './engine/alarm-engine.ts'
 
@@ -24,7 +24,7 @@ export interface ActiveEntry {
 
 export interface AlarmCommands {
   /** 409 when it is not active any more, 503 while somebody holds its row: everybody's readings wait with it. */
-  acknowledge(by: By, entry: ActiveEntry, comment: string): Promise<void>
+  acknowledge(by: CompanyPrincipal, entry: ActiveEntry, comment: string): Promise<void>
   /** Lets time pass for alarms: to be called each second. */
   tick(): Promise<void>
 }

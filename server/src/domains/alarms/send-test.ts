@@ -5,7 +5,7 @@ import { recordChange } from '#domains/audit/index.ts'
 import type { LastValues } from '#domains/node-intake/index.ts'
 import { settingsOf } from '#domains/settings/index.ts'
 import type { Outbox } from '#outbound/index.ts'
-import type { By } from '#request/caller.ts'
+import type { CompanyPrincipal } from '#request/principal.ts'
 import { fail } from '#request/problem.ts'
 import { lockLimits } from './alarm-store.ts'
 import { type Channel, type Delivery, deliveries } from './deliveries.ts'
@@ -45,7 +45,7 @@ const mostTests = { mail: 50, sms: 20 } satisfies Record<Channel, number>
  */
 export async function sendTest(
   db: CompanyDb,
-  by: By,
+  by: CompanyPrincipal,
   deps: TestDeps,
   order: TestOrder,
 ): Promise<{ mails: number; sms: number }> {

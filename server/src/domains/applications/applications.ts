@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { CompanyDb } from '#db/index.ts'
 import { changesBetween, recordChange } from '#domains/audit/index.ts'
 import { checkQuota } from '#domains/storage/index.ts'
-import type { By } from '#request/caller.ts'
+import type { CompanyPrincipal } from '#request/principal.ts'
 import { fail, found } from '#request/problem.ts'
 import {
   type Application,
@@ -14,7 +14,11 @@ import {
 
 const objectType = 'application'
 
-export async function createApplication(db: CompanyDb, by: By, name: string): Promise<Application> {
+export async function createApplication(
+  db: CompanyDb,
+  by: CompanyPrincipal,
+  name: string,
+): Promise<Application> {
   await checkQuota(db, 'applications', 1)
   const id = randomUUID()
   await insertApplication(db, { id, name, createdAt: by.now, owner: by.name })
@@ -24,7 +28,7 @@ export async function createApplication(db: CompanyDb, by: By, name: string): Pr
 
 export async function updateApplication(
   db: CompanyDb,
-  by: By,
+  by: CompanyPrincipal,
   id: string,
   name: string | undefined,
 ): Promise<Application> {
@@ -42,7 +46,7 @@ export async function updateApplication(
 }
 
 /** Deletes an application that no node belongs to any more; 409 otherwise. */
-export async function removeApplication(db: CompanyDb, by: By, id: string): Promise<void> {
+export async function removeApplication(db: CompanyDb, by: CompanyPrincipal, id: string): Promise<void> {
   const application = found(await findApplication(db, id))
   if (application.nodeCount > 0) fail('application.notEmpty')
   await deleteApplication(db, id)

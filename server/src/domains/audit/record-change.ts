@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ClientBase } from 'pg'
 import type { CompanyDb, PlatformDb } from '#db/index.ts'
-import type { Actor, By } from '#request/caller.ts'
+import type { CompanyPrincipal, RequestPrincipal } from '#request/principal.ts'
 import { type AuditEntry, insertAudit, insertAuditOf, insertPlatformAudit } from './audit-store.ts'
 import { insertAuditOfPipeline } from './pipeline-audit-store.ts'
 
@@ -29,10 +29,10 @@ export interface Change {
 }
 
 /** Who did it; a process of the portal itself has no account. */
-export type AuditActor = Pick<Actor, 'accountId' | 'name' | 'requestId' | 'now'>
+export type AuditActor = Pick<RequestPrincipal, 'accountId' | 'name' | 'requestId' | 'now'>
 
 /** Writes who did what to which object, in the transaction that does it. */
-export async function recordChange(db: CompanyDb, by: By, change: Change): Promise<void> {
+export async function recordChange(db: CompanyDb, by: CompanyPrincipal, change: Change): Promise<void> {
   await insertAudit(db, entryOf(by, change))
 }
 

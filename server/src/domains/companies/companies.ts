@@ -8,7 +8,7 @@ import {
   recordPlatformChange,
 } from '#domains/audit/index.ts'
 import { addMember, seedRoles } from '#domains/roles/index.ts'
-import type { Actor, By } from '#request/caller.ts'
+import type { CompanyPrincipal, RequestPrincipal } from '#request/principal.ts'
 import { fail, found } from '#request/problem.ts'
 import {
   type Company,
@@ -26,7 +26,11 @@ import {
  * Creates a company with its six roles and makes the creator a member: as CompanyAdmin, or as SuperAdmin if
  * they are one, so that the company stands in their switcher too and they are found among its users.
  */
-export async function createCompany(db: PlatformDb, by: Actor, details: CompanyDetails): Promise<Company> {
+export async function createCompany(
+  db: PlatformDb,
+  by: RequestPrincipal,
+  details: CompanyDetails,
+): Promise<Company> {
   const accountId = by.accountId ?? fail('access.denied')
   const id = randomUUID()
   await insertCompany(db, { ...details, id, createdAt: by.now })
@@ -39,7 +43,7 @@ export async function createCompany(db: PlatformDb, by: Actor, details: CompanyD
 
 export async function updateCompany(
   db: CompanyDb,
-  by: By,
+  by: CompanyPrincipal,
   changesOf: (before: Company) => CompanyDetails,
 ): Promise<Company> {
   const before = found(await findCompanyToChange(db))

@@ -3,8 +3,8 @@ import type { CompanyDb } from '#db/index.ts'
 import { listNewestChanges } from '#domains/audit/index.ts'
 import { settingsOf } from '#domains/settings/index.ts'
 import { calendarEdges } from '#readings-store/index.ts'
-import { type By, may } from '#request/caller.ts'
 import type { RequestContext } from '#request/context.ts'
+import { type CompanyPrincipal, may } from '#request/principal.ts'
 import {
   countApplications,
   listOwnNodeIds,
@@ -58,7 +58,7 @@ export async function overviewOf(
   }
 }
 
-async function overviewOfNodes(db: CompanyDb, { now }: By) {
+async function overviewOfNodes(db: CompanyDb, { now }: CompanyPrincipal) {
   const { silentAfterHours, timeZone } = await settingsOf(db)
   const silentBefore = new Date(now.getTime() - silentAfterHours * 3_600_000)
   const figures = await readNodeFigures(db, silentBefore)

@@ -1,9 +1,9 @@
 import type { Session } from '@fyr/contract/accounts'
 import type { Database } from '#db/index.ts'
-import type { Actor } from '#request/caller.ts'
 import { actorOf } from '#request/context.ts'
 import { on } from '#request/on.ts'
 import { pageOf } from '#request/page.ts'
+import type { RequestPrincipal } from '#request/principal.ts'
 import { fail, found } from '#request/problem.ts'
 import { createCompany, type ReadingsRemoval, removeCompany, updateCompany } from './companies.ts'
 import { findAnyCompany, findCompany, listAllCompanies, listCompaniesFor } from './company-store.ts'
@@ -15,7 +15,7 @@ export interface CompanyDeps {
   /** The readings store has both. */
   readings: ReadingsRemoval & ReadingCounts
   /** Makes a company the active one of the caller's session (accounts have it). */
-  switchTo(actor: Actor, companyId: string): Promise<Session>
+  switchTo(actor: RequestPrincipal, companyId: string): Promise<Session>
 }
 
 export function companyRoutes({ database, readings, switchTo }: CompanyDeps) {

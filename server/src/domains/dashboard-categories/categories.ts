@@ -4,7 +4,7 @@ import { type CategoryBody, type IndexesBody, maximumCategories } from '@fyr/con
 import type { CompanyDb } from '#db/index.ts'
 import { changesBetween, recordChange } from '#domains/audit/index.ts'
 import { categoryOfWire, listAllDashboards, moveDashboard } from '#domains/dashboards/index.ts'
-import type { By } from '#request/caller.ts'
+import type { CompanyPrincipal } from '#request/principal.ts'
 import { fail, found } from '#request/problem.ts'
 import {
   type Category,
@@ -22,7 +22,11 @@ import { findTreeFault } from './tree.ts'
 const objectType = 'dashboardCategory'
 
 /** Makes a category, as the last of its parent. */
-export async function createCategory(db: CompanyDb, by: By, body: CategoryBody): Promise<Category> {
+export async function createCategory(
+  db: CompanyDb,
+  by: CompanyPrincipal,
+  body: CategoryBody,
+): Promise<Category> {
   await lockTree(db)
   const all = await listCategories(db)
   if (all.length >= maximumCategories) fail('category.tooMany', { params: { maximum: maximumCategories } })
@@ -39,7 +43,7 @@ export async function createCategory(db: CompanyDb, by: By, body: CategoryBody):
 /** Renames, recolours or moves a category; what is left out stays. */
 export async function updateCategory(
   db: CompanyDb,
-  by: By,
+  by: CompanyPrincipal,
   id: string,
   body: Partial<CategoryBody>,
 ): Promise<Category> {
@@ -76,7 +80,7 @@ function checkParents(all: readonly Category[], moved: ReadonlyMap<string, strin
 }
 
 /** Puts categories and dashboards where they are dragged to, all or none. */
-export async function setIndexes(db: CompanyDb, by: By, body: IndexesBody): Promise<void> {
+export async function setIndexes(db: CompanyDb, by: CompanyPrincipal, body: IndexesBody): Promise<void> {
   await lockTree(db)
   const all = await listCategories(db)
   const known = new Set(all.map(({ id }) => id))
@@ -104,7 +108,7 @@ export async function setIndexes(db: CompanyDb, by: By, body: IndexesBody): Prom
 }
 
 /** Deletes an empty category; 400 while something is in it. */
-export async function removeCategory(db: CompanyDb, by: By, id: string): Promise<void> {
+export async function removeCategory(db: CompanyDb, by: CompanyPrincipal, id: string): Promise<void> {
   await lockTree(db)
   const category = found(await findCategoryToRemove(db, id))
   const holdsCategory = (await listCategories(db)).some(({ parentId }) => parentId === id)

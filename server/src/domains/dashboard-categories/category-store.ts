@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import { type CompanyDb, waitForTurn } from '#db/index.ts'
+import { advisoryLock, type CompanyDb } from '#db/index.ts'
 import { nextPosition } from '#domains/dashboards/index.ts'
 
 export interface DashboardCategoryTable {
@@ -37,7 +37,7 @@ export async function listCategories(db: CompanyDb): Promise<Category[]> {
 
 /** Lets one transaction at a time change the tree of a company, so that two moves make no circle together. */
 export async function lockTree(db: CompanyDb): Promise<void> {
-  await waitForTurn(db, 'dashboard tree')
+  await advisoryLock(db, 'dashboard tree')
 }
 
 export async function findCategory(db: CompanyDb, id: string): Promise<Category | undefined> {

@@ -5,7 +5,7 @@ import { namedIn } from '@fyr/contract/widgets/named-nodes'
 import { moduleTypes } from '@fyr/contract/widgets/types'
 import type { CompanyDb } from '#db/index.ts'
 import { leadsTo } from '#domains/frames/index.ts'
-import { type By, may } from '#request/caller.ts'
+import { type CompanyPrincipal, may } from '#request/principal.ts'
 import { fail } from '#request/problem.ts'
 import type { Content, Widget } from './content.ts'
 import { findTakenIds } from './module-store.ts'
@@ -54,7 +54,7 @@ export function checkFrames(widgets: readonly ModuleBody[], hosts: readonly stri
  */
 export async function checkReferences(
   db: CompanyDb,
-  by: By,
+  by: CompanyPrincipal,
   next: Pick<Content, 'settings' | 'widgets'>,
   before: unknown,
 ): Promise<void> {

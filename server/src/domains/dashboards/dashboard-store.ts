@@ -2,13 +2,13 @@ import type { DashboardType } from '@fyr/contract/dashboard-content'
 import type { Language } from '@fyr/contract/fields'
 import { type Generated, type JSONColumnType, sql } from 'kysely'
 import {
+  advisoryLock,
   type CompanyDb,
   collationOf,
   insertWithRandomId,
   type ListPage,
   listPage,
   type Paging,
-  waitForTurn,
 } from '#db/index.ts'
 import { type Dashboard, type DashboardFacts, readSettings } from './content.ts'
 
@@ -197,7 +197,7 @@ export async function deleteDashboard(db: CompanyDb, id: number): Promise<void> 
 
 /** How many the company has; until this transaction ends nobody else makes one. */
 export async function countDashboardsAlone(db: CompanyDb): Promise<number> {
-  await waitForTurn(db, 'dashboards')
+  await advisoryLock(db, 'dashboards')
   const { count } = await db.query
     .selectFrom('dashboard')
     .select(sql<number>`count(*)::int`.as('count'))

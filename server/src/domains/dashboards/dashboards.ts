@@ -5,7 +5,7 @@ import { fill } from '@fyr/texts/fill'
 import type { CompanyDb } from '#db/index.ts'
 import { recordChange } from '#domains/audit/index.ts'
 import { checkQuota } from '#domains/storage/index.ts'
-import type { By } from '#request/caller.ts'
+import type { CompanyPrincipal } from '#request/principal.ts'
 import { fail, found } from '#request/problem.ts'
 import { checkFrames, checkReferences, checkSize, withIds } from './check-content.ts'
 import { categoryOfWire } from './content.ts'
@@ -30,7 +30,7 @@ const mostDashboards = 1000
 /** Makes a dashboard with all that is in it, as the last of its category. @param hosts names of the portal */
 export async function createDashboard(
   db: CompanyDb,
-  by: By,
+  by: CompanyPrincipal,
   body: CreateBody,
   hosts: readonly string[],
   action: 'created' | 'imported' = 'created',
@@ -57,7 +57,7 @@ export async function createDashboard(
 }
 
 /** A copy beside the original, with widgets of its own. What the original names may be gone by now. */
-export async function duplicateDashboard(db: CompanyDb, by: By, id: number): Promise<number> {
+export async function duplicateDashboard(db: CompanyDb, by: CompanyPrincipal, id: number): Promise<number> {
   const original = found(await findDashboard(db, id))
   const copyName = nameOfCopy(original.name, by.language)
   if ((await countDashboardsAlone(db)) >= mostDashboards) {
@@ -84,7 +84,12 @@ export async function duplicateDashboard(db: CompanyDb, by: By, id: number): Pro
 }
 
 /** Makes it the one that the company opens with, or no longer. */
-export async function chooseDefault(db: CompanyDb, by: By, id: number, isDefault: boolean): Promise<void> {
+export async function chooseDefault(
+  db: CompanyDb,
+  by: CompanyPrincipal,
+  id: number,
+  isDefault: boolean,
+): Promise<void> {
   const dashboard = found(await findDashboardToChange(db, id))
   if (dashboard.isDefault === isDefault) return
   const before = await findDefaultDashboard(db)
@@ -100,7 +105,7 @@ export async function chooseDefault(db: CompanyDb, by: By, id: number, isDefault
 }
 
 /** Deletes it with its widgets, versions and the pictures that nothing else shows. */
-export async function removeDashboard(db: CompanyDb, by: By, id: number): Promise<void> {
+export async function removeDashboard(db: CompanyDb, by: CompanyPrincipal, id: number): Promise<void> {
   const dashboard = found(await findDashboardToChange(db, id))
   await dropImagesOf(db, id)
   await deleteDashboard(db, id)

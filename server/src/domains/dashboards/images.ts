@@ -2,7 +2,7 @@ import { moduleTypes } from '@fyr/contract/widgets/types'
 import type { CompanyDb } from '#db/index.ts'
 import { recordChange } from '#domains/audit/index.ts'
 import { dropImage, keepImage } from '#domains/images/index.ts'
-import type { By } from '#request/caller.ts'
+import type { CompanyPrincipal } from '#request/principal.ts'
 import { fail, found } from '#request/problem.ts'
 import { findDashboard } from './dashboard-store.ts'
 import {
@@ -22,7 +22,12 @@ const day = 86_400_000
  * show go then.
  * @param file the body of the request; @returns the picture's name
  */
-export async function addImage(db: CompanyDb, by: By, dashboardId: number, file: unknown): Promise<string> {
+export async function addImage(
+  db: CompanyDb,
+  by: CompanyPrincipal,
+  dashboardId: number,
+  file: unknown,
+): Promise<string> {
   const dashboard = found(await findDashboard(db, dashboardId))
   const image = await keepImage(db, file, by.now)
   const unused = await listUnusedImages(db, dashboardId, new Date(by.now.getTime() - day))
@@ -41,7 +46,7 @@ export async function addImage(db: CompanyDb, by: By, dashboardId: number, file:
 /** Sets the picture of an image or image map widget; 400 for other widgets. */
 export async function setWidgetImage(
   db: CompanyDb,
-  by: By,
+  by: CompanyPrincipal,
   widgetId: string,
   file: unknown,
 ): Promise<string> {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Marker } from '@fyr/contract/widgets/maps'
 import type { CompanyDb } from '#db/index.ts'
-import type { By } from '#request/caller.ts'
+import type { CompanyPrincipal } from '#request/principal.ts'
 import { fail, found } from '#request/problem.ts'
 import { findDashboardWithMarker } from './dashboard-store.ts'
 import { openToChange, save } from './save.ts'
@@ -11,7 +11,7 @@ const mostMarkers = 500
 /** Puts a marker on a map dashboard; 400 for other dashboards. */
 export async function addMarker(
   db: CompanyDb,
-  by: By,
+  by: CompanyPrincipal,
   dashboardId: number,
   body: Omit<Marker, 'markerId'>,
 ): Promise<Marker> {
@@ -27,7 +27,7 @@ export async function addMarker(
   return marker
 }
 
-export async function removeMarker(db: CompanyDb, by: By, markerId: string): Promise<void> {
+export async function removeMarker(db: CompanyDb, by: CompanyPrincipal, markerId: string): Promise<void> {
   const dashboard = await openToChange(db, found(await findDashboardWithMarker(db, markerId)))
   const { settings } = dashboard
   const markers = settings.map.markers.filter((marker) => marker.markerId !== markerId)

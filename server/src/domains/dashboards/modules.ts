@@ -1,6 +1,6 @@
 import type { ModuleBody } from '@fyr/contract/widgets/module'
 import type { CompanyDb } from '#db/index.ts'
-import type { By } from '#request/caller.ts'
+import type { CompanyPrincipal } from '#request/principal.ts'
 import { fail, found } from '#request/problem.ts'
 import type { Widget } from './content.ts'
 import { findDashboard } from './dashboard-store.ts'
@@ -27,7 +27,7 @@ export async function findWidget(
 /** Adds a widget as the last one. */
 export async function addWidget(
   db: CompanyDb,
-  by: By,
+  by: CompanyPrincipal,
   dashboardId: number,
   body: ModuleBody,
   hosts: readonly string[],
@@ -41,7 +41,7 @@ export async function addWidget(
 /** Replaces the widgets named by their ids; one that is not on the dashboard is 404. */
 export async function updateWidgets(
   db: CompanyDb,
-  by: By,
+  by: CompanyPrincipal,
   dashboardId: number,
   bodies: readonly ModuleBody[],
   hosts: readonly string[],
@@ -64,7 +64,7 @@ function merged({ widgets }: Open, bodies: readonly ModuleBody[]): ModuleBody[] 
 /** Replaces one widget. */
 export async function updateWidget(
   db: CompanyDb,
-  by: By,
+  by: CompanyPrincipal,
   id: string,
   body: ModuleBody,
   hosts: readonly string[],
@@ -74,7 +74,7 @@ export async function updateWidget(
   return found(widgets.find((widget) => widget.dashboardModuleId === id))
 }
 
-export async function removeWidget(db: CompanyDb, by: By, id: string): Promise<void> {
+export async function removeWidget(db: CompanyDb, by: CompanyPrincipal, id: string): Promise<void> {
   const dashboard = await openToChange(db, found(await findDashboardOf(db, id)))
   const widgets = dashboard.widgets.filter((widget) => widget.dashboardModuleId !== id)
   await save(db, by, dashboard, { widgets }, [])
@@ -83,7 +83,7 @@ export async function removeWidget(db: CompanyDb, by: By, id: string): Promise<v
 /** Copies a widget to the end of its own dashboard or of another one of the company. */
 export async function copyWidget(
   db: CompanyDb,
-  by: By,
+  by: CompanyPrincipal,
   id: string,
   toDashboard: number | undefined,
 ): Promise<Widget> {

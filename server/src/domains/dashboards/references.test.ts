@@ -2,7 +2,7 @@ import { type ModuleBody, moduleBody } from '@fyr/contract/widgets/module'
 import { namedIn, renameNodes, withoutNodes } from '@fyr/contract/widgets/named-nodes'
 import { moduleTypes } from '@fyr/contract/widgets/types'
 import { describe, expect, test } from 'vitest'
-import { wantsOf } from './data/wants.ts'
+import { widgetQueryOf } from './data/widget-query.ts'
 
 const widget = (type: number, settings: object): ModuleBody =>
   moduleBody.parse({ type, layout: { lg: { x: 0, y: 0, w: 4, h: 3 } }, settings })
@@ -42,7 +42,7 @@ describe('what widgets name', () => {
         ),
       )
       expect(namedIn(left).keys).toEqual([])
-      const { keys, nodes } = wantsOf(made)
+      const { keys, nodes } = widgetQueryOf(made)
       const asked = [
         ...keys.map(({ deveui }) => deveui),
         ...(nodes?.choice.by === 'nodes' ? nodes.choice.deveuis : []),
@@ -70,7 +70,7 @@ describe('what widgets name', () => {
     for (const type of Object.values(moduleTypes)) {
       const parsed = moduleBody.safeParse({ type, layout: { lg: { x: 0, y: 0, w: 1, h: 1 } }, settings: {} })
       expect([type, parsed.success]).toEqual([type, !absent.some((each) => each === type)])
-      if (parsed.success) expect(wantsOf(parsed.data).keys).toEqual([])
+      if (parsed.success) expect(widgetQueryOf(parsed.data).keys).toEqual([])
     }
   })
 })

@@ -4,7 +4,7 @@ import type { ModuleBody } from '@fyr/contract/widgets/module'
 import type { CompanyDb } from '#db/index.ts'
 import { changesBetween, recordChange } from '#domains/audit/index.ts'
 import { checkQuota } from '#domains/storage/index.ts'
-import type { By } from '#request/caller.ts'
+import type { CompanyPrincipal } from '#request/principal.ts'
 import { fail, found } from '#request/problem.ts'
 import { checkFrames, checkReferences, checkSize, withIds } from './check-content.ts'
 import { type Content, categoryOfWire, type Dashboard } from './content.ts'
@@ -30,7 +30,7 @@ export async function openToChange(db: CompanyDb, id: number): Promise<Open> {
 /** Saves what a person made of one version; 409 if that is no longer the newest. @param hosts names of the portal */
 export async function updateDashboard(
   db: CompanyDb,
-  by: By,
+  by: CompanyPrincipal,
   id: number,
   body: UpdateBody,
   hosts: readonly string[],
@@ -44,7 +44,12 @@ export async function updateDashboard(
   if (name ?? settings ?? widgets) await save(db, by, dashboard, { name, settings, widgets }, hosts)
 }
 
-async function moveTo(db: CompanyDb, by: By, dashboard: Dashboard, categoryId: string | null): Promise<void> {
+async function moveTo(
+  db: CompanyDb,
+  by: CompanyPrincipal,
+  dashboard: Dashboard,
+  categoryId: string | null,
+): Promise<void> {
   if (categoryId === dashboard.categoryId) return
   await checkCategory(db, categoryId)
   await moveDashboard(db, dashboard.id, categoryId)
@@ -70,7 +75,7 @@ export async function checkCategory(db: CompanyDb, categoryId: string | null): P
  */
 export async function save(
   db: CompanyDb,
-  by: By,
+  by: CompanyPrincipal,
   dashboard: Open,
   changes: Changes,
   hosts: readonly string[],

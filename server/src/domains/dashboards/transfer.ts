@@ -6,7 +6,7 @@ import {
 } from '@fyr/contract/dashboard-content'
 import { namedIn, renameNodes, withoutNodes } from '@fyr/contract/widgets/named-nodes'
 import type { CompanyDb } from '#db/index.ts'
-import type { By } from '#request/caller.ts'
+import type { CompanyPrincipal } from '#request/principal.ts'
 import { fail, found, Problem } from '#request/problem.ts'
 import { categoryOfWire } from './content.ts'
 import { findDashboard } from './dashboard-store.ts'
@@ -28,7 +28,7 @@ const format = /^fyr-dashboard\/(\d{1,9})$/
 /** Makes a dashboard of a file. @returns its id */
 export async function importDashboard(
   db: CompanyDb,
-  by: By,
+  by: CompanyPrincipal,
   body: ImportBody,
   hosts: readonly string[],
 ): Promise<number> {

@@ -1,5 +1,5 @@
 import type { CompanyDb } from '#db/index.ts'
-import type { By } from '#request/caller.ts'
+import type { CompanyPrincipal } from '#request/principal.ts'
 import { found } from '#request/problem.ts'
 import { findDashboard } from './dashboard-store.ts'
 import { type Open, openToChange, save } from './save.ts'
@@ -25,7 +25,12 @@ export async function versionOf(db: CompanyDb, id: number, version: number): Pro
 }
 
 /** Saves anew what an earlier save left. Nodes that have gone since come back as references to nothing. */
-export async function restoreVersion(db: CompanyDb, by: By, id: number, version: number): Promise<void> {
+export async function restoreVersion(
+  db: CompanyDb,
+  by: CompanyPrincipal,
+  id: number,
+  version: number,
+): Promise<void> {
   const dashboard = await openToChange(db, id)
   const { name, settings, widgets } = found(await findVersion(db, id, version))
   await save(db, by, dashboard, { name, settings, widgets }, [], [settings, widgets])

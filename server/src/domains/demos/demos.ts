@@ -8,9 +8,9 @@ import {
   type ReadingsRemoval,
   removeCompany,
 } from '#domains/companies/index.ts'
-import type { RightsBook } from '#domains/roles/index.ts'
+import type { PermissionCache } from '#domains/roles/index.ts'
 import type { Clock } from '#lib/clock.ts'
-import type { Actor, By } from '#request/caller.ts'
+import type { CompanyPrincipal, RequestPrincipal } from '#request/principal.ts'
 import { fail, found } from '#request/problem.ts'
 import { type DemoRow, findDemo, findOwnDemo, insertDemo, updateDemo } from './demo-store.ts'
 import { createRuns, type Simulator } from './runs.ts'
@@ -20,9 +20,9 @@ export type { Simulator } from './runs.ts'
 export interface DemoDeps {
   database: Database
   readings: ReadingsRemoval
-  rightsOf: RightsBook['rightsOf']
+  rightsOf: PermissionCache['rightsOf']
   /** Makes a company the active one of the caller's session (accounts have it). */
-  switchTo(actor: Actor, companyId: string): Promise<Session>
+  switchTo(actor: RequestPrincipal, companyId: string): Promise<Session>
   company: CompanyDetails
   simulator: Simulator
   clock: Clock
@@ -30,11 +30,11 @@ export interface DemoDeps {
 }
 
 export interface Demos {
-  stateFor(actor: Actor): Promise<Demo>
+  stateFor(actor: RequestPrincipal): Promise<Demo>
   /** Makes the company, and answers while it is being filled; 409 if there is one. */
-  make(actor: Actor): Promise<void>
+  make(actor: RequestPrincipal): Promise<void>
   /** In the demo company: lets its nodes send from the commit on, or no longer; 404 in any other. */
-  setAlive(db: CompanyDb, by: By, isAlive: boolean): Promise<void>
+  setAlive(db: CompanyDb, by: CompanyPrincipal, isAlive: boolean): Promise<void>
   /** After the start of the portal: removes what was being made when it ended, goes on with what was alive. */
   resume(): Promise<void>
   close(): Promise<void>
@@ -93,7 +93,7 @@ export function createDemos(deps: DemoDeps): Demos {
     runs.begin({ companyId, installed: installedAt.getTime(), from, token, sessionToken })
   }
 
-  async function insertCompany(actor: Actor): Promise<Omit<DemoRow, 'state' | 'tokenId'>> {
+  async function insertCompany(actor: RequestPrincipal): Promise<Omit<DemoRow, 'state' | 'tokenId'>> {
     const installedAt = actor.now
     const sentUntil = new Date(installedAt.getTime() - historyMs)
     return await database.withPlatform(async (db) => {

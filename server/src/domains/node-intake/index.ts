@@ -1,4 +1,3 @@
-export { type NodeContact, touchContacts } from './contact-store.ts'
 export {
   loadNodes,
   loadNodesById,
@@ -21,5 +20,6 @@ export {
   type RefusedReadings,
   writeIngestErrors,
 } from './ingest-error-store.ts'
+export { type NodeLastSeen, writeLastSeen } from './last-seen-store.ts'
 export { type LastValues, noSlot, type WatchedReadings } from './last-values.ts'
 export type { Queryable } from './pipeline-query.ts'

@@ -14,8 +14,8 @@ import {
   loadNodesById,
   loadTopics,
   type RefusedReadings,
-  touchContacts,
   writeIngestErrors,
+  writeLastSeen,
 } from './index.ts'
 
 const hour = 3_600_000
@@ -161,7 +161,7 @@ describe('contacts', () => {
   test('move forward only, and keep what was not told again', async () => {
     const nodeId = await world.make({ deveui: 'touch-1' })
     const touch = (...contacts: object[]) =>
-      touchContacts(
+      writeLastSeen(
         pool,
         contacts.map((contact) => ({ companyId: world.acme.id, nodeId, at, ...contact })),
       )
@@ -183,9 +183,9 @@ describe('contacts', () => {
     const theirs = await world.make({ deveui: 'touch-5' }, world.other)
     const all = [stays, known, fresh, theirs, randomUUID()]
     const contacts = all.map((nodeId) => ({ companyId: world.acme.id, nodeId, at }))
-    await touchContacts(pool, contacts.slice(0, 2))
+    await writeLastSeen(pool, contacts.slice(0, 2))
     const touchAll = (time: number) =>
-      touchContacts(
+      writeLastSeen(
         pool,
         contacts.map((contact) => ({ ...contact, at: time })),
       )

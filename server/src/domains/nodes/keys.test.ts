@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { CompanyDb } from '#db/index.ts'
-import type { By } from '#request/caller.ts'
+import type { CompanyPrincipal } from '#request/principal.ts'
 import { listAllKeys, listAttributes } from './key-store.ts'
 import { addKey, keyOf, keysOf, maximumKeysOfNode, removeKey, setDefaultKey, updateKey } from './keys.ts'
 import { findNode } from './node-store.ts'
@@ -20,7 +20,7 @@ afterAll(async () => {
   await world?.database.drop()
 })
 
-const inAcme = <T>(work: (db: CompanyDb, by: By) => Promise<T>) => world.in(world.acme, work)
+const inAcme = <T>(work: (db: CompanyDb, by: CompanyPrincipal) => Promise<T>) => world.in(world.acme, work)
 const add = (deveui: string, name: string, label = '', unit = '') =>
   inAcme((db, by) => addKey(db, by, { deveui, name, label, unit }))
 const defaultOf = async (deveui: string) => (await inAcme((db) => findNode(db, deveui)))?.defaultKey
@@ -120,10 +120,10 @@ test("threat 1: keys of another company's node are as none", async () => {
     const attempts = [
       (db: CompanyDb) => keysOf(db, deveui),
       (db: CompanyDb) => keyOf(db, deveui, 't'),
-      (db: CompanyDb, by: By) => addKey(db, by, { ...key, name: 'mine' }),
-      (db: CompanyDb, by: By) => updateKey(db, by, key),
-      (db: CompanyDb, by: By) => setDefaultKey(db, by, deveui, 't'),
-      (db: CompanyDb, by: By) => removeKey(db, by, deveui, 't', { withAlarms: true }),
+      (db: CompanyDb, by: CompanyPrincipal) => addKey(db, by, { ...key, name: 'mine' }),
+      (db: CompanyDb, by: CompanyPrincipal) => updateKey(db, by, key),
+      (db: CompanyDb, by: CompanyPrincipal) => setDefaultKey(db, by, deveui, 't'),
+      (db: CompanyDb, by: CompanyPrincipal) => removeKey(db, by, deveui, 't', { withAlarms: true }),
     ]
     for (const attempt of attempts) {
       await expect(inAcme<unknown>(attempt)).rejects.toMatchObject({

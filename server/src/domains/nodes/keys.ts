@@ -2,7 +2,7 @@ import type { CompanyDb } from '#db/index.ts'
 import { listAlarmsUsing, removeAlarms } from '#domains/alarm-use/index.ts'
 import { changesBetween, recordChange } from '#domains/audit/index.ts'
 import { checkQuota } from '#domains/storage/index.ts'
-import type { By } from '#request/caller.ts'
+import type { CompanyPrincipal } from '#request/principal.ts'
 import { fail, found } from '#request/problem.ts'
 import { changeKey, countKeys, deleteKey, findKey, insertKeys, type Key, listKeys } from './key-store.ts'
 import { changeNode, findNode, findNodeToChange, type Node } from './node-store.ts'
@@ -35,7 +35,11 @@ interface KeyBody {
 }
 
 /** The first key of a node becomes its default. */
-export async function addKey(db: CompanyDb, by: By, { deveui, ...key }: KeyBody): Promise<KeyView> {
+export async function addKey(
+  db: CompanyDb,
+  by: CompanyPrincipal,
+  { deveui, ...key }: KeyBody,
+): Promise<KeyView> {
   const node = found(await findNodeToChange(db, deveui))
   if ((await countKeys(db, node.id)) >= maximumKeysOfNode) fail('key.tooMany')
   await checkQuota(db, 'keys', 1)
@@ -48,7 +52,7 @@ export async function addKey(db: CompanyDb, by: By, { deveui, ...key }: KeyBody)
 
 export async function updateKey(
   db: CompanyDb,
-  by: By,
+  by: CompanyPrincipal,
   { deveui, name, ...after }: KeyBody,
 ): Promise<KeyView> {
   const node = found(await findNodeToChange(db, deveui))
@@ -59,7 +63,12 @@ export async function updateKey(
 }
 
 /** The key that stands for the node. */
-export async function setDefaultKey(db: CompanyDb, by: By, deveui: string, name: string): Promise<void> {
+export async function setDefaultKey(
+  db: CompanyDb,
+  by: CompanyPrincipal,
+  deveui: string,
+  name: string,
+): Promise<void> {
   const node = found(await findNodeToChange(db, deveui))
   found(await findKey(db, node.id, name))
   await changeNode(db, node.id, { defaultKey: name })
@@ -73,7 +82,7 @@ export async function setDefaultKey(db: CompanyDb, by: By, deveui: string, name:
  */
 export async function removeKey(
   db: CompanyDb,
-  by: By,
+  by: CompanyPrincipal,
   deveui: string,
   name: string,
   { withAlarms }: { withAlarms: boolean },
@@ -94,7 +103,7 @@ export async function removeKey(
 
 async function recordKeyChange(
   db: CompanyDb,
-  by: By,
+  by: CompanyPrincipal,
   node: Node,
   key: string,
   action: 'created' | 'updated' | 'deleted',

@@ -1,7 +1,7 @@
 import { type NodeListQuery, nodeListQuery } from '@fyr/contract/nodes'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { touchContacts } from '#domains/node-intake/index.ts'
+import { writeLastSeen } from '#domains/node-intake/index.ts'
 import { activeCountOf, listNodeViews, nodeDetailOf, nodeDetailsOf } from './node-views.ts'
 import { makeAlarm, type NodeWorld, nodeWorld, now, raise, type TestCompany } from './nodes.fixture.ts'
 import { updateNode } from './nodes.ts'
@@ -47,7 +47,7 @@ beforeAll(async () => {
     ...(battery !== undefined && { battery }),
     ...(rssi !== undefined && { rssi }),
   })
-  await touchContacts(world.database.db.pipeline, [
+  await writeLastSeen(world.database.db.pipeline, [
     heard('n-fine', 1, 90, -70),
     heard('N-Alarm', 2, 20),
     heard('n-silent', 25),

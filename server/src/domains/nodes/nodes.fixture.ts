@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { NodeCreateBody } from '@fyr/contract/nodes'
 import { sql } from 'kysely'
 import type { CompanyDb } from '#db/index.ts'
-import type { By } from '#request/caller.ts'
+import type { CompanyPrincipal } from '#request/principal.ts'
 import { type TestDatabase, testDatabase } from '../../../test/database.ts'
 import { createNode } from './nodes.ts'
 
@@ -12,14 +12,14 @@ export const now = new Date('2026-11-20T12:00:00Z')
 export interface TestCompany {
   id: string
   applicationId: string
-  by: By
+  by: CompanyPrincipal
 }
 
 export interface NodeWorld {
   database: TestDatabase
   acme: TestCompany
   other: TestCompany
-  in<T>(company: TestCompany, work: (db: CompanyDb, by: By) => Promise<T>): Promise<T>
+  in<T>(company: TestCompany, work: (db: CompanyDb, by: CompanyPrincipal) => Promise<T>): Promise<T>
   /** Makes a node of acme, or of the company given. */
   make(fields: Partial<NodeCreateBody> & { deveui: string }, company?: TestCompany): Promise<string>
 }
@@ -68,7 +68,7 @@ async function makeCompany({ db }: TestDatabase, name: string): Promise<TestComp
       company.query,
     ),
   )
-  const by: By = {
+  const by: CompanyPrincipal = {
     accountId: null,
     sessionId: null,
     name: 'Ada <ada@example.com>',

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CompanyDb } from '#db/index.ts'
 import { pictures } from '#lib/picture/picture.fixture.ts'
-import type { By } from '#request/caller.ts'
+import type { CompanyPrincipal } from '#request/principal.ts'
 import { removeImage, setImage } from './images.ts'
 import { listKeys } from './key-store.ts'
 import { findNode } from './node-store.ts'
@@ -27,8 +27,8 @@ afterAll(async () => {
   await world?.database.drop()
 })
 
-const inAcme = <T>(work: (db: CompanyDb, by: By) => Promise<T>) => world.in(world.acme, work)
-const inOther = <T>(work: (db: CompanyDb, by: By) => Promise<T>) => world.in(world.other, work)
+const inAcme = <T>(work: (db: CompanyDb, by: CompanyPrincipal) => Promise<T>) => world.in(world.acme, work)
+const inOther = <T>(work: (db: CompanyDb, by: CompanyPrincipal) => Promise<T>) => world.in(world.other, work)
 const nodeOf = (deveui: string) => inAcme((db) => findNode(db, deveui))
 const topicsOf = async (nodeId: string) =>
   (await inAcme((db) => listTopics(db, [nodeId]))).map(({ topic }) => topic)
@@ -167,10 +167,10 @@ describe("threat 1: another company's node is as none", () => {
 
   test.each(['secret-1', 'nowhere-1'])('%s', async (deveui) => {
     const attempts = [
-      (db: CompanyDb, by: By) => updateNode(db, by, deveui, { name: 'Mine' }),
-      (db: CompanyDb, by: By) => removeNode(db, by, deveui, { withAlarms: true }),
-      (db: CompanyDb, by: By) => setImage(db, by, deveui, pictures.png),
-      (db: CompanyDb, by: By) => removeImage(db, by, deveui),
+      (db: CompanyDb, by: CompanyPrincipal) => updateNode(db, by, deveui, { name: 'Mine' }),
+      (db: CompanyDb, by: CompanyPrincipal) => removeNode(db, by, deveui, { withAlarms: true }),
+      (db: CompanyDb, by: CompanyPrincipal) => setImage(db, by, deveui, pictures.png),
+      (db: CompanyDb, by: CompanyPrincipal) => removeImage(db, by, deveui),
     ]
     for (const attempt of attempts) {
       await expect(inAcme<unknown>(attempt)).rejects.toMatchObject({

@@ -6,7 +6,7 @@ import { findApplication } from '#domains/applications/index.ts'
 import { changesBetween, recordChange } from '#domains/audit/index.ts'
 import { dropImage } from '#domains/images/index.ts'
 import { checkQuota } from '#domains/storage/index.ts'
-import type { By } from '#request/caller.ts'
+import type { CompanyPrincipal } from '#request/principal.ts'
 import { fail, found } from '#request/problem.ts'
 import { insertKeys } from './key-store.ts'
 import {
@@ -28,7 +28,7 @@ const objectType = 'node'
 /** Makes a node in an application of the company; 404 when it has no such application. */
 export async function createNode(
   db: CompanyDb,
-  by: By,
+  by: CompanyPrincipal,
   applicationId: string,
   body: NodeCreateBody,
 ): Promise<Node> {
@@ -71,7 +71,7 @@ export async function createNode(
 
 export async function updateNode(
   db: CompanyDb,
-  by: By,
+  by: CompanyPrincipal,
   deveui: string,
   { topics: wanted, ...changes }: NodeUpdateBody,
 ): Promise<void> {
@@ -126,7 +126,7 @@ async function setTopics(
  */
 export async function removeNode(
   db: CompanyDb,
-  by: By,
+  by: CompanyPrincipal,
   deveui: string,
   { withAlarms }: { withAlarms: boolean },
 ): Promise<string> {

@@ -1,6 +1,6 @@
 import type { CompanyDb } from '#db/index.ts'
-import type { By } from '#request/caller.ts'
 import type { RequestContext } from '#request/context.ts'
+import type { CompanyPrincipal } from '#request/principal.ts'
 
 /** What the readings store has to know of removals. */
 export interface ReadingsRemoval {
@@ -17,7 +17,7 @@ export async function removeWithReadings(
   context: Pick<RequestContext, 'inCompany'>,
   readings: ReadingsRemoval,
   key: string | undefined,
-  remove: (db: CompanyDb, by: By) => Promise<string>,
+  remove: (db: CompanyDb, by: CompanyPrincipal) => Promise<string>,
 ): Promise<void> {
   let noted: Promise<void> | undefined
   await context.inCompany(async (db, by) => {

@@ -4,8 +4,8 @@ import { call } from '@orpc/server'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { inTransaction } from '#db/index.ts'
-import type { By } from '#request/caller.ts'
 import type { RequestContext } from '#request/context.ts'
+import type { CompanyPrincipal } from '#request/principal.ts'
 import { type TestDatabase, testDatabase } from '../../../test/database.ts'
 import {
   deleteNotifications,
@@ -53,8 +53,11 @@ const notification = (changes: Partial<NewNotification> = {}): NewNotification =
 const raise = (companyId: string, changes: Partial<NewNotification> = {}) =>
   database.db.withCompany(companyId, (db) => raiseNotification(db, notification(changes)))
 
-function contextOf(accountId: string | null, changes: Partial<By> = {}): { context: RequestContext } {
-  const by: By = {
+function contextOf(
+  accountId: string | null,
+  changes: Partial<CompanyPrincipal> = {},
+): { context: RequestContext } {
+  const by: CompanyPrincipal = {
     accountId,
     sessionId: null,
     name: 'Anna',
@@ -83,7 +86,7 @@ function contextOf(accountId: string | null, changes: Partial<By> = {}): { conte
     },
   }
 }
-const list = (userId: string, changes: Partial<By> = {}) =>
+const list = (userId: string, changes: Partial<CompanyPrincipal> = {}) =>
   call(notificationRoutes.list, { params: { userId } }, contextOf(userId, changes))
 
 describe('notifications', () => {

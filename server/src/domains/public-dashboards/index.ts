@@ -1,5 +1,5 @@
 export { embeddersOf } from './embedding.ts'
 export { createPublicIds, type PublicIds } from './public-ids.ts'
+export { createPublicViewers, type PublicViewers } from './public-viewers.ts'
 export { type PublicDeps, publicDashboardRoutes, publicDataRoute } from './routes.ts'
 export { createVisitLimit, usualVisitRates } from './visit-limit.ts'
-export { createVisits, type Visits } from './visits.ts'

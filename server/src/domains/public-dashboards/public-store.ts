@@ -1,5 +1,5 @@
 import { type Generated, sql } from 'kysely'
-import { type CompanyDb, type PlatformDb, waitForTurn } from '#db/index.ts'
+import { advisoryLock, type CompanyDb, type PlatformDb } from '#db/index.ts'
 
 export interface PublicDashboardTable {
   id: string
@@ -45,7 +45,7 @@ export async function listShared(db: CompanyDb, now: Date): Promise<Shared[]> {
 
 /** Forgets what has expired. How many are left; until this transaction ends nobody else makes one. */
 export async function countSharedAlone(db: CompanyDb, now: Date): Promise<number> {
-  await waitForTurn(db, 'public dashboards')
+  await advisoryLock(db, 'public dashboards')
   await db.query.deleteFrom('public_dashboard').where('expires_at', '<=', now).execute()
   const { count } = await db.query
     .selectFrom('public_dashboard')

@@ -3,7 +3,7 @@ import { maximumPublic } from '@fyr/contract/public-dashboards'
 import type { CompanyDb } from '#db/index.ts'
 import { recordChange } from '#domains/audit/index.ts'
 import { findDashboard } from '#domains/dashboards/index.ts'
-import type { By } from '#request/caller.ts'
+import type { CompanyPrincipal } from '#request/principal.ts'
 import { fail, found } from '#request/problem.ts'
 import { countSharedAlone, deleteShared, insertShared, type Shared } from './public-store.ts'
 
@@ -11,7 +11,12 @@ const objectType = 'publicDashboard'
 const longest = 10 * 366 * 86_400_000
 
 /** Shares a dashboard until a moment that is to come, ten years ahead at most. */
-export async function share(db: CompanyDb, by: By, dashboardId: number, expiresAt: number): Promise<Shared> {
+export async function share(
+  db: CompanyDb,
+  by: CompanyPrincipal,
+  dashboardId: number,
+  expiresAt: number,
+): Promise<Shared> {
   const ahead = expiresAt - by.now.getTime()
   if (ahead <= 0) fail('token.expiryPast', { field: 'params.expiresAt' })
   if (ahead > longest) fail('time.outOfRange', { field: 'params.expiresAt' })
@@ -39,7 +44,7 @@ export async function share(db: CompanyDb, by: By, dashboardId: number, expiresA
 }
 
 /** From here on its address is 404. */
-export async function unshare(db: CompanyDb, by: By, id: string | undefined): Promise<void> {
+export async function unshare(db: CompanyDb, by: CompanyPrincipal, id: string | undefined): Promise<void> {
   const dashboardId = found(id === undefined ? undefined : await deleteShared(db, id))
   const dashboard = await findDashboard(db, dashboardId)
   await recordChange(db, by, {

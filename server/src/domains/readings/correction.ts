@@ -8,7 +8,7 @@ import {
   type ReadingValue,
   SeriesRemovedError,
 } from '#readings-store/index.ts'
-import type { By } from '#request/caller.ts'
+import type { CompanyPrincipal } from '#request/principal.ts'
 import { fail, found } from '#request/problem.ts'
 import { wireReading } from './currents.ts'
 import type { KeySeries } from './series.ts'
@@ -32,7 +32,7 @@ interface TimeRange {
  */
 export async function correctReading(
   parts: CorrectionParts,
-  by: By,
+  by: CompanyPrincipal,
   key: KeySeries,
   time: number,
   sent: unknown,
@@ -61,7 +61,7 @@ export async function correctReading(
 /** 404 when there is no reading at that time. */
 export async function removeReading(
   parts: CorrectionParts,
-  by: By,
+  by: CompanyPrincipal,
   key: KeySeries,
   time: number,
 ): Promise<void> {
@@ -75,7 +75,7 @@ export async function removeReading(
  */
 export async function removeRanges(
   parts: CorrectionParts,
-  by: By,
+  by: CompanyPrincipal,
   keys: readonly KeySeries[],
   range: TimeRange,
 ): Promise<number> {

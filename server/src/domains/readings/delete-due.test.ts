@@ -121,8 +121,8 @@ test('each company’s log says how much went, once a run, and nothing when noth
 
 test('the preview names exactly what a run deletes', async () => {
   const nodes = [await makeNode(12), await makeNode(3)]
-  // Of sealed segments as of what is in memory.
-  await store.settle()
+  // Of flushed segments as of what is in memory.
+  await store.waitIdle()
   const ids = nodes.map(({ id }) => id)
   const preview = await previewOf(store, ids, 7, now)
   expect(preview).toEqual({ readings: 8, nodes: 1, oldest: new Date(midnight - 11 * day).toISOString() })

@@ -3,7 +3,7 @@ import type { CompanyDb } from '#db/index.ts'
 import { recordChange } from '#domains/audit/index.ts'
 import type { Node } from '#domains/nodes/index.ts'
 import type { ReadingsStore } from '#readings-store/index.ts'
-import type { By } from '#request/caller.ts'
+import type { CompanyPrincipal } from '#request/principal.ts'
 import { dueBefore, dueSeries, oldestOf } from './due.ts'
 import { readRetention, writeRetention } from './retention-store.ts'
 
@@ -18,7 +18,7 @@ export async function retentionOfNode(db: CompanyDb, nodeId: string): Promise<No
 
 export async function setRetentionOfCompany(
   db: CompanyDb,
-  by: By,
+  by: CompanyPrincipal,
   days: number | undefined,
 ): Promise<{ days: number }> {
   const { days: before } = await retentionOfCompany(db)
@@ -37,7 +37,7 @@ export async function setRetentionOfCompany(
 
 export async function setRetentionOfNode(
   db: CompanyDb,
-  by: By,
+  by: CompanyPrincipal,
   node: Node,
   days: number | null | undefined,
 ): Promise<NodeRetention> {

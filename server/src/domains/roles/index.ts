@@ -1,3 +1,3 @@
-export { createRights, type Rights, type RightsBook } from './rights.ts'
+export { createPermissionCache, type PermissionCache, type Rights } from './permission-cache.ts'
 export { addMember, seedRoles } from './roles.ts'
 export { roleRoutes } from './routes.ts'

@@ -3,7 +3,7 @@ import { type MapTiles, mapTiles } from '@fyr/contract/map-tiles'
 import type { GlobalSettings } from '@fyr/contract/settings'
 import type { Database, PlatformDb } from '#db/index.ts'
 import { changesBetween, recordPlatformChange } from '#domains/audit/index.ts'
-import type { Actor } from '#request/caller.ts'
+import type { RequestPrincipal } from '#request/principal.ts'
 import { readGlobalSettings, writeGlobalSetting } from './settings-store.ts'
 
 const noTiles: MapTiles = { roadmap: null, satellite: null }
@@ -31,7 +31,7 @@ function readTiles(stored: string): MapTiles {
 
 export async function changeGlobalSettings(
   db: PlatformDb,
-  by: Actor,
+  by: RequestPrincipal,
   changes: { [K in keyof GlobalSettings]?: GlobalSettings[K] | undefined },
 ): Promise<GlobalSettings> {
   const before = await globalSettingsOf(db)

@@ -10,7 +10,7 @@ import { companyMapSettings } from '@fyr/contract/widgets/maps'
 import type * as z from 'zod'
 import type { CompanyDb, PlatformDb } from '#db/index.ts'
 import { changesBetween, recordChange } from '#domains/audit/index.ts'
-import type { By } from '#request/caller.ts'
+import type { CompanyPrincipal } from '#request/principal.ts'
 import { placeOf } from './by-country.ts'
 import {
   readCompanySettings,
@@ -63,7 +63,7 @@ export async function settingsOf(db: CompanyDb): Promise<CompanySettings> {
 
 export async function changeSettings(
   db: CompanyDb,
-  by: By,
+  by: CompanyPrincipal,
   changes: Some<CompanySettings>,
 ): Promise<CompanySettings> {
   const before = await readCompanySettings(db)

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type CompanyDb, type Quotas, waitForTurn } from '#db/index.ts'
+import { advisoryLock, type CompanyDb, type Quotas } from '#db/index.ts'
 
 const used: Record<keyof Quotas, RawBuilder<{ used: string }>> = {
   // The length of what is stored apart is known without reading it.
@@ -13,7 +13,7 @@ const used: Record<keyof Quotas, RawBuilder<{ used: string }>> = {
 
 /** How much of a quota the company has used; to the end of the transaction nobody else in it uses more. */
 export async function usedAlone(db: CompanyDb, quota: keyof Quotas): Promise<number> {
-  await waitForTurn(db, quota)
+  await advisoryLock(db, quota)
   const { rows } = await used[quota].execute(db.query)
   return Number(rows[0]?.used ?? 0)
 }

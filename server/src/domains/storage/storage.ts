@@ -32,14 +32,15 @@ export function createStorage({ store, disk }: StorageDeps) {
 
   return {
     async state(now: Date): Promise<StorageState> {
-      const { headSeries: _, knownSeries: _known, ...background } = store.state()
-      const { sealed, bytes } = await sizeAt(now)
+      const { headSeries: _, knownSeries: _known, flushing, flushed, compacted, ...state } = store.state()
+      const inSegments = await sizeAt(now)
       return {
         intake: disk.isFull ? 'diskFull' : 'open',
         disk: disk.space ?? null,
-        readings: sealed + background.openReadings,
-        bytes,
-        background,
+        readings: inSegments.flushed + state.openReadings,
+        bytes: inSegments.bytes,
+        // Clients know these by their first names.
+        background: { ...state, sealing: flushing, sealed: flushed, merged: compacted },
       }
     },
   }

@@ -1,6 +1,6 @@
 import type { NodeSlot } from '@fyr/contract/template-dashboards'
 import { type Generated, type JSONColumnType, sql } from 'kysely'
-import { type CompanyDb, insertWithRandomId, waitForTurn } from '#db/index.ts'
+import { advisoryLock, type CompanyDb, insertWithRandomId } from '#db/index.ts'
 import { type Content, readSettings, readWidget } from '#domains/dashboards/index.ts'
 
 export interface TemplateDashboardTable {
@@ -159,7 +159,7 @@ export async function deleteTemplate(db: CompanyDb, id: number): Promise<void> {
 
 /** How many the company has; until this transaction ends nobody else makes one. */
 export async function countTemplatesAlone(db: CompanyDb): Promise<number> {
-  await waitForTurn(db, 'templates')
+  await advisoryLock(db, 'templates')
   const { count } = await db.query
     .selectFrom('template_dashboard')
     .select(sql<number>`count(*)::int`.as('count'))

@@ -8,7 +8,7 @@ import type { ModuleBody } from '@fyr/contract/widgets/module'
 import type { CompanyDb } from '#db/index.ts'
 import { changesBetween, recordChange } from '#domains/audit/index.ts'
 import { checkFrames, checkSize, type Widget, withIds } from '#domains/dashboards/index.ts'
-import type { By } from '#request/caller.ts'
+import type { CompanyPrincipal } from '#request/principal.ts'
 import { fail, found } from '#request/problem.ts'
 import { checkSlots, distinctSlots } from './slots.ts'
 import {
@@ -34,7 +34,7 @@ const noDashboard = 0
 /** @param hosts names of the portal, which no frame may show; @returns its id */
 export async function createTemplate(
   db: CompanyDb,
-  by: By,
+  by: CompanyPrincipal,
   body: Body,
   hosts: readonly string[],
 ): Promise<number> {
@@ -50,8 +50,12 @@ export async function createTemplate(
   return id
 }
 
-const tell = (db: CompanyDb, { companyId, name: user }: By, templateDashboardId: number, version: number) =>
-  db.publishEvent('template', { companyId, templateDashboardId, version, user })
+const tell = (
+  db: CompanyDb,
+  { companyId, name: user }: CompanyPrincipal,
+  templateDashboardId: number,
+  version: number,
+) => db.publishEvent('template', { companyId, templateDashboardId, version, user })
 
 /** In order, each with an id that no other widget of the company's templates has. @param id null: it is new */
 async function withOwnIds(
@@ -76,7 +80,7 @@ function check(content: TemplateContent, hosts: readonly string[]): void {
 /** Saves what was made of one version; 409 if that is no longer the newest. */
 export async function updateTemplate(
   db: CompanyDb,
-  by: By,
+  by: CompanyPrincipal,
   id: number,
   { version, ...changes }: Changes & { version?: number | undefined },
   hosts: readonly string[],
@@ -91,7 +95,7 @@ export async function updateTemplate(
 /** Saves over whatever there is. */
 export async function replaceWidgets(
   db: CompanyDb,
-  by: By,
+  by: CompanyPrincipal,
   id: number,
   widgets: ModuleBody[],
   hosts: readonly string[],
@@ -99,7 +103,7 @@ export async function replaceWidgets(
   await save(db, by, found(await findTemplateToChange(db, id)), { widgets }, hosts)
 }
 
-export async function removeWidget(db: CompanyDb, by: By, widgetId: string): Promise<void> {
+export async function removeWidget(db: CompanyDb, by: CompanyPrincipal, widgetId: string): Promise<void> {
   const template = found(await findTemplateToChange(db, found(await findTemplateOfWidget(db, widgetId))))
   // It may have gone while this waited for its turn.
   const widget = found(template.widgets.find(({ dashboardModuleId }) => dashboardModuleId === widgetId))
@@ -109,7 +113,7 @@ export async function removeWidget(db: CompanyDb, by: By, widgetId: string): Pro
 
 async function save(
   db: CompanyDb,
-  by: By,
+  by: CompanyPrincipal,
   template: Template,
   changes: Changes,
   hosts: readonly string[],
@@ -139,7 +143,7 @@ async function save(
 }
 
 /** Dashboards that were made of it stay. */
-export async function removeTemplate(db: CompanyDb, by: By, id: number): Promise<void> {
+export async function removeTemplate(db: CompanyDb, by: CompanyPrincipal, id: number): Promise<void> {
   const { name } = found(await findTemplateToChange(db, id))
   await deleteTemplate(db, id)
   await recordChange(db, by, { action: 'deleted', objectType, objectId: String(id), objectName: name })

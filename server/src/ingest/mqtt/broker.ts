@@ -4,7 +4,6 @@ import type { Clock } from '#lib/clock.ts'
 import type { TlsCredentials } from '#lib/tls-files.ts'
 import type { Uplink } from '#telemetry/index.ts'
 import { type BrokerThread, watchThread } from './broker-thread.ts'
-import { createComplaints } from './complaints.ts'
 import { defaultMqttLimits, type MqttLimits } from './limits.ts'
 import { createLogins } from './logins.ts'
 import type {
@@ -18,6 +17,7 @@ import type {
   ToThread,
 } from './messages.ts'
 import { type BrokerState, createStateWriter } from './state-writer.ts'
+import { createThrottledLog } from './throttled-log.ts'
 import { type ResolveTopic, readUplinks } from './uplinks.ts'
 
 export type { MqttLimits } from './limits.ts'
@@ -99,7 +99,7 @@ export async function startMqttBroker(options: MqttBrokerOptions): Promise<MqttB
   const { charge = async () => [], tell = () => undefined } = options
   const limits = { ...defaultMqttLimits, ...options.limits }
   const logins = createLogins(authenticate, log)
-  const complaints = createComplaints(log, clock)
+  const complaints = createThrottledLog(log, clock)
   const state = createStateWriter(options.state, log)
   const totals = { messages: 0, batches: 0, failedBatches: 0, restarts: 0 }
   const stopping = new AbortController()

@@ -1,9 +1,9 @@
 import type { Pool } from 'pg'
 import { inTransaction } from '#db/index.ts'
-import { type NodeContact, touchContacts } from '#domains/node-intake/index.ts'
+import { type NodeLastSeen, writeLastSeen } from '#domains/node-intake/index.ts'
 import type { Clock } from '#lib/clock.ts'
-import { createContactLedger } from '../contacts.ts'
-import type { Contact } from '../known-node.ts'
+import type { LastSeenUpdate } from '../known-node.ts'
+import { createLastSeenBuffer } from '../last-seen-buffer.ts'
 import type { Participant } from '../participant.ts'
 
 export interface LastSeen extends Participant {
@@ -15,11 +15,11 @@ export interface LastSeen extends Participant {
 
 /** Notes when nodes were last heard, and what they said of their battery, signal and position. */
 export function createLastSeen(pool: Pool, clock: Clock): LastSeen {
-  const ledger = createContactLedger()
+  const ledger = createLastSeenBuffer()
 
-  async function write(contacts: readonly Contact[]): Promise<void> {
+  async function write(contacts: readonly LastSeenUpdate[]): Promise<void> {
     if (contacts.length === 0) return
-    const held = await inTransaction(pool, (client) => touchContacts(client, contacts.map(nodeContactOf)))
+    const held = await inTransaction(pool, (client) => writeLastSeen(client, contacts.map(nodeContactOf)))
     ledger.written(contacts.filter(({ node }) => !held.has(node.nodeId)))
   }
 
@@ -33,10 +33,10 @@ export function createLastSeen(pool: Pool, clock: Clock): LastSeen {
       let held: ReadonlySet<string> = new Set()
       return {
         async write(client) {
-          held = await touchContacts(client, due)
+          held = await writeLastSeen(client, due)
         },
         committed() {
-          const isHeld = ({ node }: Contact) => held.has(node.nodeId)
+          const isHeld = ({ node }: LastSeenUpdate) => held.has(node.nodeId)
           ledger.committed({
             due: sorted.due.filter((contact) => !isHeld(contact)),
             later: [...sorted.later, ...sorted.due.filter(isHeld)],
@@ -50,6 +50,6 @@ export function createLastSeen(pool: Pool, clock: Clock): LastSeen {
 }
 
 /** As the database takes it. */
-function nodeContactOf({ node, ...told }: Contact): NodeContact {
+function nodeContactOf({ node, ...told }: LastSeenUpdate): NodeLastSeen {
   return { companyId: node.companyId, nodeId: node.nodeId, ...told }
 }

@@ -11,7 +11,7 @@ import { LiveNotice } from './live-notice.tsx'
 import { Shortcuts } from './shortcuts.tsx'
 import { SideMenu } from './side-menu.tsx'
 import { TopBar } from './top-bar.tsx'
-import { useSessionEffects } from './use-session-effects'
+import { useSessionEffects } from './use-session-effects.ts'
 
 // News come later than the page.
 const AlarmNews = lazy(async () => ({ default: (await import('#features/alarms/alarm-news.tsx')).AlarmNews }))

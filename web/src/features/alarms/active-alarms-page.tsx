@@ -25,7 +25,7 @@ import { useLocalList } from '#ui/resource/list-state.ts'
 import { snackbar } from '#ui/snackbar.ts'
 import { AlarmTabs } from './alarm-tabs.tsx'
 import { useActiveColumns } from './use-active-columns.tsx'
-import { useAlarmsById } from './use-alarms-by-id'
+import { useAlarmsById } from './use-alarms-by-id.ts'
 
 /** What is wrong and waits for somebody: worst first, as the server sorts it. */
 export function ActiveAlarmsPage() {

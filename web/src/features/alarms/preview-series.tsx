@@ -11,8 +11,8 @@ import { formatNumber } from '#ui/numbers.ts'
 import { ErrorState } from '#ui/states.tsx'
 import { useTimeSettings } from '#ui/time/context.tsx'
 import { presetMs } from '#ui/time/range.ts'
-import { PreviewSummary } from './preview-summary'
-import { limitLines, type WatchedSeries } from './watched-series'
+import { PreviewSummary } from './preview-summary.tsx'
+import { limitLines, type WatchedSeries } from './watched-series.ts'
 
 interface PreviewSeriesProps {
   watched: WatchedSeries

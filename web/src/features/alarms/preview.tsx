@@ -6,7 +6,7 @@ import { Section } from '#ui/page.tsx'
 import type { AlarmValues } from './alarm-values.ts'
 import { delaySeconds } from './alarm-values.ts'
 import { PreviewSeries } from './preview-series.tsx'
-import { watchedSeriesOf } from './watched-series'
+import { watchedSeriesOf } from './watched-series.ts'
 
 /** The preview draws this many series at most. */
 const mostSeries = 6

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { newAlarm, newCondition } from './alarm-values.ts'
-import { limitLines, watchedSeriesOf } from './watched-series'
+import { limitLines, watchedSeriesOf } from './watched-series.ts'
 
 const series = { deveui: 'fridge', key: 'temperature' }
 

@@ -10,7 +10,7 @@ import { Stack } from '#ui/layout.ts'
 import { useTimeSettings } from '#ui/time/context.tsx'
 import { expiryOf } from './expiry.ts'
 import { ExpiryField } from './expiry-field.tsx'
-import type { CreatedToken } from './token-created-dialog'
+import type { CreatedToken } from './token-created-dialog.tsx'
 import { bodyOf, newToken, scopes, type TokenFormState, type TokenValues } from './token-values.ts'
 
 interface TokenDrawerProps {

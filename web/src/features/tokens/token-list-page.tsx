@@ -8,7 +8,7 @@ import { useLocalList } from '#ui/resource/list-state.ts'
 import { useDeleteDialog } from '#ui/resource/use-delete-dialog.tsx'
 import { TimeAgo } from '#ui/time/time-text.tsx'
 import { tokenList } from './queries.ts'
-import { type CreatedToken, TokenCreatedDialog } from './token-created-dialog'
+import { type CreatedToken, TokenCreatedDialog } from './token-created-dialog.tsx'
 import { TokenDrawer } from './token-drawer.tsx'
 import { useTokenColumns } from './use-token-columns.tsx'
 

@@ -1,5 +1,5 @@
 import type uPlot from 'uplot'
-import { scaled, shifted, type TimeRange } from './time-range'
+import { scaled, shifted, type TimeRange } from './time-range.ts'
 import type { ChartView } from './view.ts'
 
 /** Pixels of a wheel that doubles or halves what is seen. */

@@ -1,6 +1,6 @@
 import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
-import { cancelFrame, scheduleFrame } from '../frame-queue'
+import { cancelFrame, scheduleFrame } from '../frame-queue.ts'
 import { wallAt } from '../time/zone.ts'
 import { drawBands, extentOfBand } from './bands.ts'
 import type { SeriesData } from './data.ts'

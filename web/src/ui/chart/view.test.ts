@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { keyTimeRange } from './gestures.ts'
-import { scaled, sensible, shifted } from './time-range'
+import { scaled, sensible, shifted } from './time-range.ts'
 import { createChartView } from './view.ts'
 
 const hour = 3_600_000

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Range } from '../time/range.ts'
-import { sensible, type TimeRange } from './time-range'
+import { sensible, type TimeRange } from './time-range.ts'
 
 /**
  * What the charts of a page look at: one stretch of time for all of them. While somebody zooms or moves, all

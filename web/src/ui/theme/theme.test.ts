@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { colorRoleNames, colorRoleOf } from './color-role'
+import { colorRoleNames, colorRoleOf } from './color-role.ts'
 import { brandProblem, contrast, legibleOn, parseHex, shadesOf, textOn } from './colour.ts'
 import { palettes, type Scheme, seriesColours, themeNames } from './palettes.ts'
 

@@ -6,7 +6,7 @@ import {
   type MantineThemeOverride,
   type VariantColorsResolver,
 } from '@mantine/core'
-import { type ColorRoleName, colorRoleNames, colorRoleOf } from './color-role'
+import { type ColorRoleName, colorRoleNames, colorRoleOf } from './color-role.ts'
 import { mix, shadesOf, textOn } from './colour.ts'
 import { type Palette, palettes, type Scheme, type ThemeName } from './palettes.ts'
 

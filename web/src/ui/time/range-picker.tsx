@@ -9,7 +9,7 @@ import {
 } from '@mdi/js'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { scaled, shifted, type TimeRange } from '../chart/time-range'
+import { scaled, shifted, type TimeRange } from '../chart/time-range.ts'
 import { copyText } from '../clipboard.ts'
 import { Icon } from '../icon.tsx'
 import { snackbar } from '../snackbar.ts'

@@ -5,7 +5,7 @@ import { inkOfThreshold, numberOf, thresholdOf } from '#entities/series/threshol
 import { formatNumber } from '#ui/numbers.ts'
 import { useTimeSettings } from '#ui/time/context.tsx'
 import { Value } from '#ui/value.tsx'
-import { seriesLabel } from '../parts/series-label'
+import { seriesLabel } from '../parts/series-label.ts'
 import { ToneIcon } from '../parts/tone-icon.tsx'
 import { ToneMark } from '../parts/tone-mark.tsx'
 import type { WidgetViewProps } from '../widget.ts'

@@ -6,7 +6,7 @@ import { Icon } from '#ui/icon.tsx'
 import { ActionIcon, Button } from '#ui/layout.ts'
 import { LineFields } from '../parts/line-fields.tsx'
 import { PlotFields } from '../parts/plot-fields.tsx'
-import { labelsOf } from '../parts/series-label'
+import { labelsOf } from '../parts/series-label.ts'
 import type { Names, WidgetSettingsProps } from '../widget.ts'
 import { freshChart, mostCharts, roomFor, type StackedChart } from './charts.ts'
 

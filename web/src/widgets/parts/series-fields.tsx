@@ -10,7 +10,7 @@ import { ActionIcon, Button } from '#ui/layout.ts'
 import type { Names } from '../widget.ts'
 import { ColourField } from './colour-field.tsx'
 import { NumberField } from './number-field.tsx'
-import { refTo, seriesLabel } from './series-label'
+import { refTo, seriesLabel } from './series-label.ts'
 import './setting-fields.css'
 
 interface SeriesFieldProps<R extends SeriesRef> {

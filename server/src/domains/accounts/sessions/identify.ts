@@ -1,14 +1,14 @@
 import type { Language } from '@fyr/contract/fields'
 import type { Database } from '#db/index.ts'
 import { createLoadingCache } from '#lib/loading-cache.ts'
-import type { Caller } from '#request/caller.ts'
+import type { Principal } from '#request/principal.ts'
 import type { Account } from '../account-store.ts'
 import { findSessionAccount } from './session-store.ts'
 import type { SessionTokens } from './session-token.ts'
 
 /** Who calls, before it is known where and what they may do there. */
 export interface Identity {
-  caller: Caller
+  caller: Principal
   /** The user's own choice. */
   language: Language | null
 }
@@ -41,7 +41,7 @@ export function createIdentify(database: Database, tokens: SessionTokens) {
       if (!claims) return null
       const account = await accountOf(claims.accountId, claims.sessionId)
       if (!account) return null
-      const caller: Caller = {
+      const caller: Principal = {
         accountId: account.id,
         sessionId: claims.sessionId,
         name: nameOf(account),

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Session } from '@fyr/contract/accounts'
 import type { Database } from '#db/index.ts'
-import type { RightsBook } from '#domains/roles/index.ts'
-import type { Actor, Caller } from '#request/caller.ts'
+import type { PermissionCache } from '#domains/roles/index.ts'
+import type { Principal, RequestPrincipal } from '#request/principal.ts'
 import { fail } from '#request/problem.ts'
 import { type Account, listCompaniesOf } from '../account-store.ts'
 import { describeSession, type SessionDescription, type Workplace } from './describe-session.ts'
@@ -19,7 +19,7 @@ import { createSessionTokens } from './session-token.ts'
 
 export interface SessionDeps {
   database: Database
-  rightsOf: RightsBook['rightsOf']
+  rightsOf: PermissionCache['rightsOf']
   /** 32 bytes or more that only this installation has. */
   installationKey: Uint8Array
 }
@@ -40,10 +40,10 @@ export interface Sessions {
   /** Goes on by a refresh token, in the company asked for if possible; null if the token is no good. */
   refresh(token: string, companyId: string | undefined, now: Date): Promise<OpenSession | null>
   /** Makes a company the active one; 404 for one that the caller does not belong to. */
-  switchTo(actor: Actor, companyId: string): Promise<Session>
-  describe(caller: Caller): Promise<SessionDescription>
+  switchTo(actor: RequestPrincipal, companyId: string): Promise<Session>
+  describe(caller: Principal): Promise<SessionDescription>
   /** Ends the session of the refresh token, or else of the caller, if there is any. */
-  end(session: { refreshToken: string | undefined; caller: Caller | null }): Promise<void>
+  end(session: { refreshToken: string | undefined; caller: Principal | null }): Promise<void>
   /** Ends the sessions that nobody refreshed in time. */
   sweep(now: Date): Promise<void>
   close(): void

@@ -38,7 +38,7 @@ export interface LoginLimit {
    */
   enter(attempt: Attempt, now: Date): Promise<{ refused: boolean; first: boolean }>
   /** The password was right: nothing is held against its owner here any more, nor this attempt against others. */
-  pardon(attempt: Attempt): Promise<void>
+  reset(attempt: Attempt): Promise<void>
 }
 
 interface Count {
@@ -76,7 +76,7 @@ export function createLoginLimit(database: Database, limits: LoginLimits): Login
         return { refused: excess.some((each) => each > 0), first: ofEmail.includes(1) }
       })
     },
-    async pardon(attempt) {
+    async reset(attempt) {
       // Each apart, since an attempt that is being counted may hold them in another order.
       for (const { key, isOwn } of countsOf(attempt)) {
         await database.withPlatform((db) => (isOwn ? forgetAttempts(db, key) : takeBackAttempt(db, key)))

@@ -77,7 +77,7 @@ export function createSignIn(deps: {
         tellLater(account, 'login.failed', now)
         fail('access.badCredentials')
       }
-      await limit.pardon(attempt)
+      await limit.reset(attempt)
       const device = await devices.remember(deviceCookie, account.id, now)
       const session = await sessions.open(account, now)
       const company = session.answer.userCompany

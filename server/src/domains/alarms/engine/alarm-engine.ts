@@ -136,7 +136,7 @@ export function createAlarmEngine(deps: AlarmEngineDeps): AlarmEngine {
     async write(client, judgement, now) {
       if (judgement.changedStates.size === 0) return
       // Until the commit is known to have happened, nobody knows these.
-      watched.doubt(judgement.changedStates.keys())
+      watched.markUncertain(judgement.changedStates.keys())
       recorded.set(judgement, await recordOrBisect(client, judgement, { publicUrl, now, onFault }))
     },
     committed(judgement) {

@@ -6,7 +6,7 @@ import type { SignalValue } from '../judging/condition.ts'
 import type { MessageReleased, Raised, Transition } from '../judging/state.ts'
 import { oneLine, renderOwnWords } from '../message.ts'
 import { eventValue, type NewEvent } from './event-changes.ts'
-import { type AlarmJob, messageFactsOf, messagesOf, type Telling } from './messages.ts'
+import { type AlarmJob, messageFactsOf, messagesOf, type NotificationContext } from './messages.ts'
 
 /** What follows from one transition, besides the change of its history entry. */
 export interface Effects {
@@ -22,7 +22,7 @@ export interface Effects {
 const route = '/alarm/active'
 const valueLength = 60
 
-export function effectsOf(transition: Transition, telling: Telling): Effects {
+export function effectsOf(transition: Transition, telling: NotificationContext): Effects {
   switch (transition.kind) {
     case 'raised':
       return effectsOfRaise(transition, telling)
@@ -57,7 +57,7 @@ export function effectsOf(transition: Transition, telling: Telling): Effects {
   }
 }
 
-function effectsOfRaise(transition: Raised, telling: Telling): Effects {
+function effectsOfRaise(transition: Raised, telling: NotificationContext): Effects {
   const { alarmId, companyId, activeAlarmId: id, at } = transition
   const value = eventValue(transition.value)
   const message = renderOwnWords(messageFactsOf(transition, telling), telling.facts)
@@ -74,7 +74,7 @@ function effectsOfRaise(transition: Raised, telling: Telling): Effects {
   }
 }
 
-function tell(transition: Raised | MessageReleased, telling: Telling): Effects {
+function tell(transition: Raised | MessageReleased, telling: NotificationContext): Effects {
   return {
     notification: {
       kind: 'alarm.raised',
@@ -93,16 +93,16 @@ function logged(type: NewLogEntry['type'], { at }: Transition, actorName: string
   return { type, at: new Date(at), actorName }
 }
 
-function alarmAndNode({ facts, nameOf }: Telling) {
+function alarmAndNode({ facts, nameOf }: NotificationContext) {
   return { alarm: facts.name, node: nameOf(facts).node }
 }
 
-function subject({ activeAlarmId: id, alarmId }: Transition, { facts }: Telling) {
+function subject({ activeAlarmId: id, alarmId }: Transition, { facts }: NotificationContext) {
   return { id, alarmId, deveui: facts.deveui, name: facts.name }
 }
 
 /** In words that every reader's language can be put around. */
-function whatHappened({ series, value }: Raised | MessageReleased, { facts, nameOf }: Telling) {
+function whatHappened({ series, value }: Raised | MessageReleased, { facts, nameOf }: NotificationContext) {
   const { node, key, unit } = nameOf(series ?? facts)
   return { alarm: facts.name, node, key, value: shownValue(value, unit) }
 }
@@ -116,7 +116,7 @@ function shownValue(value: SignalValue | null, unit: string): string {
 
 function activeAlarmOf(
   { activeAlarmId: id, alarmId, at, value }: Raised,
-  { facts, nameOf }: Telling,
+  { facts, nameOf }: NotificationContext,
   message: string,
   jobs: readonly AlarmJob[],
 ): ActiveAlarm {

@@ -6,7 +6,7 @@ import { type AlarmMessage, type AlarmMessageFacts, renderAlarmMessage } from '.
 import type { AlarmFacts, NameOf } from './facts-store.ts'
 
 /** What is needed to tell of what happened to an alarm. */
-export interface Telling {
+export interface NotificationContext {
   facts: AlarmFacts
   nameOf: NameOf
   publicUrl: string
@@ -14,7 +14,7 @@ export interface Telling {
 
 export function messageFactsOf(
   transition: Raised | MessageReleased,
-  { facts, nameOf, publicUrl }: Telling,
+  { facts, nameOf, publicUrl }: NotificationContext,
   route = '',
 ): AlarmMessageFacts {
   return {
@@ -43,7 +43,7 @@ export interface AlarmJob extends NewJob {
 /** The mails and SMS of one raise, in the company's language. Made again they have the same keys. */
 export function messagesOf(
   transition: Raised | MessageReleased,
-  telling: Telling,
+  telling: NotificationContext,
   route: string,
 ): AlarmJob[] {
   const { alertType, contacts } = telling.facts

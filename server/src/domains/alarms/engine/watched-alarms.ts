@@ -20,7 +20,7 @@ export interface WatchedAlarms {
   /** Reads what has changed. Costs nothing when nothing has. */
   refresh(): Promise<void>
   /** The states of these alarms may be others in the database: they are read again. */
-  doubt(alarmIds: Iterable<string>): void
+  markUncertain(alarmIds: Iterable<string>): void
   /** What was doubted turned out as expected, and their edits are done. */
   settle(alarmIds: Iterable<string>): void
   close(): void
@@ -119,7 +119,7 @@ export function createWatchedAlarms(pool: Pool, events: EventPort, lastValues: L
       }
       doubtful.clear()
     },
-    doubt(alarmIds) {
+    markUncertain(alarmIds) {
       for (const alarmId of alarmIds) doubtful.add(alarmId)
     },
     settle(alarmIds) {

@@ -185,8 +185,8 @@ describe('a calm series', () => {
         fc.array(rules, { minLength: 1, maxLength: 3 }),
         fc.array(batch, { maxLength: 8 }),
         (defined, batches) => {
-          const disturbAll = ({ values, calm }: RuleIndex) => {
-            for (let slot = 0; slot < values.size; slot++) calm.disturb(slot)
+          const disturbAll = ({ values, inBand }: RuleIndex) => {
+            for (let slot = 0; slot < values.size; slot++) inBand.invalidate(slot)
           }
           expect(play(defined, batches, () => undefined)).toEqual(play(defined, batches, disturbAll))
         },
@@ -199,9 +199,9 @@ describe('a calm series', () => {
     const index = compileRules([alarmRule({ limitHigh: 25 })])
     const slot = index.values.slotOf(own)
     judgeReadings(index, new Map(), columnsOf(index.values, [reading(20)]), context)
-    expect([25, 25.1, true].map((read) => index.calm.isCalm(slot, read))).toEqual([true, false, false])
+    expect([25, 25.1, true].map((read) => index.inBand.isInBand(slot, read))).toEqual([true, false, false])
     putRule(index, compileRule(alarmRule({ limitHigh: 15, version: 2 })))
-    expect(index.calm.isCalm(index.values.slotOf(own), 20)).toBe(false)
+    expect(index.inBand.isInBand(index.values.slotOf(own), 20)).toBe(false)
   })
 })
 

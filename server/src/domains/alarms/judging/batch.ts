@@ -3,7 +3,7 @@ import { edit } from './command.ts'
 import { type JudgedReading, type KnownValue, type Outcome, outcomeOf } from './condition.ts'
 import { type JudgeContext, judge, tick } from './judge.ts'
 import type { CompiledRule } from './rule.ts'
-import { calmRangeAt, type RuleIndex, readingAt } from './rule-index.ts'
+import { inBandRangeAt, type RuleIndex, readingAt } from './rule-index.ts'
 import { type AlarmState, initialState, nextDueAt, type Step, type Transition } from './state.ts'
 
 export const JUDGE_WINDOW_MS = 5 * 60_000
@@ -69,7 +69,7 @@ export function startJudging(
     judge(from, to) {
       for (let at = from; at < to; at++) {
         const [slot, value] = [slots[at], values[at]]
-        if (slot === undefined || value === undefined || index.calm.isCalm(slot, value)) continue
+        if (slot === undefined || value === undefined || index.inBand.isInBand(slot, value)) continue
         const reading = readingAt(index, readings, at)
         if (reading === undefined) continue
         if (judgeReading(index, slot, reading, { states, judgement, context: seen.context })) {
@@ -103,7 +103,7 @@ function judgeReading(
       isAtRest &&= changed === undefined && isInsideForGood(state, rule)
       if (isSettled(state, rule, outcomeOf(rule, reading, context.latest), now)) continue
       isAtRest = false
-      index.calm.disturb(slot)
+      index.inBand.invalidate(slot)
       const from = state ?? initialState(rule, now)
       note(
         judgement,
@@ -120,8 +120,8 @@ function judgeReading(
 
 /** From now on numbers within the limits are passed over, until a rule or a state of the series changes. */
 function settle(index: RuleIndex, slot: number): void {
-  const range = calmRangeAt(index, slot)
-  if (range) index.calm.calm(slot, range.from, range.to)
+  const range = inBandRangeAt(index, slot)
+  if (range) index.inBand.setInBand(slot, range.from, range.to)
 }
 
 /** Neither time nor a value within the limits can change it. */

@@ -1,5 +1,5 @@
-import { QUIET } from './flapping.ts'
 import { acknowledgeItself, closeEntry, comeInside, dueTime, entryOf } from './judge.ts'
+import { UNTHROTTLED } from './notification-throttle.ts'
 import { type CompiledRule, judgesAlike, waitsAlike } from './rule.ts'
 import type { AlarmState, ResetCause, Step, Transition } from './state.ts'
 
@@ -21,7 +21,7 @@ export function acknowledge(state: AlarmState, by: Acknowledgement): Step {
   if (state.phase !== 'triggered' || state.activeAlarmId !== by.activeAlarmId)
     return { state, transitions: [] }
   const at = by.now.getTime()
-  const quiet: AlarmState = { ...state, pace: QUIET, messageDueAt: null, untoldRaises: 0 }
+  const quiet: AlarmState = { ...state, pace: UNTHROTTLED, messageDueAt: null, untoldRaises: 0 }
   const next: AlarmState = state.flagging
     ? { ...quiet, phase: 'acknowledged', since: at }
     : closeEntry(quiet, at)

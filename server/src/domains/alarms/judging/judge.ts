@@ -6,7 +6,7 @@ import {
   outcomeOf,
   signalValue,
 } from './condition.ts'
-import { messageTime, paceAfterMessage, paceAtRaise } from './flapping.ts'
+import { messageTime, throttleAfterMessage, throttleAtRaise } from './notification-throttle.ts'
 import type { CompiledRule } from './rule.ts'
 import { firstActive } from './schedule.ts'
 import { type AlarmState, nextDueAt, type ResetCause, type Step, type Transition } from './state.ts'
@@ -134,7 +134,7 @@ function raise(
   transitions: Transition[],
 ): AlarmState {
   const breaches = currentBreaches(state, rule, reading, context)
-  const pace = paceAtRaise(state.pace, state.lastRaisedAt, at)
+  const pace = throttleAtRaise(state.pace, state.lastRaisedAt, at)
   const messageAt = messageTime(pace, at)
   const sendsNow = messageAt <= at
   const raised: AlarmState = {
@@ -146,7 +146,7 @@ function raise(
     activeAlarmId: context.newId(),
     lastRaisedAt: at,
     breaches,
-    pace: sendsNow ? paceAfterMessage(pace, at) : pace,
+    pace: sendsNow ? throttleAfterMessage(pace, at) : pace,
     messageDueAt: sendsNow ? null : messageAt,
     untoldRaises: sendsNow ? 0 : state.untoldRaises,
   }
@@ -180,7 +180,7 @@ function releaseMessage(state: AlarmState, at: number, transitions: Transition[]
   const outsideSince = state.outsideSince ?? state.lastRaisedAt ?? at
   const facts = { ...entryOf(state, at), ...leading(breaches), outsideSince, breaches, untoldRaises }
   transitions.push({ kind: 'messageReleased', ...facts })
-  return { ...state, pace: paceAfterMessage(state.pace, at), messageDueAt: null, untoldRaises: 0 }
+  return { ...state, pace: throttleAfterMessage(state.pace, at), messageDueAt: null, untoldRaises: 0 }
 }
 
 /** The values of now if they are still outside; readings that were not judged may have moved them. */

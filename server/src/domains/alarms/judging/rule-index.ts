@@ -1,7 +1,7 @@
 import { type LastValues, noSlot, type WatchedReadings } from '#domains/node-intake/index.ts'
-import { type CalmRanges, createCalmRanges } from './calm-ranges.ts'
 import type { JudgedReading, KnownValue } from './condition.ts'
-import { type CompiledRule, calmRange, type Series } from './rule.ts'
+import { createInBandRanges, type InBandRanges } from './in-band-ranges.ts'
+import { type CompiledRule, inBandRange, type Series } from './rule.ts'
 
 /**
  * The rules by alarm and by the series they watch, so that a reading meets only the rules about it, however
@@ -15,7 +15,7 @@ export interface RuleIndex {
   rulesOfNode(nodeId: string): Iterable<CompiledRule>
   /** The last values of the series, and of others. */
   readonly values: LastValues
-  readonly calm: CalmRanges
+  readonly inBand: InBandRanges
 }
 
 interface WritableIndex extends RuleIndex {
@@ -50,10 +50,10 @@ export function latestOfSlot({ values }: RuleIndex, nodeId: string, key: string)
 }
 
 /** All numbers for which the rules at a slot are inside; undefined where a number alone does not decide. */
-export function calmRangeAt(index: RuleIndex, slot: number): { from: number; to: number } | undefined {
+export function inBandRangeAt(index: RuleIndex, slot: number): { from: number; to: number } | undefined {
   let [from, to] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]
   for (const rule of index.rulesAt(slot)) {
-    const range = calmRange(rule)
+    const range = inBandRange(rule)
     if (!range) return undefined
     from = Math.max(from, range.from)
     to = Math.min(to, range.to)
@@ -64,7 +64,7 @@ export function calmRangeAt(index: RuleIndex, slot: number): { from: number; to:
 export function createRuleIndex(values: LastValues): RuleIndex {
   const byAlarm = new Map<string, CompiledRule>()
   const rulesBySlot: CompiledRule[][] = []
-  const calm = createCalmRanges()
+  const inBand = createInBandRanges()
 
   const rulesAt = (slot: number) => rulesBySlot[slot] ?? NONE
 
@@ -75,14 +75,14 @@ export function createRuleIndex(values: LastValues): RuleIndex {
     const watching = rulesBySlot[slot] ?? []
     watching.push(rule)
     rulesBySlot[slot] = watching
-    calm.disturb(slot)
+    inBand.invalidate(slot)
   }
   function unwatch(rule: CompiledRule, series: Series): void {
     const slot = values.slotOf(series)
     const left = rulesAt(slot).filter((watching) => watching !== rule)
     if (left.length === rulesAt(slot).length) return
     rulesBySlot[slot] = left
-    calm.disturb(slot)
+    inBand.invalidate(slot)
     values.unwatch(slot)
   }
   function drop(alarmId: string): void {
@@ -95,7 +95,7 @@ export function createRuleIndex(values: LastValues): RuleIndex {
   const index: WritableIndex = {
     byAlarm,
     values,
-    calm,
+    inBand,
     rulesAt,
     *rulesOfNode(nodeId) {
       for (const slot of values.slotsOfNode(nodeId)) yield* rulesAt(slot)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { alarmRule, compileRules } from './alarm.fixture.ts'
-import { type Condition, calmRange, compileRule, judgesAlike, type Series, waitsAlike } from './rule.ts'
+import { type Condition, compileRule, inBandRange, judgesAlike, type Series, waitsAlike } from './rule.ts'
 import { dropRule, putRule, type RuleIndex } from './rule-index.ts'
 
 const rulesWatching = (index: RuleIndex, watched: Series) => index.rulesAt(index.values.slotOf(watched))
@@ -120,7 +120,7 @@ describe('the index of rules', () => {
 })
 
 describe('the calm range', () => {
-  const rangeOf = (changes: Parameters<typeof alarmRule>[0]) => calmRange(compileRule(alarmRule(changes)))
+  const rangeOf = (changes: Parameters<typeof alarmRule>[0]) => inBandRange(compileRule(alarmRule(changes)))
 
   it('is what lies within the limits, which belong to it', () => {
     expect(rangeOf({ limitHigh: 25, limitLow: -5 })).toEqual({ from: -5, to: 25 })

@@ -97,7 +97,7 @@ export function waitsAlike(one: CompiledRule, other: CompiledRule): boolean {
 }
 
 /** All numbers of which each alone keeps the rule inside; undefined when no number alone decides. */
-export function calmRange(rule: CompiledRule): { from: number; to: number } | undefined {
+export function inBandRange(rule: CompiledRule): { from: number; to: number } | undefined {
   if (!rule.singleSeries) return undefined
   // One term that is not fulfilled is enough.
   for (const term of rule.terms) {

@@ -1,5 +1,5 @@
 import type { Breach, SignalValue } from './condition.ts'
-import { type Pace, QUIET } from './flapping.ts'
+import { type NotificationThrottle, UNTHROTTLED } from './notification-throttle.ts'
 import type { CompiledRule, Series } from './rule.ts'
 
 /** See docs/alarms.md for the drawing. */
@@ -28,7 +28,7 @@ export interface AlarmState {
   readonly lastRaisedAt: number | null
   /** What was outside when the excursion began, then when it was raised. */
   readonly breaches: readonly Breach[]
-  readonly pace: Pace
+  readonly pace: NotificationThrottle
   /** When the message that was held back is to go; null when none is. */
   readonly messageDueAt: number | null
   /** Raises since the last message that came and went without one. */
@@ -111,7 +111,7 @@ export function initialState(rule: CompiledRule, since: number): AlarmState {
     activeAlarmId: null,
     lastRaisedAt: null,
     breaches: [],
-    pace: QUIET,
+    pace: UNTHROTTLED,
     messageDueAt: null,
     untoldRaises: 0,
   }

@@ -4,10 +4,10 @@ import { yieldWhenDue } from '#lib/time-slices.ts'
 import type { Reading, ReadingsStore } from '#readings-store/index.ts'
 import type { Ready } from './ask.ts'
 import type { FoundNodes, LookedUp, ShownNodeKey } from './look-up.ts'
-import { fittingPoints, fittingResolution, type Part, Parts, type Stretch } from './parts.ts'
+import { fittingPoints, fittingResolution, type Part, Parts, type TimeRange } from './parts.ts'
 import { newestRows, rowBudget } from './rows.ts'
 import { tracksOf } from './tracks.ts'
-import type { Asked, CompanyPart, Wants } from './wants.ts'
+import type { Asked, CompanyPart, WidgetQuery } from './widget-query.ts'
 
 export interface Answer {
   head: DataHead
@@ -29,14 +29,14 @@ export const presetLengths: Record<RangePreset, number> = {
 export async function answerHead(
   store: ReadingsStore,
   { asked, found, beside, now }: Pick<Ready, 'asked' | 'found' | 'beside' | 'now'>,
-  stretch: Stretch,
+  stretch: TimeRange,
   signal: AbortSignal,
 ): Promise<Answer> {
   const latest = await latestOf(store, asked, found)
   const parts = new Parts()
   const budget = rowBudget()
   const fit = fittingPoints(
-    asked.flatMap(({ wants, points }) => (wants.course === 'points' ? wants.keys.map(() => points) : [])),
+    asked.flatMap(({ wants, points }) => (wants.trend === 'points' ? wants.keys.map(() => points) : [])),
   )
   const answers: (Omit<WidgetData, 'dashboardModuleId'> & { widgetId: string | null })[] = []
   for (const { widgetId, wants, points } of asked) {
@@ -98,7 +98,7 @@ const partsOfCompany = ({ company }: LookedUp, parts: readonly CompanyPart[]) =>
 const withoutId = <T extends { widgetId: unknown }>({ widgetId: _, ...rest }: T) => rest
 
 /** A widget's own range ends now, even where the question reaches a little into the future. */
-function stretchOf({ range }: Wants, { from, to }: Stretch, now: number): Stretch {
+function stretchOf({ range }: WidgetQuery, { from, to }: TimeRange, now: number): TimeRange {
   if (range === null) return { from, to }
   const end = Math.min(to, now)
   return { from: end - presetLengths[range], to: end }
@@ -108,27 +108,27 @@ function stretchOf({ range }: Wants, { from, to }: Stretch, now: number): Stretc
 function placesOf(
   parts: Parts,
   key: Part['key'],
-  { course, previousCourse, total, previousTotal }: Wants,
-  own: Stretch,
+  { trend, previousTrend, total, previousTotal }: WidgetQuery,
+  own: TimeRange,
   points: number,
 ) {
   const before = { from: own.from - (own.to - own.from), to: own.from }
-  const add = (stretch: Stretch, isTotal: boolean) => {
+  const add = (stretch: TimeRange, isTotal: boolean) => {
     if (isTotal) return parts.add({ key, ...stretch, step: 1, raw: 0 })
-    if (course === 'points' || course === null) {
+    if (trend === 'points' || trend === null) {
       return parts.add({ key, ...stretch, step: points, raw: points })
     }
-    return parts.add({ key, ...stretch, step: fittingResolution(course, stretch), raw: 0 })
+    return parts.add({ key, ...stretch, step: fittingResolution(trend, stretch), raw: 0 })
   }
   return {
-    ...(course && { part: add(own, false) }),
-    ...(course && previousCourse && { previousPart: add(before, false) }),
+    ...(trend && { part: add(own, false) }),
+    ...(trend && previousTrend && { previousPart: add(before, false) }),
     ...(total && { totalPart: add(own, true) }),
     ...(previousTotal && { previousTotalPart: add(before, true) }),
   }
 }
 
-function oncePerKey(keys: Wants['keys']): Wants['keys'] {
+function oncePerKey(keys: WidgetQuery['keys']): WidgetQuery['keys'] {
   return [
     ...new Map(keys.map((each) => [JSON.stringify([each.deveui.toLowerCase(), each.key]), each])).values(),
   ]

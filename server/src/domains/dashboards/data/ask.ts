@@ -6,10 +6,10 @@ import { rangeOf } from '#domains/readings/index.ts'
 import type { ReadingsStore } from '#readings-store/index.ts'
 import { fail } from '#request/problem.ts'
 import type { Content, Dashboard } from '../content.ts'
-import { type Beside, type BesideDeps, lookBeside } from './beside.ts'
+import { type ExternalContent, type ExternalContentDeps, loadExternalContent } from './external-content.ts'
 import { type LookedUp, type LookedUpRows, lookUp, withReadings } from './look-up.ts'
-import type { Stretch } from './parts.ts'
-import { type Asked, wantsOf, wantsOfImageMap, wantsOfMap } from './wants.ts'
+import type { TimeRange } from './parts.ts'
+import { type Asked, wantsOfImageMap, wantsOfMap, widgetQueryOf } from './widget-query.ts'
 
 const usualPoints = 500
 
@@ -28,7 +28,7 @@ export function askedOf(
     ({ dashboardModuleId, points = usualPoints, module }: WidgetQuestion) => {
       const widget =
         module ?? byId.get(dashboardModuleId) ?? fail('object.notFound', { field: 'body.widgets' })
-      return { widgetId: dashboardModuleId, wants: wantsOf(widget), points }
+      return { widgetId: dashboardModuleId, wants: widgetQueryOf(widget), points }
     },
   )
   if (!question.canvas || type === 'default') return asked
@@ -53,8 +53,8 @@ export interface Asking {
 export interface Prepared {
   asked: readonly Asked[]
   rows: LookedUpRows
-  beside: Beside
-  stretch: Stretch
+  beside: ExternalContent
+  stretch: TimeRange
   timeZone: string
   /** Epoch ms. */
   now: number
@@ -65,7 +65,7 @@ export interface Ready extends Prepared {
   found: LookedUp
 }
 
-export interface DataDeps extends BesideDeps {
+export interface DataDeps extends ExternalContentDeps {
   store: ReadingsStore
   timeZoneOf(db: CompanyDb): Promise<string>
 }
@@ -83,7 +83,7 @@ export async function prepare(
   return {
     asked,
     rows: await lookUp(db, wants, by),
-    beside: await lookBeside(db, deps, wants, by),
+    beside: await loadExternalContent(db, deps, wants, by),
     stretch,
     timeZone: await deps.timeZoneOf(db),
     now: by.now.getTime(),

@@ -11,7 +11,7 @@ import type { ReadingsStore } from '#readings-store/index.ts'
 import { findNodeKeys, findNodeNames } from '../reference-store.ts'
 import { findKeysOfNodes, type ShownKey } from './look-up-store.ts'
 import { type Mover, mostTracks } from './tracks.ts'
-import type { WantedKey, WantedNodes, Wants } from './wants.ts'
+import type { WantedKey, WantedNodes, WidgetQuery } from './widget-query.ts'
 
 /** A key that a widget names: its series, if it is there. */
 export type FoundKey = { state: 'ok'; key: KeySeries } | { state: Exclude<ReferenceState, 'ok'> }
@@ -68,7 +68,7 @@ const day = 86_400_000
  */
 export async function lookUp(
   db: CompanyDb,
-  wants: readonly Wants[],
+  wants: readonly WidgetQuery[],
   asking: { now: Date; language: Language },
 ): Promise<LookedUpRows> {
   const wanted = wants.flatMap(({ keys }) => keys)

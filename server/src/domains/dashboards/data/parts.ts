@@ -2,7 +2,7 @@ import type { TrendChartSettings } from '@fyr/contract/widgets/tables'
 import type { KeySeries } from '#domains/readings/index.ts'
 
 /** A stretch of time, from <= time < to, epoch ms. */
-export interface Stretch {
+export interface TimeRange {
   from: number
   to: number
 }
@@ -10,7 +10,7 @@ export interface Stretch {
 export type Step = number | TrendChartSettings['resolution']
 
 /** The buckets of one key: so many, or by the calendar. */
-export interface Part extends Stretch {
+export interface Part extends TimeRange {
   key: KeySeries
   step: Step
   /** So few readings are better than buckets. */
@@ -48,7 +48,7 @@ const longest = { hour: 300 * 24 * hour, '5hours': 1500 * 24 * hour, day: 7000 *
 /** The resolution, or the next coarser one under which a stretch has not too many steps. */
 export function fittingResolution(
   resolution: TrendChartSettings['resolution'],
-  { from, to }: Stretch,
+  { from, to }: TimeRange,
 ): TrendChartSettings['resolution'] {
   const from1 = ['hour', '5hours', 'day', 'week'] as const
   const coarser = from1.slice(from1.indexOf(resolution))

@@ -11,9 +11,9 @@ import {
 } from '#domains/readings/index.ts'
 import { jsonPieces } from '#lib/json-pieces.ts'
 import type { ReadingsStore } from '#readings-store/index.ts'
-import { type By, may } from '#request/caller.ts'
 import { on } from '#request/on.ts'
 import type { PlainCall, PlainRoute } from '#request/plain-route.ts'
+import { type CompanyPrincipal, may } from '#request/principal.ts'
 import { fail } from '#request/problem.ts'
 import type { Content, Dashboard } from '../content.ts'
 import { findWidget } from '../modules.ts'
@@ -21,7 +21,7 @@ import { findWholeDashboard } from '../whole.ts'
 import { type Answer, answerHead } from './answer.ts'
 import { type Asking, askedOf, type DataDeps, makeReady, type Prepared, prepare } from './ask.ts'
 import { readParts } from './read-parts.ts'
-import { type Wants, wantsOf } from './wants.ts'
+import { type WidgetQuery, widgetQueryOf } from './widget-query.ts'
 
 const never = new AbortController().signal
 
@@ -45,7 +45,7 @@ export function dashboardDataRoute(deps: DataDeps): PlainRoute {
 }
 
 /** A widget that is not saved may name any key of the company: that is for those who could save it, here or anew. */
-function mayPreview(by: Pick<By, 'permissions'>): void {
+function mayPreview(by: Pick<CompanyPrincipal, 'permissions'>): void {
   const maySave = may(by, 'Dashboard.Update') || may(by, 'Dashboard.Create')
   if (!maySave || !may(by, 'Tag.View')) fail('access.denied')
 }
@@ -112,9 +112,14 @@ async function* inOrder(parts: AsyncIterable<SeriesPart>) {
 export function moduleDataRoutes(deps: DataDeps) {
   const { store } = deps
   /** Of its keys alone, so that nothing else is asked for. */
-  const open = async (db: CompanyDb, id: string, by: By, change: (wants: Wants) => Wants) => {
+  const open = async (
+    db: CompanyDb,
+    id: string,
+    by: CompanyPrincipal,
+    change: (wants: WidgetQuery) => WidgetQuery,
+  ) => {
     const { widget } = await findWidget(db, id)
-    const asked = [{ widgetId: id, wants: change(wantsOf(widget)), points: 500 }]
+    const asked = [{ widgetId: id, wants: change(widgetQueryOf(widget)), points: 500 }]
     return await prepare(db, deps, asked, { start: 0, end: by.now.getTime() }, { ...by, host: undefined })
   }
   return {
@@ -122,7 +127,7 @@ export function moduleDataRoutes(deps: DataDeps) {
       const { points = 500, ...range } = input.query
       const prepared = await context.inCompany(async (db, by) => {
         const { widget } = await findWidget(db, input.params.id)
-        const asked = [{ widgetId: input.params.id, wants: wantsOf(widget), points }]
+        const asked = [{ widgetId: input.params.id, wants: widgetQueryOf(widget), points }]
         return await prepare(db, deps, asked, range, { ...by, host: context.host })
       })
       const { head, parts } = await answerHead(
@@ -150,11 +155,11 @@ export function moduleDataRoutes(deps: DataDeps) {
   }
 }
 
-const noCourse = (wants: Wants): Wants => ({
+const noCourse = (wants: WidgetQuery): WidgetQuery => ({
   ...wants,
   range: null,
   latest: false,
-  course: null,
+  trend: null,
   total: false,
   previousTotal: false,
   rows: 0,
@@ -163,4 +168,4 @@ const noCourse = (wants: Wants): Wants => ({
   frame: null,
   weather: null,
 })
-const onlyLatest = (wants: Wants): Wants => ({ ...noCourse(wants), latest: true })
+const onlyLatest = (wants: WidgetQuery): WidgetQuery => ({ ...noCourse(wants), latest: true })

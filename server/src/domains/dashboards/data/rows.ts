@@ -1,6 +1,6 @@
 import type { TimedValue } from '@fyr/contract/dashboard-data'
 import { type ReadingsStore, type ReadingValue, readingsOf } from '#readings-store/index.ts'
-import type { Stretch } from './parts.ts'
+import type { TimeRange } from './parts.ts'
 
 /** What all tables of an answer together may still hold. */
 export interface RowBudget {
@@ -13,7 +13,7 @@ export const rowBudget = (): RowBudget => ({ rows: 50_000, bytes: 8_000_000 })
 export async function newestRows(
   store: ReadingsStore,
   series: number | null,
-  { from, to }: Stretch,
+  { from, to }: TimeRange,
   most: number,
   budget: RowBudget,
 ): Promise<{ rows: TimedValue[]; truncated: boolean }> {

@@ -1,7 +1,7 @@
 import type { NodeTrack } from '@fyr/contract/dashboard-data'
 import { type KeySeries, trackOf } from '#domains/readings/index.ts'
 import type { ReadingsStore } from '#readings-store/index.ts'
-import type { Stretch } from './parts.ts'
+import type { TimeRange } from './parts.ts'
 
 /** Tracks on one map: more are a tangle. */
 export const mostTracks = 20
@@ -19,7 +19,7 @@ export interface Mover {
 export async function tracksOf(
   store: ReadingsStore,
   movers: readonly Mover[],
-  stretch: Stretch,
+  stretch: TimeRange,
   signal: AbortSignal,
 ): Promise<NodeTrack[]> {
   const most = Math.min(mostPoints, Math.floor(mostPointsTogether / Math.max(1, movers.length)))

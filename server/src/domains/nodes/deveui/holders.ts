@@ -1,7 +1,7 @@
 import { nodeCreateBody } from '@fyr/contract/nodes'
 import { alsoInCompany, type CompanyDb, type Database } from '#db/index.ts'
 import { createApplication } from '#domains/applications/index.ts'
-import type { Actor, By } from '#request/caller.ts'
+import type { CompanyPrincipal, RequestPrincipal } from '#request/principal.ts'
 import { fail, found, refuseField } from '#request/problem.ts'
 import { findNode } from '../node-store.ts'
 import { createNode, removeNode } from '../nodes.ts'
@@ -19,7 +19,7 @@ export async function holderOf({ database }: Pick<HolderDeps, 'database'>, deveu
 }
 
 /** Deletes the node that has a DevEUI as its company would: with its alarms and readings, and in its audit log. */
-export async function freeDeveui(deps: HolderDeps, actor: Actor, deveui: string): Promise<void> {
+export async function freeDeveui(deps: HolderDeps, actor: RequestPrincipal, deveui: string): Promise<void> {
   const holder = await holderOf(deps, deveui)
   await removeFrom(deps, actor, holder)
 }
@@ -31,7 +31,7 @@ export async function freeDeveui(deps: HolderDeps, actor: Actor, deveui: string)
  */
 export async function moveDeveui(
   deps: HolderDeps,
-  actor: Actor,
+  actor: RequestPrincipal,
   deveui: string,
   companyId: string,
 ): Promise<Holder> {
@@ -53,11 +53,11 @@ export async function moveDeveui(
 
 async function removeFrom(
   { database, readings }: HolderDeps,
-  actor: Actor,
+  actor: RequestPrincipal,
   { companyId, deveui }: Holder,
   andThen?: (db: CompanyDb, removed: { kind: number; decoder: string }) => Promise<void>,
 ): Promise<void> {
-  const inCompany = <T>(work: (db: CompanyDb, by: By) => Promise<T>) =>
+  const inCompany = <T>(work: (db: CompanyDb, by: CompanyPrincipal) => Promise<T>) =>
     database.withCompany(companyId, (db) => work(db, { ...actor, companyId }))
   await removeWithReadings({ inCompany }, readings, undefined, async (db, by) => {
     // It may have gone since it was looked up.

@@ -1,8 +1,8 @@
 import type { DashboardType } from '@fyr/contract/dashboard-content'
 import { type ComponentType, lazy, Suspense } from 'react'
 import { Skeleton } from '#ui/layout.ts'
-import { WidgetGrid } from '../widget-grid'
-import type { DashboardBodyProps, EditorProps } from './dashboard-body-props'
+import { WidgetGrid } from '../widget-grid.tsx'
+import type { DashboardBodyProps, EditorProps } from './dashboard-body-props.ts'
 import './canvas.css'
 
 /** A type of dashboard that is no grid of widgets. Both parts are lazy: a grid needs neither. */

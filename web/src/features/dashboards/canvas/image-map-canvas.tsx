@@ -5,7 +5,7 @@ import { EmptyState, ErrorState, StaleNotice } from '#ui/states.tsx'
 import { PictureWithValues } from '#widgets/image-map/picture-with-values.tsx'
 import { aligned } from '../data/aligned.ts'
 import { useNames } from '../data/use-names.ts'
-import type { DashboardBodyProps } from './dashboard-body-props'
+import type { DashboardBodyProps } from './dashboard-body-props.ts'
 import { useCanvasAnswer } from './use-canvas-answer.ts'
 import './canvas.css'
 

@@ -15,7 +15,7 @@ import { storedSource } from '../data/source.ts'
 import { useNames } from '../data/use-names.ts'
 import { EditFrame } from '../edit/edit-frame.tsx'
 import { SettingsDrawer } from '../edit/settings-drawer.tsx'
-import type { EditorProps } from './dashboard-body-props'
+import type { EditorProps } from './dashboard-body-props.ts'
 import { useCanvasAnswer } from './use-canvas-answer.ts'
 import './canvas.css'
 

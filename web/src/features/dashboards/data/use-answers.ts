@@ -10,7 +10,7 @@ import { bodyOf } from '../edit/draft.ts'
 import { dashboardData } from '../queries.ts'
 import type { DataResponse } from './read-answer.ts'
 import type { DataRequest, DataSource } from './source.ts'
-import { useWidgetPolling } from './use-widget-polling'
+import { useWidgetPolling } from './use-widget-polling.ts'
 import { askedWindow } from './window.ts'
 
 export interface DashboardAnswers {

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import type { Draft } from './draft.ts'
-import { forgetDraft, keepDraft, keptDraft } from './draft-storage'
+import { forgetDraft, keepDraft, keptDraft } from './draft-storage.ts'
 
 const draft: Draft = { name: 'Hall', settings: {} as Draft['settings'], widgets: [] }
 const day = 86_400_000

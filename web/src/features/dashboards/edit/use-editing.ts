@@ -3,7 +3,7 @@ import { useLiveEvents } from '#api/live.ts'
 import { problemOf } from '#api/problem.ts'
 import { useSession } from '#api/session-state.ts'
 import { type Draft, draftOf, isSame } from './draft.ts'
-import { forgetDraft, keepDraft, keptDraft } from './draft-storage'
+import { forgetDraft, keepDraft, keptDraft } from './draft-storage.ts'
 import { type History, historyOf, redo, step, undo } from './history.ts'
 import type { EditTarget, Stored } from './target.ts'
 

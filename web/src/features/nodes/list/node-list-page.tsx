@@ -20,7 +20,7 @@ import { ViewSwitch } from '../view-switch.tsx'
 import { useNodeColumns } from './columns.tsx'
 import { nodeListQuery } from './list-query.ts'
 import { useLiveNodes } from './use-live-nodes.ts'
-import { usePersistedColumns } from './use-persisted-columns'
+import { usePersistedColumns } from './use-persisted-columns.ts'
 
 const none: never[] = []
 

@@ -4,7 +4,7 @@ import { nodesOfAnswer } from '#entities/maps/map-node.ts'
 import { NodeMap } from '#entities/maps/node-map.tsx'
 import { Skeleton } from '#ui/layout.ts'
 import { ErrorState, StaleNotice } from '#ui/states.tsx'
-import type { DashboardBodyProps } from '../dashboard-body-props'
+import type { DashboardBodyProps } from '../dashboard-body-props.ts'
 import { useCanvasAnswer } from '../use-canvas-answer.ts'
 import { useMapLook } from './use-map-look.ts'
 

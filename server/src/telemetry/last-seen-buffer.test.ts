@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { createContactLedger } from './contacts.ts'
-import { type Contact, knownNode } from './known-node.ts'
+import { knownNode, type LastSeenUpdate } from './known-node.ts'
+import { createLastSeenBuffer } from './last-seen-buffer.ts'
 
 const start = Date.UTC(2026, 10, 21, 12)
 const facts = {
@@ -15,14 +15,14 @@ const facts = {
 const nodeOf = (nodeId = 'n') => knownNode({ ...facts, nodeId })
 
 function ledgerOf() {
-  const ledger = createContactLedger()
-  const told = (contacts: readonly Contact[]) =>
+  const ledger = createLastSeenBuffer()
+  const told = (contacts: readonly LastSeenUpdate[]) =>
     contacts.map(({ node: { nodeId }, at, ...rest }) => ({ nodeId, after: at - start, ...rest }))
   return {
     ledger,
     told,
     /** A batch that is committed; answers what it wrote. */
-    batch(node: Contact['node'], after: number, rest: { battery?: number; rssi?: number } = {}) {
+    batch(node: LastSeenUpdate['node'], after: number, rest: { battery?: number; rssi?: number } = {}) {
       const sorted = ledger.sort([{ node, at: start + after, ...rest }])
       ledger.committed(sorted)
       return told(sorted.due)
@@ -81,7 +81,7 @@ it('writes what waits of a node that the directory has forgotten and learned aga
   const { ledger, told, batch } = ledgerOf()
   batch(nodeOf(), 0)
   const known = nodeOf()
-  known.storedContact = start
+  known.storedLastSeen = start
   batch(known, 1000, { battery: 80 })
   expect(told(ledger.waiting())).toEqual([{ nodeId: 'n', after: 1000, battery: 80 }])
   expect(batch(nodeOf(), 2000)).toEqual([{ nodeId: 'n', after: 2000, battery: 80 }])

@@ -1,30 +1,30 @@
 import type { HubCaller, HubSubject } from './hub.ts'
 
 /** One connection, or one that is about to open, and whether its rights are still what they were. */
-export interface Member {
+export interface RegisteredConnection {
   readonly subject: HubSubject
   /** Rises whenever the rights may have changed. */
   version: number
   left: boolean
 }
 
-export interface Membership {
+export interface ConnectionRegistry {
   readonly size: number
   /** Those of them that are not signed in. */
   readonly visitors: number
   /** How many of a company are signed in, or are not. */
   countOf(companyId: string, who: 'users' | 'visitors'): number
   visitorsFrom(network: string): number
-  enter(subject: HubSubject): Member
-  leave(member: Member): void
-  ofSession(sessionId: string): Member[]
+  enter(subject: HubSubject): RegisteredConnection
+  leave(member: RegisteredConnection): void
+  ofSession(sessionId: string): RegisteredConnection[]
   /** All of the company, or only those that are meant. */
-  ofCompany(companyId: string, isMeant?: (subject: HubSubject) => boolean): Member[]
+  ofCompany(companyId: string, isMeant?: (subject: HubSubject) => boolean): RegisteredConnection[]
   /**
    * The rights as they are once nothing changes them any more while they are looked up, or undefined if the
    * subject has none.
    */
-  currentCaller(member: Member): Promise<HubCaller | undefined>
+  currentCaller(member: RegisteredConnection): Promise<HubCaller | undefined>
 }
 
 type LookUp = (subject: HubSubject) => Promise<HubCaller | undefined>
@@ -33,11 +33,11 @@ type LookUp = (subject: HubSubject) => Promise<HubCaller | undefined>
  * Who is connected. A connection is a member from before its rights are first looked up, so that a
  * revocation in between is not missed.
  */
-export function createMembership(lookUpCaller: LookUp): Membership {
-  const sessions = new Map<string, Set<Member>>()
-  const companies = new Map<string, Set<Member>>()
-  const visitsTo = new Map<string, Set<Member>>()
-  const visitsFrom = new Map<string, Set<Member>>()
+export function createConnectionRegistry(lookUpCaller: LookUp): ConnectionRegistry {
+  const sessions = new Map<string, Set<RegisteredConnection>>()
+  const companies = new Map<string, Set<RegisteredConnection>>()
+  const visitsTo = new Map<string, Set<RegisteredConnection>>()
+  const visitsFrom = new Map<string, Set<RegisteredConnection>>()
   let size = 0
   let visitors = 0
 
@@ -54,7 +54,7 @@ export function createMembership(lookUpCaller: LookUp): Membership {
     },
     visitorsFrom: (network) => visitsFrom.get(network)?.size ?? 0,
     enter(subject) {
-      const member: Member = { subject, version: 0, left: false }
+      const member: RegisteredConnection = { subject, version: 0, left: false }
       add(sessions, subject.sessionId, member)
       add(companies, subject.companyId, member)
       size++
@@ -93,12 +93,16 @@ export function createMembership(lookUpCaller: LookUp): Membership {
   }
 }
 
-function add(index: Map<string, Set<Member>>, key: string, member: Member): void {
+function add(index: Map<string, Set<RegisteredConnection>>, key: string, member: RegisteredConnection): void {
   const members = index.get(key) ?? new Set()
   index.set(key, members.add(member))
 }
 
-function remove(index: Map<string, Set<Member>>, key: string, member: Member): void {
+function remove(
+  index: Map<string, Set<RegisteredConnection>>,
+  key: string,
+  member: RegisteredConnection,
+): void {
   const members = index.get(key)
   members?.delete(member)
   if (members?.size === 0) index.delete(key)

@@ -1,7 +1,7 @@
 import type { Position } from '@fyr/contract/position-of'
 import type { Queryable } from './pipeline-query.ts'
 
-export interface NodeContact {
+export interface NodeLastSeen {
   companyId: string
   nodeId: string
   /** Time of arrival, epoch ms. */
@@ -21,13 +21,13 @@ export interface NodeContact {
  * as it was. Nodes that are gone are passed over; rows that somebody else holds are not waited for.
  * @returns the ids of the nodes whose rows are held, to be tried again
  */
-export async function touchContacts(
+export async function writeLastSeen(
   on: Queryable,
-  contacts: readonly NodeContact[],
+  contacts: readonly NodeLastSeen[],
 ): Promise<ReadonlySet<string>> {
   if (contacts.length === 0) return new Set()
   // Once each, and in one order for everybody, so that two batches wait for each other but never both.
-  const byNode = new Map<string, NodeContact>()
+  const byNode = new Map<string, NodeLastSeen>()
   for (const contact of contacts) {
     const before = byNode.get(contact.nodeId)
     byNode.set(contact.nodeId, { ...before, ...contact, at: Math.max(contact.at, before?.at ?? 0) })

@@ -6,7 +6,7 @@ const pauseMs = 10_000
  * Says in the log why messages could not be stored. Clients send again as fast as they can connect, so what
  * fails for the same reason within ten seconds is added up: a full disk must not be filled by the log of it.
  */
-export function createComplaints(
+export function createThrottledLog(
   log: { error(details: object, message: string): void },
   clock: Clock,
 ): { add(error: unknown, messages: number): void } {

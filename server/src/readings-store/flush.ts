@@ -1,20 +1,20 @@
 import type { Pool } from 'pg'
 import { inTransaction } from '#db/index.ts'
-import { dropRecords, type LogExtent } from './log.ts'
+import { dropRecords, type LogExtent } from './ingest-log.ts'
 import type { Memtable } from './memtable.ts'
 import { readRows } from './rows.ts'
 import { cutByWeight } from './segment-size.ts'
 import { deleteGeneration, insertSegments, type NewSegment, segmentOf } from './segment-store.ts'
 
 /**
- * Sealing turns a memtable that takes nothing more into segments, some series in each transaction, and in the
- * last one deletes its records from the hot log. If it is cut off, the log still holds all of it and it begins
+ * Flushing turns a memtable that takes nothing more into segments, some series in each transaction, and in the
+ * last one deletes its records from the ingest log. If it is cut off, the log still holds all of it and it begins
  * again after the next start, under a greater generation: readings that are then in two segments are the same
- * in both, and merging makes one of them.
+ * in both, and compaction makes one of them.
  *
  * Readings of series that are removed, or of which nobody knows any more, are left out: that is how they go.
  */
-export interface Sealing {
+export interface Flush {
   readonly table: Memtable
   readonly extent: LogExtent
   readonly series: Int32Array
@@ -29,11 +29,11 @@ const stepSegments = 200
 const stepReadings = 65_536
 const stepBytes = 4_000_000
 
-/** Seals the next series. True: there are more. Nothing may change segments or the memtable meanwhile. */
-export async function sealStep(pool: Pool, sealing: Sealing, breathe: () => Promise<void>): Promise<boolean> {
+/** Flushes the next series. True: there are more. Nothing may change segments or the memtable meanwhile. */
+export async function flushStep(pool: Pool, flushing: Flush, breathe: () => Promise<void>): Promise<boolean> {
   const segments: NewSegment[] = []
-  const { table, series } = sealing
-  let next = sealing.done
+  const { table, series } = flushing
+  let next = flushing.done
   let bytes = 0
   for (let readings = 0; next < series.length; next++) {
     if (segments.length >= stepSegments || readings >= stepReadings || bytes >= stepBytes) break
@@ -49,8 +49,8 @@ export async function sealStep(pool: Pool, sealing: Sealing, breathe: () => Prom
     readings += run.times.length
   }
   const isEnd = next === series.length
-  const isRepeated = sealing.isUnclear
-  sealing.isUnclear = true
+  const isRepeated = flushing.isUnclear
+  flushing.isUnclear = true
   await inTransaction(pool, async (client) => {
     const ids = [...new Set(segments.map((segment) => segment.series))]
     if (isRepeated) await deleteGeneration(client, ids, table.generation)
@@ -64,9 +64,9 @@ export async function sealStep(pool: Pool, sealing: Sealing, breathe: () => Prom
       client,
       segments.filter((segment) => alive.has(segment.series)),
     )
-    if (isEnd) await dropRecords(client, sealing.extent)
+    if (isEnd) await dropRecords(client, flushing.extent)
   })
-  sealing.isUnclear = false
-  sealing.done = next
+  flushing.isUnclear = false
+  flushing.done = next
   return !isEnd
 }

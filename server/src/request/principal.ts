@@ -3,7 +3,7 @@ import type { Language } from '@fyr/contract/fields'
 import type { Permission, RoleName } from '@fyr/contract/permissions'
 
 /** Who is calling, as proved by a session or by an access token. */
-export interface Caller {
+export interface Principal {
   /** Null when an access token calls. */
   accountId: string | null
   sessionId: string | null
@@ -19,17 +19,17 @@ export interface Caller {
 }
 
 /** The caller at work, in no company or any. */
-export interface Actor extends Caller {
+export interface RequestPrincipal extends Principal {
   requestId: string
   language: Language
   now: Date
 }
 
 /** The caller at work in one company: what use cases get as `by`. */
-export interface By extends Actor {
+export interface CompanyPrincipal extends RequestPrincipal {
   companyId: string
 }
 
-export function may(by: Pick<Caller, 'permissions'>, permission: Permission): boolean {
+export function may(by: Pick<Principal, 'permissions'>, permission: Permission): boolean {
   return by.permissions.has(permission)
 }

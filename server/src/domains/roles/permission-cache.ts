@@ -1,7 +1,7 @@
 import { type Permission, permissions, type RoleName } from '@fyr/contract/permissions'
 import type { Database } from '#db/index.ts'
 import { createLoadingCache } from '#lib/loading-cache.ts'
-import type { Caller } from '#request/caller.ts'
+import type { Principal } from '#request/principal.ts'
 import { companyExists, findRoleOf, type Role } from './role-store.ts'
 
 export interface Rights {
@@ -9,9 +9,9 @@ export interface Rights {
   permissions: ReadonlySet<Permission>
 }
 
-export interface RightsBook {
+export interface PermissionCache {
   /** What a caller may do in a company; null if they do not belong to it or it does not exist. */
-  rightsOf(caller: Pick<Caller, 'accountId' | 'isSuper'>, companyId: string): Promise<Rights | null>
+  rightsOf(caller: Pick<Principal, 'accountId' | 'isSuper'>, companyId: string): Promise<Rights | null>
   /** Stops listening for changes. */
   close(): void
 }
@@ -26,7 +26,7 @@ const beyondCompany: ReadonlySet<Permission> = new Set(['SuperAdmin', 'Masquerad
  * Rights from memory: looked up once, forgotten the moment that a role, a membership or the company changes,
  * so that a removal works on the very next call.
  */
-export function createRights({ database }: { database: Database }): RightsBook {
+export function createPermissionCache({ database }: { database: Database }): PermissionCache {
   const members = createLoadingCache({
     capacity: 50_000,
     async load(key: string): Promise<Rights | null> {

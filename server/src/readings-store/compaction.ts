@@ -6,6 +6,7 @@ import { cutByWeight, enoughReadings, mostReadings } from './segment-size.ts'
 import {
   deleteSegments,
   insertSegments,
+  markStable,
   type NewSegment,
   type OnCorrupt,
   readBytes,
@@ -13,11 +14,10 @@ import {
   runOf,
   type SegmentHead,
   segmentOf,
-  settleSegments,
 } from './segment-store.ts'
 
 /**
- * Merging makes few good segments of many small ones, a week of one series at a time: of those that wait
+ * Compaction makes few good segments of many small ones, a week of one series at a time: of those that wait
  * (unsettled), readings that fall into a settled segment are put there (late and corrected ones, the last
  * write wins), the others make segments of their own between the settled ones. Afterwards no two settled
  * segments of a series overlap, and while the week lasts at most its young end waits again.
@@ -35,23 +35,23 @@ export interface Week {
 }
 
 /**
- * How long after its end a week is over: memory is sealed every twelve hours at least, and what was on its way when
+ * How long after its end a week is over: memory is flushed every twelve hours at least, and what was on its way when
  * the week ended is in the last of these segments. Merged before it, most of the week would be written twice.
  */
-const lastSealedMs = 13 * 3_600_000
-const isOver = (week: Pick<Week, 'end'>, now: number) => week.end + lastSealedMs <= now
+const lastFlushedMs = 13 * 3_600_000
+const isOver = (week: Pick<Week, 'end'>, now: number) => week.end + lastFlushedMs <= now
 
 /** So many small segments of one week are merged before the week is over. */
-const enoughSegments = 8
+const minSegments = 8
 
-/** Weeks that are worth merging: over, or with many small segments. By series and time. */
-export async function findWeeksToMerge(on: Queryable, now: number, most: number): Promise<Week[]> {
+/** Weeks that are worth compaction: over, or with many small segments. By series and time. */
+export async function findWeeksToCompact(on: Queryable, now: number, most: number): Promise<Week[]> {
   const rows = await readRows<[series: number, time: number, readings: number]>(
     on,
     `select series_id, min(first_time)::float8, sum(readings)::float8 from reading_segment where not settled
      group by series_id, (first_time + $2::bigint) / $3::bigint
      having count(*) >= $4 or min(first_time) < $1::bigint order by series_id, 2 limit $5`,
-    [weekOf(now - lastSealedMs).start, 3 * 86_400_000, 7 * 86_400_000, enoughSegments, most],
+    [weekOf(now - lastFlushedMs).start, 3 * 86_400_000, 7 * 86_400_000, minSegments, most],
   )
   return rows.map(([series, time, readings]) => ({ series, readings, ...weekOf(time) }))
 }
@@ -74,11 +74,11 @@ export function takeWeeks(weeks: Week[]): Week[] {
 interface OpenWeek {
   readonly week: Week
   readonly waiting: readonly SegmentHead[]
-  readonly settled: readonly SegmentHead[]
+  readonly stable: readonly SegmentHead[]
 }
 
 /** Merges weeks of some series. Nothing else may change their segments meanwhile. */
-export async function mergeWeeks(
+export async function compactWeeks(
   pool: Pool,
   weeks: readonly Week[],
   now: number,
@@ -94,17 +94,17 @@ export async function mergeWeeks(
   const fresh = await readRuns(pool, headsOf(open, 'waiting'), noteDamage)
   const plans = open.map((each) => ({ ...each, parts: planWeek(each, fresh, now) }))
   const touched = plans.flatMap(({ parts }) => parts.flatMap(({ into }) => into ?? []))
-  const settled = await readRuns(pool, touched, noteDamage)
-  const made = plans.flatMap((plan) => segmentsOf(plan, plan.parts, settled))
+  const stable = await readRuns(pool, touched, noteDamage)
+  const made = plans.flatMap((plan) => segmentsOf(plan, plan.parts, stable))
   const replaced = [...headsOf(open, 'waiting'), ...touched].filter((head) => !damaged.includes(head))
   await inTransaction(pool, async (client) => {
     await deleteSegments(client, replaced)
     await insertSegments(client, made)
-    await settleSegments(client, [...headsOf(good, 'waiting'), ...damaged])
+    await markStable(client, [...headsOf(good, 'waiting'), ...damaged])
   })
 }
 
-const headsOf = (weeks: readonly OpenWeek[], which: 'waiting' | 'settled') =>
+const headsOf = (weeks: readonly OpenWeek[], which: 'waiting' | 'stable') =>
   weeks.flatMap((week) => week[which])
 
 function partition<T>(items: readonly T[], isFirst: (item: T) => boolean): [first: T[], second: T[]] {
@@ -118,7 +118,7 @@ async function openWeeks(pool: Pool, weeks: readonly Week[]): Promise<OpenWeek[]
     return {
       week,
       waiting: some.filter(({ settled }) => !settled),
-      settled: some.filter(({ settled }) => settled),
+      stable: some.filter(({ settled }) => settled),
     }
   })
 }
@@ -142,18 +142,18 @@ function firstOf(heads: readonly SegmentHead[]): readonly SegmentHead[] {
 }
 
 /** Where the readings of the segments that wait go. */
-function planWeek({ week, waiting, settled }: OpenWeek, runs: Map<string, Run>, now: number): Part[] {
+function planWeek({ week, waiting, stable }: OpenWeek, runs: Map<string, Run>, now: number): Part[] {
   const inOrder = waiting.toSorted((a, b) => a.generation - b.generation)
   const fresh = mergeRuns(inOrder.flatMap((head) => runs.get(nameOf(head)) ?? []))
-  return planMerge(fresh, settled, isOver(week, now))
+  return planCompaction(fresh, stable, isOver(week, now))
 }
 
 function segmentsOf(
-  { week, waiting, settled }: OpenWeek,
+  { week, waiting, stable }: OpenWeek,
   parts: readonly Part[],
   runs: Map<string, Run>,
 ): NewSegment[] {
-  const generation = Math.max(...[...waiting, ...settled].map((head) => head.generation))
+  const generation = Math.max(...[...waiting, ...stable].map((head) => head.generation))
   return parts.flatMap(({ into, run, isEnd }) => {
     // A settled one that is damaged stays, and what belonged into it stands beside it.
     const before = into && runs.get(nameOf(into))
@@ -195,11 +195,11 @@ async function readRuns(pool: Pool, heads: readonly SegmentHead[], onCorrupt: On
 }
 
 /** Nothing would be gained by writing it again: it touches no other and is large, or alone in its week. */
-function isGoodAlone({ week, waiting, settled }: OpenWeek, now: number): boolean {
+function isGoodAlone({ week, waiting, stable }: OpenWeek, now: number): boolean {
   const [head, another] = waiting
   if (!head || another) return false
-  if (settled.some((each) => each.firstTime <= head.lastTime && each.lastTime >= head.firstTime)) return false
-  return head.readings >= enoughReadings || (isOver(week, now) && settled.length === 0)
+  if (stable.some((each) => each.firstTime <= head.lastTime && each.lastTime >= head.firstTime)) return false
+  return head.readings >= enoughReadings || (isOver(week, now) && stable.length === 0)
 }
 
 interface Part {
@@ -211,10 +211,10 @@ interface Part {
 }
 
 /** Readings that fall into settled segments, and those before, between and behind them. */
-function planMerge(fresh: Run, settled: readonly SegmentHead[], isOver: boolean): Part[] {
+function planCompaction(fresh: Run, stable: readonly SegmentHead[], isOver: boolean): Part[] {
   const parts: Part[] = []
   let from = Number.NEGATIVE_INFINITY
-  for (const head of settled) {
+  for (const head of stable) {
     addBetween(parts, within(fresh, from, head.firstTime), true)
     parts.push({ into: head, run: within(fresh, head.firstTime, head.lastTime + 1), isEnd: true })
     from = head.lastTime + 1

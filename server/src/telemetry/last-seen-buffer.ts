@@ -1,4 +1,4 @@
-import type { Contact, KnownNode, WaitingContact } from './known-node.ts'
+import type { KnownNode, LastSeenUpdate, WaitingUpdate } from './known-node.ts'
 
 /** How long a contact may wait before it is written, ms. */
 const longestWaitMs = 10_000
@@ -12,34 +12,34 @@ const longestWaitMs = 10_000
  * sends all the time is a few seconds off until it sends again.
  * Called between batches or by them, never twice at once.
  */
-export interface ContactLedger {
+export interface LastSeenBuffer {
   /** Parts what a batch has to write from what can wait. What waited joins what is written. */
-  sort(contacts: readonly Contact[]): SortedContacts
+  sort(contacts: readonly LastSeenUpdate[]): SortedUpdates
   /** After the commit of a batch. */
-  committed(sorted: SortedContacts): void
+  committed(sorted: SortedUpdates): void
   /** What has waited for long enough, to be written and then told as `written`. */
-  overdue(now: number): Contact[]
+  overdue(now: number): LastSeenUpdate[]
   /** All that waits: for when the portal stops. */
-  waiting(): Contact[]
-  written(contacts: readonly Contact[]): void
+  waiting(): LastSeenUpdate[]
+  written(contacts: readonly LastSeenUpdate[]): void
 }
 
-export interface SortedContacts {
-  due: readonly Contact[]
-  later: readonly Contact[]
+export interface SortedUpdates {
+  due: readonly LastSeenUpdate[]
+  later: readonly LastSeenUpdate[]
 }
 
-export function createContactLedger(): ContactLedger {
+export function createLastSeenBuffer(): LastSeenBuffer {
   // By node id, since the directory may forget a node and learn it again while its contact waits. In the order
   // in which they began to wait.
-  const byNode = new Map<string, WaitingContact>()
+  const byNode = new Map<string, WaitingUpdate>()
 
   /** Kept at the node, so that one that sends all the time is looked up once. */
-  function waitingOf(node: KnownNode): WaitingContact | null {
+  function waitingOf(node: KnownNode): WaitingUpdate | null {
     if (node.waiting === undefined) node.waiting = byNode.get(node.nodeId) ?? null
     return node.waiting
   }
-  function wait(contact: Contact): void {
+  function wait(contact: LastSeenUpdate): void {
     const { node, at } = contact
     const waiting = waitingOf(node)
     if (waiting) waiting.contact = together(waiting.contact, contact)
@@ -48,9 +48,9 @@ export function createContactLedger(): ContactLedger {
       byNode.set(node.nodeId, node.waiting)
     }
   }
-  function written(contacts: readonly Contact[]): void {
+  function written(contacts: readonly LastSeenUpdate[]): void {
     for (const { node, at } of contacts) {
-      node.storedContact = at
+      node.storedLastSeen = at
       if (!waitingOf(node)) continue
       byNode.delete(node.nodeId)
       node.waiting = null
@@ -59,10 +59,10 @@ export function createContactLedger(): ContactLedger {
 
   return {
     sort(contacts) {
-      const sorted = { due: [] as Contact[], later: [] as Contact[] }
+      const sorted = { due: [] as LastSeenUpdate[], later: [] as LastSeenUpdate[] }
       for (const contact of contacts) {
         const { node, at } = contact
-        if (isLongBetween(node.storedContact, at)) {
+        if (isLongBetween(node.storedLastSeen, at)) {
           sorted.due.push(together(waitingOf(node)?.contact, contact))
         } else sorted.later.push(contact)
       }
@@ -73,7 +73,7 @@ export function createContactLedger(): ContactLedger {
       for (const contact of later) wait(contact)
     },
     overdue(now) {
-      const found: Contact[] = []
+      const found: LastSeenUpdate[] = []
       for (const { contact, since } of byNode.values()) {
         if (!isLongBetween(since, now)) break
         found.push(contact)
@@ -86,7 +86,7 @@ export function createContactLedger(): ContactLedger {
 }
 
 /** A battery that was told stays told. */
-function together(before: Contact | undefined, contact: Contact): Contact {
+function together(before: LastSeenUpdate | undefined, contact: LastSeenUpdate): LastSeenUpdate {
   return before ? { ...before, ...contact, at: Math.max(contact.at, before.at) } : contact
 }
 

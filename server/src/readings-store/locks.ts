@@ -2,23 +2,23 @@
  * Any number may be inside together, or one alone. Whoever wants to be alone waits for those who are inside,
  * and nobody enters before that is done.
  */
-export interface Gate {
-  enter(): Promise<void>
-  leave(): void
-  alone<T>(work: () => Promise<T>): Promise<T>
+export interface RwLock {
+  acquireShared(): Promise<void>
+  releaseShared(): void
+  exclusive<T>(work: () => Promise<T>): Promise<T>
 }
 
-export function createGate(): Gate {
+export function createRwLock(): RwLock {
   let inside = 0
   let closed: Promise<unknown> | undefined
   let empty: (() => void) | undefined
 
-  async function enter(): Promise<void> {
+  async function acquireShared(): Promise<void> {
     while (closed) await closed
     inside++
   }
 
-  function leave(): void {
+  function releaseShared(): void {
     inside--
     if (inside === 0) empty?.()
   }
@@ -32,9 +32,9 @@ export function createGate(): Gate {
   }
 
   return {
-    enter,
-    leave,
-    async alone(work) {
+    acquireShared,
+    releaseShared,
+    async exclusive(work) {
       while (closed) await closed
       const done = Promise.withResolvers<void>()
       closed = done.promise
@@ -50,9 +50,9 @@ export function createGate(): Gate {
 }
 
 /** One after the other, in the order they came. */
-export type InTurn = <T>(work: () => Promise<T>) => Promise<T>
+export type Mutex = <T>(work: () => Promise<T>) => Promise<T>
 
-export function createTurns(): InTurn {
+export function createMutex(): Mutex {
   let last: Promise<unknown> = Promise.resolve()
   return (work) => {
     const turn = last.then(work, work)

@@ -4,11 +4,11 @@ import { type DecodedRecord, decodeRecord } from './codec/index.ts'
 import { type Queryable, readRows } from './rows.ts'
 
 /**
- * The hot log: what was written and is not yet in segments, a row for each batch or deletion. Its ids follow
+ * The ingest log: what was written and is not yet in segments, a row for each batch or deletion. Its ids follow
  * the order in which this process wrote, and replaying it in that order gives the memtables back.
  *
  * Each opening of the store takes generations of its own from `reading_generation`, so that a second process
- * on the same database could neither seal nor delete what the first one is still writing.
+ * on the same database could neither flush nor delete what the first one is still writing.
  */
 
 /** What is known of a record before its transaction has ended. */
@@ -39,7 +39,7 @@ export async function writeRecord(
     'insert into reading_log (generation, record) values ($1, $2) returning id::text, pg_current_xact_id()::text',
     [generation, record],
   )
-  if (!row) throw new Error('The hot log took no record')
+  if (!row) throw new Error('The ingest log took no record')
   return { id: row[0], generation, transaction: row[1] }
 }
 

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { EventPort } from '#db/index.ts'
-import type { Visits } from '#domains/public-dashboards/index.ts'
+import type { PublicViewers } from '#domains/public-dashboards/index.ts'
 import type { HubServer } from '#live/index.ts'
 
 const oftenNodesMs = 1000
@@ -11,12 +11,12 @@ const soonMs = 100
 interface VisitorParts {
   events: EventPort
   hubs: HubServer
-  visits: Visits
+  visits: PublicViewers
   log: Logger
 }
 
 /** Tells visitors of shared dashboards that these may show something else. Returns what stops it. */
-export function tellVisitors({ events, hubs, visits, log }: VisitorParts): () => void {
+export function notifyPublicViewers({ events, hubs, visits, log }: VisitorParts): () => void {
   const stops = [
     events.subscribe('publicDashboard', ({ publicId }) => hubs.revokeSession(publicId)),
     events.subscribe('dashboard', ({ companyId, dashboardId }) => hubs.visitsChanged(companyId, dashboardId)),

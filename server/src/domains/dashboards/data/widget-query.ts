@@ -12,16 +12,16 @@ export interface WantedKey {
 }
 
 /** What a widget needs to know of its keys, all of them alike. */
-export interface Wants {
+export interface WidgetQuery {
   /** In place of the dashboard's. */
   range: RangePreset | null
   keys: readonly WantedKey[]
   /** Charts too: what comes live after it is not in their buckets yet. */
   latest: boolean
   /** The course of the range: in so many buckets as the widget is wide, or by the calendar. */
-  course: 'points' | TrendChartSettings['resolution'] | null
+  trend: 'points' | TrendChartSettings['resolution'] | null
   /** The course of the same stretch of time before, too. */
-  previousCourse: boolean
+  previousTrend: boolean
   /** One bucket over the range. */
   total: boolean
   previousTotal: boolean
@@ -38,7 +38,7 @@ export interface Wants {
 export interface Asked {
   /** Null: the canvas. */
   widgetId: string | null
-  wants: Wants
+  wants: WidgetQuery
   /** Buckets of each of its courses. */
   points: number
 }
@@ -61,12 +61,12 @@ export interface WantedNodes {
   attributes?: readonly DisplayAttribute[]
 }
 
-const nothing: Wants = {
+const nothing: WidgetQuery = {
   range: null,
   keys: [],
   latest: false,
-  course: null,
-  previousCourse: false,
+  trend: null,
+  previousTrend: false,
   total: false,
   previousTotal: false,
   rows: 0,
@@ -81,20 +81,20 @@ const oneNode = (deveui: string | null): NodeChoice => ({
 })
 
 /** What a widget of these settings shows. */
-export function wantsOf(widget: WidgetContent): Wants {
+export function widgetQueryOf(widget: WidgetContent): WidgetQuery {
   const { type, settings } = widget
   switch (type) {
     case moduleTypes.chart:
-      return { ...nothing, range: settings.range, keys: settings.series, latest: true, course: 'points' }
+      return { ...nothing, range: settings.range, keys: settings.series, latest: true, trend: 'points' }
     case moduleTypes.multichart: {
       const keys = settings.charts.flatMap(({ series }) => series)
-      return { ...nothing, range: settings.range, keys, latest: true, course: 'points' }
+      return { ...nothing, range: settings.range, keys, latest: true, trend: 'points' }
     }
     case moduleTypes.singleValue: {
       const { range, series: keys, shown, sparkline, compare } = settings
       const total = shown !== 'latest' || compare
-      const course = sparkline ? 'points' : null
-      return { ...nothing, range, keys, latest: true, course, total, previousTotal: compare }
+      const trend = sparkline ? 'points' : null
+      return { ...nothing, range, keys, latest: true, trend, total, previousTotal: compare }
     }
     case moduleTypes.gauge: {
       const { range, series: keys, shown, extremes } = settings
@@ -105,13 +105,13 @@ export function wantsOf(widget: WidgetContent): Wants {
     case moduleTypes.tiltChart: {
       const { range, x, y, trail } = settings
       const keys = [x, y].filter((each) => each !== null)
-      return { ...nothing, range, keys, latest: true, course: trail ? 'points' : null }
+      return { ...nothing, range, keys, latest: true, trend: trail ? 'points' : null }
     }
     case moduleTypes.rawTable:
       return { ...nothing, range: settings.range, keys: settings.series, rows: settings.rows }
     case moduleTypes.trendChart: {
       const { range, series: keys, resolution, compare } = settings
-      return { ...nothing, range, keys, latest: true, course: resolution, previousCourse: compare }
+      return { ...nothing, range, keys, latest: true, trend: resolution, previousTrend: compare }
     }
     case moduleTypes.sensorOverview: {
       const keys = settings.keys.map(({ key }) => key)
@@ -147,7 +147,13 @@ export function wantsOf(widget: WidgetContent): Wants {
 }
 
 /** A map needs its nodes' places and states, the keys of its popups, and of those that markers stand for. */
-export function wantsOfMap({ range, nodes, displayAttributes, colourKey, markers }: MapSettings): Wants {
+export function wantsOfMap({
+  range,
+  nodes,
+  displayAttributes,
+  colourKey,
+  markers,
+}: MapSettings): WidgetQuery {
   const marked = markers.flatMap(({ deveui }) => deveui ?? [])
   const choice: NodeChoice =
     nodes.by === 'nodes' ? { by: 'nodes', deveuis: [...new Set([...nodes.deveuis, ...marked])] } : nodes
@@ -159,7 +165,7 @@ export function wantsOfMap({ range, nodes, displayAttributes, colourKey, markers
   }
 }
 
-export const wantsOfImageMap = ({ labels }: ImageMapSettings): Wants => ({
+export const wantsOfImageMap = ({ labels }: ImageMapSettings): WidgetQuery => ({
   ...nothing,
   keys: labels,
   latest: true,

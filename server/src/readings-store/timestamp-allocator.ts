@@ -6,7 +6,7 @@ const farAheadMs = 60_000
 const maxRemembered = 100_000
 
 /** Times for readings that their sender did not date. */
-export interface TimeGiver {
+export interface TimestampAllocator {
   /**
    * The arrival, or the first millisecond after every time that this series was given and, unless it lies
    * more than a minute ahead, after `latest`: such readings never replace one another.
@@ -14,7 +14,7 @@ export interface TimeGiver {
   next(series: number, arrival: number, latest: number | undefined): number
 }
 
-export function createTimeGiver(): TimeGiver {
+export function createTimestampAllocator(): TimestampAllocator {
   const given = new Map<number, number>()
 
   /** A time long past holds nobody back any more, unless the clock is put back by as much. */

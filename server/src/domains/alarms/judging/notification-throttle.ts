@@ -5,26 +5,30 @@ export const FIRST_PAUSE_MS = 5 * MINUTE
 export const LONGEST_PAUSE_MS = 60 * MINUTE
 
 /** How much an alarm has said of late: the messages in a row, and when the last of them went. */
-export interface Pace {
+export interface NotificationThrottle {
   readonly lastMessageAt: number | null
   readonly streak: number
 }
 
-export const QUIET: Pace = { lastMessageAt: null, streak: 0 }
+export const UNTHROTTLED: NotificationThrottle = { lastMessageAt: null, streak: 0 }
 
 /** An hour without a raise or a message ends the row, so the next message waits for nothing. */
-export function paceAtRaise(pace: Pace, lastRaisedAt: number | null, raisedAt: number): Pace {
+export function throttleAtRaise(
+  pace: NotificationThrottle,
+  lastRaisedAt: number | null,
+  raisedAt: number,
+): NotificationThrottle {
   const busyUntil = Math.max(pace.lastMessageAt ?? 0, lastRaisedAt ?? 0)
-  return raisedAt - busyUntil >= LONGEST_PAUSE_MS ? QUIET : pace
+  return raisedAt - busyUntil >= LONGEST_PAUSE_MS ? UNTHROTTLED : pace
 }
 
 /** When a raise may be told of: at once, or when the pause since the last message is over. */
-export function messageTime(pace: Pace, raisedAt: number): number {
+export function messageTime(pace: NotificationThrottle, raisedAt: number): number {
   if (pace.lastMessageAt === null) return raisedAt
   const pause = Math.min(FIRST_PAUSE_MS * 2 ** (pace.streak - 1), LONGEST_PAUSE_MS)
   return Math.max(raisedAt, pace.lastMessageAt + pause)
 }
 
-export function paceAfterMessage(pace: Pace, at: number): Pace {
+export function throttleAfterMessage(pace: NotificationThrottle, at: number): NotificationThrottle {
   return { lastMessageAt: at, streak: pace.streak + 1 }
 }

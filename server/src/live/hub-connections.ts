@@ -3,16 +3,16 @@ import { chargeTo } from '#lib/charged-to.ts'
 import { yieldWhenDue } from '#lib/time-slices.ts'
 import { Problem } from '#request/problem.ts'
 import { answerInvocation } from './answer-invocation.ts'
+import { createConnectionRegistry, type RegisteredConnection } from './connection-registry.ts'
 import type { Hub, HubCaller, HubPeer, HubSubject } from './hub.ts'
 import { type HubConnection, openConnection } from './hub-connection.ts'
 import { encodeInvocation } from './hub-protocol.ts'
 import type { HubServerDeps, HubServerLimits } from './hub-server-options.ts'
 import { type LookUp, payerOf } from './look-up.ts'
-import { createMembership, type Member } from './membership.ts'
 
 /** A member whose WebSocket is open. */
-interface Seat {
-  member: Member
+interface OpenConnection {
+  member: RegisteredConnection
   hub: Hub
   connection: HubConnection
   peer: HubPeer
@@ -31,12 +31,12 @@ interface Seat {
 interface Admission {
   open(socket: WebSocket, hubName: string, hub: Hub): void
   /** The connection did not come about. */
-  withdraw(): void
+  close(): void
 }
 
-export interface HubMembers {
+export interface HubConnections {
   readonly count: number
-  admit(subject: HubSubject): Promise<Admission | { refusal: 401 | 429 | 503 }>
+  accept(subject: HubSubject): Promise<Admission | { refusal: 401 | 429 | 503 }>
   revokeSession(sessionId: string): void
   companyRightsChanged(companyId: string, isMeant?: (subject: HubSubject) => boolean): void
   /** The dashboards that its visitors look at, each once. */
@@ -46,26 +46,30 @@ export interface HubMembers {
 }
 
 /** The open connections with the rights that each has, kept true while these change. */
-export function createHubMembers(deps: HubServerDeps, limits: HubServerLimits, lookUp: LookUp): HubMembers {
+export function createHubConnections(
+  deps: HubServerDeps,
+  limits: HubServerLimits,
+  lookUp: LookUp,
+): HubConnections {
   const { clock, log } = deps
-  const membership = createMembership(deps.currentCaller)
-  const seats = new Map<Member, Seat>()
+  const membership = createConnectionRegistry(deps.currentCaller)
+  const seats = new Map<RegisteredConnection, OpenConnection>()
   const sockets = new Set<WebSocket>()
 
-  async function admit(subject: HubSubject): Promise<Admission | { refusal: 401 | 429 | 503 }> {
+  async function accept(subject: HubSubject): Promise<Admission | { refusal: 401 | 429 | 503 }> {
     const refusal = refusalOf(subject)
     if (refusal) return { refusal }
     const member = membership.enter(subject)
-    const withdraw = () => membership.leave(member)
+    const close = () => membership.leave(member)
     const { version } = member
     try {
       const caller = await lookUp(subject, () => membership.currentCaller(member))
       if (caller)
-        return { withdraw, open: (socket, name, hub) => seat(member, caller, version, socket, name, hub) }
-      withdraw()
+        return { close, open: (socket, name, hub) => seat(member, caller, version, socket, name, hub) }
+      close()
       return { refusal: 401 }
     } catch (error) {
-      withdraw()
+      close()
       if (error instanceof Problem) return { refusal: 429 }
       log.error({ err: error }, 'The rights of a live connection could not be looked up')
       return { refusal: 503 }
@@ -89,7 +93,7 @@ export function createHubMembers(deps: HubServerDeps, limits: HubServerLimits, l
   }
 
   function seat(
-    member: Member,
+    member: RegisteredConnection,
     caller: HubCaller,
     version: number,
     socket: WebSocket,
@@ -140,7 +144,7 @@ export function createHubMembers(deps: HubServerDeps, limits: HubServerLimits, l
       sendEncoded: connection.send,
     }
     const checkedAt = clock.now().getTime()
-    const taken: Seat = {
+    const taken: OpenConnection = {
       member,
       hub,
       connection,
@@ -157,13 +161,13 @@ export function createHubMembers(deps: HubServerDeps, limits: HubServerLimits, l
   }
 
   /** Nothing is sent by the old rights from now on; once the new ones are known, what they cover is. */
-  function settle(taken: Seat): void {
+  function settle(taken: OpenConnection): void {
     if (taken.settling) return
     if (taken.introduced) taken.hub.hold?.(taken.peer)
     taken.settling = renewRights(taken).catch((error: unknown) => giveUp(taken, error))
   }
 
-  async function renewRights(taken: Seat): Promise<void> {
+  async function renewRights(taken: OpenConnection): Promise<void> {
     const { hub, peer, connection } = taken
     try {
       await lookUpRights(taken)
@@ -174,7 +178,7 @@ export function createHubMembers(deps: HubServerDeps, limits: HubServerLimits, l
     if (taken.introduced && !connection.closed) hub.release?.(peer)
   }
 
-  async function lookUpRights(taken: Seat): Promise<void> {
+  async function lookUpRights(taken: OpenConnection): Promise<void> {
     const { member, hub, peer, connection } = taken
     let version = -1
     async function recheck(): Promise<void> {
@@ -194,13 +198,13 @@ export function createHubMembers(deps: HubServerDeps, limits: HubServerLimits, l
     taken.checkedAt = clock.now().getTime()
   }
 
-  function giveUp(taken: Seat, error: unknown): void {
+  function giveUp(taken: OpenConnection, error: unknown): void {
     log.error({ err: error }, 'The rights of a live connection could not be looked up')
     taken.connection.close('rightsUnknown', { allowReconnect: true })
   }
 
   /** Catches what no notice told of: sessions that expired, and changes made elsewhere. */
-  async function checkAgain(taken: Seat): Promise<void> {
+  async function checkAgain(taken: OpenConnection): Promise<void> {
     const { member } = taken
     taken.checking = true
     try {
@@ -218,7 +222,7 @@ export function createHubMembers(deps: HubServerDeps, limits: HubServerLimits, l
     get count() {
       return seats.size
     },
-    admit,
+    accept,
     revokeSession(sessionId) {
       for (const member of membership.ofSession(sessionId)) {
         seats.get(member)?.connection.close('signedOut')

@@ -4,24 +4,24 @@ import { type FrameTickets, frameOf, ownHosts } from '#domains/frames/index.ts'
 import { settingsOf } from '#domains/settings/index.ts'
 import { type Forecasts, weatherOf } from '#domains/weather/index.ts'
 import { findNodePlaces } from './look-up-store.ts'
-import type { WantedWeather, Wants } from './wants.ts'
+import type { WantedWeather, WidgetQuery } from './widget-query.ts'
 
 /** What widgets show that is no reading: a page of another host, the weather. */
-export type Beside = (wants: Wants) => Pick<WidgetData, 'frame' | 'weather'>
+export type ExternalContent = (wants: WidgetQuery) => Pick<WidgetData, 'frame' | 'weather'>
 
-export interface BesideDeps {
+export interface ExternalContentDeps {
   frames: FrameTickets
   forecasts: Forecasts
   publicUrl: string
 }
 
 /** Finds what must be known of the company for that; nothing where no widget wants any of it. */
-export async function lookBeside(
+export async function loadExternalContent(
   db: CompanyDb,
-  { frames, forecasts, publicUrl }: BesideDeps,
-  wants: readonly Wants[],
+  { frames, forecasts, publicUrl }: ExternalContentDeps,
+  wants: readonly WidgetQuery[],
   asking: { now: Date; host: string | undefined },
-): Promise<Beside> {
+): Promise<ExternalContent> {
   if (!wants.some(({ frame, weather }) => frame || weather)) return () => ({})
   const { companyId } = db
   const { frameHosts, COORDINATES: ofCompany, timeZone } = await settingsOf(db)

@@ -6,7 +6,7 @@ import type { HubCaller, HubSubject, SeriesRef } from '#live/index.ts'
 import { findShared } from './public-store.ts'
 
 /** What visitors of shared dashboards may hear live. */
-export interface Visits {
+export interface PublicViewers {
   /** The visitor as of now; undefined when the dashboard is shared no longer. */
   callerOf(subject: HubSubject): Promise<HubCaller | undefined>
   /** Each of the series in its own spelling, if the dashboard shows it now, or undefined. */
@@ -30,7 +30,7 @@ const nobody: ReadonlySet<never> = new Set()
 /** A key of a node may have come by itself: looked up anew for whoever asks, this often at most. */
 const freshMs = 5000
 
-export function createVisits({ database, clock }: VisitParts): Visits {
+export function createPublicViewers({ database, clock }: VisitParts): PublicViewers {
   // Many look at the same one.
   const cache = createLoadingCache<string, Loaded>({ load, capacity: 1000 })
   const nameOf = (companyId: string, dashboardId: number) => `${companyId} ${dashboardId}`

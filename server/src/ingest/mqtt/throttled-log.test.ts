@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { createComplaints } from './complaints.ts'
+import { createThrottledLog } from './throttled-log.ts'
 
 test('what fails for one reason is said once in ten seconds, with the number of all that failed', () => {
   const said: object[] = []
   let now = 0
   const log = { error: (details: object) => void said.push(details) }
-  const complaints = createComplaints(log, { now: () => new Date(now) })
+  const complaints = createThrottledLog(log, { now: () => new Date(now) })
   const full = new Error('server.diskFull')
   const away = new Error('server.busy')
   for (; now < 9000; now += 100) complaints.add(full, 2)

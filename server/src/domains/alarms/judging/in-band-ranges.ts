@@ -4,28 +4,28 @@ import type { ReadingValue } from './condition.ts'
  * Of each slot the range of numbers that changes nothing, because all rules of the series are settled and such a
  * number leaves them so. Two numbers a slot side by side: most readings need to look at nothing else.
  */
-export interface CalmRanges {
+export interface InBandRanges {
   /** Whether a value changes nothing. */
-  isCalm(slot: number, value: ReadingValue): boolean
+  isInBand(slot: number, value: ReadingValue): boolean
   /** Numbers from `from` to `to` change nothing until the slot is disturbed. */
-  calm(slot: number, from: number, to: number): void
+  setInBand(slot: number, from: number, to: number): void
   /** From now on every reading has to be looked at. */
-  disturb(slot: number): void
+  invalidate(slot: number): void
 }
 
 const width = 2
 
-export function createCalmRanges(): CalmRanges {
+export function createInBandRanges(): InBandRanges {
   let edges = new Float64Array(64 * width).fill(Number.NaN)
 
   return {
-    isCalm(slot, value) {
+    isInBand(slot, value) {
       if (typeof value !== 'number') return false
       const base = slot * width
       // Of a slot that nothing is known of, the edges are no numbers: no value is between them.
       return value >= (edges[base] ?? Number.NaN) && value <= (edges[base + 1] ?? Number.NaN)
     },
-    calm(slot, from, to) {
+    setInBand(slot, from, to) {
       if ((slot + 1) * width > edges.length) {
         const wider = new Float64Array(2 ** Math.ceil(Math.log2((slot + 1) * width))).fill(Number.NaN)
         wider.set(edges)
@@ -34,7 +34,7 @@ export function createCalmRanges(): CalmRanges {
       edges[slot * width] = from
       edges[slot * width + 1] = to
     },
-    disturb(slot) {
+    invalidate(slot) {
       edges.fill(Number.NaN, slot * width, (slot + 1) * width)
     },
   }

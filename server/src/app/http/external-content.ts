@@ -3,7 +3,7 @@ import { createForecasts, createProvider } from '#domains/weather/index.ts'
 import type { Runtime } from '../runtime.ts'
 
 /** What dashboards show beside readings: pages of other hosts, and the weather. */
-export function createBeside({ config, installationKey, version, clock, log, shutdown }: Runtime) {
+export function createExternalContent({ config, installationKey, version, clock, log, shutdown }: Runtime) {
   const forecasts = createForecasts({
     ask: createProvider({
       url: config.weatherUrl,
