@@ -9,7 +9,7 @@ const companyRate = 50_000
 /** A p95 below this is good enough whatever it was in quiet, ms. */
 const floorMs = 50
 const goal = toward('hostile')
-const mostOfQuiet = 'most' in goal.limit ? goal.limit.most : Number.NaN
+const maxOfQuiet = 'most' in goal.limit ? goal.limit.most : Number.NaN
 
 /** What a company's people notice of another company that does all it can: calls, charts and hub messages. */
 export async function benchHostile(seconds: number): Promise<Section> {
@@ -32,7 +32,7 @@ export async function benchHostile(seconds: number): Promise<Section> {
     await neighbours.close()
     const judged = works.map((work) => {
       const [alone, beside] = [quantile(before[work], 0.95), quantile(during[work], 0.95)]
-      return { work, alone, beside, toQuiet: beside / Math.max(alone, floorMs / mostOfQuiet) }
+      return { work, alone, beside, toQuiet: beside / Math.max(alone, floorMs / maxOfQuiet) }
     })
     const answers = Object.entries(statuses).map(([name, counts]) => {
       const each = Object.entries(counts).map(([status, count]) => `${count} x ${status}`)
@@ -59,7 +59,7 @@ export async function benchHostile(seconds: number): Promise<Section> {
           name: 'the worst of them beside the attack to quiet',
           value: Math.max(...judged.map(({ toQuiet }) => toQuiet)),
           ...goal,
-          note: `quiet counted as at least ${(floorMs / mostOfQuiet).toFixed(0)} ms, so that a p95 of ${floorMs} ms is good enough`,
+          note: `quiet counted as at least ${(floorMs / maxOfQuiet).toFixed(0)} ms, so that a p95 of ${floorMs} ms is good enough`,
         },
       ],
     }

@@ -64,7 +64,7 @@ const rules: Rule[] = [
   },
 ]
 const emptyNames = /^(.*[-.])?(services?|managers?|helpers?|utils?|common|misc)$/
-const mostLines = 400
+const maxLines = 400
 
 /** Rules that neither Biome nor dependency-cruiser can hold. */
 export async function checkHouseRules(): Promise<string> {
@@ -86,7 +86,7 @@ export function findComplaints(path: string, text: string): string[] {
   }
   const names = path.split('/').map((part) => part.replace(/(\.test)?\.\w+$/, ''))
   if (names.some((name) => emptyNames.test(name))) complaints.push(`${path} has a name that says nothing`)
-  if (lines.length > mostLines && !anyTest.test(path) && /\.tsx?$/.test(path)) {
+  if (lines.length > maxLines && !anyTest.test(path) && /\.tsx?$/.test(path)) {
     complaints.push(`${path} has ${lines.length} lines; divide it`)
   }
   return complaints

@@ -2,7 +2,7 @@
  * Numbers nearer to 1970 than this are seconds, others milliseconds: as seconds it is the year 5138, as
  * milliseconds March 1973, before there were readings.
  */
-const leastMilliseconds = 1e11
+const minMilliseconds = 1e11
 const furthest = 8.64e15
 
 /**
@@ -18,7 +18,7 @@ export function parseInstant(value: unknown): number | undefined {
 
 function fromNumber(value: number): number {
   // Half a millisecond is what floating point leaves of a sender's arithmetic.
-  return Math.round(Math.abs(value) < leastMilliseconds ? value * 1000 : value)
+  return Math.round(Math.abs(value) < minMilliseconds ? value * 1000 : value)
 }
 
 const zone = '([Zz]|[+-]\\d{2}(?::?\\d{2})?)?'

@@ -4,12 +4,12 @@ import { endpoint } from './endpoint.ts'
 import { deveui, id, moment } from './fields.ts'
 
 const tag = 'Retention'
-const mostDays = 36_500
+const maxDays = 36_500
 /** Whole days that readings are kept; 0 is for ever. Days begin at midnight UTC. */
-const days = z.number().int().min(0).max(mostDays)
+const days = z.number().int().min(0).max(maxDays)
 /** Of a node; null: as its company has it. */
 const nodeDays = days.nullable()
-const askedDays = z.coerce.number().int().min(0).max(mostDays)
+const askedDays = z.coerce.number().int().min(0).max(maxDays)
 const company = z.strictObject({ companyId: id })
 const node = z.strictObject({ id: deveui })
 

@@ -95,8 +95,8 @@ export type SeriesBuckets = z.infer<typeof seriesBuckets>
 const params = z.strictObject({ deveui })
 const nodeParams = z.strictObject({ id: deveui })
 const seriesParams = z.strictObject({ deveui, key })
-const mostPoints = 10_000
-const points = z.coerce.number().int().min(1).max(mostPoints).optional()
+const maxPoints = 10_000
+const points = z.coerce.number().int().min(1).max(maxPoints).optional()
 const commaList = (item: z.ZodType<string, string>) =>
   z
     .string()
@@ -137,7 +137,7 @@ export const bucketColumns = [
 ] as const
 export type BucketColumn = (typeof bucketColumns)[number]
 
-const ownPoints = z.number().int().min(1).max(mostPoints).optional()
+const ownPoints = z.number().int().min(1).max(maxPoints).optional()
 const because = (code: ErrorCode) => ({ message: code })
 /** What several series are asked for: buckets by number or by calendar. */
 export const manyBody = z

@@ -17,13 +17,13 @@ export interface Door {
   forgotten: { share: number; ms: number }
 }
 
-const mostMs = 30 * minute
+const maxMs = 30 * minute
 
 /** When a door was open between two moments, oldest first; the same for the same seed. */
 export function openingsOf(door: Door, seed: number, from: number, to: number): Opening[] {
   const openings: Opening[] = []
   const last = Math.floor(to / door.everyMs)
-  for (let place = Math.floor((from - mostMs) / door.everyMs); place <= last; place++) {
+  for (let place = Math.floor((from - maxMs) / door.everyMs); place <= last; place++) {
     const start = place * door.everyMs
     if (chance(seed, place) >= door.useAt(start)) continue
     const opened = Math.round(start + chance(seed + 1, place) * door.everyMs * 0.4)

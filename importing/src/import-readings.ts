@@ -51,7 +51,7 @@ export interface ImportOptions {
 
 /** Readings in one call: well below the portal's limits of bytes and number. */
 const batchSize = 5000
-const mostReported = 1000
+const maxReported = 1000
 
 /**
  * Reads a whole file into readings and sends them in batches, in the order of the file. Whatever ends it
@@ -107,7 +107,7 @@ export async function importReadings(options: ImportOptions): Promise<ImportSumm
 
 function noteProblem(summary: ImportSummary, problem: RowProblem): void {
   summary.problems++
-  if (summary.rowProblems.length < mostReported) summary.rowProblems.push(problem)
+  if (summary.rowProblems.length < maxReported) summary.rowProblems.push(problem)
 }
 
 function noteAnswer(summary: ImportSummary, batch: readonly ImportedReading[], answer: SendAnswer): void {
@@ -115,7 +115,7 @@ function noteAnswer(summary: ImportSummary, batch: readonly ImportedReading[], a
   summary.problems += answer.rejected.length
   for (const { index, code, message } of answer.rejected) {
     const reading = batch[index]
-    if (reading && summary.rejected.length < mostReported) {
+    if (reading && summary.rejected.length < maxReported) {
       summary.rejected.push({ line: reading.line, key: reading.key, code, message })
     }
   }

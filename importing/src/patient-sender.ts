@@ -29,7 +29,7 @@ export class SendRefused extends Error {
 }
 
 const usualWait = 5
-const longestWait = 300
+const maxWait = 300
 /** Seconds between attempts when no answer comes. Sending again is harmless: each reading carries its time. */
 const attempts = [1, 2, 5, 10, 30]
 
@@ -40,7 +40,7 @@ export function patientSender({ post, onWait, signal }: PatientSenderOptions): S
     for (;;) {
       const { status, retryAfter, body } = await postPatiently(json)
       if (status === 429 || status === 503) {
-        await wait(Math.min(retryAfter ?? usualWait, longestWait), 'busy')
+        await wait(Math.min(retryAfter ?? usualWait, maxWait), 'busy')
         continue
       }
       if (status === 413 && readings.length > 1) return await sendHalves(readings)

@@ -4,7 +4,7 @@ import type { Awaitable } from './awaitable.ts'
 /** How many seconds' worth may come at once: devices that were offline, imports, and a room full of people come in bursts. */
 const burstSeconds = 60
 /** Names kept in memory; the buckets not used for longest are full again and can go. */
-const mostKept = 100_000
+const maxKept = 100_000
 
 /** A token bucket fills at `perSecond` up to `burst`. */
 export interface TokenRate {
@@ -60,7 +60,7 @@ export type LimitRate = Pick<TokenRate, 'perSecond'> & Partial<TokenRate>
 /** Counts in this process, and so answers at once. */
 export function createRateLimit({ perSecond, burst = perSecond * burstSeconds }: LimitRate) {
   const rate = { perSecond, burst }
-  const levels = new LRUCache<string, Level>({ max: mostKept })
+  const levels = new LRUCache<string, Level>({ max: maxKept })
 
   function wait(name: string, amount: number, now: number): number {
     if (perSecond === 0) return 0

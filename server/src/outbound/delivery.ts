@@ -8,12 +8,12 @@ export type Delivery =
   /** The portal has no way to send this; nobody is to blame, and waiting does not help. */
   | { outcome: 'notConfigured' }
 
-const longestReason = 200
+const maxReason = 200
 
 /** What another system answered, as one short line without control characters. */
 export function shortReason(text: string): string {
   return text
     .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
     .trim()
-    .slice(0, longestReason)
+    .slice(0, maxReason)
 }

@@ -24,7 +24,7 @@ export interface SmsSettings {
 const timeoutMs = 15_000
 const phonePattern = /^\+[1-9]\d{6,14}$/
 /** What 46elks can split into parts and still deliver as one message. */
-const longestText = 1000
+const maxText = 1000
 
 /** Sends through 46elks, https://46elks.com/docs/send-sms. Without settings nothing is sent. */
 export function createSmsSender(settings: SmsSettings | undefined): SmsSender {
@@ -52,9 +52,7 @@ export function createSmsSender(settings: SmsSettings | undefined): SmsSender {
 }
 
 function shorten(text: string): string {
-  return text.length <= longestText
-    ? text
-    : `${text.slice(0, longestText - 1).replace(/[\ud800-\udbff]$/, '')}…`
+  return text.length <= maxText ? text : `${text.slice(0, maxText - 1).replace(/[\ud800-\udbff]$/, '')}…`
 }
 
 /** Login, credit and limits can be mended and are tried again; what is said about the message is final. */

@@ -18,7 +18,7 @@ export interface Background {
 const firstRetryMs = 500
 const lastRetryMs = 60_000
 /** However long a step was. */
-const longestRestMs = 200
+const maxRestMs = 200
 
 /** `step` does some milliseconds of work and answers whether there is more. `onMended`: it works again. */
 export function createBackground(
@@ -62,7 +62,7 @@ export function createBackground(
         for (const each of waiting.splice(0)) each.resolve()
         return
       }
-      if (hurried === 0) await rest(Math.min(performance.now() - began, longestRestMs))
+      if (hurried === 0) await rest(Math.min(performance.now() - began, maxRestMs))
       else await new Promise((resolve) => setImmediate(resolve))
     }
   }

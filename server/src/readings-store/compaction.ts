@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import { inTransaction } from '#db/index.ts'
 import { type Queryable, readRows } from './rows.ts'
 import { concat, mergeRuns, type Run, weekOf, within } from './run.ts'
-import { cutByWeight, enoughReadings, mostReadings } from './segment-size.ts'
+import { cutByWeight, enoughReadings, maxReadings } from './segment-size.ts'
 import {
   deleteSegments,
   insertSegments,
@@ -124,7 +124,7 @@ async function openWeeks(pool: Pool, weeks: readonly Week[]): Promise<OpenWeek[]
 }
 
 /** So many that wait are merged at once: of texts each may hold half a megabyte. */
-const mostWaiting = 16
+const maxWaiting = 16
 
 /**
  * The first segments of a week, up to a moment that lies in none of them, until enough of them wait. The others
@@ -134,7 +134,7 @@ function firstOf(heads: readonly SegmentHead[]): readonly SegmentHead[] {
   let waiting = 0
   let end = Number.NEGATIVE_INFINITY
   for (const [at, head] of heads.entries()) {
-    if (waiting >= mostWaiting && head.firstTime > end) return heads.slice(0, at)
+    if (waiting >= maxWaiting && head.firstTime > end) return heads.slice(0, at)
     end = Math.max(end, head.lastTime)
     if (!head.settled) waiting++
   }
@@ -161,7 +161,7 @@ function segmentsOf(
     // Whatever has another behind it is full, if not by readings then by weight. The end of a week that lasts waits
     // even when it is large: more will be added to it, and what is settled is to be written once.
     return pieces.map((piece, at) => {
-      const isFull = at < pieces.length - 1 || piece.times.length >= mostReadings
+      const isFull = at < pieces.length - 1 || piece.times.length >= maxReadings
       return segmentOf(week.series, piece, generation, isEnd || isFull)
     })
   })
@@ -227,7 +227,7 @@ function planCompaction(fresh: Run, stable: readonly SegmentHead[], isOver: bool
 function addBetween(parts: Part[], run: Run, isEnd: boolean): void {
   if (run.times.length === 0) return
   const before = parts.at(-1)
-  const room = mostReadings - (before?.into?.readings ?? mostReadings)
+  const room = maxReadings - (before?.into?.readings ?? maxReadings)
   if (isEnd && before && run.times.length <= room) before.run = concat([before.run, run])
   else parts.push({ run, isEnd })
 }

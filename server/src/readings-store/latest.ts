@@ -7,7 +7,7 @@ import type { Run } from './run.ts'
 import { findLastStart, readNewestSegments, runOf } from './segment-store.ts'
 
 /** Series looked up in one query. */
-const mostAtOnce = 2_000
+const maxAtOnce = 2_000
 
 /**
  * The latest reading of each series, in order: of warm ones from memory; the others are looked up in memtables
@@ -27,10 +27,10 @@ export async function readLatest(
 
 async function lookUp(parts: ReadParts, table: LatestTable, cold: readonly number[], until: number) {
   const found = new Map<number, Reading>()
-  for (let at = 0; at < cold.length; at += mostAtOnce) {
+  for (let at = 0; at < cold.length; at += maxAtOnce) {
     const load = table.startLoad()
     try {
-      const ids = cold.slice(at, at + mostAtOnce)
+      const ids = cold.slice(at, at + maxAtOnce)
       // Before the query: what is flushed meanwhile is then in both.
       const tables = parts.tables()
       const flushed = new Map<number, Reading>()

@@ -42,7 +42,7 @@ async function* upwards(parts: ReadParts, series: number, from: number, to: numb
 }
 
 /** Readings that are held at once on the way down, if more are wanted. */
-const mostAtOnce = 65_536
+const maxAtOnce = 65_536
 
 /** Stretch by stretch, each as long as its segments hold about the readings that are wanted. */
 async function* downwards(
@@ -55,7 +55,7 @@ async function* downwards(
   let end = to
   let left = limit
   while (from < end && left > 0) {
-    const start = await findStart(parts, series, from, end, Math.min(left, mostAtOnce))
+    const start = await findStart(parts, series, from, end, Math.min(left, maxAtOnce))
     const pieces: Piece[] = await Array.fromAsync(readPieces(parts, [series], start, end, 'data'))
     const run = concat(pieces.map((piece) => readPiece(piece, parts.onCorrupt)))
     left -= run.times.length

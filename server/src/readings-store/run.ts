@@ -122,7 +122,7 @@ export function weekOf(time: number): { start: number; end: number } {
 }
 
 /** The longest time between the first and the last reading of a segment, no segment crossing a week. */
-export const longestSegmentMs = weekMs
+export const maxSegmentMs = weekMs
 
 /** In pieces of at most `most` readings, none across the border of a week. */
 export function cut(run: Run, most: number): Run[] {

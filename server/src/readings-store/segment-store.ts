@@ -4,7 +4,7 @@ import type { PoolClient } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { decodeSegment, encodeHours, encodeSegment, rollUp } from './codec/index.ts'
 import { type Queryable, readRows, readRowsPrepared } from './rows.ts'
-import { longestSegmentMs, type Run } from './run.ts'
+import { maxSegmentMs, type Run } from './run.ts'
 
 /** Which segment, and what can be told of it without decoding it. Times are those of its first and last reading. */
 export interface SegmentHead {
@@ -81,7 +81,7 @@ export async function readSegments(
     // No segment begins more than a week before it ends, so the index is entered near the range.
     `select ${headColumns}, ${column} from reading_segment
      where series_id = ${one ? '$1::int' : 'any($1::int[])'}
-       and first_time >= $2::bigint - ${longestSegmentMs} and first_time < $3::bigint and last_time >= $2::bigint
+       and first_time >= $2::bigint - ${maxSegmentMs} and first_time < $3::bigint and last_time >= $2::bigint
      order by series_id, first_time, generation limit $4`,
     [one ? seriesIds[0] : seriesIds, from, to, most],
   )
@@ -99,7 +99,7 @@ export async function readSegmentHeads(
     on,
     `select ${headColumns} from reading_segment
      where series_id = any($1::int[])
-       and first_time >= $2::bigint - ${longestSegmentMs} and first_time < $3::bigint and last_time >= $2::bigint
+       and first_time >= $2::bigint - ${maxSegmentMs} and first_time < $3::bigint and last_time >= $2::bigint
      order by series_id, first_time, generation`,
     [seriesIds, from, to],
   )
@@ -137,7 +137,7 @@ export async function readNewestSegments(
      ) as youngest
      cross join lateral (
        select * from reading_segment
-       where series_id = wanted.id and first_time >= youngest.first_time - ${longestSegmentMs}
+       where series_id = wanted.id and first_time >= youngest.first_time - ${maxSegmentMs}
        order by last_time desc, generation desc limit 1
      ) as newest`,
     [seriesIds],

@@ -33,8 +33,8 @@ import { createWriting } from './writing.ts'
  * Series whose readings one transaction deletes: few at first, then as many as keep appends waiting for about so
  * long, ms.
  */
-const fewestDeleted = 4
-const mostDeleted = 100
+const minDeleted = 4
+const maxDeleted = 100
 const deletionMs = 20
 const weeksAtOnce = 1000
 const retryMs = 200
@@ -231,7 +231,7 @@ export async function openReadingsStore(options: StoreOptions): Promise<Readings
       const [start, end] = [timeWithin(from), timeWithin(to)]
       const ids = [...new Set(seriesIds.map(readable))].filter((series) => series !== 0)
       let readings = 0
-      let count = fewestDeleted
+      let count = minDeleted
       // At least once, since something else may have to be written.
       for (let at = 0; at === 0 || at < ids.length; ) {
         const some = ids.slice(at, at + count)
@@ -253,7 +253,7 @@ export async function openReadingsStore(options: StoreOptions): Promise<Readings
         )
         at += count
         const fitting = (count * deletionMs) / Math.max(performance.now() - began, 1)
-        count = Math.round(Math.min(Math.max(fitting, 1), count * 2, mostDeleted))
+        count = Math.round(Math.min(Math.max(fitting, 1), count * 2, maxDeleted))
       }
       return readings
     },

@@ -71,12 +71,12 @@ export function knownNode({ keys, ...facts }: NodeFacts): KnownNode {
 
 /** Nodes of a kind have the same keys: their names are one text, so that few texts are looked at often. */
 const names = new Map<string, string>()
-const mostNames = 10_000
+const maxNames = 10_000
 
 function shared(name: string): string {
   const known = names.get(name)
   if (known !== undefined) return known
-  if (names.size < mostNames) names.set(name, name)
+  if (names.size < maxNames) names.set(name, name)
   return name
 }
 

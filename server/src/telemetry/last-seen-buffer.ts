@@ -1,7 +1,7 @@
 import type { KnownNode, LastSeenUpdate, WaitingUpdate } from './known-node.ts'
 
 /** How long a contact may wait before it is written, ms. */
-const longestWaitMs = 10_000
+const maxWaitMs = 10_000
 
 /**
  * When nodes were last heard, on its way into the database. Writing it with each batch would change a node's row
@@ -91,4 +91,4 @@ function together(before: LastSeenUpdate | undefined, contact: LastSeenUpdate): 
 }
 
 /** In either direction, so that a clock that is put back does not hold them up. */
-const isLongBetween = (one: number, other: number) => Math.abs(other - one) >= longestWaitMs
+const isLongBetween = (one: number, other: number) => Math.abs(other - one) >= maxWaitMs

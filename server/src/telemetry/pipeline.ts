@@ -64,7 +64,7 @@ export interface Pipeline {
   stats(): { waiting: number; nodesInMemory: number; batches: number; readings: number; rejected: number }
 }
 
-const mostAttempts = 5
+const maxAttempts = 5
 /** Batches that one batch may become while it is looked for what of it cannot be stored. */
 const maxRuns = 200
 
@@ -96,7 +96,7 @@ export function createPipeline(parts: PipelineParts): Pipeline {
         return await run(uplinks)
       } catch (error) {
         const mayPass = isCollision(error) || error instanceof SeriesRemovedError
-        if (!mayPass || attempt === mostAttempts) throw error
+        if (!mayPass || attempt === maxAttempts) throw error
       }
     }
   }

@@ -38,7 +38,7 @@ export interface ReconnectingHub {
 }
 
 const waits = [0, 1000, 2000, 5000, 10_000]
-const longestWait = 15_000
+const maxWait = 15_000
 
 /** A hub of the server, with a new one-time token for each attempt; opened again for as long as there is a session. */
 export function createHubConnection(
@@ -84,7 +84,7 @@ export function createHubConnection(
 
   function again(): void {
     if (stopped || !entry.shouldReconnect()) return
-    const wait = waits[attempt] ?? longestWait
+    const wait = waits[attempt] ?? maxWait
     attempt++
     // Spread out, so that all browsers do not come back at one moment after a restart.
     setTimeout(() => void open(), wait + Math.random() * 500)

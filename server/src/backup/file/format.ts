@@ -15,7 +15,7 @@ export type FrameKind = 'H' | 'D' | 'E' | 'S'
 export const magic = Buffer.from('fyr backup 1\n', 'latin1')
 export const frameHeadBytes = 5
 /** A greater length is damage: it bounds what a reader holds in memory. */
-export const longestFrame = 16 * 1024 * 1024
+export const maxFrame = 16 * 1024 * 1024
 
 export function frameHead(kind: FrameKind, length: number): Buffer {
   const head = Buffer.alloc(frameHeadBytes)

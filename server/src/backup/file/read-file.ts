@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { z } from 'zod'
 import { BackupRefusal } from '../refusal.ts'
-import { type FrameKind, frameHeadBytes, longestFrame, magic } from './format.ts'
+import { type FrameKind, frameHeadBytes, magic, maxFrame } from './format.ts'
 
 export interface Frame {
   kind: Exclude<FrameKind, 'S'>
@@ -36,7 +36,7 @@ export async function* readFrames(path: string): AsyncGenerator<Frame> {
       if (!head) throw cutShort(path)
       const kind = head.toString('latin1', 0, 1)
       const length = head.readUInt32BE(1)
-      if (!isKind(kind) || length > longestFrame) throw changed(path)
+      if (!isKind(kind) || length > maxFrame) throw changed(path)
       const content = await bytes.take(length)
       if (!content) throw cutShort(path)
       if (kind === 'S') {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { lstat, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { BackupRefusal } from '../refusal.ts'
-import { type FrameKind, frameHead, longestFrame, magic } from './format.ts'
+import { type FrameKind, frameHead, magic, maxFrame } from './format.ts'
 
 /** A backup that is being written, as FILE.part until it is complete. */
 export interface BackupWriter {
@@ -65,8 +65,7 @@ export async function createBackupFile(path: string): Promise<BackupWriter> {
       return size
     },
     async add(kind, content) {
-      if (content.length > longestFrame)
-        throw new RangeError(`A frame of ${content.length} bytes is too long`)
+      if (content.length > maxFrame) throw new RangeError(`A frame of ${content.length} bytes is too long`)
       await attempt(() => addHashed(Buffer.concat([frameHead(kind, content.length), content])))
     },
     async complete() {

@@ -20,7 +20,7 @@ export interface Cluster {
 
 export type FoundCluster = Pick<Cluster, 'folder' | 'passwordOf'>
 
-const leastFreeBytes = 100 * 1024 * 1024
+const minFreeBytes = 100 * 1024 * 1024
 
 /** Finds the cluster under `dataDir`, or makes it. */
 export async function prepareCluster(dataDir: string, sync: boolean, onCreate: () => void): Promise<Cluster> {
@@ -31,7 +31,7 @@ export async function prepareCluster(dataDir: string, sync: boolean, onCreate: (
   const account = await findAccount(folder)
   const native = await prepareNativeFolder(dataDir, account)
   const { bavail, bsize } = await statfs(base)
-  if (bavail * bsize < leastFreeBytes) throw new EmbeddedPostgresError(diskFull(dataDir))
+  if (bavail * bsize < minFreeBytes) throw new EmbeddedPostgresError(diskFull(dataDir))
   const version = await readVersion(folder)
   const passwordOf = passwordsBy(await readSecret(join(base, 'secret'), version !== undefined))
   if (version === undefined) {

@@ -44,7 +44,7 @@ interface Known {
 const noteEveryMs = 60_000
 /** How long a token that was not found is not looked for again, and how many such are remembered. */
 const unknownForMs = 5_000
-const mostUnknown = 10_000
+const maxUnknown = 10_000
 
 /** The access tokens of all companies, in memory as far as they are in use; a change is known before its answer. */
 export function createAccessTokens({
@@ -54,7 +54,7 @@ export function createAccessTokens({
 }: TokenDirectoryOptions): AccessTokens {
   // Both by the hash: the tokens themselves stay nowhere.
   const known = new LRUCache<string, Known>({ max: capacity })
-  const unknown = new LRUCache<string, number>({ max: mostUnknown })
+  const unknown = new LRUCache<string, number>({ max: maxUnknown })
   // Rises with each change, so that what was read before it is not remembered after it.
   let generation = 0
   const lookUp = createTokenLookup(database)

@@ -6,7 +6,7 @@ interface Waiting {
   answer: PromiseWithResolvers<FoundToken | null>
 }
 
-const mostAtOnce = 1000
+const maxAtOnce = 1000
 
 /**
  * Looks tokens up in the database, all that are asked for while one query runs by the next: however many wrong
@@ -19,7 +19,7 @@ export function createTokenLookup(database: Pick<Database, 'withPlatform'>) {
   async function run(): Promise<void> {
     running = true
     while (waiting.size > 0) {
-      const batch = [...waiting].slice(0, mostAtOnce)
+      const batch = [...waiting].slice(0, maxAtOnce)
       for (const [key] of batch) waiting.delete(key)
       const hashes = batch.map(([, { hash }]) => hash)
       try {

@@ -27,7 +27,7 @@ export interface AlarmView extends StoredAlarm {
 }
 
 const objectType = 'alarm'
-const longestName = 255
+const maxName = 255
 
 /** 404 without such an alarm in the company. */
 export async function alarmOf(db: CompanyDb, id: string): Promise<AlarmView> {
@@ -103,7 +103,7 @@ export async function removeAlarm(db: CompanyDb, by: CompanyPrincipal, id: strin
 export async function copyAlarm(db: CompanyDb, by: CompanyPrincipal, id: string): Promise<AlarmView> {
   const original = settingsFrom(bodyOf(found(await findAlarm(db, id))))
   const text = allTexts[by.language].records.names.copy
-  const room = longestName - fill(text, { name: '' }).length
+  const room = maxName - fill(text, { name: '' }).length
   const name = fill(text, { name: cut(original.name, room) })
   return await createAlarm(db, by, { ...original, name, active: false })
 }

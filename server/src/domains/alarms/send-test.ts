@@ -37,7 +37,7 @@ export interface TestOrder {
 
 const hour = 3_600_000
 /** Of one company in an hour. Few, for what goes to anybody's address at a mere click. */
-const mostTests = { mail: 50, sms: 20 } satisfies Record<Channel, number>
+const maxTests = { mail: 50, sms: 20 } satisfies Record<Channel, number>
 
 /**
  * Sends the message of an alarm now, marked as a test, with the newest value of its key. Refused when the portal
@@ -98,7 +98,7 @@ async function refuseTooMany(
 ): Promise<void> {
   if (wanted.length === 0) return
   const sent = await countTests(db, channel, new Date(now.getTime() - hour))
-  if (sent + wanted.length > mostTests[channel]) fail('request.tooMany')
+  if (sent + wanted.length > maxTests[channel]) fail('request.tooMany')
 }
 
 async function send(

@@ -18,8 +18,8 @@ export interface ReadingCounts {
   counts(nodeIds: readonly string[], from: number, to: number): Promise<number[]>
 }
 
-const mostSilent = 10
-const mostChanges = 20
+const maxSilent = 10
+const maxChanges = 20
 const empty: Overview = {
   nodes: 0,
   silentNodes: 0,
@@ -62,7 +62,7 @@ async function overviewOfNodes(db: CompanyDb, { now }: CompanyPrincipal) {
   const { silentAfterHours, timeZone } = await settingsOf(db)
   const silentBefore = new Date(now.getTime() - silentAfterHours * 3_600_000)
   const figures = await readNodeFigures(db, silentBefore)
-  const silent = await listSilentNodes(db, silentBefore, mostSilent)
+  const silent = await listSilentNodes(db, silentBefore, maxSilent)
   const nodeIds = await listOwnNodeIds(db)
   return {
     days: { nodeIds, ...daysAround(now.getTime(), timeZone) },
@@ -86,7 +86,7 @@ async function overviewOfAlarms(db: CompanyDb) {
 }
 
 async function newestChanges(db: CompanyDb): Promise<Overview['changes']> {
-  const changes = await listNewestChanges(db, mostChanges)
+  const changes = await listNewestChanges(db, maxChanges)
   return changes.map(({ at, actorName, ...change }) => ({
     ...change,
     at: at.toISOString(),

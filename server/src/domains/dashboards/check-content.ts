@@ -12,8 +12,8 @@ import { findTakenIds } from './module-store.ts'
 import { findApplications, findNodeNames } from './reference-store.ts'
 
 /** In KB, of one widget and of a whole dashboard. */
-const mostOfWidget = 64
-const mostOfDashboard = 1024
+const maxOfWidget = 64
+const maxOfDashboard = 1024
 
 /** Refuses what would be too much, for the database and for whoever looks at it. */
 export function checkSize(settings: object, widgets: readonly ModuleBody[]): void {
@@ -23,15 +23,15 @@ export function checkSize(settings: object, widgets: readonly ModuleBody[]): voi
   let together = kilobytes(settings)
   for (const [at, widget] of widgets.entries()) {
     const size = kilobytes(widget.settings)
-    if (size > mostOfWidget) {
+    if (size > maxOfWidget) {
       fail('dashboard.tooLarge', {
-        params: { maximum: mostOfWidget },
+        params: { maximum: maxOfWidget },
         field: `body.widgets.${at}.settings`,
       })
     }
     together += size
   }
-  if (together > mostOfDashboard) fail('dashboard.tooLarge', { params: { maximum: mostOfDashboard } })
+  if (together > maxOfDashboard) fail('dashboard.tooLarge', { params: { maximum: maxOfDashboard } })
 }
 
 const kilobytes = (settings: object) => Buffer.byteLength(JSON.stringify(settings)) / 1024

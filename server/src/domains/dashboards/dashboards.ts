@@ -25,7 +25,7 @@ import { insertVersion } from './version-store.ts'
 
 const objectType = 'dashboard'
 /** Of one company. */
-const mostDashboards = 1000
+const maxDashboards = 1000
 
 /** Makes a dashboard with all that is in it, as the last of its category. @param hosts names of the portal */
 export async function createDashboard(
@@ -40,8 +40,8 @@ export async function createDashboard(
   checkSize(settings, body.widgets)
   checkFrames(body.widgets, hosts)
   await checkCategory(db, categoryId)
-  if ((await countDashboardsAlone(db)) >= mostDashboards) {
-    fail('dashboard.tooMany', { params: { maximum: mostDashboards } })
+  if ((await countDashboardsAlone(db)) >= maxDashboards) {
+    fail('dashboard.tooMany', { params: { maximum: maxDashboards } })
   }
   const made = { name, type, categoryId, settings, createdAt: by.now, updatedBy: by.name }
   const id = await insertDashboard(db, made)
@@ -60,8 +60,8 @@ export async function createDashboard(
 export async function duplicateDashboard(db: CompanyDb, by: CompanyPrincipal, id: number): Promise<number> {
   const original = found(await findDashboard(db, id))
   const copyName = nameOfCopy(original.name, by.language)
-  if ((await countDashboardsAlone(db)) >= mostDashboards) {
-    fail('dashboard.tooMany', { params: { maximum: mostDashboards } })
+  if ((await countDashboardsAlone(db)) >= maxDashboards) {
+    fail('dashboard.tooMany', { params: { maximum: maxDashboards } })
   }
   const { type, categoryId, settings } = original
   const copy = { name: copyName, type, categoryId, settings, createdAt: by.now, updatedBy: by.name }
@@ -120,12 +120,12 @@ export async function removeDashboard(db: CompanyDb, by: CompanyPrincipal, id: n
   db.publishEvent('dashboardTree', { companyId: by.companyId })
 }
 
-const longestName = 255
+const maxName = 255
 
 /** Cut so that it stays a name, never through the middle of a character. */
 function nameOfCopy(name: string, language: Language): string {
   const text = allTexts[language].records.names.copy
-  const room = longestName - fill(text, { name: '' }).length
+  const room = maxName - fill(text, { name: '' }).length
   return fill(text, {
     name:
       name.length <= room

@@ -6,7 +6,7 @@ import { fail, found } from '#request/problem.ts'
 import { findDashboardWithMarker } from './dashboard-store.ts'
 import { openToChange, save } from './save.ts'
 
-const mostMarkers = 500
+const maxMarkers = 500
 
 /** Puts a marker on a map dashboard; 400 for other dashboards. */
 export async function addMarker(
@@ -18,8 +18,8 @@ export async function addMarker(
   const dashboard = await openToChange(db, dashboardId)
   if (dashboard.type !== 'map') fail('dashboard.wrongType')
   const { settings } = dashboard
-  if (settings.map.markers.length >= mostMarkers) {
-    fail('field.tooMany', { params: { maximum: mostMarkers } })
+  if (settings.map.markers.length >= maxMarkers) {
+    fail('field.tooMany', { params: { maximum: maxMarkers } })
   }
   const marker = { ...body, markerId: randomUUID() }
   const map = { ...settings.map, markers: [...settings.map.markers, marker] }

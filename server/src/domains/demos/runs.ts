@@ -55,7 +55,7 @@ interface Run {
 }
 
 const firstPauseMs = 1000
-const longestPauseMs = 300_000
+const maxPauseMs = 300_000
 
 /** The simulation that runs in this process, if any: what it tells is done in order, and it is begun again if it breaks. */
 export function createRuns(options: RunsOptions): Runs {
@@ -106,7 +106,7 @@ export function createRuns(options: RunsOptions): Runs {
   function tryAgain(): void {
     if (isClosed) return
     again = setTimeout(() => later(() => onBroken().catch(lookLater)), pauseMs).unref()
-    pauseMs = Math.min(longestPauseMs, pauseMs * 2)
+    pauseMs = Math.min(maxPauseMs, pauseMs * 2)
   }
   function lookLater(error: unknown): never {
     tryAgain()

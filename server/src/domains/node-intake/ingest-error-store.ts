@@ -35,7 +35,7 @@ export interface RefusedReadings {
 }
 
 /** Different nodes and reasons that a company is told of in an hour; the rest is added up under no node. */
-const mostRowsAnHour = 1000
+const maxRowsAnHour = 1000
 
 /** Adds to the company's list of what came in and could not be stored: a row an hour for each node and reason. */
 export async function writeIngestErrors(on: Queryable, errors: readonly RefusedReadings[]): Promise<void> {
@@ -76,7 +76,7 @@ export async function writeIngestErrors(on: Queryable, errors: readonly RefusedR
       errors.map(({ detail }) => detail),
       errors.map(({ at }) => at),
       errors.map(({ count }) => count),
-      mostRowsAnHour,
+      maxRowsAnHour,
     ],
   )
 }

@@ -3,7 +3,7 @@ import type { CompanyPrincipal } from '#request/principal.ts'
 import { fail } from '#request/problem.ts'
 import { dismiss, listNotifications, mayRead, type Notification, type Reader } from './notification-store.ts'
 
-const mostListed = 100
+const maxListed = 100
 
 /** Newest first; 404 when it is not the caller's own list. */
 export async function notificationsOf(
@@ -11,7 +11,7 @@ export async function notificationsOf(
   by: CompanyPrincipal,
   accountId: string,
 ): Promise<Notification[]> {
-  return await listNotifications(db, readerOf(by, accountId), mostListed)
+  return await listNotifications(db, readerOf(by, accountId), maxListed)
 }
 
 /** Puts one away for the caller alone. Doing it again does nothing. */

@@ -8,7 +8,7 @@ import { sendArray } from './range-answer.ts'
 import { seriesOf, type WantedKeys, withSeries } from './series.ts'
 
 /** Names of keys that one call may ask for: nodes x keys. */
-const mostNames = 10_000
+const maxNames = 10_000
 
 /** The latest readings of many keys: from the head's memory, no schema on the way out, in pieces. */
 export function currentsRoutes(store: ReadingsStore): PlainRoute[] {
@@ -42,10 +42,10 @@ export function currentsRoutes(store: ReadingsStore): PlainRoute[] {
       async answer(call) {
         const { deveuis, ...named } = call.query as { deveuis: string[]; keys?: string[]; key?: string[] }
         const keys = named.keys ?? named.key ?? [undefined]
-        if (deveuis.length * keys.length > mostNames) {
+        if (deveuis.length * keys.length > maxNames) {
           fail('field.tooMany', {
             field: 'query.deveuis',
-            params: { maximum: Math.floor(mostNames / keys.length) },
+            params: { maximum: Math.floor(maxNames / keys.length) },
           })
         }
         const wanted = deveuis.flatMap((deveui) => keys.map((key) => ({ deveui, key })))

@@ -7,7 +7,7 @@ import { linesOf, readingWriter } from './raw-range.ts'
 import { type KeySeries, seriesOf, uniqueBy } from './series.ts'
 
 /** Readings that one answer may have, over all of its keys. */
-const mostReadings = 50_000
+const maxReadings = 50_000
 
 /** The newest readings of several keys, key by key, newest first. A key that is named twice is answered once. */
 export function limitRoute(store: ReadingsStore): PlainRoute {
@@ -19,8 +19,8 @@ export function limitRoute(store: ReadingsStore): PlainRoute {
       const { n } = call.params as { n: number }
       const { series } = call.body as { series: { deveui: string; key: string }[] }
       const once = uniqueBy(series, ({ deveui, key }) => [deveui.toLowerCase(), key])
-      if (n * once.length > mostReadings) {
-        fail('readings.tooMany', { params: { maximum: mostReadings }, field: 'body.series' })
+      if (n * once.length > maxReadings) {
+        fail('readings.tooMany', { params: { maximum: maxReadings }, field: 'body.series' })
       }
       const keys = await seriesOf(call.context, store, once)
       return sendPieces(call, 'json', newestOf(store, keys, n), 'readings')

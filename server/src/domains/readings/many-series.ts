@@ -20,7 +20,7 @@ export interface SeriesPart {
 
 const usualPoints = 500
 /** Over all series of a call: some 30 MB of columns. */
-const mostBuckets = 500_000
+const maxBuckets = 500_000
 /** Asked of the store at once, so that no more is held: about 10 MB. */
 const bucketsAtOnce = 50_000
 
@@ -42,8 +42,8 @@ export function manySeries(
     return byCalendar(store, keys, range, resolution, timeZone, signal)
   }
   const points = question.series.map((each) => each.points ?? question.points ?? usualPoints)
-  if (points.reduce((sum, each) => sum + each, 0) > mostBuckets) {
-    fail('buckets.tooMany', { params: { maximum: mostBuckets }, field: 'body.points' })
+  if (points.reduce((sum, each) => sum + each, 0) > maxBuckets) {
+    fail('buckets.tooMany', { params: { maximum: maxBuckets }, field: 'body.points' })
   }
   return byPoints(store, keys, range, points, raw, signal)
 }

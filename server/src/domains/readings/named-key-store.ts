@@ -16,7 +16,7 @@ export interface WantedKeys {
   key?: string | undefined
 }
 
-const mostKeys = 10_000
+const maxKeys = 10_000
 const columns = sql`node.id as "nodeId", node.deveui, node.name as "nodeName", node_key.name as key, node_key.label`
 
 /**
@@ -34,7 +34,7 @@ export async function findNamedKeys(
     join node on lower(node.deveui) = wanted.deveui
     join node_key on node_key.node_id = node.id and (wanted.key is null or node_key.name = wanted.key)
     order by wanted.place, node_key.created_at, node_key.name
-    limit ${mostKeys}`.execute(db.query)
+    limit ${maxKeys}`.execute(db.query)
   return result.rows
 }
 

@@ -61,7 +61,7 @@ export async function oneSeriesOf(
   return found((await seriesOf(context, store, [{ deveui, key }]))[0])
 }
 
-const mostNamed = 100
+const maxNamed = 100
 
 /** Each key asked for, in order; 404 that names those which the company does not have, as `body.series.3`. */
 export async function everyKeyOf(
@@ -71,7 +71,7 @@ export async function everyKeyOf(
   const keys = await findNamedKeys(db, wanted)
   if (keys.length < wanted.length) {
     const there = new Set(keys.map(({ place }) => place))
-    const missing = [...wanted.keys()].filter((place) => !there.has(place)).slice(0, mostNamed)
+    const missing = [...wanted.keys()].filter((place) => !there.has(place)).slice(0, maxNamed)
     const fields = missing.map((place) => ({
       field: `body.series.${place}`,
       code: 'object.notFound' as const,

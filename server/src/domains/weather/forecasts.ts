@@ -48,12 +48,12 @@ const second = 1000
 const minute = 60 * second
 const hour = 60 * minute
 const usualLife = 30 * minute
-const shortestLife = 5 * minute
-const longestLife = 6 * hour
+const minLife = 5 * minute
+const maxLife = 6 * hour
 /** However long the provider wants to be left alone: what it says may be nonsense. */
-const longestPause = 24 * hour
+const maxPause = 24 * hour
 const atOnce = 4
-const mostWaiting = 200
+const maxWaiting = 200
 const soon = 1500
 
 /**
@@ -117,7 +117,7 @@ export function createForecasts({ ask, clock, log, capacity = 500 }: ForecastOpt
       // What was under way when the pause began tells of the same trouble.
       const isNews = at >= pausedUntil
       if (isNews) failures++
-      const pause = Math.max(pauseAfter(failures), Math.min(answer.after ?? 0, longestPause))
+      const pause = Math.max(pauseAfter(failures), Math.min(answer.after ?? 0, maxPause))
       pausedUntil = Math.max(pausedUntil, at + pause)
       entry.failures++
       entry.dueAt = Math.max(pausedUntil, at + pauseAfter(entry.failures))
@@ -129,14 +129,14 @@ export function createForecasts({ ask, clock, log, capacity = 500 }: ForecastOpt
     entry.failures = 0
     if (answer.is === 'refused') {
       entry.failed = 'refused'
-      entry.dueAt = at + longestLife
+      entry.dueAt = at + maxLife
       return
     }
     entry.failed = undefined
     entry.heardAt = at
     // A provider whose clock is wrong is not asked on and on, nor never again.
     const life = (answer.expires ?? at + usualLife) - at
-    entry.dueAt = at + Math.min(Math.max(life, shortestLife), longestLife)
+    entry.dueAt = at + Math.min(Math.max(life, minLife), maxLife)
     if (answer.is === 'unchanged') return
     entry.steps = answer.steps
     entry.lastModified = answer.lastModified
@@ -149,7 +149,7 @@ export function createForecasts({ ask, clock, log, capacity = 500 }: ForecastOpt
       }
       const entry = entryOf(place)
       const at = now()
-      if (!entry.loading && at >= entry.dueAt && at >= pausedUntil && waiting.length < mostWaiting) {
+      if (!entry.loading && at >= entry.dueAt && at >= pausedUntil && waiting.length < maxWaiting) {
         entry.loading = true
         waiting.push(entry)
         startNext()

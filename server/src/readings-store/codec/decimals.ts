@@ -21,10 +21,10 @@ interface Exception {
 const divided = 0
 const multiplied = 1
 const float32 = 2
-const mostDigits = 9
-const scales = Float64Array.from({ length: mostDigits + 1 }, (_, digits) => 10 ** digits)
+const maxDigits = 9
+const scales = Float64Array.from({ length: maxDigits + 1 }, (_, digits) => 10 ** digits)
 const inverses = Float64Array.from(scales, (scale) => 1 / scale)
-const mostWhole = 2 ** 51
+const maxWhole = 2 ** 51
 
 let whole = new Float64Array(0)
 
@@ -36,7 +36,7 @@ export function findDecimals(
   const most = values.length >> 6
   let best: Decimals | undefined
   for (const form of [divided, float32, multiplied]) {
-    for (let digits = form === divided ? 0 : 1; digits <= mostDigits; digits++) {
+    for (let digits = form === divided ? 0 : 1; digits <= maxDigits; digits++) {
       const misfits = toWhole(values, form, digits, best ? best.exceptions.length - 1 : most)
       if (misfits === undefined) continue
       best = { form, digits, exceptions: misfits }
@@ -60,7 +60,7 @@ function toWhole(values: Float64Array, form: number, digits: number, most: numbe
     const value = values[i] as number
     const n = Math.round(value * scale)
     const back = form === divided ? n / scale : form === float32 ? Math.fround(n / scale) : n * inverse
-    if (back === value && n <= mostWhole && n >= -mostWhole && (n !== 0 || Object.is(value, 0))) {
+    if (back === value && n <= maxWhole && n >= -maxWhole && (n !== 0 || Object.is(value, 0))) {
       whole[i] = n
       before = n
       continue
@@ -88,7 +88,7 @@ export function readDecimals(source: ByteSource, length: number): Decimals {
   const code = source.byte()
   const form = code >> 4
   const digits = code & 15
-  if (form > float32 || digits > mostDigits) throw new CorruptData(`There are no decimals ${code}`)
+  if (form > float32 || digits > maxDigits) throw new CorruptData(`There are no decimals ${code}`)
   const exceptions: Exception[] = []
   const count = source.count(length)
   let next = 0

@@ -9,18 +9,18 @@ import { planWholeNumbers, readWholeNumbers, writeWholeNumbers } from './whole-n
 
 const version = 1
 const padding = 3
-const mostHours = 1_000_000
+const maxHours = 1_000_000
 const asDoubles = 0
 const asDecimals = 1
 /** Whole numbers of decimals are at most this (decimals.ts). */
-const mostWhole = 2 ** 51
+const maxWhole = 2 ** 51
 
 let column = new Float64Array(0)
 
 /** Rollups as bytes (docs/readings-store-format.md); hours, readings and counts are whole, the others finite. */
 export function encodeHours(hours: HourRollups): Buffer {
   const { length } = hours.hour
-  if (length > mostHours) throw new RangeError(`${length} hours are too many`)
+  if (length > maxHours) throw new RangeError(`${length} hours are too many`)
   const sink = new ByteSink(envelopeBytes)
   if (column.length < length) column = new Float64Array(length)
   sink.varint(length)
@@ -45,7 +45,7 @@ export function decodeHours(data: Uint8Array): HourRollups {
     data,
     (source, found) => {
       if (found !== version) throw new CorruptData(`There is no version ${found} of hours`)
-      const length = source.count(mostHours)
+      const length = source.count(maxHours)
       if (column.length < length) column = new Float64Array(length)
       const hours = hourColumns(length)
       readWholeNumbers(source, column, length)
@@ -139,7 +139,7 @@ function readSums(source: ByteSource, hours: HourRollups): void {
 function expectedSum({ count, min, max, first, last }: HourRollups, i: number, scale: number): number {
   const four = (min[i] as number) + (max[i] as number) + (first[i] as number) + (last[i] as number)
   const sum = Math.round(four * 0.25 * (count[i] as number) * scale)
-  return Number.isNaN(sum) ? 0 : Math.min(Math.max(sum, -mostWhole), mostWhole)
+  return Number.isNaN(sum) ? 0 : Math.min(Math.max(sum, -maxWhole), maxWhole)
 }
 
 function isDecimals(source: ByteSource): boolean {

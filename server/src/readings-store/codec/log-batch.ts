@@ -28,12 +28,12 @@ export type DecodedRecord =
 
 const batchVersion = 1
 const deletionVersion = 2
-export const mostLogged = 1_000_000
+export const maxLogged = 1_000_000
 
 const asDoubles = 255
-const mostDigits = 4
-const mostWhole = 2 ** 31 - 1
-const scales = Float64Array.from({ length: mostDigits + 1 }, (_, digits) => 10 ** digits)
+const maxDigits = 4
+const maxWhole = 2 ** 31 - 1
+const scales = Float64Array.from({ length: maxDigits + 1 }, (_, digits) => 10 ** digits)
 
 let column = new Float64Array(0)
 
@@ -86,11 +86,11 @@ export function decodeBatch(data: Uint8Array): DecodedBatch {
 }
 
 function assertLoggable(length: number): void {
-  if (length > mostLogged) throw new RangeError(`A record of ${length} is too long`)
+  if (length > maxLogged) throw new RangeError(`A record of ${length} is too long`)
 }
 
 function readBatch(source: ByteSource): DecodedBatch {
-  const length = source.count(mostLogged)
+  const length = source.count(maxLogged)
   const series = new Int32Array(length)
   const times = new Float64Array(length)
   const numbers = new Float64Array(length)
@@ -104,7 +104,7 @@ function readBatch(source: ByteSource): DecodedBatch {
 function readDeletion(source: ByteSource): Deletion {
   const from = source.varint()
   const to = source.varint()
-  const series = new Int32Array(source.count(mostLogged))
+  const series = new Int32Array(source.count(maxLogged))
   readOffsets(source, series)
   source.end()
   return { from, to, series: Array.from(series) }
@@ -150,7 +150,7 @@ function writeValues(sink: ByteSink, values: readonly ReadingValue[]): void {
     if (digits === asDoubles) continue
     // What fits with few digits also fits with more, so those before need not be looked at again.
     while (!fits(value, scale)) {
-      if (++digits > mostDigits) {
+      if (++digits > maxDigits) {
         digits = asDoubles
         break
       }
@@ -185,7 +185,7 @@ function fits(value: number, scale: number): boolean {
 function scaleColumn(length: number, scale: number): boolean {
   for (let i = 0; i < length; i++) {
     const n = Math.round((column[i] as number) * scale)
-    if (n > mostWhole || n < -mostWhole) return false
+    if (n > maxWhole || n < -maxWhole) return false
     column[i] = n
   }
   return true

@@ -111,7 +111,7 @@ function roundSums({ count, min, max, sum, first, last }: HourRollups): void {
     const rounded = Math.round(exact * scale) / scale + 0
     // At least that large is what was added up, signs aside, and so the error of adding it.
     const extremes = Math.max(Math.abs(min[i] as number), Math.abs(max[i] as number))
-    const mostError = (count[i] as number) * Math.max(extremes, Math.abs(exact)) * Number.EPSILON
-    if (Math.abs(rounded - exact) <= mostError) sum[i] = rounded
+    const maxError = (count[i] as number) * Math.max(extremes, Math.abs(exact)) * Number.EPSILON
+    if (Math.abs(rounded - exact) <= maxError) sum[i] = rounded
   }
 }

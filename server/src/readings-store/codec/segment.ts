@@ -14,14 +14,14 @@ export interface DecodedSegment {
 const version = 1
 /** Columns of whole numbers are read four bytes at once, so the body ends with three that mean nothing. */
 const padding = 3
-export const mostPoints = 1_000_000
+export const maxPoints = 1_000_000
 
 /**
  * A stretch of one series as bytes (docs/readings-store-format.md). 1 to 1,000,000 readings in any order, the
  * times whole milliseconds since 1970, the values finite; anything else is a mistake of the program.
  */
 export function encodeSegment(times: Float64Array, values: Float64Array | readonly ReadingValue[]): Buffer {
-  if (times.length !== values.length || times.length === 0 || times.length > mostPoints) {
+  if (times.length !== values.length || times.length === 0 || times.length > maxPoints) {
     throw new RangeError(`A segment cannot have ${times.length} times and ${values.length} values`)
   }
   const sink = new ByteSink(envelopeBytes, times.length * 3 + 256)
@@ -38,7 +38,7 @@ export function decodeSegment(data: Uint8Array): DecodedSegment {
     data,
     (source, found) => {
       if (found !== version) throw new CorruptData(`There is no version ${found} of segments`)
-      const length = source.count(mostPoints)
+      const length = source.count(maxPoints)
       if (length === 0) throw new CorruptData('A segment is never empty')
       const times = readTimes(source, length)
       const values = readValues(source, length)

@@ -11,11 +11,11 @@ import { CorruptData } from './corrupt.ts'
  * f and the sum b of the frequencies before it takes state x to floor(x / f) * 2^bits + x mod f + b.
  */
 const lowest = 2 ** 15
-const mostBits = 12
+const maxBits = 12
 
 const frequencies = new Int32Array(256)
 const before = new Int32Array(256)
-const table = new Uint32Array(1 << mostBits)
+const table = new Uint32Array(1 << maxBits)
 let words = new Uint16Array(0)
 
 /** Of the number of times that a symbol occurs: times its logarithm. */
@@ -119,7 +119,7 @@ export function writeSymbols(
 export function readSymbols(source: ByteSource, symbols: Uint8Array, length: number): number | undefined {
   const bits = source.byte()
   const distinct = source.count(256)
-  if (bits > mostBits || distinct === 0) throw new CorruptData('There is no such table')
+  if (bits > maxBits || distinct === 0) throw new CorruptData('There is no such table')
   if (distinct === 1) {
     const only = source.byte()
     symbols.fill(only, 0, length)

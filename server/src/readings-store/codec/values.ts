@@ -12,7 +12,7 @@ const mixed = 1
 
 const kinds = { number: 0, false: 1, true: 2, text: 3, json: 4 }
 /** Of the texts of one segment together. */
-const mostTextBytes = 2 ** 28
+const maxTextBytes = 2 ** 28
 const level = { params: { [constants.ZSTD_c_compressionLevel]: 3 } }
 
 export function writeValues(sink: ByteSink, values: Float64Array | readonly ReadingValue[]): void {
@@ -85,7 +85,7 @@ function writeTexts(sink: ByteSink, texts: readonly string[]): void {
   })
   const encoded = Array.from(places.keys(), (text) => Buffer.from(text))
   const all = Buffer.concat(encoded)
-  if (all.length > mostTextBytes)
+  if (all.length > maxTextBytes)
     throw new RangeError(`${all.length} bytes of texts are too many for a segment`)
   const packed = zstdCompressSync(all, level)
   const isPacked = packed.length < all.length
@@ -107,7 +107,7 @@ function readTexts<T>(source: ByteSource, count: number, parse: (text: string) =
     if (length < 0) throw new CorruptData('A text is shorter than nothing')
     total += length
   }
-  if (total > mostTextBytes) throw new CorruptData(`${total} bytes of texts are too many`)
+  if (total > maxTextBytes) throw new CorruptData(`${total} bytes of texts are too many`)
   const packedLength = source.varint()
   const packed = source.take(packedLength || total)
   const all = packedLength

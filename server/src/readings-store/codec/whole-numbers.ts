@@ -19,7 +19,7 @@ export interface WholeNumberPlan {
 const escaped = 255
 const symbolsWanted = 240
 /** Low bits are read by four bytes at once. */
-const mostLowBits = 25
+const maxLowBits = 25
 const mergeSteps = 8
 const escapeCost = 56
 const constantCost = 88
@@ -46,7 +46,7 @@ export function planWholeNumbers(values: Float64Array, length: number): WholeNum
   const unit = high - low < symbolsWanted ? 1 : unitOf(values, length)
   const span = (high - low) / unit
   let shift = 0
-  while (span / 2 ** shift > symbolsWanted && shift < mostLowBits - mergeSteps) shift++
+  while (span / 2 ** shift > symbolsWanted && shift < maxLowBits - mergeSteps) shift++
   // Room on both sides for what the sample did not show.
   const margin = Math.max(0, Math.floor((escaped - 1 - span / 2 ** shift) / 2)) * 2 ** shift * unit
   const base = low - margin < -(2 ** 52) ? low : low - margin
@@ -102,7 +102,7 @@ export function readWholeNumbers(source: ByteSource, values: Float64Array, lengt
   const lowBits = source.byte()
   const base = source.signed()
   const unit = source.varint()
-  if (lowBits > mostLowBits) throw new CorruptData(`There are no ${lowBits} low bits`)
+  if (lowBits > maxLowBits) throw new CorruptData(`There are no ${lowBits} low bits`)
   if (symbols.length < length) symbols = new Uint8Array(length + 1024)
   const alone = readSymbols(source, symbols, length)
   if (alone !== undefined && alone !== escaped && lowBits === 0) {

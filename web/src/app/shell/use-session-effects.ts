@@ -7,7 +7,7 @@ import { loadPreferences } from '#core/preferences.ts'
 
 const aheadMs = 30_000
 /** What a browser's timer can wait for. */
-const longestMs = 2 ** 31 - 1
+const maxMs = 2 ** 31 - 1
 
 /** What runs as long as somebody is signed in: the live connection, and the user's own settings. */
 export function useSessionEffects(): void {
@@ -33,7 +33,7 @@ export function useSessionEffects(): void {
   useEffect(() => {
     const left = Date.parse(expiresAt) - Date.now() - aheadMs
     // A clock that is far off says nothing; then the first refused call renews the token.
-    if (!(left > 0 && left < longestMs)) return
+    if (!(left > 0 && left < maxMs)) return
     const timer = setTimeout(() => refresh().catch(() => undefined), left)
     return () => clearTimeout(timer)
   }, [expiresAt])

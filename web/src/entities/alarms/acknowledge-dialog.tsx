@@ -19,7 +19,7 @@ interface AcknowledgeDialogProps {
 }
 
 const named = 5
-const longestComment = 1000
+const maxComment = 1000
 
 /** Says "seen" to one or many active alarms, with a comment. Ask for Alarm.Update before offering it. */
 export function AcknowledgeDialog({ alarms, onClose, onDone }: AcknowledgeDialogProps) {
@@ -97,7 +97,7 @@ export function AcknowledgeDialog({ alarms, onClose, onDone }: AcknowledgeDialog
           description={t(($) => $.alarms.acknowledge.commentHint)}
           autosize
           minRows={2}
-          maxLength={longestComment}
+          maxLength={maxComment}
           value={comment}
           onChange={(event) => setComment(event.currentTarget.value)}
         />

@@ -20,7 +20,7 @@ import { NodePanel } from './node-panel.tsx'
 import { NodePopup } from './node-popup.tsx'
 import { TrackNotes } from './track-notes.tsx'
 import { useMarkers } from './use-markers.ts'
-import { mostTracks, useTracks } from './use-tracks.ts'
+import { maxTracks, useTracks } from './use-tracks.ts'
 import './maps.css'
 
 export interface NodeMapLook extends MarkerLook {
@@ -142,7 +142,7 @@ export function NodeMap(props: NodeMapProps) {
           }}
         />
       )}
-      <TrackNotes tracks={tracks} most={tracked.length > mostTracks ? mostTracks : null} />
+      <TrackNotes tracks={tracks} most={tracked.length > maxTracks ? maxTracks : null} />
     </div>
   )
   return (

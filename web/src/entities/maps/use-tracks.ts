@@ -8,7 +8,7 @@ import type { Range } from '#ui/time/range.ts'
 import type { MapNode } from './map-node.ts'
 
 /** More at once are a tangle. */
-export const mostTracks = 20
+export const maxTracks = 20
 /** Of one: a line of as many corners is as good as any. */
 const positionsEach = 1500
 
@@ -26,7 +26,7 @@ export function useTracks(nodes: readonly MapNode[], { from, to, live }: Range):
   const unit = live ? Math.max(60_000, Math.round((to - from) / 100)) : 1
   const start = Math.floor(from / unit) * unit
   const end = live ? Math.ceil(to / unit) * unit : to
-  const asked = useMemo(() => nodes.slice(0, mostTracks), [nodes])
+  const asked = useMemo(() => nodes.slice(0, maxTracks), [nodes])
   const answers = useQueries({
     queries: asked.map(({ deveui }) => ({
       ...apiQuery((api) => api.readings.positions, {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useValidators } from '#ui/form/validators.ts'
 import { type AlarmValues, delaySeconds, numberOf } from './alarm-values.ts'
 
-const longestDelay = 604_800
+const maxDelay = 604_800
 
 /** What can be told of the form before anything is sent; the server checks all again. */
 export function useAlarmCheck(): (values: AlarmValues) => FormErrors {
@@ -16,7 +16,7 @@ export function useAlarmCheck(): (values: AlarmValues) => FormErrors {
       name: text(values.name),
       tag: rules.required(values.tag),
       tagDataKey: rules.required(values.tagDataKey),
-      delay: rules.between(0, longestDelay)(delaySeconds(values)),
+      delay: rules.between(0, maxDelay)(delaySeconds(values)),
       message: rules.all(rules.letter, rules.longest(1000))(values.message),
       ...(values.kind === 'analogue' && checkLimits(values)),
       ...(values.kind === 'advanced' && checkConditions(values)),

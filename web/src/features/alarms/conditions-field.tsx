@@ -7,7 +7,7 @@ import { Icon } from '#ui/icon.tsx'
 import { ActionIcon, Button } from '#ui/layout.ts'
 import { type AlarmFormState, newCondition } from './alarm-values.ts'
 
-const mostConditions = 20
+const maxConditions = 20
 
 /** Conditions over any keys of the company's nodes, joined by AND or OR. */
 export function ConditionsField({ form }: { form: AlarmFormState }) {
@@ -33,7 +33,7 @@ export function ConditionsField({ form }: { form: AlarmFormState }) {
       )}
       <Button
         variant="default"
-        disabled={advanced.length >= mostConditions}
+        disabled={advanced.length >= maxConditions}
         leftSection={<Icon path={mdiPlus} size={18} />}
         onClick={() => form.insertListItem('advanced', newCondition())}
       >

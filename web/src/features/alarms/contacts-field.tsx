@@ -7,14 +7,14 @@ import { ActionIcon, Button, Group, Text } from '#ui/layout.ts'
 import { type AlarmFormState, newContact } from './alarm-values.ts'
 import { contactTypes } from './choices.ts'
 
-const mostContacts = 50
+const maxContacts = 50
 
 /** Who is told, by e-mail, SMS or both. */
 export function ContactsField({ form }: { form: AlarmFormState }) {
   const { t } = useTranslation()
   const { currentUser } = useSession()
   const { alarmContacts } = form.values
-  const full = alarmContacts.length >= mostContacts
+  const full = alarmContacts.length >= maxContacts
   const hasMe = alarmContacts.some(({ email }) => email.toLowerCase() === currentUser.email.toLowerCase())
   const add = (contact = newContact()) => form.insertListItem('alarmContacts', contact)
   const me = () =>

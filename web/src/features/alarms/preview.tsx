@@ -9,13 +9,13 @@ import { PreviewSeries } from './preview-series.tsx'
 import { watchedSeriesOf } from './watched-series.ts'
 
 /** The preview draws this many series at most. */
-const mostSeries = 6
+const maxSeries = 6
 
 /** The limits over recent readings, while they are typed, and how often the alarm would have been raised. */
 export function Preview({ values }: { values: AlarmValues }) {
   const { t } = useTranslation()
   const [span, setSpan] = useState<'24h' | '7d'>('24h')
-  const watched = watchedSeriesOf(values).slice(0, mostSeries)
+  const watched = watchedSeriesOf(values).slice(0, maxSeries)
   const isAdvanced = values.kind === 'advanced'
   return (
     <Section

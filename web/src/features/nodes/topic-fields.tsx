@@ -7,7 +7,7 @@ import { ActionIcon, Button, Group } from '#ui/layout.ts'
 import { ownTopics } from './connection/commands.ts'
 
 /** The server's limit. */
-const mostTopics = 20
+const maxTopics = 20
 
 interface TopicFieldsProps {
   count: number
@@ -42,7 +42,7 @@ export function TopicFields({ count, inputProps, onAdd, onRemove }: TopicFieldsP
           {...inputProps(at)}
         />
       ))}
-      {count < mostTopics && (
+      {count < maxTopics && (
         <Group>
           <Button variant="default" leftSection={<Icon path={mdiPlus} size={18} />} onClick={onAdd}>
             {t(($) => $.nodes.topics.add)}

@@ -6,7 +6,7 @@ import { isGone, visitKey, visitToken } from './queries.ts'
 /** Visitors do not all ask at one moment, nor for each of many changes. */
 const spreadMs = 2000
 /** What a browser's timer can wait for. */
-const longestMs = 2 ** 31 - 1
+const maxMs = 2 ** 31 - 1
 
 /** The live connection of a visitor; what is on show is looked at anew when it has changed, and when its time is up. */
 export function useVisit(id: string, expiresAt: string): void {
@@ -45,7 +45,7 @@ export function useVisit(id: string, expiresAt: string): void {
 
   useEffect(() => {
     const left = Date.parse(expiresAt) - Date.now()
-    const timer = setTimeout(() => lookAgain(client, id), Math.min(Math.max(left, 0) + 200, longestMs))
+    const timer = setTimeout(() => lookAgain(client, id), Math.min(Math.max(left, 0) + 200, maxMs))
     return () => clearTimeout(timer)
   }, [client, id, expiresAt])
 }

@@ -11,7 +11,7 @@ import { SimpleGrid } from '#ui/layout.ts'
 import { snackbar } from '#ui/snackbar.ts'
 import { useTimeFormat } from '#ui/time/context.tsx'
 import { UnsavedGuard } from '#ui/unsaved.tsx'
-import { daysOf, mostDays, type RetentionValues, valuesOf } from './retention-values.ts'
+import { daysOf, maxDays, type RetentionValues, valuesOf } from './retention-values.ts'
 import './retention.css'
 
 interface RetentionFormProps {
@@ -38,7 +38,7 @@ export function RetentionForm(props: RetentionFormProps) {
     initialValues: valuesOf(days),
     validate: {
       days: (_, values) =>
-        daysOf(values) === undefined ? t(($) => $.retention.between, { most: mostDays }) : null,
+        daysOf(values) === undefined ? t(($) => $.retention.between, { most: maxDays }) : null,
     },
     send: async (values) => {
       const wanted = daysOf(values)
@@ -95,7 +95,7 @@ export function RetentionForm(props: RetentionFormProps) {
             <NumberInput
               label={t(($) => $.retention.days)}
               min={1}
-              max={mostDays}
+              max={maxDays}
               clampBehavior="none"
               allowDecimal={false}
               allowNegative={false}

@@ -6,7 +6,7 @@ export interface RetentionValues extends Record<string, unknown> {
   days: number | ''
 }
 
-export const mostDays = 36_500
+export const maxDays = 36_500
 const usualDays = 365
 
 /** Null: as the company; 0: for ever. */
@@ -19,7 +19,5 @@ export function valuesOf(days: number | null): RetentionValues {
 export function daysOf({ keeping, days }: RetentionValues): number | null | undefined {
   if (keeping === 'asCompany') return null
   if (keeping === 'forEver') return 0
-  return typeof days === 'number' && Number.isInteger(days) && days >= 1 && days <= mostDays
-    ? days
-    : undefined
+  return typeof days === 'number' && Number.isInteger(days) && days >= 1 && days <= maxDays ? days : undefined
 }

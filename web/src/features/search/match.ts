@@ -11,7 +11,7 @@ export function fold(text: string): string {
 const wordsOf = (text: string) => text.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
 
 /** More words than this of a label are not looked at. */
-const mostWords = 12
+const maxWords = 12
 
 /**
  * Whether what is typed is made of beginnings of the label's words, in their order: `gon`, `go n` and `nod` all mean
@@ -19,7 +19,7 @@ const mostWords = 12
  */
 export function matchWords(typed: string, label: string): number | undefined {
   const pieces = wordsOf(fold(typed))
-  const words = wordsOf(fold(label)).slice(0, mostWords)
+  const words = wordsOf(fold(label)).slice(0, maxWords)
   const [first, ...rest] = (pieces.length > 0 && placesOf(pieces, words)) || []
   if (first === undefined) return undefined
   let skipped = 0

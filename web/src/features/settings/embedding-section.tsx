@@ -15,7 +15,7 @@ import { Loaded } from '#ui/states.tsx'
 import { UnsavedGuard } from '#ui/unsaved.tsx'
 import { readHostLines } from './host-lines.ts'
 
-const mostHosts = 50
+const maxHosts = 50
 
 /** Whose pages the company's dashboards show, and on whose pages they stand. */
 export function EmbeddingSection({ companyId }: { companyId: string }) {
@@ -58,7 +58,7 @@ function HostsForm({ companyId, settings }: { companyId: string; settings: Compa
   const check = (text: string) => {
     const { hosts, wrong } = readHostLines(text)
     if (wrong[0] !== undefined) return t(($) => $.frames.wrongHost, { host: wrong[0] })
-    return hosts.length > mostHosts ? t(($) => $.frames.tooMany) : null
+    return hosts.length > maxHosts ? t(($) => $.frames.tooMany) : null
   }
   const { form, ...submit } = useFyrForm({
     initialValues: lines(settings),

@@ -12,7 +12,7 @@ export interface BaseLayer {
 }
 
 /** Tiles that fail one after the other until the built-in map takes their place. */
-const mostFailures = 6
+const maxFailures = 6
 
 /** The server of a type of map; undefined where the built-in map is to be drawn. */
 export function sourceOf(mapType: MapType, tiles: MapTiles | undefined): TileSource | undefined {
@@ -36,7 +36,7 @@ export function addBaseLayer(
     })
     layer.on('tileerror', () => {
       failures++
-      if (failures !== mostFailures) return
+      if (failures !== maxFailures) return
       layer.remove()
       layer = new BaseMapLayer().addTo(map)
       onFailure()

@@ -101,7 +101,7 @@ interface TogetherProps {
   onChoose: (id: string) => void
 }
 
-const mostTogether = 100
+const maxTogether = 100
 
 /** What lies at one place: the one to open is chosen by name. */
 function Together({ markers, onChoose }: TogetherProps) {
@@ -110,7 +110,7 @@ function Together({ markers, onChoose }: TogetherProps) {
     <>
       <p className="fyr-map-together">{t(($) => $.map.together)}</p>
       <ul className="fyr-map-names">
-        {markers.slice(0, mostTogether).map(({ id, name, state }) => (
+        {markers.slice(0, maxTogether).map(({ id, name, state }) => (
           <li key={id}>
             <button type="button" onClick={() => onChoose(id)}>
               <span className="fyr-grow">{name}</span>
@@ -119,8 +119,8 @@ function Together({ markers, onChoose }: TogetherProps) {
           </li>
         ))}
       </ul>
-      {markers.length > mostTogether && (
-        <p className="fyr-dimmed">{t(($) => $.map.more, { count: markers.length - mostTogether })}</p>
+      {markers.length > maxTogether && (
+        <p className="fyr-dimmed">{t(($) => $.map.more, { count: markers.length - maxTogether })}</p>
       )}
     </>
   )

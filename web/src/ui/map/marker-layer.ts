@@ -36,7 +36,7 @@ interface Drawn {
 }
 
 /** As elements they can be reached by keyboard; more than these at once are dots on a canvas. */
-const mostElements = 400
+const maxElements = 400
 const icon = { width: 28, height: 28 }
 
 /** Draws markers on a map: only those in view, changed in place. */
@@ -61,7 +61,7 @@ export function createMarkerLayer(map: LeafletMap, events: MarkerLayerEvents): M
 
   function draw(): void {
     items = index.items(boundsOf(map.getBounds().pad(0.1)), map.getZoom())
-    const asDots = items.length > mostElements
+    const asDots = items.length > maxElements
     const elements = asDots ? items.filter(({ kind }) => kind === 'cluster') : items
     const keys = new Set(elements.map(({ key }) => key))
     for (const [key, each] of drawn) {

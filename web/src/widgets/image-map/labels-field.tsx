@@ -10,7 +10,7 @@ import { SeriesField } from '../parts/series-fields.tsx'
 import { labelsOf } from '../parts/series-label.ts'
 import { ChoiceField, ThresholdsField } from '../parts/setting-fields.tsx'
 import type { Names } from '../widget.ts'
-import { freshLabel, mostLabels } from './labels.ts'
+import { freshLabel, maxLabels } from './labels.ts'
 
 interface LabelsFieldProps {
   value: readonly ImageMapLabel[]
@@ -76,7 +76,7 @@ export function LabelsField({ value, onChange, names }: LabelsFieldProps) {
             />
           </section>
         ) : (
-          value.length < mostLabels && (
+          value.length < maxLabels && (
             <Button
               variant="default"
               leftSection={<Icon path={mdiPlus} size={18} />}

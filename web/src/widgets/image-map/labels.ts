@@ -4,7 +4,7 @@ import { freePlace, type Place } from '#ui/picture-map/geometry.ts'
 import { refTo } from '../parts/series-label.ts'
 
 /** As the contract has it. */
-export const mostLabels = 100
+export const maxLabels = 100
 
 /** A label of a key, away from the others until somebody says where it belongs. */
 export function freshLabel(

@@ -4,7 +4,7 @@ import { freeScale } from '../parts/scale.ts'
 
 export type StackedChart = MultichartSettings['charts'][number]
 
-export const mostCharts = 10
+export const maxCharts = 10
 
 export const freshChart = (series: ChartSeries[], style: StackedChart['style']): StackedChart => ({
   title: '',

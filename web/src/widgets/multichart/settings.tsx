@@ -8,7 +8,7 @@ import { LineFields } from '../parts/line-fields.tsx'
 import { PlotFields } from '../parts/plot-fields.tsx'
 import { labelsOf } from '../parts/series-label.ts'
 import type { Names, WidgetSettingsProps } from '../widget.ts'
-import { freshChart, mostCharts, roomFor, type StackedChart } from './charts.ts'
+import { freshChart, maxCharts, roomFor, type StackedChart } from './charts.ts'
 
 export default function MultichartSettingsForm(props: WidgetSettingsProps<typeof moduleTypes.multichart>) {
   const { settings, onChange, names } = props
@@ -35,7 +35,7 @@ export default function MultichartSettingsForm(props: WidgetSettingsProps<typeof
           onDown={at < charts.length - 1 ? () => move(at, at + 1) : undefined}
         />
       ))}
-      {charts.length < mostCharts && (
+      {charts.length < maxCharts && (
         <Button
           variant="default"
           leftSection={<Icon path={mdiPlus} size={18} />}

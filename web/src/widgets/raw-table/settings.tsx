@@ -8,7 +8,7 @@ import type { WidgetSettingsProps } from '../widget.ts'
 
 const columns = ['time', 'node', 'key', 'value', 'unit'] as const
 const layouts = ['readings', 'times'] as const
-const mostRows = 1000
+const maxRows = 1000
 
 export default function RawTableSettings(props: WidgetSettingsProps<typeof moduleTypes.rawTable>) {
   const { settings, onChange, names } = props
@@ -22,9 +22,9 @@ export default function RawTableSettings(props: WidgetSettingsProps<typeof modul
         label={t(($) => $.widgets.rawTable.rows)}
         value={settings.rows}
         min={1}
-        max={mostRows}
+        max={maxRows}
         whole
-        onChange={(rows) => change({ rows: Math.min(mostRows, Math.max(1, Math.round(rows))) })}
+        onChange={(rows) => change({ rows: Math.min(maxRows, Math.max(1, Math.round(rows))) })}
       />
       <ChoiceField
         label={t(($) => $.widgets.rawTable.layout)}

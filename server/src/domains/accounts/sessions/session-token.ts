@@ -24,7 +24,7 @@ const lifetimeMs = 15 * 60_000
 const claimsSchema = z.object({ sub: id, sid: id, company: id.nullable() })
 const timesSchema = z.object({ iat: z.number(), exp: z.number() })
 /** Verified tokens that are remembered. */
-const mostVerified = 10_000
+const maxVerified = 10_000
 const fixed = { issuer: 'fyr', audience: 'fyr/api', typ: 'fyr-session+jwt' }
 
 export function createSessionTokens(installationKey: Uint8Array): SessionTokens {
@@ -32,7 +32,7 @@ export function createSessionTokens(installationKey: Uint8Array): SessionTokens 
   // A tab sends the same token with each call of a quarter of an hour, and verifying it is dearer than most calls.
   // Whether the session still stands is asked elsewhere, on every call.
   const verified = new LRUCache<string, { claims: SessionClaims; from: number; until: number }>({
-    max: mostVerified,
+    max: maxVerified,
   })
 
   function remember(token: string, claims: SessionClaims, payload: unknown): void {

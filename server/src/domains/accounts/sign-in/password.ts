@@ -47,13 +47,13 @@ const pick = (from: string) => from.charAt(randomInt(from.length))
 // Hashing takes 19 MiB and a thread of the pool that files and look-ups share: a flood of logins may not
 // take them all.
 const atOnce = 2
-const mostWaiting = 200
+const maxWaiting = 200
 let running = 0
 const waiting: (() => void)[] = []
 
 async function oneOfFew<T>(work: () => Promise<T>): Promise<T> {
   if (running < atOnce) running++
-  else if (waiting.length < mostWaiting) await new Promise<void>((resolve) => waiting.push(resolve))
+  else if (waiting.length < maxWaiting) await new Promise<void>((resolve) => waiting.push(resolve))
   else fail('server.busy')
   try {
     return await work()

@@ -18,7 +18,7 @@ import { changeEvents, countActiveAlarms, insertEvents, lockAlarms, upsertStates
  * Mails and SMS of one company that one judgement may put into the outbox: more than it may send in a day, and
  * little enough that thousands of alarms at once cannot hold up everybody's readings.
  */
-const mostMessagesOfCompany = 1000
+const maxMessagesOfCompany = 1000
 
 interface CompanyEvent {
   companyId: string
@@ -225,13 +225,13 @@ function withinLimit(told: readonly Told[]): {
       counts.set(companyId, count)
       const { idempotencyKey, kind: channel } = job
       const delivery = { companyId, eventId, idempotencyKey, channel, recipient: to }
-      if (count <= mostMessagesOfCompany) {
+      if (count <= maxMessagesOfCompany) {
         sent.push({ ...job, companyId })
         deliveries.push({ ...delivery, state: 'queued', reason: null })
       } else {
         dropped++
         // The history is bounded as the messages are.
-        if (count <= 2 * mostMessagesOfCompany) {
+        if (count <= 2 * maxMessagesOfCompany) {
           deliveries.push({ ...delivery, state: 'capped', reason: 'tooManyAtOnce' })
         }
       }

@@ -2,7 +2,7 @@ const MINUTE = 60_000
 
 /** The shortest pause between two messages of one alarm. It doubles with each message, up to the longest. */
 export const FIRST_PAUSE_MS = 5 * MINUTE
-export const LONGEST_PAUSE_MS = 60 * MINUTE
+export const MAX_PAUSE_MS = 60 * MINUTE
 
 /** How much an alarm has said of late: the messages in a row, and when the last of them went. */
 export interface NotificationThrottle {
@@ -19,13 +19,13 @@ export function throttleAtRaise(
   raisedAt: number,
 ): NotificationThrottle {
   const busyUntil = Math.max(pace.lastMessageAt ?? 0, lastRaisedAt ?? 0)
-  return raisedAt - busyUntil >= LONGEST_PAUSE_MS ? UNTHROTTLED : pace
+  return raisedAt - busyUntil >= MAX_PAUSE_MS ? UNTHROTTLED : pace
 }
 
 /** When a raise may be told of: at once, or when the pause since the last message is over. */
 export function messageTime(pace: NotificationThrottle, raisedAt: number): number {
   if (pace.lastMessageAt === null) return raisedAt
-  const pause = Math.min(FIRST_PAUSE_MS * 2 ** (pace.streak - 1), LONGEST_PAUSE_MS)
+  const pause = Math.min(FIRST_PAUSE_MS * 2 ** (pace.streak - 1), MAX_PAUSE_MS)
   return Math.max(raisedAt, pace.lastMessageAt + pause)
 }
 

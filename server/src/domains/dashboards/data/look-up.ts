@@ -10,7 +10,7 @@ import { settingsOf } from '#domains/settings/index.ts'
 import type { ReadingsStore } from '#readings-store/index.ts'
 import { findNodeKeys, findNodeNames } from '../reference-store.ts'
 import { findKeysOfNodes, type ShownKey } from './look-up-store.ts'
-import { type Mover, mostTracks } from './tracks.ts'
+import { type Mover, maxTracks } from './tracks.ts'
 import type { WantedKey, WantedNodes, WidgetQuery } from './widget-query.ts'
 
 /** A key that a widget names: its series, if it is there. */
@@ -58,8 +58,8 @@ interface Choice {
 }
 
 /** Nodes of one choice, and values of all nodes of all choices. */
-const mostNodes = 10_000
-const mostValues = 50_000
+const maxNodes = 10_000
+const maxValues = 50_000
 const day = 86_400_000
 
 /**
@@ -79,10 +79,10 @@ export async function lookUp(
   const keys = await findNodeKeys(db, wanted)
   const company = wants.some((each) => each.company) ? await findOwnCompany(db) : undefined
   const choices: Choice[] = []
-  let valuesLeft = mostValues
+  let valuesLeft = maxValues
   for (const { nodes } of wants) {
     if (!nodes) continue
-    const { items, total } = await chosenNodes(db, nodes.choice, { ...asking, limit: mostNodes })
+    const { items, total } = await chosenNodes(db, nodes.choice, { ...asking, limit: maxNodes })
     const { withDefaultKey } = nodes
     const ids = items.map(({ id }) => id)
     const attributes = await attributesOf(db, nodes)
@@ -149,7 +149,7 @@ async function countsOf(store: ReadingsStore, nodeIds: readonly string[], now: n
 /** The nodes that tell where they are, with their keys. */
 async function moversOf(db: CompanyDb, nodes: readonly NodeState[]): Promise<Choice['movers']> {
   const moving = nodes.filter(({ moves }) => moves)
-  const shown = moving.slice(0, mostTracks)
+  const shown = moving.slice(0, maxTracks)
   const keys = await keysOf(
     db,
     shown.map(({ deveui }) => ({ deveui })),

@@ -4,10 +4,10 @@ import type { ReadingsStore } from '#readings-store/index.ts'
 import type { TimeRange } from './parts.ts'
 
 /** Tracks on one map: more are a tangle. */
-export const mostTracks = 20
+export const maxTracks = 20
 /** Corners of one: more than a screen shows; and of all together. */
-const mostPoints = 2000
-const mostPointsTogether = 10_000
+const maxPoints = 2000
+const maxPointsTogether = 10_000
 
 /** A node that tells where it is, with all of its keys. */
 export interface Mover {
@@ -22,7 +22,7 @@ export async function tracksOf(
   stretch: TimeRange,
   signal: AbortSignal,
 ): Promise<NodeTrack[]> {
-  const most = Math.min(mostPoints, Math.floor(mostPointsTogether / Math.max(1, movers.length)))
+  const most = Math.min(maxPoints, Math.floor(maxPointsTogether / Math.max(1, movers.length)))
   const tracks: NodeTrack[] = []
   for (const { deveui, keys } of movers) {
     signal.throwIfAborted()

@@ -16,13 +16,13 @@ interface Limits {
   failedLoginsPerAddress: number
 }
 
-const mostKnownTokens = 50_000
+const maxKnownTokens = 50_000
 
 /** Counted by address and token: one device with a wrong token does not lock out its neighbours. */
 export function createLoginFailures(limits: Limits): LoginFailures {
   const pairs = createRateLimit({ perSecond: limits.failedLoginsPerMinute / 60 })
   const addresses = createRateLimit({ perSecond: limits.failedLoginsPerAddress / 60 })
-  const good = new LRUCache<string, true>({ max: mostKnownTokens })
+  const good = new LRUCache<string, true>({ max: maxKnownTokens })
   return {
     areExceeded: (address, tokenHash, now) =>
       pairs.wait(`${address} ${tokenHash}`, 1, now) > 0 ||

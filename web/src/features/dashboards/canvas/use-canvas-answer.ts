@@ -33,7 +33,7 @@ interface CanvasAnswerOptions {
 }
 
 /** More are not listened to one by one: what they show is asked for now and then. */
-const mostHeard = 1000
+const maxHeard = 1000
 const none: LiveSeries[] = []
 const empty: WidgetAnswer = { askedAt: 0, start: 0, end: 1, series: [], nodes: [], truncated: false }
 
@@ -72,5 +72,5 @@ function seriesIn({ series, nodes }: WidgetAnswer): LiveSeries[] {
     ...series.map(({ deveui, key }) => ({ deveui, key })),
     ...nodes.flatMap(({ deveui, values }) => values.map(({ key }) => ({ deveui, key }))),
   ]
-  return all.length > mostHeard ? none : all
+  return all.length > maxHeard ? none : all
 }

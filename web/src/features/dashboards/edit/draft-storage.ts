@@ -13,7 +13,7 @@ const prefix = 'fyr.dashboard-draft'
 /** @param id of what was edited, as `EditTarget` has it */
 const nameOf = (userId: string, id: string) => `${prefix}.${userId}.${id}`
 /** Nobody comes back to an edit of last month. */
-const longestMs = 14 * 86_400_000
+const maxMs = 14 * 86_400_000
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
@@ -35,7 +35,7 @@ export function keptDraft(store: Store, userId: string, id: string, now: number)
   const text = store.getItem(nameOf(userId, id))
   if (text === null) return null
   const kept = read(text)
-  if (kept && now - kept.keptAt < longestMs) return kept
+  if (kept && now - kept.keptAt < maxMs) return kept
   forgetDraft(store, userId, id)
   return null
 }

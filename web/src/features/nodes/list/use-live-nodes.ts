@@ -9,7 +9,7 @@ import { patchNodes } from './patch-nodes.ts'
 const patchMs = 300
 const orderMs = 3000
 /** The server answers for so many in one call. */
-const mostAsked = 1000
+const maxAsked = 1000
 
 /**
  * Keeps the loaded rows true: contacts and alarms change them in place, within a second and without
@@ -59,7 +59,7 @@ export function useLiveNodes(): void {
   }
 
   async function flush(): Promise<void> {
-    const asked = [...asking.current].slice(0, mostAsked)
+    const asked = [...asking.current].slice(0, maxAsked)
     for (const deveui of asked) asking.current.delete(deveui)
     const changes = waiting.current
     waiting.current = new Map()

@@ -19,7 +19,7 @@ export function chartableKeys(
 }
 
 const shownAtFirst = 3
-const mostShown = 20
+const maxShown = 20
 
 /** What is drawn: the keys that the address names, else the default one and the next of which something is known. */
 export function chosenKeys(
@@ -29,7 +29,7 @@ export function chosenKeys(
 ): NodeKey[] {
   if (wanted) {
     const named = keys.filter(({ name }) => wanted.includes(name))
-    if (named.length > 0) return named.slice(0, mostShown)
+    if (named.length > 0) return named.slice(0, maxShown)
   }
   const known = new Set(currents?.map(({ key }) => key))
   const rank = ({ name, isDefault }: NodeKey) => (known.has(name) ? 0 : 2) + (isDefault ? 0 : 1)

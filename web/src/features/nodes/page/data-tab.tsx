@@ -45,10 +45,10 @@ type ByHand = { what: 'correct' | 'delete'; row: ReadingRow } | { what: 'deleteR
 
 /** Asked for at first, and the most that one call answers: a hundred keys, ten thousand readings each. */
 const atFirst = 100
-const mostOfKey = 10_000
-const mostKeys = 100
+const maxOfKey = 10_000
+const maxKeys = 100
 /** What a browser still shows without hesitating. */
-const mostReadings = 100_000
+const maxReadings = 100_000
 
 /** The newest readings as they were stored, a row for each moment. */
 export function DataTab({ node, range }: { node: NodeDetail; range: Range }) {
@@ -58,7 +58,7 @@ export function DataTab({ node, range }: { node: NodeDetail; range: Range }) {
   const [n, setN] = useState(atFirst)
   const columns = useColumns(node)
   const series = useMemo(
-    () => node.keys.slice(0, mostKeys).map(({ name }) => ({ deveui: node.deveui, key: name })),
+    () => node.keys.slice(0, maxKeys).map(({ name }) => ({ deveui: node.deveui, key: name })),
     [node.deveui, node.keys],
   )
   const question = apiQuery((calls) => calls.readings.limit, { params: { n }, body: { series } })
@@ -72,7 +72,7 @@ export function DataTab({ node, range }: { node: NodeDetail; range: Range }) {
         : newest.data && readingRows(newest.data, newest.isPlaceholderData ? atFirst : n),
     [series, newest.data, newest.isPlaceholderData, n],
   )
-  const most = Math.min(mostOfKey, Math.floor(mostReadings / Math.max(1, series.length)))
+  const most = Math.min(maxOfKey, Math.floor(maxReadings / Math.max(1, series.length)))
   const canLoad = newest.data !== undefined && n < most && mayHaveMore(newest.data, n)
   const source: TableSource<ReadingRow> = {
     rows,
@@ -182,7 +182,7 @@ function useColumns({ keys }: NodeDetail): TableColumn<ReadingRow>[] {
         main: true,
         width: 190,
       },
-      ...keys.slice(0, mostKeys).map(
+      ...keys.slice(0, maxKeys).map(
         (key, at): TableColumn<ReadingRow> => ({
           id: `key ${key.name}`,
           header: headerOf(key),

@@ -13,7 +13,7 @@ interface KeyChooserProps {
 }
 
 /** More than these are chosen from a list with search. */
-const mostButtons = 12
+const maxButtons = 12
 
 /** Which keys are drawn; the choice stands in the address. */
 export function KeyChooser({ keys, chosen }: KeyChooserProps) {
@@ -32,7 +32,7 @@ export function KeyChooser({ keys, chosen }: KeyChooserProps) {
   }
 
   if (keys.length < 2) return null
-  if (keys.length > mostButtons) {
+  if (keys.length > maxButtons) {
     return (
       <Suspense fallback={null}>
         <KeySelect keys={keys} chosen={names} onChosen={choose} />
