@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { documents } from './docs/documents.ts'
 import { checkHouseRules } from './house-rules.ts'
 import { checkLockFile } from './lockfile.ts'
+import { checkRetiredNames } from './retired-names.ts'
 import { checkRetiredWords } from './retired-words.ts'
 import { findCommand, requireNode24, root, sourceFolders } from './run.ts'
 
@@ -21,6 +22,7 @@ const checks: Check[] = [
   ['nothing unused', () => runTool('knip', 'knip', ['--no-progress'])],
   ['house rules', checkHouseRules],
   ['retired words', checkRetiredWords],
+  ['retired names', checkRetiredNames],
   ['lockfile', checkLockFile],
   ['generated documents', checkDocuments],
 ]

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { findRetiredNames } from './retired-names.ts'
 import { findRetired } from './retired-words.ts'
 
 test('a retired phrase is found in any text, as whole words and in any case', () => {
@@ -12,5 +13,11 @@ test('a retired phrase is found in any text, as whole words and in any case', ()
 test('a retired label is found where it is the whole text, and may stand in a sentence', () => {
   expect(findRetired('en', { kind: 'Kind', waiting: 'Waiting for the first reading…' })).toEqual([
     'texts/src/en, kind: “kind” is retired, in “Kind”',
+  ])
+})
+
+test('a retired name is found as a whole identifier', () => {
+  expect(findRetiredNames('a.ts', 'const one = 1\nconst two = callQuery()\nconst callQueryToo = 3')).toEqual([
+    'a.ts:2: “callQuery” is retired',
   ])
 })

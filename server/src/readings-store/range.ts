@@ -44,7 +44,7 @@ async function* upwards(parts: ReadParts, series: number, from: number, to: numb
 /** Readings that are held at once on the way down, if more are wanted. */
 const maxAtOnce = 65_536
 
-/** Stretch by stretch, each as long as its segments hold about the readings that are wanted. */
+/** Range by stretch, each as long as its segments hold about the readings that are wanted. */
 async function* downwards(
   parts: ReadParts,
   series: number,

@@ -4,7 +4,7 @@ import './fact-strip.css'
 export interface StripFact {
   label: string
   value: ReactNode
-  /** Wants to be seen: a low battery. */
+  /** Needs to be seen: a low battery. */
   attention?: boolean
 }
 

@@ -1,7 +1,7 @@
 import type { Bucket } from '@fyr/contract/readings'
 import { wallAt } from '#ui/time/zone.ts'
 
-type Stretch = Pick<Bucket, 'start' | 'min' | 'max' | 'first' | 'last'>
+type BucketRange = Pick<Bucket, 'start' | 'min' | 'max' | 'first' | 'last'>
 
 export interface Bounds {
   /** Outside is above this. */
@@ -34,7 +34,7 @@ const hour = 3_600_000
  * How often an alarm with these settings would have been raised, as exactly as buckets can tell: of each
  * stretch of time the first, the last, the lowest and the highest value are known, not their order.
  */
-export function countOutside(buckets: readonly Stretch[], options: CountOptions): Outside {
+export function countOutside(buckets: readonly BucketRange[], options: CountOptions): Outside {
   const counted: Outside = { times: 0, ms: 0 }
   for (const { from, to } of excursions(buckets, options)) {
     const raised = from + options.delayMs
@@ -46,7 +46,7 @@ export function countOutside(buckets: readonly Stretch[], options: CountOptions)
 }
 
 /** From leaving the limits to coming back, oldest first. */
-function excursions(buckets: readonly Stretch[], { bucketMs, bounds, until }: CountOptions) {
+function excursions(buckets: readonly BucketRange[], { bucketMs, bounds, until }: CountOptions) {
   const isOutside = (value: number) =>
     (bounds.high !== null && value > bounds.high) || (bounds.low !== null && value < bounds.low)
   const found: { from: number; to: number }[] = []
