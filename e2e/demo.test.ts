@@ -12,7 +12,7 @@ import { onStage } from './lib/stage.ts'
 const stage = onStage()
 let page: Page
 let complaints: string[]
-const patience = { timeout: 90_000 }
+const waitOptions = { timeout: 90_000 }
 
 beforeAll(async () => {
   ;({ page, complaints } = await stage.window())
@@ -30,7 +30,7 @@ async function openColdChain(): Promise<void> {
   await heading('Kølekæden').waitFor()
   await settle(page)
   await widget('Kølebil 7: last og hastighed').scrollIntoViewIfNeeded()
-  await expect.poll(lorry, patience).toMatch(/km\/t/)
+  await expect.poll(lorry, waitOptions).toMatch(/km\/t/)
 }
 
 test('one click in an empty portal leads, step by step, to a dashboard', async () => {
@@ -51,7 +51,7 @@ test('one click in an empty portal leads, step by step, to a dashboard', async (
   const bar = page.getByRole('progressbar', { name: t.demo.making })
   await bar.waitFor()
   expect(await axeFindings(page)).toEqual([])
-  await page.waitForURL(/\/dashboard\/\d+/, patience)
+  await page.waitForURL(/\/dashboard\/\d+/, waitOptions)
   await heading('Overblik').waitFor()
 })
 
@@ -59,14 +59,14 @@ test('values move by themselves', async () => {
   await openColdChain()
   expect(await widget('Frostrum 2').textContent()).toMatch(/\d.*°C/)
   const speed = await lorry()
-  await expect.poll(lorry, patience).not.toBe(speed)
+  await expect.poll(lorry, waitOptions).not.toBe(speed)
 })
 
 test('goes on after a restart of the portal', async () => {
   await stage.restart()
   await openColdChain()
   const before = await lorry()
-  await expect.poll(lorry, patience).not.toBe(before)
+  await expect.poll(lorry, waitOptions).not.toBe(before)
 })
 
 test('is stopped and started on Home', async () => {
@@ -103,5 +103,5 @@ test('is offered among all companies as well', async () => {
   await dialog.getByText(t.demo.lead).waitFor()
   expect(await axeFindings(page, { overlay: true })).toEqual([])
   await dialog.getByRole('button', { name: t.demo.explore, exact: true }).click()
-  await page.waitForURL(/\/dashboard\/\d+/, patience)
+  await page.waitForURL(/\/dashboard\/\d+/, waitOptions)
 })

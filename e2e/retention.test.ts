@@ -9,7 +9,7 @@ import { enter, openPage, settle, english as t, waitUntilLive } from './lib/port
 import { onStage } from './lib/stage.ts'
 
 const day = 86_400_000
-const patience = { timeout: 15_000 }
+const waitOptions = { timeout: 15_000 }
 const deveui = 'cellar-1'
 /** A reading of two keys at noon of each of so many days, the oldest first; the newest is of yesterday. */
 const days = 60
@@ -76,13 +76,13 @@ test('how long readings are kept: what would go is shown, named once more, and t
   await section.getByRole('button', { name: t.words.save, exact: true }).click()
   await actions.button(t.retention.confirm).click()
   await page.getByText(counting(t.retention.savedDeleting_other, 40)).waitFor()
-  await expect.poll(count, patience).toBe(80)
+  await expect.poll(count, waitOptions).toBe(80)
 })
 
 test('a node may keep its readings for another time than its company', async () => {
   await openPage(page, `/tagdetails/${deveui}?tab=settings`)
   const field = page.getByRole('combobox', { name: t.retention.node })
-  await expect.poll(() => field.inputValue(), patience).toBe(counting(t.retention.asCompany_other, 40))
+  await expect.poll(() => field.inputValue(), waitOptions).toBe(counting(t.retention.asCompany_other, 40))
   await field.click()
   await page.getByRole('option', { name: t.retention.forEver, exact: true }).click()
   await page.getByText(t.retention.nothing).waitFor()
@@ -112,7 +112,7 @@ test('a reading is corrected by keyboard, and every open page shows it', async (
   await value.fill('12,75')
   await value.press('Enter')
   await page.getByText(fill(t.corrections.corrected, { key: 'Temperature' })).waitFor()
-  await expect.poll(() => firstRow().textContent(), patience).toContain('12.75')
+  await expect.poll(() => firstRow().textContent(), waitOptions).toContain('12.75')
   expect(await latest('temperature')).toBe(12.75)
   await other.getByText('12.75').first().waitFor()
 })
@@ -129,8 +129,8 @@ test('what was measured at a moment is deleted: the one before it is the latest'
   await actions.button(counting(t.corrections.deleteCount_one, 1)).click()
   await page.getByText(counting(t.corrections.deleted_one, 1)).waitFor()
   expect([await latest('temperature'), await latest('humidity')]).toEqual([2, 50])
-  await expect.poll(() => firstRow().textContent(), patience).not.toContain('12.75')
-  await expect.poll(() => other.getByText('12.75').count(), patience).toBe(0)
+  await expect.poll(() => firstRow().textContent(), waitOptions).not.toContain('12.75')
+  await expect.poll(() => other.getByText('12.75').count(), waitOptions).toBe(0)
 })
 
 test('a range is deleted: the count follows what is chosen, and the list empties', async () => {

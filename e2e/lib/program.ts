@@ -60,9 +60,9 @@ export async function watchItFail(
   options: ProgramOptions,
 ): Promise<{ exitCode: number | null; output: string; complaint: string }> {
   const { child, ended, output, complaint } = spawnProgram(options)
-  const patience = setTimeout(() => end(child, 'SIGKILL'), 60_000)
+  const timeout = setTimeout(() => end(child, 'SIGKILL'), 60_000)
   const exitCode = await ended
-  clearTimeout(patience)
+  clearTimeout(timeout)
   return { exitCode, output: output(), complaint: complaint() }
 }
 

@@ -10,7 +10,7 @@ let token: string
 let companyId: string
 /** Tables that had rows before there was a demo. */
 let before: Record<string, number>
-const patience = { timeout: 90_000, interval: 100 }
+const waitOptions = { timeout: 90_000, interval: 100 }
 
 beforeAll(async () => {
   portal = await startTestPortal()
@@ -82,7 +82,7 @@ test('a set-up that fails leaves nothing, and says so', async () => {
   before = await countRows()
   const seriesBefore = await countSeries()
   await make()
-  await expect.poll(state, patience).toBe('none')
+  await expect.poll(state, waitOptions).toBe('none')
   expect(await look()).toEqual({ state: 'none', company: null, progress: null, failed: true })
   expect(await countRows()).toEqual(before)
   expect(await countSeries()).toBe(seriesBefore)
@@ -95,15 +95,15 @@ test('a company that is deleted while it is being filled leaves nothing', async 
   const { company } = await make()
   await call('DELETE', `/companies/${company?.companyId}`)
   expect(await state()).toBe('none')
-  await expect.poll(countRows, patience).toEqual(before)
+  await expect.poll(countRows, waitOptions).toEqual(before)
 })
 
 test('one that was being filled when the portal ended is gone after its start', async () => {
   await make()
   expect(await state()).toBe('making')
   await portal.restart()
-  await expect.poll(state, patience).toBe('none')
-  await expect.poll(countRows, patience).toEqual(before)
+  await expect.poll(state, waitOptions).toBe('none')
+  await expect.poll(countRows, waitOptions).toEqual(before)
 })
 
 test('makes a company that is alive within seconds, step by step, and only one', async () => {
@@ -121,7 +121,7 @@ test('makes a company that is alive within seconds, step by step, and only one',
       const { state, progress } = await look()
       if (progress) steps.add(progress.step)
       return state
-    }, patience)
+    }, waitOptions)
     .toBe('alive')
   expect([...steps].at(-1)).toBe('history')
   await workIn(companyId)
@@ -135,12 +135,12 @@ test('makes a company that is alive within seconds, step by step, and only one',
 
 test('goes on sending, and after a restart of the portal too, with a secret that is new', async () => {
   const first = await latestOf('lager-koel-1')
-  await expect.poll(() => latestOf('lager-koel-1'), patience).toBeGreaterThan(first)
+  await expect.poll(() => latestOf('lager-koel-1'), waitOptions).toBeGreaterThan(first)
   const prefix = await tokenPrefix()
   await portal.restart()
-  await expect.poll(tokenPrefix, patience).not.toBe(prefix)
+  await expect.poll(tokenPrefix, waitOptions).not.toBe(prefix)
   const restarted = Date.now()
-  await expect.poll(() => latestOf('koelebil-7'), patience).toBeGreaterThan(restarted)
+  await expect.poll(() => latestOf('koelebil-7'), waitOptions).toBeGreaterThan(restarted)
   expect(await state()).toBe('alive')
 })
 
@@ -150,33 +150,33 @@ test('is stopped and started again; its token goes and comes with it', async () 
   const stopped = await call('PUT', `/companies/${companyId}/demo`, { isAlive: false })
   expect(stopped.body).toMatchObject({ state: 'stopped', company: { companyId } })
   expect(await tokenPrefix()).toBeUndefined()
-  await expect.poll(countThreads, patience).toBe(0)
+  await expect.poll(countThreads, waitOptions).toBe(0)
   await portal.restart()
   expect(await state()).toBe('stopped')
   await call('PUT', `/companies/${companyId}/demo`, { isAlive: true })
   const from = Date.now()
-  await expect.poll(() => latestOf('mejeri-pumpe-2'), patience).toBeGreaterThan(from)
+  await expect.poll(() => latestOf('mejeri-pumpe-2'), waitOptions).toBeGreaterThan(from)
 })
 
 test('stops when its token is revoked', async () => {
   const [{ id }] = (await call('GET', `/integration/tokens/${companyId}`)).body
   await call('DELETE', `/integration/tokens/${id}`)
-  await expect.poll(state, patience).toBe('stopped')
+  await expect.poll(state, waitOptions).toBe('stopped')
   await call('PUT', `/companies/${companyId}/demo`, { isAlive: true })
-  await expect.poll(state, patience).toBe('alive')
+  await expect.poll(state, waitOptions).toBe('alive')
 })
 
 test('threat 35: goes with its company, in the midst of sending: rows, readings, token and thread', async () => {
   const from = Date.now()
-  await expect.poll(() => latestOf('lager-koel-1'), patience).toBeGreaterThan(from)
+  await expect.poll(() => latestOf('lager-koel-1'), waitOptions).toBeGreaterThan(from)
   expect(countThreads()).toBe(1)
   const { status } = await call('DELETE', `/companies/${companyId}`)
   expect(status).toBe(204)
   token = portal.admin.token
   expect(await look()).toEqual({ state: 'none', company: null, progress: null, failed: false })
-  await expect.poll(countThreads, patience).toBe(0)
-  await expect.poll(countRows, patience).toEqual(before)
-  await expect.poll(countSeries, patience).toBe(0)
+  await expect.poll(countThreads, waitOptions).toBe(0)
+  await expect.poll(countRows, waitOptions).toEqual(before)
+  await expect.poll(countSeries, waitOptions).toBe(0)
   await portal.restart()
   expect(await state()).toBe('none')
 })

@@ -8,7 +8,7 @@ import { adminEmail, startTestPortal, type TestPortal } from './portal.ts'
 import { sampleOf } from './samples.ts'
 import { nowhere } from './two-companies.ts'
 
-const patience = { timeout: 15_000, interval: 50 }
+const waitOptions = { timeout: 15_000, interval: 50 }
 const gigabyte = 1_000_000_000
 const disk = { free: 50 * gigabyte, total: 100 * gigabyte }
 let portal: TestPortal
@@ -34,7 +34,7 @@ const ready = async () => {
 }
 async function becomes(intake: 'open' | 'diskFull', free: number): Promise<void> {
   disk.free = free
-  await expect.poll(ready, patience).toEqual([200, { status: 'ready', intake }])
+  await expect.poll(ready, waitOptions).toEqual([200, { status: 'ready', intake }])
 }
 
 it('nearly full: readings are refused with the reason, and all else works on', async () => {

@@ -5,7 +5,7 @@ import { startTestPortal, type TestPortal } from './portal.ts'
 
 const count = 200_000
 const downloads = 2
-const patience = { timeout: 20_000, interval: 50 }
+const waitOptions = { timeout: 20_000, interval: 50 }
 let portal: TestPortal
 let session: Session
 let other: Session
@@ -151,7 +151,7 @@ describe('threat 32: downloads', () => {
     expect((await call('GET', `/tagdata/timeseries/n1/k1/${range}`)).status).toBe(200)
     expect((await call('GET', csv('k1', 'n2'), undefined, other)).status).toBe(200)
     sockets[0]?.destroy()
-    await expect.poll(async () => (await call('GET', csv('k1'))).status, patience).toBe(200)
+    await expect.poll(async () => (await call('GET', csv('k1'))).status, waitOptions).toBe(200)
   })
 
   it('that nobody reads are ended', async () => {
@@ -166,7 +166,7 @@ describe('threat 32: downloads', () => {
     socket.on('close', () => {
       isEnded = true
     })
-    await expect.poll(() => isEnded, patience).toBe(true)
+    await expect.poll(() => isEnded, waitOptions).toBe(true)
     expect(bytes).toBeLessThan(count * 120)
   }, 30_000)
 })

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openMailbox } from './mailbox.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
-const patience = { timeout: 20_000, interval: 20 }
+const waitOptions = { timeout: 20_000, interval: 20 }
 let portal: TestPortal
 let mailbox: Awaited<ReturnType<typeof openMailbox>>
 let phone: Awaited<ReturnType<typeof openPhone>>
@@ -146,7 +146,7 @@ describe('from a reading over MQTT', () => {
     await screen.hub.invoke('Subscribe', { series: [{ deveui: 'f1', key: 'temperature' }] })
 
     await publish('f1', 9.5)
-    await expect.poll(() => ofType(screen, 'alarmRaised').length, patience).toBe(1)
+    await expect.poll(() => ofType(screen, 'alarmRaised').length, waitOptions).toBe(1)
     const [raised] = ofType(screen, 'alarmRaised')
     expect(raised?.alarm).toMatchObject({
       name: 'Varmt i f1',
@@ -156,16 +156,16 @@ describe('from a reading over MQTT', () => {
       priority: 'a',
     })
     await expect
-      .poll(() => screen.readings, patience)
+      .poll(() => screen.readings, waitOptions)
       .toMatchObject([{ deveui: 'f1', key: 'temperature', value: 9.5 }])
 
-    await expect.poll(() => mailbox.mails.length, patience).toBe(2)
+    await expect.poll(() => mailbox.mails.length, waitOptions).toBe(2)
     expect(mailbox.mails.flatMap(({ to }) => to).sort()).toEqual(['anna@example.com', 'bjorn@example.com'])
     for (const { text } of mailbox.mails) {
       expect(text).toContain('Larm, hög prioritet: Varmt i f1 (Frys f1)')
       expect(text).toContain('Frys f1: 9,5 i Ångströms fryshus')
     }
-    await expect.poll(() => phone.messages.length, patience).toBe(1)
+    await expect.poll(() => phone.messages.length, waitOptions).toBe(1)
     expect(phone.messages[0]?.get('to')).toBe('+46701234567')
     expect(phone.messages[0]?.get('message')).toContain('Frys f1: 9,5')
 
@@ -173,11 +173,11 @@ describe('from a reading over MQTT', () => {
     expect(active).toMatchObject({ id: raised?.alarm.id, flagging: true, reset: null })
     const path = `/alarms/active/${active.id}/status`
     expect((await call('POST', path, { comment: 'Dörren stod öppen' })).status).toBe(204)
-    await expect.poll(() => ofType(screen, 'alarmAcknowledged').length, patience).toBe(1)
+    await expect.poll(() => ofType(screen, 'alarmAcknowledged').length, waitOptions).toBe(1)
     expect(await activeAt('f1')).toEqual([])
     await publish('f1', 4)
     const history = async () => (await call('GET', '/alarm/history?deveui=f1')).body
-    await expect.poll(async () => (await history())[0].reset, patience).not.toBeNull()
+    await expect.poll(async () => (await history())[0].reset, waitOptions).not.toBeNull()
     const { firstName, lastName } = session.currentUser
     expect(await history()).toMatchObject([
       {
@@ -202,7 +202,7 @@ describe('from a reading over MQTT', () => {
         ofType(screen, 'alarmRaised').some(({ alarm }) => alarm.tag === deveui)
       const sentAt = performance.now()
       await publish(deveui, 9)
-      await expect.poll(shown, patience).toBe(true)
+      await expect.poll(shown, waitOptions).toBe(true)
       delays.push(performance.now() - sentAt)
     }
     // The fastest, because this machine may be busy with other things; a wait of ours would be in all of them.
@@ -219,11 +219,11 @@ describe('from a reading over MQTT', () => {
 
     await call('PUT', address(1), { value: 5 })
     const changed = { type: 'readingsChanged', deveui: 'c1', keys: ['k'] }
-    await expect.poll(() => ofType(screen, 'readingsChanged'), patience).toEqual([changed])
-    await expect.poll(() => screen.readings, patience).toMatchObject([{ value: 5 }])
+    await expect.poll(() => ofType(screen, 'readingsChanged'), waitOptions).toEqual([changed])
+    await expect.poll(() => screen.readings, waitOptions).toMatchObject([{ value: 5 }])
     await call('DELETE', address(1))
     await expect
-      .poll(() => screen.readings, patience)
+      .poll(() => screen.readings, waitOptions)
       .toMatchObject([{ value: 5 }, { value: 0, createdAt: sent[0]?.createdAt }])
     expect(ofType(screen, 'readingsChanged')).toHaveLength(2)
   })
@@ -235,7 +235,7 @@ describe('from a reading over MQTT', () => {
     const { dashboardId } = body
     const saved = { type: 'dashboardChanged', dashboardId, version: 2 }
     await call('PUT', `/dashboards/${dashboardId}`, { version: 1, name: 'Alla frysar' })
-    await expect.poll(() => ofType(screen, 'dashboardChanged').at(-1), patience).toMatchObject(saved)
+    await expect.poll(() => ofType(screen, 'dashboardChanged').at(-1), waitOptions).toMatchObject(saved)
     expect(ofType(screen, 'dashboardChanged').at(-1)?.user).toBe('admin@fyr.local')
 
     const trees = ofType(screen, 'dashboardTreeChanged').length
@@ -244,11 +244,11 @@ describe('from a reading over MQTT', () => {
     expect(
       (await call('POST', `/dashboards/categories/${companyId}`, { ...category, parentGuid: zero })).status,
     ).toBe(201)
-    await expect.poll(() => ofType(screen, 'dashboardTreeChanged').length, patience).toBeGreaterThan(trees)
+    await expect.poll(() => ofType(screen, 'dashboardTreeChanged').length, waitOptions).toBeGreaterThan(trees)
 
     await call('DELETE', `/dashboards/${dashboardId}`)
     const deleted = { type: 'dashboardDeleted', dashboardId }
-    await expect.poll(() => ofType(screen, 'dashboardDeleted'), patience).toEqual([deleted])
+    await expect.poll(() => ofType(screen, 'dashboardDeleted'), waitOptions).toEqual([deleted])
     expect(foreign.events).toEqual([])
   })
 
@@ -260,7 +260,7 @@ describe('from a reading over MQTT', () => {
     expect(answer).toEqual({ accepted: [], refused: [{ deveui: 'f2' }, { deveui: 'nowhere' }] })
     const mine = await openScreen(session)
     await publish('f2', 10)
-    await expect.poll(() => ofType(mine, 'alarmRaised').length, patience).toBe(1)
+    await expect.poll(() => ofType(mine, 'alarmRaised').length, waitOptions).toBe(1)
     expect([screen.events, screen.readings]).toEqual([[], []])
   })
 })
@@ -280,9 +280,9 @@ describe('threat 9: rights work at once', () => {
       'Alarm.View',
     )
     await publish('p1', 9)
-    await expect.poll(() => ofType(witness, 'alarmRaised').length, patience).toBe(1)
+    await expect.poll(() => ofType(witness, 'alarmRaised').length, waitOptions).toBe(1)
     // What it may still hear, it hears: so it would have heard the alarm, which came before.
-    await expect.poll(() => screen.readings.map(({ value }) => value), patience).toEqual([9])
+    await expect.poll(() => screen.readings.map(({ value }) => value), waitOptions).toEqual([9])
     expect(ofType(screen, 'alarmRaised')).toEqual([])
 
     await setPermissions('User', (held) => held.filter((each) => each !== 'Tag.View'))
@@ -291,7 +291,7 @@ describe('threat 9: rights work at once', () => {
     await publish('p1', 10)
     await witness.hub.invoke('Subscribe', { series: [{ deveui: 'p1' }] })
     await publish('p1', 11)
-    await expect.poll(() => witness.readings.map(({ value }) => value), patience).toEqual([11])
+    await expect.poll(() => witness.readings.map(({ value }) => value), waitOptions).toEqual([11])
     expect(screen.readings.map(({ value }) => value)).toEqual([9])
     expect(screen.events.slice(heard).filter(({ type }) => type !== 'notification')).toEqual([])
     expect(await screen.hub.invoke('Subscribe', { series: [{ deveui: 'p1' }] })).toMatchObject({
@@ -346,7 +346,7 @@ describe('a restart', () => {
     await portal.restart()
 
     expect((await activeAt('r2')).length).toBe(1)
-    await expect.poll(async () => (await activeAt('r1')).length, patience).toBe(1)
+    await expect.poll(async () => (await activeAt('r1')).length, waitOptions).toBe(1)
     const [raised] = await activeAt('r1')
     expect(raised).toMatchObject({ alarmId: delayed, value: 9 })
     expect(Date.parse(raised.triggered) - sentAt).toBeGreaterThanOrEqual(4000)

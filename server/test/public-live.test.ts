@@ -7,7 +7,7 @@ import { WebSocket } from 'ws'
 import { startTestPortal, type TestPortal } from './portal.ts'
 import { widgetLayout } from './two-companies.ts'
 
-const patience = { timeout: 15_000, interval: 20 }
+const waitOptions = { timeout: 15_000, interval: 20 }
 const day = 86_400_000
 let portal: TestPortal
 let companyId: string
@@ -105,7 +105,7 @@ describe('a visitor of a shared dashboard', () => {
     const answer = await subscribe(visitor, { deveui: 'SHOWN', key: 'a' })
     expect(answer).toEqual({ accepted: [{ deveui: 'Shown', key: 'a' }], refused: [] })
     await send('Shown', 'a', 41)
-    await expect.poll(() => valuesOf(visitor, 'a'), patience).toContain(41)
+    await expect.poll(() => valuesOf(visitor, 'a'), waitOptions).toContain(41)
   })
 
   it('hears keys of chosen nodes, and a named key from its first reading on', async () => {
@@ -121,7 +121,7 @@ describe('a visitor of a shared dashboard', () => {
     const early = await visit(named.id)
     await subscribe(early, { deveui: 'Shown', key: 'later' })
     await send('Shown', 'later', 5)
-    await expect.poll(() => valuesOf(early, 'later'), patience).toEqual([5])
+    await expect.poll(() => valuesOf(early, 'later'), waitOptions).toEqual([5])
   })
 
   it('threat 6, threat 15: hears no other key, no other node, no whole node, no event, and cannot search', async () => {
@@ -139,7 +139,7 @@ describe('a visitor of a shared dashboard', () => {
     await send('hidden', 'a', 67)
     await ok('PUT', `/dashboards/${dashboardId}/default?isDefault=true`)
     await send('Shown', 'a', 68)
-    await expect.poll(() => valuesOf(visitor, 'a'), patience).toContain(68)
+    await expect.poll(() => valuesOf(visitor, 'a'), waitOptions).toContain(68)
     expect(visitor.heard.filter(({ deveui, key }) => deveui !== 'Shown' || key !== 'a')).toEqual([])
     expect(visitor.events).toEqual([])
 
@@ -167,11 +167,11 @@ describe('a visitor of a shared dashboard', () => {
     for (const each of [visitor, other]) await subscribe(each, { deveui: 'Shown', key: 'b' })
     await subscribe(visitor, { deveui: 'Shown', key: 'a' })
     await ok('PUT', `/dashboards/${dashboardId}`, { version, widgets: [chart('a')] })
-    await expect.poll(() => visitor.changes, patience).toBe(1)
+    await expect.poll(() => visitor.changes, waitOptions).toBe(1)
     await send('Shown', 'b', 90)
     await send('Shown', 'a', 91)
-    await expect.poll(() => valuesOf(visitor, 'a'), patience).toContain(91)
-    await expect.poll(() => valuesOf(other, 'b'), patience).toContain(90)
+    await expect.poll(() => valuesOf(visitor, 'a'), waitOptions).toContain(91)
+    await expect.poll(() => valuesOf(other, 'b'), waitOptions).toContain(90)
     expect(valuesOf(visitor, 'b')).toEqual([])
     expect(other.changes).toBe(0)
     expect((await subscribe(visitor, { deveui: 'Shown', key: 'b' })).refused).toHaveLength(1)
@@ -181,7 +181,7 @@ describe('a visitor of a shared dashboard', () => {
     const { id } = await makeShared()
     const visitor = await visit(id)
     for (const name of ['One', 'Two', 'Three']) await ok('PUT', '/tag/Shown', { name })
-    await expect.poll(() => visitor.changes, patience).toBe(1)
+    await expect.poll(() => visitor.changes, waitOptions).toBe(1)
     const { body } = await portal.call('GET', `/dashboards/public/${id}`)
     expect(body.references).toMatchObject([{ deveui: 'Shown', nodeName: 'Three' }])
   })
@@ -199,10 +199,10 @@ describe('a visitor of a shared dashboard', () => {
       (await portal.call('POST', `/dashboards/public/${id}/data`, { body: {} })).body.widgets[0].nodes[0]
         .alarm
     await send('Kiln', 'a', 60)
-    await expect.poll(() => visitor.changes, patience).toBe(1)
+    await expect.poll(() => visitor.changes, waitOptions).toBe(1)
     expect(await alarms()).toBe(1)
     await send('Kiln', 'a', 40)
-    await expect.poll(() => visitor.changes, patience).toBe(2)
+    await expect.poll(() => visitor.changes, waitOptions).toBe(2)
     expect(await alarms()).toBe(0)
     expect([visitor.events, other.events, other.changes]).toEqual([[], [], 0])
   })
@@ -213,7 +213,7 @@ describe('a visitor of a shared dashboard', () => {
     const visitor = await visit(id)
     expect((await subscribe(visitor, { deveui: 'brief', key: 'a' })).accepted).toHaveLength(1)
     await ok('DELETE', '/tag/brief')
-    await expect.poll(() => visitor.changes, patience).toBeGreaterThan(0)
+    await expect.poll(() => visitor.changes, waitOptions).toBeGreaterThan(0)
     expect((await subscribe(visitor, { deveui: 'brief', key: 'a' })).refused).toHaveLength(1)
   })
 })
@@ -234,10 +234,10 @@ describe('threat 15: open connections of visitors end', () => {
     const [gone, stays] = [await visit(id), await visit(other.id)]
     const spare = await tokenOf(id)
     await ok('DELETE', `/dashboards/public/${id}`)
-    await expect.poll(() => gone.closed, patience).toBe(true)
+    await expect.poll(() => gone.closed, waitOptions).toBe(true)
     await subscribe(stays, { deveui: 'Shown', key: 'a' })
     await send('Shown', 'a', 12)
-    await expect.poll(() => valuesOf(stays, 'a'), patience).toContain(12)
+    await expect.poll(() => valuesOf(stays, 'a'), waitOptions).toContain(12)
     expect(stays.closed).toBe(false)
     // A token that was handed out before opens nothing now.
     expect(await knock(spare)).toBe(401)
@@ -247,7 +247,7 @@ describe('threat 15: open connections of visitors end', () => {
     const { id, dashboardId } = await makeShared()
     const visitor = await visit(id)
     await ok('DELETE', `/dashboards/${dashboardId}`)
-    await expect.poll(() => visitor.closed, patience).toBe(true)
+    await expect.poll(() => visitor.closed, waitOptions).toBe(true)
 
     const branch = await portal.createCompany('Branch')
     const { dashboardId: theirs } = await ok(
@@ -259,7 +259,7 @@ describe('threat 15: open connections of visitors end', () => {
     const path = `/dashboards/public/${branch.companyId}/${theirs}/${Date.now() + day}`
     const guest = await visit((await ok('POST', path, undefined, branch.session)).id)
     await ok('DELETE', `/companies/${branch.companyId}`, undefined, branch.session)
-    await expect.poll(() => guest.closed, patience).toBe(true)
+    await expect.poll(() => guest.closed, waitOptions).toBe(true)
   })
 })
 
@@ -304,7 +304,7 @@ describe('threat 32: many visitors', () => {
     await Promise.all(visitors.map((visitor) => subscribe(visitor, { deveui: 'Shown', key: 'a' })))
     await send('Shown', 'a', 77)
     for (const visitor of visitors) {
-      await expect.poll(() => valuesOf(visitor, 'a'), patience).toContain(77)
+      await expect.poll(() => valuesOf(visitor, 'a'), waitOptions).toContain(77)
     }
     await Promise.all(visitors.map(({ hub }) => hub.stop()))
   })

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
-const patience = { timeout: 20_000, interval: 10 }
+const waitOptions = { timeout: 20_000, interval: 10 }
 let portal: TestPortal
 let companyId: string
 let session: Session
@@ -72,7 +72,7 @@ async function open(by: Session): Promise<Searcher> {
 async function search({ client, answers }: Searcher, text: string): Promise<SearchGroup[]> {
   const before = answers.length
   await client.invoke('Search', text)
-  await expect.poll(() => answers.length, patience).toBe(before + 1)
+  await expect.poll(() => answers.length, waitOptions).toBe(before + 1)
   const answer = answers.at(-1)
   if (!answer || 'error' in answer) throw new Error(`The search failed: ${answer?.error}`)
   expect(answer.text).toBe(text.trim())
@@ -218,7 +218,7 @@ describe('many searches', () => {
     const { client, answers } = await open(session)
     const texts = ['ky', 'kyl', 'kylr', 'kylru', 'stora kylrum']
     await Promise.all(texts.map((text) => client.invoke('Search', text)))
-    await expect.poll(() => answers.at(-1)?.text, patience).toBe('stora kylrum')
+    await expect.poll(() => answers.at(-1)?.text, waitOptions).toBe('stora kylrum')
     const told = answers.map(({ text }) => text)
     expect(told).toEqual(texts.filter((text) => told.includes(text)))
   })
@@ -241,9 +241,9 @@ describe('many searches', () => {
             () => true,
             () => false,
           ),
-        patience,
+        waitOptions,
       )
       .toBe(true)
-    await expect.poll(() => flooding.answers.length, patience).toBeGreaterThan(before)
+    await expect.poll(() => flooding.answers.length, waitOptions).toBeGreaterThan(before)
   })
 })

@@ -1,6 +1,6 @@
 import type { Language } from '@fyr/contract/fields'
 import { isLanguage } from '@fyr/texts'
-import { placeOf } from '#domains/settings/index.ts'
+import { localeOf } from '#domains/settings/index.ts'
 
 /** The first language of an Accept-Language header that Fyr speaks. */
 export function languageOfBrowser(header: string | undefined): Language | undefined {
@@ -22,5 +22,5 @@ export function chooseLanguage(
   browser: Language | undefined,
   country: string | null,
 ): Language {
-  return chosen ?? browser ?? placeOf(country).language
+  return chosen ?? browser ?? localeOf(country).language
 }

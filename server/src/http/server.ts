@@ -180,7 +180,7 @@ const closingMs = 2000
 
 /** Takes no more calls and ends those that are not answered in a while: a sender who stalls must not hold up a stop. */
 export async function closeHttpServer(server: FastifyInstance): Promise<void> {
-  const patience = setTimeout(() => server.server.closeAllConnections(), closingMs)
+  const timeout = setTimeout(() => server.server.closeAllConnections(), closingMs)
   await server.close()
-  clearTimeout(patience)
+  clearTimeout(timeout)
 }

@@ -8,7 +8,7 @@ import { type JobWorker, startJobWorker } from './worker.ts'
 
 export type Handler = JobKind['run']
 
-export const patience = { timeout: 20_000, interval: 20 }
+export const waitOptions = { timeout: 20_000, interval: 20 }
 
 export interface JobRow {
   idempotency_key: string
@@ -90,7 +90,7 @@ export function useJobs() {
     rows,
     statuses,
     settled: (expected: string[]) =>
-      vi.waitFor(async () => expect(await statuses()).toEqual(expected), patience),
+      vi.waitFor(async () => expect(await statuses()).toEqual(expected), waitOptions),
     async put(companyId: string, kind: string, ...keys: string[]): Promise<void> {
       const entries = keys.map((idempotencyKey) => ({
         kind,

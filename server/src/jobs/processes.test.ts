@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { afterEach, expect, test, vi } from 'vitest'
-import { patience, useJobs } from './jobs.fixture.ts'
+import { useJobs, waitOptions } from './jobs.fixture.ts'
 
 const jobs = useJobs()
 const program = fileURLToPath(new URL('./process.fixture.ts', import.meta.url))
@@ -66,6 +66,6 @@ test('a job whose process is killed is done by another one', async () => {
   await end(first)
   expect(await jobs.statuses()).toEqual(['running'])
   startProcess(jobs.url, 'second', 0)
-  await vi.waitFor(async () => expect(await jobs.statuses()).toEqual(['done']), patience)
+  await vi.waitFor(async () => expect(await jobs.statuses()).toEqual(['done']), waitOptions)
   expect(await rowsOf('ended')).toEqual([{ key: 'a1', process: 'second' }])
 }, 60_000)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
 import { insertJobOnce, type Job } from './job-store.ts'
-import { patience, useJobs } from './jobs.fixture.ts'
+import { useJobs, waitOptions } from './jobs.fixture.ts'
 import type { JobResult } from './kind.ts'
 import type { Recurrence } from './recurrence.ts'
 import { moveToTimeZone, scheduleJob } from './recurring.ts'
@@ -36,7 +36,7 @@ function start(run: (job: Job) => Promise<JobResult> = async () => ({ outcome: '
   return seen
 }
 const dueAt = async () => (await jobs.rows())[0]?.next_attempt_at.toISOString()
-const waitsFor = (time: string) => vi.waitFor(async () => expect(await dueAt()).toBe(time), patience)
+const waitsFor = (time: string) => vi.waitFor(async () => expect(await dueAt()).toBe(time), waitOptions)
 
 test('a job at a clock time runs once for each day, on days of 23 and 25 hours too', async () => {
   jobs.state.now = new Date('2026-03-28T12:00:00Z')
@@ -73,7 +73,7 @@ test('one that fails is tried again for the same time, and given up until the ne
   const seen = start(async () => ({ outcome: seen.length < 2 ? 'retry' : 'failed', reason: 'no printer' }))
   await vi.waitFor(
     async () => expect((await jobs.rows())[0]).toMatchObject({ attempts: 1, last_error: 'no printer' }),
-    patience,
+    waitOptions,
   )
   jobs.state.now = new Date('2026-03-02T02:05:00Z')
   await waitsFor('2026-03-03T02:00:00.000Z')

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { claimJobs } from './claim-store.ts'
 import { deleteOldJobs, finishJob, type Job } from './job-store.ts'
-import { type Handler, patience, recorder, useJobs } from './jobs.fixture.ts'
+import { type Handler, recorder, useJobs, waitOptions } from './jobs.fixture.ts'
 import type { JobResult } from './kind.ts'
 
 const jobs = useJobs()
@@ -13,8 +13,8 @@ test('threat 31: over the cap of the day a company’s messages are capped, visi
   await jobs.put(jobs.state.companyB, 'mail', 'b1', 'b2')
   const { seen, handler } = recorder()
   jobs.start({ mail: handler, sms: handler }, {}, { mail: 5 })
-  await vi.waitFor(async () => expect(await jobs.statuses()).not.toContain('waiting'), patience)
-  await vi.waitFor(async () => expect(await jobs.statuses()).not.toContain('running'), patience)
+  await vi.waitFor(async () => expect(await jobs.statuses()).not.toContain('waiting'), waitOptions)
+  await vi.waitFor(async () => expect(await jobs.statuses()).not.toContain('running'), waitOptions)
   const ofA = seen.filter(({ companyId, kind }) => companyId === jobs.state.companyA && kind === 'mail')
   expect(ofA).toHaveLength(5)
   expect(seen).toHaveLength(5 + 1 + 2)
@@ -26,7 +26,7 @@ test('threat 31: over the cap of the day a company’s messages are capped, visi
   await vi.waitFor(
     async () =>
       expect((await jobs.rows()).at(-1)).toMatchObject({ idempotency_key: 'tomorrow', status: 'done' }),
-    patience,
+    waitOptions,
   )
 })
 
@@ -41,7 +41,7 @@ test('threat 31: several workers together keep the cap, and send nothing twice',
   await vi.waitFor(
     async () =>
       expect((await jobs.statuses()).every((status) => status === 'done' || status === 'capped')).toBe(true),
-    patience,
+    waitOptions,
   )
   expect(seen).toHaveLength(20)
   expect(new Set(seen.map(({ id }) => id)).size).toBe(20)
@@ -57,7 +57,7 @@ test('floods of some companies do not hold up another’s message', async () => 
   jobs.start({ mail: handler })
   await vi.waitFor(
     () => expect(seen.map(({ companyId }) => companyId)).toContain(jobs.state.companyB),
-    patience,
+    waitOptions,
   )
   expect(seen.findIndex(({ companyId }) => companyId === jobs.state.companyB)).toBeLessThan(12)
 })
@@ -98,10 +98,10 @@ test('one company whose receivers hang does not take all places, nor does one ki
     return await new Promise<JobResult>(() => undefined)
   }
   jobs.start({ mail: hanging, sms: handler }, { drainMs: 10, timeoutMs: 1_000_000 })
-  await vi.waitFor(() => expect(underWay).toBe(3), patience)
+  await vi.waitFor(() => expect(underWay).toBe(3), waitOptions)
   await jobs.put(jobs.state.companyB, 'mail', 'b1', 'b2', 'b3')
   await jobs.put(jobs.state.companyA, 'sms', 'as')
-  await vi.waitFor(() => expect(seen).toHaveLength(4), patience)
+  await vi.waitFor(() => expect(seen).toHaveLength(4), waitOptions)
   expect(underWay).toBe(3)
 })
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { expect, test, vi } from 'vitest'
 import { countJobs, insertJobsOfCompanies } from './job-store.ts'
-import { patience, recorder, useJobs } from './jobs.fixture.ts'
+import { recorder, useJobs, waitOptions } from './jobs.fixture.ts'
 import type { JobResult } from './kind.ts'
 import { delayAfter, startJobWorker } from './worker.ts'
 
@@ -87,7 +87,7 @@ test('what is worth another try is tried ten times over about a day, then it has
   for (let tries = 1; tries < 10; tries++) {
     await vi.waitFor(
       async () => expect((await jobs.rows())[0]).toMatchObject({ status: 'waiting', attempts: tries }),
-      patience,
+      waitOptions,
     )
     const [row] = await jobs.rows()
     expect(row?.last_error).toBe(`try ${tries}`)
@@ -149,7 +149,7 @@ test('stopping waits for what is under way and starts nothing more', async () =>
       return { outcome: 'done' }
     },
   })
-  await vi.waitFor(() => expect(started).toBe(3), patience)
+  await vi.waitFor(() => expect(started).toBe(3), waitOptions)
   const stopped = worker.stop()
   finish()
   await stopped
@@ -198,7 +198,7 @@ test('a database that is away is waited for', async () => {
   workers.push(worker)
   await vi.waitFor(
     () => expect(logged.map(({ message }) => message)).toContain('Jobs could not be claimed'),
-    patience,
+    waitOptions,
   )
   broken = false
   await jobs.settled(['done'])
@@ -216,14 +216,14 @@ test('a long job keeps its lease; one that lost it is told to stop', async () =>
     },
     { leaseMs: 300, drainMs: 10 },
   )
-  await vi.waitFor(() => expect(signals).toHaveLength(1), patience)
+  await vi.waitFor(() => expect(signals).toHaveLength(1), waitOptions)
   const leaseEnd = async () => (await jobs.rows())[0]?.next_attempt_at.getTime() ?? 0
   const before = await leaseEnd()
   jobs.state.now = new Date(jobs.state.now.getTime() + 200)
-  await vi.waitFor(async () => expect(await leaseEnd()).toBe(before + 200), patience)
+  await vi.waitFor(async () => expect(await leaseEnd()).toBe(before + 200), waitOptions)
   expect(signals[0]?.aborted).toBe(false)
   await jobs.asOwner(`update job set attempts = 2`)
-  await vi.waitFor(() => expect(signals[0]?.aborted).toBe(true), patience)
+  await vi.waitFor(() => expect(signals[0]?.aborted).toBe(true), waitOptions)
 })
 
 test('what is told to stop before it is done is due at once, and that was no attempt', async () => {

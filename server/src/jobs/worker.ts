@@ -206,8 +206,8 @@ function createLane(kind: string, options: JobKind, deps: JobWorkerDeps): JobWor
     async stop() {
       stopping.abort()
       await looking
-      const patience = new Promise((resolve) => setTimeout(resolve, pace.drainMs).unref())
-      await Promise.race([Promise.all(running), patience])
+      const drainTimeout = new Promise((resolve) => setTimeout(resolve, pace.drainMs).unref())
+      await Promise.race([Promise.all(running), drainTimeout])
     },
   }
 }

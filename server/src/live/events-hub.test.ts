@@ -4,7 +4,7 @@ import type { HubConnection as Client } from '@microsoft/signalr'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startTestPortal, type TestPortal } from './portal.fixture.ts'
 
-const patience = { timeout: 10_000, interval: 10 }
+const waitOptions = { timeout: 10_000, interval: 10 }
 let portal: TestPortal
 
 beforeEach(async () => {
@@ -53,7 +53,7 @@ async function flush(...listeners: Listener[]): Promise<void> {
   for (const companyId of ['c1', 'c2'])
     portal.bus.publishEvent(companyId, { type: 'nodeChanged', deveui: 'end' })
   for (const { events } of listeners) {
-    await vi.waitFor(() => expect(events.at(-1)?.deveui).toBe('end'), patience)
+    await vi.waitFor(() => expect(events.at(-1)?.deveui).toBe('end'), waitOptions)
     events.splice(
       events.findIndex(({ deveui }) => deveui === 'end'),
       1,
@@ -89,7 +89,7 @@ test('readings of subscribed series arrive, others do not', async () => {
     reading('N2', 'temperature', 2),
     reading('N1', 'temperature', 3),
   ])
-  await vi.waitFor(() => expect(anna.readings).toHaveLength(1), patience)
+  await vi.waitFor(() => expect(anna.readings).toHaveLength(1), waitOptions)
   expect(anna.readings).toEqual([reading('N1', 'temperature', 3)])
 })
 
@@ -97,7 +97,7 @@ test('all keys of a node can be asked for, also before there is any', async () =
   const anna = await connect('anna')
   await subscribe(anna, { deveui: 'N1' }, { deveui: 'N1', key: 'temperature' })
   portal.bus.publishReadings('c1', [reading('N1', 'temperature', 1), reading('N1', 'new', 2)])
-  await vi.waitFor(() => expect(anna.readings).toHaveLength(2), patience)
+  await vi.waitFor(() => expect(anna.readings).toHaveLength(2), waitOptions)
 })
 
 test('threat 6: series without rights are refused, with one answer for "anotherâ€™s" and "none"', async () => {
@@ -117,7 +117,7 @@ test('threat 6: series without rights are refused, with one answer for "anotherâ
   })
   portal.bus.publishReadings('c2', [reading('N9', 'k', 1)])
   portal.bus.publishReadings('c1', [reading('N1', 'k', 2)])
-  await vi.waitFor(() => expect(anna.readings).toHaveLength(1), patience)
+  await vi.waitFor(() => expect(anna.readings).toHaveLength(1), waitOptions)
   expect(anna.readings[0]?.deveui).toBe('N1')
 })
 
@@ -126,7 +126,7 @@ test('threat 7: a DevEUI that passes to another company is not heard by its form
   await subscribe(anna, { deveui: 'N1', key: 'k' }, { deveui: 'N2', key: 'k' })
   portal.bus.publishReadings('c2', [reading('N1', 'k', 1)])
   portal.bus.publishReadings('c1', [reading('N2', 'k', 2)])
-  await vi.waitFor(() => expect(anna.readings).toHaveLength(1), patience)
+  await vi.waitFor(() => expect(anna.readings).toHaveLength(1), waitOptions)
   expect(anna.readings[0]?.deveui).toBe('N2')
 })
 
@@ -138,7 +138,7 @@ test('a flood arrives in few messages, and every point of it', async () => {
     portal.bus.publishReadings('c1', [reading('N1', 'k', value)])
     if (value % 50 === 0) await new Promise((resolve) => setTimeout(resolve, 10))
   }
-  await vi.waitFor(() => expect(anna.readings).toHaveLength(500), patience)
+  await vi.waitFor(() => expect(anna.readings).toHaveLength(500), waitOptions)
   expect(anna.readings.map(({ value }) => value)).toEqual(Array.from({ length: 500 }, (_, value) => value))
   // The first five, before it is known for a flood, and then one in a quarter of a second; each in two parts where
   // the delivery's turn ended within it.
@@ -150,7 +150,7 @@ test('after Unsubscribe nothing more arrives', async () => {
   await subscribe(anna, { deveui: 'N1', key: 'a' }, { deveui: 'N1', key: 'b' })
   await anna.client.invoke('Unsubscribe', { series: [{ deveui: 'N1', key: 'a' }] })
   portal.bus.publishReadings('c1', [reading('N1', 'a', 1), reading('N1', 'b', 2)])
-  await vi.waitFor(() => expect(anna.readings).toHaveLength(1), patience)
+  await vi.waitFor(() => expect(anna.readings).toHaveLength(1), waitOptions)
   expect(anna.readings[0]?.key).toBe('b')
 })
 
@@ -197,9 +197,9 @@ test('threat 6: when rights to a node are removed its readings stop at once, tho
   portal.nodes.delete('c1 N1')
   portal.hubs.companyRightsChanged('c1')
   portal.bus.publishReadings('c1', [reading('N1', 'k', 1), reading('N2', 'k', 2)])
-  await vi.waitFor(() => expect(anna.readings).toHaveLength(1), patience)
+  await vi.waitFor(() => expect(anna.readings).toHaveLength(1), waitOptions)
   portal.bus.publishReadings('c1', [reading('N1', 'k', 3), reading('N2', 'k', 4)])
-  await vi.waitFor(() => expect(anna.readings).toHaveLength(2), patience)
+  await vi.waitFor(() => expect(anna.readings).toHaveLength(2), waitOptions)
   expect(anna.readings.map(({ deveui }) => deveui)).toEqual(['N2', 'N2'])
 })
 
@@ -216,7 +216,7 @@ test('threat 6: rights that change while a subscription is decided count for it'
   portal.nodes.add('c1 N1')
   const anna = await connect('anna')
   const answer = subscribe(anna, { deveui: 'N1', key: 'k' })
-  await vi.waitFor(() => expect(asked).toBe(1), patience)
+  await vi.waitFor(() => expect(asked).toBe(1), waitOptions)
   portal.nodes.delete('c1 N1')
   portal.hubs.companyRightsChanged('c1')
   await new Promise((resolve) => setTimeout(resolve, 50))
@@ -229,7 +229,7 @@ test('threat 6: who is removed from the company is closed at once', async () => 
   portal.callers.delete('anna')
   portal.hubs.companyRightsChanged('c1', 'account of anna')
   portal.bus.publishEvent('c1', { type: 'nodeChanged', deveui: 'N1' })
-  await vi.waitFor(() => expect(anna.client.state).toBe('Disconnected'), patience)
+  await vi.waitFor(() => expect(anna.client.state).toBe('Disconnected'), waitOptions)
   await flush(bo)
   expect(anna.events).toEqual([])
   expect(bo.events).toHaveLength(1)
@@ -245,7 +245,7 @@ test('a receiver that takes nothing is dropped, and the others do not notice', a
   slow.on('error', () => undefined)
   await once(slow, 'open')
   slow.send('{"protocol":"json","version":1}\u001e')
-  await vi.waitFor(() => expect(portal.hubs.connectionCount).toBe(2), patience)
+  await vi.waitFor(() => expect(portal.hubs.connectionCount).toBe(2), waitOptions)
   await new Promise((resolve) => slow.once('message', resolve))
   slow.send(
     '{"type":1,"invocationId":"1","target":"Subscribe","arguments":[{"series":[{"deveui":"N1"}]}]}\u001e',
@@ -256,7 +256,7 @@ test('a receiver that takes nothing is dropped, and the others do not notice', a
   while (portal.hubs.connectionCount === 2 && published < 500) {
     portal.bus.publishEvent('c1', { type: 'nodeChanged', deveui: 'x'.repeat(200_000) })
     published++
-    await vi.waitFor(() => expect(other.events).toHaveLength(published), patience)
+    await vi.waitFor(() => expect(other.events).toHaveLength(published), waitOptions)
     // What waits for a slow receiver is bounded, so its end is the stall, not the size.
     if (published > 100) await new Promise((resolve) => setTimeout(resolve, 50))
   }
@@ -269,7 +269,7 @@ test('when connections end, the bus has no listeners left', async () => {
   const anna = await connect('anna')
   await subscribe(anna, { deveui: 'N1', key: 'k' })
   await anna.client.stop()
-  await vi.waitFor(() => expect(portal.hubs.connectionCount).toBe(0), patience)
+  await vi.waitFor(() => expect(portal.hubs.connectionCount).toBe(0), waitOptions)
   portal.bus.publishReadings('c1', [reading('N1', 'k', 1)])
   portal.bus.publishEvent('c1', { type: 'nodeChanged', deveui: 'N1' })
   expect(portal.bus.listenerCount).toBe(0)

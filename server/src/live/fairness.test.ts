@@ -6,7 +6,7 @@ import { createDeliveryQueue } from './delivery-queue.ts'
 import { createLiveBus } from './live-bus.ts'
 import { startTestPortal, type TestPortal } from './portal.fixture.ts'
 
-const patience = { timeout: 20_000, interval: 10 }
+const waitOptions = { timeout: 20_000, interval: 10 }
 let portal: TestPortal | undefined
 afterEach(() => portal?.close())
 
@@ -30,7 +30,7 @@ async function listen(
   socket.send('{"protocol":"json","version":1}\u001e')
   const subscribe = { type: 1, invocationId: '1', target: 'Subscribe', arguments: [{ series: [{ deveui }] }] }
   socket.send(`${JSON.stringify(subscribe)}\u001e`)
-  await vi.waitFor(() => expect(heard.some((each) => each.includes('"accepted"'))).toBe(true), patience)
+  await vi.waitFor(() => expect(heard.some((each) => each.includes('"accepted"'))).toBe(true), waitOptions)
   return { socket, heard }
 }
 
@@ -51,7 +51,7 @@ test('threat 6: 500 connections that hear a flood keep nobody else’s message w
   )
   bus.publishReadings('c2', [reading('N2', 7)])
   const isOn = (heard: string[]) => heard.some((each) => each.includes('"Readings"'))
-  await vi.waitFor(() => expect(isOn(other.heard)).toBe(true), patience)
+  await vi.waitFor(() => expect(isOn(other.heard)).toBe(true), waitOptions)
   // The other's message came while most of the many had not heard all of theirs: by what was done, not by a clock.
   const finished = many.filter(({ heard }) => heard.some((each) => each.includes('"value":1999')))
   expect(finished.length).toBeLessThan(many.length)
@@ -89,7 +89,7 @@ test('threat 6: large messages from 200 connections are read by turns of compani
   for (const { socket } of many) socket.send(large)
   other.socket.send(unsubscribe(1))
   expect(await answeredBefore).toBeLessThan(100)
-  await vi.waitFor(() => expect(many.every(isAnswered)).toBe(true), patience)
+  await vi.waitFor(() => expect(many.every(isAnswered)).toBe(true), waitOptions)
   for (const { socket } of many) socket.terminate()
 }, 60_000)
 
@@ -112,7 +112,7 @@ test('the work of one company is cut into turns, between which others have their
     return false
   })
   setTimeout(() => order.push('event loop'), 0)
-  await vi.waitFor(() => expect(queue.waiting('large')).toBe(0), patience)
+  await vi.waitFor(() => expect(queue.waiting('large')).toBe(0), waitOptions)
   // 2 ms for the large one, then the small one; 10 ms in all, then the event loop.
   expect(order.indexOf('small')).toBeLessThan(5)
   expect(order.indexOf('event loop')).toBeLessThan(20)
@@ -142,7 +142,7 @@ test('threat 6: one reading with thousands of listeners is delivered in turns, t
   bus.publishReadings('large', [reading('N1', 2)])
   bus.publishReadings('large', [reading('N1', 3)])
   setTimeout(() => order.push('event loop'), 0)
-  await vi.waitFor(() => expect(order.filter((each) => each === 'large')).toHaveLength(6000), patience)
+  await vi.waitFor(() => expect(order.filter((each) => each === 'large')).toHaveLength(6000), waitOptions)
   // 100 ms for one reading alone: 2 ms of it, then the other company; 10 ms in all, then the event loop.
   expect(order.indexOf('other')).toBeLessThan(500)
   expect(order.indexOf('event loop')).toBeLessThan(2600)
@@ -166,9 +166,9 @@ test('who stops listening while a reading is delivered does not hear it', async 
     )
   }
   bus.publishReadings('c1', [reading('N1', 1)])
-  await vi.waitFor(() => expect(heard).toBe(300), patience)
+  await vi.waitFor(() => expect(heard).toBe(300), waitOptions)
   bus.publishReadings('c1', [reading('N1', 2)])
-  await vi.waitFor(() => expect(heard).toBe(600), patience)
+  await vi.waitFor(() => expect(heard).toBe(600), waitOptions)
   expect(stopped).toBe(0)
 })
 
@@ -183,7 +183,7 @@ test('a delivery that fails is told of, and the next is made', async () => {
     made = true
     return false
   })
-  await vi.waitFor(() => expect(made).toBe(true), patience)
+  await vi.waitFor(() => expect(made).toBe(true), waitOptions)
   expect(errors).toEqual([new Error('broken')])
 })
 
@@ -202,7 +202,7 @@ test('threat 9: a thousand changes of rights are looked up a few times, not a th
     if (change % 10 === 0) await new Promise((resolve) => setTimeout(resolve, 2))
   }
   portal.bus.publishReadings('c1', [reading('N1', 1)])
-  await vi.waitFor(() => expect(heard.some((each) => each.includes('"Readings"'))).toBe(true), patience)
+  await vi.waitFor(() => expect(heard.some((each) => each.includes('"Readings"'))).toBe(true), waitOptions)
   // The first, and then one in a quarter of a second.
   expect(asked).toBeGreaterThan(0)
   expect(asked).toBeLessThan(3 + (performance.now() - before) / 250)
@@ -226,7 +226,7 @@ test('nodes that go are forgotten without asking for anybody’s rights', async 
   bus.publishEvent('c1', { type: 'nodeChanged', deveui: 'N1' })
   await vi.waitFor(
     () => expect(first.heard.some((each) => each.includes('nodeChanged'))).toBe(true),
-    patience,
+    waitOptions,
   )
   expect(first.heard.some((each) => each.includes('"Readings"'))).toBe(false)
   expect(asked).toBe(0)

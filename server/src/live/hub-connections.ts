@@ -256,9 +256,9 @@ export function createHubConnections(
       for (const { connection } of [...seats.values()]) connection.close('stopping', { allowReconnect: true })
       const open = [...sockets]
       const closed = open.map((socket) => new Promise((resolve) => socket.once('close', resolve)))
-      const patience = setTimeout(() => open.forEach((socket) => void socket.terminate()), 1000)
+      const timeout = setTimeout(() => open.forEach((socket) => void socket.terminate()), 1000)
       await Promise.all(closed)
-      clearTimeout(patience)
+      clearTimeout(timeout)
     },
   }
 }

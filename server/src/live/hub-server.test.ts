@@ -6,7 +6,7 @@ import { fail } from '#request/problem.ts'
 import type { HubServerLimits } from './index.ts'
 import { startTestPortal, type TestPortal } from './portal.fixture.ts'
 
-const patience = { timeout: 10_000, interval: 10 }
+const waitOptions = { timeout: 10_000, interval: 10 }
 const handshake = '{"protocol":"json","version":1}\u001e'
 let portal: TestPortal
 
@@ -44,7 +44,7 @@ async function openRaw(): Promise<{ socket: WebSocket; received: string[] }> {
 async function openHandshaken(): Promise<{ socket: WebSocket; received: string[] }> {
   const raw = await openRaw()
   raw.socket.send(handshake)
-  await vi.waitFor(() => expect(raw.received).toContain('{}'), patience)
+  await vi.waitFor(() => expect(raw.received).toContain('{}'), waitOptions)
   return raw
 }
 
@@ -139,7 +139,7 @@ test('threat 6: no token is logged', async () => {
   await client.start()
   await client.stop()
   await refusalOf(portal.rawSocket('?access_token=wrong-secret'))
-  await vi.waitFor(() => expect(portal.logged.length).toBeGreaterThan(0), patience)
+  await vi.waitFor(() => expect(portal.logged.length).toBeGreaterThan(0), waitOptions)
   const logged = JSON.stringify(portal.logged)
   for (const token of [...tokens, 'wrong-secret']) expect(logged).not.toContain(token)
 })
@@ -176,7 +176,7 @@ test('a session that expires without notice is closed at the next check', async 
   const client = portal.client(() => portal.tokenOf('s1'))
   await client.start()
   portal.callers.delete('s1')
-  await vi.waitFor(() => expect(client.state).toBe('Disconnected'), patience)
+  await vi.waitFor(() => expect(client.state).toBe('Disconnected'), waitOptions)
 })
 
 test('the rights unknown (a look-up that fails) close the connection, to come back later', async () => {
@@ -203,7 +203,7 @@ test.each([
   await closed
   await vi.waitFor(
     () => expect(portal.logged.map(({ details }) => details.reason)).toContain('badMessage'),
-    patience,
+    waitOptions,
   )
   expect(portal.hubs.connectionCount).toBe(0)
 })
@@ -248,7 +248,7 @@ test('pings keep an idle connection open on both sides', async () => {
   await start({ pingMs: 50, silenceMs: 500 })
   const { socket, received } = await openHandshaken()
   const opened = Date.now()
-  await vi.waitFor(() => expect(Date.now() - opened).toBeGreaterThan(1500), patience)
+  await vi.waitFor(() => expect(Date.now() - opened).toBeGreaterThan(1500), waitOptions)
   expect(received).toContain('{"type":6}')
   expect(socket.readyState).toBe(socket.OPEN)
   const ponged = once(socket, 'pong')
@@ -263,7 +263,7 @@ test('a sender over its rate is slowed, and one far over it is dropped', async (
   const call = (id: number) =>
     `{"type":1,"invocationId":"${id}","target":"Unsubscribe","arguments":[{"series":[]}]}\u001e`
   socket.send(call(1) + call(2) + call(3) + call(4) + call(5))
-  await vi.waitFor(() => expect(received).toContain('{"type":3,"invocationId":"3"}'), patience)
+  await vi.waitFor(() => expect(received).toContain('{"type":3,"invocationId":"3"}'), waitOptions)
   await new Promise((resolve) => setTimeout(resolve, 100))
   expect(received).not.toContain('{"type":3,"invocationId":"4"}')
   // Nothing more is read from it, so that what it sends meanwhile waits on its own side.
@@ -284,7 +284,7 @@ test('one session cannot take all connections', async () => {
   const second = await openRaw()
   expect(await refusalOf(portal.rawSocket(`?access_token=${portal.tokenOf('s1')}`))).toBe(429)
   second.socket.close()
-  await vi.waitFor(() => expect(portal.hubs.connectionCount).toBe(1), patience)
+  await vi.waitFor(() => expect(portal.hubs.connectionCount).toBe(1), waitOptions)
   await openRaw()
 })
 
@@ -340,8 +340,8 @@ test('the real client comes back by itself with a new token after the server sen
   portal.gate.wait = Promise.reject(new Error('database gone'))
   portal.gate.wait.catch(() => {})
   portal.hubs.companyRightsChanged('c1')
-  await vi.waitFor(() => expect(portal.hubs.connectionCount).toBe(0), patience)
+  await vi.waitFor(() => expect(portal.hubs.connectionCount).toBe(0), waitOptions)
   portal.gate.wait = undefined
-  await vi.waitFor(() => expect(comebacks).toBe(1), patience)
+  await vi.waitFor(() => expect(comebacks).toBe(1), waitOptions)
   await client.stop()
 })

@@ -2,7 +2,7 @@ import type { LiveReading } from '@fyr/contract/live'
 import { describe, expect, test, vi } from 'vitest'
 import { createLiveBus, type LiveBus } from './live-bus.ts'
 
-const patience = { timeout: 10_000, interval: 5 }
+const waitOptions = { timeout: 10_000, interval: 5 }
 const reading = (deveui: string, value: number): LiveReading => ({
   deveui,
   key: 'temperature',
@@ -26,7 +26,7 @@ function describeLiveBus(where: string, create: (onError: (error: unknown) => vo
       ]
       bus.publishReadings('c1', [reading('N1', 1), reading('N1', 2)])
       bus.publishReadings('c1', [reading('N1', 3)])
-      await vi.waitFor(() => expect(values).toEqual([1, 2, 3]), patience)
+      await vi.waitFor(() => expect(values).toEqual([1, 2, 3]), waitOptions)
       expect(elsewhere).toEqual([])
       for (const stop of stops) stop()
     })
@@ -37,10 +37,10 @@ function describeLiveBus(where: string, create: (onError: (error: unknown) => vo
         bus.onEvent(companyId, () => heard.push(`${companyId} ${at}`)),
       )
       bus.publishEvent('c1', { type: 'nodeChanged', deveui: 'N1' })
-      await vi.waitFor(() => expect(heard).toEqual(['c1 0', 'c1 1']), patience)
+      await vi.waitFor(() => expect(heard).toEqual(['c1 0', 'c1 1']), waitOptions)
       stops[0]?.()
       bus.publishEvent('c1', { type: 'nodeChanged', deveui: 'N1' })
-      await vi.waitFor(() => expect(heard).toEqual(['c1 0', 'c1 1', 'c1 1']), patience)
+      await vi.waitFor(() => expect(heard).toEqual(['c1 0', 'c1 1', 'c1 1']), waitOptions)
       for (const stop of stops) stop()
     })
 
@@ -55,7 +55,7 @@ function describeLiveBus(where: string, create: (onError: (error: unknown) => vo
         ),
       )
       bus.endReadings('c1', 'N1')
-      await vi.waitFor(() => expect(ended).toEqual(['N1']), patience)
+      await vi.waitFor(() => expect(ended).toEqual(['N1']), waitOptions)
       for (const stop of stops) stop()
     })
 
@@ -68,7 +68,7 @@ function describeLiveBus(where: string, create: (onError: (error: unknown) => vo
         bus.onEvent('c1', (event) => heard.push(event)),
       ]
       bus.publishEvent('c1', { type: 'nodeChanged', deveui: 'N1' })
-      await vi.waitFor(() => expect(heard).toHaveLength(1), patience)
+      await vi.waitFor(() => expect(heard).toHaveLength(1), waitOptions)
       expect(errors).toEqual([expect.objectContaining({ message: 'broken' })])
       for (const stop of stops) stop()
     })
@@ -81,7 +81,7 @@ function describeLiveBus(where: string, create: (onError: (error: unknown) => vo
             true,
             true,
           ]),
-        patience,
+        waitOptions,
       )
       for (const stop of stops) stop()
     })

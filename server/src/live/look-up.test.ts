@@ -9,7 +9,7 @@ import { type NodeWorld, nodeWorld } from '../domains/nodes/nodes.fixture.ts'
 import { createSearchHub } from '../domains/search/index.ts'
 import { startTestPortal, type TestPortal } from './portal.fixture.ts'
 
-const patience = { timeout: 20_000, interval: 10 }
+const waitOptions = { timeout: 20_000, interval: 10 }
 const flooding = { sessions: 4, connections: 60, messages: 50 }
 const limits = { lookUpsAtOnce: 4, lookUpsWaiting: 20, connectionsPerSession: 20 }
 
@@ -99,7 +99,7 @@ const count = (lines: Line[], part: string) =>
   lines.flatMap(({ received }) => received).filter((each) => each.includes(part)).length
 /** Waits for a message to one of the lines. */
 const heard = (lines: Line[], part: string, times = 1) =>
-  vi.waitFor(() => expect(count(lines, part)).toBeGreaterThanOrEqual(times), patience)
+  vi.waitFor(() => expect(count(lines, part)).toBeGreaterThanOrEqual(times), waitOptions)
 
 test('threat 6: a company that floods Subscribe waits for itself alone, and is told when too much waits', async () => {
   const other = await connect('other', 'events')
@@ -108,9 +108,9 @@ test('threat 6: a company that floods Subscribe waits for itself alone, and is t
   for (let each = 0; each < flooding.messages; each++) {
     for (const { say } of many) say('Subscribe', series('roof'))
   }
-  await vi.waitFor(() => expect(slow.running).toBeGreaterThanOrEqual(limits.lookUpsAtOnce), patience)
+  await vi.waitFor(() => expect(slow.running).toBeGreaterThanOrEqual(limits.lookUpsAtOnce), waitOptions)
   other.say('Subscribe', series('cellar'))
-  await vi.waitFor(() => expect(other.received).toHaveLength(2), patience)
+  await vi.waitFor(() => expect(other.received).toHaveLength(2), waitOptions)
   expect(other.received[1]).toContain('"accepted":[{"deveui":"cellar","key":"temperature"}]')
   // None of the others' has been answered yet but by a refusal.
   expect(count(many, '"accepted"')).toBe(0)
@@ -130,7 +130,7 @@ test('threat 6: a company that floods the search waits for itself alone, and is 
   const many = await connectMany('search')
   hold()
   for (let each = 0; each < flooding.messages; each++) for (const { say } of many) say('Search', 'roof')
-  await vi.waitFor(() => expect(slow.running).toBeGreaterThanOrEqual(limits.lookUpsAtOnce), patience)
+  await vi.waitFor(() => expect(slow.running).toBeGreaterThanOrEqual(limits.lookUpsAtOnce), waitOptions)
   other.say('Search', 'cellar')
   await heard([other], '"BroadcastSearch"')
   expect(other.received.at(-1)).toContain('"name":"Cellar"')
@@ -156,7 +156,7 @@ test('threat 6: rights of one company that change keep no other waiting, and non
   await heard([other], '"accepted"')
   hold()
   portal.hubs.companyRightsChanged(world.acme.id)
-  await vi.waitFor(() => expect(slow.running).toBeGreaterThanOrEqual(limits.lookUpsAtOnce), patience)
+  await vi.waitFor(() => expect(slow.running).toBeGreaterThanOrEqual(limits.lookUpsAtOnce), waitOptions)
   portal.hubs.companyRightsChanged(world.other.id)
   portal.bus.publishReadings(world.acme.id, [reading('roof')])
   portal.bus.publishReadings(world.other.id, [reading('cellar')])
@@ -179,7 +179,7 @@ test('threat 6: negotiations and openings beyond what may wait are refused with 
   const asked = Array.from({ length: inGate + 6 }, (_, each) =>
     negotiate(`s${each % flooding.sessions}`).then((status) => statuses.push(status)),
   )
-  await vi.waitFor(() => expect(statuses).toEqual([429, 429, 429, 429, 429, 429]), patience)
+  await vi.waitFor(() => expect(statuses).toEqual([429, 429, 429, 429, 429, 429]), waitOptions)
   const refused = portal.rawSocket(`?access_token=${portal.tokenOf('s0')}`)
   const [, { statusCode }] = await once(
     refused.on('error', () => undefined),

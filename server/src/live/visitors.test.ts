@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { WebSocket } from 'ws'
 import { startTestPortal, type TestPortal } from './portal.fixture.ts'
 
-const patience = { timeout: 10_000, interval: 10 }
+const waitOptions = { timeout: 10_000, interval: 10 }
 let portal: TestPortal
 
 beforeEach(async () => {
@@ -54,7 +54,7 @@ test('threat 32: visitors have room by network, by company and in all, and take 
 
   // Who leaves makes room.
   for (const socket of sockets.splice(0, 2)) socket.close()
-  await vi.waitFor(async () => expect(await visit('s1', 'c1', 'n1')).toBe(101), patience)
+  await vi.waitFor(async () => expect(await visit('s1', 'c1', 'n1')).toBe(101), waitOptions)
 })
 
 test('threat 15: a visit ends when its time is up, without anybody looking', async () => {
@@ -67,7 +67,7 @@ test('threat 15: a visit ends when its time is up, without anybody looking', asy
   })
   await client.start()
   until.setTime(Date.now())
-  await vi.waitFor(() => expect(closed).toBe(true), patience)
+  await vi.waitFor(() => expect(closed).toBe(true), waitOptions)
   expect(portal.logged.find(({ message }) => message === 'Live connection closed')?.details).toMatchObject({
     reason: 'signedOut',
     sessionId: 's1',
@@ -87,5 +87,5 @@ test('threat 6: a visitor hears no event of the company, whatever happens there'
   // Another dashboard's change is not told; its own is, after whatever came before.
   portal.hubs.visitsChanged('c1', 2)
   portal.hubs.visitsChanged('c1', 1)
-  await vi.waitFor(() => expect(heard).toEqual(['changed']), patience)
+  await vi.waitFor(() => expect(heard).toEqual(['changed']), waitOptions)
 })

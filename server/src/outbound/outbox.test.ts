@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { insertJobs, startJobWorker } from '#jobs/index.ts'
-import { patience, recorder, useJobs } from '../jobs/jobs.fixture.ts'
+import { recorder, useJobs, waitOptions } from '../jobs/jobs.fixture.ts'
 import type { Delivery } from './delivery.ts'
 import { createOutbox, type MessageKinds, messageKinds } from './outbox.ts'
 
@@ -80,7 +80,7 @@ test('threat 19: a mail that is over the cap of the day keeps no content; what i
         { status: 'capped', payload: {} },
         { status: 'waiting', attempts: 1, last_error: 'busy', payload: sms },
       ]),
-    patience,
+    waitOptions,
   )
 })
 

@@ -1,6 +1,6 @@
 import type { HourRollups } from './codec/index.ts'
 import type { ReadingValue } from './reading.ts'
-import { placeOf, type Run } from './run.ts'
+import { lowerBound, type Run } from './run.ts'
 
 /**
  * What the numbers of a stretch of time (start <= time < end) come to; booleans count as 1 and 0, texts and
@@ -83,10 +83,10 @@ export function createBucketSums(edges: Float64Array): BucketSums {
   }
 
   /** The place of the bucket that a time lies in, -1 before the first, `length` behind the last. */
-  const bucketOf = (time: number) => placeOf(edges, time + 1) - 1
+  const bucketOf = (time: number) => lowerBound(edges, time + 1) - 1
 
   function addNumbers(times: Float64Array, numbers: Float64Array): void {
-    let i = placeOf(times, edges[0] ?? Number.POSITIVE_INFINITY)
+    let i = lowerBound(times, edges[0] ?? Number.POSITIVE_INFINITY)
     while (i < times.length) {
       const at = bucketOf(times[i] as number)
       if (at >= length) return

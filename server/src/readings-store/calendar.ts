@@ -4,7 +4,7 @@ import { yieldWhenDue } from '#lib/time-slices.ts'
 export type CalendarUnit = 'hour' | 'day' | 'week' | 'month'
 
 const hour = 3_600_000
-const longest = { hour: 2 * hour, day: 2 * dayMs, week: 8 * dayMs, month: 32 * dayMs }
+const maxLength = { hour: 2 * hour, day: 2 * dayMs, week: 8 * dayMs, month: 32 * dayMs }
 
 /**
  * Where the hours, days, weeks (from Monday) or months of a time zone begin, from the one that `from` is in
@@ -32,7 +32,7 @@ function* eachEdge(...[from, to, unit, timeZone, max]: CalendarRange): Generator
   offsetAt(0, timeZone)
   if (!(from < to)) return
   const refuse = () => new RangeError(`There are more than ${max} ${unit}s in the range`)
-  if ((to - from) / longest[unit] > max) throw refuse()
+  if ((to - from) / maxLength[unit] > max) throw refuse()
   const nextEdge = unit === 'hour' ? hoursFrom(from, timeZone) : daysFrom(from, unit, timeZone)
   for (let count = 0; ; count++) {
     if (count > max) throw refuse()

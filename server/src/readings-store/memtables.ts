@@ -37,7 +37,7 @@ interface Options {
 }
 
 /** Few readings of each of many series make poor segments: then up to so many times as much is collected. */
-const patience = 3
+const maxUnflushedFactor = 3
 const fairReadings = 16
 /** So many of each make good segments, and lists that are slow to read: they are flushed when they are not new. */
 const manyReadings = 256
@@ -71,7 +71,7 @@ export async function createTables(options: Options): Promise<Memtables> {
     const readings = unflushed()
     if (readings === 0) return false
     if (unflushedBytes() >= flushBytes) return true
-    if (readings >= flushReadings * patience) return true
+    if (readings >= flushReadings * maxUnflushedFactor) return true
     if (readings >= flushReadings && readings >= active.seriesCount * fairReadings) return true
     const age = clock.now().getTime() - activeSince
     if (age >= newMs && readings >= active.seriesCount * manyReadings) return true

@@ -1,7 +1,7 @@
 import { yieldWhenDue } from '#lib/time-slices.ts'
 import type { Memtable } from './memtable.ts'
 import type { Queryable } from './rows.ts'
-import { concat, mergeRuns, placeOf, type Run, slice, within } from './run.ts'
+import { concat, lowerBound, mergeRuns, type Run, slice, within } from './run.ts'
 import {
   type OnCorrupt,
   readSegments,
@@ -115,7 +115,7 @@ function* piecesOf(
   for (const cluster of clusters) {
     const first = Math.max(from, cluster[0].firstTime)
     const end = Math.min(to, Math.max(...cluster.map(({ lastTime }) => lastTime)) + 1)
-    const [before, after] = times.length === 0 ? [0, 0] : [placeOf(times, first), placeOf(times, end)]
+    const [before, after] = times.length === 0 ? [0, 0] : [lowerBound(times, first), lowerBound(times, end)]
     if (before > at) yield freshPiece(series, slice(fresh, at, before))
     yield {
       series,

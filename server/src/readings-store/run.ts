@@ -12,7 +12,7 @@ export interface Run {
 export const emptyRun: Run = { times: new Float64Array(0), values: new Float64Array(0) }
 
 /** The place of the first time that is not before `time`. */
-export function placeOf(times: Float64Array, time: number): number {
+export function lowerBound(times: Float64Array, time: number): number {
   let low = 0
   let high = times.length
   while (low < high) {
@@ -27,7 +27,7 @@ export function placeOf(times: Float64Array, time: number): number {
 export function within(run: Run, from: number, to: number): Run {
   const { times } = run
   if (times.length === 0 || ((times[0] ?? 0) >= from && (times.at(-1) ?? 0) < to)) return run
-  return slice(run, placeOf(times, from), placeOf(times, to))
+  return slice(run, lowerBound(times, from), lowerBound(times, to))
 }
 
 /** The readings from place `start` up to place `end`; shares the memory of the run. */
@@ -40,8 +40,8 @@ export function slice({ times, values }: Run, start: number, end: number): Run {
 
 /** Without what lies in from <= time < to. */
 export function without(run: Run, from: number, to: number): Run {
-  const start = placeOf(run.times, from)
-  const end = placeOf(run.times, to)
+  const start = lowerBound(run.times, from)
+  const end = lowerBound(run.times, to)
   if (start >= end) return run
   return concat([slice(run, 0, start), slice(run, end, run.times.length)])
 }
@@ -129,7 +129,7 @@ export function cut(run: Run, most: number): Run[] {
   const pieces: Run[] = []
   for (let start = 0; start < run.times.length; ) {
     const { end } = weekOf(run.times[start] ?? 0)
-    const stop = (run.times.at(-1) ?? 0) < end ? run.times.length : placeOf(run.times, end)
+    const stop = (run.times.at(-1) ?? 0) < end ? run.times.length : lowerBound(run.times, end)
     // Equal pieces rather than full ones and a rest.
     const count = Math.ceil((stop - start) / most)
     const size = Math.ceil((stop - start) / count)

@@ -42,7 +42,7 @@ export function createLastSeenBuffer(): LastSeenBuffer {
   function wait(contact: LastSeenUpdate): void {
     const { node, at } = contact
     const waiting = waitingOf(node)
-    if (waiting) waiting.contact = together(waiting.contact, contact)
+    if (waiting) waiting.contact = combineUpdates(waiting.contact, contact)
     else {
       node.waiting = { contact, since: at }
       byNode.set(node.nodeId, node.waiting)
@@ -63,7 +63,7 @@ export function createLastSeenBuffer(): LastSeenBuffer {
       for (const contact of contacts) {
         const { node, at } = contact
         if (isLongBetween(node.storedLastSeen, at)) {
-          sorted.due.push(together(waitingOf(node)?.contact, contact))
+          sorted.due.push(combineUpdates(waitingOf(node)?.contact, contact))
         } else sorted.later.push(contact)
       }
       return sorted
@@ -86,7 +86,7 @@ export function createLastSeenBuffer(): LastSeenBuffer {
 }
 
 /** A battery that was told stays told. */
-function together(before: LastSeenUpdate | undefined, contact: LastSeenUpdate): LastSeenUpdate {
+function combineUpdates(before: LastSeenUpdate | undefined, contact: LastSeenUpdate): LastSeenUpdate {
   return before ? { ...before, ...contact, at: Math.max(contact.at, before.at) } : contact
 }
 

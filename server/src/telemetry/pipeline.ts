@@ -147,7 +147,7 @@ export function createPipeline(parts: PipelineParts): Pipeline {
       ...(await runOrHalve([{ ...uplink, readings: uplink.readings.slice(0, half) }], runs)),
       ...(await runOrHalve([{ ...facts, readings: uplink.readings.slice(half) }], runs)),
     ]
-    const halves = together(results)
+    const halves = combineResults(results)
     if (halves.status !== 'fulfilled') return halves
     return {
       status: 'fulfilled',
@@ -177,7 +177,7 @@ export function createPipeline(parts: PipelineParts): Pipeline {
     return groups.map((group) => {
       const ofGroup = outcomes.slice(from, from + group.length)
       from += group.length
-      return together(ofGroup)
+      return combineResults(ofGroup)
     })
   }
 
@@ -248,7 +248,7 @@ const isOfSeveral = (uplinks: readonly Uplink[]) =>
 const busy = () => new Problem('server.busy', {}, [])
 
 /** What was handed over together is answered together: a failure of one is a failure of all. */
-function together(results: readonly JobResult<UplinkOutcome>[]): JobResult<UplinkOutcome[]> {
+function combineResults(results: readonly JobResult<UplinkOutcome>[]): JobResult<UplinkOutcome[]> {
   if (results.length > 0 && results.every(({ status }) => status === 'later')) {
     return { status: 'later', reason: busy() }
   }

@@ -26,14 +26,15 @@ function positionsIn({ keys, keyOf, values, times, latestBefore, now }: Batch): 
     if (time > now + clockToleranceMs) continue
     if (time <= (latestBefore[place] ?? Number.NEGATIVE_INFINITY)) continue
     if (time < (found.get(node)?.time ?? Number.NEGATIVE_INFINITY)) continue
-    const position = typeof value === 'object' ? positionOf(value) : together(halves, key, time, value)
+    const position =
+      typeof value === 'object' ? positionOf(value) : combinePositions(halves, key, time, value)
     if (position) found.set(node, { time, position })
   }
   return new Map([...found].map(([node, { position }]) => [node, position]))
 }
 
 /** A position as soon as both of its halves are there. */
-function together(
+function combinePositions(
   halves: Map<KnownNode, { time: number } & Partial<Position>>,
   { node, half }: KnownKey,
   time: number,

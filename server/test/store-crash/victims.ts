@@ -46,7 +46,7 @@ export function startWriter(onReport: (report: Report) => void): Writer {
   ) {
     return new Promise<T>((resolve, reject) => {
       const finish = (work: () => void) => {
-        clearTimeout(patience)
+        clearTimeout(timeout)
         listeners.delete(listener)
         work()
       }
@@ -62,7 +62,7 @@ export function startWriter(onReport: (report: Report) => void): Writer {
         if (report.kind === 'fault') settle(() => onFault(report.error))
         else hear(report, (value) => finish(() => resolve(value)))
       }
-      const patience = setTimeout(() => settle(onSilence), withinMs)
+      const timeout = setTimeout(() => settle(onSilence), withinMs)
       listeners.add(listener)
       void gone.then(() => settle(onGone))
     })

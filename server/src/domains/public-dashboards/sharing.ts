@@ -8,7 +8,7 @@ import { fail, found } from '#request/problem.ts'
 import { countSharedAlone, deleteShared, insertShared, type Shared } from './public-store.ts'
 
 const objectType = 'publicDashboard'
-const longest = 10 * 366 * 86_400_000
+const maxLifetimeMs = 10 * 366 * 86_400_000
 
 /** Shares a dashboard until a moment that is to come, ten years ahead at most. */
 export async function share(
@@ -19,7 +19,7 @@ export async function share(
 ): Promise<Shared> {
   const ahead = expiresAt - by.now.getTime()
   if (ahead <= 0) fail('token.expiryPast', { field: 'params.expiresAt' })
-  if (ahead > longest) fail('time.outOfRange', { field: 'params.expiresAt' })
+  if (ahead > maxLifetimeMs) fail('time.outOfRange', { field: 'params.expiresAt' })
   const { name } = found(await findDashboard(db, dashboardId))
   if ((await countSharedAlone(db, by.now)) >= maximumPublic) {
     fail('dashboard.tooManyShared', { params: { maximum: maximumPublic } })

@@ -18,7 +18,7 @@ const searchers: Record<SearchType, Searcher> = {
 }
 
 /** Hits that are told of each type. */
-const most = 8
+const maxHits = 8
 
 export interface Search {
   companyId: string
@@ -37,8 +37,8 @@ export async function findEverywhere(database: Database, search: Search): Promis
     const groups: SearchGroup[] = []
     for (const type of allowed) {
       if (!search.isWanted()) break
-      const found = await searchers[type](db, search.text, most + 1)
-      if (found.length > 0) groups.push({ type, hits: found.slice(0, most), more: found.length > most })
+      const found = await searchers[type](db, search.text, maxHits + 1)
+      if (found.length > 0) groups.push({ type, hits: found.slice(0, maxHits), more: found.length > maxHits })
     }
     return groups
   })

@@ -1,5 +1,5 @@
-export { placeOf } from './by-country.ts'
 export { globalSettingsOf, isSettingOn } from './installation.ts'
+export { localeOf } from './locale-of-country.ts'
 export { settingRoutes } from './routes.ts'
 export { settingsOf } from './settings.ts'
 export { tilePreview } from './tile-preview.ts'

@@ -3,7 +3,7 @@ import { sliderHours } from '@fyr/contract/widgets/maps'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeCompany, makeMember, makeSuper, type Portal, startPortal } from '../accounts/portal.fixture.ts'
-import { placeOf, settingsOf } from './index.ts'
+import { localeOf, settingsOf } from './index.ts'
 
 let portal: Portal
 let acme: string
@@ -33,7 +33,7 @@ test.each([
   ['', 'en', 'UTC'],
   [null, 'en', 'UTC'],
 ])('a company in %s works in %s and %s until it chooses', (country, language, timeZone) => {
-  expect(placeOf(country)).toEqual({ language, timeZone })
+  expect(localeOf(country)).toEqual({ language, timeZone })
 })
 
 describe('settings of a user', () => {

@@ -11,7 +11,7 @@ import type * as z from 'zod'
 import type { CompanyDb, PlatformDb } from '#db/index.ts'
 import { changesBetween, recordChange } from '#domains/audit/index.ts'
 import type { CompanyPrincipal } from '#request/principal.ts'
-import { placeOf } from './by-country.ts'
+import { localeOf } from './locale-of-country.ts'
 import {
   readCompanySettings,
   readUserSettings,
@@ -88,7 +88,7 @@ export async function changeSettings(
 
 function effective(company: { country: string | null; chosen: Record<string, unknown> }): CompanySettings {
   return {
-    ...placeOf(company.country),
+    ...localeOf(company.country),
     nodeTableColumns: [...nodeColumns],
     nodeAlias: '',
     silentAfterHours: 24,

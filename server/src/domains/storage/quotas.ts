@@ -15,8 +15,8 @@ const codes: Record<keyof Quotas, ErrorCode> = {
 
 /** Refuses with 409 what would take more than the company may store; `added` in the unit of the quota. */
 export async function checkQuota(db: CompanyDb, quota: keyof Quotas, added: number): Promise<void> {
-  const most = db.quotas[quota]
-  if (added === 0 || (await usedAlone(db, quota)) + added <= most) return
-  const maximum = quota.endsWith('Bytes') ? Math.floor(most / megabyte) : most
+  const limit = db.quotas[quota]
+  if (added === 0 || (await usedAlone(db, quota)) + added <= limit) return
+  const maximum = quota.endsWith('Bytes') ? Math.floor(limit / megabyte) : limit
   fail(codes[quota], { params: { maximum } })
 }

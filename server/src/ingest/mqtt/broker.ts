@@ -197,8 +197,8 @@ export async function startMqttBroker(options: MqttBrokerOptions): Promise<MqttB
       stopping.abort()
       thread.post({ type: 'stop' })
       const late = new AbortController()
-      const patience = sleep(8000, undefined, { signal: late.signal }).catch(() => undefined)
-      await Promise.race([thread.ended, patience])
+      const timeout = sleep(8000, undefined, { signal: late.signal }).catch(() => undefined)
+      await Promise.race([thread.ended, timeout])
       late.abort()
       await thread.terminate()
       await running

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useLiveStatus } from '#api/live.ts'
 import { Icon } from '#ui/icon.tsx'
 
-const patience = 5000
+const noticeDelayMs = 5000
 
 /** Said only when the connection has been away for a while: a blink worries nobody. */
 export function LiveNotice() {
@@ -13,7 +13,7 @@ export function LiveNotice() {
   const [long, setLong] = useState(false)
   useEffect(() => {
     if (!lost) return setLong(false)
-    const timer = setTimeout(() => setLong(true), patience)
+    const timer = setTimeout(() => setLong(true), noticeDelayMs)
     return () => clearTimeout(timer)
   }, [lost])
   if (!long) return null

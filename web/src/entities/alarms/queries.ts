@@ -3,7 +3,7 @@ import { api } from '#api/client.ts'
 import { apiQuery, listQuery } from '#api/queries.ts'
 
 /** All that a company may have; its list is arranged in the browser. */
-const most = 1000
+const maxAlarms = 1000
 
 // Live events renew everything below 'alarms' (app/shell/use-session-work.ts).
 
@@ -13,7 +13,7 @@ export const alarmList = (companyId: string) =>
     queryKey: ['alarms', 'list', companyId],
     queryFn: async ({ signal }) => {
       const { body } = await api.alarms.list(
-        { params: { id: companyId }, query: { limit: most } },
+        { params: { id: companyId }, query: { limit: maxAlarms } },
         { signal },
       )
       return body

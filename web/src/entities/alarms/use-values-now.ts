@@ -14,14 +14,14 @@ export interface ValueNow {
 export type ValuesNow = (alarm: Pick<ActiveAlarm, 'tag' | 'tagDataKey'>) => ValueNow | undefined
 
 /** One call answers this many. */
-const most = 1000
+const maxKeys = 1000
 
 /** What the keys of these alarms say now, and as it changes. */
 export function useValuesNow(alarms: readonly ActiveAlarm[]): ValuesNow {
   const may = useMay()
   const series = useMemo(() => {
     const named = alarms.map(({ tag, tagDataKey }) => ({ deveui: tag, key: tagDataKey }))
-    return [...new Map(named.map((each) => [nameOfSeries(each), each])).values()].slice(0, most)
+    return [...new Map(named.map((each) => [nameOfSeries(each), each])).values()].slice(0, maxKeys)
   }, [alarms])
   const asked = may('Tag.View') ? series : []
   const fetched = useQuery({

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Form } from '#ui/form/form.tsx'
 import { Select } from '#ui/form/inputs.ts'
 import { Modal } from '#ui/overlays.ts'
-import { categoriesOf, contentsOf, keyOf, mayLieIn, type Place, placeOf, type Tree } from './tree/tree.ts'
+import { categoriesOf, contentsOf, keyOf, mayLieIn, type Place, positionOf, type Tree } from './tree/tree.ts'
 
 interface MoveDialogProps {
   tree: Tree
@@ -19,7 +19,7 @@ const top = 'top'
 export function MoveDialog({ tree, node, onClose, onMove }: MoveDialogProps) {
   const { t } = useTranslation()
   const key = keyOf(node)
-  const [target, setTarget] = useState(placeOf(tree, key)?.parent ?? top)
+  const [target, setTarget] = useState(positionOf(tree, key)?.parent ?? top)
   const choices = [
     { value: top, label: t(($) => $.dashboardTree.top) },
     ...categoriesOf(tree)

@@ -11,7 +11,7 @@ import { EmptyState } from '#ui/states.tsx'
 import { CategoryTree } from './category-tree.tsx'
 import { MoveBar } from './move-bar.tsx'
 import { type Step, stepOf } from './tree/steps.ts'
-import { contentsOf, findNode, keyOf, moved, type Place, pathTo, placeOf, type Tree } from './tree/tree.ts'
+import { contentsOf, findNode, keyOf, moved, type Place, pathTo, positionOf, type Tree } from './tree/tree.ts'
 import { type TreeDialog, TreeDialogs } from './tree-dialogs.tsx'
 import { TreeMenu } from './tree-menu.tsx'
 import type { At } from './tree-row.tsx'
@@ -65,7 +65,7 @@ export function TreeWork({ saved, companyId, onClose, onCovered }: TreeWorkProps
 
   function say(next: Tree, key: string) {
     const node = findNode(next, key)
-    const at = placeOf(next, key)
+    const at = positionOf(next, key)
     if (!node || !at) return
     const parent = at.parent === null ? undefined : findNode(next, at.parent)
     setSaid(

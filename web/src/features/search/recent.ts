@@ -6,7 +6,7 @@ export interface Recent extends SearchHit {
   type: SearchType
 }
 
-const most = 6
+const maxRecent = 6
 const keyOf = ({ currentUser, userCompany }: Session) =>
   `fyr.recent.${currentUser.userId}.${userCompany?.companyId ?? ''}`
 
@@ -14,7 +14,7 @@ const keyOf = ({ currentUser, userCompany }: Session) =>
 export function recentOf(session: Session): Recent[] {
   try {
     const read: unknown = JSON.parse(sessionStorage.getItem(keyOf(session)) ?? '[]')
-    return Array.isArray(read) ? read.filter(isRecent).slice(0, most) : []
+    return Array.isArray(read) ? read.filter(isRecent).slice(0, maxRecent) : []
   } catch {
     return []
   }
@@ -26,7 +26,7 @@ export function remember(session: Session, chosen: Recent): void {
 
 export function withNewest(before: readonly Recent[], chosen: Recent): Recent[] {
   const others = before.filter(({ type, id }) => type !== chosen.type || id !== chosen.id)
-  return [chosen, ...others].slice(0, most)
+  return [chosen, ...others].slice(0, maxRecent)
 }
 
 /** The browser's own store may hold anything, such as types that are no more. */

@@ -31,7 +31,7 @@ interface ChartTableProps {
   height: number | null
 }
 
-const longest = 500
+const maxRows = 500
 
 /** The same readings as numbers, newest first: for screen readers, and for reading exact values. */
 export function ChartTable({ series, from, to, height }: ChartTableProps) {
@@ -39,7 +39,7 @@ export function ChartTable({ series, from, to, height }: ChartTableProps) {
   const { language } = useTimeSettings()
   const format = useTimeFormat()
   const rows = rowsOf(series, from, to)
-  const shown = rows.slice(0, longest)
+  const shown = rows.slice(0, maxRows)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <div className="fyr-chart-table" style={height === null ? undefined : { height }} tabIndex={0}>
@@ -74,8 +74,8 @@ export function ChartTable({ series, from, to, height }: ChartTableProps) {
           ))}
         </tbody>
       </table>
-      {rows.length > longest && (
-        <p className="fyr-dimmed">{t(($) => $.ui.chart.truncated, { shown: longest, total: rows.length })}</p>
+      {rows.length > maxRows && (
+        <p className="fyr-dimmed">{t(($) => $.ui.chart.truncated, { shown: maxRows, total: rows.length })}</p>
       )}
     </div>
   )

@@ -5,14 +5,14 @@ export interface TimeRange {
 }
 
 const shortest = 1000
-const longest = 60 * 365 * 86_400_000
+const maxLength = 60 * 365 * 86_400_000
 const earliest = Date.UTC(1980, 0, 1)
 const latest = Date.UTC(2100, 0, 1)
 
 /** Not narrower than a second, not reversed, not beyond all readings. */
 export function sensible({ from, to }: TimeRange): TimeRange {
   const middle = (from + to) / 2
-  const length = Math.min(Math.max(Math.abs(to - from), shortest), longest)
+  const length = Math.min(Math.max(Math.abs(to - from), shortest), maxLength)
   const start = Math.min(Math.max(middle - length / 2, earliest), latest - length)
   return { from: Math.round(start), to: Math.round(start + length) }
 }

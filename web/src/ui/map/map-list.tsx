@@ -10,7 +10,7 @@ interface MapListProps {
   id: string
   /** Another number: other markers are in view. */
   shown: number
-  inView: (most: number) => { markers: MapMarker[]; more: number }
+  inView: (maxShown: number) => { markers: MapMarker[]; more: number }
   onChoose: ((marker: MapMarker) => void) | undefined
   onClose: () => void
 }
@@ -22,13 +22,13 @@ const signs: Record<Tone, string> = {
   silent: mdiSleep,
   neutral: mdiCircleMedium,
 }
-const most = 200
+const maxShown = 200
 
 /** What is in view, as words: for keyboards and screen readers, and where markers are too close for a finger. */
 export function MapList({ id, shown, inView, onChoose, onClose }: MapListProps) {
   const { t } = useTranslation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: `shown` says when the answer is another
-  const { markers, more } = useMemo(() => inView(most), [inView, shown])
+  const { markers, more } = useMemo(() => inView(maxShown), [inView, shown])
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes it from wherever the focus is within
     <div id={id} className="fyr-map-list" onKeyDown={(event) => event.key === 'Escape' && onClose()}>

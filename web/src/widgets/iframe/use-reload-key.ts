@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-const least = 10
+const minSeconds = 10
 
 /** Counts up every so many seconds while the page is looked at; 0 seconds: never. */
 export function useReloadKey(seconds: number): number {
@@ -8,7 +8,7 @@ export function useReloadKey(seconds: number): number {
   useEffect(() => {
     if (seconds === 0) return
     const tick = () => document.visibilityState === 'visible' && setRound((count) => count + 1)
-    const timer = setInterval(tick, Math.max(least, seconds) * 1000)
+    const timer = setInterval(tick, Math.max(minSeconds, seconds) * 1000)
     return () => clearInterval(timer)
   }, [seconds])
   return round

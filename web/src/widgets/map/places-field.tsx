@@ -17,7 +17,7 @@ interface PlacesFieldProps {
   names: Names
 }
 
-const most = 500
+const maxPlaces = 500
 
 /** Where the map opens, and the places on it that no node stands for: put there by a click, moved by dragging. */
 export function PlacesField({ value, onChange, names }: PlacesFieldProps) {
@@ -90,7 +90,7 @@ export function PlacesField({ value, onChange, names }: PlacesFieldProps) {
             {t(($) => $.mapPages.edit.followNodes)}
           </Button>
         )}
-        {markers.length < most && (
+        {markers.length < maxPlaces && (
           <Button
             size="compact-md"
             variant={adding ? 'filled' : 'default'}

@@ -18,7 +18,7 @@ interface NodeChoiceFieldProps {
 }
 
 const ways = ['all', 'application', 'nodes'] as const
-const most = 500
+const maxNodes = 500
 
 /** Which nodes a widget shows: all, those of an application, or some. */
 export function NodeChoiceField({ value, onChange, names }: NodeChoiceFieldProps) {
@@ -71,7 +71,7 @@ export function NodeChoiceField({ value, onChange, names }: NodeChoiceFieldProps
               </ActionIcon>
             </div>
           ))}
-          {value.deveuis.length < most && (
+          {value.deveuis.length < maxNodes && (
             <NodePicker
               label={t(($) => $.widgets.sensorOverview.addNode)}
               value={null}

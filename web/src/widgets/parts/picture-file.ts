@@ -1,11 +1,11 @@
 /** The server looks at the bytes; this only saves sending what it would refuse. SVG is none of them: it can run. */
 export const pictureTypes = ['image/png', 'image/jpeg', 'image/webp']
-const most = 5 * 1024 * 1024
+const maxBytes = 5 * 1024 * 1024
 
 export type PictureTrouble = 'wrongType' | 'tooLarge'
 
 /** Why a file cannot be a picture of the portal; null: it may be one. */
 export function pictureTrouble({ type, size }: Pick<File, 'type' | 'size'>): PictureTrouble | null {
   if (!pictureTypes.includes(type)) return 'wrongType'
-  return size > most ? 'tooLarge' : null
+  return size > maxBytes ? 'tooLarge' : null
 }

@@ -17,6 +17,6 @@ export function OneSeries({ value, onChange, names }: PlainSeriesProps) {
 }
 
 /** The keys that a widget is about, where it wants to know no more of each than how it is written. */
-export function ManySeries(props: PlainSeriesProps & { most: number }) {
+export function ManySeries(props: PlainSeriesProps & { maxKeys: number }) {
   return <SeriesList {...props} made={(ref) => ref} />
 }

@@ -40,7 +40,7 @@ export function PlotFields({ value, onChange, most, names }: PlotFieldsProps) {
       <SeriesList<ChartSeries>
         value={value.series}
         onChange={(series) => onChange({ series })}
-        most={most}
+        maxKeys={most}
         made={(ref) => ({ ...ref, axis: 'left', style: null })}
         names={names}
         more={(series) => (

@@ -101,14 +101,14 @@ export function SeriesField<R extends SeriesRef>({
 interface SeriesListProps<R extends SeriesRef> extends Omit<SeriesFieldProps<R>, 'value' | 'onChange'> {
   value: readonly R[]
   onChange: (value: R[]) => void
-  most: number
+  maxKeys: number
 }
 
 /** Several keys, in order. */
 export function SeriesList<R extends SeriesRef>({
   value,
   onChange,
-  most,
+  maxKeys,
   made,
   names,
   more,
@@ -176,7 +176,7 @@ export function SeriesList<R extends SeriesRef>({
           />
         </section>
       ) : (
-        value.length < most && (
+        value.length < maxKeys && (
           <Button
             variant="default"
             leftSection={<Icon path={mdiPlus} size={18} />}

@@ -16,7 +16,12 @@ export default function RawTableSettings(props: WidgetSettingsProps<typeof modul
   const change = (part: Partial<typeof settings>) => onChange({ ...settings, ...part })
   return (
     <>
-      <ManySeries value={settings.series} onChange={(series) => change({ series })} most={20} names={names} />
+      <ManySeries
+        value={settings.series}
+        onChange={(series) => change({ series })}
+        maxKeys={20}
+        names={names}
+      />
       <RangeField value={settings.range} onChange={(range) => change({ range })} />
       <RequiredNumberField
         label={t(($) => $.widgets.rawTable.rows)}

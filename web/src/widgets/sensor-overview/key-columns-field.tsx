@@ -14,7 +14,7 @@ interface KeyColumnsFieldProps {
   onChange: (value: KeyColumn[]) => void
 }
 
-const most = 20
+const maxColumns = 20
 
 /** Keys of whichever nodes are shown, a column each. */
 export function KeyColumnsField({ value, onChange }: KeyColumnsFieldProps) {
@@ -73,7 +73,7 @@ export function KeyColumnsField({ value, onChange }: KeyColumnsFieldProps) {
           </section>
         )
       })}
-      {value.length < most && (
+      {value.length < maxColumns && (
         <Select
           label={t(($) => $.widgets.settings.addSeries)}
           description={t(($) => $.widgets.sensorOverview.keysHint)}

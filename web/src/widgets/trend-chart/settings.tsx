@@ -10,7 +10,7 @@ import type { WidgetSettingsProps } from '../widget.ts'
 const resolutions: readonly TrendChartSettings['resolution'][] = ['hour', '5hours', 'day', 'week']
 const aggregations: readonly Aggregation[] = ['avg', 'min', 'max', 'sum', 'count', 'first', 'last']
 const styles: readonly TrendChartSettings['style'][] = ['bars', 'line']
-const most = 10
+const maxKeys = 10
 
 export default function TrendChartSettingsForm(props: WidgetSettingsProps<typeof moduleTypes.trendChart>) {
   const { settings, onChange, names } = props
@@ -21,7 +21,7 @@ export default function TrendChartSettingsForm(props: WidgetSettingsProps<typeof
       <ManySeries
         value={settings.series}
         onChange={(series) => change({ series })}
-        most={most}
+        maxKeys={maxKeys}
         names={names}
       />
       <ChoiceField

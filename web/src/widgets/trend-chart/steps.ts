@@ -20,13 +20,13 @@ export function stepStart(at: number, resolution: Resolution, timeZone: string):
   return dayBefore(wall, back, timeZone)
 }
 
-const longest = { hour: 300 * day, '5hours': 1500 * day, day: 7000 * day } as const
+const maxRange = { hour: 300 * day, '5hours': 1500 * day, day: 7000 * day } as const
 const finerFirst = ['hour', '5hours', 'day', 'week'] as const
 
 /** The resolution, or the next coarser one under which a stretch (ms) has not too many steps, as the server does. */
 export function fittingResolution(resolution: Resolution, length: number): Resolution {
   const coarser = finerFirst.slice(finerFirst.indexOf(resolution))
-  return coarser.find((each) => each === 'week' || length <= longest[each]) ?? 'week'
+  return coarser.find((each) => each === 'week' || length <= maxRange[each]) ?? 'week'
 }
 
 /** ISO week of a moment on the wall clock. */

@@ -1,6 +1,6 @@
 import { isLanguage, type Language } from '@fyr/texts'
 import type { ClientBase } from 'pg'
-import { placeOf } from '#domains/settings/index.ts'
+import { localeOf } from '#domains/settings/index.ts'
 import type { AlarmContact } from '../deliveries.ts'
 import type { Series } from '../judging/rule.ts'
 
@@ -49,7 +49,7 @@ export async function loadFacts(
 }
 
 function factsOf({ country, language, timeZone, ...facts }: FactsRow): AlarmFacts {
-  const place = placeOf(country)
+  const place = localeOf(country)
   return {
     ...facts,
     language: isLanguage(language) ? language : place.language,

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { placeOf } from '#domains/settings/index.ts'
+import { localeOf } from '#domains/settings/index.ts'
 import type { AlarmRule, Condition } from '../judging/rule.ts'
 import type { AlarmState } from '../judging/state.ts'
 
@@ -71,5 +71,5 @@ export async function loadAllAlarms(pool: Pool): Promise<StoredAlarm[]> {
 }
 
 function storedAlarm({ country, timeZone, state, ...rule }: AlarmRow): StoredAlarm {
-  return { rule: { ...rule, timeZone: timeZone ?? placeOf(country).timeZone }, state }
+  return { rule: { ...rule, timeZone: timeZone ?? localeOf(country).timeZone }, state }
 }

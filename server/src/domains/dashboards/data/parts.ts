@@ -33,17 +33,17 @@ export class Parts {
   }
 }
 
-const most = 300_000
+const maxReadings = 300_000
 
 /** Buckets that each course may have, when so many are asked for that all together would be too much. */
 export function fittingPoints(asked: readonly number[]): (points: number) => number {
   const together = asked.reduce((sum, points) => sum + points, 0)
-  const factor = together > most ? most / together : 1
+  const factor = together > maxReadings ? maxReadings / together : 1
   return (points) => Math.max(10, Math.floor(points * factor))
 }
 
 const hour = 3_600_000
-const longest = { hour: 300 * 24 * hour, '5hours': 1500 * 24 * hour, day: 7000 * 24 * hour } as const
+const maxRange = { hour: 300 * 24 * hour, '5hours': 1500 * 24 * hour, day: 7000 * 24 * hour } as const
 
 /** The resolution, or the next coarser one under which a stretch has not too many steps. */
 export function fittingResolution(
@@ -52,5 +52,5 @@ export function fittingResolution(
 ): TrendChartSettings['resolution'] {
   const from1 = ['hour', '5hours', 'day', 'week'] as const
   const coarser = from1.slice(from1.indexOf(resolution))
-  return coarser.find((each) => each === 'week' || to - from <= longest[each]) ?? 'week'
+  return coarser.find((each) => each === 'week' || to - from <= maxRange[each]) ?? 'week'
 }

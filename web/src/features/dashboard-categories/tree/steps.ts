@@ -1,4 +1,4 @@
-import { contentsOf, keyOf, mayLieIn, type Place, placeOf, type Tree } from './tree.ts'
+import { contentsOf, keyOf, mayLieIn, type Place, positionOf, type Tree } from './tree.ts'
 
 export type Step = 'up' | 'down' | 'in' | 'out'
 
@@ -7,14 +7,14 @@ export type Step = 'up' | 'down' | 'in' | 'out'
  * siblings, or out, to after the category that it lies in. Null where it cannot go further.
  */
 export function stepOf(tree: Tree, key: string, step: Step): Place | null {
-  const place = placeOf(tree, key)
+  const place = positionOf(tree, key)
   if (!place) return null
   const { parent, index } = place
   const siblings = contentsOf(tree, parent)
   if (step === 'up') return index > 0 ? { parent, index: index - 1 } : null
   if (step === 'down') return index < siblings.length - 1 ? { parent, index: index + 2 } : null
   if (step === 'out') {
-    const around = parent === null ? undefined : placeOf(tree, parent)
+    const around = parent === null ? undefined : positionOf(tree, parent)
     return around ? { parent: around.parent, index: around.index + 1 } : null
   }
   const before = siblings.slice(0, index).findLast((node) => !node.isLeaf)
@@ -43,7 +43,7 @@ export function dropOver(
   over: { key: string; open: boolean },
   part: Part,
 ): Drop | null {
-  const place = placeOf(tree, over.key)
+  const place = positionOf(tree, over.key)
   if (!place || over.key === key) return null
   const isCategory = over.key.startsWith('category-')
   const edge = isCategory ? 0.25 : 0.5

@@ -84,7 +84,7 @@ export interface Place {
   index: number
 }
 
-export function placeOf(tree: Tree, key: string): Place | undefined {
+export function positionOf(tree: Tree, key: string): Place | undefined {
   const parent = pathTo(tree, key)?.at(-1) ?? null
   const index = contentsOf(tree, parent).findIndex((node) => keyOf(node) === key)
   return index < 0 ? undefined : { parent, index }
@@ -99,7 +99,7 @@ export function contentsOf(tree: Tree, parent: string | null): Tree {
 
 /** The tree with a thing at another place; the same tree when it cannot go there or is there already. */
 export function moved(tree: Tree, key: string, { parent, index }: Place): Tree {
-  const from = placeOf(tree, key)
+  const from = positionOf(tree, key)
   const node = findNode(tree, key)
   if (!from || !node || !mayLieIn(tree, key, parent)) return tree
   const sameParent = from.parent === parent

@@ -8,7 +8,7 @@ import type { DataResponse } from './read-answer.ts'
 import type { DataRequest, DataSource } from './source.ts'
 
 /** No answer is asked for more often than this, in ms. */
-const least = 1000
+const minPollMs = 1000
 const none: DataResponse = new Map()
 
 export interface WidgetPolling {
@@ -66,7 +66,7 @@ function soonest(
 ): number | false {
   const waits = widgets.flatMap((widget) => {
     const answer = answerOf(widget)
-    return answer ? Math.max(least, renewalOf(widget.type)?.(answer) ?? Number.POSITIVE_INFINITY) : []
+    return answer ? Math.max(minPollMs, renewalOf(widget.type)?.(answer) ?? Number.POSITIVE_INFINITY) : []
   })
   const wait = Math.min(...waits)
   return Number.isFinite(wait) ? wait : false

@@ -11,7 +11,7 @@ interface KeysInputProps {
   error?: ReactNode
 }
 
-const most = 20
+const maxKeys = 20
 
 /** What the node of a slot is to measure. */
 export function KeysInput({ deveui, value, onChange, error }: KeysInputProps) {
@@ -24,7 +24,7 @@ export function KeysInput({ deveui, value, onChange, error }: KeysInputProps) {
       data={keys.map(({ name }) => name)}
       value={[...value]}
       onChange={(next) => onChange(next.map((key) => key.trim()).filter(Boolean))}
-      maxTags={most}
+      maxTags={maxKeys}
       maxLength={128}
       {...(error !== undefined && { error })}
     />

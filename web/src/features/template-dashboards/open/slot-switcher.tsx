@@ -54,14 +54,14 @@ export function SlotSwitcher({ slot, isNamed, onChange }: SlotSwitcherProps) {
 }
 
 /** As many as one list answers. */
-const most = 1000
+const maxNodes = 1000
 
 /** The nodes of the same application, by name. */
 function useNeighbours(deveui: string | null) {
   const node = useQuery({ ...nodeInfo(deveui ?? ''), enabled: deveui !== null }).data
   const query = useQuery({
     ...apiQuery((api) => api.nodes.list, {
-      query: { applicationId: node?.applicationId ?? '', sort: 'name', order: 'asc', limit: most },
+      query: { applicationId: node?.applicationId ?? '', sort: 'name', order: 'asc', limit: maxNodes },
     }),
     enabled: node !== undefined,
   })

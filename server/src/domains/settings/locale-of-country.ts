@@ -6,7 +6,7 @@ const countries: readonly { names: readonly string[]; language: Language; timeZo
 ]
 
 /** What a company that has chosen nothing works in, by its country as a name or a code. */
-export function placeOf(country: string | null): { language: Language; timeZone: string } {
+export function localeOf(country: string | null): { language: Language; timeZone: string } {
   const name = (country ?? '').trim().toLowerCase()
   const { language, timeZone } = countries.find(({ names }) => names.includes(name)) ?? {
     language: 'en',
