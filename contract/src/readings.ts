@@ -273,8 +273,10 @@ export const readings = {
     method: 'POST',
     path: '/tagdata/limit/{n}',
     plain: true,
-    summary: 'The newest n readings of several keys, newest first; 50,000 at most over all keys',
+    summary:
+      'The newest n readings of several keys, newest first; with start or end, of what was measured from and until then. 50,000 at most over all keys',
     params: z.strictObject({ n: z.coerce.number().int().min(1).max(10_000) }),
+    query: z.strictObject({ start: instant.optional(), end: instant.optional() }),
     body: z.strictObject({ series: z.array(z.strictObject({ deveui, key })).min(1).max(100) }),
     output: z.array(reading),
   }),

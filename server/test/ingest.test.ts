@@ -222,6 +222,10 @@ describe('over HTTP', () => {
     expect(many.buckets.map(({ count }: { count: number }) => count)).toEqual([3, 2])
     const newest = await post('/tagdata/limit/2', { series: [{ deveui: 'r1', key: 'k' }] })
     expect(values(newest)).toEqual([40, 30])
+    const until = await post(`/tagdata/limit/2?end=${at(2)}`, { series: [{ deveui: 'r1', key: 'k' }] })
+    expect(values(until)).toEqual([20, 10])
+    const from = await post(`/tagdata/limit/9?start=${at(3)}`, { series: [{ deveui: 'r1', key: 'k' }] })
+    expect(values(from)).toEqual([40, 30])
     // Noon in UTC is one hour after twelve in Stockholm: the step starts at its full hour.
     const trend = await get(`/tag/r1/trend/k?start=${at(0)}&end=${at(4)}&resolution=day`)
     expect(trend).toMatchObject([{ start: Date.UTC(2026, 0, 4, 23), count: 5, sum: 100 }])

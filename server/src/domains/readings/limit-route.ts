@@ -17,22 +17,40 @@ export function limitRoute(store: ReadingsStore): PlainRoute {
     async answer(call) {
       // The contract's schema has made them what they are.
       const { n } = call.params as { n: number }
+      const { start = 0, end } = call.query as { start?: number; end?: number }
       const { series } = call.body as { series: { deveui: string; key: string }[] }
       const once = uniqueBy(series, ({ deveui, key }) => [deveui.toLowerCase(), key])
       if (n * once.length > maxReadings) {
         fail('readings.tooMany', { params: { maximum: maxReadings }, field: 'body.series' })
       }
       const keys = await seriesOf(call.context, store, once)
-      return sendPieces(call, 'json', newestOf(store, keys, n), 'readings')
+      return sendPieces(
+        call,
+        'json',
+        newestOf(store, keys, {
+          from: start,
+          to: end === undefined ? Number.POSITIVE_INFINITY : end + 1,
+          limit: n,
+        }),
+        'readings',
+      )
     },
   }
 }
 
-async function* newestOf(store: ReadingsStore, keys: readonly KeySeries[], limit: number) {
+interface Newest {
+  from: number
+  /** Exclusive. */
+  to: number
+  /** Of each key. */
+  limit: number
+}
+
+async function* newestOf(store: ReadingsStore, keys: readonly KeySeries[], { from, to, limit }: Newest) {
   let before = '['
   for (const key of keys) {
     if (key.series === null) continue
-    const chunks = store.range(key.series, 0, Number.POSITIVE_INFINITY, { limit, order: 'newestFirst' })
+    const chunks = store.range(key.series, from, to, { limit, order: 'newestFirst' })
     for await (const lines of linesOf(chunks, readingWriter(key))) {
       yield before + lines.join(',')
       before = ','

@@ -31,7 +31,7 @@ import type { Range } from '#ui/time/range.ts'
 import { TimeText } from '#ui/time/time-text.tsx'
 import { Value, writeValue } from '#ui/value.tsx'
 import { type NodeKey, nameOf } from './chart-groups.ts'
-import { mayHaveMore, type ReadingRow, readingRows } from './reading-rows.ts'
+import { mayHaveMore, type ReadingRow, readingRows, rowsWithin } from './reading-rows.ts'
 
 // Seldom needed, and forms weigh something.
 const CorrectReading = lazy(async () => ({
@@ -43,6 +43,8 @@ const DeleteRange = lazy(async () => ({ default: (await import('./delete-range.t
 /** What is being done by hand, and to what. */
 type ByHand = { what: 'correct' | 'delete'; row: ReadingRow } | { what: 'deleteRange' }
 
+const none: { deveui: string; key: string }[] = []
+
 /** Asked for at first, and the most that one call answers: a hundred keys, ten thousand readings each. */
 const atFirst = 100
 const maxOfKey = 10_000
@@ -50,7 +52,7 @@ const maxKeys = 100
 /** What a browser still shows without hesitating. */
 const maxReadings = 100_000
 
-/** The newest readings as they were stored, a row for each moment. */
+/** The newest readings of the page's time range as they were stored, a row for each moment. */
 export function DataTab({ node, range }: { node: NodeDetail; range: Range }) {
   const { t } = useTranslation()
   const may = useMay()
@@ -61,9 +63,11 @@ export function DataTab({ node, range }: { node: NodeDetail; range: Range }) {
     () => node.keys.slice(0, maxKeys).map(({ name }) => ({ deveui: node.deveui, key: name })),
     [node.deveui, node.keys],
   )
-  const question = apiQuery((calls) => calls.readings.limit, { params: { n }, body: { series } })
+  // A range that ends now moves with the clock: what is older than its start is left out here.
+  const query = range.live ? {} : { start: Math.round(range.from), end: Math.round(range.to) }
+  const question = apiQuery((calls) => calls.readings.limit, { params: { n }, query, body: { series } })
   const newest = useQuery({ ...question, enabled: series.length > 0, placeholderData: keepPreviousData })
-  useLiveRows(series, question.queryKey)
+  useLiveRows(range.live ? series : none, question.queryKey)
 
   const rows = useMemo(
     () =>
@@ -72,10 +76,13 @@ export function DataTab({ node, range }: { node: NodeDetail; range: Range }) {
         : newest.data && readingRows(newest.data, newest.isPlaceholderData ? atFirst : n),
     [series, newest.data, newest.isPlaceholderData, n],
   )
+  const shown = useMemo(() => rows && rowsWithin(rows, range), [rows, range])
   const most = Math.min(maxOfKey, Math.floor(maxReadings / Math.max(1, series.length)))
-  const canLoad = newest.data !== undefined && n < most && mayHaveMore(newest.data, n)
+  // All rows are within the range: before them there may be more that are.
+  const canLoad =
+    newest.data !== undefined && n < most && shown?.length === rows?.length && mayHaveMore(newest.data, n)
   const source: TableSource<ReadingRow> = {
-    rows,
+    rows: shown,
     arrangedBy: 'browser',
     error: newest.error,
     isOld: false,
@@ -147,8 +154,8 @@ export function DataTab({ node, range }: { node: NodeDetail; range: Range }) {
           <EmptyState
             compact
             icon={mdiTableLarge}
-            title={t(($) => $.readings.none)}
-            text={t(($) => $.readings.noneText)}
+            title={node.lastContact === null ? t(($) => $.readings.none) : t(($) => $.ui.chart.empty)}
+            text={node.lastContact === null ? t(($) => $.readings.noneText) : undefined}
             action={importLink || undefined}
           />
         }

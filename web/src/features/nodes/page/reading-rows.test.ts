@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { mayHaveMore, readingRows } from './reading-rows.ts'
+import { mayHaveMore, readingRows, rowsWithin } from './reading-rows.ts'
 
 const reading = (key: string, minute: number, value = minute) => ({
   key,
@@ -33,4 +33,11 @@ it('ends where a key with more than it got ends, so that no row lacks what was m
   expect(readingRows([...often, ...seldom], 4).map((row) => row.at)).toEqual([at(5), at(4), at(3), at(0)])
   expect(mayHaveMore(often, 3)).toBe(true)
   expect(mayHaveMore(seldom, 3)).toBe(false)
+})
+
+it('holds what the chart shows: rows of the range, and what has come since', () => {
+  const rows = readingRows([1, 2, 3, 4].map((minute) => reading('t', minute)))
+  const range = { from: at(2), to: at(3) }
+  expect(rowsWithin(rows, { ...range, live: false }).map((row) => row.at)).toEqual([at(3), at(2)])
+  expect(rowsWithin(rows, { ...range, live: true }).map((row) => row.at)).toEqual([at(4), at(3), at(2)])
 })

@@ -1,4 +1,5 @@
 import type { ReadingAnswer } from '@fyr/contract/readings'
+import type { Range } from '#ui/time/range.ts'
 import type { ReadingValue } from '#ui/value.tsx'
 
 /** What was measured at one moment. */
@@ -29,6 +30,11 @@ export function readingRows(readings: readonly ReadingAnswer[], n = Number.POSIT
     ...[...oldest.values()].filter(({ count }) => count >= n).map(({ at }) => at),
   )
   return [...rows.values()].filter(({ at }) => at >= horizon).sort((one, other) => other.at - one.at)
+}
+
+/** Those of a range, which the chart shows too. What comes live may be newer than the end of one that ends now. */
+export function rowsWithin(rows: readonly ReadingRow[], { from, to, live }: Range): ReadingRow[] {
+  return rows.filter(({ at }) => at >= from && (live || at <= to))
 }
 
 /** Whether a key may have readings beyond the newest `n`. */
