@@ -3,9 +3,11 @@ import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react
 import type { HubEntry } from './hub-connection.ts'
 import type { LiveConnection, LiveStatus } from './live-connection.ts'
 import { createLiveRefresh } from './live-refresh.ts'
+import { createSubscriptions, nameOfSeries, type ReadingsHandler } from './live-subscriptions.ts'
+
+export { nameOfSeries } from './live-subscriptions.ts'
 
 type EventHandler = (event: LiveEvent) => void
-type ReadingsHandler = (readings: LiveReading[]) => void
 
 let status: LiveStatus = 'off'
 let connection: LiveConnection | undefined
@@ -13,9 +15,10 @@ let connection: LiveConnection | undefined
 let generation = 0
 const statusListeners = new Set<(status: LiveStatus) => void>()
 const eventHandlers = new Set<EventHandler>()
-const listenersOf = new Map<string, { series: LiveSeries; handlers: Set<ReadingsHandler> }>()
-
-export const nameOfSeries = ({ deveui, key }: LiveSeries) => `${deveui}\n${key}`
+const subscriptions = createSubscriptions({
+  subscribe: (series) => connection?.subscribe(series),
+  unsubscribe: (series) => connection?.unsubscribe(series),
+})
 
 /** A visitor's entry, and what is called when that which was shared may show something else. */
 interface LiveVisit extends HubEntry {
@@ -34,9 +37,9 @@ export async function startLive(visit?: LiveVisit): Promise<void> {
     onEvent: (event: LiveEvent) => {
       for (const handler of [...eventHandlers]) handler(event)
     },
-    onReadings: deliver,
+    onReadings: subscriptions.deliver,
     onChanged: () => visit?.onChanged(),
-    wanted: () => [...listenersOf.values()].map(({ series }) => series),
+    wanted: subscriptions.wanted,
   }
   connection = connect(ears, visit)
 }
@@ -54,38 +57,8 @@ function setStatus(next: LiveStatus): void {
   for (const listener of [...statusListeners]) listener(next)
 }
 
-function deliver(readings: LiveReading[]): void {
-  const bySeries = Map.groupBy(readings, nameOfSeries)
-  for (const [name, ofSeries] of bySeries) {
-    for (const handler of listenersOf.get(name)?.handlers ?? []) handler(ofSeries)
-  }
-}
-
 /** Hears every new reading of the series until the returned function is called. */
-export function listenToReadings(series: readonly LiveSeries[], handler: ReadingsHandler): () => void {
-  const added: LiveSeries[] = []
-  for (const each of series) {
-    const name = nameOfSeries(each)
-    const known = listenersOf.get(name)
-    if (known) known.handlers.add(handler)
-    else {
-      listenersOf.set(name, { series: each, handlers: new Set([handler]) })
-      added.push(each)
-    }
-  }
-  if (added.length > 0) connection?.subscribe(added)
-  return () => {
-    const removed: LiveSeries[] = []
-    for (const each of series) {
-      const known = listenersOf.get(nameOfSeries(each))
-      known?.handlers.delete(handler)
-      if (known?.handlers.size !== 0) continue
-      listenersOf.delete(nameOfSeries(each))
-      removed.push(each)
-    }
-    if (removed.length > 0) connection?.unsubscribe(removed)
-  }
-}
+export const listenToReadings = subscriptions.listen
 
 export function useLiveStatus(): LiveStatus {
   return useSyncExternalStore(onLiveStatus, () => status)
@@ -128,8 +101,10 @@ function isOneOf<T extends LiveEventType>(
 export function useReadingsHandler(series: readonly LiveSeries[], handler: ReadingsHandler): void {
   const handle = useEffectEvent(handler)
   const names = series.map(nameOfSeries).join('\n\n')
+  const [listener] = useState(() => subscriptions.listener((readings) => handle(readings)))
   // biome-ignore lint/correctness/useExhaustiveDependencies: names says which series, whatever array carries them
-  useEffect(() => listenToReadings(series, (readings) => handle(readings)), [names])
+  useEffect(() => listener.listenTo(series), [listener, names])
+  useEffect(() => () => listener.listenTo([]), [listener])
 }
 
 /** The newest live reading of each series, by `nameOfSeries`; shown as `createLiveRefresh` says. */
