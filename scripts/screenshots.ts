@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises'
+import { copyFile, mkdir } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import { connectAsync, type MqttClient } from 'mqtt'
@@ -13,7 +13,9 @@ import { buildWebIfStale } from './web-build.ts'
 
 requireNode24()
 const { values } = parseArgs({ options: { only: { type: 'string' }, look: { type: 'string' } } })
-const folder = join(root, 'docs/screenshots')
+const folder = join(root, 'screenshots')
+/** The one picture that a document shows. */
+const readme = { name: 'demo-overview-light.png', path: join(root, 'docs/demo-overview.png') }
 const looks: Look[] = ['light', 'dark', 'phone', 'sv']
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
@@ -33,6 +35,12 @@ try {
 } finally {
   await browser.close()
 }
+if (
+  failed.length === 0 &&
+  wantedLooks.includes('light') &&
+  (!only || only.some((name) => readme.name.startsWith(name)))
+)
+  await copyFile(join(folder, readme.name), readme.path)
 for (const line of failed) say(line)
 process.exitCode = failed.length > 0 ? 1 : 0
 
