@@ -121,7 +121,7 @@ export function useActiveColumns(
       value: ({ triggered }) => triggered,
       cell: ({ triggered }) => <TimeAgo at={triggered} />,
       searchable: false,
-      width: 115,
+      width: 140,
     },
     {
       id: 'reset',
@@ -164,6 +164,6 @@ function acknowledgeColumn(label: string, onAcknowledge: Acknowledge): TableColu
         {label}
       </Button>
     ),
-    width: 140,
+    width: 120,
   }
 }

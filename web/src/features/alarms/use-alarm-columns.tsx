@@ -54,14 +54,15 @@ export function useAlarmColumns(companyId: string): TableColumn<Alarm>[] {
             {tagName}
           </TextLink>
         ),
+        width: 135,
       },
-      { id: 'key', header: t(($) => $.words.key), value: (alarm) => alarm.tagDataKey, width: 120 },
+      { id: 'key', header: t(($) => $.words.key), value: (alarm) => alarm.tagDataKey, width: 110 },
       {
         id: 'limits',
         header: t(($) => $.alarms.columns.limits),
         value: limitText,
         sortable: false,
-        width: 160,
+        width: 150,
       },
       {
         id: 'count',
@@ -69,7 +70,7 @@ export function useAlarmColumns(companyId: string): TableColumn<Alarm>[] {
         value: ({ activeAlarms }) => activeAlarms.length,
         searchable: false,
         align: 'end',
-        width: 90,
+        width: 80,
       },
       {
         id: 'active',
@@ -77,7 +78,7 @@ export function useAlarmColumns(companyId: string): TableColumn<Alarm>[] {
         value: ({ active }) => (active ? 0 : 1),
         cell: (alarm) => <ActiveSwitch alarm={alarm} companyId={companyId} />,
         searchable: false,
-        width: 120,
+        width: 105,
       },
       createdAtColumn(t, { standard: false }),
       { id: 'deveui', header: 'DevEUI', value: (alarm) => alarm.tag, standard: false, width: 170 },
