@@ -201,6 +201,10 @@ test('sets an alarm while a preview shows what it would have done', async () => 
   const limit = field(t.alarms.form.limitHigh)
   await limit.fill('15')
   await preview.getByText(t.alarms.preview.times_one.split('{{')[0] ?? '').waitFor()
+  // With the comma of a Nordic keyboard, whatever the language.
+  await limit.fill('')
+  await limit.pressSequentially('29,5')
+  expect(await limit.inputValue()).toBe('29.5 °C')
   await limit.fill('30')
   await preview.getByText(t.alarms.preview.never).waitFor()
   await choose(t.alarms.priority.label, t.alarms.priority.a)

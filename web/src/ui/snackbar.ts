@@ -2,6 +2,8 @@ import type { Undo } from './snackbar-show.ts'
 
 /** Specification, section 2.3. */
 const shownMs = 3000
+/** With a button there must be time to read it, to go there and to press it. */
+const shownWithActionMs = 10_000
 
 /** Short messages at the edge of the window; they go by themselves, and wait under the pointer. */
 export const snackbar = {
@@ -19,7 +21,12 @@ export const snackbar = {
   },
 }
 
-function show(message: string, color: string, undo?: Undo, autoClose = shownMs): void {
+function show(
+  message: string,
+  color: string,
+  undo?: Undo,
+  autoClose = undo ? shownWithActionMs : shownMs,
+): void {
   // Fetched with the first message; a message that cannot even be shown has nowhere to be told.
   void import('./snackbar-show.ts').then(({ showSnackbar }) =>
     showSnackbar({ message, color, undo, autoClose }),

@@ -70,7 +70,7 @@ export function useAlarmColumns(companyId: string): TableColumn<Alarm>[] {
         value: ({ activeAlarms }) => activeAlarms.length,
         searchable: false,
         align: 'end',
-        width: 80,
+        width: 90,
       },
       {
         id: 'active',

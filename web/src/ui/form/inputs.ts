@@ -4,7 +4,6 @@ export {
   Checkbox,
   Input,
   MultiSelect,
-  NumberInput,
   PasswordInput,
   Radio,
   SegmentedControl,
@@ -14,3 +13,4 @@ export {
   Textarea,
   TextInput,
 } from '@mantine/core'
+export { NumberInput } from './number-input.tsx'

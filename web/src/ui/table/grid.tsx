@@ -50,7 +50,8 @@ export function TableGrid<Row extends object>(props: TableParts<Row>) {
       <table
         className="fyr-table"
         aria-label={label}
-        aria-rowcount={rows.length + 1}
+        // Of all rows, loaded or not.
+        aria-rowcount={(source.total ?? rows.length) + 1}
         data-compact={compact || undefined}
         style={{ minWidth: width }}
       >

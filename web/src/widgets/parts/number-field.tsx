@@ -1,7 +1,5 @@
 import { useState } from 'react'
 import { NumberInput } from '#ui/form/inputs.ts'
-import { formatNumber } from '#ui/numbers.ts'
-import { useTimeSettings } from '#ui/time/context.tsx'
 
 interface NumberFieldProps {
   label: string
@@ -18,7 +16,6 @@ interface NumberFieldProps {
 /** A number, or nothing; with a comma or a point, and written as the language does. */
 export function NumberField(props: NumberFieldProps) {
   const { label, value, onChange, onBlur, placeholder, min, max, whole = false } = props
-  const { language } = useTimeSettings()
   return (
     <NumberInput
       label={label}
@@ -29,8 +26,6 @@ export function NumberField(props: NumberFieldProps) {
       {...(min !== undefined && { min })}
       {...(max !== undefined && { max })}
       allowDecimal={!whole}
-      decimalSeparator={formatNumber(0.5, language).charAt(1)}
-      allowedDecimalSeparators={[',', '.']}
       hideControls
     />
   )
