@@ -5,6 +5,7 @@ import { startTestPortal, type TestPortal } from './portal.ts'
 
 const count = 200_000
 const downloads = 2
+const readsAtOnce = 4
 const waitOptions = { timeout: 20_000, interval: 50 }
 let portal: TestPortal
 let session: Session
@@ -16,6 +17,7 @@ beforeAll(async () => {
     FYR_INGEST_NODE_RATE: '0',
     FYR_INGEST_MAX_BYTES: '8000000',
     FYR_DOWNLOADS_PER_COMPANY: String(downloads),
+    FYR_READS_PER_COMPANY: String(readsAtOnce),
     FYR_STALLED_READER_SECONDS: '3',
   })
   ;({ session } = await portal.createCompany('Large'))
@@ -172,15 +174,26 @@ describe('threat 32: downloads', () => {
 })
 
 it('threat 32: slow reads of one company hold no connection that others need', async () => {
+  // Latest values come from memory: of a node that tells where it is, the positions are read.
+  await portal.createNode(session, 'n3')
+  const value = { lat: 57.7, long: 11.9 }
+  expect((await call('POST', '/tag/n3/tagdata', { key: 'gps', value })).status).toBe(202)
   const client = await portal.database.pipeline.connect()
+  const countWaiting = async () => {
+    const { rows } = await client.query(
+      "select count(*)::int as reads from pg_locks where relation = 'reading_segment'::regclass and not granted",
+    )
+    return rows[0].reads
+  }
   try {
     await client.query('begin')
     await client.query('lock table reading_segment in access exclusive mode')
+    // Each of them reads that table: none can be answered before it is free, whichever comes first.
     const paths = [
       '/tag/n1/trend/k1?start=2026-01-01&end=2026-12-31&resolution=day',
       `/tagdata/timeseries/n1/k1/${range}?points=10`,
       '/companies/tagdata/count',
-      '/tag/n1/positions/2025-12-01/2026-12-31',
+      '/tag/n3/positions/2025-12-01/2026-12-31',
       '/tag',
       '/tag/n1',
       `/companies/${session.userCompany?.companyId}/overview`,
@@ -190,6 +203,8 @@ it('threat 32: slow reads of one company hold no connection that others need', a
     void Promise.race(slow).then(() => {
       isAnswered = true
     })
+    // Of one session: one place is kept for others of the company.
+    await expect.poll(countWaiting, waitOptions).toBeGreaterThanOrEqual(readsAtOnce - 1)
     for (let at = 0; at < 5; at++) {
       const { status } = await call('GET', '/tag/key/label/n2/k1', undefined, other)
       expect(status).toBe(200)

@@ -47,6 +47,7 @@ test(`nothing acknowledged is lost or doubled by ${rounds} crashes`, {
   const began = performance.now()
   let kills = 0
   let answersLost = 0
+  let stops = 0
   let settleNext = false
   let writer: Writer | undefined
   let spare = startWriter(trial.hear)
@@ -72,7 +73,14 @@ test(`nothing acknowledged is lost or doubled by ${rounds} crashes`, {
       }
       trial.takeFailures()
       if (victim === 'answer') {
-        await loseAnswer(writer, committing[answersLost++ % committing.length] ?? 'writing')
+        const phase = committing[answersLost++ % committing.length] ?? 'writing'
+        while (!(await loseAnswer(writer, phase))) {
+          stops++
+          await pause(writer)
+          // As soon as the store works again.
+          trial.resolve(await lookInto(writer, true), `after all had stopped at step ${step}`)
+          writer.tell({ kind: 'go', seed, from: trial.goOn() })
+        }
       } else {
         const at = await strike(victim, aim, writer, database, chance)
         kills++
@@ -82,11 +90,8 @@ test(`nothing acknowledged is lost or doubled by ${rounds} crashes`, {
         )
       }
       settleNext = victim === 'answer'
-      if (survives) {
-        const paused = writer.next('paused')
-        writer.tell({ kind: 'pause' })
-        await paused
-      } else {
+      if (survives) await pause(writer)
+      else {
         await writer.kill()
         writer = undefined
       }
@@ -107,7 +112,7 @@ test(`nothing acknowledged is lost or doubled by ${rounds} crashes`, {
     const seconds = (performance.now() - began) / 1000
     const phases = [...hits].map(([phase, times]) => `${phase} ${times}`).join(', ')
     process.stdout.write(
-      `${kills} kills and ${answersLost} lost answers in ${seconds.toFixed(0)} s, seed ${seed}; ${trial.summary()}\n` +
+      `${kills} kills and ${answersLost} lost answers in ${seconds.toFixed(0)} s, seed ${seed}; all had stopped ${stops} times; ${trial.summary()}\n` +
         `killed while: ${phases}\n`,
     )
     await writer?.kill()
@@ -117,15 +122,22 @@ test(`nothing acknowledged is lost or doubled by ${rounds} crashes`, {
 })
 
 async function lookInto(writer: Writer, settle: boolean): Promise<Inspection> {
-  const inspected = writer.next('inspected', 30_000)
+  const inspected = writer.next('inspected', 70_000)
   writer.tell({ kind: 'inspect', settle })
   return (await inspected).inspection
 }
 
-async function loseAnswer(writer: Writer, phase: Phase): Promise<void> {
-  const lost = writer.next('lost')
+async function pause(writer: Writer): Promise<void> {
+  const paused = writer.next('paused')
+  writer.tell({ kind: 'pause' })
+  await paused
+}
+
+/** False: every worker had failed and stopped before there was an answer to lose. */
+async function loseAnswer(writer: Writer, phase: Phase): Promise<boolean> {
+  const lost = writer.next('lost', 40_000)
   writer.tell({ kind: 'lose answer', phase })
-  await lost
+  return (await lost).isLost
 }
 
 /** Waits for the moment and kills. Answers what was going on. */

@@ -55,6 +55,9 @@ export function watchPhases(pool: Pool, onChange: (at: Phase[]) => void) {
     loseAnswerOf(phase: Phase, onLost: () => void) {
       losing = { phase, onLost }
     },
+    loseNone() {
+      losing = undefined
+    },
   }
 }
 

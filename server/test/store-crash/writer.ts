@@ -19,7 +19,9 @@ export type Order =
   | { kind: 'close' }
 
 export type Report =
-  | { kind: 'ready' | 'opened' | 'paused' | 'lost' | 'closed' }
+  | { kind: 'ready' | 'opened' | 'paused' | 'closed' }
+  /** Whether the answer was lost: not if every worker had stopped before there was one. */
+  | { kind: 'lost'; isLost: boolean }
   | { kind: 'begun'; worker: number; number: number }
   | { kind: 'done'; worker: number; number: number; deleted?: number }
   | { kind: 'failed'; worker: number; number: number; error: string }
@@ -132,7 +134,7 @@ function nameAt(place: number) {
 const resolve = (places: readonly number[]) => store.resolveMany(places.map(nameAt))
 
 /** The store may have lost its database for a while, and tries again after longer and longer rests. */
-const patienceMs = 15_000
+const patienceMs = 30_000
 
 /** As soon as the store knows what became of everything. */
 async function inspectWhenClear(settle: boolean): Promise<Inspection> {
@@ -150,9 +152,19 @@ async function inspectWhenClear(settle: boolean): Promise<Inspection> {
   }
 }
 
-async function soon(work: Promise<unknown>, what: string): Promise<void> {
-  const inTime = await Promise.race([work.then(() => true), sleep(patienceMs, false, { ref: false })])
-  if (!inTime) throw new Error(`The store takes too long ${what}; it is ${JSON.stringify(store.state())}`)
+async function soon<T>(work: Promise<T>, what: string): Promise<T> {
+  const late = Symbol('late')
+  const outcome = await Promise.race([work, sleep(patienceMs, late, { ref: false })])
+  if (outcome !== late) return outcome as T
+  throw new Error(`The store takes too long ${what}; it is ${JSON.stringify(store.state())}`)
+}
+
+/** Whoever fails stops: while the store cannot seal it refuses what has no room in memory, and all may have stopped. */
+async function loseAnswer(phase: Phase): Promise<boolean> {
+  const lost = new Promise<boolean>((resolve) => phases.loseAnswerOf(phase, () => resolve(true)))
+  const isLost = await soon(Promise.race([lost, atWork.then(() => false)]), `with ${phase}`)
+  if (!isLost) phases.loseNone()
+  return isLost
 }
 
 async function follow(order: Order): Promise<void> {
@@ -171,12 +183,7 @@ async function follow(order: Order): Promise<void> {
     case 'inspect':
       return await tell({ kind: 'inspected', inspection: await inspectWhenClear(order.settle) })
     case 'lose answer':
-      return await soon(
-        new Promise<void>((resolve) => phases.loseAnswerOf(order.phase, resolve)).then(() =>
-          tell({ kind: 'lost' }),
-        ),
-        `with ${order.phase}`,
-      )
+      return await tell({ kind: 'lost', isLost: await loseAnswer(order.phase) })
     case 'close':
       await store.close()
       await closeDatabase()
