@@ -1,6 +1,7 @@
 import type { LiveEvent, LiveReading, LiveSeries } from '@fyr/contract/live'
 import type { HubConnection } from '@microsoft/signalr'
 import { createHubConnection, type HubEntry } from './hub-connection.ts'
+import { createSubscriptionRequests } from './subscription-requests.ts'
 
 /** `lost`: was on, is connecting again. */
 export type LiveStatus = 'off' | 'connecting' | 'on' | 'lost'
@@ -22,9 +23,6 @@ interface LiveHandlers {
   wanted(): LiveSeries[]
 }
 
-/** The server takes this many series in one message. */
-const atOnce = 500
-
 /** The events hub; connects again for as long as there is a session, or as `entry` says. */
 export function connect(handlers: LiveHandlers, entry?: HubEntry): LiveConnection {
   const about = {
@@ -35,25 +33,26 @@ export function connect(handlers: LiveHandlers, entry?: HubEntry): LiveConnectio
     },
     onOpen() {
       handlers.onStatus('on')
-      say('Subscribe', handlers.wanted())
+      subscriptions.reset()
+      subscriptions.subscribe(handlers.wanted())
     },
-    onLost: () => handlers.onStatus('lost'),
+    onLost() {
+      subscriptions.reset()
+      handlers.onStatus('lost')
+    },
   }
   const kept = createHubConnection('/hubs/events', about, entry)
-
-  function say(method: 'Subscribe' | 'Unsubscribe', series: LiveSeries[]): void {
-    for (let start = 0; start < series.length; start += atOnce) {
-      // A refusal (the right was taken away) leaves the values as they are; calls say so themselves.
-      kept
-        .open()
-        ?.invoke(method, { series: series.slice(start, start + atOnce) })
-        .catch(() => undefined)
-    }
-  }
+  const subscriptions = createSubscriptionRequests({
+    invoke: (method, series) => kept.open()?.invoke(method, { series }),
+    wanted: handlers.wanted,
+  })
 
   return {
-    subscribe: (series) => say('Subscribe', series),
-    unsubscribe: (series) => say('Unsubscribe', series),
-    stop: kept.stop,
+    subscribe: subscriptions.subscribe,
+    unsubscribe: subscriptions.unsubscribe,
+    stop() {
+      subscriptions.reset()
+      kept.stop()
+    },
   }
 }

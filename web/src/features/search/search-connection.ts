@@ -1,5 +1,6 @@
 import type { SearchAnswer } from '@fyr/contract/search'
 import { createHubConnection } from '#api/hub-connection.ts'
+import { codeOfHubError } from '#api/hub-error.ts'
 
 export interface SearchConnection {
   /** Asks now, or as soon as the connection is there; what was asked before is forgotten. */
@@ -36,8 +37,8 @@ export function openSearch({ onAnswer, onReachable }: SearchHandlers): SearchCon
   function send(text: string): void {
     const hub = kept.open()
     hub?.invoke('Search', text).catch((error: unknown) => {
-      // Without a connection it is asked again; what the server refuses, it names by a code.
-      if (kept.open() === hub && error instanceof Error) hear({ text, error: 'server.failed' })
+      // Without a connection it is asked again.
+      if (kept.open() === hub) hear({ text, error: codeOfHubError(error) })
     })
   }
 

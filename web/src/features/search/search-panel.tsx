@@ -92,7 +92,7 @@ export function SearchPanel({ typed, commands, listId, keys, onActive, onDone }:
 function Announcement({ typed, search, sections }: { typed: string; search: Search; sections: Section[] }) {
   const { t } = useTranslation()
   const may = useMay()
-  const { state, askNow } = search
+  const { state, error, askNow } = search
   const hits = sections.reduce((sum, { found, options }) => sum + (found ? options.length : 0), 0)
   const text = typed.trim()
   return (
@@ -117,7 +117,9 @@ function Announcement({ typed, search, sections }: { typed: string; search: Sear
       {state === 'failed' && (
         <div className="fyr-search-said" role="alert">
           <Icon path={mdiAlertCircleOutline} size={18} className="fyr-alarm-text" />
-          <span className="fyr-grow">{t(($) => $.search.failed)}</span>
+          <span className="fyr-grow">
+            {t(($) => (error === 'request.tooMany' ? $.problems[error] : $.search.failed))}
+          </span>
           <Button size="compact-sm" variant="default" onClick={askNow}>
             {t(($) => $.words.retry)}
           </Button>

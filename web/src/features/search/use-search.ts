@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@fyr/contract/errors'
 import { type SearchAnswer, type SearchGroup, searchTextLength } from '@fyr/contract/search'
 import { useEffect, useRef, useState } from 'react'
 import { openSearch, type SearchConnection } from './search-connection.ts'
@@ -9,6 +10,8 @@ export interface Search {
   /** `short`: too little is typed; `searching`: the groups are those of the text before, if there are any. */
   state: 'short' | 'searching' | 'found' | 'failed' | 'unreachable'
   groups: SearchGroup[]
+  /** Why it failed. */
+  error: ErrorCode | undefined
   /** Asks without waiting for more to be typed, and again after a failure. */
   askNow(): void
 }
@@ -55,6 +58,7 @@ export function useSearch(typed: string, enabled: boolean): Search {
   return {
     state: stateNow(),
     groups: isLong ? groups : [],
+    error: answer && 'error' in answer ? answer.error : undefined,
     askNow() {
       if (!isLong) return
       setAnswer(undefined)
