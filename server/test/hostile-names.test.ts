@@ -149,6 +149,7 @@ describe('threat 25: nodes with addresses that every object answers to', () => {
   })
 })
 
+/** But for readings, where such names are data: see below. */
 it('threat 25: a body that reaches for a prototype is refused at every depth, however it is spelled', async () => {
   const parts = [
     '"__proto__":{"isSuper":true}',
@@ -176,7 +177,6 @@ it('threat 25: a body that reaches for a prototype is refused at every depth, ho
         `{"COORDINATES":${JSON.stringify(`{"latitude":57,"longitude":12,${part}}`)}}`,
       ],
       ['POST', '/settings', `{"dark":"true",${part}}`],
-      ['POST', '/tag/n1/tagdata', `[{"key":"k","value":{"a":[{${part}}]}}]`],
       ['POST', '/tagdata/currents', `{"series":[{"deveui":"n1",${part}}]}`],
     ] as const) {
       const answer = await portal.call(method, path, json(body))
@@ -211,4 +211,57 @@ it('threat 25: an object that is a reading comes back as it was sent, whatever i
   expect((await call('POST', '/tag/n1/tagdata', { key: 'object', value })).status).toBe(202)
   expect((await call('GET', '/tag/latest/n1/object')).body.value).toEqual(value)
   clean()
+})
+
+describe('threat 26: names within a reading that reach for a prototype', () => {
+  const value = '{"__proto__":{"k":1},"constructor":{"prototype":{"k":2}},"t":3}'
+  const readings = `[{"key":"t","value":1,"__proto__":{"isSuper":true}},{"key":"SENSOR","value":${value}}]`
+  const storedOf = async (deveui: string) => {
+    const currents = await call('GET', `/tag/${deveui}/currents`)
+    return currents.body
+      .map((each: { key: string; value: unknown }) => `${each.key} ${JSON.stringify(each.value)}`)
+      .sort()
+  }
+
+  it.each([
+    ['flattened', true, ['SENSOR.__proto__.k 1', 'SENSOR.constructor.prototype.k 2', 'SENSOR.t 3', 't 1']],
+    ['as it is', false, ['SENSOR {"constructor":{"prototype":{"k":2}},"t":3}', 't 1']],
+  ] as const)('are data over HTTP, as over MQTT: %s', async (name, flattenJson, expected) => {
+    const deveui = `named-${name}`.replaceAll(' ', '-')
+    const application = await call('POST', `/applications/${companyId}`, { name })
+    const node = { name: deveui, deveui, nodeType: 1, flattenJson }
+    expect((await call('POST', `/applications/${application.body.id}/tag`, node)).status).toBe(201)
+    const sent = await portal.call('POST', `/tag/${deveui}/tagdata`, json(readings))
+    expect(sent).toMatchObject({ status: 202, body: { accepted: 2, rejected: [] } })
+    expect(await storedOf(deveui)).toEqual(expected)
+    const many = json(readings.replaceAll('{"key"', `{"deveui":"${deveui}","key"`))
+    expect(await portal.call('POST', '/tagdata', many)).toMatchObject({ status: 202, body: { accepted: 2 } })
+    expect(await storedOf(deveui)).toEqual(expected)
+    const range = await call('GET', `/tagdata/timeseries/${deveui}/SENSOR/2026-01-01/2036-01-01`)
+    expect(JSON.stringify(range.body)).toContain(flattenJson ? 'object.notFound' : value)
+    clean()
+  })
+
+  it('are data however they are spelled, and harm no reading beside them', async () => {
+    await call('PUT', '/tag/n1', { flattenJson: true })
+    for (const part of [
+      '"\\u005f_proto__":{"isSuper":true}',
+      '"__pr\\u006fto__":1',
+      '"c\\u006fnstructor":{"prototype":{"isSuper":true}}',
+    ]) {
+      const body = `[{"key":"k","value":{"a":[{${part}}]}},{"key":"beside","value":1,${part}}]`
+      const answer = await portal.call('POST', '/tag/n1/tagdata', json(body))
+      expect([part, answer.status, answer.body]).toMatchObject([part, 202, { accepted: 2, rejected: [] }])
+      clean()
+    }
+    const names = (await call('GET', '/tag/n1/currents')).body.map(({ key }: { key: string }) => key)
+    expect(names).toEqual(
+      expect.arrayContaining([
+        'beside',
+        'k.a.0.__proto__',
+        'k.a.0.__proto__.isSuper',
+        'k.a.0.constructor.prototype.isSuper',
+      ]),
+    )
+  })
 })

@@ -19,22 +19,26 @@ declare module 'fastify' {
 
 /** Parses JSON, and says where it is none; bytes that are no UTF-8 would be stored as another text than was sent. */
 export function parseJsonBodies(server: FastifyInstance): void {
-  const parse = server.getDefaultJsonParser('error', 'error')
+  const parseStrictly = server.getDefaultJsonParser('error', 'error')
+  // Readings have whatever names their devices give: `__proto__` is one like any other, over MQTT too.
+  const parseReadings = server.getDefaultJsonParser('ignore', 'ignore')
   server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
     if (!isUtf8(body)) {
       done(new Problem('request.invalid', {}, [{ field: 'body', code: 'field.control' }]))
       return
     }
+    const { keepsIntegers } = request.routeOptions.config
     // Readings are looked through without recursion, so that one that is nested too deep harms no other.
-    if (!request.routeOptions.config.keepsIntegers && isDeeperThan(body, maxDepth)) {
+    if (!keepsIntegers && isDeeperThan(body, maxDepth)) {
       done(new Problem('request.invalid', {}, [{ field: 'body', code: 'field.tooDeep' }]))
       return
     }
     const text = body.toString()
+    const parse = keepsIntegers ? parseReadings : parseStrictly
     // The default parser answers by this, never by a promise.
     void parse(request, text, (error, value) => {
       if (error !== null) return done(notJson(text))
-      if (!request.routeOptions.config.keepsIntegers) return done(null, value)
+      if (!keepsIntegers) return done(null, value)
       const exact = inCharge(contextOf(request), () => runInSlices(exactIntegersOf(text, value)))
       exact.then((all) => done(null, all), done)
     })
