@@ -9,7 +9,7 @@ it('lists what the file and what the portal had against rows, by line', () => {
     },
     (code) => `words for ${code}`,
   )
-  expect(troubleFile(troubles)).toBe(
+  expect(troubleFile(troubles, 'en')).toBe(
     "\ufeffline,key,problem,content\r\n3,t,Too far ahead,\r\n7,,words for noTime,'=cmd()\r\n",
   )
 })

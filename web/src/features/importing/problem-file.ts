@@ -1,3 +1,4 @@
+import type { Language } from '@fyr/contract/fields'
 import type { ImportSummary } from '@fyr/importing'
 import { csvText } from '#ui/csv.ts'
 
@@ -19,9 +20,7 @@ export function troublesOf(
   ].sort((one, other) => one.line - other.line)
 }
 
-export function troubleFile(troubles: readonly RowTrouble[]): string {
-  return csvText([
-    ['line', 'key', 'problem', 'content'],
-    ...troubles.map(({ line, key, what, detail }) => [line, key, what, detail]),
-  ])
+export function troubleFile(troubles: readonly RowTrouble[], language: Language): string {
+  const rows = troubles.map(({ line, key, what, detail }) => [line, key, what, detail])
+  return csvText([['line', 'key', 'problem', 'content'], ...rows], language)
 }

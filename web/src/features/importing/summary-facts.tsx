@@ -75,7 +75,7 @@ export function SummaryFacts({ summary, fileName, sent }: SummaryFactsProps) {
             mt="xs"
             leftSection={<Icon path={mdiDownload} size={18} />}
             onClick={() =>
-              saveFile(`${fileName}.problems.csv`, troubleFile(troubles), 'text/csv;charset=utf-8')
+              saveFile(`${fileName}.problems.csv`, troubleFile(troubles, language), 'text/csv;charset=utf-8')
             }
           >
             {t(($) => $.importing.troubles.download, { count: troubles.length })}

@@ -11,6 +11,7 @@ it('writes the columns that are shown, with exact times and plain numbers', () =
     heads: [head('Temperature', '°C')],
     rows: [[{ at: 1500, value: 1234.5 }]],
     words,
+    language: 'en',
   })
   expect(file).toBe('\ufeffTime,Key,Value\r\n1970-01-01T00:00:01.500Z,Temperature,1234.5\r\n')
 })
@@ -18,7 +19,7 @@ it('writes the columns that are shown, with exact times and plain numbers', () =
 it('writes a column a key, and nothing where there is no reading', () => {
   const rows = [[{ at: 0, value: true }], [{ at: 1000, value: { a: 1 } }]]
   const heads = [head('Door'), head('State', 'x')]
-  const file = tableFile({ layout: 'times', columns: [], heads, rows, words })
+  const file = tableFile({ layout: 'times', columns: [], heads, rows, words, language: 'en' })
   expect(file.split('\r\n')).toEqual([
     '\ufeffTime,Barn · Door,Barn · State (x)',
     '1970-01-01T00:00:01.000Z,,"{""a"":1}"',
@@ -35,6 +36,7 @@ it('lets no spreadsheet run a name or a value (threat 20)', () => {
     heads: [head('@cmd')],
     rows,
     words,
+    language: 'en',
   })
   expect(file).toContain(`'@cmd,"'=HYPERLINK(""http://evil"")"`)
 })

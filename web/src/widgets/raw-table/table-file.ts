@@ -1,3 +1,4 @@
+import type { Language } from '@fyr/contract/fields'
 import type { RawTableSettings } from '@fyr/contract/widgets/tables'
 import { csvText } from '#ui/csv.ts'
 import { readingRows, type Timed, timeRows } from './rows.ts'
@@ -10,6 +11,7 @@ export interface KeyHead {
   key: string
 }
 
+type Cells = (string | number | boolean)[]
 type Column = RawTableSettings['columns'][number]
 
 interface TableFile {
@@ -18,11 +20,13 @@ interface TableFile {
   heads: readonly KeyHead[]
   rows: readonly (readonly Timed[])[]
   words: Record<Column, string>
+  language: Language
 }
 
-/** What the table shows as a file: exact times (UTC) and plain numbers, which programs read in any language. */
-export function tableFile({ layout, columns, heads, rows, words }: TableFile): string {
-  return layout === 'times' ? byTime(heads, rows, words.time) : byReading(columns, heads, rows, words)
+/** What the table shows as a file for spreadsheets: exact times (UTC), numbers as the language writes them. */
+export function tableFile({ layout, columns, heads, rows, words, language }: TableFile): string {
+  const table = layout === 'times' ? byTime(heads, rows, words.time) : byReading(columns, heads, rows, words)
+  return csvText(table, language)
 }
 
 function byReading(
@@ -30,7 +34,7 @@ function byReading(
   heads: readonly KeyHead[],
   rows: readonly (readonly Timed[])[],
   words: Record<Column, string>,
-): string {
+): Cells[] {
   const cell: Record<Column, (row: Timed, head: KeyHead | undefined) => string | number | boolean> = {
     time: ({ at }) => new Date(at).toISOString(),
     node: (_, head) => head?.nodeName ?? '',
@@ -38,20 +42,20 @@ function byReading(
     value: ({ value }) => plain(value),
     unit: (_, head) => head?.unit ?? '',
   }
-  return csvText([
+  return [
     columns.map((column) => words[column]),
     ...readingRows(rows).map((row) => columns.map((column) => cell[column](row, heads[row.series]))),
-  ])
+  ]
 }
 
-function byTime(heads: readonly KeyHead[], rows: readonly (readonly Timed[])[], time: string): string {
-  return csvText([
+function byTime(heads: readonly KeyHead[], rows: readonly (readonly Timed[])[], time: string): Cells[] {
+  return [
     [time, ...heads.map(({ nodeName, label, unit }) => `${nodeName} · ${label}${unit ? ` (${unit})` : ''}`)],
     ...timeRows(rows).map(({ at, values }) => [
       new Date(at).toISOString(),
       ...values.map((value) => (value === undefined ? '' : plain(value))),
     ]),
-  ])
+  ]
 }
 
 const plain = (value: Timed['value']) => (typeof value === 'object' ? JSON.stringify(value) : value)

@@ -7,6 +7,7 @@ import { Icon } from '#ui/icon.tsx'
 import { Button } from '#ui/layout.ts'
 import { saveFile } from '#ui/save-file.ts'
 import { EmptyState } from '#ui/states.tsx'
+import { useTimeSettings } from '#ui/time/context.tsx'
 import { seriesLabel } from '../parts/series-label.ts'
 import type { WidgetViewProps } from '../widget.ts'
 import { mergedRows } from './rows.ts'
@@ -21,6 +22,7 @@ const narrow = 220
 export default function RawTableView(props: WidgetViewProps<typeof moduleTypes.rawTable>) {
   const { settings, data, names, live, range, size, title, editing } = props
   const { t } = useTranslation()
+  const { language } = useTimeSettings()
   const most = settings.rows
   const heard = useHeard(live, data, most)
   const rows = useMemo(() => {
@@ -46,7 +48,7 @@ export default function RawTableView(props: WidgetViewProps<typeof moduleTypes.r
   const label = title || t(($) => $.widgets.types.rawTable.name)
   const isCut = rows.some((each) => each.length >= most)
   function save() {
-    const file = tableFile({ layout, columns, heads, rows, words })
+    const file = tableFile({ layout, columns, heads, rows, words, language })
     saveFile(
       tableFileName(
         title,
