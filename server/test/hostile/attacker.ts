@@ -18,6 +18,7 @@ const { url, session, token, deveui, keys } = attack
 const until = Date.now() + attack.seconds * 1000
 const statuses: Record<string, Record<number, number>> = {}
 let acknowledged = 0
+let listening = 0
 
 async function ask(name: string, method: string, path: string, body?: unknown, type = 'application/json') {
   const answer = await fetch(`${url}/api${path}`, {
@@ -53,9 +54,10 @@ async function floodOverMqtt(): Promise<void> {
   const address = `mqtt://127.0.0.1:${attack.mqttPort}`
   const options = { username: 'a', password: token, reconnectPeriod: 0 }
   const listeners = await Promise.all(
-    Array.from({ length: 100 }, () => connectAsync(address, options).catch(() => undefined)),
+    Array.from({ length: 500 }, () => connectAsync(address, options).catch(() => undefined)),
   )
-  await Promise.all(listeners.map((each) => each?.subscribeAsync('#').catch(() => undefined)))
+  const granted = await Promise.all(listeners.map((each) => each?.subscribeAsync('#').catch(() => undefined)))
+  listening = granted.filter(Boolean).length
   const sender = await connectAsync(address, options)
   while (Date.now() < until && sender.connected) {
     for (let at = 0; at < 100; at++) sender.publish(`any/topic/${at}`, 'x'.repeat(20))
@@ -82,5 +84,5 @@ await Promise.all([
   floodOverMqtt().catch(() => undefined),
 ])
 const { user, system } = process.cpuUsage()
-process.stdout.write(JSON.stringify({ statuses, acknowledged, cpuSeconds: (user + system) / 1e6 }))
+process.stdout.write(JSON.stringify({ statuses, acknowledged, listening, cpuSeconds: (user + system) / 1e6 }))
 process.exit(0)

@@ -27,6 +27,8 @@ export interface AttackResult {
   statuses: Record<string, Record<number, number>>
   /** Readings of the key `flood`. */
   acknowledged: number
+  /** MQTT connections that were subscribed to `#`. */
+  listening: number
   /** Of the attacker's own process, which shares the machine with the portal. */
   cpuSeconds: number
 }
