@@ -49,7 +49,7 @@ examineArea(stage, {
     {
       name: 'the notifications',
       path: '/',
-      open: (t) => [button(new RegExp(wordOf(t.shell.notifications.open_other)))],
+      open: (t) => [button(new RegExp(wordOf(t.shell.notifications.open_one)))],
     },
     {
       name: 'the sharing of a dashboard',

@@ -32,7 +32,7 @@ export async function startLive(visit?: LiveVisit): Promise<void> {
   setStatus('connecting')
   const { connect } = await import('./live-connection.ts')
   if (mine !== generation) return
-  const ears = {
+  const handlers = {
     onStatus: (next: LiveStatus) => mine === generation && setStatus(next),
     onEvent: (event: LiveEvent) => {
       for (const handler of [...eventHandlers]) handler(event)
@@ -41,7 +41,7 @@ export async function startLive(visit?: LiveVisit): Promise<void> {
     onChanged: () => visit?.onChanged(),
     wanted: subscriptions.wanted,
   }
-  connection = connect(ears, visit)
+  connection = connect(handlers, visit)
 }
 
 export function stopLive(): void {

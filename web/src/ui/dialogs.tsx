@@ -5,17 +5,26 @@ import {
   type ModalProps,
 } from '@mantine/core'
 import { useLayoutEffect } from 'react'
+import { useTranslation } from 'react-i18next'
 
 /** A dialog in the middle; afterwards the focus is where it was. */
 export function Modal(props: ModalProps) {
+  const closeButtonProps = useCloseButton()
   useFocusReturn(props.opened)
-  return <MantineModal {...props} returnFocus={false} />
+  return <MantineModal closeButtonProps={closeButtonProps} {...props} returnFocus={false} />
 }
 
 /** A dialog at the edge; afterwards the focus is where it was. */
 export function Drawer(props: DrawerProps) {
+  const closeButtonProps = useCloseButton()
   useFocusReturn(props.opened)
-  return <MantineDrawer {...props} returnFocus={false} />
+  return <MantineDrawer closeButtonProps={closeButtonProps} {...props} returnFocus={false} />
+}
+
+/** Its cross has no text. */
+function useCloseButton() {
+  const { t } = useTranslation()
+  return { 'aria-label': t(($) => $.words.close) }
 }
 
 /**

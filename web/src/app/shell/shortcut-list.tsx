@@ -15,12 +15,7 @@ export default function ShortcutList({ jumps, opened, onClose }: ShortcutListPro
   const { t } = useTranslation()
   const mayEdit = useMay()('Dashboard.Update')
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={t(($) => $.shell.shortcuts.title)}
-      closeButtonProps={{ 'aria-label': t(($) => $.words.close) }}
-    >
+    <Modal opened={opened} onClose={onClose} title={t(($) => $.shell.shortcuts.title)}>
       <dl className="fyr-shortcuts">
         <dt>
           <Kbd>Ctrl</Kbd> <Kbd>K</Kbd> <Kbd>/</Kbd>

@@ -199,7 +199,6 @@ export function NodeMap(props: NodeMapProps) {
           size="80%"
           onClose={() => setListed(false)}
           title={t(($) => $.mapPages.panel.title)}
-          closeButtonProps={{ 'aria-label': t(($) => $.words.close) }}
           classNames={{ body: 'fyr-node-map-drawer' }}
         >
           {panel}

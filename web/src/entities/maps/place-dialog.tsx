@@ -31,13 +31,7 @@ export function PlaceDialog({ title, place, clearable, onClose, onTake }: PlaceD
   const [start] = useState(() => homeOf(home))
   const pick = ({ lat, long }: Place) => setChosen({ lat: rounded(lat), long: rounded(long) })
   return (
-    <Modal
-      opened
-      size="xl"
-      onClose={onClose}
-      title={title}
-      closeButtonProps={{ 'aria-label': t(($) => $.words.close) }}
-    >
+    <Modal opened size="xl" onClose={onClose} title={title}>
       <p className="fyr-dimmed">{t(($) => $.mapPages.place.hint)}</p>
       <div className="fyr-place-map">
         <FyrMap

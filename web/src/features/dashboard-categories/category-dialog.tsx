@@ -77,7 +77,6 @@ export function CategoryDialog({ companyId, category, parent, onClose, onSaved }
       onClose={onClose}
       closeOnEscape={!picking}
       title={title}
-      closeButtonProps={{ 'aria-label': t(($) => $.words.close) }}
     >
       <Form
         {...submit}

@@ -24,7 +24,6 @@ export function CategoryPanel({ onClose }: { onClose: () => void }) {
       trapFocus={!covered}
       size={440}
       title={t(($) => $.dashboardTree.title)}
-      closeButtonProps={{ 'aria-label': t(($) => $.words.close) }}
       classNames={{ content: 'fyr-tree-drawer', body: 'fyr-tree-panel' }}
     >
       {userCompany ? (

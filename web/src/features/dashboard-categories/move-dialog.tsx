@@ -35,7 +35,6 @@ export function MoveDialog({ tree, node, onClose, onMove }: MoveDialogProps) {
       size={450}
       onClose={onClose}
       title={t(($) => $.dashboardTree.moveTitle, { name: node.title })}
-      closeButtonProps={{ 'aria-label': t(($) => $.words.close) }}
     >
       <Form
         busy={false}

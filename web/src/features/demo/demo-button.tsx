@@ -24,12 +24,7 @@ export function DemoButton() {
       >
         {t(($) => $.demo.explore)}
       </Button>
-      <Modal
-        opened={opened}
-        onClose={() => setOpened(false)}
-        title={t(($) => $.demo.title)}
-        closeButtonProps={{ 'aria-label': t(($) => $.words.close) }}
-      >
+      <Modal opened={opened} onClose={() => setOpened(false)} title={t(($) => $.demo.title)}>
         <OfferBody />
       </Modal>
     </>

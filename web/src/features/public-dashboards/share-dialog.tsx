@@ -28,13 +28,7 @@ export function ShareDialog({ dashboard, onClose }: ShareDialogProps) {
   const removal = useRemoveShared()
   return (
     <>
-      <Modal
-        opened
-        onClose={onClose}
-        size="lg"
-        title={t(($) => $.sharing.one)}
-        closeButtonProps={{ 'aria-label': t(($) => $.words.close) }}
-      >
+      <Modal opened onClose={onClose} size="lg" title={t(($) => $.sharing.one)}>
         <Stack gap="md">
           <p>{t(($) => $.sharing.text, { name })}</p>
           <ShareForm companyId={companyId} dashboardId={dashboardId} onMade={setMade} />

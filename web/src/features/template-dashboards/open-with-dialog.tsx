@@ -29,12 +29,7 @@ export function OpenWithDialog({ node, onClose }: OpenWithDialogProps) {
   const [search, setSearch] = useState('')
   const wanted = search.trim().toLowerCase()
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t(($) => $.templates.openWith.title, { name: node.name })}
-      closeButtonProps={{ 'aria-label': t(($) => $.words.close) }}
-    >
+    <Modal opened onClose={onClose} title={t(($) => $.templates.openWith.title, { name: node.name })}>
       <Loaded query={query} skeleton={<Skeleton height={220} />}>
         {(all) => {
           const found = all.filter(({ name }) => name.toLowerCase().includes(wanted))

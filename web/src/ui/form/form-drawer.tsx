@@ -24,7 +24,6 @@ export function FormDrawer({ opened, onClose, title, dirty, children }: FormDraw
         title={title}
         position="right"
         size={440}
-        closeButtonProps={{ 'aria-label': t(($) => $.words.close) }}
       >
         {children}
       </Drawer>

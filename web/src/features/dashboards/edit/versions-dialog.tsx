@@ -23,13 +23,7 @@ export function VersionsDialog({ dashboard, onClose }: { dashboard: Dashboard; o
     },
   })
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="lg"
-      title={t(($) => $.dashboards.versions.title)}
-      closeButtonProps={{ 'aria-label': t(($) => $.words.close) }}
-    >
+    <Modal opened onClose={onClose} size="lg" title={t(($) => $.dashboards.versions.title)}>
       <p className="fyr-dimmed">{t(($) => $.dashboards.versions.text)}</p>
       <Loaded query={query} skeleton={<Skeleton height={220} />}>
         {(versions) => (

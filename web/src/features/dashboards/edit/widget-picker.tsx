@@ -70,13 +70,7 @@ export function WidgetPicker({ source, range, onClose, onChoose }: WidgetPickerP
   const view = useChartView(range, { onSettle: () => undefined, onReset: () => undefined })
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="70rem"
-      title={t(($) => $.dashboards.picker.title)}
-      closeButtonProps={{ 'aria-label': t(($) => $.words.close) }}
-    >
+    <Modal opened onClose={onClose} size="70rem" title={t(($) => $.dashboards.picker.title)}>
       <div className="fyr-picker">
         <div className="fyr-picker-data">
           <NodePicker

@@ -63,12 +63,7 @@ export function ImportDialog({ companyId, onClose }: { companyId: string; onClos
   }
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t(($) => $.dashboards.import.title)}
-      closeButtonProps={{ 'aria-label': t(($) => $.words.close) }}
-    >
+    <Modal opened onClose={onClose} title={t(($) => $.dashboards.import.title)}>
       <Stack gap="md">
         <div>
           <p>{t(($) => $.dashboards.import.file)}</p>

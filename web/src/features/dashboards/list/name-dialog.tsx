@@ -25,12 +25,7 @@ export function NameDialog({ title, name, submitLabel, onClose, send, children }
     send: (values) => send(values.name.trim()),
   })
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={title}
-      closeButtonProps={{ 'aria-label': t(($) => $.words.close) }}
-    >
+    <Modal opened onClose={onClose} title={title}>
       <Form onSubmit={onSubmit} busy={busy} problem={problem} submitLabel={submitLabel} onCancel={onClose}>
         <TextInput
           label={t(($) => $.words.name)}

@@ -65,12 +65,7 @@ export function NewDashboardDialog({ title, categoryId, onClose, onMade, onLeft 
     },
   })
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={title}
-      closeButtonProps={{ 'aria-label': t(($) => $.words.close) }}
-    >
+    <Modal opened onClose={onClose} title={title}>
       <Form
         onSubmit={onSubmit}
         busy={busy}

@@ -26,12 +26,7 @@ export function SelectorDialog({ onClose }: { onClose: () => void }) {
   const wanted = search.trim().toLowerCase()
   const matching = (all: DashboardSummary[]) => all.filter(({ name }) => name.toLowerCase().includes(wanted))
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t(($) => $.dashboards.select)}
-      closeButtonProps={{ 'aria-label': t(($) => $.words.close) }}
-    >
+    <Modal opened onClose={onClose} title={t(($) => $.dashboards.select)}>
       <TextInput
         data-autofocus
         aria-label={t(($) => $.words.search)}

@@ -27,12 +27,7 @@ export function WallDialog({ dashboard, onClose }: { dashboard: Dashboard; onClo
     })
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t(($) => $.dashboards.wall.title)}
-      closeButtonProps={{ 'aria-label': t(($) => $.words.close) }}
-    >
+    <Modal opened onClose={onClose} title={t(($) => $.dashboards.wall.title)}>
       <Stack gap="md">
         <p className="fyr-dimmed">{t(($) => $.dashboards.wall.text)}</p>
         <MultiSelect
