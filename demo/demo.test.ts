@@ -78,7 +78,7 @@ it('draws the plan, shares a dashboard, and makes a template that opens on any r
 
 it('sends a history that is stored whole, and once', async () => {
   const parts: number[] = []
-  const history = { senders, from: past - 2 * day, to: past, mostInOne: 3000 }
+  const history = { senders, from: past - 2 * day, to: past, maxPerCall: 3000 }
   const sent = await sendHistory({ ...history, onProgress: (part) => parts.push(part) })
   expect(sent).toBeGreaterThan(20_000)
   expect(parts.at(-1)).toBe(1)

@@ -15,7 +15,7 @@ export interface HistoryOptions {
   from: number
   to: number
   /** How many readings the portal takes in one call. */
-  mostInOne: number
+  maxPerCall: number
   /** From 0 to 1. */
   onProgress?(part: number): void
 }
@@ -43,15 +43,15 @@ interface Batch {
   part: number
 }
 
-function* batchesOf({ senders, from, to, mostInOne }: HistoryOptions): Generator<Batch> {
+function* batchesOf({ senders, from, to, maxPerCall }: HistoryOptions): Generator<Batch> {
   const fleet = createFleet(senders.installed)
   for (const [index, node] of fleet.entries()) {
     for (let start = from; start < to; start += stretchMs) {
       const end = Math.min(start + stretchMs, to)
       const readings = historyOf(node, start, end).map((reading) => ({ deveui: node.deveui, ...reading }))
       const part = (index + (end - from) / (to - from)) / fleet.length
-      for (let at = 0; at < readings.length; at += mostInOne) {
-        yield { readings: readings.slice(at, at + mostInOne), part }
+      for (let at = 0; at < readings.length; at += maxPerCall) {
+        yield { readings: readings.slice(at, at + maxPerCall), part }
       }
     }
   }

@@ -12,7 +12,7 @@ export interface SimulationWork extends Senders {
   /** From when on the readings of the nodes are missing, epoch ms. */
   from: number
   /** How many readings the portal takes in one call. */
-  mostInOne: number
+  maxPerCall: number
 }
 
 export type SimulationEvent =

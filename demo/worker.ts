@@ -10,7 +10,7 @@ if (!parentPort) throw new Error('worker.ts runs as a worker thread')
 const main = parentPort
 const tell = (event: SimulationEvent) => main.postMessage(event)
 // Worker data has no type of its own; simulation.ts is the only one that starts this.
-const { sessionToken, mqttUrl, from, mostInOne, ...senders } = workerData as SimulationWork
+const { sessionToken, mqttUrl, from, maxPerCall, ...senders } = workerData as SimulationWork
 const tellEveryMs = 30_000
 
 try {
@@ -23,7 +23,7 @@ try {
   const to = Date.now()
   const onProgress = (part: number) => tell({ type: 'progress', step: 'history', part })
   onProgress(0)
-  await sendHistory({ senders, from, to, mostInOne, onProgress })
+  await sendHistory({ senders, from, to, maxPerCall, onProgress })
   tell({ type: 'sent', until: to })
   await sendLive({ senders, mqttUrl, now: Date.now, onTrouble: (_, error) => tellRefusal(error) })
   tell({ type: 'alive' })

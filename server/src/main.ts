@@ -36,12 +36,12 @@ async function main(): Promise<void> {
   })
   const version = await readVersion()
   let last = ''
-  const start = (patienceMs?: number) =>
+  const start = (ownershipTimeoutMs?: number) =>
     startPortal({
       config,
       version,
       log,
-      patienceMs,
+      ownershipTimeoutMs,
       webFolder: existsSync(`${webFolder}/index.html`) ? webFolder : undefined,
       onProgress(step) {
         if (step !== last) say(steps[step])

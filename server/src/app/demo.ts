@@ -42,9 +42,9 @@ export function createDemo(
 
 /**
  * Lets the nodes of the demo send to this portal, as any node would, from a thread of their own. `reach`: how, once
- * it listens. `mostInOne`: how many readings one call may bring.
+ * it listens. `maxPerCall`: how many readings one call may bring.
  */
-function createSimulator(reach: () => DemoReach, mostInOne: number): Simulator {
+function createSimulator(reach: () => DemoReach, maxPerCall: number): Simulator {
   return {
     start(work, events) {
       const { host, httpPort, loopbackPort, mqttPort } = reach()
@@ -52,7 +52,7 @@ function createSimulator(reach: () => DemoReach, mostInOne: number): Simulator {
       const url =
         loopbackPort === undefined ? `http://${here}:${httpPort}` : `http://127.0.0.1:${loopbackPort}`
       const portal = { url, mqttUrl: `mqtt://${here}:${mqttPort}` }
-      return startSimulation({ ...work, ...portal, mostInOne: Math.min(mostInOne, 10_000) }, events)
+      return startSimulation({ ...work, ...portal, maxPerCall: Math.min(maxPerCall, 10_000) }, events)
     },
   }
 }

@@ -21,7 +21,7 @@ export interface RuntimeOptions {
   /** Told what takes a while. */
   onProgress?: (step: 'create' | 'start' | 'migrate' | 'wait') => void
   /** How long another portal on the database is waited for, ms. */
-  patienceMs?: number | undefined
+  ownershipTimeoutMs?: number | undefined
 }
 
 /** What every part of the portal is given. */
@@ -63,7 +63,7 @@ export async function startRuntime(options: RuntimeOptions, shutdown: Shutdown):
     quotas: quotasOf(config),
     log,
     onProgress,
-    patienceMs: options.patienceMs,
+    ownershipTimeoutMs: options.ownershipTimeoutMs,
   })
   shutdown.add('database', close)
   const administrator = await ensureSuperAdministrator({

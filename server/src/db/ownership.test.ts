@@ -20,7 +20,8 @@ afterAll(async () => {
   await clone?.drop()
 })
 
-const own = async () => await takeOwnership(clone.url, await holdAlone(clone.url, { patienceMs: 5000 }), log)
+const own = async () =>
+  await takeOwnership(clone.url, await holdAlone(clone.url, { ownershipTimeoutMs: 5000 }), log)
 
 async function opened(ownership: Ownership): Promise<Database> {
   return await openDatabase({ url: clone.url, log, fence: ownership.fence })
@@ -46,12 +47,12 @@ test('one portal works on a database, or one restores it', async () => {
   const busy = 'Another Fyr works on this database, or a backup is being restored into it'
   const ownership = await own()
   expect(await keepPortalsAway(clone.url)).toBeUndefined()
-  await expect(holdAlone(clone.url, { patienceMs: 0 })).rejects.toThrow(busy)
+  await expect(holdAlone(clone.url, { ownershipTimeoutMs: 0 })).rejects.toThrow(busy)
   await ownership.release()
   const held = await keepPortalsAway(clone.url)
-  await expect(holdAlone(clone.url, { patienceMs: 0 })).rejects.toThrow(busy)
+  await expect(holdAlone(clone.url, { ownershipTimeoutMs: 0 })).rejects.toThrow(busy)
   // One that is just stopping is waited for.
-  const waiting = holdAlone(clone.url, { patienceMs: 5000 })
+  const waiting = holdAlone(clone.url, { ownershipTimeoutMs: 5000 })
   await held?.release()
   await (await waiting).release()
 })

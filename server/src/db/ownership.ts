@@ -39,7 +39,7 @@ const firstRetryMs = 50
 const heartbeatMs = 5000
 const heartbeatTimeoutMs = 5000
 /** A portal that is stopping lets go of it within this time. */
-const usualPatienceMs = 12_000
+const usualTimeoutMs = 12_000
 
 /** The session lock, held. */
 export interface Held {
@@ -50,14 +50,17 @@ export interface Held {
 }
 
 /**
- * Waits for up to `patienceMs` until no other portal works on the database, nor a backup is being restored into it.
+ * Waits for up to `ownershipTimeoutMs` until no other portal works on the database, nor a backup is being restored into it.
  * @throws DatabaseSetupError when that is still so.
  */
 export async function holdAlone(
   url: string,
-  { patienceMs = usualPatienceMs, onWait }: { patienceMs?: number | undefined; onWait?: () => void } = {},
+  {
+    ownershipTimeoutMs = usualTimeoutMs,
+    onWait,
+  }: { ownershipTimeoutMs?: number | undefined; onWait?: () => void } = {},
 ): Promise<Held> {
-  const until = performance.now() + patienceMs
+  const until = performance.now() + ownershipTimeoutMs
   for (;;) {
     const held = await tryToHold(url)
     if (held) return held

@@ -18,7 +18,7 @@ export interface DatabaseWish {
   /** Told in the user's words what takes a while. */
   onProgress(step: 'create' | 'start' | 'migrate' | 'wait'): void
   /** How long another portal on the database is waited for, ms. */
-  patienceMs?: number | undefined
+  ownershipTimeoutMs?: number | undefined
 }
 
 export interface ProvidedDatabase {
@@ -68,9 +68,9 @@ export async function provideDatabase(wish: DatabaseWish): Promise<ProvidedDatab
 async function openAlone(
   url: string,
   appUrl: string,
-  { events, quotas, log, patienceMs, onProgress }: DatabaseWish,
+  { events, quotas, log, ownershipTimeoutMs, onProgress }: DatabaseWish,
 ): Promise<Pick<ProvidedDatabase, 'database' | 'ownership' | 'close'>> {
-  const held = await holdAlone(url, { patienceMs, onWait: () => onProgress('wait') })
+  const held = await holdAlone(url, { ownershipTimeoutMs, onWait: () => onProgress('wait') })
   let ownership: Ownership | undefined
   try {
     await bringUp(url, appUrl, onProgress)

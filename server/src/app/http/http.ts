@@ -24,7 +24,7 @@ import { listenOnLoopback } from './tls.ts'
 /** The server with every endpoint; it listens when the other parts are there (`serve`). */
 export async function createServer(
   runtime: Runtime,
-  parts: Omit<RouteParts, 'beside'>,
+  parts: Omit<RouteParts, 'external'>,
 ): Promise<FastifyInstance> {
   const { config, version, database, ownership, tls, clock, log, shutdown } = runtime
   const secure = config.publicUrl.startsWith('https:')
@@ -42,7 +42,7 @@ export async function createServer(
   refuseOnStandby(server, () => ownership.isSuperseded)
   shutdown.add('http', () => closeHttpServer(server))
 
-  const all = { ...parts, beside: createExternalContent(runtime) }
+  const all = { ...parts, external: createExternalContent(runtime) }
   const context = { database, clock, disk: parts.telemetry.disk, secure, access: parts.access.checks }
   mountPlain(server, plainRoutesOf(runtime, all), context, {
     answers: config.answersPerCompany,
@@ -50,7 +50,7 @@ export async function createServer(
   })
   imageRoute(server, database)
   tilePreview(server, database)
-  framePage(server, { database, tickets: all.beside.frames, publicUrl: config.publicUrl, clock })
+  framePage(server, { database, tickets: all.external.frames, publicUrl: config.publicUrl, clock })
   mountApi(server, routesOf(runtime, all), context)
   mountOpenApi(server, config.publicUrl, version)
   return server

@@ -36,13 +36,13 @@ export interface RouteParts {
   jobs: Pick<Jobs, 'outbox'>
   demos: Demos
   /** What widgets show that is no reading. */
-  beside: Pick<DashboardDeps, 'frames' | 'forecasts' | 'publicUrl'>
+  external: Pick<DashboardDeps, 'frames' | 'forecasts' | 'publicUrl'>
 }
 
 /** Every endpoint of the contract with what answers it; one that is missing does not compile. */
 export function routesOf(
   { config, version, database, createRateLimit }: Runtime,
-  { telemetry, access, jobs, demos, beside }: RouteParts,
+  { telemetry, access, jobs, demos, external }: RouteParts,
 ): ApiRouter {
   const { userReads: store, bus, disk } = telemetry
   const { sessions, signIn, tokens, hubTokens, visitors } = access
@@ -77,12 +77,12 @@ export function routesOf(
       canMail: config.smtpUrl !== undefined,
       canSms: config.sms !== undefined,
     }),
-    dashboards: dashboardRoutes({ ...beside, store, timeZoneOf }),
+    dashboards: dashboardRoutes({ ...external, store, timeZoneOf }),
     dashboardCategories: dashboardCategoryRoutes,
-    templateDashboards: templateDashboardRoutes(beside),
+    templateDashboards: templateDashboardRoutes(external),
     publicDashboards: publicDashboardRoutes({
       ...visitors,
-      ...beside,
+      ...external,
       database,
       store,
       timeZoneOf,
@@ -97,11 +97,11 @@ export function routesOf(
 /** The endpoints that plain routes answer. */
 export function plainRoutesOf(
   { config, database }: Runtime,
-  { telemetry, access: { visitors }, beside }: RouteParts,
+  { telemetry, access: { visitors }, external }: RouteParts,
 ): PlainRoute[] {
   const { userReads: store, pipeline, rates } = telemetry
   const readings = { store, timeZoneOf }
-  const shown = { ...readings, ...beside }
+  const shown = { ...readings, ...external }
   return [
     nodeImageRoute,
     ...dashboardImageRoutes,

@@ -2,6 +2,7 @@ import type { Pool, PoolClient } from 'pg'
 import { inTransaction, isLockTimeout } from '#db/index.ts'
 import { type Change, recordChangeInPipeline } from '#domains/audit/index.ts'
 import type { Clock } from '#lib/clock.ts'
+import { createCompanyGate } from '#request/company-gate.ts'
 import type { CompanyPrincipal } from '#request/principal.ts'
 import { fail, Problem } from '#request/problem.ts'
 import type { AlarmEngine, Judgement } from './engine/alarm-engine.ts'
@@ -31,24 +32,15 @@ export interface AlarmCommands {
 
 /** How long to wait for a row that somebody else holds, ms: everybody's readings wait with it. */
 const lockTimeoutMs = 100
+/** Acknowledgements of one company that wait. */
+const maxWaiting = 1000
 
 /** What changes alarms from outside the pipeline. It goes through the pipeline, the only writer of their states. */
 export function createAlarmCommands({ pipeline, pool, engine, clock }: AlarmCommandDeps): AlarmCommands {
   let ticking: Promise<void> | null = null
 
-  /** The newest acknowledgement of each company. */
-  const acknowledging = new Map<string, Promise<void>>()
-
-  /** One after the other for each company, so that the readings and ticks of others come in between. */
-  function inTurn(companyId: string, work: () => Promise<void>): Promise<void> {
-    const done = (acknowledging.get(companyId) ?? Promise.resolve()).then(work, work)
-    acknowledging.set(companyId, done)
-    const leave = () => {
-      if (acknowledging.get(companyId) === done) acknowledging.delete(companyId)
-    }
-    done.then(leave, leave)
-    return done
-  }
+  // One after the other for each company, so that the readings and ticks of others come in between.
+  const gate = createCompanyGate({ atOnce: 1, waiting: maxWaiting })
 
   async function runTick(): Promise<void> {
     await pipeline.between(async () => {
@@ -99,7 +91,7 @@ export function createAlarmCommands({ pipeline, pool, engine, clock }: AlarmComm
         })
         engine.committed(judgement)
       }
-      await inTurn(companyId, () => pipeline.between(work))
+      await gate({ companyId, principal: userId ?? '' }, () => pipeline.between(work))
     },
     async tick() {
       // A pipeline that is busy for long is asked once, not each second again.

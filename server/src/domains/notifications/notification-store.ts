@@ -13,6 +13,8 @@ export interface NotificationTable {
   route: string
   permission: Permission
   created_at: Date
+  /** Null where it tells of no alarm. */
+  alarm_event_id: string | null
 }
 export interface NotificationDismissalTable {
   id: Generated<string>
@@ -38,10 +40,6 @@ export type NewNotification = NotificationRecord & {
   alarmEventId?: string
 }
 
-/** As a column would do, beside the parameters of the text. */
-const paramsOf = ({ params, alarmEventId }: NewNotification) =>
-  JSON.stringify({ ...params, ...(alarmEventId !== undefined && { alarmEventId }) })
-
 export interface Notification {
   id: string
   kind: string
@@ -61,10 +59,11 @@ export async function insertNotification(db: CompanyDb, notification: NewNotific
     .values({
       id: randomUUID(),
       kind: notification.kind,
-      params: paramsOf(notification),
+      params: JSON.stringify(notification.params),
       route: notification.route,
       permission: notification.permission,
       created_at: notification.at,
+      alarm_event_id: notification.alarmEventId ?? null,
     })
     .execute()
 }
@@ -98,16 +97,19 @@ export async function insertNotificationsOfCompanies(
 ): Promise<void> {
   if (notifications.length === 0) return
   await client.query(
-    `insert into notification (company_id, id, kind, params, route, permission, created_at)
-     select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::jsonb[], $5::text[], $6::text[], $7::timestamptz[])`,
+    `insert into notification (company_id, id, kind, params, route, permission, created_at,
+       alarm_event_id)
+     select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::jsonb[], $5::text[], $6::text[], $7::timestamptz[],
+       $8::uuid[])`,
     [
       notifications.map(({ companyId }) => companyId),
       notifications.map(() => randomUUID()),
       notifications.map(({ kind }) => kind),
-      notifications.map(paramsOf),
+      notifications.map(({ params }) => JSON.stringify(params)),
       notifications.map(({ route }) => route),
       notifications.map(({ permission }) => permission),
       notifications.map(({ at }) => at),
+      notifications.map(({ alarmEventId = null }) => alarmEventId),
     ],
   )
 }
@@ -136,7 +138,7 @@ export async function listNotifications(
       }>`alarm_event`.as('event'),
       (join) =>
         join.on(sql<boolean>`event.company_id = notification.company_id
-          and event.id = (notification.params ->> 'alarmEventId')::uuid`),
+          and event.id = notification.alarm_event_id`),
     )
     .select(['notification.id', 'kind', 'params', 'notification.created_at as createdAt'])
     .select(
@@ -145,7 +147,7 @@ export async function listNotifications(
     )
     .where(sql<boolean>`permission = any(${permissions}::text[])`)
     .where(sql<boolean>`not ${isDismissed(accountId)}`)
-    .where(sql<boolean>`(event.alarm_id is not null or not params ? 'alarmEventId')`)
+    .where(sql<boolean>`(event.alarm_id is not null or notification.alarm_event_id is null)`)
     .where(sql<boolean>`event.acknowledged_name is null`)
     .orderBy('notification.created_at', 'desc')
     .orderBy('notification.id')

@@ -11,7 +11,6 @@ import { Select } from '#ui/form/inputs.ts'
 import { Button } from '#ui/layout.ts'
 import { ListPage } from '#ui/resource/list-page.tsx'
 import { usePagedList } from '#ui/resource/list-state.ts'
-import { EmptyState } from '#ui/states.tsx'
 import { AlarmTabs } from './alarm-tabs.tsx'
 import { useHistoryColumns } from './use-history-columns.tsx'
 
@@ -45,19 +44,17 @@ export function AlarmHistoryPage() {
       rowHref={({ tag }) => `/tagdetails/${encodeURIComponent(tag)}`}
       toolbar={<Narrowing companyId={companyId} />}
       empty={
-        isNarrowed ? (
-          <EmptyState
-            title={t(($) => $.ui.table.noMatch)}
-            text={t(($) => $.ui.table.noMatchText)}
-            action={<ClearNarrowing />}
-          />
-        ) : (
-          <EmptyState
-            icon={mdiHistory}
-            title={t(($) => $.alarms.empty.historyTitle)}
-            text={t(($) => $.alarms.empty.historyText)}
-          />
-        )
+        isNarrowed
+          ? {
+              title: t(($) => $.ui.table.noMatch),
+              text: t(($) => $.ui.table.noMatchText),
+              action: <ClearNarrowing />,
+            }
+          : {
+              icon: mdiHistory,
+              title: t(($) => $.alarms.empty.historyTitle),
+              text: t(($) => $.alarms.empty.historyText),
+            }
       }
     />
   )

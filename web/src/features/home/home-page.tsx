@@ -18,10 +18,10 @@ import { Changes } from './changes.tsx'
 import { Figures } from './figures.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import './home.css'
+import { NeedsAttention } from './needs-attention.tsx'
 import { overview } from './queries.ts'
 import { SilentNodes } from './silent-nodes.tsx'
 import { nextStep, stepsOf } from './steps.ts'
-import { WrongNow } from './wrong-now.tsx'
 
 export function HomePage() {
   const { t } = useTranslation()
@@ -78,7 +78,7 @@ function AtFirstGlance({ overview: data, companyId }: { overview: Overview; comp
       {!isEmpty && <Figures overview={data} />}
       <div className="fyr-home-columns">
         {!isEmpty && may('Alarm.View') && (
-          <WrongNow companyId={companyId} count={active.a + active.b + active.c} />
+          <NeedsAttention companyId={companyId} count={active.a + active.b + active.c} />
         )}
         <div className="fyr-home-side">
           {may('Dashboard.View') && <MyDashboards companyId={companyId} />}

@@ -27,8 +27,8 @@ interface ListPageProps<Row> extends Omit<DataTableProps<Row>, 'label' | 'empty'
   actions?: ReactNode
   /** False: who looks may not. */
   create?: Create | false
-  /** Nothing yet; a whole state of its own where words and the creating button do not do. */
-  empty: { icon: string; title: string; text: ReactNode; action?: ReactNode } | ReactNode
+  /** Nothing yet, and what to do about it: to create one, if nothing else. */
+  empty: { icon?: string; title: string; text: string; action?: ReactNode }
   /** Where a row leads; false: nowhere for who looks. */
   rowHref?: DataTableProps<Row>['rowHref'] | false
   rowMenu?: DataTableProps<Row>['rowMenu'] | false
@@ -69,21 +69,11 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
         label={label}
         {...(rowHref && { rowHref })}
         {...(rowMenu && { rowMenu })}
-        empty={
-          isDescribed(empty) ? (
-            <EmptyState action={create && <CreateButton create={create} />} {...empty} />
-          ) : (
-            empty
-          )
-        }
+        empty={<EmptyState action={create && <CreateButton create={create} />} {...empty} />}
       />
       {children}
     </Page>
   )
-}
-
-function isDescribed<Row>(empty: ListPageProps<Row>['empty']) {
-  return typeof empty === 'object' && empty !== null && 'text' in empty
 }
 
 function CreateButton({ create, withIcon = false }: { create: Create; withIcon?: boolean }) {

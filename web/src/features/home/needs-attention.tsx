@@ -24,7 +24,7 @@ const shown = 8
 const rowHeight = 62
 
 /** The worst active alarms, each to be acknowledged here; `count`: how many there are, so that their room is kept. */
-export function WrongNow({ companyId, count }: { companyId: string; count: number }) {
+export function NeedsAttention({ companyId, count }: { companyId: string; count: number }) {
   const { t } = useTranslation()
   const may = useMay()
   const query = useQuery(activeAlarms(companyId))
@@ -48,7 +48,7 @@ export function WrongNow({ companyId, count }: { companyId: string; count: numbe
           ) : (
             <ul className="fyr-home-list">
               {worst.map((alarm) => (
-                <WrongRow
+                <AlarmRow
                   key={alarm.id}
                   alarm={alarm}
                   now={valueNow(alarm)}
@@ -68,13 +68,13 @@ export function WrongNow({ companyId, count }: { companyId: string; count: numbe
   )
 }
 
-interface WrongRowProps {
+interface AlarmRowProps {
   alarm: ActiveAlarm
   now: ValueNow | undefined
   onAcknowledge?: () => void
 }
 
-function WrongRow({ alarm, now, onAcknowledge }: WrongRowProps) {
+function AlarmRow({ alarm, now, onAcknowledge }: AlarmRowProps) {
   const { t } = useTranslation()
   const limitText = useLimitText()
   const { name, priority, tag, tagName, tagDataKey, unit, triggered, flagging } = alarm
