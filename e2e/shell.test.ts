@@ -162,6 +162,7 @@ test('a page that is opened without a connection comes when it is back', async (
   await page.waitForURL('/alarm')
   // Time to give up, or to leave for the page of the browser.
   await page.waitForTimeout(1500)
+  await page.getByText(t.errors.noConnection).waitFor()
   await menuLink(t.alarms.title).waitFor()
   await context.setOffline(false)
   await heading(t.alarms.title).waitFor()

@@ -1,4 +1,5 @@
 import { Button, Loader } from '@mantine/core'
+import { useNetwork } from '@mantine/hooks'
 import { mdiAlertCircleOutline, mdiRefresh } from '@mdi/js'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -77,6 +78,7 @@ export function StaleNotice({ error, onRetry }: { error: unknown; onRetry: () =>
 /** A spinner, but only for those who have waited 300 ms. */
 export function Waiting() {
   const { t } = useTranslation()
+  const { online } = useNetwork()
   const [long, setLong] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setLong(true), 300)
@@ -85,6 +87,7 @@ export function Waiting() {
   return (
     <div className="fyr-state" aria-busy="true">
       {long && <Loader size="sm" aria-label={t(($) => $.words.loading)} />}
+      {long && !online && <p role="status">{t(($) => $.errors.noConnection)}</p>}
     </div>
   )
 }
