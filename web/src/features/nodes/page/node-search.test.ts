@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import { keysText, nodeSearch, readKeys } from './node-search.ts'
 
 it('keeps what the page understands, and nothing else', () => {
-  const search = { tab: 'keys', range: '7d', q: 'x', keys: 't,h', evil: 1 }
-  expect(nodeSearch(search)).toEqual({ tab: 'keys', range: '7d', q: 'x', keys: 't,h' })
+  const search = { tab: 'keys', range: '7d', q: 'x', keys: 't,h', with: 'b', evil: 1 }
+  expect(nodeSearch(search)).toEqual({ tab: 'keys', range: '7d', q: 'x', keys: 't,h', with: 'b' })
   expect(nodeSearch({ tab: 'attic', keys: ['a'], range: '3y' })).toEqual({})
   expect(nodeSearch({ keys: 42 })).toEqual({ keys: '42' })
 })

@@ -1,3 +1,4 @@
+import { type CompareSearch, compareSearch } from '#entities/nodes/compare-search.ts'
 import { type TableSearch, tableSearch } from '#ui/table/view.ts'
 import { type RangeSearch, rangeSearch } from '#ui/time/range.ts'
 
@@ -5,7 +6,7 @@ export const tabs = ['data', 'keys', 'alarms', 'errors', 'connection', 'settings
 export type TabName = (typeof tabs)[number]
 
 /** What the address of a node's page says beside the node. */
-export interface NodeSearch extends RangeSearch, TableSearch {
+export interface NodeSearch extends RangeSearch, TableSearch, CompareSearch {
   tab?: TabName
   /** Keys on the charts, in `keysText`; the usual ones without it. */
   keys?: string
@@ -18,6 +19,7 @@ export function nodeSearch(search: Record<string, unknown>): NodeSearch {
   return {
     ...rangeSearch(search),
     ...tableSearch(search),
+    ...compareSearch(search),
     ...(tab && { tab }),
     ...(typeof keys === 'string' && keys !== '' && { keys: keys.slice(0, 4000) }),
   }
