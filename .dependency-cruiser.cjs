@@ -92,9 +92,8 @@ module.exports = {
     },
     {
       name: 'server-knows-no-web',
-      comment: 'But for the test that holds its pages and our permissions to the specification.',
       severity: 'error',
-      from: { path: '^server/', pathNot: '^server/test/routes-of-spec\\.test\\.ts$' },
+      from: { path: '^server/' },
       to: { path: ours('contract', 'texts', 'decoders', 'importing', 'server', 'demo') },
     },
     {

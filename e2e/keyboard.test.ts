@@ -1,3 +1,4 @@
+import { fill } from '@fyr/texts/fill'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { openWindow } from './lib/browser.ts'
@@ -22,6 +23,7 @@ beforeAll(async () => {
 walkInOrder(() => [page])
 
 const press = (keys: string) => page.keyboard.press(keys)
+const goTo = (page: string) => fill(t.shell.shortcuts.goTo, { page })
 /** What has the focus, as a screen reader would name it. */
 const focused = () => page.locator(':focus')
 
@@ -71,7 +73,7 @@ test('? lists the shortcuts, Escape gives the focus back', async () => {
   await press('Shift+?')
   const dialog = page.getByRole('dialog', { name: t.shell.shortcuts.title })
   await dialog.waitFor()
-  for (const line of [t.shell.shortcuts.goNodes, t.shell.shortcuts.goAlarms, t.shell.shortcuts.help]) {
+  for (const line of [goTo(t.shell.menu.nodes), goTo(t.shell.menu.alarms), t.shell.shortcuts.help]) {
     await dialog.getByText(line, { exact: true }).waitFor()
   }
   await press('Escape')

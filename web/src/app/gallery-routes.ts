@@ -10,6 +10,7 @@ export const galleryRoutes = import.meta.env.DEV
       createRoute({
         getParentRoute: () => rootRoute,
         path: '/gallery',
+        staticData: { access: 'anyone' },
         validateSearch: (search: Record<string, unknown>) => ({
           ...tableSearch(search),
           ...rangeSearch(search),

@@ -20,12 +20,24 @@ import { galleryRoutes } from './gallery-routes.ts'
 import { NotFoundPage } from './not-found-page.tsx'
 
 /** An address that is no page, with menu and top bar around it. */
-const elsewhereRoute = createRoute({ getParentRoute: () => shellRoute, path: '$', component: NotFoundPage })
+const elsewhereRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '$',
+  staticData: { access: 'anyUser' },
+  component: NotFoundPage,
+})
 
-rootRoute.update({ notFoundComponent: NotFoundPage, errorComponent: CrashedPage })
-shellRoute.update({ component: lazyPage(() => import('./shell/shell.tsx'), 'Shell') })
+rootRoute.update({
+  staticData: { access: 'anyone' },
+  notFoundComponent: NotFoundPage,
+  errorComponent: CrashedPage,
+})
+shellRoute.update({ ...shellRoute.options, component: lazyPage(() => import('./shell/shell.tsx'), 'Shell') })
 // Of the same file as the shell, which is there by then.
-ofCompanyRoute.update({ component: lazyPage(() => import('./shell/shell.tsx'), 'OfCompany') })
+ofCompanyRoute.update({
+  ...ofCompanyRoute.options,
+  component: lazyPage(() => import('./shell/shell.tsx'), 'OfCompany'),
+})
 
 const routeTree = rootRoute.addChildren([
   ...loginRoutes,

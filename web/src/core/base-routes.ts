@@ -4,10 +4,11 @@ import { sessionState } from '#api/session-state.ts'
 /** The parents that features hang their routes on; app/router.tsx gives them their components. */
 export const rootRoute = createRootRoute()
 
-/** Pages behind the sign-in, with menu and top bar. Who may see which one says access.ts. */
+/** Pages behind the sign-in, with menu and top bar. Who may see which one, each page's route says. */
 export const shellRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'shell',
+  staticData: { access: 'anyUser' },
   beforeLoad: ({ location }) => {
     if (sessionState().status === 'signedIn') return
     // The specification sends a visitor without rights to logout; from there the way leads to login and back.
@@ -19,4 +20,5 @@ export const shellRoute = createRoute({
 export const ofCompanyRoute = createRoute({
   getParentRoute: () => shellRoute,
   id: 'of-company',
+  staticData: { access: 'anyUser' },
 })

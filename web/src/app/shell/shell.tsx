@@ -3,7 +3,6 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '#api/rights.ts'
 import { useSessionState } from '#api/session-state.ts'
-import { routeAccess } from '#core/access.ts'
 import { usePreferences } from '#core/preferences.ts'
 import { CategoryPanelPlace } from '#features/dashboard-categories/panel-entry.tsx'
 import { NoAccessPage } from '../no-access-page.tsx'
@@ -86,7 +85,6 @@ function SignedIn() {
 /** The page, where the role includes it. */
 function Guarded() {
   const may = useMay()
-  const path = useMatches({ select: (matches) => matches.at(-1)?.fullPath })
-  const access = path === undefined ? undefined : routeAccess.get(path.replace(/(.)\/$/, '$1'))
+  const access = useMatches({ select: (matches) => matches.at(-1)?.staticData.access })
   return access && may(access) ? <Outlet /> : <NoAccessPage />
 }

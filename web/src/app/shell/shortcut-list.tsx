@@ -1,18 +1,18 @@
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '#api/rights.ts'
-import type { jumpsFor } from '#core/jumps.ts'
+import { useMenu } from '#core/pages.ts'
 import { Kbd } from '#ui/layout.ts'
 import { Modal } from '#ui/overlays.ts'
 
 interface ShortcutListProps {
-  jumps: ReturnType<typeof jumpsFor>
   opened: boolean
   onClose: () => void
 }
 
-export default function ShortcutList({ jumps, opened, onClose }: ShortcutListProps) {
+export default function ShortcutList({ opened, onClose }: ShortcutListProps) {
   const { t } = useTranslation()
+  const menu = useMenu()
   const mayEdit = useMay()('Dashboard.Update')
   return (
     <Modal opened={opened} onClose={onClose} title={t(($) => $.shell.shortcuts.title)}>
@@ -21,14 +21,17 @@ export default function ShortcutList({ jumps, opened, onClose }: ShortcutListPro
           <Kbd>Ctrl</Kbd> <Kbd>K</Kbd> <Kbd>/</Kbd>
         </dt>
         <dd>{t(($) => $.search.title)}</dd>
-        {jumps.map(({ letter, label }) => (
-          <Fragment key={letter}>
-            <dt>
-              <Kbd>G</Kbd> {t(($) => $.shell.shortcuts.thenPress)} <Kbd>{letter.toUpperCase()}</Kbd>
-            </dt>
-            <dd>{t(label)}</dd>
-          </Fragment>
-        ))}
+        {menu.map(
+          ({ to, menu: { letter, label } }) =>
+            letter && (
+              <Fragment key={to}>
+                <dt>
+                  <Kbd>G</Kbd> {t(($) => $.shell.shortcuts.thenPress)} <Kbd>{letter.toUpperCase()}</Kbd>
+                </dt>
+                <dd>{t(($) => $.shell.shortcuts.goTo, { page: t(label) })}</dd>
+              </Fragment>
+            ),
+        )}
         {mayEdit && (
           <>
             <dt>

@@ -1,7 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useMay } from '#api/rights.ts'
-import { jumpsFor } from '#core/jumps.ts'
+import { useMenu } from '#core/pages.ts'
 import { catchTyping, type EarlyTyping } from './early-typing.ts'
 import { createKeyReader } from './key-reader.ts'
 
@@ -17,7 +16,7 @@ interface ShortcutsProps {
 /** Ctrl+K and `/` open search and commands, `?` the list of shortcuts; `G` and a letter go to a page. */
 export function Shortcuts({ palette, onPalette }: ShortcutsProps) {
   const navigate = useNavigate()
-  const jumps = jumpsFor(useMay())
+  const menu = useMenu()
   const [list, setList] = useState<boolean>()
   const early = useRef<EarlyTyping>(undefined)
 
@@ -32,7 +31,7 @@ export function Shortcuts({ palette, onPalette }: ShortcutsProps) {
     } else if (meant === 'list') {
       setList(true)
     } else {
-      const target = jumps.find(({ letter }) => letter === meant.jump)
+      const target = menu.find((page) => page.menu.letter === meant.jump)
       if (!target) return
       event.preventDefault()
       void navigate({ to: target.to })
@@ -51,7 +50,7 @@ export function Shortcuts({ palette, onPalette }: ShortcutsProps) {
 
   return (
     <Suspense fallback={null}>
-      {list !== undefined && <ShortcutList jumps={jumps} opened={list} onClose={() => setList(false)} />}
+      {list !== undefined && <ShortcutList opened={list} onClose={() => setList(false)} />}
       {palette && (
         <Palette
           onClose={() => onPalette(false)}

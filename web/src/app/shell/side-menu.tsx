@@ -8,9 +8,8 @@ import {
 import { Link, useLocation } from '@tanstack/react-router'
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useMay } from '#api/rights.ts'
 import { LanguageItems } from '#core/language-items.tsx'
-import { accessOfEntry, menuEntries } from '#core/menu.ts'
+import { useMenu } from '#core/pages.ts'
 import { changePreferences } from '#core/preferences.ts'
 import { CategoryPanelEntry } from '#features/dashboard-categories/panel-entry.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -46,27 +45,24 @@ export function SideMenu({ sticky }: { sticky: boolean }) {
 export function MenuEntries({ onChosen }: { onChosen?: () => void }) {
   const { t } = useTranslation()
   const path = useLocation({ select: ({ pathname }) => pathname })
-  const may = useMay()
   const dark = useIsDark()
   return (
     <>
-      {menuEntries
-        .filter((entry) => may(accessOfEntry(entry)))
-        .map(({ to, label, icon, also, exact = false }) => (
-          <Fragment key={to}>
-            <Link
-              to={to}
-              className="fyr-menu-entry"
-              activeOptions={{ exact, includeSearch: false }}
-              {...(also?.some((start) => path.startsWith(start)) && { 'data-status': 'active' })}
-              {...(onChosen && { onClick: onChosen })}
-            >
-              <Icon path={icon} />
-              <span className="fyr-grow">{t(label)}</span>
-            </Link>
-            {to === '/dashboard' && <CategoryPanelEntry onChosen={onChosen} />}
-          </Fragment>
-        ))}
+      {useMenu().map(({ to, menu: { label, icon, also, exact = false } }) => (
+        <Fragment key={to}>
+          <Link
+            to={to}
+            className="fyr-menu-entry"
+            activeOptions={{ exact, includeSearch: false }}
+            {...(also?.some((start) => path.startsWith(start)) && { 'data-status': 'active' })}
+            {...(onChosen && { onClick: onChosen })}
+          >
+            <Icon path={icon} />
+            <span className="fyr-grow">{t(label)}</span>
+          </Link>
+          {to === '/dashboard' && <CategoryPanelEntry onChosen={onChosen} />}
+        </Fragment>
+      ))}
       <div className="fyr-menu-space" />
       <div className="fyr-menu-line" />
       <button

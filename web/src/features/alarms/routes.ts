@@ -1,3 +1,4 @@
+import { mdiBellAlertOutline } from '@mdi/js'
 import { createRoute } from '@tanstack/react-router'
 import { ofCompanyRoute } from '#core/base-routes.ts'
 import { lazyPage } from '#ui/lazy-page.ts'
@@ -7,6 +8,10 @@ import { type HistorySearch, historySearch, type SeriesSearch, seriesSearch } fr
 const listRoute = createRoute({
   getParentRoute: () => ofCompanyRoute,
   path: '/alarm',
+  staticData: {
+    access: 'Alarm.View',
+    menu: { order: 7, label: ($) => $.shell.menu.alarms, icon: mdiBellAlertOutline, letter: 'a' },
+  },
   validateSearch: tableSearch,
   component: lazyPage(() => import('./alarm-list-page.tsx'), 'AlarmListPage'),
 })
@@ -14,6 +19,10 @@ const listRoute = createRoute({
 const activeRoute = createRoute({
   getParentRoute: () => ofCompanyRoute,
   path: '/alarm/active',
+  staticData: {
+    access: 'Alarm.View',
+    commands: [{ section: 'goTo', label: ($) => $.shell.menu.activeAlarms }],
+  },
   validateSearch: tableSearch,
   component: lazyPage(() => import('./active-alarms-page.tsx'), 'ActiveAlarmsPage'),
 })
@@ -21,6 +30,10 @@ const activeRoute = createRoute({
 const historyRoute = createRoute({
   getParentRoute: () => ofCompanyRoute,
   path: '/alarm/history',
+  staticData: {
+    access: 'Alarm.View',
+    commands: [{ section: 'goTo', label: ($) => $.shell.menu.alarmHistory }],
+  },
   validateSearch: (search: Record<string, unknown>): HistorySearch => historySearch(search),
   component: lazyPage(() => import('./alarm-history-page.tsx'), 'AlarmHistoryPage'),
 })
@@ -28,6 +41,10 @@ const historyRoute = createRoute({
 const newRoute = createRoute({
   getParentRoute: () => ofCompanyRoute,
   path: '/alarm/create',
+  staticData: {
+    access: 'Alarm.Create',
+    commands: [{ section: 'create', label: ($) => $.alarms.new }],
+  },
   validateSearch: (search: Record<string, unknown>): SeriesSearch => seriesSearch(search),
   component: lazyPage(() => import('./alarm-create-page.tsx'), 'AlarmCreatePage'),
 })
@@ -35,6 +52,7 @@ const newRoute = createRoute({
 const editRoute = createRoute({
   getParentRoute: () => ofCompanyRoute,
   path: '/alarm/$id',
+  staticData: { access: 'Alarm.Update' },
   component: lazyPage(() => import('./alarm-page.tsx'), 'AlarmPage'),
 })
 

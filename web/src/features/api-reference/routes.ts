@@ -1,3 +1,4 @@
+import { mdiApi } from '@mdi/js'
 import { createRoute } from '@tanstack/react-router'
 import { shellRoute } from '#core/base-routes.ts'
 import { lazyPage } from '#ui/lazy-page.ts'
@@ -10,6 +11,10 @@ interface ReferenceSearch {
 const referenceRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/api-reference',
+  staticData: {
+    access: 'anyUser',
+    menu: { order: 9, label: ($) => $.shell.menu.apiReference, icon: mdiApi },
+  },
   validateSearch: ({ q }: Record<string, unknown>): ReferenceSearch =>
     q === undefined || q === '' ? {} : { q: String(q).slice(0, 200) },
   component: lazyPage(() => import('./api-reference-page.tsx'), 'ApiReferencePage'),

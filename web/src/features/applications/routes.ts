@@ -1,3 +1,4 @@
+import { mdiFolderOutline } from '@mdi/js'
 import { createRoute, redirect } from '@tanstack/react-router'
 import { ofCompanyRoute, shellRoute } from '#core/base-routes.ts'
 import { lazyPage } from '#ui/lazy-page.ts'
@@ -6,6 +7,10 @@ import { tableSearch } from '#ui/table/view.ts'
 const listRoute = createRoute({
   getParentRoute: () => ofCompanyRoute,
   path: '/application',
+  staticData: {
+    access: 'Application.View',
+    menu: { order: 4, label: ($) => $.shell.menu.applications, icon: mdiFolderOutline },
+  },
   validateSearch: tableSearch,
   component: lazyPage(() => import('./application-list-page.tsx'), 'ApplicationListPage'),
 })
@@ -13,6 +18,7 @@ const listRoute = createRoute({
 const listOfCompanyRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/company/applications',
+  staticData: { access: 'Application.View' },
   beforeLoad: () => {
     throw redirect({ to: '/application', replace: true })
   },
@@ -21,12 +27,17 @@ const listOfCompanyRoute = createRoute({
 const newRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/application/create',
+  staticData: {
+    access: 'Application.Create',
+    commands: [{ section: 'create', label: ($) => $.applications.new }],
+  },
   component: lazyPage(() => import('./application-create-page.tsx'), 'ApplicationCreatePage'),
 })
 
 const editRoute = createRoute({
   getParentRoute: () => ofCompanyRoute,
   path: '/application/$id',
+  staticData: { access: 'Application.Update' },
   component: lazyPage(() => import('./application-page.tsx'), 'ApplicationPage'),
 })
 

@@ -1,3 +1,4 @@
+import { mdiDomain } from '@mdi/js'
 import { createRoute } from '@tanstack/react-router'
 import { ofCompanyRoute, shellRoute } from '#core/base-routes.ts'
 import { lazyPage } from '#ui/lazy-page.ts'
@@ -6,6 +7,10 @@ import { companySearch } from './company-search.ts'
 const companyRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/company',
+  staticData: {
+    access: 'Company.View',
+    menu: { order: 3, label: ($) => $.shell.menu.company, icon: mdiDomain, exact: true },
+  },
   validateSearch: companySearch,
   component: lazyPage(() => import('./company-page.tsx'), 'CompanyPage'),
 })
@@ -13,12 +18,17 @@ const companyRoute = createRoute({
 const editRoute = createRoute({
   getParentRoute: () => ofCompanyRoute,
   path: '/company/edit',
+  staticData: { access: 'Company.Update' },
   component: lazyPage(() => import('./company-edit-page.tsx'), 'CompanyEditPage'),
 })
 
 const newRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/company/create',
+  staticData: {
+    access: 'Company.Create',
+    commands: [{ section: 'create', label: ($) => $.company.new }],
+  },
   component: lazyPage(() => import('./company-create-page.tsx'), 'CompanyCreatePage'),
 })
 

@@ -1,3 +1,4 @@
+import { mdiViewDashboardOutline } from '@mdi/js'
 import { createRoute } from '@tanstack/react-router'
 import { ofCompanyRoute } from '#core/base-routes.ts'
 import { queryClient } from '#core/query-client.ts'
@@ -13,6 +14,24 @@ import {
 const listRoute = createRoute({
   getParentRoute: () => ofCompanyRoute,
   path: '/dashboard',
+  staticData: {
+    access: 'Dashboard.View',
+    menu: { order: 2, label: ($) => $.shell.menu.dashboards, icon: mdiViewDashboardOutline, letter: 'd' },
+    commands: [
+      {
+        section: 'create',
+        label: ($) => $.dashboards.new,
+        search: { dialog: 'create' },
+        access: 'Dashboard.Create',
+      },
+      {
+        section: 'create',
+        label: ($) => $.dashboards.import.title,
+        search: { dialog: 'import' },
+        access: 'Dashboard.Create',
+      },
+    ],
+  },
   validateSearch: (search: Record<string, unknown>): DashboardListSearch => dashboardListSearch(search),
   component: lazyPage(() => import('./list/dashboard-list-page.tsx'), 'DashboardListPage'),
 })
@@ -20,6 +39,7 @@ const listRoute = createRoute({
 const dashboardRoute = createRoute({
   getParentRoute: () => ofCompanyRoute,
   path: '/dashboard/$id',
+  staticData: { access: 'Dashboard.View' },
   validateSearch: (search: Record<string, unknown>): DashboardSearch => dashboardSearch(search),
   // Asked for beside the page's own parts; whether it is there, the page says.
   loader: ({ params }) => void queryClient.prefetchQuery(dashboardById(Number(params.id))),
@@ -29,18 +49,24 @@ const dashboardRoute = createRoute({
 const mapRoute = createRoute({
   getParentRoute: () => ofCompanyRoute,
   path: '/map/create',
+  staticData: {
+    access: 'Dashboard.Create',
+    commands: [{ section: 'create', label: ($) => $.mapPages.create.title }],
+  },
   component: lazyPage(() => import('./create-map/create-map-page.tsx'), 'CreateMapPage'),
 })
 
 const mapInCategoryRoute = createRoute({
   getParentRoute: () => ofCompanyRoute,
   path: '/map/create/$dashboardCategoryId',
+  staticData: { access: 'Dashboard.Create' },
   component: lazyPage(() => import('./create-map/create-map-page.tsx'), 'CreateMapPage'),
 })
 
 const landingRoute = createRoute({
   getParentRoute: () => ofCompanyRoute,
   path: '/landing',
+  staticData: { access: 'Dashboard.View' },
   component: lazyPage(() => import('./list/landing-page.tsx'), 'LandingPage'),
 })
 

@@ -1,3 +1,4 @@
+import { mdiHomeOutline } from '@mdi/js'
 import { createRoute } from '@tanstack/react-router'
 import { shellRoute } from '#core/base-routes.ts'
 import { lazyPage } from '#ui/lazy-page.ts'
@@ -5,6 +6,10 @@ import { lazyPage } from '#ui/lazy-page.ts'
 const homeRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/',
+  staticData: {
+    access: 'anyUser',
+    menu: { order: 1, label: ($) => $.shell.menu.home, icon: mdiHomeOutline, letter: 'h', exact: true },
+  },
   component: lazyPage(() => import('./home-page.tsx'), 'HomePage'),
 })
 

@@ -5,6 +5,7 @@ import { lazyPage } from '#ui/lazy-page.ts'
 const importRoute = createRoute({
   getParentRoute: () => ofCompanyRoute,
   path: '/tagdetails/$deveui/import',
+  staticData: { access: 'Tag.Update' },
   component: lazyPage(() => import('./import-page.tsx'), 'ImportPage'),
 })
 

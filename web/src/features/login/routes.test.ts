@@ -32,7 +32,12 @@ describe('where a login leads', () => {
 
   it('threat 12: leads nowhere else by the router, which keeps what the address says besides', async () => {
     const root = createRootRoute()
-    const login = createRoute({ getParentRoute: () => root, path: '/login', validateSearch: loginSearch })
+    const login = createRoute({
+      getParentRoute: () => root,
+      path: '/login',
+      staticData: { access: 'anyone' },
+      validateSearch: loginSearch,
+    })
     for (const to of ['https://evil.example', '//evil.example', '/\\evil.example', '/\t/evil.example']) {
       const history = createMemoryHistory({ initialEntries: [`/login?to=${encodeURIComponent(to)}`] })
       const router = createRouter({ routeTree: root.addChildren([login]), history })

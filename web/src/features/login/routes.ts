@@ -15,6 +15,7 @@ export function loginSearch({ to }: Record<string, unknown>): { to?: string | un
 const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/login',
+  staticData: { access: 'anyone' },
   validateSearch: loginSearch,
   beforeLoad: ({ search }) => {
     if (sessionState().status === 'signedIn') throw redirect({ href: search.to ?? '/', replace: true })
@@ -26,6 +27,7 @@ const loginRoute = createRoute({
 const logoutRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/logout',
+  staticData: { access: 'anyone' },
   validateSearch: loginSearch,
   beforeLoad: async ({ search, preload }) => {
     // A pointer that only passes over the link signs nobody out.

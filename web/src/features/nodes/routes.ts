@@ -1,3 +1,4 @@
+import { mdiAccessPointNetwork, mdiMapOutline } from '@mdi/js'
 import { createRoute } from '@tanstack/react-router'
 import { ofCompanyRoute } from '#core/base-routes.ts'
 import { lazyPage } from '#ui/lazy-page.ts'
@@ -9,6 +10,17 @@ import { type WizardSearch, wizardSearch } from './wizard/wizard-search.ts'
 const listRoute = createRoute({
   getParentRoute: () => ofCompanyRoute,
   path: '/tag',
+  staticData: {
+    access: 'Tag.View',
+    menu: {
+      order: 5,
+      label: ($) => $.shell.menu.nodes,
+      icon: mdiAccessPointNetwork,
+      letter: 'n',
+      exact: true,
+      also: ['/tagdetails/', '/tag/create'],
+    },
+  },
   validateSearch: tableSearch,
   component: lazyPage(() => import('./list/node-list-page.tsx'), 'NodeListPage'),
 })
@@ -16,6 +28,10 @@ const listRoute = createRoute({
 const mapRoute = createRoute({
   getParentRoute: () => ofCompanyRoute,
   path: '/tag/map',
+  staticData: {
+    access: 'Tag.View',
+    menu: { order: 6, label: ($) => $.shell.menu.map, icon: mdiMapOutline, letter: 'm' },
+  },
   validateSearch: (search: Record<string, unknown>): MapSearch => ({
     ...tableSearch(search),
     ...rangeSearch(search),
@@ -26,6 +42,10 @@ const mapRoute = createRoute({
 const newRoute = createRoute({
   getParentRoute: () => ofCompanyRoute,
   path: '/tag/create',
+  staticData: {
+    access: 'Tag.Create',
+    commands: [{ section: 'create', label: ($) => $.nodes.add }],
+  },
   validateSearch: (search: Record<string, unknown>): WizardSearch => wizardSearch(search),
   component: lazyPage(() => import('./wizard/node-wizard-page.tsx'), 'NodeWizardPage'),
 })
@@ -33,12 +53,14 @@ const newRoute = createRoute({
 const editRoute = createRoute({
   getParentRoute: () => ofCompanyRoute,
   path: '/tag/create/$deveui',
+  staticData: { access: 'Tag.Update' },
   component: lazyPage(() => import('./settings/node-edit-page.tsx'), 'NodeEditPage'),
 })
 
 const nodeRoute = createRoute({
   getParentRoute: () => ofCompanyRoute,
   path: '/tagdetails/$deveui',
+  staticData: { access: 'Tag.View' },
   validateSearch: (search: Record<string, unknown>): NodeSearch => nodeSearch(search),
   component: lazyPage(() => import('./page/node-page.tsx'), 'NodePage'),
 })

@@ -9,6 +9,7 @@ import { tableSearch } from '#ui/table/view.ts'
 const publicRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/public/$id',
+  staticData: { access: 'anyone' },
   beforeLoad: ({ location }) => {
     // From within the portal it begins anew, as for a stranger.
     if (sessionState().status === 'signedIn' && !isPublicSession) {
@@ -21,6 +22,7 @@ const publicRoute = createRoute({
 const sharedRoute = createRoute({
   getParentRoute: () => ofCompanyRoute,
   path: '/dashboard/shared',
+  staticData: { access: 'Dashboard.Update' },
   validateSearch: tableSearch,
   component: lazyPage(() => import('./shared-list-page.tsx'), 'SharedListPage'),
 })

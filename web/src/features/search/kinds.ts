@@ -8,7 +8,6 @@ import {
 import { type LinkProps, linkOptions } from '@tanstack/react-router'
 import type { SelectorParam } from 'i18next'
 import type { useMay } from '#api/rights.ts'
-import { routeAccess } from '#core/access.ts'
 
 type May = ReturnType<typeof useMay>
 
@@ -20,11 +19,6 @@ interface Kind {
   /** Its page, or the nearest to it that the user may see. */
   linkTo(hit: SearchHit, may: May): LinkProps
   detail(hit: SearchHit): string
-}
-
-const mayOpen = (route: string, may: May) => {
-  const access = routeAccess.get(route)
-  return access !== undefined && may(access)
 }
 
 /** How each type of hit looks, and where it leads. */
@@ -48,7 +42,7 @@ export const kinds: Record<SearchType, Kind> = {
     icon: mdiBellAlertOutline,
     colour: 1,
     linkTo: ({ id, name }, may) =>
-      mayOpen('/alarm/$id', may)
+      may('Alarm.Update')
         ? linkOptions({ to: '/alarm/$id', params: { id } })
         : linkOptions({ to: '/alarm', search: { q: name } }),
     detail: ({ detail }) => detail ?? '',
@@ -58,7 +52,7 @@ export const kinds: Record<SearchType, Kind> = {
     icon: mdiFolderOutline,
     colour: 3,
     linkTo: ({ id, name }, may) =>
-      mayOpen('/application/$id', may)
+      may('Application.Update')
         ? linkOptions({ to: '/application/$id', params: { id } })
         : linkOptions({ to: '/application', search: { q: name } }),
     detail: ({ detail }) => detail ?? '',

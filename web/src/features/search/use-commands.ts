@@ -1,21 +1,14 @@
 import { languageNames, languages } from '@fyr/texts'
 import {
-  mdiBellPlusOutline,
-  mdiBellRingOutline,
+  mdiArrowRight,
   mdiDomain,
-  mdiDomainPlus,
-  mdiFolderPlusOutline,
-  mdiHistory,
   mdiKeyboardOutline,
   mdiLogout,
-  mdiMapPlus,
   mdiPaletteOutline,
   mdiPlus,
   mdiThemeLightDark,
   mdiTranslate,
-  mdiTrayArrowUp,
   mdiViewDashboardEditOutline,
-  mdiViewDashboardOutline,
 } from '@mdi/js'
 import { useQuery } from '@tanstack/react-query'
 import { type LinkProps, linkOptions } from '@tanstack/react-router'
@@ -23,10 +16,8 @@ import { useTranslation } from 'react-i18next'
 import { problemText } from '#api/problem.ts'
 import { useMay } from '#api/rights.ts'
 import { useSession } from '#api/session-state.ts'
-import { routeAccess } from '#core/access.ts'
-import { jumpsFor } from '#core/jumps.ts'
 import { chooseLanguage } from '#core/language.ts'
-import { menuEntries } from '#core/menu.ts'
+import { useMenu, usePages } from '#core/pages.ts'
 import { changePreferences, usePreferences } from '#core/preferences.ts'
 import { useSwitchCompany } from '#core/use-switch-company.ts'
 import { templateList } from '#features/template-dashboards/queries.ts'
@@ -56,80 +47,37 @@ export function useCommands(onShortcuts: () => void): Command[] {
   return [...pages, ...companies, ...templates, ...own]
 }
 
+/** The pages of the menu and what their routes declare besides. */
 function usePageCommands(): Command[] {
   const { t } = useTranslation()
   const may = useMay()
-  const jumps = jumpsFor(may)
-  const goTo = t(($) => $.search.goTo)
-  const create = t(($) => $.search.create)
-  const pages = [
-    ...menuEntries.map(({ to, label, icon }) => ({ to, icon, name: t(label), section: goTo })),
-    {
-      to: '/alarm/active',
-      icon: mdiBellRingOutline,
-      name: `${t(($) => $.alarms.title)}: ${t(($) => $.alarms.tabs.active)}`,
-      section: goTo,
-    },
-    {
-      to: '/alarm/history',
-      icon: mdiHistory,
-      name: `${t(($) => $.alarms.title)}: ${t(($) => $.alarms.tabs.history)}`,
-      section: goTo,
-    },
-    {
-      to: '/template-dashboard',
-      icon: mdiViewDashboardEditOutline,
-      name: t(($) => $.templates.title),
-      section: goTo,
-    },
-    { to: '/tag/create', icon: mdiPlus, name: t(($) => $.nodes.add), section: create },
-    { to: '/map/create', icon: mdiMapPlus, name: t(($) => $.mapPages.create.title), section: create },
-    { to: '/alarm/create', icon: mdiBellPlusOutline, name: t(($) => $.alarms.new), section: create },
-    {
-      to: '/application/create',
-      icon: mdiFolderPlusOutline,
-      name: t(($) => $.applications.new),
-      section: create,
-    },
-    {
-      to: '/template-dashboard/create',
-      icon: mdiViewDashboardEditOutline,
-      name: t(($) => $.templates.new),
-      section: create,
-    },
-    { to: '/company/create', icon: mdiDomainPlus, name: t(($) => $.company.new), section: create },
-  ] as const
-  const dialogs = may('Dashboard.Create')
-    ? ([
-        { dialog: 'create', icon: mdiViewDashboardOutline, name: t(($) => $.dashboards.new) },
-        { dialog: 'import', icon: mdiTrayArrowUp, name: t(($) => $.dashboards.import.title) },
-      ] as const)
-    : []
-  const makers = dialogs.map(
-    ({ dialog, icon, name }): Command => ({
-      id: `dashboard-${dialog}`,
+  const menu = useMenu()
+  const sections = { goTo: t(($) => $.search.goTo), create: t(($) => $.search.create) }
+  const ofMenu = menu.map(
+    ({ to, menu: { label, icon, letter } }): Command => ({
+      id: `page-${to}`,
       icon,
-      name,
-      section: create,
-      act: { link: linkOptions({ to: '/dashboard', search: { dialog } }) },
+      name: t(label),
+      section: sections.goTo,
+      ...(letter && { keys: ['G', letter.toUpperCase()] }),
+      act: { link: { to } },
     }),
   )
-  const found = pages.flatMap(({ to, icon, name, section }): Command[] => {
-    const access = routeAccess.get(to)
-    if (access === undefined || !may(access)) return []
-    const letter = jumps.find((jump) => jump.to === to)?.letter
-    return [
-      {
-        id: `page-${to}`,
-        icon,
-        name,
-        section,
-        act: { link: linkOptions({ to }) },
-        ...(letter && { keys: ['G', letter.toUpperCase()] }),
-      },
-    ]
-  })
-  return [...found, ...makers]
+  const declared = usePages().flatMap(({ to, access, commands = [] }) =>
+    commands
+      .filter((command) => may(command.access ?? access))
+      .map(({ section, label, search }): Command => {
+        const name = t(label)
+        return {
+          id: `page-${to}-${name}`,
+          icon: section === 'create' ? mdiPlus : mdiArrowRight,
+          name,
+          section: sections[section],
+          act: { link: { to, ...(search && { search }) } as LinkProps }, // a command's own page knows its search
+        }
+      }),
+  )
+  return [...ofMenu, ...declared]
 }
 
 function useCompanyCommands(): Command[] {

@@ -1,3 +1,4 @@
+import { mdiCogOutline } from '@mdi/js'
 import { createRoute } from '@tanstack/react-router'
 import { shellRoute } from '#core/base-routes.ts'
 import { lazyPage } from '#ui/lazy-page.ts'
@@ -5,6 +6,10 @@ import { lazyPage } from '#ui/lazy-page.ts'
 const settingsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/settings',
+  staticData: {
+    access: 'CompanyOrUser',
+    menu: { order: 10, label: ($) => $.shell.menu.settings, icon: mdiCogOutline },
+  },
   component: lazyPage(() => import('./settings-page.tsx'), 'SettingsPage'),
 })
 

@@ -7,6 +7,10 @@ import { templateSearch } from './search.ts'
 const listRoute = createRoute({
   getParentRoute: () => ofCompanyRoute,
   path: '/template-dashboard',
+  staticData: {
+    access: 'Dashboard.View',
+    commands: [{ section: 'goTo', label: ($) => $.templates.title }],
+  },
   validateSearch: tableSearch,
   component: lazyPage(() => import('./list/template-list-page.tsx'), 'TemplateListPage'),
 })
@@ -14,6 +18,10 @@ const listRoute = createRoute({
 const createTemplateRoute = createRoute({
   getParentRoute: () => ofCompanyRoute,
   path: '/template-dashboard/create',
+  staticData: {
+    access: 'Dashboard.Create',
+    commands: [{ section: 'create', label: ($) => $.templates.new }],
+  },
   validateSearch: templateSearch,
   component: lazyPage(() => import('./edit/template-edit-page.tsx'), 'TemplateCreatePage'),
 })
@@ -21,6 +29,7 @@ const createTemplateRoute = createRoute({
 const updateRoute = createRoute({
   getParentRoute: () => ofCompanyRoute,
   path: '/template-dashboard/update/$id',
+  staticData: { access: 'Dashboard.Update' },
   validateSearch: templateSearch,
   component: lazyPage(() => import('./edit/template-edit-page.tsx'), 'TemplateUpdatePage'),
 })
@@ -28,6 +37,7 @@ const updateRoute = createRoute({
 const openRoute = createRoute({
   getParentRoute: () => ofCompanyRoute,
   path: '/template-dashboard/$id',
+  staticData: { access: 'Dashboard.View' },
   validateSearch: templateSearch,
   component: lazyPage(() => import('./open/template-page.tsx'), 'TemplatePage'),
 })

@@ -1,3 +1,4 @@
+import { mdiKeyOutline } from '@mdi/js'
 import { createRoute } from '@tanstack/react-router'
 import { ofCompanyRoute } from '#core/base-routes.ts'
 import { lazyPage } from '#ui/lazy-page.ts'
@@ -6,6 +7,10 @@ import { tableSearch } from '#ui/table/view.ts'
 const listRoute = createRoute({
   getParentRoute: () => ofCompanyRoute,
   path: '/company/tokens',
+  staticData: {
+    access: 'Company.Update',
+    menu: { order: 8, label: ($) => $.shell.menu.tokens, icon: mdiKeyOutline },
+  },
   validateSearch: tableSearch,
   component: lazyPage(() => import('./token-list-page.tsx'), 'TokenListPage'),
 })

@@ -1,17 +1,5 @@
-import { describe, expect, it, vi } from 'vitest'
-
-// The router reads the address and storage of a browser when it is made.
-vi.stubGlobal('location', new URL('http://localhost/'))
-vi.stubGlobal('localStorage', { getItem: () => null })
-vi.stubGlobal('addEventListener', () => undefined)
-const { router } = await import('./router.tsx')
-const { absentRoutes, routeAccess } = await import('#core/access.ts')
-const { accessOfEntry, menuEntries } = await import('#core/menu.ts')
-
-const paths = Object.keys(router.routesByPath).filter((path) => path !== '/gallery')
-
 /** The specification's table, section 2.1; `{id}` is `$id` here. */
-const specified: Record<string, string> = {
+export const specified: Record<string, string> = {
   '/': 'anyUser',
   '/landing': 'Dashboard.View',
   '/actions': 'Gateway.Update',
@@ -74,45 +62,39 @@ const specified: Record<string, string> = {
   '/contact': 'anyone',
   '/news': 'anyone',
 }
-const written = (path: string) => path.replace(/\$(\w+)/g, '{$1}')
 
-describe('pages and who may see them', () => {
-  it('every page is in the table, and the table has no page that does not exist', () => {
-    expect([...routeAccess.keys()].sort()).toEqual(paths.sort())
-  })
-
-  it('the specification’s pages carry its permission', () => {
-    for (const [path, access] of [...routeAccess]) {
-      const wanted = specified[written(path)]
-      if (wanted) expect([path, access]).toEqual([path, wanted])
-    }
-  })
-
-  it('each page of the specification exists or is named as absent, never both', () => {
-    const existing = new Set([...routeAccess.keys()].map(written))
-    for (const path of Object.keys(specified)) {
-      expect([path, existing.has(path) !== absentRoutes.includes(path)]).toEqual([path, true])
-    }
-    expect(absentRoutes.filter((path) => !specified[path])).toEqual([])
-  })
-
-  it('what needs a company asks for one in place of buttons that do nothing', () => {
-    const free = paths.filter((path) => {
-      const route = router.routesByPath[path as keyof typeof router.routesByPath]
-      return route.parentRoute.id !== '/shell/of-company'
-    })
-    for (const path of [
-      '/dashboard',
-      '/alarm',
-      '/alarm/active',
-      '/alarm/create',
-      '/template-dashboard',
-      '/tag',
-    ])
-      expect(free).not.toContain(path)
-  })
-
-  it('the menu leads only to pages', () => {
-    for (const entry of menuEntries) expect(accessOfEntry(entry)).toBeTruthy()
-  })
-})
+/** Pages of the table that later issues bring: each leaves this list with the issue that does. */
+export const laterPages = [
+  '/actions',
+  '/actions/create',
+  '/actions/{id}',
+  '/gateways',
+  '/gateways/create',
+  '/formula',
+  '/formula/create',
+  '/formula/import',
+  '/formula/{id}',
+  '/signaltest',
+  '/signaltest/peek/{id}',
+  '/script',
+  '/script/create',
+  '/script/{id}',
+  '/company/usercreate',
+  '/company/user/{id}',
+  '/forgot',
+  '/forgot/{id}',
+  '/superadmin',
+  '/report',
+  '/report/template',
+  '/report/create',
+  '/report/template/create',
+  '/report/template/{id}',
+  '/report/{id}',
+  '/tag/pool',
+  '/roles',
+  '/roles/create',
+  '/roles/edit/{id}',
+  '/register',
+  '/contact',
+  '/news',
+]

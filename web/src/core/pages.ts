@@ -1,0 +1,59 @@
+import type { Access } from '@fyr/contract/endpoint'
+import { type LinkProps, useRouter } from '@tanstack/react-router'
+import type { SelectorParam } from 'i18next'
+import { useMay } from '#api/rights.ts'
+
+declare module '@tanstack/react-router' {
+  /** What a page's route says of it in `staticData`, beside its path, its search and its code. */
+  interface StaticDataRouteOption {
+    /** Who may see it (specification, section 2.1, for the pages that it shows). */
+    access: Access
+    menu?: MenuEntry
+    commands?: PageCommand[]
+  }
+}
+
+/** An entry of the side menu, which is a command of the palette, too. */
+export interface MenuEntry {
+  /** The lowest stands first (specification, section 2.3). */
+  order: number
+  label: SelectorParam
+  icon: string
+  /** `G` and this letter lead here. */
+  letter?: string
+  /** Lit only on exactly this page. */
+  exact?: boolean
+  /** Lit here too: pages that belong to the entry and lie elsewhere. */
+  also?: readonly string[]
+}
+
+/** Leads to the page from the palette. */
+interface PageCommand {
+  section: 'goTo' | 'create'
+  label: SelectorParam
+  /** Of the page's address: one that opens a dialog, say. */
+  search?: Record<string, string>
+  /** Where it takes more than to see the page. */
+  access?: Access
+}
+
+type Path = NonNullable<LinkProps['to']>
+
+/** The pages that the user may open, as their routes declare them. */
+export function usePages() {
+  const may = useMay()
+  const { routesByPath } = useRouter()
+  return Object.entries(routesByPath)
+    .map(([path, { options }]) => ({ to: path as Path, ...options.staticData })) // the router's own paths
+    .filter(({ access }) => may(access))
+}
+
+export type Page = ReturnType<typeof usePages>[number]
+export type MenuPage = Page & { menu: MenuEntry }
+
+/** The pages of the side menu that the user may open, in order. */
+export function useMenu(): MenuPage[] {
+  return usePages()
+    .filter((page): page is MenuPage => page.menu !== undefined)
+    .sort((a, b) => a.menu.order - b.menu.order)
+}
