@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compressPlugin } from './build/compress-plugin.ts'
 import { contractPlugin } from './build/contract-plugin.ts'
+import { iconModulesPlugin, isIconModule } from './build/icon-modules-plugin.ts'
 import { iconsPlugin } from './build/icons-plugin.ts'
 import { noSchemasPlugin } from './build/no-schemas-plugin.ts'
 import { preloadFontPlugin } from './build/preload-font-plugin.ts'
@@ -16,6 +17,7 @@ export default defineConfig({
     react(),
     contractPlugin(),
     iconsPlugin(),
+    iconModulesPlugin(),
     preloadFontPlugin(),
     noSchemasPlugin(),
     compressPlugin(),
@@ -29,7 +31,17 @@ export default defineConfig({
     assetsInlineLimit: 0,
     target: 'es2023',
     sourcemap: false,
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: startPart }] } } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: startPart, debugName: 'start', priority: 1 },
+            // What one page alone shows stays in its file.
+            { name: 'icons', test: isIconModule, minShareCount: 2 },
+          ],
+        },
+      },
+    },
   },
   server: {
     host: '127.0.0.1',

@@ -5,6 +5,8 @@ import { createRequire } from 'node:module'
 export interface MdiIcon {
   /** As the set itself calls it: `mdi-home-outline`. */
   name: string
+  /** As the package exports it: `mdiHomeOutline`. */
+  exported: string
   /** What an svg path of 24 by 24 draws. */
   path: string
 }
@@ -42,7 +44,7 @@ export function readMdiIcons(): MdiIcon[] {
   const source = readFileSync(createRequire(import.meta.url).resolve('@mdi/js/mdi.js'), 'utf8')
   const icons: MdiIcon[] = []
   for (const [, exported = '', path = ''] of source.matchAll(/^export var mdi(\w+) = "([^"]+)"/gm)) {
-    icons.push({ name: nameOf(exported), path })
+    icons.push({ name: nameOf(exported), exported: `mdi${exported}`, path })
   }
   return icons.sort((one, other) => (one.name < other.name ? -1 : 1))
 }
