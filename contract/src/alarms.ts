@@ -73,7 +73,7 @@ export const alarmBody = z.strictObject({
 })
 export type AlarmBody = z.infer<typeof alarmBody>
 
-export const deliveryStates = ['queued', 'sent', 'failed', 'capped'] as const
+export const deliveryStates = ['queued', 'retrying', 'sent', 'failed', 'capped'] as const
 
 /** A message of an alarm to one receiver. */
 export const alarmDelivery = z
@@ -81,10 +81,12 @@ export const alarmDelivery = z
     channel: z.enum(['mail', 'sms']),
     /** An e-mail address or a phone number. */
     recipient: z.string(),
-    /** capped: the company has used up its messages of the day. */
+    /** retrying: an attempt failed, another follows. capped: beyond what the company may send. */
     state: z.enum(deliveryStates),
-    /** Why it failed: a code of ours, or what the mail server or the SMS provider said. */
+    /** Why it is not sent: one of delivery-reasons.ts, or what the mail server or the SMS provider said. */
     reason: z.string().nullable(),
+    /** Of one that is retried. */
+    nextAttempt: moment.nullable(),
     /** Of the last change of its state. */
     time: moment,
   })

@@ -1,3 +1,4 @@
+import { isDeliveryReason } from '@fyr/contract/delivery-reasons'
 import { ingestProblems } from '@fyr/contract/errors'
 import { allTexts } from './all.ts'
 import type { records } from './en/records.ts'
@@ -33,11 +34,18 @@ export function logText(language: Language, kind: string, params: TextParams): s
   return text === undefined ? kind : fill(text, spelled(language, params))
 }
 
-/** With the numbers of values, which are kept as programs write them ("4.53 mm/s"), as the language does. */
-function spelled(language: Language, params: TextParams): TextParams {
+/**
+ * With the numbers of values, which are kept as programs write them ("4.53 mm/s"), as the language does, and with the
+ * reasons that are codes of ours in words.
+ */
+function spelled(language: Language, { reason = '', ...params }: TextParams): TextParams {
   const { value } = params
-  if (language === 'en' || typeof value !== 'string') return params
-  return { ...params, value: value.replace(/^(-?\d+)\.(\d+)(?= |$)/, '$1,$2') }
+  return {
+    ...params,
+    reason: isDeliveryReason(reason) ? allTexts[language].alarms.delivery.reason[reason] : reason,
+    ...(language !== 'en' &&
+      typeof value === 'string' && { value: value.replace(/^(-?\d+)\.(\d+)(?= |$)/, '$1,$2') }),
+  }
 }
 
 /** The kinds of log entries whose own words, without the parameters, contain a text. */
@@ -65,5 +73,6 @@ export function notificationText(
   const problem = ingestProblems.find((code) => code === params.problem)
   const shown = spelled(language, params)
   const values = problem ? { ...shown, problem: allTexts[language].records.ingest[problem] } : shown
-  return { label: fill(text.label, values), message: fill(text.message, values) }
+  // Those of before they had a reason end without one.
+  return { label: fill(text.label, values), message: fill(text.message, values).trimEnd() }
 }

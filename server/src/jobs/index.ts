@@ -9,6 +9,7 @@ export {
   type Job,
   type JobCount,
   type NewJob,
+  type RetriedJob,
 } from './job-store.ts'
 export type { JobKind, JobResult } from './kind.ts'
 export type { Recurrence } from './recurrence.ts'

@@ -57,6 +57,14 @@ export interface EndedJob extends Pick<Job, 'id' | 'companyId' | 'kind' | 'paylo
   at: Date
 }
 
+/** A job of which an attempt failed, and which is tried again. */
+export interface RetriedJob
+  extends Pick<Job, 'id' | 'companyId' | 'kind' | 'payload' | 'idempotencyKey' | 'attempt'> {
+  reason: string
+  at: Date
+  nextAttemptAt: Date
+}
+
 /** Writes jobs of the company, as part of the transaction that is their reason. */
 export async function insertJobs(db: CompanyDb, jobs: readonly NewJob[], now: Date): Promise<void> {
   if (jobs.length === 0) return

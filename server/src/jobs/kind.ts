@@ -1,5 +1,5 @@
 import type { PlatformDb } from '#db/index.ts'
-import type { EndedJob, Job } from './job-store.ts'
+import type { EndedJob, Job, RetriedJob } from './job-store.ts'
 
 /** What became of one run. `reason` is one line that a company may read. */
 export type JobResult =
@@ -25,6 +25,8 @@ export interface JobKind {
   keepDone?: boolean
   /** Told in the transaction that records the ends of jobs that do not repeat. */
   ended?(db: PlatformDb, jobs: readonly EndedJob[]): Promise<void>
+  /** Told in the transaction that records that an attempt failed and another follows. */
+  retried?(db: PlatformDb, job: RetriedJob): Promise<void>
 }
 
 /** How often, how many at once, and for how long. */

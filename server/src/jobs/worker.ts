@@ -144,6 +144,7 @@ function createLane(kind: string, options: JobKind, deps: JobWorkerDeps): JobWor
       const isOurs = await finishJob(platform, job, end, at, options.keepDone ?? false)
       const ended = isOurs ? endedJob(job, end, at) : undefined
       if (ended) await options.ended?.(platform, [ended])
+      if (isOurs && end.status === 'waiting') await options.retried?.(platform, { ...job, ...end, at })
     })
     deps.observe?.({
       kind,

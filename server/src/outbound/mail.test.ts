@@ -139,8 +139,7 @@ test.each([
 test('threat 19: a wrong password is tried again, and stands nowhere in the reason', async () => {
   const { port } = await startSmtp({ login: true })
   const delivery = await mailerAt(port, 'user:hunter2@').send(mail())
-  expect(delivery.outcome).toBe('retry')
-  expect(JSON.stringify(delivery)).not.toContain('hunter2')
+  expect(delivery).toEqual({ outcome: 'retry', reason: 'loginRefused' })
 })
 
 test('a server that is not there is tried again', async () => {
@@ -148,10 +147,7 @@ test('a server that is not there is tried again', async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   await new Promise((resolve) => server.close(resolve))
-  expect(await mailerAt(port).send(mail())).toMatchObject({
-    outcome: 'retry',
-    reason: expect.stringMatching(/^mail server: /),
-  })
+  expect(await mailerAt(port).send(mail())).toEqual({ outcome: 'retry', reason: 'unreachable' })
 })
 
 test('without a mail server the outcome says so', async () => {

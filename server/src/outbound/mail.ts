@@ -69,7 +69,7 @@ export function createMailer({ smtpUrl, mailFrom }: MailSettings): Mailer {
 
 /** Mails are never sent in part or mended: what could become a header, or another receiver, is refused. */
 function refuseMail({ to, subject, from }: Mail): string | undefined {
-  if (!isPlainAddress(to)) return 'invalid receiver'
+  if (!isPlainAddress(to)) return 'invalidRecipient'
   if (hasControl(subject) || subject.length > maxSubjectLength) return 'invalid subject'
   if (from !== undefined && !isSender(from)) return 'invalid sender'
   return undefined
@@ -97,9 +97,14 @@ function messageIdOf(idempotencyKey: string, mailFrom: string): string {
   return `<${createHash('sha256').update(idempotencyKey).digest('hex').slice(0, 40)}@${domain}>`
 }
 
+/** Codes of nodemailer for a server that could not be talked to. */
+const isUnreachable = new Set(['ECONNECTION', 'ESOCKET', 'ETIMEDOUT', 'EDNS', 'ETLS'])
+
 /** Only a refusal of this very receiver or content is final; the rest (login, sender, limits) can be mended. */
 function judgeFailure(error: unknown): Delivery {
   const { code = 'unknown', command = '', response = '', responseCode = 0 } = factsOf(error)
+  if (isUnreachable.has(code)) return { outcome: 'retry', reason: 'unreachable' }
+  if (code === 'EAUTH') return { outcome: 'retry', reason: 'loginRefused' }
   const reason = shortReason(response || `mail server: ${code}`)
   const isAboutThisMail = command === 'RCPT TO' || command === 'DATA'
   return { outcome: isAboutThisMail && responseCode >= 500 ? 'refused' : 'retry', reason }

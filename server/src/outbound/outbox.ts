@@ -41,15 +41,17 @@ export interface MessageKinds {
   smsSender: SmsSender
   /** What one company may send a day (UTC). */
   dailyCaps?: { mail?: number; sms?: number }
-  /** Told in the transaction that records it when a message was sent or given up. */
-  ended?: NonNullable<JobKind['ended']>
+  /** Told of what becomes of messages, in the transaction that records it. */
+  recorder?: MessageRecorder
 }
+
+export type MessageRecorder = Required<Pick<JobKind, 'ended' | 'retried'>>
 
 const usualDailyCaps = { mail: 500, sms: 100 }
 
 /** The kinds of job that send what lies in the outbox, each message at least once. */
-export function messageKinds({ mailer, smsSender, dailyCaps = usualDailyCaps, ended }: MessageKinds) {
-  const more = { keepDone: true, ...(ended && { ended }) }
+export function messageKinds({ mailer, smsSender, dailyCaps = usualDailyCaps, recorder }: MessageKinds) {
+  const more = { keepDone: true, ...recorder }
   return {
     mail: {
       ...more,

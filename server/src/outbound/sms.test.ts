@@ -74,7 +74,7 @@ test.each([
   'Anna',
 ])('the number %j is refused without a call', async (to) => {
   const { calls, sender } = await startElks(200, created)
-  expect(await sender.send({ to, text: 'x' })).toEqual({ outcome: 'refused', reason: 'invalid phone number' })
+  expect(await sender.send({ to, text: 'x' })).toEqual({ outcome: 'refused', reason: 'invalidRecipient' })
   expect(calls).toEqual([])
 })
 
@@ -88,7 +88,6 @@ test('a text too long is shortened, an empty one refused', async () => {
 test.each([
   [400, 'Missing key to', 'refused'],
   [404, '', 'refused'],
-  [401, 'Unauthorized', 'retry'],
   [403, 'Not enough credits', 'retry'],
   [429, '', 'retry'],
   [500, '', 'retry'],
@@ -96,6 +95,11 @@ test.each([
 ])('the answer %i %s leads to: %s', async (status, answer, outcome) => {
   const { sender } = await startElks(status, answer)
   expect(await sender.send(sms)).toEqual({ outcome, reason: `SMS provider: ${status} ${answer}`.trim() })
+})
+
+test('an account that the provider does not know is told as such, and tried again', async () => {
+  const { sender } = await startElks(401, 'Unauthorized')
+  expect(await sender.send(sms)).toEqual({ outcome: 'retry', reason: 'loginRefused' })
 })
 
 test('a message that is accepted as failed is not taken for sent', async () => {
@@ -113,7 +117,7 @@ test('a provider that is not there is tried again', async () => {
   const { sender } = await startElks(200, created)
   await new Promise((resolve) => server?.close(resolve))
   server = undefined
-  expect(await sender.send(sms)).toEqual({ outcome: 'retry', reason: 'The SMS provider does not answer' })
+  expect(await sender.send(sms)).toEqual({ outcome: 'retry', reason: 'unreachable' })
 })
 
 test('without an account the outcome says so', async () => {

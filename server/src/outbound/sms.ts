@@ -33,7 +33,7 @@ export function createSmsSender(settings: SmsSettings | undefined): SmsSender {
   const authorization = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
   return {
     async send({ to, text }) {
-      if (!phonePattern.test(to)) return { outcome: 'refused', reason: 'invalid phone number' }
+      if (!phonePattern.test(to)) return { outcome: 'refused', reason: 'invalidRecipient' }
       if (text === '') return { outcome: 'refused', reason: 'empty message' }
       try {
         const response = await fetch(`${url}/SMS`, {
@@ -45,7 +45,7 @@ export function createSmsSender(settings: SmsSettings | undefined): SmsSender {
         })
         return judgeAnswer(response.status, await response.text())
       } catch {
-        return { outcome: 'retry', reason: 'The SMS provider does not answer' }
+        return { outcome: 'retry', reason: 'unreachable' }
       }
     },
   }
@@ -58,7 +58,7 @@ function shorten(text: string): string {
 /** Login, credit and limits can be mended and are tried again; what is said about the message is final. */
 function judgeAnswer(status: number, body: string): Delivery {
   if (status >= 200 && status < 300) return judgeAccepted(body)
-  const reason = shortReason(`SMS provider: ${status} ${body}`)
+  const reason = status === 401 ? 'loginRefused' : shortReason(`SMS provider: ${status} ${body}`)
   const canBeMended = status === 401 || status === 402 || status === 403 || status === 408 || status === 429
   return { outcome: status >= 500 || canBeMended ? 'retry' : 'refused', reason }
 }

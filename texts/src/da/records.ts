@@ -14,22 +14,44 @@ export const records: Like<typeof en> = {
     'alarm.acknowledgedByItself': '{{alarm}} · {{node}} blev kvitteret automatisk',
     'mail.sent': 'E-mail til {{to}}: {{subject}}',
     'mail.failed': 'E-mail til {{to}} kunne ikke leveres: {{subject}} ({{reason}})',
+    'mail.retrying':
+      'E-mail til {{to}} er endnu ikke sendt: {{subject}} ({{reason}}). Nyt forsøg om {{delay}}',
     'mail.capped':
       'E-mail til {{to}} blev ikke sendt: virksomheden har nået dagens grænse for e-mails. {{subject}}',
     'sms.sent': 'Sms til {{to}}: {{subject}}',
     'sms.failed': 'Sms til {{to}} kunne ikke leveres: {{subject}} ({{reason}})',
+    'sms.retrying': 'Sms til {{to}} er endnu ikke sendt: {{subject}} ({{reason}}). Nyt forsøg om {{delay}}',
+    'messages.dropped': 'For mange beskeder på én gang, ikke sendt: {{count}}',
     'readings.expired': 'Målinger ældre end lagringstiden blev slettet: {{readings}}, fra {{nodes}} node(r)',
     'sms.capped': 'Sms til {{to}} blev ikke sendt: virksomheden har nået dagens grænse for sms. {{subject}}',
   },
   notification: {
     'alarm.raised': { label: 'Alarm: {{alarm}}', message: '{{key}} for {{node}} er {{value}}' },
     'ingest.refused': { label: 'Afviste målinger: {{node}}', message: '{{problem}}' },
-    'mail.failed': { label: 'E-mail ikke leveret', message: '{{subject}} nåede ikke frem til {{to}}' },
+    'mail.failed': {
+      label: 'E-mail ikke leveret',
+      message: '{{subject}} nåede ikke frem til {{to}}. {{reason}}',
+    },
+    'mail.retrying': {
+      label: 'E-mail forsinket',
+      message: '{{subject}} er endnu ikke nået frem til {{to}}. {{reason}}. Nyt forsøg om {{delay}}',
+    },
     'mail.capped': {
       label: 'Ikke flere e-mails i dag',
       message: 'Virksomheden har nået dagens grænse for e-mails. Alarmer vises og logges stadig.',
     },
-    'sms.failed': { label: 'Sms ikke leveret', message: '{{subject}} nåede ikke frem til {{to}}' },
+    'sms.failed': {
+      label: 'Sms ikke leveret',
+      message: '{{subject}} nåede ikke frem til {{to}}. {{reason}}',
+    },
+    'sms.retrying': {
+      label: 'Sms forsinket',
+      message: '{{subject}} er endnu ikke nået frem til {{to}}. {{reason}}. Nyt forsøg om {{delay}}',
+    },
+    'messages.dropped': {
+      label: 'Alarmbeskeder blev ikke sendt',
+      message: 'For mange beskeder på én gang, ikke sendt: {{count}}. Alarmerne vises og logges.',
+    },
     'sms.capped': {
       label: 'Ikke flere sms i dag',
       message: 'Virksomheden har nået dagens grænse for sms. Alarmer vises og logges stadig.',

@@ -17,21 +17,36 @@ export const records = {
     'alarm.acknowledgedByItself': '{{alarm}} · {{node}} was acknowledged automatically',
     'mail.sent': 'Email to {{to}}: {{subject}}',
     'mail.failed': 'Email to {{to}} failed: {{subject}} ({{reason}})',
+    'mail.retrying': 'Email to {{to}} not sent yet: {{subject}} ({{reason}}). Next attempt in {{delay}}',
     'mail.capped': 'Email to {{to}} not sent: daily email limit of the company reached. {{subject}}',
     'sms.sent': 'SMS to {{to}}: {{subject}}',
     'sms.failed': 'SMS to {{to}} failed: {{subject}} ({{reason}})',
+    'sms.retrying': 'SMS to {{to}} not sent yet: {{subject}} ({{reason}}). Next attempt in {{delay}}',
+    'messages.dropped': 'Too many messages at once, not sent: {{count}}',
     'readings.expired': 'Readings past their retention deleted: {{readings}}, from {{nodes}} node(s)',
     'sms.capped': 'SMS to {{to}} not sent: daily SMS limit of the company reached. {{subject}}',
   },
   notification: {
     'alarm.raised': { label: 'Alarm: {{alarm}}', message: '{{key}} of {{node}} is {{value}}' },
     'ingest.refused': { label: 'Readings rejected: {{node}}', message: '{{problem}}' },
-    'mail.failed': { label: 'Email not delivered', message: '{{subject}} did not reach {{to}}' },
+    'mail.failed': { label: 'Email not delivered', message: '{{subject}} did not reach {{to}}. {{reason}}' },
+    'mail.retrying': {
+      label: 'Email delayed',
+      message: '{{subject}} has not reached {{to}} yet. {{reason}}. Next attempt in {{delay}}',
+    },
     'mail.capped': {
       label: 'Daily email limit reached',
       message: 'No more emails are sent today. Alarms are still shown and logged.',
     },
-    'sms.failed': { label: 'SMS not delivered', message: '{{subject}} did not reach {{to}}' },
+    'sms.failed': { label: 'SMS not delivered', message: '{{subject}} did not reach {{to}}. {{reason}}' },
+    'sms.retrying': {
+      label: 'SMS delayed',
+      message: '{{subject}} has not reached {{to}} yet. {{reason}}. Next attempt in {{delay}}',
+    },
+    'messages.dropped': {
+      label: 'Alarm messages not sent',
+      message: 'Too many messages at once, not sent: {{count}}. The alarms are shown and logged.',
+    },
     'sms.capped': {
       label: 'Daily SMS limit reached',
       message: 'No more SMS are sent today. Alarms are still shown and logged.',

@@ -14,22 +14,38 @@ export const records: Like<typeof en> = {
     'alarm.acknowledgedByItself': '{{alarm}} · {{node}} kvitterades automatiskt',
     'mail.sent': 'E-post till {{to}}: {{subject}}',
     'mail.failed': 'E-post till {{to}} kunde inte levereras: {{subject}} ({{reason}})',
+    'mail.retrying':
+      'E-post till {{to}} är inte skickad än: {{subject}} ({{reason}}). Nytt försök om {{delay}}',
     'mail.capped':
       'E-post till {{to}} skickades inte: företaget har nått dagens gräns för e-post. {{subject}}',
     'sms.sent': 'Sms till {{to}}: {{subject}}',
     'sms.failed': 'Sms till {{to}} kunde inte levereras: {{subject}} ({{reason}})',
+    'sms.retrying': 'Sms till {{to}} är inte skickat än: {{subject}} ({{reason}}). Nytt försök om {{delay}}',
+    'messages.dropped': 'För många meddelanden på en gång, ej skickade: {{count}}',
     'readings.expired': 'Mätvärden äldre än lagringstiden raderades: {{readings}}, från {{nodes}} nod(er)',
     'sms.capped': 'Sms till {{to}} skickades inte: företaget har nått dagens gräns för sms. {{subject}}',
   },
   notification: {
     'alarm.raised': { label: 'Larm: {{alarm}}', message: '{{key}} för {{node}} är {{value}}' },
     'ingest.refused': { label: 'Avvisade mätvärden: {{node}}', message: '{{problem}}' },
-    'mail.failed': { label: 'E-post inte levererad', message: '{{subject}} nådde inte {{to}}' },
+    'mail.failed': { label: 'E-post inte levererad', message: '{{subject}} nådde inte {{to}}. {{reason}}' },
+    'mail.retrying': {
+      label: 'E-post fördröjd',
+      message: '{{subject}} har inte nått {{to}} än. {{reason}}. Nytt försök om {{delay}}',
+    },
     'mail.capped': {
       label: 'Ingen mer e-post i dag',
       message: 'Företaget har nått dagens gräns för e-post. Larm visas och loggas fortfarande.',
     },
-    'sms.failed': { label: 'Sms inte levererat', message: '{{subject}} nådde inte {{to}}' },
+    'sms.failed': { label: 'Sms inte levererat', message: '{{subject}} nådde inte {{to}}. {{reason}}' },
+    'sms.retrying': {
+      label: 'Sms fördröjt',
+      message: '{{subject}} har inte nått {{to}} än. {{reason}}. Nytt försök om {{delay}}',
+    },
+    'messages.dropped': {
+      label: 'Larmmeddelanden skickades inte',
+      message: 'För många meddelanden på en gång, ej skickade: {{count}}. Larmen visas och loggas.',
+    },
     'sms.capped': {
       label: 'Inga fler sms i dag',
       message: 'Företaget har nått dagens gräns för sms. Larm visas och loggas fortfarande.',

@@ -7,7 +7,14 @@ import {
   scheduleJob,
   startJobWorker,
 } from '#jobs/index.ts'
-import { createMailer, createOutbox, createSmsSender, messageKinds, type Outbox } from '#outbound/index.ts'
+import {
+  createMailer,
+  createOutbox,
+  createSmsSender,
+  type MessageRecorder,
+  messageKinds,
+  type Outbox,
+} from '#outbound/index.ts'
 import type { Runtime } from '../runtime.ts'
 import { figuresOfJobs } from './job-figures.ts'
 
@@ -15,8 +22,8 @@ export interface JobStart {
   kinds: Record<string, JobKind>
   /** By kind; they are due at once, and then again and again. */
   recurring: Record<string, Recurrence>
-  /** Told in the transaction that records it when messages were sent or given up. */
-  ended: NonNullable<JobKind['ended']>
+  /** Told of what becomes of messages, in the transaction that records it. */
+  recorder: MessageRecorder
 }
 
 export interface Jobs {
@@ -48,7 +55,7 @@ export function createJobs({ config, database, clock, log, shutdown, metrics, tr
     outbox: createOutbox({ clock, wake }),
     wake,
     stop,
-    async start({ kinds, recurring, ended }) {
+    async start({ kinds, recurring, recorder }) {
       const now = clock.now()
       await database.withPlatform(async (db) => {
         for (const [kind, recurrence] of Object.entries(recurring)) {
@@ -58,7 +65,7 @@ export function createJobs({ config, database, clock, log, shutdown, metrics, tr
       })
       worker = startJobWorker({
         db: database,
-        kinds: { ...messageKinds({ mailer, smsSender: createSmsSender(config.sms), ended }), ...kinds },
+        kinds: { ...messageKinds({ mailer, smsSender: createSmsSender(config.sms), recorder }), ...kinds },
         timeZoneOf: async (companyId) =>
           companyId === null ? 'UTC' : (await database.withCompany(companyId, settingsOf)).timeZone,
         observe(run) {

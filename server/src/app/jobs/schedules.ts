@@ -47,7 +47,7 @@ export async function startSchedules(runtime: Runtime, parts: ScheduleParts): Pr
       'sessions.expired': hourly,
       'records.old': hourly,
     },
-    ended: createDeliveryRecorder(bus),
+    recorder: createDeliveryRecorder(bus),
   })
   followSettings(runtime, parts)
   // A mail server that hangs takes most of the time there is, so it is waited for beside all else.

@@ -40,38 +40,60 @@ export async function insertDeliveries(
   )
 }
 
-/** Records the ends of messages. Answers whose alarms they were; other messages than alarms' are passed over. */
-export async function endDeliveries(
+/** What became of an attempt to send a message. */
+export interface DeliveryChange {
+  idempotencyKey: string
+  state: 'retrying' | 'sent' | 'failed' | 'capped'
+  reason: string | null
+  nextAttemptAt: Date | null
+}
+
+/** A message of an alarm that was changed. */
+export interface ChangedDelivery {
+  companyId: string
+  alarmId: string
+  idempotencyKey: string
+}
+
+/** Records what became of messages. Answers those of alarms; others are passed over. */
+export async function changeDeliveries(
   db: PlatformDb,
-  ends: readonly { idempotencyKey: string; state: 'sent' | 'failed' | 'capped'; reason: string | null }[],
+  changes: readonly DeliveryChange[],
   at: Date,
-): Promise<{ companyId: string; alarmId: string }[]> {
+): Promise<ChangedDelivery[]> {
   const column = (values: readonly (string | null)[]) => sql`${sql.val(values)}::text[]`
-  const { rows } = await sql<{ companyId: string; alarmId: string }>`
-    with ended as (
+  const { rows } = await sql<ChangedDelivery>`
+    with changed as (
       update alarm_delivery as delivery
-      set state = change.state, reason = change.reason, updated_at = ${at}
+      set state = change.state, reason = change.reason, next_attempt_at = change.next_attempt_at::timestamptz,
+        updated_at = ${at}
       from unnest(
-        ${column(ends.map(({ idempotencyKey }) => idempotencyKey))},
-        ${column(ends.map(({ state }) => state))},
-        ${column(ends.map(({ reason }) => reason))}
-      ) as change (idempotency_key, state, reason)
+        ${column(changes.map(({ idempotencyKey }) => idempotencyKey))},
+        ${column(changes.map(({ state }) => state))},
+        ${column(changes.map(({ reason }) => reason))},
+        ${column(changes.map(({ nextAttemptAt }) => nextAttemptAt?.toISOString() ?? null))}
+      ) as change (idempotency_key, state, reason, next_attempt_at)
       where delivery.idempotency_key = change.idempotency_key
-      returning delivery.event_id, delivery.company_id, delivery.state
+      returning delivery.event_id, delivery.company_id, delivery.state, delivery.idempotency_key
     ), told as (
       update alarm_event as event set message_sent = true
-      from ended where ended.state = 'sent' and event.id = ended.event_id and not event.message_sent
+      from changed where changed.state = 'sent' and event.id = changed.event_id and not event.message_sent
     )
-    select distinct event.company_id as "companyId", event.alarm_id as "alarmId"
-    from ended join alarm_event as event on event.company_id = ended.company_id and event.id = ended.event_id`.execute(
+    select event.company_id as "companyId", event.alarm_id as "alarmId",
+      changed.idempotency_key as "idempotencyKey"
+    from changed
+    join alarm_event as event on event.company_id = changed.company_id and event.id = changed.event_id`.execute(
     db.query,
   )
   return rows
 }
 
+const isoTime = (column: string) =>
+  sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
 /** The deliveries of an event of alarms, as JSON. */
 export const deliveriesOfEvent = sql`coalesce((
   select json_agg(json_build_object('channel', channel, 'recipient', recipient, 'state', state, 'reason', reason,
-    'time', to_char(updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by channel, recipient)
+    'nextAttempt', ${isoTime('next_attempt_at')}, 'time', ${isoTime('updated_at')}) order by channel, recipient)
   from alarm_delivery as delivery
   where delivery.company_id = event.company_id and delivery.event_id = event.id), '[]'::json)`

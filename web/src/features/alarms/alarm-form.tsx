@@ -1,5 +1,6 @@
 import type { Alarm } from '@fyr/contract/alarms'
 import { useMediaQuery } from '@mantine/hooks'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Api } from '#api/contract.ts'
 import { useApiMutation } from '#api/queries.ts'
@@ -19,10 +20,12 @@ interface AlarmFormProps {
   alarm?: Alarm
   /** What the form begins with. */
   initial: AlarmValues
+  /** What stands below the preview. */
+  beside?: ReactNode
 }
 
 /** The rule on one side, what it would have meant for the last days on the other. */
-export function AlarmForm({ companyId, alarm, initial }: AlarmFormProps) {
+export function AlarmForm({ companyId, alarm, initial, beside }: AlarmFormProps) {
   const { t } = useTranslation()
   const validate = useAlarmCheck()
   const wide = useMediaQuery('(min-width: 75.01em)', true, { getInitialValueInEffect: false })
@@ -48,6 +51,7 @@ export function AlarmForm({ companyId, alarm, initial }: AlarmFormProps) {
   const preview = (
     <div className="fyr-alarm-preview">
       <Preview values={form.values} />
+      {beside}
     </div>
   )
   return (

@@ -12,6 +12,7 @@ import { StatusBadge } from '#ui/status.tsx'
 import { AlarmForm } from './alarm-form.tsx'
 import { stateOf } from './alarm-state.ts'
 import { valuesOf } from './alarm-values.ts'
+import { LatestDeliveries } from './latest-deliveries.tsx'
 import { useDeleteAlarm } from './use-delete-alarm.ts'
 
 const route = getRouteApi('/shell/of-company/alarm/$id')
@@ -47,7 +48,13 @@ export function AlarmPage() {
     >
       <Loaded query={query} skeleton={<Skeleton height={640} />}>
         {(loaded) => (
-          <AlarmForm key={loaded.id} companyId={companyId} alarm={loaded} initial={valuesOf(loaded)} />
+          <AlarmForm
+            key={loaded.id}
+            companyId={companyId}
+            alarm={loaded}
+            initial={valuesOf(loaded)}
+            beside={<LatestDeliveries companyId={companyId} alarmId={id} />}
+          />
         )}
       </Loaded>
       {deletion.dialog}

@@ -1,15 +1,24 @@
 import type { AlarmDelivery } from '@fyr/contract/alarms'
+import { isDeliveryReason } from '@fyr/contract/delivery-reasons'
 import { mdiEmailOutline, mdiMessageTextOutline } from '@mdi/js'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '#ui/icon.tsx'
 import { Button } from '#ui/layout.ts'
 import { Popover } from '#ui/overlays.ts'
-import { StatusBadge } from '#ui/status.tsx'
+import { type Status, StatusBadge } from '#ui/status.tsx'
+import { useTimeFormat } from '#ui/time/context.tsx'
 import { TimeText } from '#ui/time/time-text.tsx'
 
+type State = AlarmDelivery['state']
+
 /** The worst first: what one glance must not miss. */
-const worst = ['failed', 'capped', 'queued', 'sent'] as const
-const statusOf = { failed: 'alarm', capped: 'attention', sent: 'ok' } as const
+const worst: readonly State[] = ['failed', 'capped', 'retrying', 'queued', 'sent']
+const statusOf: Record<Exclude<State, 'queued'>, Status> = {
+  failed: 'alarm',
+  capped: 'attention',
+  retrying: 'attention',
+  sent: 'ok',
+}
 
 /** What became of an alarm's messages, in one word; pressed, it says of each whom it went to and why it did not. */
 export function Deliveries({ deliveries, sent }: { deliveries: readonly AlarmDelivery[]; sent: boolean }) {
@@ -19,6 +28,9 @@ export function Deliveries({ deliveries, sent }: { deliveries: readonly AlarmDel
   if (!state) {
     return <span className="fyr-dimmed">{sent ? t(($) => $.alarms.delivery.sent) : '–'}</span>
   }
+  const [count, total] = [deliveries.filter((each) => each.state === state).length, deliveries.length]
+  const word = t(($) => $.alarms.delivery[state])
+  const text = count === total ? word : t(($) => $.alarms.delivery.share, { state: word, count, total })
   return (
     <Popover withArrow position="bottom-start">
       <Popover.Target>
@@ -27,31 +39,39 @@ export function Deliveries({ deliveries, sent }: { deliveries: readonly AlarmDel
           variant="subtle"
           px={4}
           ml={-4}
-          aria-label={`${t(($) => $.alarms.delivery[state])}: ${t(($) => $.alarms.delivery.show)}`}
+          aria-label={`${text}: ${t(($) => $.alarms.delivery.show)}`}
         >
           {state === 'queued' ? (
-            t(($) => $.alarms.delivery.queued)
+            text
           ) : (
             <StatusBadge status={statusOf[state]} look="plain">
-              {t(($) => $.alarms.delivery[state])}
+              {text}
             </StatusBadge>
           )}
         </Button>
       </Popover.Target>
       <Popover.Dropdown>
-        <ul className="fyr-alarm-deliveries">
-          {deliveries.map((delivery) => (
-            <Delivery key={`${delivery.channel} ${delivery.recipient}`} delivery={delivery} />
-          ))}
-        </ul>
+        <DeliveryList deliveries={deliveries} />
       </Popover.Dropdown>
     </Popover>
   )
 }
 
+/** Of each message: to whom, how, what became of it and when, and why it has not arrived. */
+export function DeliveryList({ deliveries }: { deliveries: readonly AlarmDelivery[] }) {
+  return (
+    <ul className="fyr-alarm-deliveries">
+      {deliveries.map((delivery) => (
+        <Delivery key={`${delivery.channel} ${delivery.recipient}`} delivery={delivery} />
+      ))}
+    </ul>
+  )
+}
+
 function Delivery({ delivery }: { delivery: AlarmDelivery }) {
   const { t } = useTranslation()
-  const { channel, recipient, state, reason, time } = delivery
+  const format = useTimeFormat()
+  const { channel, recipient, state, reason, time, nextAttempt } = delivery
   return (
     <li>
       <span>
@@ -62,16 +82,13 @@ function Delivery({ delivery }: { delivery: AlarmDelivery }) {
         <TimeText at={time} />
       </span>
       {reason !== null && (
-        <span>{isKnown(reason) ? t(($) => $.alarms.delivery.reason[reason]) : reason}</span>
+        <span>{isDeliveryReason(reason) ? t(($) => $.alarms.delivery.reason[reason]) : reason}</span>
+      )}
+      {nextAttempt !== null && (
+        <span>
+          {t(($) => $.alarms.delivery.nextAttempt, { time: format.moment(Date.parse(nextAttempt)) })}
+        </span>
       )}
     </li>
   )
-}
-
-const known = ['notConfigured', 'timeout', 'error', 'abandoned', 'dailyCap', 'tooManyAtOnce'] as const
-type KnownReason = (typeof known)[number]
-
-/** Other reasons are what a mail server or the SMS provider said, in its own words. */
-function isKnown(reason: string): reason is KnownReason {
-  return (known as readonly string[]).includes(reason)
 }

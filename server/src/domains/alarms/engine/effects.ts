@@ -129,6 +129,7 @@ function activeAlarmOf(
     recipient,
     state: 'queued' as const,
     reason: null,
+    nextAttempt: null,
     time: triggered,
   }))
   const now = { triggered, value: eventValue(value), flagging: true, reset: null }

@@ -180,6 +180,8 @@ describe('hostile input', () => {
     expect(states.filter((each) => each.has('queued'))).toHaveLength(20)
     expect(states.filter((each) => each.has('capped'))).toHaveLength(10)
     expect(on.world.warnings).toContainEqual({ messages: 500 })
+    const refusal = { kind: 'messages.dropped', params: { count: 500 } }
+    expect(await on.world.log(company)).toContainEqual(expect.objectContaining(refusal))
   })
 
   it('threat 1: readings of one company raise no alarm of another', async () => {

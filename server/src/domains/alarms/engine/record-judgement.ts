@@ -122,26 +122,24 @@ async function recordJudgement(
       return row ? [{ ...row, companyId }] : []
     })
   const { sent, dropped, deliveries } = withinLimit(told)
+  const refused = [...dropped].map(([companyId, count]) => refusalOf(companyId, count, now))
   await insertEvents(
     client,
     ofCompanies(({ newEvent }) => newEvent),
   )
   await changeEvents(client, changesOfEvents(told.map(({ transition }) => transition)))
-  await writeLogsOfCompanies(
-    client,
-    ofCompanies(({ log }) => log),
-  )
-  await raiseNotifications(
-    client,
-    ofCompanies(({ notification }) => notification),
-  )
+  await writeLogsOfCompanies(client, [...ofCompanies(({ log }) => log), ...refused.map(({ log }) => log)])
+  await raiseNotifications(client, [
+    ...ofCompanies(({ notification }) => notification),
+    ...refused.map(({ notification }) => notification),
+  ])
   await insertJobsOfCompanies(client, sent, now)
   await insertDeliveries(client, deliveries, now)
   return {
     live: [...told.flatMap(liveEvents), ...notificationEvents(told)],
     nodeAlarms: await nodeAlarmsOf(client, told),
     wakesOutbox: sent.length > 0,
-    droppedMessages: dropped,
+    droppedMessages: dropped.values().reduce((sum, count) => sum + count, 0),
     failed,
   }
 }
@@ -208,19 +206,29 @@ function seriesOf(transition: Transition): readonly Series[] {
   return 'breaches' in transition ? transition.breaches : []
 }
 
+/** What a company is told of messages that were too many at once. */
+function refusalOf(companyId: string, count: number, at: Date) {
+  const what = { companyId, kind: 'messages.dropped', params: { count }, at } as const
+  return {
+    log: { ...what, type: 'WARNING', actorName: null } as const,
+    notification: { ...what, route: '/alarm/history', permission: 'Alarm.View' } as const,
+  }
+}
+
 /** The messages that go out, how many do not, and what the history says of them. */
 function withinLimit(told: readonly Told[]): {
   sent: (NewJob & { companyId: string })[]
-  dropped: number
+  /** By company. */
+  dropped: Map<string, number>
   deliveries: NewDelivery[]
 } {
   const sent: (NewJob & { companyId: string })[] = []
   const deliveries: NewDelivery[] = []
   const counts = new Map<string, number>()
-  let dropped = 0
+  const dropped = new Map<string, number>()
   for (const { transition, effects } of told) {
     const { companyId, activeAlarmId: eventId } = transition
-    for (const { to, ...job } of effects.messages) {
+    for (const [at, { to, ...job }] of effects.messages.entries()) {
       const count = (counts.get(companyId) ?? 0) + 1
       counts.set(companyId, count)
       const { idempotencyKey, kind: channel } = job
@@ -229,9 +237,9 @@ function withinLimit(told: readonly Told[]): {
         sent.push({ ...job, companyId })
         deliveries.push({ ...delivery, state: 'queued', reason: null })
       } else {
-        dropped++
-        // The history is bounded as the messages are.
-        if (count <= 2 * maxMessagesOfCompany) {
+        dropped.set(companyId, (dropped.get(companyId) ?? 0) + 1)
+        // The history is bounded as the messages are, but no alarm's is silent about it.
+        if (count <= 2 * maxMessagesOfCompany || at === 0) {
           deliveries.push({ ...delivery, state: 'capped', reason: 'tooManyAtOnce' })
         }
       }
