@@ -5,7 +5,13 @@ import { testUpgrade } from './upgrade/test-upgrade.ts'
 
 testUpgrade('9e822c9', {
   minCalls: 500,
-  changedSince: {},
+  changedSince: {
+    // Issue 9, section 4: reasons are told in words.
+    'logs.list': (answer) =>
+      JSON.parse(
+        JSON.stringify(answer).replaceAll('(notConfigured)', '(No mail server or SMS provider configured)'),
+      ),
+  },
   async also({ portal, header, advance }, ask) {
     const latest = (path: string) => ask('reader', 'GET', `/tag/latest/${path}`)
     // Nested JSON is flattened for nodes that did so, and for no others.

@@ -74,5 +74,5 @@ export function notificationText(
   const shown = spelled(language, params)
   const values = problem ? { ...shown, problem: allTexts[language].records.ingest[problem] } : shown
   // Those of before they had a reason end without one.
-  return { label: fill(text.label, values), message: fill(text.message, values).trimEnd() }
+  return { label: fill(text.label, values), message: fill(text.message, values).replace(/\. $/, '') }
 }
