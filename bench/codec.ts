@@ -55,14 +55,14 @@ export function benchCodec(): Section {
         name: 'segments with rollups',
         value: (sum('bytes') + sum('hourBytes')) / sum('length'),
         unit: 'B/reading',
-        limit: { most: 2 },
+        limit: { max: 2 },
       },
-      { name: 'rollups', value: sum('hourBytes') / sum('hours'), unit: 'B/hour', limit: { most: 5 } },
-      { name: 'encode a segment', value: mean('encode'), unit: 'ns/reading', limit: { most: 80 } },
-      { name: 'decode a segment', value: mean('decode'), unit: 'ns/reading', limit: { most: 20 } },
+      { name: 'rollups', value: sum('hourBytes') / sum('hours'), unit: 'B/hour', limit: { max: 5 } },
+      { name: 'encode a segment', value: mean('encode'), unit: 'ns/reading', limit: { max: 80 } },
+      { name: 'decode a segment', value: mean('decode'), unit: 'ns/reading', limit: { max: 20 } },
       { name: 'roll up', value: mean('rollUp'), unit: 'ns/reading' },
-      { name: 'encode 168 hours', value: mean('encodeHours'), unit: 'µs', limit: { most: 40 } },
-      { name: 'decode 168 hours', value: mean('decodeHours'), unit: 'µs', limit: { most: 40 } },
+      { name: 'encode 168 hours', value: mean('encodeHours'), unit: 'µs', limit: { max: 40 } },
+      { name: 'decode 168 hours', value: mean('decodeHours'), unit: 'µs', limit: { max: 40 } },
       ...[1, 100, 10_000].flatMap(benchBatch),
     ],
   }
@@ -77,7 +77,7 @@ function benchBatch(size: number): Figure[] {
     values: Array.from({ length: size }, (_, i) => keys[i % 5]?.values[i % 5000] ?? 0),
   }
   const data = encodeBatch(batch)
-  const limit = size === 10_000 ? { limit: { most: 40 } } : {}
+  const limit = size === 10_000 ? { limit: { max: 40 } } : {}
   return [
     { name: `log, ${size} readings`, value: data.length / size, unit: 'B/reading' },
     { name: '  encode', value: nanoseconds(() => encodeBatch(batch)) / size, unit: 'ns/reading', ...limit },

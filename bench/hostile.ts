@@ -9,7 +9,7 @@ const companyRate = 50_000
 /** A p95 below this is good enough whatever it was in quiet, ms. */
 const floorMs = 50
 const goal = toward('hostile')
-const maxOfQuiet = 'most' in goal.limit ? goal.limit.most : Number.NaN
+const maxOfQuiet = 'max' in goal.limit ? goal.limit.max : Number.NaN
 
 /** What a company's people notice of another company that does all it can: calls, charts and hub messages. */
 export async function benchHostile(seconds: number): Promise<Section> {

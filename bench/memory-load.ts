@@ -49,7 +49,7 @@ export async function benchMemoryUnderLoad({
           name: 'readings acknowledged',
           value: readings / took,
           unit: '/s',
-          limit: { least: 4_900 },
+          limit: { min: 4_900 },
           note: load.refused > 0 ? `${load.refused} REFUSED` : 'none refused',
         },
         {

@@ -142,7 +142,7 @@ async function runLoad(options: LoadOptions): Promise<LoadResult> {
 }
 
 function measure(): Buffer {
-  const of = (most: number) => Math.round(Math.random() * most * 10) / 10
+  const of = (max: number) => Math.round(Math.random() * max * 10) / 10
   return Buffer.from(`{"temperature":${of(30)},"humidity":${of(100)},"battery":${of(4)}}`)
 }
 

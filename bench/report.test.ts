@@ -5,10 +5,10 @@ import { formatReport, isMet, quantile } from './report.ts'
 
 test('a limit is kept up to the limit itself, and not being measured is not keeping it', () => {
   const figure = { name: 'LCP', unit: 's' }
-  expect(isMet({ ...figure, value: 1.5, limit: { most: 1.5 } })).toBe(true)
-  expect(isMet({ ...figure, value: 1.51, limit: { most: 1.5 } })).toBe(false)
-  expect(isMet({ ...figure, value: 59, limit: { least: 60 } })).toBe(false)
-  expect(isMet({ ...figure, value: Number.NaN, limit: { most: 1.5 } })).toBe(false)
+  expect(isMet({ ...figure, value: 1.5, limit: { max: 1.5 } })).toBe(true)
+  expect(isMet({ ...figure, value: 1.51, limit: { max: 1.5 } })).toBe(false)
+  expect(isMet({ ...figure, value: 59, limit: { min: 60 } })).toBe(false)
+  expect(isMet({ ...figure, value: Number.NaN, limit: { max: 1.5 } })).toBe(false)
   expect(isMet({ ...figure, value: 9 })).toBeUndefined()
 })
 
@@ -17,8 +17,8 @@ test('the report says plainly what is not kept', () => {
     {
       title: 'Web',
       figures: [
-        { name: 'LCP of home', value: 1.8, unit: 's', limit: { most: 1.5 } },
-        { name: 'CLS', value: 0, unit: '', limit: { most: 0.02 } },
+        { name: 'LCP of home', value: 1.8, unit: 's', limit: { max: 1.5 } },
+        { name: 'CLS', value: 0, unit: '', limit: { max: 0.02 } },
         { name: 'readings', value: 12345.6, unit: '/s' },
       ],
     },

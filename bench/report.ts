@@ -4,7 +4,7 @@ export interface Figure {
   value: number
   unit: string
   /** From ux.md or the issue; without one the figure stands for itself. */
-  limit?: { most: number } | { least: number }
+  limit?: { max: number } | { min: number }
   /** Which goal of the issue it answers (goals.ts). */
   goal?: string | undefined
   /** What the figure means, where its name does not say it all. */
@@ -21,7 +21,7 @@ export interface Section {
 /** Whether a figure keeps its limit; undefined if it has none. */
 export function isMet({ value, limit }: Figure): boolean | undefined {
   if (limit === undefined) return undefined
-  return 'most' in limit ? value <= limit.most : value >= limit.least
+  return 'max' in limit ? value <= limit.max : value >= limit.min
 }
 
 /** A table of everything, then how many limits are kept and which are not. */
@@ -48,11 +48,7 @@ export function formatReport(sections: readonly Section[]): string {
 function formatFigure(figure: Figure, width: number): string {
   const { name, value, unit, limit, note } = figure
   const met = isMet(figure)
-  const bound = limit
-    ? 'most' in limit
-      ? `≤ ${show(limit.most, unit)}`
-      : `≥ ${show(limit.least, unit)}`
-    : ''
+  const bound = limit ? ('max' in limit ? `≤ ${show(limit.max, unit)}` : `≥ ${show(limit.min, unit)}`) : ''
   const verdict = met === undefined ? '' : met ? 'yes' : 'NO'
   const line = `  ${name.padEnd(width)}${show(value, unit).padStart(16)}${bound.padStart(16)}   ${verdict.padEnd(4)}`
   return `${line}${note ? ` ${note}` : ''}`.trimEnd()

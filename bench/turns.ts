@@ -46,7 +46,7 @@ export async function benchTurns(): Promise<Section> {
           name: 'of one node: the longest turn, median',
           value: quantile(ofOne.maxMs, 0.5),
           unit: 'ms',
-          limit: { most: 10 },
+          limit: { max: 10 },
           note: noteOf(ofOne),
         },
         await largeIntegersFigure(),
@@ -111,7 +111,7 @@ async function largeIntegersFigure(): Promise<Figure> {
     name: 'of 10,000 readings with integers beyond 2^53, read: the longest turn, median',
     value: quantile(inTurns.maxMs, 0.5),
     unit: 'ms',
-    limit: { most: 10 },
+    limit: { max: 10 },
     note: `${noteOf(inTurns)}; at once ${atOnce.toFixed(1)} ms`,
   }
 }
@@ -130,7 +130,7 @@ async function edgesFigure(): Promise<Figure> {
     name: `edges of ${hours.toLocaleString('en-GB')} hours of a new zone: the longest turn, median`,
     value: quantile(inTurns.maxMs, 0.5),
     unit: 'ms',
-    limit: { most: 10 },
+    limit: { max: 10 },
     note: noteOf(inTurns),
   }
 }

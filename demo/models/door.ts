@@ -30,8 +30,8 @@ export function openingsOf(door: Door, seed: number, from: number, to: number): 
     const isForgotten = chance(seed + 2, place) < door.forgotten.share
     const long = door.shortestMs + chance(seed + 3, place) * (door.longestMs - door.shortestMs)
     // Shut before the next stretch begins, so that two openings never overlap.
-    const most = door.everyMs * 0.55
-    const closed = Math.round(opened + Math.min(isForgotten ? door.forgotten.ms : long, most))
+    const max = door.everyMs * 0.55
+    const closed = Math.round(opened + Math.min(isForgotten ? door.forgotten.ms : long, max))
     if (closed > from && opened <= to) openings.push({ from: opened, to: closed })
   }
   return openings

@@ -45,11 +45,11 @@ const limits: Record<string, [least: number, most: number, step: number]> = {
 }
 
 describe('the simulated nodes', () => {
-  it.each(Object.entries(limits))('%s stays within limits and does not jump', (name, [least, most, step]) => {
+  it.each(Object.entries(limits))('%s stays within limits and does not jump', (name, [min, max, step]) => {
     const [deveui = '', key = ''] = name.split(' ')
     const values = course(deveui, key, from, 2 * day, 10_000)
-    expect(Math.min(...values)).toBeGreaterThanOrEqual(least)
-    expect(Math.max(...values)).toBeLessThanOrEqual(most)
+    expect(Math.min(...values)).toBeGreaterThanOrEqual(min)
+    expect(Math.max(...values)).toBeLessThanOrEqual(max)
     const steps = values.slice(1).map((value, at) => Math.abs(value - (values[at] ?? value)))
     expect(Math.max(...steps)).toBeLessThanOrEqual(step)
     // Something happens.

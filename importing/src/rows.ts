@@ -26,8 +26,8 @@ export function previewRows(text: string, kind: FileKind, count: number): Row[] 
   return readRows(cutAtLine(text, 400_000), kind).take(count).toArray()
 }
 
-function cutAtLine(text: string, most: number): string {
-  return text.length <= most ? text : text.slice(0, text.lastIndexOf('\n', most) + 1 || most)
+function cutAtLine(text: string, max: number): string {
+  return text.length <= max ? text : text.slice(0, text.lastIndexOf('\n', max) + 1 || max)
 }
 
 function* csvRows(text: string): Generator<Row, void, undefined> {

@@ -16,13 +16,13 @@ type Optional<T> = Setting<T> & { fallback: undefined }
 /** One line. */
 export const text = z.string().regex(/^[^\p{Cc}]*$/u, 'must be a text without control characters')
 
-/** From `least` to `most`, both included. */
-export function wholeNumber(least: number, most: number) {
-  const message = `must be a whole number from ${least} to ${most}`
+/** From `min` to `max`, both included. */
+export function wholeNumber(min: number, max: number) {
+  const message = `must be a whole number from ${min} to ${max}`
   return text
     .regex(/^\d{1,15}$/, message)
     .transform(Number)
-    .refine((value) => value >= least && value <= most, message)
+    .refine((value) => value >= min && value <= max, message)
 }
 
 /** A URL of one of these protocols. */

@@ -1,7 +1,7 @@
 const [quote, backslash, openBracket, closeBracket, openBrace, closeBrace] = Buffer.from('"\\[]{}')
 
-/** Whether lists and objects of a JSON text lie more than `most` deep in each other. */
-export function isDeeperThan(text: Buffer, most: number): boolean {
+/** Whether lists and objects of a JSON text lie more than `max` deep in each other. */
+export function isDeeperThan(text: Buffer, max: number): boolean {
   let depth = 0
   let inText = false
   for (let at = 0; at < text.length; at++) {
@@ -11,7 +11,7 @@ export function isDeeperThan(text: Buffer, most: number): boolean {
       else if (byte === quote) inText = false
     } else if (byte === quote) inText = true
     else if (byte === openBracket || byte === openBrace) {
-      if (++depth > most) return true
+      if (++depth > max) return true
     } else if (byte === closeBracket || byte === closeBrace) depth--
   }
   return false

@@ -1,12 +1,12 @@
 /** The candidate that a misspelt name most likely meant, or undefined if none is near. */
 export function findNearestName(name: string, candidates: readonly string[]): string | undefined {
   let nearest: string | undefined
-  let least = Math.max(2, Math.floor(name.length / 4)) + 1
+  let min = Math.max(2, Math.floor(name.length / 4)) + 1
   for (const candidate of candidates) {
     const distance = countEdits(name, candidate)
-    if (distance < least) {
+    if (distance < min) {
       nearest = candidate
-      least = distance
+      min = distance
     }
   }
   return nearest

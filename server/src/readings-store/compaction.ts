@@ -45,13 +45,13 @@ const isOver = (week: Pick<Week, 'end'>, now: number) => week.end + lastFlushedM
 const minSegments = 8
 
 /** Weeks that are worth compaction: over, or with many small segments. By series and time. */
-export async function findWeeksToCompact(on: Queryable, now: number, most: number): Promise<Week[]> {
+export async function findWeeksToCompact(on: Queryable, now: number, max: number): Promise<Week[]> {
   const rows = await readRows<[series: number, time: number, readings: number]>(
     on,
     `select series_id, min(first_time)::float8, sum(readings)::float8 from reading_segment where not settled
      group by series_id, (first_time + $2::bigint) / $3::bigint
      having count(*) >= $4 or min(first_time) < $1::bigint order by series_id, 2 limit $5`,
-    [weekOf(now - lastFlushedMs).start, 3 * 86_400_000, 7 * 86_400_000, minSegments, most],
+    [weekOf(now - lastFlushedMs).start, 3 * 86_400_000, 7 * 86_400_000, minSegments, max],
   )
   return rows.map(([series, time, readings]) => ({ series, readings, ...weekOf(time) }))
 }

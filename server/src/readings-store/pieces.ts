@@ -54,18 +54,18 @@ export async function* readPieces(
   let left = [...new Set(seriesIds)].sort((a, b) => a - b)
   let start = from
   const firstPage = firstPages[column]
-  let most = firstPage
+  let max = firstPage
   while (left.length > 0 && from < to) {
     // A series that a page cut off goes on alone.
     const asked = start > from ? left.slice(0, 1) : left
     const tables = parts.tables()
-    const page = await readSegments(parts.pool, asked, start, to, column, most)
+    const page = await readSegments(parts.pool, asked, start, to, column, max)
     const clusters = clustersOf(page)
-    const cutOff = page.length === most ? clusters.at(-1) : undefined
+    const cutOff = page.length === max ? clusters.at(-1) : undefined
     const stop = cutOff?.[0]
     if (stop?.series === asked[0] && stop !== undefined && stop.firstTime <= start) {
       // Not even one stretch fits in the page.
-      most *= 2
+      max *= 2
       continue
     }
     const bySeries = Map.groupBy(cutOff ? clusters.slice(0, -1) : clusters, ([first]) => first.series)
@@ -79,7 +79,7 @@ export async function* readPieces(
     }
     left = stop ? left.filter((series) => series >= stop.series) : left.slice(asked.length)
     start = stop ? Math.max(stop.firstTime, from) : from
-    most = page.length === 0 ? firstPage : pageFor(page)
+    max = page.length === 0 ? firstPage : pageFor(page)
   }
 }
 

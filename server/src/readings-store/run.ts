@@ -124,14 +124,14 @@ export function weekOf(time: number): { start: number; end: number } {
 /** The longest time between the first and the last reading of a segment, no segment crossing a week. */
 export const maxSegmentMs = weekMs
 
-/** In pieces of at most `most` readings, none across the border of a week. */
-export function cut(run: Run, most: number): Run[] {
+/** In pieces of at most `max` readings, none across the border of a week. */
+export function cut(run: Run, max: number): Run[] {
   const pieces: Run[] = []
   for (let start = 0; start < run.times.length; ) {
     const { end } = weekOf(run.times[start] ?? 0)
     const stop = (run.times.at(-1) ?? 0) < end ? run.times.length : lowerBound(run.times, end)
     // Equal pieces rather than full ones and a rest.
-    const count = Math.ceil((stop - start) / most)
+    const count = Math.ceil((stop - start) / max)
     const size = Math.ceil((stop - start) / count)
     for (let at = start; at < stop; at += size) pieces.push(slice(run, at, Math.min(at + size, stop)))
     start = stop

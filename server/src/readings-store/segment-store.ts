@@ -63,7 +63,7 @@ function headOf([series, firstTime, lastTime, generation, readings, settled]: re
 }
 
 /**
- * The first `most` segments that have something in from <= time < to, by series and first time, as one moment
+ * The first `max` segments that have something in from <= time < to, by series and first time, as one moment
  * sees them.
  */
 export async function readSegments(
@@ -72,7 +72,7 @@ export async function readSegments(
   from: number,
   to: number,
   column: SegmentColumn,
-  most: number,
+  max: number,
 ): Promise<StoredSegment[]> {
   const one = seriesIds.length === 1
   const rows = await readRowsPrepared<SegmentRow>(
@@ -83,7 +83,7 @@ export async function readSegments(
      where series_id = ${one ? '$1::int' : 'any($1::int[])'}
        and first_time >= $2::bigint - ${maxSegmentMs} and first_time < $3::bigint and last_time >= $2::bigint
      order by series_id, first_time, generation limit $4`,
-    [one ? seriesIds[0] : seriesIds, from, to, most],
+    [one ? seriesIds[0] : seriesIds, from, to, max],
   )
   return rows.map((row) => ({ ...headOf(row), bytes: row[6] }))
 }
@@ -183,7 +183,7 @@ export async function deleteGeneration(
   ])
 }
 
-/** Deletes up to `most` segments of these series. Answers how many went. */
+/** Deletes up to `max` segments of these series. Answers how many went. */
 export async function deleteSomeSegments(on: Queryable, series: number, most: number): Promise<number> {
   const rows = await readRows<[number]>(
     on,

@@ -88,10 +88,10 @@ it('tells each sender of its own failure only', async () => {
 
 it('runs commands between batches, alone, and goes on after one that fails', async () => {
   let busy = 0
-  let most = 0
+  let max = 0
   const alone = async () => {
     busy++
-    most = Math.max(most, busy)
+    max = Math.max(max, busy)
     await new Promise((resolve) => setTimeout(resolve, 2))
     busy--
   }
@@ -108,7 +108,7 @@ it('runs commands between batches, alone, and goes on after one that fails', asy
   ]
   await expect(failing).rejects.toThrow('command')
   await Promise.all(work)
-  expect(most).toBe(1)
+  expect(max).toBe(1)
 })
 
 it('finishes what it has taken when it is drained, and takes nothing more', async () => {

@@ -182,7 +182,7 @@ export function refuseAll(uplink: Uplink, code: IngestProblem, batch: Batch): Up
 function note(batch: Batch, uplink: Uplink, code: IngestProblem, count: number, detail: string): void {
   const { companyId, source } = uplink
   // Both come from outside and go into a table and onto a screen: short, and nothing that cannot be stored.
-  const clean = (text: string, most: number) => text.slice(0, most).replaceAll('\0', '').toWellFormed()
+  const clean = (text: string, max: number) => text.slice(0, max).replaceAll('\0', '').toWellFormed()
   batch.refused.push({
     companyId,
     deveui: clean(uplink.address, 64),

@@ -2,8 +2,8 @@
 export interface Chance {
   /** From 0 up to, but not including, 1. */
   next(): number
-  /** A whole number from `least` to `most`, both included. */
-  whole(least: number, most: number): number
+  /** A whole number from `min` to `max`, both included. */
+  whole(min: number, max: number): number
   pick<T>(from: readonly T[]): T
 }
 

@@ -237,11 +237,11 @@ export async function countAlarms(db: CompanyDb): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** Which of these series, by their place, are watched by `most` other alarms already. */
+/** Which of these series, by their place, are watched by `max` other alarms already. */
 export async function findCrowded(
   db: CompanyDb,
   series: readonly NamedSeries[],
-  { most, except }: { most: number; except: string | null },
+  { max, except }: { max: number; except: string | null },
 ): Promise<number[]> {
   const { rows } = await sql<{ place: number }>`
     select (asked.place - 1)::int as place
@@ -254,6 +254,6 @@ export async function findCrowded(
       select alarm_id from alarm_condition where node_id = node.id and key = asked.key
     ) as watching
     where watching.id is distinct from ${except}::uuid
-    group by asked.place having count(*) >= ${most} order by asked.place`.execute(db.query)
+    group by asked.place having count(*) >= ${max} order by asked.place`.execute(db.query)
   return rows.map(({ place }) => place)
 }

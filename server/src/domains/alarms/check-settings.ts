@@ -52,7 +52,7 @@ export async function checkNumbers(
   }
   const { conditions } = settings
   const watched = conditions.length > 0 ? conditions : [settings]
-  const [crowded] = await findCrowded(db, watched, { most: maximumAlarmsOfKey, except })
+  const [crowded] = await findCrowded(db, watched, { max: maximumAlarmsOfKey, except })
   if (crowded !== undefined) {
     fail('alarm.tooManyOfKey', {
       params: { maximum: maximumAlarmsOfKey },

@@ -102,10 +102,10 @@ async function readingsIn(
   { series }: KeySeries,
   { from, to }: TimeRange,
   buckets: readonly Bucket[],
-  most: number,
+  max: number,
 ): Promise<NumberColumns | undefined> {
   const count = buckets.reduce((sum, bucket) => sum + bucket.count, 0)
-  if (series === null || count === 0 || count > most) return undefined
+  if (series === null || count === 0 || count > max) return undefined
   // Buckets of one reading each say all there is to say.
   if (count === buckets.length && buckets.every(({ minTime }) => minTime !== undefined)) {
     return {
@@ -114,7 +114,7 @@ async function readingsIn(
     }
   }
   const chunks: NumberColumns[] = []
-  let left = most
+  let left = max
   for await (const chunk of store.range(series, from, to)) {
     const numbers = numbersOf(chunk)
     left -= numbers.times.length

@@ -34,9 +34,9 @@ export function readingRoutes(deps: CorrectionParts) {
     }),
     positions: on.readings.positions.handler(async ({ input, context }) => {
       const { id, start, end } = input.params
-      const { key: wanted, limit: most } = input.query
+      const { key: wanted, limit: max } = input.query
       const keys = await seriesOf(context, store, [{ deveui: id }])
-      const track = await trackOf(store, keys, rangeOf(start, end), { wanted, most })
+      const track = await trackOf(store, keys, rangeOf(start, end), { wanted, max })
       return { deveui: keys[0]?.deveui ?? id, ...track }
     }),
     countOfCompany: on.readings.countOfCompany.handler(async ({ context }) => {

@@ -12,7 +12,7 @@ type Known = KeySeries & { series: number }
 type Source = { whole: Known } | { lat: Known; long: Known }
 
 /**
- * Where a node was, oldest first, `most` positions at most.
+ * Where a node was, oldest first, `max` positions at most.
  * @param keys all keys of the node
  * @param wanted the key to follow; 400 when it tells no position
  */
@@ -20,7 +20,7 @@ export async function trackOf(
   store: ReadingsStore,
   keys: readonly KeySeries[],
   range: TimeRange,
-  { wanted, most }: { wanted: string | undefined; most: number },
+  { wanted, max }: { wanted: string | undefined; max: number },
 ): Promise<Omit<Track, 'deveui'>> {
   const source = await sourceOf(store, keys, wanted)
   if (!source) {
@@ -28,7 +28,7 @@ export async function trackOf(
     return { keys: [], positions: [], step: 1, truncated: false }
   }
   const known = keys.find((key): key is Known => key.key.toLowerCase() === 'speed' && key.series !== null)
-  const { kept, step } = await thinned(positionsIn(store, source, known, range), most)
+  const { kept, step } = await thinned(positionsIn(store, source, known, range), max)
   return {
     keys: 'whole' in source ? [source.whole.key] : [source.lat.key, source.long.key],
     positions: kept.map(
@@ -137,8 +137,8 @@ async function* besides<T extends { time: number }>(
 const checkedEvery = 128
 
 /**
- * Each so many-th, so that there are `most` at most: the first and the last are among them. However long the range
- * is, no more than `most` are held.
+ * Each so many-th, so that there are `max` at most: the first and the last are among them. However long the range
+ * is, no more than `max` are held.
  */
 export async function thinned<T>(all: AsyncIterable<T>, most: number): Promise<{ kept: T[]; step: number }> {
   let kept: T[] = []

@@ -171,9 +171,9 @@ describe('what is remembered', () => {
   it('is asked for a few places at a time, however many are wanted', async () => {
     const forecasts = open()
     let running = 0
-    let most = 0
+    let max = 0
     trial.provider.instead = (_request, response) => {
-      most = Math.max(most, ++running)
+      max = Math.max(max, ++running)
       setTimeout(() => {
         running--
         response.writeHead(422).end()
@@ -182,7 +182,7 @@ describe('what is remembered', () => {
     const places = Array.from({ length: 12 }, (_, lat) => ({ lat, long: 10 }))
     for (const place of places) forecasts.of(place)
     await expect.poll(() => trial.provider.asked.length).toBe(12)
-    expect(most).toBe(4)
+    expect(max).toBe(4)
   })
 })
 

@@ -9,11 +9,11 @@ export interface NodeReadings {
 }
 
 /** The readings of one node: one object or an array of them. What is inside each is judged one by one later. */
-export function readingsOf(body: unknown, most: number): IncomingReading[] {
+export function readingsOf(body: unknown, max: number): IncomingReading[] {
   // Alone it has no neighbours to spare: what is no reading at all is the caller's mistake, not the node's.
   if (isObject(body)) assertReading(body)
   const list: readonly unknown[] = Array.isArray(body) ? body : [body]
-  checkLength(list, most)
+  checkLength(list, max)
   return list.map((item, at) => (isObject(item) ? readingOf(item) : wrong(`body.${at}`)))
 }
 

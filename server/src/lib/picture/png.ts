@@ -31,8 +31,8 @@ export function cleanPng(file: Buffer): CleanPicture | null {
     const content = file.subarray(at + 8, end - 4)
     if ((type === 'IHDR') !== (header === undefined)) return null
     if (type === 'IHDR' && content.length !== 13) return null
-    const most = kept.get(type)
-    if (most !== undefined && content.length <= most) parts.push(file.subarray(at, end))
+    const max = kept.get(type)
+    if (max !== undefined && content.length <= max) parts.push(file.subarray(at, end))
     if (type === 'IHDR') header = content
     if (type === 'IDAT') drawn = true
     if (type === 'IEND') return header && drawn ? finish(header, parts) : null

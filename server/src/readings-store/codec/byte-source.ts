@@ -57,10 +57,10 @@ export class ByteSource {
     return value % 2 === 0 ? value / 2 : -(value + 1) / 2
   }
 
-  /** A varint that must not be above `most`. */
-  count(most: number): number {
+  /** A varint that must not be above `max`. */
+  count(max: number): number {
     const value = this.varint()
-    if (value > most) throw new CorruptData(`A count of ${value} is above ${most}`)
+    if (value > max) throw new CorruptData(`A count of ${value} is above ${max}`)
     return value
   }
 

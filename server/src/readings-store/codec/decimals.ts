@@ -33,11 +33,11 @@ export function findDecimals(
   values: Float64Array,
 ): (Decimals & { readonly whole: Float64Array }) | undefined {
   if (whole.length < values.length) whole = new Float64Array(values.length + 1024)
-  const most = values.length >> 6
+  const max = values.length >> 6
   let best: Decimals | undefined
   for (const form of [divided, float32, multiplied]) {
     for (let digits = form === divided ? 0 : 1; digits <= maxDigits; digits++) {
-      const misfits = toWhole(values, form, digits, best ? best.exceptions.length - 1 : most)
+      const misfits = toWhole(values, form, digits, best ? best.exceptions.length - 1 : max)
       if (misfits === undefined) continue
       best = { form, digits, exceptions: misfits }
       if (misfits.every(({ value }) => value === 0)) return { ...best, whole }
@@ -45,11 +45,11 @@ export function findDecimals(
     if (best) break
   }
   if (!best) return undefined
-  toWhole(values, best.form, best.digits, most)
+  toWhole(values, best.form, best.digits, max)
   return { ...best, whole }
 }
 
-/** Fills `whole`. Undefined as soon as there are more than `most` exceptions, negative zeros not counted. */
+/** Fills `whole`. Undefined as soon as there are more than `max` exceptions, negative zeros not counted. */
 function toWhole(values: Float64Array, form: number, digits: number, most: number): Exception[] | undefined {
   const exceptions: Exception[] = []
   const scale = scales[digits] as number

@@ -11,12 +11,12 @@ export function widthFor(span: number): number {
   return span < 2 ** 32 ? 4 : 8
 }
 
-/** The first `length` of `column` less `least`, little endian, `width` bytes each; the doubles as they are. */
+/** The first `length` of `column` less `min`, little endian, `width` bytes each; the doubles as they are. */
 export function writeFixedWidth(
   sink: ByteSink,
   column: Float64Array,
   length: number,
-  least: number,
+  min: number,
   width: number,
 ): void {
   if (width === 0) return
@@ -28,11 +28,11 @@ export function writeFixedWidth(
     return
   }
   if (width === 1) {
-    for (let i = 0; i < length; i++) bytes[at++] = (column[i] as number) - least
+    for (let i = 0; i < length; i++) bytes[at++] = (column[i] as number) - min
     return
   }
   for (let i = 0; i < length; i++) {
-    const offset = (column[i] as number) - least
+    const offset = (column[i] as number) - min
     bytes[at] = offset
     bytes[at + 1] = offset >>> 8
     if (width > 2) bytes[at + 2] = offset >>> 16

@@ -113,17 +113,17 @@ function readDeletion(source: ByteSource): Deletion {
 /** The first `length` of `column` as the least of them and what each is above it. */
 function writeOffsets(sink: ByteSink, length: number): void {
   if (length === 0) return
-  let least = column[0] as number
-  let most = least
+  let min = column[0] as number
+  let max = min
   for (let i = 1; i < length; i++) {
     const value = column[i] as number
-    if (value < least) least = value
-    if (value > most) most = value
+    if (value < min) min = value
+    if (value > max) max = value
   }
-  const width = widthFor(most - least)
-  sink.signed(least)
+  const width = widthFor(max - min)
+  sink.signed(min)
   sink.byte(width)
-  writeFixedWidth(sink, column, length, least, width)
+  writeFixedWidth(sink, column, length, min, width)
 }
 
 function readOffsets(source: ByteSource, into: Int32Array | Float64Array): void {

@@ -182,23 +182,23 @@ function normalize(histogram: Int32Array, length: number, bits: number): void {
   const size = 1 << bits
   const scale = size / length
   let sum = 0
-  let most = 0
+  let mostFrequent = 0
   for (let s = 0; s < 256; s++) {
     const count = histogram[s] as number
     const frequency = count === 0 ? 0 : Math.max(1, Math.round(count * scale))
     frequencies[s] = frequency
     sum += frequency
-    if (frequency > (frequencies[most] as number)) most = s
+    if (frequency > (frequencies[mostFrequent] as number)) mostFrequent = s
   }
-  if (sum <= size) frequencies[most] = (frequencies[most] as number) + size - sum
+  if (sum <= size) frequencies[mostFrequent] = (frequencies[mostFrequent] as number) + size - sum
   // What is too much is taken from the most frequent, who mind it least.
   for (let excess = sum - size; excess > 0; ) {
     for (let s = 0; s < 256; s++) {
-      if ((frequencies[s] as number) > (frequencies[most] as number)) most = s
+      if ((frequencies[s] as number) > (frequencies[mostFrequent] as number)) mostFrequent = s
     }
-    const frequency = frequencies[most] as number
+    const frequency = frequencies[mostFrequent] as number
     const less = Math.min(excess, (frequency + 7) >>> 3)
-    frequencies[most] = frequency - less
+    frequencies[mostFrequent] = frequency - less
     excess -= less
   }
 }

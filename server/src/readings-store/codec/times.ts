@@ -58,8 +58,8 @@ export function readTimes(source: ByteSource, length: number): Float64Array {
   return times
 }
 
-/** Writes nothing and answers false if that would not be smaller than `most` bits. */
-function writeByInterval(sink: ByteSink, times: Float64Array, interval: number, most: number): boolean {
+/** Writes nothing and answers false if that would not be smaller than `max` bits. */
+function writeByInterval(sink: ByteSink, times: Float64Array, interval: number, max: number): boolean {
   const steps = times.length - 1
   const start = times[0] as number
   let before = 0
@@ -72,7 +72,7 @@ function writeByInterval(sink: ByteSink, times: Float64Array, interval: number, 
   }
   const counts = planWholeNumbers(first, steps)
   const delays = planWholeNumbers(second, steps)
-  if (counts.cost + delays.cost >= most) return false
+  if (counts.cost + delays.cost >= max) return false
   sink.byte(byInterval)
   sink.varint(interval)
   writeWholeNumbers(sink, first, steps, counts)

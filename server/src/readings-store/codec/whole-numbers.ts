@@ -33,11 +33,11 @@ let symbols = new Uint8Array(0)
 /** How the first `length` of `values` are best stored. */
 export function planWholeNumbers(values: Float64Array, length: number): WholeNumberPlan {
   if (length === 0) return { cost: 0, base: 0, unit: 1, lowBits: 0 }
-  const [least, most] = rangeOf(values, length)
-  if (least === most) return { cost: constantCost, base: least, unit: 1, lowBits: 0 }
-  if (most - least < escaped) {
-    count(values, length, { base: least, unit: 1, lowBits: 0 })
-    return cheapestMerge({ base: least, unit: 1, lowBits: 0 }, length)
+  const [min, max] = rangeOf(values, length)
+  if (min === max) return { cost: constantCost, base: min, unit: 1, lowBits: 0 }
+  if (max - min < escaped) {
+    count(values, length, { base: min, unit: 1, lowBits: 0 })
+    return cheapestMerge({ base: min, unit: 1, lowBits: 0 }, length)
   }
   const sorted = takeSample(values, length)
   const outliers = sorted.length >> 6

@@ -142,7 +142,7 @@ export function NodeMap(props: NodeMapProps) {
           }}
         />
       )}
-      <TrackNotes tracks={tracks} most={tracked.length > maxTracks ? maxTracks : null} />
+      <TrackNotes tracks={tracks} max={tracked.length > maxTracks ? maxTracks : null} />
     </div>
   )
   return (

@@ -4,15 +4,15 @@ import type { Tracks } from './use-tracks.ts'
 interface TrackNotesProps {
   tracks: Tracks
   /** Only so many are drawn; null: all. */
-  most: number | null
+  max: number | null
 }
 
 /** What the lines on the map do not say themselves. */
-export function TrackNotes({ tracks: { still, hasFailed }, most }: TrackNotesProps) {
+export function TrackNotes({ tracks: { still, hasFailed }, max }: TrackNotesProps) {
   const { t } = useTranslation()
   const notes = [
     ...still.slice(0, 3).map(({ name }) => t(($) => $.mapPages.track.none, { name })),
-    ...(most === null ? [] : [t(($) => $.mapPages.track.tooMany, { count: most })]),
+    ...(max === null ? [] : [t(($) => $.mapPages.track.tooMany, { count: max })]),
     ...(hasFailed ? [t(($) => $.mapPages.track.failed)] : []),
   ]
   return (

@@ -36,8 +36,8 @@ const steps = [
 ]
 
 /** The shortest such length that cuts the range into at most so many pieces. */
-export function stepOf(length: number, most: number): number {
-  return steps.find((step) => length / step <= most) ?? Math.ceil(length / most / day) * day
+export function stepOf(length: number, max: number): number {
+  return steps.find((step) => length / step <= max) ?? Math.ceil(length / max / day) * day
 }
 
 export interface ChartWindow {

@@ -73,9 +73,9 @@ export function limitsOf(schema: Schema): string {
 /** Beyond it a bound only keeps numbers exact. */
 const endless = 1e12
 
-function between(least: unknown, most: unknown): string {
-  const low = typeof least === 'number' && least > -endless ? String(least) : ''
-  const high = typeof most === 'number' && most < endless ? String(most) : ''
+function between(min: unknown, max: unknown): string {
+  const low = typeof min === 'number' && min > -endless ? String(min) : ''
+  const high = typeof max === 'number' && max < endless ? String(max) : ''
   if (low && high) return low === high ? low : `${low}…${high}`
   return low ? `≥ ${low}` : high && `≤ ${high}`
 }

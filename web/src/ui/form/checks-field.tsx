@@ -7,7 +7,7 @@ interface ChecksFieldProps<T extends string> {
   onChange: (value: T[]) => void
   options: readonly { value: T; label: string }[]
   /** Not fewer than these stay checked. */
-  least?: number
+  min?: number
 }
 
 /** Any of a few words; what is chosen stays in the order of the options. */
@@ -16,7 +16,7 @@ export function ChecksField<T extends string>({
   value,
   onChange,
   options,
-  least = 0,
+  min = 0,
 }: ChecksFieldProps<T>) {
   return (
     <Input.Wrapper label={label} labelElement="div">
@@ -28,7 +28,7 @@ export function ChecksField<T extends string>({
               key={option.value}
               label={option.label}
               checked={isOn}
-              disabled={isOn && value.length <= least}
+              disabled={isOn && value.length <= min}
               onChange={({ currentTarget: { checked } }) =>
                 onChange(
                   options

@@ -19,7 +19,7 @@ export interface MarkerLayerEvents {
 export interface MarkerLayer {
   set(markers: readonly MapMarker[], cluster: boolean): void
   /** Those in view, in the order in which they are drawn; clusters are taken apart. */
-  inView(most: number): { markers: MapMarker[]; more: number }
+  inView(max: number): { markers: MapMarker[]; more: number }
   placeOf(id: string): Place | undefined
   /** Puts the focus on a marker that is drawn by itself. */
   focus(id: string): void

@@ -28,8 +28,8 @@ export function fittingScale(picture: Size, frame: Size): number {
 
 /** Nobody needs a picture smaller than all of it, nor a pixel of it larger than eight of the screen. */
 function withinLimits(scale: number, picture: Size, frame: Size): number {
-  const least = fittingScale(picture, frame)
-  return Math.min(Math.max(scale, least), Math.max(8, least * 8))
+  const min = fittingScale(picture, frame)
+  return Math.min(Math.max(scale, min), Math.max(8, min * 8))
 }
 
 /** As it opens: at 2^zoom of its natural size, its middle in the middle, but never smaller than it fits. */

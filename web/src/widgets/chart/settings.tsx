@@ -9,7 +9,7 @@ export default function ChartSettings(props: WidgetSettingsProps<typeof moduleTy
   const change = (part: Partial<typeof settings>) => onChange({ ...settings, ...part })
   return (
     <>
-      <PlotFields value={settings} onChange={change} most={maximumSeries} names={names} />
+      <PlotFields value={settings} onChange={change} max={maximumSeries} names={names} />
       <LineFields value={settings} onChange={change} />
     </>
   )

@@ -27,7 +27,7 @@ export default function MultichartSettingsForm(props: WidgetSettingsProps<typeof
           key={at}
           chart={chart}
           number={at + 1}
-          most={roomFor(at, charts)}
+          max={roomFor(at, charts)}
           names={names}
           onChange={(part) => change({ charts: charts.with(at, { ...chart, ...part }) })}
           onRemove={() => change({ charts: charts.toSpliced(at, 1) })}
@@ -54,7 +54,7 @@ interface ChartFieldsProps {
   /** From 1 on, for those without a title. */
   number: number
   /** Keys. */
-  most: number
+  max: number
   names: Names
   onChange: (part: Partial<StackedChart>) => void
   onRemove: () => void
@@ -62,7 +62,7 @@ interface ChartFieldsProps {
   onDown: (() => void) | undefined
 }
 
-function ChartFields({ chart, number, most, names, onChange, onRemove, onUp, onDown }: ChartFieldsProps) {
+function ChartFields({ chart, number, max, names, onChange, onRemove, onUp, onDown }: ChartFieldsProps) {
   const { t } = useTranslation()
   const label =
     chart.title ||
@@ -92,7 +92,7 @@ function ChartFields({ chart, number, most, names, onChange, onRemove, onUp, onD
         maxLength={255}
         onChange={(event) => onChange({ title: event.currentTarget.value })}
       />
-      <PlotFields value={chart} onChange={onChange} most={most} names={names} />
+      <PlotFields value={chart} onChange={onChange} max={max} names={names} />
     </section>
   )
 }

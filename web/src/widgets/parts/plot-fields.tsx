@@ -22,12 +22,12 @@ interface PlotFieldsProps {
   value: Plot
   onChange: (part: Partial<Plot>) => void
   /** Keys. */
-  most: number
+  max: number
   names: Names
 }
 
 /** What is drawn on one chart, and how. */
-export function PlotFields({ value, onChange, most, names }: PlotFieldsProps) {
+export function PlotFields({ value, onChange, max, names }: PlotFieldsProps) {
   const { t } = useTranslation()
   const styleOptions = styles.map((style) => ({
     value: style,
@@ -40,7 +40,7 @@ export function PlotFields({ value, onChange, most, names }: PlotFieldsProps) {
       <SeriesList<ChartSeries>
         value={value.series}
         onChange={(series) => onChange({ series })}
-        maxKeys={most}
+        maxKeys={max}
         made={(ref) => ({ ...ref, axis: 'left', style: null })}
         names={names}
         more={(series) => (

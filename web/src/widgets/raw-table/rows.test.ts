@@ -4,11 +4,11 @@ import { mergedRows, readingRows, timeRows } from './rows.ts'
 const answered = (...minutes: number[]) =>
   minutes.map((minute) => ({ value: minute, createdAt: new Date(minute * 60_000).toISOString() }))
 const at = (minute: number, value: number = minute) => ({ at: minute * 60_000, value })
-const always = { from: 0, to: Number.POSITIVE_INFINITY, most: 100 }
+const always = { from: 0, to: Number.POSITIVE_INFINITY, max: 100 }
 
 describe('mergedRows', () => {
   it('puts what came live on top, and drops what is one too many', () => {
-    expect(mergedRows(answered(3, 2, 1), [at(4)], { ...always, most: 3 })).toEqual([at(4), at(3), at(2)])
+    expect(mergedRows(answered(3, 2, 1), [at(4)], { ...always, max: 3 })).toEqual([at(4), at(3), at(2)])
   })
 
   it('puts a late reading where it belongs', () => {
@@ -20,7 +20,7 @@ describe('mergedRows', () => {
   })
 
   it('leaves out what came outside of the window', () => {
-    expect(mergedRows(answered(3), [at(1), at(9)], { from: 120_000, to: 300_000, most: 9 })).toEqual([at(3)])
+    expect(mergedRows(answered(3), [at(1), at(9)], { from: 120_000, to: 300_000, max: 9 })).toEqual([at(3)])
   })
 })
 

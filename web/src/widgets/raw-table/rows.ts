@@ -19,11 +19,11 @@ export interface TimeRow {
   values: (Timed['value'] | undefined)[]
 }
 
-/** What was answered of one key and what came since: newest first, each time once, within the window, `most` of them. */
+/** What was answered of one key and what came since: newest first, each time once, within the window, `max` of them. */
 export function mergedRows(
   answered: readonly TimedValue[],
   heard: readonly Timed[],
-  { from, to, most }: { from: number; to: number; most: number },
+  { from, to, max }: { from: number; to: number; max: number },
 ): Timed[] {
   const byTime = new Map<number, Timed>()
   for (const { createdAt, value } of answered) {
@@ -32,7 +32,7 @@ export function mergedRows(
   }
   // A reading of the same time replaces the one before, as it does in the store.
   for (const each of heard) if (each.at >= from && each.at <= to) byTime.set(each.at, each)
-  return [...byTime.values()].sort((a, b) => b.at - a.at).slice(0, most)
+  return [...byTime.values()].sort((a, b) => b.at - a.at).slice(0, max)
 }
 
 /** Readings of all keys, newest first; of the same time in the order of the settings. */

@@ -45,7 +45,7 @@ export default function RawTableSettings(props: WidgetSettingsProps<typeof modul
           label={t(($) => $.widgets.rawTable.columns)}
           value={settings.columns}
           onChange={(next) => change({ columns: next })}
-          least={1}
+          min={1}
           options={columns.map((each) => ({ value: each, label: t(($) => $.words[each]) }))}
         />
       )}

@@ -12,7 +12,7 @@ import type { Timed } from './rows.ts'
 export function useHeard(
   live: LiveFeed,
   data: WidgetAnswer,
-  most: number,
+  max: number,
 ): ReadonlyMap<string, readonly Timed[]> {
   const [heard, setHeard] = useState<ReadonlyMap<string, readonly Timed[]>>(new Map())
   const { askedAt } = data
@@ -23,7 +23,7 @@ export function useHeard(
     const stop = live.listen((readings) => {
       for (const { createdAt, value, ...series } of readings) {
         const name = nameOfSeries(series satisfies LiveSeries)
-        kept.set(name, [{ at: createdAt, value }, ...(kept.get(name) ?? [])].slice(0, most))
+        kept.set(name, [{ at: createdAt, value }, ...(kept.get(name) ?? [])].slice(0, max))
       }
       refresh.request()
     }, askedAt)
@@ -31,6 +31,6 @@ export function useHeard(
       refresh.stop()
       stop()
     }
-  }, [live, askedAt, most])
+  }, [live, askedAt, max])
   return heard
 }

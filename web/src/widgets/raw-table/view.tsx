@@ -23,12 +23,12 @@ export default function RawTableView(props: WidgetViewProps<typeof moduleTypes.r
   const { settings, data, names, live, range, size, title, editing } = props
   const { t } = useTranslation()
   const { language } = useTimeSettings()
-  const most = settings.rows
-  const heard = useHeard(live, data, most)
+  const max = settings.rows
+  const heard = useHeard(live, data, max)
   const rows = useMemo(() => {
-    const window = { from: data.start, to: range.live ? Number.POSITIVE_INFINITY : data.end, most }
+    const window = { from: data.start, to: range.live ? Number.POSITIVE_INFINITY : data.end, max }
     return data.series.map((each) => mergedRows(each.rows ?? [], heard.get(nameOfSeries(each)) ?? [], window))
-  }, [data, heard, range.live, most])
+  }, [data, heard, range.live, max])
   const heads: KeyHead[] = settings.series.map((ref) => ({
     ...seriesLabel(ref, names),
     deveui: ref.deveui,
@@ -46,7 +46,7 @@ export default function RawTableView(props: WidgetViewProps<typeof moduleTypes.r
   }
   const { layout, columns } = settings
   const label = title || t(($) => $.widgets.types.rawTable.name)
-  const isCut = rows.some((each) => each.length >= most)
+  const isCut = rows.some((each) => each.length >= max)
   function save() {
     const file = tableFile({ layout, columns, heads, rows, words, language })
     saveFile(

@@ -38,16 +38,16 @@ export function weekNumber(at: number, timeZone: string): number {
   return 1 + Math.floor((then.getTime() - Date.UTC(then.getUTCFullYear(), 0, 1)) / day / 7)
 }
 
-/** The begins of all steps that overlap start <= t <= end, at most `most` of them (the last ones). */
+/** The begins of all steps that overlap start <= t <= end, at most `max` of them (the last ones). */
 export function stepsBetween(
   start: number,
   end: number,
   resolution: Resolution,
   timeZone: string,
-  most = 7500,
+  max = 7500,
 ): number[] {
   const steps: number[] = []
-  for (let at = stepStart(end, resolution, timeZone); steps.length < most; ) {
+  for (let at = stepStart(end, resolution, timeZone); steps.length < max; ) {
     steps.push(at)
     if (at <= start) break
     at = stepStart(at - 1, resolution, timeZone)

@@ -95,7 +95,7 @@ export default function WeatherSettingsForm(props: WidgetSettingsProps<typeof mo
       <ChecksField
         label={t(($) => $.weather.settings.show)}
         value={settings.show}
-        least={1}
+        min={1}
         options={parts.map((part) => ({ value: part, label: t(($) => $.weather.parts[part]) }))}
         onChange={(show) => change({ show })}
       />

@@ -37,19 +37,19 @@ export async function replaceDevice(db: PlatformDb, before: Buffer, hash: Buffer
     .execute()
 }
 
-/** Knows a device of an account from now on; of more than `most` those longest unseen are forgotten. */
+/** Knows a device of an account from now on; of more than `max` those longest unseen are forgotten. */
 export async function insertKnownDevice(
   db: PlatformDb,
-  device: { hash: Buffer; accountId: string; now: Date; most: number },
+  device: { hash: Buffer; accountId: string; now: Date; max: number },
 ): Promise<void> {
-  const { hash, accountId, now, most } = device
+  const { hash, accountId, now, max } = device
   await sql`
     insert into known_device (device_hash, account_id, seen_at) values (${hash}, ${accountId}, ${now})
     on conflict (account_id, device_hash) do update set seen_at = excluded.seen_at`.execute(db.query)
   await sql`
     delete from known_device where account_id = ${accountId} and device_hash in (
       select device_hash from known_device where account_id = ${accountId}
-      order by seen_at desc, device_hash offset ${most}
+      order by seen_at desc, device_hash offset ${max}
     )`.execute(db.query)
 }
 

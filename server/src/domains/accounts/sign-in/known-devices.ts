@@ -36,7 +36,7 @@ export function createKnownDevices(database: Database): KnownDevices {
       await database.withPlatform(async (db) => {
         await deleteUnseenDevices(db, new Date(now.getTime() - lifetimeMs))
         if (cookie !== undefined && pattern.test(cookie)) await replaceDevice(db, hashOf(cookie), hash)
-        await insertKnownDevice(db, { hash, accountId, now, most: maxDevicesPerAccount })
+        await insertKnownDevice(db, { hash, accountId, now, max: maxDevicesPerAccount })
       })
       return { token, expiresAt: new Date(now.getTime() + lifetimeMs) }
     },

@@ -119,12 +119,12 @@ describe('threat 12: an e-mail address', () => {
       await makeMember(patient, await makeCompany(patient, 'Acme'), 'anna@example.com')
       const work: Record<string, number> = { 'anna@example.com': Infinity, 'nobody@example.com': Infinity }
       for (let round = 0; round < 8; round++) {
-        for (const [email, least] of Object.entries(work)) {
+        for (const [email, min] of Object.entries(work)) {
           // The time of the processor, not of the clock: other processes do not add to it.
           const before = process.cpuUsage()
           await patient.signInAs(email, 'wrong')
           const { user, system } = process.cpuUsage(before)
-          work[email] = Math.min(least, user + system)
+          work[email] = Math.min(min, user + system)
         }
       }
       const [known = 0, unknown = 0] = Object.values(work)

@@ -14,12 +14,12 @@ export async function newestRows(
   store: ReadingsStore,
   series: number | null,
   { from, to }: TimeRange,
-  most: number,
+  max: number,
   budget: RowBudget,
 ): Promise<{ rows: TimedValue[]; truncated: boolean }> {
   const rows: TimedValue[] = []
   if (series === null) return { rows, truncated: false }
-  for await (const chunk of store.range(series, from, to, { limit: most, order: 'newestFirst' })) {
+  for await (const chunk of store.range(series, from, to, { limit: max, order: 'newestFirst' })) {
     for (const { time, value } of readingsOf(chunk)) {
       const size = sizeOf(value)
       if (budget.rows < 1 || budget.bytes < size) return { rows, truncated: true }

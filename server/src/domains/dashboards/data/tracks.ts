@@ -22,11 +22,11 @@ export async function tracksOf(
   stretch: TimeRange,
   signal: AbortSignal,
 ): Promise<NodeTrack[]> {
-  const most = Math.min(maxPoints, Math.floor(maxPointsTogether / Math.max(1, movers.length)))
+  const max = Math.min(maxPoints, Math.floor(maxPointsTogether / Math.max(1, movers.length)))
   const tracks: NodeTrack[] = []
   for (const { deveui, keys } of movers) {
     signal.throwIfAborted()
-    const { positions } = await trackOf(store, keys, stretch, { wanted: undefined, most })
+    const { positions } = await trackOf(store, keys, stretch, { wanted: undefined, max })
     if (positions.length === 0) continue
     tracks.push({
       deveui,

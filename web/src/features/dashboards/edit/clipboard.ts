@@ -45,8 +45,8 @@ function isWidget(each: unknown): each is NewWidget {
   )
 }
 
-const isSpan = (span: unknown, most: number): span is number =>
-  Number.isInteger(span) && Number(span) >= 1 && Number(span) <= most
+const isSpan = (span: unknown, max: number): span is number =>
+  Number.isInteger(span) && Number(span) >= 1 && Number(span) <= max
 
 /** Beside the system's clipboard, which may refuse to be read. */
 export function keepCopied(text: string): void {

@@ -77,10 +77,10 @@ export function DataTab({ node, range }: { node: NodeDetail; range: Range }) {
     [series, newest.data, newest.isPlaceholderData, n],
   )
   const shown = useMemo(() => rows && rowsWithin(rows, range), [rows, range])
-  const most = Math.min(maxOfKey, Math.floor(maxReadings / Math.max(1, series.length)))
+  const max = Math.min(maxOfKey, Math.floor(maxReadings / Math.max(1, series.length)))
   // All rows are within the range: before them there may be more that are.
   const canLoad =
-    newest.data !== undefined && n < most && shown?.length === rows?.length && mayHaveMore(newest.data, n)
+    newest.data !== undefined && n < max && shown?.length === rows?.length && mayHaveMore(newest.data, n)
   const source: TableSource<ReadingRow> = {
     rows: shown,
     arrangedBy: 'browser',
@@ -88,7 +88,7 @@ export function DataTab({ node, range }: { node: NodeDetail; range: Range }) {
     isOld: false,
     retry: () => void newest.refetch(),
     ...(canLoad && {
-      more: { load: () => setN(Math.min(most, n * 4)), isLoading: newest.isFetching },
+      more: { load: () => setN(Math.min(max, n * 4)), isLoading: newest.isFetching },
     }),
   }
 
