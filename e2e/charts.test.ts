@@ -12,6 +12,7 @@ import { waitUntil } from './lib/program.ts'
 import { onStage } from './lib/stage.ts'
 
 const deveui = 'lighthouse-1'
+const other = 'lighthouse-2'
 const minute = 60_000
 const year = 525_600
 const atOnce = 8000
@@ -27,7 +28,9 @@ beforeAll(async () => {
     { name: 'humidity', unit: '%' },
   ]
   await api.must('POST', `/applications/${id}/tag`, { name: 'A year', deveui, nodeType: 1, keys })
+  await api.must('POST', `/applications/${id}/tag`, { name: 'A neighbour', deveui: other, nodeType: 1, keys })
   await sendYear()
+  await api.must('POST', `/tag/${other}/tagdata`, { key: 'temperature', value: 3.25 })
 }, 240_000)
 
 const send = (readings: unknown) => api.must('POST', `/tag/${deveui}/tagdata`, readings)
@@ -100,6 +103,65 @@ async function stepOf(page: Page): Promise<string | null> {
   const [before = ''] = t.ui.chart.aggregated.split('{{step}}')
   return foot.includes(before) ? (foot.split(before)[1] ?? null) : null
 }
+
+const legendOf = (page: Page) =>
+  page
+    .locator('.fyr-chart')
+    .first()
+    .locator('.fyr-legend-item > span:not(.fyr-legend-value)')
+    .allTextContents()
+
+test('the day before and another node are drawn beside a node, as the address says', async () => {
+  const { page, context, complaints } = await openWindow(stage.browser, stage.url)
+  const actions = createActions(() => page)
+  await enter(page, `/tagdetails/${deveui}?keys=temperature`)
+  await expect.poll(() => inkOn(page), { timeout: 20_000 }).toBeGreaterThan(1000)
+  await actions.button(t.nodes.compare.action).click()
+  await actions.button(t.nodes.compare.periods['previous-day']).click()
+  await expect.poll(() => new URL(page.url()).searchParams.get('compare')).toBe('previous-day')
+  const before = fill(t.nodes.compare.line, {
+    label: 'temperature',
+    period: t.nodes.compare.periods['previous-day'].toLowerCase(),
+  })
+  await expect.poll(() => legendOf(page)).toEqual(['temperature', before])
+
+  // Under the crosshair: both times, a day apart, and the value that was sent for each.
+  const values = page.locator('.fyr-chart').first().locator('.fyr-legend-value')
+  await expect.poll(() => values.nth(1).textContent()).toMatch(/°C$/)
+  const box = await page.locator('.u-over').first().boundingBox()
+  if (!box) throw new Error('There is no chart')
+  await page.mouse.move(box.x + box.width * 0.4, box.y + box.height / 2)
+  const times = page.locator('.fyr-legend-time').first()
+  await expect.poll(() => times.textContent()).toContain(' / ')
+  const [now = 0, then = 0] = ((await times.textContent()) ?? '')
+    .split(' / ')
+    .map((time) => Date.parse(`${time}Z`))
+  expect(now - then).toBe(86_400_000)
+  const zone = await page.evaluate('document.querySelector(".fyr-range-zone")?.textContent')
+  expect(zone).toContain('UTC')
+  for (const [at, moment] of [now, then].entries()) {
+    const { body } = await api.must('GET', `/tagdata/timeseries/${deveui}/temperature/${moment}/${moment}`)
+    expect(await values.nth(at).textContent()).toBe(`${body[0].value} °C`)
+  }
+
+  await page.getByRole('combobox', { name: t.nodes.compare.addNode }).fill('neighbour')
+  await page.getByRole('option', { name: /A neighbour/ }).click()
+  await expect.poll(() => new URL(page.url()).searchParams.get('with')).toBe(other)
+  await expect.poll(async () => (await legendOf(page)).length).toBe(4)
+  expect((await legendOf(page))[2]).toBe('A neighbour')
+  await expect.poll(() => values.nth(2).textContent()).toBe('3.25 °C')
+  expect(await axeFindings(page)).toEqual([])
+
+  // A link says it all; what is not there is said, and can be taken away.
+  await openPage(page, `/tagdetails/${deveui}?keys=temperature&with=${other},nobody`)
+  await expect.poll(() => legendOf(page)).toEqual(['A year', 'A neighbour'])
+  await page.getByText(fill(t.nodes.compare.missing, { deveui: 'nobody' })).waitFor()
+  await actions.button(fill(t.nodes.compare.remove, { name: 'nobody' })).click()
+  await actions.button(fill(t.nodes.compare.remove, { name: 'A neighbour' })).click()
+  await expect.poll(() => legendOf(page)).toEqual(['temperature'])
+  expect(complaints).toEqual([])
+  await context.close()
+})
 
 describe('a year of minutes on the page of a node', () => {
   test('is drawn from what the pixels need, zooms into detail, and takes live points without asking', async () => {
@@ -200,9 +262,8 @@ describe('a year of minutes on the page of a node', () => {
 
   test('leaves as a file, written by the server', async () => {
     const { page, context } = await openWindow(stage.browser, stage.url)
-    await enter(page, `/tagdetails/${deveui}?range=all`)
+    await enter(page, `/tagdetails/${deveui}?tab=data&range=all`)
     await settle(page)
-    await expect.poll(() => inkOn(page), { timeout: 20_000 }).toBeGreaterThan(1000)
     const coming = page.waitForEvent('download')
     await page.getByRole('button', { name: t.readings.export }).click()
     const file = await coming

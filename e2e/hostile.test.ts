@@ -66,7 +66,9 @@ async function furnish(): Promise<string[]> {
     '/application',
     `/application/${id}`,
     '/tag',
-    ...['data', 'keys', 'alarms', 'errors', 'connection', 'settings'].map((tab) => `${node}?tab=${tab}`),
+    ...['overview', 'data', 'keys', 'alarms', 'errors', 'connection', 'settings'].map(
+      (tab) => `${node}?tab=${tab}`,
+    ),
     `${node}/import`,
     '/alarm',
     '/alarm/active',

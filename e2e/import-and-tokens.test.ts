@@ -69,7 +69,7 @@ test('a packed file that holds too much is refused in words, and another one may
 })
 
 test('brings history in from a file, with a check first and no alarm for the past', async () => {
-  await openPage(page, `/tagdetails/${deveui}`)
+  await openPage(page, `/tagdetails/${deveui}?tab=data`)
   await page.getByRole('link', { name: t.readings.import }).first().click()
   await heading(t.importing.title).waitFor()
   const rows = Array.from({ length: 48 }, (_, hour) => {

@@ -55,12 +55,28 @@ export const nodes: Like<typeof en> = {
     force: 'Slet',
   },
   tabs: {
+    overview: 'Oversigt',
     data: 'Data',
     keys: 'Nøgler',
     alarms: 'Alarmer',
     errors: 'Afviste data',
     connection: 'Forbindelse',
     settings: 'Indstillinger',
+  },
+  compare: {
+    action: 'Sammenlign',
+    period: 'Tidligere periode',
+    periods: {
+      previous: 'Forrige periode',
+      'previous-day': 'Dagen før',
+      'previous-week': 'Ugen før',
+      'previous-year': 'Året før',
+    },
+    line: '{{label}}, {{period}}',
+    nodes: 'Sammenlignede noder',
+    addNode: 'Tilføj node',
+    remove: 'Fjern {{name}}',
+    missing: '{{deveui}} findes ikke',
   },
   keys: {
     add: 'Tilføj nøgle',

@@ -52,12 +52,29 @@ export const nodes = {
     force: 'Delete',
   },
   tabs: {
+    overview: 'Overview',
     data: 'Data',
     keys: 'Keys',
     alarms: 'Alarms',
     errors: 'Ingest errors',
     connection: 'Connection',
     settings: 'Settings',
+  },
+  compare: {
+    action: 'Compare',
+    period: 'Earlier period',
+    periods: {
+      previous: 'Previous period',
+      'previous-day': 'Day before',
+      'previous-week': 'Week before',
+      'previous-year': 'Year before',
+    },
+    /** A line of an earlier period, in a legend. */
+    line: '{{label}}, {{period}}',
+    nodes: 'Compared nodes',
+    addNode: 'Add a node',
+    remove: 'Remove {{name}}',
+    missing: '{{deveui}} not found',
   },
   keys: {
     add: 'Add key',

@@ -55,12 +55,28 @@ export const nodes: Like<typeof en> = {
     force: 'Radera',
   },
   tabs: {
+    overview: 'Översikt',
     data: 'Data',
     keys: 'Nycklar',
     alarms: 'Larm',
     errors: 'Avvisade data',
     connection: 'Anslutning',
     settings: 'Inställningar',
+  },
+  compare: {
+    action: 'Jämför',
+    period: 'Tidigare period',
+    periods: {
+      previous: 'Föregående period',
+      'previous-day': 'Dagen före',
+      'previous-week': 'Veckan före',
+      'previous-year': 'Året före',
+    },
+    line: '{{label}}, {{period}}',
+    nodes: 'Jämförda noder',
+    addNode: 'Lägg till nod',
+    remove: 'Ta bort {{name}}',
+    missing: '{{deveui}} finns inte',
   },
   keys: {
     add: 'Lägg till nyckel',

@@ -19,6 +19,8 @@ export interface SeriesOnCharts {
   /** Length of the pieces that the points are averages of; undefined for readings as they are. */
   aggregatedMs: number | undefined
   isLoading: boolean
+  /** It is what was there before, until the answer is. */
+  isOld: boolean
   error: unknown
   retry: () => void
   /** Adds a live point; what is drawn anew later has it too. */
@@ -72,6 +74,7 @@ export function useSeriesData(series: readonly SeriesName[], range: Range, pixel
     data,
     aggregatedMs: steps.length > 0 ? Math.max(...steps) : undefined,
     isLoading: query.isPending && series.length > 0,
+    isOld: query.isPlaceholderData,
     error: query.error,
     retry: () => void query.refetch(),
     append(which, at, value) {

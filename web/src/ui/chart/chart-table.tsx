@@ -19,6 +19,8 @@ export interface ChartSeries {
   style?: ChartStyle
   /** By default series of one unit share an axis. */
   axis?: 'left' | 'right'
+  /** Readings from `ms` earlier, moved onto the axis: dashed, in the colour of the series `of`. */
+  earlier?: { of: string; ms: number }
   /** From `pointsData` or `bucketsData`; keep the same object while nothing has changed. */
   data: SeriesData
 }

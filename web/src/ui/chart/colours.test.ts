@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { assignColours } from './colours.ts'
+import { assignColours, coloursOf } from './colours.ts'
 
 test('names that every object answers to get a colour each, as any other', () => {
   const names = ['constructor', '__proto__', 'toString', 'valueOf', 'hasOwnProperty']
@@ -11,4 +11,17 @@ test('names that every object answers to get a colour each, as any other', () =>
 test('keys that nearly every sensor has keep their colours, however they are written', () => {
   expect(assignColours(['Temperature'], 'light')).toEqual(assignColours(['temperature'], 'light'))
   expect(assignColours(['temperature'], 'light')).not.toEqual(assignColours(['humidity'], 'light'))
+})
+
+test('what is drawn of earlier has the colour of what it is compared with, and takes none from the others', () => {
+  const own = [
+    { id: 'a', colourKey: 'temperature' },
+    { id: 'b', colourKey: 'temperature' },
+    { id: 'c', colour: '#123456' },
+  ]
+  const earlier = own.map(({ id }) => ({ id: `${id} before`, earlier: { of: id } }))
+  const colours = coloursOf(own, 'light')
+  expect(new Set(colours).size).toBe(3)
+  const paired = own.flatMap((each, at) => [each, earlier[at] ?? each])
+  expect(coloursOf(paired, 'light')).toEqual(colours.flatMap((colour) => [colour, colour]))
 })

@@ -27,6 +27,28 @@ export function assignColours(names: readonly string[], scheme: Scheme): string[
   })
 }
 
+interface Coloured {
+  id: string
+  colourKey?: string
+  colour?: string
+  earlier?: { of: string }
+}
+
+/** The colour of each line: its own, or that of its key; what is drawn of earlier has the colour of what it is compared with. */
+export function coloursOf(series: readonly Coloured[], scheme: Scheme): string[] {
+  const own = series.filter(({ earlier }) => earlier === undefined)
+  const assigned = assignColours(
+    own.map((each) => each.colourKey ?? each.id),
+    scheme,
+  )
+  return series.map((each) => {
+    const { colour, earlier } = each
+    if (colour) return colour
+    const place = earlier ? own.findIndex(({ id }) => id === earlier.of) : own.indexOf(each)
+    return own[place]?.colour ?? assigned[place] ?? '#000000'
+  })
+}
+
 /** FNV-1a. */
 function hash(text: string): number {
   let value = 0x811c9dc5

@@ -21,6 +21,8 @@ interface LegendItem {
   latest: number | null
   latestDecimals: number | undefined
   hidden: boolean
+  /** Its readings are from so many ms before the time on the axis: drawn dashed. */
+  earlierMs: number | undefined
 }
 
 interface ChartLegendProps {
@@ -41,6 +43,12 @@ export function ChartLegend({ items, onToggle, ref }: ChartLegendProps) {
       ? '–'
       : `${formatNumber(value, language, decimals)}${unit && ` ${unit}`}`
 
+  /** Of the axis, and of what is drawn from earlier. */
+  const timesAt = (at: number) => [
+    at,
+    ...new Set(items.flatMap(({ earlierMs }) => (earlierMs === undefined ? [] : [at - earlierMs]))),
+  ]
+
   const cells = () => list.current?.querySelectorAll('.fyr-legend-value') ?? []
   useImperativeHandle(ref, () => ({
     setLatest(index, value) {
@@ -54,7 +62,7 @@ export function ChartLegend({ items, onToggle, ref }: ChartLegendProps) {
     show(at, values) {
       underCursor.current = at !== null
       const time = list.current?.querySelector('.fyr-legend-time')
-      if (time) time.textContent = at === null ? '' : format.exact(at)
+      if (time) time.textContent = at === null ? '' : timesAt(at).map(format.exact).join(' / ')
       for (const [i, cell] of [...cells()].entries()) {
         const item = items[i]
         if (!item) continue
@@ -77,7 +85,11 @@ export function ChartLegend({ items, onToggle, ref }: ChartLegendProps) {
           onClick={() => onToggle(item.id, index)}
         >
           <svg width="14" height="10" aria-hidden="true">
-            <rect y="3" width="14" height="4" rx="2" fill={item.colour} />
+            {item.earlierMs === undefined ? (
+              <rect y="3" width="14" height="4" rx="2" fill={item.colour} />
+            ) : (
+              <path d="M0 5h6m3 0h5" stroke={item.colour} strokeWidth="3" />
+            )}
           </svg>
           <span>{item.label}</span>
           <span className="fyr-legend-value fyr-digits">{write(item.latest, item, item.latestDecimals)}</span>

@@ -104,6 +104,7 @@ export function linesOf(series: PlotSeries[], spanGaps: boolean): uPlot.Series[]
       stroke: each.colour,
       width: each.style === 'bars' ? 0 : thick,
       spanGaps,
+      ...(each.dashed && { dash: [6, 4] }),
       points: {
         size: 5,
         ...(each.style === 'points' && { show: true }),

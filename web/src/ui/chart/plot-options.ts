@@ -7,6 +7,7 @@ export interface PlotSeries {
   unit: string
   colour: string
   style: ChartStyle
+  dashed: boolean
   /** Null: series of one unit share an axis. */
   axis: 'left' | 'right' | null
 }

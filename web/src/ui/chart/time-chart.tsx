@@ -18,7 +18,7 @@ import { palettes, type Scheme, type ThemeName } from '../theme/palettes.ts'
 import { useTimeFormat, useTimeSettings } from '../time/context.tsx'
 import type { Range } from '../time/range.ts'
 import { type ChartSeries, ChartTable } from './chart-table.tsx'
-import { assignColours } from './colours.ts'
+import { coloursOf } from './colours.ts'
 import { summarise } from './data.ts'
 import { keyTimeRange } from './gestures.ts'
 import { ChartLegend, type LegendHandle } from './legend.tsx'
@@ -72,15 +72,19 @@ export function TimeChart(props: TimeChartProps) {
   const [asTable, setAsTable] = useState(false)
   const [zoom, setZoom] = useState<TimeRange | null>(null)
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
-  const assigned = assignColours(
-    series.map((each) => each.colourKey ?? each.id),
-    scheme,
-  )
-  const colours = assigned.map((colour, i) => series[i]?.colour ?? colour)
+  const colours = coloursOf(series, scheme)
 
   // Only these make a new chart; data and range only draw again.
   const shape = JSON.stringify([
-    series.map(({ id, label, unit, style, axis, colour }) => [id, label, unit, style, axis, colour]),
+    series.map(({ id, label, unit, style, axis, colour, earlier }) => [
+      id,
+      label,
+      unit,
+      style,
+      axis,
+      colour,
+      earlier?.of,
+    ]),
     limits,
     [axes, spanGaps],
     [scheme, theme, timeZone, language, height, asTable],
@@ -93,7 +97,7 @@ export function TimeChart(props: TimeChartProps) {
   const view = props.view ?? own
   // A range that ends now is moved along only now and then; points that come meanwhile belong to it.
   const until = range.live && zoom === null ? Number.POSITIVE_INFINITY : shown.to
-  const summaries = series.map((each) => summarise(each.data, shown.from, until))
+  const summaries = series.map((each) => summarise(each.data, shown.from, each.earlier ? shown.to : until))
   const isEmpty = summaries.every((summary) => summary === null)
   const [, renderAnew] = useReducer((times: number) => times + 1, 0)
 
@@ -105,12 +109,13 @@ export function TimeChart(props: TimeChartProps) {
     view,
     isHidden: (index) => hidden.has(series[index]?.id ?? ''),
     options: () => ({
-      series: series.map(({ id, label, unit = '', style = 'line', axis = null }, i) => ({
+      series: series.map(({ id, label, unit = '', style = 'line', axis = null, earlier }, i) => ({
         id,
         label,
         unit,
         style,
         axis,
+        dashed: earlier !== undefined,
         colour: colours[i] ?? '#000000',
       })),
       limits,
@@ -180,7 +185,7 @@ export function TimeChart(props: TimeChartProps) {
       {legendAt !== 'none' && (
         <ChartLegend
           ref={legend}
-          items={series.map(({ id, label, unit, decimals, latest = null }, i) => ({
+          items={series.map(({ id, label, unit, decimals, latest = null, earlier }, i) => ({
             id,
             label,
             unit: unit ?? '',
@@ -191,6 +196,7 @@ export function TimeChart(props: TimeChartProps) {
             latest: summaries[i] ? (latest ?? summaries[i].latest) : null,
             latestDecimals: latest === null ? digits[i] : decimals,
             hidden: hidden.has(id),
+            earlierMs: earlier?.ms,
           }))}
           onToggle={toggle}
         />

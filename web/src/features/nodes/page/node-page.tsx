@@ -2,33 +2,25 @@ import type { NodeDetail } from '@fyr/contract/nodes'
 import { mdiBellPlusOutline, mdiDelete, mdiTrayArrowUp, mdiViewDashboardEditOutline } from '@mdi/js'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLiveEvents } from '#api/live.ts'
 import { problemOf } from '#api/problem.ts'
 import { invalidate } from '#api/queries.ts'
 import { useMay } from '#api/rights.ts'
-import { ActiveAlarms } from '#entities/alarms/active-alarms.tsx'
 import { useNodesTitle } from '#entities/nodes/company-settings.ts'
 import { ConditionBadge } from '#entities/nodes/condition-badge.tsx'
 import { nodeCurrents, nodeDetail } from '#entities/nodes/queries.ts'
-import { useWholeRange } from '#entities/series/use-whole-range.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Skeleton } from '#ui/layout.ts'
 import { LinkButton } from '#ui/links.tsx'
 import { MenuButton, type MenuItems } from '#ui/menu-button.tsx'
-import { Page, Section } from '#ui/page.tsx'
+import { Page } from '#ui/page.tsx'
 import { EmptyState, Loaded } from '#ui/states.tsx'
-import { RangePicker } from '#ui/time/range-picker.tsx'
-import { useRange } from '#ui/time/use-range.ts'
 import { DeleteNodeDialog } from '../delete-node-dialog.tsx'
-import { chartableKeys, chosenKeys } from './chart-groups.ts'
-import { CurrentValues } from './current-values.tsx'
-import { KeyChooser } from './key-chooser.tsx'
-import { NodeCharts } from './node-charts.tsx'
 import { NodeHead } from './node-head.tsx'
-import { readKeys } from './node-search.ts'
 import { NodeTabs } from './node-tabs.tsx'
+import { useShownKeys } from './use-shown-keys.ts'
 import '../nodes.css'
 
 // Fetched when asked for.
@@ -81,41 +73,19 @@ export function NodePage() {
 }
 
 function NodeBody({ node }: { node: NodeDetail }) {
-  const { t } = useTranslation()
-  const { deveui } = node
   const search = route.useSearch()
-  const currents = useQuery(nodeCurrents(deveui))
-  // Which charts there are at first is decided once: they do not change places as values come.
-  const [known, setKnown] = useState(currents.data)
-  if (!known && currents.data) setKnown(currents.data)
-  const keys = useMemo(() => chartableKeys(node.keys, currents.data), [node.keys, currents.data])
-  const chosen = useMemo(() => chosenKeys(keys, readKeys(search.keys), known), [keys, search.keys, known])
-  const series = useMemo(() => chosen.map(({ name }) => ({ deveui, key: name })), [chosen, deveui])
-  const control = useWholeRange(useRange(), series)
-  useNodeNews(deveui)
-
+  const shown = useShownKeys(node, search)
+  useNodeEvents(node.deveui)
   return (
     <>
       <NodeHead node={node} />
-      <ActiveAlarms node={node} />
-      <Section title={t(($) => $.readings.now)}>
-        <CurrentValues node={node} currents={currents} />
-      </Section>
-      <Section title={t(($) => $.readings.history)} actions={<KeyChooser keys={keys} chosen={chosen} />}>
-        <RangePicker control={control} />
-        {currents.isPending ? (
-          <Skeleton height={300} />
-        ) : (
-          <NodeCharts node={node} keys={chosen} currents={currents.data} control={control} />
-        )}
-      </Section>
-      <NodeTabs node={node} search={search} range={control.range} />
+      <NodeTabs node={node} search={search} shown={shown} />
     </>
   )
 }
 
 /** Contacts and alarms change the page in place. */
-function useNodeNews(deveui: string): void {
+function useNodeEvents(deveui: string): void {
   const client = useQueryClient()
 
   useLiveEvents(['nodeContact'], ({ nodes }) => {
@@ -191,10 +161,10 @@ function NodeActions({ node }: { node: NodeDetail }) {
 function NodeSkeleton() {
   return (
     <>
-      <Skeleton height={64} />
-      <Skeleton height={130} />
+      <Skeleton height={48} />
+      <Skeleton height={36} />
+      <Skeleton height={84} />
       <Skeleton height={430} />
-      <Skeleton height={320} />
     </>
   )
 }

@@ -2,7 +2,8 @@ import { type CompareSearch, compareSearch } from '#entities/nodes/compare-searc
 import { type TableSearch, tableSearch } from '#ui/table/view.ts'
 import { type RangeSearch, rangeSearch } from '#ui/time/range.ts'
 
-export const tabs = ['data', 'keys', 'alarms', 'errors', 'connection', 'settings'] as const
+/** The first is open where the address names none. */
+export const tabs = ['overview', 'data', 'alarms', 'keys', 'errors', 'connection', 'settings'] as const
 export type TabName = (typeof tabs)[number]
 
 /** What the address of a node's page says beside the node. */

@@ -4,12 +4,13 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '#api/rights.ts'
 import { Skeleton, Tabs } from '#ui/layout.ts'
-import type { Range } from '#ui/time/range.ts'
 import { type NodeSearch, type TabName, tabs } from './node-search.ts'
+import { OverviewTab } from './overview/overview-tab.tsx'
+import type { ShownKeys } from './use-shown-keys.ts'
 
-// One part is open at a time, below the charts: the others are not worth waiting for.
-const DataTab = lazy(async () => ({ default: (await import('./data-tab.tsx')).DataTab }))
-const KeysTab = lazy(async () => ({ default: (await import('./keys-tab.tsx')).KeysTab }))
+// One is open at a time: the others are not worth waiting for.
+const DataTab = lazy(async () => ({ default: (await import('./data/data-tab.tsx')).DataTab }))
+const KeysTab = lazy(async () => ({ default: (await import('./keys/keys-tab.tsx')).KeysTab }))
 const AlarmsTab = lazy(async () => ({ default: (await import('./alarms-tab.tsx')).AlarmsTab }))
 const ErrorsTab = lazy(async () => ({ default: (await import('./errors-tab.tsx')).ErrorsTab }))
 const ConnectionTab = lazy(async () => ({ default: (await import('./connection-tab.tsx')).ConnectionTab }))
@@ -20,15 +21,16 @@ const NodeSettings = lazy(async () => ({
 interface NodeTabsProps {
   node: NodeDetail
   search: NodeSearch
-  range: Range
+  shown: ShownKeys
 }
 
-/** Everything else about the node; which part is open stands in the address. */
-export function NodeTabs({ node, search, range }: NodeTabsProps) {
+/** What there is about the node; which part is open stands in the address. */
+export function NodeTabs({ node, search, shown: keys }: NodeTabsProps) {
   const { t } = useTranslation()
   const may = useMay()
   const navigate = useNavigate({ from: '/tagdetails/$deveui' })
   const allowed: Record<TabName, boolean> = {
+    overview: true,
     data: true,
     keys: true,
     alarms: may('Alarm.View'),
@@ -37,9 +39,10 @@ export function NodeTabs({ node, search, range }: NodeTabsProps) {
     settings: may('Tag.Update'),
   }
   const shown = tabs.filter((tab) => allowed[tab])
-  const active = shown.find((tab) => tab === search.tab) ?? 'data'
+  const active = shown.find((tab) => tab === search.tab) ?? 'overview'
   const bodies: Record<TabName, () => ReactNode> = {
-    data: () => <DataTab node={node} range={range} />,
+    overview: () => <OverviewTab node={node} search={search} shown={keys} />,
+    data: () => <DataTab node={node} control={keys.control} />,
     keys: () => <KeysTab node={node} />,
     alarms: () => <AlarmsTab node={node} />,
     errors: () => <ErrorsTab node={node} />,
@@ -48,13 +51,13 @@ export function NodeTabs({ node, search, range }: NodeTabsProps) {
   }
 
   function open(value: string | null) {
-    const tab = shown.find((each) => each === value) ?? 'data'
+    const tab = shown.find((each) => each === value)
     void navigate({
       to: '.',
       // The list of another tab has a view of its own.
-      search: ({ q: _q, sort: _sort, filter: _filter, cols: _cols, ...before }) => ({
+      search: ({ q: _q, sort: _sort, filter: _filter, cols: _cols, tab: _tab, ...before }) => ({
         ...before,
-        tab,
+        ...(tab && tab !== 'overview' && { tab }),
       }),
       replace: true,
       resetScroll: false,

@@ -5,10 +5,10 @@ import { problemOf } from '#api/problem.ts'
 import { useApiMutation } from '#api/queries.ts'
 import { useMay } from '#api/rights.ts'
 import { useSession } from '#api/session-state.ts'
+import { type NodeKey, nameOf } from '#entities/nodes/node-key.ts'
 import { nodeAlarms } from '#entities/nodes/queries.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { snackbar } from '#ui/snackbar.ts'
-import { type NodeKey, nameOf } from './chart-groups.ts'
 
 interface DeleteKeyDialogProps {
   deveui: string

@@ -1,37 +1,32 @@
 import type { NodeDetail } from '@fyr/contract/nodes'
-import type { ReadingAnswer } from '@fyr/contract/readings'
 import {
   mdiDeleteClockOutline,
   mdiDeleteOutline,
-  mdiDownload,
   mdiPencilOutline,
   mdiTableLarge,
   mdiTrayArrowUp,
 } from '@mdi/js'
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { fetchApi } from '#api/client.ts'
-import { useReadingsHandler } from '#api/live.ts'
-import { problemText } from '#api/problem.ts'
 import { apiQuery } from '#api/queries.ts'
 import { useMay } from '#api/rights.ts'
+import { headingOf, type NodeKey } from '#entities/nodes/node-key.ts'
 import { Icon } from '#ui/icon.tsx'
-import { Button } from '#ui/layout.ts'
 import { LinkButton } from '#ui/links.tsx'
 import { MenuButton, type MenuItem } from '#ui/menu-button.tsx'
-import { saveFile } from '#ui/save-file.ts'
-import { snackbar } from '#ui/snackbar.ts'
 import { EmptyState } from '#ui/states.tsx'
 import { DataTable } from '#ui/table/data-table.tsx'
 import type { TableColumn, TableSource } from '#ui/table/rows.ts'
 import { useTableView } from '#ui/table/use-table-view.ts'
 import { useTimeFormat } from '#ui/time/context.tsx'
-import type { Range } from '#ui/time/range.ts'
+import { RangePicker } from '#ui/time/range-picker.tsx'
 import { TimeText } from '#ui/time/time-text.tsx'
+import type { RangeControl } from '#ui/time/use-range.ts'
 import { Value, writeValue } from '#ui/value.tsx'
-import { type NodeKey, nameOf } from './chart-groups.ts'
+import { ExportButton } from './export-button.tsx'
 import { mayHaveMore, type ReadingRow, readingRows, rowsWithin } from './reading-rows.ts'
+import { useLiveRows } from './use-live-rows.ts'
 
 // Seldom needed, and forms weigh something.
 const CorrectReading = lazy(async () => ({
@@ -53,7 +48,8 @@ const maxKeys = 100
 const maxReadings = 100_000
 
 /** The newest readings of the page's time range as they were stored, a row for each moment. */
-export function DataTab({ node, range }: { node: NodeDetail; range: Range }) {
+export function DataTab({ node, control }: { node: NodeDetail; control: RangeControl }) {
+  const { range } = control
   const { t } = useTranslation()
   const may = useMay()
   const [view, onView] = useTableView()
@@ -123,6 +119,7 @@ export function DataTab({ node, range }: { node: NodeDetail; range: Range }) {
 
   return (
     <>
+      <RangePicker control={control} />
       <DataTable
         label={t(($) => $.readings.title)}
         columns={columns}
@@ -172,7 +169,7 @@ export function DataTab({ node, range }: { node: NodeDetail; range: Range }) {
 const rowId = (row: ReadingRow) => String(row.at)
 
 /** What has no unit is often a place or a text, which are longer than numbers. */
-const widthOf = (key: NodeKey) => Math.max(key.unit === '' ? 165 : 110, headerOf(key).length * 8 + 48)
+const widthOf = (key: NodeKey) => Math.max(key.unit === '' ? 165 : 110, headingOf(key).length * 8 + 48)
 
 function useColumns({ keys }: NodeDetail): TableColumn<ReadingRow>[] {
   const { t, i18n } = useTranslation()
@@ -192,7 +189,7 @@ function useColumns({ keys }: NodeDetail): TableColumn<ReadingRow>[] {
       ...keys.slice(0, maxKeys).map(
         (key, at): TableColumn<ReadingRow> => ({
           id: `key ${key.name}`,
-          header: headerOf(key),
+          header: headingOf(key),
           value: ({ values }) => {
             const value = values.get(key.name)
             if (value === undefined || typeof value === 'number') return value
@@ -206,91 +203,4 @@ function useColumns({ keys }: NodeDetail): TableColumn<ReadingRow>[] {
       ),
     ]
   }, [keys, i18n.language])
-}
-
-const headerOf = (key: NodeKey) => (key.unit ? `${nameOf(key)} (${key.unit})` : nameOf(key))
-
-const renewMs = 1000
-
-/** New readings come on top, once a second at most. */
-function useLiveRows(series: { deveui: string; key: string }[], queryKey: readonly unknown[]): void {
-  const client = useQueryClient()
-  const waiting = useRef<ReadingAnswer[]>([])
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
-
-  useReadingsHandler(series, (readings) => {
-    for (const { deveui, key, value, createdAt } of readings) {
-      waiting.current.push({
-        tagDeveui: deveui,
-        key,
-        value,
-        createdAt: new Date(createdAt).toISOString(),
-        label: '',
-      })
-    }
-    timer.current ??= setTimeout(() => {
-      timer.current = undefined
-      const added = waiting.current
-      waiting.current = []
-      client.setQueryData<ReadingAnswer[]>(queryKey, (known) => known && [...added.reverse(), ...known])
-    }, renewMs)
-  })
-}
-
-/** Columns that one call answers. */
-const keysOfFile = 200
-
-/** The readings of these keys as the server writes them, row by row; null if there are none. */
-async function readingsFile(deveui: string, keys: string[], { from, to }: Range): Promise<Blob | null> {
-  const answer = await fetchApi(`/tagdata/timeseries/${Math.round(from)}/${Math.round(to)}?format=csv`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ series: keys.map((key) => ({ deveui, key })) }),
-  })
-  const file = await answer.blob()
-  // The header is all on one line unless a key has a line of its own.
-  const start = await file.slice(0, 100_000).text()
-  return start.trimEnd().split('\r\n').length > 1 ? file : null
-}
-
-/** All readings of the page's time range as a file. */
-function ExportButton({ node, range }: { node: NodeDetail; range: Range }) {
-  const { t } = useTranslation()
-  const format = useTimeFormat()
-  const [busy, setBusy] = useState(false)
-
-  async function save() {
-    setBusy(true)
-    try {
-      const names = node.keys.map(({ name }) => name)
-      const files: Blob[] = []
-      for (let first = 0; first < names.length; first += keysOfFile) {
-        const file = await readingsFile(node.deveui, names.slice(first, first + keysOfFile), range)
-        if (file) files.push(file)
-      }
-      if (files.length === 0) return snackbar.failed(t(($) => $.readings.nothingToExport))
-      const days = [range.from, range.to].map((at) => format.as('yyyy-MM-dd', at)).join('_')
-      for (const [at, file] of files.entries()) {
-        const part = files.length > 1 ? `_${at + 1}` : ''
-        saveFile(`${node.deveui}_${days}${part}.csv`.replaceAll(':', '-'), file, 'text/csv;charset=utf-8')
-      }
-    } catch (error) {
-      snackbar.failed(`${t(($) => $.errors.downloadFailed)} ${problemText(error, t)}`)
-    } finally {
-      setBusy(false)
-    }
-  }
-
-  return (
-    <Button
-      variant="default"
-      loading={busy}
-      disabled={node.keys.length === 0}
-      leftSection={<Icon path={mdiDownload} size={18} />}
-      onClick={() => void save()}
-    >
-      {t(($) => $.readings.export)}
-    </Button>
-  )
 }

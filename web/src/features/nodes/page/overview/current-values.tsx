@@ -4,21 +4,24 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { nameOfSeries, useLiveReadings } from '#api/live.ts'
 import { useSilenceMs } from '#entities/nodes/company-settings.ts'
+import { type NodeKey, nameOf } from '#entities/nodes/node-key.ts'
 import { Button, Skeleton } from '#ui/layout.ts'
 import { EmptyState } from '#ui/states.tsx'
-import { useTimeFormat } from '#ui/time/context.tsx'
-import { type ReadingValue, Value } from '#ui/value.tsx'
-import { type NodeKey, nameOf } from './chart-groups.ts'
+import type { ReadingValue } from '#ui/value.tsx'
+import { ValueTile } from './value-tile.tsx'
 
 interface CurrentValuesProps {
   node: NodeDetail
   currents: { data: readonly ReadingAnswer[] | undefined; error: unknown }
+  chartable: readonly NodeKey[]
+  chosen: readonly NodeKey[]
+  onToggle: (key: string) => void
 }
 
 const shownAtFirst = 24
 
-/** What the node says now, key by key, as it comes. */
-export function CurrentValues({ node, currents }: CurrentValuesProps) {
+/** What the node says now, key by key, as it comes; a click takes a key onto the charts, or off them. */
+export function CurrentValues({ node, currents, chartable, chosen, onToggle }: CurrentValuesProps) {
   const { t } = useTranslation()
   const [all, setAll] = useState(false)
   const { deveui, keys } = node
@@ -30,7 +33,7 @@ export function CurrentValues({ node, currents }: CurrentValuesProps) {
   if (keys.length === 0) {
     return <EmptyState compact title={t(($) => $.readings.none)} text={t(($) => $.readings.noneText)} />
   }
-  if (!currents.data && !currents.error) return <Skeleton height={76} />
+  if (!currents.data && !currents.error) return <Skeleton height={84} />
 
   function newestOf(key: string): { value: ReadingValue; at: number } | undefined {
     const now = live.get(nameOfSeries({ deveui, key }))
@@ -44,51 +47,28 @@ export function CurrentValues({ node, currents }: CurrentValuesProps) {
   const ordered = [...keys].sort((one, other) => Number(other.isDefault) - Number(one.isDefault))
   const shown = all ? ordered : ordered.slice(0, shownAtFirst)
   return (
-    <>
-      <dl className="fyr-tiles">
+    <section aria-label={t(($) => $.readings.now)}>
+      <ul className="fyr-value-tiles">
         {shown.map((key) => (
-          <Tile
+          <ValueTile
             key={key.name}
-            nodeKey={key}
+            label={nameOf(key)}
+            unit={key.unit}
             newest={newestOf(key.name)}
             failed={Boolean(currents.error) && !currents.data}
             silenceMs={silenceMs}
+            charted={chosen.some(({ name }) => name === key.name)}
+            // Of one key there is nothing to choose.
+            {...(chartable.length > 1 &&
+              chartable.some(({ name }) => name === key.name) && { onToggle: () => onToggle(key.name) })}
           />
         ))}
-      </dl>
+      </ul>
       {keys.length > shown.length && (
         <Button variant="subtle" onClick={() => setAll(true)}>
           {t(($) => $.readings.showAllKeys, { count: keys.length })}
         </Button>
       )}
-    </>
-  )
-}
-
-interface TileProps {
-  nodeKey: NodeKey
-  newest: { value: ReadingValue; at: number } | undefined
-  failed: boolean
-  silenceMs: number
-}
-
-function Tile({ nodeKey, newest, failed, silenceMs }: TileProps) {
-  const format = useTimeFormat()
-  const long =
-    typeof newest?.value === 'object' || (typeof newest?.value === 'string' && newest.value.length > 12)
-  return (
-    <div className="fyr-tile" data-long={long || undefined} title={newest && format.exact(newest.at)}>
-      <dt>{nameOf(nodeKey)}</dt>
-      <dd>
-        <Value
-          value={newest?.value}
-          unit={nodeKey.unit || undefined}
-          at={newest?.at}
-          staleAfterMs={silenceMs}
-          failed={failed && !newest}
-          size={long ? 'sm' : 'lg'}
-        />
-      </dd>
-    </div>
+    </section>
   )
 }

@@ -4,12 +4,12 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { problemText } from '#api/problem.ts'
 import { apiQuery, useApiMutation } from '#api/queries.ts'
+import { nameOf } from '#entities/nodes/node-key.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { MultiSelect } from '#ui/form/inputs.ts'
 import { SimpleGrid, Skeleton, Stack } from '#ui/layout.ts'
 import { snackbar } from '#ui/snackbar.ts'
 import type { Range } from '#ui/time/range.ts'
-import { nameOf } from './chart-groups.ts'
 
 const MomentField = lazy(() => import('#ui/time/moment-field.tsx'))
 

@@ -1,0 +1,66 @@
+import { expect, it } from 'vitest'
+import type { NodeKey } from '#entities/nodes/node-key.ts'
+import { chartableKeys, chartsOf, chosenKeys, withToggled } from './chart-groups.ts'
+
+const key = (name: string, unit = '', isDefault = false): NodeKey => ({
+  name,
+  label: '',
+  unit,
+  isDefault,
+  discovered: false,
+})
+const current = (name: string, value: string | number | boolean) => ({
+  key: name,
+  value,
+  createdAt: '2026-01-01T00:00:00Z',
+  label: '',
+  tagDeveui: 'n',
+})
+const names = (keys: NodeKey[]) => keys.map(({ name }) => name)
+
+it('draws numbers and switches, and leaves texts out', () => {
+  const keys = [key('t'), key('state'), key('door'), key('new')]
+  const currents = [current('t', 1), current('state', 'open'), current('door', true)]
+  expect(names(chartableKeys(keys, currents))).toEqual(['t', 'door', 'new'])
+})
+
+it('begins with the default key, and then does as the address says', () => {
+  const keys = [key('a'), key('b'), key('c', '', true), key('d')]
+  expect(names(chosenKeys(keys, undefined, undefined))).toEqual(['c', 'a', 'b'])
+  expect(names(chosenKeys(keys, undefined, [current('d', 1)]))).toEqual(['d', 'c', 'a'])
+  expect(names(chosenKeys(keys, ['d', 'a'], undefined))).toEqual(['a', 'd'])
+  expect(names(chosenKeys(keys, ['gone'], undefined))).toEqual(['c', 'a', 'b'])
+  expect(chosenKeys([], undefined, undefined)).toEqual([])
+})
+
+const node = (deveui: string, keys: NodeKey[]) => ({ deveui, name: deveui.toUpperCase(), keys })
+const drawn = (charts: ReturnType<typeof chartsOf>) =>
+  charts.map(({ title, lines }) => [title, ...lines.map(({ label, series }) => `${label} ${series.deveui}`)])
+
+it('puts lines of one unit on one chart', () => {
+  const keys = [key('in', '°C'), key('x'), key('out', '°C'), key('y')]
+  expect(drawn(chartsOf(node('a', keys), keys, []))).toEqual([
+    [null, 'in a', 'out a'],
+    [null, 'x a'],
+    [null, 'y a'],
+  ])
+})
+
+it('puts a key of several nodes on one chart, with a line for each node that has it', () => {
+  const keys = [key('in', '°C'), key('out', '°C')]
+  const others = [node('b', [key('out', '°F'), key('z')]), node('c', keys)]
+  const charts = chartsOf(node('a', keys), keys, others)
+  expect(drawn(charts)).toEqual([
+    ['in (°C)', 'A a', 'C c'],
+    ['out (°C)', 'A a', 'B b', 'C c'],
+  ])
+  expect(charts[1]?.lines.map((line) => line.key.unit)).toEqual(['°C', '°F', '°C'])
+})
+
+it('draws one key more or less, never none and never more than twenty', () => {
+  expect(withToggled(['a', 'b'], 'c')).toEqual(['a', 'b', 'c'])
+  expect(withToggled(['a', 'b'], 'a')).toEqual(['b'])
+  expect(withToggled(['a'], 'a')).toEqual(['a'])
+  const twenty = Array.from({ length: 20 }, (_, at) => `k${at}`)
+  expect(withToggled(twenty, 'new')).toEqual([...twenty.slice(1), 'new'])
+})

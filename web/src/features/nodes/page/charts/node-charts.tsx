@@ -1,0 +1,158 @@
+import type { NodeDetail } from '@fyr/contract/nodes'
+import type { ReadingAnswer } from '@fyr/contract/readings'
+import { useElementSize } from '@mantine/hooks'
+import { useMemo, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { nameOfSeries, useReadingsHandler } from '#api/live.ts'
+import type { NodeKey } from '#entities/nodes/node-key.ts'
+import { pixelsFor, stepWords } from '#entities/series/chart-window.ts'
+import { useSeriesData } from '#entities/series/use-series-data.ts'
+import type { ChartSeries } from '#ui/chart/chart-table.tsx'
+import { noData, type SeriesData } from '#ui/chart/data.ts'
+import { type ChartHandle, TimeChart } from '#ui/chart/time-chart.tsx'
+import { useChartView } from '#ui/chart/view.ts'
+import { Skeleton } from '#ui/layout.ts'
+import { EmptyState, ErrorState, StaleNotice } from '#ui/states.tsx'
+import type { Preset } from '#ui/time/range.ts'
+import type { RangeControl } from '#ui/time/use-range.ts'
+import type { Comparison } from '../compare/use-comparison.ts'
+import { useEarlierData } from '../compare/use-earlier-data.ts'
+import { type ChartLine, chartsOf } from './chart-groups.ts'
+import { JumpToNewest } from './jump-to-newest.tsx'
+import { useLimits } from './use-limits.ts'
+
+interface NodeChartsProps {
+  node: NodeDetail
+  keys: NodeKey[]
+  currents: readonly ReadingAnswer[] | undefined
+  control: RangeControl
+  comparison: Comparison
+}
+
+const none: never[] = []
+/** One object: a chart is drawn anew when its data is another. */
+const nothing = noData()
+
+/** How the values came to be what they are: a chart for each unit, with one crosshair and one zoom. */
+export function NodeCharts({ node, keys, currents, control, comparison }: NodeChartsProps) {
+  const { t, i18n } = useTranslation()
+  const { range, preset, setRange } = control
+  const { others, period } = comparison
+  const { ref, width } = useElementSize()
+  const pixels = pixelsFor(width)
+  const shown = useMemo(() => chartsOf(node, keys, others), [node, keys, others])
+  const series = useMemo(() => shown.flatMap(({ lines }) => lines.map((line) => line.series)), [shown])
+  const data = useSeriesData(series, range, pixels)
+  const earlier = useEarlierData(series, range, pixels, period)
+  const limits = useLimits(node.deveui)
+
+  const charts = useRef(new Map<string, ChartHandle>())
+  // The newest that came live, by `nameOfSeries`: an average that is drawn anew does not take its place.
+  const heard = useRef(new Map<string, { at: number; value: number }>())
+  useReadingsHandler(series, (readings) => {
+    if (!range.live) return
+    for (const { deveui, key, value, createdAt } of readings) {
+      const number = typeof value === 'boolean' ? Number(value) : value
+      if (typeof number !== 'number') continue
+      const name = nameOfSeries({ deveui, key })
+      if (createdAt >= (heard.current.get(name)?.at ?? 0))
+        heard.current.set(name, { at: createdAt, value: number })
+      data.append({ deveui, key }, createdAt, number)
+      charts.current.get(name)?.append(name, createdAt, number)
+    }
+  })
+
+  // A double click leads back to the preset that one came from.
+  const lastPreset = useRef<Preset | null>(preset)
+  if (preset) lastPreset.current = preset
+  const view = useChartView(range, {
+    onSettle: (stretch, { again }) => setRange(stretch, { replace: again }),
+    onReset: () => setRange(lastPreset.current ? { range: lastPreset.current } : {}),
+  })
+
+  const height = shown.length === 1 ? 300 : 190
+  const switches = new Set(currents?.filter(({ value }) => typeof value === 'boolean').map(({ key }) => key))
+  const aggregated = data.aggregatedMs === undefined ? undefined : stepWords(data.aggregatedMs)
+
+  if (keys.length === 0) {
+    return (
+      <EmptyState
+        compact
+        title={t(($) => $.readings.nothingToDraw)}
+        text={t(($) => $.readings.nothingToDrawText)}
+      />
+    )
+  }
+
+  function seriesOf({ id, key, label, colourKey }: ChartLine, columns: SeriesData): ChartSeries[] {
+    const look = { unit: key.unit, style: switches.has(key.name) ? ('steps' as const) : ('line' as const) }
+    const latest = range.live ? (heard.current.get(id)?.value ?? null) : null
+    const own = { ...look, id, label, colourKey, latest, data: columns }
+    if (!period) return [own]
+    const said = t(($) => $.nodes.compare.line, {
+      label,
+      period: t(($) => $.nodes.compare.periods[period]).toLocaleLowerCase(i18n.language),
+    })
+    const before = { ...look, id: `${id}\nearlier`, label: said, earlier: { of: id, ms: earlier.ms } }
+    return [own, { ...before, data: earlier.data.get(id) ?? nothing }]
+  }
+
+  const problem = data.error ?? earlier.error
+  return (
+    <div className="fyr-charts" ref={ref} aria-busy={data.isLoading || undefined}>
+      {problem && !data.isLoading ? (
+        <StaleNotice error={problem} onRetry={data.error ? data.retry : earlier.retry} />
+      ) : null}
+      {shown.map(({ id, title, lines }) => {
+        const drawn = lines.flatMap((line) => {
+          const columns = data.data.get(line.id)
+          return columns ? [{ line, columns }] : []
+        })
+        if (data.isLoading || drawn.length === 0) {
+          return data.error ? (
+            <ErrorState key={id} compact error={data.error} onRetry={data.retry} />
+          ) : (
+            <Skeleton key={id} height={height + 60} />
+          )
+        }
+        const drawnSeries = drawn.flatMap(({ line, columns }) => seriesOf(line, columns))
+        return (
+          <div key={id}>
+            {title !== null && <h3 className="fyr-small-heading">{title}</h3>}
+            <TimeChart
+              ref={(handle) => {
+                for (const line of lines) {
+                  if (handle) charts.current.set(line.id, handle)
+                  else charts.current.delete(line.id)
+                }
+              }}
+              label={title ?? lines.map(({ label }) => label).join(', ')}
+              series={drawnSeries}
+              range={range}
+              height={height}
+              view={view}
+              // Beside other nodes a limit would seem to be that of all.
+              limits={
+                others.length > 0
+                  ? none
+                  : limits(
+                      lines.map(({ key }) => key.name),
+                      drawnSeries.map((each) => each.data),
+                    )
+              }
+              aggregated={
+                aggregated &&
+                t(($) => $.ui.chart.aggregated, {
+                  step: t(($) => $.ui.step[aggregated.unit], { count: aggregated.count }),
+                })
+              }
+            />
+          </div>
+        )
+      })}
+      {!data.isLoading && [...data.data.values()].every(({ times }) => times.length === 0) && (
+        <JumpToNewest keys={keys} currents={currents ?? none} control={control} />
+      )}
+    </div>
+  )
+}

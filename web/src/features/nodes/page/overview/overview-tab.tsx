@@ -1,0 +1,100 @@
+import type { NodeDetail } from '@fyr/contract/nodes'
+import { mdiCompareHorizontal } from '@mdi/js'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ActiveAlarms } from '#entities/alarms/active-alarms.tsx'
+import { nodeCurrents } from '#entities/nodes/queries.ts'
+import { Icon } from '#ui/icon.tsx'
+import { Button, Skeleton } from '#ui/layout.ts'
+import { Section } from '#ui/page.tsx'
+import { RangePicker } from '#ui/time/range-picker.tsx'
+import { withToggled } from '../charts/chart-groups.ts'
+import { NodeCharts } from '../charts/node-charts.tsx'
+import { useComparison } from '../compare/use-comparison.ts'
+import { keysText, type NodeSearch } from '../node-search.ts'
+import type { ShownKeys } from '../use-shown-keys.ts'
+import { CurrentValues } from './current-values.tsx'
+
+// Few look at it, and choosing among nodes weighs something.
+const CompareBar = lazy(async () => ({ default: (await import('../compare/compare-bar.tsx')).CompareBar }))
+
+interface OverviewTabProps {
+  node: NodeDetail
+  search: NodeSearch
+  shown: ShownKeys
+}
+
+/** What is wrong, what it says now, and how that came to be. */
+export function OverviewTab({ node, search, shown }: OverviewTabProps) {
+  const { t } = useTranslation()
+  const navigate = useNavigate({ from: '/tagdetails/$deveui' })
+  const currents = useQuery(nodeCurrents(node.deveui))
+  const comparison = useComparison(node.deveui, search)
+  const isCompared = comparison.period !== undefined || comparison.deveuis.length > 0
+  const [comparing, setComparing] = useState(isCompared)
+  const { chartable, chosen, control } = shown
+
+  function toggle(name: string) {
+    const next = withToggled(
+      chosen.map((key) => key.name),
+      name,
+    )
+    void navigate({
+      to: '.',
+      search: (before) => ({ ...before, keys: keysText(next) }),
+      replace: true,
+      resetScroll: false,
+    })
+  }
+  function toggleComparing() {
+    if (comparing && isCompared) comparison.change({ period: undefined, deveuis: [] })
+    setComparing(!comparing)
+  }
+
+  return (
+    <div className="fyr-page-body">
+      <ActiveAlarms node={node} />
+      <CurrentValues
+        node={node}
+        currents={currents}
+        chartable={chartable}
+        chosen={chosen}
+        onToggle={toggle}
+      />
+      <Section
+        title={t(($) => $.readings.history)}
+        actions={
+          <Button
+            variant={comparing ? 'light' : 'default'}
+            size="compact-md"
+            leftSection={<Icon path={mdiCompareHorizontal} size={18} />}
+            aria-expanded={comparing}
+            onClick={toggleComparing}
+          >
+            {t(($) => $.nodes.compare.action)}
+          </Button>
+        }
+      >
+        <RangePicker control={control} />
+        {comparing && (
+          <Suspense fallback={<Skeleton height={36} mt="xs" />}>
+            <CompareBar comparison={comparison} />
+          </Suspense>
+        )}
+        {currents.isPending ? (
+          <Skeleton height={300} />
+        ) : (
+          <NodeCharts
+            node={node}
+            keys={chosen}
+            currents={currents.data}
+            control={control}
+            comparison={comparison}
+          />
+        )}
+      </Section>
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import { useTranslation } from 'react-i18next'
+import { useTimeFormat } from '#ui/time/context.tsx'
+import { TimeAgo } from '#ui/time/time-text.tsx'
+import { type ReadingValue, Value } from '#ui/value.tsx'
+
+interface ValueTileProps {
+  label: string
+  unit: string
+  newest: { value: ReadingValue; at: number } | undefined
+  failed: boolean
+  silenceMs: number
+  /** Whether it is on the charts. */
+  charted: boolean
+  /** Left out where no line can be drawn of it. */
+  onToggle?: () => void
+}
+
+/** One key as it is now, and how old that is. */
+export function ValueTile({ label, unit, newest, failed, silenceMs, charted, onToggle }: ValueTileProps) {
+  const { t } = useTranslation()
+  const format = useTimeFormat()
+  const isLong =
+    typeof newest?.value === 'object' || (typeof newest?.value === 'string' && newest.value.length > 12)
+  const content = (
+    <>
+      <span className="fyr-value-tile-label">{label}</span>
+      <Value
+        value={newest?.value}
+        unit={unit || undefined}
+        at={newest?.at}
+        staleAfterMs={silenceMs}
+        withoutAge
+        failed={failed && !newest}
+        size={isLong ? 'sm' : 'lg'}
+      />
+      <span className="fyr-value-tile-age">{newest && <TimeAgo at={newest.at} />}</span>
+    </>
+  )
+  return (
+    <li data-long={isLong || undefined}>
+      {onToggle ? (
+        <button
+          type="button"
+          className="fyr-value-tile"
+          aria-pressed={charted}
+          title={charted ? t(($) => $.readings.hideInChart) : t(($) => $.readings.showInChart)}
+          onClick={onToggle}
+        >
+          {content}
+        </button>
+      ) : (
+        <div className="fyr-value-tile" title={newest && format.exact(newest.at)}>
+          {content}
+        </div>
+      )}
+    </li>
+  )
+}
