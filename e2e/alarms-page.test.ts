@@ -49,7 +49,13 @@ test('a comment that was not sent is not there for the next alarm', async () => 
 })
 
 test('what is done to those that are selected is done to those that are shown', async () => {
-  await page.getByRole('checkbox', { name: t.ui.table.selectAll }).check()
+  const all = page.getByRole('checkbox', { name: t.ui.table.selectAll })
+  const isMixed = () => all.evaluate((box: HTMLInputElement) => box.indeterminate)
+  await all.check()
+  expect(await isMixed()).toBe(false)
+  await page.getByRole('checkbox', { name: /Glödande/ }).uncheck()
+  expect([await isMixed(), await all.isChecked()]).toEqual([true, false])
+  await all.check()
   const bulk = page.getByRole('status').filter({ hasText: /^\d selected/ })
   await bulk.filter({ hasText: /^3/ }).waitFor()
   await page.getByLabel(t.ui.table.search).fill('Glöd')

@@ -1,4 +1,3 @@
-import { Checkbox } from '@mantine/core'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,10 +5,11 @@ import { TextLink } from '../links.tsx'
 import { MenuButton } from '../menu-button.tsx'
 import { cellOf } from './grid-row.tsx'
 import type { TableParts } from './parts.ts'
+import { RowTick } from './row-tick.tsx'
 
 /** The list on a phone: a card for each row, in the page's own scroll. */
 export function TableCards<Row extends object>(props: TableParts<Row>) {
-  const { label, columns, table, rows, source, rowHref, rowLabel, rowMenu, bulk } = props
+  const { label, columns, table, rows, source, selection, rowHref, rowLabel, rowMenu, bulk } = props
   const { t } = useTranslation()
   const list = useRef<HTMLUListElement>(null)
   const [top, setTop] = useState(0)
@@ -54,10 +54,11 @@ export function TableCards<Row extends object>(props: TableParts<Row>) {
             <div className="fyr-card-row">
               <div className="fyr-card-head">
                 {bulk && (
-                  <Checkbox
-                    aria-label={t(($) => $.ui.table.selectRow, { row: rowLabel(data) })}
-                    checked={row.getIsSelected()}
-                    onChange={row.getToggleSelectedHandler()}
+                  <RowTick
+                    id={row.id}
+                    label={rowLabel(data)}
+                    checked={selection.has(row.id)}
+                    onToggle={selection.toggle}
                   />
                 )}
                 <span className="fyr-card-title">

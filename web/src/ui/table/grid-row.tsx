@@ -1,4 +1,3 @@
-import { Checkbox } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { type MouseEvent, memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,7 +5,9 @@ import { TextLink } from '../links.tsx'
 import { MenuButton } from '../menu-button.tsx'
 import type { TableRowModel } from './parts.ts'
 import type { DataTableProps } from './props.ts'
+import { RowTick } from './row-tick.tsx'
 import type { TableColumn } from './rows.ts'
+import type { Selection } from './use-selection.ts'
 
 interface TableRowProps<Row extends object>
   extends Pick<DataTableProps<Row>, 'rowHref' | 'rowLabel' | 'rowMenu'> {
@@ -14,15 +15,15 @@ interface TableRowProps<Row extends object>
   index: number
   height: number
   shown: TableColumn<Row>[]
-  /** Has a box to tick. */
-  tickable: boolean
+  /** Undefined: has no box to tick. */
+  onToggle: Selection['toggle'] | undefined
   selected: boolean
   tabbable: boolean
   onFocusRow: (index: number) => void
 }
 
 function PlainRow<Row extends object>(props: TableRowProps<Row>) {
-  const { row, index, height, shown, tickable, selected, tabbable, onFocusRow } = props
+  const { row, index, height, shown, onToggle, selected, tabbable, onFocusRow } = props
   const { rowHref, rowLabel, rowMenu } = props
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -42,20 +43,21 @@ function PlainRow<Row extends object>(props: TableRowProps<Row>) {
       data-index={index}
       data-link={href ? true : undefined}
       aria-rowindex={index + 2}
-      aria-selected={tickable ? selected : undefined}
+      aria-selected={onToggle ? selected : undefined}
       tabIndex={tabbable ? 0 : -1}
       onFocus={() => onFocusRow(index)}
       onClick={open}
       onContextMenu={(event) => openMenu(event, rowMenu !== undefined)}
     >
-      {tickable && (
+      {onToggle && (
         <td className="fyr-cell-tick">
-          <Checkbox
+          <RowTick
             size="xs"
             tabIndex={-1}
-            aria-label={t(($) => $.ui.table.selectRow, { row: rowLabel(data) })}
+            id={row.id}
+            label={rowLabel(data)}
             checked={selected}
-            onChange={row.getToggleSelectedHandler()}
+            onToggle={onToggle}
           />
         </td>
       )}

@@ -12,7 +12,7 @@ import { nextSort } from './view.ts'
 
 /** Rows of one height, in a table that scrolls by itself; only those in view exist. */
 export function TableGrid<Row extends object>(props: TableParts<Row>) {
-  const { label, columns, table, rows, source, view, onView, compact, bulk } = props
+  const { label, columns, table, rows, source, selection, view, onView, compact, bulk } = props
   const { rowHref, rowLabel, rowMenu } = props
   const { t } = useTranslation()
   const frame = useRef<HTMLDivElement>(null)
@@ -69,9 +69,9 @@ export function TableGrid<Row extends object>(props: TableParts<Row>) {
                 <Checkbox
                   size="xs"
                   aria-label={t(($) => $.ui.table.selectAll)}
-                  checked={table.getIsAllRowsSelected()}
-                  indeterminate={table.getIsSomeRowsSelected()}
-                  onChange={() => table.toggleAllRowsSelected(!table.getIsAllRowsSelected())}
+                  checked={selection.all === 'all'}
+                  indeterminate={selection.all === 'some'}
+                  onChange={selection.toggleAll}
                 />
               </th>
             )}
@@ -117,8 +117,8 @@ export function TableGrid<Row extends object>(props: TableParts<Row>) {
                   index={item.index}
                   height={rowHeight}
                   shown={shown}
-                  tickable={bulk !== undefined}
-                  selected={bulk ? row.getIsSelected() : false}
+                  onToggle={bulk && selection.toggle}
+                  selected={bulk !== undefined && selection.has(row.id)}
                   tabbable={keys.active === item.index}
                   onFocusRow={keys.setActive}
                 />

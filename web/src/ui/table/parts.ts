@@ -1,6 +1,7 @@
 import type { Row as TanRow } from '@tanstack/react-table'
 import type { DataTableProps } from './props.ts'
 import type { Features, useRows } from './use-rows.ts'
+import type { Selection } from './use-selection.ts'
 
 export type TableRowModel<Row extends object> = TanRow<Features, Row>
 
@@ -8,5 +9,6 @@ export type TableRowModel<Row extends object> = TanRow<Features, Row>
 export interface TableParts<Row extends object> extends DataTableProps<Row> {
   table: ReturnType<typeof useRows<Row>>['table']
   rows: TableRowModel<Row>[]
+  selection: Selection
   compact: boolean
 }

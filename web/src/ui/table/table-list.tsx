@@ -20,16 +20,16 @@ export default function TableList<Row extends object>(props: DataTableProps<Row>
   const { language } = useTimeSettings()
   const phone = useIsPhone()
   const [compact, setCompact] = useDensity()
-  const { table, rows, clearSelection } = useRows({ columns, source, view, rowId, language })
+  const { table, rows, selection } = useRows({ columns, source, view, rowId, language })
   // Those that a filter hides stay selected, but nothing is done to what nobody sees.
-  const selected = bulk ? rows.filter((row) => row.getIsSelected()).map((row) => row.original) : []
+  const selected = bulk ? rows.filter(({ id }) => selection.has(id)).map((row) => row.original) : []
 
   const countText = (count: number) =>
     counted === undefined
       ? t(($) => $.ui.table.count, { count })
       : t(($) => $.ui.table.counts[counted], { count })
 
-  const parts = { ...props, table, rows, compact }
+  const parts = { ...props, table, rows, selection, compact }
   let body: ReactNode
   if (source.rows === undefined) {
     body = source.error ? (
@@ -73,8 +73,8 @@ export default function TableList<Row extends object>(props: DataTableProps<Row>
       {bulk && selected.length > 0 && (
         <div className="fyr-table-bulk" role="status">
           <span className="fyr-digits">{t(($) => $.ui.table.selected, { count: selected.length })}</span>
-          {bulk(selected, clearSelection)}
-          <Button variant="subtle" size="compact-sm" onClick={clearSelection}>
+          {bulk(selected, selection.clear)}
+          <Button variant="subtle" size="compact-sm" onClick={selection.clear}>
             {t(($) => $.ui.table.clearSelection)}
           </Button>
         </div>

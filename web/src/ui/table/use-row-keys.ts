@@ -8,7 +8,7 @@ interface RowKeysOptions {
 
 const pageOfRows = 12
 
-/** One row can be tabbed to; arrows, Page, Home and End move it; Enter opens, Space ticks. */
+/** One row can be tabbed to; arrows, Page, Home and End move it; Enter opens, Space ticks, with Shift all since the last. */
 export function useRowKeys({ frame, count, scrollTo }: RowKeysOptions) {
   const [chosen, setActive] = useState(0)
   const active = Math.min(chosen, Math.max(0, count - 1))
@@ -35,7 +35,10 @@ export function useRowKeys({ frame, count, scrollTo }: RowKeysOptions) {
     } else if (event.key === 'Enter') row.click()
     else if (event.key === ' ') {
       event.preventDefault()
-      row.querySelector<HTMLElement>('.fyr-cell-tick input')?.click()
+      const { shiftKey } = event
+      row
+        .querySelector<HTMLElement>('.fyr-cell-tick input')
+        ?.dispatchEvent(new MouseEvent('click', { bubbles: true, shiftKey }))
     }
   }
 

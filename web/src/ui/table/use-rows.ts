@@ -5,15 +5,14 @@ import {
   createFilteredRowModel,
   createSortedRowModel,
   globalFilteringFeature,
-  type RowSelectionState,
-  rowSelectionFeature,
   rowSortingFeature,
   type SortFn,
   tableFeatures,
   useTable,
 } from '@tanstack/react-table'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { isShown, type TableColumn, type TableSource } from './rows.ts'
+import { useSelection } from './use-selection.ts'
 import type { TableView } from './view.ts'
 
 const features = tableFeatures({
@@ -21,7 +20,6 @@ const features = tableFeatures({
   columnVisibilityFeature,
   filteredRowModel: createFilteredRowModel(),
   globalFilteringFeature,
-  rowSelectionFeature,
   rowSortingFeature,
   sortedRowModel: createSortedRowModel(),
 })
@@ -37,9 +35,8 @@ interface UseRowsOptions<Row> {
 
 const none: readonly never[] = []
 
-/** TanStack Table with our columns and view: what is shown, sorted, filtered and selected. */
+/** TanStack Table with our columns and view: what is shown, sorted and filtered; and which rows are ticked. */
 export function useRows<Row extends object>({ columns, source, view, rowId, language }: UseRowsOptions<Row>) {
-  const [rowSelection, setRowSelection] = useState<RowSelectionState>({})
   const byServer = source.arrangedBy === 'server'
 
   const definitions = useMemo(() => {
@@ -80,14 +77,15 @@ export function useRows<Row extends object>({ columns, source, view, rowId, lang
     columns: definitions,
     data: source.rows ?? none,
     getRowId: rowId,
-    state: { columnFilters, columnVisibility, globalFilter: view.q, rowSelection, sorting },
-    onRowSelectionChange: setRowSelection,
+    state: { columnFilters, columnVisibility, globalFilter: view.q, sorting },
     manualFiltering: byServer,
     manualSorting: byServer,
     getColumnCanGlobalFilter: () => true,
     globalFilterFn: (row, id, q: string) => contains(row.getValue(id), q),
   })
-  return { table, rows: table.getRowModel().rows, clearSelection: () => setRowSelection({}) }
+  const { rows } = table.getRowModel()
+  const ids = useMemo(() => rows.map(({ id }) => id), [rows])
+  return { table, rows, selection: useSelection(ids) }
 }
 
 /** Case-insensitive, by substring (specification, section 5). */
