@@ -50,7 +50,7 @@ test('a comment that was not sent is not there for the next alarm', async () => 
 
 test('what is done to those that are selected is done to those that are shown', async () => {
   const all = page.getByRole('checkbox', { name: t.ui.table.selectAll })
-  const isMixed = () => all.evaluate((box: HTMLInputElement) => box.indeterminate)
+  const isMixed = () => all.evaluate((box) => 'indeterminate' in box && box.indeterminate)
   await all.check()
   expect(await isMixed()).toBe(false)
   await page.getByRole('checkbox', { name: /Glödande/ }).uncheck()

@@ -83,6 +83,83 @@ test('an alarm that is raised, acknowledged or ends is on every widget of its no
   await context.close()
 })
 
+test('deleting a node names the dashboards and alarms that use it, in the list and on its page', async () => {
+  const { page, context, complaints } = await openWindow(stage.browser, stage.url)
+  await enter(page, '/tag')
+  const dialog = page.getByRole('dialog')
+  const isNamed = async () => {
+    await dialog.getByText(/Ugnar/).waitFor()
+    for (const name of ['Het', 'Glödande']) {
+      await dialog.getByText(fill(t.nodes.delete.alarm, { name }), { exact: true }).waitFor()
+    }
+    await dialog.getByRole('button', { name: t.words.cancel }).click()
+  }
+  await page.getByRole('button', { name: fill(t.ui.table.rowActions, { row: 'Ugnen' }) }).click()
+  await page.getByRole('menuitem', { name: t.words.delete }).click()
+  await isNamed()
+  await openPage(page, '/tagdetails/kiln')
+  await page.getByRole('main').getByRole('button', { name: t.words.more, exact: true }).first().click()
+  await page.getByRole('menuitem', { name: t.words.delete }).click()
+  await isNamed()
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+test('the list shows the latest value of each node as it comes, and changes those that are ticked', async () => {
+  const place = `/applications/${applicationId}/tag`
+  const key = { name: 'level', label: 'Level', unit: 'm' }
+  for (const at of [1, 2, 3, 4]) {
+    const [deveui, name] = [`tank-${at}`, `Tank ${at}`]
+    await api.must('POST', place, { deveui, name, nodeType: 1, keys: [key] })
+    await api.must('POST', `/tag/${deveui}/tagdata`, [{ key: 'level', value: at / 2 }])
+  }
+  const other = (await api.must('POST', `/applications/${api.companyId}`, { name: 'Hamnen' })).body.id
+  const { page, context, complaints } = await openWindow(stage.browser, stage.url)
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.includes('/tagdata/')) asked.push(pathname.replace(/\/\d{9,}/g, ''))
+  })
+  await enter(page, '/tag?q=Tank&sort=name')
+  const row = (at: number) => page.getByRole('row', { name: new RegExp(`Tank ${at}`) })
+  await row(3).getByText('1.5 m').waitFor()
+  await row(3).getByText('Level').waitFor()
+  // One call for the values of all rows, and one for their lines.
+  expect(asked.toSorted()).toEqual(['/api/tagdata/currents', '/api/tagdata/timeseries'])
+  await waitUntilLive(page)
+  await api.must('POST', '/tag/tank-3/tagdata', [{ key: 'level', value: 2.75 }])
+  await row(3).getByText('2.75 m').waitFor()
+
+  const tick = (at: number) => row(at).getByRole('checkbox')
+  await tick(2).click()
+  await tick(4).click({ modifiers: ['Shift'] })
+  const bulk = page.getByRole('status').filter({ hasText: /selected/ })
+  await bulk.getByText(fill(t.ui.table.selected_other, { count: '3' })).waitFor()
+  await tick(2).click()
+  await bulk.getByRole('button', { name: t.nodes.bulk.move }).click()
+  await page.getByRole('dialog').getByLabel(t.words.application).click()
+  await page.getByRole('option', { name: 'Hamnen' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: t.nodes.bulk.move }).click()
+  await row(4).getByText('Hamnen').waitFor()
+  const applicationOf = async (at: number) => (await api.must('GET', `/tag/tank-${at}`)).body.applicationId
+  expect(await Promise.all([2, 3, 4].map(applicationOf))).toEqual([applicationId, other, other])
+
+  await tick(1).click()
+  await tick(2).click()
+  await bulk.getByRole('button', { name: t.nodes.bulk.compare }).click()
+  await page.waitForURL(/\/tagdetails\/tank-1\?with=tank-2/)
+  await openPage(page, '/tag?q=Tank&sort=name')
+  await page.getByRole('checkbox', { name: t.ui.table.selectAll }).check()
+  await bulk.getByRole('button', { name: t.words.delete }).click()
+  const dialog = page.getByRole('dialog', { name: fill(t.nodes.delete.titleOfMany_other, { count: '4' }) })
+  await dialog.getByText('Tank 1, Tank 2, Tank 3, Tank 4').waitFor()
+  await dialog.getByRole('button', { name: t.nodes.delete.force }).click()
+  await page.getByText(t.ui.table.noMatch).waitFor()
+  expect((await api.must('GET', '/tag?search=tank')).body).toEqual([])
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
 test('on a shared dashboard it is there too, for those who look at the node', async () => {
   const path = `/dashboards/public/${api.companyId}/${dashboardId}/${Date.now() + 3_600_000}`
   const { id } = (await api.must('POST', path)).body

@@ -9,6 +9,7 @@ import { dashboards } from './dashboards.ts'
 import { demos } from './demos.ts'
 import { deveuiHolders } from './deveui-holders.ts'
 import { logs } from './logs.ts'
+import { nodeBulk } from './node-bulk.ts'
 import { nodeKeys } from './node-keys.ts'
 import { nodeMap } from './node-places.ts'
 import { nodes } from './nodes.ts'
@@ -30,7 +31,7 @@ export const contract = {
   roles,
   settings,
   applications,
-  nodes: { ...nodes, ...nodeKeys, ...nodeMap, ...deveuiHolders },
+  nodes: { ...nodes, ...nodeKeys, ...nodeBulk, ...nodeMap, ...deveuiHolders },
   accessTokens,
   readings: { ...readings, ...corrections, ...positions },
   retention,

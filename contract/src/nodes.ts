@@ -56,6 +56,9 @@ export const node = z
     /** Number of active alarms. */
     alarm: z.number(),
     defaultKey: z.string().nullable(),
+    /** Of the default key; empty where it has none. */
+    defaultKeyLabel: z.string(),
+    defaultKeyUnit: z.string(),
     createdAt: moment,
   })
   .meta({ id: 'Node' })
@@ -106,6 +109,7 @@ export const nodeSorts = [
   'count',
   'active',
   'alarm',
+  'applicationName',
   'needsMe',
 ] as const
 export const nodeListQuery = z.strictObject({

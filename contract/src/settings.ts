@@ -41,7 +41,11 @@ export const nodeColumns = [
   'count',
   'active',
   'alarm',
+  'application',
+  'latest',
 ] as const
+/** Those that a company shows until it chooses others: what tells which node needs somebody. */
+export const usualNodeColumns = ['name', 'alarm', 'latest', 'application', 'lastContact', 'battery'] as const
 
 /** Stored as strings, as existing clients write them; `dark` is empty until chosen. */
 export const userSettings = z

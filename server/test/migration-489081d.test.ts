@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { withUsualColumns } from './upgrade/changed-settings.ts'
 import { testUpgrade } from './upgrade/test-upgrade.ts'
 
 testUpgrade('489081d', {
@@ -8,6 +9,7 @@ testUpgrade('489081d', {
     'nodes.ingestErrors': reworded,
     'nodes.ingestErrorsOfCompany': reworded,
     'readings.latest': reworded,
+    'settings.ofCompany': withUsualColumns,
   },
   /** Nested JSON stays what it was to nodes that were there, and is flattened for those that are new. */
   async also({ header }, ask) {

@@ -119,6 +119,18 @@ export const samples: Samples = {
     withKeys: { body: ({ deveui }) => ({ deveuis: [deveui] }), missing: { deveui: 200 } },
     create: { params: application, body: () => ({ name: 'Node', deveui: `node-${unique()}`, nodeType: 1 }) },
     update: { params: node, body: ({ applicationId }) => ({ name: 'Node', applicationId }) },
+    usage: { params: id, body: ({ deveui }) => ({ deveuis: [deveui] }), missing: { deveui: 200 } },
+    updateMany: {
+      params: id,
+      body: ({ deveui, applicationId }) => ({ deveuis: [deveui], applicationId }),
+      missing: { deveui: 200 },
+    },
+    removeMany: {
+      params: id,
+      body: ({ deveui }) => ({ deveuis: [deveui] }),
+      fresh: (make) => make.node(),
+      missing: { deveui: 200 },
+    },
     remove: { params: node, fresh: (make) => make.node() },
     removeByForce: { params: node, fresh: (make) => make.node() },
     setDefaultKey: { params: nodeKey },

@@ -36,6 +36,8 @@ export const settings: Like<typeof en> = {
     count: 'Målinger, 24 t',
     active: 'Aktiveret',
     alarm: 'Alarmer',
+    application: 'Applikation',
+    latest: 'Seneste værdi',
   },
   nodeAlias: 'Eget navn for ”node”',
   nodeAliasHint: 'For eksempel sensor eller måler. Tomt: node.',

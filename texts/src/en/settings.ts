@@ -33,6 +33,8 @@ export const settings = {
     count: 'Readings, 24 h',
     active: 'Enabled',
     alarm: 'Alarms',
+    application: 'Application',
+    latest: 'Latest value',
   },
   nodeAlias: 'Custom name for “node”',
   nodeAliasHint: 'Such as sensor or meter. Empty: node.',

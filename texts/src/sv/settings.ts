@@ -36,6 +36,8 @@ export const settings: Like<typeof en> = {
     count: 'Mätvärden, 24 h',
     active: 'Aktiverad',
     alarm: 'Larm',
+    application: 'Applikation',
+    latest: 'Senaste värde',
   },
   nodeAlias: 'Eget namn för ”nod”',
   nodeAliasHint: 'Till exempel sensor eller mätare. Tomt: nod.',

@@ -13,6 +13,7 @@ import {
 } from '#domains/dashboards/index.ts'
 import { type Demos, demoRoutes } from '#domains/demos/index.ts'
 import { logRoutes } from '#domains/logs/index.ts'
+import { nodeUsageRoutes } from '#domains/node-usage/index.ts'
 import { nodeImageRoute, nodeRoutes } from '#domains/nodes/index.ts'
 import { notificationRoutes } from '#domains/notifications/index.ts'
 import { publicDashboardRoutes, publicDataRoute } from '#domains/public-dashboards/index.ts'
@@ -59,12 +60,15 @@ export function routesOf(
     roles: roleRoutes,
     settings: settingRoutes({ database, version }),
     applications: applicationRoutes,
-    nodes: nodeRoutes({
-      database,
-      countReadings: (nodeIds, from, to) => countByNode(store, nodeIds, from, to),
-      noteRemoved: store.noteRemoved,
-      createRateLimit,
-    }),
+    nodes: {
+      ...nodeRoutes({
+        database,
+        countReadings: (nodeIds, from, to) => countByNode(store, nodeIds, from, to),
+        noteRemoved: store.noteRemoved,
+        createRateLimit,
+      }),
+      ...nodeUsageRoutes,
+    },
     accessTokens: accessTokenRoutes(tokens),
     readings: readingRoutes({ bus, maxDepth: config.ingest.maxDepth, store }),
     retention: retentionRoutes(store),

@@ -24,6 +24,21 @@ export async function listAlarmsUsing(db: CompanyDb, nodeId: string, key?: strin
   return rows
 }
 
+/** How many alarms use one of these nodes, and the names of the first. */
+export async function countAlarmsUsing(
+  db: CompanyDb,
+  nodeIds: readonly string[],
+  maxNames: number,
+): Promise<{ total: number; names: string[] }> {
+  const { rows } = await sql<{ total: number; name: string }>`
+    select count(*) over ()::int as total, name from alarm
+    where node_id = any(${nodeIds}::uuid[]) or exists (
+      select from alarm_condition as condition
+      where condition.alarm_id = alarm.id and condition.node_id = any(${nodeIds}::uuid[]))
+    order by name, id limit ${maxNames}`.execute(db.query)
+  return { total: rows[0]?.total ?? 0, names: rows.map(({ name }) => name) }
+}
+
 export async function deleteAlarms(db: CompanyDb, alarms: readonly UsingAlarm[]): Promise<void> {
   const ids = alarms.map(({ id }) => id)
   await sql`delete from alarm where id = any(${ids}::uuid[])`.execute(db.query)

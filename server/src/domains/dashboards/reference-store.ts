@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { CompanyDb } from '#db/index.ts'
 
 /** A key of a node of the company, as it is called now. */
@@ -35,6 +35,29 @@ export async function findNodeKeys(
     join node on lower(node.deveui) = wanted.deveui
     join node_key on node_key.node_id = node.id and node_key.name = wanted.key`.execute(db.query)
   return rows
+}
+
+/** Whether settings name one of these addresses, which are in lower case: as `namedIn` finds them. */
+const namesOneOf = (settings: RawBuilder<unknown>, addresses: readonly string[]) => sql`(
+  exists (select from jsonb_path_query(${settings}, '$.**.deveui') as named
+    where lower(named #>> '{}') = any(${addresses}::text[]))
+  or exists (select from jsonb_path_query(${settings}, '$.**.deveuis[*]') as named
+    where lower(named #>> '{}') = any(${addresses}::text[])))`
+
+/** How many dashboards name one of these nodes, and the names of the first. */
+export async function countDashboardsNaming(
+  db: CompanyDb,
+  deveuis: readonly string[],
+  maxNames: number,
+): Promise<{ total: number; names: string[] }> {
+  const addresses = deveuis.map((deveui) => deveui.toLowerCase())
+  const { rows } = await sql<{ total: number; name: string }>`
+    select count(*) over ()::int as total, dashboard.name from dashboard
+    where ${namesOneOf(sql`dashboard.settings`, addresses)} or exists (
+      select from dashboard_module as module
+      where module.dashboard_id = dashboard.id and ${namesOneOf(sql`module.settings`, addresses)})
+    order by lower(dashboard.name), dashboard.id limit ${maxNames}`.execute(db.query)
+  return { total: rows[0]?.total ?? 0, names: rows.map(({ name }) => name) }
 }
 
 /** Which of these applications the company has. */

@@ -7,6 +7,9 @@ import type { Node } from './node-store.ts'
 /** A node with how it is at the moment, but for its readings. */
 export interface NodeState extends Node {
   applicationName: string
+  /** Of the default key; empty where it has none. */
+  defaultKeyLabel: string
+  defaultKeyUnit: string
   /** Percent. */
   battery: number | null
   /** dBm. */
@@ -51,11 +54,16 @@ const isSilent = (silentBefore: Date) =>
 const place = sql`coalesce(contact.lat, node.lat) as lat, coalesce(contact.long, node.long) as long,
   contact.lat is not null as moves`
 
+const ofDefaultKey = (column: 'label' | 'unit') => sql`
+  coalesce((select ${sql.ref(column)} from node_key where node_id = node.id and name = node.default_key), '')`
+
 const columns = (silentBefore: Date) => sql`
   node.id, node.deveui, node.name, node.application_id as "applicationId",
   (select name from application where id = node.application_id) as "applicationName",
   node.kind, node.decoder, node.image, ${place}, node.active,
-  node.flatten_json as "flattenJson", node.default_key as "defaultKey", node.created_at as "createdAt", contact.battery, contact.rssi,
+  node.flatten_json as "flattenJson", node.default_key as "defaultKey",
+  ${ofDefaultKey('label')} as "defaultKeyLabel", ${ofDefaultKey('unit')} as "defaultKeyUnit",
+  node.created_at as "createdAt", contact.battery, contact.rssi,
   contact.last_contact as "lastContact", nullif(round(contact.clock_ahead / 1000.0)::int, 0) as "clockAhead", ${isSilent(silentBefore)} as silent,
   ${activeAlarms} as "activeAlarms"`
 
@@ -185,6 +193,7 @@ function sorting({ sort, order, language, silentBefore }: NodeListing): RawBuild
     count: sql`coalesce(counted.readings, 0)`,
     active: sql`node.active`,
     alarm: activeAlarms,
+    applicationName: sql`(select name from application where id = node.application_id) ${collationOf(language)}`,
     needsMe: needOf(silentBefore),
   }[sort]
   return sql`${by} ${order === 'asc' ? sql`asc` : sql`desc`} nulls last`

@@ -16,6 +16,7 @@ import { holderRoutes } from './deveui/holder-routes.ts'
 import { createTakenDeveuis } from './deveui/taken-deveuis.ts'
 import { removeImage, setImage } from './images.ts'
 import { keyRoutes } from './key-routes.ts'
+import { removeNodes, updateNodes } from './many-nodes.ts'
 import { findNode } from './node-store.ts'
 import {
   activeCountOf,
@@ -73,7 +74,7 @@ const wireError = (language: Language) => (error: IngestError) => ({
   message: isIngestProblem(error.code) ? ingestText(language, error.code) : error.code,
 })
 
-/** Every endpoint of the contract's `nodes` but setImage, which is `nodeImageRoute`. */
+/** Every endpoint of the contract's `nodes` but setImage, which is `nodeImageRoute`, and usage. */
 export function nodeRoutes(deps: NodeDeps) {
   const { countReadings, database } = deps
   const watchTaken = createTakenDeveuis(database, deps.createRateLimit)
@@ -122,6 +123,13 @@ export function nodeRoutes(deps: NodeDeps) {
       removeWithReadings(context, deps, undefined, (db, by) =>
         removeNode(db, by, input.params.id, { withAlarms: true }),
       ),
+    ),
+    updateMany: on.nodes.updateMany.handler(({ input, context }) => {
+      const { deveuis, ...changes } = input.body
+      return updateNodes(context, deveuis, changes)
+    }),
+    removeMany: on.nodes.removeMany.handler(({ input, context }) =>
+      removeNodes(context, deps, input.body.deveuis, input.body),
     ),
     removeImage: on.nodes.removeImage.handler(({ input, context }) =>
       context.inCompany((db, by) => removeImage(db, by, input.params.id)),

@@ -1,4 +1,4 @@
-import { nodeColumns } from '@fyr/contract/settings'
+import { usualNodeColumns } from '@fyr/contract/settings'
 import { sliderHours } from '@fyr/contract/widgets/maps'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -72,7 +72,7 @@ describe('settings of a company', () => {
     expect((await portal.call('GET', path(), { token: admin })).body).toEqual({
       timeZone: 'Europe/Copenhagen',
       language: 'da',
-      nodeTableColumns: [...nodeColumns],
+      nodeTableColumns: [...usualNodeColumns],
       nodeAlias: '',
       silentAfterHours: 24,
       COORDINATES: null,
@@ -103,7 +103,7 @@ describe('settings of a company', () => {
         object_name: 'Acme',
         changes: {
           timeZone: { from: 'Europe/Copenhagen', to: 'Europe/Stockholm' },
-          nodeTableColumns: { from: [...nodeColumns], to: ['name', 'battery'] },
+          nodeTableColumns: { from: [...usualNodeColumns], to: ['name', 'battery'] },
         },
       },
     ])

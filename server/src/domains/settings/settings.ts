@@ -1,10 +1,10 @@
 import {
   type CompanySettings,
   companySettings,
-  nodeColumns,
   settingFieldTypes,
   type UserSettings,
   userSettings,
+  usualNodeColumns,
 } from '@fyr/contract/settings'
 import { companyMapSettings } from '@fyr/contract/widgets/maps'
 import type * as z from 'zod'
@@ -89,7 +89,7 @@ export async function changeSettings(
 function effective(company: { country: string | null; chosen: Record<string, unknown> }): CompanySettings {
   return {
     ...localeOf(company.country),
-    nodeTableColumns: [...nodeColumns],
+    nodeTableColumns: [...usualNodeColumns],
     nodeAlias: '',
     silentAfterHours: 24,
     COORDINATES: null,

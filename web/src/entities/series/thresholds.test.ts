@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { sparkPath } from '#widgets/parts/sparkline.tsx'
+import { sparkPath } from '#ui/chart/sparkline.tsx'
 import { reachedBy } from './thresholds.ts'
 
 const at = (value: number, tone: 'ok' | 'attention' | 'alarm') => ({ value, tone, colour: null, label: '' })

@@ -1,45 +1,45 @@
-import { useQuery } from '@tanstack/react-query'
+import type { NodeUsage } from '@fyr/contract/node-bulk'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { problemOf } from '#api/problem.ts'
-import { useApiMutation } from '#api/queries.ts'
-import { useMay } from '#api/rights.ts'
-import { useSession } from '#api/session-state.ts'
-import { nodeAlarms } from '#entities/nodes/queries.ts'
+import { problemOf, problemText } from '#api/problem.ts'
+import { apiQuery, useApiMutation } from '#api/queries.ts'
+import { useCompanyId } from '#api/session-state.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { snackbar } from '#ui/snackbar.ts'
+import { type FailedNode, inCalls } from './many-nodes.ts'
 
+interface Named {
+  deveui: string
+  name: string
+}
 interface DeleteNodeDialogProps {
-  node: { deveui: string; name: string }
+  node: Named
   onClose: () => void
   onDeleted?: () => void
+}
+
+// Not the node itself: asking for what is just deleted would only show that it is gone.
+const changes: Parameters<typeof useApiMutation>[1] & object = {
+  showsErrors: true,
+  changes: [(api) => api.nodes.list, (api) => api.companies.overview, (api) => api.alarms.list],
 }
 
 /** Asks with all that goes with the node; its alarms go only if they were named here or refused it once. */
 export function DeleteNodeDialog({ node, onClose, onDeleted }: DeleteNodeDialogProps) {
   const { t } = useTranslation()
-  const may = useMay()
-  const { userCompany } = useSession()
-  const alarms = useQuery({
-    ...nodeAlarms(userCompany?.companyId ?? '', node.deveui),
-    enabled: may('Alarm.View') && userCompany !== null,
-  })
+  const [deveuis] = useState([node.deveui])
+  const usage = useUsage(deveuis)
   const [refused, setRefused] = useState(false)
-  // Not the node itself: asking for what is just deleted would only show that it is gone.
-  const remove = useApiMutation((api) => api.nodes.remove, {
-    showsErrors: true,
-    changes: [(api) => api.nodes.list, (api) => api.companies.overview],
-  })
-  const removeByForce = useApiMutation((api) => api.nodes.removeByForce, {
-    showsErrors: true,
-    changes: [(api) => api.nodes.list, (api) => api.companies.overview, (api) => api.alarms.list],
-  })
-  const names = alarms.data?.body.map(({ name }) => name) ?? []
+  const remove = useApiMutation((api) => api.nodes.remove, changes)
+  const removeByForce = useApiMutation((api) => api.nodes.removeByForce, changes)
+  const alarms = usage.data?.alarms
 
   async function confirm() {
     const input = { params: { id: node.deveui } }
     try {
-      await (names.length > 0 || refused ? removeByForce : remove).mutateAsync(input)
+      await (alarms?.total || refused ? removeByForce : remove).mutateAsync(input)
     } catch (error) {
       const problem = problemOf(error)
       if (problem.kind === 'refused' && problem.code === 'node.hasHistory') setRefused(true)
@@ -54,15 +54,110 @@ export function DeleteNodeDialog({ node, onClose, onDeleted }: DeleteNodeDialogP
       opened
       onClose={onClose}
       title={t(($) => $.nodes.delete.title, { name: node.name })}
-      text={t(($) => $.nodes.delete.text)}
+      text={<WarningText usage={usage} />}
       goesWithIt={[
-        t(($) => $.nodes.delete.readings),
-        t(($) => $.nodes.delete.tokens),
-        ...names.map((name) => t(($) => $.nodes.delete.alarm, { name })),
-        ...(refused && names.length === 0 ? [t(($) => $.nodes.delete.alarms)] : []),
+        ...goesWithNodes(t, alarms),
+        ...(refused && !alarms?.total ? [t(($) => $.nodes.delete.alarms)] : []),
       ]}
-      confirmLabel={names.length > 0 || refused ? t(($) => $.nodes.delete.force) : t(($) => $.words.delete)}
+      confirmLabel={t(($) => $.nodes.delete.force)}
+      disabled={usage.isPending}
       onConfirm={confirm}
     />
   )
+}
+
+interface DeleteNodesDialogProps {
+  nodes: readonly Named[]
+  onClose: () => void
+  onDeleted: (done: number, failed: FailedNode[]) => void
+}
+
+/** Asks for several together. Those with alarms are only deleted where alarms were named here. */
+export function DeleteNodesDialog({ nodes, onClose, onDeleted }: DeleteNodesDialogProps) {
+  const { t } = useTranslation()
+  const id = useCompanyId()
+  const [deveuis] = useState(() => nodes.map(({ deveui }) => deveui))
+  const usage = useUsage(deveuis)
+  const remove = useApiMutation((api) => api.nodes.removeMany, changes)
+  const alarms = usage.data?.alarms
+  return (
+    <ConfirmDialog
+      opened
+      onClose={onClose}
+      title={t(($) => $.nodes.delete.titleOfMany, { count: nodes.length })}
+      text={<WarningText usage={usage} />}
+      goesWithIt={[
+        listed(
+          nodes.map(({ name }) => name),
+          nodes.length,
+        ),
+        ...goesWithNodes(t, alarms),
+      ]}
+      confirmLabel={t(($) => $.nodes.delete.force)}
+      disabled={usage.isPending}
+      onConfirm={async () => {
+        const withAlarms = Boolean(alarms?.total)
+        const { done, failed } = await inCalls(
+          deveuis,
+          (some) => remove.mutateAsync({ params: { id }, body: { deveuis: some, withAlarms } }),
+          (error) => problemText(error, t),
+        )
+        onDeleted(done.length, failed)
+      }}
+    />
+  )
+}
+
+/** What uses these nodes now, not when somebody last asked. */
+function useUsage(deveuis: string[]): UseQueryResult<NodeUsage> {
+  const input = { params: { id: useCompanyId() }, body: { deveuis } }
+  return useQuery({ ...apiQuery((api) => api.nodes.usage, input), gcTime: 0, staleTime: 0 })
+}
+
+function WarningText({ usage }: { usage: UseQueryResult<NodeUsage> }) {
+  const { t } = useTranslation()
+  const { total: count = 0, names = [] } = usage.data?.dashboards ?? {}
+  return (
+    <>
+      <p>{t(($) => $.nodes.delete.text)}</p>
+      {usage.isPending && <p className="fyr-dimmed">{t(($) => $.nodes.delete.checking)}</p>}
+      {usage.isError && (
+        <div className="fyr-notice" data-tone="attention" role="alert">
+          {t(($) => $.nodes.delete.notChecked)}
+        </div>
+      )}
+      {count > 0 && (
+        <div className="fyr-notice" data-tone="attention" role="status">
+          <span>
+            {names.length > 0
+              ? t(($) => $.nodes.delete.usedByNames, { count, names: listed(names, count) })
+              : t(($) => $.nodes.delete.usedBy, { count })}
+            {'. '}
+            {t(($) => $.nodes.delete.widgets)}
+          </span>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** The first ten, and that there are more. */
+function listed(names: readonly string[], total: number): string {
+  const some = names.slice(0, 10)
+  return some.join(', ') + (total > some.length ? ', …' : '')
+}
+
+function goesWithNodes(t: TFunction, alarms: NodeUsage['alarms'] = { total: 0, names: [] }): string[] {
+  const { total, names } = alarms
+  const more = total - names.length
+  return [
+    t(($) => $.nodes.delete.readings),
+    t(($) => $.nodes.delete.tokens),
+    ...names.map((name) => t(($) => $.nodes.delete.alarm, { name })),
+    ...(more === 0
+      ? []
+      : names.length === 0
+        ? [t(($) => $.nodes.delete.someAlarms, { count: total })]
+        : [t(($) => $.nodes.delete.moreAlarms, { count: more })]),
+  ]
 }

@@ -19,7 +19,7 @@ it('knows every column of the contract', () => {
 })
 
 it('always shows the name, and has columns in the order of the list', () => {
-  expect(before.nodeTableColumns).toEqual(['name', 'deveui', 'battery'])
+  expect(before.nodeTableColumns).toEqual(['name', 'battery', 'deveui'])
 })
 
 it('sends only what was changed, as the contract takes it', () => {

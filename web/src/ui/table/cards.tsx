@@ -35,7 +35,8 @@ export function TableCards<Row extends object>(props: TableParts<Row>) {
   const shown = columns.filter((column) => table.getColumn(column.id)?.getIsVisible())
   const main = shown.find((column) => column.main) ?? shown[0]
   const beside = shown.find((column) => column.beside)
-  const others = shown.filter((column) => column !== main && column !== beside)
+  const wide = shown.filter((column) => column.wide)
+  const others = shown.filter((column) => column !== main && column !== beside && !column.wide)
 
   return (
     <ul className="fyr-cards" ref={list} aria-label={label} style={{ height: virtual.getTotalSize() }}>
@@ -80,6 +81,11 @@ export function TableCards<Row extends object>(props: TableParts<Row>) {
                   </span>
                 )}
               </div>
+              {wide.map((column) => (
+                <div key={column.id} className="fyr-card-wide">
+                  {cellOf(column, data)}
+                </div>
+              ))}
               {others.length > 0 && (
                 <dl className="fyr-card-facts">
                   {others.map((column) => {

@@ -24,6 +24,8 @@ export interface TableColumn<Row> {
   standard?: boolean
   /** Always shown, and the title of the card on a phone: the name. */
   main?: boolean
+  /** In a line of its own on the card on a phone, without its heading. */
+  wide?: boolean
   /** Beside the title of the card on a phone: the status. */
   beside?: boolean
 }

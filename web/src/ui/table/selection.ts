@@ -8,10 +8,7 @@ export function allStateOf(shown: readonly string[], selected: ReadonlySet<strin
 }
 
 /** Selects all that is shown, or nothing of it when all of it is. */
-export function withAllToggled(
-  shown: readonly string[],
-  selected: ReadonlySet<string>,
-): ReadonlySet<string> {
+export function withAllToggled(shown: readonly string[], selected: ReadonlySet<string>): ReadonlySet<string> {
   const after = new Set(selected)
   const isOn = allStateOf(shown, selected) !== 'all'
   for (const id of shown) set(after, id, isOn)

@@ -3,13 +3,14 @@ import { mdiArrowDown, mdiArrowUp, mdiEqual } from '@mdi/js'
 import { useTranslation } from 'react-i18next'
 import { useSilenceMs } from '#entities/nodes/company-settings.ts'
 import { reachedBy } from '#entities/series/thresholds.ts'
+import { Sparkline } from '#ui/chart/sparkline.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { decimalsToRead, formatNumber } from '#ui/numbers.ts'
 import { useNow, useTimeSettings } from '#ui/time/context.tsx'
 import { TimeAgo } from '#ui/time/time-text.tsx'
 import { Value, writeValue } from '#ui/value.tsx'
+import { courseOf } from '../parts/columns.ts'
 import { seriesLabel } from '../parts/series-label.ts'
-import { Sparkline } from '../parts/sparkline.tsx'
 import { ToneIcon } from '../parts/tone-icon.tsx'
 import { useTextColor } from '../parts/use-text-color.ts'
 import type { ShownSeries, WidgetViewProps } from '../widget.ts'
@@ -97,7 +98,7 @@ export default function SingleValueView(props: WidgetViewProps<typeof moduleType
       )}
       {withLine && (
         <Sparkline
-          shown={series.buckets}
+          {...courseOf(series.buckets)}
           from={data.start}
           to={range.live ? Math.min(data.end, Math.max(range.to, data.start + 1)) : data.end}
           width={Math.max(40, size.width)}

@@ -11,18 +11,17 @@ import { Icon } from '#ui/icon.tsx'
 import type { TableColumn } from '#ui/table/rows.ts'
 import { TimeAgo } from '#ui/time/time-text.tsx'
 import { Value } from '#ui/value.tsx'
+import { LatestCell } from './latest-cell.tsx'
 
 type ColumnName = (typeof nodeColumns)[number]
 /** Where the company has not chosen: what tells whether a node is alive and well. */
 const usualColumns: readonly ColumnName[] = [
   'name',
   'alarm',
+  'latest',
+  'application',
   'lastContact',
   'battery',
-  'rssi',
-  'count',
-  'deveui',
-  'nodeType',
 ]
 
 interface Options {
@@ -32,9 +31,9 @@ interface Options {
 }
 
 /** A card has room for what tells whether somebody is needed. */
-const phoneColumns = ['name', 'alarm', 'lastContact', 'battery', 'count']
+const phoneColumns: readonly ColumnName[] = ['name', 'alarm', 'latest', 'lastContact', 'battery']
 
-/** The columns of the specification (3.2), and the application. */
+/** The columns of the specification (3.2), the application, and what the node says now. */
 export function useNodeColumns({ standard = usualColumns, applications }: Options): TableColumn<Node>[] {
   const { t } = useTranslation()
   const phone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false })
@@ -53,6 +52,21 @@ export function useNodeColumns({ standard = usualColumns, applications }: Option
         filterOne: true,
         beside: true,
         width: 150,
+      },
+      {
+        id: 'latest',
+        header: t(($) => $.nodes.latest),
+        cell: (node) => <LatestCell node={node} />,
+        wide: true,
+        width: 300,
+      },
+      {
+        id: 'application',
+        header: t(($) => $.words.application),
+        value: (node) => node.applicationName,
+        filter: applications.map(({ id, name }) => ({ value: id, label: name })),
+        filterOne: true,
+        width: 180,
       },
       {
         id: 'lastContact',
@@ -86,15 +100,6 @@ export function useNodeColumns({ standard = usualColumns, applications }: Option
         width: 145,
       },
       {
-        id: 'application',
-        header: t(($) => $.words.application),
-        value: (node) => node.applicationName,
-        sortable: false,
-        filter: applications.map(({ id, name }) => ({ value: id, label: name })),
-        filterOne: true,
-        width: 180,
-      },
-      {
         id: 'deveui',
         header: t(($) => $.nodes.deveui),
         value: (node) => node.deveui,
@@ -124,7 +129,7 @@ export function useNodeColumns({ standard = usualColumns, applications }: Option
     ]
     return columns.map((column) => ({
       ...column,
-      standard: standard.includes(column.id) && (!phone || phoneColumns.includes(column.id)),
+      standard: standard.includes(column.id) && (!phone || phoneColumns.some((name) => name === column.id)),
     }))
   }, [t, standard, applications, phone])
 }

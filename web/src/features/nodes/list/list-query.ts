@@ -9,7 +9,9 @@ type NodeQuestion = Pick<Partial<NodeListQuery>, 'search' | 'state' | 'applicati
 
 /** The question that a view asks the server; without a sort those who need somebody come first. */
 export function nodeListQuery({ q, sort, filters }: TableView): NodeQuestion {
-  const by: NodeListQuery['sort'] = columnNames.find((each) => each === sort?.id) ?? 'needsMe'
+  const column = columnNames.find((each) => each === sort?.id && each !== 'latest')
+  const by =
+    column === 'application' ? 'applicationName' : column === 'latest' || !column ? 'needsMe' : column
   const state = states.find((each) => each === filters.alarm?.[0])
   const [applicationId] = filters.application ?? []
   const nodeType = Number(filters.nodeType?.[0] ?? Number.NaN)

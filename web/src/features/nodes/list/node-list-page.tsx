@@ -18,9 +18,12 @@ import { columnNames } from '../column-names.ts'
 import { DeleteNodeDialog } from '../delete-node-dialog.tsx'
 import { ViewSwitch } from '../view-switch.tsx'
 import { useNodeColumns } from './columns.tsx'
+import { LatestValues } from './latest-cell.tsx'
 import { nodeListQuery } from './list-query.ts'
 import { useLiveNodes } from './use-live-nodes.ts'
+import { useNodeBulk } from './use-node-bulk.tsx'
 import { usePersistedColumns } from './use-persisted-columns.ts'
+import '../nodes.css'
 
 const none: never[] = []
 
@@ -42,6 +45,7 @@ export function NodeListPage() {
     standard: settings?.nodeTableColumns,
     applications: applications.data?.body ?? none,
   })
+  const bulk = useNodeBulk(applications.data?.body ?? none)
   useLiveNodes()
 
   const switchNode = useApiMutation((api) => api.nodes.update, {
@@ -74,30 +78,34 @@ export function NodeListPage() {
 
   const shown = columns.filter((column) => isShown(column, list.view.columns)).map(({ id }) => id)
   return (
-    <ListPage
-      {...list}
-      title={title}
-      counted="nodes"
-      columns={columns}
-      rowId={rowId}
-      rowLabel={({ name }) => name}
-      rowHref={({ deveui }) => `/tagdetails/${deveui}`}
-      rowMenu={may('Tag.Update') && menuOf}
-      actions={
-        <>
-          <ViewSwitch />
-          <ColumnsForAll shown={shown} />
-        </>
-      }
-      create={may('Tag.Create') && { label: addTitle, to: '/tag/create' }}
-      empty={{
-        icon: mdiAccessPointNetwork,
-        title: t(($) => $.nodes.empty),
-        text: t(($) => $.nodes.emptyText),
-      }}
-    >
-      {deleting && <DeleteNodeDialog node={deleting} onClose={() => setDeleting(null)} />}
-    </ListPage>
+    <LatestValues>
+      <ListPage
+        {...list}
+        title={title}
+        counted="nodes"
+        columns={columns}
+        rowId={rowId}
+        rowLabel={({ name }) => name}
+        rowHref={({ deveui }) => `/tagdetails/${deveui}`}
+        rowMenu={may('Tag.Update') && menuOf}
+        bulk={bulk.actions}
+        actions={
+          <>
+            <ViewSwitch />
+            <ColumnsForAll shown={shown} />
+          </>
+        }
+        create={may('Tag.Create') && { label: addTitle, to: '/tag/create' }}
+        empty={{
+          icon: mdiAccessPointNetwork,
+          title: t(($) => $.nodes.empty),
+          text: t(($) => $.nodes.emptyText),
+        }}
+      >
+        {bulk.dialog}
+        {deleting && <DeleteNodeDialog node={deleting} onClose={() => setDeleting(null)} />}
+      </ListPage>
+    </LatestValues>
   )
 }
 

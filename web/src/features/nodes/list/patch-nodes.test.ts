@@ -21,6 +21,8 @@ const node = (deveui: string): Node => ({
   silent: true,
   alarm: 0,
   defaultKey: null,
+  defaultKeyLabel: '',
+  defaultKeyUnit: '',
   createdAt: '2026-01-01T00:00:00Z',
 })
 const data = {

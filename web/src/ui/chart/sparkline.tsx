@@ -1,8 +1,8 @@
-import type { ShownBuckets } from '../widget.ts'
-import { courseOf } from './columns.ts'
+import './sparkline.css'
 
 interface SparklineProps {
-  shown: ShownBuckets | undefined
+  times: readonly number[]
+  values: readonly number[]
   from: number
   to: number
   width: number
@@ -11,8 +11,7 @@ interface SparklineProps {
 }
 
 /** The course of a range, small: its numbers are told elsewhere. */
-export function Sparkline({ shown, from, to, width, height, colour }: SparklineProps) {
-  const { times, values } = courseOf(shown)
+export function Sparkline({ times, values, from, to, width, height, colour }: SparklineProps) {
   const path = sparkPath(times, values, { from, to, width, height })
   return (
     <svg

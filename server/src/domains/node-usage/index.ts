@@ -1,0 +1,1 @@
+export { nodeUsageRoutes } from './routes.ts'

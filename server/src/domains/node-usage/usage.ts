@@ -1,0 +1,26 @@
+import { maxNamesOfUsers, type NodeUsage } from '@fyr/contract/node-bulk'
+import type { Permission } from '@fyr/contract/permissions'
+import type { CompanyDb } from '#db/index.ts'
+import { countAlarmsUsing } from '#domains/alarm-use/index.ts'
+import { countDashboardsNaming } from '#domains/dashboards/index.ts'
+import { findNodes } from '#domains/nodes/index.ts'
+import type { CompanyPrincipal } from '#request/principal.ts'
+
+/** What uses these nodes; of those that the company does not have, nothing does. */
+export async function usageOf(
+  db: CompanyDb,
+  by: Pick<CompanyPrincipal, 'permissions'>,
+  deveuis: readonly string[],
+): Promise<NodeUsage> {
+  const nodes = await findNodes(db, deveuis)
+  const told = (permission: Permission, { total, names }: { total: number; names: string[] }) => ({
+    total,
+    names: by.permissions.has(permission) ? names : [],
+  })
+  const addresses = nodes.map(({ deveui }) => deveui)
+  const ids = nodes.map(({ id }) => id)
+  return {
+    dashboards: told('Dashboard.View', await countDashboardsNaming(db, addresses, maxNamesOfUsers)),
+    alarms: told('Alarm.View', await countAlarmsUsing(db, ids, maxNamesOfUsers)),
+  }
+}

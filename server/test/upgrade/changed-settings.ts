@@ -1,0 +1,12 @@
+import { usualNodeColumns } from '@fyr/contract/settings'
+
+/** What every company showed until it chose others. */
+const usualBefore = 'deveui nodeType name decoder battery rssi lastContact count active alarm'.split(' ')
+
+/** Issue 9, section 4: the list of nodes shows other columns until a company chooses its own. */
+export function withUsualColumns(answer: unknown): unknown {
+  const settings = answer as { nodeTableColumns?: string[] }
+  return settings.nodeTableColumns?.join() === usualBefore.join()
+    ? { ...settings, nodeTableColumns: [...usualNodeColumns] }
+    : answer
+}
