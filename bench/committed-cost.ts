@@ -103,7 +103,7 @@ export async function withPipeline<T>(
         discoveredKeys,
         createLastSeen(pool, systemClock),
         futureReadings,
-        ingestErrors,
+        ingestErrors(bus),
         alarmParticipant(alarms),
       ],
       bus,

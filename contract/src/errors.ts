@@ -150,3 +150,14 @@ export const ingestProblems = [
   'mqtt.sessionDropped',
 ] as const
 export type IngestProblem = (typeof ingestProblems)[number]
+
+/** What data errors are told apart by: who sent it, whether it could be read, what was wrong with it. */
+export const dataErrorKinds = ['unknownNode', 'payload', 'reading', 'access', 'mqtt'] as const
+export type DataErrorKind = (typeof dataErrorKinds)[number]
+
+export function dataErrorKindOf(code: string): DataErrorKind {
+  if (code === 'node.unknown') return 'unknownNode'
+  if (code.startsWith('node.')) return 'access'
+  if (code.startsWith('payload.')) return 'payload'
+  return code.startsWith('mqtt.') ? 'mqtt' : 'reading'
+}

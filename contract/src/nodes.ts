@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { changeBody } from './change-body.ts'
 import { endpoint, listEndpoint } from './endpoint.ts'
-import { deveui, id, image, keyPage, moment, name, pageQuery, pictureTypes, text } from './fields.ts'
+import { dataErrorKinds } from './errors.ts'
+import { deveui, id, image, instant, keyPage, moment, name, pageQuery, pictureTypes, text } from './fields.ts'
 import { keyFields, nodeKey } from './node-keys.ts'
 
 const tag = 'Nodes'
@@ -132,10 +133,22 @@ export const ingestError = z
     message: z.string(),
     detail: z.string(),
     count: z.number(),
+    kind: z.enum(dataErrorKinds),
+    /** Of the node that has the address; null when the company has none. */
+    nodeName: z.string().nullable(),
+    payload: z.string().describe('The beginning of what was sent, as text'),
   })
   .meta({ id: 'IngestError' })
+export type IngestError = z.infer<typeof ingestError>
 
-const ingestErrorQuery = z.strictObject({ ...pageQuery, order: z.enum(['asc', 'desc']).default('desc') })
+const ingestErrorQuery = z.strictObject({
+  ...pageQuery,
+  order: z.enum(['asc', 'desc']).default('desc'),
+  kind: z.enum(dataErrorKinds).optional(),
+  /** Of when it last occurred. */
+  start: instant.optional(),
+  end: instant.optional(),
+})
 
 /** Where a path names a node, it takes its DevEUI. */
 const params = z.strictObject({ id: deveui })

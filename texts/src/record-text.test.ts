@@ -32,7 +32,7 @@ describe('a record', () => {
 
   it('names a refusal in words', () => {
     expect(notificationText('sv', 'ingest.refused', { node: 'Kyl 3', problem: 'value.notFinite' })).toEqual({
-      label: 'Avvisade mätvärden: Kyl 3',
+      label: 'Datafel: Kyl 3',
       message: 'Värdet är inte ett ändligt tal.',
     })
   })

@@ -12,6 +12,8 @@ export interface Refused {
   detail: string
   at: number
   count: number
+  /** What it is about, to be shown. */
+  sent: Pick<Uplink, 'readings' | 'problem'>
 }
 
 /**

@@ -34,7 +34,7 @@ export async function startPipelineWorld(
   const bus = createLiveBus((error) => log.error({ error }, 'A listener failed'))
   const lastValues = createLastValues(store)
   const lastSeen = createLastSeen(pool, clock)
-  const participants = [discoveredKeys, lastSeen, futureReadings, ingestErrors, ...more]
+  const participants = [discoveredKeys, lastSeen, futureReadings, ingestErrors(bus), ...more]
   const disk = { refuses: false, stored: () => undefined }
   const { queue, ...limits } = parts
   const pipeline: Pipeline = createPipeline({

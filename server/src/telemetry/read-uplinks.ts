@@ -60,7 +60,7 @@ function startUplink(uplink: Uplink, node: KnownNode, batch: Batch) {
         else if (outcome === 'skipped') skipped++
         else {
           rejected.push({ index, code: outcome.code })
-          note(batch, uplink, outcome.code, 1, outcome.detail)
+          note(batch, uplink, outcome.code, 1, outcome.detail, [incoming])
         }
       }
       return index
@@ -179,8 +179,16 @@ export function refuseAll(uplink: Uplink, code: IngestProblem, batch: Batch): Up
   return { accepted: 0, skipped: 0, rejected: uplink.readings.map((_, index) => ({ index, code })) }
 }
 
-function note(batch: Batch, uplink: Uplink, code: IngestProblem, count: number, detail: string): void {
-  const { companyId, source } = uplink
+/** @param readings those that it is about, if not all */
+function note(
+  batch: Batch,
+  uplink: Uplink,
+  code: IngestProblem,
+  count: number,
+  detail: string,
+  readings = uplink.readings,
+): void {
+  const { companyId, source, problem } = uplink
   // Both come from outside and go into a table and onto a screen: short, and nothing that cannot be stored.
   const clean = (text: string, max: number) => text.slice(0, max).replaceAll('\0', '').toWellFormed()
   batch.refused.push({
@@ -191,5 +199,6 @@ function note(batch: Batch, uplink: Uplink, code: IngestProblem, count: number, 
     detail: clean(detail, 200),
     at: uplink.receivedAt,
     count,
+    sent: problem?.code === code ? { readings, problem } : { readings },
   })
 }

@@ -26,7 +26,7 @@ export interface Uplink {
   /** Values that the driver has already seen to be null. */
   nulls?: number
   /** What of the payload the driver could not read; `readings` are the rest, if there is any. */
-  problem?: { code: IngestProblem; detail: string }
+  problem?: { code: IngestProblem; detail: string /** Its beginning, as text. */; payload?: string }
 }
 
 export interface Rejection {

@@ -27,7 +27,7 @@ export const records: Like<typeof en> = {
   },
   notification: {
     'alarm.raised': { label: 'Alarm: {{alarm}}', message: '{{key}} for {{node}} er {{value}}' },
-    'ingest.refused': { label: 'Afviste målinger: {{node}}', message: '{{problem}}' },
+    'ingest.refused': { label: 'Datafejl: {{node}}', message: '{{problem}}' },
     'mail.failed': {
       label: 'E-mail ikke leveret',
       message: '{{subject}} nåede ikke frem til {{to}}. {{reason}}',

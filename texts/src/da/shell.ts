@@ -21,6 +21,7 @@ export const shell: Like<typeof en> = {
     alarms: 'Alarmer',
     activeAlarms: 'Aktive alarmer',
     alarmHistory: 'Alarmhistorik',
+    dataErrors: 'Datafejl',
     tokens: 'Adgangstokens',
     settings: 'Indstillinger',
     apiReference: 'API-reference',

@@ -6,6 +6,7 @@ import { company } from './company.ts'
 import { corrections } from './corrections.ts'
 import { dashboardTree } from './dashboard-tree.ts'
 import { dashboards } from './dashboards.ts'
+import { dataErrors } from './data-errors.ts'
 import { demo } from './demo.ts'
 import { deveuiHolders } from './deveui-holders.ts'
 import { errors } from './errors.ts'
@@ -46,6 +47,7 @@ export const texts: Texts = {
   company,
   applications,
   nodes,
+  dataErrors,
   readings,
   apiReference,
   alarms,

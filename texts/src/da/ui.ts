@@ -37,6 +37,8 @@ export const ui: Like<typeof en> = {
       tokens_other: '{{count, number}} tokens',
       companies_one: '{{count, number}} virksomhed',
       companies_other: '{{count, number}} virksomheder',
+      errors_one: '{{count, number}} fejl',
+      errors_other: '{{count, number}} fejl',
     },
     countOf: '{{shown}} af {{total}}',
     selected_one: '{{count}} valgt',

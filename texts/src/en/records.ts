@@ -28,7 +28,7 @@ export const records = {
   },
   notification: {
     'alarm.raised': { label: 'Alarm: {{alarm}}', message: '{{key}} of {{node}} is {{value}}' },
-    'ingest.refused': { label: 'Readings rejected: {{node}}', message: '{{problem}}' },
+    'ingest.refused': { label: 'Data error: {{node}}', message: '{{problem}}' },
     'mail.failed': { label: 'Email not delivered', message: '{{subject}} did not reach {{to}}. {{reason}}' },
     'mail.retrying': {
       label: 'Email delayed',

@@ -19,6 +19,7 @@ export const shell = {
     alarms: 'Alarms',
     activeAlarms: 'Active alarms',
     alarmHistory: 'Alarm history',
+    dataErrors: 'Data errors',
     tokens: 'Access tokens',
     settings: 'Settings',
     apiReference: 'API reference',

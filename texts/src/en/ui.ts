@@ -35,6 +35,8 @@ export const ui = {
       tokens_other: '{{count, number}} tokens',
       companies_one: '{{count, number}} company',
       companies_other: '{{count, number}} companies',
+      errors_one: '{{count, number}} error',
+      errors_other: '{{count, number}} errors',
     },
     countOf: '{{shown}} of {{total}}',
     selected_one: '{{count}} selected',

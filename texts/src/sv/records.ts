@@ -27,7 +27,7 @@ export const records: Like<typeof en> = {
   },
   notification: {
     'alarm.raised': { label: 'Larm: {{alarm}}', message: '{{key}} för {{node}} är {{value}}' },
-    'ingest.refused': { label: 'Avvisade mätvärden: {{node}}', message: '{{problem}}' },
+    'ingest.refused': { label: 'Datafel: {{node}}', message: '{{problem}}' },
     'mail.failed': { label: 'E-post inte levererad', message: '{{subject}} nådde inte {{to}}. {{reason}}' },
     'mail.retrying': {
       label: 'E-post fördröjd',

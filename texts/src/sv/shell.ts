@@ -21,6 +21,7 @@ export const shell: Like<typeof en> = {
     alarms: 'Larm',
     activeAlarms: 'Aktiva larm',
     alarmHistory: 'Larmhistorik',
+    dataErrors: 'Datafel',
     tokens: 'Åtkomsttoken',
     settings: 'Inställningar',
     apiReference: 'API-referens',

@@ -37,6 +37,8 @@ export const ui: Like<typeof en> = {
       tokens_other: '{{count, number}} token',
       companies_one: '{{count, number}} företag',
       companies_other: '{{count, number}} företag',
+      errors_one: '{{count, number}} fel',
+      errors_other: '{{count, number}} fel',
     },
     countOf: '{{shown}} av {{total}}',
     selected_one: '{{count}} vald',

@@ -5,6 +5,7 @@ import { apiReferenceRoutes } from '#features/api-reference/routes.ts'
 import { applicationOfCompanyRoutes, applicationRoutes } from '#features/applications/routes.ts'
 import { activeCompanyRoutes, companyRoutes } from '#features/company/routes.ts'
 import { dashboardRoutes } from '#features/dashboards/routes.ts'
+import { dataErrorRoutes } from '#features/data-errors/routes.ts'
 import { homeRoutes } from '#features/home/routes.ts'
 import { importingRoutes } from '#features/importing/routes.ts'
 import { loginRoutes } from '#features/login/routes.ts'
@@ -58,6 +59,7 @@ const routeTree = rootRoute.addChildren([
       ...nodeRoutes,
       ...importingRoutes,
       ...alarmRoutes,
+      ...dataErrorRoutes,
       ...tokenRoutes,
     ]),
     elsewhereRoute,

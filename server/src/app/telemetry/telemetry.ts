@@ -88,7 +88,7 @@ export async function startTelemetry(
     events,
     store,
     lastValues,
-    participants: [discoveredKeys, lastSeen, futureReadings, ingestErrors, alarmParticipant(engine)],
+    participants: [discoveredKeys, lastSeen, futureReadings, ingestErrors(bus), alarmParticipant(engine)],
     bus,
     disk,
     isOwner: () => ownership.fence.isHeld,

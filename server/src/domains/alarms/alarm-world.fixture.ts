@@ -83,7 +83,7 @@ export async function startAlarmWorld() {
         discoveredKeys,
         createLastSeen(pool, clock),
         futureReadings,
-        ingestErrors,
+        ingestErrors(bus),
         alarmParticipant(engine),
       ],
       bus,

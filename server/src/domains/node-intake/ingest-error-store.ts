@@ -1,3 +1,4 @@
+import { type DataErrorKind, dataErrorKindOf, ingestProblems } from '@fyr/contract/errors'
 import { type Generated, sql } from 'kysely'
 import { type CompanyDb, type ListPage, listPage, type Paging, type PlatformDb } from '#db/index.ts'
 import type { Queryable } from './pipeline-query.ts'
@@ -14,6 +15,7 @@ export interface IngestErrorTable {
   code: string
   detail: string
   count: number
+  payload: Generated<string>
 }
 declare module '#db/tables.ts' {
   interface Tables {
@@ -32,6 +34,8 @@ export interface RefusedReadings {
   /** Epoch ms. */
   at: number
   count: number
+  /** The beginning of what was sent, as text. */
+  payload: string
 }
 
 /** Different nodes and reasons that a company is told of in an hour; the rest is added up under no node. */
@@ -44,9 +48,9 @@ export async function writeIngestErrors(on: Queryable, errors: readonly RefusedR
     `with asked as (
        select sent.company_id, date_trunc('hour', to_timestamp(sent.at / 1000), 'UTC') as hour,
          to_timestamp(sent.at / 1000) as at, coalesce(node.deveui, lower(sent.deveui)) as deveui,
-         sent.source, sent.code, sent.detail, sent.count
-       from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::float8[], $7::bigint[])
-         as sent (company_id, deveui, source, code, detail, at, count)
+         sent.source, sent.code, sent.detail, sent.count, sent.payload
+       from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::float8[], $7::bigint[], $9::text[])
+         as sent (company_id, deveui, source, code, detail, at, count, payload)
        left join node on lower(node.deveui) = lower(sent.deveui) and node.company_id = sent.company_id
      ), fresh as (
        select asked.company_id, asked.hour, asked.deveui, asked.code,
@@ -62,12 +66,12 @@ export async function writeIngestErrors(on: Queryable, errors: readonly RefusedR
        select asked.*, case when fresh.place > $8 then '' else asked.deveui end as told
        from asked left join fresh using (company_id, hour, deveui, code)
      )
-     insert into ingest_error as kept (company_id, hour, at, deveui, source, code, detail, count)
-     select company_id, hour, max(at), told, max(source), code, max(detail), sum(count)
+     insert into ingest_error as kept (company_id, hour, at, deveui, source, code, detail, count, payload)
+     select company_id, hour, max(at), told, max(source), code, max(detail), sum(count), max(payload)
      from placed group by company_id, hour, told, code order by company_id, told, code, hour
      on conflict (company_id, deveui, code, hour) do update
        set at = greatest(kept.at, excluded.at), source = excluded.source, detail = excluded.detail,
-           count = kept.count + excluded.count`,
+           payload = excluded.payload, count = kept.count + excluded.count`,
     [
       errors.map(({ companyId }) => companyId),
       errors.map(({ deveui }) => deveui),
@@ -77,6 +81,7 @@ export async function writeIngestErrors(on: Queryable, errors: readonly RefusedR
       errors.map(({ at }) => at),
       errors.map(({ count }) => count),
       maxRowsAnHour,
+      errors.map(({ payload }) => payload),
     ],
   )
 }
@@ -89,18 +94,25 @@ export interface IngestError {
   code: string
   detail: string
   count: number
+  payload: string
+  /** Of the node that has the address; null when there is none. */
+  nodeName: string | null
 }
 
 export interface IngestErrorListing extends Paging {
   /** The node's, as the company wrote it; left out, those of the whole company. */
   deveui?: string
   search?: string | undefined
+  kind?: DataErrorKind | undefined
+  /** Epoch ms, both of them included: when it last occurred. */
+  start?: number | undefined
+  end?: number | undefined
   order: 'asc' | 'desc'
 }
 
 export async function listIngestErrors(
   db: CompanyDb,
-  { deveui, search, order, ...paging }: IngestErrorListing,
+  { deveui, search, kind, start, end, order, ...paging }: IngestErrorListing,
 ): Promise<ListPage<IngestError>> {
   const query = db.query
     .selectFrom('ingest_error')
@@ -108,7 +120,21 @@ export async function listIngestErrors(
     .$if(search !== undefined && search !== '', (all) =>
       all.where(sql<boolean>`position(lower(${search}) in lower(concat_ws(' ', deveui, code, detail))) > 0`),
     )
-    .select(['at', 'deveui', 'source', 'code', 'detail', 'count'])
+    .$if(kind !== undefined, (all) =>
+      all.where(
+        'code',
+        'in',
+        ingestProblems.filter((code) => dataErrorKindOf(code) === kind),
+      ),
+    )
+    .$if(start !== undefined, (all) => all.where('at', '>=', new Date(start ?? 0)))
+    .$if(end !== undefined, (all) => all.where('at', '<=', new Date(end ?? 0)))
+    .select(['at', 'deveui', 'source', 'code', 'detail', 'count', 'payload'])
+    .select(
+      sql<string | null>`(select name from node where lower(node.deveui) = lower(ingest_error.deveui))`.as(
+        'nodeName',
+      ),
+    )
     .select(sql<string>`coalesce(public_id::text, id::text)`.as('id'))
     .orderBy('at', order)
     .orderBy('ingest_error.id', order)

@@ -209,9 +209,10 @@ describe('ingest errors', () => {
     detail: '',
     at,
     count: 1,
+    payload: '',
     ...fields,
   })
-  const list = (query: { deveui?: string; search?: string; order?: 'asc' | 'desc' } = {}) =>
+  const list = (query: Partial<Parameters<typeof listIngestErrors>[1]> = {}) =>
     world.in(world.acme, (db) => listIngestErrors(db, { order: 'desc', limit: 10_000, offset: 0, ...query }))
 
   test('are one row an hour for a node and a reason, under the name that the company gave the node', async () => {
@@ -252,6 +253,27 @@ describe('ingest errors', () => {
     const newest = await list({ order: 'desc' })
     const oldest = await list({ order: 'asc' })
     expect(oldest.items).toEqual(newest.items.toReversed())
+  })
+
+  test('are found by kind and by when they last occurred, with the name of the node and the newest payload', async () => {
+    await world.make({ deveui: 'Kind-1', name: 'Hall' })
+    const ofKind = (code: string, fields: object = {}) => refused({ deveui: 'kind-1', code, ...fields })
+    await writeIngestErrors(pool, [ofKind('payload.notJson', { payload: 'first' }), ofKind('mqtt.queueFull')])
+    await writeIngestErrors(pool, [ofKind('payload.notJson', { payload: 'second', at: at + 1000 })])
+    await writeIngestErrors(pool, [refused({ deveui: 'kind-2', at: at + 2000 })])
+    const found = async (query: object) =>
+      (await list({ search: 'kind-', ...query })).items.map(({ deveui, code }) => `${deveui} ${code}`)
+    expect(await found({ kind: 'payload' })).toEqual(['Kind-1 payload.notJson'])
+    expect(await found({ kind: 'unknownNode' })).toEqual(['kind-2 node.unknown'])
+    expect(await found({ kind: 'reading' })).toEqual([])
+    expect(await found({ start: at + 1000 })).toEqual(['kind-2 node.unknown', 'Kind-1 payload.notJson'])
+    expect(await found({ start: at + 1000, end: at + 1999 })).toEqual(['Kind-1 payload.notJson'])
+    const { items } = await list({ search: 'kind-', order: 'asc' })
+    expect(items.map(({ nodeName, payload }) => [nodeName, payload])).toEqual([
+      ['Hall', ''],
+      ['Hall', 'second'],
+      [null, ''],
+    ])
   })
 
   test('threat 26: a flood of invented addresses fills a thousand rows an hour, and loses no count', async () => {

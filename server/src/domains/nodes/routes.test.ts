@@ -190,7 +190,14 @@ test('threat 1, 21: a picture is set by its own company, and by a file that is o
 
 test('ingest errors are told in the language of the reader, newest first', async () => {
   await world.make({ deveui: 'err-1' })
-  const error = { companyId: world.acme.id, deveui: 'err-1', source: 'mqtt', detail: 't', count: 3 }
+  const error = {
+    companyId: world.acme.id,
+    deveui: 'err-1',
+    source: 'mqtt',
+    detail: 't',
+    count: 3,
+    payload: 'x',
+  }
   await writeIngestErrors(world.database.db.pipeline, [
     { ...error, code: 'value.notFinite', at: now.getTime() },
     { ...error, code: 'node.unknown', deveui: 'stranger', at: now.getTime() + 1 },
@@ -204,6 +211,12 @@ test('ingest errors are told in the language of the reader, newest first', async
   const ofCompany = await call('GET', `/companies/${world.acme.id}/ingest-errors?limit=1&offset=1`)
   expect(ofCompany.headers['x-total-count']).toBe('3')
   expect(ofCompany.json()).toMatchObject([
-    { deveui: 'stranger', message: 'No node in the company has this ID.' },
+    {
+      deveui: 'stranger',
+      message: 'No node in the company has this ID.',
+      kind: 'unknownNode',
+      nodeName: null,
+      payload: 'x',
+    },
   ])
 })

@@ -1,5 +1,5 @@
 import { contract } from '@fyr/contract'
-import { type IngestProblem, ingestProblems } from '@fyr/contract/errors'
+import { dataErrorKindOf, type IngestProblem, ingestProblems } from '@fyr/contract/errors'
 import type { Language } from '@fyr/contract/fields'
 import type { NodeListQuery } from '@fyr/contract/nodes'
 import { ingestText } from '@fyr/texts/ingest-text'
@@ -71,6 +71,7 @@ const isIngestProblem = (code: string): code is IngestProblem =>
 const wireError = (language: Language) => (error: IngestError) => ({
   ...error,
   at: error.at.toISOString(),
+  kind: dataErrorKindOf(error.code),
   message: isIngestProblem(error.code) ? ingestText(language, error.code) : error.code,
 })
 

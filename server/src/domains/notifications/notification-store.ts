@@ -114,6 +114,39 @@ export async function insertNotificationsOfCompanies(
   )
 }
 
+/**
+ * One notification for each company, unless it has one of its kind from within so many milliseconds before, in a
+ * transaction of the pipeline. Answers the companies that got theirs.
+ */
+export async function insertNotificationsUnlessRecent(
+  client: ClientBase,
+  notifications: readonly (NewNotification & { companyId: string })[],
+  quietMs: number,
+): Promise<string[]> {
+  if (notifications.length === 0) return []
+  const { rows } = await client.query<{ companyId: string }>(
+    `insert into notification (company_id, id, kind, params, route, permission, created_at)
+     select told.* from unnest($1::uuid[], $2::uuid[], $3::text[], $4::jsonb[], $5::text[], $6::text[], $7::timestamptz[])
+       as told (company_id, id, kind, params, route, permission, created_at)
+     where not exists (
+       select from notification as recent
+       where recent.company_id = told.company_id and recent.kind = told.kind
+         and recent.created_at > told.created_at - make_interval(secs => $8::float8 / 1000))
+     returning company_id as "companyId"`,
+    [
+      notifications.map(({ companyId }) => companyId),
+      notifications.map(() => randomUUID()),
+      notifications.map(({ kind }) => kind),
+      notifications.map(({ params }) => JSON.stringify(params)),
+      notifications.map(({ route }) => route),
+      notifications.map(({ permission }) => permission),
+      notifications.map(({ at }) => at),
+      quietMs,
+    ],
+  )
+  return rows.map(({ companyId }) => companyId)
+}
+
 const isDismissed = (accountId: string) => sql<boolean>`exists (
   select from notification_dismissal as dismissal
   where dismissal.company_id = notification.company_id

@@ -53,11 +53,22 @@ describe('an object of keys', () => {
     ['{"x":{"\\u0000":1}}', 'value.invalid'],
     ['{"2":{"3":{"4":{"5":{"6":{"7":{"8":{}}}}}}}}', 'payload.tooDeep'],
   ])('threat 26: %s harms no neighbour', (bad, code) => {
-    expect(read(`{"bad":${bad},"good":1}`)).toEqual({
+    const payload = `{"bad":${bad},"good":1}`
+    expect(read(payload)).toEqual({
       nulls: 0,
       readings: [{ key: 'good', value: 1 }],
-      problem: { code, detail: 'bad' },
+      problem: { code, detail: 'bad', payload },
     })
+  })
+  test('what is wrong is told with the beginning of what was sent: text as text, anything else in digits', () => {
+    const payloadOf = (bytes: Uint8Array | string) =>
+      readPayload(Buffer.from(bytes), keys, { ...limits, payloadBytes: 1e6 }).problem?.payload
+    expect(payloadOf('{temp: 21,5 °C}')).toBe('{temp: 21,5 °C}')
+    expect(payloadOf(Uint8Array.of(0x01, 0x67, 0xff))).toBe('0167ff')
+    // A letter of two bytes lies across the end.
+    expect(payloadOf(`x${'å'.repeat(5000)}`)).toBe(`x${'å'.repeat(499)}…`)
+    expect(payloadOf(new Uint8Array(5000))).toBe(`${'00'.repeat(250)}…`)
+    expect(read('{"a":1}').problem).toBeUndefined()
   })
   test('the deepest that is allowed', () => {
     expect(read('{"a":{"2":{"3":{"4":{"5":{"6":{"7":1}}}}}}}').readings).toHaveLength(1)

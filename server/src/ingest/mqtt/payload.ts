@@ -17,6 +17,8 @@ export interface PayloadReading {
 export interface PayloadProblem {
   code: IngestProblem
   detail?: string
+  /** The beginning of the payload, as text. */
+  payload?: string
 }
 
 /** Readings that are good, nulls that were skipped, and the first thing that was wrong; all may occur together. */
@@ -35,6 +37,26 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /** Reads a payload: bytes in, readings or a reason out; it never throws. */
 export function readPayload(bytes: Uint8Array, form: PayloadForm, limits: PayloadLimits): PayloadContent {
+  const content = readBytes(bytes, form, limits)
+  if (content.problem) content.problem.payload = shownPayload(bytes)
+  return content
+}
+
+/** What is shown of a payload with a problem, in characters. */
+const maxShown = 1000
+
+/** Its beginning as text; what is no text as hexadecimal digits. */
+function shownPayload(bytes: Uint8Array): string {
+  const whole = bytes.length <= maxShown
+  // A letter that is cut in two at the end is no reason to show digits.
+  const text = new TextDecoder().decode(bytes.subarray(0, maxShown), { stream: !whole })
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: what no text has is looked for
+  if (!/[\u0000-\u0008\u000e-\u001f\ufffd]/.test(text)) return whole ? text : `${text}…`
+  const digits = Buffer.from(bytes.subarray(0, maxShown / 4)).toString('hex')
+  return bytes.length > maxShown / 4 ? `${digits}…` : digits
+}
+
+function readBytes(bytes: Uint8Array, form: PayloadForm, limits: PayloadLimits): PayloadContent {
   if (bytes.length > limits.payloadBytes) return refuse('payload.tooLarge', `${bytes.length} bytes`)
   const text = decode(bytes)
   if (text === undefined) return refuse('payload.notUtf8')

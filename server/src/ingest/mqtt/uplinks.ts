@@ -60,7 +60,7 @@ function recipientsOf(
   { kind, deveui, topic, problem: flaw }: UnpackedMessage,
   listening: readonly string[],
 ): { addresses: readonly string[]; problem?: Uplink['problem']; isMalformed?: true } {
-  const problem = flaw && { code: flaw.code, detail: flaw.detail ?? '' }
+  const problem = flaw && { ...flaw, detail: flaw.detail ?? '' }
   const addresses = kind === 'node' ? [deveui] : listening
   if (kind !== 'malformed' || listening.length > 0) return { addresses, ...(problem && { problem }) }
   return { addresses: [deveui], problem: { code: 'node.unknown', detail: topic }, isMalformed: true }

@@ -113,7 +113,7 @@ function leastUsed(lines: ReadonlyMap<string, Line>): number {
 
 function decoded({ frame, decoder: _, ...facts }: FrameUplink, answer: DecodeAnswer): Uplink {
   if ('error' in answer) {
-    return { ...facts, readings: [], problem: { code: 'payload.undecodable', detail: answer.error } }
+    return { ...facts, readings: [], problem: undecodable(frame, answer.error) }
   }
   const { time } = frame
   const readings = answer.readings.map((reading) => {
@@ -121,4 +121,12 @@ function decoded({ frame, decoder: _, ...facts }: FrameUplink, answer: DecodeAns
     return isDated ? reading : { ...reading, createdAt: time }
   })
   return { ...facts, readings }
+}
+
+/** Bytes of a frame that are shown. */
+const maxShownBytes = 256
+
+function undecodable({ bytes }: FrameUplink['frame'], detail: string): NonNullable<Uplink['problem']> {
+  const payload = Buffer.from(bytes.subarray(0, maxShownBytes)).toString('hex')
+  return { code: 'payload.undecodable', detail, payload }
 }

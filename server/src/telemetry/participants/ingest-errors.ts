@@ -1,12 +1,52 @@
 import { writeIngestErrors } from '#domains/node-intake/index.ts'
+import { raiseNotificationsUnlessRecent } from '#domains/notifications/index.ts'
+import type { LiveBus } from '#live/index.ts'
 import type { Participant } from '../participant.ts'
-import { addUpRefused } from '../refused.ts'
+import { addUpRefused, type RefusedRow } from '../refused.ts'
 
-/** Tells companies what came in and could not be stored. */
-export const ingestErrors: Participant = {
-  name: 'ingest errors',
-  prepare({ batch }) {
-    const refused = addUpRefused(batch.refused)
-    return refused.length > 0 ? { write: (client) => writeIngestErrors(client, refused) } : undefined
-  },
+/** A company is told once of all data errors of so many milliseconds; its page of data errors has them all. */
+const quietMs = 6 * 3_600_000
+/** Whether it was told is looked up no more often than this, ms. */
+const lookMs = 60_000
+
+/** Keeps for each company what came in and could not be stored, and tells its people that there is something. */
+export function ingestErrors(bus: Pick<LiveBus, 'publishEvent'>): Participant {
+  const lookedAt = new Map<string, number>()
+
+  /** The first of each company that may have to be told. */
+  function firstOfCompanies(refused: readonly RefusedRow[], now: number): RefusedRow[] {
+    for (const [companyId, at] of lookedAt) if (now - at >= lookMs) lookedAt.delete(companyId)
+    return [...new Map(refused.toReversed().map((each) => [each.companyId, each])).values()].filter(
+      ({ companyId }) => !lookedAt.has(companyId),
+    )
+  }
+
+  return {
+    name: 'ingest errors',
+    prepare({ batch, now }) {
+      const refused = addUpRefused(batch.refused)
+      if (refused.length === 0) return undefined
+      const first = firstOfCompanies(refused, now.getTime())
+      let told: string[] = []
+      return {
+        async write(client) {
+          await writeIngestErrors(client, refused)
+          const notifications = first.map(({ companyId, deveui, source, code }) => ({
+            companyId,
+            kind: 'ingest.refused' as const,
+            // Without a node it is about a connection.
+            params: { node: deveui || source.toUpperCase(), problem: code },
+            route: '/data-errors' as const,
+            permission: 'Tag.View' as const,
+            at: now,
+          }))
+          told = await raiseNotificationsUnlessRecent(client, notifications, quietMs)
+        },
+        committed() {
+          for (const { companyId } of first) lookedAt.set(companyId, now.getTime())
+          for (const companyId of told) bus.publishEvent(companyId, { type: 'notification' })
+        },
+      }
+    },
+  }
 }
