@@ -94,7 +94,7 @@ test('creates an application', async () => {
   await page.getByRole('link', { name: t.applications.addNode }).click()
 })
 
-test('adds a node step by step, and is shown a token and lines to copy', async () => {
+test('adds a node in two steps, and is shown a token and lines to copy', async () => {
   await heading(t.nodes.add).waitFor()
   await page.getByRole('radio', { name: /^MQTT/ }).click()
   await field(t.words.name).fill(node)
@@ -109,14 +109,12 @@ test('adds a node step by step, and is shown a token and lines to copy', async (
   await button(t.words.back).click()
   expect(await field(t.words.name).inputValue()).toBe(node)
   await next()
-  await next()
+  await page.getByText(t.nodes.wizard.more).click()
   await page.getByText(t.nodes.wizard.decoder.becomes).waitFor()
   await page.getByLabel(t.nodes.wizard.decoder.sample).fill('{"temperature": 21.5, "humidity": 40}')
-  await next()
   await button(fill(t.nodes.wizard.keys.fromSample_other, { count: 2 })).click()
   const unit = page.getByRole('group', { name: fill(t.nodes.wizard.keys.row, { number: 1 }) })
   expect(await unit.getByRole('textbox', { name: t.words.unit }).inputValue()).toBe('°C')
-  await next()
   await page.getByText(`nodes/${deveui}`, { exact: true }).waitFor()
   await button(t.nodes.wizard.create).click()
   await page.getByText(t.nodes.wizard.finish.waiting).waitFor()

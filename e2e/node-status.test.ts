@@ -160,6 +160,44 @@ test('the list shows the latest value of each node as it comes, and changes thos
   await context.close()
 })
 
+test('the wizard says while a DevEUI is typed what is wrong with it, and begins with what the data errors know', async () => {
+  const { page, context, complaints } = await openWindow(stage.browser, stage.url)
+  await enter(page, '/tag/create')
+  const field = page.getByRole('textbox', { name: t.nodes.deviceId })
+  await field.fill('two words')
+  await page.getByText(t.problems['field.deveui']).waitFor()
+  await field.fill('KILN')
+  await page.getByText(fill(t.nodes.wizard.type.taken, { application: 'Verket' })).waitFor()
+  await page.getByRole('main').getByRole('link', { name: 'Ugnen' }).waitFor()
+  await page.getByRole('textbox', { name: t.words.name }).fill('Another')
+  await page.getByRole('button', { name: t.words.next }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Ugnen' }).waitFor()
+  expect(new URL(page.url()).searchParams.get('step')).toBeNull()
+
+  await api.call('POST', '/tag/stranger-7/tagdata', [{ key: 'pressure', value: 4 }])
+  await page
+    .getByRole('navigation', { name: t.shell.mainMenu })
+    .getByRole('link', { name: t.shell.menu.dataErrors })
+    .click()
+  // Nobody loses what was typed unasked.
+  await page.getByRole('dialog').getByRole('button', { name: t.shell.unsaved.leave }).click()
+  const row = page.getByRole('row', { name: /stranger-7/ })
+  await row.getByRole('button', { name: /pressure/ }).click()
+  await page.getByRole('dialog').getByText('"pressure"').waitFor()
+  await page.keyboard.press('Escape')
+  await row.getByRole('link', { name: t.dataErrors.createNode }).click()
+  await expect.poll(() => field.inputValue()).toBe('stranger-7')
+  await page.getByRole('textbox', { name: t.words.name }).fill('Found')
+  await page.getByRole('button', { name: t.words.next }).click()
+  await page.getByRole('combobox', { name: t.words.application }).click()
+  await page.getByRole('option', { name: 'Verket' }).click()
+  await page.getByRole('button', { name: t.nodes.wizard.create }).click()
+  await page.getByText(t.nodes.wizard.finish.waiting).waitFor()
+  expect((await api.must('GET', '/tag/stranger-7')).body).toMatchObject({ name: 'Found', nodeType: 1 })
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
 test('on a shared dashboard it is there too, for those who look at the node', async () => {
   const path = `/dashboards/public/${api.companyId}/${dashboardId}/${Date.now() + 3_600_000}`
   const { id } = (await api.must('POST', path)).body
@@ -199,7 +237,8 @@ test('the page of a node tells that its clock is ahead, and by how much', async 
 
 test('whether nested JSON is flattened is a setting of the node: on when it is made, and kept when it is changed', async () => {
   const { page, context, complaints } = await openWindow(stage.browser, stage.url)
-  await enter(page, '/tag/create?step=decoder')
+  await enter(page, '/tag/create?step=application')
+  await page.getByText(t.nodes.wizard.more).click()
   const setting = page.getByRole('switch', { name: t.nodes.settings.flattenJson })
   const result = page.getByRole('rowheader')
   await page.getByLabel(t.nodes.wizard.decoder.sample).fill('{"AM2301":{"Temperature":21.4},"a":[1]}')

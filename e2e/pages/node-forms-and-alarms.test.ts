@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 examineArea(stage, {
   visits: () => [
-    ...['', '?step=application', '?step=decoder', '?step=keys'].map((step) => ({
+    ...['', '?step=application', '?step=application&topic=site/roof&type=2'].map((step) => ({
       path: `/tag/create${step}`,
       title: (t: Texts) => t.nodes.add,
     })),

@@ -68,16 +68,19 @@ export const pictures: readonly Picture[] = [
   { name: 'company', path: '/company' },
   { name: 'applications', path: '/application' },
   { name: 'nodes', path: '/tag', swedish: true },
-  wizard(1, 'type', { swedish: true }),
+  wizard(1, 'node', { swedish: true }),
   wizard(2, 'application'),
-  wizard(3, 'decoder'),
-  wizard(4, 'keys'),
-  wizard(5, 'mqtt'),
-  wizard(6, 'finish', {
+  wizard(2, 'more', {
+    async act(page, _world, look) {
+      await goTo(page, look, 2)
+      await page.locator('details.fyr-more > summary').click()
+    },
+  }),
+  wizard(3, 'finish', {
     swedish: true,
     leavesTraces: true,
     async act(page, { call }, look) {
-      await goTo(page, look, 6)
+      await goTo(page, look, 3)
       await call('POST', `/tag/${newNode(look)}/tagdata`, { key: 'pressure', value: 4.87 })
       await page.waitForTimeout(1500)
     },
@@ -109,6 +112,32 @@ export const pictures: readonly Picture[] = [
     async act(page) {
       await page.getByRole('link', { name: 'Låg nivå i Lötbacken' }).first().click()
       await page.waitForURL(/\/alarm\/[0-9a-f-]{36}/)
+    },
+  },
+  {
+    name: 'data-errors',
+    path: '/data-errors',
+    swedish: true,
+    async act(page, { call }) {
+      await call('POST', '/tag/vp-okand-17/tagdata', { key: 'pressure', value: 4.87 }).catch(() => undefined)
+      await page.waitForTimeout(1500)
+    },
+  },
+  {
+    name: 'nodes-selected',
+    path: '/tag?sort=name',
+    async act(page) {
+      for (const at of [1, 2, 3]) await page.locator('main input[type="checkbox"]').nth(at).click()
+    },
+  },
+  {
+    name: 'nodes-delete',
+    path: '/tag?sort=name',
+    swedish: true,
+    async act(page) {
+      for (const at of [1, 2]) await page.locator('main input[type="checkbox"]').nth(at).click()
+      await page.locator('.fyr-table-bulk button').nth(-2).click()
+      await page.waitForTimeout(500)
     },
   },
   { name: 'tokens', path: '/company/tokens' },

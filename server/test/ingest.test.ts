@@ -124,6 +124,21 @@ describe('over HTTP', () => {
     expect((await byKey('f1')).get('SENSOR')).toEqual(nested)
   })
 
+  it('a name with dots is the key of the same path: of both in one message the last counts', async () => {
+    await node('f9')
+    const dotted = { key: 'a.b', value: 2 }
+    const nested = { key: 'a', value: { b: 1 } }
+    const dated = (readings: object[], createdAt: number) => readings.map((each) => ({ ...each, createdAt }))
+    const all = () => get(`/tagdata/timeseries/f9/a.b/${at(0)}/${at(59)}`)
+    expect(await send('f9', dated([nested, dotted], at(0)))).toMatchObject(accepted(2))
+    expect(values(await all())).toEqual([2])
+    expect(await send('f9', dated([dotted, nested], at(1)))).toMatchObject(accepted(2))
+    expect(values(await all())).toEqual([2, 1])
+    expect(await send('f9', [nested, dotted])).toMatchObject(accepted(2))
+    expect(values(await get('/tag/f9/currents'))).toEqual([2])
+    expect((await get('/tag/f9')).keys).toMatchObject([{ name: 'a.b' }])
+  })
+
   it('nested JSON that a node has no room for makes none of its keys', async () => {
     await node('f2')
     const body = [

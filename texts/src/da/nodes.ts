@@ -180,13 +180,12 @@ export const nodes: Like<typeof en> = {
     create: 'Opret node',
     open: 'Åbn noden',
     steps: {
-      type: 'Type',
+      node: 'Node',
       application: 'Applikation',
-      decoder: 'Dekoder',
-      keys: 'Nøgler',
-      mqtt: 'MQTT',
-      finish: 'Færdig',
+      finish: 'Forbind',
     },
+    more: 'Mere: indhold, nøgler, emner',
+    parts: { payload: 'Indhold', keys: 'Nøgler', topics: 'Emner' },
     type: {
       question: 'Hvordan sender noden data?',
       api: 'Sender målinger via HTTP.',
@@ -197,6 +196,7 @@ export const nodes: Like<typeof en> = {
       deveuiHint:
         'Enhedens ID, unikt på serveren. Står ofte på enheden, ellers kan du generere et. Kan ikke ændres senere.',
       suggest: 'Generer',
+      taken: 'Bruges allerede i {{application}}:',
     },
     application: {
       lead: 'En applikation samler noder, for eksempel for en bygning eller et projekt.',
@@ -212,6 +212,7 @@ export const nodes: Like<typeof en> = {
       sample: 'Test med eksempeldata',
       sampleHint: 'Intet gemmes',
       becomes: 'Resultat:',
+      doubled: 'Sendes mere end én gang: {{keys}}. Den sidste værdi gælder.',
       notJson: 'Ikke gyldig JSON endnu',
       notReadings: 'Gyldig JSON, men uden målinger',
       empty: 'Indeholder ingen værdier',
@@ -227,7 +228,7 @@ export const nodes: Like<typeof en> = {
       remove: 'Fjern nøgle {{number}}',
     },
     finish: {
-      waiting: 'Venter på den første måling…',
+      waiting: 'Venter på første data…',
       received: 'Modtaget:',
       tryIt: 'Test: kopier et af eksemplerne til en terminal.',
     },

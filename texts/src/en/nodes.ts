@@ -178,13 +178,12 @@ export const nodes = {
     create: 'Create node',
     open: 'Open node',
     steps: {
-      type: 'Type',
+      node: 'Node',
       application: 'Application',
-      decoder: 'Decoder',
-      keys: 'Keys',
-      mqtt: 'MQTT',
-      finish: 'Finish',
+      finish: 'Connect',
     },
+    more: 'More: payload, keys, topics',
+    parts: { payload: 'Payload', keys: 'Keys', topics: 'Topics' },
     type: {
       question: 'How does it send data?',
       api: 'Sends readings over HTTP.',
@@ -195,6 +194,7 @@ export const nodes = {
       deveuiHint:
         'Unique on the whole server. Printed on many devices, or generate one. Cannot be changed later.',
       suggest: 'Generate',
+      taken: 'Already used in {{application}}:',
     },
     application: {
       lead: 'An application groups nodes, such as a building or a project.',
@@ -210,6 +210,7 @@ export const nodes = {
       sample: 'Test with a sample payload',
       sampleHint: 'Not stored',
       becomes: 'Result:',
+      doubled: 'Sent more than once: {{keys}}. The last value counts.',
       notJson: 'Not valid JSON',
       notReadings: 'Valid JSON, but without readings',
       empty: 'No values',
@@ -224,7 +225,7 @@ export const nodes = {
       remove: 'Remove key {{number}}',
     },
     finish: {
-      waiting: 'Waiting for the first reading…',
+      waiting: 'Waiting for first data…',
       received: 'Received:',
       tryIt: 'Try it: run one of these in a terminal.',
     },

@@ -180,13 +180,12 @@ export const nodes: Like<typeof en> = {
     create: 'Skapa nod',
     open: 'Öppna noden',
     steps: {
-      type: 'Typ',
+      node: 'Nod',
       application: 'Applikation',
-      decoder: 'Avkodare',
-      keys: 'Nycklar',
-      mqtt: 'MQTT',
-      finish: 'Klart',
+      finish: 'Anslut',
     },
+    more: 'Mer: innehåll, nycklar, ämnen',
+    parts: { payload: 'Innehåll', keys: 'Nycklar', topics: 'Ämnen' },
     type: {
       question: 'Hur skickar noden data?',
       api: 'Skickar mätvärden via HTTP.',
@@ -197,6 +196,7 @@ export const nodes: Like<typeof en> = {
       deveuiHint:
         'Enhetens ID, unikt på servern. Står ofta på enheten, annars kan du generera ett. Kan inte ändras senare.',
       suggest: 'Generera',
+      taken: 'Används redan i {{application}}:',
     },
     application: {
       lead: 'En applikation samlar noder, till exempel för en byggnad eller ett projekt.',
@@ -212,6 +212,7 @@ export const nodes: Like<typeof en> = {
       sample: 'Testa med exempeldata',
       sampleHint: 'Inget sparas',
       becomes: 'Resultat:',
+      doubled: 'Skickas mer än en gång: {{keys}}. Det sista värdet gäller.',
       notJson: 'Inte giltig JSON än',
       notReadings: 'Giltig JSON, men utan mätvärden',
       empty: 'Innehåller inga värden',
@@ -227,7 +228,7 @@ export const nodes: Like<typeof en> = {
       remove: 'Ta bort nyckel {{number}}',
     },
     finish: {
-      waiting: 'Väntar på det första mätvärdet…',
+      waiting: 'Väntar på första data…',
       received: 'Mottaget:',
       tryIt: 'Testa: kopiera något av exemplen till en terminal.',
     },

@@ -13,7 +13,7 @@ const referenceRoute = createRoute({
   path: '/api-reference',
   staticData: {
     access: 'anyUser',
-    menu: { order: 9, label: ($) => $.shell.menu.apiReference, icon: mdiApi },
+    menu: { order: 10, label: ($) => $.shell.menu.apiReference, icon: mdiApi },
   },
   validateSearch: ({ q }: Record<string, unknown>): ReferenceSearch =>
     q === undefined || q === '' ? {} : { q: String(q).slice(0, 200) },

@@ -13,9 +13,9 @@ export function PayloadDialog({ error, onClose }: { error: IngestError; onClose:
         {message} {detail}
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <pre className="fyr-payload" tabIndex={0} aria-label={t(($) => $.dataErrors.payload)} role="region">
+      <section className="fyr-payload" tabIndex={0} aria-label={t(($) => $.dataErrors.payload)}>
         {indented(payload)}
-      </pre>
+      </section>
       {payload.endsWith('…') && <p className="fyr-dimmed">{t(($) => $.dataErrors.cut)}</p>}
     </Modal>
   )

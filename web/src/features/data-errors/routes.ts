@@ -9,7 +9,7 @@ const listRoute = createRoute({
   path: '/data-errors',
   staticData: {
     access: 'Tag.View',
-    menu: { order: 7.5, label: ($) => $.shell.menu.dataErrors, icon: mdiDatabaseAlertOutline },
+    menu: { order: 8, label: ($) => $.shell.menu.dataErrors, icon: mdiDatabaseAlertOutline },
   },
   validateSearch: tableSearch,
   component: lazyPage(() => import('./data-errors-page.tsx'), 'DataErrorsPage'),

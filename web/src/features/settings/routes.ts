@@ -8,7 +8,7 @@ const settingsRoute = createRoute({
   path: '/settings',
   staticData: {
     access: 'CompanyOrUser',
-    menu: { order: 10, label: ($) => $.shell.menu.settings, icon: mdiCogOutline },
+    menu: { order: 11, label: ($) => $.shell.menu.settings, icon: mdiCogOutline },
   },
   component: lazyPage(() => import('./settings-page.tsx'), 'SettingsPage'),
 })

@@ -9,7 +9,7 @@ const listRoute = createRoute({
   path: '/company/tokens',
   staticData: {
     access: 'Company.Update',
-    menu: { order: 8, label: ($) => $.shell.menu.tokens, icon: mdiKeyOutline },
+    menu: { order: 9, label: ($) => $.shell.menu.tokens, icon: mdiKeyOutline },
   },
   validateSearch: tableSearch,
   component: lazyPage(() => import('./token-list-page.tsx'), 'TokenListPage'),

@@ -7,7 +7,15 @@ export interface DataTableProps<Row> {
   /** What the rows are: "Nodes". */
   label: string
   /** What the toolbar counts; rows, if absent. */
-  counted?: 'nodes' | 'alarms' | 'applications' | 'dashboards' | 'templates' | 'tokens' | 'companies' | 'errors'
+  counted?:
+    | 'nodes'
+    | 'alarms'
+    | 'applications'
+    | 'dashboards'
+    | 'templates'
+    | 'tokens'
+    | 'companies'
+    | 'errors'
   /** Stable between renders (useMemo): new columns mean sorting all anew. */
   columns: TableColumn<Row>[]
   source: TableSource<Row>

@@ -1,6 +1,6 @@
 import { mdiPlus } from '@mdi/js'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApiMutation } from '#api/queries.ts'
 import { useMay } from '#api/rights.ts'
@@ -10,7 +10,7 @@ import { Select, TextInput } from '#ui/form/inputs.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Button, Group, Skeleton } from '#ui/layout.ts'
 import { Loaded } from '#ui/states.tsx'
-import type { StepProps } from './type-step.tsx'
+import type { StepProps } from './node-step.tsx'
 
 /** Which group of nodes it belongs to; a new one is made right here. */
 export function ApplicationStep({ form }: StepProps) {
@@ -18,6 +18,13 @@ export function ApplicationStep({ form }: StepProps) {
   const may = useMay()
   const applications = useQuery(allApplications())
   const [making, setMaking] = useState(false)
+  const { applicationId, newApplication } = form.values
+  const [only, ...others] = applications.data?.body ?? []
+  const chosen = only && others.length === 0 && applicationId === '' && newApplication === '' ? only.id : null
+  useEffect(() => {
+    // There is nothing to choose.
+    if (chosen !== null) form.setFieldValue('applicationId', chosen)
+  }, [chosen, form])
 
   return (
     <>

@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest'
-import { createBodyOf, fieldNamesOf, firstStepOf, type NodeDraft, stepsOf, suggestDevEui } from './draft.ts'
+import {
+  createBodyOf,
+  fieldNamesOf,
+  firstStepOf,
+  isBehindMore,
+  type NodeDraft,
+  suggestDevEui,
+} from './draft.ts'
 
 const draft: NodeDraft = {
   nodeType: '2',
@@ -13,9 +20,7 @@ const draft: NodeDraft = {
   topics: [{ topic: ' site/roof ' }],
 }
 
-it('asks for topics of MQTT nodes only, and sends none of others', () => {
-  expect(stepsOf(draft)).toEqual(['type', 'application', 'decoder', 'keys', 'mqtt', 'finish'])
-  expect(stepsOf({ nodeType: '1' })).not.toContain('mqtt')
+it('sends topics of MQTT nodes only', () => {
   expect(createBodyOf(draft)).toMatchObject({
     name: 'Roof',
     deveui: 'roof-1',
@@ -27,9 +32,15 @@ it('asks for topics of MQTT nodes only, and sends none of others', () => {
 })
 
 it('finds the first step on which the server refused something', () => {
-  expect(firstStepOf(['topics.0.topic', 'deveui'])).toBe('type')
-  expect(firstStepOf(['keys.3.name'])).toBe('keys')
-  expect(firstStepOf(['topics.0.topic'])).toBe('mqtt')
+  expect(firstStepOf(['topics.0.topic', 'deveui'])).toBe('node')
+  expect(firstStepOf(['keys.3.name'])).toBe('application')
+  expect(firstStepOf(['topics.0.topic'])).toBe('application')
+  expect(['keys.3.name', 'topics.0.topic', 'applicationId', 'deveui'].map(isBehindMore)).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ])
   expect(firstStepOf(['companyId'])).toBeUndefined()
   expect(fieldNamesOf(draft)).toEqual({ 'topics.0': 'topics.0.topic' })
 })

@@ -19,17 +19,12 @@ export interface NodeDraft extends Record<string, unknown> {
 
 export const isMqtt = (draft: Pick<NodeDraft, 'nodeType'>) => Number(draft.nodeType) === kinds.MQTT
 
-/** The steps of the specification (section 4); topics are for MQTT only. */
-export function stepsOf(draft: Pick<NodeDraft, 'nodeType'>): StepName[] {
-  return stepNames.filter((step) => step !== 'mqtt' || isMqtt(draft))
-}
+/** What most nodes need not set: behind "More". */
+export const isBehindMore = (field: string) => /^(decoder|sample|flattenJson|keys\b|topics\b)/.test(field)
 
 const fieldsOfStep: Record<StepName, RegExp> = {
-  type: /^(nodeType|name|deveui)$/,
-  application: /^(applicationId|newApplication)$/,
-  decoder: /^(decoder|sample|flattenJson)$/,
-  keys: /^keys\b/,
-  mqtt: /^topics\b/,
+  node: /^(nodeType|name|deveui)$/,
+  application: /^(applicationId|newApplication|decoder|sample|flattenJson|keys\b.*|topics\b.*)$/,
   finish: /^$/,
 }
 

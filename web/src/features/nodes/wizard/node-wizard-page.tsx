@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,20 +13,22 @@ import { Page } from '#ui/page.tsx'
 import { UnsavedGuard } from '#ui/unsaved.tsx'
 import { Wizard, type WizardStep } from '#ui/wizard.tsx'
 import { ApplicationStep, useMakeApplication } from './application-step.tsx'
-import { DecoderStep } from './decoder-step.tsx'
-import { isMqtt, type NodeDraft, stepsOf } from './draft.ts'
+import { isOwnDeveui } from './deveui-check.tsx'
+import { isMqtt, type NodeDraft } from './draft.ts'
 import { FinishStep } from './finish-step.tsx'
-import { KeysStep } from './keys-step.tsx'
+import { MoreFields } from './more-fields.tsx'
+import { NodeStep } from './node-step.tsx'
 import { exampleSample, readSample } from './sample.ts'
-import { TopicsStep } from './topics-step.tsx'
-import { TypeStep } from './type-step.tsx'
 import { useCreateNode } from './use-create-node.ts'
-import type { StepName } from './wizard-search.ts'
+import { type StepName, stepNames } from './wizard-search.ts'
 import '../nodes.css'
 
 const route = getRouteApi('/shell/of-company/tag/create')
 
-/** From nothing to a first reading, in the steps of the specification (section 4). */
+/**
+ * From nothing to a first reading: what it is, where it belongs, and what arrives. Decoder, keys and topics of the
+ * specification's steps (section 4) stand behind "More", since most nodes need none of them.
+ */
 export function NodeWizardPage() {
   const { t } = useTranslation()
   const navigate = useNavigate({ from: '/tag/create' })
@@ -37,15 +40,15 @@ export function NodeWizardPage() {
   const makeApplication = useMakeApplication()
   const { form } = useFyrForm<NodeDraft>({
     initialValues: {
-      nodeType: String(kinds.API),
+      nodeType: String(search.type ?? kinds.API),
       name: '',
-      deveui: '',
+      deveui: search.deveui ?? '',
       applicationId: search.application ?? '',
       newApplication: '',
       sample: exampleSample(false),
       flattenJson: true,
       keys: [],
-      topics: [],
+      topics: search.topic ? [{ topic: search.topic }] : [],
     },
     validate: {
       name: rules.all(rules.required, rules.longest()),
@@ -65,12 +68,12 @@ export function NodeWizardPage() {
     send: () => Promise.resolve(),
   })
   const draft = form.values
-  const names = stepsOf(draft)
-  const wanted = names.find((name) => name === search.step) ?? 'type'
-  const active: StepName = making.node ? 'finish' : wanted === 'finish' ? 'type' : wanted
+  const client = useQueryClient()
+  const wanted = search.step ?? 'node'
+  const active: StepName = making.node ? 'finish' : wanted === 'finish' ? 'node' : wanted
 
   function show(next: string) {
-    const step = names.find((name) => name === next) ?? 'type'
+    const step = stepNames.find((name) => name === next) ?? 'node'
     setProblem(null)
     void navigate({ to: '.', search: (before) => ({ ...before, step }), resetScroll: false })
   }
@@ -82,9 +85,9 @@ export function NodeWizardPage() {
     return wrong.length === 0
   }
 
-  async function create(): Promise<boolean> {
+  async function create(applicationId: string): Promise<boolean> {
     setProblem(null)
-    const refused = await making.create(draft, draft.applicationId)
+    const refused = await making.create(draft, applicationId)
     if (!refused) {
       form.resetDirty()
       return true
@@ -96,45 +99,53 @@ export function NodeWizardPage() {
     return false
   }
 
-  async function applicationIsChosen(): Promise<boolean> {
+  /** Its id; one that was named is made. Null where none is chosen. */
+  async function applicationChosen(): Promise<string | null> {
     const name = draft.newApplication.trim()
-    if (!name) return areRight('applicationId')
-    if (!areRight('newApplication')) return false
+    if (!name) return areRight('applicationId') ? draft.applicationId : null
+    if (!areRight('newApplication')) return null
     try {
       const id = await makeApplication(name)
       form.setValues({ applicationId: id, newApplication: '' })
-      return true
+      return id
     } catch (error) {
       form.setFieldError('newApplication', problemText(error, t))
       focusFirstError()
-      return false
+      return null
     }
   }
 
   const listFields = (list: 'keys' | 'topics', field: string) =>
     draft[list].map((_, at) => `${list}.${at}.${field}`)
-  const keysAreRight = () => areRight(...listFields('keys', 'name'))
   const sample = readSample(draft.sample, draft.flattenJson)
-  const creating = { nextLabel: t(($) => $.nodes.wizard.create) }
+
+  async function nodeIsNamed(): Promise<boolean> {
+    const untouched = [true, false].some((mqtt) => draft.sample === exampleSample(mqtt))
+    if (untouched) form.setFieldValue('sample', exampleSample(isMqtt(draft)))
+    if (!areRight('name', 'deveui')) return false
+    if (!(await isOwnDeveui(client, draft.deveui))) return true
+    focusFirstError()
+    return false
+  }
+
+  async function makeAll(): Promise<boolean> {
+    const topics = isMqtt(draft) ? listFields('topics', 'topic') : []
+    if (!areRight(...listFields('keys', 'name'), ...topics)) return false
+    const applicationId = await applicationChosen()
+    return applicationId !== null && (await create(applicationId))
+  }
 
   const bodies: Record<StepName, Omit<WizardStep, 'id' | 'label'>> = {
-    type: {
-      body: <TypeStep form={form} />,
-      beforeNext: () => {
-        const untouched = [true, false].some((mqtt) => draft.sample === exampleSample(mqtt))
-        if (untouched) form.setFieldValue('sample', exampleSample(isMqtt(draft)))
-        return areRight('name', 'deveui')
-      },
-    },
-    application: { body: <ApplicationStep form={form} />, beforeNext: applicationIsChosen },
-    decoder: { body: <DecoderStep form={form} /> },
-    keys: isMqtt(draft)
-      ? { body: <KeysStep form={form} />, beforeNext: keysAreRight }
-      : { body: <KeysStep form={form} />, beforeNext: async () => keysAreRight() && create(), ...creating },
-    mqtt: {
-      body: <TopicsStep form={form} />,
-      beforeNext: async () => areRight(...listFields('topics', 'topic')) && create(),
-      ...creating,
+    node: { body: <NodeStep form={form} />, beforeNext: nodeIsNamed },
+    application: {
+      body: (
+        <>
+          <ApplicationStep form={form} />
+          <MoreFields form={form} startOpen={draft.topics.length > 0 || draft.keys.length > 0} />
+        </>
+      ),
+      beforeNext: makeAll,
+      nextLabel: t(($) => $.nodes.wizard.create),
     },
     finish: {
       noWayBack: true,
@@ -160,7 +171,7 @@ export function NodeWizardPage() {
     >
       <FormProblem problem={problem} />
       <Wizard
-        steps={names.map((id) => ({ id, label: t(($) => $.nodes.wizard.steps[id]), ...bodies[id] }))}
+        steps={stepNames.map((id) => ({ id, label: t(($) => $.nodes.wizard.steps[id]), ...bodies[id] }))}
         active={active}
         onActive={show}
         onFinish={() => {

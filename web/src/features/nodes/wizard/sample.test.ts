@@ -7,11 +7,12 @@ it('reads both ways to send', () => {
     { key: 'humidity', value: 48 },
     { key: 'door', value: true },
   ]
-  expect(readSample(exampleSample(true), true)).toEqual({ readings, skipped: 0 })
-  expect(readSample(exampleSample(false), false)).toEqual({ readings, skipped: 0 })
+  expect(readSample(exampleSample(true), true)).toEqual({ readings, skipped: 0, doubled: [] })
+  expect(readSample(exampleSample(false), false)).toEqual({ readings, skipped: 0, doubled: [] })
   expect(readSample('{"key":"t","value":1}', true)).toEqual({
     readings: [{ key: 't', value: 1 }],
     skipped: 0,
+    doubled: [],
   })
 })
 
@@ -23,6 +24,7 @@ it('skips what is null or a list, and takes the time for what it is', () => {
       { key: 'place', value: { lat: 59 } },
     ],
     skipped: 2,
+    doubled: [],
   })
 })
 
@@ -36,7 +38,18 @@ it('shows nested JSON as a node that flattens it stores it', () => {
       { key: 'place', value: { lat: 59, long: 18 } },
     ],
     skipped: 1,
+    doubled: [],
   })
+})
+
+it('names keys that come twice, by their path or as they are', () => {
+  const doubledIn = (text: string, flattens = true) => {
+    const sample = readSample(text, flattens)
+    return 'doubled' in sample && sample.doubled
+  }
+  expect(doubledIn('{"a":{"b":1,"c":2},"a.b":3}')).toEqual(['a.b'])
+  expect(doubledIn('{"a":{"b":1},"a.b":3}', false)).toEqual([])
+  expect(doubledIn('[{"key":"t","value":1},{"key":"t","value":2}]', false)).toEqual(['t'])
 })
 
 it.each([

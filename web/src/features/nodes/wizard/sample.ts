@@ -9,7 +9,12 @@ export interface SampleReading {
   value: number | boolean | string | Record<string, unknown>
 }
 export type Sample =
-  | { readings: SampleReading[]; skipped: number }
+  | {
+      readings: SampleReading[]
+      skipped: number
+      /** Keys that stand in it more than once, as `a.b` beside a `b` within `a`: the last value of each counts. */
+      doubled: string[]
+    }
   | { problem: 'notJson' | 'notReadings' | 'empty' }
 
 /** `{ temperature: 21.5 }` as MQTT sends it, or `{ key, value }` and arrays of them as HTTP does. `flattens`: as the node is set. */
@@ -26,7 +31,9 @@ export function readSample(text: string, flattens: boolean): Sample {
   const given = pairs.flatMap((pair) => (pair ? valuesOf(pair, flattens) : []))
   const readings = given.flatMap(({ key, value }) => (isValue(value) ? [{ key, value }] : []))
   if (readings.length === 0) return { problem: 'empty' }
-  return { readings, skipped: given.length - readings.length }
+  const counts = Map.groupBy(readings, ({ key }) => key)
+  const doubled = [...counts].flatMap(([key, same]) => (same.length > 1 ? [key] : []))
+  return { readings, skipped: given.length - readings.length, doubled }
 }
 
 type Pair = [key: string, value: unknown]

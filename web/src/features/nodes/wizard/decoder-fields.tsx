@@ -1,25 +1,19 @@
-import { mdiCodeJson } from '@mdi/js'
 import { useTranslation } from 'react-i18next'
 import { Switch, Textarea } from '#ui/form/inputs.ts'
-import { Icon } from '#ui/icon.tsx'
 import { Value } from '#ui/value.tsx'
+import type { StepProps } from './node-step.tsx'
 import { readSample } from './sample.ts'
-import type { StepProps } from './type-step.tsx'
 import '#ui/table/table.css'
 
 /** How payloads become readings: shown with a sample that can be changed. */
-export function DecoderStep({ form }: StepProps) {
+export function DecoderFields({ form }: StepProps) {
   const { t } = useTranslation()
   const sample = readSample(form.values.sample, form.values.flattenJson)
   return (
     <>
-      <div className="fyr-choice" data-checked>
-        <div className="fyr-choice-title">
-          <Icon path={mdiCodeJson} size={18} /> JSON
-        </div>
-        <p>{t(($) => $.nodes.wizard.decoder.lead)}</p>
-        <p className="fyr-dimmed">{t(($) => $.nodes.wizard.decoder.time)}</p>
-      </div>
+      <p className="fyr-dimmed">
+        {t(($) => $.nodes.wizard.decoder.lead)} {t(($) => $.nodes.wizard.decoder.time)}
+      </p>
       <Switch
         label={t(($) => $.nodes.settings.flattenJson)}
         description={t(($) => $.nodes.settings.flattenJsonHint)}
@@ -36,6 +30,11 @@ export function DecoderStep({ form }: StepProps) {
         {...form.getInputProps('sample')}
         {...('problem' in sample && { error: t(($) => $.nodes.wizard.decoder[sample.problem]) })}
       />
+      {'doubled' in sample && sample.doubled.length > 0 && (
+        <div className="fyr-notice" data-tone="attention" role="status">
+          {t(($) => $.nodes.wizard.decoder.doubled, { keys: sample.doubled.join(', ') })}
+        </div>
+      )}
       {'readings' in sample && (
         <table className="fyr-plain-table">
           <caption>{t(($) => $.nodes.wizard.decoder.becomes)}</caption>

@@ -5,6 +5,7 @@ import { kindName, kinds } from '#entities/nodes/kinds.ts'
 import { Radio, TextInput } from '#ui/form/inputs.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Button, Group, SimpleGrid } from '#ui/layout.ts'
+import { useDeveuiError } from './deveui-check.tsx'
 import { type NodeDraft, suggestDevEui } from './draft.ts'
 
 export interface StepProps {
@@ -12,8 +13,9 @@ export interface StepProps {
 }
 
 /** What kind of node it is, what it is called, and its address. */
-export function TypeStep({ form }: StepProps) {
+export function NodeStep({ form }: StepProps) {
   const { t } = useTranslation()
+  const deveuiError = useDeveuiError(form.values.deveui)
   const choices = [
     {
       kind: kinds.API,
@@ -77,6 +79,7 @@ export function TypeStep({ form }: StepProps) {
           </Button>
         }
         {...form.getInputProps('deveui')}
+        {...(deveuiError && { error: deveuiError })}
       />
     </>
   )

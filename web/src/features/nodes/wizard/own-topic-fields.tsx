@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { OwnTopics, TopicFields } from '../topic-fields.tsx'
-import type { StepProps } from './type-step.tsx'
+import type { StepProps } from './node-step.tsx'
 
 /** Which topics it listens to: its own always, and others where the sender cannot be changed. */
-export function TopicsStep({ form }: StepProps) {
+export function TopicsFields({ form }: StepProps) {
   const { t } = useTranslation()
   const { topics, deveui } = form.values
   return (

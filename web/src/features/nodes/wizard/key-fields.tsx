@@ -4,11 +4,11 @@ import { TextInput } from '#ui/form/inputs.ts'
 import { Icon } from '#ui/icon.tsx'
 import { ActionIcon, Button, Group } from '#ui/layout.ts'
 import { EmptyState } from '#ui/states.tsx'
+import type { StepProps } from './node-step.tsx'
 import { readSample } from './sample.ts'
-import type { StepProps } from './type-step.tsx'
 
 /** Names for what it measures; all of it can be left to the first reading. */
-export function KeysStep({ form }: StepProps) {
+export function KeyFields({ form }: StepProps) {
   const { t } = useTranslation()
   const { keys, flattenJson } = form.values
   const sample = readSample(form.values.sample, flattenJson)

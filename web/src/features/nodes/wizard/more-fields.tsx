@@ -1,0 +1,42 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { DecoderFields } from './decoder-fields.tsx'
+import { isBehindMore, isMqtt } from './draft.ts'
+import { KeyFields } from './key-fields.tsx'
+import type { StepProps } from './node-step.tsx'
+import { TopicsFields } from './own-topic-fields.tsx'
+
+/** What most nodes need not set. Opens by itself where something in it is wrong, or was filled in from elsewhere. */
+export function MoreFields({ form, startOpen }: StepProps & { startOpen: boolean }) {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState(startOpen)
+  const isWrong = Object.keys(form.errors).some(isBehindMore)
+  useEffect(() => {
+    if (isWrong) setOpen(true)
+  }, [isWrong])
+  return (
+    <details className="fyr-more" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{t(($) => $.nodes.wizard.more)}</summary>
+      <Part title={t(($) => $.nodes.wizard.parts.payload)}>
+        <DecoderFields form={form} />
+      </Part>
+      <Part title={t(($) => $.nodes.wizard.parts.keys)}>
+        <KeyFields form={form} />
+      </Part>
+      {isMqtt(form.values) && (
+        <Part title={t(($) => $.nodes.wizard.parts.topics)}>
+          <TopicsFields form={form} />
+        </Part>
+      )}
+    </details>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="fyr-more-part">
+      <h3>{title}</h3>
+      {children}
+    </section>
+  )
+}
