@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { findNode } from '#domains/nodes/index.ts'
 import type { Participant, Uplink } from './index.ts'
 import { type PipelineWorld, startPipelineWorld } from './pipeline.fixture.ts'
 
@@ -243,4 +244,14 @@ describe('last values', () => {
     world.lastValues.unwatch(slot)
     expect([world.lastValues.slotOf(series), world.lastValues.size]).toEqual([-1, 0])
   })
+})
+
+it('what a node measures first becomes its default key; its battery or signal where it measures nothing', async () => {
+  world = await startPipelineWorld()
+  const defaultOf = async (deveui: string) =>
+    (await world.nodes.in(world.nodes.acme, (db) => findNode(db, deveui)))?.defaultKey
+  for (const deveui of ['both', 'only']) await world.nodes.make({ deveui })
+  await world.send('both', { battery: 90, RSSI: -70, humidity: 40, temperature: 21 })
+  await world.send('only', { rssi: -70 })
+  expect([await defaultOf('both'), await defaultOf('only')]).toEqual(['humidity', 'rssi'])
 })
