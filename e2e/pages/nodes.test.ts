@@ -17,12 +17,19 @@ examineArea(stage, {
   visits: () => [
     { path: '/tag', title: (t) => t.nodes.title },
     { path: '/tag?q=nothing-like-it', title: (t) => t.nodes.title },
-    ...['', '?compare=previous-week', '?tab=data', '?tab=keys', '?tab=alarms', '?tab=errors', '?tab=connection', '?tab=settings'].map(
-      (tab) => ({
-        path: `${node()}${tab}`,
-        title: () => names.busy,
-      }),
-    ),
+    ...[
+      '',
+      '?compare=previous-week',
+      '?tab=data',
+      '?tab=keys',
+      '?tab=alarms',
+      '?tab=errors',
+      '?tab=connection',
+      '?tab=settings',
+    ].map((tab) => ({
+      path: `${node()}${tab}`,
+      title: () => names.busy,
+    })),
     { path: '/tagdetails/rattvik-2', title: () => names.quiet },
   ],
   overlays: () => [
