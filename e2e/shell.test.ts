@@ -116,9 +116,9 @@ describe('a list', () => {
     await page.getByRole('button', { name: t.words.name, exact: true }).click()
     await expect.poll(() => search().get('sort')).toBe('name')
     await page.getByRole('button', { name: t.ui.table.columns }).click()
-    await page.getByRole('menuitemcheckbox', { name: t.words.application }).click()
+    await page.getByRole('menuitemcheckbox', { name: t.nodes.decoder }).click()
     await page.keyboard.press('Escape')
-    await page.getByRole('columnheader', { name: t.words.application }).waitFor()
+    await page.getByRole('columnheader', { name: t.nodes.decoder }).waitFor()
     const address = page.url()
 
     await row(names.quiet).click()
@@ -127,7 +127,7 @@ describe('a list', () => {
     await row(names.quiet).waitFor()
     expect(page.url()).toBe(address)
     expect(await page.getByLabel(t.ui.table.search).inputValue()).toBe(names.quiet)
-    await page.getByRole('columnheader', { name: t.words.application }).waitFor()
+    await page.getByRole('columnheader', { name: t.nodes.decoder }).waitFor()
   })
 
   test('that matches nothing says so, and how to see all again', async () => {
