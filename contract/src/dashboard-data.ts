@@ -29,8 +29,13 @@ export const dataBody = z.strictObject({
     .optional(),
   /** The nodes of a map dashboard or the labels of an image map. */
   canvas: z.boolean().default(true),
-  /** What the binary form tells of buckets, as in `timeseriesOfMany`. */
-  columns: z.array(z.enum(bucketColumns)).min(1).max(bucketColumns.length).optional(),
+  /**
+   * What the binary form tells of buckets, as in `timeseriesOfMany`; `drawn`: of each part only what its widgets draw,
+   * which `columns` of the answer names.
+   */
+  columns: z
+    .union([z.array(z.enum(bucketColumns)).min(1).max(bucketColumns.length), z.literal('drawn')])
+    .optional(),
 })
 export type DataQuestion = z.output<typeof dataBody>
 
@@ -123,6 +128,8 @@ export const dataAnswer = z
     widgets: z.array(widgetData),
     canvas: widgetData.omit({ dashboardModuleId: true }).nullable(),
     parts: z.array(seriesBuckets),
+    /** Of the binary form with `columns: 'drawn'`: what the buckets of each part tell after their start. */
+    columns: z.array(z.array(z.enum(bucketColumns))).optional(),
   })
   .meta({ id: 'DashboardData' })
 export type DataAnswer = z.infer<typeof dataAnswer>

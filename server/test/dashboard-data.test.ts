@@ -248,11 +248,7 @@ describe('the binary form', () => {
       [14, { series: [of('cold')], resolution: 'day' }],
     )
     const json = await dataOf(dashboard)
-    const response = await fetch(`${portal.url}/api/dashboards/${dashboard.dashboardId}/data?format=binary`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${session.token}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ start, end, columns: ['min', 'max'] }),
-    })
+    const response = await binaryOf(dashboard, ['min', 'max'])
     expect(response.headers.get('content-type')).toBe('application/vnd.fyr.columns')
     const { words, sections, whole } = readColumns(await response.arrayBuffer())
     const { parts, ...head } = json
@@ -267,7 +263,52 @@ describe('the binary form', () => {
       expect([kind, columns]).toEqual([part?.readings ? 'readings' : 'buckets', expected])
     }
   })
+
+  it('tells of each part only what is drawn of it, when that is asked for', async () => {
+    const series = [of('hall')]
+    const dashboard = await make(
+      [0, { series, aggregation: 'avg' }],
+      [0, { series: [of('cold')] }],
+      [10, { charts: [{ series, aggregation: 'max' }] }],
+      [8, { series, shown: 'sum', sparkline: false }],
+      [1, { series: [of('cold')], shown: 'latest', extremes: true }],
+      [14, { series, resolution: 'day', aggregation: 'first' }],
+    )
+    const widgets = dashboard.widgets.map(({ dashboardModuleId }: { dashboardModuleId: string }) => ({
+      dashboardModuleId,
+      points: 24,
+    }))
+    const response = await binaryOf(dashboard, 'drawn', widgets)
+    const { words, sections } = readColumns(await response.arrayBuffer())
+    const { columns: drawn = [], widgets: data } = words as DataHead
+    const partsOf = (at: number) => {
+      const { part, totalPart } = data[at]?.series[0] ?? {}
+      return [part, totalPart].flatMap((each) => (each === undefined ? [] : [drawn[each]]))
+    }
+    expect(data.map((_, at) => partsOf(at))).toEqual([
+      // What two widgets draw of the same buckets is sent once.
+      [['max', 'avg', 'count']],
+      [['min', 'max', 'avg', 'count']],
+      [['max', 'avg', 'count']],
+      [['min', 'max', 'avg', 'sum']],
+      [['min', 'max', 'last']],
+      [['first']],
+    ])
+    const { parts } = await dataOf(dashboard, { widgets })
+    for (const { place, columns } of sections) {
+      const names = ['start', ...(drawn[place] ?? [])] as const
+      expect(columns).toEqual(names.map((name) => parts[place]?.buckets.map((bucket) => bucket[name])))
+    }
+    expect(sections).toHaveLength(drawn.length)
+  })
 })
+
+const binaryOf = (dashboard: { dashboardId: number }, columns: unknown, widgets?: unknown) =>
+  fetch(`${portal.url}/api/dashboards/${dashboard.dashboardId}/data?format=binary`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${session.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ start, end, columns, ...(widgets !== undefined && { widgets }) }),
+  })
 
 describe('bounds', () => {
   it('refuses ranges that run backwards, too many points, and widgets of other dashboards', async () => {

@@ -30,6 +30,8 @@ export interface Memtable {
   readonly bytes: number
 }
 
+/** Rows that a read has room for at first. */
+const firstFound = 64
 /** Rows are kept in chunks, so that growing copies nothing. */
 const chunkBits = 14
 const chunkRows = 1 << chunkBits
@@ -103,8 +105,10 @@ export function createMemtable(generation: number): Memtable {
   const chunkOf = (row: number) => chunks[row >>> chunkBits] as Chunk
 
   /** The rows of a series in a range, in the order of arrival. */
-  function rowsOf(series: number, from: number, to: number): { rows: number[]; inOrder: boolean } {
-    const found: number[] = []
+  function rowsOf(series: number, from: number, to: number): { rows: Int32Array; inOrder: boolean } {
+    // The newest comes first, and stands at the end.
+    let found = new Int32Array(firstFound)
+    let start = found.length
     let inOrder = true
     let later = Number.POSITIVE_INFINITY
     for (let link = newestOf(series); link !== 0; ) {
@@ -114,17 +118,23 @@ export function createMemtable(generation: number): Memtable {
       if (time >= from && time < to) {
         inOrder &&= time < later
         later = time
-        found.push(row)
+        if (start === 0) {
+          const wider = new Int32Array(found.length * 2)
+          start = found.length
+          wider.set(found, start)
+          found = wider
+        }
+        found[--start] = row
       }
       link = chunk.before[row & chunkMask] as number
     }
-    return { rows: found.reverse(), inOrder }
+    return { rows: found.subarray(start), inOrder }
   }
 
   const timeOf = (row: number) => chunkOf(row).times[row & chunkMask] as number
 
   /** Sorted by time, of one time only the row that came last. */
-  function inOrderOfTime(unsorted: readonly number[]): number[] {
+  function inOrderOfTime(unsorted: Int32Array): Int32Array {
     const sorted = unsorted.toSorted((a, b) => timeOf(a) - timeOf(b) || a - b)
     return sorted.filter((row, i) => {
       const next = sorted[i + 1]
@@ -189,7 +199,7 @@ export function createMemtable(generation: number): Memtable {
         numbers[i] = chunk.numbers[row & chunkMask] as number
         areNumbers &&= !Number.isNaN(numbers[i])
       }
-      return { times, values: areNumbers ? numbers : sorted.map(valueAt) }
+      return { times, values: areNumbers ? numbers : Array.from(sorted, valueAt) }
     },
     has: (series) => newestOf(series) !== 0,
     series: () =>

@@ -26,10 +26,14 @@ export function wireSeries({ key, stepMs, buckets, readings }: SeriesPart): Seri
   }
 }
 
-/** A section of columns for each series; small ones travel together. @param words what stands before them */
+/**
+ * A section of columns for each series; small ones travel together.
+ * @param wanted of the buckets of a place; undefined: all
+ * @param words what stands before them
+ */
 export async function* asColumns(
   parts: AsyncIterable<SeriesPart>,
-  wanted?: readonly BucketColumn[],
+  wanted: (place: number) => readonly BucketColumn[] | undefined,
   words?: object,
 ) {
   let waiting: Buffer[] = words ? [streamHead, await wordsSection(words)] : [streamHead]
@@ -37,7 +41,7 @@ export async function* asColumns(
   for await (const { place, stepMs, buckets, readings } of parts) {
     const section = readings
       ? readingsSection(place, readings.times, readings.values)
-      : bucketsSection(place, stepMs, buckets, wanted)
+      : bucketsSection(place, stepMs, buckets, wanted(place))
     waiting.push(section)
     bytes += section.length
     if (bytes < pieceBytes) continue

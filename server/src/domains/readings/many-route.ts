@@ -39,7 +39,7 @@ export function timeseriesOfManyRoute({ store, timeZoneOf }: ManyDeps): PlainRou
       const gone = new AbortController()
       call.reply.raw.once('close', () => gone.abort())
       const parts = manySeries(store, keys, range, question, timeZone, gone.signal)
-      const pieces = format === 'binary' ? asColumns(parts, question.columns) : asJson(parts)
+      const pieces = format === 'binary' ? asColumns(parts, () => question.columns) : asJson(parts)
       return sendPieces(call, format, pieces, 'readings')
     },
   }

@@ -72,6 +72,7 @@ export function WidgetGrid({ source, widgets, unsaved = none, control: asked, ed
   const control = useWholeRange(asked, series)
   const { range, preset, setRange } = control
 
+  const isEditing = editing !== undefined
   // What draws them is fetched beside what they draw.
   useEffect(() => {
     for (const { type } of widgets) definitionOf(type)?.View.preload()
@@ -81,6 +82,7 @@ export function WidgetGrid({ source, widgets, unsaved = none, control: asked, ed
     source,
     saved: source.widgets,
     unsaved,
+    editing: isEditing,
     range,
     widthOf: ({ dashboardModuleId, layout }) => {
       const columns = places.get(dashboardModuleId)?.w ?? Math.min(layout.lg.w, gridColumns[at])
@@ -130,7 +132,7 @@ export function WidgetGrid({ source, widgets, unsaved = none, control: asked, ed
           places={places}
           at={at}
           width={width}
-          editing={editing !== undefined}
+          editing={isEditing}
           onPlaces={editing ? (next) => editing.onPlaces(next, at) : still}
         >
           {(widget, size) => (
@@ -146,7 +148,7 @@ export function WidgetGrid({ source, widgets, unsaved = none, control: asked, ed
               range={range}
               view={view}
               search={asked.search}
-              editing={editing !== undefined}
+              editing={isEditing}
               selected={editing?.selected === widget.dashboardModuleId}
               {...(editing && { tools: editing.tools(widget), onKeyDown, onSettings })}
             />

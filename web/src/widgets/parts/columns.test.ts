@@ -28,6 +28,9 @@ it('draws the middle of each stretch, with a band where it is wanted', () => {
   expect(lineOf(shown, 'avg').band).toBeUndefined()
   expect(lineOf(shown, 'sum')).toMatchObject({ times: [50, 150], values: [20, 40] })
   expect(lineOf(undefined, 'band')).toEqual({ times: [], values: [] })
+  // An answer to other settings, which has not what is wanted now.
+  const lacking = { ...shown, buckets: { ...buckets, sum: new Float64Array() } }
+  expect(lineOf(lacking, 'sum')).toEqual({ times: [], values: [] })
 })
 
 it('tells what became of a range', () => {

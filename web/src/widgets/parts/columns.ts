@@ -10,6 +10,8 @@ export function lineOf(shown: ShownBuckets | undefined, of: ChartAggregation, ba
   if (shown.kind === 'readings') return pointsData(shown)
   const { buckets, stepMs } = shown
   if (buckets.start.length === 0) return noData()
+  // An answer to other settings may lack the column.
+  if (buckets[of === 'band' ? 'avg' : of].length === 0) return noData()
   if (of === 'band' || of === 'avg') {
     const data = bucketColumnsData(buckets, stepMs)
     if (of === 'band' && !bare) return data

@@ -108,17 +108,17 @@ function stretchOf({ range }: WidgetQuery, { from, to }: TimeRange, now: number)
 function placesOf(
   parts: Parts,
   key: Part['key'],
-  { trend, previousTrend, total, previousTotal }: WidgetQuery,
+  { trend, previousTrend, total, previousTotal, columns }: WidgetQuery,
   own: TimeRange,
   points: number,
 ) {
   const before = { from: own.from - (own.to - own.from), to: own.from }
   const add = (stretch: TimeRange, isTotal: boolean) => {
-    if (isTotal) return parts.add({ key, ...stretch, step: 1, raw: 0 })
+    if (isTotal) return parts.add({ key, ...stretch, step: 1, raw: 0, columns })
     if (trend === 'points' || trend === null) {
-      return parts.add({ key, ...stretch, step: points, raw: points })
+      return parts.add({ key, ...stretch, step: points, raw: points, columns })
     }
-    return parts.add({ key, ...stretch, step: fittingResolution(trend, stretch), raw: 0 })
+    return parts.add({ key, ...stretch, step: fittingResolution(trend, stretch), raw: 0, columns })
   }
   return {
     ...(trend && { part: add(own, false) }),

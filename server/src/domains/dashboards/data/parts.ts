@@ -1,3 +1,4 @@
+import { type BucketColumn, bucketColumns } from '@fyr/contract/readings'
 import type { TrendChartSettings } from '@fyr/contract/widgets/tables'
 import type { KeySeries } from '#domains/readings/index.ts'
 
@@ -15,6 +16,8 @@ export interface Part extends TimeRange {
   step: Step
   /** So few readings are better than buckets. */
   raw: number
+  /** What its widgets draw of each bucket. */
+  columns: readonly BucketColumn[]
 }
 
 /** Collects what widgets ask for; what two of them ask for is read and sent once. */
@@ -24,12 +27,17 @@ export class Parts {
 
   /** The place of the part in the answer. */
   add(part: Part): number {
-    const { key, from, to, step } = part
+    const { key, from, to, step, columns } = part
     const name = JSON.stringify([key.nodeId, key.key, from, to, step])
     const known = this.places.get(name)
-    if (known !== undefined) return known
+    const same = known === undefined ? undefined : this.list[known]
+    const drawn = bucketColumns.filter((each) => same?.columns.includes(each) || columns.includes(each))
+    if (known !== undefined && same) {
+      same.columns = drawn
+      return known
+    }
     this.places.set(name, this.list.length)
-    return this.list.push(part) - 1
+    return this.list.push({ ...part, columns: drawn }) - 1
   }
 }
 

@@ -84,8 +84,19 @@ export async function sendData(
   }
   const { head, parts } = answer
   const read = readParts(store, parts, prepared.timeZone, gone.signal)
-  const pieces = format === 'binary' ? asColumns(read, columns, head) : asObject(head, read)
+  const pieces = format === 'binary' ? inColumns(read, columns, answer) : asObject(head, read)
   return sendPieces(call, format, pieces, 'dashboard')
+}
+
+/** Each part with the columns asked for, or with those that its widgets draw: the head then says which. */
+function inColumns(
+  read: AsyncIterable<SeriesPart>,
+  columns: DataQuestion['columns'],
+  { head, parts }: Answer,
+): AsyncIterable<Buffer> {
+  if (columns !== 'drawn') return asColumns(read, () => columns, head)
+  const drawn = parts.map((part) => part.columns)
+  return asColumns(read, (place) => drawn[place], { ...head, columns: drawn })
 }
 
 /** The same as one JSON object. */

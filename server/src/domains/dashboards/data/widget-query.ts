@@ -1,3 +1,5 @@
+import type { BucketColumn } from '@fyr/contract/readings'
+import type { chartAggregations } from '@fyr/contract/widgets/chart'
 import type { companyInfoParts, IframeSettings, WeatherSettings } from '@fyr/contract/widgets/contents'
 import type { RangePreset } from '@fyr/contract/widgets/fields'
 import type { DisplayAttribute, ImageMapSettings, MapSettings } from '@fyr/contract/widgets/maps'
@@ -25,6 +27,8 @@ export interface WidgetQuery {
   /** One bucket over the range. */
   total: boolean
   previousTotal: boolean
+  /** What it draws of each bucket, of all of these. */
+  columns: readonly BucketColumn[]
   /** The newest readings of the range, so many. */
   rows: number
   nodes: WantedNodes | null
@@ -69,6 +73,7 @@ const nothing: WidgetQuery = {
   previousTrend: false,
   total: false,
   previousTotal: false,
+  columns: [],
   rows: 0,
   nodes: null,
   company: null,
@@ -85,33 +90,52 @@ export function widgetQueryOf(widget: WidgetContent): WidgetQuery {
   const { type, settings } = widget
   switch (type) {
     case moduleTypes.chart:
-      return { ...nothing, range: settings.range, keys: settings.series, latest: true, trend: 'points' }
+      return {
+        ...nothing,
+        range: settings.range,
+        keys: settings.series,
+        latest: true,
+        trend: 'points',
+        columns: columnsOf(settings),
+      }
     case moduleTypes.multichart: {
       const keys = settings.charts.flatMap(({ series }) => series)
-      return { ...nothing, range: settings.range, keys, latest: true, trend: 'points' }
+      const columns = settings.charts.flatMap(columnsOf)
+      return { ...nothing, range: settings.range, keys, latest: true, trend: 'points', columns }
     }
     case moduleTypes.singleValue: {
       const { range, series: keys, shown, sparkline, compare } = settings
       const total = shown !== 'latest' || compare
       const trend = sparkline ? 'points' : null
-      return { ...nothing, range, keys, latest: true, trend, total, previousTotal: compare }
+      // The extremes say how many decimals matter.
+      const columns = ['min', 'max', 'avg', shown === 'latest' ? 'last' : shown] as const
+      return { ...nothing, range, keys, latest: true, trend, total, previousTotal: compare, columns }
     }
     case moduleTypes.gauge: {
       const { range, series: keys, shown, extremes } = settings
-      return { ...nothing, range, keys, latest: true, total: shown !== 'latest' || extremes }
+      const columns = ['min', 'max', shown === 'latest' ? 'last' : shown] as const
+      return { ...nothing, range, keys, latest: true, total: shown !== 'latest' || extremes, columns }
     }
     case moduleTypes.fillIndicator:
       return { ...nothing, keys: settings.series, latest: true }
     case moduleTypes.tiltChart: {
       const { range, x, y, trail } = settings
       const keys = [x, y].filter((each) => each !== null)
-      return { ...nothing, range, keys, latest: true, trend: trail ? 'points' : null }
+      return { ...nothing, range, keys, latest: true, trend: trail ? 'points' : null, columns: ['avg'] }
     }
     case moduleTypes.rawTable:
       return { ...nothing, range: settings.range, keys: settings.series, rows: settings.rows }
     case moduleTypes.trendChart: {
-      const { range, series: keys, resolution, compare } = settings
-      return { ...nothing, range, keys, latest: true, trend: resolution, previousTrend: compare }
+      const { range, series: keys, resolution, compare, aggregation } = settings
+      return {
+        ...nothing,
+        range,
+        keys,
+        latest: true,
+        trend: resolution,
+        previousTrend: compare,
+        columns: [aggregation],
+      }
     }
     case moduleTypes.sensorOverview: {
       const keys = settings.keys.map(({ key }) => key)
@@ -144,6 +168,12 @@ export function widgetQueryOf(widget: WidgetContent): WidgetQuery {
     case moduleTypes.text:
       return nothing
   }
+}
+
+/** What is drawn of each bucket: for a band its edges; for averages also how many there were, which tells gaps. */
+function columnsOf({ aggregation }: { aggregation: (typeof chartAggregations)[number] }): BucketColumn[] {
+  if (aggregation === 'band') return ['min', 'max', 'avg', 'count']
+  return aggregation === 'avg' ? ['avg', 'count'] : [aggregation]
 }
 
 /** A map needs its nodes' places and states, the keys of its popups, and of those that markers stand for. */

@@ -69,6 +69,29 @@ it('hands each widget its columns', () => {
   expect([gone?.state, gone?.buckets]).toEqual(['nodeGone', undefined])
 })
 
+it('knows columns by the names that the answer gives them; what it has not is empty', () => {
+  const bytes = bytesOf(
+    { ...head, columns: [['max'], ['avg', 'count']] },
+    { kind: 2, place: 0, step: 100, columns: [[0], [6]] },
+    {
+      kind: 2,
+      place: 1,
+      step: 10,
+      columns: [
+        [0, 10],
+        [1.5, 2.5],
+        [3, 4],
+      ],
+    },
+  )
+  const [first] = readAnswer(bytes, 7).get('w')?.series ?? []
+  expect([first?.total?.max, first?.total?.avg]).toEqual([new Float64Array([6]), new Float64Array()])
+  expect(first?.buckets).toMatchObject({
+    stepMs: 10,
+    buckets: { avg: new Float64Array([1.5, 2.5]), count: new Float64Array([3, 4]), min: new Float64Array() },
+  })
+})
+
 it('follows the order of the settings, also while they are ahead of the answer', () => {
   const answer = readAnswer(bytesOf(head), 0).get('w')
   if (!answer) throw new Error('no answer')

@@ -1,6 +1,8 @@
 import type { DataHead, WidgetSeries } from '@fyr/contract/dashboard-data'
+import type { BucketColumn } from '@fyr/contract/readings'
 import { readColumns, type Section } from '#api/columns.ts'
 import type { ShownBuckets, ShownColumns, ShownSeries, WidgetAnswer } from '#widgets/widget.ts'
+import { everyColumn } from './source.ts'
 
 /** Stands for the map or picture that a dashboard consists of, among the ids of widgets. */
 export const canvasId = 'canvas'
@@ -19,7 +21,10 @@ export function readAnswer(bytes: ArrayBuffer, askedAt: number): DataResponse {
   const head = headOf(sections)
   const parts = new Map<number, Section>()
   for (const section of sections) if (section.kind !== 'head') parts.set(section.place, section)
-  const buckets = (part: number | undefined) => shown(part === undefined ? undefined : parts.get(part))
+  const buckets = (part: number | undefined) => {
+    const section = part === undefined ? undefined : parts.get(part)
+    return section && shown(section, head.columns?.[section.place] ?? everyColumn)
+  }
   const columns = (part: number | undefined) => {
     const whole = buckets(part)
     return whole?.kind === 'buckets' && whole.buckets.start.length > 0 ? whole.buckets : undefined
@@ -63,19 +68,23 @@ function headOf(sections: readonly Section[]): DataHead {
   return JSON.parse(new TextDecoder().decode(bytes)) as DataHead // As the contract declares it.
 }
 
-function shown(section: Section | undefined): ShownBuckets | undefined {
-  if (!section) return undefined
-  const [
-    start = none,
-    second = none,
-    max = none,
-    avg = none,
-    sum = none,
-    count = none,
-    first = none,
-    last = none,
-  ] = section.columns
-  if (section.kind === 'readings') return { kind: 'readings', times: start, values: second }
-  const buckets: ShownColumns = { start, min: second, max, avg, sum, count, first, last }
-  return { kind: 'buckets', stepMs: section.stepMs, buckets }
+function shown({ kind, stepMs, columns }: Section, names: readonly BucketColumn[]): ShownBuckets {
+  const [start = none, values = none] = columns
+  if (kind === 'readings') return { kind, times: start, values }
+  // What was not asked for is empty.
+  const column = (name: BucketColumn) => {
+    const at = names.indexOf(name)
+    return (at < 0 ? undefined : columns[at + 1]) ?? none
+  }
+  const buckets: ShownColumns = {
+    start,
+    min: column('min'),
+    max: column('max'),
+    avg: column('avg'),
+    sum: column('sum'),
+    count: column('count'),
+    first: column('first'),
+    last: column('last'),
+  }
+  return { kind: 'buckets', stepMs, buckets }
 }

@@ -1,5 +1,6 @@
 import type { Dashboard, DashboardModule, Reference } from '@fyr/contract/dashboard-content'
 import type { DataQuestion } from '@fyr/contract/dashboard-data'
+import type { BucketColumn } from '@fyr/contract/readings'
 import { fetchApi } from '#api/client.ts'
 import { pathOf } from '#api/contract.ts'
 
@@ -27,9 +28,12 @@ export interface DataRequest extends Pick<DataQuestion, 'start' | 'end'> {
   widgets: NonNullable<DataQuestion['widgets']>
   /** What a map or picture shows that the dashboard consists of, too: the answer is under `canvasId`. */
   canvas?: boolean
+  /** Left out: of each bucket what is drawn of it. */
+  columns?: readonly BucketColumn[]
 }
 
-const columns = ['min', 'max', 'avg', 'sum', 'count', 'first', 'last'] as const
+/** While somebody edits, other settings of a widget draw other columns of what is there. */
+export const everyColumn = ['min', 'max', 'avg', 'sum', 'count', 'first', 'last'] as const
 
 /** The data call of a stored dashboard. */
 export function storedData({ dashboardId, version }: Pick<Dashboard, 'dashboardId' | 'version'>): DataSource {
@@ -56,6 +60,6 @@ export const storedSource = (dashboard: Dashboard): DashboardSource => ({
 export const dataRequest = (question: object, signal: AbortSignal): RequestInit => ({
   method: 'POST',
   headers: { 'content-type': 'application/json' },
-  body: JSON.stringify({ canvas: false, ...question, columns }),
+  body: JSON.stringify({ canvas: false, columns: 'drawn', ...question }),
   signal,
 })

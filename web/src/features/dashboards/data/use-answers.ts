@@ -9,7 +9,7 @@ import type { WidgetDefinition } from '#widgets/widget.ts'
 import { bodyOf } from '../edit/draft.ts'
 import { dashboardData } from '../queries.ts'
 import type { DataResponse } from './read-answer.ts'
-import type { DataRequest, DataSource } from './source.ts'
+import { type DataRequest, type DataSource, everyColumn } from './source.ts'
 import { useWidgetPolling } from './use-widget-polling.ts'
 import { askedWindow } from './window.ts'
 
@@ -28,6 +28,7 @@ interface UseAnswersOptions {
   saved: readonly DashboardModule[]
   /** As an editor has them, where that is something else: new ones, and such with other settings. */
   unsaved: readonly DashboardModule[]
+  editing: boolean
   range: Range
   /** Of the room of each widget, in pixels; 0: not known yet. */
   widthOf: (widget: DashboardModule) => number
@@ -35,9 +36,12 @@ interface UseAnswersOptions {
 
 /** One question for a whole dashboard; what an editor has changed is asked for beside it, when the hand rests. */
 export function useAnswers(options: UseAnswersOptions): DashboardAnswers {
-  const { source, saved, unsaved, range, widthOf } = options
+  const { source, saved, unsaved, editing, range, widthOf } = options
   const ready = [...saved, ...unsaved].every((widget) => widthOf(widget) > 0)
-  const question = questionOf(saved, range, widthOf, false)
+  const question: DataRequest = {
+    ...questionOf(saved, range, widthOf, false),
+    ...(editing && { columns: everyColumn }),
+  }
   const stored = useQuery(dashboardData(source, question, ready && saved.length > 0))
   const [asked] = useDebouncedValue(useSame(questionOf(unsaved, range, widthOf, true)), 250)
   const preview = useQuery(dashboardData(source, asked, ready && asked.widgets.length > 0))

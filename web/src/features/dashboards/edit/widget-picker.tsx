@@ -59,6 +59,7 @@ export function WidgetPicker({ source, range, onClose, onChoose }: WidgetPickerP
     source,
     saved: none,
     unsaved: asked,
+    editing: true,
     range,
     widthOf: () => previewWidth,
   })
