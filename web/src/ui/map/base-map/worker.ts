@@ -27,9 +27,9 @@ async function load(file: string): Promise<GeoJSONVT> {
   const features: GeoJson[] = readGround(new Uint8Array(await answer.arrayBuffer())).map(
     ({ kind, lines }) => ({
       type: 'Feature',
-      properties: null,
+      properties: { kind },
       geometry: {
-        type: kind === 'land' ? 'Polygon' : 'MultiLineString',
+        type: kind === 'border' ? 'MultiLineString' : 'Polygon',
         coordinates: lines.map((line) => line.map(([long, lat]) => [long, lat])),
       },
     }),
