@@ -114,6 +114,42 @@ test('brings history in from a file, with a check first and no alarm for the pas
   await send(25)
 })
 
+test('asks how a Danish file of Excel writes its dates, and says why when no row of another can be read', async () => {
+  await openPage(page, `/tagdetails/${deveui}/import`)
+  const choose = (name: string, text: string) =>
+    page
+      .getByLabel(t.importing.file.choose)
+      .first()
+      .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text, 'latin1') })
+  await choose('målinger.csv', 'Dato;temperature\r\n04-05-2025 14:05;21,5\r\n05-05-2025 14:05;-1,25\r\n')
+  await next()
+  await page.getByText(fill(t.importing.columns.ambiguous, { date: '04-05-2025 14:05' })).waitFor()
+  expect(await button(t.importing.check).isDisabled()).toBe(true)
+  await page.getByRole('combobox', { name: t.importing.columns.dateFormat }).click()
+  await page.getByRole('option', { name: t.importing.columns.dateFormats.dmy }).click()
+  const preview = page.getByRole('region', { name: t.importing.columns.preview })
+  await preview.getByRole('cell', { name: '4 May 2025 14:05:00' }).waitFor()
+  await button(t.importing.check).click()
+  await page.getByText('4 May 2025 14:05:00 – 5 May 2025 14:05:00').waitFor()
+  await button(fill(t.importing.start_other, { number: 2 })).click()
+  await page.getByText(t.importing.done).waitFor()
+  const from = Date.parse('2025-05-04T00:00:00Z')
+  const path = `/tagdata/timeseries/${deveui}/temperature/${from}/${from + 2 * 86_400_000}`
+  const { body } = await api.must('GET', path)
+  expect(JSON.stringify(body)).toContain('21.5')
+  expect(JSON.stringify(body)).toContain('2025-05-04T12:05:00')
+
+  await openPage(page, `/tagdetails/${deveui}/import`)
+  await choose('broken.csv', 'Tid;temperature\r\nsoon;1\r\nlater;2\r\n')
+  await next()
+  const column = page.getByRole('group', { name: 'Tid' })
+  await column.getByRole('combobox').first().click()
+  await page.getByRole('option', { name: t.importing.columns.uses.time }).click()
+  await button(t.importing.check).click()
+  const why = page.getByRole('alert').filter({ hasText: t.importing.nothingRead })
+  await why.getByText(`${t.importing.problems.noTime} · ${t.importing.column} Tid · “soon”`).waitFor()
+})
+
 test('makes an access token, and what uses it is refused from the moment that it is revoked', async () => {
   await menuLink(t.shell.menu.tokens).click()
   await heading(t.tokens.title).waitFor()

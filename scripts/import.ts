@@ -1,11 +1,13 @@
 import { openAsBlob } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import {
+  dateOrderOf,
   type ImportSummary,
   importReadings,
   kindOfFile,
   patientSender,
   previewRows,
+  readRows,
   SendRefused,
   textOfFile,
 } from '@fyr/importing'
@@ -42,6 +44,10 @@ async function run(options: ImportArguments): Promise<number> {
     if (use !== 'nothing') process.stdout.write(`${column} -> ${'key' in to ? to.key : `time (${zone})`}\n`)
   }
   process.stdout.write(leftOutText(mapping, options.map.length > 0))
+  const found = dateOrderOf(readRows(text, kind), mapping)
+  const order = options.dateOrder ?? found?.order
+  if (found?.isAmbiguous && options.dateOrder === undefined)
+    giveUp('The dates can be read in two ways: say --date-order dmy (day first) or mdy (month first)')
 
   const stop = new AbortController()
   process.once('SIGINT', () => stop.abort())
@@ -51,6 +57,7 @@ async function run(options: ImportArguments): Promise<number> {
     kind,
     mapping,
     zone,
+    order,
     signal: stop.signal,
     onProgress,
     ...(!dryRun && { send: senderFor(options, stop.signal) }),

@@ -1,3 +1,4 @@
+import type { DateOrder } from './local-time.ts'
 import type { Mapping } from './mapping.ts'
 import { type ImportedReading, type RowProblem, readingsOfRow } from './readings.ts'
 import { type FileKind, readRows } from './rows.ts'
@@ -43,6 +44,8 @@ export interface ImportOptions {
   kind: FileKind
   mapping: Mapping
   zone: string
+  /** Of times that write the year last; the day comes first if not given. */
+  order?: DateOrder | undefined
   /** Undefined for a dry run: everything is read and counted, nothing is sent. */
   send?: SendReadings
   onProgress?: (progress: ImportProgress) => void
@@ -58,7 +61,7 @@ const maxReported = 1000
  * early, the summary tells how far it came.
  */
 export async function importReadings(options: ImportOptions): Promise<ImportSummary> {
-  const { text, kind, mapping, zone, send, onProgress, signal } = options
+  const { text, kind, mapping, zone, order, send, onProgress, signal } = options
   const lines = countLines(text)
   const summary: ImportSummary = {
     rows: 0,
@@ -89,7 +92,7 @@ export async function importReadings(options: ImportOptions): Promise<ImportSumm
   const hasEnded = () => signal?.aborted === true || summary.failure !== undefined
   for (const row of readRows(text, kind)) {
     if (hasEnded()) break
-    const { readings, empty, problem } = readingsOfRow(row, mapping, zone)
+    const { readings, empty, problem } = readingsOfRow(row, mapping, { zone, order })
     summary.rows++
     summary.empty += empty
     summary.readings += readings.length

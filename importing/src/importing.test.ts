@@ -139,7 +139,9 @@ describe('an import', () => {
     const mapping = guessMapping(previewRows(csv, 'csv', 1))
     const summary = await importReadings({ text: csv, kind: 'csv', mapping, zone: 'UTC' })
     expect(summary).toMatchObject({ rows: 4, readings: 2, accepted: 0, empty: 1, problems: 1, done: 1 })
-    expect(summary.rowProblems).toEqual([{ line: 3, code: 'noTime', detail: 'broken' }])
+    expect(summary.rowProblems).toEqual([
+      { line: 3, code: 'noTime', column: 'timestamp', detail: 'broken' },
+    ])
     expect([summary.from, summary.to]).toEqual([Date.UTC(2024, 0, 1), Date.UTC(2024, 0, 1, 2)])
   })
 
@@ -163,10 +165,10 @@ describe('an import', () => {
     ])
     const summary = await importReadings({ text: rows, kind: 'ndjson', mapping, zone: 'UTC' })
     expect(summary.rowProblems).toEqual([
-      { line: 2, code: 'integerTooLarge', detail: 'v: 9007199254740993' },
-      { line: 3, code: 'notSingle', detail: 'v: [1,2]' },
-      { line: 4, code: 'notSingle', detail: 'd.n.n.n.n.n.n.n.n: {"n":1}' },
-      { line: 5, code: 'integerTooLarge', detail: 'v: -9007199254740993' },
+      { line: 2, code: 'integerTooLarge', column: 'v', detail: '9007199254740993' },
+      { line: 3, code: 'notSingle', column: 'v', detail: '[1,2]' },
+      { line: 4, code: 'notSingle', column: 'd.n.n.n.n.n.n.n.n', detail: '{"n":1}' },
+      { line: 5, code: 'integerTooLarge', column: 'v', detail: '-9007199254740993' },
     ])
     expect(summary).toMatchObject({ rows: 7, readings: 6, problems: 4 })
 
@@ -174,7 +176,9 @@ describe('an import', () => {
       'time,v\n2024-01-01,9007199254740993\n2024-01-02,9007199254740991\n2024-01-03,0.30000000000000004\n2024-01-04, +9007199254740992\n'
     const guessed = guessMapping(previewRows(csv, 'csv', 9))
     const ofCsv = await importReadings({ text: csv, kind: 'csv', mapping: guessed, zone: 'UTC' })
-    expect(ofCsv.rowProblems).toEqual([{ line: 2, code: 'integerTooLarge', detail: 'v: 9007199254740993' }])
+    expect(ofCsv.rowProblems).toEqual([
+      { line: 2, code: 'integerTooLarge', column: 'v', detail: '9007199254740993' },
+    ])
     expect(ofCsv.readings).toBe(3)
   })
 

@@ -1,4 +1,5 @@
-import { readLocalTime } from './local-time.ts'
+import { type DateOrder, type FoundOrder, findDateOrder, readLocalTime } from './local-time.ts'
+import { readNumber } from './numbers.ts'
 import type { Row } from './rows.ts'
 
 /** What becomes of a column: the time of its row, readings of a key, or nothing. */
@@ -42,9 +43,11 @@ function most(values: readonly unknown[], test: (value: unknown) => boolean, sha
   return values.length > 0 && values.filter(test).length >= values.length * share
 }
 
-const isTime = (value: unknown) => readLocalTime(String(value), 'UTC') !== undefined
+const orders: readonly DateOrder[] = ['dmy', 'mdy']
+const isTime = (value: unknown) =>
+  orders.some((order) => readLocalTime(String(value), 'UTC', order) !== undefined)
 const isWrittenTime = (value: unknown) =>
-  typeof value === 'string' && /\d{4}[-/]\d/.test(value) && isTime(value)
+  typeof value === 'string' && /\d[-/.]\d{1,2}[-/.]\d/.test(value) && isTime(value)
 
 function isMeasured(value: unknown): boolean {
   return (
@@ -52,7 +55,7 @@ function isMeasured(value: unknown): boolean {
     typeof value === 'bigint' ||
     typeof value === 'boolean' ||
     // Digits after a zero are an address or a number on a label.
-    (typeof value === 'string' && isNumberText(value) && !/^\s*[+-]?0\d/.test(value))
+    (typeof value === 'string' && readNumber(value) !== undefined && !/^\s*[+-]?0\d/.test(value))
   )
 }
 
@@ -65,7 +68,23 @@ export function isMissing(value: unknown): boolean {
   )
 }
 
-/** A number as it is written with a point or, in our languages, a comma. */
-export function isNumberText(text: string): boolean {
-  return /^\s*[+-]?(\d+([.,]\d*)?|[.,]\d+)(e[+-]?\d+)?\s*$/i.test(text)
+/** Of so many rows the times are looked at: of a reading every ten minutes that is two years. */
+const looked = 100_000
+
+/** In which order the column of times writes days and months; undefined where it does not matter. */
+export function dateOrderOf(rows: Iterable<Row>, mapping: Mapping): FoundOrder | undefined {
+  const column = timeColumnOf(mapping)
+  if (column === undefined) return undefined
+  function* times() {
+    let count = 0
+    for (const { fields } of rows) {
+      if (++count > looked) return
+      yield String(fields?.get(column ?? '') ?? '')
+    }
+  }
+  return findDateOrder(times())
+}
+
+export function timeColumnOf(mapping: Mapping): string | undefined {
+  return [...mapping].find(([, column]) => column.use === 'time')?.[0]
 }

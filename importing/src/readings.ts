@@ -1,6 +1,7 @@
 import { isInexact } from '@fyr/contract/inexact-integer'
-import { readLocalTime } from './local-time.ts'
-import { isMissing, isNumberText, type Mapping } from './mapping.ts'
+import { type DateOrder, readLocalTime } from './local-time.ts'
+import { isMissing, type Mapping, timeColumnOf } from './mapping.ts'
+import { readNumber } from './numbers.ts'
 import type { Row } from './rows.ts'
 
 /** As the call POST /tag/{deveui}/tagdata takes it; `createdAt` is epoch ms. */
@@ -16,6 +17,8 @@ export type RowProblemCode = 'unreadable' | 'noTime' | 'notSingle' | 'integerToo
 export interface RowProblem {
   line: number
   code: RowProblemCode
+  /** Where it is; empty when it is the row. */
+  column: string
   /** What stands there. */
   detail: string
 }
@@ -28,17 +31,21 @@ export interface RowReadings {
 }
 
 /** The readings that one row holds, by the mapping of its columns: all of them, or a problem and none. */
-export function readingsOfRow(row: Row, mapping: Mapping, zone: string): RowReadings {
+export function readingsOfRow(
+  row: Row,
+  mapping: Mapping,
+  { zone, order }: { zone: string; order?: DateOrder | undefined },
+): RowReadings {
   const { fields, line } = row
-  if (!fields) return { readings: [], empty: 0, problem: { line, code: 'unreadable', detail: '' } }
-  const timeColumn = [...mapping].find(([, column]) => column.use === 'time')?.[0]
+  if (!fields) return { readings: [], empty: 0, problem: { line, code: 'unreadable', column: '', detail: '' } }
+  const timeColumn = timeColumnOf(mapping)
   const written = timeColumn === undefined ? undefined : fields.get(timeColumn)
-  const createdAt = readLocalTime(String(written ?? ''), zone)
+  const createdAt = readLocalTime(String(written ?? ''), zone, order)
   if (createdAt === undefined) {
     return {
       readings: [],
       empty: 0,
-      problem: { line, code: 'noTime', detail: String(written ?? '').slice(0, 60) },
+      problem: { line, code: 'noTime', column: timeColumn ?? '', detail: shown(written) },
     }
   }
   const readings: ImportedReading[] = []
@@ -47,7 +54,7 @@ export function readingsOfRow(row: Row, mapping: Mapping, zone: string): RowRead
     if (column.use !== 'key') continue
     const cell = fields.get(name)
     const code = flawOf(cell)
-    if (code) return { readings: [], empty: 0, problem: { line, code, detail: detailOf(name, cell) } }
+    if (code) return { readings: [], empty: 0, problem: { line, code, column: name, detail: shown(cell) } }
     const value = measuredIn(cell)
     if (value === undefined) empty++
     else readings.push({ key: column.key, value, createdAt, line })
@@ -63,14 +70,15 @@ function flawOf(cell: unknown): RowProblemCode | undefined {
   return isRounded ? 'integerTooLarge' : undefined
 }
 
-const detailOf = (column: string, cell: unknown) =>
-  `${column}: ${typeof cell === 'object' ? JSON.stringify(cell) : String(cell)}`.slice(0, 60)
+const shown = (cell: unknown) =>
+  (typeof cell === 'object' ? JSON.stringify(cell) : String(cell ?? '')).slice(0, 60)
 
 function measuredIn(cell: unknown): ImportedReading['value'] | undefined {
   if (typeof cell === 'number' || typeof cell === 'boolean') return cell
   if (typeof cell !== 'string' || isMissing(cell)) return undefined
   const text = cell.trim()
-  if (isNumberText(text)) return Number(text.replace(',', '.'))
+  const number = readNumber(text)
+  if (number !== undefined) return number
   if (/^(true|false)$/i.test(text)) return text.toLowerCase() === 'true'
   return text
 }

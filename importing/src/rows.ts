@@ -31,10 +31,15 @@ function cutAtLine(text: string, max: number): string {
 }
 
 function* csvRows(text: string): Generator<Row, void, undefined> {
-  const clean = text.startsWith('\ufeff') ? text.slice(1) : text
-  const delimiter = delimiterOf(clean)
+  const whole = text.startsWith('\ufeff') ? text.slice(1) : text
+  // Excel's own line about what parts the cells.
+  const [said = '', named] = /^sep=(.)\r?\n/i.exec(whole) ?? []
+  const clean = whole.slice(said.length)
+  const before = said === '' ? 0 : 1
+  const delimiter = named ?? delimiterOf(clean)
   let columns: string[] | undefined
-  for (const { line, cells } of csvLines(clean, delimiter)) {
+  for (const { line: at, cells } of csvLines(clean, delimiter)) {
+    const line = at + before
     if (cells.length === 1 && cells[0]?.trim() === '') continue
     if (!columns) {
       columns = uniqueNames(cells)

@@ -15,6 +15,8 @@ export class FileTooLarge extends Error {
  */
 export async function textOfFile(file: Blob, maxBytes = maxFileMegabytes * 1_000_000): Promise<string> {
   const bytes = await bytesOf(file, maxBytes)
+  // "Unicode text" of older spreadsheets.
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { isTimeZone } from '@fyr/contract/time-zone'
-import { type Column, guessMapping, type Mapping, type Row } from '@fyr/importing'
+import { type Column, type DateOrder, guessMapping, type Mapping, type Row } from '@fyr/importing'
 
 export const usage = `Imports the history in a file into the keys of a node.
 
@@ -13,6 +13,8 @@ export const usage = `Imports the history in a file into the keys of a node.
   --file FILE          CSV (the first row names the columns) or one JSON object a line; may be gzip
   --time-column NAME   the column of times; found by itself when it is called time, date, timestamp, …
   --zone ZONE          for times that name no zone, such as Europe/Stockholm; UTC without it
+  --date-order ORDER   dmy when 04/05/2026 is the 4th of May, mdy when it is the 5th of April; found by
+                       itself when a date of the file tells
   --map COLUMN=KEY     the column goes into this key; once for each column. Without any, every
                        column of numbers goes into the key of its own name (the last part of a path)
   --dry-run            reads and counts everything, sends nothing, needs no token
@@ -30,6 +32,7 @@ export interface ImportArguments {
   file: string
   timeColumn: string | undefined
   zone: string
+  dateOrder: DateOrder | undefined
   /** Column -> key. */
   map: [column: string, key: string][]
   dryRun: boolean
@@ -53,6 +56,9 @@ export function readArguments(
   if (!token && !dryRun) return { problem: '--token is missing (or set FYR_TOKEN)' }
   if (!/^https?:\/\//.test(url) || !URL.canParse(url)) return { problem: `--url ${url} is not an address` }
   if (!isTimeZone(zone)) return { problem: `--zone ${zone} is not a time zone, such as Europe/Stockholm` }
+  const dateOrder = values['date-order']
+  if (dateOrder !== undefined && dateOrder !== 'dmy' && dateOrder !== 'mdy')
+    return { problem: `--date-order ${dateOrder} is neither dmy nor mdy` }
   const map = (values.map ?? []).map((pair): [string, string] => {
     const at = pair.lastIndexOf('=')
     return at === -1 ? [pair, ''] : [pair.slice(0, at), pair.slice(at + 1).trim()]
@@ -66,6 +72,7 @@ export function readArguments(
     file,
     timeColumn: values['time-column'],
     zone,
+    dateOrder,
     map,
     dryRun,
     errors: values.errors,
@@ -84,6 +91,7 @@ function parse(args: string[]) {
         file: text,
         'time-column': text,
         zone: text,
+        'date-order': text,
         map: { type: 'string', multiple: true },
         'dry-run': { type: 'boolean' },
         errors: text,

@@ -57,9 +57,9 @@ export interface Trouble {
 /** What was left out, by line of the file. */
 export function troublesOf({ rowProblems, rejected }: ImportSummary): Trouble[] {
   return [
-    ...rowProblems.map(({ line, code, detail }) => ({
+    ...rowProblems.map(({ line, code, column, detail }) => ({
       line,
-      key: '',
+      key: column,
       what: `${words[code]}${detail ? `: ${detail}` : ''}`,
     })),
     ...rejected.map(({ line, key, message }) => ({ line, key, what: message })),

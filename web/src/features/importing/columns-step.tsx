@@ -1,8 +1,16 @@
-import type { Column, Mapping } from '@fyr/importing'
+import {
+  type Column,
+  type DateOrder,
+  type FoundOrder,
+  type Mapping,
+  readLocalTime,
+  timeColumnOf,
+} from '@fyr/importing'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Autocomplete, Select } from '#ui/form/inputs.ts'
 import { Button, Group } from '#ui/layout.ts'
+import { useTimeFormat } from '#ui/time/context.tsx'
 import type { ChosenFile } from './chosen-file.ts'
 import { mappingProblem, withColumn, withoutKeys } from './mapping-problem.ts'
 import '#ui/table/table.css'
@@ -13,6 +21,10 @@ interface ColumnsStepProps {
   onMapping: (mapping: Mapping) => void
   zone: string
   onZone: (zone: string) => void
+  /** In which order the file writes days and months; undefined where it does not matter. */
+  found: FoundOrder | undefined
+  order: DateOrder | undefined
+  onOrder: (order: DateOrder) => void
   /** Keys that the node has. */
   knownKeys: string[]
 }
@@ -21,26 +33,58 @@ const shownRows = 5
 const manyColumns = 6
 
 /** What each column becomes, beside the first rows of the file. */
-export function ColumnsStep({ file, mapping, onMapping, zone, onZone, knownKeys }: ColumnsStepProps) {
+export function ColumnsStep(props: ColumnsStepProps) {
+  const { file, mapping, onMapping, zone, onZone, found, order, onOrder, knownKeys } = props
   const { t } = useTranslation()
+  const time = useTimeFormat()
   const zones = useMemo(() => [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone'), zone])], [zone])
   const names = [...mapping.keys()]
   const rows = file.preview.slice(0, shownRows)
   const problem = mappingProblem(mapping)
+  const timeColumn = timeColumnOf(mapping)
+  const writtenTime = (fields: ReadonlyMap<string, unknown> | undefined) =>
+    timeColumn === undefined ? '' : textOf(fields?.get(timeColumn))
+  const readAs = (text: string) => {
+    const at = text === '' ? undefined : readLocalTime(text, zone, order)
+    return at === undefined ? undefined : time.exact(at)
+  }
   const set = (name: string, column: Column) => onMapping(withColumn(mapping, name, column))
 
   return (
     <>
-      <Select
-        label={t(($) => $.words.timeZone)}
-        description={t(($) => $.importing.columns.zoneHint)}
-        searchable
-        allowDeselect={false}
-        data={zones}
-        value={zone}
-        onChange={(next) => next && onZone(next)}
-        maw={360}
-      />
+      <Group align="flex-end">
+        <Select
+          label={t(($) => $.words.timeZone)}
+          description={t(($) => $.importing.columns.zoneHint)}
+          searchable
+          allowDeselect={false}
+          data={zones}
+          value={zone}
+          onChange={(next) => next && onZone(next)}
+          w={280}
+        />
+        {found && (
+          <Select
+            label={t(($) => $.importing.columns.dateFormat)}
+            placeholder={t(($) => $.importing.columns.chooseFormat)}
+            allowDeselect={false}
+            data={(['dmy', 'mdy'] as const).map((value) => ({
+              value,
+              label: t(($) => $.importing.columns.dateFormats[value]),
+            }))}
+            value={order ?? null}
+            onChange={(next) => next && onOrder(next as DateOrder)}
+            w={280}
+          />
+        )}
+      </Group>
+      {found && order === undefined && (
+        <div className="fyr-notice" data-tone="attention" role="status">
+          {t(($) => $.importing.columns.ambiguous, {
+            date: rows.map(({ fields }) => writtenTime(fields)).find((text) => text !== '') ?? '',
+          })}
+        </div>
+      )}
       <Group justify="space-between">
         <p className="fyr-grow">{t(($) => $.importing.columns.lead)}</p>
         {names.length > manyColumns && (
@@ -76,6 +120,7 @@ export function ColumnsStep({ file, mapping, onMapping, zone, onZone, knownKeys 
           <caption>{t(($) => $.importing.columns.preview)}</caption>
           <thead>
             <tr>
+              {timeColumn !== undefined && <th scope="col">{t(($) => $.importing.columns.readAs)}</th>}
               {names.map((name) => (
                 <th key={name} scope="col">
                   {name}
@@ -86,6 +131,15 @@ export function ColumnsStep({ file, mapping, onMapping, zone, onZone, knownKeys 
           <tbody>
             {rows.map(({ line, fields }) => (
               <tr key={line}>
+                {timeColumn !== undefined && (
+                  <td className="fyr-digits">
+                    {(found && order === undefined ? undefined : readAs(writtenTime(fields))) ?? (
+                      <span className="fyr-alarm-text">
+                        {found && order === undefined ? '?' : t(($) => $.importing.problems.noTime)}
+                      </span>
+                    )}
+                  </td>
+                )}
                 {names.map((name) => (
                   <td key={name}>{textOf(fields?.get(name))}</td>
                 ))}

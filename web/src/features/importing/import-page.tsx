@@ -1,13 +1,17 @@
 import {
+  type DateOrder,
+  dateOrderOf,
   FileTooLarge,
   type ImportSummary,
   importReadings,
   type Mapping,
   maxFileMegabytes,
+  readRows,
+  timeColumnOf,
 } from '@fyr/importing'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNodesTitle } from '#entities/nodes/company-settings.ts'
 import { nodeDetail } from '#entities/nodes/queries.ts'
@@ -61,6 +65,12 @@ function ImportSteps({ deveui, knownKeys }: { deveui: string; knownKeys: string[
   const [problem, setProblem] = useState<string | null>(null)
   const [mapping, setMapping] = useState<Mapping>(new Map())
   const [zone, setZone] = useState(timeZone)
+  const [chosenOrder, setChosenOrder] = useState<DateOrder>()
+  const timeColumn = timeColumnOf(mapping)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: of the mapping only this column counts
+  const found = useMemo(() => file && dateOrderOf(readRows(file.text, file.kind), mapping), [file, timeColumn])
+  const order = chosenOrder ?? (found?.isAmbiguous ? undefined : found?.order)
+  const orderIsMissing = found?.isAmbiguous === true && order === undefined
   const [checked, setChecked] = useState<ImportSummary | null>(null)
   const running = useImport(deveui)
   const { status, summary } = running
@@ -71,6 +81,7 @@ function ImportSteps({ deveui, knownKeys }: { deveui: string; knownKeys: string[
     setProblem(null)
     try {
       const read = await readFile(picked)
+      setChosenOrder(undefined)
       setFile(read?.chosen ?? null)
       setMapping(withKnownKeys(read?.mapping ?? new Map(), knownKeys))
       if (!read) setProblem(t(($) => $.importing.file.empty))
@@ -88,13 +99,13 @@ function ImportSteps({ deveui, knownKeys }: { deveui: string; knownKeys: string[
   }
 
   async function check(): Promise<boolean> {
-    if (!file || mappingProblem(mapping)) return false
-    setChecked(await importReadings({ ...file, mapping: trimmedMapping(mapping), zone }))
+    if (!file || mappingProblem(mapping) || orderIsMissing) return false
+    setChecked(await importReadings({ ...file, mapping: trimmedMapping(mapping), zone, order }))
     return true
   }
 
   function start(): boolean {
-    if (file) void running.start(file, trimmedMapping(mapping), zone)
+    if (file) void running.start(file, { mapping: trimmedMapping(mapping), zone, order })
     return file !== null
   }
 
@@ -118,11 +129,14 @@ function ImportSteps({ deveui, knownKeys }: { deveui: string; knownKeys: string[
           onMapping={setMapping}
           zone={zone}
           onZone={setZone}
+          found={found ?? undefined}
+          order={order}
+          onOrder={setChosenOrder}
           knownKeys={knownKeys}
         />
       ),
       nextLabel: t(($) => $.importing.check),
-      nextDisabled: mappingProblem(mapping) !== null,
+      nextDisabled: mappingProblem(mapping) !== null || orderIsMissing,
       beforeNext: check,
     },
     {

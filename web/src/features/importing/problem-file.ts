@@ -15,9 +15,19 @@ export function troublesOf(
   wordsFor: (code: ImportSummary['rowProblems'][number]['code']) => string,
 ): RowTrouble[] {
   return [
-    ...rowProblems.map(({ line, code, detail }) => ({ line, key: '', what: wordsFor(code), detail })),
+    ...rowProblems.map(({ line, code, column, detail }) => ({ line, key: column, what: wordsFor(code), detail })),
     ...rejected.map(({ line, key, message }) => ({ line, key, what: message, detail: '' })),
   ].sort((one, other) => one.line - other.line)
+}
+
+/** Each different thing that was wrong once, by the first line that has it: three at most. */
+export function mainReasons(troubles: readonly RowTrouble[]): RowTrouble[] {
+  const first = new Map<string, RowTrouble>()
+  for (const trouble of troubles) {
+    const name = `${trouble.what}\n${trouble.key}`
+    if (!first.has(name)) first.set(name, trouble)
+  }
+  return [...first.values()].slice(0, 3)
 }
 
 export function troubleFile(troubles: readonly RowTrouble[], language: Language): string {

@@ -67,7 +67,7 @@ export function RunStep({ running, fileName, total, onAgain }: RunStepProps) {
           </Button>
         </Group>
       )}
-      {status === 'done' && (
+      {status === 'done' && (summary?.accepted !== 0 || summary.problems === 0) && (
         <div className="fyr-notice" data-tone="ok" role="status">
           <Icon path={mdiCheckCircle} size={18} />
           {t(($) => $.importing.done)}

@@ -7,7 +7,7 @@ import { Button } from '#ui/layout.ts'
 import { formatNumber } from '#ui/numbers.ts'
 import { saveFile } from '#ui/save-file.ts'
 import { useTimeFormat, useTimeSettings } from '#ui/time/context.tsx'
-import { troubleFile, troublesOf } from './problem-file.ts'
+import { mainReasons, troubleFile, troublesOf } from './problem-file.ts'
 import '#ui/table/table.css'
 
 interface SummaryFactsProps {
@@ -28,8 +28,26 @@ export function SummaryFacts({ summary, fileName, sent }: SummaryFactsProps) {
   const troubles = troublesOf(summary, (code) => t(($) => $.importing.problems[code]))
   const { rows, readings, accepted, empty, problems, from, to } = summary
 
+  const gotNothing = problems > 0 && (sent ? accepted : readings) === 0
+
   return (
     <>
+      {gotNothing && (
+        <div className="fyr-notice" data-tone="alarm" role="alert">
+          <div>
+            {t(($) => (sent ? $.importing.nothingStored : $.importing.nothingRead))}
+            <ul className="fyr-import-reasons">
+              {mainReasons(troubles).map(({ what, key, detail }) => (
+                <li key={`${what} ${key}`}>
+                  {[what, key && `${t(($) => $.importing.column)} ${key}`, detail && `“${detail}”`]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </li>
+              ))}
+            </ul>
+          </div>
+        </div>
+      )}
       <FactStrip
         facts={[
           { label: t(($) => $.importing.facts.rows), value: number(rows) },
@@ -54,7 +72,7 @@ export function SummaryFacts({ summary, fileName, sent }: SummaryFactsProps) {
             <thead>
               <tr>
                 <th scope="col">{t(($) => $.importing.troubles.line)}</th>
-                <th scope="col">{t(($) => $.words.key)}</th>
+                <th scope="col">{t(($) => $.importing.troubles.where)}</th>
                 <th scope="col">{t(($) => $.importing.troubles.what)}</th>
                 <th scope="col">{t(($) => $.importing.troubles.content)}</th>
               </tr>

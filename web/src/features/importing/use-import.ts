@@ -1,8 +1,8 @@
 import {
+  type ImportOptions,
   type ImportProgress,
   type ImportSummary,
   importReadings,
-  type Mapping,
   patientSender,
   SendRefused,
   type WaitReason,
@@ -17,13 +17,16 @@ import { createGate, type Gate } from './gate.ts'
 
 export type ImportStatus = 'idle' | 'running' | 'paused' | 'done' | 'cancelled' | 'failed'
 
+/** What the columns of a file are, and how its times are written. */
+export type HowToRead = Pick<ImportOptions, 'mapping' | 'zone' | 'order'>
+
 export interface RunningImport {
   status: ImportStatus
   progress: ImportProgress | null
   summary: ImportSummary | null
   /** Nothing is sent until then, epoch ms. */
   waits: { until: number; because: WaitReason } | null
-  start: (file: ChosenFile, mapping: Mapping, zone: string) => Promise<void>
+  start: (file: ChosenFile, reading: HowToRead) => Promise<void>
   pause: () => void
   goOn: () => void
   cancel: () => void
@@ -39,7 +42,7 @@ export function useImport(deveui: string): RunningImport {
   const work = useRef<{ stop: AbortController; gate: Gate }>(undefined)
   useEffect(() => () => work.current?.stop.abort(), [])
 
-  async function start({ text, kind }: ChosenFile, mapping: Mapping, zone: string) {
+  async function start({ text, kind }: ChosenFile, reading: HowToRead) {
     const stop = new AbortController()
     const gate = createGate()
     const { signal } = stop
@@ -54,8 +57,7 @@ export function useImport(deveui: string): RunningImport {
     const result = await importReadings({
       text,
       kind,
-      mapping,
-      zone,
+      ...reading,
       signal,
       onProgress: setProgress,
       send: async (readings) => {
