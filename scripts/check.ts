@@ -14,7 +14,7 @@ type Check = [name: string, run: () => Promise<string>]
 
 requireNode24()
 const checks: Check[] = [
-  ...['tsconfig.json', 'web/tsconfig.json', 'web/tsconfig.build.json']
+  ...['tsconfig.json', 'web/tsconfig.json', 'web/tsconfig.build.json', 'web/tsconfig.service-worker.json']
     .filter((file) => existsSync(join(root, file)))
     .map((file): Check => [`types: ${file}`, () => runTool('typescript', 'tsc', ['--project', file])]),
   ['format and lint', () => runTool('@biomejs/biome', 'biome', ['check', '--error-on-warnings', '.'])],

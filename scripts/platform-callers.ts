@@ -27,10 +27,12 @@ export const platformCallers: readonly string[] = [
   'domains/public-dashboards/embedding.ts',
   'domains/public-dashboards/routes.ts',
   'domains/public-dashboards/public-viewers.ts',
+  'domains/push/kinds.ts',
   'domains/readings/delete-due.ts',
   'domains/readings/retention-jobs.ts',
   'domains/settings/installation.ts',
   'domains/settings/routes.ts',
   'domains/settings/tile-preview.ts',
+  'domains/settings/web-manifest.ts',
   'jobs/worker.ts',
 ]

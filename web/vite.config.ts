@@ -7,6 +7,7 @@ import { iconModulesPlugin, isIconModule } from './build/icon-modules-plugin.ts'
 import { iconsPlugin } from './build/icons-plugin.ts'
 import { noSchemasPlugin } from './build/no-schemas-plugin.ts'
 import { preloadFontPlugin } from './build/preload-font-plugin.ts'
+import { serviceWorkerPlugin } from './build/service-worker-plugin.ts'
 import { startPart } from './build/start-part.ts'
 
 const server = `http://127.0.0.1:${process.env.FYR_HTTP_PORT ?? 8080}`
@@ -20,6 +21,7 @@ export default defineConfig({
     iconModulesPlugin(),
     preloadFontPlugin(),
     noSchemasPlugin(),
+    serviceWorkerPlugin(),
     compressPlugin(),
   ],
   // The server puts a fresh nonce in place of this token in every answer of index.html.
@@ -51,6 +53,7 @@ export default defineConfig({
       '^/api/': { target: server },
       '^/(frame|tile-preview)/': { target: server },
       '/environmentConfig.json': server,
+      '/manifest.webmanifest': server,
       '/openapi.json': server,
       '/hubs': { target: server, ws: true },
     },

@@ -78,8 +78,8 @@ export const deliveryStates = ['queued', 'retrying', 'sent', 'failed', 'capped']
 /** A message of an alarm to one receiver. */
 export const alarmDelivery = z
   .object({
-    channel: z.enum(['mail', 'sms']),
-    /** An e-mail address or a phone number. */
+    channel: z.enum(['mail', 'sms', 'push']),
+    /** An e-mail address, a phone number, or whose device and which. */
     recipient: z.string(),
     /** retrying: an attempt failed, another follows. capped: beyond what the company may send. */
     state: z.enum(deliveryStates),

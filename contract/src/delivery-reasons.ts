@@ -1,6 +1,6 @@
 /**
- * Why a message of an alarm was not sent, where it is for us to say; other reasons are what a mail server or the SMS
- * provider said, in its own words.
+ * Why a message of an alarm was not sent, where it is for us to say; other reasons are what a mail server, the SMS
+ * provider or a push service said, in its own words.
  */
 export const deliveryReasons = [
   'notConfigured',
@@ -12,6 +12,8 @@ export const deliveryReasons = [
   'abandoned',
   'dailyCap',
   'tooManyAtOnce',
+  'noAccess',
+  'deviceGone',
 ] as const
 export type DeliveryReason = (typeof deliveryReasons)[number]
 

@@ -16,6 +16,7 @@ import { nodes } from './nodes.ts'
 import { notifications } from './notifications.ts'
 import { positions } from './positions.ts'
 import { publicDashboards } from './public-dashboards.ts'
+import { push } from './push.ts'
 import { corrections } from './reading-corrections.ts'
 import { retention } from './reading-retention.ts'
 import { readings } from './readings.ts'
@@ -43,6 +44,7 @@ export const contract = {
   templateDashboards,
   demos,
   notifications,
+  push,
   logs,
 }
 export type Contract = typeof contract

@@ -25,6 +25,8 @@ export interface Look {
   dark: boolean
   /** 360 px wide, with touch. */
   phone: boolean
+  /** It may install the portal's service worker. Elsewhere there is none: what it answers no test could intercept. */
+  serviceWorker?: boolean
 }
 
 export interface Window {
@@ -39,7 +41,7 @@ export async function openWindow(
   baseURL: string,
   look: Partial<Look> = {},
 ): Promise<Window> {
-  const { language = 'en', dark = false, phone = false } = look
+  const { language = 'en', dark = false, phone = false, serviceWorker = false } = look
   const context = await browser.newContext({
     baseURL,
     locale: { en: 'en-GB', sv: 'sv-SE', da: 'da-DK' }[language],
@@ -47,6 +49,7 @@ export async function openWindow(
     viewport: phone ? { width: 360, height: 740 } : { width: 1280, height: 860 },
     hasTouch: phone,
     reducedMotion: 'reduce',
+    serviceWorkers: serviceWorker ? 'allow' : 'block',
   })
   // Long enough for a loaded machine; what waits for more than that waits for nothing.
   context.setDefaultTimeout(15_000)

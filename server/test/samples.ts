@@ -6,6 +6,7 @@ import {
   alarmBody,
   type Maker,
   type Place,
+  pushDevice,
   readingTime,
   tomorrow,
   unique,
@@ -393,6 +394,11 @@ export const samples: Samples = {
     list: { params: ({ userId }) => ({ userId }) },
     deactivate: { params: ({ notificationId }) => ({ id: notificationId }) },
     deactivateAll: { params: ({ userId }) => ({ userId }) },
+  },
+  push: {
+    state: {},
+    addDevice: { body: () => pushDevice('Chrome · Android') },
+    removeDevice: { params: ({ deviceId }) => ({ id: deviceId }), fresh: (make) => make.device() },
   },
   logs: { list: {} },
 }

@@ -14,6 +14,8 @@ export interface Place {
   /** Of an alarm that is raised and waits for an acknowledgement. */
   eventId: string
   tokenId: string
+  /** That alarms are pushed to. */
+  deviceId: string
   notificationId: string
   /** Of dashboard categories. */
   categoryId: string
@@ -47,12 +49,20 @@ export interface Maker {
   /** A reading of the node's key at `readingTime`. */
   reading(): Promise<Partial<Place>>
   token(): Promise<Pick<Place, 'tokenId'>>
+  device(): Promise<Pick<Place, 'deviceId'>>
   category(): Promise<Pick<Place, 'categoryId'>>
   dashboard(): Promise<Pick<Place, 'dashboardId' | 'moduleId' | 'markerId'>>
   publicDashboard(): Promise<Pick<Place, 'publicId'>>
   template(): Promise<Pick<Place, 'templateId' | 'templateWidgetId'>>
   company(): Promise<Pick<Place, 'companyId'>>
 }
+
+/** A browser that cannot be reached. */
+export const pushDevice = (name: string) => ({
+  name,
+  endpoint: `https://push.invalid/send/${unique()}`,
+  keys: { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) },
+})
 
 /** When the readings were measured that a call uses up. */
 export const readingTime = '2023-06-01T12:00:00.000Z'
@@ -72,6 +82,7 @@ export function nowhere(): Place {
     alarmId: randomUUID(),
     eventId: randomUUID(),
     tokenId: randomUUID(),
+    deviceId: randomUUID(),
     notificationId: randomUUID(),
     categoryId: randomUUID(),
     dashboardId: '2147483647',
@@ -94,6 +105,7 @@ export async function furnish(portal: TestPortal, name: string): Promise<World> 
   const inNode = makerOf(portal, session, name, node)
   const { alarmId, eventId } = await inNode.raisedAlarm()
   const { tokenId } = await inNode.token()
+  const { deviceId } = await inNode.device()
   const told = await ask(portal, session, 'GET', `/notification/${session.currentUser.userId}`)
   const notificationId = String(told[0]?.notificationId)
   const { categoryId } = await inNode.category()
@@ -106,6 +118,7 @@ export async function furnish(portal: TestPortal, name: string): Promise<World> 
     alarmId,
     eventId,
     tokenId,
+    deviceId,
     notificationId,
     categoryId,
     ...ofDashboard,
@@ -153,6 +166,11 @@ function makerOf(portal: TestPortal, session: Session, name: string, at?: Place)
     async token() {
       const body = { label: `${name} token`, scopes: ['read'] }
       return { tokenId: (await ask(portal, session, 'POST', `/integration/tokens/${companyId}`, body)).id }
+    },
+    async device() {
+      return {
+        deviceId: (await ask(portal, session, 'POST', '/push/devices', pushDevice(`${name} phone`))).id,
+      }
     },
     async category() {
       const body = { title: `${name} category ${unique()}` }

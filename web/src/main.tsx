@@ -3,7 +3,8 @@ import './ui/mantine-styles.ts'
 import './ui/styles.css'
 import './app/shell/shell.css'
 import { createRoot } from 'react-dom/client'
-import { followOtherTabs, mayHaveSession } from '#api/refresh.ts'
+import { problemOf } from '#api/problem.ts'
+import { followOtherTabs, goToCompanyOfAddress, mayHaveSession } from '#api/refresh.ts'
 import { restoreSession } from '#api/session.ts'
 import { loadBrand } from '#core/brand.ts'
 import { startTexts } from '#core/language.ts'
@@ -16,10 +17,15 @@ await Promise.all([isPublicSession || resume(), startTexts()])
 
 async function resume(): Promise<void> {
   followOtherTabs()
+  goToCompanyOfAddress()
   // The page is fetched while the session is.
   if (mayHaveSession()) fetchPage()
-  // Without a connection there is no session to go on with; the login page says so when one tries.
-  await restoreSession().catch(() => undefined)
+  // Without a connection the last dashboards can be read, where there are some; else the login page says so.
+  await restoreSession().catch(async (error) => {
+    if (problemOf(error).kind !== 'noConnection') return
+    const { restoreOffline } = await import('#features/dashboards/offline/kept-dashboards.ts')
+    await restoreOffline()
+  })
   askForPage()
 }
 

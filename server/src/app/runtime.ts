@@ -2,10 +2,12 @@ import type { Logger } from 'pino'
 import { type Config, readSecretKey } from '#config.ts'
 import { type Database, type EventPort, type Ownership, provideDatabase } from '#db/index.ts'
 import { ensureSuperAdministrator } from '#domains/accounts/index.ts'
+import { createVapidKeys, type VapidKeys } from '#domains/push/index.ts'
 import { createMetrics, type Metrics } from '#http/index.ts'
 import { type Clock, systemClock } from '#lib/clock.ts'
 import { type CreateRateLimit, createRateLimit } from '#lib/rate-limit.ts'
 import type { TlsFiles } from '#lib/tls-files.ts'
+import type { AddressRules } from '#outbound/index.ts'
 import { openTls } from './http/tls.ts'
 import { quotasOf } from './quotas.ts'
 import type { Shutdown } from './shutdown.ts'
@@ -16,6 +18,8 @@ export interface RuntimeOptions {
   version: string
   log: Logger
   clock?: Clock
+  /** Only for tests: what on this machine users' addresses may lead to all the same, such as `127.0.0.1:4711`. */
+  outboundLoopback?: readonly string[]
   /** Events within this process if not given. */
   events?: EventPort
   /** Told what takes a while. */
@@ -29,6 +33,10 @@ export interface Runtime {
   config: Config
   version: string
   installationKey: Buffer
+  /** What push services know the portal by. */
+  vapid: VapidKeys
+  /** Where connections to addresses that users entered may lead. */
+  outboundRules: AddressRules
   tls: TlsFiles | undefined
   database: Database
   ownership: Ownership
@@ -76,6 +84,11 @@ export async function startRuntime(options: RuntimeOptions, shutdown: Shutdown):
     config,
     version,
     installationKey,
+    outboundRules: {
+      allowPrivate: config.outboundPrivateRanges,
+      ...(options.outboundLoopback && { allowLoopback: options.outboundLoopback }),
+    },
+    vapid: createVapidKeys(installationKey, contactOf(config)),
     tls,
     database,
     ownership,
@@ -87,4 +100,9 @@ export async function startRuntime(options: RuntimeOptions, shutdown: Shutdown):
     shutdown,
   }
   return { runtime, administrator, postgres: { pid, gone } }
+}
+
+/** Whom somebody turns to who gets messages of this portal. */
+function contactOf({ publicUrl, mailFrom }: Pick<Config, 'publicUrl' | 'mailFrom'>): string {
+  return publicUrl.startsWith('https:') ? publicUrl : mailFrom.replace(/^.*<|>$/g, '')
 }

@@ -29,7 +29,10 @@ export async function serveWeb(
     cacheControl: false,
     setHeaders(reply, path) {
       const isHashed = path.startsWith(join(folder, 'assets'))
-      reply.header('cache-control', isHashed ? `public, max-age=${year}, immutable` : 'public, max-age=3600')
+      // The worker decides what pages are made of: nothing between may answer with the one before.
+      const isWorker = path === join(folder, 'service-worker.js')
+      const unhashed = isWorker ? 'no-cache' : 'public, max-age=3600'
+      reply.header('cache-control', isHashed ? `public, max-age=${year}, immutable` : unhashed)
     },
   })
   server.setNotFoundHandler(async (request, reply) => {

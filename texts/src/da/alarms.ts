@@ -47,7 +47,7 @@ export const alarms: Like<typeof en> = {
     share: '{{state}}, {{count}} af {{total}}',
     latest: 'Seneste notifikationer',
     latestNone: 'Er ikke udløst endnu.',
-    channel: { mail: 'E-mail', sms: 'Sms' },
+    channel: { mail: 'E-mail', sms: 'Sms', push: 'Push' },
     reason: {
       notConfigured: 'Portalen har ingen mailserver eller sms-udbyder',
       unreachable: 'Mailserveren eller sms-udbyderen svarer ikke',
@@ -57,6 +57,8 @@ export const alarms: Like<typeof en> = {
       error: 'Intern fejl',
       abandoned: 'Portalen blev stoppet ved hvert forsøg',
       dailyCap: 'Virksomheden har nået dagens grænse for beskeder',
+      noAccess: 'Brugeren må ikke længere se alarmen',
+      deviceGone: 'Enheden modtager ikke længere notifikationer',
       tooManyAtOnce: 'For mange beskeder på én gang',
     },
   },

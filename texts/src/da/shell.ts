@@ -47,6 +47,8 @@ export const shell: Like<typeof en> = {
     connecting: 'Forbinder',
     off: 'Ikke live',
     lost: 'Liveforbindelsen blev afbrudt. Værdierne kan være forældede. Forbinder igen.',
+    offline: 'Offline, data fra {{time}}',
+    kept: 'Tilgængeligt offline:',
     back: 'Live igen',
   },
   shortcuts: {

@@ -46,7 +46,7 @@ export const alarms = {
     share: '{{state}}, {{count}} of {{total}}',
     latest: 'Latest notifications',
     latestNone: 'Not triggered yet.',
-    channel: { mail: 'Email', sms: 'SMS' },
+    channel: { mail: 'Email', sms: 'SMS', push: 'Push' },
     reason: {
       notConfigured: 'No mail server or SMS provider configured',
       unreachable: 'No answer from the mail server or SMS provider',
@@ -56,6 +56,8 @@ export const alarms = {
       error: 'Internal error',
       abandoned: 'The portal stopped during every attempt',
       dailyCap: 'Daily message limit of the company reached',
+      noAccess: 'The user may no longer see the alarm',
+      deviceGone: 'The device no longer receives notifications',
       tooManyAtOnce: 'Too many messages at once',
     } satisfies Record<DeliveryReason, string>,
   },

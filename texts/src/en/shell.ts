@@ -45,6 +45,8 @@ export const shell = {
     connecting: 'Connecting',
     off: 'Not live',
     lost: 'Live connection lost. Values may be outdated. Reconnecting.',
+    offline: 'Offline, as of {{time}}',
+    kept: 'Available offline:',
     back: 'Live again',
   },
   shortcuts: {

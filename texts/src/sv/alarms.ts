@@ -47,7 +47,7 @@ export const alarms: Like<typeof en> = {
     share: '{{state}}, {{count}} av {{total}}',
     latest: 'Senaste aviseringar',
     latestNone: 'Har inte utlösts än.',
-    channel: { mail: 'E-post', sms: 'Sms' },
+    channel: { mail: 'E-post', sms: 'Sms', push: 'Push' },
     reason: {
       notConfigured: 'Portalen saknar e-postserver eller sms-leverantör',
       unreachable: 'E-postservern eller sms-leverantören svarar inte',
@@ -57,6 +57,8 @@ export const alarms: Like<typeof en> = {
       error: 'Internt fel',
       abandoned: 'Portalen stoppades vid varje försök',
       dailyCap: 'Företaget har nått dagens gräns för meddelanden',
+      noAccess: 'Användaren får inte längre se larmet',
+      deviceGone: 'Enheten tar inte längre emot aviseringar',
       tooManyAtOnce: 'För många meddelanden på en gång',
     },
   },

@@ -47,6 +47,8 @@ export const shell: Like<typeof en> = {
     connecting: 'Ansluter',
     off: 'Inte live',
     lost: 'Liveanslutningen bröts. Värdena kan vara inaktuella. Ansluter igen.',
+    offline: 'Offline, data från {{time}}',
+    kept: 'Tillgängligt offline:',
     back: 'Live igen',
   },
   shortcuts: {

@@ -81,6 +81,16 @@ export function followOtherTabs(): void {
   })
 }
 
+/** An address may say whose it is, as those of notifications do: the tab begins in that company. */
+export function goToCompanyOfAddress(): void {
+  const address = new URL(location.href)
+  const company = address.searchParams.get('company')
+  if (company === null) return
+  sessionStorage.setItem(companyKey, company)
+  address.searchParams.delete('company')
+  history.replaceState(history.state, '', address)
+}
+
 function rememberedCompany(): string | undefined {
   return sessionStorage.getItem(companyKey) ?? undefined
 }

@@ -7,6 +7,7 @@ import { I18nextProvider, useTranslation } from 'react-i18next'
 import { followLive } from '#api/live-invalidation.ts'
 import { resetOnPrincipalChange } from '#api/reset-on-principal-change.ts'
 import { useSessionState } from '#api/session-state.ts'
+import { forgetOnPrincipalChange } from '#core/offline.ts'
 import { usePreferences } from '#core/preferences.ts'
 import { queryClient } from '#core/query-client.ts'
 import { ThemeProvider } from '#ui/theme/context.tsx'
@@ -16,6 +17,7 @@ import { useBranding } from './use-branding.ts'
 
 // Before anything is shown, so that no page shows what is old or another's even once.
 resetOnPrincipalChange(queryClient)
+forgetOnPrincipalChange()
 followLive(queryClient)
 
 const Snackbars = lazy(() => import('#ui/snackbars.tsx'))

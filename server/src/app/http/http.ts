@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { framePage } from '#domains/frames/index.ts'
 import { imageRoute } from '#domains/images/index.ts'
-import { tilePreview } from '#domains/settings/index.ts'
+import { tilePreview, webManifest } from '#domains/settings/index.ts'
 import {
   closeHttpServer,
   createHttpServer,
@@ -50,6 +50,7 @@ export async function createServer(
   })
   imageRoute(server, database)
   tilePreview(server, database)
+  webManifest(server, database)
   framePage(server, { database, tickets: all.external.frames, publicUrl: config.publicUrl, clock })
   mountApi(server, routesOf(runtime, all), context)
   mountOpenApi(server, config.publicUrl, version)

@@ -17,6 +17,7 @@ import { nodeUsageRoutes } from '#domains/node-usage/index.ts'
 import { nodeImageRoute, nodeRoutes } from '#domains/nodes/index.ts'
 import { notificationRoutes } from '#domains/notifications/index.ts'
 import { publicDashboardRoutes, publicDataRoute } from '#domains/public-dashboards/index.ts'
+import { pushRoutes } from '#domains/push/index.ts'
 import { plainReadingRoutes, readingRoutes, retentionRoutes } from '#domains/readings/index.ts'
 import { roleRoutes } from '#domains/roles/index.ts'
 import { settingRoutes, settingsOf } from '#domains/settings/index.ts'
@@ -42,7 +43,7 @@ export interface RouteParts {
 
 /** Every endpoint of the contract with what answers it; one that is missing does not compile. */
 export function routesOf(
-  { config, version, database, createRateLimit }: Runtime,
+  { config, version, database, vapid, createRateLimit }: Runtime,
   { telemetry, access, jobs, demos, external }: RouteParts,
 ): ApiRouter {
   const { userReads: store, bus, disk } = telemetry
@@ -94,6 +95,7 @@ export function routesOf(
     }),
     demos: demoRoutes(demos),
     notifications: notificationRoutes,
+    push: pushRoutes(vapid),
     logs: logRoutes,
   }
 }

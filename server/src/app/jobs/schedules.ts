@@ -1,8 +1,9 @@
 import type { Database } from '#db/index.ts'
-import { createDeliveryRecorder } from '#domains/alarms/index.ts'
+import { createDeliveryRecorder, queueDeliveries } from '#domains/alarms/index.ts'
 import { deleteRefusals } from '#domains/audit/index.ts'
 import { deleteIngestErrors } from '#domains/nodes/index.ts'
 import { deleteNotifications } from '#domains/notifications/index.ts'
+import { pushKinds } from '#domains/push/index.ts'
 import { enqueueRetention, retentionKinds } from '#domains/readings/index.ts'
 import { settingsOf } from '#domains/settings/index.ts'
 import { deleteOldJobs, type JobKind, moveToTimeZone, startInterval } from '#jobs/index.ts'
@@ -13,7 +14,7 @@ import type { Jobs } from './jobs.ts'
 
 interface ScheduleParts {
   telemetry: Pick<Telemetry, 'store' | 'bus' | 'pipeline' | 'lastSeen' | 'alarms' | 'retention'>
-  access: Pick<Access, 'tokens' | 'sessions'>
+  access: Pick<Access, 'tokens' | 'sessions' | 'rights'>
   jobs: Jobs
 }
 
@@ -23,9 +24,10 @@ const hourly = { everySeconds: 3600 }
 
 /** What is done again and again while the portal runs. */
 export async function startSchedules(runtime: Runtime, parts: ScheduleParts): Promise<void> {
-  const { database, clock, shutdown } = runtime
+  const { database, clock, vapid, outboundRules, shutdown } = runtime
   const { store, bus, retention } = parts.telemetry
-  const { jobs } = parts
+  const { jobs, access } = parts
+  const recorder = createDeliveryRecorder(bus)
   startIntervals(runtime, parts)
   const ask = (work: () => Promise<unknown>): JobKind => ({
     pace: { timeoutMs: 3_600_000 },
@@ -37,8 +39,18 @@ export async function startSchedules(runtime: Runtime, parts: ScheduleParts): Pr
   await jobs.start({
     kinds: {
       ...retentionKinds({ database, retention, clock, wake: jobs.wake }),
+      ...pushKinds({
+        database,
+        clock,
+        vapid,
+        recorder,
+        wake: jobs.wake,
+        rightsOf: access.rights.rightsOf,
+        recordQueued: queueDeliveries,
+        rules: outboundRules,
+      }),
       'readings.orphans': ask(() => store.deleteOrphans()),
-      'sessions.expired': ask(() => parts.access.sessions.sweep(clock.now())),
+      'sessions.expired': ask(() => access.sessions.sweep(clock.now())),
       'records.old': ask(() => deleteOldRecords(database, clock.now())),
     },
     recurring: {
@@ -47,7 +59,7 @@ export async function startSchedules(runtime: Runtime, parts: ScheduleParts): Pr
       'sessions.expired': hourly,
       'records.old': hourly,
     },
-    recorder: createDeliveryRecorder(bus),
+    recorder,
   })
   followSettings(runtime, parts)
   // A mail server that hangs takes most of the time there is, so it is waited for beside all else.

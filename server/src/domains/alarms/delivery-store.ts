@@ -1,7 +1,7 @@
 import type { AlarmDelivery } from '@fyr/contract/alarms'
 import { sql } from 'kysely'
 import type { ClientBase } from 'pg'
-import type { PlatformDb } from '#db/index.ts'
+import type { CompanyDb, PlatformDb } from '#db/index.ts'
 
 /** A message of an alarm to one receiver, as it is written beside the job that sends it. */
 export interface NewDelivery {
@@ -38,6 +38,26 @@ export async function insertDeliveries(
       now,
     ],
   )
+}
+
+/** The same of messages of one company that are on their way; those of alarms that are gone are passed over. */
+export async function queueDeliveries(
+  db: CompanyDb,
+  deliveries: readonly Pick<NewDelivery, 'eventId' | 'idempotencyKey' | 'channel' | 'recipient'>[],
+  now: Date,
+): Promise<void> {
+  const column = (values: readonly string[]) => sql`${sql.val(values)}::text[]`
+  await sql`
+    insert into alarm_delivery (event_id, idempotency_key, channel, recipient, updated_at)
+    select new.event_id::uuid, new.idempotency_key, new.channel, new.recipient, ${now}
+    from unnest(
+      ${column(deliveries.map(({ eventId }) => eventId))},
+      ${column(deliveries.map(({ idempotencyKey }) => idempotencyKey))},
+      ${column(deliveries.map(({ channel }) => channel))},
+      ${column(deliveries.map(({ recipient }) => recipient))}
+    ) as new (event_id, idempotency_key, channel, recipient)
+    where exists (select from alarm_event as event where event.id = new.event_id::uuid)
+    on conflict do nothing`.execute(db.query)
 }
 
 /** What became of an attempt to send a message. */

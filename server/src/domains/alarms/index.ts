@@ -1,4 +1,5 @@
 export { type AlarmCommands, createAlarmCommands } from './commands.ts'
+export { queueDeliveries } from './delivery-store.ts'
 export { type AlarmEngine, createAlarmEngine, type Judgement } from './engine/alarm-engine.ts'
 export { isJudged, JUDGE_WINDOW_MS } from './judging/batch.ts'
 export { createDeliveryRecorder } from './record-deliveries.ts'

@@ -22,6 +22,7 @@ export interface Change {
     | 'dashboardCategory'
     | 'publicDashboard'
     | 'templateDashboard'
+    | 'pushDevice'
   objectId: string
   objectName: string
   /** Field by field, without secrets. */

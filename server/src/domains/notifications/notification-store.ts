@@ -90,12 +90,17 @@ export async function insertNotificationIn(
   return numAffectedRows > 0n
 }
 
-/** Notifications of many companies, in a transaction of the pipeline. */
+/** Notifications of many companies, in a transaction of the pipeline. Answers which they are. */
 export async function insertNotificationsOfCompanies(
   client: ClientBase,
   notifications: readonly (NewNotification & { companyId: string })[],
-): Promise<void> {
-  if (notifications.length === 0) return
+): Promise<{ id: string; companyId: string; alarmEventId: string | null }[]> {
+  if (notifications.length === 0) return []
+  const made = notifications.map(({ companyId, alarmEventId = null }) => ({
+    id: randomUUID(),
+    companyId,
+    alarmEventId,
+  }))
   await client.query(
     `insert into notification (company_id, id, kind, params, route, permission, created_at,
        alarm_event_id)
@@ -103,7 +108,7 @@ export async function insertNotificationsOfCompanies(
        $8::uuid[])`,
     [
       notifications.map(({ companyId }) => companyId),
-      notifications.map(() => randomUUID()),
+      made.map(({ id }) => id),
       notifications.map(({ kind }) => kind),
       notifications.map(({ params }) => JSON.stringify(params)),
       notifications.map(({ route }) => route),
@@ -112,6 +117,7 @@ export async function insertNotificationsOfCompanies(
       notifications.map(({ alarmEventId = null }) => alarmEventId),
     ],
   )
+  return made
 }
 
 /**

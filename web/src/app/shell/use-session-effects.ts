@@ -9,6 +9,13 @@ const aheadMs = 30_000
 /** What a browser's timer can wait for. */
 const maxMs = 2 ** 31 - 1
 
+async function startServiceWorker(): Promise<void> {
+  // Only a build has one, and browsers run it over https and on this machine only.
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+  // An app that is not installed works all the same.
+  await import('../service-worker.ts').then(({ register }) => register()).catch(() => undefined)
+}
+
 /** What runs as long as somebody is signed in: the live connection, and the user's own settings. */
 export function useSessionEffects(): void {
   const { currentUser, userCompany, expiresAt } = useSession()
@@ -20,6 +27,12 @@ export function useSessionEffects(): void {
     loadPreferences().catch(() => undefined)
     followLanguage().catch(() => undefined)
   }, [currentUser.userId])
+
+  // After the page: nothing on it waits for what serves it without a connection.
+  useEffect(() => {
+    const timer = setTimeout(() => void startServiceWorker(), 1000)
+    return () => clearTimeout(timer)
+  }, [])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a connection belongs to one user in one company
   useEffect(() => {

@@ -1,6 +1,6 @@
 import type { AlarmDelivery } from '@fyr/contract/alarms'
 import { isDeliveryReason } from '@fyr/contract/delivery-reasons'
-import { mdiEmailOutline, mdiMessageTextOutline } from '@mdi/js'
+import { mdiBellOutline, mdiEmailOutline, mdiMessageTextOutline } from '@mdi/js'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '#ui/icon.tsx'
 import { Button } from '#ui/layout.ts'
@@ -12,6 +12,7 @@ import { TimeText } from '#ui/time/time-text.tsx'
 type State = AlarmDelivery['state']
 
 /** The worst first: what one glance must not miss. */
+const channelIcon = { mail: mdiEmailOutline, sms: mdiMessageTextOutline, push: mdiBellOutline } as const
 const worst: readonly State[] = ['failed', 'capped', 'retrying', 'queued', 'sent']
 const statusOf: Record<Exclude<State, 'queued'>, Status> = {
   failed: 'alarm',
@@ -75,7 +76,7 @@ function Delivery({ delivery }: { delivery: AlarmDelivery }) {
   return (
     <li>
       <span>
-        <Icon path={channel === 'mail' ? mdiEmailOutline : mdiMessageTextOutline} size={16} /> {recipient}
+        <Icon path={channelIcon[channel]} size={16} /> {recipient}
       </span>
       <span className="fyr-dimmed">
         {t(($) => $.alarms.delivery.channel[channel])} · {t(($) => $.alarms.delivery[state])} ·{' '}

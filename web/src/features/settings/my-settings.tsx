@@ -1,8 +1,11 @@
 import { languageNames, languages } from '@fyr/texts'
 import { useTranslation } from 'react-i18next'
 import { problemText } from '#api/problem.ts'
+import { useMay } from '#api/rights.ts'
+import { useSession } from '#api/session-state.ts'
 import { chooseLanguage } from '#core/language.ts'
 import { changePreferences, type Preferences, usePreferences } from '#core/preferences.ts'
+import { PushSetting } from '#features/notifications/push-setting.tsx'
 import { Switch } from '#ui/form/inputs.ts'
 import { Stack } from '#ui/layout.ts'
 import { Section } from '#ui/page.tsx'
@@ -17,6 +20,8 @@ const unitChoices = ['metric', 'imperial'] as const satisfies Preferences['units
 export function MySettings() {
   const { t } = useTranslation()
   const { language } = useTimeSettings()
+  const may = useMay()
+  const { userCompany } = useSession()
   const { theme, dark, stickySideMenu, toolbarTransparent, units } = usePreferences()
 
   /** What could not be kept still shows here; the reason says so. */
@@ -70,6 +75,7 @@ export function MySettings() {
           checked={toolbarTransparent === 'true'}
           onChange={(event) => change({ toolbarTransparent: event.currentTarget.checked ? 'true' : 'false' })}
         />
+        {userCompany && may('Alarm.View') && <PushSetting company={userCompany.name} />}
       </Stack>
     </Section>
   )

@@ -3,6 +3,7 @@ import type { ClientBase } from 'pg'
 import { type DomainEvents, inSavepoint, isAboutData } from '#db/index.ts'
 import { writeLogsOfCompanies } from '#domains/logs/index.ts'
 import { raiseNotifications } from '#domains/notifications/index.ts'
+import { pushNotifications } from '#domains/push/index.ts'
 import { insertJobsOfCompanies, type NewJob } from '#jobs/index.ts'
 import { createPrioritySlice } from '#lib/time-slices.ts'
 import { insertDeliveries, type NewDelivery } from '../delivery-store.ts'
@@ -129,16 +130,21 @@ async function recordJudgement(
   )
   await changeEvents(client, changesOfEvents(told.map(({ transition }) => transition)))
   await writeLogsOfCompanies(client, [...ofCompanies(({ log }) => log), ...refused.map(({ log }) => log)])
-  await raiseNotifications(client, [
+  const notifications = await raiseNotifications(client, [
     ...ofCompanies(({ notification }) => notification),
     ...refused.map(({ notification }) => notification),
   ])
+  const pushes = await pushNotifications(
+    client,
+    notifications.filter(({ alarmEventId }) => alarmEventId !== null),
+    now,
+  )
   await insertJobsOfCompanies(client, sent, now)
   await insertDeliveries(client, deliveries, now)
   return {
     live: [...told.flatMap(liveEvents), ...notificationEvents(told)],
     nodeAlarms: await nodeAlarmsOf(client, told),
-    wakesOutbox: sent.length > 0,
+    wakesOutbox: sent.length > 0 || pushes,
     droppedMessages: dropped.values().reduce((sum, count) => sum + count, 0),
     failed,
   }

@@ -1,0 +1,32 @@
+import { switchCompany } from '#api/session.ts'
+import { sessionState } from '#api/session-state.ts'
+import { ownPath } from '#ui/own-path.ts'
+import { router } from './router.tsx'
+
+/** Registers what serves the portal without a connection (web/service-worker), and goes where a notification leads. */
+export async function register(): Promise<void> {
+  const { serviceWorker } = navigator
+  await serviceWorker.register('/service-worker.js')
+  serviceWorker.addEventListener('message', ({ data }: MessageEvent<{ open?: unknown }>) => {
+    const path = typeof data.open === 'string' ? ownPath(data.open) : null
+    if (path !== null) void open(path)
+  })
+  const { active } = await serviceWorker.ready
+  // What was fetched before it was there.
+  active?.postMessage({ keep: performance.getEntriesByType('resource').map(({ name }) => name) })
+}
+
+async function open(path: string): Promise<void> {
+  const address = new URL(path, location.origin)
+  const company = address.searchParams.get('company')
+  address.searchParams.delete('company')
+  const state = sessionState()
+  const active = state.status === 'signedIn' ? state.session.userCompany?.companyId : undefined
+  if (company !== null && company !== active) {
+    // The page is about the other company's things, and may have unsaved changes that one stays for.
+    await router.navigate({ to: '/' })
+    if (router.state.location.pathname !== '/') return
+    await switchCompany(company).catch(() => undefined)
+  }
+  await router.navigate({ href: address.pathname + address.search })
+}
