@@ -4,13 +4,17 @@ import { startTestPortal, type TestPortal } from '../server/test/portal.ts'
 import { alarms } from './alarms.ts'
 import { createClient } from './client.ts'
 import { company } from './company.ts'
-import { dashboards, shared } from './dashboards/index.ts'
+import { onPlan } from './dashboards/cold-store.ts'
+import { categories, dashboards, roomClimate, shared } from './dashboards/index.ts'
 import { furnish } from './furnish.ts'
 import { sendLive } from './live.ts'
-import { createFleet } from './models/fleet.ts'
+import { createFleet, sites } from './models/fleet.ts'
 import { day } from './models/local-time.ts'
 import { sendHistory } from './send-history.ts'
 import type { Senders } from './senders.ts'
+import { en } from './texts/en.ts'
+import { sv } from './texts/sv.ts'
+import { translate } from './translate.ts'
 
 let portal: TestPortal
 let senders: Senders
@@ -24,7 +28,7 @@ beforeAll(async () => {
   const made = await portal.createCompany(company.name)
   const { companyId } = made
   token = made.session.token
-  await furnish(createClient(portal.url, token), companyId, now)
+  await furnish(createClient(portal.url, token), companyId, { installed: now, language: 'sv' })
   const body = { label: 'Demo', scopes: ['ingest'] }
   const sender = await portal.call('POST', `/integration/tokens/${companyId}`, { token, body })
   senders = { url: portal.url, companyId, installed: now, token: sender.body.token }
@@ -43,7 +47,33 @@ it('fills the company with its nodes, alarms and dashboards', async () => {
     expect([name, missing]).toEqual([name, []])
   }
   const opened = await portal.call('GET', '/dashboards/default', { token })
-  expect(opened.body.name).toBe(dashboards[0]?.body.name)
+  expect(opened.body.name).toBe('Översikt')
+})
+
+it('speaks the language of whoever makes it, in all that a person reads', async () => {
+  const { body: nodes } = await portal.call('GET', '/tag', { token })
+  expect(nodes.map(({ name }: { name: string }) => name)).toContain('Kylrum 1')
+  const { body: rules } = await portal.call('GET', `/companies/${senders.companyId}/alarm`, { token })
+  expect(rules.map(({ name }: { name: string }) => name)).toContain('Kylrum 1 för varmt')
+  const { body: settings } = await portal.call('GET', `/settings/company/${senders.companyId}`, { token })
+  expect(settings).toMatchObject({ language: 'sv', timeZone: 'Europe/Copenhagen' })
+})
+
+it('has every word in English and Swedish, and none that it does not use', () => {
+  const human = /^(label|title|description|message|markdown|note|name)$/
+  const words = new Set<string>(['km/t'])
+  const collect = (value: unknown, field = ''): void => {
+    if (typeof value === 'string' && human.test(field) && /\p{L}/u.test(value)) words.add(value)
+    if (typeof value !== 'object' || value === null) return
+    for (const [name, each] of Object.entries(value)) collect(each, Array.isArray(value) ? field : name)
+  }
+  const fleet = createFleet(now).map(({ name, keys }) => ({
+    name,
+    labels: keys.map(({ label }) => ({ label })),
+  }))
+  collect([alarms, dashboards, categories, roomClimate, onPlan, fleet])
+  collect(Object.values(sites), 'name')
+  for (const into of [en, sv]) expect(new Set(into.keys())).toEqual(words)
 })
 
 it('says in its alarms what the portal can fill in', () => {
@@ -65,7 +95,7 @@ it('draws the plan, shares a dashboard, and makes a template that opens on any r
   expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png'])
   const listed = await portal.call('GET', `/dashboards/public/company/${senders.companyId}`, { token })
   const visited = await portal.call('GET', `/dashboards/public/${listed.body[0]?.id}`)
-  expect([visited.status, visited.body.name]).toEqual([200, shared.body.name])
+  expect([visited.status, visited.body.name]).toEqual([200, translate(shared.body.name, 'sv')])
   const templates = await portal.call('GET', `/templateDashboard/list/${senders.companyId}`, { token })
   const [template] = templates.body
   for (const deveui of ['kontor-bugten', 'kontor-nord', 'kontor-reception']) {

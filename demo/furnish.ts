@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import type { Language } from '@fyr/contract/fields'
 import { moduleTypes } from '@fyr/contract/widgets/types'
 import { alarms } from './alarms.ts'
 import type { Client } from './client.ts'
@@ -7,30 +8,32 @@ import { type CategoryName, categories, dashboards, roomClimate, shared } from '
 import type { DemoDashboard } from './dashboards/parts.ts'
 import { createFleet, sites } from './models/fleet.ts'
 import { day } from './models/local-time.ts'
+import { translate } from './translate.ts'
 
 export type FurnishStep = 'nodes' | 'alarms' | 'dashboards'
 
 /**
  * Fills an empty company with sites, nodes, alarms and dashboards, by the calls that any client uses. `client`
- * calls as somebody at work in that company. `installed`: epoch ms.
+ * calls as somebody at work in that company. `installed`: epoch ms. `language`: of everything that has a name.
  */
 export async function furnish(
-  client: Client,
+  { call }: Client,
   companyId: string,
-  installed: number,
+  { installed, language }: { installed: number; language: Language },
   onStep: (step: FurnishStep) => void = () => undefined,
 ): Promise<void> {
+  const client: Client = { call: (method, path, body) => call(method, path, translate(body, language)) }
   onStep('nodes')
   await client.call('PUT', `/settings/company/${companyId}`, {
     timeZone: 'Europe/Copenhagen',
-    language: 'da',
+    language,
     silentAfterHours: 2,
   })
   await makeNodes(client, companyId, installed)
   onStep('alarms')
   for (const alarm of alarms) await client.call('POST', `/companies/${companyId}/alarm`, alarm)
   onStep('dashboards')
-  await makeDashboards(client, companyId)
+  await makeDashboards(client, companyId, language)
 }
 
 async function makeNodes(client: Client, companyId: string, installed: number): Promise<void> {
@@ -52,14 +55,14 @@ interface Made {
   widgets: { dashboardModuleId: string; type: number }[]
 }
 
-async function makeDashboards(client: Client, companyId: string): Promise<void> {
+async function makeDashboards(client: Client, companyId: string, language: Language): Promise<void> {
   const ids = new Map<CategoryName, string>()
   for (const [name, category] of Object.entries(categories)) {
     const path = `/dashboards/categories/${companyId}`
     const made = await client.call<{ dashboardCategoryId: string }>('POST', path, category)
     ids.set(name as CategoryName, made.dashboardCategoryId) // an entry of categories
   }
-  const plan = await readFile(new URL('./pictures/cold-store.png', import.meta.url))
+  const plan = await readFile(new URL(`./pictures/cold-store.${language}.png`, import.meta.url))
   for (const [index, dashboard] of dashboards.entries()) {
     const body = { ...dashboard.body, categoryId: ids.get(dashboard.category) }
     const made = await client.call<Made>('POST', `/dashboards/create/${companyId}`, body)

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import type { Language } from '@fyr/contract/fields'
 import type { FurnishStep } from './furnish.ts'
 import type { Senders } from './senders.ts'
 
@@ -7,8 +8,11 @@ export type SimulationStep = FurnishStep | 'history'
 export interface SimulationWork extends Senders {
   /** Such as mqtt://127.0.0.1:1883 */
   mqttUrl: string
-  /** Of somebody at work in the company, which is empty: it is furnished first. The token is good for that alone. */
-  sessionToken: string | undefined
+  /**
+   * The company is empty: it is furnished first, in this language. The token, of somebody at work in it, is good for
+   * that alone.
+   */
+  setUp: { sessionToken: string; language: Language } | undefined
   /** From when on the readings of the nodes are missing, epoch ms. */
   from: number
   /** How many readings the portal takes in one call. */

@@ -10,13 +10,14 @@ if (!parentPort) throw new Error('worker.ts runs as a worker thread')
 const main = parentPort
 const tell = (event: SimulationEvent) => main.postMessage(event)
 // Worker data has no type of its own; simulation.ts is the only one that starts this.
-const { sessionToken, mqttUrl, from, maxPerCall, ...senders } = workerData as SimulationWork
+const { setUp, mqttUrl, from, maxPerCall, ...senders } = workerData as SimulationWork
 const tellEveryMs = 30_000
 
 try {
-  if (sessionToken !== undefined) {
-    const client = createClient(senders.url, sessionToken)
-    await furnish(client, senders.companyId, senders.installed, (step) =>
+  if (setUp) {
+    const client = createClient(senders.url, setUp.sessionToken)
+    const { companyId, installed } = senders
+    await furnish(client, companyId, { installed, language: setUp.language }, (step) =>
       tell({ type: 'progress', step, part: 0 }),
     )
   }

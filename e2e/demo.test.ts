@@ -23,14 +23,14 @@ const { button, heading } = createActions(() => page)
 /** The widget with this title: what it is called goes on with what it is. */
 const widget = (title: string) => page.getByRole('article', { name: new RegExp(`^${title}, `) })
 /** The lorry says something new every two seconds: its speed, below its chart. */
-const lorry = () => widget('Kølebil 7: last og hastighed').textContent()
+const lorry = () => widget('Truck 7: cargo and speed').textContent()
 async function openColdChain(): Promise<void> {
   await openPage(page, '/dashboard')
-  await page.getByRole('link', { name: 'Kølekæden', exact: true }).click()
-  await heading('Kølekæden').waitFor()
+  await page.getByRole('link', { name: 'Cold chain', exact: true }).click()
+  await heading('Cold chain').waitFor()
   await settle(page)
-  await widget('Kølebil 7: last og hastighed').scrollIntoViewIfNeeded()
-  await expect.poll(lorry, waitOptions).toMatch(/km\/t/)
+  await widget('Truck 7: cargo and speed').scrollIntoViewIfNeeded()
+  await expect.poll(lorry, waitOptions).toMatch(/km\/h/)
 }
 
 test('one click in an empty portal leads, step by step, to a dashboard', async () => {
@@ -52,12 +52,12 @@ test('one click in an empty portal leads, step by step, to a dashboard', async (
   await bar.waitFor()
   expect(await axeFindings(page)).toEqual([])
   await page.waitForURL(/\/dashboard\/\d+/, waitOptions)
-  await heading('Overblik').waitFor()
+  await heading('Overview').waitFor()
 })
 
 test('values move by themselves', async () => {
   await openColdChain()
-  expect(await widget('Frostrum 2').textContent()).toMatch(/\d.*°C/)
+  expect(await widget('Freezer room 2').textContent()).toMatch(/\d.*°C/)
   const speed = await lorry()
   await expect.poll(lorry, waitOptions).not.toBe(speed)
 })

@@ -21,13 +21,13 @@ type DemoLook = (typeof demoLooks)[number]
 
 /** What its files are called. */
 const names: Record<string, string> = {
-  Overblik: 'overview',
-  Kølekæden: 'cold-chain',
-  Kølelageret: 'cold-store',
-  Kortet: 'map',
-  'Kølelageret, plan': 'plan',
-  Mejeriet: 'dairy',
-  'Indeklima på kontoret': 'office',
+  Overview: 'overview',
+  'Cold chain': 'cold-chain',
+  'Cold store': 'cold-store',
+  Map: 'map',
+  'Cold store, floor plan': 'plan',
+  Dairy: 'dairy',
+  'Indoor climate at the office': 'office',
 }
 /** High enough to show a dashboard whole, but for the phone, which shows what one sees at first. */
 const windows: Record<DemoLook, { width: number; height: number }> = {

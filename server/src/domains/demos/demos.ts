@@ -13,7 +13,7 @@ import type { Clock } from '#lib/clock.ts'
 import type { CompanyPrincipal, RequestPrincipal } from '#request/principal.ts'
 import { fail, found } from '#request/problem.ts'
 import { type DemoRow, findDemo, findOwnDemo, insertDemo, updateDemo } from './demo-store.ts'
-import { createRuns, type Simulator } from './runs.ts'
+import { createRuns, type SimulatedWork, type Simulator } from './runs.ts'
 
 export type { Simulator } from './runs.ts'
 
@@ -87,10 +87,14 @@ export function createDemos(deps: DemoDeps): Demos {
     if (token !== undefined) begin(row, token)
   }
 
-  function begin(row: Omit<DemoRow, 'state' | 'tokenId'>, token: string, sessionToken?: string): void {
+  function begin(
+    row: Omit<DemoRow, 'state' | 'tokenId'>,
+    token: string,
+    setUp?: SimulatedWork['setUp'],
+  ): void {
     const { companyId, installedAt, sentUntil } = row
     const from = Math.max(sentUntil.getTime(), clock.now().getTime() - historyMs)
-    runs.begin({ companyId, installed: installedAt.getTime(), from, token, sessionToken })
+    runs.begin({ companyId, installed: installedAt.getTime(), from, token, setUp })
   }
 
   async function insertCompany(actor: RequestPrincipal): Promise<Omit<DemoRow, 'state' | 'tokenId'>> {
@@ -129,7 +133,7 @@ export function createDemos(deps: DemoDeps): Demos {
             await updateDemo(db, { tokenId: made.id })
             return made.token
           })
-          begin(row, token, session.token)
+          begin(row, token, { sessionToken: session.token, language: actor.language })
         } catch (error) {
           await giveUp(row.companyId)
           throw error

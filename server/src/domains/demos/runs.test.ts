@@ -12,7 +12,8 @@ let begun: Begun[]
 let heard: string[]
 let runs: Runs
 let onBroken: () => Promise<void>
-const work = { companyId: 'a', installed: 0, from: 0, token: 't', sessionToken: undefined }
+const setUp = { sessionToken: 's', language: 'sv' } as const
+const work = { companyId: 'a', installed: 0, from: 0, token: 't', setUp: undefined }
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -75,11 +76,11 @@ test('one that cannot be begun again is tried again', async () => {
 })
 
 test('what breaks or is refused while it is being filled is given up', async () => {
-  runs.begin({ ...work, sessionToken: 's' })
+  runs.begin({ ...work, setUp })
   expect(runs.progressOf('a')).toEqual({ step: 'nodes', part: 0 })
   begun[0]?.broke(new Error('broken'))
   await vi.advanceTimersByTimeAsync(600_000)
-  runs.begin({ ...work, companyId: 'b', sessionToken: 's' })
+  runs.begin({ ...work, companyId: 'b', setUp })
   begun[1]?.tell({ type: 'refused' })
   await vi.advanceTimersByTimeAsync(600_000)
   expect(heard).toEqual(['unmade a', 'unmade b'])

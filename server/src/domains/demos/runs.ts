@@ -1,4 +1,5 @@
 import type { Demo, DemoStep } from '@fyr/contract/demos'
+import type { Language } from '@fyr/contract/fields'
 import type { DatabaseLog } from '#db/index.ts'
 
 export interface SimulatedWork {
@@ -6,9 +7,10 @@ export interface SimulatedWork {
   /** When the demo was set up, and from when on the readings of its nodes are missing; epoch ms. */
   installed: number
   from: number
-  /** With which the nodes send, and by which the company is filled first, if it is still empty. */
+  /** With which the nodes send. */
   token: string
-  sessionToken: string | undefined
+  /** If the company is still empty: by whom it is filled first, and in which language. */
+  setUp: { sessionToken: string; language: Language } | undefined
 }
 
 export type SimulatedEvent =
@@ -114,13 +116,13 @@ export function createRuns(options: RunsOptions): Runs {
   }
 
   return {
-    begin({ sessionToken, ...rest }) {
+    begin({ setUp, ...rest }) {
       // What was on its way when the portal was told to stop goes on after its next start.
       if (isClosed) return
       if (running) drop(running)
-      const isNew = sessionToken !== undefined
+      const isNew = setUp !== undefined
       const simulation = simulator.start(
-        { ...rest, sessionToken },
+        { ...rest, setUp },
         {
           tell(event) {
             if (event.type !== 'progress') later(() => take(run, event))
