@@ -16,7 +16,6 @@ export const tokens: Like<typeof en> = {
   scopeHints: {
     ingest: 'Sende målinger via HTTP og MQTT.',
     read: 'Læse noder og målinger.',
-    control: 'Styre noder. Giv det kun, når det er nødvendigt.',
   },
   onlyIngest: 'Et token til én node kan kun sende nodens målinger.',
   noScope: 'Vælg mindst én rettighed',

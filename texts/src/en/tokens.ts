@@ -13,7 +13,6 @@ export const tokens = {
   scopeHints: {
     ingest: 'Send readings over HTTP and MQTT.',
     read: 'Read nodes and readings.',
-    control: 'Control nodes. Grant only where needed.',
   },
   onlyIngest: 'A token for one node can only send its readings.',
   noScope: 'Choose at least one permission',

@@ -16,7 +16,6 @@ export const tokens: Like<typeof en> = {
   scopeHints: {
     ingest: 'Skicka mätvärden via HTTP och MQTT.',
     read: 'Läsa noder och mätvärden.',
-    control: 'Styra noder. Ge bara när det behövs.',
   },
   onlyIngest: 'En token för en nod kan bara skicka nodens mätvärden.',
   noScope: 'Välj minst en behörighet',
