@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { dateOrderOf, guessMapping, importReadings, previewRows, readLocalTime, readRows, textOfFile } from './index.ts'
+import {
+  dateOrderOf,
+  guessMapping,
+  importReadings,
+  previewRows,
+  readLocalTime,
+  readRows,
+  textOfFile,
+} from './index.ts'
 import { readNumber } from './numbers.ts'
 
 const iso = (text: string, order: 'dmy' | 'mdy' = 'dmy') => {

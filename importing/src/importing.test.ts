@@ -139,9 +139,7 @@ describe('an import', () => {
     const mapping = guessMapping(previewRows(csv, 'csv', 1))
     const summary = await importReadings({ text: csv, kind: 'csv', mapping, zone: 'UTC' })
     expect(summary).toMatchObject({ rows: 4, readings: 2, accepted: 0, empty: 1, problems: 1, done: 1 })
-    expect(summary.rowProblems).toEqual([
-      { line: 3, code: 'noTime', column: 'timestamp', detail: 'broken' },
-    ])
+    expect(summary.rowProblems).toEqual([{ line: 3, code: 'noTime', column: 'timestamp', detail: 'broken' }])
     expect([summary.from, summary.to]).toEqual([Date.UTC(2024, 0, 1), Date.UTC(2024, 0, 1, 2)])
   })
 

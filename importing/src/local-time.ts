@@ -40,15 +40,7 @@ function momentOf([year, month, day]: Parts, rest: Parts, zone: string): number 
   const [written = '0', minute = '0', second = '0', fraction = '', half, shift] = rest
   const hour = half === undefined ? Number(written) : hourOf(Number(written), half)
   const ms = Number(`${fraction}000`.slice(0, 3))
-  const utc = Date.UTC(
-    Number(year),
-    Number(month) - 1,
-    Number(day),
-    hour,
-    Number(minute),
-    Number(second),
-    ms,
-  )
+  const utc = Date.UTC(Number(year), Number(month) - 1, Number(day), hour, Number(minute), Number(second), ms)
   const check = new Date(utc)
   const isReal =
     check.getUTCMonth() === Number(month) - 1 &&

@@ -37,7 +37,8 @@ export function readingsOfRow(
   { zone, order }: { zone: string; order?: DateOrder | undefined },
 ): RowReadings {
   const { fields, line } = row
-  if (!fields) return { readings: [], empty: 0, problem: { line, code: 'unreadable', column: '', detail: '' } }
+  if (!fields)
+    return { readings: [], empty: 0, problem: { line, code: 'unreadable', column: '', detail: '' } }
   const timeColumn = timeColumnOf(mapping)
   const written = timeColumn === undefined ? undefined : fields.get(timeColumn)
   const createdAt = readLocalTime(String(written ?? ''), zone, order)

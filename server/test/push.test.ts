@@ -2,7 +2,7 @@ import type { Session } from '@fyr/contract/accounts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestPortal, type TestPortal } from './portal.ts'
-import { makeSubscriber, readVapid, startPushService } from './push-service.ts'
+import { makeSubscriber, readVapid, startPushService } from './push-endpoint.ts'
 
 let service: Awaited<ReturnType<typeof startPushService>>
 let portal: TestPortal
@@ -127,7 +127,7 @@ describe('an alarm', () => {
     expect(await devices(session)).toHaveLength(1)
     await expect
       .poll(async () => (await deliveries()).map(({ state }: { state: string }) => state).sort(), waiting)
-      .toEqual(['failed', 'queued'])
+      .toEqual(['failed', 'retrying'])
   })
 
   it('threat 31: costs a company what it may push in a day, and no more', async () => {

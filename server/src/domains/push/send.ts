@@ -32,8 +32,8 @@ export async function sendPush(
 }
 
 function failure(reason: FetchFailure): PushDelivery {
-  const isPassing = reason === 'timeout' || reason === 'unreachable'
-  return { outcome: isPassing ? 'retry' : 'refused', reason: `Push service: ${reason}` }
+  const isTransient = reason === 'timeout' || reason === 'unreachable'
+  return { outcome: isTransient ? 'retry' : 'refused', reason: `Push service: ${reason}` }
 }
 
 /** RFC 8030 and 8292: 404 and 410 say that the subscription has ended, 401 and 403 that it is not ours. */

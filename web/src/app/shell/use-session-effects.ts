@@ -1,25 +1,28 @@
+import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { startLive, stopLive } from '#api/live.ts'
 import { refresh } from '#api/refresh.ts'
 import { useSession } from '#api/session-state.ts'
 import { followLanguage } from '#core/language.ts'
 import { loadPreferences } from '#core/preferences.ts'
+import type { Navigation } from '../service-worker.ts'
 
 const aheadMs = 30_000
 /** What a browser's timer can wait for. */
 const maxMs = 2 ** 31 - 1
 
-async function startServiceWorker(): Promise<void> {
+async function startServiceWorker(router: Navigation): Promise<void> {
   // Only a build has one, and browsers run it over https and on this machine only.
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   // An app that is not installed works all the same.
-  await import('../service-worker.ts').then(({ register }) => register()).catch(() => undefined)
+  await import('../service-worker.ts').then(({ register }) => register(router)).catch(() => undefined)
 }
 
 /** What runs as long as somebody is signed in: the live connection, and the user's own settings. */
 export function useSessionEffects(): void {
   const { currentUser, userCompany, expiresAt } = useSession()
   const companyId = userCompany?.companyId
+  const router = useRouter()
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another user has other settings
   useEffect(() => {
@@ -30,9 +33,9 @@ export function useSessionEffects(): void {
 
   // After the page: nothing on it waits for what serves it without a connection.
   useEffect(() => {
-    const timer = setTimeout(() => void startServiceWorker(), 1000)
+    const timer = setTimeout(() => void startServiceWorker(router), 1000)
     return () => clearTimeout(timer)
-  }, [])
+  }, [router])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a connection belongs to one user in one company
   useEffect(() => {

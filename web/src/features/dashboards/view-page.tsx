@@ -11,8 +11,8 @@ import { RangePicker } from '#ui/time/range-picker.tsx'
 import { useRange } from '#ui/time/use-range.ts'
 import { DashboardBody, fillsPage, hasRange } from './canvas/dashboard-body.tsx'
 import { DashboardMenu } from './dashboard-menu.tsx'
-import { storedSource } from './data/source.ts'
 import { EditButton } from './edit-button.tsx'
+import { offlineSource } from './offline/offline-source.ts'
 import { Refresh } from './refresh.tsx'
 import './dashboards.css'
 
@@ -73,7 +73,7 @@ export function ViewPage({ dashboard }: { dashboard: Dashboard }) {
           action={mayEdit && <Button onClick={edit}>{t(($) => $.dashboards.addFirst)}</Button>}
         />
       ) : (
-        <DashboardBody type={type} source={storedSource(dashboard)} settings={settings} control={control} />
+        <DashboardBody type={type} source={offlineSource(dashboard)} settings={settings} control={control} />
       )}
     </Page>
   )

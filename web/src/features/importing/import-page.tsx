@@ -68,7 +68,10 @@ function ImportSteps({ deveui, knownKeys }: { deveui: string; knownKeys: string[
   const [chosenOrder, setChosenOrder] = useState<DateOrder>()
   const timeColumn = timeColumnOf(mapping)
   // biome-ignore lint/correctness/useExhaustiveDependencies: of the mapping only this column counts
-  const found = useMemo(() => file && dateOrderOf(readRows(file.text, file.kind), mapping), [file, timeColumn])
+  const found = useMemo(
+    () => file && dateOrderOf(readRows(file.text, file.kind), mapping),
+    [file, timeColumn],
+  )
   const order = chosenOrder ?? (found?.isAmbiguous ? undefined : found?.order)
   const orderIsMissing = found?.isAmbiguous === true && order === undefined
   const [checked, setChecked] = useState<ImportSummary | null>(null)

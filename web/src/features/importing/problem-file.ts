@@ -15,7 +15,12 @@ export function troublesOf(
   wordsFor: (code: ImportSummary['rowProblems'][number]['code']) => string,
 ): RowTrouble[] {
   return [
-    ...rowProblems.map(({ line, code, column, detail }) => ({ line, key: column, what: wordsFor(code), detail })),
+    ...rowProblems.map(({ line, code, column, detail }) => ({
+      line,
+      key: column,
+      what: wordsFor(code),
+      detail,
+    })),
     ...rejected.map(({ line, key, message }) => ({ line, key, what: message, detail: '' })),
   ].sort((one, other) => one.line - other.line)
 }

@@ -3,7 +3,6 @@ import type { DataQuestion } from '@fyr/contract/dashboard-data'
 import type { BucketColumn } from '@fyr/contract/readings'
 import { fetchApi } from '#api/client.ts'
 import { pathOf } from '#api/contract.ts'
-import { problemOf } from '#api/problem.ts'
 
 /**
  * What a board shows, and where it asks for it: a stored dashboard, one that is shared with everybody, or a template
@@ -42,38 +41,11 @@ export function storedData({ dashboardId, version }: Pick<Dashboard, 'dashboardI
     key: [...pathOf((api) => api.dashboards.data), dashboardId],
     version,
     ask: async (question, signal) => {
-      try {
-        const path = `/dashboards/${dashboardId}/data?format=binary`
-        const bytes = await (await fetchApi(path, dataRequest(question, signal))).arrayBuffer()
-        if (isWhole(question)) void keepForOffline(dashboardId, question, bytes)
-        return bytes
-      } catch (error) {
-        const kept = problemOf(error).kind === 'noConnection' && (await keptFor(dashboardId, question))
-        if (kept) return kept
-        throw error
-      }
+      const path = `/dashboards/${dashboardId}/data?format=binary`
+      return await (await fetchApi(path, dataRequest(question, signal))).arrayBuffer()
     },
   }
 }
-
-/** Not what an editor tries, nor what is only renewed beside the rest. */
-const isWhole = ({ start, end, widgets }: DataRequest) =>
-  end - start > 1 && widgets.every((widget) => widget.module === undefined)
-
-const offline = () => import('../offline/kept-dashboards.ts')
-
-/** A comfort: what goes wrong with it is no reason to show less. */
-async function keepForOffline(dashboardId: number, question: DataRequest, bytes: ArrayBuffer): Promise<void> {
-  await offline().then(
-    ({ keepAnswer }) => keepAnswer(dashboardId, question, bytes),
-    () => undefined,
-  )
-}
-
-const keptFor = (dashboardId: number, question: DataRequest) =>
-  offline()
-    .then(({ keptAnswer }) => keptAnswer(dashboardId, question))
-    .catch(() => undefined)
 
 export const storedSource = (dashboard: Dashboard): DashboardSource => ({
   ...storedData(dashboard),

@@ -9,7 +9,7 @@ import { ActionIcon } from '#ui/layout.ts'
 import { setPageHead } from '#ui/page-head.ts'
 import { useRange } from '#ui/time/use-range.ts'
 import { DashboardBody } from '../canvas/dashboard-body.tsx'
-import { storedSource } from '../data/source.ts'
+import { offlineSource } from '../offline/offline-source.ts'
 import { dashboardById } from '../queries.ts'
 import { wallIds } from '../search.ts'
 
@@ -73,7 +73,7 @@ function OnWall({ dashboard }: { dashboard: Dashboard }) {
   return (
     <DashboardBody
       type={type}
-      source={storedSource(dashboard)}
+      source={offlineSource(dashboard)}
       settings={settings}
       control={control}
       onWall
