@@ -9,6 +9,8 @@ import { restoreSession } from '#api/session.ts'
 import { loadBrand } from '#core/brand.ts'
 import { startTexts } from '#core/language.ts'
 import { isPublicSession } from '#core/public-session.ts'
+// Not lazily: what is fetched now would wait for this file, which waits for it.
+import { restoreOffline } from '#features/dashboards/offline/kept-dashboards.ts'
 import { App } from './app/providers.tsx'
 import { askForPage, fetchPage } from './app/router.tsx'
 
@@ -22,9 +24,7 @@ async function resume(): Promise<void> {
   if (mayHaveSession()) fetchPage()
   // Without a connection the last dashboards can be read, where there are some; else the login page says so.
   await restoreSession().catch(async (error) => {
-    if (problemOf(error).kind !== 'noConnection') return
-    const { restoreOffline } = await import('#features/dashboards/offline/kept-dashboards.ts')
-    await restoreOffline()
+    if (problemOf(error).kind === 'noConnection') await restoreOffline()
   })
   askForPage()
 }

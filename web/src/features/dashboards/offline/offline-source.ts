@@ -1,8 +1,7 @@
 import type { Dashboard } from '@fyr/contract/dashboard-content'
 import { problemOf } from '#api/problem.ts'
 import { type DashboardSource, type DataRequest, storedSource } from '../data/source.ts'
-
-const offline = () => import('./kept-dashboards.ts')
+import { keepAnswer, keptAnswer } from './kept-dashboards.ts'
 
 /**
  * A stored dashboard whose last answers this device keeps, and gives again where the portal cannot be reached. To keep
@@ -16,17 +15,11 @@ export function offlineSource(dashboard: Dashboard): DashboardSource {
     async ask(question, signal) {
       try {
         const bytes = await source.ask(question, signal)
-        if (isWhole(question)) {
-          offline()
-            .then(({ keepAnswer }) => keepAnswer(dashboardId, question, bytes))
-            .catch(() => undefined)
-        }
+        if (isWhole(question)) void keepAnswer(dashboardId, question, bytes)
         return bytes
       } catch (error) {
         if (problemOf(error).kind !== 'noConnection') throw error
-        const kept = await offline()
-          .then(({ keptAnswer }) => keptAnswer(dashboardId, question))
-          .catch(() => undefined)
+        const kept = await keptAnswer(dashboardId, question).catch(() => undefined)
         if (!kept) throw error
         return kept
       }
