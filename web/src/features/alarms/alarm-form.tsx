@@ -45,7 +45,8 @@ export function AlarmForm({ companyId, alarm, initial, beside }: AlarmFormProps)
         ? update.mutateAsync({ params: { id: companyId, alarmId: alarm.id }, body: bodyOf(values) })
         : create.mutateAsync({ params: { id: companyId }, body: bodyOf(values) }),
     leaveTo: '/alarm',
-    saved: ({ name }) => t(($) => (alarm ? $.alarms.form.saved : $.alarms.form.created), { name }),
+    onSaved: ({ name }, leave) =>
+      leave(t(($) => (alarm ? $.alarms.form.saved : $.alarms.form.created), { name })),
   })
   // Beside the form where there is room, else below the rule that it is about.
   const preview = (

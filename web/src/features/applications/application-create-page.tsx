@@ -17,10 +17,9 @@ export function ApplicationCreatePage() {
   const { userCompany } = useSession()
   const [made, setMade] = useState<Application | null>(null)
 
-  function goOn(application: Application): string | undefined {
-    if (!may('Tag.Create')) return t(($) => $.applications.created, { name: application.name })
-    setMade(application)
-    return undefined
+  async function goOn(application: Application, leave: (text: string) => Promise<void>) {
+    if (may('Tag.Create')) setMade(application)
+    else await leave(t(($) => $.applications.created, { name: application.name }))
   }
 
   return (
@@ -33,7 +32,7 @@ export function ApplicationCreatePage() {
         <Made application={made} />
       ) : userCompany ? (
         <Section title={t(($) => $.applications.details)}>
-          <ApplicationForm companyId={userCompany.companyId} saved={goOn} />
+          <ApplicationForm companyId={userCompany.companyId} onSaved={goOn} />
         </Section>
       ) : (
         <EmptyState

@@ -11,12 +11,12 @@ interface ApplicationFormProps {
   companyId: string
   /** The one to rename; without it a new one is made. */
   application?: Application
-  /** What is said of it when it is saved; undefined: something else is done than leaving. */
-  saved: (application: Application) => string | undefined
+  /** What follows: usually `leave`, with what is said of it. */
+  onSaved: (application: Application, leave: (text: string) => Promise<void>) => Promise<void>
 }
 
 /** All there is to say of an application: its name. */
-export function ApplicationForm({ companyId, application, saved }: ApplicationFormProps) {
+export function ApplicationForm({ companyId, application, onSaved }: ApplicationFormProps) {
   const { t } = useTranslation()
   const rules = useValidators()
   // Nodes are listed with the name of their application.
@@ -37,7 +37,7 @@ export function ApplicationForm({ companyId, application, saved }: ApplicationFo
         : create.mutateAsync({ params: { companyId }, body })
     },
     leaveTo: '/application',
-    saved,
+    onSaved,
   })
   return (
     <Form {...formProps} submitLabel={application ? t(($) => $.words.save) : t(($) => $.applications.create)}>

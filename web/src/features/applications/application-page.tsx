@@ -68,7 +68,7 @@ function EditApplication({ application }: { application: Application }) {
         <ApplicationForm
           companyId={useCompanyId()}
           application={application}
-          saved={({ name }) => t(($) => $.applications.saved, { name })}
+          onSaved={({ name }, leave) => leave(t(($) => $.applications.saved, { name }))}
         />
       </Section>
       <Section title={t(($) => $.applications.details)}>

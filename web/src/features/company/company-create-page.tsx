@@ -24,7 +24,7 @@ export function CompanyCreatePage() {
           initial={newCompany}
           submitLabel={t(($) => $.company.create)}
           save={(values) => create.mutateAsync({ body: bodyOf(values) })}
-          saved={async ({ companyId, name }) => {
+          onSaved={async ({ companyId, name }) => {
             await switchCompany(companyId)
             await navigate({ to: '/', ignoreBlocker: true })
             await client.resetQueries()

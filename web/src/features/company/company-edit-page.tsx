@@ -1,13 +1,11 @@
 import type { Company } from '@fyr/contract/companies'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useApiMutation } from '#api/queries.ts'
 import { refresh } from '#api/refresh.ts'
 import { useCompanyId } from '#api/session-state.ts'
 import { Skeleton } from '#ui/layout.ts'
 import { Page, Section } from '#ui/page.tsx'
-import { snackbar } from '#ui/snackbar.ts'
 import { Loaded } from '#ui/states.tsx'
 import { CompanyForm } from './company-form.tsx'
 import { bodyOf, valuesOf } from './company-values.ts'
@@ -38,7 +36,6 @@ function LoadedCompany({ companyId }: { companyId: string }) {
 
 function EditCompany({ company }: { company: Company }) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
   const { companyId } = company
   const update = useApiMutation((api) => api.companies.update, {
     showsErrors: true,
@@ -51,9 +48,8 @@ function EditCompany({ company }: { company: Company }) {
         initial={valuesOf(company)}
         submitLabel={t(($) => $.words.save)}
         save={(values) => update.mutateAsync({ params: { id: companyId }, body: bodyOf(values) })}
-        saved={async ({ name }) => {
-          snackbar.done(t(($) => $.company.saved, { name }))
-          await navigate({ to: '/company', ignoreBlocker: true })
+        onSaved={async ({ name }, leave) => {
+          await leave(t(($) => $.company.saved, { name }))
           // The session tells the name, the language and the time zone of the company, too.
           await refresh()
         }}

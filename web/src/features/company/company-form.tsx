@@ -15,11 +15,11 @@ interface CompanyFormProps {
   submitLabel: string
   /** Sends the values; throws what the server refuses. */
   save: (values: CompanyValues) => Promise<Company>
-  /** After it is saved; must leave past the guard (`ignoreBlocker`). */
-  saved: (company: Company) => Promise<void>
+  /** What follows; what leaves without `leave` does so past the guard (`ignoreBlocker`). */
+  onSaved: (company: Company, leave: (text: string) => Promise<void>) => Promise<void>
 }
 
-export function CompanyForm({ initial, submitLabel, save, saved }: CompanyFormProps) {
+export function CompanyForm({ initial, submitLabel, save, onSaved }: CompanyFormProps) {
   const { t } = useTranslation()
   const { language } = useTimeSettings()
   const rules = useValidators()
@@ -39,7 +39,7 @@ export function CompanyForm({ initial, submitLabel, save, saved }: CompanyFormPr
     },
     save,
     leaveTo: '/company',
-    saved,
+    onSaved,
   })
   const choices = useMemo(() => countries(language, initial.country), [language, initial.country])
   const words = {

@@ -10,7 +10,7 @@ import { useNow } from '#ui/time/context.tsx'
 import { sharedDashboards } from './queries.ts'
 import { ShareForm } from './share-form.tsx'
 import { SharedAddress } from './shared-address.tsx'
-import { useRemoveShared } from './use-remove-shared.ts'
+import { useRemovePublicDashboard } from './use-remove-public-dashboard.ts'
 
 interface ShareDialogProps {
   dashboard: { dashboardId: number; name: string }
@@ -25,7 +25,7 @@ export function ShareDialog({ dashboard, onClose }: ShareDialogProps) {
   const query = useQuery({ ...sharedDashboards(companyId), staleTime: 0 })
   const now = useNow()
   const [made, setMade] = useState<string | null>(null)
-  const removal = useRemoveShared()
+  const removal = useRemovePublicDashboard()
   return (
     <>
       <Modal opened onClose={onClose} size="lg" title={t(($) => $.sharing.one)}>

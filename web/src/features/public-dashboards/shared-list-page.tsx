@@ -7,13 +7,13 @@ import { ListPage } from '#ui/resource/list-page.tsx'
 import { useLocalList } from '#ui/resource/list-state.ts'
 import { addressOf } from './address.ts'
 import { sharedDashboards } from './queries.ts'
-import { useRemoveShared } from './use-remove-shared.ts'
+import { useRemovePublicDashboard } from './use-remove-public-dashboard.ts'
 import { useSharedColumns } from './use-shared-columns.tsx'
 
 /** All that the company shares with everybody. */
 export function SharedListPage() {
   const { t } = useTranslation()
-  const removal = useRemoveShared()
+  const removal = useRemovePublicDashboard()
   return (
     <ListPage
       {...useLocalList(sharedDashboards(useCompanyId()))}

@@ -8,10 +8,10 @@ import { UnsavedGuard } from '#ui/unsaved.tsx'
 interface ResourceFormOptions<Values, Saved> extends Omit<FyrFormOptions<Values>, 'send'> {
   /** Sends the values; throws what the server refuses. */
   save: (values: Values) => Promise<Saved>
-  /** The list that cancelling, and saving, leads to. */
+  /** The list that cancelling, and `leave`, lead to. */
   leaveTo: NonNullable<LinkProps['to']>
-  /** What is said of the saved one, or what is done in place of leaving. */
-  saved: (saved: Saved) => string | Promise<void> | undefined
+  /** What follows when it is saved: usually `leave`, which says the text and leads to the list. */
+  onSaved: (saved: Saved, leave: (text: string) => Promise<void>) => Promise<void>
 }
 
 interface ResourceForm<Values> {
@@ -22,24 +22,25 @@ interface ResourceForm<Values> {
   guard: ReactNode
 }
 
-/** A form on a page of its own, for a new thing as for one that is there: saves, says so, and leaves to the list. */
+/** A form on a page of its own, for a new thing as for one that is there: saves, and goes on as `onSaved` says. */
 export function useResourceForm<Values extends Record<string, unknown>, Saved>({
   save,
   leaveTo,
-  saved,
+  onSaved,
   ...options
 }: ResourceFormOptions<Values, Saved>): ResourceForm<Values> {
   const navigate = useNavigate()
+  async function leave(text: string) {
+    snackbar.done(text)
+    // Past the guard, which has not been drawn anew.
+    await navigate({ to: leaveTo, ignoreBlocker: true })
+  }
   const { form, ...submit } = useFyrForm<Values>({
     ...options,
     async send(values) {
       const result = await save(values)
       form.resetDirty()
-      const said = saved(result)
-      if (typeof said !== 'string') return await said
-      snackbar.done(said)
-      // Past the guard, which has not been drawn anew.
-      await navigate({ to: leaveTo, ignoreBlocker: true })
+      await onSaved(result, leave)
     },
   })
   return {

@@ -2,8 +2,8 @@ import type { PublicDashboard } from '@fyr/contract/public-dashboards'
 import { useTranslation } from 'react-i18next'
 import { useDeleteDialog } from '#ui/resource/use-delete-dialog.tsx'
 
-/** Asks, and ends an address. */
-export function useRemoveShared() {
+/** Asks, and ends the public link of a dashboard. */
+export function useRemovePublicDashboard() {
   const { t } = useTranslation()
   return useDeleteDialog<PublicDashboard, { params: { id: string } }>({
     call: (api) => api.publicDashboards.remove,
