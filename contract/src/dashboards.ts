@@ -13,7 +13,7 @@ import {
   updateBody,
 } from './dashboard-content.ts'
 import { endpoint, listEndpoint } from './endpoint.ts'
-import { flag, id, pageQuery, pictureTypes } from './fields.ts'
+import { deveui, flag, id, pageQuery, pictureTypes } from './fields.ts'
 import { marker } from './widgets/maps.ts'
 import { moduleBody } from './widgets/module.ts'
 
@@ -42,6 +42,8 @@ export const dashboards = {
       ...pageQuery,
       sort: z.enum(['name', 'updatedAt', 'createdAt']).default('name'),
       categoryId: id.optional(),
+      /** Only those that name this node. */
+      deveui: deveui.optional(),
     }),
     item: dashboardSummary,
   }),

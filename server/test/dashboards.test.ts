@@ -400,6 +400,28 @@ describe('the default dashboard', () => {
   })
 })
 
+describe('the dashboards of a node', () => {
+  it('are those that name it, themselves or in a widget, in whichever case', async () => {
+    await portal.createNode(session, 'Shown-1', { keys: [{ name: 'a' }] })
+    await portal.createNode(session, 'Shown-10', { keys: [{ name: 'a' }] })
+    const name = (dashboard: { name: string }) => dashboard.name
+    const shownOn = async (deveui: string) =>
+      (await ok('GET', `/companies/${companyId}/dashboards?deveui=${deveui}`)).map(name)
+    await make({ name: 'Chart of it', widgets: [chartOf('shown-1'), chartOf('ours')] })
+    const nodes = { by: 'nodes', deveuis: ['ours', 'SHOWN-1'] }
+    const table = await make({ name: 'Table of it', widgets: [widget(15, { nodes })] })
+    const map = await make({ name: 'Map of it', type: 'map' })
+    await ok('POST', `/dashboards/map/marker/${map.dashboardId}`, { deveui: 'Shown-1', lat: 1, long: 2 })
+    await make({ name: 'Another', widgets: [chartOf('Shown-10'), text('Shown-1', { title: 'Shown-1' })] })
+    expect(await shownOn('Shown-1')).toEqual(['Chart of it', 'Map of it', 'Table of it'])
+    expect(await shownOn('shown-10')).toEqual(['Another'])
+    expect(await shownOn('theirs')).toEqual([])
+
+    await ok('PUT', `/dashboards/${table.dashboardId}`, { widgets: [] })
+    expect(await shownOn('Shown-1')).toEqual(['Chart of it', 'Map of it'])
+  })
+})
+
 describe('single widgets and markers', () => {
   it('are added, changed, copied and deleted, each as a new version', async () => {
     const { dashboardId } = await make()

@@ -11,6 +11,7 @@ import {
   type Paging,
 } from '#db/index.ts'
 import { type Dashboard, type DashboardFacts, readSettings } from './content.ts'
+import { namesOneOf } from './reference-store.ts'
 
 export interface DashboardTable {
   id: number
@@ -53,6 +54,8 @@ export interface DashboardListing extends Paging {
   search?: string | undefined
   /** Null: those in none. */
   categoryId?: string | null | undefined
+  /** Only those that name this node, themselves or in a widget. */
+  deveui?: string | undefined
   sort: 'name' | 'updatedAt' | 'createdAt'
   order: 'asc' | 'desc'
   language: Language
@@ -60,7 +63,7 @@ export interface DashboardListing extends Paging {
 
 export async function listDashboards(
   db: CompanyDb,
-  { search, categoryId, sort, order, language, ...paging }: DashboardListing,
+  { search, categoryId, deveui, sort, order, language, ...paging }: DashboardListing,
 ): Promise<ListPage<DashboardFacts>> {
   const byName = sql`dashboard.name ${collationOf(language)}`
   const by = { name: byName, updatedAt: sql`dashboard.updated_at`, createdAt: sql`dashboard.created_at` }
@@ -72,6 +75,7 @@ export async function listDashboards(
     .$if(categoryId !== undefined, (all) =>
       all.where('dashboard.category_id', 'is not distinct from', categoryId ?? null),
     )
+    .$if(deveui !== undefined, (all) => all.where(namesOneOf([deveui ?? ''])))
     .select(facts)
     .select(widgetCount)
     .orderBy(by[sort], order)

@@ -37,12 +37,12 @@ export async function findNodeKeys(
   return rows
 }
 
-/** Whether settings name one of these addresses, which are in lower case: as `namedIn` finds them. */
-const namesOneOf = (settings: RawBuilder<unknown>, addresses: readonly string[]) => sql`(
-  exists (select from jsonb_path_query(${settings}, '$.**.deveui') as named
-    where lower(named #>> '{}') = any(${addresses}::text[]))
-  or exists (select from jsonb_path_query(${settings}, '$.**.deveuis[*]') as named
-    where lower(named #>> '{}') = any(${addresses}::text[])))`
+/** Whether a dashboard, or a widget on it, names one of these nodes (`fyr_named_nodes`). */
+export function namesOneOf(deveuis: readonly string[]): RawBuilder<boolean> {
+  const addresses = sql`${deveuis.map((deveui) => deveui.toLowerCase())}::text[]`
+  return sql`(dashboard.named_nodes && ${addresses} or dashboard.id in (
+    select dashboard_id from dashboard_module where named_nodes && ${addresses}))`
+}
 
 /** How many dashboards name one of these nodes, and the names of the first. */
 export async function countDashboardsNaming(
@@ -50,12 +50,8 @@ export async function countDashboardsNaming(
   deveuis: readonly string[],
   maxNames: number,
 ): Promise<{ total: number; names: string[] }> {
-  const addresses = deveuis.map((deveui) => deveui.toLowerCase())
   const { rows } = await sql<{ total: number; name: string }>`
-    select count(*) over ()::int as total, dashboard.name from dashboard
-    where ${namesOneOf(sql`dashboard.settings`, addresses)} or exists (
-      select from dashboard_module as module
-      where module.dashboard_id = dashboard.id and ${namesOneOf(sql`module.settings`, addresses)})
+    select count(*) over ()::int as total, dashboard.name from dashboard where ${namesOneOf(deveuis)}
     order by lower(dashboard.name), dashboard.id limit ${maxNames}`.execute(db.query)
   return { total: rows[0]?.total ?? 0, names: rows.map(({ name }) => name) }
 }

@@ -11,5 +11,9 @@ export const nodeCurrents = (deveui: string) =>
 export const nodeAlarms = (companyId: string, deveui: string) =>
   apiQuery((api) => api.alarms.list, { params: { id: companyId }, query: { deveui, limit: 200 } })
 
+/** The dashboards that show it, as far as they name it, by name. */
+export const nodeDashboards = (companyId: string, deveui: string) =>
+  apiQuery((api) => api.dashboards.list, { params: { id: companyId }, query: { deveui, limit: 200 } })
+
 /** All applications of the company, by name. */
 export const allApplications = () => apiQuery((api) => api.applications.list, { query: { limit: 1000 } })
