@@ -95,7 +95,9 @@ const inkOn = (page: Page, chart = 0) =>
     return ink
   })()`) as Promise<number>
 
-const isRange = (request: Request) => request.url().includes('/tagdata/timeseries/')
+/** Of a chart: the lines beside the values ask for 48 points. */
+const isRange = (request: Request) =>
+  request.url().includes('/tagdata/timeseries/') && !request.postData()?.includes('"points":48,')
 
 /** What the page says that its points are, such as "6 h"; null for readings as they are. */
 async function stepOf(page: Page): Promise<string | null> {

@@ -301,3 +301,41 @@ test('an alarm can be read on a phone, and in the popup of a map of any size', a
   expect(complaints).toEqual([])
   await context.close()
 })
+
+test('from the page of a node its charts go onto a dashboard, and what uses the node is found', async () => {
+  const { page, context, complaints } = await stage.signedIn()
+  const dialog = page.getByRole('dialog')
+  const usedIn = page.getByRole('region', { name: t.nodes.usedIn.title })
+  const add = () => page.getByRole('button', { name: t.nodes.addToDashboard.action }).click()
+  await openPage(page, '/tagdetails/kiln?range=7d')
+  await usedIn.getByRole('link', { name: 'Het', exact: true }).waitFor()
+  await usedIn.getByRole('link', { name: 'Ugnar', exact: true }).waitFor()
+
+  await add()
+  await dialog.getByRole('searchbox').or(dialog.getByRole('textbox')).first().fill('ugn')
+  await dialog.getByRole('button', { name: 'Ugnar', exact: true }).click()
+  await page.waitForURL(new RegExp(`/dashboard/${dashboardId}\\?range=7d`))
+  await card(page, 'Ugnen').locator('.uplot canvas').waitFor()
+  const modules = async () => (await api.must('GET', `/dashboards/${dashboardId}/modules`)).body
+  expect((await modules()).at(-1)).toMatchObject({
+    type: 0,
+    title: 'Ugnen',
+    settings: { series: [{ deveui: 'kiln', key: 'temperature', axis: 'left' }] },
+  })
+  await page.getByRole('button', { name: t.words.undo }).click()
+  await expect.poll(async () => (await modules()).length).toBe(5)
+  await card(page, 'Ugnen').waitFor({ state: 'detached' })
+
+  await openPage(page, '/tagdetails/kiln')
+  await add()
+  await dialog.getByRole('button', { name: t.dashboards.new }).click()
+  await dialog.getByLabel(t.words.name).fill('Bara ugnen')
+  await dialog.getByRole('button', { name: t.words.create, exact: true }).click()
+  await page.getByRole('heading', { level: 1, name: 'Bara ugnen' }).waitFor()
+  await card(page, 'Ugnen').waitFor()
+
+  await openPage(page, '/tagdetails/kiln')
+  await usedIn.getByRole('link', { name: 'Bara ugnen', exact: true }).waitFor()
+  expect(complaints).toEqual([])
+  await context.close()
+})

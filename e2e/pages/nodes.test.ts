@@ -43,6 +43,11 @@ examineArea(stage, {
       open: (t) => [actionsOf(t, names.busy), { role: 'menuitem', name: t.words.delete }],
     },
     { name: 'a range of two moments', path: node(), open: (t) => [button(t.ui.range.custom)] },
+    {
+      name: 'adding to a dashboard',
+      path: node(),
+      open: (t) => [button(t.nodes.addToDashboard.action)],
+    },
     { name: 'a key', path: `${node()}?tab=keys`, open: (t) => [button(t.nodes.keys.add)] },
   ],
 })

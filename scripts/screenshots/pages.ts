@@ -47,10 +47,6 @@ const wizard = (step: number, name: string, more: Partial<Picture> = {}): Pictur
   ...more,
 })
 
-async function scrollToTabs(page: Page): Promise<void> {
-  await page.evaluate(`document.querySelector('main [role="tablist"]').scrollIntoView({ block: 'start' })`)
-}
-
 const history = [
   'Tid;Tryck;Flöde',
   '2026-10-01 06:00;5,12;18,4',
@@ -89,8 +85,18 @@ export const pictures: readonly Picture[] = [
     },
   }),
   { name: 'node', path: '/tagdetails/ps-viksang?range=7d', swedish: true },
-  { name: 'node-keys', path: '/tagdetails/ps-viksang?tab=keys', act: scrollToTabs },
-  { name: 'node-errors', path: '/tagdetails/ps-viksang?tab=errors', act: scrollToTabs },
+  { name: 'node-compared', path: '/tagdetails/ps-viksang?range=24h&compare=previous-day', swedish: true },
+  {
+    name: 'node-to-dashboard',
+    path: '/tagdetails/ps-viksang',
+    async act(page) {
+      await page.locator('.fyr-section-head button').first().click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  { name: 'node-data', path: '/tagdetails/ps-viksang?tab=data' },
+  { name: 'node-keys', path: '/tagdetails/ps-viksang?tab=keys' },
+  { name: 'node-errors', path: '/tagdetails/ps-viksang?tab=errors' },
   {
     name: 'import',
     path: '/tagdetails/dn-raby/import',

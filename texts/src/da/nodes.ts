@@ -97,6 +97,14 @@ export const nodes: Like<typeof en> = {
     connection: 'Forbindelse',
     settings: 'Indstillinger',
   },
+  addToDashboard: {
+    action: 'Føj til dashboard',
+    added: 'Føjet til {{name}}',
+  },
+  usedIn: {
+    title: 'Bruges i',
+    all: 'Vis alle {{count}}',
+  },
   compare: {
     action: 'Sammenlign',
     period: 'Tidligere periode',

@@ -94,6 +94,14 @@ export const nodes = {
     connection: 'Connection',
     settings: 'Settings',
   },
+  addToDashboard: {
+    action: 'Add to dashboard',
+    added: 'Added to {{name}}',
+  },
+  usedIn: {
+    title: 'Used in',
+    all: 'Show all {{count}}',
+  },
   compare: {
     action: 'Compare',
     period: 'Earlier period',

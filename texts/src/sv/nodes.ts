@@ -97,6 +97,14 @@ export const nodes: Like<typeof en> = {
     connection: 'Anslutning',
     settings: 'Inställningar',
   },
+  addToDashboard: {
+    action: 'Lägg till på dashboard',
+    added: 'Har lagts till på {{name}}',
+  },
+  usedIn: {
+    title: 'Används i',
+    all: 'Visa alla {{count}}',
+  },
   compare: {
     action: 'Jämför',
     period: 'Tidigare period',

@@ -22,6 +22,7 @@ import { ActionIcon } from '#ui/layout.ts'
 import { MenuButton } from '#ui/menu-button.tsx'
 import { snackbar } from '#ui/snackbar.ts'
 import { definitionOf } from '#widgets/registry.ts'
+import { focusWidget } from '../focus-widget.ts'
 import { type Direction, minimumOf, moveByKey, placesAt, resizeByKey, samePlaces } from '../grid/places.ts'
 import { copiedWidgets, copyText, keepCopied } from './clipboard.ts'
 import { type NewWidget, withAdded, withDuplicate, withoutWidgets, withPlacesAt } from './draft.ts'
@@ -79,7 +80,7 @@ export function useWidgetActions({ editing, openSettings, at, pasted }: WidgetAc
     const index = draft.widgets.findIndex((each) => each.dashboardModuleId === id)
     const neighbour = draft.widgets[index + 1] ?? draft.widgets[index - 1]
     change((now) => withoutWidgets(now, [id]))
-    if (neighbour) focus(neighbour.dashboardModuleId)
+    if (neighbour) focusWidget(neighbour.dashboardModuleId)
     snackbar.done(
       t(($) => $.dashboards.edit.removed, { name: nameOf(widget) }),
       {
@@ -97,7 +98,7 @@ export function useWidgetActions({ editing, openSettings, at, pasted }: WidgetAc
   function duplicate(widget: DashboardModule) {
     const id = newId()
     change((now) => withDuplicate(now, widget.dashboardModuleId, id))
-    focus(id)
+    focusWidget(id)
   }
 
   function copy(widget: DashboardModule) {
@@ -113,7 +114,7 @@ export function useWidgetActions({ editing, openSettings, at, pasted }: WidgetAc
     change((now) => widgets.reduce((draft, widget, i) => withAdded(draft, widget, ids[i] ?? ''), now))
     setSaid(t(($) => $.dashboards.edit.pasted, { count: widgets.length }))
     const first = ids[0]
-    if (first) focus(first)
+    if (first) focusWidget(first)
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>, widget: DashboardModule) {
@@ -201,20 +202,5 @@ export function useWidgetActions({ editing, openSettings, at, pasted }: WidgetAc
     )
   }
 
-  return { tools, onKeyDown, paste, focus, said }
-}
-
-const patienceMs = 2000
-
-/** The focus goes to a widget's card, once that is drawn and the dialog that it came from is gone. */
-function focus(id: string): void {
-  const until = performance.now() + patienceMs
-  const attempt = () => {
-    const card = document.querySelector<HTMLElement>(`[data-widget="${CSS.escape(id)}"]`)
-    if (card && !document.querySelector('[aria-modal="true"]')) {
-      card.focus({ preventScroll: true })
-      card.scrollIntoView({ block: 'nearest' })
-    } else if (performance.now() < until) setTimeout(attempt, 50)
-  }
-  setTimeout(attempt, 50)
+  return { tools, onKeyDown, paste, focus: focusWidget, said }
 }

@@ -90,7 +90,8 @@ export function askForLatest(client: QueryClient): Ask {
   return ask
 }
 
-function lineOf(answer: SeriesAnswer): Pick<Latest, 'times' | 'values'> {
+/** The line through an answer, of averages at the middle of their steps. */
+export function lineOf(answer: SeriesAnswer): Pick<Latest, 'times' | 'values'> {
   if (answer.kind === 'readings') return { times: [...answer.times], values: [...answer.values] }
   const { start, avg } = answer.buckets
   return { times: Array.from(start, (at) => at + answer.stepMs / 2), values: [...avg] }

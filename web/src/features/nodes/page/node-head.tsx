@@ -36,9 +36,6 @@ export function NodeHead({ node }: { node: NodeDetail }) {
       <FactStrip
         facts={[
           { label: t(($) => $.nodes.lastContact), value: <TimeAgo at={node.lastContact} /> },
-          { label: t(($) => $.words.application), value: application },
-          { label: t(($) => $.nodes.kind), value: kindName(node.nodeType) },
-          { label: t(($) => $.nodes.deviceId), value: <span className="fyr-mono">{node.deveui}</span> },
           ...(battery === null
             ? []
             : [
@@ -48,6 +45,9 @@ export function NodeHead({ node }: { node: NodeDetail }) {
                   attention: battery < lowBattery,
                 },
               ]),
+          { label: t(($) => $.words.application), value: application },
+          { label: t(($) => $.nodes.kind), value: kindName(node.nodeType) },
+          { label: t(($) => $.nodes.deviceId), value: <span className="fyr-mono">{node.deveui}</span> },
           ...(rssi === null
             ? []
             : [{ label: t(($) => $.nodes.signal), value: <Value value={rssi} unit="dBm" /> }]),

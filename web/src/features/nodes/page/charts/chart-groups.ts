@@ -16,6 +16,10 @@ export function chartableKeys(
   })
 }
 
+/** The keys whose values are true and false: drawn in steps. */
+export const switchesAmong = (currents: readonly ReadingAnswer[] | undefined): ReadonlySet<string> =>
+  new Set(currents?.filter(({ value }) => typeof value === 'boolean').map(({ key }) => key))
+
 const shownAtFirst = 3
 const maxShown = 20
 

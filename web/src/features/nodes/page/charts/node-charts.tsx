@@ -4,7 +4,6 @@ import { useElementSize } from '@mantine/hooks'
 import { useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { nameOfSeries, useReadingsHandler } from '#api/live.ts'
-import type { NodeKey } from '#entities/nodes/node-key.ts'
 import { pixelsFor, stepWords } from '#entities/series/chart-window.ts'
 import { useSeriesData } from '#entities/series/use-series-data.ts'
 import type { ChartSeries } from '#ui/chart/chart-table.tsx'
@@ -17,13 +16,13 @@ import type { Preset } from '#ui/time/range.ts'
 import type { RangeControl } from '#ui/time/use-range.ts'
 import type { Comparison } from '../compare/use-comparison.ts'
 import { useEarlierData } from '../compare/use-earlier-data.ts'
-import { type ChartLine, chartsOf } from './chart-groups.ts'
+import { type ChartLine, type NodeChart, switchesAmong } from './chart-groups.ts'
 import { JumpToNewest } from './jump-to-newest.tsx'
 import { useLimits } from './use-limits.ts'
 
 interface NodeChartsProps {
   node: NodeDetail
-  keys: NodeKey[]
+  charts: readonly NodeChart[]
   currents: readonly ReadingAnswer[] | undefined
   control: RangeControl
   comparison: Comparison
@@ -34,13 +33,12 @@ const none: never[] = []
 const nothing = noData()
 
 /** How the values came to be what they are: a chart for each unit, with one crosshair and one zoom. */
-export function NodeCharts({ node, keys, currents, control, comparison }: NodeChartsProps) {
+export function NodeCharts({ node, charts: shown, currents, control, comparison }: NodeChartsProps) {
   const { t, i18n } = useTranslation()
   const { range, preset, setRange } = control
   const { others, period } = comparison
   const { ref, width } = useElementSize()
   const pixels = pixelsFor(width)
-  const shown = useMemo(() => chartsOf(node, keys, others), [node, keys, others])
   const series = useMemo(() => shown.flatMap(({ lines }) => lines.map((line) => line.series)), [shown])
   const data = useSeriesData(series, range, pixels)
   const earlier = useEarlierData(series, range, pixels, period)
@@ -71,10 +69,10 @@ export function NodeCharts({ node, keys, currents, control, comparison }: NodeCh
   })
 
   const height = shown.length === 1 ? 300 : 190
-  const switches = new Set(currents?.filter(({ value }) => typeof value === 'boolean').map(({ key }) => key))
+  const switches = switchesAmong(currents)
   const aggregated = data.aggregatedMs === undefined ? undefined : stepWords(data.aggregatedMs)
 
-  if (keys.length === 0) {
+  if (shown.length === 0) {
     return (
       <EmptyState
         compact
@@ -151,7 +149,7 @@ export function NodeCharts({ node, keys, currents, control, comparison }: NodeCh
         )
       })}
       {!data.isLoading && [...data.data.values()].every(({ times }) => times.length === 0) && (
-        <JumpToNewest keys={keys} currents={currents ?? none} control={control} />
+        <JumpToNewest charts={shown} currents={currents ?? none} control={control} />
       )}
     </div>
   )

@@ -118,7 +118,7 @@ export function DataTab({ node, control }: { node: NodeDetail; control: RangeCon
   )
 
   return (
-    <>
+    <div className="fyr-page-body">
       <RangePicker control={control} />
       <DataTable
         label={t(($) => $.readings.title)}
@@ -162,7 +162,7 @@ export function DataTab({ node, control }: { node: NodeDetail; control: RangeCon
         {byHand?.what === 'delete' && <DeleteReading node={node} row={byHand.row} onClose={close} />}
         {byHand?.what === 'deleteRange' && <DeleteRange node={node} range={range} onClose={close} />}
       </Suspense>
-    </>
+    </div>
   )
 }
 

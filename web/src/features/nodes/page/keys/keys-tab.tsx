@@ -1,43 +1,23 @@
 import type { NodeDetail } from '@fyr/contract/nodes'
-import {
-  mdiBellPlusOutline,
-  mdiDelete,
-  mdiKeyVariant,
-  mdiPencilOutline,
-  mdiPlus,
-  mdiStarOutline,
-} from '@mdi/js'
-import { useNavigate } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { mdiKeyVariant, mdiPlus } from '@mdi/js'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useApiMutation } from '#api/queries.ts'
-import { useMay } from '#api/rights.ts'
 import type { NodeKey } from '#entities/nodes/node-key.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Badge, Button } from '#ui/layout.ts'
-import type { MenuItem } from '#ui/menu-button.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { DataTable } from '#ui/table/data-table.tsx'
 import type { TableColumn, TableSource } from '#ui/table/rows.ts'
 import { useTableView } from '#ui/table/use-table-view.ts'
-import { DeleteKeyDialog } from './delete-key-dialog.tsx'
-import { KeyForm } from './key-form.tsx'
-
-const none: never[] = []
+import { useKeyActions } from './use-key-actions.tsx'
 
 /** What the node measures: names, units, and which key stands for it. */
 export function KeysTab({ node }: { node: NodeDetail }) {
   const { t } = useTranslation()
-  const may = useMay()
-  const navigate = useNavigate()
   const [view, onView] = useTableView()
-  /** 'new', or the key that is edited. */
-  const [edited, setEdited] = useState<NodeKey | 'new' | null>(null)
-  const [deleting, setDeleting] = useState<NodeKey | null>(null)
-  const setDefault = useApiMutation((api) => api.nodes.setDefaultKey, { changes: [(api) => api.nodes] })
+  const { menuOf, mayUpdate, add: addKey, dialogs } = useKeyActions(node)
   const columns = useColumns()
-  const { deveui, keys } = node
-  const mayUpdate = may('Tag.Update')
+  const { keys } = node
 
   const source = useMemo(
     (): TableSource<NodeKey> => ({
@@ -50,44 +30,8 @@ export function KeysTab({ node }: { node: NodeDetail }) {
     [keys],
   )
 
-  function menuOf(key: NodeKey): MenuItem[] {
-    const alarm = may('Alarm.Create')
-      ? [
-          {
-            label: t(($) => $.nodes.newAlarm),
-            icon: mdiBellPlusOutline,
-            onClick: () => void navigate({ to: '/alarm/create', search: { deveui, key: key.name } }),
-          },
-        ]
-      : none
-    if (!mayUpdate) return alarm
-    return [
-      { label: t(($) => $.nodes.keys.edit), icon: mdiPencilOutline, onClick: () => setEdited(key) },
-      ...(key.isDefault
-        ? none
-        : [
-            {
-              label: t(($) => $.nodes.keys.makeDefault),
-              icon: mdiStarOutline,
-              onClick: () => setDefault.mutate({ params: { id: deveui, key: key.name } }),
-            },
-          ]),
-      ...alarm,
-      {
-        label: t(($) => $.words.delete),
-        icon: mdiDelete,
-        dangerous: true,
-        onClick: () => setDeleting(key),
-      },
-    ]
-  }
-
   const add = mayUpdate && (
-    <Button
-      variant="default"
-      leftSection={<Icon path={mdiPlus} size={18} />}
-      onClick={() => setEdited('new')}
-    >
+    <Button variant="default" leftSection={<Icon path={mdiPlus} size={18} />} onClick={addKey}>
       {t(($) => $.nodes.keys.add)}
     </Button>
   )
@@ -101,7 +45,7 @@ export function KeysTab({ node }: { node: NodeDetail }) {
         onView={onView}
         rowId={rowId}
         rowLabel={(key) => key.name}
-        {...((mayUpdate || may('Alarm.Create')) && { rowMenu: menuOf })}
+        {...(keys.some((key) => menuOf(key).length > 0) && { rowMenu: menuOf })}
         toolbar={add || undefined}
         empty={
           <EmptyState
@@ -113,8 +57,7 @@ export function KeysTab({ node }: { node: NodeDetail }) {
           />
         }
       />
-      <KeyForm deveui={deveui} edited={edited} onClose={() => setEdited(null)} />
-      {deleting && <DeleteKeyDialog deveui={deveui} nodeKey={deleting} onClose={() => setDeleting(null)} />}
+      {dialogs}
     </>
   )
 }

@@ -5,9 +5,12 @@ import { useTranslation } from 'react-i18next'
 import { nameOfSeries, useLiveReadings } from '#api/live.ts'
 import { useSilenceMs } from '#entities/nodes/company-settings.ts'
 import { type NodeKey, nameOf } from '#entities/nodes/node-key.ts'
+import { Sparkline } from '#ui/chart/sparkline.tsx'
 import { Button, Skeleton } from '#ui/layout.ts'
 import { EmptyState } from '#ui/states.tsx'
 import type { ReadingValue } from '#ui/value.tsx'
+import { useKeyActions } from '../keys/use-key-actions.tsx'
+import { useSparklines } from './use-sparklines.ts'
 import { ValueTile } from './value-tile.tsx'
 
 interface CurrentValuesProps {
@@ -19,6 +22,7 @@ interface CurrentValuesProps {
 }
 
 const shownAtFirst = 24
+const noLine = { times: [], values: [] }
 
 /** What the node says now, key by key, as it comes; a click takes a key onto the charts, or off them. */
 export function CurrentValues({ node, currents, chartable, chosen, onToggle }: CurrentValuesProps) {
@@ -26,9 +30,21 @@ export function CurrentValues({ node, currents, chartable, chosen, onToggle }: C
   const [all, setAll] = useState(false)
   const { deveui, keys } = node
   const silenceMs = useSilenceMs()
+  const actions = useKeyActions(node)
   const series = useMemo(() => keys.map(({ name }) => ({ deveui, key: name })), [deveui, keys])
   const live = useLiveReadings(series)
   const stored = useMemo(() => new Map(currents.data?.map((each) => [each.key, each])), [currents.data])
+  // What stands for the node comes first.
+  const ordered = useMemo(
+    () => [...keys].sort((one, other) => Number(other.isDefault) - Number(one.isDefault)),
+    [keys],
+  )
+  const shown = useMemo(() => (all ? ordered : ordered.slice(0, shownAtFirst)), [all, ordered])
+  const drawn = useMemo(
+    () => shown.flatMap(({ name }) => (typeof stored.get(name)?.value === 'number' ? [name] : [])),
+    [shown, stored],
+  )
+  const { lines, from, to } = useSparklines(deveui, drawn)
 
   if (keys.length === 0) {
     return <EmptyState compact title={t(($) => $.readings.none)} text={t(($) => $.readings.noneText)} />
@@ -43,9 +59,6 @@ export function CurrentValues({ node, currents, chartable, chosen, onToggle }: C
     return before && { value: before.value, at: storedAt }
   }
 
-  // What stands for the node comes first.
-  const ordered = [...keys].sort((one, other) => Number(other.isDefault) - Number(one.isDefault))
-  const shown = all ? ordered : ordered.slice(0, shownAtFirst)
   return (
     <section aria-label={t(($) => $.readings.now)}>
       <ul className="fyr-value-tiles">
@@ -57,6 +70,12 @@ export function CurrentValues({ node, currents, chartable, chosen, onToggle }: C
             newest={newestOf(key.name)}
             failed={Boolean(currents.error) && !currents.data}
             silenceMs={silenceMs}
+            menu={actions.menuOf(key)}
+            line={
+              typeof newestOf(key.name)?.value === 'number' && (
+                <Sparkline {...(lines.get(key.name) ?? noLine)} from={from} to={to} width={64} height={20} />
+              )
+            }
             charted={chosen.some(({ name }) => name === key.name)}
             // Of one key there is nothing to choose.
             {...(chartable.length > 1 &&
@@ -69,6 +88,7 @@ export function CurrentValues({ node, currents, chartable, chosen, onToggle }: C
           {t(($) => $.readings.showAllKeys, { count: keys.length })}
         </Button>
       )}
+      {actions.dialogs}
     </section>
   )
 }

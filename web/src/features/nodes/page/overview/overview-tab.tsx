@@ -1,24 +1,29 @@
 import type { NodeDetail } from '@fyr/contract/nodes'
-import { mdiCompareHorizontal } from '@mdi/js'
+import { mdiCompareHorizontal, mdiViewGridPlusOutline } from '@mdi/js'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useMay } from '#api/rights.ts'
 import { ActiveAlarms } from '#entities/alarms/active-alarms.tsx'
 import { nodeCurrents } from '#entities/nodes/queries.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Button, Skeleton } from '#ui/layout.ts'
 import { Section } from '#ui/page.tsx'
 import { RangePicker } from '#ui/time/range-picker.tsx'
-import { withToggled } from '../charts/chart-groups.ts'
+import { chartsOf, withToggled } from '../charts/chart-groups.ts'
 import { NodeCharts } from '../charts/node-charts.tsx'
 import { useComparison } from '../compare/use-comparison.ts'
 import { keysText, type NodeSearch } from '../node-search.ts'
 import type { ShownKeys } from '../use-shown-keys.ts'
 import { CurrentValues } from './current-values.tsx'
+import { UsedIn } from './used-in.tsx'
 
 // Few look at it, and choosing among nodes weighs something.
 const CompareBar = lazy(async () => ({ default: (await import('../compare/compare-bar.tsx')).CompareBar }))
+const AddToDashboard = lazy(async () => ({
+  default: (await import('../add-to-dashboard/add-to-dashboard.tsx')).AddToDashboard,
+}))
 
 interface OverviewTabProps {
   node: NodeDetail
@@ -29,12 +34,17 @@ interface OverviewTabProps {
 /** What is wrong, what it says now, and how that came to be. */
 export function OverviewTab({ node, search, shown }: OverviewTabProps) {
   const { t } = useTranslation()
+  const may = useMay()
   const navigate = useNavigate({ from: '/tagdetails/$deveui' })
   const currents = useQuery(nodeCurrents(node.deveui))
   const comparison = useComparison(node.deveui, search)
   const isCompared = comparison.period !== undefined || comparison.deveuis.length > 0
   const [comparing, setComparing] = useState(isCompared)
+  const [adding, setAdding] = useState(false)
   const { chartable, chosen, control } = shown
+  const charts = useMemo(() => chartsOf(node, chosen, comparison.others), [node, chosen, comparison.others])
+  const mayAdd =
+    chosen.length > 0 && may('Dashboard.View') && (may('Dashboard.Update') || may('Dashboard.Create'))
 
   function toggle(name: string) {
     const next = withToggled(
@@ -66,15 +76,27 @@ export function OverviewTab({ node, search, shown }: OverviewTabProps) {
       <Section
         title={t(($) => $.readings.history)}
         actions={
-          <Button
-            variant={comparing ? 'light' : 'default'}
-            size="compact-md"
-            leftSection={<Icon path={mdiCompareHorizontal} size={18} />}
-            aria-expanded={comparing}
-            onClick={toggleComparing}
-          >
-            {t(($) => $.nodes.compare.action)}
-          </Button>
+          <>
+            {mayAdd && (
+              <Button
+                variant="default"
+                size="compact-md"
+                leftSection={<Icon path={mdiViewGridPlusOutline} size={18} />}
+                onClick={() => setAdding(true)}
+              >
+                {t(($) => $.nodes.addToDashboard.action)}
+              </Button>
+            )}
+            <Button
+              variant={comparing ? 'light' : 'default'}
+              size="compact-md"
+              leftSection={<Icon path={mdiCompareHorizontal} size={18} />}
+              aria-expanded={comparing}
+              onClick={toggleComparing}
+            >
+              {t(($) => $.nodes.compare.action)}
+            </Button>
+          </>
         }
       >
         <RangePicker control={control} />
@@ -88,13 +110,24 @@ export function OverviewTab({ node, search, shown }: OverviewTabProps) {
         ) : (
           <NodeCharts
             node={node}
-            keys={chosen}
+            charts={charts}
             currents={currents.data}
             control={control}
             comparison={comparison}
           />
         )}
       </Section>
+      <UsedIn node={node} />
+      {adding && (
+        <Suspense fallback={null}>
+          <AddToDashboard
+            node={node}
+            charts={charts}
+            currents={currents.data}
+            onClose={() => setAdding(false)}
+          />
+        </Suspense>
+      )}
     </div>
   )
 }

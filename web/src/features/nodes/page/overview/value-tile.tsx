@@ -1,4 +1,6 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { MenuButton, type MenuItem } from '#ui/menu-button.tsx'
 import { useTimeFormat } from '#ui/time/context.tsx'
 import { TimeAgo } from '#ui/time/time-text.tsx'
 import { type ReadingValue, Value } from '#ui/value.tsx'
@@ -9,14 +11,28 @@ interface ValueTileProps {
   newest: { value: ReadingValue; at: number } | undefined
   failed: boolean
   silenceMs: number
+  /** Its last day; left out where there is no line to draw. */
+  line?: ReactNode
   /** Whether it is on the charts. */
   charted: boolean
   /** Left out where no line can be drawn of it. */
   onToggle?: () => void
+  /** What can be done with the key. */
+  menu: readonly MenuItem[]
 }
 
 /** One key as it is now, and how old that is. */
-export function ValueTile({ label, unit, newest, failed, silenceMs, charted, onToggle }: ValueTileProps) {
+export function ValueTile({
+  label,
+  unit,
+  newest,
+  failed,
+  silenceMs,
+  line,
+  charted,
+  onToggle,
+  menu,
+}: ValueTileProps) {
   const { t } = useTranslation()
   const format = useTimeFormat()
   const isLong =
@@ -33,7 +49,10 @@ export function ValueTile({ label, unit, newest, failed, silenceMs, charted, onT
         failed={failed && !newest}
         size={isLong ? 'sm' : 'lg'}
       />
-      <span className="fyr-value-tile-age">{newest && <TimeAgo at={newest.at} />}</span>
+      <span className="fyr-value-tile-foot">
+        <span className="fyr-value-tile-age">{newest && <TimeAgo at={newest.at} />}</span>
+        {line}
+      </span>
     </>
   )
   return (
@@ -51,6 +70,11 @@ export function ValueTile({ label, unit, newest, failed, silenceMs, charted, onT
       ) : (
         <div className="fyr-value-tile" title={newest && format.exact(newest.at)}>
           {content}
+        </div>
+      )}
+      {menu.length > 0 && (
+        <div className="fyr-value-tile-menu">
+          <MenuButton label={t(($) => $.ui.table.rowActions, { row: label })} items={menu} />
         </div>
       )}
     </li>

@@ -1,0 +1,72 @@
+import type { NodeDetail } from '@fyr/contract/nodes'
+import { mdiBellPlusOutline, mdiDelete, mdiPencilOutline, mdiStarOutline } from '@mdi/js'
+import { useNavigate } from '@tanstack/react-router'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useApiMutation } from '#api/queries.ts'
+import { useMay } from '#api/rights.ts'
+import type { NodeKey } from '#entities/nodes/node-key.ts'
+import type { MenuItem } from '#ui/menu-button.tsx'
+
+// Seldom needed, and forms weigh something.
+const KeyForm = lazy(async () => ({ default: (await import('./key-form.tsx')).KeyForm }))
+const DeleteKeyDialog = lazy(async () => ({
+  default: (await import('./delete-key-dialog.tsx')).DeleteKeyDialog,
+}))
+
+interface KeyActions {
+  /** What the user may do with a key; nothing: there is no menu. */
+  menuOf: (key: NodeKey) => MenuItem[]
+  mayUpdate: boolean
+  add: () => void
+  /** To be put into the page once. */
+  dialogs: ReactNode
+}
+
+/** What can be done with the keys of a node, wherever they are shown. */
+export function useKeyActions({ deveui }: NodeDetail): KeyActions {
+  const { t } = useTranslation()
+  const may = useMay()
+  const navigate = useNavigate()
+  /** 'new', or the key that is edited; undefined: never asked for. */
+  const [edited, setEdited] = useState<NodeKey | 'new' | null>()
+  const [deleting, setDeleting] = useState<NodeKey | null>(null)
+  const setDefault = useApiMutation((api) => api.nodes.setDefaultKey, { changes: [(api) => api.nodes] })
+  const mayUpdate = may('Tag.Update')
+
+  return {
+    mayUpdate,
+    add: () => setEdited('new'),
+    menuOf: (key) =>
+      [
+        mayUpdate && {
+          label: t(($) => $.nodes.keys.edit),
+          icon: mdiPencilOutline,
+          onClick: () => setEdited(key),
+        },
+        mayUpdate &&
+          !key.isDefault && {
+            label: t(($) => $.nodes.keys.makeDefault),
+            icon: mdiStarOutline,
+            onClick: () => setDefault.mutate({ params: { id: deveui, key: key.name } }),
+          },
+        may('Alarm.Create') && {
+          label: t(($) => $.nodes.newAlarm),
+          icon: mdiBellPlusOutline,
+          onClick: () => void navigate({ to: '/alarm/create', search: { deveui, key: key.name } }),
+        },
+        mayUpdate && {
+          label: t(($) => $.words.delete),
+          icon: mdiDelete,
+          dangerous: true,
+          onClick: () => setDeleting(key),
+        },
+      ].filter((item) => item !== false),
+    dialogs: (
+      <Suspense fallback={null}>
+        {edited !== undefined && <KeyForm deveui={deveui} edited={edited} onClose={() => setEdited(null)} />}
+        {deleting && <DeleteKeyDialog deveui={deveui} nodeKey={deleting} onClose={() => setDeleting(null)} />}
+      </Suspense>
+    ),
+  }
+}
