@@ -19,7 +19,6 @@ import { activeAlarmPages, watchingRuleCount } from '#entities/alarms/queries.ts
 import { useValuesNow } from '#entities/alarms/use-values-now.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Button } from '#ui/layout.ts'
-import { LinkButton } from '#ui/links.tsx'
 import type { MenuItems } from '#ui/menu-button.tsx'
 import { ListPage } from '#ui/resource/list-page.tsx'
 import { listParams } from '#ui/resource/list-query.ts'
@@ -100,6 +99,13 @@ export function ActiveAlarmsPage() {
           />
         ),
       })}
+      create={
+        may('Alarm.Create') && {
+          label: t(($) => $.alarms.new),
+          icon: mdiBellPlusOutline,
+          to: '/alarm/create',
+        }
+      }
       empty={useEmptyState(companyId, alarms.length === 0)}
     >
       {chosen.alarms.length > 0 && (
@@ -137,22 +143,16 @@ function BulkAcknowledge({ alarms, onClick }: BulkAcknowledgeProps) {
 /** Nothing is wrong: said with how many rules it is said by. */
 function useEmptyState(companyId: string, isEmpty: boolean) {
   const { t } = useTranslation()
-  const may = useMay()
   const { data: count } = useQuery({ ...watchingRuleCount(companyId), enabled: isEmpty })
   return useMemo(() => {
     const title = t(($) => $.alarms.empty.activeTitle)
-    if (count === undefined) return { icon: mdiCheckCircleOutline, title, text: '' }
-    if (count > 0) {
-      const text = t(($) => $.alarms.empty.watching, { count })
-      return { icon: mdiCheckCircleOutline, title, text }
+    if (count !== 0) {
+      const text = count === undefined ? '' : t(($) => $.alarms.empty.watching, { count })
+      // All is well: nothing is asked of anybody.
+      return { icon: mdiCheckCircleOutline, title, text, action: null }
     }
-    return {
-      icon: mdiBellPlusOutline,
-      title,
-      text: t(($) => $.alarms.empty.noRules),
-      action: may('Alarm.Create') && <LinkButton to="/alarm/create">{t(($) => $.alarms.new)}</LinkButton>,
-    }
-  }, [t, may, count])
+    return { icon: mdiBellPlusOutline, title, text: t(($) => $.alarms.empty.noRules) }
+  }, [t, count])
 }
 
 /** Why a row has changed or gone, when nobody here has done it. */
