@@ -39,11 +39,13 @@ afterEach(async () => {
   expect(complaints).toEqual([])
 })
 
+/** The panel, as it lies over pages where the side menu has no room for the tree. */
 async function open(look: Partial<Look> = {}, texts = t): Promise<void> {
+  await api.must('POST', '/settings', { stickySideMenu: 'false' })
   ;({ context, page, complaints } = await openWindow(stage.browser, stage.url, look))
   await enter(page)
   await settle(page)
-  if (look.phone) await page.getByRole('button', { name: texts.shell.openMenu }).click()
+  if (look.phone) await page.getByRole('button', { name: texts.words.more, exact: true }).click()
   await page.getByRole('button', { name: texts.dashboardTree.title, exact: true }).click()
   await page.getByRole('tree').waitFor()
 }
@@ -310,4 +312,43 @@ test('in Swedish, in light and dark, nothing hinders assistive technology', asyn
     await page.keyboard.press('Escape')
     if (!dark) await context.close()
   }
+})
+
+test('docked in the side menu it stays, folds away for good, and is used by keys and pointer', async () => {
+  await api.must('POST', '/settings', { stickySideMenu: 'true' })
+  ;({ context, page, complaints } = await openWindow(stage.browser, stage.url))
+  await enter(page)
+  await row('Vinden').click()
+  await page.getByRole('heading', { level: 1, name: 'Vinden' }).waitFor()
+  await settle(page)
+  expect(await row('Vinden').getAttribute('aria-current')).toBe('page')
+  expect(await dialog(t.dashboardTree.title).count()).toBe(0)
+
+  await row('Vinden').focus()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('ArrowLeft')
+  await expect.poll(() => row('Kullen').getAttribute('aria-expanded')).toBe('false')
+  await page.keyboard.press('Shift+F10')
+  await item(t.dashboardTree.newCategory).waitFor()
+  await page.keyboard.press('Escape')
+  await row('Kullen').and(page.locator(':focus')).waitFor()
+  expect(await axeFindings(page)).toEqual([])
+
+  await button(t.dashboardTree.edit).click()
+  await drag(row('Torget'), row('Kullen'), 0.1)
+  await page.mouse.up()
+  await expect.poll(saved).toBe('Torget Kullen(Källaren(Pannrum) Vinden) Backen()')
+
+  // What is folded stays so after a reload: a category, and the tree itself.
+  await page.reload()
+  await row('Kullen').waitFor()
+  expect(await row('Kullen').getAttribute('aria-expanded')).toBe('false')
+  const fold = button(t.dashboardTree.title)
+  await fold.click()
+  await expect.poll(() => page.getByRole('tree').count()).toBe(0)
+  await page.reload()
+  await settle(page)
+  expect(await fold.getAttribute('aria-expanded')).toBe('false')
+  await page.waitForTimeout(500)
+  expect(await page.getByRole('tree').count()).toBe(0)
 })

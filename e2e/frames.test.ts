@@ -102,7 +102,7 @@ test('a widget is made from an address, and shows the page while it is set', asy
 })
 
 test('a map server is set, and whether this browser gets its tiles is seen at once', async () => {
-  await openPage(page, '/settings')
+  await openPage(page, '/settings/portal')
   const section = region(t.mapTiles.title)
   const address = section.getByLabel(t.mapTiles.url.roadmap)
   await address.fill(`https://${host}/{z}/{x}.png`)
@@ -172,7 +172,7 @@ test.each([
     .getByText(fill(texts.frames.notAllowed, { host: 'other.example.com' }))
     .waitFor()
   expect(await axeFindings(window.page)).toEqual([])
-  await openPage(window.page, '/settings')
+  await openPage(window.page, '/settings/company')
   await region(texts.frames.section, window.page).waitFor()
   expect(await axeFindings(window.page)).toEqual([])
   const width = await window.page.evaluate('document.documentElement.scrollWidth - innerWidth')

@@ -75,7 +75,8 @@ async function furnish(): Promise<string[]> {
     '/alarm/history',
     `/alarm/${alarm.id}`,
     '/company/tokens',
-    '/settings',
+    '/settings/company',
+    '/settings/portal',
   ]
 }
 

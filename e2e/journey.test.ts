@@ -44,7 +44,7 @@ beforeAll(async () => {
 afterAll(() => sensor?.endAsync(true))
 walkInOrder(() => [page, second])
 
-const { heading, field, button, next, region, choose, copied } = createActions(() => page)
+const { heading, field, button, next, region, choose, copied, menuLink } = createActions(() => page)
 
 const publish = (readings: object) => sensor.publishAsync(topic, JSON.stringify(readings), { qos: 1 })
 const tile = (value: string, on = page) => region(t.readings.now, on).getByText(value)
@@ -87,7 +87,8 @@ test('creates a company and works in it', async () => {
 })
 
 test('creates an application', async () => {
-  await page.getByRole('link', { name: `${t.home.steps.start}: ${t.home.steps.application}` }).click()
+  await menuLink(t.shell.menu.applications).click()
+  await page.getByRole('link', { name: t.applications.new }).first().click()
   await field(t.applications.name).fill(application)
   await button(t.applications.create).click()
   await page.getByText(fill(t.applications.created, { name: application })).waitFor()
@@ -293,7 +294,8 @@ test('sees the alarm come to rest when the value is back to normal', async () =>
 })
 
 test('signs out, in both windows', async () => {
-  await page.getByRole('link', { name: t.shell.menu.signOut }).click()
+  await page.getByRole('button', { name: new RegExp(`^${t.shell.account}: `) }).click()
+  await page.getByRole('menuitem', { name: t.shell.menu.signOut }).click()
   for (const window of [page, second]) {
     await window.getByRole('button', { name: t.login.submit, exact: true }).waitFor()
   }

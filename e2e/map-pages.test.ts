@@ -230,7 +230,7 @@ test('a place is picked on a map in the settings of a node', async () => {
 })
 
 test('the company says what its maps show', async () => {
-  await openPage(page, '/settings')
+  await openPage(page, '/settings/company')
   const section = page.getByRole('region', { name: t.mapPages.settings.title, exact: true })
   const steps = section.getByRole('textbox', { name: t.mapPages.settings.steps })
   await steps.fill('2.5')

@@ -72,8 +72,15 @@ test('makes a dashboard with a widget, and copies it', async () => {
   await button(t.words.edit).waitFor()
 })
 
+test('shows in the API reference how to call it there', async () => {
+  await page.goto('/api-reference#nodes.list')
+  await page.getByText(`curl '${apiBase}/api/`).first().waitFor()
+})
+
 test('asked for everything at the configured address of the API', () => {
-  const origins = calls.filter(({ pathname }) => pathname.startsWith('/api/')).map(({ origin }) => origin)
+  const origins = calls
+    .filter(({ pathname }) => pathname.startsWith('/api/') || pathname === '/openapi.json')
+    .map(({ origin }) => origin)
   expect(new Set(origins)).toEqual(new Set([apiBase]))
   expect(new Set(sockets)).toEqual(new Set([apiBase.replace('http', 'ws')]))
 })

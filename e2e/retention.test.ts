@@ -59,7 +59,7 @@ const latest = async (key: string) => (await api.must('GET', `/tag/latest/${deve
 const firstRow = () => page.getByRole('row').nth(1)
 
 test('how long readings are kept: what would go is shown, named once more, and then goes', async () => {
-  await openPage(page, '/settings')
+  await openPage(page, '/settings/company')
   const section = actions.region(t.retention.title)
   await section.getByRole('combobox', { name: t.retention.company }).click()
   await page.getByRole('option', { name: t.retention.forDays }).click()
@@ -154,7 +154,7 @@ test('a range is deleted: the count follows what is chosen, and the list empties
 })
 
 test('who runs the portal sees what the readings take', async () => {
-  await openPage(page, '/settings')
+  await openPage(page, '/settings/portal')
   const section = actions.region(t.storage.title)
   await section.getByText(t.storage.intakeOpen, { exact: true }).waitFor()
   expect(await section.textContent()).toMatch(new RegExp(`${t.storage.readings}\\d+`))
@@ -164,7 +164,7 @@ test('who runs the portal sees what the readings take', async () => {
 test('who runs the portal sees whose a DevEUI is, moves it to another company, and frees it', async () => {
   const user = { orgNumber: '556677-8899', invoiceAdress: 'b@example.com', country: 'Denmark' }
   await api.must('POST', '/companies', { ...user, name: 'Southern Cold' })
-  await openPage(page, '/settings')
+  await openPage(page, '/settings/portal')
   const texts = t.deveuiHolders
   const section = actions.region(texts.title)
   await section.getByRole('textbox', { name: texts.deveui }).fill(deveui.toUpperCase())

@@ -44,7 +44,7 @@ afterEach(async () => {
   expect(complaints).toEqual([])
 })
 
-const { heading, menuLink, row } = createActions(() => page)
+const { heading, menuLink, row, userMenu } = createActions(() => page)
 const search = () => new URL(page.url()).searchParams
 const html = (attribute: string) => page.locator('html').getAttribute(attribute)
 
@@ -78,13 +78,16 @@ test('another company is another world, in this window alone', async () => {
 test('language, brightness and menu change at once, and are the user’s in every window', async () => {
   const swedish = await loadTexts('sv')
   const menu = page.getByRole('navigation').first()
-  await menu.getByRole('switch', { name: t.shell.darkMode }).click()
+  await userMenu()
+  await page.getByText(t.shell.roles.SuperAdmin).last().waitFor()
+  await page.getByRole('menuitemradio', { name: t.settings.dark }).click()
   await expect.poll(() => html('data-mantine-color-scheme')).toBe('dark')
+  await page.keyboard.press('Escape')
   await menu.getByRole('button', { name: t.shell.collapseMenu }).click()
   await page.locator('.fyr-menu[data-sticky="false"]').waitFor()
   await menu.hover()
-  await menu.getByRole('button', { name: new RegExp(t.shell.language) }).click()
-  await page.getByRole('menuitem', { name: 'Svenska' }).click()
+  await userMenu()
+  await page.getByRole('menuitemradio', { name: 'Svenska' }).click()
   await heading(swedish.home.title).waitFor()
   expect(await html('lang')).toBe('sv')
   await page.reload()
@@ -97,13 +100,86 @@ test('language, brightness and menu change at once, and are the user’s in ever
   await elsewhere.page.locator('.fyr-menu[data-sticky="false"]').waitFor()
   await elsewhere.context.close()
 
-  await openPage(page, '/settings')
-  await page.getByText('English', { exact: true }).first().click()
-  await heading(t.settings.title).waitFor()
-  await page.getByText(t.settings.light, { exact: true }).click()
+  await menu.hover()
+  await page.getByRole('button', { name: new RegExp(`^${swedish.shell.account}: `) }).click()
+  await page.getByRole('menuitemradio', { name: 'English' }).click()
+  await heading(t.home.title).waitFor()
+  await userMenu()
+  await page.getByRole('menuitemradio', { name: t.settings.light }).click()
   await expect.poll(() => html('data-mantine-color-scheme')).toBe('light')
-  await page.getByRole('switch', { name: t.settings.stickySideMenu }).click({ force: true })
+  await page.keyboard.press('Escape')
+  await menu.hover()
+  await menu.getByRole('button', { name: t.shell.expandMenu }).click()
   await page.locator('.fyr-menu[data-sticky="true"]').waitFor()
+})
+
+test('home fills a wide window, says what is quiet in one line, and names people by name', async () => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await openPage(page, '/')
+  const boxOf = async (name: string) => {
+    const box = await page.getByRole('region', { name, exact: true }).boundingBox()
+    return box ?? { x: 0, y: 0, width: 0, height: 0 }
+  }
+  const [wrong, silent, changes] = [
+    await boxOf(t.home.wrong),
+    await boxOf(t.home.silent),
+    await boxOf(t.home.changes),
+  ]
+  expect(changes.x).toBe(wrong.x)
+  expect(silent.x).toBeGreaterThan(wrong.x + wrong.width)
+  expect(silent.x + silent.width).toBeGreaterThan(1440 - 40)
+  // Every node reports or never did.
+  expect(silent.height).toBeLessThan(60)
+  expect(await page.getByRole('region', { name: t.home.changes }).textContent()).not.toContain('@')
+})
+
+test('settings are in three groups, each by its address and from beside', async () => {
+  await openPage(page, '/settings')
+  const beside = page.getByRole('navigation', { name: t.settings.title })
+  await beside.getByRole('link', { name: t.storage.title }).click()
+  await page.getByRole('region', { name: t.storage.title }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/settings/portal')
+  await beside.getByRole('link', { name: t.settings.company, exact: true }).click()
+  await page.getByRole('region', { name: t.retention.title }).waitFor()
+  expect(
+    await beside.getByRole('link', { name: t.settings.company, exact: true }).getAttribute('aria-current'),
+  ).toBe('page')
+  expect(await axeFindings(page)).toEqual([])
+})
+
+test('on a phone a bar leads to the pages used most, with the alarms counted, and to all others', async () => {
+  const phone = await openWindow(stage.browser, stage.url, { phone: true })
+  await enter(phone.page)
+  await settle(phone.page)
+  const bar = phone.page.getByRole('navigation', { name: t.shell.bottomBar })
+  const entries = await bar.locator('a, button').all()
+  expect(entries).toHaveLength(5)
+  for (const entry of entries) {
+    const box = await entry.boundingBox()
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44)
+  }
+  await bar.getByRole('link', { name: fill(t.shell.activeAlarms_one, { count: '1' }) }).waitFor()
+  const nodes = bar.getByRole('link', { name: t.shell.menu.nodes })
+  expect(await nodes.getAttribute('aria-current')).toBeNull()
+  await nodes.click()
+  await heading(t.nodes.title, phone.page).waitFor()
+  expect(await nodes.getAttribute('aria-current')).toBe('page')
+  // Nothing of the page is left under the bar.
+  await settle(phone.page)
+  await phone.page.evaluate('scrollTo(0, document.body.scrollHeight)')
+  const [end, top] = await Promise.all([
+    phone.page.locator('main').evaluate((main) => main.getBoundingClientRect().bottom),
+    bar.evaluate((element) => element.getBoundingClientRect().top),
+  ])
+  expect(end).toBeLessThanOrEqual(top + 1)
+  expect(await axeFindings(phone.page)).toEqual([])
+
+  await bar.getByRole('button', { name: t.words.more }).click()
+  await phone.page.getByRole('dialog').getByRole('link', { name: t.shell.menu.applications }).click()
+  await heading(t.applications.title, phone.page).waitFor()
+  await phone.page.getByRole('dialog').waitFor({ state: 'detached' })
+  expect(phone.complaints).toEqual([])
+  await phone.context.close()
 })
 
 describe('a list', () => {
@@ -194,7 +270,7 @@ test('unsaved changes are asked about, and only they', async () => {
 })
 
 test('what is done is said, and said no longer than needed', async () => {
-  await openPage(page, '/settings')
+  await openPage(page, '/settings/company')
   await page.getByRole('combobox', { name: t.settings.timeZone }).fill('New York')
   await page
     .getByRole('option', { name: /New.York/ })
@@ -216,8 +292,9 @@ test.each(['Classic', 'Contrast'] as const)(
     for (const brightness of [t.settings.light, t.settings.dark]) {
       await openPage(page, '/settings')
       await page.getByText(t.settings.themes[theme], { exact: true }).click()
-      await page.getByText(brightness, { exact: true }).click()
-      for (const path of ['/settings', `/tagdetails/${company.deveui}`, '/alarm/active']) {
+      await userMenu()
+      await page.getByRole('menuitemradio', { name: brightness }).click()
+      for (const path of ['/settings/company', `/tagdetails/${company.deveui}`, '/alarm/active']) {
         await openPage(page, path)
         expect(await html('data-theme')).toBe(theme)
         wrong.push(...(await axeFindings(page)).map((finding) => `${brightness} ${path}: ${finding}`))

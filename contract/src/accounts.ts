@@ -18,7 +18,11 @@ export const session = z.object({
   token: z.string(),
   /** When the token stops working; the web refreshes before. */
   expiresAt: moment,
-  currentUser: member.extend({ language: language.nullable() }),
+  currentUser: member.extend({
+    language: language.nullable(),
+    /** The name of the role where the company made it itself; `role` is User then. */
+    customRole: z.string().nullable(),
+  }),
   userCompany: z
     .object({ companyId: id, name, country: z.string().nullable(), timeZone: z.string(), language })
     .nullable(),

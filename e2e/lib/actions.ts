@@ -13,6 +13,10 @@ export function createActions(page: () => Page) {
     row: (name: string, on = page()) => on.getByRole('row', { name: new RegExp(name) }),
     menuLink: (name: string) =>
       page().getByRole('navigation', { name: t.shell.mainMenu }).getByRole('link', { name, exact: true }),
+    /** The menu of who is signed in, open. */
+    async userMenu(on = page()): Promise<void> {
+      await on.getByRole('button', { name: new RegExp(`^${t.shell.account}: `) }).click()
+    },
     /** In a wizard. */
     next: () => button(t.words.next).click(),
     async choose(label: string, option: string): Promise<void> {

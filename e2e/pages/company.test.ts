@@ -22,6 +22,8 @@ examineArea(stage, {
     { path: `/application/${company.applicationId}`, title: () => names.application },
     { path: '/company/tokens', title: (t) => t.tokens.title },
     { path: '/settings', title: (t) => t.settings.title },
+    { path: '/settings/company', title: (t) => t.settings.title },
+    { path: '/settings/portal', title: (t) => t.settings.title },
     { path: '/api-reference', title: (t) => t.apiReference.title, english: true },
     { path: '/no/such/page', title: (t) => t.shell.notFound.title },
   ],

@@ -56,6 +56,6 @@ examineArea(stage, {
       path: `/dashboard/${dashboardId}`,
       open: (t) => [button(t.words.more), { role: 'menuitem', name: t.sharing.one }, button(t.sharing.code)],
     },
-    { name: 'the menu', path: '/', phone: true, open: (t) => [button(t.shell.openMenu)] },
+    { name: 'the menu', path: '/', phone: true, open: (t) => [button(t.words.more)] },
   ],
 })

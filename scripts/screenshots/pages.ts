@@ -148,5 +148,17 @@ export const pictures: readonly Picture[] = [
   },
   { name: 'tokens', path: '/company/tokens' },
   { name: 'settings', path: '/settings', swedish: true },
+  { name: 'settings-company', path: '/settings/company', swedish: true },
+  { name: 'settings-portal', path: '/settings/portal' },
+  {
+    name: 'user-menu',
+    path: '/',
+    swedish: true,
+    async act(page, _world, look) {
+      if (look === 'phone') await page.locator('.fyr-bottom-bar button').click()
+      await page.locator('.fyr-user').click()
+      await page.waitForTimeout(400)
+    },
+  },
   { name: 'api-reference', path: '/api-reference' },
 ]

@@ -4,7 +4,7 @@ import type { Principal } from '#request/principal.ts'
 import { fail } from '#request/problem.ts'
 
 export interface Rights {
-  role: RoleName | 'custom'
+  role: RoleName | null
   permissions: ReadonlySet<Permission>
 }
 
@@ -15,7 +15,7 @@ export type RightsOf = (caller: Principal, companyId: string) => Promise<Rights 
 export type IsOpen = (setting: OpeningSetting) => Promise<boolean>
 
 const guid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
-const nobody: Rights = { role: 'custom', permissions: new Set() }
+const nobody: Rights = { role: null, permissions: new Set() }
 
 /**
  * Decides whether a call may go on, by what its endpoint declares, and in which company.
@@ -70,7 +70,7 @@ function permitted(meta: EndpointMeta, caller: Principal, rights: Rights): boole
   if (meta.access === 'anyUser' || meta.access === 'anyone') return true
   if (meta.access in roleGroups) {
     const group: readonly string[] = roleGroups[meta.access as keyof typeof roleGroups]
-    return group.includes(rights.role)
+    return rights.role !== null && group.includes(rights.role)
   }
   return rights.permissions.has(meta.access as Permission)
 }

@@ -12,7 +12,8 @@ export interface Principal {
   isSuper: boolean
   /** The active company, or the one that the path names. */
   companyId: string | null
-  role: RoleName | 'custom' | null
+  /** A role that a company made itself counts as User. */
+  role: RoleName | null
   permissions: ReadonlySet<Permission>
   /** Set when an access token calls. */
   token: { id: string; scopes: readonly TokenScope[]; nodeId: string | null; deveui: string | null } | null

@@ -53,10 +53,10 @@ export const home: Like<typeof en> = {
   steps: {
     title: 'Kom i gang',
     lead: 'Fire trin til den første alarm.',
-    company: 'Opret en virksomhed og en applikation til dine noder',
-    application: 'Opret en applikation til dine noder',
+    company: 'Opret en virksomhed',
     node: 'Tilføj din første node',
     data: 'Se den første måling',
+    dashboard: 'Opret et dashboard',
     alarm: 'Opret en alarm',
     start: 'Start',
     done: 'færdig',

@@ -4,12 +4,22 @@ import type { Like } from '../like.ts'
 export const shell: Like<typeof en> = {
   skipToContent: 'Spring til indholdet',
   mainMenu: 'Hovedmenu',
-  openMenu: 'Åbn menuen',
   closeMenu: 'Luk menuen',
   collapseMenu: 'Fold menuen sammen',
   expandMenu: 'Fold menuen ud',
   breadcrumb: 'Navigationssti',
   account: 'Konto',
+  bottomBar: 'Hurtignavigation',
+  activeAlarms_one: '{{count}} aktiv',
+  activeAlarms_other: '{{count}} aktive',
+  roles: {
+    SuperAdmin: 'Superadministrator',
+    Admin: 'Administrator',
+    CompanyAdmin: 'Virksomhedsadministrator',
+    User: 'Bruger',
+    Guest: 'Gæst',
+    PublicDashboard: 'Vægskærm',
+  },
   menu: {
     home: 'Hjem',
     dashboards: 'Dashboards',
@@ -84,6 +94,10 @@ export const shell: Like<typeof en> = {
     text: 'Der opstod en fejl på siden. Dine data er ikke berørt. Genindlæs siden. Sker det igen, så fortæl din administrator, hvad du gjorde.',
     reload: 'Genindlæs',
     newVersion: 'Der er en ny version af portalen. Genindlæs for at fortsætte.',
+  },
+  late: {
+    title: 'Siden kunne ikke indlæses',
+    text: 'Den kom ikke inden for to minutter. Kontrollér forbindelsen, og prøv igen.',
   },
   unsaved: {
     title: 'Forlad uden at gemme?',

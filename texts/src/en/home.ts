@@ -50,10 +50,10 @@ export const home = {
   steps: {
     title: 'Get started',
     lead: 'Four steps to your first alarm.',
-    company: 'Create a company and an application to group your nodes',
-    application: 'Create an application to group your nodes',
+    company: 'Create a company',
     node: 'Add your first node',
     data: 'Receive the first reading',
+    dashboard: 'Create a dashboard',
     alarm: 'Create an alarm',
     start: 'Start',
     done: 'done',

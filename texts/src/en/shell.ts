@@ -2,12 +2,22 @@
 export const shell = {
   skipToContent: 'Skip to content',
   mainMenu: 'Main menu',
-  openMenu: 'Open menu',
   closeMenu: 'Close menu',
   collapseMenu: 'Collapse menu',
   expandMenu: 'Expand menu',
   breadcrumb: 'Breadcrumb',
   account: 'Account',
+  bottomBar: 'Quick navigation',
+  activeAlarms_one: '{{count}} active',
+  activeAlarms_other: '{{count}} active',
+  roles: {
+    SuperAdmin: 'Super administrator',
+    Admin: 'Administrator',
+    CompanyAdmin: 'Company administrator',
+    User: 'User',
+    Guest: 'Guest',
+    PublicDashboard: 'Wall screen',
+  },
   menu: {
     home: 'Home',
     dashboards: 'Dashboards',
@@ -82,6 +92,10 @@ export const shell = {
     text: 'An error occurred on this page. Your data is not affected. Reload the page. If it happens again, contact your administrator.',
     reload: 'Reload',
     newVersion: 'A new version is available. Reload to continue.',
+  },
+  late: {
+    title: 'This page did not load',
+    text: 'It did not arrive within two minutes. Check the connection and try again.',
   },
   unsaved: {
     title: 'Leave without saving?',

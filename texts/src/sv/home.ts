@@ -53,10 +53,10 @@ export const home: Like<typeof en> = {
   steps: {
     title: 'Kom igång',
     lead: 'Fyra steg till det första larmet.',
-    company: 'Skapa ett företag och en applikation för dina noder',
-    application: 'Skapa en applikation för dina noder',
+    company: 'Skapa ett företag',
     node: 'Lägg till din första nod',
     data: 'Se det första mätvärdet',
+    dashboard: 'Skapa en dashboard',
     alarm: 'Skapa ett larm',
     start: 'Starta',
     done: 'klart',

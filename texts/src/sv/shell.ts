@@ -4,12 +4,22 @@ import type { Like } from '../like.ts'
 export const shell: Like<typeof en> = {
   skipToContent: 'Hoppa till innehållet',
   mainMenu: 'Huvudmeny',
-  openMenu: 'Öppna menyn',
   closeMenu: 'Stäng menyn',
   collapseMenu: 'Fäll ihop menyn',
   expandMenu: 'Fäll ut menyn',
   breadcrumb: 'Sökväg',
   account: 'Konto',
+  bottomBar: 'Snabbnavigering',
+  activeAlarms_one: '{{count}} aktivt',
+  activeAlarms_other: '{{count}} aktiva',
+  roles: {
+    SuperAdmin: 'Superadministratör',
+    Admin: 'Administratör',
+    CompanyAdmin: 'Företagsadministratör',
+    User: 'Användare',
+    Guest: 'Gäst',
+    PublicDashboard: 'Väggskärm',
+  },
   menu: {
     home: 'Hem',
     dashboards: 'Dashboards',
@@ -84,6 +94,10 @@ export const shell: Like<typeof en> = {
     text: 'Ett fel uppstod på sidan. Dina data påverkas inte. Ladda om sidan. Om felet återkommer, berätta för din administratör vad du gjorde.',
     reload: 'Ladda om',
     newVersion: 'Det finns en ny version av portalen. Ladda om för att fortsätta.',
+  },
+  late: {
+    title: 'Sidan kunde inte läsas in',
+    text: 'Den kom inte inom två minuter. Kontrollera anslutningen och försök igen.',
   },
   unsaved: {
     title: 'Lämna utan att spara?',

@@ -1,19 +1,20 @@
 import type { LiveEvent, LiveEventType, LiveReading, LiveSeries } from '@fyr/contract/live'
-import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { HubEntry } from './hub-connection.ts'
 import type { LiveConnection, LiveStatus } from './live-connection.ts'
 import { createLiveRefresh } from './live-refresh.ts'
 import { createSubscriptions, nameOfSeries, type ReadingsHandler } from './live-subscriptions.ts'
+import { createStore } from './store.ts'
 
 export { nameOfSeries } from './live-subscriptions.ts'
 
 type EventHandler = (event: LiveEvent) => void
 
-let status: LiveStatus = 'off'
+const status = createStore<LiveStatus>('off')
+const refused = createStore(0)
 let connection: LiveConnection | undefined
 /** Grows with each start and stop, so that a connection that comes too late is not used. */
 let generation = 0
-const statusListeners = new Set<(status: LiveStatus) => void>()
 const eventHandlers = new Set<EventHandler>()
 const subscriptions = createSubscriptions({
   subscribe: (series) => connection?.subscribe(series),
@@ -29,18 +30,18 @@ interface LiveVisit extends HubEntry {
 export async function startLive(visit?: LiveVisit): Promise<void> {
   stopLive()
   const mine = generation
-  setStatus('connecting')
+  status.set('connecting')
   const { connect } = await import('./live-connection.ts')
   if (mine !== generation) return
   const handlers = {
-    onStatus: (next: LiveStatus) => mine === generation && setStatus(next),
+    onStatus: (next: LiveStatus) => mine === generation && status.set(next),
     onEvent: (event: LiveEvent) => {
       for (const handler of [...eventHandlers]) handler(event)
     },
     onReadings: subscriptions.deliver,
     onChanged: () => visit?.onChanged(),
     wanted: subscriptions.wanted,
-    onRefused: (count: number) => mine === generation && setRefused(count),
+    onRefused: (count: number) => mine === generation && refused.set(count),
   }
   connection = connect(handlers, visit)
 }
@@ -49,31 +50,12 @@ export function stopLive(): void {
   generation++
   connection?.stop()
   connection = undefined
-  setRefused(0)
-  setStatus('off')
-}
-
-function setStatus(next: LiveStatus): void {
-  if (next === status) return
-  status = next
-  for (const listener of [...statusListeners]) listener(next)
-}
-
-let refused = 0
-const refusedListeners = new Set<() => void>()
-
-function setRefused(count: number): void {
-  refused = count
-  for (const listener of [...refusedListeners]) listener()
+  refused.set(0)
+  status.set('off')
 }
 
 /** How many series on show are not live, because the server had too much to do each time it was asked. */
-export const useRefusedSeries = (): number => useSyncExternalStore(onRefused, () => refused)
-
-function onRefused(listener: () => void): () => void {
-  refusedListeners.add(listener)
-  return () => refusedListeners.delete(listener)
-}
+export const useRefusedSeries = refused.use
 
 /** Asks for them once more. */
 export const retryRefused = (): void => connection?.retryRefused()
@@ -81,14 +63,10 @@ export const retryRefused = (): void => connection?.retryRefused()
 /** Hears every new reading of the series until the returned function is called. */
 export const listenToReadings = subscriptions.listen
 
-export function useLiveStatus(): LiveStatus {
-  return useSyncExternalStore(onLiveStatus, () => status)
-}
+export const useLiveStatus = status.use
 /** Told of each change of the connection. */
-export function onLiveStatus(listener: (status: LiveStatus) => void): () => void {
-  statusListeners.add(listener)
-  return () => statusListeners.delete(listener)
-}
+export const onLiveStatus = (listener: (status: LiveStatus) => void): (() => void) =>
+  status.subscribe(() => listener(status.get()))
 
 /** Calls the handler for each event of these types while the component is shown. */
 export function useLiveEvents<T extends LiveEventType>(

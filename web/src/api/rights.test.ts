@@ -6,7 +6,15 @@ import type { SessionState } from './session-state.ts'
 
 const guest: SessionState = { status: 'guest', because: 'never' }
 function withRole(role: Session['currentUser']['role'], permissions: Session['permissions']): SessionState {
-  const currentUser = { userId: 'u', firstName: '', lastName: '', email: 'a@b.se', role, language: null }
+  const currentUser = {
+    userId: 'u',
+    firstName: '',
+    lastName: '',
+    email: 'a@b.se',
+    role,
+    customRole: null,
+    language: null,
+  }
   return {
     status: 'signedIn',
     session: {

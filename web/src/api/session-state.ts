@@ -1,34 +1,20 @@
 import type { Session } from '@fyr/contract/accounts'
-import { useSyncExternalStore } from 'react'
+import { createStore } from './store.ts'
 
 /** Who uses this tab. The access token lives here, in memory only. */
 export type SessionState =
   | { status: 'guest'; because: 'never' | 'signedOut' | 'ended' }
   | { status: 'signedIn'; session: Session }
 
-let state: SessionState = { status: 'guest', because: 'never' }
-const listeners = new Set<() => void>()
-
-export function sessionState(): SessionState {
-  return state
-}
-
-export function setSessionState(next: SessionState): void {
-  state = next
-  for (const listener of [...listeners]) listener()
-}
-
-export function onSessionChange(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+const store = createStore<SessionState>({ status: 'guest', because: 'never' })
+export const sessionState = store.get
+export const setSessionState = store.set
+export const onSessionChange = store.subscribe
+export const useSessionState = store.use
 
 export function accessToken(): string | undefined {
+  const state = store.get()
   return state.status === 'signedIn' ? state.session.token : undefined
-}
-
-export function useSessionState(): SessionState {
-  return useSyncExternalStore(onSessionChange, sessionState)
 }
 
 /** The session of a page behind the sign-in; such pages are not shown without one. */

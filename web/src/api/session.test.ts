@@ -171,6 +171,7 @@ function newSession(companyId: string): Session {
       lastName: 'Ek',
       email: 'anna@example.se',
       role: 'User',
+      customRole: null,
       language: null,
     },
     userCompany: { companyId, name: 'Ek AB', country: null, timeZone: 'Europe/Stockholm', language: 'sv' },

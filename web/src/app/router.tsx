@@ -11,7 +11,7 @@ import { importingRoutes } from '#features/importing/routes.ts'
 import { loginRoutes } from '#features/login/routes.ts'
 import { nodeRoutes } from '#features/nodes/routes.ts'
 import { sharingRoutes, visitorRoutes } from '#features/public-dashboards/routes.ts'
-import { settingsRoutes } from '#features/settings/routes.ts'
+import { companySettingsRoutes, settingsRoutes } from '#features/settings/routes.ts'
 import { templateDashboardRoutes } from '#features/template-dashboards/routes.ts'
 import { tokenRoutes } from '#features/tokens/routes.ts'
 import { lazyPage } from '#ui/lazy-page.ts'
@@ -61,6 +61,7 @@ const routeTree = rootRoute.addChildren([
       ...alarmRoutes,
       ...dataErrorRoutes,
       ...tokenRoutes,
+      ...companySettingsRoutes,
     ]),
     elsewhereRoute,
   ]),

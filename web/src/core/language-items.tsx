@@ -1,4 +1,4 @@
-import { type Language, languageNames, languages } from '@fyr/texts'
+import { isLanguage, languageNames, languages } from '@fyr/texts'
 import { useTranslation } from 'react-i18next'
 import { Menu } from '#ui/overlays.ts'
 import { chooseLanguage } from './language.ts'
@@ -6,16 +6,18 @@ import { chooseLanguage } from './language.ts'
 /** The languages, for a menu's dropdown. */
 export function LanguageItems() {
   const { i18n } = useTranslation()
-  const choose = (language: Language) => void chooseLanguage(language)
-  return languages.map((language) => (
-    <Menu.Item
-      key={language}
-      lang={language}
-      aria-current={i18n.language === language || undefined}
-      fw={i18n.language === language ? 600 : 400}
-      onClick={() => choose(language)}
+  return (
+    <Menu.RadioGroup
+      value={i18n.language}
+      onChange={(chosen) => {
+        if (isLanguage(chosen)) void chooseLanguage(chosen)
+      }}
     >
-      {languageNames[language]}
-    </Menu.Item>
-  ))
+      {languages.map((language) => (
+        <Menu.RadioItem key={language} value={language} lang={language} closeMenuOnClick>
+          {languageNames[language]}
+        </Menu.RadioItem>
+      ))}
+    </Menu.RadioGroup>
+  )
 }

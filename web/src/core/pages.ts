@@ -21,6 +21,8 @@ export interface MenuEntry {
   icon: string
   /** `G` and this letter lead here. */
   letter?: string
+  /** Its place in the bar at the bottom of phones, for the few that stand there. */
+  bottomBar?: number
   /** Lit only on exactly this page. */
   exact?: boolean
   /** Lit here too: pages that belong to the entry and lie elsewhere. */

@@ -1,7 +1,7 @@
 import type { UserSettings } from '@fyr/contract/settings'
-import { useSyncExternalStore } from 'react'
 import { api } from '#api/client.ts'
 import { sessionState } from '#api/session-state.ts'
+import { createStore } from '#api/store.ts'
 import { isThemeName } from '#ui/theme/palettes.ts'
 import { isPublicSession } from './public-session.ts'
 
@@ -17,22 +17,12 @@ const usual: Preferences = {
   units: 'metric',
 }
 /** What was shared looks the same to everybody, dark where the system is. */
-let preferences: Preferences = isPublicSession ? usual : kept()
-const listeners = new Set<() => void>()
-
-export function usePreferences(): Preferences {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => preferences,
-  )
-}
+const preferences = createStore<Preferences>(isPublicSession ? usual : kept())
+export const usePreferences = preferences.use
 
 /** Shown at once, kept here, and told the server where there is a session. */
 export function changePreferences(change: Partial<Preferences>): Promise<unknown> {
-  show({ ...preferences, ...change })
+  show({ ...preferences.get(), ...change })
   return sessionState().status === 'signedIn' ? api.settings.setOfUser({ body: change }) : Promise.resolve()
 }
 
@@ -42,9 +32,8 @@ export async function loadPreferences(): Promise<void> {
 }
 
 function show(next: Preferences): void {
-  preferences = next
   localStorage.setItem(key, JSON.stringify(next))
-  for (const listener of listeners) listener()
+  preferences.set(next)
 }
 
 function kept(): Preferences {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { importWhenReachable } from './lazy-page.ts'
+import { importWhenReachable, LoadTimeout } from './lazy-page.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -29,4 +29,21 @@ it('a part that is gone since an update is an error, and not asked for again and
   )
   await expect(page).rejects.toBe(failed)
   expect(asked).toBe(2)
+})
+
+it.each([
+  ['hangs', () => new Promise<never>(() => undefined)],
+  ['cannot be reached', () => Promise.reject(failed)],
+])('a part that %s is given up after two minutes', async (_, importer) => {
+  let outcome: unknown = 'waiting'
+  importWhenReachable(importer, async () => false).catch((error: unknown) => {
+    outcome = error
+  })
+  await vi.advanceTimersByTimeAsync(119_000)
+  expect(outcome).toBe('waiting')
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(outcome).toBeInstanceOf(LoadTimeout)
+  // Nor is it tried any more.
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(vi.getTimerCount()).toBe(0)
 })

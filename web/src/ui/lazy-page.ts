@@ -7,25 +7,46 @@ export const lazyPage = ((importer: Importer, name?: string) =>
   lazyRouteComponent(() => importWhenReachable(importer), name)) as typeof lazyRouteComponent
 
 const retryMs = 3000
+/** Specification: what has not come by then is said not to. */
+const maxLoadMs = 120_000
+
+/** A part of the portal did not come in time. */
+export class LoadTimeout extends Error {
+  override readonly name = 'LoadTimeout'
+}
 
 /**
- * Tries again until there is a connection. A part that cannot be fetched although the portal answers is gone since an
- * update: that is thrown, and the router loads the page anew.
+ * Tries again until there is a connection, for two minutes; then throws a `LoadTimeout`. A part that cannot be fetched
+ * although the portal answers is gone since an update: that is thrown, and the router loads the page anew.
  */
 export async function importWhenReachable<T>(
   importer: () => Promise<T>,
   isReachable: () => Promise<boolean> = answersHealthz,
 ): Promise<T> {
-  for (;;) {
-    try {
-      return await importer()
-    } catch (error) {
-      if (await isReachable()) {
-        // The connection may have come back in between.
-        return await importer().catch(() => Promise.reject(error))
+  const late = Promise.withResolvers<never>()
+  let isLate = false
+  const timer = setTimeout(() => {
+    isLate = true
+    late.reject(new LoadTimeout(`Not loaded within ${maxLoadMs / 1000} s`))
+  }, maxLoadMs)
+  async function load(): Promise<T> {
+    for (;;) {
+      try {
+        return await importer()
+      } catch (error) {
+        if (isLate) throw error
+        if (await isReachable()) {
+          // The connection may have come back in between.
+          return await importer().catch(() => Promise.reject(error))
+        }
+        await untilOnline()
       }
-      await untilOnline()
     }
+  }
+  try {
+    return await Promise.race([load(), late.promise])
+  } finally {
+    clearTimeout(timer)
   }
 }
 

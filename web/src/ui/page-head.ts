@@ -1,34 +1,16 @@
-import { useSyncExternalStore } from 'react'
+import { createStore } from '#api/store.ts'
 
-let title = ''
-let brand = 'Fyr'
-const listeners = new Set<() => void>()
-
-/** The title of the page on show: in the window's title, and in the top bar of a phone. */
-export function setPageHead(next: string): void {
-  title = next
-  write()
+const title = createStore('')
+const brand = createStore('Fyr')
+for (const { subscribe } of [title, brand]) {
+  subscribe(() => {
+    document.title = title.get() ? `${title.get()} · ${brand.get()}` : brand.get()
+  })
 }
+
+/** The title of the page on show, in the window's title. */
+export const setPageHead = title.set
 
 /** The name of the portal (branding). */
-export function setBrand(next: string): void {
-  brand = next
-  write()
-}
-
-function write(): void {
-  document.title = title ? `${title} · ${brand}` : brand
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-export function usePageTitle(): string {
-  return useSyncExternalStore(subscribe, () => title)
-}
-export function useBrand(): string {
-  return useSyncExternalStore(subscribe, () => brand)
-}
+export const setBrand = brand.set
+export const useBrand = brand.use

@@ -56,14 +56,16 @@ export function Page({ title, beside, actions, trail = [], layout = 'wide', chil
 
 interface SectionProps {
   title: string
+  /** By which an address leads to it. */
+  id?: string
   actions?: ReactNode
   children: ReactNode
 }
 
 /** A part of a page with a heading of its own, on a card. */
-export function Section({ title, actions, children }: SectionProps) {
+export function Section({ title, id, actions, children }: SectionProps) {
   return (
-    <section className="fyr-section" aria-label={title}>
+    <section className="fyr-section" id={id} aria-label={title}>
       <header className="fyr-section-head">
         <h2>{title}</h2>
         {actions && <div className="fyr-page-actions">{actions}</div>}

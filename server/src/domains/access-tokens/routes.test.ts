@@ -45,7 +45,7 @@ beforeAll(async () => {
       },
       isOpen: async () => false,
       rightsOf: async (caller, companyId) =>
-        caller.companyId === companyId ? { role: 'custom', permissions } : null,
+        caller.companyId === companyId ? { role: 'User', permissions } : null,
     },
   })
 })

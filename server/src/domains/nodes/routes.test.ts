@@ -20,7 +20,7 @@ beforeAll(async () => {
   server = await createHttpServer({ log: pino({ level: 'silent' }), bodyLimit: 1_000_000, secure: false })
   const companies: Record<string, TestCompany> = { acme: world.acme, other: world.other }
   const rights = {
-    role: 'custom' as const,
+    role: 'User' as const,
     permissions: new Set(['Tag.View', 'Tag.Create', 'Tag.Update'] as const),
   }
   const parts = {

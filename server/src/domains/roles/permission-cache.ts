@@ -5,7 +5,8 @@ import type { Principal } from '#request/principal.ts'
 import { companyExists, findRoleOf, type Role } from './role-store.ts'
 
 export interface Rights {
-  role: RoleName | 'custom'
+  /** A role that the company made itself counts as User. */
+  role: RoleName
   permissions: ReadonlySet<Permission>
 }
 
@@ -64,7 +65,7 @@ export function createPermissionCache({ database }: { database: Database }): Per
 
 function rightsBy(role: Role): Rights {
   return {
-    role: role.builtIn === 'SuperAdmin' ? 'Admin' : (role.builtIn ?? 'custom'),
+    role: role.builtIn === 'SuperAdmin' ? 'Admin' : (role.builtIn ?? 'User'),
     permissions: new Set(
       permissions.filter((each) => role.permissions.includes(each) && !beyondCompany.has(each)),
     ),

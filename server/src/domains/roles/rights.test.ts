@@ -31,6 +31,21 @@ describe('rights', () => {
     },
   )
 
+  test('of a role that the company made are its own, in the groups of a user, under its name', async () => {
+    const account = await makeMember(portal, other, 'olle@example.com', 'Guest')
+    await portal.database.withCompany(other, async (db) => {
+      await sql`insert into role (id, company_id, name, is_default, is_super, permissions)
+        values (${randomUUID()}, ${other}, 'Fitter', false, false, array['Tag.View'])`.execute(db.query)
+      await sql`update membership set role_id = (select id from role where name = 'Fitter')
+        where account_id = ${account}`.execute(db.query)
+      db.publishEvent('rights', { companyId: other, accountId: account })
+    })
+    const rights = await portal.rights.rightsOf(person(account), other)
+    expect(rights).toEqual({ role: 'User', permissions: new Set(['Tag.View']) })
+    const { body } = await portal.signInAs('olle@example.com')
+    expect(body.currentUser).toMatchObject({ role: 'User', customRole: 'Fitter' })
+  })
+
   test('are none in another company, in none, and for a token', async () => {
     const account = await makeMember(portal, acme, 'ada@example.com')
     for (const companyId of [

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { builtInRoles, type RoleName, roleNames } from '@fyr/contract/permissions'
-import type { PlatformDb } from '#db/index.ts'
+import type { CompanyDb, PlatformDb } from '#db/index.ts'
 import { fail } from '#request/problem.ts'
-import { insertMembership, insertRoles } from './role-store.ts'
+import { findRoleOf, insertMembership, insertRoles } from './role-store.ts'
 
 /** Gives a company that is being made its own copies of the six built-in roles. */
 export async function seedRoles(db: PlatformDb, companyId: string): Promise<void> {
@@ -33,4 +33,10 @@ export async function addMember(db: PlatformDb, member: NewMember): Promise<void
   const added = await insertMembership(db, { id: randomUUID(), companyId, accountId, role, createdAt: now })
   if (!added) fail('object.notFound')
   db.publishEvent('rights', { companyId, accountId })
+}
+
+/** The name of an account's role where the company made that itself; null for a built-in one, or none. */
+export async function customRoleOf(db: CompanyDb, accountId: string): Promise<string | null> {
+  const role = await findRoleOf(db, accountId)
+  return role && role.builtIn === null ? role.name : null
 }

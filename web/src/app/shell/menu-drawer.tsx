@@ -1,11 +1,14 @@
 import { useTranslation } from 'react-i18next'
+import { useMay } from '#api/rights.ts'
 import { Drawer } from '#ui/overlays.ts'
 import { CompanySwitcher } from './company-switcher.tsx'
 import { MenuEntries } from './side-menu.tsx'
+import { UserMenu } from './user-menu.tsx'
 
-/** The side menu on a phone. */
+/** The whole menu on a phone. */
 export default function MenuDrawer({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation()
+  const hasTree = useMay()('Dashboard.View')
   return (
     <Drawer
       opened={opened}
@@ -17,7 +20,10 @@ export default function MenuDrawer({ opened, onClose }: { opened: boolean; onClo
       <nav className="fyr-drawer-menu" aria-label={t(($) => $.shell.mainMenu)}>
         <CompanySwitcher onSwitched={onClose} />
         <div className="fyr-menu-line" />
-        <MenuEntries onChosen={onClose} />
+        <MenuEntries hasTree={hasTree} onChosen={onClose} />
+        <div className="fyr-menu-space" />
+        <div className="fyr-menu-line" />
+        <UserMenu onChosen={onClose} />
       </nav>
     </Drawer>
   )

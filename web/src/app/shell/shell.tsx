@@ -1,11 +1,14 @@
-import { Outlet, useMatches, useNavigate } from '@tanstack/react-router'
+import type { Access } from '@fyr/contract/endpoint'
+import { Navigate, Outlet, useMatches, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '#api/rights.ts'
-import { useSessionState } from '#api/session-state.ts'
+import { useSession, useSessionState } from '#api/session-state.ts'
 import { usePreferences } from '#core/preferences.ts'
 import { CategoryPanelPlace } from '#features/dashboard-categories/panel-entry.tsx'
+import { useIsPhone } from '#ui/table/use-is-phone.ts'
 import { NoAccessPage } from '../no-access-page.tsx'
+import { BottomBar } from './bottom-bar.tsx'
 import { LiveNotice } from './live-notice.tsx'
 import { Shortcuts } from './shortcuts.tsx'
 import { SideMenu } from './side-menu.tsx'
@@ -41,21 +44,37 @@ function Leaving() {
 }
 
 function SignedIn() {
+  useSessionEffects()
+  const { currentUser } = useSession()
+  return currentUser.role === 'PublicDashboard' ? <Screen /> : <Desk />
+}
+
+/** Of an account for screens on walls: dashboards, with nothing around them (specification, section 2.3). */
+function Screen() {
+  return (
+    <main className="fyr-main" id="main" tabIndex={-1} data-bare>
+      <LiveNotice />
+      <Guarded only="Dashboard.View" />
+    </main>
+  )
+}
+
+function Desk() {
   const { t } = useTranslation()
   const { stickySideMenu } = usePreferences()
   const may = useMay()
+  const isPhone = useIsPhone()
   const [drawer, setDrawer] = useState<boolean>()
   const [palette, setPalette] = useState(false)
-  useSessionEffects()
 
   return (
     <>
       <a className="fyr-skip" href="#main">
         {t(($) => $.shell.skipToContent)}
       </a>
-      <TopBar onMenu={() => setDrawer(true)} onSearch={() => setPalette(true)} />
+      <TopBar onSearch={() => setPalette(true)} />
       <div className="fyr-body">
-        <SideMenu sticky={stickySideMenu === 'true'} />
+        {!isPhone && <SideMenu sticky={stickySideMenu === 'true'} />}
         <main className="fyr-main" id="main" tabIndex={-1}>
           <LiveNotice />
           {may('SuperAdmin') && (
@@ -66,6 +85,7 @@ function SignedIn() {
           <Guarded />
         </main>
       </div>
+      {isPhone && <BottomBar more={drawer === true} onMore={() => setDrawer(true)} />}
       {drawer !== undefined && (
         <Suspense fallback={null}>
           <MenuDrawer opened={drawer} onClose={() => setDrawer(false)} />
@@ -82,9 +102,13 @@ function SignedIn() {
   )
 }
 
-/** The page, where the role includes it. */
-function Guarded() {
+/** The page, where the role includes it; `only`: of these alone, and the way in leads to the dashboards. */
+function Guarded({ only }: { only?: Access }) {
   const may = useMay()
-  const access = useMatches({ select: (matches) => matches.at(-1)?.staticData.access })
-  return access && may(access) ? <Outlet /> : <NoAccessPage />
+  const { path, access } = useMatches({
+    select: (matches) => ({ path: matches.at(-1)?.fullPath, access: matches.at(-1)?.staticData.access }),
+    structuralSharing: true,
+  })
+  if (only && path === '/') return <Navigate to="/landing" replace />
+  return access && may(access) && (!only || access === only) ? <Outlet /> : <NoAccessPage />
 }

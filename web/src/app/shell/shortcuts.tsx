@@ -1,8 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { tinykeys } from 'tinykeys'
 import { useMenu } from '#core/pages.ts'
+import { isTyping } from '#features/dashboards/is-typing.ts'
 import { catchTyping, type EarlyTyping } from './early-typing.ts'
-import { createKeyReader } from './key-reader.ts'
 
 const ShortcutList = lazy(() => import('./shortcut-list.tsx'))
 const Palette = lazy(() => import('#features/search/palette.tsx'))
@@ -13,6 +14,9 @@ interface ShortcutsProps {
   onPalette(shown: boolean): void
 }
 
+/** Milliseconds in which the letter has to follow `G`. */
+const sequenceMs = 1500
+
 /** Ctrl+K and `/` open search and commands, `?` the list of shortcuts; `G` and a letter go to a page. */
 export function Shortcuts({ palette, onPalette }: ShortcutsProps) {
   const navigate = useNavigate()
@@ -20,30 +24,36 @@ export function Shortcuts({ palette, onPalette }: ShortcutsProps) {
   const [list, setList] = useState<boolean>()
   const early = useRef<EarlyTyping>(undefined)
 
-  const act = useEffectEvent((event: KeyboardEvent, read: ReturnType<typeof createKeyReader>) => {
-    const meant = read(event)
-    if (meant === undefined) return
-    if (meant === 'palette') {
-      event.preventDefault()
-      if (palette) return
-      early.current = catchTyping()
-      onPalette(true)
-    } else if (meant === 'list') {
-      setList(true)
-    } else {
-      const target = menu.find((page) => page.menu.letter === meant.jump)
-      if (!target) return
-      event.preventDefault()
-      void navigate({ to: target.to })
-    }
+  const openPalette = useEffectEvent((event: KeyboardEvent) => {
+    event.preventDefault()
+    if (palette) return
+    early.current = catchTyping()
+    onPalette(true)
+  })
+  const jump = useEffectEvent((event: KeyboardEvent) => {
+    const target = menu.find((page) => page.menu.letter === event.key.toLowerCase())
+    if (!target) return
+    event.preventDefault()
+    void navigate({ to: target.to })
   })
 
   useEffect(() => {
-    const read = createKeyReader()
-    const onKeyDown = (event: KeyboardEvent) => act(event, read)
-    addEventListener('keydown', onKeyDown)
+    const isTaken = ({ defaultPrevented, repeat }: KeyboardEvent) => defaultPrevented || repeat
+    const stops = [
+      // Also while typing: that is what somebody with a question does.
+      tinykeys(window, { '$mod+k': (event) => openPalette(event) }, { ignore: isTaken }),
+      tinykeys(
+        window,
+        {
+          '[Shift]+/': (event) => openPalette(event),
+          '[Shift]+?': () => setList(true),
+          'g ([a-z])': (event) => jump(event),
+        },
+        { timeout: sequenceMs, ignore: (event) => isTaken(event) || isTyping(event.target) },
+      ),
+    ]
     return () => {
-      removeEventListener('keydown', onKeyDown)
+      for (const stop of stops) stop()
       early.current?.take()
     }
   }, [])

@@ -1,58 +1,59 @@
-import { mdiMagnify, mdiMenu, mdiMoonWaningCrescent, mdiWhiteBalanceSunny } from '@mdi/js'
+import { mdiMagnify } from '@mdi/js'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useLiveStatus } from '#api/live.ts'
 import { useMay } from '#api/rights.ts'
 import { useSession } from '#api/session-state.ts'
 import { Logo } from '#core/logo.tsx'
-import { changePreferences, usePreferences } from '#core/preferences.ts'
+import { usePreferences } from '#core/preferences.ts'
 import { SelectorButton } from '#features/dashboards/list/selector-button.tsx'
 import { NotificationBell } from '#features/notifications/notification-bell.tsx'
 import { SearchField } from '#features/search/search-field.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { ActionIcon, Tooltip } from '#ui/layout.ts'
-import { useBrand, usePageTitle } from '#ui/page-head.ts'
-import { useIsDark } from '#ui/theme/use-is-dark.ts'
+import { ActionIcon } from '#ui/layout.ts'
+import { useBrand } from '#ui/page-head.ts'
+import { useIsPhone } from '#ui/table/use-is-phone.ts'
 import { CompanySwitcher } from './company-switcher.tsx'
 
 interface TopBarProps {
-  onMenu(): void
   /** Opens search and commands, where there is no room for the field. */
   onSearch(): void
 }
 
-export function TopBar({ onMenu, onSearch }: TopBarProps) {
+export function TopBar({ onSearch }: TopBarProps) {
   const { t } = useTranslation()
   const may = useMay()
   const { userCompany } = useSession()
   const brand = useBrand()
-  const title = usePageTitle()
+  const isPhone = useIsPhone()
   const { toolbarTransparent } = usePreferences()
   return (
     <header className="fyr-header" data-transparent={toolbarTransparent === 'true' || undefined}>
-      <ActionIcon className="fyr-phone-only" aria-label={t(($) => $.shell.openMenu)} onClick={onMenu}>
-        <Icon path={mdiMenu} />
-      </ActionIcon>
-      <Link to="/" className="fyr-brand fyr-wide-only">
-        <Logo size={24} />
-        {brand}
-      </Link>
-      <span className="fyr-header-title fyr-phone-only" aria-hidden="true">
-        {title}
-      </span>
-      <div className="fyr-header-company fyr-wide-only">
-        <CompanySwitcher />
-      </div>
-      <div className="fyr-wide-only">
-        <SearchField />
-      </div>
-      <ActionIcon className="fyr-phone-only" aria-label={t(($) => $.search.label)} onClick={onSearch}>
-        <Icon path={mdiMagnify} />
-      </ActionIcon>
+      {isPhone ? (
+        <>
+          <Link to="/" className="fyr-brand fyr-header-title">
+            <Logo size={24} />
+            <span>{userCompany?.name ?? brand}</span>
+          </Link>
+          <ActionIcon aria-label={t(($) => $.search.label)} onClick={onSearch}>
+            <Icon path={mdiMagnify} />
+          </ActionIcon>
+        </>
+      ) : (
+        <>
+          <Link to="/" className="fyr-brand">
+            <Logo size={24} />
+            {brand}
+          </Link>
+          <div className="fyr-header-company">
+            <CompanySwitcher />
+          </div>
+          <SearchField />
+        </>
+      )}
       {userCompany && <LiveDot />}
-      {may('Dashboard.View') && <SelectorButton />}
+      {!isPhone && may('Dashboard.View') && <SelectorButton />}
       {userCompany && may('Settings.GetSettings') && <NotificationBell />}
-      <DarkButton />
     </header>
   )
 }
@@ -78,23 +79,5 @@ function LiveDot() {
       <span className="fyr-wide-only">{words[status]}</span>
       <span className="fyr-phone-only fyr-hidden">{words[status]}</span>
     </span>
-  )
-}
-
-function DarkButton() {
-  const { t } = useTranslation()
-  const dark = useIsDark()
-  const label = t(($) => $.shell.darkMode)
-  return (
-    <Tooltip label={label}>
-      <ActionIcon
-        className="fyr-wide-only"
-        aria-label={label}
-        aria-pressed={dark}
-        onClick={() => void changePreferences({ dark: dark ? 'false' : 'true' })}
-      >
-        <Icon path={dark ? mdiMoonWaningCrescent : mdiWhiteBalanceSunny} />
-      </ActionIcon>
-    </Tooltip>
   )
 }

@@ -11,7 +11,13 @@ const sectionRoute = createRoute({
   path: '/alarm',
   staticData: {
     access: 'Alarm.View',
-    menu: { order: 7, label: ($) => $.shell.menu.alarms, icon: mdiBellAlertOutline, letter: 'a' },
+    menu: {
+      order: 7,
+      label: ($) => $.shell.menu.alarms,
+      icon: mdiBellAlertOutline,
+      letter: 'a',
+      bottomBar: 2,
+    },
   },
   beforeLoad() {
     throw redirect({ to: '/alarm/active', replace: true })

@@ -6,7 +6,7 @@ import { Anchor, Skeleton } from '#ui/layout.ts'
 import { Page } from '#ui/page.tsx'
 import { Loaded } from '#ui/states.tsx'
 import { CallList } from './call-list.tsx'
-import { apiCalls, documentPath } from './queries.ts'
+import { apiCalls, documentAddress } from './queries.ts'
 import './api-reference.css'
 
 export function ApiReferencePage() {
@@ -16,7 +16,7 @@ export function ApiReferencePage() {
     <Page
       title={t(($) => $.apiReference.title)}
       actions={
-        <Anchor href={documentPath} target="_blank" rel="noopener noreferrer">
+        <Anchor href={documentAddress()} target="_blank" rel="noopener noreferrer">
           <Icon path={mdiFileCodeOutline} size={18} /> {t(($) => $.apiReference.document)}
         </Anchor>
       }

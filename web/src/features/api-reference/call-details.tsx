@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { apiBase } from '#api/base.ts'
 import { CopyField } from '#ui/copy-field.tsx'
 import { Access } from './access.tsx'
 import type { ApiCall } from './calls.ts'
@@ -89,7 +90,7 @@ function CallBody({ call }: { call: ApiCall }) {
           lines={answer.schema ? linesOf(answer.schema) : []}
         />
       )}
-      <CopyField label={t(($) => $.apiReference.example)} value={curlOf(call, location.origin)} />
+      <CopyField label={t(($) => $.apiReference.example)} value={curlOf(call, apiBase())} />
     </div>
   )
 }

@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
+import { apiBase } from '#api/base.ts'
 import { callsOf, type OpenApiDocument } from './calls.ts'
 
-export const documentPath = '/openapi.json'
+export const documentAddress = () => `${apiBase()}/openapi.json`
 
 /** The same document that programs read. It changes only with the portal itself. */
 export const apiCalls = () =>
@@ -9,8 +10,9 @@ export const apiCalls = () =>
     queryKey: ['apiReference'],
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async ({ signal }) => {
-      const answer = await fetch(documentPath, { signal })
-      if (!answer.ok) throw new Error(`${documentPath} answered ${answer.status}`)
+      const address = documentAddress()
+      const answer = await fetch(address, { signal })
+      if (!answer.ok) throw new Error(`${address} answered ${answer.status}`)
       return callsOf((await answer.json()) as OpenApiDocument) // our own server wrote it
     },
   })

@@ -35,17 +35,24 @@ export function CategoryPanel({ onClose }: { onClose: () => void }) {
   )
 }
 
-interface CompanyTreeProps {
-  companyId: string
-  onClose: () => void
-  onCovered: (covered: boolean) => void
+/** The same within the side menu, where it stays. */
+export function DockedPanel() {
+  const { userCompany } = useSession()
+  return userCompany && <CompanyTree companyId={userCompany.companyId} docked />
 }
 
-function CompanyTree({ companyId, onClose, onCovered }: CompanyTreeProps) {
+interface CompanyTreeProps {
+  companyId: string
+  docked?: boolean
+  onClose?: () => void
+  onCovered?: (covered: boolean) => void
+}
+
+function CompanyTree({ companyId, ...props }: CompanyTreeProps) {
   const query = useQuery(categoryTree(companyId))
   return (
     <Loaded query={query} skeleton={<Skeleton height={220} />}>
-      {(tree) => <TreeWork saved={tree} companyId={companyId} onClose={onClose} onCovered={onCovered} />}
+      {(tree) => <TreeWork key={companyId} saved={tree} companyId={companyId} {...props} />}
     </Loaded>
   )
 }

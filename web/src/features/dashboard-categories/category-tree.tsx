@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { focusMoveOf, typedRow } from './tree/focus.ts'
 import type { Drop, Step } from './tree/steps.ts'
 import { findNode, type Row, rowsOf, type Tree } from './tree/tree.ts'
-import { type At, rowId, TreeRow } from './tree-row.tsx'
+import { askForMenu } from './tree-menu.tsx'
+import { rowId, TreeRow } from './tree-row.tsx'
 import { useDrag } from './use-drag.ts'
 
 interface CategoryTreeProps {
@@ -21,7 +22,6 @@ interface CategoryTreeProps {
   onSetOpen: (key: string, open: boolean) => void
   onSelect: (key: string) => void
   onOpened: () => void
-  onMenu: (key: string, at: At) => void
   onDrop: (key: string, drop: Drop) => void
   onStep: (key: string, step: Step) => void
   /** While a row is dragged, Escape is for the dragging. */
@@ -40,7 +40,7 @@ const steps = new Map(
 
 /** Categories and dashboards as a tree of WAI-ARIA: arrows, Home, End, first letters, Enter, the menu key. */
 export function CategoryTree(props: CategoryTreeProps) {
-  const { tree, open, focus, editing, onFocus, onSetOpen, onMenu } = props
+  const { tree, open, focus, editing, onFocus, onSetOpen } = props
   const { t } = useTranslation()
   const navigate = useNavigate()
   const list = useRef<HTMLDivElement>(null)
@@ -90,8 +90,7 @@ export function CategoryTree(props: CategoryTreeProps) {
       props.onStep(row.key, step)
     } else if (event.altKey) return
     else if (pressed === 'ContextMenu' || (pressed === 'F10' && event.shiftKey)) {
-      const box = (event.target as HTMLElement).getBoundingClientRect()
-      if (props.hasMenu) onMenu(row.key, { x: box.left + 40, y: box.bottom })
+      if (props.hasMenu) askForMenu(event.target as HTMLElement)
     } else if (move && 'to' in move) go(move.to)
     else if (move && 'open' in move) onSetOpen(move.open, true)
     else if (move) onSetOpen(move.close, false)
@@ -134,7 +133,6 @@ export function CategoryTree(props: CategoryTreeProps) {
             onToggle={() => onSetOpen(row.key, !row.open)}
             onSelect={() => props.onSelect(row.key)}
             onOpened={props.onOpened}
-            onMenu={(at) => onMenu(row.key, at)}
             onDragStart={(event) => start(row.key, event)}
           />
         ))}

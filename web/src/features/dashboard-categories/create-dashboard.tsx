@@ -3,7 +3,7 @@ import type { CategoryBranch } from '@fyr/contract/dashboard-categories'
 import { useTranslation } from 'react-i18next'
 import { NewDashboardDialog } from '#features/dashboards/list/new-dashboard-dialog.tsx'
 import { snackbar } from '#ui/snackbar.ts'
-import { setPanelOpen } from './panel-state.ts'
+import { panelOpen } from './panel-state.ts'
 
 interface CreateDashboardProps {
   /** Null: in none. */
@@ -24,7 +24,7 @@ export function CreateDashboard({ category, onClose, onMade }: CreateDashboardPr
       }
       categoryId={category?.dashboardCategoryId ?? noCategory}
       onClose={onClose}
-      onLeft={() => setPanelOpen(false)}
+      onLeft={() => panelOpen.set(false)}
       onMade={(dashboardId, { name }) => {
         snackbar.done(t(($) => $.dashboardTree.created, { name }))
         onMade(dashboardId)

@@ -2,14 +2,14 @@ import { mdiFileTreeOutline } from '@mdi/js'
 import { lazy, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '#ui/icon.tsx'
-import { setPanelOpen, usePanelOpen } from './panel-state.ts'
+import { panelOpen } from './panel-state.ts'
 
 const Panel = lazy(async () => ({ default: (await import('./category-panel.tsx')).CategoryPanel }))
 
 /** In the side menu, under the dashboards. */
 export function CategoryPanelEntry({ onChosen }: { onChosen?: (() => void) | undefined }) {
   const { t } = useTranslation()
-  const open = usePanelOpen()
+  const open = panelOpen.use()
   return (
     <button
       type="button"
@@ -18,7 +18,7 @@ export function CategoryPanelEntry({ onChosen }: { onChosen?: (() => void) | und
       aria-expanded={open}
       onClick={() => {
         onChosen?.()
-        setPanelOpen(true)
+        panelOpen.set(true)
       }}
     >
       <Icon path={mdiFileTreeOutline} />
@@ -29,13 +29,13 @@ export function CategoryPanelEntry({ onChosen }: { onChosen?: (() => void) | und
 
 /** The panel itself, for the shell; fetched when it is first opened. */
 export function CategoryPanelPlace() {
-  const open = usePanelOpen()
+  const open = panelOpen.use()
   // Whoever signs in next begins without it.
-  useEffect(() => () => setPanelOpen(false), [])
+  useEffect(() => () => panelOpen.set(false), [])
   if (!open) return null
   return (
     <Suspense fallback={null}>
-      <Panel onClose={() => setPanelOpen(false)} />
+      <Panel onClose={() => panelOpen.set(false)} />
     </Suspense>
   )
 }

@@ -1,17 +1,11 @@
-import { useSyncExternalStore } from 'react'
+import { browserStorage } from '#api/browser-storage.ts'
+import { createStore } from '#api/store.ts'
 
 /** Whether the panel is open: the side menu opens it, the shell shows it. */
-let open = false
-const listeners = new Set<() => void>()
+export const panelOpen = createStore(false)
 
-export function setPanelOpen(next: boolean): void {
-  open = next
-  for (const listener of listeners) listener()
-}
+const dockKey = 'fyr.tree'
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-export const usePanelOpen = () => useSyncExternalStore(subscribe, () => open)
+/** Whether the tree is unfolded in the side menu, as this browser was left. */
+export const dockOpen = createStore(browserStorage.get(dockKey) !== 'closed')
+dockOpen.subscribe(() => browserStorage.set(dockKey, dockOpen.get() ? 'open' : 'closed'))

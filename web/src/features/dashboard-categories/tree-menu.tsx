@@ -1,43 +1,47 @@
-import type { Ref } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { type MenuItems, MenuRows } from '#ui/menu-button.tsx'
 import { Menu } from '#ui/overlays.ts'
-import type { At } from './tree-row.tsx'
 
 interface TreeMenuProps {
-  /** Where it was asked for, in the window. */
-  at: At
+  opened: boolean
+  disabled: boolean
   label: string
   items: MenuItems
+  /** Asked for over this row: by the right button, a finger that stays, or `askForMenu`. */
+  onOpen: (key: string) => void
   onClose: () => void
+  children: ReactNode
 }
 
-/** The context menu of a row, where the pointer is. */
-export function TreeMenu({ at, label, items, onClose }: TreeMenuProps) {
+/** The context menu of the rows within, where the pointer is. */
+export function TreeMenu({ opened, disabled, label, items, onOpen, onClose, children }: TreeMenuProps) {
+  const row = useRef<string>(undefined)
+  const note = (event: { target: EventTarget }) => {
+    row.current = (event.target as Element).closest<HTMLElement>('[data-tree-row]')?.dataset.treeRow
+  }
+  function onChange(next: boolean) {
+    if (!next) onClose()
+    else if (row.current) onOpen(row.current)
+  }
   return (
-    <Menu opened onChange={(opened) => !opened && onClose()} position="bottom-start" returnFocus={false}>
-      <Menu.Target>
-        <Point at={at} label={label} />
-      </Menu.Target>
-      <Menu.Dropdown>
+    <Menu opened={opened} onChange={onChange} position="bottom-start" returnFocus={false}>
+      <Menu.ContextMenu disabled={disabled}>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: the rows within have the keys and the button */}
+        <div className="fyr-tree-menu" onContextMenu={note} onTouchStart={note}>
+          {children}
+        </div>
+      </Menu.ContextMenu>
+      <Menu.Dropdown aria-label={label} aria-labelledby={undefined}>
         <MenuRows items={items} />
       </Menu.Dropdown>
     </Menu>
   )
 }
 
-interface PointProps {
-  at: At
-  label: string
-  /** From the menu, which is placed and called by it. */
-  id?: string
-  ref?: Ref<HTMLSpanElement>
-}
-
-/** Stands where a menu's button would; what the menu says of a button it leaves out. */
-function Point({ at, label, id, ref }: PointProps) {
-  return (
-    <span className="fyr-tree-menu-at" style={{ left: at.x, top: at.y }} id={id} ref={ref}>
-      <span className="fyr-hidden">{label}</span>
-    </span>
+/** Opens the menu of the row that holds the element, under it: for keys and for the button that shows there is one. */
+export function askForMenu(element: Element): void {
+  const { left, bottom } = element.getBoundingClientRect()
+  element.dispatchEvent(
+    new MouseEvent('contextmenu', { bubbles: true, cancelable: true, clientX: left + 8, clientY: bottom }),
   )
 }

@@ -15,12 +15,7 @@ import { Icon } from '#ui/icon.tsx'
 import { NamedIcon } from '#ui/icons/named-icon.tsx'
 import { ActionIcon } from '#ui/layout.ts'
 import type { Row } from './tree/tree.ts'
-import { useLongPress } from './use-long-press.ts'
-
-export interface At {
-  x: number
-  y: number
-}
+import { askForMenu } from './tree-menu.tsx'
 
 interface TreeRowProps {
   row: Row
@@ -40,17 +35,15 @@ interface TreeRowProps {
   /** A click on it that does not open a page. */
   onSelect: () => void
   onOpened: () => void
-  onMenu: (at: At) => void
   onDragStart: (event: PointerEvent) => void
 }
 
 /** A category or a dashboard. */
 export function TreeRow(props: TreeRowProps) {
-  const { row, editing, hasMenu, onToggle, onMenu, onDragStart } = props
+  const { row, editing, hasMenu, onToggle, onDragStart } = props
   const { node, key, level } = row
   const { t } = useTranslation()
   const titleId = useId()
-  const press = useLongPress(onMenu)
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the tree has the keys
     <div
@@ -72,9 +65,7 @@ export function TreeRow(props: TreeRowProps) {
       data-editing={editing || undefined}
       onFocus={props.onFocus}
       onClick={() => (editing ? props.onSelect() : !node.isLeaf && onToggle())}
-      {...(hasMenu && press)}
       onPointerDown={(event) => {
-        if (hasMenu) press.onPointerDown(event)
         if (editing && event.pointerType !== 'touch' && event.button === 0) onDragStart(event)
       }}
     >
@@ -124,8 +115,7 @@ export function TreeRow(props: TreeRowProps) {
           onPointerDown={(event) => event.stopPropagation()}
           onClick={(event) => {
             event.stopPropagation()
-            const { left, bottom } = event.currentTarget.getBoundingClientRect()
-            onMenu({ x: left, y: bottom })
+            askForMenu(event.currentTarget)
           }}
         >
           <Icon path={mdiDotsHorizontal} size={18} />
@@ -135,6 +125,8 @@ export function TreeRow(props: TreeRowProps) {
         <span
           className="fyr-tree-handle"
           aria-hidden="true"
+          // A finger that rests here drags.
+          onTouchStart={(event) => event.stopPropagation()}
           title={t(($) => $.dashboardTree.drag, { name: node.title })}
           onPointerDown={(event) => {
             event.stopPropagation()

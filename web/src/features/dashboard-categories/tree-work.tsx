@@ -1,12 +1,9 @@
 import type { CategoryTreeNode } from '@fyr/contract/dashboard-categories'
-import { mdiFileTreeOutline, mdiFolderPlusOutline, mdiPlus } from '@mdi/js'
+import { mdiFileTreeOutline } from '@mdi/js'
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '#api/rights.ts'
-import { Switch } from '#ui/form/inputs.ts'
-import { Icon } from '#ui/icon.tsx'
-import { Button } from '#ui/layout.ts'
 import { EmptyState } from '#ui/states.tsx'
 import { CategoryTree } from './category-tree.tsx'
 import { MoveBar } from './move-bar.tsx'
@@ -14,7 +11,7 @@ import { type Step, stepOf } from './tree/steps.ts'
 import { contentsOf, findNode, keyOf, moved, type Place, pathTo, positionOf, type Tree } from './tree/tree.ts'
 import { type TreeDialog, TreeDialogs } from './tree-dialogs.tsx'
 import { TreeMenu } from './tree-menu.tsx'
-import type { At } from './tree-row.tsx'
+import { TreeTools } from './tree-tools.tsx'
 import { useMenuItems } from './use-menu-items.ts'
 import { useOpenRows } from './use-open-rows.ts'
 import { useOrder } from './use-order.ts'
@@ -22,13 +19,16 @@ import { useOrder } from './use-order.ts'
 interface TreeWorkProps {
   saved: Tree
   companyId: string
-  onClose: () => void
+  /** Within the side menu: what can be done stands in one row of icons. */
+  docked?: boolean
+  /** A dashboard was opened. */
+  onClose?: () => void
   /** Something lies over the panel: a menu or a dialog. */
-  onCovered: (covered: boolean) => void
+  onCovered?: (covered: boolean) => void
 }
 
 /** The tree with all that can be done in it. */
-export function TreeWork({ saved, companyId, onClose, onCovered }: TreeWorkProps) {
+export function TreeWork({ saved, companyId, docked = false, onClose, onCovered }: TreeWorkProps) {
   const { t } = useTranslation()
   const may = useMay()
   const mayChange = may('Dashboard.Update')
@@ -41,12 +41,12 @@ export function TreeWork({ saved, companyId, onClose, onCovered }: TreeWorkProps
   const { open, setOpen } = useOpenRows(tree, current)
   const [focus, setFocus] = useState<{ key: string; wanted: number } | null>(null)
   const [selected, setSelected] = useState<string | null>(null)
-  const [menu, setMenu] = useState<{ key: string; at: At } | null>(null)
+  const [menu, setMenu] = useState<string | null>(null)
   const [dialog, setDialog] = useState<TreeDialog | null>(null)
   const [said, setSaid] = useState('')
   const [dragging, setDragging] = useState(false)
   const covered = menu !== null || dialog !== null || dragging
-  useEffect(() => onCovered(covered), [covered, onCovered])
+  useEffect(() => onCovered?.(covered), [covered, onCovered])
 
   /** To a row, also one that is only about to come. */
   function focusRow(key: string) {
@@ -103,44 +103,30 @@ export function TreeWork({ saved, companyId, onClose, onCovered }: TreeWorkProps
     onDialog: setDialog,
     onMade: focusRow,
   })
-  const menuNode = menu && findNode(tree, menu.key)
+  const menuNode = menu === null ? undefined : findNode(tree, menu)
   const selectedNode = selected === null ? undefined : findNode(tree, selected)
 
   return (
     <>
       {(mayChange || mayCreate) && (
-        <div className="fyr-tree-head">
-          {mayChange && tree.length > 0 && (
-            <Switch
-              label={t(($) => $.dashboardTree.edit)}
-              checked={editing}
-              onChange={(event) => {
-                setSwitched(event.currentTarget.checked)
-                setSelected(null)
-              }}
-            />
-          )}
-          {mayChange && (
-            <Button
-              size="compact-sm"
-              variant="default"
-              leftSection={<Icon path={mdiFolderPlusOutline} size={16} />}
-              onClick={() => setDialog({ what: 'category', parent: null, from: null })}
-            >
-              {t(($) => $.dashboardTree.newCategory)}
-            </Button>
-          )}
-          {mayCreate && (
-            <Button
-              size="compact-sm"
-              variant="default"
-              leftSection={<Icon path={mdiPlus} size={16} />}
-              onClick={() => setDialog({ what: 'dashboard', parent: null, from: null })}
-            >
-              {t(($) => $.dashboardTree.newDashboard)}
-            </Button>
-          )}
-        </div>
+        <TreeTools
+          docked={docked}
+          editing={editing}
+          onEditing={
+            mayChange && tree.length > 0
+              ? (next) => {
+                  setSwitched(next)
+                  setSelected(null)
+                }
+              : undefined
+          }
+          onNewCategory={
+            mayChange ? () => setDialog({ what: 'category', parent: null, from: null }) : undefined
+          }
+          onNewDashboard={
+            mayCreate ? () => setDialog({ what: 'dashboard', parent: null, from: null }) : undefined
+          }
+        />
       )}
       {editing && <p className="fyr-dimmed fyr-tree-hint">{t(($) => $.dashboardTree.editHint)}</p>}
       {tree.length === 0 ? (
@@ -151,26 +137,39 @@ export function TreeWork({ saved, companyId, onClose, onCovered }: TreeWorkProps
           text={mayChange ? t(($) => $.dashboardTree.emptyText) : t(($) => $.dashboardTree.emptyReader)}
         />
       ) : (
-        <CategoryTree
-          tree={tree}
-          open={open}
-          current={current}
-          focus={focus}
-          editing={editing}
-          selected={selected}
-          hasMenu={mayChange}
-          onFocus={(key) => setFocus((before) => ({ key, wanted: before?.key === key ? before.wanted : 0 }))}
-          onSetOpen={(key, isOpen) => setOpen([key], isOpen)}
-          onSelect={(key) => setSelected(key === selected ? null : key)}
-          onOpened={onClose}
-          onMenu={(key, at) => setMenu({ key, at })}
-          onDrop={(key, { place }) => {
-            setSelected(key)
-            move(key, place)
+        <TreeMenu
+          opened={menuNode !== undefined}
+          disabled={!mayChange}
+          label={menuNode ? t(($) => $.dashboardTree.actionsFor, { name: menuNode.title }) : ''}
+          items={menuNode ? itemsOf(menuNode) : []}
+          onOpen={setMenu}
+          onClose={() => {
+            setMenu(null)
+            if (menu !== null) focusRow(menu)
           }}
-          onStep={step}
-          onDragging={setDragging}
-        />
+        >
+          <CategoryTree
+            tree={tree}
+            open={open}
+            current={current}
+            focus={focus}
+            editing={editing}
+            selected={selected}
+            hasMenu={mayChange}
+            onFocus={(key) =>
+              setFocus((before) => ({ key, wanted: before?.key === key ? before.wanted : 0 }))
+            }
+            onSetOpen={(key, isOpen) => setOpen([key], isOpen)}
+            onSelect={(key) => setSelected(key === selected ? null : key)}
+            onOpened={() => onClose?.()}
+            onDrop={(key, { place }) => {
+              setSelected(key)
+              move(key, place)
+            }}
+            onStep={step}
+            onDragging={setDragging}
+          />
+        </TreeMenu>
       )}
       {editing && selectedNode && (
         <MoveBar
@@ -183,17 +182,6 @@ export function TreeWork({ saved, companyId, onClose, onCovered }: TreeWorkProps
       <div className="fyr-hidden" role="status">
         {said}
       </div>
-      {menu && menuNode && (
-        <TreeMenu
-          at={menu.at}
-          label={t(($) => $.dashboardTree.actionsFor, { name: menuNode.title })}
-          items={itemsOf(menuNode)}
-          onClose={() => {
-            setMenu(null)
-            focusRow(menu.key)
-          }}
-        />
-      )}
       {dialog && (
         <TreeDialogs
           dialog={dialog}

@@ -12,6 +12,13 @@ export const dashboardVersions = (id: number) =>
 export const allDashboards = (companyId: string) =>
   apiQuery((api) => api.dashboards.list, { params: { id: companyId }, query: { limit: 1000 } })
 
+/** Those that changed last. */
+export const recentDashboards = (companyId: string) =>
+  apiQuery((api) => api.dashboards.list, {
+    params: { id: companyId },
+    query: { limit: 50, sort: 'updatedAt', order: 'desc' },
+  })
+
 const none: DataResponse = new Map()
 
 /** What widgets show, in one answer. While another range is fetched the old picture stays. */

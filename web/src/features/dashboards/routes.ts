@@ -16,7 +16,13 @@ const listRoute = createRoute({
   path: '/dashboard',
   staticData: {
     access: 'Dashboard.View',
-    menu: { order: 2, label: ($) => $.shell.menu.dashboards, icon: mdiViewDashboardOutline, letter: 'd' },
+    menu: {
+      order: 2,
+      label: ($) => $.shell.menu.dashboards,
+      icon: mdiViewDashboardOutline,
+      letter: 'd',
+      bottomBar: 4,
+    },
     commands: [
       {
         section: 'create',

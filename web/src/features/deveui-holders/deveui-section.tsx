@@ -17,7 +17,7 @@ export function DevEuiSection() {
   const problem = query.error && problemOf(query.error)
   const isFree = problem?.kind === 'refused' && problem.code === 'object.notFound'
   return (
-    <Section title={t(($) => $.deveuiHolders.title)}>
+    <Section id="deveuis" title={t(($) => $.deveuiHolders.title)}>
       <p className="fyr-dimmed">{t(($) => $.deveuiHolders.hint)}</p>
       <form
         onSubmit={(event) => {

@@ -2,9 +2,9 @@ import type { Overview } from '@fyr/contract/companies'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { Section } from '#ui/page.tsx'
-import { EmptyState } from '#ui/states.tsx'
 import { useNow } from '#ui/time/context.tsx'
 import { TimeAgo } from '#ui/time/time-text.tsx'
+import { QuietCard } from './quiet-card.tsx'
 
 type Change = Overview['changes'][number]
 
@@ -26,37 +26,42 @@ const objects = [
   'templateDashboard',
 ] as const
 const twoDays = 172_800_000
-const shown = 10
+const shown = 8
 
 /** What people have changed since yesterday, newest first. */
 export function Changes({ changes }: { changes: Change[] }) {
   const { t } = useTranslation()
   const now = useNow()
   const recent = changes.filter(({ at }) => now - Date.parse(at) < twoDays).slice(0, shown)
+  const title = t(($) => $.home.changes)
+  if (recent.length === 0) return <QuietCard title={title} text={t(($) => $.home.changesNone)} />
   return (
-    <Section title={t(($) => $.home.changes)}>
-      {recent.length === 0 ? (
-        <EmptyState compact title={t(($) => $.home.changesNone)} />
-      ) : (
-        <ul className="fyr-home-list">
-          {recent.map((change) => (
-            <li key={`${change.at} ${change.objectType} ${change.objectName} ${change.action}`}>
-              <span className="fyr-grow">{changeText(change, t)}</span>
-              <span className="fyr-dimmed">
-                <TimeAgo at={change.at} />
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
+    <Section title={title}>
+      <ul className="fyr-home-list">
+        {recent.map((change) => (
+          <li key={`${change.at} ${change.objectType} ${change.objectName} ${change.action}`}>
+            <span className="fyr-grow">{changeText(change, t)}</span>
+            <span className="fyr-dimmed">
+              <TimeAgo at={change.at} />
+            </span>
+          </li>
+        ))}
+      </ul>
     </Section>
   )
 }
 
 /** In the words of the reader; a kind that this version does not know (any more) is told as it is stored. */
-export function changeText({ actor, action, objectType, objectName }: Change, t: TFunction): string {
+export function changeText(change: Change, t: TFunction): string {
+  const { action, objectType, objectName } = change
+  const actor = personOf(change.actor)
   const object = objects.find((name) => name === objectType)
   const what = object ? t(($) => $.home.what[object], { name: objectName }) : `${objectType} ${objectName}`
   const verb = actions.find((name) => name === action)
   return verb ? t(($) => $.home.change[verb], { actor, what }) : `${actor}: ${action} ${what}`
+}
+
+/** The name of a person who is recorded as `Anna Ek (anna@example.com)`; of one without a name, how the address begins. */
+export function personOf(actor: string): string {
+  return actor.replace(/ \([^()\s]+@[^()\s]+\)$/, '').replace(/^([^@\s]+)@\S+$/, '$1')
 }

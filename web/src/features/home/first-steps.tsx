@@ -24,12 +24,20 @@ export function FirstSteps({ steps }: { steps: Step[] }) {
             <li key={step.name} data-done={step.done || undefined}>
               <Icon path={step.done ? mdiCheckCircle : mdiCircleOutline} />
               <span className="fyr-grow">
-                {index + 1}. {may(step.right) ? <TextLink to={step.to}>{words}</TextLink> : words}
+                {index + 1}.{' '}
+                {may(step.right) ? (
+                  <TextLink to={step.to} search={step.search ?? {}}>
+                    {words}
+                  </TextLink>
+                ) : (
+                  words
+                )}
                 {step.done && <span className="fyr-hidden"> ({t(($) => $.home.steps.done)})</span>}
               </span>
               {step === next && may(step.right) && (
                 <LinkButton
                   to={step.to}
+                  search={step.search ?? {}}
                   size="compact-md"
                   aria-label={`${t(($) => $.home.steps.start)}: ${words}`}
                 >

@@ -8,6 +8,7 @@ import { invalidate } from '#api/queries.ts'
 import { useMay } from '#api/rights.ts'
 import { useSession } from '#api/session-state.ts'
 import { MyDashboards } from '#features/dashboards/list/my-dashboards.tsx'
+import { recentDashboards } from '#features/dashboards/queries.ts'
 import { DemoNotice } from '#features/demo/demo-notice.tsx'
 import { DemoOffer } from '#features/demo/demo-offer.tsx'
 import { useDemoIsKnown } from '#features/demo/use-demo.ts'
@@ -46,19 +47,36 @@ export function HomePage() {
 function OfCompany({ companyId }: { companyId: string }) {
   useFreshCounts(companyId)
   const query = useQuery(overview(companyId))
-  // Asked for beside it; its notice stands above everything and would push it down.
-  if (!useDemoIsKnown()) return <HomeSkeleton />
+  const mayDashboards = useMay()('Dashboard.View')
+  const dashboards = useQuery({ ...recentDashboards(companyId), enabled: mayDashboards })
+  // Asked for beside it; what they say stands above everything and would push it down.
+  const isDemoKnown = useDemoIsKnown()
+  if (!isDemoKnown || dashboards.isLoading) return <HomeSkeleton />
   return (
     <Loaded query={query} skeleton={<HomeSkeleton />}>
-      {(data) => <AtFirstGlance overview={data} companyId={companyId} />}
+      {(data) => (
+        <AtFirstGlance
+          overview={data}
+          companyId={companyId}
+          // Not known is no reason to ask for the first.
+          dashboards={dashboards.data?.body.length ?? 1}
+        />
+      )}
     </Loaded>
   )
 }
 
-function AtFirstGlance({ overview: data, companyId }: { overview: Overview; companyId: string }) {
+interface AtFirstGlanceProps {
+  overview: Overview
+  companyId: string
+  /** How many there are, or some of many. */
+  dashboards: number
+}
+
+function AtFirstGlance({ overview: data, companyId, dashboards }: AtFirstGlanceProps) {
   const { t } = useTranslation()
   const may = useMay()
-  const steps = stepsOf(data)
+  const steps = stepsOf({ ...data, dashboards })
   // Who can take none of the steps is not shown a list of them.
   const mayStep = steps.some(({ right, done }) => !done && may(right))
   const isEmpty = data.nodes === 0
@@ -77,13 +95,15 @@ function AtFirstGlance({ overview: data, companyId }: { overview: Overview; comp
       )}
       {!isEmpty && <Figures overview={data} />}
       <div className="fyr-home-columns">
-        {!isEmpty && may('Alarm.View') && (
-          <NeedsAttention companyId={companyId} count={active.a + active.b + active.c} />
-        )}
-        <div className="fyr-home-side">
-          {may('Dashboard.View') && <MyDashboards companyId={companyId} />}
-          {!isEmpty && may('Tag.View') && <SilentNodes overview={data} />}
+        <div className="fyr-home-column">
+          {!isEmpty && may('Alarm.View') && (
+            <NeedsAttention companyId={companyId} count={active.a + active.b + active.c} />
+          )}
           {may('Company.View') && data.changes.length > 0 && <Changes changes={data.changes} />}
+        </div>
+        <div className="fyr-home-column">
+          {!isEmpty && may('Tag.View') && <SilentNodes overview={data} />}
+          {may('Dashboard.View') && <MyDashboards companyId={companyId} />}
         </div>
       </div>
     </>

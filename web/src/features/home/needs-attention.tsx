@@ -1,5 +1,4 @@
 import type { ActiveAlarm } from '@fyr/contract/alarms'
-import { mdiCheckCircleOutline } from '@mdi/js'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,9 +10,10 @@ import { useValuesNow, type ValueNow } from '#entities/alarms/use-values-now.ts'
 import { Button, Skeleton } from '#ui/layout.ts'
 import { LinkButton, TextLink } from '#ui/links.tsx'
 import { Section } from '#ui/page.tsx'
-import { EmptyState, Loaded } from '#ui/states.tsx'
+import { Loaded } from '#ui/states.tsx'
 import { TimeAgo } from '#ui/time/time-text.tsx'
 import { Value } from '#ui/value.tsx'
+import { QuietCard } from './quiet-card.tsx'
 
 // Opened by a click; the page need not wait for it.
 const AcknowledgeDialog = lazy(async () => ({
@@ -33,39 +33,42 @@ export function NeedsAttention({ companyId, count }: { companyId: string; count:
   const valueNow = useValuesNow(worst)
   const [chosen, setChosen] = useState<ActiveAlarm[]>([])
   const mayAcknowledge = may('Alarm.Update')
+  const title = t(($) => $.home.wrong)
   return (
-    <Section
-      title={t(($) => $.home.wrong)}
-      actions={
-        <LinkButton variant="subtle" size="compact-sm" to="/alarm/active">
-          {t(($) => $.home.allActive)}
-        </LinkButton>
-      }
-    >
-      <Loaded query={query} skeleton={<Skeleton height={Math.max(1, Math.min(shown, count)) * rowHeight} />}>
-        {(alarms) =>
-          alarms.length === 0 ? (
-            <EmptyState compact icon={mdiCheckCircleOutline} title={t(($) => $.home.wrongNone)} />
-          ) : (
-            <ul className="fyr-home-list">
-              {worst.map((alarm) => (
-                <AlarmRow
-                  key={alarm.id}
-                  alarm={alarm}
-                  now={valueNow(alarm)}
-                  {...(mayAcknowledge && { onAcknowledge: () => setChosen([alarm]) })}
-                />
-              ))}
-            </ul>
-          )
-        }
-      </Loaded>
+    <>
+      {(query.data?.length ?? count) === 0 ? (
+        <QuietCard title={title} text={t(($) => $.home.wrongNone)} />
+      ) : (
+        <Section
+          title={title}
+          actions={
+            <LinkButton variant="subtle" size="compact-sm" to="/alarm/active">
+              {t(($) => $.home.allActive)}
+            </LinkButton>
+          }
+        >
+          <Loaded query={query} skeleton={<Skeleton height={Math.min(shown, count) * rowHeight} />}>
+            {() => (
+              <ul className="fyr-home-list">
+                {worst.map((alarm) => (
+                  <AlarmRow
+                    key={alarm.id}
+                    alarm={alarm}
+                    now={valueNow(alarm)}
+                    {...(mayAcknowledge && { onAcknowledge: () => setChosen([alarm]) })}
+                  />
+                ))}
+              </ul>
+            )}
+          </Loaded>
+        </Section>
+      )}
       {chosen.length > 0 && (
         <Suspense fallback={null}>
           <AcknowledgeDialog alarms={chosen} onClose={() => setChosen([])} />
         </Suspense>
       )}
-    </Section>
+    </>
   )
 }
 

@@ -8,7 +8,14 @@ const homeRoute = createRoute({
   path: '/',
   staticData: {
     access: 'anyUser',
-    menu: { order: 1, label: ($) => $.shell.menu.home, icon: mdiHomeOutline, letter: 'h', exact: true },
+    menu: {
+      order: 1,
+      label: ($) => $.shell.menu.home,
+      icon: mdiHomeOutline,
+      letter: 'h',
+      bottomBar: 1,
+      exact: true,
+    },
   },
   component: lazyPage(() => import('./home-page.tsx'), 'HomePage'),
 })

@@ -1,37 +1,34 @@
 import type { Overview } from '@fyr/contract/companies'
-import { mdiCheckCircleOutline } from '@mdi/js'
 import { useTranslation } from 'react-i18next'
 import { LinkButton, TextLink } from '#ui/links.tsx'
 import { Section } from '#ui/page.tsx'
-import { EmptyState } from '#ui/states.tsx'
 import { TimeAgo } from '#ui/time/time-text.tsx'
+import { QuietCard } from './quiet-card.tsx'
 
 /** Nodes that said something once and do not any more, longest silent first. */
 export function SilentNodes({ overview }: { overview: Overview }) {
   const { t } = useTranslation()
+  const title = t(($) => $.home.silent)
+  if (overview.silent.length === 0) return <QuietCard title={title} text={t(($) => $.home.silentNone)} />
   return (
     <Section
-      title={t(($) => $.home.silent)}
+      title={title}
       actions={
         <LinkButton variant="subtle" size="compact-sm" to="/tag" search={{ filter: 'alarm:silent' }}>
           {t(($) => $.home.allSilent)}
         </LinkButton>
       }
     >
-      {overview.silent.length === 0 ? (
-        <EmptyState compact icon={mdiCheckCircleOutline} title={t(($) => $.home.silentNone)} />
-      ) : (
-        <ul className="fyr-home-list">
-          {overview.silent.map(({ deveui, name, lastContact }) => (
-            <li key={deveui}>
-              <TextLink className="fyr-grow" to="/tagdetails/$deveui" params={{ deveui }}>
-                {name}
-              </TextLink>
-              <TimeAgo at={lastContact} never={t(($) => $.home.neverHeard)} />
-            </li>
-          ))}
-        </ul>
-      )}
+      <ul className="fyr-home-list">
+        {overview.silent.map(({ deveui, name, lastContact }) => (
+          <li key={deveui}>
+            <TextLink className="fyr-grow" to="/tagdetails/$deveui" params={{ deveui }}>
+              {name}
+            </TextLink>
+            <TimeAgo at={lastContact} never={t(($) => $.home.neverHeard)} />
+          </li>
+        ))}
+      </ul>
     </Section>
   )
 }

@@ -17,6 +17,7 @@ const listRoute = createRoute({
       label: ($) => $.shell.menu.nodes,
       icon: mdiAccessPointNetwork,
       letter: 'n',
+      bottomBar: 3,
       exact: true,
       also: ['/tagdetails/', '/tag/create'],
     },

@@ -19,7 +19,7 @@ export function CompanyRetention({ companyId }: { companyId: string }) {
     changes: [(api) => api.retention, (api) => api.readings],
   })
   return (
-    <Section title={t(($) => $.retention.title)}>
+    <Section id="retention" title={t(($) => $.retention.title)}>
       <Loaded query={query} skeleton={<Skeleton height={mayChange ? 160 : 40} />}>
         {({ days }) =>
           mayChange ? (

@@ -12,13 +12,12 @@ import { CompanySettingsForm } from './company-settings-form.tsx'
 import { columnsOf } from './company-values.ts'
 
 /** What holds for everybody in the company; changed by its administrators, read by the others. */
-export function CompanySettingsSection({ company }: { company: { companyId: string; name: string } }) {
+export function CompanySettingsSection({ companyId }: { companyId: string }) {
   const { t } = useTranslation()
   const mayChange = useMayCall((api) => api.settings.setOfCompany)
-  const { companyId, name } = company
   const query = useQuery(companySettings(companyId))
   return (
-    <Section title={t(($) => $.settings.company, { company: name })}>
+    <Section id="general" title={t(($) => $.settings.general)}>
       <Loaded query={query} skeleton={<Skeleton height={mayChange ? 520 : 180} />}>
         {(settings) =>
           mayChange ? (

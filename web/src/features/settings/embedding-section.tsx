@@ -23,7 +23,7 @@ export function EmbeddingSection({ companyId }: { companyId: string }) {
   const mayChange = useMayCall((api) => api.settings.setOfCompany)
   const query = useQuery(companySettings(companyId))
   return (
-    <Section title={t(($) => $.frames.section)}>
+    <Section id="embedding" title={t(($) => $.frames.section)}>
       <Loaded query={query} skeleton={<Skeleton height={mayChange ? 240 : 60} />}>
         {(settings) =>
           mayChange ? (

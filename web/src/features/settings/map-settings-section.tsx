@@ -24,7 +24,7 @@ export function MapSettingsSection({ companyId }: { companyId: string }) {
   const mayChange = useMayCall((api) => api.settings.setOfCompany)
   const query = useQuery(companySettings(companyId))
   return (
-    <Section title={t(($) => $.mapPages.settings.title)}>
+    <Section id="map" title={t(($) => $.mapPages.settings.title)}>
       <Loaded query={query} skeleton={<Skeleton height={mayChange ? 360 : 120} />}>
         {(settings) =>
           mayChange ? (

@@ -23,7 +23,7 @@ export function MapTilesSection() {
   const { t } = useTranslation()
   const query = useQuery(branding())
   return (
-    <Section title={t(($) => $.mapTiles.title)}>
+    <Section id="map-tiles" title={t(($) => $.mapTiles.title)}>
       <Loaded query={query} skeleton={<Skeleton height={320} />}>
         {({ mapTiles }) => <TilesForm tiles={mapTiles} />}
       </Loaded>

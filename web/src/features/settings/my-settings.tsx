@@ -1,9 +1,7 @@
-import { languageNames, languages } from '@fyr/texts'
 import { useTranslation } from 'react-i18next'
 import { problemText } from '#api/problem.ts'
 import { useMay } from '#api/rights.ts'
 import { useSession } from '#api/session-state.ts'
-import { chooseLanguage } from '#core/language.ts'
 import { changePreferences, type Preferences, usePreferences } from '#core/preferences.ts'
 import { PushSetting } from '#features/notifications/push-setting.tsx'
 import { Switch } from '#ui/form/inputs.ts'
@@ -11,7 +9,6 @@ import { Stack } from '#ui/layout.ts'
 import { Section } from '#ui/page.tsx'
 import { snackbar } from '#ui/snackbar.ts'
 import { themeNames } from '#ui/theme/palettes.ts'
-import { useTimeSettings } from '#ui/time/context.tsx'
 import { Choice } from './choice.tsx'
 
 const unitChoices = ['metric', 'imperial'] as const satisfies Preferences['units'][]
@@ -19,10 +16,9 @@ const unitChoices = ['metric', 'imperial'] as const satisfies Preferences['units
 /** How the portal looks for me: shown at once, kept with the user. */
 export function MySettings() {
   const { t } = useTranslation()
-  const { language } = useTimeSettings()
   const may = useMay()
   const { userCompany } = useSession()
-  const { theme, dark, stickySideMenu, toolbarTransparent, units } = usePreferences()
+  const { theme, toolbarTransparent, units } = usePreferences()
 
   /** What could not be kept still shows here; the reason says so. */
   function keep(saving: Promise<unknown>) {
@@ -33,7 +29,7 @@ export function MySettings() {
   const change = (part: Partial<Preferences>) => keep(changePreferences(part))
 
   return (
-    <Section title={t(($) => $.settings.mine)}>
+    <Section id="display" title={t(($) => $.settings.display)}>
       <Stack>
         <p className="fyr-dimmed">{t(($) => $.settings.mineHint)}</p>
         <Choice
@@ -43,32 +39,10 @@ export function MySettings() {
           onChange={(chosen) => change({ theme: chosen })}
         />
         <Choice
-          label={t(($) => $.settings.brightness)}
-          value={dark}
-          choices={[
-            { value: 'false', label: t(($) => $.settings.light) },
-            { value: 'true', label: t(($) => $.settings.dark) },
-            { value: '', label: t(($) => $.settings.system) },
-          ]}
-          onChange={(chosen) => change({ dark: chosen })}
-        />
-        <Choice
-          label={t(($) => $.settings.language)}
-          value={language}
-          choices={languages.map((value) => ({ value, label: languageNames[value] }))}
-          onChange={(chosen) => keep(chooseLanguage(chosen))}
-        />
-        <Choice
           label={t(($) => $.settings.units)}
           value={units}
           choices={unitChoices.map((value) => ({ value, label: t(($) => $.settings.unitChoices[value]) }))}
           onChange={(chosen) => change({ units: chosen })}
-        />
-        <Switch
-          label={t(($) => $.settings.stickySideMenu)}
-          description={t(($) => $.settings.stickySideMenuHint)}
-          checked={stickySideMenu === 'true'}
-          onChange={(event) => change({ stickySideMenu: event.currentTarget.checked ? 'true' : 'false' })}
         />
         <Switch
           label={t(($) => $.settings.toolbarTransparent)}

@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useApiMutation } from '#api/queries.ts'
 import { keepBrand } from '#core/brand.ts'
-import { branding, versions } from '#entities/settings/queries.ts'
-import { Facts } from '#ui/facts.tsx'
+import { branding } from '#entities/settings/queries.ts'
 import { Form } from '#ui/form/form.tsx'
 import { TextInput } from '#ui/form/inputs.ts'
 import { useFyrForm } from '#ui/form/use-fyr-form.ts'
@@ -19,7 +18,7 @@ export function PortalSettings() {
   const { t } = useTranslation()
   const query = useQuery(branding())
   return (
-    <Section title={t(($) => $.settings.portal)}>
+    <Section id="general" title={t(($) => $.settings.general)}>
       <Loaded query={query} skeleton={<Skeleton height={120} />}>
         {(loaded) => <BrandingForm branding={loaded.branding} />}
       </Loaded>
@@ -56,26 +55,5 @@ function BrandingForm({ branding: before }: { branding: string }) {
       />
       <UnsavedGuard dirty={form.isDirty()} />
     </Form>
-  )
-}
-
-/** What runs here, for who asks for help. */
-export function Versions() {
-  const { t } = useTranslation()
-  const query = useQuery(versions())
-  return (
-    <Section title={t(($) => $.settings.versions)}>
-      <Loaded query={query} skeleton={<Skeleton height={70} />}>
-        {({ fyr, node, postgres }) => (
-          <Facts
-            facts={[
-              { label: 'Fyr', value: fyr },
-              { label: 'Node.js', value: node },
-              { label: 'PostgreSQL', value: postgres },
-            ]}
-          />
-        )}
-      </Loaded>
-    </Section>
   )
 }

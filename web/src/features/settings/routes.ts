@@ -1,16 +1,37 @@
 import { mdiCogOutline } from '@mdi/js'
 import { createRoute } from '@tanstack/react-router'
-import { shellRoute } from '#core/base-routes.ts'
+import { ofCompanyRoute, shellRoute } from '#core/base-routes.ts'
 import { lazyPage } from '#ui/lazy-page.ts'
 
-const settingsRoute = createRoute({
+const personalRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/settings',
   staticData: {
     access: 'CompanyOrUser',
     menu: { order: 11, label: ($) => $.shell.menu.settings, icon: mdiCogOutline },
   },
-  component: lazyPage(() => import('./settings-page.tsx'), 'SettingsPage'),
+  component: lazyPage(() => import('./personal-page.tsx'), 'PersonalPage'),
 })
 
-export const settingsRoutes = [settingsRoute] as const
+const companyRoute = createRoute({
+  getParentRoute: () => ofCompanyRoute,
+  path: '/settings/company',
+  staticData: {
+    access: 'Settings.GetSettings',
+    commands: [{ section: 'goTo', label: ($) => $.settings.companyPage }],
+  },
+  component: lazyPage(() => import('./company-page.tsx'), 'CompanyPage'),
+})
+
+const portalRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/settings/portal',
+  staticData: {
+    access: 'SuperAdmin',
+    commands: [{ section: 'goTo', label: ($) => $.settings.portalPage }],
+  },
+  component: lazyPage(() => import('./portal-page.tsx'), 'PortalPage'),
+})
+
+export const settingsRoutes = [personalRoute, portalRoute] as const
+export const companySettingsRoutes = [companyRoute] as const

@@ -20,7 +20,7 @@ export function StorageSection() {
   const { t } = useTranslation()
   const query = useQuery({ ...storageState(), refetchInterval: renewMs })
   return (
-    <Section title={t(($) => $.storage.title)}>
+    <Section id="storage" title={t(($) => $.storage.title)}>
       <Loaded query={query} skeleton={<Skeleton height={360} />}>
         {(state) => <StorageFacts state={state} />}
       </Loaded>

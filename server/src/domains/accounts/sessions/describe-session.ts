@@ -1,7 +1,7 @@
 import type { Session } from '@fyr/contract/accounts'
 import { permissions as allPermissions } from '@fyr/contract/permissions'
 import type { Database } from '#db/index.ts'
-import type { Rights } from '#domains/roles/index.ts'
+import { customRoleOf, type Rights } from '#domains/roles/index.ts'
 import { settingsOf } from '#domains/settings/index.ts'
 import { fail } from '#request/problem.ts'
 import {
@@ -27,9 +27,11 @@ export async function describeSession(
     account: (await findAccount(db, accountId)) ?? fail('access.signedOut'),
     companies: await listCompaniesOf(db, accountId),
   }))
-  const userCompany = workplace ? await describeCompany(database, workplace.companyId) : null
+  const { userCompany, customRole } = workplace
+    ? await describeWorkplace(database, workplace.companyId, accountId)
+    : { userCompany: null, customRole: null }
   return {
-    currentUser: describeUser(account, workplace),
+    currentUser: { ...describeUser(account, workplace), customRole },
     userCompany,
     companies: withActive(companies, userCompany),
     permissions: [...(workplace?.rights.permissions ?? (account.isSuper ? allPermissions : []))],
@@ -37,19 +39,19 @@ export async function describeSession(
   }
 }
 
-function describeUser(account: Account, workplace: Workplace): Session['currentUser'] {
+function describeUser(account: Account, workplace: Workplace): Omit<Session['currentUser'], 'customRole'> {
   const { id, firstName, lastName, email, language } = account
   const role = workplace?.rights.role ?? (account.isSuper ? 'SuperAdmin' : 'Guest')
-  // A role that the company made itself has no name on the wire; its permissions say what it may do.
-  return { userId: id, firstName, lastName, email, language, role: role === 'custom' ? 'User' : role }
+  return { userId: id, firstName, lastName, email, language, role }
 }
 
-async function describeCompany(database: Database, companyId: string): Promise<Session['userCompany']> {
+async function describeWorkplace(database: Database, companyId: string, accountId: string) {
   return await database.withCompany(companyId, async (db) => {
     const company = await findCompany(db)
-    if (!company) return null
+    if (!company) return { userCompany: null, customRole: null }
     const { timeZone, language } = await settingsOf(db)
-    return { companyId, ...company, timeZone, language }
+    const userCompany = { companyId, ...company, timeZone, language }
+    return { userCompany, customRole: await customRoleOf(db, accountId) }
   })
 }
 

@@ -1,25 +1,20 @@
 import { mdiStar } from '@mdi/js'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { apiQuery } from '#api/queries.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Skeleton } from '#ui/layout.ts'
 import { LinkButton, TextLink } from '#ui/links.tsx'
 import { Section } from '#ui/page.tsx'
 import { Loaded } from '#ui/states.tsx'
 import { TimeAgo } from '#ui/time/time-text.tsx'
+import { recentDashboards } from '../queries.ts'
 
 const shown = 6
 
 /** On the home page: the default one first, then those that changed last. */
 export function MyDashboards({ companyId }: { companyId: string }) {
   const { t } = useTranslation()
-  const query = useQuery(
-    apiQuery((api) => api.dashboards.list, {
-      params: { id: companyId },
-      query: { limit: 50, sort: 'updatedAt', order: 'desc' },
-    }),
-  )
+  const query = useQuery(recentDashboards(companyId))
   // Who has none is not shown an empty card; the menu leads to the first.
   if (query.data?.body.length === 0) return null
   return (

@@ -1,0 +1,12 @@
+import { MySettings } from './my-settings.tsx'
+import { SettingsFrame } from './settings-frame.tsx'
+import { Versions } from './versions.tsx'
+
+export function PersonalPage() {
+  return (
+    <SettingsFrame>
+      <MySettings />
+      <Versions />
+    </SettingsFrame>
+  )
+}

@@ -1,0 +1,81 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useMay } from '#api/rights.ts'
+import { useSession } from '#api/session-state.ts'
+import { Page } from '#ui/page.tsx'
+import './settings.css'
+
+/** Around each page of settings: whose they are, and what is to be found where. */
+export function SettingsFrame({ children }: { children: ReactNode }) {
+  const { t } = useTranslation()
+  return (
+    <Page title={t(($) => $.settings.title)}>
+      <div className="fyr-settings">
+        <SettingsNavigation />
+        <div className="fyr-settings-body">{children}</div>
+      </div>
+    </Page>
+  )
+}
+
+function SettingsNavigation() {
+  const { t } = useTranslation()
+  const may = useMay()
+  const { userCompany } = useSession()
+  const groups = [
+    {
+      to: '/settings',
+      shown: true,
+      title: t(($) => $.settings.mine),
+      sections: [
+        { id: 'display', title: t(($) => $.settings.display) },
+        { id: 'versions', title: t(($) => $.settings.versions) },
+      ],
+    },
+    {
+      to: '/settings/company',
+      shown: userCompany !== null && may('Settings.GetSettings'),
+      title: t(($) => $.settings.company),
+      sections: [
+        { id: 'general', title: t(($) => $.settings.general) },
+        { id: 'map', title: t(($) => $.mapPages.settings.title) },
+        { id: 'retention', title: t(($) => $.retention.title) },
+        { id: 'embedding', title: t(($) => $.frames.section) },
+      ],
+    },
+    {
+      to: '/settings/portal',
+      shown: may('SuperAdmin'),
+      title: t(($) => $.settings.portal),
+      sections: [
+        { id: 'general', title: t(($) => $.settings.general) },
+        { id: 'map-tiles', title: t(($) => $.mapTiles.title) },
+        { id: 'storage', title: t(($) => $.storage.title) },
+        { id: 'deveuis', title: t(($) => $.deveuiHolders.title) },
+      ],
+    },
+  ] as const
+  return (
+    <nav className="fyr-settings-nav" aria-label={t(($) => $.settings.title)}>
+      {groups
+        .filter(({ shown }) => shown)
+        .map(({ to, title, sections }) => (
+          <div key={to}>
+            <Link to={to} className="fyr-settings-group" activeOptions={{ exact: true }}>
+              {title}
+            </Link>
+            <ul>
+              {sections.map(({ id, title: text }) => (
+                <li key={id}>
+                  <Link to={to} hash={id} className="fyr-settings-link" activeOptions={{ includeHash: true }}>
+                    {text}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+    </nav>
+  )
+}
