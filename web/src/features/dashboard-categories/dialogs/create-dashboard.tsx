@@ -3,7 +3,7 @@ import type { CategoryBranch } from '@fyr/contract/dashboard-categories'
 import { useTranslation } from 'react-i18next'
 import { NewDashboardDialog } from '#features/dashboards/list/new-dashboard-dialog.tsx'
 import { snackbar } from '#ui/snackbar.ts'
-import { setPanelOpen } from './panel-state.ts'
+import { setPanelOpen } from '../panel-state.ts'
 
 interface CreateDashboardProps {
   /** Null: in none. */

@@ -1,9 +1,9 @@
 import type { CategoryBranch, CategoryTreeNode, DashboardLeaf } from '@fyr/contract/dashboard-categories'
 import { lazy, Suspense } from 'react'
+import { keyOf, type Place, type Tree } from '../tree/tree.ts'
 import { CreateDashboard } from './create-dashboard.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import { RemoveCategory, RemoveDashboard } from './remove-dialogs.tsx'
-import { keyOf, type Place, type Tree } from './tree/tree.ts'
 
 // Few change categories, and its icons have many names.
 const CategoryDialog = lazy(async () => ({ default: (await import('./category-dialog.tsx')).CategoryDialog }))

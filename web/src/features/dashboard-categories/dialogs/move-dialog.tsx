@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Form } from '#ui/form/form.tsx'
 import { Select } from '#ui/form/inputs.ts'
 import { Modal } from '#ui/overlays.ts'
-import { categoriesOf, contentsOf, keyOf, mayLieIn, type Place, positionOf, type Tree } from './tree/tree.ts'
+import { categoriesOf, contentsOf, keyOf, mayLieIn, type Place, positionOf, type Tree } from '../tree/tree.ts'
 
 interface MoveDialogProps {
   tree: Tree

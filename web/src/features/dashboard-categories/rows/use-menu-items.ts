@@ -14,10 +14,10 @@ import { useApiMutation } from '#api/queries.ts'
 import { useMay } from '#api/rights.ts'
 import type { MenuItems } from '#ui/menu-button.tsx'
 import { snackbar } from '#ui/snackbar.ts'
-import { dashboardLists } from './queries.ts'
-import { type Step, stepOf } from './tree/steps.ts'
-import { keyOf, type Tree } from './tree/tree.ts'
-import type { TreeDialog } from './tree-dialogs.tsx'
+import type { TreeDialog } from '../dialogs/tree-dialogs.tsx'
+import { dashboardLists } from '../queries.ts'
+import { type Step, stepOf } from '../tree/steps.ts'
+import { keyOf, type Tree } from '../tree/tree.ts'
 
 interface MenuOptions {
   tree: Tree

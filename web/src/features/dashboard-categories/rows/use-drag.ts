@@ -1,6 +1,6 @@
 import { type PointerEvent as ReactPointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
-import { type Drop, dropOver } from './tree/steps.ts'
-import type { Tree } from './tree/tree.ts'
+import { type Drop, dropOver } from '../tree/steps.ts'
+import type { Tree } from '../tree/tree.ts'
 
 /** Pixels before a press is a drag. */
 const threshold = 5

@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { focusMoveOf, typedRow } from './tree/focus.ts'
-import type { Drop, Step } from './tree/steps.ts'
-import { findNode, type Row, rowsOf, type Tree } from './tree/tree.ts'
+import { focusMoveOf, typedRow } from '../tree/focus.ts'
+import type { Drop, Step } from '../tree/steps.ts'
+import { findNode, type Row, rowsOf, type Tree } from '../tree/tree.ts'
 import { type At, rowId, TreeRow } from './tree-row.tsx'
 import { useDrag } from './use-drag.ts'
 

@@ -3,7 +3,7 @@ import { mdiArrowDown, mdiArrowUp, mdiFolderMoveOutline } from '@mdi/js'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '#ui/icon.tsx'
 import { ActionIcon, Button, Tooltip } from '#ui/layout.ts'
-import type { Step } from './tree/steps.ts'
+import type { Step } from '../tree/steps.ts'
 
 interface MoveBarProps {
   node: CategoryTreeNode

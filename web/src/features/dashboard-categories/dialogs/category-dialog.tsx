@@ -1,17 +1,17 @@
 import { defaultColour, defaultIcon, noCategory } from '@fyr/contract/category-defaults'
 import type { CategoryBranch } from '@fyr/contract/dashboard-categories'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApiMutation } from '#api/queries.ts'
 import { ColourInput } from '#ui/form/colour-input.tsx'
 import { Form } from '#ui/form/form.tsx'
+import { isColour, wireColour } from '#ui/form/hex-colour.ts'
 import { TextInput } from '#ui/form/inputs.ts'
 import { useFyrForm } from '#ui/form/use-fyr-form.ts'
 import { useValidators } from '#ui/form/validators.ts'
 import { Skeleton } from '#ui/layout.ts'
 import { Modal } from '#ui/overlays.ts'
 import { snackbar } from '#ui/snackbar.ts'
-import { isColour, wireColour } from './colour.ts'
 
 const IconSelector = lazy(async () => ({
   default: (await import('#ui/icons/icon-selector.tsx')).IconSelector,
@@ -31,7 +31,6 @@ interface CategoryDialogProps {
 export function CategoryDialog({ companyId, category, parent, onClose, onSaved }: CategoryDialogProps) {
   const { t } = useTranslation()
   const rules = useValidators()
-  const [picking, setPicking] = useState(false)
   const options = {
     showsErrors: true,
     changes: [(api: { dashboardCategories: unknown }) => api.dashboardCategories],
@@ -75,7 +74,6 @@ export function CategoryDialog({ companyId, category, parent, onClose, onSaved }
       // Specification, section 9.
       size={600}
       onClose={onClose}
-      closeOnEscape={!picking}
       title={title}
     >
       <Form
@@ -91,7 +89,7 @@ export function CategoryDialog({ companyId, category, parent, onClose, onSaved }
         />
         <ColourInput
           label={t(($) => $.dashboardTree.colour)}
-          onPicking={setPicking}
+          format="hexa"
           {...form.getInputProps('color')}
         />
         <Suspense fallback={<Skeleton height={284} />}>

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { invalidate, useApiMutation } from '#api/queries.ts'
-import { indexesBetween, numbered } from './tree/indexes.ts'
-import type { Tree } from './tree/tree.ts'
+import { indexesBetween, numbered } from '../tree/indexes.ts'
+import type { Tree } from '../tree/tree.ts'
 
 /**
  * The tree as it is arranged, at once; saved behind, one call after the other. What the server refuses is told

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { keyOf, pathTo, type Tree } from './tree/tree.ts'
+import { keyOf, pathTo, type Tree } from '../tree/tree.ts'
 
 /** What somebody has opened and closed, as long as the portal is open in this tab. */
 let remembered: ReadonlyMap<string, boolean> = new Map()

@@ -6,7 +6,7 @@ import { useApiMutation } from '#api/queries.ts'
 import { dashboardById } from '#features/dashboards/queries.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { snackbar } from '#ui/snackbar.ts'
-import { dashboardLists } from './queries.ts'
+import { dashboardLists } from '../queries.ts'
 
 /** Asks and deletes; of one that is not empty the dialog says what the server says. */
 export function RemoveCategory({ category, onClose }: { category: CategoryBranch; onClose: () => void }) {

@@ -8,11 +8,20 @@ import { Switch } from '#ui/form/inputs.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Button } from '#ui/layout.ts'
 import { EmptyState } from '#ui/states.tsx'
+import { type TreeDialog, TreeDialogs } from '../dialogs/tree-dialogs.tsx'
+import { type Step, stepOf } from '../tree/steps.ts'
+import {
+  contentsOf,
+  findNode,
+  keyOf,
+  moved,
+  type Place,
+  pathTo,
+  positionOf,
+  type Tree,
+} from '../tree/tree.ts'
 import { CategoryTree } from './category-tree.tsx'
 import { MoveBar } from './move-bar.tsx'
-import { type Step, stepOf } from './tree/steps.ts'
-import { contentsOf, findNode, keyOf, moved, type Place, pathTo, positionOf, type Tree } from './tree/tree.ts'
-import { type TreeDialog, TreeDialogs } from './tree-dialogs.tsx'
 import { TreeMenu } from './tree-menu.tsx'
 import type { At } from './tree-row.tsx'
 import { useMenuItems } from './use-menu-items.ts'

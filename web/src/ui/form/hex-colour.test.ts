@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isColour, wireColour } from './colour.ts'
+import { isColour, wireColour } from './hex-colour.ts'
 
 it('takes colours with and without opacity, and sends the default as the specification writes it', () => {
   expect(['#2196F3', '#2196f380', '2196F3', '#fff', '#2196F3F', ''].map(isColour)).toEqual([

@@ -14,7 +14,7 @@ import { useTranslation } from 'react-i18next'
 import { Icon } from '#ui/icon.tsx'
 import { NamedIcon } from '#ui/icons/named-icon.tsx'
 import { ActionIcon } from '#ui/layout.ts'
-import type { Row } from './tree/tree.ts'
+import type { Row } from '../tree/tree.ts'
 import { useLongPress } from './use-long-press.ts'
 
 export interface At {
