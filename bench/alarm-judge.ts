@@ -52,6 +52,8 @@ function ruleAt(at: number, alarmDelay = 0): AlarmRule {
     logicalOperator: 'AND',
     alarmDelay,
     activeDays: [1, 2, 3, 4, 5],
+    activeFrom: null,
+    activeTo: null,
     autoAcknowledge: true,
   }
 }

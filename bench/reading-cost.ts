@@ -165,6 +165,8 @@ function rulesOf(rules: number) {
     logicalOperator: 'AND',
     alarmDelay: 0,
     activeDays: [],
+    activeFrom: null,
+    activeTo: null,
     autoAcknowledge: false,
   })
   return compileRules(Array.from({ length: rules }, (_, at) => rule(at)))

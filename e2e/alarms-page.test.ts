@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Page, WebSocketRoute } from 'playwright-core'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Api, openApi } from './lib/api.ts'
@@ -81,11 +82,11 @@ test('the value of an active alarm is the one of now, beside the one that trigge
   const cells = page.getByRole('row').filter({ hasText: 'Glödande' }).getByRole('cell')
   const columns = await page.getByRole('columnheader').allTextContents()
   const cell = (header: string) => cells.nth(columns.findIndex((text) => text.startsWith(header)))
-  await cell(t.alarms.columns.value).getByText('150 °C', { exact: true }).waitFor()
+  await cell(t.alarms.columns.now).getByText('150 °C', { exact: true }).waitFor()
   // What is sent before the page has subscribed is not told to it.
   const now = async () => {
     await send(175)
-    return await cell(t.alarms.columns.value).textContent()
+    return await cell(t.alarms.columns.now).textContent()
   }
   await expect.poll(now, { interval: 300 }).toBe('175 °C')
   expect(await cell(t.alarms.columns.valueAtTrigger).textContent()).toBe('150 °C')
@@ -106,4 +107,97 @@ test('what was missed while the connection was lost is on the page when it is ba
   isCut = false
   await buttonOf('Smält').waitFor({ state: 'detached' })
   expect(await buttonOf('Het').count()).toBe(1)
+})
+
+test('the section opens on what is wrong now, with who has taken it while it is still out of range', async () => {
+  const { body } = await api.must('GET', `/companies/${api.companyId}/alarm/active`)
+  const { id } = body.find(({ name }: { name: string }) => name === 'Het')
+  await api.must('POST', `/alarms/active/${id}/status`, { comment: 'Är på väg' })
+  await openPage(page, '/alarm')
+  await page.waitForURL('**/alarm/active')
+  const row = (name: string) => page.getByRole('row').filter({ hasText: name })
+  await row('Het').getByText(t.alarms.activeState.acknowledged).waitFor()
+  expect(await row('Het').textContent()).toMatch(/admin/i)
+  expect(await row('Glödande').textContent()).toMatch(/Verket|> 100 °C/)
+  // What is to be done stands first.
+  const names = await page.getByRole('row').allTextContents()
+  const place = (name: string) => names.findIndex((text) => text.includes(name))
+  expect(place('Glödande')).toBeLessThan(place('Het'))
+  // A tick on all acknowledges what waits, and no more.
+  await page.getByRole('checkbox', { name: t.ui.table.selectAll }).check()
+  const bulk = page.getByRole('status').filter({ hasText: /^\d selected/ })
+  await bulk.getByRole('button', { name: t.alarms.acknowledge.action }).click()
+  const dialog = page.getByRole('dialog', { name: t.alarms.acknowledge.title_one })
+  await dialog.getByText('Glödande').waitFor()
+  await dialog.getByLabel(t.alarms.acknowledge.comment).fill('Stänger av')
+  await dialog.getByRole('button', { name: t.alarms.acknowledge.action }).click()
+  await row('Glödande').getByText(t.alarms.activeState.acknowledged).waitFor()
+})
+
+test('when nothing is wrong the page says so, and by how many rules', async () => {
+  const rules = (await api.must('GET', `/companies/${api.companyId}/alarm`)).body.length
+  await send(20)
+  await page.getByText(t.alarms.empty.activeTitle).waitFor()
+  await page.getByText(t.alarms.empty.watching_other.replace('{{count, number}}', String(rules))).waitFor()
+})
+
+test('the history has duration, limit and who acknowledged, and is saved as a file', async () => {
+  await openPage(page, '/alarm/history')
+  const row = page.getByRole('row').filter({ hasText: 'Glödande' })
+  await row.getByText('> 100 °C').waitFor()
+  const shown = await row.textContent()
+  expect(shown).toContain('150 °C')
+  expect(shown).toMatch(/admin/i)
+  expect(shown).toMatch(/\d+ s/)
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: t.alarms.export.action }).click(),
+  ])
+  const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n')
+  expect(lines).toHaveLength(names.length + 1)
+  expect(lines.find((line) => line.startsWith('Glödande,'))).toMatch(/,150,°C,> 100 °C,20\d\d-.*,Stänger av,/)
+  await page.getByRole('button', { name: '1 h', exact: true }).click()
+  await page.waitForURL(/range=1h/)
+  await row.waitFor()
+})
+
+test('an alarm that is not of the range is not shown, and the page says why', async () => {
+  await openPage(page, '/alarm/history?from=1000000000000&to=1000000100000')
+  await page.getByText(t.alarms.empty.rangeTitle).waitFor()
+})
+
+test('a new rule is named by node, key and limit until one is written; what cannot be sent is told before', async () => {
+  await openPage(page, '/alarm/create?deveui=kiln&key=temperature')
+  const name = page.getByRole('textbox', { name: t.alarms.form.name })
+  await expect.poll(() => name.inputValue()).toBe('Ugnen · temperature')
+  // Nothing was written, so nothing is lost.
+  await page.getByRole('link', { name: t.shell.menu.home, exact: true }).click()
+  await page.waitForURL((url) => url.pathname === '/')
+  await page.goBack()
+  await page.getByRole('textbox', { name: t.alarms.form.limitHigh }).fill('99.5')
+  await expect.poll(() => name.inputValue()).toBe('Ugnen · temperature > 99.5 °C')
+  await name.fill('Varm ugn')
+  await page.getByRole('textbox', { name: t.alarms.form.limitHigh }).fill('98')
+  await page.getByText(t.alarms.form.noMail).waitFor()
+  await page.getByRole('radio', { name: t.alarms.form.alertTypes.d }).check()
+  await page.getByText(t.alarms.form.noMail).waitFor({ state: 'detached' })
+  await page.getByLabel(t.alarms.form.hoursFrom).fill('22:00')
+  await page.getByLabel(t.alarms.form.hoursTo).fill('06:00')
+  await page.getByRole('button', { name: t.alarms.form.create }).click()
+  await page.waitForURL('**/alarm/rules')
+  const rules = (await api.must('GET', `/companies/${api.companyId}/alarm`)).body
+  const made = { name: 'Varm ugn', limitHigh: 98, activeFrom: '22:00', activeTo: '06:00' }
+  expect(rules).toContainEqual(expect.objectContaining(made))
+})
+
+test('the example in an empty field that is wrong does not look like a wrong value', async () => {
+  await openPage(page, '/alarm/create')
+  const name = page.getByRole('textbox', { name: t.alarms.form.name })
+  const colour = () =>
+    name.evaluate((field) => field.ownerDocument.defaultView?.getComputedStyle(field, '::placeholder').color)
+  const before = await colour()
+  await page.getByRole('button', { name: t.alarms.form.create }).click()
+  await page.locator('[aria-invalid="true"]').first().waitFor()
+  expect(await name.getAttribute('aria-invalid')).toBe('true')
+  expect(await colour()).toBe(before)
 })

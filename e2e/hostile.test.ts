@@ -70,7 +70,7 @@ async function furnish(): Promise<string[]> {
       (tab) => `${node}?tab=${tab}`,
     ),
     `${node}/import`,
-    '/alarm',
+    '/alarm/rules',
     '/alarm/active',
     '/alarm/history',
     `/alarm/${alarm.id}`,

@@ -268,7 +268,10 @@ test('acknowledges it with a comment, which the other window and the history sho
   await page.getByLabel(t.alarms.acknowledge.comment).fill(comment)
   await page.getByRole('dialog').getByRole('button', { name: t.alarms.acknowledge.action }).click()
   await region(t.home.wrong).getByText(t.home.wrongNone).waitFor()
-  await second.getByText(t.alarms.empty.activeTitle).waitFor()
+  await second
+    .getByRole('row', { name: new RegExp(alarm) })
+    .getByText(t.alarms.activeState.acknowledged)
+    .waitFor()
 
   await second.getByRole('link', { name: t.alarms.tabs.history }).click()
   const entry = second.getByRole('row', { name: new RegExp(alarm) })
@@ -280,6 +283,7 @@ test('acknowledges it with a comment, which the other window and the history sho
 
 test('sees the alarm come to rest when the value is back to normal', async () => {
   await page.getByRole('link', { name: t.shell.menu.alarms, exact: true }).click()
+  await page.getByRole('link', { name: t.alarms.tabs.rules, exact: true }).click()
   const listed = page.getByRole('row', { name: new RegExp(alarm) })
   await listed.getByText(t.alarms.state.triggered).waitFor()
   await publish({ temperature: 24 })

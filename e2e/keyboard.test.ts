@@ -136,8 +136,8 @@ test('an alarm is acknowledged from the list', async () => {
   await page.keyboard.type('Door was open')
   await tabTo('button', new RegExp(`^${t.alarms.acknowledge.action}$`))
   await press('Enter')
-  await page.getByText(t.alarms.empty.activeTitle).waitFor()
-  // The button is gone with the alarm; the focus is on the page, not lost.
+  await page.getByRole('row').getByText(t.alarms.activeState.acknowledged).waitFor()
+  // The button is gone; the focus is on the page, not lost.
   await page.locator('main#main:focus').waitFor()
   const { body } = await company.api.must('GET', `/companies/${company.companyId}/alarm/history`)
   expect(body[0]).toMatchObject({ alarmComment: 'Door was open' })

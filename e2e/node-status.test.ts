@@ -339,3 +339,20 @@ test('from the page of a node its charts go onto a dashboard, and what uses the 
   expect(complaints).toEqual([])
   await context.close()
 })
+
+test('the number of readings of a day counts those that come while one looks', async () => {
+  const { page, context } = await openWindow(stage.browser, stage.url)
+  await enter(page)
+  const deveui = 'counted'
+  const keys = [{ name: 'temperature', unit: '°C' }]
+  await api.must('POST', `/applications/${applicationId}/tag`, { deveui, name: 'Räknad', nodeType: 1, keys })
+  const count = (value: number) => api.must('POST', `/tag/${deveui}/tagdata`, [{ key: 'temperature', value }])
+  await count(1)
+  await openPage(page, `/tagdetails/${deveui}`)
+  await waitUntilLive(page)
+  const fact = page.locator('.fyr-fact-strip > div').filter({ hasText: t.nodes.count })
+  await fact.getByText('1', { exact: true }).waitFor()
+  for (const value of [2, 3, 4]) await count(value)
+  await fact.getByText('4', { exact: true }).waitFor({ timeout: 15_000 })
+  await context.close()
+})

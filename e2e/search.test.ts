@@ -194,7 +194,7 @@ test('G and a letter lead to pages, but not in the field', async () => {
   await field().click()
   await page.keyboard.type('gn')
   expect(await field().inputValue()).toBe('gn')
-  expect(new URL(page.url()).pathname).toBe('/alarm')
+  expect(new URL(page.url()).pathname).toBe('/alarm/active')
 })
 
 test('a command makes a dashboard from anywhere; closed again, the address is the list’s', async () => {

@@ -236,7 +236,7 @@ describe('rights', () => {
     page.on('response', (answer) => {
       if (answer.status() === 403) asked.push(answer.url())
     })
-    for (const path of ['/alarm', '/alarm/active', '/alarm/history', '/tag', '/company']) {
+    for (const path of ['/alarm/rules', '/alarm/active', '/alarm/history', '/tag', '/company']) {
       await page.goto(path)
       await heading(t.shell.noAccess.title).waitFor()
       await page.getByText(names.company).first().waitFor()

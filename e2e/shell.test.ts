@@ -159,7 +159,7 @@ test('a time range stands in the address, and its link is frozen to moments', as
 test('a page that is opened without a connection comes when it is back', async () => {
   await context.setOffline(true)
   await menuLink(t.alarms.title).click()
-  await page.waitForURL('/alarm')
+  await page.waitForURL('/alarm/active')
   // Time to give up, or to leave for the page of the browser.
   await page.waitForTimeout(1500)
   await page.getByText(t.errors.noConnection).waitFor()

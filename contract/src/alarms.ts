@@ -1,7 +1,20 @@
 import * as z from 'zod'
 import { changeBody } from './change-body.ts'
 import { endpoint, listEndpoint } from './endpoint.ts'
-import { deveui, email, id, key, moment, name, oneLine, pageQuery, phone, sentence, text } from './fields.ts'
+import {
+  deveui,
+  email,
+  flag,
+  id,
+  key,
+  moment,
+  name,
+  oneLine,
+  pageQuery,
+  phone,
+  sentence,
+  text,
+} from './fields.ts'
 
 const tag = 'Alarms'
 
@@ -15,6 +28,8 @@ export const digitalTriggers = ['high', 'low'] as const
 export const logicalOperators = ['AND', 'OR'] as const
 
 const limit = z.number().min(-1e15).max(1e15)
+/** "22:30". */
+const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 
 const answeredContact = z.strictObject({
   name: text().default(''),
@@ -68,6 +83,12 @@ export const alarmBody = z.strictObject({
   alarmContacts: z.array(alarmContact).max(50).default([]),
   /** Days of the week, 0 is Sunday, in the company's time zone; none means every day. */
   activeDays: z.array(z.number().int().min(0).max(6)).max(7).default([]),
+  /**
+   * Times of day, in the company's time zone, between which it may be triggered; null is midnight. A span that ends
+   * before it begins goes on into the next day, and is of the day on which it begins.
+   */
+  activeFrom: timeOfDay.nullable().default(null),
+  activeTo: timeOfDay.nullable().default(null),
   advanced: z.array(alarmCondition).max(20).default([]),
   logicalOperator: z.enum(logicalOperators).default('AND'),
 })
@@ -93,50 +114,58 @@ export const alarmDelivery = z
   .meta({ id: 'AlarmDelivery' })
 export type AlarmDelivery = z.infer<typeof alarmDelivery>
 
+/** What an active alarm and an entry of the history have in common. */
+const alarmEvent = {
+  id,
+  alarmId: id,
+  name: z.string(),
+  priority: z.enum(priorities),
+  tag: z.string(),
+  tagName: z.string(),
+  applicationId: id,
+  application: z.string(),
+  tagDataKey: z.string(),
+  /** The label of the key, or its name. */
+  keyLabel: z.string(),
+  unit: z.string(),
+  signalType: z.enum(signalTypes),
+  triggered: moment,
+  /** When it was triggered. */
+  value: z.number().nullable(),
+  /** What was crossed; null where several conditions were met together, and in old entries. */
+  limitType: z.enum([...limitTypes, 'EQUAL']).nullable(),
+  /** Of a level 1 is on and 0 is off. */
+  limit: z.number().nullable(),
+  /** Back to normal since. */
+  reset: moment.nullable(),
+  acknowledged: moment.nullable(),
+  /** Who acknowledged; null for automatic. */
+  user: z.string().nullable(),
+  alarmComment: z.string(),
+  deliveries: z.array(alarmDelivery),
+}
+
 export const activeAlarm = z
   .object({
-    id,
-    alarmId: id,
-    name: z.string(),
-    priority: z.enum(priorities),
-    tag: z.string(),
-    tagName: z.string(),
-    tagDataKey: z.string(),
-    unit: z.string(),
-    triggered: moment,
-    value: z.number().nullable(),
+    ...alarmEvent,
     limitHigh: z.number().nullable(),
     limitLow: z.number().nullable(),
+    digitalTrigger: z.enum(digitalTriggers).nullable(),
+    /** How many advanced conditions its rule has. */
+    conditions: z.number(),
     /** Still outside its limits. */
     flagging: z.boolean(),
-    /** Back to normal since; waits only for the acknowledgement. */
-    reset: moment.nullable(),
     /** As it was told, in the company's language. */
     message: z.string(),
-    deliveries: z.array(alarmDelivery),
   })
   .meta({ id: 'ActiveAlarm' })
 export type ActiveAlarm = z.infer<typeof activeAlarm>
 
 export const alarmHistoryEntry = z
   .object({
-    id,
-    alarmId: id,
-    name: z.string(),
-    priority: z.enum(priorities),
-    tag: z.string(),
-    tagName: z.string(),
-    tagDataKey: z.string(),
-    triggered: moment,
-    reset: moment.nullable(),
-    acknowledged: moment.nullable(),
-    /** Who acknowledged; null for automatic. */
-    user: z.string().nullable(),
-    alarmComment: z.string(),
-    value: z.number().nullable(),
+    ...alarmEvent,
     /** Whether a message has left for at least one receiver. */
     messageSent: z.boolean(),
-    deliveries: z.array(alarmDelivery),
   })
   .meta({ id: 'AlarmHistoryEntry' })
 export type AlarmHistoryEntry = z.infer<typeof alarmHistoryEntry>
@@ -161,13 +190,27 @@ export type AlarmChanges = z.output<typeof alarmChanges>
 
 const companyParams = z.strictObject({ id })
 const params = z.strictObject({ id })
+const eventFilters = {
+  priority: z.enum(priorities).optional(),
+  deveui: deveui.optional(),
+  applicationId: id.optional(),
+}
 const activeList = {
-  method: 'GET',
   access: 'Alarm.View',
   tag,
   summary: 'Unacknowledged alarms, highest priority first',
-  output: z.array(activeAlarm),
+  query: z.strictObject({
+    ...pageQuery,
+    ...eventFilters,
+    sort: z.enum(['priority', 'triggered', 'name', 'tagName']).default('priority'),
+    /** acknowledged: those that are acknowledged and still out of range. */
+    state: z.enum(['flagging', 'back', 'acknowledged']).optional(),
+    /** Whether those that are acknowledged and still out of range are listed, too. */
+    withAcknowledged: flag.default(false),
+  }),
+  item: activeAlarm,
 } as const
+const epochMs = z.coerce.number().int().min(0).max(8.64e15)
 const historyList = {
   access: 'Alarm.View',
   tag,
@@ -175,8 +218,12 @@ const historyList = {
   query: z.strictObject({
     ...pageQuery,
     order: z.enum(['asc', 'desc']).default('desc'),
+    ...eventFilters,
     alarmId: id.optional(),
-    deveui: deveui.optional(),
+    /** Triggered at or after this time, in milliseconds since 1970. */
+    from: epochMs.optional(),
+    /** Triggered before this time. */
+    to: epochMs.optional(),
   }),
   item: alarmHistoryEntry,
 } as const
@@ -199,20 +246,28 @@ export const alarms = {
     }),
     item: alarm,
   }),
-  active: endpoint({ ...activeList, path: '/alarm/active' }),
-  activeOfCompany: endpoint({
+  active: listEndpoint({ ...activeList, path: '/alarm/active' }),
+  activeOfCompany: listEndpoint({
     ...activeList,
     path: '/companies/{id}/alarm/active',
     company: 'id',
     params: companyParams,
   }),
-  activeAll: endpoint({ ...activeList, path: '/alarms/active/all' }),
+  activeAll: listEndpoint({ ...activeList, path: '/alarms/active/all' }),
   history: listEndpoint({ ...historyList, path: '/alarm/history' }),
   historyOfCompany: listEndpoint({
     ...historyList,
     path: '/companies/{id}/alarm/history',
     company: 'id',
     params: companyParams,
+  }),
+  channels: endpoint({
+    method: 'GET',
+    path: '/alarm/channels',
+    access: 'Alarm.View',
+    tag,
+    summary: 'Whether the portal can send email and SMS',
+    output: z.object({ mail: z.boolean(), sms: z.boolean() }),
   }),
   get: endpoint({
     method: 'GET',

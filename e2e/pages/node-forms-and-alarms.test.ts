@@ -36,7 +36,7 @@ examineArea(stage, {
     })),
     { path: `/tag/create/${company.deveui}`, title: (t) => t.nodes.settings.title },
     { path: `/tagdetails/${company.deveui}/import`, title: (t) => t.importing.title },
-    ...['/alarm', '/alarm/active', '/alarm/history'].map((path) => ({
+    ...['/alarm/rules', '/alarm/active', '/alarm/history'].map((path) => ({
       path,
       title: (t: Texts) => t.alarms.title,
     })),

@@ -108,12 +108,12 @@ export const pictures: readonly Picture[] = [
       await page.waitForTimeout(300)
     },
   },
-  { name: 'alarms', path: '/alarm' },
+  { name: 'alarms', path: '/alarm/rules' },
   { name: 'alarms-active', path: '/alarm/active', swedish: true },
   { name: 'alarm-history', path: '/alarm/history' },
   {
     name: 'alarm-form',
-    path: '/alarm',
+    path: '/alarm/rules',
     swedish: true,
     async act(page) {
       await page.getByRole('link', { name: 'Låg nivå i Lötbacken' }).first().click()

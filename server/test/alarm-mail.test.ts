@@ -168,6 +168,8 @@ it('an SMS test is refused while the portal has no provider', async () => {
   await portal.createNode(session, 'silent')
   const contact = { contactType: 'SMS', phoneNumber: '+46701234567' }
   const body = { name: 'Test', tag: 'silent', tagDataKey: 'x', alertType: 0, alarmContacts: [contact] }
+  const channels = await portal.call('GET', '/alarm/channels', { token: session.token })
+  expect(channels.body).toEqual({ mail: true, sms: false })
   const answer = await portal.call('POST', '/alarms/setting/test', { token: session.token, body })
   expect(answer).toMatchObject({ status: 400, body: { code: 'sms.notConfigured' } })
 })

@@ -199,8 +199,9 @@ export const samples: Samples = {
   alarms: {
     list: { params: id, query: ({ deveui }) => ({ deveui }), missing: { deveui: 200 } },
     active: {},
-    activeOfCompany: { params: id },
+    activeOfCompany: { params: id, query: ({ deveui }) => ({ deveui }), missing: { deveui: 200 } },
     activeAll: {},
+    channels: {},
     history: { query: ({ alarmId }) => ({ alarmId }), missing: { alarmId: 200 } },
     historyOfCompany: { params: id, query: ({ deveui }) => ({ deveui }), missing: { deveui: 200 } },
     get: { params: alarm },

@@ -22,6 +22,7 @@ export const shell: Like<typeof en> = {
     activeAlarms: 'Aktive alarmer',
     alarmHistory: 'Alarmhistorik',
     dataErrors: 'Datafejl',
+    alarmRules: 'Alarmregler',
     tokens: 'Adgangstokens',
     settings: 'Indstillinger',
     apiReference: 'API-reference',
@@ -50,6 +51,9 @@ export const shell: Like<typeof en> = {
     offline: 'Offline, data fra {{time}}',
     kept: 'Tilgængeligt offline:',
     back: 'Live igen',
+    refused_one: '{{count}} værdi er ikke live: serveren er optaget.',
+    refused_other: '{{count}} værdier er ikke live: serveren er optaget.',
+    retry: 'Prøv igen',
   },
   shortcuts: {
     title: 'Tastaturgenveje',

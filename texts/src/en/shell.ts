@@ -20,6 +20,7 @@ export const shell = {
     activeAlarms: 'Active alarms',
     alarmHistory: 'Alarm history',
     dataErrors: 'Data errors',
+    alarmRules: 'Alarm rules',
     tokens: 'Access tokens',
     settings: 'Settings',
     apiReference: 'API reference',
@@ -48,6 +49,9 @@ export const shell = {
     offline: 'Offline, as of {{time}}',
     kept: 'Available offline:',
     back: 'Live again',
+    refused_one: '{{count}} value is not live: the server is busy.',
+    refused_other: '{{count}} values are not live: the server is busy.',
+    retry: 'Try again',
   },
   shortcuts: {
     title: 'Keyboard shortcuts',

@@ -25,6 +25,8 @@ export const ui = {
       nodes_other: '{{count, number}} nodes',
       alarms_one: '{{count, number}} alarm',
       alarms_other: '{{count, number}} alarms',
+      rules_one: '{{count, number}} rule',
+      rules_other: '{{count, number}} rules',
       applications_one: '{{count, number}} application',
       applications_other: '{{count, number}} applications',
       dashboards_one: '{{count, number}} dashboard',

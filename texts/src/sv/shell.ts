@@ -22,6 +22,7 @@ export const shell: Like<typeof en> = {
     activeAlarms: 'Aktiva larm',
     alarmHistory: 'Larmhistorik',
     dataErrors: 'Datafel',
+    alarmRules: 'Larmregler',
     tokens: 'Åtkomsttoken',
     settings: 'Inställningar',
     apiReference: 'API-referens',
@@ -50,6 +51,9 @@ export const shell: Like<typeof en> = {
     offline: 'Offline, data från {{time}}',
     kept: 'Tillgängligt offline:',
     back: 'Live igen',
+    refused_one: '{{count}} värde är inte live: servern är upptagen.',
+    refused_other: '{{count}} värden är inte live: servern är upptagen.',
+    retry: 'Försök igen',
   },
   shortcuts: {
     title: 'Kortkommandon',

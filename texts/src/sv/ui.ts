@@ -27,6 +27,8 @@ export const ui: Like<typeof en> = {
       nodes_other: '{{count, number}} noder',
       alarms_one: '{{count, number}} larm',
       alarms_other: '{{count, number}} larm',
+      rules_one: '{{count, number}} regel',
+      rules_other: '{{count, number}} regler',
       applications_one: '{{count, number}} applikation',
       applications_other: '{{count, number}} applikationer',
       dashboards_one: '{{count, number}} dashboard',

@@ -10,6 +10,7 @@ export type LiveStatus = 'off' | 'connecting' | 'on' | 'lost'
 export interface LiveConnection {
   subscribe(series: LiveSeries[]): void
   unsubscribe(series: LiveSeries[]): void
+  retryRefused(): void
   stop(): void
 }
 
@@ -19,6 +20,8 @@ interface LiveHandlers {
   onReadings(readings: LiveReading[]): void
   /** What a visitor looks at may show something else now. */
   onChanged(): void
+  /** How many series the server refused to tell of, however often it was asked. */
+  onRefused(count: number): void
   /** The series that somebody listens to now, for after a reconnect. */
   wanted(): LiveSeries[]
 }
@@ -45,11 +48,13 @@ export function connect(handlers: LiveHandlers, entry?: HubEntry): LiveConnectio
   const subscriptions = createSubscriptionRequests({
     invoke: (method, series) => kept.open()?.invoke(method, { series }),
     wanted: handlers.wanted,
+    onRefused: handlers.onRefused,
   })
 
   return {
     subscribe: subscriptions.subscribe,
     unsubscribe: subscriptions.unsubscribe,
+    retryRefused: subscriptions.retryRefused,
     stop() {
       subscriptions.reset()
       kept.stop()

@@ -40,6 +40,7 @@ export async function startLive(visit?: LiveVisit): Promise<void> {
     onReadings: subscriptions.deliver,
     onChanged: () => visit?.onChanged(),
     wanted: subscriptions.wanted,
+    onRefused: (count: number) => mine === generation && setRefused(count),
   }
   connection = connect(handlers, visit)
 }
@@ -48,6 +49,7 @@ export function stopLive(): void {
   generation++
   connection?.stop()
   connection = undefined
+  setRefused(0)
   setStatus('off')
 }
 
@@ -56,6 +58,25 @@ function setStatus(next: LiveStatus): void {
   status = next
   for (const listener of [...statusListeners]) listener(next)
 }
+
+let refused = 0
+const refusedListeners = new Set<() => void>()
+
+function setRefused(count: number): void {
+  refused = count
+  for (const listener of [...refusedListeners]) listener()
+}
+
+/** How many series on show are not live, because the server had too much to do each time it was asked. */
+export const useRefusedSeries = (): number => useSyncExternalStore(onRefused, () => refused)
+
+function onRefused(listener: () => void): () => void {
+  refusedListeners.add(listener)
+  return () => refusedListeners.delete(listener)
+}
+
+/** Asks for them once more. */
+export const retryRefused = (): void => connection?.retryRefused()
 
 /** Hears every new reading of the series until the returned function is called. */
 export const listenToReadings = subscriptions.listen

@@ -17,6 +17,7 @@ const tooMany = new Error('request.tooMany')
 /** A server that refuses as long as `refusals` lasts; tells what it was asked and when. */
 function connect(refusals: unknown[]) {
   const asked: { method: string; series: LiveSeries[]; at: number }[] = []
+  const refused: number[] = []
   let wanted: LiveSeries[] = [one, other]
   const began = Date.now()
   const subscriptions = createSubscriptionRequests({
@@ -26,8 +27,9 @@ function connect(refusals: unknown[]) {
       if (refusal) throw refusal
     },
     wanted: () => wanted,
+    onRefused: (count) => void refused.push(count),
   })
-  return { asked, ...subscriptions, want: (series: LiveSeries[]) => (wanted = series) }
+  return { asked, refused, ...subscriptions, want: (series: LiveSeries[]) => (wanted = series) }
 }
 
 it('asks again, later and later, where there was too much to do', async () => {
@@ -54,6 +56,29 @@ it('gives up after some retries', async () => {
   subscribe([one])
   await vi.advanceTimersByTimeAsync(600_000)
   expect(asked).toHaveLength(1 + maxRetries)
+})
+
+it('says what it gave up, and asks for it once more when told to', async () => {
+  const { asked, refused, subscribe, unsubscribe, retryRefused } = connect(
+    Array(1 + maxRetries).fill(tooMany),
+  )
+  subscribe([one, other])
+  await vi.advanceTimersByTimeAsync(600_000)
+  expect(refused).toEqual([2])
+  unsubscribe([other])
+  expect(refused).toEqual([2, 1])
+  retryRefused()
+  await vi.advanceTimersByTimeAsync(600_000)
+  expect(refused).toEqual([2, 1, 0])
+  expect(asked.at(-1)).toMatchObject({ method: 'Subscribe', series: [one] })
+})
+
+it('forgets what it gave up with the connection', async () => {
+  const { refused, subscribe, reset } = connect(Array(1 + maxRetries).fill(tooMany))
+  subscribe([one])
+  await vi.advanceTimersByTimeAsync(600_000)
+  reset()
+  expect(refused).toEqual([1, 0])
 })
 
 it('asks again for what is still listened to only', async () => {

@@ -9,11 +9,15 @@ interface SubscriptionRequestOptions {
   invoke(method: Method, series: LiveSeries[]): Promise<unknown> | undefined
   /** The series that somebody listens to now. */
   wanted(): readonly LiveSeries[]
+  /** How many series are not live, because no retry has brought them; told when it changes. */
+  onRefused?(count: number): void
 }
 
 interface SubscriptionRequests {
   subscribe(series: readonly LiveSeries[]): void
   unsubscribe(series: readonly LiveSeries[]): void
+  /** Asks once more for what no retry has brought. */
+  retryRefused(): void
   /** The connection is another one, or gone: what it refused is not asked of it again. */
   reset(): void
 }
@@ -28,8 +32,19 @@ const firstRetryMs = 1000
 export function createSubscriptionRequests({
   invoke,
   wanted,
+  onRefused,
 }: SubscriptionRequestOptions): SubscriptionRequests {
   let retries = new Set<ReturnType<typeof setTimeout>>()
+  const refused = new Map<string, LiveSeries>()
+
+  function setRefused(series: readonly LiveSeries[], isRefused: boolean): void {
+    const before = refused.size
+    for (const each of series) {
+      if (isRefused) refused.set(nameOfSeries(each), each)
+      else refused.delete(nameOfSeries(each))
+    }
+    if (refused.size !== before) onRefused?.(refused.size)
+  }
 
   function send(method: Method, series: readonly LiveSeries[], attempt = 0): void {
     const mine = retries
@@ -38,7 +53,9 @@ export function createSubscriptionRequests({
       invoke(method, some)?.catch((error: unknown) => {
         // Any other refusal (the right was taken away) leaves the values as they are; calls say so themselves.
         if (method === 'Unsubscribe' || codeOfHubError(error) !== 'request.tooMany') return
-        if (mine === retries && attempt < maxRetries) retryLater(some, attempt)
+        if (mine !== retries) return
+        if (attempt < maxRetries) retryLater(some, attempt)
+        else setRefused(some, true)
       })
     }
   }
@@ -57,8 +74,17 @@ export function createSubscriptionRequests({
 
   return {
     subscribe: (series) => send('Subscribe', series),
-    unsubscribe: (series) => send('Unsubscribe', series),
+    unsubscribe(series) {
+      setRefused(series, false)
+      send('Unsubscribe', series)
+    },
+    retryRefused() {
+      const again = [...refused.values()]
+      setRefused(again, false)
+      send('Subscribe', again)
+    },
     reset() {
+      setRefused([...refused.values()], false)
       for (const timer of retries) clearTimeout(timer)
       retries = new Set()
     },

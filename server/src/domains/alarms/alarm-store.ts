@@ -23,6 +23,8 @@ export interface AlarmTable {
   contact_type: AlarmSettings['contactType']
   contacts: JSONColumnType<AlarmSettings['contacts']>
   active_days: number[]
+  active_from: string | null
+  active_to: string | null
   logical_operator: AlarmSettings['logicalOperator']
   version: Generated<number>
   created_at: Date
@@ -87,6 +89,7 @@ const columns = sql`
   alarm.auto_acknowledge as "autoAcknowledge", alarm.active, alarm.message, alarm.signal_type as "signalType",
   alarm.limit_high as "limitHigh", alarm.limit_low as "limitLow", alarm.digital_trigger as "digitalTrigger",
   alarm.contact_type as "contactType", alarm.contacts, alarm.active_days as "activeDays",
+  alarm.active_from as "activeFrom", alarm.active_to as "activeTo",
   alarm.logical_operator as "logicalOperator", ${flagging} as flagging,
   coalesce((
     select event.comment from alarm_event as event
@@ -173,6 +176,8 @@ function rowOf({ settings, nodeIdOf }: ResolvedSettings) {
     contact_type: settings.contactType,
     contacts: JSON.stringify(settings.contacts),
     active_days: settings.activeDays,
+    active_from: settings.activeFrom,
+    active_to: settings.activeTo,
     logical_operator: settings.logicalOperator,
   }
 }

@@ -52,6 +52,8 @@ describe('an alarm', () => {
       tag: company.deveui.toUpperCase(),
       alarmDelay: 30,
       activeDays: [5, 1, 1],
+      activeFrom: '22:00',
+      activeTo: '06:30',
       limitLow: -30,
       advanced: [
         { tag: company.other.deveui, tagDataKey: 'open', limitType: 'HIGH', limit: 0.5 },
@@ -206,7 +208,7 @@ describe('another company', () => {
       await expect(attempt()).rejects.toMatchObject({ code: 'object.notFound', fields: [], params: {} })
     }
     expect((await list(ours)).total).toBe('0')
-    expect(await call(routes.active, {}, contextOf(ours))).toEqual([])
+    expect(await activeOf(ours)).toMatchObject({ names: [], total: '0' })
     const { body } = await call(routes.history, { query: { alarmId: id }, body: undefined }, contextOf(ours))
     expect(body).toEqual([])
     expect(await world.history(theirs)).toMatchObject([{ acknowledged_at: null }])
@@ -246,26 +248,34 @@ describe('the list', () => {
   })
 })
 
+const asked = (query: Record<string, unknown> = {}) => ({ query, body: undefined })
+
+async function activeOf(company: Company, query = {}) {
+  const { body, headers } = await call(routes.active, asked(query), contextOf(company))
+  return { names: body.map(({ name }) => name), total: headers['x-total-count'], body }
+}
+
 describe('what is active', () => {
   it('stands worst first, until somebody acknowledges it with a comment', async () => {
     const company = await world.company('Active')
     await create(company, { name: 'Low', priority: 'c' })
     const high = await create(company, { name: 'High', priority: 'a' })
     await world.send(company, { temperature: -10 })
-    const active = await call(routes.active, {}, contextOf(company))
-    expect(active.map(({ name }) => name)).toEqual(['High', 'Low'])
+    const active = await call(routes.active, asked(), contextOf(company))
+    expect(active.body.map(({ name }) => name)).toEqual(['High', 'Low'])
     const params = { id: company.companyId }
-    expect(await call(routes.activeOfCompany, { params }, contextOf(company))).toEqual(active)
-    expect(await call(routes.activeAll, {}, contextOf(company))).toEqual(active)
+    const ofCompany = { params, ...asked() }
+    expect(await call(routes.activeOfCompany, ofCompany, contextOf(company))).toEqual(active)
+    expect(await call(routes.activeAll, asked(), contextOf(company))).toEqual(active)
 
-    const [worst] = active
+    const [worst] = active.body
     const order = { params: { id: worst?.id ?? '' }, body: { comment: 'Looked at it' } }
     await call(routes.acknowledge, order, contextOf(company))
     await expect(call(routes.acknowledge, order, contextOf(company))).rejects.toMatchObject({
       code: 'alarm.notActive',
       status: 409,
     })
-    expect((await call(routes.active, {}, contextOf(company))).map(({ name }) => name)).toEqual(['Low'])
+    expect((await activeOf(company)).names).toEqual(['Low'])
     expect(await get(company, high.id)).toMatchObject({
       flagging: true,
       activeAlarms: [],
@@ -274,7 +284,87 @@ describe('what is active', () => {
   })
 })
 
+describe('a page of what is active', () => {
+  it('is searched, filtered, sorted and cut, and has on request what is acknowledged and still outside', async () => {
+    const company = await world.company('Pages')
+    await create(company, { name: 'Low', priority: 'c' })
+    await create(company, { name: 'High', priority: 'a', signalType: 'analogue' })
+    const away = {
+      tag: company.other.deveui,
+      signalType: 'digital',
+      limitHigh: null,
+      digitalTrigger: 'high',
+    } as const
+    await create(company, { name: 'Door', priority: 'b', tagDataKey: 'door', ...away })
+    await world.send(company, { temperature: -10 })
+    await world.wait(60)
+    await world.send(company.other, { door: true })
+    const all = await activeOf(company)
+    expect(all).toMatchObject({ names: ['High', 'Door', 'Low'], total: '3' })
+    expect(all.body[1]).toMatchObject({
+      application: 'Cold rooms',
+      signalType: 'digital',
+      digitalTrigger: 'high',
+      conditions: 0,
+      value: 1,
+      acknowledged: null,
+    })
+    expect(all.body[0]).toMatchObject({ keyLabel: 'Temperature', unit: '°C', limitHigh: -18 })
+    expect(all.body[0]).toMatchObject({ limitType: 'HIGH', limit: -18 })
+    expect(await activeOf(company, { limit: 1, offset: 1 })).toMatchObject({ names: ['Door'], total: '3' })
+    expect((await activeOf(company, { sort: 'triggered' })).names.at(-1)).toBe('Door')
+    expect((await activeOf(company, { sort: 'name', order: 'desc' })).names).toEqual(['Low', 'High', 'Door'])
+    expect((await activeOf(company, { priority: 'c' })).names).toEqual(['Low'])
+    expect((await activeOf(company, { deveui: company.other.deveui })).names).toEqual(['Door'])
+    expect((await activeOf(company, { search: 'freezer 2' })).names).toEqual(['Door'])
+    expect((await activeOf(company, { applicationId: all.body[0]?.applicationId })).names).toHaveLength(3)
+    expect((await activeOf(company, { applicationId: company.companyId })).names).toEqual([])
+
+    for (const { id, name } of all.body) {
+      if (name === 'Door') continue
+      const order = { params: { id }, body: { comment: 'On my way' } }
+      await call(routes.acknowledge, order, contextOf(company))
+    }
+    expect((await activeOf(company)).names).toEqual(['Door'])
+    const open = await activeOf(company, { withAcknowledged: 'true' })
+    expect(open.names).toEqual(['Door', 'High', 'Low'])
+    expect(open.body[1]).toMatchObject({ user: 'Anna Berg', alarmComment: 'On my way', flagging: true })
+    expect((await activeOf(company, { state: 'acknowledged' })).names).toEqual(['High', 'Low'])
+    // Back to normal: nothing is left to be done.
+    await world.wait(60)
+    await world.send(company, { temperature: -20 })
+    expect((await activeOf(company, { withAcknowledged: 'true' })).names).toEqual(['Door'])
+    await world.send(company.other, { door: false })
+    expect((await activeOf(company, { state: 'back' })).names).toEqual(['Door'])
+    expect((await activeOf(company, { state: 'flagging' })).names).toEqual([])
+  })
+})
+
 describe('the history', () => {
+  it('has what was crossed, though the rule has other limits by now, and is narrowed by time and priority', async () => {
+    const company = await world.company('Crossed')
+    const rule = await create(company, { name: 'Warm', priority: 'b' })
+    const warm = { tagDataKey: 'temperature', limitType: 'HIGH' as const, limit: -18 }
+    const both = [company, company.other].map(({ deveui }) => ({ tag: deveui, ...warm }))
+    await create(company, { name: 'Both', priority: 'c', advanced: both, logicalOperator: 'AND' })
+    const start = world.clock.at
+    await world.send(company, { temperature: -10 })
+    await world.wait(60)
+    await world.send(company.other, { temperature: 99 })
+    await update(company, rule.id, world.body(company, { name: 'Warm', limitHigh: 0 }))
+    const history = async (query = {}) =>
+      (await call(routes.history, { query, body: undefined }, contextOf(company))).body
+    expect(await history({ order: 'asc' })).toMatchObject([
+      { name: 'Warm', limitType: 'HIGH', limit: -18, unit: '°C', application: 'Cold rooms' },
+      { name: 'Both', limitType: null, limit: null },
+    ])
+    const names = async (query: object) => (await history(query)).map(({ name }) => name)
+    expect(await names({ from: start + 30_000 })).toEqual(['Both'])
+    expect(await names({ to: start + 30_000 })).toEqual(['Warm'])
+    expect(await names({ from: start, to: start })).toEqual([])
+    expect(await names({ priority: 'c' })).toEqual(['Both'])
+  })
+
   it('has the newest first, is searched, filtered and paged', async () => {
     const company = await world.company('History')
     const first = await create(company, { name: 'First' })
@@ -282,7 +372,7 @@ describe('the history', () => {
     await world.wait(60)
     await create(company, { name: 'Second', tag: company.other.deveui, alertType: 3 })
     await world.send(company.other, { temperature: -10 })
-    const [second] = await call(routes.active, {}, contextOf(company))
+    const [second] = (await activeOf(company)).body
     const order = { params: { id: second?.id ?? '' }, body: { comment: '<b>Fan</b> broken' } }
     await call(routes.acknowledge, order, contextOf(company))
 

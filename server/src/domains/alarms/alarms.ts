@@ -18,7 +18,7 @@ import {
 } from './alarm-store.ts'
 import { checkLimits, checkNumbers, resolveNodes } from './check-settings.ts'
 import type { ActiveEntry } from './commands.ts'
-import { type ActiveEvent, findEvent, listActiveEvents } from './event-store.ts'
+import { type ActiveEvent, activeEventsOf, findEvent } from './event-store.ts'
 import { type AlarmSettings, bodyOf, changedBy, settingsFrom } from './settings.ts'
 
 /** An alarm with its active alarms. */
@@ -32,7 +32,7 @@ const maxName = 255
 /** 404 without such an alarm in the company. */
 export async function alarmOf(db: CompanyDb, id: string): Promise<AlarmView> {
   const alarm = found(await findAlarm(db, id))
-  return { ...alarm, activeEvents: await listActiveEvents(db, [id]) }
+  return { ...alarm, activeEvents: await activeEventsOf(db, [id]) }
 }
 
 /** One page and the number of all that match. */
@@ -41,7 +41,7 @@ export async function alarmsOf(
   listing: AlarmListing,
 ): Promise<{ items: AlarmView[]; total: number }> {
   const { items, total } = await listAlarms(db, listing)
-  const events = await listActiveEvents(
+  const events = await activeEventsOf(
     db,
     items.map(({ id }) => id),
   )

@@ -1,111 +1,182 @@
 import type { AlarmDelivery } from '@fyr/contract/alarms'
+import type { Language } from '@fyr/contract/fields'
 import { type RawBuilder, sql } from 'kysely'
-import type { CompanyDb } from '#db/index.ts'
+import { type CompanyDb, collationOf, type ListPage, type Paging } from '#db/index.ts'
 import { deliveriesOfEvent } from './delivery-store.ts'
 
-/** An alarm that was raised and waits for an acknowledgement. */
-export interface ActiveEvent {
+/** An entry of the history: an alarm was raised. */
+export interface AlarmEvent {
   id: string
   alarmId: string
   name: string
   priority: 'a' | 'b' | 'c'
   deveui: string
   nodeName: string
+  applicationId: string
+  application: string
   key: string
+  /** The key's label, or its name. */
+  keyLabel: string
   unit: string
+  signalType: 'analogue' | 'digital'
   triggeredAt: Date
+  /** At the raise. */
   value: number | null
+  /** What was crossed then; null where several conditions were met, and in old entries. */
+  limitType: 'HIGH' | 'LOW' | 'EQUAL' | null
+  limit: number | null
+  resetAt: Date | null
+  acknowledgedAt: Date | null
+  /** Null when nobody has, or the alarm itself. */
+  acknowledgedName: string | null
+  comment: string
+  deliveries: AlarmDelivery[]
+}
+
+/** One that waits for an acknowledgement, or is acknowledged and still outside. */
+export interface ActiveEvent extends AlarmEvent {
   limitHigh: number | null
   limitLow: number | null
-  resetAt: Date | null
-  deliveries: AlarmDelivery[]
+  digitalTrigger: 'high' | 'low' | null
+  /** How many advanced conditions the rule has. */
+  conditions: number
   /** As it was told. */
   message: string
+}
+
+/** One with what became of it. */
+export interface PastEvent extends AlarmEvent {
+  messageSent: boolean
+}
+
+interface Narrowing {
+  search?: string | undefined
+  priority?: AlarmEvent['priority'] | undefined
+  deveui?: string | undefined
+  applicationId?: string | undefined
+}
+
+export interface ActiveListing extends Narrowing, Paging {
+  /** Only these. `acknowledged`: also those that are acknowledged and still outside. */
+  state?: 'flagging' | 'back' | 'acknowledged' | undefined
+  withAcknowledged: boolean
+  sort: 'priority' | 'triggered' | 'name' | 'tagName'
+  order: 'asc' | 'desc'
+  /** Whose alphabet names are sorted by. */
+  language: Language
+}
+
+export interface HistoryListing extends Narrowing, Paging {
+  alarmId?: string | undefined
+  /** Raised at or after, and before (epoch ms). */
+  from?: number | undefined
+  to?: number | undefined
+  order: 'asc' | 'desc'
 }
 
 const from = sql`
   from alarm_event as event
   join alarm on alarm.id = event.alarm_id
-  join node on node.id = alarm.node_id`
+  join node on node.id = alarm.node_id
+  join application on application.id = node.application_id
+  left join node_key on node_key.node_id = alarm.node_id and node_key.name = alarm.key`
 const columns = sql`
   event.id, event.alarm_id as "alarmId", alarm.name, alarm.priority, node.deveui, node.name as "nodeName",
-  alarm.key, event.triggered_at as "triggeredAt", event.reset_at as "resetAt", event.value,
+  application.id as "applicationId", application.name as application, alarm.key,
+  coalesce(nullif(node_key.label, ''), alarm.key) as "keyLabel", coalesce(node_key.unit, '') as unit,
+  alarm.signal_type as "signalType", event.triggered_at as "triggeredAt", event.reset_at as "resetAt", event.value,
+  event.comparison as "limitType", event.crossed_limit as "limit",
+  event.acknowledged_at as "acknowledgedAt", event.acknowledged_name as "acknowledgedName", event.comment,
   ${deliveriesOfEvent} as deliveries`
+const activeColumns = sql`
+  ${columns}, alarm.limit_high as "limitHigh", alarm.limit_low as "limitLow",
+  alarm.digital_trigger as "digitalTrigger", event.message,
+  (select count(*)::int from alarm_condition as condition
+    where condition.company_id = alarm.company_id and condition.alarm_id = alarm.id) as conditions`
 
-/** All of the company, or of these alarms: worst first, then newest. */
-export async function listActiveEvents(db: CompanyDb, alarmIds?: readonly string[]): Promise<ActiveEvent[]> {
-  const chosen = alarmIds ? sql`event.alarm_id = any(${alarmIds}::uuid[])` : sql`true`
+const isWaiting = sql`event.acknowledged_at is null`
+const isOpen = sql`(event.acknowledged_at is null or event.reset_at is null)`
+/** Those to acknowledge first, then worst, still outside and newest first. */
+const worstFirst = sql`(event.acknowledged_at is not null), alarm.priority, (event.reset_at is null) desc,
+  event.triggered_at desc, event.id`
+
+/** What of these alarms waits for an acknowledgement, worst first. */
+export async function activeEventsOf(db: CompanyDb, alarmIds: readonly string[]): Promise<ActiveEvent[]> {
   const { rows } = await sql<ActiveEvent>`
-    select ${columns}, alarm.limit_high as "limitHigh", alarm.limit_low as "limitLow", event.message,
-      coalesce(node_key.unit, '') as unit
-    ${from}
-    left join node_key on node_key.node_id = alarm.node_id and node_key.name = alarm.key
-    where event.acknowledged_at is null and ${chosen}
-    order by alarm.priority, (event.reset_at is null) desc, event.triggered_at desc, event.id`.execute(
-    db.query,
-  )
+    select ${activeColumns} ${from}
+    where ${isWaiting} and event.alarm_id = any(${alarmIds}::uuid[]) order by ${worstFirst}`.execute(db.query)
   return rows
 }
 
-/** What was raised, with what became of it. */
-export interface PastEvent
-  extends Pick<
-    ActiveEvent,
-    | 'id'
-    | 'alarmId'
-    | 'name'
-    | 'priority'
-    | 'deveui'
-    | 'nodeName'
-    | 'key'
-    | 'triggeredAt'
-    | 'resetAt'
-    | 'value'
-    | 'deliveries'
-  > {
-  acknowledgedAt: Date | null
-  /** Null when nobody has, or the alarm itself. */
-  acknowledgedName: string | null
-  comment: string
-  messageSent: boolean
-}
-
-export interface HistoryListing {
-  search?: string | undefined
-  alarmId?: string | undefined
-  deveui?: string | undefined
-  order: 'asc' | 'desc'
-  limit: number
-  offset: number
+/** One page of the company's, and the number of all that match. */
+export async function listActiveEvents(
+  db: CompanyDb,
+  listing: ActiveListing,
+): Promise<ListPage<ActiveEvent>> {
+  const { state, withAcknowledged, sort, order, language } = listing
+  const direction = order === 'asc' ? sql`asc` : sql`desc`
+  const sortings = {
+    priority: sql`alarm.priority ${direction}`,
+    triggered: sql`event.triggered_at ${direction}`,
+    name: sql`alarm.name ${collationOf(language)} ${direction}`,
+    tagName: sql`node.name ${collationOf(language)} ${direction}`,
+  }
+  const states = {
+    flagging: sql`${isWaiting} and event.reset_at is null`,
+    back: sql`${isWaiting} and event.reset_at is not null`,
+    acknowledged: sql`event.acknowledged_at is not null`,
+  }
+  const conditions = [
+    withAcknowledged || state === 'acknowledged' ? isOpen : isWaiting,
+    ...(state ? [states[state]] : []),
+    ...narrowing(listing),
+  ]
+  const sorting = sort === 'priority' && order === 'asc' ? worstFirst : sql`${sortings[sort]}, ${worstFirst}`
+  return await page<ActiveEvent>(db, activeColumns, conditions, sorting, listing)
 }
 
 /** One page by time of raising, and the number of all that match. */
-export async function listHistory(
-  db: CompanyDb,
-  listing: HistoryListing,
-): Promise<{ items: PastEvent[]; total: number }> {
-  const { order, limit, offset } = listing
+export async function listHistory(db: CompanyDb, listing: HistoryListing): Promise<ListPage<PastEvent>> {
+  const { alarmId, from: start, to: end, order } = listing
   const direction = order === 'asc' ? sql`asc` : sql`desc`
-  const { rows } = await sql<PastEvent>`
-    select ${columns}, event.acknowledged_at as "acknowledgedAt", event.acknowledged_name as "acknowledgedName",
-      event.comment, event.message_sent as "messageSent"
-    ${from} where ${matching(listing)}
-    order by event.triggered_at ${direction}, event.id ${direction}
-    limit ${limit} offset ${offset}`.execute(db.query)
-  const { rows: counted } = await sql<{ total: number }>`
-    select count(*)::int as total ${from} where ${matching(listing)}`.execute(db.query)
-  return { items: rows, total: counted[0]?.total ?? 0 }
+  const pastColumns = sql`${columns}, event.message_sent as "messageSent"`
+  const conditions = [
+    sql`true`,
+    ...(alarmId === undefined ? [] : [sql`event.alarm_id = ${alarmId}`]),
+    ...(start === undefined ? [] : [sql`event.triggered_at >= ${new Date(start)}`]),
+    ...(end === undefined ? [] : [sql`event.triggered_at < ${new Date(end)}`]),
+    ...narrowing(listing),
+  ]
+  const sorting = sql`event.triggered_at ${direction}, event.id ${direction}`
+  return await page<PastEvent>(db, pastColumns, conditions, sorting, listing)
 }
 
-function matching({ search, alarmId, deveui }: HistoryListing): RawBuilder<unknown> {
-  const conditions = [sql`true`]
-  if (alarmId !== undefined) conditions.push(sql`event.alarm_id = ${alarmId}`)
-  if (deveui !== undefined) conditions.push(sql`lower(node.deveui) = ${deveui.toLowerCase()}`)
-  if (search) {
-    const text = sql`lower(concat_ws(' ', alarm.name, node.name, node.deveui, alarm.key, event.comment, event.acknowledged_name))`
-    conditions.push(sql`position(lower(${search}) in ${text}) > 0`)
-  }
-  return sql.join(conditions, sql` and `)
+async function page<Event>(
+  db: CompanyDb,
+  selected: RawBuilder<unknown>,
+  conditions: readonly RawBuilder<unknown>[],
+  sorting: RawBuilder<unknown>,
+  { limit, offset }: Paging,
+): Promise<ListPage<Event>> {
+  const matching = sql.join([...conditions], sql` and `)
+  const { rows: items } = await sql<Event>`
+    select ${selected} ${from} where ${matching} order by ${sorting} limit ${limit} offset ${offset}`.execute(
+    db.query,
+  )
+  const { rows: counted } = await sql<{ total: number }>`
+    select count(*)::int as total ${from} where ${matching}`.execute(db.query)
+  return { items, total: counted[0]?.total ?? 0 }
+}
+
+function narrowing({ search, priority, deveui, applicationId }: Narrowing): RawBuilder<unknown>[] {
+  const text = sql`lower(concat_ws(' ', alarm.name, node.name, node.deveui, alarm.key, node_key.label,
+    event.comment, event.acknowledged_name))`
+  return [
+    ...(priority === undefined ? [] : [sql`alarm.priority = ${priority}`]),
+    ...(deveui === undefined ? [] : [sql`lower(node.deveui) = ${deveui.toLowerCase()}`]),
+    ...(applicationId === undefined ? [] : [sql`application.id = ${applicationId}`]),
+    ...(search ? [sql`position(lower(${search}) in ${text}) > 0`] : []),
+  ]
 }
 
 /** What an acknowledgement needs to know of the entry that it names. */

@@ -1,3 +1,4 @@
+import type { Language } from '@fyr/contract/fields'
 import type { CompanyDb } from '#db/index.ts'
 import { on } from '#request/on.ts'
 import { pageOf } from '#request/page.ts'
@@ -11,7 +12,7 @@ import {
   updateAlarm,
 } from './alarms.ts'
 import type { AlarmCommands } from './commands.ts'
-import { listActiveEvents, listHistory } from './event-store.ts'
+import { type ActiveListing, listActiveEvents, listHistory } from './event-store.ts'
 import { sendTest, type TestDeps } from './send-test.ts'
 import { settingsFrom, typedContacts } from './settings.ts'
 import { wireActive, wireAlarm, wirePast } from './wire.ts'
@@ -20,7 +21,8 @@ export interface AlarmDeps extends TestDeps {
   commands: Pick<AlarmCommands, 'acknowledge'>
 }
 
-const active = async (db: CompanyDb) => (await listActiveEvents(db)).map(wireActive)
+const activePage = async (db: CompanyDb, language: Language, query: Omit<ActiveListing, 'language'>) =>
+  pageOf(await listActiveEvents(db, { ...query, language }), wireActive)
 
 export function alarmRoutes(deps: AlarmDeps) {
   return {
@@ -30,15 +32,22 @@ export function alarmRoutes(deps: AlarmDeps) {
         return pageOf(await alarmsOf(db, { ...input.query, order, language }), wireAlarm)
       }),
     ),
-    active: on.alarms.active.handler(({ context }) => context.inCompany(active)),
-    activeOfCompany: on.alarms.activeOfCompany.handler(({ context }) => context.inCompany(active)),
-    activeAll: on.alarms.activeAll.handler(({ context }) => context.inCompany(active)),
+    active: on.alarms.active.handler(({ input, context }) =>
+      context.inCompany((db, { language }) => activePage(db, language, input.query)),
+    ),
+    activeOfCompany: on.alarms.activeOfCompany.handler(({ input, context }) =>
+      context.inCompany((db, { language }) => activePage(db, language, input.query)),
+    ),
+    activeAll: on.alarms.activeAll.handler(({ input, context }) =>
+      context.inCompany((db, { language }) => activePage(db, language, input.query)),
+    ),
     history: on.alarms.history.handler(({ input, context }) =>
       context.inCompany(async (db) => pageOf(await listHistory(db, input.query), wirePast)),
     ),
     historyOfCompany: on.alarms.historyOfCompany.handler(({ input, context }) =>
       context.inCompany(async (db) => pageOf(await listHistory(db, input.query), wirePast)),
     ),
+    channels: on.alarms.channels.handler(() => ({ mail: deps.canMail, sms: deps.canSms })),
     get: on.alarms.get.handler(({ input, context }) =>
       context.inCompany(async (db) => wireAlarm(await alarmOf(db, input.params.id))),
     ),

@@ -32,6 +32,8 @@ export interface AlarmSettings
       | 'digitalTrigger'
       | 'contactType'
       | 'activeDays'
+      | 'activeFrom'
+      | 'activeTo'
       | 'logicalOperator'
     > {
   delaySeconds: number
@@ -97,6 +99,8 @@ export function bodyOf(settings: AlarmSettings): AlarmBody & Pick<Alarm, 'alarmC
     contactType: settings.contactType,
     alarmContacts: settings.contacts,
     activeDays: settings.activeDays,
+    activeFrom: settings.activeFrom,
+    activeTo: settings.activeTo,
     advanced: settings.conditions.map(({ deveui, key, limitType, limit }) => ({
       tag: deveui,
       tagDataKey: key,

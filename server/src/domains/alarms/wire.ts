@@ -1,6 +1,6 @@
 import type { ActiveAlarm, Alarm, AlarmHistoryEntry } from '@fyr/contract/alarms'
 import type { AlarmView } from './alarms.ts'
-import type { ActiveEvent, PastEvent } from './event-store.ts'
+import type { ActiveEvent, AlarmEvent, PastEvent } from './event-store.ts'
 import { bodyOf } from './settings.ts'
 
 /** By the specification's names. */
@@ -18,26 +18,15 @@ export function wireAlarm(alarm: AlarmView): Alarm {
   }
 }
 
-export function wireActive({
-  deveui,
-  nodeName,
-  key,
-  triggeredAt,
-  resetAt,
-  ...same
-}: ActiveEvent): ActiveAlarm {
-  return {
-    ...same,
-    tag: deveui,
-    tagName: nodeName,
-    tagDataKey: key,
-    triggered: triggeredAt.toISOString(),
-    reset: resetAt?.toISOString() ?? null,
-    flagging: resetAt === null,
-  }
+export function wireActive(event: ActiveEvent): ActiveAlarm {
+  return { ...wireEvent(event), flagging: event.resetAt === null }
 }
 
 export function wirePast(event: PastEvent): AlarmHistoryEntry {
+  return wireEvent(event)
+}
+
+function wireEvent<Event extends AlarmEvent>(event: Event) {
   const { deveui, nodeName, key, triggeredAt, resetAt, acknowledgedAt, acknowledgedName, comment, ...same } =
     event
   return {

@@ -3,9 +3,10 @@ import { mdiCloudOffOutline, mdiLanDisconnect } from '@mdi/js'
 import { useParams } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLiveStatus } from '#api/live.ts'
+import { retryRefused, useLiveStatus, useRefusedSeries } from '#api/live.ts'
 import { type KeptDashboard, useOffline } from '#core/offline.ts'
 import { Icon } from '#ui/icon.tsx'
+import { Button } from '#ui/layout.ts'
 import { TextLink } from '#ui/links.tsx'
 import { useTimeFormat } from '#ui/time/context.tsx'
 
@@ -19,8 +20,20 @@ export function LiveNotice() {
   const lost = useLiveStatus() === 'lost'
   const long = useTimeOf(lost, noticeDelayMs) !== undefined
   const offlineSince = useTimeOf(!online, 0)
+  const refused = useRefusedSeries()
   if (kept) return <OfflineNotice kept={kept} />
   if (offlineSince !== undefined) return <OfflineNotice kept={[]} since={offlineSince} />
+  if (!long && refused > 0) {
+    return (
+      <div className="fyr-notice fyr-live-lost" data-tone="attention" role="status">
+        <Icon path={mdiLanDisconnect} size={18} />
+        {t(($) => $.shell.live.refused, { count: refused })}
+        <Button size="compact-sm" variant="default" onClick={retryRefused}>
+          {t(($) => $.shell.live.retry)}
+        </Button>
+      </div>
+    )
+  }
   if (!long) return null
   return (
     <div className="fyr-notice fyr-live-lost" data-tone="attention" role="status">

@@ -2,7 +2,7 @@ import type { ActiveAlarm } from '@fyr/contract/alarms'
 import type { NodeDetail } from '@fyr/contract/nodes'
 import { mdiCheck } from '@mdi/js'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '#api/rights.ts'
 import { useSession } from '#api/session-state.ts'
@@ -12,7 +12,7 @@ import { StatusBadge } from '#ui/status.tsx'
 import { TimeAgo } from '#ui/time/time-text.tsx'
 import { Value } from '#ui/value.tsx'
 import { Priority } from './priority.tsx'
-import { activeAlarms } from './queries.ts'
+import { alarmsOfNode } from './queries.ts'
 import { useLimitText } from './use-limit-text.ts'
 import { useValuesNow } from './use-values-now.ts'
 import './active-alarms.css'
@@ -21,18 +21,20 @@ const AcknowledgeDialog = lazy(async () => ({
   default: (await import('./acknowledge-dialog.tsx')).AcknowledgeDialog,
 }))
 
+const none: readonly ActiveAlarm[] = []
+
 /** What is wrong with this node now, to be acknowledged right here. */
 export function ActiveAlarms({ node }: { node: Pick<NodeDetail, 'deveui' | 'alarm'> }) {
   const { t } = useTranslation()
   const may = useMay()
   const companyId = useSession().userCompany?.companyId ?? ''
-  const alarms = useQuery({ ...activeAlarms(companyId), enabled: node.alarm > 0 && may('Alarm.View') })
+  const alarms = useQuery({
+    ...alarmsOfNode(companyId, node.deveui),
+    enabled: node.alarm > 0 && may('Alarm.View'),
+  })
   const [chosen, setChosen] = useState<ActiveAlarm[]>([])
   const limitText = useLimitText()
-  const mine = useMemo(
-    () => alarms.data?.filter(({ tag }) => tag === node.deveui) ?? [],
-    [alarms.data, node.deveui],
-  )
+  const mine = alarms.data ?? none
   const valueNow = useValuesNow(mine)
   if (node.alarm === 0 || mine.length === 0) return null
 
@@ -44,7 +46,7 @@ export function ActiveAlarms({ node }: { node: Pick<NodeDetail, 'deveui' | 'alar
             <Priority priority={alarm.priority} />
             <strong>{alarm.name}</strong>
             <span className="fyr-grow">
-              {alarm.tagDataKey} <Value value={valueNow(alarm)?.value} unit={alarm.unit || undefined} />
+              {alarm.keyLabel} <Value value={valueNow(alarm)?.value} unit={alarm.unit || undefined} />
               <span className="fyr-dimmed"> ({limitText(alarm)})</span>
             </span>
             <StatusBadge status={alarm.flagging ? 'alarm' : 'ok'} look="plain">

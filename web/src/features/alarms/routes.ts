@@ -1,19 +1,32 @@
 import { mdiBellAlertOutline } from '@mdi/js'
-import { createRoute } from '@tanstack/react-router'
+import { createRoute, redirect } from '@tanstack/react-router'
 import { ofCompanyRoute } from '#core/base-routes.ts'
 import { lazyPage } from '#ui/lazy-page.ts'
 import { tableSearch } from '#ui/table/view.ts'
 import { type HistorySearch, historySearch, type SeriesSearch, seriesSearch } from './search.ts'
 
-const listRoute = createRoute({
+/** The section opens on what is wrong now. */
+const sectionRoute = createRoute({
   getParentRoute: () => ofCompanyRoute,
   path: '/alarm',
   staticData: {
     access: 'Alarm.View',
     menu: { order: 7, label: ($) => $.shell.menu.alarms, icon: mdiBellAlertOutline, letter: 'a' },
   },
+  beforeLoad() {
+    throw redirect({ to: '/alarm/active', replace: true })
+  },
+})
+
+const rulesRoute = createRoute({
+  getParentRoute: () => ofCompanyRoute,
+  path: '/alarm/rules',
+  staticData: {
+    access: 'Alarm.View',
+    commands: [{ section: 'goTo', label: ($) => $.shell.menu.alarmRules }],
+  },
   validateSearch: tableSearch,
-  component: lazyPage(() => import('./alarm-list-page.tsx'), 'AlarmListPage'),
+  component: lazyPage(() => import('./rules/rule-list-page.tsx'), 'RuleListPage'),
 })
 
 const activeRoute = createRoute({
@@ -24,7 +37,7 @@ const activeRoute = createRoute({
     commands: [{ section: 'goTo', label: ($) => $.shell.menu.activeAlarms }],
   },
   validateSearch: tableSearch,
-  component: lazyPage(() => import('./active-alarms-page.tsx'), 'ActiveAlarmsPage'),
+  component: lazyPage(() => import('./active/active-alarms-page.tsx'), 'ActiveAlarmsPage'),
 })
 
 const historyRoute = createRoute({
@@ -35,7 +48,7 @@ const historyRoute = createRoute({
     commands: [{ section: 'goTo', label: ($) => $.shell.menu.alarmHistory }],
   },
   validateSearch: (search: Record<string, unknown>): HistorySearch => historySearch(search),
-  component: lazyPage(() => import('./alarm-history-page.tsx'), 'AlarmHistoryPage'),
+  component: lazyPage(() => import('./history/alarm-history-page.tsx'), 'AlarmHistoryPage'),
 })
 
 const newRoute = createRoute({
@@ -46,14 +59,14 @@ const newRoute = createRoute({
     commands: [{ section: 'create', label: ($) => $.alarms.new }],
   },
   validateSearch: (search: Record<string, unknown>): SeriesSearch => seriesSearch(search),
-  component: lazyPage(() => import('./alarm-create-page.tsx'), 'AlarmCreatePage'),
+  component: lazyPage(() => import('./form/alarm-create-page.tsx'), 'AlarmCreatePage'),
 })
 
 const editRoute = createRoute({
   getParentRoute: () => ofCompanyRoute,
   path: '/alarm/$id',
   staticData: { access: 'Alarm.Update' },
-  component: lazyPage(() => import('./alarm-page.tsx'), 'AlarmPage'),
+  component: lazyPage(() => import('./form/alarm-page.tsx'), 'AlarmPage'),
 })
 
-export const alarmRoutes = [listRoute, activeRoute, historyRoute, newRoute, editRoute] as const
+export const alarmRoutes = [sectionRoute, activeRoute, rulesRoute, historyRoute, newRoute, editRoute] as const

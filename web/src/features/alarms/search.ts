@@ -1,4 +1,5 @@
 import { type TableSearch, tableSearch } from '#ui/table/view.ts'
+import { type RangeSearch, rangeSearch } from '#ui/time/range.ts'
 
 /** The series that a new alarm is for: `/alarm/create?deveui=cellar&key=temperature`. */
 export interface SeriesSearch {
@@ -12,8 +13,8 @@ export function seriesSearch(search: Record<string, unknown>): SeriesSearch {
   return { ...(deveui && { deveui }), ...(key && { key }) }
 }
 
-/** The history of one alarm, or of the alarms of one node. */
-export interface HistorySearch extends TableSearch {
+/** The history of a range of time, of one alarm, or of the alarms of one node. */
+export interface HistorySearch extends TableSearch, RangeSearch {
   alarmId?: string
   deveui?: string
 }
@@ -21,7 +22,12 @@ export interface HistorySearch extends TableSearch {
 export function historySearch(search: Record<string, unknown>): HistorySearch {
   const alarmId = textOf(search.alarmId)
   const deveui = textOf(search.deveui)
-  return { ...tableSearch(search), ...(alarmId && { alarmId }), ...(deveui && { deveui }) }
+  return {
+    ...tableSearch(search),
+    ...rangeSearch(search),
+    ...(alarmId && { alarmId }),
+    ...(deveui && { deveui }),
+  }
 }
 
 /** The router reads `?deveui=123` as a number. */

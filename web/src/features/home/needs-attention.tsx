@@ -1,11 +1,11 @@
 import type { ActiveAlarm } from '@fyr/contract/alarms'
 import { mdiCheckCircleOutline } from '@mdi/js'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '#api/rights.ts'
 import { Priority } from '#entities/alarms/priority.tsx'
-import { activeAlarms } from '#entities/alarms/queries.ts'
+import { worstAlarms } from '#entities/alarms/queries.ts'
 import { useLimitText } from '#entities/alarms/use-limit-text.ts'
 import { useValuesNow, type ValueNow } from '#entities/alarms/use-values-now.ts'
 import { Button, Skeleton } from '#ui/layout.ts'
@@ -22,13 +22,14 @@ const AcknowledgeDialog = lazy(async () => ({
 
 const shown = 8
 const rowHeight = 62
+const none: readonly ActiveAlarm[] = []
 
 /** The worst active alarms, each to be acknowledged here; `count`: how many there are, so that their room is kept. */
 export function NeedsAttention({ companyId, count }: { companyId: string; count: number }) {
   const { t } = useTranslation()
   const may = useMay()
-  const query = useQuery(activeAlarms(companyId))
-  const worst = useMemo(() => query.data?.slice(0, shown) ?? [], [query.data])
+  const query = useQuery(worstAlarms(companyId, shown))
+  const worst = query.data ?? none
   const valueNow = useValuesNow(worst)
   const [chosen, setChosen] = useState<ActiveAlarm[]>([])
   const mayAcknowledge = may('Alarm.Update')
@@ -77,7 +78,7 @@ interface AlarmRowProps {
 function AlarmRow({ alarm, now, onAcknowledge }: AlarmRowProps) {
   const { t } = useTranslation()
   const limitText = useLimitText()
-  const { name, priority, tag, tagName, tagDataKey, unit, triggered, flagging } = alarm
+  const { name, priority, tag, tagName, keyLabel, unit, triggered, flagging } = alarm
   const label = t(($) => $.alarms.acknowledge.action)
   const limit = limitText(alarm)
   return (
@@ -93,7 +94,7 @@ function AlarmRow({ alarm, now, onAcknowledge }: AlarmRowProps) {
           </TextLink>
           {' · '}
           <span className="fyr-home-fact">
-            {tagDataKey} <Value value={now?.value} unit={unit} /> {limit && `(${limit})`}
+            {keyLabel} <Value value={now?.value} unit={unit} /> {limit && `(${limit})`}
           </span>
           {' · '}
           <span className="fyr-home-fact">

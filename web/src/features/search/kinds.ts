@@ -44,7 +44,7 @@ export const kinds: Record<SearchType, Kind> = {
     linkTo: ({ id, name }, may) =>
       may('Alarm.Update')
         ? linkOptions({ to: '/alarm/$id', params: { id } })
-        : linkOptions({ to: '/alarm', search: { q: name } }),
+        : linkOptions({ to: '/alarm/rules', search: { q: name } }),
     detail: ({ detail }) => detail ?? '',
   },
   application: {

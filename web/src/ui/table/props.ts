@@ -10,6 +10,7 @@ export interface DataTableProps<Row> {
   counted?:
     | 'nodes'
     | 'alarms'
+    | 'rules'
     | 'applications'
     | 'dashboards'
     | 'templates'

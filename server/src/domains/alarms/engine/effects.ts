@@ -5,7 +5,7 @@ import type { NewNotification } from '#domains/notifications/index.ts'
 import type { SignalValue } from '../judging/condition.ts'
 import type { MessageReleased, Raised, Transition } from '../judging/state.ts'
 import { oneLine, renderOwnWords } from '../message.ts'
-import { eventValue, type NewEvent } from './event-changes.ts'
+import { crossedBy, eventValue, type NewEvent } from './event-changes.ts'
 import { type AlarmJob, messageFactsOf, messagesOf, type NotificationContext } from './messages.ts'
 
 /** What follows from one transition, besides the change of its history entry. */
@@ -64,7 +64,15 @@ function effectsOfRaise(transition: Raised, telling: NotificationContext): Effec
   const told = transition.message === 'send' ? tell(transition, telling) : { messages: [] }
   return {
     ...told,
-    newEvent: { id, alarmId, companyId, triggeredAt: at, value, message },
+    newEvent: {
+      id,
+      alarmId,
+      companyId,
+      triggeredAt: at,
+      value,
+      ...crossedBy(transition.breaches),
+      message,
+    },
     log: {
       ...logged('WARNING', transition, null),
       kind: 'alarm.raised',
@@ -115,15 +123,17 @@ function shownValue(value: SignalValue | null, unit: string): string {
 }
 
 function activeAlarmOf(
-  { activeAlarmId: id, alarmId, at, value }: Raised,
+  { activeAlarmId: id, alarmId, at, value, breaches }: Raised,
   { facts, nameOf }: NotificationContext,
   message: string,
   jobs: readonly AlarmJob[],
 ): ActiveAlarm {
-  const { node, unit } = nameOf(facts)
-  const { name, priority, deveui: tag, key: tagDataKey, limitHigh, limitLow } = facts
+  const { node, key: keyLabel, unit } = nameOf(facts)
+  const { name, priority, deveui: tag, key: tagDataKey, applicationId, application } = facts
+  const { signalType, limitHigh, limitLow, digitalTrigger, conditions } = facts
   const triggered = new Date(at).toISOString()
-  const settings = { alarmId, name, priority, tag, tagName: node, tagDataKey, unit, limitHigh, limitLow }
+  const subject = { alarmId, name, priority, tag, tagName: node, applicationId, application }
+  const rule = { tagDataKey, keyLabel, unit, signalType, limitHigh, limitLow, digitalTrigger, conditions }
   const deliveries = jobs.map(({ kind: channel, to: recipient }) => ({
     channel,
     recipient,
@@ -132,6 +142,8 @@ function activeAlarmOf(
     nextAttempt: null,
     time: triggered,
   }))
-  const now = { triggered, value: eventValue(value), flagging: true, reset: null }
-  return { id, ...settings, ...now, message, deliveries }
+  const untouched = { reset: null, acknowledged: null, user: null, alarmComment: '' }
+  const { comparison: limitType, crossedLimit: limit } = crossedBy(breaches)
+  const now = { triggered, value: eventValue(value), limitType, limit, flagging: true, ...untouched }
+  return { id, ...subject, ...rule, ...now, message, deliveries }
 }

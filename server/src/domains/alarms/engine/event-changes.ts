@@ -1,4 +1,4 @@
-import type { SignalValue } from '../judging/condition.ts'
+import type { Breach, SignalValue } from '../judging/condition.ts'
 import type { Transition } from '../judging/state.ts'
 
 /** A new history entry. */
@@ -9,6 +9,9 @@ export interface NewEvent {
   /** Epoch ms. */
   triggeredAt: number
   value: number | null
+  /** What was crossed, where that was one limit alone. */
+  comparison: Breach['comparison'] | null
+  crossedLimit: number | null
   message: string
 }
 
@@ -59,4 +62,12 @@ function changeBy(transition: Transition): Partial<EventChange> {
 export function eventValue(value: SignalValue | null): number | null {
   if (typeof value === 'boolean') return value ? 1 : 0
   return typeof value === 'number' ? value : null
+}
+
+/** The one limit that was crossed; none where several conditions were met together. */
+export function crossedBy(breaches: readonly Breach[]): Pick<NewEvent, 'comparison' | 'crossedLimit'> {
+  const [breach, another] = breaches
+  return breach && !another
+    ? { comparison: breach.comparison, crossedLimit: Number(breach.limit) }
+    : { comparison: null, crossedLimit: null }
 }

@@ -16,6 +16,12 @@ export interface AlarmFacts extends Series {
   deveui: string
   limitHigh: number | null
   limitLow: number | null
+  signalType: 'analogue' | 'digital'
+  digitalTrigger: 'high' | 'low' | null
+  /** How many advanced conditions there are. */
+  conditions: number
+  applicationId: string
+  application: string
   company: string
   language: Language
   timeZone: string
@@ -34,10 +40,15 @@ export async function loadFacts(
   const { rows } = await client.query<FactsRow>(
     `select alarm.id as "alarmId", alarm.company_id as "companyId", alarm.name, alarm.priority, alarm.message,
        alarm.alert_type as "alertType", alarm.contacts, alarm.node_id as "nodeId", alarm.key, node.deveui,
-       alarm.limit_high as "limitHigh", alarm.limit_low as "limitLow", company.name as company, company.country,
+       alarm.limit_high as "limitHigh", alarm.limit_low as "limitLow",
+       alarm.signal_type as "signalType", alarm.digital_trigger as "digitalTrigger",
+       (select count(*)::int from alarm_condition as condition
+         where condition.company_id = alarm.company_id and condition.alarm_id = alarm.id) as conditions,
+       application.id as "applicationId", application.name as application, company.name as company, company.country,
        zone.value #>> '{}' as "timeZone", language.value #>> '{}' as language
      from alarm
      join node on node.company_id = alarm.company_id and node.id = alarm.node_id
+     join application on application.company_id = node.company_id and application.id = node.application_id
      join company on company.id = alarm.company_id
      left join company_setting as zone on zone.company_id = alarm.company_id and zone.key = 'timeZone'
      left join company_setting as language

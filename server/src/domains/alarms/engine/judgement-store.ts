@@ -35,10 +35,10 @@ export async function upsertStates(
 export async function insertEvents(client: ClientBase, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return
   await client.query(
-    `insert into alarm_event (company_id, id, alarm_id, triggered_at, value, message)
-     select company_id, id, alarm_id, to_timestamp(triggered_at / 1000), value, message
-     from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::float8[], $5::float8[], $6::text[])
-       as made (company_id, id, alarm_id, triggered_at, value, message)`,
+    `insert into alarm_event (company_id, id, alarm_id, triggered_at, value, message, comparison, crossed_limit)
+     select company_id, id, alarm_id, to_timestamp(triggered_at / 1000), value, message, comparison, crossed_limit
+     from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::float8[], $5::float8[], $6::text[], $7::text[], $8::float8[])
+       as made (company_id, id, alarm_id, triggered_at, value, message, comparison, crossed_limit)`,
     [
       events.map(({ companyId }) => companyId),
       events.map(({ id }) => id),
@@ -46,6 +46,8 @@ export async function insertEvents(client: ClientBase, events: readonly NewEvent
       events.map(({ triggeredAt }) => triggeredAt),
       events.map(({ value }) => value),
       events.map(({ message }) => message),
+      events.map(({ comparison }) => comparison),
+      events.map(({ crossedLimit }) => crossedLimit),
     ],
   )
 }

@@ -28,6 +28,8 @@ interface AlarmRow {
   logicalOperator: AlarmRule['logicalOperator']
   alarmDelay: number
   activeDays: number[]
+  activeFrom: string | null
+  activeTo: string | null
   autoAcknowledge: boolean
   conditions: Condition[]
   country: string | null
@@ -41,6 +43,7 @@ const select = `
     alarm.limit_high as "limitHigh", alarm.limit_low as "limitLow",
     alarm.digital_trigger as "digitalTrigger", alarm.logical_operator as "logicalOperator",
     alarm.delay_seconds as "alarmDelay", alarm.active_days as "activeDays",
+    alarm.active_from as "activeFrom", alarm.active_to as "activeTo",
     alarm.auto_acknowledge as "autoAcknowledge",
     coalesce((
       select jsonb_agg(jsonb_build_object('nodeId', node_id, 'key', key, 'comparison', limit_type, 'limit', limit_value)

@@ -45,6 +45,8 @@ export function alarmRule(changes: Partial<AlarmRule> = {}): AlarmRule {
     conditions: [],
     alarmDelay: 0,
     activeDays: [],
+    activeFrom: null,
+    activeTo: null,
     autoAcknowledge: false,
     ...changes,
   }

@@ -35,6 +35,16 @@ describe('active days', () => {
     expect(alarm.transitions).toEqual([])
   })
 
+  it('and active hours raise what is still outside when they begin', () => {
+    const rule = alarmRule({ activeDays: [1], activeFrom: '00:01', activeTo: '06:00' })
+    const alarm = watchAlarm(rule, { start: sunday })
+    alarm.read(26)
+    alarm.wait(2 * MINUTE)
+    expect(alarm.transitions).toEqual([])
+    alarm.wait(MINUTE)
+    expect(alarm.transitions).toMatchObject([{ kind: 'raised', at: sunday + 3 * MINUTE }])
+  })
+
   it('let a raised alarm reset on any day', () => {
     const friday = Date.parse('2026-06-05T23:59:00+02:00')
     const alarm = watchAlarm(alarmRule({ activeDays: weekdays, autoAcknowledge: true }), { start: friday })

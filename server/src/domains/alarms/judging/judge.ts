@@ -92,7 +92,7 @@ export function entryOf(state: AlarmState, at: number) {
 }
 
 export function dueTime(rule: CompiledRule, outsideSince: number): number {
-  return firstActive(rule.days, rule.timeZone, outsideSince + rule.delayMs)
+  return firstActive(rule.days, rule.timeZone, outsideSince + rule.delayMs, rule.hours)
 }
 
 function goOutside(

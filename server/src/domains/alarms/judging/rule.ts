@@ -1,4 +1,4 @@
-import { type DaySet, daySet, knownTimeZone } from './schedule.ts'
+import { type DaySet, daySet, type Hours, hoursOf, knownTimeZone } from './schedule.ts'
 
 /** One key of one node. */
 export interface Series {
@@ -40,6 +40,9 @@ export interface AlarmRule extends Series {
   readonly alarmDelay: number
   /** 0-6 from Sunday; none means every day. */
   readonly activeDays: readonly number[]
+  /** "22:30"; null is midnight. */
+  readonly activeFrom: string | null
+  readonly activeTo: string | null
   readonly autoAcknowledge: boolean
 }
 
@@ -58,6 +61,7 @@ export interface CompiledRule {
   readonly singleSeries: boolean
   readonly delayMs: number
   readonly days: DaySet
+  readonly hours: Hours
   readonly timeZone: string
   readonly autoAcknowledge: boolean
 }
@@ -74,6 +78,7 @@ export function compileRule(rule: AlarmRule): CompiledRule {
     singleSeries: conditions.every((condition) => isSameSeries(condition, conditions[0] ?? rule)),
     delayMs: rule.alarmDelay > 0 ? rule.alarmDelay * 1000 : 0,
     days: daySet(rule.activeDays),
+    hours: hoursOf(rule.activeFrom, rule.activeTo),
     timeZone: knownTimeZone(rule.timeZone),
     autoAcknowledge: rule.autoAcknowledge,
   }
@@ -91,9 +96,15 @@ export function judgesAlike(one: CompiledRule, other: CompiledRule): boolean {
   )
 }
 
-/** Whether a value outside has to stay there for as long, and on the same days, by both rules. */
+/** Whether a value outside has to stay there for as long, on the same days and at the same hours, by both rules. */
 export function waitsAlike(one: CompiledRule, other: CompiledRule): boolean {
-  return one.delayMs === other.delayMs && one.days === other.days && one.timeZone === other.timeZone
+  return (
+    one.delayMs === other.delayMs &&
+    one.days === other.days &&
+    one.hours.from === other.hours.from &&
+    one.hours.to === other.hours.to &&
+    one.timeZone === other.timeZone
+  )
 }
 
 /** All numbers of which each alone keeps the rule inside; undefined when no number alone decides. */

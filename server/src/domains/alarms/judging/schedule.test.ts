@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { daySet, EVERY_DAY, firstActive, knownTimeZone } from './schedule.ts'
+import { daySet, EVERY_DAY, firstActive, hoursOf, knownTimeZone } from './schedule.ts'
 
 const HOUR = 3_600_000
 
@@ -21,6 +21,86 @@ describe('knownTimeZone', () => {
     expect(knownTimeZone('Europe/Copenhagen')).toBe('Europe/Copenhagen')
     expect(knownTimeZone('Europe/Atlantis')).toBe('UTC')
     expect(knownTimeZone('')).toBe('UTC')
+  })
+})
+
+describe('active hours', () => {
+  const first = (days: number[], hours: [string | null, string | null], from: string) =>
+    new Date(firstActive(daySet(days), 'Europe/Stockholm', Date.parse(from), hoursOf(...hours)))
+
+  it.each<[string, number[], [string | null, string | null], string, string]>([
+    [
+      'within the span it is now',
+      [],
+      ['08:00', '17:00'],
+      '2026-06-01T08:00:00+02:00',
+      '2026-06-01T08:00:00+02:00',
+    ],
+    [
+      'before it waits for its begin',
+      [],
+      ['08:00', '17:00'],
+      '2026-06-01T07:59:59+02:00',
+      '2026-06-01T08:00:00+02:00',
+    ],
+    [
+      'at its end it waits for tomorrow',
+      [],
+      ['08:00', '17:00'],
+      '2026-06-01T17:00:00+02:00',
+      '2026-06-02T08:00:00+02:00',
+    ],
+    [
+      'on another day it waits for the day',
+      [3],
+      ['08:00', null],
+      '2026-06-01T09:00:00+02:00',
+      '2026-06-03T08:00:00+02:00',
+    ],
+    [
+      'a span without a begin begins at midnight',
+      [],
+      [null, '06:00'],
+      '2026-06-01T07:00:00+02:00',
+      '2026-06-02T00:00:00+02:00',
+    ],
+    [
+      'a night is of the day on which it begins',
+      [1],
+      ['22:00', '06:00'],
+      '2026-06-02T05:59:00+02:00',
+      '2026-06-02T05:59:00+02:00',
+    ],
+    [
+      'and ends in the morning',
+      [1],
+      ['22:00', '06:00'],
+      '2026-06-02T06:00:00+02:00',
+      '2026-06-08T22:00:00+02:00',
+    ],
+    [
+      'a span that ends where it begins is a whole day',
+      [1],
+      ['07:00', '07:00'],
+      '2026-06-02T06:59:00+02:00',
+      '2026-06-02T06:59:00+02:00',
+    ],
+    [
+      'a span that the clocks skip comes the next day',
+      [],
+      ['02:00', '03:00'],
+      '2026-03-29T01:00:00+01:00',
+      '2026-03-30T02:00:00+02:00',
+    ],
+    [
+      'an hour that comes twice is active until its last end',
+      [],
+      ['01:00', '03:00'],
+      '2026-10-25T02:59:00+01:00',
+      '2026-10-25T02:59:00+01:00',
+    ],
+  ])('%s', (_name, days, hours, from, expected) => {
+    expect(first(days, hours, from)).toEqual(new Date(expected))
   })
 })
 

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { useMay } from '#api/rights.ts'
 import { useSession } from '#api/session-state.ts'
 import { nodeAlarms } from '#entities/nodes/queries.ts'
-import { useAlarmColumns } from '#features/alarms/use-alarm-columns.tsx'
+import { useRuleColumns } from '#features/alarms/rules/use-rule-columns.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { LinkButton } from '#ui/links.tsx'
 import { EmptyState } from '#ui/states.tsx'
@@ -22,7 +22,7 @@ export function AlarmsTab({ node }: { node: NodeDetail }) {
   const { deveui } = node
   const companyId = useSession().userCompany?.companyId ?? ''
   const [view, onView] = useTableView()
-  const all = useAlarmColumns(companyId)
+  const all = useRuleColumns(companyId)
   const columns = useMemo(() => all.filter(({ id }) => id !== 'node' && id !== 'deveui'), [all])
   const alarms = useQuery(nodeAlarms(companyId, deveui))
   const source = useMemo(() => localRows<Alarm>({ ...alarms, data: alarms.data?.body }), [alarms])

@@ -1,4 +1,5 @@
 import type { NodeDetail } from '@fyr/contract/nodes'
+import { useThrottledCallback } from '@mantine/hooks'
 import { mdiBellPlusOutline, mdiDelete, mdiTrayArrowUp, mdiViewDashboardEditOutline } from '@mdi/js'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
@@ -84,9 +85,16 @@ function NodeBody({ node }: { node: NodeDetail }) {
   )
 }
 
+/** How often the number of readings is counted anew while they come. */
+const countPauseMs = 5000
+
 /** Contacts and alarms change the page in place. */
 function useNodeEvents(deveui: string): void {
   const client = useQueryClient()
+  const countAgain = useThrottledCallback(
+    () => void invalidate(client, (api) => api.nodes.detail),
+    countPauseMs,
+  )
 
   useLiveEvents(['nodeContact'], ({ nodes }) => {
     const contact = nodes.find((each) => each.deveui === deveui)
@@ -96,6 +104,7 @@ function useNodeEvents(deveui: string): void {
       queryKey,
       (node) => node && { ...node, lastContact: contact.lastContact, silent: false },
     )
+    countAgain()
   })
   useLiveEvents(['alarmRaised', 'alarmReset', 'alarmAcknowledged'], (event) => {
     const about = event.type === 'alarmRaised' ? event.alarm.tag : event.deveui

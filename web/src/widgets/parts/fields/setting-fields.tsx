@@ -3,8 +3,9 @@ import { mdiClose, mdiPlus } from '@mdi/js'
 import { useTranslation } from 'react-i18next'
 import { Input, Select, TextInput } from '#ui/form/inputs.ts'
 import { Icon } from '#ui/icon.tsx'
-import { ActionIcon, Button } from '#ui/layout.ts'
+import { ActionIcon, Button, Group } from '#ui/layout.ts'
 import type { Scale } from '../chart/scale.ts'
+import { AlarmLimits } from './alarm-limits.tsx'
 import { ColourField } from './colour-field.tsx'
 import { NumberField, RequiredNumberField } from './number-field.tsx'
 import { SettingSection } from './setting-section.tsx'
@@ -179,18 +180,19 @@ function ThresholdRows({ value, onChange }: FieldProps<Threshold[]>) {
           <ColourField within value={threshold.colour} onChange={(colour) => change(at, { colour })} />
         </fieldset>
       ))}
-      {value.length < 20 && (
-        <Button
-          display="block"
-          mt={4}
-          size="compact-md"
-          variant="default"
-          leftSection={<Icon path={mdiPlus} size={16} />}
-          onClick={add}
-        >
-          {t(($) => $.widgets.settings.addThreshold)}
-        </Button>
-      )}
+      <Group gap="xs" mt={4}>
+        {value.length < 20 && (
+          <Button
+            size="compact-md"
+            variant="default"
+            leftSection={<Icon path={mdiPlus} size={16} />}
+            onClick={add}
+          >
+            {t(($) => $.widgets.settings.addThreshold)}
+          </Button>
+        )}
+        <AlarmLimits onChoose={onChange} />
+      </Group>
     </>
   )
 }

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useLimitText } from '#entities/alarms/use-limit-text.ts'
+import { nodeInfo } from '#entities/series/node-info.ts'
+import { type AlarmFormState, type AlarmValues, numberOf } from './alarm-values.ts'
+
+const maxName = 255
+
+/** Names a new rule by its node, key and condition, until the user writes a name. */
+export function useProposedName(form: AlarmFormState): void {
+  const { name, tag } = form.values
+  const node = useQuery({ ...nodeInfo(tag ?? ''), enabled: tag !== null })
+  const limitText = useLimitText()
+  const proposed = useRef('')
+  const proposal = tag === null || !node.data ? '' : proposedName(form.values, node.data, limitText)
+
+  useEffect(() => {
+    if (name !== proposed.current || proposal === name) return
+    proposed.current = proposal
+    // What the form fills in by itself is nothing that leaving would lose.
+    const isClean = !form.isDirty()
+    form.setFieldValue('name', proposal)
+    if (isClean) form.resetDirty({ ...form.getValues(), name: proposal })
+  }, [name, proposal, form])
+}
+
+interface Named {
+  name: string
+  keys: readonly { name: string; label: string; unit: string }[]
+}
+
+export function proposedName(
+  values: Pick<AlarmValues, 'tagDataKey' | 'kind' | 'limitHigh' | 'limitLow' | 'digitalTrigger' | 'advanced'>,
+  node: Named,
+  limitText: ReturnType<typeof useLimitText>,
+): string {
+  const { tagDataKey, kind, limitHigh, limitLow, digitalTrigger, advanced } = values
+  if (tagDataKey === null) return ''
+  const key = node.keys.find((each) => each.name === tagDataKey)
+  const condition = limitText({
+    limitHigh: kind === 'analogue' ? numberOf(limitHigh) : null,
+    limitLow: kind === 'analogue' ? numberOf(limitLow) : null,
+    unit: key?.unit ?? '',
+    digitalTrigger: kind === 'digital' ? digitalTrigger : null,
+    conditions: kind === 'advanced' ? advanced.length : 0,
+  })
+  return `${node.name} · ${key?.label || tagDataKey} ${condition}`.trim().slice(0, maxName)
+}

@@ -1,0 +1,53 @@
+import { useTranslation } from 'react-i18next'
+import { KeyPicker } from '#entities/series/key-picker.tsx'
+import { NodePicker } from '#entities/series/node-picker.tsx'
+import { Select, Switch, TextInput } from '#ui/form/inputs.ts'
+import { SimpleGrid, Stack } from '#ui/layout.ts'
+import { Section } from '#ui/page.tsx'
+import { priorities } from '../choices.ts'
+import type { AlarmFormState } from './alarm-values.ts'
+
+/** Name, node, key, priority. */
+export function WhatSection({ form }: { form: AlarmFormState }) {
+  const { t } = useTranslation()
+  const { tag, tagDataKey } = form.values
+  return (
+    <Section title={t(($) => $.alarms.form.what)}>
+      <Stack gap="md">
+        <TextInput
+          label={t(($) => $.alarms.form.name)}
+          placeholder={t(($) => $.alarms.form.namePlaceholder)}
+          withAsterisk
+          maxLength={255}
+          {...form.getInputProps('name')}
+        />
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+          <NodePicker
+            label={t(($) => $.words.node)}
+            required
+            value={tag}
+            onChange={(deveui) => form.setValues({ tag: deveui, tagDataKey: null })}
+            error={form.errors.tag}
+          />
+          <KeyPicker
+            label={t(($) => $.words.key)}
+            required
+            deveui={tag}
+            value={tagDataKey}
+            onChange={(key) => form.setFieldValue('tagDataKey', key)}
+            error={form.errors.tagDataKey}
+          />
+          <Select
+            label={t(($) => $.alarms.priority.label)}
+            data={priorities.map((value) => ({ value, label: t(($) => $.alarms.priority[value]) }))}
+            {...form.getInputProps('priority')}
+          />
+        </SimpleGrid>
+        <Switch
+          label={t(($) => $.alarms.form.active)}
+          {...form.getInputProps('active', { type: 'checkbox' })}
+        />
+      </Stack>
+    </Section>
+  )
+}

@@ -1,0 +1,119 @@
+import { mdiAccountPlusOutline, mdiClose, mdiPlus } from '@mdi/js'
+import { useTranslation } from 'react-i18next'
+import { useSession } from '#api/session-state.ts'
+import { Input, Select, TextInput } from '#ui/form/inputs.ts'
+import { Icon } from '#ui/icon.tsx'
+import { ActionIcon, Button, Group, Text } from '#ui/layout.ts'
+import { contactTypes } from '../choices.ts'
+import { type AlarmFormState, newContact } from '../form/alarm-values.ts'
+
+const maxContacts = 50
+
+/** Who is told, by e-mail, SMS or both. */
+export function ContactsField({ form }: { form: AlarmFormState }) {
+  const { t } = useTranslation()
+  const { currentUser } = useSession()
+  const { alarmContacts } = form.values
+  const full = alarmContacts.length >= maxContacts
+  const hasMe = alarmContacts.some(({ email }) => email.toLowerCase() === currentUser.email.toLowerCase())
+  const add = (contact = newContact()) => form.insertListItem('alarmContacts', contact)
+  const me = () =>
+    newContact({
+      name: [currentUser.firstName, currentUser.lastName].filter(Boolean).join(' '),
+      email: currentUser.email,
+    })
+  return (
+    <Input.Wrapper
+      label={t(($) => $.alarms.form.contacts)}
+      labelElement="div"
+      error={form.errors.alarmContacts}
+    >
+      <div className="fyr-alarm-rows">
+        {alarmContacts.length === 0 && (
+          <Text size="sm" c="dimmed">
+            {t(($) => $.alarms.form.noContacts)}
+          </Text>
+        )}
+        {alarmContacts.map(({ id }, index) => (
+          <ContactRow key={id} form={form} index={index} />
+        ))}
+        <Group gap="xs">
+          <Button
+            variant="default"
+            disabled={full}
+            leftSection={<Icon path={mdiPlus} size={18} />}
+            onClick={() => add()}
+          >
+            {t(($) => $.alarms.form.addContact)}
+          </Button>
+          {!hasMe && (
+            <Button
+              variant="default"
+              disabled={full}
+              leftSection={<Icon path={mdiAccountPlusOutline} size={18} />}
+              onClick={() => add(me())}
+            >
+              {t(($) => $.alarms.form.addMe)}
+            </Button>
+          )}
+        </Group>
+      </div>
+    </Input.Wrapper>
+  )
+}
+
+function ContactRow({ form, index }: { form: AlarmFormState; index: number }) {
+  const { t } = useTranslation()
+  const contact = form.values.alarmContacts[index]
+  if (!contact) return null
+  const at = `alarmContacts.${index}`
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame of its own
+    <div
+      className="fyr-alarm-row"
+      role="group"
+      aria-label={t(($) => $.alarms.form.contact, { number: index + 1 })}
+    >
+      <TextInput
+        className="fyr-grow"
+        label={t(($) => $.alarms.form.contactName)}
+        maxLength={255}
+        {...form.getInputProps(`${at}.name`)}
+      />
+      <Select
+        w={110}
+        label={t(($) => $.alarms.form.contactType)}
+        data={contactTypes.map((value) => ({ value, label: t(($) => $.alarms.form.contactTypes[value]) }))}
+        {...form.getInputProps(`${at}.contactType`)}
+      />
+      {contact.contactType !== 'SMS' && (
+        <TextInput
+          className="fyr-grow"
+          type="email"
+          label={t(($) => $.words.email)}
+          {...form.getInputProps(`${at}.email`)}
+        />
+      )}
+      {contact.contactType !== 'EMAIL' && (
+        <TextInput
+          className="fyr-grow"
+          type="tel"
+          label={t(($) => $.words.phone)}
+          placeholder="+46701234567"
+          {...form.getInputProps(`${at}.phoneNumber`)}
+        />
+      )}
+      <ActionIcon
+        aria-label={t(($) => $.alarms.form.removeContact, { number: index + 1 })}
+        onClick={() => form.removeListItem('alarmContacts', index)}
+      >
+        <Icon path={mdiClose} />
+      </ActionIcon>
+      {form.errors[at] && (
+        <div className="fyr-notice" data-tone="alarm" role="alert">
+          {form.errors[at]}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { useTranslation } from 'react-i18next'
+import { Radio } from '#ui/form/inputs.ts'
+import { Stack } from '#ui/layout.ts'
+import { Section } from '#ui/page.tsx'
+import { alertTypes } from '../choices.ts'
+import type { AlarmFormState } from '../form/alarm-values.ts'
+import { ChannelNotice } from './channel-notice.tsx'
+import { ContactsField } from './contacts-field.tsx'
+import { MessageField } from './message-field.tsx'
+import { TestButton } from './test-button.tsx'
+
+const letters = ['a', 'b', 'c', 'd'] as const
+const logOnly = String(alertTypes.d)
+
+/** Alert type, contacts, message, and a test of all three. */
+export function NotifySection({ form }: { form: AlarmFormState }) {
+  const { t } = useTranslation()
+  const { alertType } = form.values
+  return (
+    <Section title={t(($) => $.alarms.form.who)}>
+      <Stack gap="md">
+        <Radio.Group label={t(($) => $.alarms.form.alertType)} {...form.getInputProps('alertType')}>
+          <Stack gap="xs" mt="xs">
+            {letters.map((letter) => (
+              <Radio
+                key={letter}
+                value={String(alertTypes[letter])}
+                label={t(($) => $.alarms.form.alertTypes[letter])}
+                description={t(($) => $.alarms.form.alertHints[letter])}
+              />
+            ))}
+          </Stack>
+        </Radio.Group>
+        <ChannelNotice alertType={alertType} />
+        {alertType !== logOnly && (
+          <>
+            <ContactsField form={form} />
+            <MessageField form={form} />
+            <TestButton values={form.values} />
+          </>
+        )}
+      </Stack>
+    </Section>
+  )
+}

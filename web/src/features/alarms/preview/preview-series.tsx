@@ -1,0 +1,93 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useReadingsHandler } from '#api/live.ts'
+import { apiQuery } from '#api/queries.ts'
+import { nodeInfo } from '#entities/series/node-info.ts'
+import { bucketsData, noData } from '#ui/chart/data.ts'
+import { type ChartHandle, TimeChart } from '#ui/chart/time-chart.tsx'
+import { Skeleton } from '#ui/layout.ts'
+import { formatNumber } from '#ui/numbers.ts'
+import { ErrorState } from '#ui/states.tsx'
+import { useTimeSettings } from '#ui/time/context.tsx'
+import { presetMs } from '#ui/time/range.ts'
+import type { ActiveTimes } from './count-outside.ts'
+import { PreviewSummary } from './preview-summary.tsx'
+import { limitLines, type WatchedSeries } from './watched-series.ts'
+
+interface PreviewSeriesProps {
+  watched: WatchedSeries
+  span: '24h' | '7d'
+  height: number
+  delayMs: number
+  active: ActiveTimes
+  /** Whether the count of the last 7 days is told under the chart. */
+  counts: boolean
+}
+
+/** About five minutes in each step of a week. */
+const pointsOf = { '24h': 720, '7d': 2000 }
+const minute = 60_000
+
+export function PreviewSeries({ watched, span, height, delayMs, active, counts }: PreviewSeriesProps) {
+  const { deveui, key, isDigital } = watched
+  const { t } = useTranslation()
+  const { language } = useTimeSettings()
+  const chart = useRef<ChartHandle>(null)
+  // Fixed, so that typing asks nothing anew; live points are added as they come.
+  const [now] = useState(() => Math.ceil(Date.now() / minute) * minute)
+  const shown = useQuery(seriesBuckets(deveui, key, now, span))
+  const week = useQuery({ ...seriesBuckets(deveui, key, now, '7d'), enabled: counts })
+  const node = useQuery(nodeInfo(deveui))
+  const known = node.data?.keys.find(({ name }) => name === key)
+  const label = known?.label || key
+  const unit = known?.unit ?? ''
+
+  const answer = shown.data?.[0]
+  const data = useMemo(() => (answer ? bucketsData(answer.buckets, answer.bucketMs) : noData()), [answer])
+  useReadingsHandler([{ deveui, key }], (readings) => {
+    for (const { createdAt, value } of readings) {
+      const number = typeof value === 'boolean' ? Number(value) : value
+      if (typeof number === 'number') chart.current?.append(key, createdAt, number)
+    }
+  })
+  const limits = limitLines(watched, (side, value) => {
+    const name = side === 'high' ? t(($) => $.ui.chart.high) : t(($) => $.ui.chart.low)
+    return `${name} ${formatNumber(value, language)}${unit && ` ${unit}`}`
+  })
+
+  if (shown.error && !shown.data)
+    return <ErrorState compact error={shown.error} onRetry={() => void shown.refetch()} />
+  if (!shown.data) return <Skeleton height={height + 90} />
+  return (
+    <>
+      <TimeChart
+        ref={chart}
+        label={`${node.data?.name ?? deveui}, ${label}`}
+        series={[{ id: key, label, unit, style: isDigital ? 'steps' : 'line', data }]}
+        range={{ from: now - presetMs[span], to: now, live: true }}
+        limits={limits}
+        height={height}
+      />
+      {counts && (
+        <PreviewSummary
+          buckets={week.data?.[0]}
+          bounds={watched.bounds}
+          delayMs={delayMs}
+          active={active}
+          until={now}
+        />
+      )}
+    </>
+  )
+}
+
+const seriesBuckets = (deveui: string, key: string, now: number, span: '24h' | '7d') => ({
+  ...apiQuery((api) => api.readings.timeseriesOfMany, {
+    params: { start: now - presetMs[span], end: now },
+    query: {},
+    body: { series: [{ deveui, key }], points: pointsOf[span] },
+  }),
+  staleTime: Number.POSITIVE_INFINITY,
+  placeholderData: keepPreviousData,
+})

@@ -1,0 +1,90 @@
+import type { Alarm } from '@fyr/contract/alarms'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Priority } from '#entities/alarms/priority.tsx'
+import { useLimitText } from '#entities/alarms/use-limit-text.ts'
+import { TextLink } from '#ui/links.tsx'
+import { createdAtColumn, nameColumn } from '#ui/resource/columns.tsx'
+import { type Status, StatusBadge } from '#ui/status.tsx'
+import type { TableColumn } from '#ui/table/rows.ts'
+import { priorities } from '../choices.ts'
+import { ActiveSwitch } from './active-switch.tsx'
+import { type AlarmState, stateOf } from './alarm-state.ts'
+
+const statusOf: Record<AlarmState, Status> = { triggered: 'alarm', quiet: 'ok', off: 'silent' }
+const states = ['triggered', 'quiet', 'off'] as const
+
+/** The columns of the list of rules. */
+export function useRuleColumns(companyId: string): TableColumn<Alarm>[] {
+  const { t, i18n } = useTranslation()
+  const limitText = useLimitText()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: all words change with the language
+  return useMemo(
+    (): TableColumn<Alarm>[] => [
+      nameColumn(t),
+      {
+        id: 'state',
+        header: t(($) => $.alarms.state.label),
+        value: stateOf,
+        cell: (alarm) => (
+          <StatusBadge status={statusOf[stateOf(alarm)]} look="plain">
+            {t(($) => $.alarms.state[stateOf(alarm)])}
+          </StatusBadge>
+        ),
+        searchable: false,
+        filter: states.map((value) => ({ value, label: t(($) => $.alarms.state[value]) })),
+        width: 120,
+        beside: true,
+      },
+      {
+        id: 'priority',
+        header: t(($) => $.alarms.priority.label),
+        value: ({ priority }) => priority,
+        cell: ({ priority }) => <Priority priority={priority} />,
+        searchable: false,
+        filter: priorities.map((value) => ({ value, label: t(($) => $.alarms.priority[value]) })),
+        width: 105,
+      },
+      {
+        id: 'node',
+        header: t(($) => $.words.node),
+        value: (alarm) => alarm.tagName,
+        cell: ({ tag, tagName }) => (
+          <TextLink to="/tagdetails/$deveui" params={{ deveui: tag }}>
+            {tagName}
+          </TextLink>
+        ),
+        width: 135,
+      },
+      { id: 'key', header: t(($) => $.words.key), value: (alarm) => alarm.tagDataKey, width: 110 },
+      {
+        id: 'limits',
+        header: t(($) => $.alarms.columns.limits),
+        value: (alarm) => limitText({ ...alarm, conditions: alarm.advanced.length }),
+        sortable: false,
+        width: 150,
+      },
+      {
+        id: 'count',
+        header: t(($) => $.alarms.columns.activeCount),
+        value: ({ activeAlarms }) => activeAlarms.length,
+        searchable: false,
+        align: 'end',
+        // A rule has one at most, and its status says so.
+        standard: false,
+        width: 90,
+      },
+      {
+        id: 'active',
+        header: t(($) => $.alarms.columns.active),
+        value: ({ active }) => (active ? 0 : 1),
+        cell: (alarm) => <ActiveSwitch alarm={alarm} companyId={companyId} />,
+        searchable: false,
+        width: 105,
+      },
+      createdAtColumn(t, { standard: false }),
+      { id: 'deveui', header: 'DevEUI', value: (alarm) => alarm.tag, standard: false, width: 170 },
+    ],
+    [i18n.language, companyId],
+  )
+}
