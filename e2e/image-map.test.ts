@@ -105,7 +105,6 @@ describe('a picture as a widget', () => {
     // It lacks a picture, so its settings are open.
     await page.locator('input[type="file"]').setInputFiles(plan)
     await picture().locator('img').waitFor()
-    await choose(t.widgets.imageMap.zoom, t.widgets.imageMap.zoomAll)
 
     const frame = await place(picture())
     const label = await place(grip('temperature'))
@@ -136,7 +135,8 @@ describe('a picture as a widget', () => {
     const { zoom, image, labels: kept } = await widgetOf()
     expect(zoom).toBe(-5)
     expect(image).toMatch(/\.png$/)
-    expect(kept).toMatchObject([{ key: 'temperature' }, { key: 'humidity', y: 0.5 }])
+    expect(kept).toMatchObject([{ key: 'temperature' }, { key: 'humidity' }])
+    expect(kept[1].y).toBeCloseTo(0.5, 2)
     expect(kept[0].x).toBeCloseTo(0.25, 1)
     expect(kept[1].x).toBeCloseTo(0.75, 1)
   })
@@ -305,7 +305,7 @@ describe('a dashboard of one picture', () => {
     await expect.poll(() => labels().count()).toBe(2)
     await save()
     const kept = await imageMap()
-    expect(kept).toMatchObject({ zoom: -1, labels: [{ key: 'temperature' }, { key: 'humidity' }] })
+    expect(kept).toMatchObject({ zoom: -5, labels: [{ key: 'temperature' }, { key: 'humidity' }] })
     expect(kept.labels[0].x).toBeLessThan(kept.labels[1].x)
   })
 
@@ -316,13 +316,14 @@ describe('a dashboard of one picture', () => {
     await label.getByText('61.5').waitFor()
     const before = await place(label)
     const frame = await place(picture())
-    // Half of its natural size is more than fits.
-    expect((await place(page.locator('.fyr-picture'))).width).toBeCloseTo(Math.max(800, frame.width), 0)
+    // All of it, as large as fits.
+    const fitting = Math.min(frame.width, frame.height * 1.6)
+    expect((await place(page.locator('.fyr-picture'))).width).toBeCloseTo(fitting, 0)
     await page.mouse.move(before.centreX, before.centreY)
     await page.mouse.wheel(0, -300)
     await expect
       .poll(async () => (await place(page.locator('.fyr-picture'))).width)
-      .toBeCloseTo(2 * Math.max(800, frame.width), 0)
+      .toBeCloseTo(2 * fitting, 0)
     expect(Math.abs((await place(label)).centreX - before.centreX)).toBeLessThan(2)
     expect(await axeFindings(page)).toEqual([])
     await openPage(page, `/dashboard/${dashboardId}?wall=${dashboardId}`)
@@ -350,6 +351,8 @@ describe('a dashboard of one picture', () => {
     await press('Enter')
     await expect.poll(() => labels().count()).toBe(1)
     await press('Escape')
+    await tabTo(button(t.dashboards.edit.discard, page.getByRole('dialog') as unknown as Page))
+    await press('Enter')
     await expect.poll(() => labels().count()).toBe(2)
     await press('Control+s')
     await button(t.words.edit).waitFor()
@@ -389,7 +392,7 @@ describe('a dashboard of one picture', () => {
       )
       await expect
         .poll(async () => (await place(phone.page.locator('.fyr-picture'))).width)
-        .toBeGreaterThan(1200)
+        .toBeGreaterThan(600)
       await phone.page.getByRole('button', { name: sv.pictureMap.fit }).tap()
       await expect.poll(async () => (await place(phone.page.locator('.fyr-picture'))).width).toBeLessThan(400)
       expect(await axeFindings(phone.page)).toEqual([])

@@ -204,7 +204,7 @@ test('on a shared dashboard it is there too, for those who look at the node', as
   const { page, context, complaints } = await openWindow(stage.browser, stage.url)
   await page.goto(`/public/${id}`)
   await settle(page)
-  await page.locator('.fyr-public-live[data-live="on"]').waitFor()
+  await page.locator('.fyr-live-mark[data-live="on"]').waitFor()
   await sees(page, t.nodes.condition.ok)
   await send(150)
   await sees(page, alarms(1))

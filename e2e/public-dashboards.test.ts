@@ -33,8 +33,9 @@ const widgets = () => {
 }
 const send = (value: number) =>
   company.api.must('POST', `/tag/${company.deveui}/tagdata`, [{ key: 'temperature', value }])
-const share = async (lifetimeMs: number) => {
-  const path = `/dashboards/public/${company.companyId}/${dashboardId}/${Date.now() + lifetimeMs}`
+const share = async (lifetimeMs: number, chooseRange = false) => {
+  const until = Date.now() + lifetimeMs
+  const path = `/dashboards/public/${company.companyId}/${dashboardId}/${until}?chooseRange=${chooseRange}`
   return `${stage.url}/public/${(await company.api.must('POST', path)).body.id}`
 }
 
@@ -52,7 +53,7 @@ const { button, heading, row } = createActions(() => page)
 const dialog = () => page.getByRole('dialog', { name: t.sharing.one })
 const goneOn = (on: Page) => on.getByRole('heading', { name: t.sharing.public.gone })
 const cardOn = (on: Page, name: string) => on.getByRole('article', { name: new RegExp(`^${name}, `) })
-const liveOn = (on: Page) => on.locator('.fyr-public-live[data-live="on"]').waitFor()
+const liveOn = (on: Page) => on.locator('.fyr-live-mark[data-live="on"]').waitFor()
 
 /** Opens an address as somebody who has never been here. */
 async function visit(to: string, look: Parameters<typeof openWindow>[2] = {}) {
@@ -200,6 +201,41 @@ test('an edit is seen by those who look, and a key that was taken away is heard 
   } finally {
     await stranger.context.close()
   }
+})
+
+test('visitors choose the range where whoever shared it lets them', async () => {
+  const fixed = await visit(`${address}?range=7d`)
+  await fixed.page.getByText(t.ui.range.last24h).waitFor()
+  await cardOn(fixed.page, 'Now').getByText('5.25').waitFor()
+  expect(await fixed.page.getByRole('button', { name: t.ui.range.short7d }).count()).toBe(0)
+  await fixed.context.close()
+
+  await openPage(page, `/dashboard/${dashboardId}`)
+  await page.locator('.fyr-page-actions').getByRole('button', { name: t.words.more }).click()
+  await page.getByRole('menuitem', { name: t.sharing.one }).click()
+  await page.getByRole('checkbox', { name: t.sharing.chooseRange }).check()
+  await button(t.sharing.create).click()
+  await dialog().getByText(t.sharing.rangeOpen).waitFor()
+  const open = await visit((await dialog().locator('pre').first().textContent()) ?? '')
+  try {
+    const preset = (name: string) => open.page.getByRole('button', { name, exact: true })
+    await preset(t.ui.range.short24h).and(open.page.locator('[aria-pressed="true"]')).waitFor()
+    const asked = open.page.waitForRequest((request) => request.postData()?.includes('"range":"7d"') ?? false)
+    await preset(t.ui.range.short7d).click()
+    expect((await (await asked).response())?.status()).toBe(200)
+    await cardOn(open.page, 'Course').locator('canvas').waitFor()
+    await open.page.reload()
+    await preset(t.ui.range.short7d).and(open.page.locator('[aria-pressed="true"]')).waitFor()
+    await liveOn(open.page)
+    expect(await axeFindings(open.page)).toEqual([])
+    expect(open.complaints).toEqual([])
+  } finally {
+    await open.context.close()
+  }
+  await company.api.must(
+    'DELETE',
+    new URL(open.page.url()).pathname.replace('/public/', '/dashboards/public/'),
+  )
 })
 
 test('on a phone, in Swedish, in the dark', async () => {

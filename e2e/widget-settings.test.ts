@@ -25,15 +25,15 @@ beforeAll(async () => {
     { key: 'level', value: 2 },
     { key: 'level', value: 3 },
   ])
-  const place = (x: number, y: number) => ({ lg: { x, y, w: 6, h: 6 } })
+  const place = (x: number, y: number) => ({ lg: { x, y, w: 6, h: 8 } })
   const chosen = { by: 'nodes', deveuis: ['weir'] }
   const series = [{ deveui: 'weir', key: 'level' }]
   const thresholds = [{ value: 1, tone: 'alarm', label: 'Hög' }]
   const widgets = [
     { type: 4, title: 'Where', layout: place(0, 0), settings: { nodes: chosen } },
     { type: 13, title: 'Card', layout: place(6, 0), settings: { deveui: 'weir' } },
-    { type: 8, title: 'Level', layout: place(0, 6), settings: { series, thresholds } },
-    { type: 10, title: 'Charts', layout: place(6, 6), settings: { charts: [{ series }] } },
+    { type: 8, title: 'Level', layout: place(0, 8), settings: { series, thresholds } },
+    { type: 10, title: 'Charts', layout: place(6, 8), settings: { charts: [{ series }] } },
   ]
   dashboardId = (await api.must('POST', '/dashboards', { name: 'Dammen', widgets })).body.dashboardId
   ;({ page, complaints } = await openWindow(stage.browser, stage.url))
@@ -76,8 +76,10 @@ test('a threshold has a colour of its own', async () => {
       name: fill(t.widgets.settings.threshold, { value: '1' }),
       exact: true,
     })
-    await threshold.getByText(t.widgets.settings.ownColour, { exact: true }).click()
-    await threshold.getByLabel(t.widgets.settings.colour, { exact: true }).fill(own)
+    const colour = threshold.getByRole('textbox', { name: t.widgets.settings.colour, exact: true })
+    await colour.fill('#12')
+    await threshold.getByText(t.dashboardTree.badColour).waitFor()
+    await colour.fill(own)
     await card('Level').locator(`[style*="rgb(18, 52, 86)"], [style*="${own}"]`).first().waitFor()
   })
   expect((await settings())[2]).toMatchObject({ thresholds: [{ value: 1, tone: 'alarm', colour: own }] })
@@ -138,4 +140,58 @@ test('in a drawer that has no room for all of its fields each keeps its height, 
     await add.click()
   })
   expect((await settings())[3].charts).toHaveLength(2)
+})
+
+const boxOf = async (of: Locator) => {
+  const box = await of.boundingBox()
+  if (!box) throw new Error('It is not on the page')
+  return box
+}
+
+test('settings stand in groups, and their buttons are in the window wherever the page is, on a phone too', async () => {
+  for (const size of [
+    { width: 1280, height: 720 },
+    { width: 390, height: 720 },
+  ]) {
+    await page.setViewportSize(size)
+    await openPage(page, `/dashboard/${dashboardId}?edit=true`)
+    await card('Charts').focus()
+    await page.keyboard.press('Enter')
+    const drawer = page.locator('.fyr-drawer')
+    const { data, look } = t.widgets.settings.groups
+    const heads = drawer.getByRole('heading', { level: 3 })
+    await heads.nth(1).waitFor()
+    expect(await heads.allTextContents()).toEqual([data, look])
+    for (const top of [0, 10_000]) {
+      await page.evaluate(`scrollTo(0, ${top})`)
+      for (const name of [t.dashboards.edit.done, t.words.cancel]) {
+        const { y, height } = await boxOf(drawer.getByRole('button', { name, exact: true }))
+        expect(y + height, `${name}, ${size.width} wide, scrolled to ${top}`).toBeLessThanOrEqual(size.height)
+      }
+    }
+    // The head of a group stays while its settings are scrolled.
+    await drawer.locator('.fyr-drawer-fields').evaluate((fields) => fields.scrollBy(0, 200))
+    const fields = await boxOf(drawer.locator('.fyr-drawer-fields'))
+    await expect.poll(async () => (await boxOf(heads.first())).y).toBeCloseTo(fields.y, 0)
+    expect(await axeFindings(page)).toEqual([])
+  }
+  await page.setViewportSize({ width: 1280, height: 800 })
+})
+
+test('a second key begins with the node of the one before', async () => {
+  await openPage(page, `/dashboard/${dashboardId}?edit=true`)
+  await card('Charts').focus()
+  await page.keyboard.press('Enter')
+  const drawer = page.locator('.fyr-drawer')
+  await drawer.getByRole('button', { name: t.widgets.settings.addSeries, exact: true }).first().click()
+  const adding = drawer.getByRole('region', { name: t.widgets.settings.addSeries, exact: true }).first()
+  const node = adding.getByRole('combobox', { name: t.widgets.settings.node, exact: true })
+  await expect.poll(() => node.inputValue()).toContain('Luckan')
+})
+
+test('the slider of a map lies beside the map, not over its markers', async () => {
+  await openPage(page, `/dashboard/${dashboardId}`)
+  const map = await boxOf(card('Where').locator('.fyr-map'))
+  const slider = await boxOf(card('Where').locator('.fyr-inactivity'))
+  expect(slider.y).toBeGreaterThanOrEqual(map.y + map.height)
 })

@@ -54,6 +54,7 @@ export const errors = {
   'dashboard.tooLarge': 400,
   'dashboard.tooMany': 400,
   'dashboard.tooManyShared': 400,
+  'dashboard.rangeFixed': 403,
   'dashboard.tooManySeries': 400,
   'dashboard.tooManyWidgets': 400,
   'dashboard.wrongType': 400,

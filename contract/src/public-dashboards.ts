@@ -10,6 +10,7 @@ import { dataAnswer, dataBody, widgetQuestion } from './dashboard-data.ts'
 import { endpoint } from './endpoint.ts'
 import { id, instant, moment } from './fields.ts'
 import { columnsType } from './readings.ts'
+import { rangePresets } from './widgets/fields.ts'
 
 const tag = 'Public dashboards'
 
@@ -24,6 +25,8 @@ export const publicDashboard = z.object({
   dashboardId: z.number(),
   name: z.string(),
   expiresAt: moment,
+  /** Visitors may choose another range than the dashboard's own. */
+  chooseRange: z.boolean(),
   createdAt: moment,
   createdBy: z.string(),
 })
@@ -41,12 +44,18 @@ export const publicView = z.object({
   /** A value older than this says more about the past than about now. */
   silentAfterHours: z.number(),
   expiresAt: moment,
+  /** Visitors may choose one of `rangePresets` (`publicDataBody.range`). */
+  chooseRange: z.boolean(),
 })
 export type PublicView = z.infer<typeof publicView>
 
-/** The range is the dashboard's own, up to now: a visitor cannot look further back. */
+/**
+ * The range ends now. It is the dashboard's own; where visitors may choose, one of the presets, so that nobody looks
+ * further back than the longest of them.
+ */
 export const publicDataBody = dataBody.omit({ start: true, end: true }).extend({
   widgets: z.array(widgetQuestion).max(100).optional(),
+  range: z.enum(rangePresets).optional(),
 })
 export type PublicDataQuestion = z.output<typeof publicDataBody>
 
@@ -65,12 +74,13 @@ export const publicDashboards = {
   }),
   data: endpoint({
     answers: [columnsType],
+    errors: ['dashboard.rangeFixed'],
     method: 'POST',
     path: '/dashboards/public/{id}/data',
     access: 'anyone',
     plain: true,
     tag,
-    summary: 'Data of a public dashboard for its own range, as in `dashboards.data`',
+    summary: 'Data of a public dashboard, as in `dashboards.data`; its own range unless visitors may choose',
     params: visitorParams,
     query: z.strictObject({ format: z.enum(['json', 'binary']).optional() }),
     body: publicDataBody,
@@ -102,6 +112,8 @@ export const publicDashboards = {
     company: 'company',
     summary: 'Share a dashboard publicly: create a link that expires',
     params: z.strictObject({ company: id, dashboard: dashboardId, expiresAt: instant }),
+    /** `chooseRange`: visitors may choose the range; they may not without. */
+    query: z.strictObject({ chooseRange: z.enum(['true', 'false']).default('false') }),
     output: publicDashboard,
     status: 201,
   }),

@@ -368,7 +368,7 @@ describe('pictures', () => {
     const outside = { version, settings: { imageMap: { image, labels: [label] } } }
     expect((await call('PUT', `/dashboards/${dashboardId}`, outside)).status).toBe(400)
     await ok('PUT', `/dashboards/${dashboardId}`, { version, settings: { imageMap: { image } } })
-    expect((await get(dashboardId)).settings.imageMap).toMatchObject({ image, zoom: -1, labels: [] })
+    expect((await get(dashboardId)).settings.imageMap).toMatchObject({ image, zoom: -5, labels: [] })
   })
 
   it('go with the last dashboard that shows them', async () => {

@@ -37,8 +37,8 @@ const visit = (method: string, path: string, body?: unknown) => portal.call(meth
 const widgetOf = (type: number, settings: object) => ({ type, layout: widgetLayout, settings })
 const chart = widgetOf(0, { series: [{ deveui: 'shown', key: 'a' }] })
 const make = (widgets: object[] = [chart]) => ok('POST', '/dashboards', { name: 'Shared', widgets })
-const share = (dashboardId: number, expiresAt = Date.now() + day) =>
-  ok('POST', `/dashboards/public/${companyId}/${dashboardId}/${expiresAt}`)
+const share = (dashboardId: number, expiresAt = Date.now() + day, chooseRange = false) =>
+  ok('POST', `/dashboards/public/${companyId}/${dashboardId}/${expiresAt}?chooseRange=${chooseRange}`)
 
 describe('a shared dashboard', () => {
   it('is seen by everybody who has its address, without who made it', async () => {
@@ -56,6 +56,7 @@ describe('a shared dashboard', () => {
       timeZone: 'Europe/Stockholm',
       silentAfterHours: 24,
       expiresAt,
+      chooseRange: false,
     })
     const data = await visit('POST', `/dashboards/public/${id}/data`, {})
     expect(data.status).toBe(200)
@@ -95,6 +96,29 @@ describe('a shared dashboard', () => {
     ] as const) {
       expect([closed, (await visit(method, closed)).status]).toEqual([closed, 401])
     }
+  })
+
+  it('threat 15: shows another range only where it was shared so, and none beyond the longest preset', async () => {
+    const { dashboardId } = await make()
+    const fixed = await share(dashboardId)
+    const open = await share(dashboardId, Date.now() + day, true)
+    expect([fixed.chooseRange, open.chooseRange]).toEqual([false, true])
+    const ask = (id: string, body: object) => visit('POST', `/dashboards/public/${id}/data`, body)
+    const refused = await ask(fixed.id, { range: '7d' })
+    expect([refused.status, refused.body.code]).toEqual([403, 'dashboard.rangeFixed'])
+    // Its own range is what everybody sees.
+    expect((await ask(fixed.id, { range: '24h' })).status).toBe(200)
+    const values = async (body: object) => {
+      const { body: answer } = await ask(open.id, body)
+      return answer.parts[answer.widgets[0].series[0].part].readings.values
+    }
+    expect(await values({})).toEqual([21])
+    expect(await values({ range: '7d' })).toEqual([99.6173, 21])
+    for (const body of [{ range: '1y' }, { range: 'all' }, { start: 0, end: Date.now() }]) {
+      expect((await ask(open.id, body)).status).toBe(400)
+    }
+    const view = async (id: string) => (await visit('GET', `/dashboards/public/${id}`)).body.chooseRange
+    expect([await view(fixed.id), await view(open.id)]).toEqual([false, true])
   })
 
   it('threat 15: is gone the moment that it expires, is removed, or its dashboard is deleted', async () => {

@@ -76,7 +76,8 @@ export type ImageMapLabel = z.infer<typeof imageMapLabel>
 /** A picture with values on it, as a widget and as a dashboard. */
 export const imageMapSettings = z.strictObject({
   image: imageName,
-  zoom: z.number().min(-5).max(5).default(-1),
+  /** Powers of two of its natural size; never smaller than all of it, which -5 stands for. */
+  zoom: z.number().min(-5).max(5).default(-5),
   labels: z.array(imageMapLabel).max(100).default([]),
 })
 export type ImageMapSettings = z.infer<typeof imageMapSettings>

@@ -19,7 +19,6 @@ export const dashboardTree: Like<typeof english> = {
   colour: 'Farve',
   icon: 'Ikon',
   badColour: 'Angiv en farve som #2196F3 eller, med opacitet, #2196F380',
-  pick: 'Vælg en farve',
   hue: 'Farvetone',
   opacity: 'Opacitet',
   saturation: 'Mætning og lysstyrke',

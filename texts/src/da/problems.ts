@@ -62,6 +62,7 @@ export const problems: Like<typeof en> = {
     'Virksomheden har allerede {{maximum}} dashboards, hvilket er det højst tilladte antal.',
   'dashboard.tooManyShared':
     'Virksomheden deler allerede {{maximum}} dashboards, hvilket er det højst tilladte antal.',
+  'dashboard.rangeFixed': 'Besøgende kan ikke ændre tidsintervallet for dette dashboard.',
   'dashboard.tooManySeries': 'En widget kan højst vise 50 serier.',
   'dashboard.tooManyWidgets': 'Et dashboard kan højst have {{maximum}} widgets.',
   'dashboard.wrongType': 'Denne type dashboard eller widget har ingen sådan del.',

@@ -46,6 +46,7 @@ export const widgets: Like<typeof en> = {
     fillIndicator: { name: 'Fyldningsgrad', text: 'Niveauet i en tank, silo eller beholder.' },
   },
   settings: {
+    groups: { data: 'Data', look: 'Udseende', thresholds: 'Tærskelværdier' },
     title: 'Titel',
     series: 'Nøgler',
     addSeries: 'Tilføj nøgle',
@@ -59,6 +60,7 @@ export const widgets: Like<typeof en> = {
     decimals: 'Decimaler',
     colour: 'Farve',
     ownColour: 'Tilpasset farve',
+    noColour: 'Fjern farven',
     asKey: 'Nøglens standard',
     more: 'Navn, enhed, farve',
     range: 'Tidsperiode',

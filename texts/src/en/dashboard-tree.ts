@@ -17,7 +17,6 @@ export const dashboardTree = {
   colour: 'Colour',
   icon: 'Icon',
   badColour: 'Use #2196F3 or, with opacity, #2196F380',
-  pick: 'Pick a colour',
   hue: 'Hue',
   opacity: 'Opacity',
   saturation: 'Saturation and brightness',

@@ -58,6 +58,7 @@ export const problems = {
   'dashboard.tooLarge': 'These settings are too large. Maximum {{maximum}} KB.',
   'dashboard.tooMany': 'The company has reached its limit of {{maximum}} dashboards.',
   'dashboard.tooManyShared': 'The company has reached its limit of {{maximum}} shared dashboards.',
+  'dashboard.rangeFixed': 'Visitors cannot change the time range of this dashboard.',
   'dashboard.tooManySeries': 'A widget can show at most 50 series.',
   'dashboard.tooManyWidgets': 'A dashboard can have at most {{maximum}} widgets.',
   'dashboard.wrongType': 'This type of dashboard or widget does not support this.',

@@ -42,6 +42,7 @@ export const widgets = {
     fillIndicator: { name: 'Fill level', text: 'Level of a tank, silo or bin.' },
   },
   settings: {
+    groups: { data: 'Data', look: 'Appearance', thresholds: 'Thresholds' },
     title: 'Title',
     series: 'Keys',
     addSeries: 'Add key',
@@ -55,6 +56,7 @@ export const widgets = {
     decimals: 'Decimals',
     colour: 'Colour',
     ownColour: 'Custom colour',
+    noColour: 'Remove colour',
     asKey: 'Key default',
     more: 'Label, unit, colour',
     range: 'Time range',

@@ -19,7 +19,6 @@ export const dashboardTree: Like<typeof english> = {
   colour: 'Färg',
   icon: 'Ikon',
   badColour: 'Ange en färg som #2196F3 eller, med opacitet, #2196F380',
-  pick: 'Välj en färg',
   hue: 'Nyans',
   opacity: 'Opacitet',
   saturation: 'Mättnad och ljusstyrka',

@@ -43,6 +43,7 @@ export const widgets: Like<typeof en> = {
     fillIndicator: { name: 'Fyllnadsgrad', text: 'Nivån i en tank, silo eller behållare.' },
   },
   settings: {
+    groups: { data: 'Data', look: 'Utseende', thresholds: 'Tröskelvärden' },
     title: 'Rubrik',
     series: 'Nycklar',
     addSeries: 'Lägg till nyckel',
@@ -56,6 +57,7 @@ export const widgets: Like<typeof en> = {
     decimals: 'Decimaler',
     colour: 'Färg',
     ownColour: 'Anpassad färg',
+    noColour: 'Ta bort färgen',
     asKey: 'Nyckelns standard',
     more: 'Namn, enhet, färg',
     range: 'Tidsperiod',

@@ -2,8 +2,14 @@ import { useBlocker } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 
+interface UnsavedGuardProps {
+  dirty: boolean
+  /** Somebody leaves knowing that the changes are lost. Not told when the tab is closed or reloaded. */
+  onLeave?: () => void
+}
+
 /** Asks before leaving the page or closing the tab while `dirty`; put it once in a page with a form. */
-export function UnsavedGuard({ dirty }: { dirty: boolean }) {
+export function UnsavedGuard({ dirty, onLeave }: UnsavedGuardProps) {
   const { t } = useTranslation()
   const { status, proceed, reset } = useBlocker({
     // A change of the address on the same page (a filter, a step) leaves nothing.
@@ -18,7 +24,10 @@ export function UnsavedGuard({ dirty }: { dirty: boolean }) {
       title={t(($) => $.shell.unsaved.title)}
       text={t(($) => $.shell.unsaved.text)}
       confirmLabel={t(($) => $.shell.unsaved.leave)}
-      onConfirm={() => proceed?.()}
+      onConfirm={() => {
+        onLeave?.()
+        proceed?.()
+      }}
     />
   )
 }

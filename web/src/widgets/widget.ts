@@ -49,6 +49,8 @@ export interface WidgetDefinition<T extends WidgetType = WidgetType> {
    * defaults are filled in by the server only.
    */
   defaultSettings: (chosen: ChosenKey | null) => SettingsOf<T>
+  /** What it is called when it is made from a key; without: the node and the key. */
+  title?: (chosen: ChosenKey) => string
   /** How well it shows the key: 0 not at all, 1 somewhat, 2 well, 3 first choice. Without: it shows no key. */
   suitability?: (chosen: ChosenKey) => 0 | 1 | 2 | 3
   /** The keys that it names, in the order of `WidgetAnswer.series`; they are live too. Without: none. */

@@ -6,6 +6,7 @@ export interface PublicDashboardTable {
   company_id: Generated<string>
   dashboard_id: number
   expires_at: Date
+  choose_range: Generated<boolean>
   created_by_name: string
   created_at: Date
 }
@@ -20,6 +21,8 @@ export interface Shared {
   dashboardId: number
   name: string
   expiresAt: Date
+  /** Visitors may choose another range than the dashboard's own. */
+  chooseRange: boolean
   createdAt: Date
   createdBy: string
 }
@@ -34,6 +37,7 @@ export async function listShared(db: CompanyDb, now: Date): Promise<Shared[]> {
       'shared.dashboard_id as dashboardId',
       'dashboard.name',
       'shared.expires_at as expiresAt',
+      'shared.choose_range as chooseRange',
       'shared.created_at as createdAt',
       'shared.created_by_name as createdBy',
     ])
@@ -56,7 +60,7 @@ export async function countSharedAlone(db: CompanyDb, now: Date): Promise<number
 
 export async function insertShared(
   db: CompanyDb,
-  { id, dashboardId, expiresAt, createdAt, createdBy }: Omit<Shared, 'name'>,
+  { id, dashboardId, expiresAt, chooseRange, createdAt, createdBy }: Omit<Shared, 'name'>,
 ): Promise<void> {
   await db.query
     .insertInto('public_dashboard')
@@ -64,6 +68,7 @@ export async function insertShared(
       id,
       dashboard_id: dashboardId,
       expires_at: expiresAt,
+      choose_range: chooseRange,
       created_at: createdAt,
       created_by_name: createdBy,
     })
@@ -85,10 +90,15 @@ export async function findShared(
   db: PlatformDb,
   id: string,
   now: Date,
-): Promise<{ companyId: string; dashboardId: number; expiresAt: Date } | undefined> {
+): Promise<({ companyId: string } & Pick<Shared, 'dashboardId' | 'expiresAt' | 'chooseRange'>) | undefined> {
   return await db.query
     .selectFrom('public_dashboard')
-    .select(['company_id as companyId', 'dashboard_id as dashboardId', 'expires_at as expiresAt'])
+    .select([
+      'company_id as companyId',
+      'dashboard_id as dashboardId',
+      'expires_at as expiresAt',
+      'choose_range as chooseRange',
+    ])
     .where('id', '=', id)
     .where('expires_at', '>', now)
     .executeTakeFirst()

@@ -36,7 +36,7 @@ async function asVisitor<T>(
   deps: VisitorDeps,
   context: RequestContext,
   publicId: string,
-  work: (db: CompanyDb, shared: { dashboardId: number; expiresAt: Date }) => Promise<T>,
+  work: (db: CompanyDb, shared: SharedNow) => Promise<T>,
 ): Promise<T> {
   const shared = await sharedBy(deps, context, publicId)
   return await deps.database.withCompany(shared.companyId, (db) => work(db, shared))
@@ -46,6 +46,7 @@ async function asVisitor<T>(
 const atExpenseOf = <T>(companyId: string, { remoteAddress }: RequestContext, work: () => T): T =>
   chargeTo({ companyId, principal: networkOf(remoteAddress) }, work)
 
+type SharedNow = Pick<Shared, 'dashboardId' | 'expiresAt' | 'chooseRange'>
 type VisitorDeps = Pick<PublicDeps, 'database' | 'publicIds'>
 
 /** What the address stands for now; 404 for one that never was as for one that was. */
@@ -61,18 +62,20 @@ export function publicDashboardRoutes(deps: PublicDeps) {
     dashboardId: shared.dashboardId,
     name: shared.name,
     expiresAt: shared.expiresAt.toISOString(),
+    chooseRange: shared.chooseRange,
     createdAt: shared.createdAt.toISOString(),
     createdBy: shared.createdBy,
   })
   return {
     view: on.publicDashboards.view.handler(async ({ input, context }) => {
       await limit.enter('calls', context)
-      return await asVisitor(deps, context, input.params.id, async (db, { dashboardId, expiresAt }) => ({
-        ...(await viewOf(db, await findWholeDashboard(db, dashboardId))),
+      return await asVisitor(deps, context, input.params.id, async (db, shared) => ({
+        ...(await viewOf(db, await findWholeDashboard(db, shared.dashboardId))),
         companyName: found(await companyOf(db)).name,
         timeZone: await timeZoneOf(db),
         silentAfterHours: await silentAfterHoursOf(db),
-        expiresAt: expiresAt.toISOString(),
+        expiresAt: shared.expiresAt.toISOString(),
+        chooseRange: shared.chooseRange,
       }))
     }),
     token: on.publicDashboards.token.handler(async ({ input, context }) => {
@@ -87,7 +90,13 @@ export function publicDashboardRoutes(deps: PublicDeps) {
     ),
     create: on.publicDashboards.create.handler(({ input, context }) =>
       context.inCompany(async (db, by) =>
-        wire(await share(db, by, input.params.dashboard, input.params.expiresAt)),
+        wire(
+          await share(db, by, {
+            dashboardId: input.params.dashboard,
+            expiresAt: input.params.expiresAt,
+            chooseRange: input.query.chooseRange === 'true',
+          }),
+        ),
       ),
     ),
     remove: on.publicDashboards.remove.handler(({ input, context }) =>
@@ -96,7 +105,7 @@ export function publicDashboardRoutes(deps: PublicDeps) {
   }
 }
 
-/** The data of a shared dashboard: its own range up to now. */
+/** The data of a shared dashboard: its own range up to now, or the preset that a visitor chose where that is allowed. */
 export function publicDataRoute(deps: DataDeps & VisitorDeps & Pick<PublicDeps, 'limit'>): PlainRoute {
   return {
     endpoint: contract.publicDashboards.data,
@@ -106,13 +115,16 @@ export function publicDataRoute(deps: DataDeps & VisitorDeps & Pick<PublicDeps, 
       // The contract's schema has made it what it is.
       const question = body as unknown as PublicDataQuestion
       await deps.limit.enter('data', context)
-      const { companyId, dashboardId } = await sharedBy(deps, context, String(params.id))
+      const { companyId, dashboardId, chooseRange } = await sharedBy(deps, context, String(params.id))
       return await atExpenseOf(companyId, context, async () => {
         const prepared = await deps.database.withCompany(companyId, async (db) => {
           const dashboard = await findWholeDashboard(db, dashboardId)
+          const { range: own } = dashboard.settings
+          const { range: preset = own, ...rest } = question
+          if (preset !== own && !chooseRange) fail('dashboard.rangeFixed', { field: 'body.range' })
           const end = context.now.getTime()
-          const range = { start: end - presetLengths[dashboard.settings.range] + 1, end }
-          return await prepareData(db, deps, dashboard, { ...question, ...range }, context)
+          const range = { start: end - presetLengths[preset] + 1, end }
+          return await prepareData(db, deps, dashboard, { ...rest, ...range }, context)
         })
         return await sendData(deps.store, prepared, question.columns, query, call)
       })

@@ -14,8 +14,7 @@ const maxLifetimeMs = 10 * 366 * 86_400_000
 export async function share(
   db: CompanyDb,
   by: CompanyPrincipal,
-  dashboardId: number,
-  expiresAt: number,
+  { dashboardId, expiresAt, chooseRange }: { dashboardId: number; expiresAt: number; chooseRange: boolean },
 ): Promise<Shared> {
   const ahead = expiresAt - by.now.getTime()
   if (ahead <= 0) fail('token.expiryPast', { field: 'params.expiresAt' })
@@ -29,6 +28,7 @@ export async function share(
     dashboardId,
     name,
     expiresAt: new Date(expiresAt),
+    chooseRange,
     createdAt: by.now,
     createdBy: by.name,
   }
@@ -38,7 +38,10 @@ export async function share(
     objectType,
     objectId: shared.id,
     objectName: name,
-    changes: { expiresAt: { from: null, to: shared.expiresAt.toISOString() } },
+    changes: {
+      expiresAt: { from: null, to: shared.expiresAt.toISOString() },
+      chooseRange: { from: null, to: chooseRange },
+    },
   })
   return shared
 }

@@ -14,12 +14,12 @@ import { Drawer } from '#ui/overlays.ts'
 import { useNow } from '#ui/time/context.tsx'
 import type { Range } from '#ui/time/range.ts'
 import { InactivitySlider } from './inactivity-slider.tsx'
-import { isPlaced, type MapNode, notHeardFor } from './map-node.ts'
-import { deveuiOf, type MarkerLook, markerIdOf, nodeId, placeId } from './markers.ts'
+import { isPlaced, type MapNode, notHeardFor } from './markers/map-node.ts'
+import { deveuiOf, type MarkerLook, markerIdOf, nodeId, placeId } from './markers/markers.ts'
+import { useMarkers } from './markers/use-markers.ts'
 import { NodePanel } from './node-panel.tsx'
 import { NodePopup } from './node-popup.tsx'
 import { TrackNotes } from './track-notes.tsx'
-import { useMarkers } from './use-markers.ts'
 import { maxTracks, useTracks } from './use-tracks.ts'
 import './maps.css'
 
@@ -172,16 +172,14 @@ export function NodeMap(props: NodeMapProps) {
               setPlacing(null)
             },
           })}
-        >
-          {!bare && isWide && tools}
-        </FyrMap>
+        />
       </div>
       {!bare && isWide && (
         <aside className="fyr-node-map-panel" aria-label={t(($) => $.mapPages.panel.title)}>
+          {tools}
           {panel}
         </aside>
       )}
-      {/* Where there is little room, they do not lie over what they are about. */}
       {!bare && !isWide && tools}
       {!bare && !isWide && (
         <Button

@@ -7,7 +7,7 @@ import { ConditionBadge } from '#entities/nodes/condition-badge.tsx'
 import { TextInput } from '#ui/form/inputs.ts'
 import { Icon } from '#ui/icon.tsx'
 import { ActionIcon, Button } from '#ui/layout.ts'
-import { called, isPlaced, type MapNode } from './map-node.ts'
+import { called, isPlaced, type MapNode } from './markers/map-node.ts'
 
 export interface NodePanelProps {
   nodes: readonly MapNode[]

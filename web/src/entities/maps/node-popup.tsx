@@ -14,8 +14,8 @@ import { LinkButton } from '#ui/links.tsx'
 import { ErrorState } from '#ui/states.tsx'
 import { TimeAgo } from '#ui/time/time-text.tsx'
 import { type ReadingValue, Value, writePlace } from '#ui/value.tsx'
-import type { MapNode } from './map-node.ts'
-import { shownOf } from './shown-values.ts'
+import type { MapNode } from './markers/map-node.ts'
+import { shownOf } from './markers/shown-values.ts'
 
 interface NodePopupProps {
   node: MapNode

@@ -5,7 +5,7 @@ import { apiQuery } from '#api/queries.ts'
 import { useMayCall } from '#api/rights.ts'
 import type { MapTrack } from '#ui/map/map-types.ts'
 import type { Range } from '#ui/time/range.ts'
-import type { MapNode } from './map-node.ts'
+import type { MapNode } from './markers/map-node.ts'
 
 /** More at once are a tangle. */
 export const maxTracks = 20

@@ -50,6 +50,7 @@ export function KeySelect({ keys, value, onChange, label, ariaLabel, ...props }:
       value={value}
       onChange={onChange}
       disabled={disabled}
+      allowDeselect={false}
       searchable
       clearable={clearable}
       onSearchChange={(text) => {

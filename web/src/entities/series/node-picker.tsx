@@ -49,6 +49,8 @@ function SearchedNodePicker(props: NodePickerProps) {
       data={options}
       value={value}
       onChange={onChange}
+      // A click on the chosen one keeps it; the cross takes it away.
+      allowDeselect={false}
       searchable
       onSearchChange={setSearch}
       // The server has searched.

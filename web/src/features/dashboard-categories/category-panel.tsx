@@ -7,7 +7,7 @@ import { Skeleton } from '#ui/layout.ts'
 import { Drawer } from '#ui/overlays.ts'
 import { Loaded } from '#ui/states.tsx'
 import { categoryTree } from './queries.ts'
-import { TreeWork } from './tree-work.tsx'
+import { TreeWork } from './rows/tree-work.tsx'
 import './category-panel.css'
 
 /** Categories and dashboards of the company, over any page (specification, section 2.4). */

@@ -21,7 +21,7 @@ import { useDashboardActions } from './use-dashboard-actions.ts'
 const VersionsDialog = lazy(async () => ({
   default: (await import('./edit/versions-dialog.tsx')).VersionsDialog,
 }))
-const WallDialog = lazy(async () => ({ default: (await import('./wall/wall-dialog.tsx')).WallDialog }))
+const KioskDialog = lazy(async () => ({ default: (await import('./kiosk/kiosk-dialog.tsx')).KioskDialog }))
 const ShareDialog = lazy(async () => ({
   default: (await import('#features/public-dashboards/share-dialog.tsx')).ShareDialog,
 }))
@@ -82,7 +82,7 @@ export function DashboardMenu({ dashboard }: { dashboard: Dashboard }) {
       <Suspense fallback={null}>
         {dialog === 'versions' && <VersionsDialog dashboard={dashboard} onClose={close} />}
         {dialog === 'share' && <ShareDialog dashboard={dashboard} onClose={close} />}
-        {dialog === 'wall' && <WallDialog dashboard={dashboard} onClose={close} />}
+        {dialog === 'wall' && <KioskDialog dashboard={dashboard} onClose={close} />}
         {dialog === 'rename' && <RenameDialog dashboard={dashboard} onClose={close} />}
         {dialog === 'delete' && (
           <DeleteDashboard

@@ -16,7 +16,7 @@ import { ViewPage } from './view-page.tsx'
 
 // Who only looks needs none of it.
 const EditPage = lazy(async () => ({ default: (await import('./edit/edit-page.tsx')).EditPage }))
-const WallPage = lazy(async () => ({ default: (await import('./wall/wall-page.tsx')).WallPage }))
+const KioskPage = lazy(async () => ({ default: (await import('./kiosk/kiosk-page.tsx')).KioskPage }))
 
 const route = getRouteApi('/shell/of-company/dashboard/$id')
 
@@ -54,7 +54,7 @@ function Opened({ dashboard }: { dashboard: Dashboard }) {
   if (wall !== undefined) {
     return (
       <Suspense fallback={null}>
-        <WallPage first={dashboard} />
+        <KioskPage first={dashboard} />
       </Suspense>
     )
   }

@@ -23,7 +23,14 @@ import { useAnswers } from './data/use-answers.ts'
 import { useLiveStore } from './data/use-live-store.ts'
 import { useNames } from './data/use-names.ts'
 import { DashboardGrid, widthOf } from './grid/dashboard-grid.tsx'
-import { breakpointOf, gridColumns, type Places, placesAt } from './grid/places.ts'
+import {
+  breakpointOf,
+  fittingRowHeight,
+  gridColumns,
+  type Places,
+  placesAt,
+  rowHeight,
+} from './grid/places.ts'
 import type { WidgetBodyProps } from './widget-body.tsx'
 import { WidgetCard } from './widget-card.tsx'
 import '#widgets/styles.ts'
@@ -36,6 +43,8 @@ export interface WidgetGridProps {
   /** Those of them that the server does not know as they are. */
   unsaved?: readonly DashboardModule[]
   control: RangeControl
+  /** Pixels that all rows fill together; without, each has its usual height. */
+  fitHeight?: number
   editing?: Editing
 }
 
@@ -64,7 +73,8 @@ export function seriesOf(widgets: readonly DashboardModule[]) {
 }
 
 /** All widgets at their places, with one question, one live connection, one crosshair and one zoom. */
-export function WidgetGrid({ source, widgets, unsaved = none, control: asked, editing }: WidgetGridProps) {
+export function WidgetGrid(props: WidgetGridProps) {
+  const { source, widgets, unsaved = none, control: asked, fitHeight, editing } = props
   const { ref, width } = useElementWidth()
   const at = editing?.at ?? breakpointOf(width)
   const places = useMemo(() => placesAt(widgets, at), [widgets, at])
@@ -132,6 +142,7 @@ export function WidgetGrid({ source, widgets, unsaved = none, control: asked, ed
           places={places}
           at={at}
           width={width}
+          rowHeight={fitHeight === undefined ? rowHeight : fittingRowHeight(places, fitHeight)}
           editing={isEditing}
           onPlaces={editing ? (next) => editing.onPlaces(next, at) : still}
         >

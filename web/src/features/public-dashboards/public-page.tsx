@@ -4,19 +4,20 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLiveStatus } from '#api/live.ts'
 import { SilenceHours } from '#entities/nodes/company-settings.ts'
 import { DashboardBody, hasRange } from '#features/dashboards/canvas/dashboard-body.tsx'
+import { LiveMark } from '#features/dashboards/live-mark.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Skeleton } from '#ui/layout.ts'
 import { setPageHead, useBrand } from '#ui/page-head.ts'
 import { EmptyState, Loaded } from '#ui/states.tsx'
-import { StatusBadge } from '#ui/status.tsx'
 import { TimeProvider, useTimeFormat, useTimeSettings } from '#ui/time/context.tsx'
-import { useFixedRange } from '#ui/time/use-range.ts'
+import { PresetButtons } from '#ui/time/preset-buttons.tsx'
 import { endInWords } from './expiry.ts'
 import { isGone, visitedDashboard, visitedSource } from './queries.ts'
+import { visitorPresets } from './search.ts'
 import { useVisit } from './use-visit.ts'
+import { useVisitorRange } from './use-visitor-range.ts'
 import './public-page.css'
 
 const route = getRouteApi('/public/$id')
@@ -47,8 +48,8 @@ export function PublicPage() {
 
 function Visited({ id, view }: { id: string; view: PublicView }) {
   const { t } = useTranslation()
-  const { name, companyName, type, settings, widgets, expiresAt } = view
-  const control = useFixedRange(settings.range)
+  const { name, companyName, type, settings, widgets, expiresAt, chooseRange } = view
+  const control = useVisitorRange(view)
   useVisit(id, expiresAt)
   useEffect(() => setPageHead(`${name} · ${companyName}`), [name, companyName])
   return (
@@ -59,40 +60,37 @@ function Visited({ id, view }: { id: string; view: PublicView }) {
           <p className="fyr-dimmed">{companyName}</p>
         </div>
         <LiveMark />
-        {hasRange(type) && (
-          <span className="fyr-public-range">
-            <Icon path={mdiClockOutline} size={16} />
-            {t(($) => $.ui.range[`last${settings.range}`])}
-          </span>
-        )}
+        {hasRange(type) &&
+          (chooseRange ? (
+            // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame and take its own line
+            <div className="fyr-range-presets" role="group" aria-label={t(($) => $.ui.range.label)}>
+              <PresetButtons
+                presets={visitorPresets}
+                value={control.preset}
+                onChange={(range) => control.setRange({ range })}
+              />
+            </div>
+          ) : (
+            <span className="fyr-public-range">
+              <Icon path={mdiClockOutline} size={16} />
+              {t(($) => $.ui.range[`last${settings.range}`])}
+            </span>
+          ))}
       </header>
       <main id="main">
         {type === 'default' && widgets.length === 0 ? (
           <EmptyState title={t(($) => $.sharing.public.empty)} />
         ) : (
-          <DashboardBody type={type} source={visitedSource(id, view)} settings={settings} control={control} />
+          <DashboardBody
+            type={type}
+            source={visitedSource(id, view, chooseRange ? control.preset : undefined)}
+            settings={settings}
+            control={control}
+          />
         )}
       </main>
       <Foot expiresAt={expiresAt} />
     </div>
-  )
-}
-
-function LiveMark() {
-  const { t } = useTranslation()
-  const status = useLiveStatus()
-  const [look, word] = {
-    on: ['ok', t(($) => $.sharing.public.live)] as const,
-    connecting: ['silent', t(($) => $.sharing.public.connecting)] as const,
-    off: ['silent', t(($) => $.sharing.public.connecting)] as const,
-    lost: ['attention', t(($) => $.sharing.public.lost)] as const,
-  }[status]
-  return (
-    <span className="fyr-public-live" role="status" data-live={status}>
-      <StatusBadge status={look} look="plain">
-        {word}
-      </StatusBadge>
-    </span>
   )
 }
 

@@ -1,4 +1,5 @@
 import type { PublicView } from '@fyr/contract/public-dashboards'
+import type { RangePreset } from '@fyr/contract/widgets/fields'
 import { queryOptions } from '@tanstack/react-query'
 import { fetchOpenly } from '#api/client.ts'
 import { problemOf } from '#api/problem.ts'
@@ -22,13 +23,18 @@ export const visitedDashboard = (id: string) =>
     refetchInterval: checkMs,
   })
 
-/** Its range is the dashboard's own: the server takes no other. */
-export const visitedSource = (id: string, { widgets, references }: PublicView): DashboardSource => ({
+/** @param range where visitors may choose; of two moments the server takes none */
+export const visitedSource = (
+  id: string,
+  { widgets, references }: PublicView,
+  range: RangePreset | undefined,
+): DashboardSource => ({
   key: [...visitKey(id), 'data'],
   widgets,
   references,
   async ask({ start: _start, end: _end, ...question }, signal) {
-    const answer = await fetchOpenly(`${pathTo(id)}/data?format=binary`, dataRequest(question, signal))
+    const request = dataRequest({ ...question, range }, signal)
+    const answer = await fetchOpenly(`${pathTo(id)}/data?format=binary`, request)
     return await answer.arrayBuffer()
   },
 })

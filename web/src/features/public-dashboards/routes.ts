@@ -4,12 +4,14 @@ import { ofCompanyRoute, rootRoute } from '#core/base-routes.ts'
 import { isPublicSession } from '#core/public-session.ts'
 import { lazyPage } from '#ui/lazy-page.ts'
 import { tableSearch } from '#ui/table/view.ts'
+import { visitorSearch } from './search.ts'
 
 /** For everybody: neither menu nor session. */
 const publicRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/public/$id',
   staticData: { access: 'anyone' },
+  validateSearch: visitorSearch,
   beforeLoad: ({ location }) => {
     // From within the portal it begins anew, as for a stranger.
     if (sessionState().status === 'signedIn' && !isPublicSession) {

@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { problemText } from '#api/problem.ts'
 import { useApiMutation } from '#api/queries.ts'
-import { Select } from '#ui/form/inputs.ts'
+import { Checkbox, Select } from '#ui/form/inputs.ts'
 import { Button, Skeleton } from '#ui/layout.ts'
 import { snackbar } from '#ui/snackbar.ts'
 import { useNow, useTimeFormat, useTimeSettings } from '#ui/time/context.tsx'
@@ -27,6 +27,7 @@ export function ShareForm({ companyId, dashboardId, onMade }: ShareFormProps) {
   const now = useNow()
   const [choice, setChoice] = useState<ExpiryChoice>('week')
   const [moment, setMoment] = useState(() => Math.ceil((Date.now() + dayMs) / hourMs) * hourMs)
+  const [chooseRange, setChooseRange] = useState(false)
   const share = useApiMutation((api) => api.publicDashboards.create, {
     showsErrors: true,
     changes: [(api) => api.publicDashboards],
@@ -42,6 +43,7 @@ export function ShareForm({ companyId, dashboardId, onMade }: ShareFormProps) {
     const expiresAt = endOf(choice, moment, Date.now())
     share.mutate({
       params: { company: companyId, dashboard: dashboardId, expiresAt },
+      query: { chooseRange: chooseRange ? 'true' : 'false' },
     })
   }
   return (
@@ -69,6 +71,13 @@ export function ShareForm({ companyId, dashboardId, onMade }: ShareFormProps) {
           />
         </Suspense>
       )}
+      <Checkbox
+        className="fyr-share-until"
+        label={t(($) => $.sharing.chooseRange)}
+        description={t(($) => $.sharing.chooseRangeHint)}
+        checked={chooseRange}
+        onChange={(event) => setChooseRange(event.currentTarget.checked)}
+      />
       <Button type="submit" loading={share.isPending} disabled={isPast}>
         {t(($) => $.sharing.create)}
       </Button>

@@ -28,7 +28,7 @@ export function SharedAddress({ shared, isNew = false, onRemove }: SharedAddress
   const format = useTimeFormat()
   const [part, setPart] = useState<Part | null>(isNew ? 'code' : null)
   const regionId = useId()
-  const { id, name, expiresAt, createdAt, createdBy } = shared
+  const { id, name, expiresAt, chooseRange, createdAt, createdBy } = shared
   const until = endInWords(format, Date.parse(expiresAt))
   const toggle = (which: Part) => ({
     'aria-expanded': part === which,
@@ -40,6 +40,7 @@ export function SharedAddress({ shared, isNew = false, onRemove }: SharedAddress
       <CopyField label={t(($) => $.sharing.addressUntil, { moment: until })} value={addressOf(id)} />
       <p className="fyr-dimmed">
         {t(($) => $.sharing.byWhom, { name: createdBy, moment: format.moment(Date.parse(createdAt)) })}
+        {chooseRange && ` · ${t(($) => $.sharing.rangeOpen)}`}
       </p>
       <div className="fyr-share-tools">
         <Button

@@ -1,6 +1,6 @@
 import type { DashboardModule } from '@fyr/contract/dashboard-content'
 import type { TemplateWidget, TemplateWidgetBody } from '@fyr/contract/template-dashboards'
-import { type Draft, inOrder } from '#features/dashboards/edit/draft.ts'
+import { type Draft, inOrder } from '#features/dashboards/edit/session/draft.ts'
 
 /** Its widgets as boards and editors know them: like those of dashboards. */
 export const modulesOf = (widgets: readonly TemplateWidget[]): DashboardModule[] =>

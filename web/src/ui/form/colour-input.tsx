@@ -1,63 +1,52 @@
-import { ColorPicker, ColorSwatch, Popover, TextInput } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { ColorInput, type ColorInputProps, MantineThemeProvider } from '@mantine/core'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { seriesColours } from '../theme/palettes.ts'
 import '@mantine/core/styles/ColorSwatch.layer.css'
 import '@mantine/core/styles/ColorPicker.layer.css'
-import './colour-input.css'
+import '@mantine/core/styles/ColorInput.layer.css'
 
-interface ColourInputProps {
-  label: string
-  value?: string
-  onChange?: (colour: string) => void
-  error?: ReactNode
-  onBlur?: () => void
-  /** While the picker is open, Escape is for the picker. */
-  onPicking?: (picking: boolean) => void
-}
+type ColourInputProps = Omit<ColorInputProps, 'popoverProps' | 'swatches'>
 
-/** A colour as #rrggbbaa, typed or picked. Its styles come with the pages that have one. */
-export function ColourInput({ label, value = '', onChange, onPicking, error, onBlur }: ColourInputProps) {
+/** A colour, typed as #rrggbb or picked; the theme's are offered. Its styles come with the pages that have one. */
+export function ColourInput({ onFocus, onBlur, onClick, ...props }: ColourInputProps) {
   const { t } = useTranslation()
   const [opened, setOpened] = useState(false)
-  function open(next: boolean) {
-    setOpened(next)
-    onPicking?.(next)
+  const sliders = {
+    saturationLabel: t(($) => $.dashboardTree.saturation),
+    hueLabel: t(($) => $.dashboardTree.hue),
+    alphaLabel: t(($) => $.dashboardTree.opacity),
   }
   return (
-    <TextInput
-      label={label}
-      value={value}
-      error={error}
-      spellCheck={false}
-      maxLength={9}
-      onBlur={onBlur}
-      onChange={(event) => onChange?.(event.currentTarget.value)}
-      leftSectionPointerEvents="all"
-      leftSection={
-        <Popover opened={opened} onChange={open} position="bottom-start" trapFocus returnFocus>
-          <Popover.Target>
-            <ColorSwatch
-              component="button"
-              type="button"
-              className="fyr-colour-button"
-              size={24}
-              color={value}
-              aria-label={t(($) => $.dashboardTree.pick)}
-              onClick={() => open(!opened)}
-            />
-          </Popover.Target>
-          <Popover.Dropdown>
-            <ColorPicker
-              format="hexa"
-              value={value}
-              onChange={(colour) => onChange?.(colour)}
-              saturationLabel={t(($) => $.dashboardTree.saturation)}
-              hueLabel={t(($) => $.dashboardTree.hue)}
-              alphaLabel={t(($) => $.dashboardTree.opacity)}
-            />
-          </Popover.Dropdown>
-        </Popover>
-      }
-    />
+    // Mantine's field does not hand these on to the sliders in it.
+    <MantineThemeProvider theme={{ components: { ColorPicker: { defaultProps: sliders } } }} inherit>
+      <ColorInput
+        withEyeDropper={false}
+        swatches={[...seriesColours.light]}
+        swatchesPerRow={8}
+        maxLength={9}
+        popoverProps={{ opened }}
+        // Escape is the palette's while it is open.
+        data-mantine-stop-propagation={opened}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || !opened) return
+          setOpened(false)
+          event.preventDefault()
+        }}
+        onFocus={(event) => {
+          setOpened(true)
+          onFocus?.(event)
+        }}
+        onClick={(event) => {
+          setOpened(true)
+          onClick?.(event)
+        }}
+        onBlur={(event) => {
+          setOpened(false)
+          onBlur?.(event)
+        }}
+        {...props}
+      />
+    </MantineThemeProvider>
   )
 }

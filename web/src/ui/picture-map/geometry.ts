@@ -26,65 +26,6 @@ export function fittingScale(picture: Size, frame: Size): number {
   return Math.min(frame.width / picture.width, frame.height / picture.height)
 }
 
-/** Nobody needs a picture smaller than all of it, nor a pixel of it larger than eight of the screen. */
-function withinLimits(scale: number, picture: Size, frame: Size): number {
-  const min = fittingScale(picture, frame)
-  return Math.min(Math.max(scale, min), Math.max(8, min * 8))
-}
-
-/** As it opens: at 2^zoom of its natural size, its middle in the middle, but never smaller than it fits. */
-export function openingView(picture: Size, frame: Size, zoom: number): PictureView {
-  return viewAround({ x: 0.5, y: 0.5 }, 2 ** zoom, picture, frame)
-}
-
-/** With this place of the picture in the middle of the frame, as far as its edges allow. */
-export function viewAround(middle: Place, scale: number, picture: Size, frame: Size): PictureView {
-  const within = withinLimits(scale, picture, frame)
-  const x = frame.width / 2 - middle.x * picture.width * within
-  const y = frame.height / 2 - middle.y * picture.height * within
-  return held({ scale: within, x, y }, picture, frame)
-}
-
-/** What lies in the middle of the frame. */
-export function middleOf(view: PictureView, picture: Size, frame: Size): Place {
-  return {
-    x: (frame.width / 2 - view.x) / (picture.width * view.scale),
-    y: (frame.height / 2 - view.y) / (picture.height * view.scale),
-  }
-}
-
-/** Larger or smaller by a factor; what is under the point stays there. */
-export function zoomedAt(
-  view: PictureView,
-  factor: number,
-  point: Point,
-  picture: Size,
-  frame: Size,
-): PictureView {
-  const scale = withinLimits(view.scale * factor, picture, frame)
-  const grown = scale / view.scale
-  return held(
-    { scale, x: point.x - (point.x - view.x) * grown, y: point.y - (point.y - view.y) * grown },
-    picture,
-    frame,
-  )
-}
-
-export function movedBy(view: PictureView, by: Point, picture: Size, frame: Size): PictureView {
-  return held({ ...view, x: view.x + by.x, y: view.y + by.y }, picture, frame)
-}
-
-/** No gap beside a picture that is larger than the frame; what is smaller lies in the middle. */
-function held(view: PictureView, picture: Size, frame: Size): PictureView {
-  const along = (at: number, long: number, room: number) =>
-    long <= room ? (room - long) / 2 : Math.min(0, Math.max(room - long, at))
-  return {
-    scale: view.scale,
-    x: along(view.x, picture.width * view.scale, frame.width),
-    y: along(view.y, picture.height * view.scale, frame.height),
-  }
-}
-
 /** Where a place of the picture is to be seen. */
 export function pointOf(place: Place, view: PictureView, picture: Size): Point {
   return {

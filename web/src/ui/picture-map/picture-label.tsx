@@ -8,7 +8,7 @@ import {
 } from 'react'
 import { isInside, type Place, type Point, placeAt, pointOf, roomAt, type Size } from './geometry.ts'
 import { arrowOf, pointIn } from './gestures.ts'
-import type { PictureControl } from './use-picture-view.ts'
+import { keepFromMap, type PictureControl } from './use-picture-view.ts'
 
 /** Something that stands on a picture, of the same size at every scale. */
 export interface PictureLabel extends Place {
@@ -86,8 +86,6 @@ export function MovableLabel(props: MovableLabelProps) {
   }
   function onPointerDown(event: PointerEvent<HTMLButtonElement>) {
     if (event.button !== 0) return
-    // The picture stays where it is.
-    event.stopPropagation()
     event.currentTarget.setPointerCapture(event.pointerId)
     const start = pointIn(frameOf(event.currentTarget), event)
     grip.current = { start, offset: { x: at.x - start.x, y: at.y - start.y }, moved: false }
@@ -138,6 +136,7 @@ export function MovableLabel(props: MovableLabelProps) {
       data-selected={moving.selected === label.id || undefined}
     >
       <button
+        ref={keepFromMap}
         type="button"
         className="fyr-picture-grip"
         aria-describedby={describedBy}

@@ -3,11 +3,11 @@ import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'rea
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../icon.tsx'
 import { ActionIcon, Skeleton } from '../layout.ts'
-import { type Place, placeAt, type Size } from './geometry.ts'
-import { arrowOf, usePan, useWheelZoom } from './gestures.ts'
+import { fittingScale, type Place, placeAt, type Size } from './geometry.ts'
+import { arrowOf, useWheelZoom } from './gestures.ts'
 import { type LabelMoving, MovableLabel, type PictureLabel, StillLabel } from './picture-label.tsx'
 import { PlacingNotice, usePlacing } from './placing.tsx'
-import { usePictureView } from './use-picture-view.ts'
+import { keepFromMap, usePictureView } from './use-picture-view.ts'
 import './picture-map.css'
 
 export interface PictureMapProps {
@@ -69,8 +69,6 @@ function Framed({ picture, drawn, name, frame, zoom, labels, wheel, moving }: Fr
   const { t } = useTranslation()
   const element = useRef<HTMLDivElement>(null)
   const describedBy = useId()
-  const control = usePictureView(picture, frame, zoom)
-  const { view } = control
   const [selected, setSelected] = useState<string | null>(null)
   const [said, setSaid] = useState('')
   const placing = usePlacing(labels, moving !== undefined)
@@ -82,18 +80,23 @@ function Framed({ picture, drawn, name, frame, zoom, labels, wheel, moving }: Fr
     const percent = (part: number) => Math.round(part * 1000) / 10
     setSaid(t(($) => $.pictureMap.movedTo, { name: label?.name ?? '', x: percent(to.x), y: percent(to.y) }))
   }
-  const pan = usePan(control, (at) => {
-    if (placing.label) move(placing.label.id, placeAt(at, view, picture), 'hand')
-    else setSelected(null)
+  const control = usePictureView(element, {
+    picture,
+    frame,
+    zoom,
+    onClick(at) {
+      if (placing.label && control) move(placing.label.id, placeAt(at, control.view, picture), 'hand')
+      else setSelected(null)
+    },
   })
   useWheelZoom(
     element,
-    control,
+    control?.zoom,
     () => wheel === 'always' || element.current?.contains(document.activeElement) === true,
   )
 
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
-    if (event.ctrlKey || event.metaKey || event.altKey) return
+    if (!control || event.ctrlKey || event.metaKey || event.altKey) return
     // To look to the right, the picture goes to the left.
     const by = event.target === element.current ? arrowOf(event.key, event.shiftKey ? -200 : -40) : null
     if (by) control.move(by)
@@ -108,7 +111,7 @@ function Framed({ picture, drawn, name, frame, zoom, labels, wheel, moving }: Fr
 
   const hasTools = frame.width >= 150 && frame.height >= 110
   const tools = hasTools ? toolsRoom : nothing
-  const isWhole = picture.height * view.scale <= frame.height + 0.5
+  const isWhole = control !== null && control.view.scale <= fittingScale(picture, frame) * 1.001
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame
     <div
@@ -123,33 +126,42 @@ function Framed({ picture, drawn, name, frame, zoom, labels, wheel, moving }: Fr
       data-whole={isWhole || undefined}
       data-placing={placing.label ? '' : undefined}
       onKeyDown={onKeyDown}
-      {...pan}
+      onClickCapture={(event) => {
+        // A link on the picture is not followed by a hand that moved the picture; the Enter key has none.
+        if (event.detail === 0 || !control?.wasDragged()) return
+        event.preventDefault()
+        event.stopPropagation()
+      }}
     >
-      <div
-        className="fyr-picture"
-        role="img"
-        aria-label={name}
-        style={{
-          width: picture.width,
-          height: picture.height,
-          transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})`,
-        }}
-      >
-        {drawn}
-      </div>
-      <ul className="fyr-picture-labels" aria-label={t(($) => $.pictureMap.labels)}>
-        {labels.map((label) =>
-          moving ? (
-            <MovableLabel
-              key={label.id}
-              {...{ label, control, picture, frame, tools, describedBy }}
-              moving={{ selected, onSelect: setSelected, onMove: move, onRemove: moving.onRemove }}
-            />
-          ) : (
-            <StillLabel key={label.id} {...{ label, control, picture, frame, tools }} />
-          ),
-        )}
-      </ul>
+      {control && (
+        <>
+          <div
+            className="fyr-picture"
+            role="img"
+            aria-label={name}
+            style={{
+              width: picture.width,
+              height: picture.height,
+              transform: `translate(${control.view.x}px, ${control.view.y}px) scale(${control.view.scale})`,
+            }}
+          >
+            {drawn}
+          </div>
+          <ul className="fyr-picture-labels" aria-label={t(($) => $.pictureMap.labels)}>
+            {labels.map((label) =>
+              moving ? (
+                <MovableLabel
+                  key={label.id}
+                  {...{ label, control, picture, frame, tools, describedBy }}
+                  moving={{ selected, onSelect: setSelected, onMove: move, onRemove: moving.onRemove }}
+                />
+              ) : (
+                <StillLabel key={label.id} {...{ label, control, picture, frame, tools }} />
+              ),
+            )}
+          </ul>
+        </>
+      )}
       {moving && (
         <>
           <span id={describedBy} hidden>
@@ -161,8 +173,8 @@ function Framed({ picture, drawn, name, frame, zoom, labels, wheel, moving }: Fr
         </>
       )}
       {placing.label && <PlacingNotice name={placing.label.name} onLeave={placing.end} />}
-      {hasTools && (
-        <div className="fyr-picture-tools" onPointerDown={(event) => event.stopPropagation()}>
+      {control && hasTools && (
+        <div className="fyr-picture-tools" ref={keepFromMap}>
           <ActionIcon aria-label={t(($) => $.pictureMap.zoomIn)} onClick={() => control.zoom(1.5)}>
             <Icon path={mdiPlus} size={18} />
           </ActionIcon>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Icon } from '../icon.tsx'
 import { Button } from '../layout.ts'
 import type { PictureLabel } from './picture-label.tsx'
+import { keepFromMap } from './use-picture-view.ts'
 
 /** A label that has just come while somebody edits: the next click on the picture says where it belongs. */
 export function usePlacing(labels: readonly PictureLabel[], editing: boolean) {
@@ -24,7 +25,7 @@ export function usePlacing(labels: readonly PictureLabel[], editing: boolean) {
 export function PlacingNotice({ name, onLeave }: { name: string; onLeave: () => void }) {
   const { t } = useTranslation()
   return (
-    <div className="fyr-picture-notice" role="status" onPointerDown={(event) => event.stopPropagation()}>
+    <div className="fyr-picture-notice" role="status" ref={keepFromMap}>
       <Icon path={mdiCursorDefaultClickOutline} size={18} />
       <span className="fyr-grow">{t(($) => $.pictureMap.placing, { name })}</span>
       <Button size="compact-sm" variant="default" onClick={onLeave}>

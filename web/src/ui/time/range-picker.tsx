@@ -15,7 +15,8 @@ import { Icon } from '../icon.tsx'
 import { snackbar } from '../snackbar.ts'
 import { Waiting } from '../states.tsx'
 import { useTimeFormat, useTimeSettings } from './context.tsx'
-import { freezeRange, type Preset, presets } from './range.ts'
+import { PresetButtons } from './preset-buttons.tsx'
+import { freezeRange, presets } from './range.ts'
 import type { RangeControl } from './use-range.ts'
 import './range.css'
 
@@ -51,14 +52,7 @@ export function RangePicker({ control }: { control: RangeControl }) {
     <div className="fyr-range">
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame and take its own line */}
       <div className="fyr-range-presets" role="group" aria-label={t(($) => $.ui.range.label)}>
-        {presets.map((each) => (
-          <PresetButton
-            key={each}
-            preset={each}
-            active={preset === each}
-            onClick={() => setRange({ range: each })}
-          />
-        ))}
+        <PresetButtons presets={presets} value={preset} onChange={(range) => setRange({ range })} />
         <Popover opened={open} onChange={setOpen} position="bottom-end" trapFocus>
           <Popover.Target>
             <button
@@ -139,26 +133,5 @@ function Step({ icon, label, onClick }: StepProps) {
         <Icon path={icon} size={18} />
       </ActionIcon>
     </Tooltip>
-  )
-}
-
-interface PresetButtonProps {
-  preset: Preset
-  active: boolean
-  onClick: () => void
-}
-
-function PresetButton({ preset, active, onClick }: PresetButtonProps) {
-  const { t } = useTranslation()
-  return (
-    <button
-      type="button"
-      className="fyr-range-button"
-      aria-pressed={active}
-      title={t(($) => $.ui.range[`last${preset}`])}
-      onClick={onClick}
-    >
-      {t(($) => $.ui.range[`short${preset}`])}
-    </button>
   )
 }

@@ -3,8 +3,8 @@ import { mdiChartLine } from '@mdi/js'
 import { lazy } from 'react'
 import { numberOf } from '#entities/series/thresholds.ts'
 import { lazyView } from '../lazy-view.tsx'
-import { freeScale } from '../parts/scale.ts'
-import { refTo } from '../parts/series-label.ts'
+import { freeScale } from '../parts/chart/scale.ts'
+import { refTo } from '../parts/series/series-label.ts'
 import type { WidgetDefinition } from '../widget.ts'
 
 export const chartDefinition: WidgetDefinition<typeof moduleTypes.chart> = {

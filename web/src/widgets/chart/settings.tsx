@@ -1,7 +1,9 @@
 import type { moduleTypes } from '@fyr/contract/widgets/types'
 import { maximumSeries } from '@fyr/contract/widgets/types'
-import { LineFields } from '../parts/line-fields.tsx'
-import { PlotFields } from '../parts/plot-fields.tsx'
+import { LineFields } from '../parts/chart/line-fields.tsx'
+import { PlotDataFields, PlotLookFields } from '../parts/chart/plot-fields.tsx'
+import { RangeField, ThresholdsSection } from '../parts/fields/setting-fields.tsx'
+import { SettingSection } from '../parts/fields/setting-section.tsx'
 import type { WidgetSettingsProps } from '../widget.ts'
 
 export default function ChartSettings(props: WidgetSettingsProps<typeof moduleTypes.chart>) {
@@ -9,8 +11,15 @@ export default function ChartSettings(props: WidgetSettingsProps<typeof moduleTy
   const change = (part: Partial<typeof settings>) => onChange({ ...settings, ...part })
   return (
     <>
-      <PlotFields value={settings} onChange={change} max={maximumSeries} names={names} />
-      <LineFields value={settings} onChange={change} />
+      <SettingSection of="data">
+        <PlotDataFields value={settings} onChange={change} max={maximumSeries} names={names} />
+        <RangeField value={settings.range} onChange={(range) => change({ range })} />
+      </SettingSection>
+      <SettingSection of="look">
+        <PlotLookFields value={settings} onChange={change} />
+        <LineFields value={settings} onChange={change} />
+      </SettingSection>
+      <ThresholdsSection value={settings.thresholds} onChange={(thresholds) => change({ thresholds })} />
     </>
   )
 }

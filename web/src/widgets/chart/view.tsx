@@ -1,6 +1,6 @@
 import type { moduleTypes } from '@fyr/contract/widgets/types'
-import { SeriesChart } from '../parts/series-chart.tsx'
-import { labelsOf, seriesLabel } from '../parts/series-label.ts'
+import { SeriesChart } from '../parts/chart/series-chart.tsx'
+import { labelsOf, seriesLabel } from '../parts/series/series-label.ts'
 import type { WidgetViewProps } from '../widget.ts'
 
 export default function ChartView(props: WidgetViewProps<typeof moduleTypes.chart>) {

@@ -3,6 +3,7 @@ import type { moduleTypes } from '@fyr/contract/widgets/types'
 import { useTranslation } from 'react-i18next'
 import { ChecksField } from '#ui/form/checks-field.tsx'
 import { Textarea } from '#ui/form/inputs.ts'
+import { SettingSection } from '../parts/fields/setting-section.tsx'
 import type { WidgetSettingsProps } from '../widget.ts'
 import { lineParts } from './company-lines.ts'
 
@@ -20,7 +21,7 @@ export default function CompanyInfoForm(props: WidgetSettingsProps<typeof module
     orgNumber: t(($) => $.company.fields.orgNumber),
   }
   return (
-    <>
+    <SettingSection of="data">
       <ChecksField
         label={t(($) => $.widgets.companyInfo.show)}
         value={settings.show}
@@ -37,6 +38,6 @@ export default function CompanyInfoForm(props: WidgetSettingsProps<typeof module
         maxRows={8}
         onChange={(event) => onChange({ ...settings, note: event.currentTarget.value })}
       />
-    </>
+    </SettingSection>
   )
 }

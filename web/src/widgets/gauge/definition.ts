@@ -3,7 +3,7 @@ import { mdiGauge } from '@mdi/js'
 import { lazy } from 'react'
 import { numberOf } from '#entities/series/thresholds.ts'
 import { lazyView } from '../lazy-view.tsx'
-import { refTo } from '../parts/series-label.ts'
+import { refTo } from '../parts/series/series-label.ts'
 import type { WidgetDefinition } from '../widget.ts'
 import { freshScale } from './gauge-scale.ts'
 

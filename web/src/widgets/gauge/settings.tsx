@@ -2,9 +2,10 @@ import type { moduleTypes } from '@fyr/contract/widgets/types'
 import type { GaugeSettings } from '@fyr/contract/widgets/values'
 import { useTranslation } from 'react-i18next'
 import { Switch } from '#ui/form/inputs.ts'
-import { RequiredNumberField } from '../parts/number-field.tsx'
-import { OneSeries } from '../parts/plain-series.tsx'
-import { ChoiceField, RangeField, ShownField, ThresholdsField } from '../parts/setting-fields.tsx'
+import { RequiredNumberField } from '../parts/fields/number-field.tsx'
+import { ChoiceField, RangeField, ShownField, ThresholdsSection } from '../parts/fields/setting-fields.tsx'
+import { SettingSection } from '../parts/fields/setting-section.tsx'
+import { OneSeries } from '../parts/series/plain-series.tsx'
 import type { WidgetSettingsProps } from '../widget.ts'
 
 const styles: readonly GaugeSettings['style'][] = ['arc', 'circle', 'bar']
@@ -15,33 +16,37 @@ export default function GaugeSettingsForm(props: WidgetSettingsProps<typeof modu
   const change = (part: Partial<typeof settings>) => onChange({ ...settings, ...part })
   return (
     <>
-      <OneSeries value={settings.series} onChange={(series) => change({ series })} names={names} />
-      <div className="fyr-setting-row">
-        <RequiredNumberField
-          label={t(($) => $.widgets.settings.minimum)}
-          value={settings.min}
-          onChange={(min) => change({ min })}
+      <SettingSection of="data">
+        <OneSeries value={settings.series} onChange={(series) => change({ series })} names={names} />
+        <ShownField value={settings.shown} onChange={(shown) => change({ shown })} />
+        <RangeField value={settings.range} onChange={(range) => change({ range })} />
+        <div className="fyr-setting-row">
+          <RequiredNumberField
+            label={t(($) => $.widgets.settings.minimum)}
+            value={settings.min}
+            onChange={(min) => change({ min })}
+          />
+          <RequiredNumberField
+            label={t(($) => $.widgets.settings.maximum)}
+            value={settings.max}
+            onChange={(max) => change({ max })}
+          />
+        </div>
+      </SettingSection>
+      <SettingSection of="look">
+        <ChoiceField
+          label={t(($) => $.widgets.gauge.style)}
+          value={settings.style}
+          onChange={(style) => change({ style })}
+          options={styles.map((style) => ({ value: style, label: t(($) => $.widgets.gauge.styles[style]) }))}
         />
-        <RequiredNumberField
-          label={t(($) => $.widgets.settings.maximum)}
-          value={settings.max}
-          onChange={(max) => change({ max })}
+        <Switch
+          label={t(($) => $.widgets.gauge.extremes)}
+          checked={settings.extremes}
+          onChange={(event) => change({ extremes: event.currentTarget.checked })}
         />
-      </div>
-      <ChoiceField
-        label={t(($) => $.widgets.gauge.style)}
-        value={settings.style}
-        onChange={(style) => change({ style })}
-        options={styles.map((style) => ({ value: style, label: t(($) => $.widgets.gauge.styles[style]) }))}
-      />
-      <ShownField value={settings.shown} onChange={(shown) => change({ shown })} />
-      <RangeField value={settings.range} onChange={(range) => change({ range })} />
-      <ThresholdsField value={settings.thresholds} onChange={(thresholds) => change({ thresholds })} />
-      <Switch
-        label={t(($) => $.widgets.gauge.extremes)}
-        checked={settings.extremes}
-        onChange={(event) => change({ extremes: event.currentTarget.checked })}
-      />
+      </SettingSection>
+      <ThresholdsSection value={settings.thresholds} onChange={(thresholds) => change({ thresholds })} />
     </>
   )
 }

@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { ChecksField } from '#ui/form/checks-field.tsx'
 import { TextInput } from '#ui/form/inputs.ts'
 import { webLink } from '../image/web-link.ts'
-import { NumberField } from '../parts/number-field.tsx'
+import { NumberField } from '../parts/fields/number-field.tsx'
+import { SettingSection } from '../parts/fields/setting-section.tsx'
 import type { WidgetSettingsProps } from '../widget.ts'
 
 const rights = ['scripts', 'forms', 'ownOrigin'] as const
@@ -16,7 +17,7 @@ export default function IframeSettingsForm(props: WidgetSettingsProps<typeof mod
   const change = (part: Partial<typeof settings>) => onChange({ ...settings, ...part })
   const isWrong = address.trim() !== '' && webLink(address) === null
   return (
-    <>
+    <SettingSection of="data">
       <TextInput
         label={t(($) => $.frames.address)}
         description={t(($) => $.frames.addressHint)}
@@ -33,6 +34,15 @@ export default function IframeSettingsForm(props: WidgetSettingsProps<typeof mod
           if (next !== null || typed.trim() === '') change({ url: next })
         }}
       />
+      <NumberField
+        label={t(($) => $.frames.refresh)}
+        placeholder={t(($) => $.frames.refreshHint)}
+        value={settings.refreshSeconds === 0 ? null : settings.refreshSeconds}
+        min={10}
+        max={86_400}
+        whole
+        onChange={(seconds) => change({ refreshSeconds: Math.min(86_400, Math.max(0, seconds ?? 0)) })}
+      />
       <ChecksField
         label={t(($) => $.frames.rights)}
         value={rights.filter((right) => settings[right])}
@@ -46,15 +56,6 @@ export default function IframeSettingsForm(props: WidgetSettingsProps<typeof mod
         }
       />
       <p className="fyr-dimmed">{t(($) => $.frames.rightsHint)}</p>
-      <NumberField
-        label={t(($) => $.frames.refresh)}
-        placeholder={t(($) => $.frames.refreshHint)}
-        value={settings.refreshSeconds === 0 ? null : settings.refreshSeconds}
-        min={10}
-        max={86_400}
-        whole
-        onChange={(seconds) => change({ refreshSeconds: Math.min(86_400, Math.max(0, seconds ?? 0)) })}
-      />
-    </>
+    </SettingSection>
   )
 }

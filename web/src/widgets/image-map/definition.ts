@@ -13,7 +13,9 @@ export const imageMapDefinition: WidgetDefinition<typeof moduleTypes.imageMap> =
   task: 'place',
   size: { lg: { w: 6, h: 8 }, md: { w: 8, h: 8 }, sm: { w: 4, h: 7 } },
   minimum: { lg: { w: 2, h: 3 }, md: { w: 2, h: 3 }, sm: { w: 2, h: 3 } },
-  defaultSettings: (chosen) => ({ image: null, zoom: -1, labels: chosen ? [freshLabel(chosen, [])] : [] }),
+  defaultSettings: (chosen) => ({ image: null, zoom: -5, labels: chosen ? [freshLabel(chosen, [])] : [] }),
+  // Its labels name what they show.
+  title: () => '',
   suitability: () => 1,
   series: ({ labels }) => labels,
   needsData: true,

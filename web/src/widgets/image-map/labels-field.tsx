@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next'
 import { Input } from '#ui/form/inputs.ts'
 import { Icon } from '#ui/icon.tsx'
 import { ActionIcon, Button } from '#ui/layout.ts'
-import { RequiredNumberField } from '../parts/number-field.tsx'
-import { SeriesField } from '../parts/series-fields.tsx'
-import { labelsOf } from '../parts/series-label.ts'
-import { ChoiceField, ThresholdsField } from '../parts/setting-fields.tsx'
+import { RequiredNumberField } from '../parts/fields/number-field.tsx'
+import { ChoiceField, ThresholdsField } from '../parts/fields/setting-fields.tsx'
+import { SeriesField } from '../parts/series/series-fields.tsx'
+import { labelsOf } from '../parts/series/series-label.ts'
 import type { Names } from '../widget.ts'
 import { freshLabel, maxLabels } from './labels.ts'
 
@@ -67,6 +67,7 @@ export function LabelsField({ value, onChange, names }: LabelsFieldProps) {
           <section className="fyr-setting-group" aria-label={t(($) => $.widgets.imageMap.add)}>
             <SeriesField<ImageMapLabel>
               value={null}
+              from={value.at(-1)?.deveui}
               onChange={(label) => {
                 setAdding(false)
                 onChange([...value, label])

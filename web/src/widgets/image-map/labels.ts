@@ -1,7 +1,7 @@
 import type { ImageMapLabel, ImageMapSettings } from '@fyr/contract/widgets/maps'
 import { newId } from '#api/new-id.ts'
 import { freePlace, type Place } from '#ui/picture-map/geometry.ts'
-import { refTo } from '../parts/series-label.ts'
+import { refTo } from '../parts/series/series-label.ts'
 
 /** As the contract has it. */
 export const maxLabels = 100

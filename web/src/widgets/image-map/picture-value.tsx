@@ -6,9 +6,8 @@ import { Icon } from '#ui/icon.tsx'
 import { Skeleton } from '#ui/layout.ts'
 import { useNow } from '#ui/time/context.tsx'
 import { Value } from '#ui/value.tsx'
-import { seriesLabel } from '../parts/series-label.ts'
-import { ToneIcon } from '../parts/tone-icon.tsx'
-import { toneIcons } from '../parts/tone-mark.tsx'
+import { seriesLabel } from '../parts/series/series-label.ts'
+import { ToneIcon, toneIcons } from '../parts/tone-mark.tsx'
 import type { Names, ShownSeries } from '../widget.ts'
 
 interface PictureValueProps {

@@ -2,8 +2,9 @@ import type { moduleTypes } from '@fyr/contract/widgets/types'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '#ui/numbers.ts'
 import { useTimeSettings } from '#ui/time/context.tsx'
-import { PictureField } from '../parts/picture-field.tsx'
-import { ChoiceField } from '../parts/setting-fields.tsx'
+import { PictureField } from '../parts/fields/picture-field.tsx'
+import { ChoiceField } from '../parts/fields/setting-fields.tsx'
+import { SettingSection } from '../parts/fields/setting-section.tsx'
 import type { WidgetSettingsProps } from '../widget.ts'
 import { LabelsField } from './labels-field.tsx'
 
@@ -18,22 +19,30 @@ export default function ImageMapSettingsForm(props: WidgetSettingsProps<typeof m
   const offered = zooms.includes(settings.zoom) ? zooms : [...zooms, settings.zoom]
   return (
     <>
-      <PictureField value={settings.image} onChange={(image) => change({ image })} />
-      <ChoiceField
-        label={t(($) => $.widgets.imageMap.zoom)}
-        value={String(settings.zoom)}
-        onChange={(zoom) => change({ zoom: Number(zoom) })}
-        options={offered.map((zoom) => ({
-          value: String(zoom),
-          label:
-            zoom === -5
-              ? t(($) => $.widgets.imageMap.zoomAll)
-              : t(($) => $.widgets.imageMap.zoomPercent, {
-                  percent: formatNumber(2 ** zoom * 100, language, Number.isInteger(2 ** zoom * 100) ? 0 : 1),
-                }),
-        }))}
-      />
-      <LabelsField value={settings.labels} onChange={(labels) => change({ labels })} names={names} />
+      <SettingSection of="data">
+        <PictureField value={settings.image} onChange={(image) => change({ image })} />
+        <LabelsField value={settings.labels} onChange={(labels) => change({ labels })} names={names} />
+      </SettingSection>
+      <SettingSection of="look">
+        <ChoiceField
+          label={t(($) => $.widgets.imageMap.zoom)}
+          value={String(settings.zoom)}
+          onChange={(zoom) => change({ zoom: Number(zoom) })}
+          options={offered.map((zoom) => ({
+            value: String(zoom),
+            label:
+              zoom === -5
+                ? t(($) => $.widgets.imageMap.zoomAll)
+                : t(($) => $.widgets.imageMap.zoomPercent, {
+                    percent: formatNumber(
+                      2 ** zoom * 100,
+                      language,
+                      Number.isInteger(2 ** zoom * 100) ? 0 : 1,
+                    ),
+                  }),
+          }))}
+        />
+      </SettingSection>
     </>
   )
 }

@@ -17,6 +17,8 @@ export const infoCardDefinition: WidgetDefinition<typeof moduleTypes.infoCard> =
     keys: chosen ? [chosen.key] : [],
     show: ['image', 'status', 'alarms', 'lastContact', 'battery'],
   }),
+  // The node stands on it.
+  title: () => '',
   suitability: () => 1,
   needsData: true,
   points: () => 1,

@@ -3,7 +3,8 @@ import type { moduleTypes } from '@fyr/contract/widgets/types'
 import { useTranslation } from 'react-i18next'
 import { NodePicker } from '#entities/series/node-picker.tsx'
 import { ChecksField } from '#ui/form/checks-field.tsx'
-import { KeysField } from '../parts/keys-field.tsx'
+import { KeysField } from '../parts/fields/keys-field.tsx'
+import { SettingSection } from '../parts/fields/setting-section.tsx'
 import type { WidgetSettingsProps } from '../widget.ts'
 
 const parts = [
@@ -24,24 +25,28 @@ export default function InfoCardSettingsForm(props: WidgetSettingsProps<typeof m
   const change = (part: Partial<typeof settings>) => onChange({ ...settings, ...part })
   return (
     <>
-      <NodePicker
-        label={t(($) => $.widgets.settings.node)}
-        value={settings.deveui}
-        onChange={(deveui) => change({ deveui, keys: [] })}
-      />
-      <KeysField
-        label={t(($) => $.widgets.settings.series)}
-        description={t(($) => $.widgets.infoCard.keysHint)}
-        deveui={settings.deveui}
-        value={settings.keys}
-        onChange={(keys) => change({ keys })}
-      />
-      <ChecksField
-        label={t(($) => $.widgets.infoCard.show)}
-        value={parts.filter((part) => settings.show.includes(part))}
-        onChange={(show) => change({ show })}
-        options={parts.map((part) => ({ value: part, label: t(($) => $.widgets.infoCard.parts[part]) }))}
-      />
+      <SettingSection of="data">
+        <NodePicker
+          label={t(($) => $.widgets.settings.node)}
+          value={settings.deveui}
+          onChange={(deveui) => change({ deveui, keys: [] })}
+        />
+        <KeysField
+          label={t(($) => $.widgets.settings.series)}
+          description={t(($) => $.widgets.infoCard.keysHint)}
+          deveui={settings.deveui}
+          value={settings.keys}
+          onChange={(keys) => change({ keys })}
+        />
+      </SettingSection>
+      <SettingSection of="look">
+        <ChecksField
+          label={t(($) => $.widgets.infoCard.show)}
+          value={parts.filter((part) => settings.show.includes(part))}
+          onChange={(show) => change({ show })}
+          options={parts.map((part) => ({ value: part, label: t(($) => $.widgets.infoCard.parts[part]) }))}
+        />
+      </SettingSection>
     </>
   )
 }

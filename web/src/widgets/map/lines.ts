@@ -1,5 +1,5 @@
 import type { NodeTrack } from '@fyr/contract/dashboard-data'
-import type { MapNode } from '#entities/maps/map-node.ts'
+import type { MapNode } from '#entities/maps/markers/map-node.ts'
 import type { MapTrack } from '#ui/map/map-types.ts'
 
 /** Where nodes went, as lines; what ends now goes on to where the node is. One that stood still has none. */

@@ -8,7 +8,7 @@ import { Input, TextInput } from '#ui/form/inputs.ts'
 import { Button } from '#ui/layout.ts'
 import { FyrMap } from '#ui/map/map.tsx'
 import type { MapMarker, MapView, Place } from '#ui/map/map-types.ts'
-import { ColourField } from '../parts/colour-field.tsx'
+import { ColourField } from '../parts/fields/colour-field.tsx'
 import type { Names } from '../widget.ts'
 
 interface PlacesFieldProps {

@@ -3,11 +3,11 @@ import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { homeOf } from '#entities/maps/home.ts'
 import { InactivitySlider } from '#entities/maps/inactivity-slider.tsx'
-import { nodesOfAnswer, notHeardFor } from '#entities/maps/map-node.ts'
-import { deveuiOf, markerIdOf } from '#entities/maps/markers.ts'
+import { nodesOfAnswer, notHeardFor } from '#entities/maps/markers/map-node.ts'
+import { deveuiOf, markerIdOf } from '#entities/maps/markers/markers.ts'
+import { partsOf } from '#entities/maps/markers/shown-parts.ts'
+import { useMarkers } from '#entities/maps/markers/use-markers.ts'
 import { NodePopup } from '#entities/maps/node-popup.tsx'
-import { partsOf } from '#entities/maps/shown-parts.ts'
-import { useMarkers } from '#entities/maps/use-markers.ts'
 import { useCompanySettings } from '#entities/nodes/company-settings.ts'
 import { useMapTiles } from '#entities/settings/use-map-tiles.ts'
 import { FyrMap } from '#ui/map/map.tsx'
@@ -58,40 +58,40 @@ export default function MapWidgetView({ settings, data, title, size, range, edit
   const isRoomy = size.width >= 280 && size.height >= 240
   const placed = nodes.some(({ lat }) => lat !== null)
   return (
-    <FyrMap
-      label={title || t(($) => $.widgets.types.map.name)}
-      markers={markers}
-      tracks={tracks}
-      view={view}
-      cluster={settings.cluster}
-      mapType={settings.mapType}
-      tiles={tiles}
-      popup={popup}
-      still={editing}
-      calm
-    >
-      {isRoomy && colourKey !== null && <ColourKey thresholds={thresholds} />}
+    <div className="fyr-w-map">
+      <FyrMap
+        label={title || t(($) => $.widgets.types.map.name)}
+        markers={markers}
+        tracks={tracks}
+        view={view}
+        cluster={settings.cluster}
+        mapType={settings.mapType}
+        tiles={tiles}
+        popup={popup}
+        still={editing}
+        calm
+      >
+        {isRoomy && colourKey !== null && <ColourKey thresholds={thresholds} />}
+        {!placed && places.length === 0 && (
+          <p className="fyr-w-map-note" role="status">
+            {t(($) => $.mapPages.empty.title)}
+          </p>
+        )}
+        {data.truncated && <p className="fyr-w-map-note">{t(($) => $.mapPages.panel.truncated)}</p>}
+        {data.moreTracks && (
+          <p className="fyr-w-map-note">
+            {t(($) => $.mapPages.track.tooMany, { count: data.tracks?.length ?? 0 })}
+          </p>
+        )}
+      </FyrMap>
       {isRoomy && settings.slidervalues.length > 0 && nodes.length > 0 && (
-        <div className="fyr-node-map-tools fyr-w-map-tools">
-          <InactivitySlider
-            steps={settings.slidervalues}
-            hours={hours}
-            onChange={setHours}
-            found={shown.length}
-          />
-        </div>
+        <InactivitySlider
+          steps={settings.slidervalues}
+          hours={hours}
+          onChange={setHours}
+          found={shown.length}
+        />
       )}
-      {!placed && places.length === 0 && (
-        <p className="fyr-w-map-note" role="status">
-          {t(($) => $.mapPages.empty.title)}
-        </p>
-      )}
-      {data.truncated && <p className="fyr-w-map-note">{t(($) => $.mapPages.panel.truncated)}</p>}
-      {data.moreTracks && (
-        <p className="fyr-w-map-note">
-          {t(($) => $.mapPages.track.tooMany, { count: data.tracks?.length ?? 0 })}
-        </p>
-      )}
-    </FyrMap>
+    </div>
   )
 }

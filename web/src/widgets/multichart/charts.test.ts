@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { refTo } from '../parts/series-label.ts'
+import { refTo } from '../parts/series/series-label.ts'
 import { chartHeight, firstPlaces, roomFor } from './charts.ts'
 
 const key = { ...refTo({ deveui: 'a', key: 'b' }), axis: 'left' as const, style: null }

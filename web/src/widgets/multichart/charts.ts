@@ -1,6 +1,6 @@
 import type { ChartSeries, MultichartSettings } from '@fyr/contract/widgets/chart'
 import { maximumSeries } from '@fyr/contract/widgets/types'
-import { freeScale } from '../parts/scale.ts'
+import { freeScale } from '../parts/chart/scale.ts'
 
 export type StackedChart = MultichartSettings['charts'][number]
 

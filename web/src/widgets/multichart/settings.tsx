@@ -4,9 +4,11 @@ import { useTranslation } from 'react-i18next'
 import { TextInput } from '#ui/form/inputs.ts'
 import { Icon } from '#ui/icon.tsx'
 import { ActionIcon, Button } from '#ui/layout.ts'
-import { LineFields } from '../parts/line-fields.tsx'
-import { PlotFields } from '../parts/plot-fields.tsx'
-import { labelsOf } from '../parts/series-label.ts'
+import { LineFields } from '../parts/chart/line-fields.tsx'
+import { PlotDataFields, PlotLookFields } from '../parts/chart/plot-fields.tsx'
+import { RangeField, ThresholdsField } from '../parts/fields/setting-fields.tsx'
+import { SettingSection } from '../parts/fields/setting-section.tsx'
+import { labelsOf } from '../parts/series/series-label.ts'
 import type { Names, WidgetSettingsProps } from '../widget.ts'
 import { freshChart, maxCharts, roomFor, type StackedChart } from './charts.ts'
 
@@ -21,30 +23,35 @@ export default function MultichartSettingsForm(props: WidgetSettingsProps<typeof
   }
   return (
     <>
-      {charts.map((chart, at) => (
-        <ChartFields
-          // biome-ignore lint/suspicious/noArrayIndexKey: two charts may be alike; they have no name of their own
-          key={at}
-          chart={chart}
-          number={at + 1}
-          max={roomFor(at, charts)}
-          names={names}
-          onChange={(part) => change({ charts: charts.with(at, { ...chart, ...part }) })}
-          onRemove={() => change({ charts: charts.toSpliced(at, 1) })}
-          onUp={at > 0 ? () => move(at, at - 1) : undefined}
-          onDown={at < charts.length - 1 ? () => move(at, at + 1) : undefined}
-        />
-      ))}
-      {charts.length < maxCharts && (
-        <Button
-          variant="default"
-          leftSection={<Icon path={mdiPlus} size={18} />}
-          onClick={() => change({ charts: [...charts, freshChart([], 'line')] })}
-        >
-          {t(($) => $.widgets.multichart.addChart)}
-        </Button>
-      )}
-      <LineFields value={settings} onChange={change} />
+      <SettingSection of="data">
+        {charts.map((chart, at) => (
+          <ChartFields
+            // biome-ignore lint/suspicious/noArrayIndexKey: two charts may be alike; they have no name of their own
+            key={at}
+            chart={chart}
+            number={at + 1}
+            max={roomFor(at, charts)}
+            names={names}
+            onChange={(part) => change({ charts: charts.with(at, { ...chart, ...part }) })}
+            onRemove={() => change({ charts: charts.toSpliced(at, 1) })}
+            onUp={at > 0 ? () => move(at, at - 1) : undefined}
+            onDown={at < charts.length - 1 ? () => move(at, at + 1) : undefined}
+          />
+        ))}
+        {charts.length < maxCharts && (
+          <Button
+            variant="default"
+            leftSection={<Icon path={mdiPlus} size={18} />}
+            onClick={() => change({ charts: [...charts, freshChart([], 'line')] })}
+          >
+            {t(($) => $.widgets.multichart.addChart)}
+          </Button>
+        )}
+        <RangeField value={settings.range} onChange={(range) => change({ range })} />
+      </SettingSection>
+      <SettingSection of="look">
+        <LineFields value={settings} onChange={change} />
+      </SettingSection>
     </>
   )
 }
@@ -92,7 +99,9 @@ function ChartFields({ chart, number, max, names, onChange, onRemove, onUp, onDo
         maxLength={255}
         onChange={(event) => onChange({ title: event.currentTarget.value })}
       />
-      <PlotFields value={chart} onChange={onChange} max={max} names={names} />
+      <PlotDataFields value={chart} onChange={onChange} max={max} names={names} />
+      <PlotLookFields value={chart} onChange={onChange} />
+      <ThresholdsField value={chart.thresholds} onChange={(thresholds) => onChange({ thresholds })} />
     </section>
   )
 }

@@ -27,3 +27,16 @@ export function ToneMark({ reached }: { reached: Threshold | null }) {
     </span>
   )
 }
+
+/** Beside a value in a table: which threshold it has reached, by shape and colour, and in words for those who hear. */
+export function ToneIcon({ reached }: { reached: Threshold | null }) {
+  const { t } = useTranslation()
+  if (!reached) return null
+  const word = reached.label || t(($) => $.widgets.settings.tones[reached.tone])
+  return (
+    <span className="fyr-tone-icon" style={{ color: inkOfThreshold(reached) }} title={word}>
+      <Icon path={toneIcons[reached.tone]} size={14} />
+      <span className="fyr-hidden">{word}: </span>
+    </span>
+  )
+}

@@ -5,7 +5,7 @@ import { reachedBy } from '#entities/series/thresholds.ts'
 import { useTimeFormat, useTimeSettings } from '#ui/time/context.tsx'
 import { writeValue } from '#ui/value.tsx'
 import { type DrawnTable, ScrollTable } from '../parts/scroll-table.tsx'
-import { ToneIcon } from '../parts/tone-icon.tsx'
+import { ToneIcon } from '../parts/tone-mark.tsx'
 import { readingRows, type Timed, timeRows } from './rows.ts'
 import type { KeyHead } from './table-file.ts'
 

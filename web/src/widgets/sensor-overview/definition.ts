@@ -18,6 +18,8 @@ export const sensorOverviewDefinition: WidgetDefinition<typeof moduleTypes.senso
     show: ['status', 'lastContact'],
     sort: 'needsMe',
   }),
+  // All nodes are in it.
+  title: ({ label }) => label,
   suitability: () => 1,
   needsData: true,
   points: () => 1,

@@ -6,8 +6,8 @@ import { useCompanyKeys } from '#entities/series/use-chosen-keys.ts'
 import { Select, TextInput } from '#ui/form/inputs.ts'
 import { Icon } from '#ui/icon.tsx'
 import { ActionIcon } from '#ui/layout.ts'
-import { NumberField } from '../parts/number-field.tsx'
-import { ThresholdsField } from '../parts/setting-fields.tsx'
+import { NumberField } from '../parts/fields/number-field.tsx'
+import { ThresholdsField } from '../parts/fields/setting-fields.tsx'
 
 interface KeyColumnsFieldProps {
   value: readonly KeyColumn[]

@@ -2,8 +2,9 @@ import type { SensorOverviewSettings } from '@fyr/contract/widgets/tables'
 import type { moduleTypes } from '@fyr/contract/widgets/types'
 import { useTranslation } from 'react-i18next'
 import { ChecksField } from '#ui/form/checks-field.tsx'
-import { NodeChoiceField } from '../parts/node-choice-field.tsx'
-import { ChoiceField } from '../parts/setting-fields.tsx'
+import { NodeChoiceField } from '../parts/fields/node-choice-field.tsx'
+import { ChoiceField } from '../parts/fields/setting-fields.tsx'
+import { SettingSection } from '../parts/fields/setting-section.tsx'
 import type { WidgetSettingsProps } from '../widget.ts'
 import { KeyColumnsField } from './key-columns-field.tsx'
 
@@ -29,23 +30,27 @@ export default function SensorOverviewForm(props: WidgetSettingsProps<typeof mod
   }
   return (
     <>
-      <NodeChoiceField value={settings.nodes} onChange={(nodes) => change({ nodes })} names={names} />
-      <KeyColumnsField value={settings.keys} onChange={(keys) => change({ keys })} />
-      <ChecksField
-        label={t(($) => $.widgets.sensorOverview.show)}
-        value={settings.show}
-        onChange={(show) => change({ show })}
-        options={parts.map((part) => ({ value: part, label: words[part] }))}
-      />
-      <ChoiceField
-        label={t(($) => $.widgets.sensorOverview.sort)}
-        value={settings.sort}
-        onChange={(sort) => change({ sort })}
-        options={orders.map((each) => ({
-          value: each,
-          label: t(($) => $.widgets.sensorOverview.orders[each]),
-        }))}
-      />
+      <SettingSection of="data">
+        <NodeChoiceField value={settings.nodes} onChange={(nodes) => change({ nodes })} names={names} />
+        <KeyColumnsField value={settings.keys} onChange={(keys) => change({ keys })} />
+      </SettingSection>
+      <SettingSection of="look">
+        <ChecksField
+          label={t(($) => $.widgets.sensorOverview.show)}
+          value={settings.show}
+          onChange={(show) => change({ show })}
+          options={parts.map((part) => ({ value: part, label: words[part] }))}
+        />
+        <ChoiceField
+          label={t(($) => $.widgets.sensorOverview.sort)}
+          value={settings.sort}
+          onChange={(sort) => change({ sort })}
+          options={orders.map((each) => ({
+            value: each,
+            label: t(($) => $.widgets.sensorOverview.orders[each]),
+          }))}
+        />
+      </SettingSection>
     </>
   )
 }

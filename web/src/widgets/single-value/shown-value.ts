@@ -1,6 +1,6 @@
 import type { TimedValue } from '@fyr/contract/dashboard-data'
 import type { SingleValueSettings } from '@fyr/contract/widgets/values'
-import { totalOf } from '../parts/columns.ts'
+import { totalOf } from '../parts/chart/columns.ts'
 import type { ShownSeries } from '../widget.ts'
 
 export interface ShownValue {

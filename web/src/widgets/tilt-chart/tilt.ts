@@ -1,4 +1,4 @@
-import { courseOf } from '../parts/columns.ts'
+import { courseOf } from '../parts/chart/columns.ts'
 import type { ShownBuckets } from '../widget.ts'
 
 export interface Lean {

@@ -3,7 +3,7 @@ import { useComputedColorScheme } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { assignColours } from '#ui/chart/colours.ts'
 import { useTimeFormat, useTimeSettings } from '#ui/time/context.tsx'
-import { labelsOf, seriesLabel } from '../parts/series-label.ts'
+import { labelsOf, seriesLabel } from '../parts/series/series-label.ts'
 import type { WidgetViewProps } from '../widget.ts'
 import { fittingResolution, pairedWith, stepsBetween, valuesOf, weekNumber } from './steps.ts'
 

@@ -5,8 +5,9 @@ import { useTranslation } from 'react-i18next'
 import { NodePicker } from '#entities/series/node-picker.tsx'
 import { ChecksField } from '#ui/form/checks-field.tsx'
 import { Select, TextInput } from '#ui/form/inputs.ts'
-import { NumberField, RequiredNumberField } from '../parts/number-field.tsx'
-import { ChoiceField } from '../parts/setting-fields.tsx'
+import { NumberField, RequiredNumberField } from '../parts/fields/number-field.tsx'
+import { ChoiceField } from '../parts/fields/setting-fields.tsx'
+import { SettingSection } from '../parts/fields/setting-section.tsx'
 import type { WidgetSettingsProps } from '../widget.ts'
 import { towns } from './towns.ts'
 
@@ -29,76 +30,80 @@ export default function WeatherSettingsForm(props: WidgetSettingsProps<typeof mo
   const noPlace = { lat: null, long: null, deveui: null }
   return (
     <>
-      <ChoiceField
-        label={t(($) => $.weather.settings.where)}
-        value={way}
-        options={ways.map((each) => ({ value: each, label: t(($) => $.weather.settings.by[each]) }))}
-        onChange={(next) => {
-          setWay(next)
-          change(noPlace)
-        }}
-      />
-      {way === 'node' && (
-        <NodePicker
-          label={t(($) => $.words.node)}
-          value={settings.deveui}
-          onChange={(deveui) => change({ ...noPlace, deveui })}
+      <SettingSection of="data">
+        <ChoiceField
+          label={t(($) => $.weather.settings.where)}
+          value={way}
+          options={ways.map((each) => ({ value: each, label: t(($) => $.weather.settings.by[each]) }))}
+          onChange={(next) => {
+            setWay(next)
+            change(noPlace)
+          }}
         />
-      )}
-      {way === 'numbers' && (
-        <>
-          <Select
-            label={t(($) => $.weather.settings.town)}
-            description={t(($) => $.weather.settings.townHint)}
-            data={towns.map(({ name }) => name)}
-            value={townOf(settings)}
-            searchable
-            limit={50}
-            nothingFoundMessage={t(($) => $.ui.table.noMatch)}
-            onChange={(name) => {
-              const town = towns.find((each) => each.name === name)
-              if (town) change({ ...noPlace, place: town.name, lat: town.lat, long: town.long })
-            }}
+        {way === 'node' && (
+          <NodePicker
+            label={t(($) => $.words.node)}
+            value={settings.deveui}
+            onChange={(deveui) => change({ ...noPlace, deveui })}
           />
-          <div className="fyr-setting-row">
-            <NumberField
-              label={t(($) => $.weather.settings.latitude)}
-              value={settings.lat}
-              min={-90}
-              max={90}
-              onChange={(lat) => change({ lat: within(lat, 90), deveui: null })}
+        )}
+        {way === 'numbers' && (
+          <>
+            <Select
+              label={t(($) => $.weather.settings.town)}
+              description={t(($) => $.weather.settings.townHint)}
+              data={towns.map(({ name }) => name)}
+              value={townOf(settings)}
+              searchable
+              limit={50}
+              nothingFoundMessage={t(($) => $.ui.table.noMatch)}
+              onChange={(name) => {
+                const town = towns.find((each) => each.name === name)
+                if (town) change({ ...noPlace, place: town.name, lat: town.lat, long: town.long })
+              }}
             />
-            <NumberField
-              label={t(($) => $.weather.settings.longitude)}
-              value={settings.long}
-              min={-180}
-              max={180}
-              onChange={(long) => change({ long: within(long, 180), deveui: null })}
-            />
-          </div>
-        </>
-      )}
-      <TextInput
-        label={t(($) => $.weather.settings.name)}
-        value={settings.place}
-        maxLength={255}
-        onChange={(event) => change({ place: event.currentTarget.value })}
-      />
-      <RequiredNumberField
-        label={t(($) => $.weather.settings.days)}
-        value={settings.days}
-        min={1}
-        max={7}
-        whole
-        onChange={(days) => change({ days: Math.min(7, Math.max(1, days)) })}
-      />
-      <ChecksField
-        label={t(($) => $.weather.settings.show)}
-        value={settings.show}
-        min={1}
-        options={parts.map((part) => ({ value: part, label: t(($) => $.weather.parts[part]) }))}
-        onChange={(show) => change({ show })}
-      />
+            <div className="fyr-setting-row">
+              <NumberField
+                label={t(($) => $.weather.settings.latitude)}
+                value={settings.lat}
+                min={-90}
+                max={90}
+                onChange={(lat) => change({ lat: within(lat, 90), deveui: null })}
+              />
+              <NumberField
+                label={t(($) => $.weather.settings.longitude)}
+                value={settings.long}
+                min={-180}
+                max={180}
+                onChange={(long) => change({ long: within(long, 180), deveui: null })}
+              />
+            </div>
+          </>
+        )}
+        <TextInput
+          label={t(($) => $.weather.settings.name)}
+          value={settings.place}
+          maxLength={255}
+          onChange={(event) => change({ place: event.currentTarget.value })}
+        />
+        <RequiredNumberField
+          label={t(($) => $.weather.settings.days)}
+          value={settings.days}
+          min={1}
+          max={7}
+          whole
+          onChange={(days) => change({ days: Math.min(7, Math.max(1, days)) })}
+        />
+      </SettingSection>
+      <SettingSection of="look">
+        <ChecksField
+          label={t(($) => $.weather.settings.show)}
+          value={settings.show}
+          min={1}
+          options={parts.map((part) => ({ value: part, label: t(($) => $.weather.parts[part]) }))}
+          onChange={(show) => change({ show })}
+        />
+      </SettingSection>
     </>
   )
 }

@@ -1,7 +1,7 @@
 import type { Dashboard, DashboardSettings } from '@fyr/contract/dashboard-content'
 import type { RangeControl } from '#ui/time/use-range.ts'
 import type { DashboardSource } from '../data/source.ts'
-import type { Editing } from '../edit/use-editing.ts'
+import type { Editing } from '../edit/session/use-editing.ts'
 
 export interface DashboardBodyProps {
   /** Where it asks for what it shows (`useCanvasAnswer`). */
@@ -9,8 +9,8 @@ export interface DashboardBodyProps {
   /** As the server has them. */
   settings: DashboardSettings
   control: RangeControl
-  /** Nobody stands before it: there is nothing to be done on it. */
-  onWall?: boolean
+  /** Kiosk mode: all of it stands within so many pixels, and there is nothing to be done on it. */
+  fitHeight?: number
 }
 
 export interface EditorProps {

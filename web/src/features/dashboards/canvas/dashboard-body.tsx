@@ -37,8 +37,17 @@ export const fillsPage = (type: DashboardType) => kinds[type]?.fills ?? false
 /** What a dashboard shows to those who look: by its type a board of widgets, a map or a picture. */
 export function DashboardBody({ type, ...props }: DashboardBodyProps & { type: DashboardType }) {
   const kind = kinds[type]
-  if (!kind)
-    return <WidgetGrid source={props.source} widgets={props.source.widgets} control={props.control} />
+  if (!kind) {
+    const { source, control, fitHeight } = props
+    return (
+      <WidgetGrid
+        source={source}
+        widgets={source.widgets}
+        control={control}
+        {...(fitHeight !== undefined && { fitHeight })}
+      />
+    )
+  }
   return (
     <Suspense fallback={<Skeleton className="fyr-canvas" radius="md" />}>
       <kind.View {...props} />

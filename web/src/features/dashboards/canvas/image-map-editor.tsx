@@ -13,8 +13,9 @@ import ImageMapSettingsForm from '#widgets/image-map/settings.tsx'
 import { aligned } from '../data/aligned.ts'
 import { storedSource } from '../data/source.ts'
 import { useNames } from '../data/use-names.ts'
-import { EditFrame } from '../edit/edit-frame.tsx'
+import { EditFrame } from '../edit/session/edit-frame.tsx'
 import { SettingsDrawer } from '../edit/settings-drawer.tsx'
+import { useEscape } from '../edit/use-escape.tsx'
 import type { EditorProps } from './dashboard-body-props.ts'
 import { useCanvasAnswer } from './use-canvas-answer.ts'
 import './canvas.css'
@@ -51,12 +52,14 @@ export function ImageMapEditor({ dashboard, editing }: EditorProps) {
     setOpened(null)
   }
 
+  const { close, question } = useEscape(() => opened !== null && !isSame(settings, opened.before), cancel)
+
   return (
     <EditFrame
       editing={editing}
       said=""
       onEscape={() => {
-        if (opened) cancel()
+        if (opened) close()
         return opened !== null
       }}
       tools={
@@ -98,6 +101,7 @@ export function ImageMapEditor({ dashboard, editing }: EditorProps) {
           </SettingsDrawer>
         )}
       </div>
+      {question}
     </EditFrame>
   )
 }

@@ -8,10 +8,10 @@ import { invalidate } from '#api/queries.ts'
 import { Waiting } from '#ui/states.tsx'
 import { editorOf } from '../canvas/dashboard-body.tsx'
 import { dashboardById } from '../queries.ts'
-import { copyOf, saveBody } from './draft.ts'
-import type { EditTarget } from './target.ts'
-import { useEditing } from './use-editing.ts'
-import { WidgetGridEditor } from './widget-grid-editor.tsx'
+import { copyOf, saveBody } from './session/draft.ts'
+import type { EditTarget } from './session/target.ts'
+import { useEditing } from './session/use-editing.ts'
+import { WidgetGridEditor } from './widgets/widget-grid-editor.tsx'
 
 /** An edit session of a dashboard: every change is seen at once and can be taken back; nothing is stored before Save. */
 export function EditPage({ dashboard }: { dashboard: Dashboard }) {

@@ -3,7 +3,7 @@ import type { Breakpoint } from '@fyr/contract/widgets/module'
 import { type ReactNode, useMemo } from 'react'
 import { GridLayout } from 'react-grid-layout/react'
 import 'react-grid-layout/css/styles.css'
-import { gap, gridColumns, minimumOf, type Places, rowHeight } from './places.ts'
+import { gap, gridColumns, minimumOf, type Places } from './places.ts'
 import './grid.css'
 
 interface DashboardGridProps {
@@ -12,6 +12,7 @@ interface DashboardGridProps {
   at: Breakpoint
   /** Pixels. */
   width: number
+  rowHeight: number
   editing: boolean
   /** After a drag or a resize; the others have given way. */
   onPlaces: (places: Places) => void
@@ -20,7 +21,7 @@ interface DashboardGridProps {
 
 /** Widgets at their places; in edit mode they can be dragged by their head and resized at their corner. */
 export function DashboardGrid(props: DashboardGridProps) {
-  const { widgets, places, at, width, editing, onPlaces, children } = props
+  const { widgets, places, at, width, rowHeight, editing, onPlaces, children } = props
   const layout = useMemo(
     () =>
       [...places].map(([i, place]) => {

@@ -2,6 +2,7 @@ import type { DashboardModule } from '@fyr/contract/dashboard-content'
 import { describe, expect, it } from 'vitest'
 import {
   breakpointOf,
+  fittingRowHeight,
   freePlace,
   moveByKey,
   placesAt,
@@ -80,4 +81,15 @@ it('finds the first room from the top', () => {
   expect(freePlace(placesAt(row.slice(0, 2), 'lg'), { w: 6, h: 2 }, 'lg')).toMatchObject({ x: 6, y: 0 })
   expect(freePlace(placesAt(row, 'lg'), { w: 1, h: 1 }, 'lg')).toEqual({ x: 0, y: 4, w: 1, h: 1 })
   expect(freePlace(new Map(), { w: 20, h: 3 }, 'sm')).toEqual({ x: 0, y: 0, w: 4, h: 3 })
+})
+
+it('fits all rows into a height, higher and lower than usual, but never too low to read', () => {
+  const places = placesAt(row, 'lg')
+  for (const height of [200, 400, 1040]) {
+    const used = 4 * (fittingRowHeight(places, height) + 8) - 8
+    expect(used).toBeLessThanOrEqual(height)
+    expect(used).toBeGreaterThan(height - 4)
+  }
+  expect(fittingRowHeight(places, 40)).toBe(14)
+  expect(fittingRowHeight(new Map(), 1000)).toBe(40)
 })

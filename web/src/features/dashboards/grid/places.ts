@@ -9,6 +9,8 @@ export const gridColumns: Record<Breakpoint, number> = { lg: 12, md: 8, sm: 4 }
 /** Pixels. */
 export const rowHeight = 40
 export const gap = 8
+/** Lower rows hold nothing that can be read. */
+const minRowHeight = 14
 
 /** Room for the grid, in pixels, from which a breakpoint counts. */
 const widths: Record<Breakpoint, number> = { lg: 960, md: 600, sm: 0 }
@@ -141,6 +143,12 @@ export function withPlaces(
     const place = places.get(widget.dashboardModuleId)
     return place ? { ...widget, layout: { ...widget.layout, [at]: place } } : widget
   })
+}
+
+/** How high a row is, in pixels, so that all of them fill this height, as long as they can be read. */
+export function fittingRowHeight(places: Places, height: number): number {
+  const rows = bottom(itemsOf(places))
+  return rows === 0 ? rowHeight : Math.max(minRowHeight, Math.floor((height + gap) / rows - gap))
 }
 
 /** The first place from the top with room for a widget of this size. */

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useLiveEvents } from '#api/live.ts'
-import type { MapNode } from '#entities/maps/map-node.ts'
+import type { MapNode } from '#entities/maps/markers/map-node.ts'
 import { createNodeNews, type NodeFacts, nodeEvents } from '../news/node-news.ts'
 
 const halfSecond = 500

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect, useMemo, useRef } from 'react'
 import { useLiveEvents } from '#api/live.ts'
 import { apiQuery, invalidate } from '#api/queries.ts'
-import { type MapNode, nodesOfPlaces } from '#entities/maps/map-node.ts'
+import { type MapNode, nodesOfPlaces } from '#entities/maps/markers/map-node.ts'
 import { useNodeNews } from './use-node-news.ts'
 
 const none: readonly MapNode[] = []

@@ -1,7 +1,7 @@
 import { slotAddress, slotIndexOf } from '@fyr/contract/slots'
 import type { NodeSlot, SlotNodes } from '@fyr/contract/template-dashboards'
 import { namedIn, renameNodes } from '@fyr/contract/widgets/named-nodes'
-import type { NewWidget } from '#features/dashboards/edit/draft.ts'
+import type { NewWidget } from '#features/dashboards/edit/session/draft.ts'
 import { withNode } from '../search.ts'
 import { freeIndex } from './slot-steps.ts'
 

@@ -1,6 +1,6 @@
 import type { NodeSlot } from '@fyr/contract/template-dashboards'
 import { describe, expect, it } from 'vitest'
-import type { Draft, NewWidget } from '#features/dashboards/edit/draft.ts'
+import type { Draft, NewWidget } from '#features/dashboards/edit/session/draft.ts'
 import { groupsOf, offeredSlots } from '../slots-of.ts'
 import { pastedIn, withSlots } from './pasted.ts'
 import { freeIndex, usesOf, withFacts, withKeys, withNamedSlots, withNewSlot } from './slot-steps.ts'

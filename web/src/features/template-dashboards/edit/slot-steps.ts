@@ -2,7 +2,7 @@ import { maximumSlotIndex, slotIndexOf, withSlot } from '@fyr/contract/slots'
 import type { NodeSlot } from '@fyr/contract/template-dashboards'
 import { namedIn } from '@fyr/contract/widgets/named-nodes'
 import { newId } from '#api/new-id.ts'
-import type { Draft } from '#features/dashboards/edit/draft.ts'
+import type { Draft } from '#features/dashboards/edit/session/draft.ts'
 
 /** What an editor does with the slots of a template. */
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { nodesOfAnswer } from '#entities/maps/map-node.ts'
+import { nodesOfAnswer } from '#entities/maps/markers/map-node.ts'
 import { NodeMap } from '#entities/maps/node-map.tsx'
 import { Skeleton } from '#ui/layout.ts'
 import { ErrorState, StaleNotice } from '#ui/states.tsx'
@@ -13,7 +13,7 @@ export default function MapCanvas({
   source,
   settings: { map },
   control: { range },
-  onWall = false,
+  fitHeight,
 }: DashboardBodyProps) {
   const { t } = useTranslation()
   const { answer, error, retry } = useCanvasAnswer({ source, range, unsaved: null })
@@ -44,7 +44,7 @@ export default function MapCanvas({
         look={look}
         range={map.range === null ? range : own}
         tracksAll={map.tracks}
-        bare={onWall}
+        bare={fitHeight !== undefined}
       />
     </>
   )

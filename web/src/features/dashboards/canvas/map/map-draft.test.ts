@@ -1,7 +1,7 @@
 import { dashboardSettings } from '@fyr/contract/dashboard-content'
 import { mapSettings } from '@fyr/contract/widgets/maps'
 import { expect, it } from 'vitest'
-import type { Draft } from '../../edit/draft.ts'
+import type { Draft } from '../../edit/session/draft.ts'
 import { asksTheSame, withMap, withMarker, withNewMarker, withoutMarker } from './map-draft.ts'
 
 const empty: Draft = { name: 'Map', settings: dashboardSettings.parse({}), widgets: [] }

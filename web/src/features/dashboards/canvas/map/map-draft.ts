@@ -1,5 +1,5 @@
 import type { MapSettings, Marker } from '@fyr/contract/widgets/maps'
-import type { Draft } from '../../edit/draft.ts'
+import type { Draft } from '../../edit/session/draft.ts'
 
 export function withMap(draft: Draft, part: Partial<MapSettings>): Draft {
   const { settings } = draft

@@ -1,12 +1,12 @@
 import type { Marker } from '@fyr/contract/widgets/maps'
 import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { PlaceFields } from '#entities/maps/place-fields.tsx'
+import { PlaceFields } from '#entities/maps/fields/place-fields.tsx'
 import { NodePicker } from '#entities/series/node-picker.tsx'
 import { Input, TextInput } from '#ui/form/inputs.ts'
 import { NamedIcon } from '#ui/icons/named-icon.tsx'
 import { Button, Skeleton } from '#ui/layout.ts'
-import { ColourField } from '#widgets/parts/colour-field.tsx'
+import { ColourField } from '#widgets/parts/fields/colour-field.tsx'
 
 // Its icons have many names.
 const IconSelector = lazy(async () => ({

@@ -1,8 +1,8 @@
 import type { MapSettings } from '@fyr/contract/widgets/maps'
 import { useMemo } from 'react'
 import { homeOf } from '#entities/maps/home.ts'
+import { partsOf } from '#entities/maps/markers/shown-parts.ts'
 import type { NodeMapLook } from '#entities/maps/node-map.tsx'
-import { partsOf } from '#entities/maps/shown-parts.ts'
 import { useCompanySettings } from '#entities/nodes/company-settings.ts'
 
 /** How the map of a dashboard looks; the same object as long as it looks the same. */

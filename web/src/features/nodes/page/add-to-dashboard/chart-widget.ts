@@ -2,7 +2,7 @@ import type { ModuleBody } from '@fyr/contract/widgets/module'
 import { chartDefinition } from '#widgets/chart/definition.ts'
 import { freshChart } from '#widgets/multichart/charts.ts'
 import { multichartDefinition } from '#widgets/multichart/definition.ts'
-import { refTo } from '#widgets/parts/series-label.ts'
+import { refTo } from '#widgets/parts/series/series-label.ts'
 import type { GridSize } from '#widgets/widget.ts'
 import type { ChartLine, NodeChart } from '../charts/chart-groups.ts'
 

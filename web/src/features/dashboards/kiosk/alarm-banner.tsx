@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useMay } from '#api/rights.ts'
+import { useCompanyId } from '#api/session-state.ts'
+import { Priority } from '#entities/alarms/priority.tsx'
+import { activeAlarms } from '#entities/alarms/queries.ts'
+import { TimeAgo } from '#ui/time/time-text.tsx'
+
+const maxNamed = 3
+
+/** The active alarms of the company, worst first; nothing while there are none, and for those who may not see them. */
+export function AlarmBanner() {
+  const { t } = useTranslation()
+  const may = useMay()
+  const query = useQuery({ ...activeAlarms(useCompanyId()), enabled: may('Alarm.View') })
+  const alarms = query.data ?? []
+  const [worst] = alarms
+  if (!worst) return null
+  const more = alarms.length - maxNamed
+  return (
+    <section
+      className="fyr-notice fyr-kiosk-alarms"
+      data-tone={worst.priority === 'a' ? 'alarm' : 'attention'}
+      aria-label={t(($) => $.dashboards.wall.alarms, { count: alarms.length })}
+      aria-live="polite"
+    >
+      <strong>{t(($) => $.dashboards.wall.alarms, { count: alarms.length })}</strong>
+      <ul>
+        {alarms.slice(0, maxNamed).map(({ id, name, priority, tagName, triggered }) => (
+          <li key={id}>
+            <Priority priority={priority} />
+            <span className="fyr-kiosk-alarm">
+              {name} · {tagName}
+            </span>
+            <TimeAgo at={triggered} />
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <span>{t(($) => $.dashboards.wall.moreAlarms, { count: more })}</span>}
+    </section>
+  )
+}

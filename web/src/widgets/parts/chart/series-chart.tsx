@@ -1,0 +1,139 @@
+import type { Threshold } from '@fyr/contract/widgets/fields'
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { nameOfSeries } from '#api/live.ts'
+import { stepWords } from '#entities/series/chart-window.ts'
+import { numberOf } from '#entities/series/thresholds.ts'
+import { appendPoint } from '#ui/chart/data.ts'
+import type { ChartStyle, Limit } from '#ui/chart/plot-options.ts'
+import { type ChartHandle, TimeChart } from '#ui/chart/time-chart.tsx'
+import type { ChartView } from '#ui/chart/view.ts'
+import { formatNumber } from '#ui/numbers.ts'
+import { useTimeSettings } from '#ui/time/context.tsx'
+import type { Range } from '#ui/time/range.ts'
+import type { LiveFeed, ShownSeries } from '../../widget.ts'
+import { type ChartAggregation, lineOf } from './columns.ts'
+import type { Scale } from './scale.ts'
+
+export interface SeriesOnChart {
+  shown: ShownSeries
+  label: string
+  unit: string
+  decimals: number | undefined
+  /** Null: by its key, the same on every page. */
+  colour: string | null
+  style: ChartStyle
+  axis: 'left' | 'right'
+}
+
+import { useTextColor } from '../use-text-color.ts'
+
+interface SeriesChartProps {
+  label: string
+  series: readonly SeriesOnChart[]
+  /** When the question was sent. */
+  askedAt: number
+  range: Range
+  view: ChartView | undefined
+  live: LiveFeed
+  aggregation: ChartAggregation
+  legend: 'none' | 'below' | 'right'
+  left: Scale
+  right: Scale
+  thresholds: readonly Threshold[]
+  spanGaps: boolean
+}
+
+/** The chart of widgets: as high as its room, with live points. */
+export function SeriesChart(props: SeriesChartProps) {
+  const { label, series, askedAt, range, view, live, aggregation, legend, left, right, spanGaps } = props
+  const { t } = useTranslation()
+  const chart = useRef<ChartHandle>(null)
+  const limits = useLines(props.thresholds)
+  const lines = series.map(({ shown, style }) => ({ shown, style }))
+  // Live values make new objects of the series; the columns stay what they are until the next answer.
+  const columns = lines.map(({ shown }) => shown.buckets)
+  const shape = lines.map(({ style }) => style).join(' ')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: columns and shape name all that is read of lines; what is listened to anew begins anew
+  const data = useMemo(
+    () =>
+      lines.map(({ shown, style }) =>
+        lineOf(shown.buckets, aggregation, style === 'bars' || style === 'points'),
+      ),
+    [...columns, shape, aggregation, range.live],
+  )
+  const ids = series.map(({ shown }, at) => `${at} ${nameOfSeries(shown)}`)
+  const append = useEffectEvent((name: string, at: number, value: number) => {
+    for (const [place, { shown }] of series.entries()) {
+      if (nameOfSeries(shown) !== name) continue
+      // What the answer has counted is not counted again.
+      if (shown.buckets?.kind === 'buckets' && at <= (shown.storedUntil ?? 0)) continue
+      const drawn = data[place]
+      if (drawn) appendPoint(drawn, at, value)
+      chart.current?.append(ids[place] ?? '', at, value)
+    }
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with new columns, what came since the question is added anew
+  useEffect(() => {
+    if (!range.live) return
+    return live.listen((readings) => {
+      for (const reading of readings) {
+        const value = numberOf(reading.value)
+        if (value !== null) append(nameOfSeries(reading), reading.createdAt, value)
+      }
+    }, askedAt)
+  }, [live, range.live, data])
+
+  const steps = columns.flatMap((each) =>
+    each?.kind === 'buckets' && each.buckets.start.length > 0 ? [each.stepMs] : [],
+  )
+  const words = steps.length > 0 ? stepWords(Math.max(...steps)) : undefined
+  const saysLatest = range.live && (aggregation === 'band' || aggregation === 'avg')
+  const areNoNumbers = series.every(({ shown: { latest } }) => latest && numberOf(latest.value) === null)
+  return (
+    <TimeChart
+      ref={chart}
+      label={label}
+      height={null}
+      legend={legend}
+      range={range}
+      {...(view && { view })}
+      axes={{ left, right }}
+      spanGaps={spanGaps}
+      limits={limits}
+      aggregated={
+        words &&
+        t(($) => $.widgets.chart.aggregated, {
+          what: t(($) => $.widgets.settings.aggregations[aggregation]),
+          step: t(($) => $.ui.step[words.unit], { count: words.count }),
+        })
+      }
+      emptyText={areNoNumbers ? t(($) => $.widgets.state.noNumbers) : undefined}
+      series={series.map(({ shown, label: own, unit, decimals, colour, style, axis }, at) => ({
+        id: ids[at] ?? '',
+        label: own,
+        unit,
+        decimals,
+        latest: saysLatest ? numberOf(shown.latest?.value) : null,
+        ...(colour && { colour }),
+        colourKey: shown.key,
+        style,
+        axis,
+        data: data[at] ?? { times: [], values: [] },
+      }))}
+    />
+  )
+}
+
+/** Thresholds as lines across the chart. */
+function useLines(thresholds: readonly Threshold[]): Limit[] {
+  const { t } = useTranslation()
+  const { language } = useTimeSettings()
+  const textColorOf = useTextColor()
+  return thresholds.map(({ value, tone, colour, label }) => ({
+    value,
+    side: 'none',
+    label: label || `${t(($) => $.widgets.settings.tones[tone])} ${formatNumber(value, language)}`,
+    colour: textColorOf({ tone, colour }),
+  }))
+}

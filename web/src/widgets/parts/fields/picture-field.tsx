@@ -1,0 +1,98 @@
+import { mdiDelete, mdiImagePlusOutline } from '@mdi/js'
+import { useMutation } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { imageUrl } from '#api/base.ts'
+import { fetchApi } from '#api/client.ts'
+import { problemText } from '#api/problem.ts'
+import { useSlots } from '#entities/series/slots.ts'
+import { Input } from '#ui/form/inputs.ts'
+import { Icon } from '#ui/icon.tsx'
+import { Button, Group } from '#ui/layout.ts'
+import { type PictureTrouble, pictureTrouble, pictureTypes } from './picture-file.ts'
+import './setting-fields.css'
+
+interface PictureFieldProps {
+  /** The name of a picture of the portal. */
+  value: string | null
+  onChange: (value: string | null) => void
+}
+
+/** A picture of one's own, sent as soon as it is chosen; the dashboard shows it to others when it is saved. */
+export function PictureField(props: PictureFieldProps) {
+  // A template has no pictures of its own: it shows those of its nodes.
+  return useSlots() ? null : <OwnPictureField {...props} />
+}
+
+function OwnPictureField({ value, onChange }: PictureFieldProps) {
+  const { t } = useTranslation()
+  // Pictures belong to a dashboard, and settings are changed on its page.
+  const { id } = useParams({ strict: false })
+  const input = useRef<HTMLInputElement>(null)
+  const [trouble, setTrouble] = useState<PictureTrouble | null>(null)
+  const send = useMutation({
+    mutationFn: async (file: File) => {
+      const answer = await fetchApi(`/dashboards/${id}/image`, {
+        method: 'POST',
+        body: file,
+        headers: { 'content-type': file.type },
+      })
+      return (await answer.json()) as { image: string } // As the contract declares it.
+    },
+    onSuccess: ({ image }) => onChange(image),
+    // The field says what is wrong.
+    meta: { showsErrors: true },
+  })
+  const error = trouble
+    ? t(($) => $.widgets.image[trouble])
+    : send.error
+      ? problemText(send.error, t)
+      : undefined
+
+  return (
+    <Input.Wrapper
+      label={t(($) => $.widgets.image.picture)}
+      labelElement="div"
+      description={t(($) => $.widgets.image.hint)}
+      error={error}
+    >
+      <Group mt={6} gap={8}>
+        {value && <img className="fyr-setting-picture" src={imageUrl(value)} alt="" />}
+        <input
+          ref={input}
+          type="file"
+          hidden
+          accept={pictureTypes.join(',')}
+          aria-label={t(($) => $.widgets.image.choose)}
+          onChange={(event) => {
+            const file = event.currentTarget.files?.[0]
+            // The same file may be chosen again after a failure.
+            event.currentTarget.value = ''
+            if (!file) return
+            const found = pictureTrouble(file)
+            setTrouble(found)
+            if (!found) send.mutate(file)
+          }}
+        />
+        <Button
+          variant="default"
+          loading={send.isPending}
+          leftSection={<Icon path={mdiImagePlusOutline} size={18} />}
+          onClick={() => input.current?.click()}
+        >
+          {t(($) => $.widgets.image.choose)}
+        </Button>
+        {value && (
+          <Button
+            variant="subtle"
+            leftSection={<Icon path={mdiDelete} size={18} />}
+            onClick={() => onChange(null)}
+          >
+            {t(($) => $.widgets.image.remove)}
+          </Button>
+        )}
+      </Group>
+    </Input.Wrapper>
+  )
+}
