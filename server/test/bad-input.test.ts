@@ -150,6 +150,12 @@ describe('every field of every body', () => {
     "'; drop table node; --",
     '{{7*7}}<script>',
   ]
+  const valuesFor = (name: string) => {
+    // Sign-ins that fail are counted, and soon they would all be refused for that alone.
+    if (name === 'accounts.authenticate') return values.slice(0, 8)
+    // With its alarms the node would really be deleted.
+    return name === 'nodes.removeMany' ? values.filter((value) => value !== true) : values
+  }
   const objects = withJson.filter(({ input }) => input.body instanceof z.ZodObject)
 
   it.each(objects.map((endpoint) => [endpoint.name, endpoint] as const))('%s', async (name, endpoint) => {
@@ -160,8 +166,7 @@ describe('every field of every body', () => {
     let known = await countRows(both.portal)
     let refusals = 0
     for (const [at, field] of fields.entries()) {
-      // Sign-ins that fail are counted, and soon they would all be refused for that alone.
-      for (const value of name === 'accounts.authenticate' ? values.slice(0, 8) : values) {
+      for (const value of valuesFor(name)) {
         const body = {
           ...z.record(z.string(), z.unknown()).parse(sampleOf(endpoint).body?.(place())),
           [field]: value,

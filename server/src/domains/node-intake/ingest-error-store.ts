@@ -110,6 +110,9 @@ export interface IngestErrorListing extends Paging {
   order: 'asc' | 'desc'
 }
 
+/** PostgreSQL knows no years as early as a number can say, and nothing occurred before 1970. */
+const dateOf = (ms: number) => new Date(Math.max(0, ms))
+
 export async function listIngestErrors(
   db: CompanyDb,
   { deveui, search, kind, start, end, order, ...paging }: IngestErrorListing,
@@ -127,8 +130,8 @@ export async function listIngestErrors(
         ingestProblems.filter((code) => dataErrorKindOf(code) === kind),
       ),
     )
-    .$if(start !== undefined, (all) => all.where('at', '>=', new Date(start ?? 0)))
-    .$if(end !== undefined, (all) => all.where('at', '<=', new Date(end ?? 0)))
+    .$if(start !== undefined, (all) => all.where('at', '>=', dateOf(start ?? 0)))
+    .$if(end !== undefined, (all) => all.where('at', '<=', dateOf(end ?? 0)))
     .select(['at', 'deveui', 'source', 'code', 'detail', 'count', 'payload'])
     .select(
       sql<string | null>`(select name from node where lower(node.deveui) = lower(ingest_error.deveui))`.as(

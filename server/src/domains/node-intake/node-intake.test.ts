@@ -268,6 +268,8 @@ describe('ingest errors', () => {
     expect(await found({ kind: 'reading' })).toEqual([])
     expect(await found({ start: at + 1000 })).toEqual(['kind-2 node.unknown', 'Kind-1 payload.notJson'])
     expect(await found({ start: at + 1000, end: at + 1999 })).toEqual(['Kind-1 payload.notJson'])
+    expect(await found({ start: -8.64e15, end: 8.64e15 })).toHaveLength(3)
+    expect(await found({ end: -8.64e15 })).toEqual([])
     const { items } = await list({ search: 'kind-', order: 'asc' })
     expect(items.map(({ nodeName, payload }) => [nodeName, payload])).toEqual([
       ['Hall', ''],

@@ -27,7 +27,7 @@ export function useErrorColumns(onShow: (error: IngestError) => void): TableColu
         ),
         sortable: false,
         main: true,
-        width: 380,
+        width: 300,
       },
       {
         id: 'deveui',
@@ -35,7 +35,7 @@ export function useErrorColumns(onShow: (error: IngestError) => void): TableColu
         value: ({ deveui }) => deveui,
         cell: (error) => <Sender error={error} mayCreate={mayCreate} />,
         sortable: false,
-        width: 240,
+        width: 220,
       },
       {
         id: 'at',
@@ -47,7 +47,7 @@ export function useErrorColumns(onShow: (error: IngestError) => void): TableColu
           label: t(($) => $.dataErrors.within[value]),
         })),
         filterOne: true,
-        width: 175,
+        width: 190,
       },
       {
         id: 'count',
@@ -56,7 +56,7 @@ export function useErrorColumns(onShow: (error: IngestError) => void): TableColu
         sortable: false,
         align: 'end',
         beside: true,
-        width: 90,
+        width: 75,
       },
       {
         id: 'kind',
@@ -65,6 +65,7 @@ export function useErrorColumns(onShow: (error: IngestError) => void): TableColu
         filter: kinds.map((value) => ({ value, label: t(($) => $.dataErrors.kinds[value]) })),
         filterOne: true,
         sortable: false,
+        standard: false,
         width: 130,
       },
       {
@@ -72,6 +73,7 @@ export function useErrorColumns(onShow: (error: IngestError) => void): TableColu
         header: t(($) => $.dataErrors.source),
         value: ({ source }) => source.toUpperCase(),
         sortable: false,
+        standard: false,
         width: 90,
       },
       {
@@ -88,7 +90,7 @@ export function useErrorColumns(onShow: (error: IngestError) => void): TableColu
               {error.payload.slice(0, 200)}
             </button>
           ),
-        width: 240,
+        width: 180,
       },
     ],
     [t, onShow, mayCreate],

@@ -85,14 +85,8 @@ export function DeleteNodesDialog({ nodes, onClose, onDeleted }: DeleteNodesDial
       opened
       onClose={onClose}
       title={t(($) => $.nodes.delete.titleOfMany, { count: nodes.length })}
-      text={<WarningText usage={usage} />}
-      goesWithIt={[
-        listed(
-          nodes.map(({ name }) => name),
-          nodes.length,
-        ),
-        ...goesWithNodes(t, alarms),
-      ]}
+      text={<WarningText usage={usage} nodes={nodes.map(({ name }) => name)} />}
+      goesWithIt={goesWithNodes(t, alarms)}
       confirmLabel={t(($) => $.nodes.delete.force)}
       disabled={usage.isPending}
       onConfirm={async () => {
@@ -114,11 +108,17 @@ function useUsage(deveuis: string[]): UseQueryResult<NodeUsage> {
   return useQuery({ ...apiQuery((api) => api.nodes.usage, input), gcTime: 0, staleTime: 0 })
 }
 
-function WarningText({ usage }: { usage: UseQueryResult<NodeUsage> }) {
+/** @param nodes the names of several; of one the title has it */
+function WarningText({ usage, nodes = [] }: { usage: UseQueryResult<NodeUsage>; nodes?: readonly string[] }) {
   const { t } = useTranslation()
   const { total: count = 0, names = [] } = usage.data?.dashboards ?? {}
   return (
     <>
+      {nodes.length > 0 && (
+        <p>
+          <strong>{listed(nodes, nodes.length)}</strong>
+        </p>
+      )}
       <p>{t(($) => $.nodes.delete.text)}</p>
       {usage.isPending && <p className="fyr-dimmed">{t(($) => $.nodes.delete.checking)}</p>}
       {usage.isError && (

@@ -87,7 +87,7 @@ export function TableCards<Row extends object>(props: TableParts<Row>) {
                 </div>
               ))}
               {others.length > 0 && (
-                <dl className="fyr-card-facts">
+                <dl className="fyr-card-facts" data-inline={wide.length > 0 || undefined}>
                   {others.map((column) => {
                     const content = cellOf(column, data)
                     return (

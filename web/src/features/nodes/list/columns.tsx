@@ -39,7 +39,7 @@ export function useNodeColumns({ standard = usualColumns, applications }: Option
   const phone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false })
   return useMemo(() => {
     const columns: TableColumn<Node>[] = [
-      { id: 'name', header: t(($) => $.words.name), value: (node) => node.name, main: true, width: 220 },
+      { id: 'name', header: t(($) => $.words.name), value: (node) => node.name, main: true, width: 176 },
       {
         id: 'alarm',
         header: t(($) => $.words.status),
@@ -51,14 +51,14 @@ export function useNodeColumns({ standard = usualColumns, applications }: Option
         })),
         filterOne: true,
         beside: true,
-        width: 150,
+        width: 140,
       },
       {
         id: 'latest',
         header: t(($) => $.nodes.latest),
         cell: (node) => <LatestCell node={node} />,
         wide: true,
-        width: 300,
+        width: 240,
       },
       {
         id: 'application',
@@ -66,14 +66,14 @@ export function useNodeColumns({ standard = usualColumns, applications }: Option
         value: (node) => node.applicationName,
         filter: applications.map(({ id, name }) => ({ value: id, label: name })),
         filterOne: true,
-        width: 180,
+        width: 140,
       },
       {
         id: 'lastContact',
         header: t(($) => $.nodes.lastContact),
         value: (node) => node.lastContact,
         cell: (node) => <TimeAgo at={node.lastContact} />,
-        width: 145,
+        width: 130,
       },
       {
         id: 'battery',
@@ -81,7 +81,7 @@ export function useNodeColumns({ standard = usualColumns, applications }: Option
         value: (node) => node.battery,
         cell: (node) => <Battery percent={node.battery} />,
         align: 'end',
-        width: 100,
+        width: 90,
       },
       {
         id: 'rssi',

@@ -57,7 +57,7 @@ function LatestOfKey({ node, name }: { node: CellNode; name: string }) {
         {node.defaultKeyLabel || name}
       </span>
       {isNumber && line.times.length > 1 && (
-        <Sparkline {...line} from={to - dayMs} to={to} width={72} height={22} />
+        <Sparkline {...line} from={to - dayMs} to={to} width={60} height={22} />
       )}
       <span className="fyr-latest-value">
         <Value
