@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { changeBody } from './change-body.ts'
 import { endpoint, listEndpoint } from './endpoint.ts'
 import { deveui, email, id, key, moment, name, oneLine, pageQuery, phone, sentence, text } from './fields.ts'
+import { valueMapping } from './value-mapping.ts'
 
 const tag = 'Alarms'
 
@@ -103,6 +104,7 @@ export const activeAlarm = z
     tagName: z.string(),
     tagDataKey: z.string(),
     unit: z.string(),
+    valueMapping: valueMapping.nullable(),
     triggered: moment,
     value: z.number().nullable(),
     limitHigh: z.number().nullable(),
@@ -148,6 +150,7 @@ export const alarm = z
     alarmContacts: z.array(answeredContact),
     tagName: z.string(),
     unit: z.string(),
+    valueMapping: valueMapping.nullable(),
     flagging: z.boolean(),
     activeAlarms: z.array(activeAlarm),
     alarmComment: z.string(),

@@ -1,4 +1,5 @@
 import type { AlarmDelivery } from '@fyr/contract/alarms'
+import type { ValueMapping } from '@fyr/contract/value-mapping'
 import { type RawBuilder, sql } from 'kysely'
 import type { CompanyDb } from '#db/index.ts'
 import { deliveriesOfEvent } from './delivery-store.ts'
@@ -13,6 +14,7 @@ export interface ActiveEvent {
   nodeName: string
   key: string
   unit: string
+  valueMapping: ValueMapping | null
   triggeredAt: Date
   value: number | null
   limitHigh: number | null
@@ -37,7 +39,7 @@ export async function listActiveEvents(db: CompanyDb, alarmIds?: readonly string
   const chosen = alarmIds ? sql`event.alarm_id = any(${alarmIds}::uuid[])` : sql`true`
   const { rows } = await sql<ActiveEvent>`
     select ${columns}, alarm.limit_high as "limitHigh", alarm.limit_low as "limitLow", event.message,
-      coalesce(node_key.unit, '') as unit
+      coalesce(node_key.unit, '') as unit, node_key.value_mapping as "valueMapping"
     ${from}
     left join node_key on node_key.node_id = alarm.node_id and node_key.name = alarm.key
     where event.acknowledged_at is null and ${chosen}

@@ -24,6 +24,7 @@ const alarm: Alarm = {
   logicalOperator: 'AND',
   tagName: 'Fridge',
   unit: '°C',
+  valueMapping: null,
   flagging: false,
   activeAlarms: [],
   alarmComment: '',

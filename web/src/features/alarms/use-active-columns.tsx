@@ -88,7 +88,14 @@ export function useActiveColumns(
       header: t(($) => $.alarms.columns.value),
       cell: (alarm) => {
         const now = valuesNow(alarm)
-        return <Value value={read(alarm, now?.value)} unit={alarm.unit} at={now?.at} />
+        return (
+          <Value
+            value={read(alarm, now?.value)}
+            unit={alarm.unit}
+            valueMapping={alarm.valueMapping}
+            at={now?.at}
+          />
+        )
       },
       align: 'end',
       width: 110,
@@ -109,7 +116,9 @@ export function useActiveColumns(
       id: 'value',
       header: t(($) => $.alarms.columns.valueAtTrigger),
       value: ({ value }) => value,
-      cell: (alarm) => <Value value={read(alarm, alarm.value)} unit={alarm.unit} />,
+      cell: (alarm) => (
+        <Value value={read(alarm, alarm.value)} unit={alarm.unit} valueMapping={alarm.valueMapping} />
+      ),
       searchable: false,
       align: 'end',
       standard: !laptop,

@@ -77,7 +77,7 @@ interface AlarmRowProps {
 function AlarmRow({ alarm, now, onAcknowledge }: AlarmRowProps) {
   const { t } = useTranslation()
   const limitText = useLimitText()
-  const { name, priority, tag, tagName, tagDataKey, unit, triggered, flagging } = alarm
+  const { name, priority, tag, tagName, tagDataKey, unit, valueMapping, triggered, flagging } = alarm
   const label = t(($) => $.alarms.acknowledge.action)
   const limit = limitText(alarm)
   return (
@@ -93,7 +93,8 @@ function AlarmRow({ alarm, now, onAcknowledge }: AlarmRowProps) {
           </TextLink>
           {' · '}
           <span className="fyr-home-fact">
-            {tagDataKey} <Value value={now?.value} unit={unit} /> {limit && `(${limit})`}
+            {tagDataKey} <Value value={now?.value} unit={unit} valueMapping={valueMapping} />{' '}
+            {limit && `(${limit})`}
           </span>
           {' · '}
           <span className="fyr-home-fact">

@@ -1,5 +1,6 @@
 import type { ChartSeries, ChartSettings, chartAggregations, chartStyles } from '@fyr/contract/widgets/chart'
 import { useTranslation } from 'react-i18next'
+import { Switch } from '#ui/form/inputs.ts'
 import type { Names } from '../widget.ts'
 import { SeriesList } from './series-fields.tsx'
 import { ChoiceField, ScaleField, ThresholdsField } from './setting-fields.tsx'
@@ -16,7 +17,10 @@ const aggregations: readonly (typeof chartAggregations)[number][] = [
   'last',
 ]
 
-export type Plot = Pick<ChartSettings, 'series' | 'style' | 'aggregation' | 'left' | 'right' | 'thresholds'>
+export type Plot = Pick<
+  ChartSettings,
+  'series' | 'style' | 'aggregation' | 'stacked' | 'left' | 'right' | 'thresholds'
+>
 
 interface PlotFieldsProps {
   value: Plot
@@ -68,6 +72,12 @@ export function PlotFields({ value, onChange, max, names }: PlotFieldsProps) {
         value={value.style}
         onChange={(style) => onChange({ style })}
         options={styleOptions}
+      />
+      <Switch
+        label={t(($) => $.widgets.chart.stacked)}
+        description={t(($) => $.widgets.chart.stackedHint)}
+        checked={value.stacked}
+        onChange={(event) => onChange({ stacked: event.currentTarget.checked })}
       />
       <ChoiceField
         label={t(($) => $.widgets.chart.aggregation)}

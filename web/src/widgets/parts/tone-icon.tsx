@@ -1,7 +1,7 @@
 import type { Threshold } from '@fyr/contract/widgets/fields'
 import { useTranslation } from 'react-i18next'
-import { inkOfThreshold } from '#entities/series/thresholds.ts'
 import { Icon } from '#ui/icon.tsx'
+import { toneInk } from '#ui/theme/tone-ink.ts'
 import { toneIcons } from './tone-mark.tsx'
 import './tone-icon.css'
 
@@ -11,7 +11,7 @@ export function ToneIcon({ reached }: { reached: Threshold | null }) {
   if (!reached) return null
   const word = reached.label || t(($) => $.widgets.settings.tones[reached.tone])
   return (
-    <span className="fyr-tone-icon" style={{ color: inkOfThreshold(reached) }} title={word}>
+    <span className="fyr-tone-icon" style={{ color: toneInk(reached) }} title={word}>
       <Icon path={toneIcons[reached.tone]} size={14} />
       <span className="fyr-hidden">{word}: </span>
     </span>

@@ -1,10 +1,11 @@
 import type { ActiveAlarm } from '@fyr/contract/alarms'
 import type { LiveEvent } from '@fyr/contract/live'
+import { stateOf } from '@fyr/contract/mapped-value'
 import type { NewLogEntry } from '#domains/logs/index.ts'
 import type { NewNotification } from '#domains/notifications/index.ts'
 import type { SignalValue } from '../judging/condition.ts'
 import type { MessageReleased, Raised, Transition } from '../judging/state.ts'
-import { oneLine, renderOwnWords } from '../message.ts'
+import { oneLine, renderOwnWords, textOfState } from '../message.ts'
 import { eventValue, type NewEvent } from './event-changes.ts'
 import { type AlarmJob, messageFactsOf, messagesOf, type NotificationContext } from './messages.ts'
 
@@ -103,8 +104,10 @@ function subject({ activeAlarmId: id, alarmId }: Transition, { facts }: Notifica
 
 /** In words that every reader's language can be put around. */
 function whatHappened({ series, value }: Raised | MessageReleased, { facts, nameOf }: NotificationContext) {
-  const { node, key, unit } = nameOf(series ?? facts)
-  return { alarm: facts.name, node, key, value: shownValue(value, unit) }
+  const { node, key, unit, valueMapping } = nameOf(series ?? facts)
+  const state = stateOf(valueMapping, value)
+  const shown = state ? textOfState(state, facts.language) : shownValue(value, unit)
+  return { alarm: facts.name, node, key, value: shown }
 }
 
 function shownValue(value: SignalValue | null, unit: string): string {
@@ -120,10 +123,10 @@ function activeAlarmOf(
   message: string,
   jobs: readonly AlarmJob[],
 ): ActiveAlarm {
-  const { node, unit } = nameOf(facts)
+  const { node, unit, valueMapping } = nameOf(facts)
   const { name, priority, deveui: tag, key: tagDataKey, limitHigh, limitLow } = facts
   const triggered = new Date(at).toISOString()
-  const settings = { alarmId, name, priority, tag, tagName: node, tagDataKey, unit, limitHigh, limitLow }
+  const about = { alarmId, name, priority, tag, tagName: node, tagDataKey, unit, valueMapping }
   const deliveries = jobs.map(({ kind: channel, to: recipient }) => ({
     channel,
     recipient,
@@ -133,5 +136,5 @@ function activeAlarmOf(
     time: triggered,
   }))
   const now = { triggered, value: eventValue(value), flagging: true, reset: null }
-  return { id, ...settings, ...now, message, deliveries }
+  return { id, ...about, limitHigh, limitLow, ...now, message, deliveries }
 }

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Input, Switch } from '#ui/form/inputs.ts'
-import './setting-fields.css'
+import { Input, Switch } from './inputs.ts'
+import './colour-field.css'
 
 interface ColourFieldProps {
   label?: string
