@@ -329,3 +329,147 @@ describe('a year of minutes on the page of a node', () => {
     await context.close()
   })
 })
+
+describe('a pump house', () => {
+  const pump = 'pump-house'
+  const end = Math.floor(Date.now() / minute) * minute
+  const series = () => page.locator('.fyr-chart-tooltip > div > span').allTextContents()
+  let page: Page
+
+  beforeAll(async () => {
+    const { id } = (await api.must('POST', `/applications/${api.companyId}`, { name: 'Mölle' })).body
+    const preset = { preset: 'openClosed', inverted: false, values: [] }
+    const keys = [
+      { name: 'in', label: 'Inlet', unit: '°C' },
+      { name: 'out', label: 'Outlet', unit: '°C' },
+      { name: 'valve', label: 'Valve', unit: '', valueMapping: preset },
+      { name: 'motor', label: 'Motor', unit: '' },
+    ]
+    await api.must('POST', `/applications/${id}/tag`, { name: 'Pump', deveui: pump, nodeType: 1, keys })
+    const at = (place: number) => end - (50 - place * 10) * minute
+    await api.must(
+      'POST',
+      `/tag/${pump}/tagdata`,
+      [0, 1, 2, 3, 4].flatMap((place) => [
+        { key: 'in', value: 7.299999 + place, createdAt: at(place) },
+        { key: 'out', value: 20.5 + place, createdAt: at(place) },
+        { key: 'valve', value: Number(place >= 2), createdAt: at(place) },
+        { key: 'motor', value: place < 4, createdAt: at(place) },
+      ]),
+    )
+  })
+
+  test('tells all series at the pointer, draws states as bands, and has a button back from a zoom', async () => {
+    const { page: opened, context, complaints } = await openWindow(stage.browser, stage.url)
+    page = opened
+    await enter(page, `/tagdetails/${pump}?keys=in,out,valve,motor&range=1h`)
+    await expect.poll(() => inkOn(page), { timeout: 20_000 }).toBeGreaterThan(1000)
+    await settle(page)
+    // One chart: the states share the time axis of the numbers, and are no lines.
+    expect(await page.locator('.uplot').count()).toBe(1)
+    const said = await page.locator('.fyr-chart-frame [role="img"]').getAttribute('aria-label')
+    expect(said).toMatch(/Valve: Open \d+%, Closed \d+%/)
+    expect(said).toMatch(/Motor: On \d+%, Off \d+%/)
+    expect(await page.locator('.fyr-states li').allTextContents()).toHaveLength(2)
+    // At the pointer: the highest first, digits as the data has them, states in words.
+    const box = await page.locator('.u-over').boundingBox()
+    if (!box) throw new Error('There is no chart')
+    await page.mouse.move(box.x + box.width * (10.2 / 60), box.y + 20)
+    await expect.poll(series).toEqual(['Outlet', 'Inlet', 'Motor', 'Valve'])
+    expect(await page.locator('.fyr-chart-tooltip b').allTextContents()).toEqual([
+      '20.5 °C',
+      '7.3 °C',
+      'On',
+      'Closed',
+    ])
+    // In the bands below the plot too.
+    await page.mouse.move(box.x + box.width * (40 / 60), box.y + box.height + 20)
+    await expect.poll(() => page.locator('.fyr-chart-tooltip b').allTextContents()).toContain('Open')
+    await page.mouse.move(10, 10)
+    await expect.poll(() => page.locator('.fyr-chart-tooltip').isHidden()).toBe(true)
+
+    const reset = page.getByRole('button', { name: t.ui.chart.reset })
+    expect(await reset.count()).toBe(0)
+    await page.getByRole('group', { name: t.ui.chart.keys }).focus()
+    await page.keyboard.press('+')
+    await reset.click()
+    await expect.poll(() => page.url()).toContain('range=1h')
+    expect(await reset.count()).toBe(0)
+    expect(await axeFindings(page)).toEqual([])
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  test('stacks series, shows alarms and states on a dashboard, and follows them live', async () => {
+    const place = { deveui: pump }
+    const alarm = { name: 'Outlet hot', tag: pump, tagDataKey: 'out', alertType: 3, priority: 'a' }
+    await api.must('POST', `/companies/${api.companyId}/alarm`, { ...alarm, limitHigh: 30 })
+    const now = (key: string, value: unknown) => api.must('POST', `/tag/${pump}/tagdata`, { key, value })
+    await now('mode', 'eco')
+    const at = (y: number) => ({ lg: { x: 0, y, w: 12, h: 6 } })
+    const series = [
+      { ...place, key: 'in' },
+      { ...place, key: 'out' },
+    ]
+    const widgets = [
+      { type: 0, title: 'Both', layout: at(0), settings: { series, stacked: true, alarms: true } },
+      {
+        type: 101,
+        title: 'States',
+        layout: at(6),
+        settings: { series: ['valve', 'motor', 'mode'].map((key) => ({ ...place, key })) },
+      },
+      { type: 100, title: 'Wrong', layout: at(12), settings: {} },
+    ]
+    const body = { name: 'Pump', settings: { range: '1h' }, widgets }
+    const path = `/dashboards/create/${api.companyId}`
+    const { dashboardId } = (await api.must('POST', path, body)).body
+    const { page: opened, context, complaints } = await openWindow(stage.browser, stage.url)
+    page = opened
+    await enter(page, `/dashboard/${dashboardId}`)
+    const card = (name: string) =>
+      page.getByRole('article').filter({ has: page.getByRole('heading', { level: 2, name, exact: true }) })
+    await expect.poll(() => inkOn(page), { timeout: 20_000 }).toBeGreaterThan(1000)
+    await settle(page)
+    const said = () => card('States').locator('[role="img"]').getAttribute('aria-label')
+    await expect
+      .poll(said)
+      .toMatch(/Valve: Open \d+%, Closed \d+%\. Motor: On \d+%, Off \d+%\. mode: eco 100%/)
+    await card('Wrong').getByText(t.alarms.empty.activeTitle).waitFor()
+
+    // Its own value and the sum of all, where the first lies on top of the second.
+    const box = await card('Both').locator('.u-over').boundingBox()
+    if (!box) throw new Error('There is no chart')
+    await page.mouse.move(box.x + box.width * (10.2 / 60), box.y + 20)
+    await expect
+      .poll(() => card('Both').locator('.fyr-chart-tooltip b').allTextContents())
+      .toEqual(['20.5 °C', '7.3 °C', '27.8 °C'])
+    await page.mouse.move(10, 10)
+
+    // Live: a state, and an alarm that is raised, without a reload.
+    await waitUntilLive(page)
+    await now('valve', 0)
+    await now('mode', 'boost')
+    await now('out', 40)
+    await expect.poll(said).toMatch(/mode: eco \d+(\.\d)?%, boost|mode: boost/)
+    await card('Wrong').getByText('Outlet hot').waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  test('lets go of a live reading that was corrected', async () => {
+    const { page: opened, context } = await openWindow(stage.browser, stage.url)
+    page = opened
+    await enter(page, `/tagdetails/${pump}?keys=out&range=1h`)
+    await expect.poll(() => inkOn(page), { timeout: 20_000 }).toBeGreaterThan(1000)
+    await waitUntilLive(page)
+    const createdAt = new Date().toISOString()
+    await api.must('POST', `/tag/${pump}/tagdata`, { key: 'out', value: 99, createdAt })
+    const latest = page.locator('.fyr-legend-value').first()
+    await expect.poll(() => latest.textContent()).toContain('99')
+    await api.must('PUT', `/tagdata/timeseries/${pump}/out/${createdAt}`, { value: 31.5 })
+    await expect.poll(() => latest.textContent()).toContain('31.5')
+    await context.close()
+  })
+})

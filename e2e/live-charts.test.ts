@@ -45,7 +45,7 @@ test('a chart without readings draws those that come, and keeps them when it is 
     await expect.poll(() => card.locator('.fyr-legend-value').textContent()).toBe('4.5 m')
     await card.getByRole('button', { name: t.ui.chart.showTable }).click()
     await card.getByRole('cell', { name: '4.75' }).waitFor()
-    await card.getByRole('cell', { name: '4.5', exact: true }).waitFor()
+    await card.getByRole('cell', { name: '4.50', exact: true }).waitFor()
   }
   expect(complaints).toEqual([])
   await context.close()

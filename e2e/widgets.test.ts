@@ -14,6 +14,8 @@ const triedElsewhere: readonly number[] = [
   moduleTypes.imageMap,
   moduleTypes.iframe,
   moduleTypes.weather,
+  // charts.test.ts
+  moduleTypes.stateTimeline,
 ]
 const titles = new Map(
   Object.entries(widgetTrials('')).map(([type, trial]) => [Number(type), trial?.name ?? '']),

@@ -15,6 +15,7 @@ import {
   sentence,
   text,
 } from './fields.ts'
+import { valueMapping } from './value-mapping.ts'
 
 const tag = 'Alarms'
 
@@ -128,6 +129,7 @@ const alarmEvent = {
   /** The label of the key, or its name. */
   keyLabel: z.string(),
   unit: z.string(),
+  valueMapping: valueMapping.nullable(),
   signalType: z.enum(signalTypes),
   triggered: moment,
   /** When it was triggered. */
@@ -177,6 +179,7 @@ export const alarm = z
     alarmContacts: z.array(answeredContact),
     tagName: z.string(),
     unit: z.string(),
+    valueMapping: valueMapping.nullable(),
     flagging: z.boolean(),
     activeAlarms: z.array(activeAlarm),
     alarmComment: z.string(),

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { noCategory } from './category-defaults.ts'
 import { changeBody } from './change-body.ts'
 import { deveui, id, moment, name, text } from './fields.ts'
+import { valueMapping } from './value-mapping.ts'
 import { rangePresets } from './widgets/fields.ts'
 import { imageMapSettings, mapSettings } from './widgets/maps.ts'
 import { type ModuleBody, moduleBody } from './widgets/module.ts'
@@ -47,6 +48,7 @@ export const reference = z
     nodeName: z.string(),
     label: z.string(),
     unit: z.string(),
+    valueMapping: valueMapping.nullable(),
   })
   .meta({ id: 'Reference' })
 export type Reference = z.infer<typeof reference>

@@ -3,9 +3,11 @@ import { dashboardId, referenceStates } from './dashboard-content.ts'
 import { endpoint } from './endpoint.ts'
 import { id, instant, moment } from './fields.ts'
 import { bucketColumns, columnsType, readingValue, seriesBuckets } from './readings.ts'
+import { valueMapping } from './value-mapping.ts'
 import { weather } from './weather.ts'
 import { companyInfoParts } from './widgets/contents.ts'
 import { moduleBody } from './widgets/module.ts'
+import { alarmPriorities } from './widgets/tables.ts'
 
 /** A widget, and how many buckets each of its series is to have. */
 export const widgetQuestion = z.strictObject({
@@ -80,7 +82,14 @@ export const widgetNode = z.object({
   /** Readings of the last 24 hours, of widgets that show it. */
   count: z.number().optional(),
   values: z.array(
-    z.object({ key: z.string(), label: z.string(), unit: z.string(), latest: timedValue.nullable() }),
+    z.object({
+      key: z.string(),
+      label: z.string(),
+      unit: z.string(),
+      /** Left out where values are shown as they are. */
+      valueMapping: valueMapping.optional(),
+      latest: timedValue.nullable(),
+    }),
   ),
 })
 export type WidgetNode = z.infer<typeof widgetNode>
@@ -102,6 +111,50 @@ export const nodeTrack = z.object({
 })
 export type NodeTrack = z.infer<typeof nodeTrack>
 
+/** Alarms on the keys of a chart that shows them: their limits, and when they were raised in its range. */
+export const seriesAlarms = z.object({
+  limits: z.array(
+    z.object({
+      deveui: z.string(),
+      key: z.string(),
+      name: z.string(),
+      value: z.number(),
+      /** On which side of it the alarm is raised. */
+      side: z.enum(['high', 'low']),
+    }),
+  ),
+  events: z.array(
+    z.object({
+      deveui: z.string(),
+      key: z.string(),
+      name: z.string(),
+      priority: z.enum(alarmPriorities),
+      triggered: moment,
+      reset: moment.nullable(),
+    }),
+  ),
+})
+export type SeriesAlarms = z.infer<typeof seriesAlarms>
+
+/** An alarm of an active alarms widget. Who may not see alarms, as visitors, is not told what they are about. */
+export const widgetAlarm = z.object({
+  id,
+  name: z.string(),
+  priority: z.enum(alarmPriorities),
+  triggered: moment,
+  /** Back within its limits since. */
+  reset: moment.nullable(),
+  about: z
+    .object({
+      deveui: z.string(),
+      nodeName: z.string(),
+      key: z.string(),
+      label: z.string(),
+    })
+    .optional(),
+})
+export type WidgetAlarm = z.infer<typeof widgetAlarm>
+
 export const widgetData = z.object({
   dashboardModuleId: id,
   /** What the widget shows: the dashboard's range or its own, epoch ms. */
@@ -117,6 +170,8 @@ export const widgetData = z.object({
   company: z.partialRecord(z.enum(companyInfoParts), z.string().nullable()).optional(),
   frame: shownFrame.optional(),
   weather: weather.optional(),
+  alarms: seriesAlarms.optional(),
+  activeAlarms: z.array(widgetAlarm).optional(),
   /** There are more nodes or rows than are answered. */
   truncated: z.boolean().optional(),
 })

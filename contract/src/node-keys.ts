@@ -1,7 +1,8 @@
 import * as z from 'zod'
+import { readOnly } from './change-body.ts'
 import { endpoint } from './endpoint.ts'
-
 import { deveui, flag, id, key, keyPage, oneLine, text } from './fields.ts'
+import { valueMapping } from './value-mapping.ts'
 
 const tag = 'Nodes'
 
@@ -10,6 +11,8 @@ export const nodeKey = z
     name: z.string(),
     label: z.string(),
     unit: z.string(),
+    /** What its values are called; null: as they are. */
+    valueMapping: valueMapping.nullable(),
     isDefault: z.boolean(),
     /** Made by the first reading, not by a person. */
     discovered: z.boolean(),
@@ -19,6 +22,7 @@ export const keyFields = {
   name: key,
   label: oneLine(text()).default(''),
   unit: oneLine(text(32)).default(''),
+  valueMapping: valueMapping.nullable().optional(),
 }
 
 /** Where a path names a node, it takes its DevEUI. */
@@ -88,8 +92,18 @@ export const nodeKeys = {
     path: '/tag/key/update',
     access: 'Tag.Update',
     tag,
-    summary: 'Label and unit of a key',
-    body: z.strictObject({ deveui, name: key, label: oneLine(text()), unit: oneLine(text(32)) }),
+    summary: 'Label, unit and value mapping of a key',
+    body: z.strictObject({
+      deveui,
+      name: key,
+      label: oneLine(text()),
+      unit: oneLine(text(32)),
+      /** Left out it stays as it is. */
+      valueMapping: valueMapping.nullable().optional(),
+      // As `keys` answers them.
+      isDefault: readOnly,
+      discovered: readOnly,
+    }),
     output: nodeKey,
   }),
   removeKey: endpoint({

@@ -120,6 +120,17 @@ export function widgetTrials(image: string): Partial<Record<number, WidgetTrial>
       change: (drawer) => field(drawer, t.widgets.companyInfo.note).fill('Open 8 to 16'),
       previews: (card) => text(card, 'Open 8 to 16'),
     },
+    [moduleTypes.activeAlarms]: {
+      name: 'active alarms',
+      settings: {},
+      async shows(card) {
+        await text(card, names.alarm)
+        await seen(card.getByRole('link', { name: names.busy, exact: true }))
+        await text(card, t.alarms.activeState.flagging)
+      },
+      change: (drawer) => drawer.getByRole('checkbox', { name: t.alarms.priority.a, exact: true }).uncheck(),
+      previews: (card) => text(card, t.alarms.empty.activeTitle),
+    },
     [moduleTypes.singleValue]: {
       name: 'single value',
       settings: {

@@ -112,6 +112,13 @@ describe('one question for all widgets', () => {
     expect(parts).toHaveLength(5)
   })
 
+  it('answers the readings of a state that is a text, which has no buckets', async () => {
+    const dashboard = await make([101, { series: [of('hall', 'door'), of('hall')] }])
+    const [timeline] = (await dataOf(dashboard)).widgets
+    expect(timeline?.series[0]?.rows?.map(({ value }) => value)).toEqual(['shut', 'open'])
+    expect(timeline?.series[1]).not.toHaveProperty('rows')
+  })
+
   it('answers the readings themselves where they are few', async () => {
     const dashboard = await make([0, { series: [of('hall')] }])
     const { widgets, parts } = await dataOf(dashboard, { start: end - hour + 1 })
@@ -494,5 +501,49 @@ describe('a map that shows where nodes went', () => {
     const path = `/dashboards/${dashboard.dashboardId}/data`
     const answer = await portal.call('POST', path, { token: theirs.token, body: { start, end } })
     expect(answer.status).toBe(404)
+  })
+})
+
+// Last: it makes a node more.
+describe('a chart that shows alarms', () => {
+  it('has their limits, and when they were raised in its range', async () => {
+    await ok('POST', `/applications/${applicationId}/tag`, {
+      name: 'Oven',
+      deveui: 'oven',
+      nodeType: 1,
+      keys: [{ name: 'heat' }, { name: 'lid' }],
+    })
+    const limits = { name: 'Hot', tag: 'oven', tagDataKey: 'heat', alertType: 3, priority: 'b' }
+    await ok('POST', `/companies/${companyId}/alarm`, { ...limits, limitHigh: 200, limitLow: 20 })
+    await ok('POST', `/companies/${companyId}/alarm`, {
+      ...limits,
+      name: 'Off',
+      active: false,
+      limitHigh: 300,
+    })
+    for (const value of [100, 250, 100]) await ok('POST', '/tag/oven/tagdata', { key: 'heat', value })
+    const series = [of('oven', 'heat'), of('hall')]
+    const dashboard = await make([0, { series, alarms: true }], [0, { series }])
+    const now = { start: Date.now() - hour, end: Date.now() + hour }
+    const [shows, other] = (await dataOf(dashboard, now)).widgets
+    expect(shows?.alarms).toEqual({
+      limits: [
+        { deveui: 'oven', key: 'heat', name: 'Hot', value: 200, side: 'high' },
+        { deveui: 'oven', key: 'heat', name: 'Hot', value: 20, side: 'low' },
+      ],
+      events: [
+        {
+          deveui: 'oven',
+          key: 'heat',
+          name: 'Hot',
+          priority: 'b',
+          triggered: expect.any(String),
+          reset: expect.any(String),
+        },
+      ],
+    })
+    expect(other).not.toHaveProperty('alarms')
+    const before = { start: Date.now() - 2 * hour, end: Date.now() - hour }
+    expect((await dataOf(dashboard, before)).widgets[0]?.alarms?.events).toEqual([])
   })
 })

@@ -68,6 +68,47 @@ describe('a shared dashboard', () => {
     ])
   })
 
+  it('threat 15: names the alarms on what it shows and since when, and no others, nor what they watch', async () => {
+    const alarm = (name: string, tag: string, tagDataKey: string) =>
+      ok('POST', `/companies/${companyId}/alarm`, {
+        name,
+        tag,
+        tagDataKey,
+        alertType: 3,
+        priority: 'a',
+        limitHigh: 90,
+      })
+    await alarm('Too warm here', 'shown', 'a')
+    await alarm('Secret value', 'shown', 'secret')
+    await alarm('Hidden place', 'hidden', 'a')
+    for (const [deveui, key] of [
+      ['shown', 'a'],
+      ['shown', 'secret'],
+      ['hidden', 'a'],
+    ]) {
+      await ok('POST', `/tag/${deveui}/tagdata`, { key, value: 50 })
+      await ok('POST', `/tag/${deveui}/tagdata`, { key, value: 95 })
+    }
+    const { dashboardId } = await make([chart, widgetOf(100, {})])
+    const { id } = await share(dashboardId)
+    const end = Date.now()
+    const own = await ok('POST', `/dashboards/${dashboardId}/data`, { start: end - day, end })
+    const names = ({ activeAlarms = [] }: { activeAlarms?: { name: string }[] }) =>
+      activeAlarms.map(({ name }) => name).sort()
+    expect(names(own.widgets[1])).toEqual(['Hidden place', 'Secret value', 'Too warm here'])
+    expect(own.widgets[1].activeAlarms[0].about).toMatchObject({ nodeName: expect.any(String) })
+    const seen = await visit('POST', `/dashboards/public/${id}/data`, {})
+    expect(seen.body.widgets[1].activeAlarms).toEqual([
+      {
+        id: expect.any(String),
+        name: 'Too warm here',
+        priority: 'a',
+        triggered: expect.any(String),
+        reset: null,
+      },
+    ])
+  })
+
   it('threat 15: opens its own nodes, keys and range, nothing else', async () => {
     const dashboard = await make()
     const other = await make([widgetOf(0, { series: [{ deveui: 'hidden', key: 'secret' }] })])

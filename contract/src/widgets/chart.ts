@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { text } from '../fields.ts'
-import { ownRange, scale, seriesRef, thresholds } from './fields.ts'
+import { ownRange, scale, series, seriesRef, thresholds } from './fields.ts'
 import { maximumSeries } from './types.ts'
 
 export const chartStyles = ['line', 'area', 'bars', 'steps', 'points'] as const
@@ -31,10 +31,19 @@ export const chartSettings = z.strictObject({
   legend: z.enum(['none', 'below', 'right']).default('below'),
   /** Draws over stretches without readings. */
   connectGaps: z.boolean().default(false),
-  /** Marks when alarms on these keys were raised. */
+  /** Shows the limits of alarms on these keys, and when they were raised. */
   alarms: z.boolean().default(false),
 })
 export type ChartSettings = z.infer<typeof chartSettings>
+
+/** States of keys as bands over time, such as those of doors and pumps. */
+export const stateTimelineSettings = z.strictObject({
+  series: series(20),
+  range: ownRange,
+  /** What the colours mean, with how much of the time each state held. */
+  legend: z.boolean().default(true),
+})
+export type StateTimelineSettings = z.infer<typeof stateTimelineSettings>
 
 /** Several charts below each other over one time axis. */
 export const multichartSettings = z

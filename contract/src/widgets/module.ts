@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { readOnly } from '../change-body.ts'
 import { id, text } from '../fields.ts'
-import { chartSettings, multichartSettings } from './chart.ts'
+import { chartSettings, multichartSettings, stateTimelineSettings } from './chart.ts'
 import {
   companyInfoSettings,
   iframeSettings,
@@ -10,7 +10,13 @@ import {
   weatherSettings,
 } from './contents.ts'
 import { imageMapSettings, mapSettings } from './maps.ts'
-import { infoCardSettings, rawTableSettings, sensorOverviewSettings, trendChartSettings } from './tables.ts'
+import {
+  activeAlarmsSettings,
+  infoCardSettings,
+  rawTableSettings,
+  sensorOverviewSettings,
+  trendChartSettings,
+} from './tables.ts'
 import { moduleTypes } from './types.ts'
 import { fillIndicatorSettings, gaugeSettings, singleValueSettings, tiltChartSettings } from './values.ts'
 
@@ -76,6 +82,8 @@ export const moduleBody = z
     of(moduleTypes.sensorOverview, sensorOverviewSettings),
     of(moduleTypes.tiltChart, tiltChartSettings),
     of(moduleTypes.fillIndicator, fillIndicatorSettings),
+    of(moduleTypes.activeAlarms, activeAlarmsSettings),
+    of(moduleTypes.stateTimeline, stateTimelineSettings),
   ])
   .meta({ id: 'Widget' })
 type WithoutTag<M> = M extends unknown ? Omit<M, 'tag'> : never

@@ -19,6 +19,9 @@ export const rawTableSettings = z.strictObject({
 })
 export type RawTableSettings = z.infer<typeof rawTableSettings>
 
+/** As alarms have them (alarms.ts). */
+export const alarmPriorities = ['a', 'b', 'c'] as const
+
 /** As specified, in this order. */
 export const trendChartResolutions = ['week', 'day', 'hour', '5hours'] as const
 export const trendChartSettings = z.strictObject({
@@ -45,6 +48,20 @@ export const sensorOverviewSettings = z.strictObject({
   sort: z.enum(['name', 'needsMe', 'lastContact']).default('needsMe'),
 })
 export type SensorOverviewSettings = z.infer<typeof sensorOverviewSettings>
+
+/** Of one active alarms widget. */
+export const maxActiveAlarms = 100
+/** Alarms that are not acknowledged, worst first. */
+export const activeAlarmsSettings = z.strictObject({
+  nodes: nodeChoice.default({ by: 'all' }),
+  priorities: z
+    .array(z.enum(alarmPriorities))
+    .max(alarmPriorities.length)
+    .default([...alarmPriorities]),
+  /** Without those that are back within their limits. */
+  onlyTriggered: z.boolean().default(false),
+})
+export type ActiveAlarmsSettings = z.infer<typeof activeAlarmsSettings>
 
 export const infoCardParts = [
   'image',

@@ -1,4 +1,4 @@
-/** Kinds of widgets, numbered as specified (3.1). */
+/** Kinds of widgets, numbered as specified (3.1); those beyond the specification from 100. */
 export const moduleTypes = {
   chart: 0,
   gauge: 1,
@@ -20,6 +20,8 @@ export const moduleTypes = {
   fillIndicator: 17,
   controlSliders: 18,
   cameraOnline: 19,
+  activeAlarms: 100,
+  stateTimeline: 101,
 } as const
 export type ModuleType = (typeof moduleTypes)[keyof typeof moduleTypes]
 

@@ -299,6 +299,8 @@ export async function furnishEverything({ start, flush, cutMail }: Stage): Promi
       capacity: 500,
       capacityUnit: 'l',
     },
+    [moduleTypes.activeAlarms]: { nodes: nodeChoice, priorities: ['a', 'b'], onlyTriggered: true },
+    [moduleTypes.stateTimeline]: { series: [mode], range: '24h' },
   }
   const widgets = Object.entries(settingsOf).map(([type, settings], at) => ({
     type: Number(type),

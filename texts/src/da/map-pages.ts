@@ -92,7 +92,7 @@ export const mapPages: Like<typeof english> = {
     all: 'Vis spor',
     none: '{{name}} har ikke bevæget sig i perioden',
     length: '{{km}} km',
-    thinned: 'hver {{step}}. position',
+    thinned: '1 ud af {{step}} positioner',
     failed: 'Nogle spor kunne ikke hentes',
     tooMany_one: 'Viser kun det første spor ({{count}})',
     tooMany_other: 'Viser kun de første {{count}} spor',

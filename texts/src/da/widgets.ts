@@ -1,5 +1,6 @@
 import type { widgets as en } from '../en/widgets.ts'
 import type { Like } from '../like.ts'
+import { activeAlarms } from './widgets/active-alarms.ts'
 import { chart } from './widgets/chart.ts'
 import { companyInfo } from './widgets/company-info.ts'
 import { fillIndicator } from './widgets/fill-indicator.ts'
@@ -11,6 +12,7 @@ import { multichart } from './widgets/multichart.ts'
 import { rawTable } from './widgets/raw-table.ts'
 import { sensorOverview } from './widgets/sensor-overview.ts'
 import { singleValue } from './widgets/single-value.ts'
+import { stateTimeline } from './widgets/state-timeline.ts'
 import { text } from './widgets/text.ts'
 import { tiltChart } from './widgets/tilt-chart.ts'
 import { trendChart } from './widgets/trend-chart.ts'
@@ -44,6 +46,11 @@ export const widgets: Like<typeof en> = {
     sensorOverview: { name: 'Nodetabel', text: 'En række pr. node med de seneste værdier.' },
     tiltChart: { name: 'Hældning', text: 'Hvor meget og i hvilken retning noget hælder.' },
     fillIndicator: { name: 'Fyldningsgrad', text: 'Niveauet i en tank, silo eller beholder.' },
+    activeAlarms: { name: 'Aktive alarmer', text: 'Ukvitterede alarmer, højeste prioritet først.' },
+    stateTimeline: {
+      name: 'Tilstandstidslinje',
+      text: 'Tilstande over tid: til/fra, åben/lukket, driftstilstande.',
+    },
   },
   settings: {
     groups: { data: 'Data', look: 'Udseende', thresholds: 'Tærskelværdier' },
@@ -108,6 +115,7 @@ export const widgets: Like<typeof en> = {
     crashed: 'Widgetten holdt op med at virke',
     crashedText: 'De øvrige widgets påvirkes ikke. Kontroller indstillingerne.',
   },
+  activeAlarms,
   chart,
   companyInfo,
   gauge,
@@ -117,6 +125,7 @@ export const widgets: Like<typeof en> = {
   rawTable,
   sensorOverview,
   singleValue,
+  stateTimeline,
   text,
   multichart,
   trendChart,

@@ -1,6 +1,27 @@
 /** Texts of the design system: tables, charts, ranges, forms. */
 export const ui = {
   status: { ok: 'OK', attention: 'Warning', alarm: 'Alarm', silent: 'Not reporting' },
+  /** What values of a key are called (contract/src/mapped-value.ts). */
+  states: {
+    on: 'On',
+    off: 'Off',
+    yes: 'Yes',
+    no: 'No',
+    open: 'Open',
+    closed: 'Closed',
+    running: 'Running',
+    stopped: 'Stopped',
+    fault: 'Fault',
+    ok: 'OK',
+    occupied: 'Occupied',
+    free: 'Free',
+    wet: 'Wet',
+    dry: 'Dry',
+    locked: 'Locked',
+    unlocked: 'Unlocked',
+    connected: 'Connected',
+    disconnected: 'Disconnected',
+  },
   value: {
     error: 'ERR',
     errorHint: 'The current value could not be loaded',
@@ -95,6 +116,10 @@ export const ui = {
     summary: '{{label}}: latest {{latest}}, min {{min}}, max {{max}}',
     summaryEmpty: '{{label}}: no readings',
     table: 'Readings of {{label}}',
+    moreSeries_one: '{{count}} more series',
+    moreSeries_other: '{{count}} more series',
+    mixed: 'Several states',
+    total: 'Total',
     truncated: 'The first {{shown}} of {{total}} rows',
     high: 'High limit',
     low: 'Low limit',

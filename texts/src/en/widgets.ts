@@ -1,3 +1,4 @@
+import { activeAlarms } from './widgets/active-alarms.ts'
 import { chart } from './widgets/chart.ts'
 import { companyInfo } from './widgets/company-info.ts'
 import { fillIndicator } from './widgets/fill-indicator.ts'
@@ -9,6 +10,7 @@ import { multichart } from './widgets/multichart.ts'
 import { rawTable } from './widgets/raw-table.ts'
 import { sensorOverview } from './widgets/sensor-overview.ts'
 import { singleValue } from './widgets/single-value.ts'
+import { stateTimeline } from './widgets/state-timeline.ts'
 import { text } from './widgets/text.ts'
 import { tiltChart } from './widgets/tilt-chart.ts'
 import { trendChart } from './widgets/trend-chart.ts'
@@ -40,6 +42,11 @@ export const widgets = {
     sensorOverview: { name: 'Node table', text: 'One row per node with its latest values.' },
     tiltChart: { name: 'Tilt', text: 'Angle and direction of tilt.' },
     fillIndicator: { name: 'Fill level', text: 'Level of a tank, silo or bin.' },
+    activeAlarms: { name: 'Active alarms', text: 'Unacknowledged alarms, highest priority first.' },
+    stateTimeline: {
+      name: 'State timeline',
+      text: 'States over time: on/off, open/closed, operating modes.',
+    },
   },
   settings: {
     groups: { data: 'Data', look: 'Appearance', thresholds: 'Thresholds' },
@@ -104,6 +111,7 @@ export const widgets = {
     crashed: 'This widget stopped working',
     crashedText: 'Other widgets are not affected. Check its settings.',
   },
+  activeAlarms,
   chart,
   companyInfo,
   gauge,
@@ -113,6 +121,7 @@ export const widgets = {
   rawTable,
   sensorOverview,
   singleValue,
+  stateTimeline,
   text,
   multichart,
   trendChart,

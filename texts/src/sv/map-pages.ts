@@ -92,7 +92,7 @@ export const mapPages: Like<typeof english> = {
     all: 'Visa spår',
     none: '{{name}} har inte rört sig under perioden',
     length: '{{km}} km',
-    thinned: 'var {{step}}:e position',
+    thinned: '1 av {{step}} positioner',
     failed: 'Vissa spår kunde inte hämtas',
     tooMany_one: 'Visar bara det första spåret ({{count}})',
     tooMany_other: 'Visar bara de första {{count}} spåren',

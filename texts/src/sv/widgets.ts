@@ -1,5 +1,6 @@
 import type { widgets as en } from '../en/widgets.ts'
 import type { Like } from '../like.ts'
+import { activeAlarms } from './widgets/active-alarms.ts'
 import { chart } from './widgets/chart.ts'
 import { companyInfo } from './widgets/company-info.ts'
 import { fillIndicator } from './widgets/fill-indicator.ts'
@@ -11,6 +12,7 @@ import { multichart } from './widgets/multichart.ts'
 import { rawTable } from './widgets/raw-table.ts'
 import { sensorOverview } from './widgets/sensor-overview.ts'
 import { singleValue } from './widgets/single-value.ts'
+import { stateTimeline } from './widgets/state-timeline.ts'
 import { text } from './widgets/text.ts'
 import { tiltChart } from './widgets/tilt-chart.ts'
 import { trendChart } from './widgets/trend-chart.ts'
@@ -41,6 +43,11 @@ export const widgets: Like<typeof en> = {
     sensorOverview: { name: 'Nodtabell', text: 'En rad per nod med de senaste värdena.' },
     tiltChart: { name: 'Lutning', text: 'Hur mycket och åt vilket håll något lutar.' },
     fillIndicator: { name: 'Fyllnadsgrad', text: 'Nivån i en tank, silo eller behållare.' },
+    activeAlarms: { name: 'Aktiva larm', text: 'Okvitterade larm, högsta prioritet först.' },
+    stateTimeline: {
+      name: 'Tillståndstidslinje',
+      text: 'Tillstånd över tid: på/av, öppen/stängd, driftlägen.',
+    },
   },
   settings: {
     groups: { data: 'Data', look: 'Utseende', thresholds: 'Tröskelvärden' },
@@ -105,6 +112,7 @@ export const widgets: Like<typeof en> = {
     crashed: 'Widgeten slutade fungera',
     crashedText: 'Övriga widgetar påverkas inte. Kontrollera inställningarna.',
   },
+  activeAlarms,
   chart,
   companyInfo,
   gauge,
@@ -114,6 +122,7 @@ export const widgets: Like<typeof en> = {
   rawTable,
   sensorOverview,
   singleValue,
+  stateTimeline,
   text,
   multichart,
   trendChart,

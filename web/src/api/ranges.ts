@@ -18,6 +18,8 @@ export interface RangeQuestion {
   points: number
   /** A series of at most so many readings answers with them. */
   raw: number
+  /** The last reading of each bucket too: what a state was when the bucket ended. */
+  last?: boolean | undefined
 }
 
 export interface BucketColumns {
@@ -26,6 +28,8 @@ export interface BucketColumns {
   max: Float64Array
   avg: Float64Array
   count: Float64Array
+  /** Where it was asked for. */
+  last?: Float64Array | undefined
 }
 
 export type SeriesAnswer = SeriesName &
@@ -48,12 +52,12 @@ export function rangeQuery(question: RangeQuestion) {
   return queryOptions({
     queryKey: [...pathOf((api) => api.readings.timeseriesOfMany), 'columns', question],
     queryFn: async ({ signal }): Promise<RangeAnswer> => {
-      const { start, end, ...body } = question
+      const { start, end, last, ...body } = question
       const askedAt = Date.now()
       const answer = await fetchApi(`/tagdata/timeseries/${start}/${end}?format=binary`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ ...body, columns: wanted }),
+        body: JSON.stringify({ ...body, columns: last ? [...wanted, 'last'] : wanted }),
         signal,
       })
       return { askedAt, series: seriesIn(await answer.arrayBuffer(), question.series) }
@@ -67,8 +71,8 @@ function seriesIn(bytes: ArrayBuffer, names: readonly SeriesName[]): SeriesAnswe
   return readColumns(bytes).flatMap(({ kind, place, stepMs, columns }): SeriesAnswer[] => {
     const name = names[place]
     if (!name || kind === 'head') return []
-    const [first = none, second = none, max = none, avg = none, count = none] = columns
+    const [first = none, second = none, max = none, avg = none, count = none, last] = columns
     if (kind === 'readings') return [{ ...name, kind, times: first, values: second }]
-    return [{ ...name, kind, stepMs, buckets: { start: first, min: second, max, avg, count } }]
+    return [{ ...name, kind, stepMs, buckets: { start: first, min: second, max, avg, count, last } }]
   })
 }

@@ -29,6 +29,26 @@ export function decimalsToRead(spread: number): number | undefined {
   return spread > 0 ? Math.min(6, Math.max(0, Math.ceil(2 - Math.log10(spread)))) : undefined
 }
 
+/**
+ * As many decimals as the values have, so that they stand below each other: of six digits in all, for what a sensor
+ * sends as 21.299999 is 21.3. Undefined without values.
+ */
+export function decimalsOfValues(values: ArrayLike<number | null | undefined>): number | undefined {
+  const stride = Math.max(1, Math.floor(values.length / 300))
+  let most: number | undefined
+  for (let at = 0; at < values.length; at += stride) {
+    const value = values[at]
+    if (value === null || value === undefined || !Number.isFinite(value)) continue
+    const size = Math.abs(value)
+    const places = Math.max(0, 6 - Math.max(1, Math.ceil(Math.log10(Math.max(size, 1)))))
+    const written = Number(value.toFixed(places)).toString()
+    // What is too small for decimals is written with a power of ten.
+    if (written.includes('e') || (size !== 0 && size < 1e-6)) return undefined
+    most = Math.max(most ?? 0, written.split('.')[1]?.length ?? 0)
+  }
+  return most
+}
+
 export function roundTo(value: number, decimals: number): number {
   return Number(value.toFixed(decimals))
 }

@@ -1,8 +1,9 @@
+import { texts as da } from '@fyr/texts/da/texts'
 import { expect, it } from 'vitest'
-import { writeValue } from './value.tsx'
+import { type ValueSpelling, writeValue } from './value.tsx'
 
-const words = { on: 'On', off: 'Off' }
-const write = (value: Parameters<typeof writeValue>[0]) => writeValue(value, 'da', undefined, words)
+const write = (value: Parameters<typeof writeValue>[0], spelling: ValueSpelling = {}) =>
+  writeValue(value, spelling, 'da', (word) => da.ui.states[word])
 
 it('writes a place as people do, and whole what says more than a place', () => {
   expect(write({ lat: 56.1456512, lon: 10.2 })).toBe('56.14565, 10.20000')
@@ -11,5 +12,35 @@ it('writes a place as people do, and whole what says more than a place', () => {
   expect(write({ lat: 0, lon: 0 })).toBe('{"lat":0,"lon":0}')
   expect(write({ volt: 3 })).toBe('{"volt":3}')
   expect(write(21.5)).toBe('21,5')
-  expect(write(true)).toBe('On')
+  expect(write(21.5, { unit: '°C' })).toBe('21,5 °C')
+})
+
+it('calls a truth value on or off, and what a key maps by the words of its mapping', () => {
+  expect([true, false].map((value) => write(value))).toEqual(['Til', 'Fra'])
+  const none = { preset: null, inverted: false, values: [] }
+  const door = { ...none, preset: 'openClosed' as const }
+  expect([true, 1, '1', false, 0].map((value) => write(value, { valueMapping: door, unit: 'V' }))).toEqual([
+    'Åben',
+    'Åben',
+    'Åben',
+    'Lukket',
+    'Lukket',
+  ])
+  expect(write(true, { valueMapping: { ...door, inverted: true } })).toBe('Lukket')
+  expect(write(2, { valueMapping: door, unit: 'V' })).toBe('2 V')
+  const entry = { text: 'Eco mode', tone: 'ok' as const, colour: null }
+  const mode = {
+    ...none,
+    preset: 'onOff' as const,
+    values: [
+      { ...entry, value: 2 },
+      { ...entry, value: 'E' },
+    ],
+  }
+  expect([2, 'E', 1, 'F'].map((value) => write(value, { valueMapping: mode }))).toEqual([
+    'Eco mode',
+    'Eco mode',
+    'Til',
+    'F',
+  ])
 })

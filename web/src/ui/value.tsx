@@ -1,24 +1,33 @@
+import { type StateWord, stateOf, type ValueMappingLike } from '@fyr/contract/mapped-value'
 import { positionOf } from '@fyr/contract/position-of'
 import { Tooltip } from '@mantine/core'
 import { mdiAlertCircleOutline } from '@mdi/js'
 import { useTranslation } from 'react-i18next'
 import { Icon } from './icon.tsx'
 import { formatNumber } from './numbers.ts'
+import { toneInk } from './theme/tone-ink.ts'
 import { useNow, useTimeFormat, useTimeSettings } from './time/context.tsx'
 import { epochOf } from './time/time-text.tsx'
 
 export type ReadingValue = number | boolean | string | Record<string, unknown>
 
-interface ValueProps {
-  value: ReadingValue | null | undefined
+/** How the values of a key are written. */
+export interface ValueSpelling {
   unit?: string | undefined
+  /** Undefined: as many as matter. */
+  decimals?: number | undefined
+  /** Words and colours in place of values. */
+  valueMapping?: ValueMappingLike | null | undefined
+}
+
+interface ValueProps extends ValueSpelling {
+  value: ReadingValue | null | undefined
   /** When it was measured. */
   at?: string | number | null | undefined
   /** Older than this it is greyed and its age is told; off by default. */
   staleAfterMs?: number
   /** Its age is told elsewhere. */
   withoutAge?: boolean | undefined
-  decimals?: number | undefined
   /** The value could not be fetched: ERR. */
   failed?: boolean
   size?: 'sm' | 'lg' | 'xl'
@@ -26,7 +35,7 @@ interface ValueProps {
 
 /** A reading: digits of one width, so that a live value moves nothing; greyed when old; ERR when unknown. */
 export function Value(props: ValueProps) {
-  const { value, unit, at, staleAfterMs, withoutAge, decimals, failed, size = 'sm' } = props
+  const { value, unit, valueMapping, at, staleAfterMs, withoutAge, failed, size = 'sm' } = props
   const { t } = useTranslation()
   const { language } = useTimeSettings()
   const format = useTimeFormat()
@@ -52,10 +61,8 @@ export function Value(props: ValueProps) {
     )
   }
   const stale = measured !== null && staleAfterMs !== undefined && now - measured > staleAfterMs
-  const written = writeValue(value, language, decimals, {
-    on: t(($) => $.words.on),
-    off: t(($) => $.words.off),
-  })
+  const state = stateOf(valueMapping, value)
+  const isMarked = state !== null && !stale && (state.colour !== null || state.tone !== 'neutral')
   return (
     <span
       className="fyr-value"
@@ -63,22 +70,30 @@ export function Value(props: ValueProps) {
       data-state={stale ? 'stale' : undefined}
       title={stale ? t(($) => $.ui.value.stale, { time: format.exact(measured) }) : undefined}
     >
-      {written}
-      {unit && typeof value === 'number' && <span className="fyr-unit"> {unit}</span>}
+      {isMarked && (
+        <span className="fyr-state-mark" style={{ background: toneInk(state) }} aria-hidden="true" />
+      )}
+      {writeValue(value, { ...props, unit: undefined }, language, (word) => t(($) => $.ui.states[word]))}
+      {unit && state === null && typeof value === 'number' && <span className="fyr-unit"> {unit}</span>}
       {stale && !withoutAge && <span className="fyr-age"> {format.ago(measured, now)}</span>}
     </span>
   )
 }
 
+/**
+ * The text of a reading: what the key's mapping calls it, On and Off for a truth value without one, a number with its
+ * decimals and unit.
+ */
 export function writeValue(
   value: ReadingValue,
+  { unit, decimals, valueMapping }: ValueSpelling,
   language: string,
-  decimals: number | undefined,
-  words: { on: string; off: string },
+  wordOf: (word: StateWord) => string,
 ): string {
-  if (typeof value === 'number') return formatNumber(value, language, decimals)
-  if (typeof value === 'boolean') return value ? words.on : words.off
-  if (typeof value === 'string') return value
+  const state = stateOf(valueMapping, value)
+  if (state) return 'text' in state.meaning ? state.meaning.text : wordOf(state.meaning.word)
+  if (typeof value === 'number') return `${formatNumber(value, language, decimals)}${unit ? ` ${unit}` : ''}`
+  if (typeof value !== 'object') return String(value)
   // A place alone, as people write it; one that says more beside is shown whole.
   const place = Object.keys(value).length === 2 ? positionOf(value) : null
   return place ? writePlace(place) : JSON.stringify(value)

@@ -1,6 +1,7 @@
 import type { WidgetType } from '@fyr/contract/widgets/module'
 import type { ModuleType } from '@fyr/contract/widgets/types'
 import { moduleTypes } from '@fyr/contract/widgets/types'
+import { activeAlarmsDefinition } from './active-alarms/definition.ts'
 import { chartDefinition } from './chart/definition.ts'
 import { companyInfoDefinition } from './company-info/definition.ts'
 import { fillIndicatorDefinition } from './fill-indicator/definition.ts'
@@ -14,6 +15,7 @@ import { multichartDefinition } from './multichart/definition.ts'
 import { rawTableDefinition } from './raw-table/definition.ts'
 import { sensorOverviewDefinition } from './sensor-overview/definition.ts'
 import { singleValueDefinition } from './single-value/definition.ts'
+import { stateTimelineDefinition } from './state-timeline/definition.ts'
 import { textDefinition } from './text/definition.ts'
 import { tiltChartDefinition } from './tilt-chart/definition.ts'
 import { trendChartDefinition } from './trend-chart/definition.ts'
@@ -46,6 +48,8 @@ const registry: { readonly [T in WidgetType]: WidgetDefinition<T> } = {
   [moduleTypes.sensorOverview]: sensorOverviewDefinition,
   [moduleTypes.tiltChart]: tiltChartDefinition,
   [moduleTypes.fillIndicator]: fillIndicatorDefinition,
+  [moduleTypes.activeAlarms]: activeAlarmsDefinition,
+  [moduleTypes.stateTimeline]: stateTimelineDefinition,
 }
 
 /** Null: this version does not have that widget; a dashboard that has one says so in its place. */

@@ -1,6 +1,14 @@
 import type { ReferenceState } from '@fyr/contract/dashboard-content'
-import type { NodeTrack, TimedValue, WidgetData, WidgetNode } from '@fyr/contract/dashboard-data'
+import type {
+  NodeTrack,
+  SeriesAlarms,
+  TimedValue,
+  WidgetAlarm,
+  WidgetData,
+  WidgetNode,
+} from '@fyr/contract/dashboard-data'
 import type { LiveReading, LiveSeries } from '@fyr/contract/live'
+import type { ValueMapping } from '@fyr/contract/value-mapping'
 import type { Breakpoint, SettingsOf, WidgetType } from '@fyr/contract/widgets/module'
 import type { SelectorParam } from 'i18next'
 import type { ComponentType, LazyExoticComponent } from 'react'
@@ -26,6 +34,8 @@ export interface ChosenKey {
   key: string
   label: string
   unit: string
+  /** Its values have words. */
+  mapped?: boolean
   /** Its newest value decides what can be drawn of it; undefined when there is none yet. */
   value: TimedValue['value'] | undefined
 }
@@ -63,6 +73,8 @@ export interface WidgetDefinition<T extends WidgetType = WidgetType> {
   handlesLiveData?: true
   /** It draws without any key too, and says itself which are gone; of others their frame says so. */
   drawsAlways?: true
+  /** It shows what there is without a key being chosen, in the picker too. */
+  previewsAlone?: true
   /** True: it shows nothing of its own yet, so that its settings open when it is added. */
   needsSetup?: (settings: SettingsOf<T>) => boolean
   /** In ms: when its answer may be another by itself, whatever the range does. Without: never. */
@@ -122,12 +134,21 @@ export interface WidgetAnswer {
   /** Of widgets that show another page. */
   frame?: NonNullable<WidgetData['frame']>
   weather?: NonNullable<WidgetData['weather']>
+  /** Of charts that show alarms on their keys. */
+  alarms?: SeriesAlarms
+  activeAlarms?: readonly WidgetAlarm[]
 }
 
 /** What nodes and keys are called now. */
 export interface Names {
   node: (deveui: string) => string
-  key: (series: LiveSeries) => { label: string; unit: string; nodeName: string; state: ReferenceState }
+  key: (series: LiveSeries) => {
+    label: string
+    unit: string
+    valueMapping: ValueMapping | null
+    nodeName: string
+    state: ReferenceState
+  }
 }
 
 /** Readings as they come, for what draws by itself (charts); `latest` follows them without this. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Language } from '@fyr/contract/fields'
+import type { ValueMapping } from '@fyr/contract/value-mapping'
 import { type Generated, type JSONColumnType, type RawBuilder, sql } from 'kysely'
 import { advisoryLock, type CompanyDb, collationOf } from '#db/index.ts'
 import type { AlarmSettings, NamedSeries } from './settings.ts'
@@ -52,6 +53,7 @@ export interface StoredAlarm extends AlarmSettings {
   id: string
   nodeName: string
   unit: string
+  valueMapping: ValueMapping | null
   /** Raised, and still outside its limits. */
   flagging: boolean
   /** Of the newest raise that was acknowledged. */
@@ -85,6 +87,7 @@ const from = sql`
   left join alarm_state as state on state.id = alarm.id`
 const columns = sql`
   alarm.id, alarm.name, node.deveui, node.name as "nodeName", alarm.key, coalesce(node_key.unit, '') as unit,
+  node_key.value_mapping as "valueMapping",
   alarm.alert_type as "alertType", alarm.priority, alarm.delay_seconds as "delaySeconds",
   alarm.auto_acknowledge as "autoAcknowledge", alarm.active, alarm.message, alarm.signal_type as "signalType",
   alarm.limit_high as "limitHigh", alarm.limit_low as "limitLow", alarm.digital_trigger as "digitalTrigger",

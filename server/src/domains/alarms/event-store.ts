@@ -1,5 +1,6 @@
 import type { AlarmDelivery } from '@fyr/contract/alarms'
 import type { Language } from '@fyr/contract/fields'
+import type { ValueMapping } from '@fyr/contract/value-mapping'
 import { type RawBuilder, sql } from 'kysely'
 import { type CompanyDb, collationOf, type ListPage, type Paging } from '#db/index.ts'
 import { deliveriesOfEvent } from './delivery-store.ts'
@@ -18,6 +19,7 @@ export interface AlarmEvent {
   /** The key's label, or its name. */
   keyLabel: string
   unit: string
+  valueMapping: ValueMapping | null
   signalType: 'analogue' | 'digital'
   triggeredAt: Date
   /** At the raise. */
@@ -84,7 +86,7 @@ const columns = sql`
   event.id, event.alarm_id as "alarmId", alarm.name, alarm.priority, node.deveui, node.name as "nodeName",
   application.id as "applicationId", application.name as application, alarm.key,
   coalesce(nullif(node_key.label, ''), alarm.key) as "keyLabel", coalesce(node_key.unit, '') as unit,
-  alarm.signal_type as "signalType", event.triggered_at as "triggeredAt", event.reset_at as "resetAt", event.value,
+  node_key.value_mapping as "valueMapping", alarm.signal_type as "signalType", event.triggered_at as "triggeredAt", event.reset_at as "resetAt", event.value,
   event.comparison as "limitType", event.crossed_limit as "limit",
   event.acknowledged_at as "acknowledgedAt", event.acknowledged_name as "acknowledgedName", event.comment,
   ${deliveriesOfEvent} as deliveries`

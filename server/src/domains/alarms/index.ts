@@ -4,3 +4,4 @@ export { type AlarmEngine, createAlarmEngine, type Judgement } from './engine/al
 export { isJudged, JUDGE_WINDOW_MS } from './judging/batch.ts'
 export { createDeliveryRecorder } from './record-deliveries.ts'
 export { type AlarmDeps, alarmRoutes } from './routes.ts'
+export { findSeriesAlarms, findShownAlarms, type ShownAlarm } from './shown-alarm-store.ts'

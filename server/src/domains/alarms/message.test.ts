@@ -62,6 +62,24 @@ describe('an alarm’s message', () => {
     )
   })
 
+  it('calls a value what its key maps it to, a preset in the language of the reader', () => {
+    const door = {
+      ...BREACH,
+      comparison: 'EQUAL',
+      limit: true,
+      value: 1,
+      valueMapping: { preset: 'openClosed', inverted: false, values: [] },
+    } as const
+    expect(render({ breaches: [door] }).text).toContain('Freezer, Temperature is Open\n')
+    expect(render({ breaches: [door] }, 'sv').text).toContain('Temperature är Öppen\n')
+    const pump = { ...BREACH, unit: 'mode', limit: 1, value: 2 } as const
+    const eco = { value: 2, text: 'Eco <b>', tone: 'ok', colour: null } as const
+    const mapped = { ...pump, valueMapping: { preset: null, inverted: false, values: [eco] } }
+    const { text, html } = render({ breaches: [mapped], template: '' })
+    expect(text).toContain('Temperature: Eco <b> is above 1 mode')
+    expect(html).toContain('Temperature: Eco &lt;b&gt; is above')
+  })
+
   it('gives numbers their unit', () => {
     const { text, sms } = render({ breaches: [{ ...BREACH, unit: '°C' }] })
     expect(text).toContain('Temperature: -12.5 °C is above -18 °C')

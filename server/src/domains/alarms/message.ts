@@ -1,5 +1,6 @@
 import type { MessagePlaceholder } from '@fyr/contract/alarm-message'
 import type { AlarmBody } from '@fyr/contract/alarms'
+import { type MappedValue, mappedValue, type ValueMappingLike } from '@fyr/contract/mapped-value'
 import type { Language } from '@fyr/texts'
 import { allTexts } from '@fyr/texts/all'
 import { fill } from '@fyr/texts/fill'
@@ -16,6 +17,8 @@ export interface NamedBreach {
   readonly key: string
   readonly comparison: Comparison
   readonly unit: string
+  /** What its values are called. */
+  readonly valueMapping?: ValueMappingLike | null
   /** Null when there is none (yet), as in a test. */
   readonly limit: SignalValue | null
   readonly value: SignalValue | null
@@ -118,8 +121,8 @@ function breachValues(breach: NamedBreach, style: MessageStyle) {
   return {
     node: breach.node,
     key: breach.key,
-    value: formatValue(value, breach.unit, style),
-    limit: formatValue(breach.limit, breach.unit, style),
+    value: formatValue(value, breach, style),
+    limit: formatValue(breach.limit, breach, style),
   }
 }
 
@@ -140,13 +143,24 @@ const NUMBERS = { en: numbersIn('en'), sv: numbersIn('sv'), da: numbersIn('da') 
 >
 const dateFormats = new Map<string, { day: Intl.DateTimeFormat; time: Intl.DateTimeFormat }>()
 
-function formatValue(value: SignalValue | null, unit: string, style: MessageStyle): string {
+function formatValue(
+  value: SignalValue | null,
+  { unit, valueMapping = null }: Pick<NamedBreach, 'unit' | 'valueMapping'>,
+  style: MessageStyle,
+): string {
   if (value === null) return '-'
+  const mapped = mappedValue(valueMapping, value)
+  if (mapped) return textOfState(mapped, style.language)
   if (typeof value === 'boolean') return value ? textsIn(style).signalHigh : textsIn(style).signalLow
   if (typeof value === 'string') return shorten(value, VALUE_LENGTH)
   // The Swedish minus sign turns a whole SMS into the wide alphabet.
   const written = NUMBERS[style.language].format(value).replace('−', '-')
   return unit === '' ? written : `${written} ${unit}`
+}
+
+/** What a mapping calls a value: the user's own text, or a word in the reader's language. */
+export function textOfState({ meaning }: MappedValue, language: Language): string {
+  return 'text' in meaning ? meaning.text : allTexts[language].ui.states[meaning.word]
 }
 
 /** dd MMM - HH:mm, as everywhere in the portal. */

@@ -1,3 +1,4 @@
+import type { ValueMapping } from '@fyr/contract/value-mapping'
 import { type Expression, sql } from 'kysely'
 import type { CompanyDb } from '#db/index.ts'
 
@@ -8,6 +9,7 @@ export interface TestSubject {
   /** The key's label, or its name. */
   label: string
   unit: string
+  valueMapping: ValueMapping | null
   company: string
 }
 
@@ -18,7 +20,7 @@ export async function findTestSubject(
 ): Promise<TestSubject | undefined> {
   const { rows } = await sql<TestSubject>`
     select node.id as "nodeId", node.name as node, coalesce(nullif(node_key.label, ''), ${key}) as label,
-      coalesce(node_key.unit, '') as unit, company.name as company
+      coalesce(node_key.unit, '') as unit, node_key.value_mapping as "valueMapping", company.name as company
     from node
     join company on company.id = node.company_id
     left join node_key on node_key.node_id = node.id and node_key.name = ${key}

@@ -10,6 +10,7 @@ export function wireAlarm(alarm: AlarmView): Alarm {
     id: alarm.id,
     tagName: alarm.nodeName,
     unit: alarm.unit,
+    valueMapping: alarm.valueMapping,
     flagging: alarm.flagging,
     activeAlarms: alarm.activeEvents.map(wireActive),
     alarmComment: alarm.lastComment,

@@ -1,3 +1,4 @@
+import type { ValueMapping } from '@fyr/contract/value-mapping'
 import { type RawBuilder, sql } from 'kysely'
 import type { CompanyDb } from '#db/index.ts'
 
@@ -9,6 +10,7 @@ export interface NamedNodeKey {
   key: string
   label: string
   unit: string
+  valueMapping: ValueMapping | null
 }
 
 /** The names of the nodes among these addresses that the company has, by address in lower case. */
@@ -29,7 +31,8 @@ export async function findNodeKeys(
 ): Promise<NamedNodeKey[]> {
   if (wanted.length === 0) return []
   const { rows } = await sql<NamedNodeKey>`
-    select node.id as "nodeId", node.deveui, node.name as "nodeName", node_key.name as key, node_key.label, node_key.unit
+    select node.id as "nodeId", node.deveui, node.name as "nodeName", node_key.name as key, node_key.label, node_key.unit,
+      node_key.value_mapping as "valueMapping"
     from (select distinct * from unnest(${wanted.map(({ deveui }) => deveui.toLowerCase())}::text[],
                                         ${wanted.map(({ key }) => key)}::text[]) as asked (deveui, key)) as wanted
     join node on lower(node.deveui) = wanted.deveui

@@ -24,6 +24,8 @@ const aboutNode: [keyof typeof moduleTypes, object][] = [
   ['sensorOverview', { nodes: { by: 'nodes', deveuis: ['n'] } }],
   ['tiltChart', { x: of('n'), y: of('n') }],
   ['fillIndicator', { series: [of('n')] }],
+  ['stateTimeline', { series: [of('n')] }],
+  ['activeAlarms', { nodes: { by: 'nodes', deveuis: ['n'] } }],
 ]
 
 describe('what widgets name', () => {
@@ -42,10 +44,11 @@ describe('what widgets name', () => {
         ),
       )
       expect(namedIn(left).keys).toEqual([])
-      const { keys, nodes } = widgetQueryOf(made)
+      const { keys, nodes, activeAlarms } = widgetQueryOf(made)
       const asked = [
         ...keys.map(({ deveui }) => deveui),
         ...(nodes?.choice.by === 'nodes' ? nodes.choice.deveuis : []),
+        ...(activeAlarms?.nodes.by === 'nodes' ? activeAlarms.nodes.deveuis : []),
       ]
       expect(new Set(asked)).toEqual(new Set(['n']))
     },

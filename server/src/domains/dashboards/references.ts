@@ -32,6 +32,7 @@ export async function referencesOf(
       nodeName: nodeName ?? '',
       label: found?.label ?? '',
       unit: found?.unit ?? '',
+      valueMapping: found?.valueMapping ?? null,
     }
   })
 }

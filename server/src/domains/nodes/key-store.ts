@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { type Generated, sql } from 'kysely'
+import type { ValueMapping } from '@fyr/contract/value-mapping'
+import { type ColumnType, type Generated, sql } from 'kysely'
 import type { CompanyDb } from '#db/index.ts'
 
 export interface NodeKeyTable {
@@ -9,6 +10,7 @@ export interface NodeKeyTable {
   name: string
   label: string
   unit: string
+  value_mapping: ColumnType<ValueMapping | null, string | null | undefined, string | null>
   discovered: Generated<boolean>
   created_at: Date
 }
@@ -22,12 +24,16 @@ export interface Key {
   name: string
   label: string
   unit: string
+  /** Null: its values are shown as they are. */
+  valueMapping: ValueMapping | null
   /** Made by the first reading, not by a person. */
   discovered: boolean
 }
 
 function keys(db: CompanyDb) {
-  return db.query.selectFrom('node_key').select(['name', 'label', 'unit', 'discovered'])
+  return db.query
+    .selectFrom('node_key')
+    .select(['name', 'label', 'unit', 'value_mapping as valueMapping', 'discovered'])
 }
 
 /** Oldest first. */
@@ -119,17 +125,29 @@ export async function countKeys(db: CompanyDb, nodeId: string): Promise<number> 
   return count
 }
 
+export type NewKey = Pick<Key, 'name' | 'label' | 'unit'> & {
+  valueMapping?: ValueMapping | null | undefined
+}
+
 /** @returns the names that were not there yet */
 export async function insertKeys(
   db: CompanyDb,
   nodeId: string,
-  added: readonly Pick<Key, 'name' | 'label' | 'unit'>[],
+  added: readonly NewKey[],
   now: Date,
 ): Promise<string[]> {
   if (added.length === 0) return []
   const made = await db.query
     .insertInto('node_key')
-    .values(added.map((key) => ({ ...key, id: randomUUID(), node_id: nodeId, created_at: now })))
+    .values(
+      added.map(({ valueMapping, ...key }) => ({
+        ...key,
+        ...mappingColumn(valueMapping ?? null),
+        id: randomUUID(),
+        node_id: nodeId,
+        created_at: now,
+      })),
+    )
     .onConflict((conflict) => conflict.columns(['company_id', 'node_id', 'name']).doNothing())
     .returning('name')
     .execute()
@@ -140,15 +158,19 @@ export async function changeKey(
   db: CompanyDb,
   nodeId: string,
   name: string,
-  changes: Pick<Key, 'label' | 'unit'>,
+  { valueMapping, ...changes }: Pick<Key, 'label' | 'unit' | 'valueMapping'>,
 ): Promise<void> {
   await db.query
     .updateTable('node_key')
-    .set(changes)
+    .set({ ...changes, ...mappingColumn(valueMapping) })
     .where('node_id', '=', nodeId)
     .where('name', '=', name)
     .execute()
 }
+
+const mappingColumn = (mapping: ValueMapping | null) => ({
+  value_mapping: mapping && JSON.stringify(mapping),
+})
 
 export async function deleteKey(db: CompanyDb, nodeId: string, name: string): Promise<void> {
   await db.query.deleteFrom('node_key').where('node_id', '=', nodeId).where('name', '=', name).execute()

@@ -34,6 +34,7 @@ test('the first key becomes the default; names are told apart by case', async ()
     name: 'temp',
     label: 'Temperature',
     unit: '°C',
+    valueMapping: null,
     isDefault: true,
     discovered: false,
   })
@@ -60,6 +61,24 @@ test('label and unit can be changed, which the audit tells', async () => {
     name: 'Hall t',
     changes: { label: { from: 'Old', to: 'New' } },
   })
+})
+
+test('a value mapping is kept until it is changed: a change that leaves it out does not take it away', async () => {
+  await world.make({ deveui: 'k2m', name: 'Gate' })
+  await add('k2m', 'door')
+  const open = { value: 2, text: 'Ajar', tone: 'attention' as const, colour: '#FF8800' }
+  const valueMapping = { preset: 'openClosed' as const, inverted: true, values: [open] }
+  const key = { deveui: 'k2m', name: 'door', label: 'Door', unit: '' }
+  const change = (part: object) => inAcme((db, by) => updateKey(db, by, { ...key, ...part }))
+  expect(await change({ valueMapping })).toMatchObject({ valueMapping })
+  expect(await change({ label: 'Gate' })).toMatchObject({ label: 'Gate', valueMapping })
+  expect(await inAcme((db) => keysOf(db, 'k2m'))).toMatchObject([{ name: 'door', valueMapping }])
+  expect((await auditOf(world, world.acme)).at(-2)?.changes).toMatchObject({
+    valueMapping: { from: null, to: valueMapping },
+  })
+  expect(await change({ valueMapping: null })).toMatchObject({ valueMapping: null })
+  await world.make({ deveui: 'k2n', keys: [{ name: 'door', label: '', unit: '', valueMapping }] })
+  expect(await inAcme((db) => keyOf(db, 'k2n', 'door'))).toMatchObject({ valueMapping })
 })
 
 test('another key can stand for the node, but only one that it has', async () => {

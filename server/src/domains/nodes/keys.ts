@@ -4,7 +4,16 @@ import { changesBetween, recordChange } from '#domains/audit/index.ts'
 import { checkQuota } from '#domains/storage/index.ts'
 import type { CompanyPrincipal } from '#request/principal.ts'
 import { fail, found } from '#request/problem.ts'
-import { changeKey, countKeys, deleteKey, findKey, insertKeys, type Key, listKeys } from './key-store.ts'
+import {
+  changeKey,
+  countKeys,
+  deleteKey,
+  findKey,
+  insertKeys,
+  type Key,
+  listKeys,
+  type NewKey,
+} from './key-store.ts'
 import { changeNode, findNode, findNodeToChange, type Node } from './node-store.ts'
 
 /** Those that its readings brought among them. */
@@ -27,11 +36,8 @@ export async function keyOf(db: CompanyDb, deveui: string, name: string): Promis
   return viewOf(node, found(await findKey(db, node.id, name)))
 }
 
-interface KeyBody {
+interface KeyBody extends NewKey {
   deveui: string
-  name: string
-  label: string
-  unit: string
 }
 
 /** The first key of a node becomes its default. */
@@ -50,15 +56,19 @@ export async function addKey(
   return await keyOf(db, deveui, key.name)
 }
 
+/** A value mapping that is left out stays as it is. */
 export async function updateKey(
   db: CompanyDb,
   by: CompanyPrincipal,
-  { deveui, name, ...after }: KeyBody,
+  { deveui, name, ...wanted }: KeyBody,
 ): Promise<KeyView> {
   const node = found(await findNodeToChange(db, deveui))
-  const { label, unit } = found(await findKey(db, node.id, name))
+  const { label, unit, valueMapping } = found(await findKey(db, node.id, name))
+  const before = { label, unit, valueMapping }
+  const { valueMapping: mapping = valueMapping } = wanted
+  const after = { label: wanted.label, unit: wanted.unit, valueMapping: mapping }
   await changeKey(db, node.id, name, after)
-  await recordKeyChange(db, by, node, name, 'updated', changesBetween({ label, unit }, after))
+  await recordKeyChange(db, by, node, name, 'updated', changesBetween(before, after))
   return await keyOf(db, deveui, name)
 }
 

@@ -1,5 +1,6 @@
 import type { Language } from '@fyr/contract/fields'
 import type { NodeListQuery } from '@fyr/contract/nodes'
+import type { ValueMapping } from '@fyr/contract/value-mapping'
 import { type RawBuilder, sql } from 'kysely'
 import { type CompanyDb, collationOf } from '#db/index.ts'
 import type { Node } from './node-store.ts'
@@ -10,6 +11,7 @@ export interface NodeState extends Node {
   /** Of the default key; empty where it has none. */
   defaultKeyLabel: string
   defaultKeyUnit: string
+  defaultKeyValueMapping: ValueMapping | null
   /** Percent. */
   battery: number | null
   /** dBm. */
@@ -63,6 +65,7 @@ const columns = (silentBefore: Date) => sql`
   node.kind, node.decoder, node.image, ${place}, node.active,
   node.flatten_json as "flattenJson", node.default_key as "defaultKey",
   ${ofDefaultKey('label')} as "defaultKeyLabel", ${ofDefaultKey('unit')} as "defaultKeyUnit",
+  (select value_mapping from node_key where node_id = node.id and name = node.default_key) as "defaultKeyValueMapping",
   node.created_at as "createdAt", contact.battery, contact.rssi,
   contact.last_contact as "lastContact", nullif(round(contact.clock_ahead / 1000.0)::int, 0) as "clockAhead", ${isSilent(silentBefore)} as silent,
   ${activeAlarms} as "activeAlarms"`

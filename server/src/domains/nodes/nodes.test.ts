@@ -308,5 +308,7 @@ describe('the picture of a node', () => {
 test('a node keeps the keys that it was made with', async () => {
   const keys = [{ name: 'Åska', label: 'Thunder', unit: 'dB' }]
   const id = await world.make({ deveui: 'E1', keys })
-  expect(await inAcme((db) => listKeys(db, id))).toEqual([{ ...keys[0], discovered: false }])
+  expect(await inAcme((db) => listKeys(db, id))).toEqual([
+    { ...keys[0], valueMapping: null, discovered: false },
+  ])
 })

@@ -14,5 +14,9 @@ export const chart: Like<typeof en> = {
   rightAxis: 'Højre akse',
   legend: 'Signaturforklaring',
   legends: { below: 'Nedenunder', right: 'Til højre', none: 'Skjult' },
+  stacked: 'Stablet',
+  stackedHint: 'Serier på samme akse oven på hinanden; værktøjstippet viser summen',
+  alarms: 'Vis alarmer',
+  alarmsHint: 'Grænser, og hvornår alarmer på nøglerne blev udløst',
   connectGaps: 'Forbind huller',
 }

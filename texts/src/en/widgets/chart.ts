@@ -11,5 +11,9 @@ export const chart = {
   rightAxis: 'Right axis',
   legend: 'Legend',
   legends: { below: 'Below', right: 'Right', none: 'Hidden' },
+  stacked: 'Stacked',
+  stackedHint: 'Series of one axis on top of each other; the tooltip shows the total',
+  alarms: 'Show alarms',
+  alarmsHint: 'Limits, and when alarms on these keys were triggered',
   connectGaps: 'Connect gaps',
 } as const

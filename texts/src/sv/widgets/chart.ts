@@ -14,5 +14,9 @@ export const chart: Like<typeof en> = {
   rightAxis: 'Höger axel',
   legend: 'Teckenförklaring',
   legends: { below: 'Under', right: 'Till höger', none: 'Dold' },
+  stacked: 'Staplade',
+  stackedHint: 'Serier på samma axel ovanpå varandra; verktygstipset visar summan',
+  alarms: 'Visa larm',
+  alarmsHint: 'Gränser, och när larm på nycklarna utlöstes',
   connectGaps: 'Bind ihop luckor',
 }

@@ -46,7 +46,12 @@ export function ActiveAlarms({ node }: { node: Pick<NodeDetail, 'deveui' | 'alar
             <Priority priority={alarm.priority} />
             <strong>{alarm.name}</strong>
             <span className="fyr-grow">
-              {alarm.keyLabel} <Value value={valueNow(alarm)?.value} unit={alarm.unit || undefined} />
+              {alarm.keyLabel}{' '}
+              <Value
+                value={valueNow(alarm)?.value}
+                unit={alarm.unit || undefined}
+                valueMapping={alarm.valueMapping}
+              />
               <span className="fyr-dimmed"> ({limitText(alarm)})</span>
             </span>
             <StatusBadge status={alarm.flagging ? 'alarm' : 'ok'} look="plain">

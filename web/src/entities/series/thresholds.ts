@@ -1,5 +1,5 @@
 import type { TimedValue } from '@fyr/contract/dashboard-data'
-import type { Threshold, Tone } from '@fyr/contract/widgets/fields'
+import type { Threshold } from '@fyr/contract/widgets/fields'
 
 /** The threshold that a value has reached: the highest at or below it. */
 export function thresholdOf(thresholds: readonly Threshold[], value: number): Threshold | null {
@@ -20,15 +20,3 @@ export function numberOf(value: TimedValue['value'] | undefined): number | null 
   if (typeof value === 'boolean') return value ? 1 : 0
   return typeof value === 'number' && Number.isFinite(value) ? value : null
 }
-
-const inks: Record<Tone, string> = {
-  ok: 'var(--fyr-ok)',
-  attention: 'var(--fyr-attention)',
-  alarm: 'var(--fyr-alarm)',
-  silent: 'var(--fyr-silent)',
-  neutral: 'var(--mantine-color-dimmed)',
-}
-
-/** For text, lines and areas in HTML and SVG. */
-export const inkOfThreshold = ({ tone, colour }: Pick<Threshold, 'tone' | 'colour'>): string =>
-  colour ?? inks[tone]

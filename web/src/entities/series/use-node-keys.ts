@@ -1,3 +1,4 @@
+import type { ValueMapping } from '@fyr/contract/value-mapping'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { nodeInfo } from './node-info.ts'
@@ -7,6 +8,7 @@ export interface NodeKey {
   name: string
   label: string
   unit: string
+  valueMapping: ValueMapping | null
   isDefault: boolean
 }
 
@@ -26,7 +28,14 @@ export function useNodeKeys(address: string | null): NodeKeys {
     const own = deveui === null ? [] : data?.keys
     if (!slot) return { name: data?.name, keys: address === null ? [] : own }
     const said = slot.keys.map(
-      (name) => own?.find((key) => key.name === name) ?? { name, label: '', unit: '', isDefault: false },
+      (name) =>
+        own?.find((key) => key.name === name) ?? {
+          name,
+          label: '',
+          unit: '',
+          valueMapping: null,
+          isDefault: false,
+        },
     )
     const others = (own ?? []).filter(({ name }) => !slot.keys.includes(name))
     return { name: slot.name, keys: [...said, ...others] }

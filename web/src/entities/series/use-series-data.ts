@@ -16,6 +16,8 @@ import { chartWindow } from './chart-window.ts'
 export interface SeriesOnCharts {
   /** By `nameOfSeries`; the columns are appended to as live points come. What is not known yet is missing. */
   data: ReadonlyMap<string, SeriesData>
+  /** The same as it was answered. */
+  answers: ReadonlyMap<string, SeriesAnswer>
   /** Length of the pieces that the points are averages of; undefined for readings as they are. */
   aggregatedMs: number | undefined
   isLoading: boolean
@@ -41,12 +43,18 @@ const rememberMs = 60_000
  * What charts of this width draw of some series, in one call: one or two averages a pixel with the band of what
  * happened in each, or the readings themselves where they are as few. While another range is fetched the old
  * picture stays, and a question that nobody waits for any more is taken back. Nothing is asked for 0 pixels.
+ * @param states some of the series are states, not numbers
  */
-export function useSeriesData(series: readonly SeriesName[], range: Range, pixels: number): SeriesOnCharts {
+export function useSeriesData(
+  series: readonly SeriesName[],
+  range: Range,
+  pixels: number,
+  { states = false } = {},
+): SeriesOnCharts {
   const { start, end, points } = chartWindow(range, pixels)
   const names = useMemo(() => new Set(series.map(nameOfSeries)), [series])
   const query = useQuery({
-    ...rangeQuery({ start, end, series, points, raw: points }),
+    ...rangeQuery({ start, end, series, points, raw: points, ...(states && { last: true }) }),
     enabled: series.length > 0 && pixels > 0,
     placeholderData: (before: RangeAnswer | undefined) =>
       before?.series.some((each) => names.has(nameOfSeries(each))) ? before : undefined,
@@ -67,11 +75,16 @@ export function useSeriesData(series: readonly SeriesName[], range: Range, pixel
     return found
   }, [answer])
 
+  const answers = useMemo(
+    () => new Map((answer?.series ?? []).map((each) => [nameOfSeries(each), each])),
+    [answer],
+  )
   const steps = (answer?.series ?? []).flatMap((each) =>
     each.kind === 'buckets' && each.buckets.start.length > 0 ? [each.stepMs] : [],
   )
   return {
     data,
+    answers,
     aggregatedMs: steps.length > 0 ? Math.max(...steps) : undefined,
     isLoading: query.isPending && series.length > 0,
     isOld: query.isPlaceholderData,

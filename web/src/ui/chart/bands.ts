@@ -74,7 +74,7 @@ export function stripsOf(
 /** Under the lines: what happened between the averages. Much cheaper than uPlot's bands, which clip by a path. */
 export function drawBands(
   chart: uPlot,
-  series: readonly { data: SeriesData | undefined; colour: string }[],
+  series: readonly { data: SeriesData | undefined; colour: string; alpha: string }[],
   spanGaps: boolean,
 ): void {
   const { ctx, bbox, scales } = chart
@@ -84,13 +84,13 @@ export function drawBands(
   ctx.beginPath()
   ctx.rect(bbox.left, bbox.top, bbox.width, bbox.height)
   ctx.clip()
-  for (const [i, { data, colour }] of series.entries()) {
+  for (const [i, { data, colour, alpha }] of series.entries()) {
     const line = chart.series[i + 1]
     if (!data?.band || !line?.show) continue
     const scale = line.scale ?? 'y'
     const toX = (at: number) => Math.round(chart.valToPos(at, 'x', true))
     const toY = (value: number) => chart.valToPos(value, scale, true)
-    ctx.fillStyle = `${colour}2e`
+    ctx.fillStyle = `${colour}${alpha}`
     for (const { x, top, bottom } of stripsOf(data.times, data.band, { from, to, spanGaps }, toX, toY)) {
       const path = new Path2D()
       for (let at = 0; at < x.length; at++) path.lineTo(x[at] ?? 0, top[at] ?? 0)

@@ -3,6 +3,8 @@ import { formatNumber } from '../numbers.ts'
 import { useTimeFormat, useTimeSettings } from '../time/context.tsx'
 import type { SeriesData } from './data.ts'
 import type { ChartStyle } from './plot-options.ts'
+import { statesWithin } from './states.ts'
+import type { ShownLane } from './use-lanes.ts'
 
 export interface ChartSeries {
   id: string
@@ -27,8 +29,11 @@ export interface ChartSeries {
 
 interface ChartTableProps {
   series: ChartSeries[]
+  lanes: readonly ShownLane[]
   from: number
   to: number
+  /** Decimals of each series; undefined: as many as matter. */
+  digits: readonly (number | undefined)[]
   /** Null: as high as the room. */
   height: number | null
 }
@@ -36,18 +41,22 @@ interface ChartTableProps {
 const maxRows = 500
 
 /** The same readings as numbers, newest first: for screen readers, and for reading exact values. */
-export function ChartTable({ series, from, to, height }: ChartTableProps) {
+export function ChartTable({ series, lanes, from, to, digits, height }: ChartTableProps) {
   const { t } = useTranslation()
   const { language } = useTimeSettings()
   const format = useTimeFormat()
-  const rows = rowsOf(series, from, to)
+  const rows = rowsOf(series, lanes, {
+    from,
+    to,
+    write: (value, i) => formatNumber(value, language, digits[i]),
+  })
   const shown = rows.slice(0, maxRows)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <div className="fyr-chart-table" style={height === null ? undefined : { height }} tabIndex={0}>
       <table className="fyr-plain-table">
         <caption className="fyr-hidden">
-          {t(($) => $.ui.chart.table, { label: series.map((each) => each.label).join(', ') })}
+          {t(($) => $.ui.chart.table, { label: [...series, ...lanes].map((each) => each.label).join(', ') })}
         </caption>
         <thead>
           <tr>
@@ -58,20 +67,22 @@ export function ChartTable({ series, from, to, height }: ChartTableProps) {
                 {each.unit ? ` (${each.unit})` : ''}
               </th>
             ))}
+            {lanes.map(({ id, label }) => (
+              <th key={id} scope="col" data-align="end">
+                {label}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody className="fyr-digits">
           {shown.map(([at, values]) => (
             <tr key={at}>
               <th scope="row">{format.exact(at)}</th>
-              {series.map((each, i) => {
-                const value = values[i]
-                return (
-                  <td key={each.id} data-align="end">
-                    {value === undefined ? '' : formatNumber(value, language)}
-                  </td>
-                )
-              })}
+              {[...series, ...lanes].map(({ id }, i) => (
+                <td key={id} data-align="end">
+                  {values[i]}
+                </td>
+              ))}
             </tr>
           ))}
         </tbody>
@@ -83,16 +94,34 @@ export function ChartTable({ series, from, to, height }: ChartTableProps) {
   )
 }
 
-function rowsOf(series: ChartSeries[], from: number, to: number): [number, (number | undefined)[]][] {
-  const rows = new Map<number, (number | undefined)[]>()
+interface Writing {
+  from: number
+  to: number
+  write: (value: number, column: number) => string
+}
+
+/** A row a time: readings, and states where they begin. */
+function rowsOf(
+  series: ChartSeries[],
+  lanes: readonly ShownLane[],
+  { from, to, write }: Writing,
+): [number, (string | undefined)[]][] {
+  const rows = new Map<number, (string | undefined)[]>()
+  const put = (at: number, column: number, text: string) => {
+    const row = rows.get(at) ?? []
+    row[column] = text
+    rows.set(at, row)
+  }
   for (const [column, { data }] of series.entries()) {
     for (const [i, at] of data.times.entries()) {
       const value = data.values[i]
-      if (at < from || at > to || value === null || value === undefined) continue
-      const row = rows.get(at) ?? []
-      row[column] = value
-      rows.set(at, row)
+      if (at >= from && at <= to && value !== null && value !== undefined)
+        put(at, column, write(value, column))
     }
+  }
+  for (const [place, { data, look }] of lanes.entries()) {
+    for (const { from: at, value } of statesWithin(data, from, to))
+      put(at, series.length + place, look(value).text)
   }
   return [...rows].sort(([a], [b]) => b - a)
 }

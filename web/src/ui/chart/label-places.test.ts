@@ -30,3 +30,12 @@ it('leaves out what finds no room', () => {
   expect(placeLabels([above(50, 150), above(50, 150), above(50, 150)], room)[2]).toBeNull()
   expect(placeLabels([above(5)], { ...room, bottom: 10 })).toEqual([null])
 })
+
+it('stands where no readings are drawn: farther to the left, or on the other side', () => {
+  const newest = (box: { right: number }) => box.right < 60
+  expect(placeLabels([above(50)], room, newest)).toEqual([{ side: 'above', right: 96 }])
+  const aboveIt = ({ top }: { top: number }) => top < 50
+  expect(placeLabels([above(50)], room, aboveIt)).toEqual([{ side: 'below', right: 0 }])
+  // Readings everywhere: better over them than nowhere.
+  expect(placeLabels([above(50)], room, () => true)).toEqual([{ side: 'above', right: 0 }])
+})

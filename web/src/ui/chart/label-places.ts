@@ -13,6 +13,14 @@ export interface LabelPlace {
   right: number
 }
 
+/** In pixels, from the right edge and from the top. */
+export interface LabelBox {
+  right: number
+  top: number
+  width: number
+  height: number
+}
+
 interface Room {
   top: number
   bottom: number
@@ -22,32 +30,45 @@ interface Room {
 }
 
 const gap = 8
+/** In pixels between places that are tried along a line. */
+const step = 48
 
 /**
- * Where the words of lines across a chart stand: at the right end, inside the chart, and where two lines are too
- * close for that, on the other side or before one another. What finds no room is null.
+ * Where the words of lines across a chart stand: as far to the right as nothing is in the way, neither another text
+ * nor what is drawn of readings, on the preferred side of the line or the other. Where readings are everywhere, over
+ * them. What finds no room is null.
+ * @param covers whether readings are drawn in a box
  */
-export function placeLabels(labels: readonly LabelToPlace[], room: Room): (LabelPlace | null)[] {
-  const taken: { top: number; to: number }[] = []
-  return labels.map(({ y, width, side }) => {
-    const other = side === 'above' ? 'below' : 'above'
-    for (const each of [side, other] as const) {
-      const top = each === 'above' ? y - room.height : y
-      if (top < room.top || top + room.height > room.bottom) continue
-      const inTheWay = taken.filter((one) => Math.abs(one.top - top) < room.height)
-      const right = inTheWay.length === 0 ? 0 : Math.max(...inTheWay.map(({ to }) => to)) + gap
-      // On the preferred side only where nothing is in the way, unless the other one is full too.
-      if (right > 0 && each === side && isFree(taken, y, other, room)) continue
-      if (right + width > room.width) continue
-      taken.push({ top, to: right + width })
-      return { side: each, right }
-    }
-    return null
+export function placeLabels(
+  labels: readonly LabelToPlace[],
+  room: Room,
+  covers: (box: LabelBox) => boolean = () => false,
+): (LabelPlace | null)[] {
+  const taken: LabelBox[] = []
+  return labels.map((label) => {
+    const free = candidates(label, room, taken).filter(({ box }) => !taken.some((one) => overlap(one, box)))
+    const best = free.find(({ box }) => !covers(box)) ?? free[0]
+    if (!best) return null
+    taken.push(best.box)
+    return { side: best.side, right: best.box.right }
   })
 }
 
-function isFree(taken: readonly { top: number }[], y: number, side: 'above' | 'below', room: Room): boolean {
-  const top = side === 'above' ? y - room.height : y
-  const isInside = top >= room.top && top + room.height <= room.bottom
-  return isInside && taken.every((one) => Math.abs(one.top - top) >= room.height)
+/** Places along the line that lie within the chart, from the right; the preferred side of each first. */
+function candidates({ y, width, side }: LabelToPlace, room: Room, taken: readonly LabelBox[]) {
+  const sides = side === 'above' ? (['above', 'below'] as const) : (['below', 'above'] as const)
+  const steps = Array.from({ length: Math.ceil(room.width / step) }, (_, at) => at * step)
+  const rights = [...steps, ...taken.map((one) => one.right + one.width + gap)].sort((a, b) => a - b)
+  return rights.flatMap((right) =>
+    sides.flatMap((each) => {
+      const box = { right, top: each === 'above' ? y - room.height : y, width, height: room.height }
+      const isInside = box.top >= room.top && box.top + box.height <= room.bottom
+      return isInside && right + width <= room.width ? [{ side: each, box }] : []
+    }),
+  )
 }
+
+const overlap = (one: LabelBox, other: LabelBox) =>
+  Math.abs(one.top - other.top) < one.height &&
+  one.right < other.right + other.width + gap &&
+  other.right < one.right + one.width + gap

@@ -1,4 +1,4 @@
-import { type Ref, useImperativeHandle, useRef } from 'react'
+import { type ReactNode, type Ref, useImperativeHandle, useRef } from 'react'
 import { formatNumber } from '../numbers.ts'
 import { useTimeFormat, useTimeSettings } from '../time/context.tsx'
 
@@ -29,10 +29,12 @@ interface ChartLegendProps {
   items: LegendItem[]
   onToggle: (id: string, index: number) => void
   ref: Ref<LegendHandle>
+  /** After the series. */
+  children?: ReactNode
 }
 
 /** Names, colours and values; a click hides a line. The crosshair writes here without React. */
-export function ChartLegend({ items, onToggle, ref }: ChartLegendProps) {
+export function ChartLegend({ items, onToggle, ref, children }: ChartLegendProps) {
   const { language } = useTimeSettings()
   const format = useTimeFormat()
   const list = useRef<HTMLDivElement>(null)
@@ -95,6 +97,7 @@ export function ChartLegend({ items, onToggle, ref }: ChartLegendProps) {
           <span className="fyr-legend-value fyr-digits">{write(item.latest, item, item.latestDecimals)}</span>
         </button>
       ))}
+      {children}
       <span className="fyr-legend-time fyr-digits" aria-hidden="true" />
     </div>
   )

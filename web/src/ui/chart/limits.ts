@@ -54,6 +54,10 @@ export function drawLimitLabels(chart: uPlot, limits: readonly Limit[], look: Pl
       side: side === 'low' ? 'below' : 'above',
     })),
     { top: bbox.top - height / 2, bottom: bbox.top + bbox.height, width: bbox.width - edge, height },
+    ({ right, top, width }) => {
+      const end = bbox.left + bbox.width - edge - right
+      return isDrawnIn(chart, { left: end - width, right: end, top, bottom: top + height })
+    },
   )
   ctx.lineWidth = 3 * dpr
   ctx.strokeStyle = look.ground
@@ -72,6 +76,32 @@ export function drawLimitLabels(chart: uPlot, limits: readonly Limit[], look: Pl
 
 function firstScale(chart: uPlot): string | undefined {
   return chart.series[1]?.scale
+}
+
+interface Corners {
+  left: number
+  right: number
+  top: number
+  bottom: number
+}
+
+/** Whether a line of readings goes through a part of the canvas. */
+function isDrawnIn(chart: uPlot, { left, right, top, bottom }: Corners): boolean {
+  const first = Math.max(0, chart.posToIdx(left, true) - 1)
+  const last = Math.min(chart.data[0].length - 1, chart.posToIdx(right, true) + 1)
+  return chart.series.some((series, index) => {
+    if (index === 0 || !series.show) return false
+    const values = chart.data[index] ?? []
+    let before: number | null = null
+    for (let at = first; at <= last; at++) {
+      const value = values[at]
+      if (value === undefined) continue
+      const y: number | null = value === null ? null : chart.valToPos(value, series.scale ?? 'y', true)
+      if (y !== null && Math.max(y, before ?? y) >= top && Math.min(y, before ?? y) <= bottom) return true
+      before = y
+    }
+    return false
+  })
 }
 
 const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value))

@@ -1,6 +1,8 @@
 import uPlot from 'uplot'
 import { numberLabels, timeLabels, valueRange } from './axis.ts'
 import { firstAt, type SeriesData } from './data.ts'
+import { laneSize } from './lanes.ts'
+import { sparseMarkers } from './markers.ts'
 import type { ChartStyle, PlotOptions, PlotSeries } from './plot-options.ts'
 
 export const font = "12px 'Inter Variable', Inter, system-ui, sans-serif"
@@ -9,11 +11,17 @@ export const font = "12px 'Inter Variable', Inter, system-ui, sans-serif"
 export const isLow = ({ height }: uPlot) => height < 130
 export const isNarrow = ({ width }: uPlot) => width < 220
 
+const timesHeight = (self: uPlot) => (isLow(self) ? 24 : 44)
+
+/** How high each band below the plot is, in pixels. */
+export const laneOf = (self: uPlot, count: number, isAlone: boolean) =>
+  count === 0 ? 0 : laneSize(count, self.height - timesHeight(self), isAlone)
+
 export const scaleOf = ({ axis, unit }: PlotSeries) => (axis ? `y ${axis}` : `y ${unit}`)
 
 export function scalesOf(
   series: PlotSeries[],
-  { limits, axes }: PlotOptions,
+  { limits, axes, stacked }: PlotOptions,
   range: { from: number; to: number },
   bandOf: (index: number) => { low: number; high: number } | null,
 ): uPlot.Scales {
@@ -23,7 +31,9 @@ export function scalesOf(
     // Limits belong to the first series: an alarm watches one key.
     const within = first && scaleOf(each) === scaleOf(first) ? limits.map((limit) => limit.value) : []
     const ends = axes?.[each.axis ?? 'left']
-    const grounded = series.some((other) => other.style === 'bars' && scaleOf(other) === scaleOf(each))
+    const grounded = series.some(
+      (other) => (other.style === 'bars' || stacked) && scaleOf(other) === scaleOf(each),
+    )
     scales[scaleOf(each)] = {
       range: (self, min, max) => {
         const bands = series.flatMap((other, i) => {
@@ -43,7 +53,7 @@ export function scalesOf(
 
 export function axesOf(
   series: PlotSeries[],
-  { look, language, format, view, axes }: PlotOptions,
+  { look, language, format, view, axes, lanes }: PlotOptions,
 ): uPlot.Axis[] {
   const shared = { stroke: look.text, font, ticks: { show: false }, grid: { stroke: look.grid, width: 1 } }
   const scales = [...new Set(series.map(scaleOf))].sort(leftFirst).slice(0, 2)
@@ -54,7 +64,15 @@ export function axesOf(
   return [
     {
       ...shared,
-      size: (self) => (isLow(self) ? 24 : 44),
+      size(self) {
+        const times = timesHeight(self)
+        const lane = laneOf(self, lanes.length, series.length === 0)
+        // The bands stand between the plot and its times, which uPlot knows as the gap of their axis.
+        const [axis] = self.axes
+        if (axis) axis.gap = lane * lanes.length + 5
+        self.root.style.setProperty('--fyr-lanes', `${lane * lanes.length}px`)
+        return lane * lanes.length + times
+      },
       space: 70,
       values: (self, splits, _axis, _space, step) =>
         timeLabels(splits, step, format, { oneLine: isLow(self) }),
@@ -92,12 +110,24 @@ function pathsOf(style: ChartStyle): uPlot.Series.PathBuilder | null {
   return style === 'points' ? () => null : null
 }
 
-export function linesOf(series: PlotSeries[], spanGaps: boolean): uPlot.Series[] {
+/** Places of series that lie on top of each other: of one axis, but for points. */
+export function stackedGroups({ series, stacked }: Pick<PlotOptions, 'series' | 'stacked'>): number[][] {
+  if (!stacked) return []
+  const places = [...series.keys()].filter((at) => series[at]?.style !== 'points')
+  const groups = Map.groupBy(places, (at) => scaleOf(series[at] as PlotSeries)) // at is a place of it
+  return [...groups.values()].filter((group) => group.length > 1)
+}
+
+export function linesOf({ series, spanGaps, stacked }: PlotOptions): uPlot.Series[] {
   const lines: uPlot.Series[] = [{}]
-  for (const each of series) {
+  const groups = stackedGroups({ series, stacked })
+  for (const [place, each] of series.entries()) {
+    const isStacked = groups.some((group) => group.includes(place))
     const scale = scaleOf(each)
-    const paths = pathsOf(each.style)
-    const filled = each.style === 'area' ? '33' : each.style === 'bars' ? 'cc' : ''
+    // Stacked lines are filled between each other, straight from reading to reading.
+    const style = isStacked && each.style !== 'bars' ? 'line' : each.style
+    const paths = pathsOf(style)
+    const filled = style === 'area' ? '33' : style === 'bars' ? (isStacked ? '' : 'cc') : null
     lines.push({
       label: each.label,
       scale,
@@ -109,8 +139,9 @@ export function linesOf(series: PlotSeries[], spanGaps: boolean): uPlot.Series[]
         size: 5,
         ...(each.style === 'points' && { show: true }),
         ...(each.style === 'bars' && { show: false }),
+        ...(each.style !== 'points' && each.style !== 'bars' && { show: () => false, filter: sparseMarkers }),
       },
-      ...(filled && { fill: `${each.colour}${filled}` }),
+      ...(filled !== null && { fill: `${each.colour}${filled}` }),
       ...(paths && { paths }),
     })
   }

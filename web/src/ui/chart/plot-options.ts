@@ -1,4 +1,6 @@
 import type { TimeFormat } from '../time/format.ts'
+import type { StateData, StateValue } from './states.ts'
+import type { CursorPlace } from './tooltip.tsx'
 import type { ChartView } from './view.ts'
 
 export interface PlotSeries {
@@ -41,6 +43,21 @@ export interface Limit {
   colour?: string
 }
 
+/** A series of states as it is drawn: a band under the plot, on its time axis. */
+export interface DrawnLane {
+  label: string
+  data: StateData
+  look: (value: StateValue | null) => { text: string; colour: string }
+}
+
+/** An alarm that was raised. Times in epoch ms; without an end it still is. */
+export interface AlarmMark {
+  from: number
+  to: number | null
+  label: string
+  colour: string
+}
+
 export interface PlotOptions {
   series: PlotSeries[]
   limits: Limit[]
@@ -51,10 +68,26 @@ export interface PlotOptions {
   /** Pixels; null: as high as the host. */
   height: number | null
   axes: { left: AxisLook; right: AxisLook } | null
+  /** Series of states, in bands below the plot. */
+  lanes: DrawnLane[]
+  /** Series of one axis lie on top of each other; points stay where they are. */
+  stacked: boolean
+  /** When alarms were raised, and until when. */
+  marks: AlarmMark[]
   /** Draws over stretches without readings. */
   spanGaps: boolean
   /** Charts of one view share the crosshair and the stretch of time. */
   view: ChartView
-  /** Values under the crosshair by series, null where there is none; no time when it is elsewhere. */
-  onCursor: (at: number | null, values: (number | null)[]) => void
+  /**
+   * Values under the crosshair by series, null where there is none; no time when it is elsewhere. The place only
+   * where the pointer is on this chart, not on one that shares its crosshair.
+   */
+  onCursor: (cursor: PlotCursor) => void
+}
+
+export interface PlotCursor {
+  at: number | null
+  /** By series. */
+  values: (number | null)[]
+  place: CursorPlace | null
 }

@@ -5,10 +5,25 @@ import { wallAt } from '../time/zone.ts'
 import { drawBands, extentOfBand } from './bands.ts'
 import type { SeriesData } from './data.ts'
 import { pointerGestures } from './gestures.ts'
+import { drawLanes } from './lanes.ts'
 import { drawLimitLabels, drawLimits } from './limits.ts'
-import { axesOf, font, isLow, isNarrow, linesOf, lineWidth, scaleOf, scalesOf } from './plot-lines.ts'
-import type { PlotOptions } from './plot-options.ts'
-import { createTable } from './table.ts'
+import { drawMarks } from './marks.ts'
+import {
+  axesOf,
+  font,
+  isLow,
+  isNarrow,
+  laneOf,
+  linesOf,
+  lineWidth,
+  scaleOf,
+  scalesOf,
+  stackedGroups,
+} from './plot-lines.ts'
+import type { DrawnLane, PlotOptions } from './plot-options.ts'
+import { createStackedTable, type StackedTable } from './stack.ts'
+import { type ChartTable, createTable } from './table.ts'
+import type { CursorPlace } from './tooltip.tsx'
 import { touchZoom } from './touch.ts'
 import type { ChartView } from './view.ts'
 
@@ -19,6 +34,10 @@ export interface Plot {
   /** At once, as when a hand moves it; `soon`: when the chart's turn comes. */
   setWindow(from: number, to: number, soon?: 'soon'): void
   setShown(index: number, shown: boolean): void
+  /** States in the same order as before. */
+  setLanes(lanes: readonly DrawnLane[]): void
+  /** A state was added to what is drawn: it shows when live points do. */
+  redrawSoon(): void
   /** The room for the axes has changed. */
   measure(): void
   destroy(): void
@@ -39,8 +58,13 @@ export interface PlotSize {
  */
 export function createPlot(host: HTMLElement, size: PlotSize, options: PlotOptions): Plot {
   const { series, height, view } = options
-  let table = createTable([])
+  const groups = stackedGroups(options)
+  const tableOf = (data: readonly SeriesData[]) =>
+    groups.length > 0 ? createStackedTable(data, groups) : createTable(data)
+  let table: ChartTable & Partial<StackedTable> = createTable([])
+  const hidden = new Set<number>()
   const range = { from: 0, to: 1 }
+  let lanes: readonly DrawnLane[] = options.lanes
   let timer: ReturnType<typeof setTimeout> | undefined
   const roomOf = (of: PlotSize) => ({
     width: Math.max(of.width, 50),
@@ -53,10 +77,11 @@ export function createPlot(host: HTMLElement, size: PlotSize, options: PlotOptio
       ...roomOf(size),
       // Room for half a label at the end, where no second axis stands.
       padding: [
-        (self) => (isLow(self) ? 6 : 12),
+        (self) => (series.length === 0 ? 0 : isLow(self) ? 6 : 12),
         (self) => (new Set(series.map(scaleOf)).size > 1 ? 8 : isNarrow(self) ? 14 : 28),
         0,
-        0,
+        // Times stand below those of other charts, where no axis of numbers makes the room.
+        (self) => (series.length > 0 ? 0 : isNarrow(self) ? 8 : view.axisWidth),
       ],
       tzDate: (at) => localAt(at, options.timeZone),
       legend: { show: false },
@@ -66,7 +91,7 @@ export function createPlot(host: HTMLElement, size: PlotSize, options: PlotOptio
         return data ? extentOfBand(data, range.from, range.to) : null
       }),
       axes: axesOf(series, options),
-      series: linesOf(series, options.spanGaps),
+      series: linesOf(options),
       cursor: {
         drag: { x: true, y: false, setScale: false },
         points: { size: 7, width: 2 },
@@ -84,24 +109,37 @@ export function createPlot(host: HTMLElement, size: PlotSize, options: PlotOptio
         ],
         setCursor: [
           (self) => {
-            const idx = self.cursor.idx
-            const at = typeof idx === 'number' ? self.data[0][idx] : undefined
-            if (at === undefined || (self.cursor.left ?? -1) < 0) options.onCursor(null, [])
-            else
-              options.onCursor(
-                at,
-                series.map((_, i) => nearestValue(self.data, i + 1, idx ?? 0)),
-              )
+            const { idx, left = -1 } = self.cursor
+            if (left < 0) return options.onCursor({ at: null, values: [], place: null })
+            const values = series.map((_, i) =>
+              self.series[i + 1]?.show ? nearestValue(table.own(), i + 1, idx ?? 0) : null,
+            )
+            const at = (typeof idx === 'number' ? self.data[0][idx] : undefined) ?? self.posToVal(left, 'x')
+            options.onCursor({ at, values, place: placeOf(self) })
           },
         ],
         drawClear: [(self) => drawLimits(self, options.limits, options.look)],
         drawAxes: [
           (self) => {
-            const bands = series.map(({ colour }, i) => ({ colour, data: table.data[i] }))
+            const bands = series.map(({ colour, style }, i) => ({
+              colour,
+              // Bars fill themselves.
+              data: style === 'bars' ? undefined : table.data[i],
+              alpha: groups.some((group) => group.includes(i)) ? '8c' : '2e',
+            }))
             drawBands(self, bands, options.spanGaps)
           },
         ],
-        draw: [(self) => drawLimitLabels(self, options.limits, options.look)],
+        draw: [
+          (self) => drawMarks(self, options.marks),
+          (self) => drawLimitLabels(self, options.limits, options.look),
+          (self) =>
+            drawLanes(self, lanes, {
+              look: options.look,
+              end: Date.now(),
+              lane: laneOf(self, lanes.length, series.length === 0),
+            }),
+        ],
       },
       plugins: [pointerGestures(view), touchZoom(view)],
     },
@@ -136,6 +174,9 @@ export function createPlot(host: HTMLElement, size: PlotSize, options: PlotOptio
     const { left = -1, top = -1 } = chart.cursor
     if (left >= 0) chart.setCursor({ left, top })
   }
+  function redrawSoon(): void {
+    timer ??= setTimeout(() => scheduleFrame(drawAnew), redrawMs)
+  }
   function drawAnew(): void {
     clearTimeout(timer)
     timer = undefined
@@ -145,14 +186,15 @@ export function createPlot(host: HTMLElement, size: PlotSize, options: PlotOptio
   return {
     setData(data) {
       const isFirst = table.data.length === 0
-      table = createTable(data)
+      table = tableOf(data)
+      for (const index of hidden) table.setShown?.(index, false)
       // What is there can wait for a frame; where nothing is nobody should.
       if (isFirst) draw()
       else scheduleFrame(drawAnew)
     },
     append(index, at, value) {
-      if (table.append(index, at, value)) timer ??= setTimeout(() => scheduleFrame(drawAnew), redrawMs)
-      return table.data[index]?.values.at(-1) ?? null
+      if (table.append(index, at, value)) redrawSoon()
+      return table.given[index]?.values.at(-1) ?? null
     },
     setWindow(from, to, soon) {
       range.from = from
@@ -160,7 +202,19 @@ export function createPlot(host: HTMLElement, size: PlotSize, options: PlotOptio
       if (soon) scheduleFrame(drawAnew)
       else chart.setScale('x', { min: from, max: to })
     },
-    setShown: (index, shown) => chart.setSeries(index + 1, { show: shown }),
+    setLanes(next) {
+      lanes = next
+      scheduleFrame(drawAnew)
+    },
+    redrawSoon,
+    setShown(index, shown) {
+      if (shown) hidden.delete(index)
+      else hidden.add(index)
+      chart.setSeries(index + 1, { show: shown })
+      if (!table.setShown) return
+      table.setShown(index, shown)
+      drawAnew()
+    },
     measure: () => chart.redraw(false, true),
     destroy() {
       gone = true
@@ -176,6 +230,12 @@ export function createPlot(host: HTMLElement, size: PlotSize, options: PlotOptio
 function resetBy(view: ChartView): null {
   view.reset()
   return null
+}
+
+/** Where the pointer is; null while the crosshair only follows that of another chart. */
+function placeOf({ over, cursor, width, height }: uPlot): CursorPlace | null {
+  if (!over.matches(':hover')) return null
+  return { x: over.offsetLeft + (cursor.left ?? 0), y: over.offsetTop + (cursor.top ?? 0), width, height }
 }
 
 /** The value at the crosshair: of its time, or the nearest before it. */

@@ -5,7 +5,12 @@ type Column = (number | null | undefined)[]
 
 /** What a chart draws: one column of times, and one for each series, empty where it has nothing at a time. */
 export interface ChartTable {
+  /** What is drawn, with bands. */
   readonly data: readonly SeriesData[]
+  /** The series themselves. */
+  readonly given: readonly SeriesData[]
+  /** Their values by row, where `columns` has what is drawn of them. */
+  own(): uPlot.AlignedData
   columns(): uPlot.AlignedData
   /** A live point of a series; whether it changes anything. Costs what is at the end, not what is there. */
   append(index: number, at: number, value: number): boolean
@@ -19,6 +24,7 @@ export function createTable(given: readonly SeriesData[]): ChartTable {
   /** A series that has nothing at a time is not broken there: null breaks, undefined does not. */
   function joined(): Column[] {
     const [only] = data
+    if (!only) return [[]]
     if (data.length === 1 && only) return [only.times, only.values]
     return uPlot.join(data.map(({ times, values }): uPlot.AlignedData => [times, values])) as Column[]
   }
@@ -32,12 +38,15 @@ export function createTable(given: readonly SeriesData[]): ChartTable {
     if (own) own[row] = value
   }
 
+  const all = () => {
+    columns ??= joined()
+    return columns as uPlot.AlignedData
+  }
   return {
     data,
-    columns() {
-      columns ??= joined()
-      return columns as uPlot.AlignedData
-    },
+    given: data,
+    own: all,
+    columns: all,
     append(index, at, value) {
       const series = data[index]
       if (!series) return false

@@ -4,6 +4,7 @@ import {
   type KeyboardEvent,
   type Ref,
   useEffect,
+  useEffectEvent,
   useImperativeHandle,
   useReducer,
   useRef,
@@ -11,7 +12,7 @@ import {
 } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../icon.tsx'
-import { formatNumber } from '../numbers.ts'
+import { decimalsOfValues, decimalsToRead, formatNumber } from '../numbers.ts'
 import { colorRoleOf } from '../theme/color-role.ts'
 import { useThemeName } from '../theme/context.tsx'
 import { palettes, type Scheme, type ThemeName } from '../theme/palettes.ts'
@@ -19,11 +20,17 @@ import { useTimeFormat, useTimeSettings } from '../time/context.tsx'
 import type { Range } from '../time/range.ts'
 import { type ChartSeries, ChartTable } from './chart-table.tsx'
 import { coloursOf } from './colours.ts'
+import { cursorRows } from './cursor-rows.ts'
 import { summarise } from './data.ts'
 import { keyTimeRange } from './gestures.ts'
+import { laneHeight } from './lanes.ts'
 import { ChartLegend, type LegendHandle } from './legend.tsx'
-import type { AxisLook, Limit, PlotLook } from './plot-options.ts'
+import type { AlarmMark, AxisLook, Limit, PlotCursor, PlotLook } from './plot-options.ts'
+import { StateLegend, writeShare } from './state-legend.tsx'
+import { appendState, type StateValue } from './states.ts'
 import type { TimeRange } from './time-range.ts'
+import { ChartTooltip, type TooltipHandle } from './tooltip.tsx'
+import { type ChartLane, useLanes } from './use-lanes.ts'
 import { usePlot } from './use-plot.ts'
 import { type ChartView, useChartView } from './view.ts'
 import './chart.css'
@@ -31,12 +38,15 @@ import './chart.css'
 /** For live points: `chart.current?.append('temperature', at, 21.5)`; nothing is fetched again. */
 export interface ChartHandle {
   append(seriesId: string, at: number, value: number): void
+  appendState(laneId: string, at: number, value: StateValue): void
 }
 
 interface TimeChartProps {
   /** What the chart shows, for those who hear it. */
   label: string
   series: ChartSeries[]
+  /** Series of states: in bands under the plot, or alone. */
+  lanes?: ChartLane[]
   range: Range
   limits?: Limit[]
   /** Pixels; null: as high as the room it is in, with as little around it as can be. */
@@ -44,6 +54,9 @@ interface TimeChartProps {
   /** Where the legend stands. */
   legend?: 'above' | 'below' | 'right' | 'none'
   axes?: { left: AxisLook; right: AxisLook }
+  /** Series of one axis lie on top of each other. */
+  stacked?: boolean
+  marks?: AlarmMark[]
   /** Draws over stretches without readings. */
   spanGaps?: boolean
   /** Shared with other charts of the page (`useChartView`); without it the chart zooms by itself. */
@@ -55,13 +68,17 @@ interface TimeChartProps {
   ref?: Ref<ChartHandle>
 }
 
-const none: Limit[] = []
+const none: never[] = []
 
 /** The one chart with a time axis. */
 export function TimeChart(props: TimeChartProps) {
   const { label, series, range, limits = none, height = 280, aggregated, legend: legendAt = 'above' } = props
-  const { axes = null, spanGaps = false } = props
+  const { axes = null, spanGaps = false, lanes: givenLanes = none } = props
+  const { stacked = false, marks = none } = props
   const isTight = height === null
+  const lanesHeight = givenLanes.length * laneHeight
+  // Bands alone need their times.
+  const wholeHeight = height === null ? null : lanesHeight + (series.length > 0 ? height : 52)
   const { t } = useTranslation()
   const { language, timeZone } = useTimeSettings()
   const format = useTimeFormat()
@@ -69,6 +86,7 @@ export function TimeChart(props: TimeChartProps) {
   const theme = useThemeName()
   const host = useRef<HTMLDivElement>(null)
   const legend = useRef<LegendHandle>(null)
+  const tooltip = useRef<TooltipHandle>(null)
   const [asTable, setAsTable] = useState(false)
   const [zoom, setZoom] = useState<TimeRange | null>(null)
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
@@ -85,9 +103,10 @@ export function TimeChart(props: TimeChartProps) {
       colour,
       earlier?.of,
     ]),
+    givenLanes.map(({ id, label }) => [id, label]),
     limits,
-    [axes, spanGaps],
-    [scheme, theme, timeZone, language, height, asTable],
+    [axes, spanGaps, stacked, marks],
+    [scheme, theme, timeZone, language, wholeHeight, asTable],
   ])
   const shown = zoom ?? range
   const own = useChartView(zoom ? { ...zoom, live: false } : range, {
@@ -98,13 +117,42 @@ export function TimeChart(props: TimeChartProps) {
   // A range that ends now is moved along only now and then; points that come meanwhile belong to it.
   const until = range.live && zoom === null ? Number.POSITIVE_INFINITY : shown.to
   const summaries = series.map((each) => summarise(each.data, shown.from, each.earlier ? shown.to : until))
-  const isEmpty = summaries.every((summary) => summary === null)
+  const lanes = useLanes(givenLanes, { from: shown.from, to: until })
+  const isEmpty =
+    summaries.every((summary) => summary === null) && lanes.every(({ shares }) => shares.length === 0)
   const [, renderAnew] = useReducer((times: number) => times + 1, 0)
 
+  const digits = series.map(({ decimals, data }) => decimals ?? data.open?.decimalsToRead)
+  // Where readings stand below each other they have the decimals of all of them.
+  const alignedDigits = series.map(({ data }, i) => digits[i] ?? decimalsOfValues(data.values))
+  const write = (value: number, at: number, decimals = digits[at]) =>
+    `${formatNumber(value, language, decimals)}${series[at]?.unit ? ` ${series[at].unit}` : ''}`
+  // A live reading may have more decimals than those before; more than tell what happens apart say nothing.
+  const writeAligned = (value: number, at: number) => {
+    const { min = 0, max = 0 } = summaries[at] ?? {}
+    const own = Math.max(alignedDigits[at] ?? 0, decimalsOfValues([value]) ?? 0)
+    return write(value, at, digits[at] ?? Math.min(own, decimalsToRead(max - min) ?? own))
+  }
+  const writeCursor = useEffectEvent((cursor: PlotCursor) => {
+    legend.current?.show(cursor.at, cursor.values)
+    const total = stacked ? t(($) => $.ui.chart.total) : null
+    const writeTime = (at: number) => format.as('HH:mm', at)
+    const rows = cursorRows(cursor, {
+      series,
+      colours,
+      lanes,
+      marks,
+      total,
+      write: writeAligned,
+      writeTime,
+    })
+    tooltip.current?.show(cursor.at, rows, cursor.place)
+  })
   const plot = usePlot({
     host,
     shape,
     data: series.map((each) => each.data),
+    lanes,
     window: shown,
     view,
     isHidden: (index) => hidden.has(series[index]?.id ?? ''),
@@ -120,14 +168,17 @@ export function TimeChart(props: TimeChartProps) {
       })),
       limits,
       axes,
+      lanes,
+      stacked,
+      marks,
       spanGaps,
       look: lookOf(theme, scheme),
       timeZone,
       language,
       format,
-      height,
+      height: wholeHeight,
       view,
-      onCursor: (at, values) => legend.current?.show(at, values),
+      onCursor: writeCursor,
     }),
   })
 
@@ -145,6 +196,12 @@ export function TimeChart(props: TimeChartProps) {
       legend.current?.setLatest(index, isAverage ? value : (end ?? value))
       // The line is drawn without React; what else tells the readings is not.
       if (asTable || isEmpty) renderAnew()
+    },
+    appendState(id, at, value) {
+      const lane = lanes.find((each) => each.id === id)
+      if (!lane || !appendState(lane.data, at, value)) return
+      plot.current?.redrawSoon()
+      renderAnew()
     },
   }))
 
@@ -164,21 +221,24 @@ export function TimeChart(props: TimeChartProps) {
     event.preventDefault()
   }
 
-  const digits = series.map(({ decimals, data }) => decimals ?? data.open?.decimalsToRead)
   const tableLabel = asTable ? t(($) => $.ui.chart.hideTable) : t(($) => $.ui.chart.showTable)
   const spoken = series.map((each, i) => {
     const summary = summaries[i]
-    const write = (value: number) =>
-      `${formatNumber(value, language, digits[i])}${each.unit ? ` ${each.unit}` : ''}`
     return summary
       ? t(($) => $.ui.chart.summary, {
           label: each.label,
-          latest: write(summary.latest),
-          min: write(summary.min),
-          max: write(summary.max),
+          latest: write(summary.latest, i),
+          min: write(summary.min, i),
+          max: write(summary.max, i),
         })
       : t(($) => $.ui.chart.summaryEmpty, { label: each.label })
   })
+
+  const spokenStates = lanes.map(({ label: name, shares }) =>
+    shares.length > 0
+      ? `${name}: ${shares.map(({ text, share }) => `${text} ${writeShare(share, language)}`).join(', ')}`
+      : t(($) => $.ui.chart.summaryEmpty, { label: name }),
+  )
 
   return (
     <figure className="fyr-chart" data-legend={legendAt} data-tight={isTight || undefined} aria-label={label}>
@@ -199,15 +259,27 @@ export function TimeChart(props: TimeChartProps) {
             earlierMs: earlier?.ms,
           }))}
           onToggle={toggle}
-        />
+        >
+          {lanes.length > 0 && <StateLegend lanes={lanes} />}
+        </ChartLegend>
       )}
       {asTable ? (
-        <ChartTable series={series} from={shown.from} to={until} height={height} />
+        <ChartTable
+          series={series}
+          lanes={lanes}
+          from={shown.from}
+          to={until}
+          digits={alignedDigits}
+          height={wholeHeight}
+        />
       ) : (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame
         <div
           className="fyr-chart-frame"
-          style={isTight ? undefined : { height }}
+          data-lanes={lanes.length || undefined}
+          style={{
+            ...(wholeHeight !== null && { height: wholeHeight }),
+          }}
           role="group"
           // biome-ignore lint/a11y/noNoninteractiveTabindex: keys move and zoom the chart that has the focus
           tabIndex={0}
@@ -215,7 +287,19 @@ export function TimeChart(props: TimeChartProps) {
           aria-keyshortcuts="ArrowLeft ArrowRight + - 0"
           onKeyDown={onKeyDown}
         >
-          <div ref={host} role="img" aria-label={[label, ...spoken].join('. ')} />
+          <div ref={host} role="img" aria-label={[label, ...spoken, ...spokenStates].join('. ')} />
+          <ChartTooltip ref={tooltip} />
+          {view.zoomed && (
+            <Button
+              className="fyr-chart-reset"
+              size="compact-sm"
+              variant="default"
+              leftSection={<Icon path={mdiMagnifyMinusOutline} size={16} />}
+              onClick={view.reset}
+            >
+              {t(($) => $.ui.chart.reset)}
+            </Button>
+          )}
           {isEmpty && (
             <div className="fyr-chart-empty">
               <span>{props.emptyText ?? t(($) => $.ui.chart.empty)}</span>
@@ -225,16 +309,6 @@ export function TimeChart(props: TimeChartProps) {
       )}
       <figcaption className="fyr-chart-foot">
         <span className="fyr-dimmed fyr-chart-aggregated">{aggregated}</span>
-        {zoom && (
-          <Button
-            size="compact-sm"
-            variant="subtle"
-            leftSection={<Icon path={mdiMagnifyMinusOutline} size={16} />}
-            onClick={view.reset}
-          >
-            {t(($) => $.ui.chart.reset)}
-          </Button>
-        )}
         {isTight ? (
           <Tooltip label={tableLabel}>
             <ActionIcon

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { SeriesData } from './data.ts'
 import type { Plot, PlotSize } from './plot.ts'
-import type { PlotOptions } from './plot-options.ts'
+import type { DrawnLane, PlotOptions } from './plot-options.ts'
 import type { ChartView } from './view.ts'
 
 // uPlot is fetched beside the readings, not before the page is shown; the frame has its height already.
@@ -16,6 +16,7 @@ interface UsePlotOptions {
   /** Called when a new chart is made. */
   options: () => PlotOptions
   data: SeriesData[]
+  lanes: readonly DrawnLane[]
   /** What the page wants seen; a view that somebody is moving goes before it. */
   window: { from: number; to: number }
   view: ChartView
@@ -28,6 +29,7 @@ export function usePlot({
   shape,
   options,
   data,
+  lanes,
   window,
   view,
   isHidden,
@@ -35,6 +37,7 @@ export function usePlot({
   const plot = useRef<Plot | null>(null)
   const { from, to } = window
   const drawn = useRef<SeriesData[]>([])
+  const drawnLanes = useRef<readonly DrawnLane[]>([])
   const [failure, setFailure] = useState<unknown>(null)
   // After an update the old page asks for parts that are gone; the page around says so.
   if (failure !== null) throw failure
@@ -44,6 +47,7 @@ export function usePlot({
     const seen = view.moved ?? window
     made.setWindow(seen.from, seen.to)
     made.setData(data)
+    made.setLanes(lanes)
     drawn.current = data
     for (let i = 0; i < data.length; i++) if (isHidden(i)) made.setShown(i, false)
     return made
@@ -82,7 +86,13 @@ export function usePlot({
 
   useLayoutEffect(() => {
     const same = data.length === drawn.current.length && data.every((each, i) => each === drawn.current[i])
-    if (same || !plot.current) return
+    if (!plot.current) return
+    const sameLanes =
+      lanes.length === drawnLanes.current.length &&
+      lanes.every((each, i) => each.data === drawnLanes.current[i]?.data)
+    drawnLanes.current = lanes
+    if (!sameLanes) plot.current.setLanes(lanes)
+    if (same) return
     drawn.current = data
     plot.current.setData(data)
   })

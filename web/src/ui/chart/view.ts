@@ -11,6 +11,8 @@ export interface ChartView {
   readonly id: string
   /** While somebody moves and until the page follows; null when the page's own range counts. */
   readonly moved: TimeRange | null
+  /** Somebody has zoomed or moved since the page showed its own range: there is something to reset. */
+  readonly zoomed: boolean
   /** Part of a gesture. */
   move(to: TimeRange): void
   /** The end of one: the page is told now. */
@@ -51,6 +53,7 @@ export function createChartView({ onSettle, onReset }: ViewOptions): OwnedView {
   const charts = new Set<ViewedChart>()
   let range: Range | null = null
   let moved: TimeRange | null = null
+  let zoomed = false
   let frame: number | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let settledAt = Number.NEGATIVE_INFINITY
@@ -66,6 +69,7 @@ export function createChartView({ onSettle, onReset }: ViewOptions): OwnedView {
   function settle(to: TimeRange): void {
     clearTimeout(timer)
     moved = sensible(to)
+    zoomed = true
     frame ??= requestAnimationFrame(show)
     const now = performance.now()
     onSettle(moved, { again: now - settledAt < againMs })
@@ -76,6 +80,9 @@ export function createChartView({ onSettle, onReset }: ViewOptions): OwnedView {
     id: `view ${++views}`,
     get moved() {
       return moved
+    },
+    get zoomed() {
+      return zoomed
     },
     move(to) {
       moved = sensible(to)
@@ -88,6 +95,7 @@ export function createChartView({ onSettle, onReset }: ViewOptions): OwnedView {
     reset() {
       clearTimeout(timer)
       moved = null
+      zoomed = false
       onReset()
       frame ??= requestAnimationFrame(show)
     },
@@ -112,6 +120,8 @@ export function createChartView({ onSettle, onReset }: ViewOptions): OwnedView {
     follow(next) {
       const before = range
       range = next
+      // A preset is nobody's zoom.
+      if (next.live) zoomed = false
       if (!moved || !before || (before.from === next.from && before.to === next.to)) return
       // A range that only moves on with the clock does not take the picture out of somebody's hands.
       if (before.live && next.live && Math.abs(before.to - before.from - (next.to - next.from)) < 1) return

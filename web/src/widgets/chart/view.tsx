@@ -22,13 +22,25 @@ export default function ChartView(props: WidgetViewProps<typeof moduleTypes.char
       right={settings.right}
       thresholds={settings.thresholds}
       spanGaps={settings.connectGaps}
+      stacked={settings.stacked}
+      alarms={data.alarms}
       series={settings.series.flatMap((ref, at) => {
         const shown = data.series[at]
         if (!shown) return []
-        const { unit, decimals } = seriesLabel(ref, names)
+        const { unit, decimals, valueMapping } = seriesLabel(ref, names)
         const style = ref.style ?? settings.style
         return [
-          { shown, label: labels[at] ?? ref.key, unit, decimals, colour: ref.colour, style, axis: ref.axis },
+          {
+            shown,
+            label: labels[at] ?? ref.key,
+            unit,
+            decimals,
+            colour: ref.colour,
+            style,
+            axis: ref.axis,
+            // Who chose a style for the key wants its numbers.
+            valueMapping: ref.style === null ? valueMapping : undefined,
+          },
         ]
       })}
     />

@@ -1,8 +1,9 @@
 import type { moduleTypes } from '@fyr/contract/widgets/types'
 import { useTranslation } from 'react-i18next'
 import { useSilenceMs } from '#entities/nodes/company-settings.ts'
-import { inkOfThreshold, numberOf, thresholdOf } from '#entities/series/thresholds.ts'
+import { numberOf, thresholdOf } from '#entities/series/thresholds.ts'
 import { formatNumber } from '#ui/numbers.ts'
+import { toneInk } from '#ui/theme/tone-ink.ts'
 import { useTimeSettings } from '#ui/time/context.tsx'
 import { Value } from '#ui/value.tsx'
 import { seriesLabel } from '../parts/series/series-label.ts'
@@ -40,10 +41,10 @@ export default function FillIndicatorView(props: WidgetViewProps<typeof moduleTy
       <Vessel
         outline={outline}
         percent={percent}
-        ink={reached ? inkOfThreshold(reached) : (ref.colour ?? 'var(--mantine-color-brand-text)')}
+        ink={reached ? toneInk(reached) : (ref.colour ?? 'var(--mantine-color-brand-text)')}
         marks={thresholds
           .filter(({ value: from }) => from > 0 && from < 100)
-          .map((threshold) => ({ value: threshold.value, ink: inkOfThreshold(threshold) }))}
+          .map((threshold) => ({ value: threshold.value, ink: toneInk(threshold) }))}
         width={height * outline.ratio}
         height={height}
       />

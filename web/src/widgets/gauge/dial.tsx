@@ -1,4 +1,4 @@
-import { inkOfThreshold } from '#entities/series/thresholds.ts'
+import { toneInk } from '#ui/theme/tone-ink.ts'
 import { arcPath, pointAt } from '../parts/arc.ts'
 import type { Zone } from './gauge-scale.ts'
 
@@ -49,7 +49,7 @@ export function RoundDial({ style, ...props }: DialProps & { style: 'arc' | 'cir
           key={zone.threshold.value}
           d={arcPath(cx, cy, zoneRadius, at(zone.from), at(zone.to))}
           fill="none"
-          stroke={inkOfThreshold(zone.threshold)}
+          stroke={toneInk(zone.threshold)}
           strokeWidth={zoneWidth}
         />
       ))}
@@ -101,7 +101,7 @@ export function BarDial({ width, share, ink, zones, marks, ends }: Omit<DialProp
           y={zoneTop}
           width={width * (to - from)}
           height={zoneWidth}
-          fill={inkOfThreshold(threshold)}
+          fill={toneInk(threshold)}
         />
       ))}
       {marks.map((mark, place) => {

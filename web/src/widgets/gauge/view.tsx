@@ -2,15 +2,17 @@ import type { moduleTypes } from '@fyr/contract/widgets/types'
 import { mdiArrowCollapseDown, mdiArrowCollapseUp } from '@mdi/js'
 import { useTranslation } from 'react-i18next'
 import { useSilenceMs } from '#entities/nodes/company-settings.ts'
-import { inkOfThreshold, numberOf, reachedBy } from '#entities/series/thresholds.ts'
+import { numberOf, reachedBy } from '#entities/series/thresholds.ts'
+import { useValueText } from '#entities/series/use-value-text.ts'
 import { Icon } from '#ui/icon.tsx'
 import { decimalsToRead, formatNumber } from '#ui/numbers.ts'
+import { toneInk } from '#ui/theme/tone-ink.ts'
 import { useTimeSettings } from '#ui/time/context.tsx'
-import { Value, writeValue } from '#ui/value.tsx'
+import { Value } from '#ui/value.tsx'
 import { totalOf } from '../parts/chart/columns.ts'
 import { seriesLabel } from '../parts/series/series-label.ts'
 import { ToneIcon, ToneMark } from '../parts/tone-mark.tsx'
-import { shownValue } from '../single-value/shown-value.ts'
+import { mappingOf, shownValue } from '../single-value/shown-value.ts'
 import type { WidgetViewProps } from '../widget.ts'
 import { BarDial, dialPlace, RoundDial } from './dial.tsx'
 import { shareOf, zonesOf } from './gauge-scale.ts'
@@ -23,11 +25,12 @@ export default function GaugeView(props: WidgetViewProps<typeof moduleTypes.gaug
   const { t } = useTranslation()
   const { language } = useTimeSettings()
   const silenceMs = useSilenceMs()
+  const valueText = useValueText()
   const ref = settings.series[0]
   const series = data.series[0]
   if (!ref || !series) return null
   const { min, max, thresholds, style, shown } = settings
-  const { unit, decimals, label } = seriesLabel(ref, names)
+  const { unit, decimals, label, valueMapping } = seriesLabel(ref, names)
   const { value, at } = shownValue(series, { shown, compare: false })
   const isCount = shown === 'count'
   // What is computed has more digits than sense.
@@ -44,14 +47,18 @@ export default function GaugeView(props: WidgetViewProps<typeof moduleTypes.gaug
   const width = Math.max(40, size.width)
   const height = Math.max(40, size.height - (hasBelow ? belowHeight : 0))
   const write = (each: number) => formatNumber(each, language, decimals)
-  const words = { on: t(($) => $.words.on), off: t(($) => $.words.off) }
-  const written = value === null ? '–' : writeValue(value, language, digits, words)
+  const spelling = {
+    unit: isCount ? undefined : unit || undefined,
+    decimals: digits,
+    valueMapping: mappingOf(valueMapping, shown),
+  }
+  const written = value === null ? '–' : valueText(value, { ...spelling, unit: undefined })
   const letters = written.length + (unit && !isCount ? unit.length * 0.55 + 0.5 : 0)
   const dial = {
     width,
     height,
     share: number === null ? null : shareOf(number, min, max),
-    ink: reached ? inkOfThreshold(reached) : (ref.colour ?? 'var(--mantine-color-brand-text)'),
+    ink: reached ? toneInk(reached) : (ref.colour ?? 'var(--mantine-color-brand-text)'),
     zones: zonesOf(thresholds, min, max),
     marks: extremes.map((each) => shareOf(each, min, max)),
     ends: [write(min), write(max)] as const,
@@ -61,12 +68,7 @@ export default function GaugeView(props: WidgetViewProps<typeof moduleTypes.gaug
     <span className="fyr-w-gauge-shown">
       {/* Where there is no room for the word below. */}
       {!hasBelow && <ToneIcon reached={reached} />}
-      <Value
-        value={value}
-        unit={isCount ? undefined : unit || undefined}
-        decimals={digits}
-        {...(at !== null && { at, staleAfterMs: silenceMs })}
-      />
+      <Value value={value} {...spelling} {...(at !== null && { at, staleAfterMs: silenceMs })} />
     </span>
   )
 

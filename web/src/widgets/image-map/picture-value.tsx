@@ -1,9 +1,10 @@
 import type { ImageMapLabel } from '@fyr/contract/widgets/maps'
 import { mdiClockAlertOutline, mdiHelpCircleOutline, mdiLinkOff } from '@mdi/js'
 import { useTranslation } from 'react-i18next'
-import { inkOfThreshold, reachedBy } from '#entities/series/thresholds.ts'
+import { reachedBy } from '#entities/series/thresholds.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Skeleton } from '#ui/layout.ts'
+import { toneInk } from '#ui/theme/tone-ink.ts'
 import { useNow } from '#ui/time/context.tsx'
 import { Value } from '#ui/value.tsx'
 import { seriesLabel } from '../parts/series/series-label.ts'
@@ -25,13 +26,13 @@ export function PictureValue({ label, series, words, names, silenceMs }: Picture
   const { t } = useTranslation()
   const now = useNow()
   const { display, thresholds, colour } = label
-  const { unit, decimals } = seriesLabel(label, names)
+  const { unit, decimals, valueMapping } = seriesLabel(label, names)
   const state = series?.state ?? 'ok'
   const latest = state === 'ok' ? (series?.latest ?? null) : null
   const reached = reachedBy(thresholds, latest?.value)
   const isStale = latest !== null && now - Date.parse(latest.createdAt) > silenceMs
   // What an old value meant, it may not mean any more.
-  const ink = isStale ? undefined : reached ? inkOfThreshold(reached) : (colour ?? undefined)
+  const ink = isStale ? undefined : reached ? toneInk(reached) : (colour ?? undefined)
   const icon =
     state !== 'ok'
       ? mdiLinkOff
@@ -72,6 +73,7 @@ export function PictureValue({ label, series, words, names, silenceMs }: Picture
               value={latest?.value}
               unit={unit || undefined}
               decimals={decimals}
+              valueMapping={valueMapping}
               at={latest?.createdAt}
               staleAfterMs={silenceMs}
             />

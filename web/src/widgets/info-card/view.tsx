@@ -56,13 +56,14 @@ export default function InfoCardView(props: WidgetViewProps<typeof moduleTypes.i
         </div>
       </div>
       <dl className="fyr-w-card-values">
-        {cardValues(node.values, keys).map(({ key, label, unit, latest }) => (
+        {cardValues(node.values, keys).map(({ key, label, unit, valueMapping, latest }) => (
           <div key={key}>
             <dt title={label || key}>{label || key}</dt>
             <dd>
               <Value
                 value={latest?.value}
                 unit={unit || undefined}
+                valueMapping={valueMapping}
                 at={latest?.createdAt}
                 staleAfterMs={silenceMs}
               />

@@ -1,8 +1,8 @@
 import type { Threshold } from '@fyr/contract/widgets/fields'
 import { useTranslation } from 'react-i18next'
-import { inkOfThreshold } from '#entities/series/thresholds.ts'
 import { Icon } from '#ui/icon.tsx'
 import { formatNumber } from '#ui/numbers.ts'
+import { toneInk } from '#ui/theme/tone-ink.ts'
 import { useTimeSettings } from '#ui/time/context.tsx'
 import { toneIcons } from '../parts/tone-mark.tsx'
 
@@ -17,7 +17,7 @@ export function ColourKey({ thresholds }: { thresholds: readonly Threshold[] }) 
         .toSorted((one, other) => one.value - other.value)
         .map(({ value, tone, colour, label }) => (
           <li key={`${value} ${tone}`}>
-            <span style={{ color: inkOfThreshold({ tone, colour }) }}>
+            <span style={{ color: toneInk({ tone, colour }) }}>
               <Icon path={toneIcons[tone]} size={14} />
             </span>
             <span className="fyr-digits">≥ {formatNumber(value, language)}</span>

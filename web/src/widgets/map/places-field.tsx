@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next'
 import { newId } from '#api/new-id.ts'
 import { NodePicker } from '#entities/series/node-picker.tsx'
 import { useMapTiles } from '#entities/settings/use-map-tiles.ts'
+import { ColourField } from '#ui/form/colour-field.tsx'
 import { Input, TextInput } from '#ui/form/inputs.ts'
 import { Button } from '#ui/layout.ts'
 import { FyrMap } from '#ui/map/map.tsx'
 import type { MapMarker, MapView, Place } from '#ui/map/map-types.ts'
-import { ColourField } from '../parts/fields/colour-field.tsx'
 import type { Names } from '../widget.ts'
 
 interface PlacesFieldProps {

@@ -43,13 +43,15 @@ export default function MultichartView(props: WidgetViewProps<typeof moduleTypes
                   right={chart.right}
                   thresholds={chart.thresholds}
                   spanGaps={settings.connectGaps}
+                  stacked={chart.stacked}
                   series={chart.series.flatMap((ref, place) => {
                     const shown = data.series[(places[at] ?? 0) + place]
                     if (!shown) return []
-                    const { unit, decimals } = seriesLabel(ref, names)
+                    const { unit, decimals, valueMapping } = seriesLabel(ref, names)
                     const style = ref.style ?? chart.style
                     const label = labels[place] ?? ref.key
-                    return [{ shown, label, unit, decimals, colour: ref.colour, style, axis: ref.axis }]
+                    const drawn = { shown, label, unit, decimals, colour: ref.colour, style, axis: ref.axis }
+                    return [{ ...drawn, valueMapping: ref.style === null ? valueMapping : undefined }]
                   })}
                 />
               </div>

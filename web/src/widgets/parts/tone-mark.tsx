@@ -1,8 +1,8 @@
 import type { Threshold, Tone } from '@fyr/contract/widgets/fields'
 import { mdiAlert, mdiAlertOctagon, mdiCheckCircle, mdiCircleMedium, mdiSleep } from '@mdi/js'
 import { useTranslation } from 'react-i18next'
-import { inkOfThreshold } from '#entities/series/thresholds.ts'
 import { Icon } from '#ui/icon.tsx'
+import { toneInk } from '#ui/theme/tone-ink.ts'
 import './tone-mark.css'
 
 /** A shape for each meaning. */
@@ -20,7 +20,7 @@ export function ToneMark({ reached }: { reached: Threshold | null }) {
   if (!reached) return null
   return (
     <span className="fyr-tone-mark">
-      <span style={{ color: inkOfThreshold(reached) }}>
+      <span style={{ color: toneInk(reached) }}>
         <Icon path={toneIcons[reached.tone]} size={16} />
       </span>
       {reached.label || t(($) => $.widgets.settings.tones[reached.tone])}
@@ -34,7 +34,7 @@ export function ToneIcon({ reached }: { reached: Threshold | null }) {
   if (!reached) return null
   const word = reached.label || t(($) => $.widgets.settings.tones[reached.tone])
   return (
-    <span className="fyr-tone-icon" style={{ color: inkOfThreshold(reached) }} title={word}>
+    <span className="fyr-tone-icon" style={{ color: toneInk(reached) }} title={word}>
       <Icon path={toneIcons[reached.tone]} size={14} />
       <span className="fyr-hidden">{word}: </span>
     </span>

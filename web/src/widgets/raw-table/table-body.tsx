@@ -1,9 +1,8 @@
 import type { RawTableSettings } from '@fyr/contract/widgets/tables'
 import { type ReactNode, useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { reachedBy } from '#entities/series/thresholds.ts'
-import { useTimeFormat, useTimeSettings } from '#ui/time/context.tsx'
-import { writeValue } from '#ui/value.tsx'
+import { useValueText } from '#entities/series/use-value-text.ts'
+import { useTimeFormat } from '#ui/time/context.tsx'
 import { type DrawnTable, ScrollTable } from '../parts/scroll-table.tsx'
 import { ToneIcon } from '../parts/tone-mark.tsx'
 import { readingRows, type Timed, timeRows } from './rows.ts'
@@ -27,14 +26,12 @@ export function TableBody(props: TableBodyProps) {
 }
 
 function useDrawn({ settings, heads, rows, words, size }: TableBodyProps): DrawnTable {
-  const { layout, columns, series, thresholds } = settings
-  const { t } = useTranslation()
-  const { language } = useTimeSettings()
+  const { layout, columns, thresholds } = settings
+  const valueText = useValueText()
   const format = useTimeFormat()
   const narrow = size.width < 640
   const readings = useMemo(() => (layout === 'readings' ? readingRows(rows) : []), [layout, rows])
   const times = useMemo(() => (layout === 'times' ? timeRows(rows) : []), [layout, rows])
-  const onOff = { on: t(($) => $.words.on), off: t(($) => $.words.off) }
   const isNumber = rows.map((each) => typeof each[0]?.value === 'number')
 
   const time = (at: number) => (
@@ -43,7 +40,8 @@ function useDrawn({ settings, heads, rows, words, size }: TableBodyProps): Drawn
     </time>
   )
   const written = (value: Timed['value'], at: number) => {
-    const text = writeValue(value, language, series[at]?.decimals ?? undefined, onOff)
+    const { decimals, valueMapping } = heads[at] ?? {}
+    const text = valueText(value, { decimals, valueMapping })
     return (
       <span className="fyr-w-table-value" title={text.length > 24 ? text : undefined}>
         <ToneIcon reached={reachedBy(thresholds, value)} />

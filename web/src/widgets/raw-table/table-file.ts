@@ -1,4 +1,5 @@
 import type { Language } from '@fyr/contract/fields'
+import type { ValueMapping } from '@fyr/contract/value-mapping'
 import type { RawTableSettings } from '@fyr/contract/widgets/tables'
 import { csvText } from '#ui/csv.ts'
 import { readingRows, type Timed, timeRows } from './rows.ts'
@@ -6,6 +7,8 @@ import { readingRows, type Timed, timeRows } from './rows.ts'
 export interface KeyHead {
   label: string
   unit: string
+  decimals?: number | undefined
+  valueMapping?: ValueMapping | null
   nodeName: string
   deveui: string
   key: string
@@ -23,7 +26,7 @@ interface TableFile {
   language: Language
 }
 
-/** What the table shows as a file for spreadsheets: exact times (UTC), numbers as the language writes them. */
+/** The readings as a file for spreadsheets: exact times (UTC), values as they are, in the language's digits. */
 export function tableFile({ layout, columns, heads, rows, words, language }: TableFile): string {
   const table = layout === 'times' ? byTime(heads, rows, words.time) : byReading(columns, heads, rows, words)
   return csvText(table, language)

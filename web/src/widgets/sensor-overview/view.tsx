@@ -1,4 +1,4 @@
-import type { TimedValue, WidgetNode } from '@fyr/contract/dashboard-data'
+import type { WidgetNode } from '@fyr/contract/dashboard-data'
 import type { KeyColumn } from '@fyr/contract/widgets/fields'
 import type { SensorOverviewSettings } from '@fyr/contract/widgets/tables'
 import type { moduleTypes } from '@fyr/contract/widgets/types'
@@ -18,6 +18,7 @@ import type { WidgetViewProps } from '../widget.ts'
 import { columnHead, sortedNodes } from './overview-rows.ts'
 import './sensor-overview.css'
 
+type NodeValue = WidgetNode['values'][number]
 type Props = WidgetViewProps<typeof moduleTypes.sensorOverview>
 
 export default function SensorOverviewView(props: Props) {
@@ -60,13 +61,14 @@ function useDrawn({ settings, data, editing }: Props): DrawnTable {
   const silenceMs = useSilenceMs()
   const { keys, show, sort } = settings
   const nodes = useMemo(() => sortedNodes(data.nodes, sort, language), [data.nodes, sort, language])
-  const value = (latest: TimedValue | null | undefined, unit: string, column: KeyColumn | null) => (
+  const value = (shown: NodeValue | undefined, unit: string, column: KeyColumn | null) => (
     <>
-      {column && <ToneIcon reached={reachedBy(column.thresholds, latest?.value)} />}
+      {column && <ToneIcon reached={reachedBy(column.thresholds, shown?.latest?.value)} />}
       <Value
-        value={latest?.value}
+        value={shown?.latest?.value}
         unit={unit || undefined}
-        at={latest?.createdAt}
+        valueMapping={shown?.valueMapping}
+        at={shown?.latest?.createdAt}
         staleAfterMs={silenceMs}
         decimals={column?.decimals ?? undefined}
       />
@@ -108,7 +110,7 @@ function useDrawn({ settings, data, editing }: Props): DrawnTable {
       const first = values[0]
       return first ? (
         <>
-          {value(first.latest, first.unit, null)}
+          {value(first, first.unit, null)}
           <span className="fyr-dimmed"> {first.label || first.key}</span>
         </>
       ) : (
@@ -122,7 +124,12 @@ function useDrawn({ settings, data, editing }: Props): DrawnTable {
       name: `key ${column.key}`,
       text: label,
       isNumber: true,
-      cell: ({ values }) => value(values.find(({ key }) => key === column.key)?.latest, unit, column),
+      cell: ({ values }) =>
+        value(
+          values.find(({ key }) => key === column.key),
+          unit,
+          column,
+        ),
     }
   })
   const columns: Column[] = [

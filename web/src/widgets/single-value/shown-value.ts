@@ -1,4 +1,5 @@
 import type { TimedValue } from '@fyr/contract/dashboard-data'
+import type { ValueMapping } from '@fyr/contract/value-mapping'
 import type { SingleValueSettings } from '@fyr/contract/widgets/values'
 import { totalOf } from '../parts/chart/columns.ts'
 import type { ShownSeries } from '../widget.ts'
@@ -24,4 +25,12 @@ export function shownValue(
     at: shown === 'latest' ? (series.latest?.createdAt ?? null) : null,
     difference: typeof value === 'number' && before !== null ? value - before : null,
   }
+}
+
+/** Averages, sums and counts of values are no values: nothing maps them. */
+export function mappingOf(
+  mapping: ValueMapping | null,
+  shown: SingleValueSettings['shown'],
+): ValueMapping | null {
+  return shown === 'avg' || shown === 'sum' || shown === 'count' ? null : mapping
 }

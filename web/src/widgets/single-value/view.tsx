@@ -3,18 +3,19 @@ import { mdiArrowDown, mdiArrowUp, mdiEqual } from '@mdi/js'
 import { useTranslation } from 'react-i18next'
 import { useSilenceMs } from '#entities/nodes/company-settings.ts'
 import { reachedBy } from '#entities/series/thresholds.ts'
+import { useValueText } from '#entities/series/use-value-text.ts'
 import { Sparkline } from '#ui/chart/sparkline.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { decimalsToRead, formatNumber } from '#ui/numbers.ts'
 import { useNow, useTimeSettings } from '#ui/time/context.tsx'
 import { TimeAgo } from '#ui/time/time-text.tsx'
-import { Value, writeValue } from '#ui/value.tsx'
+import { Value } from '#ui/value.tsx'
 import { courseOf } from '../parts/chart/columns.ts'
 import { seriesLabel } from '../parts/series/series-label.ts'
 import { ToneIcon } from '../parts/tone-mark.tsx'
 import { useTextColor } from '../parts/use-text-color.ts'
 import type { ShownSeries, WidgetViewProps } from '../widget.ts'
-import { shownValue } from './shown-value.ts'
+import { mappingOf, shownValue } from './shown-value.ts'
 import './single-value.css'
 
 /** Lower than this there is room for the value only. */
@@ -30,20 +31,18 @@ export default function SingleValueView(props: WidgetViewProps<typeof moduleType
   const now = useNow()
   const ref = settings.series[0]
   const textColorOf = useTextColor()
+  const valueText = useValueText()
   const series = data.series[0]
   if (!ref || !series) return null
-  const { unit, label, decimals: own } = seriesLabel(ref, names)
+  const { unit, label, decimals: own, valueMapping } = seriesLabel(ref, names)
   const decimals = own ?? decimalsOf(series, settings.shown)
   const { value, at, difference } = shownValue(series, settings)
   const reached = reachedBy(settings.thresholds, value ?? undefined)
   const isCount = settings.shown === 'count'
-  const written =
-    value === null
-      ? '–'
-      : writeValue(value, language, isCount ? 0 : decimals, {
-          on: t(($) => $.words.on),
-          off: t(($) => $.words.off),
-        })
+  const spelling = isCount
+    ? { decimals: 0 }
+    : { unit: unit || undefined, decimals, valueMapping: mappingOf(valueMapping, settings.shown) }
+  const written = value === null ? '–' : valueText(value, { ...spelling, unit: undefined })
   const ink = reached ? textColorOf(reached) : undefined
   const withLine = settings.sparkline && size.height >= 110
   // Of what is old one must know it, whatever the settings.
@@ -66,8 +65,8 @@ export default function SingleValueView(props: WidgetViewProps<typeof moduleType
         {!below && <ToneIcon reached={reached} />}
         <Value
           value={value}
-          unit={isCount || size.width < narrowest ? undefined : unit || undefined}
-          decimals={isCount ? 0 : decimals}
+          {...spelling}
+          {...(size.width < narrowest && { unit: undefined })}
           {...(at !== null && { at, staleAfterMs: silenceMs, withoutAge: below })}
         />
         {size.width < narrowest && unit && !isCount && <span className="fyr-hidden">{unit}</span>}

@@ -1,5 +1,5 @@
 import type { Threshold } from '@fyr/contract/widgets/fields'
-import { inkOfThreshold } from '#entities/series/thresholds.ts'
+import { toneInk } from '#ui/theme/tone-ink.ts'
 import { type Lean, within } from './tilt.ts'
 
 interface LevelProps {
@@ -44,7 +44,7 @@ export function Level({ side, limit, thresholds, lean, ink, trail, limitText }: 
             cx={middle}
             cy={middle}
             r={(threshold.value / limit) * radius}
-            stroke={inkOfThreshold(threshold)}
+            stroke={toneInk(threshold)}
           />
         ))}
       {path.length > 1 && <path className="fyr-w-tilt-trail" d={`M${path.join('L')}`} />}

@@ -1,8 +1,9 @@
 import type { moduleTypes } from '@fyr/contract/widgets/types'
 import { useTranslation } from 'react-i18next'
 import { useSilenceMs } from '#entities/nodes/company-settings.ts'
-import { inkOfThreshold, numberOf, thresholdOf } from '#entities/series/thresholds.ts'
+import { numberOf, thresholdOf } from '#entities/series/thresholds.ts'
 import { formatNumber } from '#ui/numbers.ts'
+import { toneInk } from '#ui/theme/tone-ink.ts'
 import { useTimeSettings } from '#ui/time/context.tsx'
 import { Value } from '#ui/value.tsx'
 import { seriesLabel } from '../parts/series/series-label.ts'
@@ -34,7 +35,7 @@ export default function TiltChartView(props: WidgetViewProps<typeof moduleTypes.
   const distance = lean && distanceOf(lean)
   const way = lean && wayOf(lean)
   const reached = distance === null ? null : thresholdOf(thresholds, distance)
-  const ink = reached ? inkOfThreshold(reached) : (ref.colour ?? 'var(--mantine-color-brand-text)')
+  const ink = reached ? toneInk(reached) : (ref.colour ?? 'var(--mantine-color-brand-text)')
   // The older of both says how far the picture can be trusted.
   const times = [ofX, ofY].flatMap((each) => each?.latest?.createdAt ?? [])
   const at = times.toSorted((one, other) => Date.parse(one) - Date.parse(other))[0]

@@ -1,10 +1,11 @@
 import type { ActiveAlarm } from '@fyr/contract/alarms'
 import type { LiveEvent } from '@fyr/contract/live'
+import { stateOf } from '@fyr/contract/mapped-value'
 import type { NewLogEntry } from '#domains/logs/index.ts'
 import type { NewNotification } from '#domains/notifications/index.ts'
 import type { SignalValue } from '../judging/condition.ts'
 import type { MessageReleased, Raised, Transition } from '../judging/state.ts'
-import { oneLine, renderOwnWords } from '../message.ts'
+import { oneLine, renderOwnWords, textOfState } from '../message.ts'
 import { crossedBy, eventValue, type NewEvent } from './event-changes.ts'
 import { type AlarmJob, messageFactsOf, messagesOf, type NotificationContext } from './messages.ts'
 
@@ -111,8 +112,10 @@ function subject({ activeAlarmId: id, alarmId }: Transition, { facts }: Notifica
 
 /** In words that every reader's language can be put around. */
 function whatHappened({ series, value }: Raised | MessageReleased, { facts, nameOf }: NotificationContext) {
-  const { node, key, unit } = nameOf(series ?? facts)
-  return { alarm: facts.name, node, key, value: shownValue(value, unit) }
+  const { node, key, unit, valueMapping } = nameOf(series ?? facts)
+  const state = stateOf(valueMapping, value)
+  const shown = state ? textOfState(state, facts.language) : shownValue(value, unit)
+  return { alarm: facts.name, node, key, value: shown }
 }
 
 function shownValue(value: SignalValue | null, unit: string): string {
@@ -128,12 +131,13 @@ function activeAlarmOf(
   message: string,
   jobs: readonly AlarmJob[],
 ): ActiveAlarm {
-  const { node, key: keyLabel, unit } = nameOf(facts)
+  const { node, key: keyLabel, unit, valueMapping } = nameOf(facts)
   const { name, priority, deveui: tag, key: tagDataKey, applicationId, application } = facts
   const { signalType, limitHigh, limitLow, digitalTrigger, conditions } = facts
   const triggered = new Date(at).toISOString()
   const subject = { alarmId, name, priority, tag, tagName: node, applicationId, application }
-  const rule = { tagDataKey, keyLabel, unit, signalType, limitHigh, limitLow, digitalTrigger, conditions }
+  const signal = { tagDataKey, keyLabel, unit, valueMapping, signalType }
+  const rule = { limitHigh, limitLow, digitalTrigger, conditions }
   const deliveries = jobs.map(({ kind: channel, to: recipient }) => ({
     channel,
     recipient,
@@ -145,5 +149,5 @@ function activeAlarmOf(
   const untouched = { reset: null, acknowledged: null, user: null, alarmComment: '' }
   const { comparison: limitType, crossedLimit: limit } = crossedBy(breaches)
   const now = { triggered, value: eventValue(value), limitType, limit, flagging: true, ...untouched }
-  return { id, ...subject, ...rule, ...now, message, deliveries }
+  return { id, ...subject, ...signal, ...rule, ...now, message, deliveries }
 }

@@ -1,3 +1,4 @@
+import type { ValueMapping } from '@fyr/contract/value-mapping'
 import { isLanguage, type Language } from '@fyr/texts'
 import type { ClientBase } from 'pg'
 import { localeOf } from '#domains/settings/index.ts'
@@ -73,14 +74,23 @@ export interface SeriesName {
   node: string
   key: string
   unit: string
+  valueMapping: ValueMapping | null
+}
+
+type NameRow = Series & {
+  node: string
+  label: string | null
+  unit: string | null
+  valueMapping: ValueMapping | null
 }
 
 /** The name of a series; one that is gone is known by its key. */
 export type NameOf = (series: Series) => SeriesName
 
 export async function loadNames(client: ClientBase, series: readonly Series[]): Promise<NameOf> {
-  const { rows } = await client.query<Series & { node: string; label: string | null; unit: string | null }>(
-    `select node.id as "nodeId", asked.key, node.name as node, node_key.label, node_key.unit
+  const { rows } = await client.query<NameRow>(
+    `select node.id as "nodeId", asked.key, node.name as node, node_key.label, node_key.unit,
+       node_key.value_mapping as "valueMapping"
      from (select distinct node_id, key from unnest($1::uuid[], $2::text[]) as asked (node_id, key)) as asked
      join node on node.id = asked.node_id
      left join node_key
@@ -88,12 +98,12 @@ export async function loadNames(client: ClientBase, series: readonly Series[]): 
     [series.map(({ nodeId }) => nodeId), series.map(({ key }) => key)],
   )
   const names = new Map(
-    rows.map(({ nodeId, key, node, label, unit }) => [
+    rows.map(({ nodeId, key, node, label, unit, valueMapping }) => [
       idOf({ nodeId, key }),
-      { node, key: label || key, unit: unit ?? '' },
+      { node, key: label || key, unit: unit ?? '', valueMapping },
     ]),
   )
-  return (name) => names.get(idOf(name)) ?? { node: '', key: name.key, unit: '' }
+  return (name) => names.get(idOf(name)) ?? { node: '', key: name.key, unit: '', valueMapping: null }
 }
 
 const idOf = ({ nodeId, key }: Series) => `${nodeId}/${key}`

@@ -1,13 +1,12 @@
 import type { DataHead, TimedValue, WidgetData, WidgetNode, WidgetSeries } from '@fyr/contract/dashboard-data'
-import type { RangePreset } from '@fyr/contract/widgets/fields'
 import { yieldWhenDue } from '#lib/time-slices.ts'
 import type { Reading, ReadingsStore } from '#readings-store/index.ts'
 import type { Ready } from './ask.ts'
-import type { FoundNodes, LookedUp, ShownNodeKey } from './look-up.ts'
-import { fittingPoints, fittingResolution, type Part, Parts, type TimeRange } from './parts.ts'
+import type { FoundNodes, LookedUp, ShownNodeKey, StateKey } from './look-up.ts'
+import { fittingPoints, fittingResolution, type Part, Parts, stretchOf, type TimeRange } from './parts.ts'
 import { newestRows, rowBudget } from './rows.ts'
 import { tracksOf } from './tracks.ts'
-import type { Asked, CompanyPart, WidgetQuery } from './widget-query.ts'
+import { type Asked, type CompanyPart, stateColumns, type WidgetQuery } from './widget-query.ts'
 
 export interface Answer {
   head: DataHead
@@ -15,20 +14,13 @@ export interface Answer {
   parts: Part[]
 }
 
-const hour = 3_600_000
-/** In ms. */
-export const presetLengths: Record<RangePreset, number> = {
-  '1h': hour,
-  '5h': 5 * hour,
-  '24h': 24 * hour,
-  '7d': 168 * hour,
-  '30d': 720 * hour,
-}
+/** Of one series of texts in one widget. */
+const maxTextStates = 1000
 
 /** All that is not a course of values, and which courses there are. Ends early when `signal` is aborted. */
 export async function answerHead(
   store: ReadingsStore,
-  { asked, found, beside, now }: Pick<Ready, 'asked' | 'found' | 'beside' | 'now'>,
+  { asked, found, beside, alarms, now }: Pick<Ready, 'asked' | 'found' | 'beside' | 'alarms' | 'now'>,
   stretch: TimeRange,
   signal: AbortSignal,
 ): Promise<Answer> {
@@ -52,14 +44,16 @@ export async function answerHead(
         continue
       }
       const known = there.key.series
-      const rows = wants.rows > 0 ? await newestRows(store, known, own, wants.rows, budget) : undefined
+      const { value } = latest(known) ?? {}
+      const count = wants.states && typeof value === 'string' ? maxTextStates : wants.rows
+      const rows = count > 0 ? await newestRows(store, known, own, count, budget) : undefined
       truncated ||= rows?.truncated ?? false
       series.push({
         deveui,
         key,
         state: 'ok',
         ...(wants.latest && { latest: latest(known) }),
-        ...placesOf(parts, there.key, wants, own, fit(points)),
+        ...placesOf(parts, there.key, withStates(wants, there.key, value), own, fit(points)),
         ...(rows && { rows: rows.rows }),
       })
     }
@@ -78,6 +72,7 @@ export async function answerHead(
       ...(truncated && { truncated }),
       ...(wants.company && { company: partsOfCompany(found, wants.company) }),
       ...beside(wants),
+      ...alarms(wants),
     })
   }
   const canvas = answers.find(({ widgetId }) => widgetId === null)
@@ -97,11 +92,14 @@ const partsOfCompany = ({ company }: LookedUp, parts: readonly CompanyPart[]) =>
 
 const withoutId = <T extends { widgetId: unknown }>({ widgetId: _, ...rest }: T) => rest
 
-/** A widget's own range ends now, even where the question reaches a little into the future. */
-function stretchOf({ range }: WidgetQuery, { from, to }: TimeRange, now: number): TimeRange {
-  if (range === null) return { from, to }
-  const end = Math.min(to, now)
-  return { from: end - presetLengths[range], to: end }
+/** What tells states apart is asked for where a key may be one: of numbers that are none it would be for nothing. */
+function withStates(
+  wants: WidgetQuery,
+  { valueMapping }: Pick<StateKey, 'valueMapping'>,
+  value: unknown,
+): WidgetQuery {
+  if (!wants.states || (typeof value !== 'boolean' && valueMapping === null)) return wants
+  return { ...wants, columns: [...wants.columns, ...stateColumns] }
 }
 
 /** The numbers of the parts that a key has. */
@@ -168,10 +166,11 @@ function wireNode(
   { keysOf, counts }: FoundNodes,
   latest: LatestOf,
 ): WidgetNode {
-  const wireValue = ({ key, label, unit, series }: ShownNodeKey) => ({
+  const wireValue = ({ key, label, unit, valueMapping, series }: ShownNodeKey) => ({
     key,
     label,
     unit,
+    ...(valueMapping && { valueMapping }),
     latest: latest(series),
   })
   return {

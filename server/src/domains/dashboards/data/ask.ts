@@ -4,12 +4,14 @@ import type { ModuleBody } from '@fyr/contract/widgets/module'
 import type { CompanyDb } from '#db/index.ts'
 import { rangeOf } from '#domains/readings/index.ts'
 import type { ReadingsStore } from '#readings-store/index.ts'
+import { type CompanyPrincipal, may } from '#request/principal.ts'
 import { fail } from '#request/problem.ts'
 import type { Content, Dashboard } from '../content.ts'
+import { type AlarmContent, loadAlarmContent } from './alarm-content.ts'
 import { type ExternalContent, type ExternalContentDeps, loadExternalContent } from './external-content.ts'
 import { type LookedUp, type LookedUpRows, lookUp, withReadings } from './look-up.ts'
-import type { TimeRange } from './parts.ts'
-import { type Asked, wantsOfImageMap, wantsOfMap, widgetQueryOf } from './widget-query.ts'
+import { stretchOf, type TimeRange } from './parts.ts'
+import { type Asked, type WantedKey, wantsOfImageMap, wantsOfMap, widgetQueryOf } from './widget-query.ts'
 
 const usualPoints = 500
 
@@ -47,6 +49,8 @@ export interface Asking {
   now: Date
   language: Language
   host: string | undefined
+  /** Left out: a visitor's, who has none. */
+  permissions?: CompanyPrincipal['permissions']
 }
 
 /** What a question is about, as the company's own tables say. */
@@ -54,6 +58,7 @@ export interface Prepared {
   asked: readonly Asked[]
   rows: LookedUpRows
   beside: ExternalContent
+  alarms: AlarmContent
   stretch: TimeRange
   timeZone: string
   /** Epoch ms. */
@@ -70,23 +75,33 @@ export interface DataDeps extends ExternalContentDeps {
   timeZoneOf(db: CompanyDb): Promise<string>
 }
 
-/** All that must be known of the company before readings are read, in one transaction. */
+/**
+ * All that must be known of the company before readings are read, in one transaction.
+ * @param shownSeries what the dashboard shows, for who may not see all alarms
+ */
 export async function prepare(
   db: CompanyDb,
   deps: DataDeps,
   asked: readonly Asked[],
   { start, end }: Pick<DataQuestion, 'start' | 'end'>,
   by: Asking,
+  shownSeries: () => Promise<readonly WantedKey[]> = async () => [],
 ): Promise<Prepared> {
   const stretch = rangeOf(start, end)
+  const now = by.now.getTime()
   const wants = asked.map((each) => each.wants)
+  const maySeeAlarms = by.permissions !== undefined && may({ permissions: by.permissions }, 'Alarm.View')
   return {
     asked,
     rows: await lookUp(db, wants, by),
     beside: await loadExternalContent(db, deps, wants, by),
+    alarms: await loadAlarmContent(db, wants, {
+      shownSeries: maySeeAlarms ? undefined : shownSeries,
+      rangeOf: (each) => stretchOf(each, stretch, now),
+    }),
     stretch,
     timeZone: await deps.timeZoneOf(db),
-    now: by.now.getTime(),
+    now,
   }
 }
 

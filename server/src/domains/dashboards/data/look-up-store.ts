@@ -1,3 +1,4 @@
+import type { ValueMapping } from '@fyr/contract/value-mapping'
 import { sql } from 'kysely'
 import type { CompanyDb } from '#db/index.ts'
 
@@ -7,6 +8,7 @@ export interface ShownKey {
   key: string
   label: string
   unit: string
+  valueMapping: ValueMapping | null
 }
 
 /** The keys of these names of some nodes, in the order they were made; before them, if wanted, their default keys. */
@@ -18,7 +20,8 @@ export async function findKeysOfNodes(
 ): Promise<ShownKey[]> {
   if (nodeIds.length === 0) return []
   const { rows } = await sql<ShownKey>`
-    select node_key.node_id as "nodeId", node_key.name as key, node_key.label, node_key.unit
+    select node_key.node_id as "nodeId", node_key.name as key, node_key.label, node_key.unit,
+      node_key.value_mapping as "valueMapping"
     from node_key join node on node.id = node_key.node_id
     where node.id = any(${[...nodeIds]}::uuid[])
       and (node_key.name = any(${[...keys]}::text[]) or (${withDefaultKey} and node_key.name = node.default_key))

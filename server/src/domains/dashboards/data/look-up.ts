@@ -8,13 +8,15 @@ import { chosenNodes, type NodeState } from '#domains/nodes/index.ts'
 import { type KeySeries, keysOf, type NamedKey, withSeries } from '#domains/readings/index.ts'
 import { settingsOf } from '#domains/settings/index.ts'
 import type { ReadingsStore } from '#readings-store/index.ts'
-import { findNodeKeys, findNodeNames } from '../reference-store.ts'
+import { findNodeKeys, findNodeNames, type NamedNodeKey } from '../reference-store.ts'
 import { findKeysOfNodes, type ShownKey } from './look-up-store.ts'
 import { type Mover, maxTracks } from './tracks.ts'
 import type { WantedKey, WantedNodes, WidgetQuery } from './widget-query.ts'
 
+/** A key with what its values are called. */
+export type StateKey = KeySeries & Pick<NamedNodeKey, 'valueMapping'>
 /** A key that a widget names: its series, if it is there. */
-export type FoundKey = { state: 'ok'; key: KeySeries } | { state: Exclude<ReferenceState, 'ok'> }
+export type FoundKey = { state: 'ok'; key: StateKey } | { state: Exclude<ReferenceState, 'ok'> }
 export type ShownNodeKey = ShownKey & { series: number | null }
 
 export interface FoundNodes {
@@ -43,7 +45,7 @@ export interface LookedUp {
 /** What the company's own tables say; the store is asked when their transaction has ended (`withReadings`). */
 export interface LookedUpRows {
   names: ReadonlyMap<string, string>
-  keys: readonly NamedKey[]
+  keys: readonly NamedNodeKey[]
   choices: readonly Choice[]
   company: Company | undefined
 }

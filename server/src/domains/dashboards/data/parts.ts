@@ -1,11 +1,30 @@
 import { type BucketColumn, bucketColumns } from '@fyr/contract/readings'
+import type { RangePreset } from '@fyr/contract/widgets/fields'
 import type { TrendChartSettings } from '@fyr/contract/widgets/tables'
 import type { KeySeries } from '#domains/readings/index.ts'
+import type { WidgetQuery } from './widget-query.ts'
 
 /** A stretch of time, from <= time < to, epoch ms. */
 export interface TimeRange {
   from: number
   to: number
+}
+
+const hour = 3_600_000
+/** In ms. */
+export const presetLengths: Record<RangePreset, number> = {
+  '1h': hour,
+  '5h': 5 * hour,
+  '24h': 24 * hour,
+  '7d': 168 * hour,
+  '30d': 720 * hour,
+}
+
+/** A widget's own range ends now, even where the question reaches a little into the future. */
+export function stretchOf({ range }: WidgetQuery, { from, to }: TimeRange, now: number): TimeRange {
+  if (range === null) return { from, to }
+  const end = Math.min(to, now)
+  return { from: end - presetLengths[range], to: end }
 }
 
 export type Step = number | TrendChartSettings['resolution']
@@ -50,7 +69,6 @@ export function fittingPoints(asked: readonly number[]): (points: number) => num
   return (points) => Math.max(10, Math.floor(points * factor))
 }
 
-const hour = 3_600_000
 const maxRange = { hour: 300 * 24 * hour, '5hours': 1500 * 24 * hour, day: 7000 * 24 * hour } as const
 
 /** The resolution, or the next coarser one under which a stretch has not too many steps. */

@@ -21,6 +21,7 @@ import { findWholeDashboard } from '../whole.ts'
 import { type Answer, answerHead } from './answer.ts'
 import { type Asking, askedOf, type DataDeps, makeReady, type Prepared, prepare } from './ask.ts'
 import { readParts } from './read-parts.ts'
+import { seriesShownOn } from './shown-on.ts'
 import { type WidgetQuery, widgetQueryOf } from './widget-query.ts'
 
 const never = new AbortController().signal
@@ -58,7 +59,8 @@ export async function prepareData(
   question: DataQuestion,
   asking: Asking,
 ): Promise<Prepared> {
-  return await prepare(db, deps, askedOf(dashboard, question), question, asking)
+  const asked = askedOf(dashboard, question)
+  return await prepare(db, deps, asked, question, asking, () => seriesShownOn(db, dashboard, asking))
 }
 
 /** Reads and sends what was prepared, as the caller wants it; ends when the caller leaves. */
@@ -174,9 +176,12 @@ const noCourse = (wants: WidgetQuery): WidgetQuery => ({
   total: false,
   previousTotal: false,
   rows: 0,
+  states: false,
   nodes: null,
   company: null,
   frame: null,
   weather: null,
+  alarms: false,
+  activeAlarms: null,
 })
 const onlyLatest = (wants: WidgetQuery): WidgetQuery => ({ ...noCourse(wants), latest: true })

@@ -4,6 +4,7 @@ import { findNodes } from '#domains/nodes/index.ts'
 import type { Content, Dashboard } from '../content.ts'
 import { askedOf } from './ask.ts'
 import { lookUp } from './look-up.ts'
+import type { WantedKey } from './widget-query.ts'
 
 /** What a dashboard shows of nodes. */
 export interface Shown {
@@ -51,4 +52,10 @@ export async function shownOn(
     }
   }
   return { series: shown, nodes: stated }
+}
+
+/** The series alone. */
+export async function seriesShownOn(...asked: Parameters<typeof shownOn>): Promise<WantedKey[]> {
+  const { series } = await shownOn(...asked)
+  return [...series.values()].flatMap(({ deveui, keys }) => [...keys].map((key) => ({ deveui, key })))
 }

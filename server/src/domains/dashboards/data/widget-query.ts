@@ -4,7 +4,7 @@ import type { companyInfoParts, IframeSettings, WeatherSettings } from '@fyr/con
 import type { RangePreset } from '@fyr/contract/widgets/fields'
 import type { DisplayAttribute, ImageMapSettings, MapSettings } from '@fyr/contract/widgets/maps'
 import type { WidgetContent } from '@fyr/contract/widgets/module'
-import type { TrendChartSettings } from '@fyr/contract/widgets/tables'
+import type { ActiveAlarmsSettings, TrendChartSettings } from '@fyr/contract/widgets/tables'
 import { moduleTypes } from '@fyr/contract/widgets/types'
 import type { NodeChoice } from '#domains/nodes/index.ts'
 
@@ -31,11 +31,16 @@ export interface WidgetQuery {
   columns: readonly BucketColumn[]
   /** The newest readings of the range, so many. */
   rows: number
+  /** Keys of states are drawn as such: with what tells them apart in buckets, and texts, which have none, as readings. */
+  states: boolean
   nodes: WantedNodes | null
   /** What of the company's own data. */
   company: readonly CompanyPart[] | null
   frame: WantedFrame | null
   weather: WantedWeather | null
+  /** The limits of alarms on its keys, and when they were raised in its range. */
+  alarms: boolean
+  activeAlarms: ActiveAlarmsSettings | null
 }
 
 /** One widget, or the map or picture that a dashboard consists of. */
@@ -65,6 +70,9 @@ export interface WantedNodes {
   attributes?: readonly DisplayAttribute[]
 }
 
+/** Whether there was one state in a bucket, and which one it ended with. */
+export const stateColumns = ['min', 'max', 'last'] as const satisfies BucketColumn[]
+
 const nothing: WidgetQuery = {
   range: null,
   keys: [],
@@ -75,10 +83,13 @@ const nothing: WidgetQuery = {
   previousTotal: false,
   columns: [],
   rows: 0,
+  states: false,
   nodes: null,
   company: null,
   frame: null,
   weather: null,
+  alarms: false,
+  activeAlarms: null,
 }
 const oneNode = (deveui: string | null): NodeChoice => ({
   by: 'nodes',
@@ -89,19 +100,22 @@ const oneNode = (deveui: string | null): NodeChoice => ({
 export function widgetQueryOf(widget: WidgetContent): WidgetQuery {
   const { type, settings } = widget
   switch (type) {
-    case moduleTypes.chart:
-      return {
-        ...nothing,
-        range: settings.range,
-        keys: settings.series,
-        latest: true,
-        trend: 'points',
-        columns: columnsOf(settings),
-      }
+    case moduleTypes.chart: {
+      const { range, series: keys, alarms } = settings
+      const columns = columnsOf(settings)
+      return { ...nothing, range, keys, latest: true, trend: 'points', columns, states: true, alarms }
+    }
+    case moduleTypes.stateTimeline: {
+      const { range, series: keys } = settings
+      const columns = stateColumns
+      return { ...nothing, range, keys, latest: true, trend: 'points', columns, states: true }
+    }
+    case moduleTypes.activeAlarms:
+      return { ...nothing, activeAlarms: settings }
     case moduleTypes.multichart: {
       const keys = settings.charts.flatMap(({ series }) => series)
       const columns = settings.charts.flatMap(columnsOf)
-      return { ...nothing, range: settings.range, keys, latest: true, trend: 'points', columns }
+      return { ...nothing, range: settings.range, keys, latest: true, trend: 'points', columns, states: true }
     }
     case moduleTypes.singleValue: {
       const { range, series: keys, shown, sparkline, compare } = settings

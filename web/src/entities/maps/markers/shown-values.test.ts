@@ -1,7 +1,14 @@
 import { expect, it } from 'vitest'
 import { shownOf } from './shown-values.ts'
 
-const key = (name: string, isDefault = false) => ({ name, label: '', unit: '', isDefault, discovered: false })
+const key = (name: string, isDefault = false) => ({
+  name,
+  label: '',
+  unit: '',
+  valueMapping: null,
+  isDefault,
+  discovered: false,
+})
 const keys = [...['a', 'b', 'c', 'd', 'e'].map((name) => key(name)), key('f', true), key('silent')]
 const currents = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => ({
   key: name,

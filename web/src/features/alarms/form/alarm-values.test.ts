@@ -26,6 +26,7 @@ const alarm: Alarm = {
   logicalOperator: 'AND',
   tagName: 'Fridge',
   unit: '°C',
+  valueMapping: null,
   flagging: false,
   activeAlarms: [],
   alarmComment: '',

@@ -78,11 +78,11 @@ export function useHistoryColumns(): TableColumn<AlarmHistoryEntry>[] {
         id: 'value',
         header: t(($) => $.alarms.columns.valueAtTrigger),
         cell: (entry) => {
-          const { value, unit, signalType } = entry
+          const { value, unit, valueMapping, signalType } = entry
           const limit = crossedText(entry)
           return (
             <>
-              <Value value={value !== null && signalType === 'digital' ? value !== 0 : value} unit={unit} />
+              <Value value={value !== null && signalType === 'digital' ? value !== 0 : value} unit={unit} valueMapping={valueMapping} />
               {limit && <span className="fyr-dimmed fyr-digits"> ({limit})</span>}
             </>
           )

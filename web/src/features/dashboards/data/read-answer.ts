@@ -56,6 +56,8 @@ export function readAnswer(bytes: ArrayBuffer, askedAt: number): DataResponse {
         ...(widget.company && { company: widget.company }),
         ...(widget.frame && { frame: widget.frame }),
         ...(widget.weather && { weather: widget.weather }),
+        ...(widget.alarms && { alarms: widget.alarms }),
+        ...(widget.activeAlarms && { activeAlarms: widget.activeAlarms }),
       },
     ]),
   )

@@ -20,10 +20,16 @@ export function useNames(references: readonly Reference[], chosen: readonly Live
   const known = useMemo(() => {
     const found = new Map<string, KeyNames>()
     const nodes = new Map<string, string>()
-    for (const { deveui, key, state, nodeName, label, unit } of references) {
+    for (const { deveui, key, state, nodeName, label, unit, valueMapping } of references) {
       if (state !== 'nodeGone') nodes.set(deveui.toLowerCase(), nodeName)
       if (key !== null)
-        found.set(nameOf(deveui, key), { label: label || key, unit, nodeName: nodeName || deveui, state })
+        found.set(nameOf(deveui, key), {
+          label: label || key,
+          unit,
+          valueMapping,
+          nodeName: nodeName || deveui,
+          state,
+        })
     }
     return { found, nodes }
   }, [references])
@@ -58,6 +64,7 @@ export function useNames(references: readonly Reference[], chosen: readonly Live
         return {
           label: own?.label || key,
           unit: own?.unit ?? '',
+          valueMapping: own?.valueMapping ?? null,
           nodeName: slotName(deveui) ?? node?.data?.name ?? deveui,
           // A key that is typed before it is sent has no readings yet, which the widget says itself.
           state: node?.gone ? 'nodeGone' : 'ok',

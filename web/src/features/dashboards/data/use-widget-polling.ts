@@ -1,5 +1,8 @@
 import type { DashboardModule } from '@fyr/contract/dashboard-content'
+import { moduleTypes } from '@fyr/contract/widgets/types'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useLiveEvents } from '#api/live.ts'
 import { definitionOf } from '#widgets/registry.ts'
 import type { WidgetAnswer, WidgetDefinition } from '#widgets/widget.ts'
 import { bodyOf } from '../edit/session/draft.ts'
@@ -10,6 +13,8 @@ import type { DataRequest, DataSource } from './source.ts'
 /** No answer is asked for more often than this, in ms. */
 const minPollMs = 1000
 const none: DataResponse = new Map()
+const alarmEvents = ['alarmRaised', 'alarmReset', 'alarmAcknowledged', 'alarmChanged'] as const
+const alarmMs = 300
 
 export interface WidgetPolling {
   /** The newer of what the dashboard's own question has brought and what a renewal has. */
@@ -47,6 +52,17 @@ export function useWidgetPolling(
     refetchInterval: ({ state }) =>
       soonest(renewed, (widget) => newerOf(answerOf(widget), state.data?.get(widget.dashboardModuleId))),
   })
+  // Of several alarms at once it is asked once.
+  const soon = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const showsAlarms = renewed.some(({ type }) => type === moduleTypes.activeAlarms)
+  useLiveEvents(alarmEvents, () => {
+    if (showsAlarms) soon.current ??= setTimeout(renewAlarms, alarmMs)
+  })
+  function renewAlarms() {
+    soon.current = undefined
+    void refetch()
+  }
+  useEffect(() => () => clearTimeout(soon.current), [])
   return {
     newest: (widget, answer) => newerOf(answer, data.get(widget.dashboardModuleId)),
     now: () => void (renewed.length > 0 && refetch()),

@@ -1,3 +1,4 @@
+import { mappedValue } from '@fyr/contract/mapped-value'
 import type { Node } from '@fyr/contract/nodes'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, use, useMemo, useState } from 'react'
@@ -21,7 +22,10 @@ export function LatestValues({ children }: { children: ReactNode }) {
 const renewMs = 300_000
 const dayMs = 86_400_000
 
-type CellNode = Pick<Node, 'deveui' | 'defaultKey' | 'defaultKeyLabel' | 'defaultKeyUnit'>
+type CellNode = Pick<
+  Node,
+  'deveui' | 'defaultKey' | 'defaultKeyLabel' | 'defaultKeyUnit' | 'defaultKeyValueMapping'
+>
 
 /** The newest reading of the node's default key, as it comes, and the line of its last day; asked for while it is in view. */
 export function LatestCell({ node }: { node: CellNode }) {
@@ -50,7 +54,8 @@ function LatestOfKey({ node, name }: { node: CellNode; name: string }) {
   const at = isLive ? live.createdAt : told?.at
   const line = useMemo(() => withPoint(told, live), [told, live])
   const to = Math.max(query.dataUpdatedAt, line.times.at(-1) ?? 0)
-  const isNumber = typeof value === 'number'
+  // Of a state a line says nothing.
+  const isNumber = typeof value === 'number' && mappedValue(node.defaultKeyValueMapping, value) === null
   return (
     <span className="fyr-latest">
       <span className="fyr-latest-key" title={node.defaultKeyLabel || name}>
@@ -63,6 +68,7 @@ function LatestOfKey({ node, name }: { node: CellNode; name: string }) {
         <Value
           value={value}
           unit={node.defaultKeyUnit || undefined}
+          valueMapping={node.defaultKeyValueMapping}
           at={at}
           staleAfterMs={silenceMs}
           withoutAge

@@ -56,11 +56,11 @@ export function FirstReading({ node }: { node: Pick<NodeDetail, 'deveui' | 'keys
           <span>
             {t(($) => $.nodes.wizard.finish.received)}{' '}
             {received.map(([key, value], at) => {
-              const { label, unit } = keys.find(({ name }) => name === key) ?? {}
+              const { label, unit, valueMapping } = keys.find(({ name }) => name === key) ?? {}
               return (
                 <span key={key} className="fyr-received">
                   {at > 0 && ', '}
-                  {label || key} <Value value={value} unit={unit} />
+                  {label || key} <Value value={value} unit={unit} valueMapping={valueMapping} />
                 </span>
               )
             })}

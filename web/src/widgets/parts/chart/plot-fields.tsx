@@ -1,5 +1,6 @@
 import type { ChartSeries, ChartSettings, chartAggregations, chartStyles } from '@fyr/contract/widgets/chart'
 import { useTranslation } from 'react-i18next'
+import { Switch } from '#ui/form/inputs.ts'
 import type { Names } from '../../widget.ts'
 import { ChoiceField, ScaleField } from '../fields/setting-fields.tsx'
 import { SeriesList } from '../series/series-fields.tsx'
@@ -16,7 +17,10 @@ const aggregations: readonly (typeof chartAggregations)[number][] = [
   'last',
 ]
 
-export type Plot = Pick<ChartSettings, 'series' | 'style' | 'aggregation' | 'left' | 'right' | 'thresholds'>
+export type Plot = Pick<
+  ChartSettings,
+  'series' | 'style' | 'aggregation' | 'stacked' | 'left' | 'right' | 'thresholds'
+>
 
 interface PlotFieldsProps {
   value: Plot
@@ -83,6 +87,12 @@ export function PlotLookFields({ value, onChange }: Pick<PlotFieldsProps, 'value
         value={value.style}
         onChange={(style) => onChange({ style })}
         options={useStyleOptions()}
+      />
+      <Switch
+        label={t(($) => $.widgets.chart.stacked)}
+        description={t(($) => $.widgets.chart.stackedHint)}
+        checked={value.stacked}
+        onChange={(event) => onChange({ stacked: event.currentTarget.checked })}
       />
       <ScaleField
         legend={t(($) => $.widgets.chart.leftAxis)}

@@ -1,11 +1,22 @@
+import type { SeriesAlarms } from '@fyr/contract/dashboard-data'
+import type { ValueMapping } from '@fyr/contract/value-mapping'
 import type { Threshold } from '@fyr/contract/widgets/fields'
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { nameOfSeries } from '#api/live.ts'
 import { stepWords } from '#entities/series/chart-window.ts'
+import { nearLimits } from '#entities/series/near-limits.ts'
+import {
+  plainState,
+  rowsAsStates,
+  showsStates,
+  statesOf,
+  useStateNames,
+} from '#entities/series/state-lanes.ts'
 import { numberOf } from '#entities/series/thresholds.ts'
 import { appendPoint } from '#ui/chart/data.ts'
-import type { ChartStyle, Limit } from '#ui/chart/plot-options.ts'
+import type { AlarmMark, ChartStyle, Limit } from '#ui/chart/plot-options.ts'
+import type { StateValue } from '#ui/chart/states.ts'
 import { type ChartHandle, TimeChart } from '#ui/chart/time-chart.tsx'
 import type { ChartView } from '#ui/chart/view.ts'
 import { formatNumber } from '#ui/numbers.ts'
@@ -14,6 +25,7 @@ import type { Range } from '#ui/time/range.ts'
 import type { LiveFeed, ShownSeries } from '../../widget.ts'
 import { type ChartAggregation, lineOf } from './columns.ts'
 import type { Scale } from './scale.ts'
+import { useTextColor } from '../use-text-color.ts'
 
 export interface SeriesOnChart {
   shown: ShownSeries
@@ -23,10 +35,10 @@ export interface SeriesOnChart {
   /** Null: by its key, the same on every page. */
   colour: string | null
   style: ChartStyle
+  /** What its values are called; undefined: it is drawn as numbers, whatever they mean. */
+  valueMapping: ValueMapping | null | undefined
   axis: 'left' | 'right'
 }
-
-import { useTextColor } from '../use-text-color.ts'
 
 interface SeriesChartProps {
   label: string
@@ -42,6 +54,10 @@ interface SeriesChartProps {
   right: Scale
   thresholds: readonly Threshold[]
   spanGaps: boolean
+  stacked?: boolean
+  alarms?: SeriesAlarms | undefined
+  /** All of them are states, whatever they are. */
+  areStates?: boolean
 }
 
 /** The chart of widgets: as high as its room, with live points. */
@@ -49,7 +65,10 @@ export function SeriesChart(props: SeriesChartProps) {
   const { label, series, askedAt, range, view, live, aggregation, legend, left, right, spanGaps } = props
   const { t } = useTranslation()
   const chart = useRef<ChartHandle>(null)
-  const limits = useLines(props.thresholds)
+  const stacked = props.stacked ?? false
+  const thresholdLines = useLines(props.thresholds)
+  const { alarms = noAlarms } = props
+  const marks = useAlarmMarks(alarms)
   const lines = series.map(({ shown, style }) => ({ shown, style }))
   // Live values make new objects of the series; the columns stay what they are until the next answer.
   const columns = lines.map(({ shown }) => shown.buckets)
@@ -59,16 +78,45 @@ export function SeriesChart(props: SeriesChartProps) {
   const data = useMemo(
     () =>
       lines.map(({ shown, style }) =>
-        lineOf(shown.buckets, aggregation, style === 'bars' || style === 'points'),
+        lineOf(shown.buckets, aggregation, stacked || style === 'bars' || style === 'points'),
       ),
-    [drawn, shape, aggregation, range.live],
+    [drawn, shape, aggregation, stacked, range.live],
   )
+  // What a state is hangs on its values: of whichever came last, it does not change from one moment to the next.
+  const areStates = series.map(
+    ({ shown, valueMapping }) =>
+      props.areStates ||
+      // Texts are states by nature.
+      typeof shown.latest?.value === 'string' ||
+      (valueMapping !== undefined &&
+        showsStates({ valueMapping, latest: shown.latest?.value, columns: shown.buckets })),
+  )
+  const states = areStates.join(' ')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as above; live states are added to what is there
+  const stateData = useMemo(
+    () =>
+      series.map(({ shown: { buckets, latest, rows } }, at) =>
+        areStates[at]
+          ? statesOf(
+              rows ? rowsAsStates(rows) : buckets,
+              latest && { at: Date.parse(latest.createdAt), value: latest.value },
+            )
+          : null,
+      ),
+    [drawn, states],
+  )
+  const namesOf = useStateNames()
   const ids = series.map(({ shown }, at) => `${at} ${nameOfSeries(shown)}`)
-  const append = useEffectEvent((name: string, at: number, value: number) => {
+  const append = useEffectEvent((name: string, at: number, value: StateValue) => {
     for (const [place, { shown }] of series.entries()) {
       if (nameOfSeries(shown) !== name) continue
       // What the answer has counted is not counted again.
       if (shown.buckets?.kind === 'buckets' && at <= (shown.storedUntil ?? 0)) continue
+      if (stateData[place]) {
+        chart.current?.appendState(ids[place] ?? '', at, value)
+        continue
+      }
+      if (typeof value !== 'number') continue
       const drawn = data[place]
       if (drawn) appendPoint(drawn, at, value)
       chart.current?.append(ids[place] ?? '', at, value)
@@ -79,18 +127,31 @@ export function SeriesChart(props: SeriesChartProps) {
     if (!range.live) return
     return live.listen((readings) => {
       for (const reading of readings) {
-        const value = numberOf(reading.value)
+        const value = plainState(reading.value)
         if (value !== null) append(nameOfSeries(reading), reading.createdAt, value)
       }
     }, askedAt)
-  }, [live, range.live, data])
+  }, [live, range.live, data, stateData])
 
-  const steps = columns.flatMap((each) =>
-    each?.kind === 'buckets' && each.buckets.start.length > 0 ? [each.stepMs] : [],
+  // Limits stand on the axis of the first series, and only where they do not squeeze the lines flat.
+  const drawnAt = [...series.keys()].filter((at) => !stateData[at])
+  const axis = series[drawnAt[0] ?? 0]?.axis
+  const onAxis = drawnAt.filter((at) => series[at]?.axis === axis)
+  const alarmLimits = nearLimits(
+    alarms.limits.filter((limit) =>
+      onAxis.some((at) => nameOfSeries(limit) === nameOfSeries(series[at]?.shown ?? limit)),
+    ),
+    onAxis.flatMap((at) => data[at] ?? []),
+  ).map(({ value, side, name }): Limit => ({ value, side, label: name }))
+  const limits = [...thresholdLines, ...alarmLimits]
+  const steps = columns.flatMap((each, at) =>
+    !areStates[at] && each?.kind === 'buckets' && each.buckets.start.length > 0 ? [each.stepMs] : [],
   )
   const words = steps.length > 0 ? stepWords(Math.max(...steps)) : undefined
   const saysLatest = range.live && (aggregation === 'band' || aggregation === 'avg')
-  const areNoNumbers = series.every(({ shown: { latest } }) => latest && numberOf(latest.value) === null)
+  const areNoNumbers = series.every(
+    ({ shown: { latest } }, at) => !areStates[at] && latest && numberOf(latest.value) === null,
+  )
   return (
     <TimeChart
       ref={chart}
@@ -102,6 +163,8 @@ export function SeriesChart(props: SeriesChartProps) {
       axes={{ left, right }}
       spanGaps={spanGaps}
       limits={limits}
+      marks={marks}
+      stacked={stacked}
       aggregated={
         words &&
         t(($) => $.widgets.chart.aggregated, {
@@ -110,18 +173,28 @@ export function SeriesChart(props: SeriesChartProps) {
         })
       }
       emptyText={areNoNumbers ? t(($) => $.widgets.state.noNumbers) : undefined}
-      series={series.map(({ shown, label: own, unit, decimals, colour, style, axis }, at) => ({
-        id: ids[at] ?? '',
-        label: own,
-        unit,
-        decimals,
-        latest: saysLatest ? numberOf(shown.latest?.value) : null,
-        ...(colour && { colour }),
-        colourKey: shown.key,
-        style,
-        axis,
-        data: data[at] ?? { times: [], values: [] },
-      }))}
+      lanes={series.flatMap(({ label: own, valueMapping = null }, at) => {
+        const drawn = stateData[at]
+        return drawn ? [{ id: ids[at] ?? '', label: own, data: drawn, nameOf: namesOf(valueMapping) }] : []
+      })}
+      series={series.flatMap(({ shown, label: own, unit, decimals, colour, style, axis }, at) =>
+        stateData[at]
+          ? []
+          : [
+              {
+                id: ids[at] ?? '',
+                label: own,
+                unit,
+                decimals,
+                latest: saysLatest ? numberOf(shown.latest?.value) : null,
+                ...(colour && { colour }),
+                colourKey: shown.key,
+                style,
+                axis,
+                data: data[at] ?? { times: [], values: [] },
+              },
+            ],
+      )}
     />
   )
 }
@@ -145,5 +218,19 @@ function useLines(thresholds: readonly Threshold[]): Limit[] {
     side: 'none',
     label: label || `${t(($) => $.widgets.settings.tones[tone])} ${formatNumber(value, language)}`,
     colour: textColorOf({ tone, colour }),
+  }))
+}
+
+const noAlarms: SeriesAlarms = { limits: [], events: [] }
+const tones = { a: 'alarm', b: 'attention', c: 'neutral' } as const
+
+/** When alarms were raised, and until when. */
+function useAlarmMarks({ events }: SeriesAlarms): AlarmMark[] {
+  const textColorOf = useTextColor()
+  return events.map(({ name, priority, triggered, reset }) => ({
+    from: Date.parse(triggered),
+    to: reset === null ? null : Date.parse(reset),
+    label: name,
+    colour: textColorOf({ tone: tones[priority], colour: null }),
   }))
 }

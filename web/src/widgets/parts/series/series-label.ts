@@ -1,3 +1,4 @@
+import type { ValueMapping } from '@fyr/contract/value-mapping'
 import type { SeriesRef } from '@fyr/contract/widgets/fields'
 import type { ChosenKey, Names } from '../../widget.ts'
 
@@ -6,6 +7,7 @@ export interface SeriesLabel {
   unit: string
   /** Undefined: as many as matter. */
   decimals: number | undefined
+  valueMapping: ValueMapping | null
   nodeName: string
 }
 
@@ -18,6 +20,7 @@ export function seriesLabel(ref: LabelledSeries, names: Names): SeriesLabel {
     label: ref.label || known.label,
     unit: ref.unit ?? known.unit,
     decimals: ref.decimals ?? undefined,
+    valueMapping: known.valueMapping,
     nodeName: known.nodeName,
   }
 }

@@ -3,10 +3,10 @@ import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PlaceFields } from '#entities/maps/fields/place-fields.tsx'
 import { NodePicker } from '#entities/series/node-picker.tsx'
+import { ColourField } from '#ui/form/colour-field.tsx'
 import { Input, TextInput } from '#ui/form/inputs.ts'
 import { NamedIcon } from '#ui/icons/named-icon.tsx'
 import { Button, Skeleton } from '#ui/layout.ts'
-import { ColourField } from '#widgets/parts/fields/colour-field.tsx'
 
 // Its icons have many names.
 const IconSelector = lazy(async () => ({

@@ -50,7 +50,7 @@ export function WidgetPicker({ source, range, node, onNode, onClose, onChoose }:
   const previews = useMemo(
     () =>
       offered
-        .filter(({ suits }) => suits > 0)
+        .filter(({ suits, definition }) => suits > 0 || definition.previewsAlone)
         .map(({ definition }) => previewOf(definition, chosen))
         .map((preview) => (slots ? withNodes(preview, slots) : preview)),
     [offered, chosen, slots],
@@ -120,7 +120,7 @@ export function WidgetPicker({ source, range, node, onNode, onClose, onChoose }:
                       >
                         <Icon path={definition.icon} size={18} /> {t(definition.name)}
                       </button>
-                      {preview && chosen ? (
+                      {preview && (chosen || definition.previewsAlone) ? (
                         <div className="fyr-picker-preview" inert aria-hidden="true">
                           <WidgetBody
                             widget={preview}
@@ -176,6 +176,7 @@ function useChosenKey(deveui: string | null, key: string | null): ChosenKey | nu
       key: name,
       label: first?.label || name,
       unit: first?.unit ?? '',
+      mapped: first?.valueMapping !== null && first?.valueMapping !== undefined,
       value: values.find((each) => each.key === name)?.value,
     }
   }, [deveui, nodeName, keys, values, key])

@@ -7,13 +7,14 @@ const key = (name: string, unit = ''): NodeKey => ({
   name,
   label: '',
   unit,
+  valueMapping: null,
   isDefault: false,
   discovered: false,
 })
 const node = (deveui: string, keys: NodeKey[]) => ({ deveui, name: deveui, keys })
 const place = { x: 0, y: 4, w: 6, h: 7 }
-const widgetOf = (keys: NodeKey[], others: ReturnType<typeof node>[] = [], switches: string[] = []) =>
-  chartWidgetOf(chartsOf(node('a', keys), keys, others), 'Cellar', new Set(switches)).at(place)
+const widgetOf = (keys: NodeKey[], others: ReturnType<typeof node>[] = []) =>
+  chartWidgetOf(chartsOf(node('a', keys), keys, others), 'Cellar').at(place)
 
 it('is one chart with an axis for each of two units', () => {
   const widget = widgetOf([key('in', '°C'), key('damp', '%'), key('out', '°C')])
@@ -30,10 +31,10 @@ it('is one chart with an axis for each of two units', () => {
 it('is charts below each other where axes would not be enough, or keys have no unit to share one', () => {
   const three = widgetOf([key('in', '°C'), key('damp', '%'), key('co2', 'ppm')])
   expect([three.type, three.settings]).toMatchObject([10, { charts: [{}, {}, {}] }])
-  const unknown = widgetOf([key('open'), key('count')], [], ['open'])
+  const unknown = widgetOf([key('open'), key('count')])
   expect([unknown.type, unknown.settings]).toMatchObject([
     10,
-    { charts: [{ series: [{ key: 'open', style: 'steps' }] }, { series: [{ key: 'count', style: null }] }] },
+    { charts: [{ series: [{ key: 'open', style: null }] }, { series: [{ key: 'count', style: null }] }] },
   ])
 })
 

@@ -14,22 +14,16 @@ export interface ChartWidget {
 
 const axes = ['left', 'right'] as const
 
-/**
- * The charts as one widget: a chart as long as two axes are enough for their units, else charts below each other.
- * @param switches keys whose values are true and false
- */
-export function chartWidgetOf(
-  charts: readonly NodeChart[],
-  title: string,
-  switches: ReadonlySet<string>,
-): ChartWidget {
+/** The charts as one widget: a chart as long as two axes are enough for their units, else charts below each other. */
+export function chartWidgetOf(charts: readonly NodeChart[], title: string): ChartWidget {
   const units = [...new Set(charts.flatMap(({ lines }) => lines.map(({ key }) => key.unit)))]
   // Of what has no unit nobody knows whether it can share an axis.
   const fits = charts.length <= 2 && units.length === charts.length
   const seriesOf = (line: ChartLine, axis: 'left' | 'right') => ({
     ...refTo(line.series),
     axis,
-    style: switches.has(line.key.name) ? ('steps' as const) : null,
+    // As the chart: with a style of their own, states would be lines.
+    style: null,
   })
   const { type, size, settings } = fits
     ? {

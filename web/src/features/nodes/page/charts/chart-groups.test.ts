@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest'
 import type { NodeKey } from '#entities/nodes/node-key.ts'
-import { chartableKeys, chartsOf, chosenKeys, withToggled } from './chart-groups.ts'
+import { chartableKeys, chartsOf, chosenKeys, withLanes, withToggled } from './chart-groups.ts'
 
 const key = (name: string, unit = '', isDefault = false): NodeKey => ({
   name,
   label: '',
   unit,
+  valueMapping: null,
   isDefault,
   discovered: false,
 })
@@ -63,4 +64,20 @@ it('draws one key more or less, never none and never more than twenty', () => {
   expect(withToggled(['a'], 'a')).toEqual(['a'])
   const twenty = Array.from({ length: 20 }, (_, at) => `k${at}`)
   expect(withToggled(twenty, 'new')).toEqual([...twenty.slice(1), 'new'])
+})
+
+it('draws states in bands under the last chart of numbers, or alone; beside other nodes by key', () => {
+  const keys = [key('in', '°C'), key('door'), key('rh', '%')]
+  const states = new Set(['door'])
+  const shown = (charts: ReturnType<typeof withLanes>) =>
+    charts.map(({ lines, lanes }) => [lines.map(({ label }) => label), lanes.map(({ label }) => label)])
+  const alone = chartsOf(node('a', keys), keys, [])
+  expect(shown(withLanes(alone, states))).toEqual([
+    [['in'], []],
+    [['rh'], ['door']],
+  ])
+  const doors = [key('door')]
+  expect(shown(withLanes(chartsOf(node('a', doors), doors, []), states))).toEqual([[[], ['door']]])
+  const compared = chartsOf(node('a', keys), [key('door')], [node('b', keys)])
+  expect(shown(withLanes(compared, states))).toEqual([[[], ['A', 'B']]])
 })

@@ -16,10 +16,6 @@ export function chartableKeys(
   })
 }
 
-/** The keys whose values are true and false: drawn in steps. */
-export const switchesAmong = (currents: readonly ReadingAnswer[] | undefined): ReadonlySet<string> =>
-  new Set(currents?.filter(({ value }) => typeof value === 'boolean').map(({ key }) => key))
-
 const shownAtFirst = 3
 const maxShown = 20
 
@@ -83,6 +79,27 @@ export function chartsOf(node: Drawn, keys: readonly NodeKey[], others: readonly
       return own ? [lineOf(each, own, each.name, each.deveui)] : []
     }),
   }))
+}
+
+/**
+ * The same with states in bands: beside other nodes in the chart of their key, else under the last chart of numbers.
+ * @param states names of keys
+ */
+export function withLanes(
+  charts: readonly NodeChart[],
+  states: ReadonlySet<string>,
+): (NodeChart & { lanes: ChartLine[] })[] {
+  const split = charts.map((chart) => ({
+    ...chart,
+    lines: chart.lines.filter(({ key }) => !states.has(key.name)),
+    lanes: chart.lines.filter(({ key }) => states.has(key.name)),
+  }))
+  if (split.some(({ title }) => title !== null)) return split
+  const numbers = split.filter(({ lines }) => lines.length > 0)
+  const lanes = split.flatMap((chart) => chart.lanes)
+  const last = numbers.at(-1)
+  if (!last) return lanes.length > 0 ? [{ id: 'states', title: null, lines: [], lanes }] : []
+  return numbers.with(-1, { ...last, lanes })
 }
 
 function lineOf({ deveui }: Drawn, key: NodeKey, label: string, colourKey: string): ChartLine {

@@ -3,8 +3,9 @@ import type { ReadingAnswer } from '@fyr/contract/readings'
 import { useElementSize } from '@mantine/hooks'
 import { useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { nameOfSeries, useReadingsHandler } from '#api/live.ts'
+import { nameOfSeries, useLiveEvents, useReadingsHandler } from '#api/live.ts'
 import { pixelsFor, stepWords } from '#entities/series/chart-window.ts'
+import { showsStates } from '#entities/series/state-lanes.ts'
 import { useSeriesData } from '#entities/series/use-series-data.ts'
 import type { ChartSeries } from '#ui/chart/chart-table.tsx'
 import { noData, type SeriesData } from '#ui/chart/data.ts'
@@ -16,9 +17,10 @@ import type { Preset } from '#ui/time/range.ts'
 import type { RangeControl } from '#ui/time/use-range.ts'
 import type { Comparison } from '../compare/use-comparison.ts'
 import { useEarlierData } from '../compare/use-earlier-data.ts'
-import { type ChartLine, type NodeChart, switchesAmong } from './chart-groups.ts'
+import { type ChartLine, type NodeChart, withLanes } from './chart-groups.ts'
 import { JumpToNewest } from './jump-to-newest.tsx'
 import { useLimits } from './use-limits.ts'
+import { useStateLanes } from './use-state-lanes.ts'
 
 interface NodeChartsProps {
   node: NodeDetail
@@ -33,14 +35,28 @@ const none: never[] = []
 const nothing = noData()
 
 /** How the values came to be what they are: a chart for each unit, with one crosshair and one zoom. */
-export function NodeCharts({ node, charts: shown, currents, control, comparison }: NodeChartsProps) {
+export function NodeCharts({ node, charts: charted, currents, control, comparison }: NodeChartsProps) {
   const { t, i18n } = useTranslation()
   const { range, preset, setRange } = control
   const { others, period } = comparison
   const { ref, width } = useElementSize()
   const pixels = pixelsFor(width)
-  const series = useMemo(() => shown.flatMap(({ lines }) => lines.map((line) => line.series)), [shown])
-  const data = useSeriesData(series, range, pixels)
+  const series = useMemo(() => charted.flatMap(({ lines }) => lines.map((line) => line.series)), [charted])
+  const keys = charted.flatMap(({ lines }) =>
+    lines.flatMap((line) => (line.series.deveui === node.deveui ? [line.key] : [])),
+  )
+  const latestOf = (name: string) => currents?.find(({ key }) => key === name)
+  const mayBeStates = keys.some(
+    ({ name, valueMapping }) => valueMapping || typeof latestOf(name)?.value === 'boolean',
+  )
+  const data = useSeriesData(series, range, pixels, { states: mayBeStates })
+  const states = new Set(
+    keys.flatMap(({ name, valueMapping }) => {
+      const columns = data.answers.get(nameOfSeries({ deveui: node.deveui, key: name }))
+      return showsStates({ valueMapping, latest: latestOf(name)?.value, columns }) ? [name] : []
+    }),
+  )
+  const shown = withLanes(charted, states)
   const earlier = useEarlierData(series, range, pixels, period)
   const limits = useLimits(node.deveui)
 
@@ -56,9 +72,16 @@ export function NodeCharts({ node, charts: shown, currents, control, comparison 
       if (createdAt >= (heard.current.get(name)?.at ?? 0))
         heard.current.set(name, { at: createdAt, value: number })
       data.append({ deveui, key }, createdAt, number)
-      charts.current.get(name)?.append(name, createdAt, number)
+      const chart = charts.current.get(name)
+      if (states.has(key)) chart?.appendState(name, createdAt, number)
+      else chart?.append(name, createdAt, number)
     }
   })
+  // What was heard may have been corrected or deleted since: the answer that follows says what there is.
+  useLiveEvents(['readingsChanged'], ({ deveui, keys: names }) => {
+    for (const key of names) heard.current.delete(nameOfSeries({ deveui, key }))
+  })
+  const lanesOf = useStateLanes({ data, latestOf, heard: heard.current, deveui: node.deveui })
 
   // A double click leads back to the preset that one came from.
   const lastPreset = useRef<Preset | null>(preset)
@@ -69,7 +92,6 @@ export function NodeCharts({ node, charts: shown, currents, control, comparison 
   })
 
   const height = shown.length === 1 ? 300 : 190
-  const switches = switchesAmong(currents)
   const aggregated = data.aggregatedMs === undefined ? undefined : stepWords(data.aggregatedMs)
 
   if (shown.length === 0) {
@@ -83,7 +105,7 @@ export function NodeCharts({ node, charts: shown, currents, control, comparison 
   }
 
   function seriesOf({ id, key, label, colourKey }: ChartLine, columns: SeriesData): ChartSeries[] {
-    const look = { unit: key.unit, style: switches.has(key.name) ? ('steps' as const) : ('line' as const) }
+    const look = { unit: key.unit, style: 'line' as const }
     const latest = range.live ? (heard.current.get(id)?.value ?? null) : null
     const own = { ...look, id, label, colourKey, latest, data: columns }
     if (!period) return [own]
@@ -101,12 +123,12 @@ export function NodeCharts({ node, charts: shown, currents, control, comparison 
       {problem && !data.isLoading ? (
         <StaleNotice error={problem} onRetry={data.error ? data.retry : earlier.retry} />
       ) : null}
-      {shown.map(({ id, title, lines }) => {
+      {shown.map(({ id, title, lines, lanes }) => {
         const drawn = lines.flatMap((line) => {
           const columns = data.data.get(line.id)
           return columns ? [{ line, columns }] : []
         })
-        if (data.isLoading || drawn.length === 0) {
+        if (data.isLoading || (drawn.length === 0 && lines.length > 0)) {
           return data.error ? (
             <ErrorState key={id} compact error={data.error} onRetry={data.retry} />
           ) : (
@@ -119,12 +141,13 @@ export function NodeCharts({ node, charts: shown, currents, control, comparison 
             {title !== null && <h3 className="fyr-small-heading">{title}</h3>}
             <TimeChart
               ref={(handle) => {
-                for (const line of lines) {
+                for (const line of [...lines, ...lanes]) {
                   if (handle) charts.current.set(line.id, handle)
                   else charts.current.delete(line.id)
                 }
               }}
-              label={title ?? lines.map(({ label }) => label).join(', ')}
+              label={title ?? [...lines, ...lanes].map(({ label }) => label).join(', ')}
+              lanes={lanesOf(lanes)}
               series={drawnSeries}
               range={range}
               height={height}

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { useMay } from '#api/rights.ts'
 import { useSession } from '#api/session-state.ts'
 import { nodeAlarms } from '#entities/nodes/queries.ts'
+import { limitsOf, nearLimits } from '#entities/series/near-limits.ts'
 import type { Limit } from '#ui/chart/plot-options.ts'
-import { limitsOf, nearLimits } from './near-limits.ts'
 
 const none: never[] = []
 

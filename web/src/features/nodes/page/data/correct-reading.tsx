@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApiMutation } from '#api/queries.ts'
 import { nameOf } from '#entities/nodes/node-key.ts'
+import { useValueText } from '#entities/series/use-value-text.ts'
 import { Form } from '#ui/form/form.tsx'
 import { Select, Textarea, TextInput } from '#ui/form/inputs.ts'
 import { useFyrForm } from '#ui/form/use-fyr-form.ts'
@@ -75,6 +76,7 @@ interface ValueFormProps {
 function ValueForm({ deveui, nodeKey, at, before, onClose }: ValueFormProps) {
   const { t } = useTranslation()
   const kind = kindOf(before)
+  const valueText = useValueText()
   const correct = useApiMutation((api) => api.readings.correct, {
     showsErrors: true,
     changes: [(api) => api.readings],
@@ -120,14 +122,15 @@ function ValueForm({ deveui, nodeKey, at, before, onClose }: ValueFormProps) {
           {...field}
           allowDeselect={false}
           data={[
-            { value: 'true', label: t(($) => $.words.on) },
-            { value: 'false', label: t(($) => $.words.off) },
+            { value: 'true', label: valueText(true, nodeKey) },
+            { value: 'false', label: valueText(false, nodeKey) },
           ]}
         />
       )}
       {kind !== 'json' && (
         <p>
-          {t(($) => $.corrections.before)} <Value value={before} unit={nodeKey.unit} />
+          {t(($) => $.corrections.before)}{' '}
+          <Value value={before} unit={nodeKey.unit} valueMapping={nodeKey.valueMapping} />
         </p>
       )}
       <p className="fyr-dimmed">{t(($) => $.corrections.correctText)}</p>

@@ -12,6 +12,7 @@ import { useTranslation } from 'react-i18next'
 import { apiQuery } from '#api/queries.ts'
 import { useMay } from '#api/rights.ts'
 import { headingOf, type NodeKey } from '#entities/nodes/node-key.ts'
+import { useValueText } from '#entities/series/use-value-text.ts'
 import { Icon } from '#ui/icon.tsx'
 import { LinkButton } from '#ui/links.tsx'
 import { MenuButton, type MenuItem } from '#ui/menu-button.tsx'
@@ -23,7 +24,7 @@ import { useTimeFormat } from '#ui/time/context.tsx'
 import { RangePicker } from '#ui/time/range-picker.tsx'
 import { TimeText } from '#ui/time/time-text.tsx'
 import type { RangeControl } from '#ui/time/use-range.ts'
-import { Value, writeValue } from '#ui/value.tsx'
+import { Value } from '#ui/value.tsx'
 import { ExportButton } from './export-button.tsx'
 import { mayHaveMore, type ReadingRow, readingRows, rowsWithin } from './reading-rows.ts'
 import { useLiveRows } from './use-live-rows.ts'
@@ -173,9 +174,9 @@ const widthOf = (key: NodeKey) => Math.max(key.unit === '' ? 165 : 110, headingO
 
 function useColumns({ keys }: NodeDetail): TableColumn<ReadingRow>[] {
   const { t, i18n } = useTranslation()
+  const valueText = useValueText()
   // biome-ignore lint/correctness/useExhaustiveDependencies: all words change with the language
   return useMemo(() => {
-    const words = { on: t(($) => $.words.on), off: t(($) => $.words.off) }
     return [
       {
         id: 'time',
@@ -193,9 +194,12 @@ function useColumns({ keys }: NodeDetail): TableColumn<ReadingRow>[] {
           value: ({ values }) => {
             const value = values.get(key.name)
             if (value === undefined || typeof value === 'number') return value
-            return writeValue(value, i18n.language, undefined, words)
+            return valueText(value, { valueMapping: key.valueMapping })
           },
-          cell: ({ values }) => (values.has(key.name) ? <Value value={values.get(key.name)} /> : null),
+          cell: ({ values }) =>
+            values.has(key.name) ? (
+              <Value value={values.get(key.name)} valueMapping={key.valueMapping} />
+            ) : null,
           align: 'end',
           width: widthOf(key),
           standard: at < 12,

@@ -50,7 +50,12 @@ export function DeleteReading({ node, row, onClose }: DeleteReadingProps) {
                   disabled={keys.length === 1}
                   label={
                     <>
-                      {nameOf(key)}: <Value value={row.values.get(key.name)} unit={key.unit} />
+                      {nameOf(key)}:{' '}
+                      <Value
+                        value={row.values.get(key.name)}
+                        unit={key.unit}
+                        valueMapping={key.valueMapping}
+                      />
                     </>
                   }
                 />

@@ -2,6 +2,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApiMutation } from '#api/queries.ts'
 import type { NodeKey } from '#entities/nodes/node-key.ts'
+import { mappingProblem, sentMapping } from '#entities/series/mapped-input.ts'
+import { ValueMappingField } from '#entities/series/value-mapping-field.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { FormDrawer } from '#ui/form/form-drawer.tsx'
 import { TextInput } from '#ui/form/inputs.ts'
@@ -56,15 +58,26 @@ function Fields({ deveui, edited, onDirty, onClose }: FieldsProps) {
   const add = useApiMutation((api) => api.nodes.addKey, options)
   const update = useApiMutation((api) => api.nodes.updateKey, options)
   const { form, ...submit } = useFyrForm({
-    initialValues: { name: edited?.name ?? '', label: edited?.label ?? '', unit: edited?.unit ?? '' },
+    initialValues: {
+      name: edited?.name ?? '',
+      label: edited?.label ?? '',
+      unit: edited?.unit ?? '',
+      valueMapping: edited?.valueMapping ?? null,
+    },
     validate: {
       name: rules.all(rules.required, rules.longest(128)),
       label: rules.longest(),
       unit: rules.longest(32),
+      valueMapping: (mapping) => {
+        const problem = mappingProblem(mapping)
+        return problem && t(($) => $.nodes.keys.mapping[problem])
+      },
     },
     onValuesChange: () => onDirty(true),
     send: async (values) => {
-      await (edited ? update : add).mutateAsync({ body: { deveui, ...values, name: values.name.trim() } })
+      const valueMapping = sentMapping(values.valueMapping)
+      const body = { deveui, ...values, name: values.name.trim(), valueMapping }
+      await (edited ? update : add).mutateAsync({ body })
       onClose()
     },
   })
@@ -94,6 +107,11 @@ function Fields({ deveui, edited, onDirty, onClose }: FieldsProps) {
         description={t(($) => $.nodes.keys.unitHint)}
         maxLength={32}
         {...form.getInputProps('unit')}
+      />
+      <ValueMappingField
+        value={form.values.valueMapping}
+        onChange={(valueMapping) => form.setFieldValue('valueMapping', valueMapping)}
+        error={form.errors.valueMapping}
       />
     </Form>
   )

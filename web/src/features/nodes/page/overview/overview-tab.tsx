@@ -120,12 +120,7 @@ export function OverviewTab({ node, search, shown }: OverviewTabProps) {
       <UsedIn node={node} />
       {adding && (
         <Suspense fallback={null}>
-          <AddToDashboard
-            node={node}
-            charts={charts}
-            currents={currents.data}
-            onClose={() => setAdding(false)}
-          />
+          <AddToDashboard node={node} charts={charts} onClose={() => setAdding(false)} />
         </Suspense>
       )}
     </div>

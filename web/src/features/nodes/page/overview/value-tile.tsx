@@ -1,3 +1,4 @@
+import type { ValueMapping } from '@fyr/contract/value-mapping'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MenuButton, type MenuItem } from '#ui/menu-button.tsx'
@@ -8,6 +9,7 @@ import { type ReadingValue, Value } from '#ui/value.tsx'
 interface ValueTileProps {
   label: string
   unit: string
+  valueMapping: ValueMapping | null
   newest: { value: ReadingValue; at: number } | undefined
   failed: boolean
   silenceMs: number
@@ -22,17 +24,8 @@ interface ValueTileProps {
 }
 
 /** One key as it is now, and how old that is. */
-export function ValueTile({
-  label,
-  unit,
-  newest,
-  failed,
-  silenceMs,
-  line,
-  charted,
-  onToggle,
-  menu,
-}: ValueTileProps) {
+export function ValueTile(props: ValueTileProps) {
+  const { label, unit, valueMapping, newest, failed, silenceMs, line, charted, onToggle, menu } = props
   const { t } = useTranslation()
   const format = useTimeFormat()
   const isLong =
@@ -43,6 +36,7 @@ export function ValueTile({
       <Value
         value={newest?.value}
         unit={unit || undefined}
+        valueMapping={valueMapping}
         at={newest?.at}
         staleAfterMs={silenceMs}
         withoutAge

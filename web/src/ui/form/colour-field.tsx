@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ColourInput } from '#ui/form/colour-input.tsx'
-import { isColour } from '#ui/form/hex-colour.ts'
-import { Input } from '#ui/form/inputs.ts'
+import { ColourInput } from './colour-input.tsx'
+import { isColour } from './hex-colour.ts'
+import { Input } from './inputs.ts'
 
 interface ColourFieldProps {
   label?: string

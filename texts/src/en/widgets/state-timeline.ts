@@ -1,0 +1,3 @@
+export const stateTimeline = {
+  legend: 'Legend with share of time',
+} as const

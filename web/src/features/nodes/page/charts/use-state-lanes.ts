@@ -1,0 +1,43 @@
+import type { ReadingAnswer } from '@fyr/contract/readings'
+import { useMemo } from 'react'
+import { statesOf, useStateNames } from '#entities/series/state-lanes.ts'
+import type { SeriesOnCharts } from '#entities/series/use-series-data.ts'
+import { appendState, type StateData } from '#ui/chart/states.ts'
+import type { ChartLane } from '#ui/chart/use-lanes.ts'
+import type { ChartLine } from './chart-groups.ts'
+
+interface StateSources {
+  data: Pick<SeriesOnCharts, 'answers'>
+  /** Of the node's own keys. */
+  latestOf: (key: string) => ReadingAnswer | undefined
+  /** The newest that came live, by `nameOfSeries`. */
+  heard: ReadonlyMap<string, { at: number; value: number }>
+  deveui: string
+}
+
+/** Lines of states as bands, which keep what came live until the next answer. */
+export function useStateLanes({
+  data: { answers },
+  latestOf,
+  heard,
+  deveui,
+}: StateSources): (lines: readonly ChartLine[]) => ChartLane[] {
+  const namesOf = useStateNames()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was made of an answer is good as long as it is
+  const made = useMemo(() => new Map<string, StateData>(), [answers])
+  return (lines) =>
+    lines.map(({ id, series, key, label }) => {
+      let data = made.get(id)
+      if (!data) {
+        const latest = series.deveui === deveui ? latestOf(key.name) : undefined
+        data = statesOf(
+          answers.get(id),
+          latest ? { at: Date.parse(latest.createdAt), value: latest.value } : null,
+        )
+        const newest = heard.get(id)
+        if (newest) appendState(data, newest.at, newest.value)
+        made.set(id, data)
+      }
+      return { id, label, data, nameOf: namesOf(key.valueMapping) }
+    })
+}

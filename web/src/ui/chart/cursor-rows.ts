@@ -1,0 +1,52 @@
+import type { ChartSeries } from './chart-table.tsx'
+import { marksAt } from './marks.ts'
+import type { AlarmMark, PlotCursor } from './plot-options.ts'
+import { stateAt } from './states.ts'
+import type { TooltipRow } from './tooltip.tsx'
+import type { ShownLane } from './use-lanes.ts'
+
+interface Drawn {
+  series: readonly Pick<ChartSeries, 'label' | 'unit' | 'axis' | 'style'>[]
+  colours: readonly string[]
+  lanes: readonly ShownLane[]
+  marks: readonly AlarmMark[]
+  /** What the sum of stacked series is called; null: they are not stacked. */
+  total: string | null
+  /** A value of the series at a place. */
+  write: (value: number, place: number) => string
+  writeTime: (at: number) => string
+}
+
+/** What a chart is at a moment: its series, their sum where they are stacked, states, and alarms that are raised. */
+export function cursorRows({ at, values }: Pick<PlotCursor, 'at' | 'values'>, drawn: Drawn): TooltipRow[] {
+  if (at === null) return []
+  const { series, colours, lanes, marks, total, write, writeTime } = drawn
+  const rows = values.flatMap((value, place) => {
+    const own = series[place]
+    return own && value !== null
+      ? [{ label: own.label, colour: colours[place] ?? '', text: write(value, place), value, place }]
+      : []
+  })
+  const [first] = rows
+  const stacked = rows.filter(({ place }) => isStackedWith(series[place], series[first?.place ?? 0]))
+  const sum = stacked.reduce((all, { value }) => all + value, 0)
+  const shownTotal =
+    total !== null && first && stacked.length > 1
+      ? [{ label: total, colour: 'transparent', text: write(sum, first.place), value: null }]
+      : []
+  const states = lanes.flatMap(({ label, data, look }) => {
+    const state = stateAt(data, at)
+    return state ? [{ label, ...look(state.value), value: null }] : []
+  })
+  const alarms = marksAt(marks, at).map(({ label, colour, from }) => ({
+    label,
+    colour,
+    text: writeTime(from),
+    value: null,
+  }))
+  return [...rows, ...shownTotal, ...states, ...alarms]
+}
+
+type Axis = Pick<ChartSeries, 'unit' | 'axis' | 'style'> | undefined
+const isStackedWith = (one: Axis, other: Axis) =>
+  one?.style !== 'points' && one?.axis === other?.axis && one?.unit === other?.unit
