@@ -2,7 +2,7 @@ import type { moduleTypes } from '@fyr/contract/widgets/types'
 import { useTranslation } from 'react-i18next'
 import { ChecksField } from '#ui/form/checks-field.tsx'
 import { Switch } from '#ui/form/inputs.ts'
-import { NodeChoiceField } from '../parts/node-choice-field.tsx'
+import { NodeChoiceField } from '../parts/fields/node-choice-field.tsx'
 import type { WidgetSettingsProps } from '../widget.ts'
 
 const priorities = ['a', 'b', 'c'] as const

@@ -2,7 +2,7 @@ import { moduleTypes } from '@fyr/contract/widgets/types'
 import { mdiChartTimeline } from '@mdi/js'
 import { lazy } from 'react'
 import { lazyView } from '../lazy-view.tsx'
-import { refTo } from '../parts/series-label.ts'
+import { refTo } from '../parts/series/series-label.ts'
 import type { WidgetDefinition } from '../widget.ts'
 
 export const stateTimelineDefinition: WidgetDefinition<typeof moduleTypes.stateTimeline> = {

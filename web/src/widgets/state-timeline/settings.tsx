@@ -1,8 +1,8 @@
 import type { moduleTypes } from '@fyr/contract/widgets/types'
 import { useTranslation } from 'react-i18next'
 import { Switch } from '#ui/form/inputs.ts'
-import { ManySeries } from '../parts/plain-series.tsx'
-import { RangeField } from '../parts/setting-fields.tsx'
+import { ManySeries } from '../parts/series/plain-series.tsx'
+import { RangeField } from '../parts/fields/setting-fields.tsx'
 import type { WidgetSettingsProps } from '../widget.ts'
 
 const maxKeys = 20

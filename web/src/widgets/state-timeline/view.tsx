@@ -1,7 +1,7 @@
 import type { moduleTypes } from '@fyr/contract/widgets/types'
-import { freeScale } from '../parts/scale.ts'
-import { SeriesChart } from '../parts/series-chart.tsx'
-import { labelsOf, seriesLabel } from '../parts/series-label.ts'
+import { freeScale } from '../parts/chart/scale.ts'
+import { SeriesChart } from '../parts/chart/series-chart.tsx'
+import { labelsOf, seriesLabel } from '../parts/series/series-label.ts'
 import type { WidgetViewProps } from '../widget.ts'
 
 export default function StateTimelineView(props: WidgetViewProps<typeof moduleTypes.stateTimeline>) {

@@ -104,7 +104,14 @@ export function useActiveColumns(
       header: t(($) => $.alarms.columns.now),
       cell: (alarm) => {
         const now = valuesNow(alarm)
-        return <Value value={level(alarm, now?.value)} unit={alarm.unit} valueMapping={alarm.valueMapping} at={now?.at} />
+        return (
+          <Value
+            value={level(alarm, now?.value)}
+            unit={alarm.unit}
+            valueMapping={alarm.valueMapping}
+            at={now?.at}
+          />
+        )
       },
       align: 'end',
       width: 85,
@@ -112,7 +119,9 @@ export function useActiveColumns(
     {
       id: 'value',
       header: t(($) => $.alarms.columns.valueAtTrigger),
-      cell: (alarm) => <Value value={level(alarm, alarm.value)} unit={alarm.unit} valueMapping={alarm.valueMapping} />,
+      cell: (alarm) => (
+        <Value value={level(alarm, alarm.value)} unit={alarm.unit} valueMapping={alarm.valueMapping} />
+      ),
       align: 'end',
       // Beside it, the button that acknowledges would lie beyond the edge.
       standard: !isLaptop,

@@ -82,7 +82,11 @@ export function useHistoryColumns(): TableColumn<AlarmHistoryEntry>[] {
           const limit = crossedText(entry)
           return (
             <>
-              <Value value={value !== null && signalType === 'digital' ? value !== 0 : value} unit={unit} valueMapping={valueMapping} />
+              <Value
+                value={value !== null && signalType === 'digital' ? value !== 0 : value}
+                unit={unit}
+                valueMapping={valueMapping}
+              />
               {limit && <span className="fyr-dimmed fyr-digits"> ({limit})</span>}
             </>
           )

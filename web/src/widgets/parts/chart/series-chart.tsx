@@ -23,9 +23,9 @@ import { formatNumber } from '#ui/numbers.ts'
 import { useTimeSettings } from '#ui/time/context.tsx'
 import type { Range } from '#ui/time/range.ts'
 import type { LiveFeed, ShownSeries } from '../../widget.ts'
+import { useTextColor } from '../use-text-color.ts'
 import { type ChartAggregation, lineOf } from './columns.ts'
 import type { Scale } from './scale.ts'
-import { useTextColor } from '../use-text-color.ts'
 
 export interface SeriesOnChart {
   shown: ShownSeries
