@@ -52,7 +52,9 @@ describe.each([
   /** By the menu, which a phone opens first. */
   async function goTo(menu: string, title: string): Promise<void> {
     const entry = page.getByRole('link', { name: menu, exact: true }).first()
-    const opener = button(t.shell.openMenu)
+    const opener = page
+      .getByRole('navigation', { name: t.shell.bottomBar })
+      .getByRole('button', { name: t.words.more })
     await entry.or(opener).first().waitFor()
     if (!(await entry.isVisible())) await way.press(opener)
     await way.press(entry)

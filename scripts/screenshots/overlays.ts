@@ -54,7 +54,7 @@ export const overlays: readonly Picture[] = [
   opened('shortcuts', '/', (page) => page.keyboard.press('Shift+?')),
   opened('notifications', '/', (page, t) => button(page, wordOf(t.shell.notifications.open_other)).click()),
   opened('menu', '/', async (page, t, _world, look) => {
-    if (look === 'phone') await button(page, t.shell.openMenu).click()
+    if (look === 'phone') await button(page, t.words.more).click()
     else await button(page, wordOf(`${t.shell.switchCompany}: `)).click()
   }),
   opened('acknowledge', '/alarm/active', (page, t) =>
