@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { ChecksField } from '#ui/form/checks-field.tsx'
 import { Switch } from '#ui/form/inputs.ts'
 import { NodeChoiceField } from '../parts/fields/node-choice-field.tsx'
+import { SettingSection } from '../parts/fields/setting-section.tsx'
 import type { WidgetSettingsProps } from '../widget.ts'
 
 const priorities = ['a', 'b', 'c'] as const
@@ -12,7 +13,7 @@ export default function ActiveAlarmsForm(props: WidgetSettingsProps<typeof modul
   const { t } = useTranslation()
   const change = (part: Partial<typeof settings>) => onChange({ ...settings, ...part })
   return (
-    <>
+    <SettingSection of="data">
       <NodeChoiceField value={settings.nodes} onChange={(nodes) => change({ nodes })} names={names} />
       <ChecksField
         label={t(($) => $.widgets.activeAlarms.priorities)}
@@ -26,6 +27,6 @@ export default function ActiveAlarmsForm(props: WidgetSettingsProps<typeof modul
         onChange={(event) => change({ onlyTriggered: event.currentTarget.checked })}
       />
       <p className="fyr-dimmed">{t(($) => $.widgets.activeAlarms.visitors)}</p>
-    </>
+    </SettingSection>
   )
 }

@@ -1,8 +1,9 @@
 import type { moduleTypes } from '@fyr/contract/widgets/types'
 import { useTranslation } from 'react-i18next'
 import { Switch } from '#ui/form/inputs.ts'
-import { ManySeries } from '../parts/series/plain-series.tsx'
 import { RangeField } from '../parts/fields/setting-fields.tsx'
+import { SettingSection } from '../parts/fields/setting-section.tsx'
+import { ManySeries } from '../parts/series/plain-series.tsx'
 import type { WidgetSettingsProps } from '../widget.ts'
 
 const maxKeys = 20
@@ -13,18 +14,22 @@ export default function StateTimelineForm(props: WidgetSettingsProps<typeof modu
   const change = (part: Partial<typeof settings>) => onChange({ ...settings, ...part })
   return (
     <>
-      <ManySeries
-        value={settings.series}
-        onChange={(series) => change({ series })}
-        maxKeys={maxKeys}
-        names={names}
-      />
-      <RangeField value={settings.range} onChange={(range) => change({ range })} />
-      <Switch
-        label={t(($) => $.widgets.stateTimeline.legend)}
-        checked={settings.legend}
-        onChange={(event) => change({ legend: event.currentTarget.checked })}
-      />
+      <SettingSection of="data">
+        <ManySeries
+          value={settings.series}
+          onChange={(series) => change({ series })}
+          maxKeys={maxKeys}
+          names={names}
+        />
+        <RangeField value={settings.range} onChange={(range) => change({ range })} />
+      </SettingSection>
+      <SettingSection of="look">
+        <Switch
+          label={t(($) => $.widgets.stateTimeline.legend)}
+          checked={settings.legend}
+          onChange={(event) => change({ legend: event.currentTarget.checked })}
+        />
+      </SettingSection>
     </>
   )
 }
