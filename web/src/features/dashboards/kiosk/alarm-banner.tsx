@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useMay } from '#api/rights.ts'
 import { useCompanyId } from '#api/session-state.ts'
 import { Priority } from '#entities/alarms/priority.tsx'
-import { activeAlarms } from '#entities/alarms/queries.ts'
+import { activeAlarmCount, worstAlarms } from '#entities/alarms/queries.ts'
 import { TimeAgo } from '#ui/time/time-text.tsx'
 
 const maxNamed = 3
@@ -12,21 +12,24 @@ const maxNamed = 3
 export function AlarmBanner() {
   const { t } = useTranslation()
   const may = useMay()
-  const query = useQuery({ ...activeAlarms(useCompanyId()), enabled: may('Alarm.View') })
-  const alarms = query.data ?? []
-  const [worst] = alarms
+  const companyId = useCompanyId()
+  const enabled = may('Alarm.View')
+  const named = useQuery({ ...worstAlarms(companyId, maxNamed), enabled }).data ?? []
+  const { data: count = named.length } = useQuery({ ...activeAlarmCount(companyId), enabled })
+  const [worst] = named
   if (!worst) return null
-  const more = alarms.length - maxNamed
+  const title = t(($) => $.dashboards.wall.alarms, { count })
+  const more = count - named.length
   return (
     <section
       className="fyr-notice fyr-kiosk-alarms"
       data-tone={worst.priority === 'a' ? 'alarm' : 'attention'}
-      aria-label={t(($) => $.dashboards.wall.alarms, { count: alarms.length })}
+      aria-label={title}
       aria-live="polite"
     >
-      <strong>{t(($) => $.dashboards.wall.alarms, { count: alarms.length })}</strong>
+      <strong>{title}</strong>
       <ul>
-        {alarms.slice(0, maxNamed).map(({ id, name, priority, tagName, triggered }) => (
+        {named.map(({ id, name, priority, tagName, triggered }) => (
           <li key={id}>
             <Priority priority={priority} />
             <span className="fyr-kiosk-alarm">
