@@ -8,7 +8,8 @@ import { temporaryFolder } from '../e2e/lib/program.ts'
 import { requireNode24, root } from './run.ts'
 import { demoLooks, takeDemoPictures } from './screenshots/demo.ts'
 import { admin, furnishWorld, type World } from './screenshots/furnish.ts'
-import { type Look, type Picture, pictures } from './screenshots/pages.ts'
+import { pictures } from './screenshots/pages.ts'
+import type { Look, Picture } from './screenshots/picture.ts'
 import { buildWebIfStale } from './web-build.ts'
 
 requireNode24()
@@ -16,7 +17,7 @@ const { values } = parseArgs({ options: { only: { type: 'string' }, look: { type
 const folder = join(root, 'screenshots')
 /** The one picture that a document shows. */
 const readme = { name: 'demo-overview-light.png', path: join(root, 'docs/demo-overview.png') }
-const looks: Look[] = ['light', 'dark', 'phone', 'sv']
+const looks: Look[] = ['light', 'dark', 'phone', 'sv', 'da']
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
 const only = values.only?.split(',')
@@ -84,17 +85,13 @@ async function takePictures(
   { who, traces }: { who: Picture['who']; traces: Picture['leavesTraces'] },
 ): Promise<void> {
   const wanted = pictures.filter(
-    (picture) =>
-      picture.who === who &&
-      picture.leavesTraces === traces &&
-      (look !== 'sv' || picture.swedish) &&
-      isWanted(picture),
+    (picture) => picture.who === who && picture.leavesTraces === traces && isWanted(picture),
   )
   if (wanted.length === 0) return
   const { page, context, complaints } = await openWindow(browser, world.program.url, {
     dark: look === 'dark',
     phone: look === 'phone',
-    language: look === 'sv' ? 'sv' : 'en',
+    language: look === 'sv' || look === 'da' ? look : 'en',
   })
   if (who !== 'guest') {
     await world.enter(who === 'newcomer' ? world.newcomerId : world.companyId)

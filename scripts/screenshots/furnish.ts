@@ -1,5 +1,6 @@
 import { callApi } from '../../e2e/lib/api.ts'
 import { type Program, startProgram } from '../../e2e/lib/program.ts'
+import { furnishDashboards, type MadeDashboards } from './dashboards.ts'
 import {
   alarms,
   applicationNames,
@@ -23,6 +24,9 @@ const clock = new URL('./shifted-clock.mjs', import.meta.url).href
 /** A portal with a week behind it. */
 export interface World {
   program: Program
+  made: MadeDashboards
+  /** The rule that is raised. */
+  alarmId: string
   companyId: string
   newcomerId: string
   applicationId: string
@@ -57,8 +61,16 @@ export async function furnishWorld(dataDir: string): Promise<World> {
   const visit = await visitOf(program, 0, company.name)
   await sendHistories(visit, undefined, -24 * minute)
   await haveNews(visit)
+  const made = await furnishDashboards(visit.call, visit.companyId)
+  // As the contract answers them.
+  const rules = (await visit.call('GET', `/companies/${visit.companyId}/alarm`)) as {
+    id: string
+    tag: string
+  }[]
   return {
     program,
+    made,
+    alarmId: rules.find(({ tag }) => tag === 'hr-lotbacken')?.id ?? '',
     ...facts,
     call: visit.call,
     async enter(companyId) {

@@ -1,22 +1,8 @@
 import type { Page } from 'playwright-core'
 import type { World } from './furnish.ts'
-
-export type Look = 'light' | 'dark' | 'phone' | 'sv'
-
-export interface Picture {
-  name: string
-  path: string | ((world: World) => string)
-  /** Whose page it is; `guest` is nobody signed in. */
-  who?: 'guest' | 'newcomer'
-  /** Beside light, dark and phone: whether it is shown in Swedish too. */
-  swedish?: true
-  /** Taken after all others, since it leaves traces in the list of changes. */
-  leavesTraces?: true
-  /** What the visitor does before the picture is taken. */
-  act?(page: Page, world: World, look: Look): Promise<void>
-  /** Takes back what that made. */
-  undo?(world: World, look: Look): Promise<void>
-}
+import { morePages } from './more-pages.ts'
+import { overlays } from './overlays.ts'
+import type { Look, Picture } from './picture.ts'
 
 const next = (page: Page) => page.locator('form.fyr-wizard button[type="submit"]').click()
 const wizardPath = ({ applicationId }: World) => `/tag/create?application=${applicationId}`
@@ -58,13 +44,13 @@ const history = [
 
 /** Every page that there is. */
 export const pictures: readonly Picture[] = [
-  { name: 'login', path: '/login', who: 'guest', swedish: true },
-  { name: 'home', path: '/', swedish: true },
-  { name: 'home-empty', path: '/', who: 'newcomer', swedish: true },
+  { name: 'login', path: '/login', who: 'guest' },
+  { name: 'home', path: '/' },
+  { name: 'home-empty', path: '/', who: 'newcomer' },
   { name: 'company', path: '/company' },
   { name: 'applications', path: '/application' },
-  { name: 'nodes', path: '/tag', swedish: true },
-  wizard(1, 'node', { swedish: true }),
+  { name: 'nodes', path: '/tag' },
+  wizard(1, 'node'),
   wizard(2, 'application'),
   wizard(2, 'more', {
     async act(page, _world, look) {
@@ -73,7 +59,6 @@ export const pictures: readonly Picture[] = [
     },
   }),
   wizard(3, 'finish', {
-    swedish: true,
     leavesTraces: true,
     async act(page, { call }, look) {
       await goTo(page, look, 3)
@@ -84,8 +69,8 @@ export const pictures: readonly Picture[] = [
       await call('DELETE', `/tag/force/${newNode(look)}`)
     },
   }),
-  { name: 'node', path: '/tagdetails/ps-viksang?range=7d', swedish: true },
-  { name: 'node-compared', path: '/tagdetails/ps-viksang?range=24h&compare=previous-day', swedish: true },
+  { name: 'node', path: '/tagdetails/ps-viksang?range=7d' },
+  { name: 'node-compared', path: '/tagdetails/ps-viksang?range=24h&compare=previous-day' },
   {
     name: 'node-to-dashboard',
     path: '/tagdetails/ps-viksang',
@@ -109,21 +94,13 @@ export const pictures: readonly Picture[] = [
     },
   },
   { name: 'alarms', path: '/alarm/rules' },
-  { name: 'alarms-active', path: '/alarm/active', swedish: true },
+  { name: 'alarms-now', path: '/alarm' },
+  { name: 'alarms-active', path: '/alarm/active' },
   { name: 'alarm-history', path: '/alarm/history' },
-  {
-    name: 'alarm-form',
-    path: '/alarm/rules',
-    swedish: true,
-    async act(page) {
-      await page.getByRole('link', { name: 'Låg nivå i Lötbacken' }).first().click()
-      await page.waitForURL(/\/alarm\/[0-9a-f-]{36}/)
-    },
-  },
+  { name: 'alarm-form', path: ({ alarmId }) => `/alarm/${alarmId}` },
   {
     name: 'data-errors',
     path: '/data-errors',
-    swedish: true,
     async act(page, { call }) {
       await call('POST', '/tag/vp-okand-17/tagdata', { key: 'pressure', value: 4.87 }).catch(() => undefined)
       await page.waitForTimeout(1500)
@@ -139,7 +116,6 @@ export const pictures: readonly Picture[] = [
   {
     name: 'nodes-delete',
     path: '/tag?sort=name',
-    swedish: true,
     async act(page) {
       for (const at of [1, 2]) await page.locator('main input[type="checkbox"]').nth(at).click()
       await page.locator('.fyr-table-bulk button').nth(-2).click()
@@ -147,6 +123,8 @@ export const pictures: readonly Picture[] = [
     },
   },
   { name: 'tokens', path: '/company/tokens' },
-  { name: 'settings', path: '/settings', swedish: true },
+  { name: 'settings', path: '/settings' },
   { name: 'api-reference', path: '/api-reference' },
+  ...morePages,
+  ...overlays,
 ]

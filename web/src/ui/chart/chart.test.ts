@@ -29,6 +29,19 @@ describe('chart data', () => {
     expect(withGaps(whole).values).not.toContain(null)
   })
 
+  it('does not break where a sensor sends more often for a while', () => {
+    const slow = Array.from({ length: 100 }, (_, at) => at * 10 * minute)
+    const often = Array.from({ length: 300 }, (_, at) => 995 * minute + at * 2000)
+    const later = Array.from({ length: 5 }, (_, at) => 1010 * minute + at * 10 * minute)
+    const times = [...slow, ...often, ...later]
+    expect(withGaps({ times, values: times.map(() => 1) }).values).not.toContain(null)
+    // Who was away, was, at either pace.
+    const away = times.filter((at) => at < 400 * minute || at > 500 * minute)
+    expect(
+      withGaps({ times: away, values: away.map(() => 1) }).values.filter((each) => each === null),
+    ).toEqual([null])
+  })
+
   it('keeps the band beside the averages through a gap', () => {
     const buckets = [0, 1, 2, 3, 40, 41].map((i) => ({ start: i * minute, min: i, max: i + 2, avg: i + 1 }))
     const data = bucketsData(buckets, minute)

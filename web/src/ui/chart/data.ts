@@ -137,14 +137,18 @@ function extent(values: Iterable<number>): number {
 }
 
 /**
- * Breaks the line where nothing came for longer than `gapMs`; by default eight times the usual step,
+ * Breaks the line where nothing came for longer than `given` (ms); by default eight times the usual step,
  * so that a sensor that lost its way is seen and one that is slow is not.
  */
-export function withGaps(data: SeriesData, gapMs = usualStep(data.times) * 8): SeriesData {
+export function withGaps(data: SeriesData, given?: number): SeriesData {
   const { times, values, band } = data
+  const gapMs = given ?? usualStep(times) * 8
   if (!(gapMs > 0)) return data
   const places: number[] = []
-  for (let i = 1; i < times.length; i++) if ((times[i] ?? 0) - (times[i - 1] ?? 0) > gapMs) places.push(i)
+  for (let i = 1; i < times.length; i++) {
+    const step = (times[i] ?? 0) - (times[i - 1] ?? 0)
+    if (step > gapMs && (given !== undefined || step > 4 * stepAround(times, i))) places.push(i)
+  }
   if (places.length === 0) return { ...data, gapMs }
   const hole = <T>(column: readonly T[], filler: (at: number) => T): T[] => {
     const parts: T[] = []
@@ -164,6 +168,22 @@ export function withGaps(data: SeriesData, gapMs = usualStep(data.times) * 8): S
     values: hole(values, () => null),
     ...(band && { band: { low: hole(band.low, () => null), high: hole(band.high, () => null) } }),
   }
+}
+
+const around = 5
+
+/**
+ * How often something comes before and after a place, whichever is less often: a sensor that sends more often for a while
+ * was not away at other times.
+ */
+function stepAround(times: readonly number[], place: number): number {
+  const median = (from: number, to: number) => {
+    const steps: number[] = []
+    for (let i = Math.max(1, from); i < Math.min(to, times.length); i++)
+      steps.push((times[i] ?? 0) - (times[i - 1] ?? 0))
+    return medianOf(steps)
+  }
+  return Math.max(median(place - around, place), median(place + 1, place + 1 + around))
 }
 
 /** The median distance between neighbours, from a sample; 0 when there are too few. */

@@ -33,7 +33,7 @@ export function useDashboardColumns(companyId: string): TableColumn<DashboardSum
           </>
         ),
         main: true,
-        width: 320,
+        width: 300,
       },
       {
         id: 'category',
@@ -42,7 +42,7 @@ export function useDashboardColumns(companyId: string): TableColumn<DashboardSum
         sortable: false,
         filter: [...categories].map(([value, label]) => ({ value, label })),
         filterOne: true,
-        width: 200,
+        width: 180,
       },
       {
         id: 'type',

@@ -54,13 +54,14 @@ export function SeriesChart(props: SeriesChartProps) {
   // Live values make new objects of the series; the columns stay what they are until the next answer.
   const columns = lines.map(({ shown }) => shown.buckets)
   const shape = lines.map(({ style }) => style).join(' ')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: columns and shape name all that is read of lines; what is listened to anew begins anew
+  const drawn = useSameList(columns)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: drawn and shape name all that is read of lines; what is listened to anew begins anew
   const data = useMemo(
     () =>
       lines.map(({ shown, style }) =>
         lineOf(shown.buckets, aggregation, style === 'bars' || style === 'points'),
       ),
-    [...columns, shape, aggregation, range.live],
+    [drawn, shape, aggregation, range.live],
   )
   const ids = series.map(({ shown }, at) => `${at} ${nameOfSeries(shown)}`)
   const append = useEffectEvent((name: string, at: number, value: number) => {
@@ -123,6 +124,15 @@ export function SeriesChart(props: SeriesChartProps) {
       }))}
     />
   )
+}
+
+/** The same list as long as it holds the same, however many these are. */
+function useSameList<T>(list: readonly T[]): readonly T[] {
+  const kept = useRef(list)
+  const same =
+    kept.current.length === list.length && list.every((each, at) => Object.is(each, kept.current[at]))
+  if (!same) kept.current = list
+  return kept.current
 }
 
 /** Thresholds as lines across the chart. */

@@ -1,0 +1,17 @@
+import type { Page } from 'playwright-core'
+import type { World } from './furnish.ts'
+
+export type Look = 'light' | 'dark' | 'phone' | 'sv' | 'da'
+
+export interface Picture {
+  name: string
+  path: string | ((world: World) => string)
+  /** Whose page it is; `guest` is nobody signed in. */
+  who?: 'guest' | 'newcomer'
+  /** Taken after all others, since it leaves traces in the list of changes. */
+  leavesTraces?: true
+  /** What the visitor does before the picture is taken. */
+  act?(page: Page, world: World, look: Look): Promise<void>
+  /** Takes back what that made. */
+  undo?(world: World, look: Look): Promise<void>
+}
