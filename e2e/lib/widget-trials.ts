@@ -125,7 +125,8 @@ export function widgetTrials(image: string): Partial<Record<number, WidgetTrial>
       settings: {},
       async shows(card) {
         await text(card, names.alarm)
-        await seen(card.getByRole('link', { name: names.busy, exact: true }))
+        // While somebody edits, the node is no link but part of a line.
+        await seen(card.getByText(names.busy))
         await text(card, t.alarms.activeState.flagging)
       },
       change: (drawer) => drawer.getByRole('checkbox', { name: t.alarms.priority.a, exact: true }).uncheck(),
@@ -181,7 +182,8 @@ export function widgetTrials(image: string): Partial<Record<number, WidgetTrial>
         show: ['status', 'alarms', 'lastContact'],
       },
       async shows(card) {
-        await text(card, names.busy)
+        // While somebody edits, the node is no link but part of a line.
+        await seen(card.getByText(names.busy))
         await seen(card.locator('.fyr-value', { hasText: /^10\.5 °C$/ }))
         await seen(card.getByText('1 alarm'))
       },

@@ -90,13 +90,13 @@ export interface ShownAlarms {
   limit: number
 }
 
-/** Alarms that nobody has acknowledged: the worst first, those that are over last, then the newest first. */
+/** Alarms that are not acknowledged, or not over: the worst first, those that are over last, then the newest first. */
 export async function findShownAlarms(
   db: CompanyDb,
   { nodes, priorities, onlyTriggered, series, limit }: ShownAlarms,
 ): Promise<ShownAlarm[]> {
   const conditions: RawBuilder<unknown>[] = [
-    sql`event.acknowledged_at is null`,
+    sql`(event.acknowledged_at is null or event.reset_at is null)`,
     sql`alarm.priority = any(${[...priorities]}::text[])`,
   ]
   if (onlyTriggered) conditions.push(sql`event.reset_at is null`)
