@@ -67,6 +67,7 @@ describe('an alarm', () => {
       id: expect.any(String),
       tagName: 'Freezer 1',
       unit: '°C',
+      valueMapping: null,
       flagging: false,
       activeAlarms: [],
       alarmComment: '',
