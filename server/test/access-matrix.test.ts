@@ -122,11 +122,18 @@ async function tryCall(endpoint: Endpoint, caller: Caller, origins: Origins): Pr
   const place = Object.fromEntries(things.map((thing) => [thing, places[origins[thing] ?? 'own'][thing]]))
   const world = endpoint.meta.company && origins.companyId === 'other' ? both.other : both.own
   const willSucceed = expected === (sample.status ?? endpoint.status)
-  const fresh = willSucceed && sample.fresh ? await sample.fresh(world.make) : {}
-  const answer = await send(endpoint, caller, { ...mine, ...place, ...fresh })
+  const fresh = willSucceed && sample.fresh ? await sample.fresh(world.make, caller.token) : {}
+  const named = { ...mine, ...place, ...fresh }
+  const answer = await send(endpoint, caller, named)
+  // What the caller has said itself tells it nothing.
+  if (sample.echoesNode) {
+    for (const { deveui } of Object.values(places)) answer.body = withoutText(answer.body, deveui)
+  }
   if (sample.endsSession && caller.renew) caller.token = await caller.renew()
   return { expected, answer }
 }
+
+const withoutText = (body: unknown, text: string) => JSON.parse(JSON.stringify(body).replaceAll(text, ''))
 
 const nothing = nowhere()
 

@@ -22,7 +22,9 @@ export interface Sample {
   /** The answer to a call that may go on, if it is another than the contract's. */
   status?: number
   /** Makes what the call uses up. */
-  fresh?: (make: Maker) => Promise<Partial<Place>>
+  fresh?: (make: Maker, token?: string) => Promise<Partial<Place>>
+  /** The answer repeats the address of the node that the call named. */
+  echoesNode?: true
   /** The answer about an object that the company does not have; 404 for those that are not named here. */
   missing?: Partial<Record<keyof Place, number>>
   /** The call is about companies beside the active one, or their nodes: a super administrator reaches them all. */
@@ -125,9 +127,15 @@ export const samples: Samples = {
       params: id,
       body: ({ deveui, applicationId }) => ({ deveuis: [deveui], applicationId }),
       missing: { deveui: 200 },
+      echoesNode: true,
     },
     // The node's alarms are in the way, so that it stays.
-    removeMany: { params: id, body: ({ deveui }) => ({ deveuis: [deveui] }), missing: { deveui: 200 } },
+    removeMany: {
+      params: id,
+      body: ({ deveui }) => ({ deveuis: [deveui] }),
+      missing: { deveui: 200 },
+      echoesNode: true,
+    },
     remove: { params: node, fresh: (make) => make.node() },
     removeByForce: { params: node, fresh: (make) => make.node() },
     setDefaultKey: { params: nodeKey },
@@ -388,14 +396,18 @@ export const samples: Samples = {
     setAlive: { params: id, body: () => ({ isAlive: false }), status: 404 },
   },
   notifications: {
-    list: { params: ({ userId }) => ({ userId }) },
+    // Data errors are told with the address that the sender named, whoever has it.
+    list: { params: ({ userId }) => ({ userId }), echoesNode: true },
     deactivate: { params: ({ notificationId }) => ({ id: notificationId }) },
     deactivateAll: { params: ({ userId }) => ({ userId }) },
   },
   push: {
     state: {},
     addDevice: { body: () => pushDevice('Chrome · Android') },
-    removeDevice: { params: ({ deviceId }) => ({ id: deviceId }), fresh: (make) => make.device() },
+    removeDevice: {
+      params: ({ deviceId }) => ({ id: deviceId }),
+      fresh: (make, token) => make.device(token),
+    },
   },
   logs: { list: {} },
 }

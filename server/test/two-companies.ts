@@ -49,7 +49,8 @@ export interface Maker {
   /** A reading of the node's key at `readingTime`. */
   reading(): Promise<Partial<Place>>
   token(): Promise<Pick<Place, 'tokenId'>>
-  device(): Promise<Pick<Place, 'deviceId'>>
+  /** Of who has the token; else of the one who set the company up. */
+  device(token?: string): Promise<Pick<Place, 'deviceId'>>
   category(): Promise<Pick<Place, 'categoryId'>>
   dashboard(): Promise<Pick<Place, 'dashboardId' | 'moduleId' | 'markerId'>>
   publicDashboard(): Promise<Pick<Place, 'publicId'>>
@@ -167,10 +168,9 @@ function makerOf(portal: TestPortal, session: Session, name: string, at?: Place)
       const body = { label: `${name} token`, scopes: ['read'] }
       return { tokenId: (await ask(portal, session, 'POST', `/integration/tokens/${companyId}`, body)).id }
     },
-    async device() {
-      return {
-        deviceId: (await ask(portal, session, 'POST', '/push/devices', pushDevice(`${name} phone`))).id,
-      }
+    async device(token = session.token) {
+      const body = pushDevice(`${name} phone ${unique()}`)
+      return { deviceId: (await ask(portal, { ...session, token }, 'POST', '/push/devices', body)).id }
     },
     async category() {
       const body = { title: `${name} category ${unique()}` }
