@@ -299,7 +299,10 @@ test('all that is shared stands in one list; who looks is told at once when it e
     await heading(t.sharing.title).waitFor()
     await row('Ystad-4').waitFor()
     expect(await axeFindings(page)).toEqual([])
-    await button(fill(t.ui.table.rowActions, { row: 'Ystad-4' })).click()
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: fill(t.ui.table.rowActions, { row: 'Ystad-4' }) })
+      .click()
     await page.getByRole('menuitem', { name: t.sharing.remove }).click()
     const asking = page.getByRole('dialog', { name: fill(t.sharing.removing.title, { name: 'Ystad-4' }) })
     await asking.getByRole('button', { name: t.sharing.remove }).click()

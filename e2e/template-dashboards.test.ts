@@ -249,7 +249,7 @@ test('by keyboard alone: a key typed for a slot, a widget of it, and undo', asyn
 test('what is copied from a dashboard is about slots here', async () => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await openPage(page, '/dashboard')
-  await page.getByRole('link', { name: 'Cellar and attic' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Cellar and attic' }).click()
   await card('Outdoors temperature').waitFor()
   await press('e')
   await button(t.dashboards.edit.add).waitFor()

@@ -139,12 +139,7 @@ export function TreeWork({ saved, companyId, docked = false, onClose, onCovered 
       )}
       {editing && <p className="fyr-dimmed fyr-tree-hint">{t(($) => $.dashboardTree.editHint)}</p>}
       {tree.length === 0 ? (
-        <EmptyState
-          compact
-          icon={mdiFileTreeOutline}
-          title={t(($) => $.dashboardTree.emptyTitle)}
-          text={mayChange ? t(($) => $.dashboardTree.emptyText) : t(($) => $.dashboardTree.emptyReader)}
-        />
+        <EmptyTree docked={docked} mayChange={mayChange} />
       ) : (
         <TreeMenu
           opened={menuNode !== undefined}
@@ -205,5 +200,15 @@ export function TreeWork({ saved, companyId, docked = false, onClose, onCovered 
         />
       )}
     </>
+  )
+}
+
+/** In the side menu one line: what there is none of stands on the page beside it. */
+function EmptyTree({ docked, mayChange }: { docked: boolean; mayChange: boolean }) {
+  const { t } = useTranslation()
+  const text = mayChange ? t(($) => $.dashboardTree.emptyText) : t(($) => $.dashboardTree.emptyReader)
+  if (docked) return <p className="fyr-dimmed">{text}</p>
+  return (
+    <EmptyState compact icon={mdiFileTreeOutline} title={t(($) => $.dashboardTree.emptyTitle)} text={text} />
   )
 }
