@@ -73,7 +73,7 @@ test('makes a dashboard with a widget, and copies it', async () => {
 })
 
 test('shows in the API reference how to call it there', async () => {
-  await page.goto('/api-reference#nodes.list')
+  await page.goto('/api-reference#nodesList')
   await page.getByText(`curl '${apiBase}/api/`).first().waitFor()
 })
 

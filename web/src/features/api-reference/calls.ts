@@ -20,7 +20,7 @@ type Content = Record<string, { schema?: Schema }>
 
 /** One call, ready to be shown. */
 export interface ApiCall {
-  /** As programs name it, and as the page's address does: `nodes.list`. */
+  /** As programs name it, and as the page's address does: `nodesList`. */
   id: string
   method: string
   path: string

@@ -3,7 +3,7 @@ import { createRoute } from '@tanstack/react-router'
 import { shellRoute } from '#core/base-routes.ts'
 import { lazyPage } from '#ui/lazy-page.ts'
 
-/** The search stands in the address, and so does the call: `/api-reference?q=node#nodes.list`. */
+/** The search stands in the address, and so does the call: `/api-reference?q=node#nodesList`. */
 interface ReferenceSearch {
   q?: string
 }
