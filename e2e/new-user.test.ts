@@ -163,6 +163,9 @@ describe.each([
   test('creates an alarm', async () => {
     await goTo(t.shell.menu.alarms, t.alarms.title)
     await way.press(page.getByRole('link', { name: t.alarms.tabs.rules, exact: true }))
+    // The page before has a button of the same name.
+    await page.waitForURL(/\/alarm\/rules/)
+    await settle(page)
     await way.press(main().getByRole('link', { name: t.alarms.new }).or(button(t.alarms.new)).first())
     await heading(t.alarms.new).waitFor()
     await way.write(field(t.alarms.form.name), own('Too warm'))
