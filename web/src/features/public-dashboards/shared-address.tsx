@@ -90,7 +90,7 @@ export function SharedAddress({ shared, isNew = false, onRemove }: SharedAddress
             <CopyField label={t(($) => $.sharing.embedCode)} value={embedCode(id, name)} />
             <p className="fyr-dimmed fyr-share-hint">
               {t(($) => $.sharing.embedHint)}{' '}
-              <TextLink to="/settings">{t(($) => $.sharing.embedSettings)}</TextLink>
+              <TextLink to="/settings/company">{t(($) => $.sharing.embedSettings)}</TextLink>
             </p>
           </>
         )}

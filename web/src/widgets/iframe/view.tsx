@@ -70,7 +70,7 @@ function Refused({ why, url, editing }: RefusedProps) {
         }
         action={
           mayAllow && (
-            <LinkButton to="/settings" hash="frame-hosts" size="compact-md" variant="default">
+            <LinkButton to="/settings/company" hash="frame-hosts" size="compact-md" variant="default">
               {t(($) => $.frames.allow)}
             </LinkButton>
           )
