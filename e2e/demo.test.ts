@@ -26,7 +26,7 @@ const widget = (title: string) => page.getByRole('article', { name: new RegExp(`
 const lorry = () => widget('Truck 7: cargo and speed').textContent()
 async function openColdChain(): Promise<void> {
   await openPage(page, '/dashboard')
-  await page.getByRole('link', { name: 'Cold chain', exact: true }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Cold chain', exact: true }).click()
   await heading('Cold chain').waitFor()
   await settle(page)
   await widget('Truck 7: cargo and speed').scrollIntoViewIfNeeded()

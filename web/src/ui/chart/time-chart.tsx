@@ -313,7 +313,7 @@ export function TimeChart(props: TimeChartProps) {
           <Tooltip label={tableLabel}>
             <ActionIcon
               className="fyr-chart-table-button"
-              size="sm"
+              size={24}
               aria-label={tableLabel}
               aria-pressed={asTable}
               onClick={() => setAsTable(!asTable)}
