@@ -55,9 +55,9 @@ const maxStops = 250
 export function byKeys(page: Page): Way {
   /** Tabs there, or back to what stands above; what cannot be reached so is a fault of the page. */
   async function reach(target: Locator): Promise<void> {
-    const element = await target.elementHandle()
     for (let stop = 0; stop < maxStops; stop++) {
-      const way = await element?.evaluate((each) => {
+      // Looked up each time: the page may draw it anew meanwhile.
+      const way = await target.evaluate((each) => {
         const { activeElement } = each.ownerDocument
         if (each === activeElement) return 'there'
         // 2: the target comes before what has the focus.

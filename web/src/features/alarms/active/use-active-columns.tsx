@@ -38,7 +38,7 @@ export function useActiveColumns(
   // biome-ignore lint/correctness/useExhaustiveDependencies: all words change with the language
   const fixed = useMemo(
     (): Record<'name' | 'priority' | 'state' | 'node' | 'application', TableColumn<ActiveAlarm>> => ({
-      name: { id: 'name', header: t(($) => $.words.name), value: ({ name }) => name, main: true },
+      name: { id: 'name', header: t(($) => $.words.name), value: ({ name }) => name, main: true, width: 130 },
       priority: {
         id: 'priority',
         header: t(($) => $.alarms.priority.label),
@@ -46,7 +46,7 @@ export function useActiveColumns(
         cell: ({ priority }) => <Priority priority={priority} />,
         filter: priorities.map((value) => ({ value, label: t(($) => $.alarms.priority[value]) })),
         filterOne: true,
-        width: 97,
+        width: 95,
         beside: true,
       },
       state: {
@@ -78,6 +78,7 @@ export function useActiveColumns(
             <span className="fyr-dimmed">{keyLabel}</span>
           </>
         ),
+        width: 126,
       },
       application: {
         id: 'application',
@@ -114,7 +115,7 @@ export function useActiveColumns(
         )
       },
       align: 'end',
-      width: 85,
+      width: 80,
     },
     {
       id: 'value',
@@ -131,7 +132,7 @@ export function useActiveColumns(
       id: 'limit',
       header: t(($) => $.alarms.columns.limit),
       cell: (alarm) => <span className="fyr-digits">{crossedText(alarm)}</span>,
-      width: 100,
+      width: 92,
     },
     {
       id: 'triggered',
