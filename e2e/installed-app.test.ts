@@ -1,13 +1,15 @@
+import { fill } from '@fyr/texts/fill'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { messageOf } from '../server/src/domains/push/message.ts'
+import { makeSubscriber } from '../server/test/push-endpoint.ts'
 import { place } from './lib/board.ts'
 import { openWindow } from './lib/browser.ts'
-import { type Furnished, furnishCompany } from './lib/company.ts'
-import { enter, openPage, settle, english as t } from './lib/portal.ts'
+import { type Furnished, furnishCompany, names } from './lib/company.ts'
+import { enter, openPage, settle, english as t, waitUntilLive } from './lib/portal.ts'
 import { onStage } from './lib/stage.ts'
 
-/** The portal as an app: installed, forgetting with its user, and told of alarms while it is closed. */
+/** The portal as an app: installed, without a connection, and told of alarms while it is closed. */
 const stage = onStage()
 let company: Furnished
 let context: BrowserContext
@@ -18,7 +20,7 @@ let dashboards: { id: number; name: string }[]
 beforeAll(async () => {
   company = await furnishCompany(stage.url)
   dashboards = []
-  for (const name of ['Ystad-3']) {
+  for (const name of ['Ystad-3', 'Ystad-4', 'Ystad-5', 'Ystad-6', 'Ystad-7', 'Ystad-8']) {
     const { body } = await company.api.must('POST', '/dashboards', {
       name,
       widgets: [
@@ -46,6 +48,7 @@ afterEach(async () => {
 })
 
 const idOf = (name: string) => dashboards.find((each) => each.name === name)?.id
+const offlineNotice = (on = page) => on.getByRole('status').filter({ hasText: /^Offline, as of \d\d:\d\d/ })
 const kept = async () => (await page.evaluate(`caches.has('fyr-offline')`)) as boolean
 
 /** The page after which a service worker answers. */
@@ -111,6 +114,43 @@ describe('installing', () => {
 })
 
 describe('without a connection', () => {
+  test('the last dashboards are readable, and say of when they are', async () => {
+    await install()
+    for (const { name } of dashboards) await read(name)
+    // Its age grows meanwhile.
+    const values = async () =>
+      (await page.getByRole('article').first().textContent())?.replace(/\d+ sec ago|now/, '')
+    const before = await values()
+    // Of what is on the page when the connection goes, the notice says from when it is.
+    await context.setOffline(true)
+    await offlineNotice().waitFor()
+    await context.setOffline(false)
+    await offlineNotice().waitFor({ state: 'detached' })
+
+    await stage.program.stop()
+    await page.reload()
+    await offlineNotice().waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Ystad-8' }).waitFor()
+    await expect.poll(values).toBe(before)
+    // Five at most: the one that was opened first is gone.
+    expect(await offlineNotice().getByRole('link').allTextContents()).toEqual([
+      'Ystad-8',
+      'Ystad-7',
+      'Ystad-6',
+      'Ystad-5',
+      'Ystad-4',
+    ])
+    await offlineNotice().getByRole('link', { name: 'Ystad-4' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Ystad-4' }).waitFor()
+    await page.getByText(/°C/).first().waitFor()
+
+    await stage.restart()
+    await expect.poll(() => offlineNotice().count(), { timeout: 60_000 }).toBe(0)
+    await waitUntilLive(page)
+    await company.raise(9.5)
+    await page.getByText('9.5').first().waitFor()
+  })
+
   test('threat 9: nothing is kept of who has signed out, nor of another company', async () => {
     await install()
     await read('Ystad-3')
@@ -134,6 +174,51 @@ describe('without a connection', () => {
 })
 
 describe('alarms as notifications', () => {
+  /** Browsers of tests reach no push service: what it would answer is put in its place. */
+  async function subscribeWith(endpoint: string): Promise<void> {
+    const { keys } = makeSubscriber()
+    await context.addInitScript(
+      `(({ endpoint, keys }) => {
+        let subscription = null
+        PushManager.prototype.getSubscription = async () => subscription
+        PushManager.prototype.subscribe = async (options) => (subscription = {
+          endpoint,
+          options: { applicationServerKey: Uint8Array.fromBase64(options.applicationServerKey, { alphabet: 'base64url' }).buffer },
+          toJSON: () => ({ endpoint, keys }),
+          unsubscribe: async () => { subscription = null; return true },
+        })
+      })(${JSON.stringify({ endpoint, keys })})`,
+    )
+  }
+  const toggle = () => page.getByRole('switch', { name: t.settings.push.title })
+  const devices = () => page.getByRole('list', { name: t.settings.push.devices })
+
+  test('are turned on for a device, and off', async () => {
+    await subscribeWith('https://push.invalid/browser')
+    await context.grantPermissions(['notifications'])
+    await install()
+    await openPage(page, `/settings?company=${company.companyId}`)
+    await page.getByText(fill(t.settings.push.hint, { company: names.company })).waitFor()
+    await toggle().click({ force: true })
+    await devices().getByText(t.settings.push.thisDevice).waitFor()
+    expect(await toggle().isChecked()).toBe(true)
+    const { body } = await company.api.must('GET', '/push')
+    expect(body.devices).toMatchObject([{ name: expect.stringMatching(/^Chrome · /) }])
+    await devices()
+      .getByRole('button', { name: fill(t.settings.push.remove, { name: body.devices[0].name }) })
+      .click()
+    await devices().waitFor({ state: 'detached' })
+    expect(await toggle().isChecked()).toBe(false)
+  })
+
+  test('are not offered where the browser has refused them', async () => {
+    await context.addInitScript(`Object.defineProperty(Notification, 'permission', { get: () => 'denied' })`)
+    await install()
+    await openPage(page, '/settings')
+    await page.getByText(t.settings.push.blocked).waitFor()
+    expect(await toggle().isDisabled()).toBe(true)
+  })
+
   test('come while the page is elsewhere, and lead to the alarm in its company', async () => {
     await context.grantPermissions(['notifications'])
     await install()
