@@ -25,10 +25,11 @@ export async function showNotification(data: PushMessageData | null): Promise<vo
 }
 
 function contentOf(data: PushMessageData | null): PushContent {
+  const unreadable = { title: 'Fyr', body: '', url: '/', tag: 'unreadable', language: '' }
   try {
-    return data?.json() as PushContent
+    return (data?.json() as PushContent | undefined) ?? unreadable
   } catch {
-    return { title: 'Fyr', body: '', url: '/', tag: 'unreadable', language: '' }
+    return unreadable
   }
 }
 

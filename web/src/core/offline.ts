@@ -1,8 +1,8 @@
 import type { Session } from '@fyr/contract/accounts'
-import { useSyncExternalStore } from 'react'
 import { browserStorage } from '#api/browser-storage.ts'
 import { keepSession } from '#api/refresh.ts'
 import { onSessionChange, type SessionState, sessionState } from '#api/session-state.ts'
+import { createStore } from '#api/store.ts'
 
 /**
  * What this device keeps to be read without a connection: whose it is, and that it goes with them. What is kept is
@@ -21,8 +21,7 @@ export interface KeptDashboard {
   at: number
 }
 
-let shown: readonly KeptDashboard[] | undefined
-const listeners = new Set<() => void>()
+const shown = createStore<readonly KeptDashboard[] | undefined>(undefined)
 
 /** The user in their company: what one has kept is never shown to another. */
 export function ownerOf(state: SessionState): string | undefined {
@@ -51,7 +50,7 @@ export function forgetOnPrincipalChange(): () => void {
       void caches.delete(offlineCache)
     }
     if (state.status === 'guest') void unsubscribePush()
-    if (shown && !(state.status === 'signedIn' && state.session.token === offlineToken)) show(undefined)
+    if (!(state.status === 'signedIn' && state.session.token === offlineToken)) shown.set(undefined)
   })
 }
 
@@ -68,22 +67,9 @@ async function unsubscribePush(): Promise<void> {
 
 /** Goes on without a connection as who was last signed in here, with what was kept of them. */
 export function workOffline(session: Session, dashboards: readonly KeptDashboard[]): void {
-  show(dashboards)
+  shown.set(dashboards)
   keepSession({ ...session, token: offlineToken })
 }
 
 /** What can be read, while the portal was opened without a connection; else undefined. */
-export function useOffline(): readonly KeptDashboard[] | undefined {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => shown,
-  )
-}
-
-function show(next: readonly KeptDashboard[] | undefined): void {
-  shown = next
-  for (const listener of [...listeners]) listener()
-}
+export const useOffline = shown.use

@@ -35,7 +35,7 @@ export function decimalsToRead(spread: number): number | undefined {
  */
 export function decimalsOfValues(values: ArrayLike<number | null | undefined>): number | undefined {
   const stride = Math.max(1, Math.floor(values.length / 300))
-  let most: number | undefined
+  let max: number | undefined
   for (let at = 0; at < values.length; at += stride) {
     const value = values[at]
     if (value === null || value === undefined || !Number.isFinite(value)) continue
@@ -44,9 +44,9 @@ export function decimalsOfValues(values: ArrayLike<number | null | undefined>): 
     const written = Number(value.toFixed(places)).toString()
     // What is too small for decimals is written with a power of ten.
     if (written.includes('e') || (size !== 0 && size < 1e-6)) return undefined
-    most = Math.max(most ?? 0, written.split('.')[1]?.length ?? 0)
+    max = Math.max(max ?? 0, written.split('.')[1]?.length ?? 0)
   }
-  return most
+  return max
 }
 
 export function roundTo(value: number, decimals: number): number {

@@ -86,7 +86,8 @@ const columns = sql`
   event.id, event.alarm_id as "alarmId", alarm.name, alarm.priority, node.deveui, node.name as "nodeName",
   application.id as "applicationId", application.name as application, alarm.key,
   coalesce(nullif(node_key.label, ''), alarm.key) as "keyLabel", coalesce(node_key.unit, '') as unit,
-  node_key.value_mapping as "valueMapping", alarm.signal_type as "signalType", event.triggered_at as "triggeredAt", event.reset_at as "resetAt", event.value,
+  node_key.value_mapping as "valueMapping", alarm.signal_type as "signalType",
+  event.triggered_at as "triggeredAt", event.reset_at as "resetAt", event.value,
   event.comparison as "limitType", event.crossed_limit as "limit",
   event.acknowledged_at as "acknowledgedAt", event.acknowledged_name as "acknowledgedName", event.comment,
   ${deliveriesOfEvent} as deliveries`

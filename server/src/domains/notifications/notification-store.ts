@@ -90,55 +90,26 @@ export async function insertNotificationIn(
   return numAffectedRows > 0n
 }
 
-/** Notifications of many companies, in a transaction of the pipeline. Answers which they are. */
+/**
+ * Notifications of many companies, in a transaction of the pipeline; with `quietMs`, one of a company that has one of
+ * its kind from within so many milliseconds before is left out. Answers which were made.
+ */
 export async function insertNotificationsOfCompanies(
   client: ClientBase,
   notifications: readonly (NewNotification & { companyId: string })[],
+  { quietMs = null }: { quietMs?: number | null } = {},
 ): Promise<{ id: string; companyId: string; alarmEventId: string | null }[]> {
   if (notifications.length === 0) return []
-  const made = notifications.map(({ companyId, alarmEventId = null }) => ({
-    id: randomUUID(),
-    companyId,
-    alarmEventId,
-  }))
-  await client.query(
-    `insert into notification (company_id, id, kind, params, route, permission, created_at,
-       alarm_event_id)
-     select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::jsonb[], $5::text[], $6::text[], $7::timestamptz[],
-       $8::uuid[])`,
-    [
-      notifications.map(({ companyId }) => companyId),
-      made.map(({ id }) => id),
-      notifications.map(({ kind }) => kind),
-      notifications.map(({ params }) => JSON.stringify(params)),
-      notifications.map(({ route }) => route),
-      notifications.map(({ permission }) => permission),
-      notifications.map(({ at }) => at),
-      notifications.map(({ alarmEventId = null }) => alarmEventId),
-    ],
-  )
-  return made
-}
-
-/**
- * One notification for each company, unless it has one of its kind from within so many milliseconds before, in a
- * transaction of the pipeline. Answers the companies that got theirs.
- */
-export async function insertNotificationsUnlessRecent(
-  client: ClientBase,
-  notifications: readonly (NewNotification & { companyId: string })[],
-  quietMs: number,
-): Promise<string[]> {
-  if (notifications.length === 0) return []
-  const { rows } = await client.query<{ companyId: string }>(
-    `insert into notification (company_id, id, kind, params, route, permission, created_at)
-     select told.* from unnest($1::uuid[], $2::uuid[], $3::text[], $4::jsonb[], $5::text[], $6::text[], $7::timestamptz[])
-       as told (company_id, id, kind, params, route, permission, created_at)
-     where not exists (
+  const { rows } = await client.query<{ id: string; companyId: string; alarmEventId: string | null }>(
+    `insert into notification (company_id, id, kind, params, route, permission, created_at, alarm_event_id)
+     select new.*
+     from unnest($1::uuid[], $2::uuid[], $3::text[], $4::jsonb[], $5::text[], $6::text[], $7::timestamptz[], $8::uuid[])
+       as new (company_id, id, kind, params, route, permission, created_at, alarm_event_id)
+     where $9::float8 is null or not exists (
        select from notification as recent
-       where recent.company_id = told.company_id and recent.kind = told.kind
-         and recent.created_at > told.created_at - make_interval(secs => $8::float8 / 1000))
-     returning company_id as "companyId"`,
+       where recent.company_id = new.company_id and recent.kind = new.kind
+         and recent.created_at > new.created_at - make_interval(secs => $9::float8 / 1000))
+     returning id, company_id as "companyId", alarm_event_id as "alarmEventId"`,
     [
       notifications.map(({ companyId }) => companyId),
       notifications.map(() => randomUUID()),
@@ -147,10 +118,11 @@ export async function insertNotificationsUnlessRecent(
       notifications.map(({ route }) => route),
       notifications.map(({ permission }) => permission),
       notifications.map(({ at }) => at),
+      notifications.map(({ alarmEventId = null }) => alarmEventId),
       quietMs,
     ],
   )
-  return rows.map(({ companyId }) => companyId)
+  return rows
 }
 
 const isDismissed = (accountId: string) => sql<boolean>`exists (

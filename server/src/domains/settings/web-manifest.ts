@@ -13,9 +13,12 @@ const icon = (name: string, size: number, purpose: 'any' | 'maskable') => ({
 
 /** Mounts `GET /manifest.webmanifest`: by it browsers install the portal as an app, under the installation's own name. */
 export function webManifest(server: FastifyInstance, database: Pick<Database, 'withPlatform'>): void {
-  server.get('/manifest.webmanifest', async (_request, reply) => {
-    // Without the database the pages come, too.
-    const { branding } = await database.withPlatform(globalSettingsOf).catch(() => ({ branding: 'Fyr' }))
+  server.get('/manifest.webmanifest', async ({ log }, reply) => {
+    const { branding } = await database.withPlatform(globalSettingsOf).catch((error: unknown) => {
+      // Without the database the pages come, too.
+      log.warn(error, 'The web manifest has the default name')
+      return { branding: 'Fyr' }
+    })
     return await reply
       .type('application/manifest+json')
       .header('cache-control', 'no-cache')

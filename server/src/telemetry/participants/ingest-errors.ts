@@ -1,5 +1,5 @@
 import { writeIngestErrors } from '#domains/node-intake/index.ts'
-import { raiseNotificationsUnlessRecent } from '#domains/notifications/index.ts'
+import { raiseNotifications } from '#domains/notifications/index.ts'
 import type { LiveBus } from '#live/index.ts'
 import type { Participant } from '../participant.ts'
 import { addUpRefused, type RefusedRow } from '../refused.ts'
@@ -27,7 +27,7 @@ export function ingestErrors(bus: Pick<LiveBus, 'publishEvent'>): Participant {
       const refused = addUpRefused(batch.refused)
       if (refused.length === 0) return undefined
       const first = firstOfCompanies(refused, now.getTime())
-      let told: string[] = []
+      let notified: string[] = []
       return {
         async write(client) {
           await writeIngestErrors(client, refused)
@@ -40,11 +40,12 @@ export function ingestErrors(bus: Pick<LiveBus, 'publishEvent'>): Participant {
             permission: 'Tag.View' as const,
             at: now,
           }))
-          told = await raiseNotificationsUnlessRecent(client, notifications, quietMs)
+          const made = await raiseNotifications(client, notifications, { quietMs })
+          notified = made.map(({ companyId }) => companyId)
         },
         committed() {
           for (const { companyId } of first) lookedAt.set(companyId, now.getTime())
-          for (const companyId of told) bus.publishEvent(companyId, { type: 'notification' })
+          for (const companyId of notified) bus.publishEvent(companyId, { type: 'notification' })
         },
       }
     },

@@ -1,5 +1,3 @@
-import { firstAt } from './data.ts'
-
 export type StateValue = number | string | boolean
 
 /** A state that holds from a moment until the next. */
@@ -77,10 +75,7 @@ export interface StatePart extends StateRun {
 export function statesWithin({ runs }: StateData, from: number, to: number): StatePart[] {
   const first = Math.max(
     0,
-    firstAt(
-      runs.map((run) => run.from),
-      from + 1,
-    ) - 1,
+    runs.findLastIndex((run) => run.from <= from),
   )
   const parts: StatePart[] = []
   for (let at = first; at < runs.length; at++) {
