@@ -1,4 +1,12 @@
 import * as z from 'zod'
+import {
+  activeAlarm,
+  alarmHistoryEntry,
+  digitalTriggers,
+  limitTypes,
+  priorities,
+  signalTypes,
+} from './alarm-events.ts'
 import { changeBody } from './change-body.ts'
 import { endpoint, listEndpoint } from './endpoint.ts'
 import {
@@ -21,11 +29,7 @@ const tag = 'Alarms'
 
 /** a: e-mail, SMS and log; b: SMS and log; c: e-mail and log; d: log only (0 to 3 on the wire). */
 export const alertTypes = { a: 0, b: 1, c: 2, d: 3 } as const
-export const priorities = ['a', 'b', 'c'] as const
 export const contactTypes = ['SMS', 'EMAIL', 'BOTH'] as const
-export const limitTypes = ['LOW', 'HIGH'] as const
-export const signalTypes = ['analogue', 'digital'] as const
-export const digitalTriggers = ['high', 'low'] as const
 export const logicalOperators = ['AND', 'OR'] as const
 
 const limit = z.number().min(-1e15).max(1e15)
@@ -94,83 +98,6 @@ export const alarmBody = z.strictObject({
   logicalOperator: z.enum(logicalOperators).default('AND'),
 })
 export type AlarmBody = z.infer<typeof alarmBody>
-
-export const deliveryStates = ['queued', 'retrying', 'sent', 'failed', 'capped'] as const
-
-/** A message of an alarm to one receiver. */
-export const alarmDelivery = z
-  .object({
-    channel: z.enum(['mail', 'sms', 'push']),
-    /** An e-mail address, a phone number, or whose device and which. */
-    recipient: z.string(),
-    /** retrying: an attempt failed, another follows. capped: beyond what the company may send. */
-    state: z.enum(deliveryStates),
-    /** Why it is not sent: one of delivery-reasons.ts, or what the mail server or the SMS provider said. */
-    reason: z.string().nullable(),
-    /** Of one that is retried. */
-    nextAttempt: moment.nullable(),
-    /** Of the last change of its state. */
-    time: moment,
-  })
-  .meta({ id: 'AlarmDelivery' })
-export type AlarmDelivery = z.infer<typeof alarmDelivery>
-
-/** What an active alarm and an entry of the history have in common. */
-const alarmEvent = {
-  id,
-  alarmId: id,
-  name: z.string(),
-  priority: z.enum(priorities),
-  tag: z.string(),
-  tagName: z.string(),
-  applicationId: id,
-  application: z.string(),
-  tagDataKey: z.string(),
-  /** The label of the key, or its name. */
-  keyLabel: z.string(),
-  unit: z.string(),
-  valueMapping: valueMapping.nullable(),
-  signalType: z.enum(signalTypes),
-  triggered: moment,
-  /** When it was triggered. */
-  value: z.number().nullable(),
-  /** What was crossed; null where several conditions were met together, and in old entries. */
-  limitType: z.enum([...limitTypes, 'EQUAL']).nullable(),
-  /** Of a level 1 is on and 0 is off. */
-  limit: z.number().nullable(),
-  /** Back to normal since. */
-  reset: moment.nullable(),
-  acknowledged: moment.nullable(),
-  /** Who acknowledged; null for automatic. */
-  user: z.string().nullable(),
-  alarmComment: z.string(),
-  deliveries: z.array(alarmDelivery),
-}
-
-export const activeAlarm = z
-  .object({
-    ...alarmEvent,
-    limitHigh: z.number().nullable(),
-    limitLow: z.number().nullable(),
-    digitalTrigger: z.enum(digitalTriggers).nullable(),
-    /** How many advanced conditions its rule has. */
-    conditions: z.number(),
-    /** Still outside its limits. */
-    flagging: z.boolean(),
-    /** As it was told, in the company's language. */
-    message: z.string(),
-  })
-  .meta({ id: 'ActiveAlarm' })
-export type ActiveAlarm = z.infer<typeof activeAlarm>
-
-export const alarmHistoryEntry = z
-  .object({
-    ...alarmEvent,
-    /** Whether a message has left for at least one receiver. */
-    messageSent: z.boolean(),
-  })
-  .meta({ id: 'AlarmHistoryEntry' })
-export type AlarmHistoryEntry = z.infer<typeof alarmHistoryEntry>
 
 export const alarm = z
   .object({

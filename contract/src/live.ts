@@ -1,4 +1,4 @@
-import type { ActiveAlarm } from './alarms.ts'
+import type { ActiveAlarm } from './alarm-events.ts'
 import type { Permission } from './permissions.ts'
 
 /** Messages of the events hub (`/hubs/events`, SignalR JSON protocol). */

@@ -1,4 +1,4 @@
-import type { AlarmDelivery } from '@fyr/contract/alarms'
+import type { AlarmDelivery } from '@fyr/contract/alarm-events'
 import type { Language } from '@fyr/contract/fields'
 import type { ValueMapping } from '@fyr/contract/value-mapping'
 import { type RawBuilder, sql } from 'kysely'

@@ -1,4 +1,4 @@
-import type { ActiveAlarm } from '@fyr/contract/alarms'
+import type { ActiveAlarm } from '@fyr/contract/alarm-events'
 import type { NodeDetail } from '@fyr/contract/nodes'
 import { mdiCheck } from '@mdi/js'
 import { useQuery } from '@tanstack/react-query'

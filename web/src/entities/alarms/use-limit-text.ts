@@ -1,4 +1,5 @@
-import type { Alarm, AlarmHistoryEntry } from '@fyr/contract/alarms'
+import type { AlarmHistoryEntry } from '@fyr/contract/alarm-events'
+import type { Alarm } from '@fyr/contract/alarms'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '#ui/numbers.ts'
 import { useTimeSettings } from '#ui/time/context.tsx'

@@ -1,4 +1,4 @@
-import type { ActiveAlarm } from '@fyr/contract/alarms'
+import type { ActiveAlarm } from '@fyr/contract/alarm-events'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLiveEvents } from '#api/live.ts'

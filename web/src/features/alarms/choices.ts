@@ -1,6 +1,7 @@
+import type * as events from '@fyr/contract/alarm-events'
 import type * as contract from '@fyr/contract/alarms'
 
 /** The contract's own lists, written again because its files would bring zod into the browser; other values do not compile. */
 export const alertTypes: typeof contract.alertTypes = { a: 0, b: 1, c: 2, d: 3 }
 export const contactTypes: typeof contract.contactTypes = ['SMS', 'EMAIL', 'BOTH']
-export const priorities: typeof contract.priorities = ['a', 'b', 'c']
+export const priorities: typeof events.priorities = ['a', 'b', 'c']

@@ -1,4 +1,4 @@
-import type { ActiveAlarm } from '@fyr/contract/alarms'
+import type { ActiveAlarm } from '@fyr/contract/alarm-events'
 import type { LiveEvent } from '@fyr/contract/live'
 import { stateOf } from '@fyr/contract/mapped-value'
 import type { NewLogEntry } from '#domains/logs/index.ts'

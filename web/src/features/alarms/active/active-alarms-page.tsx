@@ -1,4 +1,4 @@
-import type { ActiveAlarm } from '@fyr/contract/alarms'
+import type { ActiveAlarm } from '@fyr/contract/alarm-events'
 import {
   mdiAccessPointNetwork,
   mdiBellPlusOutline,

@@ -1,4 +1,4 @@
-import type { AlarmDelivery } from '@fyr/contract/alarms'
+import type { AlarmDelivery } from '@fyr/contract/alarm-events'
 import { isDeliveryReason } from '@fyr/contract/delivery-reasons'
 import { mdiBellOutline, mdiEmailOutline, mdiMessageTextOutline } from '@mdi/js'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import type { AlarmHistoryEntry } from '@fyr/contract/alarms'
+import type { AlarmHistoryEntry } from '@fyr/contract/alarm-events'
 import { expect, it } from 'vitest'
 import { collect, columns, type FileWords, historyFile } from './history-file.ts'
 

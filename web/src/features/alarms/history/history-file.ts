@@ -1,4 +1,4 @@
-import type { AlarmHistoryEntry } from '@fyr/contract/alarms'
+import type { AlarmHistoryEntry } from '@fyr/contract/alarm-events'
 import type { Language } from '@fyr/contract/fields'
 import { api } from '#api/client.ts'
 import { csvText } from '#ui/csv.ts'
