@@ -1,5 +1,5 @@
-import { ActionIcon, Button, Tooltip, useComputedColorScheme } from '@mantine/core'
-import { mdiMagnifyMinusOutline, mdiTable } from '@mdi/js'
+import { Button, useComputedColorScheme } from '@mantine/core'
+import { mdiMagnifyMinusOutline } from '@mdi/js'
 import {
   type KeyboardEvent,
   type Ref,
@@ -13,11 +13,10 @@ import {
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../icon.tsx'
 import { decimalsOfValues, decimalsToRead, formatNumber } from '../numbers.ts'
-import { colorRoleOf } from '../theme/color-role.ts'
 import { useThemeName } from '../theme/context.tsx'
-import { palettes, type Scheme, type ThemeName } from '../theme/palettes.ts'
 import { useTimeFormat, useTimeSettings } from '../time/context.tsx'
 import type { Range } from '../time/range.ts'
+import { ChartFoot } from './chart-foot.tsx'
 import { type ChartSeries, ChartTable } from './chart-table.tsx'
 import { coloursOf } from './colours.ts'
 import { cursorRows } from './cursor-rows.ts'
@@ -25,13 +24,15 @@ import { summarise } from './data.ts'
 import { keyTimeRange } from './gestures.ts'
 import { laneHeight } from './lanes.ts'
 import { ChartLegend, type LegendHandle } from './legend.tsx'
-import type { AlarmMark, AxisLook, Limit, PlotCursor, PlotLook } from './plot-options.ts'
-import { StateLegend, writeShare } from './state-legend.tsx'
+import { plotLookOf } from './plot-look.ts'
+import type { AlarmMark, AxisLook, Limit, PlotCursor } from './plot-options.ts'
+import { StateLegend } from './state-legend.tsx'
 import { appendState, type StateValue } from './states.ts'
 import type { TimeRange } from './time-range.ts'
 import { ChartTooltip, type TooltipHandle } from './tooltip.tsx'
 import { type ChartLane, useLanes } from './use-lanes.ts'
 import { usePlot } from './use-plot.ts'
+import { useSpoken } from './use-spoken.ts'
 import { type ChartView, useChartView } from './view.ts'
 import './chart.css'
 
@@ -172,7 +173,7 @@ export function TimeChart(props: TimeChartProps) {
       stacked,
       marks,
       spanGaps,
-      look: lookOf(theme, scheme),
+      look: plotLookOf(theme, scheme),
       timeZone,
       language,
       format,
@@ -221,24 +222,7 @@ export function TimeChart(props: TimeChartProps) {
     event.preventDefault()
   }
 
-  const tableLabel = asTable ? t(($) => $.ui.chart.hideTable) : t(($) => $.ui.chart.showTable)
-  const spoken = series.map((each, i) => {
-    const summary = summaries[i]
-    return summary
-      ? t(($) => $.ui.chart.summary, {
-          label: each.label,
-          latest: write(summary.latest, i),
-          min: write(summary.min, i),
-          max: write(summary.max, i),
-        })
-      : t(($) => $.ui.chart.summaryEmpty, { label: each.label })
-  })
-
-  const spokenStates = lanes.map(({ label: name, shares }) =>
-    shares.length > 0
-      ? `${name}: ${shares.map(({ text, share }) => `${text} ${writeShare(share, language)}`).join(', ')}`
-      : t(($) => $.ui.chart.summaryEmpty, { label: name }),
-  )
+  const spoken = useSpoken({ series, summaries, lanes, write })
 
   return (
     <figure className="fyr-chart" data-legend={legendAt} data-tight={isTight || undefined} aria-label={label}>
@@ -287,7 +271,7 @@ export function TimeChart(props: TimeChartProps) {
           aria-keyshortcuts="ArrowLeft ArrowRight + - 0"
           onKeyDown={onKeyDown}
         >
-          <div ref={host} role="img" aria-label={[label, ...spoken, ...spokenStates].join('. ')} />
+          <div ref={host} role="img" aria-label={[label, ...spoken].join('. ')} />
           <ChartTooltip ref={tooltip} />
           {view.zoomed && (
             <Button
@@ -307,40 +291,12 @@ export function TimeChart(props: TimeChartProps) {
           )}
         </div>
       )}
-      <figcaption className="fyr-chart-foot">
-        <span className="fyr-dimmed fyr-chart-aggregated">{aggregated}</span>
-        {isTight ? (
-          <Tooltip label={tableLabel}>
-            <ActionIcon
-              className="fyr-chart-table-button"
-              size={24}
-              aria-label={tableLabel}
-              aria-pressed={asTable}
-              onClick={() => setAsTable(!asTable)}
-            >
-              <Icon path={mdiTable} size={16} />
-            </ActionIcon>
-          </Tooltip>
-        ) : (
-          <Button
-            size="compact-sm"
-            variant="subtle"
-            color="gray"
-            leftSection={<Icon path={mdiTable} size={16} />}
-            aria-pressed={asTable}
-            onClick={() => setAsTable(!asTable)}
-          >
-            {tableLabel}
-          </Button>
-        )}
-      </figcaption>
+      <ChartFoot
+        aggregated={aggregated}
+        isTight={isTight}
+        asTable={asTable}
+        onToggle={() => setAsTable(!asTable)}
+      />
     </figure>
   )
-}
-
-/** From the palette, not from the page's style: that changes a moment later than React draws. */
-function lookOf(theme: ThemeName, scheme: Scheme): PlotLook {
-  const palette = palettes[theme][scheme]
-  const alarm = colorRoleOf(palette.alarm, palette, scheme).text
-  return { text: palette.dimmed, grid: palette.line, alarm, ground: palette.surface }
 }

@@ -46,7 +46,7 @@ export function useActiveColumns(
         cell: ({ priority }) => <Priority priority={priority} />,
         filter: priorities.map((value) => ({ value, label: t(($) => $.alarms.priority[value]) })),
         filterOne: true,
-        width: 95,
+        width: 104,
         beside: true,
       },
       state: {
@@ -115,7 +115,7 @@ export function useActiveColumns(
         )
       },
       align: 'end',
-      width: 80,
+      width: 92,
     },
     {
       id: 'value',
@@ -159,7 +159,7 @@ export function useActiveColumns(
       id: 'acknowledged',
       header: t(($) => $.alarms.columns.acknowledged),
       cell: (alarm) => <Acknowledgement alarm={alarm} onAcknowledge={onAcknowledge} />,
-      width: 125,
+      width: 130,
     },
   ]
 }
