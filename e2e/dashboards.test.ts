@@ -360,19 +360,19 @@ test('the first dashboard opens by /landing; the top bar leads to the others; a 
   await openPage(page, `/dashboard/${dashboardId}?wall=${dashboardId}`)
   await card(`${names.busy} temperature`).waitFor()
   expect(await axeFindings(page)).toEqual([])
-  await button(t.dashboards.wall.leave).click()
+  await button(t.dashboards.kiosk.leave).click()
   await button(t.words.edit).waitFor()
 })
 
 test('on a wall dashboards take turns, without a hand, and Escape ends it', async () => {
   await openPage(page, `/dashboard/${dashboardId}`)
   await button(t.words.more).click()
-  await page.getByRole('menuitem', { name: t.dashboards.wall.title }).click()
-  const dialog = page.getByRole('dialog', { name: t.dashboards.wall.title })
-  await dialog.getByLabel(t.dashboards.wall.others, { exact: true }).first().click()
+  await page.getByRole('menuitem', { name: t.dashboards.kiosk.title }).click()
+  const dialog = page.getByRole('dialog', { name: t.dashboards.kiosk.title })
+  await dialog.getByLabel(t.dashboards.kiosk.others, { exact: true }).first().click()
   await page.getByRole('option', { name: 'By keys', exact: true }).click()
-  await dialog.getByLabel(t.dashboards.wall.seconds, { exact: true }).fill('5')
-  await button(t.dashboards.wall.start).click()
+  await dialog.getByLabel(t.dashboards.kiosk.seconds, { exact: true }).fill('5')
+  await button(t.dashboards.kiosk.start).click()
   await expect.poll(() => new URL(page.url()).searchParams.get('seconds')).toBe('5')
   const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true })
   for (const name of ['Theirs', 'By keys', 'Theirs']) {
@@ -414,9 +414,12 @@ test('kiosk mode fits the window, tells the time and the alarms, and hides its b
     expect(timesNow).toContain(shown)
 
     const active = (await company.api.must('GET', `/companies/${company.companyId}/alarm/active`)).body
-    const label = fill(active.length === 1 ? t.dashboards.wall.alarms_one : t.dashboards.wall.alarms_other, {
-      count: active.length,
-    })
+    const label = fill(
+      active.length === 1 ? t.dashboards.kiosk.alarms_one : t.dashboards.kiosk.alarms_other,
+      {
+        count: active.length,
+      },
+    )
     const banner = wall.page.getByRole('region', { name: label })
     await banner.getByText(`${names.alarm} · ${names.busy}`).first().waitFor()
     expect(await axeFindings(wall.page)).toEqual([])
@@ -425,7 +428,7 @@ test('kiosk mode fits the window, tells the time and the alarms, and hides its b
     }
     await wall.page.locator('.fyr-kiosk-alarms').waitFor({ state: 'detached' })
 
-    const exit = wall.page.getByRole('button', { name: t.dashboards.wall.leave })
+    const exit = wall.page.getByRole('button', { name: t.dashboards.kiosk.leave })
     const opacity = () =>
       wall.page.evaluate("getComputedStyle(document.querySelector('.fyr-kiosk-exit')).opacity")
     await expect.poll(opacity, { timeout: 15_000 }).toBe('0')

@@ -329,7 +329,7 @@ describe('a dashboard of one picture', () => {
     await openPage(page, `/dashboard/${dashboardId}?wall=${dashboardId}`)
     await label.getByText('61.5').waitFor()
     expect(await axeFindings(page)).toEqual([])
-    await button(t.dashboards.wall.leave).click()
+    await button(t.dashboards.kiosk.leave).click()
   })
 
   test('by keyboard alone: steps back and forth, Cancel of the settings, and saved', async () => {

@@ -91,7 +91,7 @@ export const overlays: readonly Picture[] = [
   opened('dashboard-share', dashboard, (page, t) => menuOfPage(page, t, t.sharing.one)),
   opened('dashboard-versions', dashboard, (page, t) => menuOfPage(page, t, t.dashboards.versions.title)),
   opened('dashboard-delete', dashboard, (page, t) => menuOfPage(page, t, t.words.delete)),
-  opened('dashboard-kiosk-dialog', dashboard, (page, t) => menuOfPage(page, t, t.dashboards.wall.title)),
+  opened('dashboard-kiosk-dialog', dashboard, (page, t) => menuOfPage(page, t, t.dashboards.kiosk.title)),
   opened(
     'dashboard-kiosk',
     ({ made }) => `/dashboard/${made.dashboardId}?wall=${made.dashboardId}`,

@@ -104,7 +104,7 @@ export const dashboards: Like<typeof en> = {
     leaveOut: 'Importer uden noderne',
     done: '{{name}} er importeret',
   },
-  wall: {
+  kiosk: {
     title: 'Kiosktilstand',
     text: 'Viser widgets i fuld skærm og forbliver logget ind. Afslut med Esc.',
     others: 'Skift med',

@@ -102,7 +102,7 @@ export const dashboards = {
     leaveOut: 'Import without these nodes',
     done: '{{name}} imported',
   },
-  wall: {
+  kiosk: {
     title: 'Kiosk mode',
     text: 'Shows widgets in full screen and stays signed in. Press Esc to exit.',
     others: 'Rotate with',

@@ -104,7 +104,7 @@ export const dashboards: Like<typeof en> = {
     leaveOut: 'Importera utan noderna',
     done: '{{name}} har importerats',
   },
-  wall: {
+  kiosk: {
     title: 'Kioskläge',
     text: 'Visar widgetarna i helskärm och förblir inloggad. Avsluta med Esc.',
     others: 'Växla med',

@@ -47,7 +47,7 @@ export function DashboardMenu({ dashboard }: { dashboard: Dashboard }) {
       icon: mdiShareVariantOutline,
       onClick: () => setDialog('share'),
     },
-    { label: t(($) => $.dashboards.wall.title), icon: mdiMonitor, onClick: () => setDialog('wall') },
+    { label: t(($) => $.dashboards.kiosk.title), icon: mdiMonitor, onClick: () => setDialog('wall') },
     mayChange && {
       label: t(($) => $.dashboards.rename),
       icon: mdiRename,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { dashboardListSearch, dashboardSearch, wallIds } from './search.ts'
+import { dashboardListSearch, dashboardSearch, kioskIds } from './search.ts'
 
 it('opens a dialog of the list only by its name', () => {
   expect(dashboardListSearch({ dialog: 'create', q: 'a', x: 1 })).toEqual({ dialog: 'create', q: 'a' })
@@ -15,5 +15,5 @@ it('keeps what makes sense of an address', () => {
   })
   expect(dashboardSearch({ wall: 12 })).toEqual({ wall: '12' })
   expect(dashboardSearch({ edit: 'yes', wall: '1,x', seconds: 1 })).toEqual({})
-  expect(wallIds('1,22')).toEqual([1, 22])
+  expect(kioskIds('1,22')).toEqual([1, 22])
 })

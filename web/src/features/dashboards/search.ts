@@ -33,4 +33,4 @@ export function dashboardSearch(search: Record<string, unknown>): DashboardSearc
   }
 }
 
-export const wallIds = (wall: string): number[] => wall.split(',').map(Number)
+export const kioskIds = (wall: string): number[] => wall.split(',').map(Number)

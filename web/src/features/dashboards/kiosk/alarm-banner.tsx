@@ -23,10 +23,10 @@ export function AlarmBanner() {
     <section
       className="fyr-notice fyr-kiosk-alarms"
       data-tone={worst.priority === 'a' ? 'alarm' : 'attention'}
-      aria-label={t(($) => $.dashboards.wall.alarms, { count })}
+      aria-label={t(($) => $.dashboards.kiosk.alarms, { count })}
       aria-live="polite"
     >
-      <strong>{t(($) => $.dashboards.wall.alarms, { count })}</strong>
+      <strong>{t(($) => $.dashboards.kiosk.alarms, { count })}</strong>
       <ul>
         {alarms.map(({ id, name, priority, tagName, triggered }) => (
           <li key={id}>
@@ -38,7 +38,7 @@ export function AlarmBanner() {
           </li>
         ))}
       </ul>
-      {more > 0 && <span>{t(($) => $.dashboards.wall.moreAlarms, { count: more })}</span>}
+      {more > 0 && <span>{t(($) => $.dashboards.kiosk.moreAlarms, { count: more })}</span>}
     </section>
   )
 }

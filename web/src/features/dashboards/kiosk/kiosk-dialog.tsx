@@ -27,11 +27,11 @@ export function KioskDialog({ dashboard, onClose }: { dashboard: Dashboard; onCl
     })
   }
   return (
-    <Modal opened onClose={onClose} title={t(($) => $.dashboards.wall.title)}>
+    <Modal opened onClose={onClose} title={t(($) => $.dashboards.kiosk.title)}>
       <Stack gap="md">
-        <p className="fyr-dimmed">{t(($) => $.dashboards.wall.text)}</p>
+        <p className="fyr-dimmed">{t(($) => $.dashboards.kiosk.text)}</p>
         <MultiSelect
-          label={t(($) => $.dashboards.wall.others)}
+          label={t(($) => $.dashboards.kiosk.others)}
           data={(query.data?.body ?? [])
             .filter((each) => each.dashboardId !== dashboardId)
             .map((each) => ({ value: String(each.dashboardId), label: each.name }))}
@@ -41,7 +41,7 @@ export function KioskDialog({ dashboard, onClose }: { dashboard: Dashboard; onCl
           maxValues={49}
         />
         <NumberInput
-          label={t(($) => $.dashboards.wall.seconds)}
+          label={t(($) => $.dashboards.kiosk.seconds)}
           value={seconds}
           min={5}
           max={3600}
@@ -52,7 +52,7 @@ export function KioskDialog({ dashboard, onClose }: { dashboard: Dashboard; onCl
           <Button variant="default" onClick={onClose}>
             {t(($) => $.words.cancel)}
           </Button>
-          <Button onClick={() => void start()}>{t(($) => $.dashboards.wall.start)}</Button>
+          <Button onClick={() => void start()}>{t(($) => $.dashboards.kiosk.start)}</Button>
         </Group>
       </Stack>
     </Modal>

@@ -14,7 +14,7 @@ import { DashboardBody } from '../canvas/dashboard-body.tsx'
 import { LiveMark } from '../live-mark.tsx'
 import { offlineSource } from '../offline/offline-source.ts'
 import { dashboardById } from '../queries.ts'
-import { wallIds } from '../search.ts'
+import { kioskIds } from '../search.ts'
 import { AlarmBanner } from './alarm-banner.tsx'
 import './kiosk.css'
 
@@ -28,7 +28,7 @@ export function KioskPage({ first }: { first: Dashboard }) {
   const { t } = useTranslation()
   const { wall = '', seconds = first.settings.wallSeconds } = route.useSearch()
   const navigate = useNavigate({ from: '/dashboard/$id' })
-  const ids = wallIds(wall)
+  const ids = kioskIds(wall)
   const turns = ids.length > 0 ? ids : [first.dashboardId]
   const [turn, setTurn] = useState(0)
   const id = turns[turn % turns.length] ?? first.dashboardId
@@ -72,7 +72,7 @@ export function KioskPage({ first }: { first: Dashboard }) {
         <Clock />
         <ActionIcon
           className="fyr-kiosk-exit"
-          aria-label={t(($) => $.dashboards.wall.leave)}
+          aria-label={t(($) => $.dashboards.kiosk.leave)}
           onClick={() => leave()}
         >
           <Icon path={mdiClose} />
