@@ -234,6 +234,7 @@ describe('rights', () => {
     })
     for (const path of [
       '/alarm/rules',
+      '/alarm/active',
       '/alarm/history',
       '/tag',
       '/company',

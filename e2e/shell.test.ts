@@ -189,6 +189,8 @@ describe('a list', () => {
     await expect.poll(() => search().get('q')).toBe(names.quiet)
     await expect.poll(() => row(names.busy).count()).toBe(0)
     await page.locator('.fyr-table-count', { hasText: /^1 node$/ }).waitFor()
+    // The head is a row, too.
+    expect(await page.getByRole('table').getAttribute('aria-rowcount')).toBe('2')
     await page.getByRole('button', { name: t.words.name, exact: true }).click()
     await expect.poll(() => search().get('sort')).toBe('name')
     await page.getByRole('button', { name: t.ui.table.columns }).click()

@@ -6,18 +6,18 @@ import { addUpRefused, type RefusedRow } from '../refused.ts'
 
 /** A company is told once of all data errors of so many milliseconds; its page of data errors has them all. */
 const quietMs = 6 * 3_600_000
-/** Whether it was told is looked up no more often than this, ms. */
-const lookMs = 60_000
+/** Whether it was told is asked of the database no more often than this, ms. */
+const recheckMs = 60_000
 
 /** Keeps for each company what came in and could not be stored, and tells its people that there is something. */
 export function ingestErrors(bus: Pick<LiveBus, 'publishEvent'>): Participant {
-  const lookedAt = new Map<string, number>()
+  const checkedAt = new Map<string, number>()
 
   /** The first of each company that may have to be told. */
   function firstOfCompanies(refused: readonly RefusedRow[], now: number): RefusedRow[] {
-    for (const [companyId, at] of lookedAt) if (now - at >= lookMs) lookedAt.delete(companyId)
+    for (const [companyId, at] of checkedAt) if (now - at >= recheckMs) checkedAt.delete(companyId)
     return [...new Map(refused.toReversed().map((each) => [each.companyId, each])).values()].filter(
-      ({ companyId }) => !lookedAt.has(companyId),
+      ({ companyId }) => !checkedAt.has(companyId),
     )
   }
 
@@ -44,7 +44,7 @@ export function ingestErrors(bus: Pick<LiveBus, 'publishEvent'>): Participant {
           notified = made.map(({ companyId }) => companyId)
         },
         committed() {
-          for (const { companyId } of first) lookedAt.set(companyId, now.getTime())
+          for (const { companyId } of first) checkedAt.set(companyId, now.getTime())
           for (const companyId of notified) bus.publishEvent(companyId, { type: 'notification' })
         },
       }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Section } from '#ui/page.tsx'
 import { useNow } from '#ui/time/context.tsx'
 import { TimeAgo } from '#ui/time/time-text.tsx'
-import { QuietCard } from './quiet-card.tsx'
+import { CollapsedCard } from './collapsed-card.tsx'
 
 type Change = Overview['changes'][number]
 
@@ -34,7 +34,7 @@ export function Changes({ changes }: { changes: Change[] }) {
   const now = useNow()
   const recent = changes.filter(({ at }) => now - Date.parse(at) < twoDays).slice(0, shown)
   const title = t(($) => $.home.changes)
-  if (recent.length === 0) return <QuietCard title={title} text={t(($) => $.home.changesNone)} />
+  if (recent.length === 0) return <CollapsedCard title={title} text={t(($) => $.home.changesNone)} />
   return (
     <Section title={title}>
       <ul className="fyr-home-list">

@@ -13,7 +13,7 @@ import { Section } from '#ui/page.tsx'
 import { Loaded } from '#ui/states.tsx'
 import { TimeAgo } from '#ui/time/time-text.tsx'
 import { Value } from '#ui/value.tsx'
-import { QuietCard } from './quiet-card.tsx'
+import { CollapsedCard } from './collapsed-card.tsx'
 
 // Opened by a click; the page need not wait for it.
 const AcknowledgeDialog = lazy(async () => ({
@@ -37,7 +37,7 @@ export function NeedsAttention({ companyId, count }: { companyId: string; count:
   return (
     <>
       {(query.data?.length ?? count) === 0 ? (
-        <QuietCard title={title} text={t(($) => $.home.wrongNone)} />
+        <CollapsedCard title={title} text={t(($) => $.home.wrongNone)} />
       ) : (
         <Section
           title={title}

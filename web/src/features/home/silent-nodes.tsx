@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next'
 import { LinkButton, TextLink } from '#ui/links.tsx'
 import { Section } from '#ui/page.tsx'
 import { TimeAgo } from '#ui/time/time-text.tsx'
-import { QuietCard } from './quiet-card.tsx'
+import { CollapsedCard } from './collapsed-card.tsx'
 
 /** Nodes that said something once and do not any more, longest silent first. */
 export function SilentNodes({ overview }: { overview: Overview }) {
   const { t } = useTranslation()
   const title = t(($) => $.home.silent)
-  if (overview.silent.length === 0) return <QuietCard title={title} text={t(($) => $.home.silentNone)} />
+  if (overview.silent.length === 0) return <CollapsedCard title={title} text={t(($) => $.home.silentNone)} />
   return (
     <Section
       title={title}

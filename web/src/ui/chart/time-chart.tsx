@@ -32,7 +32,7 @@ import type { TimeRange } from './time-range.ts'
 import { ChartTooltip, type TooltipHandle } from './tooltip.tsx'
 import { type ChartLane, useLanes } from './use-lanes.ts'
 import { usePlot } from './use-plot.ts'
-import { useSpoken } from './use-spoken.ts'
+import { useTextAlternative } from './use-text-alternative.ts'
 import { type ChartView, useChartView } from './view.ts'
 import './chart.css'
 
@@ -222,7 +222,7 @@ export function TimeChart(props: TimeChartProps) {
     event.preventDefault()
   }
 
-  const spoken = useSpoken({ series, summaries, lanes, write })
+  const textAlternative = useTextAlternative({ series, summaries, lanes, write })
 
   return (
     <figure className="fyr-chart" data-legend={legendAt} data-tight={isTight || undefined} aria-label={label}>
@@ -271,7 +271,7 @@ export function TimeChart(props: TimeChartProps) {
           aria-keyshortcuts="ArrowLeft ArrowRight + - 0"
           onKeyDown={onKeyDown}
         >
-          <div ref={host} role="img" aria-label={[label, ...spoken].join('. ')} />
+          <div ref={host} role="img" aria-label={[label, ...textAlternative].join('. ')} />
           <ChartTooltip ref={tooltip} />
           {view.zoomed && (
             <Button

@@ -15,7 +15,7 @@ interface Drawn {
 }
 
 /** What a chart shows, for those who hear it: a sentence for each series. */
-export function useSpoken({ series, summaries, lanes, write }: Drawn): string[] {
+export function useTextAlternative({ series, summaries, lanes, write }: Drawn): string[] {
   const { t } = useTranslation()
   const { language } = useTimeSettings()
   const ofSeries = series.map(({ label }, at) => {

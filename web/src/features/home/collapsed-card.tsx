@@ -2,7 +2,7 @@ import { mdiCheckCircleOutline } from '@mdi/js'
 import { Icon } from '#ui/icon.tsx'
 
 /** A card with nothing in it: one line. */
-export function QuietCard({ title, text }: { title: string; text: string }) {
+export function CollapsedCard({ title, text }: { title: string; text: string }) {
   return (
     <section className="fyr-section fyr-home-quiet" aria-label={title}>
       <Icon path={mdiCheckCircleOutline} className="fyr-home-ok" />
