@@ -58,7 +58,7 @@ export function useNodeColumns({ standard = usualColumns, applications }: Option
         header: t(($) => $.nodes.latest),
         cell: (node) => <LatestCell node={node} />,
         wide: true,
-        width: 240,
+        width: 226,
       },
       {
         id: 'application',
@@ -73,7 +73,7 @@ export function useNodeColumns({ standard = usualColumns, applications }: Option
         header: t(($) => $.nodes.lastContact),
         value: (node) => node.lastContact,
         cell: (node) => <TimeAgo at={node.lastContact} />,
-        width: 130,
+        width: 144,
       },
       {
         id: 'battery',
