@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import type { Session } from '@fyr/contract/accounts'
 import type { DataAnswer, DataHead } from '@fyr/contract/dashboard-data'
+import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readColumns } from './columns.ts'
@@ -545,5 +547,31 @@ describe('a chart that shows alarms', () => {
     expect(other).not.toHaveProperty('alarms')
     const before = { start: Date.now() - 2 * hour, end: Date.now() - hour }
     expect((await dataOf(dashboard, before)).widgets[0]?.alarms?.events).toEqual([])
+  })
+
+  it('threat 5: tells who may not see alarms of none but those on what a stored dashboard shows', async () => {
+    const { currentUser } = await portal.createUser(companyId, 'Guest')
+    await portal.database.withCompany(companyId, async (db) => {
+      await sql`insert into role (id, company_id, name, is_default, is_super, permissions) values (
+        ${randomUUID()}, ${companyId}, 'Editor', false, false,
+        array['Dashboard.View', 'Dashboard.Update', 'Tag.View'])`.execute(db.query)
+      await sql`update membership set role_id = (select id from role where name = 'Editor')
+        where account_id = ${currentUser.userId}`.execute(db.query)
+      db.publishEvent('rights', { companyId, accountId: currentUser.userId })
+    })
+    const { token } = await portal.signIn(currentUser.email)
+    const series = [of('oven', 'heat')]
+    const shows = await make([0, { series, alarms: true }])
+    const other = await make([0, { series: [of('hall')] }])
+    const limitsOf = async ({ dashboardId }: { dashboardId: number }, question: object) => {
+      const body = { start: Date.now() - hour, end: Date.now(), ...question }
+      const answer = await portal.call('POST', `/dashboards/${dashboardId}/data`, { token, body })
+      expect(answer.status).toBe(200)
+      return answer.body.widgets[0].alarms.limits
+    }
+    expect(await limitsOf(shows, {})).toHaveLength(2)
+    const module = { type: 0, layout: widgetLayout, settings: { series, alarms: true } }
+    const id = other.widgets[0].dashboardModuleId
+    expect(await limitsOf(other, { widgets: [{ dashboardModuleId: id, module }] })).toEqual([])
   })
 })

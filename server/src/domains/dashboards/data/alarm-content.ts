@@ -11,7 +11,8 @@ export type AlarmContent = (wants: WidgetQuery) => Pick<WidgetData, 'alarms' | '
 export interface AlarmReader {
   /**
    * What the reader may be told of active alarms: undefined for who may see alarms. Others, as visitors of a shared
-   * dashboard, are told the names of alarms on the series that the dashboard shows, and since when they are active.
+   * dashboard, are told of alarms on the series that the dashboard shows: their names, their limits where a chart shows
+   * them, and since when they are active.
    */
   shownSeries: (() => Promise<readonly WantedKey[]>) | undefined
   rangeOf: (wants: WidgetQuery) => TimeRange
@@ -24,9 +25,15 @@ export async function loadAlarmContent(
   { shownSeries, rangeOf }: AlarmReader,
 ): Promise<AlarmContent> {
   const found = new Map<WidgetQuery, ReturnType<AlarmContent>>()
-  const series = wants.some(({ activeAlarms }) => activeAlarms) ? await shownSeries?.() : undefined
+  const isAsked = wants.some(({ alarms, activeAlarms }) => alarms || activeAlarms)
+  const series = isAsked ? await shownSeries?.() : undefined
+  const shown = series && new Set(series.map(nameOf))
   for (const each of wants) {
-    if (each.alarms) found.set(each, { alarms: await findSeriesAlarms(db, each.keys, rangeOf(each)) })
+    if (each.alarms) {
+      // A widget that is tried out may name any key.
+      const keys = shown ? each.keys.filter((key) => shown.has(nameOf(key))) : each.keys
+      found.set(each, { alarms: await findSeriesAlarms(db, keys, rangeOf(each)) })
+    }
     if (!each.activeAlarms) continue
     const asked = { ...each.activeAlarms, series, limit: maxActiveAlarms + 1 }
     const alarms = await findShownAlarms(db, asked)
@@ -37,6 +44,8 @@ export async function loadAlarmContent(
   }
   return (wanted) => found.get(wanted) ?? {}
 }
+
+const nameOf = ({ deveui, key }: WantedKey) => `${deveui.toLowerCase()}\n${key}`
 
 function wireAlarm(
   { id, name, priority, triggeredAt, resetAt, ...about }: ShownAlarm,
