@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Icon } from '#ui/icon.tsx'
 import { importWhenReachable } from '#ui/lazy-page.ts'
 import { ErrorState } from '#ui/states.tsx'
+import { whenIdle } from '#ui/when-idle.ts'
 import { dockOpen } from './panel-state.ts'
 
 const Tree = lazy(async () => {
@@ -51,14 +52,6 @@ function NotLoaded({ error }: ErrorComponentProps) {
 /** The page comes first: true as soon as the browser has nothing better to do. */
 function useIsIdle(): boolean {
   const [idle, setIdle] = useState(false)
-  useEffect(() => {
-    // Not every browser tells.
-    if (!('requestIdleCallback' in globalThis)) {
-      const timer = setTimeout(() => setIdle(true), 500)
-      return () => clearTimeout(timer)
-    }
-    const asked = requestIdleCallback(() => setIdle(true), { timeout: 2000 })
-    return () => cancelIdleCallback(asked)
-  }, [])
+  useEffect(() => whenIdle(() => setIdle(true)), [])
   return idle
 }

@@ -4,6 +4,7 @@ import {
   type KeyboardEvent,
   type ReactNode,
   useCallback,
+  useDeferredValue,
   useEffect,
   useEffectEvent,
   useMemo,
@@ -76,6 +77,8 @@ export function seriesOf(widgets: readonly DashboardModule[]) {
 export function WidgetGrid(props: WidgetGridProps) {
   const { source, widgets, unsaved = none, control: asked, fitHeight, editing } = props
   const { ref, width } = useElementWidth()
+  // What they show is asked for before they are drawn for the first time, so that the server works meanwhile.
+  const drawnWidth = useDeferredValue(width, 0)
   const at = editing?.at ?? breakpointOf(width)
   const places = useMemo(() => placesAt(widgets, at), [widgets, at])
   const series = useMemo(() => seriesOf(widgets), [widgets])
@@ -136,12 +139,12 @@ export function WidgetGrid(props: WidgetGridProps) {
       aria-busy={answers.isFetching || undefined}
     >
       {failed && <StaleNotice error={answers.error} onRetry={retry} />}
-      {width > 0 && (
+      {drawnWidth > 0 && (
         <DashboardGrid
           widgets={widgets}
           places={places}
           at={at}
-          width={width}
+          width={drawnWidth}
           rowHeight={fitHeight === undefined ? rowHeight : fittingRowHeight(places, fitHeight)}
           editing={isEditing}
           onPlaces={editing ? (next) => editing.onPlaces(next, at) : still}

@@ -13,7 +13,7 @@ import {
   mdiViewDashboardOutline,
 } from '@mdi/js'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listQuery } from '#api/queries.ts'
 import { useMay } from '#api/rights.ts'
@@ -26,6 +26,7 @@ import { ListPage } from '#ui/resource/list-page.tsx'
 import { listParams } from '#ui/resource/list-query.ts'
 import { usePagedList } from '#ui/resource/list-state.ts'
 import type { TableView } from '#ui/table/view.ts'
+import { whenIdle } from '#ui/when-idle.ts'
 import { useDashboardActions } from '../use-dashboard-actions.ts'
 import { CreateDialog } from './create-dialog.tsx'
 import { DeleteDashboard } from './delete-dashboard.tsx'
@@ -48,6 +49,8 @@ export function DashboardListPage() {
   const navigate = route.useNavigate()
   const companyId = useCompanyId()
   const [opened, setDialog] = useState<Dialog | null>(null)
+  // Who comes here opens one of them.
+  useEffect(() => whenIdle(() => void import('../preload-charts.ts')), [])
   const mayCreate = may('Dashboard.Create')
   const dialog = opened ?? (asked && mayCreate ? { what: asked } : null)
   function close() {
