@@ -3,10 +3,10 @@ import { fill } from '@fyr/texts/fill'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createActions } from './lib/actions.ts'
-import { openApi } from './lib/api.ts'
+import { type Api, openApi } from './lib/api.ts'
 import { axeFindings, openWindow } from './lib/browser.ts'
 import { type Furnished, furnishCompany, names } from './lib/company.ts'
-import { enter, openPage, settle, english as t } from './lib/portal.ts'
+import { enter, openPage, settle, english as t, waitUntilLive } from './lib/portal.ts'
 import { onStage } from './lib/stage.ts'
 
 /** What every page has around it: companies, looks, languages, lists, unsaved changes. */
@@ -15,12 +15,13 @@ const otherNode = 'Gillöga'
 
 const stage = onStage()
 let company: Furnished
+let other: Api
 let context: BrowserContext
 let page: Page
 let complaints: string[]
 
 beforeAll(async () => {
-  const other = await openApi(stage.url, { name: otherCompany, country: 'Denmark' })
+  other = await openApi(stage.url, { name: otherCompany, country: 'Denmark' })
   const { body: application } = await other.must('POST', `/applications/${other.companyId}`, {
     name: 'Arholma',
   })
@@ -28,6 +29,7 @@ beforeAll(async () => {
     name: otherNode,
     deveui: 'gilloga-1',
     nodeType: 1,
+    keys: [{ name: 'level' }],
   })
   company = await furnishCompany(stage.url)
 })
@@ -72,6 +74,30 @@ test('another company is another world, in this window alone', async () => {
   await row(names.busy, second).waitFor()
   await openPage(page, '/tag')
   await row(otherNode).waitFor()
+  await switchTo(names.company)
+})
+
+test('home counts what arrives in the company that was switched to', async () => {
+  let contacts = 0
+  page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => {
+      if (payload.includes('nodeContact')) contacts++
+    }),
+  )
+  const readings = page
+    .locator('.fyr-figure', { hasText: t.home.figures.readings })
+    .locator('.fyr-digits')
+    .first()
+  await openPage(page, '/')
+  await waitUntilLive(page)
+  // Just before the switch: the count that is due is of the company that is left.
+  await company.settle(4)
+  await expect.poll(() => contacts).toBeGreaterThan(0)
+  await switchTo(otherCompany)
+  await expect.poll(() => readings.textContent()).toBe('0')
+  await waitUntilLive(page)
+  await other.must('POST', '/tag/gilloga-1/tagdata', [{ key: 'level', value: 1 }])
+  await expect.poll(() => readings.textContent()).toBe('1')
   await switchTo(names.company)
 })
 
@@ -190,7 +216,7 @@ describe('a list', () => {
     await expect.poll(() => row(names.busy).count()).toBe(0)
     await page.locator('.fyr-table-count', { hasText: /^1 node$/ }).waitFor()
     // The head is a row, too.
-    expect(await page.getByRole('table').getAttribute('aria-rowcount')).toBe('2')
+    expect(await page.getByRole('grid').getAttribute('aria-rowcount')).toBe('2')
     await page.getByRole('button', { name: t.words.name, exact: true }).click()
     await expect.poll(() => search().get('sort')).toBe('name')
     await page.getByRole('button', { name: t.ui.table.columns }).click()

@@ -7,6 +7,8 @@ test('a retired phrase is found in any text, as whole words and in any case', ()
     'texts/src/en, home.wrong: “Wrong now” is retired, in “Wrong now”',
   ])
   expect(findRetired('en', { hint: 'The node is switched off.' })).toHaveLength(1)
+  // Error panels said so and did not.
+  expect(findRetired('en', { noConnection: 'Check your network; we keep trying.' })).toHaveLength(1)
   expect(findRetired('en', { hint: 'Unsealed envelopes' })).toEqual([])
 })
 

@@ -26,6 +26,7 @@ export const retired: Record<Language, Retired> = {
       ],
       ...[
         'by itself',
+        'keep trying',
         'by themselves',
         'raised',
         'outside now',

@@ -40,6 +40,11 @@ describe.each(languages)('texts in %s', (language) => {
     expect([...texts].filter(([, text]) => text === '' || text !== text.trim())).toEqual([])
   })
 
+  it('puts no ordinal ending after a number that varies: “each 2th”', () => {
+    const ending = /\}\}(?:st|nd|rd|th\b|:[ae]\b|\. \p{Ll})/u
+    expect([...texts].filter(([, text]) => ending.test(text))).toEqual([])
+  })
+
   it('has every plural form that the language asks for', () => {
     const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories
     const stems = [...texts.keys()].flatMap((key) => /^(.*)_(?:one|other)$/.exec(key)?.[1] ?? [])

@@ -91,6 +91,42 @@ it('a lost connection that is back fetches everything on screen, of long lists t
   live.stop()
 })
 
+it('an error on screen goes when the connection is back, without anybody who tries again', async () => {
+  const live = liveSource()
+  let isReachable = false
+  const query = new QueryObserver(client, {
+    queryKey: ['alarms', 'active'],
+    queryFn: () => (isReachable ? 'alarms' : Promise.reject(new TypeError('Failed to fetch'))),
+    retry: false,
+  })
+  query.subscribe(() => undefined)
+  live.status?.('lost')
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(query.getCurrentResult()).toMatchObject({ status: 'error', fetchStatus: 'idle' })
+  isReachable = true
+  live.status?.('on')
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(query.getCurrentResult()).toMatchObject({ status: 'success', data: 'alarms' })
+  live.stop()
+})
+
+it('counts follow nodes that report, at most once in five seconds, and alarms at once', async () => {
+  const live = liveSource()
+  const counts = show(['companies', 'overview'])
+  for (let contacts = 0; contacts < 99; contacts++) {
+    live.event?.({ type: 'nodeContact' })
+    await vi.advanceTimersByTimeAsync(100)
+  }
+  expect(counts.asked).toBe(1)
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(counts.asked).toBe(2)
+  live.event?.({ type: 'nodeContact' })
+  live.event?.({ type: 'alarmRaised' })
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(counts.asked).toBe(3)
+  live.stop()
+})
+
 it('an event makes old what it is about', async () => {
   const live = liveSource()
   const alarms = show(['alarms', 'active'])

@@ -33,7 +33,11 @@ const queriesOf: Partial<Record<LiveEventType, readonly EndpointSelector[]>> = {
   notification: [notifications],
 }
 
+/** The same for what comes all the time: counts follow it more slowly. */
+const countsOf: typeof queriesOf = { nodeContact: [overview] }
+
 const debounceMs = 200
+const countsMs = 5000
 
 /** Where events and the state of the connection come from. */
 interface LiveSource {
@@ -50,9 +54,13 @@ export function followLive(
   source: LiveSource = { listenToEvents, onLiveStatus },
 ): () => void {
   const invalidate = createCoalescedInvalidation(client)
+  const invalidateCounts = createCoalescedInvalidation(client, countsMs)
   let wasLost = false
   const stops = [
-    source.listenToEvents(({ type }) => invalidate(...(queriesOf[type] ?? []))),
+    source.listenToEvents(({ type }) => {
+      invalidate(...(queriesOf[type] ?? []))
+      invalidateCounts(...(countsOf[type] ?? []))
+    }),
     source.onLiveStatus((status) => {
       if (status === 'lost') wasLost = true
       if (status !== 'on' || !wasLost) return
@@ -69,14 +77,17 @@ export function followLive(
  * Events come in floods, as when an import makes keys: what they make old is fetched once for all of them, and not
  * again before it is there, so that a slow answer is never cancelled by the next event. None waits for another.
  */
-export function createCoalescedInvalidation(client: QueryClient): (...selects: EndpointSelector[]) => void {
+export function createCoalescedInvalidation(
+  client: QueryClient,
+  waitMs = debounceMs,
+): (...selects: EndpointSelector[]) => void {
   /** By name, those being fetched: whether they are old again. */
   const running = new Map<string, boolean>()
 
   async function run(name: string, select: EndpointSelector): Promise<void> {
     try {
       do {
-        await new Promise((resolve) => setTimeout(resolve, debounceMs))
+        await new Promise((resolve) => setTimeout(resolve, waitMs))
         running.set(name, false)
         await invalidateAfterEvent(client, select)
       } while (running.get(name))

@@ -1,10 +1,7 @@
 import type { Overview } from '@fyr/contract/companies'
 import { mdiAccessPointNetwork } from '@mdi/js'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { useLiveEvents } from '#api/live.ts'
-import { invalidate } from '#api/queries.ts'
 import { useMay } from '#api/rights.ts'
 import { useSession } from '#api/session-state.ts'
 import { MyDashboards } from '#features/dashboards/list/my-dashboards.tsx'
@@ -45,7 +42,6 @@ export function HomePage() {
 }
 
 function OfCompany({ companyId }: { companyId: string }) {
-  useFreshCounts(companyId)
   const query = useQuery(overview(companyId))
   const mayDashboards = useMay()('Dashboard.View')
   const dashboards = useQuery({ ...recentDashboards(companyId), enabled: mayDashboards })
@@ -124,20 +120,4 @@ function HomeSkeleton() {
       </div>
     </>
   )
-}
-
-const atMostEveryMs = 5000
-
-/** Counts follow the nodes that are heard, without asking for each of them. */
-function useFreshCounts(companyId: string): void {
-  const client = useQueryClient()
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useLiveEvents(['nodeContact'], () => {
-    timer.current ??= setTimeout(() => {
-      timer.current = undefined
-      void invalidate(client, (api) => api.companies.overview)
-    }, atMostEveryMs)
-  })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another company counts anew
-  useEffect(() => () => clearTimeout(timer.current), [companyId])
 }
