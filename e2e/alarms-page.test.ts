@@ -79,7 +79,7 @@ test('what is chosen while a search is still being typed stays chosen', async ()
 
 test('the value of an active alarm is the one of now, beside the one that triggered it', async () => {
   await page.setViewportSize({ width: 1600, height: 860 })
-  const cells = page.getByRole('row').filter({ hasText: 'Glödande' }).getByRole('cell')
+  const cells = page.getByRole('row').filter({ hasText: 'Glödande' }).getByRole('gridcell')
   const columns = await page.getByRole('columnheader').allTextContents()
   const cell = (header: string) => cells.nth(columns.findIndex((text) => text.startsWith(header)))
   await cell(t.alarms.columns.now).getByText('150 °C', { exact: true }).waitFor()

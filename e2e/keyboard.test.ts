@@ -1,10 +1,10 @@
 import { fill } from '@fyr/texts/fill'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { openWindow } from './lib/browser.ts'
 import { type Furnished, furnishCompany, names } from './lib/company.ts'
 import { walkInOrder } from './lib/journey.ts'
-import { settle, english as t, waitUntilLive } from './lib/portal.ts'
+import { openPage, settle, english as t, waitUntilLive } from './lib/portal.ts'
 import { adminEmail, adminPassword } from './lib/program.ts'
 import { onStage } from './lib/stage.ts'
 
@@ -35,6 +35,15 @@ async function tabTo(role: 'button' | 'link' | 'row' | 'searchbox', name: string
     await press('Tab')
   }
   throw new Error(`${role} ${name} cannot be reached by Tab`)
+}
+
+/** From a row to what can be pressed in it. */
+async function alongRowTo(role: 'button' | 'link', name: string | RegExp): Promise<void> {
+  const wanted = page.getByRole(role, { name })
+  for (let steps = 0; (await wanted.and(focused()).count()) === 0; steps++) {
+    if (steps > 9) throw new Error(`${role} ${name} cannot be reached by arrows`)
+    await press('ArrowRight')
+  }
 }
 
 /** The focus must be seen: by an outline or a ring. */
@@ -99,6 +108,42 @@ test('G N opens the nodes, arrows and Enter a node', async () => {
   expect(new URL(page.url()).pathname).toBe(`/tagdetails/${company.deveui}`)
 })
 
+test('the rows of a table are one stop for Tab; arrows lead to the buttons of each', async () => {
+  await openPage(page, `/tagdetails/${company.deveui}?tab=data`)
+  const rows = page.getByRole('grid', { name: t.readings.title }).locator('tbody')
+  const stops = rows.locator('a, button, input, [tabindex]').locator('visible=true')
+  const ofRow = (index: number) => rows.locator(`[data-index="${index}"]`)
+  const isFocused = (element: Locator) => element.and(focused()).waitFor()
+  await tabTo('row', /°C|\d/)
+  await isFocused(ofRow(0))
+  expect(await stops.evaluateAll((all) => all.filter((each) => each.tabIndex === 0).length)).toBe(1)
+  await press('ArrowDown')
+  await press('ArrowRight')
+  await isFocused(ofRow(1).getByRole('button'))
+  await expectVisibleFocus()
+  await press('ArrowDown')
+  await isFocused(ofRow(2).getByRole('button'))
+  await press('Enter')
+  await isFocused(page.getByRole('menuitem').first())
+  await press('Escape')
+  await isFocused(ofRow(2).getByRole('button'))
+  await press('ArrowLeft')
+  await isFocused(ofRow(2))
+  await press('Tab')
+  expect(await rows.locator(':focus').count()).toBe(0)
+  await press('Shift+Tab')
+  await isFocused(ofRow(2))
+  // Scrolled away from it, there is still a way in.
+  await press('Shift+Tab')
+  await rows
+    .locator('..')
+    .locator('..')
+    .evaluate((frame) => frame.scrollTo(0, 4000))
+  await ofRow(2).waitFor({ state: 'detached' })
+  await press('Tab')
+  await isFocused(rows.locator('[data-index]'))
+})
+
 test('letters in a field are text, not shortcuts', async () => {
   await press('g')
   await press('n')
@@ -120,7 +165,8 @@ test('an alarm is acknowledged from the list', async () => {
   await page.waitForURL('**/alarm/active')
   await settle(page)
   const name = `${t.alarms.acknowledge.action}: ${names.alarm}, ${names.busy}`
-  await tabTo('button', name)
+  await tabTo('row', new RegExp(names.alarm))
+  await alongRowTo('button', name)
   await expectVisibleFocus()
 
   await press('Enter')

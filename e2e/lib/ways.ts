@@ -55,6 +55,11 @@ const maxStops = 250
 export function byKeys(page: Page): Way {
   /** Tabs there, or back to what stands above; what cannot be reached so is a fault of the page. */
   async function reach(target: Locator): Promise<void> {
+    const row = target.locator('xpath=ancestor-or-self::tr[@data-index][1]')
+    if ((await row.count()) > 0) await reachInGrid(row, target)
+    else await tabTo(target)
+  }
+  async function tabTo(target: Locator): Promise<void> {
     for (let stop = 0; stop < maxStops; stop++) {
       // Looked up each time: the page may draw it anew meanwhile.
       const way = await target.evaluate((each) => {
@@ -67,6 +72,25 @@ export function byKeys(page: Page): Way {
       await page.keyboard.press(way === 'back' ? 'Shift+Tab' : 'Tab')
     }
     throw new Error(`Tab does not reach ${target}`)
+  }
+  /** Of rows one is a stop; arrows lead to the others, and to what can be pressed in each. */
+  async function reachInGrid(row: Locator, target: Locator): Promise<void> {
+    await tabTo(row.locator('xpath=ancestor::tbody/tr[@tabindex="0"]'))
+    const wanted = Number(await row.getAttribute('data-index'))
+    for (let stop = 0; stop < maxStops; stop++) {
+      const focused = page.locator('tr:focus')
+      const at = Number(await focused.getAttribute('data-index'))
+      if (at === wanted) break
+      await page.keyboard.press(at < wanted ? 'ArrowDown' : 'ArrowUp')
+    }
+    for (
+      let stop = 0;
+      !(await target.evaluate((each) => each === each.ownerDocument.activeElement));
+      stop++
+    ) {
+      if (stop > maxStops) throw new Error(`Arrows do not reach ${target}`)
+      await page.keyboard.press('ArrowRight')
+    }
   }
   /** Of tabs one is a stop; arrows lead to the others, which open as they are reached. */
   async function turnTo(tab: Locator): Promise<void> {

@@ -75,6 +75,7 @@ export const shell: Like<typeof en> = {
     save: 'Ved redigering: gem',
     widgetMove: 'På en widget ved redigering: flyt',
     widgetResize: 'På en widget ved redigering: skift størrelse',
+    rowControls: 'I en liste: rækkens knapper',
     chartMove: 'I et diagram: flyt',
     chartZoom: 'I et diagram: zoom',
     chartReset: 'I et diagram: nulstil zoom',

@@ -73,6 +73,7 @@ export const shell = {
     save: 'While editing: save',
     widgetMove: 'On a widget being edited: move',
     widgetResize: 'On a widget being edited: resize',
+    rowControls: 'In a list: buttons of the row',
     chartMove: 'On a chart: pan',
     chartZoom: 'On a chart: zoom',
     chartReset: 'On a chart: reset zoom',

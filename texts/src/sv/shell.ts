@@ -75,6 +75,7 @@ export const shell: Like<typeof en> = {
     save: 'Vid redigering: spara',
     widgetMove: 'På en widget vid redigering: flytta',
     widgetResize: 'På en widget vid redigering: ändra storlek',
+    rowControls: 'I en lista: radens knappar',
     chartMove: 'I ett diagram: flytta',
     chartZoom: 'I ett diagram: zooma',
     chartReset: 'I ett diagram: återställ zoom',

@@ -57,6 +57,10 @@ export default function ShortcutList({ opened, onClose }: ShortcutListProps) {
           </>
         )}
         <dt>
+          <Kbd>→</Kbd>
+        </dt>
+        <dd>{t(($) => $.shell.shortcuts.rowControls)}</dd>
+        <dt>
           <Kbd>←</Kbd> <Kbd>→</Kbd>
         </dt>
         <dd>{t(($) => $.shell.shortcuts.chartMove)}</dd>

@@ -29,6 +29,10 @@ export function TableGrid<Row extends object>(props: TableParts<Row>) {
   const items = virtual.getVirtualItems()
   const keys = useRowKeys({ frame, count: rows.length, scrollTo: (index) => virtual.scrollToIndex(index) })
 
+  // Where the last one is scrolled away, Tab leads to the first that is drawn.
+  const isDrawn = items.some(({ index }) => index === keys.active)
+  const tabbable = isDrawn ? keys.active : items[0]?.index
+
   const lastDrawn = items.at(-1)?.index ?? 0
   const { more } = source
   useEffect(() => {
@@ -49,6 +53,8 @@ export function TableGrid<Row extends object>(props: TableParts<Row>) {
     <div className="fyr-table-scroll" ref={frame} data-scroll-restoration-id={`table-${label}`}>
       <table
         className="fyr-table"
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: arrows move in it, which a grid says
+        role="grid"
         aria-label={label}
         // Of all rows, loaded or not.
         aria-rowcount={(source.total ?? rows.length) + 1}
@@ -119,7 +125,7 @@ export function TableGrid<Row extends object>(props: TableParts<Row>) {
                   shown={shown}
                   onToggle={bulk && selection.toggle}
                   selected={bulk !== undefined && selection.has(row.id)}
-                  tabbable={keys.active === item.index}
+                  tabbable={tabbable === item.index}
                   onFocusRow={keys.setActive}
                 />
               )
