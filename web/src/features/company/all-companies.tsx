@@ -75,7 +75,7 @@ function useColumns(activeId: string | undefined, switchTo: (id: string, name: s
   // biome-ignore lint/correctness/useExhaustiveDependencies: switchTo always does the same
   return useMemo(
     (): TableColumn<CompanyRow>[] => [
-      nameColumn(t, { width: 260 }),
+      nameColumn(t, { width: 235 }),
       {
         id: 'open',
         header: t(($) => $.words.open),
@@ -109,7 +109,7 @@ function useColumns(activeId: string | undefined, switchTo: (id: string, name: s
         header: t(($) => $.company.fields.orgNumber),
         value: ({ orgNumber }) => orgNumber,
         sortable: false,
-        width: 230,
+        width: 255,
       },
       {
         id: 'email',

@@ -25,7 +25,7 @@ export function useTokenColumns(): TableColumn<AccessToken>[] {
         .map((scope) => t(($) => $.tokens.scopes[scope]))
         .join(', ')
     return [
-      { id: 'label', header: t(($) => $.tokens.label), value: ({ label }) => label, main: true, width: 175 },
+      { id: 'label', header: t(($) => $.tokens.label), value: ({ label }) => label, main: true, width: 150 },
       {
         id: 'state',
         header: t(($) => $.words.status),
@@ -91,7 +91,7 @@ export function useTokenColumns(): TableColumn<AccessToken>[] {
         value: ({ lastUsedAt }) => lastUsedAt,
         cell: ({ lastUsedAt }) => <TimeAgo at={lastUsedAt} />,
         searchable: false,
-        width: 115,
+        width: 140,
       },
       createdByColumn(t),
       createdAtColumn(t, { standard: false }),

@@ -95,7 +95,7 @@ function contains(value: unknown, q: string): boolean {
 }
 
 /** Text as the language sorts it, with numbers in it by size; numbers and truth by value. */
-function inLanguage<Row extends object>(language: string): SortFn<Features, Row> {
+export function inLanguage<Row extends object>(language: string): SortFn<Features, Row> {
   const collator = new Intl.Collator(language, { numeric: true, sensitivity: 'base' })
   return (one, other, id) => {
     const a: unknown = one.getValue(id)

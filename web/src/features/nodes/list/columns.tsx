@@ -39,7 +39,7 @@ export function useNodeColumns({ standard = usualColumns, applications }: Option
   const phone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false })
   return useMemo(() => {
     const columns: TableColumn<Node>[] = [
-      { id: 'name', header: t(($) => $.words.name), value: (node) => node.name, main: true, width: 176 },
+      { id: 'name', header: t(($) => $.words.name), value: (node) => node.name, main: true, width: 164 },
       {
         id: 'alarm',
         header: t(($) => $.words.status),
@@ -51,7 +51,7 @@ export function useNodeColumns({ standard = usualColumns, applications }: Option
         })),
         filterOne: true,
         beside: true,
-        width: 140,
+        width: 152,
       },
       {
         id: 'latest',
