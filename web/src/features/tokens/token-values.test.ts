@@ -1,5 +1,13 @@
+import { contract } from '@fyr/contract'
+import type { EndpointMeta } from '@fyr/contract/endpoint'
 import { expect, it } from 'vitest'
-import { bodyOf, newToken } from './token-values.ts'
+import { bodyOf, newToken, offeredScopes } from './token-values.ts'
+
+it('offers the permissions that open something, and no others', () => {
+  const calls = Object.values(contract).flatMap((domain) => Object.values(domain))
+  const opening = calls.flatMap((call) => (call['~orpc'].meta as EndpointMeta).token ?? [])
+  expect(new Set<string>(offeredScopes)).toEqual(new Set(opening))
+})
 
 it('asks for what was chosen, for the whole company', () => {
   const values = {
