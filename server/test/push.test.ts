@@ -27,11 +27,13 @@ beforeEach(async () => {
   ;({ companyId, session } = await portal.createCompany(`Fryshuset ${++companies}`))
   anna = await portal.createUser(companyId, 'User')
   await portal.createNode(session, node(), { name: 'Frys 1' })
-  const alarm = { name: 'För varmt', tag: node(), tagDataKey: 'temperature', alertType: 3, priority: 'a' }
-  const body = { ...alarm, limitHigh: -18 }
-  await portal.call('POST', `/companies/${companyId}/alarm`, { token: session.token, body })
+  await watch('För varmt')
 })
 
+function watch(name: string) {
+  const alarm = { name, tag: node(), tagDataKey: 'temperature', alertType: 3, priority: 'a', limitHigh: -18 }
+  return portal.call('POST', `/companies/${companyId}/alarm`, { token: session.token, body: alarm })
+}
 const node = () => `freezer-${companies}`
 const waiting = { timeout: 20_000 }
 
@@ -128,6 +130,46 @@ describe('an alarm', () => {
     await expect
       .poll(async () => (await deliveries()).map(({ state }: { state: string }) => state).sort(), waiting)
       .toEqual(['failed', 'retrying'])
+  })
+
+  it('is refused by a push service without costing the device, until it has refused all of a week', async () => {
+    const refusedSince = () =>
+      portal.database.withCompany(companyId, async (db) => {
+        const { rows } = await sql<{ at: Date | null }>`select refused_since as at from push_device`.execute(
+          db.query,
+        )
+        return rows.map(({ at }) => at)
+      })
+    const raiseAnother = async (name: string) => {
+      await watch(name)
+      await raise()
+    }
+    await addDevice(anna, '/unsure')
+    service.answer('/unsure', 403)
+    await raise()
+    await expect
+      .poll(deliveries, waiting)
+      .toMatchObject([{ channel: 'push', state: 'failed', reason: 'Push service: 403' }])
+    expect(await refusedSince()).toEqual([expect.any(Date)])
+    service.answer('/unsure', 201)
+    await raiseAnother('Varmt igen')
+    await expect.poll(refusedSince, waiting).toEqual([null])
+    for (const [status, daysAgo, left] of [
+      [401, 6, 1],
+      [401, 8, 0],
+    ] as const) {
+      await portal.database.withCompany(companyId, (db) =>
+        sql`update push_device set refused_since = now() - make_interval(days => ${daysAgo})`.execute(
+          db.query,
+        ),
+      )
+      service.answer('/unsure', status)
+      await raiseAnother(`Varmt, ${daysAgo}`)
+      await expect
+        .poll(deliveries, waiting)
+        .toMatchObject([{ channel: 'push', state: 'failed', reason: 'Push service: 401' }])
+      expect(await devices(anna)).toHaveLength(left)
+    }
   })
 
   it('threat 31: costs a company what it may push in a day, and no more', async () => {

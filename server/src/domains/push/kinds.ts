@@ -5,7 +5,7 @@ import type { Job, JobKind, JobResult } from '#jobs/index.ts'
 import type { AddressRules, MessageRecorder } from '#outbound/index.ts'
 import { type FanOutDeps, fanOutKind, maxPushes } from './fan-out.ts'
 import { messageOf } from './message.ts'
-import { findPush, forgetDevice } from './push-store.ts'
+import { clearRefusal, findPush, forgetDevice, noteRefusal } from './push-store.ts'
 import { sendPush } from './send.ts'
 import type { VapidKeys } from './vapid.ts'
 
@@ -20,6 +20,9 @@ export interface PushKindDeps extends FanOutDeps {
   /** Of one company in a day (UTC). */
   dailyCap?: number
 }
+
+/** A device that nothing but refusals came back from for so long is forgotten. */
+const maxRefusedMs = 7 * 24 * 3_600_000
 
 const payload = z.strictObject({ notificationId: z.guid(), deviceId: z.guid() })
 
@@ -54,10 +57,18 @@ async function deliver({ companyId, payload: content }: Job, deps: PushKindDeps)
   const delivery = await sendPush(push, messageOf(push, subject), deps)
   switch (delivery.outcome) {
     case 'sent':
+      await database.withPlatform((db) => clearRefusal(db, subject))
       return { outcome: 'done' }
     case 'gone':
       await forget()
       return { outcome: 'failed', reason: 'deviceGone' }
+    case 'unauthorized': {
+      // A wrong clock of this machine, or another key by mistake, must not cost everybody their devices.
+      const now = deps.clock.now()
+      const since = await database.withPlatform((db) => noteRefusal(db, subject, now))
+      if (now.getTime() - since.getTime() >= maxRefusedMs) await forget()
+      return { outcome: 'failed', reason: delivery.reason }
+    }
     case 'retry':
       return delivery
     case 'refused':

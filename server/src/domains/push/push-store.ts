@@ -16,6 +16,7 @@ interface PushDeviceTable {
   auth: string
   language: Language
   created_at: Date
+  refused_since: Date | null
 }
 
 declare module '#db/tables.ts' {
@@ -56,7 +57,7 @@ export async function listDevices(db: CompanyDb, accountId: string): Promise<Pus
 /** One that is there already gets what is new of it. */
 export async function upsertDevice(db: CompanyDb, device: NewPushDevice): Promise<PushDevice> {
   const { ownerName: owner_name, name, p256dh, auth, language, createdAt: created_at } = device
-  const changed = { owner_name, name, p256dh, auth, language, created_at }
+  const changed = { owner_name, name, p256dh, auth, language, created_at, refused_since: null }
   return await db.query
     .insertInto('push_device')
     .values({ id: randomUUID(), account_id: device.accountId, endpoint: device.endpoint, ...changed })
@@ -146,6 +147,29 @@ export async function findPush(
     join notification on notification.company_id = device.company_id and notification.id = ${notificationId}
     where device.company_id = ${companyId} and device.id = ${deviceId}`.execute(db.query)
   return rows[0]
+}
+
+/** Notes that a push service refuses the portal's messages to a device; answers since when it has taken none. */
+export async function noteRefusal(
+  db: PlatformDb,
+  { companyId, deviceId }: { companyId: string; deviceId: string },
+  now: Date,
+): Promise<Date> {
+  const { rows } = await sql<{ since: Date }>`
+    update push_device set refused_since = coalesce(refused_since, ${now})
+    where company_id = ${companyId} and id = ${deviceId}
+    returning refused_since as since`.execute(db.query)
+  return rows[0]?.since ?? now
+}
+
+/** Forgets that messages to a device were refused: one was taken. */
+export async function clearRefusal(
+  db: PlatformDb,
+  { companyId, deviceId }: { companyId: string; deviceId: string },
+): Promise<void> {
+  await sql`
+    update push_device set refused_since = null
+    where company_id = ${companyId} and id = ${deviceId} and refused_since is not null`.execute(db.query)
 }
 
 /** Deletes a device that its push service knows no more, or whose owner has left. */

@@ -4,8 +4,12 @@ import type { PushMessage } from './message.ts'
 import type { NewPushDevice } from './push-store.ts'
 import type { VapidKeys } from './vapid.ts'
 
-/** The device has withdrawn, or is subscribed with a key that is no longer ours: nothing reaches it any more. */
-export type PushDelivery = Delivery | { outcome: 'gone' }
+export type PushDelivery =
+  | Delivery
+  /** The device has withdrawn: nothing reaches it any more. */
+  | { outcome: 'gone' }
+  /** The push service does not accept who sends: another key than the subscription's, or a clock that is wrong. */
+  | { outcome: 'unauthorized'; reason: string }
 
 /** How long a push service keeps a message for a device that is off: an alarm of yesterday is in the list. */
 const ttlSeconds = 4 * 3600
@@ -36,10 +40,11 @@ function failure(reason: FetchFailure): PushDelivery {
   return { outcome: isTransient ? 'retry' : 'refused', reason: `Push service: ${reason}` }
 }
 
-/** RFC 8030 and 8292: 404 and 410 say that the subscription has ended, 401 and 403 that it is not ours. */
+/** RFC 8030 and 8292: 404 and 410 say that the subscription has ended, 401 and 403 that our signature is refused. */
 function judge(status: number): PushDelivery {
   if (status >= 200 && status < 300) return { outcome: 'sent' }
-  if (status === 401 || status === 403 || status === 404 || status === 410) return { outcome: 'gone' }
+  if (status === 404 || status === 410) return { outcome: 'gone' }
   const reason = `Push service: ${status}`
+  if (status === 401 || status === 403) return { outcome: 'unauthorized', reason }
   return status === 429 || status >= 500 ? { outcome: 'retry', reason } : { outcome: 'refused', reason }
 }
