@@ -150,6 +150,7 @@ export const widgetAlarm = z.object({
       nodeName: z.string(),
       key: z.string(),
       label: z.string(),
+      acknowledged: moment.nullable(),
     })
     .optional(),
 })

@@ -69,6 +69,7 @@ interface Times {
 
 export interface ShownAlarm extends Times {
   id: string
+  acknowledgedAt: Date | null
   name: string
   priority: 'a' | 'b' | 'c'
   deveui: string
@@ -114,7 +115,7 @@ export async function findShownAlarms(
   const { rows } = await sql<ShownAlarm>`
     select event.id, alarm.name, alarm.priority, node.deveui, node.name as "nodeName", alarm.key,
       coalesce(nullif(node_key.label, ''), alarm.key) as label,
-      event.triggered_at as "triggeredAt", event.reset_at as "resetAt"
+      event.triggered_at as "triggeredAt", event.reset_at as "resetAt", event.acknowledged_at as "acknowledgedAt"
     from alarm_event as event
     join alarm on alarm.id = event.alarm_id
     join node on node.id = alarm.node_id

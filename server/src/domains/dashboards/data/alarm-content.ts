@@ -48,7 +48,7 @@ export async function loadAlarmContent(
 const nameOf = ({ deveui, key }: WantedKey) => `${deveui.toLowerCase()}\n${key}`
 
 function wireAlarm(
-  { id, name, priority, triggeredAt, resetAt, ...about }: ShownAlarm,
+  { id, name, priority, triggeredAt, resetAt, acknowledgedAt, ...about }: ShownAlarm,
   withSource: boolean,
 ): WidgetAlarm {
   return {
@@ -57,6 +57,6 @@ function wireAlarm(
     priority,
     triggered: triggeredAt.toISOString(),
     reset: resetAt?.toISOString() ?? null,
-    ...(withSource && { about }),
+    ...(withSource && { about: { ...about, acknowledged: acknowledgedAt?.toISOString() ?? null } }),
   }
 }
