@@ -49,6 +49,27 @@ async function drag(from: { x: number; y: number }, by: { x: number; y: number }
 }
 const stored = async () => (await company.api.must('GET', `/dashboards/${dashboardId}`)).body
 
+test('in one click: a dashboard from the nodes, offered beside a node, in the list and on home', async () => {
+  const sample = button(t.dashboards.sample.action)
+  await openPage(page, `/tagdetails/${company.deveui}`)
+  await button(t.nodes.addToDashboard.action).click()
+  await page.getByRole('dialog').filter({ has: sample }).waitFor()
+  await press('Escape')
+  await openPage(page, '/dashboard')
+  await sample.waitFor()
+  await openPage(page, '/')
+  await sample.click()
+  await page.getByRole('heading', { level: 1, name: t.dashboards.sample.name }).waitFor()
+  await card(names.busy).locator('canvas').first().waitFor()
+  await card('temperature').getByText('°C').first().waitFor()
+  await card('humidity').getByText('%').first().waitFor()
+  expect(await cards().count()).toBe(3)
+  await button(t.words.edit).click()
+  await button(t.dashboards.edit.add).waitFor()
+  const id = new URL(page.url()).pathname.split('/').at(-1)
+  await company.api.must('DELETE', `/dashboards/${id}`)
+})
+
 test('by mouse: from nothing to a dashboard with a live value and a chart', async () => {
   await openPage(page, '/dashboard')
   await page.getByText(t.dashboards.empty.title).waitFor()

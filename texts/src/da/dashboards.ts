@@ -31,6 +31,11 @@ export const dashboards: Like<typeof en> = {
   noWidgetsText: 'Vælg en node og en nøgle, så foreslår vi widgets.',
   noWidgetsReader: 'Ingen har tilføjet noget her.',
   addFirst: 'Tilføj den første widget',
+  sample: {
+    action: 'Opret et dashboard ud fra dine noder',
+    name: 'Vores noder',
+    noReadings: 'Ingen node har en værdi at vise endnu',
+  },
   empty: {
     title: 'Ingen dashboards endnu',
     text: 'Et dashboard viser de vigtigste værdier live på én side.',

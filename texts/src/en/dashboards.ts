@@ -29,6 +29,11 @@ export const dashboards = {
   noWidgetsText: 'Choose a node and a key, and we suggest widgets.',
   noWidgetsReader: 'No widgets have been added yet.',
   addFirst: 'Add first widget',
+  sample: {
+    action: 'Create a dashboard from your nodes',
+    name: 'Our nodes',
+    noReadings: 'No node has a value to show yet',
+  },
   empty: {
     title: 'No dashboards yet',
     text: 'A dashboard shows the values that matter on one page, live.',

@@ -31,6 +31,11 @@ export const dashboards: Like<typeof en> = {
   noWidgetsText: 'Välj en nod och en nyckel, så föreslår vi widgetar.',
   noWidgetsReader: 'Ingen har lagt till något här.',
   addFirst: 'Lägg till första widgeten',
+  sample: {
+    action: 'Skapa en dashboard av dina noder',
+    name: 'Våra noder',
+    noReadings: 'Ingen nod har något värde att visa än',
+  },
   empty: {
     title: 'Inga dashboards än',
     text: 'En dashboard visar de viktigaste värdena live på en sida.',

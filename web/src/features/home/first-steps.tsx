@@ -1,6 +1,7 @@
 import { mdiCheckCircle, mdiCircleOutline } from '@mdi/js'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '#api/rights.ts'
+import { SampleOffer } from '#features/dashboards/sample/sample-offer.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Text } from '#ui/layout.ts'
 import { LinkButton, TextLink } from '#ui/links.tsx'
@@ -34,11 +35,13 @@ export function FirstSteps({ steps }: { steps: Step[] }) {
                 )}
                 {step.done && <span className="fyr-hidden"> ({t(($) => $.home.steps.done)})</span>}
               </span>
+              {step === next && step.name === 'dashboard' && <SampleOffer compact />}
               {step === next && may(step.right) && (
                 <LinkButton
                   to={step.to}
                   search={step.search ?? {}}
                   size="compact-md"
+                  variant={step.name === 'dashboard' ? 'default' : 'filled'}
                   aria-label={`${t(($) => $.home.steps.start)}: ${words}`}
                 >
                   {t(($) => $.home.steps.start)}

@@ -19,7 +19,7 @@ import { listQuery } from '#api/queries.ts'
 import { useMay } from '#api/rights.ts'
 import { useCompanyId } from '#api/session-state.ts'
 import { Icon } from '#ui/icon.tsx'
-import { Button } from '#ui/layout.ts'
+import { Button, Group } from '#ui/layout.ts'
 import { LinkButton } from '#ui/links.tsx'
 import type { MenuItems } from '#ui/menu-button.tsx'
 import { ListPage } from '#ui/resource/list-page.tsx'
@@ -27,6 +27,7 @@ import { listParams } from '#ui/resource/list-query.ts'
 import { usePagedList } from '#ui/resource/list-state.ts'
 import type { TableView } from '#ui/table/view.ts'
 import { whenIdle } from '#ui/when-idle.ts'
+import { SampleOffer } from '../sample/sample-offer.tsx'
 import { useDashboardActions } from '../use-dashboard-actions.ts'
 import { CreateDialog } from './create-dialog.tsx'
 import { DeleteDashboard } from './delete-dashboard.tsx'
@@ -103,6 +104,14 @@ export function DashboardListPage() {
         icon: mdiViewDashboardOutline,
         title: t(($) => $.dashboards.empty.title),
         text: mayCreate ? t(($) => $.dashboards.empty.text) : t(($) => $.dashboards.empty.reader),
+        action: mayCreate && (
+          <Group justify="center">
+            <SampleOffer />
+            <Button variant="default" onClick={() => setDialog({ what: 'create' })}>
+              {t(($) => $.dashboards.new)}
+            </Button>
+          </Group>
+        ),
       }}
     >
       {dialog?.what === 'create' && <CreateDialog onClose={close} />}

@@ -11,6 +11,7 @@ import { useSession } from '#api/session-state.ts'
 import { focusWidget } from '#features/dashboards/focus-widget.ts'
 import { freePlace, placesAt } from '#features/dashboards/grid/places.ts'
 import { allDashboards } from '#features/dashboards/queries.ts'
+import { SampleOffer } from '#features/dashboards/sample/sample-offer.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { TextInput } from '#ui/form/inputs.ts'
 import { useFyrForm } from '#ui/form/use-fyr-form.ts'
@@ -48,7 +49,7 @@ export function AddToDashboardDialog({ widget, name, onClose }: AddToDashboardDi
         />
       ) : (
         <>
-          <Choose widget={widget} onAdded={open} />
+          <Choose widget={widget} onAdded={open} onClose={onClose} />
           {may('Dashboard.Create') && (
             <Button
               variant="default"
@@ -79,7 +80,13 @@ function useOpenDashboard(onClose: () => void) {
 
 type OnAdded = (dashboardId: number, widgetId: string | undefined) => Promise<void>
 
-function Choose({ widget, onAdded }: { widget: ChartWidget; onAdded: OnAdded }) {
+interface ChooseProps {
+  widget: ChartWidget
+  onAdded: OnAdded
+  onClose: () => void
+}
+
+function Choose({ widget, onAdded, onClose }: ChooseProps) {
   const { t } = useTranslation()
   const { userCompany } = useSession()
   const query = useQuery({ ...allDashboards(userCompany?.companyId ?? ''), enabled: userCompany !== null })
@@ -130,6 +137,7 @@ function Choose({ widget, onAdded }: { widget: ChartWidget; onAdded: OnAdded }) 
                 compact
                 icon={mdiViewDashboardOutline}
                 title={all.length === 0 ? t(($) => $.dashboards.empty.title) : t(($) => $.ui.table.noMatch)}
+                action={all.length === 0 && <SampleOffer onMade={onClose} />}
               />
             )
           }
