@@ -55,6 +55,8 @@ const alarmEvent = {
   /** Who acknowledged; null for automatic. */
   user: z.string().nullable(),
   alarmComment: z.string(),
+  /** Nobody is told (yet), because the alarm flaps: it was triggered again soon after its last message. */
+  messageHeld: z.boolean(),
   deliveries: z.array(alarmDelivery),
 }
 

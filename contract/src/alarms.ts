@@ -105,6 +105,8 @@ export const alarm = z
     ...alarmBody.shape,
     alarmContacts: z.array(answeredContact),
     tagName: z.string(),
+    /** The label of the key, or its name. */
+    keyLabel: z.string(),
     unit: z.string(),
     valueMapping: valueMapping.nullable(),
     flagging: z.boolean(),

@@ -113,7 +113,8 @@ export function mappedValue(
   return { meaning: { word }, tone, colour: null }
 }
 
-const onOff: ValueMappingLike = { preset: 'onOff', inverted: false, values: [] }
+/** What a truth value is called that nobody has mapped. */
+export const onOff: ValueMappingLike = { preset: 'onOff', inverted: false, values: [] }
 
 /** The same, where a truth value that nobody has mapped is on or off. */
 export function stateOf(mapping: ValueMappingLike | null | undefined, value: unknown): MappedValue | null {

@@ -18,3 +18,15 @@ export async function addMember(databaseUrl: string, user: Member): Promise<void
     await database.close()
   }
 }
+
+/** Gives the administrator a name, which no page can do yet. Sessions that began before do not know it. */
+export async function nameAdministrator(databaseUrl: string, firstName: string, lastName: string) {
+  const database = await openDatabase({ url: databaseUrl, log: { error: () => undefined } })
+  try {
+    await database.withPlatform((db) =>
+      db.query.updateTable('account').set({ first_name: firstName, last_name: lastName }).execute(),
+    )
+  } finally {
+    await database.close()
+  }
+}

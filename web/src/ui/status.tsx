@@ -16,17 +16,23 @@ interface StatusBadgeProps {
   status: Status
   /** What is written; the status's own word by default. Keep it short. */
   children?: string
-  /** `plain` is icon and word without a ground, for tables full of them. */
-  look?: 'badge' | 'plain'
+  /** `plain` is icon and word without a ground, for tables full of them; `icon` has its word in the tooltip. */
+  look?: 'badge' | 'plain' | 'icon'
 }
 
 /** Icon, word and colour together: never colour alone. */
 export function StatusBadge({ status, children, look = 'badge' }: StatusBadgeProps) {
   const { t } = useTranslation()
+  const word = children ?? t(($) => $.ui.status[status])
+  const isIcon = look === 'icon'
   return (
-    <span className={`fyr-status fyr-status-${look}`} data-status={status}>
+    <span
+      className={`fyr-status fyr-status-${isIcon ? 'plain' : look}`}
+      data-status={status}
+      title={isIcon ? word : undefined}
+    >
       <Icon path={icons[status]} size={16} />
-      {children ?? t(($) => $.ui.status[status])}
+      {isIcon ? <span className="fyr-hidden">{word}</span> : word}
     </span>
   )
 }

@@ -52,6 +52,8 @@ declare module '#db/tables.ts' {
 export interface StoredAlarm extends AlarmSettings {
   id: string
   nodeName: string
+  /** The key's label, or its name. */
+  keyLabel: string
   unit: string
   valueMapping: ValueMapping | null
   /** Raised, and still outside its limits. */
@@ -86,7 +88,8 @@ const from = sql`
   left join node_key on node_key.node_id = alarm.node_id and node_key.name = alarm.key
   left join alarm_state as state on state.id = alarm.id`
 const columns = sql`
-  alarm.id, alarm.name, node.deveui, node.name as "nodeName", alarm.key, coalesce(node_key.unit, '') as unit,
+  alarm.id, alarm.name, node.deveui, node.name as "nodeName", alarm.key,
+  coalesce(nullif(node_key.label, ''), alarm.key) as "keyLabel", coalesce(node_key.unit, '') as unit,
   node_key.value_mapping as "valueMapping",
   alarm.alert_type as "alertType", alarm.priority, alarm.delay_seconds as "delaySeconds",
   alarm.auto_acknowledge as "autoAcknowledge", alarm.active, alarm.message, alarm.signal_type as "signalType",
@@ -123,7 +126,7 @@ export async function listAlarms(
 function matching({ search, deveui, state }: AlarmListing): RawBuilder<unknown> {
   const conditions = [sql`true`]
   if (search) {
-    const text = sql`lower(concat_ws(' ', alarm.name, node.name, node.deveui, alarm.key))`
+    const text = sql`lower(concat_ws(' ', alarm.name, node.name, node.deveui, alarm.key, node_key.label))`
     conditions.push(sql`position(lower(${search}) in ${text}) > 0`)
   }
   if (deveui !== undefined) conditions.push(sql`lower(node.deveui) = ${deveui.toLowerCase()}`)

@@ -249,7 +249,7 @@ export async function startAlarmWorld() {
       ),
     history: (of: Company) =>
       rows(sql<Record<string, unknown>>`
-        select id, triggered_at, reset_at, acknowledged_at, acknowledged_name, comment, value, message, message_sent,
+        select id, triggered_at, reset_at, acknowledged_at, acknowledged_name, comment, value, message, message_sent, message_held,
           (select json_agg(state order by recipient) from alarm_delivery where event_id = alarm_event.id) as deliveries
         from alarm_event where company_id = ${of.companyId} order by triggered_at`),
     log: (of: Company) =>

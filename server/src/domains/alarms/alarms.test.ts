@@ -66,6 +66,7 @@ describe('an alarm', () => {
       ...world.body(company, { ...changes, tag: company.deveui, activeDays: [1, 5] }),
       id: expect.any(String),
       tagName: 'Freezer 1',
+      keyLabel: 'Temperature',
       unit: '°C',
       valueMapping: null,
       flagging: false,
@@ -285,6 +286,29 @@ describe('what is active', () => {
   })
 })
 
+describe('a message that is held back because the alarm flaps', () => {
+  it('is called so in the history until it goes', async () => {
+    const company = await world.company('Flaps')
+    await create(company, { autoAcknowledge: true, signalType: 'analogue' })
+    const entries = async () =>
+      (await call(routes.history, { query: {}, body: undefined }, contextOf(company))).body
+    await world.send(company, { temperature: -10 })
+    await world.wait(1)
+    await world.send(company, { temperature: -20 })
+    await world.send(company, { temperature: -10 })
+    expect(await entries()).toMatchObject([
+      { messageHeld: true, deliveries: [] },
+      { messageHeld: false, deliveries: [{ state: 'queued' }] },
+    ])
+    expect((await activeOf(company)).body).toMatchObject([{ messageHeld: true }])
+    await world.wait(301)
+    expect(await entries()).toMatchObject([
+      { messageHeld: false, deliveries: [{ state: 'queued' }] },
+      { messageHeld: false },
+    ])
+  })
+})
+
 describe('a page of what is active', () => {
   it('is searched, filtered, sorted and cut, and has on request what is acknowledged and still outside', async () => {
     const company = await world.company('Pages')
@@ -311,6 +335,10 @@ describe('a page of what is active', () => {
       acknowledged: null,
     })
     expect(all.body[0]).toMatchObject({ keyLabel: 'Temperature', unit: '°C', limitHigh: -18 })
+    expect(await get(company, all.body[0]?.alarmId ?? '')).toMatchObject({
+      keyLabel: 'Temperature',
+      unit: '°C',
+    })
     expect(all.body[0]).toMatchObject({ limitType: 'HIGH', limit: -18 })
     expect(await activeOf(company, { limit: 1, offset: 1 })).toMatchObject({ names: ['Door'], total: '3' })
     expect((await activeOf(company, { sort: 'triggered' })).names.at(-1)).toBe('Door')

@@ -32,6 +32,8 @@ export interface AlarmEvent {
   /** Null when nobody has, or the alarm itself. */
   acknowledgedName: string | null
   comment: string
+  /** Because the alarm flaps. */
+  messageHeld: boolean
   deliveries: AlarmDelivery[]
 }
 
@@ -90,7 +92,7 @@ const columns = sql`
   event.triggered_at as "triggeredAt", event.reset_at as "resetAt", event.value,
   event.comparison as "limitType", event.crossed_limit as "limit",
   event.acknowledged_at as "acknowledgedAt", event.acknowledged_name as "acknowledgedName", event.comment,
-  ${deliveriesOfEvent} as deliveries`
+  event.message_held as "messageHeld", ${deliveriesOfEvent} as deliveries`
 const activeColumns = sql`
   ${columns}, alarm.limit_high as "limitHigh", alarm.limit_low as "limitLow",
   alarm.digital_trigger as "digitalTrigger", event.message,

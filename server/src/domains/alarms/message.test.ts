@@ -54,6 +54,16 @@ describe('an alarm’s message', () => {
     expect(render({}, 'da').text).toContain('Freezer, Temperature: -12,5 er over -18\nSiden 01. jun. - 14:05')
   })
 
+  it('says of a state what it is, not that it is above another', () => {
+    const valueMapping = { preset: 'openClosed', inverted: false, values: [] } as const
+    const open = { ...BREACH, key: 'Door', limit: 0, value: 1, valueMapping }
+    expect(render({ breaches: [open] }).text).toContain('Freezer, Door is Open\n')
+    expect(render({ breaches: [open] }, 'sv').text).toContain('Freezer, Door är Öppen\n')
+    expect(render({ breaches: [{ ...open, valueMapping: null, value: true }] }).text).toContain(
+      'Door is on\n',
+    )
+  })
+
   it('names digital levels, also of a sensor that sends numbers or words', () => {
     const digital = { ...BREACH, comparison: 'EQUAL', limit: true, value: 'ON' } as const
     expect(render({ breaches: [digital] }).text).toContain('Freezer, Temperature is on\n')

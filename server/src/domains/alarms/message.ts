@@ -68,7 +68,7 @@ export function renderAlarmMessage(facts: AlarmMessageFacts, style: MessageStyle
   const subject = fill(texts.subject, values)
   const own = fill(facts.template, values).trim()
   const breaches = facts.breaches.map((breach) =>
-    fill(texts.breach[breach.comparison], breachValues(breach, style)),
+    fill(texts.breach[isState(breach) ? 'EQUAL' : breach.comparison], breachValues(breach, style)),
   )
   const since = fill(texts.since, values)
   const untold = untoldLine(facts.untoldRaises, style)
@@ -124,6 +124,12 @@ function breachValues(breach: NamedBreach, style: MessageStyle) {
     value: formatValue(value, breach, style),
     limit: formatValue(breach.limit, breach, style),
   }
+}
+
+/** Open is not above Closed. */
+function isState({ value, limit, valueMapping = null }: NamedBreach): boolean {
+  const isMapped = (each: SignalValue | null) => mappedValue(valueMapping, each) !== null
+  return typeof value === 'boolean' || (isMapped(value) && isMapped(limit))
 }
 
 function untoldLine(count: number, style: MessageStyle): string {

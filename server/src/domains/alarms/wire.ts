@@ -10,6 +10,7 @@ export function wireAlarm(alarm: AlarmView): Alarm {
     ...bodyOf(alarm),
     id: alarm.id,
     tagName: alarm.nodeName,
+    keyLabel: alarm.keyLabel,
     unit: alarm.unit,
     valueMapping: alarm.valueMapping,
     flagging: alarm.flagging,

@@ -1,27 +1,43 @@
 import type { AlarmHistoryEntry } from '@fyr/contract/alarm-events'
 import type { Alarm } from '@fyr/contract/alarms'
+import { type LimitSide, type StateKey, statesBeyond } from '@fyr/contract/limit-states'
+import { mappedValue } from '@fyr/contract/mapped-value'
 import { useTranslation } from 'react-i18next'
+import { useValueText } from '#entities/series/use-value-text.ts'
 import { formatNumber } from '#ui/numbers.ts'
 import { useTimeSettings } from '#ui/time/context.tsx'
 
 type Limits = Pick<Alarm, 'limitHigh' | 'limitLow' | 'unit'> &
-  Partial<Pick<Alarm, 'digitalTrigger'>> & { conditions?: number }
+  Partial<Pick<Alarm, 'digitalTrigger'> & Pick<StateKey, 'valueMapping'>> & { conditions?: number }
 
-/** What an alarm waits for, in words: "< 2 or > 8 °C". */
+/** More states than this are told by the limit before them. */
+const maxStates = 3
+
+/** What an alarm waits for, in words: "< 2 or > 8 °C"; of a key whose values are states "Open". */
 export function useLimitText(): (limits: Limits) => string {
   const { t } = useTranslation()
   const { language } = useTimeSettings()
-  return ({ limitHigh, limitLow, unit, digitalTrigger, conditions = 0 }) => {
-    const number = (value: number) => formatNumber(value, language)
+  const valueText = useValueText()
+  return ({ limitHigh, limitLow, unit, digitalTrigger, valueMapping = null, conditions = 0 }) => {
+    const state = (value: number) => mappedValue(valueMapping, value) && valueText(value, { valueMapping })
+    const number = (value: number) => (unit === '' && state(value)) || formatNumber(value, language)
+    const states = (side: LimitSide, limit: number) => {
+      const beyond = statesBeyond({ unit, valueMapping }, side, limit)
+      return beyond.length > maxStates ? '' : beyond.map(state).join(' / ')
+    }
     const withUnit = (value: number) => (unit ? `${number(value)} ${unit}` : number(value))
     if (conditions > 0) return t(($) => $.alarms.limit.conditions, { count: conditions })
     if (limitHigh !== null && limitLow !== null) {
       return t(($) => $.alarms.limit.outside, { low: number(limitLow), high: withUnit(limitHigh) })
     }
-    if (limitHigh !== null) return t(($) => $.alarms.limit.above, { limit: withUnit(limitHigh) })
-    if (limitLow !== null) return t(($) => $.alarms.limit.below, { limit: withUnit(limitLow) })
-    if (digitalTrigger === 'high') return t(($) => $.alarms.limit.isHigh)
-    return digitalTrigger === 'low' ? t(($) => $.alarms.limit.isLow) : ''
+    if (limitHigh !== null) {
+      return states('HIGH', limitHigh) || t(($) => $.alarms.limit.above, { limit: withUnit(limitHigh) })
+    }
+    if (limitLow !== null) {
+      return states('LOW', limitLow) || t(($) => $.alarms.limit.below, { limit: withUnit(limitLow) })
+    }
+    if (digitalTrigger === 'high') return state(1) ?? t(($) => $.alarms.limit.isHigh)
+    return digitalTrigger === 'low' ? (state(0) ?? t(($) => $.alarms.limit.isLow)) : ''
   }
 }
 
@@ -33,13 +49,15 @@ type Crossed = Pick<AlarmHistoryEntry, 'limitType' | 'limit' | 'unit' | 'signalT
  */
 export function useCrossedText(): (crossed: Crossed & Partial<Limits>) => string {
   const limitText = useLimitText()
-  return ({ limitType, limit, unit, signalType, ...rule }) => {
-    if (limitType === null) return limitText({ limitHigh: null, limitLow: null, unit, ...rule })
+  return ({ limitType, limit, signalType, ...rule }) => {
+    const { unit, valueMapping = null } = rule
+    if (limitType === null) return limitText({ limitHigh: null, limitLow: null, ...rule })
     if (limitType === 'EQUAL' && signalType === 'digital') {
       return limitText({
         limitHigh: null,
         limitLow: null,
         unit,
+        valueMapping,
         digitalTrigger: limit === 0 ? 'low' : 'high',
       })
     }
@@ -47,6 +65,7 @@ export function useCrossedText(): (crossed: Crossed & Partial<Limits>) => string
       limitHigh: limitType === 'HIGH' ? limit : null,
       limitLow: limitType === 'LOW' ? limit : null,
       unit,
+      valueMapping,
     })
   }
 }

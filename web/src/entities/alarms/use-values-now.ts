@@ -11,13 +11,14 @@ export interface ValueNow {
   /** Epoch ms. */
   at: number
 }
-export type ValuesNow = (alarm: Pick<ActiveAlarm, 'tag' | 'tagDataKey'>) => ValueNow | undefined
+type WatchedSeries = Pick<ActiveAlarm, 'tag' | 'tagDataKey'>
+export type ValuesNow = (alarm: WatchedSeries) => ValueNow | undefined
 
 /** One call answers this many. */
 const maxKeys = 1000
 
 /** What the keys of these alarms say now, and as it changes. */
-export function useValuesNow(alarms: readonly ActiveAlarm[]): ValuesNow {
+export function useValuesNow(alarms: readonly WatchedSeries[]): ValuesNow {
   const may = useMay()
   const series = useMemo(() => {
     const named = alarms.map(({ tag, tagDataKey }) => ({ deveui: tag, key: tagDataKey }))

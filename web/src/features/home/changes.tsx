@@ -2,6 +2,7 @@ import type { Overview } from '@fyr/contract/companies'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { Section } from '#ui/page.tsx'
+import { personName } from '#ui/person.tsx'
 import { useNow } from '#ui/time/context.tsx'
 import { TimeAgo } from '#ui/time/time-text.tsx'
 import { CollapsedCard } from './collapsed-card.tsx'
@@ -61,7 +62,7 @@ export function changeText(change: Change, t: TFunction): string {
   return verb ? t(($) => $.home.change[verb], { actor, what }) : `${actor}: ${action} ${what}`
 }
 
-/** The name of a person who is recorded as `Anna Ek (anna@example.com)`; of one without a name, how the address begins. */
+/** By name; of one without a name, how the address begins. */
 export function personOf(actor: string): string {
-  return actor.replace(/ \([^()\s]+@[^()\s]+\)$/, '').replace(/^([^@\s]+)@\S+$/, '$1')
+  return personName(actor).replace(/^([^@\s]+)@\S+$/, '$1')
 }

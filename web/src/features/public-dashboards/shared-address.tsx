@@ -6,6 +6,7 @@ import { CopyField } from '#ui/copy-field.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Button, Skeleton } from '#ui/layout.ts'
 import { TextLink } from '#ui/links.tsx'
+import { personName } from '#ui/person.tsx'
 import { useTimeFormat } from '#ui/time/context.tsx'
 import { addressOf, embedCode } from './address.ts'
 import { endInWords } from './expiry.ts'
@@ -39,7 +40,10 @@ export function SharedAddress({ shared, isNew = false, onRemove }: SharedAddress
     <li className="fyr-share-address">
       <CopyField label={t(($) => $.sharing.addressUntil, { moment: until })} value={addressOf(id)} />
       <p className="fyr-dimmed">
-        {t(($) => $.sharing.byWhom, { name: createdBy, moment: format.moment(Date.parse(createdAt)) })}
+        {t(($) => $.sharing.byWhom, {
+          name: personName(createdBy),
+          moment: format.moment(Date.parse(createdAt)),
+        })}
         {chooseRange && ` · ${t(($) => $.sharing.rangeOpen)}`}
       </p>
       <div className="fyr-share-tools">

@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next'
+import { Person } from '#ui/person.tsx'
 import type { TableColumn } from '#ui/table/rows.ts'
 import { TimeText } from '#ui/time/time-text.tsx'
 
@@ -34,6 +35,8 @@ export const createdByColumn = <Row extends { createdBy: string | null }>(
   id: 'createdBy',
   header: t(($) => $.words.createdBy),
   value: ({ createdBy }) => createdBy,
+  cell: ({ createdBy }) =>
+    createdBy ? <Person recorded={createdBy} /> : <span className="fyr-dimmed">–</span>,
   width: 150,
   ...column,
 })

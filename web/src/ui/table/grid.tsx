@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core'
 import { mdiArrowDown, mdiArrowUp } from '@mdi/js'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { type PointerEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../icon.tsx'
 import { TableRow } from './grid-row.tsx'
@@ -108,7 +108,7 @@ export function TableGrid<Row extends object>(props: TableParts<Row>) {
             )}
           </tr>
         </thead>
-        <tbody onKeyDown={keys.onKeyDown}>
+        <tbody onKeyDown={keys.onKeyDown} onPointerOver={showCutText}>
           {before > 0 && <Spacer height={before} span={span} />}
           {items.map((item) => {
             const row = rows[item.index]
@@ -137,6 +137,12 @@ export function TableGrid<Row extends object>(props: TableParts<Row>) {
       {more?.isLoading && <div className="fyr-table-more">{t(($) => $.ui.table.loadingMore)}</div>}
     </div>
   )
+}
+
+/** What is cut off in a cell is read in its tooltip. */
+function showCutText({ target }: PointerEvent<HTMLElement>): void {
+  const cell = target instanceof Element ? target.closest('td') : null
+  if (cell) cell.title = cell.scrollWidth > cell.clientWidth ? (cell.textContent ?? '') : ''
 }
 
 function Spacer({ height, span }: { height: number; span: number }) {

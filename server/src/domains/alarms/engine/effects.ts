@@ -73,6 +73,7 @@ function effectsOfRaise(transition: Raised, telling: NotificationContext): Effec
       value,
       ...crossedBy(transition.breaches),
       message,
+      messageHeld: transition.message === 'hold',
     },
     log: {
       ...logged('WARNING', transition, null),
@@ -126,7 +127,7 @@ function shownValue(value: SignalValue | null, unit: string): string {
 }
 
 function activeAlarmOf(
-  { activeAlarmId: id, alarmId, at, value, breaches }: Raised,
+  { activeAlarmId: id, alarmId, at, value, breaches, message: told }: Raised,
   { facts, nameOf }: NotificationContext,
   message: string,
   jobs: readonly AlarmJob[],
@@ -149,5 +150,5 @@ function activeAlarmOf(
   const untouched = { reset: null, acknowledged: null, user: null, alarmComment: '' }
   const { comparison: limitType, crossedLimit: limit } = crossedBy(breaches)
   const now = { triggered, value: eventValue(value), limitType, limit, flagging: true, ...untouched }
-  return { id, ...subject, ...signal, ...rule, ...now, message, deliveries }
+  return { id, ...subject, ...signal, ...rule, ...now, message, messageHeld: told === 'hold', deliveries }
 }

@@ -13,6 +13,8 @@ export interface NewEvent {
   comparison: Breach['comparison'] | null
   crossedLimit: number | null
   message: string
+  /** Nobody is told yet, because the alarm flaps. */
+  messageHeld: boolean
 }
 
 /** What one judgement does to a history entry, also to one that it has just made. */
@@ -22,6 +24,8 @@ export interface EventChange {
   /** Epoch ms; null takes a reset back, undefined leaves it. */
   resetAt: number | null | undefined
   acknowledgement: { at: number; userId: string | null; userName: string | null; comment: string } | undefined
+  /** What was held back is told now. */
+  isReleased: boolean
 }
 
 /** Adds up transitions, in their order, to one change of each entry. */
@@ -33,11 +37,11 @@ export function changesOfEvents(transitions: readonly Transition[]): EventChange
     changes.set(id, { ...before, ...changeBy(transition) })
   }
   return [...changes.values()].filter(
-    ({ resetAt, acknowledgement }) => resetAt !== undefined || acknowledgement,
+    ({ resetAt, acknowledgement, isReleased }) => resetAt !== undefined || acknowledgement || isReleased,
   )
 }
 
-const untouched = { resetAt: undefined, acknowledgement: undefined }
+const untouched = { resetAt: undefined, acknowledgement: undefined, isReleased: false }
 
 function changeBy(transition: Transition): Partial<EventChange> {
   const { at } = transition
@@ -52,8 +56,9 @@ function changeBy(transition: Transition): Partial<EventChange> {
     }
     case 'autoAcknowledged':
       return { acknowledgement: { at, userId: null, userName: null, comment: '' } }
-    case 'raised':
     case 'messageReleased':
+      return { isReleased: true }
+    case 'raised':
       return {}
   }
 }

@@ -165,7 +165,10 @@ describe('hostile input', () => {
       await on.world.send(company, { temperature: -20 })
       await on.world.wait(30)
     }
-    expect(await on.world.history(company)).toHaveLength(60)
+    const history = await on.world.history(company)
+    expect(history).toHaveLength(60)
+    // Where nobody was told the history says that it was held back.
+    for (const { deliveries, message_held } of history) expect(message_held).toBe(deliveries === null)
     expect((await mailsOf(company)).length).toBeLessThanOrEqual(5)
   })
 

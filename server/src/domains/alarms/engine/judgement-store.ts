@@ -35,10 +35,13 @@ export async function upsertStates(
 export async function insertEvents(client: ClientBase, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return
   await client.query(
-    `insert into alarm_event (company_id, id, alarm_id, triggered_at, value, message, comparison, crossed_limit)
-     select company_id, id, alarm_id, to_timestamp(triggered_at / 1000), value, message, comparison, crossed_limit
-     from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::float8[], $5::float8[], $6::text[], $7::text[], $8::float8[])
-       as made (company_id, id, alarm_id, triggered_at, value, message, comparison, crossed_limit)`,
+    `insert into alarm_event (company_id, id, alarm_id, triggered_at, value, message, comparison, crossed_limit,
+       message_held)
+     select company_id, id, alarm_id, to_timestamp(triggered_at / 1000), value, message, comparison, crossed_limit,
+       message_held
+     from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::float8[], $5::float8[], $6::text[], $7::text[], $8::float8[],
+         $9::boolean[])
+       as made (company_id, id, alarm_id, triggered_at, value, message, comparison, crossed_limit, message_held)`,
     [
       events.map(({ companyId }) => companyId),
       events.map(({ id }) => id),
@@ -48,6 +51,7 @@ export async function insertEvents(client: ClientBase, events: readonly NewEvent
       events.map(({ message }) => message),
       events.map(({ comparison }) => comparison),
       events.map(({ crossedLimit }) => crossedLimit),
+      events.map(({ messageHeld }) => messageHeld),
     ],
   )
 }
@@ -60,11 +64,12 @@ export async function changeEvents(client: ClientBase, changes: readonly EventCh
        acknowledged_at = coalesce(to_timestamp(change.acknowledged_at / 1000), event.acknowledged_at),
        acknowledged_by = coalesce(change.acknowledged_by, event.acknowledged_by),
        acknowledged_name = coalesce(change.acknowledged_name, event.acknowledged_name),
-       comment = coalesce(change.comment, event.comment)
+       comment = coalesce(change.comment, event.comment),
+       message_held = event.message_held and not change.is_released
      from unnest($1::uuid[], $2::uuid[], $3::boolean[], $4::float8[], $5::float8[], $6::uuid[], $7::text[],
-         $8::text[])
+         $8::text[], $9::boolean[])
        as change (company_id, id, keeps_reset, reset_at, acknowledged_at, acknowledged_by, acknowledged_name,
-         comment)
+         comment, is_released)
      where event.id = change.id and event.company_id = change.company_id`,
     [
       changes.map(({ companyId }) => companyId),
@@ -75,6 +80,7 @@ export async function changeEvents(client: ClientBase, changes: readonly EventCh
       changes.map(({ acknowledgement }) => acknowledgement?.userId ?? null),
       changes.map(({ acknowledgement }) => acknowledgement?.userName ?? null),
       changes.map(({ acknowledgement }) => acknowledgement?.comment ?? null),
+      changes.map(({ isReleased }) => isReleased),
     ],
   )
 }

@@ -20,6 +20,7 @@ import { useValuesNow } from '#entities/alarms/use-values-now.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Button } from '#ui/layout.ts'
 import type { MenuItems } from '#ui/menu-button.tsx'
+import { personName } from '#ui/person.tsx'
 import { ListPage } from '#ui/resource/list-page.tsx'
 import { listParams } from '#ui/resource/list-query.ts'
 import { usePagedList } from '#ui/resource/list-state.ts'
@@ -164,7 +165,7 @@ function useNewsOfOthers(): void {
     snackbar.notice(
       user === null
         ? t(($) => $.alarms.news.acknowledgedByItself, { name })
-        : t(($) => $.alarms.news.acknowledged, { user, name }),
+        : t(($) => $.alarms.news.acknowledged, { user: personName(user), name }),
     )
   })
 }

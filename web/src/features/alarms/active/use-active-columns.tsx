@@ -8,14 +8,16 @@ import { useCrossedText } from '#entities/alarms/use-limit-text.ts'
 import type { ValuesNow } from '#entities/alarms/use-values-now.ts'
 import { allApplications } from '#entities/nodes/queries.ts'
 import { Button } from '#ui/layout.ts'
-import { TextLink } from '#ui/links.tsx'
+import { Person } from '#ui/person.tsx'
 import { type Status, StatusBadge } from '#ui/status.tsx'
 import type { TableColumn } from '#ui/table/rows.ts'
 import { useIsLaptop } from '#ui/table/use-is-laptop.ts'
+import { useTimeFormat } from '#ui/time/context.tsx'
 import { TimeAgo } from '#ui/time/time-text.tsx'
 import { type ReadingValue, Value } from '#ui/value.tsx'
 import { priorities } from '../choices.ts'
 import { Deliveries } from '../history/deliveries.tsx'
+import { NodeAndKey } from '../node-and-key.tsx'
 
 type Acknowledge = (alarm: ActiveAlarm) => void
 
@@ -38,7 +40,7 @@ export function useActiveColumns(
   // biome-ignore lint/correctness/useExhaustiveDependencies: all words change with the language
   const fixed = useMemo(
     (): Record<'name' | 'priority' | 'state' | 'node' | 'application', TableColumn<ActiveAlarm>> => ({
-      name: { id: 'name', header: t(($) => $.words.name), value: ({ name }) => name, main: true, width: 130 },
+      name: { id: 'name', header: t(($) => $.words.name), value: ({ name }) => name, main: true },
       priority: {
         id: 'priority',
         header: t(($) => $.alarms.priority.label),
@@ -46,7 +48,7 @@ export function useActiveColumns(
         cell: ({ priority }) => <Priority priority={priority} />,
         filter: priorities.map((value) => ({ value, label: t(($) => $.alarms.priority[value]) })),
         filterOne: true,
-        width: 104,
+        width: 100,
         beside: true,
       },
       state: {
@@ -64,21 +66,16 @@ export function useActiveColumns(
           label: t(($) => $.alarms.activeState[value]),
         })),
         filterOne: true,
+        // On a laptop it is told beside the value.
+        standard: !isLaptop,
         width: 138,
       },
       node: {
         id: 'tagName',
         header: t(($) => $.words.node),
         value: ({ tagName }) => tagName,
-        cell: ({ tag, tagName, keyLabel }) => (
-          <>
-            <TextLink to="/tagdetails/$deveui" params={{ deveui: tag }}>
-              {tagName}
-            </TextLink>{' '}
-            <span className="fyr-dimmed">{keyLabel}</span>
-          </>
-        ),
-        width: 126,
+        cell: (alarm) => <NodeAndKey alarm={alarm} />,
+        width: 150,
       },
       application: {
         id: 'application',
@@ -88,7 +85,7 @@ export function useActiveColumns(
         sortable: false,
         filter: (applications ?? []).map(({ id, name }) => ({ value: id, label: name })),
         filterOne: true,
-        standard: !isLaptop,
+        standard: false,
         width: 120,
       },
     }),
@@ -105,7 +102,7 @@ export function useActiveColumns(
       header: t(($) => $.alarms.columns.now),
       cell: (alarm) => {
         const now = valuesNow(alarm)
-        return (
+        const value = (
           <Value
             value={level(alarm, now?.value)}
             unit={alarm.unit}
@@ -113,9 +110,21 @@ export function useActiveColumns(
             at={now?.at}
           />
         )
+        if (!isLaptop) return value
+        // The value beside it has the unit.
+        const limit = crossedText({ ...alarm, unit: '' })
+        return (
+          <>
+            <StatusBadge status={states[stateOf(alarm)]} look="icon">
+              {t(($) => $.alarms.activeState[stateOf(alarm)])}
+            </StatusBadge>{' '}
+            {value}
+            {limit && <span className="fyr-dimmed fyr-digits"> ({limit})</span>}
+          </>
+        )
       },
-      align: 'end',
-      width: 92,
+      ...(!isLaptop && { align: 'end' as const }),
+      width: isLaptop ? 158 : 92,
     },
     {
       id: 'value',
@@ -124,7 +133,6 @@ export function useActiveColumns(
         <Value value={level(alarm, alarm.value)} unit={alarm.unit} valueMapping={alarm.valueMapping} />
       ),
       align: 'end',
-      // Beside it, the button that acknowledges would lie beyond the edge.
       standard: !isLaptop,
       width: 100,
     },
@@ -132,6 +140,7 @@ export function useActiveColumns(
       id: 'limit',
       header: t(($) => $.alarms.columns.limit),
       cell: (alarm) => <span className="fyr-digits">{crossedText(alarm)}</span>,
+      standard: !isLaptop,
       width: 92,
     },
     {
@@ -139,7 +148,7 @@ export function useActiveColumns(
       header: t(($) => $.alarms.columns.triggered),
       value: ({ triggered }) => triggered,
       cell: ({ triggered }) => <TimeAgo at={triggered} />,
-      width: 105,
+      width: 146,
     },
     {
       id: 'reset',
@@ -151,15 +160,17 @@ export function useActiveColumns(
     {
       id: 'deliveries',
       header: t(($) => $.alarms.columns.messageSent),
-      cell: ({ deliveries }) => <Deliveries deliveries={deliveries} sent={false} />,
+      cell: ({ deliveries, messageHeld }) => (
+        <Deliveries deliveries={deliveries} sent={false} held={messageHeld} />
+      ),
       standard: false,
       width: 135,
     },
     {
       id: 'acknowledged',
       header: t(($) => $.alarms.columns.acknowledged),
-      cell: (alarm) => <Acknowledgement alarm={alarm} onAcknowledge={onAcknowledge} />,
-      width: 130,
+      cell: (alarm) => <Acknowledgement alarm={alarm} onAcknowledge={onAcknowledge} isShort={isLaptop} />,
+      width: isLaptop ? 126 : 150,
     },
   ]
 }
@@ -168,19 +179,25 @@ export function useActiveColumns(
 function Acknowledgement({
   alarm,
   onAcknowledge,
+  isShort,
 }: {
   alarm: ActiveAlarm
   onAcknowledge: Acknowledge | null
+  /** When it was is in the tooltip. */
+  isShort: boolean
 }) {
   const { t } = useTranslation()
+  const format = useTimeFormat()
   const { acknowledged, user, alarmComment, name, tagName } = alarm
   if (acknowledged !== null) {
     return (
-      <span title={alarmComment}>
-        {user ?? t(($) => $.alarms.automatic)}{' '}
-        <span className="fyr-dimmed">
-          <TimeAgo at={acknowledged} />
-        </span>
+      <span title={`${format.exact(Date.parse(acknowledged))} ${alarmComment}`}>
+        {user === null ? t(($) => $.alarms.automatic) : <Person recorded={user} />}{' '}
+        {!isShort && (
+          <span className="fyr-dimmed">
+            <TimeAgo at={acknowledged} />
+          </span>
+        )}
       </span>
     )
   }

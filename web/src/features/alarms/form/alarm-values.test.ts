@@ -25,6 +25,7 @@ const alarm: Alarm = {
   advanced: [],
   logicalOperator: 'AND',
   tagName: 'Fridge',
+  keyLabel: 'Temperature',
   unit: '°C',
   valueMapping: null,
   flagging: false,

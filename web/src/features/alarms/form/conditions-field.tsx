@@ -6,6 +6,8 @@ import { NumberInput, Select } from '#ui/form/inputs.ts'
 import { Icon } from '#ui/icon.tsx'
 import { ActionIcon, Button } from '#ui/layout.ts'
 import { type AlarmFormState, newCondition } from './alarm-values.ts'
+import { isStateLimit, StateSelect } from './state-select.tsx'
+import { useKeyStates } from './use-key-states.ts'
 
 const maxConditions = 20
 
@@ -46,8 +48,10 @@ export function ConditionsField({ form }: { form: AlarmFormState }) {
 function ConditionRow({ form, index }: { form: AlarmFormState; index: number }) {
   const { t } = useTranslation()
   const condition = form.values.advanced[index]
+  const states = useKeyStates(condition?.tag ?? null, condition?.tagDataKey ?? null)
   if (!condition) return null
   const at = `advanced.${index}`
+  const chosen = { side: condition.limitType, limit: condition.limit }
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame of its own
     <div
@@ -71,20 +75,41 @@ function ConditionRow({ form, index }: { form: AlarmFormState; index: number }) 
           label={t(($) => $.words.key)}
           deveui={condition.tag}
           value={condition.tagDataKey}
-          onChange={(key) => form.setFieldValue(`${at}.tagDataKey`, key)}
+          onChange={(key) => {
+            form.setFieldValue(`${at}.tagDataKey`, key)
+            // A state of one key means nothing of another.
+            if (states) form.setFieldValue(`${at}.limit`, '')
+          }}
           error={form.errors[`${at}.tagDataKey`]}
         />
       </div>
-      <Select
-        w={110}
-        label={t(($) => $.alarms.form.is)}
-        data={[
-          { value: 'HIGH', label: t(($) => $.alarms.form.aboveWord) },
-          { value: 'LOW', label: t(($) => $.alarms.form.belowWord) },
-        ]}
-        {...form.getInputProps(`${at}.limitType`)}
-      />
-      <NumberInput w={110} label={t(($) => $.alarms.form.limit)} {...form.getInputProps(`${at}.limit`)} />
+      {isStateLimit(states, chosen) ? (
+        <div className="fyr-grow">
+          <StateSelect
+            label={t(($) => $.alarms.form.is)}
+            states={states}
+            chosen={chosen}
+            onChange={({ side, limit }) => {
+              form.setFieldValue(`${at}.limitType`, side)
+              form.setFieldValue(`${at}.limit`, limit)
+            }}
+            error={form.errors[`${at}.limit`]}
+          />
+        </div>
+      ) : (
+        <>
+          <Select
+            w={110}
+            label={t(($) => $.alarms.form.is)}
+            data={[
+              { value: 'HIGH', label: t(($) => $.alarms.form.aboveWord) },
+              { value: 'LOW', label: t(($) => $.alarms.form.belowWord) },
+            ]}
+            {...form.getInputProps(`${at}.limitType`)}
+          />
+          <NumberInput w={110} label={t(($) => $.alarms.form.limit)} {...form.getInputProps(`${at}.limit`)} />
+        </>
+      )}
       <ActionIcon
         aria-label={t(($) => $.alarms.form.removeCondition, { number: index + 1 })}
         onClick={() => form.removeListItem('advanced', index)}

@@ -5,8 +5,8 @@ import { proposedName } from './use-proposed-name.ts'
 const node = {
   name: 'Freezer 1',
   keys: [
-    { name: 'temp', label: 'Temperature', unit: '°C' },
-    { name: 'door', label: '', unit: '' },
+    { name: 'temp', label: 'Temperature', unit: '°C', valueMapping: null },
+    { name: 'door', label: '', unit: '', valueMapping: null },
   ],
 }
 const said = (values: object, key: string | null = 'temp') =>

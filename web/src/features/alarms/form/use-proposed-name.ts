@@ -1,3 +1,4 @@
+import type { ValueMapping } from '@fyr/contract/value-mapping'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useLimitText } from '#entities/alarms/use-limit-text.ts'
@@ -26,7 +27,7 @@ export function useProposedName(form: AlarmFormState): void {
 
 interface Named {
   name: string
-  keys: readonly { name: string; label: string; unit: string }[]
+  keys: readonly { name: string; label: string; unit: string; valueMapping: ValueMapping | null }[]
 }
 
 export function proposedName(
@@ -41,6 +42,7 @@ export function proposedName(
     limitHigh: kind === 'analogue' ? numberOf(limitHigh) : null,
     limitLow: kind === 'analogue' ? numberOf(limitLow) : null,
     unit: key?.unit ?? '',
+    valueMapping: key?.valueMapping ?? null,
     digitalTrigger: kind === 'digital' ? digitalTrigger : null,
     conditions: kind === 'advanced' ? advanced.length : 0,
   })

@@ -1,13 +1,16 @@
+import { stateNumbers } from '@fyr/contract/limit-states'
 import { useMediaQuery } from '@mantine/hooks'
-import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { nodeInfo } from '#entities/series/node-info.ts'
+import { useLimitText } from '#entities/alarms/use-limit-text.ts'
+import { useNodeKeys } from '#entities/series/use-node-keys.ts'
 import { Input, NumberInput, SegmentedControl, Select, Switch } from '#ui/form/inputs.ts'
 import { SimpleGrid, Stack, Text } from '#ui/layout.ts'
 import { Section } from '#ui/page.tsx'
 import { ActiveTimes } from './active-times.tsx'
-import { type AlarmFormState, delayUnits, newCondition } from './alarm-values.ts'
+import { type AlarmFormState, delayUnits, newCondition, numberOf } from './alarm-values.ts'
 import { ConditionsField } from './conditions-field.tsx'
+import { isStateLimit, StateSelect } from './state-select.tsx'
+import { useKeyStates } from './use-key-states.ts'
 
 const kinds = ['analogue', 'digital', 'advanced'] as const
 
@@ -34,16 +37,7 @@ export function WhenSection({ form }: { form: AlarmFormState }) {
           </Text>
         </Input.Wrapper>
         {kind === 'analogue' && <LimitFields form={form} />}
-        {kind === 'digital' && (
-          <Select
-            label={t(($) => $.alarms.form.digitalTrigger)}
-            data={[
-              { value: 'high', label: t(($) => $.alarms.form.high) },
-              { value: 'low', label: t(($) => $.alarms.form.low) },
-            ]}
-            {...form.getInputProps('digitalTrigger')}
-          />
-        )}
+        {kind === 'digital' && <LevelField form={form} />}
         {kind === 'advanced' && <ConditionsField form={form} />}
         <DelayFields form={form} />
         <ActiveTimes form={form} />
@@ -68,10 +62,34 @@ export function WhenSection({ form }: { form: AlarmFormState }) {
 
 function LimitFields({ form }: { form: AlarmFormState }) {
   const { t } = useTranslation()
-  const { tag, tagDataKey } = form.values
-  const node = useQuery({ ...nodeInfo(tag ?? ''), enabled: tag !== null })
-  const unit = node.data?.keys.find(({ name }) => name === tagDataKey)?.unit
+  const { tag, tagDataKey, limitLow, limitHigh } = form.values
+  const unit = useNodeKeys(tag).keys?.find(({ name }) => name === tagDataKey)?.unit
+  const states = useKeyStates(tag, tagDataKey)
   const suffix = unit ? ` ${unit}` : ''
+  const isLow = numberOf(limitHigh) === null && numberOf(limitLow) !== null
+  const chosen = isLow
+    ? { side: 'LOW' as const, limit: limitLow }
+    : { side: 'HIGH' as const, limit: limitHigh }
+  const hasBoth = numberOf(limitHigh) !== null && numberOf(limitLow) !== null
+  if (isStateLimit(states, chosen) && !hasBoth) {
+    // A rule of the kind On/off understands devices that say ON as well as 1.
+    const isLevel = stateNumbers(states).join() === '0,1'
+    return (
+      <StateSelect
+        label={t(($) => $.alarms.form.digitalTrigger)}
+        states={states}
+        chosen={chosen}
+        onChange={({ side, limit }) =>
+          form.setValues(
+            isLevel
+              ? { kind: 'digital', digitalTrigger: side === 'HIGH' ? 'high' : 'low' }
+              : { limitHigh: side === 'HIGH' ? limit : '', limitLow: side === 'LOW' ? limit : '' },
+          )
+        }
+        error={form.errors.limitHigh ?? form.errors.limitLow}
+      />
+    )
+  }
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
       <NumberInput
@@ -87,6 +105,26 @@ function LimitFields({ form }: { form: AlarmFormState }) {
         {...form.getInputProps('limitHigh')}
       />
     </SimpleGrid>
+  )
+}
+
+/** High or low, by the words of the key where it has some. */
+function LevelField({ form }: { form: AlarmFormState }) {
+  const { t } = useTranslation()
+  const limitText = useLimitText()
+  const { tag, tagDataKey } = form.values
+  const valueMapping = useNodeKeys(tag).keys?.find(({ name }) => name === tagDataKey)?.valueMapping ?? null
+  const label = (digitalTrigger: 'high' | 'low') =>
+    limitText({ limitHigh: null, limitLow: null, unit: '', digitalTrigger, valueMapping })
+  return (
+    <Select
+      label={t(($) => $.alarms.form.digitalTrigger)}
+      data={[
+        { value: 'high', label: label('high') },
+        { value: 'low', label: label('low') },
+      ]}
+      {...form.getInputProps('digitalTrigger')}
+    />
   )
 }
 

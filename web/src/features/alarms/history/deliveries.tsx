@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Icon } from '#ui/icon.tsx'
 import { Button } from '#ui/layout.ts'
 import { Popover } from '#ui/overlays.ts'
+import { Person } from '#ui/person.tsx'
 import { type Status, StatusBadge } from '#ui/status.tsx'
 import { useTimeFormat } from '#ui/time/context.tsx'
 import { TimeText } from '#ui/time/time-text.tsx'
@@ -14,17 +15,25 @@ type State = AlarmDelivery['state']
 /** The worst first: what one glance must not miss. */
 const channelIcon = { mail: mdiEmailOutline, sms: mdiMessageTextOutline, push: mdiBellOutline } as const
 const worst: readonly State[] = ['failed', 'capped', 'retrying', 'queued', 'sent']
-const statusOf: Record<Exclude<State, 'queued'>, Status> = {
+const statusOf: Record<Exclude<State, 'queued'> | 'held', Status> = {
+  held: 'attention',
   failed: 'alarm',
   capped: 'attention',
   retrying: 'attention',
   sent: 'ok',
 }
 
+interface DeliveriesProps {
+  deliveries: readonly AlarmDelivery[]
+  sent: boolean
+  /** Nobody is told, because the alarm flaps. */
+  held: boolean
+}
+
 /** What became of an alarm's messages, in one word; pressed, it says of each whom it went to and why it did not. */
-export function Deliveries({ deliveries, sent }: { deliveries: readonly AlarmDelivery[]; sent: boolean }) {
+export function Deliveries({ deliveries, sent, held }: DeliveriesProps) {
   const { t } = useTranslation()
-  const state = worst.find((each) => deliveries.some((delivery) => delivery.state === each))
+  const state = held ? 'held' : worst.find((each) => deliveries.some((delivery) => delivery.state === each))
   // Of before deliveries were recorded.
   if (!state) {
     return <span className="fyr-dimmed">{sent ? t(($) => $.alarms.delivery.sent) : '–'}</span>
@@ -52,7 +61,7 @@ export function Deliveries({ deliveries, sent }: { deliveries: readonly AlarmDel
         </Button>
       </Popover.Target>
       <Popover.Dropdown>
-        <DeliveryList deliveries={deliveries} />
+        {held ? t(($) => $.alarms.delivery.heldReason) : <DeliveryList deliveries={deliveries} />}
       </Popover.Dropdown>
     </Popover>
   )
@@ -76,7 +85,7 @@ function Delivery({ delivery }: { delivery: AlarmDelivery }) {
   return (
     <li>
       <span>
-        <Icon path={channelIcon[channel]} size={16} /> {recipient}
+        <Icon path={channelIcon[channel]} size={16} /> <Person recorded={recipient} />
       </span>
       <span className="fyr-dimmed">
         {t(($) => $.alarms.delivery.channel[channel])} · {t(($) => $.alarms.delivery[state])} ·{' '}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useCrossedText } from '#entities/alarms/use-limit-text.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Button } from '#ui/layout.ts'
+import { personName } from '#ui/person.tsx'
 import { saveFile } from '#ui/save-file.ts'
 import { snackbar } from '#ui/snackbar.ts'
 import { useTimeFormat, useTimeSettings } from '#ui/time/context.tsx'
@@ -52,10 +53,15 @@ export function ExportButton({ companyId, query }: { companyId: string; query: Q
           crossed,
           time: (iso) => format.as('yyyy-MM-dd HH:mm:ss', Date.parse(iso)),
           automatic: t(($) => $.alarms.automatic),
-          deliveries: ({ deliveries }) =>
-            deliveries
-              .map(({ recipient, state }) => `${recipient}: ${t(($) => $.alarms.delivery[state])}`)
-              .join(', '),
+          deliveries: ({ deliveries, messageHeld }) =>
+            messageHeld
+              ? t(($) => $.alarms.delivery.held)
+              : deliveries
+                  .map(
+                    ({ recipient, state }) =>
+                      `${personName(recipient)}: ${t(($) => $.alarms.delivery[state])}`,
+                  )
+                  .join(', '),
         },
         language,
       )

@@ -25,6 +25,7 @@ const entry: AlarmHistoryEntry = {
   limitType: 'HIGH',
   limit: -18,
   messageSent: true,
+  messageHeld: false,
   deliveries: [],
 }
 const words: FileWords = {
@@ -49,6 +50,11 @@ it('writes each entry with its duration, and numbers and separators as spreadshe
 it('leaves the end, the duration and the author of what goes on empty', () => {
   const [, row] = linesOf([{ ...entry, reset: null, acknowledged: entry.triggered }], 'en')
   expect(row).toContain(`,2026-06-01 10:00:00,,,2026-06-01 10:00:00,Automatic,`)
+})
+
+it('names who acknowledged without the address', () => {
+  const by = { acknowledged: entry.triggered, user: 'Anna Ek (anna@example.com)' }
+  expect(linesOf([{ ...entry, ...by }], 'en')[1]).toContain(',2026-06-01 10:00:00,Anna Ek,')
 })
 
 it('fetches page by page, no more than a file holds, and tells how many there are', async () => {

@@ -2,6 +2,7 @@ import type { AlarmHistoryEntry } from '@fyr/contract/alarm-events'
 import type { Language } from '@fyr/contract/fields'
 import { api } from '#api/client.ts'
 import { csvText } from '#ui/csv.ts'
+import { personName } from '#ui/person.tsx'
 
 /** What one file holds at most, fetched by the thousand. */
 const maxRows = 10_000
@@ -80,7 +81,8 @@ export function historyFile(
       return ms === null ? '' : Math.round(ms / 1000)
     },
     acknowledged: ({ acknowledged }) => (acknowledged === null ? '' : time(acknowledged)),
-    by: ({ acknowledged, user }) => (acknowledged === null ? '' : (user ?? automatic)),
+    by: ({ acknowledged, user }) =>
+      acknowledged === null ? '' : user === null ? automatic : personName(user),
     comment: ({ alarmComment }) => alarmComment,
     deliveries,
   }

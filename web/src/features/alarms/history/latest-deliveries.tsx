@@ -39,9 +39,19 @@ export function LatestDeliveries({ companyId, alarmId }: { companyId: string; al
   )
 }
 
-function Triggered({ entry: { triggered, deliveries, messageSent } }: { entry: AlarmHistoryEntry }) {
+function Triggered({
+  entry: { triggered, deliveries, messageSent, messageHeld },
+}: {
+  entry: AlarmHistoryEntry
+}) {
   const { t } = useTranslation()
-  const without = messageSent ? t(($) => $.alarms.delivery.sent) : t(($) => $.alarms.delivery.none)
+  const without = t(($) =>
+    messageHeld
+      ? $.alarms.delivery.heldReason
+      : messageSent
+        ? $.alarms.delivery.sent
+        : $.alarms.delivery.none,
+  )
   return (
     <li>
       <span className="fyr-dimmed">

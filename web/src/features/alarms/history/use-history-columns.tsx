@@ -3,15 +3,16 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Priority } from '#entities/alarms/priority.tsx'
 import { useCrossedText } from '#entities/alarms/use-limit-text.ts'
-import { TextLink } from '#ui/links.tsx'
+import { Person } from '#ui/person.tsx'
 import { StatusBadge } from '#ui/status.tsx'
 import type { TableColumn } from '#ui/table/rows.ts'
 import { useIsLaptop } from '#ui/table/use-is-laptop.ts'
-import { useNow } from '#ui/time/context.tsx'
+import { useNow, useTimeFormat } from '#ui/time/context.tsx'
 import { TimeText } from '#ui/time/time-text.tsx'
 import { Value } from '#ui/value.tsx'
 import { priorities } from '../choices.ts'
 import { durationText } from '../duration.ts'
+import { NodeAndKey } from '../node-and-key.tsx'
 import { Deliveries } from './deliveries.tsx'
 import { durationOf } from './history-file.ts'
 
@@ -19,6 +20,7 @@ import { durationOf } from './history-file.ts'
 export function useHistoryColumns(): TableColumn<AlarmHistoryEntry>[] {
   const { t, i18n } = useTranslation()
   const crossedText = useCrossedText()
+  const format = useTimeFormat()
   const isLaptop = useIsLaptop()
   // biome-ignore lint/correctness/useExhaustiveDependencies: all words change with the language
   return useMemo(
@@ -42,7 +44,7 @@ export function useHistoryColumns(): TableColumn<AlarmHistoryEntry>[] {
         id: 'duration',
         header: t(($) => $.alarms.columns.duration),
         cell: (entry) => <Duration entry={entry} />,
-        width: 105,
+        width: 100,
       },
       {
         id: 'priority',
@@ -58,14 +60,8 @@ export function useHistoryColumns(): TableColumn<AlarmHistoryEntry>[] {
       {
         id: 'node',
         header: t(($) => $.words.node),
-        cell: ({ tag, tagName, keyLabel }) => (
-          <>
-            <TextLink to="/tagdetails/$deveui" params={{ deveui: tag }}>
-              {tagName}
-            </TextLink>{' '}
-            <span className="fyr-dimmed">{keyLabel}</span>
-          </>
-        ),
+        cell: (entry) => <NodeAndKey alarm={entry} />,
+        width: isLaptop ? 155 : 220,
       },
       {
         id: 'application',
@@ -79,7 +75,8 @@ export function useHistoryColumns(): TableColumn<AlarmHistoryEntry>[] {
         header: t(($) => $.alarms.columns.valueAtTrigger),
         cell: (entry) => {
           const { value, unit, valueMapping, signalType } = entry
-          const limit = crossedText(entry)
+          // The value beside it has the unit.
+          const limit = crossedText({ ...entry, unit: '' })
           return (
             <>
               <Value
@@ -91,7 +88,7 @@ export function useHistoryColumns(): TableColumn<AlarmHistoryEntry>[] {
             </>
           )
         },
-        width: 150,
+        width: 135,
       },
       {
         id: 'reset',
@@ -103,19 +100,17 @@ export function useHistoryColumns(): TableColumn<AlarmHistoryEntry>[] {
       {
         id: 'acknowledged',
         header: t(($) => $.alarms.columns.acknowledged),
-        // On a laptop the comment stands in the place of the time.
+        // On a laptop the comment stands in the place of the time, which is in the tooltip.
         cell: ({ acknowledged, user, alarmComment }) =>
           acknowledged ? (
-            <>
-              {user ?? t(($) => $.alarms.automatic)}{' '}
-              <span className="fyr-dimmed">
-                {isLaptop && alarmComment ? alarmComment : <TimeText at={acknowledged} />}
-              </span>
-            </>
+            <span {...(isLaptop && { title: `${format.exact(Date.parse(acknowledged))} ${alarmComment}` })}>
+              {user === null ? t(($) => $.alarms.automatic) : <Person recorded={user} />}{' '}
+              <span className="fyr-dimmed">{isLaptop ? alarmComment : <TimeText at={acknowledged} />}</span>
+            </span>
           ) : (
             <span className="fyr-dimmed">{t(($) => $.alarms.waiting)}</span>
           ),
-        width: isLaptop ? 140 : 200,
+        width: isLaptop ? 118 : 220,
       },
       {
         id: 'comment',
@@ -131,7 +126,9 @@ export function useHistoryColumns(): TableColumn<AlarmHistoryEntry>[] {
       {
         id: 'messageSent',
         header: t(($) => $.alarms.columns.messageSent),
-        cell: ({ deliveries, messageSent }) => <Deliveries deliveries={deliveries} sent={messageSent} />,
+        cell: ({ deliveries, messageSent, messageHeld }) => (
+          <Deliveries deliveries={deliveries} sent={messageSent} held={messageHeld} />
+        ),
         width: 140,
       },
     ],

@@ -1,3 +1,4 @@
+import { stateNumbers } from '@fyr/contract/limit-states'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -43,6 +44,8 @@ export function PreviewSeries({ watched, span, height, delayMs, active, counts }
   const label = known?.label || key
   const unit = known?.unit ?? ''
 
+  const isState = known !== undefined && stateNumbers(known).length > 0
+
   const answer = shown.data?.[0]
   const data = useMemo(() => (answer ? bucketsData(answer.buckets, answer.bucketMs) : noData()), [answer])
   useReadingsHandler([{ deveui, key }], (readings) => {
@@ -52,6 +55,8 @@ export function PreviewSeries({ watched, span, height, delayMs, active, counts }
     }
   })
   const limits = limitLines(watched, (side, value) => {
+    // Of a state the line lies between others.
+    if (isState) return ''
     const name = side === 'high' ? t(($) => $.ui.chart.high) : t(($) => $.ui.chart.low)
     return `${name} ${formatNumber(value, language)}${unit && ` ${unit}`}`
   })
@@ -64,7 +69,7 @@ export function PreviewSeries({ watched, span, height, delayMs, active, counts }
       <TimeChart
         ref={chart}
         label={`${node.data?.name ?? deveui}, ${label}`}
-        series={[{ id: key, label, unit, style: isDigital ? 'steps' : 'line', data }]}
+        series={[{ id: key, label, unit, style: isDigital || isState ? 'steps' : 'line', data }]}
         range={{ from: now - presetMs[span], to: now, live: true }}
         limits={limits}
         height={height}

@@ -3,11 +3,11 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Priority } from '#entities/alarms/priority.tsx'
 import { useLimitText } from '#entities/alarms/use-limit-text.ts'
-import { TextLink } from '#ui/links.tsx'
 import { createdAtColumn, nameColumn } from '#ui/resource/columns.tsx'
 import { type Status, StatusBadge } from '#ui/status.tsx'
 import type { TableColumn } from '#ui/table/rows.ts'
 import { priorities } from '../choices.ts'
+import { NodeAndKey } from '../node-and-key.tsx'
 import { ActiveSwitch } from './active-switch.tsx'
 import { type AlarmState, stateOf } from './alarm-state.ts'
 
@@ -33,7 +33,7 @@ export function useRuleColumns(companyId: string): TableColumn<Alarm>[] {
         ),
         searchable: false,
         filter: states.map((value) => ({ value, label: t(($) => $.alarms.state[value]) })),
-        width: 120,
+        width: 116,
         beside: true,
       },
       {
@@ -43,26 +43,21 @@ export function useRuleColumns(companyId: string): TableColumn<Alarm>[] {
         cell: ({ priority }) => <Priority priority={priority} />,
         searchable: false,
         filter: priorities.map((value) => ({ value, label: t(($) => $.alarms.priority[value]) })),
-        width: 105,
+        width: 100,
       },
       {
         id: 'node',
         header: t(($) => $.words.node),
-        value: (alarm) => alarm.tagName,
-        cell: ({ tag, tagName }) => (
-          <TextLink to="/tagdetails/$deveui" params={{ deveui: tag }}>
-            {tagName}
-          </TextLink>
-        ),
-        width: 135,
+        value: ({ tagName, keyLabel }) => `${tagName} ${keyLabel}`,
+        cell: (alarm) => <NodeAndKey alarm={alarm} />,
+        width: 190,
       },
-      { id: 'key', header: t(($) => $.words.key), value: (alarm) => alarm.tagDataKey, width: 110 },
       {
         id: 'limits',
         header: t(($) => $.alarms.columns.limits),
         value: (alarm) => limitText({ ...alarm, conditions: alarm.advanced.length }),
         sortable: false,
-        width: 150,
+        width: 180,
       },
       {
         id: 'count',
@@ -80,7 +75,7 @@ export function useRuleColumns(companyId: string): TableColumn<Alarm>[] {
         value: ({ active }) => (active ? 0 : 1),
         cell: (alarm) => <ActiveSwitch alarm={alarm} companyId={companyId} />,
         searchable: false,
-        width: 105,
+        width: 100,
       },
       createdAtColumn(t, { standard: false }),
       { id: 'deveui', header: 'DevEUI', value: (alarm) => alarm.tag, standard: false, width: 170 },

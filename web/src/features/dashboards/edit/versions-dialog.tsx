@@ -5,6 +5,7 @@ import { useApiMutation } from '#api/queries.ts'
 import { useMay } from '#api/rights.ts'
 import { Button, Skeleton } from '#ui/layout.ts'
 import { Modal } from '#ui/overlays.ts'
+import { Person } from '#ui/person.tsx'
 import { snackbar } from '#ui/snackbar.ts'
 import { Loaded } from '#ui/states.tsx'
 import { TimeText } from '#ui/time/time-text.tsx'
@@ -58,7 +59,7 @@ function VersionRow({ version, isCurrent, busy, onRestore }: VersionRowProps) {
   return (
     <li>
       <span className="fyr-grow">
-        <TimeText at={savedAt} as="exact" /> · {savedBy}
+        <TimeText at={savedAt} as="exact" /> · <Person recorded={savedBy} />
         <span className="fyr-dimmed">
           {' · '}
           {name}, {t(($) => $.dashboards.widgets, { count: widgetCount })}

@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next'
+import { Person } from '#ui/person.tsx'
 import type { TableColumn } from '#ui/table/rows.ts'
 import { TimeAgo } from '#ui/time/time-text.tsx'
 
@@ -21,7 +22,10 @@ export const changedColumn = <Row extends { updatedAt: string; updatedBy: string
   searchable: false,
   cell: ({ updatedAt, updatedBy }) => (
     <>
-      <TimeAgo at={updatedAt} /> <span className="fyr-dimmed">{updatedBy}</span>
+      <TimeAgo at={updatedAt} />{' '}
+      <span className="fyr-dimmed">
+        <Person recorded={updatedBy} />
+      </span>
     </>
   ),
   width: 240,

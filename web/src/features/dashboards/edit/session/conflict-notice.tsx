@@ -6,6 +6,7 @@ import { useMay } from '#api/rights.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Button } from '#ui/layout.ts'
+import { personName } from '#ui/person.tsx'
 import { snackbar } from '#ui/snackbar.ts'
 import { useTimeFormat } from '#ui/time/context.tsx'
 import type { Draft } from './draft.ts'
@@ -43,7 +44,7 @@ export function ConflictNotice(props: ConflictNoticeProps) {
     }
   }
 
-  const who = { name: theirs.updatedBy, time: format.exact(Date.parse(theirs.updatedAt)) }
+  const who = { name: personName(theirs.updatedBy), time: format.exact(Date.parse(theirs.updatedAt)) }
   return (
     <div className="fyr-notice" data-tone="attention" role="alert">
       <Icon path={mdiAccountAlertOutline} size={18} />

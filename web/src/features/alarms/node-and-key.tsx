@@ -1,0 +1,15 @@
+import type { Alarm } from '@fyr/contract/alarms'
+import { TextLink } from '#ui/links.tsx'
+
+/** What an alarm watches, in a cell of a list: the node, which leads to its page, and the key by its label. */
+export function NodeAndKey({ alarm }: { alarm: Pick<Alarm, 'tag' | 'tagName' | 'keyLabel'> }) {
+  const { tag, tagName, keyLabel } = alarm
+  return (
+    <>
+      <TextLink to="/tagdetails/$deveui" params={{ deveui: tag }}>
+        {tagName}
+      </TextLink>{' '}
+      <span className="fyr-dimmed">{keyLabel}</span>
+    </>
+  )
+}
