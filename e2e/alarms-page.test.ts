@@ -281,7 +281,15 @@ test('a new rule is named by node, key and limit until one is written; what cann
 
 test('a rule about a key whose values are states offers their words, and is told by them', async () => {
   const choice = (label: string) => page.getByRole('combobox', { name: label })
-  const { open, closed } = t.ui.states
+  const { open, closed, on } = t.ui.states
+  // By what it says, where nobody has mapped it.
+  await api.must('POST', '/tag/kiln/tagdata', [{ key: 'lamp', value: true }])
+  await openPage(page, '/alarm/create?deveui=kiln&key=lamp')
+  await choice(t.alarms.form.digitalTrigger).click()
+  await page.getByRole('option', { name: on, exact: true }).click()
+  await page
+    .getByRole('radio', { name: t.alarms.form.kinds.digital, exact: true, checked: true })
+    .waitFor({ state: 'attached' })
   await openPage(page, '/alarm/create?deveui=kiln&key=door')
   await choice(t.alarms.form.digitalTrigger).click()
   await page.getByRole('option', { name: open, exact: true }).click()
