@@ -13,10 +13,10 @@ export function benchBuildSizes(): Section {
   ]
   for (const { file, bytes } of chunks.filter((chunk) => isLanguage(chunk.file))) {
     figures.push({
-      name: `texts ${/src\/(\w+)\//.exec(file)?.[1] ?? file}`,
+      name: `texts ${/src\/(\w+)\//.exec(file)?.[1] ?? file}: ${/(\w+)\.ts$/.exec(file)?.[1] ?? file}`,
       value: kilobytes(bytes),
       unit: 'KB',
-      limit: { max: limits.language },
+      limit: { max: file.endsWith('/start.ts') ? limits.language : limits.languagePart },
     })
   }
   const pages = chunks.filter(({ file }) => /-page\.tsx$/.test(file))
@@ -34,4 +34,4 @@ export function benchBuildSizes(): Section {
   return { title: 'Sizes after gzip', figures }
 }
 
-const isLanguage = (file: string) => /texts\/src\/\w+\/texts\.ts$/.test(file)
+const isLanguage = (file: string) => /texts\/src\/\w+\/parts\/\w+\.ts$/.test(file)

@@ -1,4 +1,5 @@
 import { loadTexts } from '@fyr/texts'
+import { allTexts } from '@fyr/texts/all'
 import { fill } from '@fyr/texts/fill'
 import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -232,7 +233,7 @@ test('categories and dashboards are made, changed, copied and deleted by their m
   await item(t.words.delete).click()
   const ask = dialog(fill(t.dashboardTree.removeCategory, { name: 'Dalgången' }))
   await button(t.words.delete, ask).click()
-  await ask.getByText(t.problems['category.notEmpty']).waitFor()
+  await ask.getByText(allTexts.en.problems['category.notEmpty']).waitFor()
   await button(t.words.cancel, ask).click()
   await expect.poll(focused).toContain('Dalgången')
 

@@ -266,12 +266,9 @@ test('export, delete, import', async () => {
   await dialog.getByRole('button', { name: t.words.delete }).click()
   await page.getByText(t.dashboards.empty.title).waitFor()
   await button(t.dashboards.import.action).click()
-  const [chooser] = await Promise.all([
-    page.waitForEvent('filechooser'),
-    button(t.importing.file.choose).click(),
-  ])
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), button(t.words.chooseFile).click()])
   await chooser.setFiles(file)
-  await button(t.importing.file.chooseOther).waitFor()
+  await button(t.words.chooseOtherFile).waitFor()
   await page.getByRole('dialog').getByRole('button', { name: t.dashboards.import.action }).click()
   await page.getByRole('heading', { level: 1, name: 'Theirs', exact: true }).waitFor()
   dashboardId = Number(new URL(page.url()).pathname.split('/').at(-1))

@@ -1,4 +1,5 @@
 import { loadTexts } from '@fyr/texts'
+import { allTexts } from '@fyr/texts/all'
 import { fill } from '@fyr/texts/fill'
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -448,7 +449,7 @@ describe('a dashboard of one picture', () => {
     await page.getByText(t.widgets.image.wrongType).waitFor()
     // Named as a picture it reaches the server.
     await input.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from(script) })
-    await page.getByText(t.problems['image.unreadable']).waitFor()
+    await page.getByText(allTexts.en.problems['image.unreadable']).waitFor()
     await input.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.alloc(6_000_000) })
     await page.getByText(t.widgets.image.tooLarge).waitFor()
     expect(await picture().locator('img').getAttribute('src')).toBe(before)

@@ -54,10 +54,7 @@ const send = (value: number) => api.must('POST', `/tag/${deveui}/tagdata`, { key
 test('a packed file that holds too much is refused in words, and another one may be chosen', async () => {
   await openPage(page, `/tagdetails/${deveui}/import`)
   const choose = (name: string, buffer: Buffer) =>
-    page
-      .getByLabel(t.importing.file.choose)
-      .first()
-      .setInputFiles({ name, mimeType: 'application/gzip', buffer })
+    page.getByLabel(t.words.chooseFile).first().setInputFiles({ name, mimeType: 'application/gzip', buffer })
   const tooMuch = (maxFileMegabytes + 1) * 1_000_000
   await choose('all.csv.gz', gzipSync(Buffer.alloc(tooMuch, '0\n'), { level: 1 }))
   const refusal = page.getByText(fill(t.importing.file.tooLarge, { size: maxFileMegabytes }))
@@ -71,7 +68,7 @@ test('a packed file that holds too much is refused in words, and another one may
 test('brings history in from a file, with a check first and no alarm for the past', async () => {
   await openPage(page, `/tagdetails/${deveui}?tab=data`)
   await page.getByRole('link', { name: t.readings.import }).first().click()
-  await heading(t.importing.title).waitFor()
+  await heading(t.readings.import).waitFor()
   const rows = Array.from({ length: 48 }, (_, hour) => {
     const at = new Date(Date.UTC(2026, 2, 1, hour)).toISOString().slice(0, 19).replace('T', ' ')
     return `${at};${hour === 20 ? 88 : 10 + hour / 4};${hour === 5 ? '' : 50}`
@@ -79,7 +76,7 @@ test('brings history in from a file, with a check first and no alarm for the pas
   rows.splice(10, 0, 'yesterday;1;2')
   const csv = ['time;temperature;damp', ...rows].join('\n')
   await page
-    .getByLabel(t.importing.file.choose)
+    .getByLabel(t.words.chooseFile)
     .first()
     .setInputFiles({ name: 'history.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
   await next()
@@ -118,7 +115,7 @@ test('asks how a Danish file of Excel writes its dates, and says why when no row
   await openPage(page, `/tagdetails/${deveui}/import`)
   const choose = (name: string, text: string) =>
     page
-      .getByLabel(t.importing.file.choose)
+      .getByLabel(t.words.chooseFile)
       .first()
       .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text, 'latin1') })
   await choose('målinger.csv', 'Dato;temperature\r\n04-05-2025 14:05;21,5\r\n05-05-2025 14:05;-1,25\r\n')

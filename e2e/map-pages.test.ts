@@ -182,7 +182,7 @@ test('the slider leaves those that were not heard', async () => {
 
 test('list and map of all nodes are one query, and a node without a place is put on it', async () => {
   await openPage(page, '/tag?q=vilse')
-  await link(t.mapPages.title).last().click()
+  await link(t.nodes.views.map).last().click()
   await page.waitForURL(/\/tag\/map\?q=vilse/)
   await settle(page)
   await button(t.mapPages.panel.placeThem).click()
@@ -198,7 +198,7 @@ test('list and map of all nodes are one query, and a node without a place is put
   await page.getByRole('searchbox', { name: t.ui.table.search }).fill('')
   await page.getByText(t.mapPages.panel.count_other.replace('{{count}}', String(count + 2))).waitFor()
   expect(await axeFindings(page)).toEqual([])
-  await link(t.mapPages.list).click()
+  await link(t.nodes.views.list).click()
   await page.waitForURL(/\/tag$/)
 })
 

@@ -143,6 +143,36 @@ test('language, brightness and menu change at once, and are the user’s in ever
   await page.locator('.fyr-menu[data-sticky="true"]').waitFor()
 })
 
+test('the texts of a page come beside its code, and are there in another language too', async () => {
+  const swedish = await loadTexts('sv')
+  const { page: other, context } = await openWindow(stage.browser, stage.url)
+  await enter(other)
+  await heading(t.home.title, other).waitFor()
+  const loaded = () =>
+    other.evaluate<{ name: string; startTime: number; responseEnd: number }[]>(
+      "performance.getEntriesByType('resource').map((entry) => entry.toJSON())",
+    )
+  const own = (files: Awaited<ReturnType<typeof loaded>>) =>
+    files.filter(({ name }) => name.includes('/administration-'))
+  expect(own(await loaded())).toEqual([])
+
+  await other.getByRole('link', { name: t.shell.menu.tokens, exact: true }).click()
+  await heading(t.tokens.title, other).waitFor()
+  const files = await loaded()
+  const [texts] = own(files)
+  const code = files.find(({ name }) => name.includes('/token-list-page-'))
+  expect(texts?.startTime).toBeLessThan(code?.responseEnd ?? 0)
+
+  await other.getByRole('button', { name: new RegExp(`^${t.shell.account}: `) }).click()
+  await other.getByRole('menuitemradio', { name: 'Svenska' }).click()
+  await heading(swedish.tokens.title, other).waitFor()
+  expect(own(await loaded())).toHaveLength(2)
+  await other.getByRole('button', { name: new RegExp(`^${swedish.shell.account}: `) }).click()
+  await other.getByRole('menuitemradio', { name: 'English' }).click()
+  await heading(t.tokens.title, other).waitFor()
+  await context.close()
+})
+
 test('home fills a wide window, says what is quiet in one line, and names people by name', async () => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await openPage(page, '/')

@@ -52,10 +52,10 @@ async function addWidget(kind: string): Promise<void> {
 
 test('by mouse: from nothing to a template that is tried with a node', async () => {
   await openPage(page, '/dashboard')
-  await page.getByRole('link', { name: t.templates.short, exact: true }).click()
+  await page.getByRole('link', { name: t.dashboards.templatesShort, exact: true }).click()
   await page.getByText(t.templates.empty.title).waitFor()
   expect(await axeFindings(page)).toEqual([])
-  await page.getByRole('link', { name: t.templates.new }).first().click()
+  await page.getByRole('link', { name: t.dashboards.newTemplate }).first().click()
   await field(t.words.name).fill('Climate')
 
   await chooseIn(slotName(1), t.templates.slots.sample, names.busy)
@@ -156,7 +156,7 @@ test('a second slot, named; opened on a set, and with one left out', async () =>
 test('from a node, and from the command palette', async () => {
   await openPage(page, `/tagdetails/${cellar.deveui}`)
   await button(t.words.more).first().click()
-  await page.getByRole('menuitem', { name: t.templates.openWith.action }).click()
+  await page.getByRole('menuitem', { name: t.dashboards.openTemplate }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('link', { name: 'Climate' }).waitFor()
   expect(await axeFindings(page, { overlay: true })).toEqual([])
@@ -264,7 +264,7 @@ test('what is copied from a dashboard is about slots here', async () => {
   // Nothing is asked about what was discarded.
   await button(t.dashboards.edit.discard).click()
   await page.getByRole('dialog').getByRole('button', { name: t.dashboards.edit.discard }).click()
-  await heading(t.templates.title).waitFor()
+  await heading(t.dashboards.templates).waitFor()
 })
 
 test('copied and deleted, with what goes and what stays said', async () => {
@@ -323,7 +323,7 @@ test('dark and in Swedish: list, opened, edited', async () => {
   const sv = await loadTexts('sv')
   try {
     await enter(night.page, '/template-dashboard')
-    await night.page.getByRole('heading', { level: 1, name: sv.templates.title }).waitFor()
+    await night.page.getByRole('heading', { level: 1, name: sv.dashboards.templates }).waitFor()
     expect(await axeFindings(night.page)).toEqual([])
     await night.page.goto(`/template-dashboard/${id}?nodes=1:${cellar.deveui}`)
     await card('temperature', night.page).getByText('31,5').waitFor()

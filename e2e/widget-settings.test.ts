@@ -76,7 +76,7 @@ test('a threshold has a colour of its own', async () => {
       name: fill(t.widgets.settings.threshold, { value: '1' }),
       exact: true,
     })
-    const colour = threshold.getByRole('textbox', { name: t.widgets.settings.colour, exact: true })
+    const colour = threshold.getByRole('textbox', { name: t.ui.colour.name, exact: true })
     await colour.fill('#12')
     await threshold.getByText(t.dashboardTree.badColour).waitFor()
     await colour.fill(own)

@@ -35,7 +35,7 @@ examineArea(stage, {
       title: (t: Texts) => t.nodes.add,
     })),
     { path: `/tag/create/${company.deveui}`, title: (t) => t.nodes.settings.title },
-    { path: `/tagdetails/${company.deveui}/import`, title: (t) => t.importing.title },
+    { path: `/tagdetails/${company.deveui}/import`, title: (t) => t.readings.import },
     ...['/alarm/rules', '/alarm/active', '/alarm/history'].map((path) => ({
       path,
       title: (t: Texts) => t.alarms.title,

@@ -9,15 +9,19 @@ export const defaultLanguage: Language = 'en'
 /** Each language's name in that language. */
 export const languageNames: Record<Language, string> = { en: 'English', sv: 'Svenska', da: 'Dansk' }
 
-const loaders: Record<Language, () => Promise<{ texts: Texts }>> = {
-  en: () => import('./en/texts.ts'),
-  sv: () => import('./sv/texts.ts'),
-  da: () => import('./da/texts.ts'),
+/** The files that a language's texts come in (`<language>/parts`): the start, and what comes with the pages that show it. */
+export const textParts = ['start', 'dashboards', 'maps', 'history', 'administration'] as const
+export type TextPart = (typeof textParts)[number]
+
+/** One part of one language's texts; the browser fetches only those in use. */
+export async function loadTextPart(language: Language, part: TextPart): Promise<Partial<Texts>> {
+  return await import(`./${language}/parts/${part}.ts`)
 }
 
-/** One language's texts; the browser fetches only the one in use. */
+/** All that the browser shows in one language. */
 export async function loadTexts(language: Language): Promise<Texts> {
-  return (await loaders[language]()).texts
+  const parts = await Promise.all(textParts.map((part) => loadTextPart(language, part)))
+  return Object.assign({}, ...parts) as Texts // texts.test.ts compares it
 }
 
 export function isLanguage(value: unknown): value is Language {

@@ -1,6 +1,7 @@
+import { readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { allTexts } from './all.ts'
-import { languages, loadTexts } from './index.ts'
+import { languages, loadTextPart, loadTexts, textParts } from './index.ts'
 
 type Tree = { readonly [key: string]: string | Tree }
 
@@ -54,9 +55,21 @@ describe.each(languages)('texts in %s', (language) => {
     expect(missing).toEqual([])
   })
 
-  it('gives the browser everything but mails and records', async () => {
-    const { mail: _mail, records: _records, ...forBrowser } = allTexts[language]
-    expect(await loadTexts(language)).toEqual(forBrowser)
+  it('gives the browser everything but mails, records and what the server alone answers', async () => {
+    const { mail: _mail, records: _records, problems, ...forBrowser } = allTexts[language]
+    const { problems: own, ...loaded } = await loadTexts(language)
+    expect(loaded).toEqual(forBrowser)
+    expect(problems).toMatchObject(own)
+    expect(own).not.toHaveProperty(['server.failed'])
+  })
+
+  it('comes to the browser in the same parts as English', async () => {
+    for (const part of textParts) {
+      const areas = Object.keys(await loadTextPart(language, part))
+      expect([part, areas]).toEqual([part, Object.keys(await loadTextPart('en', part))])
+    }
+    const files = readdirSync(new URL(`${language}/parts`, import.meta.url))
+    expect(files.sort()).toEqual(textParts.map((part) => `${part}.ts`).sort())
   })
 })
 

@@ -7,15 +7,17 @@ import { problemOf } from '#api/problem.ts'
 import { followOtherTabs, goToCompanyOfAddress, mayHaveSession } from '#api/refresh.ts'
 import { restoreSession } from '#api/session.ts'
 import { loadBrand } from '#core/brand.ts'
-import { startTexts } from '#core/language.ts'
+import { wantedLanguage } from '#core/language.ts'
 import { isPublicSession } from '#core/public-session.ts'
+import { startTexts } from '#core/texts.ts'
 // Not lazily: what is fetched now would wait for this file, which waits for it.
 import { restoreOffline } from '#features/dashboards/offline/kept-dashboards.ts'
 import { App } from './app/providers.tsx'
 import { askForPage, fetchPage } from './app/router.tsx'
 
 void loadBrand()
-await Promise.all([isPublicSession || resume(), startTexts()])
+// The texts first: the page that `resume` fetches asks for its own in the same language.
+await Promise.all([startTexts(wantedLanguage()), isPublicSession || resume()])
 
 async function resume(): Promise<void> {
   followOtherTabs()

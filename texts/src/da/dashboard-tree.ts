@@ -14,7 +14,6 @@ export const dashboardTree: Like<typeof english> = {
   actionsFor: 'Handlinger for {{name}}',
   drag: 'Træk {{name}}',
 
-  collapse: 'Fold sammen',
   categoryTitle: 'Titel',
   colour: 'Farve',
   icon: 'Ikon',

@@ -14,7 +14,6 @@ export const dataErrors: Like<typeof en> = {
   source: 'Kilde',
   createNode: 'Opret node',
   openNode: 'Åbn noden',
-  unknown: 'Ukendt',
   kindLabel: 'Type',
   kinds: {
     unknownNode: 'Ukendt node',

@@ -23,13 +23,4 @@ export const frames: Like<typeof en> = {
   rightsHint: 'Siden kan aldrig omdirigere dette vindue eller åbne nye.',
   refresh: 'Interval (sekunder)',
   refreshHint: 'Hvor ofte siden genindlæses. Tomt: aldrig. Mindst 10.',
-  section: 'Indlejring',
-  sectionHint: 'Én vært pr. linje, for eksempel example.com, *.example.com eller example.com:8443.',
-  frameHosts: 'Tilladte sider i dashboards',
-  frameHostsHint: 'Widgets af typen Webside.',
-  embedHosts: 'Offentlige dashboards må indlejres på',
-  embedHostsHint: 'Delte dashboards på jeres egen hjemmeside.',
-  nobody: 'Ingen',
-  wrongHost: '{{host}} er ikke et værtsnavn',
-  tooMany: 'Højst 50',
 }

@@ -2,13 +2,10 @@ import type { importing as en } from '../en/importing.ts'
 import type { Like } from '../like.ts'
 
 export const importing: Like<typeof en> = {
-  title: 'Importer målinger',
   steps: { file: 'Fil', columns: 'Kolonner', check: 'Kontrol', run: 'Import' },
   file: {
     lead: 'Historik som CSV (første række angiver kolonnenavne) eller JSON Lines. Gzip understøttes.',
     drop: 'Slip en fil her',
-    choose: 'Vælg fil',
-    chooseOther: 'Vælg en anden fil',
     empty: 'Filen indeholder ingen rækker.',
     tooLarge:
       'Filen indeholder mere end {{size}} MB tekst. Del den op i mindre filer, og importer dem én ad gangen.',

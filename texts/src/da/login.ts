@@ -7,13 +7,11 @@ export const login: Like<typeof en> = {
   email: 'E-mail',
   password: 'Adgangskode',
   showPassword: 'Vis adgangskoden',
-  hidePassword: 'Skjul adgangskoden',
   submit: 'Log ind',
   missing: 'Udfyld feltet',
   failed: 'Login mislykkedes',
   badCredentials: 'Forkert e-mailadresse eller adgangskode. Prøv igen.',
   unexpected: 'Uventet fejl under login',
   noConnection: 'Ingen forbindelse til portalen. Kontroller netværket, og prøv igen.',
-  signedOut: 'Du er logget ud.',
   sessionEnded: 'Din session er afsluttet. Log ind for at fortsætte, hvor du var.',
 }

@@ -4,10 +4,7 @@ import type { Like } from '../like.ts'
 export const mapPages: Like<typeof english> = {
   title: 'Kort',
   nodesTitle: 'Nodekort',
-  list: 'Liste',
-  views: 'Vis som',
   create: {
-    title: 'Nyt kort',
     world: 'Geografisk kort',
     worldText: 'Noderne på deres placering, med status live.',
     picture: 'Billedkort',

@@ -27,6 +27,7 @@ export const nodes: Like<typeof en> = {
   active: 'Aktiveret',
   alarms_one: '{{count}} alarm',
   alarms_other: '{{count}} alarmer',
+  views: { label: 'Vis som', list: 'Liste', map: 'Kort' },
   condition: {
     alarm: 'Alarm',
     silent: 'Offline',

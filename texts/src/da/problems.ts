@@ -1,10 +1,9 @@
-import type { problems as en } from '../en/problems.ts'
+import type { serverProblems as en } from '../en/problems.ts'
 import type { Like } from '../like.ts'
 
-export const problems: Like<typeof en> = {
+export const serverProblems: Like<typeof en> = {
   'request.invalid': 'Forespørgslen indeholder fejl. Kontroller de markerede felter.',
   'request.tooLarge': 'For meget på én gang. Send det i mindre dele.',
-  'request.tooMany': 'For mange kald. Vent lidt, og prøv igen.',
   'request.notFound': 'Der er intet på denne adresse.',
   'readings.refused': 'Intet er gemt. ”rejected” angiver årsagen for hver måling.',
   'server.failed': 'Der opstod en fejl, prøv igen senere',
@@ -33,7 +32,6 @@ export const problems: Like<typeof en> = {
   'node.hasHistory': 'Alarmer bruger noden. Slet den sammen med alarmer og målinger, eller behold den.',
   'node.topicTaken': 'Emnet er allerede i brug. Vælg et andet.',
   'node.topicInvalid': 'Emnet kan ikke bruges af en node.',
-  'key.taken': 'Noden har allerede denne nøgle.',
   'key.inUse': 'Alarmer bruger nøglen. Slet den sammen med alarmer og målinger, eller behold den.',
   'key.tooMany': 'Noden har allerede det højst tilladte antal nøgler.',
   'image.unreadable': 'Billedet kunne ikke læses. Brug PNG, JPEG eller WebP.',
@@ -87,23 +85,14 @@ export const problems: Like<typeof en> = {
   'token.expiryPast': 'Udløbsdatoen skal ligge i fremtiden.',
   'mail.notConfigured': 'Portalen mangler en mailserver. Den, der driver portalen, kan angive en.',
   'sms.notConfigured': 'Portalen mangler en sms-udbyder. Den, der driver portalen, kan angive en.',
-  'field.required': 'Udfyld feltet',
   'field.wrongType': 'Forkert type værdi',
   'field.tooShort': 'Mindst {{minimum}} tegn',
-  'field.tooLong': 'Højst {{maximum}} tegn',
-  'field.tooSmall': 'Mindst {{minimum}}',
-  'field.tooLarge': 'Højst {{maximum}}',
   'field.tooDeep': 'For dybt indlejret',
   'field.tooMany': 'Højst {{maximum}} stk.',
   'field.duplicate': 'Findes allerede på listen',
   'field.unknown': 'Feltet findes ikke',
   'field.notOneOf': 'Vælg en af de tilladte værdier',
   'field.invalid': 'Ugyldig værdi',
-  'field.email': 'Ugyldig e-mailadresse',
-  'field.phone': 'Angiv nummeret med landekode, for eksempel +4520123456',
-  'field.deveui': 'Brug 1 til 64 bogstaver, cifre, punktummer, bindestreger, understreger eller koloner',
-  'field.orgNumber': 'Ugyldigt CVR- eller momsnummer',
-  'field.noLetter': 'Skriv mindst ét bogstav',
   'field.repetition': 'Det samme tegn gentages for mange gange',
   'field.json': 'Ugyldig JSON',
   'field.jsonAt': 'Ugyldig JSON: fejl ved tegn {{position}}',
@@ -114,7 +103,5 @@ export const problems: Like<typeof en> = {
   'field.timeZone': 'Ugyldig tidszone',
   'field.password': 'Brug mindst {{minimum}} tegn med store og små bogstaver og et specialtegn',
   'field.contactAddress': 'Kontakten mangler en adresse til den valgte kanal',
-  'field.webAddress': 'Angiv en adresse, der begynder med https://',
-  'field.tileAddress': 'Angiv en adresse, der begynder med https:// og har {z}, {x} og {y} efter værtsnavnet',
   'field.host': 'Angiv et værtsnavn som example.com eller *.example.com',
 }

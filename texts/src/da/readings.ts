@@ -14,6 +14,6 @@ export const readings: Like<typeof en> = {
   showAllKeys: 'Vis alle {{count}} nøgler',
   jumpToNewest: 'Gå til de seneste målinger',
   export: 'Eksporter som CSV',
-  import: 'Importer historik',
+  import: 'Importer målinger',
   nothingToExport: 'Der er ingen målinger i den valgte periode',
 }

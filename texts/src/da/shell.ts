@@ -24,7 +24,6 @@ export const shell: Like<typeof en> = {
     home: 'Hjem',
     dashboards: 'Dashboards',
     company: 'Virksomhed',
-    companies: 'Virksomheder',
     applications: 'Applikationer',
     nodes: 'Noder',
     map: 'Kort',
@@ -37,7 +36,6 @@ export const shell: Like<typeof en> = {
     settings: 'Indstillinger',
     apiReference: 'API-reference',
     signOut: 'Log ud',
-    signIn: 'Log ind',
   },
   darkMode: 'Mørk tilstand',
   switchCompany: 'Skift virksomhed',
@@ -51,7 +49,6 @@ export const shell: Like<typeof en> = {
     empty: 'Ingen nye notifikationer',
     dismiss: 'Afvis',
     dismissAll: 'Afvis alle',
-    failed: 'Notifikationerne kunne ikke hentes',
   },
   live: {
     on: 'Live',
@@ -60,7 +57,6 @@ export const shell: Like<typeof en> = {
     lost: 'Liveforbindelsen blev afbrudt. Værdierne kan være forældede. Forbinder igen.',
     offline: 'Offline, data fra {{time}}',
     kept: 'Tilgængeligt offline:',
-    back: 'Live igen',
     refused_one: '{{count}} værdi er ikke live: serveren er optaget.',
     refused_other: '{{count}} værdier er ikke live: serveren er optaget.',
     retry: 'Prøv igen',
@@ -104,6 +100,5 @@ export const shell: Like<typeof en> = {
     title: 'Forlad uden at gemme?',
     text: 'Dine ændringer på siden er ikke gemt.',
     leave: 'Forlad',
-    stay: 'Bliv',
   },
 }

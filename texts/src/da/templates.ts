@@ -2,13 +2,9 @@ import type { templates as en } from '../en/templates.ts'
 import type { Like } from '../like.ts'
 
 export const templates: Like<typeof en> = {
-  title: 'Dashboardskabeloner',
-  short: 'Skabeloner',
-  new: 'Ny skabelon',
   nodes_one: '{{count}} node',
   nodes_other: '{{count}} noder',
   nodeCount: 'Antal noder',
-  open: 'Åbn',
   deleted: '{{name}} er slettet',
   copyName: '{{name}} (kopi)',
   empty: {
@@ -31,8 +27,6 @@ export const templates: Like<typeof en> = {
     text: 'En nodeplads fyldes med en node, når skabelonen åbnes.',
     name: 'Nodeplads {{index}}',
     pick: '1. Nodeplads',
-    choose: 'Vælg nodeplads',
-    none: 'Ingen nodepladser endnu. Tilføj en først.',
     add: 'Tilføj nodeplads',
     addMore: 'Tilføj nodeplads',
     keys: 'Nøgler',
@@ -82,7 +76,6 @@ export const templates: Like<typeof en> = {
     noTemplate: 'Ingen (tomt)',
   },
   openWith: {
-    action: 'Åbn med skabelon…',
     title: 'Åbn {{name}} med en skabelon',
     search: 'Søg skabelon',
   },

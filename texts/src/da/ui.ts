@@ -106,6 +106,7 @@ export const ui: Like<typeof en> = {
     linkCopied: 'Linket er kopieret',
     zone: 'Tider i {{zone}}',
   },
+  colour: { name: 'Farve', own: 'Tilpasset farve', none: 'Fjern farven' },
   chart: {
     empty: 'Ingen målinger i perioden',
     hint: 'I et diagram: træk eller rul med Ctrl for at zoome, træk med Skift for at flytte, dobbeltklik for at nulstille',

@@ -29,7 +29,6 @@ export const weather: Like<typeof en> = {
     clouds: 'Skyer',
   },
   windFrom: '{{speed}} fra {{direction}}',
-  range: '{{coldest}} til {{warmest}}',
   compass: {
     n: 'nord',
     ne: 'nordøst',

@@ -54,4 +54,6 @@ export const words: Like<typeof en> = {
   comment: 'Kommentar',
   language: 'Sprog',
   timeZone: 'Tidszone',
+  chooseFile: 'Vælg fil',
+  chooseOtherFile: 'Vælg en anden fil',
 }

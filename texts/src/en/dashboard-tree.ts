@@ -12,7 +12,6 @@ export const dashboardTree = {
   actionsFor: 'Actions for {{name}}',
   drag: 'Drag {{name}}',
 
-  collapse: 'Collapse',
   categoryTitle: 'Title',
   colour: 'Colour',
   icon: 'Icon',

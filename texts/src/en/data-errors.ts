@@ -11,7 +11,6 @@ export const dataErrors = {
   source: 'Source',
   createNode: 'Create node',
   openNode: 'Open node',
-  unknown: 'Unknown',
   kindLabel: 'Type',
   kinds: {
     unknownNode: 'Unknown node',

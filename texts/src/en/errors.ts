@@ -1,11 +1,7 @@
 /** What the web says when there is no better message from the server (specification, section 8). */
 export const errors = {
   generic: 'An error occurred, try again later',
-  genericTitle: 'Something went wrong',
   noConnection: 'No connection to the portal. Check your network.',
-  signedOut: 'Your session has ended. Sign in again.',
-  denied: 'You do not have permission to do this.',
-  notFound: 'Not found. It may have been deleted.',
   timedOut: 'The portal did not respond in time. Try again.',
   downloadFailed: 'The file could not be downloaded. Try again.',
   loadFailed: 'Could not load',

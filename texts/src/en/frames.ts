@@ -1,4 +1,4 @@
-/** Pages of other hosts on dashboards, and dashboards on theirs. */
+/** Pages of other hosts on dashboards. */
 export const frames = {
   notChosen: 'No page selected',
   notChosenText: 'Enter a URL in the settings.',
@@ -21,13 +21,4 @@ export const frames = {
   rightsHint: 'It can never navigate this window or open new ones.',
   refresh: 'Refresh interval (seconds)',
   refreshHint: 'Empty: never. Minimum 10.',
-  section: 'Embedding',
-  sectionHint: 'One host per line, such as example.com, *.example.com or example.com:8443.',
-  frameHosts: 'Sites allowed in dashboards',
-  frameHostsHint: 'For Web page widgets.',
-  embedHosts: 'Sites allowed to embed',
-  embedHostsHint: 'Sites that can show your shared dashboards.',
-  nobody: 'None',
-  wrongHost: '{{host}} is not a valid host',
-  tooMany: 'Maximum 50',
 } as const

@@ -1,11 +1,8 @@
 export const importing = {
-  title: 'Import readings',
   steps: { file: 'File', columns: 'Columns', check: 'Check', run: 'Import' },
   file: {
     lead: 'History as CSV (with a header row) or JSON Lines. gzip accepted.',
     drop: 'Drop a file here',
-    choose: 'Choose file',
-    chooseOther: 'Choose another file',
     empty: 'The file has no rows.',
     tooLarge: 'The file holds more than {{size}} MB of text. Split it and import the parts one by one.',
     unreadable: 'The file could not be read. It may be damaged or too large for the browser.',

@@ -4,13 +4,11 @@ export const login = {
   email: 'Email',
   password: 'Password',
   showPassword: 'Show password',
-  hidePassword: 'Hide password',
   submit: 'Sign in',
   missing: 'Fill in this field',
   failed: 'Login failed',
   badCredentials: 'Email/password do not match. Try again.',
   unexpected: 'Unexpected error during login',
   noConnection: 'No connection to the portal. Check your network and try again.',
-  signedOut: 'You have been signed out.',
   sessionEnded: 'Your session has ended. Sign in to continue where you were.',
 } as const

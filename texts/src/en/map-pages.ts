@@ -2,10 +2,7 @@
 export const mapPages = {
   title: 'Map',
   nodesTitle: 'Node map',
-  list: 'List',
-  views: 'View as',
   create: {
-    title: 'New map',
     world: 'Geographic map',
     worldText: 'Nodes at their locations, with live status.',
     picture: 'Image map',

@@ -24,6 +24,7 @@ export const nodes = {
   active: 'Enabled',
   alarms_one: '{{count}} alarm',
   alarms_other: '{{count}} alarms',
+  views: { label: 'View as', list: 'List', map: 'Map' },
   condition: {
     alarm: 'Alarm',
     silent: 'Not reporting',

@@ -1,10 +1,10 @@
 import type { ErrorCode } from '@fyr/contract/errors'
+import type { problems } from './form-problems.ts'
 
-/** What the server answers, by error code: what happened, what it means, what to do. */
-export const problems = {
+/** What the server alone answers, by error code: what happened, what it means, what to do. */
+export const serverProblems = {
   'request.invalid': 'The request is not valid. Check the marked fields.',
   'request.tooLarge': 'The request is too large. Send it in smaller parts.',
-  'request.tooMany': 'Too many requests. Wait a moment and try again.',
   'request.notFound': 'There is nothing at this address.',
   'readings.refused': 'No readings were stored. See “rejected” for the reason of each.',
   'server.failed': 'An error occurred, try again later',
@@ -33,7 +33,6 @@ export const problems = {
   'node.hasHistory': 'Alarms use this node. Delete it with its alarms and readings, or keep it.',
   'node.topicTaken': 'This topic is already in use. Choose another.',
   'node.topicInvalid': 'Not a valid topic.',
-  'key.taken': 'The node already has this key.',
   'key.inUse': 'Alarms use this key. Delete it with its alarms and readings, or keep it.',
   'key.tooMany': 'The node has reached its maximum number of keys.',
   'image.unreadable': 'The image could not be read. Use PNG, JPEG or WebP.',
@@ -79,23 +78,14 @@ export const problems = {
   'token.expiryPast': 'The expiry must be in the future.',
   'mail.notConfigured': 'No mail server configured. Contact the portal operator.',
   'sms.notConfigured': 'No SMS provider configured. Contact the portal operator.',
-  'field.required': 'Fill in this field',
   'field.wrongType': 'Wrong type of value',
   'field.tooShort': 'At least {{minimum}} characters',
-  'field.tooLong': 'At most {{maximum}} characters',
-  'field.tooSmall': 'At least {{minimum}}',
-  'field.tooLarge': 'At most {{maximum}}',
   'field.tooMany': 'At most {{maximum}} items',
   'field.tooDeep': 'Nested too deeply',
   'field.duplicate': 'Duplicate',
   'field.unknown': 'Unknown field',
   'field.notOneOf': 'Choose one of the available values',
   'field.invalid': 'Invalid value',
-  'field.email': 'Not a valid email address',
-  'field.phone': 'Include the country code, such as +46701234567',
-  'field.deveui': 'Use 1 to 64 letters, digits, dots, dashes, underscores or colons',
-  'field.orgNumber': 'Not a valid organisation or VAT number',
-  'field.noLetter': 'Enter at least one letter',
   'field.repetition': 'Too many repeated characters',
   'field.json': 'Not valid JSON',
   'field.jsonAt': 'Not valid JSON: error at character {{position}}',
@@ -107,7 +97,5 @@ export const problems = {
   'field.password':
     'Use at least {{minimum}} characters, with upper and lower case letters and a special character',
   'field.contactAddress': 'This contact needs an address for the selected channel',
-  'field.webAddress': 'Enter a URL that starts with https://',
-  'field.tileAddress': 'Enter a URL that starts with https:// and has {z}, {x} and {y} after the host',
   'field.host': 'Enter a host such as example.com or *.example.com',
-} as const satisfies Record<ErrorCode, string>
+} as const satisfies Record<Exclude<ErrorCode, keyof typeof problems>, string>

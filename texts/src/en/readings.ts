@@ -11,6 +11,6 @@ export const readings = {
   showAllKeys: 'Show all {{count}} keys',
   jumpToNewest: 'Go to latest readings',
   export: 'Export CSV',
-  import: 'Import history',
+  import: 'Import readings',
   nothingToExport: 'No readings in the time range',
 } as const

@@ -22,7 +22,6 @@ export const shell = {
     home: 'Home',
     dashboards: 'Dashboards',
     company: 'Company',
-    companies: 'Companies',
     applications: 'Applications',
     nodes: 'Nodes',
     map: 'Map',
@@ -35,7 +34,6 @@ export const shell = {
     settings: 'Settings',
     apiReference: 'API reference',
     signOut: 'Sign out',
-    signIn: 'Sign in',
   },
   darkMode: 'Dark mode',
   switchCompany: 'Switch company',
@@ -49,7 +47,6 @@ export const shell = {
     empty: 'No new notifications',
     dismiss: 'Dismiss',
     dismissAll: 'Dismiss all',
-    failed: 'Notifications could not be loaded',
   },
   live: {
     on: 'Live',
@@ -58,7 +55,6 @@ export const shell = {
     lost: 'Live connection lost. Values may be outdated. Reconnecting.',
     offline: 'Offline, as of {{time}}',
     kept: 'Available offline:',
-    back: 'Live again',
     refused_one: '{{count}} value is not live: the server is busy.',
     refused_other: '{{count}} values are not live: the server is busy.',
     retry: 'Try again',
@@ -102,6 +98,5 @@ export const shell = {
     title: 'Leave without saving?',
     text: 'You have unsaved changes on this page.',
     leave: 'Leave',
-    stay: 'Stay',
   },
 } as const

@@ -1,12 +1,8 @@
 /** Template dashboards: made once with slots for nodes, opened for any nodes. */
 export const templates = {
-  title: 'Dashboard templates',
-  short: 'Templates',
-  new: 'New template',
   nodes_one: '{{count}} node',
   nodes_other: '{{count}} nodes',
   nodeCount: 'Nodes',
-  open: 'Open',
   deleted: '{{name}} deleted',
   copyName: '{{name}} (copy)',
   empty: {
@@ -29,8 +25,6 @@ export const templates = {
     text: 'A slot is a placeholder for a node, chosen when the template is opened.',
     name: 'Node Slot {{index}}',
     pick: '1. Node slot',
-    choose: 'Choose a slot',
-    none: 'No node slots yet. Add one first.',
     add: 'Add slot',
     addMore: 'Add another slot',
     keys: 'Keys',
@@ -81,7 +75,6 @@ export const templates = {
     noTemplate: 'None (blank)',
   },
   openWith: {
-    action: 'Open with template…',
     title: 'Open {{name}} with a template',
     search: 'Find template',
   },

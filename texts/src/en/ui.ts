@@ -105,6 +105,7 @@ export const ui = {
     linkCopied: 'Link copied',
     zone: 'Times in {{zone}}',
   },
+  colour: { name: 'Colour', own: 'Custom colour', none: 'Remove colour' },
   chart: {
     empty: 'No readings in this range',
     hint: 'On a chart: drag or Ctrl + scroll to zoom, Shift + drag to pan, double-click to reset',

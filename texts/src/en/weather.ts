@@ -27,7 +27,6 @@ export const weather = {
     clouds: 'Clouds',
   },
   windFrom: '{{speed}} from {{direction}}',
-  range: '{{coldest}} to {{warmest}}',
   compass: {
     n: 'north',
     ne: 'northeast',

@@ -52,4 +52,6 @@ export const words = {
   comment: 'Comment',
   language: 'Language',
   timeZone: 'Time zone',
+  chooseFile: 'Choose file',
+  chooseOtherFile: 'Choose another file',
 } as const

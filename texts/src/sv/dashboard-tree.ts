@@ -14,7 +14,6 @@ export const dashboardTree: Like<typeof english> = {
   actionsFor: 'Åtgärder för {{name}}',
   drag: 'Dra {{name}}',
 
-  collapse: 'Fäll ihop',
   categoryTitle: 'Titel',
   colour: 'Färg',
   icon: 'Ikon',

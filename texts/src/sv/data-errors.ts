@@ -14,7 +14,6 @@ export const dataErrors: Like<typeof en> = {
   source: 'Källa',
   createNode: 'Skapa nod',
   openNode: 'Öppna noden',
-  unknown: 'Okänd',
   kindLabel: 'Typ',
   kinds: {
     unknownNode: 'Okänd nod',

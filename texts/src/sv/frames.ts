@@ -23,13 +23,4 @@ export const frames: Like<typeof en> = {
   rightsHint: 'Sidan kan aldrig styra om det här fönstret eller öppna nya.',
   refresh: 'Intervall (sekunder)',
   refreshHint: 'Hur ofta sidan läses in på nytt. Tomt: aldrig. Minst 10.',
-  section: 'Inbäddning',
-  sectionHint: 'En värd per rad, till exempel example.com, *.example.com eller example.com:8443.',
-  frameHosts: 'Tillåtna sidor i dashboards',
-  frameHostsHint: 'Widgetar av typen Webbsida.',
-  embedHosts: 'Offentliga dashboards får bäddas in på',
-  embedHostsHint: 'Delade dashboards på er egen webbplats.',
-  nobody: 'Inga',
-  wrongHost: '{{host}} är inget värdnamn',
-  tooMany: 'Högst 50',
 }

@@ -2,13 +2,10 @@ import type { importing as en } from '../en/importing.ts'
 import type { Like } from '../like.ts'
 
 export const importing: Like<typeof en> = {
-  title: 'Importera mätvärden',
   steps: { file: 'Fil', columns: 'Kolumner', check: 'Kontroll', run: 'Import' },
   file: {
     lead: 'Historik som CSV (första raden anger kolumnnamn) eller JSON Lines. Gzip stöds.',
     drop: 'Släpp en fil här',
-    choose: 'Välj fil',
-    chooseOther: 'Välj en annan fil',
     empty: 'Filen innehåller inga rader.',
     tooLarge:
       'Filen innehåller mer än {{size}} MB text. Dela upp den i mindre filer och importera dem en i taget.',

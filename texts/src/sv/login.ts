@@ -7,13 +7,11 @@ export const login: Like<typeof en> = {
   email: 'E-post',
   password: 'Lösenord',
   showPassword: 'Visa lösenordet',
-  hidePassword: 'Dölj lösenordet',
   submit: 'Logga in',
   missing: 'Fyll i fältet',
   failed: 'Inloggningen misslyckades',
   badCredentials: 'Fel e-postadress eller lösenord. Försök igen.',
   unexpected: 'Oväntat fel vid inloggningen',
   noConnection: 'Ingen kontakt med portalen. Kontrollera nätverket och försök igen.',
-  signedOut: 'Du är utloggad.',
   sessionEnded: 'Din session har avslutats. Logga in för att fortsätta där du var.',
 }

@@ -4,10 +4,7 @@ import type { Like } from '../like.ts'
 export const mapPages: Like<typeof english> = {
   title: 'Karta',
   nodesTitle: 'Nodkarta',
-  list: 'Lista',
-  views: 'Visa som',
   create: {
-    title: 'Ny karta',
     world: 'Geografisk karta',
     worldText: 'Noderna på sina platser, med status live.',
     picture: 'Bildkarta',

@@ -27,6 +27,7 @@ export const nodes: Like<typeof en> = {
   active: 'Aktiverad',
   alarms_one: '{{count}} larm',
   alarms_other: '{{count}} larm',
+  views: { label: 'Visa som', list: 'Lista', map: 'Karta' },
   condition: {
     alarm: 'Larm',
     silent: 'Offline',

@@ -1,10 +1,9 @@
-import type { problems as en } from '../en/problems.ts'
+import type { serverProblems as en } from '../en/problems.ts'
 import type { Like } from '../like.ts'
 
-export const problems: Like<typeof en> = {
+export const serverProblems: Like<typeof en> = {
   'request.invalid': 'Begäran innehåller fel. Kontrollera de markerade fälten.',
   'request.tooLarge': 'För mycket på en gång. Skicka i mindre delar.',
-  'request.tooMany': 'För många anrop. Vänta en stund och försök igen.',
   'request.notFound': 'Det finns inget på den här adressen.',
   'readings.refused': 'Inget har sparats. ”rejected” anger orsaken för varje mätvärde.',
   'server.failed': 'Ett fel inträffade, försök igen senare',
@@ -33,7 +32,6 @@ export const problems: Like<typeof en> = {
   'node.hasHistory': 'Larm använder noden. Radera den tillsammans med larm och mätvärden, eller behåll den.',
   'node.topicTaken': 'Ämnet används redan. Välj ett annat.',
   'node.topicInvalid': 'Ämnet kan inte användas av en nod.',
-  'key.taken': 'Noden har redan den nyckeln.',
   'key.inUse': 'Larm använder nyckeln. Radera den tillsammans med larm och mätvärden, eller behåll den.',
   'key.tooMany': 'Noden har redan högsta tillåtna antal nycklar.',
   'image.unreadable': 'Bilden gick inte att läsa. Använd PNG, JPEG eller WebP.',
@@ -80,23 +78,14 @@ export const problems: Like<typeof en> = {
   'token.expiryPast': 'Slutdatumet måste ligga framåt i tiden.',
   'mail.notConfigured': 'Portalen saknar e-postserver. Den som driver portalen kan ange en.',
   'sms.notConfigured': 'Portalen saknar sms-leverantör. Den som driver portalen kan ange en.',
-  'field.required': 'Fyll i fältet',
   'field.wrongType': 'Fel typ av värde',
   'field.tooShort': 'Minst {{minimum}} tecken',
-  'field.tooLong': 'Högst {{maximum}} tecken',
-  'field.tooSmall': 'Minst {{minimum}}',
-  'field.tooLarge': 'Högst {{maximum}}',
   'field.tooMany': 'Högst {{maximum}} stycken',
   'field.tooDeep': 'För djupt nästlat',
   'field.duplicate': 'Finns redan i listan',
   'field.unknown': 'Fältet finns inte',
   'field.notOneOf': 'Välj ett av de tillåtna värdena',
   'field.invalid': 'Ogiltigt värde',
-  'field.email': 'Ogiltig e-postadress',
-  'field.phone': 'Ange numret med landsnummer, till exempel +46701234567',
-  'field.deveui': 'Använd 1 till 64 bokstäver, siffror, punkter, bindestreck, understreck eller kolon',
-  'field.orgNumber': 'Ogiltigt organisations- eller momsnummer',
-  'field.noLetter': 'Skriv minst en bokstav',
   'field.repetition': 'Samma tecken upprepas för många gånger',
   'field.json': 'Ogiltig JSON',
   'field.jsonAt': 'Ogiltig JSON: fel vid tecken {{position}}',
@@ -107,7 +96,5 @@ export const problems: Like<typeof en> = {
   'field.timeZone': 'Ogiltig tidszon',
   'field.password': 'Använd minst {{minimum}} tecken, med stora och små bokstäver och ett specialtecken',
   'field.contactAddress': 'Kontakten behöver en adress för den valda kanalen',
-  'field.webAddress': 'Ange en adress som börjar med https://',
-  'field.tileAddress': 'Ange en adress som börjar med https:// och har {z}, {x} och {y} efter värdnamnet',
   'field.host': 'Ange ett värdnamn som example.com eller *.example.com',
 }

@@ -14,6 +14,6 @@ export const readings: Like<typeof en> = {
   showAllKeys: 'Visa alla {{count}} nycklar',
   jumpToNewest: 'Gå till de senaste mätvärdena',
   export: 'Exportera som CSV',
-  import: 'Importera historik',
+  import: 'Importera mätvärden',
   nothingToExport: 'Det finns inga mätvärden i den valda perioden',
 }

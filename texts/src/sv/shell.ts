@@ -24,7 +24,6 @@ export const shell: Like<typeof en> = {
     home: 'Hem',
     dashboards: 'Dashboards',
     company: 'Företag',
-    companies: 'Företag',
     applications: 'Applikationer',
     nodes: 'Noder',
     map: 'Karta',
@@ -37,7 +36,6 @@ export const shell: Like<typeof en> = {
     settings: 'Inställningar',
     apiReference: 'API-referens',
     signOut: 'Logga ut',
-    signIn: 'Logga in',
   },
   darkMode: 'Mörkt läge',
   switchCompany: 'Byt företag',
@@ -51,7 +49,6 @@ export const shell: Like<typeof en> = {
     empty: 'Inga nya aviseringar',
     dismiss: 'Avfärda',
     dismissAll: 'Avfärda alla',
-    failed: 'Aviseringarna kunde inte hämtas',
   },
   live: {
     on: 'Live',
@@ -60,7 +57,6 @@ export const shell: Like<typeof en> = {
     lost: 'Liveanslutningen bröts. Värdena kan vara inaktuella. Ansluter igen.',
     offline: 'Offline, data från {{time}}',
     kept: 'Tillgängligt offline:',
-    back: 'Live igen',
     refused_one: '{{count}} värde är inte live: servern är upptagen.',
     refused_other: '{{count}} värden är inte live: servern är upptagen.',
     retry: 'Försök igen',
@@ -104,6 +100,5 @@ export const shell: Like<typeof en> = {
     title: 'Lämna utan att spara?',
     text: 'Dina ändringar på sidan är inte sparade.',
     leave: 'Lämna',
-    stay: 'Stanna kvar',
   },
 }

@@ -2,13 +2,9 @@ import type { templates as en } from '../en/templates.ts'
 import type { Like } from '../like.ts'
 
 export const templates: Like<typeof en> = {
-  title: 'Dashboardmallar',
-  short: 'Mallar',
-  new: 'Ny mall',
   nodes_one: '{{count}} nod',
   nodes_other: '{{count}} noder',
   nodeCount: 'Antal noder',
-  open: 'Öppna',
   deleted: '{{name}} har raderats',
   copyName: '{{name}} (kopia)',
   empty: {
@@ -31,8 +27,6 @@ export const templates: Like<typeof en> = {
     text: 'En nodplats fylls med en nod när mallen öppnas.',
     name: 'Nodplats {{index}}',
     pick: '1. Nodplats',
-    choose: 'Välj nodplats',
-    none: 'Inga nodplatser än. Lägg till en först.',
     add: 'Lägg till nodplats',
     addMore: 'Lägg till nodplats',
     keys: 'Nycklar',
@@ -82,7 +76,6 @@ export const templates: Like<typeof en> = {
     noTemplate: 'Ingen (tom)',
   },
   openWith: {
-    action: 'Öppna med mall…',
     title: 'Öppna {{name}} med en mall',
     search: 'Sök mall',
   },

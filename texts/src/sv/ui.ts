@@ -106,6 +106,7 @@ export const ui: Like<typeof en> = {
     linkCopied: 'Länken har kopierats',
     zone: 'Tider i {{zone}}',
   },
+  colour: { name: 'Färg', own: 'Anpassad färg', none: 'Ta bort färgen' },
   chart: {
     empty: 'Inga mätvärden i perioden',
     hint: 'I ett diagram: dra eller rulla med Ctrl för att zooma, dra med Skift för att flytta, dubbelklicka för att återställa',

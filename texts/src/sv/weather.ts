@@ -29,7 +29,6 @@ export const weather: Like<typeof en> = {
     clouds: 'Moln',
   },
   windFrom: '{{speed}} från {{direction}}',
-  range: '{{coldest}} till {{warmest}}',
   compass: {
     n: 'norr',
     ne: 'nordost',

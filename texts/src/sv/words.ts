@@ -54,4 +54,6 @@ export const words: Like<typeof en> = {
   comment: 'Kommentar',
   language: 'Språk',
   timeZone: 'Tidszon',
+  chooseFile: 'Välj fil',
+  chooseOtherFile: 'Välj en annan fil',
 }

@@ -1,10 +1,9 @@
-import { isLanguage, type Language, loadTexts } from '@fyr/texts'
-import i18next from 'i18next'
-import { initReactI18next } from 'react-i18next'
+import { isLanguage, type Language } from '@fyr/texts'
 import { api } from '#api/client.ts'
 import { keepSession } from '#api/refresh.ts'
 import { sessionState } from '#api/session-state.ts'
 import { isPublicSession } from './public-session.ts'
+import { showLanguage } from './texts.ts'
 
 const key = 'fyr.language'
 
@@ -22,45 +21,17 @@ export function wantedLanguage(): Language {
   return candidates.find(isLanguage) ?? 'en'
 }
 
-export async function startTexts(): Promise<void> {
-  const language = wantedLanguage()
-  await i18next.use(initReactI18next).init({
-    lng: language,
-    fallbackLng: false,
-    resources: { [language]: { translation: await textsOf(language) } },
-    interpolation: { escapeValue: false }, // React escapes
-    returnNull: false,
-  })
-  document.documentElement.lang = language
-}
-
 /** After signing in: the user may have chosen another language than this browser shows. */
 export async function followLanguage(): Promise<void> {
-  await show(wantedLanguage())
+  await showLanguage(wantedLanguage())
 }
 
 /** The user's choice, kept in the browser and, where there is a session, with the user. */
 export async function chooseLanguage(language: Language): Promise<void> {
   localStorage.setItem(key, language)
-  await show(language)
+  await showLanguage(language)
   const state = sessionState()
   if (state.status !== 'signedIn') return
   await api.accounts.setLanguage({ body: { language } })
   keepSession({ ...state.session, currentUser: { ...state.session.currentUser, language } })
-}
-
-async function show(language: Language): Promise<void> {
-  if (i18next.language === language) return
-  if (!i18next.hasResourceBundle(language, 'translation')) {
-    i18next.addResourceBundle(language, 'translation', await textsOf(language))
-  }
-  await i18next.changeLanguage(language)
-  document.documentElement.lang = language
-}
-
-async function textsOf(language: Language) {
-  const texts = await loadTexts(language)
-  if (!import.meta.env.DEV || !new URLSearchParams(location.search).has('pseudo')) return texts
-  const { pseudo } = await import('./pseudo.ts')
-  return pseudo(texts)
 }

@@ -3,7 +3,6 @@ import type { Like } from '../../like.ts'
 
 export const imageMap: Like<typeof en> = {
   nothing: 'Intet billede valgt',
-  nothingText: 'Vælg en plantegning, en skitse eller et foto i indstillingerne.',
   zoom: 'Startzoom',
   zoomAll: 'Hele billedet',
   zoomPercent: '{{percent}} % af størrelsen',

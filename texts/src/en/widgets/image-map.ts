@@ -1,6 +1,5 @@
 export const imageMap = {
   nothing: 'No image selected',
-  nothingText: 'Choose a floor plan, drawing or photo in the settings.',
   zoom: 'Initial zoom',
   zoomAll: 'Fit image',
   zoomPercent: '{{percent}} %',

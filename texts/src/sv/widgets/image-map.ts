@@ -3,7 +3,6 @@ import type { Like } from '../../like.ts'
 
 export const imageMap: Like<typeof en> = {
   nothing: 'Ingen bild vald',
-  nothingText: 'Välj en planritning, en skiss eller ett foto i inställningarna.',
   zoom: 'Startzoom',
   zoomAll: 'Hela bilden',
   zoomPercent: '{{percent}} % av storleken',

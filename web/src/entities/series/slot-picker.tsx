@@ -28,9 +28,9 @@ export function SlotPicker({ slots, ...props }: NodePickerProps & { slots: Slots
       value={value}
       onChange={onChange}
       searchable={slots.all.length > 12}
-      nothingFoundMessage={t(($) => $.templates.slots.none)}
-      placeholder={placeholder ?? t(($) => $.templates.slots.choose)}
-      description={slots.all.length === 0 ? t(($) => $.templates.slots.none) : undefined}
+      nothingFoundMessage={t(($) => $.dashboards.noSlot)}
+      placeholder={placeholder ?? t(($) => $.dashboards.chooseSlot)}
+      description={slots.all.length === 0 ? t(($) => $.dashboards.noSlot) : undefined}
       allowDeselect={false}
       clearable={props.clearable ?? false}
       withAsterisk={props.required ?? false}

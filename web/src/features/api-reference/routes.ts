@@ -1,6 +1,7 @@
 import { mdiApi } from '@mdi/js'
 import { createRoute } from '@tanstack/react-router'
 import { shellRoute } from '#core/base-routes.ts'
+import { withTexts } from '#core/texts.ts'
 import { lazyPage } from '#ui/lazy-page.ts'
 
 /** The search stands in the address, and so does the call: `/api-reference?q=node#nodesList`. */
@@ -17,7 +18,10 @@ const referenceRoute = createRoute({
   },
   validateSearch: ({ q }: Record<string, unknown>): ReferenceSearch =>
     q === undefined || q === '' ? {} : { q: String(q).slice(0, 200) },
-  component: lazyPage(() => import('./api-reference-page.tsx'), 'ApiReferencePage'),
+  component: lazyPage(
+    withTexts(() => import('./api-reference-page.tsx'), 'administration'),
+    'ApiReferencePage',
+  ),
 })
 
 export const apiReferenceRoutes = [referenceRoute] as const

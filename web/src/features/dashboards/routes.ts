@@ -2,6 +2,7 @@ import { mdiViewDashboardOutline } from '@mdi/js'
 import { createRoute } from '@tanstack/react-router'
 import { ofCompanyRoute } from '#core/base-routes.ts'
 import { queryClient } from '#core/query-client.ts'
+import { withTexts } from '#core/texts.ts'
 import { lazyPage } from '#ui/lazy-page.ts'
 import { dashboardById } from './queries.ts'
 import {
@@ -39,7 +40,10 @@ const listRoute = createRoute({
     ],
   },
   validateSearch: (search: Record<string, unknown>): DashboardListSearch => dashboardListSearch(search),
-  component: lazyPage(() => import('./list/dashboard-list-page.tsx'), 'DashboardListPage'),
+  component: lazyPage(
+    withTexts(() => import('./list/dashboard-list-page.tsx'), 'dashboards', 'maps'),
+    'DashboardListPage',
+  ),
 })
 
 const dashboardRoute = createRoute({
@@ -49,7 +53,10 @@ const dashboardRoute = createRoute({
   validateSearch: (search: Record<string, unknown>): DashboardSearch => dashboardSearch(search),
   // Asked for beside the page's own parts; whether it is there, the page says.
   loader: ({ params }) => void queryClient.prefetchQuery(dashboardById(Number(params.id))),
-  component: lazyPage(() => import('./dashboard-page.tsx'), 'DashboardPage'),
+  component: lazyPage(
+    withTexts(() => import('./dashboard-page.tsx'), 'dashboards'),
+    'DashboardPage',
+  ),
 })
 
 const mapRoute = createRoute({
@@ -57,16 +64,22 @@ const mapRoute = createRoute({
   path: '/map/create',
   staticData: {
     access: 'Dashboard.Create',
-    commands: [{ section: 'create', label: ($) => $.mapPages.create.title }],
+    commands: [{ section: 'create', label: ($) => $.dashboards.newMap }],
   },
-  component: lazyPage(() => import('./create-map/create-map-page.tsx'), 'CreateMapPage'),
+  component: lazyPage(
+    withTexts(() => import('./create-map/create-map-page.tsx'), 'dashboards', 'maps'),
+    'CreateMapPage',
+  ),
 })
 
 const mapInCategoryRoute = createRoute({
   getParentRoute: () => ofCompanyRoute,
   path: '/map/create/$dashboardCategoryId',
   staticData: { access: 'Dashboard.Create' },
-  component: lazyPage(() => import('./create-map/create-map-page.tsx'), 'CreateMapPage'),
+  component: lazyPage(
+    withTexts(() => import('./create-map/create-map-page.tsx'), 'dashboards', 'maps'),
+    'CreateMapPage',
+  ),
 })
 
 const landingRoute = createRoute({

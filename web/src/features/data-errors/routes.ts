@@ -1,6 +1,7 @@
 import { mdiDatabaseAlertOutline } from '@mdi/js'
 import { createRoute } from '@tanstack/react-router'
 import { ofCompanyRoute } from '#core/base-routes.ts'
+import { withTexts } from '#core/texts.ts'
 import { lazyPage } from '#ui/lazy-page.ts'
 import { tableSearch } from '#ui/table/view.ts'
 
@@ -12,7 +13,10 @@ const listRoute = createRoute({
     menu: { order: 8, label: ($) => $.shell.menu.dataErrors, icon: mdiDatabaseAlertOutline },
   },
   validateSearch: tableSearch,
-  component: lazyPage(() => import('./data-errors-page.tsx'), 'DataErrorsPage'),
+  component: lazyPage(
+    withTexts(() => import('./data-errors-page.tsx'), 'history'),
+    'DataErrorsPage',
+  ),
 })
 
 export const dataErrorRoutes = [listRoute] as const

@@ -66,7 +66,7 @@ export function FileStep({ chosen, busy, problem, onFile }: FileStepProps) {
           type="file"
           hidden
           accept={accepted}
-          aria-label={t(($) => $.importing.file.choose)}
+          aria-label={t(($) => $.words.chooseFile)}
           onChange={(event) => {
             const file = event.currentTarget.files?.[0]
             event.currentTarget.value = ''
@@ -74,7 +74,7 @@ export function FileStep({ chosen, busy, problem, onFile }: FileStepProps) {
           }}
         />
         <Button variant="default" loading={busy} onClick={() => input.current?.click()}>
-          {chosen ? t(($) => $.importing.file.chooseOther) : t(($) => $.importing.file.choose)}
+          {chosen ? t(($) => $.words.chooseOtherFile) : t(($) => $.words.chooseFile)}
         </Button>
       </div>
       {problem && (

@@ -44,7 +44,7 @@ export function ImportPage() {
     { label: node.data?.name ?? deveui, to: `/tagdetails/${deveui}` },
   ]
   return (
-    <Page title={t(($) => $.importing.title)} trail={trail} layout="form">
+    <Page title={t(($) => $.readings.import)} trail={trail} layout="form">
       <Loaded query={node} skeleton={<Skeleton height={360} />}>
         {(data) => <ImportSteps deveui={data.deveui} knownKeys={data.keys.map(({ name }) => name)} />}
       </Loaded>

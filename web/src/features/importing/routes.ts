@@ -1,12 +1,16 @@
 import { createRoute } from '@tanstack/react-router'
 import { ofCompanyRoute } from '#core/base-routes.ts'
+import { withTexts } from '#core/texts.ts'
 import { lazyPage } from '#ui/lazy-page.ts'
 
 const importRoute = createRoute({
   getParentRoute: () => ofCompanyRoute,
   path: '/tagdetails/$deveui/import',
   staticData: { access: 'Tag.Update' },
-  component: lazyPage(() => import('./import-page.tsx'), 'ImportPage'),
+  component: lazyPage(
+    withTexts(() => import('./import-page.tsx'), 'history'),
+    'ImportPage',
+  ),
 })
 
 export const importingRoutes = [importRoute] as const

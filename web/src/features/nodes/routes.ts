@@ -1,6 +1,7 @@
 import { mdiAccessPointNetwork, mdiMapOutline } from '@mdi/js'
 import { createRoute } from '@tanstack/react-router'
 import { ofCompanyRoute } from '#core/base-routes.ts'
+import { withTexts } from '#core/texts.ts'
 import { lazyPage } from '#ui/lazy-page.ts'
 import { type TableSearch, tableSearch } from '#ui/table/view.ts'
 import { type RangeSearch, rangeSearch } from '#ui/time/range.ts'
@@ -37,7 +38,10 @@ const mapRoute = createRoute({
     ...tableSearch(search),
     ...rangeSearch(search),
   }),
-  component: lazyPage(() => import('./map/node-map-page.tsx'), 'NodeMapPage'),
+  component: lazyPage(
+    withTexts(() => import('./map/node-map-page.tsx'), 'maps'),
+    'NodeMapPage',
+  ),
 })
 
 const newRoute = createRoute({
@@ -55,7 +59,10 @@ const editRoute = createRoute({
   getParentRoute: () => ofCompanyRoute,
   path: '/tag/create/$deveui',
   staticData: { access: 'Tag.Update' },
-  component: lazyPage(() => import('./settings/node-edit-page.tsx'), 'NodeEditPage'),
+  component: lazyPage(
+    withTexts(() => import('./settings/node-edit-page.tsx'), 'administration', 'maps'),
+    'NodeEditPage',
+  ),
 })
 
 const nodeRoute = createRoute({

@@ -6,14 +6,14 @@ import '#ui/tab-links.css'
 
 const views = [
   { to: '/tag', icon: mdiFormatListBulleted, label: 'list' },
-  { to: '/tag/map', icon: mdiMapOutline, label: 'title' },
+  { to: '/tag/map', icon: mdiMapOutline, label: 'map' },
 ] as const
 
 /** List and map are two views of one query: search and filters go along. */
 export function ViewSwitch() {
   const { t } = useTranslation()
   return (
-    <nav className="fyr-tabs fyr-view-switch" aria-label={t(($) => $.mapPages.views)}>
+    <nav className="fyr-tabs fyr-view-switch" aria-label={t(($) => $.nodes.views.label)}>
       {views.map(({ to, icon, label }) => (
         <Link
           key={to}
@@ -28,7 +28,7 @@ export function ViewSwitch() {
           activeOptions={{ exact: true, includeSearch: false }}
         >
           <Icon path={icon} size={18} />
-          {t(($) => $.mapPages[label])}
+          {t(($) => $.nodes.views[label])}
         </Link>
       ))}
     </nav>

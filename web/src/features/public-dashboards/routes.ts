@@ -2,6 +2,7 @@ import { createRoute, redirect } from '@tanstack/react-router'
 import { sessionState } from '#api/session-state.ts'
 import { ofCompanyRoute, rootRoute } from '#core/base-routes.ts'
 import { isPublicSession } from '#core/public-session.ts'
+import { withTexts } from '#core/texts.ts'
 import { lazyPage } from '#ui/lazy-page.ts'
 import { tableSearch } from '#ui/table/view.ts'
 import { visitorSearch } from './search.ts'
@@ -18,7 +19,10 @@ const publicRoute = createRoute({
       throw redirect({ href: location.href, reloadDocument: true })
     }
   },
-  component: lazyPage(() => import('./public-page.tsx'), 'PublicPage'),
+  component: lazyPage(
+    withTexts(() => import('./public-page.tsx'), 'dashboards'),
+    'PublicPage',
+  ),
 })
 
 const sharedRoute = createRoute({
@@ -26,7 +30,10 @@ const sharedRoute = createRoute({
   path: '/dashboard/shared',
   staticData: { access: 'Dashboard.Update' },
   validateSearch: tableSearch,
-  component: lazyPage(() => import('./shared-list-page.tsx'), 'SharedListPage'),
+  component: lazyPage(
+    withTexts(() => import('./shared-list-page.tsx'), 'dashboards'),
+    'SharedListPage',
+  ),
 })
 
 export const visitorRoutes = [publicRoute] as const

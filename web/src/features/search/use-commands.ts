@@ -108,7 +108,7 @@ function useTemplateCommands(): Command[] {
     id: `template-${id}`,
     icon: mdiViewDashboardEditOutline,
     name,
-    section: t(($) => $.templates.title),
+    section: t(($) => $.dashboards.templates),
     hidden: true,
     act: { link: linkOptions({ to: '/template-dashboard/$id', params: { id: String(id) } }) },
   }))

@@ -23,7 +23,7 @@ export function EmbeddingSection({ companyId }: { companyId: string }) {
   const mayChange = useMayCall((api) => api.settings.setOfCompany)
   const query = useQuery(companySettings(companyId))
   return (
-    <Section id="embedding" title={t(($) => $.frames.section)}>
+    <Section id="embedding" title={t(($) => $.embedding.section)}>
       <Loaded query={query} skeleton={<Skeleton height={mayChange ? 240 : 60} />}>
         {(settings) =>
           mayChange ? (
@@ -31,9 +31,9 @@ export function EmbeddingSection({ companyId }: { companyId: string }) {
           ) : (
             <Facts
               facts={[
-                { label: t(($) => $.frames.frameHosts), value: listed(settings.frameHosts) },
-                { label: t(($) => $.frames.embedHosts), value: listed(settings.embedHosts) },
-              ].map((fact) => ({ ...fact, value: fact.value || t(($) => $.frames.nobody) }))}
+                { label: t(($) => $.embedding.frameHosts), value: listed(settings.frameHosts) },
+                { label: t(($) => $.embedding.embedHosts), value: listed(settings.embedHosts) },
+              ].map((fact) => ({ ...fact, value: fact.value || t(($) => $.embedding.nobody) }))}
             />
           )
         }
@@ -57,8 +57,8 @@ function HostsForm({ companyId, settings }: { companyId: string; settings: Compa
   })
   const check = (text: string) => {
     const { hosts, wrong } = readHostLines(text)
-    if (wrong[0] !== undefined) return t(($) => $.frames.wrongHost, { host: wrong[0] })
-    return hosts.length > maxHosts ? t(($) => $.frames.tooMany) : null
+    if (wrong[0] !== undefined) return t(($) => $.embedding.wrongHost, { host: wrong[0] })
+    return hosts.length > maxHosts ? t(($) => $.embedding.tooMany) : null
   }
   const { form, ...submit } = useFyrForm({
     initialValues: lines(settings),
@@ -77,13 +77,13 @@ function HostsForm({ companyId, settings }: { companyId: string; settings: Compa
   })
   return (
     <Form {...submit} submitDisabled={!form.isDirty()}>
-      <p className="fyr-dimmed">{t(($) => $.frames.sectionHint)}</p>
+      <p className="fyr-dimmed">{t(($) => $.embedding.sectionHint)}</p>
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <Textarea
           // Widgets whose page is not allowed lead here.
           id="frame-hosts"
-          label={t(($) => $.frames.frameHosts)}
-          description={t(($) => $.frames.frameHostsHint)}
+          label={t(($) => $.embedding.frameHosts)}
+          description={t(($) => $.embedding.frameHostsHint)}
           autosize
           minRows={3}
           maxRows={12}
@@ -92,8 +92,8 @@ function HostsForm({ companyId, settings }: { companyId: string; settings: Compa
           {...form.getInputProps('frameHosts')}
         />
         <Textarea
-          label={t(($) => $.frames.embedHosts)}
-          description={t(($) => $.frames.embedHostsHint)}
+          label={t(($) => $.embedding.embedHosts)}
+          description={t(($) => $.embedding.embedHostsHint)}
           autosize
           minRows={3}
           maxRows={12}

@@ -1,6 +1,7 @@
 import { mdiCogOutline } from '@mdi/js'
 import { createRoute } from '@tanstack/react-router'
 import { ofCompanyRoute, shellRoute } from '#core/base-routes.ts'
+import { withTexts } from '#core/texts.ts'
 import { lazyPage } from '#ui/lazy-page.ts'
 
 const personalRoute = createRoute({
@@ -10,7 +11,10 @@ const personalRoute = createRoute({
     access: 'CompanyOrUser',
     menu: { order: 11, label: ($) => $.shell.menu.settings, icon: mdiCogOutline },
   },
-  component: lazyPage(() => import('./personal-page.tsx'), 'PersonalPage'),
+  component: lazyPage(
+    withTexts(() => import('./personal-page.tsx'), 'administration', 'maps'),
+    'PersonalPage',
+  ),
 })
 
 const companyRoute = createRoute({
@@ -20,7 +24,10 @@ const companyRoute = createRoute({
     access: 'Settings.GetSettings',
     commands: [{ section: 'goTo', label: ($) => $.settings.companyPage }],
   },
-  component: lazyPage(() => import('./company-page.tsx'), 'CompanyPage'),
+  component: lazyPage(
+    withTexts(() => import('./company-page.tsx'), 'administration', 'maps'),
+    'CompanyPage',
+  ),
 })
 
 const portalRoute = createRoute({
@@ -30,7 +37,10 @@ const portalRoute = createRoute({
     access: 'SuperAdmin',
     commands: [{ section: 'goTo', label: ($) => $.settings.portalPage }],
   },
-  component: lazyPage(() => import('./portal-page.tsx'), 'PortalPage'),
+  component: lazyPage(
+    withTexts(() => import('./portal-page.tsx'), 'administration', 'maps'),
+    'PortalPage',
+  ),
 })
 
 export const settingsRoutes = [personalRoute, portalRoute] as const

@@ -41,7 +41,7 @@ function SettingsNavigation() {
         { id: 'general', title: t(($) => $.settings.general) },
         { id: 'map', title: t(($) => $.mapPages.settings.title) },
         { id: 'retention', title: t(($) => $.retention.title) },
-        { id: 'embedding', title: t(($) => $.frames.section) },
+        { id: 'embedding', title: t(($) => $.embedding.section) },
       ],
     },
     {

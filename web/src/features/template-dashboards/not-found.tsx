@@ -13,11 +13,11 @@ export function isNotFound(error: unknown): boolean {
 export function TemplateNotFound() {
   const { t } = useTranslation()
   return (
-    <Page title={t(($) => $.templates.title)}>
+    <Page title={t(($) => $.dashboards.templates)}>
       <EmptyState
         title={t(($) => $.templates.notFound)}
         text={t(($) => $.templates.notFoundText)}
-        action={<LinkButton to="/template-dashboard">{t(($) => $.templates.title)}</LinkButton>}
+        action={<LinkButton to="/template-dashboard">{t(($) => $.dashboards.templates)}</LinkButton>}
       />
     </Page>
   )

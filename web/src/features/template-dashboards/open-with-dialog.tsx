@@ -43,7 +43,7 @@ export function OpenWithDialog({ node, onClose }: OpenWithDialogProps) {
                 action={
                   may('Dashboard.Create') && (
                     <LinkButton to="/template-dashboard/create" search={{ nodes: `1:${node.deveui}` }}>
-                      {t(($) => $.templates.new)}
+                      {t(($) => $.dashboards.newTemplate)}
                     </LinkButton>
                   )
                 }

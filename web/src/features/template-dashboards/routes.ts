@@ -1,5 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
 import { ofCompanyRoute } from '#core/base-routes.ts'
+import { withTexts } from '#core/texts.ts'
 import { lazyPage } from '#ui/lazy-page.ts'
 import { tableSearch } from '#ui/table/view.ts'
 import { templateSearch } from './search.ts'
@@ -9,10 +10,13 @@ const listRoute = createRoute({
   path: '/template-dashboard',
   staticData: {
     access: 'Dashboard.View',
-    commands: [{ section: 'goTo', label: ($) => $.templates.title }],
+    commands: [{ section: 'goTo', label: ($) => $.dashboards.templates }],
   },
   validateSearch: tableSearch,
-  component: lazyPage(() => import('./list/template-list-page.tsx'), 'TemplateListPage'),
+  component: lazyPage(
+    withTexts(() => import('./list/template-list-page.tsx'), 'dashboards'),
+    'TemplateListPage',
+  ),
 })
 
 const createTemplateRoute = createRoute({
@@ -20,10 +24,13 @@ const createTemplateRoute = createRoute({
   path: '/template-dashboard/create',
   staticData: {
     access: 'Dashboard.Create',
-    commands: [{ section: 'create', label: ($) => $.templates.new }],
+    commands: [{ section: 'create', label: ($) => $.dashboards.newTemplate }],
   },
   validateSearch: templateSearch,
-  component: lazyPage(() => import('./edit/template-edit-page.tsx'), 'TemplateCreatePage'),
+  component: lazyPage(
+    withTexts(() => import('./edit/template-edit-page.tsx'), 'dashboards'),
+    'TemplateCreatePage',
+  ),
 })
 
 const updateRoute = createRoute({
@@ -31,7 +38,10 @@ const updateRoute = createRoute({
   path: '/template-dashboard/update/$id',
   staticData: { access: 'Dashboard.Update' },
   validateSearch: templateSearch,
-  component: lazyPage(() => import('./edit/template-edit-page.tsx'), 'TemplateUpdatePage'),
+  component: lazyPage(
+    withTexts(() => import('./edit/template-edit-page.tsx'), 'dashboards'),
+    'TemplateUpdatePage',
+  ),
 })
 
 const openRoute = createRoute({
@@ -39,7 +49,10 @@ const openRoute = createRoute({
   path: '/template-dashboard/$id',
   staticData: { access: 'Dashboard.View' },
   validateSearch: templateSearch,
-  component: lazyPage(() => import('./open/template-page.tsx'), 'TemplatePage'),
+  component: lazyPage(
+    withTexts(() => import('./open/template-page.tsx'), 'dashboards'),
+    'TemplatePage',
+  ),
 })
 
 export const templateDashboardRoutes = [listRoute, createTemplateRoute, updateRoute, openRoute] as const

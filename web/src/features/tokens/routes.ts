@@ -1,6 +1,7 @@
 import { mdiKeyOutline } from '@mdi/js'
 import { createRoute } from '@tanstack/react-router'
 import { ofCompanyRoute } from '#core/base-routes.ts'
+import { withTexts } from '#core/texts.ts'
 import { lazyPage } from '#ui/lazy-page.ts'
 import { tableSearch } from '#ui/table/view.ts'
 
@@ -12,7 +13,10 @@ const listRoute = createRoute({
     menu: { order: 9, label: ($) => $.shell.menu.tokens, icon: mdiKeyOutline },
   },
   validateSearch: tableSearch,
-  component: lazyPage(() => import('./token-list-page.tsx'), 'TokenListPage'),
+  component: lazyPage(
+    withTexts(() => import('./token-list-page.tsx'), 'administration'),
+    'TokenListPage',
+  ),
 })
 
 export const tokenRoutes = [listRoute] as const

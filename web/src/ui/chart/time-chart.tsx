@@ -1,8 +1,10 @@
-import { Button, useComputedColorScheme } from '@mantine/core'
+import { Button, Skeleton, useComputedColorScheme } from '@mantine/core'
 import { mdiMagnifyMinusOutline } from '@mdi/js'
 import {
   type KeyboardEvent,
+  lazy,
   type Ref,
+  Suspense,
   useEffect,
   useEffectEvent,
   useImperativeHandle,
@@ -17,7 +19,7 @@ import { useThemeName } from '../theme/context.tsx'
 import { useTimeFormat, useTimeSettings } from '../time/context.tsx'
 import type { Range } from '../time/range.ts'
 import { ChartFoot } from './chart-foot.tsx'
-import { type ChartSeries, ChartTable } from './chart-table.tsx'
+import type { ChartSeries } from './chart-table.tsx'
 import { coloursOf } from './colours.ts'
 import { cursorRows } from './cursor-rows.ts'
 import { summarise } from './data.ts'
@@ -29,12 +31,17 @@ import type { AlarmMark, AxisLook, Limit, PlotCursor } from './plot-options.ts'
 import { StateLegend } from './state-legend.tsx'
 import { appendState, type StateValue } from './states.ts'
 import type { TimeRange } from './time-range.ts'
-import { ChartTooltip, type TooltipHandle } from './tooltip.tsx'
+import type { TooltipHandle } from './tooltip.tsx'
 import { type ChartLane, useLanes } from './use-lanes.ts'
 import { usePlot } from './use-plot.ts'
 import { useTextAlternative } from './use-text-alternative.ts'
 import { type ChartView, useChartView } from './view.ts'
 import './chart.css'
+
+// The plot is there before anybody points at it.
+const ChartTooltip = lazy(async () => ({ default: (await import('./tooltip.tsx')).ChartTooltip }))
+// Few ask for it.
+const ChartTable = lazy(async () => ({ default: (await import('./chart-table.tsx')).ChartTable }))
 
 /** For live points: `chart.current?.append('temperature', at, 21.5)`; nothing is fetched again. */
 export interface ChartHandle {
@@ -248,14 +255,16 @@ export function TimeChart(props: TimeChartProps) {
         </ChartLegend>
       )}
       {asTable ? (
-        <ChartTable
-          series={series}
-          lanes={lanes}
-          from={shown.from}
-          to={until}
-          digits={alignedDigits}
-          height={wholeHeight}
-        />
+        <Suspense fallback={<Skeleton height={wholeHeight ?? '100%'} />}>
+          <ChartTable
+            series={series}
+            lanes={lanes}
+            from={shown.from}
+            to={until}
+            digits={alignedDigits}
+            height={wholeHeight}
+          />
+        </Suspense>
       ) : (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame
         <div
@@ -272,7 +281,9 @@ export function TimeChart(props: TimeChartProps) {
           onKeyDown={onKeyDown}
         >
           <div ref={host} role="img" aria-label={[label, ...textAlternative].join('. ')} />
-          <ChartTooltip ref={tooltip} />
+          <Suspense fallback={null}>
+            <ChartTooltip ref={tooltip} />
+          </Suspense>
           {view.zoomed && (
             <Button
               className="fyr-chart-reset"

@@ -18,11 +18,11 @@ export function ColourField({ label, value, onChange, within = false }: ColourFi
   const { t } = useTranslation()
   /** What is typed while it is no colour. */
   const [typed, setTyped] = useState<string | null>(null)
-  const name = label ?? t(($) => $.widgets.settings.colour)
+  const name = label ?? t(($) => $.ui.colour.name)
   return (
     <ColourInput
       {...(within ? { 'aria-label': name } : { label: name })}
-      placeholder={t(($) => $.widgets.settings.ownColour)}
+      placeholder={t(($) => $.ui.colour.own)}
       value={typed ?? value ?? ''}
       error={typed !== null && t(($) => $.dashboardTree.badColour)}
       onChange={(next) => {
@@ -33,10 +33,7 @@ export function ColourField({ label, value, onChange, within = false }: ColourFi
       rightSectionPointerEvents="all"
       rightSection={
         value !== null && (
-          <Input.ClearButton
-            aria-label={t(($) => $.widgets.settings.noColour)}
-            onClick={() => onChange(null)}
-          />
+          <Input.ClearButton aria-label={t(($) => $.ui.colour.none)} onClick={() => onChange(null)} />
         )
       }
     />

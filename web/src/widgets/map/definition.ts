@@ -1,6 +1,7 @@
 import { moduleTypes } from '@fyr/contract/widgets/types'
 import { mdiMapOutline } from '@mdi/js'
 import { lazy } from 'react'
+import { withTexts } from '#core/texts.ts'
 import { lazyView } from '../lazy-view.tsx'
 import type { WidgetDefinition } from '../widget.ts'
 
@@ -29,6 +30,6 @@ export const mapDefinition: WidgetDefinition<typeof moduleTypes.map> = {
   }),
   needsData: true,
   points: () => 1,
-  View: lazyView(() => import('./view.tsx')),
-  Settings: lazy(() => import('./settings.tsx')),
+  View: lazyView(withTexts(() => import('./view.tsx'), 'maps')),
+  Settings: lazy(withTexts(() => import('./settings.tsx'), 'maps')),
 }

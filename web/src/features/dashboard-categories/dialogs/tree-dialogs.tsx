@@ -1,12 +1,19 @@
 import type { CategoryBranch, CategoryTreeNode, DashboardLeaf } from '@fyr/contract/dashboard-categories'
 import { lazy, Suspense } from 'react'
+import { withTexts } from '#core/texts.ts'
 import { keyOf, type Place, type Tree } from '../tree/tree.ts'
-import { CreateDashboard } from './create-dashboard.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import { RemoveCategory, RemoveDashboard } from './remove-dialogs.tsx'
 
 // Few change categories, and its icons have many names.
 const CategoryDialog = lazy(async () => ({ default: (await import('./category-dialog.tsx')).CategoryDialog }))
+const CreateDashboard = lazy(
+  withTexts(
+    async () => ({ default: (await import('./create-dashboard.tsx')).CreateDashboard }),
+    'dashboards',
+    'maps',
+  ),
+)
 
 /** What is asked; `from` is the row that it was asked of. */
 export type TreeDialog = { from: string | null } & (
@@ -54,11 +61,13 @@ export function TreeDialogs({ dialog, tree, companyId, onClose, onMade, onMove }
       )
     case 'dashboard':
       return (
-        <CreateDashboard
-          category={dialog.parent}
-          onClose={onClose}
-          onMade={(id) => onMade(`dashboard-${id}`, dialog.parent)}
-        />
+        <Suspense fallback={null}>
+          <CreateDashboard
+            category={dialog.parent}
+            onClose={onClose}
+            onMade={(id) => onMade(`dashboard-${id}`, dialog.parent)}
+          />
+        </Suspense>
       )
     case 'removeCategory':
       return <RemoveCategory category={dialog.category} onClose={onClose} />

@@ -1,5 +1,6 @@
 import type { DashboardType } from '@fyr/contract/dashboard-content'
 import { type ComponentType, lazy, Suspense } from 'react'
+import { withTexts } from '#core/texts.ts'
 import { Skeleton } from '#ui/layout.ts'
 import { WidgetGrid } from '../widget-grid.tsx'
 import type { DashboardBodyProps, EditorProps } from './dashboard-body-props.ts'
@@ -23,8 +24,8 @@ const kinds: Partial<Record<DashboardType, BodyKind>> = {
     fills: false,
   },
   map: {
-    View: lazy(() => import('./map/map-canvas.tsx')),
-    Editor: lazy(() => import('./map/map-editor.tsx')),
+    View: lazy(withTexts(() => import('./map/map-canvas.tsx'), 'maps')),
+    Editor: lazy(withTexts(() => import('./map/map-editor.tsx'), 'maps')),
     hasRange: true,
     fills: true,
   },

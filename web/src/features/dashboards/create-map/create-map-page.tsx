@@ -25,7 +25,7 @@ export function CreateMapPage() {
   const { t } = useTranslation()
   return (
     <Page
-      title={t(($) => $.mapPages.create.title)}
+      title={t(($) => $.dashboards.newMap)}
       trail={[{ label: t(($) => $.dashboards.title), to: '/dashboard' }]}
     >
       <CreateMap companyId={useCompanyId()} />

@@ -84,7 +84,7 @@ export function DashboardListPage() {
             to="/template-dashboard"
             leftSection={<Icon path={mdiViewDashboardEditOutline} size={18} />}
           >
-            {t(($) => $.templates.short)}
+            {t(($) => $.dashboards.templatesShort)}
           </LinkButton>
           {mayCreate && (
             <Button

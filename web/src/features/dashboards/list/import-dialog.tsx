@@ -82,7 +82,7 @@ export function ImportDialog({ companyId, onClose }: { companyId: string; onClos
               leftSection={<Icon path={mdiTrayArrowUp} size={18} />}
               onClick={() => input.current?.click()}
             >
-              {name === '' ? t(($) => $.importing.file.choose) : t(($) => $.importing.file.chooseOther)}
+              {name === '' ? t(($) => $.words.chooseFile) : t(($) => $.words.chooseOtherFile)}
             </Button>
             <span className="fyr-dimmed fyr-file-name">{name}</span>
           </Group>

@@ -2,8 +2,9 @@ import type { QueryClient } from '@tanstack/react-query'
 import { api } from '#api/client.ts'
 import { nameOfSeries } from '#api/live.ts'
 import { problemOf } from '#api/problem.ts'
-import { rangeQuery, type SeriesAnswer, type SeriesName } from '#api/ranges.ts'
+import { rangeQuery, type SeriesName } from '#api/ranges.ts'
 import type { ReadingValue } from '#ui/value.tsx'
+import { lineOf } from '../line-of.ts'
 
 /** What a cell shows of a series. */
 export interface Latest {
@@ -88,11 +89,4 @@ export function askForLatest(client: QueryClient): Ask {
     }
   }
   return ask
-}
-
-/** The line through an answer, of averages at the middle of their steps. */
-export function lineOf(answer: SeriesAnswer): Pick<Latest, 'times' | 'values'> {
-  if (answer.kind === 'readings') return { times: [...answer.times], values: [...answer.values] }
-  const { start, avg } = answer.buckets
-  return { times: Array.from(start, (at) => at + answer.stepMs / 2), values: [...avg] }
 }

@@ -9,6 +9,7 @@ import { useLiveEvents } from '#api/live.ts'
 import { problemOf } from '#api/problem.ts'
 import { invalidate } from '#api/queries.ts'
 import { useMay } from '#api/rights.ts'
+import { withTexts } from '#core/texts.ts'
 import { useNodesTitle } from '#entities/nodes/company-settings.ts'
 import { ConditionBadge } from '#entities/nodes/condition-badge.tsx'
 import { nodeCurrents, nodeDetail } from '#entities/nodes/queries.ts'
@@ -18,16 +19,23 @@ import { LinkButton } from '#ui/links.tsx'
 import { MenuButton, type MenuItems } from '#ui/menu-button.tsx'
 import { Page } from '#ui/page.tsx'
 import { EmptyState, Loaded } from '#ui/states.tsx'
-import { DeleteNodeDialog } from '../delete-node-dialog.tsx'
 import { NodeHead } from './node-head.tsx'
 import { NodeTabs } from './node-tabs.tsx'
 import { useShownKeys } from './use-shown-keys.ts'
 import '../nodes.css'
 
 // Fetched when asked for.
-const OpenWithDialog = lazy(async () => ({
-  default: (await import('#features/template-dashboards/open-with-dialog.tsx')).OpenWithDialog,
+const DeleteNodeDialog = lazy(async () => ({
+  default: (await import('../delete-node-dialog.tsx')).DeleteNodeDialog,
 }))
+const OpenWithDialog = lazy(
+  withTexts(
+    async () => ({
+      default: (await import('#features/template-dashboards/open-with-dialog.tsx')).OpenWithDialog,
+    }),
+    'dashboards',
+  ),
+)
 
 const route = getRouteApi('/shell/of-company/tagdetails/$deveui')
 
@@ -121,12 +129,12 @@ function NodeActions({ node }: { node: NodeDetail }) {
   const { deveui } = node
   const items: MenuItems = [
     may('Dashboard.View') && {
-      label: t(($) => $.templates.openWith.action),
+      label: t(($) => $.dashboards.openTemplate),
       icon: mdiViewDashboardEditOutline,
       onClick: () => setTemplating(true),
     },
     may('Tag.Update') && {
-      label: t(($) => $.importing.title),
+      label: t(($) => $.readings.import),
       icon: mdiTrayArrowUp,
       onClick: () => void navigate({ to: '/tagdetails/$deveui/import', params: { deveui } }),
     },
@@ -150,18 +158,16 @@ function NodeActions({ node }: { node: NodeDetail }) {
         </LinkButton>
       )}
       <MenuButton items={items} />
-      {templating && (
-        <Suspense fallback={null}>
-          <OpenWithDialog node={node} onClose={() => setTemplating(false)} />
-        </Suspense>
-      )}
-      {deleting && (
-        <DeleteNodeDialog
-          node={node}
-          onClose={() => setDeleting(false)}
-          onDeleted={() => void navigate({ to: '/tag' })}
-        />
-      )}
+      <Suspense fallback={null}>
+        {templating && <OpenWithDialog node={node} onClose={() => setTemplating(false)} />}
+        {deleting && (
+          <DeleteNodeDialog
+            node={node}
+            onClose={() => setDeleting(false)}
+            onDeleted={() => void navigate({ to: '/tag' })}
+          />
+        )}
+      </Suspense>
     </>
   )
 }

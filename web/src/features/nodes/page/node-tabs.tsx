@@ -3,20 +3,29 @@ import { useNavigate } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '#api/rights.ts'
+import { withTexts } from '#core/texts.ts'
 import { Skeleton, Tabs } from '#ui/layout.ts'
 import { type NodeSearch, type TabName, tabs } from './node-search.ts'
 import { OverviewTab } from './overview/overview-tab.tsx'
 import type { ShownKeys } from './use-shown-keys.ts'
 
 // One is open at a time: the others are not worth waiting for.
-const DataTab = lazy(async () => ({ default: (await import('./data/data-tab.tsx')).DataTab }))
+const DataTab = lazy(
+  withTexts(async () => ({ default: (await import('./data/data-tab.tsx')).DataTab }), 'history'),
+)
 const KeysTab = lazy(async () => ({ default: (await import('./keys/keys-tab.tsx')).KeysTab }))
 const AlarmsTab = lazy(async () => ({ default: (await import('./alarms-tab.tsx')).AlarmsTab }))
 const ErrorsTab = lazy(async () => ({ default: (await import('./errors-tab.tsx')).ErrorsTab }))
 const ConnectionTab = lazy(async () => ({ default: (await import('./connection-tab.tsx')).ConnectionTab }))
-const NodeSettings = lazy(async () => ({
-  default: (await import('../settings/node-settings.tsx')).NodeSettings,
-}))
+const NodeSettings = lazy(
+  withTexts(
+    async () => ({
+      default: (await import('../settings/node-settings.tsx')).NodeSettings,
+    }),
+    'administration',
+    'maps',
+  ),
+)
 
 interface NodeTabsProps {
   node: NodeDetail

@@ -68,7 +68,7 @@ export function TemplateUpdatePage() {
     return <KnownTemplate key={id} template={query.data} companyId={companyId} />
   }
   return (
-    <Page title={t(($) => $.templates.title)}>
+    <Page title={t(($) => $.dashboards.templates)}>
       <Loaded query={query} skeleton={<Skeleton height={420} />}>
         {() => null}
       </Loaded>

@@ -43,7 +43,7 @@ export function TemplateSession({ target, id, companyId }: TemplateSessionProps)
   const nodes = useMemo(() => readNodes(search.nodes), [search.nodes])
   const editing = useEditing({
     ...target,
-    trail: [{ label: t(($) => $.templates.title), to: '/template-dashboard' }],
+    trail: [{ label: t(($) => $.dashboards.templates), to: '/template-dashboard' }],
     leave() {
       const { fill: _fill, ...kept } = search
       if (id === null) return void navigate({ to: '/template-dashboard' })

@@ -24,7 +24,7 @@ export function TemplateListPage() {
   return (
     <ListPage
       {...useLocalList(templateList(companyId))}
-      title={t(($) => $.templates.title)}
+      title={t(($) => $.dashboards.templates)}
       trail={[{ label: t(($) => $.dashboards.title), to: '/dashboard' }]}
       counted="templates"
       columns={useTemplateColumns()}
@@ -32,7 +32,7 @@ export function TemplateListPage() {
       rowLabel={({ name }) => name}
       rowHref={hrefOf}
       rowMenu={useRowMenu(companyId, deletion.ask)}
-      create={mayCreate && { label: t(($) => $.templates.new), to: '/template-dashboard/create' }}
+      create={mayCreate && { label: t(($) => $.dashboards.newTemplate), to: '/template-dashboard/create' }}
       empty={{
         icon: mdiViewDashboardEditOutline,
         title: t(($) => $.templates.empty.title),

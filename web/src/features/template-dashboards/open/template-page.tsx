@@ -35,11 +35,11 @@ export function TemplatePage() {
   const { id } = route.useParams()
   const query = useQuery(templateById(Number(id)))
   useTemplateNews(Number(id))
-  const trail = [{ label: t(($) => $.templates.title), to: '/template-dashboard' }]
+  const trail = [{ label: t(($) => $.dashboards.templates), to: '/template-dashboard' }]
   if (query.error && !query.data && isNotFound(query.error)) return <TemplateNotFound />
   if (query.data && may('Tag.View')) return <Opened key={id} template={query.data} />
   return (
-    <Page title={query.data?.name ?? t(($) => $.templates.title)} trail={trail}>
+    <Page title={query.data?.name ?? t(($) => $.dashboards.templates)} trail={trail}>
       <Loaded query={query} skeleton={<OpenSkeleton />}>
         {() => (
           <EmptyState
@@ -76,7 +76,7 @@ function Opened({ template }: { template: TemplateDashboard }) {
   return (
     <Page
       title={template.name}
-      trail={[{ label: t(($) => $.templates.title), to: '/template-dashboard' }]}
+      trail={[{ label: t(($) => $.dashboards.templates), to: '/template-dashboard' }]}
       actions={<TemplateActions template={template} nodes={nodes} />}
     >
       {slots.all.length > 0 && (

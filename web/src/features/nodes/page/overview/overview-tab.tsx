@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '#api/rights.ts'
+import { withTexts } from '#core/texts.ts'
 import { ActiveAlarms } from '#entities/alarms/active-alarms.tsx'
 import { nodeCurrents } from '#entities/nodes/queries.ts'
 import { Icon } from '#ui/icon.tsx'
@@ -17,13 +18,19 @@ import { useComparison } from '../compare/use-comparison.ts'
 import { keysText, type NodeSearch } from '../node-search.ts'
 import type { ShownKeys } from '../use-shown-keys.ts'
 import { CurrentValues } from './current-values.tsx'
-import { UsedIn } from './used-in.tsx'
 
 // Few look at it, and choosing among nodes weighs something.
 const CompareBar = lazy(async () => ({ default: (await import('../compare/compare-bar.tsx')).CompareBar }))
-const AddToDashboard = lazy(async () => ({
-  default: (await import('../add-to-dashboard/add-to-dashboard.tsx')).AddToDashboard,
-}))
+// Under the charts.
+const UsedIn = lazy(async () => ({ default: (await import('./used-in.tsx')).UsedIn }))
+const AddToDashboard = lazy(
+  withTexts(
+    async () => ({
+      default: (await import('../add-to-dashboard/add-to-dashboard.tsx')).AddToDashboard,
+    }),
+    'dashboards',
+  ),
+)
 
 interface OverviewTabProps {
   node: NodeDetail
@@ -117,7 +124,9 @@ export function OverviewTab({ node, search, shown }: OverviewTabProps) {
           />
         )}
       </Section>
-      <UsedIn node={node} />
+      <Suspense fallback={null}>
+        <UsedIn node={node} />
+      </Suspense>
       {adding && (
         <Suspense fallback={null}>
           <AddToDashboard node={node} charts={charts} onClose={() => setAdding(false)} />

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { rangeQuery } from '#api/ranges.ts'
 import { useNow } from '#ui/time/context.tsx'
-import { lineOf } from '../../list/latest-loader.ts'
+import { lineOf } from '../../line-of.ts'
 
 export interface Sparklines {
   /** Epoch ms. */

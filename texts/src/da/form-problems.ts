@@ -1,0 +1,18 @@
+import type { problems as en } from '../en/form-problems.ts'
+import type { Like } from '../like.ts'
+
+export const problems: Like<typeof en> = {
+  'request.tooMany': 'For mange kald. Vent lidt, og prøv igen.',
+  'key.taken': 'Noden har allerede denne nøgle.',
+  'field.required': 'Udfyld feltet',
+  'field.tooLong': 'Højst {{maximum}} tegn',
+  'field.tooSmall': 'Mindst {{minimum}}',
+  'field.tooLarge': 'Højst {{maximum}}',
+  'field.email': 'Ugyldig e-mailadresse',
+  'field.phone': 'Angiv nummeret med landekode, for eksempel +4520123456',
+  'field.deveui': 'Brug 1 til 64 bogstaver, cifre, punktummer, bindestreger, understreger eller koloner',
+  'field.orgNumber': 'Ugyldigt CVR- eller momsnummer',
+  'field.noLetter': 'Skriv mindst ét bogstav',
+  'field.webAddress': 'Angiv en adresse, der begynder med https://',
+  'field.tileAddress': 'Angiv en adresse, der begynder med https:// og har {z}, {x} og {y} efter værtsnavnet',
+}

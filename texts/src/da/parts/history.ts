@@ -1,0 +1,3 @@
+export { corrections } from '../corrections.ts'
+export { dataErrors } from '../data-errors.ts'
+export { importing } from '../importing.ts'

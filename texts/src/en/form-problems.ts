@@ -1,0 +1,18 @@
+import type { ErrorCode } from '@fyr/contract/errors'
+
+/** What the browser finds by itself, too, by error code; the others come with the server's answer. */
+export const problems = {
+  'request.tooMany': 'Too many requests. Wait a moment and try again.',
+  'key.taken': 'The node already has this key.',
+  'field.required': 'Fill in this field',
+  'field.tooLong': 'At most {{maximum}} characters',
+  'field.tooSmall': 'At least {{minimum}}',
+  'field.tooLarge': 'At most {{maximum}}',
+  'field.email': 'Not a valid email address',
+  'field.phone': 'Include the country code, such as +46701234567',
+  'field.deveui': 'Use 1 to 64 letters, digits, dots, dashes, underscores or colons',
+  'field.orgNumber': 'Not a valid organisation or VAT number',
+  'field.noLetter': 'Enter at least one letter',
+  'field.webAddress': 'Enter a URL that starts with https://',
+  'field.tileAddress': 'Enter a URL that starts with https:// and has {z}, {x} and {y} after the host',
+} as const satisfies Partial<Record<ErrorCode, string>>

@@ -1,0 +1,18 @@
+import type { problems as en } from '../en/form-problems.ts'
+import type { Like } from '../like.ts'
+
+export const problems: Like<typeof en> = {
+  'request.tooMany': 'För många anrop. Vänta en stund och försök igen.',
+  'key.taken': 'Noden har redan den nyckeln.',
+  'field.required': 'Fyll i fältet',
+  'field.tooLong': 'Högst {{maximum}} tecken',
+  'field.tooSmall': 'Minst {{minimum}}',
+  'field.tooLarge': 'Högst {{maximum}}',
+  'field.email': 'Ogiltig e-postadress',
+  'field.phone': 'Ange numret med landsnummer, till exempel +46701234567',
+  'field.deveui': 'Använd 1 till 64 bokstäver, siffror, punkter, bindestreck, understreck eller kolon',
+  'field.orgNumber': 'Ogiltigt organisations- eller momsnummer',
+  'field.noLetter': 'Skriv minst en bokstav',
+  'field.webAddress': 'Ange en adress som börjar med https://',
+  'field.tileAddress': 'Ange en adress som börjar med https:// och har {z}, {x} och {y} efter värdnamnet',
+}

@@ -1,0 +1,7 @@
+export { apiReference } from '../api-reference.ts'
+export { deveuiHolders } from '../deveui-holders.ts'
+export { embedding } from '../embedding.ts'
+export { mapTiles } from '../map-tiles.ts'
+export { retention } from '../retention.ts'
+export { storage } from '../storage.ts'
+export { tokens } from '../tokens.ts'

@@ -1,0 +1,1 @@
+export { mapPages } from '../map-pages.ts'
