@@ -314,7 +314,11 @@ export const readings = {
     summary:
       'Several keys from start to end in one call: buckets by number (points) or calendar (resolution), or the readings themselves where they are few (raw). As format json or binary (columns); as csv all readings, a row for each moment',
     params: z.strictObject({ start: instant, end: instant }),
-    query: z.strictObject({ format: z.enum(['json', 'csv', 'binary']).optional() }),
+    query: z.strictObject({
+      format: z.enum(['json', 'csv', 'binary']).optional(),
+      /** Above the columns of a CSV: the keys, or what people call them, such as “Temperature (°C)”. */
+      header: z.enum(['keys', 'labels']).optional(),
+    }),
     body: manyBody,
     output: z.array(seriesBuckets),
   }),

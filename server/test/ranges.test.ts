@@ -317,6 +317,15 @@ describe('several series in one call', () => {
         '',
       ].join('\r\n'),
     )
+    const labelled = String((await many({ series }, at(0), at(9), 'format=csv&header=labels')).body)
+    // Keys that readings brought have no labels: the header is as it was.
+    expect(labelled.split('\r\n')[0]).toBe("timestamp,w,'=text,flag")
+    const wind = { deveui: 'n2', label: 'Wind', unit: 'm/s' }
+    await call('POST', '/tag/key/update', { body: { ...wind, name: 'w' } })
+    await call('POST', '/tag/key/update', { body: { ...wind, name: 'flag' } })
+    const named = String((await many({ series }, at(0), at(9), 'format=csv&header=labels')).body)
+    expect(named.split('\r\n')[0]).toBe("timestamp,Wind (m/s) [w],'=text,Wind (m/s) [flag]")
+    expect(named.split('\r\n').slice(1)).toEqual(String(answer.body).split('\r\n').slice(1))
     const ofTwo = String((await many({ series: both }, at(49), at(51), 'format=csv')).body).split('\r\n')
     expect(ofTwo).toEqual(['timestamp,n1 m,n2 m', `${iso(49)},49,`, `${iso(50)},50,7`, `${iso(51)},51,`, ''])
     // Long enough for many pieces and chunks.

@@ -21,7 +21,7 @@ it('finds nothing to correct when the key is deleted while it looks', async () =
   const [series = 0] = await store.resolveSeries(nodeId, ['level'])
   const time = Date.UTC(2026, 0, 1)
   await store.correct(series, [{ time, value: 1 }])
-  const key = { deveui: 'n1', nodeId, nodeName: 'n1', key: 'level', label: '', series }
+  const key = { deveui: 'n1', nodeId, nodeName: 'n1', key: 'level', unit: '', label: '', series }
   const slow: ReadingsStore = {
     ...store,
     async correct(...change) {

@@ -7,13 +7,18 @@ import { fail } from '#request/problem.ts'
 import { rangeOf } from './buckets.ts'
 import { asColumns, asJson } from './many-answer.ts'
 import { manySeries } from './many-series.ts'
-import { mergedCsv } from './merged-csv.ts'
+import { type Header, mergedCsv } from './merged-csv.ts'
 import { formatOf, sendPieces } from './range-answer.ts'
 import { everyKeyOf, withSeries } from './series.ts'
 
 export interface ManyDeps {
   store: ReadingsStore
   timeZoneOf(db: CompanyDb): Promise<string>
+}
+
+interface ManyQuery {
+  format?: 'json' | 'csv' | 'binary'
+  header?: Header
 }
 
 /** Several keys over one range: what a whole dashboard draws, in one call. */
@@ -26,7 +31,8 @@ export function timeseriesOfManyRoute({ store, timeZoneOf }: ManyDeps): PlainRou
       // The contract's schema has made them what they are.
       const { start, end } = params as { start: number; end: number }
       const question = body as ManyQuestion
-      const format = formatOf(query as { format?: 'json' | 'csv' | 'binary' }, request)
+      const { header = 'keys', ...wanted } = query as ManyQuery
+      const format = formatOf(wanted, request)
       if (format === 'csv') refuseBuckets(question)
       refuseDuplicates(question, format === 'csv')
       const range = rangeOf(start, end)
@@ -35,7 +41,7 @@ export function timeseriesOfManyRoute({ store, timeZoneOf }: ManyDeps): PlainRou
         question.timeZone ?? (question.resolution ? await timeZoneOf(db) : ''),
       ])
       const keys = await withSeries(store, named)
-      if (format === 'csv') return sendPieces(call, format, mergedCsv(store, keys, range), 'readings')
+      if (format === 'csv') return sendPieces(call, format, mergedCsv(store, keys, range, header), 'readings')
       const gone = new AbortController()
       call.reply.raw.once('close', () => gone.abort())
       const parts = manySeries(store, keys, range, question, timeZone, gone.signal)

@@ -1,4 +1,5 @@
 import { csvCell } from '@fyr/contract/csv-cell'
+import { keyHeadings } from '@fyr/contract/key-heading'
 import { isoWriter } from '#lib/iso-time.ts'
 import { yieldWhenDue } from '#lib/time-slices.ts'
 import type { ReadingChunk, ReadingsStore, ReadingValue } from '#readings-store/index.ts'
@@ -11,6 +12,9 @@ const cellsAtOnce = 1000
 /** Series whose next chunk is asked for at once. */
 const loadsAtOnce = 4
 
+/** What stands above the columns: keys, or what people call them. */
+export type Header = 'keys' | 'labels'
+
 /**
  * The readings of several keys as a spreadsheet and our own import take them: a row for each moment, oldest
  * first, a column for each key. Of each series no more than a chunk of the store is held.
@@ -19,11 +23,12 @@ export async function* mergedCsv(
   store: Pick<ReadingsStore, 'range'>,
   keys: readonly KeySeries[],
   { from, to }: TimeRange,
+  header: Header,
 ): AsyncGenerator<string, void, undefined> {
   const iso = isoWriter()
   const sources = keys.map(({ series }) => sourceOf(series === null ? [] : store.range(series, from, to)))
   try {
-    yield `${['timestamp', ...namesOf(keys)].map(csvCell).join(',')}\r\n`
+    yield `${['timestamp', ...namesOf(keys, header)].map(csvCell).join(',')}\r\n`
     for (let at = 0; at < sources.length; at += loadsAtOnce) {
       await Promise.all(sources.slice(at, at + loadsAtOnce).map((source) => source.load()))
     }
@@ -58,9 +63,14 @@ export async function* mergedCsv(
 }
 
 /** Of one node the keys say it; of several their nodes have to be named too. */
-function namesOf(keys: readonly KeySeries[]): string[] {
+function namesOf(keys: readonly KeySeries[], header: Header): string[] {
   const isOneNode = new Set(keys.map(({ deveui }) => deveui)).size === 1
-  return keys.map(({ deveui, key }) => (isOneNode ? key : `${deveui} ${key}`))
+  const named = keys.map(({ deveui, key, label, unit }) =>
+    isOneNode
+      ? { name: key, label, unit }
+      : { name: `${deveui} ${key}`, label: `${deveui} ${label || key}`, unit },
+  )
+  return header === 'labels' ? keyHeadings(named) : named.map(({ name }) => name)
 }
 
 /** Where a series is being read: the reading to come next, infinitely late when there is none. */

@@ -8,6 +8,7 @@ export interface NamedKey {
   nodeName: string
   key: string
   label: string
+  unit: string
 }
 
 /** Asked for by DevEUI without case; without keys all keys of the node. */
@@ -17,7 +18,8 @@ export interface WantedKeys {
 }
 
 const maxKeys = 10_000
-const columns = sql`node.id as "nodeId", node.deveui, node.name as "nodeName", node_key.name as key, node_key.label`
+const columns = sql`node.id as "nodeId", node.deveui, node.name as "nodeName", node_key.name as key, node_key.label,
+  node_key.unit`
 
 /**
  * The keys asked for that exist in the company, in the order asked for; `place` counts from 0. Series are reached through these

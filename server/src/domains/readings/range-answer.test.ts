@@ -59,7 +59,7 @@ beforeAll(async () => {
       ),
     )
   }
-  const named = { series, nodeId, key, deveui: 'n1', nodeName: 'N', label: '' }
+  const named = { series, nodeId, key, deveui: 'n1', nodeName: 'N', label: '', unit: '' }
   const server = await createHttpServer({ log, bodyLimit: 1000, secure: false })
   server.get('/range', (_request, reply) => {
     const stream = createStreaming(usualStreamLimits)
@@ -81,7 +81,7 @@ beforeAll(async () => {
   server.get('/long-columns', (_request, reply) => {
     const stream = createStreaming(usualStreamLimits)
     const all = { from: 0, to: Number.POSITIVE_INFINITY }
-    const pieces = mergedCsv({ range: longRange }, Array(5).fill(named), all)
+    const pieces = mergedCsv({ range: longRange }, Array(5).fill(named), all, 'keys')
     sendPieces({ stream: (each, as) => stream(reply, each, as) }, 'csv', pieces, 'n')
   })
   inject = async (path) => await server.inject(path)

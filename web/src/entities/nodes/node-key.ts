@@ -4,6 +4,3 @@ export type NodeKey = NodeDetail['keys'][number]
 
 /** What people read for a key. */
 export const nameOf = ({ name, label }: Pick<NodeKey, 'name' | 'label'>): string => label || name
-
-/** The same with its unit, above numbers that stand without. */
-export const headingOf = (key: NodeKey): string => (key.unit ? `${nameOf(key)} (${key.unit})` : nameOf(key))

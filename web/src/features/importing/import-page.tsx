@@ -14,6 +14,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNodesTitle } from '#entities/nodes/company-settings.ts'
+import type { NodeKey } from '#entities/nodes/node-key.ts'
 import { nodeDetail } from '#entities/nodes/queries.ts'
 import { keysText } from '#features/nodes/page/node-search.ts'
 import { Skeleton } from '#ui/layout.ts'
@@ -46,7 +47,7 @@ export function ImportPage() {
   return (
     <Page title={t(($) => $.readings.import)} trail={trail} layout="form">
       <Loaded query={node} skeleton={<Skeleton height={360} />}>
-        {(data) => <ImportSteps deveui={data.deveui} knownKeys={data.keys.map(({ name }) => name)} />}
+        {(data) => <ImportSteps deveui={data.deveui} keys={data.keys} />}
       </Loaded>
     </Page>
   )
@@ -55,7 +56,8 @@ export function ImportPage() {
 const stepNames = ['file', 'columns', 'check', 'run'] as const
 type StepName = (typeof stepNames)[number]
 
-function ImportSteps({ deveui, knownKeys }: { deveui: string; knownKeys: string[] }) {
+function ImportSteps({ deveui, keys }: { deveui: string; keys: NodeKey[] }) {
+  const knownKeys = keys.map(({ name }) => name)
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { language, timeZone } = useTimeSettings()
@@ -86,7 +88,7 @@ function ImportSteps({ deveui, knownKeys }: { deveui: string; knownKeys: string[
       const read = await readFile(picked)
       setChosenOrder(undefined)
       setFile(read?.chosen ?? null)
-      setMapping(withKnownKeys(read?.mapping ?? new Map(), knownKeys))
+      setMapping(withKnownKeys(read?.mapping ?? new Map(), keys))
       if (!read) setProblem(t(($) => $.importing.file.empty))
     } catch (error) {
       // Too large, broken gzip, or more than this browser can hold: there is nothing to try again with.

@@ -27,7 +27,7 @@ it('names the keys that the node does not have yet', () => {
 
 it('takes a key that the node has, however the file writes it', () => {
   const guessed = mapping({ at: time, Temperature: key('Temperature'), Light: key('Light') })
-  expect(Object.fromEntries(withKnownKeys(guessed, ['temperature']))).toEqual({
+  expect(Object.fromEntries(withKnownKeys(guessed, [{ name: 'temperature', label: '', unit: '' }]))).toEqual({
     at: time,
     Temperature: key('temperature'),
     Light: key('Light'),

@@ -1,4 +1,8 @@
+import { fullKeyHeading, keyHeading } from '@fyr/contract/key-heading'
 import type { Column, Mapping } from '@fyr/importing'
+import type { NodeKey } from '#entities/nodes/node-key.ts'
+
+type KnownKey = Pick<NodeKey, 'name' | 'label' | 'unit'>
 
 export type MappingProblem = 'noTime' | 'noKey' | 'keyMissing' | 'keyTwice'
 
@@ -53,12 +57,24 @@ export function newKeys(mapping: Mapping, known: readonly string[]): string[] {
 }
 
 /** A guess with the keys that the node has, however the file writes them. */
-export function withKnownKeys(mapping: Mapping, known: readonly string[]): Mapping {
+export function withKnownKeys(mapping: Mapping, known: readonly KnownKey[]): Mapping {
   return new Map(
     [...mapping].map(([name, column]): [string, Column] => {
       if (column.use !== 'key') return [name, column]
-      const same = known.find((key) => key.toLowerCase() === column.key.toLowerCase())
-      return [name, same === undefined ? column : { use: 'key', key: same }]
+      const same =
+        known.find((key) => key.name.toLowerCase() === column.key.toLowerCase()) ?? ofHeading(name, known)
+      return [name, same === undefined ? column : { use: 'key', key: same.name }]
     }),
   )
 }
+
+/** The key that our export writes so; none where several may be meant. */
+function ofHeading(name: string, known: readonly KnownKey[]): KnownKey | undefined {
+  const full = known.find((key) => asWritten(fullKeyHeading(key)) === asWritten(name))
+  if (full) return full
+  const [only, ...others] = known.filter((key) => asWritten(keyHeading(key)) === asWritten(name))
+  return others.length === 0 ? only : undefined
+}
+
+/** Files mark what a spreadsheet would take for a formula with an apostrophe. */
+const asWritten = (heading: string) => heading.replaceAll("'", '').toLowerCase()

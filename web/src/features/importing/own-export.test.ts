@@ -1,7 +1,10 @@
+import { csvCell } from '@fyr/contract/csv-cell'
 import type { Language } from '@fyr/contract/fields'
+import { keyHeadings } from '@fyr/contract/key-heading'
 import { dateOrderOf, guessMapping, importReadings, previewRows, readRows } from '@fyr/importing'
 import { expect, it } from 'vitest'
 import { tableFile } from '#widgets/raw-table/table-file.ts'
+import { withKnownKeys } from './mapping-problem.ts'
 
 const head = (key: string) => ({ label: key, unit: '', nodeName: 'Lada', deveui: 'n1', key })
 const words = { time: 'Tid', node: 'Nod', key: 'Nyckel', value: 'Värde', unit: 'Enhet' }
@@ -39,3 +42,25 @@ it.each<Language>(['en', 'sv', 'da'])(
     expect(sent.toSorted()).toEqual(values.map((value, index) => [at + index, value]).toSorted())
   },
 )
+
+it('takes what a node exports back into the keys that it came from, whatever they are called', () => {
+  const keys = [
+    { name: 't', label: 'Temp. outside', unit: '°C' },
+    { name: 'level', label: '', unit: 'm' },
+    { name: 'a', label: '+5 V; in', unit: 'V' },
+    { name: 'one', label: 'Same', unit: '%' },
+    { name: 'two', label: 'Same', unit: '%' },
+    { name: 'x', label: '', unit: '' },
+  ]
+  // As the server writes it (server/src/domains/readings/merged-csv.ts).
+  const head = ['timestamp', ...keyHeadings(keys)].map(csvCell)
+  const text = `${head.join(',')}\r\n2026-05-04T12:05:09.250Z,1,2,3,4,5,6\r\n`
+  const mapping = withKnownKeys(guessMapping(previewRows(text, 'csv', 50)), keys)
+  expect([...mapping.values()]).toEqual([
+    { use: 'time' },
+    ...keys.map(({ name }) => ({ use: 'key', key: name })),
+  ])
+  // Of a file that does not say which, no key is guessed.
+  const unclear = withKnownKeys(new Map([['Same (%)', { use: 'key', key: 'Same (%)' }]]), keys)
+  expect(unclear.get('Same (%)')).toEqual({ use: 'key', key: 'Same (%)' })
+})

@@ -1,8 +1,9 @@
+import { keyHeading } from '@fyr/contract/key-heading'
 import type { NodeDetail } from '@fyr/contract/nodes'
 import type { ReadingAnswer } from '@fyr/contract/readings'
 import { nameOfSeries } from '#api/live.ts'
 import type { SeriesName } from '#api/ranges.ts'
-import { headingOf, type NodeKey, nameOf } from '#entities/nodes/node-key.ts'
+import { type NodeKey, nameOf } from '#entities/nodes/node-key.ts'
 
 /** Keys that a line can be drawn of: numbers and switches. A key without a reading may become one. */
 export function chartableKeys(
@@ -73,7 +74,7 @@ export function chartsOf(node: Drawn, keys: readonly NodeKey[], others: readonly
   }
   return keys.map((key) => ({
     id: key.name,
-    title: headingOf(key),
+    title: keyHeading(key),
     lines: [node, ...others].flatMap((each) => {
       const own = each.keys.find(({ name }) => name === key.name)
       return own ? [lineOf(each, own, each.name, each.deveui)] : []

@@ -16,11 +16,14 @@ const keysOfFile = 200
 
 /** The readings of these keys as the server writes them, row by row; null if there are none. */
 async function readingsFile(deveui: string, keys: string[], { from, to }: Range): Promise<Blob | null> {
-  const answer = await fetchApi(`/tagdata/timeseries/${Math.round(from)}/${Math.round(to)}?format=csv`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ series: keys.map((key) => ({ deveui, key })) }),
-  })
+  const answer = await fetchApi(
+    `/tagdata/timeseries/${Math.round(from)}/${Math.round(to)}?format=csv&header=labels`,
+    {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ series: keys.map((key) => ({ deveui, key })) }),
+    },
+  )
   const file = await answer.blob()
   // The header is all on one line unless a key has a line of its own.
   const start = await file.slice(0, 100_000).text()
