@@ -300,7 +300,8 @@ test('a page that is opened without a connection comes when it is back', async (
   await page.waitForURL('/alarm/active')
   // Time to give up, or to leave for the page of the browser.
   await page.waitForTimeout(1500)
-  await page.getByText(t.errors.noConnection).waitFor()
+  // Of the page: the tree in the menu may lack it, too.
+  await page.locator('#main').getByText(t.errors.noConnection).waitFor()
   await menuLink(t.alarms.title).waitFor()
   await context.setOffline(false)
   await heading(t.alarms.title).waitFor()
