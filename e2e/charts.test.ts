@@ -276,7 +276,8 @@ describe('a year of minutes on the page of a node', () => {
     expect(lines.length).toBeGreaterThan(year - 14_400)
     expect(Object.fromEntries(guessMapping(previewRows(text.slice(0, 2000), 'csv', 5)))).toMatchObject({
       timestamp: { use: 'time' },
-      temperature: { use: 'key', key: 'temperature' },
+      'temperature (°C)': { use: 'key', key: 'temperature (°C)' },
+      'humidity (%)': { use: 'key', key: 'humidity (%)' },
     })
     await context.close()
   })
@@ -479,6 +480,28 @@ describe('a pump house', () => {
     await expect.poll(() => latest.textContent()).toContain('99')
     await api.must('PUT', `/tagdata/timeseries/${pump}/out/${createdAt}`, { value: 31.5 })
     await expect.poll(() => latest.textContent()).toContain('31.5')
+    await context.close()
+  })
+
+  test('writes a key with the decimals that were chosen for it, in tiles, charts and tables', async () => {
+    const { page: opened, context, complaints } = await openWindow(stage.browser, stage.url)
+    page = opened
+    await enter(page, `/tagdetails/${pump}?tab=keys`)
+    await page.getByRole('button', { name: fill(t.ui.table.rowActions, { row: 'out' }) }).click()
+    await page.getByRole('menuitem', { name: t.nodes.keys.edit }).click()
+    const drawer = page.getByRole('dialog', { name: t.nodes.keys.edit })
+    await drawer.getByRole('combobox', { name: t.nodes.keys.decimals }).click()
+    await page.getByRole('option', { name: '3', exact: true }).click()
+    await drawer.getByRole('button', { name: t.words.save }).click()
+    await drawer.waitFor({ state: 'hidden' })
+    await page.getByRole('tab', { name: t.nodes.tabs.overview }).click()
+    await page.locator('.fyr-value-tile', { hasText: 'Outlet' }).getByText('31.500').waitFor()
+    await expect
+      .poll(() => page.locator('.fyr-legend-value').allTextContents())
+      .toContainEqual(expect.stringMatching(/31\.500 °C/))
+    await page.getByRole('tab', { name: t.nodes.tabs.data }).click()
+    await page.getByText('31.500', { exact: true }).first().waitFor()
+    expect(complaints).toEqual([])
     await context.close()
   })
 })

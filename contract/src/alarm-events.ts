@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { id, moment } from './fields.ts'
-import { valueMapping } from './value-mapping.ts'
+import { keyDecimals, valueMapping } from './value-mapping.ts'
 
 export const priorities = ['a', 'b', 'c'] as const
 export const limitTypes = ['LOW', 'HIGH'] as const
@@ -40,6 +40,7 @@ const alarmEvent = {
   /** The label of the key, or its name. */
   keyLabel: z.string(),
   unit: z.string(),
+  decimals: keyDecimals,
   valueMapping: valueMapping.nullable(),
   signalType: z.enum(signalTypes),
   triggered: moment,

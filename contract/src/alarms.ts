@@ -23,7 +23,7 @@ import {
   sentence,
   text,
 } from './fields.ts'
-import { valueMapping } from './value-mapping.ts'
+import { keyDecimals, valueMapping } from './value-mapping.ts'
 
 const tag = 'Alarms'
 
@@ -108,6 +108,7 @@ export const alarm = z
     /** The label of the key, or its name. */
     keyLabel: z.string(),
     unit: z.string(),
+    decimals: keyDecimals,
     valueMapping: valueMapping.nullable(),
     flagging: z.boolean(),
     activeAlarms: z.array(activeAlarm),

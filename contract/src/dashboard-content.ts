@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { noCategory } from './category-defaults.ts'
 import { changeBody } from './change-body.ts'
 import { deveui, id, moment, name, text } from './fields.ts'
-import { valueMapping } from './value-mapping.ts'
+import { keyDecimals, valueMapping } from './value-mapping.ts'
 import { rangePresets } from './widgets/fields.ts'
 import { imageMapSettings, mapSettings } from './widgets/maps.ts'
 import { type ModuleBody, moduleBody } from './widgets/module.ts'
@@ -48,6 +48,7 @@ export const reference = z
     nodeName: z.string(),
     label: z.string(),
     unit: z.string(),
+    decimals: keyDecimals,
     valueMapping: valueMapping.nullable(),
   })
   .meta({ id: 'Reference' })

@@ -3,7 +3,7 @@ import { dashboardId, referenceStates } from './dashboard-content.ts'
 import { endpoint } from './endpoint.ts'
 import { id, instant, moment } from './fields.ts'
 import { bucketColumns, columnsType, readingValue, seriesBuckets } from './readings.ts'
-import { valueMapping } from './value-mapping.ts'
+import { keyDecimals, valueMapping } from './value-mapping.ts'
 import { weather } from './weather.ts'
 import { companyInfoParts } from './widgets/contents.ts'
 import { moduleBody } from './widgets/module.ts'
@@ -87,6 +87,7 @@ export const widgetNode = z.object({
       label: z.string(),
       unit: z.string(),
       /** Left out where values are shown as they are. */
+      decimals: keyDecimals.unwrap().optional(),
       valueMapping: valueMapping.optional(),
       latest: timedValue.nullable(),
     }),

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { readOnly } from './change-body.ts'
 import { endpoint } from './endpoint.ts'
 import { deveui, flag, id, key, keyPage, oneLine, text } from './fields.ts'
-import { valueMapping } from './value-mapping.ts'
+import { keyDecimals, valueMapping } from './value-mapping.ts'
 
 const tag = 'Nodes'
 
@@ -11,6 +11,7 @@ export const nodeKey = z
     name: z.string(),
     label: z.string(),
     unit: z.string(),
+    decimals: keyDecimals,
     /** What its values are called; null: as they are. */
     valueMapping: valueMapping.nullable(),
     isDefault: z.boolean(),
@@ -22,6 +23,7 @@ export const keyFields = {
   name: key,
   label: oneLine(text()).default(''),
   unit: oneLine(text(32)).default(''),
+  decimals: keyDecimals.optional(),
   valueMapping: valueMapping.nullable().optional(),
 }
 
@@ -92,13 +94,14 @@ export const nodeKeys = {
     path: '/tag/key/update',
     access: 'Tag.Update',
     tag,
-    summary: 'Label, unit and value mapping of a key',
+    summary: 'Label, unit, decimals and value mapping of a key',
     body: z.strictObject({
       deveui,
       name: key,
       label: oneLine(text()),
       unit: oneLine(text(32)),
-      /** Left out it stays as it is. */
+      /** Left out it stays as it is, as does the mapping. */
+      decimals: keyDecimals.optional(),
       valueMapping: valueMapping.nullable().optional(),
       // As `keys` answers them.
       isDefault: readOnly,

@@ -4,7 +4,7 @@ import { endpoint, listEndpoint } from './endpoint.ts'
 import { dataErrorKinds } from './errors.ts'
 import { deveui, id, image, instant, keyPage, moment, name, pageQuery, pictureTypes, text } from './fields.ts'
 import { keyFields, nodeKey } from './node-keys.ts'
-import { valueMapping } from './value-mapping.ts'
+import { keyDecimals, valueMapping } from './value-mapping.ts'
 
 const tag = 'Nodes'
 
@@ -61,6 +61,7 @@ export const node = z
     /** Of the default key; empty where it has none. */
     defaultKeyLabel: z.string(),
     defaultKeyUnit: z.string(),
+    defaultKeyDecimals: keyDecimals,
     defaultKeyValueMapping: valueMapping.nullable(),
     createdAt: moment,
   })

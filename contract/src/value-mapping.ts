@@ -3,6 +3,9 @@ import { oneLine, text } from './fields.ts'
 import { plainValue, type ValuePreset, valuePresets } from './mapped-value.ts'
 import { bound, colour, tones } from './widgets/fields.ts'
 
+/** That a key's numbers are shown with, wherever nothing else is chosen; null: as many as matter. Never of what is stored or exported. */
+export const keyDecimals = z.number().int().min(0).max(6).nullable()
+
 /** Of one key. */
 export const maxMappedValues = 32
 

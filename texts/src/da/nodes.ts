@@ -138,6 +138,8 @@ export const nodes: Like<typeof en> = {
     byPerson: 'Manuelt',
     deleteTitle: 'Slet nøglen {{name}}?',
     deleteReadings: 'alle dens målinger',
+    decimals: 'Decimaler',
+    decimalsAutomatic: 'Automatisk',
     mapping: {
       label: 'Værditilknytning',
       hint: 'Vis værdier som ord og farver',

@@ -136,6 +136,8 @@ export const nodes = {
     byPerson: 'Manual',
     deleteTitle: 'Delete key {{name}}?',
     deleteReadings: 'All readings',
+    decimals: 'Decimals',
+    decimalsAutomatic: 'Automatic',
     mapping: {
       label: 'Value mapping',
       hint: 'Show values as words and colours',

@@ -138,6 +138,8 @@ export const nodes: Like<typeof en> = {
     byPerson: 'Manuellt',
     deleteTitle: 'Radera nyckeln {{name}}?',
     deleteReadings: 'alla dess mätvärden',
+    decimals: 'Decimaler',
+    decimalsAutomatic: 'Automatiskt',
     mapping: {
       label: 'Värdemappning',
       hint: 'Visa värden som ord och färger',

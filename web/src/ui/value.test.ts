@@ -15,6 +15,13 @@ it('writes a place as people do, and whole what says more than a place', () => {
   expect(write(21.5, { unit: '°C' })).toBe('21,5 °C')
 })
 
+it('writes as many decimals as the key has, else as many as matter', () => {
+  expect(write(21.456, { decimals: 1, unit: '°C' })).toBe('21,5 °C')
+  expect(write(21, { decimals: 2 })).toBe('21,00')
+  expect(write(21.456, { decimals: 0 })).toBe('21')
+  expect(write(21.456, { decimals: null })).toBe('21,456')
+})
+
 it('calls a truth value on or off, and what a key maps by the words of its mapping', () => {
   expect([true, false].map((value) => write(value))).toEqual(['Til', 'Fra'])
   const none = { preset: null, inverted: false, values: [] }

@@ -14,8 +14,8 @@ export type ReadingValue = number | boolean | string | Record<string, unknown>
 /** How the values of a key are written. */
 export interface ValueSpelling {
   unit?: string | undefined
-  /** Undefined: as many as matter. */
-  decimals?: number | undefined
+  /** Null or undefined: as many as matter. */
+  decimals?: number | null | undefined
   /** Words and colours in place of values. */
   valueMapping?: ValueMappingLike | null | undefined
 }
@@ -92,7 +92,8 @@ export function writeValue(
 ): string {
   const state = stateOf(valueMapping, value)
   if (state) return 'text' in state.meaning ? state.meaning.text : wordOf(state.meaning.word)
-  if (typeof value === 'number') return `${formatNumber(value, language, decimals)}${unit ? ` ${unit}` : ''}`
+  if (typeof value === 'number')
+    return `${formatNumber(value, language, decimals ?? undefined)}${unit ? ` ${unit}` : ''}`
   if (typeof value !== 'object') return String(value)
   // A place alone, as people write it; one that says more beside is shown whole.
   const place = Object.keys(value).length === 2 ? positionOf(value) : null

@@ -145,6 +145,7 @@ export interface Names {
   key: (series: LiveSeries) => {
     label: string
     unit: string
+    decimals: number | null
     valueMapping: ValueMapping | null
     nodeName: string
     state: ReferenceState

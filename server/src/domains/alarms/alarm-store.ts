@@ -55,6 +55,7 @@ export interface StoredAlarm extends AlarmSettings {
   /** The key's label, or its name. */
   keyLabel: string
   unit: string
+  decimals: number | null
   valueMapping: ValueMapping | null
   /** Raised, and still outside its limits. */
   flagging: boolean
@@ -90,7 +91,7 @@ const from = sql`
 const columns = sql`
   alarm.id, alarm.name, node.deveui, node.name as "nodeName", alarm.key,
   coalesce(nullif(node_key.label, ''), alarm.key) as "keyLabel", coalesce(node_key.unit, '') as unit,
-  node_key.value_mapping as "valueMapping",
+  node_key.value_mapping as "valueMapping", node_key.decimals,
   alarm.alert_type as "alertType", alarm.priority, alarm.delay_seconds as "delaySeconds",
   alarm.auto_acknowledge as "autoAcknowledge", alarm.active, alarm.message, alarm.signal_type as "signalType",
   alarm.limit_high as "limitHigh", alarm.limit_low as "limitLow", alarm.digital_trigger as "digitalTrigger",

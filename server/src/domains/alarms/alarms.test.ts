@@ -68,6 +68,7 @@ describe('an alarm', () => {
       tagName: 'Freezer 1',
       keyLabel: 'Temperature',
       unit: '°C',
+      decimals: null,
       valueMapping: null,
       flagging: false,
       activeAlarms: [],

@@ -19,6 +19,7 @@ export interface AlarmEvent {
   /** The key's label, or its name. */
   keyLabel: string
   unit: string
+  decimals: number | null
   valueMapping: ValueMapping | null
   signalType: 'analogue' | 'digital'
   triggeredAt: Date
@@ -88,7 +89,7 @@ const columns = sql`
   event.id, event.alarm_id as "alarmId", alarm.name, alarm.priority, node.deveui, node.name as "nodeName",
   application.id as "applicationId", application.name as application, alarm.key,
   coalesce(nullif(node_key.label, ''), alarm.key) as "keyLabel", coalesce(node_key.unit, '') as unit,
-  node_key.value_mapping as "valueMapping", alarm.signal_type as "signalType",
+  node_key.value_mapping as "valueMapping", node_key.decimals, alarm.signal_type as "signalType",
   event.triggered_at as "triggeredAt", event.reset_at as "resetAt", event.value,
   event.comparison as "limitType", event.crossed_limit as "limit",
   event.acknowledged_at as "acknowledgedAt", event.acknowledged_name as "acknowledgedName", event.comment,

@@ -96,6 +96,13 @@ describe('an alarm’s message', () => {
     expect(sms).toContain('Freezer is at -12.5 °C, the limit is -18 °C.')
   })
 
+  it('writes numbers with the decimals of their key, where somebody chose them', () => {
+    const { text, sms } = render({ breaches: [{ ...BREACH, unit: '°C', decimals: 2 }] }, 'sv')
+    expect(text).toContain('-12,50 °C')
+    expect(sms).toContain('-18,00 °C')
+    expect(render({ breaches: [{ ...BREACH, decimals: 0 }] }).text).toContain('Temperature: -13 is above -18')
+  })
+
   it('shortens what a sensor says at length', () => {
     const { text } = render({ breaches: [{ ...BREACH, value: 'x'.repeat(60_000) }] })
     expect(text.length).toBeLessThan(1000)

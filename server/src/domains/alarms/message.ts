@@ -17,6 +17,8 @@ export interface NamedBreach {
   readonly key: string
   readonly comparison: Comparison
   readonly unit: string
+  /** As many as matter by default. */
+  readonly decimals?: number | null
   /** What its values are called. */
   readonly valueMapping?: ValueMappingLike | null
   /** Null when there is none (yet), as in a test. */
@@ -141,17 +143,25 @@ function untoldLine(count: number, style: MessageStyle): string {
 const LOCALES: Readonly<Record<Language, string>> = { en: 'en-GB', sv: 'sv-SE', da: 'da-DK' }
 
 // Making one costs more than a whole message does, and a thousand alarms may be raised at once.
-const numbersIn = (language: Language) =>
-  new Intl.NumberFormat(LOCALES[language], { maximumSignificantDigits: 10 })
-const NUMBERS = { en: numbersIn('en'), sv: numbersIn('sv'), da: numbersIn('da') } satisfies Record<
-  Language,
-  Intl.NumberFormat
->
+const numberFormats = new Map<string, Intl.NumberFormat>()
+
+function numberFormat(language: Language, decimals: number | null): Intl.NumberFormat {
+  const name = `${language} ${decimals}`
+  const known = numberFormats.get(name)
+  if (known) return known
+  const digits =
+    decimals === null
+      ? { maximumSignificantDigits: 10 }
+      : { minimumFractionDigits: decimals, maximumFractionDigits: decimals }
+  const made = new Intl.NumberFormat(LOCALES[language], digits)
+  numberFormats.set(name, made)
+  return made
+}
 const dateFormats = new Map<string, { day: Intl.DateTimeFormat; time: Intl.DateTimeFormat }>()
 
 function formatValue(
   value: SignalValue | null,
-  { unit, valueMapping = null }: Pick<NamedBreach, 'unit' | 'valueMapping'>,
+  { unit, decimals = null, valueMapping = null }: Pick<NamedBreach, 'unit' | 'decimals' | 'valueMapping'>,
   style: MessageStyle,
 ): string {
   if (value === null) return '-'
@@ -160,7 +170,7 @@ function formatValue(
   if (typeof value === 'boolean') return value ? textsIn(style).signalHigh : textsIn(style).signalLow
   if (typeof value === 'string') return shorten(value, VALUE_LENGTH)
   // The Swedish minus sign turns a whole SMS into the wide alphabet.
-  const written = NUMBERS[style.language].format(value).replace('−', '-')
+  const written = numberFormat(style.language, decimals).format(value).replace('−', '-')
   return unit === '' ? written : `${written} ${unit}`
 }
 

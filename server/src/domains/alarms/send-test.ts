@@ -63,7 +63,7 @@ export async function sendTest(
 
   const [latest] = await deps.lastValues.latestOf([{ nodeId: subject.nodeId, key: order.key }])
   const { language, timeZone } = await settingsOf(db)
-  const { node, label: key, unit, valueMapping, company } = subject
+  const { node, label: key, unit, decimals, valueMapping, company } = subject
   const value = latest === undefined ? null : signalValue(latest.value)
   const message = renderAlarmMessage(
     {
@@ -71,7 +71,7 @@ export async function sendTest(
       alarm: order.name,
       priority: order.priority,
       template: order.message,
-      breaches: [{ node, key, unit, valueMapping, comparison: 'EQUAL', limit: null, value }],
+      breaches: [{ node, key, unit, decimals, valueMapping, comparison: 'EQUAL', limit: null, value }],
       outsideSince: by.now.getTime(),
       untoldRaises: 0,
       link: `${deps.publicUrl}/alarm`,

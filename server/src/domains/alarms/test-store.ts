@@ -9,6 +9,7 @@ export interface TestSubject {
   /** The key's label, or its name. */
   label: string
   unit: string
+  decimals: number | null
   valueMapping: ValueMapping | null
   company: string
 }
@@ -20,7 +21,7 @@ export async function findTestSubject(
 ): Promise<TestSubject | undefined> {
   const { rows } = await sql<TestSubject>`
     select node.id as "nodeId", node.name as node, coalesce(nullif(node_key.label, ''), ${key}) as label,
-      coalesce(node_key.unit, '') as unit, node_key.value_mapping as "valueMapping", company.name as company
+      coalesce(node_key.unit, '') as unit, node_key.value_mapping as "valueMapping", node_key.decimals, company.name as company
     from node
     join company on company.id = node.company_id
     left join node_key on node_key.node_id = node.id and node_key.name = ${key}

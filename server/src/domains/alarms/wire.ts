@@ -12,6 +12,7 @@ export function wireAlarm(alarm: AlarmView): Alarm {
     tagName: alarm.nodeName,
     keyLabel: alarm.keyLabel,
     unit: alarm.unit,
+    decimals: alarm.decimals,
     valueMapping: alarm.valueMapping,
     flagging: alarm.flagging,
     activeAlarms: alarm.activeEvents.map(wireActive),

@@ -10,6 +10,7 @@ export interface NamedNodeKey {
   key: string
   label: string
   unit: string
+  decimals: number | null
   valueMapping: ValueMapping | null
 }
 
@@ -32,7 +33,7 @@ export async function findNodeKeys(
   if (wanted.length === 0) return []
   const { rows } = await sql<NamedNodeKey>`
     select node.id as "nodeId", node.deveui, node.name as "nodeName", node_key.name as key, node_key.label, node_key.unit,
-      node_key.value_mapping as "valueMapping"
+      node_key.value_mapping as "valueMapping", node_key.decimals
     from (select distinct * from unnest(${wanted.map(({ deveui }) => deveui.toLowerCase())}::text[],
                                         ${wanted.map(({ key }) => key)}::text[]) as asked (deveui, key)) as wanted
     join node on lower(node.deveui) = wanted.deveui

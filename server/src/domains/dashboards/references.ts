@@ -32,6 +32,7 @@ export async function referencesOf(
       nodeName: nodeName ?? '',
       label: found?.label ?? '',
       unit: found?.unit ?? '',
+      decimals: found?.decimals ?? null,
       valueMapping: found?.valueMapping ?? null,
     }
   })

@@ -10,6 +10,7 @@ export interface NodeKeyTable {
   name: string
   label: string
   unit: string
+  decimals: number | null
   value_mapping: ColumnType<ValueMapping | null, string | null | undefined, string | null>
   discovered: Generated<boolean>
   created_at: Date
@@ -24,6 +25,8 @@ export interface Key {
   name: string
   label: string
   unit: string
+  /** Null: as many as matter. */
+  decimals: number | null
   /** Null: its values are shown as they are. */
   valueMapping: ValueMapping | null
   /** Made by the first reading, not by a person. */
@@ -33,7 +36,7 @@ export interface Key {
 function keys(db: CompanyDb) {
   return db.query
     .selectFrom('node_key')
-    .select(['name', 'label', 'unit', 'value_mapping as valueMapping', 'discovered'])
+    .select(['name', 'label', 'unit', 'decimals', 'value_mapping as valueMapping', 'discovered'])
 }
 
 /** Oldest first. */
@@ -126,6 +129,7 @@ export async function countKeys(db: CompanyDb, nodeId: string): Promise<number> 
 }
 
 export type NewKey = Pick<Key, 'name' | 'label' | 'unit'> & {
+  decimals?: number | null | undefined
   valueMapping?: ValueMapping | null | undefined
 }
 
@@ -140,8 +144,9 @@ export async function insertKeys(
   const made = await db.query
     .insertInto('node_key')
     .values(
-      added.map(({ valueMapping, ...key }) => ({
+      added.map(({ decimals, valueMapping, ...key }) => ({
         ...key,
+        decimals: decimals ?? null,
         ...mappingColumn(valueMapping ?? null),
         id: randomUUID(),
         node_id: nodeId,
@@ -158,7 +163,7 @@ export async function changeKey(
   db: CompanyDb,
   nodeId: string,
   name: string,
-  { valueMapping, ...changes }: Pick<Key, 'label' | 'unit' | 'valueMapping'>,
+  { valueMapping, ...changes }: Pick<Key, 'label' | 'unit' | 'decimals' | 'valueMapping'>,
 ): Promise<void> {
   await db.query
     .updateTable('node_key')

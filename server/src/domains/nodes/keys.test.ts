@@ -34,6 +34,7 @@ test('the first key becomes the default; names are told apart by case', async ()
     name: 'temp',
     label: 'Temperature',
     unit: '°C',
+    decimals: null,
     valueMapping: null,
     isDefault: true,
     discovered: false,
@@ -61,6 +62,23 @@ test('label and unit can be changed, which the audit tells', async () => {
     name: 'Hall t',
     changes: { label: { from: 'Old', to: 'New' } },
   })
+})
+
+test('decimals of a key are kept until they are changed: a change that leaves them out does not take them away', async () => {
+  await world.make({ deveui: 'k2d' })
+  await add('k2d', 'temp')
+  const key = { deveui: 'k2d', name: 'temp', label: '', unit: '°C' }
+  const change = (part: object) => inAcme((db, by) => updateKey(db, by, { ...key, ...part }))
+  expect(await change({})).toMatchObject({ decimals: null })
+  expect(await change({ decimals: 2 })).toMatchObject({ decimals: 2 })
+  expect(await change({ label: 'Temperature' })).toMatchObject({ label: 'Temperature', decimals: 2 })
+  expect((await auditOf(world, world.acme)).at(-2)?.changes).toMatchObject({
+    decimals: { from: null, to: 2 },
+  })
+  expect(await change({ decimals: 0 })).toMatchObject({ decimals: 0 })
+  expect(await change({ decimals: null })).toMatchObject({ decimals: null })
+  await world.make({ deveui: 'k2e', keys: [{ name: 'temp', label: '', unit: '', decimals: 3 }] })
+  expect(await inAcme((db) => keyOf(db, 'k2e', 'temp'))).toMatchObject({ decimals: 3 })
 })
 
 test('a value mapping is kept until it is changed: a change that leaves it out does not take it away', async () => {

@@ -56,17 +56,17 @@ export async function addKey(
   return await keyOf(db, deveui, key.name)
 }
 
-/** A value mapping that is left out stays as it is. */
+/** Decimals and a value mapping that are left out stay as they are. */
 export async function updateKey(
   db: CompanyDb,
   by: CompanyPrincipal,
   { deveui, name, ...wanted }: KeyBody,
 ): Promise<KeyView> {
   const node = found(await findNodeToChange(db, deveui))
-  const { label, unit, valueMapping } = found(await findKey(db, node.id, name))
-  const before = { label, unit, valueMapping }
-  const { valueMapping: mapping = valueMapping } = wanted
-  const after = { label: wanted.label, unit: wanted.unit, valueMapping: mapping }
+  const { label, unit, decimals, valueMapping } = found(await findKey(db, node.id, name))
+  const before = { label, unit, decimals, valueMapping }
+  const { decimals: places = decimals, valueMapping: mapping = valueMapping } = wanted
+  const after = { label: wanted.label, unit: wanted.unit, decimals: places, valueMapping: mapping }
   await changeKey(db, node.id, name, after)
   await recordKeyChange(db, by, node, name, 'updated', changesBetween(before, after))
   return await keyOf(db, deveui, name)

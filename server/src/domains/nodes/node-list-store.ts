@@ -11,6 +11,7 @@ export interface NodeState extends Node {
   /** Of the default key; empty where it has none. */
   defaultKeyLabel: string
   defaultKeyUnit: string
+  defaultKeyDecimals: number | null
   defaultKeyValueMapping: ValueMapping | null
   /** Percent. */
   battery: number | null
@@ -65,6 +66,7 @@ const columns = (silentBefore: Date) => sql`
   node.kind, node.decoder, node.image, ${place}, node.active,
   node.flatten_json as "flattenJson", node.default_key as "defaultKey",
   ${ofDefaultKey('label')} as "defaultKeyLabel", ${ofDefaultKey('unit')} as "defaultKeyUnit",
+  (select decimals from node_key where node_id = node.id and name = node.default_key) as "defaultKeyDecimals",
   (select value_mapping from node_key where node_id = node.id and name = node.default_key) as "defaultKeyValueMapping",
   node.created_at as "createdAt", contact.battery, contact.rssi,
   contact.last_contact as "lastContact", nullif(round(contact.clock_ahead / 1000.0)::int, 0) as "clockAhead", ${isSilent(silentBefore)} as silent,

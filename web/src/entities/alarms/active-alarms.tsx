@@ -50,6 +50,7 @@ export function ActiveAlarms({ node }: { node: Pick<NodeDetail, 'deveui' | 'alar
               <Value
                 value={valueNow(alarm)?.value}
                 unit={alarm.unit || undefined}
+                decimals={alarm.decimals}
                 valueMapping={alarm.valueMapping}
               />
               <span className="fyr-dimmed"> ({limitText(alarm)})</span>

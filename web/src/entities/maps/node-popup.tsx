@@ -83,13 +83,14 @@ export function NodePopup({ node, isTracked, onTrack, onMove }: NodePopupProps) 
 function Values({ values }: { values: WidgetNode['values'] }) {
   const staleAfterMs = useSilenceMs()
   if (values.length === 0) return null
-  const rows = values.map(({ key, label, unit, valueMapping, latest }) => (
+  const rows = values.map(({ key, label, unit, decimals, valueMapping, latest }) => (
     <div key={key} className="fyr-node-popup-value">
       <dt>{label || key}</dt>
       <dd>
         <Value
           value={shortOf(latest?.value)}
           unit={unit}
+          decimals={decimals}
           valueMapping={valueMapping}
           at={latest?.createdAt}
           staleAfterMs={staleAfterMs}

@@ -8,6 +8,7 @@ export interface NodeKey {
   name: string
   label: string
   unit: string
+  decimals: number | null
   valueMapping: ValueMapping | null
   isDefault: boolean
 }
@@ -33,6 +34,7 @@ export function useNodeKeys(address: string | null): NodeKeys {
           name,
           label: '',
           unit: '',
+          decimals: null,
           valueMapping: null,
           isDefault: false,
         },

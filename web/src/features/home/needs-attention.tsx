@@ -81,7 +81,7 @@ interface AlarmRowProps {
 function AlarmRow({ alarm, now, onAcknowledge }: AlarmRowProps) {
   const { t } = useTranslation()
   const limitText = useLimitText()
-  const { name, priority, tag, tagName, keyLabel, unit, valueMapping, triggered, flagging } = alarm
+  const { name, priority, tag, tagName, keyLabel, unit, decimals, valueMapping, triggered, flagging } = alarm
   const label = t(($) => $.alarms.acknowledge.action)
   const limit = limitText(alarm)
   return (
@@ -97,7 +97,8 @@ function AlarmRow({ alarm, now, onAcknowledge }: AlarmRowProps) {
           </TextLink>
           {' · '}
           <span className="fyr-home-fact">
-            {keyLabel} <Value value={now?.value} unit={unit} valueMapping={valueMapping} />{' '}
+            {keyLabel}{' '}
+            <Value value={now?.value} unit={unit} decimals={decimals} valueMapping={valueMapping} />{' '}
             {limit && `(${limit})`}
           </span>
           {' · '}

@@ -56,13 +56,14 @@ export default function InfoCardView(props: WidgetViewProps<typeof moduleTypes.i
         </div>
       </div>
       <dl className="fyr-w-card-values">
-        {cardValues(node.values, keys).map(({ key, label, unit, valueMapping, latest }) => (
+        {cardValues(node.values, keys).map(({ key, label, unit, decimals, valueMapping, latest }) => (
           <div key={key}>
             <dt title={label || key}>{label || key}</dt>
             <dd>
               <Value
                 value={latest?.value}
                 unit={unit || undefined}
+                decimals={decimals}
                 valueMapping={valueMapping}
                 at={latest?.createdAt}
                 staleAfterMs={silenceMs}

@@ -70,7 +70,7 @@ function useDrawn({ settings, data, editing }: Props): DrawnTable {
         valueMapping={shown?.valueMapping}
         at={shown?.latest?.createdAt}
         staleAfterMs={silenceMs}
-        decimals={column?.decimals ?? undefined}
+        decimals={column?.decimals ?? shown?.decimals}
       />
     </>
   )

@@ -113,16 +113,16 @@ function subject({ activeAlarmId: id, alarmId }: Transition, { facts }: Notifica
 
 /** In words that every reader's language can be put around. */
 function whatHappened({ series, value }: Raised | MessageReleased, { facts, nameOf }: NotificationContext) {
-  const { node, key, unit, valueMapping } = nameOf(series ?? facts)
+  const { node, key, unit, decimals, valueMapping } = nameOf(series ?? facts)
   const state = stateOf(valueMapping, value)
-  const shown = state ? textOfState(state, facts.language) : shownValue(value, unit)
+  const shown = state ? textOfState(state, facts.language) : shownValue(value, unit, decimals)
   return { alarm: facts.name, node, key, value: shown }
 }
 
-function shownValue(value: SignalValue | null, unit: string): string {
+function shownValue(value: SignalValue | null, unit: string, decimals: number | null): string {
   if (value === null) return '-'
   if (typeof value === 'string') return [...oneLine(value)].slice(0, valueLength).join('')
-  const number = Number(Number(value).toPrecision(10))
+  const number = decimals === null ? Number(Number(value).toPrecision(10)) : Number(value).toFixed(decimals)
   return unit === '' ? String(number) : `${number} ${unit}`
 }
 
@@ -132,12 +132,12 @@ function activeAlarmOf(
   message: string,
   jobs: readonly AlarmJob[],
 ): ActiveAlarm {
-  const { node, key: keyLabel, unit, valueMapping } = nameOf(facts)
+  const { node, key: keyLabel, unit, decimals, valueMapping } = nameOf(facts)
   const { name, priority, deveui: tag, key: tagDataKey, applicationId, application } = facts
   const { signalType, limitHigh, limitLow, digitalTrigger, conditions } = facts
   const triggered = new Date(at).toISOString()
   const subject = { alarmId, name, priority, tag, tagName: node, applicationId, application }
-  const signal = { tagDataKey, keyLabel, unit, valueMapping, signalType }
+  const signal = { tagDataKey, keyLabel, unit, decimals, valueMapping, signalType }
   const rule = { limitHigh, limitLow, digitalTrigger, conditions }
   const deliveries = jobs.map(({ kind: channel, to: recipient }) => ({
     channel,

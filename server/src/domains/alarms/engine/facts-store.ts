@@ -74,6 +74,7 @@ export interface SeriesName {
   node: string
   key: string
   unit: string
+  decimals: number | null
   valueMapping: ValueMapping | null
 }
 
@@ -81,6 +82,7 @@ type NameRow = Series & {
   node: string
   label: string | null
   unit: string | null
+  decimals: number | null
   valueMapping: ValueMapping | null
 }
 
@@ -90,7 +92,7 @@ export type NameOf = (series: Series) => SeriesName
 export async function loadNames(client: ClientBase, series: readonly Series[]): Promise<NameOf> {
   const { rows } = await client.query<NameRow>(
     `select node.id as "nodeId", asked.key, node.name as node, node_key.label, node_key.unit,
-       node_key.value_mapping as "valueMapping"
+       node_key.value_mapping as "valueMapping", node_key.decimals
      from (select distinct node_id, key from unnest($1::uuid[], $2::text[]) as asked (node_id, key)) as asked
      join node on node.id = asked.node_id
      left join node_key
@@ -98,12 +100,13 @@ export async function loadNames(client: ClientBase, series: readonly Series[]): 
     [series.map(({ nodeId }) => nodeId), series.map(({ key }) => key)],
   )
   const names = new Map(
-    rows.map(({ nodeId, key, node, label, unit, valueMapping }) => [
+    rows.map(({ nodeId, key, node, label, unit, decimals, valueMapping }) => [
       idOf({ nodeId, key }),
-      { node, key: label || key, unit: unit ?? '', valueMapping },
+      { node, key: label || key, unit: unit ?? '', decimals, valueMapping },
     ]),
   )
-  return (name) => names.get(idOf(name)) ?? { node: '', key: name.key, unit: '', valueMapping: null }
+  return (name) =>
+    names.get(idOf(name)) ?? { node: '', key: name.key, unit: '', decimals: null, valueMapping: null }
 }
 
 const idOf = ({ nodeId, key }: Series) => `${nodeId}/${key}`

@@ -166,10 +166,11 @@ function wireNode(
   { keysOf, counts }: FoundNodes,
   latest: LatestOf,
 ): WidgetNode {
-  const wireValue = ({ key, label, unit, valueMapping, series }: ShownNodeKey) => ({
+  const wireValue = ({ key, label, unit, decimals, valueMapping, series }: ShownNodeKey) => ({
     key,
     label,
     unit,
+    ...(decimals !== null && { decimals }),
     ...(valueMapping && { valueMapping }),
     latest: latest(series),
   })

@@ -8,6 +8,7 @@ export interface ShownKey {
   key: string
   label: string
   unit: string
+  decimals: number | null
   valueMapping: ValueMapping | null
 }
 
@@ -21,7 +22,7 @@ export async function findKeysOfNodes(
   if (nodeIds.length === 0) return []
   const { rows } = await sql<ShownKey>`
     select node_key.node_id as "nodeId", node_key.name as key, node_key.label, node_key.unit,
-      node_key.value_mapping as "valueMapping"
+      node_key.value_mapping as "valueMapping", node_key.decimals
     from node_key join node on node.id = node_key.node_id
     where node.id = any(${[...nodeIds]}::uuid[])
       and (node_key.name = any(${[...keys]}::text[]) or (${withDefaultKey} and node_key.name = node.default_key))

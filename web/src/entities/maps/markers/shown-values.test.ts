@@ -5,6 +5,7 @@ const key = (name: string, isDefault = false) => ({
   name,
   label: '',
   unit: '',
+  decimals: null,
   valueMapping: null,
   isDefault,
   discovered: false,

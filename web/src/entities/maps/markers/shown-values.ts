@@ -23,12 +23,13 @@ export function shownOf(
   return [...first, ...others]
     .filter(({ name }) => latest.has(name) || chosen.has(name))
     .slice(0, chosen.size === 0 ? usual : undefined)
-    .map(({ name, label, unit, valueMapping }) => {
+    .map(({ name, label, unit, decimals, valueMapping }) => {
       const now = latest.get(name)
       return {
         key: name,
         label: chosen.get(name) || label,
         unit,
+        ...(decimals !== null && { decimals }),
         ...(valueMapping && { valueMapping }),
         latest: now ? { value: now.value, createdAt: now.createdAt } : null,
       }

@@ -19,9 +19,11 @@ export function useMarkerWords(tellsAges: boolean): MarkerWords {
         condition === 'alarm'
           ? t(($) => $.nodes.alarms, { count: node.alarm })
           : t(($) => $.nodes.condition[condition]),
-      value: ({ latest, unit, valueMapping }) =>
+      value: ({ latest, unit, decimals, valueMapping }) =>
         // A place stands on the map already.
-        !latest || typeof latest.value === 'object' ? '' : valueText(latest.value, { unit, valueMapping }),
+        !latest || typeof latest.value === 'object'
+          ? ''
+          : valueText(latest.value, { unit, decimals, valueMapping }),
       ago: (at) => format.ago(at, Math.max(now, at)),
       never: t(($) => $.mapPages.popup.never),
     }),

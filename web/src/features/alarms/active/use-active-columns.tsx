@@ -106,6 +106,7 @@ export function useActiveColumns(
           <Value
             value={level(alarm, now?.value)}
             unit={alarm.unit}
+            decimals={alarm.decimals}
             valueMapping={alarm.valueMapping}
             at={now?.at}
           />
@@ -130,7 +131,12 @@ export function useActiveColumns(
       id: 'value',
       header: t(($) => $.alarms.columns.valueAtTrigger),
       cell: (alarm) => (
-        <Value value={level(alarm, alarm.value)} unit={alarm.unit} valueMapping={alarm.valueMapping} />
+        <Value
+          value={level(alarm, alarm.value)}
+          unit={alarm.unit}
+          decimals={alarm.decimals}
+          valueMapping={alarm.valueMapping}
+        />
       ),
       align: 'end',
       standard: !isLaptop,

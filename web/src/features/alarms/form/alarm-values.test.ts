@@ -27,6 +27,7 @@ const alarm: Alarm = {
   tagName: 'Fridge',
   keyLabel: 'Temperature',
   unit: '°C',
+  decimals: null,
   valueMapping: null,
   flagging: false,
   activeAlarms: [],

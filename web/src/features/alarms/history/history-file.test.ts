@@ -14,6 +14,7 @@ const entry: AlarmHistoryEntry = {
   tagDataKey: 'temperature',
   keyLabel: 'Temperature',
   unit: '°C',
+  decimals: null,
   valueMapping: null,
   signalType: 'analogue',
   triggered: '2026-06-01T10:00:00.000Z',

@@ -74,7 +74,7 @@ export function useHistoryColumns(): TableColumn<AlarmHistoryEntry>[] {
         id: 'value',
         header: t(($) => $.alarms.columns.valueAtTrigger),
         cell: (entry) => {
-          const { value, unit, valueMapping, signalType } = entry
+          const { value, unit, decimals, valueMapping, signalType } = entry
           // The value beside it has the unit.
           const limit = crossedText({ ...entry, unit: '' })
           return (
@@ -82,6 +82,7 @@ export function useHistoryColumns(): TableColumn<AlarmHistoryEntry>[] {
               <Value
                 value={value !== null && signalType === 'digital' ? value !== 0 : value}
                 unit={unit}
+                decimals={decimals}
                 valueMapping={valueMapping}
               />
               {limit && <span className="fyr-dimmed fyr-digits"> ({limit})</span>}

@@ -20,12 +20,13 @@ export function useNames(references: readonly Reference[], chosen: readonly Live
   const known = useMemo(() => {
     const found = new Map<string, KeyNames>()
     const nodes = new Map<string, string>()
-    for (const { deveui, key, state, nodeName, label, unit, valueMapping } of references) {
+    for (const { deveui, key, state, nodeName, label, unit, decimals, valueMapping } of references) {
       if (state !== 'nodeGone') nodes.set(deveui.toLowerCase(), nodeName)
       if (key !== null)
         found.set(nameOf(deveui, key), {
           label: label || key,
           unit,
+          decimals,
           valueMapping,
           nodeName: nodeName || deveui,
           state,
@@ -64,6 +65,7 @@ export function useNames(references: readonly Reference[], chosen: readonly Live
         return {
           label: own?.label || key,
           unit: own?.unit ?? '',
+          decimals: own?.decimals ?? null,
           valueMapping: own?.valueMapping ?? null,
           nodeName: slotName(deveui) ?? node?.data?.name ?? deveui,
           // A key that is typed before it is sent has no readings yet, which the widget says itself.

@@ -24,7 +24,12 @@ const dayMs = 86_400_000
 
 type CellNode = Pick<
   Node,
-  'deveui' | 'defaultKey' | 'defaultKeyLabel' | 'defaultKeyUnit' | 'defaultKeyValueMapping'
+  | 'deveui'
+  | 'defaultKey'
+  | 'defaultKeyLabel'
+  | 'defaultKeyUnit'
+  | 'defaultKeyDecimals'
+  | 'defaultKeyValueMapping'
 >
 
 /** The newest reading of the node's default key, as it comes, and the line of its last day; asked for while it is in view. */
@@ -68,6 +73,7 @@ function LatestOfKey({ node, name }: { node: CellNode; name: string }) {
         <Value
           value={value}
           unit={node.defaultKeyUnit || undefined}
+          decimals={node.defaultKeyDecimals}
           valueMapping={node.defaultKeyValueMapping}
           at={at}
           staleAfterMs={silenceMs}

@@ -56,11 +56,12 @@ export function FirstReading({ node }: { node: Pick<NodeDetail, 'deveui' | 'keys
           <span>
             {t(($) => $.nodes.wizard.finish.received)}{' '}
             {received.map(([key, value], at) => {
-              const { label, unit, valueMapping } = keys.find(({ name }) => name === key) ?? {}
+              const { label, unit, decimals, valueMapping } = keys.find(({ name }) => name === key) ?? {}
               return (
                 <span key={key} className="fyr-received">
                   {at > 0 && ', '}
-                  {label || key} <Value value={value} unit={unit} valueMapping={valueMapping} />
+                  {label || key}{' '}
+                  <Value value={value} unit={unit} decimals={decimals} valueMapping={valueMapping} />
                 </span>
               )
             })}

@@ -19,7 +19,7 @@ export function seriesLabel(ref: LabelledSeries, names: Names): SeriesLabel {
   return {
     label: ref.label || known.label,
     unit: ref.unit ?? known.unit,
-    decimals: ref.decimals ?? undefined,
+    decimals: ref.decimals ?? known.decimals ?? undefined,
     valueMapping: known.valueMapping,
     nodeName: known.nodeName,
   }

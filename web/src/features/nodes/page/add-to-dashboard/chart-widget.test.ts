@@ -7,6 +7,7 @@ const key = (name: string, unit = ''): NodeKey => ({
   name,
   label: '',
   unit,
+  decimals: null,
   valueMapping: null,
   isDefault: false,
   discovered: false,

@@ -6,6 +6,7 @@ const key = (name: string, unit = '', isDefault = false): NodeKey => ({
   name,
   label: '',
   unit,
+  decimals: null,
   valueMapping: null,
   isDefault,
   discovered: false,

@@ -105,7 +105,7 @@ export function NodeCharts({ node, charts: charted, currents, control, compariso
   }
 
   function seriesOf({ id, key, label, colourKey }: ChartLine, columns: SeriesData): ChartSeries[] {
-    const look = { unit: key.unit, style: 'line' as const }
+    const look = { unit: key.unit, decimals: key.decimals ?? undefined, style: 'line' as const }
     const latest = range.live ? (heard.current.get(id)?.value ?? null) : null
     const own = { ...look, id, label, colourKey, latest, data: columns }
     if (!period) return [own]

@@ -130,7 +130,12 @@ function ValueForm({ deveui, nodeKey, at, before, onClose }: ValueFormProps) {
       {kind !== 'json' && (
         <p>
           {t(($) => $.corrections.before)}{' '}
-          <Value value={before} unit={nodeKey.unit} valueMapping={nodeKey.valueMapping} />
+          <Value
+            value={before}
+            unit={nodeKey.unit}
+            decimals={nodeKey.decimals}
+            valueMapping={nodeKey.valueMapping}
+          />
         </p>
       )}
       <p className="fyr-dimmed">{t(($) => $.corrections.correctText)}</p>

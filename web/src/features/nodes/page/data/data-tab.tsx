@@ -1,3 +1,4 @@
+import { keyHeading } from '@fyr/contract/key-heading'
 import type { NodeDetail } from '@fyr/contract/nodes'
 import {
   mdiDeleteClockOutline,
@@ -11,7 +12,7 @@ import { lazy, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { apiQuery } from '#api/queries.ts'
 import { useMay } from '#api/rights.ts'
-import { headingOf, type NodeKey } from '#entities/nodes/node-key.ts'
+import type { NodeKey } from '#entities/nodes/node-key.ts'
 import { useValueText } from '#entities/series/use-value-text.ts'
 import { Icon } from '#ui/icon.tsx'
 import { LinkButton } from '#ui/links.tsx'
@@ -170,7 +171,7 @@ export function DataTab({ node, control }: { node: NodeDetail; control: RangeCon
 const rowId = (row: ReadingRow) => String(row.at)
 
 /** What has no unit is often a place or a text, which are longer than numbers. */
-const widthOf = (key: NodeKey) => Math.max(key.unit === '' ? 165 : 110, headingOf(key).length * 8 + 48)
+const widthOf = (key: NodeKey) => Math.max(key.unit === '' ? 165 : 110, keyHeading(key).length * 8 + 48)
 
 function useColumns({ keys }: NodeDetail): TableColumn<ReadingRow>[] {
   const { t, i18n } = useTranslation()
@@ -190,7 +191,7 @@ function useColumns({ keys }: NodeDetail): TableColumn<ReadingRow>[] {
       ...keys.slice(0, maxKeys).map(
         (key, at): TableColumn<ReadingRow> => ({
           id: `key ${key.name}`,
-          header: headingOf(key),
+          header: keyHeading(key),
           value: ({ values }) => {
             const value = values.get(key.name)
             if (value === undefined || typeof value === 'number') return value
@@ -198,7 +199,7 @@ function useColumns({ keys }: NodeDetail): TableColumn<ReadingRow>[] {
           },
           cell: ({ values }) =>
             values.has(key.name) ? (
-              <Value value={values.get(key.name)} valueMapping={key.valueMapping} />
+              <Value value={values.get(key.name)} decimals={key.decimals} valueMapping={key.valueMapping} />
             ) : null,
           align: 'end',
           width: widthOf(key),

@@ -54,6 +54,7 @@ export function DeleteReading({ node, row, onClose }: DeleteReadingProps) {
                       <Value
                         value={row.values.get(key.name)}
                         unit={key.unit}
+                        decimals={key.decimals}
                         valueMapping={key.valueMapping}
                       />
                     </>

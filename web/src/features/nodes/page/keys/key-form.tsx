@@ -6,7 +6,7 @@ import { mappingProblem, sentMapping } from '#entities/series/mapped-input.ts'
 import { ValueMappingField } from '#entities/series/value-mapping-field.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { FormDrawer } from '#ui/form/form-drawer.tsx'
-import { TextInput } from '#ui/form/inputs.ts'
+import { Select, TextInput } from '#ui/form/inputs.ts'
 import { useFyrForm } from '#ui/form/use-fyr-form.ts'
 import { useValidators } from '#ui/form/validators.ts'
 
@@ -62,6 +62,7 @@ function Fields({ deveui, edited, onDirty, onClose }: FieldsProps) {
       name: edited?.name ?? '',
       label: edited?.label ?? '',
       unit: edited?.unit ?? '',
+      decimals: edited?.decimals ?? null,
       valueMapping: edited?.valueMapping ?? null,
     },
     validate: {
@@ -107,6 +108,17 @@ function Fields({ deveui, edited, onDirty, onClose }: FieldsProps) {
         description={t(($) => $.nodes.keys.unitHint)}
         maxLength={32}
         {...form.getInputProps('unit')}
+      />
+      <Select
+        label={t(($) => $.nodes.keys.decimals)}
+        data={[
+          { value: '', label: t(($) => $.nodes.keys.decimalsAutomatic) },
+          ...[0, 1, 2, 3, 4, 5, 6].map((places) => ({ value: String(places), label: String(places) })),
+        ]}
+        value={String(form.values.decimals ?? '')}
+        onChange={(places) => form.setFieldValue('decimals', places ? Number(places) : null)}
+        allowDeselect={false}
+        error={form.errors.decimals}
       />
       <ValueMappingField
         value={form.values.valueMapping}

@@ -67,6 +67,7 @@ export function CurrentValues({ node, currents, chartable, chosen, onToggle }: C
             key={key.name}
             label={nameOf(key)}
             unit={key.unit}
+            decimals={key.decimals}
             valueMapping={key.valueMapping}
             newest={newestOf(key.name)}
             failed={Boolean(currents.error) && !currents.data}

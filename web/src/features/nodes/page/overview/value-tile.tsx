@@ -9,6 +9,7 @@ import { type ReadingValue, Value } from '#ui/value.tsx'
 interface ValueTileProps {
   label: string
   unit: string
+  decimals: number | null
   valueMapping: ValueMapping | null
   newest: { value: ReadingValue; at: number } | undefined
   failed: boolean
@@ -25,7 +26,8 @@ interface ValueTileProps {
 
 /** One key as it is now, and how old that is. */
 export function ValueTile(props: ValueTileProps) {
-  const { label, unit, valueMapping, newest, failed, silenceMs, line, charted, onToggle, menu } = props
+  const { label, unit, decimals, valueMapping, newest, failed, silenceMs, line, charted, onToggle, menu } =
+    props
   const { t } = useTranslation()
   const format = useTimeFormat()
   const isLong =
@@ -36,6 +38,7 @@ export function ValueTile(props: ValueTileProps) {
       <Value
         value={newest?.value}
         unit={unit || undefined}
+        decimals={decimals}
         valueMapping={valueMapping}
         at={newest?.at}
         staleAfterMs={silenceMs}
