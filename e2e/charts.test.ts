@@ -277,7 +277,6 @@ describe('a year of minutes on the page of a node', () => {
     expect(Object.fromEntries(guessMapping(previewRows(text.slice(0, 2000), 'csv', 5)))).toMatchObject({
       timestamp: { use: 'time' },
       'temperature (°C)': { use: 'key', key: 'temperature (°C)' },
-      'humidity (%)': { use: 'key', key: 'humidity (%)' },
     })
     await context.close()
   })

@@ -23,6 +23,7 @@ const node = (deveui: string): Node => ({
   defaultKey: null,
   defaultKeyLabel: '',
   defaultKeyUnit: '',
+  defaultKeyDecimals: null,
   defaultKeyValueMapping: null,
   createdAt: '2026-01-01T00:00:00Z',
 })
