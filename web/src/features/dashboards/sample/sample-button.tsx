@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { problemText } from '#api/problem.ts'
 import { invalidate } from '#api/queries.ts'
+import { withTexts } from '#core/texts.ts'
 import { dashboardLists } from '#features/dashboard-categories/queries.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Button } from '#ui/layout.ts'
@@ -26,8 +27,8 @@ export function SampleButton({ onMade, compact = false }: SampleProps) {
   async function make() {
     setBusy(true)
     try {
-      // What widgets are is fetched when it is needed.
-      const { createSample } = await import('./create-sample.ts')
+      // What widgets are is fetched when it is needed, and the dashboard that follows shows their texts.
+      const { createSample } = await withTexts(() => import('./create-sample.ts'), 'dashboards')()
       const id = await createSample(t(($) => $.dashboards.sample.name))
       if (id === null) return snackbar.notice(t(($) => $.dashboards.sample.noReadings))
       await invalidate(client, ...dashboardLists)
