@@ -6,7 +6,7 @@ import { names } from '../lib/company.ts'
 import { enter, openPage, settle } from '../lib/portal.ts'
 import type { Stage } from '../lib/stage.ts'
 import { speaksOf, wordsOn } from '../lib/text-checks.ts'
-import { coveredLabels, cutLabels, smallTargets, widest } from './layout-checks.ts'
+import { coveredLabels, cutLabels, cutTexts, smallTargets, widest } from './layout-checks.ts'
 
 /** Every page in all three languages, light and dark, wide and narrow; each value of each is met. */
 const looks: (Look & { name: string })[] = [
@@ -126,12 +126,26 @@ export function examineArea(stage: Stage, { visits, overlays }: Area): void {
       )
       if (wider > 0) note(`${wider} px wider than the window: ${await widest(page)}`)
       for (const name of await cutLabels(page)) note(`the label is cut: ${name}`)
+      for (const text of await cutTexts(page)) note(`the text is cut: ${text}`)
+      // Danish on a desk as well.
+      if (look.language === 'da' && look.phone && !overlay)
+        for (const text of await cutTextsWide()) note(`the text is cut at 1280 px: ${text}`)
       // Under what opens over a page much is covered, and on a phone so is what is scrolled to.
       if (!overlay && !look.phone)
         for (const name of await coveredLabels(page)) note(`the label is covered: ${name}`)
       if (look.phone) for (const name of await smallTargets(page)) note(`too small for a finger: ${name}`)
       if (!english) for (const words of await untranslated(path)) note(`still English: ${words}`)
       for (const finding of await axeFindings(page, { overlay })) note(finding)
+    }
+
+    async function cutTextsWide(): Promise<string[]> {
+      const phone = page.viewportSize()
+      await page.setViewportSize({ width: 1280, height: 860 })
+      await settle(page)
+      const cut = await cutTexts(page)
+      if (phone) await page.setViewportSize(phone)
+      await settle(page)
+      return cut
     }
 
     /** What reads the same in English and here is somebody's name, a number, or forgotten. */

@@ -33,6 +33,41 @@ export const smallTargets = (page: Page) =>
     'element.getBoundingClientRect().height < 43.5',
   )
 
+/**
+ * Texts that are not seen whole: cut where no title says the rest and nothing can be scrolled. What only screen readers
+ * hear is left out.
+ */
+export const cutTexts = async (page: Page) => (await page.evaluate(`(${findCutTexts})()`)) as string[]
+
+const findCutTexts = `() => {
+  const found = new Set()
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  for (let text = walker.nextNode(); text; text = walker.nextNode()) {
+    const words = text.data.trim()
+    const element = text.parentElement
+    if (!words || !(element instanceof HTMLElement) || !element.checkVisibility({ visibilityProperty: true })) continue
+    if (element.closest('.fyr-hidden, .leaflet-container, script, style, noscript')) continue
+    // As under the pointer: the cells of a table tell then what is cut of names and values, not of our own words.
+    element.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }))
+    const told = element.closest('[title]')
+    const isOurs = told?.tagName === 'TD' && element.closest('.fyr-status, button')
+    if (told?.title.includes(words) && !isOurs) continue
+    const range = document.createRange()
+    range.selectNodeContents(text)
+    const { left, right } = range.getBoundingClientRect()
+    for (let around = element; around !== document.body; around = around.parentElement) {
+      const { overflowX, webkitLineClamp } = getComputedStyle(around)
+      if (overflowX === 'auto' || overflowX === 'scroll') break
+      if (overflowX === 'visible') continue
+      const box = around.getBoundingClientRect()
+      const isCut = around.scrollWidth > around.clientWidth + 1 && (right >= box.right - 2 || left < box.left - 1)
+      const isShort = webkitLineClamp !== 'none' && around.scrollHeight > around.clientHeight + 1
+      if (isCut || isShort) found.add(words + ' (' + around.tagName.toLowerCase() + '.' + around.className + ')')
+    }
+  }
+  return [...found]
+}`
+
 async function namesOf(page: Page, selector: string, isWrong: string): Promise<string[]> {
   const found = await page.evaluate(`[...document.querySelectorAll(${JSON.stringify(selector)})]
     .filter((element) => element.checkVisibility() && ${isWrong})

@@ -6,7 +6,8 @@ export function NodeAndKey({ alarm }: { alarm: Pick<Alarm, 'tag' | 'tagName' | '
   const { tag, tagName, keyLabel } = alarm
   return (
     <>
-      <TextLink to="/tagdetails/$deveui" params={{ deveui: tag }}>
+      {/* A block of its own: no link in a text, which would have to be underlined. */}
+      <TextLink to="/tagdetails/$deveui" params={{ deveui: tag }} display="inline-block">
         {tagName}
       </TextLink>{' '}
       <span className="fyr-dimmed">{keyLabel}</span>
