@@ -482,6 +482,32 @@ describe('a pump house', () => {
     await context.close()
   })
 
+  test('draws states in words as a timeline on the node page, live, and says where there are too many', async () => {
+    const at = (minutes: number) => end - minutes * minute
+    const lid = (value: string, minutes: number) => ({ key: 'lid', value, createdAt: at(minutes) })
+    const serials = Array.from({ length: 14 }, (_, place) => ({
+      key: 'serial',
+      value: `S${place}`,
+      createdAt: at(20 + place),
+    }))
+    await api.must('POST', `/tag/${pump}/tagdata`, [lid('shut', 40), lid('ajar', 20), ...serials])
+    const { page: opened, context, complaints } = await openWindow(stage.browser, stage.url)
+    page = opened
+    await enter(page, `/tagdetails/${pump}?keys=in,lid,serial&range=1h`)
+    const said = () => page.locator('.fyr-chart-frame [role="img"]').getAttribute('aria-label')
+    await expect
+      .poll(said, { timeout: 20_000 })
+      .toMatch(/lid: shut \d+%, ajar \d+%|lid: ajar \d+%, shut \d+%/)
+    await page.getByText(fill(t.readings.tooManyTexts, { keys: 'serial', count: 12 })).waitFor()
+    await page.locator('.fyr-value-tile[aria-pressed="true"]', { hasText: 'lid' }).getByText('ajar').waitFor()
+    await waitUntilLive(page)
+    await api.must('POST', `/tag/${pump}/tagdata`, { key: 'lid', value: 'jammed' })
+    await expect.poll(said).toContain('jammed')
+    expect(await axeFindings(page)).toEqual([])
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
   test('writes a key with the decimals that were chosen for it, in tiles, charts and tables', async () => {
     const { page: opened, context, complaints } = await openWindow(stage.browser, stage.url)
     page = opened
@@ -494,12 +520,18 @@ describe('a pump house', () => {
     await drawer.getByRole('button', { name: t.words.save }).click()
     await drawer.waitFor({ state: 'hidden' })
     await page.getByRole('tab', { name: t.nodes.tabs.overview }).click()
-    await page.locator('.fyr-value-tile', { hasText: 'Outlet' }).getByText('31.500').waitFor()
+    await page
+      .locator('.fyr-value-tile', { hasText: 'Outlet' })
+      .getByText(/^\d+\.\d00\b/)
+      .waitFor()
     await expect
       .poll(() => page.locator('.fyr-legend-value').allTextContents())
-      .toContainEqual(expect.stringMatching(/31\.500 °C/))
+      .toContainEqual(expect.stringMatching(/\d\.\d00 °C/))
     await page.getByRole('tab', { name: t.nodes.tabs.data }).click()
-    await page.getByText('31.500', { exact: true }).first().waitFor()
+    await page
+      .getByText(/^\d+\.\d00\b/)
+      .first()
+      .waitFor()
     expect(complaints).toEqual([])
     await context.close()
   })

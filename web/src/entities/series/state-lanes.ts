@@ -77,7 +77,7 @@ export function rowsAsStates(rows: readonly TimedValue[]): StateRows {
   }
 }
 
-interface StateRows {
+export interface StateRows {
   kind: 'rows'
   times: number[]
   values: (StateValue | null)[]

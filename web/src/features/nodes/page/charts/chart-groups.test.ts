@@ -1,6 +1,14 @@
 import { expect, it } from 'vitest'
 import type { NodeKey } from '#entities/nodes/node-key.ts'
-import { chartableKeys, chartsOf, chosenKeys, withLanes, withToggled } from './chart-groups.ts'
+import {
+  chartableKeys,
+  chartsOf,
+  chosenKeys,
+  textKeys,
+  withLanes,
+  withoutKeys,
+  withToggled,
+} from './chart-groups.ts'
 
 const key = (name: string, unit = '', isDefault = false): NodeKey => ({
   name,
@@ -20,10 +28,25 @@ const current = (name: string, value: string | number | boolean) => ({
 })
 const names = (keys: NodeKey[]) => keys.map(({ name }) => name)
 
-it('draws numbers and switches, and leaves texts out', () => {
-  const keys = [key('t'), key('state'), key('door'), key('new')]
-  const currents = [current('t', 1), current('state', 'open'), current('door', true)]
-  expect(names(chartableKeys(keys, currents))).toEqual(['t', 'door', 'new'])
+it('draws numbers, switches and states in words, and leaves long texts out', () => {
+  const keys = [key('t'), key('log'), key('state'), key('door'), key('new')]
+  const currents = [
+    current('t', 1),
+    current('log', 'x'.repeat(65)),
+    current('state', 'open'),
+    current('door', true),
+  ]
+  expect(names(chartableKeys(keys, currents))).toEqual(['t', 'state', 'door', 'new'])
+  expect([...textKeys(currents)]).toEqual(['state'])
+  const charts = chartsOf(node('a', keys), keys.slice(0, 2), [])
+  expect(drawn(withoutKeys(charts, new Set(['log'])))).toEqual([[null, 't a']])
+})
+
+it('begins with numbers where there are some, unless words stand for the node', () => {
+  const currents = [current('mode', 'eco'), current('a', 1), current('b', 2), current('c', 3)]
+  const keys = (isDefault: boolean) => [key('mode', '', isDefault), key('a'), key('b'), key('c')]
+  expect(names(chosenKeys(keys(false), undefined, currents))).toEqual(['a', 'b', 'c'])
+  expect(names(chosenKeys(keys(true), undefined, currents))).toEqual(['mode', 'a', 'b'])
 })
 
 it('begins with the default key, and then does as the address says', () => {

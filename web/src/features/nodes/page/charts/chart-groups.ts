@@ -5,15 +5,27 @@ import { nameOfSeries } from '#api/live.ts'
 import type { SeriesName } from '#api/ranges.ts'
 import { type NodeKey, nameOf } from '#entities/nodes/node-key.ts'
 
-/** Keys that a line can be drawn of: numbers and switches. A key without a reading may become one. */
+/** Longer ones are messages, not states. */
+const maxStateText = 64
+
+type Currents = readonly Pick<ReadingAnswer, 'key' | 'value'>[] | undefined
+
+/** Names of keys whose newest value is a text that may be a state, such as “open”. */
+export function textKeys(currents: Currents): Set<string> {
+  const isState = (value: unknown) => typeof value === 'string' && value.length <= maxStateText
+  return new Set(currents?.flatMap(({ key, value }) => (isState(value) ? [key] : [])))
+}
+
+/** Keys that can be drawn: numbers, switches and states in words. A key without a reading may become one. */
 export function chartableKeys(
   keys: readonly NodeKey[],
   currents: readonly ReadingAnswer[] | undefined,
 ): NodeKey[] {
   const values = new Map(currents?.map(({ key, value }) => [key, value]))
+  const texts = textKeys(currents)
   return keys.filter(({ name }) => {
     const value = values.get(name)
-    return value === undefined || typeof value === 'number' || typeof value === 'boolean'
+    return value === undefined || typeof value === 'number' || typeof value === 'boolean' || texts.has(name)
   })
 }
 
@@ -31,7 +43,10 @@ export function chosenKeys(
     if (named.length > 0) return named.slice(0, maxShown)
   }
   const known = new Set(currents?.map(({ key }) => key))
-  const rank = ({ name, isDefault }: NodeKey) => (known.has(name) ? 0 : 2) + (isDefault ? 0 : 1)
+  const texts = textKeys(currents)
+  // Numbers and switches before what is told in words.
+  const rank = ({ name, isDefault }: NodeKey) =>
+    (known.has(name) ? 0 : 3) + (isDefault ? 0 : 1) + (texts.has(name) ? 1 : 0)
   return [...keys].sort((one, other) => rank(one) - rank(other)).slice(0, shownAtFirst)
 }
 
@@ -80,6 +95,13 @@ export function chartsOf(node: Drawn, keys: readonly NodeKey[], others: readonly
       return own ? [lineOf(each, own, each.name, each.deveui)] : []
     }),
   }))
+}
+
+/** Without these keys; a chart that shows nothing else goes. */
+export function withoutKeys(charts: readonly NodeChart[], names: ReadonlySet<string>): NodeChart[] {
+  return charts
+    .map((chart) => ({ ...chart, lines: chart.lines.filter(({ key }) => !names.has(key.name)) }))
+    .filter(({ lines }) => lines.length > 0)
 }
 
 /**

@@ -4,11 +4,13 @@ import { useElementSize } from '@mantine/hooks'
 import { useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { nameOfSeries, useLiveEvents, useReadingsHandler } from '#api/live.ts'
+import { nameOf } from '#entities/nodes/node-key.ts'
 import { pixelsFor, stepWords } from '#entities/series/chart-window.ts'
-import { showsStates } from '#entities/series/state-lanes.ts'
+import { plainState, showsStates } from '#entities/series/state-lanes.ts'
 import { useSeriesData } from '#entities/series/use-series-data.ts'
 import type { ChartSeries } from '#ui/chart/chart-table.tsx'
 import { noData, type SeriesData } from '#ui/chart/data.ts'
+import type { StateValue } from '#ui/chart/states.ts'
 import { type ChartHandle, TimeChart } from '#ui/chart/time-chart.tsx'
 import { useChartView } from '#ui/chart/view.ts'
 import { Skeleton } from '#ui/layout.ts'
@@ -17,10 +19,11 @@ import type { Preset } from '#ui/time/range.ts'
 import type { RangeControl } from '#ui/time/use-range.ts'
 import type { Comparison } from '../compare/use-comparison.ts'
 import { useEarlierData } from '../compare/use-earlier-data.ts'
-import { type ChartLine, type NodeChart, withLanes } from './chart-groups.ts'
+import { type ChartLine, type NodeChart, textKeys, withLanes, withoutKeys } from './chart-groups.ts'
 import { JumpToNewest } from './jump-to-newest.tsx'
 import { useLimits } from './use-limits.ts'
 import { useStateLanes } from './use-state-lanes.ts'
+import { hasTooManyTexts, maxStateTexts, useTextStates } from './use-text-states.ts'
 
 interface NodeChartsProps {
   node: NodeDetail
@@ -50,38 +53,45 @@ export function NodeCharts({ node, charts: charted, currents, control, compariso
     ({ name, valueMapping }) => valueMapping || typeof latestOf(name)?.value === 'boolean',
   )
   const data = useSeriesData(series, range, pixels, { states: mayBeStates })
+  const inWords = useMemo(() => textKeys(currents), [currents])
+  const textSeries = useMemo(() => series.filter(({ key }) => inWords.has(key)), [series, inWords])
+  const texts = useTextStates(textSeries, range, pixels)
+  const unclear = new Set(
+    textSeries.flatMap((each) => (hasTooManyTexts(texts.get(nameOfSeries(each))) ? [each.key] : [])),
+  )
   const states = new Set(
     keys.flatMap(({ name, valueMapping }) => {
+      if (inWords.has(name)) return [name]
       const columns = data.answers.get(nameOfSeries({ deveui: node.deveui, key: name }))
       return showsStates({ valueMapping, latest: latestOf(name)?.value, columns }) ? [name] : []
     }),
   )
-  const shown = withLanes(charted, states)
+  const shown = withLanes(withoutKeys(charted, unclear), states)
   const earlier = useEarlierData(series, range, pixels, period)
   const limits = useLimits(node.deveui)
 
   const charts = useRef(new Map<string, ChartHandle>())
   // The newest that came live, by `nameOfSeries`: an average that is drawn anew does not take its place.
-  const heard = useRef(new Map<string, { at: number; value: number }>())
+  const heard = useRef(new Map<string, { at: number; value: StateValue }>())
   useReadingsHandler(series, (readings) => {
     if (!range.live) return
     for (const { deveui, key, value, createdAt } of readings) {
-      const number = typeof value === 'boolean' ? Number(value) : value
-      if (typeof number !== 'number') continue
+      const state = plainState(value)
+      if (state === null) continue
       const name = nameOfSeries({ deveui, key })
-      if (createdAt >= (heard.current.get(name)?.at ?? 0))
-        heard.current.set(name, { at: createdAt, value: number })
-      data.append({ deveui, key }, createdAt, number)
       const chart = charts.current.get(name)
-      if (states.has(key)) chart?.appendState(name, createdAt, number)
-      else chart?.append(name, createdAt, number)
+      if (createdAt >= (heard.current.get(name)?.at ?? 0))
+        heard.current.set(name, { at: createdAt, value: state })
+      if (typeof state === 'number') data.append({ deveui, key }, createdAt, state)
+      if (states.has(key)) chart?.appendState(name, createdAt, state)
+      else if (typeof state === 'number') chart?.append(name, createdAt, state)
     }
   })
   // What was heard may have been corrected or deleted since: the answer that follows says what there is.
   useLiveEvents(['readingsChanged'], ({ deveui, keys: names }) => {
     for (const key of names) heard.current.delete(nameOfSeries({ deveui, key }))
   })
-  const lanesOf = useStateLanes({ data, latestOf, heard: heard.current, deveui: node.deveui })
+  const lanesOf = useStateLanes({ data, texts, latestOf, heard: heard.current, deveui: node.deveui })
 
   // A double click leads back to the preset that one came from.
   const lastPreset = useRef<Preset | null>(preset)
@@ -94,19 +104,24 @@ export function NodeCharts({ node, charts: charted, currents, control, compariso
   const height = shown.length === 1 ? 300 : 190
   const aggregated = data.aggregatedMs === undefined ? undefined : stepWords(data.aggregatedMs)
 
+  const unclearNames = keys.filter(({ name }) => unclear.has(name)).map(nameOf)
+  const unclearText =
+    unclearNames.length > 0 &&
+    t(($) => $.readings.tooManyTexts, { keys: unclearNames.join(', '), count: maxStateTexts })
   if (shown.length === 0) {
     return (
       <EmptyState
         compact
         title={t(($) => $.readings.nothingToDraw)}
-        text={t(($) => $.readings.nothingToDrawText)}
+        text={unclearText || t(($) => $.readings.nothingToDrawText)}
       />
     )
   }
 
   function seriesOf({ id, key, label, colourKey }: ChartLine, columns: SeriesData): ChartSeries[] {
     const look = { unit: key.unit, decimals: key.decimals ?? undefined, style: 'line' as const }
-    const latest = range.live ? (heard.current.get(id)?.value ?? null) : null
+    const newest = range.live ? heard.current.get(id)?.value : undefined
+    const latest = typeof newest === 'number' ? newest : null
     const own = { ...look, id, label, colourKey, latest, data: columns }
     if (!period) return [own]
     const said = t(($) => $.nodes.compare.line, {
@@ -171,6 +186,7 @@ export function NodeCharts({ node, charts: charted, currents, control, compariso
           </div>
         )
       })}
+      {unclearText && <p className="fyr-dimmed">{unclearText}</p>}
       {!data.isLoading && [...data.data.values()].every(({ times }) => times.length === 0) && (
         <JumpToNewest charts={shown} currents={currents ?? none} control={control} />
       )}

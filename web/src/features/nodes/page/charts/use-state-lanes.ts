@@ -1,37 +1,40 @@
 import type { ReadingAnswer } from '@fyr/contract/readings'
 import { useMemo } from 'react'
-import { statesOf, useStateNames } from '#entities/series/state-lanes.ts'
+import { type StateRows, statesOf, useStateNames } from '#entities/series/state-lanes.ts'
 import type { SeriesOnCharts } from '#entities/series/use-series-data.ts'
-import { appendState, type StateData } from '#ui/chart/states.ts'
+import { appendState, type StateData, type StateValue } from '#ui/chart/states.ts'
 import type { ChartLane } from '#ui/chart/use-lanes.ts'
 import type { ChartLine } from './chart-groups.ts'
 
 interface StateSources {
   data: Pick<SeriesOnCharts, 'answers'>
+  /** Of series of texts, by `nameOfSeries`. */
+  texts: ReadonlyMap<string, StateRows>
   /** Of the node's own keys. */
   latestOf: (key: string) => ReadingAnswer | undefined
   /** The newest that came live, by `nameOfSeries`. */
-  heard: ReadonlyMap<string, { at: number; value: number }>
+  heard: ReadonlyMap<string, { at: number; value: StateValue }>
   deveui: string
 }
 
 /** Lines of states as bands, which keep what came live until the next answer. */
 export function useStateLanes({
   data: { answers },
+  texts,
   latestOf,
   heard,
   deveui,
 }: StateSources): (lines: readonly ChartLine[]) => ChartLane[] {
   const namesOf = useStateNames()
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was made of an answer is good as long as it is
-  const made = useMemo(() => new Map<string, StateData>(), [answers])
+  const made = useMemo(() => new Map<string, StateData>(), [answers, texts])
   return (lines) =>
     lines.map(({ id, series, key, label }) => {
       let data = made.get(id)
       if (!data) {
         const latest = series.deveui === deveui ? latestOf(key.name) : undefined
         data = statesOf(
-          answers.get(id),
+          texts.get(id) ?? answers.get(id),
           latest ? { at: Date.parse(latest.createdAt), value: latest.value } : null,
         )
         const newest = heard.get(id)

@@ -12,7 +12,7 @@ import { Icon } from '#ui/icon.tsx'
 import { Button, Skeleton } from '#ui/layout.ts'
 import { Section } from '#ui/page.tsx'
 import { RangePicker } from '#ui/time/range-picker.tsx'
-import { chartsOf, withToggled } from '../charts/chart-groups.ts'
+import { chartsOf, textKeys, withoutKeys, withToggled } from '../charts/chart-groups.ts'
 import { NodeCharts } from '../charts/node-charts.tsx'
 import { useComparison } from '../compare/use-comparison.ts'
 import { keysText, type NodeSearch } from '../node-search.ts'
@@ -50,8 +50,10 @@ export function OverviewTab({ node, search, shown }: OverviewTabProps) {
   const [adding, setAdding] = useState(false)
   const { chartable, chosen, control } = shown
   const charts = useMemo(() => chartsOf(node, chosen, comparison.others), [node, chosen, comparison.others])
+  // A chart widget has no words.
+  const addable = useMemo(() => withoutKeys(charts, textKeys(currents.data)), [charts, currents.data])
   const mayAdd =
-    chosen.length > 0 && may('Dashboard.View') && (may('Dashboard.Update') || may('Dashboard.Create'))
+    addable.length > 0 && may('Dashboard.View') && (may('Dashboard.Update') || may('Dashboard.Create'))
 
   function toggle(name: string) {
     const next = withToggled(
@@ -129,7 +131,7 @@ export function OverviewTab({ node, search, shown }: OverviewTabProps) {
       </Suspense>
       {adding && (
         <Suspense fallback={null}>
-          <AddToDashboard node={node} charts={charts} onClose={() => setAdding(false)} />
+          <AddToDashboard node={node} charts={addable} onClose={() => setAdding(false)} />
         </Suspense>
       )}
     </div>
