@@ -34,5 +34,7 @@ export const platformCallers: readonly string[] = [
   'domains/settings/routes.ts',
   'domains/settings/tile-preview.ts',
   'domains/settings/web-manifest.ts',
+  'domains/users/routes.ts',
+  'domains/users/update-user.ts',
   'jobs/worker.ts',
 ]

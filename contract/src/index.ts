@@ -24,10 +24,12 @@ import { roles } from './roles.ts'
 import { settings } from './settings.ts'
 import { storage } from './storage.ts'
 import { templateDashboards } from './template-dashboards.ts'
+import { users } from './users.ts'
 
 /** Every call of the portal, by domain. */
 export const contract = {
   accounts,
+  users,
   companies,
   roles,
   settings,

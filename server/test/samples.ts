@@ -63,6 +63,18 @@ const chart = (place: Place) => ({
   settings: { series: [series(place)] },
 })
 const image = { type: 3, title: 'Picture', layout: widgetLayout, settings: {} }
+const user = ({ userId }: Place) => ({ id: userId })
+const newUser = (make: Maker) => make.user()
+const role = ({ roleId }: Place) => ({ id: roleId })
+const personBody = () => ({
+  firstName: 'Anna',
+  lastName: 'Berg',
+  phoneNumber: '+46701234567',
+  email: `anna-${unique()}@example.com`,
+  password,
+})
+/** The address of somebody who has an account and is in neither company. */
+let stranger = ''
 const newDashboard = (make: Maker) => make.dashboard()
 const noCategory = '00000000-0000-0000-0000-000000000000'
 
@@ -87,7 +99,38 @@ export const samples: Samples = {
     switch: { params: ({ userId, companyId }) => ({ userId, companyId }), ofInstallation: true },
     overview: { params: id },
   },
-  roles: { list: {}, permissions: {}, recommended: {}, mine: {} },
+  users: {
+    list: {},
+    listOfCompany: { params: id },
+    listAll: {},
+    get: { params: user },
+    companiesOf: { params: ({ userId }) => ({ userId }) },
+    create: { body: personBody },
+    createWithCompany: {
+      body: () => ({ company: { ...company, name: `Company ${unique()}` }, user: personBody() }),
+    },
+    update: { params: user, body: () => ({ firstName: 'Bo' }) },
+    remove: { params: user, fresh: newUser },
+    setRole: { params: (place) => ({ ...user(place), role: 'Guest' }), fresh: newUser },
+    addToCompany: {
+      params: id,
+      async fresh(make) {
+        stranger = await make.stranger()
+        return {}
+      },
+      body: () => ({ email: stranger }),
+    },
+  },
+  roles: {
+    list: {},
+    get: { params: role },
+    create: { body: () => ({ name: `Role ${unique()}`, permissions: ['Tag.View'] }) },
+    update: { params: role, body: () => ({ permissions: ['Tag.View'] }) },
+    remove: { params: role, fresh: (make) => make.role() },
+    permissions: {},
+    recommended: {},
+    mine: {},
+  },
   settings: {
     ofUser: {},
     setOfUser: { body: () => ({ theme: 'Scientific' }) },

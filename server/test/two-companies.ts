@@ -29,6 +29,8 @@ export interface Place {
   templateId: string
   /** Of a widget of that template. */
   templateWidgetId: string
+  /** Of a role that the company made. */
+  roleId: string
 }
 
 export interface World {
@@ -56,6 +58,11 @@ export interface Maker {
   publicDashboard(): Promise<Pick<Place, 'publicId'>>
   template(): Promise<Pick<Place, 'templateId' | 'templateWidgetId'>>
   company(): Promise<Pick<Place, 'companyId'>>
+  /** Of the role User. */
+  user(): Promise<Pick<Place, 'userId'>>
+  role(): Promise<Pick<Place, 'roleId'>>
+  /** The address of somebody in a company of their own. */
+  stranger(): Promise<string>
 }
 
 /** A browser that cannot be reached. */
@@ -92,6 +99,7 @@ export function nowhere(): Place {
     publicId: 'A'.repeat(43),
     templateId: '2147483647',
     templateWidgetId: randomUUID(),
+    roleId: randomUUID(),
   }
 }
 
@@ -113,6 +121,7 @@ export async function furnish(portal: TestPortal, name: string): Promise<World> 
   const ofDashboard = await inNode.dashboard()
   const { publicId } = await inNode.publicDashboard()
   const ofTemplate = await inNode.template()
+  const { roleId } = await inNode.role()
   const place = {
     ...node,
     publicId,
@@ -124,6 +133,7 @@ export async function furnish(portal: TestPortal, name: string): Promise<World> 
     categoryId,
     ...ofDashboard,
     ...ofTemplate,
+    roleId,
   }
   return { session, place, make: inNode }
 }
@@ -210,6 +220,17 @@ function makerOf(portal: TestPortal, session: Session, name: string, at?: Place)
     },
     async company() {
       return { companyId: (await portal.createCompany(`${name} branch ${unique()}`)).companyId }
+    },
+    async user() {
+      return { userId: (await portal.createUser(companyId, 'User')).currentUser.userId }
+    },
+    async stranger() {
+      const { companyId: theirs } = await portal.createCompany(`Stranger ${unique()}`)
+      return (await portal.createUser(theirs, 'User')).currentUser.email
+    },
+    async role() {
+      const body = { name: `${name} role ${unique()}`, permissions: ['Tag.View'] }
+      return { roleId: (await ask(portal, session, 'POST', '/roles', body)).userRoleId }
     },
   }
   return make

@@ -9,6 +9,11 @@ export function isAboutData(error: unknown): boolean {
   return /^2[123][0-9A-Z]{3}$/.test(sqlState(error) ?? '')
 }
 
+/** Another row has what only one may have. */
+export function isDuplicate(error: unknown): boolean {
+  return sqlState(error) === '23505'
+}
+
 export function isDiskFull(error: unknown): boolean {
   return sqlState(error) === '53100'
 }

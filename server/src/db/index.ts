@@ -14,6 +14,7 @@ export {
   isAway,
   isCollision,
   isDiskFull,
+  isDuplicate,
   isFenced,
   isLockTimeout,
   UnknownOutcomeError,

@@ -26,6 +26,18 @@ export const serverProblems: Like<typeof en> = {
   'demo.exists': 'Der findes allerede en demovirksomhed.',
   'demo.making': 'Demoen er stadig ved at blive oprettet. Vent et øjeblik.',
   'account.emailTaken': 'Der findes allerede en bruger med denne e-mailadresse',
+  'user.unknown': 'Brugeren blev ikke fundet. Kontrollér, at brugeren er registreret!',
+  'user.alreadyMember': 'Brugeren hører allerede til virksomheden.',
+  'user.notYours':
+    'Du kan ikke ændre denne bruger. Spørg en administrator med højere rolle eller brugeren selv.',
+  'user.lastAdministrator':
+    'Dette er den sidste administrator. Giv først en anden bruger en administratorrolle.',
+  'user.currentPassword': 'Angiv din nuværende adgangskode.',
+  'user.tooMany': 'Virksomheden har nået grænsen på {{maximum}} brugere.',
+  'role.notYours': 'Rollen har rettigheder, som du ikke selv har.',
+  'role.builtIn': 'Indbyggede roller kan ikke ændres. Kopiér rollen, og ret kopien.',
+  'role.inUse': '{{users}} brugere har rollen. Giv dem en anden rolle først.',
+  'role.tooMany': 'Virksomheden har nået grænsen på {{maximum}} roller.',
   'application.notEmpty': 'Applikationen har stadig noder. Flyt eller slet dem først.',
   'node.deveuiTaken': 'En node med dette DevEUI findes allerede på serveren',
   'node.kindAbsent': 'Denne nodetype kan ikke oprettes endnu.',

@@ -26,6 +26,18 @@ export const serverProblems: Like<typeof en> = {
   'demo.exists': 'Det finns redan ett demoföretag.',
   'demo.making': 'Demot skapas fortfarande. Vänta ett ögonblick.',
   'account.emailTaken': 'En användare med den här e-postadressen finns redan',
+  'user.unknown': 'Användaren hittades inte. Kontrollera att användaren är registrerad!',
+  'user.alreadyMember': 'Användaren tillhör redan företaget.',
+  'user.notYours':
+    'Du kan inte ändra den här användaren. Be en administratör med högre roll, eller användaren själv.',
+  'user.lastAdministrator':
+    'Det här är den sista administratören. Ge först en annan användare en administratörsroll.',
+  'user.currentPassword': 'Ange ditt nuvarande lösenord.',
+  'user.tooMany': 'Företaget har nått gränsen på {{maximum}} användare.',
+  'role.notYours': 'Rollen har behörigheter som du själv inte har.',
+  'role.builtIn': 'Inbyggda roller kan inte ändras. Kopiera rollen och ändra kopian.',
+  'role.inUse': '{{users}} användare har rollen. Ge dem en annan roll först.',
+  'role.tooMany': 'Företaget har nått gränsen på {{maximum}} roller.',
   'application.notEmpty': 'Applikationen har fortfarande noder. Flytta eller radera dem först.',
   'node.deveuiTaken': 'En nod med detta DevEUI finns redan på servern',
   'node.kindAbsent': 'Den här nodtypen kan inte skapas än.',

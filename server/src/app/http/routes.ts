@@ -23,6 +23,7 @@ import { roleRoutes } from '#domains/roles/index.ts'
 import { settingRoutes, settingsOf } from '#domains/settings/index.ts'
 import { storageRoutes } from '#domains/storage/index.ts'
 import { templateDashboardRoutes, templateDataRoutes } from '#domains/template-dashboards/index.ts'
+import { userRoutes } from '#domains/users/index.ts'
 import type { ApiRouter } from '#http/index.ts'
 import { httpIngestRoutes } from '#ingest/http/index.ts'
 import type { ReadingsStore } from '#readings-store/index.ts'
@@ -57,6 +58,7 @@ export function routesOf(
       publicUrl,
       issueOneTimeToken: hubTokens.issue,
     }),
+    users: userRoutes({ database }),
     companies: companyRoutes({ database, readings: store, switchTo: sessions.switchTo }),
     roles: roleRoutes,
     settings: settingRoutes({ database, version }),

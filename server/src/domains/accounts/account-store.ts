@@ -1,6 +1,6 @@
 import type { Language } from '@fyr/contract/fields'
 import { type Generated, sql } from 'kysely'
-import type { CompanyDb, PlatformDb } from '#db/index.ts'
+import { type CompanyDb, isDuplicate, type PlatformDb } from '#db/index.ts'
 
 export interface AccountTable {
   id: string
@@ -13,6 +13,7 @@ export interface AccountTable {
   language: Language | null
   is_super: boolean
   created_at: Generated<Date>
+  last_seen_at: Generated<Date | null>
 }
 declare module '#db/tables.ts' {
   interface Tables {
@@ -116,4 +117,65 @@ export async function findCompany(
   const { rows } = await sql<{ name: string; country: string | null }>`
     select name, country from company where id = ${db.companyId}`.execute(db.query)
   return rows[0]
+}
+
+/** What people change of an account. */
+export interface AccountDetails {
+  firstName: string
+  lastName: string
+  phoneNumber: string
+  email: string
+  language: Language | null
+}
+
+/** False if another account has the e-mail; the transaction is lost then. */
+export async function updateAccount(db: PlatformDb, id: string, details: AccountDetails): Promise<boolean> {
+  const changed = db.query
+    .updateTable('account')
+    .set({
+      first_name: details.firstName,
+      last_name: details.lastName,
+      phone_number: details.phoneNumber,
+      email: details.email,
+      language: details.language,
+    })
+    .where('id', '=', id)
+    .execute()
+  return await changed.then(
+    () => true,
+    (error: unknown) => !isDuplicate(error) && Promise.reject(error),
+  )
+}
+
+/** Notes that somebody uses the portal. */
+export async function updateLastSeen(db: PlatformDb, id: string, now: Date): Promise<void> {
+  await db.query.updateTable('account').set({ last_seen_at: now }).where('id', '=', id).execute()
+}
+
+export async function updatePassword(db: PlatformDb, id: string, passwordHash: string): Promise<void> {
+  await db.query.updateTable('account').set({ password_hash: passwordHash }).where('id', '=', id).execute()
+}
+
+export async function findPasswordHash(db: PlatformDb, id: string): Promise<string | undefined> {
+  const row = await db.query
+    .selectFrom('account')
+    .where('id', '=', id)
+    .select('password_hash as hash')
+    .executeTakeFirst()
+  return row?.hash
+}
+
+export async function updateIsSuper(db: PlatformDb, id: string, isSuper: boolean): Promise<void> {
+  await db.query.updateTable('account').set({ is_super: isSuper }).where('id', '=', id).execute()
+}
+
+/** Deletes an account that belongs to no company and is no super administrator. False if it is still needed. */
+export async function deleteAccountIfUnused(db: PlatformDb, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db.query
+    .deleteFrom('account')
+    .where('id', '=', id)
+    .where('is_super', '=', false)
+    .where(sql<boolean>`not exists (select from membership where account_id = account.id)`)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
 }

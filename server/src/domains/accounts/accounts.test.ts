@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Problem } from '#request/problem.ts'
 import { normaliseEmail } from './email.ts'
-import { createAccount, createMember, ensureSuperAdministrator } from './index.ts'
+import { createAccount, createMember, ensureSuperAdministrator, hashNewPassword } from './index.ts'
 import { isOwnOrigin } from './own-origin.ts'
 import { makeCompany, type Portal, password, startPortal } from './portal.fixture.ts'
 import { checkPassword, generatePassword, hashPassword, isPassword } from './sign-in/password.ts'
@@ -91,9 +91,11 @@ describe('accounts', () => {
     await portal?.stop()
   })
   const now = new Date('2026-11-20T12:00:00Z')
-  const user = { password, firstName: 'Bo', lastName: 'Ek', now }
-  const create = (email: string, using = password) =>
-    portal.database.withPlatform((db) => createAccount(db, { ...user, email, password: using }))
+  const user = { firstName: 'Bo', lastName: 'Ek', now }
+  const create = async (email: string, using = password) => {
+    const passwordHash = await hashNewPassword(using)
+    return await portal.database.withPlatform((db) => createAccount(db, { ...user, email, passwordHash }))
+  }
   const countAccounts = async () =>
     (await portal.database.withPlatform((db) => sql`select from account`.execute(db.query))).rows.length
 
@@ -157,7 +159,7 @@ describe('accounts', () => {
   test('threat 8: no start makes an ordinary user the super administrator', async () => {
     const companyId = await makeCompany(portal, 'Acme')
     await portal.database.withPlatform((db) =>
-      createMember(db, { ...user, email: 'admin@fyr.local', companyId, role: 'User' }),
+      createMember(db, { ...user, password, email: 'admin@fyr.local', companyId, role: 'User' }),
     )
     const start = ensureSuperAdministrator({ database: portal.database, email: 'admin@fyr.local', now })
     await expect(start).rejects.toThrow('FYR_ADMIN_EMAIL')

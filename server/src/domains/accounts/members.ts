@@ -6,11 +6,12 @@ import { addMember } from '#domains/roles/index.ts'
 import { fail } from '#request/problem.ts'
 import { insertAccount } from './account-store.ts'
 import { normaliseEmail } from './email.ts'
-import { checkPassword, hashPassword } from './sign-in/password.ts'
+import { hashNewPassword } from './sign-in/password.ts'
 
 export interface NewUser {
   email: string
-  password: string
+  /** Of `hashNewPassword`. */
+  passwordHash: string
   firstName: string
   lastName: string
   phoneNumber?: string
@@ -18,16 +19,15 @@ export interface NewUser {
   now: Date
 }
 
-/** Creates an account that belongs to no company yet; 409 if the e-mail has one, 400 for a weak password. */
+/** Creates an account that belongs to no company yet; 409 if the e-mail has one. */
 export async function createAccount(db: PlatformDb, user: NewUser): Promise<string> {
   const email = normaliseEmail(user.email)
   if (!emailField.safeParse(email).success) fail('field.email', { field: 'body.email' })
-  checkPassword(user.password)
   const id = randomUUID()
   const inserted = await insertAccount(db, {
     id,
     email,
-    passwordHash: await hashPassword(user.password),
+    passwordHash: user.passwordHash,
     firstName: user.firstName,
     lastName: user.lastName,
     phoneNumber: user.phoneNumber ?? '',
@@ -42,12 +42,15 @@ export async function createAccount(db: PlatformDb, user: NewUser): Promise<stri
 /** Roles that a user can be given; the super administrator is one of the installation, not of a company. */
 export type MemberRole = Exclude<RoleName, 'SuperAdmin'>
 
-/** Creates a user of a company and answers the account's id. */
+/** Creates a user of a company and answers the account's id; 400 for a weak password. */
 export async function createMember(
   db: PlatformDb,
-  user: NewUser & { companyId: string; role: MemberRole },
+  {
+    password,
+    ...user
+  }: Omit<NewUser, 'passwordHash'> & { password: string; companyId: string; role: MemberRole },
 ): Promise<string> {
-  const accountId = await createAccount(db, user)
+  const accountId = await createAccount(db, { ...user, passwordHash: await hashNewPassword(password) })
   await addMember(db, { companyId: user.companyId, accountId, role: user.role, now: user.now })
   return accountId
 }

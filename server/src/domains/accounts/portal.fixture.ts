@@ -6,6 +6,7 @@ import { companyRoutes } from '#domains/companies/index.ts'
 import { logRoutes } from '#domains/logs/index.ts'
 import { createPermissionCache, roleRoutes, seedRoles } from '#domains/roles/index.ts'
 import { settingRoutes } from '#domains/settings/index.ts'
+import { userRoutes } from '#domains/users/index.ts'
 import { type ApiRouter, mountApi } from '#http/api.ts'
 import { createHttpServer } from '#http/server.ts'
 import { openReadingsStore } from '#readings-store/index.ts'
@@ -63,6 +64,7 @@ export async function startPortal(more: Partial<LoginLimits & { trustedProxies: 
     accounts: accountRoutes({ database, sessions, signIn, publicUrl, issueOneTimeToken }),
     companies: companyRoutes({ database, readings, switchTo: sessions.switchTo }),
     roles: roleRoutes,
+    users: userRoutes({ database }),
     settings: settingRoutes({ database, version: '0.1.0' }),
     logs: logRoutes,
   }

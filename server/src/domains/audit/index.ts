@@ -5,6 +5,7 @@ export {
   changesBetween,
   recordChange,
   recordChangeInPipeline,
+  recordChangeOf,
   recordCompanyMade,
   recordPlatformChange,
 } from './record-change.ts'

@@ -9,6 +9,8 @@ export interface Change {
   action: 'created' | 'updated' | 'deleted' | 'acknowledged' | 'imported' | 'tested' | 'refused'
   objectType:
     | 'account'
+    | 'user'
+    | 'role'
     | 'company'
     | 'application'
     | 'node'
@@ -45,6 +47,11 @@ export async function recordChangeInPipeline(
   change: Change,
 ): Promise<void> {
   await insertAuditOfPipeline(client, companyId, entryOf(by, change))
+}
+
+/** The same where the work spans companies, because accounts do. */
+export async function recordChangeOf(db: PlatformDb, by: CompanyPrincipal, change: Change): Promise<void> {
+  await insertAuditOf(db, by.companyId, entryOf(by, change))
 }
 
 /** The same for what concerns no company or outlives it: companies made and deleted, global settings. */

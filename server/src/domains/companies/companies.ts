@@ -22,9 +22,22 @@ import {
   updateCompanyDetails,
 } from './company-store.ts'
 
+/** Creates a company with its six roles and no users. */
+export async function createEmptyCompany(
+  db: PlatformDb,
+  by: RequestPrincipal,
+  details: CompanyDetails,
+): Promise<string> {
+  const id = randomUUID()
+  await insertCompany(db, { ...details, id, createdAt: by.now })
+  await seedRoles(db, id)
+  await recordCompanyMade(db, by, { id, name: details.name })
+  return id
+}
+
 /**
- * Creates a company with its six roles and makes the creator a member: as CompanyAdmin, or as SuperAdmin if
- * they are one, so that the company stands in their switcher too and they are found among its users.
+ * Creates a company and makes the creator a member: as CompanyAdmin, or as SuperAdmin if they are one, so that the
+ * company stands in their switcher too and they are found among its users.
  */
 export async function createCompany(
   db: PlatformDb,
@@ -32,12 +45,9 @@ export async function createCompany(
   details: CompanyDetails,
 ): Promise<Company> {
   const accountId = by.accountId ?? fail('access.denied')
-  const id = randomUUID()
-  await insertCompany(db, { ...details, id, createdAt: by.now })
-  await seedRoles(db, id)
+  const id = await createEmptyCompany(db, by, details)
   const role = by.isSuper ? 'SuperAdmin' : 'CompanyAdmin'
   await addMember(db, { companyId: id, accountId, role, now: by.now })
-  await recordCompanyMade(db, by, { id, name: details.name })
   return found(await findAnyCompany(db, id))
 }
 

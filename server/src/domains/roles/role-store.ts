@@ -1,6 +1,6 @@
 import type { Permission, RoleName } from '@fyr/contract/permissions'
 import { type Generated, sql } from 'kysely'
-import type { CompanyDb, PlatformDb } from '#db/index.ts'
+import { type CompanyDb, isDuplicate, type PlatformDb } from '#db/index.ts'
 
 export interface RoleTable {
   id: string
@@ -44,15 +44,6 @@ const columns = [
   'role.is_super as isSuper',
   'role.permissions',
 ] as const
-
-export async function listRoles(db: CompanyDb, options: { withSuper: boolean }): Promise<Role[]> {
-  return await db.query
-    .selectFrom('role')
-    .select(columns)
-    .$if(!options.withSuper, (query) => query.where('is_super', '=', false))
-    .orderBy('name')
-    .execute()
-}
 
 /** The role that an account has in the company, if it is a member. */
 export async function findRoleOf(db: CompanyDb, accountId: string): Promise<Role | undefined> {
@@ -110,4 +101,94 @@ export async function insertMembership(
     )
     .executeTakeFirst()
   return inserted.numInsertedOrUpdatedRows === 1n
+}
+
+/** Roles with how many users each has. */
+export interface CountedRole extends Role {
+  users: number
+}
+
+function countedRoles(db: CompanyDb) {
+  return db.query
+    .selectFrom('role')
+    .select(columns)
+    .select(
+      sql<number>`(select count(*)::int from membership
+        where membership.company_id = role.company_id and membership.role_id = role.id)`.as('users'),
+    )
+}
+
+/** By name; super roles only where they are asked for. */
+export async function listCountedRoles(
+  db: CompanyDb,
+  options: { withSuper: boolean },
+): Promise<CountedRole[]> {
+  return await countedRoles(db)
+    .$if(!options.withSuper, (query) => query.where('is_super', '=', false))
+    .orderBy('name')
+    .execute()
+}
+
+export async function findRole(db: CompanyDb, id: string): Promise<CountedRole | undefined> {
+  return await countedRoles(db).where('role.id', '=', id).executeTakeFirst()
+}
+
+/** Until the transaction ends no role of the company is changed, given or deleted. */
+export async function lockRoles(db: CompanyDb): Promise<void> {
+  await sql`select from company where id = ${db.companyId} for no key update`.execute(db.query)
+}
+
+/** False if another role has the name. */
+export async function insertRole(
+  db: CompanyDb,
+  role: Pick<Role, 'id' | 'name' | 'isDefault' | 'permissions'>,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db.query
+    .insertInto('role')
+    .values({
+      id: role.id,
+      name: role.name,
+      built_in: null,
+      is_default: role.isDefault,
+      is_super: false,
+      permissions: role.permissions,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** False if another role has the name; the transaction is lost then. */
+export async function updateRole(
+  db: CompanyDb,
+  { id, name, isDefault, permissions }: Pick<Role, 'id' | 'name' | 'isDefault' | 'permissions'>,
+): Promise<boolean> {
+  const changed = db.query
+    .updateTable('role')
+    .set({ name, is_default: isDefault, permissions })
+    .where('id', '=', id)
+    .execute()
+  return await changed.then(
+    () => true,
+    (error: unknown) => !isDuplicate(error) && Promise.reject(error),
+  )
+}
+
+/** Makes this role the default one, and the one before it no longer; `null` makes it that of the specification. */
+export async function moveDefault(db: CompanyDb, id: string | null): Promise<void> {
+  await db.query
+    .updateTable('role')
+    .set({
+      is_default: id === null ? sql<boolean>`built_in is not distinct from 'User'` : sql<boolean>`id = ${id}`,
+    })
+    .execute()
+}
+
+export async function deleteRole(db: CompanyDb, id: string): Promise<void> {
+  await db.query.deleteFrom('role').where('id', '=', id).execute()
+}
+
+export async function countRoles(db: CompanyDb): Promise<number> {
+  const { rows } = await sql<{ roles: number }>`select count(*)::int as roles from role`.execute(db.query)
+  return rows[0]?.roles ?? 0
 }

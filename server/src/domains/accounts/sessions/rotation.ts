@@ -1,6 +1,6 @@
 import type { Database, PlatformDb } from '#db/index.ts'
 import { writeLogIn } from '#domains/logs/index.ts'
-import { type Account, findAccount, listCompaniesOf } from '../account-store.ts'
+import { type Account, findAccount, listCompaniesOf, updateLastSeen } from '../account-store.ts'
 import { nameOf } from './identify.ts'
 import { hashOf, type RefreshTokens } from './refresh-token.ts'
 import { deleteSession, lockSession, updateRefreshHash } from './session-store.ts'
@@ -63,6 +63,7 @@ export async function rotate(
       expiresAt,
     }
     await updateRefreshHash(db, sessionId, rotation)
+    await updateLastSeen(db, account.id, now)
     return { ...rotated, refresh: { token: successor, expiresAt } }
   })
 }

@@ -135,3 +135,25 @@ export async function deleteExpiredSessions(db: PlatformDb, now: Date): Promise<
   for (const ended of rows) db.publishEvent('sessionEnded', ended)
   return rows.length
 }
+
+/** When somebody signed in. */
+export async function findSessionStart(db: PlatformDb, id: string): Promise<Date | undefined> {
+  const row = await db.query
+    .selectFrom('session')
+    .where('id', '=', id)
+    .select('created_at')
+    .executeTakeFirst()
+  return row?.created_at
+}
+
+/** Ends all sessions of an account, or all but one: from the commit on their tokens are worth nothing. */
+export async function deleteSessionsOf(
+  db: PlatformDb,
+  accountId: string,
+  { except }: { except: string | null },
+): Promise<void> {
+  const { rows } = await sql<{ sessionId: string }>`
+    delete from session where account_id = ${accountId} and id is distinct from ${except}::uuid
+    returning id as "sessionId"`.execute(db.query)
+  for (const { sessionId } of rows) db.publishEvent('sessionEnded', { sessionId, accountId })
+}

@@ -4,7 +4,7 @@ import type { Database } from '#db/index.ts'
 import type { PermissionCache } from '#domains/roles/index.ts'
 import type { Principal, RequestPrincipal } from '#request/principal.ts'
 import { fail } from '#request/problem.ts'
-import { type Account, listCompaniesOf } from '../account-store.ts'
+import { type Account, listCompaniesOf, updateLastSeen } from '../account-store.ts'
 import { describeSession, type SessionDescription, type Workplace } from './describe-session.ts'
 import { createIdentify, type Identity } from './identify.ts'
 import { createRefreshTokens, hashOf } from './refresh-token.ts'
@@ -89,6 +89,7 @@ export function createSessions({ database, rightsOf, installationKey }: SessionD
       const expiresAt = new Date(now.getTime() + sessionLifetimeMs)
       await database.withPlatform(async (db) => {
         await deleteExpiredSessions(db, now)
+        await updateLastSeen(db, account.id, now)
         await insertSession(db, {
           id: sessionId,
           accountId: account.id,

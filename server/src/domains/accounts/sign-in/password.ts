@@ -21,6 +21,12 @@ export async function hashPassword(password: string): Promise<string> {
   return await oneOfFew(() => hash(password.normalize('NFKC'), cost))
 }
 
+/** The hash of a password that somebody chose; 400 for a weak one. */
+export async function hashNewPassword(password: string): Promise<string> {
+  checkPassword(password)
+  return await hashPassword(password)
+}
+
 /** Whether it is the password of this hash; without a hash never, after as long a look. */
 export async function isPassword(password: string, stored: string | undefined): Promise<boolean> {
   const matches = await oneOfFew(() => verify(stored ?? decoy, password.normalize('NFKC')))

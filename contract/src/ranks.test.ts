@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import { builtInRoles, type RoleName, roleNames } from './permissions.ts'
+import { mayChangeUser, mayGrant, type UserChange } from './ranks.ts'
+
+const changes: UserChange[] = ['profile', 'credentials', 'role', 'remove']
+const actor = (role: RoleName, userId = 'actor') => ({
+  userId,
+  role,
+  permissions: new Set(builtInRoles[role]),
+})
+/** What somebody of a role may change of somebody of another: the first letters of the changes. */
+const letters = (by: RoleName, rank: RoleName, companies: number) =>
+  changes
+    .filter((change) => mayChangeUser(actor(by), { userId: 'subject', rank, companies }, change))
+    .map((change) => change[0])
+    .join('')
+
+describe('who may change whom', () => {
+  it.each<[RoleName, Record<RoleName, string>]>([
+    [
+      'SuperAdmin',
+      {
+        SuperAdmin: 'r',
+        Admin: 'pcrr',
+        CompanyAdmin: 'pcrr',
+        User: 'pcrr',
+        Guest: 'pcrr',
+        PublicDashboard: 'pcrr',
+      },
+    ],
+    [
+      'Admin',
+      {
+        SuperAdmin: '',
+        Admin: 'pcrr',
+        CompanyAdmin: 'pcrr',
+        User: 'pcrr',
+        Guest: 'pcrr',
+        PublicDashboard: 'pcrr',
+      },
+    ],
+    [
+      'CompanyAdmin',
+      { SuperAdmin: '', Admin: '', CompanyAdmin: '', User: 'pcrr', Guest: 'pcrr', PublicDashboard: 'pcrr' },
+    ],
+    // A custom role that holds the permissions counts as User.
+    [
+      'User',
+      { SuperAdmin: '', Admin: '', CompanyAdmin: '', User: 'prr', Guest: 'prr', PublicDashboard: 'prr' },
+    ],
+  ])('%s, in the only company of the other', (by, allowed) => {
+    const found = Object.fromEntries(roleNames.map((rank) => [rank, letters(by, rank, 1)]))
+    expect(found).toEqual(allowed)
+  })
+
+  it('leaves the credentials of who belongs to another company too to themselves and super administrators', () => {
+    expect(letters('Admin', 'User', 2)).toBe('prr')
+    expect(letters('SuperAdmin', 'User', 2)).toBe('pcrr')
+  })
+
+  it('lets everybody change their own profile and credentials, and nobody their own role', () => {
+    for (const role of roleNames) {
+      const own = changes.filter((change) =>
+        mayChangeUser(actor(role), { userId: 'actor', rank: role, companies: 3 }, change),
+      )
+      expect(own).toEqual(['profile', 'credentials'])
+    }
+  })
+})
+
+describe('who may give which role', () => {
+  it.each<[RoleName, RoleName[]]>([
+    ['SuperAdmin', [...roleNames]],
+    ['Admin', roleNames.filter((name) => name !== 'SuperAdmin')],
+    ['CompanyAdmin', ['User', 'Guest', 'CompanyAdmin', 'PublicDashboard']],
+    ['User', ['User', 'Guest', 'PublicDashboard']],
+  ])('%s', (by, given) => {
+    const found = roleNames.filter((name) =>
+      mayGrant(actor(by), { builtIn: name, permissions: builtInRoles[name] }),
+    )
+    expect(found.sort()).toEqual([...given].sort())
+  })
+
+  it('nobody gives a permission that they do not hold', () => {
+    expect(mayGrant(actor('CompanyAdmin'), { builtIn: null, permissions: ['Tag.View'] })).toBe(true)
+    expect(mayGrant(actor('CompanyAdmin'), { builtIn: null, permissions: ['Company.Create'] })).toBe(false)
+  })
+})

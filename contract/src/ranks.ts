@@ -1,0 +1,66 @@
+import type { Permission, RoleName } from './permissions.ts'
+
+/**
+ * Who stands above whom and who may change whom: the server decides by it, and the web shows what it would decide.
+ * A custom role counts as User.
+ */
+const rankOf: Record<RoleName, number> = {
+  SuperAdmin: 4,
+  Admin: 3,
+  CompanyAdmin: 2,
+  User: 1,
+  Guest: 0,
+  PublicDashboard: 0,
+}
+
+/** The highest of the ranks that somebody has over all companies. */
+export function highestRank(roles: readonly RoleName[]): RoleName {
+  return roles.reduce((highest, role) => (rankOf[role] > rankOf[highest] ? role : highest), 'Guest')
+}
+
+export interface Actor {
+  userId: string | null
+  /** In the company at hand; SuperAdmin for a super administrator. */
+  role: RoleName | null
+  permissions: ReadonlySet<Permission>
+}
+
+export interface Subject {
+  userId: string
+  /** The highest over all companies: an account is the same one in each of them. */
+  rank: RoleName
+  /** How many companies they belong to. */
+  companies: number
+}
+
+/**
+ * profile: name, phone number, language. credentials: e-mail, password, second factor, with which everything opens that
+ * the account reaches. role: in one company. remove: from one company.
+ */
+export type UserChange = 'profile' | 'credentials' | 'role' | 'remove'
+
+/** Whether somebody who holds the permission for it may change this user. */
+export function mayChangeUser(actor: Actor, subject: Subject, change: UserChange): boolean {
+  if (actor.userId === subject.userId) return change === 'profile' || change === 'credentials'
+  if (actor.role === null) return false
+  // They are changed by nobody but themselves; another one can take the rank from them.
+  if (subject.rank === 'SuperAdmin') return actor.role === 'SuperAdmin' && change === 'role'
+  if (actor.role === 'SuperAdmin') return true
+  if (rankOf[subject.rank] >= rankOf.CompanyAdmin && actor.role !== 'Admin') return false
+  if (change !== 'credentials') return true
+  // Elsewhere the account opens what is not this company's to give.
+  return rankOf[actor.role] >= rankOf.CompanyAdmin && subject.companies === 1
+}
+
+/** Whether somebody may give a role: nobody gives what they do not hold, nor a rank above their own. */
+export function mayGrant(
+  actor: Actor,
+  role: { builtIn: RoleName | null; permissions: readonly Permission[] },
+): boolean {
+  if (actor.role === null || rankOf[role.builtIn ?? 'User'] > rankOf[actor.role]) return false
+  return role.permissions.every((permission) => actor.permissions.has(permission))
+}
+
+/** Whether a role administers its company: of those one stays. */
+export const isAdministrator = (builtIn: RoleName | null): boolean =>
+  builtIn !== null && rankOf[builtIn] >= rankOf.CompanyAdmin

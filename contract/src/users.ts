@@ -1,0 +1,188 @@
+import * as z from 'zod'
+import { member } from './accounts.ts'
+import { changeBody } from './change-body.ts'
+import { companyBody } from './companies.ts'
+import { endpoint, listEndpoint } from './endpoint.ts'
+import { email, id, language, moment, name, pageQuery, phone } from './fields.ts'
+import { roleNames } from './permissions.ts'
+
+const tag = 'Users'
+
+const password = z.string().min(1).max(1024)
+/** A role of the company: the name of a built-in one, or the userRoleId of any. */
+const role = z.union([z.enum(roleNames), id])
+
+/** A user as a list shows them; who may not edit users learns names and roles only. */
+export const listedUser = z
+  .object({
+    ...member.shape,
+    email: z.string().nullable(),
+    phoneNumber: z.string().nullable(),
+    /** Null where they are not a user of the company. */
+    userRoleId: id.nullable(),
+    /** The name of the role where the company made it itself; `role` is User then. */
+    customRole: z.string().nullable(),
+    isSSO: z.boolean(),
+    createdAt: moment,
+    /** When they last used the portal; null for never, and for who may not edit users. */
+    lastSeen: moment.nullable(),
+  })
+  .meta({ id: 'ListedUser' })
+export type ListedUser = z.infer<typeof listedUser>
+
+export const user = listedUser
+  .extend({
+    email: z.string(),
+    phoneNumber: z.string(),
+    language: language.nullable(),
+    /** The highest rank over all companies, by which is decided who may change them. */
+    rank: z.enum(roleNames),
+    /** How many companies they belong to. */
+    companies: z.number(),
+  })
+  .meta({ id: 'User' })
+export type User = z.infer<typeof user>
+
+const writable = {
+  firstName: name,
+  lastName: name,
+  /** Accounts of before it was asked for have none. */
+  phoneNumber: z.union([z.literal(''), phone]),
+  email,
+  language: language.nullable(),
+  password: password.nullable().optional(),
+  /** Of the one who calls: asked for where somebody changes their own e-mail or password. */
+  currentPassword: password.nullable().optional(),
+}
+const newUser = z.strictObject({
+  firstName: name,
+  lastName: name,
+  phoneNumber: phone,
+  email,
+  password,
+  language: language.nullable().default(null),
+})
+
+const params = z.strictObject({ id })
+const listQuery = z.strictObject({
+  ...pageQuery,
+  sort: z.enum(['name', 'email', 'role', 'createdAt', 'lastSeen']).default('name'),
+})
+
+export const users = {
+  list: listEndpoint({
+    path: '/users',
+    access: 'Company.View',
+    tag,
+    summary: 'Users of the active company',
+    query: listQuery,
+    item: listedUser,
+  }),
+  listOfCompany: listEndpoint({
+    path: '/companies/{id}/users',
+    access: 'Company.View',
+    company: 'id',
+    tag,
+    summary: 'Users of a company',
+    params,
+    query: listQuery,
+    item: listedUser,
+  }),
+  listAll: listEndpoint({
+    path: '/users/all',
+    access: 'SuperAdmin',
+    tag,
+    summary: 'All users of the installation',
+    query: z.strictObject({ ...pageQuery, sort: z.enum(['name', 'email', 'createdAt']).default('name') }),
+    item: user
+      .omit({ userRoleId: true, customRole: true, role: true })
+      .extend({ companyNames: z.array(z.string()) })
+      .meta({ id: 'AnyUser' }),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/users/{id}',
+    access: 'User.Update',
+    orSelf: 'id',
+    tag,
+    summary: 'One user of the active company',
+    params,
+    output: user,
+  }),
+  companiesOf: endpoint({
+    method: 'GET',
+    path: '/users/{userId}/company',
+    access: 'User.Update',
+    orSelf: 'userId',
+    tag,
+    summary: 'The companies of a user; of another one, those that the caller belongs to as well',
+    params: z.strictObject({ userId: id }),
+    output: z.array(z.object({ companyId: id, name: z.string() })),
+  }),
+  create: endpoint({
+    errors: ['account.emailTaken', 'role.notYours', 'user.tooMany', 'field.password'],
+    method: 'POST',
+    path: '/users',
+    access: 'User.Create',
+    tag,
+    summary: 'Create a user of the active company; without a role they get its default one',
+    body: newUser.extend({ role: role.optional() }),
+    output: user,
+    status: 201,
+  }),
+  createWithCompany: endpoint({
+    errors: ['account.emailTaken', 'field.password'],
+    method: 'POST',
+    path: '/users/create/company',
+    access: 'Users.CreateCompanyWithUser',
+    tag,
+    summary: 'Create a company with its first administrator',
+    body: z.strictObject({ company: companyBody, user: newUser }),
+    output: z.object({ companyId: id, userId: id }),
+    status: 201,
+  }),
+  update: endpoint({
+    errors: ['account.emailTaken', 'user.notYours', 'user.currentPassword', 'field.password'],
+    method: 'PUT',
+    path: '/users/{id}',
+    access: 'User.Update',
+    orSelf: 'id',
+    tag,
+    summary: 'Change a user; a new password ends their other sessions',
+    params,
+    body: changeBody(writable, user.shape),
+    output: user,
+  }),
+  remove: endpoint({
+    errors: ['user.notYours', 'user.lastAdministrator'],
+    method: 'DELETE',
+    path: '/users/{id}',
+    access: 'User.Update',
+    tag,
+    summary: 'Remove a user from the active company; the account goes with its last company',
+    params,
+  }),
+  setRole: endpoint({
+    errors: ['user.notYours', 'user.lastAdministrator', 'role.notYours'],
+    method: 'PUT',
+    path: '/users/{id}/role/{role}',
+    access: 'UserRole.Update',
+    tag,
+    summary: 'Give a user another role in the active company',
+    params: z.strictObject({ id, role }),
+    output: user,
+  }),
+  addToCompany: endpoint({
+    errors: ['user.unknown', 'user.alreadyMember', 'user.tooMany', 'role.notYours'],
+    method: 'POST',
+    path: '/companies/{id}/user',
+    access: 'User.Create',
+    company: 'id',
+    tag,
+    summary: 'Make somebody who has an account a user of the company too',
+    params,
+    body: z.strictObject({ email, role: role.optional() }),
+    output: listedUser,
+    status: 201,
+  }),
+}

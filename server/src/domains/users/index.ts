@@ -1,0 +1,1 @@
+export { type UserDeps, userRoutes } from './routes.ts'

@@ -1,0 +1,116 @@
+import { highestRank } from '@fyr/contract/ranks'
+import type { Database } from '#db/index.ts'
+import {
+  createAccount,
+  findAccountByEmail,
+  hashNewPassword,
+  normaliseEmail,
+} from '#domains/accounts/index.ts'
+import { companyDetails, createEmptyCompany } from '#domains/companies/index.ts'
+import { addMember } from '#domains/roles/index.ts'
+import { actorOf, byOf, type RequestContext } from '#request/context.ts'
+import { on } from '#request/on.ts'
+import { pageOf } from '#request/page.ts'
+import { may } from '#request/principal.ts'
+import { fail } from '#request/problem.ts'
+import { updateUser } from './update-user.ts'
+import {
+  type AnyUser,
+  listAllUsers,
+  listMembers,
+  listSharedCompanies,
+  type UserListing,
+} from './user-store.ts'
+import { addExisting, createUser, findUser, giveRole, removeUser } from './users.ts'
+import { listedToWire, toWire } from './wire.ts'
+
+export interface UserDeps {
+  database: Database
+}
+
+export function userRoutes({ database }: UserDeps) {
+  async function list(context: RequestContext, query: Omit<UserListing, 'language'>) {
+    const by = byOf(context)
+    const withContact = may(by, 'User.Update')
+    const listing = { ...query, language: by.language }
+    const page = await database.withPlatform((db) => listMembers(db, by.companyId, listing, { withContact }))
+    return pageOf(page, (member) => listedToWire(member, { withContact }))
+  }
+
+  return {
+    list: on.users.list.handler(({ input, context }) => list(context, input.query)),
+    listOfCompany: on.users.listOfCompany.handler(({ input, context }) => list(context, input.query)),
+    listAll: on.users.listAll.handler(async ({ input, context }) => {
+      const listing = { ...input.query, language: context.language }
+      return pageOf(await database.withPlatform((db) => listAllUsers(db, listing)), anyToWire)
+    }),
+    get: on.users.get.handler(async ({ input, context }) =>
+      toWire(await database.withPlatform((db) => findUser(db, byOf(context), input.params.id))),
+    ),
+    companiesOf: on.users.companiesOf.handler(async ({ input, context }) => {
+      const by = byOf(context)
+      const { userId } = input.params
+      return await database.withPlatform(async (db) => {
+        await findUser(db, by, userId)
+        return await listSharedCompanies(db, userId, by.isSuper ? null : by.accountId)
+      })
+    }),
+    create: on.users.create.handler(async ({ input, context }) => {
+      const { password, role, ...user } = input.body
+      const passwordHash = await hashNewPassword(password)
+      const by = byOf(context)
+      return toWire(await database.withPlatform((db) => createUser(db, by, { ...user, passwordHash, role })))
+    }),
+    createWithCompany: on.users.createWithCompany.handler(async ({ input, context }) => {
+      const { password, ...user } = input.body.user
+      const passwordHash = await hashNewPassword(password)
+      const actor = actorOf(context)
+      const { now } = actor
+      return await database.withPlatform(async (db) => {
+        const companyId = await createEmptyCompany(db, actor, companyDetails(input.body.company))
+        const userId = await createAccount(db, { ...user, passwordHash, now })
+        await addMember(db, { companyId, accountId: userId, role: 'CompanyAdmin', now })
+        return { companyId, userId }
+      })
+    }),
+    update: on.users.update.handler(async ({ input, context }) => {
+      const { password, currentPassword, ...changes } = input.body
+      return toWire(
+        await updateUser(database, byOf(context), input.params.id, {
+          ...changes,
+          // What is absent, null or empty stays as it is.
+          password: password || undefined,
+          currentPassword: currentPassword || undefined,
+        }),
+      )
+    }),
+    remove: on.users.remove.handler(({ input, context }) =>
+      database.withPlatform((db) => removeUser(db, byOf(context), input.params.id)),
+    ),
+    setRole: on.users.setRole.handler(async ({ input, context }) => {
+      const { id: userId, role } = input.params
+      return toWire(await database.withPlatform((db) => giveRole(db, byOf(context), { userId, role })))
+    }),
+    addToCompany: on.users.addToCompany.handler(async ({ input, context }) => {
+      const { email, role } = input.body
+      const user = await database.withPlatform(async (db) => {
+        const account = (await findAccountByEmail(db, normaliseEmail(email))) ?? fail('user.unknown')
+        return await addExisting(db, byOf(context), { userId: account.id, role })
+      })
+      return listedToWire(user, { withContact: true })
+    }),
+  }
+}
+
+function anyToWire({ createdAt, lastSeenAt, builtIns, isSuper, companyNames, ...user }: AnyUser) {
+  const roles = builtIns.map((builtIn) => (builtIn === 'SuperAdmin' ? 'Admin' : (builtIn ?? 'User')))
+  return {
+    ...user,
+    rank: isSuper ? ('SuperAdmin' as const) : highestRank(roles),
+    companies: builtIns.length,
+    companyNames,
+    isSSO: false,
+    createdAt: createdAt.toISOString(),
+    lastSeen: lastSeenAt?.toISOString() ?? null,
+  }
+}

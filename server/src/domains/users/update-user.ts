@@ -1,0 +1,72 @@
+import type { Database } from '#db/index.ts'
+import {
+  changeDetails,
+  changePassword,
+  type Details,
+  hashNewPassword,
+  isProvedOwner,
+  normaliseEmail,
+} from '#domains/accounts/index.ts'
+import { changesBetween, recordChangeOf } from '#domains/audit/index.ts'
+import type { CompanyPrincipal } from '#request/principal.ts'
+import { fail } from '#request/problem.ts'
+import { checkMayChange, findUser, nameOf, type User } from './users.ts'
+
+export interface UserChanges extends Partial<Details> {
+  password?: string | undefined
+  /** Of who calls: asked for where somebody changes their own e-mail or password. */
+  currentPassword?: string | undefined
+}
+
+const detailsOf = ({ firstName, lastName, phoneNumber, email, language }: User): Details => ({
+  firstName,
+  lastName,
+  phoneNumber,
+  email,
+  language,
+})
+
+/** Changes what is said of a user and by what they sign in, as far as who calls may; the rest refuses all of it. */
+export async function updateUser(
+  database: Database,
+  by: CompanyPrincipal,
+  userId: string,
+  { password, currentPassword, ...changes }: UserChanges,
+): Promise<User> {
+  // Before the transaction: it takes long and a thread.
+  const passwordHash = password === undefined ? undefined : await hashNewPassword(password)
+  return await database.withPlatform(async (db) => {
+    const before = await findUser(db, by, userId)
+    const details = { ...detailsOf(before), ...changes }
+    details.email = normaliseEmail(details.email)
+    checkMayChange(by, before, 'profile')
+    if (passwordHash !== undefined || details.email !== before.email) {
+      checkMayChange(by, before, 'credentials')
+      const { accountId, sessionId, now } = by
+      const isOwn = accountId === userId
+      if (isOwn && !(await isProvedOwner(db, { accountId, sessionId, now }, currentPassword))) {
+        fail('user.currentPassword', { field: 'body.currentPassword' })
+      }
+    }
+    await changeDetails(db, userId, details)
+    if (passwordHash !== undefined) {
+      await changePassword(db, userId, { passwordHash, keptSession: by.sessionId })
+    }
+    const after = await findUser(db, by, userId)
+    const secret = { from: null, to: null }
+    const difference = {
+      ...changesBetween(detailsOf(before), detailsOf(after)),
+      ...(passwordHash !== undefined && { password: secret }),
+    }
+    if (Object.keys(difference).length > 0) {
+      await recordChangeOf(db, by, {
+        action: 'updated',
+        objectType: 'user',
+        objectId: userId,
+        objectName: nameOf(after),
+        changes: difference,
+      })
+    }
+    return after
+  })
+}

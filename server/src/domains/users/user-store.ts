@@ -1,0 +1,272 @@
+import type { Language } from '@fyr/contract/fields'
+import type { Permission, RoleName } from '@fyr/contract/permissions'
+import { highestRank } from '@fyr/contract/ranks'
+import { type RawBuilder, sql } from 'kysely'
+import { collationOf, type ListPage, listPage, type Paging, type PlatformDb } from '#db/index.ts'
+
+/** A user as the company knows them; every query here is about one company, named, or says that it is about all. */
+export interface Member {
+  userId: string
+  firstName: string
+  lastName: string
+  email: string
+  phoneNumber: string
+  language: Language | null
+  isSuper: boolean
+  createdAt: Date
+  lastSeenAt: Date | null
+  /** Null for who is not a user of the company. */
+  roleId: string | null
+  roleName: string
+  builtIn: RoleName | null
+  permissions: Permission[]
+}
+
+export interface UserListing extends Paging {
+  search?: string | undefined
+  sort: 'name' | 'email' | 'role' | 'createdAt' | 'lastSeen'
+  order: 'asc' | 'desc'
+  language: Language
+}
+
+const accountColumns = [
+  'account.id as userId',
+  'account.first_name as firstName',
+  'account.last_name as lastName',
+  'account.email',
+  'account.phone_number as phoneNumber',
+  'account.language',
+  'account.is_super as isSuper',
+  'account.created_at as createdAt',
+  'account.last_seen_at as lastSeenAt',
+] as const
+
+const fullName = sql<string>`trim(account.first_name || ' ' || account.last_name)`
+
+function membersOf(db: PlatformDb, companyId: string) {
+  return db.query
+    .selectFrom('membership')
+    .innerJoin('account', 'account.id', 'membership.account_id')
+    .innerJoin('role', 'role.id', 'membership.role_id')
+    .where('membership.company_id', '=', companyId)
+    .select(accountColumns)
+    .select([
+      'role.id as roleId',
+      'role.name as roleName',
+      'role.built_in as builtIn',
+      'role.permissions as permissions',
+    ])
+}
+
+/** @param withContact whether addresses may be searched and sorted by */
+export async function listMembers(
+  db: PlatformDb,
+  companyId: string,
+  { search, sort, order, language, ...paging }: UserListing,
+  { withContact }: { withContact: boolean },
+): Promise<ListPage<Member>> {
+  const searched = withContact ? sql`lower(${fullName} || ' ' || account.email)` : sql`lower(${fullName})`
+  const by: Record<UserListing['sort'], RawBuilder<unknown>> = {
+    name: sql`${fullName} ${collationOf(language)}`,
+    email: withContact ? sql`account.email` : sql`${fullName} ${collationOf(language)}`,
+    role: sql`role.name`,
+    createdAt: sql`account.created_at`,
+    lastSeen: withContact ? sql`account.last_seen_at` : sql`account.created_at`,
+  }
+  const query = membersOf(db, companyId)
+    .where(search ? sql<boolean>`position(lower(${search}) in ${searched}) > 0` : sql<boolean>`true`)
+    .orderBy(by[sort], sql`${sql.raw(order)} nulls last`)
+    .orderBy('account.id')
+  return await listPage(query, paging)
+}
+
+export async function findMember(
+  db: PlatformDb,
+  companyId: string,
+  userId: string,
+): Promise<Member | undefined> {
+  return await membersOf(db, companyId).where('account.id', '=', userId).executeTakeFirst()
+}
+
+/** Of whatever company. */
+export async function findAnyUser(db: PlatformDb, userId: string): Promise<Member | undefined> {
+  const account = await db.query
+    .selectFrom('account')
+    .where('id', '=', userId)
+    .select(accountColumns)
+    .executeTakeFirst()
+  return account && { ...account, roleId: null, roleName: '', builtIn: null, permissions: [] }
+}
+
+/** Where somebody stands over all companies. */
+export interface Standing {
+  rank: RoleName
+  companies: number
+}
+
+export async function standingOf(db: PlatformDb, userId: string): Promise<Standing> {
+  const { rows } = await sql<{ isSuper: boolean; builtIn: RoleName | null; member: boolean }>`
+    select account.is_super as "isSuper", role.built_in as "builtIn", membership.id is not null as member
+    from account
+    left join membership on membership.account_id = account.id
+    left join role on role.id = membership.role_id
+    where account.id = ${userId}`.execute(db.query)
+  const memberships = rows.filter(({ member }) => member)
+  // Only an account is super; a row that says so of a role is an administrator's.
+  const roles = memberships.map(({ builtIn }) => (builtIn === 'SuperAdmin' ? 'Admin' : (builtIn ?? 'User')))
+  return {
+    rank: rows[0]?.isSuper ? 'SuperAdmin' : highestRank(roles),
+    companies: memberships.length,
+  }
+}
+
+export interface AnyUser extends Omit<Member, 'roleId' | 'roleName' | 'builtIn' | 'permissions'> {
+  companyNames: string[]
+  builtIns: (RoleName | null)[]
+}
+
+/** Of all companies. */
+export async function listAllUsers(
+  db: PlatformDb,
+  {
+    search,
+    sort,
+    order,
+    language,
+    ...paging
+  }: Omit<UserListing, 'sort'> & { sort: 'name' | 'email' | 'createdAt' },
+): Promise<ListPage<AnyUser>> {
+  const by = {
+    name: sql`${fullName} ${collationOf(language)}`,
+    email: sql`account.email`,
+    createdAt: sql`account.created_at`,
+  }[sort]
+  const query = db.query
+    .selectFrom('account')
+    .where(
+      search
+        ? sql<boolean>`position(lower(${search}) in lower(${fullName} || ' ' || account.email)) > 0`
+        : sql<boolean>`true`,
+    )
+    .select(accountColumns)
+    .select([
+      sql<
+        string[]
+      >`array(select company.name from membership join company on company.id = membership.company_id
+        where membership.account_id = account.id order by lower(company.name), company.id)`.as(
+        'companyNames',
+      ),
+      sql<
+        (RoleName | null)[]
+      >`array(select role.built_in from membership join role on role.id = membership.role_id
+        where membership.account_id = account.id)`.as('builtIns'),
+    ])
+    .orderBy(by, order)
+    .orderBy('account.id')
+  return await listPage(query, paging)
+}
+
+/** Until the transaction ends nobody else changes who administers the company. */
+export async function lockMemberships(db: PlatformDb, companyId: string): Promise<void> {
+  await sql`select from company where id = ${companyId} for no key update`.execute(db.query)
+}
+
+/** How many administer the company besides this user. */
+export async function countOtherAdministrators(
+  db: PlatformDb,
+  companyId: string,
+  userId: string,
+): Promise<number> {
+  const { rows } = await sql<{ others: number }>`
+    select count(*)::int as others from membership join role on role.id = membership.role_id
+    where membership.company_id = ${companyId} and membership.account_id <> ${userId}
+      and role.built_in in ('CompanyAdmin', 'Admin', 'SuperAdmin')`.execute(db.query)
+  return rows[0]?.others ?? 0
+}
+
+/** How many super administrators there are besides this user; until the transaction ends nobody else changes it. */
+export async function countOtherSuperAdministrators(db: PlatformDb, userId: string): Promise<number> {
+  const { rows } = await sql<{ id: string }>`
+    select id from account where is_super order by id for no key update`.execute(db.query)
+  return rows.filter(({ id }) => id !== userId).length
+}
+
+/** A role of a company, by its id or as one of the built-in ones; without either its default one. */
+export async function findRole(
+  db: PlatformDb,
+  companyId: string,
+  wanted: { id: string } | { builtIn: RoleName } | null,
+): Promise<{ id: string; builtIn: RoleName | null; permissions: Permission[] } | undefined> {
+  return await db.query
+    .selectFrom('role')
+    .where('company_id', '=', companyId)
+    .where((of) => {
+      if (wanted === null) return of('is_default', '=', true)
+      return 'id' in wanted ? of('id', '=', wanted.id) : of('built_in', '=', wanted.builtIn)
+    })
+    .select(['id', 'built_in as builtIn', 'permissions'])
+    .orderBy('id')
+    .executeTakeFirst()
+}
+
+/** False if the account is a member already. */
+export async function insertMember(
+  db: PlatformDb,
+  member: { id: string; companyId: string; userId: string; roleId: string; now: Date },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db.query
+    .insertInto('membership')
+    .values({
+      id: member.id,
+      company_id: member.companyId,
+      account_id: member.userId,
+      role_id: member.roleId,
+      created_at: member.now,
+    })
+    .onConflict((conflict) => conflict.columns(['company_id', 'account_id']).doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+export async function updateRoleOf(
+  db: PlatformDb,
+  member: { companyId: string; userId: string; roleId: string },
+): Promise<void> {
+  await db.query
+    .updateTable('membership')
+    .set({ role_id: member.roleId })
+    .where('company_id', '=', member.companyId)
+    .where('account_id', '=', member.userId)
+    .execute()
+}
+
+export async function deleteMember(db: PlatformDb, companyId: string, userId: string): Promise<void> {
+  await db.query
+    .deleteFrom('membership')
+    .where('company_id', '=', companyId)
+    .where('account_id', '=', userId)
+    .execute()
+}
+
+/** How many users the company has. */
+export async function countMembers(db: PlatformDb, companyId: string): Promise<number> {
+  const { rows } = await sql<{ members: number }>`
+    select count(*)::int as members from membership where company_id = ${companyId}`.execute(db.query)
+  return rows[0]?.members ?? 0
+}
+
+/** The companies of an account; with `alsoOf` only those that the other one belongs to as well. */
+export async function listSharedCompanies(
+  db: PlatformDb,
+  userId: string,
+  alsoOf: string | null,
+): Promise<{ companyId: string; name: string }[]> {
+  const { rows } = await sql<{ companyId: string; name: string }>`
+    select company.id as "companyId", company.name from membership
+    join company on company.id = membership.company_id
+    where membership.account_id = ${userId} and (${alsoOf}::uuid is null or exists (
+      select from membership as other
+      where other.company_id = membership.company_id and other.account_id = ${alsoOf}))
+    order by lower(company.name), company.id`.execute(db.query)
+  return rows
+}

@@ -1,0 +1,293 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  makeCompany,
+  makeMember,
+  makeSuper,
+  type Portal,
+  password,
+  startPortal,
+} from '../accounts/portal.fixture.ts'
+
+let portal: Portal
+let acme: string
+let other: string
+const ids: Record<string, string> = {}
+
+beforeAll(async () => {
+  portal = await startPortal()
+  acme = await makeCompany(portal, 'Acme')
+  other = await makeCompany(portal, 'Other')
+  ids.root = await makeSuper(portal)
+  ids.admin = await makeMember(portal, acme, 'admin@example.com', 'Admin')
+  ids.chief = await makeMember(portal, acme, 'chief@example.com', 'CompanyAdmin')
+  ids.user = await makeMember(portal, acme, 'user@example.com', 'User')
+  ids.guest = await makeMember(portal, acme, 'guest@example.com', 'Guest')
+  ids.stranger = await makeMember(portal, other, 'stranger@example.com', 'CompanyAdmin')
+})
+afterAll(async () => {
+  await portal?.stop()
+})
+
+const tokenOf = async (email: string, using = password) => (await portal.signInAs(email, using)).body.token
+const person = (email: string) => ({
+  firstName: 'Lisa',
+  lastName: 'Holm',
+  phoneNumber: '+46701234567',
+  email,
+  password,
+})
+const auditOf = async (companyId: string, objectId: string) =>
+  await portal.database.withPlatform(async (db) => {
+    const { rows } = await sql<{ action: string; changes: object }>`
+      select action, changes from audit where company_id = ${companyId} and object_id = ${objectId}
+      order by id`.execute(db.query)
+    return rows
+  })
+
+describe('lists of users', () => {
+  test('show names and roles to everyone in the company, and contact to who may edit users', async () => {
+    const seen = await portal.call('GET', '/users?search=berg', { token: await tokenOf('guest@example.com') })
+    expect(seen.status).toBe(200)
+    expect(seen.body).toHaveLength(4)
+    expect(seen.body[0]).toMatchObject({ firstName: 'Anna', email: null, phoneNumber: null, lastSeen: null })
+    const byAddress = await portal.call('GET', '/users?search=guest@', {
+      token: await tokenOf('guest@example.com'),
+    })
+    expect(byAddress.body).toEqual([])
+    const full = await portal.call('GET', '/users?sort=email', { token: await tokenOf('admin@example.com') })
+    expect(full.body.map(({ email, role }: { email: string; role: string }) => [email, role])).toEqual([
+      ['admin@example.com', 'Admin'],
+      ['chief@example.com', 'CompanyAdmin'],
+      ['guest@example.com', 'Guest'],
+      ['user@example.com', 'User'],
+    ])
+    expect(full.body[0].lastSeen).toBe(portal.clock.at.toISOString())
+  })
+
+  test('threat 6: of another company are 404, and of all only for a super administrator', async () => {
+    const token = await tokenOf('admin@example.com')
+    expect((await portal.call('GET', `/companies/${other}/users`, { token })).status).toBe(404)
+    expect((await portal.call('GET', '/users/all', { token })).status).toBe(403)
+    expect((await portal.call('GET', `/users/${ids.stranger}`, { token })).status).toBe(404)
+    const all = await portal.call('GET', '/users/all?sort=email', {
+      token: await tokenOf('root@fyr.example'),
+    })
+    expect(all.body.find(({ email }: { email: string }) => email === 'stranger@example.com')).toMatchObject({
+      companyNames: ['Other'],
+      rank: 'CompanyAdmin',
+    })
+  })
+})
+
+describe('users', () => {
+  test('are created with the default role or one that is named, and sign in', async () => {
+    const token = await tokenOf('chief@example.com')
+    const made = await portal.call('POST', '/users', { token, body: person('lisa@example.com') })
+    expect(made.status).toBe(201)
+    expect(made.body).toMatchObject({ role: 'User', companies: 1, phoneNumber: '+46701234567' })
+    expect(made.body).not.toHaveProperty('password')
+    const guest = await portal.call('POST', '/users', {
+      token,
+      body: { ...person('lars@example.com'), role: 'Guest' },
+    })
+    expect(guest.body.role).toBe('Guest')
+    expect((await portal.signInAs('lisa@example.com')).status).toBe(200)
+    const twice = await portal.call('POST', '/users', { token, body: person('LISA@example.com') })
+    expect([twice.status, twice.body.code]).toEqual([409, 'account.emailTaken'])
+    const weak = await portal.call('POST', '/users', {
+      token,
+      body: { ...person('x@example.com'), password: 'weak' },
+    })
+    expect([weak.status, weak.body.code]).toEqual([400, 'field.password'])
+    expect((await auditOf(acme, made.body.userId)).map(({ action }) => action)).toEqual(['created'])
+  })
+
+  test('threat 8: nobody gives a role that holds more than their own', async () => {
+    const token = await tokenOf('chief@example.com')
+    for (const role of ['Admin', 'SuperAdmin']) {
+      const body = { ...person(`new-${role}@example.com`), role }
+      const made = await portal.call('POST', '/users', { token, body })
+      expect([made.status, made.body.code]).toEqual([403, 'role.notYours'])
+      const given = await portal.call('PUT', `/users/${ids.user}/role/${role}`, { token })
+      expect([given.status, given.body.code]).toEqual([403, 'role.notYours'])
+    }
+    const none = await portal.signInAs('new-admin@example.com')
+    expect(none.status).toBe(401)
+  })
+
+  test('threat 8: who stands above is not changed, by whatever call', async () => {
+    const token = await tokenOf('chief@example.com')
+    const path = `/users/${ids.admin}`
+    const answers = [
+      await portal.call('PUT', path, { token, body: { firstName: 'X' } }),
+      await portal.call('PUT', path, { token, body: { password: 'New-Passw0rd!' } }),
+      await portal.call('PUT', `${path}/role/Guest`, { token }),
+      await portal.call('DELETE', path, { token }),
+    ]
+    for (const { status, body } of answers) expect([status, body.code]).toEqual([403, 'user.notYours'])
+    expect((await portal.signInAs('admin@example.com')).status).toBe(200)
+  })
+
+  test('what GET answered can be put back, and changes nothing', async () => {
+    const token = await tokenOf('admin@example.com')
+    const { body } = await portal.call('GET', `/users/${ids.guest}`, { token })
+    const before = await auditOf(acme, String(ids.guest))
+    const put = await portal.call('PUT', `/users/${ids.guest}`, { token, body })
+    expect(put.body).toEqual(body)
+    expect(await auditOf(acme, String(ids.guest))).toEqual(before)
+  })
+
+  test('threat 12: somebody with a second company keeps e-mail and password to themselves', async () => {
+    const token = await tokenOf('admin@example.com')
+    const added = await portal.call('POST', `/companies/${acme}/user`, {
+      token,
+      body: { email: 'Stranger@example.com', role: 'User' },
+    })
+    expect([added.status, added.body.role]).toEqual([201, 'User'])
+    // In the other company they administer: no CompanyAdmin here stands above that.
+    const chief = await tokenOf('chief@example.com')
+    const byChief = await portal.call('PUT', `/users/${ids.stranger}`, {
+      token: chief,
+      body: { firstName: 'X' },
+    })
+    expect(byChief.body.code).toBe('user.notYours')
+    for (const body of [{ password: 'New-Passw0rd!' }, { email: 'taken@example.com' }]) {
+      const answer = await portal.call('PUT', `/users/${ids.stranger}`, { token, body })
+      expect([answer.status, answer.body.code]).toEqual([403, 'user.notYours'])
+    }
+    expect(
+      (await portal.call('PUT', `/users/${ids.stranger}`, { token, body: { lastName: 'Ny' } })).status,
+    ).toBe(200)
+    const companies = await portal.call('GET', `/users/${ids.stranger}/company`, { token })
+    expect(companies.body).toEqual([{ companyId: acme, name: 'Acme' }])
+    // Removing them ends this membership only.
+    expect((await portal.call('DELETE', `/users/${ids.stranger}`, { token })).status).toBe(204)
+    expect((await portal.signInAs('stranger@example.com')).body.userCompany?.companyId).toBe(other)
+  })
+
+  test('who has no account is named as the specification does', async () => {
+    const token = await tokenOf('admin@example.com')
+    const body = { email: 'nobody@example.com' }
+    const answer = await portal.call('POST', `/companies/${acme}/user`, { token, body })
+    expect([answer.status, answer.body.message]).toEqual([
+      404,
+      'Could not find the user. Make sure the user is registered!',
+    ])
+  })
+})
+
+describe('passwords', () => {
+  test('of oneself need the current one, unless one has just signed in; other sessions end', async () => {
+    const token = await tokenOf('user@example.com')
+    const elsewhere = (await portal.signInAs('user@example.com')).body.token
+    portal.wait(11 * 60)
+    const path = `/users/${ids.user}`
+    const change = { password: 'Second-Passw0rd' }
+    const without = await portal.call('PUT', path, { token, body: change })
+    expect([without.status, without.body.code]).toEqual([400, 'user.currentPassword'])
+    const wrong = await portal.call('PUT', path, {
+      token,
+      body: { ...change, currentPassword: 'Wrong-Horse' },
+    })
+    expect(wrong.status).toBe(400)
+    const changed = await portal.call('PUT', path, { token, body: { ...change, currentPassword: password } })
+    expect(changed.status).toBe(200)
+    expect((await portal.call('GET', '/users/me', { token })).status).toBe(200)
+    expect((await portal.call('GET', '/users/me', { token: elsewhere })).status).toBe(401)
+    expect((await portal.signInAs('user@example.com')).status).toBe(401)
+    expect((await portal.signInAs('user@example.com', 'Second-Passw0rd')).status).toBe(200)
+    expect((await auditOf(acme, String(ids.user))).at(-1)?.changes).toEqual({
+      password: { from: null, to: null },
+    })
+  })
+
+  test('that an administrator sets end all sessions', async () => {
+    const theirs = await tokenOf('guest@example.com')
+    const token = await tokenOf('admin@example.com')
+    const body = { password: 'Third-Passw0rd' }
+    expect((await portal.call('PUT', `/users/${ids.guest}`, { token, body })).status).toBe(200)
+    expect((await portal.call('GET', '/users/me', { token: theirs })).status).toBe(401)
+  })
+})
+
+describe('administrators', () => {
+  test('the last one stays, whoever takes the rank from them', async () => {
+    const lone = await makeCompany(portal, 'Lone')
+    const last = await makeMember(portal, lone, 'last@example.com', 'CompanyAdmin')
+    const root = (await portal.signInAs('root@fyr.example')).body
+    const { body } = await portal.call('PUT', `/companies/toggle/${root.currentUser.userId}/${lone}`, {
+      token: root.token,
+    })
+    const answers = [
+      await portal.call('PUT', `/users/${last}/role/User`, { token: body.token }),
+      await portal.call('DELETE', `/users/${last}`, { token: body.token }),
+    ]
+    for (const answer of answers) {
+      expect([answer.status, answer.body.code]).toEqual([409, 'user.lastAdministrator'])
+    }
+  })
+
+  test('two who demote each other at once: one of them stays', async () => {
+    const pair = await makeCompany(portal, 'Pair')
+    const [one, two] = [
+      await makeMember(portal, pair, 'one@example.com', 'Admin'),
+      await makeMember(portal, pair, 'two@example.com', 'Admin'),
+    ]
+    const [byOne, byTwo] = [await tokenOf('one@example.com'), await tokenOf('two@example.com')]
+    const answers = await Promise.all([
+      portal.call('PUT', `/users/${two}/role/User`, { token: byOne }),
+      portal.call('PUT', `/users/${one}/role/User`, { token: byTwo }),
+    ])
+    const statuses = answers.map(({ status }) => status).sort()
+    expect(statuses[0]).toBe(200)
+    expect([403, 409]).toContain(statuses[1])
+  })
+
+  test('removing oneself is passed over, and the account goes with its last company', async () => {
+    const token = await tokenOf('admin@example.com')
+    expect((await portal.call('DELETE', `/users/${ids.admin}`, { token })).status).toBe(204)
+    expect((await portal.signInAs('admin@example.com')).status).toBe(200)
+    const theirs = await tokenOf('lars@example.com')
+    const lars = (await portal.call('GET', '/users?search=lars', { token })).body[0]
+    expect((await portal.call('DELETE', `/users/${lars.userId}`, { token })).status).toBe(204)
+    expect((await portal.call('GET', '/users/me', { token: theirs })).status).toBe(401)
+    expect((await portal.signInAs('lars@example.com')).status).toBe(401)
+  })
+
+  test('a super administrator makes another, and takes the rank back', async () => {
+    const root = (await portal.signInAs('root@fyr.example')).body
+    const { body } = await portal.call('PUT', `/companies/toggle/${root.currentUser.userId}/${acme}`, {
+      token: root.token,
+    })
+    const given = await portal.call('PUT', `/users/${ids.chief}/role/SuperAdmin`, { token: body.token })
+    expect(given.body).toMatchObject({ role: 'SuperAdmin', rank: 'SuperAdmin' })
+    const changed = await portal.call('PUT', `/users/${ids.chief}`, {
+      token: body.token,
+      body: { firstName: 'X' },
+    })
+    expect(changed.body.code).toBe('user.notYours')
+    const taken = await portal.call('PUT', `/users/${ids.chief}/role/CompanyAdmin`, { token: body.token })
+    expect(taken.body).toMatchObject({ role: 'CompanyAdmin', rank: 'CompanyAdmin' })
+  })
+
+  test('a company is created with its first administrator, or not at all', async () => {
+    const token = await tokenOf('admin@example.com')
+    const company = { name: 'Branch', orgNumber: '556677-8899', invoiceAdress: 'info@example.com' }
+    const taken = await portal.call('POST', '/users/create/company', {
+      token,
+      body: { company, user: person('admin@example.com') },
+    })
+    expect([taken.status, taken.body.message]).toEqual([409, 'A user with this email address already exists'])
+    const made = await portal.call('POST', '/users/create/company', {
+      token,
+      body: { company, user: person('branch@example.com') },
+    })
+    expect(made.status).toBe(201)
+    const session = (await portal.signInAs('branch@example.com')).body
+    expect([session.userCompany?.name, session.currentUser.role]).toEqual(['Branch', 'CompanyAdmin'])
+    const root = await tokenOf('root@fyr.example')
+    const all = await portal.call('GET', '/companies/all?search=Branch', { token: root })
+    expect(all.body).toHaveLength(1)
+  })
+})

@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto'
+import type { RoleName } from '@fyr/contract/permissions'
+import { isAdministrator, mayChangeUser, mayGrant, type UserChange } from '@fyr/contract/ranks'
+import type { PlatformDb } from '#db/index.ts'
+import { createAccount, deleteAccountIfUnused, type NewUser, setSuper } from '#domains/accounts/index.ts'
+import { recordChangeOf } from '#domains/audit/index.ts'
+import type { CompanyPrincipal } from '#request/principal.ts'
+import { fail, found } from '#request/problem.ts'
+import {
+  countMembers,
+  countOtherAdministrators,
+  countOtherSuperAdministrators,
+  deleteMember,
+  findAnyUser,
+  findMember,
+  findRole,
+  insertMember,
+  lockMemberships,
+  type Member,
+  type Standing,
+  standingOf,
+  updateRoleOf,
+} from './user-store.ts'
+
+/** What one company may have; 20,000 take the list 60 ms. */
+const maxUsers = 20_000
+
+export type User = Member & Standing
+
+/** A role as a call names it: a built-in one, or the userRoleId of any. */
+export type WantedRole = RoleName | (string & {}) | undefined
+
+/** A user of the company, and oneself also where one is not a user (a super administrator); 404 otherwise. */
+export async function findUser(db: PlatformDb, by: CompanyPrincipal, userId: string): Promise<User> {
+  const member = await findMember(db, by.companyId, userId)
+  const isOwn = by.accountId === userId
+  const user = member ?? (isOwn ? await findAnyUser(db, userId) : undefined)
+  return { ...found(user), ...(await standingOf(db, userId)) }
+}
+
+/** Refuses with 403 what the table of ranks does not allow. */
+export function checkMayChange(by: CompanyPrincipal, user: User, change: UserChange): void {
+  const actor = { userId: by.accountId, role: by.role, permissions: by.permissions }
+  if (!mayChangeUser(actor, user, change)) fail('user.notYours')
+}
+
+/** Creates an account and makes it a user of the company. */
+export async function createUser(
+  db: PlatformDb,
+  by: CompanyPrincipal,
+  { role, ...user }: Omit<NewUser, 'now'> & { role: WantedRole },
+): Promise<User> {
+  const given = await roleToGive(db, by, role)
+  const userId = await createAccount(db, { ...user, now: by.now })
+  await addUser(db, by, userId, given.id)
+  return await findUser(db, by, userId)
+}
+
+/** Makes somebody who has an account a user of the company. */
+export async function addExisting(
+  db: PlatformDb,
+  by: CompanyPrincipal,
+  { userId, role }: { userId: string; role: WantedRole },
+): Promise<User> {
+  const given = await roleToGive(db, by, role)
+  await addUser(db, by, userId, given.id)
+  return await findUser(db, by, userId)
+}
+
+async function addUser(db: PlatformDb, by: CompanyPrincipal, userId: string, roleId: string): Promise<void> {
+  const { companyId, now } = by
+  await lockMemberships(db, companyId)
+  if ((await countMembers(db, companyId)) >= maxUsers) fail('user.tooMany', { params: { maximum: maxUsers } })
+  if (!(await insertMember(db, { id: randomUUID(), companyId, userId, roleId, now })))
+    fail('user.alreadyMember')
+  const member = found(await findMember(db, companyId, userId))
+  await recordChangeOf(db, by, {
+    action: 'created',
+    objectType: 'user',
+    objectId: userId,
+    objectName: nameOf(member),
+    changes: { role: { from: null, to: member.roleName } },
+  })
+  db.publishEvent('rights', { companyId, accountId: userId })
+}
+
+/** Gives a user another role in the company; a super administrator makes and unmakes others such. */
+export async function giveRole(
+  db: PlatformDb,
+  by: CompanyPrincipal,
+  { userId, role }: { userId: string; role: WantedRole },
+): Promise<User> {
+  const { companyId } = by
+  await lockMemberships(db, companyId)
+  const before = await findUser(db, by, userId)
+  if (before.roleId === null) fail('object.notFound')
+  checkMayChange(by, before, 'role')
+  const given = await roleToGive(db, by, role)
+  if (!isAdministrator(given.builtIn)) await keepAnAdministrator(db, companyId, before)
+  const becomesSuper = given.builtIn === 'SuperAdmin'
+  if (becomesSuper !== before.isSuper) {
+    if (!becomesSuper && (await countOtherSuperAdministrators(db, userId)) === 0)
+      fail('user.lastAdministrator')
+    await setSuper(db, userId, becomesSuper)
+  }
+  await updateRoleOf(db, { companyId, userId, roleId: given.id })
+  const after = await findUser(db, by, userId)
+  if (after.roleId !== before.roleId) {
+    await recordChangeOf(db, by, {
+      action: 'updated',
+      objectType: 'user',
+      objectId: userId,
+      objectName: nameOf(after),
+      changes: { role: { from: before.roleName, to: after.roleName } },
+    })
+  }
+  db.publishEvent('rights', { companyId, accountId: userId })
+  return after
+}
+
+/** Ends a membership; the account goes with its last one. Nobody removes themselves: that is passed over silently. */
+export async function removeUser(db: PlatformDb, by: CompanyPrincipal, userId: string): Promise<void> {
+  const { companyId } = by
+  if (userId === by.accountId) return
+  await lockMemberships(db, companyId)
+  const user = await findUser(db, by, userId)
+  if (user.roleId === null) fail('object.notFound')
+  checkMayChange(by, user, 'remove')
+  await keepAnAdministrator(db, companyId, user)
+  await deleteMember(db, companyId, userId)
+  await recordChangeOf(db, by, {
+    action: 'deleted',
+    objectType: 'user',
+    objectId: userId,
+    objectName: nameOf(user),
+  })
+  db.publishEvent('rights', { companyId, accountId: userId })
+  await deleteAccountIfUnused(db, userId)
+}
+
+async function keepAnAdministrator(db: PlatformDb, companyId: string, user: User): Promise<void> {
+  if (!isAdministrator(user.builtIn)) return
+  if ((await countOtherAdministrators(db, companyId, user.userId)) === 0) fail('user.lastAdministrator')
+}
+
+async function roleToGive(db: PlatformDb, by: CompanyPrincipal, wanted: WantedRole) {
+  const named = wanted === undefined ? null : isBuiltIn(wanted) ? { builtIn: wanted } : { id: wanted }
+  const role = found(await findRole(db, by.companyId, named))
+  const actor = { userId: by.accountId, role: by.role, permissions: by.permissions }
+  if (!mayGrant(actor, role)) fail('role.notYours')
+  return role
+}
+
+const isBuiltIn = (role: string): role is RoleName => !role.includes('-')
+
+/** As the audit log shows them: without an address, so that erasing a person leaves none. */
+export const nameOf = ({ firstName, lastName, email }: Pick<Member, 'firstName' | 'lastName' | 'email'>) =>
+  `${firstName} ${lastName}`.trim() || email

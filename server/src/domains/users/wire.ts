@@ -1,0 +1,29 @@
+import type { ListedUser, User as WireUser } from '@fyr/contract/users'
+import type { Member } from './user-store.ts'
+import type { User } from './users.ts'
+
+const roleOf = ({ isSuper, builtIn }: Member) =>
+  isSuper ? 'SuperAdmin' : builtIn === 'SuperAdmin' ? 'Admin' : (builtIn ?? 'User')
+
+/** As lists show them; without contact, names and roles only. */
+export function listedToWire(member: Member, { withContact }: { withContact: boolean }): ListedUser {
+  const { userId, firstName, lastName, email, phoneNumber, createdAt, lastSeenAt, roleId, roleName } = member
+  return {
+    userId,
+    firstName,
+    lastName,
+    email: withContact ? email : null,
+    phoneNumber: withContact ? phoneNumber : null,
+    role: roleOf(member),
+    userRoleId: roleId,
+    customRole: roleId !== null && member.builtIn === null ? roleName : null,
+    isSSO: false,
+    createdAt: createdAt.toISOString(),
+    lastSeen: withContact ? (lastSeenAt?.toISOString() ?? null) : null,
+  }
+}
+
+export function toWire(user: User): WireUser {
+  const { email, phoneNumber, language, rank, companies } = user
+  return { ...listedToWire(user, { withContact: true }), email, phoneNumber, language, rank, companies }
+}
