@@ -43,11 +43,12 @@ export const user = listedUser
   .meta({ id: 'User' })
 export type User = z.infer<typeof user>
 
+/** Accounts of before these were asked for have none. */
+const orNone = <T extends z.ZodType<string, string>>(field: T) => z.union([z.literal(''), field])
 const writable = {
-  firstName: name,
-  lastName: name,
-  /** Accounts of before it was asked for have none. */
-  phoneNumber: z.union([z.literal(''), phone]),
+  firstName: orNone(name),
+  lastName: orNone(name),
+  phoneNumber: orNone(phone),
   email,
   language: language.nullable(),
   password: password.nullable().optional(),

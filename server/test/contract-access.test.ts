@@ -116,7 +116,7 @@ describe('the running portal', () => {
     for (const [method, path, expected, code] of [
       ['GET', '/nothing', 404, 'request.notFound'],
       ['GET', '/', 404, 'request.notFound'],
-      ['PUT', '/users/authenticate', 405, 'request.methodNotAllowed'],
+      ['DELETE', '/users/me/language', 405, 'request.methodNotAllowed'],
       ['DELETE', '/tag', 405, 'request.methodNotAllowed'],
       ['PATCH', '/settings', 405, 'request.methodNotAllowed'],
     ] as const) {

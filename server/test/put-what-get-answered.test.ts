@@ -36,6 +36,7 @@ const withoutTwin = [
   'nodes.move',
   'notifications.deactivate',
   'notifications.deactivateAll',
+  'users.setRole',
 ]
 
 const both = onTwoCompanies()

@@ -94,7 +94,7 @@ describe('what a request is refused for in its head', () => {
     for (const [method, path, allow] of [
       ['PATCH', `/tag/${place().deveui}`, 'GET, PUT, DELETE'],
       ['DELETE', '/tag', 'GET'],
-      ['GET', '/users/authenticate', 'POST'],
+      ['GET', '/users/me/language', 'PUT'],
     ] as const) {
       const { status, body, headers } = await both.call(method, path)
       expect([path, status, body.code]).toEqual([path, 405, 'request.methodNotAllowed'])

@@ -74,7 +74,7 @@ const personBody = () => ({
   password,
 })
 /** The address of somebody who has an account and is in neither company. */
-let stranger = ''
+let stranger = 'nobody@example.com'
 const newDashboard = (make: Maker) => make.dashboard()
 const noCategory = '00000000-0000-0000-0000-000000000000'
 
