@@ -8,7 +8,9 @@ import {
   measuresOf,
   newcomer,
   nodes,
+  technicianRole,
   type UtilityNode,
+  users,
 } from './utility.ts'
 
 export const admin = { email: 'karin.ek@malardalensvatten.example', password: 'Lighthouse-1' }
@@ -30,6 +32,9 @@ export interface World {
   companyId: string
   newcomerId: string
   applicationId: string
+  userId: string
+  /** Of the company's own role. */
+  roleId: string
   /** Of the company, to send with. */
   token: string
   call(method: string, path: string, body?: unknown): Promise<unknown>
@@ -136,6 +141,8 @@ async function visitOf({ url }: Program, shiftMs: number, name: string): Promise
 
 interface Made {
   id: string
+  userId: string
+  userRoleId: string
   companyId: string
   token: string
 }
@@ -162,7 +169,24 @@ async function setUp({ call, companyId }: Visit) {
   const { token } = await make(call, tokens, { label: 'SCADA-brygga Hacksta', scopes: ['ingest'] })
   await make(call, tokens, { label: 'Power BI, månadsrapport', scopes: ['read'] })
   await make(call, tokens, { label: 'Logger Tillberga', scopes: ['ingest'], deveui: 'dn-tillberga' })
-  return { companyId, newcomerId, applicationId: applicationIds.get('Distributionsnät') ?? '', token }
+  const { userRoleId: roleId } = await make(call, '/roles', technicianRole)
+  const madeUsers = []
+  for (const { email, role, ...user } of users) {
+    const more = {
+      email: `${email}@malardalensvatten.example`,
+      phoneNumber: '+46701740605',
+      password: admin.password,
+    }
+    madeUsers.push((await make(call, '/users', { ...user, ...more, role: role ?? roleId })).userId)
+  }
+  return {
+    companyId,
+    newcomerId,
+    roleId,
+    userId: madeUsers[1] ?? '',
+    applicationId: applicationIds.get('Distributionsnät') ?? '',
+    token,
+  }
 }
 
 /** What the nodes that fall silent so long ago, or never, have measured from a moment until the portal's now. */

@@ -220,3 +220,18 @@ export const alarms = [
     activeDays: [1, 2, 3, 4, 5],
   },
 ] as const
+
+/** A role that the company made, for those on the road. */
+export const technicianRole = {
+  name: 'Drifttekniker',
+  permissions: ['Dashboard.View', 'Alarm.View', 'Alarm.Update', 'Tag.View', 'Tag.Update', 'Company.View'],
+}
+
+/** Colleagues; without a role they get the default one, `null` is the company's own. */
+export const users = [
+  { firstName: 'Erik', lastName: 'Sundström', email: 'erik.sundstrom', role: 'CompanyAdmin' },
+  { firstName: 'Åsa', lastName: 'Lindqvist', email: 'asa.lindqvist', role: null },
+  { firstName: 'Mohammed', lastName: 'Al-Rashid', email: 'mohammed.alrashid', role: null },
+  { firstName: 'Birgitta', lastName: 'von Essen-Nordenskiöld', email: 'birgitta.vonessen', role: 'Guest' },
+  { firstName: 'Jonas', lastName: 'Ek', email: 'jonas.ek', role: 'User' },
+] as const

@@ -29,6 +29,11 @@ export const ui: Like<typeof en> = {
     none: 'Ingen værdi endnu',
     stale: 'Forældet, fra {{time}}',
   },
+  password: {
+    label: 'Adgangskode',
+    generate: 'Generér adgangskode',
+    rules: 'Mindst 8 tegn med store og små bogstaver og et specialtegn.',
+  },
   table: {
     search: 'Søg i listen',
     clearSearch: 'Ryd søgningen',
@@ -57,6 +62,10 @@ export const ui: Like<typeof en> = {
       templates_other: '{{count, number}} skabeloner',
       tokens_one: '{{count, number}} token',
       tokens_other: '{{count, number}} tokens',
+      users_one: '{{count, number}} bruger',
+      users_other: '{{count, number}} brugere',
+      roles_one: '{{count, number}} rolle',
+      roles_other: '{{count, number}} roller',
       companies_one: '{{count, number}} virksomhed',
       companies_other: '{{count, number}} virksomheder',
       errors_one: '{{count, number}} fejl',

@@ -28,6 +28,11 @@ export const ui = {
     none: 'No value yet',
     stale: 'Outdated, from {{time}}',
   },
+  password: {
+    label: 'Password',
+    generate: 'Generate password',
+    rules: 'At least 8 characters with upper and lower case letters and a special character.',
+  },
   table: {
     search: 'Search list',
     clearSearch: 'Clear search',
@@ -56,6 +61,10 @@ export const ui = {
       templates_other: '{{count, number}} templates',
       tokens_one: '{{count, number}} token',
       tokens_other: '{{count, number}} tokens',
+      users_one: '{{count, number}} user',
+      users_other: '{{count, number}} users',
+      roles_one: '{{count, number}} role',
+      roles_other: '{{count, number}} roles',
       companies_one: '{{count, number}} company',
       companies_other: '{{count, number}} companies',
       errors_one: '{{count, number}} error',

@@ -29,6 +29,11 @@ export const ui: Like<typeof en> = {
     none: 'Inget värde än',
     stale: 'Inaktuellt, från {{time}}',
   },
+  password: {
+    label: 'Lösenord',
+    generate: 'Generera lösenord',
+    rules: 'Minst 8 tecken med stora och små bokstäver och ett specialtecken.',
+  },
   table: {
     search: 'Sök i listan',
     clearSearch: 'Rensa sökningen',
@@ -57,6 +62,10 @@ export const ui: Like<typeof en> = {
       templates_other: '{{count, number}} mallar',
       tokens_one: '{{count, number}} token',
       tokens_other: '{{count, number}} token',
+      users_one: '{{count, number}} användare',
+      users_other: '{{count, number}} användare',
+      roles_one: '{{count, number}} roll',
+      roles_other: '{{count, number}} roller',
       companies_one: '{{count, number}} företag',
       companies_other: '{{count, number}} företag',
       errors_one: '{{count, number}} fel',

@@ -11,9 +11,11 @@ import { importingRoutes } from '#features/importing/routes.ts'
 import { loginRoutes } from '#features/login/routes.ts'
 import { nodeRoutes } from '#features/nodes/routes.ts'
 import { sharingRoutes, visitorRoutes } from '#features/public-dashboards/routes.ts'
+import { roleRoutes } from '#features/roles/routes.ts'
 import { companySettingsRoutes, settingsRoutes } from '#features/settings/routes.ts'
 import { templateDashboardRoutes } from '#features/template-dashboards/routes.ts'
 import { tokenRoutes } from '#features/tokens/routes.ts'
+import { userRoutes } from '#features/users/routes.ts'
 import { lazyPage } from '#ui/lazy-page.ts'
 import { Waiting } from '#ui/states.tsx'
 import { CrashedPage } from './crashed-page.tsx'
@@ -61,6 +63,8 @@ const routeTree = rootRoute.addChildren([
       ...alarmRoutes,
       ...dataErrorRoutes,
       ...tokenRoutes,
+      ...userRoutes,
+      ...roleRoutes,
       ...companySettingsRoutes,
     ]),
     elsewhereRoute,

@@ -121,7 +121,7 @@ describe('accounts', () => {
   test('that could not become members are not created', async () => {
     const before = await countAccounts()
     const companyId = '7f1a0000-0000-4000-8000-000000000000'
-    const orphan = { ...user, email: 'dag@example.com', companyId, role: 'User' as const }
+    const orphan = { ...user, password, email: 'dag@example.com', companyId, role: 'User' as const }
     const work = portal.database.withPlatform((db) => createMember(db, orphan))
     expect((await problemOf(work))?.code).toBe('object.notFound')
     expect(await countAccounts()).toBe(before)

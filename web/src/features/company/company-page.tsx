@@ -14,6 +14,7 @@ import { LinkButton } from '#ui/links.tsx'
 import { Page } from '#ui/page.tsx'
 import { AllCompanies } from './all-companies.tsx'
 import { CompanyDetails } from './company-details.tsx'
+import { CompanyTabs } from './company-tabs.tsx'
 import { DeleteCompany } from './delete-company.tsx'
 import { NoCompany } from './no-company.tsx'
 
@@ -54,7 +55,8 @@ export function CompanyPage() {
       }
     >
       {!showsAll && <DemoNotice />}
-      {isReady && isSuper && <CompanyTabs active={showsAll ? 'all' : 'active'} />}
+      {isReady && isSuper && <ReachTabs active={showsAll ? 'all' : 'active'} />}
+      {isReady && !showsAll && userCompany && <CompanyTabs />}
       {!isReady ? null : showsAll ? (
         <AllCompanies />
       ) : userCompany ? (
@@ -66,7 +68,8 @@ export function CompanyPage() {
   )
 }
 
-function CompanyTabs({ active }: { active: 'active' | 'all' }) {
+/** Of a super administrator. */
+function ReachTabs({ active }: { active: 'active' | 'all' }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   return (

@@ -15,6 +15,8 @@ export interface DataTableProps<Row> {
     | 'dashboards'
     | 'templates'
     | 'tokens'
+    | 'users'
+    | 'roles'
     | 'companies'
     | 'errors'
   /** Stable between renders (useMemo): new columns mean sorting all anew. */

@@ -1,0 +1,35 @@
+import type { users as en } from '../en/users.ts'
+import type { Like } from '../like.ts'
+
+export const users: Like<typeof en> = {
+  title: 'Användare',
+  new: 'Ny användare',
+  edit: 'Redigera användare',
+  details: 'Uppgifter',
+  activity: 'Aktivitet',
+  role: 'Roll',
+  roleHint: 'Avgör vad användaren kan se och göra.',
+  roleOwn: 'Du kan inte ändra din egen roll.',
+  roleAbove: 'Bara en administratör med högre roll kan ändra den.',
+  lastSeen: 'Senast inloggad',
+  firstName: 'Förnamn',
+  lastName: 'Efternamn',
+  emailHint: 'Används för att logga in.',
+  emailTheirs: 'Bara användaren själv kan ändra den: hen tillhör även andra företag eller har en högre roll.',
+  phoneHint: 'Med landsnummer: +46 70 123 45 67.',
+  password: 'Lösenord',
+  newPassword: 'Nytt lösenord',
+  passwordHint: 'Ange ett nytt lösenord om användaren inte kan logga in. Alla sessioner avslutas.',
+  setPassword: 'Byt lösenord',
+  passwordSet: 'Nytt lösenord angivet för {{name}}',
+  create: 'Skapa användare',
+  created: '{{name}} skapad',
+  saved: '{{name}} sparad',
+  removed: '{{name}} borttagen',
+  remove: {
+    action: 'Ta bort från företaget',
+    title: 'Ta bort {{name}} från {{company}}?',
+    text: 'Användaren förlorar åtkomsten direkt. Är det användarens enda företag raderas kontot.',
+  },
+  empty: { title: 'Inga användare', text: 'Ingen användare matchar.' },
+}

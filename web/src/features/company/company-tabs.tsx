@@ -1,0 +1,19 @@
+import { useTranslation } from 'react-i18next'
+import { useMay } from '#api/rights.ts'
+import { TabLinks } from '#ui/tab-links.tsx'
+
+/** What there is to see of the active company. */
+export function CompanyTabs() {
+  const { t } = useTranslation()
+  const may = useMay()
+  return (
+    <TabLinks
+      label={t(($) => $.company.title)}
+      tabs={[
+        { to: '/company', label: t(($) => $.company.details) },
+        { to: '/company/users', label: t(($) => $.users.title) },
+        ...(may('Roles.View') ? [{ to: '/roles' as const, label: t(($) => $.roles.title) }] : []),
+      ]}
+    />
+  )
+}

@@ -1,0 +1,28 @@
+import { createRoute } from '@tanstack/react-router'
+import { ofCompanyRoute } from '#core/base-routes.ts'
+import { lazyPage } from '#ui/lazy-page.ts'
+import { tableSearch } from '#ui/table/view.ts'
+
+const listRoute = createRoute({
+  getParentRoute: () => ofCompanyRoute,
+  path: '/company/users',
+  staticData: { access: 'Company.View', commands: [{ section: 'goTo', label: ($) => $.users.title }] },
+  validateSearch: tableSearch,
+  component: lazyPage(() => import('./user-list-page.tsx'), 'UserListPage'),
+})
+
+const newRoute = createRoute({
+  getParentRoute: () => ofCompanyRoute,
+  path: '/company/usercreate',
+  staticData: { access: 'User.Create', commands: [{ section: 'create', label: ($) => $.users.new }] },
+  component: lazyPage(() => import('./user-create-page.tsx'), 'UserCreatePage'),
+})
+
+const userRoute = createRoute({
+  getParentRoute: () => ofCompanyRoute,
+  path: '/company/user/$id',
+  staticData: { access: 'User.Update' },
+  component: lazyPage(() => import('./user-page.tsx'), 'UserPage'),
+})
+
+export const userRoutes = [listRoute, newRoute, userRoute] as const

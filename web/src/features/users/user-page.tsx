@@ -1,0 +1,115 @@
+import { mayChangeUser } from '@fyr/contract/ranks'
+import type { User } from '@fyr/contract/users'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useApiMutation } from '#api/queries.ts'
+import { DeleteButton } from '#ui/delete-button.tsx'
+import { Facts } from '#ui/facts.tsx'
+import { Form } from '#ui/form/form.tsx'
+import { NewPasswordField } from '#ui/form/new-password-field.tsx'
+import { useFyrForm } from '#ui/form/use-fyr-form.ts'
+import { useValidators } from '#ui/form/validators.ts'
+import { Button, Skeleton, Stack } from '#ui/layout.ts'
+import { Page, Section } from '#ui/page.tsx'
+import { snackbar } from '#ui/snackbar.ts'
+import { Loaded } from '#ui/states.tsx'
+import { TimeAgo, TimeText } from '#ui/time/time-text.tsx'
+import { oneUser } from './queries.ts'
+import { useRemoveUser } from './use-remove-user.ts'
+import { nameOf } from './use-user-columns.tsx'
+import { UserForm, useActor } from './user-form.tsx'
+
+const route = getRouteApi('/shell/of-company/company/user/$id')
+
+export function UserPage() {
+  const { t } = useTranslation()
+  const { id } = route.useParams()
+  const navigate = useNavigate()
+  const actor = useActor()
+  const query = useQuery(oneUser(id))
+  const removal = useRemoveUser(() => void navigate({ to: '/company/users', ignoreBlocker: true }))
+  const user = query.data
+  return (
+    <Page
+      title={user ? nameOf(user) : t(($) => $.users.edit)}
+      trail={[{ label: t(($) => $.users.title), to: '/company/users' }]}
+      layout="form"
+      actions={
+        user && mayChangeUser(actor, user, 'remove') && <DeleteButton onClick={() => removal.ask(user)} />
+      }
+    >
+      <Loaded query={query} skeleton={<Skeleton height={360} />}>
+        {(loaded) => <EditUser key={loaded.userId} user={loaded} />}
+      </Loaded>
+      {removal.dialog}
+    </Page>
+  )
+}
+
+function EditUser({ user }: { user: User }) {
+  const { t } = useTranslation()
+  const actor = useActor()
+  const isOwn = actor.userId === user.userId
+  return (
+    <Stack>
+      <Section title={t(($) => $.users.details)}>
+        {mayChangeUser(actor, user, 'profile') ? (
+          <UserForm user={user} />
+        ) : (
+          <Facts
+            facts={[
+              { label: t(($) => $.words.email), value: user.email },
+              { label: t(($) => $.words.phone), value: user.phoneNumber },
+              { label: t(($) => $.users.role), value: user.customRole ?? t(($) => $.shell.roles[user.role]) },
+            ]}
+          />
+        )}
+      </Section>
+      {!isOwn && mayChangeUser(actor, user, 'credentials') && <PasswordSection user={user} />}
+      <Section title={t(($) => $.users.activity)}>
+        <Facts
+          facts={[
+            { label: t(($) => $.users.lastSeen), value: <TimeAgo at={user.lastSeen} /> },
+            { label: t(($) => $.words.createdAt), value: <TimeText at={user.createdAt} as="date" /> },
+          ]}
+        />
+      </Section>
+    </Stack>
+  )
+}
+
+/** For somebody who cannot sign in any more. */
+function PasswordSection({ user }: { user: User }) {
+  const { t } = useTranslation()
+  const [opened, setOpened] = useState(false)
+  const rules = useValidators()
+  const update = useApiMutation((api) => api.users.update, { showsErrors: true, changes: [] })
+  const { form, ...submit } = useFyrForm({
+    initialValues: { password: '' },
+    validate: { password: rules.required },
+    send: async (body) => {
+      await update.mutateAsync({ params: { id: user.userId }, body })
+      form.reset()
+      setOpened(false)
+      snackbar.done(t(($) => $.users.passwordSet, { name: nameOf(user) }))
+    },
+  })
+  return (
+    <Section title={t(($) => $.users.password)}>
+      {opened ? (
+        <Form {...submit} submitLabel={t(($) => $.users.setPassword)} onCancel={() => setOpened(false)}>
+          <NewPasswordField label={t(($) => $.users.newPassword)} {...form.getInputProps('password')} />
+        </Form>
+      ) : (
+        <Stack gap="xs" align="flex-start">
+          <p className="fyr-dimmed">{t(($) => $.users.passwordHint)}</p>
+          <Button variant="default" onClick={() => setOpened(true)}>
+            {t(($) => $.users.setPassword)}
+          </Button>
+        </Stack>
+      )}
+    </Section>
+  )
+}
