@@ -60,6 +60,26 @@ export const accounts = {
     tag,
     summary: 'End this session',
   }),
+  forgotPassword: endpoint({
+    errors: ['mail.notConfigured', 'request.tooMany'],
+    method: 'POST',
+    path: '/users/forgot/{email}',
+    access: 'anyone',
+    tag,
+    summary:
+      'Send a link to choose a new password; the answer does not tell whether the address has an account',
+    params: z.strictObject({ email: z.string().min(1).max(255) }),
+  }),
+  resetPassword: endpoint({
+    errors: ['account.linkEnded', 'request.tooMany', 'field.password'],
+    method: 'PUT',
+    path: '/users/forgot/{id}',
+    access: 'anyone',
+    tag,
+    summary: 'Choose a new password by the link that was sent, once and within 30 minutes',
+    params: z.strictObject({ id: z.string().min(1).max(200) }),
+    body: z.strictObject({ password: z.string().min(1).max(1024) }),
+  }),
   me: endpoint({
     method: 'GET',
     path: '/users/me',

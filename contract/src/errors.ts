@@ -25,6 +25,7 @@ export const errors = {
   'demo.exists': 409,
   'demo.making': 409,
   'account.emailTaken': 409,
+  'account.linkEnded': 400,
   'user.unknown': 404,
   'user.alreadyMember': 409,
   'user.notYours': 403,

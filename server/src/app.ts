@@ -53,7 +53,7 @@ async function start(options: PortalOptions, shutdown: Shutdown): Promise<Portal
 
   const jobs = createJobs(runtime)
   const telemetry = await startTelemetry(runtime, { readSpace: options.readSpace, wakeOutbox: jobs.wake })
-  const access = startAccess(runtime)
+  const access = startAccess(runtime, { wakeJobs: jobs.wake })
   const demos = createDemo(runtime, {
     telemetry,
     access,

@@ -84,6 +84,13 @@ export const samples: Samples = {
     // Without the cookie of a session.
     refresh: { body: () => ({}), status: 401 },
     logOut: { endsSession: true },
+    // Nobody has that address, and no mail server is set up.
+    forgotPassword: { params: () => ({ email: 'nobody@example.com' }) },
+    resetPassword: {
+      params: () => ({ id: 'none' }),
+      body: () => ({ password }),
+      status: 400,
+    },
     me: {},
     oneTimeToken: {},
     setLanguage: { body: () => ({ language: null }) },

@@ -7,6 +7,7 @@ export const unprotectedTables = {
   account: 'a person may work in several companies; reached as fyr_platform by accounts only',
   login_attempt: 'attempts to sign in, before anybody knows whose they are',
   known_device: 'browsers of an account, looked up before anybody has signed in',
+  account_link: 'links by which an account is opened, used before anybody has signed in',
   session: 'belongs to an account, not to a company',
   user_setting: 'belongs to an account, in whatever company it works',
   global_setting:

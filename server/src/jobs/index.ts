@@ -6,6 +6,7 @@ export {
   insertJobOnce,
   insertJobs,
   insertJobsOfCompanies,
+  insertPlatformJob,
   type Job,
   type JobCount,
   type NewJob,

@@ -75,6 +75,15 @@ export async function insertJobs(db: CompanyDb, jobs: readonly NewJob[], now: Da
     .execute()
 }
 
+/** A job of the installation, as part of the transaction that is its reason. */
+export async function insertPlatformJob(db: PlatformDb, job: NewJob, now: Date): Promise<void> {
+  await db.query
+    .insertInto('job')
+    .values({ ...rowOf(job, now), company_id: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
 /** The same of one company's job, unless the company has such a job waiting already. */
 export async function insertJobOnce(
   db: PlatformDb,

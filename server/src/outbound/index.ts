@@ -9,6 +9,7 @@ export {
   type MessageRecorder,
   messageKinds,
   type Outbox,
+  resultOf,
   type SmsPayload,
 } from './outbox.ts'
 export { createSmsSender, type Sms, type SmsSender, type SmsSettings } from './sms.ts'

@@ -73,7 +73,8 @@ function deliverAs<Payload>(
   }
 }
 
-function resultOf(delivery: Delivery): JobResult {
+/** What became of a job that sent a message. */
+export function resultOf(delivery: Delivery): JobResult {
   switch (delivery.outcome) {
     case 'sent':
       return { outcome: 'done' }

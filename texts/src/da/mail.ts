@@ -19,4 +19,10 @@ export const mail: Like<typeof en> = {
     signalHigh: 'til',
     signalLow: 'fra',
   },
+  passwordReset: {
+    subject: 'Vælg en ny adgangskode',
+    text: 'Nogen har bedt om en ny adgangskode til {{email}}. Linket virker én gang, i {{minutes}} minutter.',
+    button: 'Vælg ny adgangskode',
+    ignore: 'Var det ikke dig, kan du se bort fra mailen. Din adgangskode bliver ikke ændret.',
+  },
 }

@@ -25,6 +25,7 @@ export const serverProblems: Like<typeof en> = {
   'name.taken': 'Navnet er allerede i brug. Vælg et andet.',
   'demo.exists': 'Der findes allerede en demovirksomhed.',
   'demo.making': 'Demoen er stadig ved at blive oprettet. Vent et øjeblik.',
+  'account.linkEnded': 'Linket er udløbet eller allerede brugt. Bed om et nyt.',
   'account.emailTaken': 'Der findes allerede en bruger med denne e-mailadresse',
   'user.unknown': 'Brugeren blev ikke fundet. Kontrollér, at brugeren er registreret!',
   'user.alreadyMember': 'Brugeren hører allerede til virksomheden.',

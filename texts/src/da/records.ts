@@ -8,6 +8,7 @@ export const records: Like<typeof en> = {
     'login.blocked': 'Login som {{email}} er midlertidigt spærret efter for mange mislykkede forsøg',
     'login.stolen':
       'En gammel sessionsnøgle for {{name}} blev brugt. Sessionen er afsluttet, fordi nøglen kan være kopieret',
+    'password.reset': '{{name}} valgte en ny adgangskode via et link i en mail',
     'alarm.raised': '{{alarm}}: {{key}} for {{node}} er {{value}}',
     'alarm.reset': '{{alarm}} · {{node}}: normal igen',
     'alarm.acknowledged': '{{name}} kvitterede {{alarm}} · {{node}}',

@@ -17,4 +17,10 @@ export const mail = {
     signalHigh: 'on',
     signalLow: 'off',
   },
+  passwordReset: {
+    subject: 'Choose a new password',
+    text: 'Somebody asked for a new password for {{email}}. The link works once, for {{minutes}} minutes.',
+    button: 'Choose a new password',
+    ignore: 'If it was not you, ignore this email: your password stays as it is.',
+  },
 } as const

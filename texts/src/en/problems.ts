@@ -26,6 +26,7 @@ export const serverProblems = {
   'name.taken': 'This name is already in use. Choose another.',
   'demo.exists': 'A demo company already exists.',
   'demo.making': 'The demo is still being created. Wait a moment.',
+  'account.linkEnded': 'The link has expired or has already been used. Request a new one.',
   'account.emailTaken': 'A user with this email address already exists',
   'user.unknown': 'Could not find the user. Make sure the user is registered!',
   'user.alreadyMember': 'This user already belongs to the company.',

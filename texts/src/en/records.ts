@@ -11,6 +11,7 @@ export const records = {
     'login.blocked': 'Sign-in as {{email}} blocked temporarily after too many failed attempts',
     'login.stolen':
       'The session of {{name}} was ended: an old session token was reused and may have been stolen',
+    'password.reset': '{{name}} chose a new password by a link sent by email',
     'alarm.raised': '{{alarm}}: {{key}} of {{node}} is {{value}}',
     'alarm.reset': '{{alarm}} · {{node}} is back to normal',
     'alarm.acknowledged': '{{name}} acknowledged {{alarm}} · {{node}}',

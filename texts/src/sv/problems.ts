@@ -25,6 +25,7 @@ export const serverProblems: Like<typeof en> = {
   'name.taken': 'Namnet används redan. Välj ett annat.',
   'demo.exists': 'Det finns redan ett demoföretag.',
   'demo.making': 'Demot skapas fortfarande. Vänta ett ögonblick.',
+  'account.linkEnded': 'Länken har gått ut eller redan använts. Begär en ny.',
   'account.emailTaken': 'En användare med den här e-postadressen finns redan',
   'user.unknown': 'Användaren hittades inte. Kontrollera att användaren är registrerad!',
   'user.alreadyMember': 'Användaren tillhör redan företaget.',

@@ -8,6 +8,7 @@ export const records: Like<typeof en> = {
     'login.blocked': 'Inloggning som {{email}} är tillfälligt spärrad efter för många misslyckade försök',
     'login.stolen':
       'En gammal sessionsnyckel för {{name}} användes. Sessionen har avslutats eftersom nyckeln kan ha kopierats',
+    'password.reset': '{{name}} valde ett nytt lösenord via en länk i ett mejl',
     'alarm.raised': '{{alarm}}: {{key}} för {{node}} är {{value}}',
     'alarm.reset': '{{alarm}} · {{node}}: åter normalt',
     'alarm.acknowledged': '{{name}} kvitterade {{alarm}} · {{node}}',

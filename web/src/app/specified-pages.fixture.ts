@@ -79,8 +79,6 @@ export const laterPages = [
   '/script',
   '/script/create',
   '/script/{id}',
-  '/forgot',
-  '/forgot/{id}',
   '/superadmin',
   '/report',
   '/report/template',

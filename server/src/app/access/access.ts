@@ -1,6 +1,12 @@
 import type { OpeningSetting } from '@fyr/contract/endpoint'
 import { type AccessTokens, createAccessTokens } from '#domains/access-tokens/index.ts'
-import { createSessions, createSignIn, type Sessions, usualLimits } from '#domains/accounts/index.ts'
+import {
+  createPasswordReset,
+  createSessions,
+  createSignIn,
+  type Sessions,
+  usualLimits,
+} from '#domains/accounts/index.ts'
 import { createPublicIds, createVisitLimit, usualVisitRates } from '#domains/public-dashboards/index.ts'
 import { createPermissionCache } from '#domains/roles/index.ts'
 import { isSettingOn } from '#domains/settings/index.ts'
@@ -10,7 +16,10 @@ import { createHubTokens } from './hub-tokens.ts'
 export type Access = ReturnType<typeof startAccess>
 
 /** Who calls, and what they may: what is kept in memory of it, each behind an interface of its own. */
-export function startAccess({ database, installationKey, createRateLimit, log, shutdown }: Runtime) {
+export function startAccess(
+  { config, database, installationKey, createRateLimit, log, shutdown }: Runtime,
+  { wakeJobs }: { wakeJobs(): void },
+) {
   const rights = createPermissionCache({ database })
   shutdown.add('rights', () => rights.close())
   const sessions: Sessions = createSessions({ database, rightsOf: rights.rightsOf, installationKey })
@@ -18,6 +27,13 @@ export function startAccess({ database, installationKey, createRateLimit, log, s
   const onError = (error: unknown) => log.error({ err: error }, 'Work after a sign-in failed')
   const signIn = createSignIn({ database, sessions, limits: usualLimits, onError })
   shutdown.add('sign-in', () => signIn.idle())
+  const passwordReset = createPasswordReset({
+    database,
+    canSend: config.smtpUrl !== undefined,
+    wakeJobs,
+    onError,
+  })
+  shutdown.add('password reset', () => passwordReset.idle())
   const tokens: AccessTokens = createAccessTokens({ database, log })
   shutdown.add('access tokens', () => tokens.close())
   const hubTokens = createHubTokens()
@@ -25,6 +41,7 @@ export function startAccess({ database, installationKey, createRateLimit, log, s
     rights,
     sessions,
     signIn,
+    passwordReset,
     tokens,
     hubTokens,
     /** What each call is checked against. */

@@ -48,13 +48,14 @@ export function routesOf(
   { telemetry, access, jobs, demos, external }: RouteParts,
 ): ApiRouter {
   const { userReads: store, bus, disk } = telemetry
-  const { sessions, signIn, tokens, hubTokens, visitors } = access
+  const { sessions, signIn, passwordReset, tokens, hubTokens, visitors } = access
   const { publicUrl } = config
   return {
     accounts: accountRoutes({
       database,
       sessions,
       signIn,
+      passwordReset,
       publicUrl,
       issueOneTimeToken: hubTokens.issue,
     }),

@@ -11,6 +11,7 @@ import {
   createMailer,
   createOutbox,
   createSmsSender,
+  type Mailer,
   type MessageRecorder,
   messageKinds,
   type Outbox,
@@ -28,6 +29,7 @@ export interface JobStart {
 
 export interface Jobs {
   outbox: Outbox
+  mailer: Mailer
   /** Looks for jobs now; to be called after the commit of what wrote one. */
   wake(): void
   /** Sends messages and works on these kinds. */
@@ -53,6 +55,7 @@ export function createJobs({ config, database, clock, log, shutdown, metrics, tr
   shutdown.add('jobs', stop)
   return {
     outbox: createOutbox({ clock, wake }),
+    mailer,
     wake,
     stop,
     async start({ kinds, recurring, recorder }) {

@@ -1,4 +1,5 @@
 import type { Database } from '#db/index.ts'
+import { resetMailJob, resetMailKind } from '#domains/accounts/index.ts'
 import { createDeliveryRecorder, queueDeliveries } from '#domains/alarms/index.ts'
 import { deleteRefusals } from '#domains/audit/index.ts'
 import { deleteIngestErrors } from '#domains/nodes/index.ts'
@@ -48,6 +49,12 @@ export async function startSchedules(runtime: Runtime, parts: ScheduleParts): Pr
         rightsOf: access.rights.rightsOf,
         recordQueued: queueDeliveries,
         rules: outboundRules,
+      }),
+      [resetMailKind]: resetMailJob({
+        database,
+        mailer: jobs.mailer,
+        clock,
+        publicUrl: runtime.config.publicUrl,
       }),
       'readings.orphans': ask(() => store.deleteOrphans()),
       'sessions.expired': ask(() => access.sessions.sweep(clock.now())),

@@ -15,6 +15,7 @@ import { insertCompany } from '../companies/company-store.ts'
 import {
   accountRoutes,
   createMember,
+  createPasswordReset,
   createSessions,
   createSignIn,
   ensureSuperAdministrator,
@@ -56,12 +57,18 @@ export async function startPortal(more: Partial<LoginLimits & { trustedProxies: 
   const failures: unknown[] = []
   const { trustedProxies, ...limits } = { ...usualLimits, perNetwork: 1000, ...more }
   const signIn = createSignIn({ database, sessions, limits, onError: (error) => failures.push(error) })
+  const passwordReset = createPasswordReset({
+    database,
+    canSend: true,
+    wakeJobs: () => undefined,
+    onError: (error) => failures.push(error),
+  })
   const log = { error: (details: object, message: string) => failures.push({ message, details }) }
   const readings = await openReadingsStore({ pool: database.pipeline, log })
   const oneTimeTokens: unknown[] = []
   const issueOneTimeToken = (subject: object) => `token ${oneTimeTokens.push(subject)}`
   const routes = {
-    accounts: accountRoutes({ database, sessions, signIn, publicUrl, issueOneTimeToken }),
+    accounts: accountRoutes({ database, sessions, signIn, passwordReset, publicUrl, issueOneTimeToken }),
     companies: companyRoutes({ database, readings, switchTo: sessions.switchTo }),
     roles: roleRoutes,
     users: userRoutes({ database }),
@@ -116,6 +123,7 @@ export async function startPortal(more: Partial<LoginLimits & { trustedProxies: 
     rights,
     sessions,
     signIn,
+    passwordReset,
     failures,
     readings,
     oneTimeTokens,
@@ -130,6 +138,7 @@ export async function startPortal(more: Partial<LoginLimits & { trustedProxies: 
       >,
     async stop() {
       await signIn.idle()
+      await passwordReset.idle()
       await server.close()
       sessions.close()
       rights.close()

@@ -5,6 +5,7 @@ import { on } from '#request/on.ts'
 import { fail, found } from '#request/problem.ts'
 import { updateLanguage } from './account-store.ts'
 import { isOwnOrigin } from './own-origin.ts'
+import type { PasswordReset } from './password-reset/password-reset.ts'
 import type { OpenSession, Sessions } from './sessions/sessions.ts'
 import type { SignIn } from './sign-in/sign-in.ts'
 
@@ -12,6 +13,7 @@ export interface AccountDeps {
   database: Database
   sessions: Sessions
   signIn: SignIn
+  passwordReset: Pick<PasswordReset, 'request' | 'use'>
   /** Where users reach the portal, such as `https://fyr.example.com`. */
   publicUrl: string
   /** A token for one live connection; undefined when no more can be given. */
@@ -22,7 +24,7 @@ export interface AccountDeps {
 }
 
 export function accountRoutes(deps: AccountDeps) {
-  const { database, sessions, signIn, publicUrl, issueOneTimeToken } = deps
+  const { database, sessions, signIn, passwordReset, publicUrl, issueOneTimeToken } = deps
   return {
     authenticate: on.accounts.authenticate.handler(async ({ input, context }) => {
       const { remoteAddress, deviceCookie } = context
@@ -44,6 +46,14 @@ export function accountRoutes(deps: AccountDeps) {
       if (!isOwnOrigin(context, publicUrl)) fail('access.denied')
       await sessions.end({ refreshToken: context.refreshCookie.read(), caller: context.caller })
       context.refreshCookie.clear()
+    }),
+    forgotPassword: on.accounts.forgotPassword.handler(({ input, context }) => {
+      const { email } = input.params
+      return passwordReset.request({ email, remoteAddress: context.remoteAddress }, context.now)
+    }),
+    resetPassword: on.accounts.resetPassword.handler(({ input, context }) => {
+      const wish = { token: input.params.id, password: input.body.password }
+      return passwordReset.use({ ...wish, remoteAddress: context.remoteAddress }, context.now)
     }),
     me: on.accounts.me.handler(({ context }) => sessions.describe(context.signedIn())),
     oneTimeToken: on.accounts.oneTimeToken.handler(async ({ context }) => {

@@ -1,56 +1,25 @@
-import { mdiTranslate } from '@mdi/js'
 import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { problemOf } from '#api/problem.ts'
 import { signIn } from '#api/session.ts'
 import { useSessionState } from '#api/session-state.ts'
-import { LanguageItems } from '#core/language-items.tsx'
-import { Logo } from '#core/logo.tsx'
 import { focusFirstError } from '#ui/form/focus.ts'
 import { FormProblem } from '#ui/form/form.tsx'
 import { PasswordInput, TextInput } from '#ui/form/inputs.ts'
-import { Icon } from '#ui/icon.tsx'
 import { Button, Stack } from '#ui/layout.ts'
-import { Menu } from '#ui/overlays.ts'
-import { setPageHead, useBrand } from '#ui/page-head.ts'
+import { TextLink } from '#ui/links.tsx'
+import { GuestFrame } from './guest-frame.tsx'
 
 const route = getRouteApi('/login')
 
 export function LoginPage() {
-  const { t, i18n } = useTranslation()
-  const brand = useBrand()
-  useEffect(() => setPageHead(t(($) => $.login.title)), [t])
+  const { t } = useTranslation()
   return (
-    <div className="fyr-guest">
-      <header className="fyr-guest-bar">
-        <Menu position="bottom-end">
-          <Menu.Target>
-            <Button variant="subtle" color="gray" leftSection={<Icon path={mdiTranslate} size={18} />}>
-              {i18n.language.toUpperCase()}
-            </Button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <LanguageItems />
-          </Menu.Dropdown>
-        </Menu>
-      </header>
-      <main className="fyr-centred">
-        <div className="fyr-login">
-          <div className="fyr-login-brand">
-            <Logo size={40} />
-            <div>
-              <h1>{brand}</h1>
-              <p className="fyr-dimmed">{t(($) => $.login.lead)}</p>
-            </div>
-          </div>
-          <div className="fyr-login-card">
-            <LoginForm />
-          </div>
-        </div>
-      </main>
-    </div>
+    <GuestFrame title={t(($) => $.login.title)} lead={t(($) => $.login.lead)}>
+      <LoginForm />
+    </GuestFrame>
   )
 }
 
@@ -128,6 +97,9 @@ function LoginForm() {
           visibilityToggleButtonProps={{ 'aria-label': t(($) => $.login.showPassword), tabIndex: 0 }}
         />
         <FormProblem problem={problem} />
+        <TextLink to="/forgot" search={email === '' ? {} : { email }} className="fyr-login-forgot">
+          {t(($) => $.login.forgot.link)}
+        </TextLink>
         <Button type="submit" loading={busy} fullWidth size="md">
           {t(($) => $.login.submit)}
         </Button>

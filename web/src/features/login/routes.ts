@@ -41,4 +41,20 @@ const logoutRoute = createRoute({
   },
 })
 
-export const loginRoutes = [loginRoute, logoutRoute] as const
+const forgotRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/forgot',
+  staticData: { access: 'anyone' },
+  validateSearch: ({ email }: Record<string, unknown>): { email?: string } =>
+    typeof email === 'string' ? { email } : {},
+  component: lazyPage(() => import('./forgot-page.tsx'), 'ForgotPage'),
+})
+
+const resetRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/forgot/$id',
+  staticData: { access: 'anyone' },
+  component: lazyPage(() => import('./reset-page.tsx'), 'ResetPage'),
+})
+
+export const loginRoutes = [loginRoute, logoutRoute, forgotRoute, resetRoute] as const

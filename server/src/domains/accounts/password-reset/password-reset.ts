@@ -1,0 +1,88 @@
+import type { Database } from '#db/index.ts'
+import { type NewLogEntry, writeLogIn } from '#domains/logs/index.ts'
+import { insertPlatformJob } from '#jobs/index.ts'
+import { fail } from '#request/problem.ts'
+import { findAccount, findAccountByEmail, listCompaniesOf } from '../account-store.ts'
+import { changePassword } from '../change-account.ts'
+import { normaliseEmail } from '../email.ts'
+import { nameOf } from '../sessions/identify.ts'
+import { hashNewPassword } from '../sign-in/password.ts'
+import { takeLink } from './link-store.ts'
+import { countRequest, isTryRefused } from './reset-limit.ts'
+import { hashOfLink, resetMailKind } from './reset-mail.ts'
+
+export interface PasswordReset {
+  /** Sends a link to the owner of the address, if there is one: the answer and its time tell nothing of that. */
+  request(wish: { email: string; remoteAddress: string }, now: Date): Promise<void>
+  /** Sets a new password by a link, once: every session of the account ends. */
+  use(wish: { token: string; password: string; remoteAddress: string }, now: Date): Promise<void>
+  /** Resolves when what goes on after an answer is done: before stopping, and in tests. */
+  idle(): Promise<void>
+}
+
+export function createPasswordReset(deps: {
+  database: Database
+  /** Whether mails can be sent at all. */
+  canSend: boolean
+  wakeJobs(): void
+  onError(error: unknown): void
+}): PasswordReset {
+  const { database, canSend, wakeJobs, onError } = deps
+  const unfinished = new Set<Promise<void>>()
+
+  async function send(email: string, now: Date): Promise<void> {
+    await database.withPlatform(async (db) => {
+      const account = await findAccountByEmail(db, email)
+      if (!account) return
+      const key = `${resetMailKind}:${account.id}:${now.getTime()}`
+      await insertPlatformJob(
+        db,
+        { kind: resetMailKind, payload: { accountId: account.id }, idempotencyKey: key },
+        now,
+      )
+      db.afterCommit(wakeJobs)
+    })
+  }
+
+  return {
+    async request({ email: written, remoteAddress }, now) {
+      if (!canSend) fail('mail.notConfigured')
+      const email = normaliseEmail(written)
+      const { sends, refused } = await countRequest(database, { email, remoteAddress }, now)
+      if (refused) fail('request.tooMany')
+      if (!sends) return
+      // After the answer: the time it takes would tell that there is an account.
+      const work = send(email, now)
+        .catch(onError)
+        .finally(() => unfinished.delete(work))
+      unfinished.add(work)
+    },
+    async use({ token, password, remoteAddress }, now) {
+      if (await isTryRefused(database, remoteAddress, now)) fail('request.tooMany')
+      const passwordHash = await hashNewPassword(password)
+      await database.withPlatform(async (db) => {
+        const accountId = (await takeLink(db, hashOfLink(token), now)) ?? fail('account.linkEnded')
+        await changePassword(db, accountId, { passwordHash, keptSession: null })
+        const account = await findAccount(db, accountId)
+        if (!account) return
+        const companies = await listCompaniesOf(db, accountId)
+        const name = nameOf(account)
+        const entry: NewLogEntry = {
+          kind: 'password.reset',
+          params: { name },
+          type: 'LOGIN',
+          actorName: name,
+          at: now,
+        }
+        await writeLogIn(
+          db,
+          companies.map(({ companyId }) => companyId),
+          entry,
+        )
+      })
+    },
+    async idle() {
+      await Promise.all(unfinished)
+    },
+  }
+}

@@ -1,0 +1,59 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { allTexts } from '@fyr/texts/all'
+import { fill } from '@fyr/texts/fill'
+import { z } from 'zod'
+import type { Database } from '#db/index.ts'
+import type { JobKind } from '#jobs/index.ts'
+import type { Clock } from '#lib/clock.ts'
+import { escapeHtml } from '#lib/escape-html.ts'
+import { type Mailer, resultOf } from '#outbound/index.ts'
+import { type Account, findAccount } from '../account-store.ts'
+import { replaceLink } from './link-store.ts'
+
+export const resetMailKind = 'passwordResetMail'
+const lifetimeMinutes = 30
+const payload = z.strictObject({ accountId: z.string() })
+
+export const hashOfLink = (token: string) => createHash('sha256').update(token).digest()
+
+/** Sends the link. It is made here, so that no table and no queue holds what opens an account. */
+export function resetMailJob(deps: {
+  database: Database
+  mailer: Mailer
+  clock: Clock
+  /** Where users reach the portal. */
+  publicUrl: string
+}): JobKind {
+  const { database, mailer, clock, publicUrl } = deps
+  return {
+    async run(job) {
+      const { success, data } = payload.safeParse(job.payload)
+      if (!success) return { outcome: 'failed', reason: 'invalid payload' }
+      const now = clock.now()
+      const token = randomBytes(32).toString('base64url')
+      const account = await database.withPlatform(async (db) => {
+        const found = await findAccount(db, data.accountId)
+        if (!found) return undefined
+        const expiresAt = new Date(now.getTime() + lifetimeMinutes * 60_000)
+        await replaceLink(db, { hash: hashOfLink(token), accountId: found.id, now, expiresAt })
+        return found
+      })
+      // Deleted meanwhile.
+      if (!account) return { outcome: 'done' }
+      const mail = composeResetMail(account, `${publicUrl}/forgot/${token}`)
+      return resultOf(await mailer.send({ ...mail, to: account.email, idempotencyKey: job.idempotencyKey }))
+    },
+  }
+}
+
+function composeResetMail({ email, language }: Account, link: string) {
+  const texts = allTexts[language ?? 'en'].mail.passwordReset
+  const values = { email, link, minutes: lifetimeMinutes }
+  const [text, ignore] = [fill(texts.text, values), fill(texts.ignore, values)]
+  const button = fill(texts.button, values)
+  return {
+    subject: texts.subject,
+    text: `${text}\n\n${link}\n\n${ignore}\n`,
+    html: `<p>${escapeHtml(text)}</p><p><a href="${escapeHtml(link)}">${escapeHtml(button)}</a></p><p>${escapeHtml(ignore)}</p>`,
+  }
+}
