@@ -32,6 +32,20 @@ export const session = z.object({
 })
 export type Session = z.infer<typeof session>
 
+export const ownSession = z
+  .object({
+    sessionId: id,
+    /** As the browser calls itself. */
+    userAgent: z.string(),
+    remoteAddress: z.string(),
+    createdAt: moment,
+    /** To the quarter of an hour. */
+    lastUsedAt: moment,
+    isCurrent: z.boolean(),
+  })
+  .meta({ id: 'OwnSession' })
+export type OwnSession = z.infer<typeof ownSession>
+
 export const accounts = {
   authenticate: endpoint({
     errors: ['access.badCredentials', 'access.locked'],
@@ -95,6 +109,29 @@ export const accounts = {
     tag,
     summary: 'Get a token for one live connection',
     output: z.object({ token: z.string() }),
+  }),
+  sessions: endpoint({
+    method: 'GET',
+    path: '/users/me/sessions',
+    access: 'anyUser',
+    tag,
+    summary: 'Where I am signed in',
+    output: z.array(ownSession),
+  }),
+  endSession: endpoint({
+    method: 'DELETE',
+    path: '/users/me/sessions/{id}',
+    access: 'anyUser',
+    tag,
+    summary: 'Sign out one of my sessions',
+    params: z.strictObject({ id }),
+  }),
+  endOtherSessions: endpoint({
+    method: 'DELETE',
+    path: '/users/me/sessions',
+    access: 'anyUser',
+    tag,
+    summary: 'Sign out everywhere but here',
   }),
   setLanguage: endpoint({
     method: 'PUT',

@@ -25,6 +25,7 @@ export const morePages: readonly Picture[] = [
   { name: 'company-create', path: '/company/create' },
   { name: 'company-edit', path: '/company/edit' },
   { name: 'company-applications', path: '/company/applications' },
+  { name: 'account', path: '/account' },
   { name: 'users', path: '/company/users' },
   { name: 'user-create', path: '/company/usercreate' },
   { name: 'user', path: ({ userId }) => `/company/user/${userId}` },

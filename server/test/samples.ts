@@ -74,6 +74,7 @@ const personBody = () => ({
   password,
 })
 /** The address of somebody who has an account and is in neither company. */
+const nobodysSession = '7f1a0000-0000-4000-8000-000000000000'
 let stranger = 'nobody@example.com'
 const newDashboard = (make: Maker) => make.dashboard()
 const noCategory = '00000000-0000-0000-0000-000000000000'
@@ -93,6 +94,9 @@ export const samples: Samples = {
     },
     me: {},
     oneTimeToken: {},
+    sessions: {},
+    endSession: { params: () => ({ id: nobodysSession }), status: 404 },
+    endOtherSessions: {},
     setLanguage: { body: () => ({ language: null }) },
   },
   companies: {

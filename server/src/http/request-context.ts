@@ -55,6 +55,7 @@ export async function makeContext(
     language,
     now,
     remoteAddress: request.ip,
+    userAgent: request.headers['user-agent'],
     origin: request.headers.origin,
     host: request.headers.host,
     caller: identity?.caller ?? null,

@@ -12,6 +12,7 @@ export interface RequestContext {
   language: Language
   now: Date
   remoteAddress: string
+  userAgent: string | undefined
   /** The headers Origin and Host: which page a browser calls from, and the name it calls us by. */
   origin: string | undefined
   host: string | undefined

@@ -33,4 +33,16 @@ export const users: Like<typeof en> = {
     text: 'Brugeren mister adgangen med det samme. Er det brugerens eneste virksomhed, slettes kontoen.',
   },
   empty: { title: 'Ingen brugere', text: 'Ingen bruger matcher.' },
+  account: 'Konto',
+  currentPassword: 'Nuværende adgangskode',
+  changePassword: 'Skift adgangskode',
+  passwordChanged: 'Adgangskoden er skiftet. Du er logget ud på alle andre enheder.',
+  sessions: {
+    title: 'Sessioner',
+    current: 'Denne enhed',
+    unknown: 'Ukendt enhed',
+    end: 'Log ud',
+    endOf: 'Log {{name}} ud',
+    endOthers: 'Log ud alle andre steder',
+  },
 }

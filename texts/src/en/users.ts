@@ -29,4 +29,16 @@ export const users = {
     text: 'They lose access immediately. If this is their only company, their account is deleted.',
   },
   empty: { title: 'No users', text: 'No user matches.' },
+  account: 'Account',
+  currentPassword: 'Current password',
+  changePassword: 'Change password',
+  passwordChanged: 'Password changed. You are signed out everywhere else.',
+  sessions: {
+    title: 'Sessions',
+    current: 'This device',
+    unknown: 'Unknown device',
+    end: 'Sign out',
+    endOf: 'Sign out {{name}}',
+    endOthers: 'Sign out everywhere else',
+  },
 } as const

@@ -32,4 +32,16 @@ export const users: Like<typeof en> = {
     text: 'Användaren förlorar åtkomsten direkt. Är det användarens enda företag raderas kontot.',
   },
   empty: { title: 'Inga användare', text: 'Ingen användare matchar.' },
+  account: 'Konto',
+  currentPassword: 'Nuvarande lösenord',
+  changePassword: 'Byt lösenord',
+  passwordChanged: 'Lösenordet är bytt. Du är utloggad på alla andra enheter.',
+  sessions: {
+    title: 'Sessioner',
+    current: 'Den här enheten',
+    unknown: 'Okänd enhet',
+    end: 'Logga ut',
+    endOf: 'Logga ut {{name}}',
+    endOthers: 'Logga ut överallt annars',
+  },
 }

@@ -34,6 +34,11 @@ export async function restoreSession(): Promise<void> {
   await refresh()
 }
 
+/** Fetches the session anew, after something of one's own account changed. */
+export async function refreshSession(): Promise<void> {
+  await refresh()
+}
+
 /** Makes another of my companies the active one of this tab. */
 export async function switchCompany(companyId: string): Promise<void> {
   const current = sessionState()

@@ -15,7 +15,7 @@ import { roleRoutes } from '#features/roles/routes.ts'
 import { companySettingsRoutes, settingsRoutes } from '#features/settings/routes.ts'
 import { templateDashboardRoutes } from '#features/template-dashboards/routes.ts'
 import { tokenRoutes } from '#features/tokens/routes.ts'
-import { userRoutes } from '#features/users/routes.ts'
+import { accountRoutes, userRoutes } from '#features/users/routes.ts'
 import { lazyPage } from '#ui/lazy-page.ts'
 import { Waiting } from '#ui/states.tsx'
 import { CrashedPage } from './crashed-page.tsx'
@@ -48,6 +48,7 @@ const routeTree = rootRoute.addChildren([
   ...galleryRoutes,
   shellRoute.addChildren([
     ...homeRoutes,
+    ...accountRoutes,
     ...companyRoutes,
     ...applicationRoutes,
     ...settingsRoutes,

@@ -6,6 +6,8 @@ import { fail, found } from '#request/problem.ts'
 import { updateLanguage } from './account-store.ts'
 import { isOwnOrigin } from './own-origin.ts'
 import type { PasswordReset } from './password-reset/password-reset.ts'
+import { endSession } from './sessions/rotation.ts'
+import { deleteSessionsOf, listSessions, ownerOfSession } from './sessions/session-store.ts'
 import type { OpenSession, Sessions } from './sessions/sessions.ts'
 import type { SignIn } from './sign-in/sign-in.ts'
 
@@ -27,8 +29,8 @@ export function accountRoutes(deps: AccountDeps) {
   const { database, sessions, signIn, passwordReset, publicUrl, issueOneTimeToken } = deps
   return {
     authenticate: on.accounts.authenticate.handler(async ({ input, context }) => {
-      const { remoteAddress, deviceCookie } = context
-      const credentials = { ...input.body, remoteAddress, deviceCookie: deviceCookie.read() }
+      const { remoteAddress, userAgent, deviceCookie } = context
+      const credentials = { ...input.body, remoteAddress, userAgent, deviceCookie: deviceCookie.read() }
       const { device, ...session } = await signIn.authenticate(credentials, context.now)
       const answer = withCookie(context, session)
       deviceCookie.write(device.token, device.expiresAt)
@@ -62,6 +64,28 @@ export function accountRoutes(deps: AccountDeps) {
       const subject = { sessionId, accountId, companyId: found(companyId) }
       return { token: (await issueOneTimeToken(subject, context.now)) ?? fail('server.busy') }
     }),
+    sessions: on.accounts.sessions.handler(async ({ context }) => {
+      const { accountId, sessionId } = person(context)
+      const all = await database.withPlatform((db) => listSessions(db, accountId, context.now))
+      return all.map(({ id, createdAt, lastUsedAt, ...device }) => ({
+        ...device,
+        sessionId: id,
+        createdAt: createdAt.toISOString(),
+        lastUsedAt: lastUsedAt.toISOString(),
+        isCurrent: id === sessionId,
+      }))
+    }),
+    endSession: on.accounts.endSession.handler(async ({ input, context }) => {
+      const { accountId } = person(context)
+      await database.withPlatform(async (db) => {
+        if ((await ownerOfSession(db, input.params.id)) !== accountId) fail('object.notFound')
+        await endSession(db, input.params.id)
+      })
+    }),
+    endOtherSessions: on.accounts.endOtherSessions.handler(async ({ context }) => {
+      const { accountId, sessionId } = person(context)
+      await database.withPlatform((db) => deleteSessionsOf(db, accountId, { except: sessionId }))
+    }),
     setLanguage: on.accounts.setLanguage.handler(async ({ input, context }) => {
       const accountId = context.signedIn().accountId ?? fail('access.denied')
       await database.withPlatform(async (db) => {
@@ -70,6 +94,12 @@ export function accountRoutes(deps: AccountDeps) {
       })
     }),
   }
+}
+
+/** The person who calls; a token is none. */
+function person(context: RequestContext): { accountId: string; sessionId: string } {
+  const { accountId, sessionId } = context.signedIn()
+  return { accountId: accountId ?? fail('access.denied'), sessionId: sessionId ?? fail('access.denied') }
 }
 
 function withCookie(context: RequestContext, { answer, refresh }: OpenSession): OpenSession['answer'] {

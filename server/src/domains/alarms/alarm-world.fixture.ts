@@ -232,6 +232,7 @@ export async function startAlarmWorld() {
         language: by().language,
         now: clock.now(),
         remoteAddress: '127.0.0.1',
+        userAgent: undefined,
         origin: undefined,
         host: undefined,
         caller: by(),

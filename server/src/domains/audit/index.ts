@@ -3,6 +3,7 @@ export {
   type AuditActor,
   type Change,
   changesBetween,
+  recordAccountChange,
   recordChange,
   recordChangeInPipeline,
   recordChangeOf,

@@ -54,6 +54,17 @@ export async function recordChangeOf(db: PlatformDb, by: CompanyPrincipal, chang
   await insertAuditOf(db, by.companyId, entryOf(by, change))
 }
 
+/** The same of an account, which its owner may change without being in a company. */
+export async function recordAccountChange(
+  db: PlatformDb,
+  by: RequestPrincipal,
+  change: Change,
+): Promise<void> {
+  const { companyId } = by
+  if (companyId === null) await recordPlatformChange(db, by, change)
+  else await recordChangeOf(db, { ...by, companyId }, change)
+}
+
 /** The same for what concerns no company or outlives it: companies made and deleted, global settings. */
 export async function recordPlatformChange(db: PlatformDb, by: AuditActor, change: Change): Promise<void> {
   await insertPlatformAudit(db, entryOf(by, change))

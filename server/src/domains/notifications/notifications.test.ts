@@ -75,6 +75,7 @@ function contextOf(
     context: {
       ...by,
       remoteAddress: '127.0.0.1',
+      userAgent: undefined,
       origin: undefined,
       host: undefined,
       caller: by,

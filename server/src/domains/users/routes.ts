@@ -45,7 +45,7 @@ export function userRoutes({ database }: UserDeps) {
       return pageOf(await database.withPlatform((db) => listAllUsers(db, listing)), anyToWire)
     }),
     get: on.users.get.handler(async ({ input, context }) =>
-      toWire(await database.withPlatform((db) => findUser(db, byOf(context), input.params.id))),
+      toWire(await database.withPlatform((db) => findUser(db, actorOf(context), input.params.id))),
     ),
     companiesOf: on.users.companiesOf.handler(async ({ input, context }) => {
       const by = byOf(context)
@@ -76,7 +76,7 @@ export function userRoutes({ database }: UserDeps) {
     update: on.users.update.handler(async ({ input, context }) => {
       const { password, currentPassword, ...changes } = input.body
       return toWire(
-        await updateUser(database, byOf(context), input.params.id, {
+        await updateUser(database, actorOf(context), input.params.id, {
           ...changes,
           // What is absent, null or empty stays as it is.
           password: password || undefined,

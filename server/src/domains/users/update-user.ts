@@ -7,8 +7,8 @@ import {
   isProvedOwner,
   normaliseEmail,
 } from '#domains/accounts/index.ts'
-import { changesBetween, recordChangeOf } from '#domains/audit/index.ts'
-import type { CompanyPrincipal } from '#request/principal.ts'
+import { changesBetween, recordAccountChange } from '#domains/audit/index.ts'
+import type { RequestPrincipal } from '#request/principal.ts'
 import { fail } from '#request/problem.ts'
 import { checkMayChange, findUser, nameOf, type User } from './users.ts'
 
@@ -29,7 +29,7 @@ const detailsOf = ({ firstName, lastName, phoneNumber, email, language }: User):
 /** Changes what is said of a user and by what they sign in, as far as who calls may; the rest refuses all of it. */
 export async function updateUser(
   database: Database,
-  by: CompanyPrincipal,
+  by: RequestPrincipal,
   userId: string,
   { password, currentPassword, ...changes }: UserChanges,
 ): Promise<User> {
@@ -59,7 +59,7 @@ export async function updateUser(
       ...(passwordHash !== undefined && { password: secret }),
     }
     if (Object.keys(difference).length > 0) {
-      await recordChangeOf(db, by, {
+      await recordAccountChange(db, by, {
         action: 'updated',
         objectType: 'user',
         objectId: userId,

@@ -4,7 +4,7 @@ import { isAdministrator, mayChangeUser, mayGrant, type UserChange } from '@fyr/
 import type { PlatformDb } from '#db/index.ts'
 import { createAccount, deleteAccountIfUnused, type NewUser, setSuper } from '#domains/accounts/index.ts'
 import { recordChangeOf } from '#domains/audit/index.ts'
-import type { CompanyPrincipal } from '#request/principal.ts'
+import type { CompanyPrincipal, RequestPrincipal } from '#request/principal.ts'
 import { fail, found } from '#request/problem.ts'
 import {
   countMembers,
@@ -31,15 +31,19 @@ export type User = Member & Standing
 export type WantedRole = RoleName | (string & {}) | undefined
 
 /** A user of the company, and oneself also where one is not a user (a super administrator); 404 otherwise. */
-export async function findUser(db: PlatformDb, by: CompanyPrincipal, userId: string): Promise<User> {
-  const member = await findMember(db, by.companyId, userId)
+export async function findUser(
+  db: PlatformDb,
+  by: Pick<RequestPrincipal, 'companyId' | 'accountId'>,
+  userId: string,
+): Promise<User> {
+  const member = by.companyId === null ? undefined : await findMember(db, by.companyId, userId)
   const isOwn = by.accountId === userId
   const user = member ?? (isOwn ? await findAnyUser(db, userId) : undefined)
   return { ...found(user), ...(await standingOf(db, userId)) }
 }
 
 /** Refuses with 403 what the table of ranks does not allow. */
-export function checkMayChange(by: CompanyPrincipal, user: User, change: UserChange): void {
+export function checkMayChange(by: RequestPrincipal, user: User, change: UserChange): void {
   const actor = { userId: by.accountId, role: by.role, permissions: by.permissions }
   if (!mayChangeUser(actor, user, change)) fail('user.notYours')
 }

@@ -1,4 +1,4 @@
-import { mdiLogout } from '@mdi/js'
+import { mdiAccountOutline, mdiLogout } from '@mdi/js'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '#api/session-state.ts'
@@ -37,6 +37,15 @@ export function UserMenu({ onChosen }: { onChosen?: () => void }) {
           {name !== email && <span className="fyr-dimmed">{email}</span>}
           <span className="fyr-dimmed">{[roleName, userCompany?.name].filter(Boolean).join(' · ')}</span>
         </div>
+        <Menu.Divider />
+        <Menu.Item
+          component={Link}
+          to="/account"
+          leftSection={<Icon path={mdiAccountOutline} size={18} />}
+          {...(onChosen && { onClick: onChosen })}
+        >
+          {t(($) => $.users.account)}
+        </Menu.Item>
         <Menu.Divider />
         <Menu.Label>{t(($) => $.settings.brightness)}</Menu.Label>
         <Menu.RadioGroup

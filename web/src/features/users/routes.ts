@@ -1,5 +1,5 @@
 import { createRoute } from '@tanstack/react-router'
-import { ofCompanyRoute } from '#core/base-routes.ts'
+import { ofCompanyRoute, shellRoute } from '#core/base-routes.ts'
 import { lazyPage } from '#ui/lazy-page.ts'
 import { tableSearch } from '#ui/table/view.ts'
 
@@ -25,4 +25,12 @@ const userRoute = createRoute({
   component: lazyPage(() => import('./user-page.tsx'), 'UserPage'),
 })
 
+const accountRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/account',
+  staticData: { access: 'anyUser', commands: [{ section: 'goTo', label: ($) => $.users.account }] },
+  component: lazyPage(() => import('./account-page.tsx'), 'AccountPage'),
+})
+
+export const accountRoutes = [accountRoute] as const
 export const userRoutes = [listRoute, newRoute, userRoute] as const

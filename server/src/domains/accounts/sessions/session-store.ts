@@ -12,6 +12,8 @@ export interface SessionTable {
   rotated_at: Date
   created_at: Date
   expires_at: Date
+  user_agent: string
+  remote_address: string
 }
 declare module '#db/tables.ts' {
   interface Tables {
@@ -26,6 +28,13 @@ export interface NewSession {
   refreshHash: Buffer
   createdAt: Date
   expiresAt: Date
+  device: SessionDevice
+}
+
+/** Where a session was begun. */
+export interface SessionDevice {
+  userAgent: string
+  remoteAddress: string
 }
 
 export interface StoredSession {
@@ -50,6 +59,8 @@ export async function insertSession(db: PlatformDb, session: NewSession): Promis
       rotated_at: session.createdAt,
       created_at: session.createdAt,
       expires_at: session.expiresAt,
+      user_agent: session.device.userAgent.slice(0, 400),
+      remote_address: session.device.remoteAddress,
     })
     .execute()
 }
@@ -156,4 +167,41 @@ export async function deleteSessionsOf(
     delete from session where account_id = ${accountId} and id is distinct from ${except}::uuid
     returning id as "sessionId"`.execute(db.query)
   for (const { sessionId } of rows) db.publishEvent('sessionEnded', { sessionId, accountId })
+}
+
+/** A session as its owner sees it. */
+export interface ListedSession extends SessionDevice {
+  id: string
+  createdAt: Date
+  /** When its browser last asked for a new token, which it does each quarter of an hour. */
+  lastUsedAt: Date
+}
+
+/** Those of an account that go on, the one used last first; the newest hundred. */
+export async function listSessions(db: PlatformDb, accountId: string, now: Date): Promise<ListedSession[]> {
+  return await db.query
+    .selectFrom('session')
+    .where('account_id', '=', accountId)
+    .where('expires_at', '>', now)
+    .select([
+      'id',
+      'user_agent as userAgent',
+      'remote_address as remoteAddress',
+      'created_at as createdAt',
+      'rotated_at as lastUsedAt',
+    ])
+    .orderBy('rotated_at', 'desc')
+    .orderBy('id')
+    .limit(100)
+    .execute()
+}
+
+/** Whose session it is; undefined for none. */
+export async function ownerOfSession(db: PlatformDb, id: string): Promise<string | undefined> {
+  const row = await db.query
+    .selectFrom('session')
+    .where('id', '=', id)
+    .select('account_id')
+    .executeTakeFirst()
+  return row?.account_id
 }

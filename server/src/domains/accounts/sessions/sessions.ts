@@ -13,6 +13,7 @@ import {
   deleteExpiredSessions,
   findLastCompany,
   insertSession,
+  type SessionDevice,
   updateSessionCompany,
 } from './session-store.ts'
 import { createSessionTokens } from './session-token.ts'
@@ -36,7 +37,7 @@ export interface Sessions {
   /** The account of a session that goes on; null once it has ended. */
   accountOf(accountId: string, sessionId: string): Promise<Account | null>
   /** Begins a session in the company that the account opened last, or another of its own. */
-  open(account: Account, now: Date): Promise<OpenSession>
+  open(account: Account, device: SessionDevice, now: Date): Promise<OpenSession>
   /** Goes on by a refresh token, in the company asked for if possible; null if the token is no good. */
   refresh(token: string, companyId: string | undefined, now: Date): Promise<OpenSession | null>
   /** Makes a company the active one; 404 for one that the caller does not belong to. */
@@ -80,7 +81,7 @@ export function createSessions({ database, rightsOf, installationKey }: SessionD
     async sweep(now) {
       while ((await database.withPlatform((db) => deleteExpiredSessions(db, now))) > 0);
     },
-    async open(account, now) {
+    async open(account, device, now) {
       const who = { accountId: account.id, isSuper: account.isSuper }
       const last = await database.withPlatform((db) => findLastCompany(db, account.id))
       const workplace = await findWorkplace(who, [last])
@@ -97,6 +98,7 @@ export function createSessions({ database, rightsOf, installationKey }: SessionD
           refreshHash: hashOf(token),
           createdAt: now,
           expiresAt,
+          device,
         })
       })
       return { answer: await answerFor(who, sessionId, workplace, now), refresh: { token, expiresAt } }

@@ -13,6 +13,8 @@ export interface Credentials {
   email: string
   password: string
   remoteAddress: string
+  /** As the browser calls itself. */
+  userAgent?: string | undefined
   /** Cookie of the browser, if it has one. */
   deviceCookie?: string | undefined
 }
@@ -63,7 +65,7 @@ export function createSignIn(deps: {
   }
 
   return {
-    async authenticate({ email: written, password, remoteAddress, deviceCookie }, now) {
+    async authenticate({ email: written, password, remoteAddress, userAgent = '', deviceCookie }, now) {
       const email = normaliseEmail(written)
       const isKnown = await devices.isKnown(deviceCookie, email, now)
       const attempt = { email, remoteAddress, knownDevice: isKnown ? deviceCookie : undefined }
@@ -79,7 +81,7 @@ export function createSignIn(deps: {
       }
       await limit.reset(attempt)
       const device = await devices.remember(deviceCookie, account.id, now)
-      const session = await sessions.open(account, now)
+      const session = await sessions.open(account, { userAgent, remoteAddress }, now)
       const company = session.answer.userCompany
       if (company) await database.withCompany(company.companyId, (db) => writeLog(db, signedIn(account, now)))
       return { ...session, device }

@@ -1,0 +1,146 @@
+import type { User } from '@fyr/contract/users'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useApiMutation } from '#api/queries.ts'
+import { refreshSession } from '#api/session.ts'
+import { useSession } from '#api/session-state.ts'
+import { Form } from '#ui/form/form.tsx'
+import { PasswordInput, TextInput } from '#ui/form/inputs.ts'
+import { NewPasswordField } from '#ui/form/new-password-field.tsx'
+import { useFyrForm } from '#ui/form/use-fyr-form.ts'
+import { useValidators } from '#ui/form/validators.ts'
+import { Button, SimpleGrid, Skeleton } from '#ui/layout.ts'
+import { Section } from '#ui/page.tsx'
+import { snackbar } from '#ui/snackbar.ts'
+import { Loaded } from '#ui/states.tsx'
+import { oneUser } from './queries.ts'
+
+/** What I am called and how I am reached; and by what I sign in. */
+export function AccountSection() {
+  const { t } = useTranslation()
+  const query = useQuery(oneUser(useSession().currentUser.userId))
+  return (
+    <>
+      <Section id="account" title={t(($) => $.users.account)}>
+        <Loaded query={query} skeleton={<Skeleton height={260} />}>
+          {(user) => <ProfileForm user={user} />}
+        </Loaded>
+      </Section>
+      <Section id="password" title={t(($) => $.users.password)}>
+        <PasswordForm />
+      </Section>
+    </>
+  )
+}
+
+function ProfileForm({ user }: { user: User }) {
+  const { t } = useTranslation()
+  const rules = useValidators()
+  const update = useUpdateSelf()
+  const { form, ...submit } = useFyrForm({
+    initialValues: {
+      firstName: user.firstName,
+      lastName: user.lastName,
+      email: user.email,
+      phoneNumber: user.phoneNumber,
+      currentPassword: '',
+    },
+    validate: {
+      firstName: rules.all(rules.required, rules.longest()),
+      lastName: rules.all(rules.required, rules.longest()),
+      email: rules.all(rules.required, rules.email, rules.longest()),
+      phoneNumber: rules.phone,
+      currentPassword: (value, { email }) => (email === user.email ? null : rules.required(value)),
+    },
+    send: async (body) => {
+      await update(body)
+      form.setInitialValues({ ...body, currentPassword: '' })
+      form.reset()
+      snackbar.done(t(($) => $.words.saved))
+    },
+  })
+  return (
+    <Form {...submit} submitLabel={t(($) => $.words.save)}>
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <TextInput
+          label={t(($) => $.users.firstName)}
+          autoComplete="given-name"
+          withAsterisk
+          {...form.getInputProps('firstName')}
+        />
+        <TextInput
+          label={t(($) => $.users.lastName)}
+          autoComplete="family-name"
+          withAsterisk
+          {...form.getInputProps('lastName')}
+        />
+        <TextInput
+          label={t(($) => $.words.email)}
+          type="email"
+          autoComplete="email"
+          withAsterisk
+          {...form.getInputProps('email')}
+        />
+        <TextInput
+          label={t(($) => $.words.phone)}
+          placeholder="+46701234567"
+          type="tel"
+          autoComplete="tel"
+          {...form.getInputProps('phoneNumber')}
+        />
+      </SimpleGrid>
+      {form.values.email !== user.email && <CurrentPassword {...form.getInputProps('currentPassword')} />}
+    </Form>
+  )
+}
+
+function PasswordForm() {
+  const { t } = useTranslation()
+  const rules = useValidators()
+  const [opened, setOpened] = useState(false)
+  const update = useUpdateSelf()
+  const { form, ...submit } = useFyrForm({
+    initialValues: { currentPassword: '', password: '' },
+    validate: { currentPassword: rules.required, password: rules.required },
+    send: async (body) => {
+      await update(body)
+      form.reset()
+      setOpened(false)
+      snackbar.done(t(($) => $.users.passwordChanged))
+    },
+  })
+  if (!opened) {
+    return (
+      <Button variant="default" onClick={() => setOpened(true)}>
+        {t(($) => $.users.changePassword)}
+      </Button>
+    )
+  }
+  return (
+    <Form {...submit} submitLabel={t(($) => $.users.changePassword)} onCancel={() => setOpened(false)}>
+      <CurrentPassword autoFocus {...form.getInputProps('currentPassword')} />
+      <NewPasswordField label={t(($) => $.users.newPassword)} {...form.getInputProps('password')} />
+    </Form>
+  )
+}
+
+function CurrentPassword(props: React.ComponentProps<typeof PasswordInput>) {
+  const { t } = useTranslation()
+  return (
+    <PasswordInput label={t(($) => $.users.currentPassword)} autoComplete="current-password" {...props} />
+  )
+}
+
+/** Changes my own account; the session says so at once. */
+function useUpdateSelf() {
+  const { currentUser } = useSession()
+  const update = useApiMutation((api) => api.users.update, {
+    showsErrors: true,
+    changes: [(api) => api.users],
+  })
+  return async (body: Parameters<typeof update.mutateAsync>[0]['body']) => {
+    await update.mutateAsync({ params: { id: currentUser.userId }, body })
+    await refreshSession()
+  }
+}
