@@ -5,7 +5,7 @@ export function browserName(userAgent: string): string {
     ['Opera', /\bOPR\//],
     ['Samsung Internet', /\bSamsungBrowser\//],
     ['Firefox', /\b(?:Firefox|FxiOS)\//],
-    ['Chrome', /\b(?:Chrome|Chromium|CriOS)\//],
+    ['Chrome', /(?:Chrome|Chromium|CriOS)\//],
     ['Safari', /\bSafari\//],
   ] as const
   const system = [
