@@ -21,6 +21,11 @@ export const shell: Like<typeof en> = {
     PublicDashboard: 'Vægskærm',
   },
   menu: {
+    users: 'Brugere',
+    roles: 'Roller',
+    account: 'Min konto',
+    newUser: 'Ny bruger',
+    newRole: 'Ny rolle',
     home: 'Hjem',
     dashboards: 'Dashboards',
     company: 'Virksomhed',

@@ -19,6 +19,11 @@ export const shell = {
     PublicDashboard: 'Wall screen',
   },
   menu: {
+    users: 'Users',
+    roles: 'Roles',
+    account: 'My account',
+    newUser: 'New user',
+    newRole: 'New role',
     home: 'Home',
     dashboards: 'Dashboards',
     company: 'Company',

@@ -21,6 +21,11 @@ export const shell: Like<typeof en> = {
     PublicDashboard: 'Väggskärm',
   },
   menu: {
+    users: 'Användare',
+    roles: 'Roller',
+    account: 'Mitt konto',
+    newUser: 'Ny användare',
+    newRole: 'Ny roll',
     home: 'Hem',
     dashboards: 'Dashboards',
     company: 'Företag',

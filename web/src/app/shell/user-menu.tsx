@@ -44,7 +44,7 @@ export function UserMenu({ onChosen }: { onChosen?: () => void }) {
           leftSection={<Icon path={mdiAccountOutline} size={18} />}
           {...(onChosen && { onClick: onChosen })}
         >
-          {t(($) => $.users.account)}
+          {t(($) => $.shell.menu.account)}
         </Menu.Item>
         <Menu.Divider />
         <Menu.Label>{t(($) => $.settings.brightness)}</Menu.Label>

@@ -11,8 +11,8 @@ export function CompanyTabs() {
       label={t(($) => $.company.title)}
       tabs={[
         { to: '/company', label: t(($) => $.company.details) },
-        { to: '/company/users', label: t(($) => $.users.title) },
-        ...(may('Roles.View') ? [{ to: '/roles' as const, label: t(($) => $.roles.title) }] : []),
+        { to: '/company/users', label: t(($) => $.shell.menu.users) },
+        ...(may('Roles.View') ? [{ to: '/roles' as const, label: t(($) => $.shell.menu.roles) }] : []),
       ]}
     />
   )

@@ -1,31 +1,44 @@
 import { createRoute } from '@tanstack/react-router'
 import { ofCompanyRoute } from '#core/base-routes.ts'
+import { withTexts } from '#core/texts.ts'
 import { lazyPage } from '#ui/lazy-page.ts'
 import { tableSearch } from '#ui/table/view.ts'
 
 const listRoute = createRoute({
   getParentRoute: () => ofCompanyRoute,
   path: '/roles',
-  staticData: { access: 'Roles.View', commands: [{ section: 'goTo', label: ($) => $.roles.title }] },
+  staticData: { access: 'Roles.View', commands: [{ section: 'goTo', label: ($) => $.shell.menu.roles }] },
   validateSearch: tableSearch,
-  component: lazyPage(() => import('./role-list-page.tsx'), 'RoleListPage'),
+  component: lazyPage(
+    withTexts(() => import('./role-list-page.tsx'), 'administration'),
+    'RoleListPage',
+  ),
 })
 
 const newRoute = createRoute({
   getParentRoute: () => ofCompanyRoute,
   path: '/roles/create',
-  staticData: { access: 'Roles.Create', commands: [{ section: 'create', label: ($) => $.roles.new }] },
+  staticData: {
+    access: 'Roles.Create',
+    commands: [{ section: 'create', label: ($) => $.shell.menu.newRole }],
+  },
   // The role that is copied.
   validateSearch: ({ copy }: Record<string, unknown>): { copy?: string } =>
     typeof copy === 'string' ? { copy } : {},
-  component: lazyPage(() => import('./role-page.tsx'), 'RoleCreatePage'),
+  component: lazyPage(
+    withTexts(() => import('./role-page.tsx'), 'administration'),
+    'RoleCreatePage',
+  ),
 })
 
 const editRoute = createRoute({
   getParentRoute: () => ofCompanyRoute,
   path: '/roles/edit/$id',
   staticData: { access: 'Roles.Update' },
-  component: lazyPage(() => import('./role-page.tsx'), 'RolePage'),
+  component: lazyPage(
+    withTexts(() => import('./role-page.tsx'), 'administration'),
+    'RolePage',
+  ),
 })
 
 export const roleRoutes = [listRoute, newRoute, editRoute] as const
