@@ -3,7 +3,7 @@ import { builtInRoles, type RoleName, roleNames } from './permissions.ts'
 import { mayChangeUser, mayGrant, type UserChange } from './ranks.ts'
 
 const changes: UserChange[] = ['profile', 'credentials', 'role', 'remove']
-const actor = (role: RoleName, userId = 'actor') => ({
+const principal = (role: RoleName, userId = 'principal') => ({
   userId,
   role,
   permissions: new Set(builtInRoles[role]),
@@ -11,7 +11,7 @@ const actor = (role: RoleName, userId = 'actor') => ({
 /** What somebody of a role may change of somebody of another: the first letters of the changes. */
 const letters = (by: RoleName, rank: RoleName, companies: number) =>
   changes
-    .filter((change) => mayChangeUser(actor(by), { userId: 'subject', rank, companies }, change))
+    .filter((change) => mayChangeUser(principal(by), { userId: 'subject', rank, companies }, change))
     .map((change) => change[0])
     .join('')
 
@@ -61,7 +61,7 @@ describe('who may change whom', () => {
   it('lets everybody change their own profile and credentials, and nobody their own role', () => {
     for (const role of roleNames) {
       const own = changes.filter((change) =>
-        mayChangeUser(actor(role), { userId: 'actor', rank: role, companies: 3 }, change),
+        mayChangeUser(principal(role), { userId: 'principal', rank: role, companies: 3 }, change),
       )
       expect(own).toEqual(['profile', 'credentials'])
     }
@@ -76,13 +76,15 @@ describe('who may give which role', () => {
     ['User', ['User', 'Guest', 'PublicDashboard']],
   ])('%s', (by, given) => {
     const found = roleNames.filter((name) =>
-      mayGrant(actor(by), { builtIn: name, permissions: builtInRoles[name] }),
+      mayGrant(principal(by), { builtIn: name, permissions: builtInRoles[name] }),
     )
     expect(found.sort()).toEqual([...given].sort())
   })
 
   it('nobody gives a permission that they do not hold', () => {
-    expect(mayGrant(actor('CompanyAdmin'), { builtIn: null, permissions: ['Tag.View'] })).toBe(true)
-    expect(mayGrant(actor('CompanyAdmin'), { builtIn: null, permissions: ['Company.Create'] })).toBe(false)
+    expect(mayGrant(principal('CompanyAdmin'), { builtIn: null, permissions: ['Tag.View'] })).toBe(true)
+    expect(mayGrant(principal('CompanyAdmin'), { builtIn: null, permissions: ['Company.Create'] })).toBe(
+      false,
+    )
   })
 })

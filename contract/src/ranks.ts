@@ -18,7 +18,7 @@ export function highestRank(roles: readonly RoleName[]): RoleName {
   return roles.reduce((highest, role) => (rankOf[role] > rankOf[highest] ? role : highest), 'Guest')
 }
 
-export interface Actor {
+export interface UserPrincipal {
   userId: string | null
   /** In the company at hand; SuperAdmin for a super administrator. */
   role: RoleName | null
@@ -40,25 +40,25 @@ export interface Subject {
 export type UserChange = 'profile' | 'credentials' | 'role' | 'remove'
 
 /** Whether somebody who holds the permission for it may change this user. */
-export function mayChangeUser(actor: Actor, subject: Subject, change: UserChange): boolean {
-  if (actor.userId === subject.userId) return change === 'profile' || change === 'credentials'
-  if (actor.role === null) return false
+export function mayChangeUser(principal: UserPrincipal, subject: Subject, change: UserChange): boolean {
+  if (principal.userId === subject.userId) return change === 'profile' || change === 'credentials'
+  if (principal.role === null) return false
   // They are changed by nobody but themselves; another one can take the rank from them.
-  if (subject.rank === 'SuperAdmin') return actor.role === 'SuperAdmin' && change === 'role'
-  if (actor.role === 'SuperAdmin') return true
-  if (rankOf[subject.rank] >= rankOf.CompanyAdmin && actor.role !== 'Admin') return false
+  if (subject.rank === 'SuperAdmin') return principal.role === 'SuperAdmin' && change === 'role'
+  if (principal.role === 'SuperAdmin') return true
+  if (rankOf[subject.rank] >= rankOf.CompanyAdmin && principal.role !== 'Admin') return false
   if (change !== 'credentials') return true
   // Elsewhere the account opens what is not this company's to give.
-  return rankOf[actor.role] >= rankOf.CompanyAdmin && subject.companies === 1
+  return rankOf[principal.role] >= rankOf.CompanyAdmin && subject.companies === 1
 }
 
 /** Whether somebody may give a role: nobody gives what they do not hold, nor a rank above their own. */
 export function mayGrant(
-  actor: Actor,
+  principal: UserPrincipal,
   role: { builtIn: RoleName | null; permissions: readonly Permission[] },
 ): boolean {
-  if (actor.role === null || rankOf[role.builtIn ?? 'User'] > rankOf[actor.role]) return false
-  return role.permissions.every((permission) => actor.permissions.has(permission))
+  if (principal.role === null || rankOf[role.builtIn ?? 'User'] > rankOf[principal.role]) return false
+  return role.permissions.every((permission) => principal.permissions.has(permission))
 }
 
 /** Whether a role administers its company: of those one stays. */

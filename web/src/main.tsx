@@ -1,5 +1,5 @@
 import '@fontsource-variable/inter/wght.css'
-import './ui/mantine-styles.ts'
+import './ui/theme/mantine-styles.ts'
 import './ui/styles.css'
 import './app/shell/shell.css'
 import { createRoot } from 'react-dom/client'

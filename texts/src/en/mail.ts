@@ -19,7 +19,7 @@ export const mail = {
   },
   passwordReset: {
     subject: 'Choose a new password',
-    text: 'Somebody asked for a new password for {{email}}. The link works once, for {{minutes}} minutes.',
+    text: 'A new password was requested for {{email}}. The link works once, for {{minutes}} minutes.',
     button: 'Choose a new password',
     ignore: 'If it was not you, ignore this email: your password stays as it is.',
   },

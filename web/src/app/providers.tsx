@@ -20,7 +20,7 @@ resetOnPrincipalChange(queryClient)
 forgetOnPrincipalChange()
 followLive(queryClient)
 
-const Snackbars = lazy(() => import('#ui/snackbars.tsx'))
+const Snackbars = lazy(() => import('#ui/snackbar/snackbars.tsx'))
 
 /** Everything a page stands on, outermost first. */
 export function App() {

@@ -16,7 +16,7 @@ import { companySettingsRoutes, settingsRoutes } from '#features/settings/routes
 import { templateDashboardRoutes } from '#features/template-dashboards/routes.ts'
 import { tokenRoutes } from '#features/tokens/routes.ts'
 import { accountRoutes, userRoutes } from '#features/users/routes.ts'
-import { lazyPage } from '#ui/lazy-page.ts'
+import { lazyPage } from '#ui/page/lazy-page.ts'
 import { Waiting } from '#ui/states.tsx'
 import { CrashedPage } from './crashed-page.tsx'
 import { galleryRoutes } from './gallery-routes.ts'

@@ -1,6 +1,6 @@
 import { switchCompany } from '#api/session.ts'
 import { sessionState } from '#api/session-state.ts'
-import { ownPath } from '#ui/own-path.ts'
+import { ownPath } from '#ui/browser/own-path.ts'
 
 /** What of the router is needed here. */
 export interface Navigation {

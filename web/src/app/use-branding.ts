@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { apiQuery } from '#api/queries.ts'
-import { setBrand } from '#ui/page-head.ts'
+import { setBrand } from '#ui/page/page-head.ts'
 
 /** The name that the installation gives itself, in the top bar, on the login and in the window's title. */
 export function useBranding(): void {

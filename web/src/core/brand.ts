@@ -1,6 +1,6 @@
 import { browserStorage } from '#api/browser-storage.ts'
 import { api } from '#api/client.ts'
-import { setBrand } from '#ui/page-head.ts'
+import { setBrand } from '#ui/page/page-head.ts'
 
 const key = 'fyr.brand'
 

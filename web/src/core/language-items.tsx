@@ -1,6 +1,6 @@
 import { isLanguage, languageNames, languages } from '@fyr/texts'
 import { useTranslation } from 'react-i18next'
-import { Menu } from '#ui/overlays.ts'
+import { Menu } from '#ui/dialogs/overlays.ts'
 import { chooseLanguage } from './language.ts'
 
 /** The languages, for a menu's dropdown. */

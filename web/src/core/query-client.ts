@@ -1,7 +1,7 @@
 import { MutationCache, QueryClient } from '@tanstack/react-query'
 import i18next from 'i18next'
 import { isTransient, problemOf, problemText } from '#api/problem.ts'
-import { snackbar } from '#ui/snackbar.ts'
+import { snackbar } from '#ui/snackbar/snackbar.ts'
 
 export const queryClient = new QueryClient({
   defaultOptions: {

@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import i18next from 'i18next'
 import { problemText } from '#api/problem.ts'
 import { switchCompany } from '#api/session.ts'
-import { snackbar } from '#ui/snackbar.ts'
+import { snackbar } from '#ui/snackbar/snackbar.ts'
 
 /** Goes home and makes another company the active one, unless the page has changes that one stays for. */
 export function useSwitchCompany(onSwitched?: () => void) {

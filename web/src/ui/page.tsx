@@ -2,7 +2,7 @@ import { Breadcrumbs } from '@mantine/core'
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TextLink } from './links.tsx'
-import { setPageHead } from './page-head.ts'
+import { setPageHead } from './page/page-head.ts'
 
 export interface Crumb {
   label: string

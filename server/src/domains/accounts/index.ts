@@ -1,4 +1,4 @@
-export { deleteAccountIfUnused, findAccount, findAccountByEmail } from './account-store.ts'
+export { deleteAccountIfUnused, findAccountByEmail } from './account-store.ts'
 export {
   changeDetails,
   changePassword,

@@ -34,8 +34,8 @@ const detailsOf = ({ name, permissions, isDefault }: RoleDetails): RoleDetails =
 
 /** Nobody makes, changes or deletes a role that holds what they do not. */
 function checkHolds(by: CompanyPrincipal, permissions: readonly Permission[]): void {
-  const actor = { userId: by.accountId, role: by.role, permissions: by.permissions }
-  if (!mayGrant(actor, { builtIn: null, permissions })) fail('role.notYours')
+  const principal = { userId: by.accountId, role: by.role, permissions: by.permissions }
+  if (!mayGrant(principal, { builtIn: null, permissions })) fail('role.notYours')
 }
 
 /** A super role is there for a super administrator only. */

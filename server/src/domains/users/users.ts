@@ -44,8 +44,8 @@ export async function findUser(
 
 /** Refuses with 403 what the table of ranks does not allow. */
 export function checkMayChange(by: RequestPrincipal, user: User, change: UserChange): void {
-  const actor = { userId: by.accountId, role: by.role, permissions: by.permissions }
-  if (!mayChangeUser(actor, user, change)) fail('user.notYours')
+  const principal = { userId: by.accountId, role: by.role, permissions: by.permissions }
+  if (!mayChangeUser(principal, user, change)) fail('user.notYours')
 }
 
 /** Creates an account and makes it a user of the company. */
@@ -150,8 +150,8 @@ async function keepAnAdministrator(db: PlatformDb, companyId: string, user: User
 async function roleToGive(db: PlatformDb, by: CompanyPrincipal, wanted: WantedRole) {
   const named = wanted === undefined ? null : isBuiltIn(wanted) ? { builtIn: wanted } : { id: wanted }
   const role = found(await findRole(db, by.companyId, named))
-  const actor = { userId: by.accountId, role: by.role, permissions: by.permissions }
-  if (!mayGrant(actor, role)) fail('role.notYours')
+  const principal = { userId: by.accountId, role: by.role, permissions: by.permissions }
+  if (!mayGrant(principal, role)) fail('role.notYours')
   return role
 }
 

@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '#api/session-state.ts'
 import { useSwitchCompany } from '#core/use-switch-company.ts'
+import { Menu } from '#ui/dialogs/overlays.ts'
 import { TextInput } from '#ui/form/inputs.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Button } from '#ui/layout.ts'
-import { Menu } from '#ui/overlays.ts'
 
 /** More than this are searched rather than read. */
 const manyCompanies = 12

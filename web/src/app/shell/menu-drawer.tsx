@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useMay } from '#api/rights.ts'
-import { Drawer } from '#ui/overlays.ts'
+import { Drawer } from '#ui/dialogs/overlays.ts'
 import { CompanySwitcher } from './company-switcher.tsx'
 import { MenuEntries } from './side-menu.tsx'
 import { UserMenu } from './user-menu.tsx'

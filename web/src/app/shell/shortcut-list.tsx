@@ -2,8 +2,8 @@ import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '#api/rights.ts'
 import { useMenu } from '#core/pages.ts'
+import { Modal } from '#ui/dialogs/overlays.ts'
 import { Kbd } from '#ui/layout.ts'
-import { Modal } from '#ui/overlays.ts'
 
 interface ShortcutListProps {
   opened: boolean

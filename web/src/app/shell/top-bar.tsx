@@ -11,7 +11,7 @@ import { NotificationBell } from '#features/notifications/notification-bell.tsx'
 import { SearchField } from '#features/search/search-field.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { ActionIcon } from '#ui/layout.ts'
-import { useBrand } from '#ui/page-head.ts'
+import { useBrand } from '#ui/page/page-head.ts'
 import { useIsPhone } from '#ui/table/use-is-phone.ts'
 import { CompanySwitcher } from './company-switcher.tsx'
 

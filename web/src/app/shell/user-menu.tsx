@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { useSession } from '#api/session-state.ts'
 import { LanguageItems } from '#core/language-items.tsx'
 import { changePreferences, type Preferences, usePreferences } from '#core/preferences.ts'
+import { Menu } from '#ui/dialogs/overlays.ts'
 import { Icon } from '#ui/icon.tsx'
-import { Menu } from '#ui/overlays.ts'
 import { useIsPhone } from '#ui/table/use-is-phone.ts'
 
 /** Who is signed in, as what and where; how the portal looks for them, and the way out. */

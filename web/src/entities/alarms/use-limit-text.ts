@@ -4,7 +4,7 @@ import { type LimitSide, type StateKey, statesBeyond } from '@fyr/contract/limit
 import { mappedValue } from '@fyr/contract/mapped-value'
 import { useTranslation } from 'react-i18next'
 import { useValueText } from '#entities/series/use-value-text.ts'
-import { formatNumber } from '#ui/numbers.ts'
+import { formatNumber } from '#ui/format/numbers.ts'
 import { useTimeSettings } from '#ui/time/context.tsx'
 
 type Limits = Pick<Alarm, 'limitHigh' | 'limitLow' | 'unit'> &

@@ -1,8 +1,8 @@
 import type { TimedValue } from '@fyr/contract/dashboard-data'
 import { mappedValue, stateOf } from '@fyr/contract/mapped-value'
 import type { ValueMapping } from '@fyr/contract/value-mapping'
-import { type StateData, type StateValue, statesOfBuckets, statesOfReadings } from '#ui/chart/states.ts'
-import type { ChartLane } from '#ui/chart/use-lanes.ts'
+import { type StateData, type StateValue, statesOfBuckets, statesOfReadings } from '#ui/chart/marks/states.ts'
+import type { ChartLane } from '#ui/chart/marks/use-lanes.ts'
 import type { ReadingValue } from '#ui/value.tsx'
 import { useValueText } from './use-value-text.ts'
 

@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLiveEvents } from '#api/live.ts'
 import { useMay } from '#api/rights.ts'
-import { snackbar } from '#ui/snackbar.ts'
+import { snackbar } from '#ui/snackbar/snackbar.ts'
 
 const AcknowledgeDialog = lazy(async () => ({
   default: (await import('#entities/alarms/acknowledge-dialog.tsx')).AcknowledgeDialog,

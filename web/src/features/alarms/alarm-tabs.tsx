@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { activeAlarmCount } from '#entities/alarms/queries.ts'
-import { TabLinks } from '#ui/tab-links.tsx'
+import { TabLinks } from '#ui/page/tab-links.tsx'
 
 /** The three pages of alarms; how many wait is seen from each. */
 export function AlarmTabs({ companyId }: { companyId: string }) {

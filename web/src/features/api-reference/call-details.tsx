@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { apiBase } from '#api/base.ts'
-import { CopyField } from '#ui/copy-field.tsx'
+import { CopyField } from '#ui/browser/copy-field.tsx'
 import { Access } from './access.tsx'
 import type { ApiCall } from './calls.ts'
 import { curlOf } from './curl.ts'

@@ -2,7 +2,7 @@ import { mdiApi } from '@mdi/js'
 import { createRoute } from '@tanstack/react-router'
 import { shellRoute } from '#core/base-routes.ts'
 import { withTexts } from '#core/texts.ts'
-import { lazyPage } from '#ui/lazy-page.ts'
+import { lazyPage } from '#ui/page/lazy-page.ts'
 
 /** The search stands in the address, and so does the call: `/api-reference?q=node#nodesList`. */
 interface ReferenceSearch {

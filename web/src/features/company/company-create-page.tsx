@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useApiMutation } from '#api/queries.ts'
 import { switchCompany } from '#api/session.ts'
 import { Page, Section } from '#ui/page.tsx'
-import { snackbar } from '#ui/snackbar.ts'
+import { snackbar } from '#ui/snackbar/snackbar.ts'
 import { CompanyForm } from './company-form.tsx'
 import { bodyOf, newCompany } from './company-values.ts'
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useMay } from '#api/rights.ts'
-import { TabLinks } from '#ui/tab-links.tsx'
+import { TabLinks } from '#ui/page/tab-links.tsx'
 
 /** What there is to see of the active company. */
 export function CompanyTabs() {

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { invalidate, useApiMutation } from '#api/queries.ts'
 import { refresh } from '#api/refresh.ts'
 import { useSession } from '#api/session-state.ts'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { snackbar } from '#ui/snackbar.ts'
+import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx'
+import { snackbar } from '#ui/snackbar/snackbar.ts'
 import { companyOverview } from './queries.ts'
 
 interface DeleteCompanyProps {

@@ -1,7 +1,7 @@
 import { mdiDomain } from '@mdi/js'
 import { createRoute } from '@tanstack/react-router'
 import { ofCompanyRoute, shellRoute } from '#core/base-routes.ts'
-import { lazyPage } from '#ui/lazy-page.ts'
+import { lazyPage } from '#ui/page/lazy-page.ts'
 import { companySearch } from './company-search.ts'
 
 const companyRoute = createRoute({

@@ -2,10 +2,10 @@ import { mdiChevronDown, mdiChevronRight } from '@mdi/js'
 import { CatchBoundary, type ErrorComponentProps } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { whenIdle } from '#ui/browser/when-idle.ts'
 import { Icon } from '#ui/icon.tsx'
-import { importWhenReachable } from '#ui/lazy-page.ts'
+import { importWhenReachable } from '#ui/page/lazy-page.ts'
 import { ErrorState } from '#ui/states.tsx'
-import { whenIdle } from '#ui/when-idle.ts'
 import { dockOpen } from './panel-state.ts'
 
 const Tree = lazy(async () => {

@@ -3,7 +3,7 @@ import { createRoute } from '@tanstack/react-router'
 import { ofCompanyRoute } from '#core/base-routes.ts'
 import { queryClient } from '#core/query-client.ts'
 import { withTexts } from '#core/texts.ts'
-import { lazyPage } from '#ui/lazy-page.ts'
+import { lazyPage } from '#ui/page/lazy-page.ts'
 import { dashboardById } from './queries.ts'
 import {
   type DashboardListSearch,

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { api } from '#api/client.ts'
 import { problemText } from '#api/problem.ts'
 import { useApiMutation } from '#api/queries.ts'
-import { fileNameOf, saveFile } from '#ui/save-file.ts'
-import { snackbar } from '#ui/snackbar.ts'
+import { fileNameOf, saveFile } from '#ui/browser/save-file.ts'
+import { snackbar } from '#ui/snackbar/snackbar.ts'
 
 /** What a list and the page of a dashboard can do alike. */
 export function useDashboardActions() {

@@ -1,6 +1,6 @@
 import type { IngestError } from '@fyr/contract/nodes'
 import { useTranslation } from 'react-i18next'
-import { Modal } from '#ui/overlays.ts'
+import { Modal } from '#ui/dialogs/overlays.ts'
 import './data-errors.css'
 
 /** What was sent, to be read. */

@@ -1,7 +1,7 @@
 import { mdiCompassOutline } from '@mdi/js'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Modal } from '#ui/dialogs.tsx'
+import { Modal } from '#ui/dialogs/dialogs.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Button } from '#ui/layout.ts'
 import './demo.css'

@@ -5,7 +5,7 @@ import { useApiMutation } from '#api/queries.ts'
 import { useSession } from '#api/session-state.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Button } from '#ui/layout.ts'
-import { snackbar } from '#ui/snackbar.ts'
+import { snackbar } from '#ui/snackbar/snackbar.ts'
 import './demo.css'
 import { useDemo } from './use-demo.ts'
 

@@ -7,7 +7,7 @@ import { problemText } from '#api/problem.ts'
 import { useApiMutation } from '#api/queries.ts'
 import { useMayCall } from '#api/rights.ts'
 import { switchCompany } from '#api/session.ts'
-import { snackbar } from '#ui/snackbar.ts'
+import { snackbar } from '#ui/snackbar/snackbar.ts'
 import { demoQuery } from './queries.ts'
 
 /** The demo, for who may make one; nothing for anybody else. */

@@ -1,8 +1,8 @@
 import type { DevEuiHolder } from '@fyr/contract/deveui-holders'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Facts } from '#ui/facts.tsx'
 import { Button, Group } from '#ui/layout.ts'
+import { Facts } from '#ui/page/facts.tsx'
 import { TimeText } from '#ui/time/time-text.tsx'
 import { FreeDialog, MoveDialog } from './dialogs.tsx'
 

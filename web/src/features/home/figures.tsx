@@ -4,9 +4,9 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '#api/rights.ts'
 import { Priority } from '#entities/alarms/priority.tsx'
+import { formatNumber } from '#ui/format/numbers.ts'
 import { Icon } from '#ui/icon.tsx'
 import { TextLink } from '#ui/links.tsx'
-import { formatNumber } from '#ui/numbers.ts'
 import { useTimeSettings } from '#ui/time/context.tsx'
 
 const priorities = ['a', 'b', 'c'] as const

@@ -1,9 +1,9 @@
 import { mdiFileDelimitedOutline, mdiTrayArrowUp } from '@mdi/js'
 import { type DragEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { formatNumber } from '#ui/format/numbers.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Button } from '#ui/layout.ts'
-import { formatNumber } from '#ui/numbers.ts'
 import { useTimeSettings } from '#ui/time/context.tsx'
 import type { ChosenFile } from './chosen-file.ts'
 

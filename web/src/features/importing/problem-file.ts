@@ -1,6 +1,6 @@
 import type { Language } from '@fyr/contract/fields'
 import type { ImportSummary } from '@fyr/importing'
-import { csvText } from '#ui/csv.ts'
+import { csvText } from '#ui/format/csv.ts'
 
 export interface RowTrouble {
   line: number

@@ -3,10 +3,10 @@ import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LanguageItems } from '#core/language-items.tsx'
 import { Logo } from '#core/logo.tsx'
+import { Menu } from '#ui/dialogs/overlays.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Button } from '#ui/layout.ts'
-import { Menu } from '#ui/overlays.ts'
-import { setPageHead, useBrand } from '#ui/page-head.ts'
+import { setPageHead, useBrand } from '#ui/page/page-head.ts'
 
 interface GuestFrameProps {
   /** Of the window. */

@@ -3,8 +3,8 @@ import { signOut } from '#api/session.ts'
 import { sessionState } from '#api/session-state.ts'
 import { rootRoute } from '#core/base-routes.ts'
 import { queryClient } from '#core/query-client.ts'
-import { lazyPage } from '#ui/lazy-page.ts'
-import { ownPath } from '#ui/own-path.ts'
+import { ownPath } from '#ui/browser/own-path.ts'
+import { lazyPage } from '#ui/page/lazy-page.ts'
 
 /** Only a path of the portal, and not in a circle. Named though undefined: the router keeps what the address says else. */
 export function loginSearch({ to }: Record<string, unknown>): { to?: string | undefined } {

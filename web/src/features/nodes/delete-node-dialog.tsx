@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next'
 import { problemOf, problemText } from '#api/problem.ts'
 import { apiQuery, useApiMutation } from '#api/queries.ts'
 import { useCompanyId } from '#api/session-state.ts'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { snackbar } from '#ui/snackbar.ts'
+import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx'
+import { snackbar } from '#ui/snackbar/snackbar.ts'
 import { type FailedNode, inCalls } from './many-nodes.ts'
 
 interface Named {

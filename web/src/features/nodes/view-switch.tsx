@@ -2,7 +2,7 @@ import { mdiFormatListBulleted, mdiMapOutline } from '@mdi/js'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '#ui/icon.tsx'
-import '#ui/tab-links.css'
+import '#ui/page/tab-links.css'
 
 const views = [
   { to: '/tag', icon: mdiFormatListBulleted, label: 'list' },

@@ -9,7 +9,7 @@ import { DashboardBody, hasRange } from '#features/dashboards/canvas/dashboard-b
 import { LiveMark } from '#features/dashboards/live-mark.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Skeleton } from '#ui/layout.ts'
-import { setPageHead, useBrand } from '#ui/page-head.ts'
+import { setPageHead, useBrand } from '#ui/page/page-head.ts'
 import { EmptyState, Loaded } from '#ui/states.tsx'
 import { TimeProvider, useTimeFormat, useTimeSettings } from '#ui/time/context.tsx'
 import { PresetButtons } from '#ui/time/preset-buttons.tsx'

@@ -1,8 +1,8 @@
 import encodeQR from 'qr'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { fileNameOf, saveFile } from '#ui/browser/save-file.ts'
 import { Button } from '#ui/layout.ts'
-import { fileNameOf, saveFile } from '#ui/save-file.ts'
 
 /** Modules that stay white around it, as readers want. */
 const border = 4

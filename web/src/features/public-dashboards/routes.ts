@@ -3,7 +3,7 @@ import { sessionState } from '#api/session-state.ts'
 import { ofCompanyRoute, rootRoute } from '#core/base-routes.ts'
 import { isPublicSession } from '#core/public-session.ts'
 import { withTexts } from '#core/texts.ts'
-import { lazyPage } from '#ui/lazy-page.ts'
+import { lazyPage } from '#ui/page/lazy-page.ts'
 import { tableSearch } from '#ui/table/view.ts'
 import { visitorSearch } from './search.ts'
 

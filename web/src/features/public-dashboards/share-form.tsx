@@ -4,7 +4,7 @@ import { problemText } from '#api/problem.ts'
 import { useApiMutation } from '#api/queries.ts'
 import { Checkbox, Select } from '#ui/form/inputs.ts'
 import { Button, Skeleton } from '#ui/layout.ts'
-import { snackbar } from '#ui/snackbar.ts'
+import { snackbar } from '#ui/snackbar/snackbar.ts'
 import { useNow, useTimeFormat, useTimeSettings } from '#ui/time/context.tsx'
 import { type ExpiryChoice, endInWords, endOf, expiryChoices } from './expiry.ts'
 

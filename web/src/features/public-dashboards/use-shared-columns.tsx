@@ -1,7 +1,7 @@
 import type { PublicDashboard } from '@fyr/contract/public-dashboards'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CopyButton } from '#ui/copy-field.tsx'
+import { CopyButton } from '#ui/browser/copy-field.tsx'
 import { TextLink } from '#ui/links.tsx'
 import { createdAtColumn, createdByColumn } from '#ui/resource/columns.tsx'
 import type { TableColumn } from '#ui/table/rows.ts'

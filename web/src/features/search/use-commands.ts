@@ -21,7 +21,7 @@ import { useMenu, usePages } from '#core/pages.ts'
 import { changePreferences, usePreferences } from '#core/preferences.ts'
 import { useSwitchCompany } from '#core/use-switch-company.ts'
 import { templateList } from '#features/template-dashboards/queries.ts'
-import { snackbar } from '#ui/snackbar.ts'
+import { snackbar } from '#ui/snackbar/snackbar.ts'
 import { themeNames } from '#ui/theme/palettes.ts'
 import { useIsDark } from '#ui/theme/use-is-dark.ts'
 

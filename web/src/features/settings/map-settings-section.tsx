@@ -9,14 +9,14 @@ import { AttributesField, ShowTypesField, StepsField } from '#entities/maps/fiel
 import { PlaceFields } from '#entities/maps/fields/place-fields.tsx'
 import { partsOf } from '#entities/maps/markers/shown-parts.ts'
 import { companySettings } from '#entities/settings/queries.ts'
-import { Facts } from '#ui/facts.tsx'
+import { UnsavedGuard } from '#ui/dialogs/unsaved.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { useFyrForm } from '#ui/form/use-fyr-form.ts'
 import { Skeleton } from '#ui/layout.ts'
+import { Facts } from '#ui/page/facts.tsx'
 import { Section } from '#ui/page.tsx'
-import { snackbar } from '#ui/snackbar.ts'
+import { snackbar } from '#ui/snackbar/snackbar.ts'
 import { Loaded } from '#ui/states.tsx'
-import { UnsavedGuard } from '#ui/unsaved.tsx'
 
 /** How the company's maps look: changed by its administrators, read by the others. */
 export function MapSettingsSection({ companyId }: { companyId: string }) {

@@ -7,7 +7,7 @@ import { PushSetting } from '#features/notifications/push-setting.tsx'
 import { Switch } from '#ui/form/inputs.ts'
 import { Stack } from '#ui/layout.ts'
 import { Section } from '#ui/page.tsx'
-import { snackbar } from '#ui/snackbar.ts'
+import { snackbar } from '#ui/snackbar/snackbar.ts'
 import { themeNames } from '#ui/theme/palettes.ts'
 import { Choice } from './choice.tsx'
 

@@ -3,15 +3,15 @@ import { useTranslation } from 'react-i18next'
 import { useApiMutation } from '#api/queries.ts'
 import { keepBrand } from '#core/brand.ts'
 import { branding } from '#entities/settings/queries.ts'
+import { UnsavedGuard } from '#ui/dialogs/unsaved.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { TextInput } from '#ui/form/inputs.ts'
 import { useFyrForm } from '#ui/form/use-fyr-form.ts'
 import { useValidators } from '#ui/form/validators.ts'
 import { Skeleton } from '#ui/layout.ts'
 import { Section } from '#ui/page.tsx'
-import { snackbar } from '#ui/snackbar.ts'
+import { snackbar } from '#ui/snackbar/snackbar.ts'
 import { Loaded } from '#ui/states.tsx'
-import { UnsavedGuard } from '#ui/unsaved.tsx'
 
 /** What super administrators set for the whole installation. */
 export function PortalSettings() {

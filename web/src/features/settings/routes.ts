@@ -2,7 +2,7 @@ import { mdiCogOutline } from '@mdi/js'
 import { createRoute } from '@tanstack/react-router'
 import { ofCompanyRoute, shellRoute } from '#core/base-routes.ts'
 import { withTexts } from '#core/texts.ts'
-import { lazyPage } from '#ui/lazy-page.ts'
+import { lazyPage } from '#ui/page/lazy-page.ts'
 
 const personalRoute = createRoute({
   getParentRoute: () => shellRoute,

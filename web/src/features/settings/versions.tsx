@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { versions } from '#entities/settings/queries.ts'
-import { Facts } from '#ui/facts.tsx'
 import { Skeleton } from '#ui/layout.ts'
+import { Facts } from '#ui/page/facts.tsx'
 import { Section } from '#ui/page.tsx'
 import { Loaded } from '#ui/states.tsx'
 

@@ -1,7 +1,7 @@
 import { mdiHarddisk } from '@mdi/js'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { formatBytes } from '#ui/bytes.ts'
+import { formatBytes } from '#ui/format/bytes.ts'
 import { Icon } from '#ui/icon.tsx'
 import { TextLink } from '#ui/links.tsx'
 import { useTimeSettings } from '#ui/time/context.tsx'

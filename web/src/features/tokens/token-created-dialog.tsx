@@ -2,10 +2,10 @@ import type { AccessToken } from '@fyr/contract/access-tokens'
 import { mdiAlertCircleOutline } from '@mdi/js'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CopyField } from '#ui/copy-field.tsx'
+import { CopyField } from '#ui/browser/copy-field.tsx'
+import { Modal } from '#ui/dialogs/overlays.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Button, Group, Stack } from '#ui/layout.ts'
-import { Modal } from '#ui/overlays.ts'
 
 export type CreatedToken = AccessToken & { token: string }
 

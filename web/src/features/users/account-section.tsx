@@ -12,7 +12,7 @@ import { useFyrForm } from '#ui/form/use-fyr-form.ts'
 import { useValidators } from '#ui/form/validators.ts'
 import { Button, SimpleGrid, Skeleton } from '#ui/layout.ts'
 import { Section } from '#ui/page.tsx'
-import { snackbar } from '#ui/snackbar.ts'
+import { snackbar } from '#ui/snackbar/snackbar.ts'
 import { Loaded } from '#ui/states.tsx'
 import { oneUser } from './queries.ts'
 

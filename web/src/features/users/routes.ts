@@ -1,7 +1,7 @@
 import { createRoute } from '@tanstack/react-router'
 import { ofCompanyRoute, shellRoute } from '#core/base-routes.ts'
 import { withTexts } from '#core/texts.ts'
-import { lazyPage } from '#ui/lazy-page.ts'
+import { lazyPage } from '#ui/page/lazy-page.ts'
 import { tableSearch } from '#ui/table/view.ts'
 
 const listRoute = createRoute({

@@ -1,4 +1,4 @@
-import type { Actor } from '@fyr/contract/ranks'
+import type { UserPrincipal } from '@fyr/contract/ranks'
 import { mayChangeUser, mayGrant } from '@fyr/contract/ranks'
 import type { Role } from '@fyr/contract/roles'
 import type { User } from '@fyr/contract/users'
@@ -18,7 +18,7 @@ import { useResourceForm } from '#ui/resource/use-resource-form.tsx'
 import { nameOf } from './use-user-columns.tsx'
 
 /** Who is signed in, as the table of ranks asks for them. */
-export function useActor(): Actor {
+export function usePrincipal(): UserPrincipal {
   const { currentUser, permissions } = useSession()
   return { userId: currentUser.userId, role: currentUser.role, permissions: new Set(permissions) }
 }
@@ -27,13 +27,13 @@ export function useActor(): Actor {
 export function UserForm({ user }: { user?: User }) {
   const { t } = useTranslation()
   const rules = useValidators()
-  const actor = useActor()
+  const principal = usePrincipal()
   const roles = useRolesToGive(user)
   const changes = [(api: Api) => api.users, (api: Api) => api.roles]
   const create = useApiMutation((api) => api.users.create, { showsErrors: true, changes })
   const update = useApiMutation((api) => api.users.update, { showsErrors: true, changes })
   const setRole = useApiMutation((api) => api.users.setRole, { showsErrors: true, changes })
-  const mayEmail = !user || mayChangeUser(actor, { ...user, userId: user.userId }, 'credentials')
+  const mayEmail = !user || mayChangeUser(principal, { ...user, userId: user.userId }, 'credentials')
   const { form, formProps, guard } = useResourceForm({
     initialValues: {
       firstName: user?.firstName ?? '',
@@ -127,14 +127,14 @@ export function UserForm({ user }: { user?: User }) {
 function useRolesToGive(user: User | undefined) {
   const { t } = useTranslation()
   const may = useMay()
-  const actor = useActor()
+  const principal = usePrincipal()
   const { data: roles = [] } = useQuery({ ...roleList(), enabled: may('Roles.View') })
-  const isOwn = user?.userId === actor.userId
-  const mayChange = !user || (may('UserRole.Update') && mayChangeUser(actor, user, 'role'))
+  const isOwn = user?.userId === principal.userId
+  const mayChange = !user || (may('UserRole.Update') && mayChangeUser(principal, user, 'role'))
   const wordOf = ({ builtIn, name }: Role) => (builtIn ? t(($) => $.shell.roles[builtIn]) : name)
   return {
     offered: roles
-      .filter((role) => mayGrant(actor, role) || role.userRoleId === user?.userRoleId)
+      .filter((role) => mayGrant(principal, role) || role.userRoleId === user?.userRoleId)
       .map((role) => ({ value: role.userRoleId, label: wordOf(role) })),
     /** Why it cannot be changed. */
     fixed: mayChange ? null : isOwn ? t(($) => $.users.roleOwn) : t(($) => $.users.roleAbove),

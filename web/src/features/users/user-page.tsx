@@ -5,21 +5,21 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApiMutation } from '#api/queries.ts'
-import { DeleteButton } from '#ui/delete-button.tsx'
-import { Facts } from '#ui/facts.tsx'
+import { DeleteButton } from '#ui/dialogs/delete-button.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { NewPasswordField } from '#ui/form/new-password-field.tsx'
 import { useFyrForm } from '#ui/form/use-fyr-form.ts'
 import { useValidators } from '#ui/form/validators.ts'
 import { Button, Skeleton, Stack } from '#ui/layout.ts'
+import { Facts } from '#ui/page/facts.tsx'
 import { Page, Section } from '#ui/page.tsx'
-import { snackbar } from '#ui/snackbar.ts'
+import { snackbar } from '#ui/snackbar/snackbar.ts'
 import { Loaded } from '#ui/states.tsx'
 import { TimeAgo, TimeText } from '#ui/time/time-text.tsx'
 import { oneUser } from './queries.ts'
 import { useRemoveUser } from './use-remove-user.ts'
 import { nameOf } from './use-user-columns.tsx'
-import { UserForm, useActor } from './user-form.tsx'
+import { UserForm, usePrincipal } from './user-form.tsx'
 
 const route = getRouteApi('/shell/of-company/company/user/$id')
 
@@ -27,7 +27,7 @@ export function UserPage() {
   const { t } = useTranslation()
   const { id } = route.useParams()
   const navigate = useNavigate()
-  const actor = useActor()
+  const principal = usePrincipal()
   const query = useQuery(oneUser(id))
   const removal = useRemoveUser(() => void navigate({ to: '/company/users', ignoreBlocker: true }))
   const user = query.data
@@ -37,7 +37,7 @@ export function UserPage() {
       trail={[{ label: t(($) => $.users.title), to: '/company/users' }]}
       layout="form"
       actions={
-        user && mayChangeUser(actor, user, 'remove') && <DeleteButton onClick={() => removal.ask(user)} />
+        user && mayChangeUser(principal, user, 'remove') && <DeleteButton onClick={() => removal.ask(user)} />
       }
     >
       <Loaded query={query} skeleton={<Skeleton height={360} />}>
@@ -50,12 +50,12 @@ export function UserPage() {
 
 function EditUser({ user }: { user: User }) {
   const { t } = useTranslation()
-  const actor = useActor()
-  const isOwn = actor.userId === user.userId
+  const principal = usePrincipal()
+  const isOwn = principal.userId === user.userId
   return (
     <Stack>
       <Section title={t(($) => $.users.details)}>
-        {mayChangeUser(actor, user, 'profile') ? (
+        {mayChangeUser(principal, user, 'profile') ? (
           <UserForm user={user} />
         ) : (
           <Facts
@@ -67,7 +67,7 @@ function EditUser({ user }: { user: User }) {
           />
         )}
       </Section>
-      {!isOwn && mayChangeUser(actor, user, 'credentials') && <PasswordSection user={user} />}
+      {!isOwn && mayChangeUser(principal, user, 'credentials') && <PasswordSection user={user} />}
       <Section title={t(($) => $.users.activity)}>
         <Facts
           facts={[

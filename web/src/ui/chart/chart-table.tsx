@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
-import { formatNumber } from '../numbers.ts'
+import { formatNumber } from '../format/numbers.ts'
 import { useTimeFormat, useTimeSettings } from '../time/context.tsx'
 import type { SeriesData } from './data.ts'
-import type { ChartStyle } from './plot-options.ts'
-import { statesWithin } from './states.ts'
-import type { ShownLane } from './use-lanes.ts'
+import { statesWithin } from './marks/states.ts'
+import type { ShownLane } from './marks/use-lanes.ts'
+import type { ChartStyle } from './plot/plot-options.ts'
 
 export interface ChartSeries {
   id: string

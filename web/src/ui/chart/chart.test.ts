@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { seriesColours } from '../theme/palettes.ts'
 import { timeFormat } from '../time/format.ts'
-import { numberLabels, timeLabels, valueRange } from './axis.ts'
 import { assignColours } from './colours.ts'
 import {
   appendPoint,
@@ -13,6 +12,7 @@ import {
   usualStep,
   withGaps,
 } from './data.ts'
+import { numberLabels, timeLabels, valueRange } from './plot/axis.ts'
 
 const minute = 60_000
 

@@ -1,4 +1,4 @@
-import { decimalsOfSpread, decimalsToRead, roundTo } from '../numbers.ts'
+import { decimalsOfSpread, decimalsToRead, roundTo } from '../format/numbers.ts'
 
 /** One line of a chart: columns of equal length, oldest first, times in epoch ms. */
 export interface SeriesData {

@@ -13,33 +13,33 @@ import {
   useState,
 } from 'react'
 import { useTranslation } from 'react-i18next'
+import { decimalsOfValues, decimalsToRead, formatNumber } from '../format/numbers.ts'
 import { Icon } from '../icon.tsx'
-import { decimalsOfValues, decimalsToRead, formatNumber } from '../numbers.ts'
 import { useThemeName } from '../theme/context.tsx'
 import { useTimeFormat, useTimeSettings } from '../time/context.tsx'
 import type { Range } from '../time/range.ts'
-import { ChartFoot } from './chart-foot.tsx'
 import type { ChartSeries } from './chart-table.tsx'
 import { coloursOf } from './colours.ts'
-import { cursorRows } from './cursor-rows.ts'
 import { summarise } from './data.ts'
-import { keyTimeRange } from './gestures.ts'
-import { laneHeight } from './lanes.ts'
-import { ChartLegend, type LegendHandle } from './legend.tsx'
-import { plotLookOf } from './plot-look.ts'
-import type { AlarmMark, AxisLook, Limit, PlotCursor } from './plot-options.ts'
-import { StateLegend } from './state-legend.tsx'
-import { appendState, type StateValue } from './states.ts'
+import { ChartFoot } from './legend/chart-foot.tsx'
+import { ChartLegend, type LegendHandle } from './legend/legend.tsx'
+import { StateLegend } from './legend/state-legend.tsx'
+import { laneHeight } from './marks/lanes.ts'
+import { appendState, type StateValue } from './marks/states.ts'
+import { type ChartLane, useLanes } from './marks/use-lanes.ts'
+import { keyTimeRange } from './plot/gestures.ts'
+import { plotLookOf } from './plot/plot-look.ts'
+import type { AlarmMark, AxisLook, Limit, PlotCursor } from './plot/plot-options.ts'
+import { usePlot } from './plot/use-plot.ts'
 import type { TimeRange } from './time-range.ts'
-import type { TooltipHandle } from './tooltip.tsx'
-import { type ChartLane, useLanes } from './use-lanes.ts'
-import { usePlot } from './use-plot.ts'
+import { cursorRows } from './tooltip/cursor-rows.ts'
+import type { TooltipHandle } from './tooltip/tooltip.tsx'
 import { useTextAlternative } from './use-text-alternative.ts'
 import { type ChartView, useChartView } from './view.ts'
 import './chart.css'
 
 // The plot is there before anybody points at it.
-const ChartTooltip = lazy(async () => ({ default: (await import('./tooltip.tsx')).ChartTooltip }))
+const ChartTooltip = lazy(async () => ({ default: (await import('./tooltip/tooltip.tsx')).ChartTooltip }))
 // Few ask for it.
 const ChartTable = lazy(async () => ({ default: (await import('./chart-table.tsx')).ChartTable }))
 

@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next'
 import { useTimeSettings } from '../time/context.tsx'
 import type { ChartSeries } from './chart-table.tsx'
 import type { summarise } from './data.ts'
-import { writeShare } from './state-legend.tsx'
-import type { ShownLane } from './use-lanes.ts'
+import { writeShare } from './legend/state-legend.tsx'
+import type { ShownLane } from './marks/use-lanes.ts'
 
 interface Drawn {
   series: readonly ChartSeries[]

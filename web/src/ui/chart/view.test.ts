@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { keyTimeRange } from './gestures.ts'
+import { keyTimeRange } from './plot/gestures.ts'
 import { scaled, sensible, shifted } from './time-range.ts'
 import { createChartView } from './view.ts'
 

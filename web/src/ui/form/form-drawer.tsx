@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ConfirmDialog } from '../confirm-dialog.tsx'
-import { Drawer } from '../dialogs.tsx'
+import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx'
+import { Drawer } from '../dialogs/dialogs.tsx'
 
 interface FormDrawerProps {
   opened: boolean

@@ -2,7 +2,7 @@ import { Button, Group, PasswordInput, type PasswordInputProps } from '@mantine/
 import { mdiAutorenew } from '@mdi/js'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CopyButton } from '../copy-field.tsx'
+import { CopyButton } from '../browser/copy-field.tsx'
 import { Icon } from '../icon.tsx'
 import { generatePassword } from './generate-password.ts'
 

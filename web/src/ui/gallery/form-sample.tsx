@@ -5,9 +5,9 @@ import { NumberInput, Select, Switch, Textarea, TextInput } from '../form/inputs
 import { useFyrForm } from '../form/use-fyr-form.ts'
 import { useValidators } from '../form/validators.ts'
 import { Button, SimpleGrid, Text } from '../layout.ts'
+import { Wizard } from '../page/wizard.tsx'
 import { Section } from '../page.tsx'
-import { snackbar } from '../snackbar.ts'
-import { Wizard } from '../wizard.tsx'
+import { snackbar } from '../snackbar/snackbar.ts'
 
 export function FormSample() {
   const [open, setOpen] = useState(false)

@@ -1,7 +1,7 @@
 import { mdiDelete, mdiPencil } from '@mdi/js'
 import { useMemo, useState } from 'react'
 import { Button, Group } from '../layout.ts'
-import { snackbar } from '../snackbar.ts'
+import { snackbar } from '../snackbar/snackbar.ts'
 import { EmptyState } from '../states.tsx'
 import { type Status, StatusBadge } from '../status.tsx'
 import { DataTable } from '../table/data-table.tsx'

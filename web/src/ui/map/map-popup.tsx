@@ -3,9 +3,9 @@ import { type Map as LeafletMap, Popup } from 'leaflet'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
+import { Modal } from '#ui/dialogs/overlays.ts'
 import { Icon } from '#ui/icon.tsx'
 import { ActionIcon } from '#ui/layout.ts'
-import { Modal } from '#ui/overlays.ts'
 import type { Place } from './map-types.ts'
 
 interface MapPopupProps {

@@ -2,8 +2,8 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Api } from '#api/contract.ts'
 import { type EndpointSelector, useApiMutation } from '#api/queries.ts'
-import { ConfirmDialog, type ConfirmDialogProps } from '#ui/confirm-dialog.tsx'
-import { snackbar } from '#ui/snackbar.ts'
+import { ConfirmDialog, type ConfirmDialogProps } from '#ui/dialogs/confirm-dialog.tsx'
+import { snackbar } from '#ui/snackbar/snackbar.ts'
 
 type Words = Partial<Omit<ConfirmDialogProps, 'opened' | 'onClose'>>
 

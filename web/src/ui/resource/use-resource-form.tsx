@@ -1,9 +1,9 @@
 import type { UseFormReturnType } from '@mantine/form'
 import { type LinkProps, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { UnsavedGuard } from '#ui/dialogs/unsaved.tsx'
 import { type FyrForm, type FyrFormOptions, useFyrForm } from '#ui/form/use-fyr-form.ts'
-import { snackbar } from '#ui/snackbar.ts'
-import { UnsavedGuard } from '#ui/unsaved.tsx'
+import { snackbar } from '#ui/snackbar/snackbar.ts'
 
 interface ResourceFormOptions<Values, Saved> extends Omit<FyrFormOptions<Values>, 'send'> {
   /** Sends the values; throws what the server refuses. */

@@ -1,7 +1,7 @@
 import type { Threshold } from '@fyr/contract/widgets/fields'
 import { useTranslation } from 'react-i18next'
+import { formatNumber } from '#ui/format/numbers.ts'
 import { Icon } from '#ui/icon.tsx'
-import { formatNumber } from '#ui/numbers.ts'
 import { toneInk } from '#ui/theme/tone-ink.ts'
 import { useTimeSettings } from '#ui/time/context.tsx'
 import { toneIcons } from '../parts/tone-mark.tsx'

@@ -1,7 +1,7 @@
 import type { Language } from '@fyr/contract/fields'
 import type { ValueMapping } from '@fyr/contract/value-mapping'
 import type { RawTableSettings } from '@fyr/contract/widgets/tables'
-import { csvText } from '#ui/csv.ts'
+import { csvText } from '#ui/format/csv.ts'
 import { readingRows, type Timed, timeRows } from './rows.ts'
 
 export interface KeyHead {

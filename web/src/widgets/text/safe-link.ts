@@ -1,4 +1,4 @@
-import { ownPath } from '#ui/own-path.ts'
+import { ownPath } from '#ui/browser/own-path.ts'
 
 /** Where a link in a text may lead: other pages of the web, an address of mail or telephone, pages of the portal. */
 export function safeLink(href: string): { href: string; isOurs: boolean } | null {

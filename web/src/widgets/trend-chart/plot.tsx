@@ -1,5 +1,5 @@
 import type { Threshold } from '@fyr/contract/widgets/fields'
-import { decimalsOfStep, formatNumber } from '#ui/numbers.ts'
+import { decimalsOfStep, formatNumber } from '#ui/format/numbers.ts'
 import { useTimeSettings } from '#ui/time/context.tsx'
 import { Limits } from './limits.tsx'
 import type { Trend, TrendLine } from './use-trend.ts'

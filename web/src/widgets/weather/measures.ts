@@ -1,5 +1,5 @@
 import type { UserSettings } from '@fyr/contract/settings'
-import { formatNumber, roundTo } from '#ui/numbers.ts'
+import { formatNumber, roundTo } from '#ui/format/numbers.ts'
 
 type Units = UserSettings['units']
 

@@ -28,17 +28,6 @@ export async function replaceLink(
     .execute()
 }
 
-/** The account of a link that is still good; undefined for any other. */
-export async function findLinkAccount(db: PlatformDb, hash: Buffer, now: Date): Promise<string | undefined> {
-  const row = await db.query
-    .selectFrom('account_link')
-    .where('token_hash', '=', hash)
-    .where('expires_at', '>', now)
-    .select('account_id as accountId')
-    .executeTakeFirst()
-  return row?.accountId
-}
-
 /** Uses a link up: of several who try at once one gets its account. */
 export async function takeLink(db: PlatformDb, hash: Buffer, now: Date): Promise<string | undefined> {
   const row = await db.query

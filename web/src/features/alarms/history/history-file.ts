@@ -1,7 +1,7 @@
 import type { AlarmHistoryEntry } from '@fyr/contract/alarm-events'
 import type { Language } from '@fyr/contract/fields'
 import { api } from '#api/client.ts'
-import { csvText } from '#ui/csv.ts'
+import { csvText } from '#ui/format/csv.ts'
 import { personName } from '#ui/person.tsx'
 
 /** What one file holds at most, fetched by the thousand. */

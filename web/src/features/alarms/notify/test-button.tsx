@@ -4,7 +4,7 @@ import { useApiMutation } from '#api/queries.ts'
 import { useMay } from '#api/rights.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Button, Group, Text } from '#ui/layout.ts'
-import { snackbar } from '#ui/snackbar.ts'
+import { snackbar } from '#ui/snackbar/snackbar.ts'
 import { type AlarmValues, contactBody } from '../form/alarm-values.ts'
 
 /** Sends the message as it stands to the contacts as they stand, marked as a test. */

@@ -1,4 +1,4 @@
-import type { Limit } from '#ui/chart/plot-options.ts'
+import type { Limit } from '#ui/chart/plot/plot-options.ts'
 import { type AlarmValues, type NumberText, numberOf } from '../form/alarm-values.ts'
 import type { Bounds } from './count-outside.ts'
 

@@ -3,6 +3,7 @@ import type { CategoryBranch } from '@fyr/contract/dashboard-categories'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApiMutation } from '#api/queries.ts'
+import { Modal } from '#ui/dialogs/overlays.ts'
 import { ColourInput } from '#ui/form/colour-input.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { isColour, wireColour } from '#ui/form/hex-colour.ts'
@@ -10,8 +11,7 @@ import { TextInput } from '#ui/form/inputs.ts'
 import { useFyrForm } from '#ui/form/use-fyr-form.ts'
 import { useValidators } from '#ui/form/validators.ts'
 import { Skeleton } from '#ui/layout.ts'
-import { Modal } from '#ui/overlays.ts'
-import { snackbar } from '#ui/snackbar.ts'
+import { snackbar } from '#ui/snackbar/snackbar.ts'
 
 const IconSelector = lazy(async () => ({
   default: (await import('#ui/icons/icon-selector.tsx')).IconSelector,

@@ -2,7 +2,7 @@ import { noCategory } from '@fyr/contract/category-defaults'
 import type { CategoryBranch } from '@fyr/contract/dashboard-categories'
 import { useTranslation } from 'react-i18next'
 import { NewDashboardDialog } from '#features/dashboards/list/new-dashboard-dialog.tsx'
-import { snackbar } from '#ui/snackbar.ts'
+import { snackbar } from '#ui/snackbar/snackbar.ts'
 import { panelOpen } from '../panel-state.ts'
 
 interface CreateDashboardProps {

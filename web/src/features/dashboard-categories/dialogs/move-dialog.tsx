@@ -1,9 +1,9 @@
 import type { CategoryTreeNode } from '@fyr/contract/dashboard-categories'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Modal } from '#ui/dialogs/overlays.ts'
 import { Form } from '#ui/form/form.tsx'
 import { Select } from '#ui/form/inputs.ts'
-import { Modal } from '#ui/overlays.ts'
 import { categoriesOf, contentsOf, keyOf, mayLieIn, type Place, positionOf, type Tree } from '../tree/tree.ts'
 
 interface MoveDialogProps {

@@ -4,8 +4,8 @@ import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useApiMutation } from '#api/queries.ts'
 import { dashboardById } from '#features/dashboards/queries.ts'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { snackbar } from '#ui/snackbar.ts'
+import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx'
+import { snackbar } from '#ui/snackbar/snackbar.ts'
 import { dashboardLists } from '../queries.ts'
 
 /** Asks and deletes; of one that is not empty the dialog says what the server says. */

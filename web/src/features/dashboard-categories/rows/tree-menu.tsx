@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from 'react'
+import { Menu } from '#ui/dialogs/overlays.ts'
 import { type MenuItems, MenuRows } from '#ui/menu-button.tsx'
-import { Menu } from '#ui/overlays.ts'
 
 interface TreeMenuProps {
   opened: boolean

@@ -4,9 +4,9 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '#api/session-state.ts'
+import { Modal } from '#ui/dialogs/overlays.ts'
 import { MultiSelect, NumberInput } from '#ui/form/inputs.ts'
 import { Button, Group, Stack } from '#ui/layout.ts'
-import { Modal } from '#ui/overlays.ts'
 import { allDashboards } from '../queries.ts'
 
 /** Which dashboards take turns on a wall, and how long each stays. The address keeps it. */

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { useApiMutation } from '#api/queries.ts'
 import { useSession } from '#api/session-state.ts'
 import { sharedDashboards } from '#features/public-dashboards/queries.ts'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { snackbar } from '#ui/snackbar.ts'
+import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx'
+import { snackbar } from '#ui/snackbar/snackbar.ts'
 
 interface DeleteDashboardProps {
   dashboard: DashboardSummary

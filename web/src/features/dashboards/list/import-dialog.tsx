@@ -6,10 +6,10 @@ import { useTranslation } from 'react-i18next'
 import { api } from '#api/client.ts'
 import { problemOf, problemText } from '#api/problem.ts'
 import { invalidate } from '#api/queries.ts'
+import { Modal } from '#ui/dialogs/overlays.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Button, Group, Stack } from '#ui/layout.ts'
-import { Modal } from '#ui/overlays.ts'
-import { snackbar } from '#ui/snackbar.ts'
+import { snackbar } from '#ui/snackbar/snackbar.ts'
 
 const largest = 5_000_000
 

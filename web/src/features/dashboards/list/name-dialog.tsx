@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Modal } from '#ui/dialogs/overlays.ts'
 import { Form } from '#ui/form/form.tsx'
 import { TextInput } from '#ui/form/inputs.ts'
 import { useFyrForm } from '#ui/form/use-fyr-form.ts'
-import { Modal } from '#ui/overlays.ts'
 
 interface NameDialogProps {
   title: string

@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next'
 import { type EndpointSelector, useApiMutation } from '#api/queries.ts'
 import { useSession } from '#api/session-state.ts'
 import { type ChosenTemplate, TemplateFields } from '#features/template-dashboards/template-fields.tsx'
+import { Modal } from '#ui/dialogs/overlays.ts'
 import { Form } from '#ui/form/form.tsx'
 import { Radio, TextInput } from '#ui/form/inputs.ts'
 import { useFyrForm } from '#ui/form/use-fyr-form.ts'
 import { Stack } from '#ui/layout.ts'
-import { Modal } from '#ui/overlays.ts'
 
 interface NewDashboardDialogProps {
   title: string

@@ -9,7 +9,7 @@ import { withTexts } from '#core/texts.ts'
 import { dashboardLists } from '#features/dashboard-categories/queries.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Button } from '#ui/layout.ts'
-import { snackbar } from '#ui/snackbar.ts'
+import { snackbar } from '#ui/snackbar/snackbar.ts'
 
 export interface SampleProps {
   onMade?: () => void

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { kinds } from '#entities/nodes/kinds.ts'
-import { CopyField } from '#ui/copy-field.tsx'
+import { CopyField } from '#ui/browser/copy-field.tsx'
 import { useAddresses } from './addresses.ts'
 import { curlCommand, mosquittoCommand, noToken, ownTopics } from './commands.ts'
 

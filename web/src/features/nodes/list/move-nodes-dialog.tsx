@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { problemText } from '#api/problem.ts'
+import { Modal } from '#ui/dialogs/overlays.ts'
 import { Form } from '#ui/form/form.tsx'
 import { Select } from '#ui/form/inputs.ts'
-import { Modal } from '#ui/overlays.ts'
 
 interface Application {
   id: string

@@ -1,7 +1,7 @@
 import type { Node } from '@fyr/contract/nodes'
 import { useTranslation } from 'react-i18next'
+import { Modal } from '#ui/dialogs/overlays.ts'
 import { Button, Group } from '#ui/layout.ts'
-import { Modal } from '#ui/overlays.ts'
 import type { FailedNode } from '../many-nodes.ts'
 
 interface OutcomeDialogProps {

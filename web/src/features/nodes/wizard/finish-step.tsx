@@ -1,7 +1,7 @@
 import type { NodeDetail } from '@fyr/contract/nodes'
 import { useTranslation } from 'react-i18next'
 import { problemText } from '#api/problem.ts'
-import { CopyField } from '#ui/copy-field.tsx'
+import { CopyField } from '#ui/browser/copy-field.tsx'
 import { Button } from '#ui/layout.ts'
 import { ConnectionLines } from '../connection/connection-lines.tsx'
 import { FirstReading } from './first-reading.tsx'

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { api } from '#api/client.ts'
 import { problemText } from '#api/problem.ts'
 import { invalidate } from '#api/queries.ts'
-import { snackbar } from '#ui/snackbar.ts'
+import { snackbar } from '#ui/snackbar/snackbar.ts'
 import { copyOfTemplate } from '../queries.ts'
 
 /** Makes a copy of a template beside it. @returns its id, or undefined when that failed, which is said */

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useApiMutation } from '#api/queries.ts'
 import { nodeInfo } from '#entities/series/node-info.ts'
 import { NameDialog } from '#features/dashboards/list/name-dialog.tsx'
-import { snackbar } from '#ui/snackbar.ts'
+import { snackbar } from '#ui/snackbar/snackbar.ts'
 
 interface SaveDialogProps {
   template: TemplateDashboard

@@ -4,7 +4,7 @@ import { useMay } from '#api/rights.ts'
 import { useSession } from '#api/session-state.ts'
 import { nodeAlarms } from '#entities/nodes/queries.ts'
 import { limitsOf, nearLimits } from '#entities/series/near-limits.ts'
-import type { Limit } from '#ui/chart/plot-options.ts'
+import type { Limit } from '#ui/chart/plot/plot-options.ts'
 
 const none: never[] = []
 

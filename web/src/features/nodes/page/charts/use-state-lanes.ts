@@ -2,8 +2,8 @@ import type { ReadingAnswer } from '@fyr/contract/readings'
 import { useMemo } from 'react'
 import { type StateRows, statesOf, useStateNames } from '#entities/series/state-lanes.ts'
 import type { SeriesOnCharts } from '#entities/series/use-series-data.ts'
-import { appendState, type StateData, type StateValue } from '#ui/chart/states.ts'
-import type { ChartLane } from '#ui/chart/use-lanes.ts'
+import { appendState, type StateData, type StateValue } from '#ui/chart/marks/states.ts'
+import type { ChartLane } from '#ui/chart/marks/use-lanes.ts'
 import type { ChartLine } from './chart-groups.ts'
 
 interface StateSources {

@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next'
 import { problemText } from '#api/problem.ts'
 import { apiQuery, useApiMutation } from '#api/queries.ts'
 import { nameOf } from '#entities/nodes/node-key.ts'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx'
 import { MultiSelect } from '#ui/form/inputs.ts'
 import { SimpleGrid, Skeleton, Stack } from '#ui/layout.ts'
-import { snackbar } from '#ui/snackbar.ts'
+import { snackbar } from '#ui/snackbar/snackbar.ts'
 import type { Range } from '#ui/time/range.ts'
 
 const MomentField = lazy(() => import('#ui/time/moment-field.tsx'))

@@ -7,8 +7,8 @@ import { useMay } from '#api/rights.ts'
 import { useSession } from '#api/session-state.ts'
 import { type NodeKey, nameOf } from '#entities/nodes/node-key.ts'
 import { nodeAlarms } from '#entities/nodes/queries.ts'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
-import { snackbar } from '#ui/snackbar.ts'
+import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx'
+import { snackbar } from '#ui/snackbar/snackbar.ts'
 
 interface DeleteKeyDialogProps {
   deveui: string

@@ -1,11 +1,11 @@
 import type { Tone } from '@fyr/contract/widgets/fields'
 import { useComputedColorScheme } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { colorRoleOf } from '../theme/color-role.ts'
-import { useThemeName } from '../theme/context.tsx'
-import { palettes, seriesColours } from '../theme/palettes.ts'
-import { assignColours } from './colours.ts'
-import type { DrawnLane } from './plot-options.ts'
+import { colorRoleOf } from '../../theme/color-role.ts'
+import { useThemeName } from '../../theme/context.tsx'
+import { palettes, seriesColours } from '../../theme/palettes.ts'
+import { assignColours } from '../colours.ts'
+import type { DrawnLane } from '../plot/plot-options.ts'
 import { type StateData, type StateShare, type StateValue, sharesOf, statesWithin } from './states.ts'
 
 /** A series of states, such as that of a door. */

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { mdiTable } from '@mdi/js'
 import { useTranslation } from 'react-i18next'
-import { Icon } from '../icon.tsx'
+import { Icon } from '../../icon.tsx'
 
 interface ChartFootProps {
   /** What each point stands for. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { statesOfReadings } from '../marks/states.ts'
 import { cursorRows } from './cursor-rows.ts'
-import { statesOfReadings } from './states.ts'
 
 const drawn = {
   series: [

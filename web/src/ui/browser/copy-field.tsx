@@ -2,9 +2,9 @@ import { ActionIcon, Button, Input } from '@mantine/core'
 import { mdiCheck, mdiContentCopy, mdiEyeOffOutline, mdiEyeOutline } from '@mdi/js'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Icon } from '../icon.tsx'
+import { snackbar } from '../snackbar/snackbar.ts'
 import { copyText } from './clipboard.ts'
-import { Icon } from './icon.tsx'
-import { snackbar } from './snackbar.ts'
 import './copy-field.css'
 
 interface CopyFieldProps {

@@ -1,7 +1,7 @@
-import type { TimeFormat } from '../time/format.ts'
-import type { StateData, StateValue } from './states.ts'
-import type { CursorPlace } from './tooltip.tsx'
-import type { ChartView } from './view.ts'
+import type { TimeFormat } from '../../time/format.ts'
+import type { StateData, StateValue } from '../marks/states.ts'
+import type { CursorPlace } from '../tooltip/tooltip.tsx'
+import type { ChartView } from '../view.ts'
 
 export interface PlotSeries {
   id: string

@@ -1,5 +1,5 @@
 import type uPlot from 'uplot'
-import type { AlarmMark } from './plot-options.ts'
+import type { AlarmMark } from '../plot/plot-options.ts'
 
 /** In pixels. */
 const bar = 4

@@ -1,7 +1,7 @@
 import { mdiDeleteOutline } from '@mdi/js'
 import { useTranslation } from 'react-i18next'
-import { Icon } from './icon.tsx'
-import { Button } from './layout.ts'
+import { Icon } from '../icon.tsx'
+import { Button } from '../layout.ts'
 
 /** At the head of a thing's own page; it asks first, in a dialog. */
 export function DeleteButton({ onClick }: { onClick: () => void }) {

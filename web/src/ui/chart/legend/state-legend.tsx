@@ -1,5 +1,5 @@
-import { useTimeSettings } from '../time/context.tsx'
-import type { ShownLane } from './use-lanes.ts'
+import { useTimeSettings } from '../../time/context.tsx'
+import type { ShownLane } from '../marks/use-lanes.ts'
 
 /** What the colours of states mean, and for how much of the time each held. */
 export function StateLegend({ lanes }: { lanes: readonly ShownLane[] }) {

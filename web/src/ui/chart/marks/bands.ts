@@ -1,5 +1,5 @@
 import type uPlot from 'uplot'
-import { firstAt, type SeriesData } from './data.ts'
+import { firstAt, type SeriesData } from '../data.ts'
 
 type Edge = readonly (number | null)[]
 

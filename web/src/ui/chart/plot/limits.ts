@@ -1,5 +1,5 @@
 import type uPlot from 'uplot'
-import { placeLabels } from './label-places.ts'
+import { placeLabels } from '../marks/label-places.ts'
 import type { Limit, PlotLook } from './plot-options.ts'
 
 /** Under the lines: what lies outside. */

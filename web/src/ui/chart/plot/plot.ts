@@ -1,13 +1,17 @@
 import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
-import { cancelFrame, scheduleFrame } from '../frame-queue.ts'
-import { wallAt } from '../time/zone.ts'
-import { drawBands, extentOfBand } from './bands.ts'
-import type { SeriesData } from './data.ts'
+import { cancelFrame, scheduleFrame } from '../../browser/frame-queue.ts'
+import { wallAt } from '../../time/zone.ts'
+import type { SeriesData } from '../data.ts'
+import { drawBands, extentOfBand } from '../marks/bands.ts'
+import { drawLanes } from '../marks/lanes.ts'
+import { drawMarks } from '../marks/marks.ts'
+import { createStackedTable, type StackedTable } from '../marks/stack.ts'
+import { type ChartTable, createTable } from '../table.ts'
+import type { CursorPlace } from '../tooltip/tooltip.tsx'
+import type { ChartView } from '../view.ts'
 import { pointerGestures } from './gestures.ts'
-import { drawLanes } from './lanes.ts'
 import { drawLimitLabels, drawLimits } from './limits.ts'
-import { drawMarks } from './marks.ts'
 import {
   axesOf,
   font,
@@ -21,11 +25,7 @@ import {
   stackedGroups,
 } from './plot-lines.ts'
 import type { DrawnLane, PlotOptions } from './plot-options.ts'
-import { createStackedTable, type StackedTable } from './stack.ts'
-import { type ChartTable, createTable } from './table.ts'
-import type { CursorPlace } from './tooltip.tsx'
 import { touchZoom } from './touch.ts'
-import type { ChartView } from './view.ts'
 
 export interface Plot {
   setData(data: readonly SeriesData[]): void

@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core'
 import { mdiCheck } from '@mdi/js'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Icon } from './icon.tsx'
+import { Icon } from '../icon.tsx'
 import './wizard.css'
 
 export interface WizardStep {

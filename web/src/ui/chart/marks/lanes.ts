@@ -1,6 +1,6 @@
 import type uPlot from 'uplot'
-import { textOn } from '../theme/colour.ts'
-import type { DrawnLane, PlotLook } from './plot-options.ts'
+import { textOn } from '../../theme/colour.ts'
+import type { DrawnLane, PlotLook } from '../plot/plot-options.ts'
 import { bandsOf, statesWithin } from './states.ts'
 
 /** In pixels. */

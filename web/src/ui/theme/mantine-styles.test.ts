@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import inputs from './form/inputs.ts?raw'
-import layout from './layout.ts?raw'
+import overlays from '../dialogs/overlays.ts?raw'
+import inputs from '../form/inputs.ts?raw'
+import layout from '../layout.ts?raw'
 import styles from './mantine-styles.ts?raw'
-import overlays from './overlays.ts?raw'
 
 const sheets = Object.keys(import.meta.glob('../../../node_modules/@mantine/core/styles/*.layer.css')).map(
   (path) => /([\w-]+)\.layer\.css$/.exec(path)?.[1] ?? '',

@@ -1,6 +1,6 @@
 import type uPlot from 'uplot'
-import { scaled, shifted, type TimeRange } from './time-range.ts'
-import type { ChartView } from './view.ts'
+import { scaled, shifted, type TimeRange } from '../time-range.ts'
+import type { ChartView } from '../view.ts'
 
 /** Pixels of a wheel that doubles or halves what is seen. */
 const wheelForDouble = 300

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
-import type { SeriesData } from './data.ts'
+import type { SeriesData } from '../data.ts'
+import type { ChartView } from '../view.ts'
 import type { Plot, PlotSize } from './plot.ts'
 import type { DrawnLane, PlotOptions } from './plot-options.ts'
-import type { ChartView } from './view.ts'
 
 // uPlot is fetched beside the readings, not before the page is shown; the frame has its height already.
 const plotModule = import('./plot.ts')

@@ -1,6 +1,6 @@
 import type uPlot from 'uplot'
+import type { ChartView } from '../view.ts'
 import { stretchOf } from './gestures.ts'
-import type { ChartView } from './view.ts'
 
 interface Finger {
   x: number

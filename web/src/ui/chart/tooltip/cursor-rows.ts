@@ -1,9 +1,9 @@
-import type { ChartSeries } from './chart-table.tsx'
-import { marksAt } from './marks.ts'
-import type { AlarmMark, PlotCursor } from './plot-options.ts'
-import { stateAt } from './states.ts'
+import type { ChartSeries } from '../chart-table.tsx'
+import { marksAt } from '../marks/marks.ts'
+import { stateAt } from '../marks/states.ts'
+import type { ShownLane } from '../marks/use-lanes.ts'
+import type { AlarmMark, PlotCursor } from '../plot/plot-options.ts'
 import type { TooltipRow } from './tooltip.tsx'
-import type { ShownLane } from './use-lanes.ts'
 
 interface Drawn {
   series: readonly Pick<ChartSeries, 'label' | 'unit' | 'axis' | 'style'>[]

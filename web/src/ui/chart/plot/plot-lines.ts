@@ -1,8 +1,8 @@
 import uPlot from 'uplot'
+import { firstAt, type SeriesData } from '../data.ts'
+import { laneSize } from '../marks/lanes.ts'
+import { sparseMarkers } from '../marks/markers.ts'
 import { numberLabels, timeLabels, valueRange } from './axis.ts'
-import { firstAt, type SeriesData } from './data.ts'
-import { laneSize } from './lanes.ts'
-import { sparseMarkers } from './markers.ts'
 import type { ChartStyle, PlotOptions, PlotSeries } from './plot-options.ts'
 
 export const font = "12px 'Inter Variable', Inter, system-ui, sans-serif"

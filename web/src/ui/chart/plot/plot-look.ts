@@ -1,5 +1,5 @@
-import { colorRoleOf } from '../theme/color-role.ts'
-import { palettes, type Scheme, type ThemeName } from '../theme/palettes.ts'
+import { colorRoleOf } from '../../theme/color-role.ts'
+import { palettes, type Scheme, type ThemeName } from '../../theme/palettes.ts'
 import type { PlotLook } from './plot-options.ts'
 
 /** From the palette, not from the page's style: that changes a moment later than React draws. */

@@ -1,5 +1,5 @@
-import { decimalsOfStep, formatNumber } from '../numbers.ts'
-import type { TimeFormat } from '../time/format.ts'
+import { decimalsOfStep, formatNumber } from '../../format/numbers.ts'
+import type { TimeFormat } from '../../time/format.ts'
 
 const second = 1000
 const day = 86_400_000

@@ -1,6 +1,6 @@
 import { type Ref, useImperativeHandle, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useTimeFormat } from '../time/context.tsx'
+import { useTimeFormat } from '../../time/context.tsx'
 import { tooltipPlace } from './tooltip-place.ts'
 
 /** What one series, or one state, is at the crosshair. */

@@ -1,6 +1,6 @@
 import { type ReactNode, type Ref, useImperativeHandle, useRef } from 'react'
-import { formatNumber } from '../numbers.ts'
-import { useTimeFormat, useTimeSettings } from '../time/context.tsx'
+import { formatNumber } from '../../format/numbers.ts'
+import { useTimeFormat, useTimeSettings } from '../../time/context.tsx'
 
 export interface LegendHandle {
   /** Values under the crosshair; the latest ones come back when `at` is null. */
