@@ -2,6 +2,7 @@ import { accessTokens } from './access-tokens.ts'
 import { accounts } from './accounts.ts'
 import { alarms } from './alarms.ts'
 import { applications } from './applications.ts'
+import { audit } from './audit.ts'
 import { companies } from './companies.ts'
 import { dashboardCategories } from './dashboard-categories.ts'
 import { dashboardData } from './dashboard-data.ts'
@@ -30,6 +31,7 @@ import { users } from './users.ts'
 export const contract = {
   accounts,
   users,
+  audit,
   companies,
   roles,
   settings,

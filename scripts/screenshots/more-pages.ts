@@ -29,6 +29,7 @@ export const morePages: readonly Picture[] = [
   { name: 'users', path: '/company/users' },
   { name: 'user-create', path: '/company/usercreate' },
   { name: 'user', path: ({ userId }) => `/company/user/${userId}` },
+  { name: 'audit', path: '/audit' },
   { name: 'roles', path: '/roles' },
   { name: 'role-create', path: '/roles/create' },
   { name: 'role', path: ({ roleId }) => `/roles/edit/${roleId}` },

@@ -132,6 +132,7 @@ export const samples: Samples = {
       body: () => ({ email: stranger }),
     },
   },
+  audit: { list: {} },
   roles: {
     list: {},
     get: { params: role },

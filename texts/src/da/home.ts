@@ -35,6 +35,9 @@ export const home: Like<typeof en> = {
     tested: '{{actor}} testede {{what}}',
   },
   what: {
+    user: 'brugeren {{name}}',
+    role: 'rollen {{name}}',
+    pushDevice: 'notifikationsenheden {{name}}',
     account: 'brugeren {{name}}',
     company: 'virksomheden {{name}}',
     application: 'applikationen {{name}}',

@@ -21,6 +21,7 @@ export const shell: Like<typeof en> = {
     PublicDashboard: 'Vægskærm',
   },
   menu: {
+    audit: 'Revisionslog',
     users: 'Brugere',
     roles: 'Roller',
     account: 'Min konto',

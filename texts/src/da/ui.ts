@@ -66,6 +66,8 @@ export const ui: Like<typeof en> = {
       users_other: '{{count, number}} brugere',
       roles_one: '{{count, number}} rolle',
       roles_other: '{{count, number}} roller',
+      entries_one: '{{count, number}} post',
+      entries_other: '{{count, number}} poster',
       companies_one: '{{count, number}} virksomhed',
       companies_other: '{{count, number}} virksomheder',
       errors_one: '{{count, number}} fejl',

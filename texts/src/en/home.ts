@@ -32,6 +32,9 @@ export const home = {
     tested: '{{actor}} tested {{what}}',
   },
   what: {
+    user: 'user {{name}}',
+    role: 'role {{name}}',
+    pushDevice: 'notification device {{name}}',
     account: 'user {{name}}',
     company: 'company {{name}}',
     application: 'application {{name}}',

@@ -19,6 +19,7 @@ export const shell = {
     PublicDashboard: 'Wall screen',
   },
   menu: {
+    audit: 'Audit log',
     users: 'Users',
     roles: 'Roles',
     account: 'My account',

@@ -65,6 +65,8 @@ export const ui = {
       users_other: '{{count, number}} users',
       roles_one: '{{count, number}} role',
       roles_other: '{{count, number}} roles',
+      entries_one: '{{count, number}} entry',
+      entries_other: '{{count, number}} entries',
       companies_one: '{{count, number}} company',
       companies_other: '{{count, number}} companies',
       errors_one: '{{count, number}} error',

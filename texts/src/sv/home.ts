@@ -35,6 +35,9 @@ export const home: Like<typeof en> = {
     tested: '{{actor}} testade {{what}}',
   },
   what: {
+    user: 'användaren {{name}}',
+    role: 'rollen {{name}}',
+    pushDevice: 'aviseringsenheten {{name}}',
     account: 'användaren {{name}}',
     company: 'företaget {{name}}',
     application: 'applikationen {{name}}',

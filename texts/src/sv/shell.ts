@@ -21,6 +21,7 @@ export const shell: Like<typeof en> = {
     PublicDashboard: 'Väggskärm',
   },
   menu: {
+    audit: 'Granskningslogg',
     users: 'Användare',
     roles: 'Roller',
     account: 'Mitt konto',

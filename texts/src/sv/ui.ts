@@ -66,6 +66,8 @@ export const ui: Like<typeof en> = {
       users_other: '{{count, number}} användare',
       roles_one: '{{count, number}} roll',
       roles_other: '{{count, number}} roller',
+      entries_one: '{{count, number}} post',
+      entries_other: '{{count, number}} poster',
       companies_one: '{{count, number}} företag',
       companies_other: '{{count, number}} företag',
       errors_one: '{{count, number}} fel',

@@ -3,6 +3,7 @@ import { ofCompanyRoute, rootRoute, shellRoute } from '#core/base-routes.ts'
 import { alarmRoutes } from '#features/alarms/routes.ts'
 import { apiReferenceRoutes } from '#features/api-reference/routes.ts'
 import { applicationOfCompanyRoutes, applicationRoutes } from '#features/applications/routes.ts'
+import { auditRoutes } from '#features/audit/routes.ts'
 import { activeCompanyRoutes, companyRoutes } from '#features/company/routes.ts'
 import { dashboardRoutes } from '#features/dashboards/routes.ts'
 import { dataErrorRoutes } from '#features/data-errors/routes.ts'
@@ -65,6 +66,7 @@ const routeTree = rootRoute.addChildren([
       ...dataErrorRoutes,
       ...tokenRoutes,
       ...userRoutes,
+      ...auditRoutes,
       ...roleRoutes,
       ...companySettingsRoutes,
     ]),

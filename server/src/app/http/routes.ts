@@ -3,6 +3,7 @@ import { accessTokenRoutes } from '#domains/access-tokens/index.ts'
 import { accountRoutes } from '#domains/accounts/index.ts'
 import { alarmRoutes } from '#domains/alarms/index.ts'
 import { applicationRoutes } from '#domains/applications/index.ts'
+import { auditRoutes } from '#domains/audit/index.ts'
 import { companyRoutes } from '#domains/companies/index.ts'
 import { dashboardCategoryRoutes } from '#domains/dashboard-categories/index.ts'
 import {
@@ -60,6 +61,7 @@ export function routesOf(
       issueOneTimeToken: hubTokens.issue,
     }),
     users: userRoutes({ database }),
+    audit: auditRoutes,
     companies: companyRoutes({ database, readings: store, switchTo: sessions.switchTo }),
     roles: roleRoutes,
     settings: settingRoutes({ database, version }),

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { Session } from '@fyr/contract/accounts'
 import { pino } from 'pino'
 import type { Database } from '#db/index.ts'
+import { auditRoutes } from '#domains/audit/index.ts'
 import { companyRoutes } from '#domains/companies/index.ts'
 import { logRoutes } from '#domains/logs/index.ts'
 import { createPermissionCache, roleRoutes, seedRoles } from '#domains/roles/index.ts'
@@ -72,6 +73,7 @@ export async function startPortal(more: Partial<LoginLimits & { trustedProxies: 
     companies: companyRoutes({ database, readings, switchTo: sessions.switchTo }),
     roles: roleRoutes,
     users: userRoutes({ database }),
+    audit: auditRoutes,
     settings: settingRoutes({ database, version: '0.1.0' }),
     logs: logRoutes,
   }

@@ -1,5 +1,5 @@
 import { type Generated, type JSONColumnType, sql } from 'kysely'
-import type { CompanyDb, PlatformDb } from '#db/index.ts'
+import { type CompanyDb, type ListPage, listPage, type Paging, type PlatformDb } from '#db/index.ts'
 
 export interface AuditTable {
   id: Generated<string>
@@ -85,4 +85,52 @@ export async function listNewestChanges(db: CompanyDb, limit: number): Promise<L
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()
+}
+
+export interface AuditListing extends Paging {
+  search?: string | undefined
+  action?: string | undefined
+  objectType?: string | undefined
+  actorId?: string | undefined
+  from?: Date | undefined
+  to?: Date | undefined
+  order: 'asc' | 'desc'
+}
+
+export interface StoredEntry extends AuditEntry {
+  id: string
+}
+
+/** The entries of the company that match. */
+export async function listAudit(
+  db: CompanyDb,
+  { search, action, objectType, actorId, from, to, order, ...paging }: AuditListing,
+): Promise<ListPage<StoredEntry>> {
+  const query = db.query
+    .selectFrom('audit')
+    .where(
+      search
+        ? sql<boolean>`position(lower(${search}) in lower(object_name || ' ' || actor_name || ' ' || object_id)) > 0`
+        : sql<boolean>`true`,
+    )
+    .$if(action !== undefined, (all) => all.where('action', '=', action ?? ''))
+    .$if(objectType !== undefined, (all) => all.where('object_type', '=', objectType ?? ''))
+    .$if(actorId !== undefined, (all) => all.where('actor_id', '=', actorId ?? ''))
+    .$if(from !== undefined, (all) => all.where('at', '>=', from ?? new Date(0)))
+    .$if(to !== undefined, (all) => all.where('at', '<', to ?? new Date(0)))
+    .select([
+      'id',
+      'at',
+      'actor_id as actorId',
+      'actor_name as actorName',
+      'action',
+      'object_type as objectType',
+      'object_id as objectId',
+      'object_name as objectName',
+      'changes',
+      'request_id as requestId',
+    ])
+    .orderBy('at', order)
+    .orderBy('id', order)
+  return await listPage(query, paging)
 }

@@ -10,3 +10,4 @@ export {
   recordCompanyMade,
   recordPlatformChange,
 } from './record-change.ts'
+export { auditRoutes } from './routes.ts'

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { AuditAction, AuditObject } from '@fyr/contract/audit'
 import type { ClientBase } from 'pg'
 import type { CompanyDb, PlatformDb } from '#db/index.ts'
 import type { CompanyPrincipal, RequestPrincipal } from '#request/principal.ts'
@@ -6,25 +7,8 @@ import { type AuditEntry, insertAudit, insertAuditOf, insertPlatformAudit } from
 import { insertAuditOfPipeline } from './pipeline-audit-store.ts'
 
 export interface Change {
-  action: 'created' | 'updated' | 'deleted' | 'acknowledged' | 'imported' | 'tested' | 'refused'
-  objectType:
-    | 'account'
-    | 'user'
-    | 'role'
-    | 'company'
-    | 'application'
-    | 'node'
-    | 'key'
-    | 'alarm'
-    | 'accessToken'
-    | 'settings'
-    | 'image'
-    | 'readings'
-    | 'dashboard'
-    | 'dashboardCategory'
-    | 'publicDashboard'
-    | 'templateDashboard'
-    | 'pushDevice'
+  action: AuditAction
+  objectType: AuditObject
   objectId: string
   objectName: string
   /** Field by field, without secrets. */

@@ -1,4 +1,5 @@
 export { apiReference } from '../api-reference.ts'
+export { audit } from '../audit.ts'
 export { deveuiHolders } from '../deveui-holders.ts'
 export { embedding } from '../embedding.ts'
 export { mapTiles } from '../map-tiles.ts'

@@ -12,6 +12,9 @@ type Change = Overview['changes'][number]
 const actions = ['created', 'updated', 'deleted', 'acknowledged', 'imported', 'tested'] as const
 const objects = [
   'account',
+  'user',
+  'role',
+  'pushDevice',
   'company',
   'application',
   'node',

@@ -17,6 +17,7 @@ export interface DataTableProps<Row> {
     | 'tokens'
     | 'users'
     | 'roles'
+    | 'entries'
     | 'companies'
     | 'errors'
   /** Stable between renders (useMemo): new columns mean sorting all anew. */

@@ -1,0 +1,88 @@
+import type { AuditEntry } from '@fyr/contract/audit'
+import { mdiDownloadOutline } from '@mdi/js'
+import { useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { api } from '#api/client.ts'
+import { saveFile } from '#ui/browser/save-file.ts'
+import { Menu } from '#ui/dialogs/overlays.ts'
+import { csvText } from '#ui/format/csv.ts'
+import { Icon } from '#ui/icon.tsx'
+import { Button } from '#ui/layout.ts'
+import { snackbar } from '#ui/snackbar/snackbar.ts'
+import { useTimeFormat, useTimeSettings } from '#ui/time/context.tsx'
+import type { AuditQuery } from './audit-query.ts'
+import { useAuditWords } from './use-audit-columns.tsx'
+
+/** What one file holds at most, fetched by the thousand. */
+const maxRows = 10_000
+const pageSize = 1000
+
+/** Saves what the list shows, and says when a file does not hold all of it. */
+export function ExportMenu({ query }: { query: AuditQuery }) {
+  const { t } = useTranslation()
+  const words = useAuditWords()
+  const format = useTimeFormat()
+  const { language } = useTimeSettings()
+  const save = useMutation({
+    mutationFn: async (kind: 'csv' | 'json') => ({ kind, ...(await fetchEntries(query)) }),
+    onSuccess({ kind, entries, total }) {
+      const name = `audit_${format.as('yyyy-MM-dd', Date.now())}.${kind}`
+      if (kind === 'json') saveFile(name, JSON.stringify(entries, null, 1), 'application/json')
+      else saveFile(name, toCsv(entries), 'text/csv;charset=utf-8')
+      const count = entries.length
+      if (count < total) snackbar.notice(t(($) => $.audit.exportCut, { count }))
+      else snackbar.done(t(($) => $.audit.exported, { count }))
+    },
+  })
+
+  function toCsv(entries: readonly AuditEntry[]): string {
+    const heads = [
+      t(($) => $.words.time),
+      t(($) => $.audit.user),
+      t(($) => $.audit.action),
+      t(($) => $.audit.object),
+      t(($) => $.words.name),
+      'ID',
+      t(($) => $.audit.fields),
+    ]
+    const rows = entries.map((entry) => [
+      format.as('yyyy-MM-dd HH:mm:ss', Date.parse(entry.at)),
+      entry.actor,
+      words.action(entry.action),
+      words.object(entry.objectType),
+      entry.objectName,
+      entry.objectId,
+      JSON.stringify(entry.changes),
+    ])
+    return csvText([heads, ...rows], language)
+  }
+
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button
+          variant="default"
+          loading={save.isPending}
+          leftSection={<Icon path={mdiDownloadOutline} size={18} />}
+        >
+          {t(($) => $.audit.export)}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => save.mutate('csv')}>CSV</Menu.Item>
+        <Menu.Item onClick={() => save.mutate('json')}>JSON</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+async function fetchEntries(query: AuditQuery): Promise<{ entries: AuditEntry[]; total: number }> {
+  const entries: AuditEntry[] = []
+  for (;;) {
+    const paged = { ...query, limit: pageSize, offset: entries.length }
+    const { headers, body } = await api.audit.list({ query: paged })
+    const total = Number(headers['x-total-count'])
+    entries.push(...body.slice(0, maxRows - entries.length))
+    if (body.length < pageSize || entries.length >= Math.min(total, maxRows)) return { entries, total }
+  }
+}

@@ -1,0 +1,22 @@
+import { createRoute } from '@tanstack/react-router'
+import { ofCompanyRoute } from '#core/base-routes.ts'
+import { withTexts } from '#core/texts.ts'
+import { lazyPage } from '#ui/page/lazy-page.ts'
+import { tableSearch } from '#ui/table/view.ts'
+import { rangeSearch } from '#ui/time/range.ts'
+
+const auditRoute = createRoute({
+  getParentRoute: () => ofCompanyRoute,
+  path: '/audit',
+  staticData: {
+    access: 'AdminOrCompanyAdmin',
+    commands: [{ section: 'goTo', label: ($) => $.shell.menu.audit }],
+  },
+  validateSearch: (search: Record<string, unknown>) => ({ ...tableSearch(search), ...rangeSearch(search) }),
+  component: lazyPage(
+    withTexts(() => import('./audit-page.tsx'), 'administration'),
+    'AuditPage',
+  ),
+})
+
+export const auditRoutes = [auditRoute] as const

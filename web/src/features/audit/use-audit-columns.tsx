@@ -1,0 +1,80 @@
+import type { AuditEntry } from '@fyr/contract/audit'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Person } from '#ui/person.tsx'
+import type { TableColumn } from '#ui/table/rows.ts'
+import { TimeText } from '#ui/time/time-text.tsx'
+import { actions, objects } from './audit-query.ts'
+
+/** The words for what is stored as a code; one that this version does not know stays as it is. */
+export function useAuditWords() {
+  const { t } = useTranslation()
+  return useMemo(
+    () => ({
+      action: (code: string) => {
+        const known = actions.find((each) => each === code)
+        return known ? t(($) => $.audit.actions[known]) : code
+      },
+      object: (code: string) => {
+        const known = objects.find((each) => each === code)
+        return known ? t(($) => $.audit.objects[known]) : code
+      },
+    }),
+    [t],
+  )
+}
+
+export function useAuditColumns(): TableColumn<AuditEntry>[] {
+  const { t } = useTranslation()
+  const words = useAuditWords()
+  return useMemo(
+    () => [
+      {
+        id: 'at',
+        header: t(($) => $.words.time),
+        value: ({ at }) => at,
+        cell: ({ at }) => <TimeText at={at} />,
+        width: 180,
+      },
+      {
+        id: 'actor',
+        header: t(($) => $.audit.user),
+        value: ({ actor }) => actor,
+        cell: ({ actor }) => <Person recorded={actor} />,
+        sortable: false,
+        width: 200,
+      },
+      {
+        id: 'action',
+        header: t(($) => $.audit.action),
+        value: ({ action }) => words.action(action),
+        filter: actions.map((value) => ({ value, label: t(($) => $.audit.actions[value]) })),
+        sortable: false,
+        width: 140,
+      },
+      {
+        id: 'object',
+        header: t(($) => $.audit.object),
+        value: ({ objectType }) => words.object(objectType),
+        filter: objects.map((value) => ({ value, label: t(($) => $.audit.objects[value]) })),
+        sortable: false,
+        width: 170,
+      },
+      {
+        id: 'name',
+        header: t(($) => $.words.name),
+        value: ({ objectName }) => objectName,
+        sortable: false,
+        main: true,
+      },
+      {
+        id: 'changes',
+        header: t(($) => $.audit.fields),
+        value: ({ changes }) => Object.keys(changes).join(', '),
+        sortable: false,
+        standard: false,
+      },
+    ],
+    [t, words],
+  )
+}
