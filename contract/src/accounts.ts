@@ -68,6 +68,7 @@ export const accounts = {
     output: session,
   }),
   logOut: endpoint({
+    errors: ['access.denied'],
     method: 'POST',
     path: '/users/logout',
     access: 'anyone',
@@ -103,6 +104,7 @@ export const accounts = {
     output: session.omit({ token: true, expiresAt: true }),
   }),
   oneTimeToken: endpoint({
+    errors: ['object.notFound'],
     method: 'GET',
     path: '/users/one-time-token',
     access: 'anyUser',

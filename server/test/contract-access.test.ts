@@ -9,7 +9,8 @@ import { startTestPortal, type TestPortal } from './portal.ts'
 
 let portal: TestPortal
 beforeAll(async () => {
-  portal = await startTestPortal()
+  // Mails may be asked for; nobody takes them at that port.
+  portal = await startTestPortal({ FYR_SMTP_URL: 'smtp://127.0.0.1:9' })
 })
 afterAll(() => portal?.stop())
 
@@ -67,6 +68,8 @@ describe('the contract', () => {
       'accounts.authenticate',
       'accounts.refresh',
       'accounts.logOut',
+      'accounts.forgotPassword',
+      'accounts.resetPassword',
       'settings.global',
       'settings.frontendFeatures',
       'publicDashboards.view',

@@ -253,7 +253,7 @@ describe('limits of a company', () => {
 describe('a portal without mail, with a low rate of readings', () => {
   const plain = onTwoCompanies({ FYR_INGEST_COMPANY_RATE: '20' })
 
-  it('refuses to test a mail, and to take more readings', async () => {
+  it('refuses to send mails, and to take more readings', async () => {
     const { deveui, key } = plain.own.place
     const test = await plain.call('POST', '/alarms/setting/test', {
       name: 'Warm',
@@ -263,6 +263,8 @@ describe('a portal without mail, with a low rate of readings', () => {
       alarmContacts: [{ email: 'someone@example.com' }],
     })
     expect(test.body.code).toBe('mail.notConfigured')
+    const forgot = await plain.portal.call('POST', '/users/forgot/someone@example.com')
+    expect([forgot.status, forgot.body.code]).toEqual([test.status, 'mail.notConfigured'])
     const readings = Array.from({ length: 1000 }, (_, value) => ({ deveui, key, value }))
     const codes = []
     for (let at = 0; at < 3; at++) codes.push((await plain.call('POST', '/tagdata', readings)).body.code)

@@ -271,10 +271,14 @@ describe('threat 9: rights work at once', () => {
     const user = await portal.createUser(companyId, 'User')
     const screen = await openScreen(user)
     const witness = await openScreen(session)
+    let told = 0
+    screen.hub.on('Changed', () => told++)
     await screen.hub.invoke('Subscribe', { series: [{ deveui: 'p1' }] })
     expect((await call('GET', '/alarm/active', undefined, user)).status).toBe(200)
 
     await setPermissions('User', (held) => held.filter((each) => each !== 'Alarm.View'))
+    // An open page asks then what is left.
+    await expect.poll(() => told, waitOptions).toBe(1)
     expect((await call('GET', '/alarm/active', undefined, user)).status).toBe(403)
     expect((await call('GET', '/roles/current-user-permissions', undefined, user)).body).not.toContain(
       'Alarm.View',

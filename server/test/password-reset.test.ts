@@ -80,3 +80,17 @@ it('a link ends after half an hour', async () => {
   const late = await use(link, 'Fifth-Horse')
   expect([late.status, late.body.code]).toEqual([400, 'account.linkEnded'])
 })
+
+it('threat 13: a network that asks or tries all the time is told to wait', async () => {
+  const codesOf = async (call: (at: number) => ReturnType<typeof ask>) => {
+    const codes = []
+    for (let at = 0; at < 31; at++) codes.push((await call(at)).body.code)
+    return [...new Set(codes)]
+  }
+  expect(await codesOf((at) => ask(`nobody-${at}@example.com`))).toEqual([undefined, 'request.tooMany'])
+  // Which token it was makes no difference then, and its password is not looked at.
+  expect(await codesOf(() => use('A'.repeat(43), 'Sixth-Horse'))).toEqual([
+    'account.linkEnded',
+    'request.tooMany',
+  ])
+})

@@ -83,6 +83,7 @@ const without: Record<string, string> = {
   'templateDashboards.data': 'reads',
   'templateDashboards.open': 'reads',
   'templateDashboards.preview': 'reads',
+  'users.createWithCompany': 'makes a company, which has its own quotas, and its only user',
 }
 
 it('threat 32: every call that makes something names what it uses up, or its greatest number', () => {

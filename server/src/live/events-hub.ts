@@ -37,7 +37,8 @@ export interface SubscribeAnswer {
  * The hub `events`. The client hears `BroadcastEvent(event: LiveEvent)` of its company, as far as its permissions
  * go, and after `Subscribe({ series })` also `Readings(readings: LiveReading[])`, at once, in a flood four times a
  * second, all points in the order of their arrival; the live value of a series is the point with the newest time. A
- * visitor hears the readings of what was shared, and `Changed()` when that may show something else than before.
+ * visitor hears the readings of what was shared, and `Changed()` when that may show something else than before; who
+ * is signed in hears it when their rights may be others.
  */
 export function createEventsHub(deps: EventsHubDeps): Hub {
   const limits = { ...usualEventsLimits, ...deps.limits }
@@ -91,8 +92,7 @@ export function createEventsHub(deps: EventsHubDeps): Hub {
     },
     release(peer) {
       sessions.get(peer)?.release()
-      // Somebody who is signed in hears an event of what has changed; a visitor is told only that something has.
-      if (peer.caller.visit) peer.send('Changed')
+      peer.send('Changed')
     },
   }
 }

@@ -42,7 +42,7 @@ export const users: Like<typeof en> = {
     current: 'Denne enhed',
     unknown: 'Ukendt enhed',
     end: 'Log ud',
-    endOf: 'Log {{name}} ud',
+    endOf: 'Log ud: {{name}}',
     endOthers: 'Log ud alle andre steder',
   },
 }

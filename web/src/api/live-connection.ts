@@ -18,7 +18,7 @@ interface LiveHandlers {
   onStatus(status: LiveStatus): void
   onEvent(event: LiveEvent): void
   onReadings(readings: LiveReading[]): void
-  /** What a visitor looks at may show something else now. */
+  /** My rights may be others now, or what a visitor looks at show something else. */
   onChanged(): void
   /** How many series the server refused to tell of, however often it was asked. */
   onRefused(count: number): void

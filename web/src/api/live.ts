@@ -21,13 +21,16 @@ const subscriptions = createSubscriptions({
   unsubscribe: (series) => connection?.unsubscribe(series),
 })
 
-/** A visitor's entry, and what is called when that which was shared may show something else. */
-interface LiveVisit extends HubEntry {
+/** Who listens. */
+interface LiveListener {
+  /** Called when what may be seen has changed: the rights of who is signed in, or what was shared with a visitor. */
   onChanged: () => void
+  /** Of a visitor; without it the session's. */
+  entry?: HubEntry
 }
 
 /** Opens the live connection of the session, or of a visitor; a running one is closed first. */
-export async function startLive(visit?: LiveVisit): Promise<void> {
+export async function startLive({ onChanged, entry }: LiveListener): Promise<void> {
   stopLive()
   const mine = generation
   status.set('connecting')
@@ -39,11 +42,11 @@ export async function startLive(visit?: LiveVisit): Promise<void> {
       for (const handler of [...eventHandlers]) handler(event)
     },
     onReadings: subscriptions.deliver,
-    onChanged: () => visit?.onChanged(),
+    onChanged,
     wanted: subscriptions.wanted,
     onRefused: (count: number) => mine === generation && refused.set(count),
   }
-  connection = connect(handlers, visit)
+  connection = connect(handlers, entry)
 }
 
 export function stopLive(): void {

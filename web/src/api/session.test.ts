@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Session } from '@fyr/contract/accounts'
+import type { Permission } from '@fyr/contract/permissions'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 
 /** A portal that forgets tokens when told to; the browser's side under test is the real one. */
@@ -9,6 +10,7 @@ const portal = {
   refreshes: [] as unknown[],
   refreshAnswer: 200,
   notMemberOf: '',
+  permissions: [] as Permission[],
   refreshWaitsFor: Promise.resolve(),
 }
 let server: Server
@@ -91,6 +93,27 @@ describe('a session in the browser', () => {
     expect(portal.refreshes).toEqual([{ companyId: 'c-1' }, { companyId: 'c-2' }])
   })
 
+  it('learns of other rights by a call that leaves the token as it is, in its own company only', async () => {
+    const { refreshRights, sessionState, switchCompany } = await signedIn()
+    const before = sessionState()
+    portal.permissions = ['Dashboard.View']
+    await refreshRights()
+    expect(sessionState()).toEqual({
+      ...before,
+      session: expect.objectContaining({
+        permissions: ['Dashboard.View'],
+        token: before.status === 'signedIn' && before.session.token,
+      }),
+    })
+    expect(portal.refreshes).toEqual([])
+    // It answers of the company that was left.
+    await switchCompany('c-2')
+    await refreshRights()
+    expect(sessionState()).toMatchObject({
+      session: { permissions: ['Tag.View'], userCompany: { companyId: 'c-2' } },
+    })
+  })
+
   it('ends when the refresh is refused, and says why', async () => {
     const { api, sessionState, mayHaveSession, problemOf } = await signedIn()
     portal.good.clear()
@@ -153,6 +176,10 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   const token = request.headers.authorization?.replace('Bearer ', '') ?? ''
   if (!portal.good.has(token)) return send(401, refusal('access.signedOut'))
   if (path === '/api/roles/current-user-permissions') return send(200, ['Tag.View'])
+  if (path === '/api/users/me') {
+    const { token: _token, expiresAt: _expiresAt, ...mine } = newSession('c-1')
+    return send(200, { ...mine, permissions: portal.permissions })
+  }
   if (path === '/api/companies/toggle/u-1/c-2') return send(200, newSession('c-2'))
   if (path === '/api/settings/versions') return send(200, { fyr: '1', node: '24', postgres: '18' })
   const errors = [{ field: 'body.name', code: 'field.required', message: 'Fyll i' }]

@@ -39,6 +39,18 @@ export async function refreshSession(): Promise<void> {
   await refresh()
 }
 
+/** Learns what I may do now, in the company of this tab. */
+export async function refreshRights(): Promise<void> {
+  const mine = await api.accounts.me({})
+  const state = sessionState()
+  if (state.status !== 'signedIn') return
+  const { currentUser, userCompany } = state.session
+  // Meanwhile somebody else may have signed in, or the tab gone to another company.
+  if (mine.currentUser.userId !== currentUser.userId) return
+  if (mine.userCompany?.companyId !== userCompany?.companyId) return
+  keepSession({ ...state.session, ...mine })
+}
+
 /** Makes another of my companies the active one of this tab. */
 export async function switchCompany(companyId: string): Promise<void> {
   const current = sessionState()

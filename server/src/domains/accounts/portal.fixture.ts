@@ -12,6 +12,7 @@ import { type ApiRouter, mountApi } from '#http/api.ts'
 import { createHttpServer } from '#http/server.ts'
 import { openReadingsStore } from '#readings-store/index.ts'
 import { testDatabase } from '../../../test/database.ts'
+import { noteCode } from '../../../test/seen-codes.ts'
 import { insertCompany } from '../companies/company-store.ts'
 import {
   accountRoutes,
@@ -106,10 +107,12 @@ export async function startPortal(more: Partial<LoginLimits & { trustedProxies: 
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
     const text = await response.text()
+    const answer = text ? JSON.parse(text) : undefined
+    if (response.status >= 400 && typeof answer?.code === 'string') noteCode(method, path, answer.code)
     const [cookieRules = '', deviceRules = ''] = response.headers.getSetCookie()
     return {
       status: response.status,
-      body: text ? JSON.parse(text) : undefined,
+      body: answer,
       cookie: /^fyr_refresh=([^;]*)/.exec(cookieRules)?.[1],
       cookieRules,
       device: /^fyr_device=([^;]*)/.exec(deviceRules)?.[1],

@@ -1,14 +1,16 @@
 import { builtInRoles } from '@fyr/contract/permissions'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeCompany, makeMember, type Portal, startPortal } from '../accounts/portal.fixture.ts'
 
 let portal: Portal
 let token: string
 let guest: string
+let acme: string
 
 beforeAll(async () => {
   portal = await startPortal()
-  const acme = await makeCompany(portal, 'Acme')
+  acme = await makeCompany(portal, 'Acme')
   await makeMember(portal, acme, 'admin@example.com', 'CompanyAdmin')
   guest = await makeMember(portal, acme, 'guest@example.com', 'Guest')
   token = (await portal.signInAs('admin@example.com')).body.token
@@ -67,6 +69,23 @@ test('threat 8: nobody makes, changes or deletes a role that holds more than the
     body: { permissions: ['SuperAdmin'] },
   })
   expect([grown.status, grown.body.code]).toEqual([403, 'role.notYours'])
+  await makeMember(portal, acme, 'chief@example.com', 'Admin')
+  const above = (await portal.signInAs('chief@example.com')).body.token
+  const theirs = await portal.call('POST', '/roles', {
+    token: above,
+    body: { name: 'Branches', permissions: ['Users.CreateCompanyWithUser'] },
+  })
+  expect(theirs.status).toBe(201)
+  const path = `/roles/${theirs.body.userRoleId}`
+  for (const answer of [
+    await portal.call('PUT', path, { token, body: { permissions: [] } }),
+    await portal.call('DELETE', path, { token }),
+  ]) {
+    expect([answer.status, answer.body.code]).toEqual([403, 'role.notYours'])
+  }
+  expect((await portal.call('GET', path, { token })).body.permissions).toEqual([
+    'Users.CreateCompanyWithUser',
+  ])
 })
 
 test('those of the specification stay as they are; which one new users get can be chosen', async () => {
@@ -81,4 +100,16 @@ test('those of the specification stay as they are; which one new users get can b
   expect(chosen.body.isDefault).toBe(true)
   const after = (await portal.call('GET', '/roles', { token })).body
   expect(after.filter(({ isDefault }: { isDefault: boolean }) => isDefault)).toHaveLength(1)
+})
+
+test('threat 32: a company has 200 roles and no more', async () => {
+  await portal.database.withPlatform(({ query }) =>
+    sql`
+      insert into role (id, company_id, name, permissions)
+      select gen_random_uuid(), ${acme}, 'Filler ' || number, '{}'
+      from generate_series(1, 200 - (select count(*)::int from role where company_id = ${acme})) as number
+    `.execute(query),
+  )
+  const more = await create({ name: 'One more', permissions: [] })
+  expect([more.status, more.body.code]).toEqual([409, 'role.tooMany'])
 })

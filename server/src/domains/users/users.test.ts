@@ -166,6 +166,57 @@ describe('users', () => {
     expect((await portal.signInAs('stranger@example.com')).body.userCompany?.companyId).toBe(other)
   })
 
+  test('somebody is a user of a company once, and of no role above who adds them', async () => {
+    const token = await tokenOf('chief@example.com')
+    const add = (body: object) => portal.call('POST', `/companies/${acme}/user`, { token, body })
+    const twice = await add({ email: 'guest@example.com' })
+    expect([twice.status, twice.body.code]).toEqual([409, 'user.alreadyMember'])
+    const above = await add({ email: 'stranger@example.com', role: 'Admin' })
+    expect([above.status, above.body.code]).toEqual([403, 'role.notYours'])
+    expect((await portal.call('GET', `/users/${ids.stranger}`, { token })).status).toBe(404)
+  })
+
+  test('keep an address that nobody else has', async () => {
+    const token = await tokenOf('admin@example.com')
+    const path = `/users/${ids.guest}`
+    const taken = await portal.call('PUT', path, {
+      token,
+      body: { firstName: 'Nobody', email: 'USER@example.com' },
+    })
+    expect([taken.status, taken.body.code]).toEqual([409, 'account.emailTaken'])
+    const weak = await portal.call('PUT', path, { token, body: { firstName: 'Nobody', password: 'weak' } })
+    expect([weak.status, weak.body.code]).toEqual([400, 'field.password'])
+    expect((await portal.call('GET', path, { token })).body).toMatchObject({
+      firstName: 'Anna',
+      email: 'guest@example.com',
+    })
+  })
+
+  test('threat 32: a company has 20,000 of them and no more', async () => {
+    const crowded = await makeCompany(portal, 'Crowded')
+    await makeMember(portal, crowded, 'crowded@example.com', 'CompanyAdmin')
+    await portal.database.withPlatform(async ({ query }) => {
+      await sql`
+        with made as (
+          insert into account (id, email, password_hash)
+          select gen_random_uuid(), 'crowd-' || number || '@example.com', '' from generate_series(2, 20000) as number
+          returning id
+        )
+        insert into membership (id, company_id, account_id, role_id)
+        select gen_random_uuid(), ${crowded}, made.id, role.id from made, role
+        where role.company_id = ${crowded} and role.built_in = 'User'`.execute(query)
+    })
+    const token = await tokenOf('crowded@example.com')
+    const created = await portal.call('POST', '/users', { token, body: person('one-more@example.com') })
+    expect([created.status, created.body.code]).toEqual([409, 'user.tooMany'])
+    expect((await portal.signInAs('one-more@example.com')).status).toBe(401)
+    const added = await portal.call('POST', `/companies/${crowded}/user`, {
+      token,
+      body: { email: 'stranger@example.com' },
+    })
+    expect([added.status, added.body.code]).toEqual([409, 'user.tooMany'])
+  })
+
   test('who has no account is named as the specification does', async () => {
     const token = await tokenOf('admin@example.com')
     const body = { email: 'nobody@example.com' }
@@ -279,6 +330,11 @@ describe('administrators', () => {
       body: { company, user: person('admin@example.com') },
     })
     expect([taken.status, taken.body.message]).toEqual([409, 'A user with this email address already exists'])
+    const weak = await portal.call('POST', '/users/create/company', {
+      token,
+      body: { company, user: { ...person('branch@example.com'), password: 'weak' } },
+    })
+    expect([weak.status, weak.body.code]).toEqual([400, 'field.password'])
     const made = await portal.call('POST', '/users/create/company', {
       token,
       body: { company, user: person('branch@example.com') },

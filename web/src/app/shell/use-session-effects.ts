@@ -2,6 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { startLive, stopLive } from '#api/live.ts'
 import { refresh } from '#api/refresh.ts'
+import { refreshRights } from '#api/session.ts'
 import { useSession } from '#api/session-state.ts'
 import { followLanguage } from '#core/language.ts'
 import { loadPreferences } from '#core/preferences.ts'
@@ -41,7 +42,7 @@ export function useSessionEffects(): void {
   useEffect(() => {
     // News belong to a company: without one there is nothing to be told, and the server refuses to.
     if (companyId === undefined) return
-    void startLive()
+    void startLive({ onChanged: () => void refreshRights().catch(() => undefined) })
     return stopLive
   }, [currentUser.userId, companyId])
 

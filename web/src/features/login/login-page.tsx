@@ -94,7 +94,6 @@ function LoginForm() {
           value={password}
           error={missing(password)}
           onChange={(event) => setPassword(event.currentTarget.value)}
-          visibilityToggleButtonProps={{ 'aria-label': t(($) => $.login.showPassword), tabIndex: 0 }}
         />
         <FormProblem problem={problem} />
         <TextLink to="/forgot" search={email === '' ? {} : { email }} className="fyr-login-forgot">

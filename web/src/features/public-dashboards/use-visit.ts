@@ -16,15 +16,17 @@ export function useVisit(id: string, expiresAt: string): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     void startLive({
-      async token() {
-        try {
-          return await visitToken(id)
-        } catch (error) {
-          if (isGone(error)) lookAgain(client, id)
-          throw error
-        }
+      entry: {
+        async token() {
+          try {
+            return await visitToken(id)
+          } catch (error) {
+            if (isGone(error)) lookAgain(client, id)
+            throw error
+          }
+        },
+        shouldReconnect: () => true,
       },
-      shouldReconnect: () => true,
       onChanged() {
         timer ??= setTimeout(() => {
           timer = undefined

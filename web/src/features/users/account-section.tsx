@@ -53,8 +53,8 @@ function ProfileForm({ user }: { user: User }) {
       phoneNumber: rules.phone,
       currentPassword: (value, { email }) => (email === user.email ? null : rules.required(value)),
     },
-    send: async (body) => {
-      await update(body)
+    send: async ({ currentPassword, ...body }) => {
+      await update({ ...body, ...(currentPassword && { currentPassword }) })
       form.setInitialValues({ ...body, currentPassword: '' })
       form.reset()
       snackbar.done(t(($) => $.words.saved))

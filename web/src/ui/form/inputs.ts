@@ -4,7 +4,6 @@ export {
   Checkbox,
   Input,
   MultiSelect,
-  PasswordInput,
   Radio,
   SegmentedControl,
   Select,
@@ -14,3 +13,4 @@ export {
   TextInput,
 } from '@mantine/core'
 export { NumberInput } from './number-input.tsx'
+export { PasswordInput } from './password-input.tsx'

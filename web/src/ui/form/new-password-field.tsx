@@ -1,10 +1,11 @@
-import { Button, Group, PasswordInput, type PasswordInputProps } from '@mantine/core'
+import { Button, Group, type PasswordInputProps } from '@mantine/core'
 import { mdiAutorenew } from '@mdi/js'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CopyButton } from '../browser/copy-field.tsx'
 import { Icon } from '../icon.tsx'
 import { generatePassword } from './generate-password.ts'
+import { PasswordInput } from './password-input.tsx'
 
 interface NewPasswordFieldProps extends Omit<PasswordInputProps, 'value' | 'onChange'> {
   value?: string

@@ -313,6 +313,66 @@ describe('threat 11: logging out', () => {
   })
 })
 
+describe('threat 11: the list of sessions', () => {
+  const list = async (token: string) => (await portal.call('GET', '/users/me/sessions', { token })).body
+  const forget = async (token: string) => await portal.call('DELETE', '/users/me/sessions', { token })
+
+  test('names where one is signed in, and which of them is this one', async () => {
+    const here = (await portal.signInAs('anna@example.com')).body.token
+    await forget(here)
+    const headers = { 'user-agent': 'Lighthouse/7' }
+    const there = (await portal.signInAs('anna@example.com', undefined, { headers })).body.token
+    const seen = await list(here)
+    expect(seen).toHaveLength(2)
+    const own = seen.find(({ isCurrent }: { isCurrent: boolean }) => isCurrent)
+    const other = seen.find(({ isCurrent }: { isCurrent: boolean }) => !isCurrent)
+    expect(other).toEqual({
+      sessionId: other.sessionId,
+      userAgent: 'Lighthouse/7',
+      remoteAddress: '127.0.0.1',
+      createdAt: portal.clock.at.toISOString(),
+      lastUsedAt: portal.clock.at.toISOString(),
+      isCurrent: false,
+    })
+    // What opens a session is in no answer.
+    expect(own.sessionId).toBe(decodeJwt(here).sid)
+    expect((await list(there)).find(({ isCurrent }: { isCurrent: boolean }) => isCurrent).sessionId).toBe(
+      other.sessionId,
+    )
+  })
+
+  test('ends one of them at once, and none of somebody else', async () => {
+    const here = (await portal.signInAs('anna@example.com')).body.token
+    const there = await portal.signInAs('anna@example.com')
+    const root = (await portal.signInAs('root@fyr.example')).body.token
+    const end = (token: string, of: string) =>
+      portal.call('DELETE', `/users/me/sessions/${decodeJwt(of).sid}`, { token })
+    const foreign = await end(here, root)
+    expect([foreign.status, foreign.body.code]).toEqual([404, 'object.notFound'])
+    // Nor does the super administrator.
+    expect((await end(root, here)).status).toBe(404)
+    expect((await me(root)).status).toBe(200)
+    expect((await end(here, there.body.token)).status).toBe(204)
+    expect((await me(there.body.token)).status).toBe(401)
+    expect((await refresh(there.cookie)).status).toBe(401)
+    expect((await end(here, there.body.token)).status).toBe(404)
+    expect((await me(here)).status).toBe(200)
+  })
+
+  test('ends all but this one, and none of somebody else', async () => {
+    const here = (await portal.signInAs('anna@example.com')).body.token
+    const others = [await portal.signInAs('anna@example.com'), await portal.signInAs('anna@example.com')]
+    const root = (await portal.signInAs('root@fyr.example')).body.token
+    expect((await forget(here)).status).toBe(204)
+    for (const { body, cookie } of others) {
+      expect((await me(body.token)).status).toBe(401)
+      expect((await refresh(cookie)).status).toBe(401)
+    }
+    expect(await list(here)).toHaveLength(1)
+    expect((await me(root)).status).toBe(200)
+  })
+})
+
 describe('the signed-in user', () => {
   test('is described as at signing in, without a token', async () => {
     const { body } = await portal.signInAs('anna@example.com')
