@@ -5,6 +5,7 @@ import { compressPlugin } from './build/compress-plugin.ts'
 import { contractPlugin } from './build/contract-plugin.ts'
 import { iconModulesPlugin, isIconModule } from './build/icon-modules-plugin.ts'
 import { iconsPlugin } from './build/icons-plugin.ts'
+import { missingPreloadsPlugin } from './build/missing-preloads-plugin.ts'
 import { noSchemasPlugin } from './build/no-schemas-plugin.ts'
 import { preloadFontPlugin } from './build/preload-font-plugin.ts'
 import { serviceWorkerPlugin } from './build/service-worker-plugin.ts'
@@ -19,6 +20,7 @@ export default defineConfig({
     contractPlugin(),
     iconsPlugin(),
     iconModulesPlugin(),
+    missingPreloadsPlugin(),
     preloadFontPlugin(),
     noSchemasPlugin(),
     serviceWorkerPlugin(),

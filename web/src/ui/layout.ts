@@ -10,7 +10,6 @@ export {
   Group,
   Kbd,
   Progress,
-  SimpleGrid,
   Skeleton,
   Stack,
   Tabs,

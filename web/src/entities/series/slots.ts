@@ -1,6 +1,4 @@
-import type { DashboardModule } from '@fyr/contract/dashboard-content'
 import { slotIndexOf } from '@fyr/contract/slots'
-import { renameNodes } from '@fyr/contract/widgets/named-nodes'
 import { createContext, useContext } from 'react'
 
 /** What stands in a template for a node. */
@@ -35,9 +33,3 @@ export function slotsWith(all: readonly OfferedSlot[]): Slots {
 
 export const slotAt = (all: readonly OfferedSlot[], address: string): OfferedSlot | undefined =>
   all.find((slot) => slot.address === address.toLowerCase())
-
-/** The widget with nodes in place of slots; slots that have none stay. */
-export function withNodes(widget: DashboardModule, { nodeAt }: Pick<Slots, 'nodeAt'>): DashboardModule {
-  const settings = renameNodes(widget.settings, (address) => nodeAt(address) ?? address)
-  return { ...widget, settings } as DashboardModule // Only addresses have changed.
-}

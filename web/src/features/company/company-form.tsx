@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next'
 import { Form } from '#ui/form/form.tsx'
 import { Select, Textarea, TextInput } from '#ui/form/inputs.ts'
 import { useValidators } from '#ui/form/validators.ts'
-import { SimpleGrid } from '#ui/layout.ts'
 import { useResourceForm } from '#ui/resource/use-resource-form.tsx'
 import { useTimeSettings } from '#ui/time/context.tsx'
 import { type CompanyValues, fieldNames, isOrgNumber, plainPhone } from './company-values.ts'
@@ -51,7 +50,7 @@ export function CompanyForm({ initial, submitLabel, save, onSaved }: CompanyForm
   return (
     <Form {...formProps} submitLabel={submitLabel}>
       <TextInput label={words.name} withAsterisk autoFocus {...form.getInputProps('name')} />
-      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+      <div className="fyr-columns" data-from="xs">
         <TextInput
           label={t(($) => $.company.fields.orgNumber)}
           placeholder="SE556677-8899"
@@ -87,7 +86,7 @@ export function CompanyForm({ initial, submitLabel, save, onSaved }: CompanyForm
           rows={3}
           {...form.getInputProps('deliveryAddress')}
         />
-      </SimpleGrid>
+      </div>
       <Select
         label={optional(t(($) => $.company.fields.country))}
         description={t(($) => $.company.fields.countryHint)}

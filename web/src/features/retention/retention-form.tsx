@@ -8,7 +8,6 @@ import { UnsavedGuard } from '#ui/dialogs/unsaved.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { NumberInput, Select } from '#ui/form/inputs.ts'
 import { useFyrForm } from '#ui/form/use-fyr-form.ts'
-import { SimpleGrid } from '#ui/layout.ts'
 import { snackbar } from '#ui/snackbar/snackbar.ts'
 import { useTimeFormat } from '#ui/time/context.tsx'
 import { daysOf, maxDays, type RetentionValues, valuesOf } from './retention-values.ts'
@@ -80,7 +79,7 @@ export function RetentionForm(props: RetentionFormProps) {
   return (
     <>
       <Form {...submit} submitDisabled={!dirty || chosen === undefined}>
-        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <div className="fyr-columns" data-from="xs">
           <Select
             label={label}
             allowDeselect={false}
@@ -102,7 +101,7 @@ export function RetentionForm(props: RetentionFormProps) {
               {...form.getInputProps('days')}
             />
           )}
-        </SimpleGrid>
+        </div>
         {form.values.keeping === 'forDays' && <p className="fyr-dimmed">{hint}</p>}
         {dirty && chosen !== undefined && (
           <p role="status" className="fyr-retention-preview" data-some={(found.data?.readings ?? 0) > 0}>

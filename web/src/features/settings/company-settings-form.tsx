@@ -10,7 +10,6 @@ import { Form } from '#ui/form/form.tsx'
 import { Checkbox, NumberInput, Select, TextInput } from '#ui/form/inputs.ts'
 import { useFyrForm } from '#ui/form/use-fyr-form.ts'
 import { useValidators } from '#ui/form/validators.ts'
-import { SimpleGrid } from '#ui/layout.ts'
 import { snackbar } from '#ui/snackbar/snackbar.ts'
 import { useNow } from '#ui/time/context.tsx'
 import { type CompanyValues, changesOf, valuesOf } from './company-values.ts'
@@ -57,7 +56,7 @@ export function CompanySettingsForm({ companyId, settings }: CompanySettingsForm
   return (
     <Form {...submit} submitDisabled={!form.isDirty()}>
       <p className="fyr-dimmed">{t(($) => $.settings.companyHint)}</p>
-      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+      <div className="fyr-columns" data-from="xs">
         <Select
           label={t(($) => $.settings.timeZone)}
           description={t(($) => $.settings.timeZoneHint)}
@@ -89,13 +88,13 @@ export function CompanySettingsForm({ companyId, settings }: CompanySettingsForm
           allowNegative={false}
           {...form.getInputProps('silentAfterHours')}
         />
-      </SimpleGrid>
+      </div>
       <Checkbox.Group
         label={t(($) => $.settings.columns)}
         description={t(($) => $.settings.columnsHint)}
         {...form.getInputProps('nodeTableColumns')}
       >
-        <SimpleGrid cols={{ base: 2, xs: 3 }} spacing="xs" verticalSpacing="xs" mt="xs">
+        <div className="fyr-column-checks">
           {columnNames.map((name) => (
             <Checkbox
               key={name}
@@ -104,7 +103,7 @@ export function CompanySettingsForm({ companyId, settings }: CompanySettingsForm
               label={t(($) => $.settings.columnNames[name])}
             />
           ))}
-        </SimpleGrid>
+        </div>
       </Checkbox.Group>
       <UnsavedGuard dirty={form.isDirty()} />
     </Form>

@@ -8,7 +8,7 @@ import { UnsavedGuard } from '#ui/dialogs/unsaved.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { Textarea } from '#ui/form/inputs.ts'
 import { useFyrForm } from '#ui/form/use-fyr-form.ts'
-import { SimpleGrid, Skeleton } from '#ui/layout.ts'
+import { Skeleton } from '#ui/layout.ts'
 import { Facts } from '#ui/page/facts.tsx'
 import { Section } from '#ui/page.tsx'
 import { snackbar } from '#ui/snackbar/snackbar.ts'
@@ -78,7 +78,7 @@ function HostsForm({ companyId, settings }: { companyId: string; settings: Compa
   return (
     <Form {...submit} submitDisabled={!form.isDirty()}>
       <p className="fyr-dimmed">{t(($) => $.embedding.sectionHint)}</p>
-      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+      <div className="fyr-columns" data-from="xs">
         <Textarea
           // Widgets whose page is not allowed lead here.
           id="frame-hosts"
@@ -101,7 +101,7 @@ function HostsForm({ companyId, settings }: { companyId: string; settings: Compa
           autoCapitalize="off"
           {...form.getInputProps('embedHosts')}
         />
-      </SimpleGrid>
+      </div>
       <UnsavedGuard dirty={form.isDirty()} />
     </Form>
   )

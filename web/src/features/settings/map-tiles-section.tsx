@@ -10,7 +10,7 @@ import { Form } from '#ui/form/form.tsx'
 import { NumberInput, TextInput } from '#ui/form/inputs.ts'
 import { useFyrForm } from '#ui/form/use-fyr-form.ts'
 import { useValidators } from '#ui/form/validators.ts'
-import { SimpleGrid, Skeleton } from '#ui/layout.ts'
+import { Skeleton } from '#ui/layout.ts'
 import { Section } from '#ui/page.tsx'
 import { snackbar } from '#ui/snackbar/snackbar.ts'
 import { Loaded } from '#ui/states.tsx'
@@ -88,7 +88,7 @@ function TilesForm({ tiles }: { tiles: MapTiles }) {
             type="url"
             {...form.getInputProps(`${kind}.url`)}
           />
-          <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          <div className="fyr-columns" data-from="xs">
             <TextInput
               label={t(($) => $.mapTiles.attribution)}
               description={t(($) => $.mapTiles.attributionHint)}
@@ -104,7 +104,7 @@ function TilesForm({ tiles }: { tiles: MapTiles }) {
               allowNegative={false}
               {...form.getInputProps(`${kind}.maxZoom`)}
             />
-          </SimpleGrid>
+          </div>
           {tiles[kind] && <TilePreview key={saves} kind={kind} name={t(($) => $.mapTiles.kinds[kind])} />}
         </fieldset>
       ))}

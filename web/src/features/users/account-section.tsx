@@ -10,7 +10,7 @@ import { PasswordInput, TextInput } from '#ui/form/inputs.ts'
 import { NewPasswordField } from '#ui/form/new-password-field.tsx'
 import { useFyrForm } from '#ui/form/use-fyr-form.ts'
 import { useValidators } from '#ui/form/validators.ts'
-import { Button, SimpleGrid, Skeleton } from '#ui/layout.ts'
+import { Button, Skeleton } from '#ui/layout.ts'
 import { Section } from '#ui/page.tsx'
 import { snackbar } from '#ui/snackbar/snackbar.ts'
 import { Loaded } from '#ui/states.tsx'
@@ -62,7 +62,7 @@ function ProfileForm({ user }: { user: User }) {
   })
   return (
     <Form {...submit} submitLabel={t(($) => $.words.save)}>
-      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+      <div className="fyr-columns" data-from="sm">
         <TextInput
           label={t(($) => $.users.firstName)}
           autoComplete="given-name"
@@ -89,7 +89,7 @@ function ProfileForm({ user }: { user: User }) {
           autoComplete="tel"
           {...form.getInputProps('phoneNumber')}
         />
-      </SimpleGrid>
+      </div>
       {form.values.email !== user.email && <CurrentPassword {...form.getInputProps('currentPassword')} />}
     </Form>
   )

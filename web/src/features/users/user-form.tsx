@@ -13,7 +13,6 @@ import { Form } from '#ui/form/form.tsx'
 import { Select, TextInput } from '#ui/form/inputs.ts'
 import { NewPasswordField } from '#ui/form/new-password-field.tsx'
 import { useValidators } from '#ui/form/validators.ts'
-import { SimpleGrid } from '#ui/layout.ts'
 import { useResourceForm } from '#ui/resource/use-resource-form.tsx'
 import { nameOf } from './use-user-columns.tsx'
 
@@ -67,7 +66,7 @@ export function UserForm({ user }: { user?: User }) {
   })
   return (
     <Form {...formProps} submitLabel={user ? t(($) => $.words.save) : t(($) => $.users.create)}>
-      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+      <div className="fyr-columns" data-from="sm">
         <TextInput
           label={t(($) => $.users.firstName)}
           withAsterisk
@@ -81,7 +80,7 @@ export function UserForm({ user }: { user?: User }) {
           autoComplete="off"
           {...form.getInputProps('lastName')}
         />
-      </SimpleGrid>
+      </div>
       <TextInput
         label={t(($) => $.words.email)}
         description={mayEmail ? t(($) => $.users.emailHint) : t(($) => $.users.emailTheirs)}

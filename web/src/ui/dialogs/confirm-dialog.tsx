@@ -1,4 +1,4 @@
-import { Button, Group, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { problemText } from '#api/problem.ts'
@@ -80,7 +80,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           {problemText(error, t)}
         </div>
       )}
-      <Group justify="flex-end" mt="lg">
+      <div className="fyr-form-foot fyr-dialog-foot">
         <Button variant="default" onClick={close} disabled={busy} data-autofocus>
           {t(($) => $.words.cancel)}
         </Button>
@@ -92,7 +92,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         >
           {confirmLabel}
         </Button>
-      </Group>
+      </div>
     </Modal>
   )
 }

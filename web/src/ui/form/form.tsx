@@ -1,4 +1,4 @@
-import { Button, Group, Stack } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 
@@ -29,7 +29,7 @@ export function Form({
       <Stack gap="md">
         {children}
         <FormProblem problem={problem} />
-        <Group justify="flex-end">
+        <div className="fyr-form-foot">
           {onCancel && (
             <Button variant="default" onClick={onCancel} disabled={busy}>
               {t(($) => $.words.cancel)}
@@ -38,7 +38,7 @@ export function Form({
           <Button type="submit" loading={busy} disabled={submitDisabled ?? false}>
             {submitLabel ?? t(($) => $.words.save)}
           </Button>
-        </Group>
+        </div>
       </Stack>
     </form>
   )

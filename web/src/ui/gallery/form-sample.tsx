@@ -4,7 +4,7 @@ import { FormDrawer } from '../form/form-drawer.tsx'
 import { NumberInput, Select, Switch, Textarea, TextInput } from '../form/inputs.ts'
 import { useFyrForm } from '../form/use-fyr-form.ts'
 import { useValidators } from '../form/validators.ts'
-import { Button, SimpleGrid, Text } from '../layout.ts'
+import { Button, Text } from '../layout.ts'
 import { Wizard } from '../page/wizard.tsx'
 import { Section } from '../page.tsx'
 import { snackbar } from '../snackbar/snackbar.ts'
@@ -13,7 +13,7 @@ export function FormSample() {
   const [open, setOpen] = useState(false)
   const [step, setStep] = useState('type')
   return (
-    <SimpleGrid cols={{ base: 1, md: 2 }}>
+    <div className="fyr-columns" data-from="sm">
       <Section
         title="Form"
         actions={
@@ -40,7 +40,7 @@ export function FormSample() {
           }))}
         />
       </Section>
-    </SimpleGrid>
+    </div>
   )
 }
 

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { CopyField } from '../browser/copy-field.tsx'
 import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx'
 import { Icon } from '../icon.tsx'
-import { Badge, Button, Group, SimpleGrid, Stack, Text } from '../layout.ts'
+import { Badge, Button, Group, Stack, Text } from '../layout.ts'
 import { MenuButton } from '../menu-button.tsx'
 import { Section } from '../page.tsx'
 import { snackbar } from '../snackbar/snackbar.ts'
@@ -18,7 +18,7 @@ export function PartsSample() {
   const [asking, setAsking] = useState(false)
   return (
     <>
-      <SimpleGrid cols={{ base: 1, md: 2 }}>
+      <div className="fyr-columns" data-from="sm">
         <Section title="Status and values">
           <Stack>
             <Group>
@@ -116,8 +116,8 @@ export function PartsSample() {
             />
           </Stack>
         </Section>
-      </SimpleGrid>
-      <SimpleGrid cols={{ base: 1, md: 2 }}>
+      </div>
+      <div className="fyr-columns" data-from="sm">
         <Section title="Empty">
           <EmptyState
             icon={mdiAccessPointNetwork}
@@ -130,7 +130,7 @@ export function PartsSample() {
           <StaleNotice error={new TypeError('Failed to fetch')} onRetry={() => undefined} />
           <ErrorState error={new TypeError('Failed to fetch')} onRetry={() => undefined} />
         </Section>
-      </SimpleGrid>
+      </div>
       <ConfirmDialog
         opened={asking}
         onClose={() => setAsking(false)}

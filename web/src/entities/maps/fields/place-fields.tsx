@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Input, NumberInput } from '#ui/form/inputs.ts'
 import { Icon } from '#ui/icon.tsx'
-import { Button, SimpleGrid } from '#ui/layout.ts'
+import { Button } from '#ui/layout.ts'
 import type { Place } from '#ui/map/map-types.ts'
 
 // Most people who change a node do not move it.
@@ -36,7 +36,7 @@ export function PlaceFields({ legend, hint, clearable = true, lat, long, onPick 
       : null
   return (
     <Input.Wrapper label={legend} labelElement="div" {...(hint && { description: hint })}>
-      <SimpleGrid cols={2} mt={4}>
+      <div className="fyr-columns" style={{ marginTop: 4 }}>
         <NumberInput
           label={t(($) => $.mapPages.settings.latitude)}
           min={-90}
@@ -55,7 +55,7 @@ export function PlaceFields({ legend, hint, clearable = true, lat, long, onPick 
           hideControls
           {...long}
         />
-      </SimpleGrid>
+      </div>
       <Button
         mt={8}
         size="compact-md"

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { KeyPicker } from '#entities/series/key-picker.tsx'
 import { NodePicker } from '#entities/series/node-picker.tsx'
 import { Select, Switch, TextInput } from '#ui/form/inputs.ts'
-import { SimpleGrid, Stack } from '#ui/layout.ts'
+import { Stack } from '#ui/layout.ts'
 import { Section } from '#ui/page.tsx'
 import { priorities } from '../choices.ts'
 import type { AlarmFormState } from './alarm-values.ts'
@@ -21,7 +21,7 @@ export function WhatSection({ form }: { form: AlarmFormState }) {
           maxLength={255}
           {...form.getInputProps('name')}
         />
-        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+        <div className="fyr-columns" data-from="xs">
           <NodePicker
             label={t(($) => $.words.node)}
             required
@@ -42,7 +42,7 @@ export function WhatSection({ form }: { form: AlarmFormState }) {
             data={priorities.map((value) => ({ value, label: t(($) => $.alarms.priority[value]) }))}
             {...form.getInputProps('priority')}
           />
-        </SimpleGrid>
+        </div>
         <Switch
           label={t(($) => $.alarms.form.active)}
           {...form.getInputProps('active', { type: 'checkbox' })}

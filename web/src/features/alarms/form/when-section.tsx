@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useLimitText } from '#entities/alarms/use-limit-text.ts'
 import { useNodeKeys } from '#entities/series/use-node-keys.ts'
 import { Input, NumberInput, SegmentedControl, Select, Switch } from '#ui/form/inputs.ts'
-import { SimpleGrid, Stack, Text } from '#ui/layout.ts'
+import { Stack, Text } from '#ui/layout.ts'
 import { Section } from '#ui/page.tsx'
 import { ActiveTimes } from './active-times.tsx'
 import { type AlarmFormState, delayUnits, newCondition, numberOf } from './alarm-values.ts'
@@ -91,7 +91,7 @@ function LimitFields({ form }: { form: AlarmFormState }) {
     )
   }
   return (
-    <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+    <div className="fyr-columns" data-from="xs">
       <NumberInput
         label={t(($) => $.alarms.form.limitLow)}
         placeholder={t(($) => $.alarms.form.noLimit)}
@@ -104,7 +104,7 @@ function LimitFields({ form }: { form: AlarmFormState }) {
         suffix={suffix}
         {...form.getInputProps('limitHigh')}
       />
-    </SimpleGrid>
+    </div>
   )
 }
 
@@ -138,7 +138,7 @@ function DelayFields({ form }: { form: AlarmFormState }) {
       description={t(($) => $.alarms.form.delayHint)}
       error={form.errors.delay}
     >
-      <SimpleGrid cols={2} spacing="md" mt={4}>
+      <div className="fyr-columns" style={{ marginTop: 4 }}>
         <NumberInput
           aria-label={label}
           min={0}
@@ -151,7 +151,7 @@ function DelayFields({ form }: { form: AlarmFormState }) {
           data={delayUnits.map((value) => ({ value, label: t(($) => $.alarms.form.units[value]) }))}
           {...form.getInputProps('delayUnit')}
         />
-      </SimpleGrid>
+      </div>
     </Input.Wrapper>
   )
 }

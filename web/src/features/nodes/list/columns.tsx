@@ -6,12 +6,13 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lowBattery } from '#entities/nodes/condition.ts'
 import { ConditionBadge } from '#entities/nodes/condition-badge.tsx'
-import { decoderName, kindName, kinds } from '#entities/nodes/kinds.ts'
+import { decoderName, kindName } from '#entities/nodes/kinds.ts'
 import { Icon } from '#ui/icon.tsx'
 import type { TableColumn } from '#ui/table/rows.ts'
 import { TimeAgo } from '#ui/time/time-text.tsx'
 import { Value } from '#ui/value.tsx'
 import { LatestCell } from './latest-cell.tsx'
+import { useNodeFilters } from './node-filters.ts'
 
 type ColumnName = (typeof nodeColumns)[number]
 /** Where the company has not chosen: what tells whether a node is alive and well. */
@@ -36,20 +37,15 @@ const phoneColumns: readonly ColumnName[] = ['name', 'alarm', 'latest', 'lastCon
 /** The columns of the specification (3.2), the application, and what the node says now. */
 export function useNodeColumns({ standard = usualColumns, applications }: Options): TableColumn<Node>[] {
   const { t } = useTranslation()
+  const filters = useNodeFilters(applications)
   const phone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false })
   return useMemo(() => {
     const columns: TableColumn<Node>[] = [
       { id: 'name', header: t(($) => $.words.name), value: (node) => node.name, main: true, width: 164 },
       {
-        id: 'alarm',
-        header: t(($) => $.words.status),
+        ...filters.alarm,
         value: (node) => node.alarm,
         cell: (node) => <ConditionBadge node={node} look="plain" />,
-        filter: (['alarm', 'silent', 'lowBattery', 'inactive'] as const).map((value) => ({
-          value,
-          label: t(($) => $.nodes.condition[value]),
-        })),
-        filterOne: true,
         beside: true,
         width: 152,
       },
@@ -60,14 +56,7 @@ export function useNodeColumns({ standard = usualColumns, applications }: Option
         wide: true,
         width: 226,
       },
-      {
-        id: 'application',
-        header: t(($) => $.words.application),
-        value: (node) => node.applicationName,
-        filter: applications.map(({ id, name }) => ({ value: id, label: name })),
-        filterOne: true,
-        width: 140,
-      },
+      { ...filters.application, value: (node) => node.applicationName, width: 140 },
       {
         id: 'lastContact',
         header: t(($) => $.nodes.lastContact),
@@ -105,14 +94,7 @@ export function useNodeColumns({ standard = usualColumns, applications }: Option
         value: (node) => node.deveui,
         width: 170,
       },
-      {
-        id: 'nodeType',
-        header: t(($) => $.nodes.kind),
-        value: (node) => kindName(node.nodeType),
-        filter: Object.values(kinds).map((kind) => ({ value: String(kind), label: kindName(kind) })),
-        filterOne: true,
-        width: 100,
-      },
+      { ...filters.nodeType, value: (node) => kindName(node.nodeType), width: 100 },
       {
         id: 'decoder',
         header: t(($) => $.nodes.decoder),
@@ -131,7 +113,7 @@ export function useNodeColumns({ standard = usualColumns, applications }: Option
       ...column,
       standard: standard.includes(column.id) && (!phone || phoneColumns.some((name) => name === column.id)),
     }))
-  }, [t, standard, applications, phone])
+  }, [t, standard, filters, phone])
 }
 
 function Battery({ percent }: { percent: number | null }) {

@@ -22,8 +22,8 @@ import { SearchField } from '#ui/table/toolbar.tsx'
 import { useTableView } from '#ui/table/use-table-view.ts'
 import { RangePicker } from '#ui/time/range-picker.tsx'
 import { useRange } from '#ui/time/use-range.ts'
-import { useNodeColumns } from '../list/columns.tsx'
 import { nodeListQuery } from '../list/list-query.ts'
+import { useNodeFilters } from '../list/node-filters.ts'
 import { ViewSwitch } from '../view-switch.tsx'
 import { usePlaces } from './use-places.ts'
 import '#ui/table/table.css'
@@ -39,7 +39,7 @@ export function NodeMapPage() {
   const control = useRange()
   const [isTracking, setTracking] = useState(false)
   const applications = useQuery({ ...allApplications(), enabled: may('Application.View') })
-  const columns = useNodeColumns({ standard: undefined, applications: applications.data?.body ?? none })
+  const filters = Object.values(useNodeFilters(applications.data?.body ?? none))
   const { sort: _sort, order: _order, ...query } = nodeListQuery(view)
   const { places, nodes } = usePlaces(query)
   const look = usePreferences()
@@ -54,10 +54,10 @@ export function NodeMapPage() {
     <Page title={t(($) => $.mapPages.nodesTitle)} layout="fill" actions={<ViewSwitch />}>
       <div className="fyr-table-toolbar">
         <SearchField value={view.q} onChange={(q) => onView({ q })} />
-        <FilterMenu columns={columns} view={view} onView={onView} />
+        <FilterMenu columns={filters} view={view} onView={onView} />
         {isTracking && <RangePicker control={control} />}
       </div>
-      <FilterChips columns={columns} view={view} onView={onView} />
+      <FilterChips columns={filters} view={view} onView={onView} />
       {truncated && (
         <p className="fyr-notice" data-tone="attention" role="status">
           {t(($) => $.mapPages.panel.truncated)}

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { kindName, kinds } from '#entities/nodes/kinds.ts'
 import { Radio, TextInput } from '#ui/form/inputs.ts'
 import { Icon } from '#ui/icon.tsx'
-import { Button, Group, SimpleGrid } from '#ui/layout.ts'
+import { Button, Group } from '#ui/layout.ts'
 import { useDeveuiError } from './deveui-check.tsx'
 import { type NodeDraft, suggestDevEui } from './draft.ts'
 
@@ -33,7 +33,7 @@ export function NodeStep({ form }: StepProps) {
   return (
     <>
       <Radio.Group label={t(($) => $.nodes.wizard.type.question)} {...form.getInputProps('nodeType')}>
-        <SimpleGrid cols={{ base: 1, sm: 2 }} mt={4}>
+        <div className="fyr-columns" data-from="sm" style={{ marginTop: 4 }}>
           {choices.map(({ kind, icon, what, when }) => (
             <Radio.Card key={kind} value={String(kind)} className="fyr-choice">
               <Group wrap="nowrap" align="flex-start" gap="sm">
@@ -48,7 +48,7 @@ export function NodeStep({ form }: StepProps) {
               </Group>
             </Radio.Card>
           ))}
-        </SimpleGrid>
+        </div>
       </Radio.Group>
       <TextInput
         label={t(($) => $.words.name)}

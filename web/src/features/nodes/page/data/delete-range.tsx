@@ -7,7 +7,7 @@ import { apiQuery, useApiMutation } from '#api/queries.ts'
 import { nameOf } from '#entities/nodes/node-key.ts'
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx'
 import { MultiSelect } from '#ui/form/inputs.ts'
-import { SimpleGrid, Skeleton, Stack } from '#ui/layout.ts'
+import { Skeleton, Stack } from '#ui/layout.ts'
 import { snackbar } from '#ui/snackbar/snackbar.ts'
 import type { Range } from '#ui/time/range.ts'
 
@@ -61,7 +61,7 @@ export function DeleteRange({ node, range, onClose }: DeleteRangeProps) {
       title={t(($) => $.corrections.rangeTitle, { node: node.name })}
       text={
         <Stack gap="md">
-          <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          <div className="fyr-columns" data-from="xs">
             <Suspense fallback={<Skeleton height={62} />}>
               <MomentField label={t(($) => $.corrections.from)} value={from} onChange={setFrom} />
               <MomentField
@@ -71,7 +71,7 @@ export function DeleteRange({ node, range, onClose }: DeleteRangeProps) {
                 error={reversed ? t(($) => $.ui.range.reversed) : undefined}
               />
             </Suspense>
-          </SimpleGrid>
+          </div>
           <MultiSelect
             label={t(($) => $.corrections.keys)}
             description={t(($) => $.corrections.keysHint)}

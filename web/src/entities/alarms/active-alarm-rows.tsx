@@ -1,0 +1,68 @@
+import type { ActiveAlarm } from '@fyr/contract/alarm-events'
+import { mdiCheck } from '@mdi/js'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useMay } from '#api/rights.ts'
+import { Icon } from '#ui/icon.tsx'
+import { Button } from '#ui/layout.ts'
+import { StatusBadge } from '#ui/status.tsx'
+import { TimeAgo } from '#ui/time/time-text.tsx'
+import { Value } from '#ui/value.tsx'
+import { Priority } from './priority.tsx'
+import { useLimitText } from './use-limit-text.ts'
+import { useValuesNow } from './use-values-now.ts'
+import './active-alarms.css'
+
+const AcknowledgeDialog = lazy(async () => ({
+  default: (await import('./acknowledge-dialog.tsx')).AcknowledgeDialog,
+}))
+
+/** Alarms of one node. */
+export function ActiveAlarmRows({ alarms }: { alarms: readonly ActiveAlarm[] }) {
+  const { t } = useTranslation()
+  const may = useMay()
+  const [chosen, setChosen] = useState<ActiveAlarm[]>([])
+  const limitText = useLimitText()
+  const valueNow = useValuesNow(alarms)
+  return (
+    <section className="fyr-node-alarms" aria-label={t(($) => $.alarms.tabs.active)}>
+      <ul>
+        {alarms.map((alarm) => (
+          <li key={alarm.id}>
+            <Priority priority={alarm.priority} />
+            <strong>{alarm.name}</strong>
+            <span className="fyr-grow">
+              {alarm.keyLabel}{' '}
+              <Value
+                value={valueNow(alarm)?.value}
+                unit={alarm.unit || undefined}
+                decimals={alarm.decimals}
+                valueMapping={alarm.valueMapping}
+              />
+              <span className="fyr-dimmed"> ({limitText(alarm)})</span>
+            </span>
+            <StatusBadge status={alarm.flagging ? 'alarm' : 'ok'} look="plain">
+              {alarm.flagging ? t(($) => $.alarms.activeState.flagging) : t(($) => $.alarms.activeState.back)}
+            </StatusBadge>
+            <TimeAgo at={alarm.triggered} />
+            {may('Alarm.Update') && (
+              <Button
+                size="compact-sm"
+                variant="default"
+                leftSection={<Icon path={mdiCheck} size={16} />}
+                onClick={() => setChosen([alarm])}
+              >
+                {t(($) => $.alarms.acknowledge.action)}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {chosen.length > 0 && (
+        <Suspense fallback={null}>
+          <AcknowledgeDialog alarms={chosen} onClose={() => setChosen([])} />
+        </Suspense>
+      )}
+    </section>
+  )
+}
