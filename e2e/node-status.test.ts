@@ -235,6 +235,30 @@ test('the page of a node tells that its clock is ahead, and by how much', async 
   await context.close()
 })
 
+test('a page asks for the settings of the portal once, and for notifications when the browser has time', async () => {
+  const { page, context, complaints } = await openWindow(stage.browser, stage.url)
+  await enter(page)
+  await page.addInitScript(
+    'globalThis.idleWork = []; globalThis.requestIdleCallback = (work) => idleWork.push(work)',
+  )
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (/^\/api\/(settings\/global|notification)/.test(pathname)) asked.push(pathname)
+  })
+  await openPage(page, '/tag/map')
+  await page.getByRole('button', { name: /Ugnen/ }).first().waitFor()
+  expect(asked).toEqual(['/api/settings/global'])
+  // How many there are is not known yet, and not said.
+  await page.getByRole('button', { name: t.shell.notifications.title, exact: true }).waitFor()
+  await page.evaluate('for (const work of idleWork) work()')
+  const counted = new RegExp(`^${fill(t.shell.notifications.open_other, { count: '\\d+' })}?$`)
+  await page.getByRole('button', { name: counted }).waitFor()
+  expect(asked).toHaveLength(2)
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
 test('whether nested JSON is flattened is a setting of the node: on when it is made, and kept when it is changed', async () => {
   const { page, context, complaints } = await openWindow(stage.browser, stage.url)
   await enter(page, '/tag/create?step=application')

@@ -1,6 +1,7 @@
 import { browserStorage } from '#api/browser-storage.ts'
-import { api } from '#api/client.ts'
+import { apiQuery } from '#api/queries.ts'
 import { setBrand } from '#ui/page/page-head.ts'
+import { queryClient } from './query-client.ts'
 
 const key = 'fyr.brand'
 
@@ -9,7 +10,8 @@ export async function loadBrand(): Promise<void> {
   const kept = browserStorage.get(key)
   if (kept) setBrand(kept)
   try {
-    const { branding } = await api.settings.global({})
+    // Kept for the pages, which ask for the same.
+    const { branding } = await queryClient.fetchQuery(apiQuery((api) => api.settings.global, {}))
     keepBrand(branding)
   } catch {
     // Without a connection the name that is known serves; whatever one does next tells about the connection.

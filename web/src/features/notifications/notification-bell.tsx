@@ -1,9 +1,10 @@
 import { mdiBellOutline, mdiClose } from '@mdi/js'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type EndpointSelector, useApiMutation } from '#api/queries.ts'
 import { useSession } from '#api/session-state.ts'
+import { whenIdle } from '#ui/browser/when-idle.ts'
 import { Popover } from '#ui/dialogs/overlays.ts'
 import { Icon } from '#ui/icon.tsx'
 import { ActionIcon, Button } from '#ui/layout.ts'
@@ -17,7 +18,10 @@ export function NotificationBell() {
   const { t } = useTranslation()
   const { currentUser } = useSession()
   const [open, setOpen] = useState(false)
-  const list = useQuery(notificationList(currentUser.userId))
+  // The page's own questions first.
+  const [isIdle, setIdle] = useState(false)
+  useEffect(() => whenIdle(() => setIdle(true)), [])
+  const list = useQuery({ ...notificationList(currentUser.userId), enabled: isIdle || open })
   const changes: EndpointSelector[] = [(api) => api.notifications]
   const dismiss = useApiMutation((api) => api.notifications.deactivate, { changes })
   const dismissAll = useApiMutation((api) => api.notifications.deactivateAll, { changes })
@@ -28,7 +32,12 @@ export function NotificationBell() {
       <Popover.Target>
         <ActionIcon
           className="fyr-bell"
-          aria-label={t(($) => $.shell.notifications.open, { count })}
+          // Before the answer nobody knows how many.
+          aria-label={
+            list.data
+              ? t(($) => $.shell.notifications.open, { count })
+              : t(($) => $.shell.notifications.title)
+          }
           aria-expanded={open}
           onClick={() => setOpen(!open)}
         >
