@@ -14,6 +14,9 @@ export const names = {
   comment: 'Zyx 1357',
   token: 'Tärnö-1',
   dashboard: 'Ystad-3',
+  role: 'Ljusne',
+  firstName: 'Ebba',
+  lastName: 'Grip',
 } as const
 
 export interface Furnished {

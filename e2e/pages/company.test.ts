@@ -2,13 +2,24 @@ import { beforeAll } from 'vitest'
 import { type Furnished, furnishCompany, names } from '../lib/company.ts'
 import { onStage } from '../lib/stage.ts'
 import { examineArea } from './examine.ts'
-import { button } from './overlay-parts.ts'
+import { actionsOf, button } from './overlay-parts.ts'
 
 const stage = onStage()
 let company: Furnished
+let userId: string
+let roleId: string
+let guestRoleId: string
 
 beforeAll(async () => {
   company = await furnishCompany(stage.url)
+  const { api } = company
+  const permissions = ['Tag.View', 'Alarm.View', 'Settings.GetSettings']
+  roleId = (await api.must('POST', '/roles', { name: names.role, permissions })).body.userRoleId
+  const person = { firstName: names.firstName, lastName: names.lastName, phoneNumber: '+46701234567' }
+  const user = { ...person, email: 'rattvik@example.com', password: 'Lighthouse-2', role: roleId }
+  userId = (await api.must('POST', '/users', user)).body.userId
+  const roles: { userRoleId: string; builtIn: string | null }[] = (await api.must('GET', '/roles')).body
+  guestRoleId = roles.find(({ builtIn }) => builtIn === 'Guest')?.userRoleId ?? ''
 })
 
 examineArea(stage, {
@@ -21,6 +32,16 @@ examineArea(stage, {
     { path: '/application/create', title: (t) => t.applications.new },
     { path: `/application/${company.applicationId}`, title: () => names.application },
     { path: '/company/tokens', title: (t) => t.tokens.title },
+    { path: '/company/users', title: () => names.company },
+    { path: '/company/users?q=nothing-like-it', title: () => names.company },
+    { path: '/company/usercreate', title: (t) => t.users.new },
+    { path: `/company/user/${userId}`, title: () => `${names.firstName} ${names.lastName}` },
+    { path: '/roles', title: () => names.company },
+    { path: '/roles/create', title: (t) => t.roles.new },
+    { path: `/roles/create?copy=${guestRoleId}`, title: (t) => t.roles.new },
+    { path: `/roles/edit/${roleId}`, title: () => names.role },
+    { path: `/roles/edit/${guestRoleId}`, title: (t) => t.shell.roles.Guest },
+    { path: '/account', title: (t) => t.users.account },
     { path: '/settings', title: (t) => t.settings.title },
     { path: '/settings/company', title: (t) => t.settings.title },
     { path: '/settings/portal', title: (t) => t.settings.title },
@@ -29,6 +50,19 @@ examineArea(stage, {
   ],
   overlays: () => [
     { name: 'a new token', path: '/company/tokens', open: (t) => [button(t.tokens.new)] },
+    {
+      name: 'removing a user',
+      path: '/company/users',
+      open: (t) => [
+        actionsOf(t, `${names.firstName} ${names.lastName}`),
+        { role: 'menuitem', name: t.users.remove.action },
+      ],
+    },
+    {
+      name: 'a role that users have',
+      path: '/roles',
+      open: (t) => [actionsOf(t, names.role), { role: 'menuitem', name: t.words.delete }],
+    },
     { name: 'deleting the company', path: '/company', open: (t) => [button(t.words.delete)] },
   ],
 })

@@ -33,6 +33,8 @@ async function furnishDashboard(): Promise<number> {
 examineArea(stage, {
   visits: () => [
     { path: '/login', title: (t) => t.login.title, guest: true },
+    { path: '/forgot', title: (t) => t.login.forgot.title, guest: true },
+    { path: '/forgot/none', title: (t) => t.login.forgot.choose, guest: true },
     { path: `/public/${publicId}`, title: () => `${names.dashboard} · ${names.company}`, guest: true },
     { path: '/public/none', title: (t) => t.sharing.public.gone, guest: true },
     { path: '/', title: (t) => t.home.title },

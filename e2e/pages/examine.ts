@@ -173,6 +173,7 @@ const ownNames = [
   'humidity',
   'admin',
   'Fyr',
+  'Chrome',
   'example.com',
 ]
 /** Of languages, standards and products. */
