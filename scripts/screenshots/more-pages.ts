@@ -17,7 +17,6 @@ const empty = [
 /** Pages as they stand when one opens their address. */
 export const morePages: readonly Picture[] = [
   { name: 'not-found', path: '/nowhere' },
-  { name: 'gallery', path: '/gallery' },
   { name: 'landing', path: '/landing' },
   { name: 'logout', path: '/logout', who: 'guest' },
   { name: 'forgot', path: '/forgot', who: 'guest' },
@@ -36,7 +35,7 @@ export const morePages: readonly Picture[] = [
   { name: 'application', path: ({ applicationId }) => `/application/${applicationId}` },
   { name: 'application-create', path: '/application/create' },
   { name: 'node-map', path: '/tag/map' },
-  { name: 'node-create-known', path: '/tag/create/ps-ny-4' },
+  { name: 'node-edit', path: '/tag/create/ps-viksang' },
   ...['alarms', 'connection', 'settings'].map((tab) => ({
     name: `node-${tab}`,
     path: `/tagdetails/ps-viksang?tab=${tab}`,

@@ -21,6 +21,12 @@ const opened = (name: string, path: Picture['path'], act: Act, more: Partial<Pic
 })
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first()
 const item = (page: Page, name: string) => page.getByRole('menuitem', { name }).first()
+/** Not the one of the dashboard tree, which is called alike. */
+const rowMenu = (page: Page, t: Texts) =>
+  page
+    .getByRole('main')
+    .getByRole('button', { name: wordOf(t.ui.table.rowActions) })
+    .first()
 const wordOf = (text: string) => new RegExp(text.replace(/\{\{.*?\}\}/g, '.*'))
 const dashboard = ({ made }: World) => `/dashboard/${made.dashboardId}`
 const editing = ({ made }: World) => `/dashboard/${made.dashboardId}?edit=true`
@@ -60,9 +66,9 @@ export const overlays: readonly Picture[] = [
   opened('acknowledge', '/alarm/active', (page, t) =>
     button(page, new RegExp(`^${t.alarms.acknowledge.action}: `)).click(),
   ),
-  opened('alarm-menu', '/alarm/rules', (page, t) => button(page, wordOf(t.ui.table.rowActions)).click()),
+  opened('alarm-menu', '/alarm/rules', (page, t) => rowMenu(page, t).click()),
   opened('alarm-delete', '/alarm/rules', async (page, t) => {
-    await button(page, wordOf(t.ui.table.rowActions)).click()
+    await rowMenu(page, t).click()
     await item(page, t.words.delete).click()
   }),
   opened('alarm-wrong', '/alarm/create', (page, t) => button(page, t.alarms.form.create).click()),
@@ -70,7 +76,7 @@ export const overlays: readonly Picture[] = [
   opened('nodes-columns', '/tag', (page, t, _world, look) =>
     look === 'phone' ? button(page, t.ui.table.sortBy).click() : button(page, t.ui.table.columns).click(),
   ),
-  opened('nodes-menu', '/tag?q=Viks', (page, t) => button(page, wordOf(t.ui.table.rowActions)).click()),
+  opened('nodes-menu', '/tag?q=Viks', (page, t) => rowMenu(page, t).click()),
   opened('nodes-no-match', '/tag?q=zzz', () => Promise.resolve()),
   opened('nodes-failed', '/tag', async (page) => {
     await refuse(page, /\/api\/(tag|nodes)\b/)

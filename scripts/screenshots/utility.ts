@@ -30,7 +30,7 @@ export const company = {
   contactPhonenumber: '+4621390000',
   invoiceAdress: 'drift@malardalensvatten.example',
   refrenceNmuber: 'VA-2026-014',
-  country: 'Sweden',
+  country: 'SE',
 }
 /** A facility that has just begun: what an empty portal looks like. */
 export const newcomer = {
@@ -38,7 +38,7 @@ export const newcomer = {
   orgNumber: 'DK 38 21 54 07',
   invoiceAdress: 'drift@nordhavnfjernvarme.example',
   contactPhonenumber: '+4533120000',
-  country: 'Denmark',
+  country: 'DK',
 }
 
 const round = (value: number, digits: number) => Number(value.toFixed(digits))
@@ -162,7 +162,7 @@ export const alarms = [
     limitHigh: 4.9,
     priority: 'a',
     alertType: 0,
-    message: 'Nivån i {nodeName} är {value}. Kontrollera utflödet mot zon 4.',
+    message: 'Nivån i {{node}} är {{value}}. Kontrollera utflödet mot zon 4.',
     alarmContacts: [contact],
   },
   {

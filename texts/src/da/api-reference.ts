@@ -3,7 +3,7 @@ import type { Like } from '../like.ts'
 
 export const apiReference: Like<typeof en> = {
   title: 'API-reference',
-  lead: 'Alle kald i portalens API. Godkend med Authorization: Bearer og et adgangstoken.',
+  lead: 'Alle kald i portalens API. Autentificer med Authorization: Bearer og et adgangstoken.',
   document: 'OpenAPI-dokument',
   count_one: '{{count}} kald',
   count_other: '{{count}} kald',

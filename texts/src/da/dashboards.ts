@@ -55,8 +55,8 @@ export const dashboards: Like<typeof en> = {
   },
   remove: {
     title: 'Slet dashboardet {{name}}?',
-    versions: 'versionshistorikken',
-    default: 'indstillingen som virksomhedens standard',
+    versions: 'Versionshistorikken',
+    default: 'Indstillingen som virksomhedens standard',
   },
   edit: {
     title: 'Rediger {{name}}',

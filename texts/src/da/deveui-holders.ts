@@ -16,9 +16,9 @@ export const deveuiHolders: Like<typeof en> = {
     'Noden {{name}} hos {{company}} slettes, og en ny node med samme DevEUI oprettes hos den anden virksomhed.',
   moveConfirm: 'Flyt',
   target: 'Flyt til',
-  readings: 'alle nodens målinger',
-  alarms: 'dens alarmer',
-  tokens: 'dens adgangstokens',
+  readings: 'Alle nodens målinger',
+  alarms: 'Dens alarmer',
+  tokens: 'Dens adgangstokens',
   freed: 'DevEUI {{deveui}} er ledigt',
   moved: 'DevEUI {{deveui}} tilhører {{company}}',
 }

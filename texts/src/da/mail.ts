@@ -23,6 +23,6 @@ export const mail: Like<typeof en> = {
     subject: 'Vælg en ny adgangskode',
     text: 'Nogen har bedt om en ny adgangskode til {{email}}. Linket virker én gang, i {{minutes}} minutter.',
     button: 'Vælg ny adgangskode',
-    ignore: 'Var det ikke dig, kan du se bort fra mailen. Din adgangskode bliver ikke ændret.',
+    ignore: 'Var det ikke dig, kan du se bort fra beskeden. Din adgangskode bliver ikke ændret.',
   },
 }

@@ -27,7 +27,7 @@ export const serverProblems: Like<typeof en> = {
   'demo.making': 'Demoen er stadig ved at blive oprettet. Vent et øjeblik.',
   'account.linkEnded': 'Linket er udløbet eller allerede brugt. Bed om et nyt.',
   'account.emailTaken': 'Der findes allerede en bruger med denne e-mailadresse',
-  'user.unknown': 'Brugeren blev ikke fundet. Kontrollér, at brugeren er registreret!',
+  'user.unknown': 'Brugeren blev ikke fundet. Kontroller, at brugeren er registreret!',
   'user.alreadyMember': 'Brugeren hører allerede til virksomheden.',
   'user.notYours':
     'Du kan ikke ændre denne bruger. Spørg en administrator med højere rolle eller brugeren selv.',
@@ -36,7 +36,7 @@ export const serverProblems: Like<typeof en> = {
   'user.currentPassword': 'Angiv din nuværende adgangskode.',
   'user.tooMany': 'Virksomheden har nået grænsen på {{maximum}} brugere.',
   'role.notYours': 'Rollen har rettigheder, som du ikke selv har.',
-  'role.builtIn': 'Indbyggede roller kan ikke ændres. Kopiér rollen, og ret kopien.',
+  'role.builtIn': 'Indbyggede roller kan ikke ændres. Kopier rollen, og ret kopien.',
   'role.inUse': '{{users}} brugere har rollen. Giv dem en anden rolle først.',
   'role.tooMany': 'Virksomheden har nået grænsen på {{maximum}} roller.',
   'application.notEmpty': 'Applikationen har stadig noder. Flyt eller slet dem først.',
@@ -73,7 +73,7 @@ export const serverProblems: Like<typeof en> = {
     'Virksomheden har allerede {{maximum}} dashboards, hvilket er det højst tilladte antal.',
   'dashboard.tooManyShared':
     'Virksomheden deler allerede {{maximum}} dashboards, hvilket er det højst tilladte antal.',
-  'dashboard.rangeFixed': 'Besøgende kan ikke ændre tidsintervallet for dette dashboard.',
+  'dashboard.rangeFixed': 'Besøgende kan ikke ændre tidsperioden for dette dashboard.',
   'dashboard.tooManySeries': 'En widget kan højst vise 50 serier.',
   'dashboard.tooManyWidgets': 'Et dashboard kan højst have {{maximum}} widgets.',
   'dashboard.wrongType': 'Denne type dashboard eller widget har ingen sådan del.',

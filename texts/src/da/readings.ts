@@ -9,7 +9,7 @@ export const readings: Like<typeof en> = {
   noneText: 'De vises her automatisk, når den første kommer ind.',
   nothingToDraw: 'Intet at vise endnu',
   nothingToDrawText: 'Tal og tilstande vises, når der er målinger.',
-  tooManyTexts: '{{keys}}: mere end {{count}} forskellige tekster, se Data',
+  tooManyTexts: '{{keys}}: flere end {{count}} forskellige tekster, se Data',
   showInChart: 'Vis i diagrammet',
   hideInChart: 'Skjul i diagrammet',
   showAllKeys: 'Vis alle {{count}} nøgler',

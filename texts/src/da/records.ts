@@ -8,7 +8,7 @@ export const records: Like<typeof en> = {
     'login.blocked': 'Login som {{email}} er midlertidigt spærret efter for mange mislykkede forsøg',
     'login.stolen':
       'En gammel sessionsnøgle for {{name}} blev brugt. Sessionen er afsluttet, fordi nøglen kan være kopieret',
-    'password.reset': '{{name}} valgte en ny adgangskode via et link i en mail',
+    'password.reset': '{{name}} valgte en ny adgangskode via et link i en e-mail',
     'alarm.raised': '{{alarm}}: {{key}} for {{node}} er {{value}}',
     'alarm.reset': '{{alarm}} · {{node}}: normal igen',
     'alarm.acknowledged': '{{name}} kvitterede {{alarm}} · {{node}}',
@@ -60,7 +60,7 @@ export const records: Like<typeof en> = {
   },
   names: { copy: '{{name}} (kopi)' },
   ingest: {
-    'node.unknown': 'Ingen node i virksomheden har denne adresse.',
+    'node.unknown': 'Ingen node i virksomheden har dette ID.',
     'node.inactive': 'Noden er deaktiveret.',
     'node.forbidden': 'Adgangstokenet tilhører en anden node.',
     'payload.notJson': 'Beskeden er ikke gyldig JSON.',

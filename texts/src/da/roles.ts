@@ -15,7 +15,7 @@ export const roles: Like<typeof en> = {
   type: 'Type',
   builtIn: 'Indbygget',
   custom: 'Egen',
-  builtInHint: 'Indbyggede roller kan ikke ændres. Kopiér rollen, og ret kopien.',
+  builtInHint: 'Indbyggede roller kan ikke ændres. Kopier rollen, og ret kopien.',
   permissions: 'Rettigheder',
   useRecommended: 'Brug anbefalede',
   area: 'Område',

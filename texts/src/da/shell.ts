@@ -100,7 +100,7 @@ export const shell: Like<typeof en> = {
   },
   late: {
     title: 'Siden kunne ikke indlæses',
-    text: 'Den kom ikke inden for to minutter. Kontrollér forbindelsen, og prøv igen.',
+    text: 'Den kom ikke inden for to minutter. Kontroller forbindelsen, og prøv igen.',
   },
   unsaved: {
     title: 'Forlad uden at gemme?',

@@ -31,7 +31,7 @@ export const ui: Like<typeof en> = {
   },
   password: {
     label: 'Adgangskode',
-    generate: 'Generér adgangskode',
+    generate: 'Generer adgangskode',
     rules: 'Mindst 8 tegn med store og små bogstaver og et specialtegn.',
   },
   table: {
@@ -50,6 +50,8 @@ export const ui: Like<typeof en> = {
     counts: {
       nodes_one: '{{count, number}} node',
       nodes_other: '{{count, number}} noder',
+      keys_one: '{{count, number}} nøgle',
+      keys_other: '{{count, number}} nøgler',
       alarms_one: '{{count, number}} alarm',
       alarms_other: '{{count, number}} alarmer',
       rules_one: '{{count, number}} regel',

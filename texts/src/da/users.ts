@@ -11,7 +11,7 @@ export const users: Like<typeof en> = {
   roleHint: 'Afgør, hvad brugeren kan se og gøre.',
   roleOwn: 'Du kan ikke ændre din egen rolle.',
   roleAbove: 'Kun en administrator med højere rolle kan ændre den.',
-  lastSeen: 'Sidst set',
+  lastSeen: 'Senest aktiv',
   firstName: 'Fornavn',
   lastName: 'Efternavn',
   emailHint: 'Bruges til at logge ind.',

@@ -49,6 +49,8 @@ export const ui = {
     counts: {
       nodes_one: '{{count, number}} node',
       nodes_other: '{{count, number}} nodes',
+      keys_one: '{{count, number}} key',
+      keys_other: '{{count, number}} keys',
       alarms_one: '{{count, number}} alarm',
       alarms_other: '{{count, number}} alarms',
       rules_one: '{{count, number}} rule',

@@ -12,7 +12,7 @@ export const audit: Like<typeof en> = {
   request: 'Anrop',
   showChanges: 'Visa detaljer',
   export: 'Exportera',
-  exportCut: 'Filen har de {{count, number}} senaste posterna. Begränsa tidsintervallet för resten.',
+  exportCut: 'Filen har de {{count, number}} senaste posterna. Begränsa tidsperioden för resten.',
   exported: '{{count, number}} poster exporterade',
   actions: {
     created: 'Skapad',

@@ -55,8 +55,8 @@ export const dashboards: Like<typeof en> = {
   },
   remove: {
     title: 'Radera dashboarden {{name}}?',
-    versions: 'versionshistoriken',
-    default: 'inställningen som företagets standard',
+    versions: 'Versionshistoriken',
+    default: 'Inställningen som företagets standard',
   },
   edit: {
     title: 'Redigera {{name}}',

@@ -16,9 +16,9 @@ export const deveuiHolders: Like<typeof en> = {
     'Noden {{name}} hos {{company}} raderas, och en ny nod med samma DevEUI skapas hos det andra företaget.',
   moveConfirm: 'Flytta',
   target: 'Flytta till',
-  readings: 'nodens alla mätvärden',
-  alarms: 'dess larm',
-  tokens: 'dess åtkomsttoken',
+  readings: 'Nodens alla mätvärden',
+  alarms: 'Dess larm',
+  tokens: 'Dess åtkomsttoken',
   freed: 'DevEUI {{deveui}} är ledigt',
   moved: 'DevEUI {{deveui}} tillhör {{company}}',
 }

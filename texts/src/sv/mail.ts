@@ -23,6 +23,6 @@ export const mail: Like<typeof en> = {
     subject: 'Välj ett nytt lösenord',
     text: 'Någon har begärt ett nytt lösenord för {{email}}. Länken fungerar en gång, i {{minutes}} minuter.',
     button: 'Välj nytt lösenord',
-    ignore: 'Var det inte du kan du bortse från mejlet. Ditt lösenord ändras inte.',
+    ignore: 'Var det inte du kan du bortse från meddelandet. Ditt lösenord ändras inte.',
   },
 }

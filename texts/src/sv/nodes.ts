@@ -137,7 +137,7 @@ export const nodes: Like<typeof en> = {
     byReading: 'Automatiskt',
     byPerson: 'Manuellt',
     deleteTitle: 'Radera nyckeln {{name}}?',
-    deleteReadings: 'alla dess mätvärden',
+    deleteReadings: 'Alla dess mätvärden',
     decimals: 'Decimaler',
     decimalsAutomatic: 'Automatiskt',
     mapping: {

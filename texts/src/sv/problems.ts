@@ -69,7 +69,7 @@ export const serverProblems: Like<typeof en> = {
   'dashboard.tooLarge': 'Inställningarna är för stora: högst {{maximum}} KB.',
   'dashboard.tooMany': 'Företaget har redan {{maximum}} dashboards, vilket är högsta tillåtna antal.',
   'dashboard.tooManyShared': 'Företaget delar redan {{maximum}} dashboards, vilket är högsta tillåtna antal.',
-  'dashboard.rangeFixed': 'Besökare kan inte ändra tidsintervallet för den här dashboarden.',
+  'dashboard.rangeFixed': 'Besökare kan inte ändra tidsperioden för den här dashboarden.',
   'dashboard.tooManySeries': 'En widget kan visa högst 50 serier.',
   'dashboard.tooManyWidgets': 'En dashboard kan ha högst {{maximum}} widgetar.',
   'dashboard.wrongType': 'Den här typen av dashboard eller widget har ingen sådan del.',

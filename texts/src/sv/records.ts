@@ -8,7 +8,7 @@ export const records: Like<typeof en> = {
     'login.blocked': 'Inloggning som {{email}} är tillfälligt spärrad efter för många misslyckade försök',
     'login.stolen':
       'En gammal sessionsnyckel för {{name}} användes. Sessionen har avslutats eftersom nyckeln kan ha kopierats',
-    'password.reset': '{{name}} valde ett nytt lösenord via en länk i ett mejl',
+    'password.reset': '{{name}} valde ett nytt lösenord via en länk i e-post',
     'alarm.raised': '{{alarm}}: {{key}} för {{node}} är {{value}}',
     'alarm.reset': '{{alarm}} · {{node}}: åter normalt',
     'alarm.acknowledged': '{{name}} kvitterade {{alarm}} · {{node}}',
@@ -54,7 +54,7 @@ export const records: Like<typeof en> = {
   },
   names: { copy: '{{name}} (kopia)' },
   ingest: {
-    'node.unknown': 'Ingen nod i företaget har den här adressen.',
+    'node.unknown': 'Ingen nod i företaget har detta ID.',
     'node.inactive': 'Noden är inaktiverad.',
     'node.forbidden': 'Åtkomsttoken tillhör en annan nod.',
     'payload.notJson': 'Meddelandet är inte giltig JSON.',

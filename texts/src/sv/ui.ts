@@ -50,6 +50,8 @@ export const ui: Like<typeof en> = {
     counts: {
       nodes_one: '{{count, number}} nod',
       nodes_other: '{{count, number}} noder',
+      keys_one: '{{count, number}} nyckel',
+      keys_other: '{{count, number}} nycklar',
       alarms_one: '{{count, number}} larm',
       alarms_other: '{{count, number}} larm',
       rules_one: '{{count, number}} regel',

@@ -11,7 +11,7 @@ export const users: Like<typeof en> = {
   roleHint: 'Avgör vad användaren kan se och göra.',
   roleOwn: 'Du kan inte ändra din egen roll.',
   roleAbove: 'Bara en administratör med högre roll kan ändra den.',
-  lastSeen: 'Senast inloggad',
+  lastSeen: 'Senast aktiv',
   firstName: 'Förnamn',
   lastName: 'Efternamn',
   emailHint: 'Används för att logga in.',

@@ -145,7 +145,7 @@ export function WidgetGrid(props: WidgetGridProps) {
           places={places}
           at={at}
           width={drawnWidth}
-          rowHeight={fitHeight === undefined ? rowHeight : fittingRowHeight(places, fitHeight)}
+          rowHeight={fitHeight === undefined ? rowHeight : fittingRowHeight(places, fitHeight, at)}
           editing={isEditing}
           onPlaces={editing ? (next) => editing.onPlaces(next, at) : still}
         >

@@ -27,7 +27,7 @@ export function useErrorColumns(onShow: (error: IngestError) => void): TableColu
         ),
         sortable: false,
         main: true,
-        width: 300,
+        width: 340,
       },
       {
         id: 'deveui',
@@ -90,7 +90,7 @@ export function useErrorColumns(onShow: (error: IngestError) => void): TableColu
               {error.payload.slice(0, 200)}
             </button>
           ),
-        width: 180,
+        width: 150,
       },
     ],
     [t, onShow, mayCreate],

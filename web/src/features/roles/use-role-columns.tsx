@@ -46,7 +46,7 @@ export function useRoleColumns(): TableColumn<Role>[] {
         value: ({ users }) => users,
         align: 'end',
         searchable: false,
-        width: 110,
+        width: 130,
       },
     ],
     [t, nameOf],

@@ -25,7 +25,7 @@ export function useTokenColumns(): TableColumn<AccessToken>[] {
         .map((scope) => t(($) => $.tokens.scopes[scope]))
         .join(', ')
     return [
-      { id: 'label', header: t(($) => $.tokens.label), value: ({ label }) => label, main: true, width: 150 },
+      { id: 'label', header: t(($) => $.tokens.label), value: ({ label }) => label, main: true, width: 200 },
       {
         id: 'state',
         header: t(($) => $.words.status),
@@ -93,7 +93,7 @@ export function useTokenColumns(): TableColumn<AccessToken>[] {
         searchable: false,
         width: 140,
       },
-      createdByColumn(t),
+      createdByColumn(t, { standard: false }),
       createdAtColumn(t, { standard: false }),
       {
         id: 'deveui',

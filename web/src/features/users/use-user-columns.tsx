@@ -25,7 +25,7 @@ export function useUserColumns(): TableColumn<ListedUser>[] {
         id: 'role',
         header: t(($) => $.users.role),
         value: ({ customRole, role }) => customRole ?? t(($) => $.shell.roles[role]),
-        width: 190,
+        width: 195,
       },
       ...(seesContact
         ? [
@@ -35,7 +35,7 @@ export function useUserColumns(): TableColumn<ListedUser>[] {
               value: ({ lastSeen }: ListedUser) => lastSeen,
               cell: ({ lastSeen }: ListedUser) => <TimeAgo at={lastSeen} />,
               searchable: false,
-              width: 150,
+              width: 125,
             },
             {
               id: 'phone',

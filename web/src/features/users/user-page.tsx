@@ -37,7 +37,10 @@ export function UserPage() {
       trail={[{ label: t(($) => $.users.title), to: '/company/users' }]}
       layout="form"
       actions={
-        user && mayChangeUser(principal, user, 'remove') && <DeleteButton onClick={() => removal.ask(user)} />
+        user &&
+        mayChangeUser(principal, user, 'remove') && (
+          <DeleteButton label={t(($) => $.users.remove.action)} onClick={() => removal.ask(user)} />
+        )
       }
     >
       <Loaded query={query} skeleton={<Skeleton height={360} />}>

@@ -4,11 +4,11 @@ import { Icon } from '../icon.tsx'
 import { Button } from '../layout.ts'
 
 /** At the head of a thing's own page; it asks first, in a dialog. */
-export function DeleteButton({ onClick }: { onClick: () => void }) {
+export function DeleteButton({ onClick, label }: { onClick: () => void; label?: string }) {
   const { t } = useTranslation()
   return (
     <Button variant="default" leftSection={<Icon path={mdiDeleteOutline} size={18} />} onClick={onClick}>
-      {t(($) => $.words.delete)}
+      {label ?? t(($) => $.words.delete)}
     </Button>
   )
 }

@@ -103,7 +103,7 @@ function Narrowing({ companyId }: { companyId: string }) {
   return (
     <>
       <Select
-        w={220}
+        w={{ base: '100%', sm: 220 }}
         aria-label={t(($) => $.alarms.filter.alarm)}
         placeholder={t(($) => $.alarms.filter.allAlarms)}
         data={(alarms.data ?? []).map(({ id, name, tagName }) => ({

@@ -86,10 +86,11 @@ it('finds the first room from the top', () => {
 it('fits all rows into a height, higher and lower than usual, but never too low to read', () => {
   const places = placesAt(row, 'lg')
   for (const height of [200, 400, 1040]) {
-    const used = 4 * (fittingRowHeight(places, height) + 8) - 8
+    const used = 4 * (fittingRowHeight(places, height, 'lg') + 8) - 8
     expect(used).toBeLessThanOrEqual(height)
     expect(used).toBeGreaterThan(height - 4)
   }
-  expect(fittingRowHeight(places, 40)).toBe(14)
-  expect(fittingRowHeight(new Map(), 1000)).toBe(40)
+  expect(fittingRowHeight(places, 40, 'lg')).toBe(14)
+  expect(fittingRowHeight(new Map(), 1000, 'lg')).toBe(40)
+  expect(fittingRowHeight(placesAt(row, 'sm'), 400, 'sm')).toBe(40)
 })

@@ -145,10 +145,15 @@ export function withPlaces(
   })
 }
 
-/** How high a row is, in pixels, so that all of them fill this height, as long as they can be read. */
-export function fittingRowHeight(places: Places, height: number): number {
+/**
+ * How high a row is, in pixels, so that all of them fill this height, as long as they can be read. Below each
+ * other, as on a phone, they cannot: they keep their height and the page scrolls.
+ */
+export function fittingRowHeight(places: Places, height: number, at: Breakpoint): number {
   const rows = bottom(itemsOf(places))
-  return rows === 0 ? rowHeight : Math.max(minRowHeight, Math.floor((height + gap) / rows - gap))
+  return rows === 0 || at === 'sm'
+    ? rowHeight
+    : Math.max(minRowHeight, Math.floor((height + gap) / rows - gap))
 }
 
 /** The first place from the top with room for a widget of this size. */

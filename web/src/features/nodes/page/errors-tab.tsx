@@ -46,6 +46,7 @@ export function ErrorsTab({ node }: { node: NodeDetail }) {
   return (
     <DataTable
       label={t(($) => $.nodes.tabs.errors)}
+      counted="errors"
       columns={columns}
       source={useMemo(() => pagedRows<Refused>(errors), [errors])}
       view={view}

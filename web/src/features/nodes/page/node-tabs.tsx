@@ -1,6 +1,6 @@
 import type { NodeDetail } from '@fyr/contract/nodes'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '#api/rights.ts'
 import { withTexts } from '#core/texts.ts'
@@ -59,6 +59,14 @@ export function NodeTabs({ node, search, shown: keys }: NodeTabsProps) {
     settings: () => <NodeSettings node={node} />,
   }
 
+  // On a phone the tabs are wider than the screen.
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const all = list.current
+    const tab = all?.querySelector<HTMLElement>(`[id$="-tab-${active}"]`)
+    if (all && tab) all.scrollLeft = tab.offsetLeft - (all.clientWidth - tab.offsetWidth) / 2
+  }, [active])
+
   function open(value: string | null) {
     const tab = shown.find((each) => each === value)
     void navigate({
@@ -75,7 +83,7 @@ export function NodeTabs({ node, search, shown: keys }: NodeTabsProps) {
 
   return (
     <Tabs value={active} onChange={open} keepMounted={false} className="fyr-node-tabs">
-      <Tabs.List>
+      <Tabs.List ref={list}>
         {shown.map((tab) => (
           <Tabs.Tab key={tab} value={tab}>
             {t(($) => $.nodes.tabs[tab])}

@@ -14,6 +14,7 @@ import { apiQuery } from '#api/queries.ts'
 import { useMay } from '#api/rights.ts'
 import type { NodeKey } from '#entities/nodes/node-key.ts'
 import { useValueText } from '#entities/series/use-value-text.ts'
+import { decimalsOfValues } from '#ui/format/numbers.ts'
 import { Icon } from '#ui/icon.tsx'
 import { LinkButton } from '#ui/links.tsx'
 import { MenuButton, type MenuItem } from '#ui/menu-button.tsx'
@@ -56,7 +57,6 @@ export function DataTab({ node, control }: { node: NodeDetail; control: RangeCon
   const may = useMay()
   const [view, onView] = useTableView()
   const [n, setN] = useState(atFirst)
-  const columns = useColumns(node)
   const series = useMemo(
     () => node.keys.slice(0, maxKeys).map(({ name }) => ({ deveui: node.deveui, key: name })),
     [node.deveui, node.keys],
@@ -75,6 +75,10 @@ export function DataTab({ node, control }: { node: NodeDetail; control: RangeCon
     [series, newest.data, newest.isPlaceholderData, n],
   )
   const shown = useMemo(() => rows && rowsWithin(rows, range), [rows, range])
+  const columns = useColumns(
+    node,
+    useMemo(() => decimalsIn(node.keys, shown ?? []), [node.keys, shown]),
+  )
   const max = Math.min(maxOfKey, Math.floor(maxReadings / Math.max(1, series.length)))
   // All rows are within the range: before them there may be more that are.
   const canLoad =
@@ -173,7 +177,17 @@ const rowId = (row: ReadingRow) => String(row.at)
 /** What has no unit is often a place or a text, which are longer than numbers. */
 const widthOf = (key: NodeKey) => Math.max(key.unit === '' ? 165 : 110, keyHeading(key).length * 8 + 48)
 
-function useColumns({ keys }: NodeDetail): TableColumn<ReadingRow>[] {
+/** For the keys in their order: the numbers of a column stand below each other. */
+function decimalsIn(keys: NodeKey[], rows: ReadingRow[]) {
+  const newest = rows.slice(0, 300)
+  return keys.slice(0, maxKeys).map(({ name, decimals }) => {
+    if (decimals !== null) return decimals
+    const values = newest.map((row) => row.values.get(name))
+    return decimalsOfValues(values.map((value) => (typeof value === 'number' ? value : null)))
+  })
+}
+
+function useColumns({ keys }: NodeDetail, decimals: (number | undefined)[]): TableColumn<ReadingRow>[] {
   const { t, i18n } = useTranslation()
   const valueText = useValueText()
   // biome-ignore lint/correctness/useExhaustiveDependencies: all words change with the language
@@ -199,7 +213,7 @@ function useColumns({ keys }: NodeDetail): TableColumn<ReadingRow>[] {
           },
           cell: ({ values }) =>
             values.has(key.name) ? (
-              <Value value={values.get(key.name)} decimals={key.decimals} valueMapping={key.valueMapping} />
+              <Value value={values.get(key.name)} decimals={decimals[at]} valueMapping={key.valueMapping} />
             ) : null,
           align: 'end',
           width: widthOf(key),
@@ -207,5 +221,5 @@ function useColumns({ keys }: NodeDetail): TableColumn<ReadingRow>[] {
         }),
       ),
     ]
-  }, [keys, i18n.language])
+  }, [keys, i18n.language, decimals.join()])
 }

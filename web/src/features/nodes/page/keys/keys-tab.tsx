@@ -39,6 +39,7 @@ export function KeysTab({ node }: { node: NodeDetail }) {
     <>
       <DataTable
         label={t(($) => $.nodes.tabs.keys)}
+        counted="keys"
         columns={columns}
         source={source}
         view={view}
