@@ -37,7 +37,7 @@ export const serverProblems: Like<typeof en> = {
   'user.tooMany': 'Virksomheden har nået grænsen på {{maximum}} brugere.',
   'role.notYours': 'Rollen har rettigheder, som du ikke selv har.',
   'role.builtIn': 'Indbyggede roller kan ikke ændres. Kopier rollen, og ret kopien.',
-  'role.inUse': '{{users}} brugere har rollen. Giv dem en anden rolle først.',
+  'role.inUse': 'Rollen er i brug (brugere: {{users}}). Giv dem en anden rolle først.',
   'role.tooMany': 'Virksomheden har nået grænsen på {{maximum}} roller.',
   'application.notEmpty': 'Applikationen har stadig noder. Flyt eller slet dem først.',
   'node.deveuiTaken': 'En node med dette DevEUI findes allerede på serveren',

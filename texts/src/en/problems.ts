@@ -36,7 +36,7 @@ export const serverProblems = {
   'user.tooMany': 'The company has reached its limit of {{maximum}} users.',
   'role.notYours': 'The role has permissions that you do not have yourself.',
   'role.builtIn': 'Built-in roles cannot be changed. Copy the role and change the copy.',
-  'role.inUse': '{{users}} users have this role. Give them another role first.',
+  'role.inUse': 'The role is in use (users: {{users}}). Give them another role first.',
   'role.tooMany': 'The company has reached its limit of {{maximum}} roles.',
   'application.notEmpty': 'The application still has nodes. Move or delete them first.',
   'node.deveuiTaken': 'A node with this DevEUI already exists on the server',

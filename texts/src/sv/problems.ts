@@ -37,7 +37,7 @@ export const serverProblems: Like<typeof en> = {
   'user.tooMany': 'Företaget har nått gränsen på {{maximum}} användare.',
   'role.notYours': 'Rollen har behörigheter som du själv inte har.',
   'role.builtIn': 'Inbyggda roller kan inte ändras. Kopiera rollen och ändra kopian.',
-  'role.inUse': '{{users}} användare har rollen. Ge dem en annan roll först.',
+  'role.inUse': 'Rollen används (användare: {{users}}). Ge dem en annan roll först.',
   'role.tooMany': 'Företaget har nått gränsen på {{maximum}} roller.',
   'application.notEmpty': 'Applikationen har fortfarande noder. Flytta eller radera dem först.',
   'node.deveuiTaken': 'En nod med detta DevEUI finns redan på servern',

@@ -44,7 +44,7 @@ test('a role is made, renamed, counted, and deleted when nobody has it', async (
   expect([held.status, held.body.code, held.body.message]).toEqual([
     409,
     'role.inUse',
-    '1 users have this role. Give them another role first.',
+    'The role is in use (users: 1). Give them another role first.',
   ])
   await portal.call('PUT', `/users/${guest}/role/Guest`, { token })
   expect((await portal.call('DELETE', path, { token })).status).toBe(204)
