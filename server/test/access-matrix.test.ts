@@ -130,7 +130,18 @@ async function tryCall(endpoint: Endpoint, caller: Caller, origins: Origins): Pr
     for (const { deveui } of Object.values(places)) answer.body = withoutText(answer.body, deveui)
   }
   if (sample.endsSession && caller.renew) caller.token = await caller.renew()
+  if (sample.endsOtherSessions && caller.role === 'SuperAdmin') await signInMakers()
   return { expected, answer }
+}
+
+/** Things are made in both companies with sessions of the super administrator. */
+async function signInMakers(): Promise<void> {
+  const { token, currentUser } = await both.portal.signIn(adminEmail)
+  both.portal.admin.token = token
+  for (const { session, place } of [both.own, both.other]) {
+    const path = `/companies/toggle/${currentUser.userId}/${place.companyId}`
+    session.token = (await both.portal.call('PUT', path, { token })).body.token
+  }
 }
 
 const withoutText = (body: unknown, text: string) => JSON.parse(JSON.stringify(body).replaceAll(text, ''))

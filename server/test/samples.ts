@@ -31,6 +31,8 @@ export interface Sample {
   ofInstallation?: true
   /** The session is over after the call. */
   endsSession?: true
+  /** The other sessions of who calls are over after it. */
+  endsOtherSessions?: true
 }
 
 /** One for each endpoint: a new endpoint without a sample does not compile. */
@@ -96,7 +98,7 @@ export const samples: Samples = {
     oneTimeToken: {},
     sessions: {},
     endSession: { params: () => ({ id: nobodysSession }), status: 404 },
-    endOtherSessions: {},
+    endOtherSessions: { endsOtherSessions: true },
     setLanguage: { body: () => ({ language: null }) },
   },
   companies: {

@@ -4,7 +4,7 @@ import inputs from '../form/inputs.ts?raw'
 import layout from '../layout.ts?raw'
 import styles from './mantine-styles.ts?raw'
 
-const sheets = Object.keys(import.meta.glob('../../../node_modules/@mantine/core/styles/*.layer.css')).map(
+const sheets = Object.keys(import.meta.glob('../../../../node_modules/@mantine/core/styles/*.layer.css')).map(
   (path) => /([\w-]+)\.layer\.css$/.exec(path)?.[1] ?? '',
 )
 
