@@ -114,13 +114,22 @@ async function spend<T>(dataDir: string, shiftMs: number, work: (visit: Visit) =
 }
 
 async function signIn(url: string) {
-  const { status, body } = await callApi(url, 'POST', '/users/authenticate', admin)
-  if (status !== 200) throw new Error(`${admin.email} could not sign in: ${JSON.stringify(body)}`)
+  const authenticate = async () => {
+    const { status, body } = await callApi(url, 'POST', '/users/authenticate', admin)
+    if (status !== 200) throw new Error(`${admin.email} could not sign in: ${JSON.stringify(body)}`)
+    return body
+  }
+  const body = await authenticate()
   let { token } = body
   return {
     companies: body.companies as { companyId: string; name: string }[],
     async call(method: string, path: string, sent?: unknown): Promise<unknown> {
-      const answer = await callApi(url, method, path, sent, token)
+      let answer = await callApi(url, method, path, sent, token)
+      // All the pictures take longer than a token is good for.
+      if (answer.status === 401) {
+        token = (await authenticate()).token
+        answer = await callApi(url, method, path, sent, token)
+      }
       if (answer.status < 300) return answer.body
       throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
     },

@@ -106,7 +106,7 @@ export const overlays: readonly Picture[] = [
   opened('dashboard-edit', editing, () => Promise.resolve()),
   opened('dashboard-picker', editing, async (page, t) => {
     await button(page, t.dashboards.edit.add).click()
-    await page.getByRole('combobox').first().click()
+    await page.getByRole('dialog').getByRole('combobox').first().click()
     await page.getByRole('option', { name: 'Viksäng' }).first().click()
     await page.waitForTimeout(1500)
   }),

@@ -32,7 +32,8 @@ it('every page that there is has a picture', () => {
     const { pathname } = new URL(typeof path === 'string' ? path : path(world), 'http://localhost')
     return router.getMatchedRoutes(pathname)[0].at(-1)?.fullPath
   })
-  const routes = Object.keys(router.routesByPath)
+  // The portal that pictures are taken of is built for production, which has no gallery.
+  const routes = Object.keys(router.routesByPath).filter((path) => path !== '/gallery')
   expect(routes.length).toBeGreaterThan(30)
   expect(routes.filter((path) => !shown.includes(path))).toEqual([])
 })
