@@ -11,6 +11,8 @@ export interface Key {
   name: string
   label: string
   unit: string
+  /** What its values are called. */
+  valueMapping?: { preset: 'yesNo' }
 }
 
 /** A node that is not there: what it is called, what it measures, and how often it says so. */

@@ -9,7 +9,13 @@ const companyRoute = createRoute({
   path: '/company',
   staticData: {
     access: 'Company.View',
-    menu: { order: 3, label: ($) => $.shell.menu.company, icon: mdiDomain, exact: true },
+    menu: {
+      order: 3,
+      label: ($) => $.shell.menu.company,
+      icon: mdiDomain,
+      exact: true,
+      also: ['/company/user', '/company/edit', '/company/create', '/roles', '/audit'],
+    },
   },
   validateSearch: companySearch,
   component: lazyPage(() => import('./company-page.tsx'), 'CompanyPage'),

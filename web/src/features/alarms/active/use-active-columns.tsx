@@ -176,7 +176,7 @@ export function useActiveColumns(
       id: 'acknowledged',
       header: t(($) => $.alarms.columns.acknowledged),
       cell: (alarm) => <Acknowledgement alarm={alarm} onAcknowledge={onAcknowledge} isShort={isLaptop} />,
-      width: isLaptop ? 126 : 150,
+      width: isLaptop ? 140 : 150,
     },
   ]
 }
