@@ -78,7 +78,7 @@ export function WidgetGrid(props: WidgetGridProps) {
   const { source, widgets, unsaved = none, control: asked, fitHeight, editing } = props
   const { ref, width } = useElementWidth()
   // What they show is asked for before they are drawn for the first time, so that the server works meanwhile.
-  const drawnWidth = useDeferredValue(width, 0)
+  const isDrawn = useDeferredValue(width > 0, false)
   const at = editing?.at ?? breakpointOf(width)
   const places = useMemo(() => placesAt(widgets, at), [widgets, at])
   const series = useMemo(() => seriesOf(widgets), [widgets])
@@ -139,12 +139,12 @@ export function WidgetGrid(props: WidgetGridProps) {
       aria-busy={answers.isFetching || undefined}
     >
       {failed && <StaleNotice error={answers.error} onRetry={retry} />}
-      {drawnWidth > 0 && (
+      {isDrawn && width > 0 && (
         <DashboardGrid
           widgets={widgets}
           places={places}
           at={at}
-          width={drawnWidth}
+          width={width}
           rowHeight={fitHeight === undefined ? rowHeight : fittingRowHeight(places, fitHeight, at)}
           editing={isEditing}
           onPlaces={editing ? (next) => editing.onPlaces(next, at) : still}
