@@ -143,7 +143,13 @@ export const users = {
     status: 201,
   }),
   update: endpoint({
-    errors: ['account.emailTaken', 'user.notYours', 'user.currentPassword', 'field.password'],
+    errors: [
+      'account.emailTaken',
+      'access.locked',
+      'user.notYours',
+      'user.currentPassword',
+      'field.password',
+    ],
     method: 'PUT',
     path: '/users/{id}',
     access: 'User.Update',

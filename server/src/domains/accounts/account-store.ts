@@ -177,5 +177,7 @@ export async function deleteAccountIfUnused(db: PlatformDb, id: string): Promise
     .where('is_super', '=', false)
     .where(sql<boolean>`not exists (select from membership where account_id = account.id)`)
     .executeTakeFirst()
-  return numDeletedRows > 0n
+  const isDeleted = numDeletedRows > 0n
+  if (isDeleted) db.publishEvent('account', { accountId: id })
+  return isDeleted
 }

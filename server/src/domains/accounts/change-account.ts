@@ -1,9 +1,10 @@
 import type { Language } from '@fyr/contract/fields'
-import type { PlatformDb } from '#db/index.ts'
+import type { Database, PlatformDb } from '#db/index.ts'
 import { fail } from '#request/problem.ts'
 import { findPasswordHash, updateAccount, updateIsSuper, updatePassword } from './account-store.ts'
 import { normaliseEmail } from './email.ts'
 import { deleteSessionsOf, findSessionStart } from './sessions/session-store.ts'
+import { countTries } from './sign-in/count-tries.ts'
 import { isPassword } from './sign-in/password.ts'
 
 export interface Details {
@@ -39,19 +40,27 @@ export async function setSuper(db: PlatformDb, id: string, isSuper: boolean): Pr
 }
 
 const recentMs = 10 * 60_000
+/** Wrong passwords in a quarter of an hour. */
+const maxTries = 10
 
 /**
  * Whether who calls has just proved to be the owner of the account: by the password that they send, or by having signed
- * in within ten minutes. A session that somebody got hold of does not become the account.
+ * in within ten minutes. A session that somebody got hold of does not become the account. Not to be called in a
+ * transaction: a password takes long to look at. 429 after too many tries.
  */
 export async function isProvedOwner(
-  db: PlatformDb,
+  database: Database,
   caller: { accountId: string; sessionId: string | null; now: Date },
   currentPassword: string | undefined,
 ): Promise<boolean> {
-  if (currentPassword !== undefined) {
-    return await isPassword(currentPassword, await findPasswordHash(db, caller.accountId))
+  const { accountId, sessionId, now } = caller
+  if (currentPassword === undefined) {
+    if (sessionId === null) return false
+    const start = await database.withPlatform((db) => findSessionStart(db, sessionId))
+    return start !== undefined && now.getTime() - start.getTime() < recentMs
   }
-  const start = caller.sessionId === null ? undefined : await findSessionStart(db, caller.sessionId)
-  return start !== undefined && caller.now.getTime() - start.getTime() < recentMs
+  const [tries = 0] = await countTries(database, [`own password ${accountId}`], now)
+  if (tries > maxTries) fail('access.locked')
+  const stored = await database.withPlatform((db) => findPasswordHash(db, accountId))
+  return await isPassword(currentPassword, stored)
 }

@@ -7,7 +7,7 @@ import { updateLanguage } from './account-store.ts'
 import { isOwnOrigin } from './own-origin.ts'
 import type { PasswordReset } from './password-reset/password-reset.ts'
 import { endSession } from './sessions/rotation.ts'
-import { deleteSessionsOf, listSessions, ownerOfSession } from './sessions/session-store.ts'
+import { deleteSessionsOf, findSessionAccount, listSessions } from './sessions/session-store.ts'
 import type { OpenSession, Sessions } from './sessions/sessions.ts'
 import type { SignIn } from './sign-in/sign-in.ts'
 
@@ -78,7 +78,7 @@ export function accountRoutes(deps: AccountDeps) {
     endSession: on.accounts.endSession.handler(async ({ input, context }) => {
       const { accountId } = person(context)
       await database.withPlatform(async (db) => {
-        if ((await ownerOfSession(db, input.params.id)) !== accountId) fail('object.notFound')
+        if ((await findSessionAccount(db, input.params.id))?.id !== accountId) fail('object.notFound')
         await endSession(db, input.params.id)
       })
     }),

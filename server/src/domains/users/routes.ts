@@ -1,5 +1,5 @@
 import { highestRank } from '@fyr/contract/ranks'
-import type { Database } from '#db/index.ts'
+import type { Database, PlatformDb } from '#db/index.ts'
 import {
   createAccount,
   findAccountByEmail,
@@ -8,6 +8,8 @@ import {
 } from '#domains/accounts/index.ts'
 import { companyDetails, createEmptyCompany } from '#domains/companies/index.ts'
 import { addMember } from '#domains/roles/index.ts'
+import { currentPayer } from '#lib/charged-to.ts'
+import { createCompanyGate } from '#request/company-gate.ts'
 import { actorOf, byOf, type RequestContext } from '#request/context.ts'
 import { on } from '#request/on.ts'
 import { pageOf } from '#request/page.ts'
@@ -28,12 +30,24 @@ export interface UserDeps {
   database: Database
 }
 
+/** Accounts are reached by few connections, which sign-ins need too, and passwords by few threads. */
+const limits = { atOnce: 2, waiting: 100 }
+
 export function userRoutes({ database }: UserDeps) {
+  const gate = createCompanyGate(limits)
+
+  /** Behind work of the same company only. */
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const payer = currentPayer()
+    return payer ? gate(payer, work) : work()
+  }
+  const inPlatform = <T>(work: (db: PlatformDb) => Promise<T>) => inTurn(() => database.withPlatform(work))
+
   async function list(context: RequestContext, query: Omit<UserListing, 'language'>) {
     const by = byOf(context)
     const withContact = may(by, 'User.Update')
     const listing = { ...query, language: by.language }
-    const page = await database.withPlatform((db) => listMembers(db, by.companyId, listing, { withContact }))
+    const page = await inPlatform((db) => listMembers(db, by.companyId, listing, { withContact }))
     return pageOf(page, (member) => listedToWire(member, { withContact }))
   }
 
@@ -42,31 +56,31 @@ export function userRoutes({ database }: UserDeps) {
     listOfCompany: on.users.listOfCompany.handler(({ input, context }) => list(context, input.query)),
     listAll: on.users.listAll.handler(async ({ input, context }) => {
       const listing = { ...input.query, language: context.language }
-      return pageOf(await database.withPlatform((db) => listAllUsers(db, listing)), anyToWire)
+      return pageOf(await inPlatform((db) => listAllUsers(db, listing)), anyToWire)
     }),
     get: on.users.get.handler(async ({ input, context }) =>
-      toWire(await database.withPlatform((db) => findUser(db, actorOf(context), input.params.id))),
+      toWire(await inPlatform((db) => findUser(db, actorOf(context), input.params.id))),
     ),
     companiesOf: on.users.companiesOf.handler(async ({ input, context }) => {
       const by = byOf(context)
       const { userId } = input.params
-      return await database.withPlatform(async (db) => {
+      return await inPlatform(async (db) => {
         await findUser(db, by, userId)
         return await listSharedCompanies(db, userId, by.isSuper ? null : by.accountId)
       })
     }),
     create: on.users.create.handler(async ({ input, context }) => {
       const { password, role, ...user } = input.body
-      const passwordHash = await hashNewPassword(password)
+      const passwordHash = await inTurn(() => hashNewPassword(password))
       const by = byOf(context)
-      return toWire(await database.withPlatform((db) => createUser(db, by, { ...user, passwordHash, role })))
+      return toWire(await inPlatform((db) => createUser(db, by, { ...user, passwordHash, role })))
     }),
     createWithCompany: on.users.createWithCompany.handler(async ({ input, context }) => {
       const { password, ...user } = input.body.user
-      const passwordHash = await hashNewPassword(password)
+      const passwordHash = await inTurn(() => hashNewPassword(password))
       const actor = actorOf(context)
       const { now } = actor
-      return await database.withPlatform(async (db) => {
+      return await inPlatform(async (db) => {
         const companyId = await createEmptyCompany(db, actor, companyDetails(input.body.company))
         const userId = await createAccount(db, { ...user, passwordHash, now })
         await addMember(db, { companyId, accountId: userId, role: 'CompanyAdmin', now })
@@ -75,29 +89,29 @@ export function userRoutes({ database }: UserDeps) {
     }),
     update: on.users.update.handler(async ({ input, context }) => {
       const { password, currentPassword, ...changes } = input.body
-      return toWire(
-        await updateUser(database, actorOf(context), input.params.id, {
-          ...changes,
-          // What is absent, null or empty stays as it is.
-          password: password || undefined,
-          currentPassword: currentPassword || undefined,
-        }),
-      )
+      const wanted = {
+        ...changes,
+        // What is absent, null or empty stays as it is.
+        password: password || undefined,
+        currentPassword: currentPassword || undefined,
+      }
+      return toWire(await inTurn(() => updateUser(database, actorOf(context), input.params.id, wanted)))
     }),
     remove: on.users.remove.handler(({ input, context }) =>
-      database.withPlatform((db) => removeUser(db, byOf(context), input.params.id)),
+      inPlatform((db) => removeUser(db, byOf(context), input.params.id)),
     ),
     setRole: on.users.setRole.handler(async ({ input, context }) => {
       const { id: userId, role } = input.params
-      return toWire(await database.withPlatform((db) => giveRole(db, byOf(context), { userId, role })))
+      return toWire(await inPlatform((db) => giveRole(db, byOf(context), { userId, role })))
     }),
     addToCompany: on.users.addToCompany.handler(async ({ input, context }) => {
       const { email, role } = input.body
-      const user = await database.withPlatform(async (db) => {
+      const by = byOf(context)
+      const user = await inPlatform(async (db) => {
         const account = (await findAccountByEmail(db, normaliseEmail(email))) ?? fail('user.unknown')
-        return await addExisting(db, byOf(context), { userId: account.id, role })
+        return await addExisting(db, by, { userId: account.id, role })
       })
-      return listedToWire(user, { withContact: true })
+      return listedToWire(user, { withContact: may(by, 'User.Update') })
     }),
   }
 }

@@ -33,21 +33,22 @@ export async function updateUser(
   userId: string,
   { password, currentPassword, ...changes }: UserChanges,
 ): Promise<User> {
-  // Before the transaction: it takes long and a thread.
+  const { accountId, sessionId, now } = by
+  const known = await database.withPlatform((db) => findUser(db, by, userId))
+  const isOwn = accountId === userId
+  // Both before the transaction: a password takes long to look at.
+  if (isOwn && changesCredentials(known, changes, password)) {
+    if (!(await isProvedOwner(database, { accountId, sessionId, now }, currentPassword))) {
+      fail('user.currentPassword', { field: 'body.currentPassword' })
+    }
+  }
   const passwordHash = password === undefined ? undefined : await hashNewPassword(password)
   return await database.withPlatform(async (db) => {
     const before = await findUser(db, by, userId)
     const details = { ...detailsOf(before), ...changes }
     details.email = normaliseEmail(details.email)
     checkMayChange(by, before, 'profile')
-    if (passwordHash !== undefined || details.email !== before.email) {
-      checkMayChange(by, before, 'credentials')
-      const { accountId, sessionId, now } = by
-      const isOwn = accountId === userId
-      if (isOwn && !(await isProvedOwner(db, { accountId, sessionId, now }, currentPassword))) {
-        fail('user.currentPassword', { field: 'body.currentPassword' })
-      }
-    }
+    if (changesCredentials(before, changes, password)) checkMayChange(by, before, 'credentials')
     await changeDetails(db, userId, details)
     if (passwordHash !== undefined) {
       await changePassword(db, userId, { passwordHash, keptSession: by.sessionId })
@@ -70,3 +71,9 @@ export async function updateUser(
     return after
   })
 }
+
+const changesCredentials = (
+  before: User,
+  { email = before.email }: UserChanges,
+  password: string | undefined,
+) => password !== undefined || normaliseEmail(email) !== before.email

@@ -75,7 +75,7 @@ export async function listMembers(
   }
   const query = membersOf(db, companyId)
     .where(search ? sql<boolean>`position(lower(${search}) in ${searched}) > 0` : sql<boolean>`true`)
-    .orderBy(by[sort], sql`${sql.raw(order)} nulls last`)
+    .orderBy(by[sort], (direction) => (order === 'asc' ? direction.asc() : direction.desc()).nullsLast())
     .orderBy('account.id')
   return await listPage(query, paging)
 }

@@ -253,6 +253,22 @@ describe('passwords', () => {
     })
   })
 
+  test('threat 13: the current one cannot be found out by trying, by who has a session', async () => {
+    await makeMember(portal, acme, 'tried@example.com', 'User')
+    const session = (await portal.signInAs('tried@example.com')).body
+    const path = `/users/${session.currentUser.userId}`
+    portal.wait(11 * 60)
+    const guess = (currentPassword: string) =>
+      portal.call('PUT', path, {
+        token: session.token,
+        body: { password: 'Stolen-Passw0rd', currentPassword },
+      })
+    for (let at = 0; at < 10; at++)
+      expect((await guess(`Wrong-Horse-${at}`)).body.code).toBe('user.currentPassword')
+    const right = await guess(password)
+    expect([right.status, right.body.code]).toEqual([429, 'access.locked'])
+  })
+
   test('that an administrator sets end all sessions', async () => {
     const theirs = await tokenOf('guest@example.com')
     const token = await tokenOf('admin@example.com')

@@ -28,7 +28,7 @@ const maxUsers = 20_000
 export type User = Member & Standing
 
 /** A role as a call names it: a built-in one, or the userRoleId of any. */
-export type WantedRole = RoleName | (string & {}) | undefined
+export type WantedRole = string | undefined
 
 /** A user of the company, and oneself also where one is not a user (a super administrator); 404 otherwise. */
 export async function findUser(
@@ -157,6 +157,6 @@ async function roleToGive(db: PlatformDb, by: CompanyPrincipal, wanted: WantedRo
 
 const isBuiltIn = (role: string): role is RoleName => !role.includes('-')
 
-/** As the audit log shows them: without an address, so that erasing a person leaves none. */
+/** What the audit log calls them; the address where there is no name. */
 export const nameOf = ({ firstName, lastName, email }: Pick<Member, 'firstName' | 'lastName' | 'email'>) =>
   `${firstName} ${lastName}`.trim() || email

@@ -195,13 +195,3 @@ export async function listSessions(db: PlatformDb, accountId: string, now: Date)
     .limit(100)
     .execute()
 }
-
-/** Whose session it is; undefined for none. */
-export async function ownerOfSession(db: PlatformDb, id: string): Promise<string | undefined> {
-  const row = await db.query
-    .selectFrom('session')
-    .where('id', '=', id)
-    .select('account_id')
-    .executeTakeFirst()
-  return row?.account_id
-}
