@@ -10,7 +10,7 @@ interface PermissionFacts {
   layer: PermissionLayer
   /** Suggested when an administrator makes a new role. */
   recommended: boolean
-  /** Only administrators' roles may hold it. */
+  /** About administering the company or the installation: nobody gives it who does not hold it. */
   admin: boolean
 }
 
@@ -83,7 +83,7 @@ const platformOnly: readonly Permission[] = [
 const ofCompany = permissions.filter((permission) => !platformOnly.includes(permission))
 const everyday = permissions.filter((permission) => !permissionFacts[permission].admin)
 
-/** What the six built-in roles hold; each company gets its own copies, which it may change later. */
+/** What the six built-in roles hold; each company has its own rows of them, which nobody changes. */
 export const builtInRoles: Record<RoleName, readonly Permission[]> = {
   SuperAdmin: permissions,
   Admin: [...ofCompany, 'Users.CreateCompanyWithUser'],

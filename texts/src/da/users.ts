@@ -17,6 +17,7 @@ export const users: Like<typeof en> = {
   emailHint: 'Bruges til at logge ind.',
   emailTheirs:
     'Kun brugeren selv kan ændre den: Brugeren hører også til andre virksomheder eller har en højere rolle.',
+  emailOwn: 'Din egen e-mailadresse ændrer du under Min konto.',
   phoneHint: 'Med landekode: +45 20 12 34 56.',
   password: 'Adgangskode',
   newPassword: 'Ny adgangskode',

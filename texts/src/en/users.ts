@@ -13,6 +13,7 @@ export const users = {
   lastName: 'Last name',
   emailHint: 'Used to sign in.',
   emailTheirs: 'Only the user can change it: they belong to other companies too, or have a higher role.',
+  emailOwn: 'Change your own email under My account.',
   phoneHint: 'With country code: +46 70 123 45 67.',
   password: 'Password',
   newPassword: 'New password',

@@ -34,12 +34,7 @@ export async function restoreSession(): Promise<void> {
   await refresh()
 }
 
-/** Fetches the session anew, after something of one's own account changed. */
-export async function refreshSession(): Promise<void> {
-  await refresh()
-}
-
-/** Learns what I may do now, in the company of this tab. */
+/** Learns who I am and what I may do now, in the company of this tab. */
 export async function refreshRights(): Promise<void> {
   const mine = await api.accounts.me({})
   const state = sessionState()

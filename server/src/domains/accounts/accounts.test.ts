@@ -1,3 +1,4 @@
+import { generatePassword } from '@fyr/contract/generate-password'
 import { parseOptions } from '@node-rs/argon2'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -6,7 +7,7 @@ import { normaliseEmail } from './email.ts'
 import { createAccount, createMember, ensureSuperAdministrator, hashNewPassword } from './index.ts'
 import { isOwnOrigin } from './own-origin.ts'
 import { makeCompany, type Portal, password, startPortal } from './portal.fixture.ts'
-import { checkPassword, generatePassword, hashPassword, isPassword } from './sign-in/password.ts'
+import { checkPassword, hashPassword, isPassword } from './sign-in/password.ts'
 
 const problemOf = async (work: Promise<unknown>) => {
   try {

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { generatePassword } from '@fyr/contract/generate-password'
 import type { Database } from '#db/index.ts'
 import { recordPlatformChange } from '#domains/audit/index.ts'
 import { emailOfSuperAdministrator, insertAccount } from './account-store.ts'
 import { normaliseEmail } from './email.ts'
-import { generatePassword, hashPassword } from './sign-in/password.ts'
+import { hashPassword } from './sign-in/password.ts'
 
 /**
  * Creates the super administrator at the first start; does nothing where there is one. Without a password
@@ -21,7 +22,7 @@ export async function ensureSuperAdministrator(options: {
   const findEmail = () => database.withPlatform((db) => emailOfSuperAdministrator(db, email))
   const known = await findEmail()
   if (known !== undefined) return { created: false, email: known }
-  const generated = options.password === undefined ? generatePassword() : undefined
+  const generated = options.password === undefined ? generatePassword(20) : undefined
   const passwordHash = await hashPassword(options.password ?? generated ?? '')
   const created = await database.withPlatform(async (db) => {
     const id = randomUUID()

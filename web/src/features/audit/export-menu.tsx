@@ -8,14 +8,11 @@ import { Menu } from '#ui/dialogs/overlays.ts'
 import { csvText } from '#ui/format/csv.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Button } from '#ui/layout.ts'
+import { collectPages } from '#ui/resource/collect-pages.ts'
 import { snackbar } from '#ui/snackbar/snackbar.ts'
 import { useTimeFormat, useTimeSettings } from '#ui/time/context.tsx'
 import type { AuditQuery } from './audit-query.ts'
 import { useAuditWords } from './use-audit-columns.tsx'
-
-/** What one file holds at most, fetched by the thousand. */
-const maxRows = 10_000
-const pageSize = 1000
 
 /** Saves what the list shows, and says when a file does not hold all of it. */
 export function ExportMenu({ query }: { query: AuditQuery }) {
@@ -76,13 +73,8 @@ export function ExportMenu({ query }: { query: AuditQuery }) {
   )
 }
 
-async function fetchEntries(query: AuditQuery): Promise<{ entries: AuditEntry[]; total: number }> {
-  const entries: AuditEntry[] = []
-  for (;;) {
-    const paged = { ...query, limit: pageSize, offset: entries.length }
-    const { headers, body } = await api.audit.list({ query: paged })
-    const total = Number(headers['x-total-count'])
-    entries.push(...body.slice(0, maxRows - entries.length))
-    if (body.length < pageSize || entries.length >= Math.min(total, maxRows)) return { entries, total }
-  }
-}
+const fetchEntries = (query: AuditQuery) =>
+  collectPages(async (page) => {
+    const { headers, body } = await api.audit.list({ query: { ...query, ...page } })
+    return { items: body, total: Number(headers['x-total-count']) }
+  })

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApiMutation } from '#api/queries.ts'
-import { refreshSession } from '#api/session.ts'
+import { refreshRights } from '#api/session.ts'
 import { useSession } from '#api/session-state.ts'
 import { Form } from '#ui/form/form.tsx'
 import { PasswordInput, TextInput } from '#ui/form/inputs.ts'
@@ -141,6 +141,6 @@ function useUpdateSelf() {
   })
   return async (body: Parameters<typeof update.mutateAsync>[0]['body']) => {
     await update.mutateAsync({ params: { id: currentUser.userId }, body })
-    await refreshSession()
+    await refreshRights()
   }
 }

@@ -32,7 +32,9 @@ export function UserForm({ user }: { user?: User }) {
   const create = useApiMutation((api) => api.users.create, { showsErrors: true, changes })
   const update = useApiMutation((api) => api.users.update, { showsErrors: true, changes })
   const setRole = useApiMutation((api) => api.users.setRole, { showsErrors: true, changes })
-  const mayEmail = !user || mayChangeUser(principal, { ...user, userId: user.userId }, 'credentials')
+  // One's own takes the current password, which the page of the account asks for.
+  const isOwn = user?.userId === principal.userId
+  const mayEmail = !user || (!isOwn && mayChangeUser(principal, user, 'credentials'))
   const { form, formProps, guard } = useResourceForm({
     initialValues: {
       firstName: user?.firstName ?? '',
@@ -83,7 +85,9 @@ export function UserForm({ user }: { user?: User }) {
       </div>
       <TextInput
         label={t(($) => $.words.email)}
-        description={mayEmail ? t(($) => $.users.emailHint) : t(($) => $.users.emailTheirs)}
+        description={t(($) =>
+          mayEmail ? $.users.emailHint : isOwn ? $.users.emailOwn : $.users.emailTheirs,
+        )}
         type="email"
         withAsterisk
         disabled={!mayEmail}

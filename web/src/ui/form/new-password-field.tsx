@@ -1,11 +1,14 @@
+import { generatePassword } from '@fyr/contract/generate-password'
 import { Button, Group, type PasswordInputProps } from '@mantine/core'
 import { mdiAutorenew } from '@mdi/js'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CopyButton } from '../browser/copy-field.tsx'
 import { Icon } from '../icon.tsx'
-import { generatePassword } from './generate-password.ts'
 import { PasswordInput } from './password-input.tsx'
+
+/** Specification, section 9. */
+const generatedLength = 10
 
 interface NewPasswordFieldProps extends Omit<PasswordInputProps, 'value' | 'onChange'> {
   value?: string
@@ -33,7 +36,7 @@ export function NewPasswordField({ value = '', onChange, ...input }: NewPassword
           size="xs"
           leftSection={<Icon path={mdiAutorenew} size={16} />}
           onClick={() => {
-            onChange(generatePassword())
+            onChange(generatePassword(generatedLength))
             setVisible(true)
           }}
         >

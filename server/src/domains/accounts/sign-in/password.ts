@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import { fail } from '#request/problem.ts'
 
@@ -32,23 +31,6 @@ export async function isPassword(password: string, stored: string | undefined): 
   const matches = await oneOfFew(() => verify(stored ?? decoy, password.normalize('NFKC')))
   return matches && stored !== undefined
 }
-
-const kinds = ['ABCDEFGHJKLMNPQRSTUVWXYZ', 'abcdefghijkmnopqrstuvwxyz', '23456789', '-+_.:=#%'] as const
-
-/** A random password of letters, digits and symbols that cannot be mistaken for each other. */
-export function generatePassword(length = 20): string {
-  const everything = kinds.join('')
-  const characters = Array.from({ length }, (_, place) => pick(kinds[place] ?? everything))
-  for (let last = characters.length - 1; last > 0; last--) {
-    const other = randomInt(last + 1)
-    const [a = '', b = ''] = [characters[last], characters[other]]
-    characters[last] = b
-    characters[other] = a
-  }
-  return characters.join('')
-}
-
-const pick = (from: string) => from.charAt(randomInt(from.length))
 
 // Hashing takes 19 MiB and a thread of the pool that files and look-ups share: a flood of logins may not
 // take them all.

@@ -1,6 +1,6 @@
 import type { AlarmHistoryEntry } from '@fyr/contract/alarm-events'
 import { expect, it } from 'vitest'
-import { collect, columns, type FileWords, historyFile } from './history-file.ts'
+import { columns, type FileWords, historyFile } from './history-file.ts'
 
 const entry: AlarmHistoryEntry = {
   id: '1',
@@ -56,17 +56,4 @@ it('leaves the end, the duration and the author of what goes on empty', () => {
 it('names who acknowledged without the address', () => {
   const by = { acknowledged: entry.triggered, user: 'Anna Ek (anna@example.com)' }
   expect(linesOf([{ ...entry, ...by }], 'en')[1]).toContain(',2026-06-01 10:00:00,Anna Ek,')
-})
-
-it('fetches page by page, no more than a file holds, and tells how many there are', async () => {
-  const offsets: number[] = []
-  const pagesOf = (total: number) => async (offset: number) => {
-    offsets.push(offset)
-    return { items: Array.from({ length: Math.min(1000, total - offset) }, (_, at) => offset + at), total }
-  }
-  expect((await collect(pagesOf(2500))).entries).toEqual(Array.from({ length: 2500 }, (_, at) => at))
-  expect(offsets).toEqual([0, 1000, 2000])
-  const cut = await collect(pagesOf(25_000))
-  expect([cut.entries.length, cut.total]).toEqual([10_000, 25_000])
-  expect((await collect(pagesOf(0))).entries).toEqual([])
 })

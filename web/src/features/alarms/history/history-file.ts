@@ -3,31 +3,17 @@ import type { Language } from '@fyr/contract/fields'
 import { api } from '#api/client.ts'
 import { csvText } from '#ui/format/csv.ts'
 import { personName } from '#ui/person.tsx'
-
-/** What one file holds at most, fetched by the thousand. */
-const maxRows = 10_000
-const pageSize = 1000
+import { collectPages } from '#ui/resource/collect-pages.ts'
 
 type Query = NonNullable<Parameters<typeof api.alarms.historyOfCompany>[0]['query']>
 
 /** The entries that match, newest first, as far as a file holds them, and how many match in all. */
 export const fetchHistory = (companyId: string, query: Omit<Query, 'limit' | 'offset'>) =>
-  collect(async (offset) => {
-    const paged = { ...query, limit: pageSize, offset }
+  collectPages(async ({ limit, offset }) => {
+    const paged = { ...query, limit, offset }
     const { headers, body } = await api.alarms.historyOfCompany({ params: { id: companyId }, query: paged })
     return { items: body, total: Number(headers['x-total-count']) }
   })
-
-export async function collect<Entry>(
-  pageAt: (offset: number) => Promise<{ items: readonly Entry[]; total: number }>,
-): Promise<{ entries: Entry[]; total: number }> {
-  const entries: Entry[] = []
-  for (;;) {
-    const { items, total } = await pageAt(entries.length)
-    entries.push(...items.slice(0, maxRows - entries.length))
-    if (items.length < pageSize || entries.length >= Math.min(total, maxRows)) return { entries, total }
-  }
-}
 
 export interface FileWords {
   heads: Record<(typeof columns)[number], string>
