@@ -13,8 +13,10 @@ interface Caller {
   name: string
   /** Undefined: signed out. */
   token?: string
-  /** Null for an access token. */
+  /** Null for an access token; User for a role that the company made. */
   role?: RoleName | null
+  /** Of a role that the company made; else those of `role`. */
+  permissions?: readonly Permission[]
   scope?: string
   userId?: string
   /** Signs in again, into the same company. */
@@ -23,6 +25,11 @@ interface Caller {
 
 const memberRoles: MemberRole[] = ['Admin', 'CompanyAdmin', 'User', 'Guest', 'PublicDashboard']
 const tokenScopes = ['ingest', 'read', 'control'] as const
+/** Two roles of a company's own that share nothing: what needs one permission is open to one of them only. */
+const ownRoles: Record<string, readonly Permission[]> = {
+  'every other permission': builtInRoles.CompanyAdmin.filter((_, place) => place % 2 === 0),
+  'the permissions between': builtInRoles.CompanyAdmin.filter((_, place) => place % 2 === 1),
+}
 
 // Mails may be asked for; nobody takes them at that port.
 const both = onTwoCompanies({ FYR_SMTP_URL: 'smtp://127.0.0.1:9' })
@@ -35,6 +42,9 @@ beforeAll(async () => {
     const { token, currentUser } = await both.portal.createUser(both.own.place.companyId, role)
     const renew = async () => (await both.portal.signIn(currentUser.email)).token
     add({ name: role, role, token, userId: currentUser.userId, renew })
+  }
+  for (const [name, permissions] of Object.entries(ownRoles)) {
+    add({ name, permissions, role: 'User', ...(await createUserWith(name, permissions)) })
   }
   const { currentUser } = both.own.session
   const path = `/companies/toggle/${currentUser.userId}/${both.own.place.companyId}`
@@ -52,24 +62,40 @@ beforeAll(async () => {
   }
 }, 120_000)
 
+/** Somebody with a role that the company made of these permissions. */
+async function createUserWith(name: string, permissions: readonly Permission[]) {
+  const { session, place } = both.own
+  const made = await both.portal.call('POST', '/roles', { token: session.token, body: { name, permissions } })
+  const { currentUser } = await both.portal.createUser(place.companyId, 'User')
+  const path = `/users/${currentUser.userId}/role/${made.body.userRoleId}`
+  expect((await both.portal.call('PUT', path, { token: session.token })).status).toBe(200)
+  const renew = async () => (await both.portal.signIn(currentUser.email)).token
+  return { token: await renew(), userId: currentUser.userId, renew }
+}
+
 const callerNamed = (name: string): Caller => callers.get(name) ?? { name: 'missing' }
+
+const permissionsOf = ({ role, permissions }: Caller): readonly Permission[] =>
+  permissions ?? (role ? builtInRoles[role] : [])
 
 /** Whether the declaration lets the caller call; by the specification's tables, not by the server's code. */
 function isAllowed(
   { access, oneOf, orSelf, token }: EndpointMeta,
-  { role, scope }: Caller,
+  caller: Caller,
   { userId }: Origins,
 ): boolean {
+  const { role, scope } = caller
+  const held = permissionsOf(caller)
   if (access === 'anyone') return true
   if (scope !== undefined) return token === scope
   if (!role) return false
   if (orSelf && userId === 'own') return true
-  if (oneOf && !oneOf.some((permission) => builtInRoles[role].includes(permission))) return false
+  if (oneOf && !oneOf.some((permission) => held.includes(permission))) return false
   if (access === 'anyUser') return true
   const group: readonly string[] | undefined = Object.entries(roleGroups).find(
     ([name]) => name === access,
   )?.[1]
-  return group ? group.includes(role) : builtInRoles[role].includes(access as Permission)
+  return group ? group.includes(role) : held.includes(access as Permission)
 }
 
 type Thing = keyof Place
@@ -100,7 +126,10 @@ function expectedStatus(endpoint: Endpoint, sample: Sample, caller: Caller, orig
     if (thing === 'companyId' || thing === 'key') return []
     return where === (thing === 'userId' ? 'own' : inForce) ? [] : [sample.missing?.[thing] ?? 404]
   })
-  return absent.includes(404) ? 404 : (absent[0] ?? success)
+  if (absent.includes(404)) return 404
+  const held = permissionsOf(caller)
+  if (sample.alsoNeeds?.some((permission) => !held.includes(permission))) return 403
+  return absent[0] ?? success
 }
 
 let switchedOn: OpeningSetting | undefined
@@ -246,7 +275,12 @@ describe('threats 1, 2, 5 and 14: every endpoint, by every caller, about own obj
   })
 
   it.each(eachEndpoint)('%s', async (_, endpoint) => {
-    await walk(endpoint, ['nobody', ...memberRoles, ...tokenScopes.map((scope) => `${scope} token`)])
+    await walk(endpoint, [
+      'nobody',
+      ...memberRoles,
+      ...Object.keys(ownRoles),
+      ...tokenScopes.map((scope) => `${scope} token`),
+    ])
   })
 
   describe.each(openingSettings)('while %s is on', (setting) => {

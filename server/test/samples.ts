@@ -1,4 +1,5 @@
 import type { Contract } from '@fyr/contract'
+import { builtInRoles, type Permission } from '@fyr/contract/permissions'
 import { pictures } from '#lib/picture/picture.fixture.ts'
 import type { Endpoint } from './endpoints.ts'
 import { adminEmail, password } from './portal.ts'
@@ -27,6 +28,8 @@ export interface Sample {
   echoesNode?: true
   /** The answer about an object that the company does not have; 404 for those that are not named here. */
   missing?: Partial<Record<keyof Place, number>>
+  /** What somebody must hold besides what the endpoint declares: for the nodes in the body, or to give the role in it. */
+  alsoNeeds?: readonly Permission[]
   /** The call is about companies beside the active one, or their nodes: a super administrator reaches them all. */
   ofInstallation?: true
   /** The session is over after the call. */
@@ -118,13 +121,17 @@ export const samples: Samples = {
     listAll: {},
     get: { params: user },
     companiesOf: { params: ({ userId }) => ({ userId }) },
-    create: { body: personBody },
+    create: { body: personBody, alsoNeeds: builtInRoles.User },
     createWithCompany: {
       body: () => ({ company: { ...company, name: `Company ${unique()}` }, user: personBody() }),
     },
     update: { params: user, body: () => ({ firstName: 'Bo' }) },
     remove: { params: user, fresh: newUser },
-    setRole: { params: (place) => ({ ...user(place), role: 'Guest' }), fresh: newUser },
+    setRole: {
+      params: (place) => ({ ...user(place), role: 'Guest' }),
+      fresh: newUser,
+      alsoNeeds: builtInRoles.Guest,
+    },
     addToCompany: {
       params: id,
       async fresh(make) {
@@ -132,6 +139,7 @@ export const samples: Samples = {
         return {}
       },
       body: () => ({ email: stranger }),
+      alsoNeeds: builtInRoles.User,
     },
   },
   audit: { list: {} },
@@ -317,6 +325,7 @@ export const samples: Samples = {
       body: (place) => ({ version: 1, categoryId: place.categoryId, widgets: [chart(place)] }),
       fresh: newDashboard,
       missing: { deveui: 400 },
+      alsoNeeds: ['Tag.View'],
     },
     duplicate: { params: dashboard },
     setDefault: { params: dashboard },
@@ -347,17 +356,30 @@ export const samples: Samples = {
       body: ({ deveui }) => ({ name: 'Here', lat: 57, long: 12, deveui }),
       fresh: newDashboard,
       missing: { deveui: 400 },
+      alsoNeeds: ['Tag.View'],
     },
     removeMarker: { params: ({ markerId }) => ({ id: markerId }), fresh: newDashboard },
     modules: { params: dashboard },
-    addModule: { params: dashboard, body: chart, fresh: newDashboard, missing: { deveui: 400 } },
+    addModule: {
+      params: dashboard,
+      body: chart,
+      fresh: newDashboard,
+      missing: { deveui: 400 },
+      alsoNeeds: ['Tag.View'],
+    },
     updateModules: {
       params: dashboard,
       body: ({ moduleId }) => [{ ...image, dashboardModuleId: moduleId }],
       fresh: newDashboard,
     },
     module: { params: widget },
-    updateModule: { params: widget, body: chart, fresh: newDashboard, missing: { deveui: 400 } },
+    updateModule: {
+      params: widget,
+      body: chart,
+      fresh: newDashboard,
+      missing: { deveui: 400 },
+      alsoNeeds: ['Tag.View'],
+    },
     removeModule: { params: widget, fresh: newDashboard },
     copyModule: {
       params: widget,
