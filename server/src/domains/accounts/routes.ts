@@ -9,7 +9,7 @@ import type { PasswordReset } from './password-reset/password-reset.ts'
 import { endSession } from './sessions/rotation.ts'
 import { deleteSessionsOf, findSessionAccount, listSessions } from './sessions/session-store.ts'
 import type { OpenSession, Sessions } from './sessions/sessions.ts'
-import type { SignIn } from './sign-in/sign-in.ts'
+import type { SignedIn, SignIn, SignInBrowser } from './sign-in/sign-in.ts'
 
 export interface AccountDeps {
   database: Database
@@ -29,12 +29,8 @@ export function accountRoutes(deps: AccountDeps) {
   const { database, sessions, signIn, passwordReset, publicUrl, issueOneTimeToken } = deps
   return {
     authenticate: on.accounts.authenticate.handler(async ({ input, context }) => {
-      const { remoteAddress, userAgent, deviceCookie } = context
-      const credentials = { ...input.body, remoteAddress, userAgent, deviceCookie: deviceCookie.read() }
-      const { device, ...session } = await signIn.authenticate(credentials, context.now)
-      const answer = withCookie(context, session)
-      deviceCookie.write(device.token, device.expiresAt)
-      return answer
+      const credentials = { ...input.body, ...browserOf(context) }
+      return withCookies(context, await signIn.authenticate(credentials, context.now))
     }),
     refresh: on.accounts.refresh.handler(async ({ input, context }) => {
       if (!isOwnOrigin(context, publicUrl)) fail('access.denied')
@@ -100,6 +96,21 @@ export function accountRoutes(deps: AccountDeps) {
 function person(context: RequestContext): { accountId: string; sessionId: string } {
   const { accountId, sessionId } = context.signedIn()
   return { accountId: accountId ?? fail('access.denied'), sessionId: sessionId ?? fail('access.denied') }
+}
+
+/** Where a call that signs in comes from. Its path is below /users/authenticate, where the cookie of the browser is sent. */
+export function browserOf({ remoteAddress, userAgent, deviceCookie }: RequestContext): SignInBrowser {
+  return { remoteAddress, userAgent, deviceCookie: deviceCookie.read() }
+}
+
+/** The answer to who has signed in, with the cookies of their session and browser. */
+export function withCookies(
+  context: RequestContext,
+  { device, ...session }: SignedIn,
+): OpenSession['answer'] {
+  const answer = withCookie(context, session)
+  context.deviceCookie.write(device.token, device.expiresAt)
+  return answer
 }
 
 function withCookie(context: RequestContext, { answer, refresh }: OpenSession): OpenSession['answer'] {

@@ -9,14 +9,18 @@ import { createKnownDevices } from './known-devices.ts'
 import { createLoginLimit, type LoginLimits } from './login-limit.ts'
 import { isPassword } from './password.ts'
 
-export interface Credentials {
-  email: string
-  password: string
+/** Where somebody signs in. */
+export interface SignInBrowser {
   remoteAddress: string
   /** As the browser calls itself. */
   userAgent?: string | undefined
   /** Cookie of the browser, if it has one. */
   deviceCookie?: string | undefined
+}
+
+export interface Credentials extends SignInBrowser {
+  email: string
+  password: string
 }
 
 /** A session that begins, and by what its browser is known from now on. */
@@ -30,6 +34,8 @@ export interface SignIn {
    * account: `access.badCredentials`, and `access.locked` after too many attempts.
    */
   authenticate(credentials: Credentials, now: Date): Promise<SignedIn>
+  /** Begins a session of somebody who has proved who they are, in whatever way: the one place where sessions begin. */
+  startSession(account: Account, browser: SignInBrowser, now: Date): Promise<SignedIn>
   /** Resolves when what goes on after an answer is done: before stopping, and in tests. */
   idle(): Promise<void>
 }
@@ -64,8 +70,19 @@ export function createSignIn(deps: {
     unfinished.add(work)
   }
 
+  async function startSession(account: Account, browser: SignInBrowser, now: Date): Promise<SignedIn> {
+    const { remoteAddress, userAgent = '', deviceCookie } = browser
+    const device = await devices.remember(deviceCookie, account.id, now)
+    const session = await sessions.open(account, { userAgent, remoteAddress }, now)
+    const company = session.answer.userCompany
+    if (company) await database.withCompany(company.companyId, (db) => writeLog(db, signedIn(account, now)))
+    return { ...session, device }
+  }
+
   return {
-    async authenticate({ email: written, password, remoteAddress, userAgent = '', deviceCookie }, now) {
+    startSession,
+    async authenticate({ email: written, password, ...browser }, now) {
+      const { remoteAddress, deviceCookie } = browser
       const email = normaliseEmail(written)
       const isKnown = await devices.isKnown(deviceCookie, email, now)
       const attempt = { email, remoteAddress, knownDevice: isKnown ? deviceCookie : undefined }
@@ -80,11 +97,7 @@ export function createSignIn(deps: {
         fail('access.badCredentials')
       }
       await limit.reset(attempt)
-      const device = await devices.remember(deviceCookie, account.id, now)
-      const session = await sessions.open(account, { userAgent, remoteAddress }, now)
-      const company = session.answer.userCompany
-      if (company) await database.withCompany(company.companyId, (db) => writeLog(db, signedIn(account, now)))
-      return { ...session, device }
+      return await startSession(account, browser, now)
     },
     async idle() {
       await Promise.all(unfinished)
