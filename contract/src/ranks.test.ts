@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { builtInRoles, type RoleName, roleNames } from './permissions.ts'
-import { mayChangeUser, mayGrant, type UserChange } from './ranks.ts'
+import { compareRoles, mayChangeUser, mayGrant, type UserChange } from './ranks.ts'
 
 const changes: UserChange[] = ['profile', 'credentials', 'role', 'remove']
 const principal = (role: RoleName, userId = 'principal') => ({
@@ -87,4 +87,13 @@ describe('who may give which role', () => {
       false,
     )
   })
+})
+
+it('lists roles from the highest rank down, and those of the company after them by name', () => {
+  const own = ['Ä', 'B', 'A'].map((name) => ({ builtIn: null, name }))
+  const sorted = [...own, ...roleNames.map((name) => ({ builtIn: name, name }))].sort(compareRoles)
+  expect(sorted.map(({ name }) => name)).toEqual([
+    ...['SuperAdmin', 'Admin', 'CompanyAdmin', 'User', 'Guest', 'PublicDashboard'],
+    ...['A', 'Ä', 'B'],
+  ])
 })

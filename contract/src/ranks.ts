@@ -61,6 +61,15 @@ export function mayGrant(
   return role.permissions.every((permission) => principal.permissions.has(permission))
 }
 
+/** Built-in roles from the highest rank down, then a company's own by name. */
+export function compareRoles(
+  one: { builtIn: RoleName | null; name: string },
+  other: { builtIn: RoleName | null; name: string },
+): number {
+  const place = ({ builtIn }: { builtIn: RoleName | null }) => (builtIn ? rankOf[builtIn] : -1)
+  return place(other) - place(one) || one.name.localeCompare(other.name)
+}
+
 /** Whether a role administers its company: of those one stays. */
 export const isAdministrator = (builtIn: RoleName | null): boolean =>
   builtIn !== null && rankOf[builtIn] >= rankOf.CompanyAdmin

@@ -1,4 +1,5 @@
 import type { Permission, RoleName } from '@fyr/contract/permissions'
+import { compareRoles } from '@fyr/contract/ranks'
 import { type Generated, sql } from 'kysely'
 import { type CompanyDb, isDuplicate, type PlatformDb } from '#db/index.ts'
 
@@ -118,15 +119,15 @@ function countedRoles(db: CompanyDb) {
     )
 }
 
-/** By name; super roles only where they are asked for. */
+/** Highest rank first; super roles only where they are asked for. */
 export async function listCountedRoles(
   db: CompanyDb,
   options: { withSuper: boolean },
 ): Promise<CountedRole[]> {
-  return await countedRoles(db)
+  const roles = await countedRoles(db)
     .$if(!options.withSuper, (query) => query.where('is_super', '=', false))
-    .orderBy('name')
     .execute()
+  return roles.sort(compareRoles)
 }
 
 export async function findRole(db: CompanyDb, id: string): Promise<CountedRole | undefined> {

@@ -111,7 +111,7 @@ export function useHistoryColumns(): TableColumn<AlarmHistoryEntry>[] {
           ) : (
             <span className="fyr-dimmed">{t(($) => $.alarms.waiting)}</span>
           ),
-        width: isLaptop ? 118 : 220,
+        width: isLaptop ? 138 : 220,
       },
       {
         id: 'comment',
