@@ -13,6 +13,8 @@ export const auditActions = [
   'imported',
   'tested',
   'refused',
+  'masqueradeStarted',
+  'masqueradeEnded',
 ] as const
 /** What it is done to. */
 export const auditObjects = [
@@ -45,6 +47,9 @@ export const auditEntry = z
     actor: z.string(),
     /** Null for a token, and for what the portal itself did. */
     actorId: id.nullable(),
+    /** Who acted as the actor in a masquerade; null where they acted in person. */
+    realActor: z.string().nullable(),
+    realActorId: id.nullable(),
     action: z.string(),
     objectType: z.string(),
     objectId: z.string(),

@@ -2,6 +2,21 @@ import type { TokenScope } from '@fyr/contract/endpoint'
 import type { Language } from '@fyr/contract/fields'
 import type { Permission, RoleName } from '@fyr/contract/permissions'
 
+/**
+ * Who acts in truth, while a session is a masquerade: somebody as another user, or as themselves in a company that
+ * they do not belong to.
+ */
+export interface Masquerade {
+  accountId: string
+  /** As the audit log calls them. */
+  name: string
+  /** The session of their own from which it was begun. */
+  sessionId: string
+  /** Outside of this company it is good for nothing. */
+  companyId: string
+  endsAt: Date
+}
+
 /** Who is calling, as proved by a session or by an access token. */
 export interface Principal {
   /** Null when an access token calls. */
@@ -17,6 +32,7 @@ export interface Principal {
   permissions: ReadonlySet<Permission>
   /** Set when an access token calls. */
   token: { id: string; scopes: readonly TokenScope[]; nodeId: string | null; deveui: string | null } | null
+  masquerade?: Masquerade | undefined
 }
 
 /** The caller at work, in no company or any. */

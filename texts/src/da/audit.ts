@@ -3,6 +3,7 @@ import type { Like } from '../like.ts'
 
 export const audit: Like<typeof en> = {
   user: 'Bruger',
+  actingAs: '{{actor}} som {{user}}',
   action: 'Handling',
   object: 'Objekt',
   fields: 'Ændrede felter',
@@ -22,6 +23,8 @@ export const audit: Like<typeof en> = {
     imported: 'Importeret',
     tested: 'Testet',
     refused: 'Afvist',
+    masqueradeStarted: 'Login som anden påbegyndt',
+    masqueradeEnded: 'Login som anden afsluttet',
   },
   objects: {
     account: 'Konto',

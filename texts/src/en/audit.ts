@@ -1,5 +1,6 @@
 export const audit = {
   user: 'User',
+  actingAs: '{{actor}} as {{user}}',
   action: 'Action',
   object: 'Object',
   fields: 'Changed fields',
@@ -19,6 +20,8 @@ export const audit = {
     imported: 'Imported',
     tested: 'Tested',
     refused: 'Refused',
+    masqueradeStarted: 'Masquerade started',
+    masqueradeEnded: 'Masquerade ended',
   },
   objects: {
     account: 'Account',

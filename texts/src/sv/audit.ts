@@ -3,6 +3,7 @@ import type { Like } from '../like.ts'
 
 export const audit: Like<typeof en> = {
   user: 'Användare',
+  actingAs: '{{actor}} som {{user}}',
   action: 'Åtgärd',
   object: 'Objekt',
   fields: 'Ändrade fält',
@@ -22,6 +23,8 @@ export const audit: Like<typeof en> = {
     imported: 'Importerad',
     tested: 'Testad',
     refused: 'Nekad',
+    masqueradeStarted: 'Inloggning som annan påbörjad',
+    masqueradeEnded: 'Inloggning som annan avslutad',
   },
   objects: {
     account: 'Konto',

@@ -7,6 +7,8 @@ export interface AuditTable {
   at: Date
   actor_id: string | null
   actor_name: string
+  real_actor_id: string | null
+  real_actor_name: string | null
   action: string
   object_type: string
   object_id: string
@@ -27,6 +29,9 @@ export interface AuditEntry {
   at: Date
   actorId: string | null
   actorName: string
+  /** Who acted as the actor in a masquerade. */
+  realActorId: string | null
+  realActorName: string | null
   action: string
   objectType: string
   objectId: string
@@ -39,6 +44,8 @@ const columnsOf = (entry: AuditEntry) => ({
   at: entry.at,
   actor_id: entry.actorId,
   actor_name: entry.actorName,
+  real_actor_id: entry.realActorId,
+  real_actor_name: entry.realActorName,
   action: entry.action,
   object_type: entry.objectType,
   object_id: entry.objectId,
@@ -68,7 +75,10 @@ export async function insertAuditOf(db: PlatformDb, companyId: string, entry: Au
     .execute()
 }
 
-export type ListedChange = Pick<AuditEntry, 'at' | 'actorName' | 'action' | 'objectType' | 'objectName'>
+export type ListedChange = Pick<
+  AuditEntry,
+  'at' | 'actorName' | 'realActorName' | 'action' | 'objectType' | 'objectName'
+>
 
 /** The newest changes in the company. */
 export async function listNewestChanges(db: CompanyDb, limit: number): Promise<ListedChange[]> {
@@ -77,6 +87,7 @@ export async function listNewestChanges(db: CompanyDb, limit: number): Promise<L
     .select([
       'at',
       'actor_name as actorName',
+      'real_actor_name as realActorName',
       'action',
       'object_type as objectType',
       'object_name as objectName',
@@ -110,12 +121,15 @@ export async function listAudit(
     .selectFrom('audit')
     .where(
       search
-        ? sql<boolean>`position(lower(${search}) in lower(object_name || ' ' || actor_name || ' ' || object_id)) > 0`
+        ? sql<boolean>`position(lower(${search}) in
+            lower(object_name || ' ' || actor_name || ' ' || coalesce(real_actor_name, '') || ' ' || object_id)) > 0`
         : sql<boolean>`true`,
     )
     .$if(action !== undefined, (all) => all.where('action', '=', action ?? ''))
     .$if(objectType !== undefined, (all) => all.where('object_type', '=', objectType ?? ''))
-    .$if(actorId !== undefined, (all) => all.where('actor_id', '=', actorId ?? ''))
+    .$if(actorId !== undefined, (all) =>
+      all.where((of) => of.or([of('actor_id', '=', actorId ?? ''), of('real_actor_id', '=', actorId ?? '')])),
+    )
     .$if(from !== undefined, (all) => all.where('at', '>=', from ?? new Date(0)))
     .$if(to !== undefined, (all) => all.where('at', '<', to ?? new Date(0)))
     .select([
@@ -123,6 +137,8 @@ export async function listAudit(
       'at',
       'actor_id as actorId',
       'actor_name as actorName',
+      'real_actor_id as realActorId',
+      'real_actor_name as realActorName',
       'action',
       'object_type as objectType',
       'object_id as objectId',

@@ -9,8 +9,9 @@ export async function insertAuditOfPipeline(
 ): Promise<void> {
   await client.query(
     `insert into audit
-       (company_id, at, actor_id, actor_name, action, object_type, object_id, object_name, changes, request_id)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+       (company_id, at, actor_id, actor_name, action, object_type, object_id, object_name, changes, request_id,
+        real_actor_id, real_actor_name)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
     [
       companyId,
       entry.at,
@@ -22,6 +23,8 @@ export async function insertAuditOfPipeline(
       entry.objectName,
       JSON.stringify(entry.changes),
       entry.requestId,
+      entry.realActorId,
+      entry.realActorName,
     ],
   )
 }

@@ -16,7 +16,7 @@ export interface Change {
 }
 
 /** Who did it; a process of the portal itself has no account. */
-export type AuditActor = Pick<RequestPrincipal, 'accountId' | 'name' | 'requestId' | 'now'>
+export type AuditActor = Pick<RequestPrincipal, 'accountId' | 'name' | 'requestId' | 'now' | 'masquerade'>
 
 /** Writes who did what to which object, in the transaction that does it. */
 export async function recordChange(db: CompanyDb, by: CompanyPrincipal, change: Change): Promise<void> {
@@ -72,10 +72,14 @@ interface CompanyMade {
 }
 
 function entryOf(by: AuditActor, change: Change): AuditEntry {
+  const { masquerade } = by
+  const isAsOther = masquerade !== undefined && masquerade.accountId !== by.accountId
   return {
     at: by.now,
     actorId: by.accountId,
     actorName: by.name,
+    realActorId: isAsOther ? masquerade.accountId : null,
+    realActorName: isAsOther ? masquerade.name : null,
     action: change.action,
     objectType: change.objectType,
     objectId: change.objectId,

@@ -3,11 +3,12 @@ import { pageOf } from '#request/page.ts'
 import { fail } from '#request/problem.ts'
 import { listAudit, type StoredEntry } from './audit-store.ts'
 
-const wire = ({ id, at, actorName, ...entry }: StoredEntry) => ({
+const wire = ({ id, at, actorName, realActorName, ...entry }: StoredEntry) => ({
   ...entry,
   auditId: String(id),
   at: at.toISOString(),
   actor: actorName,
+  realActor: realActorName,
 })
 
 export const auditRoutes = {

@@ -87,9 +87,9 @@ async function overviewOfAlarms(db: CompanyDb) {
 
 async function newestChanges(db: CompanyDb): Promise<Overview['changes']> {
   const changes = await listNewestChanges(db, maxChanges)
-  return changes.map(({ at, actorName, ...change }) => ({
+  return changes.map(({ at, actorName, realActorName, ...change }) => ({
     ...change,
     at: at.toISOString(),
-    actor: actorName,
+    actor: realActorName ?? actorName,
   }))
 }

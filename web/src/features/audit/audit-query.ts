@@ -11,6 +11,8 @@ export const actions = [
   'imported',
   'tested',
   'refused',
+  'masqueradeStarted',
+  'masqueradeEnded',
 ] as const satisfies typeof auditActions
 export const objects = [
   'account',

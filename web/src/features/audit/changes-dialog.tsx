@@ -10,13 +10,13 @@ import './audit.css'
 export function ChangesDialog({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
   const { t } = useTranslation()
   const words = useAuditWords()
-  const { changes, objectType, objectName, action, actor, at, objectId, requestId } = entry
+  const { changes, objectType, objectName, action, at, objectId, requestId } = entry
   return (
     <Modal opened size="lg" onClose={onClose} title={`${words.action(action)}: ${objectName}`}>
       <Facts
         facts={[
           { label: t(($) => $.words.time), value: <TimeText at={at} /> },
-          { label: t(($) => $.audit.user), value: actor },
+          { label: t(($) => $.audit.user), value: words.actor(entry) },
           { label: t(($) => $.audit.object), value: words.object(objectType) },
           { label: 'ID', value: <code>{objectId}</code> },
           { label: t(($) => $.audit.request), value: <code>{requestId}</code> },

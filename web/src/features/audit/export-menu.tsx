@@ -44,7 +44,7 @@ export function ExportMenu({ query }: { query: AuditQuery }) {
     ]
     const rows = entries.map((entry) => [
       format.as('yyyy-MM-dd HH:mm:ss', Date.parse(entry.at)),
-      entry.actor,
+      words.actor(entry),
       words.action(entry.action),
       words.object(entry.objectType),
       entry.objectName,

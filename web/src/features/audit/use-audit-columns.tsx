@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@fyr/contract/audit'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Person } from '#ui/person.tsx'
+import { Person, personName } from '#ui/person.tsx'
 import type { TableColumn } from '#ui/table/rows.ts'
 import { TimeText } from '#ui/time/time-text.tsx'
 import { actions, objects } from './audit-query.ts'
@@ -19,6 +19,9 @@ export function useAuditWords() {
         const known = objects.find((each) => each === code)
         return known ? t(($) => $.audit.objects[known]) : code
       },
+      /** As whom somebody acted who did not act in person. */
+      actor: ({ actor, realActor }: Pick<AuditEntry, 'actor' | 'realActor'>) =>
+        realActor === null ? actor : t(($) => $.audit.actingAs, { actor: realActor, user: actor }),
     }),
     [t],
   )
@@ -39,8 +42,15 @@ export function useAuditColumns(): TableColumn<AuditEntry>[] {
       {
         id: 'actor',
         header: t(($) => $.audit.user),
-        value: ({ actor }) => actor,
-        cell: ({ actor }) => <Person recorded={actor} />,
+        value: words.actor,
+        cell: ({ actor, realActor }) =>
+          realActor === null ? (
+            <Person recorded={actor} />
+          ) : (
+            <span title={words.actor({ actor, realActor })}>
+              {words.actor({ actor: personName(actor), realActor: personName(realActor) })}
+            </span>
+          ),
         sortable: false,
         width: 200,
       },
