@@ -126,8 +126,8 @@ describe('calls about roles', () => {
   test('threat 8: super roles are hidden unless super', async () => {
     const { token } = (await portal.signInAs('admin@example.com')).body
     const { body } = await portal.call('GET', '/roles', { token })
-    expect(roleNames(body)).toEqual(['Admin', 'CompanyAdmin', 'Guest', 'PublicDashboard', 'User'])
-    expect(body[4]).toMatchObject({ isDefault: true, isSuper: false })
+    expect(roleNames(body)).toEqual(['Admin', 'CompanyAdmin', 'User', 'Guest', 'PublicDashboard'])
+    expect(body[2]).toMatchObject({ isDefault: true, isSuper: false })
     const root = (await portal.signInAs('root@fyr.example')).body
     const switched = await portal.call('PUT', `/companies/toggle/${root.currentUser.userId}/${acme}`, {
       token: root.token,
