@@ -40,5 +40,7 @@ export const platformCallers: readonly string[] = [
   'domains/settings/web-manifest.ts',
   'domains/users/routes.ts',
   'domains/users/update-user.ts',
+  'domains/white-label/company-hosts.ts',
+  'domains/white-label/routes.ts',
   'jobs/worker.ts',
 ]

@@ -35,6 +35,7 @@ export const auditObjects = [
   'publicDashboard',
   'templateDashboard',
   'pushDevice',
+  'domain',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 export type AuditObject = (typeof auditObjects)[number]

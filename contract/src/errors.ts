@@ -22,6 +22,8 @@ export const errors = {
   'access.locked': 429,
   'object.notFound': 404,
   'name.taken': 409,
+  'domain.taken': 409,
+  'domain.tooMany': 409,
   'demo.exists': 409,
   'demo.making': 409,
   'account.emailTaken': 409,
@@ -115,6 +117,7 @@ export const errors = {
   'field.webAddress': 400,
   'field.tileAddress': 400,
   'field.host': 400,
+  'field.hostName': 400,
 } as const satisfies Record<string, number>
 
 export type ErrorCode = keyof typeof errors

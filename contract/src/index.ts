@@ -4,6 +4,7 @@ import { alarms } from './alarms.ts'
 import { applications } from './applications.ts'
 import { audit } from './audit.ts'
 import { companies } from './companies.ts'
+import { companyDomains } from './company-domains.ts'
 import { dashboardCategories } from './dashboard-categories.ts'
 import { dashboardData } from './dashboard-data.ts'
 import { dashboards } from './dashboards.ts'
@@ -33,6 +34,7 @@ export const contract = {
   users,
   audit,
   companies,
+  whiteLabel: companyDomains,
   roles,
   settings,
   applications,

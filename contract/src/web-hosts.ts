@@ -42,6 +42,9 @@ export function isHostEntry(entry: string): boolean {
   )
 }
 
+/** Whether it is one whole name with a dot in it, such as `portal.example.com`. */
+export const isHostName = (host: string) => /^[^*:]+\.[^*:]+$/.test(host) && isHostEntry(host)
+
 /** What somebody wrote or pasted as an entry: of an address its host, and letters of any language as URLs hold them. */
 export function readHostEntry(written: string): string | undefined {
   const text = written.trim().toLowerCase()

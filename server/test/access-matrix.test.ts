@@ -122,7 +122,8 @@ function expectedStatus(endpoint: Endpoint, sample: Sample, caller: Caller, orig
   }
   const absent = Object.entries(origins).flatMap(([name, where]) => {
     const thing = name as Thing
-    if (sample.ofInstallation && isSuper && thing === 'deveui' && where === 'other') return []
+    const isReached = thing === 'deveui' || thing === 'domainId'
+    if (sample.ofInstallation && isSuper && isReached && where === 'other') return []
     if (thing === 'companyId' || thing === 'key') return []
     return where === (thing === 'userId' ? 'own' : inForce) ? [] : [sample.missing?.[thing] ?? 404]
   })

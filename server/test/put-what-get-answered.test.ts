@@ -38,6 +38,7 @@ const withoutTwin = [
   'notifications.deactivate',
   'notifications.deactivateAll',
   'users.setRole',
+  'whiteLabel.decideDomain',
 ]
 
 const both = onTwoCompanies()

@@ -70,6 +70,7 @@ const chart = (place: Place) => ({
 const image = { type: 3, title: 'Picture', layout: widgetLayout, settings: {} }
 const user = ({ userId }: Place) => ({ id: userId })
 const newUser = (make: Maker) => make.user()
+const domain = ({ companyId, domainId }: Place) => ({ id: companyId, domainId })
 const role = ({ roleId }: Place) => ({ id: roleId })
 const personBody = () => ({
   firstName: 'Anna',
@@ -143,6 +144,18 @@ export const samples: Samples = {
     },
   },
   audit: { list: {} },
+  whiteLabel: {
+    domains: { params: id },
+    requestDomain: { params: id, body: () => ({ host: `portal-${unique()}.example.com` }) },
+    removeDomain: { params: domain, fresh: (make) => make.domain() },
+    checkDomain: { params: domain },
+    allDomains: {},
+    decideDomain: {
+      params: ({ domainId }) => ({ id: domainId }),
+      body: () => ({ state: 'refused' }),
+      ofInstallation: true,
+    },
+  },
   roles: {
     list: {},
     get: { params: role },

@@ -31,6 +31,8 @@ export interface Place {
   templateWidgetId: string
   /** Of a role that the company made. */
   roleId: string
+  /** Of a domain that the company asked for. */
+  domainId: string
 }
 
 export interface World {
@@ -61,6 +63,7 @@ export interface Maker {
   /** Of the role User. */
   user(): Promise<Pick<Place, 'userId'>>
   role(): Promise<Pick<Place, 'roleId'>>
+  domain(): Promise<Pick<Place, 'domainId'>>
   /** The address of somebody in a company of their own. */
   stranger(): Promise<string>
 }
@@ -100,6 +103,7 @@ export function nowhere(): Place {
     templateId: '2147483647',
     templateWidgetId: randomUUID(),
     roleId: randomUUID(),
+    domainId: randomUUID(),
   }
 }
 
@@ -122,6 +126,7 @@ export async function furnish(portal: TestPortal, name: string): Promise<World> 
   const { publicId } = await inNode.publicDashboard()
   const ofTemplate = await inNode.template()
   const { roleId } = await inNode.role()
+  const { domainId } = await inNode.domain()
   const place = {
     ...node,
     publicId,
@@ -134,6 +139,7 @@ export async function furnish(portal: TestPortal, name: string): Promise<World> 
     ...ofDashboard,
     ...ofTemplate,
     roleId,
+    domainId,
   }
   return { session, place, make: inNode }
 }
@@ -227,6 +233,12 @@ function makerOf(portal: TestPortal, session: Session, name: string, at?: Place)
     async stranger() {
       const { companyId: theirs } = await portal.createCompany(`Stranger ${unique()}`)
       return (await portal.createUser(theirs, 'User')).currentUser.email
+    },
+    async domain() {
+      const body = { host: `${name.toLowerCase()}-${unique()}.test` }
+      return {
+        domainId: (await ask(portal, session, 'POST', `/companies/${companyId}/domains`, body)).domainId,
+      }
     },
     async role() {
       const body = { name: `${name} role ${unique()}`, permissions: ['Tag.View'] }

@@ -3,6 +3,7 @@ import { type Config, readSecretKey } from '#config.ts'
 import { type Database, type EventPort, type Ownership, provideDatabase } from '#db/index.ts'
 import { ensureSuperAdministrator } from '#domains/accounts/index.ts'
 import { createVapidKeys, type VapidKeys } from '#domains/push/index.ts'
+import { type CompanyHosts, createCompanyHosts } from '#domains/white-label/index.ts'
 import { createMetrics, type Metrics } from '#http/index.ts'
 import { type Clock, systemClock } from '#lib/clock.ts'
 import { type CreateRateLimit, createRateLimit } from '#lib/rate-limit.ts'
@@ -37,6 +38,8 @@ export interface Runtime {
   vapid: VapidKeys
   /** Where connections to addresses that users entered may lead. */
   outboundRules: AddressRules
+  /** By which names the portal is reached. */
+  hosts: CompanyHosts
   tls: TlsFiles | undefined
   database: Database
   ownership: Ownership
@@ -80,6 +83,8 @@ export async function startRuntime(options: RuntimeOptions, shutdown: Shutdown):
     password: config.adminPassword,
     now: clock.now(),
   })
+  const hosts = createCompanyHosts({ database, publicUrl: config.publicUrl })
+  shutdown.add('company hosts', () => hosts.close())
   const runtime = {
     config,
     version,
@@ -89,6 +94,7 @@ export async function startRuntime(options: RuntimeOptions, shutdown: Shutdown):
       ...(options.outboundLoopback && { allowLoopback: options.outboundLoopback }),
     },
     vapid: createVapidKeys(installationKey, contactOf(config)),
+    hosts,
     tls,
     database,
     ownership,

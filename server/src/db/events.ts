@@ -5,6 +5,8 @@ export interface DomainEvents {
   settings: { companyId: string }
   /** Of the whole installation. */
   globalSettings: object
+  /** Which domains a company has been given. */
+  companyDomains: { companyId: string }
   /** For how long readings are kept. */
   retention: { companyId: string }
   /** Roles or memberships: `accountId` null means everyone in the company. */

@@ -44,6 +44,7 @@ export const audit: Like<typeof en> = {
     publicDashboard: 'Offentligt link',
     templateDashboard: 'Dashboardskabelon',
     pushDevice: 'Notifikationsenhed',
+    domain: 'Domæne',
   },
   empty: { title: 'Ingen poster', text: 'Intet blev ændret i perioden.' },
 }

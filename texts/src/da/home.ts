@@ -38,6 +38,7 @@ export const home: Like<typeof en> = {
     user: 'brugeren {{name}}',
     role: 'rollen {{name}}',
     pushDevice: 'notifikationsenheden {{name}}',
+    domain: 'domænet {{name}}',
     account: 'brugeren {{name}}',
     company: 'virksomheden {{name}}',
     application: 'applikationen {{name}}',

@@ -23,6 +23,8 @@ export const serverProblems: Like<typeof en> = {
   'access.locked': 'For mange mislykkede forsøg. Vent nogle minutter, og prøv igen.',
   'object.notFound': 'Det findes ikke. Det kan være slettet.',
   'name.taken': 'Navnet er allerede i brug. Vælg et andet.',
+  'domain.taken': 'Domænet er allerede i brug. Vælg et andet.',
+  'domain.tooMany': 'Virksomheden har nået sin grænse på {{maximum}} domæner.',
   'demo.exists': 'Der findes allerede en demovirksomhed.',
   'demo.making': 'Demoen er stadig ved at blive oprettet. Vent et øjeblik.',
   'account.linkEnded': 'Linket er udløbet eller allerede brugt. Bed om et nyt.',
@@ -117,4 +119,5 @@ export const serverProblems: Like<typeof en> = {
   'field.password': 'Brug mindst {{minimum}} tegn med store og små bogstaver og et specialtegn',
   'field.contactAddress': 'Kontakten mangler en adresse til den valgte kanal',
   'field.host': 'Angiv et værtsnavn som example.com eller *.example.com',
+  'field.hostName': 'Angiv et domæne som portal.example.com',
 }

@@ -41,6 +41,7 @@ export const audit = {
     publicDashboard: 'Public link',
     templateDashboard: 'Dashboard template',
     pushDevice: 'Notification device',
+    domain: 'Domain',
   },
   empty: { title: 'No entries', text: 'Nothing was changed in this range.' },
 } as const

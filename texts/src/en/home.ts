@@ -35,6 +35,7 @@ export const home = {
     user: 'user {{name}}',
     role: 'role {{name}}',
     pushDevice: 'notification device {{name}}',
+    domain: 'domain {{name}}',
     account: 'user {{name}}',
     company: 'company {{name}}',
     application: 'application {{name}}',

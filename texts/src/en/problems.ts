@@ -24,6 +24,8 @@ export const serverProblems = {
   'access.locked': 'Too many failed attempts. Wait a few minutes and try again.',
   'object.notFound': 'Not found. It may have been deleted.',
   'name.taken': 'This name is already in use. Choose another.',
+  'domain.taken': 'This domain is already in use. Choose another.',
+  'domain.tooMany': 'The company has reached its limit of {{maximum}} domains.',
   'demo.exists': 'A demo company already exists.',
   'demo.making': 'The demo is still being created. Wait a moment.',
   'account.linkEnded': 'The link has expired or has already been used. Request a new one.',
@@ -109,4 +111,5 @@ export const serverProblems = {
     'Use at least {{minimum}} characters, with upper and lower case letters and a special character',
   'field.contactAddress': 'This contact needs an address for the selected channel',
   'field.host': 'Enter a host such as example.com or *.example.com',
+  'field.hostName': 'Enter a domain such as portal.example.com',
 } as const satisfies Record<Exclude<ErrorCode, keyof typeof problems>, string>

@@ -44,6 +44,7 @@ export const audit: Like<typeof en> = {
     publicDashboard: 'Offentlig länk',
     templateDashboard: 'Dashboardmall',
     pushDevice: 'Aviseringsenhet',
+    domain: 'Domän',
   },
   empty: { title: 'Inga poster', text: 'Inget ändrades i det här intervallet.' },
 }

@@ -38,6 +38,7 @@ export const home: Like<typeof en> = {
     user: 'användaren {{name}}',
     role: 'rollen {{name}}',
     pushDevice: 'aviseringsenheten {{name}}',
+    domain: 'domänen {{name}}',
     account: 'användaren {{name}}',
     company: 'företaget {{name}}',
     application: 'applikationen {{name}}',

@@ -23,6 +23,8 @@ export const serverProblems: Like<typeof en> = {
   'access.locked': 'För många misslyckade försök. Vänta några minuter och försök igen.',
   'object.notFound': 'Det finns inte. Det kan ha raderats.',
   'name.taken': 'Namnet används redan. Välj ett annat.',
+  'domain.taken': 'Domänen används redan. Välj en annan.',
+  'domain.tooMany': 'Företaget har nått sin gräns på {{maximum}} domäner.',
   'demo.exists': 'Det finns redan ett demoföretag.',
   'demo.making': 'Demot skapas fortfarande. Vänta ett ögonblick.',
   'account.linkEnded': 'Länken har gått ut eller redan använts. Begär en ny.',
@@ -110,4 +112,5 @@ export const serverProblems: Like<typeof en> = {
   'field.password': 'Använd minst {{minimum}} tecken, med stora och små bokstäver och ett specialtecken',
   'field.contactAddress': 'Kontakten behöver en adress för den valda kanalen',
   'field.host': 'Ange ett värdnamn som example.com eller *.example.com',
+  'field.hostName': 'Ange en domän som portal.example.com',
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { framePage } from '#domains/frames/index.ts'
 import { imageRoute } from '#domains/images/index.ts'
 import { tilePreview, webManifest } from '#domains/settings/index.ts'
+import { domainChallenge } from '#domains/white-label/index.ts'
 import {
   closeHttpServer,
   createHttpServer,
@@ -51,6 +52,7 @@ export async function createServer(
   imageRoute(server, database)
   tilePreview(server, database)
   webManifest(server, database)
+  domainChallenge(server, runtime.installationKey)
   framePage(server, { database, tickets: all.external.frames, publicUrl: config.publicUrl, clock })
   mountApi(server, routesOf(runtime, all), context)
   mountOpenApi(server, config.publicUrl, version)

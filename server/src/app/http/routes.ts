@@ -25,6 +25,7 @@ import { settingRoutes, settingsOf } from '#domains/settings/index.ts'
 import { storageRoutes } from '#domains/storage/index.ts'
 import { templateDashboardRoutes, templateDataRoutes } from '#domains/template-dashboards/index.ts'
 import { userRoutes } from '#domains/users/index.ts'
+import { whiteLabelRoutes } from '#domains/white-label/index.ts'
 import type { ApiRouter } from '#http/index.ts'
 import { httpIngestRoutes } from '#ingest/http/index.ts'
 import type { ReadingsStore } from '#readings-store/index.ts'
@@ -45,9 +46,10 @@ export interface RouteParts {
 
 /** Every endpoint of the contract with what answers it; one that is missing does not compile. */
 export function routesOf(
-  { config, version, database, vapid, createRateLimit }: Runtime,
+  runtime: Runtime,
   { telemetry, access, jobs, demos, external }: RouteParts,
 ): ApiRouter {
+  const { config, version, database, vapid, createRateLimit } = runtime
   const { userReads: store, bus, disk } = telemetry
   const { sessions, signIn, passwordReset, tokens, hubTokens, visitors } = access
   const { publicUrl } = config
@@ -63,6 +65,7 @@ export function routesOf(
     users: userRoutes({ database }),
     audit: auditRoutes,
     companies: companyRoutes({ database, readings: store, switchTo: sessions.switchTo }),
+    whiteLabel: whiteLabelRoutes({ ...runtime, publicUrl }),
     roles: roleRoutes,
     settings: settingRoutes({ database, version }),
     applications: applicationRoutes,

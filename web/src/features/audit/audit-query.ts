@@ -32,6 +32,7 @@ export const objects = [
   'publicDashboard',
   'templateDashboard',
   'pushDevice',
+  'domain',
 ] as const satisfies typeof auditObjects
 
 export interface AuditQuery {

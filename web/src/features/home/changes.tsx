@@ -15,6 +15,7 @@ const objects = [
   'user',
   'role',
   'pushDevice',
+  'domain',
   'company',
   'application',
   'node',
