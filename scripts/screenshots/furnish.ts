@@ -2,6 +2,7 @@ import { callApi } from '../../e2e/lib/api.ts'
 import { type Program, startProgram } from '../../e2e/lib/program.ts'
 import { furnishDashboards, type MadeDashboards } from './dashboards.ts'
 import {
+  administrator,
   alarms,
   applicationNames,
   company,
@@ -162,6 +163,8 @@ async function make(call: Visit['call'], path: string, body: unknown): Promise<M
 }
 
 async function setUp({ call, companyId }: Visit) {
+  const { currentUser } = (await call('GET', '/users/me')) as { currentUser: { userId: string } }
+  await call('PUT', `/users/${currentUser.userId}`, administrator)
   const { companyId: newcomerId } = await make(call, '/companies', newcomer)
   const applicationIds = new Map<string, string>()
   for (const name of applicationNames) {

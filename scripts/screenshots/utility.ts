@@ -227,6 +227,9 @@ export const technicianRole = {
   permissions: ['Dashboard.View', 'Alarm.View', 'Alarm.Update', 'Tag.View', 'Tag.Update', 'Company.View'],
 }
 
+/** Whose pictures they are. */
+export const administrator = { firstName: 'Karin', lastName: 'Ek', phoneNumber: '+46701740600' }
+
 /** Colleagues; without a role they get the default one, `null` is the company's own. */
 export const users = [
   { firstName: 'Erik', lastName: 'Sundström', email: 'erik.sundstrom', role: 'CompanyAdmin' },
