@@ -48,13 +48,18 @@ export type OwnSession = z.infer<typeof ownSession>
 
 export const accounts = {
   authenticate: endpoint({
-    errors: ['access.badCredentials', 'access.locked'],
+    errors: ['access.badCredentials', 'access.locked', 'access.secondFactorRequired', 'access.wrongCode'],
     method: 'POST',
     path: '/users/authenticate',
     access: 'anyone',
     tag,
     summary: 'Sign in; the refresh token is set in an httpOnly cookie',
-    body: z.strictObject({ email: z.string().max(255).min(1), password: z.string().min(1).max(1024) }),
+    body: z.strictObject({
+      email: z.string().max(255).min(1),
+      password: z.string().min(1).max(1024),
+      /** Of the authenticator app, or a recovery code: where the account has a second factor. */
+      code: z.string().min(1).max(20).optional(),
+    }),
     output: session,
   }),
   refresh: endpoint({

@@ -23,6 +23,7 @@ import { corrections } from './reading-corrections.ts'
 import { retention } from './reading-retention.ts'
 import { readings } from './readings.ts'
 import { roles } from './roles.ts'
+import { secondFactor } from './second-factor.ts'
 import { settings } from './settings.ts'
 import { storage } from './storage.ts'
 import { templateDashboards } from './template-dashboards.ts'
@@ -31,6 +32,7 @@ import { users } from './users.ts'
 /** Every call of the portal, by domain. */
 export const contract = {
   accounts,
+  secondFactor,
   users,
   audit,
   companies,

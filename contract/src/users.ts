@@ -5,6 +5,7 @@ import { companyBody } from './companies.ts'
 import { endpoint, listEndpoint } from './endpoint.ts'
 import { email, id, language, moment, name, pageQuery, phone } from './fields.ts'
 import { roleNames } from './permissions.ts'
+import { signInEntry } from './sign-ins.ts'
 
 const tag = 'Users'
 
@@ -39,6 +40,8 @@ export const user = listedUser
     rank: z.enum(roleNames),
     /** How many companies they belong to. */
     companies: z.number(),
+    /** Whether a code is asked for when they sign in. */
+    hasSecondFactor: z.boolean(),
   })
   .meta({ id: 'User' })
 export type User = z.infer<typeof user>
@@ -167,6 +170,26 @@ export const users = {
     access: 'User.Update',
     tag,
     summary: 'Remove a user from the active company; the account goes with its last company',
+    params,
+  }),
+  signIns: endpoint({
+    errors: ['user.notYours'],
+    method: 'GET',
+    path: '/users/{id}/sign-ins',
+    access: 'AdminOrCompanyAdmin',
+    orSelf: 'id',
+    tag,
+    summary: 'Where a user signed in and was refused, the newest first; for who may change their password',
+    params,
+    output: z.array(signInEntry),
+  }),
+  removeSecondFactor: endpoint({
+    errors: ['user.notYours'],
+    method: 'DELETE',
+    path: '/users/{id}/second-factor',
+    access: 'AdminOrCompanyAdmin',
+    tag,
+    summary: 'Let another user sign in without a code; all their sessions end, and they are told by mail',
     params,
   }),
   setRole: endpoint({

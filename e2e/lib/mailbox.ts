@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import { allTexts } from '@fyr/texts/all'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll } from 'vitest'
 import { waitUntil } from './program.ts'
@@ -15,6 +16,8 @@ export interface Mailbox {
   /** For FYR_SMTP_URL. */
   url: string
   mails: readonly Mail[]
+  /** About sign-ins on new devices, of which the tests have many. */
+  newDeviceMails: readonly Mail[]
   /** The mail with this number, from 0, once it has come. */
   mail(index: number): Promise<Mail>
   close(): Promise<void>
@@ -38,6 +41,9 @@ export function onMailbox(): Omit<Mailbox, 'close'> {
     get mails() {
       return opened().mails
     },
+    get newDeviceMails() {
+      return opened().newDeviceMails
+    },
     mail: (index) => opened().mail(index),
   }
 }
@@ -45,6 +51,8 @@ export function onMailbox(): Omit<Mailbox, 'close'> {
 /** A real mail server on loopback that keeps what it gets. */
 async function openMailbox(): Promise<Mailbox> {
   const mails: Mail[] = []
+  const newDeviceMails: Mail[] = []
+  const newDevice = Object.values(allTexts).map(({ mail }) => mail.account.notices.newDevice.subject)
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS', 'AUTH'],
     onData(stream, session, callback) {
@@ -52,11 +60,13 @@ async function openMailbox(): Promise<Mailbox> {
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {
         const { mailFrom, rcptTo } = session.envelope
-        mails.push({
+        const mail: Mail = {
           from: mailFrom ? mailFrom.address : '',
           to: rcptTo.map(({ address }) => address),
           ...readMail(Buffer.concat(chunks).toString('latin1')),
-        })
+        }
+        const kept = newDevice.some((subject) => subject === mail.subject) ? newDeviceMails : mails
+        kept.push(mail)
         callback()
       })
     },
@@ -67,6 +77,7 @@ async function openMailbox(): Promise<Mailbox> {
   return {
     url: `smtp://127.0.0.1:${port}`,
     mails,
+    newDeviceMails,
     async mail(index) {
       await waitUntil(
         () => mails.length > index,

@@ -105,6 +105,14 @@ export const samples: Samples = {
     endOtherSessions: { endsOtherSessions: true },
     setLanguage: { body: () => ({ language: null }) },
   },
+  secondFactor: {
+    get: {},
+    begin: { body: () => ({ currentPassword: password }) },
+    // No code is of a secret that nobody knows, and there is no second factor.
+    confirm: { body: () => ({ code: 'none' }), status: 400 },
+    renewRecoveryCodes: { body: () => ({ currentPassword: password }), status: 409 },
+    remove: { body: () => ({ currentPassword: password }) },
+  },
   companies: {
     list: {},
     listAll: {},
@@ -128,6 +136,8 @@ export const samples: Samples = {
     },
     update: { params: user, body: () => ({ firstName: 'Bo' }) },
     remove: { params: user, fresh: newUser },
+    signIns: { params: user },
+    removeSecondFactor: { params: user, fresh: newUser },
     setRole: {
       params: (place) => ({ ...user(place), role: 'Guest' }),
       fresh: newUser,

@@ -19,6 +19,24 @@ export const mail: Like<typeof en> = {
     signalHigh: 'til',
     signalLow: 'fra',
   },
+  account: {
+    open: 'Åbn min konto',
+    notices: {
+      newDevice: {
+        subject: 'Nyt login på din konto',
+        text: 'Der blev logget ind på din konto {{time}} fra en enhed, du ikke har brugt længe: {{browser}}, adresse {{address}}.',
+        advice:
+          'Hvis det var dig, skal du ikke gøre noget. Ellers skift adgangskode og log ud alle andre steder under Min konto.',
+        unknown: 'ukendt browser',
+      },
+      secondFactorRemoved: {
+        subject: 'Totrinsbekræftelse er slået fra',
+        text: '{{by}} slog totrinsbekræftelse fra for din konto {{time}}.',
+        advice:
+          'Du kan slå den til igen under Min konto. Kontakt din administrator, hvis du ikke har bedt om det.',
+      },
+    },
+  },
   passwordReset: {
     subject: 'Vælg en ny adgangskode',
     text: 'Nogen har bedt om en ny adgangskode til {{email}}. Linket virker én gang, i {{minutes}} minutter.',

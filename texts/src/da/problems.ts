@@ -21,6 +21,8 @@ export const serverProblems: Like<typeof en> = {
   'access.companyNotChosen': 'Vælg en virksomhed først.',
   'access.badCredentials': 'Forkert e-mailadresse eller adgangskode. Prøv igen.',
   'access.locked': 'For mange mislykkede forsøg. Vent nogle minutter, og prøv igen.',
+  'access.secondFactorRequired': 'Indtast koden fra din godkendelsesapp.',
+  'access.wrongCode': 'Koden er forkert eller allerede brugt.',
   'object.notFound': 'Det findes ikke. Det kan være slettet.',
   'name.taken': 'Navnet er allerede i brug. Vælg et andet.',
   'domain.taken': 'Domænet er allerede i brug. Vælg et andet.',
@@ -29,6 +31,11 @@ export const serverProblems: Like<typeof en> = {
   'demo.making': 'Demoen er stadig ved at blive oprettet. Vent et øjeblik.',
   'account.linkEnded': 'Linket er udløbet eller allerede brugt. Bed om et nyt.',
   'account.emailTaken': 'Der findes allerede en bruger med denne e-mailadresse',
+  'secondFactor.wrongCode':
+    'Koden er forkert. Kontrollér, at telefonens ur går rigtigt, og indtast den nyeste kode.',
+  'secondFactor.exists':
+    'Totrinsbekræftelse er allerede slået til. Slå den fra først for at bruge en anden app.',
+  'secondFactor.none': 'Totrinsbekræftelse er slået fra.',
   'user.unknown': 'Brugeren blev ikke fundet. Kontroller, at brugeren er registreret!',
   'user.alreadyMember': 'Brugeren hører allerede til virksomheden.',
   'user.notYours':

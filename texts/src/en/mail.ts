@@ -17,6 +17,23 @@ export const mail = {
     signalHigh: 'on',
     signalLow: 'off',
   },
+  account: {
+    open: 'Open my account',
+    notices: {
+      newDevice: {
+        subject: 'New sign-in to your account',
+        text: 'Your account was signed in to on {{time}} from a device that you have not used lately: {{browser}}, address {{address}}.',
+        advice:
+          'If it was you, there is nothing to do. If not, change your password and sign out everywhere else under My account.',
+        unknown: 'unknown browser',
+      },
+      secondFactorRemoved: {
+        subject: 'Two-factor authentication was turned off',
+        text: '{{by}} turned off two-factor authentication for your account on {{time}}.',
+        advice: 'Turn it on again under My account. If you did not ask for this, contact your administrator.',
+      },
+    },
+  },
   passwordReset: {
     subject: 'Choose a new password',
     text: 'A new password was requested for {{email}}. The link works once, for {{minutes}} minutes.',

@@ -19,6 +19,24 @@ export const mail: Like<typeof en> = {
     signalHigh: 'på',
     signalLow: 'av',
   },
+  account: {
+    open: 'Öppna mitt konto',
+    notices: {
+      newDevice: {
+        subject: 'Ny inloggning på ditt konto',
+        text: 'Någon loggade in på ditt konto {{time}} från en enhet som du inte har använt på länge: {{browser}}, adress {{address}}.',
+        advice:
+          'Om det var du behöver du inte göra något. Byt annars lösenord och logga ut överallt annars under Mitt konto.',
+        unknown: 'okänd webbläsare',
+      },
+      secondFactorRemoved: {
+        subject: 'Tvåstegsverifiering har stängts av',
+        text: '{{by}} stängde av tvåstegsverifiering för ditt konto {{time}}.',
+        advice:
+          'Du kan aktivera den igen under Mitt konto. Kontakta din administratör om du inte har bett om detta.',
+      },
+    },
+  },
   passwordReset: {
     subject: 'Välj ett nytt lösenord',
     text: 'Någon har begärt ett nytt lösenord för {{email}}. Länken fungerar en gång, i {{minutes}} minuter.',

@@ -21,6 +21,8 @@ export const serverProblems: Like<typeof en> = {
   'access.companyNotChosen': 'Välj ett företag först.',
   'access.badCredentials': 'Fel e-postadress eller lösenord. Försök igen.',
   'access.locked': 'För många misslyckade försök. Vänta några minuter och försök igen.',
+  'access.secondFactorRequired': 'Ange koden från din autentiseringsapp.',
+  'access.wrongCode': 'Koden är fel eller har redan använts.',
   'object.notFound': 'Det finns inte. Det kan ha raderats.',
   'name.taken': 'Namnet används redan. Välj ett annat.',
   'domain.taken': 'Domänen används redan. Välj en annan.',
@@ -29,6 +31,11 @@ export const serverProblems: Like<typeof en> = {
   'demo.making': 'Demot skapas fortfarande. Vänta ett ögonblick.',
   'account.linkEnded': 'Länken har gått ut eller redan använts. Begär en ny.',
   'account.emailTaken': 'En användare med den här e-postadressen finns redan',
+  'secondFactor.wrongCode':
+    'Koden är fel. Kontrollera att telefonens klocka går rätt och ange den senaste koden.',
+  'secondFactor.exists':
+    'Tvåstegsverifiering är redan aktiverad. Stäng av den först om du vill använda en annan app.',
+  'secondFactor.none': 'Tvåstegsverifiering är avstängd.',
   'user.unknown': 'Användaren hittades inte. Kontrollera att användaren är registrerad!',
   'user.alreadyMember': 'Användaren tillhör redan företaget.',
   'user.notYours':

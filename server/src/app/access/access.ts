@@ -1,9 +1,12 @@
 import type { OpeningSetting } from '@fyr/contract/endpoint'
 import { type AccessTokens, createAccessTokens } from '#domains/access-tokens/index.ts'
 import {
+  createAccountMails,
   createPasswordReset,
+  createSecondFactor,
   createSessions,
   createSignIn,
+  createSignInLog,
   type Sessions,
   usualLimits,
 } from '#domains/accounts/index.ts'
@@ -25,8 +28,11 @@ export function startAccess(
   const sessions: Sessions = createSessions({ database, rightsOf: rights.rightsOf, installationKey })
   shutdown.add('sessions', () => sessions.close())
   const onError = (error: unknown) => log.error({ err: error }, 'Work after a sign-in failed')
-  const signIn = createSignIn({ database, sessions, limits: usualLimits, onError })
-  shutdown.add('sign-in', () => signIn.idle())
+  const accountMails = createAccountMails({ canSend: config.smtpUrl !== undefined, wakeJobs })
+  const secondFactor = createSecondFactor({ database, installationKey })
+  const signInLog = createSignInLog({ database, mails: accountMails, onError })
+  shutdown.add('sign-in log', () => signInLog.idle())
+  const signIn = createSignIn({ database, sessions, limits: usualLimits, secondFactor, log: signInLog })
   const passwordReset = createPasswordReset({
     database,
     canSend: config.smtpUrl !== undefined,
@@ -41,6 +47,8 @@ export function startAccess(
     rights,
     sessions,
     signIn,
+    secondFactor,
+    accountMails,
     passwordReset,
     tokens,
     hubTokens,

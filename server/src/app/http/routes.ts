@@ -1,6 +1,6 @@
 import type { CompanyDb } from '#db/index.ts'
 import { accessTokenRoutes } from '#domains/access-tokens/index.ts'
-import { accountRoutes } from '#domains/accounts/index.ts'
+import { accountRoutes, secondFactorRoutes } from '#domains/accounts/index.ts'
 import { alarmRoutes } from '#domains/alarms/index.ts'
 import { applicationRoutes } from '#domains/applications/index.ts'
 import { auditRoutes } from '#domains/audit/index.ts'
@@ -51,7 +51,7 @@ export function routesOf(
 ): ApiRouter {
   const { config, version, database, vapid, createRateLimit } = runtime
   const { userReads: store, bus, disk } = telemetry
-  const { sessions, signIn, passwordReset, tokens, hubTokens, visitors } = access
+  const { sessions, signIn, secondFactor, accountMails, passwordReset, tokens, hubTokens, visitors } = access
   const { publicUrl } = config
   return {
     accounts: accountRoutes({
@@ -62,7 +62,8 @@ export function routesOf(
       publicUrl,
       issueOneTimeToken: hubTokens.issue,
     }),
-    users: userRoutes({ database }),
+    secondFactor: secondFactorRoutes({ database, secondFactor }),
+    users: userRoutes({ database, mails: accountMails }),
     audit: auditRoutes,
     companies: companyRoutes({ database, readings: store, switchTo: sessions.switchTo }),
     whiteLabel: whiteLabelRoutes({ ...runtime, publicUrl }),

@@ -1,5 +1,11 @@
 import type { Database } from '#db/index.ts'
-import { resetMailJob, resetMailKind } from '#domains/accounts/index.ts'
+import {
+  accountMailJob,
+  accountMailKind,
+  deleteOldSignIns,
+  resetMailJob,
+  resetMailKind,
+} from '#domains/accounts/index.ts'
 import { createDeliveryRecorder, queueDeliveries } from '#domains/alarms/index.ts'
 import { deleteRefusals } from '#domains/audit/index.ts'
 import { deleteIngestErrors } from '#domains/nodes/index.ts'
@@ -54,6 +60,11 @@ export async function startSchedules(runtime: Runtime, parts: ScheduleParts): Pr
         database,
         mailer: jobs.mailer,
         clock,
+        publicUrl: runtime.config.publicUrl,
+      }),
+      [accountMailKind]: accountMailJob({
+        database,
+        mailer: jobs.mailer,
         publicUrl: runtime.config.publicUrl,
       }),
       'readings.orphans': ask(() => store.deleteOrphans()),
@@ -113,7 +124,7 @@ function followSettings({ database, clock, log, shutdown }: Runtime, { jobs }: S
   )
 }
 
-/** Ingest errors of a month ago; of three months ago notifications, jobs that ended, and refused attempts. */
+/** Ingest errors of a month ago; of three months ago notifications, jobs that ended, sign-ins, and refused attempts. */
 async function deleteOldRecords(database: Database, now: Date): Promise<void> {
   const before = (days: number) => new Date(now.getTime() - days * day)
   await database.withPlatform(async (db) => {
@@ -121,5 +132,6 @@ async function deleteOldRecords(database: Database, now: Date): Promise<void> {
     await deleteOldJobs(db, before(90))
     await deleteNotifications(db, before(90))
     await deleteRefusals(db, before(90))
+    await deleteOldSignIns(db, before(90))
   })
 }

@@ -28,9 +28,11 @@ export interface Account {
   lastName: string
   language: Language | null
   isSuper: boolean
+  /** When they last used the portal; null for never. */
+  lastSeenAt: Date | null
 }
 
-export interface NewAccount extends Account {
+export interface NewAccount extends Omit<Account, 'lastSeenAt'> {
   passwordHash: string
   phoneNumber: string
   createdAt: Date
@@ -49,6 +51,7 @@ export const accountColumns = [
   'account.last_name as lastName',
   'account.language',
   'account.is_super as isSuper',
+  'account.last_seen_at as lastSeenAt',
 ] as const
 
 export async function findAccount(db: PlatformDb, id: string): Promise<Account | undefined> {

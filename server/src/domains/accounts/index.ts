@@ -1,3 +1,9 @@
+export {
+  type AccountMails,
+  accountMailJob,
+  accountMailKind,
+  createAccountMails,
+} from './account-mails/account-mails.ts'
 export { deleteAccountIfUnused, findAccountByEmail } from './account-store.ts'
 export {
   changeDetails,
@@ -12,7 +18,11 @@ export { createAccount, createMember, type MemberRole, type NewUser } from './me
 export { createPasswordReset, type PasswordReset } from './password-reset/password-reset.ts'
 export { resetMailJob, resetMailKind } from './password-reset/reset-mail.ts'
 export { type AccountDeps, accountRoutes } from './routes.ts'
+export { secondFactorRoutes } from './second-factor/routes.ts'
+export { createSecondFactor, removeSecondFactor, type SecondFactor } from './second-factor/second-factor.ts'
 export { createSessions, type Sessions } from './sessions/sessions.ts'
 export { type LoginLimits, usualLimits } from './sign-in/login-limit.ts'
 export { hashNewPassword } from './sign-in/password.ts'
 export { createSignIn } from './sign-in/sign-in.ts'
+export { createSignInLog, signInsOf } from './sign-in-log/sign-in-log.ts'
+export { deleteOldSignIns } from './sign-in-log/sign-in-store.ts'

@@ -16,13 +16,17 @@ import { noteCode } from '../../../test/seen-codes.ts'
 import { insertCompany } from '../companies/company-store.ts'
 import {
   accountRoutes,
+  createAccountMails,
   createMember,
   createPasswordReset,
+  createSecondFactor,
   createSessions,
   createSignIn,
+  createSignInLog,
   ensureSuperAdministrator,
   type LoginLimits,
   type MemberRole,
+  secondFactorRoutes,
   usualLimits,
 } from './index.ts'
 
@@ -58,12 +62,16 @@ export async function startPortal(more: Partial<LoginLimits & { trustedProxies: 
   const sessions = createSessions({ database, rightsOf: rights.rightsOf, installationKey })
   const failures: unknown[] = []
   const { trustedProxies, ...limits } = { ...usualLimits, perNetwork: 1000, ...more }
-  const signIn = createSignIn({ database, sessions, limits, onError: (error) => failures.push(error) })
+  const onError = (error: unknown) => failures.push(error)
+  const mails = createAccountMails({ canSend: true, wakeJobs: () => undefined })
+  const secondFactor = createSecondFactor({ database, installationKey })
+  const signInLog = createSignInLog({ database, mails, onError })
+  const signIn = createSignIn({ database, sessions, limits, secondFactor, log: signInLog })
   const passwordReset = createPasswordReset({
     database,
     canSend: true,
     wakeJobs: () => undefined,
-    onError: (error) => failures.push(error),
+    onError,
   })
   const log = { error: (details: object, message: string) => failures.push({ message, details }) }
   const readings = await openReadingsStore({ pool: database.pipeline, log })
@@ -73,7 +81,8 @@ export async function startPortal(more: Partial<LoginLimits & { trustedProxies: 
     accounts: accountRoutes({ database, sessions, signIn, passwordReset, publicUrl, issueOneTimeToken }),
     companies: companyRoutes({ database, readings, switchTo: sessions.switchTo }),
     roles: roleRoutes,
-    users: userRoutes({ database }),
+    secondFactor: secondFactorRoutes({ database, secondFactor }),
+    users: userRoutes({ database, mails }),
     audit: auditRoutes,
     settings: settingRoutes({ database, version: '0.1.0' }),
     logs: logRoutes,
@@ -127,7 +136,7 @@ export async function startPortal(more: Partial<LoginLimits & { trustedProxies: 
     installationKey,
     rights,
     sessions,
-    signIn,
+    signInLog,
     passwordReset,
     failures,
     readings,
@@ -142,7 +151,7 @@ export async function startPortal(more: Partial<LoginLimits & { trustedProxies: 
         Answer & { body: Session }
       >,
     async stop() {
-      await signIn.idle()
+      await signInLog.idle()
       await passwordReset.idle()
       await server.close()
       sessions.close()

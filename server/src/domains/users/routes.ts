@@ -1,6 +1,7 @@
 import { highestRank } from '@fyr/contract/ranks'
 import type { Database, PlatformDb } from '#db/index.ts'
 import {
+  type AccountMails,
   createAccount,
   findAccountByEmail,
   hashNewPassword,
@@ -23,17 +24,26 @@ import {
   listSharedCompanies,
   type UserListing,
 } from './user-store.ts'
-import { addExisting, createUser, findUser, giveRole, removeUser } from './users.ts'
+import {
+  addExisting,
+  createUser,
+  findUser,
+  giveRole,
+  listSignInsOf,
+  removeSecondFactorOf,
+  removeUser,
+} from './users.ts'
 import { listedToWire, toWire } from './wire.ts'
 
 export interface UserDeps {
   database: Database
+  mails: AccountMails
 }
 
 /** Accounts are reached by few connections, which sign-ins need too, and passwords by few threads. */
 const limits = { atOnce: 2, waiting: 100 }
 
-export function userRoutes({ database }: UserDeps) {
+export function userRoutes({ database, mails }: UserDeps) {
   const gate = createCompanyGate(limits)
 
   /** Behind work of the same company only. */
@@ -99,6 +109,12 @@ export function userRoutes({ database }: UserDeps) {
     }),
     remove: on.users.remove.handler(({ input, context }) =>
       inPlatform((db) => removeUser(db, byOf(context), input.params.id)),
+    ),
+    signIns: on.users.signIns.handler(({ input, context }) =>
+      inPlatform((db) => listSignInsOf(db, actorOf(context), input.params.id)),
+    ),
+    removeSecondFactor: on.users.removeSecondFactor.handler(({ input, context }) =>
+      inPlatform((db) => removeSecondFactorOf(db, actorOf(context), input.params.id, mails)),
     ),
     setRole: on.users.setRole.handler(async ({ input, context }) => {
       const { id: userId, role } = input.params

@@ -15,6 +15,7 @@ export interface Member {
   isSuper: boolean
   createdAt: Date
   lastSeenAt: Date | null
+  hasSecondFactor: boolean
   /** Null for who is not a user of the company. */
   roleId: string | null
   roleName: string
@@ -39,6 +40,10 @@ const accountColumns = [
   'account.is_super as isSuper',
   'account.created_at as createdAt',
   'account.last_seen_at as lastSeenAt',
+  sql<boolean>`exists (
+    select from account_totp where account_id = account.id and confirmed_at is not null)`.as(
+    'hasSecondFactor',
+  ),
 ] as const
 
 const fullName = sql<string>`trim(account.first_name || ' ' || account.last_name)`

@@ -2,8 +2,16 @@ import { randomUUID } from 'node:crypto'
 import type { RoleName } from '@fyr/contract/permissions'
 import { isAdministrator, mayChangeUser, mayGrant, type UserChange } from '@fyr/contract/ranks'
 import type { PlatformDb } from '#db/index.ts'
-import { createAccount, deleteAccountIfUnused, type NewUser, setSuper } from '#domains/accounts/index.ts'
-import { recordChangeOf } from '#domains/audit/index.ts'
+import {
+  type AccountMails,
+  createAccount,
+  deleteAccountIfUnused,
+  type NewUser,
+  removeSecondFactor,
+  setSuper,
+  signInsOf,
+} from '#domains/accounts/index.ts'
+import { recordAccountChange, recordChangeOf } from '#domains/audit/index.ts'
 import type { CompanyPrincipal, RequestPrincipal } from '#request/principal.ts'
 import { fail, found } from '#request/problem.ts'
 import {
@@ -140,6 +148,34 @@ export async function removeUser(db: PlatformDb, by: CompanyPrincipal, userId: s
   })
   db.publishEvent('rights', { companyId, accountId: userId })
   await deleteAccountIfUnused(db, userId)
+}
+
+/** Lets another user sign in without a code, who is told; nobody does so for themselves without proof. */
+export async function removeSecondFactorOf(
+  db: PlatformDb,
+  by: RequestPrincipal,
+  userId: string,
+  mails: AccountMails,
+): Promise<void> {
+  const user = await findUser(db, by, userId)
+  checkMayChange(by, user, 'credentials')
+  if (userId === by.accountId) fail('user.notYours')
+  if (!(await removeSecondFactor(db, userId, { keptSession: null }))) return
+  await recordAccountChange(db, by, {
+    action: 'updated',
+    objectType: 'user',
+    objectId: userId,
+    objectName: nameOf(user),
+    changes: { secondFactor: { from: true, to: false } },
+  })
+  const at = by.now.toISOString()
+  await mails.queue(db, { notice: 'secondFactorRemoved', accountId: userId, at, by: by.name })
+}
+
+/** Where a user signed in; for who may change by what they do. */
+export async function listSignInsOf(db: PlatformDb, by: RequestPrincipal, userId: string) {
+  checkMayChange(by, await findUser(db, by, userId), 'credentials')
+  return await signInsOf(db, userId)
 }
 
 async function keepAnAdministrator(db: PlatformDb, companyId: string, user: User): Promise<void> {

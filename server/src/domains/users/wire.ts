@@ -24,6 +24,7 @@ export function listedToWire(member: Member, { withContact }: { withContact: boo
 }
 
 export function toWire(user: User): WireUser {
-  const { email, phoneNumber, language, rank, companies } = user
-  return { ...listedToWire(user, { withContact: true }), email, phoneNumber, language, rank, companies }
+  const { email, phoneNumber, language, rank, companies, hasSecondFactor } = user
+  const listed = listedToWire(user, { withContact: true })
+  return { ...listed, email, phoneNumber, language, rank, companies, hasSecondFactor }
 }

@@ -1,3 +1,4 @@
+import { browserName } from '@fyr/contract/browser-name'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { apiQuery, useApiMutation } from '#api/queries.ts'
@@ -5,7 +6,6 @@ import { Button, Skeleton, Stack } from '#ui/layout.ts'
 import { Section } from '#ui/page.tsx'
 import { Loaded } from '#ui/states.tsx'
 import { TimeAgo } from '#ui/time/time-text.tsx'
-import { browserName } from './browser-name.ts'
 import './sessions.css'
 
 /** Where I am signed in, and the way to end what I do not know. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '#db/index.ts'
-import { countAttempts, deleteOldAttempts } from './login-attempt-store.ts'
+import { countAttempts, deleteOldAttempts, forgetAttempts } from './login-attempt-store.ts'
 
 const windowMs = 15 * 60_000
 
@@ -12,4 +12,10 @@ export async function countTries(database: Database, names: readonly string[], n
     await deleteOldAttempts(db, start)
     return await countAttempts(db, keys, { now, start })
   })
+}
+
+/** Who has proved to be in the right has nothing held against them. */
+export async function forgetTries(database: Database, name: string): Promise<void> {
+  const key = createHash('sha256').update(name).digest()
+  await database.withPlatform((db) => forgetAttempts(db, key))
 }

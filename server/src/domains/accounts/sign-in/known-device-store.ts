@@ -28,6 +28,21 @@ export async function isDeviceKnown(
   return row !== undefined
 }
 
+/** Whether an account has signed in with this device since `after`. */
+export async function isDeviceOf(
+  db: PlatformDb,
+  device: { hash: Buffer; accountId: string; after: Date },
+): Promise<boolean> {
+  const row = await db.query
+    .selectFrom('known_device')
+    .where('device_hash', '=', device.hash)
+    .where('account_id', '=', device.accountId)
+    .where('seen_at', '>', device.after)
+    .select('account_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Gives a device another secret, for all who signed in there. */
 export async function replaceDevice(db: PlatformDb, before: Buffer, hash: Buffer): Promise<void> {
   await db.query

@@ -1,8 +1,17 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Database } from '#db/index.ts'
-import { deleteUnseenDevices, insertKnownDevice, isDeviceKnown, replaceDevice } from './known-device-store.ts'
+import type { Database, PlatformDb } from '#db/index.ts'
+import {
+  deleteUnseenDevices,
+  insertKnownDevice,
+  isDeviceKnown,
+  isDeviceOf,
+  replaceDevice,
+} from './known-device-store.ts'
 
-const lifetimeMs = 365 * 86_400_000
+const dayMs = 86_400_000
+const lifetimeMs = 365 * dayMs
+/** For so long a browser in which somebody has signed in is not new to them. */
+const familiarMs = 90 * dayMs
 const maxDevicesPerAccount = 50
 const pattern = /^[A-Za-z0-9_-]{43}$/
 
@@ -14,13 +23,15 @@ export interface KnownDevices {
   /** Whether the owner of the (normalised) e-mail has signed in with this cookie before. */
   isKnown(cookie: string | undefined, email: string, now: Date): Promise<boolean>
   /**
-   * After a right password: the cookie from now on. A new one each time, so that one that was planted is worth nothing.
+   * After a right password: the cookie from now on, and whether the account was not there for 90 days. A new one each
+   * time, so that one that was planted is worth nothing.
    */
   remember(
+    db: PlatformDb,
     cookie: string | undefined,
     accountId: string,
     now: Date,
-  ): Promise<{ token: string; expiresAt: Date }>
+  ): Promise<{ token: string; expiresAt: Date; isNew: boolean }>
 }
 
 export function createKnownDevices(database: Database): KnownDevices {
@@ -30,15 +41,16 @@ export function createKnownDevices(database: Database): KnownDevices {
       const after = new Date(now.getTime() - lifetimeMs)
       return await database.withPlatform((db) => isDeviceKnown(db, { hash: hashOf(cookie), email, after }))
     },
-    async remember(cookie, accountId, now) {
+    async remember(db, cookie, accountId, now) {
       const token = randomBytes(32).toString('base64url')
       const hash = hashOf(token)
-      await database.withPlatform(async (db) => {
-        await deleteUnseenDevices(db, new Date(now.getTime() - lifetimeMs))
-        if (cookie !== undefined && pattern.test(cookie)) await replaceDevice(db, hashOf(cookie), hash)
-        await insertKnownDevice(db, { hash, accountId, now, max: maxDevicesPerAccount })
-      })
-      return { token, expiresAt: new Date(now.getTime() + lifetimeMs) }
+      const before = cookie !== undefined && pattern.test(cookie) ? hashOf(cookie) : undefined
+      const after = new Date(now.getTime() - familiarMs)
+      const isFamiliar = before !== undefined && (await isDeviceOf(db, { hash: before, accountId, after }))
+      await deleteUnseenDevices(db, new Date(now.getTime() - lifetimeMs))
+      if (before) await replaceDevice(db, before, hash)
+      await insertKnownDevice(db, { hash, accountId, now, max: maxDevicesPerAccount })
+      return { token, expiresAt: new Date(now.getTime() + lifetimeMs), isNew: !isFamiliar }
     },
   }
 }

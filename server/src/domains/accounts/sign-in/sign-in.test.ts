@@ -15,7 +15,7 @@ afterAll(async () => {
 })
 
 async function logOf(companyId: string) {
-  await portal.signIn.idle()
+  await portal.signInLog.idle()
   return await portal.database.withCompany(companyId, (db) =>
     db.query
       .selectFrom('log_entry')

@@ -1,10 +1,13 @@
+import type { SignInMethod } from '@fyr/contract/sign-ins'
 import type { Database } from '#db/index.ts'
-import { type NewLogEntry, writeLog, writeLogIn } from '#domains/logs/index.ts'
+import { type NewLogEntry, writeLog } from '#domains/logs/index.ts'
 import { fail } from '#request/problem.ts'
-import { type Account, findAccountByEmail, listCompaniesOf } from '../account-store.ts'
+import { type Account, findAccountByEmail } from '../account-store.ts'
 import { normaliseEmail } from '../email.ts'
+import type { SecondFactor } from '../second-factor/second-factor.ts'
 import { nameOf } from '../sessions/identify.ts'
 import type { OpenSession, Sessions } from '../sessions/sessions.ts'
+import type { SignInLog } from '../sign-in-log/sign-in-log.ts'
 import { createKnownDevices } from './known-devices.ts'
 import { createLoginLimit, type LoginLimits } from './login-limit.ts'
 import { isPassword } from './password.ts'
@@ -21,6 +24,8 @@ export interface SignInBrowser {
 export interface Credentials extends SignInBrowser {
   email: string
   password: string
+  /** Of the authenticator app, or a recovery code, where the account has a second factor. */
+  code?: string | undefined
 }
 
 /** A session that begins, and by what its browser is known from now on. */
@@ -30,49 +35,42 @@ export interface SignedIn extends OpenSession {
 
 export interface SignIn {
   /**
-   * Begins a session. Refusals are the same in words, status and time whether or not there is such an
-   * account: `access.badCredentials`, and `access.locked` after too many attempts.
+   * Begins a session. Refusals are the same in words, status and time whether or not there is such an account:
+   * `access.badCredentials`, and `access.locked` after too many attempts. Who has the right password and a second
+   * factor is asked for its code.
    */
   authenticate(credentials: Credentials, now: Date): Promise<SignedIn>
-  /** Begins a session of somebody who has proved who they are, in whatever way: the one place where sessions begin. */
-  startSession(account: Account, browser: SignInBrowser, now: Date): Promise<SignedIn>
-  /** Resolves when what goes on after an answer is done: before stopping, and in tests. */
-  idle(): Promise<void>
+  /**
+   * Begins a session of somebody who has proved who they are: the one place where sessions begin. Notes it in the
+   * sign-in log and tells the owner of a new device.
+   */
+  startSession(account: Account, method: SignInMethod, browser: SignInBrowser, now: Date): Promise<SignedIn>
 }
 
 export function createSignIn(deps: {
   database: Database
   sessions: Sessions
   limits: LoginLimits
-  onError(error: unknown): void
+  secondFactor: Pick<SecondFactor, 'isInUse' | 'check'>
+  log: SignInLog
 }): SignIn {
-  const { database, sessions, limits, onError } = deps
+  const { database, sessions, limits, secondFactor, log } = deps
   const limit = createLoginLimit(database, limits)
   const devices = createKnownDevices(database)
-  const unfinished = new Set<Promise<void>>()
 
-  /** Tells the companies of the account, after the answer: the time it takes would tell that there is one. */
-  function tellLater(account: Account | undefined, kind: 'login.failed' | 'login.blocked', now: Date): void {
-    if (!account) return
-    const { id, email } = account
-    const entry: NewLogEntry = { kind, params: { email }, type: 'WARNING', actorName: null, at: now }
-    const work = database
-      .withPlatform(async (db) => {
-        const companies = await listCompaniesOf(db, id)
-        await writeLogIn(
-          db,
-          companies.map(({ companyId }) => companyId),
-          entry,
-        )
-      })
-      .catch(onError)
-      .finally(() => unfinished.delete(work))
-    unfinished.add(work)
-  }
-
-  async function startSession(account: Account, browser: SignInBrowser, now: Date): Promise<SignedIn> {
-    const { remoteAddress, userAgent = '', deviceCookie } = browser
-    const device = await devices.remember(deviceCookie, account.id, now)
+  async function startSession(
+    account: Account,
+    method: SignInMethod,
+    { remoteAddress, userAgent = '', deviceCookie }: SignInBrowser,
+    now: Date,
+  ): Promise<SignedIn> {
+    const { isNew, ...device } = await database.withPlatform(async (db) => {
+      const remembered = await devices.remember(db, deviceCookie, account.id, now)
+      // The first device of an account is no news to its owner.
+      const isNew = remembered.isNew && account.lastSeenAt !== null
+      await log.recordSuccess(db, { account, method, remoteAddress, userAgent, at: now }, { isNew })
+      return { ...remembered, isNew }
+    })
     const session = await sessions.open(account, { userAgent, remoteAddress }, now)
     const company = session.answer.userCompany
     if (company) await database.withCompany(company.companyId, (db) => writeLog(db, signedIn(account, now)))
@@ -81,26 +79,38 @@ export function createSignIn(deps: {
 
   return {
     startSession,
-    async authenticate({ email: written, password, ...browser }, now) {
-      const { remoteAddress, deviceCookie } = browser
+    async authenticate({ email: written, password, code, ...browser }, now) {
+      const { remoteAddress, userAgent = '', deviceCookie } = browser
       const email = normaliseEmail(written)
       const isKnown = await devices.isKnown(deviceCookie, email, now)
-      const attempt = { email, remoteAddress, knownDevice: isKnown ? deviceCookie : undefined }
+      const knownDevice = isKnown ? deviceCookie : undefined
+      const attempt = { email, remoteAddress, knownDevice }
       const { refused, first } = await limit.enter(attempt, now)
       const account = await database.withPlatform((db) => findAccountByEmail(db, email))
+      const entry = account && { account, method: 'password' as const, remoteAddress, userAgent, at: now }
       if (refused) {
-        if (first) tellLater(account, 'login.blocked', now)
+        if (first && entry) log.recordRefusal(entry, 'blocked')
         fail('access.locked')
       }
-      if (!(await isPassword(password, account?.passwordHash)) || !account) {
-        tellLater(account, 'login.failed', now)
+      if (!(await isPassword(password, account?.passwordHash)) || !account || !entry) {
+        if (entry) log.recordRefusal(entry, 'wrongPassword')
         fail('access.badCredentials')
       }
       await limit.reset(attempt)
-      return await startSession(account, browser, now)
-    },
-    async idle() {
-      await Promise.all(unfinished)
+      if (!(await secondFactor.isInUse(account.id))) {
+        return await startSession(account, 'password', browser, now)
+      }
+      if (code === undefined) fail('access.secondFactorRequired')
+      const check = await secondFactor.check(account.id, { code, knownDevice }, now)
+      if (typeof check === 'object') {
+        if (check.first) log.recordRefusal(entry, 'blocked')
+        fail('access.locked')
+      }
+      if (check === 'wrong') {
+        log.recordRefusal(entry, 'wrongCode')
+        fail('access.wrongCode', { field: 'body.code' })
+      }
+      return await startSession(account, check, browser, now)
     },
   }
 }
