@@ -162,7 +162,7 @@ test('who runs the portal sees what the readings take', async () => {
 })
 
 test('who runs the portal sees whose a DevEUI is, moves it to another company, and frees it', async () => {
-  const user = { orgNumber: '556677-8899', invoiceAdress: 'b@example.com', country: 'Denmark' }
+  const user = { orgNumber: 'SE556677-8899', invoiceAdress: 'b@example.com', country: 'Denmark' }
   await api.must('POST', '/companies', { ...user, name: 'Southern Cold' })
   await openPage(page, '/settings/portal')
   const texts = t.deveuiHolders

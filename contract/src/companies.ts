@@ -2,7 +2,20 @@ import * as z from 'zod'
 import { session } from './accounts.ts'
 import { changeBody } from './change-body.ts'
 import { endpoint, listEndpoint } from './endpoint.ts'
-import { country, email, id, image, moment, name, orgNumber, pageQuery, phone, text } from './fields.ts'
+import {
+  country,
+  email,
+  id,
+  image,
+  moment,
+  name,
+  orgNumber,
+  pageQuery,
+  phone,
+  pictureTypes,
+  text,
+} from './fields.ts'
+import { companySettings } from './settings.ts'
 
 const tag = 'Companies'
 
@@ -46,6 +59,17 @@ export type CompanyChanges = z.output<typeof companyChanges>
 
 const params = z.strictObject({ id })
 
+/** What a company may store beside readings; pictures and versions in bytes. */
+export const companyLimits = [
+  'nodes',
+  'applications',
+  'keys',
+  'tokens',
+  'pictureBytes',
+  'versionBytes',
+] as const
+const limit = { limit: z.enum(companyLimits), maximum: z.number() }
+
 /** What Home says at first glance. */
 export const overview = z
   .object({
@@ -82,6 +106,23 @@ export const companies = {
     summary: 'The companies I belong to',
     output: z.array(company),
   }),
+  shared: endpoint({
+    method: 'GET',
+    path: '/companies/shared',
+    access: 'anyUser',
+    tag,
+    summary: 'The companies I belong to besides the first',
+    output: z.array(company.pick({ companyId: true, name: true, image: true })),
+  }),
+  defaults: endpoint({
+    method: 'GET',
+    path: '/companies/defaults',
+    access: 'Company.View',
+    tag,
+    summary: 'What a new company has: its settings in a country, and its limits',
+    query: z.strictObject({ country: country.optional() }),
+    output: z.object({ settings: companySettings, limits: z.array(z.object(limit)) }),
+  }),
   listAll: listEndpoint({
     path: '/companies/all',
     access: 'SuperAdmin',
@@ -110,6 +151,7 @@ export const companies = {
     output: company,
   }),
   create: endpoint({
+    errors: ['field.orgNumberOf'],
     method: 'POST',
     path: '/companies',
     access: 'Company.Create',
@@ -120,6 +162,7 @@ export const companies = {
     status: 201,
   }),
   update: endpoint({
+    errors: ['field.orgNumberOf'],
     method: 'PUT',
     path: '/companies/{id}',
     access: 'Company.Update',
@@ -138,6 +181,43 @@ export const companies = {
     tag,
     summary: 'Delete a company with everything in it',
     params,
+  }),
+  setImage: endpoint({
+    accepts: pictureTypes,
+    errors: ['image.unreadable'],
+    method: 'POST',
+    path: '/companies/{id}/image',
+    stores: ['pictures'],
+    access: 'Company.Update',
+    company: 'id',
+    plain: true,
+    tag,
+    summary: 'Set the image of a company; the file is the body (image/png, image/jpeg or image/webp)',
+    params,
+    output: z.object({ image: z.string() }),
+  }),
+  removeImage: endpoint({
+    method: 'DELETE',
+    path: '/companies/{id}/image',
+    access: 'Company.Update',
+    company: 'id',
+    tag,
+    summary: 'Remove the image of a company',
+    params,
+  }),
+  usage: endpoint({
+    method: 'GET',
+    path: '/companies/{id}/usage',
+    access: 'Company.View',
+    company: 'id',
+    tag,
+    summary: 'What a company has, and how much of it it may have',
+    params,
+    output: z.object({
+      users: z.number(),
+      externalUsers: z.number().describe('Users whose first company is another'),
+      limits: z.array(z.object({ ...limit, used: z.number() })),
+    }),
   }),
   switch: endpoint({
     method: 'PUT',

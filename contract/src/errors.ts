@@ -109,6 +109,7 @@ export const errors = {
   'field.phone': 400,
   'field.deveui': 400,
   'field.orgNumber': 400,
+  'field.orgNumberOf': 400,
   'field.noLetter': 400,
   'field.repetition': 400,
   'field.control': 400,

@@ -4,6 +4,7 @@ import { alarms } from './alarms.ts'
 import { applications } from './applications.ts'
 import { audit } from './audit.ts'
 import { companies } from './companies.ts'
+import { companyActivity } from './company-activity.ts'
 import { companyDomains } from './company-domains.ts'
 import { dashboardCategories } from './dashboard-categories.ts'
 import { dashboardData } from './dashboard-data.ts'
@@ -37,6 +38,7 @@ export const contract = {
   audit,
   companies,
   whiteLabel: companyDomains,
+  companyActivity,
   roles,
   settings,
   applications,

@@ -209,6 +209,15 @@ export const readings = {
     query: z.strictObject(keyPage),
     output: z.array(reading),
   }),
+  currentsOfCompany: endpoint({
+    ...current,
+    method: 'GET',
+    path: '/companies/tagdata',
+    plain: true,
+    summary: 'The latest reading of every key of the company, 10,000 at once; as /tag/tagdata',
+    query: z.strictObject(keyPage),
+    output: z.array(reading),
+  }),
   nodesWithKey: endpoint({
     ...current,
     method: 'GET',

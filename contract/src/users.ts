@@ -92,6 +92,16 @@ export const users = {
     query: listQuery,
     item: listedUser,
   }),
+  listExternal: listEndpoint({
+    path: '/companies/external/users/{id}',
+    access: 'Company.View',
+    company: 'id',
+    tag,
+    summary: 'Users of a company whose first company is another',
+    params,
+    query: listQuery,
+    item: listedUser,
+  }),
   listAll: listEndpoint({
     path: '/users/all',
     access: 'SuperAdmin',
@@ -135,7 +145,7 @@ export const users = {
     status: 201,
   }),
   createWithCompany: endpoint({
-    errors: ['account.emailTaken', 'field.password'],
+    errors: ['account.emailTaken', 'field.password', 'field.orgNumberOf'],
     method: 'POST',
     path: '/users/create/company',
     access: 'Users.CreateCompanyWithUser',

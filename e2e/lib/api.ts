@@ -50,7 +50,7 @@ async function must(answer: Promise<Answer>): Promise<Answer> {
 export async function openApi(url: string, company: { name: string; country: string }): Promise<Api> {
   const credentials = { email: adminEmail, password: adminPassword }
   const first = (await must(callApi(url, 'POST', '/users/authenticate', credentials))).body
-  const details = { ...company, orgNumber: '556677-8899', invoiceAdress: 'info@example.com' }
+  const details = { ...company, orgNumber: 'SE556677-8899', invoiceAdress: 'info@example.com' }
   const { companyId } = (await must(callApi(url, 'POST', '/companies', details, first.token))).body
   const path = `/companies/toggle/${first.currentUser.userId}/${companyId}`
   const { token } = (await must(callApi(url, 'PUT', path, undefined, first.token))).body

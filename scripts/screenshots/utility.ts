@@ -35,7 +35,7 @@ export const company = {
 /** A facility that has just begun: what an empty portal looks like. */
 export const newcomer = {
   name: 'Nordhavn Fjernvarme A/S',
-  orgNumber: 'DK 38 21 54 07',
+  orgNumber: 'DK 38 21 54 18',
   invoiceAdress: 'drift@nordhavnfjernvarme.example',
   contactPhonenumber: '+4533120000',
   country: 'DK',

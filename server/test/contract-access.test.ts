@@ -19,6 +19,7 @@ type PlainNames<D extends keyof Contract> = Exclude<keyof Contract[D], keyof Api
 const plainEndpoints: {
   [D in keyof Contract as PlainNames<D> extends never ? never : D]: Record<PlainNames<D>, true>
 } = {
+  companies: { setImage: true },
   nodes: { setImage: true },
   dashboards: { addImage: true, data: true, setModuleImage: true },
   publicDashboards: { data: true },
@@ -26,6 +27,7 @@ const plainEndpoints: {
   readings: {
     currents: true,
     currentsOfAll: true,
+    currentsOfCompany: true,
     currentsOfMany: true,
     limit: true,
     nodesWithKey: true,

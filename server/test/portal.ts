@@ -133,7 +133,7 @@ export async function startTestPortal(
     signIn,
     admin,
     async createCompany(name, country = 'Sweden') {
-      const body = { name, orgNumber: '556677-8899', invoiceAdress: 'info@example.com', country }
+      const body = { name, orgNumber: 'SE556677-8899', invoiceAdress: 'info@example.com', country }
       const created = await expectStatus(201, call('POST', '/companies', { token: admin.token, body }))
       const { companyId } = created.body
       const path = `/companies/toggle/${admin.currentUser.userId}/${companyId}`

@@ -13,6 +13,7 @@ import type { ContextParts } from './request-context.ts'
 
 /** The endpoints that plain Fastify routes answer (`plain` in the contract); a test holds the two lists together. */
 interface PlainEndpoints {
+  companies: 'setImage'
   nodes: 'setImage'
   dashboards: 'addImage' | 'data' | 'setModuleImage'
   publicDashboards: 'data'
@@ -20,6 +21,7 @@ interface PlainEndpoints {
   readings:
     | 'currents'
     | 'currentsOfAll'
+    | 'currentsOfCompany'
     | 'currentsOfMany'
     | 'limit'
     | 'nodesWithKey'

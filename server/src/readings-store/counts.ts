@@ -1,6 +1,7 @@
 import { yieldWhenDue } from '#lib/time-slices.ts'
-import { type ReadParts, readPiece, readPieces } from './pieces.ts'
-import { mergeRuns } from './run.ts'
+import { decodeHours, type HourRollups } from './codec/index.ts'
+import { type Piece, type ReadParts, readPiece, readPieces } from './pieces.ts'
+import { lowerBound, mergeRuns } from './run.ts'
 import { readSegmentHeads, type SegmentHead } from './segment-store.ts'
 
 /**
@@ -72,4 +73,51 @@ function stretchesOf(heads: readonly SegmentHead[]): TimeRange[] {
 
 function isOutside(times: Float64Array, first: number, last: number): boolean {
   return times.every((time) => time < first || time > last)
+}
+
+const hourMs = 3_600_000
+
+/**
+ * How many readings all these series together have from each edge up to the next. Where the edges are whole hours
+ * (UTC) segments are counted by their rollups.
+ */
+export async function countHistogram(
+  parts: ReadParts,
+  seriesIds: readonly number[],
+  edges: readonly number[],
+): Promise<number[]> {
+  const counts = new Array<number>(Math.max(edges.length - 1, 0)).fill(0)
+  const from = edges[0] ?? 0
+  const to = edges.at(-1) ?? 0
+  const sorted = Float64Array.from(edges)
+  const add = (time: number, readings: number) => {
+    const at = lowerBound(sorted, time + 1) - 1
+    if (at >= 0 && at < counts.length) counts[at] = (counts[at] ?? 0) + readings
+  }
+  const addExactly = async (series: number, start: number, end: number) => {
+    for await (const piece of readPieces(parts, [series], start, end, 'data')) {
+      for (const time of readPiece(piece, parts.onCorrupt).times) add(time, 1)
+    }
+  }
+  const byHours = edges.every((edge) => edge % hourMs === 0)
+  for await (const piece of readPieces(parts, seriesIds, from, to, byHours ? 'hours' : 'data')) {
+    const hours = byHours ? onlyRollups(parts, piece) : undefined
+    if (hours) {
+      for (const [i, hour] of hours.hour.entries()) add(hour * hourMs, hours.readings[i] ?? 0)
+    } else if (byHours && piece.segments.length > 0) await addExactly(piece.series, piece.from, piece.to)
+    else for (const time of readPiece(piece, parts.onCorrupt).times) add(time, 1)
+  }
+  return counts
+}
+
+/** The rollups of a piece in which nothing is replaced by what is beside it. Those beyond the range are among them. */
+function onlyRollups({ onCorrupt }: ReadParts, { segments, fresh }: Piece): HourRollups | undefined {
+  const [segment, another] = segments
+  if (!segment || another || fresh.times.length > 0) return undefined
+  try {
+    return decodeHours(segment.bytes)
+  } catch (error) {
+    onCorrupt(segment, error)
+    return undefined
+  }
 }

@@ -40,6 +40,16 @@ export function limitReads(store: ReadingsStore, limits: GateLimits): ReadingsSt
       }
       return counts
     },
+    async histogram(nodeIds, edges) {
+      const sums = new Array<number>(Math.max(edges.length - 1, 0)).fill(0)
+      for (let at = 0; at < nodeIds.length; at += nodesAtOnce) {
+        const some = nodeIds.slice(at, at + nodesAtOnce)
+        const counts = await read(() => store.histogram(some, edges))
+        for (const [i, count] of counts.entries()) sums[i] = (sums[i] ?? 0) + count
+        await yieldWhenDue()
+      }
+      return sums
+    },
   }
 }
 

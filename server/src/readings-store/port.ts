@@ -69,6 +69,8 @@ export interface ReadingsStore {
   ): Promise<Bucket[]>
   /** How many readings each node has in the range, in order. */
   counts(nodeIds: readonly string[], from: number, to: number): Promise<number[]>
+  /** How many readings all these nodes together have from each edge (ascending) up to the next. */
+  histogram(nodeIds: readonly string[], edges: readonly number[]): Promise<number[]>
 
   /** Deletes what these series have in the range and answers how many readings went. */
   deleteRange(

@@ -4,7 +4,7 @@ import { readBuckets, readCalendarBuckets } from './buckets.ts'
 import { deleteFromSegments, findSegmentsBefore } from './change.ts'
 import { encodeBatch, encodeDeletion } from './codec/index.ts'
 import { compactWeeks, findWeeksToCompact, takeWeeks, type Week } from './compaction.ts'
-import { countReadings } from './counts.ts'
+import { countHistogram, countReadings } from './counts.ts'
 import { flushStep } from './flush.ts'
 import { readLatest } from './latest.ts'
 import { createLatestTable } from './latest-table.ts'
@@ -216,6 +216,10 @@ export async function openReadingsStore(options: StoreOptions): Promise<Readings
         sums.set(nodeId, (sums.get(nodeId) ?? 0) + (readings.get(series) ?? 0))
       }
       return nodeIds.map((nodeId) => sums.get(nodeId.toLowerCase()) ?? 0)
+    },
+    async histogram(nodeIds, edges) {
+      const ids = (await directory.list(nodeIds)).map(({ series }) => series)
+      return await countHistogram(parts, ids, edges.map(timeWithin))
     },
     countRange: countAll,
     async seriesBefore(seriesIds, before) {

@@ -91,7 +91,7 @@ export async function createSender(rivals: readonly Rival[]): Promise<Sender> {
     const admin = await must('POST', '/users/authenticate', undefined, { email, password })
     const company = {
       name: 'Vandværket',
-      orgNumber: '556677-8899',
+      orgNumber: 'SE556677-8899',
       invoiceAdress: 'a@example.com',
       country: 'Denmark',
     }

@@ -12,6 +12,7 @@ export const problems: Like<typeof en> = {
   'field.phone': 'Angiv nummeret med landekode, for eksempel +4520123456',
   'field.deveui': 'Brug 1 til 64 bogstaver, cifre, punktummer, bindestreger, understreger eller koloner',
   'field.orgNumber': 'Ugyldigt CVR- eller momsnummer',
+  'field.orgNumberOf': 'Ugyldigt nummer ({{label}}). Eksempel: {{example}}',
   'field.noLetter': 'Skriv mindst ét bogstav',
   'field.webAddress': 'Angiv en adresse, der begynder med https://',
   'field.tileAddress': 'Angiv en adresse, der begynder med https:// og har {z}, {x} og {y} efter værtsnavnet',

@@ -200,9 +200,6 @@ export const nodes: Like<typeof en> = {
       'Hver værdi får sin egen nøgle, for eksempel AM2301.Temperature eller a.0. Positioner gemmes som én værdi.',
     image: 'Billede',
     imageOf: 'Billede af {{name}}',
-    chooseImage: 'Vælg billede',
-    removeImage: 'Fjern billede',
-    imageHint: 'PNG, JPEG eller WebP, højst 5 MB.',
   },
   wizard: {
     create: 'Opret node',

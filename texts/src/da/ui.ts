@@ -2,6 +2,7 @@ import type { ui as en } from '../en/ui.ts'
 import type { Like } from '../like.ts'
 
 export const ui: Like<typeof en> = {
+  picture: { choose: 'Vælg billede', remove: 'Fjern billede', hint: 'PNG, JPEG eller WebP, højst 5 MB.' },
   status: { ok: 'OK', attention: 'Advarsel', alarm: 'Alarm', silent: 'Offline' },
   states: {
     on: 'Til',

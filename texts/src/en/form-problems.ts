@@ -12,6 +12,7 @@ export const problems = {
   'field.phone': 'Include the country code, such as +46701234567',
   'field.deveui': 'Use 1 to 64 letters, digits, dots, dashes, underscores or colons',
   'field.orgNumber': 'Not a valid organisation or VAT number',
+  'field.orgNumberOf': 'Not a valid number ({{label}}). Example: {{example}}',
   'field.noLetter': 'Enter at least one letter',
   'field.webAddress': 'Enter a URL that starts with https://',
   'field.tileAddress': 'Enter a URL that starts with https:// and has {z}, {x} and {y} after the host',

@@ -198,9 +198,6 @@ export const nodes = {
       'Each nested value gets its own key, such as AM2301.Temperature or a.0. Positions stay one value.',
     image: 'Image',
     imageOf: 'Image of {{name}}',
-    chooseImage: 'Choose image',
-    removeImage: 'Remove image',
-    imageHint: 'PNG, JPEG or WebP, max 5 MB.',
   },
   wizard: {
     create: 'Create node',

@@ -1,5 +1,6 @@
 /** Texts of the design system: tables, charts, ranges, forms. */
 export const ui = {
+  picture: { choose: 'Choose image', remove: 'Remove image', hint: 'PNG, JPEG or WebP, max 5 MB.' },
   status: { ok: 'OK', attention: 'Warning', alarm: 'Alarm', silent: 'Not reporting' },
   /** What values of a key are called (contract/src/mapped-value.ts). */
   states: {

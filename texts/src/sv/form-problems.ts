@@ -12,6 +12,7 @@ export const problems: Like<typeof en> = {
   'field.phone': 'Ange numret med landsnummer, till exempel +46701234567',
   'field.deveui': 'Använd 1 till 64 bokstäver, siffror, punkter, bindestreck, understreck eller kolon',
   'field.orgNumber': 'Ogiltigt organisations- eller momsnummer',
+  'field.orgNumberOf': 'Ogiltigt nummer ({{label}}). Exempel: {{example}}',
   'field.noLetter': 'Skriv minst en bokstav',
   'field.webAddress': 'Ange en adress som börjar med https://',
   'field.tileAddress': 'Ange en adress som börjar med https:// och har {z}, {x} och {y} efter värdnamnet',

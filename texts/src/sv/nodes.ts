@@ -200,9 +200,6 @@ export const nodes: Like<typeof en> = {
       'Varje värde får en egen nyckel, till exempel AM2301.Temperature eller a.0. Positioner sparas som ett värde.',
     image: 'Bild',
     imageOf: 'Bild på {{name}}',
-    chooseImage: 'Välj bild',
-    removeImage: 'Ta bort bild',
-    imageHint: 'PNG, JPEG eller WebP, högst 5 MB.',
   },
   wizard: {
     create: 'Skapa nod',

@@ -2,6 +2,7 @@ import type { ui as en } from '../en/ui.ts'
 import type { Like } from '../like.ts'
 
 export const ui: Like<typeof en> = {
+  picture: { choose: 'Välj bild', remove: 'Ta bort bild', hint: 'PNG, JPEG eller WebP, högst 5 MB.' },
   status: { ok: 'OK', attention: 'Varning', alarm: 'Larm', silent: 'Offline' },
   states: {
     on: 'På',

@@ -4,7 +4,8 @@ import { accountRoutes, secondFactorRoutes } from '#domains/accounts/index.ts'
 import { alarmRoutes } from '#domains/alarms/index.ts'
 import { applicationRoutes } from '#domains/applications/index.ts'
 import { auditRoutes } from '#domains/audit/index.ts'
-import { companyRoutes } from '#domains/companies/index.ts'
+import { companyImageRoute, companyRoutes } from '#domains/companies/index.ts'
+import { companyActivityRoutes } from '#domains/company-activity/index.ts'
 import { dashboardCategoryRoutes } from '#domains/dashboard-categories/index.ts'
 import {
   type DashboardDeps,
@@ -67,6 +68,7 @@ export function routesOf(
     audit: auditRoutes,
     companies: companyRoutes({ database, readings: store, switchTo: sessions.switchTo }),
     whiteLabel: whiteLabelRoutes({ ...runtime, publicUrl }),
+    companyActivity: companyActivityRoutes(store),
     roles: roleRoutes,
     settings: settingRoutes({ database, version }),
     applications: applicationRoutes,
@@ -119,6 +121,7 @@ export function plainRoutesOf(
   const shown = { ...readings, ...external }
   return [
     nodeImageRoute,
+    companyImageRoute,
     ...dashboardImageRoutes,
     dashboardDataRoute(shown),
     ...templateDataRoutes(shown),

@@ -21,13 +21,19 @@ import {
   insertCompany,
   updateCompanyDetails,
 } from './company-store.ts'
+import { checkOrgNumber } from './org-number.ts'
 
-/** Creates a company with its six roles and no users. */
+/**
+ * Creates a company with its six roles and no users; 400 for a number that its country does not have.
+ * @param field where in the request the company stands
+ */
 export async function createEmptyCompany(
   db: PlatformDb,
   by: RequestPrincipal,
   details: CompanyDetails,
+  field = 'body',
 ): Promise<string> {
+  checkOrgNumber(details, `${field}.orgNumber`)
   const id = randomUUID()
   await insertCompany(db, { ...details, id, createdAt: by.now })
   await seedRoles(db, id)
@@ -57,7 +63,10 @@ export async function updateCompany(
   changesOf: (before: Company) => CompanyDetails,
 ): Promise<Company> {
   const before = found(await findCompanyToChange(db))
-  await updateCompanyDetails(db, changesOf(before))
+  const wanted = changesOf(before)
+  // One that was taken before the numbers were checked stays until it is changed.
+  if (wanted.orgNumber !== before.orgNumber) checkOrgNumber(wanted, 'body.orgNumber')
+  await updateCompanyDetails(db, wanted)
   const after = found(await findCompany(db))
   const changes = changesBetween(before, after)
   if (Object.keys(changes).length === 0) return after

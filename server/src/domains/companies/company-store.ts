@@ -85,6 +85,22 @@ export async function listCompaniesFor(
     .execute()
 }
 
+/** The companies of an account but the one that it belongs to longest. */
+export async function listSharedWith(
+  db: PlatformDb,
+  accountId: string,
+): Promise<Pick<Company, 'id' | 'name' | 'image'>[]> {
+  const { rows } = await sql<Pick<Company, 'id' | 'name' | 'image'>>`
+    select company.id, company.name, company.image
+    from (
+      select company_id from membership where account_id = ${accountId}
+      order by created_at, id offset 1
+    ) as shared
+    join company on company.id = shared.company_id
+    order by lower(company.name), company.id`.execute(db.query)
+  return rows
+}
+
 /** All companies of the installation. */
 export async function listAllCompanies(
   db: PlatformDb,
@@ -141,6 +157,10 @@ export async function updateCompanyDetails(db: CompanyDb, details: CompanyDetail
   await db.query.updateTable('company').set(rowOf(details)).where('id', '=', db.companyId).execute()
 }
 
+export async function updateCompanyImage(db: CompanyDb, image: string | null): Promise<void> {
+  await db.query.updateTable('company').set({ image }).where('id', '=', db.companyId).execute()
+}
+
 /** Deletes the company and, by the keys that point to it, every row of every table that is its own. */
 export async function deleteCompany(db: PlatformDb, id: string): Promise<void> {
   await db.query.deleteFrom('company').where('id', '=', id).execute()
@@ -151,4 +171,19 @@ export async function deleteNodesOf(db: PlatformDb, companyId: string): Promise<
   const { rows } = await sql<{ id: string }>`
     delete from node where company_id = ${companyId} returning id`.execute(db.query)
   return rows.map(({ id }) => id)
+}
+
+/** How many users the company has, and of how many of them another company is the first. */
+export async function countUsers(
+  db: PlatformDb,
+  companyId: string,
+): Promise<{ users: number; externalUsers: number }> {
+  const { rows } = await sql<{ users: number; externalUsers: number }>`
+    select count(*)::int as users,
+      (count(*) filter (where exists (
+        select from membership as earlier
+        where earlier.account_id = membership.account_id
+          and (earlier.created_at, earlier.id) < (membership.created_at, membership.id))))::int as "externalUsers"
+    from membership where company_id = ${companyId}`.execute(db.query)
+  return rows[0] ?? { users: 0, externalUsers: 0 }
 }

@@ -1,4 +1,5 @@
 export { createCompany, createEmptyCompany, type ReadingsRemoval, removeCompany } from './companies.ts'
 export { type CompanyDetails, findCompany as companyOf } from './company-store.ts'
+export { companyImageRoute } from './image.ts'
 export { companyRoutes } from './routes.ts'
 export { fromWire as companyDetails, toWire as wireCompany } from './wire.ts'

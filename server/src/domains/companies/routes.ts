@@ -1,13 +1,22 @@
 import type { Session } from '@fyr/contract/accounts'
 import type { Database } from '#db/index.ts'
-import { actorOf } from '#request/context.ts'
+import { actorOf, byOf } from '#request/context.ts'
 import { on } from '#request/on.ts'
 import { pageOf } from '#request/page.ts'
 import type { RequestPrincipal } from '#request/principal.ts'
 import { fail, found } from '#request/problem.ts'
 import { createCompany, type ReadingsRemoval, removeCompany, updateCompany } from './companies.ts'
-import { findAnyCompany, findCompany, listAllCompanies, listCompaniesFor } from './company-store.ts'
+import {
+  countUsers,
+  findAnyCompany,
+  findCompany,
+  listAllCompanies,
+  listCompaniesFor,
+  listSharedWith,
+} from './company-store.ts'
+import { removeCompanyImage } from './image.ts'
 import { overviewOf, type ReadingCounts } from './overview.ts'
+import { defaultsOf, usageOf } from './usage.ts'
 import { fromWire, toWire } from './wire.ts'
 
 export interface CompanyDeps {
@@ -25,6 +34,14 @@ export function companyRoutes({ database, readings, switchTo }: CompanyDeps) {
       const who = { accountId: accountId ?? fail('access.denied'), activeId: companyId }
       return (await database.withPlatform((db) => listCompaniesFor(db, who))).map(toWire)
     }),
+    shared: on.companies.shared.handler(async ({ context }) => {
+      const accountId = context.signedIn().accountId ?? fail('access.denied')
+      const shared = await database.withPlatform((db) => listSharedWith(db, accountId))
+      return shared.map(({ id, name, image }) => ({ companyId: id, name, image }))
+    }),
+    defaults: on.companies.defaults.handler(({ input, context }) =>
+      context.inCompany(async (db) => defaultsOf(db, input.query.country ?? null)),
+    ),
     listAll: on.companies.listAll.handler(async ({ input }) => {
       const page = await database.withPlatform((db) => listAllCompanies(db, input.query))
       return pageOf(page, (company) => ({ ...toWire(company), nodeCount: company.nodeCount }))
@@ -46,6 +63,12 @@ export function companyRoutes({ database, readings, switchTo }: CompanyDeps) {
     remove: on.companies.remove.handler(({ input, context }) =>
       removeCompany(database, readings, actorOf(context), input.params.id),
     ),
+    removeImage: on.companies.removeImage.handler(({ context }) => context.inCompany(removeCompanyImage)),
+    usage: on.companies.usage.handler(async ({ context }) => {
+      const { companyId } = byOf(context)
+      const users = await database.withPlatform((db) => countUsers(db, companyId))
+      return { ...users, limits: await context.inCompany(usageOf) }
+    }),
     switch: on.companies.switch.handler(({ input, context }) => {
       const actor = actorOf(context)
       if (input.params.userId !== actor.accountId) fail('object.notFound')

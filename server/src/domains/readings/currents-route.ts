@@ -1,6 +1,6 @@
 import { contract } from '@fyr/contract'
 import type { ReadingsStore } from '#readings-store/index.ts'
-import type { PlainRoute } from '#request/plain-route.ts'
+import type { PlainCall, PlainRoute } from '#request/plain-route.ts'
 import { fail } from '#request/problem.ts'
 import { latestOf } from './currents.ts'
 import { listNamedKeys, listNodesWithKey } from './named-key-store.ts'
@@ -21,14 +21,14 @@ export function currentsRoutes(store: ReadingsStore): PlainRoute[] {
         return sendArray(call, await latestOf(store, await seriesOf(call.context, store, series)))
       },
     },
-    {
-      endpoint: contract.readings.currentsOfAll,
-      async answer(call) {
+    ...[contract.readings.currentsOfAll, contract.readings.currentsOfCompany].map((endpoint) => ({
+      endpoint,
+      async answer(call: PlainCall) {
         const page = call.query as { limit: number; offset: number }
         const keys = await call.context.inCompany((db) => listNamedKeys(db, page))
         return sendArray(call, await latestOf(store, await withSeries(store, keys)))
       },
-    },
+    })),
     {
       endpoint: contract.readings.nodesWithKey,
       async answer(call) {

@@ -1,6 +1,6 @@
 export { globalSettingsOf, isSettingOn } from './installation.ts'
 export { localeOf } from './locale-of-country.ts'
 export { settingRoutes } from './routes.ts'
-export { settingsOf } from './settings.ts'
+export { settingsOf, usualSettings } from './settings.ts'
 export { tilePreview } from './tile-preview.ts'
 export { webManifest } from './web-manifest.ts'

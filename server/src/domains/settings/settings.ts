@@ -86,6 +86,9 @@ export async function changeSettings(
   return after
 }
 
+/** What a company in a country has that has chosen nothing. */
+export const usualSettings = (country: string | null) => effective({ country, chosen: {} })
+
 function effective(company: { country: string | null; chosen: Record<string, unknown> }): CompanySettings {
   return {
     ...localeOf(company.country),

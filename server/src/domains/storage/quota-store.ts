@@ -17,3 +17,11 @@ export async function usedAlone(db: CompanyDb, quota: keyof Quotas): Promise<num
   const { rows } = await used[quota].execute(db.query)
   return Number(rows[0]?.used ?? 0)
 }
+
+/** How much of every quota the company has used, for who looks at it. */
+export async function usedOf(db: CompanyDb): Promise<Record<keyof Quotas, number>> {
+  const columns = Object.entries(used).map(([quota, query]) => sql`(${query}) as ${sql.ref(quota)}`)
+  const { rows } = await sql<Record<keyof Quotas, string>>`select ${sql.join(columns)}`.execute(db.query)
+  const entries = Object.keys(used).map((quota) => [quota, Number(rows[0]?.[quota as keyof Quotas] ?? 0)])
+  return Object.fromEntries(entries) as Record<keyof Quotas, number> // the keys of `used`
+}

@@ -53,17 +53,26 @@ export function userRoutes({ database, mails }: UserDeps) {
   }
   const inPlatform = <T>(work: (db: PlatformDb) => Promise<T>) => inTurn(() => database.withPlatform(work))
 
-  async function list(context: RequestContext, query: Omit<UserListing, 'language'>) {
+  async function list(
+    context: RequestContext,
+    query: Omit<UserListing, 'language'>,
+    { onlyExternal = false } = {},
+  ) {
     const by = byOf(context)
     const withContact = may(by, 'User.Update')
     const listing = { ...query, language: by.language }
-    const page = await inPlatform((db) => listMembers(db, by.companyId, listing, { withContact }))
+    const page = await inPlatform((db) =>
+      listMembers(db, by.companyId, listing, { withContact, onlyExternal }),
+    )
     return pageOf(page, (member) => listedToWire(member, { withContact }))
   }
 
   return {
     list: on.users.list.handler(({ input, context }) => list(context, input.query)),
     listOfCompany: on.users.listOfCompany.handler(({ input, context }) => list(context, input.query)),
+    listExternal: on.users.listExternal.handler(({ input, context }) =>
+      list(context, input.query, { onlyExternal: true }),
+    ),
     listAll: on.users.listAll.handler(async ({ input, context }) => {
       const listing = { ...input.query, language: context.language }
       return pageOf(await inPlatform((db) => listAllUsers(db, listing)), anyToWire)
@@ -91,7 +100,12 @@ export function userRoutes({ database, mails }: UserDeps) {
       const actor = actorOf(context)
       const { now } = actor
       return await inPlatform(async (db) => {
-        const companyId = await createEmptyCompany(db, actor, companyDetails(input.body.company))
+        const companyId = await createEmptyCompany(
+          db,
+          actor,
+          companyDetails(input.body.company),
+          'body.company',
+        )
         const userId = await createAccount(db, { ...user, passwordHash, now })
         await addMember(db, { companyId, accountId: userId, role: 'CompanyAdmin', now })
         return { companyId, userId }

@@ -63,12 +63,20 @@ function membersOf(db: PlatformDb, companyId: string) {
     ])
 }
 
-/** @param withContact whether addresses may be searched and sorted by */
+/** They belonged to another company before. */
+const isExternal = sql<boolean>`exists (select from membership as earlier
+  where earlier.account_id = membership.account_id
+    and (earlier.created_at, earlier.id) < (membership.created_at, membership.id))`
+
+/**
+ * @param withContact whether addresses may be searched and sorted by
+ * @param onlyExternal only those whose first company is another
+ */
 export async function listMembers(
   db: PlatformDb,
   companyId: string,
   { search, sort, order, language, ...paging }: UserListing,
-  { withContact }: { withContact: boolean },
+  { withContact, onlyExternal }: { withContact: boolean; onlyExternal: boolean },
 ): Promise<ListPage<Member>> {
   const searched = withContact ? sql`lower(${fullName} || ' ' || account.email)` : sql`lower(${fullName})`
   const by: Record<UserListing['sort'], RawBuilder<unknown>> = {
@@ -79,6 +87,7 @@ export async function listMembers(
     lastSeen: withContact ? sql`account.last_seen_at` : sql`account.created_at`,
   }
   const query = membersOf(db, companyId)
+    .where(onlyExternal ? isExternal : sql<boolean>`true`)
     .where(search ? sql<boolean>`position(lower(${search}) in ${searched}) > 0` : sql<boolean>`true`)
     .orderBy(by[sort], (direction) => (order === 'asc' ? direction.asc() : direction.desc()).nullsLast())
     .orderBy('account.id')

@@ -1,6 +1,7 @@
 /** What settings, tokens, storage and the API reference show. */
 export { apiReference } from '../api-reference.ts'
 export { audit } from '../audit.ts'
+export { companyPage } from '../company-page.ts'
 export { deveuiHolders } from '../deveui-holders.ts'
 export { embedding } from '../embedding.ts'
 export { mapTiles } from '../map-tiles.ts'

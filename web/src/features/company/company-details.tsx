@@ -1,4 +1,5 @@
 import type { Company } from '@fyr/contract/companies'
+import { orgNumberCountry, orgNumbers } from '@fyr/contract/org-numbers'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { imageUrl } from '#api/base.ts'
@@ -27,12 +28,13 @@ function Details({ company }: { company: Company }) {
   const { t } = useTranslation()
   const { language } = useTimeSettings()
   const { invoiceAdress: email, contactPhonenumber: phone, country, image, name } = company
+  const own = orgNumberCountry(country)
   const words = t(($) => $.company.fields, { returnObjects: true })
   return (
     <Facts
       facts={[
         { label: words.name, value: name },
-        { label: words.orgNumber, value: company.orgNumber },
+        { label: own ? orgNumbers[own].label : words.orgNumber, value: company.orgNumber },
         { label: words.email, value: email && <Anchor href={`mailto:${email}`}>{email}</Anchor> },
         { label: words.phone, value: phone && <Anchor href={`tel:${phone}`}>{phone}</Anchor> },
         { label: words.postal, value: company.postalAdress },

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useApiMutation } from '#api/queries.ts'
 import { refresh } from '#api/refresh.ts'
 import { useCompanyId } from '#api/session-state.ts'
+import { PictureField } from '#ui/form/picture-field.tsx'
 import { Skeleton } from '#ui/layout.ts'
 import { Page, Section } from '#ui/page.tsx'
 import { Loaded } from '#ui/states.tsx'
@@ -43,17 +44,27 @@ function EditCompany({ company }: { company: Company }) {
     changes: [(api) => api.companies, (api) => api.settings],
   })
   return (
-    <Section title={t(($) => $.company.details)}>
-      <CompanyForm
-        initial={valuesOf(company)}
-        submitLabel={t(($) => $.words.save)}
-        save={(values) => update.mutateAsync({ params: { id: companyId }, body: bodyOf(values) })}
-        onSaved={async ({ name }, leave) => {
-          await leave(t(($) => $.company.saved, { name }))
-          // The session tells the name, the language and the time zone of the company, too.
-          await refresh()
-        }}
-      />
-    </Section>
+    <>
+      <Section title={t(($) => $.company.details)}>
+        <CompanyForm
+          initial={valuesOf(company)}
+          submitLabel={t(($) => $.words.save)}
+          save={(values) => update.mutateAsync({ params: { id: companyId }, body: bodyOf(values) })}
+          onSaved={async ({ name }, leave) => {
+            await leave(t(($) => $.company.saved, { name }))
+            // The session tells the name, the language and the time zone of the company, too.
+            await refresh()
+          }}
+        />
+      </Section>
+      <Section title={t(($) => $.company.fields.image)}>
+        <PictureField
+          image={company.image}
+          alt={company.name}
+          path={`/companies/${companyId}/image`}
+          changes={[(api) => api.companies]}
+        />
+      </Section>
+    </>
   )
 }

@@ -1,13 +1,16 @@
 import type { Company } from '@fyr/contract/companies'
-import { useMemo } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Form } from '#ui/form/form.tsx'
 import { Select, Textarea, TextInput } from '#ui/form/inputs.ts'
 import { useValidators } from '#ui/form/validators.ts'
 import { useResourceForm } from '#ui/resource/use-resource-form.tsx'
 import { useTimeSettings } from '#ui/time/context.tsx'
-import { type CompanyValues, fieldNames, isOrgNumber, plainPhone } from './company-values.ts'
+import { type CompanyValues, fieldNames, plainPhone } from './company-values.ts'
 import { countries } from './countries.ts'
+import { companyDefaults } from './queries.ts'
+import { useOrgNumber } from './use-org-number.ts'
 
 interface CompanyFormProps {
   initial: CompanyValues
@@ -22,13 +25,15 @@ export function CompanyForm({ initial, submitLabel, save, onSaved }: CompanyForm
   const { t } = useTranslation()
   const { language } = useTimeSettings()
   const rules = useValidators()
+  const orgNumberProblem = useRef<(value: string) => string | null>(() => null)
   const { form, formProps, guard } = useResourceForm<CompanyValues, Company>({
     initialValues: initial,
     fieldNames,
     validate: {
       name: rules.all(rules.required, rules.longest()),
+      // One that was taken before the numbers were checked stays until it is changed.
       orgNumber: rules.all(rules.required, (value: string) =>
-        isOrgNumber(value) ? null : t(($) => $.problems['field.orgNumber']),
+        value === initial.orgNumber && value !== '' ? null : orgNumberProblem.current(value),
       ),
       email: (value) => rules.all(rules.required, rules.longest(), rules.email)(value.trim()),
       phone: (value) => rules.phone(plainPhone(value)),
@@ -40,6 +45,9 @@ export function CompanyForm({ initial, submitLabel, save, onSaved }: CompanyForm
     leaveTo: '/company',
     onSaved,
   })
+  const orgNumber = useOrgNumber(form.values.orgNumber, form.values.country)
+  orgNumberProblem.current = orgNumber.problemOf
+  const countryHint = useCountryHint(form.values.country)
   const choices = useMemo(() => countries(language, initial.country), [language, initial.country])
   const words = {
     name: t(($) => $.company.fields.name),
@@ -52,8 +60,8 @@ export function CompanyForm({ initial, submitLabel, save, onSaved }: CompanyForm
       <TextInput label={words.name} withAsterisk autoFocus {...form.getInputProps('name')} />
       <div className="fyr-columns" data-from="xs">
         <TextInput
-          label={t(($) => $.company.fields.orgNumber)}
-          placeholder="SE556677-8899"
+          label={orgNumber.label}
+          placeholder={orgNumber.example}
           withAsterisk
           {...form.getInputProps('orgNumber')}
         />
@@ -89,7 +97,7 @@ export function CompanyForm({ initial, submitLabel, save, onSaved }: CompanyForm
       </div>
       <Select
         label={optional(t(($) => $.company.fields.country))}
-        description={t(($) => $.company.fields.countryHint)}
+        description={countryHint}
         data={choices}
         searchable
         clearable
@@ -101,6 +109,19 @@ export function CompanyForm({ initial, submitLabel, save, onSaved }: CompanyForm
       {guard}
     </Form>
   )
+}
+
+/** What a new company in the country begins with. */
+function useCountryHint(country: string): string {
+  const { t } = useTranslation()
+  const { language } = useTimeSettings()
+  const defaults = useQuery({ ...companyDefaults(country), enabled: country !== '' })
+  const settings = country === '' ? undefined : defaults.data?.settings
+  if (!settings) return t(($) => $.company.fields.countryHint)
+  return t(($) => $.companyPage.countryGives, {
+    language: new Intl.DisplayNames(language, { type: 'language' }).of(settings.language) ?? '',
+    timeZone: settings.timeZone,
+  })
 }
 
 /** Hints below, so that fields side by side stand on one line. */

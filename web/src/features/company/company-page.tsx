@@ -13,8 +13,11 @@ import { Tabs } from '#ui/layout.ts'
 import { LinkButton } from '#ui/links.tsx'
 import { Page } from '#ui/page.tsx'
 import { AllCompanies } from './all-companies.tsx'
+import './company.css'
+import { CompanyActivity } from './company-activity.tsx'
 import { CompanyDetails } from './company-details.tsx'
 import { CompanyTabs } from './company-tabs.tsx'
+import { CompanyUsage } from './company-usage.tsx'
 import { DeleteCompany } from './delete-company.tsx'
 import { NoCompany } from './no-company.tsx'
 
@@ -60,11 +63,24 @@ export function CompanyPage() {
       {!isReady ? null : showsAll ? (
         <AllCompanies />
       ) : userCompany ? (
-        <CompanyDetails key={userCompany.companyId} companyId={userCompany.companyId} />
+        <ActiveCompany key={userCompany.companyId} companyId={userCompany.companyId} />
       ) : (
         <NoCompany />
       )}
     </Page>
+  )
+}
+
+function ActiveCompany({ companyId }: { companyId: string }) {
+  const may = useMay()
+  return (
+    <div className="fyr-company">
+      <CompanyDetails companyId={companyId} />
+      <div className="fyr-company-beside">
+        <CompanyUsage companyId={companyId} />
+        {may('Tag.View') && <CompanyActivity />}
+      </div>
+    </div>
   )
 }
 

@@ -1,6 +1,7 @@
 import { mdiDomain } from '@mdi/js'
 import { createRoute } from '@tanstack/react-router'
 import { ofCompanyRoute, shellRoute } from '#core/base-routes.ts'
+import { withTexts } from '#core/texts.ts'
 import { lazyPage } from '#ui/page/lazy-page.ts'
 import { companySearch } from './company-search.ts'
 
@@ -18,14 +19,20 @@ const companyRoute = createRoute({
     },
   },
   validateSearch: companySearch,
-  component: lazyPage(() => import('./company-page.tsx'), 'CompanyPage'),
+  component: lazyPage(
+    withTexts(() => import('./company-page.tsx'), 'administration'),
+    'CompanyPage',
+  ),
 })
 
 const editRoute = createRoute({
   getParentRoute: () => ofCompanyRoute,
   path: '/company/edit',
   staticData: { access: 'Company.Update' },
-  component: lazyPage(() => import('./company-edit-page.tsx'), 'CompanyEditPage'),
+  component: lazyPage(
+    withTexts(() => import('./company-edit-page.tsx'), 'administration'),
+    'CompanyEditPage',
+  ),
 })
 
 const newRoute = createRoute({
@@ -35,7 +42,10 @@ const newRoute = createRoute({
     access: 'Company.Create',
     commands: [{ section: 'create', label: ($) => $.company.new }],
   },
-  component: lazyPage(() => import('./company-create-page.tsx'), 'CompanyCreatePage'),
+  component: lazyPage(
+    withTexts(() => import('./company-create-page.tsx'), 'administration'),
+    'CompanyCreatePage',
+  ),
 })
 
 export const companyRoutes = [companyRoute, newRoute] as const

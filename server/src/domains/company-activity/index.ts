@@ -1,0 +1,1 @@
+export { companyActivityRoutes } from './routes.ts'

@@ -1,0 +1,35 @@
+export const companyPage = {
+  usage: {
+    title: 'Usage',
+    users: 'Users',
+    external_one: '{{count, number}} external',
+    external_other: '{{count, number}} external',
+    of: '{{used}} of {{maximum}}',
+    limits: {
+      nodes: 'Nodes',
+      applications: 'Applications',
+      keys: 'Keys',
+      tokens: 'Access tokens',
+      pictureBytes: 'Images',
+      versionBytes: 'Dashboard versions',
+    },
+  },
+  external: {
+    title: 'External users',
+    all: 'All users',
+  },
+  activity: {
+    title: 'Activity',
+    day: 'Last 24 hours',
+    week: 'Last 7 days',
+    range: 'Range',
+    dataPoints: 'Data points',
+    total_one: '{{count, number}} data point',
+    total_other: '{{count, number}} data points',
+    busiest: 'Most data points',
+    batteries: 'Lowest batteries',
+    heard: 'Last contact',
+    none: 'No data points in the last 24 hours',
+  },
+  countryGives: '{{language}}, {{timeZone}}. Both can be changed in settings.',
+} as const

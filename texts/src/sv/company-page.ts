@@ -1,0 +1,38 @@
+import type { companyPage as en } from '../en/company-page.ts'
+import type { Like } from '../like.ts'
+
+export const companyPage: Like<typeof en> = {
+  usage: {
+    title: 'Användning',
+    users: 'Användare',
+    external_one: '{{count, number}} extern',
+    external_other: '{{count, number}} externa',
+    of: '{{used}} av {{maximum}}',
+    limits: {
+      nodes: 'Noder',
+      applications: 'Applikationer',
+      keys: 'Nycklar',
+      tokens: 'Åtkomsttoken',
+      pictureBytes: 'Bilder',
+      versionBytes: 'Dashboardversioner',
+    },
+  },
+  external: {
+    title: 'Externa användare',
+    all: 'Alla användare',
+  },
+  activity: {
+    title: 'Aktivitet',
+    day: 'Senaste 24 timmarna',
+    week: 'Senaste 7 dagarna',
+    range: 'Period',
+    dataPoints: 'Datapunkter',
+    total_one: '{{count, number}} datapunkt',
+    total_other: '{{count, number}} datapunkter',
+    busiest: 'Flest datapunkter',
+    batteries: 'Lägst batterinivå',
+    heard: 'Senaste kontakt',
+    none: 'Inga datapunkter de senaste 24 timmarna',
+  },
+  countryGives: '{{language}}, {{timeZone}}. Båda kan ändras i inställningarna.',
+}

@@ -1,0 +1,122 @@
+import type { ReadingCount } from '@fyr/contract/company-activity'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { SegmentedControl } from '#ui/form/inputs.ts'
+import { formatNumber } from '#ui/format/numbers.ts'
+import { Skeleton } from '#ui/layout.ts'
+import { TextLink } from '#ui/links.tsx'
+import { Section } from '#ui/page.tsx'
+import { Loaded } from '#ui/states.tsx'
+import { useTimeSettings } from '#ui/time/context.tsx'
+import { TimeAgo } from '#ui/time/time-text.tsx'
+import { CountBars } from './count-bars.tsx'
+import { busiestNodes, lastHeard, lowestBatteries, readingCounts } from './queries.ts'
+
+type Range = keyof typeof readingCounts
+
+/** How much the nodes of the company say, and which of them the most. */
+export function CompanyActivity() {
+  const { t } = useTranslation()
+  const [range, setRange] = useState<Range>('day')
+  const counts = useQuery({ ...readingCounts[range], refetchInterval: 60_000 })
+  return (
+    <Section
+      title={t(($) => $.companyPage.activity.title)}
+      actions={
+        <SegmentedControl
+          size="xs"
+          aria-label={t(($) => $.companyPage.activity.range)}
+          value={range}
+          onChange={(value) => setRange(value === 'week' ? 'week' : 'day')}
+          data={[
+            { value: 'day', label: t(($) => $.companyPage.activity.day) },
+            { value: 'week', label: t(($) => $.companyPage.activity.week) },
+          ]}
+        />
+      }
+    >
+      <Loaded query={counts} skeleton={<Skeleton height={146} />}>
+        {(data) => <Course counts={data} by={range === 'day' ? 'hour' : 'day'} />}
+      </Loaded>
+      <div className="fyr-company-columns">
+        <Busiest />
+        <LastHeard />
+        <Batteries />
+      </div>
+    </Section>
+  )
+}
+
+function Course({ counts, by }: { counts: readonly ReadingCount[]; by: 'hour' | 'day' }) {
+  const { t } = useTranslation()
+  const total = counts.reduce((sum, { count }) => sum + count, 0)
+  return (
+    <>
+      <p className="fyr-digits">{t(($) => $.companyPage.activity.total, { count: total })}</p>
+      <CountBars label={t(($) => $.companyPage.activity.dataPoints)} counts={counts} by={by} />
+    </>
+  )
+}
+
+function Busiest() {
+  const { t } = useTranslation()
+  const { language } = useTimeSettings()
+  const nodes = useQuery(busiestNodes).data?.body.filter(({ count }) => count > 0) ?? []
+  return (
+    <NodeList
+      title={t(($) => $.companyPage.activity.busiest)}
+      nodes={nodes}
+      describe={({ count }) => formatNumber(count, language)}
+    />
+  )
+}
+
+function LastHeard() {
+  const { t } = useTranslation()
+  const nodes = useQuery(lastHeard).data?.body.filter(({ lastContact }) => lastContact) ?? []
+  return (
+    <NodeList
+      title={t(($) => $.companyPage.activity.heard)}
+      nodes={nodes}
+      describe={({ lastContact }) => <TimeAgo at={lastContact} />}
+    />
+  )
+}
+
+function Batteries() {
+  const { t } = useTranslation()
+  const nodes = useQuery(lowestBatteries).data?.body ?? []
+  return (
+    <NodeList
+      title={t(($) => $.companyPage.activity.batteries)}
+      nodes={nodes}
+      describe={({ battery }) => `${battery} %`}
+    />
+  )
+}
+
+interface NodeListProps<N> {
+  title: string
+  nodes: readonly N[]
+  describe: (node: N) => ReactNode
+}
+
+function NodeList<N extends { deveui: string; name: string }>({ title, nodes, describe }: NodeListProps<N>) {
+  if (nodes.length === 0) return null
+  return (
+    <div>
+      <h3 className="fyr-small-heading">{title}</h3>
+      <ul className="fyr-company-list">
+        {nodes.map((node) => (
+          <li key={node.deveui}>
+            <TextLink to="/tagdetails/$deveui" params={{ deveui: node.deveui }}>
+              {node.name}
+            </TextLink>
+            <span className="fyr-digits">{describe(node)}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
