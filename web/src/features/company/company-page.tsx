@@ -78,8 +78,8 @@ function ActiveCompany({ companyId }: { companyId: string }) {
       <CompanyDetails companyId={companyId} />
       <div className="fyr-company-beside">
         <CompanyUsage companyId={companyId} />
-        {may('Tag.View') && <CompanyActivity />}
       </div>
+      {may('Tag.View') && <CompanyActivity />}
     </div>
   )
 }

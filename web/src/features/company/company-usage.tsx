@@ -1,6 +1,7 @@
 import type { companyLimits } from '@fyr/contract/companies'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { useMay } from '#api/rights.ts'
 import { formatBytes } from '#ui/format/bytes.ts'
 import { formatNumber } from '#ui/format/numbers.ts'
 import { Skeleton } from '#ui/layout.ts'
@@ -21,6 +22,7 @@ interface Limit {
 export function CompanyUsage({ companyId }: { companyId: string }) {
   const { t } = useTranslation()
   const { language } = useTimeSettings()
+  const may = useMay()
   const query = useQuery(companyUsage(companyId))
   const usedOf = ({ limit, used, maximum }: Limit) => {
     const write = (value: number) =>
@@ -45,7 +47,12 @@ export function CompanyUsage({ companyId }: { companyId: string }) {
                 },
                 ...limits.map((each) => ({
                   label: t(($) => $.companyPage.usage.limits[each.limit]),
-                  value: <span className="fyr-digits">{usedOf(each)}</span>,
+                  value:
+                    each.limit === 'applications' && may('Application.View') ? (
+                      <TextLink to="/application">{usedOf(each)}</TextLink>
+                    ) : (
+                      <span className="fyr-digits">{usedOf(each)}</span>
+                    ),
                 })),
               ]}
             />

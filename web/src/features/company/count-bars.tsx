@@ -26,7 +26,7 @@ export function CountBars({ label, counts, by }: CountBarsProps) {
           const text = `${timeOf(each)}: ${formatNumber(each.count, language)}`
           return (
             <li key={each.start} title={text} style={{ height: `${(100 * each.count) / highest}%` }}>
-              <span className="fyr-unseen">{text}</span>
+              <span className="fyr-hidden">{text}</span>
             </li>
           )
         })}
