@@ -76,6 +76,9 @@ export function endpoint<
     .output((spec.output ?? z.void()) as O)
 }
 
+/** `x-total-more`: the count was broken off, there are more. */
+const totals = z.object({ 'x-total-count': z.string(), 'x-total-more': z.literal('true').optional() })
+
 /** Declares a paged list: the body is an array, the number of all matches is in `x-total-count`. */
 export function listEndpoint<
   P extends z.ZodType = Unused,
@@ -84,7 +87,7 @@ export function listEndpoint<
 >(spec: Omit<EndpointSpec<P, Q, Unused, I>, 'output' | 'body' | 'method' | 'status'> & { item: I }) {
   return start(metaOf(spec), { ...spec, method: 'GET' }, 200, 'detailed')
     .input(inputOf(spec))
-    .output(z.object({ headers: z.object({ 'x-total-count': z.string() }), body: z.array(spec.item) }))
+    .output(z.object({ headers: totals, body: z.array(spec.item) }))
 }
 
 function metaOf(spec: EndpointMeta): EndpointMeta {

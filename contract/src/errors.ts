@@ -43,6 +43,7 @@ export const errors = {
   'role.builtIn': 400,
   'role.inUse': 409,
   'role.tooMany': 409,
+  'audit.tooShort': 400,
   'application.notEmpty': 409,
   'node.deveuiTaken': 400,
   'node.kindAbsent': 400,

@@ -9,17 +9,19 @@ export interface Outcome {
   err: string
 }
 
-/** Runs `npm run backup` or `npm run restore` as a program of its own, with these settings and no others. */
+/** Runs `npm run backup`, `npm run restore` or `npm run audit:verify` as a program of its own, with these settings and no others. */
 export function runScript(
-  name: 'backup' | 'restore',
-  file: string,
+  name: 'backup' | 'restore' | 'verify-audit',
+  file: string | undefined,
   env: Record<string, string>,
 ): Promise<Outcome> {
   const script = join(import.meta.dirname, `../../scripts/${name}.ts`)
   const inherited = Object.entries(process.env).filter(
     ([key]) => !key.startsWith('FYR_') && key !== 'INIT_CWD',
   )
-  const child = spawn(process.execPath, [script, file], { env: { ...Object.fromEntries(inherited), ...env } })
+  const child = spawn(process.execPath, [script, ...(file === undefined ? [] : [file])], {
+    env: { ...Object.fromEntries(inherited), ...env },
+  })
   let [out, err] = ['', '']
   child.stdout.on('data', (text: Buffer) => (out += text))
   child.stderr.on('data', (text: Buffer) => (err += text))

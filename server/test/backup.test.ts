@@ -241,6 +241,13 @@ describe('a backup of a stopped portal', () => {
     expect(after.session).toMatch(/^0 /)
     const key = (at: Place) => readFile(join(at.FYR_DATA_DIR, 'secret-key'), 'utf8')
     expect(await key(place)).toBe(await key(env))
+    expect(await runScript('verify-audit', undefined, place)).toMatchObject({
+      code: 0,
+      err: '',
+      out: expect.stringMatching(
+        /Installation: [1-9]\d* rows, up to .*All audit logs are as they were written/s,
+      ),
+    })
     expect(await readdir(place.FYR_DATA_DIR)).toContain('secret-key.before-restore')
     expect((await stat(join(place.FYR_DATA_DIR, 'secret-key'))).mode & 0o777).toBe(0o600)
   })

@@ -21,8 +21,8 @@ const valuesOf = async (deveui: string) =>
   )
 async function auditOf(deveui: string) {
   return await both.portal.database.withCompany(both.own.place.companyId, async ({ query }) => {
-    const { rows } = await sql<{ action: string; actor_name: string; object_id: string; changes: object }>`
-      select action, actor_name, object_id, changes from audit
+    const { rows } = await sql<{ action: string; label: string; object_id: string; changes: object }>`
+      select action, label, object_id, changes from audit join audit_person on person_id = actor_id
       where object_type = 'readings' and object_id like ${`${deveui}/%`} order by id`.execute(query)
     return rows
   })
@@ -39,7 +39,7 @@ it('a reading is corrected: what is read follows, and the audit log has both val
   expect(await auditOf(deveui)).toEqual([
     {
       action: 'updated',
-      actor_name: both.own.session.currentUser.email,
+      label: both.own.session.currentUser.email,
       object_id: `${deveui}/k`,
       changes: { time: { from: at(1), to: at(1) }, value: { from: 1, to: 1.5 } },
     },

@@ -51,7 +51,7 @@ const get = (id: number) => ok('GET', `/dashboards/${id}`)
 const auditOf = async (id: number | string) =>
   await portal.database.withCompany(companyId, async ({ query }) => {
     const { rows } = await sql<{ action: string; changes: object; actor: string }>`
-      select action, changes, actor_name as actor from audit
+      select action, changes, label as actor from audit join audit_person on person_id = actor_id
       where object_type like 'dashboard%' and object_id = ${String(id)} order by id`.execute(query)
     return rows
   })

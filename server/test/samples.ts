@@ -160,7 +160,6 @@ export const samples: Samples = {
       alsoNeeds: builtInRoles.User,
     },
   },
-  audit: { list: {} },
   whiteLabel: {
     domains: { params: id },
     requestDomain: { params: id, body: () => ({ host: `portal-${unique()}.example.com` }) },
@@ -172,6 +171,11 @@ export const samples: Samples = {
       body: () => ({ state: 'refused' }),
       ofInstallation: true,
     },
+  },
+  audit: {
+    list: {},
+    state: {},
+    setRetention: { body: () => ({ retentionDays: 400 }) },
   },
   roles: {
     list: {},

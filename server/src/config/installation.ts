@@ -47,6 +47,12 @@ export const installationSettings = {
       '32 bytes in base64 that encrypt stored secrets and sign sessions; the same on every machine',
     secret: true,
   }),
+  auditDays: withDefault({
+    name: 'FYR_AUDIT_DAYS',
+    schema: wholeNumber(90, 36_500),
+    fallback: '400',
+    description: 'Days that audit logs are kept, 90 at least; a company may keep its own for longer',
+  }),
   adminEmail: withDefault({
     name: 'FYR_ADMIN_EMAIL',
     schema: text.regex(/^[^\s@]+@[^\s@]+$/, 'must be an e-mail address'),

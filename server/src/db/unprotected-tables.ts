@@ -16,6 +16,8 @@ export const unprotectedTables = {
   global_setting:
     'one for the installation: anybody reads it by the settings, a super administrator writes it',
   platform_audit: 'what concerns no company or outlives it',
+  audit_chain:
+    'how far each audit log is chained, one of them the installation’s; hashes and signatures, no content',
   series:
     'COPY is refused under row-level security; only the readings store may, as fyr_pipeline, by a series whose node was found in its company',
   reading_log: 'as series',

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 const methods = 'GET, HEAD, POST, PUT, PATCH, DELETE'
 /** What the pages send, and what they read of an answer. */
 const sentHeaders = 'authorization, content-type'
-const readHeaders = 'x-total-count, x-request-id, retry-after'
+const readHeaders = 'x-total-count, x-total-more, x-request-id, retry-after'
 
 /**
  * Lets the portal's own pages call the API at another address of it (FYR_API_BASE); pages of any other origin are told

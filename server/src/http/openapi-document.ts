@@ -128,6 +128,11 @@ function answerOf({ answers = [] }: EndpointMeta, output: z.ZodType, schemas: Sc
           required: true,
           schema: { type: 'string' },
         },
+        'x-total-more': {
+          description: 'Set to true where counting was broken off: there are more',
+          required: false,
+          schema: { type: 'string', enum: ['true'] },
+        },
       },
     }),
     content: {

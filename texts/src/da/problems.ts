@@ -48,6 +48,7 @@ export const serverProblems: Like<typeof en> = {
   'role.builtIn': 'Indbyggede roller kan ikke ændres. Kopier rollen, og ret kopien.',
   'role.inUse': 'Rollen er i brug (brugere: {{users}}). Giv dem en anden rolle først.',
   'role.tooMany': 'Virksomheden har nået grænsen på {{maximum}} roller.',
+  'audit.tooShort': 'Revisionsloggen gemmes i mindst {{minimum}} dage her.',
   'application.notEmpty': 'Applikationen har stadig noder. Flyt eller slet dem først.',
   'node.deveuiTaken': 'En node med dette DevEUI findes allerede på serveren',
   'node.kindAbsent': 'Denne nodetype kan ikke oprettes endnu.',

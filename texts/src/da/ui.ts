@@ -48,6 +48,7 @@ export const ui: Like<typeof en> = {
     descending: 'Faldende',
     count_one: '{{count, number}} række',
     count_other: '{{count, number}} rækker',
+    countMore: 'Mere end {{text}}',
     counts: {
       nodes_one: '{{count, number}} node',
       nodes_other: '{{count, number}} noder',

@@ -46,6 +46,7 @@ export const serverProblems = {
   'role.builtIn': 'Built-in roles cannot be changed. Copy the role and change the copy.',
   'role.inUse': 'The role is in use (users: {{users}}). Give them another role first.',
   'role.tooMany': 'The company has reached its limit of {{maximum}} roles.',
+  'audit.tooShort': 'The audit log is kept for at least {{minimum}} days here.',
   'application.notEmpty': 'The application still has nodes. Move or delete them first.',
   'node.deveuiTaken': 'A node with this DevEUI already exists on the server',
   'node.kindAbsent': 'This node type cannot be created yet.',

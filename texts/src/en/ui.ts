@@ -47,6 +47,7 @@ export const ui = {
     descending: 'Descending',
     count_one: '{{count, number}} row',
     count_other: '{{count, number}} rows',
+    countMore: 'More than {{text}}',
     counts: {
       nodes_one: '{{count, number}} node',
       nodes_other: '{{count, number}} nodes',

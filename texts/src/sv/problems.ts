@@ -48,6 +48,7 @@ export const serverProblems: Like<typeof en> = {
   'role.builtIn': 'Inbyggda roller kan inte ändras. Kopiera rollen och ändra kopian.',
   'role.inUse': 'Rollen används (användare: {{users}}). Ge dem en annan roll först.',
   'role.tooMany': 'Företaget har nått gränsen på {{maximum}} roller.',
+  'audit.tooShort': 'Granskningsloggen sparas i minst {{minimum}} dagar här.',
   'application.notEmpty': 'Applikationen har fortfarande noder. Flytta eller radera dem först.',
   'node.deveuiTaken': 'En nod med detta DevEUI finns redan på servern',
   'node.kindAbsent': 'Den här nodtypen kan inte skapas än.',

@@ -48,6 +48,7 @@ export const ui: Like<typeof en> = {
     descending: 'Fallande',
     count_one: '{{count, number}} rad',
     count_other: '{{count, number}} rader',
+    countMore: 'Fler än {{text}}',
     counts: {
       nodes_one: '{{count, number}} nod',
       nodes_other: '{{count, number}} noder',

@@ -25,13 +25,15 @@ export function apiQuery<I, O>(select: (api: Api) => Call<I, O>, input: NoInfer<
 }
 
 interface PagedAnswer<Item> {
-  headers: { 'x-total-count': string }
+  headers: { 'x-total-count': string; 'x-total-more'?: 'true' | undefined }
   body: Item[]
 }
 /** A page of a list and the number of all matches. */
 export interface ListPage<Item> {
   items: Item[]
   total: number
+  /** There are more than were counted. */
+  isMore?: boolean
 }
 
 /** A paged list as an infinite query; DataTable fetches the next page as one scrolls (`pagedRows`). */
@@ -47,11 +49,12 @@ export function listQuery<I extends { query?: object }, Item>(
       const { query } = input as { query?: object } // Omit hides what I extends
       const paged = { ...input, query: { ...query, limit: pageSize, offset: pageParam } }
       const { headers, body } = await select(api)(paged as unknown as I, { signal }) // lists have no body
-      return { items: body, total: Number(headers['x-total-count']) }
+      const isMore = headers['x-total-more'] === 'true'
+      return { items: body, total: Number(headers['x-total-count']), isMore }
     },
     getNextPageParam: (last, pages) => {
       const loaded = pages.reduce((sum, page) => sum + page.items.length, 0)
-      return last.items.length > 0 && loaded < last.total ? loaded : undefined
+      return last.items.length > 0 && (last.isMore || loaded < last.total) ? loaded : undefined
     },
   })
 }

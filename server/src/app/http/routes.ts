@@ -65,7 +65,7 @@ export function routesOf(
     }),
     secondFactor: secondFactorRoutes({ database, secondFactor }),
     users: userRoutes({ database, mails: accountMails }),
-    audit: auditRoutes,
+    audit: auditRoutes({ database, retentionDays: config.auditDays }),
     companies: companyRoutes({ database, readings: store, switchTo: sessions.switchTo }),
     whiteLabel: whiteLabelRoutes({ ...runtime, publicUrl }),
     companyActivity: companyActivityRoutes(store),

@@ -7,7 +7,7 @@ import {
   resetMailKind,
 } from '#domains/accounts/index.ts'
 import { createDeliveryRecorder, queueDeliveries } from '#domains/alarms/index.ts'
-import { deleteRefusals } from '#domains/audit/index.ts'
+import { auditKeyOf, auditKinds } from '#domains/audit/index.ts'
 import { deleteIngestErrors } from '#domains/nodes/index.ts'
 import { deleteNotifications } from '#domains/notifications/index.ts'
 import { pushKinds } from '#domains/push/index.ts'
@@ -31,7 +31,7 @@ const hourly = { everySeconds: 3600 }
 
 /** What is done again and again while the portal runs. */
 export async function startSchedules(runtime: Runtime, parts: ScheduleParts): Promise<void> {
-  const { database, clock, vapid, outboundRules, shutdown } = runtime
+  const { database, clock, log, vapid, outboundRules, shutdown } = runtime
   const { store, bus, retention } = parts.telemetry
   const { jobs, access } = parts
   const recorder = createDeliveryRecorder(bus)
@@ -56,6 +56,13 @@ export async function startSchedules(runtime: Runtime, parts: ScheduleParts): Pr
         recordQueued: queueDeliveries,
         rules: outboundRules,
       }),
+      ...auditKinds({
+        database,
+        clock,
+        log,
+        key: auditKeyOf(runtime.installationKey),
+        retentionDays: runtime.config.auditDays,
+      }),
       [resetMailKind]: resetMailJob({
         database,
         mailer: jobs.mailer,
@@ -76,6 +83,8 @@ export async function startSchedules(runtime: Runtime, parts: ScheduleParts): Pr
       'readings.orphans': hourly,
       'sessions.expired': hourly,
       'records.old': hourly,
+      'audit.chain': { everySeconds: 10 },
+      'audit.check': { everySeconds: 86_400 },
     },
     recorder,
   })
@@ -124,14 +133,13 @@ function followSettings({ database, clock, log, shutdown }: Runtime, { jobs }: S
   )
 }
 
-/** Ingest errors of a month ago; of three months ago notifications, jobs that ended, sign-ins, and refused attempts. */
+/** Ingest errors of a month ago; of three months ago notifications, jobs that ended, and sign-ins. */
 async function deleteOldRecords(database: Database, now: Date): Promise<void> {
   const before = (days: number) => new Date(now.getTime() - days * day)
   await database.withPlatform(async (db) => {
     await deleteIngestErrors(db, before(30))
     await deleteOldJobs(db, before(90))
     await deleteNotifications(db, before(90))
-    await deleteRefusals(db, before(90))
     await deleteOldSignIns(db, before(90))
   })
 }

@@ -83,7 +83,7 @@ export async function startPortal(more: Partial<LoginLimits & { trustedProxies: 
     roles: roleRoutes,
     secondFactor: secondFactorRoutes({ database, secondFactor }),
     users: userRoutes({ database, mails }),
-    audit: auditRoutes,
+    audit: auditRoutes({ database, retentionDays: 400 }),
     settings: settingRoutes({ database, version: '0.1.0' }),
     logs: logRoutes,
   }

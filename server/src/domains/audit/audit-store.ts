@@ -1,97 +1,86 @@
 import { type Generated, type JSONColumnType, sql } from 'kysely'
-import { type CompanyDb, type ListPage, listPage, type Paging, type PlatformDb } from '#db/index.ts'
+import type { CompanyDb, ListPage, Paging, PlatformDb } from '#db/index.ts'
+import { type Changes, digestIn, personObjects, restore } from './personal.ts'
 
 export interface AuditTable {
-  id: Generated<string>
+  id: Generated<number>
   company_id: Generated<string>
   at: Date
   actor_id: string | null
+  /** Of tokens and the portal itself; people are called by their label. */
   actor_name: string
+  /** Who acted as the actor in a masquerade. */
   real_actor_id: string | null
-  real_actor_name: string | null
   action: string
   object_type: string
   object_id: string
   object_name: string
-  changes: JSONColumnType<Record<string, { from: unknown; to: unknown }>>
+  changes: JSONColumnType<Changes>
   request_id: string
+  sequence: number | null
+  hash: Buffer | null
 }
-/** What concerns no company or outlives it. */
-export type PlatformAuditTable = Omit<AuditTable, 'company_id'>
+interface AuditPersonTable {
+  company_id: Generated<string>
+  person_id: string
+  label: string
+}
+interface AuditValueTable {
+  company_id: Generated<string>
+  digest: Buffer
+  person_id: string | null
+  salt: Buffer
+  value: string
+}
 declare module '#db/tables.ts' {
   interface Tables {
     audit: AuditTable
-    platform_audit: PlatformAuditTable
+    /** What concerns no company or outlives it. */
+    platform_audit: Omit<AuditTable, 'company_id'>
+    audit_person: AuditPersonTable
+    audit_value: AuditValueTable
   }
 }
 
-export interface AuditEntry {
+/** Rows with their people by name; where one was erased, the name is empty. */
+const named = (db: CompanyDb) =>
+  db.query
+    .selectFrom('audit')
+    .leftJoin('audit_person as actor', (join) =>
+      join.onRef('actor.company_id', '=', 'audit.company_id').onRef('actor.person_id', '=', 'audit.actor_id'),
+    )
+    .leftJoin('audit_person as real_actor', (join) =>
+      join
+        .onRef('real_actor.company_id', '=', 'audit.company_id')
+        .onRef('real_actor.person_id', '=', 'audit.real_actor_id'),
+    )
+    .leftJoin('audit_person as person', (join) =>
+      join
+        .onRef('person.company_id', '=', 'audit.company_id')
+        .on(sql<boolean>`audit.object_type = any(${[...personObjects]}::text[])`)
+        .on(sql<boolean>`person.person_id::text = audit.object_id`),
+    )
+const actorName = sql<string>`coalesce(actor.label, audit.actor_name)`
+const realActorName = sql<
+  string | null
+>`case when real_actor_id is not null then coalesce(real_actor.label, '') end`
+const objectName = sql<string>`coalesce(person.label, audit.object_name)`
+
+export interface ListedChange {
   at: Date
-  actorId: string | null
+  /** Empty where the person was erased. */
   actorName: string
-  /** Who acted as the actor in a masquerade. */
-  realActorId: string | null
   realActorName: string | null
   action: string
   objectType: string
-  objectId: string
   objectName: string
-  changes: Record<string, { from: unknown; to: unknown }>
-  requestId: string
 }
-
-const columnsOf = (entry: AuditEntry) => ({
-  at: entry.at,
-  actor_id: entry.actorId,
-  actor_name: entry.actorName,
-  real_actor_id: entry.realActorId,
-  real_actor_name: entry.realActorName,
-  action: entry.action,
-  object_type: entry.objectType,
-  object_id: entry.objectId,
-  object_name: entry.objectName,
-  changes: JSON.stringify(entry.changes),
-  request_id: entry.requestId,
-})
-
-export async function insertAudit(db: CompanyDb, entry: AuditEntry): Promise<void> {
-  await db.query.insertInto('audit').values(columnsOf(entry)).execute()
-}
-
-export async function insertPlatformAudit(db: PlatformDb, entry: AuditEntry): Promise<void> {
-  await db.query.insertInto('platform_audit').values(columnsOf(entry)).execute()
-}
-
-/** Forgets attempts that were refused before; no other row of an audit log is ever deleted. */
-export async function deleteRefusals(db: PlatformDb, before: Date): Promise<void> {
-  await sql`select fyr_forget_refusals(${before})`.execute(db.query)
-}
-
-/** Into one company's audit, where the work is not done inside that company: while it is being made. */
-export async function insertAuditOf(db: PlatformDb, companyId: string, entry: AuditEntry): Promise<void> {
-  await db.query
-    .insertInto('audit')
-    .values({ ...columnsOf(entry), company_id: companyId })
-    .execute()
-}
-
-export type ListedChange = Pick<
-  AuditEntry,
-  'at' | 'actorName' | 'realActorName' | 'action' | 'objectType' | 'objectName'
->
 
 /** The newest changes in the company. */
 export async function listNewestChanges(db: CompanyDb, limit: number): Promise<ListedChange[]> {
-  return await db.query
-    .selectFrom('audit')
-    .select([
-      'at',
-      'actor_name as actorName',
-      'real_actor_name as realActorName',
-      'action',
-      'object_type as objectType',
-      'object_name as objectName',
-    ])
+  return await named(db)
+    .select(['at', 'action', 'object_type as objectType'])
+    .select([actorName.as('actorName'), realActorName.as('realActorName'), objectName.as('objectName')])
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
@@ -102,51 +91,118 @@ export interface AuditListing extends Paging {
   search?: string | undefined
   action?: string | undefined
   objectType?: string | undefined
+  objectId?: string | undefined
   actorId?: string | undefined
   from?: Date | undefined
   to?: Date | undefined
   order: 'asc' | 'desc'
 }
 
-export interface StoredEntry extends AuditEntry {
-  id: string
+export interface StoredEntry extends ListedChange {
+  id: number
+  actorId: string | null
+  realActorId: string | null
+  objectId: string
+  changes: Changes
+  requestId: string
 }
+
+/** More matches than this are not counted. */
+export const maxCounted = 10_000
 
 /** The entries of the company that match. */
 export async function listAudit(
   db: CompanyDb,
-  { search, action, objectType, actorId, from, to, order, ...paging }: AuditListing,
+  { search, action, objectType, objectId, actorId, from, to, order, limit, offset }: AuditListing,
 ): Promise<ListPage<StoredEntry>> {
-  const query = db.query
-    .selectFrom('audit')
-    .where(
-      search
-        ? sql<boolean>`position(lower(${search}) in
-            lower(object_name || ' ' || actor_name || ' ' || coalesce(real_actor_name, '') || ' ' || object_id)) > 0`
-        : sql<boolean>`true`,
+  const matches = named(db)
+    .$if(search !== undefined && search !== '', (all) =>
+      all.where(
+        sql<boolean>`position(lower(${search}) in
+          lower(${objectName} || ' ' || ${actorName} || ' ' || coalesce(real_actor.label, '') || ' ' || object_id)) > 0`,
+      ),
     )
     .$if(action !== undefined, (all) => all.where('action', '=', action ?? ''))
     .$if(objectType !== undefined, (all) => all.where('object_type', '=', objectType ?? ''))
+    .$if(objectId !== undefined, (all) => all.where('object_id', '=', objectId ?? ''))
     .$if(actorId !== undefined, (all) =>
       all.where((of) => of.or([of('actor_id', '=', actorId ?? ''), of('real_actor_id', '=', actorId ?? '')])),
     )
     .$if(from !== undefined, (all) => all.where('at', '>=', from ?? new Date(0)))
     .$if(to !== undefined, (all) => all.where('at', '<', to ?? new Date(0)))
+  const items = await matches
     .select([
       'id',
       'at',
       'actor_id as actorId',
-      'actor_name as actorName',
       'real_actor_id as realActorId',
-      'real_actor_name as realActorName',
       'action',
       'object_type as objectType',
       'object_id as objectId',
-      'object_name as objectName',
-      'changes',
-      'request_id as requestId',
     ])
+    .select(['changes', 'request_id as requestId'])
+    .select([actorName.as('actorName'), realActorName.as('realActorName'), objectName.as('objectName')])
     .orderBy('at', order)
     .orderBy('id', order)
-  return await listPage(query, paging)
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  const counted = await db.query
+    .selectFrom(
+      matches
+        .select('audit.id')
+        .limit(maxCounted + 1)
+        .as('matches'),
+    )
+    .select(sql<number>`count(*)`.as('total'))
+    .executeTakeFirstOrThrow()
+  const values = await personalValuesOf(db, items)
+  return {
+    items: items.map((item) => ({ ...item, changes: restore(item.changes, values) })),
+    total: counted.total,
+  }
+}
+
+async function personalValuesOf(
+  db: CompanyDb,
+  entries: readonly { changes: Changes }[],
+): Promise<Map<string, unknown>> {
+  const digests = entries.flatMap(({ changes }) =>
+    Object.values(changes).flatMap(({ from, to }) => [digestIn(from) ?? [], digestIn(to) ?? []].flat()),
+  )
+  if (digests.length === 0) return new Map()
+  const { rows } = await sql<{ digest: string; value: string }>`
+    select encode(digest, 'hex') as digest, value from audit_value
+    where digest = any(select decode(each, 'hex') from unnest(${digests}::text[]) as each)`.execute(db.query)
+  return new Map(rows.map(({ digest, value }) => [digest, JSON.parse(value) as unknown]))
+}
+
+/**
+ * Erases a person from the audit logs of all companies: rows keep the id, and nothing that says whose it is. The chains
+ * hold, since neither names nor personal values are hashed.
+ * @param addresses e-mail and phone, which may stand in lists of recipients, too
+ */
+export async function erasePerson(
+  db: PlatformDb,
+  personId: string,
+  addresses: readonly string[] = [],
+): Promise<void> {
+  await db.query.deleteFrom('audit_person').where('person_id', '=', personId).execute()
+  await db.query.deleteFrom('audit_value').where('person_id', '=', personId).execute()
+  for (const address of addresses.filter(Boolean)) {
+    await sql`delete from audit_value
+      where person_id is null and position(lower(${JSON.stringify(address)}) in lower(value)) > 0`.execute(
+      db.query,
+    )
+  }
+}
+
+/** Answers for how many days it was kept before; null: as long as the installation keeps all. */
+export async function writeRetention(db: CompanyDb, days: number): Promise<number | null> {
+  const { rows } = await sql<{ days: number | null }>`
+    update company set audit_days = ${days} from company as before
+    where company.id = ${db.companyId} and before.id = company.id returning before.audit_days as days`.execute(
+    db.query,
+  )
+  return rows[0]?.days ?? null
 }

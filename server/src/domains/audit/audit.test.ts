@@ -1,12 +1,15 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeCompany, makeMember, type Portal, startPortal } from '../accounts/portal.fixture.ts'
+import { listAudit, maxCounted } from './audit-store.ts'
 
 let portal: Portal
 let token: string
+let acme: string
 
 beforeAll(async () => {
   portal = await startPortal()
-  const acme = await makeCompany(portal, 'Acme')
+  acme = await makeCompany(portal, 'Acme')
   const other = await makeCompany(portal, 'Other')
   await makeMember(portal, acme, 'admin@example.com', 'CompanyAdmin')
   await makeMember(portal, acme, 'user@example.com', 'User')
@@ -61,4 +64,38 @@ test('threat 6: it is for administrators, and of their own company', async () =>
   const user = (await portal.signInAs('user@example.com')).body.token
   expect((await list('', user)).status).toBe(403)
   expect(JSON.stringify((await list('?search=secret')).body)).not.toContain('Secret')
+})
+
+test('it is kept for as long as the company chooses, no shorter than the installation keeps all', async () => {
+  const put = (retentionDays: number) =>
+    portal.call('PUT', '/audit/state', { token, body: { retentionDays } })
+  const refused = await put(399)
+  expect([refused.status, refused.body.code, refused.body.errors[0].field]).toEqual([
+    400,
+    'audit.tooShort',
+    'body.retentionDays',
+  ])
+  const state = { chainedUpTo: null, verifiedAt: null, fault: null, minimumDays: 400 }
+  expect((await put(1000)).body).toEqual({ ...state, retentionDays: 1000 })
+  expect((await portal.call('GET', '/audit/state', { token })).body).toEqual({
+    ...state,
+    retentionDays: 1000,
+  })
+  expect((await list('?limit=1')).body[0]).toMatchObject({
+    objectType: 'settings',
+    changes: { retentionDays: { from: 400, to: 1000 } },
+  })
+})
+
+test('of more than 10,000 entries no total is counted', async () => {
+  await portal.database.withCompany(acme, ({ query }) =>
+    sql`insert into audit (at, actor_name, action, object_type, object_id, object_name, request_id)
+      select '2026-11-01', 'Bulk', 'created', 'node', 'n', 'n', '' from generate_series(1, 10001)`.execute(
+      query,
+    ),
+  )
+  const { total } = await portal.database.withCompany(acme, (db) =>
+    listAudit(db, { order: 'desc', limit: 1, offset: 0, search: 'bulk' }),
+  )
+  expect(total).toBe(maxCounted + 1)
 })

@@ -1,4 +1,7 @@
-export { deleteRefusals, listNewestChanges } from './audit-store.ts'
+export { erasePerson, listNewestChanges } from './audit-store.ts'
+export { type AuditKindDeps, auditKinds } from './chain/kinds.ts'
+export { auditKeyOf } from './chain/links.ts'
+export { type ChainReport, verifyChains } from './chain/verify.ts'
 export {
   type AuditActor,
   type Change,
@@ -10,4 +13,4 @@ export {
   recordCompanyMade,
   recordPlatformChange,
 } from './record-change.ts'
-export { auditRoutes } from './routes.ts'
+export { type AuditDeps, auditRoutes } from './routes.ts'

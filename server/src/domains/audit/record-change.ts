@@ -3,8 +3,13 @@ import type { AuditAction, AuditObject } from '@fyr/contract/audit'
 import type { ClientBase } from 'pg'
 import type { CompanyDb, PlatformDb } from '#db/index.ts'
 import type { CompanyPrincipal, RequestPrincipal } from '#request/principal.ts'
-import { type AuditEntry, insertAudit, insertAuditOf, insertPlatformAudit } from './audit-store.ts'
-import { insertAuditOfPipeline } from './pipeline-audit-store.ts'
+import {
+  insertAudit,
+  insertAuditOfPipeline,
+  insertPlatformAudit,
+  type SeparatedEntry,
+} from './insert-store.ts'
+import { isAboutPerson, separate } from './personal.ts'
 
 export interface Change {
   action: AuditAction
@@ -20,7 +25,7 @@ export type AuditActor = Pick<RequestPrincipal, 'accountId' | 'name' | 'requestI
 
 /** Writes who did what to which object, in the transaction that does it. */
 export async function recordChange(db: CompanyDb, by: CompanyPrincipal, change: Change): Promise<void> {
-  await insertAudit(db, entryOf(by, change))
+  await insertAudit(db, db.companyId, entryOf(by, change))
 }
 
 /** The same in a transaction of the pipeline, which is set to no company. */
@@ -35,7 +40,7 @@ export async function recordChangeInPipeline(
 
 /** The same where the work spans companies, because accounts do. */
 export async function recordChangeOf(db: PlatformDb, by: CompanyPrincipal, change: Change): Promise<void> {
-  await insertAuditOf(db, by.companyId, entryOf(by, change))
+  await insertAudit(db, by.companyId, entryOf(by, change))
 }
 
 /** The same of an account, which its owner may change without being in a company. */
@@ -63,7 +68,7 @@ export async function recordCompanyMade(db: PlatformDb, by: AuditActor, company:
     objectName: company.name,
   })
   await insertPlatformAudit(db, entry)
-  await insertAuditOf(db, company.id, entry)
+  await insertAudit(db, company.id, entry)
 }
 
 interface CompanyMade {
@@ -71,21 +76,32 @@ interface CompanyMade {
   name: string
 }
 
-function entryOf(by: AuditActor, change: Change): AuditEntry {
+/** People stand in a row by id: their names and addresses are kept beside it, where they can be erased. */
+function entryOf(by: AuditActor, change: Change): SeparatedEntry {
+  const { action, objectType, objectId, objectName } = change
+  const aboutPerson = isAboutPerson(objectType)
+  const { changes, values } = separate(objectType, change.changes ?? {})
+  const labels = new Map<string, string>()
+  if (aboutPerson) labels.set(objectId, objectName)
+  if (by.accountId !== null) labels.set(by.accountId, by.name)
   const { masquerade } = by
   const isAsOther = masquerade !== undefined && masquerade.accountId !== by.accountId
+  if (isAsOther) labels.set(masquerade.accountId, masquerade.name)
   return {
-    at: by.now,
-    actorId: by.accountId,
-    actorName: by.name,
-    realActorId: isAsOther ? masquerade.accountId : null,
-    realActorName: isAsOther ? masquerade.name : null,
-    action: change.action,
-    objectType: change.objectType,
-    objectId: change.objectId,
-    objectName: change.objectName,
-    changes: change.changes ?? {},
-    requestId: by.requestId,
+    row: {
+      at: by.now,
+      actorId: by.accountId,
+      actorName: by.accountId === null ? by.name : '',
+      realActorId: isAsOther ? masquerade.accountId : null,
+      action,
+      objectType,
+      objectId,
+      objectName: aboutPerson ? '' : objectName,
+      changes,
+      requestId: by.requestId,
+    },
+    people: [...labels].map(([id, label]) => ({ id, label })),
+    values,
   }
 }
 

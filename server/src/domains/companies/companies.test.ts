@@ -71,12 +71,12 @@ describe('creating a company', () => {
       sql`select built_in from role where company_id = ${made.companyId} order by built_in`,
     )
     expect(roles).toHaveLength(6)
-    const audit = sql`select action, object_type, object_name, actor_name from`
+    const audit = sql`select action, object_type, object_name, actor_id from`
     const entry = {
       action: 'created',
       object_type: 'company',
       object_name: 'Acme',
-      actor_name: 'root@fyr.example',
+      actor_id: again.body.currentUser.userId,
     }
     expect(await rowsOf(sql`${audit} audit where company_id = ${made.companyId}`)).toEqual([entry])
     expect(await rowsOf(sql`${audit} platform_audit where object_id = ${made.companyId}`)).toEqual([entry])

@@ -93,13 +93,12 @@ describe('settings of a company', () => {
     expect(heard).toEqual([acme])
     expect(await portal.database.withCompany(acme, settingsOf)).toEqual(answer)
     const { rows } = await portal.database.withCompany(acme, (db) =>
-      sql`select actor_name, object_name, changes from audit where object_type = 'settings'`.execute(
-        db.query,
-      ),
+      sql`select label, object_name, changes from audit join audit_person on person_id = actor_id
+        where object_type = 'settings'`.execute(db.query),
     )
     expect(rows).toEqual([
       {
-        actor_name: 'Anna Berg (admin@example.com)',
+        label: 'Anna Berg (admin@example.com)',
         object_name: 'Acme',
         changes: {
           timeZone: { from: 'Europe/Copenhagen', to: 'Europe/Stockholm' },

@@ -5,12 +5,13 @@ import {
   type Details,
   hashNewPassword,
   isProvedOwner,
+  nameOf,
   normaliseEmail,
 } from '#domains/accounts/index.ts'
 import { changesBetween, recordAccountChange } from '#domains/audit/index.ts'
 import type { RequestPrincipal } from '#request/principal.ts'
 import { fail } from '#request/problem.ts'
-import { checkMayChange, findUser, nameOf, type User } from './users.ts'
+import { checkMayChange, findUser, type User } from './users.ts'
 
 export interface UserChanges extends Partial<Details> {
   password?: string | undefined

@@ -7,6 +7,7 @@ import {
   createAccount,
   deleteAccountIfUnused,
   type NewUser,
+  nameOf,
   removeSecondFactor,
   setSuper,
   signInsOf,
@@ -192,7 +193,3 @@ async function roleToGive(db: PlatformDb, by: CompanyPrincipal, wanted: WantedRo
 }
 
 const isBuiltIn = (role: string): role is RoleName => !role.includes('-')
-
-/** What the audit log calls them; the address where there is no name. */
-export const nameOf = ({ firstName, lastName, email }: Pick<Member, 'firstName' | 'lastName' | 'email'>) =>
-  `${firstName} ${lastName}`.trim() || email

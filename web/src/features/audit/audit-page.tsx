@@ -10,6 +10,7 @@ import { usePagedList } from '#ui/resource/list-state.ts'
 import { RangePicker } from '#ui/time/range-picker.tsx'
 import { useRange } from '#ui/time/use-range.ts'
 import { auditQuery } from './audit-query.ts'
+import { AuditStatus } from './audit-status.tsx'
 import { ExportMenu } from './export-menu.tsx'
 import { useAuditColumns } from './use-audit-columns.tsx'
 
@@ -32,7 +33,12 @@ export function AuditPage() {
       {...list}
       title={userCompany?.name ?? t(($) => $.company.title)}
       label={t(($) => $.shell.menu.audit)}
-      tabs={<CompanyTabs />}
+      tabs={
+        <>
+          <CompanyTabs />
+          <AuditStatus />
+        </>
+      }
       counted="entries"
       columns={useAuditColumns()}
       rowId={({ auditId }) => auditId}

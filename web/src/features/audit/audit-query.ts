@@ -33,6 +33,8 @@ export const objects = [
   'templateDashboard',
   'pushDevice',
   'domain',
+  'contact',
+  'news',
 ] as const satisfies typeof auditObjects
 
 export interface AuditQuery {

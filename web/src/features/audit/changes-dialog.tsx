@@ -35,8 +35,8 @@ export function ChangesDialog({ entry, onClose }: { entry: AuditEntry; onClose: 
             {Object.entries(changes).map(([field, { from, to }]) => (
               <tr key={field}>
                 <th scope="row">{field}</th>
-                <td>{shown(from)}</td>
-                <td>{shown(to)}</td>
+                <td>{isErased(from) ? t(($) => $.audit.erased) : shown(from)}</td>
+                <td>{isErased(to) ? t(($) => $.audit.erased) : shown(to)}</td>
               </tr>
             ))}
           </tbody>
@@ -45,6 +45,9 @@ export function ChangesDialog({ entry, onClose }: { entry: AuditEntry; onClose: 
     </Modal>
   )
 }
+
+/** In place of what identified somebody who was erased. */
+const isErased = (value: unknown) => typeof value === 'object' && value !== null && 'erased' in value
 
 function shown(value: unknown): string {
   if (value === null || value === undefined || value === '') return '–'

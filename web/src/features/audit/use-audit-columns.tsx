@@ -20,8 +20,12 @@ export function useAuditWords() {
         return known ? t(($) => $.audit.objects[known]) : code
       },
       /** As whom somebody acted who did not act in person. */
-      actor: ({ actor, realActor }: Pick<AuditEntry, 'actor' | 'realActor'>) =>
-        realActor === null ? actor : t(($) => $.audit.actingAs, { actor: realActor, user: actor }),
+      actor: ({ actor, realActor }: Pick<AuditEntry, 'actor' | 'realActor'>) => {
+        const nameOf = (recorded: string) => recorded || t(($) => $.audit.erased)
+        return realActor === null
+          ? nameOf(actor)
+          : t(($) => $.audit.actingAs, { actor: nameOf(realActor), user: nameOf(actor) })
+      },
     }),
     [t],
   )
@@ -45,7 +49,7 @@ export function useAuditColumns(): TableColumn<AuditEntry>[] {
         value: words.actor,
         cell: ({ actor, realActor }) =>
           realActor === null ? (
-            <Person recorded={actor} />
+            <Person recorded={words.actor({ actor, realActor })} />
           ) : (
             <span title={words.actor({ actor, realActor })}>
               {words.actor({ actor: personName(actor), realActor: personName(realActor) })}

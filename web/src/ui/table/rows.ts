@@ -41,6 +41,8 @@ export interface TableSource<Row> {
   rows: readonly Row[] | undefined
   /** Number of all matches, where the server counts. */
   total?: number
+  /** There are more than it counted. */
+  isMore?: boolean
   /** `server`: rows come searched, filtered and sorted. */
   arrangedBy: 'browser' | 'server'
   error: unknown
@@ -69,7 +71,7 @@ export function localRows<Row>(query: Query<readonly Row[]>): TableSource<Row> {
 }
 
 interface Pages<Row> {
-  pages: { items: readonly Row[]; total: number }[]
+  pages: { items: readonly Row[]; total: number; isMore?: boolean }[]
 }
 interface PagedQuery<Row> extends Query<Pages<Row>> {
   hasNextPage: boolean
@@ -84,7 +86,7 @@ export function pagedRows<Row>(query: PagedQuery<Row>): TableSource<Row> {
   const { data } = query
   return {
     rows: data && flatten(data),
-    ...(data && { total: data.pages.at(-1)?.total ?? 0 }),
+    ...(data && { total: data.pages.at(-1)?.total ?? 0, isMore: data.pages.at(-1)?.isMore ?? false }),
     arrangedBy: 'server',
     error: query.error,
     isOld: query.isPlaceholderData,

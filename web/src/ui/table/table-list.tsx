@@ -24,10 +24,13 @@ export default function TableList<Row extends object>(props: DataTableProps<Row>
   // Those that a filter hides stay selected, but nothing is done to what nobody sees.
   const selected = bulk ? rows.filter(({ id }) => selection.has(id)).map((row) => row.original) : []
 
-  const countText = (count: number) =>
-    counted === undefined
-      ? t(($) => $.ui.table.count, { count })
-      : t(($) => $.ui.table.counts[counted], { count })
+  const countText = (count: number) => {
+    const text =
+      counted === undefined
+        ? t(($) => $.ui.table.count, { count })
+        : t(($) => $.ui.table.counts[counted], { count })
+    return source.isMore ? t(($) => $.ui.table.countMore, { text }) : text
+  }
 
   const parts = { ...props, table, rows, selection, compact }
   let body: ReactNode

@@ -60,7 +60,11 @@ export function createIdentify(database: Database, tokens: SessionTokens) {
 }
 
 /** For the audit log: a person's name and address. */
-export function nameOf({ firstName, lastName, email }: Account): string {
+export function nameOf({
+  firstName,
+  lastName,
+  email,
+}: Pick<Account, 'firstName' | 'lastName' | 'email'>): string {
   const name = `${firstName} ${lastName}`.trim()
   return name ? `${name} (${email})` : email
 }
