@@ -1,6 +1,6 @@
 import { connect } from 'mqtt'
 import { expect } from 'vitest'
-import { withUsualColumns } from './upgrade/changed-settings.ts'
+import { byRank, withUsualColumns } from './upgrade/changed-settings.ts'
 import { waiting } from './upgrade/furnish-mqtt.ts'
 import { testUpgrade } from './upgrade/test-upgrade.ts'
 
@@ -12,6 +12,7 @@ testUpgrade('9e822c9', {
       JSON.parse(
         JSON.stringify(answer).replaceAll('(notConfigured)', '(No mail server or SMS provider configured)'),
       ),
+    'roles.list': byRank,
     'settings.ofCompany': withUsualColumns,
   },
   async also({ portal, header, advance }, ask) {

@@ -10,3 +10,12 @@ export function withUsualColumns(answer: unknown): unknown {
     ? { ...settings, nodeTableColumns: [...usualNodeColumns] }
     : answer
 }
+
+const ranks = ['SuperAdmin', 'Admin', 'CompanyAdmin', 'User', 'Guest', 'PublicDashboard']
+
+/** Issue 10: roles are listed by rank, no longer by name. */
+export function byRank(answer: unknown): unknown {
+  if (!Array.isArray(answer)) return answer
+  const rankOf = ({ name }: { name: string }) => ranks.indexOf(name)
+  return answer.toSorted((one, other) => rankOf(one) - rankOf(other))
+}
