@@ -21,6 +21,7 @@ export const auditActions = [
 export const auditObjects = [
   'account',
   'user',
+  'invitation',
   'role',
   'company',
   'application',

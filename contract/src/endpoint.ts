@@ -20,6 +20,8 @@ export interface EndpointMeta {
   oneOf?: readonly Permission[]
   /** The path parameter that names a user: about themselves everyone signed in may call. */
   orSelf?: string
+  /** Refused to somebody who acts as another: it reaches what only the person has, or what outlives a masquerade. */
+  inPerson?: true
   /** While this setting of the installation is on, the whole world may call. */
   openWhile?: OpeningSetting
   /** The path parameter that names the company; without it the session's active company is meant. */
@@ -91,12 +93,26 @@ export function listEndpoint<
 }
 
 function metaOf(spec: EndpointMeta): EndpointMeta {
-  const { access, oneOf, orSelf, openWhile, company, token, errors, stores, large, accepts, answers, plain } =
-    spec
+  const {
+    access,
+    oneOf,
+    orSelf,
+    inPerson,
+    openWhile,
+    company,
+    token,
+    errors,
+    stores,
+    large,
+    accepts,
+    answers,
+    plain,
+  } = spec
   return {
     access,
     ...(oneOf && { oneOf }),
     ...(orSelf && { orSelf }),
+    ...(inPerson && { inPerson }),
     ...(openWhile && { openWhile }),
     ...(company && { company }),
     ...(token && { token }),
@@ -129,6 +145,7 @@ function start(
       'x-access': meta.access,
       ...(meta.oneOf && { 'x-one-of': meta.oneOf }),
       ...(meta.orSelf && { 'x-or-self': meta.orSelf }),
+      ...(meta.inPerson && { 'x-in-person': true }),
       ...(meta.openWhile && { 'x-open-while': meta.openWhile, security: [{}, { bearer: [] }] }),
       ...(meta.token && { 'x-token-scope': meta.token }),
       ...(meta.access === 'anyone' && { security: [] }),

@@ -11,6 +11,7 @@ import { dashboardData } from './dashboard-data.ts'
 import { dashboards } from './dashboards.ts'
 import { demos } from './demos.ts'
 import { deveuiHolders } from './deveui-holders.ts'
+import { invitations } from './invitations.ts'
 import { logs } from './logs.ts'
 import { nodeBulk } from './node-bulk.ts'
 import { nodeKeys } from './node-keys.ts'
@@ -35,6 +36,7 @@ export const contract = {
   accounts,
   secondFactor,
   users,
+  invitations,
   audit,
   companies,
   whiteLabel: companyDomains,

@@ -72,6 +72,8 @@ describe('the contract', () => {
       'accounts.logOut',
       'accounts.forgotPassword',
       'accounts.resetPassword',
+      'invitations.view',
+      'invitations.register',
       'settings.global',
       'settings.frontendFeatures',
       'publicDashboards.view',
@@ -111,8 +113,10 @@ describe('the running portal', () => {
         // Nothing was sent: reached, and refused for that.
         expect([400, 401]).toContain(status)
       } else {
-        // What was shared has an address of its own; this is none.
-        expect(status).toBe(endpoint.domain === 'publicDashboards' ? 400 : endpoint.status)
+        // What was shared and who was invited have addresses of their own; this is none.
+        expect(status).toBe(
+          ['publicDashboards', 'invitations'].includes(endpoint.domain) ? 400 : endpoint.status,
+        )
       }
     },
   )

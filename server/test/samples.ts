@@ -71,6 +71,7 @@ const image = { type: 3, title: 'Picture', layout: widgetLayout, settings: {} }
 const user = ({ userId }: Place) => ({ id: userId })
 const newUser = (make: Maker) => make.user()
 const domain = ({ companyId, domainId }: Place) => ({ id: companyId, domainId })
+const oneInvitation = ({ companyId, invitationId }: Place) => ({ id: companyId, invitationId })
 const role = ({ roleId }: Place) => ({ id: roleId })
 const personBody = () => ({
   firstName: 'Anna',
@@ -158,6 +159,28 @@ export const samples: Samples = {
       },
       body: () => ({ email: stranger }),
       alsoNeeds: builtInRoles.User,
+    },
+  },
+  invitations: {
+    list: { params: id },
+    create: {
+      params: id,
+      body: () => ({ email: `invited-${unique()}@example.com` }),
+      alsoNeeds: builtInRoles.User,
+    },
+    resend: {
+      params: oneInvitation,
+      fresh: (make) => make.invitation(),
+      alsoNeeds: builtInRoles.User,
+    },
+    remove: { params: oneInvitation, fresh: (make) => make.invitation() },
+    // Nobody has such a link.
+    view: { params: () => ({ token: 'none' }), status: 400 },
+    accept: { params: () => ({ token: 'none' }), status: 400 },
+    register: {
+      params: () => ({ token: 'none' }),
+      body: () => ({ firstName: 'Anna', lastName: 'Berg', phoneNumber: '+46701234567', password }),
+      status: 400,
     },
   },
   whiteLabel: {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Session } from '@fyr/contract/accounts'
+import { sql } from 'kysely'
 import type { Answer, TestPortal } from './portal.ts'
 
 /** The objects that calls name, as one company has them. */
@@ -31,6 +32,7 @@ export interface Place {
   templateWidgetId: string
   /** Of a role that the company made. */
   roleId: string
+  invitationId: string
   /** Of a domain that the company asked for. */
   domainId: string
 }
@@ -63,6 +65,8 @@ export interface Maker {
   /** Of the role User. */
   user(): Promise<Pick<Place, 'userId'>>
   role(): Promise<Pick<Place, 'roleId'>>
+  /** Its mail is not sent: most portals of tests send none. */
+  invitation(): Promise<Pick<Place, 'invitationId'>>
   domain(): Promise<Pick<Place, 'domainId'>>
   /** The address of somebody in a company of their own. */
   stranger(): Promise<string>
@@ -103,6 +107,7 @@ export function nowhere(): Place {
     templateId: '2147483647',
     templateWidgetId: randomUUID(),
     roleId: randomUUID(),
+    invitationId: randomUUID(),
     domainId: randomUUID(),
   }
 }
@@ -126,6 +131,7 @@ export async function furnish(portal: TestPortal, name: string): Promise<World> 
   const { publicId } = await inNode.publicDashboard()
   const ofTemplate = await inNode.template()
   const { roleId } = await inNode.role()
+  const { invitationId } = await inNode.invitation()
   const { domainId } = await inNode.domain()
   const place = {
     ...node,
@@ -139,6 +145,7 @@ export async function furnish(portal: TestPortal, name: string): Promise<World> 
     ...ofDashboard,
     ...ofTemplate,
     roleId,
+    invitationId,
     domainId,
   }
   return { session, place, make: inNode }
@@ -239,6 +246,17 @@ function makerOf(portal: TestPortal, session: Session, name: string, at?: Place)
       return {
         domainId: (await ask(portal, session, 'POST', `/companies/${companyId}/domains`, body)).domainId,
       }
+    },
+    async invitation() {
+      const id = randomUUID()
+      const email = `${name.toLowerCase()}-invited-${unique()}@example.com`
+      await portal.database.withPlatform(({ query }) =>
+        sql`insert into invitation (id, company_id, email, role_id, inviter_name, created_at, expires_at, sent_at)
+          select ${id}, company_id, ${email}, id, 'Anna', now() - interval '1 hour', now() + interval '7 days',
+            now() - interval '1 hour'
+          from role where company_id = ${companyId} and is_default`.execute(query),
+      )
+      return { invitationId: id }
     },
     async role() {
       const body = { name: `${name} role ${unique()}`, permissions: ['Tag.View'] }

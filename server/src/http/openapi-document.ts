@@ -93,6 +93,7 @@ function operationOf(procedure: AnyContractProcedure, schemas: Schemas, names: M
     'x-access': meta.access,
     ...(meta.oneOf && { 'x-one-of': meta.oneOf }),
     ...(meta.orSelf && { 'x-or-self': meta.orSelf }),
+    ...(meta.inPerson && { 'x-in-person': true }),
     ...(meta.openWhile && { 'x-open-while': meta.openWhile }),
     ...(meta.token && { 'x-token-scope': meta.token }),
   }

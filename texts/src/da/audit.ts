@@ -29,6 +29,7 @@ export const audit: Like<typeof en> = {
   objects: {
     account: 'Konto',
     user: 'Bruger',
+    invitation: 'Invitation',
     role: 'Rolle',
     company: 'Virksomhed',
     application: 'Applikation',

@@ -36,6 +36,7 @@ export const home: Like<typeof en> = {
   },
   what: {
     user: 'brugeren {{name}}',
+    invitation: 'invitation til {{name}}',
     role: 'rollen {{name}}',
     pushDevice: 'notifikationsenheden {{name}}',
     domain: 'domænet {{name}}',

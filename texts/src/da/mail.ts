@@ -43,4 +43,10 @@ export const mail: Like<typeof en> = {
     button: 'Vælg ny adgangskode',
     ignore: 'Var det ikke dig, kan du se bort fra beskeden. Din adgangskode bliver ikke ændret.',
   },
+  invitation: {
+    subject: 'Invitation til {{company}}',
+    text: '{{inviter}} har inviteret {{email}} til {{company}}. Linket virker én gang, i 7 dage.',
+    button: 'Accepter invitationen',
+    ignore: 'Kender du ikke afsenderen, kan du se bort fra beskeden.',
+  },
 }

@@ -26,6 +26,7 @@ export const audit = {
   objects: {
     account: 'Account',
     user: 'User',
+    invitation: 'Invitation',
     role: 'Role',
     company: 'Company',
     application: 'Application',

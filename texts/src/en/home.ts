@@ -33,6 +33,7 @@ export const home = {
   },
   what: {
     user: 'user {{name}}',
+    invitation: 'invitation to {{name}}',
     role: 'role {{name}}',
     pushDevice: 'notification device {{name}}',
     domain: 'domain {{name}}',

@@ -40,4 +40,10 @@ export const mail = {
     button: 'Choose a new password',
     ignore: 'If it was not you, ignore this email: your password stays as it is.',
   },
+  invitation: {
+    subject: 'Invitation to {{company}}',
+    text: '{{inviter}} has invited {{email}} to {{company}}. The link works once, for 7 days.',
+    button: 'Accept the invitation',
+    ignore: 'If you do not know the sender, ignore this email.',
+  },
 } as const

@@ -29,6 +29,7 @@ export const audit: Like<typeof en> = {
   objects: {
     account: 'Konto',
     user: 'Användare',
+    invitation: 'Inbjudan',
     role: 'Roll',
     company: 'Företag',
     application: 'Applikation',

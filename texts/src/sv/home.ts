@@ -36,6 +36,7 @@ export const home: Like<typeof en> = {
   },
   what: {
     user: 'användaren {{name}}',
+    invitation: 'inbjudan till {{name}}',
     role: 'rollen {{name}}',
     pushDevice: 'aviseringsenheten {{name}}',
     domain: 'domänen {{name}}',

@@ -43,4 +43,10 @@ export const mail: Like<typeof en> = {
     button: 'Välj nytt lösenord',
     ignore: 'Var det inte du kan du bortse från meddelandet. Ditt lösenord ändras inte.',
   },
+  invitation: {
+    subject: 'Inbjudan till {{company}}',
+    text: '{{inviter}} har bjudit in {{email}} till {{company}}. Länken fungerar en gång, i 7 dagar.',
+    button: 'Tacka ja till inbjudan',
+    ignore: 'Känner du inte avsändaren kan du bortse från meddelandet.',
+  },
 }

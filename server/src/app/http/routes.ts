@@ -14,6 +14,7 @@ import {
   dashboardRoutes,
 } from '#domains/dashboards/index.ts'
 import { type Demos, demoRoutes } from '#domains/demos/index.ts'
+import { invitationRoutes } from '#domains/invitations/index.ts'
 import { logRoutes } from '#domains/logs/index.ts'
 import { nodeUsageRoutes } from '#domains/node-usage/index.ts'
 import { nodeImageRoute, nodeRoutes } from '#domains/nodes/index.ts'
@@ -39,7 +40,7 @@ import type { Telemetry } from '../telemetry/telemetry.ts'
 export interface RouteParts {
   telemetry: Telemetry
   access: Access
-  jobs: Pick<Jobs, 'outbox'>
+  jobs: Pick<Jobs, 'outbox' | 'wake'>
   demos: Demos
   /** What widgets show that is no reading. */
   external: Pick<DashboardDeps, 'frames' | 'forecasts' | 'publicUrl'>
@@ -66,6 +67,14 @@ export function routesOf(
     secondFactor: secondFactorRoutes({ database, secondFactor }),
     users: userRoutes({ database, mails: accountMails }),
     audit: auditRoutes({ database, retentionDays: config.auditDays }),
+    invitations: invitationRoutes({
+      database,
+      sessions,
+      signIn,
+      rightsOf: access.rights.rightsOf,
+      canMail: config.smtpUrl !== undefined,
+      wakeJobs: jobs.wake,
+    }),
     companies: companyRoutes({ database, readings: store, switchTo: sessions.switchTo }),
     whiteLabel: whiteLabelRoutes({ ...runtime, publicUrl }),
     companyActivity: companyActivityRoutes(store),

@@ -8,6 +8,7 @@ import {
 } from '#domains/accounts/index.ts'
 import { createDeliveryRecorder, queueDeliveries } from '#domains/alarms/index.ts'
 import { auditKeyOf, auditKinds } from '#domains/audit/index.ts'
+import { deleteOldInvitations, invitationKinds } from '#domains/invitations/index.ts'
 import { deleteIngestErrors } from '#domains/nodes/index.ts'
 import { deleteNotifications } from '#domains/notifications/index.ts'
 import { pushKinds } from '#domains/push/index.ts'
@@ -74,6 +75,13 @@ export async function startSchedules(runtime: Runtime, parts: ScheduleParts): Pr
         mailer: jobs.mailer,
         publicUrl: runtime.config.publicUrl,
       }),
+      ...invitationKinds({
+        database,
+        mailer: jobs.mailer,
+        clock,
+        originOf: runtime.hosts.originOf,
+        wake: jobs.wake,
+      }),
       'readings.orphans': ask(() => store.deleteOrphans()),
       'sessions.expired': ask(() => access.sessions.sweep(clock.now())),
       'records.old': ask(() => deleteOldRecords(database, clock.now())),
@@ -85,6 +93,7 @@ export async function startSchedules(runtime: Runtime, parts: ScheduleParts): Pr
       'records.old': hourly,
       'audit.chain': { everySeconds: 10 },
       'audit.check': { everySeconds: 86_400 },
+      'invitations.waiting': hourly,
     },
     recorder,
   })
@@ -141,5 +150,6 @@ async function deleteOldRecords(database: Database, now: Date): Promise<void> {
     await deleteOldJobs(db, before(90))
     await deleteNotifications(db, before(90))
     await deleteOldSignIns(db, before(90))
+    await deleteOldInvitations(db, now)
   })
 }

@@ -4,7 +4,7 @@ export {
   accountMailKind,
   createAccountMails,
 } from './account-mails/account-mails.ts'
-export { deleteAccountIfUnused, findAccountByEmail } from './account-store.ts'
+export { type Account, deleteAccountIfUnused, findAccount, findAccountByEmail } from './account-store.ts'
 export {
   changeDetails,
   changePassword,
@@ -17,13 +17,14 @@ export { ensureSuperAdministrator } from './first-administrator.ts'
 export { createAccount, createMember, type MemberRole, type NewUser } from './members.ts'
 export { createPasswordReset, type PasswordReset } from './password-reset/password-reset.ts'
 export { resetMailJob, resetMailKind } from './password-reset/reset-mail.ts'
-export { type AccountDeps, accountRoutes } from './routes.ts'
+export { type AccountDeps, accountRoutes, browserOf, withCookies } from './routes.ts'
 export { secondFactorRoutes } from './second-factor/routes.ts'
 export { createSecondFactor, removeSecondFactor, type SecondFactor } from './second-factor/second-factor.ts'
 export { nameOf } from './sessions/identify.ts'
 export { createSessions, type Sessions } from './sessions/sessions.ts'
+export { countTries } from './sign-in/count-tries.ts'
 export { type LoginLimits, usualLimits } from './sign-in/login-limit.ts'
 export { hashNewPassword } from './sign-in/password.ts'
-export { createSignIn } from './sign-in/sign-in.ts'
+export { createSignIn, type SignIn } from './sign-in/sign-in.ts'
 export { createSignInLog, signInsOf } from './sign-in-log/sign-in-log.ts'
 export { deleteOldSignIns } from './sign-in-log/sign-in-store.ts'

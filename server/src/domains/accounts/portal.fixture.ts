@@ -1,17 +1,22 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Session } from '@fyr/contract/accounts'
+import { sql } from 'kysely'
 import { pino } from 'pino'
 import type { Database } from '#db/index.ts'
 import { auditRoutes } from '#domains/audit/index.ts'
 import { companyRoutes } from '#domains/companies/index.ts'
+import { invitationKinds, invitationRoutes } from '#domains/invitations/index.ts'
 import { logRoutes } from '#domains/logs/index.ts'
 import { createPermissionCache, roleRoutes, seedRoles } from '#domains/roles/index.ts'
 import { settingRoutes } from '#domains/settings/index.ts'
 import { userRoutes } from '#domains/users/index.ts'
 import { type ApiRouter, mountApi } from '#http/api.ts'
 import { createHttpServer } from '#http/server.ts'
+import { type Job, type JobKind, startJobWorker } from '#jobs/index.ts'
+import { createMailer } from '#outbound/index.ts'
 import { openReadingsStore } from '#readings-store/index.ts'
 import { testDatabase } from '../../../test/database.ts'
+import { openMailbox } from '../../../test/mailbox.ts'
 import { noteCode } from '../../../test/seen-codes.ts'
 import { insertCompany } from '../companies/company-store.ts'
 import {
@@ -84,6 +89,10 @@ export async function startPortal(more: Partial<LoginLimits & { trustedProxies: 
     secondFactor: secondFactorRoutes({ database, secondFactor }),
     users: userRoutes({ database, mails }),
     audit: auditRoutes({ database, retentionDays: 400 }),
+    invitations: invitationRoutes({
+      ...{ database, sessions, signIn, rightsOf: rights.rightsOf },
+      ...{ canMail: true, wakeJobs: () => undefined },
+    }),
     settings: settingRoutes({ database, version: '0.1.0' }),
     logs: logRoutes,
   }
@@ -101,6 +110,33 @@ export async function startPortal(more: Partial<LoginLimits & { trustedProxies: 
     secure: true,
   })
   const address = await server.listen({ host: '127.0.0.1', port: 0 })
+
+  const mailbox = await openMailbox()
+  const mailer = createMailer({ smtpUrl: mailbox.url, mailFrom: 'fyr@example.com' })
+  const originOf = async () => publicUrl
+  const kinds: Record<string, JobKind> = {
+    ...invitationKinds({ database, mailer, clock, originOf, wake: () => undefined }),
+  }
+
+  /** Does all background work that is due. */
+  async function runJobs(): Promise<void> {
+    const worker = startJobWorker({
+      ...{ db: database, kinds, clock, pace: { pollMs: 20 } },
+      log: { ...log, info: () => undefined },
+    })
+    const open = () =>
+      database.withPlatform(async ({ query }) => {
+        const { rows } = await sql`
+          select from job where kind = any (${Object.keys(kinds)}) and recurrence is null
+            and status in ('waiting', 'running') and next_attempt_at <= ${new Date(clock.at.getTime() + 300_000)}`.execute(
+          query,
+        )
+        return rows.length
+      })
+    worker.wake()
+    while ((await open()) > 0) await new Promise((resolve) => setTimeout(resolve, 5))
+    await worker.stop()
+  }
 
   async function call(method: string, path: string, options: CallOptions = {}): Promise<Answer> {
     const { token, cookie, device, body, headers } = options
@@ -141,6 +177,11 @@ export async function startPortal(more: Partial<LoginLimits & { trustedProxies: 
     failures,
     readings,
     oneTimeTokens,
+    /** What was mailed. */
+    mails: mailbox.mails,
+    runJobs,
+    /** Does now what is done once an hour. */
+    runKind: (kind: string) => kinds[kind]?.run({} as Job, new AbortController().signal),
     host: new URL(address).host,
     call,
     wait: (seconds: number) => {
@@ -157,6 +198,8 @@ export async function startPortal(more: Partial<LoginLimits & { trustedProxies: 
       sessions.close()
       rights.close()
       await readings.close()
+      mailer.close()
+      await mailbox.close()
       await drop()
     },
   }

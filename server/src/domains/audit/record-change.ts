@@ -39,7 +39,11 @@ export async function recordChangeInPipeline(
 }
 
 /** The same where the work spans companies, because accounts do. */
-export async function recordChangeOf(db: PlatformDb, by: CompanyPrincipal, change: Change): Promise<void> {
+export async function recordChangeOf(
+  db: PlatformDb,
+  by: AuditActor & { companyId: string },
+  change: Change,
+): Promise<void> {
   await insertAudit(db, by.companyId, entryOf(by, change))
 }
 

@@ -1,1 +1,2 @@
 export { type UserDeps, userRoutes } from './routes.ts'
+export { addUser, checkMayGrant, maxUsers, roleToGive, type WantedRole } from './users.ts'

@@ -12,7 +12,7 @@ import {
   setSuper,
   signInsOf,
 } from '#domains/accounts/index.ts'
-import { recordAccountChange, recordChangeOf } from '#domains/audit/index.ts'
+import { type AuditActor, recordAccountChange, recordChangeOf } from '#domains/audit/index.ts'
 import type { CompanyPrincipal, RequestPrincipal } from '#request/principal.ts'
 import { fail, found } from '#request/problem.ts'
 import {
@@ -32,7 +32,7 @@ import {
 } from './user-store.ts'
 
 /** What one company may have; 20,000 take the list 60 ms. */
-const maxUsers = 20_000
+export const maxUsers = 20_000
 
 export type User = Member & Standing
 
@@ -80,7 +80,13 @@ export async function addExisting(
   return await findUser(db, by, userId)
 }
 
-async function addUser(db: PlatformDb, by: CompanyPrincipal, userId: string, roleId: string): Promise<void> {
+/** Makes an account a user of the company; 409 if it is one, or the company has as many as it may. */
+export async function addUser(
+  db: PlatformDb,
+  by: AuditActor & { companyId: string },
+  userId: string,
+  roleId: string,
+): Promise<void> {
   const { companyId, now } = by
   await lockMemberships(db, companyId)
   if ((await countMembers(db, companyId)) >= maxUsers) fail('user.tooMany', { params: { maximum: maxUsers } })
@@ -184,12 +190,18 @@ async function keepAnAdministrator(db: PlatformDb, companyId: string, user: User
   if ((await countOtherAdministrators(db, companyId, user.userId)) === 0) fail('user.lastAdministrator')
 }
 
-async function roleToGive(db: PlatformDb, by: CompanyPrincipal, wanted: WantedRole) {
+/** The role of the company that is wanted, or its default one; refused unless the caller may give it. */
+export async function roleToGive(db: PlatformDb, by: CompanyPrincipal, wanted: WantedRole) {
   const named = wanted === undefined ? null : isBuiltIn(wanted) ? { builtIn: wanted } : { id: wanted }
   const role = found(await findRole(db, by.companyId, named))
+  checkMayGrant(by, role)
+  return role
+}
+
+/** Refuses with 403 a role that the caller may not give. */
+export function checkMayGrant(by: CompanyPrincipal, role: Parameters<typeof mayGrant>[1]): void {
   const principal = { userId: by.accountId, role: by.role, permissions: by.permissions }
   if (!mayGrant(principal, role)) fail('role.notYours')
-  return role
 }
 
 const isBuiltIn = (role: string): role is RoleName => !role.includes('-')

@@ -17,6 +17,7 @@ export const actions = [
 export const objects = [
   'account',
   'user',
+  'invitation',
   'role',
   'company',
   'application',

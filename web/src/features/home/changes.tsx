@@ -13,6 +13,7 @@ const actions = ['created', 'updated', 'deleted', 'acknowledged', 'imported', 't
 const objects = [
   'account',
   'user',
+  'invitation',
   'role',
   'pushDevice',
   'domain',

@@ -1,0 +1,142 @@
+import * as z from 'zod'
+import { session } from './accounts.ts'
+import { endpoint, listEndpoint } from './endpoint.ts'
+import { email, id, language, moment, name, pageQuery, phone, text } from './fields.ts'
+import { roleNames } from './permissions.ts'
+
+const tag = 'Invitations'
+
+/** waiting: its mail has not left yet. failed: the mail server refused it for good. */
+export const invitationStates = ['waiting', 'sent', 'failed', 'expired'] as const
+
+export const invitation = z
+  .object({
+    invitationId: id,
+    email: z.string(),
+    userRoleId: id,
+    role: z.enum(roleNames),
+    /** The name of the role where the company made it itself; `role` is User then. */
+    customRole: z.string().nullable(),
+    invitedBy: z.string(),
+    state: z.enum(invitationStates),
+    createdAt: moment,
+    sentAt: moment.nullable(),
+    expiresAt: moment,
+  })
+  .meta({ id: 'Invitation' })
+export type Invitation = z.infer<typeof invitation>
+
+/** What the holder of the link sees before they accept. */
+export const invitationToMe = z
+  .object({
+    companyName: z.string(),
+    invitedBy: z.string(),
+    email: z.string(),
+    /** Whether the address has an account: then one signs in, else chooses a password. */
+    hasAccount: z.boolean(),
+    expiresAt: moment,
+    firstName: z.string(),
+    lastName: z.string(),
+    phoneNumber: z.string(),
+  })
+  .meta({ id: 'InvitationToMe' })
+export type InvitationToMe = z.infer<typeof invitationToMe>
+
+const params = z.strictObject({ id })
+const one = z.strictObject({ id, invitationId: id })
+const byToken = z.strictObject({ token: z.string().min(1).max(200) })
+
+export const invitations = {
+  list: listEndpoint({
+    path: '/companies/{id}/invitations',
+    access: 'User.Create',
+    company: 'id',
+    tag,
+    summary: 'Invitations of a company that were not accepted yet',
+    params,
+    query: z.strictObject(pageQuery),
+    item: invitation,
+  }),
+  create: endpoint({
+    errors: [
+      'mail.notConfigured',
+      'field.email',
+      'role.notYours',
+      'user.alreadyMember',
+      'user.tooMany',
+      'invitation.exists',
+    ],
+    method: 'POST',
+    path: '/companies/{id}/invitations',
+    access: 'User.Create',
+    company: 'id',
+    tag,
+    summary: 'Invite an address to the company by mail; without a role it is the default one',
+    params,
+    body: z.strictObject({
+      email,
+      role: z.union([z.enum(roleNames), id]).optional(),
+      language: language.nullable().default(null),
+    }),
+    output: invitation,
+    status: 201,
+  }),
+  resend: endpoint({
+    errors: ['mail.notConfigured', 'role.notYours'],
+    method: 'POST',
+    path: '/companies/{id}/invitations/{invitationId}/resend',
+    access: 'User.Create',
+    company: 'id',
+    tag,
+    summary: 'Send the mail again, with a new link; the one before ends. At most every five minutes',
+    params: one,
+    output: invitation,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/companies/{id}/invitations/{invitationId}',
+    access: 'User.Create',
+    company: 'id',
+    tag,
+    summary: 'Withdraw an invitation: its link ends',
+    params: one,
+  }),
+  view: endpoint({
+    errors: ['invitation.ended'],
+    method: 'GET',
+    path: '/invitations/{token}',
+    access: 'anyone',
+    tag,
+    summary: 'What a link of an invitation is for; it works once, for 7 days after the mail',
+    params: byToken,
+    output: invitationToMe,
+  }),
+  accept: endpoint({
+    errors: ['invitation.ended', 'invitation.otherAddress', 'user.tooMany'],
+    method: 'POST',
+    path: '/invitations/{token}/accept',
+    access: 'anyUser',
+    inPerson: true,
+    tag,
+    summary: 'Join the company as the signed-in user, who must have the invited address',
+    params: byToken,
+    output: session,
+  }),
+  register: endpoint({
+    errors: ['invitation.ended', 'account.emailTaken', 'field.password', 'user.tooMany'],
+    method: 'POST',
+    path: '/invitations/{token}/register',
+    access: 'anyone',
+    tag,
+    summary: 'Join the company with a new account for the invited address, signed in at once',
+    params: byToken,
+    body: z.strictObject({
+      firstName: name,
+      lastName: name,
+      phoneNumber: phone,
+      password: text(1024).min(1),
+      language: language.nullable().default(null),
+    }),
+    output: session,
+  }),
+}

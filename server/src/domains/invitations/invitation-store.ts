@@ -1,0 +1,287 @@
+import type { Language } from '@fyr/contract/fields'
+import type { Permission, RoleName } from '@fyr/contract/permissions'
+import { type Generated, sql } from 'kysely'
+import { type ListPage, listPage, type Paging, type PlatformDb } from '#db/index.ts'
+
+interface InvitationTable {
+  id: string
+  company_id: Generated<string>
+  email: string
+  role_id: string
+  inviter_id: string | null
+  inviter_name: string
+  first_name: string
+  last_name: string
+  phone_number: string
+  language: Language | null
+  created_at: Date
+  expires_at: Date
+  token_hash: Buffer | null
+  sent_at: Date | null
+  failure: string | null
+}
+declare module '#db/tables.ts' {
+  interface Tables {
+    invitation: InvitationTable
+  }
+}
+
+/** An invitation as its company sees it; every query here names the company, or a secret that only its mail holds. */
+export interface Invitation {
+  id: string
+  companyId: string
+  email: string
+  roleId: string
+  roleName: string
+  builtIn: RoleName | null
+  permissions: Permission[]
+  inviterId: string | null
+  inviterName: string
+  firstName: string
+  lastName: string
+  phoneNumber: string
+  language: Language | null
+  createdAt: Date
+  expiresAt: Date
+  sentAt: Date | null
+  failure: string | null
+}
+
+export type NewInvitation = Pick<
+  Invitation,
+  | 'id'
+  | 'companyId'
+  | 'email'
+  | 'roleId'
+  | 'inviterId'
+  | 'inviterName'
+  | 'firstName'
+  | 'lastName'
+  | 'phoneNumber'
+  | 'language'
+  | 'createdAt'
+  | 'expiresAt'
+>
+
+const invitations = (db: PlatformDb) =>
+  db.query
+    .selectFrom('invitation')
+    .innerJoin('role', 'role.id', 'invitation.role_id')
+    .select([
+      'invitation.id',
+      'invitation.company_id as companyId',
+      'invitation.email',
+      'invitation.role_id as roleId',
+      'role.name as roleName',
+      'role.built_in as builtIn',
+      'role.permissions',
+      'invitation.inviter_id as inviterId',
+      'invitation.inviter_name as inviterName',
+      'invitation.first_name as firstName',
+      'invitation.last_name as lastName',
+      'invitation.phone_number as phoneNumber',
+      'invitation.language',
+      'invitation.created_at as createdAt',
+      'invitation.expires_at as expiresAt',
+      'invitation.sent_at as sentAt',
+      'invitation.failure',
+    ])
+
+/** Those of a company, the newest first; who has become a member by another way is left out. */
+export async function listInvitations(
+  db: PlatformDb,
+  companyId: string,
+  { search, order, ...paging }: Paging & { search?: string | undefined; order: 'asc' | 'desc' },
+): Promise<ListPage<Invitation>> {
+  const query = invitations(db)
+    .where('invitation.company_id', '=', companyId)
+    .where(search ? sql<boolean>`position(lower(${search}) in invitation.email) > 0` : sql<boolean>`true`)
+    .where(sql<boolean>`not ${isMember('invitation.email', companyId)}`)
+    .orderBy('invitation.created_at', order === 'asc' ? 'desc' : 'asc')
+    .orderBy('invitation.id')
+  return await listPage(query, paging)
+}
+
+const isMember = (email: 'invitation.email', companyId: string) => sql`exists (
+  select from membership join account on account.id = membership.account_id
+  where membership.company_id = ${companyId} and account.email = ${sql.ref(email)})`
+
+export async function findInvitation(
+  db: PlatformDb,
+  companyId: string,
+  id: string,
+): Promise<Invitation | undefined> {
+  return await invitations(db)
+    .where('invitation.company_id', '=', companyId)
+    .where('invitation.id', '=', id)
+    .executeTakeFirst()
+}
+
+/** The one that a link opens; `hash` of what stands in the link. */
+export async function findInvitationByHash(
+  db: PlatformDb,
+  hash: Buffer,
+  now: Date,
+): Promise<(Invitation & { companyName: string }) | undefined> {
+  return await invitations(db)
+    .innerJoin('company', 'company.id', 'invitation.company_id')
+    .where('invitation.token_hash', '=', hash)
+    .where('invitation.expires_at', '>', now)
+    .select('company.name as companyName')
+    .executeTakeFirst()
+}
+
+/** Uses an invitation up: of several who try at once one is let in. */
+export async function takeInvitation(db: PlatformDb, hash: Buffer, now: Date): Promise<boolean> {
+  const { numDeletedRows } = await db.query
+    .deleteFrom('invitation')
+    .where('token_hash', '=', hash)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** False while an earlier invitation of the address is open; one that has expired is replaced. */
+export async function insertInvitation(db: PlatformDb, invitation: NewInvitation): Promise<boolean> {
+  const row = {
+    id: invitation.id,
+    company_id: invitation.companyId,
+    email: invitation.email,
+    role_id: invitation.roleId,
+    inviter_id: invitation.inviterId,
+    inviter_name: invitation.inviterName,
+    first_name: invitation.firstName,
+    last_name: invitation.lastName,
+    phone_number: invitation.phoneNumber,
+    language: invitation.language,
+    created_at: invitation.createdAt,
+    expires_at: invitation.expiresAt,
+  }
+  await db.query
+    .deleteFrom('invitation')
+    .where('company_id', '=', invitation.companyId)
+    .where('email', '=', invitation.email)
+    .where('expires_at', '<=', invitation.createdAt)
+    .execute()
+  const { numInsertedOrUpdatedRows } = await db.query
+    .insertInto('invitation')
+    .values({ ...row, token_hash: null, sent_at: null, failure: null })
+    .onConflict((conflict) => conflict.columns(['company_id', 'email']).doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+export async function deleteInvitation(db: PlatformDb, companyId: string, id: string): Promise<void> {
+  await db.query.deleteFrom('invitation').where('company_id', '=', companyId).where('id', '=', id).execute()
+}
+
+/** Has its mail sent again, by another who answers for it now; the link before ends. */
+export async function renewInvitation(
+  db: PlatformDb,
+  companyId: string,
+  id: string,
+  by: { inviterId: string | null; inviterName: string; expiresAt: Date },
+): Promise<void> {
+  await db.query
+    .updateTable('invitation')
+    .set({
+      inviter_id: by.inviterId,
+      inviter_name: by.inviterName,
+      expires_at: by.expiresAt,
+      token_hash: null,
+      sent_at: null,
+      failure: null,
+    })
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** How many people the company has or has invited. */
+export async function countWithInvited(db: PlatformDb, companyId: string, now: Date): Promise<number> {
+  const { rows } = await sql<{ people: number }>`
+    select ((select count(*) from membership where company_id = ${companyId})
+      + (select count(*) from invitation where company_id = ${companyId} and expires_at > ${now}))::int as people`.execute(
+    db.query,
+  )
+  return rows[0]?.people ?? 0
+}
+
+/** Whether the address belongs to a user of the company. */
+export async function isMemberEmail(db: PlatformDb, companyId: string, email: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from membership join account on account.id = membership.account_id
+    where membership.company_id = ${companyId} and account.email = ${email}`.execute(db.query)
+  return rows.length > 0
+}
+
+const isWaiting = (now: Date) => sql`sent_at is null and failure is null and expires_at > ${now}`
+
+/** The companies with mails that have not left. */
+export async function listCompaniesWithWaiting(db: PlatformDb, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ companyId: string }>`
+    select distinct company_id as "companyId" from invitation where ${isWaiting(now)}`.execute(db.query)
+  return rows.map(({ companyId }) => companyId)
+}
+
+/** Whether a mail of the company has not left. */
+export async function hasWaiting(db: PlatformDb, companyId: string, now: Date): Promise<boolean> {
+  const { rows } = await sql`
+    select from invitation where company_id = ${companyId} and ${isWaiting(now)} limit 1`.execute(db.query)
+  return rows.length > 0
+}
+
+/** Gives the next invitation that waits for its mail the link that the mail will hold; undefined when none waits. */
+export async function prepareNext(
+  db: PlatformDb,
+  companyId: string,
+  link: { hash: Buffer; now: Date; expiresAt: Date },
+): Promise<(Invitation & { companyName: string; accountLanguage: Language | null }) | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    update invitation set token_hash = ${link.hash}, expires_at = ${link.expiresAt}
+    where id = (
+      select id from invitation
+      where company_id = ${companyId} and ${isWaiting(link.now)}
+      order by created_at, id limit 1)
+    returning id`.execute(db.query)
+  const [row] = rows
+  if (!row) return undefined
+  return await invitations(db)
+    .innerJoin('company', 'company.id', 'invitation.company_id')
+    .leftJoin('account', 'account.email', 'invitation.email')
+    .where('invitation.id', '=', row.id)
+    .select(['company.name as companyName', 'account.language as accountLanguage'])
+    .executeTakeFirst()
+}
+
+/** Notes what became of the mail with this link; nothing if the invitation was renewed or withdrawn meanwhile. */
+export async function markSent(
+  db: PlatformDb,
+  hash: Buffer,
+  outcome: { sentAt: Date } | { failure: string },
+): Promise<void> {
+  const change =
+    'sentAt' in outcome ? { sent_at: outcome.sentAt } : { failure: outcome.failure, token_hash: null }
+  await db.query.updateTable('invitation').set(change).where('token_hash', '=', hash).execute()
+}
+
+/** Counts a mail of the company's day; false once it has sent as many as it may. */
+export async function countMail(
+  db: PlatformDb,
+  companyId: string,
+  { now, max }: { now: Date; max: number },
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into invitation_mail (company_id, day, sent) values (${companyId}, (${now}::timestamptz at time zone 'UTC')::date, 1)
+    on conflict (company_id, day) do update set sent = invitation_mail.sent + 1
+    where invitation_mail.sent < ${max} returning sent`.execute(db.query)
+  return rows.length > 0
+}
+
+/** Forgets invitations that expired before this time, and the counts of the days before it. */
+export async function deleteExpired(db: PlatformDb, before: Date): Promise<void> {
+  await sql`delete from invitation where expires_at < ${before}`.execute(db.query)
+  await sql`delete from invitation_mail where day < (${before}::timestamptz at time zone 'UTC')::date`.execute(
+    db.query,
+  )
+}

@@ -1,0 +1,111 @@
+import type { Database, PlatformDb } from '#db/index.ts'
+import { browserOf, type Sessions, type SignIn, withCookies } from '#domains/accounts/index.ts'
+import { currentPayer } from '#lib/charged-to.ts'
+import { createCompanyGate } from '#request/company-gate.ts'
+import { actorOf, byOf, type RequestContext } from '#request/context.ts'
+import { on } from '#request/on.ts'
+import { pageOf } from '#request/page.ts'
+import { fail } from '#request/problem.ts'
+import { type AcceptDeps, acceptAs, hasAccount, openInvitation, registerInvited } from './accept.ts'
+import { type Invitation, listInvitations } from './invitation-store.ts'
+import { invite, resend, withdraw } from './invite.ts'
+
+export interface InvitationDeps extends AcceptDeps {
+  database: Database
+  sessions: Pick<Sessions, 'switchTo'>
+  signIn: Pick<SignIn, 'startSession'>
+  /** Whether mails can be sent at all. */
+  canMail: boolean
+  wakeJobs(): void
+}
+
+/** As for users: few at once of one company. */
+const limits = { atOnce: 2, waiting: 100 }
+
+export function invitationRoutes(deps: InvitationDeps) {
+  const { database, sessions, signIn, canMail, wakeJobs } = deps
+  const gate = createCompanyGate(limits)
+
+  function inPlatform<T>(work: (db: PlatformDb) => Promise<T>): Promise<T> {
+    const payer = currentPayer()
+    const run = () => database.withPlatform(work)
+    return payer ? gate(payer, run) : run()
+  }
+
+  const sending = (work: (db: PlatformDb) => Promise<Invitation>) => {
+    if (!canMail) fail('mail.notConfigured')
+    return inPlatform(async (db) => {
+      db.afterCommit(wakeJobs)
+      return await work(db)
+    })
+  }
+
+  return {
+    list: on.invitations.list.handler(async ({ input, context }) => {
+      const { companyId, now } = byOf(context)
+      const page = await inPlatform((db) => listInvitations(db, companyId, input.query))
+      return pageOf(page, (invitation) => toWire(invitation, now))
+    }),
+    create: on.invitations.create.handler(async ({ input, context }) => {
+      const by = byOf(context)
+      return toWire(await sending((db) => invite(db, by, { ...input.body, role: input.body.role })), by.now)
+    }),
+    resend: on.invitations.resend.handler(async ({ input, context }) => {
+      const by = byOf(context)
+      return toWire(await sending((db) => resend(db, by, input.params.invitationId)), by.now)
+    }),
+    remove: on.invitations.remove.handler(({ input, context }) =>
+      inPlatform((db) => withdraw(db, byOf(context), input.params.invitationId)),
+    ),
+    view: on.invitations.view.handler(async ({ input, context }) => {
+      const invitation = await openInvitation(deps, opening(context, input.params.token))
+      const { companyName, inviterName, email, expiresAt, firstName, lastName, phoneNumber } = invitation
+      return {
+        ...{ companyName, invitedBy: inviterName, email, expiresAt: expiresAt.toISOString() },
+        ...{ firstName, lastName, phoneNumber, hasAccount: await hasAccount(deps, invitation) },
+      }
+    }),
+    accept: on.invitations.accept.handler(async ({ input, context }) => {
+      const actor = actorOf(context)
+      const accountId = actor.accountId ?? fail('access.denied')
+      const { companyId } = await acceptAs(deps, opening(context, input.params.token), accountId)
+      return await sessions.switchTo(actor, companyId)
+    }),
+    register: on.invitations.register.handler(async ({ input, context }) => {
+      const account = await registerInvited(deps, opening(context, input.params.token), input.body)
+      return withCookies(
+        context,
+        await signIn.startSession(account, 'password', browserOf(context), context.now),
+      )
+    }),
+  }
+}
+
+const opening = ({ remoteAddress, requestId, now }: RequestContext, token: string) => ({
+  token,
+  remoteAddress,
+  requestId,
+  now,
+})
+
+function toWire(invitation: Invitation, now: Date) {
+  const { id, email, roleId, roleName, builtIn, inviterName, createdAt, sentAt, expiresAt } = invitation
+  return {
+    invitationId: id,
+    email,
+    userRoleId: roleId,
+    role: builtIn ?? ('User' as const),
+    customRole: builtIn === null ? roleName : null,
+    invitedBy: inviterName,
+    state: stateOf(invitation, now),
+    createdAt: createdAt.toISOString(),
+    sentAt: sentAt?.toISOString() ?? null,
+    expiresAt: expiresAt.toISOString(),
+  }
+}
+
+function stateOf({ sentAt, expiresAt, failure }: Invitation, now: Date) {
+  if (failure !== null) return 'failed' as const
+  if (expiresAt <= now) return 'expired' as const
+  return sentAt === null ? ('waiting' as const) : ('sent' as const)
+}
