@@ -8,6 +8,8 @@ export const login: Like<typeof en> = {
   password: 'Adgangskode',
   showPassword: 'Vis adgangskoden',
   submit: 'Log ind',
+  code: 'Kode',
+  codeHint: 'Fra din godkendelsesapp, eller en gendannelseskode.',
   missing: 'Udfyld feltet',
   failed: 'Login mislykkedes',
   badCredentials: 'Forkert e-mailadresse eller adgangskode. Prøv igen.',

@@ -5,6 +5,8 @@ export const login = {
   password: 'Password',
   showPassword: 'Show password',
   submit: 'Sign in',
+  code: 'Code',
+  codeHint: 'From your authenticator app, or a recovery code.',
   missing: 'Fill in this field',
   failed: 'Login failed',
   badCredentials: 'Email/password do not match. Try again.',

@@ -8,6 +8,8 @@ export const login: Like<typeof en> = {
   password: 'Lösenord',
   showPassword: 'Visa lösenordet',
   submit: 'Logga in',
+  code: 'Kod',
+  codeHint: 'Från din autentiseringsapp, eller en återställningskod.',
   missing: 'Fyll i fältet',
   failed: 'Inloggningen misslyckades',
   badCredentials: 'Fel e-postadress eller lösenord. Försök igen.',

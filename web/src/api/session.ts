@@ -8,11 +8,12 @@ let signingIn = false
  * Signs in. An empty e-mail or password is false without a call, and so is a second call while the
  * first runs (specification, section 4). Throws what the server refuses with.
  */
-export async function signIn(email: string, password: string): Promise<boolean> {
+export async function signIn(email: string, password: string, code?: string): Promise<boolean> {
   if (email.trim() === '' || password === '' || signingIn) return false
   signingIn = true
   try {
-    keepSession(await api.accounts.authenticate({ body: { email: email.trim(), password } }))
+    const body = { email: email.trim(), password, ...(code !== undefined && { code: code.trim() }) }
+    keepSession(await api.accounts.authenticate({ body }))
     return true
   } finally {
     signingIn = false

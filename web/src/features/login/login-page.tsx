@@ -31,6 +31,8 @@ function LoginForm() {
   const state = useSessionState()
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
+  /** Null while none is asked for. */
+  const [code, setCode] = useState<string | null>(null)
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
@@ -43,21 +45,35 @@ function LoginForm() {
     event.preventDefault()
     setTried(true)
     setProblem(null)
-    if (email.trim() === '' || password === '') {
+    if (email.trim() === '' || password === '' || code?.trim() === '') {
       focusFirstError()
       return
     }
     setBusy(true)
     try {
-      if (!(await signIn(email, password))) return
+      if (!(await signIn(email, password, code ?? undefined))) return
       client.clear()
       await router.navigate({ href: to ?? '/', replace: true })
     } catch (error) {
+      const found = problemOf(error)
+      if (code === null && found.kind === 'refused' && found.code === 'access.secondFactorRequired') {
+        setTried(false)
+        setCode('')
+        return
+      }
       setProblem(wordsFor(error))
-      form.current?.querySelector<HTMLElement>('input[type="password"]')?.focus()
+      form.current
+        ?.querySelector<HTMLElement>(code === null ? 'input[type="password"]' : 'input[name="code"]')
+        ?.focus()
     } finally {
       setBusy(false)
     }
+  }
+
+  function back() {
+    setCode(null)
+    setProblem(null)
+    setTried(false)
   }
 
   /** The words of the specification, section 8. */
@@ -77,32 +93,70 @@ function LoginForm() {
             {ended}
           </div>
         )}
-        <TextInput
-          label={t(($) => $.login.email)}
-          type="email"
-          name="email"
-          autoComplete="username"
-          autoFocus
-          value={email}
-          error={missing(email)}
-          onChange={(event) => setEmail(event.currentTarget.value)}
-        />
-        <PasswordInput
-          label={t(($) => $.login.password)}
-          name="password"
-          autoComplete="current-password"
-          value={password}
-          error={missing(password)}
-          onChange={(event) => setPassword(event.currentTarget.value)}
-        />
+        {code !== null ? (
+          <CodeField value={code} error={missing(code)} onChange={setCode} />
+        ) : (
+          <>
+            <TextInput
+              label={t(($) => $.login.email)}
+              type="email"
+              name="email"
+              autoComplete="username"
+              autoFocus
+              value={email}
+              error={missing(email)}
+              onChange={(event) => setEmail(event.currentTarget.value)}
+            />
+            <PasswordInput
+              label={t(($) => $.login.password)}
+              name="password"
+              autoComplete="current-password"
+              value={password}
+              error={missing(password)}
+              onChange={(event) => setPassword(event.currentTarget.value)}
+            />
+          </>
+        )}
         <FormProblem problem={problem} />
-        <TextLink to="/forgot" search={email === '' ? {} : { email }} className="fyr-login-forgot">
-          {t(($) => $.login.forgot.link)}
-        </TextLink>
+        {code === null && (
+          <TextLink to="/forgot" search={email === '' ? {} : { email }} className="fyr-login-forgot">
+            {t(($) => $.login.forgot.link)}
+          </TextLink>
+        )}
         <Button type="submit" loading={busy} fullWidth size="md">
           {t(($) => $.login.submit)}
         </Button>
+        {code !== null && (
+          <Button variant="subtle" fullWidth disabled={busy} onClick={back}>
+            {t(($) => $.login.forgot.back)}
+          </Button>
+        )}
       </Stack>
     </form>
+  )
+}
+
+interface CodeFieldProps {
+  value: string
+  error: string | undefined
+  onChange: (code: string) => void
+}
+
+/** Of the authenticator app, or a recovery code, which has letters. */
+function CodeField({ value, error, onChange }: CodeFieldProps) {
+  const { t } = useTranslation()
+  return (
+    <TextInput
+      label={t(($) => $.login.code)}
+      description={t(($) => $.login.codeHint)}
+      name="code"
+      autoComplete="one-time-code"
+      autoCapitalize="none"
+      spellCheck={false}
+      autoFocus
+      value={value}
+      error={error}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
   )
 }

@@ -1,11 +1,8 @@
-import encodeQR from 'qr'
-import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fileNameOf, saveFile } from '#ui/browser/save-file.ts'
 import { Button } from '#ui/layout.ts'
+import { QrPicture, useQrPath } from '#ui/qr-picture.tsx'
 
-/** Modules that stay white around it, as readers want. */
-const border = 4
 const pngModule = 12
 
 interface QrCodeProps {
@@ -16,9 +13,7 @@ interface QrCodeProps {
 /** An address that phones read; always dark on white, whatever the theme. */
 export default function QrCode({ address, name }: QrCodeProps) {
   const { t } = useTranslation()
-  const rows = useMemo(() => encodeQR(address, 'raw', { ecc: 'medium', border }), [address])
-  const size = rows.length
-  const path = pathOf(rows)
+  const { path, size } = useQrPath(address)
   const file = fileNameOf(name, 'dashboard')
 
   function savePng() {
@@ -35,15 +30,7 @@ export default function QrCode({ address, name }: QrCodeProps) {
   }
   return (
     <div className="fyr-share-code">
-      <svg
-        viewBox={`0 0 ${size} ${size}`}
-        role="img"
-        aria-label={t(($) => $.sharing.codeAlt, { name })}
-        shapeRendering="crispEdges"
-      >
-        <path d={`M0 0h${size}v${size}h-${size}z`} fill="#fff" />
-        <path d={path} fill="#000" />
-      </svg>
+      <QrPicture content={address} label={t(($) => $.sharing.codeAlt, { name })} />
       <div className="fyr-share-code-side">
         <p className="fyr-dimmed">{t(($) => $.sharing.codeHint)}</p>
         <Button
@@ -60,19 +47,6 @@ export default function QrCode({ address, name }: QrCodeProps) {
     </div>
   )
 }
-
-/** One stroke for each run of dark modules. */
-const pathOf = (rows: readonly (readonly boolean[])[]) =>
-  rows
-    .flatMap((row, y) =>
-      [
-        ...row
-          .map((dark) => (dark ? '1' : '0'))
-          .join('')
-          .matchAll(/1+/g),
-      ].map(({ index, 0: run }) => `M${index} ${y}h${run.length}v1h-${run.length}z`),
-    )
-    .join('')
 
 const svgOf = (path: string, size: number) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" width="${size * 8}" height="${size * 8}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}h-${size}z"/><path d="${path}"/></svg>`

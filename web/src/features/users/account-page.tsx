@@ -1,4 +1,7 @@
 import { useTranslation } from 'react-i18next'
+import { useSession } from '#api/session-state.ts'
+import { SecondFactorSection } from '#features/account-security/second-factor-section.tsx'
+import { SignInsSection } from '#features/account-security/sign-ins-section.tsx'
 import { Stack } from '#ui/layout.ts'
 import { Page } from '#ui/page.tsx'
 import { AccountSection } from './account-section.tsx'
@@ -11,7 +14,9 @@ export function AccountPage() {
     <Page title={t(($) => $.users.account)} layout="form">
       <Stack>
         <AccountSection />
+        <SecondFactorSection />
         <SessionsSection />
+        <SignInsSection userId={useSession().currentUser.userId} />
       </Stack>
     </Page>
   )

@@ -1,10 +1,12 @@
-import { mayChangeUser } from '@fyr/contract/ranks'
+import { isAdministrator, mayChangeUser } from '@fyr/contract/ranks'
 import type { User } from '@fyr/contract/users'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApiMutation } from '#api/queries.ts'
+import { SecondFactorRemoval } from '#features/account-security/second-factor-removal.tsx'
+import { SignInsSection } from '#features/account-security/sign-ins-section.tsx'
 import { DeleteButton } from '#ui/dialogs/delete-button.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { NewPasswordField } from '#ui/form/new-password-field.tsx'
@@ -54,7 +56,8 @@ export function UserPage() {
 function EditUser({ user }: { user: User }) {
   const { t } = useTranslation()
   const principal = usePrincipal()
-  const isOwn = principal.userId === user.userId
+  // One's own is on the page of the account.
+  const mayOpen = principal.userId !== user.userId && mayChangeUser(principal, user, 'credentials')
   return (
     <Stack>
       <Section title={t(($) => $.users.details)}>
@@ -70,7 +73,8 @@ function EditUser({ user }: { user: User }) {
           />
         )}
       </Section>
-      {!isOwn && mayChangeUser(principal, user, 'credentials') && <PasswordSection user={user} />}
+      {mayOpen && <PasswordSection user={user} />}
+      {mayOpen && user.hasSecondFactor && <SecondFactorRemoval user={user} />}
       <Section title={t(($) => $.users.activity)}>
         <Facts
           facts={[
@@ -79,6 +83,7 @@ function EditUser({ user }: { user: User }) {
           ]}
         />
       </Section>
+      {mayOpen && isAdministrator(principal.role) && <SignInsSection userId={user.userId} />}
     </Stack>
   )
 }

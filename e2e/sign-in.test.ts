@@ -1,0 +1,131 @@
+import { allTexts } from '@fyr/texts/all'
+import { fill } from '@fyr/texts/fill'
+import { Secret, TOTP } from 'otpauth'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createActions } from './lib/actions.ts'
+import { openApi } from './lib/api.ts'
+import { walkInOrder } from './lib/journey.ts'
+import { onMailbox } from './lib/mailbox.ts'
+import { addMember } from './lib/people.ts'
+import { settle, signIn, english as t } from './lib/portal.ts'
+import { waitUntil } from './lib/program.ts'
+import { onStage } from './lib/stage.ts'
+
+const password = 'Lighthouse-2'
+const lisa = { email: 'lisa@example.com', password }
+
+const mailbox = onMailbox()
+const stage = onStage(() => ({ FYR_SMTP_URL: mailbox.url }))
+let page: Page
+const complaints: string[][] = []
+
+/** What an authenticator app knows, and the codes that were written down. */
+let secret = ''
+let recoveryCodes: string[] = []
+
+beforeAll(async () => {
+  const { companyId } = await openApi(stage.url, { name: 'Nordic Cold', country: 'Sweden' })
+  await addMember(stage.databaseUrl, { ...lisa, companyId, role: 'User' })
+  page = await open()
+})
+afterAll(() => expect(complaints.flat()).toEqual([]))
+walkInOrder(() => [page])
+
+async function open(): Promise<Page> {
+  const window = await stage.window()
+  complaints.push(window.complaints)
+  return window.page
+}
+
+const { button, heading, region } = createActions(() => page)
+const said = (text: string, on = page) => on.getByText(text, { exact: true }).first().waitFor()
+const codeField = (on: Page) => on.getByRole('textbox', { name: t.login.code })
+const dialog = () => page.getByRole('dialog')
+const copied = async (what: string) => {
+  await dialog()
+    .getByRole('button', { name: fill(t.ui.copy, { what }) })
+    .click()
+  return String(await page.evaluate('navigator.clipboard.readText()'))
+}
+
+/** Of the next step of the clock after the last one that was used, which the portal takes early. */
+let lastStep = 0
+function nextCode(): string {
+  const totp = new TOTP({ secret: Secret.fromBase32(secret) })
+  lastStep = Math.max(lastStep + 1, totp.counter())
+  return totp.generate({ timestamp: lastStep * 30_000 })
+}
+
+async function enterPassword(on: Page): Promise<void> {
+  await on.goto('/login')
+  await on.getByLabel(t.login.email, { exact: true }).fill(lisa.email)
+  await on.getByLabel(t.login.password, { exact: true }).fill(password)
+  await on.getByRole('button', { name: t.login.submit, exact: true }).click()
+}
+
+test('an authenticator app is set up by a QR code and a code of it, and recovery codes are shown once', async () => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto('/account')
+  await signIn(page, lisa)
+  await heading(t.users.account).waitFor()
+  await button(t.security.secondFactor.setUp).click()
+  await page.getByRole('img', { name: t.security.secondFactor.qr }).waitFor()
+  secret = (await copied(t.security.secondFactor.key)).replaceAll(' ', '')
+  const field = dialog().getByRole('textbox', { name: t.security.secondFactor.code })
+  await field.fill('000000')
+  await button(t.security.secondFactor.turnOn).click()
+  await said(allTexts.en.problems['secondFactor.wrongCode'])
+  await field.fill(nextCode())
+  await button(t.security.secondFactor.turnOn).click()
+  await said(t.security.recovery.text)
+  recoveryCodes = (await copied(t.security.recovery.title)).split('\n')
+  expect(recoveryCodes).toHaveLength(10)
+  await button(t.security.recovery.done).click()
+  await region(t.security.secondFactor.title).getByText(t.security.secondFactor.on, { exact: true }).waitFor()
+  await said(fill(t.security.recovery.left_other, { count: 10 }))
+})
+
+test('its codes, and a recovery code once, open the portal beside the password; the sign-in log tells', async () => {
+  const theirs = await open()
+  await enterPassword(theirs)
+  await codeField(theirs).fill('000000')
+  await button(t.login.submit, theirs).click()
+  await said(allTexts.en.problems['access.wrongCode'], theirs)
+  await codeField(theirs).fill(nextCode())
+  await button(t.login.submit, theirs).click()
+  await theirs.locator('main#main h1').waitFor()
+  await theirs.context().close()
+
+  const again = await open()
+  await enterPassword(again)
+  await codeField(again).fill(String(recoveryCodes[0]))
+  await button(t.login.submit, again).click()
+  await again.locator('main#main h1').waitFor()
+  await again.goto('/account')
+  await settle(again)
+  const lines = region(t.security.signIns.title, again).getByRole('listitem')
+  await lines.filter({ hasText: t.security.signIns.methods.recoveryCode }).waitFor()
+  await lines.filter({ hasText: t.security.signIns.results.wrongCode }).waitFor()
+  await lines.filter({ hasText: t.security.signIns.methods.totp }).waitFor()
+  await said(fill(t.security.recovery.left_other, { count: 9 }), again)
+  await again.context().close()
+
+  // Both were browsers that she had not used before.
+  await waitUntil(() => mailbox.newDeviceMails.length > 1, 20_000)
+  const [mail] = mailbox.newDeviceMails
+  expect(mail?.to).toEqual([lisa.email])
+  expect(mail?.text).toContain('/account')
+})
+
+test('it is turned off by who proves to be the owner', async () => {
+  await page.reload()
+  await settle(page)
+  await button(t.security.secondFactor.turnOff).click()
+  await dialog().getByRole('button', { name: t.security.secondFactor.turnOff, exact: true }).click()
+  await said(t.security.secondFactor.removed)
+  const theirs = await open()
+  await enterPassword(theirs)
+  await theirs.locator('main#main h1').waitFor()
+  await theirs.context().close()
+})

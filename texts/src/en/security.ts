@@ -1,0 +1,56 @@
+/** How one signs in, on the pages of the account and of a user. */
+export const security = {
+  proof: 'Confirm that it is you',
+  proofContinue: 'Continue',
+  secondFactor: {
+    title: 'Two-factor authentication',
+    text: 'Sign in with your password and a code from an authenticator app on your phone.',
+    setUp: 'Set up authenticator app',
+    scan: 'Scan the QR code with an authenticator app, or enter the key manually. Then enter the code that the app shows.',
+    qr: 'QR code for the authenticator app',
+    key: 'Key',
+    code: 'Code',
+    turnOn: 'Turn on',
+    turnOff: 'Turn off',
+    on: 'On',
+    removeTitle: 'Turn off two-factor authentication?',
+    removeText:
+      'Only your password is needed to sign in. Your recovery codes stop working, and you are signed out everywhere else.',
+    removed: 'Two-factor authentication turned off',
+    removeOfHint:
+      'Turn it off if the user has lost their phone and their recovery codes. All their sessions end, and they are notified by email.',
+    removeOfTitle: 'Turn off two-factor authentication for {{name}}?',
+    removeOfText: 'Only their password is needed to sign in until they set it up again.',
+    removedOf: 'Two-factor authentication turned off for {{name}}',
+  },
+  recovery: {
+    title: 'Recovery codes',
+    text: 'If you lose your phone, each code signs you in once. They are shown only now: save them in a safe place.',
+    left_one: '{{count}} recovery code left',
+    left_other: '{{count}} recovery codes left',
+    renew: 'New recovery codes',
+    download: 'Download',
+    file: 'recovery codes',
+    done: 'I have saved them',
+  },
+  signIns: {
+    title: 'Recent sign-ins',
+    none: 'No sign-ins in the last 90 days',
+    showAll: 'Show all ({{count, number}})',
+    newDevice: 'New device',
+    results: {
+      succeeded: 'Signed in',
+      wrongPassword: 'Wrong password',
+      wrongCode: 'Wrong code',
+      passkeyRefused: 'Passkey refused',
+      blocked: 'Blocked after too many attempts',
+    },
+    methods: {
+      password: 'Password',
+      totp: 'Password and code',
+      recoveryCode: 'Password and recovery code',
+      passkey: 'Passkey',
+      sso: 'Single sign-on',
+    },
+  },
+} as const
