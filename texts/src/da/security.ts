@@ -52,7 +52,7 @@ export const security: Like<typeof en> = {
       totp: 'Adgangskode og kode',
       recoveryCode: 'Adgangskode og gendannelseskode',
       passkey: 'Adgangsnøgle',
-      sso: 'Single sign-on',
+      sso: 'Fælles login (SSO)',
     },
   },
 }

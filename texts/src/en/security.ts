@@ -25,7 +25,7 @@ export const security = {
   },
   recovery: {
     title: 'Recovery codes',
-    text: 'If you lose your phone, each code signs you in once. They are shown only now: save them in a safe place.',
+    text: 'If you lose your phone, each code signs you in once. Save them in a safe place: they are not shown again.',
     left_one: '{{count}} recovery code left',
     left_other: '{{count}} recovery codes left',
     renew: 'New recovery codes',
@@ -50,7 +50,7 @@ export const security = {
       totp: 'Password and code',
       recoveryCode: 'Password and recovery code',
       passkey: 'Passkey',
-      sso: 'Single sign-on',
+      sso: 'Single sign-on (SSO)',
     },
   },
 } as const
