@@ -40,6 +40,7 @@ export const platformCallers: readonly string[] = [
   'domains/invitations/send.ts',
   'domains/nodes/deveui/holders.ts',
   'domains/nodes/deveui/taken-deveuis.ts',
+  'domains/notifications/mail.ts',
   'domains/public-dashboards/embedding.ts',
   'domains/public-dashboards/routes.ts',
   'domains/public-dashboards/public-viewers.ts',

@@ -24,6 +24,8 @@ export interface LiveEvents {
   templateDeleted: { templateDashboardId: number }
   /** Somebody may have a new notification; what it says follows each reader's language and rights. */
   notification: Record<never, never>
+  /** Something was written into the log. */
+  logChanged: Record<never, never>
 }
 export type LiveEventType = keyof LiveEvents
 export type LiveEvent = { [T in LiveEventType]: { type: T } & LiveEvents[T] }[LiveEventType]
@@ -45,6 +47,7 @@ export const liveEventAccess: Record<LiveEventType, Permission> = {
   templateChanged: 'Dashboard.View',
   templateDeleted: 'Dashboard.View',
   notification: 'Settings.GetSettings',
+  logChanged: 'Company.View',
 }
 
 export interface LiveSeries {

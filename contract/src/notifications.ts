@@ -1,6 +1,7 @@
 import * as z from 'zod'
+import { changeBody } from './change-body.ts'
 import { endpoint } from './endpoint.ts'
-import { id, moment } from './fields.ts'
+import { flag, id, moment } from './fields.ts'
 
 const tag = 'Notifications'
 
@@ -12,11 +13,41 @@ export const notification = z
     /** A path inside the portal, always starting with a single slash. */
     route: z.string(),
     createdAt: moment,
+    dismissed: z.boolean(),
   })
   .meta({ id: 'Notification' })
 export type Notification = z.infer<typeof notification>
 
+const toggle = z.boolean()
+/** Where notifications of each category are shown or sent to a user, in one company. */
+export const notificationPreferences = z
+  .strictObject({
+    alarms: z.strictObject({ page: toggle, push: toggle, mail: toggle }),
+    dataErrors: z.strictObject({ page: toggle, push: toggle, mail: toggle }),
+    /** Mails and SMS that did not arrive; they are shown only, since one that is sent may fail like them. */
+    deliveries: z.strictObject({ page: toggle }),
+  })
+  .meta({ id: 'NotificationPreferences' })
+export type NotificationPreferences = z.infer<typeof notificationPreferences>
+
 export const notifications = {
+  preferences: endpoint({
+    method: 'GET',
+    path: '/notification/preferences',
+    access: 'Settings.GetSettings',
+    tag,
+    summary: 'Which notifications of the active company I get, and where',
+    output: notificationPreferences,
+  }),
+  setPreferences: endpoint({
+    method: 'PUT',
+    path: '/notification/preferences',
+    access: 'Settings.GetSettings',
+    tag,
+    summary: 'Choose which notifications of the active company I get, and where',
+    body: changeBody(notificationPreferences.shape, {}),
+    output: notificationPreferences,
+  }),
   list: endpoint({
     method: 'GET',
     path: '/notification/{userId}',
@@ -24,6 +55,8 @@ export const notifications = {
     tag,
     summary: 'My notifications, newest first, 100 at most; the user must be me',
     params: z.strictObject({ userId: id }),
+    /** Those that were dismissed or dealt with, too. */
+    query: z.strictObject({ all: flag.optional() }),
     output: z.array(notification),
   }),
   deactivate: endpoint({

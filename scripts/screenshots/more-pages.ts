@@ -29,6 +29,8 @@ export const morePages: readonly Picture[] = [
   { name: 'user-create', path: '/company/usercreate' },
   { name: 'user', path: ({ userId }) => `/company/user/${userId}` },
   { name: 'audit', path: '/audit' },
+  { name: 'logs', path: '/logs' },
+  { name: 'notifications', path: '/notifications' },
   { name: 'roles', path: '/roles' },
   { name: 'role-create', path: '/roles/create' },
   { name: 'role', path: ({ roleId }) => `/roles/edit/${roleId}` },

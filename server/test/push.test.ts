@@ -1,10 +1,12 @@
 import type { Session } from '@fyr/contract/accounts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openMailbox } from './mailbox.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 import { makeSubscriber, readVapid, startPushService } from './push-endpoint.ts'
 
 let service: Awaited<ReturnType<typeof startPushService>>
+let mailbox: Awaited<ReturnType<typeof openMailbox>>
 let portal: TestPortal
 let companyId: string
 let session: Session
@@ -13,14 +15,16 @@ let companies = 0
 
 beforeAll(async () => {
   service = await startPushService()
+  mailbox = await openMailbox()
   portal = await startTestPortal(
-    { FYR_PUBLIC_URL: 'https://fyr.example.com' },
+    { FYR_PUBLIC_URL: 'https://fyr.example.com', FYR_SMTP_URL: mailbox.url },
     { outboundLoopback: [service.loopback] },
   )
 })
 afterAll(async () => {
   await portal?.stop()
   await service?.close()
+  await mailbox?.close()
 })
 beforeEach(async () => {
   service.messages.length = 0
@@ -170,6 +174,32 @@ describe('an alarm', () => {
         .toMatchObject([{ channel: 'push', state: 'failed', reason: 'Push service: 401' }])
       expect(await devices(anna)).toHaveLength(left)
     }
+  })
+
+  it('takes the ways that its reader chose, and mail to none who may not see it', async () => {
+    const bo = await portal.createUser(companyId, 'PublicDashboard')
+    const choose = (by: Session, push: boolean) =>
+      portal.call('PUT', '/notification/preferences', {
+        token: by.token,
+        body: { alarms: { page: true, push, mail: true } },
+      })
+    expect((await choose(anna, false)).status).toBe(200)
+    // Chosen while they might; the role that they have now may not.
+    await portal.database.withCompany(companyId, ({ query }) =>
+      sql`insert into notification_preference (account_id, chosen, wants_mail)
+        select ${bo.currentUser.userId}, chosen, true from notification_preference`.execute(query),
+    )
+    await addDevice(anna, '/anna')
+    await addDevice(session, '/session')
+    await raise()
+    const mailed = () => mailbox.mails.filter(({ text }) => text.includes('Frys 1'))
+    await expect.poll(() => mailed().length, waiting).toBe(1)
+    expect(mailed()[0]).toMatchObject({
+      to: [anna.currentUser.email],
+      text: expect.stringMatching(/Subject: Alarm: .*temperature of Frys 1 is -12.5/s),
+    })
+    expect(mailed()[0]?.text).toContain(`/notifications?company=${companyId}`)
+    await expect.poll(() => service.messages.map(({ path }) => path), waiting).toEqual(['/session'])
   })
 
   it('threat 31: costs a company what it may push in a day, and no more', async () => {

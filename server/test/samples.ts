@@ -535,6 +535,8 @@ export const samples: Samples = {
   notifications: {
     // Data errors are told with the address that the sender named, whoever has it.
     list: { params: ({ userId }) => ({ userId }), echoesNode: true },
+    preferences: {},
+    setPreferences: { body: () => ({ deliveries: { page: true } }) },
     deactivate: { params: ({ notificationId }) => ({ id: notificationId }) },
     deactivateAll: { params: ({ userId }) => ({ userId }) },
   },

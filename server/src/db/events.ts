@@ -27,6 +27,8 @@ export interface DomainEvents {
   dashboardTree: { companyId: string }
   template: { companyId: string; templateDashboardId: number; version: number; user: string }
   templateDeleted: { companyId: string; templateDashboardId: number }
+  /** Something was written into the company's log. */
+  log: { companyId: string }
   /** Shared no longer. */
   publicDashboard: { companyId: string; publicId: string }
 }

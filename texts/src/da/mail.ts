@@ -37,6 +37,12 @@ export const mail: Like<typeof en> = {
       },
     },
   },
+  notifications: {
+    subject: '{{count}} notifikationer',
+    open: 'Åbn notifikationer',
+    more: 'og {{count}} mere',
+    footer: 'Du har valgt at få dem på e-mail. Du kan ændre det under Indstillinger i portalen.',
+  },
   passwordReset: {
     subject: 'Vælg en ny adgangskode',
     text: 'Nogen har bedt om en ny adgangskode til {{email}}. Linket virker én gang, i {{minutes}} minutter.',

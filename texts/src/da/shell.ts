@@ -22,6 +22,7 @@ export const shell: Like<typeof en> = {
   },
   menu: {
     audit: 'Revisionslog',
+    logs: 'Log',
     users: 'Brugere',
     roles: 'Roller',
     account: 'Min konto',
@@ -55,6 +56,7 @@ export const shell: Like<typeof en> = {
     empty: 'Ingen nye notifikationer',
     dismiss: 'Afvis',
     dismissAll: 'Afvis alle',
+    all: 'Alle notifikationer',
   },
   live: {
     on: 'Live',

@@ -34,6 +34,12 @@ export const mail = {
       },
     },
   },
+  notifications: {
+    subject: '{{count}} notifications',
+    open: 'Open notifications',
+    more: 'and {{count}} more',
+    footer: 'You chose to get these by email. Change it under Settings in the portal.',
+  },
   passwordReset: {
     subject: 'Choose a new password',
     text: 'A new password was requested for {{email}}. The link works once, for {{minutes}} minutes.',

@@ -20,6 +20,7 @@ export const shell = {
   },
   menu: {
     audit: 'Audit log',
+    logs: 'Log',
     users: 'Users',
     roles: 'Roles',
     account: 'My account',
@@ -53,6 +54,7 @@ export const shell = {
     empty: 'No new notifications',
     dismiss: 'Dismiss',
     dismissAll: 'Dismiss all',
+    all: 'All notifications',
   },
   live: {
     on: 'Live',

@@ -37,6 +37,12 @@ export const mail: Like<typeof en> = {
       },
     },
   },
+  notifications: {
+    subject: '{{count}} aviseringar',
+    open: 'Öppna aviseringar',
+    more: 'och {{count}} till',
+    footer: 'Du har valt att få dem via e-post. Ändra det under Inställningar i portalen.',
+  },
   passwordReset: {
     subject: 'Välj ett nytt lösenord',
     text: 'Någon har begärt ett nytt lösenord för {{email}}. Länken fungerar en gång, i {{minutes}} minuter.',

@@ -22,6 +22,7 @@ export const shell: Like<typeof en> = {
   },
   menu: {
     audit: 'Granskningslogg',
+    logs: 'Logg',
     users: 'Användare',
     roles: 'Roller',
     account: 'Mitt konto',
@@ -55,6 +56,7 @@ export const shell: Like<typeof en> = {
     empty: 'Inga nya aviseringar',
     dismiss: 'Avfärda',
     dismissAll: 'Avfärda alla',
+    all: 'Alla aviseringar',
   },
   live: {
     on: 'Live',

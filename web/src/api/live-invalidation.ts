@@ -7,7 +7,8 @@ import { type EndpointSelector, invalidateAfterEvent, refetchMissed } from './qu
 
 const overview = (api: Api) => api.companies.overview
 const notifications = (api: Api) => api.notifications
-const alarms = [(api: Api) => api.alarms, overview]
+const logs = (api: Api) => api.logs
+const alarms = [(api: Api) => api.alarms, overview, logs]
 // What was told of an alarm leaves the bell with it.
 const endedAlarms = [...alarms, notifications]
 const dashboards = [
@@ -31,6 +32,7 @@ const queriesOf: Partial<Record<LiveEventType, readonly EndpointSelector[]>> = {
   templateChanged: templates,
   templateDeleted: templates,
   notification: [notifications],
+  logChanged: [logs],
 }
 
 /** The same for what comes all the time: counts follow it more slowly. */

@@ -10,7 +10,9 @@ import { dataErrorRoutes } from '#features/data-errors/routes.ts'
 import { homeRoutes } from '#features/home/routes.ts'
 import { importingRoutes } from '#features/importing/routes.ts'
 import { loginRoutes } from '#features/login/routes.ts'
+import { logRoutes } from '#features/logs/routes.ts'
 import { nodeRoutes } from '#features/nodes/routes.ts'
+import { notificationRoutes } from '#features/notifications/routes.ts'
 import { sharingRoutes, visitorRoutes } from '#features/public-dashboards/routes.ts'
 import { roleRoutes } from '#features/roles/routes.ts'
 import { companySettingsRoutes, settingsRoutes } from '#features/settings/routes.ts'
@@ -67,6 +69,8 @@ const routeTree = rootRoute.addChildren([
       ...tokenRoutes,
       ...userRoutes,
       ...auditRoutes,
+      ...logRoutes,
+      ...notificationRoutes,
       ...roleRoutes,
       ...companySettingsRoutes,
     ]),

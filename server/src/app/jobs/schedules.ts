@@ -10,7 +10,7 @@ import { createDeliveryRecorder, queueDeliveries } from '#domains/alarms/index.t
 import { auditKeyOf, auditKinds } from '#domains/audit/index.ts'
 import { deleteOldInvitations, invitationKinds } from '#domains/invitations/index.ts'
 import { deleteIngestErrors } from '#domains/nodes/index.ts'
-import { deleteNotifications } from '#domains/notifications/index.ts'
+import { deleteNotifications, notificationMailKind } from '#domains/notifications/index.ts'
 import { pushKinds } from '#domains/push/index.ts'
 import { enqueueRetention, retentionKinds } from '#domains/readings/index.ts'
 import { settingsOf } from '#domains/settings/index.ts'
@@ -56,6 +56,12 @@ export async function startSchedules(runtime: Runtime, parts: ScheduleParts): Pr
         rightsOf: access.rights.rightsOf,
         recordQueued: queueDeliveries,
         rules: outboundRules,
+      }),
+      'notification.mail': notificationMailKind({
+        database,
+        rightsOf: access.rights.rightsOf,
+        outbox: jobs.outbox,
+        publicUrl: runtime.config.publicUrl,
       }),
       ...auditKinds({
         database,

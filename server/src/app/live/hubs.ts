@@ -103,6 +103,7 @@ export function tellChanges(events: EventPort, bus: LiveBus): () => void {
     events.subscribe('template', ({ companyId, ...saved }) =>
       bus.publishEvent(companyId, { type: 'templateChanged', ...saved }),
     ),
+    events.subscribe('log', ({ companyId }) => bus.publishEvent(companyId, { type: 'logChanged' })),
     events.subscribe('templateDeleted', ({ companyId, templateDashboardId }) =>
       bus.publishEvent(companyId, { type: 'templateDeleted', templateDashboardId }),
     ),

@@ -50,6 +50,7 @@ const columnsOf = (entry: NewLogEntry) => ({
 
 export async function insertLogEntry(db: CompanyDb, entry: NewLogEntry): Promise<void> {
   await db.query.insertInto('log_entry').values(columnsOf(entry)).execute()
+  db.publishEvent('log', { companyId: db.companyId })
 }
 
 /** The same entry in the log of each of these companies. */
@@ -61,6 +62,7 @@ export async function insertLogEntries(
   if (companyIds.length === 0) return
   const rows = companyIds.map((companyId) => ({ ...columnsOf(entry), company_id: companyId }))
   await db.query.insertInto('log_entry').values(rows).execute()
+  for (const companyId of companyIds) db.publishEvent('log', { companyId })
 }
 
 export async function listLogEntries(

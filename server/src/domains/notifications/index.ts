@@ -1,3 +1,4 @@
+export { mailNotifications, type NotificationMailDeps, notificationMailKind } from './mail.ts'
 export {
   deleteNotifications,
   insertNotification as raiseNotification,
@@ -5,4 +6,5 @@ export {
   insertNotificationsOfCompanies as raiseNotifications,
   type NewNotification,
 } from './notification-store.ts'
+export { goesBy } from './preference-store.ts'
 export { notificationRoutes } from './routes.ts'

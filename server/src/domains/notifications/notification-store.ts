@@ -4,6 +4,7 @@ import type { NotificationRecord } from '@fyr/texts/record-text'
 import { type Generated, type JSONColumnType, sql } from 'kysely'
 import type { ClientBase } from 'pg'
 import type { CompanyDb, PlatformDb } from '#db/index.ts'
+import { isWanted } from './preference-store.ts'
 
 export interface NotificationTable {
   id: string
@@ -46,6 +47,7 @@ export interface Notification {
   params: Record<string, string | number>
   route: string
   createdAt: Date
+  dismissed: boolean
 }
 
 export interface Reader {
@@ -131,14 +133,16 @@ const isDismissed = (accountId: string) => sql<boolean>`exists (
     and dismissal.notification_id = notification.id and dismissal.account_id = ${accountId})`
 
 /**
- * What the reader may see and has not put away, newest first. Of an alarm that was acknowledged by a person, or is
- * gone, nothing is told any more; what was acknowledged automatically leads to the history.
+ * What the reader wants on the page, may see and has not put away, newest first. Of an alarm that was acknowledged by a person, or is
+ * gone, nothing is told any more, unless all are asked for; what was acknowledged automatically leads to the history.
  */
 export async function listNotifications(
   db: CompanyDb,
   { accountId, permissions }: Reader,
-  limit: number,
+  { limit, all = false }: { limit: number; all?: boolean },
 ): Promise<Notification[]> {
+  const dismissed = sql<boolean>`${isDismissed(accountId)} or event.acknowledged_name is not null
+    or (event.alarm_id is null and notification.alarm_event_id is not null)`
   return await db.query
     .selectFrom('notification')
     .leftJoin(
@@ -157,9 +161,9 @@ export async function listNotifications(
         else '/alarm/history?alarmId=' || event.alarm_id end`.as('route'),
     )
     .where(sql<boolean>`permission = any(${permissions}::text[])`)
-    .where(sql<boolean>`not ${isDismissed(accountId)}`)
-    .where(sql<boolean>`(event.alarm_id is not null or notification.alarm_event_id is null)`)
-    .where(sql<boolean>`event.acknowledged_name is null`)
+    .select(sql<boolean>`(${dismissed})`.as('dismissed'))
+    .where(all ? sql<boolean>`true` : sql<boolean>`not (${dismissed})`)
+    .where(isWanted(accountId, 'page'))
     .orderBy('notification.created_at', 'desc')
     .orderBy('notification.id')
     .limit(limit)

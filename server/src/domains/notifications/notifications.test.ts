@@ -88,7 +88,7 @@ function contextOf(
   }
 }
 const list = (userId: string, changes: Partial<CompanyPrincipal> = {}) =>
-  call(notificationRoutes.list, { params: { userId } }, contextOf(userId, changes))
+  call(notificationRoutes.list, { params: { userId }, query: {} }, contextOf(userId, changes))
 
 describe('notifications', () => {
   it('are listed newest first, in the reader’s language', async () => {
@@ -162,13 +162,47 @@ describe('notifications', () => {
   })
 })
 
+describe('what somebody chose', () => {
+  const choose = (companyId: string, body: object) =>
+    call(notificationRoutes.setPreferences, { body }, contextOf(anna, { companyId }))
+
+  it('takes what they do not want off their page, in this company, and off nobody else’s', async () => {
+    await raise(ours)
+    await raise(ours, { kind: 'ingest.refused', params: { node: 'Freezer', problem: 'value.invalid' } })
+    await raise(theirs)
+    const before = await call(notificationRoutes.preferences, {}, contextOf(anna))
+    expect(before).toEqual({
+      alarms: { page: true, push: true, mail: false },
+      dataErrors: { page: true, push: false, mail: false },
+      deliveries: { page: true },
+    })
+    const alarms = { page: false, push: true, mail: true }
+    expect(await choose(ours, { alarms })).toEqual({ ...before, alarms })
+    expect((await list(anna)).map(({ label }) => label)).toEqual(['Data error: Freezer'])
+    expect(await list(anna, { companyId: theirs })).toHaveLength(1)
+    expect(await list(bo)).toHaveLength(2)
+    await choose(ours, { alarms: before.alarms })
+    expect(await list(anna)).toHaveLength(2)
+  })
+
+  it('all that there are are listed with those that were put away', async () => {
+    await raise(ours)
+    await call(notificationRoutes.deactivateAll, { params: { userId: anna } }, contextOf(anna))
+    await raise(ours, { at: new Date(now.getTime() + 1000) })
+    const input = { params: { userId: anna }, query: { all: 'true' as const } }
+    const all = await call(notificationRoutes.list, input, contextOf(anna))
+    expect(all.map(({ dismissed }) => dismissed)).toEqual([false, true])
+    expect(await list(anna)).toHaveLength(1)
+  })
+})
+
 describe('what nobody may do', () => {
   it('threat 1: read or put away another’s, another company’s, or with an access token', async () => {
     await raise(theirs)
     const [foreign] = await list(anna, { companyId: theirs })
     const notFound = { code: 'object.notFound', status: 404 }
     await expect(
-      call(notificationRoutes.list, { params: { userId: bo } }, contextOf(anna)),
+      call(notificationRoutes.list, { params: { userId: bo }, query: {} }, contextOf(anna)),
     ).rejects.toMatchObject(notFound)
     await expect(
       call(notificationRoutes.deactivateAll, { params: { userId: bo } }, contextOf(anna)),
@@ -179,7 +213,7 @@ describe('what nobody may do', () => {
       ).rejects.toMatchObject(notFound)
     }
     await expect(
-      call(notificationRoutes.list, { params: { userId: anna } }, contextOf(null)),
+      call(notificationRoutes.list, { params: { userId: anna }, query: {} }, contextOf(null)),
     ).rejects.toMatchObject(notFound)
     expect(await list(anna, { companyId: theirs })).toHaveLength(1)
   })

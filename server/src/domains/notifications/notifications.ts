@@ -1,7 +1,10 @@
+import type { NotificationPreferences } from '@fyr/contract/notifications'
 import type { CompanyDb } from '#db/index.ts'
 import type { CompanyPrincipal } from '#request/principal.ts'
 import { fail } from '#request/problem.ts'
+import { chosenOr } from './categories.ts'
 import { dismiss, listNotifications, mayRead, type Notification, type Reader } from './notification-store.ts'
+import { findPreferences, upsertPreferences } from './preference-store.ts'
 
 const maxListed = 100
 
@@ -10,8 +13,25 @@ export async function notificationsOf(
   db: CompanyDb,
   by: CompanyPrincipal,
   accountId: string,
+  { all }: { all?: boolean | undefined } = {},
 ): Promise<Notification[]> {
-  return await listNotifications(db, readerOf(by, accountId), maxListed)
+  return await listNotifications(db, readerOf(by, accountId), { limit: maxListed, all: all ?? false })
+}
+
+/** Where the caller wants notifications of the company; 404 with an access token, which is nobody. */
+export async function preferencesOf(db: CompanyDb, by: CompanyPrincipal): Promise<NotificationPreferences> {
+  return chosenOr(await findPreferences(db, readerOf(by, by.accountId).accountId))
+}
+
+/** Chooses anew for some categories; the others stay as they are. */
+export async function changePreferences(
+  db: CompanyDb,
+  by: CompanyPrincipal,
+  changes: Partial<NotificationPreferences>,
+): Promise<NotificationPreferences> {
+  const after = { ...(await preferencesOf(db, by)), ...changes }
+  await upsertPreferences(db, readerOf(by, by.accountId).accountId, after)
+  return after
 }
 
 /** Puts one away for the caller alone. Doing it again does nothing. */

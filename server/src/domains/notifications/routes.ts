@@ -2,7 +2,7 @@ import type { Language } from '@fyr/contract/fields'
 import { notificationText } from '@fyr/texts/record-text'
 import { on } from '#request/on.ts'
 import type { Notification } from './notification-store.ts'
-import { notificationsOf, putAllAway, putAway } from './notifications.ts'
+import { changePreferences, notificationsOf, preferencesOf, putAllAway, putAway } from './notifications.ts'
 
 /** Another site's address, `//evil.example`, starts with a slash too. */
 const isInside = (route: string) => /^\/(?![/\\])/.test(route)
@@ -12,12 +12,17 @@ const wireIn = (language: Language) => (notification: Notification) => ({
   ...notificationText(language, notification.kind, notification.params),
   route: isInside(notification.route) ? notification.route : '/',
   createdAt: notification.createdAt.toISOString(),
+  dismissed: notification.dismissed,
 })
 
 export const notificationRoutes = {
+  preferences: on.notifications.preferences.handler(({ context }) => context.inCompany(preferencesOf)),
+  setPreferences: on.notifications.setPreferences.handler(({ input, context }) =>
+    context.inCompany((db, by) => changePreferences(db, by, input.body)),
+  ),
   list: on.notifications.list.handler(({ input, context }) =>
     context.inCompany(async (db, by) =>
-      (await notificationsOf(db, by, input.params.userId)).map(wireIn(by.language)),
+      (await notificationsOf(db, by, input.params.userId, input.query)).map(wireIn(by.language)),
     ),
   ),
   deactivate: on.notifications.deactivate.handler(({ input, context }) =>

@@ -4,6 +4,7 @@ import type { Permission } from '@fyr/contract/permissions'
 import { type Generated, sql } from 'kysely'
 import type { ClientBase } from 'pg'
 import type { CompanyDb, PlatformDb } from '#db/index.ts'
+import { goesBy } from '#domains/notifications/index.ts'
 
 interface PushDeviceTable {
   id: string
@@ -110,7 +111,7 @@ export interface PushTarget {
   recipient: string
 }
 
-/** Every device of the company with every one of these notifications, the first of them first. */
+/** Every device of the company with every one of these notifications that its owner wants there, the first first. */
 export async function listTargets(
   db: CompanyDb,
   notificationIds: readonly string[],
@@ -120,7 +121,9 @@ export async function listTargets(
     select notification.id as "notificationId", notification.alarm_event_id as "alarmEventId",
       device.id as "deviceId", device.owner_name || ' (' || device.name || ')' as recipient
     from notification cross join push_device as device
-    where notification.id = any(${notificationIds}::uuid[])
+    left join notification_preference as preference
+      on preference.company_id = device.company_id and preference.account_id = device.account_id
+    where notification.id = any(${notificationIds}::uuid[]) and ${goesBy('push', sql`preference.chosen`)}
     order by notification.created_at, notification.id, device.id limit ${limit}`.execute(db.query)
   return rows
 }

@@ -1,5 +1,6 @@
 import { writeIngestErrors } from '#domains/node-intake/index.ts'
-import { raiseNotifications } from '#domains/notifications/index.ts'
+import { mailNotifications, raiseNotifications } from '#domains/notifications/index.ts'
+import { pushNotifications } from '#domains/push/index.ts'
 import type { LiveBus } from '#live/index.ts'
 import type { Participant } from '../participant.ts'
 import { addUpRefused, type RefusedRow } from '../refused.ts'
@@ -41,6 +42,8 @@ export function ingestErrors(bus: Pick<LiveBus, 'publishEvent'>): Participant {
             at: now,
           }))
           const made = await raiseNotifications(client, notifications, { quietMs })
+          await pushNotifications(client, made, now)
+          await mailNotifications(client, made, now)
           notified = made.map(({ companyId }) => companyId)
         },
         committed() {

@@ -16,6 +16,7 @@ export function CompanyTabs() {
         ...(may('AdminOrCompanyAdmin')
           ? [{ to: '/audit' as const, label: t(($) => $.shell.menu.audit) }]
           : []),
+        { to: '/logs', label: t(($) => $.shell.menu.logs) },
       ]}
     />
   )

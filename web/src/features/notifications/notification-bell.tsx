@@ -11,6 +11,7 @@ import { ActionIcon, Button } from '#ui/layout.ts'
 import { TextLink } from '#ui/links.tsx'
 import { EmptyState, ErrorState, Waiting } from '#ui/states.tsx'
 import { TimeAgo } from '#ui/time/time-text.tsx'
+import { linkTo } from './link-to.ts'
 import { notificationList } from './queries.ts'
 
 /** How many news there are, and a list of them; each can be put away, or all. */
@@ -95,14 +96,11 @@ export function NotificationBell() {
           ) : (
             <Waiting />
           )}
+          <TextLink to="/notifications" className="fyr-bell-all" onClick={() => setOpen(false)}>
+            {t(($) => $.shell.notifications.all)}
+          </TextLink>
         </div>
       </Popover.Dropdown>
     </Popover>
   )
-}
-
-/** The router takes the query of an address apart from its path. */
-function linkTo(route: string) {
-  const { pathname, searchParams } = new URL(route, location.origin)
-  return { to: pathname, search: Object.fromEntries(searchParams) }
 }

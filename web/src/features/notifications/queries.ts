@@ -4,6 +4,10 @@ import { apiQuery } from '#api/queries.ts'
 const pollMs = 600_000
 
 export const notificationList = (userId: string) => ({
-  ...apiQuery((api) => api.notifications.list, { params: { userId } }),
+  ...apiQuery((api) => api.notifications.list, { params: { userId }, query: {} }),
   refetchInterval: pollMs,
 })
+
+/** With those that were put away. */
+export const allNotifications = (userId: string) =>
+  apiQuery((api) => api.notifications.list, { params: { userId }, query: { all: 'true' } })

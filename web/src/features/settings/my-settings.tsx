@@ -1,9 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { problemText } from '#api/problem.ts'
-import { useMay } from '#api/rights.ts'
-import { useSession } from '#api/session-state.ts'
 import { changePreferences, type Preferences, usePreferences } from '#core/preferences.ts'
-import { PushSetting } from '#features/notifications/push-setting.tsx'
 import { Switch } from '#ui/form/inputs.ts'
 import { Stack } from '#ui/layout.ts'
 import { Section } from '#ui/page.tsx'
@@ -16,8 +13,6 @@ const unitChoices = ['metric', 'imperial'] as const satisfies Preferences['units
 /** How the portal looks for me: shown at once, kept with the user. */
 export function MySettings() {
   const { t } = useTranslation()
-  const may = useMay()
-  const { userCompany } = useSession()
   const { theme, toolbarTransparent, units } = usePreferences()
 
   /** What could not be kept still shows here; the reason says so. */
@@ -49,7 +44,6 @@ export function MySettings() {
           checked={toolbarTransparent === 'true'}
           onChange={(event) => change({ toolbarTransparent: event.currentTarget.checked ? 'true' : 'false' })}
         />
-        {userCompany && may('Alarm.View') && <PushSetting company={userCompany.name} />}
       </Stack>
     </Section>
   )

@@ -1,4 +1,5 @@
 import { MySettings } from './my-settings.tsx'
+import { NotificationSection } from './notification-section.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
 import { Versions } from './versions.tsx'
 
@@ -6,6 +7,7 @@ export function PersonalPage() {
   return (
     <SettingsFrame>
       <MySettings />
+      <NotificationSection />
       <Versions />
     </SettingsFrame>
   )

@@ -30,6 +30,9 @@ function SettingsNavigation() {
       title: t(($) => $.settings.mine),
       sections: [
         { id: 'display', title: t(($) => $.settings.display) },
+        ...(userCompany !== null && may('Settings.GetSettings')
+          ? [{ id: 'notifications', title: t(($) => $.notifications.preferences.title) }]
+          : []),
         { id: 'versions', title: t(($) => $.settings.versions) },
       ],
     },

@@ -164,7 +164,7 @@ describe('the story of an alarm', () => {
   it('is in the bell until a person has acknowledged it, and leads to the history when it has acknowledged itself', async () => {
     const company = await on.world.company('Bell')
     const bell = async () => {
-      const input = { params: { userId: company.accountId } }
+      const input = { params: { userId: company.accountId }, query: {} }
       const listed = await call(notificationRoutes.list, input, { context: on.world.contextOf(company) })
       return listed.map(({ label, route }) => [label, route])
     }

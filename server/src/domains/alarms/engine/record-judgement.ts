@@ -2,7 +2,7 @@ import type { LiveEvent } from '@fyr/contract/live'
 import type { ClientBase } from 'pg'
 import { type DomainEvents, inSavepoint, isAboutData } from '#db/index.ts'
 import { writeLogsOfCompanies } from '#domains/logs/index.ts'
-import { raiseNotifications } from '#domains/notifications/index.ts'
+import { mailNotifications, raiseNotifications } from '#domains/notifications/index.ts'
 import { pushNotifications } from '#domains/push/index.ts'
 import { insertJobsOfCompanies, type NewJob } from '#jobs/index.ts'
 import { createPrioritySlice } from '#lib/time-slices.ts'
@@ -134,11 +134,9 @@ async function recordJudgement(
     ...ofCompanies(({ notification }) => notification),
     ...refused.map(({ notification }) => notification),
   ])
-  const pushes = await pushNotifications(
-    client,
-    notifications.filter(({ alarmEventId }) => alarmEventId !== null),
-    now,
-  )
+  const ofAlarms = notifications.filter(({ alarmEventId }) => alarmEventId !== null)
+  const pushes = await pushNotifications(client, ofAlarms, now)
+  await mailNotifications(client, ofAlarms, now)
   await insertJobsOfCompanies(client, sent, now)
   await insertDeliveries(client, deliveries, now)
   return {

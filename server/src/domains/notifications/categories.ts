@@ -1,0 +1,22 @@
+import { type NotificationPreferences, notificationPreferences } from '@fyr/contract/notifications'
+
+export type NotificationChannel = 'page' | 'push' | 'mail'
+
+/** What everybody gets who has chosen nothing. */
+export const usual: NotificationPreferences = {
+  alarms: { page: true, push: true, mail: false },
+  dataErrors: { page: true, push: false, mail: false },
+  deliveries: { page: true },
+}
+
+/** What somebody has chosen; categories and channels that are newer than their choice are as usual. */
+export function chosenOr(stored: unknown): NotificationPreferences {
+  const { alarms, dataErrors, deliveries } = (stored ?? {}) as Partial<NotificationPreferences>
+  const merged = {
+    alarms: { ...usual.alarms, ...alarms },
+    dataErrors: { ...usual.dataErrors, ...dataErrors },
+    deliveries: { ...usual.deliveries, ...deliveries },
+  }
+  const parsed = notificationPreferences.safeParse(merged)
+  return parsed.success ? parsed.data : usual
+}

@@ -1,0 +1,98 @@
+import { allTexts } from '@fyr/texts/all'
+import { fill } from '@fyr/texts/fill'
+import { notificationText } from '@fyr/texts/record-text'
+import type { ClientBase } from 'pg'
+import { z } from 'zod'
+import type { Database } from '#db/index.ts'
+import type { PermissionCache } from '#domains/roles/index.ts'
+import { insertJobsOfCompanies, type JobKind } from '#jobs/index.ts'
+import { escapeHtml } from '#lib/escape-html.ts'
+import type { Outbox } from '#outbound/index.ts'
+import { companiesWithReaders, listMailed, type MailedNotification } from './preference-store.ts'
+
+/** In one mail; what is more stands on the page. */
+const maxInMail = 20
+/** As many notifications as one judgement of alarms may make. */
+const maxNotifications = 1000
+const maxMailed = 5000
+/** What a mail server takes for a subject, and people read. */
+const maxSubject = 120
+
+const payload = z.strictObject({ notificationIds: z.array(z.guid()).max(maxNotifications) })
+
+/** Asks for notifications to be mailed to those who want that, in the transaction that makes them. */
+export async function mailNotifications(
+  client: ClientBase,
+  notifications: readonly { id: string; companyId: string }[],
+  now: Date,
+): Promise<void> {
+  if (notifications.length === 0) return
+  const byCompany = Map.groupBy(notifications, ({ companyId }) => companyId)
+  const readers = await companiesWithReaders(client, [...byCompany.keys()])
+  const jobs = [...byCompany].flatMap(([companyId, all]) => {
+    if (!readers.has(companyId)) return []
+    const notificationIds = all.slice(0, maxNotifications).map(({ id }) => id)
+    const idempotencyKey = `notifications:${notificationIds[0]}`
+    return [{ companyId, kind: 'notification.mail', payload: { notificationIds }, idempotencyKey }]
+  })
+  await insertJobsOfCompanies(client, jobs, now)
+}
+
+export interface NotificationMailDeps {
+  database: Pick<Database, 'withCompany' | 'withPlatform'>
+  rightsOf: PermissionCache['rightsOf']
+  outbox: Pick<Outbox, 'sendMail'>
+  /** Where users reach the portal. */
+  publicUrl: string
+}
+
+/** The kind of job that writes one mail for each reader; the mails count towards the company's of the day. */
+export function notificationMailKind({
+  database,
+  rightsOf,
+  outbox,
+  publicUrl,
+}: NotificationMailDeps): JobKind {
+  return {
+    async run({ companyId, payload: content, idempotencyKey }) {
+      const parsed = payload.safeParse(content)
+      if (companyId === null || !parsed.success) return { outcome: 'failed', reason: 'invalid payload' }
+      const mailed = await database.withPlatform((db) =>
+        listMailed(db, companyId, parsed.data.notificationIds, maxMailed),
+      )
+      for (const [accountId, all] of Map.groupBy(mailed, (each) => each.accountId)) {
+        // Who may see it is asked now, not when it was chosen.
+        const rights = await rightsOf({ accountId, isSuper: all[0]?.isSuper ?? false }, companyId)
+        const seen = all.filter(({ permission }) => rights?.permissions.has(permission))
+        if (seen[0] === undefined) continue
+        const mail = {
+          to: seen[0].email,
+          ...composeMail(seen, `${publicUrl}/notifications?company=${companyId}`),
+        }
+        await database.withCompany(companyId, (db) =>
+          outbox.sendMail(db, `${idempotencyKey}:mail:${accountId}`, mail),
+        )
+      }
+      return { outcome: 'done' }
+    },
+  }
+}
+
+function composeMail(notifications: readonly MailedNotification[], link: string) {
+  const language = notifications[0]?.language ?? 'en'
+  const texts = allTexts[language].mail.notifications
+  const told = notifications
+    .slice(0, maxInMail)
+    .map(({ kind, params }) => notificationText(language, kind, params))
+  const count = notifications.length
+  const subject = count === 1 ? (told[0]?.label ?? '') : fill(texts.subject, { count })
+  const more = count > told.length ? [fill(texts.more, { count: count - told.length })] : []
+  const lines = [...told.map(({ label, message }) => `${label}\n${message}`), ...more]
+  const html = lines.map((line) => `<p>${escapeHtml(line).replace('\n', '<br>')}</p>`)
+  return {
+    // What a user names comes on one line, but may be long.
+    subject: subject.replace(/\s+/g, ' ').slice(0, maxSubject),
+    text: `${lines.join('\n\n')}\n\n${link}\n\n${texts.footer}\n`,
+    html: `${html.join('')}<p><a href="${escapeHtml(link)}">${escapeHtml(texts.open)}</a></p><p>${escapeHtml(texts.footer)}</p>`,
+  }
+}

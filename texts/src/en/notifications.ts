@@ -1,0 +1,14 @@
+export const notifications = {
+  message: 'Message',
+  status: 'Status',
+  unread: 'New',
+  dismissed: 'Dismissed',
+  empty: { title: 'No notifications', text: 'Alarms and data errors appear here for 90 days.' },
+  preferences: {
+    title: 'Notifications',
+    hint: 'For {{company}}',
+    kind: 'Notification',
+    channels: { page: 'In the portal', push: 'Push', mail: 'Email' },
+    categories: { alarms: 'Alarms', dataErrors: 'Data errors', deliveries: 'Emails and SMS not delivered' },
+  },
+} as const

@@ -1,0 +1,17 @@
+import type { notifications as en } from '../en/notifications.ts'
+import type { Like } from '../like.ts'
+
+export const notifications: Like<typeof en> = {
+  message: 'Meddelande',
+  status: 'Status',
+  unread: 'Ny',
+  dismissed: 'Avfärdad',
+  empty: { title: 'Inga aviseringar', text: 'Larm och datafel visas här i 90 dagar.' },
+  preferences: {
+    title: 'Aviseringar',
+    hint: 'För {{company}}',
+    kind: 'Avisering',
+    channels: { page: 'I portalen', push: 'Push', mail: 'E-post' },
+    categories: { alarms: 'Larm', dataErrors: 'Datafel', deliveries: 'E-post och SMS som inte levererats' },
+  },
+}
