@@ -24,6 +24,7 @@ export const auditObjects = [
   'invitation',
   'role',
   'company',
+  'licence',
   'application',
   'node',
   'key',

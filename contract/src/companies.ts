@@ -151,7 +151,7 @@ export const companies = {
     output: company,
   }),
   create: endpoint({
-    errors: ['field.orgNumberOf'],
+    errors: ['field.orgNumberOf', 'license.companies', 'license.expired'],
     method: 'POST',
     path: '/companies',
     access: 'Company.Create',

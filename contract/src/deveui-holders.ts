@@ -40,6 +40,7 @@ export const deveuiHolders = {
   move: endpoint({
     method: 'PUT',
     path: '/tag/deveui/{id}/company',
+    errors: ['license.nodes', 'license.expired'],
     access: 'SuperAdmin',
     stores: ['nodes', 'applications'],
     tag,

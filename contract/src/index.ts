@@ -12,6 +12,7 @@ import { dashboards } from './dashboards.ts'
 import { demos } from './demos.ts'
 import { deveuiHolders } from './deveui-holders.ts'
 import { invitations } from './invitations.ts'
+import { licence } from './licence.ts'
 import { logs } from './logs.ts'
 import { nodeBulk } from './node-bulk.ts'
 import { nodeKeys } from './node-keys.ts'
@@ -41,6 +42,7 @@ export const contract = {
   companies,
   whiteLabel: companyDomains,
   companyActivity,
+  licence,
   roles,
   settings,
   applications,

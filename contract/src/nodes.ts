@@ -240,7 +240,15 @@ export const nodes = {
     output: z.array(nodeDetail),
   }),
   create: endpoint({
-    errors: ['key.taken', 'node.deveuiTaken', 'node.kindAbsent', 'node.topicInvalid', 'node.topicTaken'],
+    errors: [
+      'key.taken',
+      'node.deveuiTaken',
+      'node.kindAbsent',
+      'node.topicInvalid',
+      'node.topicTaken',
+      'license.nodes',
+      'license.expired',
+    ],
     method: 'POST',
     path: '/applications/{id}/tag',
     stores: ['nodes', 'keys'],

@@ -145,7 +145,13 @@ export const users = {
     status: 201,
   }),
   createWithCompany: endpoint({
-    errors: ['account.emailTaken', 'field.password', 'field.orgNumberOf'],
+    errors: [
+      'account.emailTaken',
+      'field.password',
+      'field.orgNumberOf',
+      'license.companies',
+      'license.expired',
+    ],
     method: 'POST',
     path: '/users/create/company',
     access: 'Users.CreateCompanyWithUser',

@@ -20,6 +20,7 @@ const plainEndpoints: {
   [D in keyof Contract as PlainNames<D> extends never ? never : D]: Record<PlainNames<D>, true>
 } = {
   companies: { setImage: true },
+  licence: { upload: true },
   nodes: { setImage: true },
   dashboards: { addImage: true, data: true, setModuleImage: true },
   publicDashboards: { data: true },

@@ -4,6 +4,7 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import { type Database, openDatabase } from '#db/index.ts'
 import { addressOf } from './global-setup.ts'
+import { testLicensing } from './licensing.ts'
 
 export interface TestDatabase {
   db: Database
@@ -20,6 +21,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   const { url, drop } = await emptyClone()
   const db = await openDatabase({
     url,
+    licensing: testLicensing,
     log: { error: (details, message) => complaints.push({ details, message }) },
   })
   return {

@@ -8,6 +8,7 @@ import { readConfig } from '#config.ts'
 import { createEventPort, type Database, openDatabase, reachDatabase } from '#db/index.ts'
 import { createMember, type MemberRole } from '#domains/accounts/index.ts'
 import { emptyClone } from './database.ts'
+import { testLicensing } from './licensing.ts'
 import { noteCode } from './seen-codes.ts'
 
 export interface Answer {
@@ -72,11 +73,11 @@ export async function startTestPortal(
   const log = pino({ level: process.env.FYR_TEST_LOG ?? 'silent' })
   // Shared, so that what a test does to the database by itself is known to the portal, and the other way round.
   const events = createEventPort((error) => log.error({ err: error }, 'A listener of an event failed'))
-  const options = { config, version: 'test', log, events, ...more }
+  const options = { config, version: 'test', log, events, licensing: testLicensing, ...more }
   let portal = await startPortal(options)
   const reached = await reachDatabase(config, { create: false })
   if (!reached) throw new Error('The portal has no database')
-  const database = await openDatabase({ url: reached.appUrl, events, log })
+  const database = await openDatabase({ url: reached.appUrl, events, log, licensing: testLicensing })
   const urlOf = ({ httpPort }: Portal) => `http://127.0.0.1:${httpPort}`
 
   async function call(

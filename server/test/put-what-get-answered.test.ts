@@ -34,6 +34,8 @@ const withoutTwin = [
   'dashboards.setDefault',
   'dashboardCategories.setIndexes',
   'demos.setAlive',
+  'licence.acceptTos',
+  'licence.activate',
   'nodes.move',
   'notifications.deactivate',
   'notifications.deactivateAll',

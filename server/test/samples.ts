@@ -2,6 +2,7 @@ import type { Contract } from '@fyr/contract'
 import { builtInRoles, type Permission } from '@fyr/contract/permissions'
 import { pictures } from '#lib/picture/picture.fixture.ts'
 import type { Endpoint } from './endpoints.ts'
+import { licenceFile } from './licensing.ts'
 import { adminEmail, password } from './portal.ts'
 import {
   alarmBody,
@@ -199,6 +200,30 @@ export const samples: Samples = {
     list: {},
     state: {},
     setRetention: { body: () => ({ retentionDays: 400 }) },
+  },
+  licence: {
+    get: {},
+    terms: {},
+    meta: {},
+    companies: {},
+    canCreate: { params: companyId },
+    nodesLeft: { params: companyId },
+    tos: { params: ({ userId }) => ({ userId }) },
+    acceptTos: { params: ({ userId }) => ({ userId }) },
+    upload: {
+      body: () => licenceFile(),
+      headers: { 'content-type': 'application/octet-stream' },
+    },
+    setLimits: {
+      params: ({ companyId }) => ({ companyId, gateways: '0', nodes: '0' }),
+      ofInstallation: true,
+    },
+    activate: { params: ({ licenceId }) => ({ id: licenceId }), ofInstallation: true },
+    remove: {
+      params: ({ licenceId }) => ({ id: licenceId }),
+      fresh: (make) => make.licence(),
+      ofInstallation: true,
+    },
   },
   roles: {
     list: {},

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Session } from '@fyr/contract/accounts'
 import { sql } from 'kysely'
+import { licenceFile } from './licensing.ts'
 import type { Answer, TestPortal } from './portal.ts'
 
 /** The objects that calls name, as one company has them. */
@@ -35,6 +36,8 @@ export interface Place {
   invitationId: string
   /** Of a domain that the company asked for. */
   domainId: string
+  /** Of the installation. */
+  licenceId: string
 }
 
 export interface World {
@@ -68,6 +71,7 @@ export interface Maker {
   /** Its mail is not sent: most portals of tests send none. */
   invitation(): Promise<Pick<Place, 'invitationId'>>
   domain(): Promise<Pick<Place, 'domainId'>>
+  licence(): Promise<Pick<Place, 'licenceId'>>
   /** The address of somebody in a company of their own. */
   stranger(): Promise<string>
 }
@@ -109,6 +113,7 @@ export function nowhere(): Place {
     roleId: randomUUID(),
     invitationId: randomUUID(),
     domainId: randomUUID(),
+    licenceId: randomUUID(),
   }
 }
 
@@ -133,6 +138,7 @@ export async function furnish(portal: TestPortal, name: string): Promise<World> 
   const { roleId } = await inNode.role()
   const { invitationId } = await inNode.invitation()
   const { domainId } = await inNode.domain()
+  const { licenceId } = await inNode.licence()
   const place = {
     ...node,
     publicId,
@@ -147,6 +153,7 @@ export async function furnish(portal: TestPortal, name: string): Promise<World> 
     roleId,
     invitationId,
     domainId,
+    licenceId,
   }
   return { session, place, make: inNode }
 }
@@ -257,6 +264,14 @@ function makerOf(portal: TestPortal, session: Session, name: string, at?: Place)
           from role where company_id = ${companyId} and is_default`.execute(query),
       )
       return { invitationId: id }
+    },
+    async licence() {
+      const answer = await portal.call('POST', '/license/upload', {
+        token: session.token,
+        body: licenceFile(),
+        headers: { 'content-type': 'application/octet-stream' },
+      })
+      return { licenceId: answer.body.licenseId }
     },
     async role() {
       const body = { name: `${name} role ${unique()}`, permissions: ['Tag.View'] }

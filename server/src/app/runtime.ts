@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { type Config, readSecretKey } from '#config.ts'
-import { type Database, type EventPort, type Ownership, provideDatabase } from '#db/index.ts'
+import { type Database, type EventPort, type Licensing, type Ownership, provideDatabase } from '#db/index.ts'
 import { ensureSuperAdministrator } from '#domains/accounts/index.ts'
 import { createVapidKeys, type VapidKeys } from '#domains/push/index.ts'
 import { type CompanyHosts, createCompanyHosts } from '#domains/white-label/index.ts'
@@ -21,6 +21,8 @@ export interface RuntimeOptions {
   clock?: Clock
   /** Only for tests: what on this machine users' addresses may lead to all the same, such as `127.0.0.1:4711`. */
   outboundLoopback?: readonly string[]
+  /** That of the program if not given; only tests have another. */
+  licensing?: Licensing | undefined
   /** Events within this process if not given. */
   events?: EventPort
   /** Told what takes a while. */
@@ -72,6 +74,7 @@ export async function startRuntime(options: RuntimeOptions, shutdown: Shutdown):
     ...config,
     events: options.events,
     quotas: quotasOf(config),
+    licensing: options.licensing,
     log,
     onProgress,
     ownershipTimeoutMs: options.ownershipTimeoutMs,

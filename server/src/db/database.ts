@@ -2,6 +2,7 @@ import { Kysely, sql } from 'kysely'
 import type pg from 'pg'
 import { createEventPort, type EventPort } from './events.ts'
 import { type Fence, FencedDialect, type FencedPool } from './fence.ts'
+import { type Licensing, usualLicensing } from './licensing.ts'
 import { openPool, type PoolOptions } from './pools.ts'
 import { type Quotas, usualQuotas } from './quotas.ts'
 import type { Tables } from './tables.ts'
@@ -14,11 +15,13 @@ declare const platformBrand: unique symbol
 export interface CompanyDb extends OpenTransaction {
   readonly companyId: string
   readonly quotas: Quotas
+  readonly licensing: Licensing
   readonly [companyBrand]: true
 }
 
 /** A transaction that sees every company's rows. Made by `withPlatform` alone. */
 export interface PlatformDb extends OpenTransaction {
+  readonly licensing: Licensing
   readonly [platformBrand]: true
 }
 
@@ -48,6 +51,8 @@ export interface DatabaseOptions {
   fence?: Fence | undefined
   /** The usual ones if not given. */
   quotas?: Quotas | undefined
+  /** That of the program if not given. */
+  licensing?: Licensing | undefined
   /** Events within this process if not given. */
   events?: EventPort | undefined
   /** Greatest number of connections of each role. */
@@ -90,7 +95,7 @@ const noCompany = '00000000-0000-0000-0000-000000000000'
 /** Opens one pool for each role; `migrate` must have run before. Connects once, so that a wrong address fails here. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { url, log, fence, connections = {}, queueTimeoutMs = usualQueueTimeoutMs } = options
-  const { quotas = usualQuotas } = options
+  const { quotas = usualQuotas, licensing = usualLicensing } = options
   const events =
     options.events ?? createEventPort((error) => log.error({ err: error }, 'A listener of an event failed'))
   const opening: PoolOptions = { url, log, queueTimeoutMs, fence }
@@ -140,12 +145,14 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       assertCompany(companyId)
       // The brand exists in the types only; this is the one place that may give it.
       return await transact(ofCompany, companyId, (transaction) =>
-        work({ ...transaction, companyId, quotas } as CompanyDb),
+        work({ ...transaction, companyId, quotas, licensing } as CompanyDb),
       )
     },
     async withPlatform(work) {
       // The brand exists in the types only; this is the one place that may give it.
-      return await transact(ofPlatform, null, (transaction) => work(transaction as PlatformDb))
+      return await transact(ofPlatform, null, (transaction) =>
+        work({ ...transaction, licensing } as PlatformDb),
+      )
     },
   }
 }

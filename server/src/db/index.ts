@@ -21,6 +21,7 @@ export {
 } from './database-fault.ts'
 export { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
 export { createEventPort, type DomainEvents, type DomainEventType, type EventPort } from './events.ts'
+export type { LicenceLimits, Licensing } from './licensing.ts'
 export { collationOf, type ListPage, listPage, type Paging } from './list-page.ts'
 export {
   type AppliedMigration,

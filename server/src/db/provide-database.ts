@@ -2,6 +2,7 @@ import { loginOf } from './connection-url.ts'
 import { type Database, openDatabase } from './database.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import type { EventPort } from './events.ts'
+import type { Licensing } from './licensing.ts'
 import { migrate } from './migrate.ts'
 import { holdAlone, type Ownership, type OwnershipLog, takeOwnership } from './ownership.ts'
 import { assertSessions } from './pools.ts'
@@ -14,6 +15,7 @@ export interface DatabaseWish {
   databaseAppUrl?: string | undefined
   events?: EventPort | undefined
   quotas?: Quotas | undefined
+  licensing?: Licensing | undefined
   log: OwnershipLog & { debug(details: object, message: string): void }
   /** Told in the user's words what takes a while. */
   onProgress(step: 'create' | 'start' | 'migrate' | 'wait'): void
@@ -68,7 +70,7 @@ export async function provideDatabase(wish: DatabaseWish): Promise<ProvidedDatab
 async function openAlone(
   url: string,
   appUrl: string,
-  { events, quotas, log, ownershipTimeoutMs, onProgress }: DatabaseWish,
+  { events, quotas, licensing, log, ownershipTimeoutMs, onProgress }: DatabaseWish,
 ): Promise<Pick<ProvidedDatabase, 'database' | 'ownership' | 'close'>> {
   const held = await holdAlone(url, { ownershipTimeoutMs, onWait: () => onProgress('wait') })
   let ownership: Ownership | undefined
@@ -76,7 +78,7 @@ async function openAlone(
     await bringUp(url, appUrl, onProgress)
     const owned = await takeOwnership(url, held, log)
     ownership = owned
-    const database = await openDatabase({ url: appUrl, events, quotas, log, fence: owned.fence })
+    const database = await openDatabase({ url: appUrl, events, quotas, licensing, log, fence: owned.fence })
     const close = async () => {
       await database.close()
       await owned.release()

@@ -15,6 +15,10 @@ export const unprotectedTables = {
   user_setting: 'belongs to an account, in whatever company it works',
   global_setting:
     'one for the installation: anybody reads it by the settings, a super administrator writes it',
+  disk_figure: 'of the disk of the whole installation',
+  installation: 'one row: which installation this is',
+  licence: 'of the whole installation; a super administrator writes it, companies read it by fyr_licence',
+  licence_acceptance: 'belongs to an account, not to a company',
   platform_audit: 'what concerns no company or outlives it',
   audit_chain:
     'how far each audit log is chained, one of them the installation’s; hashes and signatures, no content',

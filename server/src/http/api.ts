@@ -14,6 +14,7 @@ import type { ContextParts } from './request-context.ts'
 /** The endpoints that plain Fastify routes answer (`plain` in the contract); a test holds the two lists together. */
 interface PlainEndpoints {
   companies: 'setImage'
+  licence: 'upload'
   nodes: 'setImage'
   dashboards: 'addImage' | 'data' | 'setModuleImage'
   publicDashboards: 'data'

@@ -110,6 +110,8 @@ export interface ReadingsStore {
   state(): StoreState
   /** How many readings are flushed, and what is kept takes on disk, bytes. Looks at every segment's row. */
   size(): Promise<{ flushed: number; bytes: number }>
+  /** What the flushed readings of some nodes take on disk, about: without indexes and what is not flushed yet. */
+  bytes(nodeIds: readonly string[]): Promise<number>
   /** Ends the work in the background. The pool stays open, it belongs to the caller. */
   close(): Promise<void>
 }

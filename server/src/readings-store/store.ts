@@ -25,7 +25,7 @@ import {
 } from './removal.ts'
 import type { OnCorrupt } from './segment-store.ts'
 import { createSeriesDirectory, type NamedSeries } from './series.ts'
-import { readSize } from './size.ts'
+import { readBytesOf, readSize } from './size.ts'
 import { createTimestampAllocator } from './timestamp-allocator.ts'
 import { createWriting } from './writing.ts'
 
@@ -307,6 +307,7 @@ export async function openReadingsStore(options: StoreOptions): Promise<Readings
       fault: background.fault === undefined ? null : String(background.fault),
     }),
     size: () => readSize(readPool),
+    bytes: (nodeIds) => readBytesOf(readPool, nodeIds),
     async close() {
       isClosed = true
       clearInterval(timer)

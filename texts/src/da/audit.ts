@@ -32,6 +32,7 @@ export const audit: Like<typeof en> = {
     invitation: 'Invitation',
     role: 'Rolle',
     company: 'Virksomhed',
+    licence: 'Licens',
     application: 'Applikation',
     node: 'Node',
     key: 'Nøgle',

@@ -29,6 +29,7 @@ export const audit = {
     invitation: 'Invitation',
     role: 'Role',
     company: 'Company',
+    licence: 'Licence',
     application: 'Application',
     node: 'Node',
     key: 'Key',

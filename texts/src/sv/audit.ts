@@ -32,6 +32,7 @@ export const audit: Like<typeof en> = {
     invitation: 'Inbjudan',
     role: 'Roll',
     company: 'Företag',
+    licence: 'Licens',
     application: 'Applikation',
     node: 'Nod',
     key: 'Nyckel',

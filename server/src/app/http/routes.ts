@@ -15,6 +15,7 @@ import {
 } from '#domains/dashboards/index.ts'
 import { type Demos, demoRoutes } from '#domains/demos/index.ts'
 import { invitationRoutes } from '#domains/invitations/index.ts'
+import { licenceRoutes, licenceUploadRoute } from '#domains/licence/index.ts'
 import { logRoutes } from '#domains/logs/index.ts'
 import { nodeUsageRoutes } from '#domains/node-usage/index.ts'
 import { nodeImageRoute, nodeRoutes } from '#domains/nodes/index.ts'
@@ -78,6 +79,7 @@ export function routesOf(
     companies: companyRoutes({ database, readings: store, switchTo: sessions.switchTo }),
     whiteLabel: whiteLabelRoutes({ ...runtime, publicUrl }),
     companyActivity: companyActivityRoutes(store),
+    licence: licenceRoutes({ database }),
     roles: roleRoutes,
     settings: settingRoutes({ database, version }),
     applications: applicationRoutes,
@@ -136,6 +138,7 @@ export function plainRoutesOf(
     ...templateDataRoutes(shown),
     publicDataRoute({ ...shown, ...visitors, database }),
     ...plainReadingRoutes(readings),
+    licenceUploadRoute({ database }),
     ...httpIngestRoutes(pipeline, rates, config.ingest),
   ]
 }

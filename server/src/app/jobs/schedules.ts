@@ -9,11 +9,13 @@ import {
 import { createDeliveryRecorder, queueDeliveries } from '#domains/alarms/index.ts'
 import { auditKeyOf, auditKinds } from '#domains/audit/index.ts'
 import { deleteOldInvitations, invitationKinds } from '#domains/invitations/index.ts'
+import { noteMoment } from '#domains/licence/index.ts'
 import { deleteIngestErrors } from '#domains/nodes/index.ts'
 import { deleteNotifications, notificationMailKind } from '#domains/notifications/index.ts'
 import { pushKinds } from '#domains/push/index.ts'
 import { enqueueRetention, retentionKinds } from '#domains/readings/index.ts'
 import { settingsOf } from '#domains/settings/index.ts'
+import { measureStorage } from '#domains/storage/index.ts'
 import { deleteOldJobs, type JobKind, moveToTimeZone, startInterval } from '#jobs/index.ts'
 import type { Access } from '../access/access.ts'
 import type { Runtime } from '../runtime.ts'
@@ -21,7 +23,7 @@ import type { Telemetry } from '../telemetry/telemetry.ts'
 import type { Jobs } from './jobs.ts'
 
 interface ScheduleParts {
-  telemetry: Pick<Telemetry, 'store' | 'bus' | 'pipeline' | 'lastSeen' | 'alarms' | 'retention'>
+  telemetry: Pick<Telemetry, 'store' | 'bus' | 'pipeline' | 'lastSeen' | 'alarms' | 'retention' | 'disk'>
   access: Pick<Access, 'tokens' | 'sessions' | 'rights'>
   jobs: Jobs
 }
@@ -29,11 +31,12 @@ interface ScheduleParts {
 const second = 1000
 const day = 86_400_000
 const hourly = { everySeconds: 3600 }
+const daily = { everySeconds: 86_400 }
 
 /** What is done again and again while the portal runs. */
 export async function startSchedules(runtime: Runtime, parts: ScheduleParts): Promise<void> {
   const { database, clock, log, vapid, outboundRules, shutdown } = runtime
-  const { store, bus, retention } = parts.telemetry
+  const { store, bus, retention, disk } = parts.telemetry
   const { jobs, access } = parts
   const recorder = createDeliveryRecorder(bus)
   startIntervals(runtime, parts)
@@ -91,6 +94,14 @@ export async function startSchedules(runtime: Runtime, parts: ScheduleParts): Pr
       'readings.orphans': ask(() => store.deleteOrphans()),
       'sessions.expired': ask(() => access.sessions.sweep(clock.now())),
       'records.old': ask(() => deleteOldRecords(database, clock.now())),
+      'licence.clock': ask(() => database.withPlatform((db) => noteMoment(db, clock.now()))),
+      'storage.measure': {
+        pace: { timeoutMs: 6 * 3_600_000, maxAttempts: 1 },
+        async run(_, signal) {
+          await measureStorage({ database, store, disk, clock }, signal)
+          return { outcome: 'done' }
+        },
+      },
     },
     recurring: {
       'retention.all': hourly,
@@ -100,6 +111,8 @@ export async function startSchedules(runtime: Runtime, parts: ScheduleParts): Pr
       'audit.chain': { everySeconds: 10 },
       'audit.check': { everySeconds: 86_400 },
       'invitations.waiting': hourly,
+      'licence.clock': daily,
+      'storage.measure': daily,
     },
     recorder,
   })

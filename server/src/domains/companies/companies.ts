@@ -7,6 +7,7 @@ import {
   recordCompanyMade,
   recordPlatformChange,
 } from '#domains/audit/index.ts'
+import { takeCompanyPlace } from '#domains/licence/index.ts'
 import { addMember, seedRoles } from '#domains/roles/index.ts'
 import type { CompanyPrincipal, RequestPrincipal } from '#request/principal.ts'
 import { fail, found } from '#request/problem.ts'
@@ -23,8 +24,12 @@ import {
 } from './company-store.ts'
 import { checkOrgNumber } from './org-number.ts'
 
+/** A demo takes no place of the licence. */
+type CompanyKind = 'customer' | 'demo'
+
 /**
- * Creates a company with its six roles and no users; 400 for a number that its country does not have.
+ * Creates a company with its six roles and no users; 400 for a number that its country does not have, 409 where the
+ * licence has no place for it.
  * @param field where in the request the company stands
  */
 export async function createEmptyCompany(
@@ -32,8 +37,10 @@ export async function createEmptyCompany(
   by: RequestPrincipal,
   details: CompanyDetails,
   field = 'body',
+  kind: CompanyKind = 'customer',
 ): Promise<string> {
   checkOrgNumber(details, `${field}.orgNumber`)
+  if (kind === 'customer') await takeCompanyPlace(db, by.now)
   const id = randomUUID()
   await insertCompany(db, { ...details, id, createdAt: by.now })
   await seedRoles(db, id)
@@ -49,9 +56,10 @@ export async function createCompany(
   db: PlatformDb,
   by: RequestPrincipal,
   details: CompanyDetails,
+  kind: CompanyKind = 'customer',
 ): Promise<Company> {
   const accountId = by.accountId ?? fail('access.denied')
-  const id = await createEmptyCompany(db, by, details)
+  const id = await createEmptyCompany(db, by, details, 'body', kind)
   const role = by.isSuper ? 'SuperAdmin' : 'CompanyAdmin'
   await addMember(db, { companyId: id, accountId, role, now: by.now })
   return found(await findAnyCompany(db, id))

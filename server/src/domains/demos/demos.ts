@@ -101,7 +101,7 @@ export function createDemos(deps: DemoDeps): Demos {
     const installedAt = actor.now
     const sentUntil = new Date(installedAt.getTime() - historyMs)
     return await database.withPlatform(async (db) => {
-      const { id } = await createCompany(db, actor, company)
+      const { id } = await createCompany(db, actor, company, 'demo')
       const row = { companyId: id, companyName: company.name, installedAt, sentUntil }
       return (await insertDemo(db, row)) ? row : fail('demo.exists')
     })

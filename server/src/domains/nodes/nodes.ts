@@ -5,6 +5,7 @@ import { listAlarmsUsing, removeAlarms } from '#domains/alarm-use/index.ts'
 import { findApplication } from '#domains/applications/index.ts'
 import { changesBetween, recordChange } from '#domains/audit/index.ts'
 import { dropImage } from '#domains/images/index.ts'
+import { takeNodePlaces } from '#domains/licence/index.ts'
 import { checkQuota } from '#domains/storage/index.ts'
 import type { CompanyPrincipal } from '#request/principal.ts'
 import { fail, found } from '#request/problem.ts'
@@ -39,6 +40,7 @@ export async function createNode(
   await checkQuota(db, 'keys', keys.length)
   const doubled = keys.findIndex((key, at) => keys.findIndex((other) => other.name === key.name) < at)
   if (doubled !== -1) fail('key.taken', { field: `body.keys.${doubled}.name` })
+  await takeNodePlaces(db, by.now, 1)
   const id = randomUUID()
   const defaultKey = keys[0]?.name ?? null
   const node = {

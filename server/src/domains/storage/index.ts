@@ -1,3 +1,4 @@
+export { measureStorage } from './measure.ts'
 export { usedOf } from './quota-store.ts'
 export { checkQuota } from './quotas.ts'
 export { storageRoutes } from './routes.ts'

@@ -20,6 +20,7 @@ export const objects = [
   'invitation',
   'role',
   'company',
+  'licence',
   'application',
   'node',
   'key',

@@ -1,0 +1,11 @@
+export {
+  type LicenceContent,
+  type LicenceKeys,
+  makeKeys,
+  readKeys,
+  readLicence,
+  signLicence,
+} from './licence-file.ts'
+export { noteMoment } from './licence-store.ts'
+export { takeCompanyPlace, takeNodePlaces } from './places.ts'
+export { licenceRoutes, licenceUploadRoute } from './routes.ts'

@@ -1,0 +1,48 @@
+import type { CompanyUsage, License, UploadedLicense } from '@fyr/contract/licence'
+import type { Licensing } from '#db/index.ts'
+import { expiryOf, type LicenceInForce } from './in-force.ts'
+import { readLicence } from './licence-file.ts'
+import type { StoredLicence } from './licence-store.ts'
+import type { UsedCompany } from './usage-list-store.ts'
+
+export function licenceToWire({ id, terms, ...content }: LicenceInForce['licence'], at: Date): License {
+  return { licenseId: id, ...content, hasTerms: terms !== null, expiresIn: expiryOf(content, at).expiresIn }
+}
+
+const unknown = {
+  name: '',
+  email: '',
+  maxCompanies: 0,
+  maxGateways: 0,
+  maxNodes: 0,
+  decoderIncluded: false,
+  whiteLabel: false,
+  mapDashboard: false,
+  expiryDate: null,
+  installationId: null,
+  terms: null,
+}
+
+/** What can be read of a file no longer is told as that, so that it can be removed. */
+export function storedToWire(
+  { id, content, uploadedAt, activatedAt }: StoredLicence,
+  { publicKey }: Licensing,
+  { installationId, at }: Pick<LicenceInForce, 'installationId' | 'at'>,
+): UploadedLicense {
+  const read = readLicence(content, publicKey)
+  const facts = 'content' in read ? read.content : { ...unknown, id }
+  const isElsewhere = ![null, installationId].includes(facts.installationId)
+  return {
+    ...licenceToWire(facts, at),
+    active: activatedAt !== null,
+    uploadedAt: uploadedAt.toISOString(),
+    problem: 'problem' in read ? read.problem : isElsewhere ? 'otherInstallation' : null,
+  }
+}
+
+export const usedCompanyToWire = ({ createdAt, ...company }: UsedCompany): CompanyUsage => ({
+  ...company,
+  // Gateways come with the issue of devices.
+  gateways: 0,
+  createdAt: createdAt.toISOString(),
+})

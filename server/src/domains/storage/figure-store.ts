@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { CompanyDb, PlatformDb } from '#db/index.ts'
+
+export interface CompanyFigureTable {
+  company_id: string
+  readings_per_day: number
+  storage_bytes: number
+  measured_at: Date
+}
+export interface DiskFigureTable {
+  day: string
+  free_bytes: number
+}
+declare module '#db/tables.ts' {
+  interface Tables {
+    company_figure: CompanyFigureTable
+    disk_figure: DiskFigureTable
+  }
+}
+
+export async function listCompanyIds(db: PlatformDb): Promise<string[]> {
+  return (await db.query.selectFrom('company').select('id').orderBy('id').execute()).map(({ id }) => id)
+}
+
+export async function listNodeIds(db: CompanyDb): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select id from node order by id`.execute(db.query)
+  return rows.map(({ id }) => id)
+}
+
+export async function writeCompanyFigure(
+  db: CompanyDb,
+  { readings, bytes, at }: { readings: number; bytes: number; at: Date },
+): Promise<void> {
+  await sql`
+    insert into company_figure (readings_per_day, storage_bytes, measured_at)
+    values (${readings}, ${Math.round(bytes)}, ${at})
+    on conflict (company_id) do update set readings_per_day = excluded.readings_per_day,
+      storage_bytes = excluded.storage_bytes, measured_at = excluded.measured_at`.execute(db.query)
+}
+
+/** One row a day; those of more than a month ago go. */
+export async function writeDiskFigure(db: PlatformDb, freeBytes: number, now: Date): Promise<void> {
+  await sql`
+    insert into disk_figure (day, free_bytes)
+    values ((${now}::timestamptz at time zone 'UTC')::date, ${Math.round(freeBytes)})
+    on conflict (day) do update set free_bytes = excluded.free_bytes`.execute(db.query)
+  await sql`delete from disk_figure where day < (${now}::timestamptz at time zone 'UTC')::date - 31`.execute(
+    db.query,
+  )
+}
