@@ -39,6 +39,7 @@ export const platformCallers: readonly string[] = [
   'domains/invitations/routes.ts',
   'domains/invitations/send.ts',
   'domains/licence/routes.ts',
+  'domains/news/routes.ts',
   'domains/nodes/deveui/holders.ts',
   'domains/nodes/deveui/taken-deveuis.ts',
   'domains/notifications/mail.ts',

@@ -47,6 +47,8 @@ export const errors = {
   'role.inUse': 409,
   'role.tooMany': 409,
   'audit.tooShort': 400,
+  'news.endsBeforeStart': 400,
+  'news.tooMany': 409,
   'application.notEmpty': 409,
   'node.deveuiTaken': 400,
   'node.kindAbsent': 400,

@@ -14,6 +14,7 @@ import { deveuiHolders } from './deveui-holders.ts'
 import { invitations } from './invitations.ts'
 import { licence } from './licence.ts'
 import { logs } from './logs.ts'
+import { news } from './news.ts'
 import { nodeBulk } from './node-bulk.ts'
 import { nodeKeys } from './node-keys.ts'
 import { nodeMap } from './node-places.ts'
@@ -57,6 +58,7 @@ export const contract = {
   publicDashboards,
   templateDashboards,
   demos,
+  news,
   notifications,
   push,
   logs,

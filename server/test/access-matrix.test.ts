@@ -122,7 +122,7 @@ function expectedStatus(endpoint: Endpoint, sample: Sample, caller: Caller, orig
   }
   const absent = Object.entries(origins).flatMap(([name, where]) => {
     const thing = name as Thing
-    const isReached = thing === 'deveui' || thing === 'domainId' || thing === 'licenceId'
+    const isReached = ['deveui', 'domainId', 'licenceId', 'newsId'].includes(thing)
     if (sample.ofInstallation && isSuper && isReached && where === 'other') return []
     if (thing === 'companyId' || thing === 'key') return []
     return where === (thing === 'userId' ? 'own' : inForce) ? [] : [sample.missing?.[thing] ?? 404]

@@ -36,6 +36,7 @@ const withoutTwin = [
   'demos.setAlive',
   'licence.acceptTos',
   'licence.activate',
+  'news.dismiss',
   'nodes.move',
   'notifications.deactivate',
   'notifications.deactivateAll',

@@ -73,6 +73,8 @@ const user = ({ userId }: Place) => ({ id: userId })
 const newUser = (make: Maker) => make.user()
 const domain = ({ companyId, domainId }: Place) => ({ id: companyId, domainId })
 const oneInvitation = ({ companyId, invitationId }: Place) => ({ id: companyId, invitationId })
+const newsItem = ({ newsId }: Place) => ({ id: newsId })
+const newsBody = () => ({ en: { title: 'News', text: 'Text' }, start: '2026-01-01T00:00:00.000Z' })
 const role = ({ roleId }: Place) => ({ id: roleId })
 const personBody = () => ({
   firstName: 'Anna',
@@ -556,6 +558,17 @@ export const samples: Samples = {
     make: {},
     // The companies of these tests are no demo.
     setAlive: { params: id, body: () => ({ isAlive: false }), status: 404 },
+  },
+  news: {
+    current: {},
+    unread: {},
+    list: {},
+    create: { body: newsBody },
+    get: { params: newsItem, ofInstallation: true },
+    update: { params: newsItem, body: newsBody, ofInstallation: true },
+    remove: { params: newsItem, fresh: (make) => make.news(), ofInstallation: true },
+    // Everybody may dismiss what everybody may read.
+    dismiss: { params: () => ({ id: nobodysSession }), status: 404 },
   },
   notifications: {
     // Data errors are told with the address that the sender named, whoever has it.

@@ -38,6 +38,7 @@ export interface Place {
   domainId: string
   /** Of the installation. */
   licenceId: string
+  newsId: string
 }
 
 export interface World {
@@ -72,6 +73,7 @@ export interface Maker {
   invitation(): Promise<Pick<Place, 'invitationId'>>
   domain(): Promise<Pick<Place, 'domainId'>>
   licence(): Promise<Pick<Place, 'licenceId'>>
+  news(): Promise<Pick<Place, 'newsId'>>
   /** The address of somebody in a company of their own. */
   stranger(): Promise<string>
 }
@@ -114,6 +116,7 @@ export function nowhere(): Place {
     invitationId: randomUUID(),
     domainId: randomUUID(),
     licenceId: randomUUID(),
+    newsId: randomUUID(),
   }
 }
 
@@ -139,6 +142,7 @@ export async function furnish(portal: TestPortal, name: string): Promise<World> 
   const { invitationId } = await inNode.invitation()
   const { domainId } = await inNode.domain()
   const { licenceId } = await inNode.licence()
+  const { newsId } = await inNode.news()
   const place = {
     ...node,
     publicId,
@@ -154,6 +158,7 @@ export async function furnish(portal: TestPortal, name: string): Promise<World> 
     invitationId,
     domainId,
     licenceId,
+    newsId,
   }
   return { session, place, make: inNode }
 }
@@ -253,6 +258,10 @@ function makerOf(portal: TestPortal, session: Session, name: string, at?: Place)
       return {
         domainId: (await ask(portal, session, 'POST', `/companies/${companyId}/domains`, body)).domainId,
       }
+    },
+    async news() {
+      const body = { en: { title: `News ${unique()}`, text: 'Text' }, start: new Date(0).toISOString() }
+      return { newsId: (await ask(portal, session, 'POST', '/news', body)).newsId }
     },
     async invitation() {
       const id = randomUUID()

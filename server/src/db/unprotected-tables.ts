@@ -22,6 +22,8 @@ export const unprotectedTables = {
   platform_audit: 'what concerns no company or outlives it',
   audit_chain:
     'how far each audit log is chained, one of them the installation’s; hashes and signatures, no content',
+  news: 'of the provider, for everybody',
+  news_dismissal: 'belongs to an account, in whatever company it works',
   series:
     'COPY is refused under row-level security; only the readings store may, as fyr_pipeline, by a series whose node was found in its company',
   reading_log: 'as series',

@@ -52,6 +52,8 @@ export const serverProblems: Like<typeof en> = {
   'role.inUse': 'Rollen er i brug (brugere: {{users}}). Giv dem en anden rolle først.',
   'role.tooMany': 'Virksomheden har nået grænsen på {{maximum}} roller.',
   'audit.tooShort': 'Revisionsloggen gemmes i mindst {{minimum}} dage her.',
+  'news.endsBeforeStart': 'Sluttidspunktet skal være efter starttidspunktet.',
+  'news.tooMany': 'Der kan højst være {{maximum}} nyheder. Slet gamle.',
   'application.notEmpty': 'Applikationen har stadig noder. Flyt eller slet dem først.',
   'node.deveuiTaken': 'En node med dette DevEUI findes allerede på serveren',
   'node.kindAbsent': 'Denne nodetype kan ikke oprettes endnu.',

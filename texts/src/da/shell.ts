@@ -23,6 +23,8 @@ export const shell: Like<typeof en> = {
   menu: {
     audit: 'Revisionslog',
     logs: 'Log',
+    news: 'Nyheder',
+    newNews: 'Skriv nyhed',
     users: 'Brugere',
     roles: 'Roller',
     account: 'Min konto',

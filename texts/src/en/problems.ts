@@ -50,6 +50,8 @@ export const serverProblems = {
   'role.inUse': 'The role is in use (users: {{users}}). Give them another role first.',
   'role.tooMany': 'The company has reached its limit of {{maximum}} roles.',
   'audit.tooShort': 'The audit log is kept for at least {{minimum}} days here.',
+  'news.endsBeforeStart': 'The end must be after the start.',
+  'news.tooMany': 'There can be {{maximum}} news items at most. Delete old ones.',
   'application.notEmpty': 'The application still has nodes. Move or delete them first.',
   'node.deveuiTaken': 'A node with this DevEUI already exists on the server',
   'node.kindAbsent': 'This node type cannot be created yet.',

@@ -21,6 +21,8 @@ export const shell = {
   menu: {
     audit: 'Audit log',
     logs: 'Log',
+    news: 'News',
+    newNews: 'Write news',
     users: 'Users',
     roles: 'Roles',
     account: 'My account',

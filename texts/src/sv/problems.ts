@@ -52,6 +52,8 @@ export const serverProblems: Like<typeof en> = {
   'role.inUse': 'Rollen används (användare: {{users}}). Ge dem en annan roll först.',
   'role.tooMany': 'Företaget har nått gränsen på {{maximum}} roller.',
   'audit.tooShort': 'Granskningsloggen sparas i minst {{minimum}} dagar här.',
+  'news.endsBeforeStart': 'Sluttiden måste vara efter starttiden.',
+  'news.tooMany': 'Det kan finnas högst {{maximum}} nyheter. Radera gamla.',
   'application.notEmpty': 'Applikationen har fortfarande noder. Flytta eller radera dem först.',
   'node.deveuiTaken': 'En nod med detta DevEUI finns redan på servern',
   'node.kindAbsent': 'Den här nodtypen kan inte skapas än.',

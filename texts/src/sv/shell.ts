@@ -23,6 +23,8 @@ export const shell: Like<typeof en> = {
   menu: {
     audit: 'Granskningslogg',
     logs: 'Logg',
+    news: 'Nyheter',
+    newNews: 'Skriv nyhet',
     users: 'Användare',
     roles: 'Roller',
     account: 'Mitt konto',

@@ -11,6 +11,7 @@ import { homeRoutes } from '#features/home/routes.ts'
 import { importingRoutes } from '#features/importing/routes.ts'
 import { loginRoutes } from '#features/login/routes.ts'
 import { logRoutes } from '#features/logs/routes.ts'
+import { newsRoutes, openNewsRoutes } from '#features/news/routes.ts'
 import { nodeRoutes } from '#features/nodes/routes.ts'
 import { notificationRoutes } from '#features/notifications/routes.ts'
 import { sharingRoutes, visitorRoutes } from '#features/public-dashboards/routes.ts'
@@ -48,6 +49,7 @@ ofCompanyRoute.update({
 const routeTree = rootRoute.addChildren([
   ...loginRoutes,
   ...visitorRoutes,
+  ...openNewsRoutes,
   ...galleryRoutes,
   shellRoute.addChildren([
     ...homeRoutes,
@@ -55,6 +57,7 @@ const routeTree = rootRoute.addChildren([
     ...companyRoutes,
     ...applicationRoutes,
     ...settingsRoutes,
+    ...newsRoutes,
     ...apiReferenceRoutes,
     ofCompanyRoute.addChildren([
       ...dashboardRoutes,

@@ -89,5 +89,4 @@ export const laterPages = [
   '/tag/pool',
   '/register',
   '/contact',
-  '/news',
 ]

@@ -17,6 +17,7 @@ import { type Demos, demoRoutes } from '#domains/demos/index.ts'
 import { invitationRoutes } from '#domains/invitations/index.ts'
 import { licenceRoutes, licenceUploadRoute } from '#domains/licence/index.ts'
 import { logRoutes } from '#domains/logs/index.ts'
+import { newsRoutes } from '#domains/news/index.ts'
 import { nodeUsageRoutes } from '#domains/node-usage/index.ts'
 import { nodeImageRoute, nodeRoutes } from '#domains/nodes/index.ts'
 import { notificationRoutes } from '#domains/notifications/index.ts'
@@ -116,6 +117,7 @@ export function routesOf(
       silentAfterHoursOf,
     }),
     demos: demoRoutes(demos),
+    news: newsRoutes({ database }),
     notifications: notificationRoutes,
     push: pushRoutes(vapid),
     logs: logRoutes,

@@ -77,7 +77,7 @@ export function useAuditColumns(): TableColumn<AuditEntry>[] {
       {
         id: 'name',
         header: t(($) => $.words.name),
-        value: ({ objectName }) => objectName,
+        value: ({ objectName }) => personName(objectName),
         sortable: false,
         main: true,
       },

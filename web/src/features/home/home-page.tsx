@@ -9,6 +9,7 @@ import { recentDashboards } from '#features/dashboards/queries.ts'
 import { DemoNotice } from '#features/demo/demo-notice.tsx'
 import { DemoOffer } from '#features/demo/demo-offer.tsx'
 import { useDemoIsKnown } from '#features/demo/use-demo.ts'
+import { UnreadNews } from '#features/news/unread-news.tsx'
 import { Skeleton } from '#ui/layout.ts'
 import { Page } from '#ui/page.tsx'
 import { EmptyState, Loaded } from '#ui/states.tsx'
@@ -27,6 +28,7 @@ export function HomePage() {
   const { userCompany } = useSession()
   return (
     <Page title={t(($) => $.home.title)}>
+      <UnreadNews />
       {userCompany ? (
         <OfCompany companyId={userCompany.companyId} />
       ) : may('Company.Create') ? (

@@ -1,0 +1,19 @@
+import type { NewsEntry } from '@fyr/contract/news'
+import { useTranslation } from 'react-i18next'
+import { useDeleteDialog } from '#ui/resource/use-delete-dialog.tsx'
+
+/** Asks and deletes. */
+export function useDeleteNews(onDeleted?: () => void) {
+  const { t } = useTranslation()
+  return useDeleteDialog<NewsEntry, { params: { id: string } }>({
+    call: (api) => api.news.remove,
+    input: ({ newsId }) => ({ params: { id: newsId } }),
+    changes: [(api) => api.news],
+    words: ({ en }) => ({
+      title: t(($) => $.news.remove.title, { title: en.title }),
+      text: t(($) => $.news.remove.text),
+    }),
+    deleted: ({ en }) => t(($) => $.news.deleted, { title: en.title }),
+    ...(onDeleted && { onDeleted }),
+  })
+}
