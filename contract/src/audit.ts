@@ -14,6 +14,7 @@ export const auditActions = [
   'imported',
   'tested',
   'refused',
+  'downloaded',
   'masqueradeStarted',
   'masqueradeEnded',
 ] as const
@@ -39,6 +40,7 @@ export const auditObjects = [
   'templateDashboard',
   'pushDevice',
   'domain',
+  'export',
   'contact',
   'news',
 ] as const

@@ -26,6 +26,7 @@ export const errors = {
   'name.taken': 409,
   'domain.taken': 409,
   'domain.tooMany': 409,
+  'export.running': 409,
   'demo.exists': 409,
   'demo.making': 409,
   'account.emailTaken': 409,

@@ -6,6 +6,7 @@ import { audit } from './audit.ts'
 import { companies } from './companies.ts'
 import { companyActivity } from './company-activity.ts'
 import { companyDomains } from './company-domains.ts'
+import { companyExports } from './company-exports.ts'
 import { dashboardCategories } from './dashboard-categories.ts'
 import { dashboardData } from './dashboard-data.ts'
 import { dashboards } from './dashboards.ts'
@@ -44,6 +45,7 @@ export const contract = {
   whiteLabel: companyDomains,
   companyActivity,
   licence,
+  companyExports,
   roles,
   settings,
   applications,

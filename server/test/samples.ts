@@ -133,6 +133,16 @@ export const samples: Samples = {
     removeImage: { params: id },
     usage: { params: id },
   },
+  companyExports: {
+    list: { params: id },
+    create: { params: id, fresh: (make) => make.noExport() },
+    remove: {
+      params: ({ companyId, exportId }) => ({ id: companyId, exportId }),
+      fresh: (make) => make.export(),
+    },
+    // Nobody has that link.
+    download: { params: () => ({ token: 'A'.repeat(64) }), status: 404 },
+  },
   companyActivity: { latest: {}, nodes: {}, batteries: {}, day: {}, week: {}, nodesOfDay: {} },
   users: {
     list: {},

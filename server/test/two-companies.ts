@@ -34,6 +34,8 @@ export interface Place {
   /** Of a role that the company made. */
   roleId: string
   invitationId: string
+  /** Of an export of everything that the company owns. */
+  exportId: string
   /** Of a domain that the company asked for. */
   domainId: string
   /** Of the installation. */
@@ -71,6 +73,10 @@ export interface Maker {
   role(): Promise<Pick<Place, 'roleId'>>
   /** Its mail is not sent: most portals of tests send none. */
   invitation(): Promise<Pick<Place, 'invitationId'>>
+  /** Deletes every export. */
+  noExport(): Promise<Partial<Place>>
+  /** In place of the one before. */
+  export(): Promise<Pick<Place, 'exportId'>>
   domain(): Promise<Pick<Place, 'domainId'>>
   licence(): Promise<Pick<Place, 'licenceId'>>
   news(): Promise<Pick<Place, 'newsId'>>
@@ -114,6 +120,7 @@ export function nowhere(): Place {
     templateWidgetId: randomUUID(),
     roleId: randomUUID(),
     invitationId: randomUUID(),
+    exportId: randomUUID(),
     domainId: randomUUID(),
     licenceId: randomUUID(),
     newsId: randomUUID(),
@@ -140,6 +147,7 @@ export async function furnish(portal: TestPortal, name: string): Promise<World> 
   const ofTemplate = await inNode.template()
   const { roleId } = await inNode.role()
   const { invitationId } = await inNode.invitation()
+  const { exportId } = await inNode.export()
   const { domainId } = await inNode.domain()
   const { licenceId } = await inNode.licence()
   const { newsId } = await inNode.news()
@@ -156,6 +164,7 @@ export async function furnish(portal: TestPortal, name: string): Promise<World> 
     ...ofTemplate,
     roleId,
     invitationId,
+    exportId,
     domainId,
     licenceId,
     newsId,
@@ -281,6 +290,17 @@ function makerOf(portal: TestPortal, session: Session, name: string, at?: Place)
         headers: { 'content-type': 'application/octet-stream' },
       })
       return { licenceId: answer.body.licenseId }
+    },
+    async noExport() {
+      const path = `/companies/${companyId}/exports`
+      for (const { exportId } of await ask(portal, session, 'GET', path))
+        await ask(portal, session, 'DELETE', `${path}/${exportId}`)
+      return {}
+    },
+    async export() {
+      await make.noExport()
+      const path = `/companies/${companyId}/exports`
+      return { exportId: (await ask(portal, session, 'POST', path)).exportId }
     },
     async role() {
       const body = { name: `${name} role ${unique()}`, permissions: ['Tag.View'] }

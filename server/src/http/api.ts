@@ -15,6 +15,7 @@ import type { ContextParts } from './request-context.ts'
 interface PlainEndpoints {
   companies: 'setImage'
   licence: 'upload'
+  companyExports: 'download'
   nodes: 'setImage'
   dashboards: 'addImage' | 'data' | 'setModuleImage'
   publicDashboards: 'data'

@@ -34,5 +34,22 @@ export const companyPage: Like<typeof en> = {
     heard: 'Seneste kontakt',
     none: 'Ingen datapunkter de seneste 24 timer',
   },
+  export: {
+    title: 'Dataeksport',
+    text: 'En ZIP-fil med alt, hvad virksomheden ejer: indstillinger, brugere, noder, målinger, dashboards, alarmer og logge. Ligger klar i 7 dage.',
+    start: 'Eksporter alle data',
+    running: 'Eksporterer…',
+    download: 'Hent ({{size}})',
+    until: 'Ligger klar til {{date}}',
+    readings_one: '{{count, number}} måling',
+    readings_other: '{{count, number}} målinger',
+    cancel: 'Annuller eksporten',
+    delete: 'Slet eksporten',
+    failed: {
+      diskFull: 'Eksporten mislykkedes: disken er næsten fuld.',
+      tooLarge: 'Eksporten mislykkedes: filen ville blive større end 4 GB.',
+      error: 'Eksporten mislykkedes. Prøv igen senere.',
+    },
+  },
   countryGives: '{{language}}, {{timeZone}}. Begge kan ændres i indstillingerne.',
 }

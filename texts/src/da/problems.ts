@@ -27,6 +27,7 @@ export const serverProblems: Like<typeof en> = {
   'name.taken': 'Navnet er allerede i brug. Vælg et andet.',
   'domain.taken': 'Domænet er allerede i brug. Vælg et andet.',
   'domain.tooMany': 'Virksomheden har nået sin grænse på {{maximum}} domæner.',
+  'export.running': 'En eksport er allerede i gang. Vent, til den er færdig, eller slet den.',
   'demo.exists': 'Der findes allerede en demovirksomhed.',
   'demo.making': 'Demoen er stadig ved at blive oprettet. Vent et øjeblik.',
   'account.linkEnded': 'Linket er udløbet eller allerede brugt. Bed om et nyt.',

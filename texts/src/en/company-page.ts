@@ -31,5 +31,22 @@ export const companyPage = {
     heard: 'Last contact',
     none: 'No data points in the last 24 hours',
   },
+  export: {
+    title: 'Data export',
+    text: 'A ZIP file with everything the company owns: settings, users, nodes, readings, dashboards, alarms and logs. Available for 7 days.',
+    start: 'Export all data',
+    running: 'Exporting…',
+    download: 'Download ({{size}})',
+    until: 'Available until {{date}}',
+    readings_one: '{{count, number}} reading',
+    readings_other: '{{count, number}} readings',
+    cancel: 'Cancel export',
+    delete: 'Delete export',
+    failed: {
+      diskFull: 'The export failed: the disk is nearly full.',
+      tooLarge: 'The export failed: the file would be larger than 4 GB.',
+      error: 'The export failed. Try again later.',
+    },
+  },
   countryGives: '{{language}}, {{timeZone}}. Both can be changed in settings.',
 } as const

@@ -28,6 +28,7 @@ export const serverProblems = {
   'name.taken': 'This name is already in use. Choose another.',
   'domain.taken': 'This domain is already in use. Choose another.',
   'domain.tooMany': 'The company has reached its limit of {{maximum}} domains.',
+  'export.running': 'An export is already under way. Wait for it, or delete it.',
   'demo.exists': 'A demo company already exists.',
   'demo.making': 'The demo is still being created. Wait a moment.',
   'account.linkEnded': 'The link has expired or has already been used. Request a new one.',

@@ -34,5 +34,22 @@ export const companyPage: Like<typeof en> = {
     heard: 'Senaste kontakt',
     none: 'Inga datapunkter de senaste 24 timmarna',
   },
+  export: {
+    title: 'Dataexport',
+    text: 'En ZIP-fil med allt som företaget äger: inställningar, användare, noder, mätvärden, dashboards, larm och loggar. Finns kvar i 7 dagar.',
+    start: 'Exportera alla data',
+    running: 'Exporterar…',
+    download: 'Ladda ner ({{size}})',
+    until: 'Finns till {{date}}',
+    readings_one: '{{count, number}} mätvärde',
+    readings_other: '{{count, number}} mätvärden',
+    cancel: 'Avbryt exporten',
+    delete: 'Radera exporten',
+    failed: {
+      diskFull: 'Exporten misslyckades: disken är nästan full.',
+      tooLarge: 'Exporten misslyckades: filen skulle bli större än 4 GB.',
+      error: 'Exporten misslyckades. Försök igen senare.',
+    },
+  },
   countryGives: '{{language}}, {{timeZone}}. Båda kan ändras i inställningarna.',
 }

@@ -27,6 +27,7 @@ export const serverProblems: Like<typeof en> = {
   'name.taken': 'Namnet används redan. Välj ett annat.',
   'domain.taken': 'Domänen används redan. Välj en annan.',
   'domain.tooMany': 'Företaget har nått sin gräns på {{maximum}} domäner.',
+  'export.running': 'En export pågår redan. Vänta tills den är klar eller radera den.',
   'demo.exists': 'Det finns redan ett demoföretag.',
   'demo.making': 'Demot skapas fortfarande. Vänta ett ögonblick.',
   'account.linkEnded': 'Länken har gått ut eller redan använts. Begär en ny.',

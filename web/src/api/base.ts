@@ -9,4 +9,7 @@ const configured = URL.canParse(written) ? new URL(written).origin : undefined
 export const apiBase = (): string => configured ?? location.origin
 
 /** The address of an uploaded picture. */
+/** Of a file that the server answers with a path for. */
+export const fileUrl = (path: string): string => `${configured ?? ''}${path}`
+
 export const imageUrl = (image: string): string => `${configured ?? ''}/api/image/${image}`

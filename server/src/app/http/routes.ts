@@ -6,6 +6,12 @@ import { applicationRoutes } from '#domains/applications/index.ts'
 import { auditRoutes } from '#domains/audit/index.ts'
 import { companyImageRoute, companyRoutes } from '#domains/companies/index.ts'
 import { companyActivityRoutes } from '#domains/company-activity/index.ts'
+import {
+  companyExportRoutes,
+  createExportFiles,
+  type ExportDeps,
+  exportDownloadRoute,
+} from '#domains/company-exports/index.ts'
 import { dashboardCategoryRoutes } from '#domains/dashboard-categories/index.ts'
 import {
   type DashboardDeps,
@@ -81,6 +87,7 @@ export function routesOf(
     whiteLabel: whiteLabelRoutes({ ...runtime, publicUrl }),
     companyActivity: companyActivityRoutes(store),
     licence: licenceRoutes({ database }),
+    companyExports: companyExportRoutes(exportDeps(runtime, { access, jobs })),
     roles: roleRoutes,
     settings: settingRoutes({ database, version }),
     applications: applicationRoutes,
@@ -125,16 +132,20 @@ export function routesOf(
 }
 
 /** The endpoints that plain routes answer. */
-export function plainRoutesOf(
-  { config, database }: Runtime,
-  { telemetry, access: { visitors }, external }: RouteParts,
-): PlainRoute[] {
+export function plainRoutesOf(runtime: Runtime, parts: RouteParts): PlainRoute[] {
+  const { config, database } = runtime
+  const {
+    telemetry,
+    access: { visitors },
+    external,
+  } = parts
   const { userReads: store, pipeline, rates } = telemetry
   const readings = { store, timeZoneOf }
   const shown = { ...readings, ...external }
   return [
     nodeImageRoute,
     companyImageRoute,
+    exportDownloadRoute(exportDeps(runtime, parts)),
     ...dashboardImageRoutes,
     dashboardDataRoute(shown),
     ...templateDataRoutes(shown),
@@ -145,6 +156,16 @@ export function plainRoutesOf(
   ]
 }
 
+const exportDeps = (
+  { config, database, installationKey }: Runtime,
+  { access, jobs }: Pick<RouteParts, 'access' | 'jobs'>,
+): ExportDeps => ({
+  database,
+  installationKey,
+  files: createExportFiles(config.dataDir),
+  rightsOf: access.rights.rightsOf,
+  wake: jobs.wake,
+})
 const timeZoneOf = async (db: CompanyDb) => (await settingsOf(db)).timeZone
 const silentAfterHoursOf = async (db: CompanyDb) => (await settingsOf(db)).silentAfterHours
 

@@ -8,6 +8,7 @@ import {
 } from '#domains/accounts/index.ts'
 import { createDeliveryRecorder, queueDeliveries } from '#domains/alarms/index.ts'
 import { auditKeyOf, auditKinds } from '#domains/audit/index.ts'
+import { createExportFiles, exportKinds, sweepExports } from '#domains/company-exports/index.ts'
 import { deleteOldInvitations, invitationKinds } from '#domains/invitations/index.ts'
 import { noteMoment } from '#domains/licence/index.ts'
 import { deleteIngestErrors } from '#domains/nodes/index.ts'
@@ -23,7 +24,10 @@ import type { Telemetry } from '../telemetry/telemetry.ts'
 import type { Jobs } from './jobs.ts'
 
 interface ScheduleParts {
-  telemetry: Pick<Telemetry, 'store' | 'bus' | 'pipeline' | 'lastSeen' | 'alarms' | 'retention' | 'disk'>
+  telemetry: Pick<
+    Telemetry,
+    'store' | 'userReads' | 'disk' | 'bus' | 'pipeline' | 'lastSeen' | 'alarms' | 'retention'
+  >
   access: Pick<Access, 'tokens' | 'sessions' | 'rights'>
   jobs: Jobs
 }
@@ -35,8 +39,8 @@ const daily = { everySeconds: 86_400 }
 
 /** What is done again and again while the portal runs. */
 export async function startSchedules(runtime: Runtime, parts: ScheduleParts): Promise<void> {
-  const { database, clock, log, vapid, outboundRules, shutdown } = runtime
-  const { store, bus, retention, disk } = parts.telemetry
+  const { config, database, clock, log, vapid, outboundRules, shutdown } = runtime
+  const { store, userReads, disk, bus, retention } = parts.telemetry
   const { jobs, access } = parts
   const recorder = createDeliveryRecorder(bus)
   startIntervals(runtime, parts)
@@ -49,6 +53,13 @@ export async function startSchedules(runtime: Runtime, parts: ScheduleParts): Pr
   })
   await jobs.start({
     kinds: {
+      ...exportKinds({
+        database,
+        clock,
+        disk,
+        files: createExportFiles(config.dataDir),
+        readings: userReads,
+      }),
       ...retentionKinds({ database, retention, clock, wake: jobs.wake }),
       ...pushKinds({
         database,
@@ -106,6 +117,7 @@ export async function startSchedules(runtime: Runtime, parts: ScheduleParts): Pr
     recurring: {
       'retention.all': hourly,
       'readings.orphans': hourly,
+      'exports.old': hourly,
       'sessions.expired': hourly,
       'records.old': hourly,
       'audit.chain': { everySeconds: 10 },
@@ -116,7 +128,7 @@ export async function startSchedules(runtime: Runtime, parts: ScheduleParts): Pr
     },
     recorder,
   })
-  followSettings(runtime, parts)
+  followChanges(runtime, parts)
   // A mail server that hangs takes most of the time there is, so it is waited for beside all else.
   shutdown.add('job intake', () => void jobs.stop())
 }
@@ -133,9 +145,15 @@ function startIntervals({ log, shutdown }: Runtime, { telemetry, access: { token
   shutdown.add('token uses', startInterval(10 * second, tokens.writeLastUses, log))
 }
 
-/** Jobs that a change of settings makes due, or moves. */
-function followSettings({ database, clock, log, shutdown }: Runtime, { jobs }: ScheduleParts): void {
-  const late = (err: unknown) => log.error({ err }, 'Jobs did not follow a change of settings')
+/** Work that a change makes due, or moves. */
+function followChanges({ config, database, clock, log, shutdown }: Runtime, { jobs }: ScheduleParts): void {
+  const late = (err: unknown) => log.error({ err }, 'Work did not follow a change')
+  const files = createExportFiles(config.dataDir)
+  shutdown.add(
+    'exports of deleted companies',
+    // The hourly job finds them, too.
+    database.events.subscribe('companyDeleted', () => void sweepExports({ database, files }).catch(late)),
+  )
   shutdown.add(
     'changed retention',
     database.events.subscribe('retention', ({ companyId }) => {

@@ -11,6 +11,7 @@ export const actions = [
   'imported',
   'tested',
   'refused',
+  'downloaded',
   'masqueradeStarted',
   'masqueradeEnded',
 ] as const satisfies typeof auditActions
@@ -35,6 +36,7 @@ export const objects = [
   'templateDashboard',
   'pushDevice',
   'domain',
+  'export',
   'contact',
   'news',
 ] as const satisfies typeof auditObjects

@@ -16,6 +16,7 @@ import { AllCompanies } from './all-companies.tsx'
 import './company.css'
 import { CompanyActivity } from './company-activity.tsx'
 import { CompanyDetails } from './company-details.tsx'
+import { CompanyExport } from './company-export.tsx'
 import { CompanyTabs } from './company-tabs.tsx'
 import { CompanyUsage } from './company-usage.tsx'
 import { DeleteCompany } from './delete-company.tsx'
@@ -73,11 +74,13 @@ export function CompanyPage() {
 
 function ActiveCompany({ companyId }: { companyId: string }) {
   const may = useMay()
+  const mayExport = useMayCall((api) => api.companyExports.create)
   return (
     <div className="fyr-company">
       <CompanyDetails companyId={companyId} />
       <div className="fyr-company-beside">
         <CompanyUsage companyId={companyId} />
+        {mayExport && <CompanyExport companyId={companyId} />}
       </div>
       {may('Tag.View') && <CompanyActivity />}
     </div>

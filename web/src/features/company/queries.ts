@@ -27,6 +27,9 @@ export const busiestNodes = apiQuery((api) => api.companyActivity.nodesOfDay, { 
 export const lowestBatteries = apiQuery((api) => api.companyActivity.batteries, { query: { limit: shown } })
 export const lastHeard = apiQuery((api) => api.companyActivity.nodes, { query: { limit: shown } })
 
+/** The exports of everything that the company owns; asked again while one is under way. */
+export const companyExports = (id: string) => apiQuery((api) => api.companyExports.list, { params: { id } })
+
 /** Every company of the installation, by name, as the view asks for them. */
 export const allCompanies = (view: TableView) => {
   const { sort: _byName, ...query } = listParams(view, ['name'])

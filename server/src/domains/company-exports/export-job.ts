@@ -1,0 +1,113 @@
+import * as z from 'zod'
+import { type Database, isDiskFull } from '#db/index.ts'
+import type { JobKind } from '#jobs/index.ts'
+import { chargeTo } from '#lib/charged-to.ts'
+import type { Clock } from '#lib/clock.ts'
+import { createZipFile, ZipTooLargeError } from '#lib/zip-file.ts'
+import type { ReadingsStore } from '#readings-store/index.ts'
+import type { ExportFiles } from './export-files.ts'
+import { deleteExpiredExports, findExport, listExportIds, updateExport } from './export-store.ts'
+import { exportKind } from './exports.ts'
+import { writeExport } from './write-export.ts'
+
+export interface ExportJobParts {
+  database: Database
+  clock: Clock
+  files: ExportFiles
+  /** As calls of users read: the company waits for itself alone. */
+  readings: Pick<ReadingsStore, 'listSeries' | 'range'>
+  disk: { readonly isFull: boolean }
+}
+
+const payload = z.object({ exportId: z.string() })
+const hourMs = 3_600_000
+/** How long a file is kept. */
+const keptMs = 7 * 24 * hourMs
+const reportMs = 500
+
+/** Nobody wants it any more, or the process ends. */
+class CancelledError extends Error {}
+class DiskFullError extends Error {}
+
+/** Writes exports, and deletes those whose time is over. */
+export function exportKinds({ database, clock, files, readings, disk }: ExportJobParts) {
+  const update = (id: string, changes: Parameters<typeof updateExport>[2]) =>
+    database.withPlatform((db) => updateExport(db, id, changes))
+
+  async function write(id: string, companyId: string, signal: AbortSignal): Promise<void> {
+    const now = clock.now()
+    const zip = await createZipFile(await files.begin(id), now)
+    let reported = performance.now()
+    const report = async (progress: number) => {
+      if (disk.isFull) throw new DiskFullError()
+      if (signal.aborted) throw new CancelledError()
+      if (performance.now() - reported < reportMs) return
+      reported = performance.now()
+      if (!(await update(id, { progress }))) throw new CancelledError()
+    }
+    try {
+      const { readings: count } = await writeExport({ database, readings }, { companyId, now }, zip, report)
+      await zip.finish()
+      await files.keep(id)
+      const finishedAt = clock.now()
+      const expiresAt = new Date(finishedAt.getTime() + keptMs)
+      const done = { state: 'done', progress: 100, bytes: zip.bytes, readings: count } as const
+      if (!(await update(id, { ...done, finishedAt, expiresAt }))) throw new CancelledError()
+    } catch (error) {
+      await zip.abandon()
+      await files.remove(id)
+      throw error
+    }
+  }
+
+  return {
+    [exportKind]: {
+      pace: { concurrency: 2, timeoutMs: 12 * hourMs, maxAttempts: 3 },
+      async run({ companyId, payload: given }, signal) {
+        const { exportId } = payload.parse(given)
+        if (companyId === null || !(await update(exportId, { state: 'running' }))) return { outcome: 'done' }
+        try {
+          await chargeTo({ companyId, principal: exportKind }, () => write(exportId, companyId, signal))
+          return { outcome: 'done' }
+        } catch (error) {
+          if (error instanceof CancelledError) return { outcome: signal.aborted ? 'released' : 'done' }
+          if (error instanceof ZipTooLargeError) return { outcome: 'failed', reason: 'tooLarge' }
+          if (error instanceof DiskFullError || isDiskFull(error) || isNoSpace(error))
+            return { outcome: 'failed', reason: 'diskFull' }
+          throw error
+        }
+      },
+      async ended(db, jobs) {
+        for (const { status, payload: given, reason, at } of jobs) {
+          const { exportId } = payload.parse(given)
+          if (status === 'done' || !(await findExport(db, exportId))) continue
+          const known = reason === 'tooLarge' || reason === 'diskFull' ? reason : 'error'
+          await updateExport(db, exportId, {
+            state: 'failed',
+            reason: known,
+            finishedAt: at,
+            expiresAt: inAWeek(at),
+          })
+        }
+      },
+    },
+    'exports.old': {
+      async run() {
+        await database.withPlatform((db) => deleteExpiredExports(db, clock.now()))
+        await sweepExports({ database, files })
+        return { outcome: 'done' }
+      },
+    },
+  } satisfies Record<string, JobKind>
+}
+
+/** Deletes the files of exports that are no more, such as those of a company that was deleted. */
+export async function sweepExports({
+  database,
+  files,
+}: Pick<ExportJobParts, 'database' | 'files'>): Promise<void> {
+  await files.removeOthers(() => database.withPlatform(listExportIds))
+}
+
+const inAWeek = (at: Date) => new Date(at.getTime() + keptMs)
+const isNoSpace = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOSPC'

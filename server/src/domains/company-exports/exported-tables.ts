@@ -1,0 +1,68 @@
+interface ExportedTable {
+  /** Of its file in the export. */
+  name: string
+  /** Columns that stay here: secrets, and what only this portal can read. */
+  without?: readonly string[]
+  /** Rows read at once, where they are large; 200 otherwise. */
+  rows?: number
+}
+
+/** The tables of a company that its export holds, by name; secrets stay here (threat 19). */
+export const exportedTables: ReadonlyMap<string, ExportedTable> = new Map(
+  Object.entries<ExportedTable>({
+    application: { name: 'applications' },
+    node: { name: 'nodes' },
+    node_contact: { name: 'node-contacts' },
+    node_key: { name: 'node-keys' },
+    node_topic: { name: 'node-topics' },
+    retention: { name: 'retention' },
+    ingest_error: { name: 'ingest-errors', without: ['public_id'] },
+    access_token: { name: 'access-tokens', without: ['token_hash'] },
+    alarm: { name: 'alarms' },
+    alarm_condition: { name: 'alarm-conditions' },
+    alarm_event: { name: 'alarm-events' },
+    alarm_delivery: { name: 'alarm-deliveries', without: ['idempotency_key'] },
+    dashboard_category: { name: 'dashboard-categories' },
+    dashboard: { name: 'dashboards', rows: 20 },
+    dashboard_module: { name: 'dashboard-widgets' },
+    dashboard_image: { name: 'dashboard-images' },
+    dashboard_version: { name: 'dashboard-versions', rows: 10 },
+    template_dashboard: { name: 'dashboard-templates', rows: 20 },
+    // Its id is the address by which everybody sees it.
+    public_dashboard: { name: 'public-dashboards', without: ['id'] },
+    company_setting: { name: 'settings' },
+    company_licence: { name: 'limits' },
+    company_domain: { name: 'domains' },
+    role: { name: 'roles' },
+    invitation: { name: 'invitations', without: ['token_hash'] },
+    notification: { name: 'notifications' },
+    log_entry: { name: 'log', without: ['public_id'] },
+    audit: { name: 'audit-log' },
+    audit_person: { name: 'audit-people' },
+    audit_value: { name: 'audit-values', without: ['salt'] },
+  }),
+)
+
+/** The other tables of a company, and why they are not in its export. */
+export const leftOutTables: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    alarm_state: 'how the alarm engine counts delays; the alarm and its history say the rest',
+    audit_chain: 'how far the chain of the audit log goes, signed for this installation',
+    company_figure: 'how much the company had on earlier days, for the super administrator',
+    company_export: 'the exports themselves',
+    demo: 'whether the portal made the company for show',
+    future_series: 'which series have readings ahead of the clock; the readings are there',
+    image: 'as files of their own, below images/',
+    invitation_mail: 'how many invitations were sent today',
+    job: 'work that waits',
+    membership: 'as users, with their names and roles',
+    mqtt_queued_message: 'messages on their way to a client',
+    mqtt_retained_message:
+      'what the broker tells a client that subscribes; what was measured is among the readings',
+    mqtt_session: 'connections of clients',
+    notification_dismissal: 'belongs to the person who dismissed it',
+    notification_preference: 'belongs to the person who chose it',
+    push_device: 'belongs to the person whose browser it is',
+    session: 'belongs to a person',
+  }),
+)
