@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { brand } from './brand.ts'
 import { endpoint } from './endpoint.ts'
 import { id, language, moment, name, text } from './fields.ts'
 import { permissions, roleNames } from './permissions.ts'
@@ -28,6 +29,8 @@ export const session = z.object({
     .nullable(),
   companies: z.array(z.object({ companyId: id, name })),
   permissions: z.array(z.enum(permissions)),
+  /** As the active company looks. */
+  brand,
   isSSO: z.boolean(),
 })
 export type Session = z.infer<typeof session>

@@ -141,6 +141,9 @@ export const errors = {
   'field.tileAddress': 400,
   'field.host': 400,
   'field.hostName': 400,
+  'field.color': 400,
+  'field.colorContrast': 400,
+  'image.notSquare': 400,
 } as const satisfies Record<string, number>
 
 export type ErrorCode = keyof typeof errors

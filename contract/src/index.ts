@@ -33,6 +33,7 @@ import { settings } from './settings.ts'
 import { storage } from './storage.ts'
 import { templateDashboards } from './template-dashboards.ts'
 import { users } from './users.ts'
+import { whiteLabelImages } from './white-label-images.ts'
 
 /** Every call of the portal, by domain. */
 export const contract = {
@@ -42,7 +43,7 @@ export const contract = {
   invitations,
   audit,
   companies,
-  whiteLabel: companyDomains,
+  whiteLabel: { ...companyDomains, ...whiteLabelImages },
   companyActivity,
   licence,
   companyExports,

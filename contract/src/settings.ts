@@ -1,6 +1,7 @@
 import * as z from 'zod'
+import { brandSettings } from './brand.ts'
 import { endpoint } from './endpoint.ts'
-import { id, language, text, timeZone } from './fields.ts'
+import { id, language, oneLine, text, timeZone } from './fields.ts'
 import { mapTiles } from './map-tiles.ts'
 import { isHostEntry } from './web-hosts.ts'
 import { companyMapSettings, latitude, longitude } from './widgets/maps.ts'
@@ -69,6 +70,9 @@ const hosts = z
 
 export const companySettings = z
   .strictObject({
+    /** What the portal is called; empty for the installation's title. */
+    COMPANY_BRANDING_TITLE: oneLine(text(60).trim()),
+    ...brandSettings,
     timeZone,
     language,
     nodeTableColumns: z.array(z.enum(nodeColumns)).min(1).max(nodeColumns.length),
@@ -88,8 +92,14 @@ export const companySettings = z
   .meta({ id: 'CompanySettings' })
 export type CompanySettings = z.infer<typeof companySettings>
 const { shape } = companySettings
+/** The same where clients know texts only. */
+const brandChanges = {
+  showPoweredBy: jsonOrText(brandSettings.showPoweredBy),
+  hiddenLinks: jsonOrText(brandSettings.hiddenLinks),
+}
 const companySettingsChanges = companySettings
   .extend({
+    ...brandChanges,
     nodeTableColumns: jsonOrText(shape.nodeTableColumns),
     silentAfterHours: jsonOrText(shape.silentAfterHours),
     COORDINATES: jsonOrText(shape.COORDINATES),
@@ -99,7 +109,8 @@ const companySettingsChanges = companySettings
   })
   .partial()
 
-export const globalSettings = z.object({ branding: z.string(), mapTiles })
+/** `branding` is the title. */
+export const globalSettings = z.object({ branding: z.string(), mapTiles, ...brandSettings })
 export type GlobalSettings = z.infer<typeof globalSettings>
 
 /** Types of fields on the company settings screen, 0 to 9. */
@@ -150,7 +161,14 @@ export const settings = {
     access: 'SuperAdmin',
     tag,
     summary: 'Change some of these settings',
-    body: z.strictObject({ branding: text(60).trim().min(1), mapTiles: jsonOrText(mapTiles) }).partial(),
+    body: z
+      .strictObject({
+        branding: text(60).trim().min(1),
+        mapTiles: jsonOrText(mapTiles),
+        ...brandSettings,
+        ...brandChanges,
+      })
+      .partial(),
     output: globalSettings,
   }),
   companyFields: endpoint({

@@ -36,6 +36,7 @@ examineArea(stage, {
     { path: '/company/users?q=nothing-like-it', title: () => names.company },
     { path: '/company/usercreate', title: (t) => t.users.new },
     { path: `/company/user/${userId}`, title: () => `${names.firstName} ${names.lastName}` },
+    { path: '/company/branding', title: () => names.company },
     { path: '/roles', title: () => names.company },
     { path: '/roles/create', title: (t) => t.roles.new },
     { path: `/roles/create?copy=${guestRoleId}`, title: (t) => t.roles.new },

@@ -28,6 +28,7 @@ export const morePages: readonly Picture[] = [
   { name: 'users', path: '/company/users' },
   { name: 'user-create', path: '/company/usercreate' },
   { name: 'user', path: ({ userId }) => `/company/user/${userId}` },
+  { name: 'branding', path: '/company/branding' },
   { name: 'audit', path: '/audit' },
   { name: 'logs', path: '/logs' },
   { name: 'notification-list', path: '/notifications' },

@@ -25,6 +25,7 @@ const plainEndpoints: {
   nodes: { setImage: true },
   dashboards: { addImage: true, data: true, setModuleImage: true },
   publicDashboards: { data: true },
+  whiteLabel: { setLogo: true, setIcon: true, setPortalLogo: true, setPortalIcon: true },
   templateDashboards: { data: true, preview: true },
   readings: {
     currents: true,

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { byRank, withUsualColumns } from './upgrade/changed-settings.ts'
+import { byRank, withBrandFields, withUsualColumns } from './upgrade/changed-settings.ts'
 import { testUpgrade } from './upgrade/test-upgrade.ts'
 
 testUpgrade('489081d', {
@@ -10,6 +10,7 @@ testUpgrade('489081d', {
     'nodes.ingestErrorsOfCompany': reworded,
     'readings.latest': reworded,
     'roles.list': byRank,
+    'settings.companyFields': withBrandFields,
     'settings.ofCompany': withUsualColumns,
   },
   /** Nested JSON stays what it was to nodes that were there, and is flattened for those that are new. */

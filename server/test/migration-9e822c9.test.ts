@@ -1,6 +1,6 @@
 import { connect } from 'mqtt'
 import { expect } from 'vitest'
-import { byRank, withUsualColumns } from './upgrade/changed-settings.ts'
+import { byRank, withBrandFields, withUsualColumns } from './upgrade/changed-settings.ts'
 import { waiting } from './upgrade/furnish-mqtt.ts'
 import { testUpgrade } from './upgrade/test-upgrade.ts'
 
@@ -13,6 +13,7 @@ testUpgrade('9e822c9', {
         JSON.stringify(answer).replaceAll('(notConfigured)', '(No mail server or SMS provider configured)'),
       ),
     'roles.list': byRank,
+    'settings.companyFields': withBrandFields,
     'settings.ofCompany': withUsualColumns,
   },
   async also({ portal, header, advance }, ask) {

@@ -1,6 +1,6 @@
 import type { Contract } from '@fyr/contract'
 import { builtInRoles, type Permission } from '@fyr/contract/permissions'
-import { pictures } from '#lib/picture/picture.fixture.ts'
+import { pictures, pngOfSize } from '#lib/picture/picture.fixture.ts'
 import type { Endpoint } from './endpoints.ts'
 import { licenceFile } from './licensing.ts'
 import { adminEmail, password } from './portal.ts'
@@ -61,6 +61,7 @@ const widget = ({ moduleId }: Place) => ({ id: moduleId })
 const category = ({ categoryId }: Place) => ({ id: categoryId })
 const template = ({ templateId }: Place) => ({ id: templateId })
 const png = { body: () => pictures.png, headers: { 'content-type': 'image/png' } }
+const icon = { ...png, body: () => pngOfSize(192, 192) }
 /** A chart of the node. */
 const chart = (place: Place) => ({
   type: 0,
@@ -202,6 +203,10 @@ export const samples: Samples = {
     removeDomain: { params: domain, fresh: (make) => make.domain() },
     checkDomain: { params: domain },
     allDomains: {},
+    setLogo: { ...png, params: id },
+    setIcon: { ...icon, params: id },
+    setPortalLogo: png,
+    setPortalIcon: icon,
     decideDomain: {
       params: ({ domainId }) => ({ id: domainId }),
       body: () => ({ state: 'refused' }),

@@ -6,7 +6,7 @@ import { createRoot } from 'react-dom/client'
 import { problemOf } from '#api/problem.ts'
 import { followOtherTabs, goToCompanyOfAddress, mayHaveSession } from '#api/refresh.ts'
 import { restoreSession } from '#api/session.ts'
-import { loadBrand } from '#core/brand.ts'
+import { followBrand } from '#core/brand.ts'
 import { wantedLanguage } from '#core/language.ts'
 import { isPublicSession } from '#core/public-session.ts'
 import { startTexts } from '#core/texts.ts'
@@ -15,7 +15,7 @@ import { restoreOffline } from '#features/dashboards/offline/kept-dashboards.ts'
 import { App } from './app/providers.tsx'
 import { askForPage, fetchPage } from './app/router.tsx'
 
-void loadBrand()
+followBrand()
 // The texts first: the page that `resume` fetches asks for its own in the same language.
 await Promise.all([startTexts(wantedLanguage()), isPublicSession || resume()])
 

@@ -3,7 +3,12 @@ import { type Config, readSecretKey } from '#config.ts'
 import { type Database, type EventPort, type Licensing, type Ownership, provideDatabase } from '#db/index.ts'
 import { ensureSuperAdministrator } from '#domains/accounts/index.ts'
 import { createVapidKeys, type VapidKeys } from '#domains/push/index.ts'
-import { type CompanyHosts, createCompanyHosts } from '#domains/white-label/index.ts'
+import {
+  type Brands,
+  type CompanyHosts,
+  createBrands,
+  createCompanyHosts,
+} from '#domains/white-label/index.ts'
 import { createMetrics, type Metrics } from '#http/index.ts'
 import { type Clock, systemClock } from '#lib/clock.ts'
 import { type CreateRateLimit, createRateLimit } from '#lib/rate-limit.ts'
@@ -42,6 +47,8 @@ export interface Runtime {
   outboundRules: AddressRules
   /** By which names the portal is reached. */
   hosts: CompanyHosts
+  /** How it looks. */
+  brands: Brands
   tls: TlsFiles | undefined
   database: Database
   ownership: Ownership
@@ -88,6 +95,8 @@ export async function startRuntime(options: RuntimeOptions, shutdown: Shutdown):
   })
   const hosts = createCompanyHosts({ database, publicUrl: config.publicUrl })
   shutdown.add('company hosts', () => hosts.close())
+  const brands = createBrands({ database, hosts })
+  shutdown.add('brands', () => brands.close())
   const runtime = {
     config,
     version,
@@ -98,6 +107,7 @@ export async function startRuntime(options: RuntimeOptions, shutdown: Shutdown):
     },
     vapid: createVapidKeys(installationKey, contactOf(config)),
     hosts,
+    brands,
     tls,
     database,
     ownership,

@@ -19,6 +19,7 @@ export const unprotectedTables = {
   installation: 'one row: which installation this is',
   licence: 'of the whole installation; a super administrator writes it, companies read it by fyr_licence',
   licence_acceptance: 'belongs to an account, not to a company',
+  portal_image: 'pictures of the installation itself, which everybody sees who opens the login page',
   platform_audit: 'what concerns no company or outlives it',
   audit_chain:
     'how far each audit log is chained, one of them the installation’s; hashes and signatures, no content',

@@ -19,6 +19,7 @@ interface PlainEndpoints {
   nodes: 'setImage'
   dashboards: 'addImage' | 'data' | 'setModuleImage'
   publicDashboards: 'data'
+  whiteLabel: 'setLogo' | 'setIcon' | 'setPortalLogo' | 'setPortalIcon'
   templateDashboards: 'data' | 'preview'
   readings:
     | 'currents'

@@ -57,7 +57,8 @@ export async function makeContext(
     remoteAddress: request.ip,
     userAgent: request.headers['user-agent'],
     origin: request.headers.origin,
-    host: request.headers.host,
+    // As a proxy that is believed was asked for it.
+    host: request.host,
     caller: identity?.caller ?? null,
     signedIn: () => context.caller ?? fail('access.signedOut'),
     async authorize(meta, params) {

@@ -1,3 +1,5 @@
+import type { Brand } from '@fyr/contract/brand'
+
 /** What a page may do beyond what every answer of the portal may. */
 export interface PagePolicy {
   /** Origins that its pictures may come from, besides the portal itself. */
@@ -6,6 +8,8 @@ export interface PagePolicy {
   apiBase?: string | undefined
   /** Hosts whose pages may frame it; without any, nothing may. */
   ancestors: readonly string[]
+  /** How the portal looks before anybody has signed in; as Fyr does without. */
+  brand?: Brand | null
 }
 
 export const strictPolicy: PagePolicy = { images: [], ancestors: [] }

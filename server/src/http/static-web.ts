@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
+import type { Brand } from '@fyr/contract/brand'
 import type { FastifyInstance } from 'fastify'
 import { escapeHtml } from '#lib/escape-html.ts'
 import { fail } from '#request/problem.ts'
@@ -8,15 +9,21 @@ import { contentPolicy, type PagePolicy, strictPolicy } from './security-headers
 
 const year = 31_536_000
 
+/** Which page is asked for, and under which host. */
+export interface PageRequest {
+  path: string
+  host: string
+}
+
 /**
  * Serves the built web part from `folder`: files with a hash in their name for ever, index.html fresh
  * with a nonce of its own for every path that is no file, so that the browser's router takes over.
- * @param policyOf what the page of a path may load, and who may frame it
+ * @param policyOf what a page may load, who may frame it, and whose brand it has
  */
 export async function serveWeb(
   server: FastifyInstance,
   folder: string,
-  policyOf: (path: string) => Promise<PagePolicy> = async () => strictPolicy,
+  policyOf: (page: PageRequest) => Promise<PagePolicy> = async () => strictPolicy,
 ): Promise<void> {
   const page = await readFile(join(folder, 'index.html'), 'utf8')
   await server.register(fastifyStatic, {
@@ -40,7 +47,7 @@ export async function serveWeb(
     const isApi = /^\/(api|hubs|assets)(\/|$)/.test(request.url)
     const [path = ''] = request.url.split('?')
     if (!isPage || isApi || !wantsPage(path, request.headers.accept)) fail('request.notFound')
-    const policy = await policyOf(path)
+    const policy = await policyOf({ path, host: request.host })
     // The older header knows no list, and would forbid what the policy allows.
     if (policy.ancestors.length > 0) reply.removeHeader('x-frame-options')
     return await reply
@@ -51,8 +58,22 @@ export async function serveWeb(
   })
 }
 
-function fill(page: string, nonce: string, { apiBase = '' }: PagePolicy): string {
-  return page.replaceAll('__CSP_NONCE__', nonce).replaceAll('__API_BASE__', () => escapeHtml(apiBase))
+function fill(page: string, nonce: string, { apiBase = '', brand }: PagePolicy): string {
+  const filled = page.replaceAll('__CSP_NONCE__', nonce).replaceAll('__API_BASE__', () => escapeHtml(apiBase))
+  return brand ? withBrand(filled, brand, apiBase) : filled
+}
+
+/** With the name and the icon of its brand at once, and the rest for the program: nothing changes in sight. */
+function withBrand(page: string, brand: Brand, apiBase: string): string {
+  const icon = brand.appIcon && escapeHtml(`${apiBase}/api/image/${brand.appIcon}`)
+  const named = page
+    .replace('__BRAND__', () => escapeHtml(JSON.stringify(brand)))
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(brand.title)}</title>`)
+  if (icon === null) return named
+  return named.replaceAll(
+    /<link rel="(icon|apple-touch-icon)"[^>]*>/g,
+    (_, rel) => `<link rel="${rel}" href="${icon}">`,
+  )
 }
 
 /** Browsers ask for pages as such; others, such as curl, take anything, which is no page where a file is meant. */

@@ -13,6 +13,10 @@ export interface Mail {
   from?: string | undefined
   /** Of two mails with the same key the receiver's mail program shows one, where it knows how. */
   idempotencyKey: string
+  /** Whose mail it is: it looks as the company does. Null for the installation's own. */
+  companyId?: string | null | undefined
+  /** Stands before the portal's address as the sender, where `from` is not given. */
+  senderName?: string | undefined
 }
 
 export interface Mailer {
@@ -50,7 +54,7 @@ export function createMailer({ smtpUrl, mailFrom }: MailSettings): Mailer {
       if (refusal !== undefined) return { outcome: 'refused', reason: refusal }
       try {
         await transport.sendMail({
-          from: mail.from ?? mailFrom,
+          from: mail.from ?? senderOf(mail, mailFrom),
           to: { name: '', address: mail.to },
           subject: mail.subject,
           text: mail.text,
@@ -67,11 +71,16 @@ export function createMailer({ smtpUrl, mailFrom }: MailSettings): Mailer {
   }
 }
 
+function senderOf({ senderName }: Mail, mailFrom: string): string | { name: string; address: string } {
+  if (senderName === undefined) return mailFrom
+  return { name: senderName, address: /<([^<>]+)>$/.exec(mailFrom)?.[1] ?? mailFrom }
+}
+
 /** Mails are never sent in part or mended: what could become a header, or another receiver, is refused. */
-function refuseMail({ to, subject, from }: Mail): string | undefined {
+function refuseMail({ to, subject, from, senderName = '' }: Mail): string | undefined {
   if (!isPlainAddress(to)) return 'invalidRecipient'
   if (hasControl(subject) || subject.length > maxSubjectLength) return 'invalid subject'
-  if (from !== undefined && !isSender(from)) return 'invalid sender'
+  if ((from !== undefined && !isSender(from)) || hasControl(senderName)) return 'invalid sender'
   return undefined
 }
 

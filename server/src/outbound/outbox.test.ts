@@ -45,7 +45,7 @@ test('mails and text messages reach their senders; a payload of another shape is
   await jobs.settled(['done', 'done', 'failed'])
   expect(sent).toEqual(
     expect.arrayContaining([
-      { ...mail, idempotencyKey: '1' },
+      { ...mail, idempotencyKey: '1', companyId: jobs.state.companyA },
       { to: '+46700000000', text: 't' },
     ]),
   )

@@ -56,7 +56,9 @@ export function messageKinds({ mailer, smsSender, dailyCaps = usualDailyCaps, re
     mail: {
       ...more,
       dailyCap: dailyCaps.mail,
-      run: deliverAs(mailPayload, (mail, { idempotencyKey }) => mailer.send({ ...mail, idempotencyKey })),
+      run: deliverAs(mailPayload, (mail, { idempotencyKey, companyId }) =>
+        mailer.send({ ...mail, idempotencyKey, companyId }),
+      ),
     },
     sms: { ...more, dailyCap: dailyCaps.sms, run: deliverAs(smsPayload, (sms) => smsSender.send(sms)) },
   } satisfies Record<string, JobKind>

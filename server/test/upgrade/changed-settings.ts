@@ -1,4 +1,5 @@
 import { usualNodeColumns } from '@fyr/contract/settings'
+import { companyFields } from '#domains/settings/settings.ts'
 
 /** What every company showed until it chose others. */
 const usualBefore = 'deveui nodeType name decoder battery rssi lastContact count active alarm'.split(' ')
@@ -19,3 +20,9 @@ export function byRank(answer: unknown): unknown {
   const rankOf = ({ name }: { name: string }) => ranks.indexOf(name)
   return answer.toSorted((one, other) => rankOf(one) - rankOf(other))
 }
+
+/** Issue 10: a company's brand is among its settings. */
+export function withBrandFields(answer: unknown): unknown {
+  return [...(answer as object[]), ...companyFields.slice(-brandFields)]
+}
+const brandFields = 9

@@ -16,4 +16,8 @@ export const problems: Like<typeof en> = {
   'field.noLetter': 'Skriv mindst ét bogstav',
   'field.webAddress': 'Angiv en adresse, der begynder med https://',
   'field.tileAddress': 'Angiv en adresse, der begynder med https:// og har {z}, {x} og {y} efter værtsnavnet',
+  'field.hostName': 'Angiv et domæne som portal.example.com',
+  'field.color': 'Angiv en farve som #1f4e8c',
+  'field.colorContrast':
+    'Tekst på farven er svær at læse, eller den kan ikke ses på en lys eller mørk side. Vælg en anden.',
 }

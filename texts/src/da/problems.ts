@@ -64,6 +64,7 @@ export const serverProblems: Like<typeof en> = {
   'key.inUse': 'Alarmer bruger nøglen. Slet den sammen med alarmer og målinger, eller behold den.',
   'key.tooMany': 'Noden har allerede det højst tilladte antal nøgler.',
   'image.unreadable': 'Billedet kunne ikke læses. Brug PNG, JPEG eller WebP.',
+  'image.notSquare': 'Ikonet skal være kvadratisk og mindst {{minimum}} pixels bredt.',
   'quota.pictures': 'Virksomhedens billeder må højst fylde {{maximum}} MB. Slet nogle først.',
   'quota.versions':
     'Virksomhedens dashboards må højst fylde {{maximum}} MB med versionshistorik. Slet nogle først.',
@@ -143,5 +144,4 @@ export const serverProblems: Like<typeof en> = {
   'field.password': 'Brug mindst {{minimum}} tegn med store og små bogstaver og et specialtegn',
   'field.contactAddress': 'Kontakten mangler en adresse til den valgte kanal',
   'field.host': 'Angiv et værtsnavn som example.com eller *.example.com',
-  'field.hostName': 'Angiv et domæne som portal.example.com',
 }

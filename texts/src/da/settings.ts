@@ -66,7 +66,5 @@ export const settings: Like<typeof en> = {
   saved: 'Indstillingerne er gemt',
   saveFailed: 'Gælder her, men kunne ikke gemmes: {{reason}}',
   portal: 'Portal',
-  branding: 'Portalens navn',
-  brandingHint: 'Vises i topbjælken, vinduestitler og e-mails.',
   versions: 'Versioner',
 }

@@ -25,6 +25,7 @@ export const shell: Like<typeof en> = {
     logs: 'Log',
     news: 'Nyheder',
     newNews: 'Skriv nyhed',
+    branding: 'Branding',
     users: 'Brugere',
     roles: 'Roller',
     account: 'Min konto',

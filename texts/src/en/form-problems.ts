@@ -16,4 +16,8 @@ export const problems = {
   'field.noLetter': 'Enter at least one letter',
   'field.webAddress': 'Enter a URL that starts with https://',
   'field.tileAddress': 'Enter a URL that starts with https:// and has {z}, {x} and {y} after the host',
+  'field.hostName': 'Enter a domain such as portal.example.com',
+  'field.color': 'Enter a colour such as #1f4e8c',
+  'field.colorContrast':
+    'Text on this colour is hard to read, or it cannot be seen on a light or dark page. Choose another.',
 } as const satisfies Partial<Record<ErrorCode, string>>

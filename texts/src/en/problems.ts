@@ -62,6 +62,7 @@ export const serverProblems = {
   'key.inUse': 'Alarms use this key. Delete it with its alarms and readings, or keep it.',
   'key.tooMany': 'The node has reached its maximum number of keys.',
   'image.unreadable': 'The image could not be read. Use PNG, JPEG or WebP.',
+  'image.notSquare': 'The icon must be square and at least {{minimum}} pixels wide.',
   'quota.pictures': 'The company’s images can use {{maximum}} MB in total. Delete some first.',
   'quota.versions':
     'The company’s dashboards and their version history can use {{maximum}} MB in total. Delete some first.',
@@ -135,5 +136,4 @@ export const serverProblems = {
     'Use at least {{minimum}} characters, with upper and lower case letters and a special character',
   'field.contactAddress': 'This contact needs an address for the selected channel',
   'field.host': 'Enter a host such as example.com or *.example.com',
-  'field.hostName': 'Enter a domain such as portal.example.com',
 } as const satisfies Record<Exclude<ErrorCode, keyof typeof problems>, string>

@@ -63,7 +63,5 @@ export const settings = {
   saved: 'Settings saved',
   saveFailed: 'Applied here but not saved: {{reason}}',
   portal: 'Portal',
-  branding: 'Portal name',
-  brandingHint: 'Shown in the top bar, window titles and emails, for all users.',
   versions: 'Versions',
 } as const

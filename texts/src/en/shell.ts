@@ -23,6 +23,7 @@ export const shell = {
     logs: 'Log',
     news: 'News',
     newNews: 'Write news',
+    branding: 'Branding',
     users: 'Users',
     roles: 'Roles',
     account: 'My account',

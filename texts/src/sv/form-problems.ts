@@ -16,4 +16,8 @@ export const problems: Like<typeof en> = {
   'field.noLetter': 'Skriv minst en bokstav',
   'field.webAddress': 'Ange en adress som börjar med https://',
   'field.tileAddress': 'Ange en adress som börjar med https:// och har {z}, {x} och {y} efter värdnamnet',
+  'field.hostName': 'Ange en domän som portal.example.com',
+  'field.color': 'Ange en färg som #1f4e8c',
+  'field.colorContrast':
+    'Text på färgen är svårläst, eller så syns den inte på en ljus eller mörk sida. Välj en annan.',
 }

@@ -64,6 +64,7 @@ export const serverProblems: Like<typeof en> = {
   'key.inUse': 'Larm använder nyckeln. Radera den tillsammans med larm och mätvärden, eller behåll den.',
   'key.tooMany': 'Noden har redan högsta tillåtna antal nycklar.',
   'image.unreadable': 'Bilden gick inte att läsa. Använd PNG, JPEG eller WebP.',
+  'image.notSquare': 'Ikonen måste vara kvadratisk och minst {{minimum}} pixlar bred.',
   'quota.pictures': 'Företagets bilder får ta högst {{maximum}} MB. Radera några först.',
   'quota.versions':
     'Företagets dashboards får ta högst {{maximum}} MB med versionshistorik. Radera några först.',
@@ -136,5 +137,4 @@ export const serverProblems: Like<typeof en> = {
   'field.password': 'Använd minst {{minimum}} tecken, med stora och små bokstäver och ett specialtecken',
   'field.contactAddress': 'Kontakten behöver en adress för den valda kanalen',
   'field.host': 'Ange ett värdnamn som example.com eller *.example.com',
-  'field.hostName': 'Ange en domän som portal.example.com',
 }

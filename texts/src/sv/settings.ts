@@ -66,7 +66,5 @@ export const settings: Like<typeof en> = {
   saved: 'Inställningarna har sparats',
   saveFailed: 'Gäller här men kunde inte sparas: {{reason}}',
   portal: 'Portal',
-  branding: 'Portalens namn',
-  brandingHint: 'Visas i toppfältet, fönstertitlar och e-post.',
   versions: 'Versioner',
 }

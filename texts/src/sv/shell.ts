@@ -25,6 +25,7 @@ export const shell: Like<typeof en> = {
     logs: 'Logg',
     news: 'Nyheter',
     newNews: 'Skriv nyhet',
+    branding: 'Varumärke',
     users: 'Användare',
     roles: 'Roller',
     account: 'Mitt konto',

@@ -205,6 +205,7 @@ function newSession(companyId: string): Session {
     companies: [],
     permissions: ['Tag.View'],
     isSSO: false,
+    brand: { title: 'Fyr', image: null, appIcon: null, primaryColor: null, poweredBy: '', hiddenLinks: [] },
   }
 }
 

@@ -7,13 +7,13 @@ import { I18nextProvider, useTranslation } from 'react-i18next'
 import { followLive } from '#api/live-invalidation.ts'
 import { resetOnPrincipalChange } from '#api/reset-on-principal-change.ts'
 import { useSessionState } from '#api/session-state.ts'
+import { useBrand } from '#core/brand.ts'
 import { forgetOnPrincipalChange } from '#core/offline.ts'
 import { usePreferences } from '#core/preferences.ts'
 import { queryClient } from '#core/query-client.ts'
 import { ThemeProvider } from '#ui/theme/context.tsx'
 import { TimeProvider } from '#ui/time/context.tsx'
 import { router } from './router.tsx'
-import { useBranding } from './use-branding.ts'
 
 // Before anything is shown, so that no page shows what is old or another's even once.
 resetOnPrincipalChange(queryClient)
@@ -34,7 +34,7 @@ export function App() {
 }
 
 function ThemedApp() {
-  useBranding()
+  const { primaryColor } = useBrand()
   const { theme, dark } = usePreferences()
   const { i18n } = useTranslation()
   const state = useSessionState()
@@ -44,7 +44,7 @@ function ThemedApp() {
     ...(zone && { timeZone: zone }),
   } as const
   return (
-    <ThemeProvider theme={theme} dark={dark}>
+    <ThemeProvider theme={theme} dark={dark} brand={primaryColor ?? undefined}>
       <TimeProvider settings={settings}>
         <Suspense fallback={null}>
           <Snackbars />

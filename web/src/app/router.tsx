@@ -4,6 +4,7 @@ import { alarmRoutes } from '#features/alarms/routes.ts'
 import { apiReferenceRoutes } from '#features/api-reference/routes.ts'
 import { applicationOfCompanyRoutes, applicationRoutes } from '#features/applications/routes.ts'
 import { auditRoutes } from '#features/audit/routes.ts'
+import { brandingRoutes } from '#features/branding/routes.ts'
 import { activeCompanyRoutes, companyRoutes } from '#features/company/routes.ts'
 import { dashboardRoutes } from '#features/dashboards/routes.ts'
 import { dataErrorRoutes } from '#features/data-errors/routes.ts'
@@ -74,6 +75,7 @@ const routeTree = rootRoute.addChildren([
       ...auditRoutes,
       ...logRoutes,
       ...notificationRoutes,
+      ...brandingRoutes,
       ...roleRoutes,
       ...companySettingsRoutes,
     ]),

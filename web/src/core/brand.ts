@@ -1,24 +1,63 @@
+import type { Brand, HideableLink } from '@fyr/contract/brand'
+import { imageUrl } from '#api/base.ts'
 import { browserStorage } from '#api/browser-storage.ts'
-import { apiQuery } from '#api/queries.ts'
+import { mayHaveSession } from '#api/refresh.ts'
+import { onSessionChange, sessionState } from '#api/session-state.ts'
+import { createStore } from '#api/store.ts'
 import { setBrand } from '#ui/page/page-head.ts'
-import { queryClient } from './query-client.ts'
 
 const key = 'fyr.brand'
-
-/** The name of this installation: the last one known at once, then the server's. */
-export async function loadBrand(): Promise<void> {
-  const kept = browserStorage.get(key)
-  if (kept) setBrand(kept)
-  try {
-    // Kept for the pages, which ask for the same.
-    const { branding } = await queryClient.fetchQuery(apiQuery((api) => api.settings.global, {}))
-    keepBrand(branding)
-  } catch {
-    // Without a connection the name that is known serves; whatever one does next tells about the connection.
-  }
+const usual: Brand = {
+  title: 'Fyr',
+  image: null,
+  appIcon: null,
+  primaryColor: null,
+  poweredBy: '',
+  hiddenLinks: [],
 }
 
-export function keepBrand(branding: string): void {
-  browserStorage.set(key, branding)
-  setBrand(branding)
+/** As the server put it into the page: of the host, or of whoever shares what is looked at. */
+const ofPage = read(document.querySelector<HTMLMetaElement>('meta[name="fyr-brand"]')?.content) ?? usual
+const brand = createStore<Brand>(ofPage)
+/** How the portal looks: as the active company does, before the sign-in as the host. */
+export const useBrand = brand.use
+
+export const useIsHidden = (link: HideableLink): boolean => useBrand().hiddenLinks.includes(link)
+
+/** From the start on: what the last session in this browser looked like, until this one is known. */
+export function followBrand(): void {
+  const kept = mayHaveSession() ? read(browserStorage.get(key)) : null
+  show(kept ?? ofPage)
+  onSessionChange(() => {
+    const state = sessionState()
+    if (state.status === 'signedIn') browserStorage.set(key, JSON.stringify(state.session.brand))
+    show(state.status === 'signedIn' ? state.session.brand : ofPage)
+  })
+}
+
+function show(next: Brand): void {
+  if (JSON.stringify(next) !== JSON.stringify(brand.get())) brand.set(next)
+  setBrand(next.title)
+  // The page came with that of its host.
+  if (next.appIcon !== shownIcon) showIcon(next.appIcon)
+}
+
+let shownIcon = ofPage.appIcon
+let usualIcon: string | undefined
+
+function showIcon(image: string | null): void {
+  const link = document.querySelector<HTMLLinkElement>('link[rel="icon"]')
+  if (!link) return
+  usualIcon ??= link.getAttribute('href') ?? ''
+  link.removeAttribute('type')
+  link.href = image === null ? usualIcon : imageUrl(image)
+  shownIcon = image
+}
+
+function read(text: string | null | undefined): Brand | null {
+  try {
+    return text ? { ...usual, ...(JSON.parse(text) as Partial<Brand>) } : null
+  } catch {
+    return null
+  }
 }

@@ -1,5 +1,15 @@
-/** A lighthouse: "fyr" in Swedish and Danish. */
+import { imageUrl } from '#api/base.ts'
+import { useBrand } from './brand.ts'
+
+/** The brand's logo; without one a lighthouse: "fyr" in Swedish and Danish. */
 export function Logo({ size }: { size: number }) {
+  const { image } = useBrand()
+  return <BrandLogo image={image === null ? null : imageUrl(image)} size={size} />
+}
+
+/** The same of a brand that is being made. */
+export function BrandLogo({ image, size }: { image: string | null; size: number }) {
+  if (image !== null) return <img className="fyr-logo" src={image} alt="" height={size} />
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" focusable="false">
       <rect width="32" height="32" rx="7" fill="#1f4e8c" />

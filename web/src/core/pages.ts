@@ -1,13 +1,17 @@
+import type { HideableLink } from '@fyr/contract/brand'
 import type { Access } from '@fyr/contract/endpoint'
 import { type LinkProps, useRouter } from '@tanstack/react-router'
 import type { SelectorParam } from 'i18next'
 import { useMay } from '#api/rights.ts'
+import { useBrand } from './brand.ts'
 
 declare module '@tanstack/react-router' {
   /** What a page's route says of it in `staticData`, beside its path, its search and its code. */
   interface StaticDataRouteOption {
     /** Who may see it (specification, section 2.1, for the pages that it shows). */
     access: Access
+    /** By which a brand leaves its links out. */
+    link?: HideableLink
     menu?: MenuEntry
     commands?: PageCommand[]
   }
@@ -41,13 +45,14 @@ interface PageCommand {
 
 type Path = NonNullable<LinkProps['to']>
 
-/** The pages that the user may open, as their routes declare them. */
+/** The pages that the user may open and the brand leads to, as their routes declare them. */
 export function usePages() {
   const may = useMay()
+  const { hiddenLinks } = useBrand()
   const { routesByPath } = useRouter()
   return Object.entries(routesByPath)
     .map(([path, { options }]) => ({ to: path as Path, ...options.staticData })) // the router's own paths
-    .filter(({ access }) => may(access))
+    .filter(({ access, link }) => may(access) && !(link && hiddenLinks.includes(link)))
 }
 
 export type Page = ReturnType<typeof usePages>[number]

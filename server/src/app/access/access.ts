@@ -20,21 +20,29 @@ export type Access = ReturnType<typeof startAccess>
 
 /** Who calls, and what they may: what is kept in memory of it, each behind an interface of its own. */
 export function startAccess(
-  { config, database, installationKey, createRateLimit, log, shutdown }: Runtime,
+  { config, database, hosts, brands, installationKey, createRateLimit, log, shutdown }: Runtime,
   { wakeJobs }: { wakeJobs(): void },
 ) {
   const rights = createPermissionCache({ database })
   shutdown.add('rights', () => rights.close())
-  const sessions: Sessions = createSessions({ database, rightsOf: rights.rightsOf, installationKey })
+  const sessions: Sessions = createSessions({ database, brands, rightsOf: rights.rightsOf, installationKey })
   shutdown.add('sessions', () => sessions.close())
   const onError = (error: unknown) => log.error({ err: error }, 'Work after a sign-in failed')
   const accountMails = createAccountMails({ canSend: config.smtpUrl !== undefined, wakeJobs })
   const secondFactor = createSecondFactor({ database, installationKey })
   const signInLog = createSignInLog({ database, mails: accountMails, onError })
   shutdown.add('sign-in log', () => signInLog.idle())
-  const signIn = createSignIn({ database, sessions, limits: usualLimits, secondFactor, log: signInLog })
+  const signIn = createSignIn({
+    database,
+    hosts,
+    sessions,
+    limits: usualLimits,
+    secondFactor,
+    log: signInLog,
+  })
   const passwordReset = createPasswordReset({
     database,
+    hosts,
     canSend: config.smtpUrl !== undefined,
     wakeJobs,
     onError,

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { framePage } from '#domains/frames/index.ts'
 import { imageRoute } from '#domains/images/index.ts'
-import { tilePreview, webManifest } from '#domains/settings/index.ts'
-import { domainChallenge } from '#domains/white-label/index.ts'
+import { tilePreview } from '#domains/settings/index.ts'
+import { domainChallenge, webManifest } from '#domains/white-label/index.ts'
 import {
   closeHttpServer,
   createHttpServer,
@@ -51,7 +51,7 @@ export async function createServer(
   })
   imageRoute(server, database)
   tilePreview(server, database)
-  webManifest(server, database)
+  webManifest(server, runtime.brands)
   domainChallenge(server, runtime.installationKey)
   framePage(server, { database, tickets: all.external.frames, publicUrl: config.publicUrl, clock })
   mountApi(server, routesOf(runtime, all), context)
@@ -69,9 +69,10 @@ interface ServeParts extends Pick<RouteParts, 'telemetry' | 'access'> {
 /** Listens; answers the port on which it speaks plain HTTP to this machine, if it speaks HTTPS to others. */
 export async function serve(
   server: FastifyInstance,
-  { config, database, ownership, metrics, tls, clock, shutdown }: Runtime,
+  runtime: Runtime,
   { telemetry, access, hubs, broker, webFolder }: ServeParts,
 ): Promise<number | undefined> {
+  const { config, database, ownership, metrics, tls, clock, brands, shutdown } = runtime
   metrics.add(figuresOf({ ...telemetry, ownership, hubs, broker }))
   mountOperations(server, {
     isOwner: () => ownership.fence.isHeld,
@@ -83,7 +84,7 @@ export async function serve(
     environment: { apiBase: config.apiBase ?? '', mqttPort: broker.port },
   })
   const { publicIds } = access.visitors
-  const policies = createPagePolicies({ database, publicIds, clock, apiBase: config.apiBase })
+  const policies = createPagePolicies({ database, brands, publicIds, clock, apiBase: config.apiBase })
   shutdown.add('page policies', policies.close)
   if (webFolder !== undefined) await serveWeb(server, webFolder, policies.of)
   await server.listen({ host: config.host, port: config.httpPort })

@@ -35,7 +35,7 @@ import { settingRoutes, settingsOf } from '#domains/settings/index.ts'
 import { storageRoutes } from '#domains/storage/index.ts'
 import { templateDashboardRoutes, templateDataRoutes } from '#domains/template-dashboards/index.ts'
 import { userRoutes } from '#domains/users/index.ts'
-import { whiteLabelRoutes } from '#domains/white-label/index.ts'
+import { brandImageRoutes, whiteLabelRoutes } from '#domains/white-label/index.ts'
 import type { ApiRouter } from '#http/index.ts'
 import { httpIngestRoutes } from '#ingest/http/index.ts'
 import type { ReadingsStore } from '#readings-store/index.ts'
@@ -146,6 +146,7 @@ export function plainRoutesOf(runtime: Runtime, parts: RouteParts): PlainRoute[]
     nodeImageRoute,
     companyImageRoute,
     exportDownloadRoute(exportDeps(runtime, parts)),
+    ...brandImageRoutes({ database }),
     ...dashboardImageRoutes,
     dashboardDataRoute(shown),
     ...templateDataRoutes(shown),

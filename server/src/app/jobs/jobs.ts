@@ -1,4 +1,5 @@
 import { settingsOf } from '#domains/settings/index.ts'
+import { createBrandedMailer } from '#domains/white-label/index.ts'
 import {
   countJobs,
   type JobKind,
@@ -39,8 +40,10 @@ export interface Jobs {
 }
 
 /** Background work: what leaves by mail and SMS, and whatever other kinds of job there are. */
-export function createJobs({ config, database, clock, log, shutdown, metrics, tracing }: Runtime): Jobs {
-  const mailer = createMailer(config)
+export function createJobs(runtime: Runtime): Jobs {
+  const { config, database, clock, log, shutdown, metrics, tracing, brands, hosts } = runtime
+  const { publicUrl } = config
+  const mailer = createBrandedMailer(createMailer(config), { brands, hosts, publicUrl })
   shutdown.add('mailer', () => mailer.close())
   const count = () => database.withPlatform((db) => countJobs(db, clock.now()))
   metrics.add(figuresOfJobs(count, clock))

@@ -10,6 +10,7 @@ import { logRoutes } from '#domains/logs/index.ts'
 import { createPermissionCache, roleRoutes, seedRoles } from '#domains/roles/index.ts'
 import { settingRoutes } from '#domains/settings/index.ts'
 import { userRoutes } from '#domains/users/index.ts'
+import { createBrands, createCompanyHosts } from '#domains/white-label/index.ts'
 import { type ApiRouter, mountApi } from '#http/api.ts'
 import { createHttpServer } from '#http/server.ts'
 import { type Job, type JobKind, startJobWorker } from '#jobs/index.ts'
@@ -64,16 +65,19 @@ export async function startPortal(more: Partial<LoginLimits & { trustedProxies: 
   const clock = { at: new Date('2026-11-20T12:00:00Z'), now: () => new Date(clock.at) }
   const installationKey = randomBytes(32)
   const rights = createPermissionCache({ database })
-  const sessions = createSessions({ database, rightsOf: rights.rightsOf, installationKey })
+  const hosts = createCompanyHosts({ database, publicUrl })
+  const brands = createBrands({ database, hosts })
+  const sessions = createSessions({ database, brands, rightsOf: rights.rightsOf, installationKey })
   const failures: unknown[] = []
   const { trustedProxies, ...limits } = { ...usualLimits, perNetwork: 1000, ...more }
   const onError = (error: unknown) => failures.push(error)
   const mails = createAccountMails({ canSend: true, wakeJobs: () => undefined })
   const secondFactor = createSecondFactor({ database, installationKey })
   const signInLog = createSignInLog({ database, mails, onError })
-  const signIn = createSignIn({ database, sessions, limits, secondFactor, log: signInLog })
+  const signIn = createSignIn({ database, hosts, sessions, limits, secondFactor, log: signInLog })
   const passwordReset = createPasswordReset({
     database,
+    hosts,
     canSend: true,
     wakeJobs: () => undefined,
     onError,
@@ -196,6 +200,8 @@ export async function startPortal(more: Partial<LoginLimits & { trustedProxies: 
       await passwordReset.idle()
       await server.close()
       sessions.close()
+      brands.close()
+      hosts.close()
       rights.close()
       await readings.close()
       mailer.close()

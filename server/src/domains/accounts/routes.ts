@@ -47,7 +47,10 @@ export function accountRoutes(deps: AccountDeps) {
     }),
     forgotPassword: on.accounts.forgotPassword.handler(({ input, context }) => {
       const { email } = input.params
-      return passwordReset.request({ email, remoteAddress: context.remoteAddress }, context.now)
+      return passwordReset.request(
+        { email, remoteAddress: context.remoteAddress, host: context.host },
+        context.now,
+      )
     }),
     resetPassword: on.accounts.resetPassword.handler(({ input, context }) => {
       const wish = { token: input.params.id, password: input.body.password }
@@ -99,8 +102,8 @@ function person(context: RequestContext): { accountId: string; sessionId: string
 }
 
 /** Where a call that signs in comes from. Its path is below /users/authenticate, where the cookie of the browser is sent. */
-export function browserOf({ remoteAddress, userAgent, deviceCookie }: RequestContext): SignInBrowser {
-  return { remoteAddress, userAgent, deviceCookie: deviceCookie.read() }
+export function browserOf({ remoteAddress, userAgent, host, deviceCookie }: RequestContext): SignInBrowser {
+  return { remoteAddress, userAgent, host, deviceCookie: deviceCookie.read() }
 }
 
 /** The answer to who has signed in, with the cookies of their session and browser. */

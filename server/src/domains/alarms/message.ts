@@ -200,7 +200,7 @@ function html(parts: readonly (string | { readonly link: string })[], style: Mes
   const body = parts.map(
     (part) => `<p>${typeof part === 'string' ? asHtml(part) : anchor(part.link, style)}</p>`,
   )
-  return `<!doctype html><html lang="${style.language}"><meta charset="utf-8"><body>${body.join('')}</body></html>`
+  return `<div lang="${style.language}">${body.join('')}</div>`
 }
 
 function asHtml(paragraph: string): string {

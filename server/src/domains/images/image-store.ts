@@ -9,9 +9,16 @@ export interface ImageTable {
   content: Buffer
   created_at: Date
 }
+/** Of the installation itself. */
+export interface PortalImageTable {
+  name: string
+  type: string
+  content: Buffer
+}
 declare module '#db/tables.ts' {
   interface Tables {
     image: ImageTable
+    portal_image: PortalImageTable
   }
 }
 
@@ -32,11 +39,23 @@ export async function deleteImage(db: CompanyDb, name: string): Promise<void> {
   await db.query.deleteFrom('image').where('name', '=', name).execute()
 }
 
-/** By name alone, in whichever company: the name is the permission. */
+export async function insertPortalImage(
+  db: PlatformDb,
+  image: StoredImage & { name: string },
+): Promise<void> {
+  await db.query.insertInto('portal_image').values(image).execute()
+}
+
+export async function deletePortalImage(db: PlatformDb, name: string): Promise<void> {
+  await db.query.deleteFrom('portal_image').where('name', '=', name).execute()
+}
+
+/** By name alone, in whichever company or the installation: the name is the permission. */
 export async function findImage(db: PlatformDb, name: string): Promise<StoredImage | undefined> {
   return await db.query
     .selectFrom('image')
     .select(['type', 'content'])
     .where('name', '=', name)
+    .unionAll(db.query.selectFrom('portal_image').select(['type', 'content']).where('name', '=', name))
     .executeTakeFirst()
 }

@@ -1,2 +1,3 @@
 export { imageRoute } from './image-route.ts'
-export { dropImage, keepImage, maximumImage } from './images.ts'
+export { deletePortalImage as dropPortalImage } from './image-store.ts'
+export { dropImage, keepImage, keepPortalImage, maximumImage } from './images.ts'

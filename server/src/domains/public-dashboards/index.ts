@@ -1,4 +1,4 @@
-export { embeddersOf } from './embedding.ts'
+export { sharedPageOf } from './embedding.ts'
 export { createPublicIds, type PublicIds } from './public-ids.ts'
 export { createPublicViewers, type PublicViewers } from './public-viewers.ts'
 export { type PublicDeps, publicDashboardRoutes, publicDataRoute } from './routes.ts'

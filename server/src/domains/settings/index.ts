@@ -1,6 +1,8 @@
-export { globalSettingsOf, isSettingOn } from './installation.ts'
+export { type BrandImage, brandOf } from './brand.ts'
+export { globalSettingsOf, isSettingOn, saveGlobalSettings } from './installation.ts'
 export { localeOf } from './locale-of-country.ts'
 export { settingRoutes } from './routes.ts'
-export { settingsOf, usualSettings } from './settings.ts'
+
+export { saveSettings, settingsOf, usualSettings } from './settings.ts'
+
 export { tilePreview } from './tile-preview.ts'
-export { webManifest } from './web-manifest.ts'

@@ -1,17 +1,21 @@
+import { type BrandSettings, brandSettings, noBrand } from '@fyr/contract/brand'
 import type { OpeningSetting } from '@fyr/contract/endpoint'
 import { type MapTiles, mapTiles } from '@fyr/contract/map-tiles'
 import type { GlobalSettings } from '@fyr/contract/settings'
 import type { Database, PlatformDb } from '#db/index.ts'
 import { changesBetween, recordPlatformChange } from '#domains/audit/index.ts'
+import { dropPortalImage } from '#domains/images/index.ts'
 import type { RequestPrincipal } from '#request/principal.ts'
+import { droppedImages, refuseForeignImages } from './brand.ts'
 import { readGlobalSettings, writeGlobalSetting } from './settings-store.ts'
 
 const noTiles: MapTiles = { roadmap: null, satellite: null }
+type Changes = { [K in keyof GlobalSettings]?: GlobalSettings[K] | undefined }
 
 /** What holds for the whole installation. */
 export async function globalSettingsOf(db: PlatformDb): Promise<GlobalSettings> {
-  const { branding = 'Fyr', mapTiles: tiles } = await readGlobalSettings(db)
-  return { branding, mapTiles: tiles === undefined ? noTiles : readTiles(tiles) }
+  const { branding = 'Fyr', mapTiles: tiles, ...others } = await readGlobalSettings(db)
+  return { branding, mapTiles: tiles === undefined ? noTiles : readTiles(tiles), ...readBrand(others) }
 }
 
 /** Whether a switch of the installation is on; one that nobody has touched is off. */
@@ -29,20 +33,40 @@ function readTiles(stored: string): MapTiles {
   return tiles.success ? tiles.data : noTiles
 }
 
+function readBrand(stored: { [key: string]: string | undefined }): BrandSettings {
+  const chosen = Object.entries(brandSettings).flatMap(([key, schema]) => {
+    const value = stored[key]
+    const parsed = value === undefined ? undefined : schema.safeParse(JSON.parse(value))
+    return parsed?.success ? [[key, parsed.data]] : []
+  })
+  return { ...noBrand, ...Object.fromEntries(chosen) }
+}
+
+/** The change of settings that somebody sends. */
 export async function changeGlobalSettings(
   db: PlatformDb,
   by: RequestPrincipal,
-  changes: { [K in keyof GlobalSettings]?: GlobalSettings[K] | undefined },
+  changes: Changes,
+): Promise<GlobalSettings> {
+  refuseForeignImages(changes, await globalSettingsOf(db))
+  return await saveGlobalSettings(db, by, changes)
+}
+
+/** The same with new pictures, which are stored already. */
+export async function saveGlobalSettings(
+  db: PlatformDb,
+  by: RequestPrincipal,
+  changes: Changes,
 ): Promise<GlobalSettings> {
   const before = await globalSettingsOf(db)
-  const after: GlobalSettings = {
-    branding: changes.branding ?? before.branding,
-    mapTiles: changes.mapTiles ?? before.mapTiles,
-  }
+  const given = Object.entries(changes).filter(([, value]) => value !== undefined)
+  const after: GlobalSettings = { ...before, ...Object.fromEntries(given) }
   const differences = changesBetween(before, after)
   if (Object.keys(differences).length === 0) return before
-  if (changes.branding !== undefined) await writeGlobalSetting(db, 'branding', after.branding)
-  if (changes.mapTiles) await writeGlobalSetting(db, 'mapTiles', JSON.stringify(after.mapTiles))
+  for (const [key, { to }] of Object.entries(differences)) {
+    await writeGlobalSetting(db, key, key === 'branding' ? String(to) : JSON.stringify(to))
+  }
+  for (const image of droppedImages(before, after)) await dropPortalImage(db, image)
   await recordPlatformChange(db, by, {
     action: 'updated',
     objectType: 'settings',

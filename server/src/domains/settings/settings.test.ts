@@ -1,3 +1,4 @@
+import { noBrand } from '@fyr/contract/brand'
 import { usualNodeColumns } from '@fyr/contract/settings'
 import { sliderHours } from '@fyr/contract/widgets/maps'
 import { sql } from 'kysely'
@@ -70,6 +71,8 @@ describe('settings of a company', () => {
   test('start with defaults by its country', async () => {
     expect((await portal.call('GET', path(), { token: guest })).status).toBe(403)
     expect((await portal.call('GET', path(), { token: admin })).body).toEqual({
+      ...noBrand,
+      COMPANY_BRANDING_TITLE: '',
       timeZone: 'Europe/Copenhagen',
       language: 'da',
       nodeTableColumns: [...usualNodeColumns],
@@ -150,6 +153,7 @@ describe('settings of a company', () => {
 describe('settings of the installation', () => {
   test('are read by anyone and changed by a super administrator', async () => {
     expect((await portal.call('GET', '/settings/global')).body).toEqual({
+      ...noBrand,
       branding: 'Fyr',
       mapTiles: { roadmap: null, satellite: null },
     })
@@ -198,6 +202,7 @@ describe('settings of the installation', () => {
       expect([url, (await set(url)).status]).toEqual([url, 200])
       const { body } = await portal.call('GET', '/settings/global')
       expect(body).toEqual({
+        ...noBrand,
         branding: before.branding,
         mapTiles: { roadmap: { url, attribution: '© Map makers', maxZoom: 18 }, satellite: null },
       })

@@ -1,3 +1,4 @@
+import { noBrand } from '@fyr/contract/brand'
 import {
   type CompanySettings,
   companySettings,
@@ -10,7 +11,9 @@ import { companyMapSettings } from '@fyr/contract/widgets/maps'
 import type * as z from 'zod'
 import type { CompanyDb, PlatformDb } from '#db/index.ts'
 import { changesBetween, recordChange } from '#domains/audit/index.ts'
+import { dropImage } from '#domains/images/index.ts'
 import type { CompanyPrincipal } from '#request/principal.ts'
+import { droppedImages, refuseForeignImages } from './brand.ts'
 import { localeOf } from './locale-of-country.ts'
 import {
   readCompanySettings,
@@ -41,6 +44,15 @@ export const companyFields: { key: keyof CompanySettings; type: number }[] = [
   { key: 'MAPSETTINGS', type: settingFieldTypes.json },
   { key: 'frameHosts', type: settingFieldTypes.json },
   { key: 'embedHosts', type: settingFieldTypes.json },
+  { key: 'COMPANY_BRANDING_TITLE', type: settingFieldTypes.text },
+  { key: 'WHITE_LABEL_IMAGE', type: settingFieldTypes.image },
+  { key: 'appIcon', type: settingFieldTypes.image },
+  { key: 'primaryColor', type: settingFieldTypes.text },
+  { key: 'poweredBy', type: settingFieldTypes.text },
+  { key: 'showPoweredBy', type: settingFieldTypes.boolean },
+  { key: 'hiddenLinks', type: settingFieldTypes.multiSelect },
+  { key: 'mailSender', type: settingFieldTypes.text },
+  { key: 'mailFooter', type: settingFieldTypes.text },
 ]
 
 export async function userSettingsOf(db: PlatformDb, accountId: string): Promise<UserSettings> {
@@ -61,7 +73,18 @@ export async function settingsOf(db: CompanyDb): Promise<CompanySettings> {
   return effective(await readCompanySettings(db))
 }
 
+/** The change of settings that somebody sends. */
 export async function changeSettings(
+  db: CompanyDb,
+  by: CompanyPrincipal,
+  changes: Some<CompanySettings>,
+): Promise<CompanySettings> {
+  refuseForeignImages(changes, await settingsOf(db))
+  return await saveSettings(db, by, changes)
+}
+
+/** The same with new pictures, which are stored already. */
+export async function saveSettings(
   db: CompanyDb,
   by: CompanyPrincipal,
   changes: Some<CompanySettings>,
@@ -73,7 +96,9 @@ export async function changeSettings(
     given({ ...changes, ...(timeZone !== undefined && { timeZone: canonicalTimeZone(timeZone) }) }),
   )
   const after = await settingsOf(db)
-  const differences = changesBetween(effective(before), after)
+  const shown = effective(before)
+  const differences = changesBetween(shown, after)
+  for (const image of droppedImages(shown, after)) await dropImage(db, image)
   if (Object.keys(differences).length === 0) return after
   await recordChange(db, by, {
     action: 'updated',
@@ -99,6 +124,8 @@ function effective(company: { country: string | null; chosen: Record<string, unk
     MAPSETTINGS: companyMapSettings.parse({}),
     frameHosts: [],
     embedHosts: [],
+    COMPANY_BRANDING_TITLE: '',
+    ...noBrand,
     ...stillValid(companySettings, company.chosen),
   }
 }

@@ -1,3 +1,7 @@
+export { type Brands, createBrands, type FullBrand, shownBrand } from './brands.ts'
 export { type CompanyHosts, createCompanyHosts } from './company-hosts.ts'
 export { domainChallenge } from './domain-check.ts'
+export { brandImageRoutes } from './image-routes.ts'
+export { createBrandedMailer } from './mail-layout.ts'
 export { whiteLabelRoutes } from './routes.ts'
+export { webManifest } from './web-manifest.ts'

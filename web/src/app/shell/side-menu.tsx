@@ -2,6 +2,7 @@ import { mdiChevronDoubleLeft, mdiChevronDoubleRight } from '@mdi/js'
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '#api/rights.ts'
+import { useBrand } from '#core/brand.ts'
 import { useMenu } from '#core/pages.ts'
 import { changePreferences } from '#core/preferences.ts'
 import { DockedTree } from '#features/dashboard-categories/docked-tree.tsx'
@@ -17,6 +18,7 @@ import { UserMenu } from './user-menu.tsx'
 export function SideMenu({ sticky }: { sticky: boolean }) {
   const { t } = useTranslation()
   const hasTree = useMay()('Dashboard.View')
+  const { poweredBy } = useBrand()
   return (
     <nav className="fyr-menu" data-sticky={sticky} aria-label={t(($) => $.shell.mainMenu)}>
       <div className="fyr-menu-inner">
@@ -34,6 +36,7 @@ export function SideMenu({ sticky }: { sticky: boolean }) {
             {sticky ? t(($) => $.shell.collapseMenu) : t(($) => $.shell.expandMenu)}
           </span>
         </button>
+        {sticky && poweredBy && <p className="fyr-powered-by">{poweredBy}</p>}
       </div>
     </nav>
   )

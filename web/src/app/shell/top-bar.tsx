@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useLiveStatus } from '#api/live.ts'
 import { useMay } from '#api/rights.ts'
 import { useSession } from '#api/session-state.ts'
+import { useBrand } from '#core/brand.ts'
 import { Logo } from '#core/logo.tsx'
 import { usePreferences } from '#core/preferences.ts'
 import { SelectorButton } from '#features/dashboards/list/selector-button.tsx'
@@ -11,7 +12,6 @@ import { NotificationBell } from '#features/notifications/notification-bell.tsx'
 import { SearchField } from '#features/search/search-field.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { ActionIcon } from '#ui/layout.ts'
-import { useBrand } from '#ui/page/page-head.ts'
 import { useIsPhone } from '#ui/table/use-is-phone.ts'
 import { CompanySwitcher } from './company-switcher.tsx'
 
@@ -24,7 +24,7 @@ export function TopBar({ onSearch }: TopBarProps) {
   const { t } = useTranslation()
   const may = useMay()
   const { userCompany } = useSession()
-  const brand = useBrand()
+  const { title: brand } = useBrand()
   const isPhone = useIsPhone()
   const { toolbarTransparent } = usePreferences()
   return (

@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next'
+import { useBrand } from '#core/brand.ts'
 import { CopyField } from '#ui/browser/copy-field.tsx'
 import { saveFile } from '#ui/browser/save-file.ts'
 import { Modal } from '#ui/dialogs/overlays.ts'
 import { Button, Group, Stack } from '#ui/layout.ts'
-import { useBrand } from '#ui/page/page-head.ts'
 
 /** The only time that recovery codes are shown; they go by the button, not by a slip of the hand. */
 export function RecoveryCodesDialog({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const { t } = useTranslation()
-  const brand = useBrand()
+  const { title: brand } = useBrand()
   const text = codes.join('\n')
   return (
     <Modal

@@ -14,6 +14,7 @@ const referenceRoute = createRoute({
   path: '/api-reference',
   staticData: {
     access: 'anyUser',
+    link: 'apiReference',
     menu: { order: 10, label: ($) => $.shell.menu.apiReference, icon: mdiApi },
   },
   validateSearch: ({ q }: Record<string, unknown>): ReferenceSearch =>

@@ -13,6 +13,9 @@ export function CompanyTabs() {
         { to: '/company', label: t(($) => $.company.details) },
         { to: '/company/users', label: t(($) => $.shell.menu.users) },
         ...(may('Roles.View') ? [{ to: '/roles' as const, label: t(($) => $.shell.menu.roles) }] : []),
+        ...(may('Company.Update')
+          ? [{ to: '/company/branding' as const, label: t(($) => $.shell.menu.branding) }]
+          : []),
         ...(may('AdminOrCompanyAdmin')
           ? [{ to: '/audit' as const, label: t(($) => $.shell.menu.audit) }]
           : []),

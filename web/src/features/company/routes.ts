@@ -15,7 +15,7 @@ const companyRoute = createRoute({
       label: ($) => $.shell.menu.company,
       icon: mdiDomain,
       exact: true,
-      also: ['/company/user', '/company/edit', '/company/create', '/roles', '/audit'],
+      also: ['/company/user', '/company/edit', '/company/create', '/company/branding', '/roles', '/audit'],
     },
   },
   validateSearch: companySearch,

@@ -1,6 +1,7 @@
 import { mdiCompassOutline } from '@mdi/js'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useIsHidden } from '#core/brand.ts'
 import { Modal } from '#ui/dialogs/dialogs.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Button } from '#ui/layout.ts'
@@ -13,8 +14,9 @@ export function DemoButton() {
   const { t } = useTranslation()
   const demo = useDemo()
   const [opened, setOpened] = useState(false)
+  const isHidden = useIsHidden('demo')
   // It stays while the dialog is open, which shows how far it is.
-  if (!demo || (demo.company && demo.state !== 'making' && !opened)) return null
+  if (!demo || isHidden || (demo.company && demo.state !== 'making' && !opened)) return null
   return (
     <>
       <Button

@@ -1,6 +1,7 @@
 import { mdiCompassOutline } from '@mdi/js'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '#api/session-state.ts'
+import { useIsHidden } from '#core/brand.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Button, Text } from '#ui/layout.ts'
 import { Section } from '#ui/page.tsx'
@@ -13,9 +14,11 @@ export function DemoOffer() {
   const { t } = useTranslation()
   const demo = useDemo()
   const { userCompany } = useSession()
+  const isHidden = useIsHidden('demo')
   // Somebody who works in it needs no way into it.
   if (
     !demo ||
+    isHidden ||
     (demo.state !== 'making' && demo.company?.companyId === userCompany?.companyId && demo.company)
   )
     return null

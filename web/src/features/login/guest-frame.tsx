@@ -1,12 +1,13 @@
 import { mdiTranslate } from '@mdi/js'
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useBrand } from '#core/brand.ts'
 import { LanguageItems } from '#core/language-items.tsx'
 import { Logo } from '#core/logo.tsx'
 import { Menu } from '#ui/dialogs/overlays.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Button } from '#ui/layout.ts'
-import { setPageHead, useBrand } from '#ui/page/page-head.ts'
+import { setPageHead } from '#ui/page/page-head.ts'
 
 interface GuestFrameProps {
   /** Of the window. */
@@ -19,7 +20,7 @@ interface GuestFrameProps {
 /** What pages stand in that nobody needs to be signed in for. */
 export function GuestFrame({ title, lead, children }: GuestFrameProps) {
   const { i18n } = useTranslation()
-  const brand = useBrand()
+  const { title: brand, poweredBy } = useBrand()
   useEffect(() => setPageHead(title), [title])
   return (
     <div className="fyr-guest">
@@ -45,6 +46,7 @@ export function GuestFrame({ title, lead, children }: GuestFrameProps) {
             </div>
           </div>
           <div className="fyr-login-card">{children}</div>
+          {poweredBy && <p className="fyr-powered-by">{poweredBy}</p>}
         </div>
       </main>
     </div>

@@ -4,12 +4,13 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useBrand } from '#core/brand.ts'
 import { SilenceHours } from '#entities/nodes/company-settings.ts'
 import { DashboardBody, hasRange } from '#features/dashboards/canvas/dashboard-body.tsx'
 import { LiveMark } from '#features/dashboards/live-mark.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Skeleton } from '#ui/layout.ts'
-import { setPageHead, useBrand } from '#ui/page/page-head.ts'
+import { setPageHead } from '#ui/page/page-head.ts'
 import { EmptyState, Loaded } from '#ui/states.tsx'
 import { TimeProvider, useTimeFormat, useTimeSettings } from '#ui/time/context.tsx'
 import { PresetButtons } from '#ui/time/preset-buttons.tsx'
@@ -98,7 +99,7 @@ function Foot({ expiresAt }: { expiresAt: string }) {
   const { t } = useTranslation()
   const format = useTimeFormat()
   const { timeZone } = useTimeSettings()
-  const brand = useBrand()
+  const { title: brand } = useBrand()
   return (
     <footer className="fyr-public-foot fyr-dimmed">
       <span>{t(($) => $.sharing.public.zone, { zone: timeZone })}</span>

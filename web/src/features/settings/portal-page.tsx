@@ -1,13 +1,15 @@
+import { AllDomainsSection } from '#features/branding/all-domains-section.tsx'
+import { PortalBranding } from '#features/branding/portal-branding.tsx'
 import { DevEuiSection } from '#features/deveui-holders/deveui-section.tsx'
 import { StorageSection } from '#features/storage/storage-section.tsx'
 import { MapTilesSection } from './map-tiles-section.tsx'
-import { PortalSettings } from './portal-settings.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
 
 export function PortalPage() {
   return (
     <SettingsFrame>
-      <PortalSettings />
+      <PortalBranding />
+      <AllDomainsSection />
       <MapTilesSection />
       <StorageSection />
       <DevEuiSection />

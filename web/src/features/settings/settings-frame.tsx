@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '#api/rights.ts'
 import { useSession } from '#api/session-state.ts'
+import { useIsHidden } from '#core/brand.ts'
 import { Page } from '#ui/page.tsx'
 import './settings.css'
 
@@ -23,6 +24,7 @@ function SettingsNavigation() {
   const { t } = useTranslation()
   const may = useMay()
   const { userCompany } = useSession()
+  const hidesVersions = useIsHidden('versions')
   const groups = [
     {
       to: '/settings',
@@ -33,7 +35,7 @@ function SettingsNavigation() {
         ...(userCompany !== null && may('Settings.GetSettings')
           ? [{ id: 'notifications', title: t(($) => $.notifications.preferences.title) }]
           : []),
-        { id: 'versions', title: t(($) => $.settings.versions) },
+        ...(hidesVersions ? [] : [{ id: 'versions', title: t(($) => $.settings.versions) }]),
       ],
     },
     {
@@ -52,7 +54,9 @@ function SettingsNavigation() {
       shown: may('SuperAdmin'),
       title: t(($) => $.settings.portal),
       sections: [
-        { id: 'general', title: t(($) => $.settings.general) },
+        { id: 'general', title: t(($) => $.branding.title) },
+        { id: 'images', title: t(($) => $.branding.images) },
+        { id: 'domains', title: t(($) => $.branding.domains.all) },
         { id: 'map-tiles', title: t(($) => $.mapTiles.title) },
         { id: 'storage', title: t(($) => $.storage.title) },
         { id: 'deveuis', title: t(($) => $.deveuiHolders.title) },

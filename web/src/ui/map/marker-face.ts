@@ -1,6 +1,6 @@
+import { textOn } from '@fyr/contract/contrast'
 import type { Tone } from '@fyr/contract/widgets/fields'
 import { mdiAlert, mdiAlertOctagon, mdiCheck, mdiCircleMedium, mdiSleep } from '@mdi/js'
-import { textOn } from '#ui/theme/colour.ts'
 import { iconPath } from '../icons/icon-path.ts'
 import type { MapMarker } from './map-types.ts'
 

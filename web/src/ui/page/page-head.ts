@@ -13,4 +13,3 @@ export const setPageHead = title.set
 
 /** The name of the portal (branding). */
 export const setBrand = brand.set
-export const useBrand = brand.use

@@ -1,4 +1,5 @@
-import { darken, legibleOn, lighten, mix, textOn } from './colour.ts'
+import { textOn } from '@fyr/contract/contrast'
+import { darken, legibleOn, lighten, mix } from './colour.ts'
 import type { Palette, Scheme } from './palettes.ts'
 
 export const colorRoleNames = ['brand', 'ok', 'attention', 'alarm', 'silent'] as const

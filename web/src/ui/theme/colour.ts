@@ -1,21 +1,12 @@
-/** Colour arithmetic for themes: WCAG contrast, and shades made in OKLCH so that they look even. */
+import { contrast, linearRgb, luminance, parseHex, type Rgb } from '@fyr/contract/contrast'
 
-export type Rgb = readonly [red: number, green: number, blue: number]
+/** Colour arithmetic for themes: shades made in OKLCH so that they look even. */
+
 interface Lch {
   l: number
   c: number
   h: number
 }
-
-const hexPattern = /^#?([\da-f]{2})([\da-f]{2})([\da-f]{2})$/i
-
-/** Reads #rrggbb; anything else is null. */
-export function parseHex(hex: string): Rgb | null {
-  const match = hexPattern.exec(hex.trim())
-  if (!match) return null
-  return [channel(match[1]), channel(match[2]), channel(match[3])]
-}
-const channel = (digits = '0') => Number.parseInt(digits, 16)
 
 export function toHex(rgb: Rgb): string {
   const digits = rgb.map((value) =>
@@ -26,26 +17,8 @@ export function toHex(rgb: Rgb): string {
   return `#${digits.join('')}`
 }
 
-const toLinear = (value: number) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4)
 const fromLinear = (value: number) =>
   value <= 0.0031308 ? value * 12.92 : 1.055 * value ** (1 / 2.4) - 0.055
-
-/** Relative luminance as WCAG defines it, 0 to 1. */
-export function luminance(hex: string): number {
-  const [red, green, blue] = linear(hex)
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-}
-
-/** Contrast of two colours, 1 to 21. */
-export function contrast(one: string, other: string): number {
-  const [light, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a) as [number, number]
-  return (light + 0.05) / (dark + 0.05)
-}
-
-/** White or near-black, whichever reads better on the colour. */
-export function textOn(background: string, dark = '#0b1016'): string {
-  return contrast('#ffffff', background) >= contrast(dark, background) ? '#ffffff' : dark
-}
 
 /** The colour, made lighter or darker just as far as it takes to be read on every one of the backgrounds. */
 export function legibleOn(colour: string, backgrounds: readonly string[], minimum: number): string {
@@ -80,12 +53,6 @@ export function shadesOf(colour: string): Shades {
   ) as Shades
 }
 
-/** Whether a company's colour can carry its brand: strong enough to be told from the page in both schemes. */
-export function brandProblem(hex: string): 'notAColour' | 'tooPale' | null {
-  if (!parseHex(hex)) return 'notAColour'
-  return contrast(hex, '#ffffff') < 1.5 && contrast(hex, '#10151b') > 14 ? 'tooPale' : null
-}
-
 export function darken(colour: string, by: number): string {
   const { l, c, h } = toLch(colour)
   return fromLch({ l: Math.max(0, l - by), c, h })
@@ -94,13 +61,8 @@ export function lighten(colour: string, by: number): string {
   return darken(colour, -by)
 }
 
-function linear(hex: string): Rgb {
-  const [red, green, blue] = parseHex(hex) ?? [0, 0, 0]
-  return [toLinear(red / 255), toLinear(green / 255), toLinear(blue / 255)]
-}
-
 function toLch(hex: string): Lch {
-  const [r, g, b] = linear(hex)
+  const [r, g, b] = linearRgb(hex)
   const long = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b)
   const middle = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b)
   const short = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b)

@@ -1,6 +1,7 @@
+import { contrast, isBrandColor, parseHex, textOn } from '@fyr/contract/contrast'
 import { describe, expect, it } from 'vitest'
 import { colorRoleNames, colorRoleOf } from './color-role.ts'
-import { brandProblem, contrast, legibleOn, parseHex, shadesOf, textOn } from './colour.ts'
+import { legibleOn, shadesOf } from './colour.ts'
 import { palettes, type Scheme, seriesColours, themeNames } from './palettes.ts'
 
 const schemes = ['light', 'dark'] as const satisfies Scheme[]
@@ -37,10 +38,11 @@ describe('colour arithmetic', () => {
     expect(light).toEqual([...light].sort((a, b) => b - a))
   })
 
-  it('says why a brand colour cannot be used', () => {
-    expect(brandProblem('#1f4e8c')).toBeNull()
-    expect(brandProblem('blue')).toBe('notAColour')
-    expect(brandProblem('#fdfdfd')).toBe('tooPale')
+  it('takes a brand colour that text can be read on and that can be seen in light and dark', () => {
+    for (const good of ['#1f4e8c', '#ffd400', '#e4002b', '#000000'])
+      expect([good, isBrandColor(good)]).toEqual([good, true])
+    for (const bad of ['blue', '#fdfdfd', '#10151b', '#777777'])
+      expect([bad, isBrandColor(bad)]).toEqual([bad, false])
   })
 })
 

@@ -1,3 +1,4 @@
+import { textOn } from '@fyr/contract/contrast'
 import {
   type CSSVariablesResolver,
   createTheme,
@@ -7,7 +8,7 @@ import {
   type VariantColorsResolver,
 } from '@mantine/core'
 import { type ColorRoleName, colorRoleNames, colorRoleOf } from './color-role.ts'
-import { mix, shadesOf, textOn } from './colour.ts'
+import { mix, shadesOf } from './colour.ts'
 import { type Palette, palettes, type Scheme, type ThemeName } from './palettes.ts'
 
 type Variables = Record<string, string>

@@ -1,5 +1,6 @@
 import type { Database } from '#db/index.ts'
 import { type NewLogEntry, writeLogIn } from '#domains/logs/index.ts'
+import type { CompanyHosts } from '#domains/white-label/index.ts'
 import { insertPlatformJob } from '#jobs/index.ts'
 import { fail } from '#request/problem.ts'
 import { findAccount, findAccountByEmail, listCompaniesOf } from '../account-store.ts'
@@ -11,9 +12,16 @@ import { takeLink } from './link-store.ts'
 import { countRequest, isTryRefused } from './reset-limit.ts'
 import { hashOfLink, resetMailKind } from './reset-mail.ts'
 
+interface ResetWish {
+  email: string
+  remoteAddress: string
+  /** By which the browser reached the portal. */
+  host: string | undefined
+}
+
 export interface PasswordReset {
   /** Sends a link to the owner of the address, if there is one: the answer and its time tell nothing of that. */
-  request(wish: { email: string; remoteAddress: string }, now: Date): Promise<void>
+  request(wish: ResetWish, now: Date): Promise<void>
   /** Sets a new password by a link, once: every session of the account ends. */
   use(wish: { token: string; password: string; remoteAddress: string }, now: Date): Promise<void>
   /** Resolves when what goes on after an answer is done: before stopping, and in tests. */
@@ -22,22 +30,25 @@ export interface PasswordReset {
 
 export function createPasswordReset(deps: {
   database: Database
+  hosts: Pick<CompanyHosts, 'companyOf'>
   /** Whether mails can be sent at all. */
   canSend: boolean
   wakeJobs(): void
   onError(error: unknown): void
 }): PasswordReset {
-  const { database, canSend, wakeJobs, onError } = deps
+  const { database, hosts, canSend, wakeJobs, onError } = deps
   const unfinished = new Set<Promise<void>>()
 
-  async function send(email: string, now: Date): Promise<void> {
+  async function send(email: string, host: string | undefined, now: Date): Promise<void> {
+    const ofHost = await hosts.companyOf(host)
     await database.withPlatform(async (db) => {
       const account = await findAccountByEmail(db, email)
       if (!account) return
+      const companyId = companyOfLink(await listCompaniesOf(db, account.id), ofHost)
       const key = `${resetMailKind}:${account.id}:${now.getTime()}`
       await insertPlatformJob(
         db,
-        { kind: resetMailKind, payload: { accountId: account.id }, idempotencyKey: key },
+        { kind: resetMailKind, payload: { accountId: account.id, companyId }, idempotencyKey: key },
         now,
       )
       db.afterCommit(wakeJobs)
@@ -45,14 +56,14 @@ export function createPasswordReset(deps: {
   }
 
   return {
-    async request({ email: written, remoteAddress }, now) {
+    async request({ email: written, remoteAddress, host }, now) {
       if (!canSend) fail('mail.notConfigured')
       const email = normaliseEmail(written)
       const { sends, refused } = await countRequest(database, { email, remoteAddress }, now)
       if (refused) fail('request.tooMany')
       if (!sends) return
       // After the answer: the time it takes would tell that there is an account.
-      const work = send(email, now)
+      const work = send(email, host, now)
         .catch(onError)
         .finally(() => unfinished.delete(work))
       unfinished.add(work)
@@ -85,4 +96,10 @@ export function createPasswordReset(deps: {
       await Promise.all(unfinished)
     },
   }
+}
+
+/** Whose mail it is: of the company at whose domain the account's owner asks, else of the account's only one. */
+function companyOfLink(own: { companyId: string }[], ofHost: string | null): string | null {
+  const asked = own.find(({ companyId }) => companyId === ofHost)
+  return (asked ?? (own.length === 1 ? own[0] : undefined))?.companyId ?? null
 }

@@ -12,7 +12,7 @@ import { replaceLink } from './link-store.ts'
 
 export const resetMailKind = 'passwordResetMail'
 const lifetimeMinutes = 30
-const payload = z.strictObject({ accountId: z.string() })
+const payload = z.strictObject({ accountId: z.string(), companyId: z.string().nullable().default(null) })
 
 export const hashOfLink = (token: string) => createHash('sha256').update(token).digest()
 
@@ -41,7 +41,9 @@ export function resetMailJob(deps: {
       // Deleted meanwhile.
       if (!account) return { outcome: 'done' }
       const mail = composeResetMail(account, `${publicUrl}/forgot/${token}`)
-      return resultOf(await mailer.send({ ...mail, to: account.email, idempotencyKey: job.idempotencyKey }))
+      const { companyId } = data
+      const { idempotencyKey } = job
+      return resultOf(await mailer.send({ ...mail, to: account.email, companyId, idempotencyKey }))
     },
   }
 }

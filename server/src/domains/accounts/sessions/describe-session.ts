@@ -3,6 +3,7 @@ import { permissions as allPermissions } from '@fyr/contract/permissions'
 import type { Database } from '#db/index.ts'
 import { customRoleOf, type Rights } from '#domains/roles/index.ts'
 import { settingsOf } from '#domains/settings/index.ts'
+import { type Brands, shownBrand } from '#domains/white-label/index.ts'
 import { fail } from '#request/problem.ts'
 import {
   type Account,
@@ -19,7 +20,7 @@ export type Workplace = { companyId: string; rights: Rights } | null
 
 /** Who somebody is and where, as every page needs it. */
 export async function describeSession(
-  database: Database,
+  { database, brands }: { database: Database; brands: Pick<Brands, 'of'> },
   accountId: string,
   workplace: Workplace,
 ): Promise<SessionDescription> {
@@ -35,6 +36,7 @@ export async function describeSession(
     userCompany,
     companies: withActive(companies, userCompany),
     permissions: [...(workplace?.rights.permissions ?? (account.isSuper ? allPermissions : []))],
+    brand: shownBrand(await brands.of(workplace?.companyId ?? null)),
     isSSO: false,
   }
 }

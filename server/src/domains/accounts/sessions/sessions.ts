@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Session } from '@fyr/contract/accounts'
 import type { Database } from '#db/index.ts'
 import type { PermissionCache } from '#domains/roles/index.ts'
+import type { Brands } from '#domains/white-label/index.ts'
 import type { Principal, RequestPrincipal } from '#request/principal.ts'
 import { fail } from '#request/problem.ts'
 import { type Account, listCompaniesOf, updateLastSeen } from '../account-store.ts'
@@ -21,6 +22,7 @@ import { createSessionTokens } from './session-token.ts'
 export interface SessionDeps {
   database: Database
   rightsOf: PermissionCache['rightsOf']
+  brands: Pick<Brands, 'of'>
   /** 32 bytes or more that only this installation has. */
   installationKey: Uint8Array
 }
@@ -36,8 +38,8 @@ export interface Sessions {
   identify(bearer: string, now: Date): Promise<Identity | null>
   /** The account of a session that goes on; null once it has ended. */
   accountOf(accountId: string, sessionId: string): Promise<Account | null>
-  /** Begins a session in the company that the account opened last, or another of its own. */
-  open(account: Account, device: SessionDevice, now: Date): Promise<OpenSession>
+  /** Begins a session in the wanted company, else the one that the account opened last, or another of its own. */
+  open(account: Account, device: SessionDevice, now: Date, wanted: string | null): Promise<OpenSession>
   /** Goes on by a refresh token, in the company asked for if possible; null if the token is no good. */
   refresh(token: string, companyId: string | undefined, now: Date): Promise<OpenSession | null>
   /** Makes a company the active one; 404 for one that the caller does not belong to. */
@@ -50,7 +52,8 @@ export interface Sessions {
   close(): void
 }
 
-export function createSessions({ database, rightsOf, installationKey }: SessionDeps): Sessions {
+export function createSessions(deps: SessionDeps): Sessions {
+  const { database, rightsOf, installationKey } = deps
   const tokens = createSessionTokens(installationKey)
   const refreshTokens = createRefreshTokens(installationKey)
   const { identify, accountOf, close } = createIdentify(database, tokens)
@@ -70,7 +73,7 @@ export function createSessions({ database, rightsOf, installationKey }: SessionD
   async function answerFor(who: Who, sessionId: string, workplace: Workplace, now: Date): Promise<Session> {
     const companyId = workplace?.companyId ?? null
     const { token, expiresAt } = await tokens.sign({ accountId: who.accountId, sessionId, companyId }, now)
-    const description = await describeSession(database, who.accountId, workplace)
+    const description = await describeSession(deps, who.accountId, workplace)
     return { token, expiresAt: expiresAt.toISOString(), ...description }
   }
 
@@ -81,10 +84,10 @@ export function createSessions({ database, rightsOf, installationKey }: SessionD
     async sweep(now) {
       while ((await database.withPlatform((db) => deleteExpiredSessions(db, now))) > 0);
     },
-    async open(account, device, now) {
+    async open(account, device, now, wanted) {
       const who = { accountId: account.id, isSuper: account.isSuper }
       const last = await database.withPlatform((db) => findLastCompany(db, account.id))
-      const workplace = await findWorkplace(who, [last])
+      const workplace = await findWorkplace(who, [wanted, last])
       const sessionId = randomUUID()
       const token = refreshTokens.first(sessionId)
       const expiresAt = new Date(now.getTime() + sessionLifetimeMs)
@@ -123,7 +126,7 @@ export function createSessions({ database, rightsOf, installationKey }: SessionD
     },
     async describe({ accountId, companyId, role, permissions }) {
       const workplace = companyId && role ? { companyId, rights: { role, permissions } } : null
-      return await describeSession(database, accountId ?? fail('access.denied'), workplace)
+      return await describeSession(deps, accountId ?? fail('access.denied'), workplace)
     },
     async end({ refreshToken, caller }) {
       const byCookie = refreshToken ? refreshTokens.sessionOf(refreshToken) : null

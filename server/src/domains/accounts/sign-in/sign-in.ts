@@ -1,13 +1,21 @@
 import type { SignInMethod } from '@fyr/contract/sign-ins'
 import type { Database } from '#db/index.ts'
+
 import { type NewLogEntry, writeLog } from '#domains/logs/index.ts'
+
+import type { CompanyHosts } from '#domains/white-label/index.ts'
+
 import { fail } from '#request/problem.ts'
 import { type Account, findAccountByEmail } from '../account-store.ts'
 import { normaliseEmail } from '../email.ts'
 import type { SecondFactor } from '../second-factor/second-factor.ts'
 import { nameOf } from '../sessions/identify.ts'
 import type { OpenSession, Sessions } from '../sessions/sessions.ts'
+
 import type { SignInLog } from '../sign-in-log/sign-in-log.ts'
+
+import { companyOfHost } from './company-of-host.ts'
+
 import { createKnownDevices } from './known-devices.ts'
 import { createLoginLimit, type LoginLimits } from './login-limit.ts'
 import { isPassword } from './password.ts'
@@ -15,6 +23,8 @@ import { isPassword } from './password.ts'
 /** Where somebody signs in. */
 export interface SignInBrowser {
   remoteAddress: string
+  /** By which the browser reached the portal. */
+  host?: string | undefined
   /** As the browser calls itself. */
   userAgent?: string | undefined
   /** Cookie of the browser, if it has one. */
@@ -51,6 +61,7 @@ export function createSignIn(deps: {
   database: Database
   sessions: Sessions
   limits: LoginLimits
+  hosts: Pick<CompanyHosts, 'companyOf'>
   secondFactor: Pick<SecondFactor, 'isInUse' | 'check'>
   log: SignInLog
 }): SignIn {
@@ -61,9 +72,11 @@ export function createSignIn(deps: {
   async function startSession(
     account: Account,
     method: SignInMethod,
-    { remoteAddress, userAgent = '', deviceCookie }: SignInBrowser,
+    { remoteAddress, userAgent = '', deviceCookie, host }: SignInBrowser,
     now: Date,
   ): Promise<SignedIn> {
+    const companyId = await companyOfHost(deps, account, host)
+    if (companyId === undefined) fail('access.badCredentials')
     const { isNew, ...device } = await database.withPlatform(async (db) => {
       const remembered = await devices.remember(db, deviceCookie, account.id, now)
       // The first device of an account is no news to its owner.
@@ -71,7 +84,7 @@ export function createSignIn(deps: {
       await log.recordSuccess(db, { account, method, remoteAddress, userAgent, at: now }, { isNew })
       return { ...remembered, isNew }
     })
-    const session = await sessions.open(account, { userAgent, remoteAddress }, now)
+    const session = await sessions.open(account, { userAgent, remoteAddress }, now, companyId)
     const company = session.answer.userCompany
     if (company) await database.withCompany(company.companyId, (db) => writeLog(db, signedIn(account, now)))
     return { ...session, device }
@@ -92,7 +105,10 @@ export function createSignIn(deps: {
         if (first && entry) log.recordRefusal(entry, 'blocked')
         fail('access.locked')
       }
-      if (!(await isPassword(password, account?.passwordHash)) || !account || !entry) {
+      const isRight = await isPassword(password, account?.passwordHash)
+      // Before the attempts are forgotten, which would tell that the password is right.
+      const isRefused = account && (await companyOfHost(deps, account, browser.host)) === undefined
+      if (!isRight || isRefused || !account || !entry) {
         if (entry) log.recordRefusal(entry, 'wrongPassword')
         fail('access.badCredentials')
       }

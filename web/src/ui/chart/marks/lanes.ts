@@ -1,5 +1,5 @@
+import { textOn } from '@fyr/contract/contrast'
 import type uPlot from 'uplot'
-import { textOn } from '../../theme/colour.ts'
 import type { DrawnLane, PlotLook } from '../plot/plot-options.ts'
 import { bandsOf, statesWithin } from './states.ts'
 
