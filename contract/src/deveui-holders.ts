@@ -45,9 +45,9 @@ export const deveuiHolders = {
     stores: ['nodes', 'applications'],
     tag,
     summary:
-      'Move a DevEUI to another company: its node is deleted and created again there, without readings, keys, alarms or tokens',
+      'Move a DevEUI to another company. With history its node goes along with name, keys, topics, image and readings; without, it is deleted and created again there. Alarms and tokens never go along',
     params,
-    body: z.strictObject({ companyId: id }),
+    body: z.strictObject({ companyId: id, withHistory: z.boolean().default(false) }),
     output: deveuiHolder,
   }),
 }

@@ -1,6 +1,7 @@
 import type { Session } from '@fyr/contract/accounts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { pictures } from '#lib/picture/picture.fixture.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
 let portal: TestPortal
@@ -38,6 +39,14 @@ const auditOf = (companyId: string) =>
     const { rows } = await sql<{ action: string; object_name: string }>`
       select action, object_name from audit where object_type = 'node' order by id`.execute(query)
     return rows.map(({ action, object_name }) => `${action} ${object_name}`)
+  })
+
+/** As licences count them. */
+const nodesOf = (companyId: string) =>
+  portal.database.withCompany(companyId, async ({ query }) => {
+    const { rows } = await sql<{ nodes: number }>`
+      select nodes::int from company_licence where company_id = ${companyId}`.execute(query)
+    return rows[0]?.nodes ?? 0
   })
 
 async function squatOn(deveui: string): Promise<void> {
@@ -102,6 +111,72 @@ it('threat 7: moved, nothing that the first company stored or called it goes alo
   const body = { key: 'temperature', value: 3 }
   await portal.call('POST', '/tag/moved-1/tagdata', { token: owner.session.token, body })
   expect((await currentsOf(owner.session, 'moved-1')).body).toMatchObject([{ key: 'temperature', value: 3 }])
+})
+
+it('threat 7: moved with its history, the node is the other company’s alone, with all that it measured', async () => {
+  const { companyId } = await portal.createCompany('Heir')
+  const heir = { companyId, session: await portal.createUser(companyId, 'CompanyAdmin') }
+  await squatOn('heirloom')
+  const { token } = squatter.session
+  const alarm = {
+    name: 'Warm',
+    tag: 'heirloom',
+    tagDataKey: 'secret',
+    alertType: 3,
+    priority: 'b',
+    limitHigh: 99,
+  }
+  await portal.call('POST', `/companies/${squatter.companyId}/alarm`, { token, body: alarm })
+  const own = await portal.call('POST', `/integration/tokens/${squatter.companyId}`, {
+    token,
+    body: { label: 'Of the node', scopes: ['ingest'], deveui: 'heirloom' },
+  })
+  await portal.call('POST', '/tag/heirloom/image', {
+    token,
+    body: pictures.png,
+    headers: { 'content-type': 'image/png' },
+  })
+  const { id, image } = (await portal.call('GET', '/tag/heirloom', { token })).body
+  const before = await nodesOf(squatter.companyId)
+
+  // While it is sent to.
+  const send = (with_: string, value: number) =>
+    portal.call('POST', '/tag/heirloom/tagdata', { token: with_, body: { key: 'secret', value } })
+  const sending = Promise.all(Array.from({ length: 20 }, (_, at) => send(token, at)))
+  const moved = await asAdmin('PUT', '/tag/deveui/heirloom/company', { companyId, withHistory: true })
+  expect(moved.body).toMatchObject({ name: 'Secret cellar', companyName: 'Heir', companyId })
+  const accepted = (await sending).filter(({ status }) => status === 202).length
+
+  for (const path of ['/tag/heirloom', '/tag/heirloom/currents', '/tag/latest/heirloom/secret'])
+    expect((await portal.call('GET', path, { token })).status).toBe(404)
+  expect((await send(token, 1)).status).toBe(404)
+  expect((await send(own.body.token, 1)).status).toBe(401)
+  const there = (path: string) => portal.call('GET', path, { token: heir.session.token })
+  expect((await there('/tag/heirloom')).body).toMatchObject({ id, image, name: 'Secret cellar' })
+  expect((await portal.call('GET', `/image/${image}`)).status).toBe(200)
+  expect((await there('/tag/latest/heirloom/secret')).status).toBe(200)
+  // Each that was accepted before it went is there, and what is sent from now on.
+  expect((await there('/companies/tagdata/count')).body.day).toBe(1 + accepted)
+  expect((await send(heir.session.token, 7)).status).toBe(202)
+  expect((await there('/tag/latest/heirloom/secret')).body.value).toBe(7)
+  // What the first company made of it is gone, and both logs say what happened.
+  const alarms = await portal.call('GET', `/companies/${squatter.companyId}/alarm?deveui=heirloom`, { token })
+  expect(alarms.body).toEqual([])
+  for (const each of [squatter.companyId, companyId])
+    expect(await auditOf(each)).toContain('updated Secret cellar')
+  expect([await nodesOf(squatter.companyId), await nodesOf(companyId)]).toEqual([before - 1, 1])
+})
+
+it('a node that does not fit stays, with history too', async () => {
+  const { companyId } = await portal.createCompany('Crowded')
+  const crowded = await portal.createUser(companyId, 'CompanyAdmin')
+  for (const deveui of ['crowd-1', 'crowd-2', 'crowd-3']) await portal.createNode(crowded, deveui)
+  const { companyId: from } = await portal.createCompany('Roomy')
+  const roomy = await portal.createUser(from, 'CompanyAdmin')
+  await portal.createNode(roomy, 'staying')
+  const refused = await asAdmin('PUT', '/tag/deveui/staying/company', { companyId, withHistory: true })
+  expect(refused.body.code).toBe('quota.nodes')
+  expect((await portal.call('GET', '/tag/staying', { token: roomy.token })).status).toBe(200)
 })
 
 it('a company without an application gets one; a move to where it is, and into nowhere, is refused', async () => {

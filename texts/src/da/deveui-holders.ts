@@ -14,6 +14,10 @@ export const deveuiHolders: Like<typeof en> = {
   moveTitle: 'Flyt DevEUI {{deveui}} til en anden virksomhed',
   moveText:
     'Noden {{name}} hos {{company}} slettes, og en ny node med samme DevEUI oprettes hos den anden virksomhed.',
+  withHistory: 'Behold navn, nøgler, billede og målinger',
+  moveTextWithHistory:
+    'Noden {{name}} i {{company}} overdrages til den anden virksomhed med navn, nøgler, topics, billede og målinger.',
+  missingOn: 'Mangler på dashboardet {{name}}',
   moveConfirm: 'Flyt',
   target: 'Flyt til',
   readings: 'Alle nodens målinger',

@@ -11,6 +11,10 @@ export const deveuiHolders = {
   moveTitle: 'Move DevEUI {{deveui}} to another company',
   moveText:
     'The node {{name}} of {{company}} is deleted, and a new node with this DevEUI is created in the other company.',
+  withHistory: 'Keep name, keys, image and readings',
+  moveTextWithHistory:
+    'The node {{name}} of {{company}} is given to the other company with its name, keys, topics, image and readings.',
+  missingOn: 'Missing on dashboard {{name}}',
   moveConfirm: 'Move',
   target: 'Move to',
   readings: 'All readings of the node',

@@ -14,6 +14,10 @@ export const deveuiHolders: Like<typeof en> = {
   moveTitle: 'Flytta DevEUI {{deveui}} till ett annat företag',
   moveText:
     'Noden {{name}} hos {{company}} raderas, och en ny nod med samma DevEUI skapas hos det andra företaget.',
+  withHistory: 'Behåll namn, nycklar, bild och mätvärden',
+  moveTextWithHistory:
+    'Noden {{name}} i {{company}} lämnas över till det andra företaget med namn, nycklar, topics, bild och mätvärden.',
+  missingOn: 'Saknas på dashboarden {{name}}',
   moveConfirm: 'Flytta',
   target: 'Flytta till',
   readings: 'Nodens alla mätvärden',

@@ -96,6 +96,7 @@ export function routesOf(
         database,
         countReadings: (nodeIds, from, to) => countByNode(store, nodeIds, from, to),
         noteRemoved: store.noteRemoved,
+        betweenBatches: telemetry.pipeline.between,
         createRateLimit,
       }),
       ...nodeUsageRoutes,

@@ -30,6 +30,7 @@ beforeAll(async () => {
       database: world.database.db,
       countReadings: async () => new Map(),
       createRateLimit,
+      betweenBatches: (work) => work(),
       noteRemoved: async () => undefined,
     }),
   }

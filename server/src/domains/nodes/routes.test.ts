@@ -41,6 +41,7 @@ beforeAll(async () => {
     database: world.database.db,
     countReadings: async (ids) => new Map(ids.map((id) => [id, 5])),
     createRateLimit,
+    betweenBatches: (work) => work(),
     noteRemoved: async (nodeIds, key) => {
       deleted.push([...nodeIds, key].filter((each) => each !== undefined))
     },

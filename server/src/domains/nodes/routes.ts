@@ -36,6 +36,8 @@ export interface NodeDeps extends ReadingsRemoval {
   database: Database
   countReadings: CountReadings
   createRateLimit: CreateRateLimit
+  /** Does work between two batches of the telemetry pipeline. */
+  betweenBatches<T>(work: () => Promise<T>): Promise<T>
 }
 
 const wire = ({
@@ -85,7 +87,7 @@ export function nodeRoutes(deps: NodeDeps) {
     wireDetail(await nodeDetailOf(deveui, { ...context, countReadings }))
   return {
     ...keyRoutes(deps),
-    ...holderRoutes({ database, readings: deps }),
+    ...holderRoutes({ database, readings: deps, betweenBatches: deps.betweenBatches }),
     list: on.nodes.list.handler(({ input, context }) => page(context, input.query)),
     listOfCompany: on.nodes.listOfCompany.handler(({ input, context }) => page(context, input.query)),
     listOfCompanyToo: on.nodes.listOfCompanyToo.handler(({ input, context }) => page(context, input.query)),

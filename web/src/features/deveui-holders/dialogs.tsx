@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApiMutation } from '#api/queries.ts'
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx'
-import { Select } from '#ui/form/inputs.ts'
+import { Checkbox, Select } from '#ui/form/inputs.ts'
 import { snackbar } from '#ui/snackbar/snackbar.ts'
-import { companiesNamed } from './queries.ts'
+import { companiesNamed, deveuiUsage } from './queries.ts'
 
 interface DialogProps {
   holder: DevEuiHolder
@@ -41,13 +41,17 @@ export function MoveDialog({ holder, onClose }: DialogProps) {
   const { deveui, name, companyName: company } = holder
   const [search, setSearch] = useState('')
   const [target, setTarget] = useState<string | null>(null)
+  const [withHistory, setWithHistory] = useState(false)
+  const usage = useQuery(deveuiUsage(holder))
   const found = useQuery({ ...companiesNamed(search), placeholderData: keepPreviousData })
   const others = found.data?.body.filter(({ companyId }) => companyId !== holder.companyId) ?? []
   const move = useApiMutation((api) => api.nodes.move, { showsErrors: true, changes: [(api) => api.nodes] })
 
+  const goes = useGoesWithIt()
+
   async function confirm() {
     if (target === null) return
-    const moved = await move.mutateAsync({ params: { id: deveui }, body: { companyId: target } })
+    const moved = await move.mutateAsync({ params: { id: deveui }, body: { companyId: target, withHistory } })
     snackbar.done(t(($) => $.deveuiHolders.moved, { deveui, company: moved.companyName }))
   }
 
@@ -58,7 +62,18 @@ export function MoveDialog({ holder, onClose }: DialogProps) {
       title={t(($) => $.deveuiHolders.moveTitle, { deveui })}
       text={
         <>
-          <p>{t(($) => $.deveuiHolders.moveText, { name, company })}</p>
+          <p>
+            {withHistory
+              ? t(($) => $.deveuiHolders.moveTextWithHistory, { name, company })
+              : t(($) => $.deveuiHolders.moveText, { name, company })}
+          </p>
+          <Checkbox
+            mt="sm"
+            mb="sm"
+            label={t(($) => $.deveuiHolders.withHistory)}
+            checked={withHistory}
+            onChange={(event) => setWithHistory(event.currentTarget.checked)}
+          />
           <Select
             label={t(($) => $.deveuiHolders.target)}
             data={others.map((each) => ({ value: each.companyId, label: each.name }))}
@@ -70,7 +85,13 @@ export function MoveDialog({ holder, onClose }: DialogProps) {
           />
         </>
       }
-      goesWithIt={useGoesWithIt()}
+      goesWithIt={[
+        ...goes.slice(withHistory ? 1 : 0),
+        ...(usage.data?.alarms.names ?? []),
+        ...(usage.data?.dashboards.names ?? []).map((dashboard) =>
+          t(($) => $.deveuiHolders.missingOn, { name: dashboard }),
+        ),
+      ]}
       confirmLabel={t(($) => $.deveuiHolders.moveConfirm)}
       disabled={target === null}
       onConfirm={confirm}

@@ -1,3 +1,4 @@
+import type { DevEuiHolder } from '@fyr/contract/deveui-holders'
 import { apiQuery } from '#api/queries.ts'
 
 /** The node that has a DevEUI, of whichever company; an error with 404 when none has. */
@@ -7,3 +8,7 @@ export const deveuiHolder = (deveui: string) =>
 /** Companies whose names hold what was typed, a few. */
 export const companiesNamed = (search: string) =>
   apiQuery((api) => api.companies.listAll, { query: { limit: 20, ...(search && { search }) } })
+
+/** What of its company uses the node. */
+export const deveuiUsage = ({ companyId, deveui }: DevEuiHolder) =>
+  apiQuery((api) => api.nodes.usage, { params: { id: companyId }, body: { deveuis: [deveui] } })

@@ -14,7 +14,7 @@ export function holderRoutes(deps: HolderDeps) {
     holder: on.nodes.holder.handler(async ({ input }) => wire(await holderOf(deps, input.params.id))),
     free: on.nodes.free.handler(({ input, context }) => freeDeveui(deps, actorOf(context), input.params.id)),
     move: on.nodes.move.handler(async ({ input, context }) =>
-      wire(await moveDeveui(deps, actorOf(context), input.params.id, input.body.companyId)),
+      wire(await moveDeveui(deps, actorOf(context), input.params.id, input.body)),
     ),
   }
 }

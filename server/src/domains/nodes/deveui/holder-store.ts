@@ -31,6 +31,28 @@ export async function findCompanyName(db: PlatformDb, id: string): Promise<strin
   return rows[0]?.name
 }
 
+/** Gives the node to the other company, with all that is its own; see the function. */
+export async function giveNode(
+  db: CompanyDb,
+  moved: { id: string; companyId: string; applicationId: string },
+): Promise<void> {
+  await sql`select fyr_move_node(${moved.id}, ${moved.companyId}, ${moved.applicationId})`.execute(db.query)
+}
+
+/** The access tokens of the node go; answers their ids. */
+export async function deleteTokensOf(db: CompanyDb, nodeId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    delete from access_token where node_id = ${nodeId} returning id`.execute(db.query)
+  return rows.map(({ id }) => id)
+}
+
+/** Keys of the node that people made: they count among those of its company. */
+export async function countOwnKeys(db: CompanyDb, nodeId: string): Promise<number> {
+  const { rows } = await sql<{ keys: number }>`
+    select count(*)::int as keys from node_key where node_id = ${nodeId} and not discovered`.execute(db.query)
+  return rows[0]?.keys ?? 0
+}
+
 /** The application that the company made first. */
 export async function findFirstApplication(db: CompanyDb): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
