@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createActions } from './lib/actions.ts'
 import { openApi } from './lib/api.ts'
+import { freePort } from './lib/free-port.ts'
 import { walkInOrder } from './lib/journey.ts'
 import { onMailbox } from './lib/mailbox.ts'
 import { addMember } from './lib/people.ts'
@@ -16,7 +17,17 @@ const password = 'Lighthouse-2'
 const lisa = { email: 'lisa@example.com', password }
 
 const mailbox = onMailbox()
-const stage = onStage(() => ({ FYR_SMTP_URL: mailbox.url }))
+let port = 0
+beforeAll(async () => {
+  port = await freePort()
+})
+/** Passkeys belong to the address that the portal is published under. */
+const ownAddress = () => `http://localhost:${port}`
+const stage = onStage(() => ({
+  FYR_SMTP_URL: mailbox.url,
+  FYR_HTTP_PORT: String(port),
+  FYR_PUBLIC_URL: ownAddress(),
+}))
 let page: Page
 const complaints: string[][] = []
 
@@ -129,3 +140,61 @@ test('it is turned off by who proves to be the owner', async () => {
   await theirs.locator('main#main h1').waitFor()
   await theirs.context().close()
 })
+
+test('a passkey is added, named and opens the portal without a password', async () => {
+  const { context, theirs } = await openWithAuthenticator()
+  await theirs.goto(`${ownAddress()}/account`)
+  await signIn(theirs, lisa)
+  await settle(theirs)
+  const passkeys = region(t.security.passkeys.title, theirs)
+  await button(t.security.passkeys.add, theirs).click()
+  await said(t.security.passkeys.added, theirs)
+  const line = passkeys.getByRole('listitem')
+  await line.getByRole('button', { name: new RegExp(`^${t.security.passkeys.rename}`) }).click()
+  const name = theirs.getByRole('dialog').getByRole('textbox', { name: t.words.name })
+  await name.fill('Office laptop')
+  await theirs.getByRole('dialog').getByRole('button', { name: t.words.save }).click()
+  await line.getByText('Office laptop').waitFor()
+
+  // The cookies are gone, the passkey is not.
+  await context.clearCookies()
+  await theirs.evaluate('localStorage.clear()')
+  await theirs.goto(`${ownAddress()}/login`)
+  await button(t.login.passkey, theirs).click()
+  await theirs.locator('main#main h1').waitFor()
+  await theirs.goto(`${ownAddress()}/account`)
+  await settle(theirs)
+  const lines = region(t.security.signIns.title, theirs).getByRole('listitem')
+  await lines.filter({ hasText: t.security.signIns.methods.passkey }).waitFor()
+
+  await passkeys
+    .getByRole('button', { name: fill(t.security.passkeys.removeOf, { name: 'Office laptop' }) })
+    .click()
+  await theirs.getByRole('dialog').getByRole('button', { name: t.words.delete, exact: true }).click()
+  await passkeys.getByText('Office laptop').waitFor({ state: 'detached' })
+  await context.clearCookies()
+  await theirs.evaluate('localStorage.clear()')
+  await theirs.goto(`${ownAddress()}/login`)
+  await button(t.login.passkey, theirs).click()
+  await said(allTexts.en.problems['access.passkeyRefused'], theirs)
+  await context.close()
+})
+
+/** A window whose browser has an authenticator that asks nobody. */
+async function openWithAuthenticator() {
+  const theirs = await open()
+  const context = theirs.context()
+  const devtools = await context.newCDPSession(theirs)
+  await devtools.send('WebAuthn.enable')
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  return { context, theirs }
+}

@@ -12,6 +12,7 @@ export const platformCallers: readonly string[] = [
   'domains/accounts/account-mails/account-mails.ts',
   'domains/accounts/change-account.ts',
   'domains/accounts/first-administrator.ts',
+  'domains/accounts/passkeys/passkeys.ts',
   'domains/accounts/password-reset/password-reset.ts',
   'domains/accounts/password-reset/reset-mail.ts',
   'domains/accounts/routes.ts',

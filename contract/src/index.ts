@@ -21,6 +21,7 @@ import { nodeKeys } from './node-keys.ts'
 import { nodeMap } from './node-places.ts'
 import { nodes } from './nodes.ts'
 import { notifications } from './notifications.ts'
+import { passkeys } from './passkeys.ts'
 import { positions } from './positions.ts'
 import { publicDashboards } from './public-dashboards.ts'
 import { push } from './push.ts'
@@ -39,6 +40,7 @@ import { whiteLabelImages } from './white-label-images.ts'
 export const contract = {
   accounts,
   secondFactor,
+  passkeys,
   users,
   invitations,
   audit,

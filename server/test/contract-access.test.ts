@@ -75,6 +75,8 @@ describe('the contract', () => {
       'accounts.logOut',
       'accounts.forgotPassword',
       'accounts.resetPassword',
+      'passkeys.challenge',
+      'passkeys.authenticate',
       'invitations.view',
       'invitations.register',
       'companyExports.download',
@@ -83,6 +85,7 @@ describe('the contract', () => {
       'publicDashboards.view',
       'publicDashboards.data',
       'publicDashboards.token',
+      'news.current',
     ])
   })
 
@@ -117,9 +120,9 @@ describe('the running portal', () => {
         // Nothing was sent: reached, and refused for that.
         expect([400, 401]).toContain(status)
       } else {
-        // What was shared and who was invited have addresses of their own; this is none.
+        // What was shared and who was invited have addresses of their own, and passkeys a domain; this is none.
         expect(status).toBe(
-          ['publicDashboards', 'invitations', 'companyExports'].includes(endpoint.domain)
+          ['publicDashboards', 'invitations', 'companyExports', 'passkeys'].includes(endpoint.domain)
             ? 400
             : endpoint.status,
         )

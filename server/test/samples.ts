@@ -86,6 +86,12 @@ const personBody = () => ({
 })
 /** The address of somebody who has an account and is in neither company. */
 const nobodysSession = '7f1a0000-0000-4000-8000-000000000000'
+const emptyCredential = { id: 'AA', rawId: 'AA', type: 'public-key', clientExtensionResults: {} }
+const noCredential = { ...emptyCredential, response: { clientDataJSON: 'AA', attestationObject: 'AA' } }
+const noAssertion = {
+  ...emptyCredential,
+  response: { clientDataJSON: 'AA', authenticatorData: 'AA', signature: 'AA' },
+}
 let stranger = 'nobody@example.com'
 const newDashboard = (make: Maker) => make.dashboard()
 const noCategory = '00000000-0000-0000-0000-000000000000'
@@ -117,6 +123,16 @@ export const samples: Samples = {
     confirm: { body: () => ({ code: 'none' }), status: 400 },
     renewRecoveryCodes: { body: () => ({ currentPassword: password }), status: 409 },
     remove: { body: () => ({ currentPassword: password }) },
+  },
+  passkeys: {
+    list: {},
+    begin: { body: () => ({ currentPassword: password }), status: 400 },
+    create: { body: () => ({ name: 'Laptop', credential: noCredential }), status: 400 },
+    rename: { params: () => ({ id: nobodysSession }), body: () => ({ name: 'Phone' }), status: 404 },
+    remove: { params: () => ({ id: nobodysSession }), status: 404 },
+    // The tests call by a host that is no domain of the portal.
+    challenge: { status: 400 },
+    authenticate: { body: () => ({ credential: noAssertion }), status: 400 },
   },
   companies: {
     list: {},

@@ -10,6 +10,8 @@ export const unprotectedTables = {
   account_link: 'links by which an account is opened, used before anybody has signed in',
   account_totp: 'belongs to an account, and is asked for before anybody has signed in',
   recovery_code: 'as account_totp',
+  passkey: 'belongs to an account, and is asked for before anybody has signed in',
+  used_passkey_challenge: 'challenges of sign-ins, before anybody knows whose they are',
   sign_in: 'belongs to an account, whatever company it works in',
   session: 'belongs to an account, not to a company',
   user_setting: 'belongs to an account, in whatever company it works',

@@ -34,6 +34,7 @@ export interface ContextParts {
 
 const refreshCookieName = 'fyr_refresh'
 const deviceCookieName = 'fyr_device'
+const passkeyCookieName = 'fyr_passkey'
 const bearerPattern = /^Bearer +([A-Za-z0-9._~+/=-]{1,4096})$/i
 
 /** Makes the context of one request: finds out who calls, prepares the way into their company. */
@@ -50,6 +51,13 @@ export async function makeContext(
     languageOfBrowser(request.headers['accept-language']),
     null,
   )
+  const signInCookie = (name: string) => ({
+    read: () => request.cookies[name],
+    write(token: string, expires: Date) {
+      const rules = { ...cookieRules(parts.secure), path: '/api/users/authenticate' }
+      reply.setCookie(name, token, { ...rules, expires })
+    },
+  })
   const context: RequestContext = {
     requestId: request.id,
     language,
@@ -84,13 +92,8 @@ export async function makeContext(
         reply.clearCookie(refreshCookieName, cookieRules(parts.secure))
       },
     },
-    deviceCookie: {
-      read: () => request.cookies[deviceCookieName],
-      write: (token, expires) => {
-        const rules = { ...cookieRules(parts.secure), path: '/api/users/authenticate' }
-        reply.setCookie(deviceCookieName, token, { ...rules, expires })
-      },
-    },
+    deviceCookie: signInCookie(deviceCookieName),
+    passkeyCookie: signInCookie(passkeyCookieName),
   }
   request.apiContext = context
   return context

@@ -25,6 +25,8 @@ export interface RequestContext {
   refreshCookie: { read(): string | undefined; write(token: string, expiresAt: Date): void; clear(): void }
   /** By which a browser is known in which somebody has signed in. */
   deviceCookie: { read(): string | undefined; write(token: string, expiresAt: Date): void }
+  /** By which a browser is known that was given a challenge for a passkey. */
+  passkeyCookie: { read(): string | undefined; write(token: string, expiresAt: Date): void }
   /** Decides by what the endpoint declares; called by the middleware of every endpoint. */
   authorize(meta: EndpointMeta, params: Record<string, string>): Promise<void>
 }

@@ -10,6 +10,7 @@ export const login: Like<typeof en> = {
   submit: 'Log ind',
   code: 'Kode',
   codeHint: 'Fra din godkendelsesapp, eller en gendannelseskode.',
+  passkey: 'Log ind med adgangsnøgle',
   missing: 'Udfyld feltet',
   failed: 'Login mislykkedes',
   badCredentials: 'Forkert e-mailadresse eller adgangskode. Prøv igen.',

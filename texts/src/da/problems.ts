@@ -32,6 +32,10 @@ export const serverProblems: Like<typeof en> = {
   'demo.making': 'Demoen er stadig ved at blive oprettet. Vent et øjeblik.',
   'account.linkEnded': 'Linket er udløbet eller allerede brugt. Bed om et nyt.',
   'account.emailTaken': 'Der findes allerede en bruger med denne e-mailadresse',
+  'access.passkeyRefused': 'Adgangsnøglen blev afvist. Prøv igen, eller log ind med adgangskode.',
+  'passkey.invalid': 'Adgangsnøglen kunne ikke bekræftes. Prøv igen.',
+  'passkey.tooMany': 'Du har nået grænsen på {{maximum}} adgangsnøgler. Fjern en først.',
+  'passkey.unknownHost': 'Adgangsnøgler virker ikke på denne adresse. Åbn portalen på dens egen adresse.',
   'secondFactor.wrongCode':
     'Koden er forkert. Kontrollér, at telefonens ur går rigtigt, og indtast den nyeste kode.',
   'secondFactor.exists':

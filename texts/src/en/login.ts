@@ -7,6 +7,7 @@ export const login = {
   submit: 'Sign in',
   code: 'Code',
   codeHint: 'From your authenticator app, or a recovery code.',
+  passkey: 'Sign in with a passkey',
   missing: 'Fill in this field',
   failed: 'Login failed',
   badCredentials: 'Email/password do not match. Try again.',

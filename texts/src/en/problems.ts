@@ -33,6 +33,10 @@ export const serverProblems = {
   'demo.making': 'The demo is still being created. Wait a moment.',
   'account.linkEnded': 'The link has expired or has already been used. Request a new one.',
   'account.emailTaken': 'A user with this email address already exists',
+  'access.passkeyRefused': 'The passkey was refused. Try again, or sign in with your password.',
+  'passkey.invalid': 'The passkey could not be verified. Try again.',
+  'passkey.tooMany': 'You have reached the limit of {{maximum}} passkeys. Remove one first.',
+  'passkey.unknownHost': 'Passkeys do not work at this address. Open the portal at its own address.',
   'secondFactor.wrongCode':
     'The code is wrong. Check that the clock of your phone is right, and enter the newest code.',
   'secondFactor.exists': 'Two-factor authentication is already on. Turn it off first to use another app.',

@@ -10,6 +10,7 @@ export const login: Like<typeof en> = {
   submit: 'Logga in',
   code: 'Kod',
   codeHint: 'Från din autentiseringsapp, eller en återställningskod.',
+  passkey: 'Logga in med passkey',
   missing: 'Fyll i fältet',
   failed: 'Inloggningen misslyckades',
   badCredentials: 'Fel e-postadress eller lösenord. Försök igen.',

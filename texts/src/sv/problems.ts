@@ -32,6 +32,10 @@ export const serverProblems: Like<typeof en> = {
   'demo.making': 'Demot skapas fortfarande. Vänta ett ögonblick.',
   'account.linkEnded': 'Länken har gått ut eller redan använts. Begär en ny.',
   'account.emailTaken': 'En användare med den här e-postadressen finns redan',
+  'access.passkeyRefused': 'Passkeyn nekades. Försök igen eller logga in med lösenord.',
+  'passkey.invalid': 'Passkeyn kunde inte verifieras. Försök igen.',
+  'passkey.tooMany': 'Du har nått gränsen på {{maximum}} passkeys. Ta bort en först.',
+  'passkey.unknownHost': 'Passkeys fungerar inte på den här adressen. Öppna portalen på dess egen adress.',
   'secondFactor.wrongCode':
     'Koden är fel. Kontrollera att telefonens klocka går rätt och ange den senaste koden.',
   'secondFactor.exists':

@@ -20,6 +20,12 @@ export async function signIn(email: string, password: string, code?: string): Pr
   }
 }
 
+/** Signs in by a passkey that the user has chosen. */
+export async function signInByPasskey(credential: PasskeyCredential): Promise<void> {
+  keepSession(await api.passkeys.authenticate({ body: { credential } }))
+}
+type PasskeyCredential = Parameters<typeof api.passkeys.authenticate>[0]['body']['credential']
+
 /** Ends the session here and in the other tabs, also when the server cannot be reached. */
 export async function signOut(): Promise<void> {
   try {

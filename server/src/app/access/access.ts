@@ -2,6 +2,7 @@ import type { OpeningSetting } from '@fyr/contract/endpoint'
 import { type AccessTokens, createAccessTokens } from '#domains/access-tokens/index.ts'
 import {
   createAccountMails,
+  createPasskeys,
   createPasswordReset,
   createSecondFactor,
   createSessions,
@@ -40,6 +41,14 @@ export function startAccess(
     secondFactor,
     log: signInLog,
   })
+  const passkeys = createPasskeys({
+    database,
+    installationKey,
+    hosts,
+    publicUrl: config.publicUrl,
+    signIn,
+    log: signInLog,
+  })
   const passwordReset = createPasswordReset({
     database,
     hosts,
@@ -56,6 +65,7 @@ export function startAccess(
     sessions,
     signIn,
     secondFactor,
+    passkeys,
     accountMails,
     passwordReset,
     tokens,

@@ -1,6 +1,6 @@
 import type { CompanyDb } from '#db/index.ts'
 import { accessTokenRoutes } from '#domains/access-tokens/index.ts'
-import { accountRoutes, secondFactorRoutes } from '#domains/accounts/index.ts'
+import { accountRoutes, passkeyRoutes, secondFactorRoutes } from '#domains/accounts/index.ts'
 import { alarmRoutes } from '#domains/alarms/index.ts'
 import { applicationRoutes } from '#domains/applications/index.ts'
 import { auditRoutes } from '#domains/audit/index.ts'
@@ -61,7 +61,17 @@ export function routesOf(
 ): ApiRouter {
   const { config, version, database, vapid, createRateLimit } = runtime
   const { userReads: store, bus, disk } = telemetry
-  const { sessions, signIn, secondFactor, accountMails, passwordReset, tokens, hubTokens, visitors } = access
+  const {
+    sessions,
+    signIn,
+    secondFactor,
+    passkeys,
+    accountMails,
+    passwordReset,
+    tokens,
+    hubTokens,
+    visitors,
+  } = access
   const { publicUrl } = config
   return {
     accounts: accountRoutes({
@@ -73,6 +83,7 @@ export function routesOf(
       issueOneTimeToken: hubTokens.issue,
     }),
     secondFactor: secondFactorRoutes({ database, secondFactor }),
+    passkeys: passkeyRoutes({ database, passkeys }),
     users: userRoutes({ database, mails: accountMails }),
     audit: auditRoutes({ database, retentionDays: config.auditDays }),
     invitations: invitationRoutes({

@@ -15,6 +15,8 @@ export {
 export { normaliseEmail } from './email.ts'
 export { ensureSuperAdministrator } from './first-administrator.ts'
 export { createAccount, createMember, type MemberRole, type NewUser } from './members.ts'
+export { createPasskeys, type Passkeys } from './passkeys/passkeys.ts'
+export { passkeyRoutes } from './passkeys/routes.ts'
 export { createPasswordReset, type PasswordReset } from './password-reset/password-reset.ts'
 export { resetMailJob, resetMailKind } from './password-reset/reset-mail.ts'
 export { type AccountDeps, accountRoutes, browserOf, withCookies } from './routes.ts'

@@ -24,6 +24,7 @@ import {
   accountRoutes,
   createAccountMails,
   createMember,
+  createPasskeys,
   createPasswordReset,
   createSecondFactor,
   createSessions,
@@ -32,12 +33,16 @@ import {
   ensureSuperAdministrator,
   type LoginLimits,
   type MemberRole,
+  passkeyRoutes,
   secondFactorRoutes,
   usualLimits,
 } from './index.ts'
 
 export const password = 'Correct-Horse'
 export const publicUrl = 'https://portal.example.com'
+const publicHost = new URL(publicUrl).host
+/** A domain that a company was given. */
+export const brandedHost = 'iot.brand.example'
 
 export interface Answer {
   status: number
@@ -75,6 +80,15 @@ export async function startPortal(more: Partial<LoginLimits & { trustedProxies: 
   const secondFactor = createSecondFactor({ database, installationKey })
   const signInLog = createSignInLog({ database, mails, onError })
   const signIn = createSignIn({ database, hosts, sessions, limits, secondFactor, log: signInLog })
+  const isKnown = async (host: string | undefined) => host === publicHost || host === brandedHost
+  const passkeys = createPasskeys({
+    database,
+    installationKey,
+    hosts: { isKnown, companyOf: hosts.companyOf },
+    publicUrl,
+    signIn,
+    log: signInLog,
+  })
   const passwordReset = createPasswordReset({
     database,
     hosts,
@@ -91,6 +105,7 @@ export async function startPortal(more: Partial<LoginLimits & { trustedProxies: 
     companies: companyRoutes({ database, readings, switchTo: sessions.switchTo }),
     roles: roleRoutes,
     secondFactor: secondFactorRoutes({ database, secondFactor }),
+    passkeys: passkeyRoutes({ database, passkeys }),
     users: userRoutes({ database, mails }),
     audit: auditRoutes({ database, retentionDays: 400 }),
     invitations: invitationRoutes({
@@ -105,6 +120,11 @@ export async function startPortal(more: Partial<LoginLimits & { trustedProxies: 
     bodyLimit: 100_000,
     secure: true,
     trustedProxies,
+  })
+  // `fetch` does not let its caller say by which name it calls.
+  server.addHook('onRequest', async ({ headers }) => {
+    const called = headers['x-called-host']
+    if (typeof called === 'string') headers.host = called
   })
   // The other domains are not needed here and their endpoints are not called.
   mountApi(server, routes as unknown as ApiRouter, {

@@ -2,8 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { api } from '#api/client.ts'
+import { supportsPasskeys } from '#api/passkey-support.ts'
 import { problemOf } from '#api/problem.ts'
-import { signIn } from '#api/session.ts'
+import { signIn, signInByPasskey } from '#api/session.ts'
 import { useSessionState } from '#api/session-state.ts'
 import { focusFirstError } from '#ui/form/focus.ts'
 import { FormProblem } from '#ui/form/form.tsx'
@@ -70,6 +72,26 @@ function LoginForm() {
     }
   }
 
+  async function enterByPasskey() {
+    setProblem(null)
+    setBusy(true)
+    try {
+      const [{ choosePasskey }, { options }] = await Promise.all([
+        import('#features/account-security/webauthn.ts'),
+        api.passkeys.challenge({}),
+      ])
+      const credential = await choosePasskey(options)
+      if (!credential) return
+      await signInByPasskey(credential)
+      client.clear()
+      await router.navigate({ href: to ?? '/', replace: true })
+    } catch (error) {
+      setProblem(wordsFor(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
   function back() {
     setCode(null)
     setProblem(null)
@@ -129,6 +151,11 @@ function LoginForm() {
         {code !== null && (
           <Button variant="subtle" fullWidth disabled={busy} onClick={back}>
             {t(($) => $.login.forgot.back)}
+          </Button>
+        )}
+        {code === null && supportsPasskeys() && (
+          <Button variant="default" fullWidth size="md" disabled={busy} onClick={() => void enterByPasskey()}>
+            {t(($) => $.login.passkey)}
           </Button>
         )}
       </Stack>

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useSession } from '#api/session-state.ts'
+import { PasskeysSection } from '#features/account-security/passkeys-section.tsx'
 import { SecondFactorSection } from '#features/account-security/second-factor-section.tsx'
 import { SignInsSection } from '#features/account-security/sign-ins-section.tsx'
 import { Stack } from '#ui/layout.ts'
@@ -15,6 +16,7 @@ export function AccountPage() {
       <Stack>
         <AccountSection />
         <SecondFactorSection />
+        <PasskeysSection />
         <SessionsSection />
         <SignInsSection userId={useSession().currentUser.userId} />
       </Stack>
