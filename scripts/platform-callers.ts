@@ -39,6 +39,7 @@ export const platformCallers: readonly string[] = [
   'domains/company-exports/routes.ts',
   'domains/company-exports/write-export.ts',
   'domains/demos/demos.ts',
+  'domains/features/routes.ts',
   'domains/images/image-route.ts',
   'domains/invitations/accept.ts',
   'domains/invitations/routes.ts',

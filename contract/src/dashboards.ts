@@ -64,6 +64,7 @@ export const dashboards = {
   }),
   create: endpoint({
     errors: [
+      'feature.off',
       'dashboard.foreignApplication',
       'dashboard.foreignNode',
       'dashboard.ownAddress',
@@ -78,6 +79,7 @@ export const dashboards = {
   }),
   createInCompany: endpoint({
     errors: [
+      'feature.off',
       'dashboard.foreignApplication',
       'dashboard.foreignNode',
       'dashboard.ownAddress',
@@ -93,6 +95,7 @@ export const dashboards = {
   }),
   createInCategory: endpoint({
     errors: [
+      'feature.off',
       'dashboard.foreignApplication',
       'dashboard.foreignNode',
       'dashboard.ownAddress',
@@ -124,7 +127,7 @@ export const dashboards = {
     output: dashboard,
   }),
   duplicate: endpoint({
-    errors: ['dashboard.tooMany'],
+    errors: ['feature.off', 'dashboard.tooMany'],
     ...create,
     path: '/dashboards/{id}/duplicate',
     summary: 'Duplicate a dashboard',
@@ -181,6 +184,7 @@ export const dashboards = {
   }),
   import: endpoint({
     errors: [
+      'feature.off',
       'dashboard.foreignApplication',
       'dashboard.foreignNode',
       'dashboard.newerFormat',

@@ -70,6 +70,8 @@ export const errors = {
   'quota.nodes': 409,
   'quota.keys': 409,
   'quota.tokens': 409,
+  'feature.off': 403,
+  'feature.multiCompany': 403,
   'license.nodes': 409,
   'license.companies': 409,
   'license.expired': 409,

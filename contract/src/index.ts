@@ -12,6 +12,7 @@ import { dashboardData } from './dashboard-data.ts'
 import { dashboards } from './dashboards.ts'
 import { demos } from './demos.ts'
 import { deveuiHolders } from './deveui-holders.ts'
+import { features } from './features.ts'
 import { invitations } from './invitations.ts'
 import { licence } from './licence.ts'
 import { logs } from './logs.ts'
@@ -49,6 +50,7 @@ export const contract = {
   companyActivity,
   licence,
   companyExports,
+  features,
   roles,
   settings,
   applications,

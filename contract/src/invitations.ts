@@ -112,7 +112,7 @@ export const invitations = {
     output: invitationToMe,
   }),
   accept: endpoint({
-    errors: ['invitation.ended', 'invitation.otherAddress', 'user.tooMany'],
+    errors: ['invitation.ended', 'invitation.otherAddress', 'user.tooMany', 'feature.multiCompany'],
     method: 'POST',
     path: '/invitations/{token}/accept',
     access: 'anyUser',

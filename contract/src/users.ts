@@ -219,7 +219,7 @@ export const users = {
     output: user,
   }),
   addToCompany: endpoint({
-    errors: ['user.unknown', 'user.alreadyMember', 'user.tooMany', 'role.notYours'],
+    errors: ['user.unknown', 'user.alreadyMember', 'user.tooMany', 'role.notYours', 'feature.multiCompany'],
     method: 'POST',
     path: '/companies/{id}/user',
     access: 'User.Create',

@@ -34,6 +34,7 @@ const withoutTwin = [
   'dashboards.setDefault',
   'dashboardCategories.setIndexes',
   'demos.setAlive',
+  'features.set',
   'licence.acceptTos',
   'licence.activate',
   'news.dismiss',

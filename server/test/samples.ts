@@ -234,6 +234,15 @@ export const samples: Samples = {
     state: {},
     setRetention: { body: () => ({ retentionDays: 400 }) },
   },
+  features: {
+    list: {},
+    ofCompany: { params: ({ companyId }) => ({ company: companyId }) },
+    set: {
+      params: ({ companyId }) => ({ feature: 'mapDashboard', company: companyId }),
+      query: () => ({ enabled: 'true' }),
+      ofInstallation: true,
+    },
+  },
   licence: {
     get: {},
     terms: {},

@@ -77,6 +77,8 @@ export const serverProblems: Like<typeof en> = {
   'quota.nodes': 'Virksomheden har allerede {{maximum}} noder, hvilket er det højst tilladte antal.',
   'quota.keys': 'Virksomheden har allerede {{maximum}} nøgler, hvilket er det højst tilladte antal.',
   'quota.tokens': 'Virksomheden har allerede {{maximum}} adgangstokens, hvilket er det højst tilladte antal.',
+  'feature.off': 'Funktionen er ikke aktiveret for virksomheden. Kontakt den, der driver portalen.',
+  'feature.multiCompany': 'Personen hører allerede til en virksomhed, og brugerne må kun høre til én.',
   'license.nodes': 'Licensen tillader ikke flere noder. Kontakt distributøren.',
   'license.companies': 'Licensen tillader ikke flere konti. Kontakt distributøren.',
   'license.expired': 'Licensen er udløbet, så der kan ikke oprettes noget nyt. Kontakt distributøren.',

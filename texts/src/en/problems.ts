@@ -74,6 +74,8 @@ export const serverProblems = {
   'quota.nodes': 'The company has reached its limit of {{maximum}} nodes.',
   'quota.keys': 'The company has reached its limit of {{maximum}} keys.',
   'quota.tokens': 'The company has reached its limit of {{maximum}} access tokens.',
+  'feature.off': 'This feature is not enabled for the company. Contact the portal operator.',
+  'feature.multiCompany': 'This person already belongs to a company, and its users may belong to one only.',
   'license.nodes': 'Your licence does not allow more nodes. Contact the distributor.',
   'license.companies': 'Your licence does not allow more accounts. Contact the distributor.',
   'license.expired': 'The licence has expired, so nothing new can be created. Contact the distributor.',

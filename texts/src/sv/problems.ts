@@ -76,6 +76,8 @@ export const serverProblems: Like<typeof en> = {
   'quota.nodes': 'Företaget har redan {{maximum}} noder, vilket är högsta tillåtna antal.',
   'quota.keys': 'Företaget har redan {{maximum}} nycklar, vilket är högsta tillåtna antal.',
   'quota.tokens': 'Företaget har redan {{maximum}} åtkomsttoken, vilket är högsta tillåtna antal.',
+  'feature.off': 'Funktionen är inte aktiverad för företaget. Kontakta den som driver portalen.',
+  'feature.multiCompany': 'Personen tillhör redan ett företag, och användarna får bara tillhöra ett.',
   'license.nodes': 'Licensen tillåter inte fler noder. Kontakta distributören.',
   'license.companies': 'Licensen tillåter inte fler konton. Kontakta distributören.',
   'license.expired': 'Licensen har gått ut, så inget nytt kan skapas. Kontakta distributören.',

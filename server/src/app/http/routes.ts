@@ -20,6 +20,7 @@ import {
   dashboardRoutes,
 } from '#domains/dashboards/index.ts'
 import { type Demos, demoRoutes } from '#domains/demos/index.ts'
+import { featureRoutes } from '#domains/features/index.ts'
 import { invitationRoutes } from '#domains/invitations/index.ts'
 import { licenceRoutes, licenceUploadRoute } from '#domains/licence/index.ts'
 import { logRoutes } from '#domains/logs/index.ts'
@@ -99,6 +100,7 @@ export function routesOf(
     companyActivity: companyActivityRoutes(store),
     licence: licenceRoutes({ database }),
     companyExports: companyExportRoutes(exportDeps(runtime, { access, jobs })),
+    features: featureRoutes({ database }),
     roles: roleRoutes,
     settings: settingRoutes({ database, version }),
     applications: applicationRoutes,

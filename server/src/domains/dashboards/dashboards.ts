@@ -4,6 +4,7 @@ import { allTexts } from '@fyr/texts/all'
 import { fill } from '@fyr/texts/fill'
 import type { CompanyDb } from '#db/index.ts'
 import { recordChange } from '#domains/audit/index.ts'
+import { requireFeature } from '#domains/features/index.ts'
 import { checkQuota } from '#domains/storage/index.ts'
 import type { CompanyPrincipal } from '#request/principal.ts'
 import { fail, found } from '#request/problem.ts'
@@ -37,6 +38,7 @@ export async function createDashboard(
 ): Promise<number> {
   const { name, type, settings } = body
   const categoryId = categoryOfWire(body.categoryId)
+  if (type !== 'default') await requireFeature(db, by.now, 'mapDashboard')
   checkSize(settings, body.widgets)
   checkFrames(body.widgets, hosts)
   await checkCategory(db, categoryId)
@@ -64,6 +66,7 @@ export async function duplicateDashboard(db: CompanyDb, by: CompanyPrincipal, id
     fail('dashboard.tooMany', { params: { maximum: maxDashboards } })
   }
   const { type, categoryId, settings } = original
+  if (type !== 'default') await requireFeature(db, by.now, 'mapDashboard')
   const copy = { name: copyName, type, categoryId, settings, createdAt: by.now, updatedBy: by.name }
   const copyId = await insertDashboard(db, copy)
   const bodies = (await listWidgets(db, id)).map(({ dashboardModuleId: _, ...widget }) => widget)

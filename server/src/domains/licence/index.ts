@@ -1,3 +1,4 @@
+export { licenceInForce } from './in-force.ts'
 export {
   type LicenceContent,
   type LicenceKeys,

@@ -13,6 +13,7 @@ import {
   signInsOf,
 } from '#domains/accounts/index.ts'
 import { type AuditActor, recordAccountChange, recordChangeOf } from '#domains/audit/index.ts'
+import { requireMayBelong } from '#domains/features/index.ts'
 import type { CompanyPrincipal, RequestPrincipal } from '#request/principal.ts'
 import { fail, found } from '#request/problem.ts'
 import {
@@ -89,6 +90,7 @@ export async function addUser(
 ): Promise<void> {
   const { companyId, now } = by
   await lockMemberships(db, companyId)
+  await requireMayBelong(db, companyId, userId)
   if ((await countMembers(db, companyId)) >= maxUsers) fail('user.tooMany', { params: { maximum: maxUsers } })
   if (!(await insertMember(db, { id: randomUUID(), companyId, userId, roleId, now })))
     fail('user.alreadyMember')

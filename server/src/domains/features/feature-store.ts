@@ -1,0 +1,87 @@
+import type { FeatureName } from '@fyr/contract/features'
+import { type Generated, sql } from 'kysely'
+import type { CompanyDb, PlatformDb } from '#db/index.ts'
+
+export interface CompanyFeatureTable {
+  company_id: Generated<string>
+  feature: string
+  enabled: boolean
+}
+declare module '#db/tables.ts' {
+  interface Tables {
+    company_feature: CompanyFeatureTable
+  }
+}
+
+/** What was decided for the company of this transaction. */
+export async function readDecisions(db: CompanyDb): Promise<Map<string, boolean>> {
+  const rows = await db.query.selectFrom('company_feature').select(['feature', 'enabled']).execute()
+  return new Map(rows.map(({ feature, enabled }) => [feature, enabled]))
+}
+
+/** The companies that have a feature, where `usual` holds without a decision. */
+export async function listCompaniesWith(
+  db: PlatformDb,
+  feature: FeatureName,
+  usual: boolean,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select company.id from company
+    left join company_feature as decided on decided.company_id = company.id and decided.feature = ${feature}
+    where coalesce(decided.enabled, ${usual}) order by company.id`.execute(db.query)
+  return rows.map(({ id }) => id)
+}
+
+/** Of one company, by name; undefined where there is no such company. */
+export async function readDecisionOf(
+  db: PlatformDb,
+  companyId: string,
+  feature: FeatureName,
+): Promise<{ name: string; enabled: boolean | null } | undefined> {
+  const { rows } = await sql<{ name: string; enabled: boolean | null }>`
+    select company.name, decided.enabled from company
+    left join company_feature as decided on decided.company_id = company.id and decided.feature = ${feature}
+    where company.id = ${companyId} for no key update of company`.execute(db.query)
+  return rows[0]
+}
+
+export async function writeDecision(
+  db: PlatformDb,
+  companyId: string,
+  feature: FeatureName,
+  enabled: boolean,
+): Promise<void> {
+  await db.query
+    .insertInto('company_feature')
+    .values({ company_id: companyId, feature, enabled })
+    .onConflict((conflict) => conflict.columns(['company_id', 'feature']).doUpdateSet({ enabled }))
+    .execute()
+}
+
+/** Whether somebody belongs to another company, while that one or this one keeps its people to itself. */
+export async function isKept(
+  db: PlatformDb,
+  {
+    companyId,
+    accountId,
+    feature,
+    usual,
+  }: {
+    companyId: string
+    accountId: string
+    feature: FeatureName
+    usual: boolean
+  },
+): Promise<boolean> {
+  const { rows } = await sql`
+    with elsewhere as (
+      select company_id from membership where account_id = ${accountId} and company_id <> ${companyId}
+    ), involved as (
+      select company_id from elsewhere union all select ${companyId}::uuid where exists (select from elsewhere)
+    )
+    select from involved
+    left join company_feature as decided
+      on decided.company_id = involved.company_id and decided.feature = ${feature}
+    where not coalesce(decided.enabled, ${usual}) limit 1`.execute(db.query)
+  return rows.length > 0
+}

@@ -1,0 +1,2 @@
+export { requireFeature, requireMayBelong } from './features.ts'
+export { featureRoutes } from './routes.ts'
