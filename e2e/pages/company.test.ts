@@ -42,6 +42,9 @@ examineArea(stage, {
     { path: `/roles/create?copy=${guestRoleId}`, title: (t) => t.roles.new },
     { path: `/roles/edit/${roleId}`, title: () => names.role },
     { path: `/roles/edit/${guestRoleId}`, title: (t) => t.shell.roles.Guest },
+    { path: '/superadmin', title: (t) => t.superadmin.title },
+    { path: '/superadmin/licence', title: (t) => t.superadmin.title },
+    { path: '/superadmin/users', title: (t) => t.superadmin.title },
     { path: '/account', title: (t) => t.users.account },
     { path: '/settings', title: (t) => t.settings.title },
     { path: '/settings/company', title: (t) => t.settings.title },
@@ -50,6 +53,11 @@ examineArea(stage, {
     { path: '/no/such/page', title: (t) => t.shell.notFound.title },
   ],
   overlays: () => [
+    {
+      name: 'limits of a company',
+      path: '/superadmin',
+      open: (t) => [actionsOf(t, names.company), { role: 'menuitem', name: t.superadmin.limits.action }],
+    },
     { name: 'a new token', path: '/company/tokens', open: (t) => [button(t.tokens.new)] },
     {
       name: 'removing a user',

@@ -4,6 +4,10 @@ import type { Like } from '../like.ts'
 export const mapPages: Like<typeof english> = {
   title: 'Kort',
   nodesTitle: 'Nodekort',
+  off: {
+    title: 'Kort er ikke aktiveret',
+    text: 'Kortdashboards er ikke aktiveret for virksomheden. Kontakt den, der driver portalen.',
+  },
   create: {
     world: 'Geografisk kort',
     worldText: 'Noderne på deres placering, med status live.',

@@ -28,6 +28,7 @@ export const shell: Like<typeof en> = {
     branding: 'Branding',
     users: 'Brugere',
     roles: 'Roller',
+    superadmin: 'Superadministrator',
     account: 'Min konto',
     newUser: 'Ny bruger',
     newRole: 'Ny rolle',

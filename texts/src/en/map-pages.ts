@@ -2,6 +2,10 @@
 export const mapPages = {
   title: 'Map',
   nodesTitle: 'Node map',
+  off: {
+    title: 'Maps are not enabled',
+    text: 'Map dashboards are not enabled for this company. Contact the portal operator.',
+  },
   create: {
     world: 'Geographic map',
     worldText: 'Nodes at their locations, with live status.',

@@ -26,6 +26,7 @@ export const shell = {
     branding: 'Branding',
     users: 'Users',
     roles: 'Roles',
+    superadmin: 'Super administrator',
     account: 'My account',
     newUser: 'New user',
     newRole: 'New role',

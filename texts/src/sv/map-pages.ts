@@ -4,6 +4,10 @@ import type { Like } from '../like.ts'
 export const mapPages: Like<typeof english> = {
   title: 'Karta',
   nodesTitle: 'Nodkarta',
+  off: {
+    title: 'Kartor är inte aktiverade',
+    text: 'Kartdashboards är inte aktiverade för företaget. Kontakta den som driver portalen.',
+  },
   create: {
     world: 'Geografisk karta',
     worldText: 'Noderna på sina platser, med status live.',

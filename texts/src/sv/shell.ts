@@ -28,6 +28,7 @@ export const shell: Like<typeof en> = {
     branding: 'Varumärke',
     users: 'Användare',
     roles: 'Roller',
+    superadmin: 'Superadministratör',
     account: 'Mitt konto',
     newUser: 'Ny användare',
     newRole: 'Ny roll',

@@ -18,6 +18,7 @@ import { notificationRoutes } from '#features/notifications/routes.ts'
 import { sharingRoutes, visitorRoutes } from '#features/public-dashboards/routes.ts'
 import { roleRoutes } from '#features/roles/routes.ts'
 import { companySettingsRoutes, settingsRoutes } from '#features/settings/routes.ts'
+import { superadminRoutes } from '#features/superadmin/routes.ts'
 import { templateDashboardRoutes } from '#features/template-dashboards/routes.ts'
 import { tokenRoutes } from '#features/tokens/routes.ts'
 import { accountRoutes, userRoutes } from '#features/users/routes.ts'
@@ -57,6 +58,7 @@ const routeTree = rootRoute.addChildren([
     ...accountRoutes,
     ...companyRoutes,
     ...applicationRoutes,
+    ...superadminRoutes,
     ...settingsRoutes,
     ...newsRoutes,
     ...apiReferenceRoutes,

@@ -79,7 +79,6 @@ export const laterPages = [
   '/script',
   '/script/create',
   '/script/{id}',
-  '/superadmin',
   '/report',
   '/report/template',
   '/report/create',

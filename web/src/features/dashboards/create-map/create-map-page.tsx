@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useApiMutation } from '#api/queries.ts'
 import { useMay } from '#api/rights.ts'
 import { useCompanyId } from '#api/session-state.ts'
+import { useFeature } from '#entities/features/use-feature.ts'
 import { categoryTree, dashboardLists } from '#features/dashboard-categories/queries.ts'
 import { categoriesOf } from '#features/dashboard-categories/tree/tree.ts'
 import { UnsavedGuard } from '#ui/dialogs/unsaved.tsx'
@@ -15,6 +16,7 @@ import { useFyrForm } from '#ui/form/use-fyr-form.ts'
 import { useValidators } from '#ui/form/validators.ts'
 import { Stack } from '#ui/layout.ts'
 import { Page } from '#ui/page.tsx'
+import { EmptyState } from '#ui/states.tsx'
 import { NodeChoiceField } from '#widgets/parts/fields/node-choice-field.tsx'
 import { useNames } from '../data/use-names.ts'
 import { MapPreview } from './map-preview.tsx'
@@ -23,12 +25,18 @@ import './create-map.css'
 /** Makes a map dashboard: what it shows is seen while one chooses. */
 export function CreateMapPage() {
   const { t } = useTranslation()
+  const companyId = useCompanyId()
+  const hasMaps = useFeature('mapDashboard')
   return (
     <Page
       title={t(($) => $.dashboards.newMap)}
       trail={[{ label: t(($) => $.dashboards.title), to: '/dashboard' }]}
     >
-      <CreateMap companyId={useCompanyId()} />
+      {hasMaps ? (
+        <CreateMap companyId={companyId} />
+      ) : (
+        <EmptyState title={t(($) => $.mapPages.off.title)} text={t(($) => $.mapPages.off.text)} />
+      )}
     </Page>
   )
 }

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type EndpointSelector, useApiMutation } from '#api/queries.ts'
 import { useSession } from '#api/session-state.ts'
+import { useFeature } from '#entities/features/use-feature.ts'
 import { type ChosenTemplate, TemplateFields } from '#features/template-dashboards/template-fields.tsx'
 import { Modal } from '#ui/dialogs/overlays.ts'
 import { Form } from '#ui/form/form.tsx'
@@ -31,6 +32,7 @@ export function NewDashboardDialog({ title, categoryId, onClose, onMade, onLeft 
   const navigate = useNavigate()
   const [type, setType] = useState(standard)
   const { userCompany } = useSession()
+  const hasMaps = useFeature('mapDashboard')
   const [template, setTemplate] = useState<ChosenTemplate>({ id: null, nodes: [] })
   const changes: EndpointSelector[] = [
     (api) => api.dashboards.list,
@@ -73,12 +75,14 @@ export function NewDashboardDialog({ title, categoryId, onClose, onMade, onLeft 
         submitLabel={type === standard ? t(($) => $.words.create) : t(($) => $.mapPages.create.next)}
         onCancel={onClose}
       >
-        <Radio.Group label={t(($) => $.mapPages.create.type)} value={type} onChange={setType}>
-          <Stack gap={8} mt={8}>
-            <Radio value={standard} label={t(($) => $.mapPages.create.standard)} />
-            <Radio value={map} label={t(($) => $.mapPages.create.map)} />
-          </Stack>
-        </Radio.Group>
+        {hasMaps && (
+          <Radio.Group label={t(($) => $.mapPages.create.type)} value={type} onChange={setType}>
+            <Stack gap={8} mt={8}>
+              <Radio value={standard} label={t(($) => $.mapPages.create.standard)} />
+              <Radio value={map} label={t(($) => $.mapPages.create.map)} />
+            </Stack>
+          </Radio.Group>
+        )}
         {type === standard && (
           <TextInput
             label={t(($) => $.words.name)}

@@ -1,0 +1,15 @@
+import { apiQuery, listQuery } from '#api/queries.ts'
+import { listParams } from '#ui/resource/list-query.ts'
+import type { TableView } from '#ui/table/view.ts'
+
+export const usedCompanies = (view: TableView) =>
+  listQuery((api) => api.licence.companies, {
+    query: listParams(view, ['name', 'nodes', 'users', 'readingsPerDay', 'storageBytes', 'createdAt']),
+  })
+
+export const everyUser = (view: TableView) =>
+  listQuery((api) => api.users.listAll, { query: listParams(view, ['name', 'email', 'createdAt']) })
+
+export const licence = () => apiQuery((api) => api.licence.get, {})
+export const licenceMeta = () => apiQuery((api) => api.licence.meta, {})
+export const featureList = () => apiQuery((api) => api.features.list, {})

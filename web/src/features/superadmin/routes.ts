@@ -1,0 +1,47 @@
+import { mdiShieldCrownOutline } from '@mdi/js'
+import { createRoute } from '@tanstack/react-router'
+import { shellRoute } from '#core/base-routes.ts'
+import { withTexts } from '#core/texts.ts'
+import { lazyPage } from '#ui/page/lazy-page.ts'
+import { tableSearch } from '#ui/table/view.ts'
+
+const companiesRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/superadmin',
+  staticData: {
+    access: 'SuperAdmin',
+    menu: {
+      order: 12,
+      label: ($) => $.shell.menu.superadmin,
+      icon: mdiShieldCrownOutline,
+    },
+  },
+  validateSearch: tableSearch,
+  component: lazyPage(
+    withTexts(() => import('./companies-page.tsx'), 'administration'),
+    'CompaniesPage',
+  ),
+})
+
+const licenceRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/superadmin/licence',
+  staticData: { access: 'SuperAdmin' },
+  component: lazyPage(
+    withTexts(() => import('./licence-page.tsx'), 'administration'),
+    'LicencePage',
+  ),
+})
+
+const usersRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/superadmin/users',
+  staticData: { access: 'SuperAdmin' },
+  validateSearch: tableSearch,
+  component: lazyPage(
+    withTexts(() => import('./users-page.tsx'), 'administration'),
+    'UsersPage',
+  ),
+})
+
+export const superadminRoutes = [companiesRoute, licenceRoute, usersRoute] as const

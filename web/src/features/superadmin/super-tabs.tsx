@@ -1,0 +1,17 @@
+import { useTranslation } from 'react-i18next'
+import { TabLinks } from '#ui/page/tab-links.tsx'
+
+/** What there is to see of the whole installation. */
+export function SuperTabs() {
+  const { t } = useTranslation()
+  return (
+    <TabLinks
+      label={t(($) => $.superadmin.title)}
+      tabs={[
+        { to: '/superadmin', label: t(($) => $.superadmin.companies) },
+        { to: '/superadmin/licence', label: t(($) => $.superadmin.licence) },
+        { to: '/superadmin/users', label: t(($) => $.superadmin.users) },
+      ]}
+    />
+  )
+}
