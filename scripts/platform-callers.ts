@@ -38,6 +38,7 @@ export const platformCallers: readonly string[] = [
   'domains/company-exports/export-job.ts',
   'domains/company-exports/routes.ts',
   'domains/company-exports/write-export.ts',
+  'domains/contacts/routes.ts',
   'domains/demos/demos.ts',
   'domains/features/routes.ts',
   'domains/images/image-route.ts',

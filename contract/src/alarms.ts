@@ -37,6 +37,8 @@ const limit = z.number().min(-1e15).max(1e15)
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 
 const answeredContact = z.strictObject({
+  /** Of the address book: name and addresses are the contact's then. */
+  contactId: id.optional(),
   name: text().default(''),
   contactType: z.enum(contactTypes),
   email: email.nullable().default(null),
@@ -49,6 +51,7 @@ export const alarmContact = answeredContact
   .refine(
     (contact) =>
       contact.contactType === undefined ||
+      contact.contactId !== undefined ||
       ((contact.contactType === 'SMS' || contact.email !== null) &&
         (contact.contactType === 'EMAIL' || contact.phoneNumber !== null)),
     {
@@ -213,6 +216,7 @@ export const alarms = {
   }),
   create: endpoint({
     errors: [
+      'alarm.foreignContact',
       'alarm.foreignNode',
       'alarm.noLimit',
       'alarm.limitsCrossed',
@@ -231,7 +235,13 @@ export const alarms = {
     status: 201,
   }),
   update: endpoint({
-    errors: ['alarm.foreignNode', 'alarm.noLimit', 'alarm.limitsCrossed', 'alarm.tooManyOfKey'],
+    errors: [
+      'alarm.foreignContact',
+      'alarm.foreignNode',
+      'alarm.noLimit',
+      'alarm.limitsCrossed',
+      'alarm.tooManyOfKey',
+    ],
     method: 'PUT',
     path: '/companies/{id}/alarm/{alarmId}',
     access: 'Alarm.Update',

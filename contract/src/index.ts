@@ -7,6 +7,7 @@ import { companies } from './companies.ts'
 import { companyActivity } from './company-activity.ts'
 import { companyDomains } from './company-domains.ts'
 import { companyExports } from './company-exports.ts'
+import { contacts } from './contacts.ts'
 import { dashboardCategories } from './dashboard-categories.ts'
 import { dashboardData } from './dashboard-data.ts'
 import { dashboards } from './dashboards.ts'
@@ -60,6 +61,7 @@ export const contract = {
   retention,
   storage,
   alarms,
+  contacts,
   dashboards: { ...dashboards, ...dashboardData },
   dashboardCategories,
   publicDashboards,

@@ -74,6 +74,7 @@ const user = ({ userId }: Place) => ({ id: userId })
 const newUser = (make: Maker) => make.user()
 const domain = ({ companyId, domainId }: Place) => ({ id: companyId, domainId })
 const oneInvitation = ({ companyId, invitationId }: Place) => ({ id: companyId, invitationId })
+const contact = ({ contactId }: Place) => ({ id: contactId })
 const newsItem = ({ newsId }: Place) => ({ id: newsId })
 const newsBody = () => ({ en: { title: 'News', text: 'Text' }, start: '2026-01-01T00:00:00.000Z' })
 const role = ({ roleId }: Place) => ({ id: roleId })
@@ -598,6 +599,17 @@ export const samples: Samples = {
     make: {},
     // The companies of these tests are no demo.
     setAlive: { params: id, body: () => ({ isAlive: false }), status: 404 },
+  },
+  contacts: {
+    provider: {},
+    setProvider: { body: () => ({ phone: '+46 8 123 45 67' }) },
+    // No mail server is set up.
+    write: { body: () => ({ name: 'Visitor', email: 'visitor@example.com', message: 'Hello' }), status: 409 },
+    list: {},
+    create: { body: () => ({ name: `Contact ${unique()}` }) },
+    get: { params: contact },
+    update: { params: contact, body: () => ({ name: `Contact ${unique()}` }) },
+    remove: { params: contact, fresh: (make) => make.contact() },
   },
   news: {
     current: {},

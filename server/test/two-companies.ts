@@ -41,6 +41,7 @@ export interface Place {
   /** Of the installation. */
   licenceId: string
   newsId: string
+  contactId: string
 }
 
 export interface World {
@@ -80,6 +81,7 @@ export interface Maker {
   domain(): Promise<Pick<Place, 'domainId'>>
   licence(): Promise<Pick<Place, 'licenceId'>>
   news(): Promise<Pick<Place, 'newsId'>>
+  contact(): Promise<Pick<Place, 'contactId'>>
   /** The address of somebody in a company of their own. */
   stranger(): Promise<string>
 }
@@ -124,6 +126,7 @@ export function nowhere(): Place {
     domainId: randomUUID(),
     licenceId: randomUUID(),
     newsId: randomUUID(),
+    contactId: randomUUID(),
   }
 }
 
@@ -151,6 +154,7 @@ export async function furnish(portal: TestPortal, name: string): Promise<World> 
   const { domainId } = await inNode.domain()
   const { licenceId } = await inNode.licence()
   const { newsId } = await inNode.news()
+  const { contactId } = await inNode.contact()
   const place = {
     ...node,
     publicId,
@@ -168,6 +172,7 @@ export async function furnish(portal: TestPortal, name: string): Promise<World> 
     domainId,
     licenceId,
     newsId,
+    contactId,
   }
   return { session, place, make: inNode }
 }
@@ -267,6 +272,10 @@ function makerOf(portal: TestPortal, session: Session, name: string, at?: Place)
       return {
         domainId: (await ask(portal, session, 'POST', `/companies/${companyId}/domains`, body)).domainId,
       }
+    },
+    async contact() {
+      const body = { name: `${name} contact ${unique()}` }
+      return { contactId: (await ask(portal, session, 'POST', '/contact', body)).contactId }
     },
     async news() {
       const body = { en: { title: `News ${unique()}`, text: 'Text' }, start: new Date(0).toISOString() }

@@ -193,6 +193,7 @@ export const alarms: Like<typeof en> = {
     contactType: 'Kanal',
     contactTypes: { EMAIL: 'E-mail', SMS: 'Sms', BOTH: 'Begge' },
     addContact: 'Tilføj kontakt',
+    fromAddressBook: 'Fra adressebogen',
     removeContact: 'Fjern kontakt {{number}}',
     noContacts: 'Ingen kontakter endnu. Alarmen vises og logges, men der sendes ingen notifikationer.',
     addMe: 'Tilføj mig',

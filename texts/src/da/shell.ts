@@ -23,6 +23,7 @@ export const shell: Like<typeof en> = {
   menu: {
     audit: 'Revisionslog',
     logs: 'Log',
+    contacts: 'Adressebog',
     news: 'Nyheder',
     newNews: 'Skriv nyhed',
     branding: 'Branding',

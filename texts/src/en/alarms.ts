@@ -188,6 +188,7 @@ export const alarms = {
     contactType: 'Channel',
     contactTypes: { EMAIL: 'Email', SMS: 'SMS', BOTH: 'Both' },
     addContact: 'Add contact',
+    fromAddressBook: 'From address book',
     removeContact: 'Remove contact {{number}}',
     noContacts: 'No contacts yet. The alarm is shown and logged, but no one is notified.',
     addMe: 'Add me',

@@ -21,6 +21,7 @@ export const shell = {
   menu: {
     audit: 'Audit log',
     logs: 'Log',
+    contacts: 'Address book',
     news: 'News',
     newNews: 'Write news',
     branding: 'Branding',

@@ -192,6 +192,7 @@ export const alarms: Like<typeof en> = {
     contactType: 'Kanal',
     contactTypes: { EMAIL: 'E-post', SMS: 'Sms', BOTH: 'Båda' },
     addContact: 'Lägg till kontakt',
+    fromAddressBook: 'Från adressboken',
     removeContact: 'Ta bort kontakt {{number}}',
     noContacts: 'Inga kontakter än. Larmet visas och loggas, men inga aviseringar skickas.',
     addMe: 'Lägg till mig',

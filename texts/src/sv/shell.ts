@@ -23,6 +23,7 @@ export const shell: Like<typeof en> = {
   menu: {
     audit: 'Granskningslogg',
     logs: 'Logg',
+    contacts: 'Adressbok',
     news: 'Nyheter',
     newNews: 'Skriv nyhet',
     branding: 'Varumärke',

@@ -6,6 +6,7 @@ import { applicationOfCompanyRoutes, applicationRoutes } from '#features/applica
 import { auditRoutes } from '#features/audit/routes.ts'
 import { brandingRoutes } from '#features/branding/routes.ts'
 import { activeCompanyRoutes, companyRoutes } from '#features/company/routes.ts'
+import { contactRoutes, openContactRoutes } from '#features/contacts/routes.ts'
 import { dashboardRoutes } from '#features/dashboards/routes.ts'
 import { dataErrorRoutes } from '#features/data-errors/routes.ts'
 import { homeRoutes } from '#features/home/routes.ts'
@@ -52,6 +53,7 @@ const routeTree = rootRoute.addChildren([
   ...loginRoutes,
   ...visitorRoutes,
   ...openNewsRoutes,
+  ...openContactRoutes,
   ...galleryRoutes,
   shellRoute.addChildren([
     ...homeRoutes,
@@ -71,6 +73,7 @@ const routeTree = rootRoute.addChildren([
       ...nodeRoutes,
       ...importingRoutes,
       ...alarmRoutes,
+      ...contactRoutes,
       ...dataErrorRoutes,
       ...tokenRoutes,
       ...userRoutes,

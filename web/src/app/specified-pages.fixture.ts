@@ -87,5 +87,4 @@ export const laterPages = [
   '/report/{id}',
   '/tag/pool',
   '/register',
-  '/contact',
 ]

@@ -12,6 +12,7 @@ import {
   type ExportDeps,
   exportDownloadRoute,
 } from '#domains/company-exports/index.ts'
+import { contactRoutes } from '#domains/contacts/index.ts'
 import { dashboardCategoryRoutes } from '#domains/dashboard-categories/index.ts'
 import {
   type DashboardDeps,
@@ -45,7 +46,6 @@ import type { Access } from '../access/access.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { Runtime } from '../runtime.ts'
 import type { Telemetry } from '../telemetry/telemetry.ts'
-
 export interface RouteParts {
   telemetry: Telemetry
   access: Access
@@ -126,6 +126,7 @@ export function routesOf(
       canMail: config.smtpUrl !== undefined,
       canSms: config.sms !== undefined,
     }),
+    contacts: contactRoutes({ database, createRateLimit, canMail: config.smtpUrl !== undefined, publicUrl }),
     dashboards: dashboardRoutes({ ...external, store, timeZoneOf }),
     dashboardCategories: dashboardCategoryRoutes,
     templateDashboards: templateDashboardRoutes(external),

@@ -16,7 +16,7 @@ import {
   listAlarms,
   type StoredAlarm,
 } from './alarm-store.ts'
-import { checkLimits, checkNumbers, resolveNodes } from './check-settings.ts'
+import { checkLimits, checkNumbers, resolveContacts, resolveNodes } from './check-settings.ts'
 import type { ActiveEntry } from './commands.ts'
 import { type ActiveEvent, activeEventsOf, findEvent } from './event-store.ts'
 import { type AlarmSettings, bodyOf, changedBy, settingsFrom } from './settings.ts'
@@ -52,9 +52,10 @@ export async function alarmsOf(
 export async function createAlarm(
   db: CompanyDb,
   by: CompanyPrincipal,
-  settings: AlarmSettings,
+  wanted: AlarmSettings,
 ): Promise<AlarmView> {
-  checkLimits(settings)
+  checkLimits(wanted)
+  const settings = await resolveContacts(db, wanted)
   const resolved = await resolveNodes(db, settings)
   await checkNumbers(db, settings, null)
   const id = randomUUID()
@@ -72,7 +73,7 @@ export async function updateAlarm(
 ): Promise<AlarmView> {
   // One after the other, since what is absent stays as the one before left it. Its row is locked later, see below.
   await advisoryLock(db, `alarm ${id}`)
-  const settings = changedBy(found(await findAlarm(db, id)), changes)
+  const settings = await resolveContacts(db, changedBy(found(await findAlarm(db, id)), changes))
   checkLimits(settings)
   // Nodes before alarms: in this order a node is deleted with its alarms, too.
   const resolved = await resolveNodes(db, settings)

@@ -1,7 +1,8 @@
 import type { CompanyDb } from '#db/index.ts'
+import { findContacts } from '#domains/contacts/index.ts'
 import { fail } from '#request/problem.ts'
 import { countAlarms, findCrowded, lockLimits, lockNodes, type ResolvedSettings } from './alarm-store.ts'
-import type { AlarmSettings } from './settings.ts'
+import { type AlarmSettings, checkAddresses } from './settings.ts'
 
 /** What one company may have, so that it cannot slow the judging of everybody's readings. */
 export const maximumAlarms = 1000
@@ -38,6 +39,22 @@ export async function resolveNodes(db: CompanyDb, settings: AlarmSettings): Prom
   const foreign = named.find(({ deveui }) => idOf(deveui) === undefined)
   if (foreign) fail('alarm.foreignNode', { field: foreign.field })
   return { settings, nodeIdOf: (deveui) => idOf(deveui) ?? fail('alarm.foreignNode') }
+}
+
+/** The settings with contacts of the address book as they are there; 404 for one that the company does not have. */
+export async function resolveContacts(db: CompanyDb, settings: AlarmSettings): Promise<AlarmSettings> {
+  const ids = settings.contacts.flatMap(({ contactId }) => contactId ?? [])
+  const known = await findContacts(db, ids)
+  const contacts = settings.contacts.map((contact, at) => {
+    const { contactId } = contact
+    if (contactId === undefined) return contact
+    const found = known.get(contactId) ?? fail('alarm.foreignContact', { field: `body.alarmContacts.${at}` })
+    const { name, email, phoneNumber } = found
+    const resolved = { ...contact, name, email, phoneNumber }
+    checkAddresses(resolved, at)
+    return resolved
+  })
+  return { ...settings, contacts }
 }
 
 /** Refuses what would be too many in the company or for one key. `except` is the alarm that is being changed. */

@@ -68,12 +68,16 @@ export function typedContacts(
 ): TypedContact[] {
   return contacts.map((contact, at) => {
     const own = { ...contact, contactType: contact.contactType ?? contactType }
-    const lacks =
-      (own.contactType !== 'SMS' && own.email === null) ||
-      (own.contactType !== 'EMAIL' && own.phoneNumber === null)
-    if (lacks) refuseField(`body.alarmContacts.${at}`, 'field.contactAddress')
+    // One of the address book has what stands there.
+    if (own.contactId === undefined) checkAddresses(own, at)
     return own
   })
+}
+
+/** 400 for a contact that lacks an address for what it gets. */
+export function checkAddresses({ contactType, email, phoneNumber }: TypedContact, at: number): void {
+  const lacks = (contactType !== 'SMS' && email === null) || (contactType !== 'EMAIL' && phoneNumber === null)
+  if (lacks) refuseField(`body.alarmContacts.${at}`, 'field.contactAddress')
 }
 
 /** The settings that an alarm has after some of them were changed. */

@@ -30,6 +30,7 @@ export const exportedTables: ReadonlyMap<string, ExportedTable> = new Map(
     template_dashboard: { name: 'dashboard-templates', rows: 20 },
     // Its id is the address by which everybody sees it.
     public_dashboard: { name: 'public-dashboards', without: ['id'] },
+    contact: { name: 'contacts' },
     company_setting: { name: 'settings' },
     company_licence: { name: 'limits' },
     company_domain: { name: 'domains' },

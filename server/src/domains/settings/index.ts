@@ -2,7 +2,6 @@ export { type BrandImage, brandOf } from './brand.ts'
 export { globalSettingsOf, isSettingOn, saveGlobalSettings } from './installation.ts'
 export { localeOf } from './locale-of-country.ts'
 export { settingRoutes } from './routes.ts'
-
 export { saveSettings, settingsOf, usualSettings } from './settings.ts'
-
+export { readGlobalSettings, writeGlobalSetting } from './settings-store.ts'
 export { tilePreview } from './tile-preview.ts'

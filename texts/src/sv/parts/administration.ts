@@ -1,10 +1,8 @@
 export { apiReference } from '../api-reference.ts'
 export { audit } from '../audit.ts'
-
 export { branding } from '../branding.ts'
-
 export { companyPage } from '../company-page.ts'
-
+export { contacts } from '../contacts.ts'
 export { deveuiHolders } from '../deveui-holders.ts'
 export { embedding } from '../embedding.ts'
 export { logs } from '../logs.ts'

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { activeAlarmCount } from '#entities/alarms/queries.ts'
 import { TabLinks } from '#ui/page/tab-links.tsx'
 
-/** The three pages of alarms; how many wait is seen from each. */
+/** The pages of alarms; how many wait is seen from each. */
 export function AlarmTabs({ companyId }: { companyId: string }) {
   const { t } = useTranslation()
   const active = useQuery(activeAlarmCount(companyId))
@@ -19,6 +19,7 @@ export function AlarmTabs({ companyId }: { companyId: string }) {
         },
         { to: '/alarm/rules', label: t(($) => $.alarms.tabs.rules) },
         { to: '/alarm/history', label: t(($) => $.alarms.tabs.history) },
+        { to: '/contacts', label: t(($) => $.shell.menu.contacts) },
       ]}
     />
   )

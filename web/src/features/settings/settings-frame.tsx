@@ -57,6 +57,7 @@ function SettingsNavigation() {
         { id: 'general', title: t(($) => $.branding.title) },
         { id: 'images', title: t(($) => $.branding.images) },
         { id: 'domains', title: t(($) => $.branding.domains.all) },
+        { id: 'provider', title: t(($) => $.contacts.open.section) },
         { id: 'map-tiles', title: t(($) => $.mapTiles.title) },
         { id: 'storage', title: t(($) => $.storage.title) },
         { id: 'deveuis', title: t(($) => $.deveuiHolders.title) },

@@ -12,6 +12,8 @@ export type NumberText = number | string
 
 export interface ContactValues {
   id: string
+  /** Of the address book, which says its name and addresses. */
+  contactId?: string | undefined
   name: string
   contactType: AlarmBody['contactType']
   email: string
@@ -173,8 +175,9 @@ export function bodyOfAlarm(alarm: Alarm): AlarmBody {
 }
 
 export function contactBody(contact: ContactValues): AlarmBody['alarmContacts'][number] {
-  const { name, contactType, email, phoneNumber } = contact
+  const { contactId, name, contactType, email, phoneNumber } = contact
   return {
+    ...(contactId !== undefined && { contactId }),
     name: name.trim(),
     contactType,
     email: contactType === 'SMS' ? null : email.trim() || null,

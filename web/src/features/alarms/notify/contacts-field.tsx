@@ -1,6 +1,7 @@
 import { mdiAccountPlusOutline, mdiClose, mdiPlus } from '@mdi/js'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '#api/session-state.ts'
+import { ContactPicker } from '#features/contacts/contact-picker.tsx'
 import { Input, Select, TextInput } from '#ui/form/inputs.ts'
 import { Icon } from '#ui/icon.tsx'
 import { ActionIcon, Button, Group, Text } from '#ui/layout.ts'
@@ -38,6 +39,22 @@ export function ContactsField({ form }: { form: AlarmFormState }) {
           <ContactRow key={id} form={form} index={index} />
         ))}
         <Group gap="xs">
+          {!full && (
+            <ContactPicker
+              chosen={alarmContacts.map(({ contactId }) => contactId)}
+              onChoose={({ contactId, name, email, phoneNumber }) =>
+                add(
+                  newContact({
+                    contactId,
+                    name,
+                    email: email ?? '',
+                    phoneNumber: phoneNumber ?? '',
+                    contactType: email === null ? 'SMS' : 'EMAIL',
+                  }),
+                )
+              }
+            />
+          )}
           <Button
             variant="default"
             disabled={full}
@@ -67,6 +84,7 @@ function ContactRow({ form, index }: { form: AlarmFormState; index: number }) {
   const contact = form.values.alarmContacts[index]
   if (!contact) return null
   const at = `alarmContacts.${index}`
+  const readOnly = contact.contactId !== undefined
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame of its own
     <div
@@ -78,6 +96,7 @@ function ContactRow({ form, index }: { form: AlarmFormState; index: number }) {
         className="fyr-grow"
         label={t(($) => $.alarms.form.contactName)}
         maxLength={255}
+        readOnly={readOnly}
         {...form.getInputProps(`${at}.name`)}
       />
       <Select
@@ -90,6 +109,7 @@ function ContactRow({ form, index }: { form: AlarmFormState; index: number }) {
         <TextInput
           className="fyr-grow"
           type="email"
+          readOnly={readOnly}
           label={t(($) => $.words.email)}
           {...form.getInputProps(`${at}.email`)}
         />
@@ -98,6 +118,7 @@ function ContactRow({ form, index }: { form: AlarmFormState; index: number }) {
         <TextInput
           className="fyr-grow"
           type="tel"
+          readOnly={readOnly}
           label={t(($) => $.words.phone)}
           placeholder="+46701234567"
           {...form.getInputProps(`${at}.phoneNumber`)}

@@ -1,0 +1,148 @@
+import type { Language } from '@fyr/contract/fields'
+import { type Generated, sql } from 'kysely'
+import { type CompanyDb, collationOf, type ListPage, listPage, type Paging } from '#db/index.ts'
+
+interface ContactTable {
+  id: string
+  company_id: Generated<string>
+  name: string
+  email: string | null
+  phone_number: string | null
+  language: Language | null
+  created_at: Date
+}
+declare module '#db/tables.ts' {
+  interface Tables {
+    contact: ContactTable
+  }
+}
+
+export interface ContactDetails {
+  name: string
+  email: string | null
+  phoneNumber: string | null
+  language: Language | null
+}
+export interface Contact extends ContactDetails {
+  id: string
+  /** In how many alarm rules. */
+  alarms: number
+}
+
+const namedBy = sql<boolean>`alarm.contacts @> jsonb_build_array(jsonb_build_object('contactId', contact.id::text))`
+
+function contacts(db: CompanyDb) {
+  return db.query
+    .selectFrom('contact')
+    .select(['contact.id', 'contact.name', 'contact.email', 'contact.phone_number as phoneNumber'])
+    .select('contact.language')
+    .select(sql<number>`(select count(*) from alarm where ${namedBy})`.as('alarms'))
+}
+
+export interface ContactListing extends Paging {
+  search?: string | undefined
+  sort: 'name' | 'email'
+  order: 'asc' | 'desc'
+  language: Language
+}
+
+export async function listContacts(
+  db: CompanyDb,
+  { search, sort, order, language, ...paging }: ContactListing,
+): Promise<ListPage<Contact>> {
+  const said = sql`lower(contact.name || ' ' || coalesce(contact.email, '') || ' ' || coalesce(contact.phone_number, ''))`
+  const by = sort === 'name' ? sql`contact.name ${collationOf(language)}` : sql`contact.email`
+  const query = contacts(db)
+    .where(search ? sql<boolean>`position(lower(${search}) in ${said}) > 0` : sql<boolean>`true`)
+    .orderBy(by, (direction) => (order === 'asc' ? direction.asc() : direction.desc()).nullsLast())
+    .orderBy('contact.id')
+  return await listPage(query, paging)
+}
+
+export async function findContact(db: CompanyDb, id: string): Promise<Contact | undefined> {
+  return await contacts(db).where('contact.id', '=', id).executeTakeFirst()
+}
+
+/** Those of these that the company has; they stay as they are until the transaction ends. */
+export async function findContacts(
+  db: CompanyDb,
+  ids: readonly string[],
+): Promise<Map<string, ContactDetails>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.query
+    .selectFrom('contact')
+    .select(['id', 'name', 'email', 'phone_number as phoneNumber', 'language'])
+    .where('id', 'in', [...new Set(ids)])
+    .orderBy('id')
+    .forShare()
+    .execute()
+  return new Map(rows.map(({ id, ...details }) => [id, details]))
+}
+
+export async function countContacts(db: CompanyDb): Promise<number> {
+  const { count } = await db.query
+    .selectFrom('contact')
+    .select(sql<number>`count(*)`.as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+const rowOf = ({ name, email, phoneNumber, language }: ContactDetails) => ({
+  name,
+  email,
+  phone_number: phoneNumber,
+  language,
+})
+
+export async function insertContact(
+  db: CompanyDb,
+  { id, createdAt, ...details }: ContactDetails & { id: string; createdAt: Date },
+): Promise<void> {
+  await db.query
+    .insertInto('contact')
+    .values({ id, ...rowOf(details), created_at: createdAt })
+    .execute()
+}
+
+/** Locks the row: alarm rules that name it meanwhile wait. */
+export async function lockContact(db: CompanyDb, id: string): Promise<void> {
+  await db.query.selectFrom('contact').select('id').where('id', '=', id).forUpdate().execute()
+}
+
+export async function updateContact(db: CompanyDb, id: string, details: ContactDetails): Promise<void> {
+  await db.query.updateTable('contact').set(rowOf(details)).where('id', '=', id).execute()
+}
+
+export async function deleteContact(db: CompanyDb, id: string): Promise<void> {
+  await db.query.deleteFrom('contact').where('id', '=', id).execute()
+}
+
+/** How many alarm rules send it what it would have no address for. */
+export async function countUnreached(
+  db: CompanyDb,
+  id: string,
+  { email, phoneNumber }: ContactDetails,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from alarm where exists (
+      select from jsonb_array_elements(alarm.contacts) as each
+      where each ->> 'contactId' = ${id}
+        and (${email === null} and each ->> 'contactType' <> 'SMS'
+          or ${phoneNumber === null} and each ->> 'contactType' <> 'EMAIL'))`.execute(db.query)
+  return rows[0]?.count ?? 0
+}
+
+/** Alarm rules that name a contact call it as it is called now, and send where it is reached. */
+export async function updateContactInAlarms(
+  db: CompanyDb,
+  id: string,
+  details: ContactDetails,
+): Promise<void> {
+  const { name, email, phoneNumber } = details
+  const changed = JSON.stringify({ name, email, phoneNumber })
+  await sql`
+    update alarm set contacts = (
+      select jsonb_agg(case when each ->> 'contactId' = ${id} then each || ${changed}::jsonb else each end order by at)
+      from jsonb_array_elements(alarm.contacts) with ordinality as elements (each, at))
+    where alarm.contacts @> jsonb_build_array(jsonb_build_object('contactId', ${id}::text))`.execute(db.query)
+}

@@ -1,0 +1,2 @@
+export { type ContactDetails, findContacts } from './contact-store.ts'
+export { type ContactDeps, contactRoutes } from './routes.ts'

@@ -1,0 +1,26 @@
+export const contacts = {
+  new: 'New contact',
+  empty: { title: 'No contacts yet', text: 'Add people whom alarm rules notify.' },
+  details: 'Contact',
+  saved: '{{name}} saved',
+  remove: {
+    title: 'Delete {{name}}?',
+    text: 'This cannot be undone.',
+    inUse_one: '{{count}} alarm rule uses this contact. Change it first.',
+    inUse_other: '{{count}} alarm rules use this contact. Change them first.',
+  },
+  deleted: '{{name}} deleted',
+  /** The open page of the provider. */
+  open: {
+    title: 'Contact us',
+    none: 'No contact details yet',
+    message: 'Message',
+    send: 'Send message',
+    sent: 'Thank you. Your message has been sent.',
+    section: 'Contact details',
+    sectionHint:
+      'Shown on the open page that users and visitors turn to. Messages are sent to this email address.',
+    address: 'Address',
+    text: 'Text',
+  },
+} as const

@@ -1,0 +1,8 @@
+import { apiQuery, listQuery } from '#api/queries.ts'
+import { listParams } from '#ui/resource/list-query.ts'
+import type { TableView } from '#ui/table/view.ts'
+
+export const contactList = (view: TableView) =>
+  listQuery((api) => api.contacts.list, { query: listParams(view, ['name', 'email']) })
+export const oneContact = (id: string) => apiQuery((api) => api.contacts.get, { params: { id } })
+export const provider = apiQuery((api) => api.contacts.provider, {})
