@@ -80,7 +80,7 @@ async function sendWaiting(deps: SendDeps, { companyId }: Job, signal: AbortSign
     const language = next.accountLanguage ?? next.language ?? companyLanguage
     const mail = composeInvitation(next, language, `${origin}/invitation/${token}`)
     const key = `invitation:${hash.toString('hex')}`
-    const result = resultOf(await mailer.send({ ...mail, to: next.email, idempotencyKey: key }))
+    const result = resultOf(await mailer.send({ ...mail, to: next.email, companyId, idempotencyKey: key }))
     if (result.outcome === 'retry') return result
     const outcome = result.outcome === 'failed' ? { failure: result.reason } : { sentAt: now }
     await database.withPlatform((db) => markSent(db, hash, outcome))

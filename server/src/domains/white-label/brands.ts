@@ -3,6 +3,7 @@ import type { Database } from '#db/index.ts'
 import { brandOf, globalSettingsOf, settingsOf } from '#domains/settings/index.ts'
 import { createLoadingCache } from '#lib/loading-cache.ts'
 import type { CompanyHosts } from './company-hosts.ts'
+import { mayBrand } from './may-brand.ts'
 
 /** A brand, and what mails show of it besides. */
 export interface FullBrand extends Brand {
@@ -42,10 +43,13 @@ export function createBrands(deps: { database: Database; hosts: CompanyHosts }):
 
 async function load(database: Database, key: string): Promise<FullBrand> {
   const portal = await database.withPlatform(globalSettingsOf)
-  const company = key === installation ? null : await database.withCompany(key, settingsOf)
+  const company =
+    key === installation
+      ? null
+      : await database.withCompany(key, async (db) => ((await mayBrand(db)) ? await settingsOf(db) : null))
   return {
     ...brandOf(company, portal),
-    mailSender: company?.mailSender || portal.mailSender,
+    mailSender: company?.mailSender || company?.COMPANY_BRANDING_TITLE || portal.mailSender,
     mailFooter: company?.mailFooter || portal.mailFooter,
   }
 }

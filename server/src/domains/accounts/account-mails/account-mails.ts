@@ -8,7 +8,7 @@ import { settingsOf } from '#domains/settings/index.ts'
 import { insertPlatformJob, type JobKind } from '#jobs/index.ts'
 import { escapeHtml } from '#lib/escape-html.ts'
 import { type Mailer, resultOf } from '#outbound/index.ts'
-import { type Account, findAccount, listCompaniesOf } from '../account-store.ts'
+import { findAccount, listCompaniesOf } from '../account-store.ts'
 
 export const accountMailKind = 'accountMail'
 
@@ -62,16 +62,19 @@ export function accountMailJob(deps: {
       const account = await database.withPlatform((db) => findAccount(db, data.accountId))
       // Deleted meanwhile.
       if (!account) return { outcome: 'done' }
-      const style = { language: account.language ?? 'en', timeZone: await timeZoneOf(database, account) }
+      const companies = await database.withPlatform((db) => listCompaniesOf(db, account.id))
+      const style = { language: account.language ?? 'en', timeZone: await timeZoneOf(database, companies) }
       const mail = composeAccountMail(data, style, `${publicUrl}/account`)
-      return resultOf(await mailer.send({ ...mail, to: account.email, idempotencyKey: job.idempotencyKey }))
+      // Of several companies none is the account's own.
+      const companyId = companies.length === 1 ? companies[0]?.companyId : null
+      const { idempotencyKey } = job
+      return resultOf(await mailer.send({ ...mail, to: account.email, companyId, idempotencyKey }))
     },
   }
 }
 
 /** Of the first of their companies. */
-async function timeZoneOf(database: Database, { id }: Account): Promise<string> {
-  const [company] = await database.withPlatform((db) => listCompaniesOf(db, id))
+async function timeZoneOf(database: Database, [company]: { companyId: string }[]): Promise<string> {
   return company ? (await database.withCompany(company.companyId, settingsOf)).timeZone : 'UTC'
 }
 

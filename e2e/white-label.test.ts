@@ -1,0 +1,163 @@
+import { loadTexts } from '@fyr/texts'
+import { fill } from '@fyr/texts/fill'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { pictures } from '../server/src/lib/picture/picture.fixture.ts'
+import { createActions } from './lib/actions.ts'
+import { callApi, openApi } from './lib/api.ts'
+import { axeFindings, openWindow } from './lib/browser.ts'
+import { freePort } from './lib/free-port.ts'
+import { walkInOrder } from './lib/journey.ts'
+import { onMailbox } from './lib/mailbox.ts'
+import { addMember } from './lib/people.ts'
+import { openPage, settle, signIn, english as t } from './lib/portal.ts'
+import { onStage } from './lib/stage.ts'
+
+const company = 'Nordic Cold'
+const title = 'Coldwatch'
+const host = 'portal.nordic-cold.test'
+const color = '#e4002b'
+const user = { email: 'anna@nordic-cold.test', password: 'Lighthouse-2' }
+
+const port = await freePort()
+const mailbox = onMailbox()
+const stage = onStage(
+  () => ({ FYR_SMTP_URL: mailbox.url, FYR_HTTP_PORT: String(port) }),
+  () => [`--host-resolver-rules=MAP ${host} 127.0.0.1`],
+)
+/** Of the reseller, who is a super administrator. */
+let page: Page
+let clicks = 0
+const complaints: string[][] = []
+const atDomain = () => stage.url.replace(/\/\/[^:/]+/, `//${host}`)
+
+beforeAll(async () => {
+  const window = await stage.signedIn()
+  page = window.page
+  complaints.push(window.complaints)
+  await page.exposeFunction('noteClick', () => {
+    clicks++
+  })
+  await page.addInitScript(
+    "addEventListener('click', (event) => event.isTrusted && event.detail > 0 && window.noteClick(), true)",
+  )
+})
+afterAll(() => expect(complaints.flat()).toEqual([]))
+walkInOrder(() => [page])
+
+const { button, field, region } = createActions(() => page)
+const said = (text: string) => page.getByText(text, { exact: true }).first().waitFor()
+const fillOf = (on: Page) =>
+  on.evaluate(
+    "getComputedStyle(document.documentElement).getPropertyValue('--mantine-color-brand-filled').trim()",
+  )
+
+test('a reseller sets up a branded customer from nothing: company, colours, logo, domain and first user', async () => {
+  await openPage(page, '/company/create')
+  await field(t.company.fields.name).fill(company)
+  await page.getByRole('textbox', { name: new RegExp(t.company.fields.orgNumber) }).fill('556016-0680')
+  await field(t.company.fields.email).fill('info@nordic-cold.test')
+  await button(t.company.create).click()
+  await said(fill(t.company.created, { name: company }))
+  await page.getByRole('link', { name: t.shell.menu.company, exact: true }).click()
+  await page.getByRole('link', { name: t.shell.menu.branding, exact: true }).click()
+  await field(t.branding.name).fill(title)
+  await field(t.branding.colour).fill('#fdfdfd')
+  await field(t.branding.mailFooter).fill('Nordic Cold AB')
+  await button(t.words.save).click()
+  await said(t.problems['field.colorContrast'])
+  await field(t.branding.colour).fill(color)
+  // The picture beside the form follows at once.
+  await region(t.branding.preview.title).getByText(title).first().waitFor()
+  await button(t.words.save).click()
+  await said(t.branding.saved)
+  // The page itself is branded from now on.
+  await page.getByRole('banner').getByText(title).waitFor()
+  await expect.poll(() => fillOf(page)).toBe(color)
+  expect(await page.title()).toContain(title)
+  await page
+    .locator('input[type="file"]')
+    .first()
+    .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: pictures.png })
+  await page.locator('header .fyr-logo').waitFor()
+  await field(t.branding.domains.host).fill(`https://${host}/`)
+  await button(t.branding.domains.request).click()
+  await said(fill(t.branding.domains.requested, { host }))
+  await region(t.branding.domains.title).getByText(t.branding.domains.state.requested).waitFor()
+  expect(await axeFindings(page)).toEqual([])
+
+  await page.getByRole('link', { name: t.shell.menu.users, exact: true }).click()
+  await page.getByRole('link', { name: t.users.new, exact: true }).click()
+  await field(t.users.firstName).fill('Anna')
+  await field(t.users.lastName).fill('Berg')
+  await field(t.words.email).fill(user.email)
+  await field(t.words.phone).fill('+46701234567')
+  await field(t.users.password).fill(user.password)
+  await button(t.users.create).click()
+  await said(fill(t.users.created, { name: 'Anna Berg' }))
+
+  await page.getByRole('link', { name: t.shell.menu.settings, exact: true }).click()
+  await page.getByRole('link', { name: t.settings.portal, exact: true }).click()
+  await button(fill(t.branding.domains.approveOf, { host })).click()
+  await said(fill(t.branding.domains.approved, { host }))
+  expect(clicks).toBeLessThanOrEqual(20)
+})
+
+test('the customer’s domain shows the brand before the sign-in, and the portal’s own address its own', async () => {
+  const window = await openWindow(stage.browser, atDomain(), { language: 'sv' })
+  complaints.push(window.complaints)
+  const sv = await loadTexts('sv')
+  const titles: string[] = []
+  await window.page.exposeFunction('noteTitle', (shown: string) => titles.push(shown))
+  await window.page.addInitScript(
+    'new MutationObserver(() => window.noteTitle(document.title)).observe(document, { subtree: true, childList: true, characterData: true })',
+  )
+  await window.page.goto('/login')
+  await window.page.getByRole('heading', { level: 1, name: title }).waitFor()
+  await window.page.locator('.fyr-login-brand .fyr-logo').waitFor()
+  expect(await fillOf(window.page)).toBe(color)
+  expect(titles.filter((shown) => shown !== '' && !shown.includes(title))).toEqual([])
+  expect(await axeFindings(window.page)).toEqual([])
+  const manifest = await window.page.evaluate(
+    "fetch('/manifest.webmanifest').then((answer) => answer.json())",
+  )
+  expect(manifest).toMatchObject({ name: title, theme_color: color })
+
+  await signIn(window.page, { ...user, texts: sv })
+  await window.page.getByRole('banner').getByText(title).waitFor()
+  expect(await window.page.title()).toContain(title)
+  await window.context.close()
+
+  const outside = await stage.window()
+  complaints.push(outside.complaints)
+  await outside.page.goto('/login')
+  await outside.page.getByRole('heading', { level: 1, name: 'Fyr' }).waitFor()
+  expect(await fillOf(outside.page)).toBe('#1f4e8c')
+  await outside.context.close()
+})
+
+test('threat 12: the mail to the customer leads to its domain and has its footer', async () => {
+  await callApi(stage.url, 'POST', `/users/forgot/${encodeURIComponent(user.email)}`)
+  const { text } = await mailbox.mail(0)
+  expect(text).toContain(`${atDomain()}/forgot/`)
+  expect(text).toContain('Nordic Cold AB')
+})
+
+test('threats 5 and 12: somebody of another company is refused at the domain as with a wrong password', async () => {
+  const { companyId } = await openApi(stage.url, { name: 'Other', country: 'Sweden' })
+  await addMember(stage.databaseUrl, {
+    email: 'stranger@example.com',
+    password: user.password,
+    companyId,
+    role: 'Admin',
+  })
+  const { page: theirs, context, complaints: of } = await openWindow(stage.browser, atDomain())
+  complaints.push(of)
+  await theirs.goto('/login')
+  await settle(theirs)
+  await theirs.getByLabel(t.login.email, { exact: true }).fill('stranger@example.com')
+  await theirs.getByLabel(t.login.password, { exact: true }).fill('Lighthouse-2')
+  await theirs.getByRole('button', { name: t.login.submit, exact: true }).click()
+  await theirs.getByText(t.login.badCredentials, { exact: true }).waitFor()
+  await context.close()
+})
