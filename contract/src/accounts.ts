@@ -32,6 +32,15 @@ export const session = z.object({
   /** As the active company looks. */
   brand,
   isSSO: z.boolean(),
+  /** While somebody acts as this user, or as themselves in a company that they do not belong to. */
+  masquerade: z
+    .object({
+      /** Who acts in truth: a name and address. */
+      by: z.string(),
+      asUser: z.boolean(),
+      endsAt: moment,
+    })
+    .nullable(),
 })
 export type Session = z.infer<typeof session>
 
@@ -132,6 +141,7 @@ export const accounts = {
     method: 'DELETE',
     path: '/users/me/sessions/{id}',
     access: 'anyUser',
+    inPerson: true,
     tag,
     summary: 'Sign out one of my sessions',
     params: z.strictObject({ id }),
@@ -140,6 +150,7 @@ export const accounts = {
     method: 'DELETE',
     path: '/users/me/sessions',
     access: 'anyUser',
+    inPerson: true,
     tag,
     summary: 'Sign out everywhere but here',
   }),

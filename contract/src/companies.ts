@@ -223,6 +223,7 @@ export const companies = {
     method: 'PUT',
     path: '/companies/toggle/{userId}/{companyId}',
     access: 'anyUser',
+    inPerson: true,
     tag,
     summary: 'Switch the active company of the session',
     params: z.strictObject({ userId: id, companyId: id }),

@@ -20,8 +20,11 @@ export interface EndpointMeta {
   oneOf?: readonly Permission[]
   /** The path parameter that names a user: about themselves everyone signed in may call. */
   orSelf?: string
-  /** Refused to somebody who acts as another: it reaches what only the person has, or what outlives a masquerade. */
-  inPerson?: true
+  /**
+   * Refused in a masquerade: it reaches what only the person has, or what would outlive it. `self`: where the path names
+   * the caller.
+   */
+  inPerson?: true | 'self'
   /** While this setting of the installation is on, the whole world may call. */
   openWhile?: OpeningSetting
   /** The path parameter that names the company; without it the session's active company is meant. */

@@ -17,6 +17,7 @@ export const errors = {
   'server.diskFull': 507,
   'access.signedOut': 401,
   'access.denied': 403,
+  'access.masquerade': 403,
   'access.companyNotChosen': 400,
   'access.badCredentials': 401,
   'access.locked': 429,

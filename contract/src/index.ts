@@ -17,6 +17,7 @@ import { features } from './features.ts'
 import { invitations } from './invitations.ts'
 import { licence } from './licence.ts'
 import { logs } from './logs.ts'
+import { masquerade } from './masquerade.ts'
 import { news } from './news.ts'
 import { nodeBulk } from './node-bulk.ts'
 import { nodeKeys } from './node-keys.ts'
@@ -45,6 +46,7 @@ export const contract = {
   passkeys,
   users,
   invitations,
+  masquerade,
   audit,
   companies,
   whiteLabel: { ...companyDomains, ...whiteLabelImages },

@@ -74,13 +74,14 @@ export const roleGroups = {
 } as const satisfies Record<string, readonly RoleName[]>
 export type RoleGroup = keyof typeof roleGroups
 
-const platformOnly: readonly Permission[] = [
+/** They reach beyond a company. */
+export const installationPermissions: readonly Permission[] = [
   'SuperAdmin',
   'Masquerade',
   'Company.Create',
   'Users.CreateCompanyWithUser',
 ]
-const ofCompany = permissions.filter((permission) => !platformOnly.includes(permission))
+const ofCompany = permissions.filter((permission) => !installationPermissions.includes(permission))
 const everyday = permissions.filter((permission) => !permissionFacts[permission].admin)
 
 /** What the six built-in roles hold; each company has its own rows of them, which nobody changes. */

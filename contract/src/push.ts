@@ -36,6 +36,7 @@ export const push = {
     method: 'POST',
     path: '/push/devices',
     access: 'Alarm.View',
+    inPerson: true,
     tag,
     summary: 'Push alarms of this company to a device of mine; of more than ten the oldest goes',
     body: z.strictObject({
@@ -54,6 +55,7 @@ export const push = {
     method: 'DELETE',
     path: '/push/devices/{id}',
     access: 'Alarm.View',
+    inPerson: true,
     tag,
     summary: 'Push no more alarms of this company to a device of mine',
     params: z.strictObject({ id }),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { builtInRoles, type RoleName, roleNames } from './permissions.ts'
-import { compareRoles, mayChangeUser, mayGrant, type UserChange } from './ranks.ts'
+import { compareRoles, mayChangeUser, mayGrant, mayMasquerade, type UserChange } from './ranks.ts'
 
 const changes: UserChange[] = ['profile', 'credentials', 'role', 'remove']
 const principal = (role: RoleName, userId = 'principal') => ({
@@ -96,4 +96,15 @@ it('lists roles from the highest rank down, and those of the company after them 
     ...['SuperAdmin', 'Admin', 'CompanyAdmin', 'User', 'Guest', 'PublicDashboard'],
     ...['A', 'Ä', 'B'],
   ])
+})
+
+describe('who may act as whom', () => {
+  it('threat 10: only as somebody below, whatever they hold, and never as themselves', () => {
+    const below = (by: RoleName) =>
+      roleNames.filter((rank) => mayMasquerade(principal(by), { userId: 'subject', rank })).sort()
+    expect(below('SuperAdmin')).toEqual(['Admin', 'CompanyAdmin', 'Guest', 'PublicDashboard', 'User'])
+    expect(below('Admin')).toEqual(['CompanyAdmin', 'Guest', 'PublicDashboard', 'User'])
+    expect(below('Guest')).toEqual([])
+    expect(mayMasquerade(principal('SuperAdmin'), { userId: 'principal', rank: 'User' })).toBe(false)
+  })
 })

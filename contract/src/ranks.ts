@@ -70,6 +70,12 @@ export function compareRoles(
   return place(other) - place(one) || one.name.localeCompare(other.name)
 }
 
+/** Whether somebody who holds the permission for it may act as this user: only as one below them, never as themselves. */
+export function mayMasquerade(principal: UserPrincipal, subject: Pick<Subject, 'userId' | 'rank'>): boolean {
+  if (principal.role === null || principal.userId === subject.userId) return false
+  return rankOf[subject.rank] < rankOf[principal.role]
+}
+
 /** Whether a role administers its company: of those one stays. */
 export const isAdministrator = (builtIn: RoleName | null): boolean =>
   builtIn !== null && rankOf[builtIn] >= rankOf.CompanyAdmin

@@ -172,6 +172,7 @@ export const users = {
     method: 'PUT',
     path: '/users/{id}',
     access: 'User.Update',
+    inPerson: 'self',
     orSelf: 'id',
     tag,
     summary: 'Change a user; a new password ends their other sessions',

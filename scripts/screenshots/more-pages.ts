@@ -21,6 +21,7 @@ export const morePages: readonly Picture[] = [
   { name: 'logout', path: '/logout', who: 'guest' },
   { name: 'forgot', path: '/forgot', who: 'guest' },
   { name: 'reset', path: '/forgot/none', who: 'guest' },
+  { name: 'invitation', path: '/invitation/none', who: 'guest' },
   { name: 'company-create', path: '/company/create' },
   { name: 'company-edit', path: '/company/edit' },
   { name: 'company-applications', path: '/company/applications' },

@@ -124,6 +124,7 @@ function expectedStatus(endpoint: Endpoint, sample: Sample, caller: Caller, orig
     const thing = name as Thing
     const isReached = ['deveui', 'domainId', 'licenceId', 'newsId'].includes(thing)
     if (sample.ofInstallation && isSuper && isReached && where === 'other') return []
+    if (sample.reachesUsers && thing === 'userId' && where === 'other') return []
     if (thing === 'companyId' || thing === 'key') return []
     return where === (thing === 'userId' ? 'own' : inForce) ? [] : [sample.missing?.[thing] ?? 404]
   })

@@ -55,6 +55,17 @@ describe('the contract', () => {
     },
   )
 
+  it('threat 10: keeps from who acts as another what only the person has, and what would outlive that', () => {
+    const personal = endpoints.filter(
+      ({ method, path }) =>
+        method !== 'GET' && /^\/(users\/(me|masquerade)|push|integration\/tokens)(\/|$)/.test(path),
+    )
+    expect(personal.length).toBeGreaterThan(8)
+    const open = personal.filter(({ meta }) => meta.inPerson === undefined).map(({ name }) => name)
+    // Its end, and what changes nothing but words on the screen.
+    expect(open.sort()).toEqual(['accounts.setLanguage', 'masquerade.end'])
+  })
+
   it('has one endpoint for each method and path', () => {
     // Two paths that differ in the names of their parameters only are the same address.
     const addresses = endpoints.map(({ method, path }) => `${method} ${path.replace(/\{\w+\}/g, '{}')}`)

@@ -33,6 +33,8 @@ export interface Sample {
   alsoNeeds?: readonly Permission[]
   /** The call is about companies beside the active one, or their nodes: a super administrator reaches them all. */
   ofInstallation?: true
+  /** A super administrator reaches users of other companies too. */
+  reachesUsers?: true
   /** The session is over after the call. */
   endsSession?: true
   /** The other sessions of who calls are over after it. */
@@ -191,6 +193,12 @@ export const samples: Samples = {
       body: () => ({ email: stranger }),
       alsoNeeds: builtInRoles.User,
     },
+  },
+  masquerade: {
+    // Without the cookie of a session.
+    end: { status: 401 },
+    asUser: { params: ({ userId }) => ({ userId }), fresh: newUser, reachesUsers: true },
+    inCompany: { params: id },
   },
   invitations: {
     list: { params: id },

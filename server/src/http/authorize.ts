@@ -1,5 +1,11 @@
 import type { EndpointMeta, OpeningSetting } from '@fyr/contract/endpoint'
-import { type Permission, permissionFacts, type RoleName, roleGroups } from '@fyr/contract/permissions'
+import {
+  installationPermissions,
+  type Permission,
+  permissionFacts,
+  type RoleName,
+  roleGroups,
+} from '@fyr/contract/permissions'
 import type { Principal } from '#request/principal.ts'
 import { fail } from '#request/problem.ts'
 
@@ -14,6 +20,9 @@ export type RightsOf = (caller: Principal, companyId: string) => Promise<Rights 
 /** Whether a setting of the installation that opens endpoints is on. */
 export type IsOpen = (setting: OpeningSetting) => Promise<boolean>
 
+/** Permissions that reach beyond a company. */
+const ofInstallation: ReadonlySet<string> = new Set(installationPermissions)
+const visiting: Rights = { role: 'SuperAdmin', permissions: new Set(installationPermissions) }
 const guid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 const nobody: Rights = { role: null, permissions: new Set() }
 
@@ -31,7 +40,11 @@ export async function authorize(
   if (meta.access === 'anyone') return caller
   if (meta.openWhile && (await isOpen(meta.openWhile))) return caller
   if (!caller) fail('access.signedOut')
+  const { masquerade } = caller
+  if (masquerade && (meta.inPerson === true || (meta.inPerson === 'self' && isSelf(meta, params, caller))))
+    fail('access.masquerade')
   const companyId = meta.company ? companyNamed(params[meta.company]) : caller.companyId
+  if (masquerade && companyId !== masquerade.companyId) fail('object.notFound')
   const rights = companyId ? await rightsIn(companyId, meta, caller, rightsOf) : withoutCompany(caller)
   if (!isSelf(meta, params, caller) && !permitted(meta, caller, rights)) fail('access.denied')
   return { ...caller, companyId, role: rights.role, permissions: rights.permissions }
@@ -50,6 +63,8 @@ async function rightsIn(
   if (caller.token) return companyId === caller.companyId ? nobody : fail('object.notFound')
   const rights = await rightsOf(caller, companyId)
   if (rights) return rights
+  // Of companies they do not belong to a super administrator reaches what is the installation's.
+  if (caller.isSuper && meta.company && ofInstallation.has(meta.access)) return visiting
   // The session's own company is gone from under it: 401 makes the client ask for another one.
   return fail(meta.company ? 'object.notFound' : 'access.signedOut')
 }

@@ -33,6 +33,7 @@ export interface ContextParts {
 }
 
 const refreshCookieName = 'fyr_refresh'
+const masqueradeCookieName = 'fyr_masquerade'
 const deviceCookieName = 'fyr_device'
 const passkeyCookieName = 'fyr_passkey'
 const bearerPattern = /^Bearer +([A-Za-z0-9._~+/=-]{1,4096})$/i
@@ -56,6 +57,15 @@ export async function makeContext(
     write(token: string, expires: Date) {
       const rules = { ...cookieRules(parts.secure), path: '/api/users/authenticate' }
       reply.setCookie(name, token, { ...rules, expires })
+    },
+  })
+  const sessionCookie = (name: string) => ({
+    read: () => request.cookies[name],
+    write: (token: string, expires: Date) => {
+      reply.setCookie(name, token, { ...cookieRules(parts.secure), expires })
+    },
+    clear: () => {
+      reply.clearCookie(name, cookieRules(parts.secure))
     },
   })
   const context: RequestContext = {
@@ -83,15 +93,8 @@ export async function makeContext(
       const by = byOf(context)
       return await parts.database.withCompany(by.companyId, (db) => work(db, by))
     },
-    refreshCookie: {
-      read: () => request.cookies[refreshCookieName],
-      write: (token, expires) => {
-        reply.setCookie(refreshCookieName, token, { ...cookieRules(parts.secure), expires })
-      },
-      clear: () => {
-        reply.clearCookie(refreshCookieName, cookieRules(parts.secure))
-      },
-    },
+    refreshCookie: sessionCookie(refreshCookieName),
+    masqueradeCookie: sessionCookie(masqueradeCookieName),
     deviceCookie: signInCookie(deviceCookieName),
     passkeyCookie: signInCookie(passkeyCookieName),
   }

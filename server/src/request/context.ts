@@ -23,6 +23,8 @@ export interface RequestContext {
   /** Work in the company that this request is about, as decided by the access check; 400 when none is active. */
   inCompany<T>(work: (db: CompanyDb, by: CompanyPrincipal) => Promise<T>): Promise<T>
   refreshCookie: { read(): string | undefined; write(token: string, expiresAt: Date): void; clear(): void }
+  /** Of a masquerade, beside the own one. */
+  masqueradeCookie: { read(): string | undefined; write(token: string, expiresAt: Date): void; clear(): void }
   /** By which a browser is known in which somebody has signed in. */
   deviceCookie: { read(): string | undefined; write(token: string, expiresAt: Date): void }
   /** By which a browser is known that was given a challenge for a passkey. */

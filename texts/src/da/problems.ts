@@ -18,6 +18,8 @@ export const serverProblems: Like<typeof en> = {
   'request.unsupportedType': 'Indholdstypen understøttes ikke her. Send {{types}}.',
   'access.signedOut': 'Din session er afsluttet. Log ind igen.',
   'access.denied': 'Du har ikke rettigheder til at gøre dette. Kontakt en administrator i virksomheden.',
+  'access.masquerade':
+    'Det kan ikke lade sig gøre, mens du er logget ind som en anden eller i en virksomhed, der ikke er din. Afslut det først.',
   'access.companyNotChosen': 'Vælg en virksomhed først.',
   'access.badCredentials': 'Forkert e-mailadresse eller adgangskode. Prøv igen.',
   'access.locked': 'For mange mislykkede forsøg. Vent nogle minutter, og prøv igen.',

@@ -63,6 +63,11 @@ export const shell: Like<typeof en> = {
     dismissAll: 'Afvis alle',
     all: 'Alle notifikationer',
   },
+  masquerade: {
+    asUser: '{{by}} er logget ind som {{user}} hos {{company}} indtil {{time}}',
+    inCompany: 'Du er i {{company}} uden at være medlem indtil {{time}}',
+    end: 'Afslut',
+  },
   live: {
     on: 'Live',
     connecting: 'Forbinder',

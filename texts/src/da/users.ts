@@ -12,6 +12,7 @@ export const users: Like<typeof en> = {
   roleOwn: 'Du kan ikke ændre din egen rolle.',
   roleAbove: 'Kun en administrator med højere rolle kan ændre den.',
   lastSeen: 'Senest aktiv',
+  signInAs: 'Log ind som',
   firstName: 'Fornavn',
   lastName: 'Efternavn',
   emailHint: 'Bruges til at logge ind.',

@@ -19,6 +19,8 @@ export const serverProblems = {
   'request.unsupportedType': 'Unsupported content type. Send {{types}}.',
   'access.signedOut': 'Your session has ended. Sign in again.',
   'access.denied': 'You do not have permission to do this. Ask a company administrator.',
+  'access.masquerade':
+    'Not available while you are signed in as another user or in a company that is not yours. End that first.',
   'access.companyNotChosen': 'Choose a company first.',
   'access.badCredentials': 'Email/password do not match. Try again.',
   'access.locked': 'Too many failed attempts. Wait a few minutes and try again.',

@@ -61,6 +61,11 @@ export const shell = {
     dismissAll: 'Dismiss all',
     all: 'All notifications',
   },
+  masquerade: {
+    asUser: '{{by}} is signed in as {{user}} at {{company}}, until {{time}}',
+    inCompany: 'You are in {{company}} without being a member, until {{time}}',
+    end: 'End',
+  },
   live: {
     on: 'Live',
     connecting: 'Connecting',

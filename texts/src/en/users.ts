@@ -9,6 +9,7 @@ export const users = {
   roleOwn: 'You cannot change your own role.',
   roleAbove: 'Only an administrator with a higher role can change it.',
   lastSeen: 'Last seen',
+  signInAs: 'Sign in as',
   firstName: 'First name',
   lastName: 'Last name',
   emailHint: 'Used to sign in.',

@@ -18,6 +18,8 @@ export const serverProblems: Like<typeof en> = {
   'request.unsupportedType': 'Innehållstypen stöds inte här. Skicka {{types}}.',
   'access.signedOut': 'Din session har avslutats. Logga in igen.',
   'access.denied': 'Du saknar behörighet att göra det här. Kontakta en administratör i företaget.',
+  'access.masquerade':
+    'Det går inte när du är inloggad som någon annan eller i ett företag som inte är ditt. Avsluta det först.',
   'access.companyNotChosen': 'Välj ett företag först.',
   'access.badCredentials': 'Fel e-postadress eller lösenord. Försök igen.',
   'access.locked': 'För många misslyckade försök. Vänta några minuter och försök igen.',

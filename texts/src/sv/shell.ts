@@ -63,6 +63,11 @@ export const shell: Like<typeof en> = {
     dismissAll: 'Avfärda alla',
     all: 'Alla aviseringar',
   },
+  masquerade: {
+    asUser: '{{by}} är inloggad som {{user}} hos {{company}}, till {{time}}',
+    inCompany: 'Du är i {{company}} utan att vara medlem, till {{time}}',
+    end: 'Avsluta',
+  },
   live: {
     on: 'Live',
     connecting: 'Ansluter',

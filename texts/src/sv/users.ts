@@ -12,6 +12,7 @@ export const users: Like<typeof en> = {
   roleOwn: 'Du kan inte ändra din egen roll.',
   roleAbove: 'Bara en administratör med högre roll kan ändra den.',
   lastSeen: 'Senast aktiv',
+  signInAs: 'Logga in som',
   firstName: 'Förnamn',
   lastName: 'Efternamn',
   emailHint: 'Används för att logga in.',

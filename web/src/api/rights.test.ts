@@ -26,6 +26,7 @@ function withRole(role: Session['currentUser']['role'], permissions: Session['pe
       permissions,
       isSSO: false,
       brand: { title: 'Fyr', image: null, appIcon: null, primaryColor: null, poweredBy: '', hiddenLinks: [] },
+      masquerade: null,
     },
   }
 }

@@ -206,6 +206,7 @@ function newSession(companyId: string): Session {
     permissions: ['Tag.View'],
     isSSO: false,
     brand: { title: 'Fyr', image: null, appIcon: null, primaryColor: null, poweredBy: '', hiddenLinks: [] },
+    masquerade: null,
   }
 }
 

@@ -60,3 +60,35 @@ export async function switchCompany(companyId: string): Promise<void> {
   const params = { userId: current.session.currentUser.userId, companyId }
   keepSession(await api.companies.switch({ params }))
 }
+
+/** Enters a company of mine, or (a super administrator) another for a while. */
+export async function enterCompany(companyId: string): Promise<void> {
+  const current = sessionState()
+  if (current.status !== 'signedIn') return
+  if (current.session.companies.some((company) => company.companyId === companyId))
+    return await switchCompany(companyId)
+  keepSession(await api.masquerade.inCompany({ params: { id: companyId } }))
+}
+
+/** Acts as another user for a while; my own session waits. */
+export async function actAs(userId: string): Promise<void> {
+  keepSession(await api.masquerade.asUser({ params: { userId } }))
+}
+
+/** Goes on with my own session. */
+export async function endMasquerade(): Promise<void> {
+  keepSession(await api.masquerade.end({}))
+}
+
+/** Joins the company of an invitation as who is signed in. */
+export async function joinAs(token: string): Promise<void> {
+  keepSession(await api.invitations.accept({ params: { token } }))
+}
+
+/** Joins the company of an invitation with a new account, signed in at once. */
+export async function joinWithAccount(
+  token: string,
+  body: Omit<Parameters<typeof api.invitations.register>[0]['body'], 'language'>,
+): Promise<void> {
+  keepSession(await api.invitations.register({ params: { token }, body }))
+}

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import i18next from 'i18next'
 import { problemText } from '#api/problem.ts'
-import { switchCompany } from '#api/session.ts'
+import { enterCompany } from '#api/session.ts'
 import { snackbar } from '#ui/snackbar/snackbar.ts'
 
 /** Goes home and makes another company the active one, unless the page has changes that one stays for. */
@@ -12,7 +12,7 @@ export function useSwitchCompany(onSwitched?: () => void) {
     await router.navigate({ to: '/' })
     if (router.state.location.pathname !== '/') return
     try {
-      await switchCompany(companyId)
+      await enterCompany(companyId)
       onSwitched?.()
       snackbar.done(i18next.t(($) => $.shell.companySwitched, { company }))
     } catch (error) {

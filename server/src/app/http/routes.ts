@@ -25,6 +25,7 @@ import { featureRoutes } from '#domains/features/index.ts'
 import { invitationRoutes } from '#domains/invitations/index.ts'
 import { licenceRoutes, licenceUploadRoute } from '#domains/licence/index.ts'
 import { logRoutes } from '#domains/logs/index.ts'
+import { masqueradeRoutes } from '#domains/masquerade/index.ts'
 import { newsRoutes } from '#domains/news/index.ts'
 import { nodeUsageRoutes } from '#domains/node-usage/index.ts'
 import { nodeImageRoute, nodeRoutes } from '#domains/nodes/index.ts'
@@ -87,6 +88,7 @@ export function routesOf(
     passkeys: passkeyRoutes({ database, passkeys }),
     users: userRoutes({ database, mails: accountMails }),
     audit: auditRoutes({ database, retentionDays: config.auditDays }),
+    masquerade: masqueradeRoutes({ database, sessions, publicUrl }),
     invitations: invitationRoutes({
       database,
       sessions,

@@ -118,7 +118,8 @@ export async function startSchedules(runtime: Runtime, parts: ScheduleParts): Pr
       'retention.all': hourly,
       'readings.orphans': hourly,
       'exports.old': hourly,
-      'sessions.expired': hourly,
+      // A masquerade ends on the minute, with its open connections.
+      'sessions.expired': { everySeconds: 60 },
       'records.old': hourly,
       'audit.chain': { everySeconds: 10 },
       'audit.check': { everySeconds: 86_400 },

@@ -35,7 +35,9 @@ export function currentCallerBy({ rights, sessions, visits }: LiveParts) {
     const { accountId, sessionId, companyId } = subject
     const account = accountId === null ? null : await sessions.accountOf(accountId, sessionId)
     if (!account) return undefined
-    const found = await rights.rightsOf({ accountId, isSuper: account.isSuper }, companyId)
+    const { isSuper, masquerade } = account
+    if (masquerade && masquerade.companyId !== companyId) return undefined
+    const found = await rights.rightsOf({ accountId, isSuper, masquerade }, companyId)
     return found ? { ...subject, permissions: found.permissions } : undefined
   }
 }

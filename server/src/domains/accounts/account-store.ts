@@ -89,6 +89,13 @@ export async function insertAccount(db: PlatformDb, account: NewAccount): Promis
   return result.numInsertedOrUpdatedRows === 1n
 }
 
+/** Whether an account is a member of the company. */
+export async function isMemberOf(db: PlatformDb, companyId: string, accountId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from membership where company_id = ${companyId} and account_id = ${accountId}`.execute(db.query)
+  return rows.length > 0
+}
+
 export async function updateLanguage(db: PlatformDb, id: string, language: Language | null): Promise<void> {
   await db.query.updateTable('account').set({ language }).where('id', '=', id).execute()
 }

@@ -3,7 +3,8 @@ import type { Database, PlatformDb } from '#db/index.ts'
 import { fail } from '#request/problem.ts'
 import { findPasswordHash, updateAccount, updateIsSuper, updatePassword } from './account-store.ts'
 import { normaliseEmail } from './email.ts'
-import { deleteSessionsOf, findSessionStart } from './sessions/session-store.ts'
+import { endMasqueradesOf, endSessionsOf } from './sessions/end-sessions.ts'
+import { findSessionStart } from './sessions/session-store.ts'
 import { countTries } from './sign-in/count-tries.ts'
 import { isPassword } from './sign-in/password.ts'
 
@@ -30,12 +31,13 @@ export async function changePassword(
   { passwordHash, keptSession }: { passwordHash: string; keptSession: string | null },
 ): Promise<void> {
   await updatePassword(db, id, passwordHash)
-  await deleteSessionsOf(db, id, { except: keptSession })
+  await endSessionsOf(db, id, { except: keptSession })
 }
 
 /** Makes somebody a super administrator, or not one any more. */
 export async function setSuper(db: PlatformDb, id: string, isSuper: boolean): Promise<void> {
   await updateIsSuper(db, id, isSuper)
+  if (!isSuper) await endMasqueradesOf(db, id)
   db.publishEvent('account', { accountId: id })
 }
 

@@ -4,7 +4,14 @@ export {
   accountMailKind,
   createAccountMails,
 } from './account-mails/account-mails.ts'
-export { type Account, deleteAccountIfUnused, findAccount, findAccountByEmail } from './account-store.ts'
+export {
+  type Account,
+  deleteAccountIfUnused,
+  findAccount,
+  findAccountByEmail,
+  findCompany as companyOfSession,
+  listCompaniesOf,
+} from './account-store.ts'
 export {
   changeDetails,
   changePassword,
@@ -15,14 +22,22 @@ export {
 export { normaliseEmail } from './email.ts'
 export { ensureSuperAdministrator } from './first-administrator.ts'
 export { createAccount, createMember, type MemberRole, type NewUser } from './members.ts'
+export { isOwnOrigin } from './own-origin.ts'
 export { createPasskeys, type Passkeys } from './passkeys/passkeys.ts'
 export { passkeyRoutes } from './passkeys/routes.ts'
 export { createPasswordReset, type PasswordReset } from './password-reset/password-reset.ts'
 export { resetMailJob, resetMailKind } from './password-reset/reset-mail.ts'
-export { type AccountDeps, accountRoutes, browserOf, withCookies } from './routes.ts'
+export {
+  type AccountDeps,
+  accountRoutes,
+  browserOf,
+  withCookie as withOwnCookie,
+  withCookies,
+} from './routes.ts'
 export { secondFactorRoutes } from './second-factor/routes.ts'
 export { createSecondFactor, removeSecondFactor, type SecondFactor } from './second-factor/second-factor.ts'
-export { nameOf } from './sessions/identify.ts'
+export type { MasqueradeTarget } from './sessions/masquerade.ts'
+export { nameOf } from './sessions/name-of.ts'
 export { createSessions, type Sessions } from './sessions/sessions.ts'
 export { countTries } from './sign-in/count-tries.ts'
 export { type LoginLimits, usualLimits } from './sign-in/login-limit.ts'

@@ -7,6 +7,7 @@ import { auditRoutes } from '#domains/audit/index.ts'
 import { companyRoutes } from '#domains/companies/index.ts'
 import { invitationKinds, invitationRoutes } from '#domains/invitations/index.ts'
 import { logRoutes } from '#domains/logs/index.ts'
+import { masqueradeRoutes } from '#domains/masquerade/index.ts'
 import { createPermissionCache, roleRoutes, seedRoles } from '#domains/roles/index.ts'
 import { settingRoutes } from '#domains/settings/index.ts'
 import { userRoutes } from '#domains/users/index.ts'
@@ -50,6 +51,8 @@ export interface Answer {
   body: any
   /** The refresh cookie that was set; empty if it was cleared, undefined if untouched. */
   cookie: string | undefined
+  /** The cookie of a masquerade; empty if it was cleared, undefined if untouched. */
+  masquerade: string | undefined
   cookieRules: string
   /** The cookie of the browser, if one was set. */
   device: string | undefined
@@ -60,6 +63,7 @@ export interface CallOptions {
   token?: string | undefined
   cookie?: string | undefined
   device?: string | undefined
+  masquerade?: string | undefined
   body?: unknown
   headers?: Record<string, string>
 }
@@ -108,6 +112,7 @@ export async function startPortal(more: Partial<LoginLimits & { trustedProxies: 
     passkeys: passkeyRoutes({ database, passkeys }),
     users: userRoutes({ database, mails }),
     audit: auditRoutes({ database, retentionDays: 400 }),
+    masquerade: masqueradeRoutes({ database, sessions, publicUrl }),
     invitations: invitationRoutes({
       ...{ database, sessions, signIn, rightsOf: rights.rightsOf },
       ...{ canMail: true, wakeJobs: () => undefined },
@@ -163,8 +168,12 @@ export async function startPortal(more: Partial<LoginLimits & { trustedProxies: 
   }
 
   async function call(method: string, path: string, options: CallOptions = {}): Promise<Answer> {
-    const { token, cookie, device, body, headers } = options
-    const cookies = [cookie && `fyr_refresh=${cookie}`, device && `fyr_device=${device}`].filter(Boolean)
+    const { token, cookie, device, masquerade, body, headers } = options
+    const cookies = [
+      cookie && `fyr_refresh=${cookie}`,
+      device && `fyr_device=${device}`,
+      masquerade && `fyr_masquerade=${masquerade}`,
+    ].filter(Boolean)
     const response = await fetch(`${address}/api${path}`, {
       method,
       headers: {
@@ -178,11 +187,15 @@ export async function startPortal(more: Partial<LoginLimits & { trustedProxies: 
     const text = await response.text()
     const answer = text ? JSON.parse(text) : undefined
     if (response.status >= 400 && typeof answer?.code === 'string') noteCode(method, path, answer.code)
-    const [cookieRules = '', deviceRules = ''] = response.headers.getSetCookie()
+    const set = response.headers.getSetCookie()
+    const rulesOf = (name: string) => set.find((each) => each.startsWith(`${name}=`)) ?? ''
+    const cookieRules = rulesOf('fyr_refresh') || (set[0] ?? '')
+    const deviceRules = rulesOf('fyr_device')
     return {
       status: response.status,
       body: answer,
       cookie: /^fyr_refresh=([^;]*)/.exec(cookieRules)?.[1],
+      masquerade: /^fyr_masquerade=([^;]*)/.exec(rulesOf('fyr_masquerade'))?.[1],
       cookieRules,
       device: /^fyr_device=([^;]*)/.exec(deviceRules)?.[1],
       deviceRules,

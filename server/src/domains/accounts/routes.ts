@@ -6,8 +6,8 @@ import { fail, found } from '#request/problem.ts'
 import { updateLanguage } from './account-store.ts'
 import { isOwnOrigin } from './own-origin.ts'
 import type { PasswordReset } from './password-reset/password-reset.ts'
-import { endSession } from './sessions/rotation.ts'
-import { deleteSessionsOf, findSessionAccount, listSessions } from './sessions/session-store.ts'
+import { endSession, endSessionsOf } from './sessions/end-sessions.ts'
+import { findSessionAccount, listSessions } from './sessions/session-store.ts'
 import type { OpenSession, Sessions } from './sessions/sessions.ts'
 import type { SignedIn, SignIn, SignInBrowser } from './sign-in/sign-in.ts'
 
@@ -34,7 +34,15 @@ export function accountRoutes(deps: AccountDeps) {
     }),
     refresh: on.accounts.refresh.handler(async ({ input, context }) => {
       if (!isOwnOrigin(context, publicUrl)) fail('access.denied')
-      const token = context.refreshCookie.read() ?? fail('access.signedOut')
+      const ownToken = context.refreshCookie.read()
+      const masquerade = context.masqueradeCookie.read()
+      if (masquerade !== undefined) {
+        const session = await sessions.continueMasquerade({ token: masquerade, ownToken }, context.now)
+        if (session) return session
+        // It is over: the own session goes on.
+        context.masqueradeCookie.clear()
+      }
+      const token = ownToken ?? fail('access.signedOut')
       const session = await sessions.refresh(token, input.body.companyId, context.now)
       if (session) return withCookie(context, session)
       context.refreshCookie.clear()
@@ -42,7 +50,12 @@ export function accountRoutes(deps: AccountDeps) {
     }),
     logOut: on.accounts.logOut.handler(async ({ context }) => {
       if (!isOwnOrigin(context, publicUrl)) fail('access.denied')
-      await sessions.end({ refreshToken: context.refreshCookie.read(), caller: context.caller })
+      await sessions.end({
+        refreshToken: context.refreshCookie.read(),
+        caller: context.caller,
+        now: context.now,
+      })
+      context.masqueradeCookie.clear()
       context.refreshCookie.clear()
     }),
     forgotPassword: on.accounts.forgotPassword.handler(({ input, context }) => {
@@ -78,12 +91,12 @@ export function accountRoutes(deps: AccountDeps) {
       const { accountId } = person(context)
       await database.withPlatform(async (db) => {
         if ((await findSessionAccount(db, input.params.id))?.id !== accountId) fail('object.notFound')
-        await endSession(db, input.params.id)
+        await endSession(db, input.params.id, context.now)
       })
     }),
     endOtherSessions: on.accounts.endOtherSessions.handler(async ({ context }) => {
       const { accountId, sessionId } = person(context)
-      await database.withPlatform((db) => deleteSessionsOf(db, accountId, { except: sessionId }))
+      await database.withPlatform((db) => endSessionsOf(db, accountId, { except: sessionId }))
     }),
     setLanguage: on.accounts.setLanguage.handler(async ({ input, context }) => {
       const accountId = context.signedIn().accountId ?? fail('access.denied')
@@ -112,11 +125,14 @@ export function withCookies(
   { device, ...session }: SignedIn,
 ): OpenSession['answer'] {
   const answer = withCookie(context, session)
+  // Who signs in is themselves.
+  if (context.masqueradeCookie.read() !== undefined) context.masqueradeCookie.clear()
   context.deviceCookie.write(device.token, device.expiresAt)
   return answer
 }
 
-function withCookie(context: RequestContext, { answer, refresh }: OpenSession): OpenSession['answer'] {
+/** The answer with the cookie that continues the session. */
+export function withCookie(context: RequestContext, { answer, refresh }: OpenSession): OpenSession['answer'] {
   context.refreshCookie.write(refresh.token, refresh.expiresAt)
   return answer
 }

@@ -239,6 +239,7 @@ export async function startAlarmWorld() {
         signedIn: by,
         inCompany: (work) => database.withCompany(of.companyId, (db) => work(db, by())),
         refreshCookie: { read: () => undefined, write: () => undefined, clear: () => undefined },
+        masqueradeCookie: { read: () => undefined, write: () => undefined, clear: () => undefined },
         deviceCookie: { read: () => undefined, write: () => undefined },
         passkeyCookie: { read: () => undefined, write: () => undefined },
         authorize: async () => undefined,

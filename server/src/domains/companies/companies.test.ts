@@ -164,7 +164,7 @@ describe('a company', () => {
 
   test('is listed for a super administrator where they are a member or at work', async () => {
     const visited = await makeCompany(portal, 'Visited')
-    const { body: there } = await portal.call('PUT', `/companies/toggle/${root.id}/${visited}`, {
+    const { body: there } = await portal.call('POST', `/companies/${visited}/masquerade`, {
       token: root.token,
     })
     const names = async (token: string) =>

@@ -82,6 +82,7 @@ function contextOf(
       signedIn: () => by,
       inCompany: (work) => database.db.withCompany(by.companyId, (db) => work(db, by)),
       refreshCookie: { read: () => undefined, write: () => undefined, clear: () => undefined },
+      masqueradeCookie: { read: () => undefined, write: () => undefined, clear: () => undefined },
       deviceCookie: { read: () => undefined, write: () => undefined },
       passkeyCookie: { read: () => undefined, write: () => undefined },
       authorize: async () => undefined,

@@ -61,11 +61,23 @@ describe('rights', () => {
     expect(await portal.rights.rightsOf(person(null), acme)).toBeNull()
   })
 
-  test('of a super administrator are all, in every company that exists', async () => {
+  test('of a super administrator are all, where they belong to or have entered by a masquerade', async () => {
     const root = await makeSuper(portal)
-    const rights = await portal.rights.rightsOf(person(root, true), other)
-    expect(rights).toEqual({ role: 'SuperAdmin', permissions: new Set(permissions) })
-    expect(await portal.rights.rightsOf(person(root, true), randomUUID())).toBeNull()
+    expect(await portal.rights.rightsOf(person(root, true), other)).toBeNull()
+    const inside = (companyId: string) => ({
+      ...person(root, true),
+      masquerade: { accountId: root, name: '', sessionId: '', companyId, endsAt: new Date() },
+    })
+    const all = { role: 'SuperAdmin', permissions: new Set(permissions) }
+    expect(await portal.rights.rightsOf(inside(other), other)).toEqual(all)
+    expect(await portal.rights.rightsOf(inside(other), acme)).toBeNull()
+    const none = randomUUID()
+    expect(await portal.rights.rightsOf(inside(none), none)).toBeNull()
+    const shared = await makeCompany(portal, 'Shared')
+    await portal.database.withPlatform((db) =>
+      addMember(db, { companyId: shared, accountId: root, role: 'SuperAdmin', now: portal.clock.now() }),
+    )
+    expect(await portal.rights.rightsOf(person(root, true), shared)).toEqual(all)
   })
 
   test('threat 8: a company role never reaches beyond its company, whatever its row says', async () => {
@@ -129,7 +141,7 @@ describe('calls about roles', () => {
     expect(roleNames(body)).toEqual(['Admin', 'CompanyAdmin', 'User', 'Guest', 'PublicDashboard'])
     expect(body[2]).toMatchObject({ isDefault: true, isSuper: false })
     const root = (await portal.signInAs('root@fyr.example')).body
-    const switched = await portal.call('PUT', `/companies/toggle/${root.currentUser.userId}/${acme}`, {
+    const switched = await portal.call('POST', `/companies/${acme}/masquerade`, {
       token: root.token,
     })
     const all = await portal.call('GET', '/roles', { token: switched.body.token })

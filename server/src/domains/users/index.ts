@@ -1,2 +1,3 @@
 export { type UserDeps, userRoutes } from './routes.ts'
+export { standingOf } from './user-store.ts'
 export { addUser, checkMayGrant, maxUsers, roleToGive, type WantedRole } from './users.ts'

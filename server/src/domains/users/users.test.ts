@@ -283,7 +283,7 @@ describe('administrators', () => {
     const lone = await makeCompany(portal, 'Lone')
     const last = await makeMember(portal, lone, 'last@example.com', 'CompanyAdmin')
     const root = (await portal.signInAs('root@fyr.example')).body
-    const { body } = await portal.call('PUT', `/companies/toggle/${root.currentUser.userId}/${lone}`, {
+    const { body } = await portal.call('POST', `/companies/${lone}/masquerade`, {
       token: root.token,
     })
     const answers = [
@@ -324,7 +324,7 @@ describe('administrators', () => {
 
   test('a super administrator makes another, and takes the rank back', async () => {
     const root = (await portal.signInAs('root@fyr.example')).body
-    const { body } = await portal.call('PUT', `/companies/toggle/${root.currentUser.userId}/${acme}`, {
+    const { body } = await portal.call('POST', `/companies/${acme}/masquerade`, {
       token: root.token,
     })
     const given = await portal.call('PUT', `/users/${ids.chief}/role/SuperAdmin`, { token: body.token })

@@ -11,6 +11,7 @@ import { useIsPhone } from '#ui/table/use-is-phone.ts'
 import { NoAccessPage } from '../no-access-page.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { LiveNotice } from './live-notice.tsx'
+import { MasqueradeBanner } from './masquerade-banner.tsx'
 import { Shortcuts } from './shortcuts.tsx'
 import { SideMenu } from './side-menu.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -61,6 +62,7 @@ function SignedIn() {
 function Screen() {
   return (
     <main className="fyr-main" id="main" tabIndex={-1} data-bare>
+      <MasqueradeBanner />
       <LiveNotice />
       <Guarded only="Dashboard.View" />
     </main>
@@ -84,6 +86,7 @@ function Desk() {
       <div className="fyr-body">
         {!isPhone && <SideMenu sticky={stickySideMenu === 'true'} />}
         <main className="fyr-main" id="main" tabIndex={-1}>
+          <MasqueradeBanner />
           <LiveNotice />
           {may('SuperAdmin') && (
             <Suspense fallback={null}>

@@ -1,26 +1,15 @@
-import type { UserPrincipal } from '@fyr/contract/ranks'
-import { mayChangeUser, mayGrant } from '@fyr/contract/ranks'
-import type { Role } from '@fyr/contract/roles'
+import { mayChangeUser } from '@fyr/contract/ranks'
 import type { User } from '@fyr/contract/users'
-import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Api } from '#api/contract.ts'
 import { useApiMutation } from '#api/queries.ts'
-import { useMay } from '#api/rights.ts'
-import { useSession } from '#api/session-state.ts'
-import { roleList } from '#features/roles/queries.ts'
 import { Form } from '#ui/form/form.tsx'
 import { Select, TextInput } from '#ui/form/inputs.ts'
 import { NewPasswordField } from '#ui/form/new-password-field.tsx'
 import { useValidators } from '#ui/form/validators.ts'
 import { useResourceForm } from '#ui/resource/use-resource-form.tsx'
+import { usePrincipal, useRolesToGive } from './roles-to-give.ts'
 import { nameOf } from './use-user-columns.tsx'
-
-/** Who is signed in, as the table of ranks asks for them. */
-export function usePrincipal(): UserPrincipal {
-  const { currentUser, permissions } = useSession()
-  return { userId: currentUser.userId, role: currentUser.role, permissions: new Set(permissions) }
-}
 
 /** Name, contact and role; for a new user a first password too. */
 export function UserForm({ user }: { user?: User }) {
@@ -124,23 +113,4 @@ export function UserForm({ user }: { user?: User }) {
       {guard}
     </Form>
   )
-}
-
-/** The roles that who is signed in may give; of one that they may not change, its own. */
-function useRolesToGive(user: User | undefined) {
-  const { t } = useTranslation()
-  const may = useMay()
-  const principal = usePrincipal()
-  const { data: roles = [] } = useQuery({ ...roleList(), enabled: may('Roles.View') })
-  const isOwn = user?.userId === principal.userId
-  const mayChange = !user || (may('UserRole.Update') && mayChangeUser(principal, user, 'role'))
-  const wordOf = ({ builtIn, name }: Role) => (builtIn ? t(($) => $.shell.roles[builtIn]) : name)
-  return {
-    offered: roles
-      .filter((role) => mayGrant(principal, role) || role.userRoleId === user?.userRoleId)
-      .map((role) => ({ value: role.userRoleId, label: wordOf(role) })),
-    /** Why it cannot be changed. */
-    fixed: mayChange ? null : isOwn ? t(($) => $.users.roleOwn) : t(($) => $.users.roleAbove),
-    usual: roles.filter(({ isDefault }) => isDefault).map(wordOf)[0],
-  }
 }

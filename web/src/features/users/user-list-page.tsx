@@ -10,6 +10,7 @@ import { useTranslation } from 'react-i18next'
 import { useMay } from '#api/rights.ts'
 import { useSession } from '#api/session-state.ts'
 import { CompanyTabs } from '#features/company/company-tabs.tsx'
+import { Invitations } from '#features/invitations/open-invitations.tsx'
 import type { MenuItems } from '#ui/menu-button.tsx'
 import { ListPage } from '#ui/resource/list-page.tsx'
 import { usePagedList } from '#ui/resource/list-state.ts'
@@ -50,6 +51,7 @@ export function UserListPage() {
       rowLabel={nameOf}
       rowHref={mayChange && (({ userId }) => `/company/user/${userId}`)}
       rowMenu={mayChange && menuOf}
+      actions={may('User.Create') && <Invitations />}
       create={
         may('User.Create') && {
           label: t(($) => $.users.new),

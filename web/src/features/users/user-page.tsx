@@ -1,10 +1,14 @@
-import { isAdministrator, mayChangeUser } from '@fyr/contract/ranks'
+import { isAdministrator, mayChangeUser, mayMasquerade } from '@fyr/contract/ranks'
 import type { User } from '@fyr/contract/users'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { problemText } from '#api/problem.ts'
 import { useApiMutation } from '#api/queries.ts'
+import { useMay } from '#api/rights.ts'
+import { actAs } from '#api/session.ts'
+import { useSession } from '#api/session-state.ts'
 import { SecondFactorRemoval } from '#features/account-security/second-factor-removal.tsx'
 import { SignInsSection } from '#features/account-security/sign-ins-section.tsx'
 import { DeleteButton } from '#ui/dialogs/delete-button.tsx'
@@ -19,9 +23,10 @@ import { snackbar } from '#ui/snackbar/snackbar.ts'
 import { Loaded } from '#ui/states.tsx'
 import { TimeAgo, TimeText } from '#ui/time/time-text.tsx'
 import { oneUser } from './queries.ts'
+import { usePrincipal } from './roles-to-give.ts'
 import { useRemoveUser } from './use-remove-user.ts'
 import { nameOf } from './use-user-columns.tsx'
-import { UserForm, usePrincipal } from './user-form.tsx'
+import { UserForm } from './user-form.tsx'
 
 const route = getRouteApi('/shell/of-company/company/user/$id')
 
@@ -39,9 +44,13 @@ export function UserPage() {
       trail={[{ label: t(($) => $.users.title), to: '/company/users' }]}
       layout="form"
       actions={
-        user &&
-        mayChangeUser(principal, user, 'remove') && (
-          <DeleteButton label={t(($) => $.users.remove.action)} onClick={() => removal.ask(user)} />
+        user && (
+          <>
+            <SignInAs user={user} />
+            {mayChangeUser(principal, user, 'remove') && (
+              <DeleteButton label={t(($) => $.users.remove.action)} onClick={() => removal.ask(user)} />
+            )}
+          </>
         )
       }
     >
@@ -50,6 +59,26 @@ export function UserPage() {
       </Loaded>
       {removal.dialog}
     </Page>
+  )
+}
+
+/** For support: sees and does what the user sees and may do, for an hour. */
+function SignInAs({ user }: { user: User }) {
+  const { t } = useTranslation()
+  const may = useMay()
+  const navigate = useNavigate()
+  const principal = usePrincipal()
+  const { masquerade } = useSession()
+  const begin = useMutation({
+    mutationFn: () => actAs(user.userId),
+    onSuccess: () => void navigate({ to: '/', ignoreBlocker: true }),
+    onError: (error) => snackbar.failed(problemText(error, t)),
+  })
+  if (masquerade || !may('Masquerade') || !mayMasquerade(principal, user)) return null
+  return (
+    <Button variant="default" loading={begin.isPending} onClick={() => begin.mutate()}>
+      {t(($) => $.users.signInAs)}
+    </Button>
   )
 }
 

@@ -5,7 +5,7 @@ import { createEncryption } from '#lib/encryption.ts'
 import { deriveKey } from '#lib/signed-token.ts'
 import type { RequestPrincipal } from '#request/principal.ts'
 import { fail } from '#request/problem.ts'
-import { deleteSessionsOf } from '../sessions/session-store.ts'
+import { endSessionsOf } from '../sessions/end-sessions.ts'
 import { countTries, forgetTries } from '../sign-in/count-tries.ts'
 import { generateRecoveryCodes, hashOfRecoveryCode } from './recovery-codes.ts'
 import {
@@ -112,7 +112,7 @@ export function createSecondFactor({
         if (!(await confirmTotp(db, accountId, { secret: totp.secret, step, now })))
           fail('secondFactor.exists')
         await replaceRecoveryCodes(db, accountId, hashes)
-        await deleteSessionsOf(db, accountId, { except: sessionId })
+        await endSessionsOf(db, accountId, { except: sessionId })
         await recordAccountChange(db, owner, changeOf(owner, { secondFactor: { from: false, to: true } }))
       })
       return codes
@@ -158,7 +158,7 @@ export async function removeSecondFactor(
   { keptSession }: { keptSession: string | null },
 ): Promise<boolean> {
   if (!(await deleteSecondFactor(db, accountId))) return false
-  await deleteSessionsOf(db, accountId, { except: keptSession })
+  await endSessionsOf(db, accountId, { except: keptSession })
   return true
 }
 

@@ -4,6 +4,7 @@ import type { Database } from '#db/index.ts'
 import { customRoleOf, type Rights } from '#domains/roles/index.ts'
 import { settingsOf } from '#domains/settings/index.ts'
 import { type Brands, shownBrand } from '#domains/white-label/index.ts'
+import type { Masquerade } from '#request/principal.ts'
 import { fail } from '#request/problem.ts'
 import {
   type Account,
@@ -23,6 +24,7 @@ export async function describeSession(
   { database, brands }: { database: Database; brands: Pick<Brands, 'of'> },
   accountId: string,
   workplace: Workplace,
+  masquerade?: Masquerade,
 ): Promise<SessionDescription> {
   const { account, companies } = await database.withPlatform(async (db) => ({
     account: (await findAccount(db, accountId)) ?? fail('access.signedOut'),
@@ -34,10 +36,17 @@ export async function describeSession(
   return {
     currentUser: { ...describeUser(account, workplace), customRole },
     userCompany,
-    companies: withActive(companies, userCompany),
+    companies: masquerade ? withActive([], userCompany) : withActive(companies, userCompany),
     permissions: [...(workplace?.rights.permissions ?? (account.isSuper ? allPermissions : []))],
     brand: shownBrand(await brands.of(workplace?.companyId ?? null)),
     isSSO: false,
+    masquerade: masquerade
+      ? {
+          by: masquerade.name,
+          asUser: masquerade.accountId !== accountId,
+          endsAt: masquerade.endsAt.toISOString(),
+        }
+      : null,
   }
 }
 

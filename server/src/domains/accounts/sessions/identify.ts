@@ -1,10 +1,14 @@
 import type { Language } from '@fyr/contract/fields'
 import type { Database } from '#db/index.ts'
 import { createLoadingCache } from '#lib/loading-cache.ts'
-import type { Principal } from '#request/principal.ts'
+import type { Masquerade, Principal } from '#request/principal.ts'
 import type { Account } from '../account-store.ts'
+import { nameOf } from './name-of.ts'
 import { findSessionAccount } from './session-store.ts'
 import type { SessionTokens } from './session-token.ts'
+
+/** Whose session it is, and who acts in it as them. */
+export type SessionAccount = Account & { masquerade?: Masquerade }
 
 /** Who calls, before it is known where and what they may do there. */
 export interface Identity {
@@ -30,7 +34,7 @@ export function createIdentify(database: Database, tokens: SessionTokens) {
       sessions.forgetIf((key) => key.startsWith(`${accountId}/`)),
     ),
   ]
-  async function accountOf(accountId: string, sessionId: string): Promise<Account | null> {
+  async function accountOf(accountId: string, sessionId: string): Promise<SessionAccount | null> {
     const account = await sessions.get(`${accountId}/${sessionId}`)
     return account?.id === accountId ? account : null
   }
@@ -40,7 +44,8 @@ export function createIdentify(database: Database, tokens: SessionTokens) {
       const claims = await tokens.verify(bearer, now)
       if (!claims) return null
       const account = await accountOf(claims.accountId, claims.sessionId)
-      if (!account) return null
+      const masquerade = account?.masquerade
+      if (!account || (masquerade && masquerade.endsAt <= now)) return null
       const caller: Principal = {
         accountId: account.id,
         sessionId: claims.sessionId,
@@ -50,6 +55,7 @@ export function createIdentify(database: Database, tokens: SessionTokens) {
         role: null,
         permissions: new Set(),
         token: null,
+        ...(masquerade && { masquerade }),
       }
       return { caller, language: account.language }
     },
@@ -57,14 +63,4 @@ export function createIdentify(database: Database, tokens: SessionTokens) {
       for (const stop of stops) stop()
     },
   }
-}
-
-/** For the audit log: a person's name and address. */
-export function nameOf({
-  firstName,
-  lastName,
-  email,
-}: Pick<Account, 'firstName' | 'lastName' | 'email'>): string {
-  const name = `${firstName} ${lastName}`.trim()
-  return name ? `${name} (${email})` : email
 }

@@ -1,9 +1,10 @@
 import type { Database, PlatformDb } from '#db/index.ts'
 import { writeLogIn } from '#domains/logs/index.ts'
 import { type Account, findAccount, listCompaniesOf, updateLastSeen } from '../account-store.ts'
-import { nameOf } from './identify.ts'
+import { endSession } from './end-sessions.ts'
+import { nameOf } from './name-of.ts'
 import { hashOf, type RefreshTokens } from './refresh-token.ts'
-import { deleteSession, lockSession, updateRefreshHash } from './session-store.ts'
+import { lockSession, updateRefreshHash } from './session-store.ts'
 
 /** How long a session lives without being refreshed. */
 export const sessionLifetimeMs = 30 * 24 * 3_600_000
@@ -36,13 +37,13 @@ export async function rotate(
     const account = session && (await findAccount(db, session.accountId))
     if (!session || !account) return null
     if (session.expiresAt <= now) {
-      await endSession(db, sessionId)
+      await endSession(db, sessionId, now)
       return null
     }
     const hash = hashOf(token)
     const isNewest = session.refreshHash.equals(hash)
     if (!isNewest && !session.previousHash?.equals(hash)) {
-      await endSession(db, sessionId)
+      await endSession(db, sessionId, now)
       await logTheft(db, account, now)
       return null
     }
@@ -66,12 +67,6 @@ export async function rotate(
     await updateLastSeen(db, account.id, now)
     return { ...rotated, refresh: { token: successor, expiresAt } }
   })
-}
-
-/** Ends a session: from the commit on its tokens are worth nothing. */
-export async function endSession(db: PlatformDb, sessionId: string): Promise<void> {
-  const accountId = await deleteSession(db, sessionId)
-  if (accountId) db.publishEvent('sessionEnded', { sessionId, accountId })
 }
 
 async function logTheft(db: PlatformDb, account: Account, now: Date): Promise<void> {

@@ -1,6 +1,8 @@
 import { type Generated, sql } from 'kysely'
 import type { PlatformDb } from '#db/index.ts'
+import type { Masquerade } from '#request/principal.ts'
 import { type Account, accountColumns } from '../account-store.ts'
+import { nameOf } from './name-of.ts'
 
 export interface SessionTable {
   id: string
@@ -14,6 +16,7 @@ export interface SessionTable {
   expires_at: Date
   user_agent: string
   remote_address: string
+  parent_id: Generated<string | null>
 }
 declare module '#db/tables.ts' {
   interface Tables {
@@ -29,6 +32,8 @@ export interface NewSession {
   createdAt: Date
   expiresAt: Date
   device: SessionDevice
+  /** The own session of who begins a masquerade. */
+  parentId?: string
 }
 
 /** Where a session was begun. */
@@ -61,18 +66,61 @@ export async function insertSession(db: PlatformDb, session: NewSession): Promis
       expires_at: session.expiresAt,
       user_agent: session.device.userAgent.slice(0, 400),
       remote_address: session.device.remoteAddress,
+      ...(session.parentId !== undefined && { parent_id: session.parentId }),
     })
     .execute()
 }
 
-/** Whose session it is. */
-export async function findSessionAccount(db: PlatformDb, id: string): Promise<Account | undefined> {
-  return await db.query
+/** Whose session it is, and who began it as them. */
+export async function findSessionAccount(
+  db: PlatformDb,
+  id: string,
+): Promise<(Account & { masquerade?: Masquerade }) | undefined> {
+  const row = await db.query
     .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.account_id')
+    .leftJoin('session as parent', 'parent.id', 'session.parent_id')
+    .leftJoin('account as real', 'real.id', 'parent.account_id')
     .where('session.id', '=', id)
     .select(accountColumns)
+    .select([
+      'session.company_id as companyId',
+      'session.expires_at as endsAt',
+      'parent.id as parentId',
+      'real.id as realId',
+      'real.first_name as realFirstName',
+      'real.last_name as realLastName',
+      'real.email as realEmail',
+    ])
     .executeTakeFirst()
+  if (!row) return undefined
+  const { companyId, endsAt, parentId, realId, realFirstName, realLastName, realEmail, ...account } = row
+  if (parentId === null || realId === null || companyId === null) return account
+  const names = { firstName: realFirstName ?? '', lastName: realLastName ?? '', email: realEmail ?? '' }
+  const masquerade = { accountId: realId, name: nameOf(names), sessionId: parentId, companyId, endsAt }
+  return { ...account, masquerade }
+}
+
+/** A masquerade by its session. */
+export async function findMasquerade(
+  db: PlatformDb,
+  id: string,
+): Promise<
+  { accountId: string; companyId: string; parentId: string; refreshHash: Buffer; expiresAt: Date } | undefined
+> {
+  const row = await db.query
+    .selectFrom('session')
+    .where('id', '=', id)
+    .select([
+      'account_id as accountId',
+      'company_id as companyId',
+      'parent_id as parentId',
+      'refresh_hash as refreshHash',
+      'expires_at as expiresAt',
+    ])
+    .executeTakeFirst()
+  if (!row || row.parentId === null || row.companyId === null) return undefined
+  return { ...row, parentId: row.parentId, companyId: row.companyId }
 }
 
 /** Until the transaction ends nobody else can rotate or end it. */
@@ -80,6 +128,8 @@ export async function lockSession(db: PlatformDb, id: string): Promise<StoredSes
   return await db.query
     .selectFrom('session')
     .where('id', '=', id)
+    // A masquerade is never prolonged.
+    .where('parent_id', 'is', null)
     .forUpdate()
     .select([
       'account_id as accountId',
@@ -121,30 +171,47 @@ export async function findLastCompany(db: PlatformDb, accountId: string): Promis
     .selectFrom('session')
     .where('account_id', '=', accountId)
     .where('company_id', 'is not', null)
+    .where('parent_id', 'is', null)
     .orderBy('rotated_at', 'desc')
     .select('company_id')
     .executeTakeFirst()
   return row?.company_id ?? null
 }
 
-/** The account whose session it was, or undefined if there is no such session. */
-export async function deleteSession(db: PlatformDb, id: string): Promise<string | undefined> {
-  const row = await db.query
-    .deleteFrom('session')
-    .where('id', '=', id)
-    .returning('account_id')
-    .executeTakeFirst()
-  return row?.account_id
+/** A session that ended; `realAccountId` of who acted as the account. */
+export interface EndedSession {
+  sessionId: string
+  accountId: string
+  companyId: string | null
+  realAccountId: string | null
 }
 
-/** Clears away some of the sessions that nobody refreshed in time: caches and open connections learn of it. */
-export async function deleteExpiredSessions(db: PlatformDb, now: Date): Promise<number> {
-  const { rows } = await sql<{ sessionId: string; accountId: string }>`
-    delete from session where id in (
-      select id from session where expires_at < ${now} limit 100 for update skip locked
-    ) returning id as "sessionId", account_id as "accountId"`.execute(db.query)
-  for (const ended of rows) db.publishEvent('sessionEnded', ended)
-  return rows.length
+const ended = sql`
+  returning id as "sessionId", account_id as "accountId", company_id as "companyId",
+    (select parent.account_id from session as parent where parent.id = session.parent_id) as "realAccountId"`
+
+/** Deletes a session and the masquerades begun from it. */
+export async function deleteSession(db: PlatformDb, id: string): Promise<EndedSession[]> {
+  const { rows } = await sql<EndedSession>`
+    delete from session where id = ${id} or parent_id = ${id} ${ended}`.execute(db.query)
+  return rows
+}
+
+/** Clears away some of the sessions that nobody refreshed in time, and of the masquerades whose time is over. */
+export async function deleteExpiredSessions(db: PlatformDb, now: Date): Promise<EndedSession[]> {
+  const { rows } = await sql<EndedSession>`
+    with expired as (select id from session where expires_at < ${now} limit 100 for update skip locked)
+    delete from session where id in (select id from expired) or parent_id in (select id from expired)
+    ${ended}`.execute(db.query)
+  return rows
+}
+
+/** Deletes what an account does as others. */
+export async function deleteMasqueradesOf(db: PlatformDb, accountId: string): Promise<EndedSession[]> {
+  const { rows } = await sql<EndedSession>`
+    delete from session where parent_id in (select id from session where account_id = ${accountId})
+    ${ended}`.execute(db.query)
+  return rows
 }
 
 /** When somebody signed in. */
@@ -157,16 +224,18 @@ export async function findSessionStart(db: PlatformDb, id: string): Promise<Date
   return row?.created_at
 }
 
-/** Ends all sessions of an account, or all but one: from the commit on their tokens are worth nothing. */
+/** Deletes all sessions of an account, or all but one, and the masquerades begun from them. */
 export async function deleteSessionsOf(
   db: PlatformDb,
   accountId: string,
   { except }: { except: string | null },
-): Promise<void> {
-  const { rows } = await sql<{ sessionId: string }>`
-    delete from session where account_id = ${accountId} and id is distinct from ${except}::uuid
-    returning id as "sessionId"`.execute(db.query)
-  for (const { sessionId } of rows) db.publishEvent('sessionEnded', { sessionId, accountId })
+): Promise<EndedSession[]> {
+  const { rows } = await sql<EndedSession>`
+    with over as (
+      select id from session where account_id = ${accountId} and id is distinct from ${except}::uuid)
+    delete from session where id in (select id from over) or parent_id in (select id from over)
+    ${ended}`.execute(db.query)
+  return rows
 }
 
 /** A session as its owner sees it. */
@@ -183,6 +252,7 @@ export async function listSessions(db: PlatformDb, accountId: string, now: Date)
     .selectFrom('session')
     .where('account_id', '=', accountId)
     .where('expires_at', '>', now)
+    .where('parent_id', 'is', null)
     .select([
       'id',
       'user_agent as userAgent',

@@ -13,7 +13,8 @@ export interface SessionClaims {
 
 /** The short-lived token that a browser tab keeps in memory and sends with each call. */
 export interface SessionTokens {
-  sign(claims: SessionClaims, now: Date): Promise<{ token: string; expiresAt: Date }>
+  /** @param until the token is good for no longer than that */
+  sign(claims: SessionClaims, now: Date, until?: Date): Promise<{ token: string; expiresAt: Date }>
   /** Null for whatever this installation did not sign, or not for now. */
   verify(token: string, now: Date): Promise<SessionClaims | null>
 }
@@ -41,8 +42,9 @@ export function createSessionTokens(installationKey: Uint8Array): SessionTokens 
   }
 
   return {
-    async sign({ accountId, sessionId, companyId }, now) {
-      const expiresAt = new Date(now.getTime() + lifetimeMs)
+    async sign({ accountId, sessionId, companyId }, now, until) {
+      const usual = now.getTime() + lifetimeMs
+      const expiresAt = new Date(until ? Math.min(usual, until.getTime()) : usual)
       const token = await new SignJWT({ sid: sessionId, company: companyId })
         .setProtectedHeader({ alg: 'HS256', typ: fixed.typ })
         .setSubject(accountId)

@@ -254,8 +254,10 @@ describe('threat 3: the company of a session', () => {
     )
   })
 
-  test('can be any that exists for a super administrator', async () => {
+  test('is one of their own for a super administrator, too', async () => {
     const { body, cookie } = await portal.signInAs('root@fyr.example')
+    expect((await refresh(cookie, { companyId: beta })).body.userCompany).toBeNull()
+    await addTo(beta, body.currentUser.userId)
     const inBeta = await refresh(cookie, { companyId: beta })
     expect(inBeta.body).toMatchObject({
       userCompany: { companyId: beta },

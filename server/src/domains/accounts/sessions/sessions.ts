@@ -3,20 +3,21 @@ import type { Session } from '@fyr/contract/accounts'
 import type { Database } from '#db/index.ts'
 import type { PermissionCache } from '#domains/roles/index.ts'
 import type { Brands } from '#domains/white-label/index.ts'
-import type { Principal, RequestPrincipal } from '#request/principal.ts'
+import type { Masquerade, Principal, RequestPrincipal } from '#request/principal.ts'
 import { fail } from '#request/problem.ts'
 import { type Account, listCompaniesOf, updateLastSeen } from '../account-store.ts'
 import { describeSession, type SessionDescription, type Workplace } from './describe-session.ts'
-import { createIdentify, type Identity } from './identify.ts'
-import { createRefreshTokens, hashOf } from './refresh-token.ts'
-import { endSession, rotate, sessionLifetimeMs } from './rotation.ts'
+import { endExpiredSessions, endSession } from './end-sessions.ts'
+import { createIdentify, type Identity, type SessionAccount } from './identify.ts'
 import {
-  deleteExpiredSessions,
-  findLastCompany,
-  insertSession,
-  type SessionDevice,
-  updateSessionCompany,
-} from './session-store.ts'
+  continueMasquerade,
+  type MasqueradeTarget,
+  type Masquerading,
+  startMasquerade,
+} from './masquerade.ts'
+import { createRefreshTokens, hashOf } from './refresh-token.ts'
+import { rotate, sessionLifetimeMs } from './rotation.ts'
+import { findLastCompany, insertSession, type SessionDevice, updateSessionCompany } from './session-store.ts'
 import { createSessionTokens } from './session-token.ts'
 
 export interface SessionDeps {
@@ -37,16 +38,27 @@ export interface Sessions {
   /** Who a bearer is, or null when it proves nothing (any more). */
   identify(bearer: string, now: Date): Promise<Identity | null>
   /** The account of a session that goes on; null once it has ended. */
-  accountOf(accountId: string, sessionId: string): Promise<Account | null>
   /** Begins a session in the wanted company, else the one that the account opened last, or another of its own. */
   open(account: Account, device: SessionDevice, now: Date, wanted: string | null): Promise<OpenSession>
+  accountOf(accountId: string, sessionId: string): Promise<SessionAccount | null>
   /** Goes on by a refresh token, in the company asked for if possible; null if the token is no good. */
   refresh(token: string, companyId: string | undefined, now: Date): Promise<OpenSession | null>
   /** Makes a company the active one; 404 for one that the caller does not belong to. */
   switchTo(actor: RequestPrincipal, companyId: string): Promise<Session>
+  /** Begins a session as another user, or in a company that is not the caller's; its cookie stands beside their own. */
+  masquerade(actor: RequestPrincipal, target: MasqueradeTarget, device: SessionDevice): Promise<OpenSession>
+  /** Goes on with a masquerade, beside the refresh token of the own session; null once it is over. */
+  continueMasquerade(
+    cookies: { token: string; ownToken: string | undefined },
+    now: Date,
+  ): Promise<Session | null>
   describe(caller: Principal): Promise<SessionDescription>
   /** Ends the session of the refresh token, or else of the caller, if there is any. */
-  end(session: { refreshToken: string | undefined; caller: Principal | null }): Promise<void>
+  end(
+    session:
+      | { refreshToken: string | undefined; caller: Principal | null; now: Date }
+      | { sessionId: string; now: Date },
+  ): Promise<void>
   /** Ends the sessions that nobody refreshed in time. */
   sweep(now: Date): Promise<void>
   close(): void
@@ -58,7 +70,7 @@ export function createSessions(deps: SessionDeps): Sessions {
   const refreshTokens = createRefreshTokens(installationKey)
   const { identify, accountOf, close } = createIdentify(database, tokens)
 
-  type Who = { accountId: string; isSuper: boolean }
+  type Who = { accountId: string; isSuper: boolean; masquerade?: Masquerade | undefined }
 
   /** The first of the wanted companies, then of the account's own, where it may work. */
   async function findWorkplace(who: Who, wanted: readonly (string | null | undefined)[]): Promise<Workplace> {
@@ -72,9 +84,17 @@ export function createSessions(deps: SessionDeps): Sessions {
 
   async function answerFor(who: Who, sessionId: string, workplace: Workplace, now: Date): Promise<Session> {
     const companyId = workplace?.companyId ?? null
-    const { token, expiresAt } = await tokens.sign({ accountId: who.accountId, sessionId, companyId }, now)
-    const description = await describeSession(deps, who.accountId, workplace)
+    const claims = { accountId: who.accountId, sessionId, companyId }
+    const { token, expiresAt } = await tokens.sign(claims, now, who.masquerade?.endsAt)
+    const description = await describeSession(deps, who.accountId, workplace, who.masquerade)
     return { token, expiresAt: expiresAt.toISOString(), ...description }
+  }
+
+  async function answerForMasquerade({ account, sessionId, companyId }: Masquerading, now: Date) {
+    const masquerade = (await accountOf(account.id, sessionId))?.masquerade ?? fail('access.signedOut')
+    const who = { accountId: account.id, isSuper: account.isSuper, masquerade }
+    const rights = (await rightsOf(who, companyId)) ?? fail('object.notFound')
+    return await answerFor(who, sessionId, { companyId, rights }, now)
   }
 
   return {
@@ -82,7 +102,7 @@ export function createSessions(deps: SessionDeps): Sessions {
     accountOf,
     close,
     async sweep(now) {
-      while ((await database.withPlatform((db) => deleteExpiredSessions(db, now))) > 0);
+      while ((await database.withPlatform((db) => endExpiredSessions(db, now))) > 0);
     },
     async open(account, device, now, wanted) {
       const who = { accountId: account.id, isSuper: account.isSuper }
@@ -92,7 +112,7 @@ export function createSessions(deps: SessionDeps): Sessions {
       const token = refreshTokens.first(sessionId)
       const expiresAt = new Date(now.getTime() + sessionLifetimeMs)
       await database.withPlatform(async (db) => {
-        await deleteExpiredSessions(db, now)
+        await endExpiredSessions(db, now)
         await updateLastSeen(db, account.id, now)
         await insertSession(db, {
           id: sessionId,
@@ -124,14 +144,27 @@ export function createSessions(deps: SessionDeps): Sessions {
       await database.withPlatform((db) => updateSessionCompany(db, sessionId, companyId))
       return await answerFor({ accountId, isSuper }, sessionId, { companyId, rights }, now)
     },
-    async describe({ accountId, companyId, role, permissions }) {
-      const workplace = companyId && role ? { companyId, rights: { role, permissions } } : null
-      return await describeSession(deps, accountId ?? fail('access.denied'), workplace)
+    async masquerade(actor, target, device) {
+      const begun = await startMasquerade({ database, refreshTokens }, actor, target, device)
+      const answer = await answerForMasquerade(begun, actor.now)
+      return { answer, refresh: { token: begun.token, expiresAt: begun.expiresAt } }
     },
-    async end({ refreshToken, caller }) {
-      const byCookie = refreshToken ? refreshTokens.sessionOf(refreshToken) : null
-      const sessionId = byCookie ?? caller?.sessionId
-      if (sessionId) await database.withPlatform((db) => endSession(db, sessionId))
+    async continueMasquerade(cookies, now) {
+      const masquerade = await continueMasquerade({ database, refreshTokens }, cookies, now)
+      return masquerade && (await answerForMasquerade(masquerade, now))
+    },
+    async describe({ accountId, companyId, role, permissions, masquerade }) {
+      const workplace = companyId && role ? { companyId, rights: { role, permissions } } : null
+      return await describeSession(deps, accountId ?? fail('access.denied'), workplace, masquerade)
+    },
+    async end(session) {
+      const byCookie =
+        'refreshToken' in session && session.refreshToken
+          ? refreshTokens.sessionOf(session.refreshToken)
+          : null
+      const named = 'sessionId' in session ? session.sessionId : session.caller?.sessionId
+      const sessionId = byCookie ?? named
+      if (sessionId) await database.withPlatform((db) => endSession(db, sessionId, session.now))
     },
   }
 }

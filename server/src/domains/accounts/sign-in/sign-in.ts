@@ -9,7 +9,7 @@ import { fail } from '#request/problem.ts'
 import { type Account, findAccountByEmail } from '../account-store.ts'
 import { normaliseEmail } from '../email.ts'
 import type { SecondFactor } from '../second-factor/second-factor.ts'
-import { nameOf } from '../sessions/identify.ts'
+import { nameOf } from '../sessions/name-of.ts'
 import type { OpenSession, Sessions } from '../sessions/sessions.ts'
 
 import type { SignInLog } from '../sign-in-log/sign-in-log.ts'

@@ -1,0 +1,66 @@
+import type { PlatformDb } from '#db/index.ts'
+import { recordChangeOf } from '#domains/audit/index.ts'
+import { systemClock } from '#lib/clock.ts'
+import { findAccount } from '../account-store.ts'
+import { nameOf } from './name-of.ts'
+import {
+  deleteExpiredSessions,
+  deleteMasqueradesOf,
+  deleteSession,
+  deleteSessionsOf,
+  type EndedSession,
+} from './session-store.ts'
+
+/** Ends a session and the masquerades begun from it: from the commit on its tokens are worth nothing. */
+export async function endSession(db: PlatformDb, sessionId: string, now = systemClock.now()): Promise<void> {
+  await tellEnded(db, await deleteSession(db, sessionId), now)
+}
+
+/** Ends all sessions of an account, or all but one. */
+export async function endSessionsOf(
+  db: PlatformDb,
+  accountId: string,
+  { except }: { except: string | null },
+): Promise<void> {
+  await tellEnded(db, await deleteSessionsOf(db, accountId, { except }), systemClock.now())
+}
+
+/** Ends what somebody does as others: they may not any more. */
+export async function endMasqueradesOf(db: PlatformDb, accountId: string): Promise<void> {
+  await tellEnded(db, await deleteMasqueradesOf(db, accountId), systemClock.now())
+}
+
+/** Clears away some of the sessions whose time is over. */
+export async function endExpiredSessions(db: PlatformDb, now: Date): Promise<number> {
+  const ended = await deleteExpiredSessions(db, now)
+  await tellEnded(db, ended, now)
+  return ended.length
+}
+
+/** Caches and open connections learn of it; the company of a masquerade reads its end in its audit log. */
+async function tellEnded(db: PlatformDb, sessions: readonly EndedSession[], now: Date): Promise<void> {
+  for (const { sessionId, accountId, companyId, realAccountId } of sessions) {
+    db.publishEvent('sessionEnded', { sessionId, accountId })
+    if (realAccountId === null || companyId === null) continue
+    const real = await findAccount(db, realAccountId)
+    if (!real) continue
+    const by = { accountId: real.id, name: nameOf(real), requestId: 'masquerade', now, companyId }
+    await recordMasquerade(db, by, 'masqueradeEnded', accountId)
+  }
+}
+
+/** Writes into the company's audit log that somebody began or ended to act as a user, or as themselves in there. */
+export async function recordMasquerade(
+  db: PlatformDb,
+  by: Parameters<typeof recordChangeOf>[1],
+  action: 'masqueradeStarted' | 'masqueradeEnded',
+  accountId: string,
+): Promise<void> {
+  const account = await findAccount(db, accountId)
+  await recordChangeOf(db, by, {
+    action,
+    objectType: 'user',
+    objectId: accountId,
+    objectName: account ? nameOf(account) : '',
+  })
+}

@@ -1,0 +1,1 @@
+export { masqueradeRoutes } from './routes.ts'

@@ -1,0 +1,99 @@
+import type { Invitation } from '@fyr/contract/invitations'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { listQuery, useApiMutation } from '#api/queries.ts'
+import { useCompanyId } from '#api/session-state.ts'
+import { Modal } from '#ui/dialogs/overlays.ts'
+import { Button, Group, Stack } from '#ui/layout.ts'
+import { personName } from '#ui/person.tsx'
+import { snackbar } from '#ui/snackbar/snackbar.ts'
+import { InviteDialog } from './invite-dialog.tsx'
+
+/** Invites, and shows who was invited and has not joined. */
+export function Invitations() {
+  const { t } = useTranslation()
+  const id = useCompanyId()
+  const [opened, setOpened] = useState<'invite' | 'list' | null>(null)
+  const query = useInfiniteQuery(listQuery((api) => api.invitations.list, { params: { id }, query: {} }))
+  const total = query.data?.pages[0]?.total ?? 0
+  const close = () => setOpened(null)
+  return (
+    <>
+      {total > 0 && (
+        <Button variant="subtle" onClick={() => setOpened('list')}>
+          {t(($) => $.invitations.open, { count: total })}
+        </Button>
+      )}
+      <Button variant="default" onClick={() => setOpened('invite')}>
+        {t(($) => $.invitations.invite)}
+      </Button>
+      {opened === 'invite' && <InviteDialog onClose={close} />}
+      {opened === 'list' && (
+        <Modal opened size="lg" onClose={close} title={t(($) => $.invitations.list)}>
+          <Stack>
+            {query.data?.pages
+              .flatMap(({ items }) => items)
+              .map((invitation) => (
+                <Line key={invitation.invitationId} invitation={invitation} />
+              ))}
+            {query.hasNextPage && (
+              <Button variant="default" onClick={() => void query.fetchNextPage()}>
+                {t(($) => $.invitations.more)}
+              </Button>
+            )}
+          </Stack>
+        </Modal>
+      )}
+    </>
+  )
+}
+
+function Line({ invitation }: { invitation: Invitation }) {
+  const { t } = useTranslation()
+  const id = useCompanyId()
+  const { invitationId, email, role, customRole, invitedBy, state } = invitation
+  const resend = useApiMutation((api) => api.invitations.resend, {
+    changes: [(api) => api.invitations],
+    onDone: () => snackbar.done(t(($) => $.invitations.invited, { email })),
+  })
+  const withdraw = useApiMutation((api) => api.invitations.remove, {
+    changes: [(api) => api.invitations],
+    onDone: () => snackbar.done(t(($) => $.invitations.withdrawn, { email })),
+  })
+  const input = { params: { id, invitationId } }
+  return (
+    <Group justify="space-between">
+      <div>
+        <strong>{email}</strong>
+        <div className="fyr-dimmed">
+          {[
+            t(($) => $.invitations.states[state]),
+            customRole ?? t(($) => $.shell.roles[role]),
+            t(($) => $.invitations.by, { name: personName(invitedBy) }),
+          ].join(' · ')}
+        </div>
+      </div>
+      <Group>
+        <Button
+          size="compact-sm"
+          variant="default"
+          loading={resend.isPending}
+          aria-label={`${t(($) => $.invitations.resend)}: ${email}`}
+          onClick={() => resend.mutate(input)}
+        >
+          {t(($) => $.invitations.resend)}
+        </Button>
+        <Button
+          size="compact-sm"
+          variant="default"
+          loading={withdraw.isPending}
+          aria-label={`${t(($) => $.invitations.withdraw)}: ${email}`}
+          onClick={() => withdraw.mutate(input)}
+        >
+          {t(($) => $.invitations.withdraw)}
+        </Button>
+      </Group>
+    </Group>
+  )
+}
