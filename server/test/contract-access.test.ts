@@ -93,6 +93,8 @@ describe('the contract', () => {
       'companyExports.download',
       'settings.global',
       'settings.frontendFeatures',
+      'contacts.provider',
+      'contacts.write',
       'publicDashboards.view',
       'publicDashboards.data',
       'publicDashboards.token',
