@@ -2,7 +2,7 @@ import type { License, LicenseMeta } from '@fyr/contract/licence'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '#ui/format/numbers.ts'
-import { Skeleton } from '#ui/layout.ts'
+import { Skeleton, Stack } from '#ui/layout.ts'
 import { type Fact, Facts } from '#ui/page/facts.tsx'
 import { Page, Section } from '#ui/page.tsx'
 import { Loaded } from '#ui/states.tsx'
@@ -90,7 +90,7 @@ function LicenceFacts({ license, meta }: { license: License; meta: LicenseMeta }
     },
   ]
   return (
-    <>
+    <Stack gap="md">
       {license.licenseId === null && <p>{t(($) => $.superadmin.builtInText)}</p>}
       {isOver && (
         <div className="fyr-notice" data-tone="attention">
@@ -99,7 +99,7 @@ function LicenceFacts({ license, meta }: { license: License; meta: LicenseMeta }
       )}
       {clockTurnedBackFrom !== null && <ClockNotice time={clockTurnedBackFrom} />}
       <Facts facts={facts} />
-    </>
+    </Stack>
   )
 }
 

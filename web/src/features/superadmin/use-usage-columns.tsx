@@ -28,7 +28,7 @@ export function useUsageColumns(): TableColumn<CompanyUsage>[] {
               : t(($) => $.superadmin.ofLimit, { used: number(nodes), maximum: number(maxNodes) }),
           ),
         align: 'end',
-        width: 150,
+        width: 130,
       },
       {
         id: 'state',
@@ -51,7 +51,7 @@ export function useUsageColumns(): TableColumn<CompanyUsage>[] {
         value: ({ users }) => users,
         cell: ({ users }) => digits(number(users)),
         align: 'end',
-        width: 120,
+        width: 90,
       },
       {
         id: 'readingsPerDay',
@@ -59,18 +59,19 @@ export function useUsageColumns(): TableColumn<CompanyUsage>[] {
         value: ({ readingsPerDay }) => readingsPerDay,
         cell: ({ readingsPerDay }) => digits(readingsPerDay === null ? null : number(readingsPerDay)),
         align: 'end',
-        width: 190,
+        width: 160,
       },
       {
         id: 'storageBytes',
         header: t(($) => $.superadmin.columns.storage),
         value: ({ storageBytes }) => storageBytes,
         cell: ({ storageBytes }) =>
-          digits(storageBytes === null ? null : formatBytes(storageBytes, language)),
+          // What is not flushed yet weighs nothing.
+          digits(!storageBytes ? null : formatBytes(storageBytes, language)),
         align: 'end',
-        width: 130,
+        width: 110,
       },
-      createdAtColumn(t),
+      createdAtColumn(t, { standard: false }),
     ]
   }, [t, language])
 }
