@@ -6,7 +6,7 @@ import type { CompanyHosts } from '#domains/white-label/index.ts'
 import { networkOf } from '#lib/network.ts'
 import { fail, found } from '#request/problem.ts'
 import { findAccount } from '../account-store.ts'
-import type { Owner } from '../second-factor/second-factor.ts'
+import { changeOf, type Owner } from '../second-factor/second-factor.ts'
 import { companyOfHost } from '../sign-in/company-of-host.ts'
 import { countTries } from '../sign-in/count-tries.ts'
 import type { SignedIn, SignIn, SignInBrowser } from '../sign-in/sign-in.ts'
@@ -184,12 +184,4 @@ const toWire = ({ id, name, domain, createdAt, lastUsedAt }: StoredPasskey): Pas
   domain,
   createdAt: createdAt.toISOString(),
   lastUsedAt: lastUsedAt?.toISOString() ?? null,
-})
-
-const changeOf = ({ accountId, name }: Owner, changes: Record<string, { from: unknown; to: unknown }>) => ({
-  action: 'updated' as const,
-  objectType: 'user' as const,
-  objectId: accountId,
-  objectName: name,
-  changes,
 })

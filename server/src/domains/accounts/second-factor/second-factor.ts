@@ -162,7 +162,11 @@ export async function removeSecondFactor(
   return true
 }
 
-const changeOf = ({ accountId, name }: Owner, changes: Record<string, { from: unknown; to: unknown }>) => ({
+/** For the audit log: what somebody changes of how they sign in. */
+export const changeOf = (
+  { accountId, name }: Owner,
+  changes: Record<string, { from: unknown; to: unknown }>,
+) => ({
   action: 'updated' as const,
   objectType: 'user' as const,
   objectId: accountId,

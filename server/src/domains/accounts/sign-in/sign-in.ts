@@ -13,9 +13,7 @@ import { nameOf } from '../sessions/name-of.ts'
 import type { OpenSession, Sessions } from '../sessions/sessions.ts'
 
 import type { SignInLog } from '../sign-in-log/sign-in-log.ts'
-
 import { companyOfHost } from './company-of-host.ts'
-
 import { createKnownDevices } from './known-devices.ts'
 import { createLoginLimit, type LoginLimits } from './login-limit.ts'
 import { isPassword } from './password.ts'
