@@ -1,15 +1,23 @@
+import { lazy, Suspense } from 'react'
 import { AllDomainsSection } from '#features/branding/all-domains-section.tsx'
-import { PortalBranding } from '#features/branding/portal-branding.tsx'
 import { ProviderSection } from '#features/contacts/provider-section.tsx'
 import { DevEuiSection } from '#features/deveui-holders/deveui-section.tsx'
 import { StorageSection } from '#features/storage/storage-section.tsx'
+import { Skeleton } from '#ui/layout.ts'
 import { MapTilesSection } from './map-tiles-section.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
+
+// With its colour picker it is larger than the rest of the page.
+const PortalBranding = lazy(async () => ({
+  default: (await import('#features/branding/portal-branding.tsx')).PortalBranding,
+}))
 
 export function PortalPage() {
   return (
     <SettingsFrame>
-      <PortalBranding />
+      <Suspense fallback={<Skeleton height={560} />}>
+        <PortalBranding />
+      </Suspense>
       <AllDomainsSection />
       <ProviderSection />
       <MapTilesSection />
