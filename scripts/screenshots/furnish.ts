@@ -6,9 +6,11 @@ import {
   alarms,
   applicationNames,
   company,
+  maintenance,
   measuresOf,
   newcomer,
   nodes,
+  onCall,
   technicianRole,
   type UtilityNode,
   users,
@@ -36,6 +38,9 @@ export interface World {
   userId: string
   /** Of the company's own role. */
   roleId: string
+  /** Of the address book. */
+  contactId: string
+  newsId: string
   /** Of the company, to send with. */
   token: string
   call(method: string, path: string, body?: unknown): Promise<unknown>
@@ -153,6 +158,8 @@ interface Made {
   id: string
   userId: string
   userRoleId: string
+  contactId: string
+  newsId: string
   companyId: string
   token: string
 }
@@ -181,6 +188,8 @@ async function setUp({ call, companyId }: Visit) {
   const { token } = await make(call, tokens, { label: 'SCADA-brygga Hacksta', scopes: ['ingest'] })
   await make(call, tokens, { label: 'Power BI, månadsrapport', scopes: ['read'] })
   await make(call, tokens, { label: 'Logger Tillberga', scopes: ['ingest'], deveui: 'dn-tillberga' })
+  const { contactId } = await make(call, '/contact', onCall)
+  const { newsId } = await make(call, '/news', { ...maintenance, start: new Date().toISOString() })
   const { userRoleId: roleId } = await make(call, '/roles', technicianRole)
   const madeUsers = []
   for (const { email, role, ...user } of users) {
@@ -195,6 +204,8 @@ async function setUp({ call, companyId }: Visit) {
     companyId,
     newcomerId,
     roleId,
+    contactId,
+    newsId,
     userId: madeUsers[1] ?? '',
     applicationId: applicationIds.get('Distributionsnät') ?? '',
     token,

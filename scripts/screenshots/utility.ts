@@ -227,6 +227,25 @@ export const technicianRole = {
   permissions: ['Dashboard.View', 'Alarm.View', 'Alarm.Update', 'Tag.View', 'Tag.Update', 'Company.View'],
 }
 
+/** In the address book. */
+export const onCall = {
+  name: 'Jour vatten och avlopp',
+  email: 'jour@malardalensvatten.example',
+  phoneNumber: '+46701740699',
+}
+
+/** What the provider of the portal says to everybody. */
+export const maintenance = {
+  en: {
+    title: 'Maintenance on Sunday',
+    text: 'The portal is updated on **Sunday from 06:00 to 06:15**. Readings sent meanwhile are stored.',
+  },
+  sv: {
+    title: 'Underhåll på söndag',
+    text: 'Portalen uppdateras på **söndag kl. 06.00–06.15**. Mätvärden som skickas under tiden lagras.',
+  },
+}
+
 /** Whose pictures they are. */
 export const administrator = { firstName: 'Karin', lastName: 'Ek', phoneNumber: '+46701740600' }
 

@@ -41,9 +41,8 @@ async function countRows(): Promise<Record<string, number>> {
   return await portal.database.withPlatform(async ({ query }) => {
     const { rows } = await sql<{ name: string }>`
       select table_name as name from information_schema.columns
-      where table_schema = current_schema() and column_name = 'company_id' and table_name <> 'session'`.execute(
-      query,
-    )
+      where table_schema = current_schema() and column_name = 'company_id'
+        and table_name not in ('session', 'audit_chain')`.execute(query)
     const counts = rows.map(async ({ name }) => {
       const found = await sql<{ count: number }>`select count(*)::int from ${sql.table(name)}`.execute(query)
       return [name, found.rows[0]?.count ?? 0] as const
@@ -177,6 +176,11 @@ test('threat 35: goes with its company, in the midst of sending: rows, readings,
   await expect.poll(countThreads, waitOptions).toBe(0)
   await expect.poll(countRows, waitOptions).toEqual(before)
   await expect.poll(countSeries, waitOptions).toBe(0)
+  // Chains of the others go on meanwhile; that of the company is gone with it.
+  const chains = await portal.database.withPlatform(({ query }) =>
+    query.selectFrom('audit_chain').where('company_id', '=', companyId).select('company_id').execute(),
+  )
+  expect(chains).toEqual([])
   await portal.restart()
   expect(await state()).toBe('none')
 })

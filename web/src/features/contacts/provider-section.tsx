@@ -49,7 +49,9 @@ function ProviderForm({ before }: { before: Provider }) {
     <Form {...submit} submitDisabled={!form.isDirty()}>
       <p className="fyr-dimmed">
         {t(($) => $.contacts.open.sectionHint)}{' '}
-        <TextLink to="/contact">{t(($) => $.contacts.open.title)}</TextLink>
+        <TextLink to="/contact" underline="always">
+          {t(($) => $.contacts.open.title)}
+        </TextLink>
       </p>
       <TextInput label={t(($) => $.words.name)} maxLength={255} {...form.getInputProps('name')} />
       <Textarea

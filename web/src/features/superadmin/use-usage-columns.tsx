@@ -51,7 +51,7 @@ export function useUsageColumns(): TableColumn<CompanyUsage>[] {
         value: ({ users }) => users,
         cell: ({ users }) => digits(number(users)),
         align: 'end',
-        width: 90,
+        width: 120,
       },
       {
         id: 'readingsPerDay',
@@ -59,7 +59,7 @@ export function useUsageColumns(): TableColumn<CompanyUsage>[] {
         value: ({ readingsPerDay }) => readingsPerDay,
         cell: ({ readingsPerDay }) => digits(readingsPerDay === null ? null : number(readingsPerDay)),
         align: 'end',
-        width: 160,
+        width: 190,
       },
       {
         id: 'storageBytes',

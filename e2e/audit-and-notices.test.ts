@@ -1,0 +1,129 @@
+import pg from 'pg'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createActions } from './lib/actions.ts'
+import { type Api, openApi } from './lib/api.ts'
+import { axeFindings } from './lib/browser.ts'
+import { walkInOrder } from './lib/journey.ts'
+import { onMailbox } from './lib/mailbox.ts'
+import { openPage, english as t, waitUntilLive } from './lib/portal.ts'
+import { onStage } from './lib/stage.ts'
+
+const mailbox = onMailbox()
+const stage = onStage(() => ({ FYR_SMTP_URL: mailbox.url }))
+let api: Api
+let page: Page
+/** Of somebody who is not signed in. */
+let visitor: Page
+const complaints: string[][] = []
+
+beforeAll(async () => {
+  api = await openApi(stage.url, { name: 'Nordic Cold', country: 'Sweden' })
+  const [own, open] = [await stage.signedIn(), await stage.window()]
+  complaints.push(own.complaints, open.complaints)
+  page = own.page
+  visitor = open.page
+})
+afterAll(() => expect(complaints.flat()).toEqual([]))
+walkInOrder(() => [page, visitor])
+
+const { button, field, row } = createActions(() => page)
+const counting = (text: string, count: number) => text.replace('{{count, number}}', String(count))
+const said = (text: string, on = page) => on.getByText(text, { exact: true }).first().waitFor()
+
+test('the log shows what happens while one looks', async () => {
+  await openPage(page, '/logs')
+  await waitUntilLive(page)
+  const before = await page.getByRole('row').count()
+  await api.call('POST', '/users/authenticate', { email: 'nobody@example.com', password: 'Wrong-Horse-1' })
+  await stage.signedIn()
+  await expect.poll(() => page.getByRole('row').count(), { timeout: 20_000 }).toBeGreaterThan(before)
+})
+
+test('the audit log says that it was verified, and what was altered in it', async () => {
+  const client = new pg.Client({ connectionString: stage.databaseUrl })
+  await client.connect()
+  try {
+    await client.query('set role fyr_platform')
+    await expect
+      .poll(
+        async () =>
+          (await client.query('select from audit_chain where company_id = $1', [api.companyId])).rowCount,
+        {
+          timeout: 30_000,
+        },
+      )
+      .toBe(1)
+    await client.query(
+      `update audit_chain set verified_at = now(), fault = 'changed', fault_sequence = 7 where company_id = $1`,
+      [api.companyId],
+    )
+  } finally {
+    await client.end()
+  }
+  await openPage(page, '/audit')
+  await said(counting(t.audit.faults.changed, 7))
+  await button(counting(t.audit.kept_other, 400)).click()
+  await page.getByLabel(t.audit.retentionDays).fill('500')
+  await button(t.words.save).click()
+  await button(counting(t.audit.kept_other, 500)).waitFor()
+})
+
+test('news are written by the super administrator, read by everybody, and dismissed once', async () => {
+  await openPage(page, '/news/create')
+  await field(t.news.headline).first().fill('Maintenance')
+  await field(t.news.text)
+    .first()
+    .fill('On **Monday** <img src=x onerror=alert(1)> [here](javascript:alert(1))')
+  await button(t.news.publish).click()
+  await row('Maintenance').waitFor()
+  await visitor.goto(`${stage.url}/news`)
+  await visitor.getByRole('heading', { level: 2, name: 'Maintenance' }).waitFor()
+  // Threat 20: what looks like HTML stays text, and leads nowhere.
+  await visitor.getByText('<img src=x onerror=alert(1)>').waitFor()
+  expect(await visitor.locator('article a, article img').count()).toBe(0)
+  expect(await visitor.locator('article strong').textContent()).toBe('Monday')
+  expect(await axeFindings(visitor)).toEqual([])
+  await openPage(page, '/')
+  await button(`${t.shell.notifications.dismiss}: Maintenance`).click()
+  await button(`${t.shell.notifications.dismiss}: Maintenance`).waitFor({ state: 'detached' })
+  await page.reload()
+  await page.getByRole('heading', { level: 1, name: t.home.title }).waitFor()
+  expect(await button(`${t.shell.notifications.dismiss}: Maintenance`).count()).toBe(0)
+})
+
+test('visitors write to the provider, as the settings say', async () => {
+  await api.must('PUT', '/contact/provider', { name: 'Nordic Sensors AB', email: 'help@example.com' })
+  await visitor.goto(`${stage.url}/contact`)
+  await said('Nordic Sensors AB', visitor)
+  expect(await axeFindings(visitor)).toEqual([])
+  const on = (name: string) => visitor.getByRole('textbox', { name, exact: true })
+  await on(t.words.name).fill('Eva')
+  await on(t.words.email).fill('eva@example.com')
+  await on(t.contacts.open.message).fill('When is it back?')
+  await button(t.contacts.open.send, visitor).click()
+  await said(t.contacts.open.sent, visitor)
+  await expect
+    .poll(() => mailbox.mails.some(({ text }) => text.includes('When is it back?')), { timeout: 20_000 })
+    .toBe(true)
+})
+
+test('somebody of the address book is chosen for an alarm rule, and what one gets is chosen in the settings', async () => {
+  await openPage(page, '/contacts/create')
+  await field(t.words.name).fill('Duty')
+  await field(t.words.email).fill('duty@example.com')
+  await button(t.words.create).click()
+  await row('Duty').waitFor()
+  await openPage(page, '/alarm/create')
+  await page.getByRole('combobox', { name: t.alarms.form.fromAddressBook }).click()
+  await page.getByRole('option', { name: 'Duty' }).click()
+  expect(await field(t.words.email).inputValue()).toBe('duty@example.com')
+  await openPage(page, '/settings')
+  const { channels, categories } = t.notifications.preferences
+  const box = page.getByRole('checkbox', { name: `${categories.alarms}: ${channels.mail}` })
+  await box.click()
+  await expect
+    .poll(async () => (await api.must('GET', '/notification/preferences')).body.alarms.mail)
+    .toBe(true)
+  expect(await box.isChecked()).toBe(true)
+})

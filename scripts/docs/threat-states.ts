@@ -1,0 +1,143 @@
+interface Threat {
+  attack: string
+  state: 'covered' | 'partly' | 'notBuilt'
+  /** What has no test yet; empty where nothing is missing. */
+  open?: string
+}
+
+/** The attacks that the program must survive, in the order of their numbers, from 1. */
+export const threats: readonly Threat[] = [
+  { attack: "Ids of another company's objects, on every endpoint, by every role", state: 'covered' },
+  {
+    attack: "A child of another company's parent (widget with its node, alarm with its contact)",
+    state: 'partly',
+    open: 'Formula outputs, reports and actions come with those parts.',
+  },
+  { attack: 'Which company a call is about: stale tokens, odd ids, several values', state: 'covered' },
+  {
+    attack: 'Rows that belong to no company: read, not written, by companies',
+    state: 'partly',
+    open: 'Global brokers and formulas come with those parts.',
+  },
+  {
+    attack: "Search, notifications, news, conflicts and error texts that tell of others' objects",
+    state: 'covered',
+  },
+  { attack: 'Hubs: subscriptions, one-time tokens, rights that end, broadcasts', state: 'covered' },
+  {
+    attack: 'One DevEUI, MQTT topic or SpotIO key claimed by two companies',
+    state: 'partly',
+    open: 'SpotIO nodes come with the devices.',
+  },
+  {
+    attack: 'Fields that give more than the endpoint is for; hidden super roles; the last administrator',
+    state: 'covered',
+  },
+  {
+    attack: 'A permission that is taken away works at once',
+    state: 'partly',
+    open: 'Scheduled reports and scripts come with those parts.',
+  },
+  {
+    attack: 'Masquerade: the real person in the audit log, no nesting, no password, an end',
+    state: 'covered',
+  },
+  {
+    attack: 'Forged session tokens, reused refresh tokens, sign-out and change of password',
+    state: 'covered',
+  },
+  {
+    attack: 'Sign-in, forgotten password, registration: enumeration, guessing, links, twins of addresses',
+    state: 'partly',
+    open: 'Companies cannot register themselves yet.',
+  },
+  {
+    attack: 'Single sign-on: state, nonce, PKCE, unverified or taken addresses, passwords of its users',
+    state: 'partly',
+    open: 'There is no single sign-on yet; links by mail are tested.',
+  },
+  {
+    attack: 'Access tokens: hashed, shown once, scopes enforced',
+    state: 'partly',
+    open: 'Nothing is controlled by a token before downlinks exist.',
+  },
+  { attack: 'Shared dashboards: what a token opens, until when', state: 'covered' },
+  {
+    attack: 'Code of users: escapes, endless loops, memory, starving others',
+    state: 'notBuilt',
+    open: 'Decoders, scripts.',
+  },
+  { attack: 'Formulas: prototypes, cycles, huge exponents and lists', state: 'notBuilt', open: 'Formulas.' },
+  {
+    attack: 'Addresses that users give: private networks, redirects, rebinding, slow answers',
+    state: 'partly',
+    open: 'Cameras, webhooks, charge stations, Modbus and OPC-UA hosts come with those parts.',
+  },
+  {
+    attack: 'Secrets of other systems are written, never read',
+    state: 'partly',
+    open: 'Keys of brokers, devices and cameras come with those parts.',
+  },
+  {
+    attack: 'Script in any text that is shown',
+    state: 'partly',
+    open: 'Journals and PDFs come with those parts.',
+  },
+  { attack: 'Pictures that are something else', state: 'covered' },
+  {
+    attack: 'Templates and line breaks in mail heads, wildcards in topics made of names',
+    state: 'partly',
+    open: 'Templates of actions come with them.',
+  },
+  {
+    attack: 'Formulas in exported tables',
+    state: 'partly',
+    open: 'Excel and PDF come with the reports.',
+  },
+  { attack: 'SQL, LIKE and JSON paths in what is searched and sorted by', state: 'covered' },
+  {
+    attack: 'Paths in file names, archives that grow, prototypes in merged JSON',
+    state: 'partly',
+    open: 'Archives and XML come with the reports.',
+  },
+  { attack: 'Readings: size, depth, numbers, times, floods', state: 'covered' },
+  {
+    attack: 'MQTT: takeover, wildcards, retained and will messages, slow and half-open clients',
+    state: 'covered',
+  },
+  {
+    attack: 'Sparkplug and LoRaWAN: order, replays, forged sources',
+    state: 'notBuilt',
+    open: 'Both come with the devices.',
+  },
+  {
+    attack: 'OPC-UA and Modbus: certificates, downgrades, malformed answers',
+    state: 'notBuilt',
+    open: 'Industry drivers.',
+  },
+  {
+    attack: 'Licence: edited, replayed, of another machine, clock set back, raced at the limit',
+    state: 'covered',
+  },
+  {
+    attack: 'Floods of mail and text messages',
+    state: 'partly',
+    open: 'Contacts of reports come with them.',
+  },
+  {
+    attack: 'Reads and requests that ask for too much',
+    state: 'partly',
+    open: 'Reports come with their own.',
+  },
+  {
+    attack: 'Audit log: append only, no secrets, refusals recorded',
+    state: 'partly',
+    open: 'Changes that ranks forbid are refused and not recorded.',
+  },
+  { attack: 'Headers: content security, framing, cookies, origins', state: 'covered' },
+  {
+    attack: 'A deleted company: rights, sockets, schedules, tokens, files and readings are gone',
+    state: 'partly',
+    open: 'Schedules of reports come with them.',
+  },
+]
