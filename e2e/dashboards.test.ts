@@ -369,7 +369,7 @@ test('a key that is gone says so, and the rest goes on', async () => {
 test('the first dashboard opens by /landing; the top bar leads to the others; a wall hides all else', async () => {
   await button(t.words.more).click()
   await page.getByRole('menuitem', { name: t.dashboards.makeDefault }).click()
-  await page.getByRole('img', { name: t.dashboards.isDefault }).waitFor()
+  await page.locator('#main').getByRole('img', { name: t.dashboards.isDefault }).waitFor()
   await page.goto('/landing')
   await page.getByRole('heading', { level: 1, name: 'Theirs', exact: true }).waitFor()
   await button(t.dashboards.select).click()

@@ -212,6 +212,7 @@ export const dashboardData = {
     output: dataAnswer,
   }),
   moduleReadings: endpoint({
+    errors: ['time.rangeReversed'],
     ...view,
     method: 'GET',
     path: '/dashboards/modules/{id}/tagdata',

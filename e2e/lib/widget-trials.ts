@@ -114,7 +114,7 @@ export function widgetTrials(image: string): Partial<Record<number, WidgetTrial>
       settings: { show: ['name', 'invoiceAdress', 'orgNumber'] },
       async shows(card) {
         await text(card, names.company)
-        await text(card, '556677-8899')
+        await text(card, 'SE556677-8899')
         expect(await card.getByRole('link').getAttribute('href')).toBe('mailto:info@example.com')
       },
       change: (drawer) => field(drawer, t.widgets.companyInfo.note).fill('Open 8 to 16'),

@@ -388,6 +388,9 @@ describe('single widgets', () => {
     const path = `/dashboards/modules/${widgets[0].dashboardModuleId}`
     const readings = await ok('GET', `${path}/tagdata?start=${start}&end=${end}&points=24`)
     expect(readings.parts[readings.widgets[0].series[0].part].buckets).toHaveLength(24)
+    const { token } = session
+    const reversed = await portal.call('GET', `${path}/tagdata?start=${end}&end=${start}`, { token })
+    expect([reversed.status, reversed.body.code]).toEqual([400, 'time.rangeReversed'])
     expect(await ok('GET', `${path}/latest`)).toEqual([
       { ...of('hall'), state: 'ok', latest: { value: 19, createdAt: '2024-05-06T23:54:00.000Z' } },
       {

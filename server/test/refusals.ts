@@ -98,7 +98,7 @@ function tablesOf(portal: TestPortal): Promise<string[]> {
 
 async function findTables(portal: TestPortal): Promise<string[]> {
   // What calls write by themselves, and what goes on in the background.
-  const noted = ['login_attempt', 'session', 'log_entry', 'ingest_error', 'sign_in', 'audit_chain']
+  const noted = ['login_attempt', 'session', 'log_entry', 'ingest_error', 'sign_in', 'audit_chain', 'job']
   return await portal.database.withPlatform(async ({ query }) => {
     const { rows } = await sql<{ name: string }>`
       select table_name as name from information_schema.table_privileges

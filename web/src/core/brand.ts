@@ -5,6 +5,7 @@ import { mayHaveSession } from '#api/refresh.ts'
 import { onSessionChange, sessionState } from '#api/session-state.ts'
 import { createStore } from '#api/store.ts'
 import { setBrand } from '#ui/page/page-head.ts'
+import { isPublicSession } from './public-session.ts'
 
 const key = 'fyr.brand'
 const usual: Brand = {
@@ -26,7 +27,8 @@ export const useIsHidden = (link: HideableLink): boolean => useBrand().hiddenLin
 
 /** From the start on: what the last session in this browser looked like, until this one is known. */
 export function followBrand(): void {
-  const kept = mayHaveSession() ? read(browserStorage.get(key)) : null
+  // A visitor sees what the page came with, whoever has signed in here, and also where a browser keeps nothing.
+  const kept = !isPublicSession && mayHaveSession() ? read(browserStorage.get(key)) : null
   show(kept ?? ofPage)
   onSessionChange(() => {
     const state = sessionState()

@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next'
 import { useMay } from '#api/rights.ts'
 import { useSession, useSessionState } from '#api/session-state.ts'
 import { usePreferences } from '#core/preferences.ts'
-import { withTexts } from '#core/texts.ts'
 import { CategoryPanelPlace } from '#features/dashboard-categories/panel-entry.tsx'
 import { useIsPhone } from '#ui/table/use-is-phone.ts'
 import { NoAccessPage } from '../no-access-page.tsx'
@@ -20,12 +19,9 @@ import { useSessionEffects } from './use-session-effects.ts'
 // News come later than the page.
 const AlarmNews = lazy(async () => ({ default: (await import('#features/alarms/alarm-news.tsx')).AlarmNews }))
 // Most of the time it has nothing to tell.
-const LicenceNews = lazy(
-  withTexts(
-    async () => ({ default: (await import('#features/licence/licence-news.tsx')).LicenceNews }),
-    'administration',
-  ),
-)
+const LicenceNews = lazy(async () => ({
+  default: (await import('#features/licence/licence-news.tsx')).LicenceNews,
+}))
 // Only super administrators hear of the disk.
 const DiskNotice = lazy(async () => ({
   default: (await import('#features/storage/disk-notice.tsx')).DiskNotice,

@@ -1,43 +1,40 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
+import { lazy, Suspense, useState } from 'react'
 import { apiQuery } from '#api/queries.ts'
 import { useMay } from '#api/rights.ts'
 import { useSession } from '#api/session-state.ts'
-import { snackbar } from '#ui/snackbar/snackbar.ts'
-import { isNoticeDue } from './notice-due.ts'
-import { TermsDialog } from './terms-dialog.tsx'
+import { withTexts } from '#core/texts.ts'
+import { isNoticeDue, noticeKey } from './notice-due.ts'
+
+// Nearly always there is nothing to tell: code and texts come where there is.
+const ExpiryNotice = lazy(
+  withTexts(async () => ({ default: (await import('./expiry-notice.tsx')).ExpiryNotice }), 'administration'),
+)
+const TermsDialog = lazy(
+  withTexts(async () => ({ default: (await import('./terms-dialog.tsx')).TermsDialog }), 'administration'),
+)
 
 const canCreate = (companyId: string) => apiQuery((api) => api.licence.canCreate, { params: { companyId } })
-
-const key = 'fyr.licenceNotice'
-/** Specification, section 2.3. */
-const shownMs = 30_000
+const stateOfTerms = (userId: string) => apiQuery((api) => api.licence.tos, { params: { userId } })
+const staleTime = 3_600_000
 
 /** What the licence has to tell who is signed in: that it ends soon, and terms to accept. */
 export function LicenceNews() {
-  const { userCompany } = useSession()
+  const { currentUser, userCompany } = useSession()
   const may = useMay()
+  const { data: terms } = useQuery({ ...stateOfTerms(currentUser.userId), staleTime })
   return (
-    <>
-      {userCompany && may('CompanyOrUser') && <ExpiryNotice companyId={userCompany.companyId} />}
-      <TermsDialog />
-    </>
+    <Suspense fallback={null}>
+      {userCompany && may('CompanyOrUser') && <Expiry companyId={userCompany.companyId} />}
+      {terms?.required && <TermsDialog />}
+    </Suspense>
   )
 }
 
-function ExpiryNotice({ companyId }: { companyId: string }) {
-  const { t } = useTranslation()
-  const { data } = useQuery({ ...canCreate(companyId), staleTime: 3_600_000 })
-  const expiresIn = data?.expiresIn
-  useEffect(() => {
-    if (expiresIn === undefined || !isNoticeDue(expiresIn, localStorage.getItem(key), Date.now())) return
-    localStorage.setItem(key, String(Date.now()))
-    const text =
-      expiresIn === 0
-        ? t(($) => $.superadmin.notice.expired)
-        : t(($) => $.superadmin.notice.expires, { count: expiresIn })
-    snackbar.notice(text, shownMs)
-  }, [expiresIn, t])
-  return null
+function Expiry({ companyId }: { companyId: string }) {
+  const { data } = useQuery({ ...canCreate(companyId), staleTime })
+  // As it was before the notice says that it was shown.
+  const [shownAt] = useState(() => localStorage.getItem(noticeKey))
+  if (data === undefined || !isNoticeDue(data.expiresIn, shownAt, Date.now())) return null
+  return <ExpiryNotice expiresIn={data.expiresIn} />
 }

@@ -1,3 +1,5 @@
+/** Of when the notice was last shown in this browser, epoch ms. */
+export const noticeKey = 'fyr.licenceNotice'
 const soonDays = 30
 const againMs = 86_400_000
 

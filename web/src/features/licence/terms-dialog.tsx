@@ -7,7 +7,6 @@ import { Modal } from '#ui/dialogs/overlays.ts'
 import { Button, Group, Stack } from '#ui/layout.ts'
 import './terms.css'
 
-const stateOf = (userId: string) => apiQuery((api) => api.licence.tos, { params: { userId } })
 const terms = () => apiQuery((api) => api.licence.terms, {})
 
 /** In front of everything until the terms of the licence are accepted. */
@@ -15,11 +14,9 @@ export function TermsDialog() {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { userId } = useSession().currentUser
-  const { data } = useQuery({ ...stateOf(userId), staleTime: 3_600_000 })
-  const isAsked = data?.required === true
-  const { data: text } = useQuery({ ...terms(), enabled: isAsked })
+  const { data: text } = useQuery(terms())
   const accept = useApiMutation((api) => api.licence.acceptTos, { changes: [(api) => api.licence.tos] })
-  const opened = isAsked && typeof text?.terms === 'string'
+  const opened = typeof text?.terms === 'string'
   return (
     <Modal
       opened={opened}
