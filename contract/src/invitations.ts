@@ -60,7 +60,6 @@ export const invitations = {
   create: endpoint({
     errors: [
       'mail.notConfigured',
-      'field.email',
       'role.notYours',
       'user.alreadyMember',
       'user.tooMany',

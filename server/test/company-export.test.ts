@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, truncate } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Session } from '@fyr/contract/accounts'
@@ -166,6 +166,13 @@ describe('the export of a company', () => {
     const link = String((await exportsOf(admin))[0]?.link)
     const get = async (at: string) => (await fetch(`${portal.url}${at}`)).status
     expect(await get(link)).toBe(200)
+    const [file] = await exportsOf(admin)
+    // Larger than what waits on its way to a reader who does not read.
+    await truncate(join(dataDir, 'exports', `${file?.exportId}.zip`), 64 * 2 ** 20)
+    const slow = await Promise.all(Array.from({ length: 6 }, () => fetch(`${portal.url}${link}`)))
+    const refused = await portal.call('GET', link.replace(/^\/api/, ''))
+    expect([refused.status, refused.body.code]).toEqual([429, 'download.tooMany'])
+    await Promise.all(slow.map(({ body }) => body?.cancel()))
     expect(await get(`${link.slice(0, -1)}${link.endsWith('A') ? 'B' : 'A'}`)).toBe(404)
     const audit = await call('GET', '/audit?objectType=export&action=downloaded&limit=1')
     expect(audit.body).toMatchObject([{ actorId: admin.currentUser.userId }])

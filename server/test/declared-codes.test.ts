@@ -265,6 +265,13 @@ describe('a portal without mail, with a low rate of readings', () => {
     expect(test.body.code).toBe('mail.notConfigured')
     const forgot = await plain.portal.call('POST', '/users/forgot/someone@example.com')
     expect([forgot.status, forgot.body.code]).toEqual([test.status, 'mail.notConfigured'])
+    const invitations = `/companies/${plain.own.place.companyId}/invitations`
+    for (const [path, body] of [
+      [invitations, { email: 'someone@example.com' }],
+      [`${invitations}/${randomUUID()}/resend`, undefined],
+    ] as const) {
+      expect([path, (await plain.call('POST', path, body)).body.code]).toEqual([path, 'mail.notConfigured'])
+    }
     const readings = Array.from({ length: 1000 }, (_, value) => ({ deveui, key, value }))
     const codes = []
     for (let at = 0; at < 3; at++) codes.push((await plain.call('POST', '/tagdata', readings)).body.code)
@@ -272,13 +279,15 @@ describe('a portal without mail, with a low rate of readings', () => {
   })
 
   it('takes no picture that is none', async () => {
-    const { dashboardId } = plain.own.place
-    const answer = await plain.portal.call('POST', `/dashboards/${dashboardId}/image`, {
-      token: plain.own.session.token,
-      body: new Uint8Array([1, 2, 3]),
-      headers: { 'content-type': 'image/png' },
-    })
-    expect(answer.body.code).toBe('image.unreadable')
+    const { dashboardId, companyId } = plain.own.place
+    for (const path of [`/dashboards/${dashboardId}/image`, `/companies/${companyId}/image`]) {
+      const answer = await plain.portal.call('POST', path, {
+        token: plain.own.session.token,
+        body: new Uint8Array([1, 2, 3]),
+        headers: { 'content-type': 'image/png' },
+      })
+      expect([path, answer.body.code]).toEqual([path, 'image.unreadable'])
+    }
   })
 })
 

@@ -323,6 +323,9 @@ describe('limits', () => {
     // What it has it keeps.
     expect((await set(0, 1)).status).toBe(200)
     expect((await listed()).nodes).toBe(nodes + 1)
+    const { place } = await openCompany('Fourth')
+    const moved = await root('PUT', `/tag/deveui/${place.deveui}/company`, { companyId })
+    expect(codeOf(moved)).toEqual([409, 'license.nodes'])
     for (const nodesWanted of [-1, 1.5, 'x', 2 ** 40]) {
       expect((await set(0, nodesWanted as number)).status).toBe(400)
     }

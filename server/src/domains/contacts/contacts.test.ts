@@ -85,6 +85,11 @@ describe('the address book', () => {
     }
     expect(answers[0]).toEqual(answers[1])
     expect(answers[0]).toMatchObject([404, 'alarm.foreignContact', expect.any(String)])
+    const { id } = (await watch([])).body
+    const alarmContacts = [{ contactId: foreign, contactType: 'EMAIL' }]
+    const changed = await call('PUT', `/companies/${companyId}/alarm/${id}`, { alarmContacts })
+    expect([changed.status, changed.body.code]).toEqual([404, 'alarm.foreignContact'])
+    await call('DELETE', `/alarms/${id}`)
   })
 
   test('its people stand in the audit log by id; it holds 5,000', async () => {

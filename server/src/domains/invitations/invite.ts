@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { email as emailField, type Language } from '@fyr/contract/fields'
+import type { Language } from '@fyr/contract/fields'
 import type { PlatformDb } from '#db/index.ts'
 import { normaliseEmail } from '#domains/accounts/index.ts'
 import { recordChangeOf } from '#domains/audit/index.ts'
@@ -38,7 +38,6 @@ export async function invite(
 ): Promise<Invitation> {
   const { companyId, now } = by
   const email = normaliseEmail(written)
-  if (!emailField.safeParse(email).success) fail('field.email', { field: 'body.email' })
   const { id: roleId } = await roleToGive(db, by, role)
   if (await isMemberEmail(db, companyId, email)) fail('user.alreadyMember')
   if ((await countWithInvited(db, companyId, now)) >= maxUsers)

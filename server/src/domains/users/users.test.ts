@@ -195,6 +195,14 @@ describe('users', () => {
   test('threat 32: a company has 20,000 of them and no more', async () => {
     const crowded = await makeCompany(portal, 'Crowded')
     await makeMember(portal, crowded, 'crowded@example.com', 'CompanyAdmin')
+    const before = await tokenOf('crowded@example.com')
+    const invitations = `/companies/${crowded}/invitations`
+    const links: string[] = []
+    for (const email of ['stranger@example.com', 'invited@example.com']) {
+      await portal.call('POST', invitations, { token: before, body: { email } })
+      await portal.runJobs()
+      links.push(/\/invitation\/([\w-]{43})\b/.exec(portal.mails.at(-1)?.text ?? '')?.[1] ?? '')
+    }
     await portal.database.withPlatform(async ({ query }) => {
       await sql`
         with made as (
@@ -215,6 +223,15 @@ describe('users', () => {
       body: { email: 'stranger@example.com' },
     })
     expect([added.status, added.body.code]).toEqual([409, 'user.tooMany'])
+    // Nor by an invitation, whether it was sent before or not.
+    const invited = await portal.call('POST', invitations, { token, body: { email: 'one-more@example.com' } })
+    expect([invited.status, invited.body.code]).toEqual([409, 'user.tooMany'])
+    const theirs = await tokenOf('stranger@example.com')
+    const accepted = await portal.call('POST', `/invitations/${links[0]}/accept`, { token: theirs })
+    expect([accepted.status, accepted.body.code]).toEqual([409, 'user.tooMany'])
+    const { email: _, ...newcomer } = person('invited@example.com')
+    const joined = await portal.call('POST', `/invitations/${links[1]}/register`, { body: newcomer })
+    expect([joined.status, joined.body.code]).toEqual([409, 'user.tooMany'])
   })
 
   test('who has no account is named as the specification does', async () => {

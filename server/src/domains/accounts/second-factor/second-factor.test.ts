@@ -78,6 +78,16 @@ describe('an authenticator app', () => {
     expect((await enter(email)).body.code).toBe('access.secondFactorRequired')
   })
 
+  test('threat 12: that is being set up cannot be found out by trying', async () => {
+    const email = 'tora@example.com'
+    await makeMember(portal, company, email, 'User')
+    const { token } = (await portal.signInAs(email)).body
+    const { secret } = (await portal.call('POST', path, { token, body: {} })).body
+    const confirm = (code: string) => portal.call('POST', `${path}/confirm`, { token, body: { code } })
+    for (let at = 0; at < 10; at++) await confirm('000000')
+    expect(told(await confirm(codeOf(secret)))).toEqual([429, 'access.locked'])
+  })
+
   test('is asked for with the right password only, which is not counted as a wrong one', async () => {
     const { email, secret } = await makeUser('bo')
     for (let at = 0; at < 15; at++)
