@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto'
 import type { Database } from '#db/index.ts'
 import { networkOf } from '#lib/network.ts'
-import { countAttempts, deleteOldAttempts, forgetAttempts, takeBackAttempt } from './login-attempt-store.ts'
+import { countTries, forgetTries, takeBackTry } from './count-tries.ts'
 
 /** Attempts within a quarter of an hour. */
 export interface LoginLimits {
@@ -21,7 +20,6 @@ export const usualLimits: LoginLimits = {
   perNetwork: 300,
   perKnownDevice: 20,
 }
-const windowMs = 15 * 60_000
 
 interface Attempt {
   /** Normalised. */
@@ -42,7 +40,7 @@ export interface LoginLimit {
 }
 
 interface Count {
-  key: Buffer
+  name: string
   limit: number
   /** Of the owner alone: a right password shows that the attempts before were theirs. */
   isOwn: boolean
@@ -51,38 +49,35 @@ interface Count {
 export function createLoginLimit(database: Database, limits: LoginLimits): LoginLimit {
   function countsOf({ email, remoteAddress, knownDevice }: Attempt): Count[] {
     if (knownDevice !== undefined) {
-      const key = digest(`device ${knownDevice} ${email}`)
-      return [{ key, limit: limits.perKnownDevice, isOwn: true }]
+      const name = `device ${knownDevice} ${email}`
+      return [{ name, limit: limits.perKnownDevice, isOwn: true }]
     }
     const network = networkOf(remoteAddress)
     return [
-      { key: digest(`email and network ${network} ${email}`), limit: limits.perEmailAndNetwork, isOwn: true },
-      { key: digest(`email ${email}`), limit: limits.perEmail, isOwn: false },
-      { key: digest(`address ${network}`), limit: limits.perNetwork, isOwn: false },
+      { name: `email and network ${network} ${email}`, limit: limits.perEmailAndNetwork, isOwn: true },
+      { name: `email ${email}`, limit: limits.perEmail, isOwn: false },
+      { name: `address ${network}`, limit: limits.perNetwork, isOwn: false },
     ]
   }
 
   return {
     async enter(attempt, now) {
       const counts = countsOf(attempt)
-      const start = new Date(now.getTime() - windowMs)
-      const keys = counts.map(({ key }) => key)
-      return await database.withPlatform(async (db) => {
-        await deleteOldAttempts(db, start)
-        const attempts = await countAttempts(db, keys, { now, start })
-        const excess = counts.map(({ limit }, index) => (attempts[index] ?? 0) - limit)
-        // The last of several is of the network, whoever was tried.
-        const ofEmail = excess.slice(0, 2)
-        return { refused: excess.some((each) => each > 0), first: ofEmail.includes(1) }
-      })
+      const attempts = await countTries(
+        database,
+        counts.map(({ name }) => name),
+        now,
+      )
+      const excess = counts.map(({ limit }, index) => (attempts[index] ?? 0) - limit)
+      // The last of several is of the network, whoever was tried.
+      const ofEmail = excess.slice(0, 2)
+      return { refused: excess.some((each) => each > 0), first: ofEmail.includes(1) }
     },
     async reset(attempt) {
       // Each apart, since an attempt that is being counted may hold them in another order.
-      for (const { key, isOwn } of countsOf(attempt)) {
-        await database.withPlatform((db) => (isOwn ? forgetAttempts(db, key) : takeBackAttempt(db, key)))
+      for (const { name, isOwn } of countsOf(attempt)) {
+        await (isOwn ? forgetTries : takeBackTry)(database, name)
       }
     },
   }
 }
-
-const digest = (text: string) => createHash('sha256').update(text).digest()
