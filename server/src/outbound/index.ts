@@ -2,6 +2,7 @@ export { AddressRefused, guardedConnect, guardedLookup, guardHost } from './addr
 export type { AddressRefusal, AddressRules } from './address-rules.ts'
 export type { Delivery } from './delivery.ts'
 export { type FetchFailure, type FetchOutcome, type GuardedRequest, guardedFetch } from './guarded-fetch.ts'
+export { composeLinkMail } from './link-mail.ts'
 export { createMailer, type Mail, type Mailer, type MailSettings } from './mail.ts'
 export {
   createOutbox,

@@ -6,8 +6,7 @@ import type { Database, PlatformDb } from '#db/index.ts'
 import { settingsOf } from '#domains/settings/index.ts'
 import { insertJobOnce, type Job, type JobKind, type JobResult } from '#jobs/index.ts'
 import type { Clock } from '#lib/clock.ts'
-import { escapeHtml } from '#lib/escape-html.ts'
-import { type Mailer, resultOf } from '#outbound/index.ts'
+import { composeLinkMail, type Mailer, resultOf } from '#outbound/index.ts'
 import {
   countMail,
   deleteExpired,
@@ -99,13 +98,14 @@ function composeInvitation(
 ) {
   const texts = allTexts[language].mail.invitation
   const { companyName: company, inviterName: inviter, email } = invitation
-  const text = fill(texts.text, { inviter, company, email })
-  return {
+  return composeLinkMail({
     // A subject is one short line, whatever the company is called.
     subject: fill(texts.subject, { company: company.slice(0, 100) }),
-    text: `${text}\n\n${link}\n\n${texts.ignore}\n`,
-    html: `<p>${escapeHtml(text)}</p><p><a href="${escapeHtml(link)}">${escapeHtml(texts.button)}</a></p><p>${escapeHtml(texts.ignore)}</p>`,
-  }
+    paragraphs: [fill(texts.text, { inviter, company, email })],
+    link,
+    label: texts.button,
+    footer: texts.ignore,
+  })
 }
 
 const dayMs = 86_400_000

@@ -6,8 +6,7 @@ import { z } from 'zod'
 import type { Database } from '#db/index.ts'
 import type { PermissionCache } from '#domains/roles/index.ts'
 import { insertJobsOfCompanies, type JobKind } from '#jobs/index.ts'
-import { escapeHtml } from '#lib/escape-html.ts'
-import type { Outbox } from '#outbound/index.ts'
+import { composeLinkMail, type Outbox } from '#outbound/index.ts'
 import { companiesWithReaders, listMailed, type MailedNotification } from './preference-store.ts'
 
 /** In one mail; what is more stands on the page. */
@@ -88,11 +87,12 @@ function composeMail(notifications: readonly MailedNotification[], link: string)
   const subject = count === 1 ? (told[0]?.label ?? '') : fill(texts.subject, { count })
   const more = count > told.length ? [fill(texts.more, { count: count - told.length })] : []
   const lines = [...told.map(({ label, message }) => `${label}\n${message}`), ...more]
-  const html = lines.map((line) => `<p>${escapeHtml(line).replace('\n', '<br>')}</p>`)
-  return {
+  return composeLinkMail({
     // What a user names comes on one line, but may be long.
     subject: subject.replace(/\s+/g, ' ').slice(0, maxSubject),
-    text: `${lines.join('\n\n')}\n\n${link}\n\n${texts.footer}\n`,
-    html: `${html.join('')}<p><a href="${escapeHtml(link)}">${escapeHtml(texts.open)}</a></p><p>${escapeHtml(texts.footer)}</p>`,
-  }
+    paragraphs: lines,
+    link,
+    label: texts.open,
+    footer: texts.footer,
+  })
 }

@@ -6,8 +6,7 @@ import { z } from 'zod'
 import type { Database, PlatformDb } from '#db/index.ts'
 import { settingsOf } from '#domains/settings/index.ts'
 import { insertPlatformJob, type JobKind } from '#jobs/index.ts'
-import { escapeHtml } from '#lib/escape-html.ts'
-import { type Mailer, resultOf } from '#outbound/index.ts'
+import { composeLinkMail, type Mailer, resultOf } from '#outbound/index.ts'
 import { findAccount, listCompaniesOf } from '../account-store.ts'
 
 export const accountMailKind = 'accountMail'
@@ -103,10 +102,10 @@ export function composeAccountMail(
           browser: browserName(mail.userAgent) || notices.newDevice.unknown,
         }
       : { time, by: mail.by }
-  const lines = [fill(texts.text, values), texts.advice]
-  return {
+  return composeLinkMail({
     subject: texts.subject,
-    text: `${lines.join('\n\n')}\n\n${open}: ${link}\n`,
-    html: `${lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('')}<p><a href="${escapeHtml(link)}">${escapeHtml(open)}</a></p>`,
-  }
+    paragraphs: [fill(texts.text, values), texts.advice],
+    link,
+    label: open,
+  })
 }

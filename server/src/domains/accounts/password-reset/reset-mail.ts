@@ -5,8 +5,7 @@ import { z } from 'zod'
 import type { Database } from '#db/index.ts'
 import type { JobKind } from '#jobs/index.ts'
 import type { Clock } from '#lib/clock.ts'
-import { escapeHtml } from '#lib/escape-html.ts'
-import { type Mailer, resultOf } from '#outbound/index.ts'
+import { composeLinkMail, type Mailer, resultOf } from '#outbound/index.ts'
 import { type Account, findAccount } from '../account-store.ts'
 import { replaceLink } from './link-store.ts'
 
@@ -51,11 +50,11 @@ export function resetMailJob(deps: {
 function composeResetMail({ email, language }: Account, link: string) {
   const texts = allTexts[language ?? 'en'].mail.passwordReset
   const values = { email, link, minutes: lifetimeMinutes }
-  const [text, ignore] = [fill(texts.text, values), fill(texts.ignore, values)]
-  const button = fill(texts.button, values)
-  return {
+  return composeLinkMail({
     subject: texts.subject,
-    text: `${text}\n\n${link}\n\n${ignore}\n`,
-    html: `<p>${escapeHtml(text)}</p><p><a href="${escapeHtml(link)}">${escapeHtml(button)}</a></p><p>${escapeHtml(ignore)}</p>`,
-  }
+    paragraphs: [fill(texts.text, values)],
+    link,
+    label: fill(texts.button, values),
+    footer: fill(texts.ignore, values),
+  })
 }
