@@ -6,6 +6,7 @@ import { fail, found } from '#request/problem.ts'
 import { updateLanguage } from './account-store.ts'
 import { isOwnOrigin } from './own-origin.ts'
 import type { PasswordReset } from './password-reset/password-reset.ts'
+import { personOf } from './second-factor/routes.ts'
 import { endSession, endSessionsOf } from './sessions/end-sessions.ts'
 import { findSessionAccount, listSessions } from './sessions/session-store.ts'
 import type { OpenSession, Sessions } from './sessions/sessions.ts'
@@ -77,7 +78,7 @@ export function accountRoutes(deps: AccountDeps) {
       return { token: (await issueOneTimeToken(subject, context.now)) ?? fail('server.busy') }
     }),
     sessions: on.accounts.sessions.handler(async ({ context }) => {
-      const { accountId, sessionId } = person(context)
+      const { accountId, sessionId } = personOf(context)
       const all = await database.withPlatform((db) => listSessions(db, accountId, context.now))
       return all.map(({ id, createdAt, lastUsedAt, ...device }) => ({
         ...device,
@@ -88,14 +89,14 @@ export function accountRoutes(deps: AccountDeps) {
       }))
     }),
     endSession: on.accounts.endSession.handler(async ({ input, context }) => {
-      const { accountId } = person(context)
+      const { accountId } = personOf(context)
       await database.withPlatform(async (db) => {
         if ((await findSessionAccount(db, input.params.id))?.id !== accountId) fail('object.notFound')
         await endSession(db, input.params.id, context.now)
       })
     }),
     endOtherSessions: on.accounts.endOtherSessions.handler(async ({ context }) => {
-      const { accountId, sessionId } = person(context)
+      const { accountId, sessionId } = personOf(context)
       await database.withPlatform((db) => endSessionsOf(db, accountId, { except: sessionId }))
     }),
     setLanguage: on.accounts.setLanguage.handler(async ({ input, context }) => {
@@ -106,12 +107,6 @@ export function accountRoutes(deps: AccountDeps) {
       })
     }),
   }
-}
-
-/** The person who calls; a token is none. */
-function person(context: RequestContext): { accountId: string; sessionId: string } {
-  const { accountId, sessionId } = context.signedIn()
-  return { accountId: accountId ?? fail('access.denied'), sessionId: sessionId ?? fail('access.denied') }
 }
 
 /** Where a call that signs in comes from. Its path is below /users/authenticate, where the cookie of the browser is sent. */

@@ -1,5 +1,5 @@
 import { type Generated, sql } from 'kysely'
-import { isDuplicate, type PlatformDb } from '#db/index.ts'
+import type { PlatformDb } from '#db/index.ts'
 import type { PublicCredential } from './webauthn.ts'
 
 interface PasskeyTable {
@@ -76,12 +76,12 @@ export async function findPasskeyByCredential(
     .executeTakeFirst()
 }
 
-/** False where the authenticator is known already; the transaction is lost then. */
+/** False where the authenticator is known already. */
 export async function insertPasskey(
   db: PlatformDb,
   passkey: Omit<StoredPasskey, 'lastUsedAt'>,
 ): Promise<boolean> {
-  const inserted = db.query
+  const { numInsertedOrUpdatedRows } = await db.query
     .insertInto('passkey')
     .values({
       id: passkey.id,
@@ -94,11 +94,9 @@ export async function insertPasskey(
       rp_id: passkey.domain,
       created_at: passkey.createdAt,
     })
-    .execute()
-  return await inserted.then(
-    () => true,
-    (error: unknown) => !isDuplicate(error) && Promise.reject(error),
-  )
+    .onConflict((conflict) => conflict.column('credential_id').doNothing())
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
 }
 
 /** Notes a use; false where its counter has gone on meanwhile, by another use of the same moment. */

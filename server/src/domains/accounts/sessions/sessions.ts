@@ -38,9 +38,9 @@ export interface Sessions {
   /** Who a bearer is, or null when it proves nothing (any more). */
   identify(bearer: string, now: Date): Promise<Identity | null>
   /** The account of a session that goes on; null once it has ended. */
+  accountOf(accountId: string, sessionId: string): Promise<SessionAccount | null>
   /** Begins a session in the wanted company, else the one that the account opened last, or another of its own. */
   open(account: Account, device: SessionDevice, now: Date, wanted: string | null): Promise<OpenSession>
-  accountOf(accountId: string, sessionId: string): Promise<SessionAccount | null>
   /** Goes on by a refresh token, in the company asked for if possible; null if the token is no good. */
   refresh(token: string, companyId: string | undefined, now: Date): Promise<OpenSession | null>
   /** Makes a company the active one; 404 for one that the caller does not belong to. */

@@ -1,17 +1,13 @@
 import type { SignInMethod } from '@fyr/contract/sign-ins'
 import type { Database } from '#db/index.ts'
-
 import { type NewLogEntry, writeLog } from '#domains/logs/index.ts'
-
 import type { CompanyHosts } from '#domains/white-label/index.ts'
-
 import { fail } from '#request/problem.ts'
 import { type Account, findAccountByEmail } from '../account-store.ts'
 import { normaliseEmail } from '../email.ts'
 import type { SecondFactor } from '../second-factor/second-factor.ts'
 import { nameOf } from '../sessions/name-of.ts'
 import type { OpenSession, Sessions } from '../sessions/sessions.ts'
-
 import type { SignInLog } from '../sign-in-log/sign-in-log.ts'
 import { companyOfHost } from './company-of-host.ts'
 import { createKnownDevices } from './known-devices.ts'
