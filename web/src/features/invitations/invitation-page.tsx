@@ -2,7 +2,7 @@ import type { InvitationToMe } from '@fyr/contract/invitations'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { problemText } from '#api/problem.ts'
+import { problemOf, problemText } from '#api/problem.ts'
 import { apiQuery } from '#api/queries.ts'
 import { joinAs, joinWithAccount } from '#api/session.ts'
 import { useSessionState } from '#api/session-state.ts'
@@ -15,6 +15,7 @@ import { useValidators } from '#ui/form/validators.ts'
 import { Skeleton, Stack } from '#ui/layout.ts'
 import { LinkButton, TextLink } from '#ui/links.tsx'
 import { personName } from '#ui/person.tsx'
+import { ErrorState } from '#ui/states.tsx'
 
 const route = getRouteApi('/invitation/$token')
 
@@ -36,6 +37,8 @@ export function InvitationPage() {
           <Skeleton height={200} />
         ) : query.data ? (
           <Open invitation={query.data} token={token} />
+        ) : problemOf(query.error).kind !== 'refused' ? (
+          <ErrorState compact error={query.error} onRetry={() => void query.refetch()} />
         ) : (
           <>
             <p role="alert">{problemText(query.error, t)}</p>

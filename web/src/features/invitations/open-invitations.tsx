@@ -8,6 +8,7 @@ import { Modal } from '#ui/dialogs/overlays.ts'
 import { Button, Group, Stack } from '#ui/layout.ts'
 import { personName } from '#ui/person.tsx'
 import { snackbar } from '#ui/snackbar/snackbar.ts'
+import { EmptyState } from '#ui/states.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 
 /** Invites, and shows who was invited and has not joined. */
@@ -32,13 +33,18 @@ export function Invitations() {
       {opened === 'list' && (
         <Modal opened size="lg" onClose={close} title={t(($) => $.invitations.list)}>
           <Stack>
+            {total === 0 && <EmptyState compact title={t(($) => $.invitations.none)} />}
             {query.data?.pages
               .flatMap(({ items }) => items)
               .map((invitation) => (
                 <Line key={invitation.invitationId} invitation={invitation} />
               ))}
             {query.hasNextPage && (
-              <Button variant="default" onClick={() => void query.fetchNextPage()}>
+              <Button
+                variant="default"
+                loading={query.isFetchingNextPage}
+                onClick={() => void query.fetchNextPage()}
+              >
                 {t(($) => $.invitations.more)}
               </Button>
             )}

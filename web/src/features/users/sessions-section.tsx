@@ -1,6 +1,7 @@
 import { browserName } from '@fyr/contract/browser-name'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import type { Api } from '#api/contract.ts'
 import { apiQuery, useApiMutation } from '#api/queries.ts'
 import { Button, Skeleton, Stack } from '#ui/layout.ts'
 import { Section } from '#ui/page.tsx'
@@ -12,7 +13,7 @@ import './sessions.css'
 export function SessionsSection() {
   const { t } = useTranslation()
   const query = useQuery(apiQuery((api) => api.accounts.sessions, {}))
-  const changes = [(api: import('#api/contract.ts').Api) => api.accounts.sessions]
+  const changes = [(api: Api) => api.accounts.sessions]
   const end = useApiMutation((api) => api.accounts.endSession, { showsErrors: true, changes })
   const endOthers = useApiMutation((api) => api.accounts.endOtherSessions, { showsErrors: true, changes })
   return (
