@@ -8,7 +8,7 @@ import { endMasquerade } from '#api/session.ts'
 import { useSession } from '#api/session-state.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Button } from '#ui/layout.ts'
-import { personName } from '#ui/person.tsx'
+import { nameOf, personName } from '#ui/person.tsx'
 import { snackbar } from '#ui/snackbar/snackbar.ts'
 import { useTimeFormat } from '#ui/time/context.tsx'
 
@@ -43,7 +43,7 @@ export function MasqueradeBanner() {
     }
   }
 
-  const user = `${currentUser.firstName} ${currentUser.lastName}`.trim() || currentUser.email
+  const user = nameOf(currentUser)
   const where = { company: userCompany?.name ?? '', time: time.clock(Date.parse(masquerade.endsAt)) }
   return (
     <div className="fyr-notice fyr-masquerade" data-tone="attention">

@@ -3,13 +3,14 @@ import { useTranslation } from 'react-i18next'
 import type { Api } from '#api/contract.ts'
 import { Button, Stack } from '#ui/layout.ts'
 import { Section } from '#ui/page.tsx'
+import { nameOf } from '#ui/person.tsx'
 import { useDeleteDialog } from '#ui/resource/use-delete-dialog.tsx'
 import { StatusBadge } from '#ui/status.tsx'
 
 /** For somebody who has lost their authenticator app and their recovery codes. */
 export function SecondFactorRemoval({ user }: { user: User }) {
   const { t } = useTranslation()
-  const name = `${user.firstName} ${user.lastName}`.trim() || user.email
+  const name = nameOf(user)
   const removal = useDeleteDialog({
     call: (api: Api) => api.users.removeSecondFactor,
     input: (id: string) => ({ params: { id } }),

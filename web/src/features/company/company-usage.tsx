@@ -8,6 +8,7 @@ import { Skeleton } from '#ui/layout.ts'
 import { LinkButton, TextLink } from '#ui/links.tsx'
 import { Facts } from '#ui/page/facts.tsx'
 import { Section } from '#ui/page.tsx'
+import { nameOf } from '#ui/person.tsx'
 import { Loaded } from '#ui/states.tsx'
 import { useTimeSettings } from '#ui/time/context.tsx'
 import { companyUsage, externalUsers } from './queries.ts'
@@ -79,10 +80,10 @@ function ExternalUsers({ companyId }: { companyId: string }) {
       <Loaded query={query} skeleton={<Skeleton height={64} />}>
         {({ body }) => (
           <ul className="fyr-company-list">
-            {body.map(({ userId, firstName, lastName, email, role, customRole }) => (
-              <li key={userId}>
-                <span>{`${firstName} ${lastName}`.trim() || email}</span>
-                <span className="fyr-dimmed">{customRole ?? t(($) => $.shell.roles[role])}</span>
+            {body.map((user) => (
+              <li key={user.userId}>
+                <span>{nameOf(user)}</span>
+                <span className="fyr-dimmed">{user.customRole ?? t(($) => $.shell.roles[user.role])}</span>
               </li>
             ))}
           </ul>

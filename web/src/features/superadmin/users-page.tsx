@@ -2,6 +2,7 @@ import { mdiAccountMultipleOutline } from '@mdi/js'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ListPage as Page } from '#api/queries.ts'
+import { nameOf } from '#ui/person.tsx'
 import { createdAtColumn } from '#ui/resource/columns.tsx'
 import { ListPage } from '#ui/resource/list-page.tsx'
 import { usePagedList } from '#ui/resource/list-state.ts'
@@ -66,5 +67,3 @@ export function UsersPage() {
     />
   )
 }
-
-const nameOf = ({ firstName, lastName, email }: AnyUser) => `${firstName} ${lastName}`.trim() || email

@@ -1,8 +1,8 @@
 import type { ListedUser } from '@fyr/contract/users'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '#api/session-state.ts'
+import { nameOf } from '#ui/person.tsx'
 import { useDeleteDialog } from '#ui/resource/use-delete-dialog.tsx'
-import { nameOf } from './use-user-columns.tsx'
 
 /** Asks and ends a membership; the account goes with its last. */
 export function useRemoveUser(onDeleted?: () => void) {

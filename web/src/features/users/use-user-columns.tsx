@@ -2,15 +2,10 @@ import type { ListedUser } from '@fyr/contract/users'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '#api/rights.ts'
+import { nameOf } from '#ui/person.tsx'
 import { createdAtColumn } from '#ui/resource/columns.tsx'
 import type { TableColumn } from '#ui/table/rows.ts'
 import { TimeAgo } from '#ui/time/time-text.tsx'
-
-export const nameOf = ({
-  firstName,
-  lastName,
-  email,
-}: Pick<ListedUser, 'firstName' | 'lastName' | 'email'>) => `${firstName} ${lastName}`.trim() || (email ?? '')
 
 export function useUserColumns(): TableColumn<ListedUser>[] {
   const { t } = useTranslation()

@@ -7,9 +7,9 @@ import { Form } from '#ui/form/form.tsx'
 import { Select, TextInput } from '#ui/form/inputs.ts'
 import { NewPasswordField } from '#ui/form/new-password-field.tsx'
 import { useValidators } from '#ui/form/validators.ts'
+import { nameOf } from '#ui/person.tsx'
 import { useResourceForm } from '#ui/resource/use-resource-form.tsx'
 import { usePrincipal, useRolesToGive } from './roles-to-give.ts'
-import { nameOf } from './use-user-columns.tsx'
 
 /** Name, contact and role; for a new user a first password too. */
 export function UserForm({ user }: { user?: User }) {

@@ -12,11 +12,12 @@ import { useSession } from '#api/session-state.ts'
 import { CompanyTabs } from '#features/company/company-tabs.tsx'
 import { Invitations } from '#features/invitations/open-invitations.tsx'
 import type { MenuItems } from '#ui/menu-button.tsx'
+import { nameOf } from '#ui/person.tsx'
 import { ListPage } from '#ui/resource/list-page.tsx'
 import { usePagedList } from '#ui/resource/list-state.ts'
 import { userList } from './queries.ts'
 import { useRemoveUser } from './use-remove-user.ts'
-import { nameOf, useUserColumns } from './use-user-columns.tsx'
+import { useUserColumns } from './use-user-columns.tsx'
 
 /** The people of the active company. */
 export function UserListPage() {
