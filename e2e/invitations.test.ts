@@ -1,11 +1,12 @@
 import { fill } from '@fyr/texts/fill'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { type Api, openApi } from './lib/api.ts'
 import { onMailbox } from './lib/mailbox.ts'
 import { addMember } from './lib/people.ts'
 import { openPage, signIn, english as t } from './lib/portal.ts'
 import { onStage } from './lib/stage.ts'
+import { onWindows } from './lib/windows.ts'
 
 const password = 'Lighthouse-2'
 const chief = { email: 'chief@example.com', password }
@@ -18,13 +19,8 @@ let api: Api
 let page: Page
 /** Of who is invited. */
 let hers: Page
-const complaints: string[][] = []
+const { open, complaints } = onWindows(stage)
 
-async function open(): Promise<Page> {
-  const window = await stage.window()
-  complaints.push(window.complaints)
-  return window.page
-}
 const said = (text: string, on: Page) => on.getByText(text, { exact: true }).first().waitFor()
 const button = (name: string, on: Page) => on.getByRole('button', { name, exact: true })
 const field = (name: string, on: Page) => on.getByLabel(name, { exact: true })
@@ -39,7 +35,6 @@ beforeAll(async () => {
   await page.goto('/company/users')
   await signIn(page, chief)
 })
-afterAll(() => expect(complaints.flat()).toEqual([]))
 
 test('an administrator invites an address, whose owner joins by the link of the mail', async () => {
   await button(t.invitations.invite, page).click()

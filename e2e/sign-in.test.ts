@@ -2,7 +2,7 @@ import { allTexts } from '@fyr/texts/all'
 import { fill } from '@fyr/texts/fill'
 import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { createActions } from './lib/actions.ts'
 import { openApi } from './lib/api.ts'
 import { freePort } from './lib/free-port.ts'
@@ -12,6 +12,7 @@ import { addMember } from './lib/people.ts'
 import { settle, signIn, english as t } from './lib/portal.ts'
 import { waitUntil } from './lib/program.ts'
 import { onStage } from './lib/stage.ts'
+import { onWindows } from './lib/windows.ts'
 
 const password = 'Lighthouse-2'
 const lisa = { email: 'lisa@example.com', password }
@@ -29,7 +30,7 @@ const stage = onStage(() => ({
   FYR_PUBLIC_URL: ownAddress(),
 }))
 let page: Page
-const complaints: string[][] = []
+const { open } = onWindows(stage)
 
 /** What an authenticator app knows, and the codes that were written down. */
 let secret = ''
@@ -40,14 +41,7 @@ beforeAll(async () => {
   await addMember(stage.databaseUrl, { ...lisa, companyId, role: 'User' })
   page = await open()
 })
-afterAll(() => expect(complaints.flat()).toEqual([]))
 walkInOrder(() => [page])
-
-async function open(): Promise<Page> {
-  const window = await stage.window()
-  complaints.push(window.complaints)
-  return window.page
-}
 
 const { button, heading, region } = createActions(() => page)
 const said = (text: string, on = page) => on.getByText(text, { exact: true }).first().waitFor()

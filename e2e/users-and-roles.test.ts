@@ -1,7 +1,7 @@
 import { allTexts } from '@fyr/texts/all'
 import { fill } from '@fyr/texts/fill'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { createActions } from './lib/actions.ts'
 import { type Api, callApi, openApi } from './lib/api.ts'
 import { walkInOrder } from './lib/journey.ts'
@@ -9,6 +9,7 @@ import { onMailbox } from './lib/mailbox.ts'
 import { addMember } from './lib/people.ts'
 import { openPage, settle, signIn, english as t, waitUntilLive } from './lib/portal.ts'
 import { onStage } from './lib/stage.ts'
+import { onWindows } from './lib/windows.ts'
 
 const password = 'Lighthouse-2'
 const chief = { email: 'chief@example.com', password }
@@ -24,13 +25,7 @@ let api: Api
 let page: Page
 /** Whose rights change. */
 let hers: Page
-const complaints: string[][] = []
-
-async function open(): Promise<Page> {
-  const window = await stage.window()
-  complaints.push(window.complaints)
-  return window.page
-}
+const { open } = onWindows(stage)
 
 beforeAll(async () => {
   api = await openApi(stage.url, { name: 'Nordic Cold', country: 'Sweden' })
@@ -44,7 +39,6 @@ beforeAll(async () => {
   await page.goto('/company')
   await signIn(page, chief)
 })
-afterAll(() => expect(complaints.flat()).toEqual([]))
 walkInOrder(() => [page, hers])
 
 const { button, heading, field, row, choose, copied, region, userMenu } = createActions(() => page)
