@@ -19,7 +19,6 @@ import { createMailer } from '#outbound/index.ts'
 import { openReadingsStore } from '#readings-store/index.ts'
 import { testDatabase } from '../../../test/database.ts'
 import { openMailbox } from '../../../test/mailbox.ts'
-import { noteCode } from '../../../test/seen-codes.ts'
 import { insertCompany } from '../companies/company-store.ts'
 import {
   accountRoutes,
@@ -38,35 +37,13 @@ import {
   secondFactorRoutes,
   usualLimits,
 } from './index.ts'
+import { type Answer, type CallOptions, callPortal } from './portal-calls.fixture.ts'
 
 export const password = 'Correct-Horse'
 export const publicUrl = 'https://portal.example.com'
 const publicHost = new URL(publicUrl).host
 /** A domain that a company was given. */
 export const brandedHost = 'iot.brand.example'
-
-export interface Answer {
-  status: number
-  // biome-ignore lint/suspicious/noExplicitAny: the tests say what they expect of it
-  body: any
-  /** The refresh cookie that was set; empty if it was cleared, undefined if untouched. */
-  cookie: string | undefined
-  /** The cookie of a masquerade; empty if it was cleared, undefined if untouched. */
-  masquerade: string | undefined
-  cookieRules: string
-  /** The cookie of the browser, if one was set. */
-  device: string | undefined
-  deviceRules: string
-}
-
-export interface CallOptions {
-  token?: string | undefined
-  cookie?: string | undefined
-  device?: string | undefined
-  masquerade?: string | undefined
-  body?: unknown
-  headers?: Record<string, string>
-}
 
 /** The portal as far as accounts, roles, companies, settings and logs go, over real HTTP. */
 export async function startPortal(more: Partial<LoginLimits & { trustedProxies: string }> = {}) {
@@ -139,6 +116,8 @@ export async function startPortal(more: Partial<LoginLimits & { trustedProxies: 
     secure: true,
   })
   const address = await server.listen({ host: '127.0.0.1', port: 0 })
+  const call = (method: string, path: string, options?: CallOptions) =>
+    callPortal(address, method, path, options)
 
   const mailbox = await openMailbox()
   const mailer = createMailer({ smtpUrl: mailbox.url, mailFrom: 'fyr@example.com' })
@@ -165,41 +144,6 @@ export async function startPortal(more: Partial<LoginLimits & { trustedProxies: 
     worker.wake()
     while ((await open()) > 0) await new Promise((resolve) => setTimeout(resolve, 5))
     await worker.stop()
-  }
-
-  async function call(method: string, path: string, options: CallOptions = {}): Promise<Answer> {
-    const { token, cookie, device, masquerade, body, headers } = options
-    const cookies = [
-      cookie && `fyr_refresh=${cookie}`,
-      device && `fyr_device=${device}`,
-      masquerade && `fyr_masquerade=${masquerade}`,
-    ].filter(Boolean)
-    const response = await fetch(`${address}/api${path}`, {
-      method,
-      headers: {
-        ...(token && { authorization: `Bearer ${token}` }),
-        ...(cookies.length > 0 && { cookie: cookies.join('; ') }),
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    })
-    const text = await response.text()
-    const answer = text ? JSON.parse(text) : undefined
-    if (response.status >= 400 && typeof answer?.code === 'string') noteCode(method, path, answer.code)
-    const set = response.headers.getSetCookie()
-    const rulesOf = (name: string) => set.find((each) => each.startsWith(`${name}=`)) ?? ''
-    const cookieRules = rulesOf('fyr_refresh') || (set[0] ?? '')
-    const deviceRules = rulesOf('fyr_device')
-    return {
-      status: response.status,
-      body: answer,
-      cookie: /^fyr_refresh=([^;]*)/.exec(cookieRules)?.[1],
-      masquerade: /^fyr_masquerade=([^;]*)/.exec(rulesOf('fyr_masquerade'))?.[1],
-      cookieRules,
-      device: /^fyr_device=([^;]*)/.exec(deviceRules)?.[1],
-      deviceRules,
-    }
   }
 
   return {

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { setSuper } from '../accounts/index.ts'
 import {
-  type Answer,
   makeCompany,
   makeMember,
   makeSuper,
@@ -10,6 +9,7 @@ import {
   password,
   startPortal,
 } from '../accounts/portal.fixture.ts'
+import type { Answer } from '../accounts/portal-calls.fixture.ts'
 
 let portal: Portal
 let acme: string

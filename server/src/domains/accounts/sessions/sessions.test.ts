@@ -2,15 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addMember } from '#domains/roles/index.ts'
-import {
-  type CallOptions,
-  makeCompany,
-  makeMember,
-  makeSuper,
-  type Portal,
-  publicUrl,
-  startPortal,
-} from '../portal.fixture.ts'
+import { makeCompany, makeMember, makeSuper, type Portal, publicUrl, startPortal } from '../portal.fixture.ts'
+import type { CallOptions } from '../portal-calls.fixture.ts'
 
 let portal: Portal
 let acme: string
