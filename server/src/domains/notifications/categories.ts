@@ -1,6 +1,19 @@
 import { type NotificationPreferences, notificationPreferences } from '@fyr/contract/notifications'
+import type { NotificationKind } from '@fyr/texts/record-text'
 
 export type NotificationChannel = 'page' | 'push' | 'mail'
+
+export const categoryOf: Record<NotificationKind, keyof NotificationPreferences> = {
+  'alarm.raised': 'alarms',
+  'ingest.refused': 'dataErrors',
+  'mail.failed': 'deliveries',
+  'mail.retrying': 'deliveries',
+  'mail.capped': 'deliveries',
+  'sms.failed': 'deliveries',
+  'sms.retrying': 'deliveries',
+  'sms.capped': 'deliveries',
+  'messages.dropped': 'deliveries',
+}
 
 /** What everybody gets who has chosen nothing. */
 export const usual: NotificationPreferences = {

@@ -1,7 +1,6 @@
 export { mailNotifications, type NotificationMailDeps, notificationMailKind } from './mail.ts'
 export {
   deleteNotifications,
-  insertNotification as raiseNotification,
   insertNotificationIn as raiseNotificationIn,
   insertNotificationsOfCompanies as raiseNotifications,
   type NewNotification,

@@ -1,3 +1,4 @@
+import type { Language } from '@fyr/contract/fields'
 import { allTexts } from '@fyr/texts/all'
 import { fill } from '@fyr/texts/fill'
 import { notificationText } from '@fyr/texts/record-text'
@@ -7,13 +8,13 @@ import type { Database } from '#db/index.ts'
 import type { PermissionCache } from '#domains/roles/index.ts'
 import { insertJobsOfCompanies, type JobKind } from '#jobs/index.ts'
 import { composeLinkMail, type Outbox } from '#outbound/index.ts'
-import { companiesWithReaders, listMailed, type MailedNotification } from './preference-store.ts'
+import { listMailed, type Notification } from './notification-store.ts'
+import { companiesWithReaders, listMailReaders } from './preference-store.ts'
 
 /** In one mail; what is more stands on the page. */
 const maxInMail = 20
 /** As many notifications as one judgement of alarms may make. */
 const maxNotifications = 1000
-const maxMailed = 5000
 /** What a mail server takes for a subject, and people read. */
 const maxSubject = 120
 
@@ -53,37 +54,38 @@ export function notificationMailKind({
   publicUrl,
 }: NotificationMailDeps): JobKind {
   return {
-    async run({ companyId, payload: content, idempotencyKey }) {
+    async run({ companyId, payload: content, idempotencyKey }, signal) {
       const parsed = payload.safeParse(content)
       if (companyId === null || !parsed.success) return { outcome: 'failed', reason: 'invalid payload' }
-      const mailed = await database.withPlatform((db) =>
-        listMailed(db, companyId, parsed.data.notificationIds, maxMailed),
-      )
-      for (const [accountId, all] of Map.groupBy(mailed, (each) => each.accountId)) {
+      const { notificationIds } = parsed.data
+      const link = `${publicUrl}/notifications?company=${companyId}`
+      for (const reader of await database.withPlatform((db) => listMailReaders(db, companyId))) {
+        if (signal.aborted) return { outcome: 'released' }
         // Who may see it is asked now, not when it was chosen.
-        const rights = await rightsOf({ accountId, isSuper: all[0]?.isSuper ?? false }, companyId)
-        const seen = all.filter(({ permission }) => rights?.permissions.has(permission))
-        if (seen[0] === undefined) continue
-        const mail = {
-          to: seen[0].email,
-          ...composeMail(seen, `${publicUrl}/notifications?company=${companyId}`),
-        }
-        await database.withCompany(companyId, (db) =>
-          outbox.sendMail(db, `${idempotencyKey}:mail:${accountId}`, mail),
-        )
+        const rights = await rightsOf(reader, companyId)
+        if (!rights) continue
+        const { accountId, email, language } = reader
+        await database.withCompany(companyId, async (db) => {
+          const seenBy = { accountId, permissions: [...rights.permissions] }
+          const mailed = await listMailed(db, seenBy, notificationIds, maxInMail)
+          if (mailed.count === 0) return
+          const mail = { to: email, ...composeMail(language ?? 'en', mailed, link) }
+          await outbox.sendMail(db, `${idempotencyKey}:mail:${accountId}`, mail)
+        })
       }
       return { outcome: 'done' }
     },
   }
 }
 
-function composeMail(notifications: readonly MailedNotification[], link: string) {
-  const language = notifications[0]?.language ?? 'en'
+interface Mailed {
+  first: readonly Pick<Notification, 'kind' | 'params'>[]
+  count: number
+}
+
+function composeMail(language: Language, { first, count }: Mailed, link: string) {
   const texts = allTexts[language].mail.notifications
-  const told = notifications
-    .slice(0, maxInMail)
-    .map(({ kind, params }) => notificationText(language, kind, params))
-  const count = notifications.length
+  const told = first.map(({ kind, params }) => notificationText(language, kind, params))
   const subject = count === 1 ? (told[0]?.label ?? '') : fill(texts.subject, { count })
   const more = count > told.length ? [fill(texts.more, { count: count - told.length })] : []
   const lines = [...told.map(({ label, message }) => `${label}\n${message}`), ...more]

@@ -55,21 +55,6 @@ export interface Reader {
   permissions: readonly Permission[]
 }
 
-export async function insertNotification(db: CompanyDb, notification: NewNotification): Promise<void> {
-  await db.query
-    .insertInto('notification')
-    .values({
-      id: randomUUID(),
-      kind: notification.kind,
-      params: JSON.stringify(notification.params),
-      route: notification.route,
-      permission: notification.permission,
-      created_at: notification.at,
-      alarm_event_id: notification.alarmEventId ?? null,
-    })
-    .execute()
-}
-
 /**
  * A notification of a company, unless one of its kind was made within so many milliseconds before. Answers whether
  * it was made.
@@ -133,8 +118,9 @@ const isDismissed = (accountId: string) => sql<boolean>`exists (
     and dismissal.notification_id = notification.id and dismissal.account_id = ${accountId})`
 
 /**
- * What the reader wants on the page, may see and has not put away, newest first. Of an alarm that was acknowledged by a person, or is
- * gone, nothing is told any more, unless all are asked for; what was acknowledged automatically leads to the history.
+ * What the reader wants on the page, may see and has not put away, newest first. Of an alarm that was acknowledged by
+ * a person, or is gone, nothing is told any more, unless all are asked for; what was acknowledged automatically leads
+ * to the history.
  */
 export async function listNotifications(
   db: CompanyDb,
@@ -181,13 +167,34 @@ export async function mayRead(db: CompanyDb, { permissions }: Reader, id: string
   return row !== undefined
 }
 
-/** Puts one away for the reader, or all that the reader may see. */
+/** Of these notifications what the reader wants by mail and may see: the first ones, and how many there are. */
+export async function listMailed(
+  db: CompanyDb,
+  { accountId, permissions }: Reader,
+  ids: readonly string[],
+  limit: number,
+): Promise<{ first: Pick<Notification, 'kind' | 'params'>[]; count: number }> {
+  const rows = await db.query
+    .selectFrom('notification')
+    .select(['kind', 'params'])
+    .select(sql<number>`count(*) over ()`.as('count'))
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .where(sql<boolean>`permission = any(${permissions}::text[])`)
+    .where(isWanted(accountId, 'mail'))
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return { first: rows, count: rows[0]?.count ?? 0 }
+}
+
+/** Puts one away for the reader, or all that they may see and want on the page. */
 export async function dismiss(
   db: CompanyDb,
   { accountId, permissions }: Reader,
   id: string | 'all',
 ): Promise<void> {
-  const chosen = id === 'all' ? sql`true` : sql`notification.id = ${id}`
+  const chosen = id === 'all' ? isWanted(accountId, 'page') : sql`notification.id = ${id}`
   await sql`
     insert into notification_dismissal (notification_id, account_id)
     select id, ${accountId}::uuid from notification

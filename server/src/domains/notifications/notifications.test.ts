@@ -10,8 +10,8 @@ import { type TestDatabase, testDatabase } from '../../../test/database.ts'
 import {
   deleteNotifications,
   type NewNotification,
+  notificationMailKind,
   notificationRoutes,
-  raiseNotification,
   raiseNotifications,
 } from './index.ts'
 
@@ -51,7 +51,9 @@ const notification = (changes: Partial<NewNotification> = {}): NewNotification =
   }) as NewNotification
 
 const raise = (companyId: string, changes: Partial<NewNotification> = {}) =>
-  database.db.withCompany(companyId, (db) => raiseNotification(db, notification(changes)))
+  inTransaction(database.db.pipeline, (client) =>
+    raiseNotifications(client, [{ ...notification(changes), companyId }]),
+  )
 
 function contextOf(
   accountId: string | null,
@@ -185,6 +187,49 @@ describe('what somebody chose', () => {
     expect(await list(bo)).toHaveLength(2)
     await choose(ours, { alarms: before.alarms })
     expect(await list(anna)).toHaveLength(2)
+  })
+
+  it('keeps what they do not see from being put away with the rest', async () => {
+    await raise(ours)
+    await choose(ours, { alarms: { page: false, push: true, mail: false } })
+    await call(notificationRoutes.deactivateAll, { params: { userId: anna } }, contextOf(anna))
+    await choose(ours, { alarms: { page: true, push: true, mail: false } })
+    expect(await list(anna)).toHaveLength(1)
+  })
+
+  it('is mailed to each of many readers of very many, the first twenty with the number of all', async () => {
+    const made = await inTransaction(database.db.pipeline, (client) =>
+      raiseNotifications(
+        client,
+        Array.from({ length: 1000 }, () => ({ ...notification(), companyId: ours })),
+      ),
+    )
+    await database.db.withCompany(ours, async ({ query }) => {
+      await sql`insert into account (id, email, password_hash)
+        select gen_random_uuid(), 'reader' || n || ${ours}, '' from generate_series(1, 6) as n`.execute(query)
+      await sql`insert into notification_preference (account_id, chosen, wants_mail)
+        select id, '{"alarms": {"page": true, "push": true, "mail": true}}', true
+        from account where email like 'reader%' || ${ours}`.execute(query)
+    })
+    const mails: { to: string; subject: string; text: string }[] = []
+    const kind = notificationMailKind({
+      database: database.db,
+      rightsOf: async () => ({ permissions: new Set(permissions) }) as never,
+      outbox: { sendMail: async (_db, _key, mail) => void mails.push(mail as never) },
+      publicUrl: 'https://fyr.example.com',
+    })
+    const job = {
+      companyId: ours,
+      payload: { notificationIds: made.map(({ id }) => id) },
+      idempotencyKey: 'k',
+    }
+    expect(await kind.run(job as never, new AbortController().signal)).toEqual({ outcome: 'done' })
+    expect(new Set(mails.map(({ to }) => to)).size).toBe(6)
+    for (const { subject, text } of mails) {
+      expect(subject).toBe('1000 notifications')
+      expect(text.match(/Alarm: Too warm/g)).toHaveLength(20)
+      expect(text).toContain('and 980 more')
+    }
   })
 
   it('all that there are are listed with those that were put away', async () => {

@@ -41,7 +41,7 @@ export async function putAway(db: CompanyDb, by: CompanyPrincipal, id: string): 
   await dismiss(db, reader, id)
 }
 
-/** Puts away all that the caller may see. */
+/** Puts away all that the caller's page shows. */
 export async function putAllAway(db: CompanyDb, by: CompanyPrincipal, accountId: string): Promise<void> {
   await dismiss(db, readerOf(by, accountId), 'all')
 }

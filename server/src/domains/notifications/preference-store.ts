@@ -1,10 +1,9 @@
 import type { Language } from '@fyr/contract/fields'
 import type { NotificationPreferences } from '@fyr/contract/notifications'
-import type { Permission } from '@fyr/contract/permissions'
 import { type Generated, type JSONColumnType, type RawBuilder, sql } from 'kysely'
 import type { ClientBase } from 'pg'
 import type { CompanyDb, PlatformDb } from '#db/index.ts'
-import { type NotificationChannel, usual } from './categories.ts'
+import { categoryOf, type NotificationChannel, usual } from './categories.ts'
 
 interface NotificationPreferenceTable {
   company_id: Generated<string>
@@ -18,9 +17,9 @@ declare module '#db/tables.ts' {
   }
 }
 
-/** The category of a row of `notification`. */
-const category: RawBuilder<string> = sql`case notification.kind
-  when 'alarm.raised' then 'alarms' when 'ingest.refused' then 'dataErrors' else 'deliveries' end`
+/** The category of a row of `notification`; of one whose kind this version does not know (any more), the last. */
+const category: RawBuilder<string> = sql`coalesce(
+  ${sql.lit(JSON.stringify(categoryOf))}::jsonb ->> notification.kind, 'deliveries')`
 
 /** Whether a row of `notification` goes this way, by what was chosen, which may be null. */
 export function goesBy(channel: NotificationChannel, chosen: RawBuilder<unknown>): RawBuilder<boolean> {
@@ -72,33 +71,22 @@ export async function companiesWithReaders(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** A notification that somebody wants by mail. */
-export interface MailedNotification {
+/** Somebody who wants notifications of the company by mail. */
+export interface MailReader {
   accountId: string
   isSuper: boolean
   email: string
   language: Language | null
-  kind: string
-  params: Record<string, string | number>
-  route: string
-  permission: Permission
 }
 
-/** Of one company, by reader; whether they may see it is to be asked. */
-export async function listMailed(
-  db: PlatformDb,
-  companyId: string,
-  notificationIds: readonly string[],
-  limit: number,
-): Promise<MailedNotification[]> {
-  const { rows } = await sql<MailedNotification>`
-    select account.id as "accountId", account.is_super as "isSuper", account.email, account.language,
-      notification.kind, notification.params, notification.route, notification.permission
-    from notification
-    join notification_preference as preference on preference.company_id = notification.company_id
-    join account on account.id = preference.account_id
-    where notification.company_id = ${companyId}::uuid and notification.id = any(${notificationIds}::uuid[])
-      and preference.wants_mail and ${goesBy('mail', sql`preference.chosen`)}
-    order by account.id, notification.created_at, notification.id limit ${limit}`.execute(db.query)
-  return rows
+/** Whether they may (still) see what they chose is to be asked. */
+export async function listMailReaders(db: PlatformDb, companyId: string): Promise<MailReader[]> {
+  return await db.query
+    .selectFrom('notification_preference as preference')
+    .innerJoin('account', 'account.id', 'preference.account_id')
+    .select(['account.id as accountId', 'account.is_super as isSuper', 'account.email', 'account.language'])
+    .where('preference.company_id', '=', companyId)
+    .where('preference.wants_mail', '=', true)
+    .orderBy('account.id')
+    .execute()
 }
