@@ -71,6 +71,7 @@ export type AuditEntry = z.infer<typeof auditEntry>
 
 /** What may be wrong with a chain: a row is not as it was written, gone or added; the signature; a personal value. */
 export const auditFaults = ['changed', 'missing', 'added', 'signature', 'value'] as const
+export type AuditFault = (typeof auditFaults)[number]
 
 /** As long as the installation has it, or longer. */
 const retentionDays = z.number().int().min(1).max(36_500)

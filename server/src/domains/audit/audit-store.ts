@@ -1,6 +1,6 @@
 import { type Generated, type JSONColumnType, sql } from 'kysely'
 import type { CompanyDb, ListPage, Paging, PlatformDb } from '#db/index.ts'
-import { type Changes, digestIn, personObjects, restore } from './personal.ts'
+import { type Changes, digestsOf, personObjects, restore } from './personal.ts'
 
 export interface AuditTable {
   id: Generated<number>
@@ -57,8 +57,11 @@ const named = (db: CompanyDb) =>
     .leftJoin('audit_person as person', (join) =>
       join
         .onRef('person.company_id', '=', 'audit.company_id')
-        .on(sql<boolean>`audit.object_type = any(${[...personObjects]}::text[])`)
-        .on(sql<boolean>`person.person_id::text = audit.object_id`),
+        // Theirs are ids of people: this way round the index finds them.
+        .on(
+          sql<boolean>`person.person_id =
+            case when audit.object_type = any(${[...personObjects]}::text[]) then audit.object_id::uuid end`,
+        ),
     )
 const actorName = sql<string>`coalesce(actor.label, audit.actor_name)`
 const realActorName = sql<
@@ -167,9 +170,7 @@ async function personalValuesOf(
   db: CompanyDb,
   entries: readonly { changes: Changes }[],
 ): Promise<Map<string, unknown>> {
-  const digests = entries.flatMap(({ changes }) =>
-    Object.values(changes).flatMap(({ from, to }) => [digestIn(from) ?? [], digestIn(to) ?? []].flat()),
-  )
+  const digests = entries.flatMap(({ changes }) => digestsOf(changes))
   if (digests.length === 0) return new Map()
   const { rows } = await sql<{ digest: string; value: string }>`
     select encode(digest, 'hex') as digest, value from audit_value

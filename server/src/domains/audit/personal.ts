@@ -47,8 +47,11 @@ export function separate(
   return { changes: Object.fromEntries(separated), values }
 }
 
-/** The digest that stands in place of a value. */
-export function digestIn(value: unknown): string | undefined {
+/** The digests that stand in place of values. */
+export const digestsOf = (changes: Changes): string[] =>
+  Object.values(changes).flatMap(({ from, to }) => [from, to].flatMap((value) => digestIn(value) ?? []))
+
+function digestIn(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null || !(reference in value)) return undefined
   const digest = value[reference]
   return typeof digest === 'string' && /^[0-9a-f]{64}$/.test(digest) ? digest : undefined

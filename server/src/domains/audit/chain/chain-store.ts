@@ -44,9 +44,14 @@ export async function listUnfinished(db: PlatformDb): Promise<ChainId[]> {
   return rows.map(({ chain }) => chain)
 }
 
-/** Every chain that was begun. */
+/** Every chain that was begun, first those that were not verified for longest. */
 export async function listChains(db: PlatformDb): Promise<ChainId[]> {
-  const rows = await db.query.selectFrom('audit_chain').select('company_id').orderBy('company_id').execute()
+  const rows = await db.query
+    .selectFrom('audit_chain')
+    .select('company_id')
+    .orderBy('verified_at', (order) => order.asc().nullsFirst())
+    .orderBy('company_id')
+    .execute()
   return rows.map(({ company_id }) => company_id)
 }
 
@@ -155,6 +160,17 @@ export async function writePruned(db: PlatformDb, chain: ChainId, pruned: Anchor
     .where('company_id', 'is not distinct from', chain)
     .execute()
   await sql`select fyr_prune_audit(${chain}::uuid, ${pruned.sequence})`.execute(db.query)
+}
+
+/** Deletes what stood beside rows that are gone. */
+export async function deleteValues(
+  db: PlatformDb,
+  chain: ChainId,
+  digests: readonly string[],
+): Promise<void> {
+  if (chain === null || digests.length === 0) return
+  await sql`delete from audit_value where company_id = ${chain}::uuid
+    and digest = any(select decode(each, 'hex') from unnest(${digests}::text[]) as each)`.execute(db.query)
 }
 
 export async function countUnchained(db: PlatformDb, chain: ChainId): Promise<number> {

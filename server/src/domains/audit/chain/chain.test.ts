@@ -317,6 +317,23 @@ describe('retention', () => {
     expect((await verify()).fault).toEqual({ sequence: 0, reason: 'signature' })
   })
 
+  it('takes personal values along with the rows that they belong to', async () => {
+    const values = async () =>
+      (
+        await owner.query<{ value: string }>('select value from audit_value where company_id = $1', [company])
+      ).rows
+        .map(({ value }) => JSON.parse(value))
+        .sort()
+    company = randomUUID()
+    await owner.query(`insert into company (id, name) values ($1, 'Moved')`, [company])
+    await recordMail('old@example.com', 'older@example.com', inDays(-450))
+    await recordMail('older@example.com', 'new@example.com', inDays(-1))
+    await chain(new Date())
+    expect(await check(new Date())).toEqual([])
+    expect(await verify()).toMatchObject({ pruned: 1, verified: 1, fault: null })
+    expect(await values()).toEqual(['new@example.com', 'older@example.com'])
+  })
+
   it('threat 33: the role that works cannot delete what is younger than 90 days, nor a single row', async () => {
     await record('young', new Date())
     await chain()
@@ -338,9 +355,9 @@ describe('retention', () => {
   })
 })
 
-async function recordMail(from: string, to: string): Promise<void> {
+async function recordMail(from: string, to: string, now = at(9)): Promise<void> {
   await database.db.withPlatform((db) =>
-    recordChangeOf(db, by(at(9)), {
+    recordChangeOf(db, by(now), {
       action: 'updated',
       objectType: 'user',
       objectId: person,

@@ -1,4 +1,5 @@
 import { createHash, createHmac, type KeyObject, timingSafeEqual } from 'node:crypto'
+import type { AuditFault } from '@fyr/contract/audit'
 import { deriveKey } from '#lib/signed-token.ts'
 
 /** A row in its chain. */
@@ -23,7 +24,7 @@ export type AnchorKind = 'head' | 'pruned'
 export interface Fault {
   /** The first row that is not as it was written; 0: the signature itself. */
   sequence: number
-  reason: 'changed' | 'missing' | 'added' | 'signature' | 'value'
+  reason: AuditFault
 }
 
 /** What anchors are signed with; whoever has the database only does not have it. */

@@ -1,12 +1,13 @@
 import type { KeyObject } from 'node:crypto'
 import type { PlatformDb } from '#db/index.ts'
+import { type Changes, digestsOf } from '../personal.ts'
 import type { ChainDeps } from './append.ts'
-import { type ChainId, findChain, listLinks, lockChain, writePruned } from './chain-store.ts'
+import { type ChainId, deleteValues, findChain, listLinks, lockChain, writePruned } from './chain-store.ts'
 import { createFollower, isSigned, signAnchor } from './links.ts'
 
 const batch = 200
 
-/** Deletes the rows of a chain from before a moment, and signs where it begins now. */
+/** Deletes the rows of a chain from before a moment with their personal values, and signs where it begins now. */
 export async function pruneChain(
   { database, key }: ChainDeps,
   chain: ChainId,
@@ -39,5 +40,10 @@ async function pruneBatch(
   const last = old.at(-1)
   if (!last) return false
   await writePruned(db, chain, signAnchor(key, chain, 'pruned', { ...last, at: now }))
+  await deleteValues(db, chain, old.flatMap(personalOf))
   return young === -1
 }
+
+/** What is hashed of a row is the row. */
+const personalOf = ({ content }: { content: string }) =>
+  digestsOf((JSON.parse(content) as { changes: Changes }).changes)

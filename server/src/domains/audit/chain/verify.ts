@@ -30,9 +30,13 @@ export interface ChainReport {
 
 /**
  * Follows a chain from its beginning, or from what was deleted by age, to its signed head; what is written meanwhile
- * waits for the next time.
+ * waits for the next time. Rejects when it is told to stop.
  */
-export async function verifyChain({ database, key }: ChainDeps, chain: ChainId): Promise<ChainReport> {
+export async function verifyChain(
+  { database, key }: ChainDeps,
+  chain: ChainId,
+  signal?: AbortSignal,
+): Promise<ChainReport> {
   const { stored, waiting } = await database.withPlatform(async (db) => ({
     stored: await findChain(db, chain),
     waiting: await countUnchained(db, chain),
@@ -51,6 +55,7 @@ export async function verifyChain({ database, key }: ChainDeps, chain: ChainId):
   if (stored) {
     const upTo = stored.head.sequence
     for (let after = { sequence: 0, id: 0 }, more = true; more; await nextTurn()) {
+      signal?.throwIfAborted()
       const range = { after, upTo, limit: batch }
       const links = await database.withPlatform((db) => listLinks(db, chain, range))
       for (const link of links) {
