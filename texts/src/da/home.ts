@@ -33,6 +33,10 @@ export const home: Like<typeof en> = {
     acknowledged: '{{actor}} kvitterede {{what}}',
     imported: '{{actor}} importerede {{what}}',
     tested: '{{actor}} testede {{what}}',
+    refused: '{{actor}} blev nægtet {{what}}',
+    downloaded: '{{actor}} hentede {{what}}',
+    masqueradeStarted: '{{actor}} loggede ind som {{what}}',
+    masqueradeEnded: '{{actor}} afsluttede login som {{what}}',
   },
   what: {
     user: 'brugeren {{name}}',
@@ -54,6 +58,10 @@ export const home: Like<typeof en> = {
     publicDashboard: 'delingslinket til {{name}}',
     templateDashboard: 'dashboardskabelonen {{name}}',
     dashboardCategory: 'dashboardkategorien {{name}}',
+    licence: 'licensen',
+    export: 'en virksomhedseksport',
+    contact: 'kontakten {{name}}',
+    news: 'nyheden {{name}}',
   },
   steps: {
     title: 'Kom i gang',

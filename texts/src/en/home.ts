@@ -30,6 +30,10 @@ export const home = {
     acknowledged: '{{actor}} acknowledged {{what}}',
     imported: '{{actor}} imported {{what}}',
     tested: '{{actor}} tested {{what}}',
+    refused: '{{actor}} was refused {{what}}',
+    downloaded: '{{actor}} downloaded {{what}}',
+    masqueradeStarted: '{{actor}} started a masquerade as {{what}}',
+    masqueradeEnded: '{{actor}} ended a masquerade as {{what}}',
   },
   what: {
     user: 'user {{name}}',
@@ -51,6 +55,10 @@ export const home = {
     publicDashboard: 'public link to {{name}}',
     templateDashboard: 'dashboard template {{name}}',
     dashboardCategory: 'dashboard category {{name}}',
+    licence: 'the licence',
+    export: 'a company export',
+    contact: 'contact {{name}}',
+    news: 'news {{name}}',
   },
   steps: {
     title: 'Get started',

@@ -33,6 +33,10 @@ export const home: Like<typeof en> = {
     acknowledged: '{{actor}} kvitterade {{what}}',
     imported: '{{actor}} importerade {{what}}',
     tested: '{{actor}} testade {{what}}',
+    refused: '{{actor}} nekades {{what}}',
+    downloaded: '{{actor}} laddade ner {{what}}',
+    masqueradeStarted: '{{actor}} loggade in som {{what}}',
+    masqueradeEnded: '{{actor}} avslutade inloggningen som {{what}}',
   },
   what: {
     user: 'användaren {{name}}',
@@ -54,6 +58,10 @@ export const home: Like<typeof en> = {
     publicDashboard: 'delningslänken till {{name}}',
     templateDashboard: 'dashboardmallen {{name}}',
     dashboardCategory: 'dashboardkategorin {{name}}',
+    licence: 'licensen',
+    export: 'en företagsexport',
+    contact: 'kontakten {{name}}',
+    news: 'nyheten {{name}}',
   },
   steps: {
     title: 'Kom igång',

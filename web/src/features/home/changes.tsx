@@ -1,6 +1,7 @@
 import type { Overview } from '@fyr/contract/companies'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
+import { actions, objects } from '#features/audit/audit-query.ts'
 import { Section } from '#ui/page.tsx'
 import { personName } from '#ui/person.tsx'
 import { useNow } from '#ui/time/context.tsx'
@@ -9,28 +10,6 @@ import { CollapsedCard } from './collapsed-card.tsx'
 
 type Change = Overview['changes'][number]
 
-const actions = ['created', 'updated', 'deleted', 'acknowledged', 'imported', 'tested'] as const
-const objects = [
-  'account',
-  'user',
-  'invitation',
-  'role',
-  'pushDevice',
-  'domain',
-  'company',
-  'application',
-  'node',
-  'key',
-  'alarm',
-  'accessToken',
-  'settings',
-  'image',
-  'readings',
-  'dashboard',
-  'dashboardCategory',
-  'publicDashboard',
-  'templateDashboard',
-] as const
 const twoDays = 172_800_000
 const shown = 8
 
