@@ -5,6 +5,15 @@ import { moment, pageQuery } from './fields.ts'
 export const logTypes = ['SMS', 'APP', 'WARNING', 'ERROR', 'USEREVENT', 'LOGIN'] as const
 export type LogType = (typeof logTypes)[number]
 
+export const logEntry = z.object({
+  id: z.string(),
+  at: moment,
+  type: z.enum(logTypes),
+  message: z.string(),
+  actor: z.string().nullable(),
+})
+export type LogEntry = z.infer<typeof logEntry>
+
 export const logs = {
   list: listEndpoint({
     path: '/logs',
@@ -17,12 +26,6 @@ export const logs = {
       order: z.enum(['asc', 'desc']).default('desc'),
       type: z.enum(logTypes).optional(),
     }),
-    item: z.object({
-      id: z.string(),
-      at: moment,
-      type: z.enum(logTypes),
-      message: z.string(),
-      actor: z.string().nullable(),
-    }),
+    item: logEntry,
   }),
 }

@@ -1,45 +1,22 @@
-import type { LogType, logTypes } from '@fyr/contract/logs'
+import type { LogEntry } from '@fyr/contract/logs'
 import { mdiTextBoxOutline } from '@mdi/js'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { apiQuery } from '#api/queries.ts'
 import { useSession } from '#api/session-state.ts'
 import { CompanyTabs } from '#features/company/company-tabs.tsx'
 import { ListPage } from '#ui/resource/list-page.tsx'
-import { localRows, type TableColumn } from '#ui/table/rows.ts'
-import { useTableView } from '#ui/table/use-table-view.ts'
+import { usePagedList } from '#ui/resource/list-state.ts'
+import type { TableColumn } from '#ui/table/rows.ts'
 import { TimeText } from '#ui/time/time-text.tsx'
-
-/** The contract's; its schemas stay out of the browser. */
-const types = ['SMS', 'APP', 'WARNING', 'ERROR', 'USEREVENT', 'LOGIN'] as const satisfies typeof logTypes
-
-interface LogEntry {
-  id: string
-  at: string
-  type: LogType
-  message: string
-  actor: string | null
-}
+import { logList, types } from './queries.ts'
 
 /** What happened in the company, newest first; what happens while one looks comes on top. */
 export function LogPage() {
   const { t } = useTranslation()
   const { userCompany } = useSession()
-  const [view, onView] = useTableView()
-  const search = view.q.trim().slice(0, 100)
-  const type = types.find((each) => each === view.filters.type?.[0])
-  const query = useQuery({
-    ...apiQuery((api) => api.logs.list, { query: { ...(search && { search }), ...(type && { type }) } }),
-    placeholderData: keepPreviousData,
-    select: ({ body }) => body,
-  })
   return (
-    <ListPage<LogEntry>
-      // Two hundred at most, searched by the server, which has more.
-      source={{ ...localRows(query), arrangedBy: 'server' }}
-      view={view}
-      onView={onView}
+    <ListPage
+      {...usePagedList(logList)}
       title={userCompany?.name ?? t(($) => $.company.title)}
       label={t(($) => $.shell.menu.logs)}
       tabs={<CompanyTabs />}
