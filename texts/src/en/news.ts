@@ -1,7 +1,6 @@
 export const news = {
   title: 'News',
   none: 'No news',
-  notFetched: 'News could not be fetched',
   toLogin: 'Sign in',
   asShown: 'Open the news page',
   empty: {

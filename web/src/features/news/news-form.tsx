@@ -1,4 +1,5 @@
 import type { NewsEntry } from '@fyr/contract/news'
+import { languageNames } from '@fyr/texts'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApiMutation } from '#api/queries.ts'
@@ -7,7 +8,6 @@ import { Switch, Textarea, TextInput } from '#ui/form/inputs.ts'
 import { useValidators } from '#ui/form/validators.ts'
 import { Skeleton } from '#ui/layout.ts'
 import { useResourceForm } from '#ui/resource/use-resource-form.tsx'
-
 import './news.css'
 
 const MomentField = lazy(() => import('#ui/time/moment-field.tsx'))
@@ -22,7 +22,6 @@ export function NewsForm({ entry }: { entry?: NewsEntry }) {
   const options = { showsErrors: true, changes: [(api: { news: unknown }) => api.news] }
   const create = useApiMutation((api) => api.news.create, options)
   const update = useApiMutation((api) => api.news.update, options)
-  const languageNames = { en: 'English', sv: 'Svenska', da: 'Dansk' }
   const { form, formProps, guard } = useResourceForm({
     initialValues: {
       en: entry?.en ?? { title: '', text: '' },

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useSessionState } from '#api/session-state.ts'
 import { GuestFrame } from '#features/login/guest-frame.tsx'
-import { Button, Skeleton, Stack } from '#ui/layout.ts'
+import { Skeleton, Stack } from '#ui/layout.ts'
 import { TextLink } from '#ui/links.tsx'
-import { EmptyState } from '#ui/states.tsx'
+import { EmptyState, Loaded } from '#ui/states.tsx'
 import { TimeText } from '#ui/time/time-text.tsx'
 import { Markdown } from '#widgets/text/markdown.tsx'
 import './news.css'
@@ -18,35 +18,23 @@ export function NewsPage() {
   return (
     <GuestFrame title={t(($) => $.news.title)} lead={t(($) => $.news.title)}>
       <Stack>
-        {query.data ? (
-          query.data.length === 0 ? (
-            <EmptyState compact title={t(($) => $.news.none)} />
-          ) : (
-            query.data.map(({ newsId, title, text, at }) => (
-              <article key={newsId} className="fyr-news">
-                <h2>{title}</h2>
-                <p className="fyr-dimmed">
-                  <TimeText at={at} />
-                </p>
-                <Markdown text={text} />
-              </article>
-            ))
-          )
-        ) : query.error ? (
-          <div role="alert">
-            <EmptyState
-              compact
-              title={t(($) => $.news.notFetched)}
-              action={
-                <Button variant="default" onClick={() => void query.refetch()}>
-                  {t(($) => $.words.retry)}
-                </Button>
-              }
-            />
-          </div>
-        ) : (
-          <Skeleton height={120} />
-        )}
+        <Loaded query={query} skeleton={<Skeleton height={120} />}>
+          {(news) =>
+            news.length === 0 ? (
+              <EmptyState compact title={t(($) => $.news.none)} />
+            ) : (
+              news.map(({ newsId, title, text, at }) => (
+                <article key={newsId} className="fyr-news">
+                  <h2>{title}</h2>
+                  <p className="fyr-dimmed">
+                    <TimeText at={at} />
+                  </p>
+                  <Markdown text={text} />
+                </article>
+              ))
+            )
+          }
+        </Loaded>
         <TextLink to={isSignedIn ? '/' : '/login'}>
           {isSignedIn ? t(($) => $.shell.menu.home) : t(($) => $.news.toLogin)}
         </TextLink>
