@@ -19,7 +19,7 @@ export const contacts: Like<typeof en> = {
     none: 'Ingen kontaktoplysninger endnu',
     message: 'Besked',
     send: 'Send besked',
-    sent: 'Tak. Din besked er sendt.',
+    sent: 'Tak. Din besked er på vej.',
     section: 'Kontaktoplysninger',
     sectionHint:
       'Vises på den åbne side, som brugere og besøgende henvender sig til. Beskeder sendes til denne e-mailadresse.',

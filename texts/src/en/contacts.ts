@@ -16,7 +16,7 @@ export const contacts = {
     none: 'No contact details yet',
     message: 'Message',
     send: 'Send message',
-    sent: 'Thank you. Your message has been sent.',
+    sent: 'Thank you. Your message is on its way.',
     section: 'Contact details',
     sectionHint:
       'Shown on the open page that users and visitors turn to. Messages are sent to this email address.',

@@ -19,7 +19,7 @@ export const contacts: Like<typeof en> = {
     none: 'Inga kontaktuppgifter än',
     message: 'Meddelande',
     send: 'Skicka meddelande',
-    sent: 'Tack. Ditt meddelande har skickats.',
+    sent: 'Tack. Ditt meddelande är på väg.',
     section: 'Kontaktuppgifter',
     sectionHint:
       'Visas på den öppna sida som användare och besökare vänder sig till. Meddelanden skickas till den här e-postadressen.',

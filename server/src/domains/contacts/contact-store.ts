@@ -1,5 +1,5 @@
 import type { Language } from '@fyr/contract/fields'
-import { type Generated, sql } from 'kysely'
+import { type Generated, type RawBuilder, sql } from 'kysely'
 import { type CompanyDb, collationOf, type ListPage, listPage, type Paging } from '#db/index.ts'
 
 interface ContactTable {
@@ -29,14 +29,15 @@ export interface Contact extends ContactDetails {
   alarms: number
 }
 
-const namedBy = sql<boolean>`alarm.contacts @> jsonb_build_array(jsonb_build_object('contactId', contact.id::text))`
+const namedBy = (contactId: RawBuilder<unknown>) =>
+  sql<boolean>`alarm.contacts @> jsonb_build_array(jsonb_build_object('contactId', ${contactId}))`
 
 function contacts(db: CompanyDb) {
   return db.query
     .selectFrom('contact')
     .select(['contact.id', 'contact.name', 'contact.email', 'contact.phone_number as phoneNumber'])
     .select('contact.language')
-    .select(sql<number>`(select count(*) from alarm where ${namedBy})`.as('alarms'))
+    .select(sql<number>`(select count(*) from alarm where ${namedBy(sql`contact.id::text`)})`.as('alarms'))
 }
 
 export interface ContactListing extends Paging {
@@ -140,9 +141,12 @@ export async function updateContactInAlarms(
 ): Promise<void> {
   const { name, email, phoneNumber } = details
   const changed = JSON.stringify({ name, email, phoneNumber })
+  // In the order in which others lock them, or two such changes would wait for each other.
   await sql`
+    with named as (
+      select id from alarm where ${namedBy(sql`${id}::text`)} order by id for no key update)
     update alarm set contacts = (
       select jsonb_agg(case when each ->> 'contactId' = ${id} then each || ${changed}::jsonb else each end order by at)
       from jsonb_array_elements(alarm.contacts) with ordinality as elements (each, at))
-    where alarm.contacts @> jsonb_build_array(jsonb_build_object('contactId', ${id}::text))`.execute(db.query)
+    where id in (select id from named)`.execute(db.query)
 }
