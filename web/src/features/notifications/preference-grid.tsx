@@ -1,10 +1,11 @@
 import type { NotificationPreferences } from '@fyr/contract/notifications'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { apiQuery, useApiMutation } from '#api/queries.ts'
+import { useApiMutation } from '#api/queries.ts'
 import { Checkbox } from '#ui/form/inputs.ts'
 import { Loaded } from '#ui/states.tsx'
 import './preference-grid.css'
+import { preferences } from './queries.ts'
 
 const channels = ['page', 'push', 'mail'] as const
 type Channel = (typeof channels)[number]
@@ -12,11 +13,11 @@ const categories = ['alarms', 'dataErrors', 'deliveries'] as const satisfies (ke
 
 /** A row for each category of notifications, a column for each way they take. */
 export function PreferenceGrid() {
-  const query = useQuery(apiQuery((api) => api.notifications.preferences, {}))
-  return <Loaded query={query}>{(preferences) => <Grid preferences={preferences} />}</Loaded>
+  const query = useQuery(preferences)
+  return <Loaded query={query}>{(chosen) => <Grid chosen={chosen} />}</Loaded>
 }
 
-function Grid({ preferences }: { preferences: NotificationPreferences }) {
+function Grid({ chosen }: { chosen: NotificationPreferences }) {
   const { t } = useTranslation()
   const save = useApiMutation((api) => api.notifications.setPreferences, {
     changes: [(api) => api.notifications],
@@ -37,7 +38,7 @@ function Grid({ preferences }: { preferences: NotificationPreferences }) {
       </thead>
       <tbody>
         {categories.map((category) => {
-          const row: Partial<Record<Channel, boolean>> = changed[category] ?? preferences[category]
+          const row: Partial<Record<Channel, boolean>> = changed[category] ?? chosen[category]
           const name = t(($) => $.notifications.preferences.categories[category])
           return (
             <tr key={category}>

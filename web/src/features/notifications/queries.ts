@@ -8,6 +8,8 @@ export const notificationList = (userId: string) => ({
   refetchInterval: pollMs,
 })
 
+export const preferences = apiQuery((api) => api.notifications.preferences, {})
+
 /** With those that were put away. */
 export const allNotifications = (userId: string) =>
   apiQuery((api) => api.notifications.list, { params: { userId }, query: { all: 'true' } })
