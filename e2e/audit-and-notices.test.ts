@@ -1,3 +1,4 @@
+import { fill } from '@fyr/texts/fill'
 import pg from 'pg'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -34,6 +35,8 @@ const said = (text: string, on = page) => on.getByText(text, { exact: true }).fi
 test('the log shows what happens while one looks', async () => {
   await openPage(page, '/logs')
   await waitUntilLive(page)
+  // The head and an entry: before they are there, any entry would seem new.
+  await page.getByRole('row').nth(1).waitFor()
   const before = await page.getByRole('row').count()
   await api.call('POST', '/users/authenticate', { email: 'nobody@example.com', password: 'Wrong-Horse-1' })
   await stage.signedIn()
@@ -126,4 +129,32 @@ test('somebody of the address book is chosen for an alarm rule, and what one get
     .poll(async () => (await api.must('GET', '/notification/preferences')).body.alarms.mail)
     .toBe(true)
   expect(await box.isChecked()).toBe(true)
+})
+
+test('a new alarm is announced on the page, until its reader takes alarms off it', async () => {
+  const { applicationId } = (await api.must('POST', '/applications', { name: 'Cold rooms' })).body
+  await api.must('POST', `/applications/${applicationId}/tag`, { name: 'Room', deveui: 'room', nodeType: 1 })
+  const watch = async (name: string, key: string) => {
+    const rule = { name, tag: 'room', tagDataKey: key, alertType: 3, priority: 'a', limitHigh: 8 }
+    await api.must('POST', `/companies/${api.companyId}/alarm`, rule)
+  }
+  const announced = (name: string) =>
+    page
+      .getByRole('alert')
+      .filter({ hasText: fill(t.alarms.news.raised, { name, node: 'Room' }) })
+      .first()
+  const exceed = (key: string) => api.must('POST', '/tag/room/tagdata', { key, value: 9 })
+  await watch('Too warm', 'temperature')
+  await watch('Too wet', 'humidity')
+  await openPage(page, '/alarm/active')
+  await waitUntilLive(page)
+  await exceed('temperature')
+  await announced('Too warm').waitFor()
+  await api.must('PUT', '/notification/preferences', { alarms: { page: false, push: false, mail: false } })
+  await page.reload()
+  await waitUntilLive(page)
+  await exceed('humidity')
+  // The list follows after the announcement.
+  await row('Too wet').waitFor()
+  expect(await announced('Too wet').count()).toBe(0)
 })

@@ -204,11 +204,11 @@ describe('what somebody chose', () => {
         Array.from({ length: 1000 }, () => ({ ...notification(), companyId: ours })),
       ),
     )
-    await database.db.withCompany(ours, async ({ query }) => {
+    await database.db.withPlatform(async ({ query }) => {
       await sql`insert into account (id, email, password_hash)
         select gen_random_uuid(), 'reader' || n || ${ours}, '' from generate_series(1, 6) as n`.execute(query)
-      await sql`insert into notification_preference (account_id, chosen, wants_mail)
-        select id, '{"alarms": {"page": true, "push": true, "mail": true}}', true
+      await sql`insert into notification_preference (company_id, account_id, chosen, wants_mail)
+        select ${ours}, id, '{"alarms": {"page": true, "push": true, "mail": true}}', true
         from account where email like 'reader%' || ${ours}`.execute(query)
     })
     const mails: { to: string; subject: string; text: string }[] = []
