@@ -132,8 +132,8 @@ test('somebody of the address book is chosen for an alarm rule, and what one get
 })
 
 test('a new alarm is announced on the page, until its reader takes alarms off it', async () => {
-  const { applicationId } = (await api.must('POST', '/applications', { name: 'Cold rooms' })).body
-  await api.must('POST', `/applications/${applicationId}/tag`, { name: 'Room', deveui: 'room', nodeType: 1 })
+  const { id } = (await api.must('POST', `/applications/${api.companyId}`, { name: 'Cold rooms' })).body
+  await api.must('POST', `/applications/${id}/tag`, { name: 'Room', deveui: 'room', nodeType: 1 })
   const watch = async (name: string, key: string) => {
     const rule = { name, tag: 'room', tagDataKey: key, alertType: 3, priority: 'a', limitHigh: 8 }
     await api.must('POST', `/companies/${api.companyId}/alarm`, rule)
