@@ -121,8 +121,11 @@ describe.each([
     await way.write(field(t.nodes.deviceId), deveui)
     const create = button(t.nodes.wizard.create)
     const application = combobox(t.words.application)
-    for (let step = 0; step < 5 && !(await create.isVisible()); step++) {
-      await way.press(button(t.words.next))
+    const next = button(t.words.next)
+    for (let step = 0; step < 5; step++) {
+      await next.or(create).waitFor()
+      if (await create.isVisible()) break
+      await way.press(next)
       await settle(page)
       if ((await application.isVisible()) && (await application.inputValue()) === '')
         await way.choose(application, names.application)

@@ -14,9 +14,10 @@ export interface Way {
 
 /** The list that belongs to a field: another may still be closing. */
 async function optionOf(page: Page, field: Locator, option: string): Promise<Locator> {
-  const list = await field.getAttribute('aria-controls')
-  const options = (list ? page.locator(`[id="${list}"]`) : page).getByRole('option')
-  return options.filter({ hasText: option }).first()
+  // It has a name once it is drawn.
+  await field.and(page.locator('[aria-controls]')).waitFor()
+  const list = page.locator(`[id="${await field.getAttribute('aria-controls')}"]`)
+  return list.getByRole('option').filter({ hasText: option }).first()
 }
 
 export const byMouse = (page: Page): Way => ({
@@ -126,6 +127,7 @@ export function byKeys(page: Page): Way {
         await page.keyboard.press('ArrowDown')
       }
       await page.keyboard.press('Enter')
+      await wanted.waitFor({ state: 'detached' })
     },
   }
 }
