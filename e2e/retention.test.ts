@@ -161,6 +161,29 @@ test('who runs the portal sees what the readings take', async () => {
   expect(await axeFindings(page)).toEqual([])
 })
 
+test('who runs the portal is told that nothing can be sent, sets a mail server, and is told what is wrong with it', async () => {
+  await openPage(page, '/settings/portal')
+  const mail = actions.region(t.messaging.mail.title)
+  await mail.getByText(t.messaging.mail.none, { exact: true }).waitFor()
+  await actions.region(t.messaging.sms.title).getByText(t.messaging.sms.none, { exact: true }).waitFor()
+  await actions.region(t.messaging.usage.title).getByText(t.messaging.usage.none, { exact: true }).waitFor()
+  const save = mail.getByRole('button', { name: t.words.save, exact: true })
+  const host = mail.getByRole('textbox', { name: t.messaging.mail.host })
+  // A name is looked up when a connection is made, and this machine is none that may be reached.
+  await host.fill('localhost')
+  await mail.getByRole('textbox', { name: t.messaging.user }).fill('fyr')
+  await mail.getByLabel(t.messaging.password, { exact: true }).fill('hunter2')
+  await save.click()
+  await mail.getByText(t.messaging.passwordSet, { exact: true }).waitFor()
+  expect(await mail.getByLabel(t.messaging.password, { exact: true }).inputValue()).toBe('')
+  await mail.getByRole('button', { name: t.messaging.mail.test, exact: true }).click()
+  await mail.getByText(t.messaging.faults.addressRefused).waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  await host.fill('')
+  await save.click()
+  await mail.getByText(t.messaging.mail.none, { exact: true }).waitFor()
+})
+
 test('who runs the portal sees whose a DevEUI is, moves it to another company, and frees it', async () => {
   const user = { orgNumber: 'SE556677-8899', invoiceAdress: 'b@example.com', country: 'Denmark' }
   await api.must('POST', '/companies', { ...user, name: 'Southern Cold' })

@@ -11,6 +11,7 @@ import { walkInOrder } from './lib/journey.ts'
 import { onMailbox } from './lib/mailbox.ts'
 import { addMember } from './lib/people.ts'
 import { openPage, settle, signIn, english as t } from './lib/portal.ts'
+import { adminEmail } from './lib/program.ts'
 import { onStage } from './lib/stage.ts'
 
 const company = 'Nordic Cold'
@@ -160,4 +161,18 @@ test('threats 5 and 12: somebody of another company is refused at the domain as 
   await theirs.getByRole('button', { name: t.login.submit, exact: true }).click()
   await theirs.getByText(t.login.badCredentials, { exact: true }).waitFor()
   await context.close()
+})
+
+test('who runs the portal sees the mail server of the environment, without its password, and tries it', async () => {
+  await openPage(page, '/settings/portal')
+  const mail = region(t.messaging.mail.title)
+  await mail.getByText(t.messaging.mail.environment).waitFor()
+  await mail.getByText('127.0.0.1', { exact: true }).waitFor()
+  expect(await mail.getByRole('textbox').count()).toBe(0)
+  const before = mailbox.mails.length
+  await button(t.messaging.mail.test).click()
+  await mail.getByText(fill(t.messaging.tested, { to: adminEmail })).waitFor()
+  const { to, subject } = await mailbox.mail(before)
+  expect([to, subject]).toEqual([[adminEmail], expect.stringContaining(String(port))])
+  expect(await axeFindings(page)).toEqual([])
 })

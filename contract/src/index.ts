@@ -18,6 +18,7 @@ import { invitations } from './invitations.ts'
 import { licence } from './licence.ts'
 import { logs } from './logs.ts'
 import { masquerade } from './masquerade.ts'
+import { messaging } from './messaging.ts'
 import { news } from './news.ts'
 import { nodeBulk } from './node-bulk.ts'
 import { nodeKeys } from './node-keys.ts'
@@ -56,6 +57,7 @@ export const contract = {
   features,
   roles,
   settings,
+  messaging,
   applications,
   nodes: { ...nodes, ...nodeKeys, ...nodeBulk, ...nodeMap, ...deveuiHolders },
   accessTokens,

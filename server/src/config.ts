@@ -21,6 +21,8 @@ export interface Config extends Omit<Given, GroupedKey>, Omit<Possible, GroupedK
   /** Without a slash at its end. */
   publicUrl: string
   mailFrom: string
+  /** Whether the environment says who sends mails. */
+  mailFromGiven: boolean
   /** Files of the certificate and its key; undefined for plain connections. */
   tls?: { cert: string; key: string }
   /** Undefined when no text messages can be sent. */
@@ -119,6 +121,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   return {
     ...plain,
     publicUrl,
+    mailFromGiven: plain.mailFrom !== undefined,
     mailFrom: plain.mailFrom ?? `Fyr <fyr@${new URL(publicUrl).hostname}>`,
     ...(tlsCert !== undefined && tlsKey !== undefined && { tls: { cert: tlsCert, key: tlsKey } }),
     ...(smsUser !== undefined &&

@@ -297,6 +297,16 @@ export const samples: Samples = {
     versions: {},
     frontendFeatures: {},
   },
+  messaging: {
+    mail: {},
+    setMail: { body: () => ({ sender: 'Fyr <fyr@example.com>' }) },
+    // Nothing is set up to send by.
+    testMail: { status: 400 },
+    sms: {},
+    setSms: { body: () => ({ sender: 'Fyr' }) },
+    testSms: { status: 400 },
+    usage: {},
+  },
   applications: {
     list: {},
     get: { params: application },

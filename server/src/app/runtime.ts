@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import { type Config, readSecretKey } from '#config.ts'
 import { type Database, type EventPort, type Licensing, type Ownership, provideDatabase } from '#db/index.ts'
 import { ensureSuperAdministrator } from '#domains/accounts/index.ts'
+import { createMessaging, type Messaging } from '#domains/messaging/index.ts'
 import { createVapidKeys, type VapidKeys } from '#domains/push/index.ts'
 import {
   type Brands,
@@ -49,6 +50,8 @@ export interface Runtime {
   hosts: CompanyHosts
   /** How it looks. */
   brands: Brands
+  /** By what it sends mails and text messages. */
+  messaging: Messaging
   tls: TlsFiles | undefined
   database: Database
   ownership: Ownership
@@ -97,14 +100,18 @@ export async function startRuntime(options: RuntimeOptions, shutdown: Shutdown):
   shutdown.add('company hosts', () => hosts.close())
   const brands = createBrands({ database, hosts })
   shutdown.add('brands', () => brands.close())
+  const outboundRules = {
+    allowPrivate: config.outboundPrivateRanges,
+    ...(options.outboundLoopback && { allowLoopback: options.outboundLoopback }),
+  }
+  const messaging = createMessaging({ database, config, installationKey, outboundRules })
+  shutdown.add('messaging', () => messaging.close())
   const runtime = {
     config,
     version,
     installationKey,
-    outboundRules: {
-      allowPrivate: config.outboundPrivateRanges,
-      ...(options.outboundLoopback && { allowLoopback: options.outboundLoopback }),
-    },
+    outboundRules,
+    messaging,
     vapid: createVapidKeys(installationKey, contactOf(config)),
     hosts,
     brands,

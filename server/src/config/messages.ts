@@ -1,6 +1,7 @@
+import { mailSenderPattern, smsSenderPattern } from '@fyr/contract/messaging'
 import { address, optional, text, withDefault } from './setting.ts'
 
-const sender = text.regex(/^([^<>"]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, {
+const sender = text.regex(mailSenderPattern, {
   message: 'must be an e-mail address, or a name and an address such as Fyr <fyr@example.com>',
 })
 
@@ -9,15 +10,15 @@ export const messageSettings = {
   smtpUrl: optional({
     name: 'FYR_SMTP_URL',
     schema: address(['smtp', 'smtps'], 'smtp://user:password@mail.example.com:587'),
-    fallbackText: 'no mail is sent',
-    description: 'Mail server',
+    fallbackText: 'what the settings of the portal say',
+    description: 'Mail server, in place of the one in the settings of the portal',
     secret: true,
   }),
   mailFrom: optional({
     name: 'FYR_MAIL_FROM',
     schema: sender,
     fallbackText: 'Fyr <fyr@host of FYR_PUBLIC_URL>',
-    description: 'Sender of mails',
+    description: 'Sender of mails, in place of the one in the settings of the portal',
   }),
   smsUrl: withDefault({
     name: 'FYR_SMS_URL',
@@ -30,8 +31,8 @@ export const messageSettings = {
   smsUser: optional({
     name: 'FYR_SMS_USER',
     schema: text,
-    fallbackText: 'no text message is sent',
-    description: 'User name of that API',
+    fallbackText: 'what the settings of the portal say',
+    description: 'User name of that API, in place of the account in the settings of the portal',
   }),
   smsPassword: optional({
     name: 'FYR_SMS_PASSWORD',
@@ -41,7 +42,7 @@ export const messageSettings = {
   }),
   smsFrom: withDefault({
     name: 'FYR_SMS_FROM',
-    schema: text.regex(/^(\+\d{5,15}|[A-Za-z][A-Za-z0-9]{2,10})$/, {
+    schema: text.regex(smsSenderPattern, {
       message: 'must be 3-11 letters and digits starting with a letter, or a number such as +46700000000',
     }),
     fallback: 'Fyr',

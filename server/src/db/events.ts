@@ -5,6 +5,8 @@ export interface DomainEvents {
   settings: { companyId: string }
   /** Of the whole installation. */
   globalSettings: object
+  /** How the portal sends mails and text messages. */
+  messageSettings: object
   /** Which domains a company has been given. */
   companyDomains: { companyId: string }
   /** For how long readings are kept. */

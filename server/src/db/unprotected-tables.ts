@@ -17,6 +17,8 @@ export const unprotectedTables = {
   user_setting: 'belongs to an account, in whatever company it works',
   global_setting:
     'one for the installation: anybody reads it by the settings, a super administrator writes it',
+  message_channel:
+    'of the whole installation; a super administrator writes it, and the password is encrypted by the program',
   disk_figure: 'of the disk of the whole installation',
   installation: 'one row: which installation this is',
   licence: 'of the whole installation; a super administrator writes it, companies read it by fyr_licence',

@@ -84,7 +84,8 @@ export function guardedConnect(
   return new Promise((succeed, reject) => {
     const host = guardHost(target.host, port, rules)
     const socket = connect({ host, port, lookup: guardedLookup(port, rules, resolve) })
-    const deadline = setTimeout(() => socket.destroy(new Error('The connection took too long')), timeoutMs)
+    const tooLong = Object.assign(new Error('The connection took too long'), { code: 'ETIMEDOUT' })
+    const deadline = setTimeout(() => socket.destroy(tooLong), timeoutMs)
     socket.once('error', reject)
     socket.once('close', () => clearTimeout(deadline))
     socket.once('connect', () => {

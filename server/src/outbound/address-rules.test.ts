@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { AddressRefused, guardHost } from './address-guard.ts'
-import { refuseAddress } from './address-rules.ts'
+import { isPrivateAddress, refuseAddress } from './address-rules.ts'
 
 const closed = { allowPrivate: false }
 const open = { allowPrivate: true }
@@ -119,4 +119,19 @@ test.each([
   ['[2606:4700::1]', '2606:4700::1'],
 ])('the host %s is read as %s', (host, read) => {
   expect(guardHost(host, 80, closed)).toBe(read)
+})
+
+test.each([
+  ['127.0.0.1', true],
+  ['::1', true],
+  ['10.1.2.3', true],
+  ['::ffff:192.168.1.1', true],
+  ['fd12:3456::1', true],
+  ['93.184.216.34', false],
+  ['2606:2800:220:1:248:1893:25c8:1946', false],
+  ['169.254.1.1', false],
+  ['mail.example.com', false],
+  ['', false],
+])('what is not encrypted may pass to %s: %s', (address, expected) => {
+  expect(isPrivateAddress(address)).toBe(expected)
 })

@@ -71,6 +71,13 @@ export function refuseAddress(
   return refusal
 }
 
+/** Whether an IP address lies in a private network or on this machine: where what is not encrypted passes no stranger. */
+export function isPrivateAddress(address: string): boolean {
+  if (!ipaddr.isValid(address)) return false
+  const range = ipaddr.process(address).range()
+  return range === 'loopback' || refusals.get(range) === 'private'
+}
+
 /** What no registry has given out yet, and `::127.0.0.1` and its like. */
 function isOutsideGlobalUnicast(ip: ipaddr.IPv4 | ipaddr.IPv6): boolean {
   return ip.kind() === 'ipv6' && !ip.match(globalUnicast)

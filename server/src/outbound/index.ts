@@ -1,11 +1,14 @@
 export { AddressRefused, guardedConnect, guardedLookup, guardHost } from './address-guard.ts'
-export type { AddressRefusal, AddressRules } from './address-rules.ts'
+export { type AddressRefusal, type AddressRules, isPrivateAddress } from './address-rules.ts'
 export type { Delivery } from './delivery.ts'
 export { type FetchFailure, type FetchOutcome, type GuardedRequest, guardedFetch } from './guarded-fetch.ts'
 export { composeLinkMail } from './link-mail.ts'
-export { createMailer, type Mail, type Mailer, type MailSettings } from './mail.ts'
+export { createCurrentMailer, createMailer, type Mail, type Mailer, tryMail } from './mail.ts'
+export type { SendAttempt } from './mail-failure.ts'
+export { loginOf, type MailServer, type MailSettings } from './mail-transport.ts'
 export {
   createOutbox,
+  dailyCaps,
   type MailPayload,
   type MessageRecorder,
   messageKinds,
@@ -13,4 +16,11 @@ export {
   resultOf,
   type SmsPayload,
 } from './outbox.ts'
-export { createSmsSender, type Sms, type SmsSender, type SmsSettings } from './sms.ts'
+export {
+  createCurrentSmsSender,
+  createSmsSender,
+  type Sms,
+  type SmsSender,
+  type SmsSettings,
+  trySms,
+} from './sms.ts'

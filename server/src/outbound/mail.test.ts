@@ -1,7 +1,11 @@
 import { type AddressInfo, createServer } from 'node:net'
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, expect, test } from 'vitest'
-import { createMailer, type Mail, type Mailer } from './mail.ts'
+import { makeSelfSigned } from '../../test/self-signed.ts'
+import { createCurrentMailer, createMailer, type Mail, type Mailer, tryMail } from './mail.ts'
+import { type MailServerBehaviour, startMailServer } from './mail-server.fixture.ts'
+import type { MailServer } from './mail-transport.ts'
 
 const stops: (() => Promise<unknown>)[] = []
 
@@ -154,4 +158,113 @@ test('without a mail server the outcome says so', async () => {
   const mailer = createMailer({ mailFrom: 'Fyr <fyr@portal.example>' })
   expect(await mailer.send(mail())).toEqual({ outcome: 'notConfigured' })
   mailer.close()
+})
+
+const certificate = makeSelfSigned('localhost')
+const login = { user: 'fyr', password: 'hunter2' }
+const mailFrom = 'Fyr <fyr@portal.example>'
+
+/** A server that somebody entered in the portal. */
+async function enteredServer(behaviour: MailServerBehaviour, changes: Partial<MailServer> = {}) {
+  const { port, loopback, received, close } = await startMailServer(behaviour)
+  stops.push(close)
+  const rules = { allowPrivate: false, allowLoopback: [loopback] }
+  const server: MailServer = {
+    host: '127.0.0.1',
+    port,
+    security: 'none',
+    user: '',
+    password: '',
+    rules,
+    ...changes,
+  }
+  return { settings: { server, mailFrom }, received }
+}
+
+/** Runs with one more certificate that is trusted. */
+async function trusting<T>(cert: string, work: () => Promise<T>): Promise<T> {
+  const usual = getCACertificates()
+  setDefaultCACertificates([...usual, cert])
+  try {
+    return await work()
+  } finally {
+    setDefaultCACertificates(usual)
+  }
+}
+
+test.each([
+  ['by STARTTLS', 'starttls', false],
+  ['from the first byte', 'implicit', true],
+] as const)('an entered server is spoken to encrypted %s, with its login', async (_, security, implicit) => {
+  const { settings, received } = await enteredServer(
+    { tls: { ...certificate, implicit }, login },
+    { ...login, security, host: 'localhost' },
+  )
+  const attempt = await trusting(certificate.cert, () => tryMail(settings, mail()))
+  expect(attempt).toMatchObject({ fault: null, answer: expect.stringMatching(/^250 /) })
+  expect(received).toMatchObject([{ to: ['anna@example.com'], secure: true, user: 'fyr' }])
+})
+
+test.each([
+  [
+    'a certificate that nobody signed, by STARTTLS',
+    { tls: certificate },
+    { security: 'starttls' },
+    'certificate',
+  ],
+  [
+    'a certificate that nobody signed',
+    { tls: { ...certificate, implicit: true } },
+    { security: 'implicit' },
+    'certificate',
+  ],
+  ['no STARTTLS', { login }, { security: 'starttls', ...login }, 'noTls'],
+  ['no TLS', {}, { security: 'implicit' }, 'noTls'],
+  ['a wrong password', { login }, { user: 'fyr', password: 'wrong' }, 'login'],
+  ['a sender that it does not take', { sender: 550 }, {}, 'sender'],
+  ['a receiver that it does not take', { recipient: 550 }, {}, 'recipient'],
+  ['a name that there is not', {}, { host: 'mail.invalid' }, 'nameUnknown'],
+  ['an address that is not allowed', {}, { host: '10.0.0.1' }, 'addressRefused'],
+  ['a name for this machine', {}, { host: 'localhost', port: 1 }, 'addressRefused'],
+] as const)('a test says what is wrong: %s', async (_, behaviour, changes, fault) => {
+  const { settings, received } = await enteredServer(behaviour, changes)
+  expect(await tryMail(settings, mail())).toMatchObject({ fault })
+  expect(await createMailer(settings).send(mail())).toMatchObject({
+    outcome: fault === 'recipient' ? 'refused' : 'retry',
+  })
+  expect(received).toEqual([])
+})
+
+test('a test says that nothing listens at the port', async () => {
+  const { settings } = await enteredServer({})
+  for (const stop of stops.splice(0)) await stop()
+  expect(await tryMail(settings, mail())).toMatchObject({
+    fault: 'connectionRefused',
+    answer: expect.stringContaining('ECONNREFUSED'),
+  })
+})
+
+test('threat 19: what a server repeats of its login is not passed on', async () => {
+  const { settings } = await enteredServer({ login, echoesLogin: true }, { user: 'fyr', password: 'hunter3' })
+  const attempt = await tryMail(settings, mail())
+  expect(attempt.fault).toBe('login')
+  expect(attempt.answer).toContain('•••')
+  for (const secret of ['hunter3', Buffer.from('\0fyr\0hunter3').toString('base64')])
+    expect(attempt.answer).not.toContain(secret)
+})
+
+test('the settings of the moment are used, and a database that does not answer is waited for', async () => {
+  const first = await enteredServer({})
+  const second = await enteredServer({})
+  let current: typeof first.settings | { mailFrom: string } | undefined = first.settings
+  const mailer = createCurrentMailer(async () => current ?? Promise.reject(new Error('no database')))
+  stops.unshift(async () => mailer.close())
+  expect(await mailer.send(mail())).toEqual({ outcome: 'sent' })
+  current = second.settings
+  expect(await mailer.send(mail())).toEqual({ outcome: 'sent' })
+  expect([first.received.length, second.received.length]).toEqual([1, 1])
+  current = { mailFrom }
+  expect(await mailer.send(mail())).toEqual({ outcome: 'notConfigured' })
+  current = undefined
+  expect(await mailer.send(mail())).toEqual({ outcome: 'retry', reason: 'error' })
 })

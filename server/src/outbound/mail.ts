@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
-import { createTransport } from 'nodemailer'
 import addressparser from 'nodemailer/lib/addressparser'
-import { type Delivery, shortReason } from './delivery.ts'
+import type { Delivery } from './delivery.ts'
+import { deliveryOf, faultOf, type SendAttempt, sayFailure } from './mail-failure.ts'
+import { type MailSettings, openTransport, secretsOf } from './mail-transport.ts'
+import { redact } from './redact.ts'
 
 export interface Mail {
   /** One address, without a name. */
@@ -25,49 +27,73 @@ export interface Mailer {
   close(): void
 }
 
-export interface MailSettings {
-  /** smtp://user:password@host:port or smtps://…; without it nothing is sent. */
-  smtpUrl?: string | undefined
-  mailFrom: string
-}
-
 const maxSubjectLength = 400
 
-export function createMailer({ smtpUrl, mailFrom }: MailSettings): Mailer {
-  if (smtpUrl === undefined)
-    return { send: async () => ({ outcome: 'notConfigured' }), close: () => undefined }
-  const transport = createTransport({
-    url: smtpUrl,
-    pool: true,
-    maxConnections: 4,
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 20_000,
-    dnsTimeout: 10_000,
-    // Contents come from users: a path or an address in them must stay text.
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  })
+/** Without a server nothing is sent. */
+export function createMailer(settings: MailSettings): Mailer {
+  const transport = openTransport(settings, { pool: true })
+  if (!transport) return { send: async () => ({ outcome: 'notConfigured' }), close: () => undefined }
   return {
     async send(mail) {
       const refusal = refuseMail(mail)
       if (refusal !== undefined) return { outcome: 'refused', reason: refusal }
       try {
-        await transport.sendMail({
-          from: mail.from ?? senderOf(mail, mailFrom),
-          to: { name: '', address: mail.to },
-          subject: mail.subject,
-          text: mail.text,
-          html: mail.html,
-          messageId: messageIdOf(mail.idempotencyKey, mailFrom),
-          headers: { 'Auto-Submitted': 'auto-generated' },
-        })
+        await transport.sendMail(messageOf(mail, settings))
         return { outcome: 'sent' }
       } catch (error) {
-        return judgeFailure(error)
+        return deliveryOf(error, secretsOf(settings))
       }
     },
     close: () => transport.close(),
+  }
+}
+
+/** A mailer by settings that may be others at each mail: `settings` answers the same object until they are. */
+export function createCurrentMailer(settings: () => Promise<MailSettings>): Mailer {
+  let open: { settings: MailSettings; mailer: Mailer } | undefined
+  return {
+    async send(mail) {
+      let current: MailSettings
+      try {
+        current = await settings()
+      } catch {
+        return { outcome: 'retry', reason: 'error' }
+      }
+      if (open?.settings !== current) {
+        // What is on its way over the connections of before goes on to its end.
+        open?.mailer.close()
+        open = { settings: current, mailer: createMailer(current) }
+      }
+      return await open.mailer.send(mail)
+    },
+    close: () => open?.mailer.close(),
+  }
+}
+
+/** Sends a mail over a connection of its own and says what came of it. Never rejects. */
+export async function tryMail(settings: MailSettings, mail: Mail): Promise<SendAttempt> {
+  const transport = openTransport(settings, { pool: false })
+  if (!transport || refuseMail(mail) !== undefined) return { fault: 'other', answer: '' }
+  const ours = (answer: string) => redact(answer, secretsOf(settings))
+  try {
+    const { response } = await transport.sendMail(messageOf(mail, settings))
+    return { fault: null, answer: ours(response) }
+  } catch (error) {
+    return { fault: faultOf(error), answer: ours(sayFailure(error)) }
+  } finally {
+    transport.close()
+  }
+}
+
+function messageOf(mail: Mail, { mailFrom }: MailSettings) {
+  return {
+    from: mail.from ?? senderOf(mail, mailFrom),
+    to: { name: '', address: mail.to },
+    subject: mail.subject,
+    text: mail.text,
+    html: mail.html,
+    messageId: messageIdOf(mail.idempotencyKey, mailFrom),
+    headers: { 'Auto-Submitted': 'auto-generated' },
   }
 }
 
@@ -104,29 +130,4 @@ function hasControl(text: string): boolean {
 function messageIdOf(idempotencyKey: string, mailFrom: string): string {
   const domain = /@([A-Za-z0-9.-]+)/.exec(mailFrom)?.[1] ?? 'fyr.invalid'
   return `<${createHash('sha256').update(idempotencyKey).digest('hex').slice(0, 40)}@${domain}>`
-}
-
-/** Codes of nodemailer for a server that could not be talked to. */
-const isUnreachable = new Set(['ECONNECTION', 'ESOCKET', 'ETIMEDOUT', 'EDNS', 'ETLS'])
-
-/** Only a refusal of this very receiver or content is final; the rest (login, sender, limits) can be mended. */
-function judgeFailure(error: unknown): Delivery {
-  const { code = 'unknown', command = '', response = '', responseCode = 0 } = factsOf(error)
-  if (isUnreachable.has(code)) return { outcome: 'retry', reason: 'unreachable' }
-  if (code === 'EAUTH') return { outcome: 'retry', reason: 'loginRefused' }
-  const reason = shortReason(response || `mail server: ${code}`)
-  const isAboutThisMail = command === 'RCPT TO' || command === 'DATA'
-  return { outcome: isAboutThisMail && responseCode >= 500 ? 'refused' : 'retry', reason }
-}
-
-interface SmtpFacts {
-  code?: string
-  command?: string
-  response?: string
-  responseCode?: number
-}
-
-function factsOf(error: unknown): SmtpFacts {
-  // nodemailer puts these onto its errors; on any other they are just absent.
-  return error instanceof Error ? (error as SmtpFacts) : {}
 }

@@ -47,20 +47,21 @@ export interface MessageKinds {
 
 export type MessageRecorder = Required<Pick<JobKind, 'ended' | 'retried'>>
 
-const usualDailyCaps = { mail: 500, sms: 100 }
+/** What one company may send a day (UTC), of what the outbox takes. */
+export const dailyCaps = { mail: 500, sms: 100 }
 
 /** The kinds of job that send what lies in the outbox, each message at least once. */
-export function messageKinds({ mailer, smsSender, dailyCaps = usualDailyCaps, recorder }: MessageKinds) {
+export function messageKinds({ mailer, smsSender, dailyCaps: caps = dailyCaps, recorder }: MessageKinds) {
   const more = { keepDone: true, ...recorder }
   return {
     mail: {
       ...more,
-      dailyCap: dailyCaps.mail,
+      dailyCap: caps.mail,
       run: deliverAs(mailPayload, (mail, { idempotencyKey, companyId }) =>
         mailer.send({ ...mail, idempotencyKey, companyId }),
       ),
     },
-    sms: { ...more, dailyCap: dailyCaps.sms, run: deliverAs(smsPayload, (sms) => smsSender.send(sms)) },
+    sms: { ...more, dailyCap: caps.sms, run: deliverAs(smsPayload, (sms) => smsSender.send(sms)) },
   } satisfies Record<string, JobKind>
 }
 

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { createSmsSender } from './sms.ts'
+import { createSmsSender, trySms } from './sms.ts'
 
 let server: Server | undefined
 
@@ -34,13 +34,9 @@ async function startElks(status: number, answer: string) {
   await new Promise<void>((resolve) => started.listen(0, '127.0.0.1', resolve))
   // A server that listens on a port has an address of this shape.
   const { port } = started.address() as AddressInfo
-  const sender = createSmsSender({
-    url: `http://127.0.0.1:${port}/a1`,
-    user: 'u1',
-    password: 'hunter2',
-    from: 'Fyr',
-  })
-  return { calls, sender }
+  const url = `http://127.0.0.1:${port}/a1`
+  const sender = createSmsSender({ url, user: 'u1', password: 'hunter2', from: 'Fyr' })
+  return { calls, sender, url }
 }
 
 const created =
@@ -123,3 +119,29 @@ test('a provider that is not there is tried again', async () => {
 test('without an account the outcome says so', async () => {
   expect(await createSmsSender(undefined).send(sms)).toEqual({ outcome: 'notConfigured' })
 })
+
+test('threat 18: the address that somebody entered passes the guard', async () => {
+  const { calls, url } = await startElks(200, created)
+  const settings = { url, user: 'u1', password: 'hunter2', from: 'Fyr' }
+  const closed = { ...settings, rules: { allowPrivate: false } }
+  expect(await createSmsSender(closed).send(sms)).toEqual({ outcome: 'retry', reason: 'unreachable' })
+  expect(await trySms(closed, sms)).toEqual({ fault: 'addressRefused', answer: '' })
+  expect(calls).toEqual([])
+  const open = { ...settings, rules: { allowPrivate: false, allowLoopback: [new URL(url).host] } }
+  expect(await createSmsSender(open).send(sms)).toEqual({ outcome: 'sent' })
+  expect(calls[0]?.fields).toEqual({ from: 'Fyr', to: sms.to, message: sms.text })
+})
+
+test.each([
+  [200, created, null],
+  [200, '{"status":"failed"}', 'other'],
+  [401, 'Unauthorized', 'login'],
+  [403, 'Not enough credits for hunter2', 'other'],
+])(
+  'threat 19: a test answers what the provider says, without the password: %i %s',
+  async (status, said, fault) => {
+    const { url } = await startElks(status, said)
+    const attempt = await trySms({ url, user: 'u1', password: 'hunter2', from: 'Fyr' }, sms)
+    expect(attempt).toEqual({ fault, answer: `${status} ${said.replace('hunter2', '•••')}` })
+  },
+)

@@ -168,10 +168,8 @@ export const alarms: Like<typeof en> = {
     hoursTo: 'Aktiv til',
     hoursHint: 'Tomt = hele døgnet. {{timeZone}}.',
     hoursOverNight: 'Til næste morgen. {{timeZone}}.',
-    noMail:
-      'E-mail sendes ikke: portalen har ingen mailserver. Bed portalens administrator om at angive FYR_SMTP_URL.',
-    noSms:
-      'Sms sendes ikke: portalen har ingen sms-udbyder. Bed portalens administrator om at angive FYR_SMS_USER og FYR_SMS_PASSWORD.',
+    noMail: 'E-mail sendes ikke: portalen har ingen mailserver. Bed portalens administrator om at angive en.',
+    noSms: 'Sms sendes ikke: portalen har ingen sms-udbyder. Bed portalens administrator om at angive en.',
     autoAcknowledge: 'Kvitter automatisk',
     autoAcknowledgeHint: 'Når værdien er normal igen.',
     alertType: 'Giv besked via',

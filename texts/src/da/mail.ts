@@ -37,6 +37,7 @@ export const mail: Like<typeof en> = {
       },
     },
   },
+  test: { subject: 'Test-e-mail fra {{host}}', text: 'Testbesked fra {{host}}. Afsendelsen virker.' },
   notifications: {
     subject: '{{count}} notifikationer',
     open: 'Åbn notifikationer',

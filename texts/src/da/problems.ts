@@ -137,6 +137,8 @@ export const serverProblems: Like<typeof en> = {
   'token.expiryPast': 'Udløbsdatoen skal ligge i fremtiden.',
   'mail.notConfigured': 'Portalen mangler en mailserver. Den, der driver portalen, kan angive en.',
   'sms.notConfigured': 'Portalen mangler en sms-udbyder. Den, der driver portalen, kan angive en.',
+  'sms.noNumber': 'Din konto har intet telefonnummer. Tilføj et under Min konto.',
+  'settings.fixed': 'Angivet i miljøet. Det kan ikke ændres her.',
   'field.wrongType': 'Forkert type værdi',
   'field.tooShort': 'Mindst {{minimum}} tegn',
   'field.tooDeep': 'For dybt indlejret',
@@ -156,4 +158,8 @@ export const serverProblems: Like<typeof en> = {
   'field.password': 'Brug mindst {{minimum}} tegn med store og små bogstaver og et specialtegn',
   'field.contactAddress': 'Kontakten mangler en adresse til den valgte kanal',
   'field.host': 'Angiv et værtsnavn som example.com eller *.example.com',
+  'field.addressRefused':
+    'Portalen må ikke oprette forbindelse til adressen. Private netværk kræver FYR_OUTBOUND_PRIVATE.',
+  'field.passwordAgain': 'Angiv adgangskoden igen: den sendes ikke til en anden server eller bruger',
+  'field.smsSender': 'Angiv 3 til 11 bogstaver og tal, eller et nummer som +46701234567',
 }

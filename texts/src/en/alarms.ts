@@ -164,9 +164,8 @@ export const alarms = {
     hoursTo: 'End of active hours',
     hoursHint: 'Both empty = all day. {{timeZone}}.',
     hoursOverNight: 'Until the next morning. {{timeZone}}.',
-    noMail: 'Email is not sent: this portal has no mail server. Ask its administrator to set FYR_SMTP_URL.',
-    noSms:
-      'SMS is not sent: this portal has no SMS provider. Ask its administrator to set FYR_SMS_USER and FYR_SMS_PASSWORD.',
+    noMail: 'Email is not sent: this portal has no mail server. Ask its administrator to set one up.',
+    noSms: 'SMS is not sent: this portal has no SMS provider. Ask its administrator to set one up.',
     autoAcknowledge: 'Auto-acknowledge',
     autoAcknowledgeHint: 'When the value is back to normal.',
     alertType: 'Notify by',

@@ -34,6 +34,8 @@ export const mail = {
       },
     },
   },
+  /** Asked for on the page where sending is set up. */
+  test: { subject: 'Test email from {{host}}', text: 'Test message from {{host}}. Sending works.' },
   notifications: {
     subject: '{{count}} notifications',
     open: 'Open notifications',

@@ -128,6 +128,8 @@ export const serverProblems = {
   'token.expiryPast': 'The expiry must be in the future.',
   'mail.notConfigured': 'No mail server configured. Contact the portal operator.',
   'sms.notConfigured': 'No SMS provider configured. Contact the portal operator.',
+  'sms.noNumber': 'Your account has no phone number. Add one under My account.',
+  'settings.fixed': 'Set by the environment. It cannot be changed here.',
   'field.wrongType': 'Wrong type of value',
   'field.tooShort': 'At least {{minimum}} characters',
   'field.tooMany': 'At most {{maximum}} items',
@@ -148,4 +150,8 @@ export const serverProblems = {
     'Use at least {{minimum}} characters, with upper and lower case letters and a special character',
   'field.contactAddress': 'This contact needs an address for the selected channel',
   'field.host': 'Enter a host such as example.com or *.example.com',
+  'field.addressRefused':
+    'The portal may not connect to this address. Private networks need FYR_OUTBOUND_PRIVATE.',
+  'field.passwordAgain': 'Enter the password again: it is not sent to another server or user',
+  'field.smsSender': 'Enter 3 to 11 letters and digits, or a number such as +46701234567',
 } as const satisfies Record<Exclude<ErrorCode, keyof typeof problems>, string>

@@ -167,10 +167,8 @@ export const alarms: Like<typeof en> = {
     hoursTo: 'Aktiv till',
     hoursHint: 'Tomt = hela dygnet. {{timeZone}}.',
     hoursOverNight: 'Till nästa morgon. {{timeZone}}.',
-    noMail:
-      'E-post skickas inte: portalen saknar e-postserver. Be portalens administratör att ange FYR_SMTP_URL.',
-    noSms:
-      'Sms skickas inte: portalen saknar sms-leverantör. Be portalens administratör att ange FYR_SMS_USER och FYR_SMS_PASSWORD.',
+    noMail: 'E-post skickas inte: portalen saknar e-postserver. Be portalens administratör att ange en.',
+    noSms: 'Sms skickas inte: portalen saknar sms-leverantör. Be portalens administratör att ange en.',
     autoAcknowledge: 'Kvittera automatiskt',
     autoAcknowledgeHint: 'När värdet är normalt igen.',
     alertType: 'Avisera via',

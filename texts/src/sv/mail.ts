@@ -37,6 +37,10 @@ export const mail: Like<typeof en> = {
       },
     },
   },
+  test: {
+    subject: 'Testmeddelande från {{host}}',
+    text: 'Testmeddelande från {{host}}. Det fungerar att skicka.',
+  },
   notifications: {
     subject: '{{count}} aviseringar',
     open: 'Öppna aviseringar',

@@ -130,6 +130,8 @@ export const serverProblems: Like<typeof en> = {
   'token.expiryPast': 'Slutdatumet måste ligga framåt i tiden.',
   'mail.notConfigured': 'Portalen saknar e-postserver. Den som driver portalen kan ange en.',
   'sms.notConfigured': 'Portalen saknar sms-leverantör. Den som driver portalen kan ange en.',
+  'sms.noNumber': 'Ditt konto saknar telefonnummer. Lägg till ett under Mitt konto.',
+  'settings.fixed': 'Angivet i miljön. Det kan inte ändras här.',
   'field.wrongType': 'Fel typ av värde',
   'field.tooShort': 'Minst {{minimum}} tecken',
   'field.tooMany': 'Högst {{maximum}} stycken',
@@ -149,4 +151,8 @@ export const serverProblems: Like<typeof en> = {
   'field.password': 'Använd minst {{minimum}} tecken, med stora och små bokstäver och ett specialtecken',
   'field.contactAddress': 'Kontakten behöver en adress för den valda kanalen',
   'field.host': 'Ange ett värdnamn som example.com eller *.example.com',
+  'field.addressRefused':
+    'Portalen får inte ansluta till adressen. Privata nätverk kräver FYR_OUTBOUND_PRIVATE.',
+  'field.passwordAgain': 'Ange lösenordet igen: det skickas inte till en annan server eller användare',
+  'field.smsSender': 'Ange 3 till 11 bokstäver och siffror, eller ett nummer som +46701234567',
 }

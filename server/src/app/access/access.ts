@@ -21,7 +21,7 @@ export type Access = ReturnType<typeof startAccess>
 
 /** Who calls, and what they may: what is kept in memory of it, each behind an interface of its own. */
 export function startAccess(
-  { config, database, hosts, brands, installationKey, createRateLimit, log, shutdown }: Runtime,
+  { config, database, hosts, brands, messaging, installationKey, createRateLimit, log, shutdown }: Runtime,
   { wakeJobs }: { wakeJobs(): void },
 ) {
   const rights = createPermissionCache({ database })
@@ -29,7 +29,7 @@ export function startAccess(
   const sessions: Sessions = createSessions({ database, brands, rightsOf: rights.rightsOf, installationKey })
   shutdown.add('sessions', () => sessions.close())
   const onError = (error: unknown) => log.error({ err: error }, 'Work after a sign-in failed')
-  const accountMails = createAccountMails({ canSend: config.smtpUrl !== undefined, wakeJobs })
+  const accountMails = createAccountMails({ wakeJobs })
   const secondFactor = createSecondFactor({ database, installationKey })
   const signInLog = createSignInLog({ database, mails: accountMails, onError })
   shutdown.add('sign-in log', () => signInLog.idle())
@@ -52,7 +52,7 @@ export function startAccess(
   const passwordReset = createPasswordReset({
     database,
     hosts,
-    canSend: config.smtpUrl !== undefined,
+    canSend: messaging.canMail,
     wakeJobs,
     onError,
   })

@@ -26,6 +26,7 @@ import { invitationRoutes } from '#domains/invitations/index.ts'
 import { licenceRoutes, licenceUploadRoute } from '#domains/licence/index.ts'
 import { logRoutes } from '#domains/logs/index.ts'
 import { masqueradeRoutes } from '#domains/masquerade/index.ts'
+import { messagingRoutes } from '#domains/messaging/index.ts'
 import { newsRoutes } from '#domains/news/index.ts'
 import { nodeUsageRoutes } from '#domains/node-usage/index.ts'
 import { nodeImageRoute, nodeRoutes } from '#domains/nodes/index.ts'
@@ -61,7 +62,8 @@ export function routesOf(
   runtime: Runtime,
   { telemetry, access, jobs, demos, external }: RouteParts,
 ): ApiRouter {
-  const { config, version, database, vapid, createRateLimit } = runtime
+  const { config, version, database, vapid, createRateLimit, messaging } = runtime
+  const { canMail, canSms } = messaging
   const { userReads: store, bus, disk } = telemetry
   const {
     sessions,
@@ -94,7 +96,7 @@ export function routesOf(
       sessions,
       signIn,
       rightsOf: access.rights.rightsOf,
-      canMail: config.smtpUrl !== undefined,
+      canMail,
       wakeJobs: jobs.wake,
     }),
     companies: companyRoutes({ database, readings: store, switchTo: sessions.switchTo }),
@@ -105,6 +107,7 @@ export function routesOf(
     features: featureRoutes({ database }),
     roles: roleRoutes,
     settings: settingRoutes({ database, version }),
+    messaging: messagingRoutes(runtime),
     applications: applicationRoutes,
     nodes: {
       ...nodeRoutes({
@@ -125,10 +128,10 @@ export function routesOf(
       outbox: jobs.outbox,
       lastValues: telemetry.lastValues,
       publicUrl,
-      canMail: config.smtpUrl !== undefined,
-      canSms: config.sms !== undefined,
+      canMail,
+      canSms,
     }),
-    contacts: contactRoutes({ database, createRateLimit, canMail: config.smtpUrl !== undefined, publicUrl }),
+    contacts: contactRoutes({ database, createRateLimit, canMail, publicUrl }),
     dashboards: dashboardRoutes({ ...external, store, timeZoneOf }),
     dashboardCategories: dashboardCategoryRoutes,
     templateDashboards: templateDashboardRoutes(external),

@@ -9,9 +9,9 @@ import {
   startJobWorker,
 } from '#jobs/index.ts'
 import {
-  createMailer,
+  createCurrentMailer,
+  createCurrentSmsSender,
   createOutbox,
-  createSmsSender,
   type Mailer,
   type MessageRecorder,
   messageKinds,
@@ -41,10 +41,11 @@ export interface Jobs {
 
 /** Background work: what leaves by mail and SMS, and whatever other kinds of job there are. */
 export function createJobs(runtime: Runtime): Jobs {
-  const { config, database, clock, log, shutdown, metrics, tracing, brands, hosts } = runtime
+  const { config, database, clock, log, shutdown, metrics, tracing, brands, hosts, messaging } = runtime
   const { publicUrl } = config
-  const mailer = createBrandedMailer(createMailer(config), { brands, hosts, publicUrl })
+  const mailer = createBrandedMailer(createCurrentMailer(messaging.mail), { brands, hosts, publicUrl })
   shutdown.add('mailer', () => mailer.close())
+  const smsSender = createCurrentSmsSender(messaging.sms)
   const count = () => database.withPlatform((db) => countJobs(db, clock.now()))
   metrics.add(figuresOfJobs(count, clock))
   const observe = metrics.durations('job_duration_seconds', 'Seconds that a run of a job took', [
@@ -71,7 +72,7 @@ export function createJobs(runtime: Runtime): Jobs {
       })
       worker = startJobWorker({
         db: database,
-        kinds: { ...messageKinds({ mailer, smsSender: createSmsSender(config.sms), recorder }), ...kinds },
+        kinds: { ...messageKinds({ mailer, smsSender, recorder }), ...kinds },
         timeZoneOf: async (companyId) =>
           companyId === null ? 'UTC' : (await database.withCompany(companyId, settingsOf)).timeZone,
         observe(run) {

@@ -54,6 +54,16 @@ export const accountColumns = [
   'account.last_seen_at as lastSeenAt',
 ] as const
 
+/** The number that somebody is called by; empty for none. */
+export async function findPhoneNumber(db: PlatformDb, id: string): Promise<string> {
+  const account = await db.query
+    .selectFrom('account')
+    .where('id', '=', id)
+    .select('phone_number as phoneNumber')
+    .executeTakeFirst()
+  return account?.phoneNumber ?? ''
+}
+
 export async function findAccount(db: PlatformDb, id: string): Promise<Account | undefined> {
   return await db.query.selectFrom('account').where('id', '=', id).select(accountColumns).executeTakeFirst()
 }

@@ -10,6 +10,7 @@ export {
   findAccount,
   findAccountByEmail,
   findCompany as companyOfSession,
+  findPhoneNumber,
   listCompaniesOf,
 } from './account-store.ts'
 export {

@@ -57,7 +57,7 @@ export async function startPortal(more: Partial<LoginLimits & { trustedProxies: 
   const failures: unknown[] = []
   const { trustedProxies, ...limits } = { ...usualLimits, perNetwork: 1000, ...more }
   const onError = (error: unknown) => failures.push(error)
-  const mails = createAccountMails({ canSend: true, wakeJobs: () => undefined })
+  const mails = createAccountMails({ wakeJobs: () => undefined })
   const secondFactor = createSecondFactor({ database, installationKey })
   const signInLog = createSignInLog({ database, mails, onError })
   const signIn = createSignIn({ database, hosts, sessions, limits, secondFactor, log: signInLog })
@@ -73,7 +73,7 @@ export async function startPortal(more: Partial<LoginLimits & { trustedProxies: 
   const passwordReset = createPasswordReset({
     database,
     hosts,
-    canSend: true,
+    canSend: async () => true,
     wakeJobs: () => undefined,
     onError,
   })
@@ -92,7 +92,7 @@ export async function startPortal(more: Partial<LoginLimits & { trustedProxies: 
     masquerade: masqueradeRoutes({ database, sessions, publicUrl }),
     invitations: invitationRoutes({
       ...{ database, sessions, signIn, rightsOf: rights.rightsOf },
-      ...{ canMail: true, wakeJobs: () => undefined },
+      ...{ canMail: async () => true, wakeJobs: () => undefined },
     }),
     settings: settingRoutes({ database, version: '0.1.0' }),
     logs: logRoutes,

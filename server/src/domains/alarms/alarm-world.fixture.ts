@@ -108,8 +108,8 @@ export async function startAlarmWorld() {
     outbox: createOutbox({ clock, wake: () => void woken.times++ }),
     lastValues: { latestOf: (series) => running.lastValues.latestOf(series) },
     publicUrl: 'https://fyr.example',
-    canMail: true,
-    canSms: true,
+    canMail: async () => true,
+    canSms: async () => true,
   }
 
   async function rows<Row>(query: RawBuilder<Row>): Promise<Row[]> {

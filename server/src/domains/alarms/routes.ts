@@ -17,7 +17,10 @@ import { sendTest, type TestDeps } from './send-test.ts'
 import { settingsFrom, typedContacts } from './settings.ts'
 import { wireActive, wireAlarm, wirePast } from './wire.ts'
 
-export interface AlarmDeps extends TestDeps {
+export interface AlarmDeps extends Omit<TestDeps, 'canMail' | 'canSms'> {
+  /** Whether the portal has a mail server, and an SMS provider. */
+  canMail(): Promise<boolean>
+  canSms(): Promise<boolean>
   commands: Pick<AlarmCommands, 'acknowledge'>
 }
 
@@ -47,7 +50,10 @@ export function alarmRoutes(deps: AlarmDeps) {
     historyOfCompany: on.alarms.historyOfCompany.handler(({ input, context }) =>
       context.inCompany(async (db) => pageOf(await listHistory(db, input.query), wirePast)),
     ),
-    channels: on.alarms.channels.handler(() => ({ mail: deps.canMail, sms: deps.canSms })),
+    channels: on.alarms.channels.handler(async () => ({
+      mail: await deps.canMail(),
+      sms: await deps.canSms(),
+    })),
     get: on.alarms.get.handler(({ input, context }) =>
       context.inCompany(async (db) => wireAlarm(await alarmOf(db, input.params.id))),
     ),
@@ -72,12 +78,14 @@ export function alarmRoutes(deps: AlarmDeps) {
     copy: on.alarms.copy.handler(({ input, context }) =>
       context.inCompany(async (db, by) => wireAlarm(await copyAlarm(db, by, input.params.id))),
     ),
-    test: on.alarms.test.handler(({ input, context }) =>
-      context.inCompany((db, by) => {
+    test: on.alarms.test.handler(async ({ input, context }) => {
+      // Before the transaction: with nothing in memory they ask the database themselves.
+      const channels = { canMail: await deps.canMail(), canSms: await deps.canSms() }
+      return await context.inCompany((db, by) => {
         const { tag: deveui, tagDataKey: key, alarmContacts, contactType, ...same } = input.body
         const contacts = typedContacts(alarmContacts, contactType)
-        return sendTest(db, by, deps, { ...same, deveui, key, contacts })
-      }),
-    ),
+        return sendTest(db, by, { ...deps, ...channels }, { ...same, deveui, key, contacts })
+      })
+    }),
   }
 }

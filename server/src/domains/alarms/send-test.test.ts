@@ -61,23 +61,26 @@ describe('a test', () => {
 
   it('sends nothing for an alarm type that only logs', async () => {
     const company = await world.company('Log only')
-    expect(await send(company, { alertType: 3 }, { canMail: false })).toEqual({ mails: 0, sms: 0 })
+    expect(await send(company, { alertType: 3 }, { canMail: async () => false })).toEqual({
+      mails: 0,
+      sms: 0,
+    })
     expect(await messagesOf(company)).toEqual([])
   })
 
   it('is refused when the portal cannot send what the contacts ask for', async () => {
     const company = await world.company('Not configured')
     const both = { alarmContacts: [contact({ contactType: 'BOTH', phoneNumber: '+46701234567' })] }
-    await expect(send(company, both, { canMail: false })).rejects.toMatchObject({
+    await expect(send(company, both, { canMail: async () => false })).rejects.toMatchObject({
       code: 'mail.notConfigured',
       status: 400,
     })
-    await expect(send(company, both, { canSms: false })).rejects.toMatchObject({
+    await expect(send(company, both, { canSms: async () => false })).rejects.toMatchObject({
       code: 'sms.notConfigured',
       status: 400,
     })
     expect(await messagesOf(company)).toEqual([])
-    await expect(send(company, {}, { canSms: false })).resolves.toEqual({ mails: 1, sms: 0 })
+    await expect(send(company, {}, { canSms: async () => false })).resolves.toEqual({ mails: 1, sms: 0 })
   })
 
   it('threat 2: knows no node of another company', async () => {

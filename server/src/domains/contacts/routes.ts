@@ -13,7 +13,7 @@ export interface ContactDeps {
   database: Database
   createRateLimit: CreateRateLimit
   /** Whether a mail server is set up. */
-  canMail: boolean
+  canMail(): Promise<boolean>
   /** Where users reach the portal. */
   publicUrl: string
 }
@@ -31,7 +31,7 @@ export function contactRoutes({ database, createRateLimit, canMail, publicUrl }:
   return {
     provider: on.contacts.provider.handler(async () => {
       const provider = await database.withPlatform(providerOf)
-      return { ...provider, canWrite: canMail && provider.email !== '' }
+      return { ...provider, canWrite: provider.email !== '' && (await canMail()) }
     }),
     setProvider: on.contacts.setProvider.handler(({ input, context }) =>
       database.withPlatform((db) => changeProvider(db, actorOf(context), input.body)),
@@ -39,7 +39,7 @@ export function contactRoutes({ database, createRateLimit, canMail, publicUrl }:
     write: on.contacts.write.handler(async ({ input, context: { remoteAddress, now } }) => {
       const { website, ...message } = input.body
       const { email } = await database.withPlatform(providerOf)
-      if (!canMail || email === '') fail('contact.noReceiver')
+      if (email === '' || !(await canMail())) fail('contact.noReceiver')
       const time = now.getTime()
       if ((await networks.take(networkOf(remoteAddress), 1, time)) > 0) fail('request.tooMany')
       if ((await total.take('all', 1, time)) > 0) fail('request.tooMany')

@@ -15,7 +15,7 @@ export interface InvitationDeps extends AcceptDeps {
   sessions: Pick<Sessions, 'switchTo'>
   signIn: Pick<SignIn, 'startSession'>
   /** Whether mails can be sent at all. */
-  canMail: boolean
+  canMail(): Promise<boolean>
   wakeJobs(): void
 }
 
@@ -32,9 +32,9 @@ export function invitationRoutes(deps: InvitationDeps) {
     return payer ? gate(payer, run) : run()
   }
 
-  const sending = (work: (db: PlatformDb) => Promise<Invitation>) => {
-    if (!canMail) fail('mail.notConfigured')
-    return inPlatform(async (db) => {
+  const sending = async (work: (db: PlatformDb) => Promise<Invitation>) => {
+    if (!(await canMail())) fail('mail.notConfigured')
+    return await inPlatform(async (db) => {
       db.afterCommit(wakeJobs)
       return await work(db)
     })

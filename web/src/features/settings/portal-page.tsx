@@ -11,6 +11,9 @@ import { SettingsFrame } from './settings-frame.tsx'
 const PortalBranding = lazy(async () => ({
   default: (await import('#features/branding/portal-branding.tsx')).PortalBranding,
 }))
+const MessagingSections = lazy(async () => ({
+  default: (await import('#features/messaging/messaging-sections.tsx')).MessagingSections,
+}))
 
 export function PortalPage() {
   return (
@@ -20,6 +23,9 @@ export function PortalPage() {
       </Suspense>
       <AllDomainsSection />
       <ProviderSection />
+      <Suspense fallback={<Skeleton height={960} />}>
+        <MessagingSections />
+      </Suspense>
       <MapTilesSection />
       <StorageSection />
       <DevEuiSection />

@@ -32,7 +32,7 @@ export function createPasswordReset(deps: {
   database: Database
   hosts: Pick<CompanyHosts, 'companyOf'>
   /** Whether mails can be sent at all. */
-  canSend: boolean
+  canSend(): Promise<boolean>
   wakeJobs(): void
   onError(error: unknown): void
 }): PasswordReset {
@@ -57,7 +57,7 @@ export function createPasswordReset(deps: {
 
   return {
     async request({ email: written, remoteAddress, host }, now) {
-      if (!canSend) fail('mail.notConfigured')
+      if (!(await canSend())) fail('mail.notConfigured')
       const email = normaliseEmail(written)
       const { sends, refused } = await countRequest(database, { email, remoteAddress }, now)
       if (refused) fail('request.tooMany')

@@ -1,0 +1,2 @@
+export { createMessaging, type Messaging } from './messaging.ts'
+export { messagingRoutes } from './routes.ts'
