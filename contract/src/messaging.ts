@@ -17,7 +17,7 @@ const source = z.enum(['environment', 'settings', 'none'])
 const password = oneLine(text(1000)).nullable()
 
 /** How connections to a mail server are encrypted: not at all, by STARTTLS and not without, or from the first byte. */
-export const mailSecurity = ['starttls', 'implicit', 'none'] as const
+const mailSecurity = ['starttls', 'implicit', 'none'] as const
 
 const mailFields = {
   /** A name or an IP address; empty for no mail server. */
@@ -74,7 +74,7 @@ export const smsSettings = z
 export type SmsSettings = z.infer<typeof smsSettings>
 
 /** Why a test message could not be sent. */
-export const sendFaults = [
+const sendFaults = [
   'nameUnknown',
   'addressRefused',
   /** Without encryption, to a server that is not in a private network. */

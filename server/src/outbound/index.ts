@@ -5,7 +5,7 @@ export { type FetchFailure, type FetchOutcome, type GuardedRequest, guardedFetch
 export { composeLinkMail } from './link-mail.ts'
 export { createCurrentMailer, createMailer, type Mail, type Mailer, tryMail } from './mail.ts'
 export type { SendAttempt } from './mail-failure.ts'
-export { loginOf, type MailServer, type MailSettings } from './mail-transport.ts'
+export { loginOf, type MailSettings } from './mail-transport.ts'
 export {
   createOutbox,
   dailyCaps,
@@ -18,9 +18,7 @@ export {
 } from './outbox.ts'
 export {
   createCurrentSmsSender,
-  createSmsSender,
   type Sms,
-  type SmsSender,
   type SmsSettings,
   trySms,
 } from './sms.ts'

@@ -42,7 +42,7 @@ export async function changeMail(
     (key) => after[key] !== before[key],
   )
   if (isElsewhere) refuseCarriedPassword(after.password, password)
-  await save(db, by, deps, { channel: 'mail', name: after.host, before, after })
+  await save(db, by, deps, { channel: 'mail', name: after.host || before.host, before, after })
   return describeMail(config, after)
 }
 
