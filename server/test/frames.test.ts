@@ -168,6 +168,27 @@ describe('threat 18: what a widget may not frame', () => {
     expect((await open(`/frame/${ticket}`)).status).toBe(403)
   })
 
+  it('is the portal by the domain of a company, from its approval on', async () => {
+    const host = 'portal.acme.example'
+    await allow([host])
+    const { path } = await frameOf(`https://${host}/`, { ownOrigin: true })
+    expect((await open(path)).status).toBe(200)
+    const { domainId } = await ok('POST', `/companies/${companyId}/domains`, { host })
+    expect((await open(path)).status).toBe(200)
+    await portal.call('PUT', `/domains/${domainId}`, {
+      token: portal.admin.token,
+      body: { state: 'approved' },
+    })
+    for (const name of [host, 'PORTAL.acme.example.', `${host}:8443`]) {
+      const url = `https://${name}/`
+      const ticket = tickets.issue(
+        { companyId, url, scripts: true, forms: true, ownOrigin: true },
+        new Date(),
+      )
+      expect([name, (await open(`/frame/${ticket}`)).status]).toEqual([name, 403])
+    }
+  })
+
   it('is a host that is none', async () => {
     for (const host of [
       '',

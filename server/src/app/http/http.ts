@@ -53,7 +53,11 @@ export async function createServer(
   tilePreview(server, database)
   webManifest(server, runtime.brands)
   domainChallenge(server, runtime.installationKey)
-  framePage(server, { database, tickets: all.external.frames, publicUrl: config.publicUrl, clock })
+  framePage(server, {
+    ...{ database, clock, publicUrl: config.publicUrl },
+    tickets: all.external.frames,
+    isOwnHost: runtime.hosts.isKnown,
+  })
   mountApi(server, routesOf(runtime, all), context)
   mountOpenApi(server, config.publicUrl, version)
   return server

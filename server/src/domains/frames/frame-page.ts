@@ -12,6 +12,8 @@ export interface FramePageDeps {
   database: Pick<Database, 'withCompany'>
   tickets: FrameTickets
   publicUrl: string
+  /** Whether a host leads to the portal: its configured address, or a domain that a company was given. */
+  isOwnHost(host: string): Promise<boolean>
   clock: Clock
 }
 
@@ -21,7 +23,7 @@ export interface FramePageDeps {
  * ticket was issued is shown no more.
  */
 export function framePage(server: FastifyInstance, deps: FramePageDeps): void {
-  const { database, tickets, publicUrl, clock } = deps
+  const { database, tickets, publicUrl, isOwnHost, clock } = deps
   // As a wildcard: a ticket holds a whole address, which is longer than names in paths may be.
   server.get<{ Params: { '*': string } }>('/frame/*', async (request, reply) => {
     const framed = tickets.read(request.params['*'], clock.now()) ?? fail('frame.notShown')
@@ -29,6 +31,7 @@ export function framePage(server: FastifyInstance, deps: FramePageDeps): void {
     const own = ownHosts({ host: request.host }, publicUrl)
     if (refusalToFrame(framed.url, { allowed: frameHosts, own })) fail('frame.notShown')
     const url = new URL(framed.url)
+    if (await isOwnHost(url.host)) fail('frame.notShown')
     return reply
       .removeHeader('x-frame-options')
       .header('content-security-policy', policyOf(url, request.cspNonce, embedHosts))

@@ -1,4 +1,7 @@
-/** The names that the portal goes by: the one it is published under, and the one this call used. */
+/**
+ * The names that the portal goes by: the one it is published under, and the one this call used. The domains of
+ * companies are asked for where a frame is opened (frame-page.ts): they may be approved after a dashboard is saved.
+ */
 export function ownHosts({ host }: { host: string | undefined }, publicUrl: string): string[] {
   const called = host === undefined ? null : URL.parse(`http://${host}`)
   return [new URL(publicUrl), called].flatMap((url) => (url ? [plain(url.hostname)] : []))
