@@ -11,7 +11,7 @@ import { walkInOrder } from './lib/journey.ts'
 import { onMailbox } from './lib/mailbox.ts'
 import { addMember } from './lib/people.ts'
 import { openPage, settle, signIn, english as t } from './lib/portal.ts'
-import { adminEmail } from './lib/program.ts'
+import { adminEmail, adminPassword } from './lib/program.ts'
 import { onStage } from './lib/stage.ts'
 
 const company = 'Nordic Cold'
@@ -161,6 +161,45 @@ test('threats 5 and 12: somebody of another company is refused at the domain as 
   await theirs.getByRole('button', { name: t.login.submit, exact: true }).click()
   await theirs.getByText(t.login.badCredentials, { exact: true }).waitFor()
   await context.close()
+})
+
+test('a public dashboard has the brand of the company that shares it, and links that it hides are gone', async () => {
+  const call = async (method: string, path: string, body?: unknown, token?: string) => {
+    const answer = await callApi(stage.url, method, path, body, token)
+    expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300)
+    return answer.body
+  }
+  const { companyId } = (await call('POST', '/users/authenticate', user)).userCompany
+  const admin = await call('POST', '/users/authenticate', { email: adminEmail, password: adminPassword })
+  const toggle = `/companies/toggle/${admin.currentUser.userId}/${companyId}`
+  const { token } = await call('PUT', toggle, undefined, admin.token)
+  const { dashboardId } = await call('POST', '/dashboards', { name: 'Cold rooms' }, token)
+  const share = `/dashboards/public/${companyId}/${dashboardId}/${Date.now() + 3_600_000}?chooseRange=false`
+  const { id } = await call('POST', share, undefined, token)
+  const visitor = await stage.window()
+  complaints.push(visitor.complaints)
+  await visitor.page.goto(`/public/${id}`)
+  await visitor.page.getByText(fill(t.sharing.public.madeWith, { brand: title })).waitFor()
+  expect(await fillOf(visitor.page)).toBe(color)
+  await visitor.context.close()
+
+  const window = await stage.window()
+  complaints.push(window.complaints)
+  const versions = () => window.page.getByRole('region', { name: t.settings.versions, exact: true })
+  const beside = () =>
+    window.page
+      .getByRole('navigation', { name: t.settings.title })
+      .getByRole('link', { name: t.settings.versions, exact: true })
+  await window.page.goto('/login')
+  await signIn(window.page, user)
+  await openPage(window.page, '/settings')
+  await versions().waitFor()
+  expect(await beside().count()).toBe(1)
+  await call('PUT', `/settings/company/${companyId}`, { hiddenLinks: ['versions'] }, token)
+  await openPage(window.page, '/settings')
+  await beside().waitFor({ state: 'detached' })
+  await versions().waitFor({ state: 'detached' })
+  await window.context.close()
 })
 
 test('who runs the portal sees the mail server of the environment, without its password, and tries it', async () => {
