@@ -2,7 +2,7 @@ import type { MailSettings } from '@fyr/contract/messaging'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useApiMutation } from '#api/queries.ts'
-import { Skeleton } from '#ui/layout.ts'
+import { Skeleton, Stack } from '#ui/layout.ts'
 import { Facts } from '#ui/page/facts.tsx'
 import { Section } from '#ui/page.tsx'
 import { Loaded } from '#ui/states.tsx'
@@ -30,16 +30,16 @@ function Mail({ settings }: { settings: MailSettings }) {
   const label = t(($) => $.messaging.mail.test)
   if (settings.source === 'environment') {
     return (
-      <>
+      <Stack>
         <p className="fyr-dimmed">{t(($) => $.messaging.mail.environment)}</p>
         <FixedMail {...settings} />
         <SendTest label={label} test={test} />
-      </>
+      </Stack>
     )
   }
   const isNone = settings.source === 'none'
   return (
-    <>
+    <Stack>
       {isNone && (
         <div className="fyr-notice" data-tone="attention">
           {t(($) => $.messaging.mail.none)}
@@ -48,7 +48,7 @@ function Mail({ settings }: { settings: MailSettings }) {
       <MailForm settings={settings} onSaved={() => test.reset()}>
         {(unsaved) => !isNone && <SendTest label={label} unsaved={unsaved} test={test} />}
       </MailForm>
-    </>
+    </Stack>
   )
 }
 

@@ -2,7 +2,7 @@ import type { SmsSettings } from '@fyr/contract/messaging'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useApiMutation } from '#api/queries.ts'
-import { Skeleton } from '#ui/layout.ts'
+import { Skeleton, Stack } from '#ui/layout.ts'
 import { Facts } from '#ui/page/facts.tsx'
 import { Section } from '#ui/page.tsx'
 import { Loaded } from '#ui/states.tsx'
@@ -31,7 +31,7 @@ function Sms({ settings }: { settings: SmsSettings }) {
   const { source, url, user, sender } = settings
   if (source === 'environment') {
     return (
-      <>
+      <Stack>
         <p className="fyr-dimmed">{t(($) => $.messaging.sms.environment)}</p>
         <Facts
           facts={[
@@ -42,11 +42,11 @@ function Sms({ settings }: { settings: SmsSettings }) {
           ]}
         />
         <SendTest label={label} test={test} />
-      </>
+      </Stack>
     )
   }
   return (
-    <>
+    <Stack>
       {source === 'none' && (
         <div className="fyr-notice" data-tone="attention">
           {t(($) => $.messaging.sms.none)}
@@ -55,6 +55,6 @@ function Sms({ settings }: { settings: SmsSettings }) {
       <SmsForm settings={settings} onSaved={() => test.reset()}>
         {(unsaved) => source === 'settings' && <SendTest label={label} unsaved={unsaved} test={test} />}
       </SmsForm>
-    </>
+    </Stack>
   )
 }

@@ -7,6 +7,7 @@ import { Section } from '#ui/page.tsx'
 import { Loaded } from '#ui/states.tsx'
 import { useTimeSettings } from '#ui/time/context.tsx'
 import { messageUsage } from './queries.ts'
+import '#ui/table/table.css'
 import './messaging.css'
 
 /** What companies sent today, and how much they may. */
