@@ -114,6 +114,18 @@ describe('a domain of a company', () => {
     expect(codes.at(0)).toBeUndefined()
     expect(codes.at(-1)).toBe('domain.tooMany')
   })
+
+  it('is requested once, and no more than allowed, when all requests come at once', async () => {
+    const { companyId: id } = await portal.createCompany('Third')
+    const third = { id, token: (await portal.createUser(id, 'CompanyAdmin')).token }
+    const refusals = async (wanted: string[]) => {
+      const answers = await Promise.all(wanted.map((host) => request(third, host)))
+      return answers.flatMap(({ status, body }) => (status === 201 ? [] : [body.code]))
+    }
+    expect(await refusals(['twice.example', 'twice.example'])).toEqual(['domain.taken'])
+    const more = Array.from({ length: 22 }, (_, at) => `e${at}.example`)
+    expect(await refusals(more)).toEqual(Array(3).fill('domain.tooMany'))
+  })
 })
 
 describe('the hosts that the portal knows', () => {

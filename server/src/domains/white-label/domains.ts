@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { maxDomains } from '@fyr/contract/company-domains'
-import type { CompanyDb, PlatformDb } from '#db/index.ts'
+import { advisoryLock, type CompanyDb, type PlatformDb } from '#db/index.ts'
 import { recordChange, recordChangeOf } from '#domains/audit/index.ts'
 import type { CompanyPrincipal, RequestPrincipal } from '#request/principal.ts'
 import { fail, found } from '#request/problem.ts'
@@ -26,6 +26,7 @@ export async function requestDomain(
   wish: { host: string; ownHost: string },
 ): Promise<Domain> {
   const { host, ownHost } = wish
+  await advisoryLock(db, 'domains')
   const own = await listDomains(db)
   if (host === ownHost || own.some((domain) => domain.host === host)) {
     fail('domain.taken', { field: 'body.host' })
