@@ -31,6 +31,13 @@ const upload = (text: string) =>
   page
     .locator('input[type=file]')
     .setInputFiles({ name: 'fyr.licence', mimeType: 'text/plain', buffer: Buffer.from(text) })
+async function createCompany(name: string): Promise<void> {
+  await openPage(page, '/company/create')
+  await field(t.company.fields.name).fill(name)
+  await field(t.company.fields.orgNumber).fill('SE556677889901')
+  await field(t.company.fields.email).fill('info@example.com')
+  await button(t.company.create).click()
+}
 const day = 86_400_000
 const content = {
   name: 'Nordic Cold AB',
@@ -74,11 +81,7 @@ test('a licence is uploaded and activated; its terms are accepted, and its end i
 })
 
 test('where the limit is reached the form says so', async () => {
-  await openPage(page, '/company/create')
-  await field(t.company.fields.name).fill('One too many')
-  await field(t.company.fields.orgNumber).fill('SE556677889901')
-  await field(t.company.fields.email).fill('info@example.com')
-  await button(t.company.create).click()
+  await createCompany('One too many')
   await said(problemText('en', 'license.companies'))
 })
 
@@ -97,11 +100,7 @@ test('with the clock past its end it says that it has expired, creating stops, a
   const reading = { key: 'temperature', value: 3.5 }
   const sent = await callApi(stage.url, 'POST', '/tag/svalbard-1/tagdata', reading, token)
   expect(sent.status).toBe(202)
-  await openPage(page, '/company/create')
-  await field(t.company.fields.name).fill('After the end')
-  await field(t.company.fields.orgNumber).fill('SE556677889901')
-  await field(t.company.fields.email).fill('info@example.com')
-  await button(t.company.create).click()
+  await createCompany('After the end')
   await said(problemText('en', 'license.expired'))
 })
 

@@ -4,8 +4,26 @@ import { id, moment, pageQuery } from './fields.ts'
 
 const tag = 'Licence'
 
+const maxLimit = 1_000_000_000
 /** 0: any number. */
-const limit = z.number().int()
+const limit = z.number().int().min(0).max(maxLimit)
+
+/** What a licence allows, as its file and every answer about it say it. */
+export const licenceGrant = {
+  maxCompanies: limit,
+  maxGateways: limit,
+  maxNodes: limit,
+  /** Whether shipped decoders may be used. */
+  decoderIncluded: z.boolean(),
+  whiteLabel: z.boolean(),
+  mapDashboard: z.boolean(),
+  /** From when on nothing more can be created; null: never. */
+  expiryDate: moment.nullable(),
+  /** The only installation that it holds on; null: any. */
+  installationId: id.nullable(),
+}
+/** Days until the licence expires; 999 for never, 0 when it has expired. */
+const expiresIn = z.number()
 
 /** The spellings of the path and its fields are the specification's; the code writes licence. */
 export const license = z
@@ -14,19 +32,8 @@ export const license = z
     licenseId: id.nullable(),
     name: z.string(),
     email: z.string(),
-    maxCompanies: limit,
-    maxGateways: limit,
-    maxNodes: limit,
-    /** Whether shipped decoders may be used. */
-    decoderIncluded: z.boolean(),
-    whiteLabel: z.boolean(),
-    mapDashboard: z.boolean(),
-    /** From when on nothing more can be created; null: never. */
-    expiryDate: moment.nullable(),
-    /** Days until then; 999 for never, 0 when it has expired. */
-    expiresIn: z.number(),
-    /** The only installation that it holds on; null: any. */
-    installationId: id.nullable(),
+    ...licenceGrant,
+    expiresIn,
     /** Whether users accept terms before they go on. */
     hasTerms: z.boolean(),
   })
@@ -61,8 +68,7 @@ export const canCreate = z
     canCreateCompany: z.boolean(),
     canCreateGateway: z.boolean(),
     canCreateNode: z.boolean(),
-    /** Days until the licence expires; 999 for never, 0 when it has expired. */
-    expiresIn: z.number(),
+    expiresIn,
   })
   .meta({ id: 'CanCreate' })
 export type CanCreate = z.infer<typeof canCreate>
@@ -98,7 +104,7 @@ const tos = z
 const ofCompany = z.strictObject({ companyId: id })
 const ofUser = z.strictObject({ userId: id })
 const ofLicense = z.strictObject({ id })
-const maximum = z.coerce.number().int().min(0).max(1_000_000_000)
+const limitInPath = z.coerce.number().int().min(0).max(maxLimit)
 
 export const licence = {
   get: endpoint({
@@ -201,8 +207,8 @@ export const licence = {
     company: 'companyId',
     tag,
     summary: 'Set how many gateways and nodes a company may have; 0: all that the licence leaves',
-    params: z.strictObject({ companyId: id, gateways: maximum, nodes: maximum }),
-    output: z.object({ maxGateways: z.number(), maxNodes: z.number() }),
+    params: z.strictObject({ companyId: id, gateways: limitInPath, nodes: limitInPath }),
+    output: z.object({ maxGateways: limit, maxNodes: limit }),
   }),
   activate: endpoint({
     errors: [

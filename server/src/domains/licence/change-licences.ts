@@ -2,7 +2,7 @@ import type { PlatformDb } from '#db/index.ts'
 import { changesBetween, recordPlatformChange } from '#domains/audit/index.ts'
 import type { RequestPrincipal } from '#request/principal.ts'
 import { fail, found } from '#request/problem.ts'
-import { expiryOf, licenceInForce } from './in-force.ts'
+import { expiryOf, isFor, licenceInForce } from './in-force.ts'
 import { type LicenceContent, readLicence } from './licence-file.ts'
 import {
   activateOnly,
@@ -91,7 +91,7 @@ async function usable(db: PlatformDb, now: Date, file: string): Promise<LicenceC
   if ('problem' in read) return fail(`license.${read.problem}`)
   const { content } = read
   const { installationId, at } = await licenceInForce(db, now)
-  if (![null, installationId].includes(content.installationId)) fail('license.otherInstallation')
+  if (!isFor(installationId, content)) fail('license.otherInstallation')
   if (expiryOf(content, at).isExpired) fail('license.ended')
   const use = await installationUse(db)
   const isShort = (maximum: number, used: number) => maximum !== 0 && used > maximum

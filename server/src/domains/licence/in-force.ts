@@ -30,7 +30,7 @@ function judge(
   now: Date,
 ): LicenceInForce {
   const read = content === null ? undefined : readLicence(content, publicKey)
-  const isOurs = read && 'content' in read && [null, installationId].includes(read.content.installationId)
+  const isOurs = read && 'content' in read && isFor(installationId, read.content)
   const licence: LicenceInForce['licence'] = isOurs
     ? read.content
     : {
@@ -50,6 +50,10 @@ function judge(
   const at = latestAt && latestAt > now ? latestAt : now
   return { licence, installationId, at, ...expiryOf(licence, at) }
 }
+
+/** Whether a licence holds on this installation. */
+export const isFor = (installationId: string, licence: Pick<LicenceContent, 'installationId'>): boolean =>
+  licence.installationId === null || licence.installationId === installationId
 
 /** Whether a licence has expired, and in how many days it does. */
 export function expiryOf(

@@ -1,24 +1,14 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto'
-import { email, id, moment, name, text } from '@fyr/contract/fields'
+import { email, id, name, text } from '@fyr/contract/fields'
+import { licenceGrant } from '@fyr/contract/licence'
 import * as z from 'zod'
 
-const limit = z.number().int().min(0).max(1_000_000_000)
-
-/** What a licence says; 0 of a limit: any number. */
+/** What a licence says. */
 const licenceContent = z.strictObject({
   id,
   name,
   email,
-  maxCompanies: limit,
-  maxGateways: limit,
-  maxNodes: limit,
-  decoderIncluded: z.boolean(),
-  whiteLabel: z.boolean(),
-  mapDashboard: z.boolean(),
-  /** From when on nothing more is created; null: never. */
-  expiryDate: moment.nullable(),
-  /** The only installation that it holds on; null: any. */
-  installationId: id.nullable(),
+  ...licenceGrant,
   /** What each user accepts before they go on; null: nothing. */
   terms: text(20_000).nullable(),
 })

@@ -1,6 +1,6 @@
 import type { CompanyUsage, License, UploadedLicense } from '@fyr/contract/licence'
 import type { Licensing } from '#db/index.ts'
-import { expiryOf, type LicenceInForce } from './in-force.ts'
+import { expiryOf, isFor, type LicenceInForce } from './in-force.ts'
 import { readLicence } from './licence-file.ts'
 import type { StoredLicence } from './licence-store.ts'
 import type { UsedCompany } from './usage-list-store.ts'
@@ -31,12 +31,11 @@ export function storedToWire(
 ): UploadedLicense {
   const read = readLicence(content, publicKey)
   const facts = 'content' in read ? read.content : { ...unknown, id }
-  const isElsewhere = ![null, installationId].includes(facts.installationId)
   return {
     ...licenceToWire(facts, at),
     active: activatedAt !== null,
     uploadedAt: uploadedAt.toISOString(),
-    problem: 'problem' in read ? read.problem : isElsewhere ? 'otherInstallation' : null,
+    problem: 'problem' in read ? read.problem : isFor(installationId, facts) ? null : 'otherInstallation',
   }
 }
 
