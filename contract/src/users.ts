@@ -46,6 +46,13 @@ export const user = listedUser
   .meta({ id: 'User' })
 export type User = z.infer<typeof user>
 
+/** As a super administrator sees somebody who belongs to any companies, or none. */
+export const anyUser = user
+  .omit({ userRoleId: true, customRole: true, role: true })
+  .extend({ companyNames: z.array(z.string()) })
+  .meta({ id: 'AnyUser' })
+export type AnyUser = z.infer<typeof anyUser>
+
 /** Accounts of before these were asked for have none. */
 const orNone = <T extends z.ZodType<string, string>>(field: T) => z.union([z.literal(''), field])
 const writable = {
@@ -108,10 +115,7 @@ export const users = {
     tag,
     summary: 'All users of the installation',
     query: z.strictObject({ ...pageQuery, sort: z.enum(['name', 'email', 'createdAt']).default('name') }),
-    item: user
-      .omit({ userRoleId: true, customRole: true, role: true })
-      .extend({ companyNames: z.array(z.string()) })
-      .meta({ id: 'AnyUser' }),
+    item: anyUser,
   }),
   get: endpoint({
     method: 'GET',

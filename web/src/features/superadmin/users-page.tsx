@@ -1,7 +1,7 @@
+import type { AnyUser } from '@fyr/contract/users'
 import { mdiAccountMultipleOutline } from '@mdi/js'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ListPage as Page } from '#api/queries.ts'
 import { nameOf } from '#ui/person.tsx'
 import { createdAtColumn } from '#ui/resource/columns.tsx'
 import { ListPage } from '#ui/resource/list-page.tsx'
@@ -10,11 +10,6 @@ import type { TableColumn } from '#ui/table/rows.ts'
 import { TimeAgo } from '#ui/time/time-text.tsx'
 import { everyUser } from './queries.ts'
 import { SuperTabs } from './super-tabs.tsx'
-
-type AnyUser =
-  Awaited<ReturnType<NonNullable<ReturnType<typeof everyUser>['queryFn']>>> extends Page<infer User>
-    ? User
-    : never
 
 /** Everybody who has an account, with the companies that they belong to. */
 export function UsersPage() {
