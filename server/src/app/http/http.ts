@@ -76,7 +76,7 @@ export async function serve(
   runtime: Runtime,
   { telemetry, access, hubs, broker, webFolder }: ServeParts,
 ): Promise<number | undefined> {
-  const { config, database, ownership, metrics, tls, clock, brands, shutdown } = runtime
+  const { config, database, ownership, metrics, tls, clock, log, brands, shutdown } = runtime
   metrics.add(figuresOf({ ...telemetry, ownership, hubs, broker }))
   mountOperations(server, {
     isOwner: () => ownership.fence.isHeld,
@@ -88,7 +88,7 @@ export async function serve(
     environment: { apiBase: config.apiBase ?? '', mqttPort: broker.port },
   })
   const { publicIds } = access.visitors
-  const policies = createPagePolicies({ database, brands, publicIds, clock, apiBase: config.apiBase })
+  const policies = createPagePolicies({ database, brands, publicIds, clock, log, apiBase: config.apiBase })
   shutdown.add('page policies', policies.close)
   if (webFolder !== undefined) await serveWeb(server, webFolder, policies.of)
   await server.listen({ host: config.host, port: config.httpPort })

@@ -1,4 +1,5 @@
 import { tileOrigins } from '@fyr/contract/map-tiles'
+import type { Logger } from 'pino'
 import type { Database } from '#db/index.ts'
 import { type PublicIds, sharedPageOf } from '#domains/public-dashboards/index.ts'
 import { globalSettingsOf } from '#domains/settings/index.ts'
@@ -13,9 +14,10 @@ export function createPagePolicies(deps: {
   brands: Brands
   publicIds: PublicIds
   clock: Clock
+  log: Logger
   apiBase: string | undefined
 }) {
-  const { database, brands, clock, apiBase } = deps
+  const { database, brands, clock, log, apiBase } = deps
   const tiles = createLoadingCache<'tiles', string[]>({
     load: async () => tileOrigins((await database.withPlatform(globalSettingsOf)).mapTiles),
     capacity: 1,
@@ -25,14 +27,22 @@ export function createPagePolicies(deps: {
     async of({ path, host }: PageRequest): Promise<PagePolicy> {
       const [, publicId] = /^\/public\/([\w-]+)\/?$/.exec(path) ?? []
       // Without the database the page still comes: it says itself what is wrong.
-      const none = () => null
+      const none = (err: unknown) => {
+        log.warn({ err }, 'A page comes without its settings')
+        return null
+      }
       const shared =
         publicId === undefined ? null : await sharedPageOf(deps, publicId, clock.now()).catch(none)
       const [images, brand] = await Promise.all([
-        tiles.get('tiles').catch(() => []),
+        tiles.get('tiles').catch(none),
         (shared ? brands.of(shared.companyId) : brands.ofHost(host)).catch(none),
       ])
-      return { images, ancestors: shared?.embedHosts ?? [], apiBase, brand: brand && shownBrand(brand) }
+      return {
+        images: images ?? [],
+        ancestors: shared?.embedHosts ?? [],
+        apiBase,
+        brand: brand && shownBrand(brand),
+      }
     },
     close: stop,
   }

@@ -43,7 +43,7 @@ export interface Jobs {
 export function createJobs(runtime: Runtime): Jobs {
   const { config, database, clock, log, shutdown, metrics, tracing, brands, hosts, messaging } = runtime
   const { publicUrl } = config
-  const mailer = createBrandedMailer(createCurrentMailer(messaging.mail), { brands, hosts, publicUrl })
+  const mailer = createBrandedMailer(createCurrentMailer(messaging.mail), { brands, hosts, publicUrl, log })
   shutdown.add('mailer', () => mailer.close())
   const smsSender = createCurrentSmsSender(messaging.sms)
   const count = () => database.withPlatform((db) => countJobs(db, clock.now()))

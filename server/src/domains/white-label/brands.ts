@@ -20,6 +20,9 @@ export interface Brands {
   close(): void
 }
 
+/** Of the default theme (web/src/ui/theme/palettes.ts), where nobody has chosen a colour. */
+export const usualColor = '#1f4e8c'
+
 const installation = ''
 const maxRemembered = 2000
 

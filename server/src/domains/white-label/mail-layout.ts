@@ -1,22 +1,29 @@
 import { textOn } from '@fyr/contract/contrast'
+import type { Logger } from 'pino'
 import { escapeHtml } from '#lib/escape-html.ts'
 import type { Mail, Mailer } from '#outbound/index.ts'
-import type { Brands, FullBrand } from './brands.ts'
+import { type Brands, type FullBrand, usualColor } from './brands.ts'
 import type { CompanyHosts } from './company-hosts.ts'
 
 /** A mailer whose mails look as their company does, and whose links lead to its domain. */
 export function createBrandedMailer(
   mailer: Mailer,
-  deps: { brands: Pick<Brands, 'of'>; hosts: Pick<CompanyHosts, 'originOf'>; publicUrl: string },
+  deps: {
+    brands: Pick<Brands, 'of'>
+    hosts: Pick<CompanyHosts, 'originOf'>
+    publicUrl: string
+    log: Logger
+  },
 ): Mailer {
-  const { brands, hosts, publicUrl } = deps
+  const { brands, hosts, publicUrl, log } = deps
   return {
     async send(mail) {
       const companyId = mail.companyId ?? null
       try {
         const [brand, origin] = await Promise.all([brands.of(companyId), hosts.originOf(companyId)])
         return await mailer.send(layOut(mail, brand, { origin, publicUrl }))
-      } catch {
+      } catch (err) {
+        log.warn({ err, companyId }, 'A mail waits for the brand of its company')
         return { outcome: 'retry', reason: 'brandUnknown' }
       }
     },
@@ -40,8 +47,6 @@ export function layOut(
     html: page(withOrigin(mail.html), brand, { origin, below }),
   }
 }
-
-const usualColor = '#1f4e8c'
 
 function page(content: string, brand: FullBrand, more: { origin: string; below: string[] }): string {
   const title = escapeHtml(brand.title)

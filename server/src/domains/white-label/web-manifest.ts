@@ -1,8 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import type { Brands } from './brands.ts'
+import { type Brands, usualColor } from './brands.ts'
 
-/** Of the default theme, before a page has said its own (web/src/ui/theme/palettes.ts). */
-const usualColor = '#1f4e8c'
 const icon = (name: string, size: number, purpose: 'any' | 'maskable') => ({
   src: `/icons/${name}-${size}.png`,
   sizes: `${size}x${size}`,
@@ -21,7 +19,7 @@ export function webManifest(server: FastifyInstance, brands: Pick<Brands, 'ofHos
   server.get('/manifest.webmanifest', async ({ log, host }, reply) => {
     const { title, appIcon, primaryColor } = await brands.ofHost(host).catch((error: unknown) => {
       // Without the database the pages come, too.
-      log.warn(error, 'The web manifest has the default name')
+      log.warn({ err: error }, 'The web manifest has the default name')
       return { title: 'Fyr', appIcon: null, primaryColor: null }
     })
     return await reply
