@@ -58,20 +58,12 @@ export async function writeDecision(
     .execute()
 }
 
-/** Whether somebody belongs to another company, while that one or this one keeps its people to itself. */
-export async function isKept(
+/** Whether somebody belongs to another company, and it or this one does not allow its users several companies. */
+export async function mayNotJoin(
   db: PlatformDb,
-  {
-    companyId,
-    accountId,
-    feature,
-    usual,
-  }: {
-    companyId: string
-    accountId: string
-    feature: FeatureName
-    usual: boolean
-  },
+  companyId: string,
+  accountId: string,
+  { feature, usual }: { feature: FeatureName; usual: boolean },
 ): Promise<boolean> {
   const { rows } = await sql`
     with elsewhere as (

@@ -5,7 +5,13 @@ import { recordPlatformChange } from '#domains/audit/index.ts'
 import { licenceInForce } from '#domains/licence/index.ts'
 import type { RequestPrincipal } from '#request/principal.ts'
 import { fail, found } from '#request/problem.ts'
-import { isKept, listCompaniesWith, readDecisionOf, readDecisions, writeDecision } from './feature-store.ts'
+import {
+  listCompaniesWith,
+  mayNotJoin,
+  readDecisionOf,
+  readDecisions,
+  writeDecision,
+} from './feature-store.ts'
 
 /** What holds until a super administrator decides: companies keep what they could do before there were features. */
 const usual: Record<FeatureName, boolean> = { mapDashboard: true, multiCompany: true, companyBranding: true }
@@ -29,12 +35,13 @@ export async function requireFeature(db: CompanyDb, now: Date, feature: FeatureN
 }
 
 /**
- * Refuses with 403 somebody who belongs to another company already, where either company keeps its people to itself.
+ * Refuses with 403 somebody who belongs to another company already, where either does not allow its users several.
  * To be called wherever an account becomes a user of a company.
  */
 export async function requireMayBelong(db: PlatformDb, companyId: string, accountId: string): Promise<void> {
   const feature = 'multiCompany'
-  if (await isKept(db, { companyId, accountId, feature, usual: usual[feature] })) fail('feature.multiCompany')
+  if (await mayNotJoin(db, companyId, accountId, { feature, usual: usual[feature] }))
+    fail('feature.multiCompany')
 }
 
 export async function listFeatures(db: PlatformDb): Promise<FeatureAccess[]> {
