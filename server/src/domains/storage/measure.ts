@@ -33,15 +33,11 @@ export async function measureStorage(
       readings += counts.reduce((sum, count) => sum + count, 0)
       bytes += await store.bytes(some)
     }
-    await database
-      .withCompany(companyId, (db) => writeCompanyFigure(db, { readings, bytes, at }))
-      .catch((error: unknown) =>
-        isGone(database, companyId).then((gone) => (gone ? undefined : Promise.reject(error))),
-      )
+    try {
+      await database.withCompany(companyId, (db) => writeCompanyFigure(db, { readings, bytes, at }))
+    } catch (error) {
+      // One that was deleted while it was measured needs no figures.
+      if ((await database.withPlatform(listCompanyIds)).includes(companyId)) throw error
+    }
   }
-}
-
-/** One that was deleted while it was measured needs no figures. */
-async function isGone(database: Pick<Database, 'withPlatform'>, companyId: string): Promise<boolean> {
-  return !(await database.withPlatform(listCompanyIds)).includes(companyId)
 }
