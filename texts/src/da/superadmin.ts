@@ -52,7 +52,7 @@ export const superadmin: Like<typeof en> = {
   nothing: 'Ingen tilvalg',
   installation: 'Installations-id',
   installationHint: 'Oplys det til distributøren, når du bestiller en licens.',
-  clockBack: 'Serverens ur er stillet tilbage. Licensen vurderes efter {{time}}.',
+  clockBack: 'Serverens ur er stillet tilbage. Licensens gyldighed kontrolleres mod {{time}}.',
   overLimit: 'Mere end licensen tillader. Alt virker som før, men der kan ikke tilføjes noget.',
   uploaded: 'Uploadede licenser',
   noUploads: 'Der er ikke uploadet nogen licenser.',
