@@ -60,11 +60,10 @@ function Decision({ domainId, host, state }: CompanyDomain) {
   const { t } = useTranslation()
   const decide = useApiMutation((api) => api.whiteLabel.decideDomain, {
     changes: [(api) => api.whiteLabel],
+    onDone: (_, { body }) => snackbar.done(t(($) => $.branding.domains[body.state], { host })),
   })
-  const choose = async (chosen: 'approved' | 'refused') => {
-    await decide.mutateAsync({ params: { id: domainId }, body: { state: chosen } })
-    snackbar.done(t(($) => $.branding.domains[chosen], { host }))
-  }
+  const choose = (chosen: 'approved' | 'refused') =>
+    decide.mutate({ params: { id: domainId }, body: { state: chosen } })
   return (
     <Group>
       {state !== 'approved' && (
@@ -72,7 +71,7 @@ function Decision({ domainId, host, state }: CompanyDomain) {
           size="compact-sm"
           loading={decide.isPending}
           aria-label={t(($) => $.branding.domains.approveOf, { host })}
-          onClick={() => void choose('approved').catch(() => undefined)}
+          onClick={() => choose('approved')}
         >
           {t(($) => $.branding.domains.approve)}
         </Button>
@@ -83,7 +82,7 @@ function Decision({ domainId, host, state }: CompanyDomain) {
           variant="default"
           loading={decide.isPending}
           aria-label={t(($) => $.branding.domains.refuseOf, { host })}
-          onClick={() => void choose('refused').catch(() => undefined)}
+          onClick={() => choose('refused')}
         >
           {t(($) => $.branding.domains.refuse)}
         </Button>

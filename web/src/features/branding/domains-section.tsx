@@ -35,38 +35,42 @@ export function DomainsSection({ companyId }: { companyId: string }) {
     <Section id="domain" title={t(($) => $.branding.domains.title)}>
       <p className="fyr-dimmed">{t(($) => $.branding.domains.hint)}</p>
       <Loaded query={query} skeleton={<Skeleton height={120} />}>
-        {(domains) => (
-          <ul className="fyr-domains">
-            {domains.map((domain) => (
-              <li key={domain.domainId} className="fyr-domain">
-                <div className="fyr-domain-head">
-                  <strong>{domain.host}</strong>
-                  <DomainState state={domain.state} />
-                </div>
-                <DomainFacts {...domain} />
-                <Group>
-                  <Button
-                    variant="default"
-                    size="compact-sm"
-                    loading={check.isPending && check.variables.params.domainId === domain.domainId}
-                    aria-label={t(($) => $.branding.domains.checkOf, { host: domain.host })}
-                    onClick={() => check.mutate({ params: { id: companyId, domainId: domain.domainId } })}
-                  >
-                    {t(($) => $.branding.domains.check)}
-                  </Button>
-                  <Button
-                    variant="subtle"
-                    size="compact-sm"
-                    aria-label={t(($) => $.branding.domains.remove, { host: domain.host })}
-                    onClick={() => removal.ask(domain)}
-                  >
-                    {t(($) => $.words.remove)}
-                  </Button>
-                </Group>
-              </li>
-            ))}
-          </ul>
-        )}
+        {(domains) =>
+          domains.length === 0 ? (
+            <p className="fyr-dimmed">{t(($) => $.branding.domains.none)}</p>
+          ) : (
+            <ul className="fyr-domains">
+              {domains.map((domain) => (
+                <li key={domain.domainId} className="fyr-domain">
+                  <div className="fyr-domain-head">
+                    <strong>{domain.host}</strong>
+                    <DomainState state={domain.state} />
+                  </div>
+                  <DomainFacts {...domain} />
+                  <Group>
+                    <Button
+                      variant="default"
+                      size="compact-sm"
+                      loading={check.isPending && check.variables.params.domainId === domain.domainId}
+                      aria-label={t(($) => $.branding.domains.checkOf, { host: domain.host })}
+                      onClick={() => check.mutate({ params: { id: companyId, domainId: domain.domainId } })}
+                    >
+                      {t(($) => $.branding.domains.check)}
+                    </Button>
+                    <Button
+                      variant="subtle"
+                      size="compact-sm"
+                      aria-label={t(($) => $.branding.domains.remove, { host: domain.host })}
+                      onClick={() => removal.ask(domain)}
+                    >
+                      {t(($) => $.words.remove)}
+                    </Button>
+                  </Group>
+                </li>
+              ))}
+            </ul>
+          )
+        }
       </Loaded>
       <RequestForm companyId={companyId} />
       {removal.dialog}

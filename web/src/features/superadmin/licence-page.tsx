@@ -7,7 +7,7 @@ import { type Fact, Facts } from '#ui/page/facts.tsx'
 import { Page, Section } from '#ui/page.tsx'
 import { Loaded } from '#ui/states.tsx'
 import { StatusBadge } from '#ui/status.tsx'
-import { useTimeSettings } from '#ui/time/context.tsx'
+import { useTimeFormat, useTimeSettings } from '#ui/time/context.tsx'
 import { TimeText } from '#ui/time/time-text.tsx'
 import { licence, licenceMeta } from './queries.ts'
 import { SuperTabs } from './super-tabs.tsx'
@@ -21,17 +21,17 @@ export function LicencePage() {
   return (
     <Page title={t(($) => $.superadmin.title)}>
       <SuperTabs />
-      <Section title={t(($) => $.superadmin.inForce)}>
-        <Loaded query={inForce} skeleton={<Skeleton height={320} />}>
-          {(license) => (
-            <Loaded query={meta} skeleton={<Skeleton height={320} />}>
-              {(facts) => <LicenceFacts license={license} meta={facts} />}
-            </Loaded>
-          )}
-        </Loaded>
-      </Section>
-      <Loaded query={meta} skeleton={<Skeleton height={160} />}>
-        {({ licenses }) => <UploadedLicences licenses={licenses} />}
+      <Loaded query={meta} skeleton={<Skeleton height={520} />}>
+        {(facts) => (
+          <>
+            <Section title={t(($) => $.superadmin.inForce)}>
+              <Loaded query={inForce} skeleton={<Skeleton height={320} />}>
+                {(license) => <LicenceFacts license={license} meta={facts} />}
+              </Loaded>
+            </Section>
+            <UploadedLicences licenses={facts.licenses} />
+          </>
+        )}
       </Loaded>
     </Page>
   )
@@ -121,15 +121,10 @@ function Expiry({ license: { expiryDate, expiresIn } }: { license: License }) {
 
 function ClockNotice({ time }: { time: string }) {
   const { t } = useTranslation()
-  const { language, timeZone } = useTimeSettings()
-  const shown = new Intl.DateTimeFormat(language, {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-    timeZone,
-  }).format(Date.parse(time))
+  const { exact } = useTimeFormat()
   return (
     <div className="fyr-notice" data-tone="alarm" role="alert">
-      {t(($) => $.superadmin.clockBack, { time: shown })}
+      {t(($) => $.superadmin.clockBack, { time: exact(Date.parse(time)) })}
     </div>
   )
 }

@@ -86,7 +86,7 @@ export function UploadedLicences({ licenses }: { licenses: UploadedLicense[] }) 
           <Licence
             key={license.licenseId}
             license={license}
-            busy={activate.isPending}
+            busy={activate.isPending && activate.variables.params.id === license.licenseId}
             onActivate={() => {
               upload.reset()
               activate.mutate({ params: { id: license.licenseId ?? '' } })
