@@ -175,6 +175,7 @@ export const licence = {
     method: 'PUT',
     path: '/license/tos/{userId}',
     access: 'anyUser',
+    inPerson: true,
     tag,
     summary: 'Accept the terms of the licence for myself',
     params: ofUser,

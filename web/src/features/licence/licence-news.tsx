@@ -20,13 +20,14 @@ const staleTime = 3_600_000
 
 /** What the licence has to tell who is signed in: that it ends soon, and terms to accept. */
 export function LicenceNews() {
-  const { currentUser, userCompany } = useSession()
+  const { currentUser, userCompany, masquerade } = useSession()
   const may = useMay()
   const { data: terms } = useQuery({ ...stateOfTerms(currentUser.userId), staleTime })
   return (
     <Suspense fallback={null}>
       {userCompany && may('CompanyOrUser') && <Expiry companyId={userCompany.companyId} />}
-      {terms?.required && <TermsDialog />}
+      {/* Who acts as somebody else accepts nothing for them. */}
+      {terms?.required && !masquerade && <TermsDialog />}
     </Suspense>
   )
 }
