@@ -60,7 +60,13 @@ export type OwnSession = z.infer<typeof ownSession>
 
 export const accounts = {
   authenticate: endpoint({
-    errors: ['access.badCredentials', 'access.locked', 'access.secondFactorRequired', 'access.wrongCode'],
+    errors: [
+      'access.badCredentials',
+      'access.locked',
+      'access.secondFactorRequired',
+      'access.wrongCode',
+      'access.ssoOnly',
+    ],
     method: 'POST',
     path: '/users/authenticate',
     access: 'anyone',
@@ -91,6 +97,8 @@ export const accounts = {
     access: 'anyone',
     tag,
     summary: 'End this session',
+    /** Where the browser goes to sign out of the identity provider too, if the session began there. */
+    output: z.object({ signOutUrl: z.string().nullable() }),
   }),
   forgotPassword: endpoint({
     errors: ['mail.notConfigured', 'request.tooMany'],

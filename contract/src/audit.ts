@@ -43,6 +43,9 @@ export const auditObjects = [
   'export',
   'contact',
   'news',
+  'identityProvider',
+  'identity',
+  'emailDomain',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 export type AuditObject = (typeof auditObjects)[number]

@@ -35,6 +35,7 @@ import { readings } from './readings.ts'
 import { roles } from './roles.ts'
 import { secondFactor } from './second-factor.ts'
 import { settings } from './settings.ts'
+import { sso } from './sso.ts'
 import { storage } from './storage.ts'
 import { templateDashboards } from './template-dashboards.ts'
 import { users } from './users.ts'
@@ -75,5 +76,6 @@ export const contract = {
   notifications,
   push,
   logs,
+  sso,
 }
 export type Contract = typeof contract

@@ -168,6 +168,7 @@ export const users = {
   update: endpoint({
     errors: [
       'account.emailTaken',
+      'account.noPassword',
       'access.locked',
       'user.notYours',
       'user.currentPassword',

@@ -100,6 +100,8 @@ describe('the contract', () => {
       'publicDashboards.data',
       'publicDashboards.token',
       'news.current',
+      'sso.start',
+      'sso.finish',
     ])
   })
 

@@ -322,7 +322,7 @@ describe('threat 9: rights work at once', () => {
     const user = await portal.createUser(companyId, 'User')
     const screen = await openScreen(user)
     const closed = new Promise<void>((resolve) => screen.hub.onclose(() => resolve()))
-    expect((await call('POST', '/users/logout', {}, user)).status).toBe(204)
+    expect((await call('POST', '/users/logout', {}, user)).status).toBe(200)
     await closed
     const { status, body } = await call('GET', '/users/me', undefined, user)
     expect([status, body.code]).toEqual([401, 'access.signedOut'])

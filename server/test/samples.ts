@@ -99,7 +99,31 @@ let stranger = 'nobody@example.com'
 const newDashboard = (make: Maker) => make.dashboard()
 const noCategory = '00000000-0000-0000-0000-000000000000'
 
+/** Nothing listens there. */
+const issuer = 'https://127.0.0.1:9'
+
 export const samples: Samples = {
+  sso: {
+    // No provider is set up for it.
+    start: { body: () => ({ email: 'somebody@nowhere.example' }), status: 400 },
+    // Without the cookie of a sign-in that was begun.
+    finish: { body: () => ({ query: '?code=none&state=none' }), status: 400 },
+    identities: {},
+    link: { body: () => ({ companyId: null }), status: 400 },
+    unlink: { params: () => ({ id: nobodysSession }), status: 404 },
+    ofCompany: { params: id },
+    setOfCompany: { params: id, body: () => ({ groupsClaim: 'groups' }) },
+    testOfCompany: { params: id, body: () => ({ issuer }) },
+    ofInstallation: {},
+    setOfInstallation: { body: () => ({ isProvisioning: false }) },
+    testOfInstallation: { body: () => ({ issuer }) },
+    emailDomains: {},
+    approveEmailDomain: {
+      body: ({ companyId: of }) => ({ companyId: of, domain: `d${unique()}.example.com` }),
+      ofInstallation: true,
+    },
+    removeEmailDomain: { params: () => ({ id: nobodysSession }), status: 404 },
+  },
   accounts: {
     authenticate: { body: () => ({ email: adminEmail, password }) },
     // Without the cookie of a session.

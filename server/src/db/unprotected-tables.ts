@@ -13,6 +13,8 @@ export const unprotectedTables = {
   passkey: 'belongs to an account, and is asked for before anybody has signed in',
   used_passkey_challenge: 'challenges of sign-ins, before anybody knows whose they are',
   sign_in: 'belongs to an account, whatever company it works in',
+  account_identity: 'belongs to an account, looked up before anybody has signed in',
+  used_sso_state: 'answers of identity providers, before anybody knows whose they are',
   session: 'belongs to an account, not to a company',
   user_setting: 'belongs to an account, in whatever company it works',
   global_setting:

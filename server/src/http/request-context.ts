@@ -36,6 +36,7 @@ const refreshCookieName = 'fyr_refresh'
 const masqueradeCookieName = 'fyr_masquerade'
 const deviceCookieName = 'fyr_device'
 const passkeyCookieName = 'fyr_passkey'
+const ssoCookieName = 'fyr_sso'
 const bearerPattern = /^Bearer +([A-Za-z0-9._~+/=-]{1,4096})$/i
 
 /** Makes the context of one request: finds out who calls, prepares the way into their company. */
@@ -55,8 +56,10 @@ export async function makeContext(
   const signInCookie = (name: string) => ({
     read: () => request.cookies[name],
     write(token: string, expires: Date) {
-      const rules = { ...cookieRules(parts.secure), path: '/api/users/authenticate' }
-      reply.setCookie(name, token, { ...rules, expires })
+      reply.setCookie(name, token, { ...signInCookieRules(parts.secure), expires })
+    },
+    clear: () => {
+      reply.clearCookie(name, signInCookieRules(parts.secure))
     },
   })
   const sessionCookie = (name: string) => ({
@@ -97,11 +100,13 @@ export async function makeContext(
     masqueradeCookie: sessionCookie(masqueradeCookieName),
     deviceCookie: signInCookie(deviceCookieName),
     passkeyCookie: signInCookie(passkeyCookieName),
+    ssoCookie: signInCookie(ssoCookieName),
   }
   request.apiContext = context
   return context
 }
 
+const signInCookieRules = (secure: boolean) => ({ ...cookieRules(secure), path: '/api/users/authenticate' })
 const cookieRules = (secure: boolean) => ({
   httpOnly: true,
   sameSite: 'strict' as const,

@@ -29,6 +29,8 @@ export interface RequestContext {
   deviceCookie: { read(): string | undefined; write(token: string, expiresAt: Date): void }
   /** By which a browser is known that was given a challenge for a passkey. */
   passkeyCookie: { read(): string | undefined; write(token: string, expiresAt: Date): void }
+  /** What the browser keeps of a sign-in at an identity provider that was begun. */
+  ssoCookie: { read(): string | undefined; write(token: string, expiresAt: Date): void; clear(): void }
   /** Decides by what the endpoint declares; called by the middleware of every endpoint. */
   authorize(meta: EndpointMeta, params: Record<string, string>): Promise<void>
 }

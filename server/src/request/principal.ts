@@ -17,6 +17,12 @@ export interface Masquerade {
   endsAt: Date
 }
 
+/** How far a session reaches that was begun by single sign-on. */
+export interface SsoReach {
+  /** A company's identity provider opens that company only; null for the installation's, which opens all. */
+  onlyCompanyId: string | null
+}
+
 /** Who is calling, as proved by a session or by an access token. */
 export interface Principal {
   /** Null when an access token calls. */
@@ -33,6 +39,8 @@ export interface Principal {
   /** Set when an access token calls. */
   token: { id: string; scopes: readonly TokenScope[]; nodeId: string | null; deveui: string | null } | null
   masquerade?: Masquerade | undefined
+  /** Of a session: null for one that a password began. */
+  sso?: SsoReach | null | undefined
 }
 
 /** The caller at work, in no company or any. */

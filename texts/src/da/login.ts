@@ -17,6 +17,12 @@ export const login: Like<typeof en> = {
   unexpected: 'Uventet fejl under login',
   noConnection: 'Ingen forbindelse til portalen. Kontroller netværket, og prøv igen.',
   sessionEnded: 'Din session er afsluttet. Log ind for at fortsætte, hvor du var.',
+  sso: {
+    button: 'Fælles login (SSO)',
+    emailNeeded: 'Angiv din e-mailadresse for at fortsætte med fælles login.',
+    busy: 'Logger ind',
+    back: 'Tilbage til login',
+  },
   forgot: {
     link: 'Glemt adgangskode?',
     title: 'Glemt adgangskode',

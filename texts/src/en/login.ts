@@ -14,6 +14,12 @@ export const login = {
   unexpected: 'Unexpected error during login',
   noConnection: 'No connection to the portal. Check your network and try again.',
   sessionEnded: 'Your session has ended. Sign in to continue where you were.',
+  sso: {
+    button: 'Single sign-on',
+    emailNeeded: 'Enter your email address to continue with single sign-on.',
+    busy: 'Signing in',
+    back: 'Back to sign in',
+  },
   forgot: {
     link: 'Forgot password?',
     title: 'Forgot password',

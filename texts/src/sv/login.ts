@@ -17,6 +17,12 @@ export const login: Like<typeof en> = {
   unexpected: 'Oväntat fel vid inloggningen',
   noConnection: 'Ingen kontakt med portalen. Kontrollera nätverket och försök igen.',
   sessionEnded: 'Din session har avslutats. Logga in för att fortsätta där du var.',
+  sso: {
+    button: 'Enkel inloggning (SSO)',
+    emailNeeded: 'Ange din e-postadress för att fortsätta med enkel inloggning.',
+    busy: 'Loggar in',
+    back: 'Tillbaka till inloggningen',
+  },
   forgot: {
     link: 'Glömt lösenordet?',
     title: 'Glömt lösenord',

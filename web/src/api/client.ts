@@ -8,7 +8,7 @@ import { refresh } from './refresh.ts'
 import { accessToken } from './session-state.ts'
 
 /** Calls that work without a session: their 401 means what it says. */
-const open = new Set(['accounts.authenticate', 'accounts.refresh', 'accounts.logOut'])
+const open = new Set(['accounts.authenticate', 'accounts.refresh', 'accounts.logOut', 'sso.finish'])
 
 const link = new OpenAPILink(asContract(router), {
   url: () => `${apiBase()}/api`,

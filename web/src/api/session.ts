@@ -26,10 +26,22 @@ export async function signInByPasskey(credential: PasskeyCredential): Promise<vo
 }
 type PasskeyCredential = Parameters<typeof api.passkeys.authenticate>[0]['body']['credential']
 
-/** Ends the session here and in the other tabs, also when the server cannot be reached. */
-export async function signOut(): Promise<void> {
+/** Trades what the identity provider sent the browser back with; without a session where a sign-in was linked. */
+export async function finishSso(query: string): Promise<{ to: string }> {
+  const { session, to } = await api.sso.finish({ body: { query } })
+  if (session) keepSession(session)
+  // The session that goes on, which nothing on this page has asked for yet.
+  else await restoreSession()
+  return { to }
+}
+
+/**
+ * Ends the session here and in the other tabs, also when the server cannot be reached. Answers where the browser signs
+ * out of the identity provider that began it, if there is such a page.
+ */
+export async function signOut(): Promise<string | null> {
   try {
-    await api.accounts.logOut({})
+    return (await api.accounts.logOut({})).signOutUrl
   } finally {
     endSession('signedOut')
   }

@@ -14,6 +14,7 @@ import {
 import { createPublicIds, createVisitLimit, usualVisitRates } from '#domains/public-dashboards/index.ts'
 import { createPermissionCache } from '#domains/roles/index.ts'
 import { isSettingOn } from '#domains/settings/index.ts'
+import { createSso } from '#domains/sso/index.ts'
 import type { Runtime } from '../runtime.ts'
 import { createHubTokens } from './hub-tokens.ts'
 
@@ -21,7 +22,18 @@ export type Access = ReturnType<typeof startAccess>
 
 /** Who calls, and what they may: what is kept in memory of it, each behind an interface of its own. */
 export function startAccess(
-  { config, database, hosts, brands, messaging, installationKey, createRateLimit, log, shutdown }: Runtime,
+  {
+    config,
+    database,
+    hosts,
+    brands,
+    messaging,
+    installationKey,
+    outboundRules,
+    createRateLimit,
+    log,
+    shutdown,
+  }: Runtime,
   { wakeJobs }: { wakeJobs(): void },
 ) {
   const rights = createPermissionCache({ database })
@@ -49,6 +61,8 @@ export function startAccess(
     signIn,
     log: signInLog,
   })
+  const { publicUrl } = config
+  const sso = createSso({ database, installationKey, outboundRules, publicUrl, hosts, log })
   const passwordReset = createPasswordReset({
     database,
     hosts,
@@ -67,6 +81,7 @@ export function startAccess(
     secondFactor,
     passkeys,
     accountMails,
+    sso,
     passwordReset,
     tokens,
     hubTokens,

@@ -36,6 +36,7 @@ import { pushRoutes } from '#domains/push/index.ts'
 import { plainReadingRoutes, readingRoutes, retentionRoutes } from '#domains/readings/index.ts'
 import { roleRoutes } from '#domains/roles/index.ts'
 import { settingRoutes, settingsOf } from '#domains/settings/index.ts'
+import { ssoRoutes } from '#domains/sso/index.ts'
 import { storageRoutes } from '#domains/storage/index.ts'
 import { templateDashboardRoutes, templateDataRoutes } from '#domains/template-dashboards/index.ts'
 import { userRoutes } from '#domains/users/index.ts'
@@ -68,6 +69,7 @@ export function routesOf(
   const {
     sessions,
     signIn,
+    sso,
     secondFactor,
     passkeys,
     accountMails,
@@ -84,6 +86,7 @@ export function routesOf(
       signIn,
       passwordReset,
       publicUrl,
+      signOutUrlOf: sso.signOn.signOutUrlOf,
       issueOneTimeToken: hubTokens.issue,
     }),
     secondFactor: secondFactorRoutes({ database, secondFactor }),
@@ -106,7 +109,7 @@ export function routesOf(
     companyExports: companyExportRoutes(exportDeps(runtime, { access, jobs })),
     features: featureRoutes({ database }),
     roles: roleRoutes,
-    settings: settingRoutes({ database, version }),
+    settings: settingRoutes({ database, version, isSsoAvailable: sso.isAvailable }),
     messaging: messagingRoutes(runtime),
     applications: applicationRoutes,
     nodes: {
@@ -148,6 +151,7 @@ export function routesOf(
     notifications: notificationRoutes,
     push: pushRoutes(vapid),
     logs: logRoutes,
+    sso: ssoRoutes({ ...sso, database, sessions, signIn }),
   }
 }
 

@@ -6,7 +6,8 @@ export interface AccountTable {
   id: string
   /** As normaliseEmail gives it. */
   email: string
-  password_hash: string
+  /** Null for who signs in by an identity provider only. */
+  password_hash: string | null
   first_name: string
   last_name: string
   phone_number: string
@@ -33,7 +34,7 @@ export interface Account {
 }
 
 export interface NewAccount extends Omit<Account, 'lastSeenAt'> {
-  passwordHash: string
+  passwordHash: string | null
   phoneNumber: string
   createdAt: Date
 }
@@ -71,7 +72,7 @@ export async function findAccount(db: PlatformDb, id: string): Promise<Account |
 export async function findAccountByEmail(
   db: PlatformDb,
   email: string,
-): Promise<(Account & { passwordHash: string }) | undefined> {
+): Promise<(Account & { passwordHash: string | null }) | undefined> {
   return await db.query
     .selectFrom('account')
     .where('email', '=', email)
@@ -176,13 +177,14 @@ export async function updatePassword(db: PlatformDb, id: string, passwordHash: s
   await db.query.updateTable('account').set({ password_hash: passwordHash }).where('id', '=', id).execute()
 }
 
+/** Undefined for who has no password. */
 export async function findPasswordHash(db: PlatformDb, id: string): Promise<string | undefined> {
   const row = await db.query
     .selectFrom('account')
     .where('id', '=', id)
     .select('password_hash as hash')
     .executeTakeFirst()
-  return row?.hash
+  return row?.hash ?? undefined
 }
 
 export async function updateIsSuper(db: PlatformDb, id: string, isSuper: boolean): Promise<void> {

@@ -10,8 +10,8 @@ import { hashNewPassword } from './sign-in/password.ts'
 
 export interface NewUser {
   email: string
-  /** Of `hashNewPassword`. */
-  passwordHash: string
+  /** Of `hashNewPassword`; null for who signs in by an identity provider only. */
+  passwordHash: string | null
   firstName: string
   lastName: string
   phoneNumber?: string

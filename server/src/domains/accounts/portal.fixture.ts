@@ -82,7 +82,15 @@ export async function startPortal(more: Partial<LoginLimits & { trustedProxies: 
   const oneTimeTokens: unknown[] = []
   const issueOneTimeToken = (subject: object) => `token ${oneTimeTokens.push(subject)}`
   const routes = {
-    accounts: accountRoutes({ database, sessions, signIn, passwordReset, publicUrl, issueOneTimeToken }),
+    accounts: accountRoutes({
+      database,
+      sessions,
+      signIn,
+      passwordReset,
+      publicUrl,
+      signOutUrlOf: async () => null,
+      issueOneTimeToken,
+    }),
     companies: companyRoutes({ database, readings, switchTo: sessions.switchTo }),
     roles: roleRoutes,
     secondFactor: secondFactorRoutes({ database, secondFactor }),
@@ -94,7 +102,7 @@ export async function startPortal(more: Partial<LoginLimits & { trustedProxies: 
       ...{ database, sessions, signIn, rightsOf: rights.rightsOf },
       ...{ canMail: async () => true, wakeJobs: () => undefined },
     }),
-    settings: settingRoutes({ database, version: '0.1.0' }),
+    settings: settingRoutes({ database, version: '0.1.0', isSsoAvailable: async () => false }),
     logs: logRoutes,
   }
   const server = await createHttpServer({

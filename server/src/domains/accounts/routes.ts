@@ -9,7 +9,7 @@ import type { PasswordReset } from './password-reset/password-reset.ts'
 import { personOf } from './second-factor/routes.ts'
 import { endSession, endSessionsOf } from './sessions/end-sessions.ts'
 import { findSessionAccount, listSessions } from './sessions/session-store.ts'
-import type { OpenSession, Sessions } from './sessions/sessions.ts'
+import type { OpenSession, Sessions, SsoSignIn } from './sessions/sessions.ts'
 import type { SignedIn, SignIn, SignInBrowser } from './sign-in/sign-in.ts'
 
 export interface AccountDeps {
@@ -19,6 +19,8 @@ export interface AccountDeps {
   passwordReset: Pick<PasswordReset, 'request' | 'use'>
   /** Where users reach the portal, such as `https://fyr.example.com`. */
   publicUrl: string
+  /** Where the browser signs out of the identity provider that began a session; null where it cannot. */
+  signOutUrlOf(sso: SsoSignIn, origin: string | undefined): Promise<string | null>
   /** A token for one live connection; undefined when no more can be given. */
   issueOneTimeToken(
     subject: { sessionId: string; companyId: string; accountId: string },
@@ -27,7 +29,7 @@ export interface AccountDeps {
 }
 
 export function accountRoutes(deps: AccountDeps) {
-  const { database, sessions, signIn, passwordReset, publicUrl, issueOneTimeToken } = deps
+  const { database, sessions, signIn, passwordReset, publicUrl, signOutUrlOf, issueOneTimeToken } = deps
   return {
     authenticate: on.accounts.authenticate.handler(async ({ input, context }) => {
       const credentials = { ...input.body, ...browserOf(context) }
@@ -51,13 +53,16 @@ export function accountRoutes(deps: AccountDeps) {
     }),
     logOut: on.accounts.logOut.handler(async ({ context }) => {
       if (!isOwnOrigin(context, publicUrl)) fail('access.denied')
-      await sessions.end({
+      const sso = await sessions.end({
         refreshToken: context.refreshCookie.read(),
         caller: context.caller,
         now: context.now,
       })
+      const isMasquerade = context.masqueradeCookie.read() !== undefined || context.caller?.masquerade
       context.masqueradeCookie.clear()
       context.refreshCookie.clear()
+      // Who acts as another does not sign their own self out of their provider.
+      return { signOutUrl: sso && !isMasquerade ? await signOutUrlOf(sso, context.origin) : null }
     }),
     forgotPassword: on.accounts.forgotPassword.handler(({ input, context }) => {
       const { email } = input.params

@@ -242,6 +242,7 @@ export async function startAlarmWorld() {
         masqueradeCookie: { read: () => undefined, write: () => undefined, clear: () => undefined },
         deviceCookie: { read: () => undefined, write: () => undefined },
         passkeyCookie: { read: () => undefined, write: () => undefined },
+        ssoCookie: { read: () => undefined, write: () => undefined, clear: () => undefined },
         authorize: async () => undefined,
       }
     },

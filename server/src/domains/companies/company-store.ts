@@ -71,13 +71,14 @@ const rowOf = (details: CompanyDetails) => ({
 /** The companies that an account is a member of, and the one it is at work in. */
 export async function listCompaniesFor(
   db: PlatformDb,
-  who: { accountId: string; activeId: string | null },
+  who: { accountId: string; activeId: string | null; onlyId: string | null },
 ): Promise<Company[]> {
   return await db.query
     .selectFrom('company')
     .where(
       sql<boolean>`company.id = ${who.activeId}
-        or company.id in (select company_id from membership where account_id = ${who.accountId})`,
+        or company.id in (select company_id from membership
+          where account_id = ${who.accountId} and (${who.onlyId}::uuid is null or company_id = ${who.onlyId}))`,
     )
     .select(columns)
     .orderBy(sql`lower(company.name)`)

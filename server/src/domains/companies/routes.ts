@@ -30,8 +30,9 @@ export interface CompanyDeps {
 export function companyRoutes({ database, readings, switchTo }: CompanyDeps) {
   return {
     list: on.companies.list.handler(async ({ context }) => {
-      const { accountId, companyId } = context.signedIn()
-      const who = { accountId: accountId ?? fail('access.denied'), activeId: companyId }
+      const { accountId, companyId, sso } = context.signedIn()
+      const onlyId = sso?.onlyCompanyId ?? null
+      const who = { accountId: accountId ?? fail('access.denied'), activeId: companyId, onlyId }
       return (await database.withPlatform((db) => listCompaniesFor(db, who))).map(toWire)
     }),
     shared: on.companies.shared.handler(async ({ context }) => {

@@ -34,6 +34,8 @@ export const exportedTables: ReadonlyMap<string, ExportedTable> = new Map(
     company_setting: { name: 'settings' },
     company_licence: { name: 'limits' },
     company_domain: { name: 'domains' },
+    email_domain: { name: 'email-domains' },
+    identity_provider: { name: 'identity-provider', without: ['client_secret'] },
     role: { name: 'roles' },
     invitation: { name: 'invitations', without: ['token_hash'] },
     notification: { name: 'notifications' },

@@ -87,6 +87,7 @@ function contextOf(
       masqueradeCookie: { read: () => undefined, write: () => undefined, clear: () => undefined },
       deviceCookie: { read: () => undefined, write: () => undefined },
       passkeyCookie: { read: () => undefined, write: () => undefined },
+      ssoCookie: { read: () => undefined, write: () => undefined, clear: () => undefined },
       authorize: async () => undefined,
     },
   }

@@ -1,8 +1,9 @@
 import { type Permission, permissions, type RoleName } from '@fyr/contract/permissions'
+import { isAdministrator } from '@fyr/contract/ranks'
 import type { Database } from '#db/index.ts'
 import { createLoadingCache } from '#lib/loading-cache.ts'
 import type { Principal } from '#request/principal.ts'
-import { companyExists, findRoleOf, type Role } from './role-store.ts'
+import { companyExists, findRoleOf, type Role, requiresSso } from './role-store.ts'
 
 export interface Rights {
   /** A role that the company made itself counts as User. */
@@ -13,7 +14,7 @@ export interface Rights {
 export interface PermissionCache {
   /** What a caller may do in a company; null if they do not belong to it or it does not exist. */
   rightsOf(
-    caller: Pick<Principal, 'accountId' | 'isSuper' | 'masquerade'>,
+    caller: Pick<Principal, 'accountId' | 'isSuper' | 'sso' | 'masquerade'>,
     companyId: string,
   ): Promise<Rights | null>
   /** Stops listening for changes. */
@@ -33,10 +34,15 @@ const beyondCompany: ReadonlySet<Permission> = new Set(['SuperAdmin', 'Masquerad
 export function createPermissionCache({ database }: { database: Database }): PermissionCache {
   const members = createLoadingCache({
     capacity: 50_000,
-    async load(key: string): Promise<Rights | null> {
+    async load(key: string): Promise<{ rights: Rights; needsSso: boolean } | null> {
       const [companyId = '', accountId = ''] = key.split('/')
-      const role = await database.withCompany(companyId, (db) => findRoleOf(db, accountId))
-      return role ? rightsBy(role) : null
+      return await database.withCompany(companyId, async (db) => {
+        const role = await findRoleOf(db, accountId)
+        if (!role) return null
+        // Administrators get in by their password, should the provider be gone.
+        const needsSso = !isAdministrator(role.builtIn) && (await requiresSso(db))
+        return { rights: rightsBy(role), needsSso }
+      })
     },
   })
   const companies = createLoadingCache({
@@ -57,13 +63,16 @@ export function createPermissionCache({ database }: { database: Database }): Per
     async rightsOf(caller, companyId) {
       if (caller.accountId === null || !companyIdPattern.test(companyId) || companyId === noCompany)
         return null
+      const { onlyCompanyId = null } = caller.sso ?? {}
+      if (onlyCompanyId !== null && onlyCompanyId !== companyId) return null
+      const isVisited = caller.masquerade?.companyId === companyId
       const own = await members.get(`${companyId}/${caller.accountId}`)
-      if (!caller.isSuper) return own
-      if (own) return everything
-      // Elsewhere they enter first, which the company's audit log tells.
-      return caller.masquerade?.companyId === companyId && (await companies.get(companyId))
-        ? everything
-        : null
+      if (caller.isSuper) {
+        // Elsewhere they enter first, which the company's audit log tells.
+        return own || (isVisited && (await companies.get(companyId))) ? everything : null
+      }
+      // Who acts as somebody has proved who they are elsewhere.
+      return own && (!own.needsSso || caller.sso !== null || isVisited) ? own.rights : null
     },
     close() {
       for (const stop of stops) stop()

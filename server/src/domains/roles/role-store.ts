@@ -56,6 +56,17 @@ export async function findRoleOf(db: CompanyDb, accountId: string): Promise<Role
     .executeTakeFirst()
 }
 
+/** Whether members sign in to the company by its identity provider only. */
+export async function requiresSso(db: CompanyDb): Promise<boolean> {
+  const row = await db.query
+    .selectFrom('identity_provider')
+    .where('is_enabled', '=', true)
+    .where('is_required', '=', true)
+    .select('is_required')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export async function companyExists(db: CompanyDb): Promise<boolean> {
   const { rows } = await sql`select from company where id = ${db.companyId}`.execute(db.query)
   return rows.length === 1

@@ -10,9 +10,11 @@ export interface SettingDeps {
   database: Database
   /** Fyr's own version. */
   version: string
+  /** Whether anybody can sign in by an identity provider. */
+  isSsoAvailable(): Promise<boolean>
 }
 
-export function settingRoutes({ database, version }: SettingDeps) {
+export function settingRoutes({ database, version, isSsoAvailable }: SettingDeps) {
   return {
     ofUser: on.settings.ofUser.handler(({ context }) => {
       const { accountId } = context.signedIn()
@@ -38,8 +40,8 @@ export function settingRoutes({ database, version }: SettingDeps) {
       node: process.versions.node,
       postgres: await database.withPlatform(readPostgresVersion),
     })),
-    frontendFeatures: on.settings.frontendFeatures.handler(() => ({
-      ssoAvailable: false,
+    frontendFeatures: on.settings.frontendFeatures.handler(async () => ({
+      ssoAvailable: await isSsoAvailable(),
       advancedPasswordPolicy: false,
     })),
   }

@@ -1,3 +1,11 @@
 export { type UserDeps, userRoutes } from './routes.ts'
 export { standingOf } from './user-store.ts'
-export { addUser, checkMayGrant, maxUsers, roleToGive, type WantedRole } from './users.ts'
+export {
+  addUser,
+  checkMayGrant,
+  findUser,
+  giveMappedRole,
+  maxUsers,
+  roleToGive,
+  type WantedRole,
+} from './users.ts'

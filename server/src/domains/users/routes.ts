@@ -85,7 +85,9 @@ export function userRoutes({ database, mails }: UserDeps) {
       const { userId } = input.params
       return await inPlatform(async (db) => {
         await findUser(db, by, userId)
-        return await listSharedCompanies(db, userId, by.isSuper ? null : by.accountId)
+        const shared = await listSharedCompanies(db, userId, by.isSuper ? null : by.accountId)
+        const onlyId = by.sso?.onlyCompanyId ?? null
+        return shared.filter(({ companyId }) => onlyId === null || companyId === onlyId)
       })
     }),
     create: on.users.create.handler(async ({ input, context }) => {
@@ -153,7 +155,6 @@ function anyToWire({ createdAt, lastSeenAt, builtIns, isSuper, companyNames, ...
     rank: isSuper ? ('SuperAdmin' as const) : highestRank(roles),
     companies: builtIns.length,
     companyNames,
-    isSSO: false,
     createdAt: createdAt.toISOString(),
     lastSeen: lastSeenAt?.toISOString() ?? null,
   }

@@ -13,6 +13,8 @@ export interface Member {
   phoneNumber: string
   language: Language | null
   isSuper: boolean
+  /** Whether an identity provider is their only way to sign in. */
+  isSSO: boolean
   createdAt: Date
   lastSeenAt: Date | null
   hasSecondFactor: boolean
@@ -38,6 +40,7 @@ const accountColumns = [
   'account.phone_number as phoneNumber',
   'account.language',
   'account.is_super as isSuper',
+  sql<boolean>`account.password_hash is null`.as('isSSO'),
   'account.created_at as createdAt',
   'account.last_seen_at as lastSeenAt',
   sql<boolean>`exists (

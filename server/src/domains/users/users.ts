@@ -139,6 +139,31 @@ export async function giveRole(
   return after
 }
 
+/** Gives a user the role that an identity provider's groups stand for; the last administrator stays one. */
+export async function giveMappedRole(
+  db: PlatformDb,
+  by: CompanyPrincipal,
+  { userId, roleId }: { userId: string; roleId: string },
+): Promise<void> {
+  const { companyId } = by
+  await lockMemberships(db, companyId)
+  const before = await findUser(db, by, userId)
+  if (before.roleId === roleId) return
+  const given = found(await findRole(db, companyId, { id: roleId }))
+  const isLast = (await countOtherAdministrators(db, companyId, userId)) === 0
+  if (isAdministrator(before.builtIn) && !isAdministrator(given.builtIn) && isLast) return
+  await updateRoleOf(db, { companyId, userId, roleId })
+  const after = await findUser(db, by, userId)
+  await recordChangeOf(db, by, {
+    action: 'updated',
+    objectType: 'user',
+    objectId: userId,
+    objectName: nameOf(after),
+    changes: { role: { from: before.roleName, to: after.roleName } },
+  })
+  db.publishEvent('rights', { companyId, accountId: userId })
+}
+
 /** Ends a membership; the account goes with its last one. Nobody removes themselves: that is passed over silently. */
 export async function removeUser(db: PlatformDb, by: CompanyPrincipal, userId: string): Promise<void> {
   const { companyId } = by

@@ -17,7 +17,7 @@ export function listedToWire(member: Member, { withContact }: { withContact: boo
     role: roleOf(member),
     userRoleId: roleId,
     customRole: roleId !== null && member.builtIn === null ? roleName : null,
-    isSSO: false,
+    isSSO: member.isSSO,
     createdAt: createdAt.toISOString(),
     lastSeen: withContact ? (lastSeenAt?.toISOString() ?? null) : null,
   }

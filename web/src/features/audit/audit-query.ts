@@ -39,6 +39,9 @@ export const objects = [
   'export',
   'contact',
   'news',
+  'identityProvider',
+  'identity',
+  'emailDomain',
 ] as const satisfies typeof auditObjects
 
 export interface AuditQuery {

@@ -13,6 +13,7 @@ import { PasswordInput, TextInput } from '#ui/form/inputs.ts'
 import { Button, Stack } from '#ui/layout.ts'
 import { TextLink } from '#ui/links.tsx'
 import { GuestFrame } from './guest-frame.tsx'
+import { SsoButton } from './sso-button.tsx'
 
 const route = getRouteApi('/login')
 
@@ -158,6 +159,7 @@ function LoginForm() {
             {t(($) => $.login.passkey)}
           </Button>
         )}
+        {code === null && <SsoButton email={email} to={to} onProblem={setProblem} wordsFor={wordsFor} />}
       </Stack>
     </form>
   )

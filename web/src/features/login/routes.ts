@@ -34,11 +34,23 @@ const logoutRoute = createRoute({
     if (preload) return
     if (sessionState().status === 'signedIn') {
       // Signed out here even when the server cannot be told.
-      await signOut().catch(() => undefined)
+      const signOutUrl = await signOut().catch(() => null)
       queryClient.clear()
+      if (signOutUrl !== null) {
+        location.assign(signOutUrl)
+        // The browser is on its way.
+        await new Promise(() => undefined)
+      }
     }
     throw redirect({ to: '/login', search, replace: true })
   },
+})
+
+const ssoRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/login/sso',
+  staticData: { access: 'anyone' },
+  component: lazyPage(() => import('./sso-page.tsx'), 'SsoPage'),
 })
 
 const forgotRoute = createRoute({
@@ -57,4 +69,4 @@ const resetRoute = createRoute({
   component: lazyPage(() => import('./reset-page.tsx'), 'ResetPage'),
 })
 
-export const loginRoutes = [loginRoute, logoutRoute, forgotRoute, resetRoute] as const
+export const loginRoutes = [loginRoute, ssoRoute, logoutRoute, forgotRoute, resetRoute] as const

@@ -1,5 +1,6 @@
 import { useCompanyId } from '#api/session-state.ts'
 import { CompanyRetention } from '#features/retention/company-retention.tsx'
+import { CompanySsoSection } from '#features/sso/company-section.tsx'
 import { CompanySettingsSection } from './company-settings-section.tsx'
 import { EmbeddingSection } from './embedding-section.tsx'
 import { MapSettingsSection } from './map-settings-section.tsx'
@@ -13,6 +14,7 @@ export function CompanyPage() {
       <MapSettingsSection companyId={companyId} />
       <CompanyRetention companyId={companyId} />
       <EmbeddingSection companyId={companyId} />
+      <CompanySsoSection companyId={companyId} />
     </SettingsFrame>
   )
 }

@@ -2,6 +2,8 @@ import { lazy, Suspense } from 'react'
 import { AllDomainsSection } from '#features/branding/all-domains-section.tsx'
 import { ProviderSection } from '#features/contacts/provider-section.tsx'
 import { DevEuiSection } from '#features/deveui-holders/deveui-section.tsx'
+import { EmailDomainsSection } from '#features/sso/email-domains-section.tsx'
+import { InstallationSsoSection } from '#features/sso/installation-section.tsx'
 import { StorageSection } from '#features/storage/storage-section.tsx'
 import { Skeleton } from '#ui/layout.ts'
 import { MapTilesSection } from './map-tiles-section.tsx'
@@ -27,6 +29,8 @@ export function PortalPage() {
         <MessagingSections />
       </Suspense>
       <MapTilesSection />
+      <InstallationSsoSection />
+      <EmailDomainsSection />
       <StorageSection />
       <DevEuiSection />
     </SettingsFrame>

@@ -47,6 +47,7 @@ function SettingsNavigation() {
         { id: 'map', title: t(($) => $.mapPages.settings.title) },
         { id: 'retention', title: t(($) => $.retention.title) },
         { id: 'embedding', title: t(($) => $.embedding.section) },
+        ...(may('AdminOrCompanyAdmin') ? [{ id: 'sso', title: t(($) => $.sso.title) }] : []),
       ],
     },
     {
@@ -62,6 +63,8 @@ function SettingsNavigation() {
         { id: 'sms', title: t(($) => $.messaging.sms.title) },
         { id: 'messages', title: t(($) => $.messaging.usage.title) },
         { id: 'map-tiles', title: t(($) => $.mapTiles.title) },
+        { id: 'sso', title: t(($) => $.sso.title) },
+        { id: 'email-domains', title: t(($) => $.sso.domains.title) },
         { id: 'storage', title: t(($) => $.storage.title) },
         { id: 'deveuis', title: t(($) => $.deveuiHolders.title) },
       ],

@@ -3,6 +3,7 @@ import { useSession } from '#api/session-state.ts'
 import { PasskeysSection } from '#features/account-security/passkeys-section.tsx'
 import { SecondFactorSection } from '#features/account-security/second-factor-section.tsx'
 import { SignInsSection } from '#features/account-security/sign-ins-section.tsx'
+import { LinkedSignInsSection } from '#features/sso/links-section.tsx'
 import { Stack } from '#ui/layout.ts'
 import { Page } from '#ui/page.tsx'
 import { AccountSection } from './account-section.tsx'
@@ -17,6 +18,7 @@ export function AccountPage() {
         <AccountSection />
         <SecondFactorSection />
         <PasskeysSection />
+        <LinkedSignInsSection />
         <SessionsSection />
         <SignInsSection userId={useSession().currentUser.userId} />
       </Stack>

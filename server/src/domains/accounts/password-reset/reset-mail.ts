@@ -6,7 +6,7 @@ import type { Database } from '#db/index.ts'
 import type { JobKind } from '#jobs/index.ts'
 import type { Clock } from '#lib/clock.ts'
 import { composeLinkMail, type Mailer, resultOf } from '#outbound/index.ts'
-import { type Account, findAccount } from '../account-store.ts'
+import { type Account, findAccount, findPasswordHash } from '../account-store.ts'
 import { replaceLink } from './link-store.ts'
 
 export const resetMailKind = 'passwordResetMail'
@@ -32,12 +32,13 @@ export function resetMailJob(deps: {
       const token = randomBytes(32).toString('base64url')
       const account = await database.withPlatform(async (db) => {
         const found = await findAccount(db, data.accountId)
-        if (!found) return undefined
+        // Who signs in by an identity provider only gets a password from an administrator, or not at all.
+        if (!found || (await findPasswordHash(db, found.id)) === undefined) return undefined
         const expiresAt = new Date(now.getTime() + lifetimeMinutes * 60_000)
         await replaceLink(db, { hash: hashOfLink(token), accountId: found.id, now, expiresAt })
         return found
       })
-      // Deleted meanwhile.
+      // Deleted meanwhile, or without a password.
       if (!account) return { outcome: 'done' }
       const mail = composeResetMail(account, `${publicUrl}/forgot/${token}`)
       const { companyId } = data

@@ -4,7 +4,7 @@ import type { Database } from '#db/index.ts'
 import { customRoleOf, type Rights } from '#domains/roles/index.ts'
 import { settingsOf } from '#domains/settings/index.ts'
 import { type Brands, shownBrand } from '#domains/white-label/index.ts'
-import type { Masquerade } from '#request/principal.ts'
+import type { Principal } from '#request/principal.ts'
 import { fail } from '#request/problem.ts'
 import {
   type Account,
@@ -22,24 +22,30 @@ export type Workplace = { companyId: string; rights: Rights } | null
 /** Who somebody is and where, as every page needs it. */
 export async function describeSession(
   { database, brands }: { database: Database; brands: Pick<Brands, 'of'> },
-  accountId: string,
+  {
+    accountId,
+    isSuper,
+    sso,
+    masquerade,
+  }: { accountId: string } & Pick<Principal, 'isSuper' | 'sso' | 'masquerade'>,
   workplace: Workplace,
-  masquerade?: Masquerade,
 ): Promise<SessionDescription> {
   const { account, companies } = await database.withPlatform(async (db) => ({
-    account: (await findAccount(db, accountId)) ?? fail('access.signedOut'),
+    account: { ...((await findAccount(db, accountId)) ?? fail('access.signedOut')), isSuper },
     companies: await listCompaniesOf(db, accountId),
   }))
+  const onlyCompanyId = sso?.onlyCompanyId ?? null
+  const reached = companies.filter(({ companyId }) => onlyCompanyId === null || companyId === onlyCompanyId)
   const { userCompany, customRole } = workplace
     ? await describeWorkplace(database, workplace.companyId, accountId)
     : { userCompany: null, customRole: null }
   return {
     currentUser: { ...describeUser(account, workplace), customRole },
     userCompany,
-    companies: masquerade ? withActive([], userCompany) : withActive(companies, userCompany),
+    companies: withActive(masquerade ? [] : reached, userCompany),
     permissions: [...(workplace?.rights.permissions ?? (account.isSuper ? allPermissions : []))],
     brand: shownBrand(await brands.of(workplace?.companyId ?? null)),
-    isSSO: false,
+    isSSO: Boolean(sso),
     masquerade: masquerade
       ? {
           by: masquerade.name,

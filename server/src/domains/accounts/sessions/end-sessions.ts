@@ -7,13 +7,25 @@ import {
   deleteExpiredSessions,
   deleteMasqueradesOf,
   deleteSession,
+  deleteSessionsBegunBy,
   deleteSessionsOf,
   type EndedSession,
+  type StoredSso,
 } from './session-store.ts'
 
-/** Ends a session and the masquerades begun from it: from the commit on its tokens are worth nothing. */
-export async function endSession(db: PlatformDb, sessionId: string, now = systemClock.now()): Promise<void> {
-  await tellEnded(db, await deleteSession(db, sessionId), now)
+/**
+ * Ends a session and the masquerades begun from it: from the commit on its tokens are worth nothing. Answers how it was
+ * begun, if by an identity provider.
+ */
+export async function endSession(
+  db: PlatformDb,
+  id: string,
+  now = systemClock.now(),
+): Promise<StoredSso | null> {
+  const ended = await deleteSession(db, id)
+  await tellEnded(db, ended, now)
+  const { issuer = null, onlyCompanyId = null, idToken = null } = ended.find(({ sessionId }) => sessionId === id) ?? {}
+  return issuer === null ? null : { issuer, onlyCompanyId, idToken }
 }
 
 /** Ends all sessions of an account, or all but one. */
@@ -23,6 +35,15 @@ export async function endSessionsOf(
   { except }: { except: string | null },
 ): Promise<void> {
   await tellEnded(db, await deleteSessionsOf(db, accountId, { except }), systemClock.now())
+}
+
+/** Ends the sessions of an account that an identity provider began, or all but one of them. */
+export async function endSessionsBegunBy(
+  db: PlatformDb,
+  begun: { accountId: string; issuer: string },
+  { except }: { except: string | null },
+): Promise<void> {
+  await tellEnded(db, await deleteSessionsBegunBy(db, begun, { except }), systemClock.now())
 }
 
 /** Ends what somebody does as others: they may not any more. */

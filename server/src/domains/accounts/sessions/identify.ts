@@ -1,14 +1,10 @@
 import type { Language } from '@fyr/contract/fields'
 import type { Database } from '#db/index.ts'
 import { createLoadingCache } from '#lib/loading-cache.ts'
-import type { Masquerade, Principal } from '#request/principal.ts'
-import type { Account } from '../account-store.ts'
+import type { Principal } from '#request/principal.ts'
 import { nameOf } from './name-of.ts'
-import { findSessionAccount } from './session-store.ts'
+import { findSessionAccount, type SessionAccount } from './session-store.ts'
 import type { SessionTokens } from './session-token.ts'
-
-/** Whose session it is, and who acts in it as them. */
-export type SessionAccount = Account & { masquerade?: Masquerade }
 
 /** Who calls, before it is known where and what they may do there. */
 export interface Identity {
@@ -55,6 +51,7 @@ export function createIdentify(database: Database, tokens: SessionTokens) {
         role: null,
         permissions: new Set(),
         token: null,
+        sso: account.sso,
         ...(masquerade && { masquerade }),
       }
       return { caller, language: account.language }

@@ -48,7 +48,7 @@ export async function startMasquerade(
     if (user && !(await isMemberOf(db, companyId, account.id))) fail('object.notFound')
     await insertSession(db, {
       ...{ id: sessionId, accountId: account.id, companyId, refreshHash: hashOf(token) },
-      ...{ createdAt: now, expiresAt, device, parentId },
+      ...{ createdAt: now, expiresAt, device, parentId, sso: null },
     })
     await recordMasquerade(db, { ...actor, companyId }, 'masqueradeStarted', account.id)
     return account

@@ -1,10 +1,10 @@
 import type { Database, PlatformDb } from '#db/index.ts'
 import { writeLogIn } from '#domains/logs/index.ts'
-import { type Account, findAccount, listCompaniesOf, updateLastSeen } from '../account-store.ts'
+import { type Account, listCompaniesOf, updateLastSeen } from '../account-store.ts'
 import { endSession } from './end-sessions.ts'
 import { nameOf } from './name-of.ts'
 import { hashOf, type RefreshTokens } from './refresh-token.ts'
-import { lockSession, updateRefreshHash } from './session-store.ts'
+import { findSessionAccount, lockSession, type SessionAccount, updateRefreshHash } from './session-store.ts'
 
 /** How long a session lives without being refreshed. */
 export const sessionLifetimeMs = 30 * 24 * 3_600_000
@@ -13,7 +13,7 @@ const graceMs = 10_000
 
 export interface Rotated {
   sessionId: string
-  account: Account
+  account: SessionAccount
   lastCompanyId: string | null
   refresh: { token: string; expiresAt: Date }
 }
@@ -34,7 +34,7 @@ export async function rotate(
   if (!sessionId) return null
   return await database.withPlatform(async (db) => {
     const session = await lockSession(db, sessionId)
-    const account = session && (await findAccount(db, session.accountId))
+    const account = session && (await findSessionAccount(db, sessionId))
     if (!session || !account) return null
     if (session.expiresAt <= now) {
       await endSession(db, sessionId, now)

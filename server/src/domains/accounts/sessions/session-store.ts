@@ -1,6 +1,6 @@
 import { type Generated, sql } from 'kysely'
 import type { PlatformDb } from '#db/index.ts'
-import type { Masquerade } from '#request/principal.ts'
+import type { Masquerade, SsoReach } from '#request/principal.ts'
 import { type Account, accountColumns } from '../account-store.ts'
 import { nameOf } from './name-of.ts'
 
@@ -17,6 +17,9 @@ export interface SessionTable {
   user_agent: string
   remote_address: string
   parent_id: Generated<string | null>
+  sso_issuer: string | null
+  only_company_id: string | null
+  id_token: Buffer | null
 }
 declare module '#db/tables.ts' {
   interface Tables {
@@ -34,6 +37,14 @@ export interface NewSession {
   device: SessionDevice
   /** The own session of who begins a masquerade. */
   parentId?: string
+  sso: StoredSso | null
+}
+
+/** How a session was begun that an identity provider opened. */
+export interface StoredSso extends SsoReach {
+  issuer: string
+  /** Encrypted. */
+  idToken: Buffer | null
 }
 
 /** Where a session was begun. */
@@ -67,15 +78,23 @@ export async function insertSession(db: PlatformDb, session: NewSession): Promis
       user_agent: session.device.userAgent.slice(0, 400),
       remote_address: session.device.remoteAddress,
       ...(session.parentId !== undefined && { parent_id: session.parentId }),
+      sso_issuer: session.sso?.issuer ?? null,
+      only_company_id: session.sso?.onlyCompanyId ?? null,
+      id_token: session.sso?.idToken ?? null,
     })
     .execute()
 }
 
-/** Whose session it is, and who began it as them. */
-export async function findSessionAccount(
-  db: PlatformDb,
-  id: string,
-): Promise<(Account & { masquerade?: Masquerade }) | undefined> {
+/** An account as far as one of its sessions opens it. */
+export interface SessionAccount extends Account {
+  /** Null for one that no identity provider began. */
+  sso: SsoReach | null
+  /** Who acts in it as them. */
+  masquerade?: Masquerade
+}
+
+/** Whose session it is. One that a company's identity provider began is no super administrator's. */
+export async function findSessionAccount(db: PlatformDb, id: string): Promise<SessionAccount | undefined> {
   const row = await db.query
     .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.account_id')
@@ -84,6 +103,8 @@ export async function findSessionAccount(
     .where('session.id', '=', id)
     .select(accountColumns)
     .select([
+      'session.sso_issuer as issuer',
+      'session.only_company_id as onlyCompanyId',
       'session.company_id as companyId',
       'session.expires_at as endsAt',
       'parent.id as parentId',
@@ -94,11 +115,20 @@ export async function findSessionAccount(
     ])
     .executeTakeFirst()
   if (!row) return undefined
-  const { companyId, endsAt, parentId, realId, realFirstName, realLastName, realEmail, ...account } = row
+  const { issuer, onlyCompanyId, companyId, endsAt, parentId, realId, ...names } = row
+  const { realFirstName, realLastName, realEmail, ...found } = names
+  const account = {
+    ...found,
+    isSuper: found.isSuper && onlyCompanyId === null,
+    sso: issuer === null ? null : { onlyCompanyId },
+  }
   if (parentId === null || realId === null || companyId === null) return account
-  const names = { firstName: realFirstName ?? '', lastName: realLastName ?? '', email: realEmail ?? '' }
-  const masquerade = { accountId: realId, name: nameOf(names), sessionId: parentId, companyId, endsAt }
-  return { ...account, masquerade }
+  const name = nameOf({
+    firstName: realFirstName ?? '',
+    lastName: realLastName ?? '',
+    email: realEmail ?? '',
+  })
+  return { ...account, masquerade: { accountId: realId, name, sessionId: parentId, companyId, endsAt } }
 }
 
 /** A masquerade by its session. */
@@ -184,10 +214,14 @@ export interface EndedSession {
   accountId: string
   companyId: string | null
   realAccountId: string | null
+  issuer: string | null
+  onlyCompanyId: string | null
+  idToken: Buffer | null
 }
 
 const ended = sql`
   returning id as "sessionId", account_id as "accountId", company_id as "companyId",
+    sso_issuer as "issuer", only_company_id as "onlyCompanyId", id_token as "idToken",
     (select parent.account_id from session as parent where parent.id = session.parent_id) as "realAccountId"`
 
 /** Deletes a session and the masquerades begun from it. */
@@ -214,11 +248,12 @@ export async function deleteMasqueradesOf(db: PlatformDb, accountId: string): Pr
   return rows
 }
 
-/** When somebody signed in. */
+/** When somebody signed in; not where a company's identity provider vouched for them, who is theirs in that company only. */
 export async function findSessionStart(db: PlatformDb, id: string): Promise<Date | undefined> {
   const row = await db.query
     .selectFrom('session')
     .where('id', '=', id)
+    .where('only_company_id', 'is', null)
     .select('created_at')
     .executeTakeFirst()
   return row?.created_at
@@ -233,6 +268,21 @@ export async function deleteSessionsOf(
   const { rows } = await sql<EndedSession>`
     with over as (
       select id from session where account_id = ${accountId} and id is distinct from ${except}::uuid)
+    delete from session where id in (select id from over) or parent_id in (select id from over)
+    ${ended}`.execute(db.query)
+  return rows
+}
+
+/** Deletes the sessions of an account that an identity provider began, or all but one, and the masquerades begun from them. */
+export async function deleteSessionsBegunBy(
+  db: PlatformDb,
+  { accountId, issuer }: { accountId: string; issuer: string },
+  { except }: { except: string | null },
+): Promise<EndedSession[]> {
+  const { rows } = await sql<EndedSession>`
+    with over as (
+      select id from session
+      where account_id = ${accountId} and sso_issuer = ${issuer} and id is distinct from ${except}::uuid)
     delete from session where id in (select id from over) or parent_id in (select id from over)
     ${ended}`.execute(db.query)
   return rows

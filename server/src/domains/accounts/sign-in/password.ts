@@ -27,9 +27,9 @@ export async function hashNewPassword(password: string): Promise<string> {
 }
 
 /** Whether it is the password of this hash; without a hash never, after as long a look. */
-export async function isPassword(password: string, stored: string | undefined): Promise<boolean> {
+export async function isPassword(password: string, stored: string | null | undefined): Promise<boolean> {
   const matches = await oneOfFew(() => verify(stored ?? decoy, password.normalize('NFKC')))
-  return matches && stored !== undefined
+  return matches && stored != null
 }
 
 // Hashing takes 19 MiB and a thread of the pool that files and look-ups share: a flood of logins may not

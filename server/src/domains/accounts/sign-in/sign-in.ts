@@ -7,7 +7,7 @@ import { type Account, findAccountByEmail } from '../account-store.ts'
 import { normaliseEmail } from '../email.ts'
 import type { SecondFactor } from '../second-factor/second-factor.ts'
 import { nameOf } from '../sessions/name-of.ts'
-import type { OpenSession, Sessions } from '../sessions/sessions.ts'
+import type { OpenSession, Sessions, SsoSignIn } from '../sessions/sessions.ts'
 import type { SignInLog } from '../sign-in-log/sign-in-log.ts'
 import { companyOfHost } from './company-of-host.ts'
 import { createKnownDevices } from './known-devices.ts'
@@ -41,14 +41,20 @@ export interface SignIn {
   /**
    * Begins a session. Refusals are the same in words, status and time whether or not there is such an account:
    * `access.badCredentials`, and `access.locked` after too many attempts. Who has the right password and a second
-   * factor is asked for its code.
+   * factor is asked for its code; who may sign in by single sign-on only is told so by `access.ssoOnly`.
    */
   authenticate(credentials: Credentials, now: Date): Promise<SignedIn>
   /**
    * Begins a session of somebody who has proved who they are: the one place where sessions begin. Notes it in the
    * sign-in log and tells the owner of a new device.
    */
-  startSession(account: Account, method: SignInMethod, browser: SignInBrowser, now: Date): Promise<SignedIn>
+  startSession(
+    account: Account,
+    method: SignInMethod,
+    browser: SignInBrowser,
+    now: Date,
+    sso?: SsoSignIn,
+  ): Promise<SignedIn>
 }
 
 export function createSignIn(deps: {
@@ -68,9 +74,10 @@ export function createSignIn(deps: {
     method: SignInMethod,
     { remoteAddress, userAgent = '', deviceCookie, host }: SignInBrowser,
     now: Date,
+    sso?: SsoSignIn,
   ): Promise<SignedIn> {
     const companyId = await companyOfHost(deps, account, host)
-    if (companyId === undefined) fail('access.badCredentials')
+    if (companyId === undefined) fail(sso ? 'sso.noUser' : 'access.badCredentials')
     const { isNew, ...device } = await database.withPlatform(async (db) => {
       const remembered = await devices.remember(db, deviceCookie, account.id, now)
       // The first device of an account is no news to its owner.
@@ -78,7 +85,10 @@ export function createSignIn(deps: {
       await log.recordSuccess(db, { account, method, remoteAddress, userAgent, at: now }, { isNew })
       return { ...remembered, isNew }
     })
-    const session = await sessions.open(account, { userAgent, remoteAddress }, now, companyId)
+    const session = await sessions.open(account, { userAgent, remoteAddress }, now, {
+      wanted: companyId,
+      sso,
+    })
     const company = session.answer.userCompany
     if (company) await database.withCompany(company.companyId, (db) => writeLog(db, signedIn(account, now)))
     return { ...session, device }
@@ -107,6 +117,8 @@ export function createSignIn(deps: {
         fail('access.badCredentials')
       }
       await limit.reset(attempt)
+      // Not before the password was right: it would tell that there is an account.
+      if (await sessions.needsSso(account)) fail('access.ssoOnly')
       if (!(await secondFactor.isInUse(account.id))) {
         return await startSession(account, 'password', browser, now)
       }

@@ -1,0 +1,281 @@
+import type { ProviderFinding } from '@fyr/contract/sso'
+import { LRUCache } from 'lru-cache'
+import * as oidc from 'openid-client'
+import { type AddressRules, type FetchFailure, guardedFetch } from '#outbound/index.ts'
+
+/** What of a provider is needed to talk to it. */
+export interface OidcClient {
+  issuer: string
+  clientId: string
+  clientSecret: string | null
+}
+
+/** What binds an answer to the question that was asked. */
+export interface Checks {
+  state: string
+  nonce: string
+  verifier: string
+}
+
+/** Whom a provider vouches for. */
+export interface Vouched {
+  issuer: string
+  subject: string
+  email: string | undefined
+  isEmailVerified: boolean
+  firstName: string
+  lastName: string
+  /** All that it says of them. */
+  claims: Readonly<Record<string, unknown>>
+  idToken: string | null
+}
+
+export type OidcFailure = 'providerFailed' | 'refused' | 'denied'
+/** Why somebody could not be signed in; the message is for the portal's log. */
+export class OidcError extends Error {
+  readonly failure: OidcFailure
+  constructor(failure: OidcFailure, cause: unknown) {
+    super(cause instanceof Error ? `${cause.message}${codeOf(cause)}` : failure, { cause })
+    this.name = 'OidcError'
+    this.failure = failure
+  }
+}
+
+/** Speaks OpenID Connect with identity providers, whose addresses users entered. */
+export interface Oidc {
+  /** Where the browser goes to sign in. */
+  authorizationUrl(
+    client: OidcClient,
+    checks: Checks,
+    options: { redirectUri: string; loginHint: string | undefined },
+  ): Promise<string>
+  /** Trades the answer for who signed in, if all of it is right. */
+  finish(client: OidcClient, checks: Checks, answer: URL): Promise<Vouched>
+  /** Where the browser goes to sign out; null where the provider has no such page. */
+  signOutUrl(
+    client: OidcClient,
+    options: { redirectUri: string; idToken: string | null },
+  ): Promise<string | null>
+  /** Whether there is a provider at an address, or what is wrong. */
+  look(issuer: string): Promise<{ finding: ProviderFinding; hasSignOut: boolean }>
+}
+
+/** Clocks of two machines differ. */
+const clockToleranceSeconds = 60
+const timeoutMs = 10_000
+const maxBytes = 512 * 1024
+/** What a provider says of itself is asked for anew after this. */
+const discoveryMs = 15 * 60_000
+const maxDiscoveries = 500
+
+export const randomChecks = (): Checks => ({
+  state: oidc.randomState(),
+  nonce: oidc.randomNonce(),
+  verifier: oidc.randomPKCECodeVerifier(),
+})
+
+export function createOidc(rules: AddressRules): Oidc {
+  const configurations = new LRUCache<string, Promise<oidc.Configuration>>({
+    max: maxDiscoveries,
+    ttl: discoveryMs,
+  })
+
+  function discover({ issuer, clientId, clientSecret }: OidcClient): Promise<oidc.Configuration> {
+    const isLoopback = rules.allowLoopback?.includes(new URL(issuer).host) === true
+    const execute = [oidc.enableNonRepudiationChecks, ...(isLoopback ? [oidc.allowInsecureRequests] : [])]
+    const metadata = {
+      [oidc.clockTolerance]: clockToleranceSeconds,
+      ...(clientSecret !== null && { client_secret: clientSecret }),
+    }
+    const options = { execute, timeout: timeoutMs / 1000, [oidc.customFetch]: guarded(rules) }
+    return oidc.discovery(new URL(issuer), clientId, metadata, authenticationBy(clientSecret), options)
+  }
+
+  async function configurationOf(client: OidcClient): Promise<oidc.Configuration> {
+    const key = JSON.stringify([client.issuer, client.clientId, client.clientSecret])
+    const known = configurations.get(key)
+    if (known) return await known
+    const discovering = discover(client)
+    configurations.set(key, discovering)
+    try {
+      return await discovering
+    } catch (error) {
+      configurations.delete(key)
+      throw new OidcError('providerFailed', error)
+    }
+  }
+
+  return {
+    async authorizationUrl(client, { state, nonce, verifier }, { redirectUri, loginHint }) {
+      const configuration = await configurationOf(client)
+      const { scopes_supported: scopes } = configuration.serverMetadata()
+      const url = await orFailed(async () =>
+        oidc.buildAuthorizationUrl(configuration, {
+          redirect_uri: redirectUri,
+          scope: `openid email profile${scopes?.includes('groups') ? ' groups' : ''}`,
+          state,
+          nonce,
+          code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
+          code_challenge_method: 'S256',
+          ...(loginHint !== undefined && { login_hint: loginHint }),
+        }),
+      )
+      return webAddress(url)
+    },
+    async finish(client, { state, nonce, verifier }, answer) {
+      const configuration = await configurationOf(client)
+      try {
+        const tokens = await oidc.authorizationCodeGrant(configuration, answer, {
+          expectedState: state,
+          expectedNonce: nonce,
+          pkceCodeVerifier: verifier,
+          idTokenExpected: true,
+        })
+        const claims = { ...tokens.claims() }
+        const { sub: subject } = claims
+        if (typeof subject !== 'string' || subject === '') throw new Error('No subject')
+        const more = configuration.serverMetadata().userinfo_endpoint
+          ? await oidc.fetchUserInfo(configuration, tokens.access_token, subject)
+          : {}
+        const { issuer } = configuration.serverMetadata()
+        return vouched({ issuer, subject, claims: { ...more, ...claims }, idToken: tokens.id_token ?? null })
+      } catch (error) {
+        throw new OidcError(failureOf(error), error)
+      }
+    },
+    async signOutUrl(client, { redirectUri, idToken }) {
+      const configuration = await configurationOf(client)
+      if (!configuration.serverMetadata().end_session_endpoint) return null
+      const parameters = {
+        post_logout_redirect_uri: redirectUri,
+        ...(idToken !== null && { id_token_hint: idToken }),
+      }
+      return webAddress(await orFailed(async () => oidc.buildEndSessionUrl(configuration, parameters)))
+    },
+    async look(issuer) {
+      try {
+        const found = await discover({ issuer, clientId: 'fyr', clientSecret: null })
+        const { authorization_endpoint, token_endpoint, jwks_uri, end_session_endpoint } =
+          found.serverMetadata()
+        const isComplete = [authorization_endpoint, token_endpoint, jwks_uri].every((each) => each)
+        return {
+          finding: isComplete ? 'works' : 'incomplete',
+          hasSignOut: end_session_endpoint !== undefined,
+        }
+      } catch (error) {
+        return { finding: findingOf(error), hasSignOut: false }
+      }
+    },
+  }
+}
+
+async function orFailed<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw new OidcError('providerFailed', error)
+  }
+}
+
+/** A provider must not lead the browser to a script. */
+function webAddress(url: URL): string {
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') {
+    throw new OidcError('providerFailed', new Error('No web address'))
+  }
+  return url.href
+}
+
+/** As the provider takes it; `basic` where it says nothing, as the standard has it. */
+function authenticationBy(clientSecret: string | null): oidc.ClientAuth {
+  if (clientSecret === null) return oidc.None()
+  return (server, ...call) => {
+    const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
+    const by = methods.includes('client_secret_basic') ? oidc.ClientSecretBasic : oidc.ClientSecretPost
+    by(clientSecret)(server, ...call)
+  }
+}
+
+/** The provider could not be asked. */
+class Unreached extends Error {
+  readonly reason: FetchFailure
+  constructor(reason: FetchFailure) {
+    super(`The provider could not be asked (${reason})`)
+    this.reason = reason
+  }
+}
+
+/** The only way out: past the guard, bounded in time and size, without following redirects. */
+function guarded(rules: AddressRules): oidc.CustomFetch {
+  return async (url, { method, headers, body }) => {
+    const sent = body instanceof URLSearchParams ? body.toString() : body
+    const answer = await guardedFetch(
+      url,
+      {
+        method: method === 'POST' ? 'POST' : 'GET',
+        headers: { ...headers },
+        ...(typeof sent === 'string' && { body: sent }),
+        timeoutMs,
+        maxBytes,
+        maxRedirects: 0,
+      },
+      rules,
+    )
+    if (answer.outcome === 'failed') throw new Unreached(answer.reason)
+    const { status, headers: answered } = answer
+    if (status >= 500) throw new Unreached('unreachable')
+    const kept = ['content-type', 'www-authenticate'].flatMap((name) => {
+      const value = answered[name]
+      return typeof value === 'string' ? [[name, value] as [string, string]] : []
+    })
+    const isEmpty = status < 200 || status === 204 || status === 304
+    return new Response(isEmpty ? null : new Uint8Array(answer.body), {
+      status: Math.max(status, 200),
+      headers: kept,
+    })
+  }
+}
+
+function* causesOf(error: unknown): Generator<Error> {
+  let cause = error
+  for (let depth = 0; cause instanceof Error && depth < 8; depth++) {
+    yield cause
+    cause = cause.cause
+  }
+}
+
+const unreached = (error: unknown) => causesOf(error).find((cause) => cause instanceof Unreached)
+
+function failureOf(error: unknown): OidcFailure {
+  if (unreached(error)) return 'providerFailed'
+  if (error instanceof oidc.AuthorizationResponseError) {
+    return error.error === 'access_denied' ? 'denied' : 'refused'
+  }
+  return 'refused'
+}
+
+function findingOf(error: unknown): ProviderFinding {
+  const reason = unreached(error)?.reason
+  if (reason === 'badRequest') return 'addressRefused'
+  if (reason === 'tooManyRedirects') return 'noConfiguration'
+  if (reason) return reason
+  const codes = causesOf(error).map(codeOf).toArray().join()
+  return codes.includes('OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED') ? 'issuerDiffers' : 'noConfiguration'
+}
+
+function codeOf(error: Error): string {
+  return 'code' in error ? ` (${String(error.code)})` : ''
+}
+
+function vouched(found: Pick<Vouched, 'issuer' | 'subject' | 'claims' | 'idToken'>): Vouched {
+  const { claims } = found
+  const textOf = (name: string) => (typeof claims[name] === 'string' ? claims[name].trim() : '')
+  const [first = '', ...last] = textOf('name').split(/\s+/)
+  return {
+    ...found,
+    email: textOf('email') || undefined,
+    // Some write it as text.
+    isEmailVerified: claims.email_verified === true || claims.email_verified === 'true',
+    firstName: (textOf('given_name') || first).slice(0, 255),
+    lastName: (textOf('family_name') || last.join(' ')).slice(0, 255),
+  }
+}

@@ -1,0 +1,150 @@
+import type { Database, PlatformDb } from '#db/index.ts'
+import {
+  browserOf,
+  countTries,
+  isOwnOrigin,
+  type Sessions,
+  type SignIn,
+  withCookies,
+} from '#domains/accounts/index.ts'
+import { globalSettingsOf } from '#domains/settings/index.ts'
+import { actorOf, type RequestContext } from '#request/context.ts'
+import { on } from '#request/on.ts'
+import { fail } from '#request/problem.ts'
+import { listDomains } from './email-domain-store.ts'
+import { approveDomain, withdrawDomain } from './email-domains.ts'
+import { checkFullSession, identitiesOf, isFullSession, linkIdentity, unlinkIdentity } from './links.ts'
+import type { Oidc } from './oidc.ts'
+import {
+  changeCompanyProvider,
+  changeInstallationProvider,
+  companyProvider,
+  installationProvider,
+  type ProviderParts,
+} from './providers.ts'
+import type { Departure, SignOn } from './sign-on.ts'
+
+export interface SsoDeps extends ProviderParts {
+  database: Database
+  sessions: Pick<Sessions, 'accountOf'>
+  signIn: Pick<SignIn, 'startSession'>
+  signOn: SignOn
+  oidc: Pick<Oidc, 'look'>
+}
+
+/** Looks at providers in a quarter of an hour, of one person. */
+const maxLooks = 30
+
+export function ssoRoutes(deps: SsoDeps) {
+  const { database, sessions, signIn, signOn, oidc, publicUrl } = deps
+  const inPlatform = <T>(work: (db: PlatformDb) => Promise<T>) => database.withPlatform(work)
+
+  /** The page that calls, by which the provider sends the browser back; undefined where no page does. */
+  function originOf(context: RequestContext): string | undefined {
+    if (!isOwnOrigin(context, publicUrl)) fail('access.denied')
+    return context.origin
+  }
+
+  function depart(context: RequestContext, { url, cookie }: Departure): { url: string } {
+    context.ssoCookie.write(cookie.token, cookie.expiresAt)
+    return { url }
+  }
+
+  async function look(context: RequestContext, issuer: string) {
+    const { accountId, now } = actorOf(context)
+    const [looks = 0] = await countTries(database, [`sso look ${accountId}`], now)
+    return looks > maxLooks ? fail('request.tooMany') : await oidc.look(issuer)
+  }
+
+  return {
+    start: on.sso.start.handler(async ({ input, context }) => {
+      const { email, to } = input.body
+      const { host, remoteAddress, now } = context
+      const origin = originOf(context)
+      return depart(context, await signOn.start({ email, to, host, origin, remoteAddress, now }))
+    }),
+    finish: on.sso.finish.handler(async ({ input, context }) => {
+      originOf(context)
+      const { remoteAddress, requestId, language, now } = context
+      const occasion = { requestId, language, now }
+      const cookie = context.ssoCookie.read()
+      context.ssoCookie.clear()
+      const arrival = await signOn.finish({ cookie, query: input.body.query, remoteAddress }, occasion)
+      const { to } = arrival
+      if (arrival.kind === 'link') {
+        const { accountId, sessionId } = arrival.account
+        // It was begun there and may have ended meanwhile.
+        if (!(await sessions.accountOf(accountId, sessionId))) fail('access.signedOut')
+        await inPlatform((db) => linkIdentity(db, accountId, arrival.vouched, occasion))
+        return { session: null, to }
+      }
+      const browser = browserOf(context)
+      const session = await signIn.startSession(arrival.account, 'sso', browser, now, arrival.sso)
+      return { session: withCookies(context, session), to }
+    }),
+    identities: on.sso.identities.handler(({ context }) =>
+      inPlatform(async (db) => {
+        const by = person(context)
+        const { identities, offers } = await identitiesOf(db, by.accountId)
+        const isFull = isFullSession(by)
+        const { branding } = await globalSettingsOf(db)
+        return {
+          identities: identities.map(({ id, issuer, createdAt, lastUsedAt }) => ({
+            id,
+            issuer,
+            createdAt: createdAt.toISOString(),
+            lastUsedAt: lastUsedAt?.toISOString() ?? null,
+          })),
+          // Of others a company's provider tells nobody.
+          offers: (isFull ? offers : []).map(({ name, ...offer }) => ({ ...offer, name: name ?? branding })),
+        }
+      }),
+    ),
+    link: on.sso.link.handler(async ({ input, context }) => {
+      const by = person(context)
+      checkFullSession(by)
+      const { companyId } = input.body
+      const { offers } = await inPlatform((db) => identitiesOf(db, by.accountId))
+      if (!offers.some((offer) => offer.companyId === companyId)) fail('sso.unavailable')
+      const link = { accountId: by.accountId, sessionId: by.sessionId }
+      const origin = originOf(context)
+      return depart(context, await signOn.startLink({ companyId, link, origin, now: context.now }))
+    }),
+    unlink: on.sso.unlink.handler(async ({ input, context }) => {
+      const by = person(context)
+      checkFullSession(by)
+      await inPlatform((db) => unlinkIdentity(db, by, input.params.id))
+    }),
+    ofCompany: on.sso.ofCompany.handler(({ context }) =>
+      context.inCompany((db) => companyProvider(db, deps)),
+    ),
+    setOfCompany: on.sso.setOfCompany.handler(({ input, context }) =>
+      context.inCompany((db, by) => changeCompanyProvider(db, by, input.body, deps)),
+    ),
+    testOfCompany: on.sso.testOfCompany.handler(({ input, context }) => look(context, input.body.issuer)),
+    ofInstallation: on.sso.ofInstallation.handler(() => inPlatform((db) => installationProvider(db, deps))),
+    setOfInstallation: on.sso.setOfInstallation.handler(({ input, context }) =>
+      inPlatform((db) => changeInstallationProvider(db, actorOf(context), input.body, deps)),
+    ),
+    testOfInstallation: on.sso.testOfInstallation.handler(({ input, context }) =>
+      look(context, input.body.issuer),
+    ),
+    emailDomains: on.sso.emailDomains.handler(() => inPlatform(listDomains)),
+    approveEmailDomain: on.sso.approveEmailDomain.handler(({ input, context }) =>
+      inPlatform((db) => approveDomain(db, actorOf(context), input.body)),
+    ),
+    removeEmailDomain: on.sso.removeEmailDomain.handler(({ input, context }) =>
+      inPlatform((db) => withdrawDomain(db, actorOf(context), input.params.id)),
+    ),
+  }
+}
+
+/** The person who calls; a token is none. */
+function person(context: RequestContext) {
+  const { accountId, sessionId, ...actor } = actorOf(context)
+  return {
+    ...actor,
+    accountId: accountId ?? fail('access.denied'),
+    sessionId: sessionId ?? fail('access.denied'),
+  }
+}

@@ -1,0 +1,432 @@
+import type { Session } from '@fyr/contract/accounts'
+import type { Role } from '@fyr/contract/roles'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Person } from './issuer.ts'
+import { password } from './portal.ts'
+import { onSso } from './sso.fixture.ts'
+
+const sso = onSso()
+let roles: Record<string, string>
+
+beforeAll(async () => {
+  expect((await sso.provide(sso.companyId, { isProvisioning: true })).status).toBe(200)
+  expect((await sso.approveDomain('own.example', sso.companyId)).status).toBe(201)
+  const list: Role[] = (await sso.call('GET', '/roles', undefined, sso.admin.token)).body
+  roles = Object.fromEntries(list.map(({ name, userRoleId }) => [name, userRoleId]))
+})
+
+let people = 0
+function somebody(more: object = {}) {
+  const sub = `person-${++people}`
+  return {
+    sub,
+    email: `${sub}@own.example`,
+    email_verified: true,
+    given_name: 'Eva',
+    family_name: 'Ek',
+    ...more,
+  }
+}
+const own = { email: 'anybody@own.example' }
+const set = (body: object, token = sso.admin.token) =>
+  sso.call('PUT', `/companies/${sso.companyId}/sso`, body, token)
+const me = async (token: string) => (await sso.call('GET', '/users/me', undefined, token)).body
+
+async function countAccounts(): Promise<number> {
+  return await sso.portal.database.withPlatform(async ({ query }) => {
+    const { rows } = await sql<{ n: number }>`select count(*)::int as n from account`.execute(query)
+    return rows[0]?.n ?? -1
+  })
+}
+
+describe('users who are created at their first sign-in', () => {
+  it('belong to the company, with the default role, and are found again by who they are', async () => {
+    const person = somebody()
+    const first = await sso.signOn(person, own)
+    expect(first.body.session).toMatchObject({
+      isSSO: true,
+      currentUser: { email: person.email, firstName: 'Eva', lastName: 'Ek', role: 'User' },
+      companies: [{ companyId: sso.companyId }],
+    })
+    const again = await sso.signOn({ ...person, email: 'renamed@own.example' }, own)
+    expect(again.body.session.currentUser).toEqual(first.body.session.currentUser)
+    const { userId } = first.body.session.currentUser
+    expect((await sso.call('GET', `/users/${userId}`, undefined, sso.admin.token)).body.isSSO).toBe(true)
+    const audit = await sso.call('GET', '/audit?objectType=user', undefined, sso.admin.token)
+    expect(audit.body).toContainEqual(expect.objectContaining({ action: 'created', objectId: userId }))
+  })
+
+  it.each([
+    ['threat 13: the address is not verified', { email_verified: false }, 'sso.emailNotVerified'],
+    ['threat 13: nothing is said of the address', { email_verified: undefined }, 'sso.emailNotVerified'],
+    ['there is no address', { email: undefined }, 'sso.noUser'],
+    ['threat 13: the address is of nobody’s domain', { email: 'a@elsewhere.example' }, 'sso.noUser'],
+    ['the address is none', { email: 'a b@own.example' }, 'sso.noUser'],
+  ])('are none when %s', async (_, more, code) => {
+    const before = await countAccounts()
+    expect((await sso.signOn(somebody(more), own)).body.code).toBe(code)
+    expect(await countAccounts()).toBe(before)
+  })
+
+  it('are none unless the company wants it', async () => {
+    await set({ isProvisioning: false })
+    const { status, body } = await sso.signOn(somebody(), own)
+    expect([status, body.code, body.message]).toEqual([
+      403,
+      'sso.noUser',
+      'No user for the identity-provider account',
+    ])
+    await set({ isProvisioning: true })
+  })
+
+  it('threat 13: never take over an account that has the address', async () => {
+    const { currentUser } = await sso.portal.createUser(sso.companyId, 'User', 'taken@own.example')
+    for (const email of ['taken@own.example', 'TAKEN@own.example', 'ｔaken@own.example'])
+      expect((await sso.signOn(somebody({ email }), own)).body.code).toBe('sso.emailTaken')
+    const unverified = somebody({ email: 'taken@own.example', email_verified: false })
+    expect((await sso.signOn(unverified, own)).body.code).toBe('sso.emailNotVerified')
+    await sso.portal.database.withPlatform(async ({ query }) => {
+      const { rows } =
+        await sql`select from account_identity where account_id = ${currentUser.userId}`.execute(query)
+      expect(rows).toHaveLength(0)
+    })
+  })
+
+  it('threat 12: a company’s provider learns nothing of addresses that are not the company’s', async () => {
+    await sso.portal.createUser(sso.otherId, 'User', 'someone@elsewhere.example')
+    const known = await sso.signOn(somebody({ email: 'someone@elsewhere.example' }), own)
+    const unknown = await sso.signOn(somebody({ email: 'nobody@elsewhere.example' }), own)
+    const { requestId: _, ...told } = known.body
+    expect(unknown.body).toMatchObject(told)
+    expect(told.code).toBe('sso.noUser')
+  })
+
+  it('threat 13: set no password by themselves, nor by a mail; an administrator gives them one', async () => {
+    const { session } = (await sso.signOn(somebody(), own)).body
+    const { userId, email } = session.currentUser
+    const change = (body: object, token: string) => sso.call('PUT', `/users/${userId}`, body, token)
+    const refused = await change({ password: 'Brand-New-1' }, session.token)
+    expect(refused).toMatchObject({ status: 403, body: { code: 'account.noPassword' } })
+    expect((await change({ email: 'x@own.example' }, session.token)).body.code).toBe('user.currentPassword')
+    for (const guess of ['', 'null', 'undefined'])
+      expect((await sso.call('POST', '/users/authenticate', { email, password: guess || 'x' })).status).toBe(
+        401,
+      )
+    expect((await change({ password: 'Brand-New-1' }, sso.admin.token)).status).toBe(200)
+    expect((await sso.portal.signIn(email, 'Brand-New-1')).isSSO).toBe(false)
+  })
+})
+
+describe('roles by groups', () => {
+  const groupRoles = () => [
+    { group: 'ops', roleId: roles.CompanyAdmin },
+    { group: 'guests', roleId: roles.Guest },
+  ]
+  const roleOf = async (person: Person) => {
+    const { body } = await sso.signOn(person, own)
+    return body.session?.currentUser.role ?? body.code
+  }
+
+  it('follow the groups at each sign-in, and stay as they are once nothing is mapped', async () => {
+    await set({ groupRoles: groupRoles(), defaultRoleId: null })
+    const person = somebody({ groups: ['x', 'guests', 'ops'] })
+    expect(await roleOf(person)).toBe('CompanyAdmin')
+    expect(await roleOf({ ...person, groups: 'guests' })).toBe('Guest')
+    expect(await roleOf({ ...person, groups: [] })).toBe('User')
+    await set({ defaultRoleId: roles.Guest })
+    expect(await roleOf({ ...person, groups: [{ ops: 1 }, 7] })).toBe('Guest')
+    await set({ groupRoles: [], defaultRoleId: null })
+    expect(await roleOf({ ...person, groups: ['ops'] })).toBe('Guest')
+  })
+
+  it('read the claim that is named, and only what the token itself has', async () => {
+    await set({ groupRoles: groupRoles(), groupsClaim: 'teams' })
+    expect(await roleOf(somebody({ groups: ['ops'], teams: ['guests'] }))).toBe('Guest')
+    await set({ groupsClaim: 'constructor' })
+    expect(await roleOf(somebody())).toBe('User')
+    await set({ groupsClaim: 'groups' })
+  })
+
+  it('a role that was deleted gives nothing, and the last administrator stays one', async () => {
+    const { companyId, session } = await sso.portal.createCompany('Last')
+    await sso.approveDomain('last.example', companyId)
+    const list: Role[] = (await sso.call('GET', '/roles', undefined, session.token)).body
+    const idOf = (name: string) => list.find((role) => role.name === name)?.userRoleId
+    const made = await sso.call(
+      'POST',
+      '/roles',
+      { name: 'Passing', permissions: ['Tag.View'] },
+      session.token,
+    )
+    const mapped = [
+      { group: 'passing', roleId: made.body.userRoleId },
+      { group: 'boss', roleId: idOf('CompanyAdmin') },
+    ]
+    await sso.provide(companyId, { isProvisioning: true, groupRoles: mapped }, session.token)
+    await sso.call('DELETE', `/roles/${made.body.userRoleId}`, undefined, session.token)
+    const address = { email: 'a@last.example' }
+    // Who made it administers it too.
+    await sso.portal.database.withPlatform(async (db) => {
+      await sql`delete from membership where company_id = ${companyId}`.execute(db.query)
+    })
+    const passing = somebody({ email: 'passing@last.example', groups: ['passing'] })
+    expect((await sso.signOn(passing, address)).body.session.currentUser.role).toBe('User')
+    const boss = somebody({ email: 'boss@last.example', groups: ['boss'] })
+    expect((await sso.signOn(boss, address)).body.session.currentUser.role).toBe('CompanyAdmin')
+    // Nobody else administers it.
+    expect((await sso.signOn({ ...boss, groups: [] }, address)).body.session.currentUser.role).toBe(
+      'CompanyAdmin',
+    )
+  })
+
+  it('threat 8: nobody maps what they may not give, nor moves such a mapping to an issuer of their own', async () => {
+    const companyAdmin = await sso.portal.createUser(sso.companyId, 'CompanyAdmin')
+    const refused = await set({ groupRoles: [{ group: 'x', roleId: roles.Admin }] }, companyAdmin.token)
+    expect(refused).toMatchObject({ status: 403, body: { code: 'role.notYours' } })
+    expect((await set({ defaultRoleId: roles.Admin }, companyAdmin.token)).body.code).toBe('role.notYours')
+    expect((await set({ groupRoles: groupRoles() }, companyAdmin.token)).status).toBe(200)
+    await set({ groupRoles: [{ group: 'x', roleId: roles.Admin }] })
+    expect((await set({ issuer: 'https://evil.example' }, companyAdmin.token)).body.code).toBe(
+      'role.notYours',
+    )
+    expect((await set({ groupsClaim: 'other' }, companyAdmin.token)).body.code).toBe('role.notYours')
+    expect((await set({ groupRoles: [] }, companyAdmin.token)).status).toBe(200)
+    expect((await set({ groupRoles: [{ group: 'x', roleId: roles.SuperAdmin }] })).body.code).toBe(
+      'role.notYours',
+    )
+  })
+})
+
+describe('what a company’s provider opens', () => {
+  let both: Session
+  const person = somebody()
+
+  beforeAll(async () => {
+    both = await sso.portal.createUser(sso.companyId, 'User', 'both@own.example')
+    await sso.call('POST', `/companies/${sso.otherId}/user`, { email: 'both@own.example' }, sso.admin.token)
+    expect((await sso.link(both, sso.companyId, person)).status).toBe(200)
+  })
+
+  it('threat 3: that company only', async () => {
+    const { session } = (await sso.signOn(person, own)).body
+    expect(session).toMatchObject({
+      currentUser: { userId: both.currentUser.userId },
+      companies: [{ companyId: sso.companyId }],
+    })
+    const { token } = session
+    const userId = both.currentUser.userId
+    expect(
+      (await sso.call('PUT', `/companies/toggle/${userId}/${sso.otherId}`, undefined, token)).status,
+    ).toBe(404)
+    expect((await sso.call('GET', `/settings/company/${sso.otherId}`, undefined, token)).status).toBe(404)
+    expect((await sso.call('GET', `/settings/company/${sso.companyId}`, undefined, token)).status).toBe(200)
+    const listed = (await sso.call('GET', '/companies', undefined, token)).body
+    expect(listed.map(({ companyId }: { companyId: string }) => companyId)).toEqual([sso.companyId])
+    expect((await sso.call('GET', `/users/${userId}/company`, undefined, token)).body).not.toContainEqual(
+      expect.objectContaining({ companyId: sso.otherId }),
+    )
+    const byPassword = await sso.portal.signIn('both@own.example')
+    expect(byPassword.companies).toHaveLength(2)
+  })
+
+  it('threat 13: not the account itself: no password, address, or other sign-in is changed by it', async () => {
+    const { token } = (await sso.signOn(person, own)).body.session
+    const change = (body: object) => sso.call('PUT', `/users/${both.currentUser.userId}`, body, token)
+    expect((await change({ password: 'Brand-New-1' })).body.code).toBe('user.currentPassword')
+    expect((await change({ email: 'mine@evil.example' })).body.code).toBe('user.currentPassword')
+    const linking = sso.call('POST', '/users/me/identities', { companyId: sso.companyId }, token)
+    expect((await linking).body.code).toBe('sso.fullSessionNeeded')
+    const { identities } = (await sso.call('GET', '/users/me/identities', undefined, token)).body
+    const unlinking = sso.call('DELETE', `/users/me/identities/${identities[0].id}`, undefined, token)
+    expect((await unlinking).body.code).toBe('sso.fullSessionNeeded')
+  })
+
+  it('threat 8: never a super administrator', async () => {
+    const root = await sso.portal.signIn('admin@fyr.local')
+    const rootPerson = somebody({ email: 'admin@fyr.local' })
+    await sso.portal.database.withPlatform(async ({ query }) => {
+      await sql`insert into account_identity (id, account_id, issuer, subject, is_provisioned, created_at)
+        values (gen_random_uuid(), ${root.currentUser.userId}, ${sso.issuer.url}, ${rootPerson.sub}, false, now())`.execute(
+        query,
+      )
+    })
+    expect((await sso.signOn(rootPerson, own)).body.code).toBe('sso.noUser')
+    // Nor somebody who became one while such a session goes on.
+    const { session } = (await sso.signOn(person, own)).body
+    const make = (isSuper: boolean) =>
+      sso.portal.database.withPlatform(async (db) => {
+        await sql`update account set is_super = ${isSuper} where id = ${both.currentUser.userId}`.execute(
+          db.query,
+        )
+        db.publishEvent('account', { accountId: both.currentUser.userId })
+      })
+    await make(true)
+    expect((await me(session.token)).currentUser.role).toBe('User')
+    expect((await sso.call('GET', '/settings/sso', undefined, session.token)).status).toBe(403)
+    await make(false)
+  })
+
+  it('threat 13: the same subject at another issuer is somebody else', async () => {
+    const { session } = await sso.portal.createCompany('Twin')
+    const companyId = session.userCompany?.companyId ?? ''
+    await sso.provide(companyId, { issuer: sso.otherIssuer.url, isProvisioning: true }, session.token)
+    await sso.approveDomain('twin.example', companyId)
+    const answer = await sso.signOn(
+      { ...person, email: 'twin@twin.example' },
+      { email: 'a@twin.example', at: sso.otherIssuer },
+    )
+    expect(answer.body.session.currentUser.email).toBe('twin@twin.example')
+  })
+
+  it('threat 5: not a company that somebody of the same issuer does not belong to', async () => {
+    const { companyId, session } = await sso.portal.createCompany('Same issuer')
+    await sso.provide(companyId, {}, session.token)
+    await sso.approveDomain('same.example', companyId)
+    expect((await sso.signOn(person, { email: 'a@same.example' })).body.code).toBe('sso.noUser')
+  })
+
+  it('ends with the membership', async () => {
+    const gone = somebody()
+    const { session } = (await sso.signOn(gone, own)).body
+    await sso.call('DELETE', `/users/${session.currentUser.userId}`, undefined, sso.admin.token)
+    expect((await sso.call('GET', '/users/me', undefined, session.token)).status).toBe(401)
+  })
+})
+
+describe('linked sign-ins', () => {
+  it('open one account each, and are unlinked with the sessions that they began', async () => {
+    const carl = await sso.portal.createUser(sso.companyId, 'User')
+    const dora = await sso.portal.createUser(sso.companyId, 'User')
+    const person = somebody()
+    const list = async (token: string) =>
+      (await sso.call('GET', '/users/me/identities', undefined, token)).body
+    expect(await list(carl.token)).toEqual({
+      identities: [],
+      offers: [{ companyId: sso.companyId, issuer: sso.issuer.url, name: 'Own' }],
+    })
+    await sso.link(carl, sso.companyId, person)
+    expect((await sso.link(dora, sso.companyId, person)).body.code).toBe('sso.identityTaken')
+    const { identities, offers } = await list(carl.token)
+    expect(offers).toEqual([])
+    const unlink = (token: string) =>
+      sso.call('DELETE', `/users/me/identities/${identities[0].id}`, undefined, token)
+    expect((await unlink(dora.token)).status).toBe(404)
+    const { session } = (await sso.signOn(person, own)).body
+    expect((await unlink(carl.token)).status).toBe(204)
+    expect((await sso.call('GET', '/users/me', undefined, session.token)).status).toBe(401)
+    // Whom nobody knows any more becomes somebody else.
+    const next = (await sso.signOn(person, own)).body.session
+    expect(next.currentUser.userId).not.toBe(carl.currentUser.userId)
+    await sso.portal.database.withPlatform(async ({ query }) => {
+      const { rows } = await sql<{ action: string }>`
+        select action from (select action, at, object_type, actor_id from audit union all select action, at, object_type, actor_id from platform_audit) as rows
+        where object_type = 'identity' and actor_id = ${carl.currentUser.userId} order by at`.execute(query)
+      expect(rows.map(({ action }) => action)).toEqual(['created', 'deleted'])
+    })
+  })
+
+  it('threat 13: are linked by the session that began it, while it goes on', async () => {
+    const eve = await sso.portal.createUser(sso.companyId, 'User')
+    const { url, cookie } = await sso.start({ companyId: sso.companyId }, eve.token, '/users/me/identities')
+    await sso.call('POST', '/users/logout', {}, eve.token)
+    expect((await sso.finish(sso.issuer.approve(url, somebody()), cookie)).body.code).toBe('access.signedOut')
+    const foreign = await sso.portal.createUser(sso.otherId, 'User')
+    const refused = await sso.call(
+      'POST',
+      '/users/me/identities',
+      { companyId: sso.companyId },
+      foreign.token,
+    )
+    expect(refused.body.code).toBe('sso.unavailable')
+  })
+})
+
+describe('the provider of the installation', () => {
+  const person = somebody({ email: 'root@portal.example' })
+  const anywhere = { email: 'a@portal.example', at: undefined }
+
+  beforeAll(async () => {
+    expect((await sso.provide(null, { issuer: sso.otherIssuer.url })).status).toBe(200)
+  })
+
+  it('opens all of an account’s companies, a super administrator’s too', async () => {
+    const root = await sso.portal.signIn('admin@fyr.local')
+    await sso.link(root, null, person, sso.otherIssuer)
+    const { session } = (await sso.signOn(person, { ...anywhere, at: sso.otherIssuer })).body
+    expect(session).toMatchObject({ isSSO: true, currentUser: { role: 'SuperAdmin' } })
+    expect((await sso.call('GET', '/settings/sso', undefined, session.token)).status).toBe(200)
+    const audit = await sso.call('GET', '/settings/sso', undefined, session.token)
+    expect(audit.body).toMatchObject({
+      hasClientSecret: true,
+      redirectUris: [expect.stringMatching(/\/login\/sso$/)],
+    })
+  })
+
+  it('creates users in the company that their address belongs to, and the last way to sign in stays', async () => {
+    await sso.provide(null, { issuer: sso.otherIssuer.url, isProvisioning: true })
+    await sso.approveDomain('other.example', sso.otherId)
+    const at = { email: 'a@other.example', at: sso.otherIssuer }
+    const { session } = (await sso.signOn(somebody({ email: 'new@other.example' }), at)).body
+    expect(session.companies).toEqual([{ companyId: sso.otherId, name: 'Other' }])
+    const { identities } = (await sso.call('GET', '/users/me/identities', undefined, session.token)).body
+    const unlinked = await sso.call(
+      'DELETE',
+      `/users/me/identities/${identities[0].id}`,
+      undefined,
+      session.token,
+    )
+    expect(unlinked.body.code).toBe('sso.onlySignIn')
+    // Signed in a moment ago, which proves who one is elsewhere.
+    const set = await sso.call(
+      'PUT',
+      `/users/${session.currentUser.userId}`,
+      { password: 'Brand-New-1' },
+      session.token,
+    )
+    expect(set.body.code).toBe('account.noPassword')
+    const nowhere = somebody({ email: 'x@nowhere.example' })
+    expect((await sso.signOn(nowhere, at)).body.code).toBe('sso.noUser')
+  })
+})
+
+describe('a company that requires single sign-on', () => {
+  it('refuses passwords at once, except for administrators', async () => {
+    const { companyId, session } = await sso.portal.createCompany('Strict')
+    await sso.approveDomain('strict.example', companyId)
+    const member = await sso.portal.createUser(companyId, 'User', 'member@strict.example')
+    await sso.portal.createUser(companyId, 'CompanyAdmin', 'boss@strict.example')
+    const person = somebody({ email: 'member@strict.example' })
+    await sso.provide(companyId, {}, session.token)
+    await sso.link(member, companyId, person)
+    expect((await sso.call('GET', '/roles/current-user-permissions', undefined, member.token)).status).toBe(
+      200,
+    )
+    await sso.provide(companyId, { isRequired: true }, session.token)
+    expect((await sso.call('GET', '/roles/current-user-permissions', undefined, member.token)).status).toBe(
+      401,
+    )
+    const byPassword = await sso.call('POST', '/users/authenticate', {
+      email: 'member@strict.example',
+      password,
+    })
+    expect(byPassword).toMatchObject({ status: 403, body: { code: 'access.ssoOnly' } })
+    const wrong = await sso.call('POST', '/users/authenticate', {
+      email: 'member@strict.example',
+      password: 'Wrong-1',
+    })
+    expect(wrong.body.code).toBe('access.badCredentials')
+    const signedOn = await sso.signOn(person, { email: 'a@strict.example' })
+    expect(signedOn.body.session.userCompany.companyId).toBe(companyId)
+    expect((await sso.portal.signIn('boss@strict.example')).userCompany?.companyId).toBe(companyId)
+    // Elsewhere the password opens what it did.
+    await sso.call(
+      'POST',
+      `/companies/${sso.otherId}/user`,
+      { email: 'member@strict.example' },
+      sso.admin.token,
+    )
+    const elsewhere = await sso.portal.signIn('member@strict.example')
+    expect(elsewhere.userCompany?.companyId).toBe(sso.otherId)
+  })
+})

@@ -1,0 +1,54 @@
+import type { InstallationProvider } from '@fyr/contract/sso'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useApiMutation } from '#api/queries.ts'
+import { UnsavedGuard } from '#ui/dialogs/unsaved.tsx'
+import { Form } from '#ui/form/form.tsx'
+import { useFyrForm } from '#ui/form/use-fyr-form.ts'
+import { Skeleton } from '#ui/layout.ts'
+import { Section } from '#ui/page.tsx'
+import { snackbar } from '#ui/snackbar/snackbar.ts'
+import { Loaded } from '#ui/states.tsx'
+import { ProviderFields, type ProviderValues, providerBody, providerValues } from './provider-fields.tsx'
+import { ProviderTest } from './provider-test.tsx'
+import { installationProvider } from './queries.ts'
+
+/** Where users of every company sign in, as a super administrator sets it. */
+export function InstallationSsoSection() {
+  const { t } = useTranslation()
+  const query = useQuery(installationProvider())
+  return (
+    <Section id="sso" title={t(($) => $.sso.title)}>
+      <Loaded query={query} skeleton={<Skeleton height={420} />}>
+        {(provider) => <ProviderForm provider={provider} />}
+      </Loaded>
+    </Section>
+  )
+}
+
+function ProviderForm({ provider }: { provider: InstallationProvider }) {
+  const { t } = useTranslation()
+  const update = useApiMutation((api) => api.sso.setOfInstallation, {
+    showsErrors: true,
+    changes: [(api) => api.sso, (api) => api.settings.frontendFeatures],
+  })
+  const look = useApiMutation((api) => api.sso.testOfInstallation)
+  const { form, ...submit } = useFyrForm<ProviderValues>({
+    initialValues: providerValues(provider),
+    send: async (values) => {
+      const saved = providerValues(await update.mutateAsync({ body: providerBody(values) }))
+      form.setInitialValues(saved)
+      form.setValues(saved)
+      form.resetDirty(saved)
+      snackbar.done(t(($) => $.settings.saved))
+    },
+  })
+  return (
+    <Form {...submit} submitDisabled={!form.isDirty()}>
+      <p className="fyr-dimmed">{t(($) => $.sso.portalHint)}</p>
+      <ProviderFields inputProps={form.getInputProps} issuer={form.values.issuer} provider={provider} />
+      <ProviderTest issuer={form.values.issuer} look={(issuer) => look.mutateAsync({ body: { issuer } })} />
+      <UnsavedGuard dirty={form.isDirty()} />
+    </Form>
+  )
+}
