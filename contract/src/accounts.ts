@@ -32,6 +32,8 @@ export const session = z.object({
   /** As the active company looks. */
   brand,
   isSSO: z.boolean(),
+  /** Not where a company's identity provider vouches for somebody, who is theirs in that company only, nor in a masquerade. */
+  mayChangeSignIn: z.boolean(),
   /** While somebody acts as this user, or as themselves in a company that they do not belong to. */
   masquerade: z
     .object({

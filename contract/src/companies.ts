@@ -220,6 +220,7 @@ export const companies = {
     }),
   }),
   switch: endpoint({
+    errors: ['access.ssoOnly'],
     method: 'PUT',
     path: '/companies/toggle/{userId}/{companyId}',
     access: 'anyUser',

@@ -25,6 +25,11 @@ export interface EndpointMeta {
    * the caller.
    */
   inPerson?: true | 'self'
+  /**
+   * Refused in a session that a company's identity provider began: that opens the company only, and this is of the
+   * account wherever it is.
+   */
+  fullSession?: true
   /** While this setting of the installation is on, the whole world may call. */
   openWhile?: OpeningSetting
   /** The path parameter that names the company; without it the session's active company is meant. */
@@ -101,6 +106,7 @@ function metaOf(spec: EndpointMeta): EndpointMeta {
     oneOf,
     orSelf,
     inPerson,
+    fullSession,
     openWhile,
     company,
     token,
@@ -116,6 +122,7 @@ function metaOf(spec: EndpointMeta): EndpointMeta {
     ...(oneOf && { oneOf }),
     ...(orSelf && { orSelf }),
     ...(inPerson && { inPerson }),
+    ...(fullSession && { fullSession }),
     ...(openWhile && { openWhile }),
     ...(company && { company }),
     ...(token && { token }),
@@ -149,6 +156,7 @@ function start(
       ...(meta.oneOf && { 'x-one-of': meta.oneOf }),
       ...(meta.orSelf && { 'x-or-self': meta.orSelf }),
       ...(meta.inPerson && { 'x-in-person': true }),
+      ...(meta.fullSession && { 'x-full-session': true }),
       ...(meta.openWhile && { 'x-open-while': meta.openWhile, security: [{}, { bearer: [] }] }),
       ...(meta.token && { 'x-token-scope': meta.token }),
       ...(meta.access === 'anyone' && { security: [] }),

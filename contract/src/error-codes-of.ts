@@ -10,7 +10,7 @@ interface Shape {
 
 /** The codes that follow from an endpoint's access and input, which it need not declare. */
 export function generalErrorsOf(
-  { access, company, inPerson, plain, stores = [] }: EndpointMeta,
+  { access, company, inPerson, fullSession, plain, stores = [] }: EndpointMeta,
   { method, input }: Shape,
 ): ErrorCode[] {
   const writes = method !== 'GET'
@@ -23,6 +23,7 @@ export function generalErrorsOf(
     ...(isOpen || company ? [] : (['access.companyNotChosen'] as const)),
     ...(input.params || input.query || hasBody || company ? (['object.notFound'] as const) : []),
     ...(inPerson ? (['access.masquerade'] as const) : []),
+    ...(fullSession ? (['sso.fullSessionNeeded'] as const) : []),
     ...stores.map((quota) => `quota.${quota}` as const),
     ...(writes ? (['server.diskFull'] as const) : []),
     'request.tooMany',

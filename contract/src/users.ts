@@ -173,6 +173,7 @@ export const users = {
       'user.notYours',
       'user.currentPassword',
       'field.password',
+      'sso.fullSessionNeeded',
     ],
     method: 'PUT',
     path: '/users/{id}',

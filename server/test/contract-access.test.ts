@@ -67,6 +67,16 @@ describe('the contract', () => {
     expect(open.sort()).toEqual(['accounts.setLanguage', 'masquerade.end'])
   })
 
+  it('threat 13: keeps from a session of a company’s identity provider what opens the account elsewhere', () => {
+    const opening = endpoints.filter(
+      ({ method, path }) =>
+        method !== 'GET' &&
+        /^\/(users\/me\/(passkeys|second-factor|identities)|invitations\/\{token\}\/accept)(\/|$)/.test(path),
+    )
+    expect(opening.length).toBeGreaterThan(10)
+    expect(opening.filter(({ meta }) => !meta.fullSession).map(({ name }) => name)).toEqual([])
+  })
+
   it('has one endpoint for each method and path', () => {
     // Two paths that differ in the names of their parameters only are the same address.
     const addresses = endpoints.map(({ method, path }) => `${method} ${path.replace(/\{\w+\}/g, '{}')}`)

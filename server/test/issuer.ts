@@ -16,7 +16,7 @@ export interface Tampering {
   claims?: Record<string, unknown>
   /** In place of the key that it publishes. */
   signsWithOtherKey?: boolean
-  alg?: 'none'
+  alg?: 'none' | 'HS256'
 }
 
 /** An identity provider on loopback that vouches for whomever the test says, and wrongly where the test says so. */
@@ -46,6 +46,11 @@ export async function startIssuer(port = 0) {
     if (tampering.alg === 'none') {
       const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
       return `${part({ alg: 'none' })}.${part(claims)}.`
+    }
+    if (tampering.alg === 'HS256') {
+      // By what everybody knows: the published key, taken for a shared secret.
+      const secret = new TextEncoder().encode(JSON.stringify(jwk))
+      return await new SignJWT(claims).setProtectedHeader({ alg: 'HS256', kid: 'k1' }).sign(secret)
     }
     const key = tampering.signsWithOtherKey ? other.privateKey : own.privateKey
     return await new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'k1' }).sign(key)

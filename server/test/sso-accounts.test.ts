@@ -1,12 +1,22 @@
 import type { Session } from '@fyr/contract/accounts'
 import type { Role } from '@fyr/contract/roles'
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Person } from './issuer.ts'
+import { openMailbox } from './mailbox.ts'
 import { password } from './portal.ts'
 import { onSso } from './sso.fixture.ts'
 
-const sso = onSso()
+let mailbox: Awaited<ReturnType<typeof openMailbox>>
+// After the portal, which is stopped first.
+afterAll(async () => {
+  await mailbox?.close()
+})
+const sso = onSso(async () => {
+  mailbox = await openMailbox()
+  // Tests name the host by the header of a proxy, since fetch sets the other itself.
+  return { FYR_SMTP_URL: mailbox.url, FYR_TRUSTED_PROXIES: '127.0.0.1' }
+})
 let roles: Record<string, string>
 
 beforeAll(async () => {
@@ -69,6 +79,22 @@ describe('users who are created at their first sign-in', () => {
     expect(await countAccounts()).toBe(before)
   })
 
+  it('are made by Entra ID too, which says of the domain what others say of the address', async () => {
+    const stated = (more: object) => sso.signOn(somebody({ email_verified: undefined, ...more }), own)
+    expect((await stated({ xms_edov: true })).status).toBe(200)
+    expect((await stated({ xms_edov: 1 })).status).toBe(200)
+    expect((await stated({ xms_edov: '0' })).body.code).toBe('sso.emailNotVerified')
+    expect((await stated({ xms_edov: true, email_verified: false })).body.code).toBe('sso.emailNotVerified')
+  })
+
+  it('are made once, however often they come at the same time', async () => {
+    const person = somebody()
+    const before = await countAccounts()
+    const answers = await Promise.all([1, 2, 3].map(() => sso.signOn(person, own)))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(await countAccounts()).toBe(before + 1)
+  })
+
   it('are none unless the company wants it', async () => {
     await set({ isProvisioning: false })
     const { status, body } = await sso.signOn(somebody(), own)
@@ -102,13 +128,34 @@ describe('users who are created at their first sign-in', () => {
     expect(told.code).toBe('sso.noUser')
   })
 
-  it('threat 13: set no password by themselves, nor by a mail; an administrator gives them one', async () => {
+  it('threat 13: are mailed no link to a password', async () => {
+    const { email } = (await sso.signOn(somebody(), own)).body.session.currentUser
+    const other = (await sso.portal.createUser(sso.companyId, 'User')).currentUser.email
+    for (const address of [email, other])
+      expect((await sso.call('POST', `/users/forgot/${encodeURIComponent(address)}`)).status).toBe(204)
+    const reset = async () =>
+      await sso.portal.database.withPlatform(async ({ query }) => {
+        const jobs = await sql`select from job where kind = 'passwordResetMail'`.execute(query)
+        const links = await sql<{ email: string }>`
+          select account.email from account_link join account on account.id = account_link.account_id`.execute(
+          query,
+        )
+        return { waiting: jobs.rows.length, links: links.rows.map((row) => row.email) }
+      })
+    const mailed = () => mailbox.mails.map(({ to }) => to.join())
+    await expect.poll(mailed, { timeout: 20_000 }).toContain(other)
+    // Both jobs have run: what is not there now never comes.
+    await expect.poll(reset, { timeout: 20_000 }).toEqual({ waiting: 0, links: [other] })
+    expect(mailed()).not.toContain(email)
+  })
+
+  it('threat 13: set no password by themselves; an administrator gives them one', async () => {
     const { session } = (await sso.signOn(somebody(), own)).body
     const { userId, email } = session.currentUser
     const change = (body: object, token: string) => sso.call('PUT', `/users/${userId}`, body, token)
     const refused = await change({ password: 'Brand-New-1' }, session.token)
     expect(refused).toMatchObject({ status: 403, body: { code: 'account.noPassword' } })
-    expect((await change({ email: 'x@own.example' }, session.token)).body.code).toBe('user.currentPassword')
+    expect((await change({ email: 'x@own.example' }, session.token)).body.code).toBe('sso.fullSessionNeeded')
     for (const guess of ['', 'null', 'undefined'])
       expect((await sso.call('POST', '/users/authenticate', { email, password: guess || 'x' })).status).toBe(
         401,
@@ -232,14 +279,29 @@ describe('what a company’s provider opens', () => {
 
   it('threat 13: not the account itself: no password, address, or other sign-in is changed by it', async () => {
     const { token } = (await sso.signOn(person, own)).body.session
-    const change = (body: object) => sso.call('PUT', `/users/${both.currentUser.userId}`, body, token)
-    expect((await change({ password: 'Brand-New-1' })).body.code).toBe('user.currentPassword')
-    expect((await change({ email: 'mine@evil.example' })).body.code).toBe('user.currentPassword')
-    const linking = sso.call('POST', '/users/me/identities', { companyId: sso.companyId }, token)
-    expect((await linking).body.code).toBe('sso.fullSessionNeeded')
+    expect((await me(token)).mayChangeSignIn).toBe(false)
     const { identities } = (await sso.call('GET', '/users/me/identities', undefined, token)).body
-    const unlinking = sso.call('DELETE', `/users/me/identities/${identities[0].id}`, undefined, token)
-    expect((await unlinking).body.code).toBe('sso.fullSessionNeeded')
+    expect(identities).toHaveLength(1)
+    // The right password is not enough, which a provider may have seen: there may be a second factor besides.
+    const proof = { currentPassword: password }
+    const self = `/users/${both.currentUser.userId}`
+    const changes: [string, string, object?][] = [
+      ['PUT', self, { password: 'Brand-New-1', ...proof }],
+      ['PUT', self, { email: 'mine@evil.example', ...proof }],
+      ['POST', '/users/me/identities', { companyId: sso.companyId }],
+      ['DELETE', `/users/me/identities/${identities[0].id}`],
+      ['POST', '/users/me/second-factor', proof],
+      ['POST', '/users/me/second-factor/remove', proof],
+      ['POST', '/users/me/passkeys/options', proof],
+      ['POST', `/invitations/${'a'.repeat(43)}/accept`],
+    ]
+    for (const [method, path, body] of changes) {
+      const { status, body: answer } = await sso.call(method, path, body, token)
+      expect([path, status, answer.code]).toEqual([path, 403, 'sso.fullSessionNeeded'])
+    }
+    const named = await sso.call('PUT', self, { firstName: 'Bo', email: 'both@own.example' }, token)
+    expect([named.status, named.body.firstName]).toEqual([200, 'Bo'])
+    expect((await me((await sso.portal.signIn('both@own.example')).token)).mayChangeSignIn).toBe(true)
   })
 
   it('threat 8: never a super administrator', async () => {
@@ -330,7 +392,18 @@ describe('linked sign-ins', () => {
     const eve = await sso.portal.createUser(sso.companyId, 'User')
     const { url, cookie } = await sso.start({ companyId: sso.companyId }, eve.token, '/users/me/identities')
     await sso.call('POST', '/users/logout', {}, eve.token)
-    expect((await sso.finish(sso.issuer.approve(url, somebody()), cookie)).body.code).toBe('access.signedOut')
+    const finish = async (attempt: { url: string; cookie: string }, headers = {}) =>
+      (await sso.finish(sso.issuer.approve(attempt.url, somebody()), attempt.cookie, headers)).body.code
+    expect(await finish({ url, cookie }, sso.by(eve))).toBe('access.signedOut')
+    // What one browser began is not finished in another's session, nor without one.
+    const mallory = await sso.portal.createUser(sso.companyId, 'User')
+    const begin = () => sso.start({ companyId: sso.companyId }, mallory.token, '/users/me/identities')
+    const victim = await sso.portal.createUser(sso.companyId, 'User')
+    expect(await finish(await begin(), sso.by(victim))).toBe('access.signedOut')
+    expect(await finish(await begin())).toBe('access.signedOut')
+    expect((await sso.call('GET', '/users/me/identities', undefined, mallory.token)).body.identities).toEqual(
+      [],
+    )
     const foreign = await sso.portal.createUser(sso.otherId, 'User')
     const refused = await sso.call(
       'POST',
@@ -361,6 +434,51 @@ describe('the provider of the installation', () => {
       hasClientSecret: true,
       redirectUris: [expect.stringMatching(/\/login\/sso$/)],
     })
+  })
+
+  it('threat 10: who acts as another neither links a sign-in nor reaches the sign-out of their own provider', async () => {
+    const signOn = async () => {
+      const answer = await sso.signOn(person, { ...anywhere, at: sso.otherIssuer })
+      return { cookie: sso.cookieOf(answer, 'fyr_refresh'), session: answer.body.session as Session }
+    }
+    const { cookie, session } = await signOn()
+    const user = await sso.portal.createUser(sso.companyId, 'User')
+    const begun = await sso.call(
+      'POST',
+      `/users/masquerade/${user.currentUser.userId}`,
+      undefined,
+      session.token,
+    )
+    expect(begun.body).toMatchObject({ isSSO: false, mayChangeSignIn: false, masquerade: { asUser: true } })
+    const acting = begun.body.token
+    const linking = sso.call('POST', '/users/me/identities', { companyId: sso.companyId }, acting)
+    expect((await linking).body.code).toBe('access.masquerade')
+    expect((await sso.call('GET', '/users/me/identities', undefined, acting)).body.offers).toEqual([])
+    const signOut = async (token: string, cookies: string[]) => {
+      const headers = cookies.length > 0 ? { cookie: cookies.join('; ') } : {}
+      return (await sso.portal.call('POST', '/users/logout', { token, headers })).body
+    }
+    // The token alone ends the masquerade, nothing else.
+    expect(await signOut(acting, [])).toEqual({ signOutUrl: null })
+    expect((await me(session.token)).isSSO).toBe(true)
+    const again = await sso.call(
+      'POST',
+      `/users/masquerade/${user.currentUser.userId}`,
+      undefined,
+      session.token,
+    )
+    const cookies = [cookie, sso.cookieOf(again, 'fyr_masquerade')]
+    expect(await signOut(again.body.token, cookies)).toEqual({ signOutUrl: null })
+    expect((await sso.call('GET', '/users/me', undefined, session.token)).status).toBe(401)
+    const own = await signOn()
+    expect((await signOut(own.session.token, [own.cookie])).signOutUrl).toMatch(/\/logout\?/)
+  })
+
+  it('threat 19: another issuer is not told at the sign-out who had signed in at the one before', async () => {
+    const { session } = (await sso.signOn(person, { ...anywhere, at: sso.otherIssuer })).body
+    await sso.provide(null, { issuer: sso.issuer.url })
+    expect((await sso.call('POST', '/users/logout', {}, session.token)).body).toEqual({ signOutUrl: null })
+    await sso.provide(null, { issuer: sso.otherIssuer.url })
   })
 
   it('creates users in the company that their address belongs to, and the last way to sign in stays', async () => {
@@ -402,9 +520,20 @@ describe('a company that requires single sign-on', () => {
     expect((await sso.call('GET', '/roles/current-user-permissions', undefined, member.token)).status).toBe(
       200,
     )
+    const once = (await sso.call('GET', '/users/one-time-token', undefined, member.token)).body.token
     await sso.provide(companyId, { isRequired: true }, session.token)
     expect((await sso.call('GET', '/roles/current-user-permissions', undefined, member.token)).status).toBe(
       401,
+    )
+    // threat 9: nor on live connections, by a token of before.
+    const hub = `${sso.portal.url}/hubs/events/negotiate?access_token=${once}`
+    expect((await fetch(hub, { method: 'POST' })).status).toBe(401)
+    // Who acts as somebody has signed in as themselves.
+    const path = `/users/masquerade/${member.currentUser.userId}`
+    const acting = (await sso.call('POST', path, undefined, session.token)).body
+    expect(acting).toMatchObject({ isSSO: false, userCompany: { companyId } })
+    expect((await sso.call('GET', '/roles/current-user-permissions', undefined, acting.token)).status).toBe(
+      200,
     )
     const byPassword = await sso.call('POST', '/users/authenticate', {
       email: 'member@strict.example',
@@ -428,5 +557,53 @@ describe('a company that requires single sign-on', () => {
     )
     const elsewhere = await sso.portal.signIn('member@strict.example')
     expect(elsewhere.userCompany?.companyId).toBe(sso.otherId)
+    const switching = `/companies/toggle/${member.currentUser.userId}/${companyId}`
+    const switched = await sso.call('PUT', switching, undefined, elsewhere.token)
+    expect([switched.status, switched.body.code]).toEqual([403, 'access.ssoOnly'])
+  })
+})
+
+describe('at a company’s own domain', () => {
+  const host = 'portal.own.example'
+  const there = { 'x-forwarded-host': host, origin: `http://${host}` }
+  const begin = async (body: object = {}) => {
+    const answer = await sso.portal.call('POST', '/users/authenticate/sso/start', { body, headers: there })
+    return { answer, cookie: sso.cookieOf(answer, 'fyr_sso') }
+  }
+
+  beforeAll(async () => {
+    const asked = await sso.call('POST', `/companies/${sso.companyId}/domains`, { host }, sso.admin.token)
+    const path = `/domains/${asked.body.domainId}`
+    const approved = await sso.call('PUT', path, { state: 'approved' }, sso.portal.admin.token)
+    expect(approved.status).toBe(200)
+    await set({ isProvisioning: true, isEnabled: true, issuer: sso.issuer.url, clientSecret: 'hush' })
+  })
+
+  it('one signs in with its provider without an address, and comes back there', async () => {
+    const { answer, cookie } = await begin()
+    expect(answer.status).toBe(200)
+    const url = new URL(answer.body.url)
+    expect(url.origin).toBe(sso.issuer.url)
+    expect(url.searchParams.get('redirect_uri')).toBe(`http://${host}/login/sso`)
+    const finished = await sso.finish(sso.issuer.approve(url.href, somebody()), cookie, there)
+    expect(finished.body.session).toMatchObject({ isSSO: true, userCompany: { companyId: sso.companyId } })
+    const shown = (await sso.call('GET', `/companies/${sso.companyId}/sso`, undefined, sso.admin.token)).body
+    expect(shown.redirectUris).toHaveLength(2)
+    expect(shown.redirectUris[1]).toContain(host)
+  })
+
+  it('threat 3: addresses of other companies lead to no provider of theirs, and their users do not get in', async () => {
+    await sso.provide(null, { issuer: sso.otherIssuer.url, isProvisioning: false })
+    const foreigner = await sso.portal.createUser(sso.otherId, 'User', 'foreigner@other.example')
+    const person = somebody({ email: 'foreigner@other.example' })
+    await sso.link(foreigner, null, person, sso.otherIssuer)
+    const { answer } = await begin({ email: 'foreigner@other.example' })
+    expect(new URL(answer.body.url).origin).toBe(sso.issuer.url)
+    await set({ isEnabled: false })
+    const installation = await begin({ email: 'foreigner@other.example' })
+    const { url } = installation.answer.body
+    const refused = await sso.finish(sso.otherIssuer.approve(url, person), installation.cookie, there)
+    expect([refused.status, refused.body.code]).toEqual([403, 'sso.noUser'])
+    await set({ isEnabled: true })
   })
 })

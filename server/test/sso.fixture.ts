@@ -4,7 +4,7 @@ import { type Issuer, type Person, startIssuer, type Tampering } from './issuer.
 import { type Answer, startTestPortal, type TestPortal } from './portal.ts'
 
 /** A portal, two companies, and two identity providers that may be asked; the clock can be set forward. */
-export function onSso() {
+export function onSso(env: () => Promise<Record<string, string>> = async () => ({})) {
   const clock = { ahead: 0, now: () => new Date(Date.now() + clock.ahead) }
   const made = { clock } as {
     clock: typeof clock
@@ -19,7 +19,7 @@ export function onSso() {
     made.issuer = await startIssuer()
     made.otherIssuer = await startIssuer()
     const outboundLoopback = [made.issuer.host, made.otherIssuer.host]
-    made.portal = await startTestPortal({}, { clock, outboundLoopback })
+    made.portal = await startTestPortal(await env(), { clock, outboundLoopback })
     made.otherId = (await made.portal.createCompany('Other')).companyId
     const { companyId, session } = await made.portal.createCompany('Own')
     made.companyId = companyId
@@ -39,6 +39,8 @@ export function onSso() {
     const cookie = headers.getSetCookie().find((each) => each.startsWith(`${name}=`))
     return cookie?.split(';')[0] ?? ''
   }
+
+  const by = ({ token }: Session) => ({ authorization: `Bearer ${token}` })
 
   async function start(body: object = {}, token?: string, path = '/users/authenticate/sso/start') {
     const answer = await call('POST', path, body, token)
@@ -85,8 +87,8 @@ export function onSso() {
   /** Links a person of the issuer to the account of a session. */
   async function link(session: Session, companyId: string | null, person: Person, at = made.issuer) {
     const { url, cookie } = await start({ companyId }, session.token, '/users/me/identities')
-    return await finish(at.approve(url, person), cookie)
+    return await finish(at.approve(url, person), cookie, by(session))
   }
 
-  return Object.assign(made, { call, start, finish, signOn, provide, approveDomain, link, cookieOf })
+  return Object.assign(made, { call, start, finish, signOn, provide, approveDomain, link, by, cookieOf })
 }

@@ -74,6 +74,7 @@ describe('a sign-in at an identity provider', () => {
     ],
     ['a signature by another key', { signsWithOtherKey: true }],
     ['no signature', { alg: 'none' }],
+    ['the published key as a shared secret (threat 11)', { alg: 'HS256' }],
     ['no subject', { claims: { sub: '' } }],
   ]
   it.each(wrong)('threat 13: is refused with %s', async (_, tampering) => {

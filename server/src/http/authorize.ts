@@ -43,6 +43,7 @@ export async function authorize(
   const { masquerade } = caller
   if (masquerade && (meta.inPerson === true || (meta.inPerson === 'self' && isSelf(meta, params, caller))))
     fail('access.masquerade')
+  if (meta.fullSession && caller.sso?.onlyCompanyId) fail('sso.fullSessionNeeded')
   const companyId = meta.company ? companyNamed(params[meta.company]) : caller.companyId
   if (masquerade && companyId !== masquerade.companyId) fail('object.notFound')
   const rights = companyId ? await rightsIn(companyId, meta, caller, rightsOf) : withoutCompany(caller)

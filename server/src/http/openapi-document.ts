@@ -94,6 +94,7 @@ function operationOf(procedure: AnyContractProcedure, schemas: Schemas, names: M
     ...(meta.oneOf && { 'x-one-of': meta.oneOf }),
     ...(meta.orSelf && { 'x-or-self': meta.orSelf }),
     ...(meta.inPerson && { 'x-in-person': true }),
+    ...(meta.fullSession && { 'x-full-session': true }),
     ...(meta.openWhile && { 'x-open-while': meta.openWhile }),
     ...(meta.token && { 'x-token-scope': meta.token }),
   }

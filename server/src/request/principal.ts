@@ -39,7 +39,7 @@ export interface Principal {
   /** Set when an access token calls. */
   token: { id: string; scopes: readonly TokenScope[]; nodeId: string | null; deveui: string | null } | null
   masquerade?: Masquerade | undefined
-  /** Of a session: null for one that a password began. */
+  /** Of a session: null for one that no identity provider began. Undefined where nobody calls, as for mails. */
   sso?: SsoReach | null | undefined
 }
 

@@ -66,7 +66,8 @@ export const serverProblems: Like<typeof en> = {
     'Der findes allerede en bruger med denne e-mailadresse. Log ind med din adgangskode, og tilknyt dette login under din konto.',
   'sso.identityTaken': 'Dette login er allerede tilknyttet en anden bruger.',
   'sso.onlySignIn': 'Dette er den eneste måde at logge ind på kontoen.',
-  'sso.fullSessionNeeded': 'Log ind med din adgangskode for at ændre tilknyttede login.',
+  'sso.fullSessionNeeded':
+    'Du er logget ind med en virksomheds fælles login. Log ind på en anden måde for at ændre, hvordan du logger ind.',
   'sso.domainTaken': 'Domænet hører allerede til en virksomhed.',
   'sso.tooMany': 'Grænsen på {{maximum}} e-maildomæner er nået.',
   'access.ssoOnly': 'Din virksomhed kræver fælles login. Log ind med ”Fælles login (SSO)”.',

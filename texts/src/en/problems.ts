@@ -65,7 +65,8 @@ export const serverProblems = {
     'There is already a user with this email address. Sign in with your password and link the sign-in under your account.',
   'sso.identityTaken': 'This sign-in is already linked to another user.',
   'sso.onlySignIn': 'This is the only way to sign in to the account.',
-  'sso.fullSessionNeeded': 'Sign in with your password to change linked sign-ins.',
+  'sso.fullSessionNeeded':
+    'You signed in with the single sign-on of a company. Sign in another way to change how you sign in.',
   'sso.domainTaken': 'The domain already belongs to a company.',
   'sso.tooMany': 'The limit of {{maximum}} email domains is reached.',
   'access.ssoOnly': 'Your company requires single sign-on. Use “Single sign-on” to sign in.',

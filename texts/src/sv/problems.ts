@@ -67,7 +67,8 @@ export const serverProblems: Like<typeof en> = {
     'Det finns redan en användare med den här e-postadressen. Logga in med ditt lösenord och länka inloggningen under ditt konto.',
   'sso.identityTaken': 'Inloggningen är redan länkad till en annan användare.',
   'sso.onlySignIn': 'Det här är det enda sättet att logga in på kontot.',
-  'sso.fullSessionNeeded': 'Logga in med ditt lösenord för att ändra länkade inloggningar.',
+  'sso.fullSessionNeeded':
+    'Du har loggat in med ett företags enkla inloggning. Logga in på ett annat sätt för att ändra hur du loggar in.',
   'sso.domainTaken': 'Domänen tillhör redan ett företag.',
   'sso.tooMany': 'Gränsen på {{maximum}} e-postdomäner är nådd.',
   'access.ssoOnly': 'Ditt företag kräver enkel inloggning. Logga in med ”Enkel inloggning (SSO)”.',

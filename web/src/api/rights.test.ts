@@ -25,6 +25,7 @@ function withRole(role: Session['currentUser']['role'], permissions: Session['pe
       companies: [],
       permissions,
       isSSO: false,
+      mayChangeSignIn: true,
       brand: { title: 'Fyr', image: null, appIcon: null, primaryColor: null, poweredBy: '', hiddenLinks: [] },
       masquerade: null,
     },

@@ -205,6 +205,7 @@ function newSession(companyId: string): Session {
     companies: [],
     permissions: ['Tag.View'],
     isSSO: false,
+    mayChangeSignIn: true,
     brand: { title: 'Fyr', image: null, appIcon: null, primaryColor: null, poweredBy: '', hiddenLinks: [] },
     masquerade: null,
   }

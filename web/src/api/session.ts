@@ -28,10 +28,10 @@ type PasskeyCredential = Parameters<typeof api.passkeys.authenticate>[0]['body']
 
 /** Trades what the identity provider sent the browser back with; without a session where a sign-in was linked. */
 export async function finishSso(query: string): Promise<{ to: string }> {
+  // A sign-in is linked in the session that asked for it, which nothing on this page has gone on with yet.
+  await restoreSession()
   const { session, to } = await api.sso.finish({ body: { query } })
   if (session) keepSession(session)
-  // The session that goes on, which nothing on this page has asked for yet.
-  else await restoreSession()
   return { to }
 }
 

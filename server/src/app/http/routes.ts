@@ -151,7 +151,7 @@ export function routesOf(
     notifications: notificationRoutes,
     push: pushRoutes(vapid),
     logs: logRoutes,
-    sso: ssoRoutes({ ...sso, database, sessions, signIn }),
+    sso: ssoRoutes({ ...sso, database, signIn }),
   }
 }
 

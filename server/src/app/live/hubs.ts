@@ -35,9 +35,9 @@ export function currentCallerBy({ rights, sessions, visits }: LiveParts) {
     const { accountId, sessionId, companyId } = subject
     const account = accountId === null ? null : await sessions.accountOf(accountId, sessionId)
     if (!account) return undefined
-    const { isSuper, masquerade } = account
+    const { isSuper, sso, masquerade } = account
     if (masquerade && masquerade.companyId !== companyId) return undefined
-    const found = await rights.rightsOf({ accountId, isSuper, masquerade }, companyId)
+    const found = await rights.rightsOf({ accountId, isSuper, sso, masquerade }, companyId)
     return found ? { ...subject, permissions: found.permissions } : undefined
   }
 }

@@ -111,6 +111,23 @@ describe('an invitation', () => {
     expect(codeOf(await accept(link, token))).toEqual(ended)
   })
 
+  test('into a company that requires single sign-on counts, and leads there', async () => {
+    const strict = await makeCompany(portal, 'Strict')
+    await portal.database.withPlatform((db) =>
+      sql`insert into identity_provider (company_id, is_enabled, is_required, is_provisioning, issuer, client_id, groups_claim, group_roles)
+        values (${strict}, true, true, false, 'https://id.example', 'fyr', 'groups', '[]')`.execute(db.query),
+    )
+    await makeMember(portal, strict, 'strict@example.com', 'CompanyAdmin')
+    const id = await makeMember(portal, other, 'joiner@example.com', 'User')
+    await invite({ email: 'joiner@example.com' }, await tokenOf('strict@example.com'), strict)
+    const joined = await accept(await linkOf(), await tokenOf('joiner@example.com'))
+    expect(codeOf(joined)).toEqual([403, 'access.ssoOnly'])
+    const { rows } = await portal.database.withPlatform((db) =>
+      sql`select from membership where company_id = ${strict} and account_id = ${id}`.execute(db.query),
+    )
+    expect(rows).toHaveLength(1)
+  })
+
   test('threat 12: of a twin in case is for the one account', async () => {
     const link = await invited('TWIN@Example.COM')
     expect(lastMail()?.to).toEqual(['twin@example.com'])

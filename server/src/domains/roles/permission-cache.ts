@@ -71,7 +71,7 @@ export function createPermissionCache({ database }: { database: Database }): Per
         // Elsewhere they enter first, which the company's audit log tells.
         return own || (isVisited && (await companies.get(companyId))) ? everything : null
       }
-      // Who acts as somebody has proved who they are elsewhere.
+      // Mails and pushes have no session; who acts as somebody has proved who they are elsewhere.
       return own && (!own.needsSso || caller.sso !== null || isVisited) ? own.rights : null
     },
     close() {

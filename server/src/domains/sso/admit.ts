@@ -15,7 +15,7 @@ import type { CompanyPrincipal } from '#request/principal.ts'
 import { fail, found } from '#request/problem.ts'
 import { companyOfDomain } from './email-domain-store.ts'
 import { domainOf } from './email-domains.ts'
-import { findIdentity, insertIdentity, noteUse } from './identity-store.ts'
+import { findIdentity, insertIdentity, lockIdentity, noteUse } from './identity-store.ts'
 import type { Vouched } from './oidc.ts'
 import { firstRole, type StoredProvider } from './provider-store.ts'
 
@@ -34,6 +34,7 @@ export async function admit(
   occasion: Occasion,
 ): Promise<Account> {
   const { issuer, subject } = vouched
+  await lockIdentity(db, issuer, subject)
   const identity = await findIdentity(db, issuer, subject)
   if (!identity) return await provision(db, provider, vouched, occasion)
   const account = found(await findAccount(db, identity.accountId))

@@ -17,7 +17,8 @@ const maxDomains = 1000
 const objectType = 'emailDomain'
 
 /** The domain of an e-mail address; empty for what is none. */
-export const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1).toLowerCase()
+export const domainOf = (email: string): string =>
+  email.includes('@') ? email.slice(email.lastIndexOf('@') + 1).toLowerCase() : ''
 
 export async function approveDomain(
   db: PlatformDb,

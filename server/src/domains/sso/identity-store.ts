@@ -39,6 +39,12 @@ const columns = [
   'last_used_at as lastUsedAt',
 ] as const
 
+/** Until the transaction ends nobody else is let in as this person: who comes first is created once. */
+export async function lockIdentity(db: PlatformDb, issuer: string, subject: string): Promise<void> {
+  const turn = JSON.stringify(['fyr identity', issuer, subject])
+  await sql`select pg_advisory_xact_lock(hashtextextended(${turn}, 0))`.execute(db.query)
+}
+
 /** By whom a provider vouches for. */
 export async function findIdentity(
   db: PlatformDb,

@@ -12,26 +12,28 @@ import {
   listIdentities,
   lockSignIns,
 } from './identity-store.ts'
-import type { Vouched } from './oidc.ts'
+import { isSameIssuer, type Vouched } from './oidc.ts'
 import { listProvidersFor } from './provider-store.ts'
 
 const objectType = 'identity'
 
-/** Whoever a company's provider vouches for is theirs in that company only, and opens the account in no other way. */
-export function isFullSession({ sso, masquerade }: Pick<RequestPrincipal, 'sso' | 'masquerade'>): boolean {
-  return !masquerade && !sso?.onlyCompanyId
-}
-
-export function checkFullSession(by: Pick<RequestPrincipal, 'sso'>): void {
-  if (!isFullSession(by)) fail('sso.fullSessionNeeded')
-}
-
-/** The sign-ins that open an account, and the providers that it may link. */
-export async function identitiesOf(db: PlatformDb, accountId: string) {
-  const identities = await listIdentities(db, accountId)
-  const linked = new Set(identities.map(({ issuer }) => issuer))
-  const offers = (await listProvidersFor(db, accountId)).filter(({ issuer }) => !linked.has(issuer))
-  return { identities, offers }
+/**
+ * The sign-ins that open an account, and the providers that it may link. A session that a company's provider began is
+ * shown those of that provider, and nobody who acts as another is offered any.
+ */
+export async function identitiesOf(
+  db: PlatformDb,
+  { accountId, sso, masquerade }: Pick<RequestPrincipal, 'sso' | 'masquerade'> & { accountId: string },
+) {
+  const all = await listIdentities(db, accountId)
+  const providers = await listProvidersFor(db, accountId)
+  const onlyCompanyId = sso?.onlyCompanyId ?? null
+  if (onlyCompanyId !== null) {
+    const own = providers.find(({ companyId }) => companyId === onlyCompanyId)
+    return { identities: all.filter(({ issuer }) => own && isSameIssuer(own.issuer, issuer)), offers: [] }
+  }
+  const isLinked = (wanted: string) => all.some(({ issuer }) => isSameIssuer(issuer, wanted))
+  return { identities: all, offers: masquerade ? [] : providers.filter(({ issuer }) => !isLinked(issuer)) }
 }
 
 /** Whoever a provider vouches for opens the account from now on; 409 where they open another. */

@@ -80,7 +80,7 @@ export function createOidc(rules: AddressRules): Oidc {
     ttl: discoveryMs,
   })
 
-  function discover({ issuer, clientId, clientSecret }: OidcClient): Promise<oidc.Configuration> {
+  async function discover({ issuer, clientId, clientSecret }: OidcClient): Promise<oidc.Configuration> {
     const isLoopback = rules.allowLoopback?.includes(new URL(issuer).host) === true
     const execute = [oidc.enableNonRepudiationChecks, ...(isLoopback ? [oidc.allowInsecureRequests] : [])]
     const metadata = {
@@ -88,7 +88,16 @@ export function createOidc(rules: AddressRules): Oidc {
       ...(clientSecret !== null && { client_secret: clientSecret }),
     }
     const options = { execute, timeout: timeoutMs / 1000, [oidc.customFetch]: guarded(rules) }
-    return oidc.discovery(new URL(issuer), clientId, metadata, authenticationBy(clientSecret), options)
+    const found = await oidc.discovery(
+      new URL(issuer),
+      clientId,
+      metadata,
+      authenticationBy(clientSecret),
+      options,
+    )
+    // The library lets Microsoft's addresses for all tenants through, which vouch for anybody's users.
+    if (!isSameIssuer(found.serverMetadata().issuer, issuer)) throw new IssuerDiffers()
+    return found
   }
 
   async function configurationOf(client: OidcClient): Promise<oidc.Configuration> {
@@ -168,6 +177,12 @@ export function createOidc(rules: AddressRules): Oidc {
     },
   }
 }
+
+/** Whether two spellings name one issuer, as discovery compares them. */
+export const isSameIssuer = (one: string, other: string): boolean =>
+  URL.parse(one)?.href === URL.parse(other)?.href
+
+class IssuerDiffers extends Error {}
 
 async function orFailed<T>(work: () => Promise<T>): Promise<T> {
   try {
@@ -258,6 +273,7 @@ function findingOf(error: unknown): ProviderFinding {
   if (reason === 'badRequest') return 'addressRefused'
   if (reason === 'tooManyRedirects') return 'noConfiguration'
   if (reason) return reason
+  if (causesOf(error).some((cause) => cause instanceof IssuerDiffers)) return 'issuerDiffers'
   const codes = causesOf(error).map(codeOf).toArray().join()
   return codes.includes('OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED') ? 'issuerDiffers' : 'noConfiguration'
 }
@@ -273,9 +289,14 @@ function vouched(found: Pick<Vouched, 'issuer' | 'subject' | 'claims' | 'idToken
   return {
     ...found,
     email: textOf('email') || undefined,
-    // Some write it as text.
-    isEmailVerified: claims.email_verified === true || claims.email_verified === 'true',
+    isEmailVerified: isVerified(claims),
     firstName: (textOf('given_name') || first).slice(0, 255),
     lastName: (textOf('family_name') || last.join(' ')).slice(0, 255),
   }
+}
+
+/** Some write it as text or number. Entra ID never says `email_verified`, but may say that the domain's owner is. */
+function isVerified({ email_verified, xms_edov }: Vouched['claims']): boolean {
+  const stated = email_verified === undefined ? xms_edov : email_verified
+  return stated === true || stated === 'true' || (email_verified === undefined && String(stated) === '1')
 }

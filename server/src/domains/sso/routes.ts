@@ -1,19 +1,12 @@
 import type { Database, PlatformDb } from '#db/index.ts'
-import {
-  browserOf,
-  countTries,
-  isOwnOrigin,
-  type Sessions,
-  type SignIn,
-  withCookies,
-} from '#domains/accounts/index.ts'
+import { browserOf, countTries, isOwnOrigin, type SignIn, withCookies } from '#domains/accounts/index.ts'
 import { globalSettingsOf } from '#domains/settings/index.ts'
 import { actorOf, type RequestContext } from '#request/context.ts'
 import { on } from '#request/on.ts'
 import { fail } from '#request/problem.ts'
 import { listDomains } from './email-domain-store.ts'
 import { approveDomain, withdrawDomain } from './email-domains.ts'
-import { checkFullSession, identitiesOf, isFullSession, linkIdentity, unlinkIdentity } from './links.ts'
+import { identitiesOf, linkIdentity, unlinkIdentity } from './links.ts'
 import type { Oidc } from './oidc.ts'
 import {
   changeCompanyProvider,
@@ -26,7 +19,6 @@ import type { Departure, SignOn } from './sign-on.ts'
 
 export interface SsoDeps extends ProviderParts {
   database: Database
-  sessions: Pick<Sessions, 'accountOf'>
   signIn: Pick<SignIn, 'startSession'>
   signOn: SignOn
   oidc: Pick<Oidc, 'look'>
@@ -36,7 +28,7 @@ export interface SsoDeps extends ProviderParts {
 const maxLooks = 30
 
 export function ssoRoutes(deps: SsoDeps) {
-  const { database, sessions, signIn, signOn, oidc, publicUrl } = deps
+  const { database, signIn, signOn, oidc, publicUrl } = deps
   const inPlatform = <T>(work: (db: PlatformDb) => Promise<T>) => database.withPlatform(work)
 
   /** The page that calls, by which the provider sends the browser back; undefined where no page does. */
@@ -73,8 +65,9 @@ export function ssoRoutes(deps: SsoDeps) {
       const { to } = arrival
       if (arrival.kind === 'link') {
         const { accountId, sessionId } = arrival.account
-        // It was begun there and may have ended meanwhile.
-        if (!(await sessions.accountOf(accountId, sessionId))) fail('access.signedOut')
+        // In the session that asked for it: else one browser would lend its question to another, whose owner's sign-in
+        // would open a stranger's account.
+        if (context.caller?.sessionId !== sessionId) fail('access.signedOut')
         await inPlatform((db) => linkIdentity(db, accountId, arrival.vouched, occasion))
         return { session: null, to }
       }
@@ -85,8 +78,7 @@ export function ssoRoutes(deps: SsoDeps) {
     identities: on.sso.identities.handler(({ context }) =>
       inPlatform(async (db) => {
         const by = person(context)
-        const { identities, offers } = await identitiesOf(db, by.accountId)
-        const isFull = isFullSession(by)
+        const { identities, offers } = await identitiesOf(db, by)
         const { branding } = await globalSettingsOf(db)
         return {
           identities: identities.map(({ id, issuer, createdAt, lastUsedAt }) => ({
@@ -95,16 +87,14 @@ export function ssoRoutes(deps: SsoDeps) {
             createdAt: createdAt.toISOString(),
             lastUsedAt: lastUsedAt?.toISOString() ?? null,
           })),
-          // Of others a company's provider tells nobody.
-          offers: (isFull ? offers : []).map(({ name, ...offer }) => ({ ...offer, name: name ?? branding })),
+          offers: offers.map(({ name, ...offer }) => ({ ...offer, name: name ?? branding })),
         }
       }),
     ),
     link: on.sso.link.handler(async ({ input, context }) => {
       const by = person(context)
-      checkFullSession(by)
       const { companyId } = input.body
-      const { offers } = await inPlatform((db) => identitiesOf(db, by.accountId))
+      const { offers } = await inPlatform((db) => identitiesOf(db, by))
       if (!offers.some((offer) => offer.companyId === companyId)) fail('sso.unavailable')
       const link = { accountId: by.accountId, sessionId: by.sessionId }
       const origin = originOf(context)
@@ -112,7 +102,6 @@ export function ssoRoutes(deps: SsoDeps) {
     }),
     unlink: on.sso.unlink.handler(async ({ input, context }) => {
       const by = person(context)
-      checkFullSession(by)
       await inPlatform((db) => unlinkIdentity(db, by, input.params.id))
     }),
     ofCompany: on.sso.ofCompany.handler(({ context }) =>

@@ -11,7 +11,7 @@ import { type Attempt, type AttemptCookies, attemptMs, hashOfState, ownPathOf } 
 import { companyOfDomain } from './email-domain-store.ts'
 import { domainOf } from './email-domains.ts'
 import { takeState } from './identity-store.ts'
-import { type Oidc, OidcError, randomChecks, type Vouched } from './oidc.ts'
+import { isSameIssuer, type Oidc, OidcError, randomChecks, type Vouched } from './oidc.ts'
 import { findProvider, type StoredProvider } from './provider-store.ts'
 import { clientOf, redirectPath, signOutPath } from './providers.ts'
 
@@ -81,21 +81,16 @@ export function createSignOn(parts: SignOnParts) {
     return { url, cookie: { token: cookies.sign(attempt), expiresAt } }
   }
 
-  /** Of the company that the host or the domain of the address belongs to, else of the installation. */
+  /** Of the company that the host belongs to, else the domain of the address, else of the installation. */
   async function providerFor(
     db: PlatformDb,
     host: string | undefined,
     email: string,
   ): Promise<StoredProvider | undefined> {
-    const candidates = [
-      await hosts.companyOf(host),
-      email.includes('@') ? await companyOfDomain(db, domainOf(email)) : undefined,
-    ]
-    for (const companyId of candidates) {
-      const provider = companyId && (await enabledProvider(db, companyId))
-      if (provider) return provider
-    }
-    return await enabledProvider(db, null)
+    // At a company's own host nobody signs in to another.
+    const companyId = (await hosts.companyOf(host)) ?? (await companyOfDomain(db, domainOf(email)))
+    const own = companyId === undefined ? undefined : await enabledProvider(db, companyId)
+    return own ?? (await enabledProvider(db, null))
   }
 
   return {
@@ -163,7 +158,8 @@ export function createSignOn(parts: SignOnParts) {
       origin: string | undefined,
     ): Promise<string | null> {
       const provider = await database.withPlatform((db) => enabledProvider(db, onlyCompanyId))
-      if (!provider) return null
+      // Another issuer is not told who signed in at the one before.
+      if (!provider || !isSameIssuer(provider.issuer, issuer)) return null
       const redirectUri = `${origin ?? publicUrl}${signOutPath}`
       try {
         return await oidc.signOutUrl(clientOf(provider, secrets), { redirectUri, idToken })

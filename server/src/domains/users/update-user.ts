@@ -37,10 +37,12 @@ export async function updateUser(
   const { accountId, sessionId, now } = by
   const known = await database.withPlatform((db) => findUser(db, by, userId))
   const isOwn = accountId === userId
+  const isSignInChanged = changesCredentials(known, changes, password)
   // An administrator gives them one, if anybody: whom the identity provider locks out shall stay out.
   if (isOwn && known.isSSO && password !== undefined) fail('account.noPassword', { field: 'body.password' })
+  if (isOwn && by.sso?.onlyCompanyId && isSignInChanged) fail('sso.fullSessionNeeded')
   // Both before the transaction: a password takes long to look at.
-  if (isOwn && changesCredentials(known, changes, password)) {
+  if (isOwn && isSignInChanged) {
     if (!(await isProvedOwner(database, { accountId, sessionId, now }, currentPassword))) {
       fail('user.currentPassword', { field: 'body.currentPassword' })
     }

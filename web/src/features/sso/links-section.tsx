@@ -13,7 +13,7 @@ import './sso.css'
 /** The sign-ins at identity providers that open my account; nothing where there is none and none can be linked. */
 export function LinkedSignInsSection() {
   const { t } = useTranslation()
-  const { isSSO } = useSession()
+  const { isSSO, mayChangeSignIn } = useSession()
   const query = useQuery(linkedIdentities())
   const link = useApiMutation((api) => api.sso.link, { onDone: ({ url }) => location.assign(url) })
   const unlink = useApiMutation((api) => api.sso.unlink, {
@@ -42,15 +42,17 @@ export function LinkedSignInsSection() {
                       )}
                     </div>
                   </div>
-                  <Button
-                    variant="subtle"
-                    size="xs"
-                    aria-label={t(($) => $.sso.links.unlinkOf, { issuer: new URL(issuer).host })}
-                    loading={unlink.isPending}
-                    onClick={() => unlink.mutate({ params: { id } })}
-                  >
-                    {t(($) => $.sso.links.unlink)}
-                  </Button>
+                  {mayChangeSignIn && (
+                    <Button
+                      variant="subtle"
+                      size="xs"
+                      aria-label={t(($) => $.sso.links.unlinkOf, { issuer: new URL(issuer).host })}
+                      loading={unlink.isPending}
+                      onClick={() => unlink.mutate({ params: { id } })}
+                    >
+                      {t(($) => $.sso.links.unlink)}
+                    </Button>
+                  )}
                 </li>
               ))}
             </ul>

@@ -12,15 +12,20 @@ import { SessionsSection } from './sessions-section.tsx'
 /** My own account, in whatever company. */
 export function AccountPage() {
   const { t } = useTranslation()
+  const { currentUser, mayChangeSignIn } = useSession()
   return (
     <Page title={t(($) => $.users.account)} layout="form">
       <Stack>
         <AccountSection />
-        <SecondFactorSection />
-        <PasskeysSection />
+        {mayChangeSignIn && (
+          <>
+            <SecondFactorSection />
+            <PasskeysSection />
+          </>
+        )}
         <LinkedSignInsSection />
         <SessionsSection />
-        <SignInsSection userId={useSession().currentUser.userId} />
+        <SignInsSection userId={currentUser.userId} />
       </Stack>
     </Page>
   )

@@ -19,7 +19,8 @@ import { oneUser } from './queries.ts'
 /** What I am called and how I am reached; and by what I sign in. */
 export function AccountSection() {
   const { t } = useTranslation()
-  const query = useQuery(oneUser(useSession().currentUser.userId))
+  const { currentUser, mayChangeSignIn } = useSession()
+  const query = useQuery(oneUser(currentUser.userId))
   return (
     <>
       <Section id="account" title={t(($) => $.users.account)}>
@@ -27,9 +28,11 @@ export function AccountSection() {
           {(user) => <ProfileForm user={user} />}
         </Loaded>
       </Section>
-      <Section id="password" title={t(($) => $.users.password)}>
-        <PasswordForm />
-      </Section>
+      {mayChangeSignIn && !query.data?.isSSO && (
+        <Section id="password" title={t(($) => $.users.password)}>
+          <PasswordForm />
+        </Section>
+      )}
     </>
   )
 }
@@ -38,6 +41,7 @@ function ProfileForm({ user }: { user: User }) {
   const { t } = useTranslation()
   const rules = useValidators()
   const update = useUpdateSelf()
+  const { mayChangeSignIn } = useSession()
   const { form, ...submit } = useFyrForm({
     initialValues: {
       firstName: user.firstName,
@@ -80,6 +84,7 @@ function ProfileForm({ user }: { user: User }) {
           type="email"
           autoComplete="email"
           withAsterisk
+          disabled={!mayChangeSignIn || user.isSSO}
           {...form.getInputProps('email')}
         />
         <TextInput

@@ -46,6 +46,7 @@ export async function describeSession(
     permissions: [...(workplace?.rights.permissions ?? (account.isSuper ? allPermissions : []))],
     brand: shownBrand(await brands.of(workplace?.companyId ?? null)),
     isSSO: Boolean(sso),
+    mayChangeSignIn: !masquerade && onlyCompanyId === null,
     masquerade: masquerade
       ? {
           by: masquerade.name,

@@ -24,7 +24,11 @@ export async function endSession(
 ): Promise<StoredSso | null> {
   const ended = await deleteSession(db, id)
   await tellEnded(db, ended, now)
-  const { issuer = null, onlyCompanyId = null, idToken = null } = ended.find(({ sessionId }) => sessionId === id) ?? {}
+  const {
+    issuer = null,
+    onlyCompanyId = null,
+    idToken = null,
+  } = ended.find(({ sessionId }) => sessionId === id) ?? {}
   return issuer === null ? null : { issuer, onlyCompanyId, idToken }
 }
 

@@ -66,7 +66,7 @@ export interface Sessions {
   ): Promise<OpenSession>
   /** Goes on by a refresh token, in the company asked for if possible; null if the token is no good. */
   refresh(token: string, companyId: string | undefined, now: Date): Promise<OpenSession | null>
-  /** Makes a company the active one; 404 for one that the caller does not belong to. */
+  /** Makes a company the active one; 404 for one that the caller does not belong to, 403 where it is closed to passwords. */
   switchTo(actor: RequestPrincipal, companyId: string): Promise<Session>
   /** Begins a session as another user, or in a company that is not the caller's; its cookie stands beside their own. */
   masquerade(actor: RequestPrincipal, target: MasqueradeTarget, device: SessionDevice): Promise<OpenSession>
@@ -181,7 +181,12 @@ export function createSessions(deps: SessionDeps): Sessions {
     async switchTo(actor, companyId) {
       const { accountId, sessionId, isSuper, sso, now } = actor
       if (accountId === null || sessionId === null) fail('access.denied')
-      const rights = (await rightsOf(actor, companyId)) ?? fail('object.notFound')
+      const rights = await rightsOf(actor, companyId)
+      if (!rights) {
+        // Whoever would get in by another session is told so.
+        const isClosed = sso === null && (await rightsOf({ ...actor, sso: undefined }, companyId)) !== null
+        return fail(isClosed ? 'access.ssoOnly' : 'object.notFound')
+      }
       await database.withPlatform((db) => updateSessionCompany(db, sessionId, companyId))
       return await answerFor({ accountId, isSuper, sso }, sessionId, { companyId, rights }, now)
     },

@@ -48,6 +48,7 @@ describe('signing in', () => {
       },
       companies: [{ companyId: company, name: 'Acme' }],
       isSSO: false,
+      mayChangeSignIn: true,
     })
     expect(body.permissions).toContain('Tag.View')
     expect(body.permissions).not.toContain('SuperAdmin')
