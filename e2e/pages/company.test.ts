@@ -20,7 +20,22 @@ beforeAll(async () => {
   userId = (await api.must('POST', '/users', user)).body.userId
   const roles: { userRoleId: string; builtIn: string | null }[] = (await api.must('GET', '/roles')).body
   guestRoleId = roles.find(({ builtIn }) => builtIn === 'Guest')?.userRoleId ?? ''
+  await furnishSso()
 })
+
+/** Nobody answers there: the pages show what is set up, and the account what it could be linked to. */
+async function furnishSso(): Promise<void> {
+  const { api, companyId } = company
+  const provider = { isEnabled: true, clientId: 'fyr', clientSecret: 'hush', isProvisioning: true }
+  await api.must('PUT', '/settings/sso', { ...provider, issuer: 'https://id.example.com' })
+  const groupRoles = [{ group: 'rattvik', roleId: guestRoleId }]
+  await api.must('PUT', `/companies/${companyId}/sso`, {
+    ...provider,
+    issuer: 'https://rattvik.example.com',
+    groupRoles,
+  })
+  await api.must('POST', '/settings/email-domains', { domain: 'rattvik.example.com', companyId })
+}
 
 examineArea(stage, {
   visits: () => [

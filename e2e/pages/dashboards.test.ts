@@ -35,6 +35,7 @@ examineArea(stage, {
     { path: '/login', title: (t) => t.login.title, guest: true },
     { path: '/forgot', title: (t) => t.login.forgot.title, guest: true },
     { path: '/forgot/none', title: (t) => t.login.forgot.choose, guest: true },
+    { path: '/login/sso', title: (t) => t.login.sso.button, guest: true },
     { path: '/invitation/none', title: (t) => t.invitations.title, guest: true },
     { path: `/public/${publicId}`, title: () => `${names.dashboard} · ${names.company}`, guest: true },
     { path: '/public/none', title: (t) => t.sharing.public.gone, guest: true },

@@ -22,6 +22,7 @@ export const morePages: readonly Picture[] = [
   { name: 'forgot', path: '/forgot', who: 'guest' },
   { name: 'reset', path: '/forgot/none', who: 'guest' },
   { name: 'invitation', path: '/invitation/none', who: 'guest' },
+  { name: 'sso', path: '/login/sso', who: 'guest' },
   { name: 'company-create', path: '/company/create' },
   { name: 'company-edit', path: '/company/edit' },
   { name: 'company-applications', path: '/company/applications' },

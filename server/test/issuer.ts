@@ -25,7 +25,14 @@ export async function startIssuer(port = 0) {
   const other = await generateKeyPair('RS256')
   const jwk = { ...(await exportJWK(own.publicKey)), kid: 'k1', alg: 'RS256', use: 'sig' }
   const codes = new Map<string, { person: Person; tampering: Tampering; query: URLSearchParams }>()
-  const state = { issuer: '', isDown: false, asked: [] as string[], extra: {} as Record<string, unknown> }
+  const state = {
+    issuer: '',
+    isDown: false,
+    asked: [] as string[],
+    /** Of what it says of itself. */
+    extra: {} as Record<string, unknown>,
+    userInfo: {} as Record<string, unknown>,
+  }
 
   async function idToken(code: string): Promise<string> {
     const { person, tampering, query } = codes.get(code) ?? {
@@ -62,6 +69,7 @@ export async function startIssuer(port = 0) {
       return [200, { ...metadata(state.issuer), ...state.extra }]
     }
     if (path === '/jwks') return [200, { keys: [jwk] }]
+    if (path === '/userinfo') return [200, state.userInfo]
     if (path !== '/token') return [404, {}]
     const body = new URLSearchParams(await bodyOf(request))
     const code = body.get('code') ?? ''

@@ -3,6 +3,20 @@ import { afterAll, beforeAll } from 'vitest'
 import { type Issuer, type Person, startIssuer, type Tampering } from './issuer.ts'
 import { type Answer, startTestPortal, type TestPortal } from './portal.ts'
 
+let people = 0
+/** A person of a provider, with a verified address of the company's domain. */
+export function somebody(more: object = {}) {
+  const sub = `person-${++people}`
+  return {
+    sub,
+    email: `${sub}@own.example`,
+    email_verified: true,
+    given_name: 'Eva',
+    family_name: 'Ek',
+    ...more,
+  }
+}
+
 /** A portal, two companies, and two identity providers that may be asked; the clock can be set forward. */
 export function onSso(env: () => Promise<Record<string, string>> = async () => ({})) {
   const clock = { ahead: 0, now: () => new Date(Date.now() + clock.ahead) }

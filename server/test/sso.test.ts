@@ -176,6 +176,26 @@ describe('a sign-in at an identity provider', () => {
     expect(await of('nobody@own.example')).toEqual(await of(email))
   })
 
+  it('threat 13: takes no verified address of the user info for the one in the id token', async () => {
+    const { companyId, session } = await sso.portal.createCompany('User info')
+    const { otherIssuer } = sso
+    const provider = { issuer: otherIssuer.url, clientId: 'user-info', isProvisioning: true }
+    otherIssuer.state.extra = { userinfo_endpoint: `${otherIssuer.url}/userinfo` }
+    await sso.provide(companyId, provider, session.token)
+    await sso.approveDomain('info.example', companyId)
+    const at = { email: 'a@info.example', at: otherIssuer }
+    const userInfo = { sub: 'ina', email: 'ina@info.example', email_verified: true }
+    otherIssuer.state.userInfo = userInfo
+    const claimed = { sub: 'ina', email: 'chief@info.example' }
+    expect(await codeOf(sso.signOn(claimed, at))).toBe('sso.emailNotVerified')
+    otherIssuer.state.userInfo = { ...userInfo, sub: 'somebody-else' }
+    expect(await codeOf(sso.signOn({ sub: 'ina' }, at))).toBe('sso.refused')
+    otherIssuer.state.userInfo = userInfo
+    const answer = await sso.signOn({ sub: 'ina' }, at)
+    expect(answer.body.session.currentUser.email).toBe('ina@info.example')
+    otherIssuer.state.extra = {}
+  })
+
   it('tells in words when the provider is down, at the start and at the end', async () => {
     const third = await startIssuer()
     const own = await sso.portal.createCompany('Third')

@@ -19,7 +19,8 @@ export const sso: Like<typeof en> = {
   provisioning: 'Opret brugere ved første login',
   provisioningHint: 'Kræver en bekræftet e-mailadresse i et godkendt domæne',
   required: 'Kræv fælles login',
-  requiredHint: 'Adgangskoder afvises, undtagen for administratorer',
+  requiredHint:
+    'Adgangskoder afvises, undtagen for administratorer. Brugere, der har en adgangskode, tilknytter først deres login på kontosiden.',
   emailDomains: 'E-maildomæner',
   noEmailDomains: 'Ingen godkendt',
   emailDomainsHint: 'Godkendes af en superadministrator',

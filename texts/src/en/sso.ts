@@ -18,7 +18,8 @@ export const sso = {
   provisioning: 'Create users at first sign-in',
   provisioningHint: 'Requires a verified email address in an approved domain',
   required: 'Require single sign-on',
-  requiredHint: 'Passwords are refused, except for administrators',
+  requiredHint:
+    'Passwords are refused, except for administrators. Users who have one link their sign-in first, on the account page.',
   emailDomains: 'Email domains',
   noEmailDomains: 'None approved',
   emailDomainsHint: 'Approved by a super administrator',

@@ -19,7 +19,8 @@ export const sso: Like<typeof en> = {
   provisioning: 'Skapa användare vid första inloggningen',
   provisioningHint: 'Kräver en verifierad e-postadress i en godkänd domän',
   required: 'Kräv enkel inloggning',
-  requiredHint: 'Lösenord nekas, utom för administratörer',
+  requiredHint:
+    'Lösenord nekas, utom för administratörer. Användare som har ett lösenord länkar först sin inloggning på kontosidan.',
   emailDomains: 'E-postdomäner',
   noEmailDomains: 'Inga godkända',
   emailDomainsHint: 'Godkänns av en superadministratör',

@@ -1,7 +1,8 @@
 import type { ProviderFinding } from '@fyr/contract/sso'
 import { LRUCache } from 'lru-cache'
 import * as oidc from 'openid-client'
-import { type AddressRules, type FetchFailure, guardedFetch } from '#outbound/index.ts'
+import type { AddressRules } from '#outbound/index.ts'
+import { guarded, timeoutMs, Unreached } from './provider-fetch.ts'
 
 /** What of a provider is needed to talk to it. */
 export interface OidcClient {
@@ -62,8 +63,6 @@ export interface Oidc {
 
 /** Clocks of two machines differ. */
 const clockToleranceSeconds = 60
-const timeoutMs = 10_000
-const maxBytes = 512 * 1024
 /** What a provider says of itself is asked for anew after this. */
 const discoveryMs = 15 * 60_000
 const maxDiscoveries = 500
@@ -147,7 +146,10 @@ export function createOidc(rules: AddressRules): Oidc {
           ? await oidc.fetchUserInfo(configuration, tokens.access_token, subject)
           : {}
         const { issuer } = configuration.serverMetadata()
-        return vouched({ issuer, subject, claims: { ...more, ...claims }, idToken: tokens.id_token ?? null })
+        const all = { ...more, ...claims }
+        // An address and whether it is verified are of one source: else one would stand for the other's.
+        const ofEmail = Object.hasOwn(claims, 'email') ? claims : more
+        return vouched({ issuer, subject, claims: all, idToken: tokens.id_token ?? null }, ofEmail)
       } catch (error) {
         throw new OidcError(failureOf(error), error)
       }
@@ -210,46 +212,6 @@ function authenticationBy(clientSecret: string | null): oidc.ClientAuth {
   }
 }
 
-/** The provider could not be asked. */
-class Unreached extends Error {
-  readonly reason: FetchFailure
-  constructor(reason: FetchFailure) {
-    super(`The provider could not be asked (${reason})`)
-    this.reason = reason
-  }
-}
-
-/** The only way out: past the guard, bounded in time and size, without following redirects. */
-function guarded(rules: AddressRules): oidc.CustomFetch {
-  return async (url, { method, headers, body }) => {
-    const sent = body instanceof URLSearchParams ? body.toString() : body
-    const answer = await guardedFetch(
-      url,
-      {
-        method: method === 'POST' ? 'POST' : 'GET',
-        headers: { ...headers },
-        ...(typeof sent === 'string' && { body: sent }),
-        timeoutMs,
-        maxBytes,
-        maxRedirects: 0,
-      },
-      rules,
-    )
-    if (answer.outcome === 'failed') throw new Unreached(answer.reason)
-    const { status, headers: answered } = answer
-    if (status >= 500) throw new Unreached('unreachable')
-    const kept = ['content-type', 'www-authenticate'].flatMap((name) => {
-      const value = answered[name]
-      return typeof value === 'string' ? [[name, value] as [string, string]] : []
-    })
-    const isEmpty = status < 200 || status === 204 || status === 304
-    return new Response(isEmpty ? null : new Uint8Array(answer.body), {
-      status: Math.max(status, 200),
-      headers: kept,
-    })
-  }
-}
-
 function* causesOf(error: unknown): Generator<Error> {
   let cause = error
   for (let depth = 0; cause instanceof Error && depth < 8; depth++) {
@@ -282,14 +244,17 @@ function codeOf(error: Error): string {
   return 'code' in error ? ` (${String(error.code)})` : ''
 }
 
-function vouched(found: Pick<Vouched, 'issuer' | 'subject' | 'claims' | 'idToken'>): Vouched {
+function vouched(
+  found: Pick<Vouched, 'issuer' | 'subject' | 'claims' | 'idToken'>,
+  ofEmail: Vouched['claims'],
+): Vouched {
   const { claims } = found
   const textOf = (name: string) => (typeof claims[name] === 'string' ? claims[name].trim() : '')
   const [first = '', ...last] = textOf('name').split(/\s+/)
   return {
     ...found,
-    email: textOf('email') || undefined,
-    isEmailVerified: isVerified(claims),
+    email: typeof ofEmail.email === 'string' ? ofEmail.email.trim() || undefined : undefined,
+    isEmailVerified: isVerified(ofEmail),
     firstName: (textOf('given_name') || first).slice(0, 255),
     lastName: (textOf('family_name') || last.join(' ')).slice(0, 255),
   }
