@@ -53,8 +53,7 @@ export const threats: readonly Threat[] = [
   },
   {
     attack: 'Single sign-on: state, nonce, PKCE, unverified or taken addresses, passwords of its users',
-    state: 'partly',
-    open: 'There is no single sign-on yet; links by mail are tested.',
+    state: 'covered',
   },
   {
     attack: 'Access tokens: hashed, shown once, scopes enforced',
