@@ -129,6 +129,8 @@ export const sso = {
       'sso.emailNotVerified',
       'sso.emailTaken',
       'sso.identityTaken',
+      'user.tooMany',
+      'feature.multiCompany',
     ],
     method: 'POST',
     path: '/users/authenticate/sso/finish',

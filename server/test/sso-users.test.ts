@@ -228,3 +228,43 @@ describe('roles by groups', () => {
     )
   })
 })
+
+describe('users of another company', () => {
+  it('join by a sign-in that they have linked, unless a company keeps its people to itself', async () => {
+    await set({ isProvisioning: true })
+    await sso.provide(sso.otherId)
+    const jo = await sso.portal.createUser(sso.otherId, 'User', 'jo@own.example')
+    const person = somebody({ email: 'jo@own.example' })
+    expect((await sso.link(jo, sso.otherId, person)).status).toBe(200)
+    const keep = () => sso.call('PUT', `/features/multiCompany/${sso.companyId}`, undefined, sso.admin.token)
+    expect((await keep()).status).toBe(200)
+    const refused = await sso.signOn(person, own)
+    expect([refused.status, refused.body.code]).toEqual([403, 'feature.multiCompany'])
+    await keep()
+    const unverified = await sso.signOn({ ...person, email_verified: false }, own)
+    expect(unverified.body.code).toBe('sso.noUser')
+    const joined = await sso.signOn(person, own)
+    expect(joined.body.session).toMatchObject({
+      currentUser: { userId: jo.currentUser.userId, role: 'User' },
+      companies: [{ companyId: sso.companyId }],
+    })
+  })
+})
+
+it('threat 32: a company that has as many users as it may gets no more of them', async () => {
+  await sso.portal.database.withPlatform(async ({ query }) => {
+    await sql`
+      with made as (
+        insert into account (id, email, password_hash)
+        select gen_random_uuid(), 'crowd-' || number || '@example.com', '' from generate_series(1, 20000) as number
+        returning id
+      )
+      insert into membership (id, company_id, account_id, role_id)
+      select gen_random_uuid(), ${sso.companyId}, made.id, role.id from made, role
+      where role.company_id = ${sso.companyId} and role.built_in = 'User'`.execute(query)
+  })
+  const before = await countAccounts()
+  const answer = await sso.signOn(somebody(), own)
+  expect([answer.status, answer.body.code]).toEqual([409, 'user.tooMany'])
+  expect(await countAccounts()).toBe(before)
+})
