@@ -361,6 +361,14 @@ describe('at a company’s own domain', () => {
     expect(finished.body.session).toMatchObject({ isSSO: true, userCompany: { companyId: sso.companyId } })
     const shown = (await sso.call('GET', `/companies/${sso.companyId}/sso`, undefined, sso.admin.token)).body
     expect(shown.redirectUris).toHaveLength(2)
+    // threat 12: a host that nobody approved is none to come back to.
+    const poisoned = { 'x-forwarded-host': 'evil.example', origin: 'http://evil.example' }
+    const body = { email: own.email }
+    const elsewhere = await sso.portal.call('POST', '/users/authenticate/sso/start', {
+      body,
+      headers: poisoned,
+    })
+    expect(new URL(elsewhere.body.url).searchParams.get('redirect_uri')).toBe(shown.redirectUris[0])
     expect(shown.redirectUris[1]).toContain(host)
   })
 

@@ -35,7 +35,7 @@ export interface ProviderChanges {
 /** Where the portal is reached, and what secrets are stored with. */
 export interface ProviderParts {
   publicUrl: string
-  hosts: Pick<CompanyHosts, 'originOf'>
+  hosts: Pick<CompanyHosts, 'originOf' | 'isKnown'>
   secrets: Encryption
 }
 

@@ -28,13 +28,16 @@ export interface SsoDeps extends ProviderParts {
 const maxLooks = 30
 
 export function ssoRoutes(deps: SsoDeps) {
-  const { database, signIn, signOn, oidc, publicUrl } = deps
+  const { database, signIn, signOn, oidc, hosts, publicUrl } = deps
   const inPlatform = <T>(work: (db: PlatformDb) => Promise<T>) => database.withPlatform(work)
 
-  /** The page that calls, by which the provider sends the browser back; undefined where no page does. */
-  function originOf(context: RequestContext): string | undefined {
+  /**
+   * The page that calls, by which the provider sends the browser back; undefined where no page does, or at a host that
+   * nobody approved.
+   */
+  async function originOf(context: RequestContext): Promise<string | undefined> {
     if (!isOwnOrigin(context, publicUrl)) fail('access.denied')
-    return context.origin
+    return (await hosts.isKnown(context.host)) ? context.origin : undefined
   }
 
   function depart(context: RequestContext, { url, cookie }: Departure): { url: string } {
@@ -52,11 +55,11 @@ export function ssoRoutes(deps: SsoDeps) {
     start: on.sso.start.handler(async ({ input, context }) => {
       const { email, to } = input.body
       const { host, remoteAddress, now } = context
-      const origin = originOf(context)
+      const origin = await originOf(context)
       return depart(context, await signOn.start({ email, to, host, origin, remoteAddress, now }))
     }),
     finish: on.sso.finish.handler(async ({ input, context }) => {
-      originOf(context)
+      await originOf(context)
       const { remoteAddress, requestId, language, now } = context
       const occasion = { requestId, language, now }
       const cookie = context.ssoCookie.read()
@@ -97,7 +100,7 @@ export function ssoRoutes(deps: SsoDeps) {
       const { offers } = await inPlatform((db) => identitiesOf(db, by))
       if (!offers.some((offer) => offer.companyId === companyId)) fail('sso.unavailable')
       const link = { accountId: by.accountId, sessionId: by.sessionId }
-      const origin = originOf(context)
+      const origin = await originOf(context)
       return depart(context, await signOn.startLink({ companyId, link, origin, now: context.now }))
     }),
     unlink: on.sso.unlink.handler(async ({ input, context }) => {

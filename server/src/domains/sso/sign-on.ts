@@ -21,7 +21,7 @@ export interface SignOnParts {
   cookies: AttemptCookies
   secrets: Encryption
   publicUrl: string
-  hosts: Pick<CompanyHosts, 'companyOf' | 'originOf'>
+  hosts: Pick<CompanyHosts, 'companyOf' | 'originOf' | 'isKnown'>
   log: Pick<Logger, 'warn'>
 }
 
