@@ -318,7 +318,10 @@ describe('what the settings of a provider show', () => {
 })
 
 it('threat 12: a network that tries too often is held up', async () => {
-  const answers = []
-  for (let tries = 0; tries < 201; tries++) answers.push(await codeOf(sso.finish('?code=x', '')))
-  expect(new Set(answers)).toEqual(new Set(['sso.attemptEnded', 'request.tooMany']))
+  const tries = async () => await codeOf(sso.finish('?code=x', ''))
+  expect(await tries()).toBe('sso.attemptEnded')
+  await sso.portal.database.withPlatform(({ query }) =>
+    sql`update login_attempt set attempts = 199`.execute(query),
+  )
+  expect([await tries(), await tries()]).toEqual(['sso.attemptEnded', 'request.tooMany'])
 })
