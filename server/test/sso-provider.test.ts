@@ -1,22 +1,28 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { isGlewlwydInstalled, startGlewlwyd } from './glewlwyd.ts'
 import { startOidcProvider } from './oidc-provider.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
-/** Against a provider that others wrote: oidc-provider, by its own forms. */
+/** Against providers that others wrote. */
 let portal: TestPortal
 let provider: Awaited<ReturnType<typeof startOidcProvider>>
+let glewlwyd: Awaited<ReturnType<typeof startGlewlwyd>> | undefined
 const publicUrl = 'http://127.0.0.1:4999'
 
 beforeAll(async () => {
   provider = await startOidcProvider({ eva: { email: 'eva@own.example', groups: ['ops'] } }, [publicUrl])
-  portal = await startTestPortal({ FYR_PUBLIC_URL: publicUrl }, { outboundLoopback: [provider.host] })
+  const gerd = { username: 'gerd', name: 'Gerd af Gran', email: 'gerd@gran.example', groups: 'ops' }
+  if (isGlewlwydInstalled) glewlwyd = await startGlewlwyd(gerd, `${publicUrl}/login/sso`)
+  const outboundLoopback = [provider.host, ...(glewlwyd ? [glewlwyd.host] : [])]
+  portal = await startTestPortal({ FYR_PUBLIC_URL: publicUrl }, { outboundLoopback })
 })
 afterAll(async () => {
   await portal?.stop()
   await provider?.stop()
+  await glewlwyd?.stop()
 })
 
-/** A browser as far as the forms need one. */
+/** A browser as far as the forms of oidc-provider need one. */
 async function browse(url: string): Promise<URL> {
   const cookies = new Map<string, string>()
   let request: { url: string; body?: URLSearchParams } = { url }
@@ -47,38 +53,56 @@ async function browse(url: string): Promise<URL> {
   throw new Error('The forms lead in a circle')
 }
 
-it('creates a user by its forms, with the role of their group, and signs them out there', async () => {
-  const { companyId, session } = await portal.createCompany('Own')
+/** Signs somebody in at a provider of a new company, which takes members of `ops` for its guests. */
+async function signOn(
+  { issuer, clientSecret }: { issuer: string; clientSecret: string },
+  email: string,
+  approve: (url: string) => Promise<URL>,
+) {
+  const { companyId, session } = await portal.createCompany(issuer)
   const { token } = session
   const roles = (await portal.call('GET', '/roles', { token })).body
-  const { userRoleId } = roles.find(({ name }: { name: string }) => name === 'Guest')
-  const body = {
-    isEnabled: true,
-    isProvisioning: true,
-    issuer: provider.issuer,
-    clientId: 'fyr',
-    clientSecret: provider.clientSecret,
-    groupRoles: [{ group: 'ops', roleId: userRoleId }],
-  }
+  const { userRoleId: roleId } = roles.find(({ name }: { name: string }) => name === 'Guest')
+  const own = { issuer, clientId: 'fyr', clientSecret, groupRoles: [{ group: 'ops', roleId }] }
+  const body = { ...own, isEnabled: true, isProvisioning: true }
   expect((await portal.call('PUT', `/companies/${companyId}/sso`, { token, body })).status).toBe(200)
-  const domain = { domain: 'own.example', companyId }
+  const domain = { domain: email.split('@')[1], companyId }
   expect((await portal.call('POST', '/settings/email-domains', { token, body: domain })).status).toBe(201)
-  const started = await portal.call('POST', '/users/authenticate/sso/start', {
-    body: { email: 'eva@own.example' },
-  })
-  const back = await browse(started.body.url)
-  expect(back.pathname).toBe('/login/sso')
+  const started = await portal.call('POST', '/users/authenticate/sso/start', { body: { email } })
+  const back = await approve(started.body.url)
+  expect(`${back.origin}${back.pathname}`).toBe(`${publicUrl}/login/sso`)
   const [cookie = ''] = started.headers.getSetCookie().map((each) => each.split(';')[0] ?? '')
-  const finished = await portal.call('POST', '/users/authenticate/sso/finish', {
-    body: { query: back.search },
-    headers: { cookie },
-  })
-  expect(finished.body.session).toMatchObject({
+  const query = { query: back.search }
+  const path = '/users/authenticate/sso/finish'
+  return (await portal.call('POST', path, { body: query, headers: { cookie } })).body
+}
+
+async function signOutUrlOf(session: { token: string }): Promise<string> {
+  const out = await portal.call('POST', '/users/logout', { token: session.token, body: {} })
+  return out.body.signOutUrl
+}
+
+it('oidc-provider: creates a user by its forms, with the role of their group, and signs them out there', async () => {
+  const { session } = await signOn(provider, 'eva@own.example', browse)
+  expect(session).toMatchObject({
     isSSO: true,
     currentUser: { email: 'eva@own.example', firstName: 'Eva', role: 'Guest' },
   })
-  const out = await portal.call('POST', '/users/logout', { token: finished.body.session.token, body: {} })
-  expect(out.body.signOutUrl).toContain(`${provider.issuer}/session/end?`)
-  const page = await (await fetch(out.body.signOutUrl)).text()
-  expect(page).toContain(`${provider.issuer}/session/end/confirm`)
+  const signOutUrl = await signOutUrlOf(session)
+  expect(signOutUrl).toContain(`${provider.issuer}/session/end?`)
+  expect(await (await fetch(signOutUrl)).text()).toContain(`${provider.issuer}/session/end/confirm`)
+})
+
+it.skipIf(!isGlewlwydInstalled)('Glewlwyd: the same', async () => {
+  if (!glewlwyd) throw new Error('Not started')
+  const { approve, issuer } = glewlwyd
+  const { session } = await signOn(glewlwyd, 'gerd@gran.example', approve)
+  expect(session).toMatchObject({
+    isSSO: true,
+    currentUser: { email: 'gerd@gran.example', firstName: 'Gerd', lastName: 'af Gran', role: 'Guest' },
+  })
+  const signOutUrl = await signOutUrlOf(session)
+  expect(signOutUrl).toContain(`${issuer}/end_session?`)
+  const left = await fetch(signOutUrl, { redirect: 'manual' })
+  expect(left.headers.get('location')).toContain('/login.html?')
 })
