@@ -1,10 +1,11 @@
 import { join } from 'node:path'
+import { allTexts } from '@fyr/texts/all'
 import { fill } from '@fyr/texts/fill'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startOidcProvider } from '../server/test/oidc-provider.ts'
 import { password, startTestPortal, type TestPortal } from '../server/test/portal.ts'
-import { openBrowser, openWindow } from './lib/browser.ts'
+import { type Look, openBrowser, openWindow } from './lib/browser.ts'
 import { freePort } from './lib/free-port.ts'
 import { walkInOrder } from './lib/journey.ts'
 import { openPage, settle, signIn, english as t } from './lib/portal.ts'
@@ -13,17 +14,21 @@ let portal: TestPortal
 let provider: Awaited<ReturnType<typeof startOidcProvider>>
 let browser: Browser
 let page: Page
+let publicUrl: string
 const complaints: string[][] = []
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const section = (name: string) => page.getByRole('region', { name, exact: true })
 const field = (name: string) => page.getByLabel(name, { exact: true })
+const companySwitcher = () => page.getByRole('button', { name: new RegExp(`^${t.shell.switchCompany}`) })
 const said = (text: string) => page.getByText(text).first().waitFor()
 
 beforeAll(async () => {
   const port = await freePort()
   // Another site than the provider's.
-  const publicUrl = `http://localhost:${port}`
-  const accounts = { eva: { email: 'eva@own.example' }, anna: { email: 'anna@own.example' } }
+  publicUrl = `http://localhost:${port}`
+  const accounts = Object.fromEntries(
+    ['eva', 'anna', 'taken'].map((login) => [login, { email: `${login}@own.example` }]),
+  )
   provider = await startOidcProvider(accounts, [publicUrl])
   const env = { FYR_HTTP_PORT: String(port), FYR_PUBLIC_URL: publicUrl }
   portal = await startTestPortal(env, {
@@ -33,10 +38,14 @@ beforeAll(async () => {
   const { companyId, session } = await portal.createCompany('Own')
   await portal.createUser(companyId, 'CompanyAdmin', 'chief@own.example')
   await portal.createUser(companyId, 'User', 'anna@own.example')
+  const other = await portal.createCompany('Other')
+  await portal.createUser(companyId, 'User', 'taken@own.example')
+  const added = { token: other.session.token, body: { email: 'anna@own.example' } }
+  expect((await portal.call('POST', `/companies/${other.companyId}/user`, added)).status).toBe(201)
   const body = { domain: 'own.example', companyId }
   await portal.call('POST', '/settings/email-domains', { token: session.token, body })
   browser = await openBrowser()
-  page = await open(publicUrl)
+  page = await open()
 })
 afterAll(async () => {
   await browser?.close()
@@ -46,8 +55,8 @@ afterAll(async () => {
 })
 walkInOrder(() => [page])
 
-async function open(url: string): Promise<Page> {
-  const window = await openWindow(browser, url)
+async function open(look: Partial<Look> = {}): Promise<Page> {
+  const window = await openWindow(browser, publicUrl, look)
   // The forms of oidc-provider ask for a font.
   await window.context.route('https://fonts.googleapis.com/**', (route) => route.abort())
   complaints.push(window.complaints)
@@ -55,12 +64,12 @@ async function open(url: string): Promise<Page> {
 }
 
 /** By the forms that oidc-provider brings along. */
-async function signInAtProvider(login: string): Promise<void> {
-  await page.waitForURL((url) => url.host === provider.host)
-  await page.locator('input[name="login"]').fill(login)
-  await page.locator('input[name="password"]').fill('any')
-  await page.locator('button[type="submit"]').click()
-  await page.getByRole('button', { name: 'Continue' }).click()
+async function signInAtProvider(login: string, on = page): Promise<void> {
+  await on.waitForURL((url) => url.host === provider.host)
+  await on.locator('input[name="login"]').fill(login)
+  await on.locator('input[name="password"]').fill('any')
+  await on.locator('button[type="submit"]').click()
+  await on.getByRole('button', { name: 'Continue' }).click()
 }
 
 test('an administrator tests and saves the identity provider of the company', async () => {
@@ -78,7 +87,7 @@ test('an administrator tests and saves the identity provider of the company', as
   await sso.getByLabel(t.sso.clientId, { exact: true }).fill('fyr')
   await sso.getByLabel(t.sso.clientSecret, { exact: true }).fill(provider.clientSecret)
   await sso.getByRole('switch', { name: t.sso.enabled, exact: true }).press('Space')
-  await sso.getByRole('switch', { name: t.sso.provisioning, exact: true }).press('Space')
+  await sso.getByRole('switch', { name: t.sso.provisioning }).press('Space')
   await sso.getByRole('button', { name: t.sso.addGroup }).click()
   await sso.getByLabel(fill(t.sso.groupOf, { number: 1 })).fill('ops')
   await sso.getByRole('combobox', { name: fill(t.sso.roleOf, { number: 1 }) }).click()
@@ -117,24 +126,43 @@ test('somebody new signs in with it, and is signed out there too', async () => {
 
 test('an address that has an account is told to sign in and link, which /account does', async () => {
   await signInAtProvider('anna')
-  await page
-    .getByRole('alert')
-    .getByText(/sign in with your password and link/i)
-    .waitFor()
+  await page.getByRole('alert').getByText(allTexts.en.problems['sso.emailTaken']).waitFor()
   expect(new URL(page.url()).search).toBe('')
   await page.getByRole('link', { name: t.login.sso.back }).click()
   await signIn(page, { email: 'anna@own.example', password })
+  await companySwitcher().waitFor()
   await openPage(page, '/account')
   const links = section(t.sso.links.title)
   // The provider knows her from before and asks for nothing.
   await links.getByRole('button', { name: fill(t.sso.links.link, { name: 'Own' }) }).click()
   await links.getByText(provider.host).waitFor()
+})
+
+test('threat 3: signed in by the provider of a company she opens that company only', async () => {
   await openPage(page, '/logout')
   await page.waitForURL((url) => url.pathname === '/login')
   await field(t.login.email).fill('anna@own.example')
   await button(t.login.sso.button).click()
   await page.waitForURL((url) => url.pathname === '/')
   await settle(page)
+  await page.getByText('Own', { exact: true }).first().waitFor()
+  expect(await companySwitcher().count()).toBe(0)
   await openPage(page, '/account')
   expect(await field(t.words.email).inputValue()).toBe('anna@own.example')
+  await section(t.sso.links.title).getByText(provider.host).waitFor()
 })
+
+test.each(['sv', 'da'] as const)(
+  'what is refused is said in the language of the browser: %s',
+  async (language) => {
+    const texts = allTexts[language]
+    const theirs = await open({ language, phone: true })
+    await theirs.goto('/login')
+    await theirs.getByLabel(texts.login.email, { exact: true }).fill('taken@own.example')
+    await theirs.getByRole('button', { name: texts.login.sso.button, exact: true }).click()
+    await signInAtProvider('taken', theirs)
+    await theirs.getByRole('alert').getByText(texts.problems['sso.emailTaken']).waitFor()
+    await theirs.getByRole('link', { name: texts.login.sso.back }).click()
+    await theirs.getByLabel(texts.login.password, { exact: true }).waitFor()
+  },
+)

@@ -59,7 +59,7 @@ export function LinkedSignInsSection() {
             <Group>
               {offers.map(({ companyId, name }) => (
                 <Button
-                  key={companyId}
+                  key={companyId ?? ''}
                   variant="default"
                   size="xs"
                   loading={link.isPending}
