@@ -92,8 +92,6 @@ const without: Record<string, string> = {
   'secondFactor.renewRecoveryCodes': 'takes the place of those before',
   'settings.setGlobal': 'has fixed keys',
   'settings.setOfUser': 'has fixed keys',
-  'sso.finish':
-    'a sign-in, of which sessions end by themselves; the users that it makes have a greatest number',
   'sso.link': 'makes nothing yet',
   'sso.start': 'makes nothing',
   'sso.testOfCompany': 'reads',
