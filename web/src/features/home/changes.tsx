@@ -10,31 +10,6 @@ import { CollapsedCard } from './collapsed-card.tsx'
 
 type Change = Overview['changes'][number]
 
-const actions = ['created', 'updated', 'deleted', 'acknowledged', 'imported', 'tested'] as const
-const objects = [
-  'account',
-  'user',
-  'invitation',
-  'role',
-  'pushDevice',
-  'domain',
-  'identityProvider',
-  'identity',
-  'emailDomain',
-  'company',
-  'application',
-  'node',
-  'key',
-  'alarm',
-  'accessToken',
-  'settings',
-  'image',
-  'readings',
-  'dashboard',
-  'dashboardCategory',
-  'publicDashboard',
-  'templateDashboard',
-] as const
 const twoDays = 172_800_000
 const shown = 8
 
