@@ -70,6 +70,8 @@ const without: Record<string, string> = {
   'masquerade.asUser': 'its session ends after an hour',
   'masquerade.end': 'ends a session',
   'masquerade.inCompany': 'its session ends after an hour',
+  'messaging.testMail': 'its messages are counted',
+  'messaging.testSms': 'its messages are counted',
   'nodes.removeMany': 'deletes',
   'nodes.setDefaultKey': 'changes what is there',
   'nodes.updateKey': 'changes what is there',
