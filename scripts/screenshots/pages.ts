@@ -127,6 +127,16 @@ export const pictures: readonly Picture[] = [
   { name: 'settings-company', path: '/settings/company' },
   { name: 'settings-portal', path: '/settings/portal' },
   {
+    name: 'settings-mail',
+    path: '/settings/portal',
+    act: (page) => page.locator('#mail').evaluate((section) => section.scrollIntoView()),
+  },
+  {
+    name: 'settings-messages',
+    path: '/settings/portal',
+    act: (page) => page.locator('#sms').evaluate((section) => section.scrollIntoView()),
+  },
+  {
     name: 'user-menu',
     path: '/',
     async act(page, _world, look) {
