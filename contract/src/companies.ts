@@ -59,6 +59,26 @@ export type CompanyChanges = z.output<typeof companyChanges>
 
 const params = z.strictObject({ id })
 
+/** A company that is closed, and of which all goes in the background. */
+export const companyDeletion = z
+  .object({
+    deletionId: id,
+    companyId: id,
+    name: z.string(),
+    /** The e-mail; null for the portal itself, or an account that is gone. */
+    requestedBy: z.string().nullable(),
+    state: z.enum(['waiting', 'running', 'done', 'failed']),
+    /** Percent. */
+    progress: z.number(),
+    rowsDeleted: z.number(),
+    /** Why the last attempt failed; another follows. */
+    reason: z.enum(['diskFull', 'error']).nullable(),
+    createdAt: moment,
+    finishedAt: moment.nullable(),
+  })
+  .meta({ id: 'CompanyDeletion' })
+export type CompanyDeletion = z.infer<typeof companyDeletion>
+
 /** What a company may store beside readings; pictures and versions in bytes. */
 export const companyLimits = [
   'nodes',
@@ -131,6 +151,14 @@ export const companies = {
     query: z.strictObject(pageQuery),
     item: company.extend({ nodeCount: z.number() }),
   }),
+  deletions: endpoint({
+    method: 'GET',
+    path: '/companies/deletions',
+    access: 'SuperAdmin',
+    tag,
+    summary: 'How far the deletion of companies is: those that are not done, and the newest; 50 at most',
+    output: z.array(companyDeletion),
+  }),
   getAny: endpoint({
     method: 'GET',
     path: '/companies/all/{id}',
@@ -179,8 +207,10 @@ export const companies = {
     access: 'Company.Create',
     company: 'id',
     tag,
-    summary: 'Delete a company with everything in it',
+    summary: 'Delete a company: it is closed at once, and everything in it goes in the background',
     params,
+    output: companyDeletion,
+    status: 202,
   }),
   setImage: endpoint({
     accepts: pictureTypes,

@@ -65,6 +65,7 @@ examineArea(stage, {
     { path: '/news/create', title: (t) => t.shell.menu.newNews },
     { path: '/superadmin', title: (t) => t.superadmin.title },
     { path: '/superadmin/licence', title: (t) => t.superadmin.title },
+    { path: '/superadmin/deletions', title: (t) => t.superadmin.title },
     { path: '/superadmin/users', title: (t) => t.superadmin.title },
     { path: '/account', title: (t) => t.users.account },
     { path: '/settings', title: (t) => t.settings.title },

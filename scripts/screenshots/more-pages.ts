@@ -33,6 +33,7 @@ export const morePages: readonly Picture[] = [
   { name: 'branding', path: '/company/branding' },
   { name: 'superadmin', path: '/superadmin' },
   { name: 'superadmin-licence', path: '/superadmin/licence' },
+  { name: 'superadmin-deletions', path: '/superadmin/deletions' },
   { name: 'superadmin-users', path: '/superadmin/users' },
   { name: 'audit', path: '/audit' },
   { name: 'logs', path: '/logs' },

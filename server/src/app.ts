@@ -56,6 +56,7 @@ async function start(options: PortalOptions, shutdown: Shutdown): Promise<Portal
   const access = startAccess(runtime, { wakeJobs: jobs.wake })
   const demos = createDemo(runtime, {
     telemetry,
+    jobs,
     access,
     reach: () => ({ host: config.host, httpPort: httpPort(), loopbackPort, mqttPort: broker.port }),
   })

@@ -164,6 +164,7 @@ export const samples: Samples = {
   companies: {
     list: {},
     listAll: {},
+    deletions: {},
     getAny: { params: id, ofInstallation: true },
     get: { params: id },
     create: { body: () => ({ ...company, name: `Company ${unique()}` }) },

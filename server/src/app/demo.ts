@@ -2,6 +2,7 @@ import { company, startSimulation } from '@fyr/demo'
 import { companyDetails } from '#domains/companies/index.ts'
 import { createDemos, type Demos, type Simulator } from '#domains/demos/index.ts'
 import type { Access } from './access/access.ts'
+import type { Jobs } from './jobs/jobs.ts'
 import type { Runtime } from './runtime.ts'
 import type { Telemetry } from './telemetry/telemetry.ts'
 
@@ -16,6 +17,7 @@ interface DemoReach {
 
 interface DemoParts {
   telemetry: Pick<Telemetry, 'store'>
+  jobs: Pick<Jobs, 'wake'>
   access: Pick<Access, 'rights' | 'sessions'>
   /** How the portal is reached, once it listens. */
   reach(): DemoReach
@@ -26,11 +28,12 @@ const demoCompany = companyDetails({ ...company, refrenceNmuber: '' })
 
 export function createDemo(
   { config, database, clock, log }: Runtime,
-  { telemetry: { store }, access: { rights, sessions }, reach }: DemoParts,
+  { telemetry: { store }, jobs, access: { rights, sessions }, reach }: DemoParts,
 ): Demos {
   return createDemos({
     database,
     readings: store,
+    wakeJobs: jobs.wake,
     rightsOf: rights.rightsOf,
     switchTo: sessions.switchTo,
     company: demoCompany,

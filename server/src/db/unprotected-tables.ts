@@ -26,6 +26,8 @@ export const unprotectedTables = {
   licence: 'of the whole installation; a super administrator writes it, companies read it by fyr_licence',
   licence_acceptance: 'belongs to an account, not to a company',
   portal_image: 'pictures of the installation itself, which everybody sees who opens the login page',
+  company_deletion:
+    'outlives the company that it is about; a super administrator reads it, and no company can reach it',
   platform_audit: 'what concerns no company or outlives it',
   audit_chain:
     'how far each audit log is chained, one of them the installation’s; hashes and signatures, no content',

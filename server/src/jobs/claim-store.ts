@@ -72,7 +72,13 @@ export async function claimJobs(db: PlatformDb, options: ClaimOptions): Promise<
   return { jobs: rows, ended }
 }
 
-/** Companies with jobs of this kind running or waiting, found by as many steps in the index as there are. */
+/** The owner of jobs that belong to no company. */
+const installation = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * Companies with jobs of this kind running or waiting, found by as many steps in the index as there are. One that is
+ * being deleted is none of them.
+ */
 function ownersWithWork(kind: string) {
   const next = sql`select owner from job where kind = ${kind} and status in ('waiting', 'running')`
   return sql`
@@ -82,7 +88,10 @@ function ownersWithWork(kind: string) {
       select (${next} and owner > step.owner order by owner limit 1)
       from step where step.owner is not null
     ),
-    owner_with_work as (select owner from step where owner is not null)`
+    owner_with_work as (
+      select owner from step
+      where owner = ${installation}::uuid or exists (select from company where company.id = owner)
+    )`
 }
 
 const endedColumns = sql`

@@ -179,6 +179,20 @@ test('threat 35: with the company its waiting messages go', async () => {
   expect(await jobs.rows()).toEqual([])
 })
 
+test('threat 35: of a company that is being deleted no message leaves', async () => {
+  await jobs.put(jobs.state.companyA, 'mail', 'a1')
+  await jobs.put(jobs.state.companyB, 'mail', 'b1')
+  await jobs.asOwner('update company set closed_at = now() where id = $1', [jobs.state.companyA])
+  const { seen, handler } = recorder()
+  jobs.start({ mail: handler })
+  await vi.waitFor(
+    () => expect(seen.map(({ idempotencyKey }) => idempotencyKey)).toEqual(['b1']),
+    waitOptions,
+  )
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  expect(seen).toHaveLength(1)
+})
+
 test('a database that is away is waited for', async () => {
   await jobs.put(jobs.state.companyA, 'mail', 'a1')
   const { handler } = recorder()

@@ -66,7 +66,8 @@ export async function openReadingsStore(options: StoreOptions): Promise<Readings
   const tables = await createTables({ ...options, clock, onCorruptRecord })
   const parts: ReadParts = { pool: readPool, tables: tables.all, onCorrupt }
   const batchParts: ReadParts = { ...parts, pool }
-  const toSweep = await findRemovedSeries(pool)
+  const toSweep = new Set(await findRemovedSeries(pool))
+  let lastToSweep = [...toSweep].at(-1)
   // Whoever changes segments takes turns; whoever then also changes what memory holds waits for open batches.
   const inTurn = createMutex()
   let weeks: Week[] = []
@@ -129,10 +130,10 @@ export async function openReadingsStore(options: StoreOptions): Promise<Readings
   }
 
   async function sweepStep(): Promise<boolean> {
-    const series = toSweep[0]
+    const [series] = toSweep
     if (series === undefined) return false
-    if (!(await inTurn(() => sweepSeries(readPool, series)))) toSweep.shift()
-    return toSweep.length > 0
+    if (!(await inTurn(() => sweepSeries(readPool, series)))) toSweep.delete(series)
+    return toSweep.size > 0
   }
 
   async function remove(nodeIds: readonly string[], key?: string): Promise<void> {
@@ -151,8 +152,11 @@ export async function openReadingsStore(options: StoreOptions): Promise<Readings
     directory.markRemoved(removed)
     const ids = removed.map(({ series }) => series)
     latest.forget(ids)
-    const waiting = new Set(toSweep)
-    toSweep.push(...ids.filter((series) => !waiting.has(series)))
+    for (const series of ids) {
+      if (toSweep.has(series)) continue
+      toSweep.add(series)
+      lastToSweep = series
+    }
     background.wake()
   }
 
@@ -284,6 +288,10 @@ export async function openReadingsStore(options: StoreOptions): Promise<Readings
       )
     },
     noteRemoved: (nodeIds, key) => writing.holdBack(findAndDropRemoved(nodeIds, key)),
+    sweeping() {
+      const last = lastToSweep
+      return { isDone: () => last === undefined || !toSweep.has(last) }
+    },
     deleteSeries: (nodeId, key) => remove([nodeId], key),
     deleteNodes: (nodeIds) => remove(nodeIds),
     async deleteOrphans() {
@@ -303,7 +311,7 @@ export async function openReadingsStore(options: StoreOptions): Promise<Readings
       ...tables.state(),
       ...totals,
       knownSeries: directory.size,
-      seriesBeingRemoved: toSweep.length,
+      seriesBeingRemoved: toSweep.size,
       fault: background.fault === undefined ? null : String(background.fault),
     }),
     size: () => readSize(readPool),

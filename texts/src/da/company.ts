@@ -30,7 +30,7 @@ export const company: Like<typeof en> = {
   },
   created: '{{name}} er oprettet og er nu din aktive virksomhed',
   saved: '{{name}} er gemt',
-  deleted: '{{name}} er slettet',
+  deleted: '{{name}} slettes',
   remove: {
     title: 'Slet virksomheden {{name}}?',
     text: 'Alt i virksomheden slettes permanent for alle brugere. Det kan ikke fortrydes.',

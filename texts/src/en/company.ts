@@ -27,7 +27,7 @@ export const company = {
   },
   created: '{{name}} created and set as active company',
   saved: '{{name}} saved',
-  deleted: '{{name}} deleted',
+  deleted: '{{name}} is being deleted',
   remove: {
     title: 'Delete company {{name}}?',
     text: 'Everything in it is permanently deleted for all users. This cannot be undone.',

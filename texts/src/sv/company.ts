@@ -30,7 +30,7 @@ export const company: Like<typeof en> = {
   },
   created: '{{name}} har skapats och är nu ditt aktiva företag',
   saved: '{{name}} har sparats',
-  deleted: '{{name}} har raderats',
+  deleted: '{{name}} raderas',
   remove: {
     title: 'Radera företaget {{name}}?',
     text: 'Allt i företaget raderas permanent, för alla användare. Det går inte att ångra.',

@@ -102,7 +102,12 @@ export function routesOf(
       canMail,
       wakeJobs: jobs.wake,
     }),
-    companies: companyRoutes({ database, readings: store, switchTo: sessions.switchTo }),
+    companies: companyRoutes({
+      database,
+      readings: store,
+      switchTo: sessions.switchTo,
+      wakeJobs: jobs.wake,
+    }),
     whiteLabel: whiteLabelRoutes({ ...runtime, publicUrl }),
     companyActivity: companyActivityRoutes(store),
     licence: licenceRoutes({ database }),

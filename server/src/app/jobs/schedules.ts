@@ -8,6 +8,7 @@ import {
 } from '#domains/accounts/index.ts'
 import { createDeliveryRecorder, queueDeliveries } from '#domains/alarms/index.ts'
 import { auditKeyOf, auditKinds } from '#domains/audit/index.ts'
+import { deletionKinds } from '#domains/companies/index.ts'
 import { createExportFiles, exportKinds, sweepExports } from '#domains/company-exports/index.ts'
 import { deleteOldInvitations, invitationKinds } from '#domains/invitations/index.ts'
 import { noteMoment } from '#domains/licence/index.ts'
@@ -51,14 +52,16 @@ export async function startSchedules(runtime: Runtime, parts: ScheduleParts): Pr
       return { outcome: 'done' }
     },
   })
+  const files = createExportFiles(config.dataDir)
   await jobs.start({
     kinds: {
-      ...exportKinds({
+      ...exportKinds({ database, clock, disk, files, readings: userReads }),
+      ...deletionKinds({
         database,
         clock,
-        disk,
-        files: createExportFiles(config.dataDir),
-        readings: userReads,
+        readings: store,
+        removeFiles: () => sweepExports({ database, files }),
+        wake: jobs.wake,
       }),
       ...retentionKinds({ database, retention, clock, wake: jobs.wake }),
       ...pushKinds({
@@ -118,6 +121,7 @@ export async function startSchedules(runtime: Runtime, parts: ScheduleParts): Pr
       'retention.all': hourly,
       'readings.orphans': hourly,
       'exports.old': hourly,
+      'company.deletions': hourly,
       // A masquerade ends on the minute, with its open connections.
       'sessions.expired': { everySeconds: 60 },
       'records.old': hourly,

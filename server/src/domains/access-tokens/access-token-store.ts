@@ -35,20 +35,24 @@ export interface AccessToken {
 }
 
 function accessTokens(db: CompanyDb) {
-  return db.query
-    .selectFrom('access_token')
-    .leftJoin('node', 'node.id', 'access_token.node_id')
-    .select([
-      'access_token.id',
-      'access_token.label',
-      'access_token.prefix',
-      'access_token.scopes',
-      'node.deveui',
-      'access_token.created_at as createdAt',
-      'access_token.created_by_name as createdBy',
-      'access_token.expires_at as expiresAt',
-      'access_token.last_used_at as lastUsedAt',
-    ])
+  return (
+    db.query
+      .selectFrom('access_token')
+      // Not of a company that is being deleted.
+      .innerJoin('company', 'company.id', 'access_token.company_id')
+      .leftJoin('node', 'node.id', 'access_token.node_id')
+      .select([
+        'access_token.id',
+        'access_token.label',
+        'access_token.prefix',
+        'access_token.scopes',
+        'node.deveui',
+        'access_token.created_at as createdAt',
+        'access_token.created_by_name as createdBy',
+        'access_token.expires_at as expiresAt',
+        'access_token.last_used_at as lastUsedAt',
+      ])
+  )
 }
 
 /** Newest first. */

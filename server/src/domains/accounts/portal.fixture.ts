@@ -91,7 +91,10 @@ export async function startPortal(more: Partial<LoginLimits & { trustedProxies: 
       signOutUrlOf: async () => null,
       issueOneTimeToken,
     }),
-    companies: companyRoutes({ database, readings, switchTo: sessions.switchTo }),
+    companies: companyRoutes({
+      ...{ database, readings, switchTo: sessions.switchTo },
+      wakeJobs: () => undefined,
+    }),
     roles: roleRoutes,
     secondFactor: secondFactorRoutes({ database, secondFactor }),
     passkeys: passkeyRoutes({ database, passkeys }),

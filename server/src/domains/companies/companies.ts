@@ -1,12 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { CompanyDb, Database, PlatformDb } from '#db/index.ts'
-import {
-  type AuditActor,
-  changesBetween,
-  recordChange,
-  recordCompanyMade,
-  recordPlatformChange,
-} from '#domains/audit/index.ts'
+import type { CompanyDb, PlatformDb } from '#db/index.ts'
+import { changesBetween, recordChange, recordCompanyMade } from '#domains/audit/index.ts'
 import { takeCompanyPlace } from '#domains/licence/index.ts'
 import { addMember, seedRoles } from '#domains/roles/index.ts'
 import type { CompanyPrincipal, RequestPrincipal } from '#request/principal.ts'
@@ -14,8 +8,6 @@ import { fail, found } from '#request/problem.ts'
 import {
   type Company,
   type CompanyDetails,
-  deleteCompany,
-  deleteNodesOf,
   findAnyCompany,
   findCompany,
   findCompanyToChange,
@@ -89,39 +81,4 @@ export async function updateCompany(
   // Time zone and language follow the country until they are chosen.
   if (after.country !== before.country) db.publishEvent('settings', { companyId: after.id })
   return after
-}
-
-/** What the readings store has to know of removals. */
-export interface ReadingsRemoval {
-  /** Deleting nodes has removed their series in the database: memory follows. */
-  noteRemoved(nodeIds: readonly string[]): Promise<void>
-}
-
-/**
- * Deletes a company with everything in it, in one transaction: rows, rights, tokens, files, what waits to be sent,
- * and readings, of which nothing can be read when this is done; their rows go in the background.
- */
-export async function removeCompany(
-  database: Database,
-  readings: ReadingsRemoval,
-  by: AuditActor,
-  id: string,
-): Promise<void> {
-  let noted: Promise<void> | undefined
-  await database.withPlatform(async (db) => {
-    const company = found(await findAnyCompany(db, id))
-    const nodeIds = await deleteNodesOf(db, id)
-    await deleteCompany(db, id)
-    await recordPlatformChange(db, by, {
-      action: 'deleted',
-      objectType: 'company',
-      objectId: id,
-      objectName: company.name,
-    })
-    db.afterCommit(() => {
-      noted = readings.noteRemoved(nodeIds)
-    })
-    db.publishEvent('companyDeleted', { companyId: id })
-  })
-  await noted
 }

@@ -162,18 +162,6 @@ export async function updateCompanyImage(db: CompanyDb, image: string | null): P
   await db.query.updateTable('company').set({ image }).where('id', '=', db.companyId).execute()
 }
 
-/** Deletes the company and, by the keys that point to it, every row of every table that is its own. */
-export async function deleteCompany(db: PlatformDb, id: string): Promise<void> {
-  await db.query.deleteFrom('company').where('id', '=', id).execute()
-}
-
-/** @returns the ids of all that were there, down to the last that was made until now */
-export async function deleteNodesOf(db: PlatformDb, companyId: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    delete from node where company_id = ${companyId} returning id`.execute(db.query)
-  return rows.map(({ id }) => id)
-}
-
 /** How many users the company has, and of how many of them another company is the first. */
 export async function countUsers(
   db: PlatformDb,

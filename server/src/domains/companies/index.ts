@@ -1,5 +1,7 @@
-export { createCompany, createEmptyCompany, type ReadingsRemoval, removeCompany } from './companies.ts'
+export { createCompany, createEmptyCompany } from './companies.ts'
 export { type CompanyDetails, findCompany as companyOf } from './company-store.ts'
+export { type DeletionDeps, deleteCompany } from './deletion/delete-company.ts'
+export { deletionKinds } from './deletion/deletion-job.ts'
 export { companyImageRoute } from './image.ts'
 export { companyRoutes } from './routes.ts'
 export { fromWire as companyDetails, toWire as wireCompany } from './wire.ts'

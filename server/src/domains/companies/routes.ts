@@ -1,11 +1,10 @@
 import type { Session } from '@fyr/contract/accounts'
-import type { Database } from '#db/index.ts'
 import { actorOf, byOf } from '#request/context.ts'
 import { on } from '#request/on.ts'
 import { pageOf } from '#request/page.ts'
 import type { RequestPrincipal } from '#request/principal.ts'
 import { fail, found } from '#request/problem.ts'
-import { createCompany, type ReadingsRemoval, removeCompany, updateCompany } from './companies.ts'
+import { createCompany, updateCompany } from './companies.ts'
 import {
   countUsers,
   findAnyCompany,
@@ -14,20 +13,24 @@ import {
   listCompaniesFor,
   listSharedWith,
 } from './company-store.ts'
+import { type DeletionDeps, deleteCompany } from './deletion/delete-company.ts'
+import { listDeletions } from './deletion/deletion-store.ts'
 import { removeCompanyImage } from './image.ts'
 import { overviewOf, type ReadingCounts } from './overview.ts'
 import { defaultsOf, usageOf } from './usage.ts'
-import { fromWire, toWire } from './wire.ts'
+import { deletionToWire, fromWire, toWire } from './wire.ts'
 
-export interface CompanyDeps {
-  database: Database
+/** How many deletions are shown: those that are not done, and the newest. */
+const maxDeletions = 50
+
+export interface CompanyDeps extends DeletionDeps {
   /** The readings store has both. */
-  readings: ReadingsRemoval & ReadingCounts
+  readings: DeletionDeps['readings'] & ReadingCounts
   /** Makes a company the active one of the caller's session (accounts have it). */
   switchTo(actor: RequestPrincipal, companyId: string): Promise<Session>
 }
 
-export function companyRoutes({ database, readings, switchTo }: CompanyDeps) {
+export function companyRoutes({ database, readings, switchTo, wakeJobs }: CompanyDeps) {
   return {
     list: on.companies.list.handler(async ({ context }) => {
       const { accountId, companyId, sso } = context.signedIn()
@@ -61,8 +64,13 @@ export function companyRoutes({ database, readings, switchTo }: CompanyDeps) {
         toWire(await updateCompany(db, by, (before) => fromWire({ ...toWire(before), ...input.body }))),
       ),
     ),
-    remove: on.companies.remove.handler(({ input, context }) =>
-      removeCompany(database, readings, actorOf(context), input.params.id),
+    remove: on.companies.remove.handler(async ({ input, context }) =>
+      deletionToWire(
+        await deleteCompany({ database, readings, wakeJobs }, actorOf(context), input.params.id),
+      ),
+    ),
+    deletions: on.companies.deletions.handler(async () =>
+      (await database.withPlatform((db) => listDeletions(db, maxDeletions))).map(deletionToWire),
     ),
     removeImage: on.companies.removeImage.handler(({ context }) => context.inCompany(removeCompanyImage)),
     usage: on.companies.usage.handler(async ({ context }) => {

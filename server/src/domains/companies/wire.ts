@@ -1,5 +1,6 @@
-import type { CompanyBody, Company as WireCompany } from '@fyr/contract/companies'
+import type { CompanyBody, CompanyDeletion, Company as WireCompany } from '@fyr/contract/companies'
 import type { Company, CompanyDetails } from './company-store.ts'
+import type { StoredDeletion } from './deletion/deletion-store.ts'
 
 /** Between our names and the specification's, whose spellings are part of the contract. */
 export function fromWire(body: CompanyBody): CompanyDetails {
@@ -28,5 +29,15 @@ export function toWire(company: Company): WireCompany {
     country: company.country,
     image: company.image,
     createdAt: company.createdAt.toISOString(),
+  }
+}
+
+export function deletionToWire({ reason, ...deletion }: StoredDeletion): CompanyDeletion {
+  const { id, companyId, name, requestedBy, state, progress, rowsDeleted, createdAt, finishedAt } = deletion
+  return {
+    ...{ deletionId: id, companyId, name, requestedBy, state, progress, rowsDeleted },
+    reason: reason === null || reason === 'diskFull' ? reason : 'error',
+    createdAt: createdAt.toISOString(),
+    finishedAt: finishedAt?.toISOString() ?? null,
   }
 }

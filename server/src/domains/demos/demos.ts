@@ -1,12 +1,12 @@
 import type { Session } from '@fyr/contract/accounts'
 import type { Demo } from '@fyr/contract/demos'
-import type { CompanyDb, Database, DatabaseLog } from '#db/index.ts'
+import type { CompanyDb, DatabaseLog } from '#db/index.ts'
 import { createAccessToken, renewAccessToken, revokeAccessToken } from '#domains/access-tokens/index.ts'
 import {
   type CompanyDetails,
   createCompany,
-  type ReadingsRemoval,
-  removeCompany,
+  type DeletionDeps,
+  deleteCompany,
 } from '#domains/companies/index.ts'
 import type { PermissionCache } from '#domains/roles/index.ts'
 import type { Clock } from '#lib/clock.ts'
@@ -17,9 +17,7 @@ import { createRuns, type SimulatedWork, type Simulator } from './runs.ts'
 
 export type { Simulator } from './runs.ts'
 
-export interface DemoDeps {
-  database: Database
-  readings: ReadingsRemoval
+export interface DemoDeps extends DeletionDeps {
   rightsOf: PermissionCache['rightsOf']
   /** Makes a company the active one of the caller's session (accounts have it). */
   switchTo(actor: RequestPrincipal, companyId: string): Promise<Session>
@@ -45,7 +43,7 @@ const wish = { label: 'Demo', scopes: ['ingest'], deveui: null, expiresAt: null 
 
 /** The company of simulated nodes: at most one in the installation, and nothing of it goes on without it. */
 export function createDemos(deps: DemoDeps): Demos {
-  const { database, readings, rightsOf, switchTo, company, simulator, clock, log } = deps
+  const { database, rightsOf, switchTo, company, simulator, clock, log } = deps
   const runs = createRuns({
     simulator,
     log,
@@ -66,7 +64,7 @@ export function createDemos(deps: DemoDeps): Demos {
     runs.end(companyId)
     const by = { accountId: null, name: 'Fyr', requestId: 'demo', now: clock.now() }
     // Whoever asked for it may have deleted it meanwhile.
-    if ((await findAny())?.companyId === companyId) await removeCompany(database, readings, by, companyId)
+    if ((await findAny())?.companyId === companyId) await deleteCompany(deps, by, companyId)
   }
 
   async function giveUp(companyId: string): Promise<void> {

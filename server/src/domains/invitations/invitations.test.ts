@@ -175,7 +175,7 @@ describe('an invitation', () => {
         db.query,
       ),
     )
-    expect((await portal.call('DELETE', `/companies/${branch}`, { token: root })).status).toBe(204)
+    expect((await portal.call('DELETE', `/companies/${branch}`, { token: root })).status).toBe(202)
     expect(codeOf(await register(gone))).toEqual(ended)
   })
 

@@ -46,11 +46,12 @@ const columns = [
   'role.permissions',
 ] as const
 
-/** The role that an account has in the company, if it is a member. */
+/** The role that an account has in the company, if it is a member; none in one that is being deleted. */
 export async function findRoleOf(db: CompanyDb, accountId: string): Promise<Role | undefined> {
   return await db.query
     .selectFrom('membership')
     .innerJoin('role', 'role.id', 'membership.role_id')
+    .innerJoin('company', 'company.id', 'membership.company_id')
     .where('membership.account_id', '=', accountId)
     .select(columns)
     .executeTakeFirst()

@@ -42,6 +42,7 @@ export function DeleteCompany({ company, isDemo = false, onClose }: DeleteCompan
       : invalidate(
           client,
           (api) => api.companies,
+          (api) => api.licence,
           (api) => api.demos,
         ))
   }

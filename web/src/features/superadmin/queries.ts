@@ -7,6 +7,8 @@ export const usedCompanies = (view: TableView) =>
     query: listParams(view, ['name', 'nodes', 'users', 'readingsPerDay', 'storageBytes', 'createdAt']),
   })
 
+export const companyDeletions = () => apiQuery((api) => api.companies.deletions, {})
+
 export const everyUser = (view: TableView) =>
   listQuery((api) => api.users.listAll, { query: listParams(view, ['name', 'email', 'createdAt']) })
 

@@ -44,4 +44,15 @@ const usersRoute = createRoute({
   ),
 })
 
-export const superadminRoutes = [companiesRoute, licenceRoute, usersRoute] as const
+const deletionsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/superadmin/deletions',
+  staticData: { access: 'SuperAdmin' },
+  validateSearch: tableSearch,
+  component: lazyPage(
+    withTexts(() => import('./deletions-page.tsx'), 'administration'),
+    'DeletionsPage',
+  ),
+})
+
+export const superadminRoutes = [companiesRoute, licenceRoute, deletionsRoute, usersRoute] as const

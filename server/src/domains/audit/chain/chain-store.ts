@@ -35,10 +35,13 @@ export interface StoredChain {
 const rowsOf = (chain: ChainId) => (chain === null ? sql`platform_audit` : sql`audit`)
 const inChain = (chain: ChainId) => (chain === null ? sql`true` : sql`company_id = ${chain}::uuid`)
 
+/** A company that is being deleted is none of those: its rows go in whatever order. */
+const isOfCompany = sql<boolean>`company_id in (select id from company)`
+
 /** Chains with rows that have no place in them yet. */
 export async function listUnfinished(db: PlatformDb): Promise<ChainId[]> {
   const { rows } = await sql<{ chain: ChainId }>`
-    select distinct company_id as chain from audit where sequence is null
+    select distinct company_id as chain from audit where sequence is null and ${isOfCompany}
     union all
     select null where exists (select from platform_audit where sequence is null)`.execute(db.query)
   return rows.map(({ chain }) => chain)
@@ -48,6 +51,7 @@ export async function listUnfinished(db: PlatformDb): Promise<ChainId[]> {
 export async function listChains(db: PlatformDb): Promise<ChainId[]> {
   const rows = await db.query
     .selectFrom('audit_chain')
+    .where((where) => where.or([where('company_id', 'is', null), isOfCompany]))
     .select('company_id')
     .orderBy('verified_at', (order) => order.asc().nullsFirst())
     .orderBy('company_id')
