@@ -38,7 +38,7 @@ describe('running the portal', () => {
     return answer.body
   }
 
-  test('a first start without a password makes one, and prints it once', async () => {
+  test('a first start without a password makes one, prints it once, and wants another at the first sign-in', async () => {
     const printed = [...program.output().matchAll(/Password:\s+(\S+)/g)]
     expect(printed).toHaveLength(1)
     password = printed[0]?.[1] ?? ''
@@ -47,6 +47,11 @@ describe('running the portal', () => {
     const session = await signIn()
     const details = { name: 'Mälarvatten AB', orgNumber: '556677-8899', invoiceAdress: 'a@example.com' }
     token = session.token
+    const early = await callApi(program.url, 'POST', '/companies', details, token)
+    expect([early.status, early.body.code]).toEqual([403, 'access.passwordChangeRequired'])
+    const own = 'Lighthouse-of-my-own-1'
+    await call('PUT', '/users/me/password', { password: own })
+    password = own
     companyId = (await call('POST', '/companies', { ...details, country: 'Sweden' })).companyId
     token = (await call('PUT', `/companies/toggle/${session.currentUser.userId}/${companyId}`)).token
     const application = await call('POST', `/applications/${companyId}`, { name: 'Water' })

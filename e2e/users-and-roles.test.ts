@@ -1,5 +1,6 @@
 import { allTexts } from '@fyr/texts/all'
 import { fill } from '@fyr/texts/fill'
+import { problemText } from '@fyr/texts/problem-text'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { createActions } from './lib/actions.ts'
@@ -53,7 +54,7 @@ async function chooseOfRow(name: string, action: string): Promise<void> {
   await page.getByRole('menuitem', { name: action, exact: true }).click()
 }
 
-test('an administrator creates a user with a generated password, who signs in elsewhere', async () => {
+test('an administrator creates a user with a generated password, who signs in elsewhere and chooses her own', async () => {
   await page.getByRole('link', { name: t.users.title, exact: true }).click()
   await page.getByRole('link', { name: t.users.new, exact: true }).click()
   await field(t.users.firstName).fill('Lisa')
@@ -70,8 +71,24 @@ test('an administrator creates a user with a generated password, who signs in el
   await row(lisa.name).getByText(lisa.email).waitFor()
 
   await hers.goto('/tag')
-  await signIn(hers, lisa)
+  const input = (label: string) => hers.getByLabel(label, { exact: true })
+  await input(t.login.email).fill(lisa.email)
+  await input(t.login.password).fill(lisa.password)
+  await button(t.login.submit, hers).click()
+  await said(t.security.required.changePassword.text, hers)
+  // In place of every page.
+  await hers.goto('/alarm')
+  await input(t.login.forgot.newPassword).fill(lisa.password)
+  await input(t.login.forgot.repeat).fill(lisa.password)
+  await button(t.login.forgot.save, hers).click()
+  await said(problemText('en', 'user.samePassword', {}), hers)
+  lisa.password = 'Lighthouse-of-Lisa-3'
+  await input(t.login.forgot.newPassword).fill(lisa.password)
+  await input(t.login.forgot.repeat).fill(lisa.password)
+  await button(t.login.forgot.save, hers).click()
   await waitUntilLive(hers)
+  expect(new URL(hers.url()).pathname).toBe('/alarm')
+  await openPage(hers, '/tag')
   expect(await menu(hers)).toContain(t.shell.menu.applications)
 })
 

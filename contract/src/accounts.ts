@@ -1,10 +1,11 @@
 import * as z from 'zod'
 import { brand } from './brand.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, type RequiredAction, requiredActions } from './endpoint.ts'
 import { id, language, moment, name, text } from './fields.ts'
 import { permissions, roleNames } from './permissions.ts'
 
 const tag = 'Users'
+const actions = Object.keys(requiredActions) as [RequiredAction, ...RequiredAction[]]
 
 export const member = z.object({
   userId: id,
@@ -15,35 +16,39 @@ export const member = z.object({
 })
 
 /** The signed-in user as every page needs it: who, where, with what rights. */
-export const session = z.object({
-  token: z.string(),
-  /** When the token stops working; the web refreshes before. */
-  expiresAt: moment,
-  currentUser: member.extend({
-    language: language.nullable(),
-    /** The name of the role where the company made it itself; `role` is User then. */
-    customRole: z.string().nullable(),
-  }),
-  userCompany: z
-    .object({ companyId: id, name, country: z.string().nullable(), timeZone: z.string(), language })
-    .nullable(),
-  companies: z.array(z.object({ companyId: id, name })),
-  permissions: z.array(z.enum(permissions)),
-  /** As the active company looks. */
-  brand,
-  isSSO: z.boolean(),
-  /** Not where a company's identity provider vouches for somebody, who is theirs in that company only, nor in a masquerade. */
-  mayChangeSignIn: z.boolean(),
-  /** While somebody acts as this user, or as themselves in a company that they do not belong to. */
-  masquerade: z
-    .object({
-      /** Who acts in truth: a name and address. */
-      by: z.string(),
-      asUser: z.boolean(),
-      endsAt: moment,
-    })
-    .nullable(),
-})
+export const session = z
+  .object({
+    token: z.string(),
+    /** When the token stops working; the web refreshes before. */
+    expiresAt: moment,
+    currentUser: member.extend({
+      language: language.nullable(),
+      /** The name of the role where the company made it itself; `role` is User then. */
+      customRole: z.string().nullable(),
+    }),
+    userCompany: z
+      .object({ companyId: id, name, country: z.string().nullable(), timeZone: z.string(), language })
+      .nullable(),
+    companies: z.array(z.object({ companyId: id, name })),
+    permissions: z.array(z.enum(permissions)),
+    /** As the active company looks. */
+    brand,
+    isSSO: z.boolean(),
+    /** Not where a company's identity provider vouches for somebody, who is theirs in that company only, nor in a masquerade. */
+    mayChangeSignIn: z.boolean(),
+    /** While somebody acts as this user, or as themselves in a company that they do not belong to. */
+    masquerade: z
+      .object({
+        /** Who acts in truth: a name and address. */
+        by: z.string(),
+        asUser: z.boolean(),
+        endsAt: moment,
+      })
+      .nullable(),
+    /** What has to be done before the portal answers anything else. */
+    requiredAction: z.enum(actions).nullable(),
+  })
+  .meta({ id: 'Session' })
 export type Session = z.infer<typeof session>
 
 export const ownSession = z
@@ -126,6 +131,7 @@ export const accounts = {
     method: 'GET',
     path: '/users/me',
     access: 'anyUser',
+    allowedDuring: ['changePassword', 'setUpSecondFactor'],
     tag,
     summary: 'The signed-in user',
     output: session.omit({ token: true, expiresAt: true }),
@@ -164,10 +170,26 @@ export const accounts = {
     tag,
     summary: 'Sign out everywhere but here',
   }),
+  changePassword: endpoint({
+    errors: ['user.currentPassword', 'user.samePassword', 'access.locked', 'field.password'],
+    method: 'PUT',
+    path: '/users/me/password',
+    access: 'anyUser',
+    inPerson: true,
+    allowedDuring: ['changePassword'],
+    tag,
+    summary: 'Choose another password of my own; my other sessions end',
+    body: z.strictObject({
+      password: z.string().min(1).max(1024),
+      /** Asked for unless who calls has signed in within ten minutes. */
+      currentPassword: z.string().min(1).max(1024).optional(),
+    }),
+  }),
   setLanguage: endpoint({
     method: 'PUT',
     path: '/users/me/language',
     access: 'anyUser',
+    allowedDuring: ['changePassword', 'setUpSecondFactor'],
     tag,
     summary: 'Set the language of pages and emails',
     body: z.strictObject({ language: language.nullable() }),

@@ -255,6 +255,7 @@ export const companies = {
     path: '/companies/toggle/{userId}/{companyId}',
     access: 'anyUser',
     inPerson: true,
+    allowedDuring: ['setUpSecondFactor'],
     tag,
     summary: 'Switch the active company of the session',
     params: z.strictObject({ userId: id, companyId: id }),

@@ -14,6 +14,13 @@ export type TokenScope = 'ingest' | 'read' | 'control'
 export const openingSettings = ['companiesMayRegister'] as const
 export type OpeningSetting = (typeof openingSettings)[number]
 
+/** What an account may have to do before it is answered anything else, with the code of all other answers until then. */
+export const requiredActions = {
+  changePassword: 'access.passwordChangeRequired',
+  setUpSecondFactor: 'access.secondFactorSetupRequired',
+} as const satisfies Record<string, ErrorCode>
+export type RequiredAction = keyof typeof requiredActions
+
 export interface EndpointMeta {
   access: Access
   /** And one of these permissions besides. */
@@ -30,6 +37,8 @@ export interface EndpointMeta {
    * account wherever it is.
    */
   fullSession?: true
+  /** Answered to who must do one of these first: it takes this call. */
+  allowedDuring?: readonly RequiredAction[]
   /** While this setting of the installation is on, the whole world may call. */
   openWhile?: OpeningSetting
   /** The path parameter that names the company; without it the session's active company is meant. */
@@ -107,6 +116,7 @@ function metaOf(spec: EndpointMeta): EndpointMeta {
     orSelf,
     inPerson,
     fullSession,
+    allowedDuring,
     openWhile,
     company,
     token,
@@ -123,6 +133,7 @@ function metaOf(spec: EndpointMeta): EndpointMeta {
     ...(orSelf && { orSelf }),
     ...(inPerson && { inPerson }),
     ...(fullSession && { fullSession }),
+    ...(allowedDuring && { allowedDuring }),
     ...(openWhile && { openWhile }),
     ...(company && { company }),
     ...(token && { token }),
@@ -157,6 +168,7 @@ function start(
       ...(meta.orSelf && { 'x-or-self': meta.orSelf }),
       ...(meta.inPerson && { 'x-in-person': true }),
       ...(meta.fullSession && { 'x-full-session': true }),
+      ...(meta.allowedDuring && { 'x-allowed-during': meta.allowedDuring }),
       ...(meta.openWhile && { 'x-open-while': meta.openWhile, security: [{}, { bearer: [] }] }),
       ...(meta.token && { 'x-token-scope': meta.token }),
       ...(meta.access === 'anyone' && { security: [] }),

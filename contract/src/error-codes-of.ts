@@ -1,4 +1,4 @@
-import type { EndpointMeta } from './endpoint.ts'
+import { type EndpointMeta, type RequiredAction, requiredActions } from './endpoint.ts'
 import type { ErrorCode } from './errors.ts'
 
 /** What of an endpoint decides which refusals it shares with all others of its kind. */
@@ -10,7 +10,7 @@ interface Shape {
 
 /** The codes that follow from an endpoint's access and input, which it need not declare. */
 export function generalErrorsOf(
-  { access, company, inPerson, fullSession, plain, stores = [] }: EndpointMeta,
+  { access, allowedDuring = [], company, inPerson, fullSession, plain, stores = [] }: EndpointMeta,
   { method, input }: Shape,
 ): ErrorCode[] {
   const writes = method !== 'GET'
@@ -20,6 +20,7 @@ export function generalErrorsOf(
     ...(input.params || input.query || hasBody ? (['request.invalid'] as const) : []),
     ...(hasBody ? (['request.tooLarge', 'request.unsupportedType'] as const) : []),
     ...(isOpen ? [] : (['access.signedOut', 'access.denied'] as const)),
+    ...(isOpen ? [] : codesUntilDone(allowedDuring)),
     ...(isOpen || company ? [] : (['access.companyNotChosen'] as const)),
     ...(input.params || input.query || hasBody || company ? (['object.notFound'] as const) : []),
     ...(inPerson ? (['access.masquerade'] as const) : []),
@@ -30,6 +31,12 @@ export function generalErrorsOf(
     'server.failed',
     'server.busy',
   ]
+}
+
+function codesUntilDone(allowedDuring: readonly RequiredAction[]): ErrorCode[] {
+  return Object.entries(requiredActions).flatMap(([action, code]) =>
+    allowedDuring.some((allowed) => allowed === action) ? [] : [code],
+  )
 }
 
 /** Every code that an endpoint may answer: the general ones and those it declares. */

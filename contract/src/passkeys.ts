@@ -36,6 +36,7 @@ export const passkeys = {
     method: 'GET',
     path: '/users/me/passkeys',
     access: 'anyUser',
+    allowedDuring: ['setUpSecondFactor'],
     tag,
     summary: 'My passkeys',
     output: z.array(passkey),
@@ -47,6 +48,7 @@ export const passkeys = {
     access: 'anyUser',
     inPerson: true,
     fullSession: true,
+    allowedDuring: ['setUpSecondFactor'],
     tag,
     summary: 'Get what the browser makes a passkey by, within five minutes',
     body: z.strictObject({ currentPassword: z.string().min(1).max(1024).optional() }),
@@ -59,6 +61,7 @@ export const passkeys = {
     access: 'anyUser',
     inPerson: true,
     fullSession: true,
+    allowedDuring: ['setUpSecondFactor'],
     tag,
     summary: 'Keep the passkey that the browser has made',
     body: z.strictObject({

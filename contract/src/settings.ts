@@ -88,6 +88,8 @@ export const companySettings = z
     frameHosts: hosts,
     /** Whose pages may show its public dashboards. */
     embedHosts: hosts,
+    /** Members who sign in by a password alone set up an authenticator app or a passkey before anything else. */
+    requireSecondFactor: z.boolean(),
   })
   .meta({ id: 'CompanySettings' })
 export type CompanySettings = z.infer<typeof companySettings>
@@ -106,6 +108,7 @@ const companySettingsChanges = companySettings
     MAPSETTINGS: jsonOrText(shape.MAPSETTINGS),
     frameHosts: jsonOrText(shape.frameHosts),
     embedHosts: jsonOrText(shape.embedHosts),
+    requireSecondFactor: jsonOrText(shape.requireSecondFactor),
   })
   .partial()
 

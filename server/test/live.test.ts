@@ -328,6 +328,19 @@ describe('threat 9: rights work at once', () => {
     expect([status, body.code]).toEqual([401, 'access.signedOut'])
   })
 
+  it('a company that requires a second factor closes the open pages of who has none', async () => {
+    const strict = await portal.createCompany('Strikt')
+    const user = await portal.createUser(strict.companyId, 'User')
+    const screen = await openScreen(user)
+    const { token } = (await call('GET', '/users/one-time-token', undefined, user)).body
+    const closed = new Promise<void>((resolve) => screen.hub.onclose(() => resolve()))
+    const path = `/settings/company/${strict.companyId}`
+    expect((await call('PUT', path, { requireSecondFactor: true }, strict.session)).status).toBe(200)
+    await closed
+    const late = await fetch(`${portal.url}/hubs/events/negotiate?access_token=${token}`, { method: 'POST' })
+    expect(late.status).toBe(401)
+  })
+
   it('threat 6: a one-time token opens one connection', async () => {
     const { token } = (await call('GET', '/users/one-time-token')).body
     const negotiate = () =>

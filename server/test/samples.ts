@@ -141,6 +141,8 @@ export const samples: Samples = {
     sessions: {},
     endSession: { params: () => ({ id: nobodysSession }), status: 404 },
     endOtherSessions: { endsOtherSessions: true },
+    // It is what they have.
+    changePassword: { body: () => ({ password }), status: 400 },
     setLanguage: { body: () => ({ language: null }) },
   },
   secondFactor: {

@@ -62,7 +62,7 @@ export const installationSettings = {
   adminPassword: optional({
     name: 'FYR_ADMIN_PASSWORD',
     schema: text.min(10, 'must be at least 10 characters long'),
-    fallbackText: 'generated, and printed once',
+    fallbackText: 'generated, printed once, and changed at the first sign-in',
     description: 'Its password, used at the first start only',
     secret: true,
   }),

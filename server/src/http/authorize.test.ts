@@ -33,14 +33,16 @@ async function tryCall(
     role = 'Guest',
     params = {},
     open = [],
+    requiresSecondFactor,
   }: {
     caller?: Principal | null
     role?: RoleName
     params?: Record<string, string>
     open?: string[]
+    requiresSecondFactor?: boolean
   },
 ): Promise<string | null | undefined> {
-  const rights: Rights = { role, permissions: new Set(builtInRoles[role]) }
+  const rights: Rights = { role, permissions: new Set(builtInRoles[role]), requiresSecondFactor }
   try {
     const isOpen = async (setting: string) => open.includes(setting)
     return (await authorize(meta, params, caller, async () => rights, isOpen))?.role
@@ -105,5 +107,40 @@ describe('open while a setting is on', () => {
     expect(
       await tryCall({ access: 'Company.Create' }, { caller: null, open: ['companiesMayRegister'] }),
     ).toBe('access.signedOut')
+  })
+})
+
+describe('what is required of the account first', () => {
+  const anything: EndpointMeta = { access: 'anyUser' }
+  const allowed: EndpointMeta = { access: 'anyUser', allowedDuring: ['setUpSecondFactor'] }
+  const given = { ...someone, mustChangePassword: true }
+
+  it('is all that is answered until it is done', async () => {
+    expect(await tryCall(anything, { caller: given })).toBe('access.passwordChangeRequired')
+    expect(await tryCall(allowed, { caller: given })).toBe('access.passwordChangeRequired')
+    expect(await tryCall({ ...anything, allowedDuring: ['changePassword'] }, { caller: given })).toBe('Guest')
+    expect(await tryCall({ access: 'anyone' }, { caller: given })).toBe(null)
+  })
+
+  it('is said before what they may not do anyway', async () => {
+    expect(await tryCall({ access: 'SuperAdmin' }, { caller: given })).toBe('access.passwordChangeRequired')
+  })
+
+  it('is a second factor where the company wants one, of who has none', async () => {
+    const wanted = { requiresSecondFactor: true }
+    expect(await tryCall(anything, wanted)).toBe('access.secondFactorSetupRequired')
+    expect(await tryCall(allowed, wanted)).toBe('Guest')
+    expect(await tryCall(anything, { ...wanted, caller: { ...someone, hasSecondFactor: true } })).toBe(
+      'Guest',
+    )
+    expect(await tryCall(anything, {})).toBe('Guest')
+  })
+
+  it('is nothing of tokens, nor of who acts as another', async () => {
+    const wanted = { requiresSecondFactor: true }
+    expect(await tryCall({ access: 'anyUser', token: 'read' }, { ...wanted, caller: token })).toBe(null)
+    const endsAt = new Date()
+    const masquerade = { accountId: randomUUID(), name: 'Root', sessionId: randomUUID(), companyId, endsAt }
+    expect(await tryCall(anything, { ...wanted, caller: { ...given, masquerade } })).toBe('Guest')
   })
 })

@@ -1,4 +1,4 @@
-import type { EndpointMeta, OpeningSetting } from '@fyr/contract/endpoint'
+import { type EndpointMeta, type OpeningSetting, requiredActions } from '@fyr/contract/endpoint'
 import {
   installationPermissions,
   type Permission,
@@ -8,10 +8,13 @@ import {
 } from '@fyr/contract/permissions'
 import type { Principal } from '#request/principal.ts'
 import { fail } from '#request/problem.ts'
+import { requiredActionOf } from '#request/required-action.ts'
 
 export interface Rights {
   role: RoleName | null
   permissions: ReadonlySet<Permission>
+  /** Whether the company wants its members to have a second factor. */
+  requiresSecondFactor?: boolean | undefined
 }
 
 /** The caller's rights in a company, or null when they do not belong to it or it does not exist. */
@@ -28,7 +31,8 @@ const nobody: Rights = { role: null, permissions: new Set() }
 
 /**
  * Decides whether a call may go on, by what its endpoint declares, and in which company.
- * A company that the caller does not belong to is 404, as one that does not exist; a missing permission 403.
+ * A company that the caller does not belong to is 404, as one that does not exist; a missing permission 403, and so is
+ * all but what they need to do what is required of them first.
  */
 export async function authorize(
   meta: EndpointMeta,
@@ -47,6 +51,8 @@ export async function authorize(
   const companyId = meta.company ? companyNamed(params[meta.company]) : caller.companyId
   if (masquerade && companyId !== masquerade.companyId) fail('object.notFound')
   const rights = companyId ? await rightsIn(companyId, meta, caller, rightsOf) : withoutCompany(caller)
+  const action = requiredActionOf(caller, rights)
+  if (action && !meta.allowedDuring?.includes(action)) fail(requiredActions[action])
   if (!isSelf(meta, params, caller) && !permitted(meta, caller, rights)) fail('access.denied')
   return { ...caller, companyId, role: rights.role, permissions: rights.permissions }
 }

@@ -41,6 +41,10 @@ export interface Principal {
   masquerade?: Masquerade | undefined
   /** Of a session: null for one that no identity provider began. Undefined where nobody calls, as for mails. */
   sso?: SsoReach | null | undefined
+  /** Of the account: its password is not one that its owner chose. */
+  mustChangePassword?: boolean | undefined
+  /** Of the account: it has an authenticator app or a passkey. */
+  hasSecondFactor?: boolean | undefined
 }
 
 /** The caller at work, in no company or any. */

@@ -21,8 +21,8 @@ export function byRank(answer: unknown): unknown {
   return answer.toSorted((one, other) => rankOf(one) - rankOf(other))
 }
 
-/** Issue 10: a company's brand is among its settings. */
+/** Issue 10: a company's brand is among its settings, and whether its members need a second factor. */
 export function withBrandFields(answer: unknown): unknown {
-  return [...(answer as object[]), ...companyFields.slice(-brandFields)]
+  return [...(answer as object[]), ...companyFields.slice(-newFields)]
 }
-const brandFields = 9
+const newFields = 10

@@ -20,6 +20,9 @@ export const serverProblems: Like<typeof en> = {
   'access.denied': 'Du har ikke rettigheder til at gøre dette. Kontakt en administrator i virksomheden.',
   'access.masquerade':
     'Det kan ikke lade sig gøre, mens du er logget ind som en anden eller i en virksomhed, der ikke er din. Afslut det først.',
+  'access.passwordChangeRequired': 'Vælg en ny adgangskode først.',
+  'access.secondFactorSetupRequired':
+    'Din virksomhed kræver totrinsbekræftelse eller en adgangsnøgle. Konfigurer det først.',
   'access.companyNotChosen': 'Vælg en virksomhed først.',
   'access.badCredentials': 'Forkert e-mailadresse eller adgangskode. Prøv igen.',
   'access.locked': 'For mange mislykkede forsøg. Vent nogle minutter, og prøv igen.',
@@ -50,6 +53,7 @@ export const serverProblems: Like<typeof en> = {
   'user.lastAdministrator':
     'Dette er den sidste administrator. Giv først en anden bruger en administratorrolle.',
   'user.currentPassword': 'Angiv din nuværende adgangskode.',
+  'user.samePassword': 'Vælg en anden adgangskode end den nuværende.',
   'user.tooMany': 'Virksomheden har nået grænsen på {{maximum}} brugere.',
   'invitation.ended': 'Invitationen er brugt, trukket tilbage eller udløbet. Bed om en ny.',
   'invitation.exists': 'Adressen er allerede inviteret. Send invitationen igen.',

@@ -50,6 +50,17 @@ export const security: Like<typeof en> = {
     removeText: 'Den kan ikke længere bruges til at logge ind. Slet den også på din enhed.',
     removed: '{{name}} slettet',
   },
+  required: {
+    changePassword: {
+      title: 'Vælg en ny adgangskode',
+      text: 'Din adgangskode er valgt af en anden eller genereret. Vælg en, som kun du kender.',
+    },
+    setUpSecondFactor: {
+      title: 'Konfigurer totrinsbekræftelse',
+      text: '{{company}} kræver en godkendelsesapp eller en adgangsnøgle. Tilføj en af dem for at fortsætte.',
+      elsewhere: 'Gå til {{company}} i stedet',
+    },
+  },
   signIns: {
     title: 'Seneste login',
     none: 'Ingen login de seneste 90 dage',

@@ -62,6 +62,9 @@ export const settings: Like<typeof en> = {
   nodeAliasHint: 'For eksempel sensor eller måler. Tomt: node.',
   silentAfter: 'Offline efter',
   silentAfterHint: 'Antal timer uden kontakt, før en node vises som offline.',
+  requireSecondFactor: 'Kræv totrinsbekræftelse',
+  requireSecondFactorHint:
+    'Brugere uden godkendelsesapp eller adgangsnøgle skal tilføje en, før de kan fortsætte. Gælder ikke fælles login (SSO).',
   hours: 't',
   saved: 'Indstillingerne er gemt',
   saveFailed: 'Gælder her, men kunne ikke gemmes: {{reason}}',

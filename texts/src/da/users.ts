@@ -22,6 +22,8 @@ export const users: Like<typeof en> = {
   phoneHint: 'Med landekode: +45 20 12 34 56.',
   password: 'Adgangskode',
   newPassword: 'Ny adgangskode',
+  mustChange: 'Skal skiftes ved næste login',
+  mustChangeFirst: 'Skal skiftes ved første login',
   passwordHint: 'Angiv en ny adgangskode, hvis brugeren ikke kan logge ind. Alle sessioner afsluttes.',
   setPassword: 'Skift adgangskode',
   passwordSet: 'Ny adgangskode angivet for {{name}}',

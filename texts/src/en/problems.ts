@@ -21,6 +21,9 @@ export const serverProblems = {
   'access.denied': 'You do not have permission to do this. Ask a company administrator.',
   'access.masquerade':
     'Not available while you are signed in as another user or in a company that is not yours. End that first.',
+  'access.passwordChangeRequired': 'Choose a new password first.',
+  'access.secondFactorSetupRequired':
+    'Your company requires two-factor authentication or a passkey. Set one up first.',
   'access.companyNotChosen': 'Choose a company first.',
   'access.badCredentials': 'Email/password do not match. Try again.',
   'access.locked': 'Too many failed attempts. Wait a few minutes and try again.',
@@ -48,6 +51,7 @@ export const serverProblems = {
   'user.notYours': 'You cannot change this user. Ask an administrator with a higher role, or the user.',
   'user.lastAdministrator': 'This is the last administrator. Give another user an administrator role first.',
   'user.currentPassword': 'Enter your current password.',
+  'user.samePassword': 'Choose a password that is different from the current one.',
   'user.tooMany': 'The company has reached its limit of {{maximum}} users.',
   'invitation.ended': 'The invitation has been used or withdrawn, or it has expired. Ask for a new one.',
   'invitation.exists': 'This address has been invited already. Send the invitation again.',

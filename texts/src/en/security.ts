@@ -48,6 +48,17 @@ export const security = {
     removeText: 'It can no longer be used to sign in. Delete it on your device too.',
     removed: '{{name}} deleted',
   },
+  required: {
+    changePassword: {
+      title: 'Choose a new password',
+      text: 'Your password was set by somebody else or generated. Choose one that only you know.',
+    },
+    setUpSecondFactor: {
+      title: 'Set up two-factor authentication',
+      text: '{{company}} requires an authenticator app or a passkey. Set up one of them to continue.',
+      elsewhere: 'Go to {{company}} instead',
+    },
+  },
   signIns: {
     title: 'Recent sign-ins',
     none: 'No sign-ins in the last 90 days',

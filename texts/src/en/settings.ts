@@ -59,6 +59,9 @@ export const settings = {
   nodeAliasHint: 'Such as sensor or meter. Empty: node.',
   silentAfter: 'Inactivity timeout',
   silentAfterHint: 'Hours without data before a node counts as not reporting.',
+  requireSecondFactor: 'Require two-factor authentication',
+  requireSecondFactorHint:
+    'Members without an authenticator app or a passkey must set one up before they can continue. Does not apply to single sign-on.',
   hours: 'h',
   saved: 'Settings saved',
   saveFailed: 'Applied here but not saved: {{reason}}',

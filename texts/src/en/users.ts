@@ -18,6 +18,8 @@ export const users = {
   phoneHint: 'With country code: +46 70 123 45 67.',
   password: 'Password',
   newPassword: 'New password',
+  mustChange: 'Must be changed at the next sign-in',
+  mustChangeFirst: 'Must be changed at the first sign-in',
   passwordHint: 'Set a new password if the user cannot sign in. All their sessions end.',
   setPassword: 'Set password',
   passwordSet: 'New password set for {{name}}',

@@ -20,6 +20,9 @@ export const serverProblems: Like<typeof en> = {
   'access.denied': 'Du saknar behörighet att göra det här. Kontakta en administratör i företaget.',
   'access.masquerade':
     'Det går inte när du är inloggad som någon annan eller i ett företag som inte är ditt. Avsluta det först.',
+  'access.passwordChangeRequired': 'Välj ett nytt lösenord först.',
+  'access.secondFactorSetupRequired':
+    'Ditt företag kräver tvåstegsverifiering eller en passkey. Konfigurera det först.',
   'access.companyNotChosen': 'Välj ett företag först.',
   'access.badCredentials': 'Fel e-postadress eller lösenord. Försök igen.',
   'access.locked': 'För många misslyckade försök. Vänta några minuter och försök igen.',
@@ -50,6 +53,7 @@ export const serverProblems: Like<typeof en> = {
   'user.lastAdministrator':
     'Det här är den sista administratören. Ge först en annan användare en administratörsroll.',
   'user.currentPassword': 'Ange ditt nuvarande lösenord.',
+  'user.samePassword': 'Välj ett annat lösenord än det nuvarande.',
   'user.tooMany': 'Företaget har nått gränsen på {{maximum}} användare.',
   'invitation.ended': 'Inbjudan har använts, dragits tillbaka eller gått ut. Be om en ny.',
   'invitation.exists': 'Adressen är redan inbjuden. Skicka inbjudan igen.',

@@ -50,6 +50,17 @@ export const security: Like<typeof en> = {
     removeText: 'Den kan inte längre användas för att logga in. Radera den även på din enhet.',
     removed: '{{name}} raderad',
   },
+  required: {
+    changePassword: {
+      title: 'Välj ett nytt lösenord',
+      text: 'Ditt lösenord har valts av någon annan eller genererats. Välj ett som bara du känner till.',
+    },
+    setUpSecondFactor: {
+      title: 'Konfigurera tvåstegsverifiering',
+      text: '{{company}} kräver en autentiseringsapp eller en passkey. Lägg till någon av dem för att fortsätta.',
+      elsewhere: 'Gå till {{company}} i stället',
+    },
+  },
   signIns: {
     title: 'Senaste inloggningar',
     none: 'Inga inloggningar de senaste 90 dagarna',

@@ -62,6 +62,9 @@ export const settings: Like<typeof en> = {
   nodeAliasHint: 'Till exempel sensor eller mätare. Tomt: nod.',
   silentAfter: 'Offline efter',
   silentAfterHint: 'Antal timmar utan kontakt innan en nod visas som offline.',
+  requireSecondFactor: 'Kräv tvåstegsverifiering',
+  requireSecondFactorHint:
+    'Användare utan autentiseringsapp eller passkey måste lägga till en innan de kan fortsätta. Gäller inte enkel inloggning (SSO).',
   hours: 'h',
   saved: 'Inställningarna har sparats',
   saveFailed: 'Gäller här men kunde inte sparas: {{reason}}',

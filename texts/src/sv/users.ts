@@ -21,6 +21,8 @@ export const users: Like<typeof en> = {
   phoneHint: 'Med landsnummer: +46 70 123 45 67.',
   password: 'Lösenord',
   newPassword: 'Nytt lösenord',
+  mustChange: 'Måste bytas vid nästa inloggning',
+  mustChangeFirst: 'Måste bytas vid första inloggningen',
   passwordHint: 'Ange ett nytt lösenord om användaren inte kan logga in. Alla sessioner avslutas.',
   setPassword: 'Byt lösenord',
   passwordSet: 'Nytt lösenord angivet för {{name}}',

@@ -1,3 +1,4 @@
+import type { ErrorBody, ErrorCode } from '@fyr/contract/errors'
 import { createORPCClient, ORPCError } from '@orpc/client'
 import type { AnyContractRouter } from '@orpc/contract'
 import { OpenAPILink } from '@orpc/openapi-client/fetch'
@@ -5,7 +6,7 @@ import { apiBase } from './base.ts'
 import { type Api, type Router, router } from './contract.ts'
 import { isErrorBody } from './problem.ts'
 import { refresh } from './refresh.ts'
-import { accessToken } from './session-state.ts'
+import { accessToken, sessionState } from './session-state.ts'
 
 /** Calls that work without a session: their 401 means what it says. */
 const open = new Set(['accounts.authenticate', 'accounts.refresh', 'accounts.logOut', 'sso.finish'])
@@ -27,11 +28,21 @@ const link = new OpenAPILink(asContract(router), {
       })
     },
   ],
-  customErrorResponseBodyDecoder: (body, answer) =>
-    isErrorBody(body)
-      ? new ORPCError(body.code, { status: answer.status, message: body.message, data: { refused: body } })
-      : null,
+  customErrorResponseBodyDecoder: (body, answer) => {
+    if (!isErrorBody(body)) return null
+    followRequiredAction(body)
+    return new ORPCError(body.code, { status: answer.status, message: body.message, data: { refused: body } })
+  },
 })
+
+const required: readonly ErrorCode[] = ['access.passwordChangeRequired', 'access.secondFactorSetupRequired']
+
+/** What has come to be required meanwhile, the session learns: the page that asks for it is shown then. */
+function followRequiredAction({ code }: ErrorBody): void {
+  const state = sessionState()
+  if (!required.includes(code) || state.status !== 'signedIn' || state.session.requiredAction) return
+  refresh().catch(() => undefined)
+}
 
 /** Every call of the portal: `api.nodes.get({ params: { id: deveui } })`. */
 export const api: Api = createORPCClient<Api>(link)

@@ -28,6 +28,7 @@ function withRole(role: Session['currentUser']['role'], permissions: Session['pe
       mayChangeSignIn: true,
       brand: { title: 'Fyr', image: null, appIcon: null, primaryColor: null, poweredBy: '', hiddenLinks: [] },
       masquerade: null,
+      requiredAction: null,
     },
   }
 }

@@ -208,6 +208,7 @@ function newSession(companyId: string): Session {
     mayChangeSignIn: true,
     brand: { title: 'Fyr', image: null, appIcon: null, primaryColor: null, poweredBy: '', hiddenLinks: [] },
     masquerade: null,
+    requiredAction: null,
   }
 }
 

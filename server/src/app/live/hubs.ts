@@ -14,6 +14,7 @@ import {
   type LiveBus,
   type SeriesRef,
 } from '#live/index.ts'
+import { requiredActionOf } from '#request/required-action.ts'
 
 export interface LiveParts {
   database: Database
@@ -26,8 +27,8 @@ export interface LiveParts {
 }
 
 /**
- * The subject with its rights of this moment; undefined when its session has ended, it left the company, or what it
- * visits is shared no longer.
+ * The subject with its rights of this moment; undefined when its session has ended, it left the company, something is
+ * required of it first, or what it visits is shared no longer.
  */
 export function currentCallerBy({ rights, sessions, visits }: LiveParts) {
   return async (subject: HubSubject): Promise<HubCaller | undefined> => {
@@ -38,7 +39,8 @@ export function currentCallerBy({ rights, sessions, visits }: LiveParts) {
     const { isSuper, sso, masquerade } = account
     if (masquerade && masquerade.companyId !== companyId) return undefined
     const found = await rights.rightsOf({ accountId, isSuper, sso, masquerade }, companyId)
-    return found ? { ...subject, permissions: found.permissions } : undefined
+    if (!found || requiredActionOf(account, found)) return undefined
+    return { ...subject, permissions: found.permissions }
   }
 }
 
@@ -69,6 +71,8 @@ export function watchRights(events: EventPort, hubs: HubServer, bus: LiveBus): (
     events.subscribe('rights', ({ companyId, accountId }) =>
       hubs.companyRightsChanged(companyId, accountId ?? undefined),
     ),
+    // They may require a second factor from now on.
+    events.subscribe('settings', ({ companyId }) => hubs.companyRightsChanged(companyId)),
     events.subscribe('companyDeleted', ({ companyId }) => hubs.companyRightsChanged(companyId)),
     // Nobody's rights change: it is asked of no connection, however many nodes go.
     events.subscribe('nodeDeleted', ({ companyId, deveui }) => bus.endReadings(companyId, deveui)),

@@ -15,6 +15,7 @@ export interface AccountTable {
   is_super: boolean
   created_at: Generated<Date>
   last_seen_at: Generated<Date | null>
+  must_change_password: Generated<boolean>
 }
 declare module '#db/tables.ts' {
   interface Tables {
@@ -31,9 +32,13 @@ export interface Account {
   isSuper: boolean
   /** When they last used the portal; null for never. */
   lastSeenAt: Date | null
+  /** Its password is not one that its owner chose. */
+  mustChangePassword: boolean
+  /** It has an authenticator app or a passkey. */
+  hasSecondFactor: boolean
 }
 
-export interface NewAccount extends Omit<Account, 'lastSeenAt'> {
+export interface NewAccount extends Omit<Account, 'lastSeenAt' | 'hasSecondFactor'> {
   passwordHash: string | null
   phoneNumber: string
   createdAt: Date
@@ -53,6 +58,10 @@ export const accountColumns = [
   'account.language',
   'account.is_super as isSuper',
   'account.last_seen_at as lastSeenAt',
+  'account.must_change_password as mustChangePassword',
+  sql<boolean>`(
+    exists (select from account_totp where account_id = account.id and confirmed_at is not null)
+    or exists (select from passkey where account_id = account.id))`.as('hasSecondFactor'),
 ] as const
 
 /** The number that somebody is called by; empty for none. */
@@ -94,6 +103,7 @@ export async function insertAccount(db: PlatformDb, account: NewAccount): Promis
       language: account.language,
       is_super: account.isSuper,
       created_at: account.createdAt,
+      must_change_password: account.mustChangePassword,
     })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .executeTakeFirst()
@@ -173,8 +183,16 @@ export async function updateLastSeen(db: PlatformDb, id: string, now: Date): Pro
   await db.query.updateTable('account').set({ last_seen_at: now }).where('id', '=', id).execute()
 }
 
-export async function updatePassword(db: PlatformDb, id: string, passwordHash: string): Promise<void> {
-  await db.query.updateTable('account').set({ password_hash: passwordHash }).where('id', '=', id).execute()
+export async function updatePassword(
+  db: PlatformDb,
+  id: string,
+  { passwordHash, mustChange }: { passwordHash: string; mustChange: boolean },
+): Promise<void> {
+  await db.query
+    .updateTable('account')
+    .set({ password_hash: passwordHash, must_change_password: mustChange })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** Undefined for who has no password. */

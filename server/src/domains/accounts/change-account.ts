@@ -1,12 +1,14 @@
 import type { Language } from '@fyr/contract/fields'
 import type { Database, PlatformDb } from '#db/index.ts'
+import { recordAccountChange } from '#domains/audit/index.ts'
 import { fail } from '#request/problem.ts'
 import { findPasswordHash, updateAccount, updateIsSuper, updatePassword } from './account-store.ts'
 import { normaliseEmail } from './email.ts'
+import { changeOf, type Owner } from './second-factor/second-factor.ts'
 import { endMasqueradesOf, endSessionsOf } from './sessions/end-sessions.ts'
 import { findSessionStart } from './sessions/session-store.ts'
 import { countTries } from './sign-in/count-tries.ts'
-import { isPassword } from './sign-in/password.ts'
+import { hashNewPassword, isPassword } from './sign-in/password.ts'
 
 export interface Details {
   firstName: string
@@ -24,14 +26,22 @@ export async function changeDetails(db: PlatformDb, id: string, details: Details
   db.publishEvent('account', { accountId: id })
 }
 
-/** Sets a password that was hashed; every session of the account ends but the one that is named. */
+/**
+ * Sets a password that was hashed; every session of the account ends but the one that is named.
+ * @param mustChange whether its owner, who has not chosen it, must choose another one
+ */
 export async function changePassword(
   db: PlatformDb,
   id: string,
-  { passwordHash, keptSession }: { passwordHash: string; keptSession: string | null },
+  {
+    keptSession,
+    passwordHash,
+    mustChange = false,
+  }: { passwordHash: string; keptSession: string | null; mustChange?: boolean },
 ): Promise<void> {
-  await updatePassword(db, id, passwordHash)
+  await updatePassword(db, id, { passwordHash, mustChange })
   await endSessionsOf(db, id, { except: keptSession })
+  db.publishEvent('account', { accountId: id })
 }
 
 /** Makes somebody a super administrator, or not one any more. */
@@ -65,4 +75,25 @@ export async function isProvedOwner(
   if (tries > maxTries) fail('access.locked')
   const stored = await database.withPlatform((db) => findPasswordHash(db, accountId))
   return await isPassword(currentPassword, stored)
+}
+
+/** Sets a password that its owner has chosen: another one than before. */
+export async function changeOwnPassword(
+  database: Database,
+  owner: Owner,
+  { password, currentPassword }: { password: string; currentPassword: string | undefined },
+): Promise<void> {
+  const { accountId, sessionId, now } = owner
+  // Each takes long to hash, so one session does not go on with it.
+  const [tries = 0] = await countTries(database, [`change password ${accountId}`], now)
+  if (tries > maxTries) fail('access.locked')
+  if (!(await isProvedOwner(database, owner, currentPassword)))
+    fail('user.currentPassword', { field: 'body.currentPassword' })
+  const stored = await database.withPlatform((db) => findPasswordHash(db, accountId))
+  if (await isPassword(password, stored)) fail('user.samePassword', { field: 'body.password' })
+  const passwordHash = await hashNewPassword(password)
+  await database.withPlatform(async (db) => {
+    await changePassword(db, accountId, { passwordHash, keptSession: sessionId })
+    await recordAccountChange(db, owner, changeOf(owner, { password: { from: null, to: null } }))
+  })
 }

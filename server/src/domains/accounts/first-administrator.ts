@@ -8,7 +8,7 @@ import { hashPassword } from './sign-in/password.ts'
 
 /**
  * Creates the super administrator at the first start; does nothing where there is one. Without a password
- * one is generated and answered, to be shown once. Answers whom to sign in as, who may be another than asked for.
+ * one is generated and answered, to be shown once and changed at the first sign-in. Answers whom to sign in as, who may be another than asked for.
  * @throws if the e-mail belongs to an ordinary user: making them super administrator is not for a start to do.
  */
 export async function ensureSuperAdministrator(options: {
@@ -27,7 +27,8 @@ export async function ensureSuperAdministrator(options: {
   const created = await database.withPlatform(async (db) => {
     const id = randomUUID()
     const names = { firstName: '', lastName: '', phoneNumber: '', language: null }
-    const account = { id, email, passwordHash, ...names, isSuper: true, createdAt: now }
+    const mustChangePassword = generated !== undefined
+    const account = { id, email, passwordHash, ...names, isSuper: true, mustChangePassword, createdAt: now }
     if (!(await insertAccount(db, account))) return false
     const by = { accountId: null, name: 'Fyr', requestId: 'start', now }
     await recordPlatformChange(db, by, {

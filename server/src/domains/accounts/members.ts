@@ -16,6 +16,8 @@ export interface NewUser {
   lastName: string
   phoneNumber?: string
   language?: Language | null
+  /** At the first sign-in. */
+  mustChangePassword?: boolean
   now: Date
 }
 
@@ -33,6 +35,7 @@ export async function createAccount(db: PlatformDb, user: NewUser): Promise<stri
     phoneNumber: user.phoneNumber ?? '',
     language: user.language ?? null,
     isSuper: false,
+    mustChangePassword: user.mustChangePassword ?? false,
     createdAt: user.now,
   })
   if (!inserted) fail('account.emailTaken', { field: 'body.email' })

@@ -4,9 +4,10 @@ import type { RequestContext } from '#request/context.ts'
 import { on } from '#request/on.ts'
 import { fail, found } from '#request/problem.ts'
 import { updateLanguage } from './account-store.ts'
+import { changeOwnPassword } from './change-account.ts'
 import { isOwnOrigin } from './own-origin.ts'
 import type { PasswordReset } from './password-reset/password-reset.ts'
-import { personOf } from './second-factor/routes.ts'
+import { ownerOf, personOf } from './second-factor/routes.ts'
 import { endSession, endSessionsOf } from './sessions/end-sessions.ts'
 import { findSessionAccount, listSessions } from './sessions/session-store.ts'
 import type { OpenSession, Sessions, SsoSignIn } from './sessions/sessions.ts'
@@ -104,6 +105,12 @@ export function accountRoutes(deps: AccountDeps) {
       const { accountId, sessionId } = personOf(context)
       await database.withPlatform((db) => endSessionsOf(db, accountId, { except: sessionId }))
     }),
+    changePassword: on.accounts.changePassword.handler(({ input, context }) =>
+      changeOwnPassword(database, ownerOf(context), {
+        password: input.body.password,
+        currentPassword: input.body.currentPassword,
+      }),
+    ),
     setLanguage: on.accounts.setLanguage.handler(async ({ input, context }) => {
       const accountId = context.signedIn().accountId ?? fail('access.denied')
       await database.withPlatform(async (db) => {

@@ -200,3 +200,34 @@ test('threat 9: it ends with the own session, with the rank, and with the passwo
   await portal.call('DELETE', '/users/me/sessions', { token: theirs.body.token })
   expect((await me(third.body.token)).status).toBe(401)
 })
+
+test('threat 10: how the user signs in is out of reach, and their data with it', async () => {
+  const { token } = (await actAs()).body
+  const passkey = '/users/me/passkeys'
+  const calls: [method: string, path: string, body?: object][] = [
+    ['POST', '/users/me/second-factor', {}],
+    ['POST', '/users/me/second-factor/confirm', { code: '000000' }],
+    ['POST', '/users/me/second-factor/recovery-codes', {}],
+    ['POST', '/users/me/second-factor/remove', {}],
+    ['POST', `${passkey}/options`, {}],
+    ['PUT', `${passkey}/${ids.chief}`, { name: 'Mine' }],
+    ['DELETE', `${passkey}/${ids.chief}`],
+    ['PUT', '/users/me/password', { password: 'Stolen-Passw0rd' }],
+    ['PUT', `/users/${ids.chief}`, { password: 'Stolen-Passw0rd' }],
+  ]
+  for (const [method, path, body] of calls) {
+    const answer = await portal.call(method, path, { token, body })
+    expect([method, path, ...codeOf(answer)]).toEqual([method, path, 403, 'access.masquerade'])
+  }
+  expect((await portal.signInAs('chief@example.com')).status).toBe(200)
+})
+
+test('what is required of the user is not required of who acts as them', async () => {
+  await portal.database.withPlatform((db) =>
+    sql`update account set must_change_password = true where id = ${ids.chief}`.execute(db.query),
+  )
+  const begun = await actAs()
+  expect(begun.body.requiredAction).toBeNull()
+  expect((await portal.call('GET', '/users', { token: begun.body.token })).status).toBe(200)
+  expect((await portal.signInAs('chief@example.com')).body.requiredAction).toBe('changePassword')
+})

@@ -1,6 +1,7 @@
 import { type Permission, permissions, type RoleName } from '@fyr/contract/permissions'
 import { isAdministrator } from '@fyr/contract/ranks'
 import type { Database } from '#db/index.ts'
+import { settingsOf } from '#domains/settings/index.ts'
 import { createLoadingCache } from '#lib/loading-cache.ts'
 import type { Principal } from '#request/principal.ts'
 import { companyExists, findRoleOf, type Role, requiresSso } from './role-store.ts'
@@ -9,6 +10,8 @@ export interface Rights {
   /** A role that the company made itself counts as User. */
   role: RoleName
   permissions: ReadonlySet<Permission>
+  /** Whether the company wants its members to have a second factor. */
+  requiresSecondFactor?: boolean
 }
 
 export interface PermissionCache {
@@ -41,7 +44,9 @@ export function createPermissionCache({ database }: { database: Database }): Per
         if (!role) return null
         // Administrators get in by their password, should the provider be gone.
         const needsSso = !isAdministrator(role.builtIn) && (await requiresSso(db))
-        return { rights: rightsBy(role), needsSso }
+        const { requireSecondFactor } = await settingsOf(db)
+        const rights = { ...rightsBy(role), ...(requireSecondFactor && { requiresSecondFactor: true }) }
+        return { rights, needsSso }
       })
     },
   })
@@ -54,6 +59,9 @@ export function createPermissionCache({ database }: { database: Database }): Per
       if (accountId === null) members.forgetIf((key) => key.startsWith(`${companyId}/`))
       else members.forget(`${companyId}/${accountId}`)
     }),
+    database.events.subscribe('settings', ({ companyId }) =>
+      members.forgetIf((key) => key.startsWith(`${companyId}/`)),
+    ),
     database.events.subscribe('companyDeleted', ({ companyId }) => {
       companies.forget(companyId)
       members.forgetIf((key) => key.startsWith(`${companyId}/`))
@@ -68,8 +76,9 @@ export function createPermissionCache({ database }: { database: Database }): Per
       const isVisited = caller.masquerade?.companyId === companyId
       const own = await members.get(`${companyId}/${caller.accountId}`)
       if (caller.isSuper) {
+        if (own) return { ...own.rights, ...everything }
         // Elsewhere they enter first, which the company's audit log tells.
-        return own || (isVisited && (await companies.get(companyId))) ? everything : null
+        return isVisited && (await companies.get(companyId)) ? everything : null
       }
       // Mails and pushes have no session; who acts as somebody has proved who they are elsewhere.
       return own && (!own.needsSso || caller.sso !== null || isVisited) ? own.rights : null

@@ -82,6 +82,7 @@ describe('settings of a company', () => {
       MAPSETTINGS: { displayAttributes: [], showTypes: [1], slidervalues: [...sliderHours] },
       frameHosts: [],
       embedHosts: [],
+      requireSecondFactor: false,
     })
   })
 

@@ -53,6 +53,7 @@ export const companyFields: { key: keyof CompanySettings; type: number }[] = [
   { key: 'hiddenLinks', type: settingFieldTypes.multiSelect },
   { key: 'mailSender', type: settingFieldTypes.text },
   { key: 'mailFooter', type: settingFieldTypes.text },
+  { key: 'requireSecondFactor', type: settingFieldTypes.boolean },
 ]
 
 export async function userSettingsOf(db: PlatformDb, accountId: string): Promise<UserSettings> {
@@ -124,6 +125,7 @@ function effective(company: { country: string | null; chosen: Record<string, unk
     MAPSETTINGS: companyMapSettings.parse({}),
     frameHosts: [],
     embedHosts: [],
+    requireSecondFactor: false,
     COMPANY_BRANDING_TITLE: '',
     ...noBrand,
     ...stillValid(companySettings, company.chosen),

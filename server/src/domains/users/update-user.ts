@@ -15,6 +15,8 @@ import { checkMayChange, findUser, type User } from './users.ts'
 
 export interface UserChanges extends Partial<Details> {
   password?: string | undefined
+  /** Of somebody else: they choose another one at the next sign-in. */
+  mustChangePassword?: boolean | undefined
   /** Of who calls: asked for where somebody changes their own e-mail or password. */
   currentPassword?: string | undefined
 }
@@ -32,7 +34,7 @@ export async function updateUser(
   database: Database,
   by: RequestPrincipal,
   userId: string,
-  { password, currentPassword, ...changes }: UserChanges,
+  { password, currentPassword, mustChangePassword = true, ...changes }: UserChanges,
 ): Promise<User> {
   const { accountId, sessionId, now } = by
   const known = await database.withPlatform((db) => findUser(db, by, userId))
@@ -56,7 +58,8 @@ export async function updateUser(
     if (changesCredentials(before, changes, password)) checkMayChange(by, before, 'credentials')
     await changeDetails(db, userId, details)
     if (passwordHash !== undefined) {
-      await changePassword(db, userId, { passwordHash, keptSession: by.sessionId })
+      const mustChange = !isOwn && mustChangePassword
+      await changePassword(db, userId, { passwordHash, keptSession: by.sessionId, mustChange })
     }
     const after = await findUser(db, by, userId)
     const secret = { from: null, to: null }

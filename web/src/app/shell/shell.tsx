@@ -29,12 +29,29 @@ const DiskNotice = lazy(async () => ({
 // Only phones have it, and only when they ask.
 const MenuDrawer = lazy(() => import('./menu-drawer.tsx'))
 
+// Few are ever asked.
+const RequiredActionPage = lazy(
+  withTexts(
+    async () => ({
+      default: (await import('#features/required-action/required-action-page.tsx')).RequiredActionPage,
+    }),
+    'administration',
+  ),
+)
+
 export { OfCompany } from './of-company.tsx'
 
 /** Menu and top bar around every page behind the sign-in. */
 export function Shell() {
   const state = useSessionState()
-  return state.status === 'signedIn' ? <SignedIn /> : <Leaving />
+  if (state.status !== 'signedIn') return <Leaving />
+  const { requiredAction } = state.session
+  if (!requiredAction) return <SignedIn />
+  return (
+    <Suspense fallback={null}>
+      <RequiredActionPage action={requiredAction} />
+    </Suspense>
+  )
 }
 
 /** The session has ended under the page: to the login, and back here after it. */

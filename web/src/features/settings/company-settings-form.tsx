@@ -105,6 +105,11 @@ export function CompanySettingsForm({ companyId, settings }: CompanySettingsForm
           ))}
         </div>
       </Checkbox.Group>
+      <Checkbox
+        label={t(($) => $.settings.requireSecondFactor)}
+        description={t(($) => $.settings.requireSecondFactorHint)}
+        {...form.getInputProps('requireSecondFactor', { type: 'checkbox' })}
+      />
       <UnsavedGuard dirty={form.isDirty()} />
     </Form>
   )

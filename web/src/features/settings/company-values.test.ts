@@ -9,6 +9,7 @@ const settings = {
   nodeTableColumns: ['battery' as const, 'deveui' as const],
   nodeAlias: '',
   silentAfterHours: 24,
+  requireSecondFactor: false,
   COORDINATES: null,
   MAPSETTINGS: { displayAttributes: [], showTypes: [1], slidervalues: [6, 24] },
 }
@@ -24,12 +25,19 @@ it('always shows the name, and has columns in the order of the list', () => {
 
 it('sends only what was changed, as the contract takes it', () => {
   expect(changesOf(before, before)).toEqual({})
-  const values = { ...before, nodeAlias: ' Sensor ', nodeTableColumns: ['battery'], silentAfterHours: 6 }
+  const values = {
+    ...before,
+    nodeAlias: ' Sensor ',
+    nodeTableColumns: ['battery'],
+    silentAfterHours: 6,
+    requireSecondFactor: true,
+  }
   const changes = changesOf(values, before)
   expect(changes).toEqual({
     nodeAlias: 'Sensor',
     nodeTableColumns: ['name', 'battery'],
     silentAfterHours: 6,
+    requireSecondFactor: true,
   })
   expect(companySettings.partial().parse(changes)).toEqual(changes)
 })

@@ -8,28 +8,30 @@ export interface CompanyValues extends Record<string, unknown> {
   nodeTableColumns: string[]
   nodeAlias: string
   silentAfterHours: number | ''
+  requireSecondFactor: boolean
 }
 
 /** What this form is about; places and lists of hosts have forms of their own. */
 type Shown = Pick<
   CompanySettings,
-  'timeZone' | 'language' | 'nodeTableColumns' | 'nodeAlias' | 'silentAfterHours'
+  'timeZone' | 'language' | 'nodeTableColumns' | 'nodeAlias' | 'silentAfterHours' | 'requireSecondFactor'
 >
 
 export function valuesOf(settings: Shown): CompanyValues {
-  const { timeZone, language, nodeTableColumns, nodeAlias, silentAfterHours } = settings
+  const { timeZone, language, nodeTableColumns, nodeAlias, silentAfterHours, requireSecondFactor } = settings
   return {
     timeZone,
     language,
     nodeTableColumns: columnsOf(nodeTableColumns),
     nodeAlias,
     silentAfterHours,
+    requireSecondFactor,
   }
 }
 
 /** Only what differs, so that nobody undoes what a colleague changes meanwhile. */
 export function changesOf(values: CompanyValues, before: CompanyValues): Partial<CompanySettings> {
-  const { timeZone, language, nodeAlias, silentAfterHours } = values
+  const { timeZone, language, nodeAlias, silentAfterHours, requireSecondFactor } = values
   const columns = columnsOf(values.nodeTableColumns)
   return {
     ...(timeZone !== before.timeZone && { timeZone }),
@@ -37,6 +39,7 @@ export function changesOf(values: CompanyValues, before: CompanyValues): Partial
     ...(columns.join() !== columnsOf(before.nodeTableColumns).join() && { nodeTableColumns: columns }),
     ...(nodeAlias.trim() !== before.nodeAlias && { nodeAlias: nodeAlias.trim() }),
     ...(silentAfterHours !== '' && silentAfterHours !== before.silentAfterHours && { silentAfterHours }),
+    ...(requireSecondFactor !== before.requireSecondFactor && { requireSecondFactor }),
   }
 }
 

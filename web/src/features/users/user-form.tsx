@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Api } from '#api/contract.ts'
 import { useApiMutation } from '#api/queries.ts'
 import { Form } from '#ui/form/form.tsx'
-import { Select, TextInput } from '#ui/form/inputs.ts'
+import { Checkbox, Select, TextInput } from '#ui/form/inputs.ts'
 import { NewPasswordField } from '#ui/form/new-password-field.tsx'
 import { useValidators } from '#ui/form/validators.ts'
 import { nameOf } from '#ui/person.tsx'
@@ -32,6 +32,7 @@ export function UserForm({ user }: { user?: User }) {
       phoneNumber: user?.phoneNumber ?? '',
       role: user?.userRoleId ?? '',
       password: '',
+      mustChangePassword: true,
     },
     validate: {
       firstName: rules.all(rules.required, rules.longest()),
@@ -40,8 +41,11 @@ export function UserForm({ user }: { user?: User }) {
       phoneNumber: rules.all(user?.phoneNumber === '' ? () => null : rules.required, rules.phone),
       password: (value) => (user ? null : rules.required(value)),
     },
-    save: async ({ role, password, ...values }) => {
-      if (!user) return await create.mutateAsync({ body: { ...values, password, ...(role && { role }) } })
+    save: async ({ role, password, mustChangePassword, ...values }) => {
+      if (!user) {
+        const body = { ...values, password, mustChangePassword, ...(role && { role }) }
+        return await create.mutateAsync({ body })
+      }
       const params = { id: user.userId }
       const saved = await update.mutateAsync({ params, body: values })
       if (role === (user.userRoleId ?? '')) return saved
@@ -104,11 +108,17 @@ export function UserForm({ user }: { user?: User }) {
         />
       )}
       {!user && (
-        <NewPasswordField
-          label={t(($) => $.users.password)}
-          withAsterisk
-          {...form.getInputProps('password')}
-        />
+        <>
+          <NewPasswordField
+            label={t(($) => $.users.password)}
+            withAsterisk
+            {...form.getInputProps('password')}
+          />
+          <Checkbox
+            label={t(($) => $.users.mustChangeFirst)}
+            {...form.getInputProps('mustChangePassword', { type: 'checkbox' })}
+          />
+        </>
       )}
       {guard}
     </Form>

@@ -13,6 +13,7 @@ import { SecondFactorRemoval } from '#features/account-security/second-factor-re
 import { SignInsSection } from '#features/account-security/sign-ins-section.tsx'
 import { DeleteButton } from '#ui/dialogs/delete-button.tsx'
 import { Form } from '#ui/form/form.tsx'
+import { Checkbox } from '#ui/form/inputs.ts'
 import { NewPasswordField } from '#ui/form/new-password-field.tsx'
 import { useFyrForm } from '#ui/form/use-fyr-form.ts'
 import { useValidators } from '#ui/form/validators.ts'
@@ -124,7 +125,7 @@ function PasswordSection({ user }: { user: User }) {
   const rules = useValidators()
   const update = useApiMutation((api) => api.users.update, { showsErrors: true, changes: [] })
   const { form, ...submit } = useFyrForm({
-    initialValues: { password: '' },
+    initialValues: { password: '', mustChangePassword: true },
     validate: { password: rules.required },
     send: async (body) => {
       await update.mutateAsync({ params: { id: user.userId }, body })
@@ -138,6 +139,10 @@ function PasswordSection({ user }: { user: User }) {
       {opened ? (
         <Form {...submit} submitLabel={t(($) => $.users.setPassword)} onCancel={() => setOpened(false)}>
           <NewPasswordField label={t(($) => $.users.newPassword)} {...form.getInputProps('password')} />
+          <Checkbox
+            label={t(($) => $.users.mustChange)}
+            {...form.getInputProps('mustChangePassword', { type: 'checkbox' })}
+          />
         </Form>
       ) : (
         <Stack gap="xs" align="flex-start">

@@ -120,6 +120,7 @@ export function createPasskeys(deps: {
         if ((await listPasskeys(db, accountId)).length >= maxPasskeys)
           fail('passkey.tooMany', { params: { maximum: maxPasskeys } })
         if (!(await insertPasskey(db, passkey))) fail('passkey.invalid')
+        db.publishEvent('account', { accountId })
         await recordAccountChange(db, owner, changeOf(owner, { passkey: { from: null, to: name } }))
       })
       return toWire({ ...passkey, lastUsedAt: null })
@@ -137,6 +138,7 @@ export function createPasskeys(deps: {
       const passkey = await take(owner, id)
       await database.withPlatform(async (db) => {
         await deletePasskey(db, id)
+        db.publishEvent('account', { accountId: owner.accountId })
         await recordAccountChange(db, owner, changeOf(owner, { passkey: { from: passkey.name, to: null } }))
       })
     },

@@ -113,6 +113,7 @@ export function createSecondFactor({
           fail('secondFactor.exists')
         await replaceRecoveryCodes(db, accountId, hashes)
         await endSessionsOf(db, accountId, { except: sessionId })
+        db.publishEvent('account', { accountId })
         await recordAccountChange(db, owner, changeOf(owner, { secondFactor: { from: false, to: true } }))
       })
       return codes
@@ -159,6 +160,7 @@ export async function removeSecondFactor(
 ): Promise<boolean> {
   if (!(await deleteSecondFactor(db, accountId))) return false
   await endSessionsOf(db, accountId, { except: keptSession })
+  db.publishEvent('account', { accountId })
   return true
 }
 

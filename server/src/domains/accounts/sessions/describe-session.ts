@@ -6,6 +6,7 @@ import { settingsOf } from '#domains/settings/index.ts'
 import { type Brands, shownBrand } from '#domains/white-label/index.ts'
 import type { Principal } from '#request/principal.ts'
 import { fail } from '#request/problem.ts'
+import { requiredActionOf } from '#request/required-action.ts'
 import {
   type Account,
   findAccount,
@@ -54,6 +55,7 @@ export async function describeSession(
           endsAt: masquerade.endsAt.toISOString(),
         }
       : null,
+    requiredAction: requiredActionOf({ ...account, masquerade }, workplace?.rights ?? null),
   }
 }
 

@@ -52,6 +52,8 @@ export function createIdentify(database: Database, tokens: SessionTokens) {
         permissions: new Set(),
         token: null,
         sso: account.sso,
+        mustChangePassword: account.mustChangePassword,
+        hasSecondFactor: account.hasSecondFactor,
         ...(masquerade && { masquerade }),
       }
       return { caller, language: account.language }

@@ -200,8 +200,9 @@ export function createSessions(deps: SessionDeps): Sessions {
       return masquerade && (await answerForMasquerade(masquerade, now))
     },
     async describe(caller) {
-      const { accountId, companyId, role, permissions } = caller
-      const workplace = companyId && role ? { companyId, rights: { role, permissions } } : null
+      const { accountId, companyId } = caller
+      const rights = companyId ? await rightsOf(caller, companyId) : null
+      const workplace = companyId && rights ? { companyId, rights } : null
       const who = { ...caller, accountId: accountId ?? fail('access.denied') }
       return await describeSession(deps, who, workplace)
     },

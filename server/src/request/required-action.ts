@@ -1,0 +1,15 @@
+import type { RequiredAction } from '@fyr/contract/endpoint'
+import type { Principal } from './principal.ts'
+
+/**
+ * What somebody must do before anything else is answered to them in a company; null for nothing. Of a session only, and
+ * of its owner: who acts as another has done their own before they began.
+ */
+export function requiredActionOf(
+  { token, masquerade, mustChangePassword, hasSecondFactor }: Partial<Principal>,
+  company: { requiresSecondFactor?: boolean | undefined } | null,
+): RequiredAction | null {
+  if (token || masquerade) return null
+  if (mustChangePassword) return 'changePassword'
+  return company?.requiresSecondFactor && !hasSecondFactor ? 'setUpSecondFactor' : null
+}

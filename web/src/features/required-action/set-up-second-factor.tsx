@@ -1,0 +1,47 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { problemText } from '#api/problem.ts'
+import { apiQuery } from '#api/queries.ts'
+import { refreshRights, switchCompany } from '#api/session.ts'
+import { useSession } from '#api/session-state.ts'
+import { PasskeysSection } from '#features/account-security/passkeys-section.tsx'
+import { SecondFactorSection } from '#features/account-security/second-factor-section.tsx'
+import { Button } from '#ui/layout.ts'
+import { snackbar } from '#ui/snackbar/snackbar.ts'
+
+/** For a company that requires it of its members; one of the two is enough. */
+export function SetUpSecondFactor() {
+  const { t } = useTranslation()
+  const { userCompany, companies } = useSession()
+  const app = useQuery(apiQuery((api) => api.secondFactor.get, {}))
+  const passkeys = useQuery(apiQuery((api) => api.passkeys.list, {}))
+  const onError = (error: unknown) => snackbar.failed(problemText(error, t))
+  const leave = useMutation({ mutationFn: refreshRights, onError })
+  const enter = useMutation({ mutationFn: switchCompany, onError })
+  const isDone = Boolean(app.data?.activeSince) || Boolean(passkeys.data?.length)
+  return (
+    <>
+      <p className="fyr-dimmed">
+        {t(($) => $.security.required.setUpSecondFactor.text, { company: userCompany?.name ?? '' })}
+      </p>
+      <SecondFactorSection />
+      <PasskeysSection />
+      <Button fullWidth disabled={!isDone} loading={leave.isPending} onClick={() => leave.mutate()}>
+        {t(($) => $.security.proofContinue)}
+      </Button>
+      {companies
+        .filter(({ companyId }) => companyId !== userCompany?.companyId)
+        .map(({ companyId, name }) => (
+          <Button
+            key={companyId}
+            variant="subtle"
+            fullWidth
+            loading={enter.isPending && enter.variables === companyId}
+            onClick={() => enter.mutate(companyId)}
+          >
+            {t(($) => $.security.required.setUpSecondFactor.elsewhere, { company: name })}
+          </Button>
+        ))}
+    </>
+  )
+}
