@@ -70,6 +70,7 @@ export const platformCallers: readonly string[] = [
   'domains/sso/index.ts',
   'domains/sso/routes.ts',
   'domains/sso/sign-on.ts',
+  'domains/users/record-refusal.ts',
   'domains/users/routes.ts',
   'domains/users/update-user.ts',
   'domains/white-label/brands.ts',

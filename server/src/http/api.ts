@@ -4,8 +4,8 @@ import type { AnyContractProcedure } from '@orpc/contract'
 import { OpenAPIHandler } from '@orpc/openapi/fastify'
 import { ORPCError, onError, type Router } from '@orpc/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { RequestContext } from '#request/context.ts'
-import { fail } from '#request/problem.ts'
+import { actorOf, type RequestContext } from '#request/context.ts'
+import { fail, Problem } from '#request/problem.ts'
 import { beforeBody, bodyLimitOf, contextOf } from './before-body.ts'
 import { urlOf } from './plain.ts'
 import { refusalOf } from './refusal.ts'
@@ -48,6 +48,14 @@ export type ApiRouter = {
 
 /** Mounts every endpoint of the contract below /api, except those that plain routes answer. */
 export function mountApi(server: FastifyInstance, router: ApiRouter, parts: ContextParts): void {
+  /** In a transaction of its own, since that of the call is undone. Without it the answer is the same. */
+  async function recordRefusal(error: unknown, context: RequestContext, method = 'GET'): Promise<void> {
+    if (!(error instanceof Problem && error.object) || method === 'GET') return
+    const call = `${method} ${context.route ?? ''}`
+    const recorded = parts.access.recordRefusal?.(actorOf(context), error.object, call)
+    await recorded?.catch((err: unknown) => server.log.error({ err }, 'A refusal was not recorded'))
+  }
+
   const handler = new OpenAPIHandler<RequestContext>(router, {
     customErrorResponseBodyEncoder: (error) => error.data,
     clientInterceptors: [
@@ -56,6 +64,7 @@ export function mountApi(server: FastifyInstance, router: ApiRouter, parts: Cont
         try {
           return await next()
         } catch (error) {
+          await recordRefusal(error, context, procedure['~orpc'].route.method)
           throw told(error, context, server)
         }
       },

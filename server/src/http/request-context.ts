@@ -4,8 +4,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { CompanyDb, Database } from '#db/index.ts'
 import type { Clock } from '#lib/clock.ts'
 import { byOf, type RequestContext } from '#request/context.ts'
-import type { CompanyPrincipal, Principal } from '#request/principal.ts'
-import { fail } from '#request/problem.ts'
+import type { CompanyPrincipal, Principal, RequestPrincipal } from '#request/principal.ts'
+import { fail, type RefusedObject } from '#request/problem.ts'
 import { authorize, type IsOpen, type RightsOf } from './authorize.ts'
 import { chooseLanguage, languageOfBrowser } from './language.ts'
 
@@ -20,6 +20,8 @@ export interface Access {
   identify(bearer: string, now: Date): Promise<Identity | null>
   rightsOf: RightsOf
   isOpen: IsOpen
+  /** Told of what somebody tried to change whose rank is too low; `call` is method and path. */
+  recordRefusal?(by: RequestPrincipal, object: RefusedObject, call: string): Promise<void>
 }
 
 export interface ContextParts {

@@ -1,3 +1,4 @@
+import type { AuditObject } from '@fyr/contract/audit'
 import { type ErrorCode, errors } from '@fyr/contract/errors'
 
 export interface ProblemParams {
@@ -10,30 +11,47 @@ export interface ProblemField {
   params?: ProblemParams
 }
 
+/** What somebody tried to change who ranks below it: the audit log tells of it. */
+export interface RefusedObject {
+  objectType: AuditObject
+  objectId: string
+  objectName: string
+}
+
 /** A refusal that the caller is told of: a code of the contract, never a text. */
 export class Problem extends Error {
   readonly code: ErrorCode
   readonly status: number
   readonly params: ProblemParams
   readonly fields: readonly ProblemField[]
+  readonly object: RefusedObject | undefined
 
-  constructor(code: ErrorCode, params: ProblemParams, fields: readonly ProblemField[]) {
+  constructor(
+    code: ErrorCode,
+    params: ProblemParams,
+    fields: readonly ProblemField[],
+    object?: RefusedObject,
+  ) {
     super(code)
     this.name = 'Problem'
     this.code = code
     this.status = errors[code]
     this.params = params
     this.fields = fields
+    this.object = object
   }
 }
 
 /**
  * Ends the work with a refusal.
- * @param about what the text needs (`params`) and which field is to blame (`field`, such as `body.deveui`)
+ * @param about what the text needs (`params`), which field is to blame (`field`, such as `body.deveui`), and what a rank
+ * was too low for (`object`)
  */
-export function fail(code: ErrorCode, about: { params?: ProblemParams; field?: string } = {}): never {
-  const params = about.params ?? {}
-  throw new Problem(code, params, about.field ? [{ field: about.field, code, params }] : [])
+export function fail(
+  code: ErrorCode,
+  { params = {}, field, object }: { params?: ProblemParams; field?: string; object?: RefusedObject } = {},
+): never {
+  throw new Problem(code, params, field ? [{ field, code, params }] : [], object)
 }
 
 /** Ends the work with 400 because of one field, as the contract's schemas do. */

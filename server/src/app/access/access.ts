@@ -15,6 +15,9 @@ import { createPublicIds, createVisitLimit, usualVisitRates } from '#domains/pub
 import { createPermissionCache } from '#domains/roles/index.ts'
 import { isSettingOn } from '#domains/settings/index.ts'
 import { createSso } from '#domains/sso/index.ts'
+import { recordRefusal } from '#domains/users/index.ts'
+import type { RequestPrincipal } from '#request/principal.ts'
+import type { RefusedObject } from '#request/problem.ts'
 import type { Runtime } from '../runtime.ts'
 import { createHubTokens } from './hub-tokens.ts'
 
@@ -91,6 +94,8 @@ export function startAccess(
         (await tokens.identify(bearer, now)) ?? (await sessions.identify(bearer, now)),
       rightsOf: rights.rightsOf,
       isOpen: (setting: OpeningSetting) => isSettingOn(database, setting),
+      recordRefusal: (by: RequestPrincipal, object: RefusedObject, call: string) =>
+        recordRefusal(database, by, object, call),
     },
     /** Those who have the address of something shared. */
     visitors: {

@@ -10,7 +10,7 @@ import { logRoutes } from '#domains/logs/index.ts'
 import { masqueradeRoutes } from '#domains/masquerade/index.ts'
 import { createPermissionCache, roleRoutes, seedRoles } from '#domains/roles/index.ts'
 import { settingRoutes } from '#domains/settings/index.ts'
-import { userRoutes } from '#domains/users/index.ts'
+import { recordRefusal, userRoutes } from '#domains/users/index.ts'
 import { createBrands, createCompanyHosts } from '#domains/white-label/index.ts'
 import { type ApiRouter, mountApi } from '#http/api.ts'
 import { createHttpServer } from '#http/server.ts'
@@ -123,7 +123,10 @@ export async function startPortal(more: Partial<LoginLimits & { trustedProxies: 
   mountApi(server, routes as unknown as ApiRouter, {
     database,
     clock,
-    access: { identify: sessions.identify, isOpen: async () => false, rightsOf: rights.rightsOf },
+    access: {
+      ...{ identify: sessions.identify, isOpen: async () => false, rightsOf: rights.rightsOf },
+      recordRefusal: (by, object, called) => recordRefusal(database, by, object, called),
+    },
     secure: true,
   })
   const address = await server.listen({ host: '127.0.0.1', port: 0 })

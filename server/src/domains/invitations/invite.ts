@@ -64,7 +64,7 @@ export async function invite(
 export async function resend(db: PlatformDb, by: CompanyPrincipal, id: string): Promise<Invitation> {
   const { companyId, now } = by
   const invitation = found(await findInvitation(db, companyId, id))
-  checkMayGrant(by, invitation)
+  checkMayGrant(by, { ...invitation, id: invitation.roleId, name: invitation.roleName })
   if (invitation.sentAt && now.getTime() - invitation.sentAt.getTime() < resendPauseMs)
     fail('request.tooMany')
   await renewInvitation(db, companyId, id, {

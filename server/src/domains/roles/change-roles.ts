@@ -25,7 +25,7 @@ export interface RoleDetails {
   isDefault: boolean
 }
 
-const objectType = 'role'
+const objectType = 'role' as const
 const detailsOf = ({ name, permissions, isDefault }: RoleDetails): RoleDetails => ({
   name,
   permissions: distinct(permissions),
@@ -33,9 +33,14 @@ const detailsOf = ({ name, permissions, isDefault }: RoleDetails): RoleDetails =
 })
 
 /** Nobody makes, changes or deletes a role that holds what they do not. */
-function checkHolds(by: CompanyPrincipal, permissions: readonly Permission[]): void {
+function checkHolds(
+  by: CompanyPrincipal,
+  permissions: readonly Permission[],
+  { id, name }: { id: string; name: string },
+): void {
   const principal = { userId: by.accountId, role: by.role, permissions: by.permissions }
-  if (!mayGrant(principal, { builtIn: null, permissions })) fail('role.notYours')
+  const object = { objectType, objectId: id, objectName: name }
+  if (!mayGrant(principal, { builtIn: null, permissions })) fail('role.notYours', { object })
 }
 
 /** A super role is there for a super administrator only. */
@@ -49,10 +54,10 @@ export async function createRole(
   by: CompanyPrincipal,
   details: RoleDetails,
 ): Promise<CountedRole> {
-  checkHolds(by, details.permissions)
+  const id = randomUUID()
+  checkHolds(by, details.permissions, { id, name: details.name })
   await lockRoles(db)
   if ((await countRoles(db)) >= maxRoles) fail('role.tooMany', { params: { maximum: maxRoles } })
-  const id = randomUUID()
   const permissions = distinct(details.permissions)
   if (!(await insertRole(db, { ...details, id, permissions, isDefault: false }))) {
     fail('name.taken', { field: 'body.name' })
@@ -78,8 +83,8 @@ export async function changeRole(
   if (before.builtIn !== null && Object.keys(difference).some((field) => field !== 'isDefault')) {
     fail('role.builtIn')
   }
-  checkHolds(by, before.permissions)
-  checkHolds(by, after.permissions)
+  checkHolds(by, before.permissions, before)
+  checkHolds(by, after.permissions, before)
   if (!(await updateRole(db, { id, ...after, isDefault: before.isDefault }))) {
     fail('name.taken', { field: 'body.name' })
   }
@@ -99,7 +104,7 @@ export async function removeRole(db: CompanyDb, by: CompanyPrincipal, id: string
   await lockRoles(db)
   const role = await roleFor(db, by, id)
   if (role.builtIn !== null) fail('role.builtIn')
-  checkHolds(by, role.permissions)
+  checkHolds(by, role.permissions, role)
   if (role.users > 0) fail('role.inUse', { params: { users: role.users } })
   await deleteRole(db, id)
   if (role.isDefault) await moveDefault(db, null)

@@ -1,3 +1,4 @@
+export { maxRecorded, recordRefusal } from './record-refusal.ts'
 export { type UserDeps, userRoutes } from './routes.ts'
 export { standingOf } from './user-store.ts'
 export {

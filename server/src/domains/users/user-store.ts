@@ -213,7 +213,7 @@ export async function findRole(
   db: PlatformDb,
   companyId: string,
   wanted: { id: string } | { builtIn: RoleName } | null,
-): Promise<{ id: string; builtIn: RoleName | null; permissions: Permission[] } | undefined> {
+): Promise<{ id: string; name: string; builtIn: RoleName | null; permissions: Permission[] } | undefined> {
   return await db.query
     .selectFrom('role')
     .where('company_id', '=', companyId)
@@ -221,7 +221,7 @@ export async function findRole(
       if (wanted === null) return of('is_default', '=', true)
       return 'id' in wanted ? of('id', '=', wanted.id) : of('built_in', '=', wanted.builtIn)
     })
-    .select(['id', 'built_in as builtIn', 'permissions'])
+    .select(['id', 'name', 'built_in as builtIn', 'permissions'])
     .orderBy('id')
     .executeTakeFirst()
 }

@@ -8,6 +8,7 @@ import {
   password,
   startPortal,
 } from '../accounts/portal.fixture.ts'
+import { maxRecorded } from './index.ts'
 
 let portal: Portal
 let acme: string
@@ -127,6 +128,44 @@ describe('users', () => {
     ]
     for (const { status, body } of answers) expect([status, body.code]).toEqual([403, 'user.notYours'])
     expect((await portal.signInAs('admin@example.com')).status).toBe(200)
+  })
+
+  test('threat 33: refusals by rank are in the audit log, with who tried what, and do not flood it', async () => {
+    const tried = await makeMember(portal, acme, 'climber@example.com', 'CompanyAdmin')
+    const token = await tokenOf('climber@example.com')
+    const refused = async () =>
+      await portal.database.withPlatform(async (db) => {
+        const { rows } = await sql`
+          select object_type, object_id, changes -> 'request' ->> 'to' as call from audit
+          where company_id = ${acme} and action = 'refused' and actor_id = ${tried} order by id`.execute(
+          db.query,
+        )
+        return rows
+      })
+    const admin = await portal.call('GET', `/users/${ids.admin}`, { token })
+    expect((await portal.call('DELETE', `/users/${ids.admin}`, { token })).status).toBe(403)
+    const path = `/users/${ids.user}/role/Admin`
+    expect((await portal.call('PUT', path, { token })).status).toBe(403)
+    const role = await portal.call('POST', '/roles', {
+      token,
+      body: { name: 'Above', permissions: ['SuperAdmin'] },
+    })
+    expect([role.status, role.body.code]).toEqual([403, 'role.notYours'])
+    // Nobody is told of what they may not see anyway.
+    expect((await portal.call('DELETE', `/users/${ids.stranger}`, { token })).status).toBe(404)
+    expect(await refused()).toEqual([
+      { object_type: 'user', object_id: ids.admin, call: 'DELETE /api/users/{id}' },
+      { object_type: 'role', object_id: expect.any(String), call: 'PUT /api/users/{id}/role/{role}' },
+      { object_type: 'role', object_id: expect.any(String), call: 'POST /api/roles' },
+    ])
+    const log = await portal.call('GET', `/audit?action=refused&objectType=user&actorId=${tried}&limit=1`, {
+      token,
+    })
+    expect(log.body).toMatchObject([
+      { actorId: tried, objectName: `${admin.body.firstName} ${admin.body.lastName} (admin@example.com)` },
+    ])
+    for (let at = 0; at < maxRecorded; at++) await portal.call('DELETE', `/users/${ids.admin}`, { token })
+    expect(await refused()).toHaveLength(maxRecorded)
   })
 
   test('what GET answered can be put back, and changes nothing', async () => {

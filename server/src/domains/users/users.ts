@@ -55,8 +55,14 @@ export async function findUser(
 /** Refuses with 403 what the table of ranks does not allow. */
 export function checkMayChange(by: RequestPrincipal, user: User, change: UserChange): void {
   const principal = { userId: by.accountId, role: by.role, permissions: by.permissions }
-  if (!mayChangeUser(principal, user, change)) fail('user.notYours')
+  if (!mayChangeUser(principal, user, change)) fail('user.notYours', { object: objectOf(user) })
 }
+
+const objectOf = (user: User) => ({
+  objectType: 'user' as const,
+  objectId: user.userId,
+  objectName: nameOf(user),
+})
 
 /** Creates an account and makes it a user of the company. */
 export async function createUser(
@@ -193,7 +199,7 @@ export async function removeSecondFactorOf(
 ): Promise<void> {
   const user = await findUser(db, by, userId)
   checkMayChange(by, user, 'credentials')
-  if (userId === by.accountId) fail('user.notYours')
+  if (userId === by.accountId) fail('user.notYours', { object: objectOf(user) })
   if (!(await removeSecondFactor(db, userId, { keptSession: null }))) return
   await recordAccountChange(db, by, {
     action: 'updated',
@@ -226,9 +232,13 @@ export async function roleToGive(db: PlatformDb, by: CompanyPrincipal, wanted: W
 }
 
 /** Refuses with 403 a role that the caller may not give. */
-export function checkMayGrant(by: CompanyPrincipal, role: Parameters<typeof mayGrant>[1]): void {
+export function checkMayGrant(
+  by: CompanyPrincipal,
+  role: Parameters<typeof mayGrant>[1] & { id: string; name: string },
+): void {
   const principal = { userId: by.accountId, role: by.role, permissions: by.permissions }
-  if (!mayGrant(principal, role)) fail('role.notYours')
+  const object = { objectType: 'role' as const, objectId: role.id, objectName: role.name }
+  if (!mayGrant(principal, role)) fail('role.notYours', { object })
 }
 
 const isBuiltIn = (role: string): role is RoleName => !role.includes('-')
