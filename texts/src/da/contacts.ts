@@ -5,6 +5,8 @@ export const contacts: Like<typeof en> = {
   new: 'Ny kontakt',
   empty: { title: 'Ingen kontakter endnu', text: 'Tilføj personer, som alarmregler giver besked.' },
   details: 'Kontakt',
+  languageHint: 'Til alarmer via e-mail og SMS',
+  languageOfCompany: 'Samme som virksomheden',
   saved: '{{name}} gemt',
   remove: {
     title: 'Slet {{name}}?',

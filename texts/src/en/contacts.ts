@@ -2,6 +2,8 @@ export const contacts = {
   new: 'New contact',
   empty: { title: 'No contacts yet', text: 'Add people whom alarm rules notify.' },
   details: 'Contact',
+  languageHint: 'Of alarm emails and text messages',
+  languageOfCompany: 'Same as the company',
   saved: '{{name}} saved',
   remove: {
     title: 'Delete {{name}}?',

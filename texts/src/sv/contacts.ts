@@ -5,6 +5,8 @@ export const contacts: Like<typeof en> = {
   new: 'Ny kontakt',
   empty: { title: 'Inga kontakter än', text: 'Lägg till personer som larmregler meddelar.' },
   details: 'Kontakt',
+  languageHint: 'För larm via e-post och SMS',
+  languageOfCompany: 'Samma som företaget',
   saved: '{{name}} sparad',
   remove: {
     title: 'Radera {{name}}?',

@@ -1,12 +1,18 @@
 import { alertTypes } from '@fyr/contract/alarms'
+import type { Language } from '@fyr/texts'
 import type { TypedContact } from './settings.ts'
 
-export type AlarmContact = Pick<TypedContact, 'contactType' | 'email' | 'phoneNumber'>
+export type AlarmContact = Pick<TypedContact, 'contactType' | 'email' | 'phoneNumber'> & {
+  /** Of one in the address book who has one of their own. */
+  language?: Language | null
+}
 export type Channel = 'mail' | 'sms'
 
 export interface Delivery {
   readonly channel: Channel
   readonly to: string
+  /** Left out: that of the company. */
+  readonly language?: Language
 }
 
 const CHANNELS: Readonly<Record<number, readonly Channel[]>> = {
@@ -26,7 +32,9 @@ export function deliveries(alertType: number, contacts: readonly AlarmContact[])
     for (const channel of CHANNELS[alertType] ?? []) {
       if (!wants(contact.contactType, channel)) continue
       const to = addressOf(contact, channel)
-      if (to !== null && !found.has(sameAs(channel, to))) found.set(sameAs(channel, to), { channel, to })
+      if (to === null || found.has(sameAs(channel, to))) continue
+      const { language } = contact
+      found.set(sameAs(channel, to), { channel, to, ...(language && { language }) })
     }
   }
   return [...found.values()]

@@ -149,3 +149,14 @@ describe('the provider', () => {
     expect(statuses.at(-1)).toBe(429)
   })
 })
+
+test('alarm mails are written in the language of the contact, else of the company', async () => {
+  const contactId = await make({ name: 'Dansk', email: 'dansk@example.com', language: 'da' })
+  const others = { contactType: 'EMAIL', email: 'svensk@example.com' }
+  expect((await watch([{ contactId, contactType: 'EMAIL' }, others])).status).toBe(201)
+  await call('POST', '/tag/pump-1/tagdata', { key: 't', value: 40 })
+  const isIn = (to: string, language: string) =>
+    mailbox.mails.some((mail) => mail.to.includes(to) && mail.text.includes(`<div lang="${language}">`))
+  const sent = () => [isIn('dansk@example.com', 'da'), isIn('svensk@example.com', 'sv')]
+  await expect.poll(sent, { timeout: 20_000 }).toEqual([true, true])
+})

@@ -1,9 +1,10 @@
 import type { Contact } from '@fyr/contract/contacts'
+import { isLanguage, languageNames, languages } from '@fyr/texts'
 import { useTranslation } from 'react-i18next'
 import type { Api } from '#api/contract.ts'
 import { useApiMutation } from '#api/queries.ts'
 import { Form } from '#ui/form/form.tsx'
-import { TextInput } from '#ui/form/inputs.ts'
+import { Select, TextInput } from '#ui/form/inputs.ts'
 import { useValidators } from '#ui/form/validators.ts'
 import { useResourceForm } from '#ui/resource/use-resource-form.tsx'
 
@@ -19,14 +20,20 @@ export function ContactForm({ contact }: { contact?: Contact }) {
       name: contact?.name ?? '',
       email: contact?.email ?? '',
       phoneNumber: contact?.phoneNumber ?? '',
+      language: contact?.language ?? '',
     },
     validate: {
       name: rules.all(rules.required, rules.longest()),
       email: rules.email,
       phoneNumber: rules.phone,
     },
-    save: ({ name, email, phoneNumber }) => {
-      const body = { name, email: email.trim() || null, phoneNumber: phoneNumber.trim() || null }
+    save: ({ name, email, phoneNumber, language }) => {
+      const body = {
+        name,
+        email: email.trim() || null,
+        phoneNumber: phoneNumber.trim() || null,
+        language: isLanguage(language) ? language : null,
+      }
       return contact
         ? update.mutateAsync({ params: { id: contact.contactId }, body })
         : create.mutateAsync({ body })
@@ -43,6 +50,16 @@ export function ContactForm({ contact }: { contact?: Contact }) {
         type="tel"
         placeholder="+46701234567"
         {...form.getInputProps('phoneNumber')}
+      />
+      <Select
+        label={t(($) => $.words.language)}
+        description={t(($) => $.contacts.languageHint)}
+        data={[
+          { value: '', label: t(($) => $.contacts.languageOfCompany) },
+          ...languages.map((value) => ({ value, label: languageNames[value] })),
+        ]}
+        allowDeselect={false}
+        {...form.getInputProps('language')}
       />
       {guard}
     </Form>

@@ -1,3 +1,4 @@
+import type { Language } from '@fyr/texts'
 import type { NewJob } from '#jobs/index.ts'
 import type { MailPayload, SmsPayload } from '#outbound/index.ts'
 import { type Channel, deliveries } from '../deliveries.ts'
@@ -40,7 +41,7 @@ export interface AlarmJob extends NewJob {
   to: string
 }
 
-/** The mails and SMS of one raise, in the company's language. Made again they have the same keys. */
+/** The mails and SMS of one raise, in the language of the contact, else of the company. Made again they have the same keys. */
 export function messagesOf(
   transition: Raised | MessageReleased,
   telling: NotificationContext,
@@ -49,12 +50,18 @@ export function messagesOf(
   const { alertType, contacts } = telling.facts
   const receivers = deliveries(alertType, contacts)
   if (receivers.length === 0) return []
-  const message = renderAlarmMessage(messageFactsOf(transition, telling, route), telling.facts)
-  return receivers.map(({ channel, to }) => ({
+  const facts = messageFactsOf(transition, telling, route)
+  const rendered = new Map<Language, AlarmMessage>()
+  function messageIn(language: Language): AlarmMessage {
+    const message = rendered.get(language) ?? renderAlarmMessage(facts, { ...telling.facts, language })
+    rendered.set(language, message)
+    return message
+  }
+  return receivers.map(({ channel, to, language = telling.facts.language }) => ({
     kind: channel,
     to,
     idempotencyKey: `alarm:${transition.activeAlarmId}:${channel}:${to.toLowerCase()}`,
-    payload: channel === 'mail' ? mailOf(to, message) : smsOf(to, message),
+    payload: channel === 'mail' ? mailOf(to, messageIn(language)) : smsOf(to, messageIn(language)),
   }))
 }
 
