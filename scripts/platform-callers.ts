@@ -57,6 +57,7 @@ export const platformCallers: readonly string[] = [
   'domains/nodes/deveui/holders.ts',
   'domains/nodes/deveui/taken-deveuis.ts',
   'domains/notifications/mail.ts',
+  'domains/personal-data/routes.ts',
   'domains/public-dashboards/embedding.ts',
   'domains/public-dashboards/routes.ts',
   'domains/public-dashboards/public-viewers.ts',

@@ -5,6 +5,7 @@ import { companyBody } from './companies.ts'
 import { endpoint, listEndpoint } from './endpoint.ts'
 import { email, id, language, moment, name, pageQuery, phone } from './fields.ts'
 import { roleNames } from './permissions.ts'
+import { personalData } from './personal-data.ts'
 import { signInEntry } from './sign-ins.ts'
 
 const tag = 'Users'
@@ -209,6 +210,20 @@ export const users = {
     summary: 'Where a user signed in and was refused, the newest first; for who may change their password',
     params,
     output: z.array(signInEntry),
+  }),
+  exportData: endpoint({
+    errors: ['user.notYours'],
+    method: 'GET',
+    path: '/users/{id}/data',
+    access: 'AdminOrCompanyAdmin',
+    inPerson: true,
+    orSelf: 'id',
+    tag,
+    summary:
+      'All data of a user as one JSON document, with the newest 100,000 of their changes; for themselves, and for who may change their password',
+    params,
+    output: personalData,
+    plain: true,
   }),
   removeSecondFactor: endpoint({
     errors: ['user.notYours'],

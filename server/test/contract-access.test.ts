@@ -22,6 +22,7 @@ const plainEndpoints: {
   companies: { setImage: true },
   licence: { upload: true },
   companyExports: { download: true },
+  users: { exportData: true },
   nodes: { setImage: true },
   dashboards: { addImage: true, data: true, setModuleImage: true },
   publicDashboards: { data: true },

@@ -205,6 +205,7 @@ export const samples: Samples = {
     update: { params: user, body: () => ({ firstName: 'Bo' }) },
     remove: { params: user, fresh: newUser },
     signIns: { params: user },
+    exportData: { params: user },
     removeSecondFactor: { params: user, fresh: newUser },
     setRole: {
       params: (place) => ({ ...user(place), role: 'Guest' }),

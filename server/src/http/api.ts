@@ -16,6 +16,7 @@ interface PlainEndpoints {
   companies: 'setImage'
   licence: 'upload'
   companyExports: 'download'
+  users: 'exportData'
   nodes: 'setImage'
   dashboards: 'addImage' | 'data' | 'setModuleImage'
   publicDashboards: 'data'

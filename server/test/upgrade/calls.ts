@@ -13,6 +13,7 @@ const leftOut: Readonly<Record<string, string>> = {
   'logs.list': 'also lists the sign-ins of the recording; asked for type by type below',
   'settings.versions': 'is about the program',
   'storage.state': 'is about the disk',
+  'users.exportData': 'says when it was made, and is a change of the audit log',
 }
 /** They read, though they are no GET. */
 const readsByPost = [

@@ -61,6 +61,12 @@ export const security: Like<typeof en> = {
       elsewhere: 'Gå til {{company}} i stedet',
     },
   },
+  data: {
+    title: 'Personoplysninger',
+    download: 'Download',
+    own: 'Din profil, dine virksomheder, sessioner, login, indstillinger og ændringer som JSON-fil.',
+    theirs: 'Brugerens profil, virksomheder, sessioner, login, indstillinger og ændringer som JSON-fil.',
+  },
   signIns: {
     title: 'Seneste login',
     none: 'Ingen login de seneste 90 dage',

@@ -59,6 +59,12 @@ export const security = {
       elsewhere: 'Go to {{company}} instead',
     },
   },
+  data: {
+    title: 'Personal data',
+    download: 'Download',
+    own: 'Your profile, companies, sessions, sign-ins, settings and changes, as a JSON file.',
+    theirs: 'The user’s profile, companies, sessions, sign-ins, settings and changes, as a JSON file.',
+  },
   signIns: {
     title: 'Recent sign-ins',
     none: 'No sign-ins in the last 90 days',

@@ -61,6 +61,12 @@ export const security: Like<typeof en> = {
       elsewhere: 'Gå till {{company}} i stället',
     },
   },
+  data: {
+    title: 'Personuppgifter',
+    download: 'Ladda ner',
+    own: 'Din profil, dina företag, sessioner, inloggningar, inställningar och ändringar som JSON-fil.',
+    theirs: 'Användarens profil, företag, sessioner, inloggningar, inställningar och ändringar som JSON-fil.',
+  },
   signIns: {
     title: 'Senaste inloggningar',
     none: 'Inga inloggningar de senaste 90 dagarna',

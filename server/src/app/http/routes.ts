@@ -31,6 +31,7 @@ import { newsRoutes } from '#domains/news/index.ts'
 import { nodeUsageRoutes } from '#domains/node-usage/index.ts'
 import { nodeImageRoute, nodeRoutes } from '#domains/nodes/index.ts'
 import { notificationRoutes } from '#domains/notifications/index.ts'
+import { personalDataRoute } from '#domains/personal-data/index.ts'
 import { publicDashboardRoutes, publicDataRoute } from '#domains/public-dashboards/index.ts'
 import { pushRoutes } from '#domains/push/index.ts'
 import { plainReadingRoutes, readingRoutes, retentionRoutes } from '#domains/readings/index.ts'
@@ -175,6 +176,7 @@ export function plainRoutesOf(runtime: Runtime, parts: RouteParts): PlainRoute[]
     nodeImageRoute,
     companyImageRoute,
     exportDownloadRoute(exportDeps(runtime, parts)),
+    personalDataRoute({ database }),
     ...brandImageRoutes({ database }),
     ...dashboardImageRoutes,
     dashboardDataRoute(shown),

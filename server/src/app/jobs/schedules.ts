@@ -3,6 +3,8 @@ import {
   accountMailJob,
   accountMailKind,
   deleteOldSignIns,
+  erasureJob,
+  erasureKind,
   resetMailJob,
   resetMailKind,
 } from '#domains/accounts/index.ts'
@@ -98,6 +100,7 @@ export async function startSchedules(runtime: Runtime, parts: ScheduleParts): Pr
         mailer: jobs.mailer,
         publicUrl: runtime.config.publicUrl,
       }),
+      [erasureKind]: erasureJob({ database }),
       ...invitationKinds({
         database,
         mailer: jobs.mailer,

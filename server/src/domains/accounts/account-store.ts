@@ -209,15 +209,16 @@ export async function updateIsSuper(db: PlatformDb, id: string, isSuper: boolean
   await db.query.updateTable('account').set({ is_super: isSuper }).where('id', '=', id).execute()
 }
 
-/** Deletes an account that belongs to no company and is no super administrator. False if it is still needed. */
-export async function deleteAccountIfUnused(db: PlatformDb, id: string): Promise<boolean> {
-  const { numDeletedRows } = await db.query
+/** Deletes an account that belongs to no company and is no super administrator; undefined if it is still needed. */
+export async function deleteUnusedAccount(
+  db: PlatformDb,
+  id: string,
+): Promise<{ email: string; phoneNumber: string } | undefined> {
+  return await db.query
     .deleteFrom('account')
     .where('id', '=', id)
     .where('is_super', '=', false)
     .where(sql<boolean>`not exists (select from membership where account_id = account.id)`)
+    .returning(['email', 'phone_number as phoneNumber'])
     .executeTakeFirst()
-  const isDeleted = numDeletedRows > 0n
-  if (isDeleted) db.publishEvent('account', { accountId: id })
-  return isDeleted
 }

@@ -6,7 +6,6 @@ export {
 } from './account-mails/account-mails.ts'
 export {
   type Account,
-  deleteAccountIfUnused,
   findAccount,
   findAccountByEmail,
   findCompany as companyOfSession,
@@ -21,6 +20,8 @@ export {
   setSuper,
 } from './change-account.ts'
 export { normaliseEmail } from './email.ts'
+export { deleteAccountIfUnused } from './erasure/delete-account.ts'
+export { erasureJob, erasureKind } from './erasure/erasure-job.ts'
 export { ensureSuperAdministrator } from './first-administrator.ts'
 export { createAccount, createMember, type MemberRole, type NewUser } from './members.ts'
 export { isOwnOrigin } from './own-origin.ts'
@@ -40,6 +41,7 @@ export { createSecondFactor, removeSecondFactor, type SecondFactor } from './sec
 export { endSessionsBegunBy } from './sessions/end-sessions.ts'
 export type { MasqueradeTarget } from './sessions/masquerade.ts'
 export { nameOf } from './sessions/name-of.ts'
+export { listSessions } from './sessions/session-store.ts'
 export { createSessions, type OpenSession, type Sessions, type SsoSignIn } from './sessions/sessions.ts'
 export { countTries } from './sign-in/count-tries.ts'
 export { type LoginLimits, usualLimits } from './sign-in/login-limit.ts'

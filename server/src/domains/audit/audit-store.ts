@@ -178,10 +178,33 @@ async function personalValuesOf(
   return new Map(rows.map(({ digest, value }) => [digest, JSON.parse(value) as unknown]))
 }
 
+/** The companies whose audit log names a person, and the texts that it knows of them, former ones included. */
+export async function findPersonalTraces(
+  db: PlatformDb,
+  personId: string,
+): Promise<{ companyIds: string[]; values: string[] }> {
+  const companies = await db.query
+    .selectFrom('audit_person')
+    .where('person_id', '=', personId)
+    .select('company_id as id')
+    .execute()
+  const stored = await db.query
+    .selectFrom('audit_value')
+    .where('person_id', '=', personId)
+    .select('value')
+    .distinct()
+    .execute()
+  const values = stored.map(({ value }) => JSON.parse(value) as unknown)
+  return {
+    companyIds: companies.map(({ id }) => id),
+    values: values.filter((value) => typeof value === 'string'),
+  }
+}
+
 /**
  * Erases a person from the audit logs of all companies: rows keep the id, and nothing that says whose it is. The chains
  * hold, since neither names nor personal values are hashed.
- * @param addresses e-mail and phone, which may stand in lists of recipients, too
+ * @param addresses e-mail and phone, which may stand in lists of recipients and be those of invitations, too
  */
 export async function erasePerson(
   db: PlatformDb,
@@ -190,7 +213,9 @@ export async function erasePerson(
 ): Promise<void> {
   await db.query.deleteFrom('audit_person').where('person_id', '=', personId).execute()
   await db.query.deleteFrom('audit_value').where('person_id', '=', personId).execute()
-  for (const address of addresses.filter(Boolean)) {
+  const named = addresses.filter(Boolean)
+  await sql`delete from audit_person where lower(label) = any(${named}::text[])`.execute(db.query)
+  for (const address of named) {
     await sql`delete from audit_value
       where person_id is null and position(lower(${JSON.stringify(address)}) in lower(value)) > 0`.execute(
       db.query,

@@ -3,12 +3,17 @@ import type { AuditObject } from '@fyr/contract/audit'
 
 /** Fields whose values identify people; an object all of whose rows are about a person is called by its label, too. */
 const personalFields: Partial<Record<AuditObject, readonly string[]>> = {
-  account: ['email', 'firstName', 'lastName', 'phoneNumber'],
-  user: ['email', 'firstName', 'lastName', 'phoneNumber'],
+  account: ['email', 'firstName', 'lastName', 'phoneNumber', 'passkey'],
+  user: ['email', 'firstName', 'lastName', 'phoneNumber', 'passkey'],
   contact: ['name', 'email', 'phoneNumber'],
   alarm: ['alarmContacts'],
 }
-export const personObjects = ['account', 'user', 'contact'] as const satisfies readonly AuditObject[]
+export const personObjects = [
+  'account',
+  'user',
+  'contact',
+  'invitation',
+] as const satisfies readonly AuditObject[]
 
 /** Stands in a row in place of a value that is kept beside it. */
 const reference = '$personal'

@@ -247,8 +247,9 @@ describe('who invites', () => {
   test('each step is in the audit log', async () => {
     const { rows } = await portal.database.withPlatform((db) =>
       sql<{ action: string; name: string }>`
-        select action, object_name as name from audit
-        where object_type = 'invitation' and object_name in ('never@example.com', 'late@example.com') order by id`.execute(
+        select action, label as name from audit
+        join audit_person on audit_person.company_id = audit.company_id and person_id::text = object_id
+        where object_type = 'invitation' and label in ('never@example.com', 'late@example.com') order by id`.execute(
         db.query,
       ),
     )

@@ -3,6 +3,7 @@ export { type UserDeps, userRoutes } from './routes.ts'
 export { standingOf } from './user-store.ts'
 export {
   addUser,
+  checkMayChange,
   checkMayGrant,
   findUser,
   giveMappedRole,

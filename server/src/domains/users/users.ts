@@ -187,7 +187,7 @@ export async function removeUser(db: PlatformDb, by: CompanyPrincipal, userId: s
     objectName: nameOf(user),
   })
   db.publishEvent('rights', { companyId, accountId: userId })
-  await deleteAccountIfUnused(db, userId)
+  await deleteAccountIfUnused(db, userId, by.now)
 }
 
 /** Lets another user sign in without a code, who is told; nobody does so for themselves without proof. */

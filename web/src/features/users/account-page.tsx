@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useSession } from '#api/session-state.ts'
 import { PasskeysSection } from '#features/account-security/passkeys-section.tsx'
+import { PersonalDataSection } from '#features/account-security/personal-data-section.tsx'
 import { SecondFactorSection } from '#features/account-security/second-factor-section.tsx'
 import { SignInsSection } from '#features/account-security/sign-ins-section.tsx'
 import { LinkedSignInsSection } from '#features/sso/links-section.tsx'
@@ -26,6 +27,9 @@ export function AccountPage() {
         <LinkedSignInsSection />
         <SessionsSection />
         <SignInsSection userId={currentUser.userId} />
+        {mayChangeSignIn && (
+          <PersonalDataSection userId={currentUser.userId} hint={t(($) => $.security.data.own)} />
+        )}
       </Stack>
     </Page>
   )

@@ -9,6 +9,7 @@ import { useApiMutation } from '#api/queries.ts'
 import { useMay } from '#api/rights.ts'
 import { actAs } from '#api/session.ts'
 import { useSession } from '#api/session-state.ts'
+import { PersonalDataSection } from '#features/account-security/personal-data-section.tsx'
 import { SecondFactorRemoval } from '#features/account-security/second-factor-removal.tsx'
 import { SignInsSection } from '#features/account-security/sign-ins-section.tsx'
 import { DeleteButton } from '#ui/dialogs/delete-button.tsx'
@@ -86,6 +87,7 @@ function SignInAs({ user }: { user: User }) {
 function EditUser({ user }: { user: User }) {
   const { t } = useTranslation()
   const principal = usePrincipal()
+  const { masquerade } = useSession()
   // One's own is on the page of the account.
   const mayOpen = principal.userId !== user.userId && mayChangeUser(principal, user, 'credentials')
   return (
@@ -113,7 +115,14 @@ function EditUser({ user }: { user: User }) {
           ]}
         />
       </Section>
-      {mayOpen && isAdministrator(principal.role) && <SignInsSection userId={user.userId} />}
+      {mayOpen && isAdministrator(principal.role) && (
+        <>
+          <SignInsSection userId={user.userId} />
+          {!masquerade && (
+            <PersonalDataSection userId={user.userId} hint={t(($) => $.security.data.theirs)} />
+          )}
+        </>
+      )}
     </Stack>
   )
 }

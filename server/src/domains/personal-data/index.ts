@@ -1,0 +1,1 @@
+export { personalDataRoute } from './routes.ts'
