@@ -11,6 +11,7 @@ export const platformCallers: readonly string[] = [
   'domains/access-tokens/token-lookup.ts',
   'domains/accounts/account-mails/account-mails.ts',
   'domains/accounts/change-account.ts',
+  'domains/accounts/erasure/erasure-job.ts',
   'domains/accounts/first-administrator.ts',
   'domains/accounts/passkeys/passkeys.ts',
   'domains/accounts/password-reset/password-reset.ts',

@@ -128,11 +128,7 @@ export const threats: readonly Threat[] = [
     state: 'partly',
     open: 'Reports come with their own.',
   },
-  {
-    attack: 'Audit log: append only, no secrets, refusals recorded',
-    state: 'partly',
-    open: 'Changes that ranks forbid are refused and not recorded.',
-  },
+  { attack: 'Audit log: append only, no secrets, refusals recorded', state: 'covered' },
   { attack: 'Headers: content security, framing, cookies, origins', state: 'covered' },
   {
     attack: 'A deleted company: rights, sockets, schedules, tokens, files and readings are gone',

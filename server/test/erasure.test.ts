@@ -71,6 +71,11 @@ async function findTraces(): Promise<string[]> {
 /** What is binary is looked at as the letters in it. */
 const textOf = (column: string) => `encode(convert_to("${column}"::text, 'UTF8'), 'escape')`
 
+/** How many companies have not been gone through yet. */
+const erasing = async () =>
+  (await owner.query(`select from job where kind = 'account.erase' and status in ('waiting', 'running')`))
+    .rowCount
+
 test('a person who is deleted is found nowhere but where a company has written them down', async () => {
   const { companyId, session } = await portal.createCompany('Acme')
   const body = { ...known, password, role: 'CompanyAdmin', mustChangePassword: false }
@@ -126,10 +131,7 @@ test('a person who is deleted is found nowhere but where a company has written t
   )
   // In that company nobody's name is left of them but theirs.
   await call(there.session.token, 'DELETE', `/users/${userId}`)
-  const waiting = async () =>
-    (await owner.query(`select from job where kind = 'account.erase' and status in ('waiting', 'running')`))
-      .rowCount
-  await expect.poll(waiting, { timeout: 20_000 }).toBe(0)
+  await expect.poll(erasing, { timeout: 20_000 }).toBe(0)
   const after = await findTraces()
   expect(after.filter((column) => !Object.hasOwn(remaining, column))).toEqual([])
   expect(after).toContain('contact.email')
@@ -149,3 +151,25 @@ test('a colleague whose address ends alike keeps their name', async () => {
   }
   await expect.poll(actors, { timeout: 20_000 }).toEqual(['', 'User Test (jesper@alike.example)'])
 }, 40_000)
+
+test('threat 33: who makes an account of an address and deletes it erases nothing from another company’s log', async () => {
+  const { session: theirs } = await portal.createCompany('Lasting')
+  const address = 'target@lasting.example'
+  const invited = await call(
+    theirs.token,
+    'POST',
+    `/companies/${theirs.userCompany?.companyId}/invitations`,
+    {
+      email: address,
+    },
+  )
+  const entry = async () =>
+    (await call(theirs.token, 'GET', `/audit?objectType=invitation&objectId=${invited.invitationId}`))[0]
+  expect(await entry()).toMatchObject({ objectName: address })
+
+  const { companyId, session } = await portal.createCompany('Eraser')
+  const { currentUser } = await portal.createUser(companyId, 'User', address)
+  await call(session.token, 'DELETE', `/users/${currentUser.userId}`)
+  await expect.poll(erasing, { timeout: 20_000 }).toBe(0)
+  expect(await entry()).toMatchObject({ objectName: address })
+})

@@ -3,6 +3,7 @@ export {
   countJobs,
   deleteOldJobs,
   type EndedJob,
+  insertJobForEach,
   insertJobOnce,
   insertJobs,
   insertJobsOfCompanies,

@@ -84,6 +84,21 @@ export async function insertPlatformJob(db: PlatformDb, job: NewJob, now: Date):
     .execute()
 }
 
+/** One job of each of these companies, as far as they are there. */
+export async function insertJobForEach(
+  db: PlatformDb,
+  companyIds: readonly string[],
+  job: NewJob,
+  now: Date,
+): Promise<void> {
+  await sql`
+    insert into job (id, company_id, kind, payload, idempotency_key, next_attempt_at, created_at)
+    select gen_random_uuid(), id, ${job.kind}, ${encodePayload(job.payload)}::jsonb,
+      ${job.idempotencyKey} || ':' || id, ${now}::timestamptz, ${now}::timestamptz
+    from company where id = any(${[...companyIds]}::uuid[]) for key share
+    on conflict do nothing`.execute(db.query)
+}
+
 /** The same of one company's job, unless the company has such a job waiting already. */
 export async function insertJobOnce(
   db: PlatformDb,

@@ -51,7 +51,7 @@ export const security = {
   required: {
     changePassword: {
       title: 'Choose a new password',
-      text: 'Your password was set by somebody else or generated. Choose one that only you know.',
+      text: 'Your password was set by someone else or generated. Choose one that only you know.',
     },
     setUpSecondFactor: {
       title: 'Set up two-factor authentication',

@@ -204,23 +204,26 @@ export async function findPersonalTraces(
 /**
  * Erases a person from the audit logs of all companies: rows keep the id, and nothing that says whose it is. The chains
  * hold, since neither names nor personal values are hashed.
- * @param addresses e-mail and phone, which may stand in lists of recipients and be those of invitations, too
  */
-export async function erasePerson(
-  db: PlatformDb,
-  personId: string,
-  addresses: readonly string[] = [],
-): Promise<void> {
+export async function erasePerson(db: PlatformDb, personId: string): Promise<void> {
   await db.query.deleteFrom('audit_person').where('person_id', '=', personId).execute()
   await db.query.deleteFrom('audit_value').where('person_id', '=', personId).execute()
-  const named = addresses.filter(Boolean)
-  await sql`delete from audit_person where lower(label) = any(${named}::text[])`.execute(db.query)
-  for (const address of named) {
-    await sql`delete from audit_value
-      where person_id is null and position(lower(${JSON.stringify(address)}) in lower(value)) > 0`.execute(
-      db.query,
-    )
-  }
+}
+
+/** Erases e-mail addresses and phone numbers where they are recipients or invited, of one company. */
+export async function eraseAddresses(
+  db: PlatformDb,
+  companyId: string,
+  addresses: readonly string[],
+): Promise<void> {
+  const lowered = addresses.map((address) => address.toLowerCase())
+  const quoted = lowered.map((address) => JSON.stringify(address))
+  await sql`delete from audit_person
+    where company_id = ${companyId} and lower(label) = any(${lowered}::text[])`.execute(db.query)
+  await sql`delete from audit_value
+    where company_id = ${companyId} and person_id is null
+      and exists (select from unnest(${quoted}::text[]) as erased (address)
+        where position(erased.address in lower(value)) > 0)`.execute(db.query)
 }
 
 /** Answers for how many days it was kept before; null: as long as the installation keeps all. */

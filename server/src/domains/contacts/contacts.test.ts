@@ -152,7 +152,7 @@ describe('the provider', () => {
 
 test('alarm mails are written in the language of the contact, else of the company', async () => {
   const contactId = await make({ name: 'Dansk', email: 'dansk@example.com', language: 'da' })
-  const others = { contactType: 'EMAIL', email: 'svensk@example.com' }
+  const others = { name: 'Svensk', contactType: 'EMAIL', email: 'svensk@example.com' }
   expect((await watch([{ contactId, contactType: 'EMAIL' }, others])).status).toBe(201)
   await call('POST', '/tag/pump-1/tagdata', { key: 't', value: 40 })
   const isIn = (to: string, language: string) =>

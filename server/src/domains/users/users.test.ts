@@ -365,6 +365,67 @@ describe('administrators', () => {
     const statuses = answers.map(({ status }) => status).sort()
     expect(statuses[0]).toBe(200)
     expect([403, 409]).toContain(statuses[1])
+    const ranks = await Promise.all(
+      ['one', 'two'].map(
+        async (name) => (await portal.signInAs(`${name}@example.com`)).body.currentUser.role,
+      ),
+    )
+    expect(ranks.sort()).toEqual(['Admin', 'User'])
+  })
+
+  test('threat 8: two super administrators who demote each other at once, in two companies: one of them stays', async () => {
+    const root = (await portal.signInAs('root@fyr.example')).body
+    const enter = async (token: string, companyId: string): Promise<string> =>
+      (await portal.call('POST', `/companies/${companyId}/masquerade`, { token })).body.token
+    const make = async (name: string) => {
+      const companyId = await makeCompany(portal, name)
+      const email = `${name.toLowerCase()}@example.com`
+      const userId = await makeMember(portal, companyId, email)
+      const token = await enter(root.token, companyId)
+      expect((await portal.call('PUT', `/users/${userId}/role/SuperAdmin`, { token })).status).toBe(200)
+      return { companyId, email, userId }
+    }
+    const [east, west] = [await make('East'), await make('West')]
+    const rootIs = (isSuper: boolean) =>
+      portal.database.withPlatform((db) =>
+        sql`update account set is_super = ${isSuper} where id = ${ids.root}`.execute(db.query),
+      )
+    const inWest = await enter(await tokenOf(east.email), west.companyId)
+    const inEast = await enter(await tokenOf(west.email), east.companyId)
+    await rootIs(false)
+    try {
+      const demote = ({ userId }: { userId: string }, token: string) =>
+        portal.call('PUT', `/users/${userId}/role/CompanyAdmin`, { token })
+      const answers = await Promise.all([demote(west, inWest), demote(east, inEast)])
+      // The second is refused as the last one, or finds that its own rank is gone.
+      const statuses = answers.map(({ status }) => status).sort()
+      expect(statuses[0]).toBe(200)
+      expect([401, 403, 404, 409]).toContain(statuses[1])
+      const { rows } = await portal.database.withPlatform((db) =>
+        sql`select id from account where is_super`.execute(db.query),
+      )
+      expect([[{ id: east.userId }], [{ id: west.userId }]]).toContainEqual(rows)
+    } finally {
+      await rootIs(true)
+    }
+  })
+
+  test('who belongs to a second company loses the first one only, at once', async () => {
+    const userId = await makeMember(portal, acme, 'both@example.com', 'User')
+    const theirs = await tokenOf('both@example.com')
+    const elsewhere = { email: 'both@example.com', role: 'User' }
+    const added = await portal.call('POST', `/companies/${other}/user`, {
+      token: await tokenOf('stranger@example.com'),
+      body: elsewhere,
+    })
+    expect(added.status).toBe(201)
+    const token = await tokenOf('admin@example.com')
+    expect((await portal.call('DELETE', `/users/${userId}`, { token })).status).toBe(204)
+    expect((await portal.call('GET', `/users/${userId}`, { token })).status).toBe(404)
+    expect((await portal.call('GET', '/users', { token: theirs })).status).toBe(404)
+    const again = await portal.signInAs('both@example.com')
+    expect(again.body.companies).toMatchObject([{ companyId: other }])
+    expect((await portal.call('GET', '/users', { token: again.body.token })).status).toBe(200)
   })
 
   test('removing oneself is passed over, and the account goes with its last company', async () => {
