@@ -95,6 +95,7 @@ function operationOf(procedure: AnyContractProcedure, schemas: Schemas, names: M
     ...(meta.orSelf && { 'x-or-self': meta.orSelf }),
     ...(meta.inPerson && { 'x-in-person': true }),
     ...(meta.fullSession && { 'x-full-session': true }),
+    ...(meta.allowedDuring && { 'x-allowed-during': meta.allowedDuring }),
     ...(meta.openWhile && { 'x-open-while': meta.openWhile }),
     ...(meta.token && { 'x-token-scope': meta.token }),
   }
