@@ -77,7 +77,7 @@ test('an administrator creates a user with a generated password, who signs in el
   await button(t.login.submit, hers).click()
   await said(t.security.required.changePassword.text, hers)
   // In place of every page.
-  await hers.goto('/alarm')
+  await hers.goto('/alarm/active')
   await input(t.login.forgot.newPassword).fill(lisa.password)
   await input(t.login.forgot.repeat).fill(lisa.password)
   await button(t.login.forgot.save, hers).click()
@@ -87,7 +87,7 @@ test('an administrator creates a user with a generated password, who signs in el
   await input(t.login.forgot.repeat).fill(lisa.password)
   await button(t.login.forgot.save, hers).click()
   await waitUntilLive(hers)
-  expect(new URL(hers.url()).pathname).toBe('/alarm')
+  expect(new URL(hers.url()).pathname).toBe('/alarm/active')
   await openPage(hers, '/tag')
   expect(await menu(hers)).toContain(t.shell.menu.applications)
 })

@@ -422,7 +422,7 @@ describe('administrators', () => {
     const token = await tokenOf('admin@example.com')
     expect((await portal.call('DELETE', `/users/${userId}`, { token })).status).toBe(204)
     expect((await portal.call('GET', `/users/${userId}`, { token })).status).toBe(404)
-    expect((await portal.call('GET', '/users', { token: theirs })).status).toBe(404)
+    expect((await portal.call('GET', '/users', { token: theirs })).status).toBe(401)
     const again = await portal.signInAs('both@example.com')
     expect(again.body.companies).toMatchObject([{ companyId: other }])
     expect((await portal.call('GET', '/users', { token: again.body.token })).status).toBe(200)
