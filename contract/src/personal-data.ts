@@ -29,6 +29,15 @@ export const personalData = z
         lastUsedAt: moment.nullable(),
       }),
     ),
+    /** At identity providers, which open the account. */
+    identities: z.array(
+      z.object({
+        issuer: z.string(),
+        subject: z.string(),
+        createdAt: moment,
+        lastUsedAt: moment.nullable(),
+      }),
+    ),
     sessions: z.array(
       z.object({
         userAgent: z.string(),

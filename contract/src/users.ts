@@ -212,7 +212,7 @@ export const users = {
     output: z.array(signInEntry),
   }),
   exportData: endpoint({
-    errors: ['user.notYours'],
+    errors: ['user.notYours', 'sso.fullSessionNeeded'],
     method: 'GET',
     path: '/users/{id}/data',
     access: 'AdminOrCompanyAdmin',

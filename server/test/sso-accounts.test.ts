@@ -60,6 +60,8 @@ describe('what a company’s provider opens', () => {
     const changes: [string, string, object?][] = [
       ['PUT', self, { password: 'Brand-New-1', ...proof }],
       ['PUT', self, { email: 'mine@evil.example', ...proof }],
+      ['PUT', '/users/me/password', { password: 'Brand-New-1', ...proof }],
+      ['GET', `${self}/data`],
       ['POST', '/users/me/identities', { companyId: sso.companyId }],
       ['DELETE', `/users/me/identities/${identities[0].id}`],
       ['POST', '/users/me/second-factor', proof],
@@ -275,6 +277,9 @@ describe('the provider of the installation', () => {
       session.token,
     )
     expect(set.body.code).toBe('account.noPassword')
+    const chosen = { password: 'Brand-New-1' }
+    const changed = await sso.call('PUT', '/users/me/password', chosen, session.token)
+    expect(changed.body.code).toBe('account.noPassword')
     const nowhere = somebody({ email: 'x@nowhere.example' })
     expect((await sso.signOn(nowhere, at)).body.code).toBe('sso.noUser')
   })
@@ -333,6 +338,42 @@ describe('a company that requires single sign-on', () => {
     const switched = await sso.call('PUT', switching, undefined, elsewhere.token)
     expect([switched.status, switched.body.code]).toEqual([403, 'access.ssoOnly'])
   })
+})
+
+it('what a password takes is not asked of who signs in by a provider', async () => {
+  const { companyId, session } = await sso.portal.createCompany('Careful')
+  await sso.approveDomain('careful.example', companyId)
+  await sso.provide(companyId, {}, session.token)
+  const member = await sso.portal.createUser(companyId, 'User', 'member@careful.example')
+  const person = somebody({ email: 'member@careful.example' })
+  await sso.link(member, companyId, person)
+  const actions = async () => {
+    const byPassword = await sso.portal.signIn('member@careful.example', 'Brand-New-1')
+    const byProvider = (await sso.signOn(person, { email: 'a@careful.example' })).body.session
+    const sessions: Session[] = [byPassword, byProvider]
+    const answers = sessions.map(async ({ token, requiredAction }) => {
+      const once = await sso.call('GET', '/users/one-time-token', undefined, token)
+      const hub = `${sso.portal.url}/hubs/events/negotiate?access_token=${once.body.token}`
+      const { status } = await fetch(hub, { method: 'POST' })
+      const list = await sso.call('GET', '/users', undefined, token)
+      return [requiredAction, list.body.code ?? list.status, status]
+    })
+    return await Promise.all(answers)
+  }
+  const path = `/users/${member.currentUser.userId}`
+  expect((await sso.call('PUT', path, { password: 'Brand-New-1' }, session.token)).status).toBe(200)
+  expect(await actions()).toEqual([
+    ['changePassword', 'access.passwordChangeRequired', 401],
+    [null, 200, 200],
+  ])
+  const own = { password: 'Brand-New-1', mustChangePassword: false }
+  expect((await sso.call('PUT', path, own, session.token)).status).toBe(200)
+  const settings = `/settings/company/${companyId}`
+  expect((await sso.call('PUT', settings, { requireSecondFactor: true }, session.token)).status).toBe(200)
+  expect(await actions()).toEqual([
+    ['setUpSecondFactor', 'access.secondFactorSetupRequired', 401],
+    [null, 200, 200],
+  ])
 })
 
 describe('at a company’s own domain', () => {

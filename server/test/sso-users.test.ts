@@ -139,6 +139,8 @@ describe('users who are created at their first sign-in', () => {
     const change = (body: object, token: string) => sso.call('PUT', `/users/${userId}`, body, token)
     const refused = await change({ password: 'Brand-New-1' }, session.token)
     expect(refused).toMatchObject({ status: 403, body: { code: 'account.noPassword' } })
+    const renewed = await sso.call('PUT', '/users/me/password', { password: 'Brand-New-1' }, session.token)
+    expect([renewed.status, renewed.body.code]).toEqual([403, 'sso.fullSessionNeeded'])
     expect((await change({ email: 'x@own.example' }, session.token)).body.code).toBe('sso.fullSessionNeeded')
     for (const guess of ['', 'null', 'undefined'])
       expect((await sso.call('POST', '/users/authenticate', { email, password: guess || 'x' })).status).toBe(

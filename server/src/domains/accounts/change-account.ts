@@ -87,9 +87,11 @@ export async function changeOwnPassword(
   // Each takes long to hash, so one session does not go on with it.
   const [tries = 0] = await countTries(database, [`change password ${accountId}`], now)
   if (tries > maxTries) fail('access.locked')
+  const stored = await database.withPlatform((db) => findPasswordHash(db, accountId))
+  // An administrator gives them one, if anybody: whom the identity provider locks out shall stay out.
+  if (stored === undefined) fail('account.noPassword', { field: 'body.password' })
   if (!(await isProvedOwner(database, owner, currentPassword)))
     fail('user.currentPassword', { field: 'body.currentPassword' })
-  const stored = await database.withPlatform((db) => findPasswordHash(db, accountId))
   if (await isPassword(password, stored)) fail('user.samePassword', { field: 'body.password' })
   const passwordHash = await hashNewPassword(password)
   await database.withPlatform(async (db) => {

@@ -9,6 +9,7 @@ import {
   findSecondFactorStart,
   listChangesBy,
   listMemberships,
+  listOwnIdentities,
   listOwnPasskeys,
   listOwnSettings,
 } from './personal-data-store.ts'
@@ -30,6 +31,7 @@ export async function readPersonalData(db: PlatformDb, accountId: string, now: D
     settings: await listOwnSettings(db, accountId),
     secondFactorSince: await findSecondFactorStart(db, accountId),
     passkeys: await listOwnPasskeys(db, accountId),
+    identities: await listOwnIdentities(db, accountId),
     sessions: sessions.map(({ id: _, ...session }) => session),
     signIns: await signInsOf(db, accountId),
     notifications: await findNotifications(db, accountId),

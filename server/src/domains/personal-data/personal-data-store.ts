@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { CompanyDb, PlatformDb } from '#db/index.ts'
 
 type Times<T> = { [K in keyof T]: T[K] extends string | null ? T[K] | Date : T[K] }
-type Rows<K extends 'companies' | 'passkeys'> = Times<PersonalData[K][number]>[]
+type Rows<K extends 'companies' | 'passkeys' | 'identities'> = Times<PersonalData[K][number]>[]
 type Notifications = PersonalData['notifications']
 export type Change = Omit<PersonalData['changes'][number], 'at' | 'companyId'> & { id: number; at: Date }
 
@@ -53,6 +53,15 @@ export async function listOwnPasskeys(db: PlatformDb, accountId: string): Promis
     .selectFrom('passkey')
     .where('account_id', '=', accountId)
     .select(['name', 'rp_id as domain', 'created_at as createdAt', 'last_used_at as lastUsedAt'])
+    .orderBy('created_at')
+    .execute()
+}
+
+export async function listOwnIdentities(db: PlatformDb, accountId: string): Promise<Rows<'identities'>> {
+  return await db.query
+    .selectFrom('account_identity')
+    .where('account_id', '=', accountId)
+    .select(['issuer', 'subject', 'created_at as createdAt', 'last_used_at as lastUsedAt'])
     .orderBy('created_at')
     .execute()
 }

@@ -5,6 +5,7 @@ import { recordAccountChange } from '#domains/audit/index.ts'
 import { checkMayChange, findUser } from '#domains/users/index.ts'
 import { actorOf } from '#request/context.ts'
 import type { PlainRoute } from '#request/plain-route.ts'
+import { fail } from '#request/problem.ts'
 import { personalDataPieces, readPersonalData } from './export.ts'
 
 /** Everything that is kept of a user, for them and for who may change by what they sign in. */
@@ -13,6 +14,8 @@ export const personalDataRoute = ({ database }: { database: Database }): PlainRo
   async answer({ context, params, stream }) {
     const actor = actorOf(context)
     const userId = String(params.id)
+    // Theirs are the data of all companies.
+    if (userId === actor.accountId && actor.sso?.onlyCompanyId) fail('sso.fullSessionNeeded')
     const kept = await database.withPlatform(async (db) => {
       const user = await findUser(db, actor, userId)
       checkMayChange(actor, user, 'credentials')

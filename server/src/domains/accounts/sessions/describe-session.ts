@@ -55,7 +55,7 @@ export async function describeSession(
           endsAt: masquerade.endsAt.toISOString(),
         }
       : null,
-    requiredAction: requiredActionOf({ ...account, masquerade }, workplace?.rights ?? null),
+    requiredAction: requiredActionOf({ ...account, sso, masquerade }, workplace?.rights ?? null),
   }
 }
 
