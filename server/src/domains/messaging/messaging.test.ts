@@ -190,7 +190,10 @@ describe('the mail server in the settings', () => {
     const sent = await call('POST', '/settings/mail/test')
     expect([sent.status, sent.body]).toMatchObject([200, { to: adminEmail, fault: null }])
     expect(server.received).toHaveLength(before + 1)
-    expect(server.received.at(-1)).toMatchObject({ to: [adminEmail], user: login.user })
+    expect(server.received.at(-1)).toMatchObject({
+      ...{ to: [adminEmail], user: login.user },
+      raw: expect.stringContaining('Subject: Test email from fyr.example.com\r\n'),
+    })
     expect(await audited()).toContainEqual({
       action: 'tested',
       objectId: 'mail',

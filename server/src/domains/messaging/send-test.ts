@@ -29,10 +29,11 @@ export async function sendTestMail(deps: SendTestDeps, by: RequestPrincipal): Pr
   if (!(await messaging.canMail())) fail('mail.notConfigured')
   await takeTest(deps, by, accountId)
   const { subject, text } = allTexts[by.language].mail.test
-  const words = fill(text, { host: new URL(publicUrl).host })
+  const { host } = new URL(publicUrl)
+  const words = fill(text, { host })
   const attempt = await tryMail(await messaging.mail(), {
     to,
-    subject,
+    subject: fill(subject, { host }),
     text: `${words}\n`,
     html: `<p>${escapeHtml(words)}</p>`,
     idempotencyKey: `test:${randomUUID()}`,

@@ -52,7 +52,7 @@ function DomainList({ domains }: { domains: readonly EmailDomain[] }) {
               )
             }
           >
-            {t(($) => $.words.delete)}
+            {t(($) => $.words.remove)}
           </Button>
         </li>
       ))}
