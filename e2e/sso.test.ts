@@ -89,7 +89,7 @@ test('an administrator tests and saves the identity provider of the company', as
   await sso.getByRole('switch', { name: t.sso.enabled, exact: true }).press('Space')
   await sso.getByRole('switch', { name: t.sso.provisioning }).press('Space')
   await sso.getByRole('button', { name: t.sso.addGroup }).click()
-  await sso.getByLabel(fill(t.sso.groupOf, { number: 1 })).fill('ops')
+  await sso.getByLabel(fill(t.sso.groupOf, { number: 1 }), { exact: true }).fill('ops')
   await sso.getByRole('combobox', { name: fill(t.sso.roleOf, { number: 1 }) }).click()
   await page.getByRole('option', { name: 'Guest', exact: true }).click()
   await sso.getByRole('button', { name: t.words.save, exact: true }).click()
