@@ -3,6 +3,7 @@ import { fill } from '@fyr/texts/fill'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pictures } from '../server/src/lib/picture/picture.fixture.ts'
+import { licenceFile } from '../server/test/licensing.ts'
 import { createActions } from './lib/actions.ts'
 import { callApi, openApi } from './lib/api.ts'
 import { axeFindings, openWindow } from './lib/browser.ts'
@@ -10,7 +11,7 @@ import { freePort } from './lib/free-port.ts'
 import { walkInOrder } from './lib/journey.ts'
 import { onMailbox } from './lib/mailbox.ts'
 import { addMember } from './lib/people.ts'
-import { openPage, settle, signIn, english as t } from './lib/portal.ts'
+import { english, openPage, settle, signIn } from './lib/portal.ts'
 import { adminEmail, adminPassword } from './lib/program.ts'
 import { onStage } from './lib/stage.ts'
 
@@ -18,7 +19,10 @@ const company = 'Nordic Cold'
 const title = 'Coldwatch'
 const host = 'portal.nordic-cold.test'
 const color = '#e4002b'
-const user = { email: 'anna@nordic-cold.test', password: 'Lighthouse-2' }
+const chief = { email: 'anna@nordic-cold.test', password: 'Lighthouse-2' }
+/** The reseller reads Swedish, the customer Danish. */
+const t = await loadTexts('sv')
+const da = await loadTexts('da')
 
 const port = await freePort()
 const mailbox = onMailbox()
@@ -33,7 +37,7 @@ const complaints: string[][] = []
 const atDomain = () => stage.url.replace(/\/\/[^:/]+/, `//${host}`)
 
 beforeAll(async () => {
-  const window = await stage.signedIn()
+  const window = await stage.signedIn({ language: 'sv' })
   page = window.page
   complaints.push(window.complaints)
   await page.exposeFunction('noteClick', () => {
@@ -46,14 +50,27 @@ beforeAll(async () => {
 afterAll(() => expect(complaints.flat()).toEqual([]))
 walkInOrder(() => [page])
 
-const { button, field, region } = createActions(() => page)
+const { button, choose, field, region } = createActions(() => page)
 const said = (text: string) => page.getByText(text, { exact: true }).first().waitFor()
 const fillOf = (on: Page) =>
   on.evaluate(
     "getComputedStyle(document.documentElement).getPropertyValue('--mantine-color-brand-filled').trim()",
   )
 
-test('a reseller sets up a branded customer from nothing: company, colours, logo, domain and first user', async () => {
+test('the reseller activates the licence that allows white label', async () => {
+  await openPage(page, '/superadmin/licence')
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'fyr.licence',
+    mimeType: 'text/plain',
+    buffer: Buffer.from(licenceFile({ name: 'Nordic Resale AB', maxCompanies: 5 })),
+  })
+  await said(t.superadmin.uploadDone)
+  await button(t.superadmin.activate).click()
+  await region(t.superadmin.inForce).getByText('Nordic Resale AB').waitFor()
+  clicks = 0
+})
+
+test('a reseller sets up a branded customer from nothing: company, colours, logo, domain, limits and its administrator', async () => {
   await openPage(page, '/company/create')
   await field(t.company.fields.name).fill(company)
   await page.getByRole('textbox', { name: new RegExp(t.company.fields.orgNumber) }).fill('556016-0680')
@@ -88,27 +105,35 @@ test('a reseller sets up a branded customer from nothing: company, colours, logo
   await region(t.branding.domains.title).getByText(t.branding.domains.state.requested).waitFor()
   expect(await axeFindings(page)).toEqual([])
 
-  await page.getByRole('link', { name: t.shell.menu.users, exact: true }).click()
-  await page.getByRole('link', { name: t.users.new, exact: true }).click()
-  await field(t.users.firstName).fill('Anna')
-  await field(t.users.lastName).fill('Berg')
-  await field(t.words.email).fill(user.email)
-  await field(t.words.phone).fill('+46701234567')
-  await field(t.users.password).fill(user.password)
-  await button(t.users.create).click()
-  await said(fill(t.users.created, { name: 'Anna Berg' }))
-
   await page.getByRole('link', { name: t.shell.menu.settings, exact: true }).click()
   await page.getByRole('link', { name: t.settings.portal, exact: true }).click()
   await button(fill(t.branding.domains.approveOf, { host })).click()
   await said(fill(t.branding.domains.approved, { host }))
+
+  await openPage(page, '/superadmin')
+  await button(fill(t.ui.table.rowActions, { row: company })).click()
+  await page.getByRole('menuitem', { name: t.superadmin.limits.action, exact: true }).click()
+  await field(t.superadmin.limits.nodes).fill('50')
+  await page.getByRole('checkbox', { name: t.superadmin.features.mapDashboard, exact: true }).uncheck()
+  await button(t.words.save).click()
+  await said(fill(t.superadmin.limits.saved, { name: company }))
+
+  await openPage(page, '/company/users')
+  await button(t.invitations.invite).click()
+  await page.getByRole('dialog').getByLabel(t.words.email).fill(chief.email)
+  await choose(t.users.role, t.shell.roles.CompanyAdmin)
+  await button(t.invitations.send).click()
+  await said(fill(t.invitations.invited, { email: chief.email }))
   expect(clicks).toBeLessThanOrEqual(20)
 })
 
-test('the customer’s domain shows the brand before the sign-in, and the portal’s own address its own', async () => {
-  const window = await openWindow(stage.browser, atDomain(), { language: 'sv' })
+test('the administrator is invited by a mail of the brand, and joins and signs in at the customer’s domain', async () => {
+  const { text } = await mailbox.mail(0)
+  expect(text).toContain('Nordic Cold AB')
+  const [link = ''] = /https?:\/\/\S+\/invitation\/[\w-]{43}/.exec(text) ?? []
+  expect(link.startsWith(`${atDomain()}/`)).toBe(true)
+  const window = await openWindow(stage.browser, atDomain(), { language: 'da' })
   complaints.push(window.complaints)
-  const sv = await loadTexts('sv')
   const titles: string[] = []
   await window.page.exposeFunction('noteTitle', (shown: string) => titles.push(shown))
   await window.page.addInitScript(
@@ -118,18 +143,39 @@ test('the customer’s domain shows the brand before the sign-in, and the portal
   await window.page.getByRole('heading', { level: 1, name: title }).waitFor()
   await window.page.locator('.fyr-login-brand .fyr-logo').waitFor()
   expect(await fillOf(window.page)).toBe(color)
-  expect(titles.filter((shown) => shown !== '' && !shown.includes(title))).toEqual([])
   expect(await axeFindings(window.page)).toEqual([])
   const manifest = await window.page.evaluate(
     "fetch('/manifest.webmanifest').then((answer) => answer.json())",
   )
   expect(manifest).toMatchObject({ name: title, theme_color: color })
 
-  await signIn(window.page, { ...user, texts: sv })
-  await window.page.getByRole('banner').getByText(title).waitFor()
-  expect(await window.page.title()).toContain(title)
-  await window.context.close()
+  const shell = async () => {
+    await window.page.getByRole('banner').getByText(title).waitFor()
+    await window.page.locator('header .fyr-logo').waitFor()
+    expect(await window.page.title()).toContain(title)
+    expect(await fillOf(window.page)).toBe(color)
+  }
+  await window.page.goto(link)
+  const entry = (name: string) => window.page.getByLabel(name, { exact: true })
+  await entry(da.users.firstName).fill('Anna')
+  await entry(da.users.lastName).fill('Berg')
+  await entry(da.words.phone).fill('+46701234567')
+  await entry(da.users.password).fill(chief.password)
+  await button(fill(da.invitations.join, { company }), window.page).click()
+  await window.page.waitForURL((url) => url.pathname === '/')
+  await shell()
+  await openPage(window.page, '/company/users')
+  await window.page.getByText(chief.email).first().waitFor()
 
+  await window.page.goto('/logout')
+  await window.page.getByRole('heading', { level: 1, name: title }).waitFor()
+  await signIn(window.page, { ...chief, texts: da })
+  await shell()
+  expect(titles.filter((shown) => shown !== '' && !shown.includes(title))).toEqual([])
+  await window.context.close()
+})
+
+test('the portal’s own address has its own brand', async () => {
   const outside = await stage.window()
   complaints.push(outside.complaints)
   await outside.page.goto('/login')
@@ -139,8 +185,8 @@ test('the customer’s domain shows the brand before the sign-in, and the portal
 })
 
 test('threat 12: the mail to the customer leads to its domain and has its footer', async () => {
-  await callApi(stage.url, 'POST', `/users/forgot/${encodeURIComponent(user.email)}`)
-  const { text } = await mailbox.mail(0)
+  await callApi(stage.url, 'POST', `/users/forgot/${encodeURIComponent(chief.email)}`)
+  const { text } = await mailbox.mail(1)
   expect(text).toContain(`${atDomain()}/forgot/`)
   expect(text).toContain('Nordic Cold AB')
 })
@@ -149,7 +195,7 @@ test('threats 5 and 12: somebody of another company is refused at the domain as 
   const { companyId } = await openApi(stage.url, { name: 'Other', country: 'Sweden' })
   await addMember(stage.databaseUrl, {
     email: 'stranger@example.com',
-    password: user.password,
+    password: chief.password,
     companyId,
     role: 'Admin',
   })
@@ -157,10 +203,10 @@ test('threats 5 and 12: somebody of another company is refused at the domain as 
   complaints.push(of)
   await theirs.goto('/login')
   await settle(theirs)
-  await theirs.getByLabel(t.login.email, { exact: true }).fill('stranger@example.com')
-  await theirs.getByLabel(t.login.password, { exact: true }).fill('Lighthouse-2')
-  await theirs.getByRole('button', { name: t.login.submit, exact: true }).click()
-  await theirs.getByText(t.login.badCredentials, { exact: true }).waitFor()
+  await theirs.getByLabel(english.login.email, { exact: true }).fill('stranger@example.com')
+  await theirs.getByLabel(english.login.password, { exact: true }).fill('Lighthouse-2')
+  await theirs.getByRole('button', { name: english.login.submit, exact: true }).click()
+  await theirs.getByText(english.login.badCredentials, { exact: true }).waitFor()
   await context.close()
 })
 
@@ -170,7 +216,7 @@ test('a public dashboard has the brand of the company that shares it, and links 
     expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300)
     return answer.body
   }
-  const { companyId } = (await call('POST', '/users/authenticate', user)).userCompany
+  const { companyId } = (await call('POST', '/users/authenticate', chief)).userCompany
   const admin = await call('POST', '/users/authenticate', { email: adminEmail, password: adminPassword })
   const toggle = `/companies/toggle/${admin.currentUser.userId}/${companyId}`
   const { token } = await call('PUT', toggle, undefined, admin.token)
@@ -180,19 +226,19 @@ test('a public dashboard has the brand of the company that shares it, and links 
   const visitor = await stage.window()
   complaints.push(visitor.complaints)
   await visitor.page.goto(`/public/${id}`)
-  await visitor.page.getByText(fill(t.sharing.public.madeWith, { brand: title })).waitFor()
+  await visitor.page.getByText(fill(english.sharing.public.madeWith, { brand: title })).waitFor()
   expect(await fillOf(visitor.page)).toBe(color)
   await visitor.context.close()
 
-  const window = await stage.window()
+  const window = await stage.window({ language: 'da' })
   complaints.push(window.complaints)
-  const versions = () => window.page.getByRole('region', { name: t.settings.versions, exact: true })
+  const versions = () => window.page.getByRole('region', { name: da.settings.versions, exact: true })
   const beside = () =>
     window.page
-      .getByRole('navigation', { name: t.settings.title })
-      .getByRole('link', { name: t.settings.versions, exact: true })
+      .getByRole('navigation', { name: da.settings.title })
+      .getByRole('link', { name: da.settings.versions, exact: true })
   await window.page.goto('/login')
-  await signIn(window.page, user)
+  await signIn(window.page, { ...chief, texts: da })
   await openPage(window.page, '/settings')
   await versions().waitFor()
   expect(await beside().count()).toBe(1)
