@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { companyBody } from '@fyr/contract/companies'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { companyDetails, createEmptyCompany } from '#domains/companies/index.ts'
 import { makeKeys, noteMoment, signLicence } from '#domains/licence/index.ts'
+import { createNode } from '#domains/nodes/nodes.ts'
+import type { CompanyPrincipal } from '#request/principal.ts'
+import { bodyOf } from '../src/domains/nodes/nodes.fixture.ts'
 import { generous, licenceFile, testLicensing } from './licensing.ts'
 import { type Answer, adminEmail, startTestPortal, type TestPortal } from './portal.ts'
 import { furnish, type World } from './two-companies.ts'
@@ -277,6 +282,56 @@ describe('limits', () => {
       409,
       'license.companies',
     ])
+    await remove(id)
+  })
+
+  it('threat 30: hold against two processes that create at once', async () => {
+    const { nodes, companies } = await counted()
+    const id = await activate({ maxNodes: nodes + 5, maxCompanies: companies + 2 })
+    const { companyId, applicationId } = world.place
+    const by: CompanyPrincipal = {
+      ...{
+        accountId: null,
+        sessionId: null,
+        name: 'Another process',
+        isSuper: true,
+        role: null,
+        token: null,
+      },
+      ...{ permissions: new Set(), requestId: 'another', language: 'en', now: clock.now(), companyId },
+    }
+    // The portal's own connections are others: as for two processes, only the database knows of both.
+    const { database } = portal
+    const codeFrom = (work: Promise<unknown>) =>
+      work.then(
+        () => 201,
+        ({ code }) => code,
+      )
+    const addNodeThere = () =>
+      codeFrom(
+        database.withCompany(companyId, (db) =>
+          createNode(db, by, applicationId, bodyOf({ deveui: `node-${randomUUID()}` })),
+        ),
+      )
+    const addCompanyThere = () =>
+      codeFrom(
+        database.withPlatform((db) =>
+          createEmptyCompany(db, by, companyDetails(companyBody.parse(newCompany()))),
+        ),
+      )
+    const codeHere = async (call: Promise<Answer>) => {
+      const { status, body } = await call
+      return body.code ?? status
+    }
+    const outcomes = async (here: () => Promise<Answer>, there: () => Promise<unknown>) => {
+      const calls = Array.from({ length: 12 }, () => [codeHere(here()), there()])
+      return (await Promise.all(calls.flat())).toSorted()
+    }
+    const made = (count: number, code: string) => [...Array(count).fill(201), ...Array(24 - count).fill(code)]
+    expect(await outcomes(addNode, addNodeThere)).toEqual(made(5, 'license.nodes'))
+    const addCompany = () => root('POST', '/companies', newCompany())
+    expect(await outcomes(addCompany, addCompanyThere)).toEqual(made(2, 'license.companies'))
+    expect(await counted()).toMatchObject({ nodes: nodes + 5, companies: companies + 2 })
     await remove(id)
   })
 
