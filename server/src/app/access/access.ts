@@ -60,6 +60,7 @@ export function startAccess(
     database,
     installationKey,
     hosts,
+    brands,
     publicUrl: config.publicUrl,
     signIn,
     log: signInLog,

@@ -64,7 +64,7 @@ export function routesOf(
   runtime: Runtime,
   { telemetry, access, jobs, demos, external }: RouteParts,
 ): ApiRouter {
-  const { config, version, database, vapid, createRateLimit, messaging } = runtime
+  const { config, version, database, brands, vapid, createRateLimit, messaging } = runtime
   const { canMail, canSms } = messaging
   const { userReads: store, bus, disk } = telemetry
   const {
@@ -90,7 +90,7 @@ export function routesOf(
       signOutUrlOf: sso.signOn.signOutUrlOf,
       issueOneTimeToken: hubTokens.issue,
     }),
-    secondFactor: secondFactorRoutes({ database, secondFactor }),
+    secondFactor: secondFactorRoutes({ database, brands, secondFactor }),
     passkeys: passkeyRoutes({ database, passkeys }),
     users: userRoutes({ database, mails: accountMails }),
     audit: auditRoutes({ database, retentionDays: config.auditDays }),

@@ -51,10 +51,19 @@ const setGlobal = (body: object) =>
 const png = { 'content-type': 'image/png' }
 
 /** A call under a name of one's own choice, which fetch does not allow. */
-function ask(host: string, path: string, { method = 'GET', body }: { method?: string; body?: object } = {}) {
+function ask(
+  host: string,
+  path: string,
+  { method = 'GET', body, token }: { method?: string; body?: object; token?: string } = {},
+) {
   return new Promise<{ status: number; text: string; headers: Record<string, unknown> }>(
     (resolve, reject) => {
-      const headers = { host, accept: 'text/html', ...(body && { 'content-type': 'application/json' }) }
+      const headers = {
+        host,
+        accept: 'text/html',
+        ...(body && { 'content-type': 'application/json' }),
+        ...(token && { authorization: `Bearer ${token}` }),
+      }
       const call = request(portal.url + path, { method, headers }, (answer) => {
         let text = ''
         answer.setEncoding('utf8')
@@ -143,6 +152,9 @@ describe('a brand', () => {
 
   it('threat 21: takes no logo of 50 MB, no script, and no picture of somebody else', async () => {
     const path = `/companies/white-label/${acme}`
+    const settings = async () =>
+      (await portal.call('GET', `/settings/company/${acme}`, { token: chief.token })).body
+    const before = await settings()
     const huge = await change('POST', path, Buffer.alloc(50 * 1024 * 1024), png).catch(() => null)
     // The connection may be closed while the file is still on its way.
     if (huge) expect([huge.status, huge.body.code]).toEqual([413, 'request.tooLarge'])
@@ -163,6 +175,7 @@ describe('a brand', () => {
     const foreign = await set({ WHITE_LABEL_IMAGE: `${'0'.repeat(32)}.png` })
     expect([foreign.status, foreign.body.errors[0].field]).toEqual([400, 'body.WHITE_LABEL_IMAGE'])
     expect((await setGlobal({ appIcon: 'https://evil.example/i.png' })).status).toBe(400)
+    expect(await settings()).toEqual(before)
   })
 
   it.each([
@@ -192,6 +205,20 @@ describe('at the domain of a company', () => {
     const { body } = await signInAt(domain, email)
     expect([body.userCompany.companyId, body.brand.title]).toEqual([acme, 'Acme <Live>'])
     expect((await signInAt(domain, adminEmail)).body.userCompany.companyId).toBe(acme)
+  })
+
+  it('authenticator apps and passkeys list its name, as text', async () => {
+    await set({ COMPANY_BRANDING_TITLE: 'Acme: "Live" & co' })
+    const begin = async (host: string, path: string) => {
+      const call = { method: 'POST', body: { currentPassword: password }, token: chief.token }
+      return JSON.parse((await ask(host, `/api/users/me/${path}`, call)).text)
+    }
+    const { address } = await begin(domain, 'second-factor')
+    const { email } = chief.currentUser
+    expect(address).toContain(`otpauth://totp/Acme%20%22Live%22%20%26%20co:${encodeURIComponent(email)}?`)
+    expect((await begin(domain, 'passkeys/options')).options.rp.name).toBe('Acme: "Live" & co')
+    expect((await begin('fyr.example.com', 'passkeys/options')).options.rp.name).toBe('Sensors & Co')
+    await set({ COMPANY_BRANDING_TITLE: 'Acme <Live>' })
   })
 
   it('threats 5 and 12: others are refused as with a wrong password', async () => {

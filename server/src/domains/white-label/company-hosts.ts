@@ -57,7 +57,7 @@ async function loadApproved(database: Database) {
 }
 
 /** Without port and final dot, in lower case; undefined for what is no host. */
-function hostNameOf(host: string | undefined): string | undefined {
+export function hostNameOf(host: string | undefined): string | undefined {
   return URL.parse(`http://${host ?? ''}`)?.hostname.replace(/\.$/, '')
 }
 

@@ -1,5 +1,5 @@
 export { type Brands, createBrands, type FullBrand, shownBrand } from './brands.ts'
-export { type CompanyHosts, createCompanyHosts } from './company-hosts.ts'
+export { type CompanyHosts, createCompanyHosts, hostNameOf, originAt } from './company-hosts.ts'
 export { domainChallenge } from './domain-check.ts'
 export { brandImageRoutes } from './image-routes.ts'
 export { createBrandedMailer } from './mail-layout.ts'

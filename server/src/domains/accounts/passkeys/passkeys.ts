@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { Passkey } from '@fyr/contract/passkeys'
 import type { Database } from '#db/index.ts'
 import { recordAccountChange } from '#domains/audit/index.ts'
-import type { CompanyHosts } from '#domains/white-label/index.ts'
+import type { Brands, CompanyHosts } from '#domains/white-label/index.ts'
 import { networkOf } from '#lib/network.ts'
 import { fail, found } from '#request/problem.ts'
 import { findAccount } from '../account-store.ts'
@@ -64,11 +64,12 @@ export function createPasskeys(deps: {
   database: Database
   installationKey: Uint8Array
   hosts: Pick<CompanyHosts, 'isKnown' | 'companyOf'>
+  brands: Pick<Brands, 'ofHost'>
   publicUrl: string
   signIn: Pick<SignIn, 'startSession'>
   log: Pick<SignInLog, 'recordRefusal'>
 }): Passkeys {
-  const { database, hosts, publicUrl, signIn, log } = deps
+  const { database, hosts, brands, publicUrl, signIn, log } = deps
   const challenges = createChallenges(deps.installationKey)
 
   async function partyOf(host: Host): Promise<RelyingParty> {
@@ -98,7 +99,7 @@ export function createPasskeys(deps: {
       return (await database.withPlatform((db) => listPasskeys(db, accountId))).map(toWire)
     },
     async begin({ accountId, sessionId, name, now }, host) {
-      const party = await partyOf(host)
+      const party = { ...(await partyOf(host)), name: (await brands.ofHost(host)).title }
       const { account, known } = await database.withPlatform(async (db) => ({
         account: found(await findAccount(db, accountId)),
         known: await listPasskeys(db, accountId),

@@ -1,4 +1,4 @@
-import type { CompanyHosts } from '#domains/white-label/index.ts'
+import { type CompanyHosts, hostNameOf, originAt } from '#domains/white-label/index.ts'
 
 /** For which site a passkey is, as WebAuthn calls it. */
 export interface RelyingParty {
@@ -13,10 +13,7 @@ export async function findRelyingParty(
   host: string | undefined,
   publicUrl: string,
 ): Promise<RelyingParty | undefined> {
-  const name = URL.parse(`http://${host ?? ''}`)?.hostname.replace(/\.$/, '')
+  const name = hostNameOf(host)
   if (!name || !(await hosts.isKnown(host))) return undefined
-  // A domain is served as the configured address is: over the same scheme and port.
-  const site = new URL(publicUrl)
-  site.hostname = name
-  return { id: name, origin: site.origin }
+  return { id: name, origin: originAt(name, publicUrl) }
 }

@@ -25,12 +25,12 @@ export interface PublicCredential {
 
 /** What a browser makes a passkey by: found without a user name, and only with a PIN, finger or face. */
 export async function creationOptions(
-  party: RelyingParty,
+  party: RelyingParty & { name: string },
   user: { id: string; email: string; name: string },
   { challenge, known }: { challenge: Buffer; known: readonly PublicCredential[] },
 ) {
   return await generateRegistrationOptions({
-    rpName: 'Fyr',
+    rpName: party.name,
     rpID: party.id,
     userID: new Uint8Array(Buffer.from(user.id)),
     userName: user.email,

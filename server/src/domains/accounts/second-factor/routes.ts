@@ -1,4 +1,5 @@
 import type { Database } from '#db/index.ts'
+import type { Brands } from '#domains/white-label/index.ts'
 import { actorOf, type RequestContext } from '#request/context.ts'
 import { on } from '#request/on.ts'
 import { fail, found } from '#request/problem.ts'
@@ -8,9 +9,11 @@ import type { Owner, SecondFactor } from './second-factor.ts'
 
 export function secondFactorRoutes({
   database,
+  brands,
   secondFactor,
 }: {
   database: Database
+  brands: Pick<Brands, 'ofHost'>
   secondFactor: SecondFactor
 }) {
   return {
@@ -18,7 +21,8 @@ export function secondFactorRoutes({
     begin: on.secondFactor.begin.handler(async ({ input, context }) => {
       const owner = await provedOwner(database, context, input.body.currentPassword)
       const { email } = found(await database.withPlatform((db) => findAccount(db, owner.accountId)))
-      return await secondFactor.begin(owner, email)
+      const { title } = await brands.ofHost(context.host)
+      return await secondFactor.begin(owner, { issuer: title, label: email })
     }),
     confirm: on.secondFactor.confirm.handler(async ({ input, context }) => ({
       recoveryCodes: await secondFactor.confirm(ownerOf(context), input.body.code),

@@ -18,7 +18,7 @@ import {
   takeRecoveryCode,
   useTotpStep,
 } from './second-factor-store.ts'
-import { createTotpSecret, stepOfCode, totpAddress } from './totp.ts'
+import { createTotpSecret, stepOfCode, type TotpNames, totpAddress } from './totp.ts'
 
 /** Wrong codes in a quarter of an hour: from a browser that the account knows, and from everywhere else together. */
 const maxTries = 10
@@ -32,7 +32,7 @@ export type CodeCheck = 'totp' | 'recoveryCode' | 'wrong' | { blocked: true; fir
 export interface SecondFactor {
   describe(accountId: string): Promise<SecondFactorState>
   /** A new secret for an authenticator app; it counts once a code of it has come. 409 where one is in use. */
-  begin(owner: Owner, label: string): Promise<{ secret: string; address: string }>
+  begin(owner: Owner, names: TotpNames): Promise<{ secret: string; address: string }>
   /** Puts the secret in use and answers recovery codes, this once; all other sessions end. */
   confirm(owner: Owner, code: string): Promise<string[]>
   /** New recovery codes in place of those before. */
@@ -91,13 +91,13 @@ export function createSecondFactor({
         recoveryCodesLeft: await countRecoveryCodes(db, accountId),
       }))
     },
-    async begin({ accountId, now }, label) {
+    async begin({ accountId, now }, names) {
       const secret = createTotpSecret()
       const stored = encrypt(secret, accountId)
       await database.withPlatform(async (db) => {
         if (!(await replacePendingTotp(db, { accountId, secret: stored, now }))) fail('secondFactor.exists')
       })
-      return { secret, address: totpAddress(secret, label) }
+      return { secret, address: totpAddress(secret, names) }
     },
     async confirm(owner, code) {
       const { accountId, sessionId, now } = owner
