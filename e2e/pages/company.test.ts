@@ -21,6 +21,10 @@ beforeAll(async () => {
   const roles: { userRoleId: string; builtIn: string | null }[] = (await api.must('GET', '/roles')).body
   guestRoleId = roles.find(({ builtIn }) => builtIn === 'Guest')?.userRoleId ?? ''
   await furnishSso()
+  // For the list of those that are deleted.
+  const details = { name: names.company, orgNumber: 'SE556677-8899', invoiceAdress: 'info@example.com' }
+  const { companyId: deleted } = (await api.must('POST', '/companies', details)).body
+  await api.must('DELETE', `/companies/${deleted}`)
 })
 
 /** Nobody answers there: the pages show what is set up, and the account what it could be linked to. */
