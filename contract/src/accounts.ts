@@ -118,7 +118,7 @@ export const accounts = {
     params: z.strictObject({ email: z.string().min(1).max(255) }),
   }),
   resetPassword: endpoint({
-    errors: ['account.linkEnded', 'request.tooMany', 'field.password'],
+    errors: ['account.linkEnded', 'request.tooMany', 'field.password', 'field.passwordAdvanced'],
     method: 'PUT',
     path: '/users/forgot/{id}',
     access: 'anyone',

@@ -167,6 +167,7 @@ export const errors = {
   'field.date': 400,
   'field.timeZone': 400,
   'field.password': 400,
+  'field.passwordAdvanced': 400,
   'field.contactAddress': 400,
   'field.webAddress': 400,
   'field.tileAddress': 400,

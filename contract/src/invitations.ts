@@ -129,7 +129,13 @@ export const invitations = {
     output: session,
   }),
   register: endpoint({
-    errors: ['invitation.ended', 'account.emailTaken', 'field.password', 'user.tooMany'],
+    errors: [
+      'invitation.ended',
+      'account.emailTaken',
+      'field.password',
+      'field.passwordAdvanced',
+      'user.tooMany',
+    ],
     method: 'POST',
     path: '/invitations/{token}/register',
     access: 'anyone',

@@ -113,7 +113,13 @@ const companySettingsChanges = companySettings
   .partial()
 
 /** `branding` is the title. */
-export const globalSettings = z.object({ branding: z.string(), mapTiles, ...brandSettings })
+export const globalSettings = z.object({
+  branding: z.string(),
+  mapTiles,
+  /** Whether new passwords need 12 characters and a digit. */
+  advancedPasswordPolicy: z.boolean(),
+  ...brandSettings,
+})
 export type GlobalSettings = z.infer<typeof globalSettings>
 
 /** Types of fields on the company settings screen, 0 to 9. */
@@ -155,7 +161,7 @@ export const settings = {
     path: '/settings/global',
     access: 'anyone',
     tag,
-    summary: 'Branding and map tiles of this installation',
+    summary: 'Branding, map tiles and password policy of this installation',
     output: globalSettings,
   }),
   setGlobal: endpoint({
@@ -168,6 +174,7 @@ export const settings = {
       .strictObject({
         branding: text(60).trim().min(1),
         mapTiles: jsonOrText(mapTiles),
+        advancedPasswordPolicy: jsonOrText(z.boolean()),
         ...brandSettings,
         ...brandChanges,
       })
@@ -193,6 +200,7 @@ export const settings = {
     output: companySettings,
   }),
   setOfCompany: endpoint({
+    errors: ['feature.off'],
     method: 'PUT',
     path: '/settings/company/{companyId}',
     access: 'Company.Update',

@@ -143,7 +143,13 @@ export const users = {
     output: z.array(z.object({ companyId: id, name: z.string() })),
   }),
   create: endpoint({
-    errors: ['account.emailTaken', 'role.notYours', 'user.tooMany', 'field.password'],
+    errors: [
+      'account.emailTaken',
+      'role.notYours',
+      'user.tooMany',
+      'field.password',
+      'field.passwordAdvanced',
+    ],
     method: 'POST',
     path: '/users',
     access: 'User.Create',
@@ -157,6 +163,7 @@ export const users = {
     errors: [
       'account.emailTaken',
       'field.password',
+      'field.passwordAdvanced',
       'field.orgNumberOf',
       'license.companies',
       'license.expired',
@@ -178,6 +185,7 @@ export const users = {
       'user.notYours',
       'user.currentPassword',
       'field.password',
+      'field.passwordAdvanced',
       'sso.fullSessionNeeded',
     ],
     method: 'PUT',

@@ -178,6 +178,8 @@ export const serverProblems: Like<typeof en> = {
   'field.date': 'Ugyldig dato eller ugyldigt klokkeslæt',
   'field.timeZone': 'Ugyldig tidszone',
   'field.password': 'Brug mindst {{minimum}} tegn med store og små bogstaver og et specialtegn',
+  'field.passwordAdvanced':
+    'Brug mindst {{minimum}} tegn med store og små bogstaver, et tal og et specialtegn',
   'field.contactAddress': 'Kontakten mangler en adresse til den valgte kanal',
   'field.host': 'Angiv et værtsnavn som example.com eller *.example.com',
   'field.addressRefused':

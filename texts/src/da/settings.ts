@@ -33,6 +33,12 @@ export const settings: Like<typeof en> = {
     needsInstall: 'På iPhone og iPad: føj først portalen til hjemmeskærmen (Del, Føj til hjemmeskærm).',
     unsupported: 'Browseren understøtter ikke notifikationer.',
   },
+  passwords: {
+    title: 'Adgangskoder',
+    advanced: 'Udvidede krav til adgangskoder',
+    hint: 'Nye adgangskoder skal have mindst 12 tegn og et tal. Eksisterende adgangskoder gælder fortsat.',
+    saved: 'Kravene til adgangskoder er gemt',
+  },
   company: 'Virksomhed',
   general: 'Generelt',
   companyPage: 'Virksomhedsindstillinger',

@@ -34,6 +34,7 @@ export const ui: Like<typeof en> = {
     label: 'Adgangskode',
     generate: 'Generer adgangskode',
     rules: 'Mindst 8 tegn med store og små bogstaver og et specialtegn.',
+    rulesAdvanced: 'Mindst 12 tegn med store og små bogstaver, et tal og et specialtegn.',
   },
   table: {
     search: 'Søg i listen',

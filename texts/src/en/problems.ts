@@ -171,6 +171,8 @@ export const serverProblems = {
   'field.timeZone': 'Not a valid time zone',
   'field.password':
     'Use at least {{minimum}} characters, with upper and lower case letters and a special character',
+  'field.passwordAdvanced':
+    'Use at least {{minimum}} characters, with upper and lower case letters, a digit and a special character',
   'field.contactAddress': 'This contact needs an address for the selected channel',
   'field.host': 'Enter a host such as example.com or *.example.com',
   'field.addressRefused':

@@ -30,6 +30,12 @@ export const settings = {
     needsInstall: 'On iPhone and iPad: add the portal to the home screen first (Share, Add to Home Screen).',
     unsupported: 'This browser does not support notifications.',
   },
+  passwords: {
+    title: 'Passwords',
+    advanced: 'Advanced password policy',
+    hint: 'New passwords need at least 12 characters and a digit. Existing passwords stay valid.',
+    saved: 'Password policy saved',
+  },
   company: 'Company',
   general: 'General',
   companyPage: 'Company settings',

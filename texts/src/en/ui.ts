@@ -33,6 +33,8 @@ export const ui = {
     label: 'Password',
     generate: 'Generate password',
     rules: 'At least 8 characters with upper and lower case letters and a special character.',
+    rulesAdvanced:
+      'At least 12 characters with upper and lower case letters, a digit and a special character.',
   },
   table: {
     search: 'Search list',

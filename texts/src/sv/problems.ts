@@ -172,6 +172,8 @@ export const serverProblems: Like<typeof en> = {
   'field.date': 'Ogiltigt datum eller klockslag',
   'field.timeZone': 'Ogiltig tidszon',
   'field.password': 'Använd minst {{minimum}} tecken, med stora och små bokstäver och ett specialtecken',
+  'field.passwordAdvanced':
+    'Använd minst {{minimum}} tecken, med stora och små bokstäver, en siffra och ett specialtecken',
   'field.contactAddress': 'Kontakten behöver en adress för den valda kanalen',
   'field.host': 'Ange ett värdnamn som example.com eller *.example.com',
   'field.addressRefused':

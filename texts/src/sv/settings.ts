@@ -33,6 +33,12 @@ export const settings: Like<typeof en> = {
       'På iPhone och iPad: lägg först till portalen på hemskärmen (Dela, Lägg till på hemskärmen).',
     unsupported: 'Webbläsaren stöder inte aviseringar.',
   },
+  passwords: {
+    title: 'Lösenord',
+    advanced: 'Utökade lösenordskrav',
+    hint: 'Nya lösenord måste ha minst 12 tecken och en siffra. Befintliga lösenord fortsätter att gälla.',
+    saved: 'Lösenordskraven har sparats',
+  },
   company: 'Företag',
   general: 'Allmänt',
   companyPage: 'Företagsinställningar',

@@ -34,6 +34,7 @@ export const ui: Like<typeof en> = {
     label: 'Lösenord',
     generate: 'Generera lösenord',
     rules: 'Minst 8 tecken med stora och små bokstäver och ett specialtecken.',
+    rulesAdvanced: 'Minst 12 tecken med stora och små bokstäver, en siffra och ett specialtecken.',
   },
   table: {
     search: 'Sök i listan',

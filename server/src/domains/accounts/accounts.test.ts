@@ -34,6 +34,18 @@ describe('a password', () => {
     else expect(() => checkPassword(candidate)).toThrow('field.password')
   })
 
+  test.each([
+    ['Correct-Hor5e', true],
+    ['Correct-Horse', false],
+    ['Corr3ct-Hors', true],
+    ['Corr3ct-Hor', false],
+    ['correct-hor5e', false],
+    ['Åäö-åäö-åäö٣', true],
+  ])('%s is good enough by the advanced policy: %s', (candidate, good) => {
+    if (good) expect(() => checkPassword(candidate, true)).not.toThrow()
+    else expect(() => checkPassword(candidate, true)).toThrow('field.passwordAdvanced')
+  })
+
   test('that is generated is good enough, and another each time', () => {
     const generated = Array.from({ length: 200 }, () => generatePassword(10))
     for (const each of generated) {
@@ -41,6 +53,7 @@ describe('a password', () => {
       checkPassword(each)
     }
     expect(new Set(generated).size).toBe(200)
+    for (let at = 0; at < 200; at++) checkPassword(generatePassword(12), true)
   })
 
   test('is stored as argon2id with a salt of its own, and known again in every form of Unicode', async () => {
@@ -94,7 +107,7 @@ describe('accounts', () => {
   const now = new Date('2026-11-20T12:00:00Z')
   const user = { firstName: 'Bo', lastName: 'Ek', now }
   const create = async (email: string, using = password) => {
-    const passwordHash = await hashNewPassword(using)
+    const passwordHash = await hashNewPassword(portal.database, using)
     return await portal.database.withPlatform((db) => createAccount(db, { ...user, email, passwordHash }))
   }
   const countAccounts = async () =>

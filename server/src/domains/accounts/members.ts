@@ -6,7 +6,7 @@ import { addMember } from '#domains/roles/index.ts'
 import { fail } from '#request/problem.ts'
 import { insertAccount } from './account-store.ts'
 import { normaliseEmail } from './email.ts'
-import { hashNewPassword } from './sign-in/password.ts'
+import { checkPassword, hashPassword } from './sign-in/password.ts'
 
 export interface NewUser {
   email: string
@@ -53,7 +53,8 @@ export async function createMember(
     ...user
   }: Omit<NewUser, 'passwordHash'> & { password: string; companyId: string; role: MemberRole },
 ): Promise<string> {
-  const accountId = await createAccount(db, { ...user, passwordHash: await hashNewPassword(password) })
+  checkPassword(password)
+  const accountId = await createAccount(db, { ...user, passwordHash: await hashPassword(password) })
   await addMember(db, { companyId: user.companyId, accountId, role: user.role, now: user.now })
   return accountId
 }

@@ -84,7 +84,7 @@ export async function registerInvited(
   { password, ...person }: Omit<NewUser, 'now' | 'email' | 'passwordHash'> & { password: string },
 ): Promise<Account> {
   const invitation = await openInvitation(deps, opening)
-  const passwordHash = await hashNewPassword(password)
+  const passwordHash = await hashNewPassword(deps.database, password)
   const { now } = opening
   return await deps.database.withPlatform(async (db) => {
     if (!(await takeInvitation(db, hashOf(opening.token), now))) fail('invitation.ended')

@@ -14,14 +14,24 @@ type Changes = { [K in keyof GlobalSettings]?: GlobalSettings[K] | undefined }
 
 /** What holds for the whole installation. */
 export async function globalSettingsOf(db: PlatformDb): Promise<GlobalSettings> {
-  const { branding = 'Fyr', mapTiles: tiles, ...others } = await readGlobalSettings(db)
-  return { branding, mapTiles: tiles === undefined ? noTiles : readTiles(tiles), ...readBrand(others) }
+  const {
+    branding = 'Fyr',
+    mapTiles: tiles,
+    advancedPasswordPolicy,
+    ...others
+  } = await readGlobalSettings(db)
+  return {
+    branding,
+    mapTiles: tiles === undefined ? noTiles : readTiles(tiles),
+    advancedPasswordPolicy: advancedPasswordPolicy === 'true',
+    ...readBrand(others),
+  }
 }
 
 /** Whether a switch of the installation is on; one that nobody has touched is off. */
 export async function isSettingOn(
   database: Pick<Database, 'withPlatform'>,
-  key: OpeningSetting,
+  key: OpeningSetting | 'advancedPasswordPolicy',
 ): Promise<boolean> {
   const { [key]: value } = await database.withPlatform(readGlobalSettings)
   return value === 'true'

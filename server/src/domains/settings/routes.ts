@@ -2,7 +2,7 @@ import type { Database } from '#db/index.ts'
 import { actorOf } from '#request/context.ts'
 import { on } from '#request/on.ts'
 import { fail } from '#request/problem.ts'
-import { changeGlobalSettings, globalSettingsOf } from './installation.ts'
+import { changeGlobalSettings, globalSettingsOf, isSettingOn } from './installation.ts'
 import { changeSettings, changeUserSettings, companyFields, settingsOf, userSettingsOf } from './settings.ts'
 import { readPostgresVersion } from './settings-store.ts'
 
@@ -42,7 +42,7 @@ export function settingRoutes({ database, version, isSsoAvailable }: SettingDeps
     })),
     frontendFeatures: on.settings.frontendFeatures.handler(async () => ({
       ssoAvailable: await isSsoAvailable(),
-      advancedPasswordPolicy: false,
+      advancedPasswordPolicy: await isSettingOn(database, 'advancedPasswordPolicy'),
     })),
   }
 }

@@ -155,6 +155,7 @@ describe('settings of the installation', () => {
   test('are read by anyone and changed by a super administrator', async () => {
     expect((await portal.call('GET', '/settings/global')).body).toEqual({
       ...noBrand,
+      advancedPasswordPolicy: false,
       branding: 'Fyr',
       mapTiles: { roadmap: null, satellite: null },
     })
@@ -204,6 +205,7 @@ describe('settings of the installation', () => {
       const { body } = await portal.call('GET', '/settings/global')
       expect(body).toEqual({
         ...noBrand,
+        advancedPasswordPolicy: false,
         branding: before.branding,
         mapTiles: { roadmap: { url, attribution: '© Map makers', maxZoom: 18 }, satellite: null },
       })

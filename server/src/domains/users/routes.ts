@@ -92,13 +92,13 @@ export function userRoutes({ database, mails }: UserDeps) {
     }),
     create: on.users.create.handler(async ({ input, context }) => {
       const { password, role, ...user } = input.body
-      const passwordHash = await inTurn(() => hashNewPassword(password))
+      const passwordHash = await inTurn(() => hashNewPassword(database, password))
       const by = byOf(context)
       return toWire(await inPlatform((db) => createUser(db, by, { ...user, passwordHash, role })))
     }),
     createWithCompany: on.users.createWithCompany.handler(async ({ input, context }) => {
       const { password, ...user } = input.body.user
-      const passwordHash = await inTurn(() => hashNewPassword(password))
+      const passwordHash = await inTurn(() => hashNewPassword(database, password))
       const actor = actorOf(context)
       const { now } = actor
       return await inPlatform(async (db) => {

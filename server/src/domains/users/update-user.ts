@@ -49,7 +49,7 @@ export async function updateUser(
       fail('user.currentPassword', { field: 'body.currentPassword' })
     }
   }
-  const passwordHash = password === undefined ? undefined : await hashNewPassword(password)
+  const passwordHash = password === undefined ? undefined : await hashNewPassword(database, password)
   return await database.withPlatform(async (db) => {
     const before = await findUser(db, by, userId)
     const details = { ...detailsOf(before), ...changes }

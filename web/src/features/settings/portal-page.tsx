@@ -7,6 +7,7 @@ import { InstallationSsoSection } from '#features/sso/installation-section.tsx'
 import { StorageSection } from '#features/storage/storage-section.tsx'
 import { Skeleton } from '#ui/layout.ts'
 import { MapTilesSection } from './map-tiles-section.tsx'
+import { PasswordPolicySection } from './password-policy-section.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
 
 // With its colour picker it is larger than the rest of the page.
@@ -28,6 +29,7 @@ export function PortalPage() {
       <Suspense fallback={<Skeleton height={960} />}>
         <MessagingSections />
       </Suspense>
+      <PasswordPolicySection />
       <MapTilesSection />
       <InstallationSsoSection />
       <EmailDomainsSection />

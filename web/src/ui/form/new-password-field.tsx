@@ -1,14 +1,18 @@
 import { generatePassword } from '@fyr/contract/generate-password'
 import { Button, Group, type PasswordInputProps } from '@mantine/core'
 import { mdiAutorenew } from '@mdi/js'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { apiQuery } from '#api/queries.ts'
 import { CopyButton } from '../browser/copy-field.tsx'
 import { Icon } from '../icon.tsx'
 import { PasswordInput } from './password-input.tsx'
 
-/** Specification, section 9. */
-const generatedLength = 10
+/** By the specification, section 9, and by the advanced policy. */
+const generatedLength = { usual: 10, advanced: 12 }
+
+const frontendFeatures = () => apiQuery((api) => api.settings.frontendFeatures, {})
 
 interface NewPasswordFieldProps extends Omit<PasswordInputProps, 'value' | 'onChange'> {
   value?: string
@@ -19,10 +23,12 @@ interface NewPasswordFieldProps extends Omit<PasswordInputProps, 'value' | 'onCh
 export function NewPasswordField({ value = '', onChange, ...input }: NewPasswordFieldProps) {
   const { t } = useTranslation()
   const [visible, setVisible] = useState(false)
+  const { data } = useQuery(frontendFeatures())
+  const policy = data?.advancedPasswordPolicy ? 'advanced' : 'usual'
   return (
     <div>
       <PasswordInput
-        description={t(($) => $.ui.password.rules)}
+        description={t(($) => (policy === 'advanced' ? $.ui.password.rulesAdvanced : $.ui.password.rules))}
         autoComplete="new-password"
         visible={visible}
         onVisibilityChange={setVisible}
@@ -36,7 +42,7 @@ export function NewPasswordField({ value = '', onChange, ...input }: NewPassword
           size="xs"
           leftSection={<Icon path={mdiAutorenew} size={16} />}
           onClick={() => {
-            onChange(generatePassword(generatedLength))
+            onChange(generatePassword(generatedLength[policy]))
             setVisible(true)
           }}
         >

@@ -70,7 +70,7 @@ export function createPasswordReset(deps: {
     },
     async use({ token, password, remoteAddress }, now) {
       if (await isTryRefused(database, remoteAddress, now)) fail('request.tooMany')
-      const passwordHash = await hashNewPassword(password)
+      const passwordHash = await hashNewPassword(database, password)
       await database.withPlatform(async (db) => {
         const accountId = (await takeLink(db, hashOfLink(token), now)) ?? fail('account.linkEnded')
         await changePassword(db, accountId, { passwordHash, keptSession: null })

@@ -1,28 +1,37 @@
 import { hash, verify } from '@node-rs/argon2'
+import type { Database } from '#db/index.ts'
+import { isSettingOn } from '#domains/settings/index.ts'
 import { fail } from '#request/problem.ts'
 
-const minimum = 8
+const kinds = [/\p{Lu}/u, /\p{Ll}/u, /[^\p{L}\p{N}\s]/u]
+const usualPolicy = { code: 'field.password', minimum: 8, kinds } as const
+const advancedPolicy = { code: 'field.passwordAdvanced', minimum: 12, kinds: [...kinds, /\p{Nd}/u] } as const
 /** As OWASP recommends for argon2id, which is the library's default kind. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 /** The hash of a password that nobody knows: looked at when there is no account, so that it takes as long. */
 const decoy =
   '$argon2id$v=19$m=19456,t=2,p=1$CIyKpxAdOAJvVtmaQrHaLg$+6ZpXGWj629B14c7R/ypebqpCg/8rkbbrL11ACvgqHo'
 
-/** Refuses what is not at least 8 characters with upper and lower case letters and a special character. */
-export function checkPassword(password: string, field = 'body.password'): void {
-  const strong =
-    [...password].length >= minimum &&
-    [/\p{Lu}/u, /\p{Ll}/u, /[^\p{L}\p{N}\s]/u].every((kind) => kind.test(password))
-  if (!strong) fail('field.password', { params: { minimum }, field })
+/**
+ * Refuses what is not at least 8 characters with upper and lower case letters and a special character; by the advanced
+ * policy not at least 12, with a digit besides.
+ */
+export function checkPassword(password: string, isAdvanced = false): void {
+  const { code, minimum, kinds: wanted } = isAdvanced ? advancedPolicy : usualPolicy
+  const strong = [...password].length >= minimum && wanted.every((kind) => kind.test(password))
+  if (!strong) fail(code, { params: { minimum }, field: 'body.password' })
 }
 
 export async function hashPassword(password: string): Promise<string> {
   return await oneOfFew(() => hash(password.normalize('NFKC'), cost))
 }
 
-/** The hash of a password that somebody chose; 400 for a weak one. */
-export async function hashNewPassword(password: string): Promise<string> {
-  checkPassword(password)
+/** The hash of a password that somebody chose; 400 for one that is weak by the policy of the installation. */
+export async function hashNewPassword(
+  database: Pick<Database, 'withPlatform'>,
+  password: string,
+): Promise<string> {
+  checkPassword(password, await isSettingOn(database, 'advancedPasswordPolicy'))
   return await hashPassword(password)
 }
 
