@@ -25,13 +25,13 @@ const ofInstallation = { ...picture, large: true, access: 'SuperAdmin' } as cons
 export const whiteLabelImages = {
   setLogo: endpoint({
     ...ofCompany,
-    errors: ['image.unreadable'],
+    errors: ['image.unreadable', 'feature.off'],
     path: '/companies/white-label/{id}',
     summary: 'Set the logo of a company; the file is the body (image/png, image/jpeg or image/webp)',
   }),
   setIcon: endpoint({
     ...ofCompany,
-    errors: ['image.unreadable', 'image.notSquare'],
+    errors: ['image.unreadable', 'image.notSquare', 'feature.off'],
     path: '/companies/white-label/{id}/icon',
     summary: 'Set the app icon of a company; the file is the body, square, at least 192 pixels wide',
   }),

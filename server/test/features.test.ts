@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { hashOf, newToken } from '#domains/invitations/link.ts'
-import { licenceFile } from './licensing.ts'
+import { licenceFile, testLicensing } from './licensing.ts'
 import { type Answer, startTestPortal, type TestPortal } from './portal.ts'
 import { furnish, type World } from './two-companies.ts'
 
@@ -11,7 +11,8 @@ let acme: World
 let other: World
 
 beforeAll(async () => {
-  portal = await startTestPortal()
+  const unlicensed = { ...testLicensing.unlicensed, whiteLabel: false }
+  portal = await startTestPortal({}, { licensing: { ...testLicensing, unlicensed } })
   acme = await furnish(portal, 'Acme')
   other = await furnish(portal, 'Other')
 })

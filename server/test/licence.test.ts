@@ -13,14 +13,13 @@ import { furnish, type World } from './two-companies.ts'
 
 const day = 86_400_000
 const clock = { at: Date.now(), now: () => new Date(clock.at) }
+/** As of the program itself. */
+const unlicensed = { companies: 10, gateways: 100, nodes: 2000, whiteLabel: false }
 let portal: TestPortal
 let world: World
 
 beforeAll(async () => {
-  portal = await startTestPortal(
-    {},
-    { clock, licensing: { ...testLicensing, unlicensed: { companies: 10, gateways: 100, nodes: 2000 } } },
-  )
+  portal = await startTestPortal({}, { clock, licensing: { ...testLicensing, unlicensed } })
   world = await openCompany('Acme')
 })
 afterAll(async () => {
@@ -390,6 +389,44 @@ describe('limits', () => {
     expect((await addNode()).status).toBe(201)
     await remove(id)
     expect((await root('POST', `/license/company/${randomUUID()}/0/0`)).status).toBe(404)
+  })
+
+  it('stand in a list that is sorted by each of its columns, what is not known last', async () => {
+    const [a, b, c] = [randomUUID(), randomUUID(), randomUUID()]
+    await inDatabase(sql`
+      with made as (
+        insert into company (id, name, created_at) values (${a}, 'sorted A', '2026-01-02'),
+          (${b}, 'Sorted B', '2026-01-03'), (${c}, 'sorted C', '2026-01-01') returning id
+      ), role as (
+        insert into role (id, company_id, name, permissions)
+        select gen_random_uuid(), id, 'Role', '{}' from made returning id, company_id
+      ), used as (
+        insert into company_licence (company_id, nodes) values (${a}, 1), (${b}, 3), (${c}, 2)
+      ), measured as (
+        insert into company_figure (company_id, readings_per_day, storage_bytes, measured_at)
+        values (${b}, 10, 5, now()), (${c}, 5, 10, now())
+      )
+      insert into membership (id, company_id, account_id, role_id)
+      select gen_random_uuid(), role.company_id, account.id, role.id from role
+      join (select id, row_number() over (order by id) as n from account) as account
+        on account.n <= case role.company_id when ${a}::uuid then 2 when ${c}::uuid then 1 else 0 end`)
+    const sorted = async (sort: string, order: string) =>
+      (await root('GET', `/license/companies?search=sorted&sort=${sort}&order=${order}`)).body
+        .map(({ name }: { name: string }) => name.slice(-1))
+        .join('')
+    const seen = new Map<string, string>()
+    for (const sort of ['name', 'nodes', 'users', 'readingsPerDay', 'storageBytes', 'createdAt']) {
+      seen.set(sort, `${await sorted(sort, 'asc')} ${await sorted(sort, 'desc')}`)
+    }
+    expect(Object.fromEntries(seen)).toEqual({
+      name: 'ABC CBA',
+      nodes: 'ACB BCA',
+      users: 'BCA ACB',
+      readingsPerDay: 'CBA BCA',
+      storageBytes: 'BCA CBA',
+      createdAt: 'CAB BAC',
+    })
+    await inDatabase(sql`delete from company where id in (${a}, ${b}, ${c})`)
   })
 })
 

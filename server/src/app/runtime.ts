@@ -98,7 +98,7 @@ export async function startRuntime(options: RuntimeOptions, shutdown: Shutdown):
   })
   const hosts = createCompanyHosts({ database, publicUrl: config.publicUrl })
   shutdown.add('company hosts', () => hosts.close())
-  const brands = createBrands({ database, hosts })
+  const brands = createBrands({ database, hosts, clock })
   shutdown.add('brands', () => brands.close())
   const outboundRules = {
     allowPrivate: config.outboundPrivateRanges,

@@ -7,6 +7,8 @@ export interface DomainEvents {
   globalSettings: object
   /** How the portal sends mails and text messages. */
   messageSettings: object
+  /** Which licence is in force. */
+  licence: object
   /** Which domains a company has been given. */
   companyDomains: { companyId: string }
   /** For how long readings are kept. */

@@ -4,6 +4,7 @@ import type { Like } from '../like.ts'
 export const branding: Like<typeof en> = {
   title: 'Branding',
   hint: 'Vises for alle i virksomheden, på dens domæne også før login. Tomme felter følger portalen.',
+  off: 'Eget brand er ikke tilgængeligt: licensen omfatter ikke white label, eller funktionen er slået fra for virksomheden. Kontakt den, der driver portalen.',
   portalHint: 'Vises for alle, hvis virksomhed ikke har sin egen branding.',
   name: 'Portalens navn',
   nameHint: 'I topbjælken, vinduestitler, e-mails og den installerede app.',

@@ -2,6 +2,7 @@
 export const branding = {
   title: 'Branding',
   hint: 'Shown to everyone in the company, at its domain also before sign-in. Empty fields use the portal’s branding.',
+  off: 'Own branding is not available: the licence does not include white label, or the feature is turned off for this company. Contact the portal operator.',
   portalHint: 'Shown to everyone, unless their company has its own branding.',
   name: 'Portal name',
   nameHint: 'In the top bar, window titles, emails and the installed app.',

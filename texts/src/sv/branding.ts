@@ -4,6 +4,7 @@ import type { Like } from '../like.ts'
 export const branding: Like<typeof en> = {
   title: 'Varumärke',
   hint: 'Visas för alla i företaget, på dess domän även före inloggning. Tomma fält följer portalen.',
+  off: 'Eget varumärke är inte tillgängligt: licensen omfattar inte white label, eller så är funktionen avstängd för företaget. Kontakta den som driver portalen.',
   portalHint: 'Visas för alla vars företag inte har ett eget varumärke.',
   name: 'Portalens namn',
   nameHint: 'I toppfältet, fönstertitlar, e-post och den installerade appen.',

@@ -52,7 +52,7 @@ export async function startPortal(more: Partial<LoginLimits & { trustedProxies: 
   const installationKey = randomBytes(32)
   const rights = createPermissionCache({ database })
   const hosts = createCompanyHosts({ database, publicUrl })
-  const brands = createBrands({ database, hosts })
+  const brands = createBrands({ database, hosts, clock })
   const sessions = createSessions({ database, brands, rightsOf: rights.rightsOf, installationKey })
   const failures: unknown[] = []
   const { trustedProxies, ...limits } = { ...usualLimits, perNetwork: 1000, ...more }

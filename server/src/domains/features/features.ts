@@ -29,9 +29,14 @@ export async function featuresOf(db: CompanyDb, now: Date): Promise<FeatureName[
   })
 }
 
+/** Whether the company of this transaction has a feature, as far as the licence goes. */
+export async function hasFeature(db: CompanyDb, now: Date, feature: FeatureName): Promise<boolean> {
+  return (await featuresOf(db, now)).includes(feature)
+}
+
 /** Refuses with 403 what a feature is needed for that the company does not have. */
 export async function requireFeature(db: CompanyDb, now: Date, feature: FeatureName): Promise<void> {
-  if (!(await featuresOf(db, now)).includes(feature)) fail('feature.off')
+  if (!(await hasFeature(db, now, feature))) fail('feature.off')
 }
 
 /**

@@ -1,2 +1,2 @@
-export { requireFeature, requireMayBelong } from './features.ts'
+export { hasFeature, requireFeature, requireMayBelong } from './features.ts'
 export { featureRoutes } from './routes.ts'

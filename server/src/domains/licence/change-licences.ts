@@ -52,6 +52,7 @@ export async function activateLicence(
   const { licence: before } = await licenceInForce(db, by.now)
   await activateOnly(db, id, by.now)
   await record(db, by, 'updated', content, { active: { from: before.id, to: id } })
+  db.publishEvent('licence', {})
   return { ...stored, activatedAt: by.now }
 }
 
@@ -62,6 +63,7 @@ export async function removeLicence(db: PlatformDb, by: RequestPrincipal, id: st
   await deleteLicence(db, id)
   const read = readLicence(stored.content, db.licensing.publicKey)
   await record(db, by, 'deleted', 'content' in read ? read.content : { id, name: id })
+  db.publishEvent('licence', {})
 }
 
 /** Sets what a company may have of the installation; 0: all that the licence leaves. What it has it keeps. */

@@ -41,7 +41,7 @@ function judge(
         maxGateways: unlicensed.gateways,
         maxNodes: unlicensed.nodes,
         decoderIncluded: true,
-        whiteLabel: false,
+        whiteLabel: unlicensed.whiteLabel,
         mapDashboard: true,
         expiryDate: null,
         installationId: null,

@@ -1,5 +1,11 @@
-import type { Brand, BrandSettings } from '@fyr/contract/brand'
+import { type Brand, type BrandSettings, brandSettings } from '@fyr/contract/brand'
 import { refuseField } from '#request/problem.ts'
+
+/** Settings that make a brand. */
+const ofBrand: ReadonlySet<string> = new Set(['COMPANY_BRANDING_TITLE', ...Object.keys(brandSettings)])
+
+/** Whether changes of a company's settings are ones of its brand. */
+export const changesBrand = (changes: object): boolean => Object.keys(changes).some((key) => ofBrand.has(key))
 
 const images = ['WHITE_LABEL_IMAGE', 'appIcon'] as const
 export type BrandImage = (typeof images)[number]

@@ -11,9 +11,10 @@ import { companyMapSettings } from '@fyr/contract/widgets/maps'
 import type * as z from 'zod'
 import type { CompanyDb, PlatformDb } from '#db/index.ts'
 import { changesBetween, recordChange } from '#domains/audit/index.ts'
+import { requireFeature } from '#domains/features/index.ts'
 import { dropImage } from '#domains/images/index.ts'
 import type { CompanyPrincipal } from '#request/principal.ts'
-import { droppedImages, refuseForeignImages } from './brand.ts'
+import { changesBrand, droppedImages, refuseForeignImages } from './brand.ts'
 import { localeOf } from './locale-of-country.ts'
 import {
   readCompanySettings,
@@ -101,6 +102,7 @@ export async function saveSettings(
   const differences = changesBetween(shown, after)
   for (const image of droppedImages(shown, after)) await dropImage(db, image)
   if (Object.keys(differences).length === 0) return after
+  if (changesBrand(differences)) await requireFeature(db, by.now, 'companyBranding')
   await recordChange(db, by, {
     action: 'updated',
     objectType: 'settings',

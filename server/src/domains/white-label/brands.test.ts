@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { Session } from '@fyr/contract/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pictures, pngOfSize } from '#lib/picture/picture.fixture.ts'
+import { licenceFile } from '../../../test/licensing.ts'
 import { openMailbox } from '../../../test/mailbox.ts'
 import { adminEmail, password, startTestPortal, type TestPortal } from '../../../test/portal.ts'
 
@@ -191,6 +192,50 @@ describe('a brand', () => {
         [expect.objectContaining({ field: 'body.primaryColor', code })],
       ])
     }
+  })
+})
+
+describe('without white label', () => {
+  const feature = (enabled: boolean) =>
+    portal.call('PUT', `/features/companyBranding/${acme}?enabled=${enabled}`, { token: portal.admin.token })
+  const shown = async () => (await portal.call('GET', '/users/me', { token: chief.token })).body.brand.title
+
+  it('a company’s brand cannot be changed, by whatever call, and everything else can', async () => {
+    const { body: before } = await portal.call('GET', `/settings/company/${acme}`, { token: chief.token })
+    expect((await feature(false)).status).toBe(200)
+    for (const answer of [
+      await set({ COMPANY_BRANDING_TITLE: 'Another' }),
+      await set({ primaryColor: null, silentAfterHours: 7 }),
+      await change('POST', `/companies/white-label/${acme}`, pictures.png, png),
+      await change('POST', `/companies/white-label/${acme}/icon`, pngOfSize(256, 256), png),
+    ]) {
+      expect([answer.status, answer.body.code]).toEqual([403, 'feature.off'])
+    }
+    // What was answered may be sent back.
+    expect((await set(before)).status).toBe(200)
+    expect((await set({ silentAfterHours: 12 })).body).toEqual({ ...before, silentAfterHours: 12 })
+  })
+
+  it('it is not shown, neither in sessions nor at its domain, and is there again with it', async () => {
+    expect(await shown()).toBe('Sensors & Co')
+    expect(await pageAt(domain)).toContain('<title>Sensors &amp; Co</title>')
+    await feature(true)
+    expect(await shown()).toBe('Acme <Live>')
+  })
+
+  it('threat 8: nor with a licence that does not include it, however the feature is set', async () => {
+    const { body } = await portal.call('POST', '/license/upload', {
+      token: portal.admin.token,
+      body: licenceFile({ whiteLabel: false }),
+      headers: { 'content-type': 'text/plain' },
+    })
+    const ofLicence = (method: string, act: string) =>
+      portal.call(method, `/license/${act}/${body.licenseId}`, { token: portal.admin.token })
+    await ofLicence('PUT', 'activate')
+    expect(await shown()).toBe('Sensors & Co')
+    expect((await set({ poweredBy: 'Acme' })).body.code).toBe('feature.off')
+    await ofLicence('DELETE', 'remove')
+    expect(await shown()).toBe('Acme <Live>')
   })
 })
 

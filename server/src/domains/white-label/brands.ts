@@ -1,9 +1,10 @@
 import type { Brand } from '@fyr/contract/brand'
 import type { Database } from '#db/index.ts'
+import { hasFeature } from '#domains/features/index.ts'
 import { brandOf, globalSettingsOf, settingsOf } from '#domains/settings/index.ts'
+import type { Clock } from '#lib/clock.ts'
 import { createLoadingCache } from '#lib/loading-cache.ts'
 import type { CompanyHosts } from './company-hosts.ts'
-import { mayBrand } from './may-brand.ts'
 
 /** A brand, and what mails show of it besides. */
 export interface FullBrand extends Brand {
@@ -11,7 +12,10 @@ export interface FullBrand extends Brand {
   mailFooter: string
 }
 
-/** How the portal looks, as the settings say at the time. */
+/**
+ * How the portal looks, as the settings say at the time. A company's own brand is shown while the licence has white
+ * label and the company's feature is on; its settings stay as they are if not, and cannot be changed.
+ */
 export interface Brands {
   /** Of a company; of the installation for null. */
   of(companyId: string | null): Promise<FullBrand>
@@ -26,14 +30,24 @@ export const usualColor = '#1f4e8c'
 const installation = ''
 const maxRemembered = 2000
 
-export function createBrands(deps: { database: Database; hosts: CompanyHosts }): Brands {
+interface BrandDeps {
+  database: Database
+  hosts: CompanyHosts
+  clock: Clock
+}
+
+export function createBrands(deps: BrandDeps): Brands {
   const { database, hosts } = deps
-  const brands = createLoadingCache({ load: (key: string) => load(database, key), capacity: maxRemembered })
+  const brands = createLoadingCache({ load: (key: string) => load(deps, key), capacity: maxRemembered })
+  const forgetAll = () => brands.forgetIf(() => true)
   const forget = ({ companyId }: { companyId: string }) => brands.forget(companyId)
   const stops = [
     database.events.subscribe('settings', forget),
+    // Its features, too.
+    database.events.subscribe('company', forget),
     database.events.subscribe('companyDeleted', forget),
-    database.events.subscribe('globalSettings', () => brands.forgetIf(() => true)),
+    database.events.subscribe('globalSettings', forgetAll),
+    database.events.subscribe('licence', forgetAll),
   ]
   return {
     of: (companyId) => brands.get(companyId ?? installation),
@@ -44,12 +58,14 @@ export function createBrands(deps: { database: Database; hosts: CompanyHosts }):
   }
 }
 
-async function load(database: Database, key: string): Promise<FullBrand> {
+async function load({ database, clock }: BrandDeps, key: string): Promise<FullBrand> {
   const portal = await database.withPlatform(globalSettingsOf)
   const company =
     key === installation
       ? null
-      : await database.withCompany(key, async (db) => ((await mayBrand(db)) ? await settingsOf(db) : null))
+      : await database.withCompany(key, async (db) =>
+          (await hasFeature(db, clock.now(), 'companyBranding')) ? await settingsOf(db) : null,
+        )
   return {
     ...brandOf(company, portal),
     mailSender: company?.mailSender || company?.COMPANY_BRANDING_TITLE || portal.mailSender,

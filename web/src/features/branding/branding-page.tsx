@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useApiMutation } from '#api/queries.ts'
 import { useCompanyId, useSession } from '#api/session-state.ts'
+import { useFeature } from '#entities/features/use-feature.ts'
 import { branding, companySettings } from '#entities/settings/queries.ts'
 import { CompanyTabs } from '#features/company/company-tabs.tsx'
 import { Skeleton } from '#ui/layout.ts'
@@ -16,10 +17,18 @@ export function BrandingPage() {
   const { t } = useTranslation()
   const companyId = useCompanyId()
   const { userCompany } = useSession()
+  const mayBrand = useFeature('companyBranding')
   return (
     <Page title={userCompany?.name ?? t(($) => $.company.title)}>
       <CompanyTabs />
-      <CompanyBranding key={companyId} companyId={companyId} />
+      {!mayBrand && (
+        <div className="fyr-notice" data-tone="attention" role="status">
+          {t(($) => $.branding.off)}
+        </div>
+      )}
+      <fieldset className="fyr-branding-fields" disabled={!mayBrand}>
+        <CompanyBranding key={companyId} companyId={companyId} />
+      </fieldset>
       <DomainsSection companyId={companyId} />
     </Page>
   )
