@@ -4,6 +4,7 @@ import { buildWebIfStale } from '../scripts/web-build.ts'
 import { type BenchPortal, startBenchPortal } from './bench-portal.ts'
 import { benchBuildSizes } from './build-sizes.ts'
 import { benchCodec } from './codec.ts'
+import { benchCompanies } from './companies.ts'
 import { benchDashboards } from './dashboards/dashboards.ts'
 import { benchDeletion } from './deletion.ts'
 import { benchFairness } from './fairness.ts'
@@ -29,7 +30,7 @@ import { benchWebBudgets } from './web/web-budgets.ts'
  * store: the store alone, beside rows; size: what a month takes on disk; reads: over HTTP; series: a million of
  * them; start: with a long ingest log; load: memory while 10,000 nodes send; judge: a reading by series and rules;
  * deletion: what an append waits for it; turns: how long readings and calendars hold the thread;
- * hostile: what one company notices of another that does all it can.
+ * hostile: what one company notices of another that does all it can; companies: lists over all of them.
  */
 const areas = [
   'codec',
@@ -47,6 +48,7 @@ const areas = [
   'memory',
   'fairness',
   'hostile',
+  'companies',
   'live',
   'sizes',
   'web',
@@ -119,6 +121,7 @@ await measure('turns', benchTurns)
 if (isWanted('http') || isWanted('mqtt') || isWanted('memory')) await measureIngest()
 await measure('fairness', () => benchFairness(seconds))
 await measure('hostile', () => benchHostile(Number(values.seconds ?? 20)))
+await measure('companies', benchCompanies)
 await measure('live', () => benchLiveLatency(Number(values.seconds ?? 20)))
 await measure('sizes', benchBuildSizes)
 await measure('web', () => benchWebBudgets(Number(values.loads)))

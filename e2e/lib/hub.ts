@@ -2,19 +2,25 @@ import { callApi } from './api.ts'
 
 const recordEnd = '\u001e'
 
-/** A connection to the events hub as any SignalR client opens it. */
+/** A connection to a hub as any SignalR client opens it. */
 export interface HubListener {
   /** What came, in order: messages of type 1 are invocations. */
   messages: { type: number; target?: string; arguments?: unknown[] }[]
   /** Resolves when the server has closed it. */
   closed: Promise<void>
+  /** Calls a method of the hub; its result is not waited for. */
+  invoke(target: string, ...args: unknown[]): void
   close(): void
 }
 
-/** Connects to the events hub of the portal at `url` with a session's token. */
-export async function listenToHub(url: string, token: string): Promise<HubListener> {
+/** Connects to a hub of the portal at `url` with a session's token. */
+export async function listenToHub(
+  url: string,
+  token: string,
+  hub: 'events' | 'search' = 'events',
+): Promise<HubListener> {
   const { body } = await callApi(url, 'GET', '/users/one-time-token', undefined, token)
-  const address = `${url.replace('http', 'ws')}/hubs/events?access_token=${encodeURIComponent(body.token)}`
+  const address = `${url.replace('http', 'ws')}/hubs/${hub}?access_token=${encodeURIComponent(body.token)}`
   const socket = new WebSocket(address)
   const messages: HubListener['messages'] = []
   const closed = new Promise<void>((resolve) => socket.addEventListener('close', () => resolve()))
@@ -31,5 +37,14 @@ export async function listenToHub(url: string, token: string): Promise<HubListen
       }
     })
   })
-  return { messages, closed, close: () => socket.close() }
+  let invocations = 0
+  return {
+    messages,
+    closed,
+    invoke: (target, ...args) =>
+      socket.send(
+        `${JSON.stringify({ type: 1, invocationId: String(++invocations), target, arguments: args })}${recordEnd}`,
+      ),
+    close: () => socket.close(),
+  }
 }

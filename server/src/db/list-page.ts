@@ -13,16 +13,24 @@ export interface ListPage<Row> {
   total: number
 }
 
+/** How many match in all, where a page of so many rows tells it: it is the last one. */
+export function totalOfLastPage(rows: number, { limit, offset }: Paging): number | undefined {
+  const isLast = rows < limit && (rows > 0 || offset === 0)
+  return isLast ? offset + rows : undefined
+}
+
 /** Reads one page of an ordered query, and counts all its matches. */
 export async function listPage<DB, Table extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, Table, Row>,
   { limit, offset }: Paging,
 ): Promise<ListPage<Row>> {
   const items = await query.limit(limit).offset(offset).execute()
+  const total = totalOfLastPage(items.length, { limit, offset })
+  if (total !== undefined) return { items, total }
   const counting = query.clearSelect().clearOrderBy().select(sql<number>`count(*)::int`.as('total'))
   // What a query of unknown tables answers cannot be told by its type; a count has one row.
-  const [{ total }] = (await counting.execute()) as unknown as [{ total: number }]
-  return { items, total }
+  const [counted] = (await counting.execute()) as unknown as [{ total: number }]
+  return { items, total: counted.total }
 }
 
 const collations = {

@@ -1,5 +1,5 @@
 import { type Generated, type JSONColumnType, sql } from 'kysely'
-import type { CompanyDb, ListPage, Paging, PlatformDb } from '#db/index.ts'
+import { type CompanyDb, type ListPage, type Paging, type PlatformDb, totalOfLastPage } from '#db/index.ts'
 import { type Changes, digestsOf, personObjects, restore } from './personal.ts'
 
 export interface AuditTable {
@@ -150,20 +150,24 @@ export async function listAudit(
     .limit(limit)
     .offset(offset)
     .execute()
-  const counted = await db.query
-    .selectFrom(
-      matches
-        .select('audit.id')
-        .limit(maxCounted + 1)
-        .as('matches'),
-    )
-    .select(sql<number>`count(*)`.as('total'))
-    .executeTakeFirstOrThrow()
+  const total = totalOfLastPage(items.length, { limit, offset }) ?? (await countUpToMaximum(db, matches))
   const values = await personalValuesOf(db, items)
   return {
     items: items.map((item) => ({ ...item, changes: restore(item.changes, values) })),
-    total: counted.total,
+    total,
   }
+}
+
+async function countUpToMaximum(db: CompanyDb, matches: ReturnType<typeof named>): Promise<number> {
+  const some = matches
+    .select('audit.id')
+    .limit(maxCounted + 1)
+    .as('matches')
+  const { total } = await db.query
+    .selectFrom(some)
+    .select(sql<number>`count(*)`.as('total'))
+    .executeTakeFirstOrThrow()
+  return total
 }
 
 async function personalValuesOf(

@@ -115,7 +115,11 @@ export async function listAllCompanies(
         : sql<boolean>`true`,
     )
     .select(columns)
-    .select(sql<number>`(select count(*)::int from node where node.company_id = company.id)`.as('nodeCount'))
+    .select(
+      sql<number>`coalesce((select nodes from company_licence as use where use.company_id = company.id), 0)::int`.as(
+        'nodeCount',
+      ),
+    )
     .orderBy(sql`lower(company.name)`, order)
     .orderBy('company.id')
   return await listPage(query, paging)
