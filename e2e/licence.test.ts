@@ -6,6 +6,7 @@ import { makeKeys, signLicence } from '../server/src/domains/licence/index.ts'
 import { generous, licenceFile } from '../server/test/licensing.ts'
 import { createActions } from './lib/actions.ts'
 import { type Api, callApi, openApi } from './lib/api.ts'
+import { axeFindings } from './lib/browser.ts'
 import { walkInOrder } from './lib/journey.ts'
 import { enter, openPage, english as t } from './lib/portal.ts'
 import { onStage } from './lib/stage.ts'
@@ -109,10 +110,16 @@ test('limits of a company are set and seen, and a removed licence leaves the bui
   await button(fill(t.ui.table.rowActions, { row: 'Nordic Cold' })).click()
   await page.getByRole('menuitem', { name: t.superadmin.limits.action, exact: true }).click()
   await field(t.superadmin.limits.nodes).fill('1')
-  await page.getByRole('checkbox', { name: t.superadmin.features.mapDashboard, exact: true }).uncheck()
+  for (const feature of ['mapDashboard', 'companyBranding'] as const) {
+    await page.getByRole('checkbox', { name: t.superadmin.features[feature], exact: true }).uncheck()
+  }
   await button(t.words.save).click()
   await said(fill(t.superadmin.limits.saved, { name: 'Nordic Cold' }))
   await said(t.superadmin.atLimit)
+  const used = { company: 'Nordic Cold', value: '1', maximum: '1' }
+  await region(t.health.attention.title)
+    .getByRole('link', { name: fill(t.health.attention.companyNodes, used) })
+    .waitFor()
   await openPage(page, '/superadmin/licence')
   await region(t.superadmin.uploaded).getByRole('button', { name: t.words.remove, exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: t.words.remove, exact: true }).click()
@@ -123,4 +130,17 @@ test('limits of a company are set and seen, and a removed licence leaves the bui
 test('without the feature no map is offered', async () => {
   await openPage(page, '/map/create')
   await said(t.mapPages.off.title)
+})
+
+test('without white label the branding page says why nothing can be changed', async () => {
+  await openPage(page, '/company/branding')
+  await said(t.branding.off)
+  expect(await field(t.branding.name).isDisabled()).toBe(true)
+  expect(await axeFindings(page)).toEqual([])
+})
+
+test('the health page has every part, and the figure that decides above them', async () => {
+  await openPage(page, '/superadmin/health')
+  for (const name of Object.values(t.health.parts)) await region(name).waitFor()
+  await region(t.health.title).getByText(t.health.measuredAt).waitFor()
 })

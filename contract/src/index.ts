@@ -14,6 +14,7 @@ import { dashboards } from './dashboards.ts'
 import { demos } from './demos.ts'
 import { deveuiHolders } from './deveui-holders.ts'
 import { features } from './features.ts'
+import { health } from './health.ts'
 import { invitations } from './invitations.ts'
 import { licence } from './licence.ts'
 import { logs } from './logs.ts'
@@ -65,6 +66,7 @@ export const contract = {
   readings: { ...readings, ...corrections, ...positions },
   retention,
   storage,
+  health,
   alarms,
   contacts,
   dashboards: { ...dashboards, ...dashboardData },

@@ -68,6 +68,7 @@ examineArea(stage, {
     { path: '/news/all', title: (t) => t.news.title },
     { path: '/news/create', title: (t) => t.shell.menu.newNews },
     { path: '/superadmin', title: (t) => t.superadmin.title },
+    { path: '/superadmin/health', title: (t) => t.superadmin.title },
     { path: '/superadmin/licence', title: (t) => t.superadmin.title },
     { path: '/superadmin/deletions', title: (t) => t.superadmin.title },
     { path: '/superadmin/users', title: (t) => t.superadmin.title },

@@ -32,6 +32,7 @@ export const morePages: readonly Picture[] = [
   { name: 'user', path: ({ userId }) => `/company/user/${userId}` },
   { name: 'branding', path: '/company/branding' },
   { name: 'superadmin', path: '/superadmin' },
+  { name: 'superadmin-health', path: '/superadmin/health' },
   { name: 'superadmin-licence', path: '/superadmin/licence' },
   { name: 'superadmin-deletions', path: '/superadmin/deletions' },
   { name: 'superadmin-users', path: '/superadmin/users' },

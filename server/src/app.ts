@@ -60,7 +60,13 @@ async function start(options: PortalOptions, shutdown: Shutdown): Promise<Portal
     access,
     reach: () => ({ host: config.host, httpPort: httpPort(), loopbackPort, mqttPort: broker.port }),
   })
-  const server = await createServer(runtime, { telemetry, access, jobs, demos })
+  const server = await createServer(runtime, {
+    telemetry,
+    access,
+    jobs,
+    demos,
+    broker: () => broker.stats(),
+  })
   const httpPort = () => httpPortOf(server.server, config)
   const hubs = startLive(server, runtime, { telemetry, access })
   const broker = await startMqtt(runtime, { telemetry, access })

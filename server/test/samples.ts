@@ -438,6 +438,7 @@ export const samples: Samples = {
     previewOfNode: { params: node, query: () => ({ days: '30' }) },
   },
   storage: { state: {} },
+  health: { report: {}, attention: {} },
   alarms: {
     list: { params: id, query: ({ deveui }) => ({ deveui }), missing: { deveui: 200 } },
     active: {},

@@ -1,4 +1,5 @@
 import type { Session } from '@fyr/contract/accounts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
@@ -55,4 +56,32 @@ it('is the super administrator’s, and /metrics has the same figures', async ()
   expect(metrics).toContain('fyr_disk_full 0')
   expect(metrics).toContain('fyr_disk_reserve_bytes 700000000')
   expect(metrics).toContain('fyr_readings_expired_total 0')
+})
+
+it('storage.measure writes down what each company stores and how much of the disk is free', async () => {
+  const companyId = session.userCompany?.companyId ?? ''
+  const now = Date.now()
+  const body = Array.from({ length: 30 }, (_, n) => ({ key: 'recent', value: n, createdAt: now - n * 1000 }))
+  expect((await portal.call('POST', '/tag/n1/tagdata', { token: session.token, body })).status).toBe(202)
+  const other = await portal.createCompany('Ängen')
+  await portal.database.withPlatform((db) =>
+    sql`update job set next_attempt_at = now(), due_at = now() where kind = 'storage.measure'`.execute(
+      db.query,
+    ),
+  )
+  const used = async (id: string) =>
+    (await portal.call('GET', '/license/companies', { token: session.token })).body.find(
+      (company: { companyId: string }) => company.companyId === id,
+    )
+  await expect.poll(async () => (await used(other.companyId)).readingsPerDay, { timeout: 20_000 }).toBe(0)
+  await expect.poll(async () => (await used(companyId)).readingsPerDay, { timeout: 20_000 }).toBe(30)
+  // Nothing is flushed yet.
+  expect((await used(companyId)).storageBytes).toBe(0)
+  const { rows } = await portal.database.withPlatform((db) =>
+    sql<{ free: number; isToday: boolean }>`
+      select free_bytes::float8 as free, day = (now() at time zone 'UTC')::date as "isToday" from disk_figure`.execute(
+      db.query,
+    ),
+  )
+  expect(rows).toEqual([{ free: disk.free, isToday: true }])
 })

@@ -22,6 +22,7 @@ export const unprotectedTables = {
   message_channel:
     'of the whole installation; a super administrator writes it, and the password is encrypted by the program',
   disk_figure: 'of the disk of the whole installation',
+  delivery_state: 'what became of the messages of the whole installation; no content, no receiver',
   installation: 'one row: which installation this is',
   licence: 'of the whole installation; a super administrator writes it, companies read it by fyr_licence',
   licence_acceptance: 'belongs to an account, not to a company',

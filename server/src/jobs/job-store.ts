@@ -285,6 +285,8 @@ export interface JobCount {
   due: number
   running: number
   failed: number
+  /** Of those, in the last 24 hours. */
+  failedLately: number
   /** Since when the oldest of those that are due has been; null when none is. */
   oldestDue: Date | null
 }
@@ -296,7 +298,14 @@ export async function countJobs(db: PlatformDb, now: Date): Promise<JobCount[]> 
       count(*) filter (where status = 'waiting' and next_attempt_at <= ${now})::int as due,
       count(*) filter (where status = 'running')::int as running,
       count(*) filter (where status = 'failed')::int as failed,
+      count(*) filter (where status = 'failed' and ended_at >= ${now}::timestamptz - interval '24 hours')::int
+        as "failedLately",
       min(next_attempt_at) filter (where status = 'waiting' and next_attempt_at <= ${now}) as "oldestDue"
-    from job where status in ('waiting', 'running', 'failed') group by kind order by kind`.execute(db.query)
+    from (
+      -- Apart, since each has an index of its own: of what is done there may be very much.
+      select kind, status, next_attempt_at, ended_at from job where status in ('waiting', 'running')
+      union all
+      select kind, status, next_attempt_at, ended_at from job where status = 'failed'
+    ) as open group by kind order by kind`.execute(db.query)
   return rows
 }

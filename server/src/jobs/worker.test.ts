@@ -265,11 +265,11 @@ test('what is told to stop before it is done is due at once, and that was no att
 test('due, running and failed jobs are counted, with the oldest', async () => {
   await jobs.put(jobs.state.companyA, 'mail', 'a1', 'a2', 'a3')
   await jobs.put(jobs.state.companyB, 'sms', 'b1')
-  await jobs.asOwner(`update job set status = 'failed' where idempotency_key = 'a1'`)
+  await jobs.asOwner(`update job set status = 'failed', ended_at = created_at where idempotency_key = 'a1'`)
   await jobs.asOwner(`update job set status = 'running' where idempotency_key = 'b1'`)
   const later = new Date(jobs.state.now.getTime() + 60_000)
   expect(await jobs.db.withPlatform((db) => countJobs(db, later))).toEqual([
-    { kind: 'mail', due: 2, running: 0, failed: 1, oldestDue: jobs.state.now },
-    { kind: 'sms', due: 0, running: 1, failed: 0, oldestDue: null },
+    { kind: 'mail', due: 2, running: 0, failed: 1, failedLately: 1, oldestDue: jobs.state.now },
+    { kind: 'sms', due: 0, running: 1, failed: 0, failedLately: 0, oldestDue: null },
   ])
 })

@@ -142,6 +142,8 @@ export interface StoreState {
   flushed: number
   compacted: number
   damaged: number
+  /** When a memtable was flushed last since the start, epoch ms. */
+  flushedAt: number | null
   /** Series whose names are in memory. */
   knownSeries: number
   /** Series whose rows are being deleted. */

@@ -45,7 +45,7 @@ const compactionChecks = 10
 export async function openReadingsStore(options: StoreOptions): Promise<ReadingsStore> {
   const { pool, readPool = pool, log, clock = systemClock } = options
   const { maxHeadBytes = 64_000_000, maxKnownSeries = 100_000 } = options
-  const totals = { flushed: 0, compacted: 0, damaged: 0 }
+  const totals = { flushed: 0, compacted: 0, damaged: 0, flushedAt: null as number | null }
   const reported = new Set<string>()
   const onCorrupt: OnCorrupt = (head, error) => {
     const { series, firstTime, generation } = head
@@ -108,6 +108,7 @@ export async function openReadingsStore(options: StoreOptions): Promise<Readings
       if (!more) {
         tables.drop(flush)
         totals.flushed++
+        totals.flushedAt = clock.now().getTime()
         compactionDue = true
       }
       return true

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { framePage } from '#domains/frames/index.ts'
+import { watchProcess } from '#domains/health/index.ts'
 import { imageRoute } from '#domains/images/index.ts'
 import { tilePreview } from '#domains/settings/index.ts'
 import { domainChallenge, webManifest } from '#domains/white-label/index.ts'
@@ -25,7 +26,7 @@ import { listenOnLoopback } from './tls.ts'
 /** The server with every endpoint; it listens when the other parts are there (`serve`). */
 export async function createServer(
   runtime: Runtime,
-  parts: Omit<RouteParts, 'external'>,
+  parts: Omit<RouteParts, 'external' | 'processWatch'>,
 ): Promise<FastifyInstance> {
   const { config, version, database, ownership, tls, clock, log, shutdown } = runtime
   const secure = config.publicUrl.startsWith('https:')
@@ -43,7 +44,9 @@ export async function createServer(
   refuseOnStandby(server, () => ownership.isSuperseded)
   shutdown.add('http', () => closeHttpServer(server))
 
-  const all = { ...parts, external: createExternalContent(runtime) }
+  const processWatch = watchProcess(() => parts.broker().messages, log)
+  shutdown.add('process figures', processWatch.stop)
+  const all = { ...parts, processWatch, external: createExternalContent(runtime) }
   const context = { database, clock, disk: parts.telemetry.disk, secure, access: parts.access.checks }
   mountPlain(server, plainRoutesOf(runtime, all), context, {
     answers: config.answersPerCompany,

@@ -22,6 +22,7 @@ import {
 } from '#domains/dashboards/index.ts'
 import { type Demos, demoRoutes } from '#domains/demos/index.ts'
 import { featureRoutes } from '#domains/features/index.ts'
+import { type BrokerFigures, healthRoutes, type ProcessWatch } from '#domains/health/index.ts'
 import { invitationRoutes } from '#domains/invitations/index.ts'
 import { licenceRoutes, licenceUploadRoute } from '#domains/licence/index.ts'
 import { logRoutes } from '#domains/logs/index.ts'
@@ -50,11 +51,15 @@ import type { Access } from '../access/access.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { Runtime } from '../runtime.ts'
 import type { Telemetry } from '../telemetry/telemetry.ts'
+
 export interface RouteParts {
   telemetry: Telemetry
   access: Access
   jobs: Pick<Jobs, 'outbox' | 'wake'>
   demos: Demos
+  /** Of the broker, which starts later, and of the process. */
+  broker: () => BrokerFigures
+  processWatch: ProcessWatch
   /** What widgets show that is no reading. */
   external: Pick<DashboardDeps, 'frames' | 'forecasts' | 'publicUrl'>
 }
@@ -62,7 +67,7 @@ export interface RouteParts {
 /** Every endpoint of the contract with what answers it; one that is missing does not compile. */
 export function routesOf(
   runtime: Runtime,
-  { telemetry, access, jobs, demos, external }: RouteParts,
+  { telemetry, access, jobs, demos, external, broker, processWatch }: RouteParts,
 ): ApiRouter {
   const { config, version, database, brands, vapid, createRateLimit, messaging } = runtime
   const { canMail, canSms } = messaging
@@ -132,6 +137,14 @@ export function routesOf(
     readings: readingRoutes({ bus, maxDepth: config.ingest.maxDepth, store }),
     retention: retentionRoutes(store),
     storage: storageRoutes({ store, disk }),
+    health: healthRoutes({
+      database,
+      store,
+      disk,
+      broker,
+      process: processWatch.figures,
+      canSend: { mail: canMail, sms: canSms },
+    }),
     alarms: alarmRoutes({
       commands: telemetry.alarms,
       outbox: jobs.outbox,

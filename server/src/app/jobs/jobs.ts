@@ -1,3 +1,4 @@
+import { noteDeliveries } from '#domains/health/index.ts'
 import { settingsOf } from '#domains/settings/index.ts'
 import { createBrandedMailer } from '#domains/white-label/index.ts'
 import {
@@ -43,9 +44,11 @@ export interface Jobs {
 export function createJobs(runtime: Runtime): Jobs {
   const { config, database, clock, log, shutdown, metrics, tracing, brands, hosts, messaging } = runtime
   const { publicUrl } = config
-  const mailer = createBrandedMailer(createCurrentMailer(messaging.mail), { brands, hosts, publicUrl, log })
+  const plainMailer = createCurrentMailer(messaging.mail)
+  const notedMailer = { ...plainMailer, send: noteDeliveries(runtime, 'mail', plainMailer.send) }
+  const mailer = createBrandedMailer(notedMailer, { brands, hosts, publicUrl, log })
   shutdown.add('mailer', () => mailer.close())
-  const smsSender = createCurrentSmsSender(messaging.sms)
+  const smsSender = { send: noteDeliveries(runtime, 'sms', createCurrentSmsSender(messaging.sms).send) }
   const count = () => database.withPlatform((db) => countJobs(db, clock.now()))
   metrics.add(figuresOfJobs(count, clock))
   const observe = metrics.durations('job_duration_seconds', 'Seconds that a run of a job took', [

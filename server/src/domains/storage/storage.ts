@@ -32,7 +32,15 @@ export function createStorage({ store, disk }: StorageDeps) {
 
   return {
     async state(now: Date): Promise<StorageState> {
-      const { headSeries: _, knownSeries: _known, flushing, flushed, compacted, ...state } = store.state()
+      const {
+        headSeries: _,
+        knownSeries: _known,
+        flushedAt: _at,
+        flushing,
+        flushed,
+        compacted,
+        ...state
+      } = store.state()
       const inSegments = await sizeAt(now)
       return {
         intake: disk.isFull ? 'diskFull' : 'open',

@@ -59,7 +59,7 @@ export function AllDomainsSection() {
 function Decision({ domainId, host, state }: CompanyDomain) {
   const { t } = useTranslation()
   const decide = useApiMutation((api) => api.whiteLabel.decideDomain, {
-    changes: [(api) => api.whiteLabel],
+    changes: [(api) => api.whiteLabel, (api) => api.health],
     onDone: (_, { body }) => snackbar.done(t(($) => $.branding.domains[body.state], { host })),
   })
   const choose = (chosen: 'approved' | 'refused') =>

@@ -7,6 +7,7 @@ import { useSwitchCompany } from '#core/use-switch-company.ts'
 import type { MenuItems } from '#ui/menu-button.tsx'
 import { ListPage } from '#ui/resource/list-page.tsx'
 import { usePagedList } from '#ui/resource/list-state.ts'
+import { Attention } from './attention.tsx'
 import { LimitsDialog } from './limits-dialog.tsx'
 import { usedCompanies } from './queries.ts'
 import { SuperTabs } from './super-tabs.tsx'
@@ -35,7 +36,12 @@ export function CompaniesPage() {
       {...usePagedList(usedCompanies)}
       title={t(($) => $.superadmin.title)}
       label={t(($) => $.superadmin.companies)}
-      tabs={<SuperTabs />}
+      tabs={
+        <>
+          <SuperTabs />
+          <Attention />
+        </>
+      }
       counted="companies"
       columns={useUsageColumns()}
       rowId={({ companyId }) => companyId}

@@ -40,7 +40,7 @@ function LimitsForm({ company, all, onClose }: LimitsFormProps) {
   const has = all.filter(({ companies }) => companies.includes(companyId)).map(({ name: feature }) => feature)
   const setLimits = useApiMutation((api) => api.licence.setLimits, {
     showsErrors: true,
-    changes: [(api) => api.licence],
+    changes: [(api) => api.licence, (api) => api.health],
   })
   const setFeature = useApiMutation((api) => api.features.set, {
     showsErrors: true,

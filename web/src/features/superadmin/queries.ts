@@ -14,4 +14,6 @@ export const everyUser = (view: TableView) =>
 
 export const licence = () => apiQuery((api) => api.licence.get, {})
 export const licenceMeta = () => apiQuery((api) => api.licence.meta, {})
+export const healthReport = () => apiQuery((api) => api.health.report, {})
+export const attention = () => apiQuery((api) => api.health.attention, {})
 export const featureList = () => apiQuery((api) => api.features.list, {})

@@ -23,6 +23,16 @@ const companiesRoute = createRoute({
   ),
 })
 
+const healthRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/superadmin/health',
+  staticData: { access: 'SuperAdmin' },
+  component: lazyPage(
+    withTexts(() => import('./health-page.tsx'), 'administration'),
+    'HealthPage',
+  ),
+})
+
 const licenceRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/superadmin/licence',
@@ -55,4 +65,10 @@ const deletionsRoute = createRoute({
   ),
 })
 
-export const superadminRoutes = [companiesRoute, licenceRoute, deletionsRoute, usersRoute] as const
+export const superadminRoutes = [
+  companiesRoute,
+  healthRoute,
+  licenceRoute,
+  deletionsRoute,
+  usersRoute,
+] as const

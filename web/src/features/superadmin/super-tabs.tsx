@@ -9,6 +9,7 @@ export function SuperTabs() {
       label={t(($) => $.superadmin.title)}
       tabs={[
         { to: '/superadmin', label: t(($) => $.superadmin.companies) },
+        { to: '/superadmin/health', label: t(($) => $.health.title) },
         { to: '/superadmin/licence', label: t(($) => $.superadmin.licence) },
         { to: '/superadmin/deletions', label: t(($) => $.superadmin.deletions.title) },
         { to: '/superadmin/users', label: t(($) => $.superadmin.users) },

@@ -37,12 +37,12 @@ export function UploadedLicences({ licenses }: { licenses: UploadedLicense[] }) 
   })
   const activate = useApiMutation((api) => api.licence.activate, {
     showsErrors: true,
-    changes: [(api) => api.licence, (api) => api.features],
+    changes: [(api) => api.licence, (api) => api.features, (api) => api.health],
     onDone: ({ name }) => snackbar.done(t(($) => $.superadmin.activated, { name })),
   })
   const remove = useApiMutation((api) => api.licence.remove, {
     showsErrors: true,
-    changes: [(api) => api.licence, (api) => api.features],
+    changes: [(api) => api.licence, (api) => api.features, (api) => api.health],
     onDone: () => snackbar.done(t(($) => $.superadmin.remove.done)),
   })
   const error = upload.error ?? activate.error

@@ -1,0 +1,4 @@
+export { noteDeliveries } from './deliveries.ts'
+export type { BrokerFigures } from './health.ts'
+export { type ProcessWatch, watchProcess } from './process-figures.ts'
+export { healthRoutes } from './routes.ts'
