@@ -172,7 +172,7 @@ const p95Of = (name: string, { p50, p95, times }: Times): Figure => ({
 })
 
 async function measureSearch(url: string, token: string): Promise<Times> {
-  const hub = await listenToHub(url, token, 'search')
+  const hub = await listenToHub(url, token, { hub: 'search' })
   const answers = () => hub.messages.filter(({ target }) => target === 'BroadcastSearch').length
   const took: number[] = []
   try {

@@ -20,6 +20,7 @@ import { benchMemory } from './memory.ts'
 import { benchMemoryUnderLoad } from './memory-load.ts'
 import { benchMqttPortal } from './mqtt-portal.ts'
 import { formatReport, type Section } from './report.ts'
+import { benchRights } from './rights.ts'
 import { benchStart } from './start.ts'
 import { benchStores } from './store.ts'
 import { benchStoreSize } from './store-size.ts'
@@ -30,7 +31,8 @@ import { benchWebBudgets } from './web/web-budgets.ts'
  * store: the store alone, beside rows; size: what a month takes on disk; reads: over HTTP; series: a million of
  * them; start: with a long ingest log; load: memory while 10,000 nodes send; judge: a reading by series and rules;
  * deletion: what an append waits for it; turns: how long readings and calendars hold the thread;
- * hostile: what one company notices of another that does all it can; companies: lists over all of them.
+ * hostile: what one company notices of another that does all it can; companies: lists over all of them;
+ * rights: what open hubs still hear once a permission is gone.
  */
 const areas = [
   'codec',
@@ -49,6 +51,7 @@ const areas = [
   'fairness',
   'hostile',
   'companies',
+  'rights',
   'live',
   'sizes',
   'web',
@@ -122,6 +125,7 @@ if (isWanted('http') || isWanted('mqtt') || isWanted('memory')) await measureIng
 await measure('fairness', () => benchFairness(seconds))
 await measure('hostile', () => benchHostile(Number(values.seconds ?? 20)))
 await measure('companies', benchCompanies)
+await measure('rights', benchRights)
 await measure('live', () => benchLiveLatency(Number(values.seconds ?? 20)))
 await measure('sizes', benchBuildSizes)
 await measure('web', () => benchWebBudgets(Number(values.loads)))

@@ -13,16 +13,19 @@ export interface HubListener {
   close(): void
 }
 
-/** Connects to a hub of the portal at `url` with a session's token. */
+type HubMessage = HubListener['messages'][number]
+
+/** Connects to a hub of the portal at `url` with a session's token. Given `hear`, it is told of messages as they come, and none is kept. */
 export async function listenToHub(
   url: string,
   token: string,
-  hub: 'events' | 'search' = 'events',
+  { hub = 'events', hear }: { hub?: 'events' | 'search'; hear?: (message: HubMessage) => void } = {},
 ): Promise<HubListener> {
   const { body } = await callApi(url, 'GET', '/users/one-time-token', undefined, token)
   const address = `${url.replace('http', 'ws')}/hubs/${hub}?access_token=${encodeURIComponent(body.token)}`
   const socket = new WebSocket(address)
-  const messages: HubListener['messages'] = []
+  const messages: HubMessage[] = []
+  const take = hear ?? ((message: HubMessage) => void messages.push(message))
   const closed = new Promise<void>((resolve) => socket.addEventListener('close', () => resolve()))
   await new Promise<void>((resolve, reject) => {
     socket.addEventListener('open', () =>
@@ -33,7 +36,7 @@ export async function listenToHub(
       for (const record of String(data).split(recordEnd).filter(Boolean)) {
         // The answer to the handshake is an empty object.
         if (record === '{}') resolve()
-        else messages.push(JSON.parse(record))
+        else take(JSON.parse(record))
       }
     })
   })

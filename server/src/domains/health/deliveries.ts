@@ -1,9 +1,7 @@
 import type { Database } from '#db/index.ts'
 import type { Clock } from '#lib/clock.ts'
 import type { Delivery } from '#outbound/index.ts'
-import { writeFailing, writeSent } from './health-store.ts'
-
-export type Channel = 'mail' | 'sms'
+import { type Channel, writeFailing, writeSent } from './health-store.ts'
 
 interface DeliveryDeps {
   database: Pick<Database, 'withPlatform'>

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { PlatformDb } from '#db/index.ts'
-import type { Channel } from './deliveries.ts'
+
+/** By which messages leave. */
+export type Channel = 'mail' | 'sms'
 
 export interface DeliveryStateTable {
   channel: Channel

@@ -3,9 +3,9 @@ import type { Database } from '#db/index.ts'
 import type { WatchedDisk } from '#domains/storage/index.ts'
 import { countJobs, type JobCount } from '#jobs/index.ts'
 import type { ReadingsStore } from '#readings-store/index.ts'
-import type { Channel } from './deliveries.ts'
 import { daysUntilFull } from './disk-forecast.ts'
 import {
+  type Channel,
   type DatabaseFigures,
   type DeliveryState,
   listDiskDays,
