@@ -44,16 +44,18 @@ export const healthFigures = {
   memory: 'bytes',
   heap: 'bytes',
   eventLoopDelay: 'milliseconds',
-} as const
+} as const satisfies Record<string, HealthUnit>
 export type HealthFigureName = keyof typeof healthFigures
-export type HealthUnit = (typeof healthFigures)[HealthFigureName]
 
 const figureNames = Object.keys(healthFigures) as HealthFigureName[] // the keys of an object of ours
+const units = ['bytes', 'count', 'days', 'milliseconds', 'moment', 'perSecond', 'seconds'] as const
+export type HealthUnit = (typeof units)[number]
 const threshold = z.number().nullable()
 
 export const healthFigure = z
   .object({
     name: z.enum(figureNames),
+    unit: z.enum(units),
     /** Null: not known, or nothing to say. */
     value: z.number().nullable(),
     state: z.enum(healthStates),

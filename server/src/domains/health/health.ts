@@ -50,17 +50,18 @@ export async function healthOf(deps: HealthDeps, now: Date): Promise<HealthRepor
       days: await listDiskDays(db),
     }
   })
+  const ofThisProcess = deps.process()
   const messages = (channel: Channel) =>
     ofDeliveries(channel, asked.deliveries.get(channel), deps.canSend[channel], now)
   const parts = [
     ofDisk(deps.disk, asked.days, now),
     ofReadings(deps.store, asked.figures),
     ofDatabase(asked.figures, answerMs),
-    ofBroker(deps.broker(), deps.process()),
+    ofBroker(deps.broker(), ofThisProcess),
     ofJobs(asked.jobs, now),
     messages('mail'),
     messages('sms'),
-    ofProcess(deps.process()),
+    ofProcess(ofThisProcess),
   ]
   const state = worstOf(parts.map((part) => part.state).filter((each) => each !== 'off'))
   return { at: now.toISOString(), state, decisive: decisiveOf(parts), parts }
@@ -127,20 +128,12 @@ function ofJobs(counts: readonly JobCount[], now: Date): HealthPart {
     ...counts.map(({ oldestDue }) => oldestDue?.getTime() ?? now.getTime()),
     now.getTime(),
   )
+  const waiting = sum(({ due }) => due)
+  const failed = sum(({ kind, failedLately }) => (messageKinds.has(kind) ? 0 : failedLately))
   return partOf('jobs', [
-    judge(
-      'jobsWaiting',
-      sum(({ due }) => due),
-    ),
+    judge('jobsWaiting', waiting),
     judge('jobsOldest', (now.getTime() - oldest) / 1000, { warning: 300, fault: 3600 }),
-    judge(
-      'jobsFailed',
-      sum(({ kind, failedLately }) => (messageKinds.has(kind) ? 0 : failedLately)),
-      {
-        warning: 1,
-        fault: 100,
-      },
-    ),
+    judge('jobsFailed', failed, { warning: 1, fault: 100 }),
   ])
 }
 

@@ -4,6 +4,7 @@ import {
   type HealthPart,
   type HealthReport,
   type HealthState,
+  healthFigures,
   healthStates,
 } from '@fyr/contract/health'
 
@@ -23,7 +24,15 @@ export function judge(
   const reaches = (threshold: number | undefined) =>
     value !== null && threshold !== undefined && (low ? value <= threshold : value >= threshold)
   const state = reaches(fault) ? 'fault' : reaches(warning) ? 'warning' : 'ok'
-  return { name, value, state, warning: warning ?? null, fault: fault ?? null, low }
+  return {
+    name,
+    unit: healthFigures[name],
+    value,
+    state,
+    warning: warning ?? null,
+    fault: fault ?? null,
+    low,
+  }
 }
 
 const badness = (state: HealthState) => healthStates.indexOf(state)

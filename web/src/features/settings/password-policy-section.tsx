@@ -12,11 +12,10 @@ import { Loaded } from '#ui/states.tsx'
 export function PasswordPolicySection() {
   const { t } = useTranslation()
   const query = useQuery(branding())
-  const update = useApiMutation((api) => api.settings.setGlobal, { changes: [(api) => api.settings] })
-  const choose = async (advancedPasswordPolicy: boolean) => {
-    await update.mutateAsync({ body: { advancedPasswordPolicy } })
-    snackbar.done(t(($) => $.settings.passwords.saved))
-  }
+  const update = useApiMutation((api) => api.settings.setGlobal, {
+    changes: [(api) => api.settings],
+    onDone: () => snackbar.done(t(($) => $.settings.passwords.saved)),
+  })
   return (
     <Section id="passwords" title={t(($) => $.settings.passwords.title)}>
       <Loaded query={query} skeleton={<Skeleton height={48} />}>
@@ -26,7 +25,9 @@ export function PasswordPolicySection() {
             description={t(($) => $.settings.passwords.hint)}
             checked={update.isPending ? !advancedPasswordPolicy : advancedPasswordPolicy}
             disabled={update.isPending}
-            onChange={(event) => void choose(event.currentTarget.checked).catch(() => undefined)}
+            onChange={(event) =>
+              update.mutate({ body: { advancedPasswordPolicy: event.currentTarget.checked } })
+            }
           />
         )}
       </Loaded>

@@ -1,34 +1,8 @@
-import type { HealthFigure, HealthFigureName, HealthUnit, healthFigures } from '@fyr/contract/health'
+import type { HealthFigure, HealthUnit } from '@fyr/contract/health'
 import { useTranslation } from 'react-i18next'
 import { useTimeSettings } from '#ui/time/context.tsx'
 import { TimeAgo } from '#ui/time/time-text.tsx'
 import { figureText } from './figure-text.ts'
-
-/** The contract's; its schemas stay out of the browser. */
-const units: { readonly [K in HealthFigureName]: (typeof healthFigures)[K] } = {
-  diskFree: 'bytes',
-  diskDays: 'days',
-  unflushedReadings: 'count',
-  unflushedBytes: 'bytes',
-  portionsToFlush: 'count',
-  lastFlush: 'moment',
-  segments: 'count',
-  damagedSegments: 'count',
-  databaseAnswer: 'milliseconds',
-  databaseConnections: 'count',
-  databaseSize: 'bytes',
-  mqttConnections: 'count',
-  mqttMessages: 'perSecond',
-  mqttRestarts: 'count',
-  jobsWaiting: 'count',
-  jobsOldest: 'seconds',
-  jobsFailed: 'count',
-  lastDelivery: 'moment',
-  failingFor: 'seconds',
-  memory: 'bytes',
-  heap: 'bytes',
-  eventLoopDelay: 'milliseconds',
-}
 
 function useFigureText() {
   const { t } = useTranslation()
@@ -38,10 +12,9 @@ function useFigureText() {
 }
 
 /** What was measured, or in words that there is nothing. */
-export function FigureValue({ figure: { name, value } }: { figure: HealthFigure }) {
+export function FigureValue({ figure: { name, unit, value } }: { figure: HealthFigure }) {
   const { t } = useTranslation()
   const textOf = useFigureText()
-  const unit = units[name]
   if (value === null) return name in none ? t(($) => $.health.none[name as keyof typeof none]) : '–'
   if (unit === 'moment') return <TimeAgo at={value} />
   return <span className="fyr-digits">{textOf(value, unit)}</span>
@@ -51,10 +24,9 @@ export function FigureValue({ figure: { name, value } }: { figure: HealthFigure 
 const none = { diskFree: true, diskDays: true, lastFlush: true, lastDelivery: true, failingFor: true }
 
 /** From where on a figure is a warning and a fault; nothing for one that only informs. */
-export function Threshold({ figure: { name, warning, fault, low } }: { figure: HealthFigure }) {
+export function Threshold({ figure: { unit, warning, fault, low } }: { figure: HealthFigure }) {
   const { t } = useTranslation()
   const textOf = useFigureText()
-  const unit = units[name]
   if (fault === null || unit === 'moment') return null
   const faultText = textOf(fault, unit)
   const words = { warning: warning === null ? '' : textOf(warning, unit), fault: faultText }
