@@ -28,7 +28,7 @@ export interface HealthDeps {
   disk: WatchedDisk
   broker(): BrokerFigures
   process(): ProcessFigures
-  canSend: Record<Channel, boolean>
+  canSend: Record<Channel, () => Promise<boolean>>
 }
 
 /** What memory and connections are judged by: of what there may be. */
@@ -51,16 +51,16 @@ export async function healthOf(deps: HealthDeps, now: Date): Promise<HealthRepor
     }
   })
   const ofThisProcess = deps.process()
-  const messages = (channel: Channel) =>
-    ofDeliveries(channel, asked.deliveries.get(channel), deps.canSend[channel], now)
+  const messages = async (channel: Channel) =>
+    ofDeliveries(channel, asked.deliveries.get(channel), await deps.canSend[channel](), now)
   const parts = [
     ofDisk(deps.disk, asked.days, now),
     ofReadings(deps.store, asked.figures),
     ofDatabase(asked.figures, answerMs),
     ofBroker(deps.broker(), ofThisProcess),
     ofJobs(asked.jobs, now),
-    messages('mail'),
-    messages('sms'),
+    await messages('mail'),
+    await messages('sms'),
     ofProcess(ofThisProcess),
   ]
   const state = worstOf(parts.map((part) => part.state).filter((each) => each !== 'off'))
