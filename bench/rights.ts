@@ -118,7 +118,8 @@ async function openHubs(url: string, company: BenchCompany, delays: number[]): P
   await inLanes(users, async (at) => {
     const email = `watcher${at}@${api.companyId}.example.com`
     const person = { firstName: 'Bo', lastName: 'Ek', phoneNumber: '+46701234567', email }
-    await api.must('POST', '/users', { ...person, password: adminPassword, role: roleId })
+    const account = { password: adminPassword, mustChangePassword: false, role: roleId }
+    await api.must('POST', '/users', { ...person, ...account })
     const credentials = { email, password: adminPassword }
     const { status, body } = await callApi(url, 'POST', '/users/authenticate', credentials)
     if (status !== 200) throw new Error(`A user could not sign in: ${status} ${JSON.stringify(body)}`)

@@ -177,6 +177,7 @@ export const accounts = {
       'account.noPassword',
       'access.locked',
       'field.password',
+      'field.passwordAdvanced',
     ],
     method: 'PUT',
     path: '/users/me/password',

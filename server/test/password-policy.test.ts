@@ -56,10 +56,12 @@ it('wants 12 characters and a digit wherever a password is chosen, and leaves th
   const company = { name: 'New', orgNumber: '556677-8899', invoiceAdress: 'info@example.com' }
   const user = () => ({ ...person, email: `${randomUUID()}@example.com` })
   const invitation = await invite()
+  const own = await portal.createUser(companyId, 'User')
   const choices: ((chosen: string) => ReturnType<typeof root>)[] = [
     (chosen) => root('POST', '/users', { ...user(), password: chosen }),
     (chosen) => root('POST', '/users/create/company', { user: { ...user(), password: chosen }, company }),
     (chosen) => root('PUT', `/users/${userId}`, { password: chosen }),
+    (chosen) => portal.call('PUT', '/users/me/password', { token: own.token, body: { password: chosen } }),
     (chosen) =>
       portal.call('POST', `/invitations/${invitation}/register`, { body: { ...person, password: chosen } }),
   ]

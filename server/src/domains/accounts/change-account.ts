@@ -93,7 +93,7 @@ export async function changeOwnPassword(
   if (!(await isProvedOwner(database, owner, currentPassword)))
     fail('user.currentPassword', { field: 'body.currentPassword' })
   if (await isPassword(password, stored)) fail('user.samePassword', { field: 'body.password' })
-  const passwordHash = await hashNewPassword(password)
+  const passwordHash = await hashNewPassword(database, password)
   await database.withPlatform(async (db) => {
     await changePassword(db, accountId, { passwordHash, keptSession: sessionId })
     await recordAccountChange(db, owner, changeOf(owner, { password: { from: null, to: null } }))

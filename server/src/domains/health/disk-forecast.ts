@@ -9,19 +9,21 @@ const day = 86_400_000
 const minDays = 3
 
 /**
- * In how many days the disk will have only its reserve left, by the straight line that fits best through its last
- * days; null where it does not fill, or too few days are known.
+ * In how many days the disk will have only its reserve left, if it goes on as most of its last days did (the median of
+ * the slopes between any two of them, Theil-Sen); null where it does not fill, or too few days are known.
  */
 export function daysUntilFull(days: readonly DiskDay[], reserveBytes: number): number | null {
   const last = days.at(-1)
   const first = days[0]
   if (!last || !first || last.at - first.at < minDays * day) return null
-  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
-  const meanAt = mean(days.map(({ at }) => at))
-  const meanFree = mean(days.map(({ freeBytes }) => freeBytes))
-  const spread = days.reduce((sum, { at }) => sum + (at - meanAt) ** 2, 0)
-  const slope =
-    days.reduce((sum, { at, freeBytes }) => sum + (at - meanAt) * (freeBytes - meanFree), 0) / spread
+  const slopes = days
+    .flatMap((one, index) =>
+      days.slice(index + 1).map((other) => (other.freeBytes - one.freeBytes) / (other.at - one.at)),
+    )
+    // At midnight now is the day itself.
+    .filter(Number.isFinite)
+    .toSorted((one, other) => one - other)
+  const slope = slopes[Math.floor(slopes.length / 2)] ?? 0
   if (slope >= 0) return null
   return Math.max(0, (last.freeBytes - reserveBytes) / -slope / day)
 }
