@@ -109,7 +109,9 @@ test('somebody new signs in with it, and is signed out there too', async () => {
   await page.waitForURL((url) => url.pathname === '/alarm' && url.search === '')
   await settle(page)
   await openPage(page, '/account')
-  expect(await page.getByRole('textbox', { name: t.words.email, exact: true }).inputValue()).toBe('eva@own.example')
+  expect(await page.getByRole('textbox', { name: t.words.email, exact: true }).inputValue()).toBe(
+    'eva@own.example',
+  )
   // What a company's provider does not change is not offered.
   expect(await section(t.users.password).count()).toBe(0)
   await section(t.sso.links.title).getByText(provider.host).waitFor()
@@ -148,7 +150,9 @@ test('threat 3: signed in by the provider of a company she opens that company on
   await page.getByText('Own', { exact: true }).first().waitFor()
   expect(await companySwitcher().count()).toBe(0)
   await openPage(page, '/account')
-  expect(await page.getByRole('textbox', { name: t.words.email, exact: true }).inputValue()).toBe('anna@own.example')
+  expect(await page.getByRole('textbox', { name: t.words.email, exact: true }).inputValue()).toBe(
+    'anna@own.example',
+  )
   await section(t.sso.links.title).getByText(provider.host).waitFor()
 })
 
