@@ -4,7 +4,7 @@ import { fill } from '@fyr/texts/fill'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startOidcProvider } from '../server/test/oidc-provider.ts'
-import { password, startTestPortal, type TestPortal } from '../server/test/portal.ts'
+import { adminEmail, password, startTestPortal, type TestPortal } from '../server/test/portal.ts'
 import { type Look, openBrowser, openWindow } from './lib/browser.ts'
 import { freePort } from './lib/free-port.ts'
 import { walkInOrder } from './lib/journey.ts'
@@ -35,15 +35,13 @@ beforeAll(async () => {
     outboundLoopback: [provider.host],
     webFolder: join(import.meta.dirname, '../web/dist'),
   })
-  const { companyId, session } = await portal.createCompany('Own')
+  const { companyId } = await portal.createCompany('Own')
   await portal.createUser(companyId, 'CompanyAdmin', 'chief@own.example')
   await portal.createUser(companyId, 'User', 'anna@own.example')
   const other = await portal.createCompany('Other')
   await portal.createUser(companyId, 'User', 'taken@own.example')
   const added = { token: other.session.token, body: { email: 'anna@own.example' } }
   expect((await portal.call('POST', `/companies/${other.companyId}/user`, added)).status).toBe(201)
-  const body = { domain: 'own.example', companyId }
-  await portal.call('POST', '/settings/email-domains', { token: session.token, body })
   browser = await openBrowser()
   page = await open()
 })
@@ -71,6 +69,23 @@ async function signInAtProvider(login: string, on = page): Promise<void> {
   await on.locator('button[type="submit"]').click()
   await on.getByRole('button', { name: 'Continue' }).click()
 }
+
+test('a super administrator approves whose addresses lead to the company, and takes a removal back', async () => {
+  await page.goto('/settings/portal')
+  await signIn(page, { email: adminEmail, password })
+  await settle(page)
+  const domains = section(t.sso.domains.title)
+  await domains.getByLabel(t.sso.domains.domain, { exact: true }).fill('own.example')
+  await domains.getByRole('combobox', { name: t.sso.domains.company }).fill('Own')
+  await page.getByRole('option', { name: 'Own', exact: true }).click()
+  await domains.getByRole('button', { name: t.sso.domains.approve }).click()
+  const remove = domains.getByRole('button', { name: fill(t.sso.domains.remove, { domain: 'own.example' }) })
+  await remove.click()
+  await domains.getByText(t.sso.domains.none).waitFor()
+  await button(t.words.undo).click()
+  await remove.waitFor()
+  await openPage(page, '/logout')
+})
 
 test('an administrator tests and saves the identity provider of the company', async () => {
   await page.goto('/settings/company')
@@ -136,7 +151,13 @@ test('an address that has an account is told to sign in and link, which /account
   await openPage(page, '/account')
   const links = section(t.sso.links.title)
   // The provider knows her from before and asks for nothing.
-  await links.getByRole('button', { name: fill(t.sso.links.link, { name: 'Own' }) }).click()
+  const link = links.getByRole('button', { name: fill(t.sso.links.link, { name: 'Own' }) })
+  await link.click()
+  await links.getByText(provider.host).waitFor()
+  await links.getByRole('button', { name: fill(t.sso.links.unlinkOf, { issuer: provider.host }) }).click()
+  await page.getByRole('dialog').getByRole('button', { name: t.sso.links.unlink }).click()
+  await said(t.sso.links.unlinked)
+  await link.click()
   await links.getByText(provider.host).waitFor()
 })
 

@@ -70,6 +70,8 @@ export const sso: Like<typeof en> = {
     link: 'Tilknyt {{name}}',
     unlink: 'Fjern tilknytning',
     unlinkOf: 'Fjern tilknytningen til {{issuer}}',
+    unlinkTitle: 'Fjern tilknytningen til {{issuer}}?',
+    unlinkText: 'Du kan ikke længere logge ind med det, og dets sessioner afsluttes.',
     unlinked: 'Tilknytningen er fjernet',
   },
 }

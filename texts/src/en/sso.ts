@@ -69,6 +69,8 @@ export const sso = {
     link: 'Link {{name}}',
     unlink: 'Unlink',
     unlinkOf: 'Unlink {{issuer}}',
+    unlinkTitle: 'Unlink {{issuer}}?',
+    unlinkText: 'You can no longer sign in with it, and its sessions end.',
     unlinked: 'Sign-in unlinked',
   },
 } as const

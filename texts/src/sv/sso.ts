@@ -70,6 +70,8 @@ export const sso: Like<typeof en> = {
     link: 'Länka {{name}}',
     unlink: 'Ta bort länken',
     unlinkOf: 'Ta bort länken till {{issuer}}',
+    unlinkTitle: 'Ta bort länken till {{issuer}}?',
+    unlinkText: 'Du kan inte längre logga in med den, och dess sessioner avslutas.',
     unlinked: 'Länken är borttagen',
   },
 }

@@ -2,6 +2,7 @@ import type { EmailDomain } from '@fyr/contract/sso'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Api } from '#api/contract.ts'
 import { useApiMutation } from '#api/queries.ts'
 import { Form } from '#ui/form/form.tsx'
 import { Select, TextInput } from '#ui/form/inputs.ts'
@@ -31,11 +32,13 @@ export function EmailDomainsSection() {
 
 function DomainList({ domains }: { domains: readonly EmailDomain[] }) {
   const { t } = useTranslation()
-  const remove = useApiMutation((api) => api.sso.removeEmailDomain, { changes: [(api) => api.sso] })
+  const changes = [(api: Api) => api.sso]
+  const approve = useApiMutation((api) => api.sso.approveEmailDomain, { changes })
+  const remove = useApiMutation((api) => api.sso.removeEmailDomain, { changes })
   if (domains.length === 0) return <p>{t(($) => $.sso.domains.none)}</p>
   return (
     <ul className="fyr-sso-list">
-      {domains.map(({ id, domain, companyName }) => (
+      {domains.map(({ id, domain, companyId, companyName }) => (
         <li key={id}>
           <div>
             <strong>{domain}</strong>
@@ -48,7 +51,16 @@ function DomainList({ domains }: { domains: readonly EmailDomain[] }) {
             onClick={() =>
               remove.mutate(
                 { params: { id } },
-                { onSuccess: () => snackbar.done(t(($) => $.sso.domains.removed, { domain })) },
+                {
+                  onSuccess: () =>
+                    snackbar.done(
+                      t(($) => $.sso.domains.removed, { domain }),
+                      {
+                        label: t(($) => $.words.undo),
+                        onUndo: () => approve.mutate({ body: { domain, companyId } }),
+                      },
+                    ),
+                },
               )
             }
           >
