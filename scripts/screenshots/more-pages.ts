@@ -34,7 +34,18 @@ export const morePages: readonly Picture[] = [
   { name: 'superadmin', path: '/superadmin' },
   { name: 'superadmin-health', path: '/superadmin/health' },
   { name: 'superadmin-licence', path: '/superadmin/licence' },
-  { name: 'superadmin-deletions', path: '/superadmin/deletions' },
+  {
+    name: 'superadmin-deletions',
+    path: '/superadmin/deletions',
+    leavesTraces: true,
+    async act(page, { call }) {
+      const details = { orgNumber: '556677-8899', invoiceAdress: 'info@example.com' }
+      const made = await call('POST', '/companies', { ...details, name: 'Rättviks Fjärrvärme AB' })
+      await call('DELETE', `/companies/${(made as { companyId: string }).companyId}`)
+      await page.reload()
+      await page.getByText('Rättviks Fjärrvärme AB').first().waitFor()
+    },
+  },
   { name: 'superadmin-users', path: '/superadmin/users' },
   { name: 'audit', path: '/audit' },
   { name: 'logs', path: '/logs' },
