@@ -66,7 +66,8 @@ export async function benchRights(): Promise<Section> {
       throw new Error('Hubs that are still allowed to hear readings heard none, so silence shows nothing')
     }
 
-    const last = Math.max(...all.map(({ heardAt }) => heardAt)) - began
+    // 0: none came after the call was sent.
+    const last = Math.max(began, ...all.map(({ heardAt }) => heardAt)) - began
     const answers = watched.map(({ answeredAt }) => answeredAt - began)
     const changes = all.map(({ changedAt }) => (changedAt < began ? Number.NaN : changedAt - began))
     const late = all.reduce((sum, { heardAfterAnswer }) => sum + heardAfterAnswer, 0)

@@ -21,6 +21,7 @@ it('is not led astray by one day', () => {
 it('says nothing of a disk that does not fill, nor after too few days', () => {
   expect(daysUntilFull(daysOf(50, 50, 50, 50), gigabyte)).toBeNull()
   expect(daysUntilFull(daysOf(50, 60, 70, 80), gigabyte)).toBeNull()
+  expect(daysUntilFull(daysOf(50, 49.999, 49.998, 49.997), gigabyte)).toBeNull()
   expect(daysUntilFull(daysOf(50, 40, 30), gigabyte)).toBeNull()
   expect(daysUntilFull([], gigabyte)).toBeNull()
 })
