@@ -4,7 +4,8 @@ import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { createActions } from './lib/actions.ts'
-import { openApi } from './lib/api.ts'
+import { type Api, openApi } from './lib/api.ts'
+import { axeFindings } from './lib/browser.ts'
 import { freePort } from './lib/free-port.ts'
 import { walkInOrder } from './lib/journey.ts'
 import { onMailbox } from './lib/mailbox.ts'
@@ -16,6 +17,7 @@ import { onWindows } from './lib/windows.ts'
 
 const password = 'Lighthouse-2'
 const lisa = { email: 'lisa@example.com', password }
+const kim = { email: 'kim@example.com', password }
 
 const mailbox = onMailbox()
 let port = 0
@@ -29,6 +31,7 @@ const stage = onStage(() => ({
   FYR_HTTP_PORT: String(port),
   FYR_PUBLIC_URL: ownAddress(),
 }))
+let api: Api
 let page: Page
 const { open } = onWindows(stage)
 
@@ -37,8 +40,9 @@ let secret = ''
 let recoveryCodes: string[] = []
 
 beforeAll(async () => {
-  const { companyId } = await openApi(stage.url, { name: 'Nordic Cold', country: 'Sweden' })
-  await addMember(stage.databaseUrl, { ...lisa, companyId, role: 'User' })
+  api = await openApi(stage.url, { name: 'Nordic Cold', country: 'Sweden' })
+  for (const person of [lisa, kim])
+    await addMember(stage.databaseUrl, { ...person, companyId: api.companyId, role: 'User' })
   page = await open()
 })
 walkInOrder(() => [page])
@@ -46,12 +50,12 @@ walkInOrder(() => [page])
 const { button, heading, region } = createActions(() => page)
 const said = (text: string, on = page) => on.getByText(text, { exact: true }).first().waitFor()
 const codeField = (on: Page) => on.getByRole('textbox', { name: t.login.code })
-const dialog = () => page.getByRole('dialog')
-const copied = async (what: string) => {
-  await dialog()
+const dialog = (on = page) => on.getByRole('dialog')
+const copied = async (what: string, on: Page) => {
+  await dialog(on)
     .getByRole('button', { name: fill(t.ui.copy, { what }) })
     .click()
-  return String(await page.evaluate('navigator.clipboard.readText()'))
+  return String(await on.evaluate('navigator.clipboard.readText()'))
 }
 
 /** Of the next step of the clock after the last one that was used, which the portal takes early. */
@@ -62,31 +66,37 @@ function nextCode(): string {
   return totp.generate({ timestamp: lastStep * 30_000 })
 }
 
-async function enterPassword(on: Page): Promise<void> {
+/** Sets up an app, whose recovery codes it answers. */
+async function setUpApp(on: Page): Promise<string[]> {
+  await on.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await button(t.security.secondFactor.setUp, on).click()
+  await on.getByRole('img', { name: t.security.secondFactor.qr }).waitFor()
+  secret = (await copied(t.security.secondFactor.key, on)).replaceAll(' ', '')
+  const field = dialog(on).getByRole('textbox', { name: t.security.secondFactor.code })
+  await field.fill('000000')
+  await button(t.security.secondFactor.turnOn, on).click()
+  await said(allTexts.en.problems['secondFactor.wrongCode'], on)
+  await field.fill(nextCode())
+  await button(t.security.secondFactor.turnOn, on).click()
+  await said(t.security.recovery.text, on)
+  const codes = (await copied(t.security.recovery.title, on)).split('\n')
+  await button(t.security.recovery.done, on).click()
+  return codes
+}
+
+async function enterPassword(on: Page, { email } = lisa): Promise<void> {
   await on.goto('/login')
-  await on.getByLabel(t.login.email, { exact: true }).fill(lisa.email)
+  await on.getByLabel(t.login.email, { exact: true }).fill(email)
   await on.getByLabel(t.login.password, { exact: true }).fill(password)
   await on.getByRole('button', { name: t.login.submit, exact: true }).click()
 }
 
 test('an authenticator app is set up by a QR code and a code of it, and recovery codes are shown once', async () => {
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto('/account')
   await signIn(page, lisa)
   await heading(t.users.account).waitFor()
-  await button(t.security.secondFactor.setUp).click()
-  await page.getByRole('img', { name: t.security.secondFactor.qr }).waitFor()
-  secret = (await copied(t.security.secondFactor.key)).replaceAll(' ', '')
-  const field = dialog().getByRole('textbox', { name: t.security.secondFactor.code })
-  await field.fill('000000')
-  await button(t.security.secondFactor.turnOn).click()
-  await said(allTexts.en.problems['secondFactor.wrongCode'])
-  await field.fill(nextCode())
-  await button(t.security.secondFactor.turnOn).click()
-  await said(t.security.recovery.text)
-  recoveryCodes = (await copied(t.security.recovery.title)).split('\n')
+  recoveryCodes = await setUpApp(page)
   expect(recoveryCodes).toHaveLength(10)
-  await button(t.security.recovery.done).click()
   await region(t.security.secondFactor.title).getByText(t.security.secondFactor.on, { exact: true }).waitFor()
   await said(fill(t.security.recovery.left_other, { count: 10 }))
 })
@@ -172,6 +182,23 @@ test('a passkey is added, named and opens the portal without a password', async 
   await button(t.login.passkey, theirs).click()
   await said(allTexts.en.problems['access.passkeyRefused'], theirs)
   await context.close()
+})
+
+test('where the company requires a second factor, setting one up stands in place of every page', async () => {
+  await api.must('PUT', `/settings/company/${api.companyId}`, { requireSecondFactor: true })
+  const theirs = await open()
+  const asked = fill(t.security.required.setUpSecondFactor.text, { company: 'Nordic Cold' })
+  await enterPassword(theirs, kim)
+  await said(asked, theirs)
+  await theirs.goto('/tag')
+  await said(asked, theirs)
+  const goOn = button(t.security.proofContinue, theirs)
+  expect(await goOn.isDisabled()).toBe(true)
+  expect(await axeFindings(theirs)).toEqual([])
+  await setUpApp(theirs)
+  await goOn.click()
+  await heading(t.nodes.title, theirs).waitFor()
+  await theirs.context().close()
 })
 
 /** A window whose browser has an authenticator that asks nobody. */
