@@ -22,7 +22,7 @@ export const companyExport = z
     finishedAt: moment.nullable(),
     /** When the file is deleted. */
     expiresAt: moment.nullable(),
-    /** Where the file is, for who asked for this answer and as long as they may have it; null until it is done. */
+    /** Where the file is, for the session that asked and as long as its user may have it; null until it is done. */
     link: z.string().nullable(),
   })
   .meta({ id: 'CompanyExport' })
@@ -64,7 +64,7 @@ export const companyExports = {
     plain: true,
     tag,
     summary: 'The file of an export, by its link',
-    params: z.strictObject({ token: z.string().regex(/^[\w-]{64}$/) }),
+    params: z.strictObject({ token: z.string().regex(/^[\w-]{86}$/) }),
     output: z.unknown(),
   }),
 }

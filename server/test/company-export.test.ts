@@ -191,6 +191,48 @@ describe('the export of a company', () => {
     expect(await get(ownLink)).toBe(404)
   })
 
+  it('threat 10: its link is good within the session that asked, and a masquerade is told apart', async () => {
+    const { companyId } = own.place
+    const admin = await portal.createUser(companyId, 'CompanyAdmin')
+    await call('POST', path, admin)
+    await done()
+    const linkOf = async (session: Session) => String((await exportsOf(session))[0]?.link)
+    const get = async (at: string) => (await fetch(`${portal.url}${at}`)).status
+    const newest = async () =>
+      (await call('GET', '/audit?objectType=export&action=downloaded&limit=1')).body[0]
+    const link = await linkOf(admin)
+    expect(await get(link)).toBe(200)
+    await call('POST', '/users/logout', admin)
+    expect(await get(link)).toBe(404)
+
+    const { userId } = admin.currentUser
+    const { body: asAdmin } = await call('POST', `/users/masquerade/${userId}`, own.session)
+    const linkAsAdmin = await linkOf(asAdmin)
+    expect(await get(linkAsAdmin)).toBe(200)
+    expect(await newest()).toMatchObject({
+      actorId: userId,
+      realActorId: own.session.currentUser.userId,
+    })
+    await call('POST', '/users/logout', asAdmin)
+    expect(await get(linkAsAdmin)).toBe(404)
+
+    // In a company that is not theirs, a super administrator has it while they are there.
+    const stranger = await portal.createUser(other.place.companyId, 'CompanyAdmin')
+    await portal.database.withPlatform((db) =>
+      db.query
+        .updateTable('account')
+        .set({ is_super: true })
+        .where('id', '=', stranger.currentUser.userId)
+        .execute(),
+    )
+    const root = await portal.signIn(stranger.currentUser.email)
+    const { body: inside } = await call('POST', `/companies/${companyId}/masquerade`, root)
+    const linkInside = await linkOf(inside)
+    expect(await get(linkInside)).toBe(200)
+    await call('POST', '/users/logout', inside)
+    expect(await get(linkInside)).toBe(404)
+  })
+
   it('threat 35: goes with its company', async () => {
     const { place, session } = other
     const at = `/companies/${place.companyId}/exports`

@@ -72,32 +72,21 @@ export function routesOf(
   const { config, version, database, brands, vapid, createRateLimit, messaging } = runtime
   const { canMail, canSms } = messaging
   const { userReads: store, bus, disk } = telemetry
-  const {
-    sessions,
-    signIn,
-    sso,
-    secondFactor,
-    passkeys,
-    accountMails,
-    passwordReset,
-    tokens,
-    hubTokens,
-    visitors,
-  } = access
+  const { sessions, signIn, sso } = access
   const { publicUrl } = config
   return {
     accounts: accountRoutes({
       database,
       sessions,
       signIn,
-      passwordReset,
+      passwordReset: access.passwordReset,
       publicUrl,
       signOutUrlOf: sso.signOn.signOutUrlOf,
-      issueOneTimeToken: hubTokens.issue,
+      issueOneTimeToken: access.hubTokens.issue,
     }),
-    secondFactor: secondFactorRoutes({ database, brands, secondFactor }),
-    passkeys: passkeyRoutes({ database, passkeys }),
-    users: userRoutes({ database, mails: accountMails }),
+    secondFactor: secondFactorRoutes({ database, brands, secondFactor: access.secondFactor }),
+    passkeys: passkeyRoutes({ database, passkeys: access.passkeys }),
+    users: userRoutes({ database, mails: access.accountMails }),
     audit: auditRoutes({ database, retentionDays: config.auditDays }),
     masquerade: masqueradeRoutes({ database, sessions, publicUrl }),
     invitations: invitationRoutes({
@@ -133,7 +122,7 @@ export function routesOf(
       }),
       ...nodeUsageRoutes,
     },
-    accessTokens: accessTokenRoutes(tokens),
+    accessTokens: accessTokenRoutes(access.tokens),
     readings: readingRoutes({ bus, maxDepth: config.ingest.maxDepth, store }),
     retention: retentionRoutes(store),
     storage: storageRoutes({ store, disk }),
@@ -158,7 +147,7 @@ export function routesOf(
     dashboardCategories: dashboardCategoryRoutes,
     templateDashboards: templateDashboardRoutes(external),
     publicDashboards: publicDashboardRoutes({
-      ...visitors,
+      ...access.visitors,
       ...external,
       database,
       store,
@@ -208,6 +197,7 @@ const exportDeps = (
   database,
   installationKey,
   files: createExportFiles(config.dataDir),
+  accountOf: access.sessions.accountOf,
   rightsOf: access.rights.rightsOf,
   wake: jobs.wake,
 })

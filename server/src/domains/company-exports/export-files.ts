@@ -1,4 +1,5 @@
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { access, mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** The files of exports in the data folder. Names are ids of our own, nothing that anybody sent (threat 25). */
@@ -9,7 +10,7 @@ export interface ExportFiles {
   keep(id: string): Promise<void>
   /** Complete or not; nothing happens when there is none. */
   remove(id: string): Promise<void>
-  /** Its pieces; undefined when there is none. */
+  /** Its pieces, read from when they are asked for; undefined when there is none. */
   read(id: string): Promise<AsyncIterable<Buffer> | undefined>
   /** Removes every file but those of these exports, which are asked for after the folder was read. */
   removeOthers(listIds: () => Promise<string[]>): Promise<void>
@@ -32,9 +33,11 @@ export function createExportFiles(dataDir: string): ExportFiles {
       for (const path of [partial(id), complete(id)]) await rm(path, { force: true })
     },
     async read(id) {
-      if (!(await stat(complete(id)).catch(() => undefined))) return undefined
-      const file = await open(complete(id))
-      return file.createReadStream()
+      const isThere = await access(complete(id)).then(
+        () => true,
+        () => false,
+      )
+      return isThere ? piecesOf(complete(id)) : undefined
     },
     async removeOthers(listIds) {
       const names = await readdir(folder).catch(() => [])
@@ -46,4 +49,9 @@ export function createExportFiles(dataDir: string): ExportFiles {
       }
     },
   }
+}
+
+/** Opens the file with the first piece: an answer that is refused before leaves none open. */
+async function* piecesOf(path: string): AsyncGenerator<Buffer, void, undefined> {
+  yield* createReadStream(path)
 }

@@ -1,3 +1,4 @@
+import type { CompanyExport } from '@fyr/contract/company-exports'
 import { type Generated, sql } from 'kysely'
 import type { CompanyDb, PlatformDb } from '#db/index.ts'
 
@@ -5,9 +6,9 @@ export interface CompanyExportTable {
   id: string
   company_id: Generated<string>
   requested_by: string | null
-  state: ExportState
+  state: CompanyExport['state']
   progress: Generated<number>
-  reason: string | null
+  reason: CompanyExport['reason']
   bytes: Generated<string>
   readings: Generated<string>
   created_at: Date
@@ -20,14 +21,12 @@ declare module '#db/tables.ts' {
   }
 }
 
-export type ExportState = 'waiting' | 'running' | 'done' | 'failed'
-
 export interface StoredExport {
   id: string
   companyId: string
-  state: ExportState
+  state: CompanyExport['state']
   progress: number
-  reason: string | null
+  reason: CompanyExport['reason']
   bytes: number
   readings: number
   createdAt: Date
@@ -196,15 +195,5 @@ export async function readPicture(
   const { rows } = await sql<{ name: string; content: Buffer }>`
     select name, content from image where (${behind ?? null}::text is null or name > ${behind ?? null})
     order by name limit 1`.execute(db.query)
-  return rows[0]
-}
-
-/** Whose link it is; undefined when the account is gone. */
-export async function findDownloader(
-  db: PlatformDb,
-  accountId: string,
-): Promise<{ name: string; isSuper: boolean } | undefined> {
-  const { rows } = await sql<{ name: string; isSuper: boolean }>`
-    select email as name, is_super as "isSuper" from account where id = ${accountId}`.execute(db.query)
   return rows[0]
 }

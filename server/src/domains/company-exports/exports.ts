@@ -37,7 +37,7 @@ export async function startExport(
   )
   await record(db, by, 'created', id)
   db.afterCommit(() => {
-    for (const old of replaced) void files.remove(old)
+    for (const old of replaced) discardFile(files, old)
     wake()
   })
   const [made] = await listExports(db)
@@ -53,7 +53,12 @@ export async function removeExport(
 ): Promise<void> {
   if (!(await deleteExport(db, id))) fail('object.notFound')
   await record(db, by, 'deleted', id)
-  db.afterCommit(() => void files.remove(id))
+  db.afterCommit(() => discardFile(files, id))
+}
+
+/** One that cannot be removed now is found by the hourly job, which fails aloud if it cannot either. */
+function discardFile(files: ExportParts['files'], id: string): void {
+  files.remove(id).catch(() => undefined)
 }
 
 /** Who asked for the data of a company, and who took it. */
