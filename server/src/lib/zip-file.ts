@@ -65,8 +65,7 @@ export async function createZipFile(path: string, mtime: Date): Promise<ZipFile>
       entryBytes += data.length
       if (entryBytes > maxBytes) throw new ZipTooLargeError()
       for (let at = 0; at < data.length; at += pieceBytes) {
-        // A copy: fflate keeps what it was given.
-        entry?.push(data.slice(at, at + pieceBytes))
+        entry?.push(data.subarray(at, at + pieceBytes))
         await yieldWhenDue()
       }
       await store()

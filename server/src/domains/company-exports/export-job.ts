@@ -50,9 +50,9 @@ export function exportKinds({ database, clock, files, readings, disk }: ExportJo
       await zip.finish()
       await files.keep(id)
       const finishedAt = clock.now()
-      const expiresAt = new Date(finishedAt.getTime() + keptMs)
       const done = { state: 'done', progress: 100, bytes: zip.bytes, readings: count } as const
-      if (!(await update(id, { ...done, finishedAt, expiresAt }))) throw new CancelledError()
+      if (!(await update(id, { ...done, finishedAt, expiresAt: expiryOf(finishedAt) })))
+        throw new CancelledError()
     } catch (error) {
       await zip.abandon()
       await files.remove(id)
@@ -82,12 +82,8 @@ export function exportKinds({ database, clock, files, readings, disk }: ExportJo
           const { exportId } = payload.parse(given)
           if (status === 'done' || !(await findExport(db, exportId))) continue
           const known = reason === 'tooLarge' || reason === 'diskFull' ? reason : 'error'
-          await updateExport(db, exportId, {
-            state: 'failed',
-            reason: known,
-            finishedAt: at,
-            expiresAt: inAWeek(at),
-          })
+          const failed = { state: 'failed', reason: known } as const
+          await updateExport(db, exportId, { ...failed, finishedAt: at, expiresAt: expiryOf(at) })
         }
       },
     },
@@ -109,5 +105,5 @@ export async function sweepExports({
   await files.removeOthers(() => database.withPlatform(listExportIds))
 }
 
-const inAWeek = (at: Date) => new Date(at.getTime() + keptMs)
+const expiryOf = (at: Date) => new Date(at.getTime() + keptMs)
 const isNoSpace = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOSPC'

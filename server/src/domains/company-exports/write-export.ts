@@ -46,7 +46,7 @@ const usualWithout = ['company_id', 'searched']
  * Writes everything that a company owns: a file of JSON lines for each table, its pictures as files, the readings as
  * CSV, and an index at the end. Each portion is a transaction of its own, so that none is held for long; what is
  * changed meanwhile is in it as it was or as it is.
- * @param report told how far it is, percent; a rejection ends the work
+ * @param report told how far it is, percent, after each portion; a rejection ends the work
  */
 export async function writeExport(
   { database, readings }: ExportSource,
@@ -59,10 +59,7 @@ export async function writeExport(
   const nodes = await database.withCompany(companyId, countNodes)
   const steps = tables.length + nodes + 1
   let done = 0
-  const step = async (count = 1) => {
-    done += count
-    await report(Math.min(99, Math.floor((100 * done) / steps)))
-  }
+  const reportProgress = () => report(Math.min(99, Math.floor((100 * done) / steps)))
 
   async function writeFile(
     name: string,
@@ -73,6 +70,7 @@ export async function writeExport(
     for await (const piece of pieces) {
       count += piece.count
       await zip.write(piece.text)
+      await reportProgress()
     }
     await zip.end()
     files.push({ name, count })
@@ -85,7 +83,7 @@ export async function writeExport(
       `${name}.ndjson`,
       tableRows(database, companyId, table, [...usualWithout, ...without], rows),
     )
-    await step()
+    done++
   }
   await writePictures()
   const total = await writeReadings()
@@ -145,7 +143,8 @@ export async function writeExport(
           }
           if (lines.length > 0) await writeLines(lines)
         }
-        await step()
+        done++
+        await reportProgress()
       }
       behind = some.at(-1)?.id
       if (some.length < nodesAtOnce) break
@@ -161,6 +160,7 @@ export async function writeExport(
       await zip.write(`${lines.join('\r\n')}\r\n`)
       inFile += lines.length
       all += lines.length
+      await reportProgress()
       await yieldWhenDue()
     }
   }
