@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { deveui, id, moment } from './fields.ts'
+import { nodeUsage } from './node-bulk.ts'
 
 const tag = 'Nodes'
 const params = z.strictObject({ id: deveui })
@@ -28,6 +29,15 @@ export const deveuiHolders = {
     summary: 'Look up the node and company of a DevEUI',
     params,
     output: deveuiHolder,
+  }),
+  holderUsage: endpoint({
+    method: 'GET',
+    path: '/tag/deveui/{id}/usage',
+    access: 'SuperAdmin',
+    tag,
+    summary: 'Dashboards and alarms of its company that use the node of a DevEUI',
+    params,
+    output: nodeUsage,
   }),
   free: endpoint({
     method: 'DELETE',

@@ -385,6 +385,7 @@ export const samples: Samples = {
     ingestErrors: { params: node },
     ingestErrorsOfCompany: { params: id },
     holder: { params: node, ofInstallation: true },
+    holderUsage: { params: node, ofInstallation: true },
     free: { params: node, fresh: (make) => make.node(), ofInstallation: true },
     move: {
       params: node,

@@ -120,7 +120,7 @@ export function routesOf(
         betweenBatches: telemetry.pipeline.between,
         createRateLimit,
       }),
-      ...nodeUsageRoutes,
+      ...nodeUsageRoutes({ database }),
     },
     accessTokens: accessTokenRoutes(access.tokens),
     readings: readingRoutes({ bus, maxDepth: config.ingest.maxDepth, store }),

@@ -1,4 +1,5 @@
 export { deleteIngestErrors, loadTopics } from '#domains/node-intake/index.ts'
+export { holderOf } from './deveui/holders.ts'
 export type { NodeState } from './node-list-store.ts'
 export { findNode, findNodes, type Node } from './node-store.ts'
 export { chosenNodes, type NodeChoice } from './node-views.ts'

@@ -42,7 +42,7 @@ export function MoveDialog({ holder, onClose }: DialogProps) {
   const [search, setSearch] = useState('')
   const [target, setTarget] = useState<string | null>(null)
   const [withHistory, setWithHistory] = useState(false)
-  const usage = useQuery(deveuiUsage(holder))
+  const usage = useQuery({ ...deveuiUsage(deveui), gcTime: 0, staleTime: 0 })
   const found = useQuery({ ...companiesNamed(search), placeholderData: keepPreviousData })
   const others = found.data?.body.filter(({ companyId }) => companyId !== holder.companyId) ?? []
   const move = useApiMutation((api) => api.nodes.move, { showsErrors: true, changes: [(api) => api.nodes] })
@@ -93,7 +93,7 @@ export function MoveDialog({ holder, onClose }: DialogProps) {
         ),
       ]}
       confirmLabel={t(($) => $.deveuiHolders.moveConfirm)}
-      disabled={target === null}
+      disabled={target === null || usage.isPending}
       onConfirm={confirm}
     />
   )

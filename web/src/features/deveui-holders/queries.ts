@@ -1,4 +1,3 @@
-import type { DevEuiHolder } from '@fyr/contract/deveui-holders'
 import { apiQuery } from '#api/queries.ts'
 
 /** The node that has a DevEUI, of whichever company; an error with 404 when none has. */
@@ -10,5 +9,5 @@ export const companiesNamed = (search: string) =>
   apiQuery((api) => api.companies.listAll, { query: { limit: 20, ...(search && { search }) } })
 
 /** What of its company uses the node. */
-export const deveuiUsage = ({ companyId, deveui }: DevEuiHolder) =>
-  apiQuery((api) => api.nodes.usage, { params: { id: companyId }, body: { deveuis: [deveui] } })
+export const deveuiUsage = (deveui: string) =>
+  apiQuery((api) => api.nodes.holderUsage, { params: { id: deveui } })
