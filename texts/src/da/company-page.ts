@@ -32,7 +32,9 @@ export const companyPage: Like<typeof en> = {
     busiest: 'Flest datapunkter',
     batteries: 'Lavest batteriniveau',
     heard: 'Seneste kontakt',
-    none: 'Ingen datapunkter de seneste 24 timer',
+    noneOfDay: 'Ingen datapunkter de seneste 24 timer',
+    noneHeard: 'Ingen data endnu',
+    noBatteries: 'Ingen batteriniveauer endnu',
   },
   export: {
     title: 'Dataeksport',

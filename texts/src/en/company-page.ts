@@ -29,7 +29,9 @@ export const companyPage = {
     busiest: 'Most data points',
     batteries: 'Lowest batteries',
     heard: 'Last contact',
-    none: 'No data points in the last 24 hours',
+    noneOfDay: 'No data points in the last 24 hours',
+    noneHeard: 'No data yet',
+    noBatteries: 'No battery levels yet',
   },
   export: {
     title: 'Data export',

@@ -32,7 +32,9 @@ export const companyPage: Like<typeof en> = {
     busiest: 'Flest datapunkter',
     batteries: 'Lägst batterinivå',
     heard: 'Senaste kontakt',
-    none: 'Inga datapunkter de senaste 24 timmarna',
+    noneOfDay: 'Inga datapunkter de senaste 24 timmarna',
+    noneHeard: 'Inga data än',
+    noBatteries: 'Inga batterinivåer än',
   },
   export: {
     title: 'Dataexport',

@@ -1,5 +1,5 @@
 import type { ReadingCount } from '@fyr/contract/company-activity'
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SegmentedControl } from '#ui/form/inputs.ts'
@@ -37,7 +37,7 @@ export function CompanyActivity() {
       }
     >
       <Loaded query={counts} skeleton={<Skeleton height={146} />}>
-        {(data) => <Course counts={data} by={range === 'day' ? 'hour' : 'day'} />}
+        {(data) => <CountTrend counts={data} by={range === 'day' ? 'hour' : 'day'} />}
       </Loaded>
       <div className="fyr-company-columns">
         <Busiest />
@@ -48,7 +48,7 @@ export function CompanyActivity() {
   )
 }
 
-function Course({ counts, by }: { counts: readonly ReadingCount[]; by: 'hour' | 'day' }) {
+function CountTrend({ counts, by }: { counts: readonly ReadingCount[]; by: 'hour' | 'day' }) {
   const { t } = useTranslation()
   const total = counts.reduce((sum, { count }) => sum + count, 0)
   return (
@@ -62,11 +62,12 @@ function Course({ counts, by }: { counts: readonly ReadingCount[]; by: 'hour' | 
 function Busiest() {
   const { t } = useTranslation()
   const { language } = useTimeSettings()
-  const nodes = useQuery(busiestNodes).data?.body.filter(({ count }) => count > 0) ?? []
   return (
     <NodeList
       title={t(($) => $.companyPage.activity.busiest)}
-      nodes={nodes}
+      query={useQuery(busiestNodes)}
+      isListed={({ count }) => count > 0}
+      empty={t(($) => $.companyPage.activity.noneOfDay)}
       describe={({ count }) => formatNumber(count, language)}
     />
   )
@@ -74,11 +75,12 @@ function Busiest() {
 
 function LastHeard() {
   const { t } = useTranslation()
-  const nodes = useQuery(lastHeard).data?.body.filter(({ lastContact }) => lastContact) ?? []
   return (
     <NodeList
       title={t(($) => $.companyPage.activity.heard)}
-      nodes={nodes}
+      query={useQuery(lastHeard)}
+      isListed={({ lastContact }) => lastContact !== null}
+      empty={t(($) => $.companyPage.activity.noneHeard)}
       describe={({ lastContact }) => <TimeAgo at={lastContact} />}
     />
   )
@@ -86,11 +88,11 @@ function LastHeard() {
 
 function Batteries() {
   const { t } = useTranslation()
-  const nodes = useQuery(lowestBatteries).data?.body ?? []
   return (
     <NodeList
       title={t(($) => $.companyPage.activity.batteries)}
-      nodes={nodes}
+      query={useQuery(lowestBatteries)}
+      empty={t(($) => $.companyPage.activity.noBatteries)}
       describe={({ battery }) => `${battery} %`}
     />
   )
@@ -98,25 +100,46 @@ function Batteries() {
 
 interface NodeListProps<N> {
   title: string
-  nodes: readonly N[]
+  query: UseQueryResult<{ body: N[] }>
+  isListed?: (node: N) => boolean
+  /** Says that there are none. */
+  empty: string
   describe: (node: N) => ReactNode
 }
 
-function NodeList<N extends { deveui: string; name: string }>({ title, nodes, describe }: NodeListProps<N>) {
-  if (nodes.length === 0) return null
+function NodeList<N extends { deveui: string; name: string }>({
+  title,
+  query,
+  isListed = () => true,
+  empty,
+  describe,
+}: NodeListProps<N>) {
   return (
     <div>
       <h3 className="fyr-small-heading">{title}</h3>
-      <ul className="fyr-company-list">
-        {nodes.map((node) => (
-          <li key={node.deveui}>
-            <TextLink to="/tagdetails/$deveui" params={{ deveui: node.deveui }}>
-              {node.name}
-            </TextLink>
-            <span className="fyr-digits">{describe(node)}</span>
-          </li>
-        ))}
-      </ul>
+      <Loaded query={query} skeleton={<Skeleton height={164} />}>
+        {({ body }) => <Nodes nodes={body.filter(isListed)} empty={empty} describe={describe} />}
+      </Loaded>
     </div>
+  )
+}
+
+function Nodes<N extends { deveui: string; name: string }>({
+  nodes,
+  empty,
+  describe,
+}: Pick<NodeListProps<N>, 'empty' | 'describe'> & { nodes: readonly N[] }) {
+  if (nodes.length === 0) return <p className="fyr-dimmed">{empty}</p>
+  return (
+    <ul className="fyr-company-list">
+      {nodes.map((node) => (
+        <li key={node.deveui}>
+          <TextLink to="/tagdetails/$deveui" params={{ deveui: node.deveui }}>
+            {node.name}
+          </TextLink>
+          <span className="fyr-digits">{describe(node)}</span>
+        </li>
+      ))}
+    </ul>
   )
 }
