@@ -22,12 +22,13 @@ export interface ZipFile {
   abandon(): Promise<void>
 }
 
-const maxBytes = 4_000_000_000
+const usualMaxBytes = 4_000_000_000
 const maxEntries = 65_000
 /** Compressed at once: about a millisecond. */
 const pieceBytes = 32_768
 
-export async function createZipFile(path: string, mtime: Date): Promise<ZipFile> {
+/** @param maxBytes of the file, and of what an entry holds */
+export async function createZipFile(path: string, mtime: Date, maxBytes = usualMaxBytes): Promise<ZipFile> {
   const file: FileHandle = await open(path, 'w', 0o600)
   const made: Uint8Array[] = []
   let failure: Error | undefined

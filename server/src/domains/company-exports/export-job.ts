@@ -17,6 +17,8 @@ export interface ExportJobParts {
   /** As calls of users read: the company waits for itself alone. */
   readings: Pick<ReadingsStore, 'listSeries' | 'range'>
   disk: { readonly isFull: boolean }
+  /** Of a file; as many as a ZIP file can have by default. */
+  maxBytes?: number
 }
 
 const payload = z.object({ exportId: z.string() })
@@ -30,13 +32,13 @@ class CancelledError extends Error {}
 class DiskFullError extends Error {}
 
 /** Writes exports, and deletes those whose time is over. */
-export function exportKinds({ database, clock, files, readings, disk }: ExportJobParts) {
+export function exportKinds({ database, clock, files, readings, disk, maxBytes }: ExportJobParts) {
   const update = (id: string, changes: Parameters<typeof updateExport>[2]) =>
     database.withPlatform((db) => updateExport(db, id, changes))
 
   async function write(id: string, companyId: string, signal: AbortSignal): Promise<void> {
     const now = clock.now()
-    const zip = await createZipFile(await files.begin(id), now)
+    const zip = await createZipFile(await files.begin(id), now, maxBytes)
     let reported = performance.now()
     const report = async (progress: number) => {
       if (disk.isFull) throw new DiskFullError()
