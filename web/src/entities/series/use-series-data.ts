@@ -2,14 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
 import { nameOfSeries } from '#api/live.ts'
 import { type RangeAnswer, rangeQuery, type SeriesAnswer, type SeriesName } from '#api/ranges.ts'
-import {
-  appendPoint,
-  bucketColumnsData,
-  copyData,
-  noData,
-  pointsData,
-  type SeriesData,
-} from '#ui/chart/data.ts'
+import { bucketColumnsData, copyData, noData, pointsData, type SeriesData } from '#ui/chart/data.ts'
+import { appendPoint } from '#ui/chart/live-points.ts'
 import type { Range } from '#ui/time/range.ts'
 import { chartWindow } from './chart-window.ts'
 

@@ -3,7 +3,6 @@ import { seriesColours } from '../theme/palettes.ts'
 import { timeFormat } from '../time/format.ts'
 import { assignColours } from './colours.ts'
 import {
-  appendPoint,
   bucketsData,
   copyData,
   foldedColumnsData,
@@ -12,6 +11,7 @@ import {
   usualStep,
   withGaps,
 } from './data.ts'
+import { appendPoint } from './live-points.ts'
 import { numberLabels, timeLabels, valueRange } from './plot/axis.ts'
 
 const minute = 60_000

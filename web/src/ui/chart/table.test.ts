@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { appendPoint, copyData, type SeriesData } from './data.ts'
+import { copyData, type SeriesData } from './data.ts'
+import { appendPoint } from './live-points.ts'
 import { createTable } from './table.ts'
 
 const raw = (times: number[], gapMs = 0): SeriesData => ({ times, values: times.map((at) => at / 10), gapMs })

@@ -1,5 +1,6 @@
 import uPlot from 'uplot'
-import { appendPoint, copyData, firstAt, type SeriesData } from './data.ts'
+import { copyData, firstAt, type SeriesData } from './data.ts'
+import { appendPoint } from './live-points.ts'
 
 type Column = (number | null | undefined)[]
 

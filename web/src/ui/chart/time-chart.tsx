@@ -13,7 +13,6 @@ import {
   useState,
 } from 'react'
 import { useTranslation } from 'react-i18next'
-import { decimalsOfValues, decimalsToRead, formatNumber } from '../format/numbers.ts'
 import { Icon } from '../icon.tsx'
 import { useThemeName } from '../theme/context.tsx'
 import { useTimeFormat, useTimeSettings } from '../time/context.tsx'
@@ -35,6 +34,7 @@ import type { TimeRange } from './time-range.ts'
 import { cursorRows } from './tooltip/cursor-rows.ts'
 import type { TooltipHandle } from './tooltip/tooltip.tsx'
 import { useTextAlternative } from './use-text-alternative.ts'
+import { valueTexts } from './value-texts.ts'
 import { type ChartView, useChartView } from './view.ts'
 import './chart.css'
 
@@ -130,17 +130,7 @@ export function TimeChart(props: TimeChartProps) {
     summaries.every((summary) => summary === null) && lanes.every(({ shares }) => shares.length === 0)
   const [, renderAnew] = useReducer((times: number) => times + 1, 0)
 
-  const digits = series.map(({ decimals, data }) => decimals ?? data.open?.decimalsToRead)
-  // Where readings stand below each other they have the decimals of all of them.
-  const alignedDigits = series.map(({ data }, i) => digits[i] ?? decimalsOfValues(data.values))
-  const write = (value: number, at: number, decimals = digits[at]) =>
-    `${formatNumber(value, language, decimals)}${series[at]?.unit ? ` ${series[at].unit}` : ''}`
-  // A live reading may have more decimals than those before; more than tell what happens apart say nothing.
-  const writeAligned = (value: number, at: number) => {
-    const { min = 0, max = 0 } = summaries[at] ?? {}
-    const own = Math.max(alignedDigits[at] ?? 0, decimalsOfValues([value]) ?? 0)
-    return write(value, at, digits[at] ?? Math.min(own, decimalsToRead(max - min) ?? own))
-  }
+  const { digits, alignedDigits, write, writeAligned } = valueTexts(series, summaries, language)
   const writeCursor = useEffectEvent((cursor: PlotCursor) => {
     legend.current?.show(cursor.at, cursor.values)
     const total = stacked ? t(($) => $.ui.chart.total) : null

@@ -14,7 +14,7 @@ import {
   useStateNames,
 } from '#entities/series/state-lanes.ts'
 import { numberOf } from '#entities/series/thresholds.ts'
-import { appendPoint } from '#ui/chart/data.ts'
+import { appendPoint } from '#ui/chart/live-points.ts'
 import type { StateValue } from '#ui/chart/marks/states.ts'
 import type { AlarmMark, ChartStyle, Limit } from '#ui/chart/plot/plot-options.ts'
 import { type ChartHandle, TimeChart } from '#ui/chart/time-chart.tsx'
