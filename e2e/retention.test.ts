@@ -184,9 +184,31 @@ test('who runs the portal is told that nothing can be sent, sets a mail server, 
   await mail.getByText(t.messaging.mail.none, { exact: true }).waitFor()
 })
 
+test('who runs the portal moves a node with its history to another company from its page', async () => {
+  const company = { orgNumber: 'SE556677-8899', invoiceAdress: 'b@example.com', country: 'Denmark' }
+  await api.must('POST', '/companies', { ...company, name: 'Southern Cold' })
+  const { body } = await api.must('GET', `/tag/${deveui}`)
+  const node = { name: 'Attic', deveui: 'attic-1', nodeType: 1, keys: [{ name: 'temperature' }] }
+  await api.must('POST', `/applications/${body.applicationId}/tag`, node)
+  await openPage(page, '/tagdetails/attic-1')
+  const texts = t.deveuiHolders
+  await actions.button(t.words.more).click()
+  await page.getByRole('menuitem', { name: t.nodes.moveToCompany, exact: true }).click()
+  await dialog().getByText(t.nodes.delete.readings, { exact: true }).waitFor()
+  await page.getByRole('checkbox', { name: texts.withHistory }).check()
+  expect(await dialog().getByText(t.nodes.delete.readings, { exact: true }).count()).toBe(0)
+  await actions.choose(texts.target, 'Southern Cold')
+  expect(await axeFindings(page, { overlay: true })).toEqual([])
+  await actions.button(texts.moveConfirm).click()
+  await page.getByText(fill(texts.moved, { deveui: 'attic-1', company: 'Southern Cold' })).waitFor()
+  await page.waitForURL('**/tag')
+  await actions.row('Cellar').waitFor()
+  expect(await actions.row('Attic').count()).toBe(0)
+  const { body: holder } = await api.must('GET', '/tag/deveui/attic-1')
+  expect(holder).toMatchObject({ name: 'Attic', companyName: 'Southern Cold' })
+})
+
 test('who runs the portal sees whose a DevEUI is, moves it to another company, and frees it', async () => {
-  const user = { orgNumber: 'SE556677-8899', invoiceAdress: 'b@example.com', country: 'Denmark' }
-  await api.must('POST', '/companies', { ...user, name: 'Southern Cold' })
   await openPage(page, '/settings/portal')
   const texts = t.deveuiHolders
   const section = actions.region(texts.title)
@@ -196,7 +218,7 @@ test('who runs the portal sees whose a DevEUI is, moves it to another company, a
   await section.getByText('Cellar', { exact: true }).waitFor()
   expect(await axeFindings(page)).toEqual([])
 
-  await section.getByRole('button', { name: texts.moveButton, exact: true }).click()
+  await section.getByRole('button', { name: t.nodes.moveToCompany, exact: true }).click()
   expect(await actions.button(texts.moveConfirm).isDisabled()).toBe(true)
   await actions.choose(texts.target, 'Southern Cold')
   expect(await axeFindings(page, { overlay: true })).toEqual([])
@@ -207,7 +229,7 @@ test('who runs the portal sees whose a DevEUI is, moves it to another company, a
   expect((await api.call('GET', `/tag/detail/${deveui}`)).status).toBe(404)
 
   await section.getByRole('button', { name: texts.freeButton, exact: true }).click()
-  await dialog().getByText(texts.tokens).waitFor()
+  await dialog().getByText(t.nodes.delete.tokens).waitFor()
   await dialog().getByRole('button', { name: texts.freeButton, exact: true }).click()
   await page.getByText(fill(texts.freed, { deveui })).waitFor()
   await section.getByText(texts.free, { exact: true }).waitFor()

@@ -137,6 +137,12 @@ it('threat 7: moved with its history, the node is the other company’s alone, w
     headers: { 'content-type': 'image/png' },
   })
   const { id, image } = (await portal.call('GET', '/tag/heirloom', { token })).body
+  // What will not go along is told, though it is in a company that is not the administrator's.
+  expect((await asAdmin('GET', '/tag/deveui/heirloom/usage')).body).toEqual({
+    dashboards: { total: 0, names: [] },
+    alarms: { total: 1, names: ['Warm'] },
+  })
+  expect((await asAdmin('GET', '/tag/deveui/nobody-has-it/usage')).status).toBe(404)
   const before = await nodesOf(squatter.companyId)
 
   // While it is sent to.

@@ -8,7 +8,6 @@ export const deveuiHolders: Like<typeof en> = {
   free: 'Ikke i brug',
   lastContact: 'Seneste kontakt',
   freeButton: 'Frigiv DevEUI',
-  moveButton: 'Flyt til anden virksomhed',
   freeTitle: 'Frigiv DevEUI {{deveui}}?',
   freeText: 'Noden {{name}} hos {{company}} slettes. Derefter kan enhver virksomhed bruge DevEUI’et.',
   moveTitle: 'Flyt DevEUI {{deveui}} til en anden virksomhed',
@@ -20,9 +19,6 @@ export const deveuiHolders: Like<typeof en> = {
   missingOn: 'Mangler på dashboardet {{name}}',
   moveConfirm: 'Flyt',
   target: 'Flyt til',
-  readings: 'Alle nodens målinger',
-  alarms: 'Dens alarmer',
-  tokens: 'Dens adgangstokens',
   freed: 'DevEUI {{deveui}} er ledigt',
   moved: 'DevEUI {{deveui}} tilhører {{company}}',
 }

@@ -42,6 +42,7 @@ export const nodes: Like<typeof en> = {
   switchedOff: '{{name}} er deaktiveret. Data fra noden afvises.',
   columnsForAll: 'Brug kolonnerne for alle',
   columnsSet: 'Gemt som virksomhedens standardkolonner',
+  moveToCompany: 'Flyt til anden virksomhed',
   newAlarm: 'Ny alarmregel',
   noAlarms: 'Ingen alarmer for noden',
   noAlarmsText: 'En alarm giver besked, når en værdi kommer uden for grænserne.',

@@ -5,7 +5,6 @@ export const deveuiHolders = {
   free: 'Not in use',
   lastContact: 'Last contact',
   freeButton: 'Release DevEUI',
-  moveButton: 'Move to another company',
   freeTitle: 'Release DevEUI {{deveui}}?',
   freeText: 'The node {{name}} of {{company}} is deleted. Any company can then use the DevEUI.',
   moveTitle: 'Move DevEUI {{deveui}} to another company',
@@ -17,9 +16,6 @@ export const deveuiHolders = {
   missingOn: 'Missing on dashboard {{name}}',
   moveConfirm: 'Move',
   target: 'Move to',
-  readings: 'All readings of the node',
-  alarms: 'Alarms',
-  tokens: 'Access tokens',
   freed: 'DevEUI {{deveui}} released',
   moved: 'DevEUI {{deveui}} moved to {{company}}',
 } as const

@@ -39,6 +39,7 @@ export const nodes = {
   switchedOff: '{{name}} disabled. Data it sends is rejected.',
   columnsForAll: 'Set as default columns',
   columnsSet: 'Default columns of the company updated',
+  moveToCompany: 'Move to another company',
   newAlarm: 'New alarm rule',
   noAlarms: 'No alarms on this node',
   noAlarmsText: 'An alarm notifies you when a value goes out of range.',

@@ -8,7 +8,6 @@ export const deveuiHolders: Like<typeof en> = {
   free: 'Används inte',
   lastContact: 'Senaste kontakt',
   freeButton: 'Frigör DevEUI',
-  moveButton: 'Flytta till annat företag',
   freeTitle: 'Frigöra DevEUI {{deveui}}?',
   freeText: 'Noden {{name}} hos {{company}} raderas. Därefter kan vilket företag som helst använda DevEUI:t.',
   moveTitle: 'Flytta DevEUI {{deveui}} till ett annat företag',
@@ -20,9 +19,6 @@ export const deveuiHolders: Like<typeof en> = {
   missingOn: 'Saknas på dashboarden {{name}}',
   moveConfirm: 'Flytta',
   target: 'Flytta till',
-  readings: 'Nodens alla mätvärden',
-  alarms: 'Dess larm',
-  tokens: 'Dess åtkomsttoken',
   freed: 'DevEUI {{deveui}} är ledigt',
   moved: 'DevEUI {{deveui}} tillhör {{company}}',
 }

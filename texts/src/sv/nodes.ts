@@ -42,6 +42,7 @@ export const nodes: Like<typeof en> = {
   switchedOff: '{{name}} har inaktiverats. Data från noden avvisas.',
   columnsForAll: 'Använd kolumnerna för alla',
   columnsSet: 'Sparat som företagets standardkolumner',
+  moveToCompany: 'Flytta till annat företag',
   newAlarm: 'Ny larmregel',
   noAlarms: 'Inga larm för noden',
   noAlarmsText: 'Ett larm meddelar när ett värde går utanför gränserna.',

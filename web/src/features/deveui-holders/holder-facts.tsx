@@ -28,7 +28,7 @@ export function HolderFacts({ holder }: { holder: DevEuiHolder }) {
       />
       <Group mt="md">
         <Button variant="default" onClick={() => setOpen('move')}>
-          {t(($) => $.deveuiHolders.moveButton)}
+          {t(($) => $.nodes.moveToCompany)}
         </Button>
         <Button variant="default" onClick={() => setOpen('free')}>
           {t(($) => $.deveuiHolders.freeButton)}

@@ -147,7 +147,8 @@ function listed(names: readonly string[], total: number): string {
   return some.join(', ') + (total > some.length ? ', …' : '')
 }
 
-function goesWithNodes(t: TFunction, alarms: NodeUsage['alarms'] = { total: 0, names: [] }): string[] {
+/** What is deleted with nodes, their readings first. */
+export function goesWithNodes(t: TFunction, alarms: NodeUsage['alarms'] = { total: 0, names: [] }): string[] {
   const { total, names } = alarms
   const more = total - names.length
   return [

@@ -1,6 +1,12 @@
 import type { NodeDetail } from '@fyr/contract/nodes'
 import { useThrottledCallback } from '@mantine/hooks'
-import { mdiBellPlusOutline, mdiDelete, mdiTrayArrowUp, mdiViewDashboardEditOutline } from '@mdi/js'
+import {
+  mdiBellPlusOutline,
+  mdiDelete,
+  mdiDomainSwitch,
+  mdiTrayArrowUp,
+  mdiViewDashboardEditOutline,
+} from '@mdi/js'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
@@ -8,7 +14,8 @@ import { useTranslation } from 'react-i18next'
 import { useLiveEvents } from '#api/live.ts'
 import { problemOf } from '#api/problem.ts'
 import { invalidate } from '#api/queries.ts'
-import { useMay } from '#api/rights.ts'
+import { useMay, useMayCall } from '#api/rights.ts'
+import { useSession } from '#api/session-state.ts'
 import { withTexts } from '#core/texts.ts'
 import { useNodesTitle } from '#entities/nodes/company-settings.ts'
 import { ConditionBadge } from '#entities/nodes/condition-badge.tsx'
@@ -28,6 +35,12 @@ import '../nodes.css'
 const DeleteNodeDialog = lazy(async () => ({
   default: (await import('../delete-node-dialog.tsx')).DeleteNodeDialog,
 }))
+const MoveDialog = lazy(
+  withTexts(
+    async () => ({ default: (await import('#features/deveui-holders/dialogs.tsx')).MoveDialog }),
+    'administration',
+  ),
+)
 const OpenWithDialog = lazy(
   withTexts(
     async () => ({
@@ -124,7 +137,10 @@ function NodeActions({ node }: { node: NodeDetail }) {
   const { t } = useTranslation()
   const may = useMay()
   const navigate = useNavigate()
+  const mayMove = useMayCall((api) => api.nodes.move)
+  const { userCompany: company } = useSession()
   const [deleting, setDeleting] = useState(false)
+  const [moving, setMoving] = useState(false)
   const [templating, setTemplating] = useState(false)
   const { deveui } = node
   const items: MenuItems = [
@@ -137,6 +153,11 @@ function NodeActions({ node }: { node: NodeDetail }) {
       label: t(($) => $.readings.import),
       icon: mdiTrayArrowUp,
       onClick: () => void navigate({ to: '/tagdetails/$deveui/import', params: { deveui } }),
+    },
+    mayMove && {
+      label: t(($) => $.nodes.moveToCompany),
+      icon: mdiDomainSwitch,
+      onClick: () => setMoving(true),
     },
     may('Tag.Update') && {
       label: t(($) => $.words.delete),
@@ -160,6 +181,13 @@ function NodeActions({ node }: { node: NodeDetail }) {
       <MenuButton items={items} />
       <Suspense fallback={null}>
         {templating && <OpenWithDialog node={node} onClose={() => setTemplating(false)} />}
+        {moving && company && (
+          <MoveDialog
+            holder={{ ...node, companyId: company.companyId, companyName: company.name }}
+            onClose={() => setMoving(false)}
+            onMoved={() => void navigate({ to: '/tag' })}
+          />
+        )}
         {deleting && (
           <DeleteNodeDialog
             node={node}
