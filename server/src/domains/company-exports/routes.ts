@@ -91,17 +91,17 @@ export function exportDownloadRoute(deps: ExportDeps): PlainRoute {
       const made = found(await database.withPlatform((db) => findExport(db, exportId)))
       const { companyId, expiresAt } = made
       if (made.state !== 'done' || (expiresAt && expiresAt <= context.now)) fail('object.notFound')
-      const { isSuper, masquerade } = account
+      const { isSuper, sso, masquerade } = account
       if (masquerade && (masquerade.companyId !== companyId || masquerade.endsAt <= context.now))
         fail('object.notFound')
       // Who lost the right after the link was made has lost the file, too.
-      const rights = found(await rightsOf({ accountId, isSuper, masquerade }, companyId))
+      const rights = found(await rightsOf({ accountId, isSuper, sso, masquerade }, companyId))
       const group: readonly string[] = roleGroups.AdminOrCompanyAdmin
       if (!group.includes(rights.role) || !may(rights, 'Company.Update')) fail('object.notFound')
       const pieces = found(await files.read(exportId))
       if (request.method === 'GET') {
         const { requestId, language, now } = context
-        const who = { accountId, sessionId, name: nameOf(account), isSuper, masquerade, token: null }
+        const who = { accountId, sessionId, name: nameOf(account), isSuper, sso, masquerade, token: null }
         const by = { ...who, ...rights, companyId, requestId, language, now }
         await database.withCompany(companyId, (db) => record(db, by, 'downloaded', exportId))
       }
