@@ -6,7 +6,7 @@ import { image, oneLine, text } from './fields.ts'
 const because = (code: ErrorCode) => ({ message: code })
 
 /** Links that a brand may leave out. */
-export const hideableLinks = ['apiReference', 'versions', 'demo'] as const
+export const hideableLinks = ['apiReference', 'versions', 'demo', 'register'] as const
 export type HideableLink = (typeof hideableLinks)[number]
 
 /** What a company, or the installation for all that set nothing themselves, makes its own. */

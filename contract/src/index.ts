@@ -33,6 +33,7 @@ import { push } from './push.ts'
 import { corrections } from './reading-corrections.ts'
 import { retention } from './reading-retention.ts'
 import { readings } from './readings.ts'
+import { registration } from './registration.ts'
 import { roles } from './roles.ts'
 import { secondFactor } from './second-factor.ts'
 import { settings } from './settings.ts'
@@ -49,6 +50,7 @@ export const contract = {
   passkeys,
   users,
   invitations,
+  registration,
   masquerade,
   audit,
   companies,

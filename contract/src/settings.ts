@@ -119,6 +119,8 @@ export const globalSettings = z.object({
   /** Whether new passwords need 12 characters and a digit. */
   advancedPasswordPolicy: z.boolean(),
   ...brandSettings,
+  /** Whether whoever opens the login page may register a company. */
+  companiesMayRegister: z.boolean(),
 })
 export type GlobalSettings = z.infer<typeof globalSettings>
 
@@ -177,6 +179,7 @@ export const settings = {
         advancedPasswordPolicy: jsonOrText(z.boolean()),
         ...brandSettings,
         ...brandChanges,
+        companiesMayRegister: jsonOrText(z.boolean()),
       })
       .partial(),
     output: globalSettings,

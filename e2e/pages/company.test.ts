@@ -46,6 +46,7 @@ examineArea(stage, {
     { path: '/company', title: () => names.company },
     { path: '/company?tab=all', title: (t) => t.company.title },
     { path: '/company/create', title: (t) => t.company.new },
+    { path: '/register', title: (t) => t.registration.title },
     { path: '/company/edit', title: (t) => t.company.edit },
     { path: '/application', title: (t) => t.applications.title },
     { path: '/application/create', title: (t) => t.applications.new },

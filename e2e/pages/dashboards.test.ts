@@ -37,6 +37,8 @@ examineArea(stage, {
     { path: '/forgot/none', title: (t) => t.login.forgot.choose, guest: true },
     { path: '/login/sso', title: (t) => t.login.sso.button, guest: true },
     { path: '/invitation/none', title: (t) => t.invitations.title, guest: true },
+    { path: '/registration', title: (t) => t.registration.title, guest: true },
+    { path: '/registration/none', title: (t) => t.registration.title, guest: true },
     { path: `/public/${publicId}`, title: () => `${names.dashboard} · ${names.company}`, guest: true },
     { path: '/public/none', title: (t) => t.sharing.public.gone, guest: true },
     { path: '/', title: (t) => t.home.title },

@@ -102,6 +102,8 @@ describe('the contract', () => {
       'passkeys.authenticate',
       'invitations.view',
       'invitations.register',
+      'registration.view',
+      'registration.complete',
       'companyExports.download',
       'settings.global',
       'settings.frontendFeatures',
@@ -149,7 +151,9 @@ describe('the running portal', () => {
       } else {
         // What was shared and who was invited have addresses of their own, and passkeys a domain; this is none.
         expect(status).toBe(
-          ['publicDashboards', 'invitations', 'companyExports', 'passkeys'].includes(endpoint.domain)
+          ['publicDashboards', 'invitations', 'registration', 'companyExports', 'passkeys'].includes(
+            endpoint.domain,
+          )
             ? 400
             : endpoint.status,
         )

@@ -7,6 +7,7 @@ import { makeKeys, noteMoment, signLicence } from '#domains/licence/index.ts'
 import { createNode } from '#domains/nodes/nodes.ts'
 import type { CompanyPrincipal } from '#request/principal.ts'
 import { bodyOf } from '../src/domains/nodes/nodes.fixture.ts'
+import { hashOf, newToken } from '#domains/registration/link.ts'
 import { generous, licenceFile, testLicensing } from './licensing.ts'
 import { type Answer, adminEmail, startTestPortal, type TestPortal } from './portal.ts'
 import { furnish, type World } from './two-companies.ts'
@@ -19,7 +20,11 @@ let portal: TestPortal
 let world: World
 
 beforeAll(async () => {
-  portal = await startTestPortal({}, { clock, licensing: { ...testLicensing, unlicensed } })
+  portal = await startTestPortal(
+    // Companies are registered by mail; nobody takes them at that port.
+    { FYR_SMTP_URL: 'smtp://127.0.0.1:9' },
+    { clock, licensing: { ...testLicensing, unlicensed } },
+  )
   world = await openCompany('Acme')
 })
 afterAll(async () => {
@@ -66,6 +71,35 @@ async function openCompany(name: string): Promise<World> {
   return opened
 }
 const codeOf = ({ status, body }: Answer) => [status, body.code]
+
+const registered = () => ({
+  company: newCompany(),
+  user: {
+    firstName: 'Anna',
+    lastName: 'Berg',
+    phoneNumber: '+46701234567',
+    email: `${randomUUID()}@example.com`,
+  },
+})
+const links: string[] = []
+/** The link of a registration by the super administrator that was begun while there was room, as of this moment. */
+async function linkBefore(at: number): Promise<string> {
+  const token = newToken()
+  const { companyId } = world.place
+  const { userId } = world.session.currentUser
+  await inDatabase(
+    sql`insert into registration (id, email, first_name, last_name, phone_number, language, company, requester_id,
+        token_hash, expires_at)
+      select ${randomUUID()}, ${`${randomUUID()}@example.com`}, 'Anna', 'Berg', '', 'en',
+        jsonb_build_object('name', 'Late', 'orgNumber', org_number, 'postalAddress', '', 'deliveryAddress', '',
+          'contactPhone', '', 'contactEmail', 'info@example.com', 'referenceNumber', '', 'country', null),
+        ${userId}, ${hashOf(token)}, ${new Date(at + 3_600_000)} from company where id = ${companyId}`,
+  )
+  links.push(token)
+  return token
+}
+const complete = (token: string) =>
+  portal.call('POST', `/register/${token}`, { body: { password: 'Lighthouse-1' } })
 
 describe('the built-in licence', () => {
   it('is in force until there is another, and says so', async () => {
@@ -281,7 +315,11 @@ describe('limits', () => {
       409,
       'license.companies',
     ])
+    expect(codeOf(await root('POST', '/register', registered()))).toEqual([409, 'license.companies'])
+    expect(codeOf(await complete(await linkBefore(clock.at)))).toEqual([409, 'license.companies'])
     await remove(id)
+    // The link is as good as before.
+    expect((await complete(links.at(-1) ?? '')).status).toBe(200)
   })
 
   it('threat 30: hold against two processes that create at once', async () => {
@@ -467,6 +505,8 @@ describe('threat 30: a licence that expires', () => {
       409,
       'license.expired',
     ])
+    expect(codeOf(await root('POST', '/register', registered()))).toEqual([409, 'license.expired'])
+    expect(codeOf(await complete(await linkBefore(clock.at)))).toEqual([409, 'license.expired'])
     const elsewhere = await portal.database.withPlatform(({ query }) =>
       sql<{ id: string }>`select id from company where name like 'Second%'`.execute(query),
     )

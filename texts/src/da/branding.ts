@@ -14,7 +14,12 @@ export const branding: Like<typeof en> = {
   poweredByHint: 'På loginsiden, i menuen og i e-mails.',
   showPoweredBy: 'Vis powered by-teksten',
   hiddenLinks: 'Skjulte links',
-  links: { apiReference: 'API-reference', versions: 'Versioner', demo: 'Demovirksomhed' },
+  links: {
+    apiReference: 'API-reference',
+    versions: 'Versioner',
+    demo: 'Demovirksomhed',
+    register: 'Registrer virksomhed',
+  },
   mailSender: 'Afsendernavn i e-mails',
   mailSenderHint: 'Tom: portalens navn. Adressen er portalens.',
   mailFooter: 'Sidefod i e-mails',

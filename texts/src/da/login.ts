@@ -11,6 +11,7 @@ export const login: Like<typeof en> = {
   code: 'Kode',
   codeHint: 'Fra din godkendelsesapp, eller en gendannelseskode.',
   passkey: 'Log ind med adgangsnøgle',
+  register: 'Registrer virksomhed',
   missing: 'Udfyld feltet',
   failed: 'Login mislykkedes',
   badCredentials: 'Forkert e-mailadresse eller adgangskode. Prøv igen.',

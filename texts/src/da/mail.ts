@@ -56,4 +56,18 @@ export const mail: Like<typeof en> = {
     button: 'Accepter invitationen',
     ignore: 'Kender du ikke afsenderen, kan du se bort fra beskeden.',
   },
+  registration: {
+    confirm: {
+      subject: 'Bekræft din e-mailadresse',
+      text: 'Nogen har angivet denne e-mailadresse for at registrere en virksomhed. Åbn linket for at bekræfte den og vælge en adgangskode. Linket virker én gang, i 24 timer.',
+      button: 'Bekræft og vælg adgangskode',
+      ignore: 'Var det ikke dig, kan du se bort fra beskeden. Der oprettes ikke noget.',
+    },
+    known: {
+      subject: 'Du har allerede en konto',
+      text: 'Nogen har angivet din e-mailadresse for at registrere en virksomhed. Du har allerede en konto: Log ind med den. Har du glemt adgangskoden, kan du bede om en ny dér.',
+      button: 'Log ind',
+      ignore: 'Var det ikke dig, kan du se bort fra beskeden. Intet er ændret.',
+    },
+  },
 }

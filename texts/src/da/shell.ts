@@ -45,6 +45,7 @@ export const shell: Like<typeof en> = {
     dataErrors: 'Datafejl',
     alarmRules: 'Alarmregler',
     tokens: 'Adgangstokens',
+    register: 'Registrer virksomhed',
     settings: 'Indstillinger',
     apiReference: 'API-reference',
     signOut: 'Log ud',

@@ -12,7 +12,12 @@ export const branding = {
   poweredByHint: 'On the sign-in page, in the menu and in emails.',
   showPoweredBy: 'Show the powered-by text',
   hiddenLinks: 'Hidden links',
-  links: { apiReference: 'API reference', versions: 'Versions', demo: 'Demo company' },
+  links: {
+    apiReference: 'API reference',
+    versions: 'Versions',
+    demo: 'Demo company',
+    register: 'Register company',
+  },
   mailSender: 'Sender name of emails',
   mailSenderHint: 'Empty: the portal name. The address is the portal’s.',
   mailFooter: 'Footer of emails',

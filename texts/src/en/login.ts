@@ -8,6 +8,7 @@ export const login = {
   code: 'Code',
   codeHint: 'From your authenticator app, or a recovery code.',
   passkey: 'Sign in with a passkey',
+  register: 'Register company',
   missing: 'Fill in this field',
   failed: 'Login failed',
   badCredentials: 'Email/password do not match. Try again.',

@@ -43,6 +43,7 @@ export const shell = {
     dataErrors: 'Data errors',
     alarmRules: 'Alarm rules',
     tokens: 'Access tokens',
+    register: 'Register company',
     settings: 'Settings',
     apiReference: 'API reference',
     signOut: 'Sign out',

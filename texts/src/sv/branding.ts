@@ -14,7 +14,12 @@ export const branding: Like<typeof en> = {
   poweredByHint: 'På inloggningssidan, i menyn och i e-post.',
   showPoweredBy: 'Visa powered by-texten',
   hiddenLinks: 'Dolda länkar',
-  links: { apiReference: 'API-referens', versions: 'Versioner', demo: 'Demoföretag' },
+  links: {
+    apiReference: 'API-referens',
+    versions: 'Versioner',
+    demo: 'Demoföretag',
+    register: 'Registrera företag',
+  },
   mailSender: 'Avsändarnamn för e-post',
   mailSenderHint: 'Tomt: portalens namn. Adressen är portalens.',
   mailFooter: 'Sidfot i e-post',

@@ -11,6 +11,7 @@ export const login: Like<typeof en> = {
   code: 'Kod',
   codeHint: 'Från din autentiseringsapp, eller en återställningskod.',
   passkey: 'Logga in med passkey',
+  register: 'Registrera företag',
   missing: 'Fyll i fältet',
   failed: 'Inloggningen misslyckades',
   badCredentials: 'Fel e-postadress eller lösenord. Försök igen.',

@@ -59,4 +59,18 @@ export const mail: Like<typeof en> = {
     button: 'Tacka ja till inbjudan',
     ignore: 'Känner du inte avsändaren kan du bortse från meddelandet.',
   },
+  registration: {
+    confirm: {
+      subject: 'Bekräfta din e-postadress',
+      text: 'Någon har angett den här e-postadressen för att registrera ett företag. Öppna länken för att bekräfta den och välja ett lösenord. Länken fungerar en gång, i 24 timmar.',
+      button: 'Bekräfta och välj lösenord',
+      ignore: 'Var det inte du kan du bortse från meddelandet. Inget skapas.',
+    },
+    known: {
+      subject: 'Du har redan ett konto',
+      text: 'Någon har angett din e-postadress för att registrera ett företag. Du har redan ett konto: logga in med det. Har du glömt lösenordet kan du begära ett nytt där.',
+      button: 'Logga in',
+      ignore: 'Var det inte du kan du bortse från meddelandet. Inget har ändrats.',
+    },
+  },
 }

@@ -45,6 +45,7 @@ export const shell: Like<typeof en> = {
     dataErrors: 'Datafel',
     alarmRules: 'Larmregler',
     tokens: 'Åtkomsttoken',
+    register: 'Registrera företag',
     settings: 'Inställningar',
     apiReference: 'API-referens',
     signOut: 'Logga ut',

@@ -104,3 +104,8 @@ export async function joinWithAccount(
 ): Promise<void> {
   keepSession(await api.invitations.register({ params: { token }, body }))
 }
+
+/** Makes the registered company and its administrator, signed in at once. */
+export async function completeRegistration(token: string, password: string): Promise<void> {
+  keepSession(await api.registration.complete({ params: { token }, body: { password } }))
+}

@@ -18,6 +18,7 @@ import { newsRoutes, openNewsRoutes } from '#features/news/routes.ts'
 import { nodeRoutes } from '#features/nodes/routes.ts'
 import { notificationRoutes } from '#features/notifications/routes.ts'
 import { sharingRoutes, visitorRoutes } from '#features/public-dashboards/routes.ts'
+import { openRegistrationRoutes, registrationRoutes } from '#features/registration/routes.ts'
 import { roleRoutes } from '#features/roles/routes.ts'
 import { companySettingsRoutes, settingsRoutes } from '#features/settings/routes.ts'
 import { superadminRoutes } from '#features/superadmin/routes.ts'
@@ -53,6 +54,7 @@ ofCompanyRoute.update({
 const routeTree = rootRoute.addChildren([
   ...loginRoutes,
   ...invitationRoutes,
+  ...openRegistrationRoutes,
   ...visitorRoutes,
   ...openNewsRoutes,
   ...openContactRoutes,
@@ -61,6 +63,7 @@ const routeTree = rootRoute.addChildren([
     ...homeRoutes,
     ...accountRoutes,
     ...companyRoutes,
+    ...registrationRoutes,
     ...applicationRoutes,
     ...superadminRoutes,
     ...settingsRoutes,

@@ -86,5 +86,4 @@ export const laterPages = [
   '/report/template/{id}',
   '/report/{id}',
   '/tag/pool',
-  '/register',
 ]

@@ -11,6 +11,8 @@ export const shellRoute = createRoute({
   staticData: { access: 'anyUser' },
   beforeLoad: ({ location }) => {
     if (sessionState().status === 'signedIn') return
+    // The one page that another one stands for to visitors, while they may.
+    if (location.pathname === '/register') throw redirect({ to: '/registration', replace: true })
     // The specification sends a visitor without rights to logout; from there the way leads to login and back.
     throw redirect({ to: '/logout', search: { to: location.href }, replace: true })
   },

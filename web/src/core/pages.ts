@@ -10,6 +10,8 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** Who may see it (specification, section 2.1, for the pages that it shows). */
     access: Access
+    /** Or this. */
+    or?: Access
     /** By which a brand leaves its links out. */
     link?: HideableLink
     menu?: MenuEntry
@@ -52,7 +54,10 @@ export function usePages() {
   const { routesByPath } = useRouter()
   return Object.entries(routesByPath)
     .map(([path, { options }]) => ({ to: path as Path, ...options.staticData })) // the router's own paths
-    .filter(({ access, link }) => may(access) && !(link && hiddenLinks.includes(link)))
+    .filter(
+      ({ access, or, link }) =>
+        (may(access) || (or !== undefined && may(or))) && !(link && hiddenLinks.includes(link)),
+    )
 }
 
 export type Page = ReturnType<typeof usePages>[number]

@@ -36,6 +36,7 @@ import { personalDataRoute } from '#domains/personal-data/index.ts'
 import { publicDashboardRoutes, publicDataRoute } from '#domains/public-dashboards/index.ts'
 import { pushRoutes } from '#domains/push/index.ts'
 import { plainReadingRoutes, readingRoutes, retentionRoutes } from '#domains/readings/index.ts'
+import { registrationRoutes } from '#domains/registration/index.ts'
 import { roleRoutes } from '#domains/roles/index.ts'
 import { settingRoutes, settingsOf } from '#domains/settings/index.ts'
 import { ssoRoutes } from '#domains/sso/index.ts'
@@ -95,6 +96,12 @@ export function routesOf(
       signIn,
       rightsOf: access.rights.rightsOf,
       canMail,
+      wakeJobs: jobs.wake,
+    }),
+    registration: registrationRoutes({
+      database,
+      signIn,
+      canMail: config.smtpUrl !== undefined,
       wakeJobs: jobs.wake,
     }),
     companies: companyRoutes({

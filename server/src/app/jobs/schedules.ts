@@ -18,6 +18,11 @@ import { deleteIngestErrors } from '#domains/nodes/index.ts'
 import { deleteNotifications, notificationMailKind } from '#domains/notifications/index.ts'
 import { pushKinds } from '#domains/push/index.ts'
 import { enqueueRetention, retentionKinds } from '#domains/readings/index.ts'
+import {
+  deleteExpiredRegistrations,
+  registrationMailJob,
+  registrationMailKind,
+} from '#domains/registration/index.ts'
 import { settingsOf } from '#domains/settings/index.ts'
 import { measureStorage } from '#domains/storage/index.ts'
 import { deleteOldJobs, type JobKind, moveToTimeZone, startInterval } from '#jobs/index.ts'
@@ -101,6 +106,12 @@ export async function startSchedules(runtime: Runtime, parts: ScheduleParts): Pr
         publicUrl: runtime.config.publicUrl,
       }),
       [erasureKind]: erasureJob({ database }),
+      [registrationMailKind]: registrationMailJob({
+        database,
+        mailer: jobs.mailer,
+        clock,
+        publicUrl: runtime.config.publicUrl,
+      }),
       ...invitationKinds({
         database,
         mailer: jobs.mailer,
@@ -187,7 +198,7 @@ function followChanges({ config, database, clock, log, shutdown }: Runtime, { jo
   )
 }
 
-/** Ingest errors of a month ago; of three months ago notifications, jobs that ended, and sign-ins. */
+/** What has expired; ingest errors of a month ago; of three months ago notifications, jobs that ended, and sign-ins. */
 async function deleteOldRecords(database: Database, now: Date): Promise<void> {
   const before = (days: number) => new Date(now.getTime() - days * day)
   await database.withPlatform(async (db) => {
@@ -196,5 +207,6 @@ async function deleteOldRecords(database: Database, now: Date): Promise<void> {
     await deleteNotifications(db, before(90))
     await deleteOldSignIns(db, before(90))
     await deleteOldInvitations(db, now)
+    await deleteExpiredRegistrations(db, now)
   })
 }

@@ -8,8 +8,9 @@ import { companyRoutes } from '#domains/companies/index.ts'
 import { invitationKinds, invitationRoutes } from '#domains/invitations/index.ts'
 import { logRoutes } from '#domains/logs/index.ts'
 import { masqueradeRoutes } from '#domains/masquerade/index.ts'
+import { registrationMailJob, registrationMailKind, registrationRoutes } from '#domains/registration/index.ts'
 import { createPermissionCache, roleRoutes, seedRoles } from '#domains/roles/index.ts'
-import { settingRoutes } from '#domains/settings/index.ts'
+import { isSettingOn, settingRoutes } from '#domains/settings/index.ts'
 import { recordRefusal, userRoutes } from '#domains/users/index.ts'
 import { createBrands, createCompanyHosts } from '#domains/white-label/index.ts'
 import { type ApiRouter, mountApi } from '#http/api.ts'
@@ -107,6 +108,7 @@ export async function startPortal(more: Partial<LoginLimits & { trustedProxies: 
       ...{ canMail: async () => true, wakeJobs: () => undefined },
     }),
     settings: settingRoutes({ database, version: '0.1.0', isSsoAvailable: async () => false }),
+    registration: registrationRoutes({ database, signIn, canMail: true, wakeJobs: () => undefined }),
     logs: logRoutes,
   }
   const server = await createHttpServer({
@@ -125,7 +127,9 @@ export async function startPortal(more: Partial<LoginLimits & { trustedProxies: 
     database,
     clock,
     access: {
-      ...{ identify: sessions.identify, isOpen: async () => false, rightsOf: rights.rightsOf },
+      identify: sessions.identify,
+      isOpen: (setting) => isSettingOn(database, setting),
+      rightsOf: rights.rightsOf,
       recordRefusal: (by, object, called) => recordRefusal(database, by, object, called),
     },
     secure: true,
@@ -138,6 +142,7 @@ export async function startPortal(more: Partial<LoginLimits & { trustedProxies: 
   const mailer = createMailer({ smtpUrl: mailbox.url, mailFrom: 'fyr@example.com' })
   const originOf = async () => publicUrl
   const kinds: Record<string, JobKind> = {
+    [registrationMailKind]: registrationMailJob({ database, mailer, clock, publicUrl }),
     ...invitationKinds({ database, mailer, clock, originOf, wake: () => undefined }),
   }
 

@@ -26,7 +26,7 @@ type CompanyKind = 'customer' | 'demo'
  */
 export async function createEmptyCompany(
   db: PlatformDb,
-  by: RequestPrincipal,
+  by: AuditActor,
   details: CompanyDetails,
   field = 'body',
   kind: CompanyKind = 'customer',

@@ -3,5 +3,6 @@ export { type CompanyDetails, findCompany as companyOf } from './company-store.t
 export { type DeletionDeps, deleteCompany } from './deletion/delete-company.ts'
 export { deletionKinds } from './deletion/deletion-job.ts'
 export { companyImageRoute } from './image.ts'
+export { checkOrgNumber } from './org-number.ts'
 export { companyRoutes } from './routes.ts'
 export { fromWire as companyDetails, toWire as wireCompany } from './wire.ts'

@@ -14,17 +14,14 @@ type Changes = { [K in keyof GlobalSettings]?: GlobalSettings[K] | undefined }
 
 /** What holds for the whole installation. */
 export async function globalSettingsOf(db: PlatformDb): Promise<GlobalSettings> {
-  const {
-    branding = 'Fyr',
-    mapTiles: tiles,
-    advancedPasswordPolicy,
-    ...others
-  } = await readGlobalSettings(db)
+  const stored = await readGlobalSettings(db)
+  const { branding = 'Fyr', mapTiles: tiles, advancedPasswordPolicy, companiesMayRegister, ...others } = stored
   return {
     branding,
     mapTiles: tiles === undefined ? noTiles : readTiles(tiles),
     advancedPasswordPolicy: advancedPasswordPolicy === 'true',
     ...readBrand(others),
+    companiesMayRegister: companiesMayRegister === 'true',
   }
 }
 

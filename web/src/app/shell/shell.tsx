@@ -133,10 +133,14 @@ function Desk() {
 /** The page, where the role includes it; `only`: of these alone, and the way in leads to the dashboards. */
 function Guarded({ only }: { only?: Access }) {
   const may = useMay()
-  const { path, access } = useMatches({
-    select: (matches) => ({ path: matches.at(-1)?.fullPath, access: matches.at(-1)?.staticData.access }),
+  const { path, access, or } = useMatches({
+    select: (matches) => {
+      const page = matches.at(-1)
+      return { path: page?.fullPath, access: page?.staticData.access, or: page?.staticData.or }
+    },
     structuralSharing: true,
   })
+  const isAllowed = access !== undefined && (may(access) || (or !== undefined && may(or)))
   if (only && path === '/') return <Navigate to="/landing" replace />
-  return access && may(access) && (!only || access === only) ? <Outlet /> : <NoAccessPage />
+  return isAllowed && (!only || access === only) ? <Outlet /> : <NoAccessPage />
 }

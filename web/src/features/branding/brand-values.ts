@@ -1,7 +1,7 @@
 import type { BrandSettings, HideableLink, hideableLinks } from '@fyr/contract/brand'
 
 /** The contract's; its schemas stay out of the browser. */
-export const links = ['apiReference', 'versions', 'demo'] as const satisfies typeof hideableLinks
+export const links = ['apiReference', 'versions', 'demo', 'register'] as const satisfies typeof hideableLinks
 
 /** Of a company, or of the installation, where the title is its `branding`. */
 export interface BrandOwner extends BrandSettings {

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,6 +7,8 @@ import { supportsPasskeys } from '#api/passkey-support.ts'
 import { problemOf } from '#api/problem.ts'
 import { signIn, signInByPasskey } from '#api/session.ts'
 import { useSessionState } from '#api/session-state.ts'
+import { useIsHidden } from '#core/brand.ts'
+import { branding } from '#entities/settings/queries.ts'
 import { focusFirstError } from '#ui/form/focus.ts'
 import { FormProblem } from '#ui/form/form.tsx'
 import { PasswordInput, TextInput } from '#ui/form/inputs.ts'
@@ -22,7 +24,21 @@ export function LoginPage() {
   return (
     <GuestFrame title={t(($) => $.login.title)} lead={t(($) => $.login.lead)}>
       <LoginForm />
+      <RegisterLink />
     </GuestFrame>
+  )
+}
+
+/** While the installation is open to it, and the brand of the page does not leave it out. */
+function RegisterLink() {
+  const { t } = useTranslation()
+  const isHidden = useIsHidden('register')
+  const { data } = useQuery({ ...branding(), enabled: !isHidden })
+  if (isHidden || !data?.companiesMayRegister) return null
+  return (
+    <p className="fyr-login-register">
+      <TextLink to="/registration">{t(($) => $.login.register)}</TextLink>
+    </p>
   )
 }
 

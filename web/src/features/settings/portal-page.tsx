@@ -8,6 +8,7 @@ import { StorageSection } from '#features/storage/storage-section.tsx'
 import { Skeleton } from '#ui/layout.ts'
 import { MapTilesSection } from './map-tiles-section.tsx'
 import { PasswordPolicySection } from './password-policy-section.tsx'
+import { RegistrationSection } from './registration-section.tsx'
 import { SettingsFrame } from './settings-frame.tsx'
 
 // With its colour picker it is larger than the rest of the page.
@@ -25,6 +26,7 @@ export function PortalPage() {
         <PortalBranding />
       </Suspense>
       <AllDomainsSection />
+      <RegistrationSection />
       <ProviderSection />
       <Suspense fallback={<Skeleton height={960} />}>
         <MessagingSections />

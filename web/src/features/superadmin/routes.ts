@@ -11,7 +11,7 @@ const companiesRoute = createRoute({
   staticData: {
     access: 'SuperAdmin',
     menu: {
-      order: 12,
+      order: 13,
       label: ($) => $.shell.menu.superadmin,
       icon: mdiShieldCrownOutline,
     },

@@ -1,0 +1,16 @@
+export const registration = {
+  title: 'Register company',
+  company: 'Company name',
+  text: 'We send a link to your email address. With it you choose a password, and your company is ready.',
+  send: 'Send link',
+  sentText:
+    'We have sent an email to {{email}}. Open the link in it within 24 hours to finish the registration.',
+  again: 'Register again',
+  confirm:
+    'Choose a password for {{email}}. The company {{company}} is then created with you as administrator.',
+  created: '{{name}} created',
+  section: 'Registration',
+  open: 'Companies may register themselves',
+  openHint:
+    'Adds a link to the sign-in page. Email addresses are verified, and each company uses a place of the licence.',
+} as const
