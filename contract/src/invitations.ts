@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { session } from './accounts.ts'
 import { endpoint, listEndpoint } from './endpoint.ts'
+import type { ErrorCode } from './errors.ts'
 import { email, id, language, moment, name, pageQuery, phone, text } from './fields.ts'
 import { roleNames } from './permissions.ts'
 
@@ -42,6 +43,42 @@ export const invitationToMe = z
   .meta({ id: 'InvitationToMe' })
 export type InvitationToMe = z.infer<typeof invitationToMe>
 
+/** Rows of a list of users that somebody imports. */
+export const maxImportedUsers = 20_000
+/** Of them in one call: each is a row of the audit log. */
+export const maxUsersAtOnce = 200
+
+/** A row as the list has it: what is wrong with one is answered of that row, and keeps no other from being invited. */
+const importedUser = z.strictObject({
+  email: z.string().max(1000),
+  firstName: z.string().max(1000).default(''),
+  lastName: z.string().max(1000).default(''),
+  phoneNumber: z.string().max(1000).default(''),
+  /** A built-in role or a userRoleId; empty for the default one. */
+  role: z.string().max(100).default(''),
+})
+export type ImportedUser = z.infer<typeof importedUser>
+
+/** member: a user of the company. pending: invited before. duplicate: of an earlier row. */
+export const importOutcomes = ['invited', 'member', 'pending', 'duplicate', 'refused'] as const
+
+export const importedUserOutcome = z
+  .object({
+    outcome: z.enum(importOutcomes),
+    /** Of a refused row. */
+    errors: z.array(z.object({ field: z.string(), code: z.string(), message: z.string() })),
+  })
+  .meta({ id: 'ImportedUserOutcome' })
+export type ImportedUserOutcome = z.infer<typeof importedUserOutcome>
+
+/** How a link came to its end is told to who has it; `ended`: nobody answers for it any more, or it never was one. */
+const ended = [
+  'invitation.ended',
+  'invitation.used',
+  'invitation.withdrawn',
+  'invitation.expired',
+] as const satisfies ErrorCode[]
+
 const params = z.strictObject({ id })
 const one = z.strictObject({ id, invitationId: id })
 const byToken = z.strictObject({ token: z.string().min(1).max(200) })
@@ -80,6 +117,23 @@ export const invitations = {
     output: invitation,
     status: 201,
   }),
+  import: endpoint({
+    errors: ['mail.notConfigured'],
+    method: 'POST',
+    path: '/companies/{id}/invitations/import',
+    access: 'User.Create',
+    company: 'id',
+    tag,
+    summary:
+      'Invite the users of a list, 200 at most in one call; a dry run answers what would become of each row',
+    params,
+    body: z.strictObject({
+      users: z.array(importedUser).min(1).max(maxUsersAtOnce),
+      dryRun: z.boolean().default(false),
+      language: language.nullable().default(null),
+    }),
+    output: z.array(importedUserOutcome),
+  }),
   resend: endpoint({
     errors: ['mail.notConfigured', 'role.notYours'],
     method: 'POST',
@@ -101,7 +155,7 @@ export const invitations = {
     params: one,
   }),
   view: endpoint({
-    errors: ['invitation.ended'],
+    errors: ended,
     method: 'GET',
     path: '/invitations/{token}',
     access: 'anyone',
@@ -112,7 +166,7 @@ export const invitations = {
   }),
   accept: endpoint({
     errors: [
-      'invitation.ended',
+      ...ended,
       'invitation.otherAddress',
       'user.tooMany',
       'feature.multiCompany',
@@ -130,7 +184,7 @@ export const invitations = {
   }),
   register: endpoint({
     errors: [
-      'invitation.ended',
+      ...ended,
       'account.emailTaken',
       'field.password',
       'field.passwordAdvanced',

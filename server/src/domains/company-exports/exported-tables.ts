@@ -55,6 +55,7 @@ export const leftOutTables: ReadonlyMap<string, string> = new Map(
     company_figure: 'how much the company had on earlier days, for the super administrator',
     company_export: 'the exports themselves',
     demo: 'whether the portal made the company for show',
+    ended_invitation: 'links that were used or withdrawn, as hashes',
     future_series: 'which series have readings ahead of the clock; the readings are there',
     image: 'as files of their own, below images/',
     invitation_mail: 'how many invitations were sent today',

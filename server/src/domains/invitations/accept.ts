@@ -14,7 +14,7 @@ import type { PermissionCache } from '#domains/roles/index.ts'
 import { addUser } from '#domains/users/index.ts'
 import { networkOf } from '#lib/network.ts'
 import { fail, found } from '#request/problem.ts'
-import { findInvitationByHash, type Invitation, takeInvitation } from './invitation-store.ts'
+import { findEnd, findInvitationByHash, type Invitation, takeInvitation } from './invitation-store.ts'
 import { hashOf } from './link.ts'
 
 /** Opened links and tries of one network in a quarter of an hour. */
@@ -43,9 +43,10 @@ export async function openInvitation({ database, rightsOf }: AcceptDeps, opening
   const [tries = 0] = await countTries(database, [`invitation from ${networkOf(remoteAddress)}`], now)
   if (tries > maxTries) fail('request.tooMany')
   const { invitation, inviter } = await database.withPlatform(async (db) => {
-    const open = await findInvitationByHash(db, hashOf(token), now)
+    const hash = hashOf(token)
+    const open = await findInvitationByHash(db, hash, now)
     return {
-      invitation: open ?? fail('invitation.ended'),
+      invitation: open ?? fail(`invitation.${(await findEnd(db, hash)) ?? 'ended'}`),
       inviter: open?.inviterId ? await findAccount(db, open.inviterId) : undefined,
     }
   })

@@ -20,9 +20,17 @@ interface InvitationTable {
   sent_at: Date | null
   failure: string | null
 }
+interface EndedInvitationTable {
+  id: Generated<string>
+  company_id: Generated<string>
+  token_hash: Buffer
+  reason: 'used' | 'withdrawn'
+  ended_at: Date
+}
 declare module '#db/tables.ts' {
   interface Tables {
     invitation: InvitationTable
+    ended_invitation: EndedInvitationTable
   }
 }
 
@@ -131,21 +139,48 @@ export async function findInvitationByHash(
     .executeTakeFirst()
 }
 
-/** Uses an invitation up: of several who try at once one is let in. */
-export async function takeInvitation(db: PlatformDb, hash: Buffer, now: Date): Promise<boolean> {
-  const { numDeletedRows } = await db.query
-    .deleteFrom('invitation')
+/** How the link of an invitation came to its end; undefined for what was never one, or long ago. */
+export async function findEnd(
+  db: PlatformDb,
+  hash: Buffer,
+): Promise<'used' | 'withdrawn' | 'expired' | undefined> {
+  const ended = await db.query
+    .selectFrom('ended_invitation')
     .where('token_hash', '=', hash)
-    .where('expires_at', '>', now)
+    .select('reason')
     .executeTakeFirst()
-  return numDeletedRows > 0n
+  if (ended) return ended.reason
+  const { rows } = await sql`select from invitation where token_hash = ${hash}`.execute(db.query)
+  return rows.length > 0 ? 'expired' : undefined
 }
 
-/** False while an earlier invitation of the address is open; one that has expired is replaced. */
-export async function insertInvitation(db: PlatformDb, invitation: NewInvitation): Promise<boolean> {
-  const row = {
+/** Uses an invitation up: of several who try at once one is let in. */
+export async function takeInvitation(db: PlatformDb, hash: Buffer, now: Date): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    with taken as (
+      delete from invitation where token_hash = ${hash} and expires_at > ${now} returning company_id)
+    insert into ended_invitation (company_id, token_hash, reason, ended_at)
+    select company_id, ${hash}::bytea, 'used', ${now}::timestamptz from taken`.execute(db.query)
+  return (numAffectedRows ?? 0n) > 0n
+}
+
+/** Keeps new invitations of a company, but of addresses that have an open one; those that have expired are replaced. */
+export async function insertInvitations(
+  db: PlatformDb,
+  companyId: string,
+  invitations: readonly NewInvitation[],
+): Promise<NewInvitation[]> {
+  const [first] = invitations
+  if (!first) return []
+  await db.query
+    .deleteFrom('invitation')
+    .where('company_id', '=', companyId)
+    .where('email', '=', sql<string>`any (${invitations.map(({ email }) => email)})`)
+    .where('expires_at', '<=', first.createdAt)
+    .execute()
+  const rows = invitations.map((invitation) => ({
     id: invitation.id,
-    company_id: invitation.companyId,
+    company_id: companyId,
     email: invitation.email,
     role_id: invitation.roleId,
     inviter_id: invitation.inviterId,
@@ -156,23 +191,32 @@ export async function insertInvitation(db: PlatformDb, invitation: NewInvitation
     language: invitation.language,
     created_at: invitation.createdAt,
     expires_at: invitation.expiresAt,
-  }
-  await db.query
-    .deleteFrom('invitation')
-    .where('company_id', '=', invitation.companyId)
-    .where('email', '=', invitation.email)
-    .where('expires_at', '<=', invitation.createdAt)
-    .execute()
-  const { numInsertedOrUpdatedRows } = await db.query
+    token_hash: null,
+    sent_at: null,
+    failure: null,
+  }))
+  const inserted = await db.query
     .insertInto('invitation')
-    .values({ ...row, token_hash: null, sent_at: null, failure: null })
+    .values(rows)
     .onConflict((conflict) => conflict.columns(['company_id', 'email']).doNothing())
-    .executeTakeFirst()
-  return numInsertedOrUpdatedRows === 1n
+    .returning('id')
+    .execute()
+  const ids = new Set(inserted.map(({ id }) => id))
+  return invitations.filter(({ id }) => ids.has(id))
 }
 
-export async function deleteInvitation(db: PlatformDb, companyId: string, id: string): Promise<void> {
-  await db.query.deleteFrom('invitation').where('company_id', '=', companyId).where('id', '=', id).execute()
+/** Takes an invitation back. */
+export async function withdrawInvitation(
+  db: PlatformDb,
+  companyId: string,
+  { id, now }: { id: string; now: Date },
+): Promise<void> {
+  await sql`
+    with taken as (
+      delete from invitation where company_id = ${companyId} and id = ${id} returning token_hash)
+    insert into ended_invitation (company_id, token_hash, reason, ended_at)
+    select ${companyId}::uuid, token_hash, 'withdrawn', ${now}::timestamptz from taken
+    where token_hash is not null`.execute(db.query)
 }
 
 /** Has its mail sent again, by another who answers for it now; the link before ends. */
@@ -207,12 +251,21 @@ export async function countWithInvited(db: PlatformDb, companyId: string, now: D
   return rows[0]?.people ?? 0
 }
 
-/** Whether the address belongs to a user of the company. */
-export async function isMemberEmail(db: PlatformDb, companyId: string, email: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from membership join account on account.id = membership.account_id
-    where membership.company_id = ${companyId} and account.email = ${email}`.execute(db.query)
-  return rows.length > 0
+/** Which of these addresses belong to users of the company, and which have an open invitation to it. */
+export async function findKnownEmails(
+  db: PlatformDb,
+  companyId: string,
+  emails: readonly string[],
+  now: Date,
+): Promise<Map<string, 'member' | 'pending'>> {
+  const { rows } = await sql<{ email: string; known: 'member' | 'pending' }>`
+    select email, 'pending' as known from invitation
+    where company_id = ${companyId} and email = any (${[...emails]}) and expires_at > ${now}
+    union all
+    select account.email, 'member' from membership join account on account.id = membership.account_id
+    where membership.company_id = ${companyId} and account.email = any (${[...emails]})`.execute(db.query)
+  // A member who was invited before is a member.
+  return new Map(rows.map(({ email, known }) => [email, known]))
 }
 
 const isWaiting = (now: Date) => sql`sent_at is null and failure is null and expires_at > ${now}`
@@ -278,9 +331,10 @@ export async function countMail(
   return rows.length > 0
 }
 
-/** Forgets invitations that expired before this time, and the counts of the days before it. */
+/** Forgets invitations that expired or ended before this time, and the counts of the days before it. */
 export async function deleteExpired(db: PlatformDb, before: Date): Promise<void> {
   await sql`delete from invitation where expires_at < ${before}`.execute(db.query)
+  await sql`delete from ended_invitation where ended_at < ${before}`.execute(db.query)
   await sql`delete from invitation_mail where day < (${before}::timestamptz at time zone 'UTC')::date`.execute(
     db.query,
   )

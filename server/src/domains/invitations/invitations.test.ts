@@ -1,3 +1,4 @@
+import { allTexts } from '@fyr/texts/all'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
@@ -9,8 +10,9 @@ import {
   publicUrl,
   startPortal,
 } from '../accounts/portal.fixture.ts'
-import { maxMailsPerDay } from './send.ts'
+import { deleteOldInvitations, maxMailsPerDay } from './send.ts'
 
+const { sv } = allTexts
 let portal: Portal
 let acme: string
 let other: string
@@ -57,6 +59,19 @@ const register = (link: string, body: object = person) =>
 const accept = (link: string, token: string) => portal.call('POST', `/invitations/${link}/accept`, { token })
 const codeOf = ({ status, body }: { status: number; body: { code?: string } }) => [status, body?.code]
 const ended = [400, 'invitation.ended']
+const endedAs = (how: string) => [400, `invitation.${how}`]
+/** What each call with the link answers. */
+async function endOf(link: string): Promise<unknown[]> {
+  const token = await tokenOf('user@example.com')
+  const answers = [
+    await portal.call('GET', `/invitations/${link}`),
+    await register(link),
+    await accept(link, token),
+  ]
+  const [first, ...others] = answers.map(codeOf)
+  for (const other of others) expect(other).toEqual(first)
+  return first ?? []
+}
 const rolesOf = async (email: string) => {
   const { body } = await portal.call('GET', `/users?search=${email}`, { token: chief })
   return body.map(({ role }: { role: string }) => role)
@@ -92,8 +107,7 @@ describe('an invitation', () => {
       currentUser: { email: 'new@example.com', role: 'User' },
       userCompany: { companyId: acme },
     })
-    expect(codeOf(await register(link))).toEqual(ended)
-    expect(codeOf(await portal.call('GET', `/invitations/${link}`))).toEqual(ended)
+    expect(await endOf(link)).toEqual(endedAs('used'))
     expect((await portal.signInAs('new@example.com', person.password)).status).toBe(200)
   })
 
@@ -108,7 +122,7 @@ describe('an invitation', () => {
     const joined = await accept(link, token)
     expect(joined.body).toMatchObject({ userCompany: { companyId: acme }, currentUser: { role: 'User' } })
     expect(joined.body.companies).toHaveLength(2)
-    expect(codeOf(await accept(link, token))).toEqual(ended)
+    expect(codeOf(await accept(link, token))).toEqual(endedAs('used'))
   })
 
   test('into a company that requires single sign-on counts, and leads there', async () => {
@@ -139,13 +153,14 @@ describe('an invitation', () => {
     const link = await invited('late@example.com')
     portal.wait(7 * 86_400 + 1)
     chief = await tokenOf('chief@example.com')
-    expect(codeOf(await register(link))).toEqual(ended)
+    expect(await endOf(link)).toEqual(endedAs('expired'))
     const list = await portal.call('GET', `/companies/${acme}/invitations?search=late`, { token: chief })
     expect(list.body[0].state).toBe('expired')
     const path = `/companies/${acme}/invitations/${list.body[0].invitationId}`
     expect((await portal.call('POST', `${path}/resend`, { token: chief })).body.state).toBe('waiting')
     const next = await linkOf()
     expect(next).not.toBe(link)
+    expect(codeOf(await register(link))).toEqual(ended)
     // Not again at once, whoever asks.
     expect(codeOf(await portal.call('POST', `${path}/resend`, { token: chief }))).toEqual([
       429,
@@ -160,10 +175,16 @@ describe('an invitation', () => {
     const { body } = await portal.call('GET', `/companies/${acme}/invitations?search=never`, { token: chief })
     const path = `/companies/${acme}/invitations/${body[0].invitationId}`
     expect((await portal.call('DELETE', path, { token: chief })).status).toBe(204)
-    expect(codeOf(await register(link))).toEqual(ended)
+    expect(await endOf(link)).toEqual(endedAs('withdrawn'))
+    // What was never a link tells nothing.
+    expect(await endOf('A'.repeat(43))).toEqual(ended)
+    portal.wait(31 * 86_400)
+    await portal.database.withPlatform((db) => deleteOldInvitations(db, portal.clock.now()))
+    expect(await endOf(link)).toEqual(ended)
 
     const branch = await makeCompany(portal, 'Branch')
     await makeMember(portal, branch, 'branch@example.com')
+    chief = await tokenOf('chief@example.com')
     await invite({ email: 'gone@example.com' }, await tokenOf('branch@example.com'), branch)
     const gone = await linkOf()
     expect((await portal.call('GET', `/invitations/${gone}`)).status).toBe(200)
@@ -261,3 +282,93 @@ describe('who invites', () => {
     ])
   })
 })
+
+describe('a list of users', () => {
+  const send = (users: object[], more: object = {}, token = chief) =>
+    portal.call('POST', `/companies/${acme}/invitations/import`, { token, body: { users, ...more } })
+  const outcomesOf = ({ body }: { body: { outcome: string }[] }) => body.map(({ outcome }) => outcome)
+  const openFor = async (search: string) =>
+    (await portal.call('GET', `/companies/${acme}/invitations?search=${search}`, { token: chief })).body
+
+  test('is tried without a trace, and then invited, row by row', async () => {
+    await portal.runJobs()
+    await portal.database.withPlatform((db) => sql`delete from invitation_mail`.execute(db.query))
+    await invite({ email: 'before@list.example' })
+    const users = [
+      { ...listed('Ann@List.example'), role: 'Guest' },
+      listed('ann@list.example'),
+      listed('before@list.example'),
+      listed('user@example.com'),
+      listed('stranger2@example.com'),
+    ]
+    await makeMember(portal, other, 'stranger2@example.com', 'User')
+    const mails = portal.mails.length
+    const tried = await send(users, { dryRun: true })
+    const expected = ['invited', 'duplicate', 'pending', 'member', 'invited']
+    expect([tried.status, outcomesOf(tried)]).toEqual([200, expected])
+    expect(await openFor('ann@list')).toEqual([])
+    expect(outcomesOf(await send(users))).toEqual(expected)
+    // The second time all are there, and nobody gets another mail.
+    expect(outcomesOf(await send(users))).toEqual(['pending', 'duplicate', 'pending', 'member', 'pending'])
+    expect(await openFor('ann@list')).toMatchObject([
+      { role: 'Guest', state: 'waiting', invitedBy: expect.anything() },
+    ])
+    await portal.runJobs()
+    const sentTo = portal.mails.slice(mails).flatMap(({ to }) => to)
+    expect(sentTo.toSorted()).toEqual(['ann@list.example', 'before@list.example', 'stranger2@example.com'])
+    // Who has an account is asked as everybody is, and is no member before they say yes.
+    expect(await rolesOf('stranger2@example.com')).toEqual([])
+  })
+
+  test('fills in what it says of a person, who may change it', async () => {
+    await send([listed('filled@list.example')])
+    const seen = await portal.call('GET', `/invitations/${await linkOf()}`)
+    expect(seen.body).toMatchObject({ firstName: 'Ann', lastName: 'Lind', phoneNumber: '+46701234567' })
+  })
+
+  test('tells of each row what is wrong with it, in the language of the caller', async () => {
+    const wrong = [
+      [{ email: '' }, 'email', 'field.required'],
+      [{ email: 'no address' }, 'email', 'field.email'],
+      [{ phoneNumber: '070-123' }, 'phoneNumber', 'field.phone'],
+      [{ firstName: 'x'.repeat(256) }, 'firstName', 'field.tooLong'],
+      [{ lastName: 'a\nb' }, 'lastName', 'field.control'],
+      [{ role: 'Emperor' }, 'role', 'field.notOneOf'],
+      [{ role: '00000000-0000-4000-8000-000000000000' }, 'role', 'object.notFound'],
+      // Threat 8: no role above one's own.
+      [{ role: 'Admin' }, 'role', 'role.notYours'],
+    ] as const
+    const users = wrong.map(([change], at) => ({ ...listed(`wrong-${at}@list.example`), ...change }))
+    const answer = await portal.call('POST', `/companies/${acme}/invitations/import`, {
+      token: chief,
+      body: { users: [...users, listed('right@list.example')] },
+      headers: { 'accept-language': 'sv' },
+    })
+    const [right, ...rest] = answer.body.toReversed()
+    expect(right.outcome).toBe('invited')
+    const told = rest
+      .toReversed()
+      .map(({ errors }: { errors: { field: string; code: string }[] }) => [errors[0]?.field, errors[0]?.code])
+    expect(told).toEqual(wrong.map(([, field, code]) => [field, code]))
+    expect(answer.body[0].errors[0].message).toBe(sv.problems['field.required'])
+    expect(await openFor('wrong-')).toEqual([])
+  })
+
+  test('threat 31: has 200 rows in one call at most, and needs the right to make users', async () => {
+    const many = (count: number) =>
+      Array.from({ length: count }, (_, at) => listed(`many-${at}@list.example`))
+    expect((await send(many(201), { dryRun: true })).body.errors[0].code).toBe('field.tooMany')
+    expect(outcomesOf(await send(many(200), { dryRun: true }))).toHaveLength(200)
+    expect((await send(many(1), {}, await tokenOf('user@example.com'))).status).toBe(403)
+  })
+
+  test('threat 1: goes to the company that the path names, and to none of another', async () => {
+    const answer = await portal.call('POST', `/companies/${other}/invitations/import`, {
+      token: chief,
+      body: { users: [listed('x@list.example')] },
+    })
+    expect(answer.status).toBe(404)
+  })
+})
+
+const listed = (email: string) => ({ email, firstName: 'Ann', lastName: 'Lind', phoneNumber: '+46701234567' })

@@ -8,12 +8,13 @@ import type { CompanyPrincipal } from '#request/principal.ts'
 import { fail, found } from '#request/problem.ts'
 import {
   countWithInvited,
-  deleteInvitation,
   findInvitation,
+  findKnownEmails,
   type Invitation,
-  insertInvitation,
-  isMemberEmail,
+  insertInvitations,
+  type NewInvitation,
   renewInvitation,
+  withdrawInvitation,
 } from './invitation-store.ts'
 import { expiryUnsent } from './link.ts'
 import { sendSoon } from './send.ts'
@@ -39,25 +40,34 @@ export async function invite(
   const { companyId, now } = by
   const email = normaliseEmail(written)
   const { id: roleId } = await roleToGive(db, by, role)
-  if (await isMemberEmail(db, companyId, email)) fail('user.alreadyMember')
+  const known = (await findKnownEmails(db, companyId, [email], now)).get(email)
+  if (known === 'member') fail('user.alreadyMember')
   if ((await countWithInvited(db, companyId, now)) >= maxUsers)
     fail('user.tooMany', { params: { maximum: maxUsers } })
-  const id = randomUUID()
   const person = { email, firstName, lastName, phoneNumber, language }
   const inviter = { inviterId: by.accountId, inviterName: by.name }
   const times = { createdAt: now, expiresAt: expiryUnsent(now) }
-  if (!(await insertInvitation(db, { id, companyId, roleId, ...person, ...inviter, ...times })))
-    fail('invitation.exists')
-  const invitation = found(await findInvitation(db, companyId, id))
+  const wanted = { id: randomUUID(), companyId, roleId, ...person, ...inviter, ...times }
+  const [inserted] = await insertInvitations(db, companyId, [wanted])
+  await recordInvited(db, by, inserted ?? fail('invitation.exists'))
+  await sendSoon(db, companyId, now)
+  return found(await findInvitation(db, companyId, wanted.id))
+}
+
+/** Writes into the audit log that an address was invited. */
+export async function recordInvited(
+  db: PlatformDb,
+  by: CompanyPrincipal,
+  { id, email }: Pick<NewInvitation, 'id' | 'email'>,
+): Promise<void> {
+  const { roleName } = found(await findInvitation(db, by.companyId, id))
   await recordChangeOf(db, by, {
     action: 'created',
     objectType: 'invitation',
     objectId: id,
     objectName: email,
-    changes: { role: { from: null, to: invitation.roleName } },
+    changes: { role: { from: null, to: roleName } },
   })
-  await sendSoon(db, companyId, now)
-  return invitation
 }
 
 /** Sends the mail again; who does so answers for the invitation from now on. */
@@ -85,7 +95,7 @@ export async function resend(db: PlatformDb, by: CompanyPrincipal, id: string): 
 /** Ends an invitation that was not accepted. */
 export async function withdraw(db: PlatformDb, by: CompanyPrincipal, id: string): Promise<void> {
   const invitation = found(await findInvitation(db, by.companyId, id))
-  await deleteInvitation(db, by.companyId, id)
+  await withdrawInvitation(db, by.companyId, { id, now: by.now })
   await recordChangeOf(db, by, {
     action: 'deleted',
     objectType: 'invitation',

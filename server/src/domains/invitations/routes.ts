@@ -7,6 +7,7 @@ import { on } from '#request/on.ts'
 import { pageOf } from '#request/page.ts'
 import { fail } from '#request/problem.ts'
 import { type AcceptDeps, acceptAs, hasAccount, openInvitation, registerInvited } from './accept.ts'
+import { importUsers } from './import.ts'
 import { type Invitation, listInvitations } from './invitation-store.ts'
 import { invite, resend, withdraw } from './invite.ts'
 
@@ -32,7 +33,7 @@ export function invitationRoutes(deps: InvitationDeps) {
     return payer ? gate(payer, run) : run()
   }
 
-  const sending = async (work: (db: PlatformDb) => Promise<Invitation>) => {
+  const sending = async <T>(work: (db: PlatformDb) => Promise<T>) => {
     if (!(await canMail())) fail('mail.notConfigured')
     return await inPlatform(async (db) => {
       db.afterCommit(wakeJobs)
@@ -50,6 +51,9 @@ export function invitationRoutes(deps: InvitationDeps) {
       const by = byOf(context)
       return toWire(await sending((db) => invite(db, by, { ...input.body, role: input.body.role })), by.now)
     }),
+    import: on.invitations.import.handler(({ input, context }) =>
+      sending((db) => importUsers(db, byOf(context), input.body)),
+    ),
     resend: on.invitations.resend.handler(async ({ input, context }) => {
       const by = byOf(context)
       return toWire(await sending((db) => resend(db, by, input.params.invitationId)), by.now)

@@ -263,8 +263,11 @@ describe('users', () => {
     })
     expect([added.status, added.body.code]).toEqual([409, 'user.tooMany'])
     // Nor by an invitation, whether it was sent before or not.
-    const invited = await portal.call('POST', invitations, { token, body: { email: 'one-more@example.com' } })
+    const user = { email: 'one-more@example.com' }
+    const invited = await portal.call('POST', invitations, { token, body: user })
     expect([invited.status, invited.body.code]).toEqual([409, 'user.tooMany'])
+    const imported = await portal.call('POST', `${invitations}/import`, { token, body: { users: [user] } })
+    expect(imported.body).toMatchObject([{ outcome: 'refused', errors: [{ code: 'user.tooMany' }] }])
     const theirs = await tokenOf('stranger@example.com')
     const accepted = await portal.call('POST', `/invitations/${links[0]}/accept`, { token: theirs })
     expect([accepted.status, accepted.body.code]).toEqual([409, 'user.tooMany'])

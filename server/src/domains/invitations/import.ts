@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto'
+import { type ErrorCode, errors } from '@fyr/contract/errors'
+import { email as emailField, id, type Language, name, phone } from '@fyr/contract/fields'
+import type { ImportedUser, ImportedUserOutcome } from '@fyr/contract/invitations'
+import { roleNames } from '@fyr/contract/permissions'
+import { problemText } from '@fyr/texts/problem-text'
+import { z } from 'zod'
+import type { PlatformDb } from '#db/index.ts'
+import { normaliseEmail } from '#domains/accounts/index.ts'
+import { maxUsers, roleToGive } from '#domains/users/index.ts'
+import type { CompanyPrincipal } from '#request/principal.ts'
+import { Problem, type ProblemField } from '#request/problem.ts'
+import {
+  countWithInvited,
+  findKnownEmails,
+  insertInvitations,
+  type NewInvitation,
+} from './invitation-store.ts'
+import { recordInvited } from './invite.ts'
+import { expiryUnsent } from './link.ts'
+import { sendSoon } from './send.ts'
+
+const rules = { email: emailField, firstName: name, lastName: name, phoneNumber: phone }
+const roleName = z.union([z.enum(roleNames), id])
+
+/**
+ * Invites the users of a list, each by itself; a dry run answers the same and does nothing. Whether an address has an
+ * account is neither said nor looked at: who has one is invited too, and nobody is added unasked.
+ */
+export async function importUsers(
+  db: PlatformDb,
+  by: CompanyPrincipal,
+  { users, dryRun, language }: { users: readonly ImportedUser[]; dryRun: boolean; language: Language | null },
+): Promise<ImportedUserOutcome[]> {
+  const { companyId, now } = by
+  const rows = users.map((user) => ({ ...user, email: normaliseEmail(user.email) }))
+  const roles = await findRoles(db, by, rows)
+  const emails = rows.map(({ email }) => email)
+  const known = await findKnownEmails(db, companyId, emails, now)
+  let places = maxUsers - (await countWithInvited(db, companyId, now))
+  const seen = new Set<string>()
+  const fresh: NewInvitation[] = []
+  const outcomes = rows.map((row): ImportedUserOutcome => {
+    const problems = problemsOf(row, roles)
+    const role = roles.get(row.role)
+    if (problems.length > 0 || !role || 'code' in role) return refused(by.language, problems)
+    if (seen.has(row.email)) return { outcome: 'duplicate', errors: [] }
+    seen.add(row.email)
+    const before = known.get(row.email)
+    if (before) return { outcome: before, errors: [] }
+    if (places-- <= 0)
+      return refused(by.language, [{ field: 'email', code: 'user.tooMany', params: { maximum: maxUsers } }])
+    const { role: _, ...person } = row
+    fresh.push({
+      ...person,
+      ...{ id: randomUUID(), companyId, roleId: role.roleId, language },
+      ...{ inviterId: by.accountId, inviterName: by.name, createdAt: now, expiresAt: expiryUnsent(now) },
+    })
+    return { outcome: 'invited', errors: [] }
+  })
+  if (dryRun) return outcomes
+  const inserted = await insertInvitations(db, companyId, fresh)
+  for (const invitation of inserted) await recordInvited(db, by, invitation)
+  if (inserted.length > 0) await sendSoon(db, companyId, now)
+  const invited = new Set(inserted.map(({ email }) => email))
+  // Somebody else may have invited an address at the same moment.
+  return outcomes.map((each, at) =>
+    each.outcome === 'invited' && !invited.has(emails[at] ?? '') ? { outcome: 'pending', errors: [] } : each,
+  )
+}
+
+type FoundRole = { roleId: string } | { code: ErrorCode }
+
+/** The roles of the rows, by what stands in them; with a code where the caller may not give it or there is none. */
+async function findRoles(
+  db: PlatformDb,
+  by: CompanyPrincipal,
+  rows: readonly ImportedUser[],
+): Promise<Map<string, FoundRole>> {
+  const found = new Map<string, FoundRole>()
+  for (const written of new Set(rows.map(({ role }) => role))) {
+    const wanted = written === '' ? undefined : roleName.safeParse(written)
+    if (wanted?.success === false) {
+      found.set(written, { code: 'field.notOneOf' })
+      continue
+    }
+    try {
+      found.set(written, { roleId: (await roleToGive(db, by, wanted?.data)).id })
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      found.set(written, { code: error.code })
+    }
+  }
+  return found
+}
+
+function problemsOf(row: ImportedUser, roles: ReadonlyMap<string, FoundRole>): ProblemField[] {
+  const ofFields = Object.entries(rules).flatMap(([field, rule]): ProblemField[] => {
+    const written = row[field as keyof typeof rules] // the keys of rules
+    if (written === '') return field === 'email' ? [{ field, code: 'field.required' }] : []
+    const { error } = rule.safeParse(written)
+    return error ? [{ field, ...reasonOf(error.issues[0]) }] : []
+  })
+  const role = roles.get(row.role)
+  return role && 'code' in role ? [...ofFields, { field: 'role', code: role.code }] : ofFields
+}
+
+function reasonOf(issue: z.core.$ZodIssue | undefined): Pick<ProblemField, 'code' | 'params'> {
+  if (issue && issue.message in errors) return { code: issue.message as ErrorCode } // by the line above
+  if (issue?.code === 'too_big') return { code: 'field.tooLong', params: { maximum: Number(issue.maximum) } }
+  return { code: 'field.invalid' }
+}
+
+const refused = (language: Language, problems: readonly ProblemField[]): ImportedUserOutcome => ({
+  outcome: 'refused',
+  errors: problems.map(({ field, code, params }) => ({
+    field,
+    code,
+    message: problemText(language, code, params ?? {}),
+  })),
+})
