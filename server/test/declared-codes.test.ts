@@ -265,12 +265,19 @@ describe('a portal without mail, with a low rate of readings', () => {
     expect(test.body.code).toBe('mail.notConfigured')
     const forgot = await plain.portal.call('POST', '/users/forgot/someone@example.com')
     expect([forgot.status, forgot.body.code]).toEqual([test.status, 'mail.notConfigured'])
-    const invitations = `/companies/${plain.own.place.companyId}/invitations`
+    const { companyId } = plain.own.place
+    const invitations = `/companies/${companyId}/invitations`
+    const user = { firstName: 'Anna', lastName: 'Berg', phoneNumber: '+46701234567' }
+    const email = 'someone@example.com'
+    const company = { name: 'Acme', orgNumber: '556677-8899', invoiceAdress: email }
     for (const [path, body] of [
-      [invitations, { email: 'someone@example.com' }],
+      [invitations, { email }],
+      [`${invitations}/import`, { users: [{ email }] }],
       [`${invitations}/${randomUUID()}/resend`, undefined],
+      ['/register', { company, user: { ...user, email } }],
     ] as const) {
-      expect([path, (await plain.call('POST', path, body)).body.code]).toEqual([path, 'mail.notConfigured'])
+      const { code } = (await plain.call('POST', path, body)).body
+      expect([path, code]).toEqual([path, 'mail.notConfigured'])
     }
     const readings = Array.from({ length: 1000 }, (_, value) => ({ deveui, key, value }))
     const codes = []

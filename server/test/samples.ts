@@ -235,6 +235,10 @@ export const samples: Samples = {
       body: () => ({ email: `invited-${unique()}@example.com` }),
       alsoNeeds: builtInRoles.User,
     },
+    import: {
+      params: id,
+      body: () => ({ users: [{ email: `invited-${unique()}@example.com` }], dryRun: true }),
+    },
     resend: {
       params: oneInvitation,
       fresh: (make) => make.invitation(),
@@ -249,6 +253,16 @@ export const samples: Samples = {
       body: () => ({ firstName: 'Anna', lastName: 'Berg', phoneNumber: '+46701234567', password }),
       status: 400,
     },
+  },
+  registration: {
+    request: {
+      body: () => {
+        const { password: _, ...user } = personBody()
+        return { company: { ...company, name: `Company ${unique()}` }, user }
+      },
+    },
+    view: { params: () => ({ token: 'none' }), status: 400 },
+    complete: { params: () => ({ token: 'none' }), body: () => ({ password }), status: 400 },
   },
   whiteLabel: {
     domains: { params: id },
