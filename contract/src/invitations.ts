@@ -3,6 +3,7 @@ import { session } from './accounts.ts'
 import { endpoint, listEndpoint } from './endpoint.ts'
 import type { ErrorCode } from './errors.ts'
 import { email, id, language, moment, name, pageQuery, phone, text } from './fields.ts'
+import { importedFields, maxUsersAtOnce } from './imported-users.ts'
 import { roleNames } from './permissions.ts'
 
 const tag = 'Invitations'
@@ -43,11 +44,6 @@ export const invitationToMe = z
   .meta({ id: 'InvitationToMe' })
 export type InvitationToMe = z.infer<typeof invitationToMe>
 
-/** Rows of a list of users that somebody imports. */
-export const maxImportedUsers = 20_000
-/** Of them in one call: each is a row of the audit log. */
-export const maxUsersAtOnce = 200
-
 /** A row as the list has it: what is wrong with one is answered of that row, and keeps no other from being invited. */
 const importedUser = z.strictObject({
   email: z.string().max(1000),
@@ -66,7 +62,7 @@ export const importedUserOutcome = z
   .object({
     outcome: z.enum(importOutcomes),
     /** Of a refused row. */
-    errors: z.array(z.object({ field: z.string(), code: z.string(), message: z.string() })),
+    errors: z.array(z.object({ field: z.enum(importedFields), code: z.string(), message: z.string() })),
   })
   .meta({ id: 'ImportedUserOutcome' })
 export type ImportedUserOutcome = z.infer<typeof importedUserOutcome>

@@ -54,6 +54,7 @@ examineArea(stage, {
     { path: '/company/tokens', title: (t) => t.tokens.title },
     { path: '/company/users', title: () => names.company },
     { path: '/company/users?q=nothing-like-it', title: () => names.company },
+    { path: '/company/users/import', title: (t) => t.invitations.import.title },
     { path: '/company/usercreate', title: (t) => t.users.new },
     { path: `/company/user/${userId}`, title: () => `${names.firstName} ${names.lastName}` },
     { path: '/company/branding', title: () => names.company },

@@ -12,6 +12,7 @@ let publicId: string
 
 beforeAll(async () => {
   company = await furnishCompany(stage.url)
+  await company.api.must('POST', '/settings/global', { companiesMayRegister: true })
   dashboardId = await furnishDashboard()
   const path = `/dashboards/public/${company.companyId}/${dashboardId}/${Date.now() + 86_400_000}`
   publicId = (await company.api.must('POST', path)).body.id

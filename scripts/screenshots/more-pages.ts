@@ -32,6 +32,7 @@ export const morePages: readonly Picture[] = [
   { name: 'account', path: '/account' },
   { name: 'users', path: '/company/users' },
   { name: 'user-create', path: '/company/usercreate' },
+  { name: 'users-import', path: '/company/users/import' },
   { name: 'user', path: ({ userId }) => `/company/user/${userId}` },
   { name: 'branding', path: '/company/branding' },
   { name: 'superadmin', path: '/superadmin' },

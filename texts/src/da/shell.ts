@@ -32,6 +32,7 @@ export const shell: Like<typeof en> = {
     superadmin: 'Superadministrator',
     account: 'Min konto',
     newUser: 'Ny bruger',
+    importUsers: 'Importer brugere',
     newRole: 'Ny rolle',
     home: 'Hjem',
     dashboards: 'Dashboards',

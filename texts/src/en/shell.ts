@@ -30,6 +30,7 @@ export const shell = {
     superadmin: 'Super administrator',
     account: 'My account',
     newUser: 'New user',
+    importUsers: 'Import users',
     newRole: 'New role',
     home: 'Home',
     dashboards: 'Dashboards',

@@ -32,6 +32,7 @@ export const shell: Like<typeof en> = {
     superadmin: 'Superadministratör',
     account: 'Mitt konto',
     newUser: 'Ny användare',
+    importUsers: 'Importera användare',
     newRole: 'Ny roll',
     home: 'Hem',
     dashboards: 'Dashboards',

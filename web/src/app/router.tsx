@@ -11,7 +11,7 @@ import { dashboardRoutes } from '#features/dashboards/routes.ts'
 import { dataErrorRoutes } from '#features/data-errors/routes.ts'
 import { homeRoutes } from '#features/home/routes.ts'
 import { importingRoutes } from '#features/importing/routes.ts'
-import { invitationRoutes } from '#features/invitations/routes.ts'
+import { invitationRoutes, userImportRoutes } from '#features/invitations/routes.ts'
 import { loginRoutes } from '#features/login/routes.ts'
 import { logRoutes } from '#features/logs/routes.ts'
 import { newsRoutes, openNewsRoutes } from '#features/news/routes.ts'
@@ -82,6 +82,7 @@ const routeTree = rootRoute.addChildren([
       ...dataErrorRoutes,
       ...tokenRoutes,
       ...userRoutes,
+      ...userImportRoutes,
       ...auditRoutes,
       ...logRoutes,
       ...notificationRoutes,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type ErrorCode, errors } from '@fyr/contract/errors'
 import { email as emailField, id, type Language, name, phone } from '@fyr/contract/fields'
+import { type ImportedField, importedFields } from '@fyr/contract/imported-users'
 import type { ImportedUser, ImportedUserOutcome } from '@fyr/contract/invitations'
 import { roleNames } from '@fyr/contract/permissions'
 import { problemText } from '@fyr/texts/problem-text'
@@ -9,7 +10,7 @@ import type { PlatformDb } from '#db/index.ts'
 import { normaliseEmail } from '#domains/accounts/index.ts'
 import { maxUsers, roleToGive } from '#domains/users/index.ts'
 import type { CompanyPrincipal } from '#request/principal.ts'
-import { Problem, type ProblemField } from '#request/problem.ts'
+import { Problem, type ProblemParams } from '#request/problem.ts'
 import {
   countWithInvited,
   findKnownEmails,
@@ -20,7 +21,14 @@ import { recordInvited } from './invite.ts'
 import { expiryUnsent } from './link.ts'
 import { sendSoon } from './send.ts'
 
-const rules = { email: emailField, firstName: name, lastName: name, phoneNumber: phone }
+interface RowProblem {
+  field: ImportedField
+  code: ErrorCode
+  params?: ProblemParams
+}
+
+/** Of the role its company decides. */
+const rules = { email: emailField, firstName: name, lastName: name, phoneNumber: phone, role: null }
 const roleName = z.union([z.enum(roleNames), id])
 
 /**
@@ -94,24 +102,23 @@ async function findRoles(
   return found
 }
 
-function problemsOf(row: ImportedUser, roles: ReadonlyMap<string, FoundRole>): ProblemField[] {
-  const ofFields = Object.entries(rules).flatMap(([field, rule]): ProblemField[] => {
-    const written = row[field as keyof typeof rules] // the keys of rules
-    if (written === '') return field === 'email' ? [{ field, code: 'field.required' }] : []
-    const { error } = rule.safeParse(written)
+function problemsOf(row: ImportedUser, roles: ReadonlyMap<string, FoundRole>): RowProblem[] {
+  const ofFields = importedFields.flatMap((field): RowProblem[] => {
+    if (row[field] === '') return field === 'email' ? [{ field, code: 'field.required' }] : []
+    const error = rules[field]?.safeParse(row[field]).error
     return error ? [{ field, ...reasonOf(error.issues[0]) }] : []
   })
   const role = roles.get(row.role)
   return role && 'code' in role ? [...ofFields, { field: 'role', code: role.code }] : ofFields
 }
 
-function reasonOf(issue: z.core.$ZodIssue | undefined): Pick<ProblemField, 'code' | 'params'> {
+function reasonOf(issue: z.core.$ZodIssue | undefined): Omit<RowProblem, 'field'> {
   if (issue && issue.message in errors) return { code: issue.message as ErrorCode } // by the line above
   if (issue?.code === 'too_big') return { code: 'field.tooLong', params: { maximum: Number(issue.maximum) } }
   return { code: 'field.invalid' }
 }
 
-const refused = (language: Language, problems: readonly ProblemField[]): ImportedUserOutcome => ({
+const refused = (language: Language, problems: readonly RowProblem[]): ImportedUserOutcome => ({
   outcome: 'refused',
   errors: problems.map(({ field, code, params }) => ({
     field,

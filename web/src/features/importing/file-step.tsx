@@ -8,7 +8,9 @@ import { useTimeSettings } from '#ui/time/context.tsx'
 import type { ChosenFile } from './chosen-file.ts'
 
 interface FileStepProps {
-  chosen: ChosenFile | null
+  /** What may be in it. */
+  lead: string
+  chosen: Pick<ChosenFile, 'name' | 'size'> | null
   busy: boolean
   problem: string | null
   onFile: (file: File) => void
@@ -17,7 +19,7 @@ interface FileStepProps {
 const accepted = '.csv,.tsv,.txt,.ndjson,.jsonl,.json,.gz'
 
 /** The file: dropped here or chosen. */
-export function FileStep({ chosen, busy, problem, onFile }: FileStepProps) {
+export function FileStep({ lead, chosen, busy, problem, onFile }: FileStepProps) {
   const { t } = useTranslation()
   const { language } = useTimeSettings()
   const input = useRef<HTMLInputElement>(null)
@@ -32,7 +34,7 @@ export function FileStep({ chosen, busy, problem, onFile }: FileStepProps) {
 
   return (
     <>
-      <p>{t(($) => $.importing.file.lead)}</p>
+      <p>{lead}</p>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the button is the first */}
       <div
         className="fyr-drop"

@@ -120,7 +120,13 @@ function ImportSteps({ deveui, keys }: { deveui: string; keys: NodeKey[] }) {
       id: 'file',
       label: t(($) => $.importing.steps.file),
       body: (
-        <FileStep chosen={file} busy={reading} problem={problem} onFile={(picked) => void choose(picked)} />
+        <FileStep
+          lead={t(($) => $.importing.file.lead)}
+          chosen={file}
+          busy={reading}
+          problem={problem}
+          onFile={(picked) => void choose(picked)}
+        />
       ),
       nextDisabled: file === null,
     },

@@ -1,7 +1,8 @@
 import { createRoute } from '@tanstack/react-router'
-import { rootRoute } from '#core/base-routes.ts'
+import { ofCompanyRoute, rootRoute } from '#core/base-routes.ts'
 import { withTexts } from '#core/texts.ts'
 import { lazyPage } from '#ui/page/lazy-page.ts'
+import { tableSearch } from '#ui/table/view.ts'
 
 /** Where the link of a mail leads: signed in or not. */
 const invitationRoute = createRoute({
@@ -14,4 +15,19 @@ const invitationRoute = createRoute({
   ),
 })
 
+const importRoute = createRoute({
+  getParentRoute: () => ofCompanyRoute,
+  path: '/company/users/import',
+  staticData: {
+    access: 'User.Create',
+    commands: [{ section: 'create', label: ($) => $.shell.menu.importUsers }],
+  },
+  validateSearch: tableSearch,
+  component: lazyPage(
+    withTexts(() => import('./import-users-page.tsx'), 'administration', 'history'),
+    'ImportUsersPage',
+  ),
+})
+
 export const invitationRoutes = [invitationRoute] as const
+export const userImportRoutes = [importRoute] as const

@@ -27,6 +27,13 @@ export function useRolesToGive(user: User | undefined) {
     offered: roles
       .filter((role) => mayGrant(principal, role) || role.userRoleId === user?.userRoleId)
       .map((role) => ({ value: role.userRoleId, label: wordOf(role) })),
+    /** The same with all that a list may call them. */
+    named: roles
+      .filter((role) => mayGrant(principal, role))
+      .map((role) => ({
+        value: role.userRoleId,
+        names: [wordOf(role), role.name, ...(role.builtIn ? [role.builtIn] : [])],
+      })),
     /** Why it cannot be changed. */
     fixed: mayChange ? null : isOwn ? t(($) => $.users.roleOwn) : t(($) => $.users.roleAbove),
     usual: roles.filter(({ isDefault }) => isDefault).map(wordOf)[0],
