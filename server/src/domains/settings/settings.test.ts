@@ -158,6 +158,7 @@ describe('settings of the installation', () => {
       advancedPasswordPolicy: false,
       branding: 'Fyr',
       mapTiles: { roadmap: null, satellite: null },
+      companiesMayRegister: false,
     })
     const body = { branding: ' Acme sensors ' }
     expect((await portal.call('POST', '/settings/global', { token: admin, body })).status).toBe(403)
@@ -208,6 +209,7 @@ describe('settings of the installation', () => {
         advancedPasswordPolicy: false,
         branding: before.branding,
         mapTiles: { roadmap: { url, attribution: '© Map makers', maxZoom: 18 }, satellite: null },
+        companiesMayRegister: false,
       })
     }
   })
