@@ -16,8 +16,8 @@ export function RolePreview({ permissions }: { permissions: readonly Permission[
     (access in roleGroups ? access === 'CompanyOrUser' : permissions.includes(access as Permission))
   const entries = Object.entries(routesByPath)
     .flatMap(([path, { options }]) => {
-      const { menu, access } = options.staticData
-      return menu && opens(access) ? [{ path, ...menu }] : []
+      const { menu, access, or = access } = options.staticData
+      return menu && (opens(access) || opens(or)) ? [{ path, ...menu }] : []
     })
     .sort((a, b) => a.order - b.order)
   return (

@@ -63,9 +63,9 @@ function usePageCommands(): Command[] {
       act: { link: { to } },
     }),
   )
-  const declared = usePages().flatMap(({ to, access, commands = [] }) =>
+  const declared = usePages().flatMap(({ to, commands = [] }) =>
     commands
-      .filter((command) => may(command.access ?? access))
+      .filter(({ access }) => access === undefined || may(access))
       .map(({ section, label, search }): Command => {
         const name = t(label)
         return {
