@@ -57,13 +57,13 @@ export const mail = {
   registration: {
     confirm: {
       subject: 'Confirm your email address',
-      text: 'Somebody entered this email address to register a company. Open the link to confirm it and choose a password. It works once, for 24 hours.',
+      text: 'This email address was entered to register a company. Open the link to confirm it and choose a password. It works once, for 24 hours.',
       button: 'Confirm and choose a password',
       ignore: 'If it was not you, ignore this email: nothing is created.',
     },
     known: {
       subject: 'You already have an account',
-      text: 'Somebody entered your email address to register a company. You already have an account: sign in with it. If you have forgotten the password, you can request a new one there.',
+      text: 'Your email address was entered to register a company. You already have an account: sign in with it. If you have forgotten the password, you can request a new one there.',
       button: 'Sign in',
       ignore: 'If it was not you, ignore this email: nothing has changed.',
     },
