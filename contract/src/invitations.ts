@@ -3,7 +3,7 @@ import { session } from './accounts.ts'
 import { endpoint, listEndpoint } from './endpoint.ts'
 import type { ErrorCode } from './errors.ts'
 import { email, id, language, moment, name, pageQuery, phone, text } from './fields.ts'
-import { importedFields, maxUsersAtOnce } from './imported-users.ts'
+import { importedFields, maxImportedUsers, maxUsersAtOnce } from './imported-users.ts'
 import { roleNames } from './permissions.ts'
 
 const tag = 'Invitations'
@@ -126,6 +126,8 @@ export const invitations = {
     body: z.strictObject({
       users: z.array(importedUser).min(1).max(maxUsersAtOnce),
       dryRun: z.boolean().default(false),
+      /** How many of the same list would be invited by the calls of a dry run before: they take places too. */
+      invitedBefore: z.int().min(0).max(maxImportedUsers).default(0),
       language: language.nullable().default(null),
     }),
     output: z.array(importedUserOutcome),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { hashOf, newToken } from '#domains/invitations/link.ts'
+import { hashOfLink, newLinkToken } from '#lib/link-token.ts'
 import { licenceFile, testLicensing } from './licensing.ts'
 import { type Answer, startTestPortal, type TestPortal } from './portal.ts'
 import { furnish, type World } from './two-companies.ts'
@@ -103,8 +103,8 @@ it('a company that keeps its people to itself gets nobody of another, and gives 
 /** By a link that was mailed to somebody who has an account. */
 async function accept(email: string): Promise<Answer> {
   const { companyId } = acme.place
-  const token = newToken()
-  const hash = hashOf(token)
+  const token = newLinkToken()
+  const hash = hashOfLink(token)
   const session = await portal.signIn(email)
   await portal.database.withPlatform(({ query }) =>
     sql`insert into invitation (id, company_id, email, role_id, inviter_id, inviter_name, token_hash, created_at,

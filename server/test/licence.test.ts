@@ -7,7 +7,7 @@ import { makeKeys, noteMoment, signLicence } from '#domains/licence/index.ts'
 import { createNode } from '#domains/nodes/nodes.ts'
 import type { CompanyPrincipal } from '#request/principal.ts'
 import { bodyOf } from '../src/domains/nodes/nodes.fixture.ts'
-import { hashOf, newToken } from '#domains/registration/link.ts'
+import { hashOfLink, newLinkToken } from '#lib/link-token.ts'
 import { generous, licenceFile, testLicensing } from './licensing.ts'
 import { type Answer, adminEmail, startTestPortal, type TestPortal } from './portal.ts'
 import { furnish, type World } from './two-companies.ts'
@@ -84,7 +84,7 @@ const registered = () => ({
 const links: string[] = []
 /** The link of a registration by the super administrator that was begun while there was room, as of this moment. */
 async function linkBefore(at: number): Promise<string> {
-  const token = newToken()
+  const token = newLinkToken()
   const { companyId } = world.place
   const { userId } = world.session.currentUser
   await inDatabase(
@@ -93,7 +93,7 @@ async function linkBefore(at: number): Promise<string> {
       select ${randomUUID()}, ${`${randomUUID()}@example.com`}, 'Anna', 'Berg', '', 'en',
         jsonb_build_object('name', 'Late', 'orgNumber', org_number, 'postalAddress', '', 'deliveryAddress', '',
           'contactPhone', '', 'contactEmail', 'info@example.com', 'referenceNumber', '', 'country', null),
-        ${userId}, ${hashOf(token)}, ${new Date(at + 3_600_000)} from company where id = ${companyId}`,
+        ${userId}, ${hashOfLink(token)}, ${new Date(at + 3_600_000)} from company where id = ${companyId}`,
   )
   links.push(token)
   return token

@@ -12,10 +12,10 @@ import {
 } from '#domains/accounts/index.ts'
 import type { PermissionCache } from '#domains/roles/index.ts'
 import { addUser } from '#domains/users/index.ts'
+import { hashOfLink } from '#lib/link-token.ts'
 import { networkOf } from '#lib/network.ts'
 import { fail, found } from '#request/problem.ts'
 import { findEnd, findInvitationByHash, type Invitation, takeInvitation } from './invitation-store.ts'
-import { hashOf } from './link.ts'
 
 /** Opened links and tries of one network in a quarter of an hour. */
 const maxTries = 60
@@ -43,7 +43,7 @@ export async function openInvitation({ database, rightsOf }: AcceptDeps, opening
   const [tries = 0] = await countTries(database, [`invitation from ${networkOf(remoteAddress)}`], now)
   if (tries > maxTries) fail('request.tooMany')
   const { invitation, inviter } = await database.withPlatform(async (db) => {
-    const hash = hashOf(token)
+    const hash = hashOfLink(token)
     const open = await findInvitationByHash(db, hash, now)
     return {
       invitation: open ?? fail(`invitation.${(await findEnd(db, hash)) ?? 'ended'}`),
@@ -72,7 +72,7 @@ export async function acceptAs(deps: AcceptDeps, opening: Opening, accountId: st
     const account = found(await findAccount(db, accountId))
     if (account.email !== invitation.email)
       fail('invitation.otherAddress', { params: { invited: invitation.email, own: account.email } })
-    if (!(await takeInvitation(db, hashOf(opening.token), opening.now))) fail('invitation.ended')
+    if (!(await takeInvitation(db, hashOfLink(opening.token), opening.now))) fail('invitation.ended')
     await addUser(db, joining(invitation, account, opening), account.id, invitation.roleId)
   })
   return invitation
@@ -88,7 +88,7 @@ export async function registerInvited(
   const passwordHash = await hashNewPassword(deps.database, password)
   const { now } = opening
   return await deps.database.withPlatform(async (db) => {
-    if (!(await takeInvitation(db, hashOf(opening.token), now))) fail('invitation.ended')
+    if (!(await takeInvitation(db, hashOfLink(opening.token), now))) fail('invitation.ended')
     const id = await createAccount(db, { ...person, email: invitation.email, passwordHash, now })
     const account = found(await findAccount(db, id))
     await addUser(db, joining(invitation, account, opening), id, invitation.roleId)

@@ -21,6 +21,14 @@ import { recordInvited } from './invite.ts'
 import { expiryUnsent } from './link.ts'
 import { sendSoon } from './send.ts'
 
+export interface UserList {
+  users: readonly ImportedUser[]
+  dryRun: boolean
+  /** Of the same list, in the calls of the dry run before. */
+  invitedBefore: number
+  language: Language | null
+}
+
 interface RowProblem {
   field: ImportedField
   code: ErrorCode
@@ -38,16 +46,17 @@ const roleName = z.union([z.enum(roleNames), id])
 export async function importUsers(
   db: PlatformDb,
   by: CompanyPrincipal,
-  { users, dryRun, language }: { users: readonly ImportedUser[]; dryRun: boolean; language: Language | null },
+  { users, dryRun, invitedBefore, language }: UserList,
 ): Promise<ImportedUserOutcome[]> {
   const { companyId, now } = by
   const rows = users.map((user) => ({ ...user, email: normaliseEmail(user.email) }))
   const roles = await findRoles(db, by, rows)
   const emails = rows.map(({ email }) => email)
   const known = await findKnownEmails(db, companyId, emails, now)
-  let places = maxUsers - (await countWithInvited(db, companyId, now))
+  const taken = (await countWithInvited(db, companyId, now)) + (dryRun ? invitedBefore : 0)
+  let places = maxUsers - taken
   const seen = new Set<string>()
-  const fresh: NewInvitation[] = []
+  const fresh: (NewInvitation & { roleName: string })[] = []
   const outcomes = rows.map((row): ImportedUserOutcome => {
     const problems = problemsOf(row, roles)
     const role = roles.get(row.role)
@@ -61,7 +70,7 @@ export async function importUsers(
     const { role: _, ...person } = row
     fresh.push({
       ...person,
-      ...{ id: randomUUID(), companyId, roleId: role.roleId, language },
+      ...{ id: randomUUID(), companyId, roleId: role.id, roleName: role.name, language },
       ...{ inviterId: by.accountId, inviterName: by.name, createdAt: now, expiresAt: expiryUnsent(now) },
     })
     return { outcome: 'invited', errors: [] }
@@ -77,7 +86,7 @@ export async function importUsers(
   )
 }
 
-type FoundRole = { roleId: string } | { code: ErrorCode }
+type FoundRole = { id: string; name: string } | { code: ErrorCode }
 
 /** The roles of the rows, by what stands in them; with a code where the caller may not give it or there is none. */
 async function findRoles(
@@ -93,7 +102,7 @@ async function findRoles(
       continue
     }
     try {
-      found.set(written, { roleId: (await roleToGive(db, by, wanted?.data)).id })
+      found.set(written, await roleToGive(db, by, wanted?.data))
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       found.set(written, { code: error.code })

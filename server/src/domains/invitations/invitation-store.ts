@@ -165,11 +165,11 @@ export async function takeInvitation(db: PlatformDb, hash: Buffer, now: Date): P
 }
 
 /** Keeps new invitations of a company, but of addresses that have an open one; those that have expired are replaced. */
-export async function insertInvitations(
+export async function insertInvitations<T extends NewInvitation>(
   db: PlatformDb,
   companyId: string,
-  invitations: readonly NewInvitation[],
-): Promise<NewInvitation[]> {
+  invitations: readonly T[],
+): Promise<T[]> {
   const [first] = invitations
   if (!first) return []
   await db.query

@@ -1,3 +1,4 @@
+import { maxImportedUsers, maxUsersAtOnce } from '@fyr/contract/imported-users'
 import { allTexts } from '@fyr/texts/all'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -10,6 +11,7 @@ import {
   publicUrl,
   startPortal,
 } from '../accounts/portal.fixture.ts'
+import { maxUsers } from '../users/index.ts'
 import { deleteOldInvitations, maxMailsPerDay } from './send.ts'
 
 const { sv } = allTexts
@@ -360,6 +362,49 @@ describe('a list of users', () => {
     expect((await send(many(201), { dryRun: true })).body.errors[0].code).toBe('field.tooMany')
     expect(outcomesOf(await send(many(200), { dryRun: true }))).toHaveLength(200)
     expect((await send(many(1), {}, await tokenOf('user@example.com'))).status).toBe(403)
+  })
+
+  test('counts in a dry run what the calls of the same list before would invite', async () => {
+    const users = [listed('last@list.example'), listed('beyond@list.example')]
+    const tried = await send(users, { dryRun: true, invitedBefore: maxUsers - 100 })
+    expect(outcomesOf(tried)).toEqual(['invited', 'invited'])
+    const full = await send(users, { dryRun: true, invitedBefore: maxUsers })
+    expect(full.body).toMatchObject([
+      { outcome: 'refused', errors: [{ code: 'user.tooMany' }] },
+      { outcome: 'refused', errors: [{ code: 'user.tooMany' }] },
+    ])
+    // Of what is sent the rows themselves are counted.
+    expect(outcomesOf(await send(users, { invitedBefore: maxUsers }))).toEqual(['invited', 'invited'])
+  })
+
+  test('threat 31: of 20,000 rows with doubles each address is invited once', async () => {
+    const large = await makeCompany(portal, 'Large')
+    await makeMember(portal, large, 'large@example.com')
+    const token = await tokenOf('large@example.com')
+    const counts: Record<string, number> = {}
+    // Each address twice, in another case: the first half in neighbouring rows, the others in another call.
+    const half = maxImportedUsers / 2
+    const userAt = (row: number) => {
+      const number = row < half ? row >> 1 : row - half
+      return listed(row % 2 ? `Person-${number}@large.example` : `person-${number}@LARGE.example`)
+    }
+    for (let first = 0; first < maxImportedUsers; first += maxUsersAtOnce) {
+      const users = Array.from({ length: maxUsersAtOnce }, (_, at) => userAt(first + at))
+      const path = `/companies/${large}/invitations/import`
+      const { body } = await portal.call('POST', path, { token, body: { users } })
+      for (const { outcome } of body) counts[outcome] = (counts[outcome] ?? 0) + 1
+    }
+    const [kept] = await portal.database.withPlatform(
+      async ({ query }) =>
+        (
+          await sql<{ rows: number; addresses: number; audited: number }>`
+            select count(*)::int as rows, count(distinct lower(email))::int as addresses,
+              (select count(*)::int from audit where company_id = ${large} and object_type = 'invitation') as audited
+            from invitation where company_id = ${large}`.execute(query)
+        ).rows,
+    )
+    expect(counts).toEqual({ invited: half, duplicate: half / 2, pending: half / 2 })
+    expect(kept).toEqual({ rows: half, addresses: half, audited: half })
   })
 
   test('threat 1: goes to the company that the path names, and to none of another', async () => {

@@ -12,7 +12,6 @@ import {
   findKnownEmails,
   type Invitation,
   insertInvitations,
-  type NewInvitation,
   renewInvitation,
   withdrawInvitation,
 } from './invitation-store.ts'
@@ -39,7 +38,7 @@ export async function invite(
 ): Promise<Invitation> {
   const { companyId, now } = by
   const email = normaliseEmail(written)
-  const { id: roleId } = await roleToGive(db, by, role)
+  const { id: roleId, name: roleName } = await roleToGive(db, by, role)
   const known = (await findKnownEmails(db, companyId, [email], now)).get(email)
   if (known === 'member') fail('user.alreadyMember')
   if ((await countWithInvited(db, companyId, now)) >= maxUsers)
@@ -47,7 +46,7 @@ export async function invite(
   const person = { email, firstName, lastName, phoneNumber, language }
   const inviter = { inviterId: by.accountId, inviterName: by.name }
   const times = { createdAt: now, expiresAt: expiryUnsent(now) }
-  const wanted = { id: randomUUID(), companyId, roleId, ...person, ...inviter, ...times }
+  const wanted = { id: randomUUID(), companyId, roleId, roleName, ...person, ...inviter, ...times }
   const [inserted] = await insertInvitations(db, companyId, [wanted])
   await recordInvited(db, by, inserted ?? fail('invitation.exists'))
   await sendSoon(db, companyId, now)
@@ -58,9 +57,8 @@ export async function invite(
 export async function recordInvited(
   db: PlatformDb,
   by: CompanyPrincipal,
-  { id, email }: Pick<NewInvitation, 'id' | 'email'>,
+  { id, email, roleName }: Pick<Invitation, 'id' | 'email' | 'roleName'>,
 ): Promise<void> {
-  const { roleName } = found(await findInvitation(db, by.companyId, id))
   await recordChangeOf(db, by, {
     action: 'created',
     objectType: 'invitation',

@@ -1,13 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto'
-
 const dayMs = 86_400_000
 const lifetimeMs = 7 * dayMs
 /** As long as a company at its limit of users takes to send all mails, a day's at a time. */
 const longestWaitMs = 30 * dayMs
 
-export const newToken = () => randomBytes(32).toString('base64url')
-/** How what stands in a link is stored. */
-export const hashOf = (token: string) => createHash('sha256').update(token).digest()
 /** Of a link that is sent now. */
 export const expiryFrom = (now: Date) => new Date(now.getTime() + lifetimeMs)
 /** Of an invitation whose mail waits. */

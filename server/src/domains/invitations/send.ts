@@ -6,6 +6,7 @@ import type { Database, PlatformDb } from '#db/index.ts'
 import { settingsOf } from '#domains/settings/index.ts'
 import { insertJobOnce, type Job, type JobKind, type JobResult } from '#jobs/index.ts'
 import type { Clock } from '#lib/clock.ts'
+import { hashOfLink, newLinkToken } from '#lib/link-token.ts'
 import { composeLinkMail, type Mailer, resultOf } from '#outbound/index.ts'
 import {
   countMail,
@@ -16,7 +17,7 @@ import {
   markSent,
   prepareNext,
 } from './invitation-store.ts'
-import { expiryFrom, hashOf, newToken } from './link.ts'
+import { expiryFrom } from './link.ts'
 
 const kind = 'invitations.send'
 /** Mails of one company a day (UTC); the rest wait for the next one. */
@@ -68,8 +69,8 @@ async function sendWaiting(deps: SendDeps, { companyId }: Job, signal: AbortSign
   for (let sent = 0; sent < mailsPerRun; sent++) {
     if (signal.aborted) return { outcome: 'released' }
     const now = clock.now()
-    const token = newToken()
-    const hash = hashOf(token)
+    const token = newLinkToken()
+    const hash = hashOfLink(token)
     const next = await database.withPlatform(async (db) => {
       if (!(await hasWaiting(db, companyId, now))) return undefined
       if (!(await countMail(db, companyId, { now, max: maxMailsPerDay }))) return undefined

@@ -10,9 +10,9 @@ import {
 import { createEmptyCompany } from '#domains/companies/index.ts'
 import { addMember } from '#domains/roles/index.ts'
 import { isSettingOn } from '#domains/settings/index.ts'
+import { hashOfLink } from '#lib/link-token.ts'
 import { networkOf } from '#lib/network.ts'
 import { fail, found } from '#request/problem.ts'
-import { hashOf } from './link.ts'
 import { findByHash, type Registration, takeRegistration } from './registration-store.ts'
 
 /** Opened links and tries of one network in a quarter of an hour. */
@@ -33,7 +33,7 @@ export async function openRegistration(database: Database, opening: Opening): Pr
   const { token, remoteAddress, now } = opening
   const [tries = 0] = await countTries(database, [`registration link ${networkOf(remoteAddress)}`], now)
   if (tries > maxTries) fail('request.tooMany')
-  const registration = await database.withPlatform((db) => findByHash(db, hashOf(token), now))
+  const registration = await database.withPlatform((db) => findByHash(db, hashOfLink(token), now))
   if (!registration) fail('registration.ended')
   if (registration.requesterId === null && !(await isSettingOn(database, 'companiesMayRegister')))
     fail('registration.ended')
@@ -51,7 +51,7 @@ export async function completeRegistration(
   const { token, requestId, now } = opening
   return await database.withPlatform(async (db) => {
     const { company, ...person } =
-      (await takeRegistration(db, hashOf(token), now)) ?? fail('registration.ended')
+      (await takeRegistration(db, hashOfLink(token), now)) ?? fail('registration.ended')
     const accountId = await createAccount(db, { ...person, passwordHash, now })
     const account = found(await findAccount(db, accountId))
     const companyId = await createEmptyCompany(

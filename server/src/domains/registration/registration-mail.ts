@@ -5,12 +5,13 @@ import type { Database } from '#db/index.ts'
 import { findAccountByEmail } from '#domains/accounts/index.ts'
 import type { JobKind } from '#jobs/index.ts'
 import type { Clock } from '#lib/clock.ts'
-import { escapeHtml } from '#lib/escape-html.ts'
-import { type Mailer, resultOf } from '#outbound/index.ts'
-import { hashOf, lifetimeMs, newToken } from './link.ts'
+import { hashOfLink, newLinkToken } from '#lib/link-token.ts'
+import { composeLinkMail, type Mailer, resultOf } from '#outbound/index.ts'
 import { findRegistration, setLink } from './registration-store.ts'
 
 export const registrationMailKind = 'registrationMail'
+/** Of a registration, and of its link from the mail on. */
+export const lifetimeMs = 24 * 3_600_000
 const payload = z.strictObject({ registrationId: z.string() })
 
 /** Sends the link, or tells the owner of an account that they have one. The link is made here, so that no table and no queue holds it. */
@@ -27,13 +28,13 @@ export function registrationMailJob(deps: {
       const { success, data } = payload.safeParse(job.payload)
       if (!success) return { outcome: 'failed', reason: 'invalid payload' }
       const now = clock.now()
-      const token = newToken()
+      const token = newLinkToken()
       const found = await database.withPlatform(async (db) => {
         const registration = await findRegistration(db, data.registrationId, now)
         if (!registration) return undefined
         const account = await findAccountByEmail(db, registration.email)
         const expiresAt = new Date(now.getTime() + lifetimeMs)
-        if (!account) await setLink(db, registration.id, { hash: hashOf(token), expiresAt })
+        if (!account) await setLink(db, registration.id, { hash: hashOfLink(token), expiresAt })
         return { ...registration, account }
       })
       // Completed by another link, or expired.
@@ -51,9 +52,5 @@ export function registrationMailJob(deps: {
 /** Nothing that was written at the registration stands in it: whoever registers could send any text to any address. */
 function compose(kind: 'confirm' | 'known', language: Language, link: string) {
   const { subject, text, button, ignore } = allTexts[language].mail.registration[kind]
-  return {
-    subject,
-    text: `${text}\n\n${link}\n\n${ignore}\n`,
-    html: `<p>${escapeHtml(text)}</p><p><a href="${escapeHtml(link)}">${escapeHtml(button)}</a></p><p>${escapeHtml(ignore)}</p>`,
-  }
+  return composeLinkMail({ subject, paragraphs: [text], link, label: button, footer: ignore })
 }

@@ -2,7 +2,6 @@ import { allTexts } from '@fyr/texts/all'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
-  type Answer,
   makeCompany,
   makeMember,
   makeSuper,
@@ -11,6 +10,7 @@ import {
   publicUrl,
   startPortal,
 } from '../accounts/portal.fixture.ts'
+import type { Answer } from '../accounts/portal-calls.fixture.ts'
 import { deleteExpiredRegistrations } from './index.ts'
 import { maxOpen, maxPerEmail } from './request-registration.ts'
 

@@ -7,8 +7,7 @@ import { takeCompanyPlace } from '#domains/licence/index.ts'
 import { insertPlatformJob } from '#jobs/index.ts'
 import { networkOf } from '#lib/network.ts'
 import { fail } from '#request/problem.ts'
-import { lifetimeMs } from './link.ts'
-import { registrationMailKind } from './registration-mail.ts'
+import { lifetimeMs, registrationMailKind } from './registration-mail.ts'
 import { countOpen, insertRegistration } from './registration-store.ts'
 
 /** Requests of one network in a quarter of an hour. */

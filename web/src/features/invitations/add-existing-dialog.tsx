@@ -4,12 +4,12 @@ import { problemOf } from '#api/problem.ts'
 import { useApiMutation } from '#api/queries.ts'
 import { useCompanyId } from '#api/session-state.ts'
 import { useRolesToGive } from '#features/users/roles-to-give.ts'
-import { nameOf } from '#features/users/use-user-columns.tsx'
 import { Modal } from '#ui/dialogs/overlays.ts'
 import { Form } from '#ui/form/form.tsx'
 import { Select, TextInput } from '#ui/form/inputs.ts'
 import { useFyrForm } from '#ui/form/use-fyr-form.ts'
 import { useValidators } from '#ui/form/validators.ts'
+import { nameOf } from '#ui/person.tsx'
 import { snackbar } from '#ui/snackbar/snackbar.ts'
 
 /** Makes somebody who has an account a user of the company too; who has none is offered an invitation. */

@@ -29,7 +29,8 @@ export function useUserImport() {
       for (let at = 0; at < rows.length; at += maxUsersAtOnce) {
         const portion = rows.slice(at, at + maxUsersAtOnce)
         const users = portion.map(({ line: _, ...user }) => user)
-        const body = { users, dryRun }
+        const invitedBefore = results.filter(({ outcome }) => outcome === 'invited').length
+        const body = { users, dryRun, invitedBefore }
         const outcomes = await api.invitations.import({ params: { id: companyId }, body }, { signal })
         for (const [index, row] of portion.entries()) {
           const outcome = outcomes[index]

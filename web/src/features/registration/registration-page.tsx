@@ -2,7 +2,7 @@ import type { OpenRegistration } from '@fyr/contract/registration'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { problemText } from '#api/problem.ts'
+import { problemOf, problemText } from '#api/problem.ts'
 import { apiQuery } from '#api/queries.ts'
 import { completeRegistration } from '#api/session.ts'
 import { GuestFrame } from '#features/login/guest-frame.tsx'
@@ -13,6 +13,7 @@ import { useFyrForm } from '#ui/form/use-fyr-form.ts'
 import { useValidators } from '#ui/form/validators.ts'
 import { Skeleton, Stack } from '#ui/layout.ts'
 import { TextLink } from '#ui/links.tsx'
+import { ErrorState } from '#ui/states.tsx'
 
 const route = getRouteApi('/registration/$token')
 
@@ -34,6 +35,8 @@ export function RegistrationPage() {
           <Skeleton height={200} />
         ) : query.data ? (
           <Completion registration={query.data} token={token} />
+        ) : problemOf(query.error).kind !== 'refused' ? (
+          <ErrorState compact error={query.error} onRetry={() => void query.refetch()} />
         ) : (
           <>
             <p role="alert">{problemText(query.error, t)}</p>

@@ -2,6 +2,7 @@ import type { Database } from '#db/index.ts'
 import { type NewLogEntry, writeLogIn } from '#domains/logs/index.ts'
 import type { CompanyHosts } from '#domains/white-label/index.ts'
 import { insertPlatformJob } from '#jobs/index.ts'
+import { hashOfLink } from '#lib/link-token.ts'
 import { fail } from '#request/problem.ts'
 import { findAccount, findAccountByEmail, listCompaniesOf } from '../account-store.ts'
 import { changePassword } from '../change-account.ts'
@@ -10,7 +11,7 @@ import { nameOf } from '../sessions/name-of.ts'
 import { hashNewPassword } from '../sign-in/password.ts'
 import { takeLink } from './link-store.ts'
 import { countRequest, isTryRefused } from './reset-limit.ts'
-import { hashOfLink, resetMailKind } from './reset-mail.ts'
+import { resetMailKind } from './reset-mail.ts'
 
 interface ResetWish {
   email: string

@@ -1,10 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { allTexts } from '@fyr/texts/all'
 import { fill } from '@fyr/texts/fill'
 import { z } from 'zod'
 import type { Database } from '#db/index.ts'
 import type { JobKind } from '#jobs/index.ts'
 import type { Clock } from '#lib/clock.ts'
+import { hashOfLink, newLinkToken } from '#lib/link-token.ts'
 import { composeLinkMail, type Mailer, resultOf } from '#outbound/index.ts'
 import { type Account, findAccount, findPasswordHash } from '../account-store.ts'
 import { replaceLink } from './link-store.ts'
@@ -12,8 +12,6 @@ import { replaceLink } from './link-store.ts'
 export const resetMailKind = 'passwordResetMail'
 const lifetimeMinutes = 30
 const payload = z.strictObject({ accountId: z.string(), companyId: z.string().nullable().default(null) })
-
-export const hashOfLink = (token: string) => createHash('sha256').update(token).digest()
 
 /** Sends the link. It is made here, so that no table and no queue holds what opens an account. */
 export function resetMailJob(deps: {
@@ -29,7 +27,7 @@ export function resetMailJob(deps: {
       const { success, data } = payload.safeParse(job.payload)
       if (!success) return { outcome: 'failed', reason: 'invalid payload' }
       const now = clock.now()
-      const token = randomBytes(32).toString('base64url')
+      const token = newLinkToken()
       const account = await database.withPlatform(async (db) => {
         const found = await findAccount(db, data.accountId)
         // Who signs in by an identity provider only gets a password from an administrator, or not at all.
