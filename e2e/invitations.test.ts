@@ -1,14 +1,17 @@
+import { allTexts } from '@fyr/texts/all'
 import { fill } from '@fyr/texts/fill'
 import { problemText } from '@fyr/texts/problem-text'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { type Api, openApi } from './lib/api.ts'
+import { axeFindings } from './lib/browser.ts'
 import { onMailbox } from './lib/mailbox.ts'
 import { addMember } from './lib/people.ts'
 import { openPage, signIn, english as t } from './lib/portal.ts'
 import { onStage } from './lib/stage.ts'
 import { onWindows } from './lib/windows.ts'
 
+const { sv, da } = allTexts
 const password = 'Lighthouse-2'
 const chief = { email: 'chief@example.com', password }
 const lisa = { email: 'lisa@example.com', password }
@@ -111,17 +114,74 @@ eva@example.com;Eva;Ek;070-111;
   await said(fill(t.invitations.import.done_one, { number: '1' }), page)
   const mail = await mailbox.mail(3)
   expect(mail.to).toEqual(['olof@example.com'])
+  expect(await axeFindings(page)).toEqual([])
+
+  // He reads Danish, on a phone.
+  const window = await stage.window({ language: 'da', phone: true })
+  complaints.push(window.complaints)
+  const his = window.page
+  await openPage(his, linkIn(mail.text, 'invitation'))
+  expect(await field(da.users.firstName, his).inputValue()).toBe('Olof')
+  expect(await field(da.words.phone, his).inputValue()).toBe('+46701112233')
+  await field(da.users.password, his).fill(password)
+  await button(fill(da.invitations.join, { company: 'Nordic Cold' }), his).click()
+  await his.waitForURL((url) => url.pathname === '/')
+})
+
+test('20,000 rows with doubles are tried in portions, with progress; a row more is too many', async () => {
+  await openPage(page, '/company/users/import')
+  const rows = Array.from({ length: 20_000 }, (_, row) => `person-${row % 10_000}@large.example,Anna,Berg`)
+  const choose = (lines: string[]) =>
+    page.locator('input[type=file]').setInputFiles({
+      name: 'large.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(['email,first name,last name', ...lines].join('\n')),
+    })
+  await choose([...rows, 'one-more@large.example,Anna,Berg'])
+  await said(fill(t.invitations.import.tooMany, { maximum: '20,000' }), page)
+  await choose(rows)
+  await page.getByRole('progressbar', { name: t.importing.progress }).waitFor()
+  const start = button(fill(t.invitations.import.start_other, { number: '10,000' }), page)
+  await start.waitFor({ timeout: 60_000 })
+  await page.locator('main').getByRole('searchbox').fill('person-9999@')
+  const found = page.getByRole('row').filter({ hasText: 'person-9999@' })
+  await expect
+    .poll(() => found.allTextContents())
+    .toEqual([
+      expect.stringContaining(t.invitations.import.willBeInvited),
+      expect.stringContaining(t.invitations.import.outcomes.duplicate),
+    ])
+})
+
+test('who has an account joins a second company once, and switches between both', async () => {
+  const other = await openApi(stage.url, { name: 'Sydkyl', country: 'Sweden' })
+  await other.must('POST', `/companies/${other.companyId}/invitations`, { email: lisa.email })
+  const link = await linkOf(4)
   await openPage(hers, '/logout')
-  await openPage(hers, linkIn(mail.text, 'invitation'))
-  expect(await field(t.users.firstName, hers).inputValue()).toBe('Olof')
-  expect(await field(t.words.phone, hers).inputValue()).toBe('+46701112233')
+  await openPage(hers, link)
+  await hers.getByRole('link', { name: t.invitations.signIn, exact: true }).click()
+  await field(t.login.email, hers).fill(lisa.email)
+  await field(t.login.password, hers).fill(lisa.password)
+  await button(t.login.submit, hers).click()
+  await button(fill(t.invitations.join, { company: 'Sydkyl' }), hers).click()
+  await hers.waitForURL((url) => url.pathname === '/')
+  await openPage(hers, '/company')
+  await hers.getByRole('heading', { level: 1, name: 'Sydkyl' }).waitFor()
+  await hers.getByRole('button', { name: new RegExp(`^${t.shell.switchCompany}`) }).click()
+  await hers.getByRole('menuitem', { name: /Nordic Cold/ }).click()
+  await said(fill(t.shell.companySwitched, { company: 'Nordic Cold' }), hers)
+  await openPage(hers, link)
+  await said(problemText('en', 'invitation.used'), hers)
 })
 
 test('a company registers itself by the link of a mail, once the installation is open to it', async () => {
-  const theirs = await open()
+  // They read Swedish, on a phone.
+  const window = await stage.window({ language: 'sv', phone: true })
+  complaints.push(window.complaints)
+  const theirs = window.page
   await openPage(theirs, '/register')
   await theirs.waitForURL((url) => url.pathname === '/login')
-  const link = theirs.getByRole('link', { name: t.login.register, exact: true })
+  const link = theirs.getByRole('link', { name: sv.login.register, exact: true })
   expect(await link.count()).toBe(0)
 
   const root = await stage.signedIn()
@@ -132,23 +192,24 @@ test('a company registers itself by the link of a mail, once the installation is
 
   await openPage(theirs, '/login')
   await link.click()
-  await box(t.registration.company, theirs).fill('Harbour Cold')
-  await box(t.company.fields.orgNumber, theirs).fill('556677-8899')
-  await box(t.users.firstName, theirs).fill('Ida')
-  await box(t.users.lastName, theirs).fill('Sjö')
-  await box(t.words.email, theirs).fill('ida@example.com')
-  await box(t.words.phone, theirs).fill('+46 70 123 45 67')
-  await button(t.registration.send, theirs).click()
-  await said(fill(t.registration.sentText, { email: 'ida@example.com' }), theirs)
-  const mail = await mailbox.mail(4)
+  await box(sv.registration.company, theirs).fill('Harbour Cold')
+  await box(sv.company.fields.orgNumber, theirs).fill('556677-8899')
+  await box(sv.users.firstName, theirs).fill('Ida')
+  await box(sv.users.lastName, theirs).fill('Sjö')
+  await box(sv.words.email, theirs).fill('ida@example.com')
+  await box(sv.words.phone, theirs).fill('+46 70 123 45 67')
+  await button(sv.registration.send, theirs).click()
+  await said(fill(sv.registration.sentText, { email: 'ida@example.com' }), theirs)
+  const mail = await mailbox.mail(5)
   expect(mail.to).toEqual(['ida@example.com'])
+  expect(mail.subject).toBe(sv.mail.registration.confirm.subject)
   expect(mail.text).not.toMatch(/Harbour|Ida|Sjö/)
 
   const completion = linkIn(mail.text, 'registration')
   await openPage(theirs, completion)
-  await field(t.users.password, theirs).fill(password)
-  await field(t.login.forgot.repeat, theirs).fill(password)
-  await button(t.company.create, theirs).click()
+  await field(sv.users.password, theirs).fill(password)
+  await field(sv.login.forgot.repeat, theirs).fill(password)
+  await button(sv.company.create, theirs).click()
   await theirs.waitForURL((url) => url.pathname === '/')
   await theirs.getByText('Ida Sjö', { exact: true }).first().waitFor()
   await openPage(theirs, '/company')

@@ -89,6 +89,14 @@ examineArea(stage, {
     },
     { name: 'a new token', path: '/company/tokens', open: (t) => [button(t.tokens.new)] },
     {
+      name: 'adding an existing user',
+      path: '/company/users',
+      open: (t) => [
+        button(t.invitations.otherWays),
+        { role: 'menuitem', name: t.invitations.existing.title },
+      ],
+    },
+    {
       name: 'removing a user',
       path: '/company/users',
       open: (t) => [

@@ -1,6 +1,7 @@
 import { fill } from '@fyr/texts/fill'
 import { beforeAll } from 'vitest'
 import { type Furnished, furnishCompany, names } from '../lib/company.ts'
+import { openLinks } from '../lib/links.ts'
 import { onStage } from '../lib/stage.ts'
 import { examineArea } from './examine.ts'
 import { button, wordOf } from './overlay-parts.ts'
@@ -9,10 +10,12 @@ const stage = onStage()
 let company: Furnished
 let dashboardId: number
 let publicId: string
+let links: Awaited<ReturnType<typeof openLinks>>
 
 beforeAll(async () => {
   company = await furnishCompany(stage.url)
   await company.api.must('POST', '/settings/global', { companiesMayRegister: true })
+  links = await openLinks(stage.databaseUrl, company.companyId)
   dashboardId = await furnishDashboard()
   const path = `/dashboards/public/${company.companyId}/${dashboardId}/${Date.now() + 86_400_000}`
   publicId = (await company.api.must('POST', path)).body.id
@@ -38,8 +41,10 @@ examineArea(stage, {
     { path: '/forgot/none', title: (t) => t.login.forgot.choose, guest: true },
     { path: '/login/sso', title: (t) => t.login.sso.button, guest: true },
     { path: '/invitation/none', title: (t) => t.invitations.title, guest: true },
+    { path: links.invitation, title: (t) => t.invitations.title, guest: true },
     { path: '/registration', title: (t) => t.registration.title, guest: true },
     { path: '/registration/none', title: (t) => t.registration.title, guest: true },
+    { path: links.registration, title: (t) => t.registration.title, guest: true },
     { path: `/public/${publicId}`, title: () => `${names.dashboard} · ${names.company}`, guest: true },
     { path: '/public/none', title: (t) => t.sharing.public.gone, guest: true },
     { path: '/', title: (t) => t.home.title },

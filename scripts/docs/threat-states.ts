@@ -48,8 +48,7 @@ export const threats: readonly Threat[] = [
   },
   {
     attack: 'Sign-in, forgotten password, registration: enumeration, guessing, links, twins of addresses',
-    state: 'partly',
-    open: 'Companies cannot register themselves yet.',
+    state: 'covered',
   },
   {
     attack: 'Single sign-on: state, nonce, PKCE, unverified or taken addresses, passwords of its users',
