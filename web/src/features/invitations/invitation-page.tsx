@@ -2,20 +2,18 @@ import type { InvitationToMe } from '@fyr/contract/invitations'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { problemOf, problemText } from '#api/problem.ts'
 import { apiQuery } from '#api/queries.ts'
 import { joinAs, joinWithAccount } from '#api/session.ts'
 import { useSessionState } from '#api/session-state.ts'
 import { GuestFrame } from '#features/login/guest-frame.tsx'
+import { askedOnce, LinkContents } from '#features/login/link-contents.tsx'
 import { Form } from '#ui/form/form.tsx'
 import { TextInput } from '#ui/form/inputs.ts'
 import { NewPasswordField } from '#ui/form/new-password-field.tsx'
 import { useFyrForm } from '#ui/form/use-fyr-form.ts'
 import { useValidators } from '#ui/form/validators.ts'
-import { Skeleton, Stack } from '#ui/layout.ts'
 import { LinkButton, TextLink } from '#ui/links.tsx'
 import { personName } from '#ui/person.tsx'
-import { ErrorState } from '#ui/states.tsx'
 
 const route = getRouteApi('/invitation/$token')
 
@@ -23,29 +21,15 @@ const route = getRouteApi('/invitation/$token')
 export function InvitationPage() {
   const { t } = useTranslation()
   const { token } = route.useParams()
-  // Asked for once: a link that has ended stays so.
-  const query = useQuery({
-    ...apiQuery((api) => api.invitations.view, { params: { token } }),
-    retry: false,
-    refetchOnWindowFocus: false,
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+  const query = useQuery({ ...apiQuery((api) => api.invitations.view, { params: { token } }), ...askedOnce })
   return (
     <GuestFrame title={t(($) => $.invitations.title)} lead={t(($) => $.invitations.title)}>
-      <Stack>
-        {query.isPending ? (
-          <Skeleton height={200} />
-        ) : query.data ? (
-          <Open invitation={query.data} token={token} />
-        ) : problemOf(query.error).kind !== 'refused' ? (
-          <ErrorState compact error={query.error} onRetry={() => void query.refetch()} />
-        ) : (
-          <>
-            <p role="alert">{problemText(query.error, t)}</p>
-            <TextLink to="/login">{t(($) => $.login.forgot.back)}</TextLink>
-          </>
-        )}
-      </Stack>
+      <LinkContents
+        query={query}
+        elsewhere={<TextLink to="/login">{t(($) => $.login.forgot.back)}</TextLink>}
+      >
+        {(invitation) => <Open invitation={invitation} token={token} />}
+      </LinkContents>
     </GuestFrame>
   )
 }

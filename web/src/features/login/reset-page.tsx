@@ -2,14 +2,10 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApiMutation } from '#api/queries.ts'
-import { Form } from '#ui/form/form.tsx'
-import { PasswordInput } from '#ui/form/inputs.ts'
-import { NewPasswordField } from '#ui/form/new-password-field.tsx'
-import { useFyrForm } from '#ui/form/use-fyr-form.ts'
-import { useValidators } from '#ui/form/validators.ts'
 import { Stack } from '#ui/layout.ts'
 import { LinkButton, TextLink } from '#ui/links.tsx'
 import { GuestFrame } from './guest-frame.tsx'
+import { NewPasswordForm } from './new-password-form.tsx'
 
 const route = getRouteApi('/forgot/$id')
 
@@ -17,20 +13,12 @@ const route = getRouteApi('/forgot/$id')
 export function ResetPage() {
   const { t } = useTranslation()
   const { id } = route.useParams()
-  const rules = useValidators()
   const [done, setDone] = useState(false)
   const reset = useApiMutation((api) => api.accounts.resetPassword, { showsErrors: true, changes: [] })
-  const { form, ...submit } = useFyrForm({
-    initialValues: { password: '', repeated: '' },
-    validate: {
-      password: rules.required,
-      repeated: (repeated, { password }) => (repeated === password ? null : t(($) => $.login.forgot.differ)),
-    },
-    send: async ({ password }) => {
-      await reset.mutateAsync({ params: { id }, body: { password } })
-      setDone(true)
-    },
-  })
+  async function save(password: string) {
+    await reset.mutateAsync({ params: { id }, body: { password } })
+    setDone(true)
+  }
   return (
     <GuestFrame title={t(($) => $.login.forgot.choose)} lead={t(($) => $.login.forgot.choose)}>
       {done ? (
@@ -41,18 +29,11 @@ export function ResetPage() {
         </Stack>
       ) : (
         <Stack>
-          <Form {...submit} submitLabel={t(($) => $.login.forgot.save)}>
-            <NewPasswordField
-              label={t(($) => $.login.forgot.newPassword)}
-              autoFocus
-              {...form.getInputProps('password')}
-            />
-            <PasswordInput
-              label={t(($) => $.login.forgot.repeat)}
-              autoComplete="new-password"
-              {...form.getInputProps('repeated')}
-            />
-          </Form>
+          <NewPasswordForm
+            label={t(($) => $.login.forgot.newPassword)}
+            submitLabel={t(($) => $.login.forgot.save)}
+            send={save}
+          />
           <TextLink to="/forgot">{t(($) => $.login.forgot.again)}</TextLink>
         </Stack>
       )}
