@@ -36,8 +36,8 @@ export const invitations: Like<typeof en> = {
     result: 'Resultat',
     start_one: 'Inviter {{number}} bruger',
     start_other: 'Inviter {{number}} brugere',
-    done_one: '{{number}} bruger inviteret. Der sendes 1.000 e-mails om dagen.',
-    done_other: '{{number}} brugere inviteret. Der sendes 1.000 e-mails om dagen.',
+    done_one: '{{number}} bruger inviteret. Der sendes højst 1.000 e-mails om dagen.',
+    done_other: '{{number}} brugere inviteret. Der sendes højst 1.000 e-mails om dagen.',
     again: 'De inviterede forbliver inviteret. Vælg filen igen for at fortsætte.',
     willBeInvited: 'Bliver inviteret',
     outcomes: {

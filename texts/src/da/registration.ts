@@ -7,7 +7,7 @@ export const registration: Like<typeof en> = {
   text: 'Vi sender et link til din e-mailadresse. Med det vælger du en adgangskode, og så er virksomheden klar.',
   send: 'Send link',
   sentText:
-    'Vi har sendt en e-mail til {{email}}. Åbn linket i den inden for 24 timer for at fuldføre registreringen.',
+    'En e-mail er på vej til {{email}}. Åbn linket i den inden for 24 timer for at fuldføre registreringen.',
   again: 'Registrer igen',
   confirm:
     'Vælg en adgangskode til {{email}}. Virksomheden {{company}} oprettes derefter med dig som administrator.',

@@ -32,9 +32,9 @@ export const invitations = {
     result: 'Result',
     start_one: 'Invite {{number}} user',
     start_other: 'Invite {{number}} users',
-    done_one: '{{number}} user invited. 1,000 emails are sent per day.',
-    done_other: '{{number}} users invited. 1,000 emails are sent per day.',
-    again: 'Those who were invited stay invited. Choose the file again to go on.',
+    done_one: '{{number}} user invited. Up to 1,000 emails are sent per day.',
+    done_other: '{{number}} users invited. Up to 1,000 emails are sent per day.',
+    again: 'Those who were invited stay invited. Choose the file again to continue.',
     willBeInvited: 'Will be invited',
     outcomes: {
       invited: 'Invited',

@@ -4,7 +4,7 @@ export const registration = {
   text: 'We send a link to your email address. With it you choose a password, and your company is ready.',
   send: 'Send link',
   sentText:
-    'We have sent an email to {{email}}. Open the link in it within 24 hours to finish the registration.',
+    'An email is on its way to {{email}}. Open the link in it within 24 hours to finish the registration.',
   again: 'Register again',
   confirm:
     'Choose a password for {{email}}. The company {{company}} is then created with you as administrator.',

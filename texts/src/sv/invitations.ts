@@ -36,8 +36,8 @@ export const invitations: Like<typeof en> = {
     result: 'Resultat',
     start_one: 'Bjud in {{number}} användare',
     start_other: 'Bjud in {{number}} användare',
-    done_one: '{{number}} användare inbjuden. 1 000 meddelanden skickas per dag.',
-    done_other: '{{number}} användare inbjudna. 1 000 meddelanden skickas per dag.',
+    done_one: '{{number}} användare inbjuden. Högst 1 000 meddelanden skickas per dag.',
+    done_other: '{{number}} användare inbjudna. Högst 1 000 meddelanden skickas per dag.',
     again: 'De som redan bjudits in är fortfarande inbjudna. Välj filen igen för att fortsätta.',
     willBeInvited: 'Bjuds in',
     outcomes: {

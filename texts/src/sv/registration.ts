@@ -7,7 +7,7 @@ export const registration: Like<typeof en> = {
   text: 'Vi skickar en länk till din e-postadress. Med den väljer du ett lösenord, och sedan är företaget klart.',
   send: 'Skicka länk',
   sentText:
-    'Vi har skickat ett meddelande till {{email}}. Öppna länken i det inom 24 timmar för att slutföra registreringen.',
+    'Ett meddelande är på väg till {{email}}. Öppna länken i det inom 24 timmar för att slutföra registreringen.',
   again: 'Registrera igen',
   confirm: 'Välj ett lösenord för {{email}}. Företaget {{company}} skapas sedan med dig som administratör.',
   created: '{{name}} har skapats',
