@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { randomUUID } from 'node:crypto'
 import { openDatabase } from '../../server/src/db/index.ts'
 import { hashOfLink, newLinkToken } from '../../server/src/lib/link-token.ts'
 import { names } from './company.ts'
@@ -10,30 +10,43 @@ export async function openLinks(
   companyId: string,
 ): Promise<{ invitation: string; registration: string }> {
   const [invitation, registration] = [newLinkToken(), newLinkToken()]
-  const { firstName, lastName } = names
   const email = 'blido@example.com'
-  const expiresAt = new Date(Date.now() + 3_600_000)
-  const details = { name: names.company, orgNumber: 'SE556677-8899', contactEmail: email, country: null }
-  const others = { postalAddress: '', deliveryAddress: '', contactPhone: '', referenceNumber: '' }
+  const [now, expiresAt] = [new Date(), new Date(Date.now() + 3_600_000)]
+  const company = {
+    ...{ name: names.company, orgNumber: 'SE556677-8899', contactEmail: email, country: null },
+    ...{ postalAddress: '', deliveryAddress: '', contactPhone: '', referenceNumber: '' },
+  }
   const database = await openDatabase({ url: databaseUrl, log: { error: () => undefined } })
   try {
     await database.withPlatform(async ({ query }) => {
-      await sql`
-        insert into invitation (id, company_id, email, role_id, inviter_id, inviter_name, created_at, expires_at,
-          token_hash, sent_at)
-        select gen_random_uuid(), ${companyId}, ${email}, role.id, account.id, ${lastName}, now(), ${expiresAt},
-          ${hashOfLink(invitation)}, now()
-        from role, account
-        where role.company_id = ${companyId} and role.is_default and account.email = ${adminEmail}`.execute(
-        query,
-      )
-      await sql`
-        insert into registration (id, email, first_name, last_name, phone_number, language, company, token_hash,
-          expires_at)
-        values (gen_random_uuid(), ${email}, ${firstName}, ${lastName}, '', 'en',
-          ${JSON.stringify({ ...details, ...others })}, ${hashOfLink(registration)}, ${expiresAt})`.execute(
-        query,
-      )
+      const { roleId, inviterId } = await query
+        .selectFrom(['role', 'account'])
+        .where('role.company_id', '=', companyId)
+        .where('role.is_default', '=', true)
+        .where('account.email', '=', adminEmail)
+        .select(['role.id as roleId', 'account.id as inviterId'])
+        .executeTakeFirstOrThrow()
+      await query
+        .insertInto('invitation')
+        .values({
+          ...{ id: randomUUID(), company_id: companyId, email, role_id: roleId, language: null },
+          ...{ inviter_id: inviterId, inviter_name: names.lastName },
+          ...{ first_name: '', last_name: '', phone_number: '', failure: null },
+          ...{ created_at: now, sent_at: now, expires_at: expiresAt, token_hash: hashOfLink(invitation) },
+        })
+        .execute()
+      await query
+        .insertInto('registration')
+        .values({
+          ...{ id: randomUUID(), email, language: 'en', requester_id: null },
+          ...{ first_name: names.firstName, last_name: names.lastName, phone_number: '' },
+          ...{
+            company: JSON.stringify(company),
+            expires_at: expiresAt,
+            token_hash: hashOfLink(registration),
+          },
+        })
+        .execute()
     })
   } finally {
     await database.close()
