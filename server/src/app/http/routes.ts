@@ -101,7 +101,7 @@ export function routesOf(
     registration: registrationRoutes({
       database,
       signIn,
-      canMail: config.smtpUrl !== undefined,
+      canMail,
       wakeJobs: jobs.wake,
     }),
     companies: companyRoutes({

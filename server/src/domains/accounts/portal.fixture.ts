@@ -107,8 +107,13 @@ export async function startPortal(more: Partial<LoginLimits & { trustedProxies: 
       ...{ database, sessions, signIn, rightsOf: rights.rightsOf },
       ...{ canMail: async () => true, wakeJobs: () => undefined },
     }),
+    registration: registrationRoutes({
+      database,
+      signIn,
+      canMail: async () => true,
+      wakeJobs: () => undefined,
+    }),
     settings: settingRoutes({ database, version: '0.1.0', isSsoAvailable: async () => false }),
-    registration: registrationRoutes({ database, signIn, canMail: true, wakeJobs: () => undefined }),
     logs: logRoutes,
   }
   const server = await createHttpServer({

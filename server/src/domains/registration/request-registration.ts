@@ -20,7 +20,7 @@ export const maxOpen = 1000
 export interface RequestDeps {
   database: Database
   /** Whether mails can be sent at all. */
-  canMail: boolean
+  canMail(): Promise<boolean>
   wakeJobs(): void
 }
 
@@ -40,7 +40,7 @@ export interface Wish {
 export async function requestRegistration(deps: RequestDeps, wish: Wish): Promise<void> {
   const { database, canMail, wakeJobs } = deps
   const { company, person, requesterId, remoteAddress, now } = wish
-  if (!canMail) fail('mail.notConfigured')
+  if (!(await canMail())) fail('mail.notConfigured')
   checkOrgNumber(company, 'body.company.orgNumber')
   const [ofNetwork = 0] = await countTries(database, [`registration from ${networkOf(remoteAddress)}`], now)
   if (ofNetwork > maxPerNetwork) fail('request.tooMany')
