@@ -16,4 +16,5 @@ export const registration: Like<typeof en> = {
   open: 'Virksomheder må registrere sig selv',
   openHint:
     'Viser et link på loginsiden. E-mailadresser bekræftes, og hver virksomhed optager en plads i licensen.',
+  noMail: 'Registrering kræver en mailserver, og der er ikke angivet nogen.',
 }

@@ -13,4 +13,5 @@ export const registration = {
   open: 'Companies may register themselves',
   openHint:
     'Adds a link to the sign-in page. Email addresses are verified, and each company uses a place of the licence.',
+  noMail: 'Registration needs an email server, and none is set up.',
 } as const

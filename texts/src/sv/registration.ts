@@ -15,4 +15,5 @@ export const registration: Like<typeof en> = {
   open: 'Företag får registrera sig själva',
   openHint:
     'Visar en länk på inloggningssidan. E-postadresser verifieras och varje företag tar en plats i licensen.',
+  noMail: 'Registrering kräver en e-postserver, och ingen är inställd.',
 }

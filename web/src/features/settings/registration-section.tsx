@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useApiMutation } from '#api/queries.ts'
 import { branding } from '#entities/settings/queries.ts'
+import { mailSettings } from '#features/messaging/queries.ts'
 import { Switch } from '#ui/form/inputs.ts'
 import { Skeleton } from '#ui/layout.ts'
 import { Section } from '#ui/page.tsx'
@@ -12,12 +13,18 @@ import { Loaded } from '#ui/states.tsx'
 export function RegistrationSection() {
   const { t } = useTranslation()
   const query = useQuery(branding())
+  const mail = useQuery(mailSettings)
   const update = useApiMutation((api) => api.settings.setGlobal, {
     changes: [(api) => api.settings.global],
     onDone: () => snackbar.done(t(($) => $.settings.saved)),
   })
   return (
     <Section id="registration" title={t(($) => $.registration.section)}>
+      {mail.data?.source === 'none' && (
+        <div className="fyr-notice" data-tone="attention">
+          {t(($) => $.registration.noMail)}
+        </div>
+      )}
       <Loaded query={query} skeleton={<Skeleton height={56} />}>
         {({ companiesMayRegister }) => (
           <Switch
