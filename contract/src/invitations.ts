@@ -163,13 +163,7 @@ export const invitations = {
     output: invitationToMe,
   }),
   accept: endpoint({
-    errors: [
-      ...ended,
-      'invitation.otherAddress',
-      'user.tooMany',
-      'feature.multiCompany',
-      'access.ssoOnly',
-    ],
+    errors: [...ended, 'invitation.otherAddress', 'user.tooMany', 'feature.multiCompany', 'access.ssoOnly'],
     method: 'POST',
     path: '/invitations/{token}/accept',
     access: 'anyUser',
