@@ -11,7 +11,7 @@ import { UnsavedGuard } from '#ui/dialogs/unsaved.tsx'
 import { FormProblem } from '#ui/form/form.tsx'
 import { formatNumber } from '#ui/format/numbers.ts'
 import { Icon } from '#ui/icon.tsx'
-import { Button, Group, Progress } from '#ui/layout.ts'
+import { Button, Group, Progress, Stack } from '#ui/layout.ts'
 import { LinkButton } from '#ui/links.tsx'
 import { Page, Section } from '#ui/page.tsx'
 import { useTimeSettings } from '#ui/time/context.tsx'
@@ -76,6 +76,7 @@ export function ImportUsersPage() {
       trail={[{ label: t(($) => $.users.title), to: '/company/users' }]}
     >
       <Section title={t(($) => $.importing.steps.file)}>
+        <Stack>
         <FileStep
           lead={t(($) => $.invitations.import.lead)}
           chosen={file}
@@ -89,9 +90,11 @@ export function ImportUsersPage() {
             <Progress.Section value={progress * 100} aria-label={t(($) => $.importing.progress)} />
           </Progress.Root>
         )}
+        </Stack>
       </Section>
       {rows && (
         <Section title={t(($) => $.invitations.import.result)}>
+          <Stack>
           {isDone && (
             <div className="fyr-notice" data-tone="ok" role="status">
               <Icon path={mdiCheckCircle} size={18} />
@@ -117,6 +120,7 @@ export function ImportUsersPage() {
               </>
             )}
           </Group>
+          </Stack>
         </Section>
       )}
       <UnsavedGuard dirty={progress !== null} />

@@ -6,12 +6,15 @@ import type { TableColumn } from '#ui/table/rows.ts'
 import { useTableView } from '#ui/table/use-table-view.ts'
 import type { ImportedRow } from './use-user-import.ts'
 
+type Outcome = ImportedRow['outcome']
+const outcomes: Outcome[] = ['invited', 'member', 'pending', 'duplicate', 'refused']
+
 /** What becomes of each row, or became of it. */
 export function ImportedRows({ rows, isDone }: { rows: ImportedRow[]; isDone: boolean }) {
   const { t } = useTranslation()
   const [view, onView] = useTableView()
   const columns = useMemo((): TableColumn<ImportedRow>[] => {
-    const wordOf = ({ outcome }: ImportedRow) =>
+    const wordOf = (outcome: Outcome) =>
       outcome === 'invited' && !isDone
         ? t(($) => $.invitations.import.willBeInvited)
         : t(($) => $.invitations.import.outcomes[outcome])
@@ -26,11 +29,15 @@ export function ImportedRows({ rows, isDone }: { rows: ImportedRow[]; isDone: bo
       {
         id: 'outcome',
         header: t(($) => $.invitations.import.result),
-        value: wordOf,
-        width: 180,
+        value: ({ outcome }) => outcome,
+        cell: ({ outcome }) => wordOf(outcome),
+        filter: outcomes.map((value) => ({ value, label: wordOf(value) })),
+        searchable: false,
+        width: 150,
       },
       {
         id: 'problem',
+        width: 400,
         header: t(($) => $.importing.troubles.what),
         value: ({ errors }) =>
           errors

@@ -28,7 +28,7 @@ export function useUserImport() {
     try {
       for (let at = 0; at < rows.length; at += maxUsersAtOnce) {
         const portion = rows.slice(at, at + maxUsersAtOnce)
-        const users = portion.map(({ line: _, ...user }) => user)
+        const users = portion.map(asSent)
         const invitedBefore = results.filter(({ outcome }) => outcome === 'invited').length
         const body = { users, dryRun, invitedBefore }
         const outcomes = await api.invitations.import({ params: { id: companyId }, body }, { signal })
@@ -47,6 +47,11 @@ export function useUserImport() {
 
   return { send, progress }
 }
+
+/** Rows that were tried have more in them. */
+const asSent = ({ email, firstName, lastName, phoneNumber, role }: UserRow) => ({
+  ...{ email, firstName, lastName, phoneNumber, role },
+})
 
 /** Each portion knows its own rows only: who stood in an earlier one is a duplicate too. */
 function ofWholeFile(row: UserRow, outcome: ImportedUserOutcome, seen: Set<string>): ImportedUserOutcome {
