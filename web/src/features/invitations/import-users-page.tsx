@@ -77,49 +77,49 @@ export function ImportUsersPage() {
     >
       <Section title={t(($) => $.importing.steps.file)}>
         <Stack>
-        <FileStep
-          lead={t(($) => $.invitations.import.lead)}
-          chosen={file}
-          busy={progress !== null}
-          problem={null}
-          onFile={(picked) => void choose(picked)}
-        />
-        <FormProblem problem={problem} />
-        {progress !== null && (
-          <Progress.Root size="lg">
-            <Progress.Section value={progress * 100} aria-label={t(($) => $.importing.progress)} />
-          </Progress.Root>
-        )}
+          <FileStep
+            lead={t(($) => $.invitations.import.lead)}
+            chosen={file}
+            busy={progress !== null}
+            problem={null}
+            onFile={(picked) => void choose(picked)}
+          />
+          <FormProblem problem={problem} />
+          {progress !== null && (
+            <Progress.Root size="lg">
+              <Progress.Section value={progress * 100} aria-label={t(($) => $.importing.progress)} />
+            </Progress.Root>
+          )}
         </Stack>
       </Section>
       {rows && (
         <Section title={t(($) => $.invitations.import.result)}>
           <Stack>
-          {isDone && (
-            <div className="fyr-notice" data-tone="ok" role="status">
-              <Icon path={mdiCheckCircle} size={18} />
-              {t(($) => $.invitations.import.done, { count: invitable.length, number })}
-            </div>
-          )}
-          <ImportedRows rows={rows} isDone={isDone} />
-          <Group justify="flex-end">
-            {isDone ? (
-              <LinkButton to="/company/users">{t(($) => $.words.close)}</LinkButton>
-            ) : (
-              <>
-                <Button variant="default" onClick={() => void navigate({ to: '/company/users' })}>
-                  {t(($) => $.words.cancel)}
-                </Button>
-                <Button
-                  loading={progress !== null}
-                  disabled={invitable.length === 0}
-                  onClick={() => void invite()}
-                >
-                  {t(($) => $.invitations.import.start, { count: invitable.length, number })}
-                </Button>
-              </>
+            {isDone && (
+              <div className="fyr-notice" data-tone="ok" role="status">
+                <Icon path={mdiCheckCircle} size={18} />
+                {t(($) => $.invitations.import.done, { count: invitable.length, number })}
+              </div>
             )}
-          </Group>
+            <ImportedRows rows={rows} isDone={isDone} />
+            <Group justify="flex-end">
+              {isDone ? (
+                <LinkButton to="/company/users">{t(($) => $.words.close)}</LinkButton>
+              ) : (
+                <>
+                  <Button variant="default" onClick={() => void navigate({ to: '/company/users' })}>
+                    {t(($) => $.words.cancel)}
+                  </Button>
+                  <Button
+                    loading={progress !== null}
+                    disabled={invitable.length === 0}
+                    onClick={() => void invite()}
+                  >
+                    {t(($) => $.invitations.import.start, { count: invitable.length, number })}
+                  </Button>
+                </>
+              )}
+            </Group>
           </Stack>
         </Section>
       )}
