@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { CompanyDb, PlatformDb } from '#db/index.ts'
-import { changesBetween, recordChange, recordCompanyMade } from '#domains/audit/index.ts'
+import { type AuditActor, changesBetween, recordChange, recordCompanyMade } from '#domains/audit/index.ts'
 import { takeCompanyPlace } from '#domains/licence/index.ts'
 import { addMember, seedRoles } from '#domains/roles/index.ts'
 import type { CompanyPrincipal, RequestPrincipal } from '#request/principal.ts'
