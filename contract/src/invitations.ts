@@ -175,13 +175,7 @@ export const invitations = {
     output: session,
   }),
   register: endpoint({
-    errors: [
-      ...ended,
-      'account.emailTaken',
-      'field.password',
-      'field.passwordAdvanced',
-      'user.tooMany',
-    ],
+    errors: [...ended, 'account.emailTaken', 'field.password', 'field.passwordAdvanced', 'user.tooMany'],
     method: 'POST',
     path: '/invitations/{token}/register',
     access: 'anyone',

@@ -52,6 +52,7 @@ export const registration = {
       'registration.ended',
       'account.emailTaken',
       'field.password',
+      'field.passwordAdvanced',
       'license.companies',
       'license.expired',
     ],

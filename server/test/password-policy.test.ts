@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Session } from '@fyr/contract/accounts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { hashOf, newToken } from '#domains/invitations/link.ts'
+import { hashOfLink, newLinkToken } from '#lib/link-token.ts'
 import { adminEmail, password, startTestPortal, type TestPortal } from './portal.ts'
 
 let portal: TestPortal
@@ -26,13 +26,29 @@ const usual = 'Lighthouse-a'
 
 /** A link that somebody without an account was invited by. */
 async function invite(): Promise<string> {
-  const token = newToken()
+  const token = newLinkToken()
   await portal.database.withPlatform(({ query }) =>
     sql`insert into invitation (id, company_id, email, role_id, inviter_id, inviter_name, token_hash, created_at,
         expires_at, sent_at)
       select ${randomUUID()}, ${companyId}, ${`${randomUUID()}@example.com`}, id,
-        ${session.currentUser.userId}, 'Anna', ${hashOf(token)}, now(), now() + interval '7 days', now()
+        ${session.currentUser.userId}, 'Anna', ${hashOfLink(token)}, now(), now() + interval '7 days', now()
       from role where company_id = ${companyId} and is_default`.execute(query),
+  )
+  return token
+}
+
+/** The link of a company that somebody registers. */
+async function register(): Promise<string> {
+  const token = newLinkToken()
+  const company = {
+    ...{ name: 'Registered', orgNumber: '556677-8899', contactEmail: 'info@example.com', country: null },
+    ...{ postalAddress: '', deliveryAddress: '', contactPhone: '', referenceNumber: '' },
+  }
+  await portal.database.withPlatform(({ query }) =>
+    sql`insert into registration (id, email, first_name, last_name, phone_number, language, company, requester_id,
+        token_hash, expires_at)
+      values (${randomUUID()}, ${`${randomUUID()}@example.com`}, 'Anna', 'Berg', '', 'en', ${JSON.stringify(company)},
+        ${session.currentUser.userId}, ${hashOfLink(token)}, now() + interval '1 day')`.execute(query),
   )
   return token
 }
@@ -55,7 +71,7 @@ it('wants 12 characters and a digit wherever a password is chosen, and leaves th
   const { userId } = (await portal.createUser(companyId, 'User')).currentUser
   const company = { name: 'New', orgNumber: '556677-8899', invoiceAdress: 'info@example.com' }
   const user = () => ({ ...person, email: `${randomUUID()}@example.com` })
-  const invitation = await invite()
+  const [invitation, registration] = [await invite(), await register()]
   const own = await portal.createUser(companyId, 'User')
   const choices: ((chosen: string) => ReturnType<typeof root>)[] = [
     (chosen) => root('POST', '/users', { ...user(), password: chosen }),
@@ -64,6 +80,7 @@ it('wants 12 characters and a digit wherever a password is chosen, and leaves th
     (chosen) => portal.call('PUT', '/users/me/password', { token: own.token, body: { password: chosen } }),
     (chosen) =>
       portal.call('POST', `/invitations/${invitation}/register`, { body: { ...person, password: chosen } }),
+    (chosen) => portal.call('POST', `/register/${registration}`, { body: { password: chosen } }),
   ]
   await setPolicy(true)
   const weak = (answer: Awaited<ReturnType<typeof root>>) => [answer.status, answer.body.code]
@@ -74,7 +91,7 @@ it('wants 12 characters and a digit wherever a password is chosen, and leaves th
     expect((await choose('Lighthouse-42')).status).toBeLessThan(300)
   }
   const byLink = (chosen: string) =>
-    portal.call('PUT', `/users/forgot/${newToken()}`, { body: { password: chosen } })
+    portal.call('PUT', `/users/forgot/${newLinkToken()}`, { body: { password: chosen } })
   expect(weak(await byLink(usual))).toEqual([400, 'field.passwordAdvanced'])
   expect((await byLink('Lighthouse-42')).body.code).toBe('account.linkEnded')
   // That of the super administrator is older, and has no longer one either.

@@ -47,7 +47,7 @@ export async function completeRegistration(
   password: string,
 ): Promise<Account> {
   await openRegistration(database, opening)
-  const passwordHash = await hashNewPassword(password)
+  const passwordHash = await hashNewPassword(database, password)
   const { token, requestId, now } = opening
   return await database.withPlatform(async (db) => {
     const { company, ...person } =

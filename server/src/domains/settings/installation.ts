@@ -15,7 +15,13 @@ type Changes = { [K in keyof GlobalSettings]?: GlobalSettings[K] | undefined }
 /** What holds for the whole installation. */
 export async function globalSettingsOf(db: PlatformDb): Promise<GlobalSettings> {
   const stored = await readGlobalSettings(db)
-  const { branding = 'Fyr', mapTiles: tiles, advancedPasswordPolicy, companiesMayRegister, ...others } = stored
+  const {
+    branding = 'Fyr',
+    mapTiles: tiles,
+    advancedPasswordPolicy,
+    companiesMayRegister,
+    ...others
+  } = stored
   return {
     branding,
     mapTiles: tiles === undefined ? noTiles : readTiles(tiles),
