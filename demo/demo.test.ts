@@ -1,4 +1,4 @@
-import { unknownPlaceholders } from '@fyr/contract/alarm-message'
+import { unknownPlaceholders } from '@fyr/contract/alarms/alarm-message'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestPortal, type TestPortal } from '../server/test/portal.ts'
 import { alarms } from './alarms.ts'

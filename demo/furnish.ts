@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Language } from '@fyr/contract/fields'
+import type { Language } from '@fyr/contract/endpoints/fields'
 import { moduleTypes } from '@fyr/contract/widgets/types'
 import { alarms } from './alarms.ts'
 import type { Client } from './client.ts'

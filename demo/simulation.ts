@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import type { Language } from '@fyr/contract/fields'
+import type { Language } from '@fyr/contract/endpoints/fields'
 import type { FurnishStep } from './furnish.ts'
 import type { Senders } from './senders.ts'
 

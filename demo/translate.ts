@@ -1,4 +1,4 @@
-import type { Language } from '@fyr/contract/fields'
+import type { Language } from '@fyr/contract/endpoints/fields'
 import { en } from './texts/en.ts'
 import { sv } from './texts/sv.ts'
 

@@ -1,4 +1,4 @@
-import { orgNumbers } from '@fyr/contract/org-numbers'
+import { orgNumbers } from '@fyr/contract/values/org-numbers'
 import { fill } from '@fyr/texts/fill'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'

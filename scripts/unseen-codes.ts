@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { EndpointMeta } from '../contract/src/endpoint.ts'
+import type { EndpointMeta } from '../contract/src/endpoints/endpoint.ts'
 import { contract } from '../contract/src/index.ts'
 
 /** The codes that endpoints declare and no test was answered, by what server/test/seen-codes.ts left in a folder. */

@@ -1,5 +1,5 @@
 import { moduleTypes } from '@fyr/contract/widgets/types'
-import type { BenchCompany } from '../bench-portal.ts'
+import type { BenchCompany } from '../harness/bench-portal.ts'
 
 export interface SeriesRef {
   deveui: string

@@ -1,6 +1,6 @@
 import { openBrowser } from '../../e2e/lib/browser.ts'
-import { startBenchPortal } from '../bench-portal.ts'
-import { type Figure, megabytes, type Section } from '../report.ts'
+import { startBenchPortal } from '../harness/bench-portal.ts'
+import { type Figure, megabytes, type Section } from '../harness/report.ts'
 import { measureMapDraw } from './map-draw.ts'
 import { openVisitor, settle } from './page-probe.ts'
 import { measureSlowLoads, type PageLoad } from './slow-loads.ts'

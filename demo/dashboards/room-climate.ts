@@ -1,4 +1,4 @@
-import { slotAddress } from '@fyr/contract/slots'
+import { slotAddress } from '@fyr/contract/dashboards/slots'
 import { air, alarm, at, chart, gauge, ref, value } from './parts.ts'
 
 const room = slotAddress(1)

@@ -1,4 +1,4 @@
-import { instantOf } from '@fyr/contract/time-zone'
+import { instantOf } from '@fyr/contract/values/time-zone'
 
 /** Times as people, loggers and spreadsheets write them, read in a time zone where they do not name one. */
 

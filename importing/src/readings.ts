@@ -1,4 +1,4 @@
-import { isInexact } from '@fyr/contract/inexact-integer'
+import { isInexact } from '@fyr/contract/values/inexact-integer'
 import { type DateOrder, readLocalTime } from './local-time.ts'
 import { isMissing, type Mapping, timeColumnOf } from './mapping.ts'
 import { readNumber } from './numbers.ts'

@@ -1,4 +1,4 @@
-import { isInexact } from '@fyr/contract/inexact-integer'
+import { isInexact } from '@fyr/contract/values/inexact-integer'
 import Papa from 'papaparse'
 
 export type FileKind = 'csv' | 'ndjson'

@@ -1,6 +1,6 @@
-import type { EndpointMeta } from '../../contract/src/endpoint.ts'
+import { builtInRoles, permissionFacts, roleGroups } from '../../contract/src/access/permissions.ts'
+import type { EndpointMeta } from '../../contract/src/endpoints/endpoint.ts'
 import { contract } from '../../contract/src/index.ts'
-import { builtInRoles, permissionFacts, roleGroups } from '../../contract/src/permissions.ts'
 import { table } from './table.ts'
 
 const intro = `# Who may call what

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { isTimeZone } from '@fyr/contract/time-zone'
+import { isTimeZone } from '@fyr/contract/values/time-zone'
 import { type Column, type DateOrder, guessMapping, type Mapping, type Row } from '@fyr/importing'
 
 export const usage = `Imports the history in a file into the keys of a node.

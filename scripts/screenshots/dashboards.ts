@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { slotAddress } from '@fyr/contract/slots'
+import { slotAddress } from '@fyr/contract/dashboards/slots'
 import { moduleTypes } from '@fyr/contract/widgets/types'
 
 /** What the utility has made of its readings, by what the pictures call it. */

@@ -1,6 +1,6 @@
 import { createConnection } from 'node:net'
 import { gzipSync } from 'node:zlib'
-import type { Session } from '@fyr/contract/accounts'
+import type { Session } from '@fyr/contract/access/accounts'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { startTestPortal, type TestPortal } from './portal.ts'

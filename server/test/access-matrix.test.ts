@@ -1,5 +1,5 @@
-import { type EndpointMeta, type OpeningSetting, openingSettings } from '@fyr/contract/endpoint'
-import { builtInRoles, type Permission, type RoleName, roleGroups } from '@fyr/contract/permissions'
+import { builtInRoles, type Permission, type RoleName, roleGroups } from '@fyr/contract/access/permissions'
+import { type EndpointMeta, type OpeningSetting, openingSettings } from '@fyr/contract/endpoints/endpoint'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { MemberRole } from '#domains/accounts/index.ts'

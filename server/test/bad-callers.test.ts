@@ -1,4 +1,4 @@
-import type { Language } from '@fyr/contract/fields'
+import type { Language } from '@fyr/contract/endpoints/fields'
 import { describe, expect, it } from 'vitest'
 import { createSessionTokens } from '#domains/accounts/sessions/session-token.ts'
 import { adminEmail, password } from './portal.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Session } from '@fyr/contract/accounts'
+import type { Session } from '@fyr/contract/access/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pictures } from '#lib/picture/picture.fixture.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'

@@ -1,6 +1,6 @@
 import type { Contract } from '@fyr/contract'
-import { openingSettings } from '@fyr/contract/endpoint'
-import { permissions, roleGroups } from '@fyr/contract/permissions'
+import { permissions, roleGroups } from '@fyr/contract/access/permissions'
+import { openingSettings } from '@fyr/contract/endpoints/endpoint'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import type { ApiRouter } from '#http/index.ts'

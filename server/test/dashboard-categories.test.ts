@@ -1,4 +1,4 @@
-import type { CategoryBranch, CategoryTreeNode } from '@fyr/contract/dashboard-categories'
+import type { CategoryBranch, CategoryTreeNode } from '@fyr/contract/dashboards/dashboard-categories'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Answer, startTestPortal, type TestPortal } from './portal.ts'
 

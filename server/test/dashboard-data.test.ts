@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Session } from '@fyr/contract/accounts'
-import type { DataAnswer, DataHead } from '@fyr/contract/dashboard-data'
+import type { Session } from '@fyr/contract/access/accounts'
+import type { DataAnswer, DataHead } from '@fyr/contract/dashboards/dashboard-data'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import type { Demo } from '@fyr/contract/demos'
+import type { Demo } from '@fyr/contract/portal/demos'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startTestPortal, type TestPortal } from './portal.ts'

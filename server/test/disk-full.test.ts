@@ -1,5 +1,5 @@
-import type { Session } from '@fyr/contract/accounts'
-import { needsDiskSpace } from '@fyr/contract/endpoint'
+import type { Session } from '@fyr/contract/access/accounts'
+import { needsDiskSpace } from '@fyr/contract/endpoints/endpoint'
 import { sql } from 'kysely'
 import { connectAsync } from 'mqtt'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'

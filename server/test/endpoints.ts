@@ -1,7 +1,7 @@
 import { contract } from '@fyr/contract'
-import type { EndpointMeta } from '@fyr/contract/endpoint'
-import { errorCodesOf } from '@fyr/contract/error-codes-of'
-import type { ErrorCode } from '@fyr/contract/errors'
+import type { EndpointMeta } from '@fyr/contract/endpoints/endpoint'
+import { errorCodesOf } from '@fyr/contract/endpoints/error-codes-of'
+import type { ErrorCode } from '@fyr/contract/endpoints/errors'
 import type { AnyContractProcedure } from '@orpc/contract'
 import * as z from 'zod'
 

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Session } from '@fyr/contract/accounts'
+import type { Session } from '@fyr/contract/access/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createFrameTickets } from '#domains/frames/index.ts'
 import { type Answer, startTestPortal, type TestPortal } from './portal.ts'

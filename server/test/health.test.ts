@@ -1,5 +1,10 @@
-import type { Session } from '@fyr/contract/accounts'
-import { type AttentionItem, type HealthPart, type HealthReport, healthParts } from '@fyr/contract/health'
+import type { Session } from '@fyr/contract/access/accounts'
+import {
+  type AttentionItem,
+  type HealthPart,
+  type HealthReport,
+  healthParts,
+} from '@fyr/contract/companies/health'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { noteDeliveries } from '#domains/health/index.ts'

@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net'
-import type { Session } from '@fyr/contract/accounts'
+import type { Session } from '@fyr/contract/access/accounts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { startTestPortal, type TestPortal } from './portal.ts'
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { companyBody } from '@fyr/contract/companies'
+import { companyBody } from '@fyr/contract/companies/companies'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { companyDetails, createEmptyCompany } from '#domains/companies/index.ts'

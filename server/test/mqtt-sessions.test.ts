@@ -1,4 +1,4 @@
-import type { Session } from '@fyr/contract/accounts'
+import type { Session } from '@fyr/contract/access/accounts'
 import { sql } from 'kysely'
 import { connectAsync, type IClientOptions, type MqttClient, connect as mqttConnect } from 'mqtt'
 import { afterAll, beforeAll, expect, it } from 'vitest'

@@ -1,5 +1,5 @@
-import type { Session } from '@fyr/contract/accounts'
-import { personalData } from '@fyr/contract/personal-data'
+import type { Session } from '@fyr/contract/access/accounts'
+import { personalData } from '@fyr/contract/access/personal-data'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { onTwoCompanies } from './on-two-companies.ts'

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Session } from '@fyr/contract/accounts'
+import type { Session } from '@fyr/contract/access/accounts'
 import { pino } from 'pino'
 import { type Portal, type PortalOptions, startPortal } from '#app.ts'
 import { readConfig } from '#config.ts'

@@ -1,4 +1,4 @@
-import type { Session } from '@fyr/contract/accounts'
+import type { Session } from '@fyr/contract/access/accounts'
 import { connectAsync } from 'mqtt'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestPortal, type TestPortal } from './portal.ts'

@@ -1,5 +1,5 @@
-import { type ErrorCode, errors } from '@fyr/contract/errors'
-import type { Language } from '@fyr/contract/fields'
+import { type ErrorCode, errors } from '@fyr/contract/endpoints/errors'
+import type { Language } from '@fyr/contract/endpoints/fields'
 import { problemText } from '@fyr/texts/problem-text'
 import { sql } from 'kysely'
 import pg from 'pg'

@@ -1,5 +1,5 @@
 import type { Contract } from '@fyr/contract'
-import { builtInRoles, type Permission } from '@fyr/contract/permissions'
+import { builtInRoles, type Permission } from '@fyr/contract/access/permissions'
 import { pictures, pngOfSize } from '#lib/picture/picture.fixture.ts'
 import type { Endpoint } from './endpoints.ts'
 import { licenceFile } from './licensing.ts'

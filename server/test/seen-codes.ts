@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ErrorCode } from '@fyr/contract/errors'
+import type { ErrorCode } from '@fyr/contract/endpoints/errors'
 import { type Endpoint, endpoints } from './endpoints.ts'
 
 /** Where `npm test` collects what the tests have seen; unset when only some of them run. */

@@ -1,4 +1,4 @@
-import type { Session } from '@fyr/contract/accounts'
+import type { Session } from '@fyr/contract/access/accounts'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { password } from './portal.ts'

@@ -1,4 +1,4 @@
-import type { Role } from '@fyr/contract/roles'
+import type { Role } from '@fyr/contract/access/roles'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Person } from './issuer.ts'

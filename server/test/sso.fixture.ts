@@ -1,4 +1,4 @@
-import type { Session } from '@fyr/contract/accounts'
+import type { Session } from '@fyr/contract/access/accounts'
 import { afterAll, beforeAll } from 'vitest'
 import { type Issuer, type Person, startIssuer, type Tampering } from './issuer.ts'
 import { type Answer, startTestPortal, type TestPortal } from './portal.ts'

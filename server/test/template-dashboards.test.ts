@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Session } from '@fyr/contract/accounts'
-import { maximumTemplates } from '@fyr/contract/template-dashboards'
+import type { Session } from '@fyr/contract/access/accounts'
+import { maximumTemplates } from '@fyr/contract/dashboards/template-dashboards'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Answer, startTestPortal, type TestPortal } from './portal.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Session } from '@fyr/contract/accounts'
+import type { Session } from '@fyr/contract/access/accounts'
 import { sql } from 'kysely'
 import { licenceFile } from './licensing.ts'
 import type { Answer, TestPortal } from './portal.ts'

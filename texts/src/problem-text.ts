@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@fyr/contract/errors'
+import type { ErrorCode } from '@fyr/contract/endpoints/errors'
 import { allTexts } from './all.ts'
 import { fill, type TextParams } from './fill.ts'
 import type { Language } from './index.ts'

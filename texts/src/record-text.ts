@@ -1,5 +1,5 @@
-import { isDeliveryReason } from '@fyr/contract/delivery-reasons'
-import { ingestProblems } from '@fyr/contract/errors'
+import { isDeliveryReason } from '@fyr/contract/alarms/delivery-reasons'
+import { ingestProblems } from '@fyr/contract/endpoints/errors'
 import { allTexts } from './all.ts'
 import type { records } from './en/records.ts'
 import { fill, type TextParams } from './fill.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { text } from '../fields.ts'
+import { text } from '../endpoints/fields.ts'
 import { ownRange, scale, series, seriesRef, thresholds } from './fields.ts'
 import { maximumSeries } from './types.ts'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { deveui, text } from '../fields.ts'
+import { deveui, text } from '../endpoints/fields.ts'
 import { imageName, webAddress } from './fields.ts'
 import { latitude, longitude } from './maps.ts'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { deveui, id, key, text } from '../fields.ts'
+import { deveui, id, key, text } from '../endpoints/fields.ts'
 import { maximumSeries } from './types.ts'
 
 /** What the settings of several kinds of widgets are made of. Every part has a default, so that `{}` is complete. */

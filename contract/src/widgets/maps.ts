@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { deveui, id, key, text } from '../fields.ts'
+import { deveui, id, key, text } from '../endpoints/fields.ts'
 import { colour, imageName, nodeChoice, ownRange, seriesRef, thresholds } from './fields.ts'
 
 export const latitude = z.number().min(-90).max(90)

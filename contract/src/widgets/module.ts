@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { readOnly } from '../change-body.ts'
-import { id, text } from '../fields.ts'
+import { readOnly } from '../endpoints/change-body.ts'
+import { id, text } from '../endpoints/fields.ts'
 import { chartSettings, multichartSettings, stateTimelineSettings } from './chart.ts'
 import {
   companyInfoSettings,

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { deveui, key } from '../fields.ts'
+import { deveui, key } from '../endpoints/fields.ts'
 import { aggregations, keyColumn, nodeChoice, ownRange, scale, series, thresholds } from './fields.ts'
 
 export const maximumTableRows = 1000

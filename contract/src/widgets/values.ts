@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { text } from '../fields.ts'
+import { text } from '../endpoints/fields.ts'
 import { aggregations, bound, ownRange, series, seriesRef, thresholds } from './fields.ts'
 
 /** The latest value, or what became of a range. */

@@ -1,4 +1,4 @@
-import { mailSenderPattern, smsSenderPattern } from '@fyr/contract/messaging'
+import { mailSenderPattern, smsSenderPattern } from '@fyr/contract/companies/messaging'
 import { address, optional, text, withDefault } from './setting.ts'
 
 const sender = text.regex(mailSenderPattern, {

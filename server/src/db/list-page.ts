@@ -1,4 +1,4 @@
-import type { Language } from '@fyr/contract/fields'
+import type { Language } from '@fyr/contract/endpoints/fields'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 
 /** Which part of a list is asked for. */

@@ -1,5 +1,5 @@
 import { type Contract, contract } from '@fyr/contract'
-import type { EndpointMeta } from '@fyr/contract/endpoint'
+import type { EndpointMeta } from '@fyr/contract/endpoints/endpoint'
 import type { AnyContractProcedure } from '@orpc/contract'
 import { OpenAPIHandler } from '@orpc/openapi/fastify'
 import { ORPCError, onError, type Router } from '@orpc/server'

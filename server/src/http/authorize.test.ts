@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { EndpointMeta } from '@fyr/contract/endpoint'
-import { builtInRoles, type RoleName } from '@fyr/contract/permissions'
+import { builtInRoles, type RoleName } from '@fyr/contract/access/permissions'
+import type { EndpointMeta } from '@fyr/contract/endpoints/endpoint'
 import { describe, expect, it } from 'vitest'
 import type { Principal } from '#request/principal.ts'
 import { Problem } from '#request/problem.ts'

@@ -1,11 +1,11 @@
-import { type EndpointMeta, type OpeningSetting, requiredActions } from '@fyr/contract/endpoint'
 import {
   installationPermissions,
   type Permission,
   permissionFacts,
   type RoleName,
   roleGroups,
-} from '@fyr/contract/permissions'
+} from '@fyr/contract/access/permissions'
+import { type EndpointMeta, type OpeningSetting, requiredActions } from '@fyr/contract/endpoints/endpoint'
 import type { Principal } from '#request/principal.ts'
 import { fail } from '#request/problem.ts'
 import { requiredActionOf } from '#request/required-action.ts'

@@ -1,4 +1,4 @@
-import type { EndpointMeta } from '@fyr/contract/endpoint'
+import type { EndpointMeta } from '@fyr/contract/endpoints/endpoint'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { RequestContext } from '#request/context.ts'
 import { fail } from '#request/problem.ts'

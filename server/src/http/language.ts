@@ -1,4 +1,4 @@
-import type { Language } from '@fyr/contract/fields'
+import type { Language } from '@fyr/contract/endpoints/fields'
 import { isLanguage } from '@fyr/texts'
 import { localeOf } from '#domains/settings/index.ts'
 

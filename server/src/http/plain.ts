@@ -1,4 +1,4 @@
-import type { EndpointMeta } from '@fyr/contract/endpoint'
+import type { EndpointMeta } from '@fyr/contract/endpoints/endpoint'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
 import { inCharge } from '#request/on.ts'

@@ -1,5 +1,5 @@
-import { type ErrorBody, type ErrorCode, errors, type FieldProblem } from '@fyr/contract/errors'
-import type { Language } from '@fyr/contract/fields'
+import { type ErrorBody, type ErrorCode, errors, type FieldProblem } from '@fyr/contract/endpoints/errors'
+import type { Language } from '@fyr/contract/endpoints/fields'
 import { problemText } from '@fyr/texts/problem-text'
 import { ORPCError, ValidationError } from '@orpc/server'
 import { isAway, isDiskFull, isFenced, UnknownOutcomeError } from '#db/index.ts'

@@ -1,5 +1,5 @@
-import { needsDiskSpace } from '@fyr/contract/endpoint'
-import type { Language } from '@fyr/contract/fields'
+import { needsDiskSpace } from '@fyr/contract/endpoints/endpoint'
+import type { Language } from '@fyr/contract/endpoints/fields'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { CompanyDb, Database } from '#db/index.ts'
 import type { Clock } from '#lib/clock.ts'

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { Server as TlsServer } from 'node:tls'
 import cookie from '@fastify/cookie'
-import type { Language } from '@fyr/contract/fields'
+import type { Language } from '@fyr/contract/endpoints/fields'
 import { defaultLanguage } from '@fyr/texts'
 import Fastify, {
   type FastifyBaseLogger,

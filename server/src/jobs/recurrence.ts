@@ -1,4 +1,4 @@
-import { dayMs, instantOf, wallTimeAt } from '@fyr/contract/time-zone'
+import { dayMs, instantOf, wallTimeAt } from '@fyr/contract/values/time-zone'
 import { z } from 'zod'
 
 /**

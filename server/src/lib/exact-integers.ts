@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { isInexact } from '@fyr/contract/inexact-integer'
+import { isInexact } from '@fyr/contract/values/inexact-integer'
 
 /** Runs of digits that may be integers beyond 2^53; a fraction has as many, and loses nothing that it had. */
 const longRuns = /(?<![\d.])\d{16,}/g

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@fyr/contract/errors'
+import type { ErrorCode } from '@fyr/contract/endpoints/errors'
 import { fail, Problem } from '#request/problem.ts'
 import type { Hub, HubPeer } from './hub.ts'
 import type { Invocation } from './hub-connection.ts'

@@ -1,4 +1,4 @@
-import type { Permission } from '@fyr/contract/permissions'
+import type { Permission } from '@fyr/contract/access/permissions'
 
 /** Whom a one-time token was issued to. */
 export interface HubSubject {

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Permission } from '@fyr/contract/permissions'
+import type { Permission } from '@fyr/contract/access/permissions'
 import {
   type HubConnection as Client,
   HttpTransportType,

@@ -1,7 +1,3 @@
-export type { Bucket } from './bucket-sums.ts'
-export { maxBuckets } from './buckets.ts'
-export { type CalendarUnit, calendarEdges } from './calendar.ts'
-export { limitReads } from './limited-reads.ts'
 export {
   type ChangeOptions,
   type ReadingsStore,
@@ -10,7 +6,11 @@ export {
   type StoreOptions,
   type StoreState,
 } from './port.ts'
-export type { RangeOptions } from './range.ts'
+export type { Bucket } from './reads/bucket-sums.ts'
+export { maxBuckets } from './reads/buckets.ts'
+export { type CalendarUnit, calendarEdges } from './reads/calendar.ts'
+export { limitReads } from './reads/limited-reads.ts'
+export type { RangeOptions } from './reads/range.ts'
 export {
   clockToleranceMs,
   findValueProblem,
@@ -24,7 +24,7 @@ export {
   type ReadingChunk,
   type ReadingValue,
   type ValueProblem,
-} from './reading.ts'
-export { SeriesRemovedError } from './removal.ts'
-export type { NamedSeries, SeriesName } from './series.ts'
+} from './reads/reading.ts'
+export type { NamedSeries, SeriesName } from './reads/series.ts'
+export { SeriesRemovedError } from './segments/removal.ts'
 export { openReadingsStore } from './store.ts'

@@ -1,10 +1,10 @@
 import type { Pool, PoolClient } from 'pg'
 import type { Clock } from '#lib/clock.ts'
-import type { Bucket } from './bucket-sums.ts'
-import type { CalendarUnit } from './calendar.ts'
-import type { RangeOptions } from './range.ts'
-import type { Reading, ReadingBatch, ReadingChunk } from './reading.ts'
-import type { NamedSeries, SeriesName } from './series.ts'
+import type { Bucket } from './reads/bucket-sums.ts'
+import type { CalendarUnit } from './reads/calendar.ts'
+import type { RangeOptions } from './reads/range.ts'
+import type { Reading, ReadingBatch, ReadingChunk } from './reads/reading.ts'
+import type { NamedSeries, SeriesName } from './reads/series.ts'
 
 /**
  * Where readings are kept. A series is one key of one node and is known here by a number; whoever calls has

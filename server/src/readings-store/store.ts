@@ -1,19 +1,22 @@
 import { systemClock } from '#lib/clock.ts'
 import { createBackground } from './background.ts'
-import { readBuckets, readCalendarBuckets } from './buckets.ts'
-import { deleteFromSegments, findSegmentsBefore } from './change.ts'
 import { encodeBatch, encodeDeletion } from './codec/index.ts'
-import { compactWeeks, findWeeksToCompact, takeWeeks, type Week } from './compaction.ts'
-import { countHistogram, countReadings } from './counts.ts'
-import { flushStep } from './flush.ts'
-import { readLatest } from './latest.ts'
-import { createLatestTable } from './latest-table.ts'
 import { createMutex } from './locks.ts'
-import { createTables } from './memtables.ts'
-import type { ReadParts } from './pieces.ts'
+import { createTimestampAllocator } from './log/timestamp-allocator.ts'
+import { createWriting } from './log/writing.ts'
+import { flushStep } from './memory/flush.ts'
+import { readLatest } from './memory/latest.ts'
+import { createLatestTable } from './memory/latest-table.ts'
+import { createTables } from './memory/memtables.ts'
 import { type ReadingsStore, readingsOf, type StoreOptions } from './port.ts'
-import { readRange } from './range.ts'
-import { assertStorable, clockToleranceMs, maxTime, type Reading } from './reading.ts'
+import { readBuckets, readCalendarBuckets } from './reads/buckets.ts'
+import { readRange } from './reads/range.ts'
+import { assertStorable, clockToleranceMs, maxTime, type Reading } from './reads/reading.ts'
+import { createSeriesDirectory, type NamedSeries } from './reads/series.ts'
+import { deleteFromSegments, findSegmentsBefore } from './segments/change.ts'
+import { compactWeeks, findWeeksToCompact, takeWeeks, type Week } from './segments/compaction.ts'
+import { countHistogram, countReadings } from './segments/counts.ts'
+import type { ReadParts } from './segments/pieces.ts'
 import {
   findOrphanedNodes,
   findOutRemoved,
@@ -22,12 +25,9 @@ import {
   markSeriesRemoved,
   SeriesRemovedError,
   sweepSeries,
-} from './removal.ts'
-import type { OnCorrupt } from './segment-store.ts'
-import { createSeriesDirectory, type NamedSeries } from './series.ts'
+} from './segments/removal.ts'
+import type { OnCorrupt } from './segments/segment-store.ts'
 import { readBytesOf, readSize } from './size.ts'
-import { createTimestampAllocator } from './timestamp-allocator.ts'
-import { createWriting } from './writing.ts'
 
 /**
  * Series whose readings one transaction deletes: few at first, then as many as keep appends waiting for about so

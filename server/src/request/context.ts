@@ -1,5 +1,5 @@
-import type { EndpointMeta } from '@fyr/contract/endpoint'
-import type { Language } from '@fyr/contract/fields'
+import type { EndpointMeta } from '@fyr/contract/endpoints/endpoint'
+import type { Language } from '@fyr/contract/endpoints/fields'
 import type { CompanyDb } from '#db/index.ts'
 import type { CompanyPrincipal, Principal, RequestPrincipal } from './principal.ts'
 import { fail } from './problem.ts'

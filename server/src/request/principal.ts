@@ -1,6 +1,6 @@
-import type { TokenScope } from '@fyr/contract/endpoint'
-import type { Language } from '@fyr/contract/fields'
-import type { Permission, RoleName } from '@fyr/contract/permissions'
+import type { Permission, RoleName } from '@fyr/contract/access/permissions'
+import type { TokenScope } from '@fyr/contract/endpoints/endpoint'
+import type { Language } from '@fyr/contract/endpoints/fields'
 
 /**
  * Who acts in truth, while a session is a masquerade: somebody as another user, or as themselves in a company that

@@ -1,5 +1,5 @@
-import type { AuditObject } from '@fyr/contract/audit'
-import { type ErrorCode, errors } from '@fyr/contract/errors'
+import type { AuditObject } from '@fyr/contract/access/audit'
+import { type ErrorCode, errors } from '@fyr/contract/endpoints/errors'
 
 export interface ProblemParams {
   [name: string]: string | number

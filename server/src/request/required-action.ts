@@ -1,4 +1,4 @@
-import type { RequiredAction } from '@fyr/contract/endpoint'
+import type { RequiredAction } from '@fyr/contract/endpoints/endpoint'
 import type { Principal } from './principal.ts'
 
 /**

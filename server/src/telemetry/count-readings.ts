@@ -1,4 +1,4 @@
-import { maxFlattenedValues } from '@fyr/contract/flatten-json'
+import { maxFlattenedValues } from '@fyr/contract/values/flatten-json'
 import type { IncomingReading } from './uplink.ts'
 
 /** No deeper, since what is nested without an end is refused. */

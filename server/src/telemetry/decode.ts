@@ -1,6 +1,6 @@
-import type { IngestProblem } from '@fyr/contract/errors'
-import { earliestReading, key as keyField } from '@fyr/contract/fields'
-import { parseInstant } from '@fyr/contract/parse-instant'
+import type { IngestProblem } from '@fyr/contract/endpoints/errors'
+import { earliestReading, key as keyField } from '@fyr/contract/endpoints/fields'
+import { parseInstant } from '@fyr/contract/values/parse-instant'
 import { problemOfValue as problemInside } from '#domains/readings/index.ts'
 
 export interface DecodeLimits {

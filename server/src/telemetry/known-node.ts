@@ -1,4 +1,4 @@
-import { halfOf, type Position } from '@fyr/contract/position-of'
+import { halfOf, type Position } from '@fyr/contract/nodes/position-of'
 import type { NodeFacts } from '#domains/node-intake/index.ts'
 
 /** A node as the pipeline knows it. */

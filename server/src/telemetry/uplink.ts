@@ -1,4 +1,4 @@
-import type { IngestProblem } from '@fyr/contract/errors'
+import type { IngestProblem } from '@fyr/contract/endpoints/errors'
 
 export type UplinkSource = 'http' | 'mqtt'
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import type { LiveReading } from '@fyr/contract/live'
+import type { LiveReading } from '@fyr/contract/portal/live'
 import { HttpTransportType, HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
 import { pictures } from '#lib/picture/picture.fixture.ts'
 import { widgetLayout } from '../two-companies.ts'

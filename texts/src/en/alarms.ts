@@ -1,4 +1,4 @@
-import type { DeliveryReason } from '@fyr/contract/delivery-reasons'
+import type { DeliveryReason } from '@fyr/contract/alarms/delivery-reasons'
 
 export const alarms = {
   title: 'Alarms',

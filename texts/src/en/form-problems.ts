@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@fyr/contract/errors'
+import type { ErrorCode } from '@fyr/contract/endpoints/errors'
 
 /** What the browser finds by itself, too, by error code; the others come with the server's answer. */
 export const problems = {

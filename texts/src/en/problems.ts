@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@fyr/contract/errors'
+import type { ErrorCode } from '@fyr/contract/endpoints/errors'
 import type { problems } from './form-problems.ts'
 
 /** What the server alone answers, by error code: what happened, what it means, what to do. */

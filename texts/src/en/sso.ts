@@ -1,4 +1,4 @@
-import type { ProviderFinding } from '@fyr/contract/sso'
+import type { ProviderFinding } from '@fyr/contract/access/sso'
 
 export const sso = {
   title: 'Single sign-on',

@@ -1,4 +1,4 @@
-import { id } from '@fyr/contract/fields'
+import { id } from '@fyr/contract/endpoints/fields'
 import { expect, it } from 'vitest'
 import { newId } from './new-id.ts'
 

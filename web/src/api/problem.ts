@@ -1,4 +1,4 @@
-import type { ErrorBody, ErrorCode, FieldProblem } from '@fyr/contract/errors'
+import type { ErrorBody, ErrorCode, FieldProblem } from '@fyr/contract/endpoints/errors'
 import type { TFunction } from 'i18next'
 
 /** Anything that can go wrong with a call, in one shape. */

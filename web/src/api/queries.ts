@@ -8,8 +8,8 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
-import { api } from './client.ts'
-import { type Api, pathOf } from './contract.ts'
+import { api } from './client/client.ts'
+import { type Api, pathOf } from './client/contract.ts'
 
 type Call<I, O> = (input: I, options?: { signal?: AbortSignal }) => Promise<O>
 

@@ -1,8 +1,8 @@
-import type { BucketColumn } from '@fyr/contract/readings'
+import type { BucketColumn } from '@fyr/contract/nodes/readings'
 import { queryOptions } from '@tanstack/react-query'
-import { fetchApi } from './client.ts'
-import { readColumns } from './columns.ts'
-import { pathOf } from './contract.ts'
+import { fetchApi } from './client/client.ts'
+import { readColumns } from './client/columns.ts'
+import { pathOf } from './client/contract.ts'
 
 export interface SeriesName {
   deveui: string

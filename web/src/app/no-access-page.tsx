@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useSession } from '#api/session-state.ts'
+import { useSession } from '#api/session/session-state.ts'
 import { LinkButton } from '#ui/links.tsx'
 import { MessagePage } from './message-page.tsx'
 

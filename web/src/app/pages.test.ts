@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { permissions } from '@fyr/contract/permissions'
+import { permissions } from '@fyr/contract/access/permissions'
 import { describe, expect, it, vi } from 'vitest'
 import { laterPages, specified } from './specified-pages.fixture.ts'
 

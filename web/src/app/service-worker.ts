@@ -1,5 +1,5 @@
-import { switchCompany } from '#api/session.ts'
-import { sessionState } from '#api/session-state.ts'
+import { switchCompany } from '#api/session/session.ts'
+import { sessionState } from '#api/session/session-state.ts'
 import { ownPath } from '#ui/browser/own-path.ts'
 
 /** What of the router is needed here. */

@@ -1,5 +1,5 @@
 import { createRootRoute, createRoute, redirect } from '@tanstack/react-router'
-import { sessionState } from '#api/session-state.ts'
+import { sessionState } from '#api/session/session-state.ts'
 
 /** The parents that features hang their routes on; app/router.tsx gives them their components. */
 export const rootRoute = createRootRoute()

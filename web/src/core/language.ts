@@ -1,7 +1,7 @@
 import { isLanguage, type Language } from '@fyr/texts'
-import { api } from '#api/client.ts'
-import { keepSession } from '#api/refresh.ts'
-import { sessionState } from '#api/session-state.ts'
+import { api } from '#api/client/client.ts'
+import { keepSession } from '#api/session/refresh.ts'
+import { sessionState } from '#api/session/session-state.ts'
 import { isPublicSession } from './public-session.ts'
 import { showLanguage } from './texts.ts'
 

@@ -1,4 +1,4 @@
-import { imageUrl } from '#api/base.ts'
+import { imageUrl } from '#api/client/base.ts'
 import { useBrand } from './brand.ts'
 
 /** The brand's logo; without one a lighthouse: "fyr" in Swedish and Danish. */

@@ -1,8 +1,8 @@
-import type { Session } from '@fyr/contract/accounts'
-import { browserStorage } from '#api/browser-storage.ts'
-import { keepSession } from '#api/refresh.ts'
-import { onSessionChange, type SessionState, sessionState } from '#api/session-state.ts'
-import { createStore } from '#api/store.ts'
+import type { Session } from '@fyr/contract/access/accounts'
+import { browserStorage } from '#api/session/browser-storage.ts'
+import { keepSession } from '#api/session/refresh.ts'
+import { onSessionChange, type SessionState, sessionState } from '#api/session/session-state.ts'
+import { createStore } from '#api/session/store.ts'
 
 /**
  * What this device keeps to be read without a connection: whose it is, and that it goes with them. What is kept is

@@ -1,8 +1,8 @@
-import type { HideableLink } from '@fyr/contract/brand'
-import type { Access } from '@fyr/contract/endpoint'
+import type { HideableLink } from '@fyr/contract/companies/brand'
+import type { Access } from '@fyr/contract/endpoints/endpoint'
 import { type LinkProps, useRouter } from '@tanstack/react-router'
 import type { SelectorParam } from 'i18next'
-import { useMay } from '#api/rights.ts'
+import { useMay } from '#api/session/rights.ts'
 import { useBrand } from './brand.ts'
 
 declare module '@tanstack/react-router' {

@@ -1,7 +1,7 @@
-import type { UserSettings } from '@fyr/contract/settings'
-import { api } from '#api/client.ts'
-import { sessionState } from '#api/session-state.ts'
-import { createStore } from '#api/store.ts'
+import type { UserSettings } from '@fyr/contract/companies/settings'
+import { api } from '#api/client/client.ts'
+import { sessionState } from '#api/session/session-state.ts'
+import { createStore } from '#api/session/store.ts'
 import { isThemeName } from '#ui/theme/palettes.ts'
 import { isPublicSession } from './public-session.ts'
 

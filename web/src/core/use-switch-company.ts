@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import i18next from 'i18next'
 import { problemText } from '#api/problem.ts'
-import { enterCompany } from '#api/session.ts'
+import { enterCompany } from '#api/session/session.ts'
 import { snackbar } from '#ui/snackbar/snackbar.ts'
 
 /** Goes home and makes another company the active one, unless the page has changes that one stays for. */

@@ -1,5 +1,5 @@
-import { type StateWord, stateOf, type ValueMappingLike } from '@fyr/contract/mapped-value'
-import { positionOf } from '@fyr/contract/position-of'
+import { type StateWord, stateOf, type ValueMappingLike } from '@fyr/contract/nodes/mapped-value'
+import { positionOf } from '@fyr/contract/nodes/position-of'
 import { Tooltip } from '@mantine/core'
 import { mdiAlertCircleOutline } from '@mdi/js'
 import { useTranslation } from 'react-i18next'

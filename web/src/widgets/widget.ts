@@ -1,4 +1,4 @@
-import type { ReferenceState } from '@fyr/contract/dashboard-content'
+import type { ReferenceState } from '@fyr/contract/dashboards/dashboard-content'
 import type {
   NodeTrack,
   SeriesAlarms,
@@ -6,9 +6,9 @@ import type {
   WidgetAlarm,
   WidgetData,
   WidgetNode,
-} from '@fyr/contract/dashboard-data'
-import type { LiveReading, LiveSeries } from '@fyr/contract/live'
-import type { ValueMapping } from '@fyr/contract/value-mapping'
+} from '@fyr/contract/dashboards/dashboard-data'
+import type { ValueMapping } from '@fyr/contract/nodes/value-mapping'
+import type { LiveReading, LiveSeries } from '@fyr/contract/portal/live'
 import type { Breakpoint, SettingsOf, WidgetType } from '@fyr/contract/widgets/module'
 import type { SelectorParam } from 'i18next'
 import type { ComponentType, LazyExoticComponent } from 'react'

@@ -1,4 +1,4 @@
-import type { OpeningSetting } from '@fyr/contract/endpoint'
+import type { OpeningSetting } from '@fyr/contract/endpoints/endpoint'
 import { type AccessTokens, createAccessTokens } from '#domains/access-tokens/index.ts'
 import {
   createAccountMails,

@@ -1,4 +1,4 @@
-import type { TokenScope } from '@fyr/contract/endpoint'
+import type { TokenScope } from '@fyr/contract/endpoints/endpoint'
 import { type Generated, sql } from 'kysely'
 import type { CompanyDb, PlatformDb } from '#db/index.ts'
 

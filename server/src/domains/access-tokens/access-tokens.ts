@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { TokenScope } from '@fyr/contract/endpoint'
+import type { TokenScope } from '@fyr/contract/endpoints/endpoint'
 import type { CompanyDb } from '#db/index.ts'
 import { recordChange } from '#domains/audit/index.ts'
 import { findNode } from '#domains/nodes/index.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Permission } from '@fyr/contract/permissions'
+import type { Permission } from '@fyr/contract/access/permissions'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import pino from 'pino'

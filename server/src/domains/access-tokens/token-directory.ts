@@ -1,5 +1,5 @@
-import type { TokenScope } from '@fyr/contract/endpoint'
-import type { Language } from '@fyr/contract/fields'
+import type { TokenScope } from '@fyr/contract/endpoints/endpoint'
+import type { Language } from '@fyr/contract/endpoints/fields'
 import { LRUCache } from 'lru-cache'
 import type { Database, DatabaseLog } from '#db/index.ts'
 import type { Principal } from '#request/principal.ts'

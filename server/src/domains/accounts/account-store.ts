@@ -1,4 +1,4 @@
-import type { Language } from '@fyr/contract/fields'
+import type { Language } from '@fyr/contract/endpoints/fields'
 import { type Generated, sql } from 'kysely'
 import { type CompanyDb, isDuplicate, type PlatformDb } from '#db/index.ts'
 

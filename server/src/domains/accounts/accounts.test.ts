@@ -1,4 +1,4 @@
-import { generatePassword } from '@fyr/contract/generate-password'
+import { generatePassword } from '@fyr/contract/access/generate-password'
 import { parseOptions } from '@node-rs/argon2'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

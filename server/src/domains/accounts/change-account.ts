@@ -1,4 +1,4 @@
-import type { Language } from '@fyr/contract/fields'
+import type { Language } from '@fyr/contract/endpoints/fields'
 import type { Database, PlatformDb } from '#db/index.ts'
 import { recordAccountChange } from '#domains/audit/index.ts'
 import { fail } from '#request/problem.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { generatePassword } from '@fyr/contract/generate-password'
+import { generatePassword } from '@fyr/contract/access/generate-password'
 import type { Database } from '#db/index.ts'
 import { recordPlatformChange } from '#domains/audit/index.ts'
 import { emailOfSuperAdministrator, insertAccount } from './account-store.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { email as emailField, type Language } from '@fyr/contract/fields'
-import type { RoleName } from '@fyr/contract/permissions'
+import type { RoleName } from '@fyr/contract/access/permissions'
+import { email as emailField, type Language } from '@fyr/contract/endpoints/fields'
 import type { PlatformDb } from '#db/index.ts'
 import { addMember } from '#domains/roles/index.ts'
 import { fail } from '#request/problem.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { AlarmChanges } from '@fyr/contract/alarms'
+import type { AlarmChanges } from '@fyr/contract/alarms/alarms'
 import { allTexts } from '@fyr/texts/all'
 import { fill } from '@fyr/texts/fill'
 import { advisoryLock, type CompanyDb } from '#db/index.ts'

@@ -1,4 +1,4 @@
-import type { Language } from '@fyr/contract/fields'
+import type { Language } from '@fyr/contract/endpoints/fields'
 import type { CompanyDb } from '#db/index.ts'
 import { on } from '#request/on.ts'
 import { pageOf } from '#request/page.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { AlarmBody } from '@fyr/contract/alarms'
+import type { AlarmBody } from '@fyr/contract/alarms/alarms'
 import type { CompanyDb } from '#db/index.ts'
 import { recordChange } from '#domains/audit/index.ts'
 import type { LastValues } from '#domains/node-intake/index.ts'

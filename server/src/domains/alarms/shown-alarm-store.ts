@@ -1,4 +1,4 @@
-import type { SeriesAlarms } from '@fyr/contract/dashboard-data'
+import type { SeriesAlarms } from '@fyr/contract/dashboards/dashboard-data'
 import { type RawBuilder, sql } from 'kysely'
 import type { CompanyDb } from '#db/index.ts'
 

@@ -1,5 +1,5 @@
-import type { ActiveAlarm, AlarmHistoryEntry } from '@fyr/contract/alarm-events'
-import type { Alarm } from '@fyr/contract/alarms'
+import type { ActiveAlarm, AlarmHistoryEntry } from '@fyr/contract/alarms/alarm-events'
+import type { Alarm } from '@fyr/contract/alarms/alarms'
 import type { AlarmView } from './alarms.ts'
 import type { ActiveEvent, AlarmEvent, PastEvent } from './event-store.ts'
 import { bodyOf } from './settings.ts'

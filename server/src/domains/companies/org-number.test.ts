@@ -1,4 +1,4 @@
-import { orgNumberCountry, orgNumbers } from '@fyr/contract/org-numbers'
+import { orgNumberCountry, orgNumbers } from '@fyr/contract/values/org-numbers'
 import { describe, expect, it, test } from 'vitest'
 import { Problem } from '#request/problem.ts'
 import { checkOrgNumber } from './org-number.ts'

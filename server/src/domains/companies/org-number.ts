@@ -1,4 +1,4 @@
-import { isOrgNumberOf, orgNumbers, ownerOf } from '@fyr/contract/org-numbers'
+import { isOrgNumberOf, orgNumbers, ownerOf } from '@fyr/contract/values/org-numbers'
 import stdnum from 'stdnum'
 import { fail } from '#request/problem.ts'
 import type { CompanyDetails } from './company-store.ts'

@@ -1,4 +1,4 @@
-import type { Overview } from '@fyr/contract/companies'
+import type { Overview } from '@fyr/contract/companies/companies'
 import type { CompanyDb } from '#db/index.ts'
 import { listNewestChanges } from '#domains/audit/index.ts'
 import { settingsOf } from '#domains/settings/index.ts'

@@ -1,4 +1,4 @@
-import { companyLimits } from '@fyr/contract/companies'
+import { companyLimits } from '@fyr/contract/companies/companies'
 import type { CompanyDb } from '#db/index.ts'
 import { usualSettings } from '#domains/settings/index.ts'
 import { usedOf } from '#domains/storage/index.ts'

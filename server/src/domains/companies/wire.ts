@@ -1,4 +1,4 @@
-import type { CompanyBody, CompanyDeletion, Company as WireCompany } from '@fyr/contract/companies'
+import type { CompanyBody, CompanyDeletion, Company as WireCompany } from '@fyr/contract/companies/companies'
 import type { Company, CompanyDetails } from './company-store.ts'
 import type { StoredDeletion } from './deletion/deletion-store.ts'
 

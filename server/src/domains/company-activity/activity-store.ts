@@ -1,4 +1,4 @@
-import type { Language } from '@fyr/contract/fields'
+import type { Language } from '@fyr/contract/endpoints/fields'
 import { type RawBuilder, sql } from 'kysely'
 import { type CompanyDb, collationOf, type ListPage, type Paging } from '#db/index.ts'
 

@@ -1,4 +1,4 @@
-import type { CompanyExport } from '@fyr/contract/company-exports'
+import type { CompanyExport } from '@fyr/contract/companies/company-exports'
 import { type Generated, sql } from 'kysely'
 import type { CompanyDb, PlatformDb } from '#db/index.ts'
 

@@ -1,6 +1,6 @@
 import { contract } from '@fyr/contract'
-import type { CompanyExport } from '@fyr/contract/company-exports'
-import { roleGroups } from '@fyr/contract/permissions'
+import { roleGroups } from '@fyr/contract/access/permissions'
+import type { CompanyExport } from '@fyr/contract/companies/company-exports'
 import type { Database } from '#db/index.ts'
 import { nameOf, type Sessions } from '#domains/accounts/index.ts'
 import type { PermissionCache } from '#domains/roles/index.ts'

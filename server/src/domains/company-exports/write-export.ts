@@ -1,4 +1,4 @@
-import { csvCell } from '@fyr/contract/csv-cell'
+import { csvCell } from '@fyr/contract/values/csv-cell'
 import type { Database } from '#db/index.ts'
 import { isoWriter } from '#lib/iso-time.ts'
 import { yieldWhenDue } from '#lib/time-slices.ts'

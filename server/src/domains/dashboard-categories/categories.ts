@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { maximumDepth } from '@fyr/contract/category-defaults'
-import { type CategoryBody, type IndexesBody, maximumCategories } from '@fyr/contract/dashboard-categories'
+import { maximumDepth } from '@fyr/contract/dashboards/category-defaults'
+import {
+  type CategoryBody,
+  type IndexesBody,
+  maximumCategories,
+} from '@fyr/contract/dashboards/dashboard-categories'
 import type { CompanyDb } from '#db/index.ts'
 import { changesBetween, recordChange } from '#domains/audit/index.ts'
 import { categoryOfWire, listAllDashboards, moveDashboard } from '#domains/dashboards/index.ts'

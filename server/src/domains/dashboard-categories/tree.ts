@@ -1,5 +1,5 @@
-import { maximumDepth } from '@fyr/contract/category-defaults'
-import type { CategoryTreeNode, DashboardCategory } from '@fyr/contract/dashboard-categories'
+import { maximumDepth } from '@fyr/contract/dashboards/category-defaults'
+import type { CategoryTreeNode, DashboardCategory } from '@fyr/contract/dashboards/dashboard-categories'
 import { categoryOnWire, type DashboardFacts } from '#domains/dashboards/index.ts'
 import type { Category } from './category-store.ts'
 

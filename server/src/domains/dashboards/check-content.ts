@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { maximumModules } from '@fyr/contract/dashboard-content'
+import { maximumModules } from '@fyr/contract/dashboards/dashboard-content'
 import type { ModuleBody } from '@fyr/contract/widgets/module'
 import { namedIn } from '@fyr/contract/widgets/named-nodes'
 import { moduleTypes } from '@fyr/contract/widgets/types'

@@ -1,9 +1,9 @@
-import { noCategory } from '@fyr/contract/category-defaults'
+import { noCategory } from '@fyr/contract/dashboards/category-defaults'
 import {
   type DashboardSettings,
   type DashboardType,
   dashboardSettings,
-} from '@fyr/contract/dashboard-content'
+} from '@fyr/contract/dashboards/dashboard-content'
 import { type ModuleBody, moduleBody } from '@fyr/contract/widgets/module'
 
 /** A widget with the id and place that it is kept under. */

@@ -1,5 +1,5 @@
-import type { DashboardType } from '@fyr/contract/dashboard-content'
-import type { Language } from '@fyr/contract/fields'
+import type { DashboardType } from '@fyr/contract/dashboards/dashboard-content'
+import type { Language } from '@fyr/contract/endpoints/fields'
 import { type Generated, type JSONColumnType, sql } from 'kysely'
 import {
   advisoryLock,

@@ -1,5 +1,5 @@
-import type { CreateBody } from '@fyr/contract/dashboard-content'
-import type { Language } from '@fyr/contract/fields'
+import type { CreateBody } from '@fyr/contract/dashboards/dashboard-content'
+import type { Language } from '@fyr/contract/endpoints/fields'
 import { allTexts } from '@fyr/texts/all'
 import { fill } from '@fyr/texts/fill'
 import type { CompanyDb } from '#db/index.ts'

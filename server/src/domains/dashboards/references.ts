@@ -1,4 +1,4 @@
-import type { Reference } from '@fyr/contract/dashboard-content'
+import type { Reference } from '@fyr/contract/dashboards/dashboard-content'
 import { namedIn } from '@fyr/contract/widgets/named-nodes'
 import type { CompanyDb } from '#db/index.ts'
 import type { Content } from './content.ts'

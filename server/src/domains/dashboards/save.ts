@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { UpdateBody } from '@fyr/contract/dashboard-content'
+import type { UpdateBody } from '@fyr/contract/dashboards/dashboard-content'
 import type { ModuleBody } from '@fyr/contract/widgets/module'
 import type { CompanyDb } from '#db/index.ts'
 import { changesBetween, recordChange } from '#domains/audit/index.ts'

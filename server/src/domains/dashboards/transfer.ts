@@ -3,7 +3,7 @@ import {
   type ExportedDashboard,
   exportedDashboard,
   type ImportBody,
-} from '@fyr/contract/dashboard-content'
+} from '@fyr/contract/dashboards/dashboard-content'
 import { namedIn, renameNodes, withoutNodes } from '@fyr/contract/widgets/named-nodes'
 import type { CompanyDb } from '#db/index.ts'
 import type { CompanyPrincipal } from '#request/principal.ts'

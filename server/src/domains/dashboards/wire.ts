@@ -3,7 +3,7 @@ import type {
   Dashboard as DashboardOnWire,
   DashboardSummary,
   DashboardVersion,
-} from '@fyr/contract/dashboard-content'
+} from '@fyr/contract/dashboards/dashboard-content'
 import { namedIn } from '@fyr/contract/widgets/named-nodes'
 import type { CompanyDb } from '#db/index.ts'
 import { categoryOnWire, type DashboardFacts, type Widget } from './content.ts'

@@ -1,5 +1,5 @@
-import type { Session } from '@fyr/contract/accounts'
-import type { Demo } from '@fyr/contract/demos'
+import type { Session } from '@fyr/contract/access/accounts'
+import type { Demo } from '@fyr/contract/portal/demos'
 import type { CompanyDb, DatabaseLog } from '#db/index.ts'
 import { createAccessToken, renewAccessToken, revokeAccessToken } from '#domains/access-tokens/index.ts'
 import {

@@ -1,5 +1,5 @@
-import type { Demo, DemoStep } from '@fyr/contract/demos'
-import type { Language } from '@fyr/contract/fields'
+import type { Language } from '@fyr/contract/endpoints/fields'
+import type { Demo, DemoStep } from '@fyr/contract/portal/demos'
 import type { DatabaseLog } from '#db/index.ts'
 
 export interface SimulatedWork {

@@ -1,5 +1,5 @@
-import type { FeatureAccess, FeatureName } from '@fyr/contract/features'
-import { featureNames } from '@fyr/contract/features'
+import type { FeatureAccess, FeatureName } from '@fyr/contract/companies/features'
+import { featureNames } from '@fyr/contract/companies/features'
 import type { CompanyDb, PlatformDb } from '#db/index.ts'
 import { recordPlatformChange } from '#domains/audit/index.ts'
 import { licenceInForce } from '#domains/licence/index.ts'

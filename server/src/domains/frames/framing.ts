@@ -1,5 +1,5 @@
-import type { ShownFrame } from '@fyr/contract/dashboard-data'
-import { isOnList } from '@fyr/contract/web-hosts'
+import type { ShownFrame } from '@fyr/contract/dashboards/dashboard-data'
+import { isOnList } from '@fyr/contract/values/web-hosts'
 import { leadsTo } from './own-hosts.ts'
 import type { Framed, FrameTickets } from './tickets.ts'
 

@@ -1,4 +1,4 @@
-import { id } from '@fyr/contract/fields'
+import { id } from '@fyr/contract/endpoints/fields'
 import type { IframeSettings } from '@fyr/contract/widgets/contents'
 import { webAddress } from '@fyr/contract/widgets/fields'
 import * as z from 'zod'

@@ -1,4 +1,4 @@
-import type { AttentionItem, HealthReport } from '@fyr/contract/health'
+import type { AttentionItem, HealthReport } from '@fyr/contract/companies/health'
 import type { Database } from '#db/index.ts'
 import { installationUse, licenceInForce } from '#domains/licence/index.ts'
 import { countRequestedDomains, listNearLimit, listRefusing } from './attention-store.ts'

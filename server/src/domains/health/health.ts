@@ -1,4 +1,4 @@
-import type { HealthPart, HealthReport } from '@fyr/contract/health'
+import type { HealthPart, HealthReport } from '@fyr/contract/companies/health'
 import type { Database } from '#db/index.ts'
 import type { WatchedDisk } from '#domains/storage/index.ts'
 import { countJobs, type JobCount } from '#jobs/index.ts'

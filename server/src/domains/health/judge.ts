@@ -6,7 +6,7 @@ import {
   type HealthState,
   healthFigures,
   healthStates,
-} from '@fyr/contract/health'
+} from '@fyr/contract/companies/health'
 
 interface Thresholds {
   warning?: number

@@ -1,4 +1,4 @@
-import { mayGrant } from '@fyr/contract/ranks'
+import { mayGrant } from '@fyr/contract/access/ranks'
 import type { Database } from '#db/index.ts'
 import {
   type Account,

@@ -1,5 +1,5 @@
-import type { Language } from '@fyr/contract/fields'
-import type { Permission, RoleName } from '@fyr/contract/permissions'
+import type { Permission, RoleName } from '@fyr/contract/access/permissions'
+import type { Language } from '@fyr/contract/endpoints/fields'
 import { type Generated, sql } from 'kysely'
 import { type ListPage, listPage, type Paging, type PlatformDb } from '#db/index.ts'
 

@@ -1,4 +1,4 @@
-import { maxImportedUsers, maxUsersAtOnce } from '@fyr/contract/imported-users'
+import { maxImportedUsers, maxUsersAtOnce } from '@fyr/contract/access/imported-users'
 import { allTexts } from '@fyr/texts/all'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'

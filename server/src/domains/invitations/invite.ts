@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Language } from '@fyr/contract/fields'
+import type { Language } from '@fyr/contract/endpoints/fields'
 import type { PlatformDb } from '#db/index.ts'
 import { normaliseEmail } from '#domains/accounts/index.ts'
 import { recordChangeOf } from '#domains/audit/index.ts'

@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto'
-import { email, id, name, text } from '@fyr/contract/fields'
-import { licenceGrant } from '@fyr/contract/licence'
+import { licenceGrant } from '@fyr/contract/companies/licence'
+import { email, id, name, text } from '@fyr/contract/endpoints/fields'
 import * as z from 'zod'
 
 /** What a licence says. */

@@ -1,4 +1,4 @@
-import type { Language } from '@fyr/contract/fields'
+import type { Language } from '@fyr/contract/endpoints/fields'
 import { type JSONColumnType, sql } from 'kysely'
 import { type ListPage, listPage, type Paging, type PlatformDb } from '#db/index.ts'
 

@@ -1,4 +1,4 @@
-import type { Language } from '@fyr/contract/fields'
+import type { Language } from '@fyr/contract/endpoints/fields'
 import type { Database } from '#db/index.ts'
 import { actorOf } from '#request/context.ts'
 import { on } from '#request/on.ts'

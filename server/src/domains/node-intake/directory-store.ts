@@ -1,4 +1,4 @@
-import { deveui } from '@fyr/contract/fields'
+import { deveui } from '@fyr/contract/endpoints/fields'
 import type { Queryable } from './pipeline-query.ts'
 
 /** A node's DevEUI as a sender of the company wrote it. */

@@ -1,4 +1,4 @@
-import { type DataErrorKind, dataErrorKindOf, ingestProblems } from '@fyr/contract/errors'
+import { type DataErrorKind, dataErrorKindOf, ingestProblems } from '@fyr/contract/endpoints/errors'
 import { type Generated, sql } from 'kysely'
 import { type CompanyDb, type ListPage, listPage, type Paging, type PlatformDb } from '#db/index.ts'
 import type { Queryable } from './pipeline-query.ts'

@@ -1,4 +1,4 @@
-import type { Position } from '@fyr/contract/position-of'
+import type { Position } from '@fyr/contract/nodes/position-of'
 import type { Queryable } from './pipeline-query.ts'
 
 export interface NodeLastSeen {

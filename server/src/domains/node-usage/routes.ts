@@ -1,4 +1,4 @@
-import { type Permission, permissions } from '@fyr/contract/permissions'
+import { type Permission, permissions } from '@fyr/contract/access/permissions'
 import type { Database } from '#db/index.ts'
 import { holderOf } from '#domains/nodes/index.ts'
 import { on } from '#request/on.ts'

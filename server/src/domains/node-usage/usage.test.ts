@@ -1,5 +1,5 @@
-import { createBody } from '@fyr/contract/dashboard-content'
-import type { Permission } from '@fyr/contract/permissions'
+import type { Permission } from '@fyr/contract/access/permissions'
+import { createBody } from '@fyr/contract/dashboards/dashboard-content'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createDashboard } from '#domains/dashboards/index.ts'
 import { makeAlarm, type NodeWorld, nodeWorld, type TestCompany } from '../nodes/nodes.fixture.ts'

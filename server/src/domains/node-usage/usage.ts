@@ -1,5 +1,5 @@
-import { maxNamesOfUsers, type NodeUsage } from '@fyr/contract/node-bulk'
-import type { Permission } from '@fyr/contract/permissions'
+import type { Permission } from '@fyr/contract/access/permissions'
+import { maxNamesOfUsers, type NodeUsage } from '@fyr/contract/nodes/node-bulk'
 import type { CompanyDb } from '#db/index.ts'
 import { countAlarmsUsing } from '#domains/alarm-use/index.ts'
 import { countDashboardsNaming } from '#domains/dashboards/index.ts'

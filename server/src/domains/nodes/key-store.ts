@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ValueMapping } from '@fyr/contract/value-mapping'
+import type { ValueMapping } from '@fyr/contract/nodes/value-mapping'
 import { type ColumnType, type Generated, sql } from 'kysely'
 import type { CompanyDb } from '#db/index.ts'
 

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@fyr/contract/errors'
+import type { ErrorCode } from '@fyr/contract/endpoints/errors'
 import { problemText } from '@fyr/texts/problem-text'
 import { findApplication } from '#domains/applications/index.ts'
 import type { RequestContext } from '#request/context.ts'

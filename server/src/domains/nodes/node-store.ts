@@ -1,4 +1,4 @@
-import type { Position } from '@fyr/contract/position-of'
+import type { Position } from '@fyr/contract/nodes/position-of'
 import { type Generated, sql } from 'kysely'
 import type { CompanyDb } from '#db/index.ts'
 

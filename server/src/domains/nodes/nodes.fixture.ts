@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { NodeCreateBody } from '@fyr/contract/nodes'
+import type { NodeCreateBody } from '@fyr/contract/nodes/nodes'
 import { sql } from 'kysely'
 import type { CompanyDb } from '#db/index.ts'
 import type { CompanyPrincipal } from '#request/principal.ts'

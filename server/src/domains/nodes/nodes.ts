@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { creatableKinds, type NodeCreateBody, type NodeUpdateBody } from '@fyr/contract/nodes'
+import { creatableKinds, type NodeCreateBody, type NodeUpdateBody } from '@fyr/contract/nodes/nodes'
 import type { CompanyDb } from '#db/index.ts'
 import { listAlarmsUsing, removeAlarms } from '#domains/alarm-use/index.ts'
 import { findApplication } from '#domains/applications/index.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Permission } from '@fyr/contract/permissions'
+import type { Permission } from '@fyr/contract/access/permissions'
 import type { NotificationRecord } from '@fyr/texts/record-text'
 import { type Generated, type JSONColumnType, sql } from 'kysely'
 import type { ClientBase } from 'pg'

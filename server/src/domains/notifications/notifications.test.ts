@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { permissions } from '@fyr/contract/permissions'
+import { permissions } from '@fyr/contract/access/permissions'
 import { call } from '@orpc/server'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

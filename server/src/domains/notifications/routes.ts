@@ -1,4 +1,4 @@
-import type { Language } from '@fyr/contract/fields'
+import type { Language } from '@fyr/contract/endpoints/fields'
 import { notificationText } from '@fyr/texts/record-text'
 import { on } from '#request/on.ts'
 import type { Notification } from './notification-store.ts'

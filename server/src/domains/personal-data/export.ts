@@ -1,4 +1,4 @@
-import type { PersonalData } from '@fyr/contract/personal-data'
+import type { PersonalData } from '@fyr/contract/access/personal-data'
 import type { Database, PlatformDb } from '#db/index.ts'
 import { listSessions, signInsOf } from '#domains/accounts/index.ts'
 import { found } from '#request/problem.ts'

@@ -1,4 +1,4 @@
-import type { PersonalData } from '@fyr/contract/personal-data'
+import type { PersonalData } from '@fyr/contract/access/personal-data'
 import { sql } from 'kysely'
 import type { CompanyDb, PlatformDb } from '#db/index.ts'
 

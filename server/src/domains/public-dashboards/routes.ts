@@ -1,5 +1,5 @@
 import { contract } from '@fyr/contract'
-import type { PublicDashboard, PublicDataQuestion } from '@fyr/contract/public-dashboards'
+import type { PublicDashboard, PublicDataQuestion } from '@fyr/contract/dashboards/public-dashboards'
 import type { CompanyDb, Database } from '#db/index.ts'
 import { companyOf } from '#domains/companies/index.ts'
 import {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { maximumPublic } from '@fyr/contract/public-dashboards'
+import { maximumPublic } from '@fyr/contract/dashboards/public-dashboards'
 import type { CompanyDb } from '#db/index.ts'
 import { recordChange } from '#domains/audit/index.ts'
 import { findDashboard } from '#domains/dashboards/index.ts'

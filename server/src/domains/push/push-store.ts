@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Language } from '@fyr/contract/fields'
-import type { Permission } from '@fyr/contract/permissions'
+import type { Permission } from '@fyr/contract/access/permissions'
+import type { Language } from '@fyr/contract/endpoints/fields'
 import { type Generated, sql } from 'kysely'
 import type { ClientBase } from 'pg'
 import type { CompanyDb, PlatformDb } from '#db/index.ts'

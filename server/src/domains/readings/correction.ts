@@ -1,4 +1,4 @@
-import type { LiveReading } from '@fyr/contract/live'
+import type { LiveReading } from '@fyr/contract/portal/live'
 import { type Change, recordChangeInPipeline } from '#domains/audit/index.ts'
 import type { LiveBus } from '#live/index.ts'
 import {

@@ -1,5 +1,5 @@
-import { csvCell } from '@fyr/contract/csv-cell'
-import { keyHeadings } from '@fyr/contract/key-heading'
+import { keyHeadings } from '@fyr/contract/nodes/key-heading'
+import { csvCell } from '@fyr/contract/values/csv-cell'
 import { isoWriter } from '#lib/iso-time.ts'
 import { yieldWhenDue } from '#lib/time-slices.ts'
 import type { ReadingChunk, ReadingsStore, ReadingValue } from '#readings-store/index.ts'

@@ -1,5 +1,5 @@
-import { csvCell } from '@fyr/contract/csv-cell'
-import type { RangeFormat } from '@fyr/contract/readings'
+import type { RangeFormat } from '@fyr/contract/nodes/readings'
+import { csvCell } from '@fyr/contract/values/csv-cell'
 import { isoWriter } from '#lib/iso-time.ts'
 import type { ReadingChunk, ReadingsStore, ReadingValue } from '#readings-store/index.ts'
 import { readingsSection, streamEnd, streamHead } from './columns.ts'

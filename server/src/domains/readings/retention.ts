@@ -1,4 +1,4 @@
-import type { NodeRetention, RetentionPreview } from '@fyr/contract/reading-retention'
+import type { NodeRetention, RetentionPreview } from '@fyr/contract/companies/reading-retention'
 import type { CompanyDb } from '#db/index.ts'
 import { recordChange } from '#domains/audit/index.ts'
 import type { Node } from '#domains/nodes/index.ts'

@@ -1,6 +1,6 @@
 import { contract } from '@fyr/contract'
-import { csvCell } from '@fyr/contract/csv-cell'
-import type { RangeFormat } from '@fyr/contract/readings'
+import type { RangeFormat } from '@fyr/contract/nodes/readings'
+import { csvCell } from '@fyr/contract/values/csv-cell'
 import { isoWriter } from '#lib/iso-time.ts'
 import { jsonPieces } from '#lib/json-pieces.ts'
 import type { Bucket, ReadingsStore } from '#readings-store/index.ts'

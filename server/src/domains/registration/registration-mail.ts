@@ -1,4 +1,4 @@
-import type { Language } from '@fyr/contract/fields'
+import type { Language } from '@fyr/contract/endpoints/fields'
 import { allTexts } from '@fyr/texts/all'
 import { z } from 'zod'
 import type { Database } from '#db/index.ts'

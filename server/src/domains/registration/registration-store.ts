@@ -1,4 +1,4 @@
-import type { Language } from '@fyr/contract/fields'
+import type { Language } from '@fyr/contract/endpoints/fields'
 import { type JSONColumnType, sql } from 'kysely'
 import type { PlatformDb } from '#db/index.ts'
 import type { CompanyDetails } from '#domains/companies/index.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Language } from '@fyr/contract/fields'
+import type { Language } from '@fyr/contract/endpoints/fields'
 import type { Database } from '#db/index.ts'
 import { countTries, normaliseEmail } from '#domains/accounts/index.ts'
 import { type CompanyDetails, checkOrgNumber } from '#domains/companies/index.ts'

@@ -1,4 +1,4 @@
-import { builtInRoles } from '@fyr/contract/permissions'
+import { builtInRoles } from '@fyr/contract/access/permissions'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeCompany, makeMember, type Portal, startPortal } from '../accounts/portal.fixture.ts'

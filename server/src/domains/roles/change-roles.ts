@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Permission } from '@fyr/contract/permissions'
-import { mayGrant } from '@fyr/contract/ranks'
+import type { Permission } from '@fyr/contract/access/permissions'
+import { mayGrant } from '@fyr/contract/access/ranks'
 import type { CompanyDb } from '#db/index.ts'
 import { changesBetween, recordChange } from '#domains/audit/index.ts'
 import type { CompanyPrincipal } from '#request/principal.ts'

@@ -1,5 +1,5 @@
-import { type Permission, permissions, type RoleName } from '@fyr/contract/permissions'
-import { isAdministrator } from '@fyr/contract/ranks'
+import { type Permission, permissions, type RoleName } from '@fyr/contract/access/permissions'
+import { isAdministrator } from '@fyr/contract/access/ranks'
 import type { Database } from '#db/index.ts'
 import { settingsOf } from '#domains/settings/index.ts'
 import { createLoadingCache } from '#lib/loading-cache.ts'

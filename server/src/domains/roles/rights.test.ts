@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { builtInRoles, permissions } from '@fyr/contract/permissions'
+import { builtInRoles, permissions } from '@fyr/contract/access/permissions'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeCompany, makeMember, makeSuper, type Portal, startPortal } from '../accounts/portal.fixture.ts'

@@ -1,5 +1,5 @@
-import type { Permission, RoleName } from '@fyr/contract/permissions'
-import { compareRoles } from '@fyr/contract/ranks'
+import type { Permission, RoleName } from '@fyr/contract/access/permissions'
+import { compareRoles } from '@fyr/contract/access/ranks'
 import { type Generated, sql } from 'kysely'
 import { type CompanyDb, isDuplicate, type PlatformDb } from '#db/index.ts'
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { builtInRoles, type RoleName, roleNames } from '@fyr/contract/permissions'
+import { builtInRoles, type RoleName, roleNames } from '@fyr/contract/access/permissions'
 import type { CompanyDb, PlatformDb } from '#db/index.ts'
 import { fail } from '#request/problem.ts'
 import { findRoleOf, insertMembership, insertRoles } from './role-store.ts'

@@ -1,4 +1,4 @@
-import { permissionFacts, permissions } from '@fyr/contract/permissions'
+import { permissionFacts, permissions } from '@fyr/contract/access/permissions'
 import { on } from '#request/on.ts'
 import { changeRole, createRole, removeRole, roleFor } from './change-roles.ts'
 import { type CountedRole, listCountedRoles } from './role-store.ts'

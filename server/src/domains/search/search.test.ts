@@ -1,4 +1,4 @@
-import { permissions } from '@fyr/contract/permissions'
+import { permissions } from '@fyr/contract/access/permissions'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type NodeWorld, nodeWorld } from '../nodes/nodes.fixture.ts'

@@ -1,4 +1,4 @@
-import type { Language } from '@fyr/contract/fields'
+import type { Language } from '@fyr/contract/endpoints/fields'
 
 const countries: readonly { names: readonly string[]; language: Language; timeZone: string }[] = [
   { names: ['se', 'swe', 'sweden', 'sverige'], language: 'sv', timeZone: 'Europe/Stockholm' },

@@ -1,5 +1,5 @@
-import { noBrand } from '@fyr/contract/brand'
-import { usualNodeColumns } from '@fyr/contract/settings'
+import { noBrand } from '@fyr/contract/companies/brand'
+import { usualNodeColumns } from '@fyr/contract/companies/settings'
 import { sliderHours } from '@fyr/contract/widgets/maps'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

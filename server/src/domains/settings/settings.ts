@@ -1,4 +1,4 @@
-import { noBrand } from '@fyr/contract/brand'
+import { noBrand } from '@fyr/contract/companies/brand'
 import {
   type CompanySettings,
   companySettings,
@@ -6,7 +6,7 @@ import {
   type UserSettings,
   userSettings,
   usualNodeColumns,
-} from '@fyr/contract/settings'
+} from '@fyr/contract/companies/settings'
 import { companyMapSettings } from '@fyr/contract/widgets/maps'
 import type * as z from 'zod'
 import type { CompanyDb, PlatformDb } from '#db/index.ts'

@@ -1,5 +1,5 @@
-import type { MapTiles } from '@fyr/contract/map-tiles'
-import { fillTile, readTileAddress } from '@fyr/contract/web-hosts'
+import type { MapTiles } from '@fyr/contract/dashboards/map-tiles'
+import { fillTile, readTileAddress } from '@fyr/contract/values/web-hosts'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '#db/index.ts'
 import { escapeHtml } from '#lib/escape-html.ts'

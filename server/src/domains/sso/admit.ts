@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Language } from '@fyr/contract/fields'
-import { email as emailField } from '@fyr/contract/fields'
+import type { Language } from '@fyr/contract/endpoints/fields'
+import { email as emailField } from '@fyr/contract/endpoints/fields'
 import type { PlatformDb } from '#db/index.ts'
 import {
   type Account,

@@ -1,4 +1,4 @@
-import type { ProviderFinding } from '@fyr/contract/sso'
+import type { ProviderFinding } from '@fyr/contract/access/sso'
 import { LRUCache } from 'lru-cache'
 import * as oidc from 'openid-client'
 import type { AddressRules } from '#outbound/index.ts'

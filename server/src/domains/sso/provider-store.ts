@@ -1,4 +1,4 @@
-import type { Permission, RoleName } from '@fyr/contract/permissions'
+import type { Permission, RoleName } from '@fyr/contract/access/permissions'
 import { type JSONColumnType, sql } from 'kysely'
 import type { CompanyDb, PlatformDb } from '#db/index.ts'
 

@@ -1,5 +1,5 @@
-import { mayGrant } from '@fyr/contract/ranks'
-import type { CompanyProvider, InstallationProvider } from '@fyr/contract/sso'
+import { mayGrant } from '@fyr/contract/access/ranks'
+import type { CompanyProvider, InstallationProvider } from '@fyr/contract/access/sso'
 import type { CompanyDb, PlatformDb } from '#db/index.ts'
 import { type Change, changesBetween, recordChange, recordPlatformChange } from '#domains/audit/index.ts'
 import type { CompanyHosts } from '#domains/white-label/index.ts'

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@fyr/contract/errors'
+import type { ErrorCode } from '@fyr/contract/endpoints/errors'
 import type { CompanyDb, Quotas } from '#db/index.ts'
 import { fail } from '#request/problem.ts'
 import { usedAlone } from './quota-store.ts'

@@ -1,5 +1,8 @@
 import { contract } from '@fyr/contract'
-import type { TemplateDataQuestion, TemplatePreviewQuestion } from '@fyr/contract/template-dashboards'
+import type {
+  TemplateDataQuestion,
+  TemplatePreviewQuestion,
+} from '@fyr/contract/dashboards/template-dashboards'
 import type { CompanyDb } from '#db/index.ts'
 import {
   createDashboard,

@@ -1,5 +1,5 @@
-import { slotAddress, withSlot } from '@fyr/contract/slots'
-import type { NodeSlot, SlotNodes } from '@fyr/contract/template-dashboards'
+import { slotAddress, withSlot } from '@fyr/contract/dashboards/slots'
+import type { NodeSlot, SlotNodes } from '@fyr/contract/dashboards/template-dashboards'
 import { namedIn, renameNodes, withoutNodes } from '@fyr/contract/widgets/named-nodes'
 import { type Content, readSettings, readWidget } from '#domains/dashboards/index.ts'
 import { fail } from '#request/problem.ts'

@@ -1,4 +1,4 @@
-import type { NodeSlot } from '@fyr/contract/template-dashboards'
+import type { NodeSlot } from '@fyr/contract/dashboards/template-dashboards'
 import { type Generated, type JSONColumnType, sql } from 'kysely'
 import { advisoryLock, type CompanyDb, insertWithRandomId } from '#db/index.ts'
 import { type Content, readSettings, readWidget } from '#domains/dashboards/index.ts'

@@ -3,7 +3,7 @@ import {
   maximumTemplates,
   type TemplateBody,
   type TemplateUpdateBody,
-} from '@fyr/contract/template-dashboards'
+} from '@fyr/contract/dashboards/template-dashboards'
 import type { ModuleBody } from '@fyr/contract/widgets/module'
 import type { CompanyDb } from '#db/index.ts'
 import { changesBetween, recordChange } from '#domains/audit/index.ts'

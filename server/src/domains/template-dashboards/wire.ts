@@ -3,7 +3,7 @@ import type {
   TemplateSummary,
   TemplateWidget,
   TemplateWidgetBody,
-} from '@fyr/contract/template-dashboards'
+} from '@fyr/contract/dashboards/template-dashboards'
 import type { ModuleBody } from '@fyr/contract/widgets/module'
 import { wireWidget } from '#domains/dashboards/index.ts'
 import type { Template, TemplateFacts } from './template-store.ts'

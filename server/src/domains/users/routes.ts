@@ -1,4 +1,4 @@
-import { highestRank } from '@fyr/contract/ranks'
+import { highestRank } from '@fyr/contract/access/ranks'
 import type { Database, PlatformDb } from '#db/index.ts'
 import {
   type AccountMails,

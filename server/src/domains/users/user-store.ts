@@ -1,6 +1,6 @@
-import type { Language } from '@fyr/contract/fields'
-import type { Permission, RoleName } from '@fyr/contract/permissions'
-import { highestRank } from '@fyr/contract/ranks'
+import type { Permission, RoleName } from '@fyr/contract/access/permissions'
+import { highestRank } from '@fyr/contract/access/ranks'
+import type { Language } from '@fyr/contract/endpoints/fields'
 import { type RawBuilder, sql } from 'kysely'
 import { collationOf, type ListPage, listPage, type Paging, type PlatformDb } from '#db/index.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { RoleName } from '@fyr/contract/permissions'
-import { isAdministrator, mayChangeUser, mayGrant, type UserChange } from '@fyr/contract/ranks'
+import type { RoleName } from '@fyr/contract/access/permissions'
+import { isAdministrator, mayChangeUser, mayGrant, type UserChange } from '@fyr/contract/access/ranks'
 import type { PlatformDb } from '#db/index.ts'
 import {
   type AccountMails,

@@ -1,4 +1,4 @@
-import type { ListedUser, User as WireUser } from '@fyr/contract/users'
+import type { ListedUser, User as WireUser } from '@fyr/contract/access/users'
 import type { Member } from './user-store.ts'
 import type { User } from './users.ts'
 

@@ -1,5 +1,5 @@
-import { wallTimeAt } from '@fyr/contract/time-zone'
-import type { WeatherDay, WeatherNow } from '@fyr/contract/weather'
+import type { WeatherDay, WeatherNow } from '@fyr/contract/dashboards/weather'
+import { wallTimeAt } from '@fyr/contract/values/time-zone'
 import type { ForecastStep } from './forecast.ts'
 
 const hour = 3_600_000

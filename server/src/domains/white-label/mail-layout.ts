@@ -1,4 +1,4 @@
-import { textOn } from '@fyr/contract/contrast'
+import { textOn } from '@fyr/contract/values/contrast'
 import type { Logger } from 'pino'
 import { escapeHtml } from '#lib/escape-html.ts'
 import type { Mail, Mailer } from '#outbound/index.ts'

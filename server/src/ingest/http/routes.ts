@@ -1,5 +1,5 @@
 import { contract } from '@fyr/contract'
-import { errors } from '@fyr/contract/errors'
+import { errors } from '@fyr/contract/endpoints/errors'
 import { ingestText } from '@fyr/texts/ingest-text'
 import { problemText } from '@fyr/texts/problem-text'
 import type { PlainCall, PlainRoute } from '#request/plain-route.ts'

@@ -1,6 +1,6 @@
-import type { IngestProblem } from '@fyr/contract/errors'
-import { isInexact } from '@fyr/contract/inexact-integer'
-import { parseInstant } from '@fyr/contract/parse-instant'
+import type { IngestProblem } from '@fyr/contract/endpoints/errors'
+import { isInexact } from '@fyr/contract/values/inexact-integer'
+import { parseInstant } from '@fyr/contract/values/parse-instant'
 import { withExactIntegers } from '#lib/exact-integers.ts'
 import type { MqttLimits } from './limits.ts'
 

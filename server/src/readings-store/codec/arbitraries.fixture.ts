@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { type JsonObject, maxTime, type ReadingValue } from '../reading.ts'
+import { type JsonObject, maxTime, type ReadingValue } from '../reads/reading.ts'
 import type { CorruptData } from './corrupt.ts'
 import { envelopeBytes, seal } from './envelope.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { maxTime, type ReadingBatch } from '../reading.ts'
+import { maxTime, type ReadingBatch } from '../reads/reading.ts'
 import {
   expectRefused,
   finite,

@@ -1,4 +1,4 @@
-import type { ReadingBatch, ReadingValue } from '../reading.ts'
+import type { ReadingBatch, ReadingValue } from '../reads/reading.ts'
 import { ByteSink } from './byte-sink.ts'
 import type { ByteSource } from './byte-source.ts'
 import { CorruptBatch, CorruptData } from './corrupt.ts'

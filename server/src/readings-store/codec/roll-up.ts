@@ -1,4 +1,4 @@
-import type { ReadingValue } from '../reading.ts'
+import type { ReadingValue } from '../reads/reading.ts'
 import { findDecimals } from './decimals.ts'
 
 /** What the readings of each hour (UTC) come to; an entry for each hour that has any, ascending. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { ReadingValue } from '../reading.ts'
+import type { ReadingValue } from '../reads/reading.ts'
 import { expectRefused, someDamage, someLength, timesOf, valuesOf } from './arbitraries.fixture.ts'
 import { CorruptSegment } from './corrupt.ts'
 import { decodeSegment, encodeSegment } from './segment.ts'

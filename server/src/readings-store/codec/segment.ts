@@ -1,4 +1,4 @@
-import type { ReadingValue } from '../reading.ts'
+import type { ReadingValue } from '../reads/reading.ts'
 import { ByteSink } from './byte-sink.ts'
 import { CorruptData, CorruptSegment } from './corrupt.ts'
 import { envelopeBytes, seal, unseal } from './envelope.ts'

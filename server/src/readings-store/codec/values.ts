@@ -1,5 +1,5 @@
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
-import type { JsonObject, ReadingValue } from '../reading.ts'
+import type { JsonObject, ReadingValue } from '../reads/reading.ts'
 import type { ByteSink } from './byte-sink.ts'
 import type { ByteSource } from './byte-source.ts'
 import { CorruptData } from './corrupt.ts'

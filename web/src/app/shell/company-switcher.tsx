@@ -1,7 +1,7 @@
 import { mdiCheck, mdiUnfoldMoreHorizontal } from '@mdi/js'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSession } from '#api/session-state.ts'
+import { useSession } from '#api/session/session-state.ts'
 import { useSwitchCompany } from '#core/use-switch-company.ts'
 import { Menu } from '#ui/dialogs/overlays.ts'
 import { TextInput } from '#ui/form/inputs.ts'

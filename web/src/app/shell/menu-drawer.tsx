@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useMay } from '#api/rights.ts'
+import { useMay } from '#api/session/rights.ts'
 import { Drawer } from '#ui/dialogs/overlays.ts'
 import { CompanySwitcher } from './company-switcher.tsx'
 import { MenuEntries } from './side-menu.tsx'

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useMay } from '#api/rights.ts'
+import { useMay } from '#api/session/rights.ts'
 import { useMenu } from '#core/pages.ts'
 import { Modal } from '#ui/dialogs/overlays.ts'
 import { Kbd } from '#ui/layout.ts'

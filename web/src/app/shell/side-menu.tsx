@@ -1,7 +1,7 @@
 import { mdiChevronDoubleLeft, mdiChevronDoubleRight } from '@mdi/js'
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useMay } from '#api/rights.ts'
+import { useMay } from '#api/session/rights.ts'
 import { useBrand } from '#core/brand.ts'
 import { useMenu } from '#core/pages.ts'
 import { changePreferences } from '#core/preferences.ts'

@@ -1,7 +1,7 @@
 import { mdiAccountOutline, mdiLogout } from '@mdi/js'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { useSession } from '#api/session-state.ts'
+import { useSession } from '#api/session/session-state.ts'
 import { LanguageItems } from '#core/language-items.tsx'
 import { changePreferences, type Preferences, usePreferences } from '#core/preferences.ts'
 import { Menu } from '#ui/dialogs/overlays.ts'

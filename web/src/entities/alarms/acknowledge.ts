@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { api } from '#api/client.ts'
+import { api } from '#api/client/client.ts'
 import { problemOf } from '#api/problem.ts'
 import { invalidate } from '#api/queries.ts'
 

@@ -1,9 +1,9 @@
-import type { ActiveAlarm } from '@fyr/contract/alarm-events'
-import type { NodeDetail } from '@fyr/contract/nodes'
+import type { ActiveAlarm } from '@fyr/contract/alarms/alarm-events'
+import type { NodeDetail } from '@fyr/contract/nodes/nodes'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
-import { useMay } from '#api/rights.ts'
-import { useSession } from '#api/session-state.ts'
+import { useMay } from '#api/session/rights.ts'
+import { useSession } from '#api/session/session-state.ts'
 import { alarmsOfNode } from './queries.ts'
 
 const importRows = async () => ({ default: (await import('./active-alarm-rows.tsx')).ActiveAlarmRows })

@@ -1,6 +1,6 @@
-import type { Alarm } from '@fyr/contract/alarms'
+import type { Alarm } from '@fyr/contract/alarms/alarms'
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '#api/client.ts'
+import { api } from '#api/client/client.ts'
 import { apiQuery, listQuery } from '#api/queries.ts'
 
 /** All that a company may have; its list is arranged in the browser. */

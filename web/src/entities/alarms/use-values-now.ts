@@ -1,9 +1,9 @@
-import type { ActiveAlarm } from '@fyr/contract/alarm-events'
+import type { ActiveAlarm } from '@fyr/contract/alarms/alarm-events'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { nameOfSeries, useLiveReadings } from '#api/live.ts'
+import { nameOfSeries, useLiveReadings } from '#api/live/live.ts'
 import { apiQuery } from '#api/queries.ts'
-import { useMay } from '#api/rights.ts'
+import { useMay } from '#api/session/rights.ts'
 import type { ReadingValue } from '#ui/value.tsx'
 
 export interface ValueNow {

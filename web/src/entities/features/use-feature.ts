@@ -1,7 +1,7 @@
-import type { FeatureName } from '@fyr/contract/features'
+import type { FeatureName } from '@fyr/contract/companies/features'
 import { useQuery } from '@tanstack/react-query'
 import { apiQuery } from '#api/queries.ts'
-import { useSession } from '#api/session-state.ts'
+import { useSession } from '#api/session/session-state.ts'
 
 const featuresOf = (company: string) => apiQuery((api) => api.features.ofCompany, { params: { company } })
 

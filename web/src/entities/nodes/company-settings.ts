@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { createContext, use } from 'react'
 import { useTranslation } from 'react-i18next'
 import { apiQuery } from '#api/queries.ts'
-import { useMayCall } from '#api/rights.ts'
-import { useSessionState } from '#api/session-state.ts'
+import { useMayCall } from '#api/session/rights.ts'
+import { useSessionState } from '#api/session/session-state.ts'
 
 export const companySettings = (companyId: string) =>
   apiQuery((api) => api.settings.ofCompany, { params: { companyId } })

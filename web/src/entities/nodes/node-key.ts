@@ -1,4 +1,4 @@
-import type { NodeDetail } from '@fyr/contract/nodes'
+import type { NodeDetail } from '@fyr/contract/nodes/nodes'
 
 export type NodeKey = NodeDetail['keys'][number]
 

@@ -1,4 +1,4 @@
-import { slotIndexOf } from '@fyr/contract/slots'
+import { slotIndexOf } from '@fyr/contract/dashboards/slots'
 import { createContext, useContext } from 'react'
 
 /** What stands in a template for a node. */

@@ -1,4 +1,4 @@
-import type { TimedValue } from '@fyr/contract/dashboard-data'
+import type { TimedValue } from '@fyr/contract/dashboards/dashboard-data'
 import type { Threshold } from '@fyr/contract/widgets/fields'
 
 /** The threshold that a value has reached: the highest at or below it. */

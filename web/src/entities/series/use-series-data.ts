@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
-import { nameOfSeries } from '#api/live.ts'
+import { nameOfSeries } from '#api/live/live.ts'
 import { type RangeAnswer, rangeQuery, type SeriesAnswer, type SeriesName } from '#api/ranges.ts'
 import { bucketColumnsData, copyData, noData, pointsData, type SeriesData } from '#ui/chart/data.ts'
 import { appendPoint } from '#ui/chart/live-points.ts'

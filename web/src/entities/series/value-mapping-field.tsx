@@ -1,5 +1,5 @@
-import { plainValue, type ValuePreset, valuePresets } from '@fyr/contract/mapped-value'
-import type { ValueMapping } from '@fyr/contract/value-mapping'
+import { plainValue, type ValuePreset, valuePresets } from '@fyr/contract/nodes/mapped-value'
+import type { ValueMapping } from '@fyr/contract/nodes/value-mapping'
 import type { Tone } from '@fyr/contract/widgets/fields'
 import { mdiClose, mdiPlus } from '@mdi/js'
 import { type ReactNode, useState } from 'react'

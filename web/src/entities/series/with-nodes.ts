@@ -1,4 +1,4 @@
-import type { DashboardModule } from '@fyr/contract/dashboard-content'
+import type { DashboardModule } from '@fyr/contract/dashboards/dashboard-content'
 import { renameNodes } from '@fyr/contract/widgets/named-nodes'
 import type { Slots } from './slots.ts'
 

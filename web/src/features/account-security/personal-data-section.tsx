@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { fetchApi } from '#api/client.ts'
+import { fetchApi } from '#api/client/client.ts'
 import { problemText } from '#api/problem.ts'
 import { saveFile } from '#ui/browser/save-file.ts'
 import { Button, Stack } from '#ui/layout.ts'

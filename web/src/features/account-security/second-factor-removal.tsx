@@ -1,6 +1,6 @@
-import type { User } from '@fyr/contract/users'
+import type { User } from '@fyr/contract/access/users'
 import { useTranslation } from 'react-i18next'
-import type { Api } from '#api/contract.ts'
+import type { Api } from '#api/client/contract.ts'
 import { Button, Stack } from '#ui/layout.ts'
 import { Section } from '#ui/page.tsx'
 import { nameOf } from '#ui/person.tsx'

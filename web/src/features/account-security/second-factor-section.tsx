@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Api } from '#api/contract.ts'
+import type { Api } from '#api/client/contract.ts'
 import { apiQuery, useApiMutation } from '#api/queries.ts'
 import { ConfirmDialog } from '#ui/dialogs/confirm-dialog.tsx'
 import { Button, Group, Skeleton, Stack } from '#ui/layout.ts'

@@ -1,5 +1,5 @@
-import { browserName } from '@fyr/contract/browser-name'
-import type { SignInEntry } from '@fyr/contract/sign-ins'
+import type { SignInEntry } from '@fyr/contract/access/sign-ins'
+import { browserName } from '@fyr/contract/values/browser-name'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

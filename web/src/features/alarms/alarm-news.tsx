@@ -1,9 +1,9 @@
-import type { ActiveAlarm } from '@fyr/contract/alarm-events'
+import type { ActiveAlarm } from '@fyr/contract/alarms/alarm-events'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLiveEvents } from '#api/live.ts'
-import { useMay } from '#api/rights.ts'
+import { useLiveEvents } from '#api/live/live.ts'
+import { useMay } from '#api/session/rights.ts'
 import { preferences } from '#features/notifications/queries.ts'
 import { snackbar } from '#ui/snackbar/snackbar.ts'
 

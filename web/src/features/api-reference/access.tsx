@@ -1,4 +1,4 @@
-import { roleGroups } from '@fyr/contract/permissions'
+import { roleGroups } from '@fyr/contract/access/permissions'
 import { useTranslation } from 'react-i18next'
 import type { ApiCall } from './calls.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { apiBase } from '#api/base.ts'
+import { apiBase } from '#api/client/base.ts'
 import { CopyField } from '#ui/browser/copy-field.tsx'
 import { Access } from './access.tsx'
 import type { ApiCall } from './calls.ts'

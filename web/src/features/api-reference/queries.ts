@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { apiBase } from '#api/base.ts'
+import { apiBase } from '#api/client/base.ts'
 import { callsOf, type OpenApiDocument } from './calls.ts'
 
 export const documentAddress = () => `${apiBase()}/openapi.json`

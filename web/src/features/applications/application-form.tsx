@@ -1,6 +1,6 @@
-import type { Application } from '@fyr/contract/applications'
+import type { Application } from '@fyr/contract/nodes/applications'
 import { useTranslation } from 'react-i18next'
-import type { Api } from '#api/contract.ts'
+import type { Api } from '#api/client/contract.ts'
 import { useApiMutation } from '#api/queries.ts'
 import { Form } from '#ui/form/form.tsx'
 import { TextInput } from '#ui/form/inputs.ts'

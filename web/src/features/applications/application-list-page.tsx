@@ -1,4 +1,4 @@
-import type { Application } from '@fyr/contract/applications'
+import type { Application } from '@fyr/contract/nodes/applications'
 import {
   mdiAccessPointNetwork,
   mdiDeleteOutline,
@@ -9,7 +9,7 @@ import {
 } from '@mdi/js'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { useMay } from '#api/rights.ts'
+import { useMay } from '#api/session/rights.ts'
 import type { MenuItems } from '#ui/menu-button.tsx'
 import { ListPage } from '#ui/resource/list-page.tsx'
 import { usePagedList } from '#ui/resource/list-state.ts'

@@ -1,7 +1,7 @@
-import type { Application } from '@fyr/contract/applications'
+import type { Application } from '@fyr/contract/nodes/applications'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { useMay } from '#api/rights.ts'
+import { useMay } from '#api/session/rights.ts'
 import { useDeleteDialog } from '#ui/resource/use-delete-dialog.tsx'
 import { nodesOf } from './queries.ts'
 

@@ -1,4 +1,4 @@
-import type { AuditAction, AuditObject, auditActions, auditObjects } from '@fyr/contract/audit'
+import type { AuditAction, AuditObject, auditActions, auditObjects } from '@fyr/contract/access/audit'
 import type { TableView } from '#ui/table/view.ts'
 import type { Range } from '#ui/time/range.ts'
 

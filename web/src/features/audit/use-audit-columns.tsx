@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@fyr/contract/audit'
+import type { AuditEntry } from '@fyr/contract/access/audit'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Person, personName } from '#ui/person.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useApiMutation } from '#api/queries.ts'
-import { useCompanyId, useSession } from '#api/session-state.ts'
+import { useCompanyId, useSession } from '#api/session/session-state.ts'
 import { useFeature } from '#entities/features/use-feature.ts'
 import { branding, companySettings } from '#entities/settings/queries.ts'
 import { CompanyTabs } from '#features/company/company-tabs.tsx'

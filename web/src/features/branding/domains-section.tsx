@@ -1,5 +1,5 @@
-import type { CompanyDomain } from '@fyr/contract/company-domains'
-import { readHostEntry } from '@fyr/contract/web-hosts'
+import type { CompanyDomain } from '@fyr/contract/companies/company-domains'
+import { readHostEntry } from '@fyr/contract/values/web-hosts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useApiMutation } from '#api/queries.ts'

@@ -1,4 +1,4 @@
-import type { ReadingCount } from '@fyr/contract/company-activity'
+import type { ReadingCount } from '@fyr/contract/companies/company-activity'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import type { Company } from '@fyr/contract/companies'
+import type { Company } from '@fyr/contract/companies/companies'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useMay } from '#api/rights.ts'
+import { useMay } from '#api/session/rights.ts'
 import { TabLinks } from '#ui/page/tab-links.tsx'
 
 /** What there is to see of the active company. */

@@ -1,4 +1,4 @@
-import type { Company, CompanyBody } from '@fyr/contract/companies'
+import type { Company, CompanyBody } from '@fyr/contract/companies/companies'
 
 /** A company as a person fills it in; the specification's spellings live only at the wire. */
 export interface CompanyValues extends Record<string, unknown> {

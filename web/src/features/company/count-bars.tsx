@@ -1,4 +1,4 @@
-import type { ReadingCount } from '@fyr/contract/company-activity'
+import type { ReadingCount } from '@fyr/contract/companies/company-activity'
 import { formatNumber } from '#ui/format/numbers.ts'
 import { useTimeFormat, useTimeSettings } from '#ui/time/context.tsx'
 

@@ -1,6 +1,6 @@
 import { mdiDomain } from '@mdi/js'
 import { useTranslation } from 'react-i18next'
-import { useMay } from '#api/rights.ts'
+import { useMay } from '#api/session/rights.ts'
 import { LinkButton } from '#ui/links.tsx'
 import { EmptyState } from '#ui/states.tsx'
 

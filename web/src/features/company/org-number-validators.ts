@@ -1,4 +1,4 @@
-import type { IsOrgNumber, OrgNumberCountry } from '@fyr/contract/org-numbers'
+import type { IsOrgNumber, OrgNumberCountry } from '@fyr/contract/values/org-numbers'
 
 /** Each country is a file of its own, fetched when a company there is filled in. */
 const countries: Record<OrgNumberCountry, () => Promise<object>> = {

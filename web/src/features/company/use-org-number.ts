@@ -1,4 +1,4 @@
-import { isOrgNumberOf, orgNumberCountry, orgNumbers, ownerOf } from '@fyr/contract/org-numbers'
+import { isOrgNumberOf, orgNumberCountry, orgNumbers, ownerOf } from '@fyr/contract/values/org-numbers'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { isOrgNumber } from './company-values.ts'

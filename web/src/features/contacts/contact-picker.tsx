@@ -1,4 +1,4 @@
-import type { Contact } from '@fyr/contract/contacts'
+import type { Contact } from '@fyr/contract/companies/contacts'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSession } from '#api/session-state.ts'
+import { useSession } from '#api/session/session-state.ts'
 import { NoCompany } from '#features/company/no-company.tsx'
 import { Drawer } from '#ui/dialogs/overlays.ts'
 import { Skeleton } from '#ui/layout.ts'

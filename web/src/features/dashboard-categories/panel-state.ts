@@ -1,5 +1,5 @@
-import { browserStorage } from '#api/browser-storage.ts'
-import { createStore } from '#api/store.ts'
+import { browserStorage } from '#api/session/browser-storage.ts'
+import { createStore } from '#api/session/store.ts'
 
 /** Whether the panel is open: the side menu opens it, the shell shows it. */
 export const panelOpen = createStore(false)

@@ -1,4 +1,4 @@
-import type { Dashboard } from '@fyr/contract/dashboard-content'
+import type { Dashboard } from '@fyr/contract/dashboards/dashboard-content'
 import {
   mdiContentDuplicate,
   mdiDeleteOutline,
@@ -13,7 +13,7 @@ import {
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useMay } from '#api/rights.ts'
+import { useMay } from '#api/session/rights.ts'
 import { MenuButton, type MenuItems } from '#ui/menu-button.tsx'
 import { useDashboardActions } from './use-dashboard-actions.ts'
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useLiveStatus } from '#api/live.ts'
+import { useLiveStatus } from '#api/live/live.ts'
 import { StatusBadge } from '#ui/status.tsx'
 
 /** Whether what is shown follows what happens: for pages that nobody operates. */

@@ -1,7 +1,7 @@
 import { mdiRefresh } from '@mdi/js'
 import { useIsFetching, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { pathOf } from '#api/contract.ts'
+import { pathOf } from '#api/client/contract.ts'
 import { type EndpointSelector, invalidate } from '#api/queries.ts'
 import { Icon } from '#ui/icon.tsx'
 import { ActionIcon, Tooltip } from '#ui/layout.ts'

@@ -1,4 +1,4 @@
-import type { DashboardModule } from '@fyr/contract/dashboard-content'
+import type { DashboardModule } from '@fyr/contract/dashboards/dashboard-content'
 import { namedIn } from '@fyr/contract/widgets/named-nodes'
 import { mdiCrosshairsQuestion, mdiKeyRemove, mdiPuzzleOutline, mdiTuneVariant } from '@mdi/js'
 import { Component, memo, type ReactNode, Suspense, useDeferredValue, useMemo } from 'react'

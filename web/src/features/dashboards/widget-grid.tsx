@@ -1,4 +1,4 @@
-import type { DashboardModule } from '@fyr/contract/dashboard-content'
+import type { DashboardModule } from '@fyr/contract/dashboards/dashboard-content'
 import type { Breakpoint } from '@fyr/contract/widgets/module'
 import {
   type KeyboardEvent,
@@ -10,7 +10,7 @@ import {
   useMemo,
   useRef,
 } from 'react'
-import { nameOfSeries } from '#api/live.ts'
+import { nameOfSeries } from '#api/live/live.ts'
 import { useWholeRange } from '#entities/series/use-whole-range.ts'
 import { useElementWidth } from '#ui/browser/element-width.ts'
 import { useChartView } from '#ui/chart/view.ts'

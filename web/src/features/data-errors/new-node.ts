@@ -1,4 +1,4 @@
-import type { IngestError } from '@fyr/contract/nodes'
+import type { IngestError } from '@fyr/contract/nodes/nodes'
 import { kinds } from '#entities/nodes/kinds.ts'
 
 /** What the wizard is told of a node that sends and does not exist; null where there is none to make. */

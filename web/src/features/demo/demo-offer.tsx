@@ -1,6 +1,6 @@
 import { mdiCompassOutline } from '@mdi/js'
 import { useTranslation } from 'react-i18next'
-import { useSession } from '#api/session-state.ts'
+import { useSession } from '#api/session/session-state.ts'
 import { useIsHidden } from '#core/brand.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Button, Text } from '#ui/layout.ts'

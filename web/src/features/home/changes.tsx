@@ -1,4 +1,4 @@
-import type { Overview } from '@fyr/contract/companies'
+import type { Overview } from '@fyr/contract/companies/companies'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { actions, objects } from '#features/audit/audit-query.ts'

@@ -1,6 +1,6 @@
 import { mdiCheckCircle, mdiCircleOutline } from '@mdi/js'
 import { useTranslation } from 'react-i18next'
-import { useMay } from '#api/rights.ts'
+import { useMay } from '#api/session/rights.ts'
 import { SampleOffer } from '#features/dashboards/sample/sample-offer.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Text } from '#ui/layout.ts'

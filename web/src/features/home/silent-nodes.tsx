@@ -1,4 +1,4 @@
-import type { Overview } from '@fyr/contract/companies'
+import type { Overview } from '@fyr/contract/companies/companies'
 import { useTranslation } from 'react-i18next'
 import { LinkButton, TextLink } from '#ui/links.tsx'
 import { Section } from '#ui/page.tsx'

@@ -1,5 +1,5 @@
-import type { Overview } from '@fyr/contract/companies'
-import type { Permission } from '@fyr/contract/permissions'
+import type { Permission } from '@fyr/contract/access/permissions'
+import type { Overview } from '@fyr/contract/companies/companies'
 
 export type StepName = 'company' | 'node' | 'data' | 'dashboard' | 'alarm'
 export interface Step {

@@ -1,4 +1,4 @@
-import { fullKeyHeading, keyHeading } from '@fyr/contract/key-heading'
+import { fullKeyHeading, keyHeading } from '@fyr/contract/nodes/key-heading'
 import type { Column, Mapping } from '@fyr/importing'
 import type { NodeKey } from '#entities/nodes/node-key.ts'
 

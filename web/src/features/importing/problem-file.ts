@@ -1,4 +1,4 @@
-import type { Language } from '@fyr/contract/fields'
+import type { Language } from '@fyr/contract/endpoints/fields'
 import type { ImportSummary } from '@fyr/importing'
 import { csvText } from '#ui/format/csv.ts'
 

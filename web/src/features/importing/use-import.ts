@@ -9,7 +9,7 @@ import {
 } from '@fyr/importing'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { askApi } from '#api/client.ts'
+import { askApi } from '#api/client/client.ts'
 import { problemOf } from '#api/problem.ts'
 import { invalidate } from '#api/queries.ts'
 import type { ChosenFile } from './chosen-file.ts'

@@ -1,4 +1,4 @@
-import { maxImportedUsers } from '@fyr/contract/imported-users'
+import { maxImportedUsers } from '@fyr/contract/access/imported-users'
 import { FileTooLarge, maxFileMegabytes } from '@fyr/importing'
 import { mdiCheckCircle } from '@mdi/js'
 import { useNavigate } from '@tanstack/react-router'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useApiMutation } from '#api/queries.ts'
-import { useCompanyId } from '#api/session-state.ts'
+import { useCompanyId } from '#api/session/session-state.ts'
 import { Modal } from '#ui/dialogs/overlays.ts'
 import { Form } from '#ui/form/form.tsx'
 import { snackbar } from '#ui/snackbar/snackbar.ts'

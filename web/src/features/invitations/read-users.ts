@@ -1,4 +1,4 @@
-import { maxImportedUsers } from '@fyr/contract/imported-users'
+import { maxImportedUsers } from '@fyr/contract/access/imported-users'
 import { kindOfFile, readRows, textOfFile } from '@fyr/importing'
 import { findColumns, type RoleNames, type UserRow, userOf } from './user-rows.ts'
 

@@ -1,10 +1,10 @@
-import { maxUsersAtOnce } from '@fyr/contract/imported-users'
-import type { ImportedUserOutcome } from '@fyr/contract/invitations'
+import { maxUsersAtOnce } from '@fyr/contract/access/imported-users'
+import type { ImportedUserOutcome } from '@fyr/contract/access/invitations'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { api } from '#api/client.ts'
+import { api } from '#api/client/client.ts'
 import { invalidate } from '#api/queries.ts'
-import { useCompanyId } from '#api/session-state.ts'
+import { useCompanyId } from '#api/session/session-state.ts'
 import { addressOf, type UserRow } from './user-rows.ts'
 
 /** A row and what becomes of it. */

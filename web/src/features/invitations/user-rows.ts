@@ -1,4 +1,4 @@
-import type { ImportedUser } from '@fyr/contract/invitations'
+import type { ImportedUser } from '@fyr/contract/access/invitations'
 import type { Row } from '@fyr/importing'
 import { plainPhone } from '#features/company/company-values.ts'
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { apiQuery } from '#api/queries.ts'
-import { useMay } from '#api/rights.ts'
-import { useSession } from '#api/session-state.ts'
+import { useMay } from '#api/session/rights.ts'
+import { useSession } from '#api/session/session-state.ts'
 import { withTexts } from '#core/texts.ts'
 import { isNoticeDue, noticeKey } from './notice-due.ts'
 

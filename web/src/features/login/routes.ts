@@ -1,6 +1,6 @@
 import { createRoute, redirect } from '@tanstack/react-router'
-import { signOut } from '#api/session.ts'
-import { sessionState } from '#api/session-state.ts'
+import { signOut } from '#api/session/session.ts'
+import { sessionState } from '#api/session/session-state.ts'
 import { rootRoute } from '#core/base-routes.ts'
 import { queryClient } from '#core/query-client.ts'
 import { ownPath } from '#ui/browser/own-path.ts'

@@ -1,4 +1,4 @@
-import type { logTypes } from '@fyr/contract/logs'
+import type { logTypes } from '@fyr/contract/portal/logs'
 import { listQuery } from '#api/queries.ts'
 import { listParams } from '#ui/resource/list-query.ts'
 import type { TableView } from '#ui/table/view.ts'

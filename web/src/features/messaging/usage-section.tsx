@@ -1,4 +1,4 @@
-import type { MessageUsage } from '@fyr/contract/messaging'
+import type { MessageUsage } from '@fyr/contract/companies/messaging'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '#ui/format/numbers.ts'

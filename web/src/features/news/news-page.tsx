@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { useSessionState } from '#api/session-state.ts'
+import { useSessionState } from '#api/session/session-state.ts'
 import { GuestFrame } from '#features/login/guest-frame.tsx'
 import { Skeleton, Stack } from '#ui/layout.ts'
 import { TextLink } from '#ui/links.tsx'

@@ -1,5 +1,5 @@
-import type { PushDevice } from '@fyr/contract/push'
-import { api } from '#api/client.ts'
+import type { PushDevice } from '@fyr/contract/portal/push'
+import { api } from '#api/client/client.ts'
 
 /** Why a browser shows no notifications of the portal, if it does not. */
 export type PushObstacle = 'needsHttps' | 'needsInstall' | 'unsupported'
@@ -12,7 +12,7 @@ export function pushObstacle(): PushObstacle | undefined {
   return /iPhone|iPad/.test(navigator.userAgent) ? 'needsInstall' : 'unsupported'
 }
 
-/** As the server names it (contract/src/push.ts); undefined while this browser is not subscribed. */
+/** As the server names it (contract/src/portal/push.ts); undefined while this browser is not subscribed. */
 export async function ownFingerprint(): Promise<string | undefined> {
   const registration = await navigator.serviceWorker.getRegistration()
   const subscription = await registration?.pushManager.getSubscription()

@@ -1,4 +1,4 @@
-import type { PublicView } from '@fyr/contract/public-dashboards'
+import type { PublicView } from '@fyr/contract/dashboards/public-dashboards'
 import { mdiClockOutline, mdiLinkOff } from '@mdi/js'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'

@@ -1,5 +1,5 @@
 import { createRoute, redirect } from '@tanstack/react-router'
-import { sessionState } from '#api/session-state.ts'
+import { sessionState } from '#api/session/session-state.ts'
 import { ofCompanyRoute, rootRoute } from '#core/base-routes.ts'
 import { isPublicSession } from '#core/public-session.ts'
 import { withTexts } from '#core/texts.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSession } from '#api/session-state.ts'
+import { useSession } from '#api/session/session-state.ts'
 import { Modal } from '#ui/dialogs/overlays.ts'
 import { Skeleton, Stack } from '#ui/layout.ts'
 import { TextLink } from '#ui/links.tsx'

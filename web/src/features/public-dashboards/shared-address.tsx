@@ -1,4 +1,4 @@
-import type { PublicDashboard } from '@fyr/contract/public-dashboards'
+import type { PublicDashboard } from '@fyr/contract/dashboards/public-dashboards'
 import { mdiCodeTags, mdiLinkOff, mdiOpenInNew, mdiQrcode } from '@mdi/js'
 import { lazy, Suspense, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import type { PublicDashboard } from '@fyr/contract/public-dashboards'
+import type { PublicDashboard } from '@fyr/contract/dashboards/public-dashboards'
 import { useTranslation } from 'react-i18next'
 import { useDeleteDialog } from '#ui/resource/use-delete-dialog.tsx'
 

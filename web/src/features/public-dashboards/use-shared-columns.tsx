@@ -1,4 +1,4 @@
-import type { PublicDashboard } from '@fyr/contract/public-dashboards'
+import type { PublicDashboard } from '@fyr/contract/dashboards/public-dashboards'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CopyButton } from '#ui/browser/copy-field.tsx'

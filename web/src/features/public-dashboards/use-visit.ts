@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { startLive, stopLive, useLiveStatus } from '#api/live.ts'
+import { startLive, stopLive, useLiveStatus } from '#api/live/live.ts'
 import { isGone, visitKey, visitToken } from './queries.ts'
 
 /** Visitors do not all ask at one moment, nor for each of many changes. */

@@ -1,4 +1,4 @@
-import type { PublicView } from '@fyr/contract/public-dashboards'
+import type { PublicView } from '@fyr/contract/dashboards/public-dashboards'
 import type { RangePreset } from '@fyr/contract/widgets/fields'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'

@@ -1,4 +1,4 @@
-import type { RequiredAction } from '@fyr/contract/endpoint'
+import type { RequiredAction } from '@fyr/contract/endpoints/endpoint'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { followLanguage } from '#core/language.ts'

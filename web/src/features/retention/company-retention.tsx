@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useApiMutation } from '#api/queries.ts'
-import { useMayCall } from '#api/rights.ts'
+import { useMayCall } from '#api/session/rights.ts'
 import { Skeleton } from '#ui/layout.ts'
 import { Facts } from '#ui/page/facts.tsx'
 import { Section } from '#ui/page.tsx'

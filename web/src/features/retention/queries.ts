@@ -1,4 +1,4 @@
-import { api } from '#api/client.ts'
+import { api } from '#api/client/client.ts'
 import { apiQuery } from '#api/queries.ts'
 
 export const companyRetention = (companyId: string) =>

@@ -1,4 +1,4 @@
-import { permissions } from '@fyr/contract/permissions'
+import { permissions } from '@fyr/contract/access/permissions'
 import { expect, it } from 'vitest'
 import { permissionAreas, singlePermissions, toggled } from './permission-areas.ts'
 

@@ -1,4 +1,4 @@
-import { type Permission, permissions } from '@fyr/contract/permissions'
+import { type Permission, permissions } from '@fyr/contract/access/permissions'
 
 /** One row of the matrix: what there is to allow about one kind of thing. */
 export interface PermissionArea {

@@ -1,4 +1,4 @@
-import type { Permission } from '@fyr/contract/permissions'
+import type { Permission } from '@fyr/contract/access/permissions'
 import { useTranslation } from 'react-i18next'
 import { Checkbox } from '#ui/form/inputs.ts'
 import { permissionAreas, singlePermissions, toggled } from './permission-areas.ts'

@@ -1,4 +1,4 @@
-import type { Role } from '@fyr/contract/roles'
+import type { Role } from '@fyr/contract/access/roles'
 import {
   mdiContentCopy,
   mdiDeleteOutline,
@@ -11,8 +11,8 @@ import {
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useApiMutation } from '#api/queries.ts'
-import { useMay, useMayCall } from '#api/rights.ts'
-import { useSession } from '#api/session-state.ts'
+import { useMay, useMayCall } from '#api/session/rights.ts'
+import { useSession } from '#api/session/session-state.ts'
 import { CompanyTabs } from '#features/company/company-tabs.tsx'
 import type { MenuItems } from '#ui/menu-button.tsx'
 import { ListPage } from '#ui/resource/list-page.tsx'

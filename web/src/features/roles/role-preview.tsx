@@ -1,5 +1,5 @@
-import type { Permission } from '@fyr/contract/permissions'
-import { roleGroups } from '@fyr/contract/permissions'
+import type { Permission } from '@fyr/contract/access/permissions'
+import { roleGroups } from '@fyr/contract/access/permissions'
 import { useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '#ui/icon.tsx'

@@ -1,4 +1,4 @@
-import type { Role } from '@fyr/contract/roles'
+import type { Role } from '@fyr/contract/access/roles'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useDeleteDialog } from '#ui/resource/use-delete-dialog.tsx'

@@ -1,4 +1,4 @@
-import type { Role } from '@fyr/contract/roles'
+import type { Role } from '@fyr/contract/access/roles'
 import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TableColumn } from '#ui/table/rows.ts'

@@ -1,4 +1,4 @@
-import { type SearchHit, type SearchType, searchAccess, searchTypes } from '@fyr/contract/search'
+import { type SearchHit, type SearchType, searchAccess, searchTypes } from '@fyr/contract/portal/search'
 import {
   mdiAccessPointNetwork,
   mdiBellAlertOutline,
@@ -7,7 +7,7 @@ import {
 } from '@mdi/js'
 import { type LinkProps, linkOptions } from '@tanstack/react-router'
 import type { SelectorParam } from 'i18next'
-import type { useMay } from '#api/rights.ts'
+import type { useMay } from '#api/session/rights.ts'
 
 type May = ReturnType<typeof useMay>
 

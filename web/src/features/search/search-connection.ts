@@ -1,6 +1,6 @@
-import type { SearchAnswer } from '@fyr/contract/search'
-import { createHubConnection } from '#api/hub-connection.ts'
-import { codeOfHubError } from '#api/hub-error.ts'
+import type { SearchAnswer } from '@fyr/contract/portal/search'
+import { createHubConnection } from '#api/live/hub-connection.ts'
+import { codeOfHubError } from '#api/live/hub-error.ts'
 
 export interface SearchConnection {
   /** Asks now, or as soon as the connection is there; what was asked before is forgotten. */

@@ -1,7 +1,7 @@
 import { mdiAlertCircleOutline, mdiLanDisconnect, mdiMagnifyClose } from '@mdi/js'
 import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useMay } from '#api/rights.ts'
+import { useMay } from '#api/session/rights.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Button } from '#ui/layout.ts'
 import { searchedTypes } from './kinds.ts'

@@ -1,4 +1,4 @@
-import { useCompanyId } from '#api/session-state.ts'
+import { useCompanyId } from '#api/session/session-state.ts'
 import { CompanyRetention } from '#features/retention/company-retention.tsx'
 import { CompanySsoSection } from '#features/sso/company-section.tsx'
 import { CompanySettingsSection } from './company-settings-section.tsx'

@@ -1,4 +1,4 @@
-import { readHostEntry } from '@fyr/contract/web-hosts'
+import { readHostEntry } from '@fyr/contract/values/web-hosts'
 
 /** What a field of one host a line holds: the hosts, once each, and what is none. */
 export function readHostLines(text: string): { hosts: string[]; wrong: string[] } {

@@ -1,5 +1,5 @@
-import type { MapTiles } from '@fyr/contract/map-tiles'
-import { readTileAddress } from '@fyr/contract/web-hosts'
+import type { MapTiles } from '@fyr/contract/dashboards/map-tiles'
+import { readTileAddress } from '@fyr/contract/values/web-hosts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { useMay } from '#api/rights.ts'
-import { useSession } from '#api/session-state.ts'
+import { useMay } from '#api/session/rights.ts'
+import { useSession } from '#api/session/session-state.ts'
 import { PreferenceGrid } from '#features/notifications/preference-grid.tsx'
 import { PushSetting } from '#features/notifications/push-setting.tsx'
 import { Stack } from '#ui/layout.ts'

@@ -1,4 +1,4 @@
-import type { InstallationProvider } from '@fyr/contract/sso'
+import type { InstallationProvider } from '@fyr/contract/access/sso'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useApiMutation } from '#api/queries.ts'

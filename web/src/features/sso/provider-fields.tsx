@@ -1,4 +1,4 @@
-import type { InstallationProvider } from '@fyr/contract/sso'
+import type { InstallationProvider } from '@fyr/contract/access/sso'
 import type { UseFormReturnType } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
 import { CopyField } from '#ui/browser/copy-field.tsx'

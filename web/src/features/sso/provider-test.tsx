@@ -1,4 +1,4 @@
-import type { ProviderFinding } from '@fyr/contract/sso'
+import type { ProviderFinding } from '@fyr/contract/access/sso'
 import { mdiAlertCircleOutline, mdiCheckCircleOutline } from '@mdi/js'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import type { CompanyProvider } from '@fyr/contract/sso'
+import type { CompanyProvider } from '@fyr/contract/access/sso'
 import type { UseFormReturnType } from '@mantine/form'
 import { mdiClose, mdiPlus } from '@mdi/js'
 import { useTranslation } from 'react-i18next'

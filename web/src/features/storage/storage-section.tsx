@@ -1,4 +1,4 @@
-import type { StorageState } from '@fyr/contract/storage'
+import type { StorageState } from '@fyr/contract/companies/storage'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { formatBytes } from '#ui/format/bytes.ts'

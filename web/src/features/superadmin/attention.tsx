@@ -1,4 +1,4 @@
-import type { AttentionItem } from '@fyr/contract/health'
+import type { AttentionItem } from '@fyr/contract/companies/health'
 import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import type { CompanyDeletion } from '@fyr/contract/companies'
+import type { CompanyDeletion } from '@fyr/contract/companies/companies'
 import { mdiDomainOff } from '@mdi/js'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'

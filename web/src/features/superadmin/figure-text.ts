@@ -1,4 +1,4 @@
-import type { HealthUnit } from '@fyr/contract/health'
+import type { HealthUnit } from '@fyr/contract/companies/health'
 import { formatBytes } from '#ui/format/bytes.ts'
 import { formatNumber } from '#ui/format/numbers.ts'
 

@@ -1,4 +1,4 @@
-import type { License, LicenseMeta } from '@fyr/contract/licence'
+import type { License, LicenseMeta } from '@fyr/contract/companies/licence'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '#ui/format/numbers.ts'

@@ -1,5 +1,5 @@
-import type { FeatureAccess } from '@fyr/contract/features'
-import type { CompanyUsage } from '@fyr/contract/licence'
+import type { FeatureAccess } from '@fyr/contract/companies/features'
+import type { CompanyUsage } from '@fyr/contract/companies/licence'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useApiMutation } from '#api/queries.ts'

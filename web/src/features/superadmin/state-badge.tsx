@@ -1,4 +1,4 @@
-import type { HealthState } from '@fyr/contract/health'
+import type { HealthState } from '@fyr/contract/companies/health'
 import { useTranslation } from 'react-i18next'
 import { type Status, StatusBadge } from '#ui/status.tsx'
 

@@ -1,4 +1,4 @@
-import type { CompanyUsage } from '@fyr/contract/licence'
+import type { CompanyUsage } from '@fyr/contract/companies/licence'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatBytes } from '#ui/format/bytes.ts'

@@ -1,4 +1,4 @@
-import type { AnyUser } from '@fyr/contract/users'
+import type { AnyUser } from '@fyr/contract/access/users'
 import { mdiAccountMultipleOutline } from '@mdi/js'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -3,7 +3,7 @@ import type {
   TemplateBody,
   TemplateDashboard,
   TemplateWidgetBody,
-} from '@fyr/contract/template-dashboards'
+} from '@fyr/contract/dashboards/template-dashboards'
 import { apiQuery } from '#api/queries.ts'
 
 /** Those of a company, by name. */

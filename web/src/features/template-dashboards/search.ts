@@ -1,5 +1,5 @@
-import { maximumSlotIndex } from '@fyr/contract/slots'
-import type { NodeSlot, SlotNodes } from '@fyr/contract/template-dashboards'
+import { maximumSlotIndex } from '@fyr/contract/dashboards/slots'
+import type { NodeSlot, SlotNodes } from '@fyr/contract/dashboards/template-dashboards'
 import { type RangeSearch, rangeSearch } from '#ui/time/range.ts'
 import { groupsOf } from './slots-of.ts'
 

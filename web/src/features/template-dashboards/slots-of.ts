@@ -1,5 +1,5 @@
-import { slotAddress } from '@fyr/contract/slots'
-import type { NodeSlot, SlotNodes } from '@fyr/contract/template-dashboards'
+import { slotAddress } from '@fyr/contract/dashboards/slots'
+import type { NodeSlot, SlotNodes } from '@fyr/contract/dashboards/template-dashboards'
 import type { OfferedSlot } from '#entities/series/slots.ts'
 
 /** All slots of one index: one node fills them. */

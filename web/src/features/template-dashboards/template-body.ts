@@ -1,5 +1,5 @@
-import type { DashboardModule } from '@fyr/contract/dashboard-content'
-import type { TemplateWidget, TemplateWidgetBody } from '@fyr/contract/template-dashboards'
+import type { DashboardModule } from '@fyr/contract/dashboards/dashboard-content'
+import type { TemplateWidget, TemplateWidgetBody } from '@fyr/contract/dashboards/template-dashboards'
 import { type Draft, inOrder } from '#features/dashboards/edit/session/draft.ts'
 
 /** Its widgets as boards and editors know them: like those of dashboards. */

@@ -1,4 +1,4 @@
-import type { SlotNodes } from '@fyr/contract/template-dashboards'
+import type { SlotNodes } from '@fyr/contract/dashboards/template-dashboards'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { NodePicker } from '#entities/series/node-picker.tsx'

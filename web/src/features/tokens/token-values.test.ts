@@ -1,5 +1,5 @@
 import { contract } from '@fyr/contract'
-import type { EndpointMeta } from '@fyr/contract/endpoint'
+import type { EndpointMeta } from '@fyr/contract/endpoints/endpoint'
 import { expect, it } from 'vitest'
 import { bodyOf, newToken, offeredScopes } from './token-values.ts'
 

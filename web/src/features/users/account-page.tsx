@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useSession } from '#api/session-state.ts'
+import { useSession } from '#api/session/session-state.ts'
 import { PasskeysSection } from '#features/account-security/passkeys-section.tsx'
 import { PersonalDataSection } from '#features/account-security/personal-data-section.tsx'
 import { SecondFactorSection } from '#features/account-security/second-factor-section.tsx'

@@ -1,11 +1,11 @@
-import type { UserPrincipal } from '@fyr/contract/ranks'
-import { mayChangeUser, mayGrant } from '@fyr/contract/ranks'
-import type { Role } from '@fyr/contract/roles'
-import type { User } from '@fyr/contract/users'
+import type { UserPrincipal } from '@fyr/contract/access/ranks'
+import { mayChangeUser, mayGrant } from '@fyr/contract/access/ranks'
+import type { Role } from '@fyr/contract/access/roles'
+import type { User } from '@fyr/contract/access/users'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { useMay } from '#api/rights.ts'
-import { useSession } from '#api/session-state.ts'
+import { useMay } from '#api/session/rights.ts'
+import { useSession } from '#api/session/session-state.ts'
 import { roleList } from '#features/roles/queries.ts'
 
 /** Who is signed in, as the table of ranks asks for them. */

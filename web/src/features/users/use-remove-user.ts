@@ -1,6 +1,6 @@
-import type { ListedUser } from '@fyr/contract/users'
+import type { ListedUser } from '@fyr/contract/access/users'
 import { useTranslation } from 'react-i18next'
-import { useSession } from '#api/session-state.ts'
+import { useSession } from '#api/session/session-state.ts'
 import { nameOf } from '#ui/person.tsx'
 import { useDeleteDialog } from '#ui/resource/use-delete-dialog.tsx'
 

@@ -1,4 +1,4 @@
-import type { ListedUser } from '@fyr/contract/users'
+import type { ListedUser } from '@fyr/contract/access/users'
 import {
   mdiAccountMultipleOutline,
   mdiAccountPlusOutline,
@@ -7,8 +7,8 @@ import {
 } from '@mdi/js'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { useMay } from '#api/rights.ts'
-import { useSession } from '#api/session-state.ts'
+import { useMay } from '#api/session/rights.ts'
+import { useSession } from '#api/session/session-state.ts'
 import { CompanyTabs } from '#features/company/company-tabs.tsx'
 import { Invitations } from '#features/invitations/open-invitations.tsx'
 import type { MenuItems } from '#ui/menu-button.tsx'

@@ -1,4 +1,4 @@
-import type { Language } from '@fyr/contract/fields'
+import type { Language } from '@fyr/contract/endpoints/fields'
 import { decimalsOfValues, decimalsToRead, formatNumber } from '../format/numbers.ts'
 import type { ChartSeries } from './chart-table.tsx'
 import type { Summary } from './data.ts'

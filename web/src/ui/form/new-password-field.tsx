@@ -1,4 +1,4 @@
-import { generatePassword } from '@fyr/contract/generate-password'
+import { generatePassword } from '@fyr/contract/access/generate-password'
 import { Button, Group, type PasswordInputProps } from '@mantine/core'
 import { mdiAutorenew } from '@mdi/js'
 import { useQuery } from '@tanstack/react-query'

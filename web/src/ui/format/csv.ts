@@ -1,5 +1,5 @@
-import { csvCell } from '@fyr/contract/csv-cell'
-import type { Language } from '@fyr/contract/fields'
+import type { Language } from '@fyr/contract/endpoints/fields'
+import { csvCell } from '@fyr/contract/values/csv-cell'
 
 type Cell = string | number | boolean | null | undefined
 

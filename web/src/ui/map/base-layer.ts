@@ -1,5 +1,5 @@
-import type { MapTiles, TileSource } from '@fyr/contract/map-tiles'
-import { fillTile } from '@fyr/contract/web-hosts'
+import type { MapTiles, TileSource } from '@fyr/contract/dashboards/map-tiles'
+import { fillTile } from '@fyr/contract/values/web-hosts'
 import { type Coords, type GridLayer, type Map as LeafletMap, TileLayer } from 'leaflet'
 import { BaseMapLayer } from './base-map/base-map-layer.ts'
 import type { MapType } from './map-types.ts'

@@ -1,4 +1,4 @@
-import type { MapTiles } from '@fyr/contract/map-tiles'
+import type { MapTiles } from '@fyr/contract/dashboards/map-tiles'
 import type { Tone } from '@fyr/contract/widgets/fields'
 import type { MapSettings } from '@fyr/contract/widgets/maps'
 import type { ReactNode } from 'react'

@@ -1,4 +1,4 @@
-import { textOn } from '@fyr/contract/contrast'
+import { textOn } from '@fyr/contract/values/contrast'
 import type { Tone } from '@fyr/contract/widgets/fields'
 import { mdiAlert, mdiAlertOctagon, mdiCheck, mdiCircleMedium, mdiSleep } from '@mdi/js'
 import { iconPath } from '../icons/icon-path.ts'

@@ -1,4 +1,4 @@
-import { createStore } from '#api/store.ts'
+import { createStore } from '#api/session/store.ts'
 
 const title = createStore('')
 const brand = createStore('Fyr')

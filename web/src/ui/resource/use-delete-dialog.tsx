@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Api } from '#api/contract.ts'
+import type { Api } from '#api/client/contract.ts'
 import { type EndpointSelector, useApiMutation } from '#api/queries.ts'
 import { ConfirmDialog, type ConfirmDialogProps } from '#ui/dialogs/confirm-dialog.tsx'
 import { snackbar } from '#ui/snackbar/snackbar.ts'

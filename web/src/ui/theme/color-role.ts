@@ -1,4 +1,4 @@
-import { textOn } from '@fyr/contract/contrast'
+import { textOn } from '@fyr/contract/values/contrast'
 import { darken, legibleOn, lighten, mix } from './colour.ts'
 import type { Palette, Scheme } from './palettes.ts'
 

@@ -1,4 +1,4 @@
-import { contrast, linearRgb, luminance, parseHex, type Rgb } from '@fyr/contract/contrast'
+import { contrast, linearRgb, luminance, parseHex, type Rgb } from '@fyr/contract/values/contrast'
 
 /** Colour arithmetic for themes: shades made in OKLCH so that they look even. */
 

@@ -1,4 +1,4 @@
-import { contrast, isBrandColor, parseHex, textOn } from '@fyr/contract/contrast'
+import { contrast, isBrandColor, parseHex, textOn } from '@fyr/contract/values/contrast'
 import { describe, expect, it } from 'vitest'
 import { colorRoleNames, colorRoleOf } from './color-role.ts'
 import { legibleOn, shadesOf } from './colour.ts'

@@ -1,4 +1,4 @@
-import { textOn } from '@fyr/contract/contrast'
+import { textOn } from '@fyr/contract/values/contrast'
 import {
   type CSSVariablesResolver,
   createTheme,

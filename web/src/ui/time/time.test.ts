@@ -1,4 +1,4 @@
-import { offsetAt } from '@fyr/contract/time-zone'
+import { offsetAt } from '@fyr/contract/values/time-zone'
 import { describe, expect, it } from 'vitest'
 import { timeFormat } from './format.ts'
 import { beginning, freezeRange, rangeSearch, resolveRange, wholeDays } from './range.ts'

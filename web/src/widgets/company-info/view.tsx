@@ -1,7 +1,7 @@
 import type { moduleTypes } from '@fyr/contract/widgets/types'
 import { mdiDomain } from '@mdi/js'
 import { useTranslation } from 'react-i18next'
-import { imageUrl } from '#api/base.ts'
+import { imageUrl } from '#api/client/base.ts'
 import { Anchor } from '#ui/layout.ts'
 import { EmptyState } from '#ui/states.tsx'
 import type { WidgetViewProps } from '../widget.ts'

@@ -1,4 +1,4 @@
-import type { TimedValue } from '@fyr/contract/dashboard-data'
+import type { TimedValue } from '@fyr/contract/dashboards/dashboard-data'
 import type { Threshold } from '@fyr/contract/widgets/fields'
 
 /** Where a value lies on the scale: 0 at its beginning, 1 at its end and beyond. The scale may run downwards. */

@@ -1,7 +1,7 @@
 import type { moduleTypes } from '@fyr/contract/widgets/types'
 import { mdiOpenInNew, mdiShieldLockOutline, mdiWeb } from '@mdi/js'
 import { useTranslation } from 'react-i18next'
-import { useMayCall } from '#api/rights.ts'
+import { useMayCall } from '#api/session/rights.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Anchor } from '#ui/layout.ts'
 import { LinkButton } from '#ui/links.tsx'

@@ -1,6 +1,6 @@
-import type { WidgetNode } from '@fyr/contract/dashboard-data'
+import type { WidgetNode } from '@fyr/contract/dashboards/dashboard-data'
 import type { ImageSettings } from '@fyr/contract/widgets/contents'
-import { imageUrl } from '#api/base.ts'
+import { imageUrl } from '#api/client/base.ts'
 
 export type ShownPicture =
   | { state: 'picture'; src: string; alt: string }

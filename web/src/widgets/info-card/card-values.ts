@@ -1,4 +1,4 @@
-import type { WidgetNode } from '@fyr/contract/dashboard-data'
+import type { WidgetNode } from '@fyr/contract/dashboards/dashboard-data'
 
 type NodeValue = WidgetNode['values'][number]
 

@@ -1,4 +1,4 @@
-import type { NodeTrack } from '@fyr/contract/dashboard-data'
+import type { NodeTrack } from '@fyr/contract/dashboards/dashboard-data'
 import type { MapNode } from '#entities/maps/markers/map-node.ts'
 import type { MapTrack } from '#ui/map/map-types.ts'
 

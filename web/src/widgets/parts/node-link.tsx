@@ -1,4 +1,4 @@
-import { useMayCall } from '#api/rights.ts'
+import { useMayCall } from '#api/session/rights.ts'
 import { TextLink } from '#ui/links.tsx'
 
 interface NodeLinkProps {

@@ -1,4 +1,4 @@
-import type { TimedValue } from '@fyr/contract/dashboard-data'
+import type { TimedValue } from '@fyr/contract/dashboards/dashboard-data'
 
 export interface Timed {
   /** Epoch ms. */

@@ -1,7 +1,7 @@
-import type { LiveSeries } from '@fyr/contract/live'
+import type { LiveSeries } from '@fyr/contract/portal/live'
 import { useEffect, useState } from 'react'
-import { nameOfSeries } from '#api/live.ts'
-import { createLiveRefresh } from '#api/live-refresh.ts'
+import { nameOfSeries } from '#api/live/live.ts'
+import { createLiveRefresh } from '#api/live/live-refresh.ts'
 import type { LiveFeed, WidgetAnswer } from '../widget.ts'
 import type { Timed } from './rows.ts'
 

@@ -1,4 +1,4 @@
-import type { WidgetNode } from '@fyr/contract/dashboard-data'
+import type { WidgetNode } from '@fyr/contract/dashboards/dashboard-data'
 import type { KeyColumn } from '@fyr/contract/widgets/fields'
 import type { SensorOverviewSettings } from '@fyr/contract/widgets/tables'
 import { type Condition, conditionOf } from '#entities/nodes/condition.ts'

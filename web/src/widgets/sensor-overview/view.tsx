@@ -1,4 +1,4 @@
-import type { WidgetNode } from '@fyr/contract/dashboard-data'
+import type { WidgetNode } from '@fyr/contract/dashboards/dashboard-data'
 import type { KeyColumn } from '@fyr/contract/widgets/fields'
 import type { SensorOverviewSettings } from '@fyr/contract/widgets/tables'
 import type { moduleTypes } from '@fyr/contract/widgets/types'

@@ -1,4 +1,4 @@
-import type { UserSettings } from '@fyr/contract/settings'
+import type { UserSettings } from '@fyr/contract/companies/settings'
 import { formatNumber, roundTo } from '#ui/format/numbers.ts'
 
 type Units = UserSettings['units']

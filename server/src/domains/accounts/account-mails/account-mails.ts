@@ -1,5 +1,5 @@
-import { browserName } from '@fyr/contract/browser-name'
-import type { Language } from '@fyr/contract/fields'
+import type { Language } from '@fyr/contract/endpoints/fields'
+import { browserName } from '@fyr/contract/values/browser-name'
 import { allTexts } from '@fyr/texts/all'
 import { fill } from '@fyr/texts/fill'
 import { z } from 'zod'

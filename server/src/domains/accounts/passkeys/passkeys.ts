@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import type { Passkey } from '@fyr/contract/passkeys'
+import type { Passkey } from '@fyr/contract/access/passkeys'
 import type { Database } from '#db/index.ts'
 import { recordAccountChange } from '#domains/audit/index.ts'
 import type { Brands, CompanyHosts } from '#domains/white-label/index.ts'

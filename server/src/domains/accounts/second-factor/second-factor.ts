@@ -1,4 +1,4 @@
-import type { SecondFactorState } from '@fyr/contract/second-factor'
+import type { SecondFactorState } from '@fyr/contract/access/second-factor'
 import type { Database, PlatformDb } from '#db/index.ts'
 import { recordAccountChange } from '#domains/audit/index.ts'
 import { createEncryption } from '#lib/encryption.ts'

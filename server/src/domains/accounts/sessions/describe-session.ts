@@ -1,5 +1,5 @@
-import type { Session } from '@fyr/contract/accounts'
-import { permissions as allPermissions } from '@fyr/contract/permissions'
+import type { Session } from '@fyr/contract/access/accounts'
+import { permissions as allPermissions } from '@fyr/contract/access/permissions'
 import type { Database } from '#db/index.ts'
 import { customRoleOf, type Rights } from '#domains/roles/index.ts'
 import { settingsOf } from '#domains/settings/index.ts'

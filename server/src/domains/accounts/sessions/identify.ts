@@ -1,4 +1,4 @@
-import type { Language } from '@fyr/contract/fields'
+import type { Language } from '@fyr/contract/endpoints/fields'
 import type { Database } from '#db/index.ts'
 import { createLoadingCache } from '#lib/loading-cache.ts'
 import type { Principal } from '#request/principal.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { RoleName } from '@fyr/contract/permissions'
-import { mayMasquerade } from '@fyr/contract/ranks'
+import type { RoleName } from '@fyr/contract/access/permissions'
+import { mayMasquerade } from '@fyr/contract/access/ranks'
 import type { Database } from '#db/index.ts'
 import type { RequestPrincipal } from '#request/principal.ts'
 import { fail, found } from '#request/problem.ts'

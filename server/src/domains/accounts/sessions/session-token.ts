@@ -1,4 +1,4 @@
-import { id } from '@fyr/contract/fields'
+import { id } from '@fyr/contract/endpoints/fields'
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { LRUCache } from 'lru-cache'
 import * as z from 'zod'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Session } from '@fyr/contract/accounts'
+import type { Session } from '@fyr/contract/access/accounts'
 import type { Database } from '#db/index.ts'
 import type { PermissionCache } from '#domains/roles/index.ts'
 import type { Brands } from '#domains/white-label/index.ts'

@@ -1,4 +1,4 @@
-import type { SignInEntry, SignInMethod, SignInResult } from '@fyr/contract/sign-ins'
+import type { SignInEntry, SignInMethod, SignInResult } from '@fyr/contract/access/sign-ins'
 import type { Database, PlatformDb } from '#db/index.ts'
 import { type NewLogEntry, writeLogIn } from '#domains/logs/index.ts'
 import type { AccountMails } from '../account-mails/account-mails.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { SignInMethod, SignInResult } from '@fyr/contract/sign-ins'
+import type { SignInMethod, SignInResult } from '@fyr/contract/access/sign-ins'
 import { type Generated, sql } from 'kysely'
 import type { PlatformDb } from '#db/index.ts'
 

@@ -1,4 +1,4 @@
-import type { SignInMethod } from '@fyr/contract/sign-ins'
+import type { SignInMethod } from '@fyr/contract/access/sign-ins'
 import type { Database } from '#db/index.ts'
 import { type NewLogEntry, writeLog } from '#domains/logs/index.ts'
 import type { CompanyHosts } from '#domains/white-label/index.ts'

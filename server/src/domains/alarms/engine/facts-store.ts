@@ -1,4 +1,4 @@
-import type { ValueMapping } from '@fyr/contract/value-mapping'
+import type { ValueMapping } from '@fyr/contract/nodes/value-mapping'
 import { isLanguage, type Language } from '@fyr/texts'
 import type { ClientBase } from 'pg'
 import { localeOf } from '#domains/settings/index.ts'

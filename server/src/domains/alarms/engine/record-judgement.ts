@@ -1,4 +1,4 @@
-import type { LiveEvent } from '@fyr/contract/live'
+import type { LiveEvent } from '@fyr/contract/portal/live'
 import type { ClientBase } from 'pg'
 import { type DomainEvents, inSavepoint, isAboutData } from '#db/index.ts'
 import { writeLogsOfCompanies } from '#domains/logs/index.ts'

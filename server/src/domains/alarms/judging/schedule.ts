@@ -1,4 +1,4 @@
-import { dayMs, instantOf, isTimeZone, wallTimeAt } from '@fyr/contract/time-zone'
+import { dayMs, instantOf, isTimeZone, wallTimeAt } from '@fyr/contract/values/time-zone'
 
 /** Active days as a bit set, bit 0 = Sunday … bit 6 = Saturday. */
 export type DaySet = number

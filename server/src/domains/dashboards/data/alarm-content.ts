@@ -1,4 +1,4 @@
-import type { WidgetAlarm, WidgetData } from '@fyr/contract/dashboard-data'
+import type { WidgetAlarm, WidgetData } from '@fyr/contract/dashboards/dashboard-data'
 import { maxActiveAlarms } from '@fyr/contract/widgets/tables'
 import type { CompanyDb } from '#db/index.ts'
 import { findSeriesAlarms, findShownAlarms, type ShownAlarm } from '#domains/alarms/index.ts'

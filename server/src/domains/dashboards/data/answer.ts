@@ -1,4 +1,10 @@
-import type { DataHead, TimedValue, WidgetData, WidgetNode, WidgetSeries } from '@fyr/contract/dashboard-data'
+import type {
+  DataHead,
+  TimedValue,
+  WidgetData,
+  WidgetNode,
+  WidgetSeries,
+} from '@fyr/contract/dashboards/dashboard-data'
 import { yieldWhenDue } from '#lib/time-slices.ts'
 import type { Reading, ReadingsStore } from '#readings-store/index.ts'
 import type { Ready } from './ask.ts'

@@ -1,5 +1,5 @@
-import type { DataQuestion } from '@fyr/contract/dashboard-data'
-import type { Language } from '@fyr/contract/fields'
+import type { DataQuestion } from '@fyr/contract/dashboards/dashboard-data'
+import type { Language } from '@fyr/contract/endpoints/fields'
 import type { ModuleBody } from '@fyr/contract/widgets/module'
 import type { CompanyDb } from '#db/index.ts'
 import { rangeOf } from '#domains/readings/index.ts'

@@ -1,4 +1,4 @@
-import type { WidgetData } from '@fyr/contract/dashboard-data'
+import type { WidgetData } from '@fyr/contract/dashboards/dashboard-data'
 import type { CompanyDb } from '#db/index.ts'
 import { type FrameTickets, frameOf, ownHosts } from '#domains/frames/index.ts'
 import { settingsOf } from '#domains/settings/index.ts'

@@ -1,5 +1,5 @@
 import { contract } from '@fyr/contract'
-import type { DataHead, DataQuestion } from '@fyr/contract/dashboard-data'
+import type { DataHead, DataQuestion } from '@fyr/contract/dashboards/dashboard-data'
 import type { CompanyDb } from '#db/index.ts'
 import {
   asColumns,

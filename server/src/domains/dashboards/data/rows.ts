@@ -1,4 +1,4 @@
-import type { TimedValue } from '@fyr/contract/dashboard-data'
+import type { TimedValue } from '@fyr/contract/dashboards/dashboard-data'
 import { type ReadingsStore, type ReadingValue, readingsOf } from '#readings-store/index.ts'
 import type { TimeRange } from './parts.ts'
 

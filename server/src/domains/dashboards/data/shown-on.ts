@@ -1,4 +1,4 @@
-import type { Language } from '@fyr/contract/fields'
+import type { Language } from '@fyr/contract/endpoints/fields'
 import type { CompanyDb } from '#db/index.ts'
 import { findNodes } from '#domains/nodes/index.ts'
 import type { Content, Dashboard } from '../content.ts'

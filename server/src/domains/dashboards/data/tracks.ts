@@ -1,4 +1,4 @@
-import type { NodeTrack } from '@fyr/contract/dashboard-data'
+import type { NodeTrack } from '@fyr/contract/dashboards/dashboard-data'
 import { type KeySeries, trackOf } from '#domains/readings/index.ts'
 import type { ReadingsStore } from '#readings-store/index.ts'
 import type { TimeRange } from './parts.ts'

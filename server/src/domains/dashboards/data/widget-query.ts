@@ -1,4 +1,4 @@
-import type { BucketColumn } from '@fyr/contract/readings'
+import type { BucketColumn } from '@fyr/contract/nodes/readings'
 import type { chartAggregations } from '@fyr/contract/widgets/chart'
 import type { companyInfoParts, IframeSettings, WeatherSettings } from '@fyr/contract/widgets/contents'
 import type { RangePreset } from '@fyr/contract/widgets/fields'

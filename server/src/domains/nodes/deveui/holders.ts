@@ -1,4 +1,4 @@
-import { nodeCreateBody } from '@fyr/contract/nodes'
+import { nodeCreateBody } from '@fyr/contract/nodes/nodes'
 import { alsoInCompany, type CompanyDb, type Database } from '#db/index.ts'
 import { listAlarmsUsing, removeAlarms } from '#domains/alarm-use/index.ts'
 import { createApplication } from '#domains/applications/index.ts'

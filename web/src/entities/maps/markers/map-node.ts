@@ -1,5 +1,5 @@
-import type { WidgetNode } from '@fyr/contract/dashboard-data'
-import type { NodePlaces } from '@fyr/contract/node-places'
+import type { WidgetNode } from '@fyr/contract/dashboards/dashboard-data'
+import type { NodePlaces } from '@fyr/contract/nodes/node-places'
 
 /** A node as maps know it. */
 export interface MapNode {

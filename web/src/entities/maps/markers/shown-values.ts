@@ -1,6 +1,6 @@
-import type { WidgetNode } from '@fyr/contract/dashboard-data'
-import type { NodeDetail } from '@fyr/contract/nodes'
-import type { ReadingAnswer } from '@fyr/contract/readings'
+import type { WidgetNode } from '@fyr/contract/dashboards/dashboard-data'
+import type { NodeDetail } from '@fyr/contract/nodes/nodes'
+import type { ReadingAnswer } from '@fyr/contract/nodes/readings'
 import type { DisplayAttribute } from '@fyr/contract/widgets/maps'
 
 /** As many as a popup has room for, where nobody has chosen. */

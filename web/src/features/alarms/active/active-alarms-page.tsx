@@ -1,4 +1,4 @@
-import type { ActiveAlarm } from '@fyr/contract/alarm-events'
+import type { ActiveAlarm } from '@fyr/contract/alarms/alarm-events'
 import {
   mdiAccessPointNetwork,
   mdiBellPlusOutline,
@@ -11,9 +11,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLiveEvents } from '#api/live.ts'
-import { useMay } from '#api/rights.ts'
-import { useCompanyId } from '#api/session-state.ts'
+import { useLiveEvents } from '#api/live/live.ts'
+import { useMay } from '#api/session/rights.ts'
+import { useCompanyId } from '#api/session/session-state.ts'
 import { wasAcknowledgedHere } from '#entities/alarms/acknowledge.ts'
 import { activeAlarmPages, watchingRuleCount } from '#entities/alarms/queries.ts'
 import { useValuesNow } from '#entities/alarms/use-values-now.ts'

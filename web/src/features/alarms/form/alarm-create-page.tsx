@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useCompanyId } from '#api/session-state.ts'
+import { useCompanyId } from '#api/session/session-state.ts'
 import { Page } from '#ui/page.tsx'
 import { AlarmForm } from './alarm-form.tsx'
 import { newAlarm } from './alarm-values.ts'

@@ -1,4 +1,4 @@
-import type { Alarm, AlarmBody } from '@fyr/contract/alarms'
+import type { Alarm, AlarmBody } from '@fyr/contract/alarms/alarms'
 import type { UseFormReturnType } from '@mantine/form'
 
 /** Which of the three kinds of rule the form shows; the server knows them by what is filled in. */

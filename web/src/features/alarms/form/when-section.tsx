@@ -1,4 +1,4 @@
-import { stateNumbers } from '@fyr/contract/limit-states'
+import { stateNumbers } from '@fyr/contract/nodes/limit-states'
 import { useMediaQuery } from '@mantine/hooks'
 import { useTranslation } from 'react-i18next'
 import { useLimitText } from '#entities/alarms/use-limit-text.ts'

@@ -1,5 +1,5 @@
-import type { AlarmDelivery } from '@fyr/contract/alarm-events'
-import { isDeliveryReason } from '@fyr/contract/delivery-reasons'
+import type { AlarmDelivery } from '@fyr/contract/alarms/alarm-events'
+import { isDeliveryReason } from '@fyr/contract/alarms/delivery-reasons'
 import { mdiBellOutline, mdiEmailOutline, mdiMessageTextOutline } from '@mdi/js'
 import { useTranslation } from 'react-i18next'
 import { Popover } from '#ui/dialogs/overlays.ts'

@@ -1,6 +1,6 @@
 import { mdiAccountPlusOutline, mdiClose, mdiPlus } from '@mdi/js'
 import { useTranslation } from 'react-i18next'
-import { useSession } from '#api/session-state.ts'
+import { useSession } from '#api/session/session-state.ts'
 import { ContactPicker } from '#features/contacts/contact-picker.tsx'
 import { Input, Select, TextInput } from '#ui/form/inputs.ts'
 import { Icon } from '#ui/icon.tsx'

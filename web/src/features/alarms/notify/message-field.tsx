@@ -1,4 +1,4 @@
-import { messagePlaceholders, unknownPlaceholders } from '@fyr/contract/alarm-message'
+import { messagePlaceholders, unknownPlaceholders } from '@fyr/contract/alarms/alarm-message'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Textarea } from '#ui/form/inputs.ts'

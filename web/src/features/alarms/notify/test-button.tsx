@@ -1,7 +1,7 @@
 import { mdiSendOutline } from '@mdi/js'
 import { useTranslation } from 'react-i18next'
 import { useApiMutation } from '#api/queries.ts'
-import { useMay } from '#api/rights.ts'
+import { useMay } from '#api/session/rights.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Button, Group, Text } from '#ui/layout.ts'
 import { snackbar } from '#ui/snackbar/snackbar.ts'

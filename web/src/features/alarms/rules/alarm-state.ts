@@ -1,4 +1,4 @@
-import type { Alarm } from '@fyr/contract/alarms'
+import type { Alarm } from '@fyr/contract/alarms/alarms'
 
 export type AlarmState = 'triggered' | 'quiet' | 'off'
 

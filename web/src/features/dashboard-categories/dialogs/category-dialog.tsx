@@ -1,5 +1,5 @@
-import { defaultColour, defaultIcon, noCategory } from '@fyr/contract/category-defaults'
-import type { CategoryBranch } from '@fyr/contract/dashboard-categories'
+import { defaultColour, defaultIcon, noCategory } from '@fyr/contract/dashboards/category-defaults'
+import type { CategoryBranch } from '@fyr/contract/dashboards/dashboard-categories'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApiMutation } from '#api/queries.ts'

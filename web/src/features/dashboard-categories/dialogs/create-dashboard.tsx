@@ -1,5 +1,5 @@
-import { noCategory } from '@fyr/contract/category-defaults'
-import type { CategoryBranch } from '@fyr/contract/dashboard-categories'
+import { noCategory } from '@fyr/contract/dashboards/category-defaults'
+import type { CategoryBranch } from '@fyr/contract/dashboards/dashboard-categories'
 import { useTranslation } from 'react-i18next'
 import { NewDashboardDialog } from '#features/dashboards/list/new-dashboard-dialog.tsx'
 import { snackbar } from '#ui/snackbar/snackbar.ts'

@@ -1,4 +1,4 @@
-import type { CategoryTreeNode } from '@fyr/contract/dashboard-categories'
+import type { CategoryTreeNode } from '@fyr/contract/dashboards/dashboard-categories'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Modal } from '#ui/dialogs/overlays.ts'

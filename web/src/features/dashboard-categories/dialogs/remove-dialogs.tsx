@@ -1,4 +1,4 @@
-import type { CategoryBranch, DashboardLeaf } from '@fyr/contract/dashboard-categories'
+import type { CategoryBranch, DashboardLeaf } from '@fyr/contract/dashboards/dashboard-categories'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'

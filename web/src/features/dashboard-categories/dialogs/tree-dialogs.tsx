@@ -1,4 +1,8 @@
-import type { CategoryBranch, CategoryTreeNode, DashboardLeaf } from '@fyr/contract/dashboard-categories'
+import type {
+  CategoryBranch,
+  CategoryTreeNode,
+  DashboardLeaf,
+} from '@fyr/contract/dashboards/dashboard-categories'
 import { lazy, Suspense } from 'react'
 import { withTexts } from '#core/texts.ts'
 import { keyOf, type Place, type Tree } from '../tree/tree.ts'

@@ -1,4 +1,4 @@
-import type { CategoryTreeNode } from '@fyr/contract/dashboard-categories'
+import type { CategoryTreeNode } from '@fyr/contract/dashboards/dashboard-categories'
 import { mdiArrowDown, mdiArrowUp, mdiFolderMoveOutline } from '@mdi/js'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '#ui/icon.tsx'

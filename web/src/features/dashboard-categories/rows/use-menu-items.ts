@@ -1,4 +1,4 @@
-import type { CategoryTreeNode } from '@fyr/contract/dashboard-categories'
+import type { CategoryTreeNode } from '@fyr/contract/dashboards/dashboard-categories'
 import {
   mdiArrowDown,
   mdiArrowUp,
@@ -11,7 +11,7 @@ import {
 } from '@mdi/js'
 import { useTranslation } from 'react-i18next'
 import { useApiMutation } from '#api/queries.ts'
-import { useMay } from '#api/rights.ts'
+import { useMay } from '#api/session/rights.ts'
 import type { MenuItems } from '#ui/menu-button.tsx'
 import { snackbar } from '#ui/snackbar/snackbar.ts'
 import type { TreeDialog } from '../dialogs/tree-dialogs.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { browserStorage } from '#api/browser-storage.ts'
+import { browserStorage } from '#api/session/browser-storage.ts'
 import { keyOf, pathTo, type Tree } from '../tree/tree.ts'
 
 const key = 'fyr.tree.rows'

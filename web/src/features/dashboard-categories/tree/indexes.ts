@@ -1,4 +1,4 @@
-import type { IndexesBody } from '@fyr/contract/dashboard-categories'
+import type { IndexesBody } from '@fyr/contract/dashboards/dashboard-categories'
 import { keyOf, type Tree } from './tree.ts'
 
 interface Where {

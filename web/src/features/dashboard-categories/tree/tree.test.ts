@@ -1,5 +1,5 @@
-import { noCategory } from '@fyr/contract/category-defaults'
-import type { CategoryTreeNode } from '@fyr/contract/dashboard-categories'
+import { noCategory } from '@fyr/contract/dashboards/category-defaults'
+import type { CategoryTreeNode } from '@fyr/contract/dashboards/dashboard-categories'
 import { describe, expect, it } from 'vitest'
 import { focusMoveOf, typedRow } from './focus.ts'
 import { indexesBetween, numbered } from './indexes.ts'

@@ -1,5 +1,5 @@
-import { maximumDepth, noCategory } from '@fyr/contract/category-defaults'
-import type { CategoryBranch, CategoryTreeNode } from '@fyr/contract/dashboard-categories'
+import { maximumDepth, noCategory } from '@fyr/contract/dashboards/category-defaults'
+import type { CategoryBranch, CategoryTreeNode } from '@fyr/contract/dashboards/dashboard-categories'
 
 export type Tree = readonly CategoryTreeNode[]
 

@@ -1,4 +1,4 @@
-import type { DashboardType } from '@fyr/contract/dashboard-content'
+import type { DashboardType } from '@fyr/contract/dashboards/dashboard-content'
 import { type ComponentType, lazy, Suspense } from 'react'
 import { withTexts } from '#core/texts.ts'
 import { Skeleton } from '#ui/layout.ts'

@@ -1,5 +1,5 @@
-import type { LiveSeries } from '@fyr/contract/live'
-import { nameOfSeries } from '#api/live.ts'
+import type { LiveSeries } from '@fyr/contract/portal/live'
+import { nameOfSeries } from '#api/live/live.ts'
 import type { ShownSeries, WidgetAnswer } from '#widgets/widget.ts'
 
 const kept = new WeakMap<WidgetAnswer, { names: string; answer: WidgetAnswer }>()

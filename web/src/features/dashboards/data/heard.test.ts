@@ -1,4 +1,4 @@
-import type { WidgetNode } from '@fyr/contract/dashboard-data'
+import type { WidgetNode } from '@fyr/contract/dashboards/dashboard-data'
 import { expect, it } from 'vitest'
 import type { NodeFacts } from '#features/nodes/news/node-news.ts'
 import { withHeard } from './heard.ts'

@@ -1,5 +1,5 @@
-import type { WidgetNode } from '@fyr/contract/dashboard-data'
-import { positionOf } from '@fyr/contract/position-of'
+import type { WidgetNode } from '@fyr/contract/dashboards/dashboard-data'
+import { positionOf } from '@fyr/contract/nodes/position-of'
 import type { NodeFacts } from '#features/nodes/news/node-news.ts'
 
 type NodeValue = WidgetNode['values'][number]

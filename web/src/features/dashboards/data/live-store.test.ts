@@ -1,4 +1,4 @@
-import type { WidgetNode } from '@fyr/contract/dashboard-data'
+import type { WidgetNode } from '@fyr/contract/dashboards/dashboard-data'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { ShownSeries, WidgetAnswer } from '#widgets/widget.ts'
 import { createLiveStore, type LiveStore } from './live-store.ts'

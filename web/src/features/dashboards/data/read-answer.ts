@@ -1,6 +1,6 @@
-import type { DataHead, WidgetSeries } from '@fyr/contract/dashboard-data'
-import type { BucketColumn } from '@fyr/contract/readings'
-import { readColumns, type Section } from '#api/columns.ts'
+import type { DataHead, WidgetSeries } from '@fyr/contract/dashboards/dashboard-data'
+import type { BucketColumn } from '@fyr/contract/nodes/readings'
+import { readColumns, type Section } from '#api/client/columns.ts'
 import type { ShownBuckets, ShownColumns, ShownSeries, WidgetAnswer } from '#widgets/widget.ts'
 import { everyColumn } from './source.ts'
 

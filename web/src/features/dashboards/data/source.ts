@@ -1,8 +1,8 @@
-import type { Dashboard, DashboardModule, Reference } from '@fyr/contract/dashboard-content'
-import type { DataQuestion } from '@fyr/contract/dashboard-data'
-import type { BucketColumn } from '@fyr/contract/readings'
-import { fetchApi } from '#api/client.ts'
-import { pathOf } from '#api/contract.ts'
+import type { Dashboard, DashboardModule, Reference } from '@fyr/contract/dashboards/dashboard-content'
+import type { DataQuestion } from '@fyr/contract/dashboards/dashboard-data'
+import type { BucketColumn } from '@fyr/contract/nodes/readings'
+import { fetchApi } from '#api/client/client.ts'
+import { pathOf } from '#api/client/contract.ts'
 
 /**
  * What a board shows, and where it asks for it: a stored dashboard, one that is shared with everybody, or a template

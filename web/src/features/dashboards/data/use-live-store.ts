@@ -1,6 +1,6 @@
-import type { LiveSeries } from '@fyr/contract/live'
+import type { LiveSeries } from '@fyr/contract/portal/live'
 import { useEffect, useState } from 'react'
-import { useLiveEvents, useReadingsHandler } from '#api/live.ts'
+import { useLiveEvents, useReadingsHandler } from '#api/live/live.ts'
 import { nodeEvents } from '#features/nodes/news/node-news.ts'
 import { createLiveStore, type LiveStore } from './live-store.ts'
 

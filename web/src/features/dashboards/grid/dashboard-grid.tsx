@@ -1,4 +1,4 @@
-import type { DashboardModule } from '@fyr/contract/dashboard-content'
+import type { DashboardModule } from '@fyr/contract/dashboards/dashboard-content'
 import type { Breakpoint } from '@fyr/contract/widgets/module'
 import { type ReactNode, useMemo } from 'react'
 import { GridLayout } from 'react-grid-layout/react'

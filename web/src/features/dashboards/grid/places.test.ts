@@ -1,4 +1,4 @@
-import type { DashboardModule } from '@fyr/contract/dashboard-content'
+import type { DashboardModule } from '@fyr/contract/dashboards/dashboard-content'
 import { describe, expect, it } from 'vitest'
 import {
   breakpointOf,

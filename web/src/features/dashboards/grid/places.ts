@@ -1,4 +1,4 @@
-import type { DashboardModule } from '@fyr/contract/dashboard-content'
+import type { DashboardModule } from '@fyr/contract/dashboards/dashboard-content'
 import type { Breakpoint, GridPlace } from '@fyr/contract/widgets/module'
 import { bottom, moveElement, verticalCompactor } from 'react-grid-layout/core'
 import { definitionOf } from '#widgets/registry.ts'

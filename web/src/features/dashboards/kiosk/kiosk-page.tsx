@@ -1,4 +1,4 @@
-import type { Dashboard } from '@fyr/contract/dashboard-content'
+import type { Dashboard } from '@fyr/contract/dashboards/dashboard-content'
 import { useElementSize, useIdle } from '@mantine/hooks'
 import { mdiClose } from '@mdi/js'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import { noCategory } from '@fyr/contract/category-defaults'
+import { noCategory } from '@fyr/contract/dashboards/category-defaults'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { NewDashboardDialog } from './new-dashboard-dialog.tsx'

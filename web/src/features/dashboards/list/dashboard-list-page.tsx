@@ -1,4 +1,4 @@
-import type { DashboardSummary } from '@fyr/contract/dashboard-content'
+import type { DashboardSummary } from '@fyr/contract/dashboards/dashboard-content'
 import {
   mdiContentDuplicate,
   mdiDeleteOutline,
@@ -16,8 +16,8 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listQuery } from '#api/queries.ts'
-import { useMay } from '#api/rights.ts'
-import { useCompanyId } from '#api/session-state.ts'
+import { useMay } from '#api/session/rights.ts'
+import { useCompanyId } from '#api/session/session-state.ts'
 import { whenIdle } from '#ui/browser/when-idle.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Button, Group } from '#ui/layout.ts'

@@ -1,4 +1,4 @@
-import type { DashboardSummary } from '@fyr/contract/dashboard-content'
+import type { DashboardSummary } from '@fyr/contract/dashboards/dashboard-content'
 import { useTranslation } from 'react-i18next'
 import { useApiMutation } from '#api/queries.ts'
 import { NameDialog } from './name-dialog.tsx'

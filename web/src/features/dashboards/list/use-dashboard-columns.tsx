@@ -1,5 +1,5 @@
-import type { CategoryTreeNode } from '@fyr/contract/dashboard-categories'
-import type { DashboardSummary } from '@fyr/contract/dashboard-content'
+import type { CategoryTreeNode } from '@fyr/contract/dashboards/dashboard-categories'
+import type { DashboardSummary } from '@fyr/contract/dashboards/dashboard-content'
 import { mdiStar } from '@mdi/js'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'

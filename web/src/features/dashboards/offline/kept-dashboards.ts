@@ -1,6 +1,6 @@
-import type { Session } from '@fyr/contract/accounts'
-import type { Dashboard } from '@fyr/contract/dashboard-content'
-import { sessionState } from '#api/session-state.ts'
+import type { Session } from '@fyr/contract/access/accounts'
+import type { Dashboard } from '@fyr/contract/dashboards/dashboard-content'
+import { sessionState } from '#api/session/session-state.ts'
 import {
   type KeptDashboard,
   offlineCache,

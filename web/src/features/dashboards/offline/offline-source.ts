@@ -1,4 +1,4 @@
-import type { Dashboard } from '@fyr/contract/dashboard-content'
+import type { Dashboard } from '@fyr/contract/dashboards/dashboard-content'
 import { problemOf } from '#api/problem.ts'
 import { type DashboardSource, type DataRequest, storedSource } from '../data/source.ts'
 import { keepAnswer, keptAnswer } from './kept-dashboards.ts'

@@ -1,4 +1,4 @@
-import { api } from '#api/client.ts'
+import { api } from '#api/client/client.ts'
 import { sampleWidgets } from './sample-widgets.ts'
 
 /** Among so many of the busiest nodes. */

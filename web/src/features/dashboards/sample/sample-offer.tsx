@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { apiQuery } from '#api/queries.ts'
-import { useMay } from '#api/rights.ts'
+import { useMay } from '#api/session/rights.ts'
 import { SampleButton, type SampleProps } from './sample-button.tsx'
 
 /** Offers a dashboard from the company's nodes where somebody may make one and a node has sent something. */

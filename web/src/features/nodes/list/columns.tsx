@@ -1,5 +1,5 @@
-import type { Node } from '@fyr/contract/nodes'
-import type { nodeColumns } from '@fyr/contract/settings'
+import type { nodeColumns } from '@fyr/contract/companies/settings'
+import type { Node } from '@fyr/contract/nodes/nodes'
 import { useMediaQuery } from '@mantine/hooks'
 import { mdiBatteryAlertVariantOutline } from '@mdi/js'
 import { useMemo } from 'react'

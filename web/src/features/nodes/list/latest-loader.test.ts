@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { nameOfSeries } from '#api/live.ts'
+import { nameOfSeries } from '#api/live/live.ts'
 import { createLatestLoader } from './latest-loader.ts'
 
 beforeEach(() => {

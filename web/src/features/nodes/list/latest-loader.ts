@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { api } from '#api/client.ts'
-import { nameOfSeries } from '#api/live.ts'
+import { api } from '#api/client/client.ts'
+import { nameOfSeries } from '#api/live/live.ts'
 import { problemOf } from '#api/problem.ts'
 import { rangeQuery, type SeriesName } from '#api/ranges.ts'
 import type { ReadingValue } from '#ui/value.tsx'

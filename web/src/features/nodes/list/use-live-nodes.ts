@@ -1,8 +1,8 @@
-import type { Node, NodeDetail } from '@fyr/contract/nodes'
+import type { Node, NodeDetail } from '@fyr/contract/nodes/nodes'
 import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { api } from '#api/client.ts'
-import { useLiveEvents } from '#api/live.ts'
+import { api } from '#api/client/client.ts'
+import { useLiveEvents } from '#api/live/live.ts'
 import { invalidateAfterEvent, type ListPage } from '#api/queries.ts'
 import { patchNodes } from './patch-nodes.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { useLiveEvents } from '#api/live.ts'
+import { useLiveEvents } from '#api/live/live.ts'
 import type { MapNode } from '#entities/maps/markers/map-node.ts'
 import { createNodeNews, type NodeFacts, nodeEvents } from '../news/node-news.ts'
 

@@ -3,7 +3,7 @@ import { type QueryClient, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { apiQuery } from '#api/queries.ts'
-import { useMayCall } from '#api/rights.ts'
+import { useMayCall } from '#api/session/rights.ts'
 import { useValidators } from '#ui/form/validators.ts'
 import { TextLink } from '#ui/links.tsx'
 

@@ -1,4 +1,4 @@
-import type { NodeCreateBody } from '@fyr/contract/nodes'
+import type { NodeCreateBody } from '@fyr/contract/nodes/nodes'
 import { kinds } from '#entities/nodes/kinds.ts'
 import { type StepName, stepNames } from './wizard-search.ts'
 

@@ -1,4 +1,4 @@
-import { flattenJson } from '@fyr/contract/flatten-json'
+import { flattenJson } from '@fyr/contract/values/flatten-json'
 
 /** As deep as the portal takes it without a setting of its own, the reading itself being the first level. */
 const maxDepth = 8

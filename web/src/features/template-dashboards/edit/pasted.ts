@@ -1,5 +1,5 @@
-import { slotAddress, slotIndexOf } from '@fyr/contract/slots'
-import type { NodeSlot, SlotNodes } from '@fyr/contract/template-dashboards'
+import { slotAddress, slotIndexOf } from '@fyr/contract/dashboards/slots'
+import type { NodeSlot, SlotNodes } from '@fyr/contract/dashboards/template-dashboards'
 import { namedIn, renameNodes } from '@fyr/contract/widgets/named-nodes'
 import type { NewWidget } from '#features/dashboards/edit/session/draft.ts'
 import { withNode } from '../search.ts'

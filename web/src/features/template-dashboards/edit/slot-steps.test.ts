@@ -1,4 +1,4 @@
-import type { NodeSlot } from '@fyr/contract/template-dashboards'
+import type { NodeSlot } from '@fyr/contract/dashboards/template-dashboards'
 import { describe, expect, it } from 'vitest'
 import type { Draft, NewWidget } from '#features/dashboards/edit/session/draft.ts'
 import { groupsOf, offeredSlots } from '../slots-of.ts'

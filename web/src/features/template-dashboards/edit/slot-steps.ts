@@ -1,5 +1,5 @@
-import { maximumSlotIndex, slotIndexOf, withSlot } from '@fyr/contract/slots'
-import type { NodeSlot } from '@fyr/contract/template-dashboards'
+import { maximumSlotIndex, slotIndexOf, withSlot } from '@fyr/contract/dashboards/slots'
+import type { NodeSlot } from '@fyr/contract/dashboards/template-dashboards'
 import { namedIn } from '@fyr/contract/widgets/named-nodes'
 import { newId } from '#api/new-id.ts'
 import type { Draft } from '#features/dashboards/edit/session/draft.ts'

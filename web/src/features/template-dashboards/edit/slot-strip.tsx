@@ -1,5 +1,5 @@
-import { maximumSlotIndex } from '@fyr/contract/slots'
-import type { SlotNodes } from '@fyr/contract/template-dashboards'
+import { maximumSlotIndex } from '@fyr/contract/dashboards/slots'
+import type { SlotNodes } from '@fyr/contract/dashboards/template-dashboards'
 import { mdiPlus } from '@mdi/js'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

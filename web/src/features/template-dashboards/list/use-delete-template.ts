@@ -1,4 +1,4 @@
-import type { TemplateSummary } from '@fyr/contract/template-dashboards'
+import type { TemplateSummary } from '@fyr/contract/dashboards/template-dashboards'
 import { useTranslation } from 'react-i18next'
 import { useDeleteDialog } from '#ui/resource/use-delete-dialog.tsx'
 

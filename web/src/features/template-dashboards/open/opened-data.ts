@@ -1,6 +1,6 @@
-import type { SlotNodes } from '@fyr/contract/template-dashboards'
-import { fetchApi } from '#api/client.ts'
-import { pathOf } from '#api/contract.ts'
+import type { SlotNodes } from '@fyr/contract/dashboards/template-dashboards'
+import { fetchApi } from '#api/client/client.ts'
+import { pathOf } from '#api/client/contract.ts'
 import { type DataSource, dataRequest } from '#features/dashboards/data/source.ts'
 import { writeNodes } from '../search.ts'
 

@@ -1,4 +1,4 @@
-import type { SlotNodes, TemplateDashboard } from '@fyr/contract/template-dashboards'
+import type { SlotNodes, TemplateDashboard } from '@fyr/contract/dashboards/template-dashboards'
 import { useQueries } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-import { textOn } from '@fyr/contract/contrast'
+import { textOn } from '@fyr/contract/values/contrast'
 import type uPlot from 'uplot'
 import type { DrawnLane, PlotLook } from '../plot/plot-options.ts'
 import { bandsOf, statesWithin } from './states.ts'

@@ -1,9 +1,9 @@
-import type { SeriesAlarms } from '@fyr/contract/dashboard-data'
-import type { ValueMapping } from '@fyr/contract/value-mapping'
+import type { SeriesAlarms } from '@fyr/contract/dashboards/dashboard-data'
+import type { ValueMapping } from '@fyr/contract/nodes/value-mapping'
 import type { Threshold } from '@fyr/contract/widgets/fields'
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { nameOfSeries } from '#api/live.ts'
+import { nameOfSeries } from '#api/live/live.ts'
 import { stepWords } from '#entities/series/chart-window.ts'
 import { nearLimits } from '#entities/series/near-limits.ts'
 import {

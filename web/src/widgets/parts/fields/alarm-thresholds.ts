@@ -1,4 +1,4 @@
-import type { Alarm } from '@fyr/contract/alarms'
+import type { Alarm } from '@fyr/contract/alarms/alarms'
 import type { Threshold, Tone } from '@fyr/contract/widgets/fields'
 
 /** Below every value that is measured: where the range under a low limit begins. */

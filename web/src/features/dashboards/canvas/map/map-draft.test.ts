@@ -1,4 +1,4 @@
-import { dashboardSettings } from '@fyr/contract/dashboard-content'
+import { dashboardSettings } from '@fyr/contract/dashboards/dashboard-content'
 import { mapSettings } from '@fyr/contract/widgets/maps'
 import { expect, it } from 'vitest'
 import type { Draft } from '../../edit/session/draft.ts'

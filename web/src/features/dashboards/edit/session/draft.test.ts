@@ -1,4 +1,4 @@
-import type { Dashboard, DashboardModule } from '@fyr/contract/dashboard-content'
+import type { Dashboard, DashboardModule } from '@fyr/contract/dashboards/dashboard-content'
 import { describe, expect, it } from 'vitest'
 import { copyText, widgetsIn } from '../widgets/clipboard.ts'
 import {

@@ -3,8 +3,8 @@ import type {
   DashboardModule,
   DashboardSettings,
   UpdateBody,
-} from '@fyr/contract/dashboard-content'
-import type { NodeSlot } from '@fyr/contract/template-dashboards'
+} from '@fyr/contract/dashboards/dashboard-content'
+import type { NodeSlot } from '@fyr/contract/dashboards/template-dashboards'
 import type { Breakpoint, GridPlace } from '@fyr/contract/widgets/module'
 import { freePlace, inReadingOrder, type Places, placesAt, withPlaces } from '../../grid/places.ts'
 

@@ -1,4 +1,4 @@
-import type { DashboardModule } from '@fyr/contract/dashboard-content'
+import type { DashboardModule } from '@fyr/contract/dashboards/dashboard-content'
 import type { WidgetType } from '@fyr/contract/widgets/module'
 import { definitionOf } from '#widgets/registry.ts'
 import { bodyOf, type NewWidget } from '../session/draft.ts'

@@ -1,4 +1,4 @@
-import type { DashboardModule } from '@fyr/contract/dashboard-content'
+import type { DashboardModule } from '@fyr/contract/dashboards/dashboard-content'
 import { newId } from '#api/new-id.ts'
 import { allDefinitions } from '#widgets/registry.ts'
 import type { ChosenKey, WidgetDefinition } from '#widgets/widget.ts'

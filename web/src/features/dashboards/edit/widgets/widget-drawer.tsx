@@ -1,4 +1,4 @@
-import type { DashboardModule } from '@fyr/contract/dashboard-content'
+import type { DashboardModule } from '@fyr/contract/dashboards/dashboard-content'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TextInput } from '#ui/form/inputs.ts'

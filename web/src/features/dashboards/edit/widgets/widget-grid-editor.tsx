@@ -1,4 +1,4 @@
-import type { DashboardModule } from '@fyr/contract/dashboard-content'
+import type { DashboardModule } from '@fyr/contract/dashboards/dashboard-content'
 import type { Breakpoint } from '@fyr/contract/widgets/module'
 import { useElementSize } from '@mantine/hooks'
 import { mdiPlus } from '@mdi/js'

@@ -1,7 +1,7 @@
-import { keyHeading } from '@fyr/contract/key-heading'
-import type { NodeDetail } from '@fyr/contract/nodes'
-import type { ReadingAnswer } from '@fyr/contract/readings'
-import { nameOfSeries } from '#api/live.ts'
+import { keyHeading } from '@fyr/contract/nodes/key-heading'
+import type { NodeDetail } from '@fyr/contract/nodes/nodes'
+import type { ReadingAnswer } from '@fyr/contract/nodes/readings'
+import { nameOfSeries } from '#api/live/live.ts'
 import type { SeriesName } from '#api/ranges.ts'
 import { type NodeKey, nameOf } from '#entities/nodes/node-key.ts'
 

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { nameOfSeries } from '#api/live.ts'
+import { nameOfSeries } from '#api/live/live.ts'
 import { apiQuery } from '#api/queries.ts'
 import type { SeriesName } from '#api/ranges.ts'
 import { chartWindow } from '#entities/series/chart-window.ts'

@@ -1,5 +1,5 @@
-import { keyHeading } from '@fyr/contract/key-heading'
-import type { NodeDetail } from '@fyr/contract/nodes'
+import { keyHeading } from '@fyr/contract/nodes/key-heading'
+import type { NodeDetail } from '@fyr/contract/nodes/nodes'
 import {
   mdiDeleteClockOutline,
   mdiDeleteOutline,
@@ -11,7 +11,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { apiQuery } from '#api/queries.ts'
-import { useMay } from '#api/rights.ts'
+import { useMay } from '#api/session/rights.ts'
 import type { NodeKey } from '#entities/nodes/node-key.ts'
 import { useValueText } from '#entities/series/use-value-text.ts'
 import { decimalsOfValues } from '#ui/format/numbers.ts'

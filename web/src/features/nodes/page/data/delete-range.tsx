@@ -1,4 +1,4 @@
-import type { NodeDetail } from '@fyr/contract/nodes'
+import type { NodeDetail } from '@fyr/contract/nodes/nodes'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'

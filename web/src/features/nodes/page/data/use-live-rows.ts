@@ -1,7 +1,7 @@
-import type { ReadingAnswer } from '@fyr/contract/readings'
+import type { ReadingAnswer } from '@fyr/contract/nodes/readings'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { useReadingsHandler } from '#api/live.ts'
+import { useReadingsHandler } from '#api/live/live.ts'
 
 const renewMs = 1000
 

@@ -1,4 +1,4 @@
-import type { NodeDetail } from '@fyr/contract/nodes'
+import type { NodeDetail } from '@fyr/contract/nodes/nodes'
 import { mdiKeyVariant, mdiPlus } from '@mdi/js'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'

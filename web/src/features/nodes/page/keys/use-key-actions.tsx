@@ -1,10 +1,10 @@
-import type { NodeDetail } from '@fyr/contract/nodes'
+import type { NodeDetail } from '@fyr/contract/nodes/nodes'
 import { mdiBellPlusOutline, mdiDelete, mdiPencilOutline, mdiStarOutline } from '@mdi/js'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApiMutation } from '#api/queries.ts'
-import { useMay } from '#api/rights.ts'
+import { useMay } from '#api/session/rights.ts'
 import type { NodeKey } from '#entities/nodes/node-key.ts'
 import type { MenuItem } from '#ui/menu-button.tsx'
 

@@ -1,0 +1,78 @@
+import * as z from 'zod'
+import { endpoint } from '../endpoints/endpoint.ts'
+import { deveui, id, moment, name } from '../endpoints/fields.ts'
+
+const tag = 'Access tokens'
+export const scopes = ['ingest', 'read', 'control'] as const
+
+export const accessToken = z.object({
+  id,
+  label: z.string(),
+  /** Whether it is good for the whole company, not for one node. */
+  company: z.boolean(),
+  deveui: z.string().nullable(),
+  scopes: z.array(z.enum(scopes)),
+  /** The first characters, so that a person can tell tokens apart. */
+  prefix: z.string(),
+  createdAt: moment,
+  createdBy: z.string().nullable(),
+  expiresAt: moment.nullable(),
+  lastUsedAt: moment.nullable(),
+})
+export type AccessToken = z.infer<typeof accessToken>
+
+const params = z.strictObject({ companyId: id })
+
+export const accessTokens = {
+  list: endpoint({
+    method: 'GET',
+    path: '/integration/tokens/{companyId}',
+    access: 'Company.Update',
+    company: 'companyId',
+    tag,
+    summary: 'Access tokens of a company',
+    params,
+    output: z.array(accessToken),
+  }),
+  create: endpoint({
+    errors: ['token.expiryPast', 'field.notOneOf'],
+    method: 'POST',
+    path: '/integration/tokens/{companyId}',
+    stores: ['tokens'],
+    access: 'Company.Update',
+    inPerson: true,
+    company: 'companyId',
+    tag,
+    summary: 'Create an access token; it is shown once',
+    params,
+    body: z.strictObject({
+      label: name,
+      scopes: z.array(z.enum(scopes)).min(1).max(3),
+      deveui: deveui.nullable().default(null),
+      expiresAt: z.iso.datetime({ offset: true }).nullable().default(null),
+    }),
+    output: accessToken.extend({ token: z.string() }),
+    status: 201,
+  }),
+  createForNode: endpoint({
+    method: 'POST',
+    path: '/tag/{id}/token',
+    stores: ['tokens'],
+    access: 'Tag.Create',
+    inPerson: true,
+    tag,
+    summary: 'Create an ingest token for one node; it is shown once',
+    params: z.strictObject({ id: deveui }),
+    output: accessToken.extend({ token: z.string() }),
+    status: 201,
+  }),
+  revoke: endpoint({
+    method: 'DELETE',
+    path: '/integration/tokens/{id}',
+    access: 'Company.Update',
+    inPerson: true,
+    tag,
+    summary: 'Revoke an access token',
+    params: z.strictObject({ id }),
+  }),
+}

@@ -1,0 +1,205 @@
+import * as z from 'zod'
+import { brand } from '../companies/brand.ts'
+import { endpoint, type RequiredAction, requiredActions } from '../endpoints/endpoint.ts'
+import { id, language, moment, name, text } from '../endpoints/fields.ts'
+import { permissions, roleNames } from './permissions.ts'
+
+const tag = 'Users'
+const actions = Object.keys(requiredActions) as [RequiredAction, ...RequiredAction[]]
+
+export const member = z.object({
+  userId: id,
+  firstName: text(),
+  lastName: text(),
+  email: z.string(),
+  role: z.enum(roleNames),
+})
+
+/** The signed-in user as every page needs it: who, where, with what rights. */
+export const session = z
+  .object({
+    token: z.string(),
+    /** When the token stops working; the web refreshes before. */
+    expiresAt: moment,
+    currentUser: member.extend({
+      language: language.nullable(),
+      /** The name of the role where the company made it itself; `role` is User then. */
+      customRole: z.string().nullable(),
+    }),
+    userCompany: z
+      .object({ companyId: id, name, country: z.string().nullable(), timeZone: z.string(), language })
+      .nullable(),
+    companies: z.array(z.object({ companyId: id, name })),
+    permissions: z.array(z.enum(permissions)),
+    /** As the active company looks. */
+    brand,
+    isSSO: z.boolean(),
+    /** Not where a company's identity provider vouches for somebody, who is theirs in that company only, nor in a masquerade. */
+    mayChangeSignIn: z.boolean(),
+    /** While somebody acts as this user, or as themselves in a company that they do not belong to. */
+    masquerade: z
+      .object({
+        /** Who acts in truth: a name and address. */
+        by: z.string(),
+        asUser: z.boolean(),
+        endsAt: moment,
+      })
+      .nullable(),
+    /** What has to be done before the portal answers anything else. */
+    requiredAction: z.enum(actions).nullable(),
+  })
+  .meta({ id: 'Session' })
+export type Session = z.infer<typeof session>
+
+export const ownSession = z
+  .object({
+    sessionId: id,
+    /** As the browser calls itself. */
+    userAgent: z.string(),
+    remoteAddress: z.string(),
+    createdAt: moment,
+    /** To the quarter of an hour. */
+    lastUsedAt: moment,
+    isCurrent: z.boolean(),
+  })
+  .meta({ id: 'OwnSession' })
+export type OwnSession = z.infer<typeof ownSession>
+
+export const accounts = {
+  authenticate: endpoint({
+    errors: [
+      'access.badCredentials',
+      'access.locked',
+      'access.secondFactorRequired',
+      'access.wrongCode',
+      'access.ssoOnly',
+    ],
+    method: 'POST',
+    path: '/users/authenticate',
+    access: 'anyone',
+    tag,
+    summary: 'Sign in; the refresh token is set in an httpOnly cookie',
+    body: z.strictObject({
+      email: z.string().max(255).min(1),
+      password: z.string().min(1).max(1024),
+      /** Of the authenticator app, or a recovery code: where the account has a second factor. */
+      code: z.string().min(1).max(20).optional(),
+    }),
+    output: session,
+  }),
+  refresh: endpoint({
+    errors: ['access.denied', 'access.signedOut'],
+    method: 'POST',
+    path: '/users/refresh',
+    access: 'anyone',
+    tag,
+    summary: 'Get a new access token with the refresh cookie, for the given company',
+    body: z.strictObject({ companyId: id.optional() }),
+    output: session,
+  }),
+  logOut: endpoint({
+    errors: ['access.denied'],
+    method: 'POST',
+    path: '/users/logout',
+    access: 'anyone',
+    tag,
+    summary: 'End this session',
+    /** Where the browser goes to sign out of the identity provider too, if the session began there. */
+    output: z.object({ signOutUrl: z.string().nullable() }),
+  }),
+  forgotPassword: endpoint({
+    errors: ['mail.notConfigured', 'request.tooMany'],
+    method: 'POST',
+    path: '/users/forgot/{email}',
+    access: 'anyone',
+    tag,
+    summary:
+      'Send a link to choose a new password; the answer does not tell whether the address has an account',
+    params: z.strictObject({ email: z.string().min(1).max(255) }),
+  }),
+  resetPassword: endpoint({
+    errors: ['account.linkEnded', 'request.tooMany', 'field.password', 'field.passwordAdvanced'],
+    method: 'PUT',
+    path: '/users/forgot/{id}',
+    access: 'anyone',
+    tag,
+    summary: 'Choose a new password by the link that was sent, once and within 30 minutes',
+    params: z.strictObject({ id: z.string().min(1).max(200) }),
+    body: z.strictObject({ password: z.string().min(1).max(1024) }),
+  }),
+  me: endpoint({
+    method: 'GET',
+    path: '/users/me',
+    access: 'anyUser',
+    allowedDuring: ['changePassword', 'setUpSecondFactor'],
+    tag,
+    summary: 'The signed-in user',
+    output: session.omit({ token: true, expiresAt: true }),
+  }),
+  oneTimeToken: endpoint({
+    errors: ['object.notFound'],
+    method: 'GET',
+    path: '/users/one-time-token',
+    access: 'anyUser',
+    tag,
+    summary: 'Get a token for one live connection',
+    output: z.object({ token: z.string() }),
+  }),
+  sessions: endpoint({
+    method: 'GET',
+    path: '/users/me/sessions',
+    access: 'anyUser',
+    tag,
+    summary: 'Where I am signed in',
+    output: z.array(ownSession),
+  }),
+  endSession: endpoint({
+    method: 'DELETE',
+    path: '/users/me/sessions/{id}',
+    access: 'anyUser',
+    inPerson: true,
+    tag,
+    summary: 'Sign out one of my sessions',
+    params: z.strictObject({ id }),
+  }),
+  endOtherSessions: endpoint({
+    method: 'DELETE',
+    path: '/users/me/sessions',
+    access: 'anyUser',
+    inPerson: true,
+    tag,
+    summary: 'Sign out everywhere but here',
+  }),
+  changePassword: endpoint({
+    errors: [
+      'user.currentPassword',
+      'user.samePassword',
+      'account.noPassword',
+      'access.locked',
+      'field.password',
+      'field.passwordAdvanced',
+    ],
+    method: 'PUT',
+    path: '/users/me/password',
+    access: 'anyUser',
+    inPerson: true,
+    fullSession: true,
+    allowedDuring: ['changePassword'],
+    tag,
+    summary: 'Choose another password of my own; my other sessions end',
+    body: z.strictObject({
+      password: z.string().min(1).max(1024),
+      /** Asked for unless who calls has signed in within ten minutes. */
+      currentPassword: z.string().min(1).max(1024).optional(),
+    }),
+  }),
+  setLanguage: endpoint({
+    method: 'PUT',
+    path: '/users/me/language',
+    access: 'anyUser',
+    allowedDuring: ['changePassword', 'setUpSecondFactor'],
+    tag,
+    summary: 'Set the language of pages and emails',
+    body: z.strictObject({ language: language.nullable() }),
+  }),
+}

@@ -1,0 +1,194 @@
+import * as z from 'zod'
+import { endpoint, listEndpoint } from '../endpoints/endpoint.ts'
+import type { ErrorCode } from '../endpoints/errors.ts'
+import { email, id, language, moment, name, pageQuery, phone, text } from '../endpoints/fields.ts'
+import { session } from './accounts.ts'
+import { importedFields, maxImportedUsers, maxUsersAtOnce } from './imported-users.ts'
+import { roleNames } from './permissions.ts'
+
+const tag = 'Invitations'
+
+/** waiting: its mail has not left yet. failed: the mail server refused it for good. */
+export const invitationStates = ['waiting', 'sent', 'failed', 'expired'] as const
+
+export const invitation = z
+  .object({
+    invitationId: id,
+    email: z.string(),
+    userRoleId: id,
+    role: z.enum(roleNames),
+    /** The name of the role where the company made it itself; `role` is User then. */
+    customRole: z.string().nullable(),
+    invitedBy: z.string(),
+    state: z.enum(invitationStates),
+    createdAt: moment,
+    sentAt: moment.nullable(),
+    expiresAt: moment,
+  })
+  .meta({ id: 'Invitation' })
+export type Invitation = z.infer<typeof invitation>
+
+/** What the holder of the link sees before they accept. */
+export const invitationToMe = z
+  .object({
+    companyName: z.string(),
+    invitedBy: z.string(),
+    email: z.string(),
+    /** Whether the address has an account: then one signs in, else chooses a password. */
+    hasAccount: z.boolean(),
+    expiresAt: moment,
+    firstName: z.string(),
+    lastName: z.string(),
+    phoneNumber: z.string(),
+  })
+  .meta({ id: 'InvitationToMe' })
+export type InvitationToMe = z.infer<typeof invitationToMe>
+
+/** A row as the list has it: what is wrong with one is answered of that row, and keeps no other from being invited. */
+const importedUser = z.strictObject({
+  email: z.string().max(1000),
+  firstName: z.string().max(1000).default(''),
+  lastName: z.string().max(1000).default(''),
+  phoneNumber: z.string().max(1000).default(''),
+  /** A built-in role or a userRoleId; empty for the default one. */
+  role: z.string().max(100).default(''),
+})
+export type ImportedUser = z.infer<typeof importedUser>
+
+/** member: a user of the company. pending: invited before. duplicate: of an earlier row. */
+export const importOutcomes = ['invited', 'member', 'pending', 'duplicate', 'refused'] as const
+
+export const importedUserOutcome = z
+  .object({
+    outcome: z.enum(importOutcomes),
+    /** Of a refused row. */
+    errors: z.array(z.object({ field: z.enum(importedFields), code: z.string(), message: z.string() })),
+  })
+  .meta({ id: 'ImportedUserOutcome' })
+export type ImportedUserOutcome = z.infer<typeof importedUserOutcome>
+
+/** How a link came to its end is told to who has it; `ended`: nobody answers for it any more, or it never was one. */
+const ended = [
+  'invitation.ended',
+  'invitation.used',
+  'invitation.withdrawn',
+  'invitation.expired',
+] as const satisfies ErrorCode[]
+
+const params = z.strictObject({ id })
+const one = z.strictObject({ id, invitationId: id })
+const byToken = z.strictObject({ token: z.string().min(1).max(200) })
+
+export const invitations = {
+  list: listEndpoint({
+    path: '/companies/{id}/invitations',
+    access: 'User.Create',
+    company: 'id',
+    tag,
+    summary: 'Invitations of a company that were not accepted yet',
+    params,
+    query: z.strictObject(pageQuery),
+    item: invitation,
+  }),
+  create: endpoint({
+    errors: [
+      'mail.notConfigured',
+      'role.notYours',
+      'user.alreadyMember',
+      'user.tooMany',
+      'invitation.exists',
+    ],
+    method: 'POST',
+    path: '/companies/{id}/invitations',
+    access: 'User.Create',
+    company: 'id',
+    tag,
+    summary: 'Invite an address to the company by mail; without a role it is the default one',
+    params,
+    body: z.strictObject({
+      email,
+      role: z.union([z.enum(roleNames), id]).optional(),
+      language: language.nullable().default(null),
+    }),
+    output: invitation,
+    status: 201,
+  }),
+  import: endpoint({
+    errors: ['mail.notConfigured'],
+    method: 'POST',
+    path: '/companies/{id}/invitations/import',
+    access: 'User.Create',
+    company: 'id',
+    tag,
+    summary:
+      'Invite the users of a list, 200 at most in one call; a dry run answers what would become of each row',
+    params,
+    body: z.strictObject({
+      users: z.array(importedUser).min(1).max(maxUsersAtOnce),
+      dryRun: z.boolean().default(false),
+      /** How many of the same list would be invited by the calls of a dry run before: they take places too. */
+      invitedBefore: z.int().min(0).max(maxImportedUsers).default(0),
+      language: language.nullable().default(null),
+    }),
+    output: z.array(importedUserOutcome),
+  }),
+  resend: endpoint({
+    errors: ['mail.notConfigured', 'role.notYours'],
+    method: 'POST',
+    path: '/companies/{id}/invitations/{invitationId}/resend',
+    access: 'User.Create',
+    company: 'id',
+    tag,
+    summary: 'Send the mail again, with a new link; the one before ends. At most every five minutes',
+    params: one,
+    output: invitation,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/companies/{id}/invitations/{invitationId}',
+    access: 'User.Create',
+    company: 'id',
+    tag,
+    summary: 'Withdraw an invitation: its link ends',
+    params: one,
+  }),
+  view: endpoint({
+    errors: ended,
+    method: 'GET',
+    path: '/invitations/{token}',
+    access: 'anyone',
+    tag,
+    summary: 'What a link of an invitation is for; it works once, for 7 days after the mail',
+    params: byToken,
+    output: invitationToMe,
+  }),
+  accept: endpoint({
+    errors: [...ended, 'invitation.otherAddress', 'user.tooMany', 'feature.multiCompany', 'access.ssoOnly'],
+    method: 'POST',
+    path: '/invitations/{token}/accept',
+    access: 'anyUser',
+    inPerson: true,
+    fullSession: true,
+    tag,
+    summary: 'Join the company as the signed-in user, who must have the invited address',
+    params: byToken,
+    output: session,
+  }),
+  register: endpoint({
+    errors: [...ended, 'account.emailTaken', 'field.password', 'field.passwordAdvanced', 'user.tooMany'],
+    method: 'POST',
+    path: '/invitations/{token}/register',
+    access: 'anyone',
+    tag,
+    summary: 'Join the company with a new account for the invited address, signed in at once',
+    params: byToken,
+    body: z.strictObject({
+      firstName: name,
+      lastName: name,
+      phoneNumber: phone,
+      password: text(1024).min(1),
+      language: language.nullable().default(null),
+    }),
+    output: session,
+  }),
+}

@@ -1,0 +1,116 @@
+import * as z from 'zod'
+import { changeBody } from '../endpoints/change-body.ts'
+import { endpoint } from '../endpoints/endpoint.ts'
+import { id, name } from '../endpoints/fields.ts'
+import { permissions, roleNames } from './permissions.ts'
+
+const tag = 'Roles'
+const permission = z.enum(permissions)
+
+export const role = z
+  .object({
+    userRoleId: id,
+    name: z.string(),
+    isDefault: z.boolean(),
+    isSuper: z.boolean(),
+    permissions: z.array(permission),
+    /** The name of a role of the specification, which nobody changes; null for one that the company made. */
+    builtIn: z.enum(roleNames).nullable(),
+    /** How many users have it. */
+    users: z.number(),
+  })
+  .meta({ id: 'Role' })
+export type Role = z.infer<typeof role>
+
+const params = z.strictObject({ id })
+const writable = {
+  name,
+  permissions: z.array(permission).max(permissions.length),
+  /** Given to users for whom no role is named; the one before is it no longer. */
+  isDefault: z.boolean(),
+}
+
+export const permissionInfo = z.object({
+  name: permission,
+  layer: z.enum(['essential', 'frontEnd', 'backEnd']),
+  isDefault: z.boolean(),
+  isAdmin: z.boolean(),
+})
+
+export const roles = {
+  list: endpoint({
+    method: 'GET',
+    path: '/roles',
+    access: 'Roles.View',
+    tag,
+    summary: 'Roles of the company; super roles only for a super administrator',
+    output: z.array(role),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/roles/{id}',
+    access: 'Roles.View',
+    tag,
+    summary: 'One role',
+    params,
+    output: role,
+  }),
+  create: endpoint({
+    errors: ['role.notYours', 'role.tooMany', 'name.taken'],
+    method: 'POST',
+    path: '/roles',
+    access: 'Roles.Create',
+    oneOf: ['UserRole.Update'],
+    tag,
+    summary: 'Create a role; nobody gives what they do not hold',
+    body: z.strictObject({ ...writable, isDefault: z.boolean().default(false) }),
+    output: role,
+    status: 201,
+  }),
+  update: endpoint({
+    errors: ['role.notYours', 'role.builtIn', 'name.taken'],
+    method: 'PUT',
+    path: '/roles/{id}',
+    access: 'Roles.Update',
+    oneOf: ['UserRole.Update'],
+    tag,
+    summary: 'Change a role; its users have their new rights on their next call',
+    params,
+    body: changeBody(writable, role.shape),
+    output: role,
+  }),
+  remove: endpoint({
+    errors: ['role.builtIn', 'role.inUse', 'role.notYours'],
+    method: 'DELETE',
+    path: '/roles/{id}',
+    access: 'Roles.Update',
+    oneOf: ['UserRole.Update'],
+    tag,
+    summary: 'Delete a role that nobody has',
+    params,
+  }),
+  permissions: endpoint({
+    method: 'GET',
+    path: '/roles/permissions',
+    access: 'Roles.View',
+    tag,
+    summary: 'Every permission with its layer',
+    output: z.array(permissionInfo),
+  }),
+  recommended: endpoint({
+    method: 'GET',
+    path: '/roles/recommended-permissions',
+    access: 'Roles.View',
+    tag,
+    summary: 'Default permissions of a new role',
+    output: z.array(permission),
+  }),
+  mine: endpoint({
+    method: 'GET',
+    path: '/roles/current-user-permissions',
+    access: 'anyUser',
+    tag,
+    summary: 'My permissions in the active company',
+    output: z.array(permission),
+  }),
+}

@@ -1,0 +1,269 @@
+import * as z from 'zod'
+import { changeBody } from '../endpoints/change-body.ts'
+import { endpoint } from '../endpoints/endpoint.ts'
+import { id, moment, oneLine, text } from '../endpoints/fields.ts'
+import { session } from './accounts.ts'
+
+const tag = 'Single sign-on'
+
+/** An issuer's identifier as OpenID Connect has it: https, or http on the machine itself, without query and fragment. */
+function isIssuer(value: string): boolean {
+  const url = URL.parse(value)
+  if (url?.search !== '' || url.hash !== '' || url.username !== '' || url.password !== '') return false
+  return url.protocol === 'https:' || (url.protocol === 'http:' && url.hostname === '127.0.0.1')
+}
+
+const provider = {
+  isEnabled: z.boolean(),
+  /** Empty until it is chosen. */
+  issuer: z
+    .string()
+    .trim()
+    .max(300)
+    .refine((value) => value === '' || isIssuer(value), { message: 'field.webAddress' }),
+  clientId: oneLine(text(300).trim()),
+  /** Whether a person whom nobody knows yet becomes a user at their first sign-in. */
+  isProvisioning: z.boolean(),
+}
+/** Write only: null or absent stays as it is, empty clears it. It goes with the issuer that it was meant for. */
+const clientSecret = z.string().max(1000).nullable()
+
+const answered = {
+  hasClientSecret: z.boolean(),
+  /** What the identity provider must be told. */
+  redirectUris: z.array(z.string()),
+  signOutUris: z.array(z.string()),
+}
+
+const ofCompany = {
+  ...provider,
+  /** Members who are no administrators sign in in no other way. */
+  isRequired: z.boolean(),
+  /** The claim that lists somebody's groups. */
+  groupsClaim: oneLine(text(100).trim().min(1)),
+  /** The first whose group somebody is in gives their role. */
+  groupRoles: z.array(z.strictObject({ group: oneLine(text(255).trim().min(1)), roleId: id })).max(100),
+  /** For whom no group gives one; null for the company's default role. */
+  defaultRoleId: id.nullable(),
+}
+
+export const installationProvider = z
+  .object({ ...provider, ...answered })
+  .meta({ id: 'InstallationIdentityProvider' })
+export type InstallationProvider = z.infer<typeof installationProvider>
+
+export const companyProvider = z
+  .object({
+    ...ofCompany,
+    ...answered,
+    /** Whose addresses lead to this provider, as a super administrator approved. */
+    emailDomains: z.array(z.string()),
+  })
+  .meta({ id: 'CompanyIdentityProvider' })
+export type CompanyProvider = z.infer<typeof companyProvider>
+
+/** What a look at an identity provider may find. */
+export const providerFindings = [
+  'works',
+  'addressRefused',
+  'timeout',
+  'tooLarge',
+  'certificate',
+  'unreachable',
+  'noConfiguration',
+  'issuerDiffers',
+  'incomplete',
+] as const
+export type ProviderFinding = (typeof providerFindings)[number]
+
+const testBody = z.strictObject({ issuer: provider.issuer.refine((value) => value !== '', 'field.required') })
+const testOutput = z.object({ finding: z.enum(providerFindings), hasSignOut: z.boolean() })
+
+export const emailDomain = z
+  .object({ id, domain: z.string(), companyId: id, companyName: z.string() })
+  .meta({ id: 'EmailDomain' })
+export type EmailDomain = z.infer<typeof emailDomain>
+
+const domain = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(253)
+  .regex(/^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/, { message: 'field.host' })
+
+/** A sign-in at an identity provider that opens an account. */
+export const identity = z
+  .object({ id, issuer: z.string(), createdAt: moment, lastUsedAt: moment.nullable() })
+  .meta({ id: 'Identity' })
+export type Identity = z.infer<typeof identity>
+
+/** Where the browser goes to sign in. */
+const departure = z.object({ url: z.string() })
+const params = z.strictObject({ id })
+
+export const sso = {
+  start: endpoint({
+    errors: ['access.denied', 'sso.unavailable', 'sso.providerFailed'],
+    method: 'POST',
+    path: '/users/authenticate/sso/start',
+    access: 'anyone',
+    tag,
+    summary:
+      'Get the address at which to sign in: of the company that the host or the domain of the e-mail belongs to, else of the installation',
+    body: z.strictObject({
+      email: z.string().max(255).optional(),
+      /** Where in the portal to go afterwards. */
+      to: z.string().max(2000).optional(),
+    }),
+    output: departure,
+  }),
+  finish: endpoint({
+    errors: [
+      'access.denied',
+      'access.signedOut',
+      'sso.attemptEnded',
+      'sso.providerFailed',
+      'sso.refused',
+      'sso.denied',
+      'sso.noUser',
+      'sso.emailNotVerified',
+      'sso.emailTaken',
+      'sso.identityTaken',
+      'user.tooMany',
+      'feature.multiCompany',
+    ],
+    method: 'POST',
+    path: '/users/authenticate/sso/finish',
+    access: 'anyone',
+    tag,
+    summary: 'Sign in, or link a sign-in, by what the identity provider sent the browser back with',
+    /** As the query of the address that the provider led to. */
+    body: z.strictObject({ query: z.string().max(8000) }),
+    output: z.object({
+      /** Null where a sign-in was linked to the account of the session that goes on. */
+      session: session.nullable(),
+      to: z.string(),
+    }),
+  }),
+  identities: endpoint({
+    method: 'GET',
+    path: '/users/me/identities',
+    access: 'anyUser',
+    tag,
+    summary: 'The single sign-ons that open my account, and those that I can link',
+    output: z.object({
+      identities: z.array(identity),
+      /** Null stands for that of the installation. */
+      offers: z.array(z.object({ companyId: id.nullable(), issuer: z.string(), name: z.string() })),
+    }),
+  }),
+  link: endpoint({
+    errors: ['sso.unavailable', 'sso.providerFailed'],
+    method: 'POST',
+    path: '/users/me/identities',
+    access: 'anyUser',
+    inPerson: true,
+    fullSession: true,
+    tag,
+    summary: 'Get the address at which to sign in so that my account is opened by it from then on',
+    body: z.strictObject({ companyId: id.nullable() }),
+    output: departure,
+  }),
+  unlink: endpoint({
+    errors: ['sso.onlySignIn'],
+    method: 'DELETE',
+    path: '/users/me/identities/{id}',
+    access: 'anyUser',
+    inPerson: true,
+    fullSession: true,
+    tag,
+    summary: 'Unlink a single sign-on from my account; the sessions that it began end',
+    params,
+  }),
+  ofCompany: endpoint({
+    method: 'GET',
+    path: '/companies/{id}/sso',
+    access: 'AdminOrCompanyAdmin',
+    company: 'id',
+    tag,
+    summary: 'Single sign-on of a company',
+    params,
+    output: companyProvider,
+  }),
+  setOfCompany: endpoint({
+    errors: ['role.notYours'],
+    method: 'PUT',
+    path: '/companies/{id}/sso',
+    access: 'AdminOrCompanyAdmin',
+    company: 'id',
+    tag,
+    summary: 'Change single sign-on of a company; a changed issuer forgets the client secret',
+    params,
+    body: changeBody({ ...ofCompany, clientSecret }, companyProvider.shape),
+    output: companyProvider,
+  }),
+  testOfCompany: endpoint({
+    method: 'POST',
+    path: '/companies/{id}/sso/test',
+    access: 'AdminOrCompanyAdmin',
+    company: 'id',
+    tag,
+    summary: 'Look whether there is an identity provider at an address',
+    params,
+    body: testBody,
+    output: testOutput,
+  }),
+  ofInstallation: endpoint({
+    method: 'GET',
+    path: '/settings/sso',
+    access: 'SuperAdmin',
+    tag,
+    summary: 'Single sign-on of the installation',
+    output: installationProvider,
+  }),
+  setOfInstallation: endpoint({
+    method: 'PUT',
+    path: '/settings/sso',
+    access: 'SuperAdmin',
+    tag,
+    summary: 'Change single sign-on of the installation; a changed issuer forgets the client secret',
+    body: changeBody({ ...provider, clientSecret }, installationProvider.shape),
+    output: installationProvider,
+  }),
+  testOfInstallation: endpoint({
+    method: 'POST',
+    path: '/settings/sso/test',
+    access: 'SuperAdmin',
+    tag,
+    summary: 'Look whether there is an identity provider at an address',
+    body: testBody,
+    output: testOutput,
+  }),
+  emailDomains: endpoint({
+    method: 'GET',
+    path: '/settings/email-domains',
+    access: 'SuperAdmin',
+    tag,
+    summary: 'Domains of e-mail addresses and the companies that they lead to',
+    output: z.array(emailDomain),
+  }),
+  approveEmailDomain: endpoint({
+    errors: ['sso.domainTaken', 'sso.tooMany'],
+    method: 'POST',
+    path: '/settings/email-domains',
+    access: 'SuperAdmin',
+    tag,
+    summary: 'Approve that addresses of a domain belong to a company',
+    body: z.strictObject({ domain, companyId: id }),
+    output: emailDomain,
+    status: 201,
+  }),
+  removeEmailDomain: endpoint({
+    method: 'DELETE',
+    path: '/settings/email-domains/{id}',
+    access: 'SuperAdmin',
+    tag,
+    summary: 'Withdraw the approval of a domain',
+    params,
+  }),
+}

@@ -1,0 +1,268 @@
+import * as z from 'zod'
+import { companyBody } from '../companies/companies.ts'
+import { changeBody } from '../endpoints/change-body.ts'
+import { endpoint, listEndpoint } from '../endpoints/endpoint.ts'
+import { email, id, language, moment, name, pageQuery, phone } from '../endpoints/fields.ts'
+import { member } from './accounts.ts'
+import { roleNames } from './permissions.ts'
+import { personalData } from './personal-data.ts'
+import { signInEntry } from './sign-ins.ts'
+
+const tag = 'Users'
+
+const password = z.string().min(1).max(1024)
+/** A role of the company: the name of a built-in one, or the userRoleId of any. */
+const role = z.union([z.enum(roleNames), id])
+
+/** A user as a list shows them; who may not edit users learns names and roles only. */
+export const listedUser = z
+  .object({
+    ...member.shape,
+    email: z.string().nullable(),
+    phoneNumber: z.string().nullable(),
+    /** Null where they are not a user of the company. */
+    userRoleId: id.nullable(),
+    /** The name of the role where the company made it itself; `role` is User then. */
+    customRole: z.string().nullable(),
+    isSSO: z.boolean(),
+    createdAt: moment,
+    /** When they last used the portal; null for never, and for who may not edit users. */
+    lastSeen: moment.nullable(),
+  })
+  .meta({ id: 'ListedUser' })
+export type ListedUser = z.infer<typeof listedUser>
+
+export const user = listedUser
+  .extend({
+    email: z.string(),
+    phoneNumber: z.string(),
+    language: language.nullable(),
+    /** The highest rank over all companies, by which is decided who may change them. */
+    rank: z.enum(roleNames),
+    /** How many companies they belong to. */
+    companies: z.number(),
+    /** Whether a code is asked for when they sign in. */
+    hasSecondFactor: z.boolean(),
+  })
+  .meta({ id: 'User' })
+export type User = z.infer<typeof user>
+
+/** As a super administrator sees somebody who belongs to any companies, or none. */
+export const anyUser = user
+  .omit({ userRoleId: true, customRole: true, role: true })
+  .extend({ companyNames: z.array(z.string()) })
+  .meta({ id: 'AnyUser' })
+export type AnyUser = z.infer<typeof anyUser>
+
+/** Accounts of before these were asked for have none. */
+const orNone = <T extends z.ZodType<string, string>>(field: T) => z.union([z.literal(''), field])
+const writable = {
+  firstName: orNone(name),
+  lastName: orNone(name),
+  phoneNumber: orNone(phone),
+  email,
+  language: language.nullable(),
+  password: password.nullable().optional(),
+  /** Of somebody else, with `password`: they choose another one at the next sign-in; so it is unless this says no. */
+  mustChangePassword: z.boolean().optional(),
+  /** Of the one who calls: asked for where somebody changes their own e-mail or password. */
+  currentPassword: password.nullable().optional(),
+}
+const newUser = z.strictObject({
+  firstName: name,
+  lastName: name,
+  phoneNumber: phone,
+  email,
+  password,
+  /** At the first sign-in. */
+  mustChangePassword: z.boolean().default(true),
+  language: language.nullable().default(null),
+})
+
+const params = z.strictObject({ id })
+const listQuery = z.strictObject({
+  ...pageQuery,
+  sort: z.enum(['name', 'email', 'role', 'createdAt', 'lastSeen']).default('name'),
+})
+
+export const users = {
+  list: listEndpoint({
+    path: '/users',
+    access: 'Company.View',
+    tag,
+    summary: 'Users of the active company',
+    query: listQuery,
+    item: listedUser,
+  }),
+  listOfCompany: listEndpoint({
+    path: '/companies/{id}/users',
+    access: 'Company.View',
+    company: 'id',
+    tag,
+    summary: 'Users of a company',
+    params,
+    query: listQuery,
+    item: listedUser,
+  }),
+  listExternal: listEndpoint({
+    path: '/companies/external/users/{id}',
+    access: 'Company.View',
+    company: 'id',
+    tag,
+    summary: 'Users of a company whose first company is another',
+    params,
+    query: listQuery,
+    item: listedUser,
+  }),
+  listAll: listEndpoint({
+    path: '/users/all',
+    access: 'SuperAdmin',
+    tag,
+    summary: 'All users of the installation',
+    query: z.strictObject({ ...pageQuery, sort: z.enum(['name', 'email', 'createdAt']).default('name') }),
+    item: anyUser,
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/users/{id}',
+    access: 'User.Update',
+    orSelf: 'id',
+    tag,
+    summary: 'One user of the active company',
+    params,
+    output: user,
+  }),
+  companiesOf: endpoint({
+    method: 'GET',
+    path: '/users/{userId}/company',
+    access: 'User.Update',
+    orSelf: 'userId',
+    tag,
+    summary: 'The companies of a user; of another one, those that the caller belongs to as well',
+    params: z.strictObject({ userId: id }),
+    output: z.array(z.object({ companyId: id, name: z.string() })),
+  }),
+  create: endpoint({
+    errors: [
+      'account.emailTaken',
+      'role.notYours',
+      'user.tooMany',
+      'field.password',
+      'field.passwordAdvanced',
+    ],
+    method: 'POST',
+    path: '/users',
+    access: 'User.Create',
+    tag,
+    summary: 'Create a user of the active company; without a role they get its default one',
+    body: newUser.extend({ role: role.optional() }),
+    output: user,
+    status: 201,
+  }),
+  createWithCompany: endpoint({
+    errors: [
+      'account.emailTaken',
+      'field.password',
+      'field.passwordAdvanced',
+      'field.orgNumberOf',
+      'license.companies',
+      'license.expired',
+    ],
+    method: 'POST',
+    path: '/users/create/company',
+    access: 'Users.CreateCompanyWithUser',
+    tag,
+    summary: 'Create a company with its first administrator',
+    body: z.strictObject({ company: companyBody, user: newUser }),
+    output: z.object({ companyId: id, userId: id }),
+    status: 201,
+  }),
+  update: endpoint({
+    errors: [
+      'account.emailTaken',
+      'account.noPassword',
+      'access.locked',
+      'user.notYours',
+      'user.currentPassword',
+      'field.password',
+      'field.passwordAdvanced',
+      'sso.fullSessionNeeded',
+    ],
+    method: 'PUT',
+    path: '/users/{id}',
+    access: 'User.Update',
+    inPerson: 'self',
+    orSelf: 'id',
+    tag,
+    summary: 'Change a user; a new password ends their other sessions',
+    params,
+    body: changeBody(writable, user.shape),
+    output: user,
+  }),
+  remove: endpoint({
+    errors: ['user.notYours', 'user.lastAdministrator'],
+    method: 'DELETE',
+    path: '/users/{id}',
+    access: 'User.Update',
+    tag,
+    summary: 'Remove a user from the active company; the account goes with its last company',
+    params,
+  }),
+  signIns: endpoint({
+    errors: ['user.notYours'],
+    method: 'GET',
+    path: '/users/{id}/sign-ins',
+    access: 'AdminOrCompanyAdmin',
+    orSelf: 'id',
+    tag,
+    summary: 'Where a user signed in and was refused, the newest first; for who may change their password',
+    params,
+    output: z.array(signInEntry),
+  }),
+  exportData: endpoint({
+    errors: ['user.notYours', 'sso.fullSessionNeeded'],
+    method: 'GET',
+    path: '/users/{id}/data',
+    access: 'AdminOrCompanyAdmin',
+    inPerson: true,
+    orSelf: 'id',
+    tag,
+    summary:
+      'All data of a user as one JSON document, with the newest 100,000 of their changes; for themselves, and for who may change their password',
+    params,
+    output: personalData,
+    plain: true,
+  }),
+  removeSecondFactor: endpoint({
+    errors: ['user.notYours'],
+    method: 'DELETE',
+    path: '/users/{id}/second-factor',
+    access: 'AdminOrCompanyAdmin',
+    tag,
+    summary: 'Let another user sign in without a code; all their sessions end, and they are told by mail',
+    params,
+  }),
+  setRole: endpoint({
+    errors: ['user.notYours', 'user.lastAdministrator', 'role.notYours'],
+    method: 'PUT',
+    path: '/users/{id}/role/{role}',
+    access: 'UserRole.Update',
+    tag,
+    summary: 'Give a user another role in the active company',
+    params: z.strictObject({ id, role }),
+    output: user,
+  }),
+  addToCompany: endpoint({
+    errors: ['user.unknown', 'user.alreadyMember', 'user.tooMany', 'role.notYours', 'feature.multiCompany'],
+    method: 'POST',
+    path: '/companies/{id}/user',
+    access: 'User.Create',
+    company: 'id',
+    tag,
+    summary: 'Make somebody who has an account a user of the company too',
+    params,
+    body: z.strictObject({ email, role: role.optional() }),
+    output: listedUser,
+    status: 201,
+  }),
+}

@@ -1,0 +1,274 @@
+import * as z from 'zod'
+import { session } from '../access/accounts.ts'
+import { changeBody } from '../endpoints/change-body.ts'
+import { endpoint, listEndpoint } from '../endpoints/endpoint.ts'
+import {
+  country,
+  email,
+  id,
+  image,
+  moment,
+  name,
+  orgNumber,
+  pageQuery,
+  phone,
+  pictureTypes,
+  text,
+} from '../endpoints/fields.ts'
+import { companySettings } from './settings.ts'
+
+const tag = 'Companies'
+
+/** The spellings are the specification's; inside the code the fields are spelled right. */
+const fields = {
+  name,
+  orgNumber,
+  postalAdress: text().default(''),
+  deliveryAdress: text().default(''),
+  contactPhonenumber: z.union([z.literal(''), phone]).default(''),
+  /** Holds the contact e-mail. */
+  invoiceAdress: email,
+  refrenceNmuber: text().default(''),
+  /** Empty becomes null. */
+  country: country
+    .nullable()
+    .transform((value) => value || null)
+    .default(null),
+}
+export const companyBody = z.strictObject(fields)
+export type CompanyBody = z.infer<typeof companyBody>
+
+export const company = z
+  .object({
+    companyId: id,
+    name: z.string(),
+    orgNumber: z.string(),
+    postalAdress: z.string(),
+    deliveryAdress: z.string(),
+    contactPhonenumber: z.string(),
+    invoiceAdress: z.string(),
+    refrenceNmuber: z.string(),
+    country: z.string().nullable(),
+    image,
+    createdAt: moment,
+  })
+  .meta({ id: 'Company' })
+export type Company = z.infer<typeof company>
+const companyChanges = changeBody(fields, company.shape)
+export type CompanyChanges = z.output<typeof companyChanges>
+
+const params = z.strictObject({ id })
+
+/** A company that is closed, and of which all goes in the background. */
+export const companyDeletion = z
+  .object({
+    deletionId: id,
+    companyId: id,
+    name: z.string(),
+    /** The e-mail; null for the portal itself, or an account that is gone. */
+    requestedBy: z.string().nullable(),
+    state: z.enum(['waiting', 'running', 'done', 'failed']),
+    /** Percent. */
+    progress: z.number(),
+    rowsDeleted: z.number(),
+    /** Why the last attempt failed; another follows. */
+    reason: z.enum(['diskFull', 'error']).nullable(),
+    createdAt: moment,
+    finishedAt: moment.nullable(),
+  })
+  .meta({ id: 'CompanyDeletion' })
+export type CompanyDeletion = z.infer<typeof companyDeletion>
+
+/** What a company may store beside readings; pictures and versions in bytes. */
+export const companyLimits = [
+  'nodes',
+  'applications',
+  'keys',
+  'tokens',
+  'pictureBytes',
+  'versionBytes',
+] as const
+const limit = { limit: z.enum(companyLimits), maximum: z.number() }
+
+/** What Home says at first glance. */
+export const overview = z
+  .object({
+    nodes: z.number(),
+    silentNodes: z.number(),
+    lowBatteryNodes: z.number(),
+    activeAlarms: z.object({ a: z.number(), b: z.number(), c: z.number() }),
+    applications: z.number(),
+    alarmRules: z.number(),
+    readingsToday: z.number(),
+    readingsYesterday: z.number(),
+    /** Nodes that went silent, longest first, ten at most. */
+    silent: z.array(z.object({ deveui: z.string(), name: z.string(), lastContact: moment.nullable() })),
+    /** The newest changes by people, twenty at most. */
+    changes: z.array(
+      z.object({
+        at: moment,
+        actor: z.string(),
+        action: z.string(),
+        objectType: z.string(),
+        objectName: z.string(),
+      }),
+    ),
+  })
+  .meta({ id: 'Overview' })
+export type Overview = z.infer<typeof overview>
+
+export const companies = {
+  list: endpoint({
+    method: 'GET',
+    path: '/companies',
+    access: 'Company.View',
+    tag,
+    summary: 'The companies I belong to',
+    output: z.array(company),
+  }),
+  shared: endpoint({
+    method: 'GET',
+    path: '/companies/shared',
+    access: 'anyUser',
+    tag,
+    summary: 'The companies I belong to besides the first',
+    output: z.array(company.pick({ companyId: true, name: true, image: true })),
+  }),
+  defaults: endpoint({
+    method: 'GET',
+    path: '/companies/defaults',
+    access: 'Company.View',
+    tag,
+    summary: 'What a new company has: its settings in a country, and its limits',
+    query: z.strictObject({ country: country.optional() }),
+    output: z.object({ settings: companySettings, limits: z.array(z.object(limit)) }),
+  }),
+  listAll: listEndpoint({
+    path: '/companies/all',
+    access: 'SuperAdmin',
+    tag,
+    summary: 'All companies of the installation',
+    query: z.strictObject(pageQuery),
+    item: company.extend({ nodeCount: z.number() }),
+  }),
+  deletions: endpoint({
+    method: 'GET',
+    path: '/companies/deletions',
+    access: 'SuperAdmin',
+    tag,
+    summary: 'How far the deletion of companies is: those that are not done, and the newest; 50 at most',
+    output: z.array(companyDeletion),
+  }),
+  getAny: endpoint({
+    method: 'GET',
+    path: '/companies/all/{id}',
+    access: 'SuperAdmin',
+    tag,
+    summary: 'Any company',
+    params,
+    output: company,
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/companies/{id}',
+    access: 'Company.View',
+    company: 'id',
+    tag,
+    summary: 'One company',
+    params,
+    output: company,
+  }),
+  create: endpoint({
+    errors: ['field.orgNumberOf', 'license.companies', 'license.expired'],
+    method: 'POST',
+    path: '/companies',
+    access: 'Company.Create',
+    tag,
+    summary: 'Create a company',
+    body: companyBody,
+    output: company,
+    status: 201,
+  }),
+  update: endpoint({
+    errors: ['field.orgNumberOf'],
+    method: 'PUT',
+    path: '/companies/{id}',
+    access: 'Company.Update',
+    company: 'id',
+    tag,
+    summary: 'Change a company',
+    params,
+    body: companyChanges,
+    output: company,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/companies/{id}',
+    access: 'Company.Create',
+    company: 'id',
+    tag,
+    summary: 'Delete a company: it is closed at once, and everything in it goes in the background',
+    params,
+    output: companyDeletion,
+    status: 202,
+  }),
+  setImage: endpoint({
+    accepts: pictureTypes,
+    errors: ['image.unreadable'],
+    method: 'POST',
+    path: '/companies/{id}/image',
+    stores: ['pictures'],
+    access: 'Company.Update',
+    company: 'id',
+    plain: true,
+    tag,
+    summary: 'Set the image of a company; the file is the body (image/png, image/jpeg or image/webp)',
+    params,
+    output: z.object({ image: z.string() }),
+  }),
+  removeImage: endpoint({
+    method: 'DELETE',
+    path: '/companies/{id}/image',
+    access: 'Company.Update',
+    company: 'id',
+    tag,
+    summary: 'Remove the image of a company',
+    params,
+  }),
+  usage: endpoint({
+    method: 'GET',
+    path: '/companies/{id}/usage',
+    access: 'Company.View',
+    company: 'id',
+    tag,
+    summary: 'What a company has, and how much of it it may have',
+    params,
+    output: z.object({
+      users: z.number(),
+      externalUsers: z.number().describe('Users whose first company is another'),
+      limits: z.array(z.object({ ...limit, used: z.number() })),
+    }),
+  }),
+  switch: endpoint({
+    errors: ['access.ssoOnly'],
+    method: 'PUT',
+    path: '/companies/toggle/{userId}/{companyId}',
+    access: 'anyUser',
+    inPerson: true,
+    allowedDuring: ['setUpSecondFactor'],
+    tag,
+    summary: 'Switch the active company of the session',
+    params: z.strictObject({ userId: id, companyId: id }),
+    output: session,
+  }),
+  overview: endpoint({
+    method: 'GET',
+    path: '/companies/{id}/overview',
+    access: 'anyUser',
+    company: 'id',
+    tag,
+    summary: 'Home page: active alarms, nodes not reporting and recent activity',
+    params,
+    output: overview,
+  }),
+}

@@ -1,0 +1,54 @@
+import * as z from 'zod'
+import { endpoint } from '../endpoints/endpoint.ts'
+import { flag, id } from '../endpoints/fields.ts'
+
+const tag = 'Features'
+
+/**
+ * What a super administrator turns on and off for each company. The features of the specification that are not here
+ * (camera, OPC-UA) come with their parts.
+ */
+export const featureNames = ['mapDashboard', 'multiCompany', 'companyBranding'] as const
+export type FeatureName = (typeof featureNames)[number]
+
+export const featureAccess = z
+  .object({
+    featureAccessId: z.enum(featureNames),
+    name: z.enum(featureNames),
+    /** Of those that the caller may know of: the companies that have it. */
+    companies: z.array(id),
+  })
+  .meta({ id: 'FeatureAccess' })
+export type FeatureAccess = z.infer<typeof featureAccess>
+
+export const features = {
+  list: endpoint({
+    method: 'GET',
+    path: '/features',
+    access: 'SuperAdmin',
+    tag,
+    summary: 'Features and the companies that have them',
+    output: z.array(featureAccess),
+  }),
+  ofCompany: endpoint({
+    method: 'GET',
+    path: '/features/{company}',
+    access: 'anyUser',
+    company: 'company',
+    tag,
+    summary: 'Features of a company',
+    params: z.strictObject({ company: id }),
+    output: z.array(featureAccess),
+  }),
+  set: endpoint({
+    method: 'PUT',
+    path: '/features/{feature}/{company}',
+    access: 'SuperAdmin',
+    company: 'company',
+    tag,
+    summary: 'Turn a feature of a company on or off; without `enabled` it becomes the other of the two',
+    params: z.strictObject({ feature: z.enum(featureNames), company: id }),
+    query: z.strictObject({ enabled: flag.optional() }),
+    output: featureAccess,
+  }),
+}

@@ -1,0 +1,127 @@
+import * as z from 'zod'
+import { endpoint } from '../endpoints/endpoint.ts'
+import { id, instant, moment } from '../endpoints/fields.ts'
+import { columnsType } from '../nodes/readings.ts'
+import { rangePresets } from '../widgets/fields.ts'
+import {
+  dashboardId,
+  dashboardModule,
+  dashboardSettings,
+  dashboardTypes,
+  reference,
+} from './dashboard-content.ts'
+import { dataAnswer, dataBody, widgetQuestion } from './dashboard-data.ts'
+
+const tag = 'Public dashboards'
+
+/** Who knows it may look; it cannot be guessed. */
+export const publicId = z.string().regex(/^[A-Za-z0-9_-]{43}$/)
+/** Of one company, those that have not expired. */
+export const maximumPublic = 200
+
+export const publicDashboard = z.object({
+  /** Also the last part of its address, `/public/{id}`. */
+  id: z.string(),
+  dashboardId: z.number(),
+  name: z.string(),
+  expiresAt: moment,
+  /** Visitors may choose another range than the dashboard's own. */
+  chooseRange: z.boolean(),
+  createdAt: moment,
+  createdBy: z.string(),
+})
+export type PublicDashboard = z.infer<typeof publicDashboard>
+
+/** What a visitor sees: what there is to draw, nothing of who made it. */
+export const publicView = z.object({
+  name: z.string(),
+  type: z.enum(dashboardTypes),
+  settings: dashboardSettings,
+  widgets: z.array(dashboardModule),
+  references: z.array(reference),
+  companyName: z.string(),
+  timeZone: z.string(),
+  /** A value older than this says more about the past than about now. */
+  silentAfterHours: z.number(),
+  expiresAt: moment,
+  /** Visitors may choose one of `rangePresets` (`publicDataBody.range`). */
+  chooseRange: z.boolean(),
+})
+export type PublicView = z.infer<typeof publicView>
+
+/**
+ * The range ends now. It is the dashboard's own; where visitors may choose, one of the presets, so that nobody looks
+ * further back than the longest of them.
+ */
+export const publicDataBody = dataBody.omit({ start: true, end: true }).extend({
+  widgets: z.array(widgetQuestion).max(100).optional(),
+  range: z.enum(rangePresets).optional(),
+})
+export type PublicDataQuestion = z.output<typeof publicDataBody>
+
+const visitorParams = z.strictObject({ id: publicId })
+const manage = { access: 'Dashboard.Update', tag } as const
+
+export const publicDashboards = {
+  view: endpoint({
+    method: 'GET',
+    path: '/dashboards/public/{id}',
+    access: 'anyone',
+    tag,
+    summary: 'A public dashboard; 404 when the link has expired',
+    params: visitorParams,
+    output: publicView,
+  }),
+  data: endpoint({
+    answers: [columnsType],
+    errors: ['dashboard.rangeFixed'],
+    method: 'POST',
+    path: '/dashboards/public/{id}/data',
+    access: 'anyone',
+    plain: true,
+    tag,
+    summary: 'Data of a public dashboard, as in `dashboards.data`; its own range unless visitors may choose',
+    params: visitorParams,
+    query: z.strictObject({ format: z.enum(['json', 'binary']).optional() }),
+    body: publicDataBody,
+    output: dataAnswer,
+  }),
+  token: endpoint({
+    method: 'POST',
+    path: '/dashboards/public/{id}/token',
+    access: 'anyone',
+    tag,
+    summary: 'Get a token for one live connection, for the data of this dashboard only',
+    params: visitorParams,
+    output: z.object({ token: z.string() }),
+  }),
+  list: endpoint({
+    ...manage,
+    method: 'GET',
+    path: '/dashboards/public/company/{id}',
+    company: 'id',
+    summary: 'Shared dashboards of a company, newest first',
+    params: z.strictObject({ id }),
+    output: z.array(publicDashboard),
+  }),
+  create: endpoint({
+    errors: ['time.outOfRange', 'token.expiryPast', 'dashboard.tooManyShared'],
+    ...manage,
+    method: 'POST',
+    path: '/dashboards/public/{company}/{dashboard}/{expiresAt}',
+    company: 'company',
+    summary: 'Share a dashboard publicly: create a link that expires',
+    params: z.strictObject({ company: id, dashboard: dashboardId, expiresAt: instant }),
+    /** `chooseRange`: visitors may choose the range; they may not without. */
+    query: z.strictObject({ chooseRange: z.enum(['true', 'false']).default('false') }),
+    output: publicDashboard,
+    status: 201,
+  }),
+  remove: endpoint({
+    ...manage,
+    method: 'DELETE',
+    path: '/dashboards/public/{id}',
+    summary: 'Stop sharing: remove the link',
+    params: visitorParams,
+  }),
+}

@@ -1,0 +1,129 @@
+import * as z from 'zod'
+import { readOnly } from '../endpoints/change-body.ts'
+import { endpoint } from '../endpoints/endpoint.ts'
+import { deveui, flag, id, key, keyPage, oneLine, text } from '../endpoints/fields.ts'
+import { keyDecimals, valueMapping } from './value-mapping.ts'
+
+const tag = 'Nodes'
+
+export const nodeKey = z
+  .object({
+    name: z.string(),
+    label: z.string(),
+    unit: z.string(),
+    decimals: keyDecimals,
+    /** What its values are called; null: as they are. */
+    valueMapping: valueMapping.nullable(),
+    isDefault: z.boolean(),
+    /** Made by the first reading, not by a person. */
+    discovered: z.boolean(),
+  })
+  .meta({ id: 'NodeKey' })
+export const keyFields = {
+  name: key,
+  label: oneLine(text()).default(''),
+  unit: oneLine(text(32)).default(''),
+  decimals: keyDecimals.optional(),
+  valueMapping: valueMapping.nullable().optional(),
+}
+
+/** Where a path names a node, it takes its DevEUI. */
+const params = z.strictObject({ id: deveui })
+const keyParams = z.strictObject({ id: deveui, key })
+const removal = z.strictObject({ a: deveui, b: key })
+
+/** Calls about the keys of nodes. */
+export const nodeKeys = {
+  keys: endpoint({
+    method: 'GET',
+    path: '/tag/{id}/keys',
+    access: 'Tag.View',
+    token: 'read',
+    tag,
+    summary: 'Keys of a node',
+    params,
+    output: z.array(nodeKey),
+  }),
+  allKeys: endpoint({
+    method: 'GET',
+    path: '/tag/keys/all',
+    access: 'Tag.View',
+    tag,
+    summary: 'Keys of all nodes, 10,000 at once',
+    query: z.strictObject({
+      ...keyPage,
+      /** In the name or the label. */
+      search: text(100).optional(),
+      applicationId: id.optional(),
+      /** Each name once, of the first node that has a label for it. */
+      unique: flag.optional(),
+    }),
+    output: z.array(z.object({ deveui: z.string(), name: z.string(), label: z.string(), unit: z.string() })),
+  }),
+  label: endpoint({
+    method: 'GET',
+    path: '/tag/key/label/{id}/{key}',
+    access: 'Tag.View',
+    tag,
+    summary: 'Label of a key',
+    params: keyParams,
+    output: z.object({ label: z.string(), unit: z.string() }),
+  }),
+  setDefaultKey: endpoint({
+    method: 'POST',
+    path: '/tag/{id}/default/{key}',
+    access: 'Tag.Update',
+    tag,
+    summary: 'The default key of a node',
+    params: keyParams,
+  }),
+  addKey: endpoint({
+    errors: ['key.taken', 'key.tooMany'],
+    method: 'POST',
+    path: '/tag/key/add',
+    stores: ['keys'],
+    access: 'Tag.Update',
+    tag,
+    summary: 'Add a key',
+    body: z.strictObject({ deveui, ...keyFields }),
+    output: nodeKey,
+    status: 201,
+  }),
+  updateKey: endpoint({
+    method: 'POST',
+    path: '/tag/key/update',
+    access: 'Tag.Update',
+    tag,
+    summary: 'Label, unit, decimals and value mapping of a key',
+    body: z.strictObject({
+      deveui,
+      name: key,
+      label: oneLine(text()),
+      unit: oneLine(text(32)),
+      /** Left out it stays as it is, as does the mapping. */
+      decimals: keyDecimals.optional(),
+      valueMapping: valueMapping.nullable().optional(),
+      // As `keys` answers them.
+      isDefault: readOnly,
+      discovered: readOnly,
+    }),
+    output: nodeKey,
+  }),
+  removeKey: endpoint({
+    errors: ['key.inUse'],
+    method: 'DELETE',
+    path: '/tag/key/delete/{id}/{key}',
+    access: 'Tag.Update',
+    tag,
+    summary: 'Delete a key that no alarm uses',
+    params: keyParams,
+  }),
+  removeKeyByForce: endpoint({
+    method: 'DELETE',
+    path: '/tag/key/delete/force/{a}/{b}',
+    access: 'Tag.Update',
+    tag,
+    summary: 'Delete a key with its alarms and readings',
+    params: removal,
+  }),
+}

@@ -1,0 +1,342 @@
+import * as z from 'zod'
+import { changeBody } from '../endpoints/change-body.ts'
+import { endpoint, listEndpoint } from '../endpoints/endpoint.ts'
+import { dataErrorKinds } from '../endpoints/errors.ts'
+import {
+  deveui,
+  id,
+  image,
+  instant,
+  keyPage,
+  moment,
+  name,
+  pageQuery,
+  pictureTypes,
+  text,
+} from '../endpoints/fields.ts'
+import { keyFields, nodeKey } from './node-keys.ts'
+import { keyDecimals, valueMapping } from './value-mapping.ts'
+
+const tag = 'Nodes'
+
+/** The settings' numbering of node kinds (specification 3.1). */
+export const nodeKinds = {
+  LORAWAN: 0,
+  API: 1,
+  MQTT: 2,
+  NODERED: 3,
+  SPARKPLUG: 4,
+  SPOTIO: 5,
+  MODBUS: 6,
+  OPC: 7,
+} as const
+/** The kinds that can be made today. */
+export const creatableKinds = [nodeKinds.API, nodeKinds.MQTT] as const
+/** Payloads are read as JSON as they are; the decoders of LoRaWAN families come with that kind. */
+export const decoderNames = ['json'] as const
+
+/** A topic that a node listens to besides `nodes/{deveui}`; `+` stands for one level. */
+export const topic = text(255).regex(/^[^\s#$][^#]*(\/#)?$|^#$/u, { message: 'node.topicInvalid' })
+const latitude = z.number().min(-90).max(90).nullable()
+const longitude = z.number().min(-180).max(180).nullable()
+
+const flattenJson = z
+  .boolean()
+  .describe(
+    'Each value within nested JSON is a reading of its own, under the path to it, such as AM2301.Temperature',
+  )
+
+export const node = z
+  .object({
+    id,
+    name: z.string(),
+    deveui: z.string(),
+    nodeType: z.number(),
+    applicationId: id,
+    applicationName: z.string(),
+    decoder: z.string(),
+    image,
+    lat: z.number().nullable(),
+    long: z.number().nullable(),
+    battery: z.number().nullable(),
+    rssi: z.number().nullable(),
+    lastContact: moment.nullable(),
+    /** Data points of the last 24 hours. */
+    count: z.number(),
+    active: z.boolean(),
+    /** Nothing was heard for longer than the company's silence limit. */
+    silent: z.boolean(),
+    /** Number of active alarms. */
+    alarm: z.number(),
+    defaultKey: z.string().nullable(),
+    /** Of the default key; empty where it has none. */
+    defaultKeyLabel: z.string(),
+    defaultKeyUnit: z.string(),
+    defaultKeyDecimals: keyDecimals,
+    defaultKeyValueMapping: valueMapping.nullable(),
+    createdAt: moment,
+  })
+  .meta({ id: 'Node' })
+export type Node = z.infer<typeof node>
+
+export const nodeDetail = node
+  .extend({
+    /** By how many seconds its clock was ahead of ours when it last dated a reading; null when it is not. */
+    clockAhead: z.number().int().nullable(),
+    flattenJson,
+    keys: z.array(nodeKey),
+    topics: z.array(z.string()),
+    appKey: z.null().describe('Written, never read back'),
+    appEui: z.string().nullable(),
+    profile: z.string().nullable(),
+  })
+  .meta({ id: 'NodeDetail' })
+export type NodeDetail = z.infer<typeof nodeDetail>
+
+const topics = z.array(topic).max(20).default([])
+export const nodeCreateBody = z.strictObject({
+  name,
+  deveui,
+  nodeType: z.number().int(),
+  decoder: z.enum(decoderNames).default('json'),
+  flattenJson: flattenJson.default(true),
+  keys: z.array(z.strictObject(keyFields)).max(200).default([]),
+  topics,
+  lat: latitude.default(null),
+  long: longitude.default(null),
+})
+export type NodeCreateBody = z.infer<typeof nodeCreateBody>
+
+export const nodeUpdateBody = changeBody(
+  { name, applicationId: id, active: z.boolean(), flattenJson, lat: latitude, long: longitude, topics },
+  nodeDetail.shape,
+)
+export type NodeUpdateBody = z.infer<typeof nodeUpdateBody>
+
+export const nodeSorts = [
+  'name',
+  'deveui',
+  'nodeType',
+  'decoder',
+  'battery',
+  'rssi',
+  'lastContact',
+  'count',
+  'active',
+  'alarm',
+  'applicationName',
+  'needsMe',
+] as const
+export const nodeListQuery = z.strictObject({
+  ...pageQuery,
+  /** `needsMe`: alarms, then silent, then low battery, then by name. */
+  sort: z.enum(nodeSorts).default('needsMe'),
+  applicationId: id.optional(),
+  nodeType: z.coerce.number().int().min(0).max(7).optional(),
+  state: z.enum(['alarm', 'silent', 'lowBattery', 'inactive']).optional(),
+})
+export type NodeListQuery = z.infer<typeof nodeListQuery>
+
+export const ingestError = z
+  .object({
+    id: z.string(),
+    at: moment,
+    deveui: z.string(),
+    source: z.string(),
+    code: z.string(),
+    message: z.string(),
+    detail: z.string(),
+    count: z.number(),
+    kind: z.enum(dataErrorKinds),
+    /** Of the node that has the address; null when the company has none. */
+    nodeName: z.string().nullable(),
+    payload: z.string().describe('The beginning of what was sent, as text'),
+  })
+  .meta({ id: 'IngestError' })
+export type IngestError = z.infer<typeof ingestError>
+
+const ingestErrorQuery = z.strictObject({
+  ...pageQuery,
+  order: z.enum(['asc', 'desc']).default('desc'),
+  kind: z.enum(dataErrorKinds).optional(),
+  /** Of when it last occurred. */
+  start: instant.optional(),
+  end: instant.optional(),
+})
+
+/** Where a path names a node, it takes its DevEUI. */
+const params = z.strictObject({ id: deveui })
+const companyParams = z.strictObject({ id })
+const list = { access: 'Tag.View', tag, query: nodeListQuery, item: node } as const
+
+export const nodes = {
+  list: listEndpoint({ ...list, path: '/tag', summary: 'Nodes of the active company', token: 'read' }),
+  listOfCompany: listEndpoint({
+    ...list,
+    path: '/tag/company/{id}',
+    company: 'id',
+    summary: 'Nodes of a company',
+    params: companyParams,
+  }),
+  listOfCompanyToo: listEndpoint({
+    ...list,
+    path: '/companies/{id}/tags',
+    company: 'id',
+    summary: 'Nodes of a company',
+    params: companyParams,
+  }),
+  attributes: endpoint({
+    method: 'GET',
+    path: '/tag/company/{id}/attributes',
+    access: 'Tag.View',
+    company: 'id',
+    tag,
+    summary: 'Keys in use by node type, 10,000 at once',
+    params: companyParams,
+    query: z.strictObject({ ...keyPage, search: text(100).optional() }),
+    output: z.array(
+      z.object({
+        nodeType: z.number(),
+        attribute: z.object({ normalizedName: z.string(), name: z.string() }),
+      }),
+    ),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/tag/{id}',
+    access: 'Tag.View',
+    token: 'read',
+    tag,
+    summary: 'One node',
+    params,
+    output: nodeDetail,
+  }),
+  detail: endpoint({
+    method: 'GET',
+    path: '/tag/detail/{id}',
+    access: 'Tag.View',
+    token: 'read',
+    tag,
+    summary: 'One node with keys and topics',
+    params,
+    output: nodeDetail,
+  }),
+  info: endpoint({
+    method: 'GET',
+    path: '/tag/info/{id}',
+    access: 'Tag.View',
+    token: 'read',
+    tag,
+    summary: 'Name, status and last contact of a node',
+    params,
+    output: node,
+  }),
+  activeCount: endpoint({
+    method: 'GET',
+    path: '/tag/active-inactive-count/{company}',
+    access: 'Tag.View',
+    company: 'company',
+    tag,
+    summary: 'Number of nodes reporting and not reporting',
+    params: z.strictObject({ company: id }),
+    output: z.object({ active: z.number(), inactive: z.number() }),
+  }),
+  withKeys: endpoint({
+    method: 'POST',
+    path: '/tag/meta-with-keys',
+    access: 'Tag.View',
+    tag,
+    summary: 'Several nodes with their keys',
+    body: z.strictObject({ deveuis: z.array(deveui).max(1000) }),
+    output: z.array(nodeDetail),
+  }),
+  create: endpoint({
+    errors: [
+      'key.taken',
+      'node.deveuiTaken',
+      'node.kindAbsent',
+      'node.topicInvalid',
+      'node.topicTaken',
+      'license.nodes',
+      'license.expired',
+    ],
+    method: 'POST',
+    path: '/applications/{id}/tag',
+    stores: ['nodes', 'keys'],
+    access: 'Tag.Create',
+    tag,
+    summary: 'Create a node in an application',
+    params: companyParams,
+    body: nodeCreateBody,
+    output: nodeDetail,
+    status: 201,
+  }),
+  update: endpoint({
+    errors: ['node.topicInvalid', 'node.topicTaken'],
+    method: 'PUT',
+    path: '/tag/{id}',
+    access: 'Tag.Update',
+    tag,
+    summary: 'Change a node',
+    params,
+    body: nodeUpdateBody,
+    output: nodeDetail,
+  }),
+  remove: endpoint({
+    errors: ['node.hasHistory'],
+    method: 'DELETE',
+    path: '/tag/{id}',
+    access: 'Tag.Update',
+    tag,
+    summary: 'Delete a node without alarms on it',
+    params,
+  }),
+  removeByForce: endpoint({
+    method: 'DELETE',
+    path: '/tag/force/{id}',
+    access: 'Tag.Update',
+    tag,
+    summary: 'Delete a node with its alarms and readings',
+    params,
+  }),
+  setImage: endpoint({
+    accepts: pictureTypes,
+    errors: ['image.unreadable'],
+    method: 'POST',
+    path: '/tag/{id}/image',
+    stores: ['pictures'],
+    access: 'Tag.Update',
+    plain: true,
+    tag,
+    summary: 'Set the image of a node; the file is the body (image/png, image/jpeg or image/webp)',
+    params,
+    output: z.object({ image: z.string() }),
+  }),
+  removeImage: endpoint({
+    method: 'DELETE',
+    path: '/tag/{id}/image',
+    access: 'Tag.Update',
+    tag,
+    summary: 'Remove the image of a node',
+    params,
+  }),
+  ingestErrors: listEndpoint({
+    path: '/tag/{id}/ingest-errors',
+    access: 'Tag.View',
+    tag,
+    summary: 'Ingest errors of a node',
+    params,
+    query: ingestErrorQuery,
+    item: ingestError,
+  }),
+  ingestErrorsOfCompany: listEndpoint({
+    path: '/companies/{id}/ingest-errors',
+    access: 'Tag.View',
+    company: 'id',
+    tag,
+    summary: 'Ingest errors of a company, including unknown nodes',
+    params: companyParams,
+    query: ingestErrorQuery,
+    item: ingestError,
+  }),
+}

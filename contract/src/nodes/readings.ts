@@ -1,0 +1,368 @@
+import * as z from 'zod'
+import { endpoint } from '../endpoints/endpoint.ts'
+import type { ErrorCode } from '../endpoints/errors.ts'
+import { deveui, instant, key, keyPage, moment, timeZone } from '../endpoints/fields.ts'
+
+const tag = 'Readings'
+
+export const readingValue = z.union([z.number(), z.boolean(), z.string(), z.record(z.string(), z.unknown())])
+/** A reading as clients get it. */
+export const reading = z
+  .object({
+    key: z.string(),
+    value: readingValue,
+    createdAt: moment,
+    label: z.string(),
+    tagDeveui: z.string(),
+  })
+  .meta({ id: 'Reading' })
+export type ReadingAnswer = z.infer<typeof reading>
+
+/** A reading as clients send it. The value is checked by the pipeline, so that one bad reading harms no other. */
+const incoming = z
+  .object({
+    key: z.unknown().meta({ type: 'string', description: '1 to 128 characters, such as temperature' }),
+    value: z.unknown().meta({
+      anyOf: [
+        ...['number', 'boolean', 'string', 'null'].map((type) => ({ type })),
+        // Without this, generators take it for an object without fields.
+        { type: 'object', additionalProperties: true },
+        { type: 'array', items: {} },
+      ],
+      description:
+        'null is skipped; of nested JSON a node stores each value under its path, but positions whole (flattenJson)',
+    }),
+    createdAt: z
+      .unknown()
+      .optional()
+      .meta({
+        anyOf: [{ type: 'string' }, { type: 'number' }],
+        description:
+          'Time of the reading: ISO 8601, or Unix time in seconds or milliseconds. Default: arrival time',
+      }),
+  })
+  .meta({ id: 'NewReading' })
+const maximumReadings = 100_000
+export const writeBody = z.union([incoming, z.array(incoming).min(1).max(maximumReadings)])
+export const writeManyBody = z
+  .array(
+    incoming
+      .extend({ deveui: z.unknown().meta({ type: 'string', description: 'DevEUI of the node' }) })
+      .meta({ id: 'NewReadingOfNode' }),
+  )
+  .min(1)
+  .max(maximumReadings)
+export const writeAnswer = z
+  .object({
+    accepted: z.number(),
+    rejected: z.array(z.object({ index: z.number(), code: z.string(), message: z.string() })),
+    /** Readings whose value was null: nothing to store, nothing wrong. */
+    skipped: z.number(),
+  })
+  .meta({ id: 'WriteAnswer' })
+
+/** Stretches of time with what happened in each; `start` is epoch ms. */
+export const bucket = z
+  .object({
+    start: z.number(),
+    min: z.number(),
+    max: z.number(),
+    avg: z.number(),
+    sum: z.number(),
+    count: z.number(),
+    first: z.number(),
+    last: z.number(),
+    /** When `min` and `max` were first reached; left out where only a rollup is left. */
+    minTime: z.number().optional(),
+    maxTime: z.number().optional(),
+  })
+  .meta({ id: 'Bucket' })
+export type Bucket = z.infer<typeof bucket>
+export const seriesBuckets = z
+  .object({
+    tagDeveui: z.string(),
+    key: z.string(),
+    label: z.string(),
+    /** 0 for steps of the calendar, which are not all of one length. */
+    bucketMs: z.number(),
+    buckets: z.array(bucket),
+    /** In place of buckets, where `raw` was asked for and there are so few. Truth is 1 and 0, texts are left out. */
+    readings: z.object({ times: z.array(z.number()), values: z.array(z.number()) }).optional(),
+  })
+  .meta({ id: 'SeriesBuckets' })
+export type SeriesBuckets = z.infer<typeof seriesBuckets>
+
+const params = z.strictObject({ deveui })
+const nodeParams = z.strictObject({ id: deveui })
+const seriesParams = z.strictObject({ deveui, key })
+const maxPoints = 10_000
+const points = z.coerce.number().int().min(1).max(maxPoints).optional()
+const commaList = (item: z.ZodType<string, string>) =>
+  z
+    .string()
+    .max(60_000)
+    .transform((value) =>
+      value
+        .split(',')
+        .map((part) => part.trim())
+        .filter(Boolean),
+    )
+    .pipe(z.array(item).max(1000))
+const seriesList = z
+  .array(z.strictObject({ deveui, key: key.optional() }))
+  .min(1)
+  .max(1000)
+const current = { access: 'Tag.View', token: 'read', tag } as const
+
+export const trendResolutions = ['month', 'week', 'day', 'hour', '5hours'] as const
+export const calendarResolutions = ['hour', 'day', 'week', 'month'] as const
+
+/** How a range leaves: one JSON array, a JSON object a line, a spreadsheet's rows, or columns (docs/columns.md). */
+export const rangeFormats = ['json', 'ndjson', 'csv', 'binary'] as const
+export type RangeFormat = (typeof rangeFormats)[number]
+/** Media type of the binary form; `Accept` with it asks for that form too. */
+export const columnsType = 'application/vnd.fyr.columns'
+
+/** What the binary form tells of a bucket beside its start. */
+export const bucketColumns = [
+  'min',
+  'max',
+  'avg',
+  'sum',
+  'count',
+  'first',
+  'last',
+  'minTime',
+  'maxTime',
+] as const
+export type BucketColumn = (typeof bucketColumns)[number]
+
+const ownPoints = z.number().int().min(1).max(maxPoints).optional()
+const because = (code: ErrorCode) => ({ message: code })
+/** What several series are asked for: buckets by number or by calendar. */
+export const manyBody = z
+  .strictObject({
+    series: z
+      .array(z.strictObject({ deveui, key, points: ownPoints }))
+      .min(1)
+      .max(200),
+    /** Buckets of a series that does not say so itself; 500 when left out. */
+    points: ownPoints,
+    /** Steps of the calendar instead of points. */
+    resolution: z.enum(calendarResolutions).optional(),
+    /** Whose calendar; the company's when left out. */
+    timeZone: timeZone.optional(),
+    /** A series with at most so many readings in the range answers with them instead of buckets. */
+    raw: ownPoints,
+    /** Of the binary form: only these, in this order, after the start. */
+    columns: z.array(z.enum(bucketColumns)).min(1).max(bucketColumns.length).optional(),
+  })
+  .superRefine((body, context) => {
+    const refuse = (...path: (string | number)[]) =>
+      context.addIssue({ code: 'custom', path, ...because('field.invalid') })
+    if (body.resolution === undefined) {
+      if (body.timeZone !== undefined) refuse('timeZone')
+      return
+    }
+    if (body.points !== undefined) refuse('points')
+    if (body.raw !== undefined) refuse('raw')
+    for (const [at, each] of body.series.entries())
+      if (each.points !== undefined) refuse('series', at, 'points')
+  })
+export type ManyQuestion = z.output<typeof manyBody>
+
+export const readings = {
+  write: endpoint({
+    method: 'POST',
+    path: '/tag/{id}/tagdata',
+    access: 'Tag.Update',
+    token: 'ingest',
+    plain: true,
+    tag,
+    summary:
+      'Send one reading or an array of readings of one node; 202 after they are committed, 400 if all were refused',
+    params: nodeParams,
+    body: writeBody,
+    output: writeAnswer,
+    errors: ['readings.refused'],
+    status: 202,
+  }),
+  writeMany: endpoint({
+    method: 'POST',
+    path: '/tagdata',
+    access: 'Tag.Update',
+    token: 'ingest',
+    plain: true,
+    tag,
+    summary: 'Send readings of many nodes; 202 after they are committed, 400 if all were rejected',
+    body: writeManyBody,
+    output: writeAnswer,
+    errors: ['readings.refused'],
+    status: 202,
+  }),
+  currentsOfAll: endpoint({
+    ...current,
+    method: 'GET',
+    path: '/tag/tagdata',
+    plain: true,
+    summary: 'The latest reading of every key of the company, 10,000 at once',
+    query: z.strictObject(keyPage),
+    output: z.array(reading),
+  }),
+  currentsOfCompany: endpoint({
+    ...current,
+    method: 'GET',
+    path: '/companies/tagdata',
+    plain: true,
+    summary: 'The latest reading of every key of the company, 10,000 at once; as /tag/tagdata',
+    query: z.strictObject(keyPage),
+    output: z.array(reading),
+  }),
+  nodesWithKey: endpoint({
+    ...current,
+    method: 'GET',
+    path: '/tag/tagdata/keys/{key}',
+    plain: true,
+    summary: 'The latest reading of one key on every node that has it, 10,000 at once',
+    params: z.strictObject({ key }),
+    query: z.strictObject(keyPage),
+    output: z.array(reading),
+  }),
+  currents: endpoint({
+    ...current,
+    method: 'GET',
+    path: '/tagdata/currents',
+    plain: true,
+    summary: 'The latest readings of the named nodes (comma separated) and keys, 10,000 of them at most',
+    query: z.strictObject({
+      deveuis: commaList(deveui),
+      keys: commaList(key).optional(),
+      key: commaList(key).optional(),
+    }),
+    output: z.array(reading),
+    errors: ['field.tooMany'],
+  }),
+  currentsOf: endpoint({
+    ...current,
+    method: 'GET',
+    path: '/tagdata/currents/{deveui}',
+    summary: 'The latest readings of a node',
+    params,
+    query: z.strictObject({ keys: commaList(key).optional() }),
+    output: z.array(reading),
+  }),
+  currentsOfNode: endpoint({
+    ...current,
+    method: 'GET',
+    path: '/tag/{deveui}/currents',
+    summary: 'The latest readings of a node',
+    params,
+    output: z.array(reading),
+  }),
+  currentsOfMany: endpoint({
+    ...current,
+    method: 'POST',
+    path: '/tagdata/currents',
+    plain: true,
+    summary: 'The latest readings of several nodes and keys',
+    body: z.strictObject({ series: seriesList }),
+    output: z.array(reading),
+  }),
+  latest: endpoint({
+    ...current,
+    method: 'GET',
+    path: '/tag/latest/{deveui}/{key}',
+    summary: 'The latest reading of a key',
+    params: seriesParams,
+    output: reading,
+  }),
+  limit: endpoint({
+    errors: ['readings.tooMany'],
+    ...current,
+    method: 'POST',
+    path: '/tagdata/limit/{n}',
+    plain: true,
+    summary:
+      'The newest n readings of several keys, newest first; with start or end, of what was measured from and until then. 50,000 at most over all keys',
+    params: z.strictObject({ n: z.coerce.number().int().min(1).max(10_000) }),
+    query: z.strictObject({ start: instant.optional(), end: instant.optional() }),
+    body: z.strictObject({ series: z.array(z.strictObject({ deveui, key })).min(1).max(100) }),
+    output: z.array(reading),
+  }),
+  timeseries: endpoint({
+    answers: ['application/x-ndjson', 'text/csv', columnsType],
+    errors: ['time.rangeReversed', 'download.tooMany'],
+    ...current,
+    method: 'GET',
+    path: '/tagdata/timeseries/{deveui}/{key}/{start}/{end}',
+    plain: true,
+    summary:
+      'Readings of a key from start to end, oldest first; with points: buckets (min, max, avg, sum, count, first, last). As format json, ndjson, csv or binary (columns)',
+    params: z.strictObject({ deveui, key, start: instant, end: instant }),
+    query: z.strictObject({
+      points,
+      format: z.enum(rangeFormats).optional(),
+      /** The oldest so many; to go on, start one millisecond after the last. */
+      limit: z.coerce.number().int().min(1).max(1_000_000_000).optional(),
+    }),
+    output: z.array(reading),
+  }),
+  timeseriesOfMany: endpoint({
+    answers: ['text/csv', columnsType],
+    errors: [
+      'download.tooMany',
+      'field.duplicate',
+      'buckets.tooMany',
+      'field.notOneOf',
+      'time.rangeReversed',
+    ],
+    ...current,
+    method: 'POST',
+    path: '/tagdata/timeseries/{start}/{end}',
+    plain: true,
+    summary:
+      'Several keys from start to end in one call: buckets by number (points) or calendar (resolution), or the readings themselves where they are few (raw). As format json or binary (columns); as csv all readings, a row for each moment',
+    params: z.strictObject({ start: instant, end: instant }),
+    query: z.strictObject({
+      format: z.enum(['json', 'csv', 'binary']).optional(),
+      /** Above the columns of a CSV: the keys, or what people call them, such as “Temperature (°C)”. */
+      header: z.enum(['keys', 'labels']).optional(),
+    }),
+    body: manyBody,
+    output: z.array(seriesBuckets),
+  }),
+  trend: endpoint({
+    errors: ['buckets.tooMany', 'time.rangeReversed'],
+    ...current,
+    method: 'GET',
+    path: '/tag/{deveui}/trend/{key}',
+    plain: true,
+    summary: 'Readings of a key by calendar interval, in the company’s time zone or another',
+    params: seriesParams,
+    query: z.strictObject({
+      start: instant,
+      end: instant,
+      resolution: z.enum(trendResolutions).default('hour'),
+      /** Whose calendar; the company's when left out. */
+      timeZone: timeZone.optional(),
+    }),
+    output: z.array(bucket),
+  }),
+  countOfCompany: endpoint({
+    ...current,
+    method: 'GET',
+    path: '/companies/tagdata/count',
+    summary: 'Readings of the last 24 hours and of the last week',
+    output: z.object({ day: z.number(), week: z.number() }),
+  }),
+  removeRange: endpoint({
+    errors: ['time.rangeReversed'],
+    method: 'DELETE',
+    path: '/tagdata/timeseries/{deveui}/{key}/{start}/{end}',
+    access: 'Tag.Update',
+    tag,
+    summary: 'Delete the readings of a key from start to end',
+    params: z.strictObject({ deveui, key, start: instant, end: instant }),
+    output: z.object({ deleted: z.number() }),
+  }),
+}

@@ -1,0 +1,61 @@
+import type { Permission } from '../access/permissions.ts'
+import type { ActiveAlarm } from '../alarms/alarm-events.ts'
+
+/** Messages of the events hub (`/hubs/events`, SignalR JSON protocol). */
+export interface LiveEvents {
+  alarmRaised: { alarm: ActiveAlarm }
+  alarmReset: { id: string; alarmId: string; deveui: string; name: string }
+  alarmAcknowledged: { id: string; alarmId: string; deveui: string; name: string; user: string | null }
+  alarmChanged: { alarmId: string }
+  nodeChanged: { deveui: string }
+  /** Readings of a node were corrected or deleted by hand: what is shown of these keys is to be fetched anew. */
+  readingsChanged: { deveui: string; keys: string[] }
+  /** How many active alarms these nodes have now. */
+  nodeAlarms: { nodes: { deveui: string; alarm: number }[] }
+  /** With a place where it said one. */
+  nodeContact: { nodes: { deveui: string; lastContact: string; lat?: number; long?: number }[] }
+  ingestError: { deveui: string; code: string }
+  /** Somebody saved a dashboard, under this version. */
+  dashboardChanged: { dashboardId: number; version: number; user: string }
+  dashboardDeleted: { dashboardId: number }
+  dashboardTreeChanged: Record<never, never>
+  /** Somebody made or saved a template, under this version. */
+  templateChanged: { templateDashboardId: number; version: number; user: string }
+  templateDeleted: { templateDashboardId: number }
+  /** Somebody may have a new notification; what it says follows each reader's language and rights. */
+  notification: Record<never, never>
+  /** Something was written into the log. */
+  logChanged: Record<never, never>
+}
+export type LiveEventType = keyof LiveEvents
+export type LiveEvent = { [T in LiveEventType]: { type: T } & LiveEvents[T] }[LiveEventType]
+
+/** Who hears which event. */
+export const liveEventAccess: Record<LiveEventType, Permission> = {
+  alarmRaised: 'Alarm.View',
+  alarmReset: 'Alarm.View',
+  alarmAcknowledged: 'Alarm.View',
+  alarmChanged: 'Alarm.View',
+  nodeChanged: 'Tag.View',
+  readingsChanged: 'Tag.View',
+  nodeAlarms: 'Tag.View',
+  nodeContact: 'Tag.View',
+  ingestError: 'Tag.View',
+  dashboardChanged: 'Dashboard.View',
+  dashboardDeleted: 'Dashboard.View',
+  dashboardTreeChanged: 'Dashboard.View',
+  templateChanged: 'Dashboard.View',
+  templateDeleted: 'Dashboard.View',
+  notification: 'Settings.GetSettings',
+  logChanged: 'Company.View',
+}
+
+export interface LiveSeries {
+  deveui: string
+  key: string
+}
+/** One live point; `createdAt` is epoch ms. */
+export interface LiveReading extends LiveSeries {
+  value: number | boolean | string | Record<string, unknown>
+  createdAt: number
+}

@@ -1,0 +1,63 @@
+import type { LiveEvent, LiveReading, LiveSeries } from '@fyr/contract/portal/live'
+import type { HubConnection } from '@microsoft/signalr'
+import { createHubConnection, type HubEntry } from './hub-connection.ts'
+import { createSubscriptionRequests } from './subscription-requests.ts'
+
+/** `lost`: was on, is connecting again. */
+export type LiveStatus = 'off' | 'connecting' | 'on' | 'lost'
+
+/** What is said over the network; this file is loaded only when it is needed. */
+export interface LiveConnection {
+  subscribe(series: LiveSeries[]): void
+  unsubscribe(series: LiveSeries[]): void
+  retryRefused(): void
+  stop(): void
+}
+
+interface LiveHandlers {
+  onStatus(status: LiveStatus): void
+  onEvent(event: LiveEvent): void
+  onReadings(readings: LiveReading[]): void
+  /** My rights may be others now, or what a visitor looks at show something else. */
+  onChanged(): void
+  /** How many series the server refused to tell of, however often it was asked. */
+  onRefused(count: number): void
+  /** The series that somebody listens to now, for after a reconnect. */
+  wanted(): LiveSeries[]
+}
+
+/** The events hub; connects again for as long as there is a session, or as `entry` says. */
+export function connect(handlers: LiveHandlers, entry?: HubEntry): LiveConnection {
+  const about = {
+    prepare(hub: HubConnection) {
+      hub.on('BroadcastEvent', (event: LiveEvent) => handlers.onEvent(event))
+      hub.on('Readings', (readings: LiveReading[]) => handlers.onReadings(readings))
+      hub.on('Changed', handlers.onChanged)
+    },
+    onOpen() {
+      handlers.onStatus('on')
+      subscriptions.reset()
+      subscriptions.subscribe(handlers.wanted())
+    },
+    onLost() {
+      subscriptions.reset()
+      handlers.onStatus('lost')
+    },
+  }
+  const kept = createHubConnection('/hubs/events', about, entry)
+  const subscriptions = createSubscriptionRequests({
+    invoke: (method, series) => kept.open()?.invoke(method, { series }),
+    wanted: handlers.wanted,
+    onRefused: handlers.onRefused,
+  })
+
+  return {
+    subscribe: subscriptions.subscribe,
+    unsubscribe: subscriptions.unsubscribe,
+    retryRefused: subscriptions.retryRefused,
+    stop() {
+      subscriptions.reset()
+      kept.stop()
+    },
+  }
+}

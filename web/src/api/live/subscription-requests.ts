@@ -1,0 +1,92 @@
+import type { LiveSeries } from '@fyr/contract/portal/live'
+import { codeOfHubError } from './hub-error.ts'
+import { nameOfSeries } from './live-subscriptions.ts'
+
+type Method = 'Subscribe' | 'Unsubscribe'
+
+interface SubscriptionRequestOptions {
+  /** Undefined while there is no connection. */
+  invoke(method: Method, series: LiveSeries[]): Promise<unknown> | undefined
+  /** The series that somebody listens to now. */
+  wanted(): readonly LiveSeries[]
+  /** How many series are not live, because no retry has brought them; told when it changes. */
+  onRefused?(count: number): void
+}
+
+interface SubscriptionRequests {
+  subscribe(series: readonly LiveSeries[]): void
+  unsubscribe(series: readonly LiveSeries[]): void
+  /** Asks once more for what no retry has brought. */
+  retryRefused(): void
+  /** The connection is another one, or gone: what it refused is not asked of it again. */
+  reset(): void
+}
+
+/** The server takes this many series in one message. */
+const maxSeries = 500
+export const maxRetries = 5
+/** Doubled with each retry. */
+const firstRetryMs = 1000
+
+/** Asks a connection for the readings of series; again, after a pause, where the server had too much to do. */
+export function createSubscriptionRequests({
+  invoke,
+  wanted,
+  onRefused,
+}: SubscriptionRequestOptions): SubscriptionRequests {
+  let retries = new Set<ReturnType<typeof setTimeout>>()
+  const refused = new Map<string, LiveSeries>()
+
+  function setRefused(series: readonly LiveSeries[], isRefused: boolean): void {
+    const before = refused.size
+    for (const each of series) {
+      if (isRefused) refused.set(nameOfSeries(each), each)
+      else refused.delete(nameOfSeries(each))
+    }
+    if (refused.size !== before) onRefused?.(refused.size)
+  }
+
+  function send(method: Method, series: readonly LiveSeries[], attempt = 0): void {
+    const mine = retries
+    for (let start = 0; start < series.length; start += maxSeries) {
+      const some = series.slice(start, start + maxSeries)
+      invoke(method, some)?.catch((error: unknown) => {
+        // Any other refusal (the right was taken away) leaves the values as they are; calls say so themselves.
+        if (method === 'Unsubscribe' || codeOfHubError(error) !== 'request.tooMany') return
+        if (mine !== retries) return
+        if (attempt < maxRetries) retryLater(some, attempt)
+        else setRefused(some, true)
+      })
+    }
+  }
+
+  function retryLater(series: readonly LiveSeries[], attempt: number): void {
+    // Spread out, so that all tiles and browsers of a company do not come back at one moment.
+    const pause = firstRetryMs * 2 ** attempt * (1 + Math.random())
+    const timer = setTimeout(() => {
+      retries.delete(timer)
+      const names = new Set(wanted().map(nameOfSeries))
+      const stillWanted = series.filter((each) => names.has(nameOfSeries(each)))
+      send('Subscribe', stillWanted, attempt + 1)
+    }, pause)
+    retries.add(timer)
+  }
+
+  return {
+    subscribe: (series) => send('Subscribe', series),
+    unsubscribe(series) {
+      setRefused(series, false)
+      send('Unsubscribe', series)
+    },
+    retryRefused() {
+      const again = [...refused.values()]
+      setRefused(again, false)
+      send('Subscribe', again)
+    },
+    reset() {
+      setRefused([...refused.values()], false)
+      for (const timer of retries) clearTimeout(timer)
+      retries = new Set()
+    },
+  }
+}
