@@ -80,7 +80,11 @@ test('news are written by the super administrator, read by everybody, and dismis
     .fill('On **Monday** <img src=x onerror=alert(1)> [here](javascript:alert(1))')
   await button(t.news.publish).click()
   await row('Maintenance').waitFor()
+  await visitor.route('**/api/news*', (route) => route.fulfill({ status: 500, json: {} }))
   await visitor.goto(`${stage.url}/news`)
+  await said(t.news.notFetched, visitor)
+  await visitor.unrouteAll()
+  await visitor.getByRole('button', { name: t.words.retry }).click()
   await visitor.getByRole('heading', { level: 2, name: 'Maintenance' }).waitFor()
   // Threat 20: what looks like HTML stays text, and leads nowhere.
   await visitor.getByText('<img src=x onerror=alert(1)>').waitFor()

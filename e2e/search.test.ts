@@ -25,7 +25,9 @@ beforeAll(async () => {
 beforeEach(() => open({}))
 afterEach(async () => {
   await context.close()
-  expect(complaints).toEqual([])
+  // Browsers log a connection that is refused because signing out ended the session while it was made.
+  const isOfEnded = (each: string) => /\/login: WebSocket .*\/hubs\/search.* Authentication failed/.test(each)
+  expect(complaints.filter((each) => !isOfEnded(each))).toEqual([])
 })
 
 async function open(look: Partial<Look>): Promise<void> {
@@ -180,12 +182,7 @@ test('commands go, create, switch and dress', async () => {
   await press('Escape')
   await command(`sw ${names.company}`, names.company)
   await page.getByText(fill(t.shell.companySwitched, { company: names.company })).waitFor()
-  // Browsers log a connection that is refused because the session ended while it was made.
-  const connected = page
-    .waitForEvent('websocket', (socket) => socket.url().includes('/hubs/search'))
-    .then((socket) => socket.waitForEvent('framereceived'))
   await press('Control+k')
-  await connected
   await palette().fill('sign out')
   await option(t.shell.menu.signOut).first().waitFor()
   await expect.poll(active).toContain(t.shell.menu.signOut)

@@ -113,6 +113,12 @@ test('a role is made of the recommended permissions, its preview follows, and it
   await heading(lisa.name).waitFor()
   await settle(page)
   await choose(t.users.role, technician)
+  await page.route('**/api/users/*', (route) =>
+    route.request().method() === 'PUT' ? route.fulfill({ status: 500, json: {} }) : route.continue(),
+  )
+  await button(t.words.save).click()
+  await said(`${t.users.notSaved}. ${t.errors.generic}`)
+  await page.unrouteAll()
   await button(t.words.save).click()
   await said(fill(t.users.saved, { name: lisa.name }))
   await row(lisa.name).getByText(technician).waitFor()

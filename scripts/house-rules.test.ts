@@ -35,7 +35,7 @@ test.each([
   ['web/src/ui/clock.tsx', 'Date.now()'],
   ['web/src/ui/chart.tsx', 'const usual: Record<string, number> = Object.create(null)'],
   ['web/src/ui/chart.tsx', "const words: Record<'a' | 'b', string> = { a: '', b: '' }"],
-  ['server/src/domains/companies/companies.ts', 'database.withPlatform(remove)'],
+  ['server/src/domains/companies/deletion/delete-company.ts', 'database.withPlatform(remove)'],
   ['server/src/lib/ids.ts', 'randomUUID()'],
   ['server/src/jobs/interval.ts', 'setInterval(turn, ms)'],
   ['server/src/domains/common-cold.ts', ''],

@@ -188,7 +188,7 @@ export const samples: Samples = {
       fresh: (make) => make.export(),
     },
     // Nobody has that link.
-    download: { params: () => ({ token: 'A'.repeat(64) }), status: 404 },
+    download: { params: () => ({ token: 'A'.repeat(86) }), status: 404 },
   },
   companyActivity: { latest: {}, nodes: {}, batteries: {}, day: {}, week: {}, nodesOfDay: {} },
   users: {

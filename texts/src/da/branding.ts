@@ -55,6 +55,7 @@ export const branding: Like<typeof en> = {
     state: { requested: 'Venter på godkendelse', approved: 'Godkendt', refused: 'Afvist' },
     record: 'DNS-post',
     check: 'Kontrollér',
+    checkResult: 'DNS-kontrol',
     checkOf: 'Kontrollér {{host}}',
     checks: {
       ok: 'Fører til denne portal',

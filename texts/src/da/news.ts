@@ -4,6 +4,7 @@ import type { Like } from '../like.ts'
 export const news: Like<typeof en> = {
   title: 'Nyheder',
   none: 'Ingen nyheder',
+  notFetched: 'Nyhederne kunne ikke hentes',
   toLogin: 'Log ind',
   asShown: 'Åbn nyhedssiden',
   empty: {

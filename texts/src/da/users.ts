@@ -30,6 +30,7 @@ export const users: Like<typeof en> = {
   create: 'Opret bruger',
   created: '{{name}} oprettet',
   saved: '{{name}} gemt',
+  notSaved: 'Opdateringen mislykkedes',
   removed: '{{name}} fjernet',
   remove: {
     action: 'Fjern fra virksomheden',

@@ -53,6 +53,7 @@ export const branding = {
     state: { requested: 'Waiting for approval', approved: 'Approved', refused: 'Refused' },
     record: 'DNS record',
     check: 'Check',
+    checkResult: 'DNS check',
     checkOf: 'Check {{host}}',
     checks: {
       ok: 'Leads to this portal',

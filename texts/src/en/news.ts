@@ -1,6 +1,7 @@
 export const news = {
   title: 'News',
   none: 'No news',
+  notFetched: 'News could not be fetched',
   toLogin: 'Sign in',
   asShown: 'Open the news page',
   empty: {

@@ -26,6 +26,7 @@ export const users = {
   create: 'Create user',
   created: '{{name}} created',
   saved: '{{name}} saved',
+  notSaved: 'Update failed',
   removed: '{{name}} removed',
   remove: {
     action: 'Remove from company',

@@ -55,6 +55,7 @@ export const branding: Like<typeof en> = {
     state: { requested: 'Väntar på godkännande', approved: 'Godkänd', refused: 'Avslagen' },
     record: 'DNS-post',
     check: 'Kontrollera',
+    checkResult: 'DNS-kontroll',
     checkOf: 'Kontrollera {{host}}',
     checks: {
       ok: 'Leder till den här portalen',

@@ -4,6 +4,7 @@ import type { Like } from '../like.ts'
 export const news: Like<typeof en> = {
   title: 'Nyheter',
   none: 'Inga nyheter',
+  notFetched: 'Nyheterna kunde inte hämtas',
   toLogin: 'Logga in',
   asShown: 'Öppna nyhetssidan',
   empty: {

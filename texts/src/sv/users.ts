@@ -29,6 +29,7 @@ export const users: Like<typeof en> = {
   create: 'Skapa användare',
   created: '{{name}} skapad',
   saved: '{{name}} sparad',
+  notSaved: 'Uppdateringen misslyckades',
   removed: '{{name}} borttagen',
   remove: {
     action: 'Ta bort från företaget',

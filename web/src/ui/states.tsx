@@ -29,19 +29,21 @@ export function EmptyState({ icon, title, text, action, compact }: EmptyStatePro
 }
 
 interface ErrorStateProps {
+  /** What did not succeed, where there is a more exact word for it than "Could not load". */
+  title?: string | undefined
   error: unknown
   onRetry?: () => void
   compact?: boolean
 }
 
 /** What happened, and the way to try again. */
-export function ErrorState({ error, onRetry, compact }: ErrorStateProps) {
+export function ErrorState({ title, error, onRetry, compact }: ErrorStateProps) {
   const { t } = useTranslation()
   const problem = problemOf(error)
   return (
     <div className="fyr-state" data-compact={compact || undefined} role="alert">
       <Icon path={mdiAlertCircleOutline} size={compact ? 24 : 32} className="fyr-alarm-text" />
-      <p className="fyr-state-title">{t(($) => $.errors.loadFailed)}</p>
+      <p className="fyr-state-title">{title ?? t(($) => $.errors.loadFailed)}</p>
       <div className="fyr-dimmed fyr-state-text">
         {problemText(error, t)}
         {problem.kind === 'refused' && problem.status >= 500 && (
@@ -103,11 +105,13 @@ interface LoadedProps<T> {
   query: Loadable<T>
   /** Of the size of the content, so that nothing jumps. */
   skeleton?: ReactNode
+  /** Of the error. */
+  errorTitle?: string
   children: (data: T) => ReactNode
 }
 
 /** Skeleton, then data; an error with a way to try again, and old data kept under it. */
-export function Loaded<T>({ query, skeleton, children }: LoadedProps<T>) {
+export function Loaded<T>({ query, skeleton, errorTitle, children }: LoadedProps<T>) {
   const retry = () => void query.refetch()
   if (query.data !== undefined) {
     return (
@@ -117,6 +121,6 @@ export function Loaded<T>({ query, skeleton, children }: LoadedProps<T>) {
       </>
     )
   }
-  if (query.error) return <ErrorState error={query.error} onRetry={retry} />
+  if (query.error) return <ErrorState title={errorTitle} error={query.error} onRetry={retry} />
   return skeleton ?? <Waiting />
 }

@@ -25,11 +25,12 @@ export async function changeMail(
   db: PlatformDb,
   by: RequestPrincipal,
   deps: ChangeDeps,
-  { password, ...changes }: WithPassword<z.infer<typeof mailChannel>>,
+  given: WithPassword<z.infer<typeof mailChannel>>,
 ): Promise<MailSettings> {
   const { config, secrets, outboundRules } = deps
-  if (config.smtpUrl !== undefined) fail('settings.fixed')
   const before = await readMailChannel(db, secrets)
+  if (config.smtpUrl !== undefined) return unchanged(describeMail(config, before), given)
+  const { password, ...changes } = given
   if (config.mailFromGiven) {
     if ((changes.sender ?? config.mailFrom) !== config.mailFrom)
       fail('settings.fixed', { field: 'body.sender' })
@@ -50,17 +51,25 @@ export async function changeSms(
   db: PlatformDb,
   by: RequestPrincipal,
   deps: ChangeDeps,
-  { password, ...changes }: WithPassword<z.infer<typeof smsChannel>>,
+  given: WithPassword<z.infer<typeof smsChannel>>,
 ): Promise<SmsSettings> {
   const { config, secrets, outboundRules } = deps
-  if (config.sms) fail('settings.fixed')
   const before = await readSmsChannel(db, secrets)
+  if (config.sms) return unchanged(describeSms(config, before), given)
+  const { password, ...changes } = given
   const after = { ...before, ...changes, password: password ?? before.password }
   after.url = checkUrl(after.url, outboundRules)
   if (after.user === '') after.password = ''
   if (after.url !== before.url || after.user !== before.user) refuseCarriedPassword(after.password, password)
   await save(db, by, deps, { channel: 'sms', name: after.url, before, after })
   return describeSms(config, after)
+}
+
+/** What the environment says may be written as it was read, and in no other way. */
+function unchanged<T extends object>(described: T, given: Record<string, unknown>): T {
+  const now = new Map(Object.entries(described))
+  const isSame = Object.entries(given).every(([key, value]) => (value ?? now.get(key)) === now.get(key))
+  return isSame ? described : fail('settings.fixed')
 }
 
 /** The host in the form in which it is connected to. */

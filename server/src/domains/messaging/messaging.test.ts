@@ -282,9 +282,13 @@ describe('where the environment says it', () => {
       ...{ url: elksUrl, user: login.user, sender: 'Fyr', hasPassword: true, source: 'environment' },
     })
     expect(JSON.stringify([mail.body, sms.body])).not.toContain(login.password)
-    for (const channel of ['mail', 'sms']) {
-      const { status, body } = await call('PUT', `/settings/${channel}`, { user: 'x' }, fixed)
-      expect([channel, status, body.code]).toEqual([channel, 409, 'settings.fixed'])
+    for (const [channel, read] of Object.entries({ mail, sms })) {
+      for (const change of [{ user: 'x' }, { password: '' }, { password: 'Other-Horse-1' }]) {
+        const { status, body } = await call('PUT', `/settings/${channel}`, change, fixed)
+        expect([channel, status, body.code]).toEqual([channel, 409, 'settings.fixed'])
+      }
+      const same = await call('PUT', `/settings/${channel}`, read.body, fixed)
+      expect([same.status, same.body]).toEqual([200, read.body])
     }
   })
 

@@ -20,7 +20,7 @@ export function DomainFacts({ host, target, check, checkedAt }: CompanyDomain) {
       facts={[
         { label: t(($) => $.branding.domains.record), value: <code>{`${host}. CNAME ${target}.`}</code> },
         {
-          label: t(($) => $.branding.domains.check),
+          label: t(($) => $.branding.domains.checkResult),
           value:
             check === null ? (
               <span className="fyr-dimmed">{t(($) => $.branding.domains.unchecked)}</span>

@@ -18,7 +18,7 @@ export function NewsPage() {
   return (
     <GuestFrame title={t(($) => $.news.title)} lead={t(($) => $.news.title)}>
       <Stack>
-        <Loaded query={query} skeleton={<Skeleton height={120} />}>
+        <Loaded query={query} errorTitle={t(($) => $.news.notFetched)} skeleton={<Skeleton height={120} />}>
           {(news) =>
             news.length === 0 ? (
               <EmptyState compact title={t(($) => $.news.none)} />

@@ -51,6 +51,7 @@ export function UserForm({ user }: { user?: User }) {
       if (role === (user.userRoleId ?? '')) return saved
       return await setRole.mutateAsync({ params: { ...params, role } })
     },
+    failed: user && t(($) => $.users.notSaved),
     leaveTo: '/company/users',
     onSaved: (saved, leave) =>
       leave(

@@ -22,6 +22,8 @@ export interface FyrFormOptions<Values>
   send: (values: Values) => Promise<unknown>
   /** Server field (without `body.`) -> form field, where the names differ. */
   fieldNames?: Record<string, string>
+  /** What did not succeed, said before the reason where no field is to blame. */
+  failed?: string | undefined
 }
 
 /** Longer than a finger or button is down. */
@@ -31,6 +33,7 @@ const clickMs = 150
 export function useFyrForm<Values extends Record<string, unknown>>({
   send,
   fieldNames = {},
+  failed,
   ...options
 }: FyrFormOptions<Values>): FyrForm<Values> {
   const { t } = useTranslation()
@@ -60,7 +63,8 @@ export function useFyrForm<Values extends Record<string, unknown>>({
         form.setErrors(fields)
         const marked = Object.keys(fields).length
         if (marked > 0) focusFirstError()
-        const words = marked > 0 ? t(($) => $.errors.checkFields, { count: marked }) : problemText(error, t)
+        const reason = [failed, problemText(error, t)].filter(Boolean).join('. ')
+        const words = marked > 0 ? t(($) => $.errors.checkFields, { count: marked }) : reason
         setProblem([marked > 0 && rest.length > 0 ? '' : words, ...rest].filter(Boolean).join(' '))
       }
     },
