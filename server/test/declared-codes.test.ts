@@ -83,6 +83,7 @@ describe('what widgets are refused for', () => {
 
 describe('one by one', () => {
   const alarm = () => alarmBody(own(), 'Warm')
+  const reversed = { start: '2024-02-01T00:00:00Z', end: '2024-01-01T00:00:00Z' }
   const newNode = (more: object = {}) => ({ name: 'Node', deveui: `node-${unique()}`, nodeType: 1, ...more })
   const cases: [code: string, call: () => Call | Promise<Call>][] = [
     [
@@ -92,6 +93,10 @@ describe('one by one', () => {
     [
       'alarm.limitsCrossed',
       () => ['PUT', `/companies/${own().companyId}/alarm/${own().alarmId}`, { limitLow: 40 }],
+    ],
+    [
+      'alarm.noLimit',
+      () => ['POST', `/companies/${own().companyId}/alarm`, { ...alarm(), limitHigh: null, limitLow: null }],
     ],
     [
       'alarm.noLimit',
@@ -140,6 +145,11 @@ describe('one by one', () => {
       'time.rangeReversed',
       () => ['GET', `/tag/${own().deveui}/trend/${own().key}?start=2024-02-01&end=2024-01-01`],
     ],
+    [
+      'time.rangeReversed',
+      () => ['POST', `/templateDashboard/${own().templateId}/data`, { ...reversed, nodes: [] }],
+    ],
+    ['time.rangeReversed', () => ['POST', '/templateDashboard/preview', { ...reversed, widgets: [] }]],
     ['request.tooMany', () => ['POST', '/alarms/setting/test', testOf(51)]],
   ]
   const testOf = (count: number) => ({

@@ -204,6 +204,9 @@ describe('a sign-in at an identity provider', () => {
     const failed = await sso.call('POST', '/users/authenticate/sso/start', { email: 'a@third.example' })
     expect(failed).toMatchObject({ status: 502, body: { code: 'sso.providerFailed' } })
     expect(failed.body.message).toMatch(/identity provider could not be reached/)
+    const { companyId, session } = own
+    const link = await sso.call('POST', '/users/me/identities', { companyId }, session.token)
+    expect(link.body.code).toBe('sso.providerFailed')
     await third.stop()
     const began = await sso.start({ email })
     const query = sso.issuer.approve(began.url, person)
