@@ -2,53 +2,9 @@ import * as z from 'zod'
 import { changeBody } from '../endpoints/change-body.ts'
 import { endpoint, listEndpoint } from '../endpoints/endpoint.ts'
 import { id, instant, moment, pageQuery, text } from '../endpoints/fields.ts'
+import { auditActions, auditObjects } from './audit-kinds.ts'
 
 const tag = 'Audit log'
-
-/** What is done to objects. */
-export const auditActions = [
-  'created',
-  'updated',
-  'deleted',
-  'acknowledged',
-  'imported',
-  'tested',
-  'refused',
-  'downloaded',
-  'masqueradeStarted',
-  'masqueradeEnded',
-] as const
-/** What it is done to. */
-export const auditObjects = [
-  'account',
-  'user',
-  'invitation',
-  'role',
-  'company',
-  'licence',
-  'application',
-  'node',
-  'key',
-  'alarm',
-  'accessToken',
-  'settings',
-  'image',
-  'readings',
-  'dashboard',
-  'dashboardCategory',
-  'publicDashboard',
-  'templateDashboard',
-  'pushDevice',
-  'domain',
-  'export',
-  'contact',
-  'news',
-  'identityProvider',
-  'identity',
-  'emailDomain',
-] as const
-export type AuditAction = (typeof auditActions)[number]
-export type AuditObject = (typeof auditObjects)[number]
 
 export const auditEntry = z
   .object({

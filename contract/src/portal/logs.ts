@@ -1,9 +1,7 @@
 import * as z from 'zod'
 import { listEndpoint } from '../endpoints/endpoint.ts'
 import { moment, pageQuery } from '../endpoints/fields.ts'
-
-export const logTypes = ['SMS', 'APP', 'WARNING', 'ERROR', 'USEREVENT', 'LOGIN'] as const
-export type LogType = (typeof logTypes)[number]
+import { logTypes } from './log-types.ts'
 
 export const logEntry = z.object({
   id: z.string(),

@@ -1,4 +1,4 @@
-import type { AuditObject } from '@fyr/contract/access/audit'
+import type { AuditObject } from '@fyr/contract/access/audit-kinds'
 import { type ErrorCode, errors } from '@fyr/contract/endpoints/errors'
 
 export interface ProblemParams {

@@ -1,48 +1,11 @@
-import type { AuditAction, AuditObject, auditActions, auditObjects } from '@fyr/contract/access/audit'
+import {
+  type AuditAction,
+  type AuditObject,
+  auditActions,
+  auditObjects,
+} from '@fyr/contract/access/audit-kinds'
 import type { TableView } from '#ui/table/view.ts'
 import type { Range } from '#ui/time/range.ts'
-
-/** The contract's; its schemas stay out of the browser. */
-export const actions = [
-  'created',
-  'updated',
-  'deleted',
-  'acknowledged',
-  'imported',
-  'tested',
-  'refused',
-  'downloaded',
-  'masqueradeStarted',
-  'masqueradeEnded',
-] as const satisfies typeof auditActions
-export const objects = [
-  'account',
-  'user',
-  'invitation',
-  'role',
-  'company',
-  'licence',
-  'application',
-  'node',
-  'key',
-  'alarm',
-  'accessToken',
-  'settings',
-  'image',
-  'readings',
-  'dashboard',
-  'dashboardCategory',
-  'publicDashboard',
-  'templateDashboard',
-  'pushDevice',
-  'domain',
-  'export',
-  'contact',
-  'news',
-  'identityProvider',
-  'identity',
-  'emailDomain',
-] as const satisfies typeof auditObjects
 
 export interface AuditQuery {
   order: 'asc' | 'desc'
@@ -56,8 +19,8 @@ export interface AuditQuery {
 /** What a view asks the server, newest first; what the server would refuse is left out. */
 export function auditQuery({ q, sort, filters }: TableView, range: Range | null): AuditQuery {
   const search = q.trim().slice(0, 100)
-  const action = actions.find((each) => each === filters.action?.[0])
-  const objectType = objects.find((each) => each === filters.object?.[0])
+  const action = auditActions.find((each) => each === filters.action?.[0])
+  const objectType = auditObjects.find((each) => each === filters.object?.[0])
   return {
     order: sort?.id === 'at' && !sort.desc ? 'asc' : 'desc',
     ...(search && { search }),

@@ -1,10 +1,10 @@
 import type { AuditEntry } from '@fyr/contract/access/audit'
+import { auditActions, auditObjects } from '@fyr/contract/access/audit-kinds'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Person, personName } from '#ui/person.tsx'
 import type { TableColumn } from '#ui/table/rows.ts'
 import { TimeText } from '#ui/time/time-text.tsx'
-import { actions, objects } from './audit-query.ts'
 
 /** The words for what is stored as a code; one that this version does not know stays as it is. */
 export function useAuditWords() {
@@ -12,11 +12,11 @@ export function useAuditWords() {
   return useMemo(
     () => ({
       action: (code: string) => {
-        const known = actions.find((each) => each === code)
+        const known = auditActions.find((each) => each === code)
         return known ? t(($) => $.audit.actions[known]) : code
       },
       object: (code: string) => {
-        const known = objects.find((each) => each === code)
+        const known = auditObjects.find((each) => each === code)
         return known ? t(($) => $.audit.objects[known]) : code
       },
       /** As whom somebody acted who did not act in person. */
@@ -62,7 +62,7 @@ export function useAuditColumns(): TableColumn<AuditEntry>[] {
         id: 'action',
         header: t(($) => $.audit.action),
         value: ({ action }) => words.action(action),
-        filter: actions.map((value) => ({ value, label: t(($) => $.audit.actions[value]) })),
+        filter: auditActions.map((value) => ({ value, label: t(($) => $.audit.actions[value]) })),
         sortable: false,
         width: 140,
       },
@@ -70,7 +70,7 @@ export function useAuditColumns(): TableColumn<AuditEntry>[] {
         id: 'object',
         header: t(($) => $.audit.object),
         value: ({ objectType }) => words.object(objectType),
-        filter: objects.map((value) => ({ value, label: t(($) => $.audit.objects[value]) })),
+        filter: auditObjects.map((value) => ({ value, label: t(($) => $.audit.objects[value]) })),
         sortable: false,
         width: 170,
       },

@@ -1,7 +1,7 @@
+import { auditActions, auditObjects } from '@fyr/contract/access/audit-kinds'
 import type { Overview } from '@fyr/contract/companies/companies'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { actions, objects } from '#features/audit/audit-query.ts'
 import { Section } from '#ui/page.tsx'
 import { personName } from '#ui/person.tsx'
 import { useNow } from '#ui/time/context.tsx'
@@ -40,9 +40,9 @@ export function Changes({ changes }: { changes: Change[] }) {
 export function changeText(change: Change, t: TFunction): string {
   const { action, objectType, objectName } = change
   const actor = personOf(change.actor)
-  const object = objects.find((name) => name === objectType)
+  const object = auditObjects.find((name) => name === objectType)
   const what = object ? t(($) => $.home.what[object], { name: objectName }) : `${objectType} ${objectName}`
-  const verb = actions.find((name) => name === action)
+  const verb = auditActions.find((name) => name === action)
   return verb ? t(($) => $.home.change[verb], { actor, what }) : `${actor}: ${action} ${what}`
 }
 

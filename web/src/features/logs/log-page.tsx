@@ -1,3 +1,4 @@
+import { logTypes } from '@fyr/contract/portal/log-types'
 import type { LogEntry } from '@fyr/contract/portal/logs'
 import { mdiTextBoxOutline } from '@mdi/js'
 import { useMemo } from 'react'
@@ -8,7 +9,7 @@ import { ListPage } from '#ui/resource/list-page.tsx'
 import { usePagedList } from '#ui/resource/list-state.ts'
 import type { TableColumn } from '#ui/table/rows.ts'
 import { TimeText } from '#ui/time/time-text.tsx'
-import { logList, types } from './queries.ts'
+import { logList } from './queries.ts'
 
 /** What happened in the company, newest first; what happens while one looks comes on top. */
 export function LogPage() {
@@ -49,7 +50,7 @@ function useLogColumns(): TableColumn<LogEntry>[] {
         id: 'type',
         header: t(($) => $.logs.type),
         value: ({ type }) => t(($) => $.logs.types[type]),
-        filter: types.map((value) => ({ value, label: t(($) => $.logs.types[value]) })),
+        filter: logTypes.map((value) => ({ value, label: t(($) => $.logs.types[value]) })),
         filterOne: true,
         sortable: false,
         width: 130,
