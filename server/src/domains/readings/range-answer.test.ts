@@ -8,7 +8,7 @@ import { createStreaming, usualStreamLimits } from '#http/streaming.ts'
 import { openReadingsStore, type ReadingChunk, type ReadingsStore } from '#readings-store/index.ts'
 import { newSeries, write } from '#readings-store/store-trial.ts'
 import { type TestDatabase, testDatabase } from '../../../test/database.ts'
-import { mergedCsv } from './merged-csv.ts'
+import { mergedCsv } from './many/merged-csv.ts'
 import { sendPieces } from './range-answer.ts'
 import { rawRange } from './raw-range.ts'
 

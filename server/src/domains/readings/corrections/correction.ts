@@ -10,9 +10,9 @@ import {
 } from '#readings-store/index.ts'
 import type { CompanyPrincipal } from '#request/principal.ts'
 import { fail, found } from '#request/problem.ts'
-import { wireReading } from './currents.ts'
-import type { KeySeries } from './series.ts'
-import { problemOfValue } from './value-problem.ts'
+import { wireReading } from '../currents.ts'
+import type { KeySeries } from '../series.ts'
+import { problemOfValue } from '../value-problem.ts'
 
 export interface CorrectionParts {
   store: ReadingsStore

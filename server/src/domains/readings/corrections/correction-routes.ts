@@ -1,9 +1,9 @@
 import { byOf } from '#request/context.ts'
 import { on } from '#request/on.ts'
 import { refuseField } from '#request/problem.ts'
-import { rangeOf } from './buckets.ts'
+import { rangeOf } from '../buckets.ts'
+import { oneSeriesOf, seriesOf } from '../series.ts'
 import { type CorrectionParts, correctReading, removeRanges, removeReading, storedOf } from './correction.ts'
-import { oneSeriesOf, seriesOf } from './series.ts'
 
 /**
  * Changes by hand. The company's transaction only finds the series: the store changes readings in one of its

@@ -4,12 +4,12 @@ import type { CompanyDb } from '#db/index.ts'
 import type { ReadingsStore } from '#readings-store/index.ts'
 import type { PlainRoute } from '#request/plain-route.ts'
 import { fail } from '#request/problem.ts'
-import { rangeOf } from './buckets.ts'
+import { rangeOf } from '../buckets.ts'
+import { formatOf, sendPieces } from '../range-answer.ts'
+import { everyKeyOf, withSeries } from '../series.ts'
 import { asColumns, asJson } from './many-answer.ts'
 import { manySeries } from './many-series.ts'
 import { type Header, mergedCsv } from './merged-csv.ts'
-import { formatOf, sendPieces } from './range-answer.ts'
-import { everyKeyOf, withSeries } from './series.ts'
 
 export interface ManyDeps {
   store: ReadingsStore

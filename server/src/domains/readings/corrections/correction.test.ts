@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createLiveBus } from '#live/index.ts'
 import { openReadingsStore, type ReadingsStore } from '#readings-store/index.ts'
-import { auditOf, type NodeWorld, nodeWorld } from '../nodes/nodes.fixture.ts'
+import { auditOf, type NodeWorld, nodeWorld } from '../../nodes/nodes.fixture.ts'
 import { correctReading } from './correction.ts'
 
 let world: NodeWorld

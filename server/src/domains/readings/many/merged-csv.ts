@@ -3,8 +3,8 @@ import { csvCell } from '@fyr/contract/values/csv-cell'
 import { isoWriter } from '#lib/iso-time.ts'
 import { yieldWhenDue } from '#lib/time-slices.ts'
 import type { ReadingChunk, ReadingsStore, ReadingValue } from '#readings-store/index.ts'
-import { plainValue, type TimeRange } from './raw-range.ts'
-import type { KeySeries } from './series.ts'
+import { plainValue, type TimeRange } from '../raw-range.ts'
+import type { KeySeries } from '../series.ts'
 
 /** So much text travels together, and so many cells are written before the event loop may go on. */
 const pieceLength = 65_536
