@@ -35,6 +35,7 @@ export const platformCallers: readonly string[] = [
   'domains/audit/chain/prune.ts',
   'domains/audit/chain/verify.ts',
   'domains/audit/state.ts',
+  'domains/companies/deletion/delete-accounts.ts',
   'domains/companies/deletion/delete-company.ts',
   'domains/companies/deletion/delete-owned.ts',
   'domains/companies/deletion/deletion-job.ts',

@@ -10,6 +10,7 @@ import {
   findDeletion,
   hasFewRowsOfNodes,
   insertDeletion,
+  listMembers,
   type StoredDeletion,
 } from './deletion-store.ts'
 
@@ -40,12 +41,13 @@ export async function deleteCompany(
   let noted: Promise<void> | undefined
   const deletion = await database.withPlatform(async (db) => {
     const { name } = found(await findAnyCompany(db, companyId))
+    const formerMembers = await listMembers(db, companyId)
     // Somebody else may have been first.
     if (!(await closeCompany(db, companyId, by.now))) fail('object.notFound')
     const isSmall = await hasFewRowsOfNodes(db, companyId, fewRows)
     const nodeIds = isSmall ? await deleteNodesOf(db, { companyId, most: null }) : []
     const id = randomUUID()
-    await insertDeletion(db, { id, companyId, name, requestedBy: by.accountId, now: by.now })
+    await insertDeletion(db, { id, companyId, name, requestedBy: by.accountId, formerMembers, now: by.now })
     await insertPlatformJob(db, jobOf(id, 'first'), by.now)
     await recordPlatformChange(db, by, {
       action: 'deleted',

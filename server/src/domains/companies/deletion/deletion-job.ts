@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { type Database, isDiskFull, type PlatformDb } from '#db/index.ts'
 import { insertPlatformJob, type JobKind } from '#jobs/index.ts'
 import type { Clock } from '#lib/clock.ts'
+import { deleteAccounts } from './delete-accounts.ts'
 import { deletionKind, jobOf } from './delete-company.ts'
 import { type DeletionParts, deleteOwned } from './delete-owned.ts'
 import { deleteOldDeletions, findDeletion, listFailedDeletions, updateDeletion } from './deletion-store.ts'
@@ -35,6 +36,8 @@ export function deletionKinds(parts: DeletionJobParts) {
         const deletion = await database.withPlatform((db) => findDeletion(db, deletionId))
         if (!deletion || deletion.state === 'done') return { outcome: 'done' }
         try {
+          // While the audit log of the company still knows by which addresses they went.
+          await deleteAccounts(database, deletionId, clock.now(), signal)
           await deleteOwned(parts, deletion, signal)
           await removeFiles()
           const done = { state: 'done', progress: 100, finishedAt: clock.now() } as const

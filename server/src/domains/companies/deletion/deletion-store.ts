@@ -12,6 +12,7 @@ interface CompanyDeletionTable {
   reason: string | null
   created_at: Date
   finished_at: Date | null
+  former_members: string[]
 }
 declare module '#db/tables.ts' {
   interface Tables {
@@ -45,7 +46,10 @@ export async function closeCompany(db: PlatformDb, id: string, now: Date): Promi
 
 export async function insertDeletion(
   db: PlatformDb,
-  deletion: { id: string; companyId: string; name: string; requestedBy: string | null; now: Date },
+  deletion: Pick<StoredDeletion, 'id' | 'companyId' | 'name' | 'requestedBy'> & {
+    formerMembers: string[]
+    now: Date
+  },
 ): Promise<void> {
   await db.query
     .insertInto('company_deletion')
@@ -58,8 +62,29 @@ export async function insertDeletion(
       reason: null,
       created_at: deletion.now,
       finished_at: null,
+      former_members: deletion.formerMembers,
     })
     .execute()
+}
+
+/** The accounts that belong to a company, in the order of their ids: two deletions take them in the same. */
+export async function listMembers(db: PlatformDb, companyId: string): Promise<string[]> {
+  const rows = await db.query
+    .selectFrom('membership')
+    .where('company_id', '=', companyId)
+    .select('account_id as id')
+    .orderBy('account_id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** The next so many who belonged to the company; they are not answered again once the transaction is committed. */
+export async function takeFormerMembers(db: PlatformDb, id: string, count: number): Promise<string[]> {
+  const { rows } = await sql<{ ids: string[] }>`
+    with before as (select former_members as members from company_deletion where id = ${id} for update)
+    update company_deletion set former_members = before.members[${count + 1}::int:] from before where id = ${id}
+    returning before.members[:${count}::int] as ids`.execute(db.query)
+  return rows[0]?.ids ?? []
 }
 
 const deletions = sql`

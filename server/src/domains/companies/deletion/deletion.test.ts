@@ -205,6 +205,38 @@ describe('threat 35: deleting a company', () => {
     expect((await portal.call('GET', `/companies/${id}`, { token })).status).toBe(200)
   })
 
+  test('takes the accounts of those who belonged to no other company, and no others', async () => {
+    const { id, userId, email } = await companyWithAdmin('Left')
+    const other = await companyWithAdmin('Other')
+    const many = Array.from({ length: 25 }, (_, number) =>
+      makeMember(portal, id, `left-${number}@fyr.example`),
+    )
+    const ofBoth = `both-${randomUUID()}@example.com`
+    const goneIds = [userId, ...(await Promise.all(many))]
+    const keptIds = [await makeMember(portal, id, ofBoth), root.id, other.userId]
+    for (const [accountId, company] of [
+      [keptIds[0], other.id],
+      [root.id, id],
+    ])
+      await portal.database.withPlatform(({ query }) =>
+        sql`insert into membership (id, company_id, account_id, role_id)
+          select gen_random_uuid(), ${company}, ${accountId}, id from role
+          where company_id = ${company} order by id limit 1`.execute(query),
+      )
+    const left = async () =>
+      (
+        await rowsOf<{ id: string }>(sql`
+        select id from account where id = any(${[...goneIds, ...keptIds]}::uuid[])`)
+      ).map((row) => row.id)
+    await remove(id)
+    expect(new Set(await left())).toEqual(new Set([...goneIds, ...keptIds]))
+    work()
+    await expect.poll(() => deletionOf(id), waitOptions).toMatchObject({ state: 'done' })
+    expect(new Set(await left())).toEqual(new Set(keptIds))
+    expect((await portal.signInAs(email)).status).toBe(401)
+    expect((await portal.signInAs(ofBoth)).body.userCompany).toMatchObject({ companyId: other.id })
+  })
+
   test('goes on where it was when the portal ends in the middle', async () => {
     const { id } = await companyWithAdmin('Interrupted')
     await fillMany(id, 1500)
