@@ -6,6 +6,7 @@ import type { LiveEvent, LiveReading } from '@fyr/contract/portal/live'
 import { HttpTransportType, type HubConnection, HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
 import { sql } from 'kysely'
 import { connectAsync, type MqttClient } from 'mqtt'
+import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openMailbox } from './mailbox.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
@@ -339,6 +340,20 @@ describe('threat 9: rights work at once', () => {
     await closed
     const late = await fetch(`${portal.url}/hubs/events/negotiate?access_token=${token}`, { method: 'POST' })
     expect(late.status).toBe(401)
+  })
+
+  it('who removes their own second factor where the company requires one has no open page there', async () => {
+    const { companyId, session: chief } = await portal.createCompany('Strängt')
+    const user = await portal.createUser(companyId, 'User')
+    const { secret } = (await call('POST', '/users/me/second-factor', {}, user)).body
+    const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate()
+    expect((await call('POST', '/users/me/second-factor/confirm', { code }, user)).status).toBe(200)
+    const path = `/settings/company/${companyId}`
+    expect((await call('PUT', path, { requireSecondFactor: true }, chief)).status).toBe(200)
+    const screen = await openScreen(user)
+    const closed = new Promise<void>((resolve) => screen.hub.onclose(() => resolve()))
+    expect((await call('POST', '/users/me/second-factor/remove', {}, user)).status).toBe(204)
+    await closed
   })
 
   it('threat 6: a one-time token opens one connection', async () => {

@@ -16,7 +16,7 @@ export interface DomainEvents {
   /** Roles or memberships: `accountId` null means everyone in the company. */
   rights: { companyId: string; accountId: string | null }
   sessionEnded: { sessionId: string; accountId: string }
-  /** A person's own data: name, language, whether a super administrator. */
+  /** A person's own data: name, language, second factor, whether a super administrator. */
   account: { accountId: string }
   node: { companyId: string; nodeId: string; deveui: string }
   nodeDeleted: { companyId: string; nodeId: string; deveui: string }

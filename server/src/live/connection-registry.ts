@@ -18,6 +18,7 @@ export interface ConnectionRegistry {
   enter(subject: HubSubject): RegisteredConnection
   leave(member: RegisteredConnection): void
   ofSession(sessionId: string): RegisteredConnection[]
+  ofAccount(accountId: string): RegisteredConnection[]
   /** All of the company, or only those that are meant. */
   ofCompany(companyId: string, isMeant?: (subject: HubSubject) => boolean): RegisteredConnection[]
   /**
@@ -35,6 +36,7 @@ type LookUp = (subject: HubSubject) => Promise<HubCaller | undefined>
  */
 export function createConnectionRegistry(lookUpCaller: LookUp): ConnectionRegistry {
   const sessions = new Map<string, Set<RegisteredConnection>>()
+  const accounts = new Map<string, Set<RegisteredConnection>>()
   const companies = new Map<string, Set<RegisteredConnection>>()
   const visitsTo = new Map<string, Set<RegisteredConnection>>()
   const visitsFrom = new Map<string, Set<RegisteredConnection>>()
@@ -56,6 +58,7 @@ export function createConnectionRegistry(lookUpCaller: LookUp): ConnectionRegist
     enter(subject) {
       const member: RegisteredConnection = { subject, version: 0, left: false }
       add(sessions, subject.sessionId, member)
+      if (subject.accountId !== null) add(accounts, subject.accountId, member)
       add(companies, subject.companyId, member)
       size++
       if (subject.visit) {
@@ -68,8 +71,9 @@ export function createConnectionRegistry(lookUpCaller: LookUp): ConnectionRegist
     leave(member) {
       if (member.left) return
       member.left = true
-      const { sessionId, companyId, visit } = member.subject
+      const { sessionId, accountId, companyId, visit } = member.subject
       remove(sessions, sessionId, member)
+      if (accountId !== null) remove(accounts, accountId, member)
       remove(companies, companyId, member)
       size--
       if (visit) {
@@ -79,6 +83,7 @@ export function createConnectionRegistry(lookUpCaller: LookUp): ConnectionRegist
       }
     },
     ofSession: (sessionId) => [...(sessions.get(sessionId) ?? [])],
+    ofAccount: (accountId) => [...(accounts.get(accountId) ?? [])],
     ofCompany: (companyId, isMeant = () => true) =>
       [...(companies.get(companyId) ?? [])].filter(({ subject }) => isMeant(subject)),
     async currentCaller(member) {

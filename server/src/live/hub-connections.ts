@@ -39,6 +39,7 @@ export interface HubConnections {
   accept(subject: HubSubject): Promise<Admission | { refusal: 401 | 429 | 503 }>
   revokeSession(sessionId: string): void
   companyRightsChanged(companyId: string, isMeant?: (subject: HubSubject) => boolean): void
+  accountChanged(accountId: string): void
   /** The dashboards that its visitors look at, each once. */
   visitedIn(companyId: string): number[]
   tick(): void
@@ -167,6 +168,14 @@ export function createHubConnections(
     taken.settling = renewRights(taken).catch((error: unknown) => giveUp(taken, error))
   }
 
+  function rightsChanged(members: readonly RegisteredConnection[]): void {
+    for (const member of members) {
+      member.version++
+      const taken = seats.get(member)
+      if (taken) settle(taken)
+    }
+  }
+
   async function renewRights(taken: OpenConnection): Promise<void> {
     const { hub, peer, connection } = taken
     try {
@@ -229,13 +238,8 @@ export function createHubConnections(
         membership.leave(member)
       }
     },
-    companyRightsChanged(companyId, isMeant) {
-      for (const member of membership.ofCompany(companyId, isMeant)) {
-        member.version++
-        const taken = seats.get(member)
-        if (taken) settle(taken)
-      }
-    },
+    companyRightsChanged: (companyId, isMeant) => rightsChanged(membership.ofCompany(companyId, isMeant)),
+    accountChanged: (accountId) => rightsChanged(membership.ofAccount(accountId)),
     visitedIn(companyId) {
       if (membership.countOf(companyId, 'visitors') === 0) return []
       const visits = membership.ofCompany(companyId).flatMap(({ subject: { visit } }) => visit ?? [])

@@ -30,6 +30,8 @@ export interface HubServer {
    * nothing is sent by the old rights.
    */
   companyRightsChanged(companyId: string, accountId?: string): void
+  /** A second factor or the rank of an account has changed: the same, in all of its companies. */
+  accountChanged(accountId: string): void
   /** What the visitors of a company's shared dashboards may hear, or those of one of them, may be something else now. */
   visitsChanged(companyId: string, dashboardId?: number): void
   /** The dashboards of a company that somebody visits now. */
@@ -128,6 +130,7 @@ export function attachHubs(server: Server, hubs: Record<string, Hub>, deps: HubS
         companyId,
         accountId === undefined ? undefined : (subject) => subject.accountId === accountId,
       ),
+    accountChanged: members.accountChanged,
     visitsChanged: (companyId, dashboardId) =>
       members.companyRightsChanged(
         companyId,

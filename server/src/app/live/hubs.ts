@@ -71,6 +71,8 @@ export function watchRights(events: EventPort, hubs: HubServer, bus: LiveBus): (
     events.subscribe('rights', ({ companyId, accountId }) =>
       hubs.companyRightsChanged(companyId, accountId ?? undefined),
     ),
+    // They may have no second factor any more, or be no super administrator.
+    events.subscribe('account', ({ accountId }) => hubs.accountChanged(accountId)),
     // They may require a second factor from now on.
     events.subscribe('settings', ({ companyId }) => hubs.companyRightsChanged(companyId)),
     events.subscribe('companyDeleted', ({ companyId }) => hubs.companyRightsChanged(companyId)),
