@@ -160,6 +160,16 @@ describe('the health of an installation', () => {
     await forgotten((await portal.createUser(companyId, 'User')).currentUser.email)
     await expect.poll(async () => (await part('mail')).state, { timeout: 20_000 }).toBe('ok')
   })
+
+  it('says that mail leaves again once a test message is accepted, without waiting for the next mail', async () => {
+    await expect.poll(mailsWaiting, { timeout: 20_000 }).toBe(0)
+    await inDatabase(sql`
+      update delivery_state set failing_since = ${new Date(clock.at - 3_600_000)}, reason = 'loginRefused'
+      where channel = 'mail'`)
+    expect(await part('mail')).toMatchObject({ state: 'fault', reason: 'loginRefused' })
+    expect((await root('POST', '/settings/mail/test')).body).toMatchObject({ fault: null })
+    expect(await part('mail')).toMatchObject({ state: 'ok', reason: null })
+  })
 })
 
 describe('what needs attention', () => {

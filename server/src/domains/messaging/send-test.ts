@@ -5,6 +5,7 @@ import { fill } from '@fyr/texts/fill'
 import type { Database } from '#db/index.ts'
 import { findAccount, findPhoneNumber } from '#domains/accounts/index.ts'
 import { recordPlatformChange } from '#domains/audit/index.ts'
+import { writeSent } from '#domains/health/index.ts'
 import { escapeHtml } from '#lib/escape-html.ts'
 import type { RateLimit } from '#lib/rate-limit.ts'
 import { type SendAttempt, tryMail, trySms } from '#outbound/index.ts'
@@ -66,14 +67,16 @@ async function record(
   by: RequestPrincipal,
   { channel, to, attempt }: { channel: Channel; to: string; attempt: SendAttempt },
 ): Promise<SendTest> {
-  await database.withPlatform((db) =>
-    recordPlatformChange(db, by, {
+  await database.withPlatform(async (db) => {
+    // The channel works: the page about health must not wait for the next message to say so.
+    if (attempt.fault === null) await writeSent(db, channel, by.now)
+    await recordPlatformChange(db, by, {
       action: 'tested',
       objectType: 'settings',
       objectId: channel,
       objectName: channel,
       changes: { result: { from: null, to: attempt.fault ?? 'sent' } },
-    }),
-  )
+    })
+  })
   return { to, ...attempt }
 }
