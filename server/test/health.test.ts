@@ -194,10 +194,10 @@ describe('what needs attention', () => {
 
   it('is a domain that waits for approval, and a company of which many readings are refused', async () => {
     const { body } = await root('POST', `/companies/${companyId}/domains`, { host: 'skogen.example.com' })
-    const refuse = (count: number) =>
+    const refuse = (count: number, hour = clock.now()) =>
       portal.database.withCompany(companyId, async (db) => {
         await sql`insert into ingest_error (hour, at, deveui, source, code, count)
-          values (date_trunc('hour', ${clock.now()}::timestamptz), ${clock.now()}, 'n1', 'http', 'future', ${count})
+          values (date_trunc('hour', ${hour}::timestamptz), ${hour}, 'n1', 'http', 'future', ${count})
           on conflict (company_id, deveui, code, hour) do update set count = excluded.count`.execute(db.query)
       })
     await refuse(99)
@@ -208,7 +208,15 @@ describe('what needs attention', () => {
       { kind: 'dataErrors', state: 'warning', value: 100, company: { companyId, name: 'Skogen' } },
     ])
     await root('PUT', `/domains/${body.domainId}`, { state: 'refused' })
-    await portal.database.withPlatform((db) => sql`delete from ingest_error`.execute(db.query))
+    const forget = () => portal.database.withPlatform((db) => sql`delete from ingest_error`.execute(db.query))
+    await forget()
+    // Counted by the clock hour: those of the hour before still show when another has just begun.
+    const hoursAgo = (hours: number) => new Date(clock.at - hours * 3_600_000)
+    await refuse(100, hoursAgo(1))
+    clock.at += 300_000
+    expect(await attention()).toMatchObject([{ kind: 'dataErrors', value: 100 }])
+    await forget()
+    await refuse(100, hoursAgo(2))
     expect(await attention()).toEqual([])
   })
 })

@@ -61,7 +61,7 @@ export const health: Like<typeof en> = {
     licenseNodes: 'Licens: {{value}} af {{maximum}} noder i brug',
     licenseCompanies: 'Licens: {{value}} af {{maximum}} virksomheder i brug',
     companyNodes: '{{company}}: {{value}} af {{maximum}} noder i brug',
-    dataErrors: '{{company}}: {{value}} målinger afvist den seneste time',
+    dataErrors: '{{company}}: {{value}} målinger afvist de seneste 2 timer',
     domains_one: '{{count}} domæne afventer godkendelse',
     domains_other: '{{count}} domæner afventer godkendelse',
     health: '{{part}}: {{state}}',

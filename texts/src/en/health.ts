@@ -58,7 +58,7 @@ export const health = {
     licenseNodes: 'Licence: {{value}} of {{maximum}} nodes used',
     licenseCompanies: 'Licence: {{value}} of {{maximum}} companies used',
     companyNodes: '{{company}}: {{value}} of {{maximum}} nodes used',
-    dataErrors: '{{company}}: {{value}} readings refused in the last hour',
+    dataErrors: '{{company}}: {{value}} readings refused in the last 2 hours',
     domains_one: '{{count}} domain awaiting approval',
     domains_other: '{{count}} domains awaiting approval',
     health: '{{part}}: {{state}}',

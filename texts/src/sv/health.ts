@@ -61,7 +61,7 @@ export const health: Like<typeof en> = {
     licenseNodes: 'Licens: {{value}} av {{maximum}} noder används',
     licenseCompanies: 'Licens: {{value}} av {{maximum}} företag används',
     companyNodes: '{{company}}: {{value}} av {{maximum}} noder används',
-    dataErrors: '{{company}}: {{value}} mätvärden avvisade den senaste timmen',
+    dataErrors: '{{company}}: {{value}} mätvärden avvisade de senaste 2 timmarna',
     domains_one: '{{count}} domän väntar på godkännande',
     domains_other: '{{count}} domäner väntar på godkännande',
     health: '{{part}}: {{state}}',

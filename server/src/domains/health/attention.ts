@@ -6,7 +6,7 @@ import { countRequestedDomains, listNearLimit, listRefusing } from './attention-
 /** Days before its end that a licence is spoken of, as in the notice to users. */
 const noticeDays = 30
 const nearlyFull = 0.9
-/** Refused readings in the last hour or two that are many. */
+/** So many readings refused in this clock hour and the one before are worth a line. */
 const manyRefused = 100
 const hour = 3_600_000
 
@@ -20,7 +20,7 @@ export async function attentionOf(
     inForce: await licenceInForce(db, now),
     use: await installationUse(db),
     nearLimit: await listNearLimit(db, nearlyFull),
-    refusing: await listRefusing(db, { since: new Date(now.getTime() - hour), atLeast: manyRefused }),
+    refusing: await listRefusing(db, { since: previousHour(now), atLeast: manyRefused }),
     domains: await countRequestedDomains(db),
   }))
   const items = [
@@ -42,6 +42,9 @@ export async function attentionOf(
   ]
   return items.toSorted((one, other) => Number(one.state === 'warning') - Number(other.state === 'warning'))
 }
+
+/** When the clock hour before began: refused readings are counted by clock hours (UTC). */
+const previousHour = (now: Date) => new Date((Math.floor(now.getTime() / hour) - 1) * hour)
 
 type Found = Awaited<ReturnType<typeof licenceInForce>>
 type Use = Awaited<ReturnType<typeof installationUse>>
