@@ -7,7 +7,7 @@ import { giveUp, requireNode24 } from './run.ts'
 /** For the distributor of Fyr: docs/licence.md. */
 const usage = `npm run licence -- keys --out KEYS
 npm run licence -- make --keys KEYS --out FILE --name NAME --email ADDRESS
-                  [--companies N] [--gateways N] [--nodes N]   0, or left out: any number
+                  [--companies N] [--gateways N] [--nodes N]   0, or left out: unlimited
                   [--expires YYYY-MM-DD] [--installation ID] [--terms FILE] [--white-label] [--no-decoders] [--no-map]`
 
 requireNode24()

@@ -5,7 +5,7 @@ import { id, moment, pageQuery } from '../endpoints/fields.ts'
 const tag = 'Licence'
 
 const maxLimit = 1_000_000_000
-/** 0: any number. */
+/** 0: unlimited. */
 const limit = z.number().int().min(0).max(maxLimit)
 
 /** What a licence allows, as its file and every answer about it say it. */

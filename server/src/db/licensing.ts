@@ -1,4 +1,4 @@
-/** How many of each an installation may have; 0: any number. */
+/** How many of each an installation may have; 0: unlimited. */
 export interface LicenceLimits {
   companies: number
   gateways: number
