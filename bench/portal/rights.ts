@@ -13,22 +13,22 @@ const hubsPerUser = 20
 /** Of each company one stays allowed, and shows that readings go on. */
 const losingHubs = companies * (users * hubsPerUser - 1)
 const pauseMs = 500
-const quietMs = 5000
+const baselineMs = 5000
 /** How long it is looked whether anything more comes, after every hub knows its rights. */
 const afterMs = 3000
-const patienceMs = 30_000
+const timeoutMs = 30_000
 /** Calls and connections that are begun at once. */
-const lanes = 8
+const concurrency = 8
 const kept = ['Company.View']
 const taken = 'Tag.View'
 
-/** One open hub: when it last heard a reading, and when that its rights have changed. */
+/** One open hub: when it last received a reading, and when that its rights have changed. */
 interface Listener {
   hub: HubListener
   /** Readings since the start, and since the portal answered that the permission is gone. */
-  heard: number
-  heardAfterAnswer: number
-  heardAt: number
+  received: number
+  receivedAfterAnswer: number
+  lastReceivedAt: number
   changedAt: number
 }
 
@@ -51,27 +51,27 @@ export async function benchRights(): Promise<Section> {
     for (const company of portal.companies) watched.push(await openHubs(url, company, delays))
     const all = watched.flatMap((each) => each.losing)
     const sender = sendReadings(watched)
-    await sleep(quietMs)
-    const quiet = delays.splice(0)
-    if (quiet.length === 0) throw new Error('No hub heard a reading')
+    await sleep(baselineMs)
+    const baseline = delays.splice(0)
+    if (baseline.length === 0) throw new Error('No hub received a reading')
 
     const began = performance.now()
     await Promise.all(watched.map(takePermission))
-    const until = performance.now() + patienceMs
+    const until = performance.now() + timeoutMs
     while (all.some(({ changedAt }) => changedAt < began) && performance.now() < until) await sleep(20)
-    const before = watched.map(({ allowed }) => allowed.heard)
+    const before = watched.map(({ allowed }) => allowed.received)
     await sleep(afterMs)
     await sender.stop()
-    if (watched.some(({ allowed }, at) => allowed.heard === before[at])) {
-      throw new Error('Hubs that are still allowed to hear readings heard none, so silence shows nothing')
+    if (watched.some(({ allowed }, at) => allowed.received === before[at])) {
+      throw new Error('Hubs that kept the permission received no readings, so the others prove nothing')
     }
 
     // 0: none came after the call was sent.
-    const last = Math.max(began, ...all.map(({ heardAt }) => heardAt)) - began
+    const last = Math.max(began, ...all.map(({ lastReceivedAt }) => lastReceivedAt)) - began
     const answers = watched.map(({ answeredAt }) => answeredAt - began)
     const changes = all.map(({ changedAt }) => (changedAt < began ? Number.NaN : changedAt - began))
-    const late = all.reduce((sum, { heardAfterAnswer }) => sum + heardAfterAnswer, 0)
-    const slowest = Math.max(...quiet)
+    const late = all.reduce((sum, { receivedAfterAnswer }) => sum + receivedAfterAnswer, 0)
+    const slowest = Math.max(...baseline)
     for (const { hub } of [...all, ...watched.map(({ allowed }) => allowed)]) hub.close()
     const count = (hubs: number) => hubs.toLocaleString('en-GB')
     return {
@@ -83,9 +83,9 @@ export async function benchRights(): Promise<Section> {
       figures: [
         {
           name: 'a reading before: to a hub, p95',
-          value: quantile(quiet, 0.95),
+          value: quantile(baseline, 0.95),
           unit: 'ms',
-          note: `${count(quiet.length)} deliveries, the slowest ${slowest.toFixed(0)} ms`,
+          note: `${count(baseline.length)} deliveries, the slowest ${slowest.toFixed(0)} ms`,
         },
         { name: 'the last reading on any of the hubs', value: last, ...toward('rights') },
         { name: '  to the slowest delivery before', value: last / slowest, unit: 'x' },
@@ -93,7 +93,6 @@ export async function benchRights(): Promise<Section> {
           name: 'readings received after the answer to the call',
           value: late,
           unit: '',
-          note: 'they were on their way when the permission was taken',
         },
         { name: 'the call is answered, the last of them', value: Math.max(...answers), unit: 'ms' },
         {
@@ -116,7 +115,7 @@ async function openHubs(url: string, company: BenchCompany, delays: number[]): P
   const { body: role } = await api.must('POST', '/roles', { name: 'Watchers', permissions: [...kept, taken] })
   const roleId: string = role.userRoleId
   const sessions: string[] = []
-  await inLanes(users, async (at) => {
+  await withConcurrency(users, async (at) => {
     const email = `watcher${at}@${api.companyId}.example.com`
     const person = { firstName: 'Bo', lastName: 'Ek', phoneNumber: '+46701234567', email }
     const account = { password: adminPassword, mustChangePassword: false, role: roleId }
@@ -129,7 +128,7 @@ async function openHubs(url: string, company: BenchCompany, delays: number[]): P
   const known = { company, roleId, answeredAt: Number.POSITIVE_INFINITY }
   const listen = (token: string) => openHub(url, token, deveui, delays, known)
   const losing: Listener[] = []
-  await inLanes(users * hubsPerUser - 1, async (at) => {
+  await withConcurrency(users * hubsPerUser - 1, async (at) => {
     losing.push(await listen(sessions[at % users] ?? ''))
   })
   return Object.assign(known, { allowed: await listen(api.token), losing })
@@ -142,7 +141,7 @@ async function openHub(
   delays: number[],
   known: { answeredAt: number },
 ): Promise<Listener> {
-  const listener = { heard: 0, heardAfterAnswer: 0, heardAt: 0, changedAt: 0 }
+  const listener = { received: 0, receivedAfterAnswer: 0, lastReceivedAt: 0, changedAt: 0 }
   let subscribed: () => void = () => undefined
   const answered = new Promise<void>((resolve) => {
     subscribed = resolve
@@ -153,9 +152,9 @@ async function openHub(
       if (type === 3) subscribed()
       if (target === 'Changed') listener.changedAt = now
       if (target !== 'Readings') return
-      listener.heard++
-      listener.heardAt = now
-      if (now > known.answeredAt) listener.heardAfterAnswer++
+      listener.received++
+      listener.lastReceivedAt = now
+      if (now > known.answeredAt) listener.receivedAfterAnswer++
       // The value is when it was sent.
       const [readings] = (args ?? []) as { value: number }[][]
       for (const { value } of readings ?? []) delays.push(now - value)
@@ -189,10 +188,10 @@ async function takePermission(watched: Watched): Promise<void> {
   watched.answeredAt = performance.now()
 }
 
-async function inLanes(count: number, work: (at: number) => Promise<void>): Promise<void> {
+async function withConcurrency(count: number, work: (at: number) => Promise<void>): Promise<void> {
   let next = 0
-  const lane = async () => {
+  const worker = async () => {
     while (next < count) await work(next++)
   }
-  await Promise.all(Array.from({ length: lanes }, lane))
+  await Promise.all(Array.from({ length: concurrency }, worker))
 }
