@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isSameIssuer } from './oidc.ts'
+import { createOidc, isSameIssuer } from './oidc.ts'
 
 it('threat 13: an issuer that vouches for the tenants of others is none', () => {
   const microsoft = 'https://login.microsoftonline.com'
@@ -13,4 +13,14 @@ it('an issuer is one however its host is written, and another where its path dif
   expect(isSameIssuer('https://accounts.google.com', 'https://ACCOUNTS.google.com/')).toBe(true)
   expect(isSameIssuer('https://id.example/realms/a', 'https://id.example/realms/b')).toBe(false)
   expect(isSameIssuer('https://id.example/realms/a', 'https://id.example/realms/a/')).toBe(false)
+})
+
+it('a provider that cannot be reached is told alike to all who ask at the same time', async () => {
+  const oidc = createOidc({ allowPrivate: false })
+  const client = { issuer: 'https://127.0.0.1:9', clientId: 'fyr', clientSecret: null }
+  const signOut = () => oidc.signOutUrl(client, { redirectUri: 'https://portal.example', idToken: null })
+  const failures = (await Promise.allSettled([signOut(), signOut(), signOut()])).map((settled) =>
+    settled.status === 'rejected' ? settled.reason.failure : settled.status,
+  )
+  expect(failures).toEqual(['providerFailed', 'providerFailed', 'providerFailed'])
 })

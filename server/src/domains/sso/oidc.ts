@@ -103,14 +103,13 @@ export function createOidc(rules: AddressRules): Oidc {
     const key = JSON.stringify([client.issuer, client.clientId, client.clientSecret])
     const known = configurations.get(key)
     if (known) return await known
-    const discovering = discover(client)
-    configurations.set(key, discovering)
-    try {
-      return await discovering
-    } catch (error) {
-      configurations.delete(key)
+    // Failed for everybody who waits for it, and not remembered.
+    const discovering = discover(client).catch((error: unknown) => {
+      if (configurations.peek(key) === discovering) configurations.delete(key)
       throw new OidcError('providerFailed', error)
-    }
+    })
+    configurations.set(key, discovering)
+    return await discovering
   }
 
   return {
