@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 
-/** Whom the issuer vouches for. */
+/** Claims of the ID token. */
 export interface Person {
   sub: string
   email?: string
@@ -19,7 +19,7 @@ export interface Tampering {
   alg?: 'none' | 'HS256'
 }
 
-/** An identity provider on loopback that vouches for whomever the test says, and wrongly where the test says so. */
+/** An identity provider on loopback whose ID tokens have the claims that the test gives, and its faults. */
 export async function startIssuer(port = 0) {
   const own = await generateKeyPair('RS256')
   const other = await generateKeyPair('RS256')

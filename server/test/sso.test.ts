@@ -220,22 +220,22 @@ describe('a sign-in at an identity provider', () => {
 })
 
 describe('what the settings of a provider show', () => {
-  const look = (issuer: string) =>
+  const test = (issuer: string) =>
     sso.call('POST', `/companies/${sso.companyId}/sso/test`, { issuer }, sso.admin.token)
-  const findingAt = async (issuer: string) => (await look(issuer)).body.finding
+  const resultAt = async (issuer: string) => (await test(issuer)).body.result
 
   it('threat 18: looks at no address that the guard refuses, and says what is wrong with others', async () => {
-    expect((await look(sso.issuer.url)).body).toEqual({ finding: 'works', hasSignOut: true })
-    expect(await findingAt('https://127.0.0.1:9')).toBe('addressRefused')
-    expect(await findingAt('https://[::1]')).toBe('addressRefused')
-    expect(await findingAt('https://169.254.169.254')).toBe('addressRefused')
-    expect(await findingAt('https://2130706433')).toBe('addressRefused')
-    expect(await findingAt('https://provider.invalid')).toBe('unreachable')
-    expect(await findingAt(`${sso.issuer.url}/realm`)).toBe('noConfiguration')
+    expect((await test(sso.issuer.url)).body).toEqual({ result: 'works', supportsLogout: true })
+    expect(await resultAt('https://127.0.0.1:9')).toBe('addressRefused')
+    expect(await resultAt('https://[::1]')).toBe('addressRefused')
+    expect(await resultAt('https://169.254.169.254')).toBe('addressRefused')
+    expect(await resultAt('https://2130706433')).toBe('addressRefused')
+    expect(await resultAt('https://provider.invalid')).toBe('unreachable')
+    expect(await resultAt(`${sso.issuer.url}/realm`)).toBe('noConfiguration')
     sso.otherIssuer.state.extra = { issuer: 'https://evil.example' }
-    expect(await findingAt(sso.otherIssuer.url)).toBe('issuerDiffers')
+    expect(await resultAt(sso.otherIssuer.url)).toBe('issuerDiffers')
     sso.otherIssuer.state.extra = { token_endpoint: undefined }
-    expect(await findingAt(sso.otherIssuer.url)).toBe('incomplete')
+    expect(await resultAt(sso.otherIssuer.url)).toBe('incomplete')
     sso.otherIssuer.state.extra = {}
     for (const bad of [
       'http://provider.example',
@@ -243,9 +243,9 @@ describe('what the settings of a provider show', () => {
       'https://x.example/?q',
       'file:///etc/passwd',
     ])
-      expect([bad, (await look(bad)).status]).toEqual([bad, 400])
+      expect([bad, (await test(bad)).status]).toEqual([bad, 400])
     const ofPortal = await sso.call('POST', '/settings/sso/test', { issuer: sso.issuer.url }, sso.admin.token)
-    expect(ofPortal.body.finding).toBe('works')
+    expect(ofPortal.body.result).toBe('works')
   })
 
   it('threat 18: follows no endpoint of a provider that leads to an address the guard refuses', async () => {

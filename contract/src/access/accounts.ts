@@ -34,7 +34,7 @@ export const session = z
     /** As the active company looks. */
     brand,
     isSSO: z.boolean(),
-    /** Not where a company's identity provider vouches for somebody, who is theirs in that company only, nor in a masquerade. */
+    /** Neither in a session that a company's identity provider began, whose reach is that company, nor in a masquerade. */
     mayChangeSignIn: z.boolean(),
     /** While somebody acts as this user, or as themselves in a company that they do not belong to. */
     masquerade: z

@@ -30,9 +30,9 @@ const clientSecret = z.string().max(1000).nullable()
 
 const answered = {
   hasClientSecret: z.boolean(),
-  /** What the identity provider must be told. */
+  /** What has to be registered at the identity provider. */
   redirectUris: z.array(z.string()),
-  signOutUris: z.array(z.string()),
+  postLogoutRedirectUris: z.array(z.string()),
 }
 
 const ofCompany = {
@@ -62,8 +62,8 @@ export const companyProvider = z
   .meta({ id: 'CompanyIdentityProvider' })
 export type CompanyProvider = z.infer<typeof companyProvider>
 
-/** What a look at an identity provider may find. */
-export const providerFindings = [
+/** What the test of an identity provider may answer. */
+export const providerTestResults = [
   'works',
   'addressRefused',
   'timeout',
@@ -74,10 +74,10 @@ export const providerFindings = [
   'issuerDiffers',
   'incomplete',
 ] as const
-export type ProviderFinding = (typeof providerFindings)[number]
+export type ProviderTestResult = (typeof providerTestResults)[number]
 
 const testBody = z.strictObject({ issuer: provider.issuer.refine((value) => value !== '', 'field.required') })
-const testOutput = z.object({ finding: z.enum(providerFindings), hasSignOut: z.boolean() })
+const testOutput = z.object({ result: z.enum(providerTestResults), supportsLogout: z.boolean() })
 
 export const emailDomain = z
   .object({ id, domain: z.string(), companyId: id, companyName: z.string() })
@@ -92,13 +92,13 @@ const domain = z
   .regex(/^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/, { message: 'field.host' })
 
 /** A sign-in at an identity provider that opens an account. */
-export const identity = z
+export const linkedIdentity = z
   .object({ id, issuer: z.string(), createdAt: moment, lastUsedAt: moment.nullable() })
-  .meta({ id: 'Identity' })
-export type Identity = z.infer<typeof identity>
+  .meta({ id: 'LinkedIdentity' })
+export type LinkedIdentity = z.infer<typeof linkedIdentity>
 
-/** Where the browser goes to sign in. */
-const departure = z.object({ url: z.string() })
+/** Where the browser is redirected to sign in. */
+const authorizationRedirect = z.object({ url: z.string() })
 const params = z.strictObject({ id })
 
 export const sso = {
@@ -115,7 +115,7 @@ export const sso = {
       /** Where in the portal to go afterwards. */
       to: z.string().max(2000).optional(),
     }),
-    output: departure,
+    output: authorizationRedirect,
   }),
   finish: endpoint({
     errors: [
@@ -137,7 +137,7 @@ export const sso = {
     access: 'anyone',
     tag,
     summary: 'Sign in, or link a sign-in, by what the identity provider sent the browser back with',
-    /** As the query of the address that the provider led to. */
+    /** The query of the callback. */
     body: z.strictObject({ query: z.string().max(8000) }),
     output: z.object({
       /** Null where a sign-in was linked to the account of the session that goes on. */
@@ -152,7 +152,7 @@ export const sso = {
     tag,
     summary: 'The single sign-ons that open my account, and those that I can link',
     output: z.object({
-      identities: z.array(identity),
+      identities: z.array(linkedIdentity),
       /** Null stands for that of the installation. */
       offers: z.array(z.object({ companyId: id.nullable(), issuer: z.string(), name: z.string() })),
     }),
@@ -167,7 +167,7 @@ export const sso = {
     tag,
     summary: 'Get the address at which to sign in so that my account is opened by it from then on',
     body: z.strictObject({ companyId: id.nullable() }),
-    output: departure,
+    output: authorizationRedirect,
   }),
   unlink: endpoint({
     errors: ['sso.onlySignIn'],
@@ -208,7 +208,7 @@ export const sso = {
     access: 'AdminOrCompanyAdmin',
     company: 'id',
     tag,
-    summary: 'Look whether there is an identity provider at an address',
+    summary: 'Test whether there is an identity provider at an address',
     params,
     body: testBody,
     output: testOutput,
@@ -235,7 +235,7 @@ export const sso = {
     path: '/settings/sso/test',
     access: 'SuperAdmin',
     tag,
-    summary: 'Look whether there is an identity provider at an address',
+    summary: 'Test whether there is an identity provider at an address',
     body: testBody,
     output: testOutput,
   }),

@@ -9,7 +9,7 @@ import { fail, type RefusedObject } from '#request/problem.ts'
 import { authorize, type IsOpen, type RightsOf } from './authorize.ts'
 import { chooseLanguage, languageOfBrowser } from './language.ts'
 
-export interface Identity {
+export interface IdentifiedCaller {
   caller: Principal
   /** The user's own choice. */
   language: Language | null
@@ -17,7 +17,7 @@ export interface Identity {
 
 export interface Access {
   /** Who a bearer is, or null when it proves nothing (any more). */
-  identify(bearer: string, now: Date): Promise<Identity | null>
+  identify(bearer: string, now: Date): Promise<IdentifiedCaller | null>
   rightsOf: RightsOf
   isOpen: IsOpen
   /** Told of what somebody tried to change whose rank is too low; `call` is method and path. */

@@ -38,7 +38,7 @@ export const sso: Like<typeof en> = {
   addGroup: 'Tilføj gruppe',
   removeGroup: 'Fjern gruppe {{number}}',
   test: 'Test forbindelsen',
-  findings: {
+  testResults: {
     works: 'Identitetsudbyderen blev fundet.',
     addressRefused: 'Forbindelser til denne adresse er ikke tilladt.',
     timeout: 'Identitetsudbyderen svarede ikke i tide.',

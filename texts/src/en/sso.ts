@@ -1,4 +1,4 @@
-import type { ProviderFinding } from '@fyr/contract/access/sso'
+import type { ProviderTestResult } from '@fyr/contract/access/sso'
 
 export const sso = {
   title: 'Single sign-on',
@@ -37,7 +37,7 @@ export const sso = {
   addGroup: 'Add group',
   removeGroup: 'Remove group {{number}}',
   test: 'Test connection',
-  findings: {
+  testResults: {
     works: 'The identity provider was found.',
     addressRefused: 'Connections to this address are not allowed.',
     timeout: 'The identity provider did not answer in time.',
@@ -48,7 +48,7 @@ export const sso = {
     issuerDiffers:
       'The configuration names another issuer. Enter the URL exactly as the identity provider writes it.',
     incomplete: 'The OpenID configuration lacks endpoints that are needed.',
-  } satisfies Record<ProviderFinding, string>,
+  } satisfies Record<ProviderTestResult, string>,
   noSignOut: 'It has no sign-out page: users stay signed in there.',
   domains: {
     title: 'Email domains',

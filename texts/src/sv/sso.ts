@@ -38,7 +38,7 @@ export const sso: Like<typeof en> = {
   addGroup: 'Lägg till grupp',
   removeGroup: 'Ta bort grupp {{number}}',
   test: 'Testa anslutningen',
-  findings: {
+  testResults: {
     works: 'Identitetsleverantören hittades.',
     addressRefused: 'Anslutningar till den här adressen är inte tillåtna.',
     timeout: 'Identitetsleverantören svarade inte i tid.',

@@ -1,6 +1,6 @@
+import { sameOriginPath } from '@fyr/contract/values/same-origin-path'
 import { switchCompany } from '#api/session/session.ts'
 import { sessionState } from '#api/session/session-state.ts'
-import { ownPath } from '#ui/browser/own-path.ts'
 
 /** What of the router is needed here. */
 export interface Navigation {
@@ -13,7 +13,7 @@ export async function register(router: Navigation): Promise<void> {
   const { serviceWorker } = navigator
   await serviceWorker.register('/service-worker.js')
   serviceWorker.addEventListener('message', ({ data }: MessageEvent<{ open?: unknown }>) => {
-    const path = typeof data.open === 'string' ? ownPath(data.open) : null
+    const path = typeof data.open === 'string' ? sameOriginPath(data.open) : null
     if (path !== null) void open(path, router)
   })
   const { active } = await serviceWorker.ready

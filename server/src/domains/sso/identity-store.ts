@@ -45,7 +45,6 @@ export async function lockIdentity(db: PlatformDb, issuer: string, subject: stri
   await sql`select pg_advisory_xact_lock(hashtextextended(${turn}, 0))`.execute(db.query)
 }
 
-/** By whom a provider vouches for. */
 export async function findIdentity(
   db: PlatformDb,
   issuer: string,

@@ -1,6 +1,6 @@
 import { createEncryption } from '#lib/encryption.ts'
 import type { AddressRules } from '#outbound/index.ts'
-import { createAttemptCookies } from './attempt.ts'
+import { createAuthorizationRequestCookies } from './authorization-request.ts'
 import { createOidc } from './oidc.ts'
 import { hasEnabledProvider } from './provider-store.ts'
 import { createSignOn, type SignOnParts } from './sign-on.ts'
@@ -16,7 +16,7 @@ export function createSso(
 ) {
   const oidc = createOidc(deps.outboundRules)
   const secrets = createEncryption(deps.installationKey, 'identity provider')
-  const cookies = createAttemptCookies(deps.installationKey)
+  const cookies = createAuthorizationRequestCookies(deps.installationKey)
   const signOn = createSignOn({ ...deps, oidc, secrets, cookies })
   return {
     oidc,

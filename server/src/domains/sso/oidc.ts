@@ -1,8 +1,8 @@
-import type { ProviderFinding } from '@fyr/contract/access/sso'
+import type { ProviderTestResult } from '@fyr/contract/access/sso'
 import { LRUCache } from 'lru-cache'
 import * as oidc from 'openid-client'
 import type { AddressRules } from '#outbound/index.ts'
-import { guarded, timeoutMs, Unreached } from './provider-fetch.ts'
+import { guarded, ProviderUnreachable, timeoutMs } from './provider-fetch.ts'
 
 /** What of a provider is needed to talk to it. */
 export interface OidcClient {
@@ -11,22 +11,22 @@ export interface OidcClient {
   clientSecret: string | null
 }
 
-/** What binds an answer to the question that was asked. */
-export interface Checks {
+/** What binds a callback to its authorization request: state, nonce and the code verifier of PKCE. */
+export interface AuthorizationChecks {
   state: string
   nonce: string
   verifier: string
 }
 
-/** Whom a provider vouches for. */
-export interface Vouched {
+/** Whom a provider has authenticated, by the claims of the ID token and the user info. */
+export interface ProviderProfile {
   issuer: string
   subject: string
   email: string | undefined
   isEmailVerified: boolean
   firstName: string
   lastName: string
-  /** All that it says of them. */
+  /** All of them. */
   claims: Readonly<Record<string, unknown>>
   idToken: string | null
 }
@@ -47,27 +47,27 @@ export interface Oidc {
   /** Where the browser goes to sign in. */
   authorizationUrl(
     client: OidcClient,
-    checks: Checks,
+    checks: AuthorizationChecks,
     options: { redirectUri: string; loginHint: string | undefined },
   ): Promise<string>
-  /** Trades the answer for who signed in, if all of it is right. */
-  finish(client: OidcClient, checks: Checks, answer: URL): Promise<Vouched>
+  /** Exchanges the code of a callback and validates the tokens. */
+  exchangeCode(client: OidcClient, checks: AuthorizationChecks, callback: URL): Promise<ProviderProfile>
   /** Where the browser goes to sign out; null where the provider has no such page. */
-  signOutUrl(
+  endSessionUrl(
     client: OidcClient,
     options: { redirectUri: string; idToken: string | null },
   ): Promise<string | null>
   /** Whether there is a provider at an address, or what is wrong. */
-  look(issuer: string): Promise<{ finding: ProviderFinding; hasSignOut: boolean }>
+  testDiscovery(issuer: string): Promise<{ result: ProviderTestResult; supportsLogout: boolean }>
 }
 
 /** Clocks of two machines differ. */
 const clockToleranceSeconds = 60
-/** What a provider says of itself is asked for anew after this. */
+/** After which the metadata of a provider is fetched again. */
 const discoveryMs = 15 * 60_000
 const maxDiscoveries = 500
 
-export const randomChecks = (): Checks => ({
+export const createAuthorizationChecks = (): AuthorizationChecks => ({
   state: oidc.randomState(),
   nonce: oidc.randomNonce(),
   verifier: oidc.randomPKCECodeVerifier(),
@@ -94,7 +94,7 @@ export function createOidc(rules: AddressRules): Oidc {
       authenticationBy(clientSecret),
       options,
     )
-    // The library lets Microsoft's addresses for all tenants through, which vouch for anybody's users.
+    // The library lets Microsoft's addresses for all tenants through, which authenticate anybody's users.
     if (!isSameIssuer(found.serverMetadata().issuer, issuer)) throw new IssuerDiffers()
     return found
   }
@@ -129,10 +129,10 @@ export function createOidc(rules: AddressRules): Oidc {
       )
       return webAddress(url)
     },
-    async finish(client, { state, nonce, verifier }, answer) {
+    async exchangeCode(client, { state, nonce, verifier }, callback) {
       const configuration = await configurationOf(client)
       try {
-        const tokens = await oidc.authorizationCodeGrant(configuration, answer, {
+        const tokens = await oidc.authorizationCodeGrant(configuration, callback, {
           expectedState: state,
           expectedNonce: nonce,
           pkceCodeVerifier: verifier,
@@ -148,12 +148,12 @@ export function createOidc(rules: AddressRules): Oidc {
         const all = { ...more, ...claims }
         // An address and whether it is verified are of one source: else one would stand for the other's.
         const ofEmail = Object.hasOwn(claims, 'email') ? claims : more
-        return vouched({ issuer, subject, claims: all, idToken: tokens.id_token ?? null }, ofEmail)
+        return profileOf({ issuer, subject, claims: all, idToken: tokens.id_token ?? null }, ofEmail)
       } catch (error) {
         throw new OidcError(failureOf(error), error)
       }
     },
-    async signOutUrl(client, { redirectUri, idToken }) {
+    async endSessionUrl(client, { redirectUri, idToken }) {
       const configuration = await configurationOf(client)
       if (!configuration.serverMetadata().end_session_endpoint) return null
       const parameters = {
@@ -162,18 +162,18 @@ export function createOidc(rules: AddressRules): Oidc {
       }
       return webAddress(await orFailed(async () => oidc.buildEndSessionUrl(configuration, parameters)))
     },
-    async look(issuer) {
+    async testDiscovery(issuer) {
       try {
         const found = await discover({ issuer, clientId: 'fyr', clientSecret: null })
         const { authorization_endpoint, token_endpoint, jwks_uri, end_session_endpoint } =
           found.serverMetadata()
         const isComplete = [authorization_endpoint, token_endpoint, jwks_uri].every((each) => each)
         return {
-          finding: isComplete ? 'works' : 'incomplete',
-          hasSignOut: end_session_endpoint !== undefined,
+          result: isComplete ? 'works' : 'incomplete',
+          supportsLogout: end_session_endpoint !== undefined,
         }
       } catch (error) {
-        return { finding: findingOf(error), hasSignOut: false }
+        return { result: testResultOf(error), supportsLogout: false }
       }
     },
   }
@@ -219,18 +219,19 @@ function* causesOf(error: unknown): Generator<Error> {
   }
 }
 
-const unreached = (error: unknown) => causesOf(error).find((cause) => cause instanceof Unreached)
+const unreachableCause = (error: unknown) =>
+  causesOf(error).find((cause) => cause instanceof ProviderUnreachable)
 
 function failureOf(error: unknown): OidcFailure {
-  if (unreached(error)) return 'providerFailed'
+  if (unreachableCause(error)) return 'providerFailed'
   if (error instanceof oidc.AuthorizationResponseError) {
     return error.error === 'access_denied' ? 'denied' : 'refused'
   }
   return 'refused'
 }
 
-function findingOf(error: unknown): ProviderFinding {
-  const reason = unreached(error)?.reason
+function testResultOf(error: unknown): ProviderTestResult {
+  const reason = unreachableCause(error)?.reason
   if (reason === 'badRequest') return 'addressRefused'
   if (reason === 'tooManyRedirects') return 'noConfiguration'
   if (reason) return reason
@@ -243,10 +244,10 @@ function codeOf(error: Error): string {
   return 'code' in error ? ` (${String(error.code)})` : ''
 }
 
-function vouched(
-  found: Pick<Vouched, 'issuer' | 'subject' | 'claims' | 'idToken'>,
-  ofEmail: Vouched['claims'],
-): Vouched {
+function profileOf(
+  found: Pick<ProviderProfile, 'issuer' | 'subject' | 'claims' | 'idToken'>,
+  ofEmail: ProviderProfile['claims'],
+): ProviderProfile {
   const { claims } = found
   const textOf = (name: string) => (typeof claims[name] === 'string' ? claims[name].trim() : '')
   const [first = '', ...last] = textOf('name').split(/\s+/)
@@ -260,7 +261,7 @@ function vouched(
 }
 
 /** Some write it as text or number. Entra ID never says `email_verified`, but may say that the domain's owner is. */
-function isVerified({ email_verified, xms_edov }: Vouched['claims']): boolean {
+function isVerified({ email_verified, xms_edov }: ProviderProfile['claims']): boolean {
   const stated = email_verified === undefined ? xms_edov : email_verified
   return stated === true || stated === 'true' || (email_verified === undefined && String(stated) === '1')
 }

@@ -5,7 +5,7 @@ export const timeoutMs = 10_000
 const maxBytes = 512 * 1024
 
 /** The provider could not be asked. */
-export class Unreached extends Error {
+export class ProviderUnreachable extends Error {
   readonly reason: FetchFailure
   constructor(reason: FetchFailure) {
     super(`The provider could not be asked (${reason})`)
@@ -29,9 +29,9 @@ export function guarded(rules: AddressRules): CustomFetch {
       },
       rules,
     )
-    if (answer.outcome === 'failed') throw new Unreached(answer.reason)
+    if (answer.outcome === 'failed') throw new ProviderUnreachable(answer.reason)
     const { status, headers: answered } = answer
-    if (status >= 500) throw new Unreached('unreachable')
+    if (status >= 500) throw new ProviderUnreachable('unreachable')
     const kept = ['content-type', 'www-authenticate'].flatMap((name) => {
       const value = answered[name]
       return typeof value === 'string' ? [[name, value] as [string, string]] : []

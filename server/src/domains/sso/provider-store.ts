@@ -134,7 +134,7 @@ export async function hasEnabledProvider(db: PlatformDb): Promise<boolean> {
 }
 
 /** The enabled providers that an account may link: of its companies and of the installation. */
-export async function listProvidersFor(
+export async function listLinkableProviders(
   db: PlatformDb,
   accountId: string,
 ): Promise<{ companyId: string | null; issuer: string; name: string | null }[]> {

@@ -33,14 +33,14 @@ export interface ProviderChanges {
 }
 
 /** Where the portal is reached, and what secrets are stored with. */
-export interface ProviderParts {
+export interface ProviderDeps {
   publicUrl: string
   hosts: Pick<CompanyHosts, 'originOf' | 'isKnown'>
   secrets: Encryption
 }
 
 export const redirectPath = '/login/sso'
-export const signOutPath = '/login'
+export const postLogoutRedirectPath = '/login'
 
 /** What a secret is of: one that was copied into another row opens there no more. */
 const ownerOf = (companyId: string | null) => companyId ?? 'installation'
@@ -51,7 +51,7 @@ export const clientOf = (provider: StoredProvider, secrets: Encryption): OidcCli
   clientSecret: provider.clientSecret && secrets.decrypt(provider.clientSecret, ownerOf(provider.companyId)),
 })
 
-export async function companyProvider(db: CompanyDb, parts: ProviderParts): Promise<CompanyProvider> {
+export async function companyProvider(db: CompanyDb, parts: ProviderDeps): Promise<CompanyProvider> {
   const provider = (await findOwnProvider(db)) ?? noProvider(db.companyId)
   const emailDomains = await listOwnDomains(db)
   const origins = [parts.publicUrl, await parts.hosts.originOf(db.companyId)]
@@ -60,7 +60,7 @@ export async function companyProvider(db: CompanyDb, parts: ProviderParts): Prom
 
 export async function installationProvider(
   db: PlatformDb,
-  parts: ProviderParts,
+  parts: ProviderDeps,
 ): Promise<InstallationProvider> {
   return toWire((await findProvider(db, null)) ?? noProvider(null), [parts.publicUrl])
 }
@@ -70,7 +70,7 @@ export async function changeCompanyProvider(
   db: CompanyDb,
   by: CompanyPrincipal,
   changes: ProviderChanges,
-  parts: ProviderParts,
+  parts: ProviderDeps,
 ): Promise<CompanyProvider> {
   const before = (await findOwnProvider(db)) ?? noProvider(db.companyId)
   const { after, audit } = changed(before, changes, parts.secrets)
@@ -90,7 +90,7 @@ export async function changeInstallationProvider(
   db: PlatformDb,
   by: RequestPrincipal,
   changes: ProviderChanges,
-  parts: ProviderParts,
+  parts: ProviderDeps,
 ): Promise<InstallationProvider> {
   const before = (await findProvider(db, null)) ?? noProvider(null)
   const { after, audit } = changed(before, changes, parts.secrets)
@@ -160,6 +160,6 @@ function toWire(provider: StoredProvider, origins: readonly string[]): Installat
     isProvisioning,
     hasClientSecret: clientSecret !== null,
     redirectUris: [...new Set(origins)].map((origin) => `${origin}${redirectPath}`),
-    signOutUris: [...new Set(origins)].map((origin) => `${origin}${signOutPath}`),
+    postLogoutRedirectUris: [...new Set(origins)].map((origin) => `${origin}${postLogoutRedirectPath}`),
   }
 }

@@ -4,28 +4,28 @@ import { globalSettingsOf } from '#domains/settings/index.ts'
 import { actorOf, type RequestContext } from '#request/context.ts'
 import { on } from '#request/on.ts'
 import { fail } from '#request/problem.ts'
+import { linkIdentity, listIdentitiesAndOffers, unlinkIdentity } from './account-linking.ts'
 import { listDomains } from './email-domain-store.ts'
 import { approveDomain, withdrawDomain } from './email-domains.ts'
-import { identitiesOf, linkIdentity, unlinkIdentity } from './links.ts'
 import type { Oidc } from './oidc.ts'
 import {
   changeCompanyProvider,
   changeInstallationProvider,
   companyProvider,
   installationProvider,
-  type ProviderParts,
+  type ProviderDeps,
 } from './providers.ts'
-import type { Departure, SignOn } from './sign-on.ts'
+import type { AuthorizationRedirect, SignOn } from './sign-on.ts'
 
-export interface SsoDeps extends ProviderParts {
+export interface SsoDeps extends ProviderDeps {
   database: Database
   signIn: Pick<SignIn, 'startSession'>
   signOn: SignOn
-  oidc: Pick<Oidc, 'look'>
+  oidc: Pick<Oidc, 'testDiscovery'>
 }
 
-/** Looks at providers in a quarter of an hour, of one person. */
-const maxLooks = 30
+/** Tests of providers in a quarter of an hour, of one person. */
+const maxTests = 30
 
 export function ssoRoutes(deps: SsoDeps) {
   const { database, signIn, signOn, oidc, hosts, publicUrl } = deps
@@ -40,15 +40,15 @@ export function ssoRoutes(deps: SsoDeps) {
     return (await hosts.isKnown(context.host)) ? context.origin : undefined
   }
 
-  function depart(context: RequestContext, { url, cookie }: Departure): { url: string } {
+  function sendToProvider(context: RequestContext, { url, cookie }: AuthorizationRedirect): { url: string } {
     context.ssoCookie.write(cookie.token, cookie.expiresAt)
     return { url }
   }
 
-  async function look(context: RequestContext, issuer: string) {
+  async function testProvider(context: RequestContext, issuer: string) {
     const { accountId, now } = actorOf(context)
-    const [looks = 0] = await countTries(database, [`sso look ${accountId}`], now)
-    return looks > maxLooks ? fail('request.tooMany') : await oidc.look(issuer)
+    const [tests = 0] = await countTries(database, [`sso test ${accountId}`], now)
+    return tests > maxTests ? fail('request.tooMany') : await oidc.testDiscovery(issuer)
   }
 
   return {
@@ -56,32 +56,32 @@ export function ssoRoutes(deps: SsoDeps) {
       const { email, to } = input.body
       const { host, remoteAddress, now } = context
       const origin = await originOf(context)
-      return depart(context, await signOn.start({ email, to, host, origin, remoteAddress, now }))
+      return sendToProvider(context, await signOn.start({ email, to, host, origin, remoteAddress, now }))
     }),
     finish: on.sso.finish.handler(async ({ input, context }) => {
       await originOf(context)
       const { remoteAddress, requestId, language, now } = context
-      const occasion = { requestId, language, now }
+      const request = { requestId, language, now }
       const cookie = context.ssoCookie.read()
       context.ssoCookie.clear()
-      const arrival = await signOn.finish({ cookie, query: input.body.query, remoteAddress }, occasion)
-      const { to } = arrival
-      if (arrival.kind === 'link') {
-        const { accountId, sessionId } = arrival.account
-        // In the session that asked for it: else one browser would lend its question to another, whose owner's sign-in
-        // would open a stranger's account.
+      const result = await signOn.handleCallback({ cookie, query: input.body.query, remoteAddress }, request)
+      const { to } = result
+      if (result.kind === 'link') {
+        const { accountId, sessionId } = result.account
+        // In the session that asked for it: else whoever is given the cookie of a stranger's request would link their own
+        // sign-in to the stranger's account.
         if (context.caller?.sessionId !== sessionId) fail('access.signedOut')
-        await inPlatform((db) => linkIdentity(db, accountId, arrival.vouched, occasion))
+        await inPlatform((db) => linkIdentity(db, accountId, result.profile, request))
         return { session: null, to }
       }
       const browser = browserOf(context)
-      const session = await signIn.startSession(arrival.account, 'sso', browser, now, arrival.sso)
+      const session = await signIn.startSession(result.account, 'sso', browser, now, result.sso)
       return { session: withCookies(context, session), to }
     }),
     identities: on.sso.identities.handler(({ context }) =>
       inPlatform(async (db) => {
         const by = person(context)
-        const { identities, offers } = await identitiesOf(db, by)
+        const { identities, offers } = await listIdentitiesAndOffers(db, by)
         const { branding } = await globalSettingsOf(db)
         return {
           identities: identities.map(({ id, issuer, createdAt, lastUsedAt }) => ({
@@ -97,11 +97,11 @@ export function ssoRoutes(deps: SsoDeps) {
     link: on.sso.link.handler(async ({ input, context }) => {
       const by = person(context)
       const { companyId } = input.body
-      const { offers } = await inPlatform((db) => identitiesOf(db, by))
+      const { offers } = await inPlatform((db) => listIdentitiesAndOffers(db, by))
       if (!offers.some((offer) => offer.companyId === companyId)) fail('sso.unavailable')
       const link = { accountId: by.accountId, sessionId: by.sessionId }
       const origin = await originOf(context)
-      return depart(context, await signOn.startLink({ companyId, link, origin, now: context.now }))
+      return sendToProvider(context, await signOn.startLink({ companyId, link, origin, now: context.now }))
     }),
     unlink: on.sso.unlink.handler(async ({ input, context }) => {
       const by = person(context)
@@ -113,13 +113,15 @@ export function ssoRoutes(deps: SsoDeps) {
     setOfCompany: on.sso.setOfCompany.handler(({ input, context }) =>
       context.inCompany((db, by) => changeCompanyProvider(db, by, input.body, deps)),
     ),
-    testOfCompany: on.sso.testOfCompany.handler(({ input, context }) => look(context, input.body.issuer)),
+    testOfCompany: on.sso.testOfCompany.handler(({ input, context }) =>
+      testProvider(context, input.body.issuer),
+    ),
     ofInstallation: on.sso.ofInstallation.handler(() => inPlatform((db) => installationProvider(db, deps))),
     setOfInstallation: on.sso.setOfInstallation.handler(({ input, context }) =>
       inPlatform((db) => changeInstallationProvider(db, actorOf(context), input.body, deps)),
     ),
     testOfInstallation: on.sso.testOfInstallation.handler(({ input, context }) =>
-      look(context, input.body.issuer),
+      testProvider(context, input.body.issuer),
     ),
     emailDomains: on.sso.emailDomains.handler(() => inPlatform(listDomains)),
     approveEmailDomain: on.sso.approveEmailDomain.handler(({ input, context }) =>

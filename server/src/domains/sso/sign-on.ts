@@ -6,37 +6,49 @@ import type { Encryption } from '#lib/encryption.ts'
 import { networkOf } from '#lib/network.ts'
 import { createCompanyGate } from '#request/company-gate.ts'
 import { fail, refuseField } from '#request/problem.ts'
-import { admit, type Occasion } from './admit.ts'
-import { type Attempt, type AttemptCookies, attemptMs, hashOfState, ownPathOf } from './attempt.ts'
+import {
+  type AuthorizationRequest,
+  type AuthorizationRequestCookies,
+  authorizationRequestMs,
+  hashOfState,
+  safeRedirectPath,
+} from './authorization-request.ts'
 import { companyOfDomain } from './email-domain-store.ts'
 import { domainOf } from './email-domains.ts'
 import { takeState } from './identity-store.ts'
-import { isSameIssuer, type Oidc, OidcError, randomChecks, type Vouched } from './oidc.ts'
+import {
+  createAuthorizationChecks,
+  isSameIssuer,
+  type Oidc,
+  OidcError,
+  type ProviderProfile,
+} from './oidc.ts'
 import { findProvider, type StoredProvider } from './provider-store.ts'
-import { clientOf, redirectPath, signOutPath } from './providers.ts'
+import { clientOf, postLogoutRedirectPath, redirectPath } from './providers.ts'
+import { type RequestMeta, resolveAccount } from './resolve-account.ts'
 
 export interface SignOnParts {
   database: Database
   oidc: Oidc
-  cookies: AttemptCookies
+  cookies: AuthorizationRequestCookies
   secrets: Encryption
   publicUrl: string
   hosts: Pick<CompanyHosts, 'companyOf' | 'originOf' | 'isKnown'>
   log: Pick<Logger, 'warn'>
 }
 
-/** What the browser is sent away with. */
-export interface Departure {
+/** Where the browser is redirected, and the cookie of the authorization request. */
+export interface AuthorizationRedirect {
   url: string
   cookie: { token: string; expiresAt: Date }
 }
 
-/** Who came back from a provider, or whose account a sign-in is to open from then on. */
-export type Arrival =
+/** What a callback is for: to sign in, or to link the provider's user to the account of a session. */
+export type CallbackResult =
   | { kind: 'signIn'; account: Account; sso: SsoSignIn; to: string }
-  | { kind: 'link'; account: { accountId: string; sessionId: string }; vouched: Vouched; to: string }
+  | { kind: 'link'; account: { accountId: string; sessionId: string }; profile: ProviderProfile; to: string }
 
-/** Starts and answers from one network in a quarter of an hour. */
+/** Authorization requests and callbacks from one network in a quarter of an hour. */
 const maxTries = 200
 /** A provider that answers slowly holds up its own people only. */
 const atOnce = { atOnce: 8, waiting: 50 }
@@ -45,8 +57,8 @@ export function createSignOn(parts: SignOnParts) {
   const { database, oidc, cookies, secrets, publicUrl, hosts, log } = parts
   const gate = createCompanyGate(atOnce)
 
-  /** Asks a provider; what is wrong with it or its answer is told in the portal's words. */
-  async function ask<T>({ companyId, issuer }: StoredProvider, work: () => Promise<T>): Promise<T> {
+  /** Calls a provider; its failures become the portal's problems. */
+  async function callProvider<T>({ companyId, issuer }: StoredProvider, work: () => Promise<T>): Promise<T> {
     try {
       return await gate({ companyId: companyId ?? 'installation', principal: issuer }, work)
     } catch (error) {
@@ -61,7 +73,7 @@ export function createSignOn(parts: SignOnParts) {
     if (tries > maxTries) fail('request.tooMany')
   }
 
-  async function departTo(
+  async function startAuthorization(
     provider: StoredProvider,
     {
       origin,
@@ -69,16 +81,32 @@ export function createSignOn(parts: SignOnParts) {
       to,
       link,
       loginHint,
-    }: { origin: string; now: Date; to: string; link: Attempt['link']; loginHint: string | undefined },
-  ): Promise<Departure> {
-    const checks = randomChecks()
+    }: {
+      origin: string
+      now: Date
+      to: string
+      link: AuthorizationRequest['link']
+      loginHint: string | undefined
+    },
+  ): Promise<AuthorizationRedirect> {
+    const checks = createAuthorizationChecks()
     const redirectUri = `${origin}${redirectPath}`
     const client = clientOf(provider, secrets)
-    const url = await ask(provider, () => oidc.authorizationUrl(client, checks, { redirectUri, loginHint }))
-    const expiresAt = new Date(now.getTime() + attemptMs)
+    const url = await callProvider(provider, () =>
+      oidc.authorizationUrl(client, checks, { redirectUri, loginHint }),
+    )
+    const expiresAt = new Date(now.getTime() + authorizationRequestMs)
     const { companyId, issuer } = provider
-    const attempt = { ...checks, companyId, issuer, redirectUri, to, link, expiresAt: expiresAt.getTime() }
-    return { url, cookie: { token: cookies.sign(attempt), expiresAt } }
+    const authorization = {
+      ...checks,
+      companyId,
+      issuer,
+      redirectUri,
+      to,
+      link,
+      expiresAt: expiresAt.getTime(),
+    }
+    return { url, cookie: { token: cookies.sign(authorization), expiresAt } }
   }
 
   /** Of the company that the host belongs to, else the domain of the address, else of the installation. */
@@ -102,17 +130,17 @@ export function createSignOn(parts: SignOnParts) {
       origin: string | undefined
       remoteAddress: string
       now: Date
-    }): Promise<Departure> {
+    }): Promise<AuthorizationRedirect> {
       const { remoteAddress, now } = call
       await limit(remoteAddress, now)
       const email = call.email?.trim() ?? ''
       const provider = await database.withPlatform((db) => providerFor(db, call.host, email))
       if (!provider)
         return email === '' ? refuseField('body.email', 'field.required') : fail('sso.unavailable')
-      return await departTo(provider, {
+      return await startAuthorization(provider, {
         origin: call.origin ?? publicUrl,
         now,
-        to: ownPathOf(call.to),
+        to: safeRedirectPath(call.to),
         link: null,
         loginHint: email || undefined,
       })
@@ -120,36 +148,38 @@ export function createSignOn(parts: SignOnParts) {
     /** Where to sign in so that it opens the account of the session from then on. */
     async startLink(call: {
       companyId: string | null
-      link: NonNullable<Attempt['link']>
+      link: NonNullable<AuthorizationRequest['link']>
       origin: string | undefined
       now: Date
-    }): Promise<Departure> {
+    }): Promise<AuthorizationRedirect> {
       const { companyId, link, now } = call
       const provider = await database.withPlatform((db) => enabledProvider(db, companyId))
       if (!provider) return fail('sso.unavailable')
       const origin = call.origin ?? publicUrl
-      return await departTo(provider, { origin, now, to: '/account', link, loginHint: undefined })
+      return await startAuthorization(provider, { origin, now, to: '/account', link, loginHint: undefined })
     },
-    /** Takes what the provider sent the browser back with, once. */
-    async finish(
+    /** Handles the callback of a provider, once. */
+    async handleCallback(
       call: { cookie: string | undefined; query: string; remoteAddress: string },
-      occasion: Occasion,
-    ): Promise<Arrival> {
-      const { now } = occasion
+      request: RequestMeta,
+    ): Promise<CallbackResult> {
+      const { now } = request
       await limit(call.remoteAddress, now)
-      const attempt = cookies.verify(call.cookie, now) ?? fail('sso.attemptEnded')
-      const { companyId, issuer, state, to } = attempt
+      const authorization = cookies.verify(call.cookie, now) ?? fail('sso.attemptEnded')
+      const { companyId, issuer, state, to } = authorization
       const provider = await database.withPlatform(async (db) => {
-        const taken = { hash: hashOfState(state), expiresAt: new Date(attempt.expiresAt), now }
+        const taken = { hash: hashOfState(state), expiresAt: new Date(authorization.expiresAt), now }
         return (await takeState(db, taken)) ? await enabledProvider(db, companyId) : undefined
       })
       if (!provider || provider.issuer !== issuer) fail('sso.attemptEnded')
-      const answer = new URL(attempt.redirectUri)
-      answer.search = call.query
-      const vouched = await ask(provider, () => oidc.finish(clientOf(provider, secrets), attempt, answer))
-      if (attempt.link) return { kind: 'link', account: attempt.link, vouched, to }
-      const account = await database.withPlatform((db) => admit(db, provider, vouched, occasion))
-      const sso = { issuer: vouched.issuer, onlyCompanyId: companyId, idToken: vouched.idToken }
+      const callback = new URL(authorization.redirectUri)
+      callback.search = call.query
+      const profile = await callProvider(provider, () =>
+        oidc.exchangeCode(clientOf(provider, secrets), authorization, callback),
+      )
+      if (authorization.link) return { kind: 'link', account: authorization.link, profile, to }
+      const account = await database.withPlatform((db) => resolveAccount(db, provider, profile, request))
+      const sso = { issuer: profile.issuer, onlyCompanyId: companyId, idToken: profile.idToken }
       return { kind: 'signIn', account, sso, to }
     },
     /** Where the browser signs out of the provider that began a session; null where it cannot. */
@@ -160,9 +190,9 @@ export function createSignOn(parts: SignOnParts) {
       const provider = await database.withPlatform((db) => enabledProvider(db, onlyCompanyId))
       // Another issuer is not told who signed in at the one before.
       if (!provider || !isSameIssuer(provider.issuer, issuer)) return null
-      const redirectUri = `${origin ?? publicUrl}${signOutPath}`
+      const redirectUri = `${origin ?? publicUrl}${postLogoutRedirectPath}`
       try {
-        return await oidc.signOutUrl(clientOf(provider, secrets), { redirectUri, idToken })
+        return await oidc.endSessionUrl(clientOf(provider, secrets), { redirectUri, idToken })
       } catch (error) {
         if (!(error instanceof OidcError)) throw error
         // The session here has ended all the same.

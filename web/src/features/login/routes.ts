@@ -1,14 +1,14 @@
+import { sameOriginPath } from '@fyr/contract/values/same-origin-path'
 import { createRoute, redirect } from '@tanstack/react-router'
 import { signOut } from '#api/session/session.ts'
 import { sessionState } from '#api/session/session-state.ts'
 import { rootRoute } from '#core/base-routes.ts'
 import { queryClient } from '#core/query-client.ts'
-import { ownPath } from '#ui/browser/own-path.ts'
 import { lazyPage } from '#ui/page/lazy-page.ts'
 
 /** Only a path of the portal, and not in a circle. Named though undefined: the router keeps what the address says else. */
 export function loginSearch({ to }: Record<string, unknown>): { to?: string | undefined } {
-  const path = typeof to === 'string' ? ownPath(to) : null
+  const path = typeof to === 'string' ? sameOriginPath(to) : null
   return { to: path === null || /^\/log(in|out)\b/.test(path) ? undefined : path }
 }
 

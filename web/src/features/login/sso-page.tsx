@@ -1,10 +1,10 @@
+import { sameOriginPath } from '@fyr/contract/values/same-origin-path'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { problemText } from '#api/problem.ts'
 import { finishSso } from '#api/session/session.ts'
-import { ownPath } from '#ui/browser/own-path.ts'
 import { FormProblem } from '#ui/form/form.tsx'
 import { Skeleton, Stack } from '#ui/layout.ts'
 import { TextLink } from '#ui/links.tsx'
@@ -31,7 +31,7 @@ export function SsoPage() {
   useEffect(() => {
     if (!data) return
     client.clear()
-    void router.navigate({ href: ownPath(data.to) ?? '/', replace: true })
+    void router.navigate({ href: sameOriginPath(data.to) ?? '/', replace: true })
   }, [data, client, router])
   const title = t(($) => $.login.sso.button)
   return (

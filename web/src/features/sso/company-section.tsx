@@ -59,7 +59,7 @@ function ProviderForm({ companyId, provider, roles }: ProviderFormProps) {
     showsErrors: true,
     changes: [(api) => api.sso, (api) => api.settings.frontendFeatures],
   })
-  const look = useApiMutation((api) => api.sso.testOfCompany)
+  const test = useApiMutation((api) => api.sso.testOfCompany)
   const { form, ...submit } = useFyrForm<Values>({
     initialValues: valuesOf(provider),
     validate: {
@@ -104,7 +104,7 @@ function ProviderForm({ companyId, provider, roles }: ProviderFormProps) {
       <p className="fyr-dimmed">{t(($) => $.sso.emailDomainsHint)}</p>
       <ProviderTest
         issuer={form.values.issuer}
-        look={(issuer) => look.mutateAsync({ params, body: { issuer } })}
+        onTest={(issuer) => test.mutateAsync({ params, body: { issuer } })}
       />
       <UnsavedGuard dirty={form.isDirty()} />
     </Form>

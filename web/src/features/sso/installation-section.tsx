@@ -32,7 +32,7 @@ function ProviderForm({ provider }: { provider: InstallationProvider }) {
     showsErrors: true,
     changes: [(api) => api.sso, (api) => api.settings.frontendFeatures],
   })
-  const look = useApiMutation((api) => api.sso.testOfInstallation)
+  const test = useApiMutation((api) => api.sso.testOfInstallation)
   const { form, ...submit } = useFyrForm<ProviderValues>({
     initialValues: providerValues(provider),
     send: async (values) => {
@@ -47,7 +47,7 @@ function ProviderForm({ provider }: { provider: InstallationProvider }) {
     <Form {...submit} submitDisabled={!form.isDirty()}>
       <p className="fyr-dimmed">{t(($) => $.sso.portalHint)}</p>
       <ProviderFields inputProps={form.getInputProps} issuer={form.values.issuer} provider={provider} />
-      <ProviderTest issuer={form.values.issuer} look={(issuer) => look.mutateAsync({ body: { issuer } })} />
+      <ProviderTest issuer={form.values.issuer} onTest={(issuer) => test.mutateAsync({ body: { issuer } })} />
       <UnsavedGuard dirty={form.isDirty()} />
     </Form>
   )

@@ -78,12 +78,14 @@ export function ProviderFields({ inputProps, issuer, provider }: ProviderFieldsP
       {provider.redirectUris.map((uri) => (
         <CopyField key={uri} label={t(($) => $.sso.redirectUri)} value={uri} />
       ))}
-      {provider.signOutUris.map((uri, at) => (
+      {provider.postLogoutRedirectUris.map((uri, at) => (
         <CopyField
           key={uri}
           label={t(($) => $.sso.signOutUri)}
           value={uri}
-          {...(at === provider.signOutUris.length - 1 && { description: t(($) => $.sso.registerHint) })}
+          {...(at === provider.postLogoutRedirectUris.length - 1 && {
+            description: t(($) => $.sso.registerHint),
+          })}
         />
       ))}
       <Switch

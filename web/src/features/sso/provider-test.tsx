@@ -1,4 +1,4 @@
-import type { ProviderFinding } from '@fyr/contract/access/sso'
+import type { ProviderTestResult } from '@fyr/contract/access/sso'
 import { mdiAlertCircleOutline, mdiCheckCircleOutline } from '@mdi/js'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,28 +6,28 @@ import { Icon } from '#ui/icon.tsx'
 import { Button, Group } from '#ui/layout.ts'
 import './sso.css'
 
-interface Found {
-  finding: ProviderFinding
-  hasSignOut: boolean
+interface TestAnswer {
+  result: ProviderTestResult
+  supportsLogout: boolean
 }
 
 interface ProviderTestProps {
   issuer: string
-  look(issuer: string): Promise<Found>
+  onTest(issuer: string): Promise<TestAnswer>
 }
 
-/** Looks whether a provider is at the address that is written, before anything is saved, and says what is wrong. */
-export function ProviderTest({ issuer, look }: ProviderTestProps) {
+/** Tests the issuer that is entered, before anything is saved, and says what is wrong. */
+export function ProviderTest({ issuer, onTest }: ProviderTestProps) {
   const { t } = useTranslation()
   const [busy, setBusy] = useState(false)
-  const [found, setFound] = useState<(Found & { issuer: string }) | null>(null)
+  const [answer, setAnswer] = useState<(TestAnswer & { issuer: string }) | null>(null)
   const wanted = issuer.trim()
 
   async function test() {
     setBusy(true)
-    setFound(null)
+    setAnswer(null)
     try {
-      setFound({ ...(await look(wanted)), issuer: wanted })
+      setAnswer({ ...(await onTest(wanted)), issuer: wanted })
     } catch {
       // A snackbar has said it.
     } finally {
@@ -35,19 +35,19 @@ export function ProviderTest({ issuer, look }: ProviderTestProps) {
     }
   }
 
-  const works = found?.finding === 'works'
+  const works = answer?.result === 'works'
   return (
     <Group>
       <Button variant="default" loading={busy} disabled={wanted === ''} onClick={() => void test()}>
         {t(($) => $.sso.test)}
       </Button>
-      <p role="status" className="fyr-sso-found" data-tone={works ? undefined : 'alarm'}>
-        {found?.issuer === wanted && (
+      <p role="status" className="fyr-sso-test-result" data-tone={works ? undefined : 'alarm'}>
+        {answer?.issuer === wanted && (
           <>
             <Icon path={works ? mdiCheckCircleOutline : mdiAlertCircleOutline} size={18} />
             <span>
-              {t(($) => $.sso.findings[found.finding])}
-              {works && !found.hasSignOut && ` ${t(($) => $.sso.noSignOut)}`}
+              {t(($) => $.sso.testResults[answer.result])}
+              {works && !answer.supportsLogout && ` ${t(($) => $.sso.noSignOut)}`}
             </span>
           </>
         )}

@@ -4,7 +4,7 @@ import { PasskeysSection } from '#features/account-security/passkeys-section.tsx
 import { PersonalDataSection } from '#features/account-security/personal-data-section.tsx'
 import { SecondFactorSection } from '#features/account-security/second-factor-section.tsx'
 import { SignInsSection } from '#features/account-security/sign-ins-section.tsx'
-import { LinkedSignInsSection } from '#features/sso/links-section.tsx'
+import { LinkedSignInsSection } from '#features/sso/linked-sign-ins-section.tsx'
 import { Stack } from '#ui/layout.ts'
 import { Page } from '#ui/page.tsx'
 import { AccountSection } from './account-section.tsx'

@@ -1,8 +1,8 @@
-import { ownPath } from '#ui/browser/own-path.ts'
+import { sameOriginPath } from '@fyr/contract/values/same-origin-path'
 
 /** Where a link in a text may lead: other pages of the web, an address of mail or telephone, pages of the portal. */
 export function safeLink(href: string): { href: string; isOurs: boolean } | null {
-  const own = ownPath(href)
+  const own = sameOriginPath(href)
   if (own !== null) return { href: own, isOurs: true }
   const url = URL.parse(href)
   if (!url) return null

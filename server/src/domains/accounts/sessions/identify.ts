@@ -7,7 +7,7 @@ import { findSessionAccount, type SessionAccount } from './session-store.ts'
 import type { SessionTokens } from './session-token.ts'
 
 /** Who calls, before it is known where and what they may do there. */
-export interface Identity {
+export interface IdentifiedCaller {
   caller: Principal
   /** The user's own choice. */
   language: Language | null
@@ -36,7 +36,7 @@ export function createIdentify(database: Database, tokens: SessionTokens) {
   }
   return {
     accountOf,
-    async identify(bearer: string, now: Date): Promise<Identity | null> {
+    async identify(bearer: string, now: Date): Promise<IdentifiedCaller | null> {
       const claims = await tokens.verify(bearer, now)
       if (!claims) return null
       const account = await accountOf(claims.accountId, claims.sessionId)

@@ -9,7 +9,7 @@ import { fail } from '#request/problem.ts'
 import { type Account, listCompaniesOf, updateLastSeen } from '../account-store.ts'
 import { describeSession, type SessionDescription, type Workplace } from './describe-session.ts'
 import { endExpiredSessions, endSession } from './end-sessions.ts'
-import { createIdentify, type Identity } from './identify.ts'
+import { createIdentify, type IdentifiedCaller } from './identify.ts'
 import {
   continueMasquerade,
   type MasqueradeTarget,
@@ -43,7 +43,7 @@ export interface OpenSession {
   refresh: { token: string; expiresAt: Date }
 }
 
-/** What a session is begun by, where an identity provider vouches for somebody. */
+/** What an identity provider begins a session by. */
 export interface SsoSignIn extends SsoReach {
   issuer: string
   /** By which the provider knows whom to sign out. */
@@ -52,7 +52,7 @@ export interface SsoSignIn extends SsoReach {
 
 export interface Sessions {
   /** Who a bearer is, or null when it proves nothing (any more). */
-  identify(bearer: string, now: Date): Promise<Identity | null>
+  identify(bearer: string, now: Date): Promise<IdentifiedCaller | null>
   /** The account of a session that goes on; null once it has ended. */
   accountOf(accountId: string, sessionId: string): Promise<SessionAccount | null>
   /** Whether every company that the account belongs to is closed to passwords. */

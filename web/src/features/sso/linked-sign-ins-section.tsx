@@ -1,4 +1,4 @@
-import type { Identity } from '@fyr/contract/access/sso'
+import type { LinkedIdentity } from '@fyr/contract/access/sso'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Api } from '#api/client/contract.ts'
@@ -20,7 +20,7 @@ export function LinkedSignInsSection() {
   const link = useApiMutation((api) => api.sso.link, { onDone: ({ url }) => location.assign(url) })
   const removal = useDeleteDialog({
     call: (api: Api) => api.sso.unlink,
-    input: ({ id }: Identity) => ({ params: { id } }),
+    input: ({ id }: LinkedIdentity) => ({ params: { id } }),
     changes: [(api) => api.sso, (api) => api.accounts.sessions],
     words: ({ issuer }) => ({
       title: t(($) => $.sso.links.unlinkTitle, { issuer: new URL(issuer).host }),

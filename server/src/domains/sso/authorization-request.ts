@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
+import { sameOriginPath } from '@fyr/contract/values/same-origin-path'
 import * as z from 'zod'
 import { createTokenSigner, deriveKey } from '#lib/signed-token.ts'
 
-/** A sign-in that was begun: what the browser keeps of it in a cookie until the provider sends it back. */
-export interface Attempt {
+/** An authorization request, as the browser keeps it in a cookie until the provider redirects it back. */
+export interface AuthorizationRequest {
   state: string
   nonce: string
   verifier: string
@@ -19,7 +20,7 @@ export interface Attempt {
   expiresAt: number
 }
 
-export const attemptMs = 10 * 60_000
+export const authorizationRequestMs = 10 * 60_000
 
 const schema = z.object({
   state: z.string(),
@@ -34,16 +35,16 @@ const schema = z.object({
 })
 
 /** Signed, so that nobody but this installation begins a sign-in in a browser. */
-export interface AttemptCookies {
-  sign(attempt: Attempt): string
+export interface AuthorizationRequestCookies {
+  sign(request: AuthorizationRequest): string
   /** Null for one that was not signed here, or has expired. */
-  verify(cookie: string | undefined, now: Date): Attempt | null
+  verify(cookie: string | undefined, now: Date): AuthorizationRequest | null
 }
 
-export function createAttemptCookies(installationKey: Uint8Array): AttemptCookies {
+export function createAuthorizationRequestCookies(installationKey: Uint8Array): AuthorizationRequestCookies {
   const signer = createTokenSigner(deriveKey(installationKey, 'fyr sso attempt'), 32)
   return {
-    sign: (attempt) => signer.sign(Buffer.from(JSON.stringify(attempt))),
+    sign: (request) => signer.sign(Buffer.from(JSON.stringify(request))),
     verify(cookie, now) {
       const content = cookie === undefined ? undefined : signer.verify(cookie)
       if (!content) return null
@@ -55,14 +56,10 @@ export function createAttemptCookies(installationKey: Uint8Array): AttemptCookie
 
 export const hashOfState = (state: string): Buffer => createHash('sha256').update(state).digest()
 
-const longestPath = 500
+const maxPathLength = 500
 
-/** A path of the portal, or its first page for whatever leads elsewhere. */
-export function ownPathOf(to: string | undefined): string {
-  if (to === undefined || to.length > longestPath || !/^\/(?![/\\])/.test(to)) return '/'
-  const url = URL.parse(to, 'https://portal.invalid')
-  if (url?.origin !== 'https://portal.invalid') return '/'
-  const path = `${url.pathname}${url.search}${url.hash}`
-  // Parsing drops line breaks and dots, after which it may lead elsewhere.
-  return /^\/(?![/\\])/.test(path) && !/^\/log(in|out)\b/.test(path) ? path : '/'
+/** A path of the portal, or its first page for whatever leads elsewhere or in a circle. */
+export function safeRedirectPath(to: string | undefined): string {
+  const path = to === undefined || to.length > maxPathLength ? null : sameOriginPath(to)
+  return path === null || /^\/log(in|out)\b/.test(path) ? '/' : path
 }

@@ -4,7 +4,6 @@ import { endSessionsBegunBy, findAccount, nameOf } from '#domains/accounts/index
 import { recordAccountChange, recordPlatformChange } from '#domains/audit/index.ts'
 import type { RequestPrincipal } from '#request/principal.ts'
 import { fail, found } from '#request/problem.ts'
-import type { Occasion } from './admit.ts'
 import {
   deleteIdentity,
   findIdentity,
@@ -12,8 +11,9 @@ import {
   listIdentities,
   lockSignIns,
 } from './identity-store.ts'
-import { isSameIssuer, type Vouched } from './oidc.ts'
-import { listProvidersFor } from './provider-store.ts'
+import { isSameIssuer, type ProviderProfile } from './oidc.ts'
+import { listLinkableProviders } from './provider-store.ts'
+import type { RequestMeta } from './resolve-account.ts'
 
 const objectType = 'identity'
 
@@ -21,12 +21,12 @@ const objectType = 'identity'
  * The sign-ins that open an account, and the providers that it may link. A session that a company's provider began is
  * shown those of that provider, and nobody who acts as another is offered any.
  */
-export async function identitiesOf(
+export async function listIdentitiesAndOffers(
   db: PlatformDb,
   { accountId, sso, masquerade }: Pick<RequestPrincipal, 'sso' | 'masquerade'> & { accountId: string },
 ) {
   const all = await listIdentities(db, accountId)
-  const providers = await listProvidersFor(db, accountId)
+  const providers = await listLinkableProviders(db, accountId)
   const onlyCompanyId = sso?.onlyCompanyId ?? null
   if (onlyCompanyId !== null) {
     const own = providers.find(({ companyId }) => companyId === onlyCompanyId)
@@ -36,12 +36,12 @@ export async function identitiesOf(
   return { identities: all, offers: masquerade ? [] : providers.filter(({ issuer }) => !isLinked(issuer)) }
 }
 
-/** Whoever a provider vouches for opens the account from now on; 409 where they open another. */
+/** Links a subject of a provider to the account; 409 where it is linked to another. */
 export async function linkIdentity(
   db: PlatformDb,
   accountId: string,
-  { issuer, subject }: Pick<Vouched, 'issuer' | 'subject'>,
-  { requestId, now }: Occasion,
+  { issuer, subject }: Pick<ProviderProfile, 'issuer' | 'subject'>,
+  { requestId, now }: RequestMeta,
 ): Promise<void> {
   const account = found(await findAccount(db, accountId))
   await lockSignIns(db, accountId)
