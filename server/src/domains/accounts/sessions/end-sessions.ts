@@ -10,8 +10,8 @@ import {
   deleteSessionsBegunBy,
   deleteSessionsOf,
   type EndedSession,
-  type StoredSso,
-} from './session-store.ts'
+} from './session-end-store.ts'
+import type { StoredSso } from './session-store.ts'
 
 /**
  * Ends a session and the masquerades begun from it: from the commit on its tokens are worth nothing. Answers how it was
@@ -23,7 +23,7 @@ export async function endSession(
   now = systemClock.now(),
 ): Promise<StoredSso | null> {
   const ended = await deleteSession(db, id)
-  await tellEnded(db, ended, now)
+  await publishEnded(db, ended, now)
   const {
     issuer = null,
     onlyCompanyId = null,
@@ -38,7 +38,7 @@ export async function endSessionsOf(
   accountId: string,
   { except }: { except: string | null },
 ): Promise<void> {
-  await tellEnded(db, await deleteSessionsOf(db, accountId, { except }), systemClock.now())
+  await publishEnded(db, await deleteSessionsOf(db, accountId, { except }), systemClock.now())
 }
 
 /** Ends the sessions of an account that an identity provider began, or all but one of them. */
@@ -47,23 +47,23 @@ export async function endSessionsBegunBy(
   begun: { accountId: string; issuer: string },
   { except }: { except: string | null },
 ): Promise<void> {
-  await tellEnded(db, await deleteSessionsBegunBy(db, begun, { except }), systemClock.now())
+  await publishEnded(db, await deleteSessionsBegunBy(db, begun, { except }), systemClock.now())
 }
 
 /** Ends what somebody does as others: they may not any more. */
 export async function endMasqueradesOf(db: PlatformDb, accountId: string): Promise<void> {
-  await tellEnded(db, await deleteMasqueradesOf(db, accountId), systemClock.now())
+  await publishEnded(db, await deleteMasqueradesOf(db, accountId), systemClock.now())
 }
 
 /** Clears away some of the sessions whose time is over. */
 export async function endExpiredSessions(db: PlatformDb, now: Date): Promise<number> {
   const ended = await deleteExpiredSessions(db, now)
-  await tellEnded(db, ended, now)
+  await publishEnded(db, ended, now)
   return ended.length
 }
 
 /** Caches and open connections learn of it; the company of a masquerade reads its end in its audit log. */
-async function tellEnded(db: PlatformDb, sessions: readonly EndedSession[], now: Date): Promise<void> {
+async function publishEnded(db: PlatformDb, sessions: readonly EndedSession[], now: Date): Promise<void> {
   for (const { sessionId, accountId, companyId, realAccountId } of sessions) {
     db.publishEvent('sessionEnded', { sessionId, accountId })
     if (realAccountId === null || companyId === null) continue

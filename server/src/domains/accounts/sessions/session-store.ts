@@ -1,4 +1,4 @@
-import { type Generated, sql } from 'kysely'
+import type { Generated } from 'kysely'
 import type { PlatformDb } from '#db/index.ts'
 import type { Masquerade, SsoReach } from '#request/principal.ts'
 import { type Account, accountColumns } from '../account-store.ts'
@@ -208,47 +208,7 @@ export async function findLastCompany(db: PlatformDb, accountId: string): Promis
   return row?.company_id ?? null
 }
 
-/** A session that ended; `realAccountId` of who acted as the account. */
-export interface EndedSession {
-  sessionId: string
-  accountId: string
-  companyId: string | null
-  realAccountId: string | null
-  issuer: string | null
-  onlyCompanyId: string | null
-  idToken: Buffer | null
-}
-
-const ended = sql`
-  returning id as "sessionId", account_id as "accountId", company_id as "companyId",
-    sso_issuer as "issuer", only_company_id as "onlyCompanyId", id_token as "idToken",
-    (select parent.account_id from session as parent where parent.id = session.parent_id) as "realAccountId"`
-
-/** Deletes a session and the masquerades begun from it. */
-export async function deleteSession(db: PlatformDb, id: string): Promise<EndedSession[]> {
-  const { rows } = await sql<EndedSession>`
-    delete from session where id = ${id} or parent_id = ${id} ${ended}`.execute(db.query)
-  return rows
-}
-
-/** Clears away some of the sessions that nobody refreshed in time, and of the masquerades whose time is over. */
-export async function deleteExpiredSessions(db: PlatformDb, now: Date): Promise<EndedSession[]> {
-  const { rows } = await sql<EndedSession>`
-    with expired as (select id from session where expires_at < ${now} limit 100 for update skip locked)
-    delete from session where id in (select id from expired) or parent_id in (select id from expired)
-    ${ended}`.execute(db.query)
-  return rows
-}
-
-/** Deletes what an account does as others. */
-export async function deleteMasqueradesOf(db: PlatformDb, accountId: string): Promise<EndedSession[]> {
-  const { rows } = await sql<EndedSession>`
-    delete from session where parent_id in (select id from session where account_id = ${accountId})
-    ${ended}`.execute(db.query)
-  return rows
-}
-
-/** When somebody signed in; not where a company's identity provider vouched for them, who is theirs in that company only. */
+/** When somebody signed in; undefined in a session of a company's identity provider, which proves nobody to other companies. */
 export async function findSessionStart(db: PlatformDb, id: string): Promise<Date | undefined> {
   const row = await db.query
     .selectFrom('session')
@@ -257,35 +217,6 @@ export async function findSessionStart(db: PlatformDb, id: string): Promise<Date
     .select('created_at')
     .executeTakeFirst()
   return row?.created_at
-}
-
-/** Deletes all sessions of an account, or all but one, and the masquerades begun from them. */
-export async function deleteSessionsOf(
-  db: PlatformDb,
-  accountId: string,
-  { except }: { except: string | null },
-): Promise<EndedSession[]> {
-  const { rows } = await sql<EndedSession>`
-    with over as (
-      select id from session where account_id = ${accountId} and id is distinct from ${except}::uuid)
-    delete from session where id in (select id from over) or parent_id in (select id from over)
-    ${ended}`.execute(db.query)
-  return rows
-}
-
-/** Deletes the sessions of an account that an identity provider began, or all but one, and the masquerades begun from them. */
-export async function deleteSessionsBegunBy(
-  db: PlatformDb,
-  { accountId, issuer }: { accountId: string; issuer: string },
-  { except }: { except: string | null },
-): Promise<EndedSession[]> {
-  const { rows } = await sql<EndedSession>`
-    with over as (
-      select id from session
-      where account_id = ${accountId} and sso_issuer = ${issuer} and id is distinct from ${except}::uuid)
-    delete from session where id in (select id from over) or parent_id in (select id from over)
-    ${ended}`.execute(db.query)
-  return rows
 }
 
 /** A session as its owner sees it. */
