@@ -99,7 +99,7 @@ export const retired: Record<Language, Retired> = {
   da: {
     phrases: [
       ...['mægler', 'kræver nogen', 'vær opmærksom', 'blevet hørt', 'ikke hørt', 'slags node', 'vej ind'],
-      ...['galt lige nu'],
+      ...['galt lige nu', 'fælles login'],
     ],
     labels: ['lager', 'rolig', 'eget', 'må'],
   },

@@ -19,8 +19,8 @@ export const login: Like<typeof en> = {
   noConnection: 'Ingen forbindelse til portalen. Kontroller netværket, og prøv igen.',
   sessionEnded: 'Din session er afsluttet. Log ind for at fortsætte, hvor du var.',
   sso: {
-    button: 'Fælles login (SSO)',
-    emailNeeded: 'Angiv din e-mailadresse for at fortsætte med fælles login.',
+    button: 'Single sign-on (SSO)',
+    emailNeeded: 'Angiv din e-mailadresse for at fortsætte med single sign-on.',
     busy: 'Logger ind',
     back: 'Tilbage til login',
   },

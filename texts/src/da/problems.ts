@@ -61,7 +61,7 @@ export const serverProblems: Like<typeof en> = {
   'invitation.expired': 'Invitationen er udløbet. Bed om en ny.',
   'invitation.exists': 'Adressen er allerede inviteret. Send invitationen igen.',
   'invitation.otherAddress': 'Invitationen er til {{invited}}. Du er logget ind som {{own}}.',
-  'sso.unavailable': 'Fælles login er ikke sat op for denne adresse.',
+  'sso.unavailable': 'Single sign-on er ikke sat op for denne adresse.',
   'sso.providerFailed': 'Identitetsudbyderen kunne ikke nås. Prøv igen, eller kontakt din administrator.',
   'sso.attemptEnded': 'Dette login er udløbet eller allerede gennemført. Start forfra.',
   'sso.refused':
@@ -74,11 +74,11 @@ export const serverProblems: Like<typeof en> = {
   'sso.identityTaken': 'Dette login er allerede tilknyttet en anden bruger.',
   'sso.onlySignIn': 'Dette er den eneste måde at logge ind på kontoen.',
   'sso.fullSessionNeeded':
-    'Du er logget ind med en virksomheds fælles login. Log ind på en anden måde for at ændre, hvordan du logger ind.',
+    'Du er logget ind med en virksomheds single sign-on. Log ind på en anden måde for at ændre, hvordan du logger ind.',
   'sso.domainTaken': 'Domænet hører allerede til en virksomhed.',
   'sso.tooMany': 'Grænsen på {{maximum}} e-maildomæner er nået.',
-  'access.ssoOnly': 'Din virksomhed kræver fælles login. Log ind med ”Fælles login (SSO)”.',
-  'account.noPassword': 'Du logger ind med fælles login. En administrator kan give dig en adgangskode.',
+  'access.ssoOnly': 'Din virksomhed kræver single sign-on. Log ind med ”Single sign-on (SSO)”.',
+  'account.noPassword': 'Du logger ind med single sign-on. En administrator kan give dig en adgangskode.',
   'registration.ended': 'Linket er udløbet eller allerede brugt. Registrer virksomheden igen.',
   'role.notYours': 'Rollen har rettigheder, som du ikke selv har.',
   'role.builtIn': 'Indbyggede roller kan ikke ændres. Kopier rollen, og ret kopien.',

@@ -84,7 +84,7 @@ export const security: Like<typeof en> = {
       totp: 'Adgangskode og kode',
       recoveryCode: 'Adgangskode og gendannelseskode',
       passkey: 'Adgangsnøgle',
-      sso: 'Fælles login (SSO)',
+      sso: 'Single sign-on',
     },
   },
 }

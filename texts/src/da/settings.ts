@@ -70,7 +70,7 @@ export const settings: Like<typeof en> = {
   silentAfterHint: 'Antal timer uden kontakt, før en node vises som offline.',
   requireSecondFactor: 'Kræv totrinsbekræftelse',
   requireSecondFactorHint:
-    'Brugere uden godkendelsesapp eller adgangsnøgle skal tilføje en, før de kan fortsætte. Gælder ikke fælles login (SSO).',
+    'Brugere uden godkendelsesapp eller adgangsnøgle skal tilføje en, før de kan fortsætte. Gælder ikke single sign-on (SSO).',
   hours: 't',
   saved: 'Indstillingerne er gemt',
   saveFailed: 'Gælder her, men kunne ikke gemmes: {{reason}}',

@@ -2,7 +2,7 @@ import type { sso as en } from '../en/sso.ts'
 import type { Like } from '../like.ts'
 
 export const sso: Like<typeof en> = {
-  title: 'Fælles login (SSO)',
+  title: 'Single sign-on (SSO)',
   hint: 'Brugere logger ind med en identitetsudbyder via OpenID Connect.',
   portalHint: 'For brugere i alle virksomheder. En virksomhed kan også have sin egen identitetsudbyder.',
   enabled: 'Aktiveret',
@@ -18,7 +18,7 @@ export const sso: Like<typeof en> = {
   registerHint: 'Registrer begge hos identitetsudbyderen.',
   provisioning: 'Opret brugere ved første login',
   provisioningHint: 'Kræver en bekræftet e-mailadresse i et godkendt domæne',
-  required: 'Kræv fælles login',
+  required: 'Kræv single sign-on',
   requiredHint:
     'Adgangskoder afvises, undtagen for administratorer. Brugere, der har en adgangskode, tilknytter først deres login på kontosiden.',
   emailDomains: 'E-maildomæner',
@@ -26,7 +26,7 @@ export const sso: Like<typeof en> = {
   emailDomainsHint: 'Godkendes af en superadministrator',
   roles: 'Roller',
   rolesHint:
-    'Gælder brugere, som er oprettet via fælles login, ved hvert login. Den første gruppe, der passer, afgør det. Uden grupper tildeles roller manuelt.',
+    'Gælder brugere, som er oprettet via single sign-on, ved hvert login. Den første gruppe, der passer, afgør det. Uden grupper tildeles roller manuelt.',
   groupsClaim: 'Claim med grupper',
   defaultRole: 'Standardrolle',
   companyDefault: 'Virksomhedens standard',
