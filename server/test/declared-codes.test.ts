@@ -113,6 +113,16 @@ describe('one by one', () => {
     ['key.inUse', () => ['DELETE', `/tag/key/delete/${own().deveui}/${own().key}`]],
     ['key.taken', () => ['POST', '/tag/key/add', { deveui: own().deveui, name: own().key }]],
     ['node.kindAbsent', () => ['POST', `/applications/${own().applicationId}/tag`, newNode({ nodeType: 7 })]],
+    [
+      'node.decoderUnknown',
+      () => ['POST', `/applications/${own().applicationId}/tag`, newNode({ decoder: 'none-such' })],
+    ],
+    ['node.decoderUnknown', () => ['PUT', `/tag/${own().deveui}`, { decoder: 'cayenne-lpp' }]],
+    [
+      'node.notLorawan',
+      () => ['POST', `/applications/${own().applicationId}/tag`, newNode({ activation: 'ABP' })],
+    ],
+    ['node.notLorawan', () => ['PUT', `/tag/${own().deveui}`, { profile: 'Class A' }]],
     ['node.topicInvalid', () => ['PUT', `/tag/${own().deveui}`, { topics: ['a', 'nodes/a'] }]],
     [
       'node.topicTaken',

@@ -10,10 +10,12 @@ import {
   keyPage,
   moment,
   name,
+  oneLine,
   pageQuery,
   pictureTypes,
   text,
 } from '../endpoints/fields.ts'
+import { activation, lorawanFields } from './lorawan.ts'
 import { keyFields, nodeKey } from './node-keys.ts'
 import { keyDecimals, valueMapping } from './value-mapping.ts'
 
@@ -31,9 +33,11 @@ export const nodeKinds = {
   OPC: 7,
 } as const
 /** The kinds that can be made today. */
-export const creatableKinds = [nodeKinds.API, nodeKinds.MQTT] as const
-/** Payloads are read as JSON as they are; the decoders of LoRaWAN families come with that kind. */
-export const decoderNames = ['json'] as const
+export const creatableKinds = [nodeKinds.LORAWAN, nodeKinds.API, nodeKinds.MQTT] as const
+/** Of every installation; those that are shipped, and a company's own, come on top. */
+export const basicDecoders = ['raw', 'json', 'cayenne-lpp'] as const
+/** What a node names its decoder by. Which there are, the server knows. */
+export const decoder = oneLine(text(100).trim().min(1))
 
 /** A topic that a node listens to besides `nodes/{deveui}`; `+` stands for one level. */
 export const topic = text(255).regex(/^[^\s#$][^#]*(\/#)?$|^#$/u, { message: 'node.topicInvalid' })
@@ -87,8 +91,11 @@ export const nodeDetail = node
     keys: z.array(nodeKey),
     topics: z.array(z.string()),
     appKey: z.null().describe('Written, never read back'),
+    hasAppKey: z.boolean(),
     appEui: z.string().nullable(),
     profile: z.string().nullable(),
+    /** Null for nodes that are not LoRaWAN. */
+    activation: activation.nullable(),
   })
   .meta({ id: 'NodeDetail' })
 export type NodeDetail = z.infer<typeof nodeDetail>
@@ -98,17 +105,31 @@ export const nodeCreateBody = z.strictObject({
   name,
   deveui,
   nodeType: z.number().int(),
-  decoder: z.enum(decoderNames).default('json'),
+  decoder: decoder.default('json'),
   flattenJson: flattenJson.default(true),
   keys: z.array(z.strictObject(keyFields)).max(200).default([]),
   topics,
   lat: latitude.default(null),
   long: longitude.default(null),
+  appEui: lorawanFields.appEui.optional(),
+  appKey: lorawanFields.appKey.optional(),
+  profile: lorawanFields.profile.optional(),
+  activation: lorawanFields.activation.optional(),
 })
 export type NodeCreateBody = z.infer<typeof nodeCreateBody>
 
 export const nodeUpdateBody = changeBody(
-  { name, applicationId: id, active: z.boolean(), flattenJson, lat: latitude, long: longitude, topics },
+  {
+    name,
+    applicationId: id,
+    active: z.boolean(),
+    decoder,
+    flattenJson,
+    lat: latitude,
+    long: longitude,
+    topics,
+    ...lorawanFields,
+  },
   nodeDetail.shape,
 )
 export type NodeUpdateBody = z.infer<typeof nodeUpdateBody>
@@ -255,6 +276,8 @@ export const nodes = {
       'key.taken',
       'node.deveuiTaken',
       'node.kindAbsent',
+      'node.decoderUnknown',
+      'node.notLorawan',
       'node.topicInvalid',
       'node.topicTaken',
       'license.nodes',
@@ -272,7 +295,7 @@ export const nodes = {
     status: 201,
   }),
   update: endpoint({
-    errors: ['node.topicInvalid', 'node.topicTaken'],
+    errors: ['node.decoderUnknown', 'node.notLorawan', 'node.topicInvalid', 'node.topicTaken'],
     method: 'PUT',
     path: '/tag/{id}',
     access: 'Tag.Update',

@@ -94,6 +94,8 @@ export const serverProblems: Like<typeof en> = {
   'application.notEmpty': 'Applikationen har stadig noder. Flyt eller slet dem først.',
   'node.deveuiTaken': 'En node med dette DevEUI findes allerede på serveren',
   'node.kindAbsent': 'Denne nodetype kan ikke oprettes endnu.',
+  'node.decoderUnknown': 'Dekoderen findes ikke eller passer ikke til nodetypen.',
+  'node.notLorawan': 'Kun LoRaWAN-noder har dette felt.',
   'node.hasHistory': 'Alarmer bruger noden. Slet den sammen med alarmer og målinger, eller behold den.',
   'node.topicTaken': 'Emnet er allerede i brug. Vælg et andet.',
   'node.topicInvalid': 'Emnet kan ikke bruges af en node.',

@@ -1,8 +1,9 @@
 import type { Texts } from '../like.ts'
 import * as administration from './parts/administration.ts'
 import * as dashboards from './parts/dashboards.ts'
+import * as devices from './parts/devices.ts'
 import * as history from './parts/history.ts'
 import * as maps from './parts/maps.ts'
 import * as start from './parts/start.ts'
 
-export const texts: Texts = { ...start, ...dashboards, ...maps, ...history, ...administration }
+export const texts: Texts = { ...start, ...dashboards, ...maps, ...history, ...administration, ...devices }

@@ -11,6 +11,8 @@ export const problems = {
   'field.email': 'Not a valid email address',
   'field.phone': 'Include the country code, such as +46701234567',
   'field.deveui': 'Use 1 to 64 letters, digits, dots, dashes, underscores or colons',
+  'field.eui': 'Use 16 hex digits, such as 70B3D57ED0001234',
+  'field.appKey': 'Use 32 hex digits',
   'field.orgNumber': 'Not a valid organisation or VAT number',
   'field.orgNumberOf': 'Not a valid number ({{label}}). Example: {{example}}',
   'field.noLetter': 'Enter at least one letter',

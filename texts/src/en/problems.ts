@@ -93,6 +93,8 @@ export const serverProblems = {
   'application.notEmpty': 'The application still has nodes. Move or delete them first.',
   'node.deveuiTaken': 'A node with this DevEUI already exists on the server',
   'node.kindAbsent': 'This node type cannot be created yet.',
+  'node.decoderUnknown': 'This decoder does not exist or does not fit the node type.',
+  'node.notLorawan': 'Only LoRaWAN nodes have this field.',
   'node.hasHistory': 'Alarms use this node. Delete it with its alarms and readings, or keep it.',
   'node.topicTaken': 'This topic is already in use. Choose another.',
   'node.topicInvalid': 'Not a valid topic.',

@@ -95,6 +95,8 @@ export const serverProblems: Like<typeof en> = {
   'application.notEmpty': 'Applikationen har fortfarande noder. Flytta eller radera dem först.',
   'node.deveuiTaken': 'En nod med detta DevEUI finns redan på servern',
   'node.kindAbsent': 'Den här nodtypen kan inte skapas än.',
+  'node.decoderUnknown': 'Avkodaren finns inte eller passar inte nodtypen.',
+  'node.notLorawan': 'Bara LoRaWAN-noder har det här fältet.',
   'node.hasHistory': 'Larm använder noden. Radera den tillsammans med larm och mätvärden, eller behåll den.',
   'node.topicTaken': 'Ämnet används redan. Välj ett annat.',
   'node.topicInvalid': 'Ämnet kan inte användas av en nod.',

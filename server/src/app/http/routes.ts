@@ -126,6 +126,7 @@ export function routesOf(
         noteRemoved: store.noteRemoved,
         betweenBatches: telemetry.pipeline.between,
         createRateLimit,
+        installationKey: runtime.installationKey,
       }),
       ...nodeUsageRoutes({ database }),
     },

@@ -30,6 +30,7 @@ beforeAll(async () => {
       database: world.database.db,
       countReadings: async () => new Map(),
       createRateLimit,
+      installationKey: new Uint8Array(32),
       betweenBatches: (work) => work(),
       noteRemoved: async () => undefined,
     }),

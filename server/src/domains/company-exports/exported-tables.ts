@@ -13,6 +13,7 @@ export const exportedTables: ReadonlyMap<string, ExportedTable> = new Map(
     application: { name: 'applications' },
     node: { name: 'nodes' },
     node_contact: { name: 'node-contacts' },
+    node_lorawan: { name: 'lorawan', without: ['app_key'] },
     node_key: { name: 'node-keys' },
     node_topic: { name: 'node-topics' },
     retention: { name: 'retention' },

@@ -55,7 +55,10 @@ export interface Node {
 
 /** What of a node can be changed. */
 export type NodeChanges = Partial<
-  Pick<Node, 'name' | 'applicationId' | 'active' | 'flattenJson' | 'lat' | 'long' | 'image' | 'defaultKey'>
+  Pick<
+    Node,
+    'name' | 'applicationId' | 'active' | 'decoder' | 'flattenJson' | 'lat' | 'long' | 'image' | 'defaultKey'
+  >
 >
 
 function nodes(db: CompanyDb) {

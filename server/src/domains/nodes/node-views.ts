@@ -6,6 +6,7 @@ import { settingsOf } from '#domains/settings/index.ts'
 import type { RequestContext } from '#request/context.ts'
 import { found } from '#request/problem.ts'
 import { type Key, listKeysOfNodes } from './key-store.ts'
+import { type Lorawan, listLorawan } from './lorawan/lorawan-store.ts'
 import {
   countNodes,
   findNodeStates,
@@ -31,6 +32,8 @@ export interface NodeView extends NodeState {
 export interface NodeDetailView extends NodeView {
   keys: (Key & { isDefault: boolean })[]
   topics: string[]
+  /** Of a LoRaWAN node. */
+  lorawan: Lorawan | undefined
 }
 
 type InCompany = RequestContext['inCompany']
@@ -129,19 +132,21 @@ export async function nodeDetailOf(deveui: string, asking: Asking): Promise<Node
 
 /** Those that the company has, by name. */
 export async function nodeDetailsOf(deveuis: readonly string[], asking: Asking): Promise<NodeDetailView[]> {
-  const { states, keys, topics } = await asking.inCompany(async (db) => {
+  const { states, keys, topics, lorawan } = await asking.inCompany(async (db) => {
     const states = await findNodeStates(db, deveuis, await silenceOf(db, asking.now))
     const ids = states.map(({ id }) => id)
     return {
       states,
       keys: Map.groupBy(await listKeysOfNodes(db, ids), ({ nodeId }) => nodeId),
       topics: Map.groupBy(await listTopics(db, ids), ({ nodeId }) => nodeId),
+      lorawan: new Map((await listLorawan(db, ids)).map((each) => [each.nodeId, each])),
     }
   })
   return (await counted(states, asking)).map((view) => ({
     ...view,
     keys: (keys.get(view.id) ?? []).map((key) => ({ ...key, isDefault: key.name === view.defaultKey })),
     topics: (topics.get(view.id) ?? []).map(({ topic }) => topic),
+    lorawan: lorawan.get(view.id),
   }))
 }
 

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { NodeCreateBody } from '@fyr/contract/nodes/nodes'
 import { sql } from 'kysely'
 import type { CompanyDb } from '#db/index.ts'
 import type { CompanyPrincipal } from '#request/principal.ts'
 import { type TestDatabase, testDatabase } from '../../../test/database.ts'
-import { createNode } from './nodes.ts'
+import { createNode, type NewNode } from './nodes.ts'
 
 export const now = new Date('2026-11-20T12:00:00Z')
 
@@ -21,7 +20,7 @@ export interface NodeWorld {
   other: TestCompany
   in<T>(company: TestCompany, work: (db: CompanyDb, by: CompanyPrincipal) => Promise<T>): Promise<T>
   /** Makes a node of acme, or of the company given. */
-  make(fields: Partial<NodeCreateBody> & { deveui: string }, company?: TestCompany): Promise<string>
+  make(fields: Partial<NewNode> & { deveui: string }, company?: TestCompany): Promise<string>
 }
 
 export async function nodeWorld(): Promise<NodeWorld> {
@@ -43,7 +42,7 @@ export async function nodeWorld(): Promise<NodeWorld> {
   }
 }
 
-export function bodyOf(fields: Partial<NodeCreateBody> & { deveui: string }): NodeCreateBody {
+export function bodyOf(fields: Partial<NewNode> & { deveui: string }): NewNode {
   return {
     name: fields.deveui,
     nodeType: 1,

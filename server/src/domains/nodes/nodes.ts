@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { creatableKinds, type NodeCreateBody, type NodeUpdateBody } from '@fyr/contract/nodes/nodes'
+import {
+  creatableKinds,
+  type NodeCreateBody,
+  type NodeUpdateBody,
+  nodeKinds,
+} from '@fyr/contract/nodes/nodes'
 import type { CompanyDb } from '#db/index.ts'
 import { listAlarmsUsing, removeAlarms } from '#domains/alarm-use/index.ts'
 import { findApplication } from '#domains/applications/index.ts'
@@ -10,6 +15,15 @@ import { checkQuota } from '#domains/storage/index.ts'
 import type { CompanyPrincipal } from '#request/principal.ts'
 import { fail, found } from '#request/problem.ts'
 import { insertKeys } from './key-store.ts'
+import { checkDecoder } from './lorawan/decoders.ts'
+import {
+  changedLorawan,
+  type LorawanChanges,
+  newLorawan,
+  refuseLorawan,
+  storedDeveui,
+} from './lorawan/lorawan.ts'
+import { findLorawan, saveLorawan } from './lorawan/lorawan-store.ts'
 import {
   changeNode,
   deleteNode,
@@ -26,15 +40,25 @@ import { readTopics } from './topics.ts'
 
 const objectType = 'node'
 
+type LorawanField = keyof LorawanChanges
+/** A node as a call asks for it; its LoRaWAN key is encrypted already. */
+export type NewNode = Omit<NodeCreateBody, LorawanField> & LorawanChanges
+export type NodeUpdate = Omit<NodeUpdateBody, LorawanField> & LorawanChanges
+
 /** Makes a node in an application of the company; 404 when it has no such application. */
 export async function createNode(
   db: CompanyDb,
   by: CompanyPrincipal,
   applicationId: string,
-  body: NodeCreateBody,
+  body: NewNode,
 ): Promise<Node> {
-  const { name, deveui, nodeType, decoder, flattenJson, keys, lat, long } = body
+  const { name, nodeType, decoder, flattenJson, keys, lat, long } = body
   if (!creatableKinds.some((kind) => kind === nodeType)) fail('node.kindAbsent', { field: 'body.nodeType' })
+  const isLorawan = nodeType === nodeKinds.LORAWAN
+  const deveui = storedDeveui(nodeType, body.deveui)
+  if (deveui === undefined) fail('field.eui', { field: 'body.deveui' })
+  checkDecoder(nodeType, decoder)
+  if (!isLorawan) refuseLorawan(body)
   found(await findApplication(db, applicationId))
   await checkQuota(db, 'nodes', 1)
   await checkQuota(db, 'keys', keys.length)
@@ -58,6 +82,7 @@ export async function createNode(
   if (!(await insertNode(db, { ...node, createdAt: by.now }))) {
     fail('node.deveuiTaken', { field: 'body.deveui' })
   }
+  if (isLorawan) await saveLorawan(db, id, changedLorawan(newLorawan, body).after)
   await insertKeys(db, id, keys, by.now)
   await setTopics(db, { id, deveui }, body.topics)
   await recordChange(db, by, {
@@ -75,26 +100,29 @@ export async function updateNode(
   db: CompanyDb,
   by: CompanyPrincipal,
   deveui: string,
-  { topics: wanted, ...changes }: NodeUpdateBody,
+  { topics: wanted, ...changes }: NodeUpdate,
 ): Promise<void> {
   const kept = found(await findNodeToChange(db, deveui))
   // Where it says that it is goes before where it was put, until a person puts it elsewhere.
   const node = { ...kept, ...(await findHeardPosition(db, kept.id)) }
   if (changes.applicationId !== undefined) found(await findApplication(db, changes.applicationId))
   const { name = node.name, applicationId = node.applicationId, active = node.active } = changes
-  const { flattenJson = node.flattenJson } = changes
+  const { flattenJson = node.flattenJson, decoder = node.decoder } = changes
   const { lat = node.lat, long = node.long } = changes
+  if (decoder !== node.decoder) checkDecoder(node.kind, decoder)
+  const lorawanChanges = await updateLorawan(db, node, changes)
   const before = await listTopics(db, [node.id])
   const topics = wanted ? await setTopics(db, node, wanted) : before.map(({ topic }) => topic)
-  const after = { name, applicationId, active, flattenJson, lat, long }
+  const after = { name, applicationId, active, decoder, flattenJson, lat, long }
   const isPlaced = lat !== node.lat || long !== node.long
   if (isPlaced) await forgetHeardPosition(db, node.id)
   const differences = {
     ...changesBetween<typeof after>(node, after),
     ...changesBetween({ topics: before.map(({ topic }) => topic) }, { topics: topics.toSorted() }),
+    ...lorawanChanges,
   }
   if (Object.keys(differences).length === 0) return
-  await changeNode(db, node.id, isPlaced ? after : { name, applicationId, active, flattenJson })
+  await changeNode(db, node.id, isPlaced ? after : { name, applicationId, active, decoder, flattenJson })
   await recordChange(db, by, {
     action: 'updated',
     objectType,
@@ -103,6 +131,17 @@ export async function updateNode(
     changes: differences,
   })
   db.publishEvent('node', { companyId: by.companyId, nodeId: node.id, deveui: node.deveui })
+}
+
+/** Saves what only LoRaWAN nodes have; answers what of it changed. */
+async function updateLorawan(db: CompanyDb, { id, kind }: Node, wanted: LorawanChanges) {
+  if (kind !== nodeKinds.LORAWAN) {
+    refuseLorawan(wanted)
+    return {}
+  }
+  const { after, changes } = changedLorawan((await findLorawan(db, id)) ?? newLorawan, wanted)
+  if (Object.keys(changes).length > 0) await saveLorawan(db, id, after)
+  return changes
 }
 
 /** What it listens to from now on, as it is stored. */

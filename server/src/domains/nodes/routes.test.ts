@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { imageRoute } from '#domains/images/index.ts'
@@ -9,7 +10,7 @@ import { createHttpServer } from '#http/server.ts'
 import { pictures } from '#lib/picture/picture.fixture.ts'
 import { createRateLimit } from '#lib/rate-limit.ts'
 import { nodeImageRoute, nodeRoutes } from './index.ts'
-import { type NodeWorld, nodeWorld, now, type TestCompany } from './nodes.fixture.ts'
+import { auditOf, type NodeWorld, nodeWorld, now, type TestCompany } from './nodes.fixture.ts'
 
 let world: NodeWorld
 let server: FastifyInstance
@@ -41,6 +42,7 @@ beforeAll(async () => {
     database: world.database.db,
     countReadings: async (ids) => new Map(ids.map((id) => [id, 5])),
     createRateLimit,
+    installationKey: new Uint8Array(32),
     betweenBatches: (work) => work(),
     noteRemoved: async (nodeIds, key) => {
       deleted.push([...nodeIds, key].filter((each) => each !== undefined))
@@ -121,6 +123,57 @@ test('a node from its making to its end', async () => {
   expect((await call('DELETE', '/tag/life-1')).statusCode).toBe(204)
   expect(deleted).toEqual([[detail.id, 'rain'], [detail.id]])
   expect((await call('GET', '/tag/life-1')).statusCode).toBe(404)
+})
+
+const appKey = '2B7E151628AED2A6ABF7158809CF4F3C'
+test('threat 19: a LoRaWAN node takes its key and never gives it back', async () => {
+  const make = (fields: object) =>
+    call('POST', `/applications/${world.acme.applicationId}/tag`, { name: 'Hall', nodeType: 0, ...fields })
+  const made = await make({
+    deveui: '70-B3-D5-7E-D0-00-12-34',
+    decoder: 'cayenne-lpp',
+    appEui: '70:B3:D5:7E:D0:00:00:01',
+    appKey,
+    profile: ' Class A ',
+  })
+  const detail = made.json()
+  const facts = { appEui: '70b3d57ed0000001', appKey: null, hasAppKey: true, profile: 'Class A' }
+  expect(detail).toMatchObject({
+    deveui: '70b3d57ed0001234',
+    decoder: 'cayenne-lpp',
+    activation: 'OTAA',
+    ...facts,
+  })
+  const put = async (body: object) => (await call('PUT', '/tag/70B3D57ED0001234', body)).json()
+  // What GET answered changes nothing, and is no change in the audit log.
+  const rows = (await auditOf(world, world.acme)).length
+  expect(await put(detail)).toEqual(detail)
+  expect(await auditOf(world, world.acme)).toHaveLength(rows)
+  expect(await put({ appKey: '', activation: 'ABP', decoder: 'raw' })).toMatchObject({
+    hasAppKey: false,
+    activation: 'ABP',
+    decoder: 'raw',
+  })
+  await put({ appKey })
+  const told = JSON.stringify([made.body, await put({}), await auditOf(world, world.acme)])
+  expect(told.toLowerCase()).not.toContain(appKey.toLowerCase())
+  const { rows: stored } = await world.database.db.withCompany(world.acme.id, ({ query }) =>
+    sql<{ app_key: Buffer }>`select app_key from node_lorawan`.execute(query),
+  )
+  expect(stored.map(({ app_key }) => app_key.toString('latin1').toLowerCase())).toEqual([
+    expect.not.stringContaining(appKey.toLowerCase()),
+  ])
+  for (const [fields, field] of [
+    [{ deveui: 'hall-1' }, 'body.deveui'],
+    [{ deveui: '70b3d57ed0001235', appEui: '70b3' }, 'body.appEui'],
+    [{ deveui: '70b3d57ed0001235', appKey: '70b3' }, 'body.appKey'],
+    [{ deveui: '70b3d57ed0001235', activation: 'otaa' }, 'body.activation'],
+    [{ deveui: '70b3d57ed0001235', decoder: 'none-such' }, 'body.decoder'],
+  ] as const) {
+    const refused = await make(fields)
+    expect([field, refused.statusCode, refused.json().errors?.[0]?.field]).toEqual([field, 400, field])
+    expect(refused.body.toLowerCase()).not.toContain(appKey.toLowerCase())
+  }
 })
 
 test('threat 5: a DevEUI of another company is refused in the words of the specification', async () => {

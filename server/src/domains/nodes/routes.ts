@@ -16,6 +16,7 @@ import { holderRoutes } from './deveui/holder-routes.ts'
 import { createTakenDeveuis } from './deveui/taken-deveuis.ts'
 import { removeImage, setImage } from './images.ts'
 import { keyRoutes } from './key-routes.ts'
+import { createAppKeys, storedDeveui, withSealedKey } from './lorawan/lorawan.ts'
 import { removeNodes, updateNodes } from './many-nodes.ts'
 import { findNode } from './node-store.ts'
 import {
@@ -36,6 +37,7 @@ export interface NodeDeps extends ReadingsRemoval {
   database: Database
   countReadings: CountReadings
   createRateLimit: CreateRateLimit
+  installationKey: Uint8Array
   /** Does work between two batches of the telemetry pipeline. */
   betweenBatches<T>(work: () => Promise<T>): Promise<T>
 }
@@ -56,7 +58,6 @@ const wire = ({
   lastContact: lastContact?.toISOString() ?? null,
   createdAt: createdAt.toISOString(),
 })
-/** What other kinds of nodes have is empty here. */
 const wireDetail = (view: NodeDetailView) => ({
   ...wire(view),
   keys: view.keys,
@@ -64,8 +65,10 @@ const wireDetail = (view: NodeDetailView) => ({
   clockAhead: view.clockAhead,
   flattenJson: view.flattenJson,
   appKey: null,
-  appEui: null,
-  profile: null,
+  hasAppKey: Boolean(view.lorawan?.appKey),
+  appEui: view.lorawan?.appEui ?? null,
+  profile: view.lorawan?.profile ?? null,
+  activation: view.lorawan?.activation ?? null,
 })
 
 const isIngestProblem = (code: string): code is IngestProblem =>
@@ -80,6 +83,7 @@ const wireError = (language: Language) => (error: IngestError) => ({
 /** Every endpoint of the contract's `nodes` but setImage, which is `nodeImageRoute`, and usage. */
 export function nodeRoutes(deps: NodeDeps) {
   const { countReadings, database } = deps
+  const appKeys = createAppKeys(deps.installationKey)
   const watchTaken = createTakenDeveuis(database, deps.createRateLimit)
   const page = async (context: RequestContext, query: NodeListQuery) =>
     pageOf(await listNodeViews(query, { ...context, countReadings }), wire)
@@ -108,13 +112,17 @@ export function nodeRoutes(deps: NodeDeps) {
     ),
     create: on.nodes.create.handler(async ({ input, context }) => {
       const { id } = input.params
-      const { deveui } = await watchTaken(context, input.body.deveui, () =>
-        context.inCompany((db, by) => createNode(db, by, id, input.body)),
+      const { body } = input
+      const wanted = storedDeveui(body.nodeType, body.deveui) ?? body.deveui
+      const { deveui } = await watchTaken(context, wanted, () =>
+        context.inCompany((db, by) => createNode(db, by, id, withSealedKey(body, body.deveui, appKeys))),
       )
       return await detail(context, deveui)
     }),
     update: on.nodes.update.handler(async ({ input, context }) => {
-      await context.inCompany((db, by) => updateNode(db, by, input.params.id, input.body))
+      const { id } = input.params
+      const changes = withSealedKey(input.body, id, appKeys)
+      await context.inCompany((db, by) => updateNode(db, by, id, changes))
       return await detail(context, input.params.id)
     }),
     remove: on.nodes.remove.handler(({ input, context }) =>

@@ -52,7 +52,10 @@ const newRoute = createRoute({
     commands: [{ section: 'create', label: ($) => $.nodes.add }],
   },
   validateSearch: (search: Record<string, unknown>): WizardSearch => wizardSearch(search),
-  component: lazyPage(() => import('./wizard/node-wizard-page.tsx'), 'NodeWizardPage'),
+  component: lazyPage(
+    withTexts(() => import('./wizard/node-wizard-page.tsx'), 'devices'),
+    'NodeWizardPage',
+  ),
 })
 
 const editRoute = createRoute({
@@ -60,7 +63,7 @@ const editRoute = createRoute({
   path: '/tag/create/$deveui',
   staticData: { access: 'Tag.Update' },
   component: lazyPage(
-    withTexts(() => import('./settings/node-edit-page.tsx'), 'administration', 'maps'),
+    withTexts(() => import('./settings/node-edit-page.tsx'), 'administration', 'maps', 'devices'),
     'NodeEditPage',
   ),
 })

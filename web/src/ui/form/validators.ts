@@ -1,3 +1,4 @@
+import { readEui, readHex } from '@fyr/contract/nodes/eui'
 import { useTranslation } from 'react-i18next'
 
 type Rule<V> = (value: V) => string | null
@@ -11,6 +12,8 @@ export function useValidators() {
     phone: t(($) => $.problems['field.phone']),
     noLetter: t(($) => $.problems['field.noLetter']),
     deveui: t(($) => $.problems['field.deveui']),
+    eui: t(($) => $.problems['field.eui']),
+    appKey: t(($) => $.problems['field.appKey']),
   }
   return {
     /** The first rule that says something. */
@@ -42,5 +45,8 @@ export function useValidators() {
     phone: (value: string) => (value === '' || /^\+[1-9]\d{6,14}$/.test(value) ? null : words.phone),
     letter: (value: string) => (value === '' || /\p{L}/u.test(value) ? null : words.noLetter),
     deveui: (value: string) => (value === '' || /^[A-Za-z0-9._:-]{1,64}$/.test(value) ? null : words.deveui),
+    /** An EUI-64, as people write it. */
+    eui: (value: string) => (value.trim() === '' || readEui(value) ? null : words.eui),
+    appKey: (value: string) => (value.trim() === '' || readHex(value, 32) ? null : words.appKey),
   }
 }

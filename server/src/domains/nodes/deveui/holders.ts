@@ -125,7 +125,7 @@ async function moveAddress(
     await alsoInCompany(db, companyId, async (target) => {
       const by = { ...actor, companyId }
       const applicationId = await applicationIn(target, by, companyName)
-      await createNode(target, by, applicationId, body)
+      await createNode(target, by, applicationId, { ...body, appKey: null })
     })
   })
 }

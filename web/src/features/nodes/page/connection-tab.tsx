@@ -9,6 +9,7 @@ import { Icon } from '#ui/icon.tsx'
 import { Button, Group, Stack } from '#ui/layout.ts'
 import { LinkButton, TextLink } from '#ui/links.tsx'
 import { ConnectionLines } from '../connection/connection-lines.tsx'
+import { LorawanFacts } from '../lorawan/lorawan-facts.tsx'
 import { OwnTopics } from '../topic-fields.tsx'
 
 /** How something sends readings to this node. */
@@ -20,6 +21,12 @@ export function ConnectionTab({ node }: { node: NodeDetail }) {
     changes: [(api) => api.accessTokens],
   })
   const { deveui, nodeType, topics, keys } = node
+  if (nodeType === kinds.LORAWAN)
+    return (
+      <div className="fyr-form-width">
+        <LorawanFacts node={node} />
+      </div>
+    )
   return (
     <Stack className="fyr-form-width">
       {(nodeType === kinds.MQTT || topics.length > 0) && (

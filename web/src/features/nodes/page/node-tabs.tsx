@@ -16,7 +16,9 @@ const DataTab = lazy(
 const KeysTab = lazy(async () => ({ default: (await import('./keys/keys-tab.tsx')).KeysTab }))
 const AlarmsTab = lazy(async () => ({ default: (await import('./alarms-tab.tsx')).AlarmsTab }))
 const ErrorsTab = lazy(async () => ({ default: (await import('./errors-tab.tsx')).ErrorsTab }))
-const ConnectionTab = lazy(async () => ({ default: (await import('./connection-tab.tsx')).ConnectionTab }))
+const ConnectionTab = lazy(
+  withTexts(async () => ({ default: (await import('./connection-tab.tsx')).ConnectionTab }), 'devices'),
+)
 const NodeSettings = lazy(
   withTexts(
     async () => ({
@@ -24,6 +26,7 @@ const NodeSettings = lazy(
     }),
     'administration',
     'maps',
+    'devices',
   ),
 )
 

@@ -19,6 +19,9 @@ import { Icon } from '#ui/icon.tsx'
 import { Button, Stack } from '#ui/layout.ts'
 import { snackbar } from '#ui/snackbar/snackbar.ts'
 import { DeleteNodeDialog } from '../delete-node-dialog.tsx'
+import { DecoderSelect } from '../lorawan/decoder-select.tsx'
+import { LorawanFields } from '../lorawan/lorawan-fields.tsx'
+import { lorawanBody, lorawanValues } from '../lorawan/lorawan-values.ts'
 import { TopicFields } from '../topic-fields.tsx'
 import { NodeImage } from './node-image.tsx'
 
@@ -61,6 +64,12 @@ interface SettingsValues extends Record<string, unknown> {
   lat: number | ''
   long: number | ''
   topics: { topic: string }[]
+  decoder: string
+  appEui: string
+  appKey: string
+  removesAppKey: boolean
+  profile: string
+  activation: string
 }
 
 function SettingsForm({ node }: { node: NodeDetail }) {
@@ -72,6 +81,7 @@ function SettingsForm({ node }: { node: NodeDetail }) {
     showsErrors: true,
     changes: [(api) => api.nodes],
   })
+  const lorawan = node.nodeType === kinds.LORAWAN
   const { form, ...submit } = useFyrForm<SettingsValues>({
     initialValues: {
       name: node.name,
@@ -81,6 +91,7 @@ function SettingsForm({ node }: { node: NodeDetail }) {
       lat: node.lat ?? '',
       long: node.long ?? '',
       topics: node.topics.map((topic) => ({ topic })),
+      ...lorawanValues(node),
     },
     validate: {
       name: rules.all(rules.required, rules.longest()),
@@ -90,11 +101,14 @@ function SettingsForm({ node }: { node: NodeDetail }) {
       long: (value, { lat }) =>
         value === '' && lat !== '' ? rules.required(value) : rules.between(-180, 180)(value),
       topics: { topic: rules.required },
+      appEui: rules.eui,
+      appKey: rules.appKey,
+      profile: rules.longest(),
     },
     fieldNames: Object.fromEntries(
       Array.from({ length: 20 }, (_, at) => [`topics.${at}`, `topics.${at}.topic`]),
     ),
-    send: async ({ name, applicationId, active, flattenJson, lat, long, topics }) => {
+    send: async ({ name, applicationId, active, flattenJson, lat, long, topics, ...values }) => {
       const saved = await update.mutateAsync({
         params: { id: node.deveui },
         body: {
@@ -105,6 +119,7 @@ function SettingsForm({ node }: { node: NodeDetail }) {
           lat: lat === '' ? null : lat,
           long: long === '' ? null : long,
           topics: topics.map(({ topic }) => topic.trim()),
+          ...(lorawan && lorawanBody(values)),
         },
       })
       // As it is stored: a wildcard for many levels has become one for a single level.
@@ -112,6 +127,8 @@ function SettingsForm({ node }: { node: NodeDetail }) {
         'topics',
         saved.topics.map((topic) => ({ topic })),
       )
+      // Written, never shown again.
+      form.setValues({ appKey: '', removesAppKey: false })
       form.resetDirty()
       snackbar.done(t(($) => $.words.saved))
     },
@@ -141,6 +158,15 @@ function SettingsForm({ node }: { node: NodeDetail }) {
         description={t(($) => $.nodes.settings.activeHint)}
         {...form.getInputProps('active', { type: 'checkbox' })}
       />
+      {lorawan && (
+        <>
+          <DecoderSelect {...form.getInputProps('decoder')} />
+          <LorawanFields
+            inputProps={form.getInputProps}
+            stored={{ hasAppKey: node.hasAppKey, removes: values.removesAppKey }}
+          />
+        </>
+      )}
       <Switch
         label={t(($) => $.nodes.settings.flattenJson)}
         description={t(($) => $.nodes.settings.flattenJsonHint)}

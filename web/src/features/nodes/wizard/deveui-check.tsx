@@ -6,9 +6,9 @@ import { apiQuery } from '#api/queries.ts'
 import { useMayCall } from '#api/session/rights.ts'
 import { useValidators } from '#ui/form/validators.ts'
 import { TextLink } from '#ui/links.tsx'
+import { addressOf, isLorawan, type NodeDraft } from './draft.ts'
 
 const waitMs = 300
-const pattern = /^[A-Za-z0-9._:-]{1,64}$/
 
 /** The own node that has a DevEUI, in a list of one; empty where it is free here. Of other companies it says nothing. */
 const ownHolder = (deveui: string) => ({
@@ -17,15 +17,15 @@ const ownHolder = (deveui: string) => ({
 })
 
 /** What is wrong with a DevEUI, while it is typed: its form, or the own node that has it already. */
-export function useDeveuiError(typed: string): ReactNode {
+export function useDeveuiError(draft: Pick<NodeDraft, 'nodeType' | 'deveui'>): ReactNode {
   const { t } = useTranslation()
   const rules = useValidators()
   const mayLook = useMayCall((api) => api.nodes.withKeys)
-  const deveui = typed.trim()
+  const deveui = addressOf(draft)
+  const wrong = (isLorawan(draft) ? rules.eui : rules.deveui)(deveui)
   const [settled] = useDebouncedValue(deveui, waitMs)
-  const isWritten = settled === deveui && pattern.test(deveui)
+  const isWritten = settled === deveui && deveui !== '' && !wrong
   const query = useQuery({ ...ownHolder(deveui), enabled: mayLook && isWritten })
-  const wrong = rules.deveui(deveui)
   if (wrong) return wrong
   const [holder] = (isWritten && query.data) || []
   if (!holder) return null
@@ -41,6 +41,6 @@ export function useDeveuiError(typed: string): ReactNode {
 
 /** Whether the company has a node of this DevEUI; false where it cannot be asked: the server says it in the end. */
 export async function isOwnDeveui(client: QueryClient, deveui: string): Promise<boolean> {
-  const found = await client.fetchQuery(ownHolder(deveui.trim())).catch(() => [])
+  const found = await client.fetchQuery(ownHolder(deveui)).catch(() => [])
   return found.length > 0
 }

@@ -18,6 +18,11 @@ const draft: NodeDraft = {
   flattenJson: false,
   keys: [{ name: ' temp ', label: ' Temperature ', unit: ' °C ' }],
   topics: [{ topic: ' site/roof ' }],
+  decoder: 'raw',
+  appEui: '',
+  appKey: '',
+  profile: ' Class A ',
+  activation: 'OTAA',
 }
 
 it('sends topics of MQTT nodes only', () => {
@@ -29,6 +34,13 @@ it('sends topics of MQTT nodes only', () => {
     topics: ['site/roof'],
   })
   expect(createBodyOf({ ...draft, nodeType: '1' }).topics).toEqual([])
+})
+
+it('sends what a LoRaWAN device has of those only, and its address as it is stored', () => {
+  const body = createBodyOf({ ...draft, nodeType: '0', deveui: ' 70-B3-D5-7E-D0-00-12-34' })
+  expect(body).toMatchObject({ deveui: '70b3d57ed0001234', decoder: 'raw', profile: 'Class A', topics: [] })
+  expect(createBodyOf(draft)).toMatchObject({ decoder: 'json' })
+  expect(createBodyOf(draft)).not.toHaveProperty('profile')
 })
 
 it('finds the first step on which the server refused something', () => {

@@ -1,3 +1,4 @@
+import { readEui } from '@fyr/contract/nodes/eui'
 import type { NodeCreateBody } from '@fyr/contract/nodes/nodes'
 import { kinds } from '#entities/nodes/kinds.ts'
 import { type StepName, stepNames } from './wizard-search.ts'
@@ -15,16 +16,29 @@ export interface NodeDraft extends Record<string, unknown> {
   flattenJson: boolean
   keys: { name: string; label: string; unit: string }[]
   topics: { topic: string }[]
+  decoder: string
+  appEui: string
+  appKey: string
+  profile: string
+  activation: 'OTAA' | 'ABP'
 }
 
 export const isMqtt = (draft: Pick<NodeDraft, 'nodeType'>) => Number(draft.nodeType) === kinds.MQTT
 
+export const isLorawan = (draft: Pick<NodeDraft, 'nodeType'>) => Number(draft.nodeType) === kinds.LORAWAN
+
+/** As the server stores it: a LoRaWAN address is written in several ways. */
+export const addressOf = (draft: Pick<NodeDraft, 'nodeType' | 'deveui'>): string =>
+  (isLorawan(draft) && readEui(draft.deveui)) || draft.deveui.trim()
+
 /** What most nodes need not set: behind "More". */
-export const isBehindMore = (field: string) => /^(decoder|sample|flattenJson|keys\b|topics\b)/.test(field)
+export const isBehindMore = (field: string) =>
+  /^(sample|flattenJson|keys\b|topics\b|appEui|appKey|profile|activation)/.test(field)
 
 const fieldsOfStep: Record<StepName, RegExp> = {
   node: /^(nodeType|name|deveui)$/,
-  application: /^(applicationId|newApplication|decoder|sample|flattenJson|keys\b.*|topics\b.*)$/,
+  application:
+    /^(applicationId|newApplication|decoder|sample|flattenJson|keys\b.*|topics\b.*|appEui|appKey|profile|activation)$/,
   finish: /^$/,
 }
 
@@ -42,9 +56,9 @@ export function firstStepOf(fields: readonly string[]): StepName | undefined {
 export function createBodyOf(draft: NodeDraft): NodeCreateBody {
   return {
     name: draft.name.trim(),
-    deveui: draft.deveui.trim(),
+    deveui: addressOf(draft),
     nodeType: Number(draft.nodeType),
-    decoder: 'json',
+    decoder: isLorawan(draft) ? draft.decoder : 'json',
     flattenJson: draft.flattenJson,
     keys: draft.keys.map(({ name, label, unit }) => ({
       name: name.trim(),
@@ -54,8 +68,16 @@ export function createBodyOf(draft: NodeDraft): NodeCreateBody {
     topics: isMqtt(draft) ? draft.topics.map(({ topic }) => topic.trim()) : [],
     lat: null,
     long: null,
+    ...(isLorawan(draft) && lorawanOf(draft)),
   }
 }
+
+const lorawanOf = ({ appEui, appKey, profile, activation }: NodeDraft) => ({
+  appEui: appEui.trim(),
+  appKey: appKey.trim(),
+  profile: profile.trim(),
+  activation,
+})
 
 /** The server's names of fields that are nested differently here. */
 export function fieldNamesOf(draft: NodeDraft): Record<string, string> {

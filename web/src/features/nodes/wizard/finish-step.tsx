@@ -1,9 +1,11 @@
 import type { NodeDetail } from '@fyr/contract/nodes/nodes'
 import { useTranslation } from 'react-i18next'
 import { problemText } from '#api/problem.ts'
+import { kinds } from '#entities/nodes/kinds.ts'
 import { CopyField } from '#ui/browser/copy-field.tsx'
 import { Button } from '#ui/layout.ts'
 import { ConnectionLines } from '../connection/connection-lines.tsx'
+import { LorawanFacts } from '../lorawan/lorawan-facts.tsx'
 import { FirstReading } from './first-reading.tsx'
 
 interface FinishStepProps {
@@ -18,6 +20,13 @@ interface FinishStepProps {
 /** The node exists: its token, shown this once, commands to copy, and what arrives. */
 export function FinishStep({ node, token, tokenError, onRetryToken, exampleKey }: FinishStepProps) {
   const { t } = useTranslation()
+  if (node.nodeType === kinds.LORAWAN)
+    return (
+      <>
+        <FirstReading node={node} waiting={t(($) => $.lorawan.waiting)} />
+        <LorawanFacts node={node} />
+      </>
+    )
   return (
     <>
       <FirstReading node={node} />

@@ -13,7 +13,14 @@ import { Value } from '#ui/value.tsx'
 const pollMs = 3000
 
 /** "Waiting for the first reading", and what came, the moment that it comes. */
-export function FirstReading({ node }: { node: Pick<NodeDetail, 'deveui' | 'keys'> }) {
+export function FirstReading({
+  node,
+  waiting,
+}: {
+  node: Pick<NodeDetail, 'deveui' | 'keys'>
+  /** In place of the usual words. */
+  waiting?: string
+}) {
   const { t } = useTranslation()
   const client = useQueryClient()
   const { deveui } = node
@@ -48,7 +55,7 @@ export function FirstReading({ node }: { node: Pick<NodeDetail, 'deveui' | 'keys
       {received.length === 0 ? (
         <>
           <span className="fyr-pulse" aria-hidden="true" />
-          {t(($) => $.nodes.wizard.finish.waiting)}
+          {waiting ?? t(($) => $.nodes.wizard.finish.waiting)}
         </>
       ) : (
         <>

@@ -1,7 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { LorawanFields } from '../lorawan/lorawan-fields.tsx'
 import { DecoderFields } from './decoder-fields.tsx'
-import { isBehindMore, isMqtt } from './draft.ts'
+import { isBehindMore, isLorawan, isMqtt } from './draft.ts'
 import { KeyFields } from './key-fields.tsx'
 import type { StepProps } from './node-step.tsx'
 import { TopicsFields } from './own-topic-fields.tsx'
@@ -10,16 +11,23 @@ import { TopicsFields } from './own-topic-fields.tsx'
 export function MoreFields({ form, startOpen }: StepProps & { startOpen: boolean }) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(startOpen)
+  const lorawan = isLorawan(form.values)
   const isWrong = Object.keys(form.errors).some(isBehindMore)
   useEffect(() => {
     if (isWrong) setOpen(true)
   }, [isWrong])
   return (
     <details className="fyr-more" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>{t(($) => $.nodes.wizard.more)}</summary>
-      <Part title={t(($) => $.nodes.wizard.parts.payload)}>
-        <DecoderFields form={form} />
-      </Part>
+      <summary>{lorawan ? t(($) => $.lorawan.more) : t(($) => $.nodes.wizard.more)}</summary>
+      {lorawan ? (
+        <Part title={t(($) => $.lorawan.title)}>
+          <LorawanFields inputProps={form.getInputProps} />
+        </Part>
+      ) : (
+        <Part title={t(($) => $.nodes.wizard.parts.payload)}>
+          <DecoderFields form={form} />
+        </Part>
+      )}
       <Part title={t(($) => $.nodes.wizard.parts.keys)}>
         <KeyFields form={form} />
       </Part>

@@ -1,12 +1,12 @@
 import type { UseFormReturnType } from '@mantine/form'
-import { mdiAccessPoint, mdiApi, mdiDiceMultipleOutline } from '@mdi/js'
+import { mdiAccessPoint, mdiApi, mdiDiceMultipleOutline, mdiRadioTower } from '@mdi/js'
 import { useTranslation } from 'react-i18next'
 import { kindName, kinds } from '#entities/nodes/kinds.ts'
 import { Radio, TextInput } from '#ui/form/inputs.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Button, Group } from '#ui/layout.ts'
 import { useDeveuiError } from './deveui-check.tsx'
-import { type NodeDraft, suggestDevEui } from './draft.ts'
+import { isLorawan, type NodeDraft, suggestDevEui } from './draft.ts'
 
 export interface StepProps {
   form: UseFormReturnType<NodeDraft>
@@ -15,8 +15,15 @@ export interface StepProps {
 /** What kind of node it is, what it is called, and its address. */
 export function NodeStep({ form }: StepProps) {
   const { t } = useTranslation()
-  const deveuiError = useDeveuiError(form.values.deveui)
+  const deveuiError = useDeveuiError(form.values)
+  const lorawan = isLorawan(form.values)
   const choices = [
+    {
+      kind: kinds.LORAWAN,
+      icon: mdiRadioTower,
+      what: t(($) => $.lorawan.when),
+      when: t(($) => $.lorawan.whenMore),
+    },
     {
       kind: kinds.API,
       icon: mdiApi,
@@ -30,6 +37,19 @@ export function NodeStep({ form }: StepProps) {
       when: t(($) => $.nodes.wizard.type.mqttWhen),
     },
   ]
+  const suggest = (
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      leftSection={<Icon path={mdiDiceMultipleOutline} size={16} />}
+      onClick={() => {
+        form.setFieldValue('deveui', suggestDevEui())
+        form.clearFieldError('deveui')
+      }}
+    >
+      {t(($) => $.nodes.wizard.type.suggest)}
+    </Button>
+  )
   return (
     <>
       <Radio.Group label={t(($) => $.nodes.wizard.type.question)} {...form.getInputProps('nodeType')}>
@@ -58,26 +78,13 @@ export function NodeStep({ form }: StepProps) {
         {...form.getInputProps('name')}
       />
       <TextInput
-        label={t(($) => $.nodes.deviceId)}
-        description={t(($) => $.nodes.wizard.type.deveuiHint)}
+        label={lorawan ? t(($) => $.lorawan.devEui) : t(($) => $.nodes.deviceId)}
+        description={lorawan ? t(($) => $.lorawan.devEuiHint) : t(($) => $.nodes.wizard.type.deveuiHint)}
         withAsterisk
         maxLength={64}
         autoComplete="off"
         spellCheck={false}
-        rightSectionWidth={128}
-        rightSection={
-          <Button
-            variant="subtle"
-            size="compact-sm"
-            leftSection={<Icon path={mdiDiceMultipleOutline} size={16} />}
-            onClick={() => {
-              form.setFieldValue('deveui', suggestDevEui())
-              form.clearFieldError('deveui')
-            }}
-          >
-            {t(($) => $.nodes.wizard.type.suggest)}
-          </Button>
-        }
+        {...(!lorawan && { rightSectionWidth: 128, rightSection: suggest })}
         {...form.getInputProps('deveui')}
         {...(deveuiError && { error: deveuiError })}
       />

@@ -12,9 +12,10 @@ import { useFyrForm } from '#ui/form/use-fyr-form.ts'
 import { useValidators } from '#ui/form/validators.ts'
 import { Wizard, type WizardStep } from '#ui/page/wizard.tsx'
 import { Page } from '#ui/page.tsx'
+import { DecoderSelect } from '../lorawan/decoder-select.tsx'
 import { ApplicationStep, useMakeApplication } from './application-step.tsx'
 import { isOwnDeveui } from './deveui-check.tsx'
-import { isMqtt, type NodeDraft } from './draft.ts'
+import { addressOf, isLorawan, isMqtt, type NodeDraft } from './draft.ts'
 import { FinishStep } from './finish-step.tsx'
 import { MoreFields } from './more-fields.tsx'
 import { NodeStep } from './node-step.tsx'
@@ -49,10 +50,19 @@ export function NodeWizardPage() {
       flattenJson: true,
       keys: [],
       topics: search.topic ? [{ topic: search.topic }] : [],
+      decoder: 'raw',
+      appEui: '',
+      appKey: '',
+      profile: '',
+      activation: 'OTAA',
     },
     validate: {
       name: rules.all(rules.required, rules.longest()),
-      deveui: rules.all(rules.required, (value: string) => rules.deveui(value.trim())),
+      deveui: (value, draft) =>
+        rules.required(value) ?? (isLorawan(draft) ? rules.eui : rules.deveui)(value.trim()),
+      appEui: rules.eui,
+      appKey: rules.appKey,
+      profile: rules.longest(),
       applicationId: (value, { newApplication }) => (newApplication.trim() ? null : rules.required(value)),
       newApplication: (value, { applicationId }) =>
         applicationId ? rules.longest()(value) : rules.all(rules.required, rules.longest())(value),
@@ -123,14 +133,15 @@ export function NodeWizardPage() {
     const untouched = [true, false].some((mqtt) => draft.sample === exampleSample(mqtt))
     if (untouched) form.setFieldValue('sample', exampleSample(isMqtt(draft)))
     if (!areRight('name', 'deveui')) return false
-    if (!(await isOwnDeveui(client, draft.deveui))) return true
+    if (!(await isOwnDeveui(client, addressOf(draft)))) return true
     focusFirstError()
     return false
   }
 
   async function makeAll(): Promise<boolean> {
     const topics = isMqtt(draft) ? listFields('topics', 'topic') : []
-    if (!areRight(...listFields('keys', 'name'), ...topics)) return false
+    const lorawan = isLorawan(draft) ? ['appEui', 'appKey', 'profile'] : []
+    if (!areRight(...listFields('keys', 'name'), ...topics, ...lorawan)) return false
     const applicationId = await applicationChosen()
     return applicationId !== null && (await create(applicationId))
   }
@@ -141,6 +152,7 @@ export function NodeWizardPage() {
       body: (
         <>
           <ApplicationStep form={form} />
+          {isLorawan(draft) && <DecoderSelect {...form.getInputProps('decoder')} />}
           <MoreFields form={form} startOpen={draft.topics.length > 0 || draft.keys.length > 0} />
         </>
       ),

@@ -4,6 +4,6 @@ import { wizardSearch } from './wizard-search.ts'
 it('keeps what is filled in from elsewhere, and nothing that the wizard could not take', () => {
   const search = { step: 'application', application: 'a', deveui: 42, type: '2', topic: 'site/roof' }
   expect(wizardSearch(search)).toEqual({ ...search, deveui: '42', type: 2 })
-  expect(wizardSearch({ step: 'decoder', type: 0, deveui: ['a'], topic: '', application: {} })).toEqual({})
+  expect(wizardSearch({ step: 'decoder', type: 3, deveui: ['a'], topic: '', application: {} })).toEqual({})
   expect(wizardSearch({ deveui: 'x'.repeat(99) }).deveui).toHaveLength(64)
 })

@@ -10,7 +10,7 @@ export interface WizardSearch {
   application?: string
   /** Of a sender that is known, such as from the data errors. */
   deveui?: string
-  /** API or MQTT, by the contract's number. */
+  /** By the contract's number. */
   type?: number
   /** That it publishes to. */
   topic?: string
@@ -18,7 +18,7 @@ export interface WizardSearch {
 
 export function wizardSearch(search: Record<string, unknown>): WizardSearch {
   const step = stepNames.find((name) => name === search.step)
-  const type = [kinds.API, kinds.MQTT].find((kind) => String(kind) === String(search.type))
+  const type = [kinds.LORAWAN, kinds.API, kinds.MQTT].find((kind) => String(kind) === String(search.type))
   const application = textOf(search.application)
   const deveui = textOf(search.deveui)
   const topic = textOf(search.topic)

@@ -1,0 +1,1 @@
+export { lorawan } from '../lorawan.ts'
