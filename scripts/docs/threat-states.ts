@@ -105,8 +105,8 @@ export const threats: readonly Threat[] = [
   },
   {
     attack: 'Sparkplug and LoRaWAN: order, replays, forged sources',
-    state: 'notBuilt',
-    open: 'Both come with the devices.',
+    state: 'partly',
+    open: 'Sparkplug comes with the industry drivers.',
   },
   {
     attack: 'OPC-UA and Modbus: certificates, downgrades, malformed answers',

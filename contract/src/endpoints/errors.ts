@@ -228,6 +228,7 @@ export const ingestProblems = [
   'time.outOfRange',
   'store.refused',
   'derived.tooDeep',
+  'network.reported',
   'mqtt.connectRefused',
   'mqtt.queueFull',
   'mqtt.retainedFull',
@@ -236,12 +237,13 @@ export const ingestProblems = [
 export type IngestProblem = (typeof ingestProblems)[number]
 
 /** What data errors are told apart by: who sent it, whether it could be read, what was wrong with it. */
-export const dataErrorKinds = ['unknownNode', 'payload', 'reading', 'access', 'mqtt'] as const
+export const dataErrorKinds = ['unknownNode', 'payload', 'reading', 'access', 'network', 'mqtt'] as const
 export type DataErrorKind = (typeof dataErrorKinds)[number]
 
 export function dataErrorKindOf(code: string): DataErrorKind {
   if (code === 'node.unknown') return 'unknownNode'
   if (code.startsWith('node.')) return 'access'
   if (code.startsWith('payload.')) return 'payload'
+  if (code.startsWith('network.')) return 'network'
   return code.startsWith('mqtt.') ? 'mqtt' : 'reading'
 }

@@ -1,4 +1,5 @@
 export { countReadings } from './count-readings.ts'
+export type { Frame, FrameUplink } from './frames/frame.ts'
 export { createIngestRates, type IngestRates } from './ingest-rates.ts'
 export { createLastValues, type OwnLastValues } from './last-values.ts'
 export type { BatchWork, Participant, PreparedBatch } from './participant.ts'

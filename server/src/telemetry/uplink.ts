@@ -1,6 +1,6 @@
 import type { IngestProblem } from '@fyr/contract/endpoints/errors'
 
-export type UplinkSource = 'http' | 'mqtt'
+export type UplinkSource = 'http' | 'mqtt' | 'lorawan'
 
 /** One reading as it was sent; nothing is checked yet. */
 export interface IncomingReading {

@@ -20,6 +20,7 @@ export const dataErrors: Like<typeof en> = {
     payload: 'Indhold',
     reading: 'Måling',
     access: 'Ikke tilladt',
+    network: 'Netværksserver',
     mqtt: 'MQTT',
   },
   within: { hour: 'Seneste time', day: 'Seneste 24 timer', week: 'Seneste 7 dage' },

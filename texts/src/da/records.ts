@@ -80,6 +80,7 @@ export const records: Like<typeof en> = {
     'time.outOfRange': 'Tidspunktet ligger for langt tilbage eller for langt fremme.',
     'store.refused': 'Målingen kunne ikke gemmes.',
     'derived.tooDeep': 'Målinger blev beregnet ud fra beregnede målinger i mere end otte trin.',
+    'network.reported': 'Netværksserveren melder om et problem.',
     'mqtt.connectRefused': 'En MQTT-forbindelse blev afvist.',
     'mqtt.queueFull': 'Køen til en MQTT-klient, der er offline, er fuld; beskeder blev kasseret.',
     'mqtt.retainedFull': 'Der er ikke plads til flere gemte MQTT-beskeder (retained); én blev ikke gemt.',

@@ -17,6 +17,7 @@ export const dataErrors = {
     payload: 'Payload',
     reading: 'Reading',
     access: 'Not allowed',
+    network: 'Network server',
     mqtt: 'MQTT',
   },
   within: { hour: 'Last hour', day: 'Last 24 hours', week: 'Last 7 days' },

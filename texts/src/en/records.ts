@@ -76,6 +76,7 @@ export const records = {
     'time.outOfRange': 'The time is too far in the past or the future.',
     'store.refused': 'The reading could not be stored.',
     'derived.tooDeep': 'Computed readings were chained more than eight levels deep.',
+    'network.reported': 'The network server reports a problem.',
     'mqtt.connectRefused': 'An MQTT connection was refused.',
     'mqtt.queueFull': 'The queue of an offline MQTT client is full; messages were dropped.',
     'mqtt.retainedFull': 'The limit of retained MQTT messages is reached; one was not retained.',

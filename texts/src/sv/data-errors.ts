@@ -20,6 +20,7 @@ export const dataErrors: Like<typeof en> = {
     payload: 'Innehåll',
     reading: 'Mätvärde',
     access: 'Inte tillåtet',
+    network: 'Nätverksserver',
     mqtt: 'MQTT',
   },
   within: { hour: 'Senaste timmen', day: 'Senaste 24 timmarna', week: 'Senaste 7 dagarna' },

@@ -74,6 +74,7 @@ export const records: Like<typeof en> = {
     'time.outOfRange': 'Tiden ligger för långt tillbaka eller för långt fram.',
     'store.refused': 'Mätvärdet kunde inte sparas.',
     'derived.tooDeep': 'Mätvärden beräknades från beräknade värden i mer än åtta steg.',
+    'network.reported': 'Nätverksservern rapporterar ett problem.',
     'mqtt.connectRefused': 'En MQTT-anslutning avvisades.',
     'mqtt.queueFull': 'Kön för en MQTT-klient som är offline är full; meddelanden har kastats.',
     'mqtt.retainedFull':

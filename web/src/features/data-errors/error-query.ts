@@ -7,6 +7,7 @@ export const kinds = [
   'payload',
   'reading',
   'access',
+  'network',
   'mqtt',
 ] as const satisfies typeof dataErrorKinds
 

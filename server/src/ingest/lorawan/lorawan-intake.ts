@@ -1,0 +1,124 @@
+import type { FrameUplink, Uplink, UplinkOutcome } from '#telemetry/index.ts'
+import { createDuplicates } from './duplicates.ts'
+import type {
+  FrameEvent,
+  HeardOutcome,
+  LogEvent,
+  NetworkEvent,
+  NetworkObserver,
+  NetworkOrigin,
+} from './network-event.ts'
+
+export interface LorawanIntakeParts {
+  /** Decodes frames and commits their readings. */
+  frames: { submit(uplink: Omit<FrameUplink, 'decoder'>): Promise<UplinkOutcome> }
+  /** Takes what a network server complains of, beside the other errors of the node. */
+  pipeline: { submit(uplinks: readonly Uplink[]): Promise<readonly UplinkOutcome[]> }
+  observers: readonly NetworkObserver[]
+  clock: { now(): Date }
+}
+
+export interface ReceiveSummary {
+  stored: number
+  duplicates: number
+  unknown: number
+  refused: number
+}
+
+export interface LorawanIntake {
+  /**
+   * Takes in what one integration heard, in order; resolves when all of it is committed. Rejects when something could
+   * not be: what it rejects may be sent again.
+   */
+  receive(origin: NetworkOrigin, events: readonly NetworkEvent[]): Promise<ReceiveSummary>
+}
+
+const counters = {
+  stored: 'stored',
+  duplicate: 'duplicates',
+  unknown: 'unknown',
+  refused: 'refused',
+} as const
+
+/** From what network servers tell to frames that are decoded once, and to observers. */
+export function createLorawanIntake({
+  frames,
+  pipeline,
+  observers,
+  clock,
+}: LorawanIntakeParts): LorawanIntake {
+  const duplicates = createDuplicates<HeardOutcome>()
+
+  async function receiveFrame(origin: NetworkOrigin, event: FrameEvent): Promise<HeardOutcome> {
+    const now = clock.now().getTime()
+    const { isNew, result } = duplicates.once(origin.companyId, event, now, async () => {
+      const { devEui: address, frame } = event
+      const uplink = {
+        source: 'lorawan',
+        companyId: origin.companyId,
+        address,
+        onlyNodeId: null,
+        receivedAt: now,
+        frame,
+      } as const
+      return outcomeOf(await frames.submit(uplink))
+    })
+    const outcome = await result
+    if (outcome === 'unknown') {
+      if (isNew) for (const observer of observers) observer.unknownDevice?.(origin, event)
+      return outcome
+    }
+    const told = isNew ? outcome : 'duplicate'
+    for (const observer of observers) observer.frameHeard?.(origin, event, told)
+    return told
+  }
+
+  async function receiveLog(
+    { companyId }: NetworkOrigin,
+    { devEui, level, code, text }: LogEvent,
+  ): Promise<void> {
+    if (level === 'info') return
+    await pipeline.submit([
+      {
+        source: 'lorawan',
+        companyId,
+        address: devEui,
+        onlyNodeId: null,
+        receivedAt: clock.now().getTime(),
+        readings: [],
+        problem: { code: 'network.reported', detail: `${code}: ${text}` },
+      },
+    ])
+  }
+
+  return {
+    async receive(origin, events) {
+      const summary: ReceiveSummary = { stored: 0, duplicates: 0, unknown: 0, refused: 0 }
+      const work: Promise<unknown>[] = []
+      for (const event of events) {
+        if (event.type === 'frame') {
+          work.push(receiveFrame(origin, event).then((outcome) => summary[counters[outcome]]++))
+        } else if (event.type === 'log') work.push(receiveLog(origin, event))
+        else for (const observer of observers) tell(observer, origin, event)
+      }
+      // All of them are ended before somebody is told that one failed.
+      const failed = (await Promise.allSettled(work)).find(({ status }) => status === 'rejected')
+      if (failed?.status === 'rejected') throw failed.reason
+      return summary
+    },
+  }
+}
+
+function tell(
+  observer: NetworkObserver,
+  origin: NetworkOrigin,
+  event: Exclude<NetworkEvent, FrameEvent | LogEvent>,
+): void {
+  if (event.type === 'gateway') observer.gateway?.(origin, event)
+  else observer.downlink?.(origin, event)
+}
+
+function outcomeOf({ rejected, accepted }: UplinkOutcome): HeardOutcome {
+  if (rejected.some(({ code }) => code === 'node.unknown')) return 'unknown'
+  return accepted === 0 && rejected.length > 0 ? 'refused' : 'stored'
+}
