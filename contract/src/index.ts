@@ -37,6 +37,7 @@ import { nodeMap } from './nodes/node-places.ts'
 import { nodes } from './nodes/nodes.ts'
 import { positions } from './nodes/positions.ts'
 import { corrections } from './nodes/reading-corrections.ts'
+import { readingFormats } from './nodes/reading-formats.ts'
 import { readings } from './nodes/readings.ts'
 import { demos } from './portal/demos.ts'
 import { logs } from './portal/logs.ts'
@@ -65,7 +66,7 @@ export const contract = {
   applications,
   nodes: { ...nodes, ...nodeKeys, ...nodeBulk, ...nodeMap, ...deveuiHolders },
   accessTokens,
-  readings: { ...readings, ...corrections, ...positions },
+  readings: { ...readings, ...corrections, ...positions, ...readingFormats },
   retention,
   storage,
   health,

@@ -35,11 +35,14 @@ const plainEndpoints: {
     currentsOfMany: true,
     limit: true,
     nodesWithKey: true,
+    remoteWrite: true,
     timeseries: true,
     timeseriesOfMany: true,
     trend: true,
     write: true,
+    writeLineProtocol: true,
     writeMany: true,
+    writeSenml: true,
   },
 }
 

@@ -1,5 +1,6 @@
 import type { Contract } from '@fyr/contract'
 import { builtInRoles, type Permission } from '@fyr/contract/access/permissions'
+import { compressedRequestOf, remoteWriteHeaders } from '#ingest/prometheus/write-request.fixture.ts'
 import { pictures, pngOfSize } from '#lib/picture/picture.fixture.ts'
 import type { Endpoint } from './endpoints.ts'
 import { licenceFile } from './licensing.ts'
@@ -417,6 +418,21 @@ export const samples: Samples = {
   readings: {
     write: { params: node, body: ({ key }) => ({ key, value: 21 }) },
     writeMany: { body: ({ deveui, key }) => [{ deveui, key, value: 21 }], missing: { deveui: 400 } },
+    writeSenml: {
+      body: ({ deveui, key }) => [{ bn: `${deveui}/`, n: key, v: 21 }],
+      missing: { deveui: 400 },
+    },
+    writeLineProtocol: {
+      body: ({ deveui }) => Buffer.from(`air,deveui=${deveui} t=21`),
+      headers: { 'content-type': 'text/plain' },
+      missing: { deveui: 400 },
+    },
+    remoteWrite: {
+      body: ({ deveui, key }) =>
+        compressedRequestOf([{ labels: { __name__: key, deveui }, samples: [[Date.now(), 21]] }]),
+      headers: remoteWriteHeaders,
+      missing: { deveui: 400 },
+    },
     currentsOfAll: {},
     currentsOfCompany: {},
     nodesWithKey: { params: ({ key }) => ({ key }) },

@@ -8,6 +8,7 @@ export const errors = {
   'request.tooMany': 429,
   'request.notFound': 404,
   'readings.refused': 400,
+  'readings.lineInvalid': 400,
   'request.methodNotAllowed': 405,
   'request.unsupportedType': 415,
   'server.failed': 500,

@@ -29,11 +29,14 @@ interface PlainEndpoints {
     | 'currentsOfMany'
     | 'limit'
     | 'nodesWithKey'
+    | 'remoteWrite'
     | 'timeseries'
     | 'timeseriesOfMany'
     | 'trend'
     | 'write'
+    | 'writeLineProtocol'
     | 'writeMany'
+    | 'writeSenml'
 }
 type Plain<D extends keyof Contract> = D extends keyof PlainEndpoints ? PlainEndpoints[D] : never
 

@@ -78,6 +78,8 @@ export function decompressBodies(server: FastifyInstance): void {
   server.addHook('preParsing', async (request: FastifyRequest, _reply, payload) => {
     const encoding = request.headers['content-encoding']?.trim().toLowerCase()
     if (encoding === undefined || encoding === 'identity') return payload
+    // Snappy is a part of Prometheus remote write, whose route unpacks it (ingest/prometheus).
+    if (encoding === 'snappy' && request.headers['content-type'] === 'application/x-protobuf') return payload
     if (!Object.hasOwn(decoders, encoding)) {
       throw new Problem('request.unsupportedType', { types: Object.keys(decoders).join(', ') }, [])
     }

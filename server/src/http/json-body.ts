@@ -22,7 +22,8 @@ export function parseJsonBodies(server: FastifyInstance): void {
   const parseStrictly = server.getDefaultJsonParser('error', 'error')
   // Readings have whatever names their devices give: `__proto__` is one like any other, over MQTT too.
   const parseReadings = server.getDefaultJsonParser('ignore', 'ignore')
-  server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
+  const types = ['application/json', 'application/senml+json']
+  server.addContentTypeParser(types, { parseAs: 'buffer' }, (request, body: Buffer, done) => {
     if (!isUtf8(body)) {
       done(new Problem('request.invalid', {}, [{ field: 'body', code: 'field.control' }]))
       return

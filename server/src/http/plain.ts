@@ -17,10 +17,10 @@ export function mountPlain(
   limits: StreamLimits = usualStreamLimits,
 ): void {
   const stream = createStreaming(limits)
-  // A file that its type tells nothing of; only calls that accept it get here.
-  server.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, body, done) =>
-    done(null, body),
-  )
+  // A file that its type tells nothing of, or formats of others; only calls that accept them get here.
+  server.removeContentTypeParser('text/plain')
+  const types = ['application/octet-stream', 'application/x-protobuf', 'text/plain']
+  server.addContentTypeParser(types, { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   for (const { endpoint, bodyLimit, parsesBody, keepsIntegers, answer } of routes) {
     const { method, path } = endpoint['~orpc'].route
     if (!method || !path) throw new Error('A plain route needs a method and a path in the contract')

@@ -39,7 +39,8 @@ const masqueradeCookieName = 'fyr_masquerade'
 const deviceCookieName = 'fyr_device'
 const passkeyCookieName = 'fyr_passkey'
 const ssoCookieName = 'fyr_sso'
-const bearerPattern = /^Bearer +([A-Za-z0-9._~+/=-]{1,4096})$/i
+// Clients of InfluxDB say Token.
+const bearerPattern = /^(?:Bearer|Token) +([A-Za-z0-9._~+/=-]{1,4096})$/i
 
 /** Makes the context of one request: finds out who calls, prepares the way into their company. */
 export async function makeContext(

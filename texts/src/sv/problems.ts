@@ -5,6 +5,7 @@ export const serverProblems: Like<typeof en> = {
   'request.invalid': 'Begäran innehåller fel. Kontrollera de markerade fälten.',
   'request.tooLarge': 'För mycket på en gång. Skicka i mindre delar.',
   'request.notFound': 'Det finns inget på den här adressen.',
+  'readings.lineInvalid': 'Rad {{line}} är inte line protocol. Övriga rader som gick att läsa har sparats.',
   'readings.refused': 'Inget har sparats. ”rejected” anger orsaken för varje mätvärde.',
   'server.failed': 'Ett fel inträffade, försök igen senare',
   'server.busy': 'Portalen är högt belastad. Försök igen om en stund.',

@@ -45,7 +45,10 @@ import { templateDashboardRoutes, templateDataRoutes } from '#domains/template-d
 import { userRoutes } from '#domains/users/index.ts'
 import { brandImageRoutes, whiteLabelRoutes } from '#domains/white-label/index.ts'
 import type { ApiRouter } from '#http/index.ts'
-import { httpIngestRoutes } from '#ingest/http/index.ts'
+import { createReadingWriter, httpIngestRoutes } from '#ingest/http/index.ts'
+import { influxRoute } from '#ingest/influx/index.ts'
+import { prometheusRoute } from '#ingest/prometheus/index.ts'
+import { senmlRoute } from '#ingest/senml/index.ts'
 import type { ReadingsStore } from '#readings-store/index.ts'
 import type { PlainRoute } from '#request/plain-route.ts'
 import type { Access } from '../access/access.ts'
@@ -182,6 +185,7 @@ export function plainRoutesOf(runtime: Runtime, parts: RouteParts): PlainRoute[]
   const { userReads: store, pipeline, rates } = telemetry
   const readings = { store, timeZoneOf }
   const shown = { ...readings, ...external }
+  const write = createReadingWriter(pipeline, rates)
   return [
     nodeImageRoute,
     companyImageRoute,
@@ -194,7 +198,10 @@ export function plainRoutesOf(runtime: Runtime, parts: RouteParts): PlainRoute[]
     publicDataRoute({ ...shown, ...visitors, database }),
     ...plainReadingRoutes(readings),
     licenceUploadRoute({ database }),
-    ...httpIngestRoutes(pipeline, rates, config.ingest),
+    ...httpIngestRoutes(write, config.ingest),
+    senmlRoute(write, config.ingest),
+    influxRoute(write, config.ingest),
+    prometheusRoute(write, config.ingest),
   ]
 }
 

@@ -1,12 +1,6 @@
 import { fail } from '#request/problem.ts'
 import type { IncomingReading } from '#telemetry/index.ts'
-
-/** The readings of one node and their places in the body. */
-export interface NodeReadings {
-  address: string
-  readings: IncomingReading[]
-  places: number[]
-}
+import { createNodeReadings, type NodeReadings } from './node-readings.ts'
 
 /** The readings of one node: one object or an array of them. What is inside each is judged one by one later. */
 export function readingsOf(body: unknown, max: number): IncomingReading[] {
@@ -21,22 +15,18 @@ export function readingsOf(body: unknown, max: number): IncomingReading[] {
  * The readings of many nodes: an array, each with its `deveui`; by node, in the order in which nodes and
  * readings come.
  */
-export function readingsByNode(body: unknown, most: number): NodeReadings[] {
+export function readingsByNode(body: unknown, max: number): NodeReadings[] {
   if (!Array.isArray(body)) return wrong('body')
-  checkLength(body, most)
-  const byAddress = new Map<string, NodeReadings>()
+  checkLength(body, max)
+  const list = createNodeReadings(max)
   for (let at = 0; at < body.length; at++) {
     const item: unknown = body[at]
     if (!isObject(item)) wrong(`body.${at}`)
     const { deveui: address } = item
     if (typeof address !== 'string') wrong(`body.${at}.deveui`)
-    const ofNode = byAddress.get(address)
-    if (ofNode) {
-      ofNode.readings.push(readingOf(item))
-      ofNode.places.push(at)
-    } else byAddress.set(address, { address, readings: [readingOf(item)], places: [at] })
+    list.add(address, readingOf(item))
   }
-  return [...byAddress.values()]
+  return list.byNode
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

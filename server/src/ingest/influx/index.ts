@@ -1,0 +1,30 @@
+import { isUtf8 } from 'node:buffer'
+import { contract } from '@fyr/contract'
+import { runInSlices } from '#lib/time-slices.ts'
+import type { PlainRoute } from '#request/plain-route.ts'
+import { fail } from '#request/problem.ts'
+import { answerEmpty, type HttpIngestLimits, type WriteReadings } from '../http/index.ts'
+import { type Precision, readLines } from './line-protocol.ts'
+
+/** Takes line protocol in, as InfluxDB v2 does: lines that cannot be read are told of, and the others are stored. */
+export function influxRoute(write: WriteReadings, { maxBytes, maxReadings }: HttpIngestLimits): PlainRoute {
+  return {
+    endpoint: contract.readings.writeLineProtocol,
+    bodyLimit: maxBytes,
+    async answer(call) {
+      const { body, query } = call
+      if (!Buffer.isBuffer(body) || !isUtf8(body)) return fail('request.invalid', { field: 'body' })
+      const { byNode, faultyLine } = await runInSlices(
+        readLines(body.toString(), {
+          // As the contract's schema gave them back.
+          precision: query.precision as Precision,
+          bucket: query.bucket as string | undefined,
+          maxReadings,
+        }),
+      )
+      const outcomes = await write(call, byNode)
+      if (faultyLine !== undefined) fail('readings.lineInvalid', { params: { line: faultyLine } })
+      return await answerEmpty(call, outcomes, byNode)
+    },
+  }
+}
