@@ -219,6 +219,10 @@ export const ingestProblems = [
   'payload.tooManyKeys',
   'payload.notUtf8',
   'payload.undecodable',
+  'decoder.unknown',
+  'decoder.timeout',
+  'decoder.outOfMemory',
+  'decoder.quota',
   'key.invalid',
   'key.tooMany',
   'value.invalid',
@@ -244,7 +248,7 @@ export type DataErrorKind = (typeof dataErrorKinds)[number]
 export function dataErrorKindOf(code: string): DataErrorKind {
   if (code === 'node.unknown') return 'unknownNode'
   if (code.startsWith('node.')) return 'access'
-  if (code.startsWith('payload.')) return 'payload'
+  if (code.startsWith('payload.') || code.startsWith('decoder.')) return 'payload'
   if (code.startsWith('network.')) return 'network'
   return code.startsWith('mqtt.') ? 'mqtt' : 'reading'
 }

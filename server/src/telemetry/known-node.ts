@@ -85,6 +85,6 @@ export function knownKey(node: KnownNode, name: string): KnownKey {
 }
 
 function toldBy(name: string): KnownKey['tells'] {
-  const lower = name.toLowerCase()
+  const lower = name.toLowerCase().replace(/^radio\./, '')
   return lower === 'battery' || lower === 'rssi' ? lower : undefined
 }

@@ -7,6 +7,8 @@ import { type KnownNode, knownNode } from './known-node.ts'
 export interface NodeDirectory {
   /** The node at each address, in order; undefined where there is none. One query for all that are not known. */
   find(addresses: readonly Address[]): Promise<readonly (KnownNode | undefined)[]>
+  /** The same for who is not a batch: none of those that a batch is at work with goes to make room. */
+  look(addresses: readonly Address[]): Promise<readonly (KnownNode | undefined)[]>
   /** The nodes of these series are read anew: keys of them are gone. */
   forgetNodesOf(batch: Pick<Batch, 'keys' | 'keyOf' | 'series'>, series: ReadonlySet<number>): void
   readonly size: number
@@ -86,7 +88,7 @@ export function createNodeDirectory(pool: Pool, events: EventPort, limit: number
   }
 
   /** What is known of the addresses, in order; what has to be asked for is put into `missing`. */
-  function look(addresses: readonly Address[], missing: Map<string, Address>): (KnownNode | undefined)[] {
+  function recall(addresses: readonly Address[], missing: Map<string, Address>): (KnownNode | undefined)[] {
     return addresses.map((address) => {
       const node = get(address)
       if (node) node.used = ++uses
@@ -98,18 +100,23 @@ export function createNodeDirectory(pool: Pool, events: EventPort, limit: number
     })
   }
 
+  async function look(addresses: readonly Address[]): Promise<(KnownNode | undefined)[]> {
+    // All of them again: a node that was known may have changed, and been forgotten, during the query.
+    for (;;) {
+      const missing = new Map<string, Address>()
+      const nodes = recall(addresses, missing)
+      if (missing.size === 0) return nodes
+      await read([...missing.values()])
+    }
+  }
+
   return {
     async find(addresses) {
       // Before, never after: what a batch needs must not go while its other nodes are read.
       if (size > limit) dropLongestUnused()
-      // All of them again: a node that was known may have changed, and been forgotten, during the query.
-      for (;;) {
-        const missing = new Map<string, Address>()
-        const nodes = look(addresses, missing)
-        if (missing.size === 0) return nodes
-        await read([...missing.values()])
-      }
+      return await look(addresses)
     },
+    look,
     forgetNodesOf({ keys, keyOf, series }, removed) {
       const gone = new Set(keyOf.filter((_, at) => removed.has(series[at] ?? 0)))
       for (const key of gone) {

@@ -16,8 +16,9 @@ import { fail, Problem } from '#request/problem.ts'
 import type { BatchLimits } from './batch.ts'
 import { UnstorableBatch } from './commit.ts'
 import { countReadings } from './count-readings.ts'
+import type { KnownNode } from './known-node.ts'
 import type { OwnLastValues } from './last-values.ts'
-import { createNodeDirectory } from './node-directory.ts'
+import { type Address, createNodeDirectory } from './node-directory.ts'
 import type { Participant } from './participant.ts'
 import { createQueue, type JobResult, type QueueLimits, type Size } from './queue.ts'
 import { type BatchRun, createBatchRunner } from './run-batch.ts'
@@ -55,6 +56,8 @@ export interface Pipeline {
    * full all are, with 507. Order per node is kept.
    */
   submit(uplinks: readonly Uplink[], driver?: { patient: boolean }): Promise<readonly UplinkOutcome[]>
+  /** The nodes at these addresses, in order; undefined where there is none. */
+  nodesAt(addresses: readonly Address[]): Promise<readonly (KnownNode | undefined)[]>
   /** Work that must not run beside a batch: commands to alarms, the tick of their delays. */
   between<T>(work: () => Promise<T>): Promise<T>
   /** Lets readings arrive that were dated ahead and whose time has come; to be called every second or so. */
@@ -189,6 +192,7 @@ export function createPipeline(parts: PipelineParts): Pipeline {
       if (disk.refuses) fail('server.diskFull')
       return await byCompany(uplinks, (companyId, own) => queue.add(companyId, own, sizeOf(own), patient))
     },
+    nodesAt: directory.look,
     between: (work) => queue.between(work),
     releaseDue: () => queue.between(() => runner.runDue(clock.now())),
     async stop() {

@@ -6,11 +6,14 @@ import { createLiveBus, type LiveBus } from '#live/index.ts'
 import { limitReads, openReadingsStore, type ReadingsStore } from '#readings-store/index.ts'
 import {
   alarmParticipant,
+  createFrameIntake,
   createIngestRates,
   createLastSeen,
   createLastValues,
   createPipeline,
+  createShippedDecoders,
   discoveredKeys,
+  type FrameIntake,
   futureReadings,
   type IngestRates,
   ingestErrors,
@@ -37,6 +40,8 @@ export interface Telemetry {
   bus: LiveBus
   lastValues: LastValues
   pipeline: Pipeline
+  /** What network servers hand on, to be decoded first. */
+  frames: FrameIntake
   /** How much may be sent, over whatever protocol. */
   rates: IngestRates
   lastSeen: LastSeen
@@ -108,6 +113,12 @@ export async function startTelemetry(
   })
   shutdown.add('pipeline', () => pipeline.stop())
   shutdown.add('due readings', startInterval(1000, pipeline.releaseDue, log))
+  const frames = createFrameIntake({
+    pipeline,
+    shipped: createShippedDecoders({ threads: 1, timeoutMs: 1000, heapMegabytes: 64 }),
+    waitingOfCompany: 10_000,
+  })
+  shutdown.add('frames', () => frames.stop())
   const alarms = createAlarmCommands({ pipeline, pool, engine, clock })
   return {
     store,
@@ -116,6 +127,7 @@ export async function startTelemetry(
     bus,
     lastValues,
     pipeline,
+    frames,
     rates: createIngestRates(config.ingest, createRateLimit),
     lastSeen,
     alarms,

@@ -1,34 +1,22 @@
-import { parentPort, workerData } from 'node:worker_threads'
-import type { IncomingReading } from '../uplink.ts'
-import type { Frame } from './frame.ts'
+import { workerData } from 'node:worker_threads'
+import { serveBatches } from '#lib/batch-worker.ts'
+import type { DecodeOrder, DecodeResult } from './decoding.ts'
 
-/** What the module that is injected exports. */
+/** What the module exports that is injected. */
 export interface DecodeModule {
-  /** The readings of a frame; throws, or answers anything else, when it cannot. */
-  decode(frame: Frame, decoder: string): readonly IncomingReading[]
+  /** The values of a frame; throws when it cannot. */
+  decode(order: DecodeOrder): DecodeResult
 }
 
-export interface DecodeOrder {
-  frame: Frame
-  decoder: string
-}
-
-export type DecodeAnswer = { readings: IncomingReading[] } | { error: string }
+/** Longest turn of the thread, ms. */
+const sliceMs = 20
 
 const { decode } = (await import(workerData.module)) as DecodeModule
 
-parentPort?.on('message', ({ frame, decoder }: DecodeOrder) => {
-  parentPort?.postMessage(answerTo(frame, decoder))
-})
-parentPort?.postMessage('ready')
-
-function answerTo(frame: Frame, decoder: string): DecodeAnswer {
+serveBatches((order: DecodeOrder): DecodeResult => {
   try {
-    const readings: unknown = decode(frame, decoder)
-    if (!Array.isArray(readings)) return { error: 'The decoder answered no list of readings' }
-    // As text and back: nothing but plain values leaves this thread.
-    return { readings: JSON.parse(JSON.stringify(readings)) }
+    return decode(order)
   } catch (error) {
-    return { error: error instanceof Error ? error.message : String(error) }
+    return { code: 'payload.undecodable', detail: error instanceof Error ? error.message : String(error) }
   }
-}
+}, sliceMs)

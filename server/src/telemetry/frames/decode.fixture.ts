@@ -1,8 +1,7 @@
 import type { DecodeModule } from './decode-worker.ts'
 
 /** A decoder for tests: what it does depends on the port. */
-export const decode: DecodeModule['decode'] = (frame, decoder) => {
-  const { bytes, port } = frame
+export const decode: DecodeModule['decode'] = ({ bytes, port, decoder }) => {
   const hoard: unknown[] = []
   switch (port) {
     case 2:
@@ -10,15 +9,13 @@ export const decode: DecodeModule['decode'] = (frame, decoder) => {
     case 3:
       throw new Error('Bytes 3-4 are no temperature')
     case 4:
-      return 'nothing of the kind' as unknown as []
+      return { data: 'nothing of the kind' }
     case 5:
       for (;;) hoard.push(new Array(10_000).fill(hoard.length))
     case 7:
-      return [{ key: decoder, value: { inside: bytes[0], probes: [1, 2] } }]
-    case 8:
-      return [{ key: decoder, value: JSON.stringify(frame) }]
+      return { data: { [decoder]: { inside: bytes[0], probes: [1, 2] } } }
     case 6:
       process.exit(1)
   }
-  return [{ key: decoder, value: bytes[0] }]
+  return { data: { [decoder]: bytes[0] } }
 }

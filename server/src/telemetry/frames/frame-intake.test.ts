@@ -1,27 +1,39 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { deleteIngestErrors } from '#domains/node-intake/index.ts'
 import { type PipelineWorld, startPipelineWorld } from '../pipeline.fixture.ts'
 import type { FrameUplink } from './frame.ts'
 import { createFrameIntake, type FrameIntake } from './frame-intake.ts'
+import { createShippedDecoders } from './shipped-decoders.ts'
 
 let world: PipelineWorld
 let intake: FrameIntake
 let nodeId: string
-beforeEach(async () => {
+beforeAll(async () => {
   world = await startPipelineWorld()
   nodeId = await world.nodes.make({ deveui: 'n1' })
   await world.nodes.make({ deveui: 'o1' }, world.nodes.other)
+  await world.nodes.database.db.withPlatform(({ query }) =>
+    query.updateTable('node').set({ decoder: 'temperature' }).execute(),
+  )
   intake = createFrameIntake({
     pipeline: world.pipeline,
-    module: new URL('./decode.fixture.ts', import.meta.url),
-    threads: 2,
-    timeoutMs: 500,
-    heapMegabytes: 32,
+    shipped: createShippedDecoders({
+      module: new URL('./decode.fixture.ts', import.meta.url),
+      threads: 2,
+      timeoutMs: 250,
+      heapMegabytes: 32,
+    }),
     waitingOfCompany: 100,
   })
 })
-afterEach(async () => {
+afterAll(async () => {
   await intake?.stop()
   await world?.stop()
+})
+
+beforeEach(async () => {
+  world.clock.at += 60_000
+  await world.database.withPlatform((db) => deleteIngestErrors(db, new Date(world.clock.at + 1)))
 })
 
 function frame(value: number, changes: Partial<FrameUplink['frame']> = {}, address = 'n1'): FrameUplink {
@@ -32,7 +44,6 @@ function frame(value: number, changes: Partial<FrameUplink['frame']> = {}, addre
   )
   return {
     ...facts,
-    decoder: 'temperature',
     frame: {
       kind: 'data',
       bytes: Uint8Array.of(value),
@@ -49,37 +60,51 @@ const errors = async () =>
   (await world.pool.query('select code, detail from ingest_error order by detail')).rows
 
 describe('a frame', () => {
-  it('is decoded in a thread by the injected module, and its readings are committed at its own time', async () => {
+  it('is decoded in a thread by the decoder of its node, and its readings are committed at its own time', async () => {
     const time = world.clock.at - 5000
-    expect(await intake.submit(frame(21, { time }))).toMatchObject({ accepted: 1 })
+    expect(await intake.submit(frame(21, { time }))).toMatchObject({ accepted: 5, nodeId })
     expect(await world.lastValues.latestOf([{ nodeId, key: 'temperature' }])).toEqual([{ time, value: 21 }])
   })
 
+  it('brings what the network told of the transmission as readings, of whatever kind it is', async () => {
+    const latest = async (...names: string[]) => {
+      const found = await world.lastValues.latestOf(names.map((name) => ({ nodeId, key: name })))
+      return found.map((reading) => reading?.value)
+    }
+    const radio = { rssi: -97, snr: 7.5, spreadingFactor: 9, frameCounter: 12 }
+    await intake.submit(frame(21, { radio, time: world.clock.at }))
+    const keys = ['rssi', 'snr', 'spreadingFactor', 'frameCounter', 'gateway'].map((key) => `radio.${key}`)
+    expect(await latest(...keys)).toEqual([-97, 7.5, 9, 12, '0016c001f1500812'])
+    world.clock.at += 1000
+    const facts = { radio: {}, gateways: [], time: world.clock.at }
+    await intake.submit(frame(0, { ...facts, kind: 'status', status: { battery: 81, margin: 9 } }))
+    await intake.submit(frame(0, { ...facts, kind: 'location', location: { lat: 57.7, long: 11.9 } }))
+    expect(await latest('radio.battery', 'radio.margin', 'location', 'temperature')).toEqual([
+      81,
+      9,
+      { lat: 57.7, long: 11.9 },
+      21,
+    ])
+    expect(await intake.submit(frame(0, { ...facts, kind: 'join' }))).toMatchObject({ accepted: 0, nodeId })
+  })
+
   it('whose decoder answers nested JSON is flattened as everything else that its node sends', async () => {
-    expect(await intake.submit(frame(21, { port: 7 }))).toMatchObject({ accepted: 1, rejected: [] })
+    expect(await intake.submit(frame(21, { port: 7 }))).toMatchObject({ accepted: 5, rejected: [] })
     const keys = ['inside', 'probes.0', 'probes.1'].map((path) => ({ nodeId, key: `temperature.${path}` }))
     const latest = await world.lastValues.latestOf(keys)
     expect(latest.map((reading) => reading?.value)).toEqual([21, 1, 2])
   })
 
-  it('of every kind reaches its decoder with all that the network told of it', async () => {
-    for (const [kind, facts] of [
-      ['data', {}],
-      ['join', { radio: { spreadingFactor: 12 } }],
-      ['ack', { radio: { frameCounter: 7 } }],
-      ['status', { status: { battery: 81, margin: 9 } }],
-      ['location', { location: { lat: 57.7, long: 11.9 } }],
-    ] as const) {
-      world.clock.at += 1000
-      const sent = frame(21, { kind, port: 8, time: world.clock.at, ...facts })
-      expect([kind, await intake.submit(sent)]).toMatchObject([kind, { accepted: 1 }])
-      const [latest] = await world.lastValues.latestOf([{ nodeId, key: 'temperature' }])
-      expect(JSON.parse(String(latest?.value))).toEqual({ ...sent.frame, bytes: { 0: 21 } })
-    }
+  it('of no node of the company is told so, and leaves nothing', async () => {
+    expect(await intake.submit(frame(1, {}, 'nobody'))).toMatchObject({
+      nodeId: null,
+      problem: 'node.unknown',
+    })
+    expect(await errors()).toEqual([])
   })
 
   it('comes in order with the others of its node', async () => {
-    const values = Array.from({ length: 60 }, (_, at) => at)
+    const values = Array.from({ length: 100 }, (_, at) => at)
     await Promise.all(values.map((value) => intake.submit(frame(value))))
     const [series = 0] = await world.store.resolveSeries(nodeId, ['temperature'])
     const stored = await world.store.limit(series, 100)
@@ -87,17 +112,18 @@ describe('a frame', () => {
   })
 
   it.each([
-    ['throws', 3, 'Bytes 3-4 are no temperature'],
-    ['answers rubbish', 4, 'The decoder answered no list of readings'],
-    ['never ends', 2, 'The decoder took longer than 500 ms'],
-    ['takes all memory', 5, expect.stringMatching(/memory/)],
-    ['ends its thread', 6, 'The decoder ended its thread'],
+    ['throws', 3, 'payload.undecodable', 'Bytes 3-4 are no temperature'],
+    ['answers rubbish', 4, 'payload.notObject', ''],
+    ['never ends', 2, 'decoder.timeout', ''],
+    ['takes all memory', 5, 'decoder.outOfMemory', ''],
+    ['ends its thread', 6, 'payload.undecodable', 'The decoder ended its thread'],
   ])(
     'threat 26: whose decoder %s is an ingest error, and the next one is decoded',
-    async (_, port, detail) => {
-      expect(await intake.submit(frame(1, { port }))).toMatchObject({ accepted: 0 })
-      expect(await errors()).toEqual([{ code: 'payload.undecodable', detail }])
-      expect(await intake.submit(frame(22))).toMatchObject({ accepted: 1 })
+    async (_, port, code, detail) => {
+      const [bad, good] = await Promise.all([intake.submit(frame(1, { port })), intake.submit(frame(22))])
+      expect(bad).toMatchObject({ accepted: 4, problem: code })
+      expect(await errors()).toEqual([{ code, detail }])
+      expect(good).toMatchObject({ accepted: 5 })
     },
   )
 
@@ -110,7 +136,7 @@ describe('a frame', () => {
     await expect.poll(used, { timeout: 10_000 }).toBeGreaterThan(0)
     // Of one node never two are decoded at once: a thread is left for everybody else.
     for (let value = 0; value < 20; value++) {
-      expect(await intake.submit(frame(value, {}, 'o1'))).toMatchObject({ accepted: 1 })
+      expect(await intake.submit(frame(value, {}, 'o1'))).toMatchObject({ accepted: 5 })
     }
     const { usedMs, waiting } = intake.stats()
     expect(usedMs.get(world.nodes.acme.id)).toBeGreaterThan(400)

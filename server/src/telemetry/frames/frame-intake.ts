@@ -1,132 +1,240 @@
 import { fail, Problem } from '#request/problem.ts'
+import type { KnownNode } from '../known-node.ts'
 import type { Pipeline } from '../pipeline.ts'
 import type { Uplink, UplinkOutcome } from '../uplink.ts'
-import { createDecodeThread, type DecodeThreadOptions } from './decode-thread.ts'
-import type { DecodeAnswer } from './decode-worker.ts'
-import type { FrameUplink } from './frame.ts'
+import type { DecodeEngine, DecodeResult } from './decoding.ts'
+import { createFairLines, type FairLines, type Taken } from './fair-lines.ts'
+import type { Frame, FrameOutcome, FrameUplink } from './frame.ts'
+import { radioReadings, readingsOfData } from './readings-of-frame.ts'
 
 export interface FrameIntake {
   /**
-   * Decodes a frame and gives its readings to the pipeline, in order per node; resolves when they are committed. What
-   * cannot be decoded is among the company's ingest errors. 503 when too many frames of the company wait.
+   * Decodes a frame with the decoder of its node and gives its readings to the pipeline, in order per node; resolves
+   * when they are committed. What cannot be decoded is among the company's ingest errors. 503 when too many frames
+   * of the company wait.
    */
-  submit(uplink: FrameUplink): Promise<UplinkOutcome>
-  /** Frames that wait, and what each company's decoders have taken of the threads since the start, ms. */
+  submit(uplink: FrameUplink): Promise<FrameOutcome>
+  /** Frames that wait, and what each company's decoders have taken of the threads, ms. */
   stats(): { waiting: number; usedMs: ReadonlyMap<string, number> }
+  /** Takes nothing more, and refuses what waits. */
   stop(): Promise<void>
 }
 
-export interface FrameIntakeOptions extends DecodeThreadOptions {
-  pipeline: Pick<Pipeline, 'submit'>
-  threads: number
+export interface FrameIntakeOptions {
+  pipeline: Pick<Pipeline, 'submit' | 'nodesAt'>
+  /** Decodes with what ships with Fyr. */
+  shipped: DecodeEngine
+  /** Told of each frame that was read, whatever came of it. */
+  observe?: (frame: ReadFrame) => void
   /** Frames of one company that may wait to be decoded. */
   waitingOfCompany: number
 }
 
+/** A frame of a known node, with what its decoder made of it. */
+export interface ReadFrame {
+  node: KnownNode
+  uplink: FrameUplink
+  /** Null for a frame that has nothing to decode. */
+  result: DecodeResult | null
+}
+
 interface Job {
   uplink: FrameUplink
-  resolve(outcome: UplinkOutcome | Promise<UplinkOutcome>): void
+  node: KnownNode
+  resolve(outcome: FrameOutcome | Promise<FrameOutcome>): void
   reject(error: unknown): void
 }
 
-/** Of one company. */
-interface Line {
-  jobs: Job[]
-  usedMs: number
+interface Lane {
+  engine: DecodeEngine
+  lines: FairLines<Job>
+  running: number
 }
 
+/** Frames in a message to a thread. */
+const batchSize = 100
+/** More than any network sends in one frame. */
+const maxFrameBytes = 1024
+
 /**
- * Decoding takes place in threads, before batching: what a decoder does, it does to its own company only. The
- * company that has used the threads least goes first; of one node never two frames are decoded at once.
+ * Decoding takes place in threads, before batching: what a decoder does, it does to its own company only. Whatever
+ * has come in within one turn of the event loop looks its nodes up together.
  */
 export function createFrameIntake(options: FrameIntakeOptions): FrameIntake {
-  const { pipeline, threads, waitingOfCompany } = options
-  const idle = Array.from({ length: threads }, () => createDecodeThread(options))
-  const all = [...idle]
-  const lines = new Map<string, Line>()
-  const busyNodes = new Set<string>()
+  const { pipeline, waitingOfCompany, observe = () => undefined } = options
+  const laneOf = (engine: DecodeEngine): Lane => ({
+    engine,
+    lines: createFairLines<Job>(({ node }) => node.nodeId),
+    running: 0,
+  })
+  const shipped = laneOf(options.shipped)
+  const lanes = [shipped]
+  let arrived: Omit<Job, 'node'>[] = []
+  const arrivedOf = new Map<string, number>()
+  let lookUp: Promise<void> | undefined
   let stopped = false
 
-  const nodeOf = ({ companyId, address }: FrameUplink) => `${companyId}/${address.toLowerCase()}`
+  const count = (companyId: string, by: number) => {
+    const sum = (arrivedOf.get(companyId) ?? 0) + by
+    if (sum > 0) arrivedOf.set(companyId, sum)
+    else arrivedOf.delete(companyId)
+  }
+  const waitingOf = (companyId: string) =>
+    lanes.reduce((sum, { lines }) => sum + lines.countOf(companyId), arrivedOf.get(companyId) ?? 0)
 
-  /** The next job whose node has none at work, of the company that has used least. */
-  function takeJob(): { job: Job; line: Line } | undefined {
-    for (const line of [...lines.values()].sort((one, other) => one.usedMs - other.usedMs)) {
-      const at = line.jobs.findIndex(({ uplink }) => !busyNodes.has(nodeOf(uplink)))
-      const [job] = at < 0 ? [] : line.jobs.splice(at, 1)
-      if (job) return { job, line }
+  /** One after the other, so that the frames of a node stay in order. */
+  async function lookUpArrived(): Promise<void> {
+    while (arrived.length > 0) {
+      await new Promise((resolve) => setImmediate(resolve))
+      const jobs = arrived
+      arrived = []
+      const nodes = await pipeline.nodesAt(jobs.map(({ uplink }) => uplink)).catch((error: unknown) => {
+        for (const { reject } of jobs) reject(error)
+        return undefined
+      })
+      for (const [at, job] of jobs.entries()) {
+        count(job.uplink.companyId, -1)
+        if (nodes) queue(job, nodes[at])
+      }
+      for (const lane of lanes) startBatches(lane)
     }
-    return undefined
+    lookUp = undefined
   }
 
-  function startJobs(): void {
-    while (idle.length > 0) {
-      const next = takeJob()
-      const thread = next && idle.pop()
-      if (!next || !thread) return
-      const { uplink, resolve, reject } = next.job
-      busyNodes.add(nodeOf(uplink))
-      thread
-        .decode({ frame: uplink.frame, decoder: uplink.decoder })
-        // Handed over before the node's next frame is decoded, so that they stay in order.
-        .then(({ answer, ms }) => {
-          next.line.usedMs += ms
-          resolve(pipeline.submit([decoded(uplink, answer)]).then(([outcome]) => outcome as UplinkOutcome))
-        })
-        .catch(reject)
-        .finally(() => {
-          busyNodes.delete(nodeOf(uplink))
-          idle.push(thread)
-          startJobs()
-        })
+  function queue(job: Omit<Job, 'node'>, node: KnownNode | undefined): void {
+    const { companyId, onlyNodeId } = job.uplink
+    if (!node || (onlyNodeId !== null && node.nodeId !== onlyNodeId)) {
+      job.resolve(refused(node ? 'node.forbidden' : 'node.unknown'))
+    } else if (stopped) job.reject(busy())
+    else shipped.lines.push(companyId, { ...job, node })
+  }
+
+  function startBatches(lane: Lane): void {
+    while (lane.running < lane.engine.threads) {
+      const batch = lane.lines.take(batchSize)
+      if (batch.length === 0) return
+      lane.running++
+      runBatch(lane, batch).finally(() => {
+        lane.running--
+        startBatches(lane)
+      })
+    }
+  }
+
+  async function runBatch({ engine, lines }: Lane, batch: readonly Taken<Job>[]): Promise<void> {
+    const toDecode = batch.filter(({ job }) => isToDecode(job))
+    let end = batch.length
+    try {
+      const { results, ms } =
+        toDecode.length > 0
+          ? await engine.decode(toDecode.map(({ job }) => orderOf(job)))
+          : { results: [], ms: [] }
+      for (const [at, { companyId }] of toDecode.slice(0, results.length).entries()) {
+        lines.charge(companyId, ms[at] ?? 0)
+      }
+      const firstLeft = toDecode[results.length]
+      if (firstLeft) end = batch.indexOf(firstLeft)
+      let next = 0
+      const read = batch.slice(0, end).map(({ companyId, job }) => {
+        const result = isToDecode(job) ? (results[next++] ?? null) : null
+        observe({ node: job.node, uplink: job.uplink, result })
+        return { companyId, job, frame: readFrame(job.uplink.frame, result) }
+      })
+      // Handed over before the nodes' next frames are decoded, so that they stay in order.
+      for (const own of Map.groupBy(read, ({ companyId }) => companyId).values()) handOver(own)
+    } catch (error) {
+      for (const { job } of batch) job.reject(error)
+    } finally {
+      lines.done(batch.slice(0, end))
+      lines.giveBack(batch.slice(end))
+      if (stopped) refuseWaiting(lines)
+    }
+  }
+
+  /** The frames of one company, in order. */
+  function handOver(read: readonly { job: Job; frame: Read }[]): void {
+    const outcomes = pipeline.submit(read.map(({ job, frame }) => ({ ...factsOf(job.uplink), ...frame })))
+    for (const [at, { job, frame }] of read.entries()) {
+      job.resolve(outcomes.then((all) => outcomeOf(job.node, frame, all[at])))
     }
   }
 
   return {
     async submit(uplink) {
-      const line = lines.get(uplink.companyId) ?? { jobs: [], usedMs: leastUsed(lines) }
-      if (stopped || line.jobs.length >= waitingOfCompany) fail('server.busy')
-      lines.set(uplink.companyId, line)
+      if (stopped || waitingOf(uplink.companyId) >= waitingOfCompany) fail('server.busy')
       return await new Promise((resolve, reject) => {
-        line.jobs.push({ uplink, resolve, reject })
-        startJobs()
+        arrived.push({ uplink, resolve, reject })
+        count(uplink.companyId, 1)
+        lookUp ??= lookUpArrived()
       })
     },
     stats: () => ({
-      waiting: lines.values().reduce((sum, { jobs }) => sum + jobs.length, 0),
-      usedMs: new Map([...lines].map(([companyId, { usedMs }]) => [companyId, usedMs])),
+      waiting: lanes.reduce((sum, { lines }) => sum + lines.length, arrived.length),
+      usedMs: shipped.lines.usedMs(),
     }),
     async stop() {
       stopped = true
-      for (const { jobs } of lines.values()) {
-        for (const { reject } of jobs.splice(0)) reject(new Problem('server.busy', {}, []))
-      }
-      await Promise.all(all.map((thread) => thread.stop()))
+      for (const { lines } of lanes) refuseWaiting(lines)
+      await lookUp
+      await Promise.all(lanes.map(({ engine }) => engine.stop()))
     },
   }
 }
 
-/** A company that is new begins beside the others, not with all the time that they have ever had. */
-function leastUsed(lines: ReadonlyMap<string, Line>): number {
-  return lines.size === 0 ? 0 : Math.min(...lines.values().map(({ usedMs }) => usedMs))
+function refuseWaiting(lines: FairLines<Job>): void {
+  for (const { reject } of lines.clear()) reject(busy())
 }
 
-function decoded({ frame, decoder: _, ...facts }: FrameUplink, answer: DecodeAnswer): Uplink {
-  if ('error' in answer) {
-    return { ...facts, readings: [], problem: undecodable(frame, answer.error) }
-  }
-  const { time } = frame
-  const readings = answer.readings.map((reading) => {
-    const isDated = time === null || reading.createdAt !== undefined
-    return isDated ? reading : { ...reading, createdAt: time }
-  })
-  return { ...facts, readings }
+const busy = () => new Problem('server.busy', {}, [])
+
+/** What a network told of a join, an acknowledgement or a status needs no decoder; nor does a frame without bytes. */
+const isToDecode = ({ node, uplink: { frame } }: Job) =>
+  node.active && frame.kind === 'data' && frame.bytes.length > 0 && frame.bytes.length <= maxFrameBytes
+
+function orderOf({ node, uplink: { companyId, frame, receivedAt } }: Job) {
+  const { bytes, port, time } = frame
+  return { companyId, decoder: node.decoder, bytes, port, time: time ?? receivedAt }
+}
+
+function factsOf({ frame: _, ...facts }: FrameUplink): Omit<Uplink, 'readings'> {
+  return facts
 }
 
 /** Bytes of a frame that are shown. */
 const maxShownBytes = 256
 
-function undecodable({ bytes }: FrameUplink['frame'], detail: string): NonNullable<Uplink['problem']> {
+type Read = Pick<Uplink, 'readings' | 'problem'>
+
+function readFrame(frame: Frame, result: DecodeResult | null): Read {
+  const { time, bytes } = frame
+  const decoded: Read =
+    bytes.length > maxFrameBytes
+      ? { readings: [], problem: { code: 'payload.tooLarge', detail: `${bytes.length}` } }
+      : result
+        ? readingsOfData(result, time)
+        : { readings: [] }
   const payload = Buffer.from(bytes.subarray(0, maxShownBytes)).toString('hex')
-  return { code: 'payload.undecodable', detail, payload }
+  return {
+    readings: [...decoded.readings, ...radioReadings(frame)],
+    ...(decoded.problem && { problem: { ...decoded.problem, payload } }),
+  }
 }
+
+function outcomeOf(
+  { nodeId }: KnownNode,
+  { problem }: Read,
+  outcome: UplinkOutcome | undefined,
+): FrameOutcome {
+  const { accepted = 0, skipped = 0, rejected = [] } = outcome ?? {}
+  const isInactive = rejected[0]?.code === 'node.inactive'
+  const code = isInactive ? 'node.inactive' : problem?.code
+  return { accepted, skipped, rejected, nodeId, ...(code && { problem: code }) }
+}
+
+const refused = (problem: 'node.unknown' | 'node.forbidden'): FrameOutcome => ({
+  accepted: 0,
+  skipped: 0,
+  rejected: [{ index: 0, code: problem }],
+  nodeId: null,
+  problem,
+})

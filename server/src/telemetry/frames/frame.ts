@@ -1,4 +1,5 @@
-import type { Uplink } from '../uplink.ts'
+import type { IngestProblem } from '@fyr/contract/endpoints/errors'
+import type { Uplink, UplinkOutcome } from '../uplink.ts'
 
 /** What a network server hands on of one transmission, before anybody knows what its bytes say. */
 export interface Frame {
@@ -17,9 +18,15 @@ export interface Frame {
   location?: { lat: number; long: number }
 }
 
-/** An uplink whose readings are still in a frame. */
+/** An uplink whose readings are still in a frame: the decoder is that of the node. */
 export interface FrameUplink extends Omit<Uplink, 'readings' | 'nulls' | 'problem'> {
-  /** Which decoder the node has, as the decoding module knows it. */
-  decoder: string
   frame: Frame
+}
+
+/** What became of a frame, once its readings are committed. */
+export interface FrameOutcome extends UplinkOutcome {
+  /** Null when the company has no such node: it is rejected as `node.unknown` then. */
+  nodeId: string | null
+  /** Why nothing of the frame was taken, or its bytes were not decoded. */
+  problem?: IngestProblem
 }

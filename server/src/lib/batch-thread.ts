@@ -1,0 +1,101 @@
+import { Worker, type WorkerOptions } from 'node:worker_threads'
+
+/** A thread that does its orders in batches: one message each way costs as much as many orders. */
+export interface BatchThread<Order, Result> {
+  /** One batch at a time. What breaks the thread ends it; the next batch starts another. */
+  run(orders: readonly Order[]): Promise<BatchRun<Result>>
+  stop(): Promise<void>
+}
+
+export type BatchRun<Result> =
+  /** Of the first orders, with what each of them took; those that are left over are to be given again. */
+  | { results: readonly Result[]; ms: readonly number[] }
+  /** The order at this place broke the thread; nothing of the others is known. */
+  | { brokenAt: number; reason: 'timeout' | 'memory' | 'exit'; message: string; ms: number }
+
+export interface BatchThreadOptions extends Pick<WorkerOptions, 'name' | 'resourceLimits'> {
+  /** Calls `serveBatches`. */
+  file: URL
+  workerData?: object
+  /** One order that takes longer, at most twice as long, ends the thread. */
+  timeoutMs: number
+}
+
+/** What the thread is given; `progress` holds the place of the order that it is at. */
+export interface Batch<Order> {
+  orders: readonly Order[]
+  progress: Int32Array
+}
+
+interface Broken {
+  reason: 'timeout' | 'memory' | 'exit'
+  message: string
+}
+
+export function createBatchThread<Order, Result>(options: BatchThreadOptions): BatchThread<Order, Result> {
+  const { file, workerData, timeoutMs, ...rest } = options
+  const progress = new Int32Array(new SharedArrayBuffer(4))
+  let starting: Promise<Worker> | undefined
+
+  async function start(): Promise<Worker> {
+    const worker = new Worker(file, { ...rest, workerData })
+    await new Promise((resolve, reject) => worker.once('message', resolve).once('error', reject))
+    // Whatever happens to it while it has nothing to do is seen at the next batch.
+    worker.on('error', () => undefined)
+    return worker
+  }
+
+  async function stop(): Promise<void> {
+    const worker = await starting?.catch(() => undefined)
+    starting = undefined
+    await worker?.terminate()
+  }
+
+  /** Tells when an order has held the thread for too long; returns what ends the watch. */
+  function watch(onTimeout: () => void): () => void {
+    let timer: NodeJS.Timeout
+    const lookAfter = (seen: number) => {
+      timer = setTimeout(() => {
+        const at = Atomics.load(progress, 0)
+        if (at === seen) onTimeout()
+        else lookAfter(at)
+      }, timeoutMs)
+    }
+    lookAfter(-1)
+    return () => clearTimeout(timer)
+  }
+
+  return {
+    async run(orders) {
+      Atomics.store(progress, 0, 0)
+      starting ??= start()
+      const worker = await starting.catch((error) => {
+        starting = undefined
+        throw error
+      })
+      // A thread that has to be started first is nobody's fault.
+      const from = performance.now()
+      type Done = { results: Result[]; ms: number[] }
+      const { promise, resolve } = Promise.withResolvers<Done | Broken>()
+      const onError = (error: unknown) => resolve(brokenBy(error))
+      const onExit = () => resolve({ reason: 'exit', message: 'The thread ended' })
+      const unwatch = watch(() => resolve({ reason: 'timeout', message: `Longer than ${timeoutMs} ms` }))
+      worker.once('message', resolve).once('error', onError).once('exit', onExit)
+      worker.postMessage({ orders, progress } satisfies Batch<Order>)
+      const outcome = await promise
+      unwatch()
+      worker.off('message', resolve).off('error', onError).off('exit', onExit)
+      if ('results' in outcome) return outcome
+      const brokenAt = Atomics.load(progress, 0)
+      await stop()
+      return { brokenAt, ...outcome, ms: performance.now() - from }
+    },
+    stop,
+  }
+}
+
+function brokenBy(error: unknown): Broken {
+  const message = error instanceof Error ? error.message : String(error)
+  const isMemory = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+  return { reason: isMemory ? 'memory' : 'exit', message }
+}

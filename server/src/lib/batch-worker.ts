@@ -1,0 +1,25 @@
+import { parentPort } from 'node:worker_threads'
+import type { Batch } from './batch-thread.ts'
+
+/**
+ * Serves the batches of a `BatchThread`, to be called once in the thread. After `sliceMs` it answers what it has, so
+ * that no batch holds the thread for long.
+ */
+export function serveBatches<Order, Result>(run: (order: Order) => Result, sliceMs: number): void {
+  parentPort?.on('message', ({ orders, progress }: Batch<Order>) => {
+    const results: Result[] = []
+    const ms: number[] = []
+    const began = performance.now()
+    let at = began
+    for (const [place, order] of orders.entries()) {
+      Atomics.store(progress, 0, place)
+      results.push(run(order))
+      const now = performance.now()
+      ms.push(now - at)
+      at = now
+      if (now - began > sliceMs) break
+    }
+    parentPort?.postMessage({ results, ms })
+  })
+  parentPort?.postMessage('ready')
+}

@@ -1,0 +1,30 @@
+import type { IngestProblem } from '@fyr/contract/endpoints/errors'
+
+/** One frame to be decoded. */
+export interface DecodeOrder {
+  companyId: string
+  /** As the node has it. */
+  decoder: string
+  bytes: Uint8Array
+  port: number | null
+  /** When it was sent, epoch ms. */
+  time: number
+}
+
+/** What a decoder made of a frame: values by key, or why it made nothing of it. */
+export type DecodeResult = { data: unknown } | { code: IngestProblem; detail: string }
+
+export interface Decoded {
+  /** Of the first frames, in their order. Those that are left over are to be given again. */
+  results: readonly DecodeResult[]
+  /** What each of them took, ms. */
+  ms: readonly number[]
+}
+
+/** What decodes frames of one kind of decoder, in threads of its own. */
+export interface DecodeEngine {
+  /** Batches that may be at work at once. */
+  readonly threads: number
+  decode(batch: readonly DecodeOrder[]): Promise<Decoded>
+  stop(): Promise<void>
+}
