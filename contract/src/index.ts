@@ -31,6 +31,7 @@ import { publicDashboards } from './dashboards/public-dashboards.ts'
 import { templateDashboards } from './dashboards/template-dashboards.ts'
 import { applications } from './nodes/applications.ts'
 import { deveuiHolders } from './nodes/deveui-holders.ts'
+import { journal } from './nodes/journal.ts'
 import { nodeBulk } from './nodes/node-bulk.ts'
 import { nodeKeys } from './nodes/node-keys.ts'
 import { nodeMap } from './nodes/node-places.ts'
@@ -65,6 +66,7 @@ export const contract = {
   messaging,
   applications,
   nodes: { ...nodes, ...nodeKeys, ...nodeBulk, ...nodeMap, ...deveuiHolders },
+  journal,
   accessTokens,
   readings: { ...readings, ...corrections, ...positions, ...readingFormats },
   retention,

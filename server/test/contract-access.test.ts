@@ -24,6 +24,7 @@ const plainEndpoints: {
   companyExports: { download: true },
   users: { exportData: true },
   nodes: { setImage: true },
+  journal: { upload: true, setThumbnail: true, file: true },
   dashboards: { addImage: true, data: true, setModuleImage: true },
   publicDashboards: { data: true },
   whiteLabel: { setLogo: true, setIcon: true, setPortalLogo: true, setPortalIcon: true },

@@ -22,6 +22,7 @@ const twinsElsewhere: Record<string, Twin> = {
     pick: (tree: { dashboardCategoryId?: string }[], { categoryId }) =>
       tree.find((each) => each.dashboardCategoryId === categoryId),
   },
+  'journal.update': { path: ({ journalId }) => `/tagJournal/${journalId}` },
   'readings.correct': { path: ({ deveui, key }) => `/tag/latest/${deveui}/${key}` },
   'settings.setOfUser': { path: () => '/settings' },
   'settings.setGlobal': { path: () => '/settings/global' },

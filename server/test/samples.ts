@@ -78,6 +78,9 @@ const newUser = (make: Maker) => make.user()
 const domain = ({ companyId, domainId }: Place) => ({ id: companyId, domainId })
 const oneInvitation = ({ companyId, invitationId }: Place) => ({ id: companyId, invitationId })
 const contact = ({ contactId }: Place) => ({ id: contactId })
+const journalId = ({ journalId: of }: Place) => ({ id: of })
+const journalFile = ({ journalFileId }: Place) => ({ id: journalFileId })
+const newJournalEntry = (make: Maker) => make.journalEntry()
 const newsItem = ({ newsId }: Place) => ({ id: newsId })
 const newsBody = () => ({ en: { title: 'News', text: 'Text' }, start: '2026-01-01T00:00:00.000Z' })
 const role = ({ roleId }: Place) => ({ id: roleId })
@@ -678,6 +681,17 @@ export const samples: Samples = {
     make: {},
     // The companies of these tests are no demo.
     setAlive: { params: id, body: () => ({ isAlive: false }), status: 404 },
+  },
+  journal: {
+    list: { params: ({ deveui }) => ({ deveui }) },
+    get: { params: journalId },
+    create: { params: ({ deveui }) => ({ deveui }), body: () => ({ text: 'Battery replaced' }) },
+    update: { params: journalId, body: () => ({ text: 'Battery replaced twice' }) },
+    remove: { params: journalId, fresh: newJournalEntry },
+    upload: { params: ({ companyId: of }) => ({ company: of }), ...png },
+    setThumbnail: { params: journalFile, ...png, fresh: newJournalEntry },
+    file: { params: journalFile },
+    removeFile: { params: journalFile, fresh: newJournalEntry },
   },
   contacts: {
     provider: {},

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Session } from '@fyr/contract/access/accounts'
 import { sql } from 'kysely'
+import { pictures } from '#lib/picture/picture.fixture.ts'
 import { licenceFile } from './licensing.ts'
 import type { Answer, TestPortal } from './portal.ts'
 
@@ -42,6 +43,9 @@ export interface Place {
   licenceId: string
   newsId: string
   contactId: string
+  /** Of an entry about the node, which has the file. */
+  journalId: string
+  journalFileId: string
 }
 
 export interface World {
@@ -82,6 +86,7 @@ export interface Maker {
   licence(): Promise<Pick<Place, 'licenceId'>>
   news(): Promise<Pick<Place, 'newsId'>>
   contact(): Promise<Pick<Place, 'contactId'>>
+  journalEntry(): Promise<Pick<Place, 'journalId' | 'journalFileId'>>
   /** The address of somebody in a company of their own. */
   stranger(): Promise<string>
 }
@@ -127,6 +132,8 @@ export function nowhere(): Place {
     licenceId: randomUUID(),
     newsId: randomUUID(),
     contactId: randomUUID(),
+    journalId: randomUUID(),
+    journalFileId: randomUUID(),
   }
 }
 
@@ -155,6 +162,7 @@ export async function furnish(portal: TestPortal, name: string): Promise<World> 
   const { licenceId } = await inNode.licence()
   const { newsId } = await inNode.news()
   const { contactId } = await inNode.contact()
+  const ofJournal = await inNode.journalEntry()
   const place = {
     ...node,
     publicId,
@@ -173,6 +181,7 @@ export async function furnish(portal: TestPortal, name: string): Promise<World> 
     licenceId,
     newsId,
     contactId,
+    ...ofJournal,
   }
   return { session, place, make: inNode }
 }
@@ -276,6 +285,17 @@ function makerOf(portal: TestPortal, session: Session, name: string, at?: Place)
     async contact() {
       const body = { name: `${name} contact ${unique()}` }
       return { contactId: (await ask(portal, session, 'POST', '/contact', body)).contactId }
+    },
+    async journalEntry() {
+      const upload = await portal.call('POST', `/tagJournalFile/upload/${companyId}?name=${name}.png`, {
+        token: session.token,
+        body: pictures.png,
+        headers: { 'content-type': 'image/png' },
+      })
+      const journalFileId: string = upload.body.fileId
+      const body = { text: `${name} entry ${unique()}`, time: readingTime, files: [journalFileId] }
+      const made = await ask(portal, session, 'POST', `/tagJournal/${at?.deveui}`, body)
+      return { journalId: made.tagJournalId, journalFileId }
     },
     async news() {
       const body = { en: { title: `News ${unique()}`, text: 'Text' }, start: new Date(0).toISOString() }

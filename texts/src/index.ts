@@ -10,7 +10,15 @@ export const defaultLanguage: Language = 'en'
 export const languageNames: Record<Language, string> = { en: 'English', sv: 'Svenska', da: 'Dansk' }
 
 /** The files that a language's texts come in (`<language>/parts`): the start, and what comes with the pages that show it. */
-export const textParts = ['start', 'dashboards', 'maps', 'history', 'administration', 'devices'] as const
+export const textParts = [
+  'start',
+  'dashboards',
+  'maps',
+  'history',
+  'field',
+  'administration',
+  'devices',
+] as const
 export type TextPart = (typeof textParts)[number]
 
 /** One part of one language's texts; the browser fetches only those in use. */

@@ -39,6 +39,8 @@ export const auditObjects = [
   'identityProvider',
   'identity',
   'emailDomain',
+  'journalEntry',
+  'journalFile',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 export type AuditObject = (typeof auditObjects)[number]

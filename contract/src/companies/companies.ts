@@ -79,13 +79,14 @@ export const companyDeletion = z
   .meta({ id: 'CompanyDeletion' })
 export type CompanyDeletion = z.infer<typeof companyDeletion>
 
-/** What a company may store beside readings; pictures and versions in bytes. */
+/** What a company may store beside readings; pictures, files and versions in bytes. */
 export const companyLimits = [
   'nodes',
   'applications',
   'keys',
   'tokens',
   'pictureBytes',
+  'fileBytes',
   'versionBytes',
 ] as const
 const limit = { limit: z.enum(companyLimits), maximum: z.number() }

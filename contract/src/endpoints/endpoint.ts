@@ -3,7 +3,7 @@ import * as z from 'zod'
 import type { Permission, RoleGroup } from '../access/permissions.ts'
 import type { ErrorCode } from './errors.ts'
 
-export type Quota = 'pictures' | 'versions' | 'applications' | 'nodes' | 'keys' | 'tokens'
+export type Quota = 'pictures' | 'files' | 'versions' | 'applications' | 'nodes' | 'keys' | 'tokens'
 
 /** Who may call: holders of a permission, everyone signed in, members of a role group, or the whole world. */
 export type Access = Permission | RoleGroup | 'anyUser' | 'anyone'
@@ -60,7 +60,7 @@ export interface EndpointMeta {
 
 /** Whether a call needs room on the disk beyond that of small rows. */
 export const needsDiskSpace = ({ stores = [], large }: EndpointMeta): boolean =>
-  large === true || stores.includes('pictures') || stores.includes('versions')
+  large === true || stores.some((quota) => quota === 'pictures' || quota === 'files' || quota === 'versions')
 
 type Unused = z.ZodOptional<z.ZodUnknown>
 

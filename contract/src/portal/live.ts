@@ -10,6 +10,7 @@ export interface LiveEvents {
   nodeChanged: { deveui: string }
   /** Readings of a node were corrected or deleted by hand: what is shown of these keys is to be fetched anew. */
   readingsChanged: { deveui: string; keys: string[] }
+  journalChanged: { deveui: string }
   /** How many active alarms these nodes have now. */
   nodeAlarms: { nodes: { deveui: string; alarm: number }[] }
   /** With a place where it said one. */
@@ -38,6 +39,7 @@ export const liveEventAccess: Record<LiveEventType, Permission> = {
   alarmChanged: 'Alarm.View',
   nodeChanged: 'Tag.View',
   readingsChanged: 'Tag.View',
+  journalChanged: 'Tag.View',
   nodeAlarms: 'Tag.View',
   nodeContact: 'Tag.View',
   ingestError: 'Tag.View',

@@ -6,6 +6,7 @@ const megabyte = 1_000_000
 /** The quotas of each company, as the installation is set. */
 export const quotasOf = (config: Config): Quotas => ({
   pictureBytes: config.quotaPictureMegabytes * megabyte,
+  fileBytes: config.quotaFileMegabytes * megabyte,
   versionBytes: config.quotaVersionMegabytes * megabyte,
   applications: config.quotaApplications,
   nodes: config.quotaNodes,

@@ -38,6 +38,11 @@ export const limitSettings = {
     description: 'So long a caller may take nothing of an answer before the connection is ended',
   }),
   quotaPictureMegabytes: quota('PICTURE_MB', '2000', 'Megabytes that the pictures of one company may take'),
+  quotaFileMegabytes: quota(
+    'FILE_MB',
+    '5000',
+    'Megabytes that the files in the journals of one company may take',
+  ),
   quotaVersionMegabytes: quota(
     'VERSION_MB',
     '500',

@@ -23,6 +23,8 @@ export interface DomainEvents {
   alarm: { companyId: string; alarmId: string }
   /** How many active alarms nodes have now. */
   nodeAlarms: { companyId: string; nodes: { deveui: string; alarm: number }[] }
+  /** Of a node. */
+  journal: { companyId: string; deveui: string }
   accessToken: { companyId: string; tokenId: string }
   /** Saved under a new version. */
   dashboard: { companyId: string; dashboardId: number; version: number; user: string }

@@ -18,6 +18,7 @@ interface PlainEndpoints {
   companyExports: 'download'
   users: 'exportData'
   nodes: 'setImage'
+  journal: 'upload' | 'setThumbnail' | 'file'
   dashboards: 'addImage' | 'data' | 'setModuleImage'
   publicDashboards: 'data'
   whiteLabel: 'setLogo' | 'setIcon' | 'setPortalLogo' | 'setPortalIcon'

@@ -19,7 +19,7 @@ export function mountPlain(
   const stream = createStreaming(limits)
   // A file that its type tells nothing of, or formats of others; only calls that accept them get here.
   server.removeContentTypeParser('text/plain')
-  const types = ['application/octet-stream', 'application/x-protobuf', 'text/plain']
+  const types = ['application/octet-stream', 'application/pdf', 'application/x-protobuf', 'text/plain']
   server.addContentTypeParser(types, { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   for (const { endpoint, bodyLimit, parsesBody, keepsIntegers, answer } of routes) {
     const { method, path } = endpoint['~orpc'].route

@@ -54,6 +54,8 @@ export const audit: Like<typeof en> = {
     identityProvider: 'Identitetsudbyder',
     identity: 'Tilknyttet login',
     emailDomain: 'E-maildomæne',
+    journalEntry: 'Journalnotat',
+    journalFile: 'Journalfil',
   },
   erased: 'Slettet',
   verified: 'Kontrolleret {{time}}',

@@ -14,6 +14,7 @@ export const companyPage: Like<typeof en> = {
       keys: 'Nøgler',
       tokens: 'Adgangstokens',
       pictureBytes: 'Billeder',
+      fileBytes: 'Filer',
       versionBytes: 'Dashboardversioner',
     },
   },

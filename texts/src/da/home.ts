@@ -47,6 +47,8 @@ export const home: Like<typeof en> = {
     identityProvider: 'identitetsudbyderen {{name}}',
     identity: 'det tilknyttede login {{name}}',
     emailDomain: 'e-maildomænet {{name}}',
+    journalEntry: 'et journalnotat på {{name}}',
+    journalFile: 'journalfilen {{name}}',
     account: 'brugeren {{name}}',
     company: 'virksomheden {{name}}',
     application: 'applikationen {{name}}',

@@ -95,6 +95,7 @@ export const nodes: Like<typeof en> = {
     data: 'Data',
     keys: 'Nøgler',
     alarms: 'Alarmer',
+    journal: 'Journal',
     errors: 'Afviste data',
     connection: 'Forbindelse',
     settings: 'Indstillinger',

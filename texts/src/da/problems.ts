@@ -103,6 +103,11 @@ export const serverProblems: Like<typeof en> = {
   'key.inUse': 'Alarmer bruger nøglen. Slet den sammen med alarmer og målinger, eller behold den.',
   'key.tooMany': 'Noden har allerede det højst tilladte antal nøgler.',
   'image.unreadable': 'Billedet kunne ikke læses. Brug PNG, JPEG eller WebP.',
+  'file.unreadable': 'Filen er ikke et læsbart PNG-, JPEG- eller WebP-billede eller PDF-dokument.',
+  'journal.tooMany': 'En nodes journal rummer højst {{maximum}} notater.',
+  'journal.unknownFile': 'En fil er slettet eller hører til et andet notat. Upload den igen.',
+  'journal.thumbnailExists': 'Filen har allerede et miniaturebillede.',
+  'quota.files': 'Virksomhedens journalfiler må højst fylde {{maximum}} MB. Slet nogle først.',
   'image.notSquare': 'Ikonet skal være kvadratisk og mindst {{minimum}} pixels bredt.',
   'quota.pictures': 'Virksomhedens billeder må højst fylde {{maximum}} MB. Slet nogle først.',
   'quota.versions':

@@ -51,6 +51,8 @@ export const audit = {
     identityProvider: 'Identity provider',
     identity: 'Linked sign-in',
     emailDomain: 'Email domain',
+    journalEntry: 'Journal entry',
+    journalFile: 'Journal file',
   },
   erased: 'Erased',
   verified: 'Verified {{time}}',

@@ -11,6 +11,7 @@ export const companyPage = {
       keys: 'Keys',
       tokens: 'Access tokens',
       pictureBytes: 'Images',
+      fileBytes: 'Files',
       versionBytes: 'Dashboard versions',
     },
   },

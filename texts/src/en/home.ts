@@ -44,6 +44,8 @@ export const home = {
     identityProvider: 'identity provider {{name}}',
     identity: 'linked sign-in {{name}}',
     emailDomain: 'email domain {{name}}',
+    journalEntry: 'a journal entry on {{name}}',
+    journalFile: 'the journal file {{name}}',
     account: 'user {{name}}',
     company: 'company {{name}}',
     application: 'application {{name}}',

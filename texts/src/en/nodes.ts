@@ -92,6 +92,7 @@ export const nodes = {
     data: 'Data',
     keys: 'Keys',
     alarms: 'Alarms',
+    journal: 'Journal',
     errors: 'Ingest errors',
     connection: 'Connection',
     settings: 'Settings',

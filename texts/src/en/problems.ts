@@ -102,6 +102,11 @@ export const serverProblems = {
   'key.inUse': 'Alarms use this key. Delete it with its alarms and readings, or keep it.',
   'key.tooMany': 'The node has reached its maximum number of keys.',
   'image.unreadable': 'The image could not be read. Use PNG, JPEG or WebP.',
+  'file.unreadable': 'The file is not a readable PNG, JPEG or WebP image or PDF document.',
+  'journal.tooMany': 'A node’s journal holds {{maximum}} entries at most.',
+  'journal.unknownFile': 'A file was deleted or belongs to another entry. Upload it again.',
+  'journal.thumbnailExists': 'The file already has a thumbnail.',
+  'quota.files': 'The company’s journal files can use {{maximum}} MB in total. Delete some first.',
   'image.notSquare': 'The icon must be square and at least {{minimum}} pixels wide.',
   'quota.pictures': 'The company’s images can use {{maximum}} MB in total. Delete some first.',
   'quota.versions':

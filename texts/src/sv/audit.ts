@@ -54,6 +54,8 @@ export const audit: Like<typeof en> = {
     identityProvider: 'Identitetsleverantör',
     identity: 'Länkad inloggning',
     emailDomain: 'E-postdomän',
+    journalEntry: 'Journalanteckning',
+    journalFile: 'Journalfil',
   },
   erased: 'Raderad',
   verified: 'Verifierad {{time}}',

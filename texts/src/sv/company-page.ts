@@ -14,6 +14,7 @@ export const companyPage: Like<typeof en> = {
       keys: 'Nycklar',
       tokens: 'Åtkomsttoken',
       pictureBytes: 'Bilder',
+      fileBytes: 'Filer',
       versionBytes: 'Dashboardversioner',
     },
   },

@@ -47,6 +47,8 @@ export const home: Like<typeof en> = {
     identityProvider: 'identitetsleverantören {{name}}',
     identity: 'den länkade inloggningen {{name}}',
     emailDomain: 'e-postdomänen {{name}}',
+    journalEntry: 'en journalanteckning på {{name}}',
+    journalFile: 'journalfilen {{name}}',
     account: 'användaren {{name}}',
     company: 'företaget {{name}}',
     application: 'applikationen {{name}}',

@@ -95,6 +95,7 @@ export const nodes: Like<typeof en> = {
     data: 'Data',
     keys: 'Nycklar',
     alarms: 'Larm',
+    journal: 'Journal',
     errors: 'Avvisade data',
     connection: 'Anslutning',
     settings: 'Inställningar',

@@ -104,6 +104,11 @@ export const serverProblems: Like<typeof en> = {
   'key.inUse': 'Larm använder nyckeln. Radera den tillsammans med larm och mätvärden, eller behåll den.',
   'key.tooMany': 'Noden har redan högsta tillåtna antal nycklar.',
   'image.unreadable': 'Bilden gick inte att läsa. Använd PNG, JPEG eller WebP.',
+  'file.unreadable': 'Filen är ingen läsbar PNG-, JPEG- eller WebP-bild och inget PDF-dokument.',
+  'journal.tooMany': 'Journalen för en nod rymmer högst {{maximum}} anteckningar.',
+  'journal.unknownFile': 'En fil har raderats eller tillhör en annan anteckning. Ladda upp den igen.',
+  'journal.thumbnailExists': 'Filen har redan en miniatyrbild.',
+  'quota.files': 'Företagets journalfiler får använda högst {{maximum}} MB. Radera några först.',
   'image.notSquare': 'Ikonen måste vara kvadratisk och minst {{minimum}} pixlar bred.',
   'quota.pictures': 'Företagets bilder får ta högst {{maximum}} MB. Radera några först.',
   'quota.versions':

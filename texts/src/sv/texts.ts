@@ -2,8 +2,17 @@ import type { Texts } from '../like.ts'
 import * as administration from './parts/administration.ts'
 import * as dashboards from './parts/dashboards.ts'
 import * as devices from './parts/devices.ts'
+import * as field from './parts/field.ts'
 import * as history from './parts/history.ts'
 import * as maps from './parts/maps.ts'
 import * as start from './parts/start.ts'
 
-export const texts: Texts = { ...start, ...dashboards, ...maps, ...history, ...administration, ...devices }
+export const texts: Texts = {
+  ...start,
+  ...dashboards,
+  ...maps,
+  ...history,
+  ...field,
+  ...administration,
+  ...devices,
+}

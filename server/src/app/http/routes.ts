@@ -24,6 +24,7 @@ import { type Demos, demoRoutes } from '#domains/demos/index.ts'
 import { featureRoutes } from '#domains/features/index.ts'
 import { type BrokerFigures, healthRoutes, type ProcessWatch } from '#domains/health/index.ts'
 import { invitationRoutes } from '#domains/invitations/index.ts'
+import { journalFileRoutes, journalRoutes } from '#domains/journal/index.ts'
 import { licenceRoutes, licenceUploadRoute } from '#domains/licence/index.ts'
 import { logRoutes } from '#domains/logs/index.ts'
 import { masqueradeRoutes } from '#domains/masquerade/index.ts'
@@ -133,6 +134,7 @@ export function routesOf(
       }),
       ...nodeUsageRoutes({ database }),
     },
+    journal: journalRoutes,
     accessTokens: accessTokenRoutes(access.tokens),
     readings: readingRoutes({ bus, maxDepth: config.ingest.maxDepth, store }),
     retention: retentionRoutes(store),
@@ -189,6 +191,7 @@ export function plainRoutesOf(runtime: Runtime, parts: RouteParts): PlainRoute[]
   return [
     nodeImageRoute,
     companyImageRoute,
+    ...journalFileRoutes,
     exportDownloadRoute(exportDeps(runtime, parts)),
     personalDataRoute({ database }),
     ...brandImageRoutes({ database }),

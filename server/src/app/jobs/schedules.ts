@@ -13,6 +13,7 @@ import { auditKeyOf, auditKinds } from '#domains/audit/index.ts'
 import { deletionKinds } from '#domains/companies/index.ts'
 import { createExportFiles, exportKinds, sweepExports } from '#domains/company-exports/index.ts'
 import { deleteOldInvitations, invitationKinds } from '#domains/invitations/index.ts'
+import { deleteWaitingFiles } from '#domains/journal/index.ts'
 import { noteMoment } from '#domains/licence/index.ts'
 import { deleteIngestErrors } from '#domains/nodes/index.ts'
 import { deleteNotifications, notificationMailKind } from '#domains/notifications/index.ts'
@@ -198,10 +199,11 @@ function followChanges({ config, database, clock, log, shutdown }: Runtime, { jo
   )
 }
 
-/** What has expired; ingest errors of a month ago; of three months ago notifications, jobs that ended, and sign-ins. */
+/** What has expired; uploads that no journal entry has taken for a day; ingest errors of a month ago; of three months ago notifications, jobs that ended, and sign-ins. */
 async function deleteOldRecords(database: Database, now: Date): Promise<void> {
   const before = (days: number) => new Date(now.getTime() - days * day)
   await database.withPlatform(async (db) => {
+    await deleteWaitingFiles(db, before(1))
     await deleteIngestErrors(db, before(30))
     await deleteOldJobs(db, before(90))
     await deleteNotifications(db, before(90))

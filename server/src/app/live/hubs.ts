@@ -93,6 +93,9 @@ export function tellChanges(events: EventPort, bus: LiveBus): () => void {
     events.subscribe('nodeDeleted', ({ companyId, deveui }) =>
       bus.publishEvent(companyId, { type: 'nodeChanged', deveui }),
     ),
+    events.subscribe('journal', ({ companyId, deveui }) =>
+      bus.publishEvent(companyId, { type: 'journalChanged', deveui }),
+    ),
     events.subscribe('alarm', ({ companyId, alarmId }) =>
       bus.publishEvent(companyId, { type: 'alarmChanged', alarmId }),
     ),

@@ -197,3 +197,15 @@ export async function readPicture(
     order by name limit 1`.execute(db.query)
   return rows[0]
 }
+
+/** The next file of the journals behind a name: its id with the ending of what it is. */
+export async function readJournalFile(
+  db: CompanyDb,
+  behind: string | undefined,
+): Promise<{ name: string; content: Buffer } | undefined> {
+  const { rows } = await sql<{ id: string; ending: string; content: Buffer }>`
+    select id, substring(name from '\.[a-z]+$') as ending, content from journal_file
+    where (${behind ?? null}::text is null or id > split_part(${behind ?? null}::text, '.', 1)::uuid)
+    order by id limit 1`.execute(db.query)
+  return rows[0] && { name: `${rows[0].id}${rows[0].ending}`, content: rows[0].content }
+}

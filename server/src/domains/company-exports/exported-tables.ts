@@ -16,6 +16,10 @@ export const exportedTables: ReadonlyMap<string, ExportedTable> = new Map(
     node_lorawan: { name: 'lorawan', without: ['app_key'] },
     node_key: { name: 'node-keys' },
     node_topic: { name: 'node-topics' },
+    journal_entry: { name: 'journal' },
+    journal_version: { name: 'journal-history' },
+    // Their content as files of their own, below journal-files/.
+    journal_file: { name: 'journal-files', without: ['content', 'thumbnail'] },
     retention: { name: 'retention' },
     ingest_error: { name: 'ingest-errors', without: ['public_id'] },
     access_token: { name: 'access-tokens', without: ['token_hash'] },

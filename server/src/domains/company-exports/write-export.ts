@@ -8,6 +8,7 @@ import {
   countNodes,
   listExportedNodes,
   readCompanyRow,
+  readJournalFile,
   readPicture,
   readTableRows,
   readUserRows,
@@ -43,8 +44,8 @@ const linesAtOnce = 512
 const usualWithout = ['company_id', 'searched']
 
 /**
- * Writes everything that a company owns: a file of JSON lines for each table, its pictures as files, the readings as
- * CSV, and an index at the end. Each portion is a transaction of its own, so that none is held for long; what is
+ * Writes everything that a company owns: a file of JSON lines for each table, pictures and journal files, the
+ * readings as CSV, and an index at the end. Each portion is a transaction of its own, so that none is held for long; what is
  * changed meanwhile is in it as it was or as it is.
  * @param report told how far it is, percent, after each portion; a rejection ends the work
  */
@@ -85,7 +86,8 @@ export async function writeExport(
     )
     done++
   }
-  await writePictures()
+  await writeFiles('images', readPicture)
+  await writeFiles('journal-files', readJournalFile)
   const total = await writeReadings()
   const index: ExportIndex = {
     format: 'fyr-company-export/1',
@@ -96,12 +98,13 @@ export async function writeExport(
   await writeFile('index.json', one(JSON.stringify(index, null, 2)))
   return { readings: total }
 
-  async function writePictures(): Promise<void> {
-    let picture = await database.withCompany(companyId, (db) => readPicture(db, undefined))
-    while (picture) {
-      const { name, content } = picture
-      await writeFile(`images/${name}`, one(content))
-      picture = await database.withCompany(companyId, (db) => readPicture(db, name))
+  /** Each file by itself, since they are large. */
+  async function writeFiles(folder: string, readNext: typeof readPicture): Promise<void> {
+    let file = await database.withCompany(companyId, (db) => readNext(db, undefined))
+    while (file) {
+      const { name, content } = file
+      await writeFile(`${folder}/${name}`, one(content))
+      file = await database.withCompany(companyId, (db) => readNext(db, name))
     }
   }
 

@@ -6,6 +6,7 @@ import { usedAlone } from './quota-store.ts'
 const megabyte = 1_000_000
 const codes: Record<keyof Quotas, ErrorCode> = {
   pictureBytes: 'quota.pictures',
+  fileBytes: 'quota.files',
   versionBytes: 'quota.versions',
   applications: 'quota.applications',
   nodes: 'quota.nodes',

@@ -26,6 +26,7 @@ const queriesOf: Partial<Record<LiveEventType, readonly EndpointSelector[]>> = {
   alarmChanged: endedAlarms,
   nodeChanged: [(api) => api.nodes, overview],
   readingsChanged: [(api) => api.readings, (api) => api.nodes.list],
+  journalChanged: [(api) => api.journal],
   dashboardChanged: dashboards,
   dashboardDeleted: dashboards,
   dashboardTreeChanged: dashboards,

@@ -3,7 +3,16 @@ import { type TableSearch, tableSearch } from '#ui/table/view.ts'
 import { type RangeSearch, rangeSearch } from '#ui/time/range.ts'
 
 /** The first is open where the address names none. */
-export const tabs = ['overview', 'data', 'alarms', 'keys', 'errors', 'connection', 'settings'] as const
+export const tabs = [
+  'overview',
+  'data',
+  'alarms',
+  'journal',
+  'keys',
+  'errors',
+  'connection',
+  'settings',
+] as const
 export type TabName = (typeof tabs)[number]
 
 /** What the address of a node's page says beside the node. */

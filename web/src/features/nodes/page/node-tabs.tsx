@@ -15,6 +15,12 @@ const DataTab = lazy(
 )
 const KeysTab = lazy(async () => ({ default: (await import('./keys/keys-tab.tsx')).KeysTab }))
 const AlarmsTab = lazy(async () => ({ default: (await import('./alarms-tab.tsx')).AlarmsTab }))
+const JournalTab = lazy(
+  withTexts(
+    async () => ({ default: (await import('#features/journal/journal-tab.tsx')).JournalTab }),
+    'field',
+  ),
+)
 const ErrorsTab = lazy(async () => ({ default: (await import('./errors-tab.tsx')).ErrorsTab }))
 const ConnectionTab = lazy(
   withTexts(async () => ({ default: (await import('./connection-tab.tsx')).ConnectionTab }), 'devices'),
@@ -46,6 +52,7 @@ export function NodeTabs({ node, search, shown: keys }: NodeTabsProps) {
     data: true,
     keys: true,
     alarms: may('Alarm.View'),
+    journal: true,
     errors: true,
     connection: true,
     settings: may('Tag.Update'),
@@ -57,6 +64,7 @@ export function NodeTabs({ node, search, shown: keys }: NodeTabsProps) {
     data: () => <DataTab node={node} control={keys.control} />,
     keys: () => <KeysTab node={node} />,
     alarms: () => <AlarmsTab node={node} />,
+    journal: () => <JournalTab deveui={node.deveui} />,
     errors: () => <ErrorsTab node={node} />,
     connection: () => <ConnectionTab node={node} />,
     settings: () => <NodeSettings node={node} />,

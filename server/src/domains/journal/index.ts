@@ -1,0 +1,2 @@
+export { deleteWaitingFiles } from './file-store.ts'
+export { journalFileRoutes, journalRoutes } from './routes.ts'

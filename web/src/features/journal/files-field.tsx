@@ -1,0 +1,123 @@
+import { journalFileTypes, maxJournalFiles } from '@fyr/contract/nodes/journal'
+import { mdiCameraOutline, mdiClose, mdiFilePdfBox, mdiImageOutline, mdiPaperclip } from '@mdi/js'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Input } from '#ui/form/inputs.ts'
+import { Icon } from '#ui/icon.tsx'
+import { ActionIcon, Button, Group, Progress } from '#ui/layout.ts'
+import { FileThumbnail } from './file-thumbnail.tsx'
+import type { Upload, useUploads } from './use-uploads.ts'
+
+const types = journalFileTypes.join(',')
+
+/** Files of an entry: from the disk, or from the camera of a phone. */
+export function FilesField({ uploads, add, remove, isFull }: ReturnType<typeof useUploads>) {
+  const { t } = useTranslation()
+  return (
+    <Input.Wrapper label={t(($) => $.journal.files)} labelElement="div">
+      <Group gap="xs">
+        <FileButton
+          label={t(($) => $.journal.takePhoto)}
+          icon={mdiCameraOutline}
+          disabled={isFull}
+          onFiles={add}
+          camera
+        />
+        <FileButton
+          label={t(($) => $.journal.addFiles)}
+          icon={mdiPaperclip}
+          disabled={isFull}
+          onFiles={add}
+        />
+      </Group>
+      {uploads.length > 0 && (
+        <ul className="fyr-journal-uploads">
+          {uploads.map((upload) => (
+            <UploadRow key={upload.id} upload={upload} onRemove={() => remove(upload.id)} />
+          ))}
+        </ul>
+      )}
+      <p className="fyr-dimmed">{t(($) => $.journal.filesHint, { count: maxJournalFiles })}</p>
+    </Input.Wrapper>
+  )
+}
+
+interface FileButtonProps {
+  label: string
+  icon: string
+  disabled: boolean
+  onFiles: (files: File[]) => void
+  /** Where there is one: on phones. */
+  camera?: boolean
+}
+
+function FileButton({ label, icon, disabled, onFiles, camera = false }: FileButtonProps) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label={label}
+        {...(camera
+          ? { accept: 'image/jpeg,image/png,image/webp', capture: 'environment' as const }
+          : { accept: types, multiple: true })}
+        onChange={(event) => {
+          const files = [...(event.currentTarget.files ?? [])]
+          // The same file may be chosen again after a failure.
+          event.currentTarget.value = ''
+          onFiles(files)
+        }}
+      />
+      <Button
+        variant="default"
+        disabled={disabled}
+        leftSection={<Icon path={icon} size={18} />}
+        className={camera ? 'fyr-journal-camera' : ''}
+        onClick={() => input.current?.click()}
+      >
+        {label}
+      </Button>
+    </>
+  )
+}
+
+function UploadRow({ upload, onRemove }: { upload: Upload; onRemove: () => void }) {
+  const { t } = useTranslation()
+  const { name, file, problem, progress } = upload
+  return (
+    <li className="fyr-journal-upload">
+      {file?.hasThumbnail ? (
+        <FileThumbnail file={file} />
+      ) : (
+        <span className="fyr-journal-thumbnail">
+          <Icon path={/\.pdf$/i.test(name) ? mdiFilePdfBox : mdiImageOutline} />
+        </span>
+      )}
+      <div className="fyr-grow">
+        <div className="fyr-journal-file-name">{file?.name ?? name}</div>
+        {problem ? (
+          <div className="fyr-alarm-text" role="alert">
+            {t(($) => $.journal.failed.upload)}. {problem}
+          </div>
+        ) : (
+          !file && (
+            <Progress.Root size="sm">
+              <Progress.Section value={progress * 100} aria-label={t(($) => $.journal.uploading, { name })} />
+            </Progress.Root>
+          )
+        )}
+      </div>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="lg"
+        aria-label={t(($) => $.journal.removeFile, { name })}
+        onClick={onRemove}
+      >
+        <Icon path={mdiClose} />
+      </ActionIcon>
+    </li>
+  )
+}
