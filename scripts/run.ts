@@ -9,6 +9,7 @@ export const root = dirname(import.meta.dirname)
 export const sourceFolders = [
   'contract',
   'texts',
+  'decoders',
   'importing',
   'server',
   'web',
