@@ -7,6 +7,7 @@ import { startSchedules } from './app/jobs/schedules.ts'
 import { startLive } from './app/live/live.ts'
 import { type RuntimeOptions, startRuntime } from './app/runtime.ts'
 import { createShutdown, type Shutdown } from './app/shutdown.ts'
+import { startConnections } from './app/telemetry/connections.ts'
 import type { DiskSpace } from './app/telemetry/disk-guard.ts'
 import { startMqtt } from './app/telemetry/mqtt.ts'
 import { startTelemetry } from './app/telemetry/telemetry.ts'
@@ -53,6 +54,7 @@ async function start(options: PortalOptions, shutdown: Shutdown): Promise<Portal
 
   const jobs = createJobs(runtime)
   const telemetry = await startTelemetry(runtime, { readSpace: options.readSpace, wakeOutbox: jobs.wake })
+  await startConnections(runtime, { telemetry, sources: [] })
   const access = startAccess(runtime, { wakeJobs: jobs.wake })
   const demos = createDemo(runtime, {
     telemetry,

@@ -1,5 +1,6 @@
 import type { Permission } from '../access/permissions.ts'
 import type { ActiveAlarm } from '../alarms/alarm-events.ts'
+import type { ConnectionStatus } from './connections.ts'
 
 /** Messages of the events hub (`/hubs/events`, SignalR JSON protocol). */
 export interface LiveEvents {
@@ -27,6 +28,8 @@ export interface LiveEvents {
   notification: Record<never, never>
   /** Something was written into the log. */
   logChanged: Record<never, never>
+  /** Of a connection that the portal holds, such as to a broker. */
+  connectionChanged: { driver: string; id: string; status: ConnectionStatus }
 }
 export type LiveEventType = keyof LiveEvents
 export type LiveEvent = { [T in LiveEventType]: { type: T } & LiveEvents[T] }[LiveEventType]
@@ -50,6 +53,7 @@ export const liveEventAccess: Record<LiveEventType, Permission> = {
   templateDeleted: 'Dashboard.View',
   notification: 'Settings.GetSettings',
   logChanged: 'Company.View',
+  connectionChanged: 'Tag.View',
 }
 
 export interface LiveSeries {

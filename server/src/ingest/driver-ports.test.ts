@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import type { ConnectionProblem, ConnectionStatus } from '@fyr/contract/portal/connections'
 import { afterEach, expect, it } from 'vitest'
 import {
   type ConnectionStates,
@@ -35,18 +36,23 @@ function testDriver(
   ports: { states: ConnectionStates; downlinks: Downlinks },
 ) {
   const connection = { companyId: 'acme', driver: 'test', id: 'machine-1' }
-  const say = (status: 'connecting' | 'connected' | 'waiting', lastError: string | null = null) =>
-    ports.states.set({ ...connection, status, since: Date.now(), lastError })
+  const say = (status: ConnectionStatus, code?: ConnectionProblem) =>
+    ports.states.set({
+      ...connection,
+      status,
+      since: Date.now(),
+      lastError: code === undefined ? null : { code, detail: '', at: Date.now() },
+    })
   say('connecting')
   const socket = connect(port, '127.0.0.1')
   socket.on('connect', () => say('connected'))
-  socket.on('close', () => say('waiting', 'The machine has closed the connection'))
+  socket.on('close', () => say('waiting', 'closed'))
   const remove = ports.downlinks.addDriver(async (downlink) => {
     if (downlink.companyId !== 'acme' || downlink.address !== address) return { status: 'noRoute' }
     await new Promise<void>((resolve, reject) =>
       socket.write(downlink.bytes, (error) => (error ? reject(error) : resolve())),
     )
-    return { status: 'sent' }
+    return { status: 'sent', reference: 'machine-7' }
   })
   ends.push(() => {
     remove()
@@ -56,7 +62,15 @@ function testDriver(
   return socket
 }
 
-const downlink = { companyId: 'acme', address: 'n1', bytes: Uint8Array.of(1, 255), port: 2, confirmed: false }
+const downlink = {
+  companyId: 'acme',
+  id: 'd1',
+  address: 'n1',
+  bytes: Uint8Array.of(1, 255),
+  port: 2,
+  confirmed: false,
+  expiresAt: null,
+}
 
 it('a driver says how its connection is, and its company alone reads it', async () => {
   const [states, downlinks] = [createConnectionStates(), createDownlinks()]
@@ -69,7 +83,7 @@ it('a driver says how its connection is, and its company alone reads it', async 
   expect(states.listOf('other')).toEqual([])
   sockets[0]?.destroy()
   await expect.poll(() => told).toEqual(['connecting', 'connected', 'waiting'])
-  expect(states.listOf('acme')).toMatchObject([{ lastError: 'The machine has closed the connection' }])
+  expect(states.listOf('acme')).toMatchObject([{ lastError: { code: 'closed' } }])
   for (const end of ends.splice(0)) end()
   expect(states.listOf('acme')).toEqual([])
 })
@@ -79,11 +93,24 @@ it('a downlink goes to the driver that reaches its node, and its failure is told
   const [one, other] = [await machine(), await machine()]
   testDriver(one.port, 'n1', { states, downlinks })
   const socket = testDriver(other.port, 'n2', { states, downlinks })
-  expect(await downlinks.send({ ...downlink, address: 'n2' })).toEqual({ status: 'sent' })
+  expect(await downlinks.send({ ...downlink, address: 'n2' })).toEqual({
+    status: 'sent',
+    reference: 'machine-7',
+  })
   await expect.poll(() => other.received).toEqual(['01ff'])
   expect(one.received).toEqual([])
   expect(await downlinks.send({ ...downlink, address: 'n3' })).toEqual({ status: 'noRoute' })
   expect(await downlinks.send({ ...downlink, companyId: 'other' })).toEqual({ status: 'noRoute' })
   socket.destroy()
   expect(await downlinks.send({ ...downlink, address: 'n2' })).toMatchObject({ status: 'failed' })
+})
+
+it('what a driver hears of a downlink later is told by its reference', () => {
+  const downlinks = createDownlinks()
+  const told: unknown[] = []
+  const stop = downlinks.onReport((report) => told.push(report))
+  downlinks.report('acme', 'machine-7', 'acknowledged', null)
+  stop()
+  downlinks.report('acme', 'machine-7', 'failed', 'no answer')
+  expect(told).toEqual([{ companyId: 'acme', reference: 'machine-7', state: 'acknowledged', reason: null }])
 })

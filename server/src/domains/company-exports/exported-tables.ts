@@ -56,6 +56,8 @@ export const leftOutTables: ReadonlyMap<string, string> = new Map(
   Object.entries({
     alarm_state: 'how the alarm engine counts delays; the alarm and its history say the rest',
     audit_chain: 'how far the chain of the audit log goes, signed for this installation',
+    connection_hour: 'how many messages connections carried in the last days',
+    connection_state: 'how connections are just now',
     company_feature: 'which features the super administrator opened for the company',
     company_figure: 'how much the company had on earlier days, for the super administrator',
     company_export: 'the exports themselves',

@@ -1,2 +1,3 @@
 /** What devices of LoRaWAN and what brings their data show. */
+export { connections } from '../connections.ts'
 export { lorawan } from '../lorawan.ts'

@@ -1,1 +1,2 @@
+export { connections } from '../connections.ts'
 export { lorawan } from '../lorawan.ts'

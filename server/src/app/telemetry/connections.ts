@@ -1,0 +1,54 @@
+import { loadConnectionRecords } from '#domains/connections/index.ts'
+import {
+  type ConnectionSource,
+  createRecordWriter,
+  createSupervisor,
+  drivers,
+  type Supervisor,
+} from '#ingest/connections/index.ts'
+import { type ConnectionStates, createConnectionStates } from '#ingest/driver-ports.ts'
+import type { Runtime } from '../runtime.ts'
+import type { Telemetry } from './telemetry.ts'
+
+export interface Connections {
+  supervisor: Supervisor
+  states: ConnectionStates
+}
+
+/** Holds the connections of these sources to others, and says how they are: in a table, and live. */
+export async function startConnections(
+  { database, ownership, outboundRules, clock, log, shutdown }: Runtime,
+  {
+    telemetry: { bus },
+    sources,
+  }: { telemetry: Pick<Telemetry, 'bus'>; sources: readonly ConnectionSource[] },
+): Promise<Connections> {
+  const { pipeline: pool, events } = database
+  const states = createConnectionStates()
+  const records = createRecordWriter({ pool, clock, log })
+  shutdown.add('connection states', () => records.stop())
+  const supervisor = createSupervisor({
+    sources,
+    drivers,
+    rules: outboundRules,
+    states,
+    records,
+    loadRecords: (source) => loadConnectionRecords(pool, source),
+    isOwner: () => ownership.fence.isHeld,
+    clock,
+    log,
+  })
+  shutdown.add('connections', () => supervisor.stop())
+  shutdown.add(
+    'connection events',
+    states.subscribe(({ companyId, driver, id, status }) =>
+      bus.publishEvent(companyId, { type: 'connectionChanged', driver, id, status }),
+    ),
+  )
+  shutdown.add(
+    'connections of companies',
+    events.subscribe('companyDeleted', ({ companyId }) => supervisor.endCompany(companyId)),
+  )
+  await supervisor.start()
+  return { supervisor, states }
+}

@@ -1,0 +1,6 @@
+export {
+  type ConnectionRecord,
+  deleteConnectionStates,
+  loadConnectionRecords,
+  writeConnectionRecords,
+} from './connection-store.ts'

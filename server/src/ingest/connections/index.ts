@@ -1,0 +1,8 @@
+export { createRecordWriter } from './record-writer.ts'
+export type { ConnectionRef, ConnectionSource, WantedConnection } from './source.ts'
+export { createSupervisor, type Supervisor } from './supervisor.ts'
+
+/** The drivers that there are. Each is loaded in threads only. */
+export const drivers = {
+  'mqtt-client': new URL('./mqtt-client/driver.ts', import.meta.url),
+}

@@ -1,0 +1,82 @@
+import type { Pool } from 'pg'
+import type { DatabaseLog } from '#db/index.ts'
+import {
+  type ConnectionRecord,
+  deleteConnectionStates,
+  writeConnectionRecords,
+} from '#domains/connections/index.ts'
+import { startInterval } from '#jobs/index.ts'
+import type { Clock } from '#lib/clock.ts'
+
+/** Writes how connections are behind, so that a connection that comes and goes costs the database little. */
+export interface RecordWriter {
+  /** The record is read when it is written: one that changes often is written once. */
+  mark(record: ConnectionRecord): void
+  remove(id: string): void
+  flush(): Promise<void>
+  stop(): Promise<void>
+}
+
+const flushMs = 2000
+/** Rows of one statement. */
+const maxRows = 1000
+
+export function createRecordWriter(
+  { pool, clock, log }: { pool: Pool; clock: Clock; log: DatabaseLog },
+  everyMs = flushMs,
+): RecordWriter {
+  const dirty = new Map<string, ConnectionRecord>()
+  const removed = new Set<string>()
+
+  async function flush(): Promise<void> {
+    const gone = [...removed]
+    removed.clear()
+    const changed = [...dirty.values()]
+    dirty.clear()
+    try {
+      await deleteConnectionStates(pool, gone)
+    } catch (error) {
+      for (const id of gone) removed.add(id)
+      for (const record of changed) markAgain(record)
+      throw error
+    }
+    for (let at = 0; at < changed.length; at += maxRows) {
+      const rows = changed.slice(at, at + maxRows).map((record) => ({ ...record }))
+      // What comes in while they are written is counted for the next time.
+      const originals = changed.slice(at, at + maxRows)
+      for (const record of originals) [record.newIn, record.newOut] = [0, 0]
+      try {
+        await writeConnectionRecords(pool, rows, clock.now())
+      } catch (error) {
+        for (const [place, record] of originals.entries()) {
+          record.newIn += rows[place]?.newIn ?? 0
+          record.newOut += rows[place]?.newOut ?? 0
+        }
+        for (const record of changed.slice(at)) markAgain(record)
+        throw error
+      }
+    }
+  }
+  function markAgain(record: ConnectionRecord): void {
+    if (!removed.has(record.id)) dirty.set(record.id, record)
+  }
+
+  const stopInterval = startInterval(everyMs, flush, log, { atOnce: false })
+  return {
+    mark(record) {
+      removed.delete(record.id)
+      dirty.set(record.id, record)
+    },
+    remove(id) {
+      dirty.delete(id)
+      removed.add(id)
+    },
+    flush,
+    async stop() {
+      await stopInterval()
+      await flush().catch((error: unknown) =>
+        log.error({ err: error }, 'States of connections were not written'),
+      )
+    },
+  }
+}

@@ -1,0 +1,46 @@
+import { ConnectionFailure, type Problem } from './driver.ts'
+import type { ConnectionLimits } from './limits.ts'
+
+interface Waiting {
+  handle: number
+  settle(problem: Problem | null): void
+}
+
+/** What is given to connections to send and not answered yet. */
+export function createSends({
+  sendMs,
+  sendsOfConnection,
+}: Pick<ConnectionLimits, 'sendMs' | 'sendsOfConnection'>) {
+  const waiting = new Map<number, Waiting>()
+  const counts = new Map<number, number>()
+  let last = 0
+  return {
+    /** Resolves when the other side has it. */
+    send: (handle: number, post: (send: number) => void): Promise<void> =>
+      new Promise((resolve, reject) => {
+        const count = counts.get(handle) ?? 0
+        if (count >= sendsOfConnection) return reject(new ConnectionFailure('tooMuchTraffic'))
+        counts.set(handle, count + 1)
+        const send = ++last
+        const settle = (problem: Problem | null) => {
+          clearTimeout(timer)
+          waiting.delete(send)
+          const left = (counts.get(handle) ?? 1) - 1
+          if (left > 0) counts.set(handle, left)
+          else counts.delete(handle)
+          if (problem) reject(new ConnectionFailure(problem.code, problem.detail))
+          else resolve()
+        }
+        const timer = setTimeout(() => settle({ code: 'timeout', detail: '' }), sendMs)
+        waiting.set(send, { handle, settle })
+        post(send)
+      }),
+    answered: (send: number, problem: Problem | null) => waiting.get(send)?.settle(problem),
+    connectionEnded(handle: number) {
+      if (!counts.has(handle)) return
+      for (const each of [...waiting.values()]) {
+        if (each.handle === handle) each.settle({ code: 'closed', detail: '' })
+      }
+    },
+  }
+}

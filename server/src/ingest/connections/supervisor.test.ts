@@ -1,0 +1,171 @@
+import { afterEach, expect, it } from 'vitest'
+import type { ConnectionRecord } from '#domains/connections/index.ts'
+import { systemClock } from '#lib/clock.ts'
+import { createConnectionStates } from '../driver-ports.ts'
+import type { TestSettings } from './driver.fixture.ts'
+import type { ConnectionLimits } from './limits.ts'
+import type { WantedConnection } from './source.ts'
+import { createSupervisor, type Supervisor } from './supervisor.ts'
+
+const running: Supervisor[] = []
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((each) => each.stop()))
+})
+
+type Wish = [company: string, id: string, settings: TestSettings]
+
+async function world(wishes: Wish[], limits: Partial<ConnectionLimits> = {}) {
+  const wantedOf = ([companyId, id, settings]: Wish): WantedConnection => ({ companyId, id, settings })
+  let wanted = wishes.map(wantedOf)
+  let changed: (companyId: string) => void = () => undefined
+  const written = new Map<string, ConnectionRecord>()
+  const states = createConnectionStates()
+  const heard: string[] = []
+  states.subscribe(({ id, status, lastError }) =>
+    heard.push(`${id} ${status} ${lastError?.code ?? ''}`.trim()),
+  )
+  const facts: Readonly<Record<string, string>>[] = []
+  const taken: unknown[] = []
+  const owner = { is: true }
+  let failures = 0
+  const supervisor = createSupervisor({
+    sources: [
+      {
+        name: 'test',
+        driver: 'test',
+        list: async (companyId) => wanted.filter((each) => (companyId ?? each.companyId) === each.companyId),
+        subscribe(listener) {
+          changed = listener
+          return () => undefined
+        },
+        async receive(connection, messages) {
+          if (failures-- > 0) throw new Error('the pipeline is busy')
+          taken.push([connection.id, ...messages])
+          return 7
+        },
+        learned: async (_, fact) => void facts.push(fact),
+      },
+    ],
+    drivers: { test: new URL('./driver.fixture.ts', import.meta.url) },
+    rules: { allowPrivate: true },
+    states,
+    records: {
+      mark: (record) => void written.set(record.id, record),
+      remove: (id) => void written.delete(id),
+      flush: async () => undefined,
+      stop: async () => undefined,
+    },
+    loadRecords: async () => [],
+    isOwner: () => owner.is,
+    clock: systemClock,
+    log: { error: () => undefined },
+    limits: {
+      firstRetryMs: 40,
+      maxRetryMs: 200,
+      hangMs: 300,
+      threads: 1,
+      threadHeapMegabytes: 40,
+      ...limits,
+    },
+    tickMs: 20,
+  })
+  running.push(supervisor)
+  await supervisor.start()
+  return {
+    supervisor,
+    written,
+    heard,
+    facts,
+    taken,
+    owner,
+    fail: (times: number) => {
+      failures = times
+    },
+    want(next: Wish[]) {
+      wanted = next.map(wantedOf)
+      for (const companyId of new Set(['acme', 'other', ...wanted.map((each) => each.companyId)]))
+        changed(companyId)
+    },
+    statusOf: (id: string) => written.get(id)?.status,
+    /** Of both companies. */
+    codesOf: (id: string) => states.listOf('acme').find((each) => each.id === id)?.lastError?.code,
+  }
+}
+
+const wait = { timeout: 8000, interval: 20 }
+
+it('connections are held, tried again, changed and given up as they are wanted', async () => {
+  const { supervisor, statusOf, written, heard, want, codesOf, owner } = await world(
+    [
+      ['acme', 'a', { does: 'hold' }],
+      ['acme', 'b', { does: 'refuse' }],
+      ['acme', 'c', { does: 'never' }],
+    ],
+    { openMs: 200 },
+  )
+  await expect.poll(() => statusOf('a'), wait).toBe('connected')
+  await expect.poll(() => written.get('b')?.reconnects, wait).toBeGreaterThan(2)
+  expect(written.get('b')).toMatchObject({
+    status: 'waiting',
+    problem: { code: 'refused', detail: 'not today' },
+  })
+  await expect.poll(() => codesOf('c'), wait).toBe('timeout')
+  // An attempt that fails as the one before is no news.
+  expect(heard.filter((line) => line === 'b waiting refused')).toHaveLength(1)
+
+  await supervisor.send('test', 'a', 'yes')
+  expect(written.get('a')?.messagesOut).toBe(1)
+  await expect(supervisor.send('test', 'a', 'no')).rejects.toMatchObject({
+    problem: { code: 'publishRefused' },
+  })
+  await expect(supervisor.send('test', 'b', 'yes')).rejects.toMatchObject({ problem: { code: 'refused' } })
+
+  want([
+    ['acme', 'a', { does: 'refuse' }],
+    ['acme', 'b', { does: 'hold' }],
+  ])
+  await expect
+    .poll(() => [statusOf('a'), statusOf('b'), statusOf('c')], wait)
+    .toEqual(['waiting', 'connected', undefined])
+
+  owner.is = false
+  await expect.poll(() => supervisor.stats().connected, wait).toBe(0)
+  owner.is = true
+  await expect.poll(() => supervisor.stats().connected, wait).toBe(1)
+
+  supervisor.endCompany('acme')
+  expect(supervisor.stats()).toMatchObject({ connections: 0, connected: 0 })
+  const begun = performance.now()
+  await supervisor.stop()
+  expect(performance.now() - begun).toBeLessThan(1000)
+})
+
+it('messages are handed over again until they are stored, and the connection is told how long to be quiet', async () => {
+  const { taken, facts, fail, want, written } = await world([])
+  fail(1)
+  want([['acme', 'a', { does: 'speak' }]])
+  await expect.poll(() => facts, wait).toEqual([{ pauseMs: '7' }])
+  expect(taken).toEqual([['a', 'one', 'two']])
+  expect(written.get('a')).toMatchObject({ messagesIn: 2, bytesIn: 6 })
+})
+
+it.each(['throw', 'hang', 'leak'] as const)(
+  'threat 32: a company whose connections %s ends up in a thread by itself, and the others go on',
+  async (does) => {
+    const { supervisor, written, statusOf } = await world(
+      [
+        ['acme', 'a', { does }],
+        ['other', 'b', { does: 'hold' }],
+      ],
+      { threadHeapMegabytes: 64 },
+    )
+    await expect.poll(() => supervisor.stats().crashes, { ...wait, timeout: 15_000 }).toBeGreaterThan(2)
+    const crashes = supervisor.stats().crashes
+    const reconnects = written.get('b')?.reconnects ?? 0
+    // Once or twice with the thread that both were in.
+    expect(reconnects).toBeLessThanOrEqual(2)
+    await expect.poll(() => supervisor.stats().crashes, { ...wait, timeout: 15_000 }).toBeGreaterThan(crashes)
+    expect(statusOf('b')).toBe('connected')
+    expect(written.get('b')?.reconnects).toBe(reconnects)
+  },
+)
