@@ -58,6 +58,8 @@ export const platformCallers: readonly string[] = [
   'domains/masquerade/routes.ts',
   'domains/messaging/messaging.ts',
   'domains/messaging/routes.ts',
+  'domains/integrations/activity.ts',
+  'domains/integrations/webhook-directory.ts',
   'domains/messaging/send-test.ts',
   'domains/nodes/deveui/holders.ts',
   'domains/nodes/deveui/taken-deveuis.ts',

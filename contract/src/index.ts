@@ -31,6 +31,7 @@ import { publicDashboards } from './dashboards/public-dashboards.ts'
 import { templateDashboards } from './dashboards/template-dashboards.ts'
 import { applications } from './nodes/applications.ts'
 import { deveuiHolders } from './nodes/deveui-holders.ts'
+import { integrations } from './nodes/integrations.ts'
 import { journal } from './nodes/journal.ts'
 import { nodeBulk } from './nodes/node-bulk.ts'
 import { nodeKeys } from './nodes/node-keys.ts'
@@ -74,6 +75,7 @@ export const contract = {
   health,
   alarms,
   contacts,
+  integrations,
   dashboards: { ...dashboards, ...dashboardData },
   dashboardCategories,
   publicDashboards,

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import type { World } from './furnish.ts'
 import { morePages } from './more-pages.ts'
+import { connectNetworkServers } from './network-servers.ts'
 import { overlays } from './overlays.ts'
 import type { Look, Picture } from './picture.ts'
 
@@ -119,6 +120,23 @@ export const pictures: readonly Picture[] = [
     async act(page) {
       for (const at of [1, 2]) await page.locator('main input[type="checkbox"]').nth(at).click()
       await page.locator('.fyr-table-bulk button').nth(-2).click()
+      await page.waitForTimeout(500)
+    },
+  },
+  {
+    name: 'integrations',
+    path: '/integrations',
+    async act(page, { call }) {
+      await connectNetworkServers(call)
+      await page.reload()
+      await page.waitForTimeout(3500)
+    },
+  },
+  {
+    name: 'integration-form',
+    path: '/integrations',
+    async act(page) {
+      await page.locator('.fyr-page-head button').last().click()
       await page.waitForTimeout(500)
     },
   },

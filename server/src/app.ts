@@ -9,6 +9,7 @@ import { type RuntimeOptions, startRuntime } from './app/runtime.ts'
 import { createShutdown, type Shutdown } from './app/shutdown.ts'
 import { startConnections } from './app/telemetry/connections.ts'
 import type { DiskSpace } from './app/telemetry/disk-guard.ts'
+import { startLorawan } from './app/telemetry/lorawan.ts'
 import { startMqtt } from './app/telemetry/mqtt.ts'
 import { startTelemetry } from './app/telemetry/telemetry.ts'
 
@@ -54,6 +55,7 @@ async function start(options: PortalOptions, shutdown: Shutdown): Promise<Portal
 
   const jobs = createJobs(runtime)
   const telemetry = await startTelemetry(runtime, { readSpace: options.readSpace, wakeOutbox: jobs.wake })
+  const lorawan = startLorawan(runtime, { telemetry, observers: [] })
   await startConnections(runtime, { telemetry, sources: [] })
   const access = startAccess(runtime, { wakeJobs: jobs.wake })
   const demos = createDemo(runtime, {
@@ -64,6 +66,7 @@ async function start(options: PortalOptions, shutdown: Shutdown): Promise<Portal
   })
   const server = await createServer(runtime, {
     telemetry,
+    lorawan,
     access,
     jobs,
     demos,

@@ -81,6 +81,7 @@ const contact = ({ contactId }: Place) => ({ id: contactId })
 const journalId = ({ journalId: of }: Place) => ({ id: of })
 const journalFile = ({ journalFileId }: Place) => ({ id: journalFileId })
 const newJournalEntry = (make: Maker) => make.journalEntry()
+const integration = ({ integrationId }: Place) => ({ id: integrationId })
 const newsItem = ({ newsId }: Place) => ({ id: newsId })
 const newsBody = () => ({ en: { title: 'News', text: 'Text' }, start: '2026-01-01T00:00:00.000Z' })
 const role = ({ roleId }: Place) => ({ id: roleId })
@@ -107,6 +108,20 @@ const noCategory = '00000000-0000-0000-0000-000000000000'
 const issuer = 'https://127.0.0.1:9'
 
 export const samples: Samples = {
+  integrations: {
+    list: {},
+    save: { body: () => ({ kind: 'chirpstack', name: `ChirpStack ${unique()}` }) },
+    remove: { params: integration, fresh: (make) => make.integration() },
+    renewWebhook: { params: integration },
+    test: { params: integration },
+    preview: { body: () => ({ kind: 'loriot', message: '{"cmd":"rx"}' }) },
+    // Nobody has that secret.
+    receive: {
+      params: () => ({ kind: 'loriot', secret: 'A'.repeat(43) }),
+      body: () => ({ cmd: 'rx' }),
+      status: 404,
+    },
+  },
   sso: {
     // No provider is set up for it.
     start: { body: () => ({ email: 'somebody@nowhere.example' }), status: 400 },

@@ -46,6 +46,7 @@ export interface Place {
   /** Of an entry about the node, which has the file. */
   journalId: string
   journalFileId: string
+  integrationId: string
 }
 
 export interface World {
@@ -87,6 +88,7 @@ export interface Maker {
   news(): Promise<Pick<Place, 'newsId'>>
   contact(): Promise<Pick<Place, 'contactId'>>
   journalEntry(): Promise<Pick<Place, 'journalId' | 'journalFileId'>>
+  integration(): Promise<Pick<Place, 'integrationId'>>
   /** The address of somebody in a company of their own. */
   stranger(): Promise<string>
 }
@@ -134,6 +136,7 @@ export function nowhere(): Place {
     contactId: randomUUID(),
     journalId: randomUUID(),
     journalFileId: randomUUID(),
+    integrationId: randomUUID(),
   }
 }
 
@@ -163,6 +166,7 @@ export async function furnish(portal: TestPortal, name: string): Promise<World> 
   const { newsId } = await inNode.news()
   const { contactId } = await inNode.contact()
   const ofJournal = await inNode.journalEntry()
+  const { integrationId } = await inNode.integration()
   const place = {
     ...node,
     publicId,
@@ -182,6 +186,7 @@ export async function furnish(portal: TestPortal, name: string): Promise<World> 
     newsId,
     contactId,
     ...ofJournal,
+    integrationId,
   }
   return { session, place, make: inNode }
 }
@@ -296,6 +301,11 @@ function makerOf(portal: TestPortal, session: Session, name: string, at?: Place)
       const body = { text: `${name} entry ${unique()}`, time: readingTime, files: [journalFileId] }
       const made = await ask(portal, session, 'POST', `/tagJournal/${at?.deveui}`, body)
       return { journalId: made.tagJournalId, journalFileId }
+    },
+    async integration() {
+      const body = { kind: 'chirpstack', name: `${name} network server ${unique()}` }
+      const { integrationId } = await ask(portal, session, 'POST', '/settings/integration', body)
+      return { integrationId }
     },
     async news() {
       const body = { en: { title: `News ${unique()}`, text: 'Text' }, start: new Date(0).toISOString() }

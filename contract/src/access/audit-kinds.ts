@@ -36,6 +36,7 @@ export const auditObjects = [
   'export',
   'contact',
   'news',
+  'integration',
   'identityProvider',
   'identity',
   'emailDomain',

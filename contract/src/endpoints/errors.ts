@@ -79,6 +79,8 @@ export const errors = {
   'contact.inUse': 409,
   'contact.tooMany': 409,
   'contact.noReceiver': 409,
+  'integration.tooMany': 409,
+  'network.unreadable': 400,
   'news.endsBeforeStart': 400,
   'news.tooMany': 409,
   'application.notEmpty': 409,

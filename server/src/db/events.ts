@@ -35,6 +35,8 @@ export interface DomainEvents {
   templateDeleted: { companyId: string; templateDashboardId: number }
   /** Something was written into the company's log. */
   log: { companyId: string }
+  /** A network server of the company: made, changed or gone. */
+  integration: { companyId: string; integrationId: string }
   /** Shared no longer. */
   publicDashboard: { companyId: string; publicId: string }
 }

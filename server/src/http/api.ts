@@ -16,6 +16,7 @@ interface PlainEndpoints {
   companies: 'setImage'
   licence: 'upload'
   companyExports: 'download'
+  integrations: 'receive'
   users: 'exportData'
   nodes: 'setImage'
   journal: 'upload' | 'setThumbnail' | 'file'

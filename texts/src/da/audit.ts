@@ -51,6 +51,7 @@ export const audit: Like<typeof en> = {
     export: 'Eksport',
     contact: 'Kontakt',
     news: 'Nyhed',
+    integration: 'Integration',
     identityProvider: 'Identitetsudbyder',
     identity: 'Tilknyttet login',
     emailDomain: 'E-maildomæne',

@@ -67,6 +67,7 @@ export const home: Like<typeof en> = {
     export: 'en virksomhedseksport',
     contact: 'kontakten {{name}}',
     news: 'nyheden {{name}}',
+    integration: 'integrationen {{name}}',
   },
   steps: {
     title: 'Kom i gang',

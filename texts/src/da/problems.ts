@@ -90,6 +90,8 @@ export const serverProblems: Like<typeof en> = {
   'contact.tooMany': 'Adressebogen kan højst rumme {{maximum}} kontakter.',
   'contact.noReceiver': 'Der kan endnu ikke sendes beskeder herfra.',
   'alarm.foreignContact': 'Kontakten findes ikke i adressebogen.',
+  'integration.tooMany': 'Virksomheden har nået grænsen på {{maximum}} integrationer.',
+  'network.unreadable': 'Beskeden kunne ikke læses: {{detail}}.',
   'news.endsBeforeStart': 'Sluttidspunktet skal være efter starttidspunktet.',
   'news.tooMany': 'Der kan højst være {{maximum}} nyheder. Slet gamle.',
   'application.notEmpty': 'Applikationen har stadig noder. Flyt eller slet dem først.',

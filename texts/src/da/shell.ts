@@ -44,6 +44,7 @@ export const shell: Like<typeof en> = {
     activeAlarms: 'Aktive alarmer',
     alarmHistory: 'Alarmhistorik',
     dataErrors: 'Datafejl',
+    integrations: 'Integrationer',
     alarmRules: 'Alarmregler',
     tokens: 'Adgangstokens',
     register: 'Registrer virksomhed',

@@ -48,6 +48,7 @@ export const audit = {
     export: 'Export',
     contact: 'Contact',
     news: 'News',
+    integration: 'Integration',
     identityProvider: 'Identity provider',
     identity: 'Linked sign-in',
     emailDomain: 'Email domain',

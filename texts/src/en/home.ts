@@ -64,6 +64,7 @@ export const home = {
     export: 'a company export',
     contact: 'contact {{name}}',
     news: 'news {{name}}',
+    integration: 'integration {{name}}',
   },
   steps: {
     title: 'Get started',

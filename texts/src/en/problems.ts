@@ -89,6 +89,8 @@ export const serverProblems = {
   'contact.tooMany': 'The address book can hold {{maximum}} contacts at most.',
   'contact.noReceiver': 'Messages cannot be sent from here yet.',
   'alarm.foreignContact': 'The contact was not found in the address book.',
+  'integration.tooMany': 'The company has reached its limit of {{maximum}} integrations.',
+  'network.unreadable': 'The message could not be read: {{detail}}.',
   'news.endsBeforeStart': 'The end must be after the start.',
   'news.tooMany': 'There can be {{maximum}} news items at most. Delete old ones.',
   'application.notEmpty': 'The application still has nodes. Move or delete them first.',

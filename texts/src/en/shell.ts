@@ -42,6 +42,7 @@ export const shell = {
     activeAlarms: 'Active alarms',
     alarmHistory: 'Alarm history',
     dataErrors: 'Data errors',
+    integrations: 'Integrations',
     alarmRules: 'Alarm rules',
     tokens: 'Access tokens',
     register: 'Register company',

@@ -51,6 +51,7 @@ export const audit: Like<typeof en> = {
     export: 'Export',
     contact: 'Kontakt',
     news: 'Nyhet',
+    integration: 'Integration',
     identityProvider: 'Identitetsleverantör',
     identity: 'Länkad inloggning',
     emailDomain: 'E-postdomän',

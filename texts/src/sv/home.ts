@@ -67,6 +67,7 @@ export const home: Like<typeof en> = {
     export: 'en företagsexport',
     contact: 'kontakten {{name}}',
     news: 'nyheten {{name}}',
+    integration: 'integrationen {{name}}',
   },
   steps: {
     title: 'Kom igång',

@@ -91,6 +91,8 @@ export const serverProblems: Like<typeof en> = {
   'contact.tooMany': 'Adressboken rymmer högst {{maximum}} kontakter.',
   'contact.noReceiver': 'Meddelanden kan inte skickas härifrån än.',
   'alarm.foreignContact': 'Kontakten finns inte i adressboken.',
+  'integration.tooMany': 'Företaget har nått gränsen på {{maximum}} integrationer.',
+  'network.unreadable': 'Meddelandet kunde inte läsas: {{detail}}.',
   'news.endsBeforeStart': 'Sluttiden måste vara efter starttiden.',
   'news.tooMany': 'Det kan finnas högst {{maximum}} nyheter. Radera gamla.',
   'application.notEmpty': 'Applikationen har fortfarande noder. Flytta eller radera dem först.',

@@ -44,6 +44,7 @@ export const shell: Like<typeof en> = {
     activeAlarms: 'Aktiva larm',
     alarmHistory: 'Larmhistorik',
     dataErrors: 'Datafel',
+    integrations: 'Integrationer',
     alarmRules: 'Larmregler',
     tokens: 'Åtkomsttoken',
     register: 'Registrera företag',

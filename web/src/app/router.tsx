@@ -11,6 +11,7 @@ import { dashboardRoutes } from '#features/dashboards/routes.ts'
 import { dataErrorRoutes } from '#features/data-errors/routes.ts'
 import { homeRoutes } from '#features/home/routes.ts'
 import { importingRoutes } from '#features/importing/routes.ts'
+import { integrationRoutes } from '#features/integrations/routes.ts'
 import { invitationRoutes, userImportRoutes } from '#features/invitations/routes.ts'
 import { loginRoutes } from '#features/login/routes.ts'
 import { logRoutes } from '#features/logs/routes.ts'
@@ -80,6 +81,7 @@ const routeTree = rootRoute.addChildren([
       ...alarmRoutes,
       ...contactRoutes,
       ...dataErrorRoutes,
+      ...integrationRoutes,
       ...tokenRoutes,
       ...userRoutes,
       ...userImportRoutes,

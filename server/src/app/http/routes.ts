@@ -23,6 +23,7 @@ import {
 import { type Demos, demoRoutes } from '#domains/demos/index.ts'
 import { featureRoutes } from '#domains/features/index.ts'
 import { type BrokerFigures, healthRoutes, type ProcessWatch } from '#domains/health/index.ts'
+import { integrationRoutes } from '#domains/integrations/index.ts'
 import { invitationRoutes } from '#domains/invitations/index.ts'
 import { journalFileRoutes, journalRoutes } from '#domains/journal/index.ts'
 import { licenceRoutes, licenceUploadRoute } from '#domains/licence/index.ts'
@@ -48,6 +49,7 @@ import { brandImageRoutes, whiteLabelRoutes } from '#domains/white-label/index.t
 import type { ApiRouter } from '#http/index.ts'
 import { createReadingWriter, httpIngestRoutes } from '#ingest/http/index.ts'
 import { influxRoute } from '#ingest/influx/index.ts'
+import { previewMessage, webhookRoute } from '#ingest/lorawan/index.ts'
 import { prometheusRoute } from '#ingest/prometheus/index.ts'
 import { senmlRoute } from '#ingest/senml/index.ts'
 import type { ReadingsStore } from '#readings-store/index.ts'
@@ -55,10 +57,12 @@ import type { PlainRoute } from '#request/plain-route.ts'
 import type { Access } from '../access/access.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { Runtime } from '../runtime.ts'
+import type { Lorawan } from '../telemetry/lorawan.ts'
 import type { Telemetry } from '../telemetry/telemetry.ts'
 
 export interface RouteParts {
   telemetry: Telemetry
+  lorawan: Lorawan
   access: Access
   jobs: Pick<Jobs, 'outbox' | 'wake'>
   demos: Demos
@@ -156,6 +160,7 @@ export function routesOf(
       canSms,
     }),
     contacts: contactRoutes({ database, createRateLimit, canMail, publicUrl }),
+    integrations: integrationRoutes({ publicUrl, preview: previewMessage }),
     dashboards: dashboardRoutes({ ...external, store, timeZoneOf }),
     dashboardCategories: dashboardCategoryRoutes,
     templateDashboards: templateDashboardRoutes(external),
@@ -205,6 +210,7 @@ export function plainRoutesOf(runtime: Runtime, parts: RouteParts): PlainRoute[]
     senmlRoute(write, config.ingest),
     influxRoute(write, config.ingest),
     prometheusRoute(write, config.ingest),
+    webhookRoute({ ...parts.lorawan, rates }),
   ]
 }
 

@@ -36,6 +36,7 @@ export const exportedTables: ReadonlyMap<string, ExportedTable> = new Map(
     // Its id is the address by which everybody sees it.
     public_dashboard: { name: 'public-dashboards', without: ['id'] },
     contact: { name: 'contacts' },
+    integration: { name: 'integrations', without: ['secrets', 'webhook_hash'] },
     company_setting: { name: 'settings' },
     company_licence: { name: 'limits' },
     company_domain: { name: 'domains' },

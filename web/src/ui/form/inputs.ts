@@ -2,6 +2,7 @@
 export {
   Autocomplete,
   Checkbox,
+  Fieldset,
   Input,
   MultiSelect,
   Radio,

@@ -1,0 +1,193 @@
+import * as z from 'zod'
+import { readOnly } from '../endpoints/change-body.ts'
+import { endpoint } from '../endpoints/endpoint.ts'
+import { id, moment, name, oneLine, text } from '../endpoints/fields.ts'
+import { genericMapping } from './generic-mapping.ts'
+
+const tag = 'Integrations'
+
+/** Kinds of network servers; also how their webhooks are addressed. */
+export const networkServers = [
+  'chirpstack',
+  'things-stack',
+  'loriot',
+  'thingpark',
+  'netmore',
+  'generic',
+] as const
+export type NetworkServer = (typeof networkServers)[number]
+
+/** How the messages of a network server reach the portal. */
+export const transports = ['http'] as const
+export type Transport = (typeof transports)[number]
+
+/** Why the last message was not taken in, or an integration does not work. */
+export const integrationProblems = ['unreadable', 'noTraffic', 'disabled'] as const
+
+const transport = z.enum(transports)
+
+/** What each kind asks for beside its name; all of it may be left out and then stays, or is as usual. */
+const fieldsOf = {
+  chirpstack: {},
+  'things-stack': {},
+  loriot: {},
+  thingpark: {},
+  netmore: {},
+  generic: { mapping: genericMapping.optional() },
+} as const satisfies Record<NetworkServer, z.ZodRawShape>
+
+const problem = z.object({
+  code: z.enum(integrationProblems),
+  /** In the words of whoever found it, in English. */
+  detail: z.string(),
+  at: moment,
+})
+
+/** A network server of a company. */
+export const integration = z
+  .object({
+    integrationId: id,
+    kind: z.enum(networkServers),
+    name: z.string(),
+    enabled: z.boolean(),
+    transport,
+    /** Only of `generic`. */
+    mapping: genericMapping.optional(),
+    /** When it was last heard. */
+    lastMessageAt: moment.nullable(),
+    messages: z.number(),
+    /** Why its last message was refused; null when it was taken. */
+    lastProblem: problem.nullable(),
+  })
+  .meta({ id: 'Integration' })
+export type Integration = z.infer<typeof integration>
+
+/** Its webhook's address is told when it is made, and never again. */
+const saved = integration.extend({ webhook: z.string().optional() }).meta({ id: 'SavedIntegration' })
+export type SavedIntegration = z.infer<typeof saved>
+
+const common = {
+  /** Of the one to change; without it another is made. */
+  integrationId: id.optional(),
+  name: name.optional(),
+  enabled: z.boolean().optional(),
+  transport: transport.optional(),
+}
+const answeredOnly = { lastMessageAt: readOnly, messages: readOnly, lastProblem: readOnly }
+const bodyOf = <K extends NetworkServer>(kind: K) =>
+  z.strictObject({ kind: z.literal(kind), ...common, ...fieldsOf[kind], ...answeredOnly })
+
+const body = z.discriminatedUnion('kind', [
+  bodyOf('chirpstack'),
+  bodyOf('things-stack'),
+  bodyOf('loriot'),
+  bodyOf('thingpark'),
+  bodyOf('netmore'),
+  bodyOf('generic'),
+])
+export type IntegrationBody = z.output<typeof body>
+
+const params = z.strictObject({ id })
+
+export const integrations = {
+  list: endpoint({
+    method: 'GET',
+    path: '/settings/integration',
+    access: 'Tag.View',
+    tag,
+    summary: 'The network servers of the active company',
+    output: z.array(integration),
+  }),
+  save: endpoint({
+    method: 'POST',
+    path: '/settings/integration',
+    access: 'Company.Update',
+    errors: ['integration.tooMany'],
+    tag,
+    summary: 'Connect a network server, or change how; what is left out stays as it is',
+    body,
+    output: saved,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/settings/integration/{id}',
+    access: 'Company.Update',
+    tag,
+    summary: 'Disconnect a network server; its webhook is closed at once',
+    params,
+  }),
+  renewWebhook: endpoint({
+    method: 'POST',
+    path: '/settings/integration/{id}/webhook',
+    access: 'Company.Update',
+    tag,
+    summary: 'A new address for the webhook; the one before is closed at once',
+    params,
+    output: z.object({ webhook: z.string() }).meta({ id: 'IntegrationWebhook' }),
+  }),
+  test: endpoint({
+    method: 'POST',
+    path: '/settings/integration/{id}/test',
+    access: 'Company.Update',
+    tag,
+    summary: 'Whether an integration works, and if not, why',
+    params,
+    output: z.object({ problem: problem.nullable() }).meta({ id: 'IntegrationTest' }),
+    status: 200,
+  }),
+  preview: endpoint({
+    method: 'POST',
+    path: '/settings/integration/preview',
+    access: 'Company.Update',
+    tag,
+    summary: 'What the portal would read in a message of a network server',
+    body: z.strictObject({
+      kind: z.enum(networkServers),
+      mapping: genericMapping.optional(),
+      /** As the network server sends it. */
+      message: text(65_536).min(1),
+      /** Of ChirpStack: which event it is. */
+      event: oneLine(text(32)).default('up'),
+    }),
+    output: z
+      .object({
+        /** What is wrong with it, in English; null when it can be read. */
+        problem: z.string().nullable(),
+        frames: z.array(
+          z.object({
+            devEui: z.string(),
+            payload: z.string(),
+            port: z.number().nullable(),
+            time: moment.nullable(),
+            rssi: z.number().nullable(),
+            snr: z.number().nullable(),
+            gateway: z.string().nullable(),
+          }),
+        ),
+      })
+      .meta({ id: 'IntegrationPreview' }),
+    status: 200,
+  }),
+  receive: endpoint({
+    method: 'POST',
+    path: '/lns/{kind}/{secret}',
+    access: 'anyone',
+    errors: ['request.tooMany', 'server.busy', 'network.unreadable'],
+    tag,
+    summary: 'Where network servers send their messages; answered when they are stored',
+    plain: true,
+    accepts: ['application/json', 'application/octet-stream'],
+    params: z.strictObject({ kind: z.enum(networkServers), secret: oneLine(text(100)) }),
+    body: z.unknown(),
+    output: z
+      .object({
+        /** Frames that are new, that had come before, of devices that are no nodes, and that were refused. */
+        stored: z.number(),
+        duplicates: z.number(),
+        unknown: z.number(),
+        refused: z.number(),
+      })
+      .meta({ id: 'ReceivedMessages' }),
+    status: 202,
+  }),
+}

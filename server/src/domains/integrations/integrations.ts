@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import type { IntegrationBody } from '@fyr/contract/nodes/integrations'
+import { advisoryLock, type CompanyDb } from '#db/index.ts'
+import { changesBetween, recordChange } from '#domains/audit/index.ts'
+import type { CompanyPrincipal } from '#request/principal.ts'
+import { fail, found, refuseField } from '#request/problem.ts'
+import {
+  countIntegrations,
+  deleteIntegration,
+  findIntegration,
+  type Integration,
+  insertIntegration,
+  lockIntegration,
+  type StoredIntegration,
+  updateIntegration,
+  updateWebhook,
+} from './integration-store.ts'
+import { settingsAfter } from './settings.ts'
+import { makeWebhookSecret } from './webhook-secret.ts'
+
+const objectType = 'integration'
+const maxIntegrations = 100
+
+export interface SavedIntegration {
+  integration: Integration
+  /** What a new webhook is addressed by. */
+  secret?: string
+}
+
+/** Makes an integration, or changes the one that the body names; its kind stays. */
+export async function saveIntegration(
+  db: CompanyDb,
+  by: CompanyPrincipal,
+  body: IntegrationBody,
+): Promise<SavedIntegration> {
+  return body.integrationId === undefined
+    ? await create(db, by, body)
+    : { integration: await change(db, by, body.integrationId, body) }
+}
+
+async function create(db: CompanyDb, by: CompanyPrincipal, body: IntegrationBody): Promise<SavedIntegration> {
+  await advisoryLock(db, 'integrations')
+  if ((await countIntegrations(db)) >= maxIntegrations) {
+    fail('integration.tooMany', { params: { maximum: maxIntegrations } })
+  }
+  const { secret, hash } = makeWebhookSecret()
+  const stored: StoredIntegration = {
+    id: randomUUID(),
+    kind: body.kind,
+    name: body.name ?? refuseField('body.name', 'field.required'),
+    isEnabled: body.enabled ?? true,
+    settings: settingsAfter(undefined, body),
+    secrets: null,
+  }
+  await insertIntegration(db, stored, { webhookHash: hash, createdAt: by.now })
+  const { id: objectId, name: objectName } = stored
+  await recordChange(db, by, { action: 'created', objectType, objectId, objectName })
+  tell(db, objectId)
+  return { integration: found(await findIntegration(db, objectId)), secret }
+}
+
+async function change(
+  db: CompanyDb,
+  by: CompanyPrincipal,
+  id: string,
+  body: IntegrationBody,
+): Promise<Integration> {
+  const before = found(await lockIntegration(db, id))
+  if (before.kind !== body.kind) refuseField('body.kind', 'field.notOneOf')
+  const after: StoredIntegration = {
+    ...before,
+    name: body.name ?? before.name,
+    isEnabled: body.enabled ?? before.isEnabled,
+    settings: settingsAfter(before.settings, body),
+  }
+  const changes = changesBetween(toldOf(before), toldOf(after))
+  if (Object.keys(changes).length === 0) return before
+  await updateIntegration(db, after)
+  await recordChange(db, by, { action: 'updated', objectType, objectId: id, objectName: after.name, changes })
+  tell(db, id)
+  return found(await findIntegration(db, id))
+}
+
+/** What the audit log is told of an integration. */
+const toldOf = ({ name, isEnabled, settings: { mapping, ...settings } }: StoredIntegration) => ({
+  name,
+  enabled: isEnabled,
+  ...settings,
+  mapping: mapping ? JSON.stringify(mapping) : null,
+})
+
+/** The secret of a new address; the one before is of no use any more. */
+export async function renewWebhook(db: CompanyDb, by: CompanyPrincipal, id: string): Promise<string> {
+  const { name: objectName } = found(await lockIntegration(db, id))
+  const { secret, hash } = makeWebhookSecret()
+  await updateWebhook(db, id, hash)
+  const changes = { webhook: { from: null, to: 'renewed' } }
+  await recordChange(db, by, { action: 'updated', objectType, objectId: id, objectName, changes })
+  tell(db, id)
+  return secret
+}
+
+export async function removeIntegration(db: CompanyDb, by: CompanyPrincipal, id: string): Promise<void> {
+  const { name: objectName } = found(await lockIntegration(db, id))
+  await deleteIntegration(db, id)
+  await recordChange(db, by, { action: 'deleted', objectType, objectId: id, objectName })
+  tell(db, id)
+}
+
+function tell(db: CompanyDb, integrationId: string): void {
+  db.publishEvent('integration', { companyId: db.companyId, integrationId })
+}

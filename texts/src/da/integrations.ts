@@ -1,0 +1,79 @@
+import type { integrations as en } from '../en/integrations.ts'
+import type { Like } from '../like.ts'
+
+export const integrations: Like<typeof en> = {
+  new: 'Ny integration',
+  connect: 'Tilslut',
+  empty: {
+    title: 'Ingen integrationer endnu',
+    text: 'Tilslut en LoRaWAN-netværksserver, så vises dens enheder i puljen.',
+  },
+  kind: 'Netværksserver',
+  generic: 'Anden (vilkårlig JSON)',
+  enabled: 'Aktiveret',
+  lastMessage: 'Seneste besked',
+  messages: 'Beskeder',
+  lastProblem: 'Seneste problem',
+  newAddress: 'Ny webhookadresse',
+  deleted: '{{name}} er slettet',
+  remove: {
+    title: 'Slet {{name}}?',
+    text: 'Beskeder afvises fra nu af. Noder og målinger bevares.',
+  },
+  states: {
+    receiving: 'Modtager',
+    problem: 'Problem',
+    noTraffic: 'Ingen beskeder endnu',
+    disabled: 'Deaktiveret',
+  },
+  mapping: {
+    title: 'Beskedens felter',
+    hint: 'Sti til hvert felt, for eksempel uplink.rxInfo[0].rssi',
+    devEui: 'DevEUI',
+    payload: 'Payload',
+    port: 'Port',
+    time: 'Tid',
+    frameCounter: 'Frametæller',
+    rssi: 'RSSI',
+    snr: 'SNR',
+    gateway: 'Gateway',
+    list: 'Liste med beskeder, hvis flere kommer samtidig',
+    encoding: 'Payloadens kodning',
+  },
+  preview: { message: 'Eksempel på besked', action: 'Forhåndsvis' },
+  setup: {
+    title: 'Konfigurér {{name}}',
+    once: 'Adressen vises én gang. Den, der har den, kan sende beskeder til din virksomhed, så hold den hemmelig.',
+    address: 'Webhookadresse (URL)',
+    done: 'Jeg har gemt den',
+    where: {
+      chirpstack:
+        'Åbn applikationen i ChirpStack og derefter Integrations → HTTP. Vælg JSON eller Protobuf som payload encoding, og indsæt adressen som event endpoint URL.',
+      'things-stack':
+        'Åbn applikationen i The Things Stack og derefter Integrations → Webhooks → Custom webhook. Vælg JSON, indsæt adressen som base URL, lad stierne være tomme, og aktivér hændelserne Uplink message, Join accept, Location solved og Downlink.',
+      loriot:
+        'Åbn applikationen i LORIOT og derefter Output → HTTP Push. Indsæt adressen som target URL. Med verbosity "extended" følger gateways og signalværdier med.',
+      thingpark:
+        'Tilføj en HTTP-forbindelse (application) i ThingPark med indholdstypen JSON, indsæt adressen som destination URL, og knyt enhederne til den.',
+      netmore: 'Tilføj en eksport med HTTP push i Netmore, og indsæt adressen som URL (metode POST, JSON).',
+      generic: 'Lad netværksserveren sende hver besked med POST og indholdstypen application/json.',
+    },
+  },
+  test: {
+    action: 'Test',
+    title: 'Test af {{name}}',
+    ok: 'Virker',
+    again: 'Test igen',
+  },
+  problems: {
+    unreadable: {
+      title: 'Beskeden kan ikke læses',
+      text: 'Den seneste besked har ikke netværksserverens format. Kontrollér dens payload encoding.',
+    },
+    noTraffic: {
+      title: 'Ingen beskeder endnu',
+      text: 'Der er intet modtaget. Kontrollér adressen i netværksserveren, og om en enhed har sendt.',
+    },
+    disabled: { title: 'Deaktiveret', text: 'Beskeder afvises, indtil integrationen aktiveres.' },
+  },
+}

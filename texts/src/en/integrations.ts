@@ -1,0 +1,77 @@
+/** Network servers of LoRaWAN. */
+export const integrations = {
+  new: 'New integration',
+  connect: 'Connect',
+  empty: {
+    title: 'No integrations yet',
+    text: 'Connect a LoRaWAN network server, and its devices appear in the pool.',
+  },
+  kind: 'Network server',
+  generic: 'Other (any JSON)',
+  enabled: 'Enabled',
+  lastMessage: 'Last message',
+  messages: 'Messages',
+  lastProblem: 'Last problem',
+  newAddress: 'New webhook address',
+  deleted: '{{name}} deleted',
+  remove: {
+    title: 'Delete {{name}}?',
+    text: 'Its messages are refused from now on. Nodes and readings stay.',
+  },
+  states: {
+    receiving: 'Receiving',
+    problem: 'Problem',
+    noTraffic: 'No messages yet',
+    disabled: 'Disabled',
+  },
+  mapping: {
+    title: 'Fields of the message',
+    hint: 'Path of each field, such as uplink.rxInfo[0].rssi',
+    devEui: 'DevEUI',
+    payload: 'Payload',
+    port: 'Port',
+    time: 'Time',
+    frameCounter: 'Frame counter',
+    rssi: 'RSSI',
+    snr: 'SNR',
+    gateway: 'Gateway',
+    list: 'List of messages, if there are several in one',
+    encoding: 'Payload encoding',
+  },
+  preview: { message: 'Sample message', action: 'Preview' },
+  setup: {
+    title: 'Set up {{name}}',
+    once: 'The address is shown once. It lets anyone send messages to your company, so keep it secret.',
+    address: 'Webhook address (URL)',
+    done: 'I have saved it',
+    where: {
+      chirpstack:
+        'In ChirpStack, open the application, then Integrations → HTTP. Choose JSON or Protobuf as payload encoding and paste the address as event endpoint URL.',
+      'things-stack':
+        'In The Things Stack, open the application, then Integrations → Webhooks → Custom webhook. Choose JSON, paste the address as base URL, leave the paths empty and enable the event types Uplink message, Join accept, Location solved and Downlink.',
+      loriot:
+        'In LORIOT, open the application, then Output → HTTP Push. Paste the address as target URL. Verbosity “extended” adds gateways and signal.',
+      thingpark:
+        'In ThingPark, add an HTTP connection (application) with content type JSON, paste the address as destination URL and assign the devices to it.',
+      netmore: 'In Netmore, add an HTTP push export and paste the address as URL (method POST, JSON).',
+      generic: 'Let the network server send each message with POST and content type application/json.',
+    },
+  },
+  test: {
+    action: 'Test',
+    title: 'Test of {{name}}',
+    ok: 'Works',
+    again: 'Test again',
+  },
+  problems: {
+    unreadable: {
+      title: 'Message not readable',
+      text: 'The last message is not in the format of this network server. Check its payload encoding.',
+    },
+    noTraffic: {
+      title: 'No messages yet',
+      text: 'Nothing has arrived. Check the address in the network server, and whether a device has sent.',
+    },
+    disabled: { title: 'Disabled', text: 'Messages are refused until the integration is enabled.' },
+  },
+} as const

@@ -1,0 +1,77 @@
+import type { Integration, SavedIntegration } from '@fyr/contract/nodes/integrations'
+import { useTranslation } from 'react-i18next'
+import { useApiMutation } from '#api/queries.ts'
+import { Form } from '#ui/form/form.tsx'
+import { FormDrawer } from '#ui/form/form-drawer.tsx'
+import { Select, Switch, TextInput } from '#ui/form/inputs.ts'
+import { useFyrForm } from '#ui/form/use-fyr-form.ts'
+import { useValidators } from '#ui/form/validators.ts'
+import { bodyOf, type IntegrationValues, valuesOf } from './integration-values.ts'
+import { networkServers } from './kinds.ts'
+import { MappingFields } from './mapping-fields.tsx'
+import { useKindName } from './use-kind-name.ts'
+
+interface IntegrationDrawerProps {
+  /** Of a new one there is none yet. */
+  integration?: Integration
+  onClose: () => void
+  onSaved: (saved: SavedIntegration) => void
+}
+
+/** A network server: which one, and as little else as it needs. */
+export function IntegrationDrawer({ integration, onClose, onSaved }: IntegrationDrawerProps) {
+  const { t } = useTranslation()
+  const rules = useValidators()
+  const kindName = useKindName()
+  const save = useApiMutation((api) => api.integrations.save, {
+    showsErrors: true,
+    changes: [(api) => api.integrations],
+  })
+  const { form, ...submit } = useFyrForm<IntegrationValues>({
+    initialValues: valuesOf(integration),
+    validate: {
+      name: rules.all(rules.required, rules.longest()),
+      mapping: {
+        devEui: (path, { kind }) => (kind === 'generic' ? rules.required(path) : null),
+        payload: (path, { kind }) => (kind === 'generic' ? rules.required(path) : null),
+      },
+    },
+    send: async (values) =>
+      onSaved(await save.mutateAsync({ body: bodyOf(values, integration?.integrationId) })),
+  })
+  return (
+    <FormDrawer
+      opened
+      onClose={onClose}
+      title={integration?.name ?? t(($) => $.integrations.new)}
+      dirty={form.isDirty()}
+    >
+      <Form
+        {...submit}
+        submitLabel={integration ? t(($) => $.words.save) : t(($) => $.integrations.connect)}
+        onCancel={onClose}
+      >
+        <Select
+          label={t(($) => $.integrations.kind)}
+          data={networkServers.map((value) => ({ value, label: kindName(value) }))}
+          allowDeselect={false}
+          disabled={integration !== undefined}
+          {...form.getInputProps('kind')}
+        />
+        <TextInput
+          label={t(($) => $.words.name)}
+          withAsterisk
+          data-autofocus
+          {...form.getInputProps('name')}
+        />
+        {form.values.kind === 'generic' && <MappingFields form={form} />}
+        {integration && (
+          <Switch
+            label={t(($) => $.integrations.enabled)}
+            {...form.getInputProps('enabled', { type: 'checkbox' })}
+          />
+        )}
+      </Form>
+    </FormDrawer>
+  )
+}

@@ -1,0 +1,50 @@
+import type { Integration } from '@fyr/contract/nodes/integrations'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { api } from '#api/client/client.ts'
+import { Modal } from '#ui/dialogs/overlays.ts'
+import { Button, Group, Stack } from '#ui/layout.ts'
+import { ErrorState, Waiting } from '#ui/states.tsx'
+import { StatusBadge } from '#ui/status.tsx'
+
+interface TestDialogProps {
+  integration: Integration
+  onClose: () => void
+}
+
+/** Whether an integration works, and what is wrong if it does not. */
+export function TestDialog({ integration, onClose }: TestDialogProps) {
+  const { t } = useTranslation()
+  const { integrationId: id, name } = integration
+  const test = useQuery({
+    queryKey: ['integrationTest', id],
+    queryFn: () => api.integrations.test({ params: { id } }),
+    gcTime: 0,
+    retry: false,
+  })
+  const problem = test.data?.problem
+  return (
+    <Modal opened onClose={onClose} title={t(($) => $.integrations.test.title, { name })} centered>
+      <Stack>
+        {test.isPending && <Waiting />}
+        {test.error && <ErrorState error={test.error} onRetry={() => void test.refetch()} />}
+        {problem === null && <StatusBadge status="ok">{t(($) => $.integrations.test.ok)}</StatusBadge>}
+        {problem && (
+          <>
+            <StatusBadge status="attention">
+              {t(($) => $.integrations.problems[problem.code].title)}
+            </StatusBadge>
+            <p>{t(($) => $.integrations.problems[problem.code].text)}</p>
+            {problem.detail && <code>{problem.detail}</code>}
+          </>
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" loading={test.isFetching} onClick={() => void test.refetch()}>
+            {t(($) => $.integrations.test.again)}
+          </Button>
+          <Button onClick={onClose}>{t(($) => $.words.close)}</Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}

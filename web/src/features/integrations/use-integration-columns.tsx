@@ -1,0 +1,66 @@
+import type { Integration } from '@fyr/contract/nodes/integrations'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { nameColumn } from '#ui/resource/columns.tsx'
+import { StatusBadge } from '#ui/status.tsx'
+import type { TableColumn } from '#ui/table/rows.ts'
+import { TimeAgo } from '#ui/time/time-text.tsx'
+import { integrationStates, stateOf, statusOfState } from './integration-state.ts'
+import { networkServers } from './kinds.ts'
+import { useKindName } from './use-kind-name.ts'
+
+export function useIntegrationColumns(): TableColumn<Integration>[] {
+  const { t } = useTranslation()
+  const kindName = useKindName()
+  return useMemo(
+    () => [
+      nameColumn(t, { width: 200 }),
+      {
+        id: 'state',
+        header: t(($) => $.words.status),
+        value: stateOf,
+        cell: (integration) => {
+          const state = stateOf(integration)
+          return (
+            <StatusBadge status={statusOfState[state]} look="plain">
+              {t(($) => $.integrations.states[state])}
+            </StatusBadge>
+          )
+        },
+        searchable: false,
+        filter: integrationStates.map((value) => ({ value, label: t(($) => $.integrations.states[value]) })),
+        beside: true,
+        width: 200,
+      },
+      {
+        id: 'kind',
+        header: t(($) => $.integrations.kind),
+        value: ({ kind }) => kindName(kind),
+        filter: networkServers.map((kind) => ({ value: kindName(kind), label: kindName(kind) })),
+        width: 160,
+      },
+      {
+        id: 'lastMessage',
+        header: t(($) => $.integrations.lastMessage),
+        value: ({ lastMessageAt }) => lastMessageAt,
+        cell: ({ lastMessageAt }) => <TimeAgo at={lastMessageAt} />,
+        searchable: false,
+        width: 170,
+      },
+      {
+        id: 'messages',
+        header: t(($) => $.integrations.messages),
+        value: ({ messages }) => messages,
+        searchable: false,
+        align: 'end',
+        width: 140,
+      },
+      {
+        id: 'problem',
+        header: t(($) => $.integrations.lastProblem),
+        value: ({ lastProblem }) => lastProblem?.detail,
+      },
+    ],
+    [t, kindName],
+  )
+}
