@@ -48,7 +48,7 @@ beforeAll(async () => {
 })
 walkInOrder(() => [page])
 
-const { heading, field, button, next, row, copied, menuLink } = createActions(() => page)
+const { choose, heading, field, button, next, row, copied, menuLink } = createActions(() => page)
 const send = (value: number) => api.must('POST', `/tag/${deveui}/tagdata`, { key: 'temperature', value })
 
 test('a packed file that holds too much is refused in words, and another one may be chosen', async () => {
@@ -187,4 +187,34 @@ test('makes an access token, and what uses it is refused from the moment that it
   await expect(connectAsync(broker, login, false)).rejects.toThrow(/not authori[sz]ed|refused/i)
   await listed.waitFor({ state: 'detached' })
   expect(complaints).toEqual([])
+})
+
+test('connects to a broker of one’s own, is told in words what is wrong, and lets a node listen there', async () => {
+  await menuLink(t.shell.menu.mqttBrokers).click()
+  await heading(t.shell.menu.mqttBrokers).waitFor()
+  await page.getByRole('link', { name: t.mqttBrokers.new }).first().click()
+  await field(t.mqttBrokers.hostname).fill('127.0.0.1')
+  await button(t.mqttBrokers.test.button).click()
+  await page.getByRole('status').getByText(t.connections.problems.addressNotAllowed).waitFor()
+  await field(t.mqttBrokers.hostname).fill('broker.invalid')
+  await field(t.words.name).fill('Boiler house')
+  await choose(t.mqttBrokers.security, t.mqttBrokers.sslModes.authority)
+  await expect.poll(() => field(t.mqttBrokers.port).inputValue()).toBe('8883')
+  await button(t.words.create).click()
+  await page.getByText(fill(t.mqttBrokers.saved, { name: 'Boiler house' })).waitFor()
+  // It comes live: nothing is loaded again.
+  await row('Boiler house').getByText(t.connections.problems.nameNotFound).waitFor()
+  await row('Boiler house').getByText(t.connections.status.waiting).waitFor()
+
+  await openPage(page, `/tagdetails/${deveui}?tab=connection`)
+  await button(t.mqttBrokers.topics.add).click()
+  const drawer = page.getByRole('dialog')
+  await drawer.getByRole('textbox', { name: t.mqttBrokers.topics.topic, exact: true }).fill('sauna/#')
+  await drawer.getByRole('textbox', { name: t.mqttBrokers.topics.publish }).fill('sauna/heat')
+  await button(t.words.save).click()
+  await drawer.getByText('A publish topic cannot equal').waitFor()
+  await drawer.getByRole('textbox', { name: t.mqttBrokers.topics.publish }).fill('heat/sauna')
+  await button(t.words.save).click()
+  await page.getByText('sauna/+').waitFor()
+  await page.getByText('heat/sauna').waitFor()
 })

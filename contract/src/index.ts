@@ -29,6 +29,7 @@ import { dashboardData } from './dashboards/dashboard-data.ts'
 import { dashboards } from './dashboards/dashboards.ts'
 import { publicDashboards } from './dashboards/public-dashboards.ts'
 import { templateDashboards } from './dashboards/template-dashboards.ts'
+import { mqttBrokers } from './devices/mqtt-brokers.ts'
 import { applications } from './nodes/applications.ts'
 import { deveuiHolders } from './nodes/deveui-holders.ts'
 import { integrations } from './nodes/integrations.ts'
@@ -70,6 +71,7 @@ export const contract = {
   journal,
   accessTokens,
   readings: { ...readings, ...corrections, ...positions, ...readingFormats },
+  mqttBrokers,
   retention,
   storage,
   health,

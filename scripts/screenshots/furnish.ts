@@ -1,6 +1,7 @@
 import { callApi } from '../../e2e/lib/api.ts'
 import { type Program, startProgram } from '../../e2e/lib/program.ts'
 import { furnishDashboards, type MadeDashboards } from './dashboards.ts'
+import { connectBrokers } from './mqtt-brokers.ts'
 import {
   administrator,
   alarms,
@@ -40,6 +41,7 @@ export interface World {
   roleId: string
   /** Of the address book. */
   contactId: string
+  brokerId: string
   newsId: string
   /** Of the company, to send with. */
   token: string
@@ -189,6 +191,7 @@ async function setUp({ call, companyId }: Visit) {
   await make(call, tokens, { label: 'Power BI, månadsrapport', scopes: ['read'] })
   await make(call, tokens, { label: 'Logger Tillberga', scopes: ['ingest'], deveui: 'dn-tillberga' })
   const { contactId } = await make(call, '/contact', onCall)
+  const brokerId = await connectBrokers(call, companyId)
   const { newsId } = await make(call, '/news', { ...maintenance, start: new Date().toISOString() })
   const { userRoleId: roleId } = await make(call, '/roles', technicianRole)
   const madeUsers = []
@@ -205,6 +208,7 @@ async function setUp({ call, companyId }: Visit) {
     newcomerId,
     roleId,
     contactId,
+    brokerId,
     newsId,
     userId: madeUsers[1] ?? '',
     applicationId: applicationIds.get('Distributionsnät') ?? '',

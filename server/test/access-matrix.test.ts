@@ -210,13 +210,13 @@ function comparable({ status, body, headers }: Answer) {
   return { status, body: rest, total: headers.get('x-total-count'), type: headers.get('content-type') }
 }
 
-/** Everything that a company has in the database. */
+/** Everything that a company has in the database, but how its connections to others are: that changes by itself. */
 async function contentOf(companyId: string): Promise<Record<string, unknown>> {
   return await both.portal.database.withPlatform(async ({ query }) => {
     const tables = await sql<{ name: string }>`
       select table_name as name from information_schema.columns
       where table_schema = current_schema() and column_name = 'company_id'
-        and table_name not in ('session', 'audit_chain')`.execute(query)
+        and table_name not in ('session', 'audit_chain', 'connection_state')`.execute(query)
     const entries = tables.rows.map(async ({ name }) => {
       const { rows } = await sql`
         select * from ${sql.table(name)} as each where company_id = ${companyId} order by each::text`.execute(

@@ -23,6 +23,11 @@ const twinsElsewhere: Record<string, Twin> = {
       tree.find((each) => each.dashboardCategoryId === categoryId),
   },
   'journal.update': { path: ({ journalId }) => `/tagJournal/${journalId}` },
+  'mqttBrokers.updateTopic': {
+    path: ({ deveui }) => `/mqtt/mqttmeta/${deveui}`,
+    pick: (topics: { mqttMetaId?: string }[], { brokerTopicId }) =>
+      topics.find(({ mqttMetaId }) => mqttMetaId === brokerTopicId),
+  },
   'readings.correct': { path: ({ deveui, key }) => `/tag/latest/${deveui}/${key}` },
   'settings.setOfUser': { path: () => '/settings' },
   'settings.setGlobal': { path: () => '/settings/global' },

@@ -82,6 +82,10 @@ const journalId = ({ journalId: of }: Place) => ({ id: of })
 const journalFile = ({ journalFileId }: Place) => ({ id: journalFileId })
 const newJournalEntry = (make: Maker) => make.journalEntry()
 const integration = ({ integrationId }: Place) => ({ id: integrationId })
+const broker = ({ brokerId }: Place) => ({ id: brokerId })
+const brokerTopic = ({ brokerTopicId }: Place) => ({ id: brokerTopicId })
+/** No connection leads there. */
+const brokerBody = { hostname: '127.0.0.1', port: 9 }
 const newsItem = ({ newsId }: Place) => ({ id: newsId })
 const newsBody = () => ({ en: { title: 'News', text: 'Text' }, start: '2026-01-01T00:00:00.000Z' })
 const role = ({ roleId }: Place) => ({ id: roleId })
@@ -707,6 +711,22 @@ export const samples: Samples = {
     setThumbnail: { params: journalFile, ...png, fresh: newJournalEntry },
     file: { params: journalFile },
     removeFile: { params: journalFile, fresh: newJournalEntry },
+  },
+  mqttBrokers: {
+    list: { params: id },
+    test: { body: () => brokerBody },
+    create: { params: ({ companyId }) => ({ company: companyId }), body: () => brokerBody },
+    get: { params: broker },
+    update: { params: broker, body: () => ({ name: `Broker ${unique()}` }) },
+    forget: { params: broker },
+    remove: { params: broker, fresh: (make) => make.broker() },
+    metrics: { params: broker },
+    topics: { params: ({ deveui }) => ({ deveui }) },
+    createTopic: {
+      body: ({ deveui, brokerId }) => ({ deveui, brokerId, topic: `topics/${unique()}` }),
+    },
+    updateTopic: { params: brokerTopic, body: () => ({ publishTopic: `commands/${unique()}` }) },
+    removeTopic: { params: brokerTopic, fresh: (make) => make.brokerTopic() },
   },
   contacts: {
     provider: {},

@@ -47,6 +47,9 @@ export interface Place {
   journalId: string
   journalFileId: string
   integrationId: string
+  brokerId: string
+  /** Of a topic that the node listens to on that broker. */
+  brokerTopicId: string
 }
 
 export interface World {
@@ -89,6 +92,8 @@ export interface Maker {
   contact(): Promise<Pick<Place, 'contactId'>>
   journalEntry(): Promise<Pick<Place, 'journalId' | 'journalFileId'>>
   integration(): Promise<Pick<Place, 'integrationId'>>
+  broker(): Promise<Pick<Place, 'brokerId'>>
+  brokerTopic(): Promise<Pick<Place, 'brokerTopicId'>>
   /** The address of somebody in a company of their own. */
   stranger(): Promise<string>
 }
@@ -137,6 +142,8 @@ export function nowhere(): Place {
     journalId: randomUUID(),
     journalFileId: randomUUID(),
     integrationId: randomUUID(),
+    brokerId: randomUUID(),
+    brokerTopicId: randomUUID(),
   }
 }
 
@@ -167,6 +174,8 @@ export async function furnish(portal: TestPortal, name: string): Promise<World> 
   const { contactId } = await inNode.contact()
   const ofJournal = await inNode.journalEntry()
   const { integrationId } = await inNode.integration()
+  const { brokerId } = await inNode.broker()
+  const { brokerTopicId } = await makerOf(portal, session, name, { ...node, brokerId }).brokerTopic()
   const place = {
     ...node,
     publicId,
@@ -187,8 +196,10 @@ export async function furnish(portal: TestPortal, name: string): Promise<World> 
     contactId,
     ...ofJournal,
     integrationId,
+    brokerId,
+    brokerTopicId,
   }
-  return { session, place, make: inNode }
+  return { session, place, make: makerOf(portal, session, name, place) }
 }
 
 function makerOf(portal: TestPortal, session: Session, name: string, at?: Place): Maker {
@@ -306,6 +317,17 @@ function makerOf(portal: TestPortal, session: Session, name: string, at?: Place)
       const body = { kind: 'chirpstack', name: `${name} network server ${unique()}` }
       const { integrationId } = await ask(portal, session, 'POST', '/settings/integration', body)
       return { integrationId }
+    },
+    async broker() {
+      const body = { name: `${name} broker ${unique()}`, hostname: '127.0.0.1', port: 9 }
+      return {
+        brokerId: (await ask(portal, session, 'POST', `/mqtt/mqttbroker/${companyId}`, body)).brokerId,
+      }
+    },
+    async brokerTopic() {
+      const { deveui, brokerId } = at ?? nowhere()
+      const body = { deveui, brokerId, topic: `topics/${unique()}` }
+      return { brokerTopicId: (await ask(portal, session, 'POST', '/mqtt/topic', body)).mqttMetaId }
     },
     async news() {
       const body = { en: { title: `News ${unique()}`, text: 'Text' }, start: new Date(0).toISOString() }

@@ -42,6 +42,7 @@ export const auditObjects = [
   'emailDomain',
   'journalEntry',
   'journalFile',
+  'mqttBroker',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 export type AuditObject = (typeof auditObjects)[number]

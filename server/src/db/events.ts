@@ -37,6 +37,8 @@ export interface DomainEvents {
   log: { companyId: string }
   /** A network server of the company: made, changed or gone. */
   integration: { companyId: string; integrationId: string }
+  /** The MQTT brokers that a company is a client of, or what nodes listen to on them. */
+  mqttBroker: { companyId: string }
   /** Shared no longer. */
   publicDashboard: { companyId: string; publicId: string }
 }

@@ -57,6 +57,7 @@ export const audit: Like<typeof en> = {
     emailDomain: 'E-maildomæne',
     journalEntry: 'Journalnotat',
     journalFile: 'Journalfil',
+    mqttBroker: 'MQTT-broker',
   },
   erased: 'Slettet',
   verified: 'Kontrolleret {{time}}',

@@ -86,6 +86,8 @@ export const records: Like<typeof en> = {
     'derived.tooDeep': 'Målinger blev beregnet ud fra beregnede målinger i mere end otte trin.',
     'network.reported': 'Netværksserveren melder om et problem.',
     'mqtt.connectRefused': 'En MQTT-forbindelse blev afvist.',
+    'mqtt.tooMuch':
+      'Der kom flere målinger fra en MQTT-broker, end virksomheden må sende; resten blev kasseret.',
     'mqtt.queueFull': 'Køen til en MQTT-klient, der er offline, er fuld; beskeder blev kasseret.',
     'mqtt.retainedFull': 'Der er ikke plads til flere gemte MQTT-beskeder (retained); én blev ikke gemt.',
     'mqtt.sessionDropped': 'Virksomheden har for mange MQTT-sessioner; den ældste blev fjernet.',

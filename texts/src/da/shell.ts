@@ -46,6 +46,7 @@ export const shell: Like<typeof en> = {
     dataErrors: 'Datafejl',
     integrations: 'Integrationer',
     alarmRules: 'Alarmregler',
+    mqttBrokers: 'MQTT-brokere',
     tokens: 'Adgangstokens',
     register: 'Registrer virksomhed',
     settings: 'Indstillinger',

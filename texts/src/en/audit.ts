@@ -54,6 +54,7 @@ export const audit = {
     emailDomain: 'Email domain',
     journalEntry: 'Journal entry',
     journalFile: 'Journal file',
+    mqttBroker: 'MQTT broker',
   },
   erased: 'Erased',
   verified: 'Verified {{time}}',

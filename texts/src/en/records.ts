@@ -82,6 +82,7 @@ export const records = {
     'derived.tooDeep': 'Computed readings were chained more than eight levels deep.',
     'network.reported': 'The network server reports a problem.',
     'mqtt.connectRefused': 'An MQTT connection was refused.',
+    'mqtt.tooMuch': 'More readings came from an MQTT broker than the company may send; the rest was dropped.',
     'mqtt.queueFull': 'The queue of an offline MQTT client is full; messages were dropped.',
     'mqtt.retainedFull': 'The limit of retained MQTT messages is reached; one was not retained.',
     'mqtt.sessionDropped': 'The company has too many MQTT sessions; the oldest was dropped.',

@@ -44,6 +44,7 @@ export const shell = {
     dataErrors: 'Data errors',
     integrations: 'Integrations',
     alarmRules: 'Alarm rules',
+    mqttBrokers: 'MQTT brokers',
     tokens: 'Access tokens',
     register: 'Register company',
     settings: 'Settings',

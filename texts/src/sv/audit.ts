@@ -57,6 +57,7 @@ export const audit: Like<typeof en> = {
     emailDomain: 'E-postdomän',
     journalEntry: 'Journalanteckning',
     journalFile: 'Journalfil',
+    mqttBroker: 'MQTT-broker',
   },
   erased: 'Raderad',
   verified: 'Verifierad {{time}}',

@@ -80,6 +80,7 @@ export const records: Like<typeof en> = {
     'derived.tooDeep': 'Mätvärden beräknades från beräknade värden i mer än åtta steg.',
     'network.reported': 'Nätverksservern rapporterar ett problem.',
     'mqtt.connectRefused': 'En MQTT-anslutning avvisades.',
+    'mqtt.tooMuch': 'Fler mätvärden kom från en MQTT-broker än företaget får skicka; resten har kastats.',
     'mqtt.queueFull': 'Kön för en MQTT-klient som är offline är full; meddelanden har kastats.',
     'mqtt.retainedFull':
       'Det finns inte plats för fler sparade MQTT-meddelanden (retained); ett sparades inte.',

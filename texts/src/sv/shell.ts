@@ -46,6 +46,7 @@ export const shell: Like<typeof en> = {
     dataErrors: 'Datafel',
     integrations: 'Integrationer',
     alarmRules: 'Larmregler',
+    mqttBrokers: 'MQTT-brokrar',
     tokens: 'Åtkomsttoken',
     register: 'Registrera företag',
     settings: 'Inställningar',

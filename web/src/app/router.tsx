@@ -15,6 +15,7 @@ import { integrationRoutes } from '#features/integrations/routes.ts'
 import { invitationRoutes, userImportRoutes } from '#features/invitations/routes.ts'
 import { loginRoutes } from '#features/login/routes.ts'
 import { logRoutes } from '#features/logs/routes.ts'
+import { mqttBrokerRoutes } from '#features/mqtt-brokers/routes.ts'
 import { newsRoutes, openNewsRoutes } from '#features/news/routes.ts'
 import { nodeRoutes } from '#features/nodes/routes.ts'
 import { notificationRoutes } from '#features/notifications/routes.ts'
@@ -79,6 +80,7 @@ const routeTree = rootRoute.addChildren([
       ...nodeRoutes,
       ...importingRoutes,
       ...alarmRoutes,
+      ...mqttBrokerRoutes,
       ...contactRoutes,
       ...dataErrorRoutes,
       ...integrationRoutes,

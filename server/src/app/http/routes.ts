@@ -30,6 +30,7 @@ import { licenceRoutes, licenceUploadRoute } from '#domains/licence/index.ts'
 import { logRoutes } from '#domains/logs/index.ts'
 import { masqueradeRoutes } from '#domains/masquerade/index.ts'
 import { messagingRoutes } from '#domains/messaging/index.ts'
+import { mqttBrokerRoutes } from '#domains/mqtt-brokers/index.ts'
 import { newsRoutes } from '#domains/news/index.ts'
 import { nodeUsageRoutes } from '#domains/node-usage/index.ts'
 import { nodeImageRoute, nodeRoutes } from '#domains/nodes/index.ts'
@@ -57,12 +58,14 @@ import type { PlainRoute } from '#request/plain-route.ts'
 import type { Access } from '../access/access.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { Runtime } from '../runtime.ts'
+import type { Connections } from '../telemetry/connections.ts'
 import type { Lorawan } from '../telemetry/lorawan.ts'
 import type { Telemetry } from '../telemetry/telemetry.ts'
 
 export interface RouteParts {
   telemetry: Telemetry
   lorawan: Lorawan
+  connections: Pick<Connections, 'testBroker'>
   access: Access
   jobs: Pick<Jobs, 'outbox' | 'wake'>
   demos: Demos
@@ -76,7 +79,7 @@ export interface RouteParts {
 /** Every endpoint of the contract with what answers it; one that is missing does not compile. */
 export function routesOf(
   runtime: Runtime,
-  { telemetry, access, jobs, demos, external, broker, processWatch }: RouteParts,
+  { telemetry, connections, access, jobs, demos, external, broker, processWatch }: RouteParts,
 ): ApiRouter {
   const { config, version, database, brands, vapid, createRateLimit, messaging } = runtime
   const { canMail, canSms } = messaging
@@ -141,6 +144,7 @@ export function routesOf(
     journal: journalRoutes,
     accessTokens: accessTokenRoutes(access.tokens),
     readings: readingRoutes({ bus, maxDepth: config.ingest.maxDepth, store }),
+    mqttBrokers: mqttBrokerRoutes({ ...runtime, testBroker: connections.testBroker }),
     retention: retentionRoutes(store),
     storage: storageRoutes({ store, disk }),
     health: healthRoutes({

@@ -1,4 +1,5 @@
 import { loadConnectionRecords } from '#domains/connections/index.ts'
+import type { TestBroker } from '#domains/mqtt-brokers/index.ts'
 import {
   type ConnectionSource,
   createRecordWriter,
@@ -7,28 +8,35 @@ import {
   type Supervisor,
 } from '#ingest/connections/index.ts'
 import { type ConnectionStates, createConnectionStates } from '#ingest/driver-ports.ts'
+import { createBrokerSource, createBrokerTest } from '#ingest/mqtt-brokers/index.ts'
 import type { Runtime } from '../runtime.ts'
 import type { Telemetry } from './telemetry.ts'
 
 export interface Connections {
   supervisor: Supervisor
   states: ConnectionStates
+  testBroker: TestBroker
 }
 
-/** Holds the connections of these sources to others, and says how they are: in a table, and live. */
+/** Holds connections to others, and says how they are: in a table, and live. */
 export async function startConnections(
-  { database, ownership, outboundRules, clock, log, shutdown }: Runtime,
+  { database, ownership, installationKey, outboundRules, clock, log, shutdown }: Runtime,
   {
-    telemetry: { bus },
+    telemetry: { bus, pipeline, rates },
     sources,
-  }: { telemetry: Pick<Telemetry, 'bus'>; sources: readonly ConnectionSource[] },
+  }: {
+    telemetry: Pick<Telemetry, 'bus' | 'pipeline' | 'rates'>
+    /** Beside the customers' MQTT brokers. */
+    sources: readonly ConnectionSource[]
+  },
 ): Promise<Connections> {
   const { pipeline: pool, events } = database
   const states = createConnectionStates()
   const records = createRecordWriter({ pool, clock, log })
   shutdown.add('connection states', () => records.stop())
+  const brokers = createBrokerSource({ database, installationKey, pipeline, rates, clock })
   const supervisor = createSupervisor({
-    sources,
+    sources: [brokers, ...sources],
     drivers,
     rules: outboundRules,
     states,
@@ -50,5 +58,5 @@ export async function startConnections(
     events.subscribe('companyDeleted', ({ companyId }) => supervisor.endCompany(companyId)),
   )
   await supervisor.start()
-  return { supervisor, states }
+  return { supervisor, states, testBroker: createBrokerTest(supervisor) }
 }

@@ -1,7 +1,7 @@
-import type { ConnectionProblem, ConnectionStatus } from '@fyr/contract/portal/connections'
-import type { Generated } from 'kysely'
+import type { ConnectionProblem, ConnectionState, ConnectionStatus } from '@fyr/contract/portal/connections'
+import { type Generated, sql } from 'kysely'
 import type { Pool } from 'pg'
-import { inTransaction } from '#db/index.ts'
+import { type CompanyDb, inTransaction } from '#db/index.ts'
 
 interface ConnectionStateTable {
   id: string
@@ -156,4 +156,56 @@ type ProblemColumns = Pick<ConnectionStateTable, 'problem' | 'detail' | 'problem
 
 function problemOf({ problem, detail, problem_at }: ProblemColumns): ConnectionRecord['problem'] {
   return problem && problem_at && { code: problem, detail: detail ?? '', at: problem_at.getTime() }
+}
+
+/** How these connections of the company are, by id; those that were never tried are left out. */
+export async function connectionsOf(
+  { query }: CompanyDb,
+  ids: readonly string[],
+): Promise<Map<string, ConnectionState>> {
+  if (ids.length === 0) return new Map()
+  const rows = await query
+    .selectFrom('connection_state')
+    .selectAll()
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .execute()
+  return new Map(rows.map((row) => [row.id, connectionWire(row)]))
+}
+
+/** A row as calls answer it. */
+function connectionWire(row: Omit<ConnectionStateTable, 'company_id' | 'id' | 'driver'>): ConnectionState {
+  const problem = problemOf(row)
+  return {
+    status: row.status,
+    since: row.since.toISOString(),
+    lastError: problem && { ...problem, at: new Date(problem.at).toISOString() },
+    messagesIn: row.messages_in,
+    messagesOut: row.messages_out,
+    bytesIn: row.bytes_in,
+    bytesOut: row.bytes_out,
+    reconnects: row.reconnects,
+  }
+}
+
+export interface MessageCounts {
+  messages: { total: number; week: number; day: number }
+  publishes: { total: number; week: number; day: number }
+}
+
+/** Messages in and out of a connection of the company: ever, in the last 7 days and in the last 24 hours. */
+export async function messageCountsOf({ query }: CompanyDb, id: string, now: Date): Promise<MessageCounts> {
+  const sum = (column: 'messages_in' | 'messages_out', hours: number) =>
+    sql<number>`coalesce((select sum(${sql.ref(column)}) from connection_hour
+      where connection_id = ${id} and hour > ${now}::timestamptz - make_interval(hours => ${hours})), 0)::bigint`
+  const total = (column: 'messages_in' | 'messages_out') =>
+    sql<number>`coalesce((select ${sql.ref(column)} from connection_state where id = ${id}), 0)`
+  const { rows } = await sql<Record<'inAll' | 'inWeek' | 'inDay' | 'outAll' | 'outWeek' | 'outDay', number>>`
+    select ${total('messages_in')} as "inAll", ${sum('messages_in', 168)} as "inWeek",
+      ${sum('messages_in', 24)} as "inDay", ${total('messages_out')} as "outAll",
+      ${sum('messages_out', 168)} as "outWeek", ${sum('messages_out', 24)} as "outDay"`.execute(query)
+  const [row] = rows
+  return {
+    messages: { total: row?.inAll ?? 0, week: row?.inWeek ?? 0, day: row?.inDay ?? 0 },
+    publishes: { total: row?.outAll ?? 0, week: row?.outWeek ?? 0, day: row?.outDay ?? 0 },
+  }
 }

@@ -1,6 +1,8 @@
 export {
   type ConnectionRecord,
+  connectionsOf,
   deleteConnectionStates,
   loadConnectionRecords,
+  messageCountsOf,
   writeConnectionRecords,
 } from './connection-store.ts'

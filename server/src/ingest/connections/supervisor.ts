@@ -11,6 +11,7 @@ import { ConnectionFailure, type Problem } from './driver.ts'
 import { createHandOver } from './hand-over.ts'
 import { type ConnectionLimits, defaultConnectionLimits } from './limits.ts'
 import type { FromThread, ThreadData } from './messages.ts'
+import { createProbes, type ProbeOutcome } from './probes.ts'
 import { isLasting } from './problem-of.ts'
 import type { RecordWriter } from './record-writer.ts'
 import { createSends } from './sends.ts'
@@ -41,6 +42,8 @@ export interface Supervisor {
   start(): Promise<void>
   /** Gives a connection something to send. Rejects with a `ConnectionFailure`. */
   send(source: string, id: string, payload: unknown): Promise<void>
+  /** Connects once by these settings, listens for a while, and says how that went. */
+  probe(driver: string, companyId: string, settings: unknown, listenMs: number): Promise<ProbeOutcome>
   /** Ends all connections of a company, at once. */
   endCompany(companyId: string): void
   stats(): { connections: number; connected: number; threads: number; crashes: number }
@@ -87,12 +90,14 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
     received,
     crashed(handles, reason) {
       log.error({ reason, connections: handles.length }, 'A thread of connections ended')
+      for (const handle of handles) probes.ended(handle, { code: 'driverFailed', detail: '' })
       const entriesOf = handles.flatMap((handle) => byHandle.get(handle) ?? [])
       for (const entry of entriesOf) ended(entry, { code: 'driverFailed', detail: reason.slice(0, 300) })
       return entriesOf.map(({ wanted }) => wanted.companyId)
     },
     now,
   })
+  const probes = createProbes(limits)
   const sends = createSends(limits)
   const handOver = createHandOver({ log, attempts: limits.handOverAttempts })
 
@@ -144,6 +149,7 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
 
   function received(message: FromThread) {
     if (message.type === 'sent') return sends.answered(message.send, message.problem)
+    if ('handle' in message && probes.received(message.handle, message)) return
     const entry = 'handle' in message ? byHandle.get(message.handle) : undefined
     if (!entry) return
     switch (message.type) {
@@ -306,6 +312,17 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
       entry.record.messagesOut++
       entry.record.newOut++
       records.mark(entry.record)
+    },
+    async probe(driver, companyId, settings, listenMs) {
+      const handle = ++lastHandle
+      try {
+        return await probes.run(handle, listenMs, {
+          start: () => threads.open(companyId, handle, { type: 'open', handle, driver, settings }),
+          take: () => threads.post(handle, { type: 'taken', handle, pauseMs: 0 }),
+        })
+      } finally {
+        threads.close(handle)
+      }
     },
     endCompany(companyId) {
       for (const entry of [...entries.values()]) if (entry.wanted.companyId === companyId) drop(entry)

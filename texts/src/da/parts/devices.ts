@@ -1,2 +1,3 @@
 export { connections } from '../connections.ts'
 export { lorawan } from '../lorawan.ts'
+export { mqttBrokers } from '../mqtt-brokers.ts'

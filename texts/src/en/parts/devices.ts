@@ -1,3 +1,4 @@
 /** What devices of LoRaWAN and what brings their data show. */
 export { connections } from '../connections.ts'
 export { lorawan } from '../lorawan.ts'
+export { mqttBrokers } from '../mqtt-brokers.ts'

@@ -34,6 +34,7 @@ const queriesOf: Partial<Record<LiveEventType, readonly EndpointSelector[]>> = {
   templateDeleted: templates,
   notification: [notifications],
   logChanged: [logs],
+  connectionChanged: [(api) => api.mqttBrokers.list, (api) => api.mqttBrokers.get],
 }
 
 /** The same for what comes all the time: counts follow it more slowly. */

@@ -49,7 +49,12 @@ const driver: Driver<MqttClientSettings> = {
     return {
       close,
       change(next) {
-        const rest = (each: MqttClientSettings) => ({ ...each, topics: [] })
+        // The certificate that this very connection was made with.
+        const rest = (each: MqttClientSettings) => ({
+          ...each,
+          topics: [],
+          tls: { ...each.tls, fingerprint: '' },
+        })
         if (!session || !isDeepStrictEqual(rest(next), rest(settings))) return false
         const [before, after] = [new Set(settings.topics), new Set(next.topics)]
         settings = next

@@ -23,6 +23,7 @@ interface SessionParts {
   ended(error: unknown): void
 }
 
+const connackType = 2
 const protocols = {
   '3.1.0': { protocolId: 'MQIsdp', protocolVersion: 3 },
   '3.1.1': { protocolId: 'MQTT', protocolVersion: 4 },
@@ -42,6 +43,7 @@ export async function startSession({ socket, settings, inbox, ended }: SessionPa
   let lastId = 0
   let lastHeard = performance.now()
   let isOver = false
+  let isEntered = false
 
   const write = (packet: Packet) => socket.write(generate(packet, { protocolVersion }))
   const close = () => {
@@ -155,6 +157,11 @@ export async function startSession({ socket, settings, inbox, ended }: SessionPa
   }
   socket.on('data', (chunk: Buffer) => {
     lastHeard = performance.now()
+    // A web server's answer would else be waited for to its end, which it has not as a packet.
+    if (!isEntered && (chunk[0] ?? 0) >> 4 !== connackType) {
+      return fail(new ConnectionFailure('wrongProtocol', 'The answer is not MQTT'))
+    }
+    isEntered = true
     reader.push(chunk)
     read()
   })
@@ -167,13 +174,13 @@ export async function startSession({ socket, settings, inbox, ended }: SessionPa
     protocolVersion,
     clientId,
     // The broker keeps what comes while the portal is started anew.
-    clean: false,
+    clean: settings.clean ?? false,
     keepalive: mqttLimits.keepaliveSeconds,
     ...(username !== undefined && { username }),
     ...(password !== undefined && { password: Buffer.from(password) }),
     ...(protocolVersion === 5 && {
       properties: {
-        sessionExpiryInterval: mqttLimits.sessionSeconds,
+        sessionExpiryInterval: settings.clean ? 0 : mqttLimits.sessionSeconds,
         receiveMaximum: mqttLimits.batchMessages,
         maximumPacketSize: mqttLimits.packetBytes,
       },

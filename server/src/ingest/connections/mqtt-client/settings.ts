@@ -14,6 +14,8 @@ export interface MqttClientSettings {
   password?: string
   /** Topic filters. */
   topics: readonly string[]
+  /** Nothing of the connection is to be left at the broker. */
+  clean?: boolean
   /** MQTT 5: of the group in which each message goes to one only. */
   group?: string
   /** Module that makes of a message what is handed over; its default export is a `MessageReader`. Else it is handed over as a `MqttMessage`. */

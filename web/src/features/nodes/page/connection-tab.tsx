@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useApiMutation } from '#api/queries.ts'
 import { useMay, useMayCall } from '#api/session/rights.ts'
 import { kinds } from '#entities/nodes/kinds.ts'
+import { NodeTopics } from '#features/mqtt-brokers/node-topics.tsx'
 import { CopyField } from '#ui/browser/copy-field.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Button, Group, Stack } from '#ui/layout.ts'
@@ -44,6 +45,7 @@ export function ConnectionTab({ node }: { node: NodeDetail }) {
           )}
         </div>
       )}
+      {nodeType === kinds.MQTT && <NodeTopics deveui={deveui} />}
       {make.data ? (
         <CopyField
           label={t(($) => $.nodes.connection.token)}

@@ -1,0 +1,246 @@
+import * as z from 'zod'
+import { changeBody } from '../endpoints/change-body.ts'
+import { endpoint } from '../endpoints/endpoint.ts'
+import { deveui, id, moment, oneLine, text } from '../endpoints/fields.ts'
+import { connectionProblems, connectionState, messageCounts } from '../portal/connections.ts'
+import { mqttVersions, sslModes } from './mqtt-versions.ts'
+
+const tag = 'MQTT brokers'
+
+/** A name or an IP address; where it leads is checked when it is connected to. */
+const hostname = z
+  .string()
+  .trim()
+  .min(1)
+  .max(253)
+  .regex(/^([\p{L}\p{N}_]([\p{L}\p{N}_.-]*[\p{L}\p{N}_])?\.?|\[?[0-9A-Fa-f:.]+\]?)$/u, {
+    message: 'field.host',
+  })
+const pem = text(32_768).trim()
+/** Write only: null or absent stays as it is, empty clears it. */
+const secret = (schema: z.ZodType<string, string>) => schema.nullable().default(null)
+
+const fields = {
+  name: oneLine(text(255).trim()).default('').describe('Empty: the host name'),
+  hostname,
+  port: z.number().int().min(1).max(65_535).default(1883),
+  version: z.enum(mqttVersions).default('3.1.1'),
+  sslmode: z
+    .number()
+    .int()
+    .min(0)
+    .max(2)
+    .default(sslModes.NONE)
+    .describe('0 no TLS, 1 certificate signed by an authority, 2 self-signed certificate'),
+  CACertificate: pem.default('').describe('PEM: the authority, or in mode 2 the certificate to expect'),
+  ClientCertificate: pem.default('').describe('PEM'),
+  ClientKey: secret(pem).describe('PEM'),
+  KeyPassPhrase: secret(text(1000)),
+  useAuth: z.boolean().default(false),
+  username: text(1000).default(''),
+  password: secret(text(4000)).describe(
+    'Goes with the host and port that it was meant for: it is cleared when they change and none is sent',
+  ),
+  isGlobal: z.boolean().default(false).describe('For all companies; only a super administrator may say so'),
+}
+
+export const mqttBroker = z
+  .object({
+    ...fields,
+    brokerId: id,
+    ClientKey: z.null(),
+    KeyPassPhrase: z.null(),
+    password: z.null(),
+    hasClientKey: z.boolean(),
+    hasKeyPassPhrase: z.boolean(),
+    hasPassword: z.boolean(),
+    /** SHA-256 of the certificate that the broker has shown first; in mode 2 no other is accepted. */
+    fingerprint: z.string().nullable(),
+    /** Whether it may be changed here: global ones belong to the company that they were made in. */
+    isOwn: z.boolean(),
+    status: z.enum(['connecting', 'connected', 'waiting', 'failed', 'unknown']),
+    connection: connectionState.nullable(),
+    /** Nodes that listen to it. */
+    nodes: z.number(),
+    createdAt: moment,
+  })
+  .meta({ id: 'MqttBroker' })
+export type MqttBroker = z.infer<typeof mqttBroker>
+
+const createBody = z.strictObject(fields)
+export type MqttBrokerBody = z.infer<typeof createBody>
+
+const metrics = z
+  .object({ messages: messageCounts, publishes: messageCounts })
+  .meta({ id: 'MqttBrokerMetrics' })
+export type MqttBrokerMetrics = z.infer<typeof metrics>
+
+/** Single levels only: `#` becomes `+`. */
+const topic = text(255).regex(/^[^\s#$][^#]*(\/#)?$|^#$/u, { message: 'node.topicInvalid' })
+const publishTopic = text(255).trim()
+const parsingTopic = text(255).trim()
+const topicFields = {
+  topic: topic.describe('What the node listens to; + stands for one level, # becomes +'),
+  publishTopic: publishTopic.default('').describe('Where downlinks to the node are published'),
+  parsingTopic: parsingTopic
+    .default('')
+    .describe(
+      'The topic with {key} in place of the levels that name the key of a single value; else the last level',
+    ),
+}
+
+export const mqttTopic = z
+  .object({ mqttMetaId: id, brokerId: id, brokerName: z.string(), deveui: z.string(), ...topicFields })
+  .meta({ id: 'MqttTopic' })
+export type MqttTopic = z.infer<typeof mqttTopic>
+
+export const brokerTestResults = ['works', ...connectionProblems] as const
+export type BrokerTestResult = (typeof brokerTestResults)[number]
+
+const params = z.strictObject({ id })
+const tlsErrors = [
+  'mqttBroker.certificateUnreadable',
+  'mqttBroker.keyMismatch',
+  'mqttBroker.wrongPassphrase',
+] as const
+const topicErrors = [
+  'mqttTopic.exists',
+  'mqttTopic.publishesToItself',
+  'mqttTopic.parsingInvalid',
+  'mqttTopic.otherBranch',
+  'node.topicInvalid',
+] as const
+
+export const mqttBrokers = {
+  list: endpoint({
+    method: 'GET',
+    path: '/mqtt/mqttbroker/company/{id}',
+    access: 'Tag.View',
+    company: 'id',
+    tag,
+    summary: 'The MQTT brokers that the portal is a client of: of a company, and global ones',
+    params,
+    output: z.array(mqttBroker),
+  }),
+  test: endpoint({
+    method: 'POST',
+    path: '/mqtt/mqttbroker/test',
+    access: 'Company.Update',
+    errors: ['request.tooMany', ...tlsErrors],
+    tag,
+    summary: 'Connect to a broker once, and say what is wrong',
+    body: z.strictObject({
+      ...fields,
+      /** A broker whose secrets are used where none are sent, at the host and port that it has. */
+      brokerId: id.optional(),
+      /** To be subscribed to. */
+      topic: topic.optional(),
+    }),
+    output: z.object({
+      result: z.enum(brokerTestResults),
+      /** In the words of the broker. */
+      detail: z.string(),
+      /** Messages that came within a few seconds. */
+      messages: z.number(),
+    }),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/mqtt/mqttbroker/{company}',
+    access: 'Company.Update',
+    company: 'company',
+    errors: ['access.denied', 'mqttBroker.tooMany', ...tlsErrors],
+    tag,
+    summary: 'Add an MQTT broker',
+    params: z.strictObject({ company: id }),
+    body: createBody,
+    output: mqttBroker,
+    status: 201,
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/mqtt/mqttbroker/{id}',
+    access: 'Tag.View',
+    tag,
+    summary: 'One MQTT broker',
+    params,
+    output: mqttBroker,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/mqtt/mqttbroker/{id}',
+    access: 'Company.Update',
+    errors: ['access.denied', ...tlsErrors],
+    tag,
+    summary: 'Change an MQTT broker',
+    params,
+    body: changeBody(fields, mqttBroker.shape),
+    output: mqttBroker,
+  }),
+  forget: endpoint({
+    method: 'DELETE',
+    path: '/mqtt/mqttbroker/{id}/fingerprint',
+    access: 'Company.Update',
+    errors: ['access.denied'],
+    tag,
+    summary: 'Forget the certificate that a broker has shown: the next one is trusted',
+    params,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/mqtt/mqttbroker/{id}',
+    access: 'Company.Update',
+    errors: ['access.denied'],
+    tag,
+    summary: 'Delete an MQTT broker and the topics of nodes on it',
+    params,
+  }),
+  metrics: endpoint({
+    method: 'GET',
+    path: '/mqtt/metrics/{id}',
+    access: 'Tag.View',
+    tag,
+    summary: 'Messages from a broker and to it: ever, in the last 7 days and in the last 24 hours',
+    params,
+    output: metrics,
+  }),
+  topics: endpoint({
+    method: 'GET',
+    path: '/mqtt/mqttmeta/{deveui}',
+    access: 'Tag.View',
+    tag,
+    summary: 'What a node listens to on MQTT brokers',
+    params: z.strictObject({ deveui }),
+    output: z.array(mqttTopic),
+  }),
+  createTopic: endpoint({
+    method: 'POST',
+    path: '/mqtt/topic',
+    access: 'Tag.Update',
+    errors: ['mqttBroker.notFound', 'mqttTopic.tooMany', ...topicErrors],
+    tag,
+    summary: 'Let a node listen to a topic of a broker',
+    body: z.strictObject({ deveui, brokerId: id, ...topicFields }),
+    output: mqttTopic,
+    status: 201,
+  }),
+  updateTopic: endpoint({
+    method: 'PUT',
+    path: '/mqtt/topic/{id}',
+    access: 'Tag.Update',
+    errors: [...topicErrors],
+    tag,
+    summary: 'Change a topic that a node listens to',
+    params,
+    body: changeBody(topicFields, mqttTopic.shape),
+    output: mqttTopic,
+  }),
+  removeTopic: endpoint({
+    method: 'DELETE',
+    path: '/mqtt/topic/{id}',
+    access: 'Tag.Update',
+    tag,
+    summary: 'Let a node listen to a topic no longer',
+    params,
+  }),
+}

@@ -1,0 +1,5 @@
+export { brokerSecrets, openSecrets } from './broker-secrets.ts'
+export { type HeldBroker, keepFingerprint, listGlobalOwners, loadHeldBrokers } from './broker-store.ts'
+export type { BrokerTestOutcome, BrokerTestRequest, TestBroker } from './broker-test.ts'
+export { mqttBrokerRoutes } from './routes.ts'
+export { keyIn } from './topic-rules.ts'

@@ -1,0 +1,2 @@
+export { createBrokerSource } from './broker-source.ts'
+export { createBrokerTest } from './test-broker.ts'
