@@ -35,6 +35,13 @@ export const networkSettings = {
     description:
       'Port of the MQTT broker that speaks TLS with the certificate of FYR_TLS_CERT, 8883 as a rule; 0 takes a free one',
   }),
+  mqttWebSocketPort: optional({
+    name: 'FYR_MQTT_WEBSOCKET_PORT',
+    schema: wholeNumber(0, 65_535),
+    fallbackText: 'none: MQTT is not offered over WebSockets',
+    description:
+      'Port of the MQTT broker for WebSockets, 8083 as a rule; they are wss with the certificate of FYR_TLS_CERT; 0 takes a free one',
+  }),
   mqttRetained: withDefault({
     name: 'FYR_MQTT_RETAINED_MESSAGES',
     schema: wholeNumber(0, 1_000_000),

@@ -1,15 +1,17 @@
-import type { Socket } from 'node:net'
-
 export interface HalfOpenLimits {
   halfOpen: number
   halfOpenPerAddress: number
 }
 
+interface Destroyable {
+  destroy(): unknown
+}
+
 /** Connections that have not said who they are; the oldest make room, first those of the same address. */
 export function createHalfOpen(limits: HalfOpenLimits) {
-  const all = new Set<Socket>()
-  const addresses = new Map<string, Set<Socket>>()
-  const remove = (socket: Socket, address: string) => {
+  const all = new Set<Destroyable>()
+  const addresses = new Map<string, Set<Destroyable>>()
+  const remove = (socket: Destroyable, address: string) => {
     all.delete(socket)
     const own = addresses.get(address)
     own?.delete(socket)
@@ -17,7 +19,7 @@ export function createHalfOpen(limits: HalfOpenLimits) {
   }
   return {
     /** Destroys others to make room; `remove` it when it is known or gone. */
-    add(socket: Socket, address: string) {
+    add(socket: Destroyable, address: string) {
       const own = addresses.get(address) ?? new Set()
       addresses.set(address, own.add(socket))
       all.add(socket)

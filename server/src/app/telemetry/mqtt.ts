@@ -27,7 +27,8 @@ export async function startMqtt(
   const broker = await startMqttBroker({
     host: config.host,
     port: config.mqttPort,
-    ...(tls && config.mqttsPort !== undefined && { tls: { port: config.mqttsPort, ...tls.current } }),
+    ...(tls && { tls: { port: config.mqttsPort, ...tls.current } }),
+    webSocketPort: config.mqttWebSocketPort,
     trustedProxies: config.trustedProxies,
     authenticate: (token) => tokens.identifyMqtt(token, clock.now()),
     // A full pipeline makes the broker wait, which stops reading its sockets: that is how senders are slowed.

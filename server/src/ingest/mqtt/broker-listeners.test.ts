@@ -3,7 +3,7 @@ import { connectAsync } from 'mqtt'
 import { generate } from 'mqtt-packet'
 import { afterEach, expect, test } from 'vitest'
 import { makeSelfSigned } from '../../../test/self-signed.ts'
-import { eventually, openTestBroker, type TestBroker } from './broker.fixture.ts'
+import { collect, eventually, openTestBroker, type TestBroker } from './broker.fixture.ts'
 
 let at: TestBroker
 afterEach(() => at.close())
@@ -95,4 +95,62 @@ test('MQTT over TLS on a port of its own, with a certificate that changes, also 
   plain.on('error', () => undefined)
   plain.write(connectPacket('alpha'))
   await eventually(() => plain.destroyed || plain.readableEnded)
+})
+
+test('MQTT over WebSockets, which are counted by their own address behind a trusted proxy', async () => {
+  at = await openTestBroker({
+    webSocketPort: 0,
+    trustedProxies: '127.0.0.1',
+    limits: { failedLoginsPerMinute: 100, failedLoginsPerAddress: 1 },
+  })
+  const { webSocketPort = 0 } = at.broker
+  const overWebSocket = (address: string) => ({
+    protocol: 'ws' as const,
+    port: webSocketPort,
+    wsOptions: { headers: { 'x-forwarded-for': `10.0.0.1, ${address}` } },
+  })
+  const client = await at.connect('alpha', overWebSocket('203.0.113.1'))
+  const received = collect(client)
+  await client.subscribeAsync('echo/#', { qos: 1 })
+  const large = 'x'.repeat(100_000)
+  await client.publishAsync('echo/large', large, { qos: 1 })
+  await client.publishAsync('nodes/a/k', '1', { qos: 1 })
+  expect(at.sent()).toContain('nodes/a/k')
+  await eventually(() => received.includes(`echo/large=${large}`) || undefined)
+  await client.endAsync()
+  await expect(at.connect('wrong', overWebSocket('203.0.113.7'))).rejects.toThrow()
+  await expect(at.connect('alphaToo', overWebSocket('203.0.113.7'))).rejects.toThrow(/unavailable/i)
+  await at.connect('alphaToo', overWebSocket('203.0.113.8'))
+})
+
+test('threat 27: a port for WebSockets refuses other requests, subprotocols and text', async () => {
+  at = await openTestBroker({ webSocketPort: 0, limits: { connectMs: 300 } })
+  const { webSocketPort = 0 } = at.broker
+  expect((await fetch(`http://127.0.0.1:${webSocketPort}/mqtt`)).status).toBe(426)
+  const closed = (protocols: string[], send?: string) =>
+    new Promise<number>((resolve) => {
+      const webSocket = new WebSocket(`ws://127.0.0.1:${webSocketPort}/mqtt`, protocols)
+      webSocket.addEventListener('close', ({ code }) => resolve(code))
+      webSocket.addEventListener('open', () => send !== undefined && webSocket.send(send))
+    })
+  expect(await closed(['chat'])).toBe(1006)
+  expect(await closed(['mqtt'], 'hello')).not.toBe(1000)
+  // Who says nothing is let go.
+  expect(await closed(['mqtt'])).toBe(1006)
+})
+
+test('WebSockets speak TLS with the certificate of the broker, and with a renewed one', async () => {
+  const [first, second] = [makeSelfSigned('localhost'), makeSelfSigned('localhost')]
+  at = await openTestBroker({ tls: first, webSocketPort: 0 })
+  const { webSocketPort = 0, tlsPort } = at.broker
+  expect(tlsPort).toBeUndefined()
+  const publish = async (ca: string) => {
+    const client = await at.connect('alpha', { protocol: 'wss', host: 'localhost', port: webSocketPort, ca })
+    await client.publishAsync('nodes/a/k', '1', { qos: 1 })
+    await client.endAsync()
+  }
+  await publish(first.cert)
+  at.broker.renewTls(second)
+  await expect(publish(first.cert)).rejects.toThrow()
+  await publish(second.cert)
 })

@@ -1,4 +1,5 @@
-import { createServer, type Socket } from 'node:net'
+import { Server as HttpsServer } from 'node:https'
+import { createServer, type Server, type Socket } from 'node:net'
 import type { SecureContext } from 'node:tls'
 import { parentPort, workerData } from 'node:worker_threads'
 import { systemClock } from '#lib/clock.ts'
@@ -22,6 +23,7 @@ import { createConnecting } from './thread/connecting.ts'
 import type { Connection } from './thread/connection.ts'
 import { reasons } from './thread/packets.ts'
 import { createPublishing } from './thread/publishing.ts'
+import { createWebSocketListener } from './thread/web-sockets.ts'
 
 /**
  * The thread of the MQTT broker: sockets, MQTT and payloads. What was published goes to the main thread in
@@ -72,6 +74,7 @@ function failed(error: unknown) {
   )
 }
 
+const isTrustedProxy = createAddressList(trustedProxies)
 const batches = createBatches((sections) => post({ type: 'batches', batches: sections }))
 const companies = createCompanies({ limits, now, post, report, tell, failed, totals })
 const admit = createConnecting(createPublishing(batches))
@@ -85,7 +88,7 @@ const arrivals = createArrivals({
       post({ type: 'login', login: lastLogin, token, remote })
     }),
   isCrowded: companies.isCrowded,
-  isTrustedProxy: createAddressList(trustedProxies),
+  isTrustedProxy,
   admit(arrival) {
     const { identity, socket } = arrival
     const entry = companies.enter(identity, socket)
@@ -107,17 +110,36 @@ const arrivals = createArrivals({
   },
 })
 
+const webSockets =
+  ports.webSocket === undefined
+    ? undefined
+    : createWebSocketListener({ tls, limits, isTrustedProxy, take: (socket) => arrivals.take(socket) })
 const servers = [
-  listen(ports.plain, (socket) => arrivals.take(socket)),
-  ...(ports.tls === undefined ? [] : [listen(ports.tls, (socket) => arrivals.take(socket, secureContext))]),
+  listen(ports.plain, tcpServer()),
+  ports.tls === undefined ? undefined : listen(ports.tls, tcpServer({ isSecure: true })),
+  webSockets && listen(ports.webSocket ?? 0, webSockets),
 ]
-void Promise.all(servers).then(([plain, secure]) => {
+void Promise.all(servers).then(([plain, secure, webSocket]) => {
   if (!plain) return
-  post({ type: 'listening', ports: { plain: plain.port, ...(secure && { tls: secure.port }) } })
+  post({
+    type: 'listening',
+    ports: {
+      plain: plain.port,
+      ...(secure && { tls: secure.port }),
+      ...(webSocket && { webSocket: webSocket.port }),
+    },
+  })
 })
 
-function listen(port: number, take: (socket: Socket) => void) {
-  const server = createServer(take)
+function tcpServer({ isSecure }: { isSecure?: true } = {}): Server {
+  return createServer((socket: Socket) => {
+    socket.setNoDelay(true)
+    socket.setKeepAlive(true, 60_000)
+    arrivals.take(socket, isSecure && secureContext)
+  })
+}
+
+function listen(port: number, server: Server) {
   server.maxConnections = limits.connections + limits.halfOpen
   return new Promise<{ port: number; close(): void }>((resolve) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
@@ -161,6 +183,7 @@ main.on('message', (message: ToThread) => {
       return companies.saved(message.save, message.isSaved)
     case 'tls':
       secureContext = secureContextOf(message.tls)
+      if (webSockets instanceof HttpsServer) webSockets.setSecureContext(message.tls)
       return
     case 'endToken':
       return companies.endToken(message.tokenId)
@@ -174,7 +197,7 @@ main.on('message', (message: ToThread) => {
 /** Takes nothing more, waits for what was taken to be committed and acknowledged, and says goodbye. */
 async function stop() {
   clearInterval(tick)
-  for (const server of await Promise.all(servers)) server.close()
+  for (const server of await Promise.all(servers)) server?.close()
   arrivals.destroyAll()
   companies.drain()
   for (let waited = 0; batches.unanswered > 0 && waited < 5000; waited += 10) await sleep(10)

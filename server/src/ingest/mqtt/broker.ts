@@ -30,8 +30,10 @@ export interface MqttBrokerOptions {
   host: string
   /** 0 takes a free one. */
   port: number
-  /** A second port, which speaks TLS. */
-  tls?: TlsCredentials & { port: number }
+  /** A second port, which speaks TLS with these, if there is one. */
+  tls?: TlsCredentials & { port?: number | undefined }
+  /** A port for MQTT in WebSockets; with `tls` they are `wss`. */
+  webSocketPort?: number | undefined
   /** Addresses and ranges of proxies, whose PROXY protocol header is believed; commas between. */
   trustedProxies?: string | undefined
   /** Whose access token this is; null if nobody's. Rejects if it cannot be looked up now. */
@@ -68,6 +70,7 @@ export interface MqttStats extends ThreadStats {
 export interface MqttBroker {
   port: number
   tlsPort: number | undefined
+  webSocketPort: number | undefined
   /** Acknowledges what was received, then closes; takes 8 s at most. */
   stop(): Promise<void>
   stats(): MqttStats
@@ -168,7 +171,11 @@ export async function startMqttBroker(options: MqttBrokerOptions): Promise<MqttB
       broke: (error) => log.error({ err: error }, 'The MQTT broker’s thread failed'),
     })
 
-  let thread = start({ plain: options.port, ...(options.tls && { tls: options.tls.port }) })
+  let thread = start({
+    plain: options.port,
+    ...(options.tls?.port !== undefined && { tls: options.tls.port }),
+    ...(options.webSocketPort !== undefined && { webSocket: options.webSocketPort }),
+  })
   const ports = await thread.listening
   const keepRunning = async () => {
     let startedAt = clock.now().getTime()
@@ -193,6 +200,7 @@ export async function startMqttBroker(options: MqttBrokerOptions): Promise<MqttB
   return {
     port: ports.plain,
     tlsPort: ports.tls,
+    webSocketPort: ports.webSocket,
     async stop() {
       stopping.abort()
       thread.post({ type: 'stop' })

@@ -20,8 +20,8 @@ export interface MqttIdentity {
 
 export interface ThreadData {
   host: string
-  /** The port that speaks TLS is there when `tls` is. */
-  ports: { plain: number; tls?: number }
+  /** The port that speaks TLS is there when `tls` is; WebSockets speak it then, too. */
+  ports: { plain: number; tls?: number; webSocket?: number }
   tls?: TlsCredentials
   /** Addresses and ranges whose PROXY protocol header is believed. */
   trustedProxies?: string

@@ -6,6 +6,7 @@ import { networkOf } from '#lib/network.ts'
 import type { MqttLimits } from '../limits.ts'
 import type { LoginAnswer, MqttIdentity } from '../messages.ts'
 import { flawOfTopic } from '../topics.ts'
+import type { ClientSocket } from './client-socket.ts'
 import { createLoginFailures } from './login-failures.ts'
 import {
   type ConnectPacket,
@@ -19,7 +20,7 @@ import { readProxyHeader } from './proxy-header.ts'
 
 /** A connection whose access token is known. */
 export interface Arrival {
-  socket: Socket
+  socket: ClientSocket
   remote: string
   identity: MqttIdentity
   connect: ConnectPacket
@@ -42,7 +43,7 @@ export interface ArrivalOptions {
 }
 
 interface Visitor {
-  socket: Socket
+  socket: ClientSocket
   remote: string
   /** CONNECT is here: it is no longer half open. */
   known(): void
@@ -91,25 +92,24 @@ export function createArrivals(options: ArrivalOptions) {
   }
 
   const take = async (
-    raw: Socket,
+    raw: ClientSocket,
     secureContext: SecureContext | undefined,
-    visit: (remote: string, socket: Socket) => Visitor,
+    visit: (remote: string, socket: ClientSocket) => Visitor,
   ) => {
     const peer = raw.remoteAddress ?? ''
     const remote = isTrustedProxy(peer) ? await readRemote(raw, peer) : peer
     if (remote === undefined) return
-    const socket = secureContext ? new TLSSocket(raw, { isServer: true, secureContext }) : raw
+    // Only connections of TCP come with one.
+    const socket = secureContext ? new TLSSocket(raw as Socket, { isServer: true, secureContext }) : raw
     socket.on('error', ignore)
     await receive(visit(remote, socket))
   }
 
   return {
     /** With a secure context the connection speaks TLS. */
-    take(raw: Socket, secureContext?: SecureContext) {
+    take(raw: ClientSocket, secureContext?: SecureContext) {
       let address = networkOf(raw.remoteAddress ?? '')
-      raw.setNoDelay(true)
       raw.on('error', ignore)
-      raw.setKeepAlive(true, 60_000)
       let remote = raw.remoteAddress ?? ''
       const timer = setTimeout(() => {
         raw.destroy()
@@ -123,7 +123,7 @@ export function createArrivals(options: ArrivalOptions) {
       raw.on('close', known)
       halfOpen.add(raw, address)
       let speaking = raw
-      const visit = (given: string, socket: Socket): Visitor => {
+      const visit = (given: string, socket: ClientSocket): Visitor => {
         // Behind a proxy the client's own address counts.
         halfOpen.remove(raw, address)
         remote = given
@@ -164,7 +164,7 @@ function flawOfConnect(
 }
 
 /** Who a trusted proxy says is calling; what follows the header is left in the socket. */
-async function readRemote(socket: Socket, peer: string): Promise<string | undefined> {
+async function readRemote(socket: ClientSocket, peer: string): Promise<string | undefined> {
   let received: Buffer = Buffer.alloc(0)
   for (;;) {
     const chunk = await readSome(socket)
@@ -180,7 +180,7 @@ async function readRemote(socket: Socket, peer: string): Promise<string | undefi
 }
 
 /** Reads until the CONNECT packet is complete; undefined if the connection ends before. */
-async function readConnect(socket: Socket, reader: PacketReader): Promise<ConnectPacket | undefined> {
+async function readConnect(socket: ClientSocket, reader: PacketReader): Promise<ConnectPacket | undefined> {
   for (;;) {
     const chunk = await readSome(socket)
     if (!chunk) return undefined
@@ -192,7 +192,7 @@ async function readConnect(socket: Socket, reader: PacketReader): Promise<Connec
 }
 
 /** What has arrived, once something has; undefined if the connection ends first. */
-function readSome(socket: Socket): Promise<Buffer | undefined> {
+function readSome(socket: ClientSocket): Promise<Buffer | undefined> {
   return new Promise((resolve) => {
     const finish = (chunk: Buffer | undefined) => {
       socket.removeListener('readable', read)
@@ -210,7 +210,7 @@ function readSome(socket: Socket): Promise<Buffer | undefined> {
 }
 
 /** Answers and closes; whoever goes on sending is cut off. */
-function hangUp(socket: Socket, answer: Buffer): void {
+function hangUp(socket: ClientSocket, answer: Buffer): void {
   socket.end(answer)
   socket.resume()
   const timer = setTimeout(() => socket.destroy(), 2000)

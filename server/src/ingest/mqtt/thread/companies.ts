@@ -1,7 +1,7 @@
-import type { Socket } from 'node:net'
 import type { MqttLimits } from '../limits.ts'
 import type { FromThread, MqttIdentity, Trouble } from '../messages.ts'
 import type { SavedState } from '../saved-state.ts'
+import type { ClientSocket } from './client-socket.ts'
 import { Company, type CompanyParts } from './company.ts'
 import type { Connection } from './connection.ts'
 import { sendWaiting } from './delivery.ts'
@@ -25,7 +25,7 @@ export interface CompaniesOptions {
 /** A connection whose token is known; it may wait for its company's sessions to be read. */
 interface Entry {
   identity: MqttIdentity
-  socket: Socket
+  socket: ClientSocket
   isRevoked: boolean
 }
 
@@ -103,7 +103,7 @@ export function createCompanies({ limits, now, post, report, tell, failed, total
       saves.delete(save)
     },
     /** Counts a connection from now on, so that what is revoked from now on finds it. */
-    enter(identity: MqttIdentity, socket: Socket): Entry {
+    enter(identity: MqttIdentity, socket: ClientSocket): Entry {
       const entry = { identity, socket, isRevoked: false }
       const { companyId } = identity
       const ofCompany = entries.get(companyId) ?? new Set()

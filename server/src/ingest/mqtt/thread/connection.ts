@@ -1,6 +1,6 @@
-import type { Socket } from 'node:net'
 import { generate, type Packet } from 'mqtt-packet'
 import type { MqttIdentity } from '../messages.ts'
+import type { ClientSocket } from './client-socket.ts'
 import type { Company } from './company.ts'
 import type { Message } from './message.ts'
 import { MqttError, type PacketReader, reasons } from './packets.ts'
@@ -11,7 +11,7 @@ const stepPackets = 32
 const stepBytes = 32_768
 
 export interface ConnectionOptions {
-  socket: Socket
+  socket: ClientSocket
   remote: string
   identity: MqttIdentity
   company: Company
