@@ -2,6 +2,7 @@ import type { Session } from '@fyr/contract/access/accounts'
 import { connectAsync, type IClientOptions, type MqttClient } from 'mqtt'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestPortal, type TestPortal } from './portal.ts'
+import { until } from './until.ts'
 
 let portal: TestPortal
 let companyId: string
@@ -54,6 +55,46 @@ describe('over MQTT', () => {
     expect(await get('/tag/latest/q1/d')).toMatchObject({ value: true })
     await client.publishAsync('hall/north/climate', JSON.stringify({ e: 5 }), { qos: 1 })
     expect(await get('/tag/latest/q1/e')).toMatchObject({ value: 5 })
+  })
+
+  it('a node hears new readings of its published keys, until they are paused or it is no longer published', async () => {
+    await node('valve-1', { nodeType: 2 })
+    const own = (await portal.call('POST', '/tag/valve-1/token', { token: session.token })).body.token
+    const device = await connect(own)
+    const heard: string[] = []
+    device.on('message', (topic, payload) => heard.push(`${topic}=${payload}`))
+    await device.subscribeAsync('nodes/valve-1/publish/#', { qos: 1 })
+    const sender = await connect(token)
+    const toggle = () =>
+      portal.call('PUT', '/tag/publish-key/toggle/valve-1/set%2Fpoint', { token: session.token })
+    const send = (value: number) =>
+      sender.publishAsync('nodes/valve-1', JSON.stringify({ 'set/point': value }), { qos: 1 })
+    await send(1)
+    await toggle()
+    await send(2)
+    await until(() => heard.length === 1)
+    expect(await get('/tag/valve-1/keys')).toMatchObject([{ name: 'set/point', publishing: true }])
+    await toggle()
+    await send(3)
+    await toggle()
+    await send(4)
+    await until(() => heard.length === 2)
+    expect(heard).toEqual(['nodes/valve-1/publish/set%2Fpoint=2', 'nodes/valve-1/publish/set%2Fpoint=4'])
+    // Who comes later hears what was published last, until it is published no longer.
+    const late = await connect(own)
+    const retained: string[] = []
+    late.on('message', (_, payload) => retained.push(String(payload)))
+    await late.subscribeAsync('nodes/valve-1/publish/#')
+    await until(() => retained.length === 1)
+    const path = '/tag/publishing/valve-1/set%2Fpoint'
+    expect(await portal.call('DELETE', path, { token: session.token })).toMatchObject({ status: 204 })
+    const later = await connect(own)
+    const after: string[] = []
+    later.on('message', (topic) => after.push(topic))
+    await later.subscribeAsync('nodes/valve-1/#')
+    await sender.publishAsync('nodes/valve-1/end', '1', { qos: 1 })
+    await until(() => after.length > 0)
+    expect(after).toEqual(['nodes/valve-1/end'])
   })
 
   it('a node or a topic is known the moment that it is made', async () => {

@@ -46,6 +46,7 @@ const withoutTwin = [
   'licence.activate',
   'news.dismiss',
   'nodes.move',
+  'nodes.togglePublishing',
   'notifications.deactivate',
   // Its GET is a list, and none is made without an authenticator: passkeys.test.ts sends back what it answers.
   'passkeys.rename',

@@ -415,6 +415,8 @@ export const samples: Samples = {
     setDefaultKey: { params: nodeKey },
     addKey: { body: ({ deveui }) => ({ deveui, name: `key-${unique()}` }) },
     updateKey: { body: ({ deveui, key }) => ({ deveui, name: key, label: 'Warmth', unit: '°C' }) },
+    togglePublishing: { params: ({ deveui, key }) => ({ a: deveui, b: key }) },
+    removePublishing: { params: ({ deveui, key }) => ({ a: deveui, b: key }) },
     removeKey: { params: nodeKey, fresh: (make) => make.key() },
     removeKeyByForce: { params: ({ deveui, key }) => ({ a: deveui, b: key }), fresh: (make) => make.key() },
     setImage: { params: node, body: () => pictures.png, headers: { 'content-type': 'image/png' } },

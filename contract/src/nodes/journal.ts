@@ -189,7 +189,7 @@ export const journal = {
     summary: 'A file of the journal; with thumbnail its small form, 404 where it has none',
     params,
     query: z.strictObject({ thumbnail: flag.optional() }),
-    status: 200,
+    output: z.unknown(),
   }),
   removeFile: endpoint({
     method: 'DELETE',

@@ -17,6 +17,12 @@ export const nodeKey = z
     isDefault: z.boolean(),
     /** Made by the first reading, not by a person. */
     discovered: z.boolean(),
+    publishing: z
+      .boolean()
+      .nullable()
+      .describe(
+        'New readings are published to the node over MQTT; false while paused, null if it is not published',
+      ),
   })
   .meta({ id: 'NodeKey' })
 export const keyFields = {
@@ -30,7 +36,8 @@ export const keyFields = {
 /** Where a path names a node, it takes its DevEUI. */
 const params = z.strictObject({ id: deveui })
 const keyParams = z.strictObject({ id: deveui, key })
-const removal = z.strictObject({ a: deveui, b: key })
+/** As the specification writes some paths. */
+const nodeAndKey = z.strictObject({ a: deveui, b: key })
 
 /** Calls about the keys of nodes. */
 export const nodeKeys = {
@@ -106,8 +113,25 @@ export const nodeKeys = {
       // As `keys` answers them.
       isDefault: readOnly,
       discovered: readOnly,
+      publishing: readOnly,
     }),
     output: nodeKey,
+  }),
+  togglePublishing: endpoint({
+    method: 'PUT',
+    path: '/tag/publish-key/toggle/{a}/{b}',
+    access: 'Tag.Update',
+    tag,
+    summary: 'Publish new readings of a key (b) to its node (a) over MQTT, or pause that',
+    params: nodeAndKey,
+  }),
+  removePublishing: endpoint({
+    method: 'DELETE',
+    path: '/tag/publishing/{a}/{b}',
+    access: 'Tag.Update',
+    tag,
+    summary: 'Publish a key (b) of a node (a) no longer',
+    params: nodeAndKey,
   }),
   removeKey: endpoint({
     errors: ['key.inUse'],
@@ -124,6 +148,6 @@ export const nodeKeys = {
     access: 'Tag.Update',
     tag,
     summary: 'Delete a key with its alarms and readings',
-    params: removal,
+    params: nodeAndKey,
   }),
 }

@@ -20,6 +20,8 @@ export interface DomainEvents {
   account: { accountId: string }
   node: { companyId: string; nodeId: string; deveui: string }
   nodeDeleted: { companyId: string; nodeId: string; deveui: string }
+  /** A key of a node is published no longer. */
+  publishingEnded: { companyId: string; deveui: string; key: string }
   alarm: { companyId: string; alarmId: string }
   /** How many active alarms nodes have now. */
   nodeAlarms: { companyId: string; nodes: { deveui: string; alarm: number }[] }

@@ -10,6 +10,11 @@ export { discoveredKeys } from './participants/discovered-keys.ts'
 export { futureReadings } from './participants/future-readings.ts'
 export { ingestErrors } from './participants/ingest-errors.ts'
 export { createLastSeen, type LastSeen } from './participants/last-seen.ts'
+export {
+  createPublishingKeys,
+  type PublishedReading,
+  type PublishingKeys,
+} from './participants/publishing.ts'
 export { createPipeline, type DiskState, type Pipeline } from './pipeline.ts'
 export { type QueueLimits, usualQueueLimits } from './queue.ts'
 export type { BatchRun } from './run-batch.ts'

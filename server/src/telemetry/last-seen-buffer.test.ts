@@ -11,6 +11,7 @@ const facts = {
   active: true,
   flattenJson: false,
   keys: new Set<string>(),
+  publishing: new Set<string>(),
 }
 const nodeOf = (nodeId = 'n') => knownNode({ ...facts, nodeId })
 

@@ -18,6 +18,7 @@ const node = knownNode({
   active: true,
   flattenJson: false,
   keys: new Set(),
+  publishing: new Set(),
 })
 
 interface Reading {

@@ -1,3 +1,4 @@
+import { publishedTopic } from '@fyr/contract/nodes/published-topic'
 import { loadTopics } from '#domains/nodes/index.ts'
 import {
   type CompanyTrouble,
@@ -12,14 +13,14 @@ import type { Runtime } from '../runtime.ts'
 import type { Telemetry } from './telemetry.ts'
 
 export interface MqttParts {
-  telemetry: Pick<Telemetry, 'pipeline' | 'rates'>
+  telemetry: Pick<Telemetry, 'pipeline' | 'rates' | 'publishing'>
   access: Pick<Access, 'tokens'>
 }
 
 /** Starts the broker. Who loses their token or their company is disconnected at once. */
 export async function startMqtt(
   { config, database, tls, clock, log, shutdown }: Runtime,
-  { telemetry: { pipeline, rates }, access: { tokens } }: MqttParts,
+  { telemetry: { pipeline, rates, publishing }, access: { tokens } }: MqttParts,
 ): Promise<MqttBroker> {
   const { events } = database
   const topics = createTopicDirectory((companyId) => loadTopics(database.pipeline, companyId), events)
@@ -52,6 +53,27 @@ export async function startMqtt(
   })
   if (tls) shutdown.add('mqtt certificate', tls.onChange(broker.renewTls))
   shutdown.add('mqtt', () => broker.stop())
+  const stopPublishing = [
+    publishing.subscribe((companyId, readings) =>
+      broker.publish(
+        companyId,
+        readings.map(({ deveui, key, value }) => ({
+          topic: publishedTopic(deveui, key),
+          payload: typeof value === 'string' ? value : JSON.stringify(value),
+          retain: true,
+        })),
+      ),
+    ),
+    events.subscribe('publishingEnded', ({ companyId, deveui, key }) =>
+      broker.forgetRetained(companyId, publishedTopic(deveui, key)),
+    ),
+    events.subscribe('nodeDeleted', ({ companyId, deveui }) =>
+      broker.forgetRetained(companyId, publishedTopic(deveui)),
+    ),
+  ]
+  shutdown.add('mqtt publishing', () => {
+    for (const stop of stopPublishing) stop()
+  })
   shutdown.add(
     'mqtt tokens',
     events.subscribe('accessToken', ({ tokenId }) => broker.disconnectToken(tokenId)),

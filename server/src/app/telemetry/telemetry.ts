@@ -11,6 +11,7 @@ import {
   createLastSeen,
   createLastValues,
   createPipeline,
+  createPublishingKeys,
   createShippedDecoders,
   discoveredKeys,
   type FrameIntake,
@@ -19,6 +20,7 @@ import {
   ingestErrors,
   type LastSeen,
   type Pipeline,
+  type PublishingKeys,
   usualQueueLimits,
 } from '#telemetry/index.ts'
 import type { Runtime } from '../runtime.ts'
@@ -47,6 +49,8 @@ export interface Telemetry {
   lastSeen: LastSeen
   alarms: AlarmCommands
   disk: DiskGuard
+  /** What nodes are to hear of their keys. */
+  publishing: PublishingKeys
 }
 
 /** Starts the readings store, the alarms and the pipeline between them. */
@@ -77,6 +81,7 @@ export async function startTelemetry(
   await disk.look()
   shutdown.add('disk guard', startInterval(2000, disk.look, log))
 
+  const publishing = createPublishingKeys()
   const lastSeen = createLastSeen(pool, clock)
   shutdown.add('last seen', lastSeen.flush)
   const observeStage = metrics.durations(
@@ -93,7 +98,14 @@ export async function startTelemetry(
     events,
     store,
     lastValues,
-    participants: [discoveredKeys, lastSeen, futureReadings, ingestErrors(bus), alarmParticipant(engine)],
+    participants: [
+      discoveredKeys,
+      lastSeen,
+      futureReadings,
+      ingestErrors(bus),
+      alarmParticipant(engine),
+      publishing.participant,
+    ],
     bus,
     disk,
     isOwner: () => ownership.fence.isHeld,
@@ -132,5 +144,6 @@ export async function startTelemetry(
     lastSeen,
     alarms,
     disk,
+    publishing,
   }
 }

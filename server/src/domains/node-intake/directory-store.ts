@@ -19,6 +19,8 @@ export interface NodeFacts {
   /** Nested JSON becomes a reading for each value in it. */
   flattenJson: boolean
   keys: Set<string>
+  /** Keys whose new readings are published to the node. */
+  publishing: ReadonlySet<string>
 }
 
 /** A topic that a node listens to besides `nodes/{deveui}`; `+` stands for one level. */
@@ -31,10 +33,15 @@ export interface NodeTopic {
 const facts = `
   node.company_id as "companyId", node.id as "nodeId", node.deveui, node.kind, node.decoder, node.active,
   node.flatten_json as "flattenJson",
-  array(select name from node_key where company_id = node.company_id and node_id = node.id) as keys`
+  array(select name from node_key where company_id = node.company_id and node_id = node.id) as keys,
+  array(select name from node_key where company_id = node.company_id and node_id = node.id and publishing) as publishing`
 
-type FactsRow = Omit<NodeFacts, 'keys'> & { keys: string[] }
-const factsOf = (row: FactsRow): NodeFacts => ({ ...row, keys: new Set(row.keys) })
+type FactsRow = Omit<NodeFacts, 'keys' | 'publishing'> & { keys: string[]; publishing: string[] }
+const factsOf = (row: FactsRow): NodeFacts => ({
+  ...row,
+  keys: new Set(row.keys),
+  publishing: new Set(row.publishing),
+})
 
 /** The nodes at these addresses, each of them in its own company only. Addresses of no node are left out. */
 export async function loadNodes(on: Queryable, addresses: readonly NodeAddress[]): Promise<NodeFacts[]> {

@@ -1,6 +1,7 @@
 import { on } from '#request/on.ts'
 import { listAllKeys, listAttributes } from './key-store.ts'
 import { addKey, keyOf, keysOf, removeKey, setDefaultKey, updateKey } from './keys.ts'
+import { removePublishing, togglePublishing } from './publishing.ts'
 import { type ReadingsRemoval, removeWithReadings } from './removal.ts'
 
 export function keyRoutes(readings: ReadingsRemoval) {
@@ -28,6 +29,12 @@ export function keyRoutes(readings: ReadingsRemoval) {
     ),
     updateKey: on.nodes.updateKey.handler(({ input, context }) =>
       context.inCompany((db, by) => updateKey(db, by, input.body)),
+    ),
+    togglePublishing: on.nodes.togglePublishing.handler(({ input, context }) =>
+      context.inCompany((db, by) => togglePublishing(db, by, input.params.a, input.params.b)),
+    ),
+    removePublishing: on.nodes.removePublishing.handler(({ input, context }) =>
+      context.inCompany((db, by) => removePublishing(db, by, input.params.a, input.params.b)),
     ),
     removeKey: on.nodes.removeKey.handler(async ({ input, context }) => {
       const { id, key } = input.params

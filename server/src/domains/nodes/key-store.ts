@@ -13,6 +13,7 @@ export interface NodeKeyTable {
   decimals: number | null
   value_mapping: ColumnType<ValueMapping | null, string | null | undefined, string | null>
   discovered: Generated<boolean>
+  publishing: boolean | null
   created_at: Date
 }
 declare module '#db/tables.ts' {
@@ -31,12 +32,22 @@ export interface Key {
   valueMapping: ValueMapping | null
   /** Made by the first reading, not by a person. */
   discovered: boolean
+  /** Whether new readings are published to the node; false while that is paused, null for a key that is not published. */
+  publishing: boolean | null
 }
 
 function keys(db: CompanyDb) {
   return db.query
     .selectFrom('node_key')
-    .select(['name', 'label', 'unit', 'decimals', 'value_mapping as valueMapping', 'discovered'])
+    .select([
+      'name',
+      'label',
+      'unit',
+      'decimals',
+      'value_mapping as valueMapping',
+      'discovered',
+      'publishing',
+    ])
 }
 
 /** Oldest first. */
@@ -176,6 +187,20 @@ export async function changeKey(
 const mappingColumn = (mapping: ValueMapping | null) => ({
   value_mapping: mapping && JSON.stringify(mapping),
 })
+
+export async function setKeyPublishing(
+  db: CompanyDb,
+  nodeId: string,
+  name: string,
+  publishing: boolean | null,
+): Promise<void> {
+  await db.query
+    .updateTable('node_key')
+    .set({ publishing })
+    .where('node_id', '=', nodeId)
+    .where('name', '=', name)
+    .execute()
+}
 
 export async function deleteKey(db: CompanyDb, nodeId: string, name: string): Promise<void> {
   await db.query.deleteFrom('node_key').where('node_id', '=', nodeId).where('name', '=', name).execute()

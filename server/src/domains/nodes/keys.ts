@@ -111,7 +111,8 @@ export async function removeKey(
   return node.id
 }
 
-async function recordKeyChange(
+/** Of a key of the node, for the audit log; who keeps nodes in memory reads this one anew. */
+export async function recordKeyChange(
   db: CompanyDb,
   by: CompanyPrincipal,
   node: Node,

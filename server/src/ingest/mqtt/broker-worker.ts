@@ -19,10 +19,11 @@ import type {
 import { createArrivals } from './thread/arrivals.ts'
 import { createBatches } from './thread/batches.ts'
 import { createCompanies } from './thread/companies.ts'
+import type { Company } from './thread/company.ts'
 import { createConnecting } from './thread/connecting.ts'
 import type { Connection } from './thread/connection.ts'
 import { reasons } from './thread/packets.ts'
-import { createPublishing } from './thread/publishing.ts'
+import { createPublishing, forgetRetained, publishOwn } from './thread/publishing.ts'
 import { createWebSocketListener } from './thread/web-sockets.ts'
 
 /**
@@ -185,6 +186,10 @@ main.on('message', (message: ToThread) => {
       secureContext = secureContextOf(message.tls)
       if (webSockets instanceof HttpsServer) webSockets.setSecureContext(message.tls)
       return
+    case 'publish':
+      return inCompany(message.companyId, (company) => publishOwn(company, message.messages))
+    case 'forgetRetained':
+      return inCompany(message.companyId, (company) => forgetRetained(company, message.filter))
     case 'endToken':
       return companies.endToken(message.tokenId)
     case 'endCompany':
@@ -193,6 +198,17 @@ main.on('message', (message: ToThread) => {
       void stop()
   }
 })
+
+/** Does what the portal asks, once the company's sessions are read. */
+function inCompany(companyId: string, work: (company: Company) => void): void {
+  void companies.open(companyId).then((company) => {
+    if (company) work(company)
+    else
+      log('error', 'MQTT: the sessions of a company could not be read; what was to be published is lost', {
+        companyId,
+      })
+  })
+}
 
 /** Takes nothing more, waits for what was taken to be committed and acknowledged, and says goodbye. */
 async function stop() {

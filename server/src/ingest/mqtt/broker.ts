@@ -11,6 +11,7 @@ import type {
   FromThread,
   MessageBatch,
   MqttIdentity,
+  OwnMessage,
   Pause,
   ThreadData,
   ThreadStats,
@@ -74,6 +75,10 @@ export interface MqttBroker {
   /** Acknowledges what was received, then closes; takes 8 s at most. */
   stop(): Promise<void>
   stats(): MqttStats
+  /** Publishes to a company's clients; nothing says who heard it. */
+  publish(companyId: string, messages: readonly OwnMessage[]): void
+  /** Removes what topics that match the filter have retained. */
+  forgetRetained(companyId: string, filter: string): void
   /** Other certificates, for connections from now on. */
   renewTls(tls: TlsCredentials): void
   /** Ends the connections and sessions of an access token, at once; its wills are not published. */
@@ -213,6 +218,8 @@ export async function startMqttBroker(options: MqttBrokerOptions): Promise<MqttB
       await state.idle()
     },
     stats: () => ({ ...stats, ...totals }),
+    publish: (companyId, messages) => thread.post({ type: 'publish', companyId, messages }),
+    forgetRetained: (companyId, filter) => thread.post({ type: 'forgetRetained', companyId, filter }),
     renewTls(files) {
       tls = files
       thread.post({ type: 'tls', tls: files })

@@ -90,7 +90,17 @@ export interface Pause {
 /** `refused` are the messages whose sender may not speak for the nodes that listen. */
 export type BatchAnswer = ({ kind: 'stored'; refused: number[] } | { kind: 'away' }) & { pauses?: Pause[] }
 
+/** What the portal itself publishes to a company's clients, with QoS 1. */
+export interface OwnMessage {
+  topic: string
+  payload: string | Uint8Array
+  retain: boolean
+}
+
 export type ToThread =
+  | { type: 'publish'; companyId: string; messages: readonly OwnMessage[] }
+  /** What topics that match the filter have retained is removed. */
+  | { type: 'forgetRetained'; companyId: string; filter: string }
   | { type: 'login'; login: number; answer: LoginAnswer }
   /** No state: it could not be read now. */
   | { type: 'opened'; companyId: string; state: SavedState | undefined }

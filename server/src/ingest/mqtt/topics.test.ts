@@ -52,7 +52,7 @@ test('a node’s own filters are compared without case and reach nothing else', 
     'nodes/Probe-2',
     'nodes',
     'other/Probe-1',
-    'nodes/Probe-1/a/b',
+    'nodes/Probe-11/publish/a',
   ])
     expect(isOwnFilter(filter, 'Probe-1')).toBe(false)
 })

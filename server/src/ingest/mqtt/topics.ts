@@ -45,8 +45,8 @@ export function flawOfFilter(filter: string, limits: TopicLimits): string | unde
 
 /** Whether a filter reaches nothing but the node's own topics. */
 export function isOwnFilter(filter: string, deveui: string): boolean {
-  const [nodes, address, ...below] = filter.split('/')
-  return nodes === 'nodes' && address !== undefined && sameNode(address, deveui) && below.length <= 1
+  const [nodes, address] = filter.split('/')
+  return nodes === 'nodes' && address !== undefined && sameNode(address, deveui)
 }
 
 /** DevEUIs are compared without case. */

@@ -1,4 +1,5 @@
 import type { IPublishPacket } from 'mqtt-packet'
+import type { OwnMessage } from '../messages.ts'
 import type { ReceivedMessage } from '../packed-messages.ts'
 import { type PayloadForm, readPayload } from '../payload.ts'
 import { flawOfTopic, readTopic, type TopicMeaning } from '../topics.ts'
@@ -82,8 +83,37 @@ export function createPublishing(batches: Batches) {
   }
 }
 
+/** Publishes for the portal itself, in the company's turns; topics that nobody may publish to are left out. */
+export function publishOwn(company: Company, messages: readonly OwnMessage[]): void {
+  const steps = passAll(company, messages)
+  company.lane.add(() => !steps.next().done)
+}
+
+function* passAll(company: Company, messages: readonly OwnMessage[]): Generator<undefined, void> {
+  for (const { topic, payload, retain } of messages) {
+    if (flawOfTopic(topic, company.limits) || payload.length > company.limits.payloadBytes) continue
+    yield* pass(company, { topic, payload: Buffer.from(payload as Uint8Array), qos: 1, retain })
+    yield
+  }
+}
+
+/** Removes what matching topics have retained. */
+export function forgetRetained(company: Company, filter: string): void {
+  function* forget(): Generator<undefined, void> {
+    for (const message of company.retained.matching(filter)) {
+      if (message) {
+        company.retained.store({ ...message, payload: Buffer.alloc(0) })
+        company.journal.putRetained(message.topic, undefined)
+      }
+      yield
+    }
+  }
+  const steps = forget()
+  company.lane.add(() => !steps.next().done)
+}
+
 /** To the subscribers, and into what is retained. */
-function* pass(company: Company, message: Message, origin: Session): Generator<undefined, Delivered> {
+function* pass(company: Company, message: Message, origin?: Session): Generator<undefined, Delivered> {
   const delivered = yield* deliver(company, message, origin)
   if (!message.retain) return delivered
   const isKept = company.retained.store(message)

@@ -74,7 +74,8 @@ function subscriptionOf({ options }: Connection, packet: ISubscribePacket, asked
 function refusalOf({ options }: Connection, { topic }: Asked): Refusal | undefined {
   const { identity, session, company } = options
   const { limits } = company
-  if (!identity.scopes.includes('read'))
+  // A node may hear what is meant for it.
+  if (!identity.scopes.includes('read') && identity.nodeDeveui === undefined)
     return { reason: 'the access token may not subscribe', reasonCode: reasons.notAuthorized }
   if (topic.startsWith('$share/'))
     return { reason: 'shared subscriptions are not supported', reasonCode: reasons.sharedSubscriptions }

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { createServer as createSecureServer, type Server as SecureServer } from 'node:https'
 import { createWebSocketStream, type WebSocket, WebSocketServer } from 'ws'
-import { limitHalfOpen } from '#http/half-open.ts'
+import { limitHalfOpen } from '#lib/limit-half-open.ts'
 import type { TlsCredentials } from '#lib/tls-files.ts'
 import type { MqttLimits } from '../limits.ts'
 import type { ClientSocket } from './client-socket.ts'

@@ -9,6 +9,7 @@ const key = (name: string, isDefault = false) => ({
   valueMapping: null,
   isDefault,
   discovered: false,
+  publishing: null,
 })
 const keys = [...['a', 'b', 'c', 'd', 'e'].map((name) => key(name)), key('f', true), key('silent')]
 const currents = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => ({

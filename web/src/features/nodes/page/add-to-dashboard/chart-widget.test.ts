@@ -11,6 +11,7 @@ const key = (name: string, unit = ''): NodeKey => ({
   valueMapping: null,
   isDefault: false,
   discovered: false,
+  publishing: null,
 })
 const node = (deveui: string, keys: NodeKey[]) => ({ deveui, name: deveui, keys })
 const place = { x: 0, y: 4, w: 6, h: 7 }

@@ -18,6 +18,7 @@ const key = (name: string, unit = '', isDefault = false): NodeKey => ({
   valueMapping: null,
   isDefault,
   discovered: false,
+  publishing: null,
 })
 const current = (name: string, value: string | number | boolean) => ({
   key: name,

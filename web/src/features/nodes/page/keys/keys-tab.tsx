@@ -1,10 +1,11 @@
 import type { NodeDetail } from '@fyr/contract/nodes/nodes'
+import { publishedTopic } from '@fyr/contract/nodes/published-topic'
 import { mdiKeyVariant, mdiPlus } from '@mdi/js'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { NodeKey } from '#entities/nodes/node-key.ts'
 import { Icon } from '#ui/icon.tsx'
-import { Badge, Button } from '#ui/layout.ts'
+import { Badge, Button, Tooltip } from '#ui/layout.ts'
 import { EmptyState } from '#ui/states.tsx'
 import { DataTable } from '#ui/table/data-table.tsx'
 import type { TableColumn, TableSource } from '#ui/table/rows.ts'
@@ -16,7 +17,7 @@ export function KeysTab({ node }: { node: NodeDetail }) {
   const { t } = useTranslation()
   const [view, onView] = useTableView()
   const { menuOf, mayUpdate, add: addKey, dialogs } = useKeyActions(node)
-  const columns = useColumns()
+  const columns = useColumns(node)
   const { keys } = node
 
   const source = useMemo(
@@ -65,10 +66,25 @@ export function KeysTab({ node }: { node: NodeDetail }) {
 
 const rowId = (key: NodeKey) => key.name
 
-function useColumns(): TableColumn<NodeKey>[] {
+function useColumns({ deveui, keys }: NodeDetail): TableColumn<NodeKey>[] {
   const { t } = useTranslation()
-  return useMemo(
-    () => [
+  const isPublishing = keys.some((key) => key.publishing !== null)
+  return useMemo(() => {
+    const stateOf = ({ publishing }: NodeKey) =>
+      publishing === null ? '' : publishing ? t(($) => $.nodes.keys.published) : t(($) => $.nodes.keys.paused)
+    const publishing: TableColumn<NodeKey> = {
+      id: 'publishing',
+      header: t(($) => $.nodes.keys.publishing),
+      value: stateOf,
+      cell: (key) =>
+        key.publishing !== null && (
+          <Tooltip label={t(($) => $.nodes.keys.publishedTo, { topic: publishedTopic(deveui, key.name) })}>
+            <Badge>{stateOf(key)}</Badge>
+          </Tooltip>
+        ),
+      width: 130,
+    }
+    return [
       { id: 'name', header: t(($) => $.words.key), value: (key) => key.name, main: true, width: 220 },
       { id: 'label', header: t(($) => $.nodes.keys.label), value: (key) => key.label, width: 220 },
       { id: 'unit', header: t(($) => $.words.unit), value: (key) => key.unit, width: 100 },
@@ -87,7 +103,7 @@ function useColumns(): TableColumn<NodeKey>[] {
         value: (key) => (key.discovered ? t(($) => $.nodes.keys.byReading) : t(($) => $.nodes.keys.byPerson)),
         width: 170,
       },
-    ],
-    [t],
-  )
+      ...(isPublishing ? [publishing] : []),
+    ]
+  }, [t, deveui, isPublishing])
 }

@@ -1,5 +1,13 @@
 import type { NodeDetail } from '@fyr/contract/nodes/nodes'
-import { mdiBellPlusOutline, mdiDelete, mdiPencilOutline, mdiStarOutline } from '@mdi/js'
+import {
+  mdiBellPlusOutline,
+  mdiDelete,
+  mdiPause,
+  mdiPencilOutline,
+  mdiStarOutline,
+  mdiUploadNetworkOutline,
+  mdiUploadOffOutline,
+} from '@mdi/js'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -32,7 +40,10 @@ export function useKeyActions({ deveui }: NodeDetail): KeyActions {
   const [edited, setEdited] = useState<NodeKey | 'new' | null>()
   const [deleting, setDeleting] = useState<NodeKey | null>(null)
   const setDefault = useApiMutation((api) => api.nodes.setDefaultKey, { changes: [(api) => api.nodes] })
+  const toggle = useApiMutation((api) => api.nodes.togglePublishing, { changes: [(api) => api.nodes] })
+  const endPublishing = useApiMutation((api) => api.nodes.removePublishing, { changes: [(api) => api.nodes] })
   const mayUpdate = may('Tag.Update')
+  const paramsOf = (key: NodeKey) => ({ params: { a: deveui, b: key.name } })
 
   return {
     mayUpdate,
@@ -49,6 +60,17 @@ export function useKeyActions({ deveui }: NodeDetail): KeyActions {
             label: t(($) => $.nodes.keys.makeDefault),
             icon: mdiStarOutline,
             onClick: () => setDefault.mutate({ params: { id: deveui, key: key.name } }),
+          },
+        mayUpdate && {
+          label: key.publishing ? t(($) => $.nodes.keys.pausePublishing) : t(($) => $.nodes.keys.publish),
+          icon: key.publishing ? mdiPause : mdiUploadNetworkOutline,
+          onClick: () => toggle.mutate(paramsOf(key)),
+        },
+        mayUpdate &&
+          key.publishing !== null && {
+            label: t(($) => $.nodes.keys.endPublishing),
+            icon: mdiUploadOffOutline,
+            onClick: () => endPublishing.mutate(paramsOf(key)),
           },
         may('Alarm.Create') && {
           label: t(($) => $.nodes.newAlarm),

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Socket } from 'node:net'
-import { createHalfOpen, type HalfOpenLimits } from '#lib/half-open.ts'
-import { networkOf } from '#lib/network.ts'
+import { createHalfOpen, type HalfOpenLimits } from './half-open.ts'
+import { networkOf } from './network.ts'
 
 const defaultLimits: HalfOpenLimits = { halfOpen: 4_000, halfOpenPerAddress: 1_000 }
 
