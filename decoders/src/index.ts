@@ -1,8 +1,26 @@
+import { adeunis } from './adeunis/adeunis.ts'
+import { axioma } from './axioma/axioma.ts'
+import { browan } from './browan/browan.ts'
+import { decentlab } from './decentlab/decentlab.ts'
+import { digitalMatter } from './digital-matter/digital-matter.ts'
 import { dragino } from './dragino/dragino.ts'
+import { ellenex } from './ellenex/ellenex.ts'
 import { elsys } from './elsys/elsys.ts'
+import { elvaco } from './elvaco/elvaco.ts'
+import { keller } from './keller/keller.ts'
+import { mclimate } from './mclimate/mclimate.ts'
 import { milesight } from './milesight/milesight.ts'
 import type { DecoderModel } from './model.ts'
+import { netvox } from './netvox/netvox.ts'
 import { plain } from './plain/plain.ts'
+import { quandify } from './quandify/quandify.ts'
+import { radioBridge } from './radio-bridge/radio-bridge.ts'
+import { sensative } from './sensative/sensative.ts'
+import { sensecap } from './sensecap/sensecap.ts'
+import { strega } from './strega/strega.ts'
+import { talkpool } from './talkpool/talkpool.ts'
+import { tektelic } from './tektelic/tektelic.ts'
+import { watteco } from './watteco/watteco.ts'
 
 export type { DecoderKey } from './keys.ts'
 export type {
@@ -17,9 +35,29 @@ export type {
 /** Every codec that Fyr ships: those of no manufacturer first, then by manufacturer and name. */
 export const decoderModels: readonly DecoderModel[] = [
   ...plain,
-  ...[...dragino, ...elsys, ...milesight].sort(
-    (a, b) => compare(a.manufacturer, b.manufacturer) || compare(a.name, b.name),
-  ),
+  ...[
+    ...adeunis,
+    ...axioma,
+    ...browan,
+    ...decentlab,
+    ...digitalMatter,
+    ...dragino,
+    ...ellenex,
+    ...elsys,
+    ...elvaco,
+    ...keller,
+    ...mclimate,
+    ...milesight,
+    ...netvox,
+    ...quandify,
+    ...radioBridge,
+    ...sensative,
+    ...sensecap,
+    ...strega,
+    ...talkpool,
+    ...tektelic,
+    ...watteco,
+  ].sort((a, b) => compare(a.manufacturer, b.manufacturer) || compare(a.name, b.name)),
 ]
 
 const byId = new Map(decoderModels.map((model) => [model.id, model]))
