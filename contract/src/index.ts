@@ -31,6 +31,7 @@ import { publicDashboards } from './dashboards/public-dashboards.ts'
 import { templateDashboards } from './dashboards/template-dashboards.ts'
 import { mqttBrokers } from './devices/mqtt-brokers.ts'
 import { applications } from './nodes/applications.ts'
+import { decoders } from './nodes/decoders.ts'
 import { deveuiHolders } from './nodes/deveui-holders.ts'
 import { integrations } from './nodes/integrations.ts'
 import { journal } from './nodes/journal.ts'
@@ -69,6 +70,7 @@ export const contract = {
   applications,
   nodes: { ...nodes, ...nodeKeys, ...nodeBulk, ...nodeMap, ...deveuiHolders },
   journal,
+  decoders,
   accessTokens,
   readings: { ...readings, ...corrections, ...positions, ...readingFormats },
   mqttBrokers,

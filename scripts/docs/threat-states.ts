@@ -62,8 +62,8 @@ export const threats: readonly Threat[] = [
   { attack: 'Shared dashboards: what a token opens, until when', state: 'covered' },
   {
     attack: 'Code of users: escapes, endless loops, memory, starving others',
-    state: 'notBuilt',
-    open: 'Decoders, scripts.',
+    state: 'partly',
+    open: 'Scripts and formulas come with automation.',
   },
   { attack: 'Formulas: prototypes, cycles, huge exponents and lists', state: 'notBuilt', open: 'Formulas.' },
   {

@@ -7,6 +7,7 @@ import { licenceFile } from './licensing.ts'
 import { adminEmail, password } from './portal.ts'
 import {
   alarmBody,
+  decoderSource,
   type Maker,
   type Place,
   pushDevice,
@@ -78,6 +79,7 @@ const newUser = (make: Maker) => make.user()
 const domain = ({ companyId, domainId }: Place) => ({ id: companyId, domainId })
 const oneInvitation = ({ companyId, invitationId }: Place) => ({ id: companyId, invitationId })
 const contact = ({ contactId }: Place) => ({ id: contactId })
+const decoder = ({ decoderId }: Place) => ({ id: decoderId })
 const journalId = ({ journalId: of }: Place) => ({ id: of })
 const journalFile = ({ journalFileId }: Place) => ({ id: journalFileId })
 const newJournalEntry = (make: Maker) => make.journalEntry()
@@ -729,6 +731,14 @@ export const samples: Samples = {
     },
     updateTopic: { params: brokerTopic, body: () => ({ publishTopic: `commands/${unique()}` }) },
     removeTopic: { params: brokerTopic, fresh: (make) => make.brokerTopic() },
+  },
+  decoders: {
+    list: {},
+    get: { params: decoder },
+    create: { body: () => ({ name: `Decoder ${unique()}`, source: decoderSource }) },
+    update: { params: decoder, body: () => ({ name: `Decoder ${unique()}` }) },
+    remove: { params: decoder, fresh: (make) => make.decoder() },
+    test: { body: ({ decoderId, deveui }) => ({ decoderId, deveui, payload: '15' }) },
   },
   contacts: {
     provider: {},

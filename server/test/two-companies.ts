@@ -43,6 +43,8 @@ export interface Place {
   licenceId: string
   newsId: string
   contactId: string
+  /** One that the company wrote. */
+  decoderId: string
   /** Of an entry about the node, which has the file. */
   journalId: string
   journalFileId: string
@@ -90,6 +92,7 @@ export interface Maker {
   licence(): Promise<Pick<Place, 'licenceId'>>
   news(): Promise<Pick<Place, 'newsId'>>
   contact(): Promise<Pick<Place, 'contactId'>>
+  decoder(): Promise<Pick<Place, 'decoderId'>>
   journalEntry(): Promise<Pick<Place, 'journalId' | 'journalFileId'>>
   integration(): Promise<Pick<Place, 'integrationId'>>
   broker(): Promise<Pick<Place, 'brokerId'>>
@@ -97,6 +100,10 @@ export interface Maker {
   /** The address of somebody in a company of their own. */
   stranger(): Promise<string>
 }
+
+/** A decoder as it is pasted. */
+export const decoderSource =
+  'function decodeUplink(input) { return { data: { temperature: input.bytes[0] } } }'
 
 /** A browser that cannot be reached. */
 export const pushDevice = (name: string) => ({
@@ -139,6 +146,7 @@ export function nowhere(): Place {
     licenceId: randomUUID(),
     newsId: randomUUID(),
     contactId: randomUUID(),
+    decoderId: randomUUID(),
     journalId: randomUUID(),
     journalFileId: randomUUID(),
     integrationId: randomUUID(),
@@ -172,6 +180,7 @@ export async function furnish(portal: TestPortal, name: string): Promise<World> 
   const { licenceId } = await inNode.licence()
   const { newsId } = await inNode.news()
   const { contactId } = await inNode.contact()
+  const { decoderId } = await inNode.decoder()
   const ofJournal = await inNode.journalEntry()
   const { integrationId } = await inNode.integration()
   const { brokerId } = await inNode.broker()
@@ -194,6 +203,7 @@ export async function furnish(portal: TestPortal, name: string): Promise<World> 
     licenceId,
     newsId,
     contactId,
+    decoderId,
     ...ofJournal,
     integrationId,
     brokerId,
@@ -297,6 +307,10 @@ function makerOf(portal: TestPortal, session: Session, name: string, at?: Place)
       return {
         domainId: (await ask(portal, session, 'POST', `/companies/${companyId}/domains`, body)).domainId,
       }
+    },
+    async decoder() {
+      const body = { name: `${name} decoder ${unique()}`, source: decoderSource }
+      return { decoderId: (await ask(portal, session, 'POST', '/decoder', body)).decoderId }
     },
     async contact() {
       const body = { name: `${name} contact ${unique()}` }

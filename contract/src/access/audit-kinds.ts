@@ -40,6 +40,7 @@ export const auditObjects = [
   'identityProvider',
   'identity',
   'emailDomain',
+  'decoder',
   'journalEntry',
   'journalFile',
   'mqttBroker',

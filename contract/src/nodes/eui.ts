@@ -8,3 +8,16 @@ export function readHex(value: string, digits: number): string | undefined {
 
 /** An EUI-64, such as a DevEUI: `70B3D57ED0001234`, `70-B3-D5-7E-D0-00-12-34`, `70:b3:…`. */
 export const readEui = (value: string): string | undefined => readHex(value, 16)
+
+/** Bytes as people paste them: hex with any separators, or base64; undefined for others. */
+export function readBytes(value: string): number[] | undefined {
+  const text = value.trim()
+  const hex = text.replace(/0x/gi, '').replace(/[\s,;:.-]/g, '')
+  if (/^[\da-f]*$/i.test(hex)) {
+    if (hex.length % 2 === 1) return undefined
+    return (hex.match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16))
+  }
+  const base64 = text.replace(/\s/g, '').replaceAll('-', '+').replaceAll('_', '/')
+  if (!/^[A-Za-z\d+/]+={0,2}$/.test(base64) || base64.replace(/=+$/, '').length % 4 === 1) return undefined
+  return Array.from(atob(base64.replace(/=+$/, '')), (char) => char.charCodeAt(0))
+}

@@ -281,6 +281,7 @@ export const nodes = {
       'node.topicInvalid',
       'node.topicTaken',
       'license.nodes',
+      'license.decoders',
       'license.expired',
     ],
     method: 'POST',
@@ -295,7 +296,13 @@ export const nodes = {
     status: 201,
   }),
   update: endpoint({
-    errors: ['node.decoderUnknown', 'node.notLorawan', 'node.topicInvalid', 'node.topicTaken'],
+    errors: [
+      'license.decoders',
+      'node.decoderUnknown',
+      'node.notLorawan',
+      'node.topicInvalid',
+      'node.topicTaken',
+    ],
     method: 'PUT',
     path: '/tag/{id}',
     access: 'Tag.Update',

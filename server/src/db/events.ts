@@ -22,6 +22,8 @@ export interface DomainEvents {
   nodeDeleted: { companyId: string; nodeId: string; deveui: string }
   /** A key of a node is published no longer. */
   publishingEnded: { companyId: string; deveui: string; key: string }
+  /** One that the company wrote. */
+  decoder: { companyId: string; decoderId: string }
   alarm: { companyId: string; alarmId: string }
   /** How many active alarms nodes have now. */
   nodeAlarms: { companyId: string; nodes: { deveui: string; alarm: number }[] }

@@ -27,6 +27,13 @@ export interface Batch<Order> {
   progress: Int32Array
 }
 
+/** What it answers. `isLast`: it is to be ended. */
+export interface Done<Result> {
+  results: readonly Result[]
+  ms: readonly number[]
+  isLast: boolean
+}
+
 interface Broken {
   reason: 'timeout' | 'memory' | 'exit'
   message: string
@@ -75,8 +82,7 @@ export function createBatchThread<Order, Result>(options: BatchThreadOptions): B
       })
       // A thread that has to be started first is nobody's fault.
       const from = performance.now()
-      type Done = { results: Result[]; ms: number[] }
-      const { promise, resolve } = Promise.withResolvers<Done | Broken>()
+      const { promise, resolve } = Promise.withResolvers<Done<Result> | Broken>()
       const onError = (error: unknown) => resolve(brokenBy(error))
       const onExit = () => resolve({ reason: 'exit', message: 'The thread ended' })
       const unwatch = watch(() => resolve({ reason: 'timeout', message: `Longer than ${timeoutMs} ms` }))
@@ -85,7 +91,10 @@ export function createBatchThread<Order, Result>(options: BatchThreadOptions): B
       const outcome = await promise
       unwatch()
       worker.off('message', resolve).off('error', onError).off('exit', onExit)
-      if ('results' in outcome) return outcome
+      if ('results' in outcome) {
+        if (outcome.isLast) await stop()
+        return outcome
+      }
       const brokenAt = Atomics.load(progress, 0)
       await stop()
       return { brokenAt, ...outcome, ms: performance.now() - from }

@@ -1,11 +1,15 @@
 import { parentPort } from 'node:worker_threads'
-import type { Batch } from './batch-thread.ts'
+import type { Batch, Done } from './batch-thread.ts'
 
 /**
  * Serves the batches of a `BatchThread`, to be called once in the thread. After `sliceMs` it answers what it has, so
- * that no batch holds the thread for long.
+ * that no batch holds the thread for long. When it `shouldEnd` after an order, it is ended with what it has.
  */
-export function serveBatches<Order, Result>(run: (order: Order) => Result, sliceMs: number): void {
+export function serveBatches<Order, Result>(
+  run: (order: Order) => Result,
+  sliceMs: number,
+  shouldEnd: () => boolean = () => false,
+): void {
   parentPort?.on('message', ({ orders, progress }: Batch<Order>) => {
     const results: Result[] = []
     const ms: number[] = []
@@ -17,9 +21,9 @@ export function serveBatches<Order, Result>(run: (order: Order) => Result, slice
       const now = performance.now()
       ms.push(now - at)
       at = now
-      if (now - began > sliceMs) break
+      if (now - began > sliceMs || shouldEnd()) break
     }
-    parentPort?.postMessage({ results, ms })
+    parentPort?.postMessage({ results, ms, isLast: shouldEnd() } satisfies Done<Result>)
   })
   parentPort?.postMessage('ready')
 }

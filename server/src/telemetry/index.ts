@@ -1,6 +1,7 @@
 export { countReadings } from './count-readings.ts'
 export type { Frame, FrameOutcome, FrameUplink } from './frames/frame.ts'
 export { createFrameIntake, type FrameIntake } from './frames/frame-intake.ts'
+export { createOwnDecoders } from './frames/own-decoders.ts'
 export { createShippedDecoders } from './frames/shipped-decoders.ts'
 export { createIngestRates, type IngestRates } from './ingest-rates.ts'
 export { createLastValues, type OwnLastValues } from './last-values.ts'

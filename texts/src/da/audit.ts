@@ -55,6 +55,7 @@ export const audit: Like<typeof en> = {
     identityProvider: 'Identitetsudbyder',
     identity: 'Tilknyttet login',
     emailDomain: 'E-maildomæne',
+    decoder: 'Dekoder',
     journalEntry: 'Journalnotat',
     journalFile: 'Journalfil',
     mqttBroker: 'MQTT-broker',

@@ -11,6 +11,7 @@ export const problems: Like<typeof en> = {
   'field.email': 'Ugyldig e-mailadresse',
   'field.phone': 'Angiv nummeret med landekode, for eksempel +4520123456',
   'field.deveui': 'Brug 1 til 64 bogstaver, cifre, punktummer, bindestreger, understreger eller koloner',
+  'field.payload': 'Brug hexadecimale cifre i par eller base64, højst 512 byte',
   'field.eui': 'Brug 16 hexadecimale cifre, for eksempel 70B3D57ED0001234',
   'field.appKey': 'Brug 32 hexadecimale cifre',
   'field.orgNumber': 'Ugyldigt CVR- eller momsnummer',

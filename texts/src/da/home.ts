@@ -69,6 +69,7 @@ export const home: Like<typeof en> = {
     contact: 'kontakten {{name}}',
     news: 'nyheden {{name}}',
     integration: 'integrationen {{name}}',
+    decoder: 'dekoderen {{name}}',
   },
   steps: {
     title: 'Kom i gang',

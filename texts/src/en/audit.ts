@@ -52,6 +52,7 @@ export const audit = {
     identityProvider: 'Identity provider',
     identity: 'Linked sign-in',
     emailDomain: 'Email domain',
+    decoder: 'Decoder',
     journalEntry: 'Journal entry',
     journalFile: 'Journal file',
     mqttBroker: 'MQTT broker',

@@ -11,6 +11,7 @@ export const problems = {
   'field.email': 'Not a valid email address',
   'field.phone': 'Include the country code, such as +46701234567',
   'field.deveui': 'Use 1 to 64 letters, digits, dots, dashes, underscores or colons',
+  'field.payload': 'Use hex digits in pairs or base64, 512 bytes at most',
   'field.eui': 'Use 16 hex digits, such as 70B3D57ED0001234',
   'field.appKey': 'Use 32 hex digits',
   'field.orgNumber': 'Not a valid organisation or VAT number',

@@ -66,6 +66,7 @@ export const home = {
     contact: 'contact {{name}}',
     news: 'news {{name}}',
     integration: 'integration {{name}}',
+    decoder: 'decoder {{name}}',
   },
   steps: {
     title: 'Get started',

@@ -55,6 +55,7 @@ export const audit: Like<typeof en> = {
     identityProvider: 'Identitetsleverantör',
     identity: 'Länkad inloggning',
     emailDomain: 'E-postdomän',
+    decoder: 'Avkodare',
     journalEntry: 'Journalanteckning',
     journalFile: 'Journalfil',
     mqttBroker: 'MQTT-broker',

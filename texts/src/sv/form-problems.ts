@@ -11,6 +11,7 @@ export const problems: Like<typeof en> = {
   'field.email': 'Ogiltig e-postadress',
   'field.phone': 'Ange numret med landsnummer, till exempel +46701234567',
   'field.deveui': 'Använd 1 till 64 bokstäver, siffror, punkter, bindestreck, understreck eller kolon',
+  'field.payload': 'Ange hexadecimala siffror i par eller base64, högst 512 byte',
   'field.eui': 'Ange 16 hexadecimala siffror, till exempel 70B3D57ED0001234',
   'field.appKey': 'Ange 32 hexadecimala siffror',
   'field.orgNumber': 'Ogiltigt organisations- eller momsnummer',

@@ -69,6 +69,7 @@ export const home: Like<typeof en> = {
     contact: 'kontakten {{name}}',
     news: 'nyheten {{name}}',
     integration: 'integrationen {{name}}',
+    decoder: 'avkodaren {{name}}',
   },
   steps: {
     title: 'Kom igång',

@@ -20,6 +20,7 @@ import {
   dashboardImageRoutes,
   dashboardRoutes,
 } from '#domains/dashboards/index.ts'
+import { decoderRoutes } from '#domains/decoders/index.ts'
 import { type Demos, demoRoutes } from '#domains/demos/index.ts'
 import { featureRoutes } from '#domains/features/index.ts'
 import { type BrokerFigures, healthRoutes, type ProcessWatch } from '#domains/health/index.ts'
@@ -142,6 +143,7 @@ export function routesOf(
       ...nodeUsageRoutes({ database }),
     },
     journal: journalRoutes,
+    decoders: decoderRoutes({ sandbox: telemetry.sandbox, createRateLimit }),
     accessTokens: accessTokenRoutes(access.tokens),
     readings: readingRoutes({ bus, maxDepth: config.ingest.maxDepth, store }),
     mqttBrokers: mqttBrokerRoutes({ ...runtime, testBroker: connections.testBroker }),

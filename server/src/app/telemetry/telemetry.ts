@@ -1,15 +1,18 @@
 import { type AlarmCommands, createAlarmCommands, createAlarmEngine } from '#domains/alarms/index.ts'
+import { createDecoderScripts } from '#domains/decoders/index.ts'
 import type { LastValues } from '#domains/node-intake/index.ts'
 import { createRetention, type Retention } from '#domains/readings/index.ts'
 import { startInterval } from '#jobs/index.ts'
 import { createLiveBus, type LiveBus } from '#live/index.ts'
 import { limitReads, openReadingsStore, type ReadingsStore } from '#readings-store/index.ts'
+import { createSandbox, type Sandbox } from '#sandbox/index.ts'
 import {
   alarmParticipant,
   createFrameIntake,
   createIngestRates,
   createLastSeen,
   createLastValues,
+  createOwnDecoders,
   createPipeline,
   createPublishingKeys,
   createShippedDecoders,
@@ -44,6 +47,8 @@ export interface Telemetry {
   pipeline: Pipeline
   /** What network servers hand on, to be decoded first. */
   frames: FrameIntake
+  /** Where what users write is run. */
+  sandbox: Sandbox
   /** How much may be sent, over whatever protocol. */
   rates: IngestRates
   lastSeen: LastSeen
@@ -125,9 +130,14 @@ export async function startTelemetry(
   })
   shutdown.add('pipeline', () => pipeline.stop())
   shutdown.add('due readings', startInterval(1000, pipeline.releaseDue, log))
+  const sandbox = createSandbox({ threads: 2, quotaMs: 20_000 })
+  shutdown.add('sandbox', () => sandbox.stop())
+  const scripts = createDecoderScripts(pool, events)
+  shutdown.add('decoder scripts', scripts.close)
   const frames = createFrameIntake({
     pipeline,
     shipped: createShippedDecoders({ threads: 1, timeoutMs: 1000, heapMegabytes: 64 }),
+    own: createOwnDecoders(sandbox, scripts),
     waitingOfCompany: 10_000,
   })
   shutdown.add('frames', () => frames.stop())
@@ -140,6 +150,7 @@ export async function startTelemetry(
     lastValues,
     pipeline,
     frames,
+    sandbox,
     rates: createIngestRates(config.ingest, createRateLimit),
     lastSeen,
     alarms,

@@ -14,6 +14,7 @@ export const exportedTables: ReadonlyMap<string, ExportedTable> = new Map(
     node: { name: 'nodes' },
     node_contact: { name: 'node-contacts' },
     node_lorawan: { name: 'lorawan', without: ['app_key'] },
+    decoder: { name: 'decoders', rows: 20 },
     node_key: { name: 'node-keys' },
     node_topic: { name: 'node-topics' },
     journal_entry: { name: 'journal' },

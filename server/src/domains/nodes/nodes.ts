@@ -57,7 +57,7 @@ export async function createNode(
   const isLorawan = nodeType === nodeKinds.LORAWAN
   const deveui = storedDeveui(nodeType, body.deveui)
   if (deveui === undefined) fail('field.eui', { field: 'body.deveui' })
-  checkDecoder(nodeType, decoder)
+  await checkDecoder(db, nodeType, decoder, by.now)
   if (!isLorawan) refuseLorawan(body)
   found(await findApplication(db, applicationId))
   await checkQuota(db, 'nodes', 1)
@@ -109,7 +109,7 @@ export async function updateNode(
   const { name = node.name, applicationId = node.applicationId, active = node.active } = changes
   const { flattenJson = node.flattenJson, decoder = node.decoder } = changes
   const { lat = node.lat, long = node.long } = changes
-  if (decoder !== node.decoder) checkDecoder(node.kind, decoder)
+  if (decoder !== node.decoder) await checkDecoder(db, node.kind, decoder, by.now)
   const lorawanChanges = await updateLorawan(db, node, changes)
   const before = await listTopics(db, [node.id])
   const topics = wanted ? await setTopics(db, node, wanted) : before.map(({ topic }) => topic)

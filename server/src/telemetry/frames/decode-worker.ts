@@ -1,22 +1,25 @@
 import { workerData } from 'node:worker_threads'
 import { serveBatches } from '#lib/batch-worker.ts'
-import type { DecodeOrder, DecodeResult } from './decoding.ts'
+import type { DecodeOrder } from './decoding.ts'
 
 /** What the module exports that is injected. */
 export interface DecodeModule {
-  /** The values of a frame; throws when it cannot. */
-  decode(order: DecodeOrder): DecodeResult
+  /** What a `decodeUplink` answers, as it should be; undefined for a decoder that there is not. May throw. */
+  decode(order: DecodeOrder): unknown
 }
+
+export type ThreadResult = { answer: unknown } | { unknown: true } | { error: string }
 
 /** Longest turn of the thread, ms. */
 const sliceMs = 20
 
 const { decode } = (await import(workerData.module)) as DecodeModule
 
-serveBatches((order: DecodeOrder): DecodeResult => {
+serveBatches((order: DecodeOrder): ThreadResult => {
   try {
-    return decode(order)
+    const answer = decode(order)
+    return answer === undefined ? { unknown: true } : { answer }
   } catch (error) {
-    return { code: 'payload.undecodable', detail: error instanceof Error ? error.message : String(error) }
+    return { error: error instanceof Error ? error.message : String(error) }
   }
 }, sliceMs)

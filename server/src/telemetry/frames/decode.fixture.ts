@@ -9,7 +9,7 @@ export const decode: DecodeModule['decode'] = ({ bytes, port, decoder }) => {
     case 3:
       throw new Error('Bytes 3-4 are no temperature')
     case 4:
-      return { data: 'nothing of the kind' }
+      return 'nothing of the kind'
     case 5:
       for (;;) hoard.push(new Array(10_000).fill(hoard.length))
     case 7:

@@ -1,4 +1,4 @@
-import type { IngestProblem } from '@fyr/contract/endpoints/errors'
+import type { DecodeResult } from '#domains/decoders/index.ts'
 
 /** One frame to be decoded. */
 export interface DecodeOrder {
@@ -10,9 +10,6 @@ export interface DecodeOrder {
   /** When it was sent, epoch ms. */
   time: number
 }
-
-/** What a decoder made of a frame: values by key, or why it made nothing of it. */
-export type DecodeResult = { data: unknown } | { code: IngestProblem; detail: string }
 
 export interface Decoded {
   /** Of the first frames, in their order. Those that are left over are to be given again. */

@@ -1,13 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createDecoderScripts, type DecoderScripts } from '#domains/decoders/index.ts'
 import { deleteIngestErrors } from '#domains/node-intake/index.ts'
+import { createSandbox } from '#sandbox/index.ts'
 import { type PipelineWorld, startPipelineWorld } from '../pipeline.fixture.ts'
 import type { FrameUplink } from './frame.ts'
 import { createFrameIntake, type FrameIntake } from './frame-intake.ts'
+import { createOwnDecoders } from './own-decoders.ts'
 import { createShippedDecoders } from './shipped-decoders.ts'
 
 let world: PipelineWorld
 let intake: FrameIntake
 let nodeId: string
+let scripts: DecoderScripts
+const sandbox = createSandbox({ threads: 2, quotaMs: 400, callMs: 100 })
 beforeAll(async () => {
   world = await startPipelineWorld()
   nodeId = await world.nodes.make({ deveui: 'n1' })
@@ -15,6 +20,7 @@ beforeAll(async () => {
   await world.nodes.database.db.withPlatform(({ query }) =>
     query.updateTable('node').set({ decoder: 'temperature' }).execute(),
   )
+  scripts = createDecoderScripts(world.pool, world.database.events)
   intake = createFrameIntake({
     pipeline: world.pipeline,
     shipped: createShippedDecoders({
@@ -23,11 +29,13 @@ beforeAll(async () => {
       timeoutMs: 250,
       heapMegabytes: 32,
     }),
+    own: createOwnDecoders(sandbox, scripts),
     waitingOfCompany: 100,
   })
 })
 afterAll(async () => {
   await intake?.stop()
+  await sandbox.stop()
   await world?.stop()
 })
 
@@ -126,6 +134,44 @@ describe('a frame', () => {
       expect(good).toMatchObject({ accepted: 5 })
     },
   )
+
+  it('is decoded by what its company wrote, from the next frame on as it was changed', async () => {
+    const decoder = '00000000-0000-4000-8000-00000000dec0'
+    await world.nodes.make({ deveui: 'n2' })
+    const write = async (source: string) => {
+      await world.nodes.in(world.nodes.acme, async ({ query }) => {
+        const row = { id: decoder, name: 'Own', source, created_at: new Date(), updated_at: new Date() }
+        await query
+          .insertInto('decoder')
+          .values(row)
+          .onConflict((conflict) => conflict.column('id').doUpdateSet({ source }))
+          .execute()
+        await query.updateTable('node').set({ decoder }).where('deveui', '=', 'n2').execute()
+      })
+      const { companyId } = world.uplink('n2', [])
+      world.database.events.publishEvent('decoder', { companyId, decoderId: decoder })
+      world.database.events.publishEvent('node', { companyId, nodeId, deveui: 'n2' })
+    }
+    await write(
+      'function decodeUplink({ bytes, fPort, recvTime }) {\n  return { data: { sum: bytes[0] + fPort, year: recvTime.getFullYear() } }\n}',
+    )
+    const many = await Promise.all(
+      Array.from({ length: 150 }, () => intake.submit(frame(20, {}, 'n2')).catch(() => null)),
+    )
+    expect(many.filter((outcome) => outcome !== null)).toHaveLength(100)
+    expect(many[0]).toMatchObject({ accepted: 6, rejected: [] })
+    await write('function Decoder(bytes, port) {\n  return { sum: bytes.no.such }\n}')
+    expect(await intake.submit(frame(20, {}, 'n2'))).toMatchObject({
+      accepted: 4,
+      problem: 'payload.undecodable',
+    })
+    expect(await errors()).toMatchObject([{ detail: expect.stringMatching(/^2:\d+ TypeError: /) }])
+    await write('function Decode(fPort, bytes) { for (;;); }')
+    const stuck = await Promise.all(Array.from({ length: 8 }, () => intake.submit(frame(20, {}, 'n2'))))
+    expect(new Set(stuck.map(({ problem }) => problem))).toEqual(
+      new Set(['decoder.timeout', 'decoder.quota']),
+    )
+  })
 
   it('threat 26: a company whose decoders hang waits for itself, is refused, and is accounted for', async () => {
     const hanging = Array.from({ length: 102 }, () =>

@@ -1,11 +1,12 @@
+import { type DecodeResult, isOwn, readingsOf } from '#domains/decoders/index.ts'
 import { fail, Problem } from '#request/problem.ts'
 import type { KnownNode } from '../known-node.ts'
 import type { Pipeline } from '../pipeline.ts'
 import type { Uplink, UplinkOutcome } from '../uplink.ts'
-import type { DecodeEngine, DecodeResult } from './decoding.ts'
+import type { DecodeEngine } from './decoding.ts'
 import { createFairLines, type FairLines, type Taken } from './fair-lines.ts'
 import type { Frame, FrameOutcome, FrameUplink } from './frame.ts'
-import { radioReadings, readingsOfData } from './readings-of-frame.ts'
+import { radioReadings } from './radio-readings.ts'
 
 export interface FrameIntake {
   /**
@@ -24,6 +25,8 @@ export interface FrameIntakeOptions {
   pipeline: Pick<Pipeline, 'submit' | 'nodesAt'>
   /** Decodes with what ships with Fyr. */
   shipped: DecodeEngine
+  /** Decodes with what companies wrote. */
+  own: DecodeEngine
   /** Told of each frame that was read, whatever came of it. */
   observe?: (frame: ReadFrame) => void
   /** Frames of one company that may wait to be decoded. */
@@ -68,7 +71,8 @@ export function createFrameIntake(options: FrameIntakeOptions): FrameIntake {
     running: 0,
   })
   const shipped = laneOf(options.shipped)
-  const lanes = [shipped]
+  const own = laneOf(options.own)
+  const lanes = [shipped, own]
   let arrived: Omit<Job, 'node'>[] = []
   const arrivedOf = new Map<string, number>()
   let lookUp: Promise<void> | undefined
@@ -106,7 +110,7 @@ export function createFrameIntake(options: FrameIntakeOptions): FrameIntake {
     if (!node || (onlyNodeId !== null && node.nodeId !== onlyNodeId)) {
       job.resolve(refused(node ? 'node.forbidden' : 'node.unknown'))
     } else if (stopped) job.reject(busy())
-    else shipped.lines.push(companyId, { ...job, node })
+    else (isOwn(node.decoder) ? own : shipped).lines.push(companyId, { ...job, node })
   }
 
   function startBatches(lane: Lane): void {
@@ -170,7 +174,7 @@ export function createFrameIntake(options: FrameIntakeOptions): FrameIntake {
     },
     stats: () => ({
       waiting: lanes.reduce((sum, { lines }) => sum + lines.length, arrived.length),
-      usedMs: shipped.lines.usedMs(),
+      usedMs: new Map([...shipped.lines.usedMs(), ...own.lines.usedMs()]),
     }),
     async stop() {
       stopped = true
@@ -211,7 +215,7 @@ function readFrame(frame: Frame, result: DecodeResult | null): Read {
     bytes.length > maxFrameBytes
       ? { readings: [], problem: { code: 'payload.tooLarge', detail: `${bytes.length}` } }
       : result
-        ? readingsOfData(result, time)
+        ? readingsOf(result, time)
         : { readings: [] }
   const payload = Buffer.from(bytes.subarray(0, maxShownBytes)).toString('hex')
   return {

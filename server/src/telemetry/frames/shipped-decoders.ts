@@ -1,5 +1,7 @@
+import { type DecodeResult, resultOfAnswer } from '#domains/decoders/index.ts'
 import { type BatchThread, createBatchThread } from '#lib/batch-thread.ts'
-import type { DecodeEngine, DecodeOrder, DecodeResult } from './decoding.ts'
+import type { ThreadResult } from './decode-worker.ts'
+import type { Decoded, DecodeEngine, DecodeOrder } from './decoding.ts'
 
 export interface ShippedDecoderOptions {
   threads: number
@@ -17,7 +19,7 @@ export function createShippedDecoders(options: ShippedDecoderOptions): DecodeEng
     heapMegabytes,
     module = new URL('./decode-shipped.ts', import.meta.url),
   } = options
-  type Thread = BatchThread<DecodeOrder, DecodeResult>
+  type Thread = BatchThread<DecodeOrder, ThreadResult>
   const all = Array.from(
     { length: threads },
     (): Thread =>
@@ -31,9 +33,12 @@ export function createShippedDecoders(options: ShippedDecoderOptions): DecodeEng
   )
   const idle = [...all]
 
-  async function decodeIn(thread: Thread, batch: readonly DecodeOrder[]) {
+  async function decodeIn(thread: Thread, batch: readonly DecodeOrder[]): Promise<Decoded> {
     const run = await thread.run(batch)
-    if ('results' in run) return run
+    if ('results' in run) {
+      const results = run.results.map((result, at) => resultOf(result, batch[at]?.decoder ?? ''))
+      return { results, ms: run.ms }
+    }
     // The others are done again without it.
     if (run.brokenAt > 0) return await decodeIn(thread, batch.slice(0, run.brokenAt))
     return { results: [brokenResult(run.reason)], ms: [run.ms] }
@@ -60,4 +65,10 @@ function brokenResult(reason: 'timeout' | 'memory' | 'exit'): DecodeResult {
   if (reason === 'timeout') return { code: 'decoder.timeout', detail: '' }
   if (reason === 'memory') return { code: 'decoder.outOfMemory', detail: '' }
   return { code: 'payload.undecodable', detail: 'The decoder ended its thread' }
+}
+
+function resultOf(result: ThreadResult, decoder: string): DecodeResult {
+  if ('answer' in result) return resultOfAnswer(result.answer)
+  if ('error' in result) return { code: 'payload.undecodable', detail: result.error }
+  return { code: 'decoder.unknown', detail: decoder }
 }

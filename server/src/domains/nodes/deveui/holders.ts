@@ -3,6 +3,7 @@ import { alsoInCompany, type CompanyDb, type Database } from '#db/index.ts'
 import { listAlarmsUsing, removeAlarms } from '#domains/alarm-use/index.ts'
 import { createApplication } from '#domains/applications/index.ts'
 import { recordChange } from '#domains/audit/index.ts'
+import { isOwn } from '#domains/decoders/index.ts'
 import { takeNodePlaces } from '#domains/licence/index.ts'
 import { checkQuota } from '#domains/storage/index.ts'
 import type { CompanyPrincipal, RequestPrincipal } from '#request/principal.ts'
@@ -121,7 +122,9 @@ async function moveAddress(
 ): Promise<void> {
   const { deveui } = holder
   await removeFrom(deps, actor, holder, async (db, { kind, decoder }) => {
-    const body = nodeCreateBody.parse({ name: deveui, deveui, nodeType: kind, decoder })
+    // What a company wrote stays with it.
+    const given = isOwn(decoder) ? 'raw' : decoder
+    const body = nodeCreateBody.parse({ name: deveui, deveui, nodeType: kind, decoder: given })
     await alsoInCompany(db, companyId, async (target) => {
       const by = { ...actor, companyId }
       const applicationId = await applicationIn(target, by, companyName)

@@ -1,11 +1,10 @@
-import { basicDecoders, nodeKinds } from '@fyr/contract/nodes/nodes'
+import { nodeKinds } from '@fyr/contract/nodes/nodes'
+import type { CompanyDb } from '#db/index.ts'
+import { checkDecoderChoice } from '#domains/decoders/index.ts'
 import { fail } from '#request/problem.ts'
 
-/** Whether frames can be decoded by it. */
-export const isDecoder = (name: string): boolean => basicDecoders.some((decoder) => decoder === name)
-
 /** What is no LoRaWAN node sends JSON. */
-export function checkDecoder(kind: number, decoder: string): void {
-  const fits = kind === nodeKinds.LORAWAN ? isDecoder(decoder) : decoder === 'json'
-  if (!fits) fail('node.decoderUnknown', { field: 'body.decoder' })
+export async function checkDecoder(db: CompanyDb, kind: number, decoder: string, now: Date): Promise<void> {
+  if (kind === nodeKinds.LORAWAN) await checkDecoderChoice(db, decoder, now)
+  else if (decoder !== 'json') fail('node.decoderUnknown', { field: 'body.decoder' })
 }

@@ -1,0 +1,11 @@
+export {
+  type DecodeFailure,
+  type DecodeResult,
+  resultOfAnswer,
+  resultOfOutcome,
+} from './decode-result.ts'
+export { readingsOf } from './decoded-readings.ts'
+export { createDecoderScripts, type DecoderScripts } from './decoder-scripts.ts'
+export { checkDecoderChoice, isOwn } from './decoders.ts'
+export { type DecoderDeps, decoderRoutes } from './routes.ts'
+export { inputOf } from './try-decoder.ts'

@@ -1,0 +1,166 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { createSandbox, type SandboxOutcome, type SandboxScript } from './index.ts'
+
+const sandbox = createSandbox({ threads: 2, quotaMs: 1e9, callMs: 60, watchdogMs: 300 })
+afterAll(() => sandbox.stop())
+
+let made = 0
+const adapter = '(find) => (entry, input) => find(entry)(input)'
+const script = (source: string, companyId = 'acme'): SandboxScript => ({
+  ...{ companyId, source, adapter },
+  key: `script-${++made}`,
+})
+
+async function call(
+  source: string | SandboxScript,
+  input: unknown = {},
+  entry = 'run',
+): Promise<SandboxOutcome> {
+  const own = typeof source === 'string' ? script(source) : source
+  const { outcomes } = await sandbox.run(own.companyId, [
+    { script: own, entry, input: JSON.stringify(input) },
+  ])
+  return outcomes[0] as SandboxOutcome
+}
+const answer = async (source: string, input?: unknown) => {
+  const outcome = await call(source, input)
+  return outcome.status === 'ok' ? JSON.parse(outcome.output) : outcome
+}
+const run = (body: string) => `function run(input) { ${body} }`
+
+describe('a script', () => {
+  it('is called with JSON, answers JSON, and keeps what it has between calls', async () => {
+    const counter = script('let calls = 0\nconst run = ({ by }) => ({ calls: calls += by })')
+    expect(await call(counter, { by: 2 })).toEqual({ status: 'ok', output: '{"calls":2}', console: [] })
+    expect(await call(counter, { by: 3 })).toMatchObject({ output: '{"calls":5}' })
+    const calls = Array.from({ length: 5 }, () => ({ script: counter, entry: 'run', input: '{"by":1}' }))
+    const { outcomes, ms } = await sandbox.run('acme', calls)
+    expect(outcomes.length).toBe(ms.length)
+    expect(outcomes[0]).toMatchObject({ status: 'ok' })
+  })
+
+  it('is sloppy, may export, and has console, Buffer and base64', async () => {
+    expect(await answer(run('undeclared = 010; return [typeof this, undeclared]'))).toEqual(['object', 8])
+    expect(await answer('exports.run = () => 1')).toBe(1)
+    expect(await answer('module.exports = { run: () => 2 }')).toBe(2)
+    const text = run(`const buffer = Buffer.from([0x01, 0xff, 0xfe, 0x7f, 0xc3, 0xa5])
+      return [buffer.readInt16BE(1), buffer.readUInt16LE(0), buffer.readUint8(3), buffer.toString('hex', 0, 2),
+        buffer.slice(4).toString(), Buffer.from('Zm9v', 'base64').toString(), Buffer.from('å').length,
+        Buffer.from('0aFF', 'hex')[1], btoa('foo'), atob('Zm9vYg=='), buffer.readUIntBE(0, 3), buffer.slice(0, 2).length,
+        Buffer.concat([buffer, buffer]).length, Buffer.isBuffer(buffer), new TextDecoder().decode(buffer.slice(4)),
+        Array.from(buffer.slice(0, 2)), buffer.readIntLE(1, 2)]`)
+    expect(await answer(text)).toEqual([
+      -2,
+      65281,
+      127,
+      '01ff',
+      'å',
+      'foo',
+      2,
+      255,
+      'Zm9v',
+      'foob',
+      131070,
+      2,
+      12,
+      true,
+      'å',
+      [1, 255],
+      -257,
+    ])
+    const { console } = await call(run("console.log('a', { b: 1 }); console.error(undefined); return 1"))
+    expect(console).toEqual(['a {"b":1}', 'undefined'])
+  })
+
+  it('that cannot be read, or throws, says where', async () => {
+    expect(await call('function run() {\n  return ]\n}')).toMatchObject({
+      status: 'syntax',
+      message: expect.stringMatching(/^SyntaxError: /),
+      place: { line: 2 },
+    })
+    expect(await call('function run(input) {\n  return input.no.such\n}')).toMatchObject({
+      status: 'runtime',
+      message: expect.stringMatching(/^TypeError: /),
+      place: { line: 2, column: expect.any(Number) },
+    })
+    expect(await call(run("throw 'text'"))).toMatchObject({ status: 'runtime', message: 'Error: text' })
+    expect(await call('throw new Error("at once")')).toMatchObject({ status: 'runtime', place: { line: 1 } })
+  })
+})
+
+describe('threat 16: a script', () => {
+  it.each([
+    ['never ends', 'while (true) {}', 'timeout'],
+    ['has a catastrophic expression', "return /(a+)+$/.test('a'.repeat(50) + 'b')", 'timeout'],
+    ['cannot be interrupted', 'return new Array(1e9).join().length', 'timeout'],
+    ['hoards', 'const all = []; for (;;) all.push(new Array(5000).fill(all.length))', /outOfMemory|timeout/],
+    ['makes a long text', "let text = 'aaaaaaaa'; for (;;) text += text", /outOfMemory|runtime/],
+    ['repeats a text', "return 'a'.repeat(2 ** 30)", 'runtime'],
+    ['calls itself', 'return run(input)', 'runtime'],
+    [
+      'nests deeply',
+      'let deep = []; for (let i = 0; i < 1e5; i++) deep = [deep]; return deep',
+      /runtime|tooLarge|timeout/,
+    ],
+    ['answers a million values', 'return new Array(1e6).fill(1)', /tooLarge|outOfMemory|timeout/],
+    ['answers a function', 'return () => 1', 'noAnswer'],
+    ['answers in circles', 'const a = {}; a.a = a; return a', 'runtime'],
+    ['answers a getter that never ends', 'return { get a() { for (;;); } }', 'timeout'],
+    ['answers a proxy that never ends', 'return new Proxy({}, { ownKeys() { for (;;); } })', 'timeout'],
+    ['answers with toJSON', 'return { toJSON() { throw new Error("no") } }', 'runtime'],
+    ['throws what cannot be read', 'throw { get message() { throw 1 } }', 'runtime'],
+    ['throws a loop', 'throw { get stack() { for (;;); } }', 'timeout'],
+    ['catches its interruption', 'for (;;) try { for (;;); } catch {}', 'timeout'],
+  ])('that %s is stopped, and the next one runs', async (_, body, status) => {
+    const outcome = await call(run(body))
+    expect(outcome.status).toMatch(status)
+    expect(await answer(run('return 1'))).toBe(1)
+  })
+
+  it('reaches nothing of the portal', async () => {
+    const seen = `const global = [].constructor.constructor('return this')()
+      return ['process', 'require', 'fetch', 'WebAssembly', 'setTimeout', 'postMessage', 'std', 'os', 'import.meta']
+        .filter((name) => typeof global[name] !== 'undefined')`
+    expect(await answer(run(seen))).toEqual([])
+    expect(
+      await answer(run('Error.prepareStackTrace = (_, sites) => sites; return typeof new Error().stack')),
+    ).toBe('string')
+    expect(await call('async function run() { return 1 }')).toMatchObject({ status: 'noAnswer' })
+    expect(await answer('function* run() { yield 1 }')).toEqual({})
+    expect(await answer(run("import('node:fs').then((fs) => { leaked = fs }); return typeof leaked"))).toBe(
+      'undefined',
+    )
+  })
+
+  it('changes nothing for others, nor what it is called by', async () => {
+    const polluter = run(`Object.prototype.polluted = 1; JSON.stringify = () => 'null'; JSON.parse = () => 1
+      Array.prototype.push = null; String.prototype.substring = null; eval = null
+      return { own: input.value }`)
+    expect(await answer(polluter, { value: 3 })).toEqual({ own: 3 })
+    expect(await answer(run('return [typeof {}.polluted, JSON.stringify([1])]'))).toEqual([
+      'undefined',
+      '[1]',
+    ])
+    expect(({} as { polluted?: unknown }).polluted).toBeUndefined()
+  })
+})
+
+it('threat 16: a company that has spent its time costs its neighbours nothing', async () => {
+  const limited = createSandbox({ threads: 1, quotaMs: 150, callMs: 60 })
+  try {
+    const [loop, good] = [script(run('for (;;);'), 'hog'), script(run('return 1'), 'calm')]
+    const ask = async (own: SandboxScript) => {
+      const { outcomes } = await limited.run(own.companyId, [{ script: own, entry: 'run', input: '{}' }])
+      return outcomes[0]?.status
+    }
+    const statuses: (string | undefined)[] = []
+    for (let at = 0; at < 5; at++) statuses.push(await ask(loop))
+    expect(statuses).toEqual(['timeout', 'timeout', 'timeout', 'quota', 'quota'])
+    expect(await ask(good)).toBe('ok')
+    const both = [loop, good, loop].map((own) => ({ script: own, entry: 'run', input: '{}' }))
+    const { outcomes } = await limited.run('mixed', both)
+    expect(outcomes.map(({ status }) => status)).toEqual(['quota', 'ok', 'quota'])
+  } finally {
+    await limited.stop()
+  }
+})
