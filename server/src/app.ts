@@ -56,7 +56,7 @@ async function start(options: PortalOptions, shutdown: Shutdown): Promise<Portal
   const jobs = createJobs(runtime)
   const telemetry = await startTelemetry(runtime, { readSpace: options.readSpace, wakeOutbox: jobs.wake })
   const lorawan = startLorawan(runtime, { telemetry, observers: [] })
-  const connections = await startConnections(runtime, { telemetry, sources: [] })
+  const connections = await startConnections(runtime, { telemetry, sources: lorawan.sources })
   const access = startAccess(runtime, { wakeJobs: jobs.wake })
   const demos = createDemo(runtime, {
     telemetry,

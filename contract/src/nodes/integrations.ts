@@ -2,39 +2,30 @@ import * as z from 'zod'
 import { readOnly } from '../endpoints/change-body.ts'
 import { endpoint } from '../endpoints/endpoint.ts'
 import { id, moment, name, oneLine, text } from '../endpoints/fields.ts'
+import { connectionProblems, connectionState } from '../portal/connections.ts'
 import { genericMapping } from './generic-mapping.ts'
+import {
+  fieldsOf,
+  type NetworkServer,
+  networkServers,
+  plainFields,
+  secretFields,
+  transports,
+} from './integration-fields.ts'
 
 const tag = 'Integrations'
 
-/** Kinds of network servers; also how their webhooks are addressed. */
-export const networkServers = [
-  'chirpstack',
-  'things-stack',
-  'loriot',
-  'thingpark',
-  'netmore',
-  'generic',
-] as const
-export type NetworkServer = (typeof networkServers)[number]
-
-/** How the messages of a network server reach the portal. */
-export const transports = ['http'] as const
-export type Transport = (typeof transports)[number]
-
 /** Why the last message was not taken in, or an integration does not work. */
-export const integrationProblems = ['unreadable', 'noTraffic', 'disabled'] as const
+export const integrationProblems = [
+  'unreadable',
+  'noMessages',
+  'disabled',
+  'connecting',
+  ...connectionProblems,
+] as const
+export type IntegrationProblem = (typeof integrationProblems)[number]
 
 const transport = z.enum(transports)
-
-/** What each kind asks for beside its name; all of it may be left out and then stays, or is as usual. */
-const fieldsOf = {
-  chirpstack: {},
-  'things-stack': {},
-  loriot: {},
-  thingpark: {},
-  netmore: {},
-  generic: { mapping: genericMapping.optional() },
-} as const satisfies Record<NetworkServer, z.ZodRawShape>
 
 const problem = z.object({
   code: z.enum(integrationProblems),
@@ -43,7 +34,14 @@ const problem = z.object({
   at: moment,
 })
 
-/** A network server of a company. */
+const optional = <T extends z.ZodRawShape>(shape: T) =>
+  Object.fromEntries(
+    Object.entries(shape).map(([field, type]) => [field, (type as z.ZodType).optional()]),
+  ) as unknown as {
+    [K in keyof T]: z.ZodOptional<T[K]>
+  }
+
+/** A network server of a company. What is not of its kind is absent. */
 export const integration = z
   .object({
     integrationId: id,
@@ -51,8 +49,13 @@ export const integration = z
     name: z.string(),
     enabled: z.boolean(),
     transport,
-    /** Only of `generic`. */
-    mapping: genericMapping.optional(),
+    ...optional(plainFields),
+    /** Whether there is one; they themselves are never answered. */
+    hasPassword: z.boolean(),
+    hasClientKey: z.boolean(),
+    hasApiKey: z.boolean(),
+    /** How the connection is, where the portal holds one. */
+    connection: connectionState.pick({ status: true, since: true, lastError: true }).nullable(),
     /** When it was last heard. */
     lastMessageAt: moment.nullable(),
     messages: z.number(),
@@ -73,9 +76,24 @@ const common = {
   enabled: z.boolean().optional(),
   transport: transport.optional(),
 }
-const answeredOnly = { lastMessageAt: readOnly, messages: readOnly, lastProblem: readOnly }
-const bodyOf = <K extends NetworkServer>(kind: K) =>
-  z.strictObject({ kind: z.literal(kind), ...common, ...fieldsOf[kind], ...answeredOnly })
+const answeredOnly = {
+  hasPassword: readOnly,
+  hasClientKey: readOnly,
+  hasApiKey: readOnly,
+  connection: readOnly,
+  lastMessageAt: readOnly,
+  messages: readOnly,
+  lastProblem: readOnly,
+}
+const allFields = { ...plainFields, ...secretFields }
+type Fields<K extends NetworkServer> = Pick<typeof allFields, (typeof fieldsOf)[K][number]>
+
+function bodyOf<K extends NetworkServer>(kind: K) {
+  const own = Object.fromEntries(
+    fieldsOf[kind].map((field) => [field, allFields[field]]),
+  ) as unknown as Fields<K>
+  return z.strictObject({ kind: z.literal(kind), ...common, ...optional(own), ...answeredOnly })
+}
 
 const body = z.discriminatedUnion('kind', [
   bodyOf('chirpstack'),
@@ -88,7 +106,6 @@ const body = z.discriminatedUnion('kind', [
 export type IntegrationBody = z.output<typeof body>
 
 const params = z.strictObject({ id })
-
 export const integrations = {
   list: endpoint({
     method: 'GET',

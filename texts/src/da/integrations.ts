@@ -22,9 +22,41 @@ export const integrations: Like<typeof en> = {
   },
   states: {
     receiving: 'Modtager',
+    connecting: 'Opretter forbindelse',
+    notConnected: 'Ingen forbindelse',
     problem: 'Problem',
-    noTraffic: 'Ingen beskeder endnu',
+    noMessages: 'Ingen beskeder endnu',
     disabled: 'Deaktiveret',
+  },
+  transport: 'Sådan kommer beskeder ind',
+  transports: { http: 'Webhook', mqtt: 'MQTT', websocket: 'WebSocket' },
+  fields: {
+    host: 'Vært',
+    port: 'Port',
+    username: 'Brugernavn',
+    password: 'Adgangskode',
+    caCertificate: 'CA-certifikat (PEM)',
+    clientCertificate: 'Klientcertifikat (PEM)',
+    clientKey: 'Klientnøgle (PEM)',
+    kept: 'Gemt. Lad feltet være tomt for at beholde værdien.',
+  },
+  sslmodes: { '0': 'Fra', '1': 'Til, certifikat fra en udsteder', '2': 'Til, selvsigneret certifikat' },
+  /** What the secret is called that each network server gives. */
+  keys: {
+    chirpstack: 'API-nøgle',
+    'things-stack': 'API-nøgle',
+    loriot: 'Applikationstoken',
+    thingpark: 'AS-nøgle',
+    netmore: 'API-nøgle',
+    generic: 'API-nøgle',
+  },
+  applications: {
+    chirpstack: { label: 'Applikations-id', hint: 'Lad feltet være tomt for alle applikationer og gateways' },
+    'things-stack': { label: 'Applikation', hint: 'application-id@tenant-id, for eksempel my-app@ttn' },
+    loriot: { label: 'Applikation', hint: '' },
+    thingpark: { label: 'AS-id', hint: '' },
+    netmore: { label: 'Applikation', hint: '' },
+    generic: { label: 'Applikation', hint: '' },
   },
   mapping: {
     title: 'Beskedens felter',
@@ -63,17 +95,12 @@ export const integrations: Like<typeof en> = {
     action: 'Test',
     title: 'Test af {{name}}',
     ok: 'Virker',
-    again: 'Test igen',
   },
   problems: {
-    unreadable: {
-      title: 'Beskeden kan ikke læses',
-      text: 'Den seneste besked har ikke netværksserverens format. Kontrollér dens payload encoding.',
-    },
-    noTraffic: {
-      title: 'Ingen beskeder endnu',
-      text: 'Der er intet modtaget. Kontrollér adressen i netværksserveren, og om en enhed har sendt.',
-    },
-    disabled: { title: 'Deaktiveret', text: 'Beskeder afvises, indtil integrationen aktiveres.' },
+    unreadable: 'Den seneste besked har ikke netværksserverens format. Kontrollér dens payload encoding.',
+    noMessages:
+      'Ingen beskeder endnu. Kontrollér, at en enhed har sendt, og at netværksserveren videresender beskederne.',
+    disabled: 'Integrationen er deaktiveret.',
+    connecting: 'Opretter forbindelse …',
   },
 }

@@ -20,9 +20,41 @@ export const integrations = {
   },
   states: {
     receiving: 'Receiving',
+    connecting: 'Connecting',
+    notConnected: 'Not connected',
     problem: 'Problem',
-    noTraffic: 'No messages yet',
+    noMessages: 'No messages yet',
     disabled: 'Disabled',
+  },
+  transport: 'How messages arrive',
+  transports: { http: 'Webhook', mqtt: 'MQTT', websocket: 'WebSocket' },
+  fields: {
+    host: 'Host',
+    port: 'Port',
+    username: 'User name',
+    password: 'Password',
+    caCertificate: 'CA certificate (PEM)',
+    clientCertificate: 'Client certificate (PEM)',
+    clientKey: 'Client key (PEM)',
+    kept: 'Saved. Leave empty to keep it.',
+  },
+  sslmodes: { '0': 'Off', '1': 'On, certificate from an authority', '2': 'On, self-signed certificate' },
+  /** What the secret is called that each network server gives. */
+  keys: {
+    chirpstack: 'API key',
+    'things-stack': 'API key',
+    loriot: 'Application token',
+    thingpark: 'AS key',
+    netmore: 'API key',
+    generic: 'API key',
+  },
+  applications: {
+    chirpstack: { label: 'Application ID', hint: 'Leave empty for all applications and gateways' },
+    'things-stack': { label: 'Application', hint: 'application-id@tenant-id, such as my-app@ttn' },
+    loriot: { label: 'Application', hint: '' },
+    thingpark: { label: 'AS ID', hint: '' },
+    netmore: { label: 'Application', hint: '' },
+    generic: { label: 'Application', hint: '' },
   },
   mapping: {
     title: 'Fields of the message',
@@ -61,17 +93,12 @@ export const integrations = {
     action: 'Test',
     title: 'Test of {{name}}',
     ok: 'Works',
-    again: 'Test again',
   },
   problems: {
-    unreadable: {
-      title: 'Message not readable',
-      text: 'The last message is not in the format of this network server. Check its payload encoding.',
-    },
-    noTraffic: {
-      title: 'No messages yet',
-      text: 'Nothing has arrived. Check the address in the network server, and whether a device has sent.',
-    },
-    disabled: { title: 'Disabled', text: 'Messages are refused until the integration is enabled.' },
+    unreadable: 'The last message is not in the format of this network server. Check its payload encoding.',
+    noMessages:
+      'No messages yet. Check that a device has sent, and that the network server forwards its messages.',
+    disabled: 'The integration is disabled.',
+    connecting: 'Connecting …',
   },
 } as const

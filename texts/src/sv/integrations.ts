@@ -22,9 +22,41 @@ export const integrations: Like<typeof en> = {
   },
   states: {
     receiving: 'Tar emot',
+    connecting: 'Ansluter',
+    notConnected: 'Inte ansluten',
     problem: 'Problem',
-    noTraffic: 'Inga meddelanden än',
+    noMessages: 'Inga meddelanden än',
     disabled: 'Inaktiverad',
+  },
+  transport: 'Hur meddelanden kommer in',
+  transports: { http: 'Webhook', mqtt: 'MQTT', websocket: 'WebSocket' },
+  fields: {
+    host: 'Värd',
+    port: 'Port',
+    username: 'Användarnamn',
+    password: 'Lösenord',
+    caCertificate: 'CA-certifikat (PEM)',
+    clientCertificate: 'Klientcertifikat (PEM)',
+    clientKey: 'Klientnyckel (PEM)',
+    kept: 'Sparat. Lämna tomt för att behålla det.',
+  },
+  sslmodes: { '0': 'Av', '1': 'På, certifikat från en utfärdare', '2': 'På, självsignerat certifikat' },
+  /** What the secret is called that each network server gives. */
+  keys: {
+    chirpstack: 'API-nyckel',
+    'things-stack': 'API-nyckel',
+    loriot: 'Applikationstoken',
+    thingpark: 'AS-nyckel',
+    netmore: 'API-nyckel',
+    generic: 'API-nyckel',
+  },
+  applications: {
+    chirpstack: { label: 'Applikations-ID', hint: 'Lämna tomt för alla applikationer och gateways' },
+    'things-stack': { label: 'Applikation', hint: 'application-id@tenant-id, till exempel my-app@ttn' },
+    loriot: { label: 'Applikation', hint: '' },
+    thingpark: { label: 'AS-ID', hint: '' },
+    netmore: { label: 'Applikation', hint: '' },
+    generic: { label: 'Applikation', hint: '' },
   },
   mapping: {
     title: 'Meddelandets fält',
@@ -64,17 +96,13 @@ export const integrations: Like<typeof en> = {
     action: 'Testa',
     title: 'Test av {{name}}',
     ok: 'Fungerar',
-    again: 'Testa igen',
   },
   problems: {
-    unreadable: {
-      title: 'Meddelandet kan inte läsas',
-      text: 'Det senaste meddelandet har inte nätverksserverns format. Kontrollera dess payload encoding.',
-    },
-    noTraffic: {
-      title: 'Inga meddelanden än',
-      text: 'Inget har kommit. Kontrollera adressen i nätverksservern och att någon enhet har skickat.',
-    },
-    disabled: { title: 'Inaktiverad', text: 'Meddelanden avvisas tills integrationen aktiveras.' },
+    unreadable:
+      'Det senaste meddelandet har inte nätverksserverns format. Kontrollera dess payload encoding.',
+    noMessages:
+      'Inga meddelanden än. Kontrollera att en enhet har skickat och att nätverksservern vidarebefordrar meddelandena.',
+    disabled: 'Integrationen är inaktiverad.',
+    connecting: 'Ansluter …',
   },
 }

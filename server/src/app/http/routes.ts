@@ -51,7 +51,7 @@ import { brandImageRoutes, whiteLabelRoutes } from '#domains/white-label/index.t
 import type { ApiRouter } from '#http/index.ts'
 import { createReadingWriter, httpIngestRoutes } from '#ingest/http/index.ts'
 import { influxRoute } from '#ingest/influx/index.ts'
-import { previewMessage, webhookRoute } from '#ingest/lorawan/index.ts'
+import { connectionOf, previewMessage, webhookRoute } from '#ingest/lorawan/index.ts'
 import { prometheusRoute } from '#ingest/prometheus/index.ts'
 import { senmlRoute } from '#ingest/senml/index.ts'
 import type { ReadingsStore } from '#readings-store/index.ts'
@@ -66,7 +66,7 @@ import type { Telemetry } from '../telemetry/telemetry.ts'
 export interface RouteParts {
   telemetry: Telemetry
   lorawan: Lorawan
-  connections: Pick<Connections, 'testBroker'>
+  connections: Connections
   access: Access
   jobs: Pick<Jobs, 'outbox' | 'wake'>
   demos: Demos
@@ -80,7 +80,7 @@ export interface RouteParts {
 /** Every endpoint of the contract with what answers it; one that is missing does not compile. */
 export function routesOf(
   runtime: Runtime,
-  { telemetry, connections, access, jobs, demos, external, broker, processWatch }: RouteParts,
+  { telemetry, lorawan, connections, access, jobs, demos, external, broker, processWatch }: RouteParts,
 ): ApiRouter {
   const { config, version, database, brands, vapid, createRateLimit, messaging } = runtime
   const { canMail, canSms } = messaging
@@ -166,7 +166,12 @@ export function routesOf(
       canSms,
     }),
     contacts: contactRoutes({ database, createRateLimit, canMail, publicUrl }),
-    integrations: integrationRoutes({ publicUrl, preview: previewMessage }),
+    integrations: integrationRoutes({
+      publicUrl,
+      preview: previewMessage,
+      encryption: lorawan.encryption,
+      connectionOf: connectionOf(connections.states),
+    }),
     dashboards: dashboardRoutes({ ...external, store, timeZoneOf }),
     dashboardCategories: dashboardCategoryRoutes,
     templateDashboards: templateDashboardRoutes(external),

@@ -1,11 +1,20 @@
 import {
+  createHeldIntegrations,
   createIntegrationActivity,
   createWebhookDirectory,
   type IntegrationActivity,
+  integrationEncryption,
   type WebhookDirectory,
 } from '#domains/integrations/index.ts'
-import { createLorawanIntake, type LorawanIntake, type NetworkObserver } from '#ingest/lorawan/index.ts'
+import type { ConnectionSource } from '#ingest/connections/index.ts'
+import {
+  createLorawanIntake,
+  type LorawanIntake,
+  type NetworkObserver,
+  networkSources,
+} from '#ingest/lorawan/index.ts'
 import { startInterval } from '#jobs/index.ts'
+import type { Encryption } from '#lib/encryption.ts'
 import type { Runtime } from '../runtime.ts'
 import type { Telemetry } from './telemetry.ts'
 
@@ -14,10 +23,14 @@ export interface Lorawan {
   intake: LorawanIntake
   webhooks: WebhookDirectory
   activity: IntegrationActivity
+  /** What the secrets of integrations are encrypted with. */
+  encryption: Encryption
+  /** The connections by which messages are fetched. */
+  sources: readonly ConnectionSource[]
 }
 
 interface LorawanParts {
-  telemetry: Pick<Telemetry, 'frames' | 'pipeline'>
+  telemetry: Pick<Telemetry, 'frames' | 'pipeline' | 'rates'>
   /** Told of what is heard: the pool, gateways, downlinks. */
   observers: readonly NetworkObserver[]
 }
@@ -25,8 +38,8 @@ interface LorawanParts {
 const writeEveryMs = 2000
 
 export function startLorawan(
-  { database, clock, log, shutdown }: Runtime,
-  { telemetry: { frames, pipeline }, observers }: LorawanParts,
+  { database, installationKey, clock, log, shutdown }: Runtime,
+  { telemetry: { frames, pipeline, rates }, observers }: LorawanParts,
 ): Lorawan {
   const intake = createLorawanIntake({ frames, pipeline, observers, clock })
   const webhooks = createWebhookDirectory(database)
@@ -34,5 +47,9 @@ export function startLorawan(
   const activity = createIntegrationActivity(database, log)
   shutdown.add('activity of integrations', activity.write)
   shutdown.add('counts of integrations', startInterval(writeEveryMs, activity.write, log))
-  return { intake, webhooks, activity }
+  const { events } = database
+  const encryption = integrationEncryption(installationKey)
+  const held = createHeldIntegrations(database, encryption)
+  const sources = networkSources({ held, intake, activity, rates, events, clock })
+  return { intake, webhooks, activity, encryption, sources }
 }

@@ -1,4 +1,4 @@
-import type { NetworkServer } from '@fyr/contract/nodes/integrations'
+import type { NetworkServer, Transport } from '@fyr/contract/nodes/integration-fields'
 import { type Generated, type JSONColumnType, sql } from 'kysely'
 import type { CompanyDb, PlatformDb } from '#db/index.ts'
 import type { IntegrationSettings } from './settings.ts'
@@ -137,6 +137,20 @@ export async function findByWebhooks(
   return await ofAll(db)
     .select('integration.webhook_hash as hash')
     .where('integration.webhook_hash', 'in', hashes)
+    .execute()
+}
+
+/** Those that are enabled and whose messages are fetched so, of all companies or one. */
+export async function listHeld(
+  db: PlatformDb,
+  transport: Transport,
+  companyId?: string,
+): Promise<Integration[]> {
+  return await ofAll(db)
+    .where('integration.is_enabled', '=', true)
+    .where(sql<string>`integration.settings ->> 'transport'`, '=', transport)
+    .$if(companyId !== undefined, (query) => query.where('integration.company_id', '=', companyId ?? ''))
+    .orderBy('integration.id')
     .execute()
 }
 

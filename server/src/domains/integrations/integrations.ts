@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IntegrationBody } from '@fyr/contract/nodes/integrations'
 import { advisoryLock, type CompanyDb } from '#db/index.ts'
 import { changesBetween, recordChange } from '#domains/audit/index.ts'
+import type { Encryption } from '#lib/encryption.ts'
 import type { CompanyPrincipal } from '#request/principal.ts'
 import { fail, found, refuseField } from '#request/problem.ts'
 import {
@@ -15,7 +16,8 @@ import {
   updateIntegration,
   updateWebhook,
 } from './integration-store.ts'
-import { settingsAfter } from './settings.ts'
+import { readSecrets, writeSecrets } from './secrets.ts'
+import { assertComplete, type IntegrationSecrets, secretsAfter, settingsAfter } from './settings.ts'
 import { makeWebhookSecret } from './webhook-secret.ts'
 
 const objectType = 'integration'
@@ -32,31 +34,42 @@ export async function saveIntegration(
   db: CompanyDb,
   by: CompanyPrincipal,
   body: IntegrationBody,
+  encryption: Encryption,
 ): Promise<SavedIntegration> {
   return body.integrationId === undefined
-    ? await create(db, by, body)
-    : { integration: await change(db, by, body.integrationId, body) }
+    ? await create(db, by, body, encryption)
+    : { integration: await change(db, by, body.integrationId, body, encryption) }
 }
 
-async function create(db: CompanyDb, by: CompanyPrincipal, body: IntegrationBody): Promise<SavedIntegration> {
+async function create(
+  db: CompanyDb,
+  by: CompanyPrincipal,
+  body: IntegrationBody,
+  encryption: Encryption,
+): Promise<SavedIntegration> {
   await advisoryLock(db, 'integrations')
   if ((await countIntegrations(db)) >= maxIntegrations) {
     fail('integration.tooMany', { params: { maximum: maxIntegrations } })
   }
   const { secret, hash } = makeWebhookSecret()
+  const id = randomUUID()
+  const settings = settingsAfter(undefined, body)
+  const secrets = secretsAfter({}, body)
+  assertComplete(body.kind, settings, secrets)
   const stored: StoredIntegration = {
-    id: randomUUID(),
+    id,
     kind: body.kind,
     name: body.name ?? refuseField('body.name', 'field.required'),
     isEnabled: body.enabled ?? true,
-    settings: settingsAfter(undefined, body),
-    secrets: null,
+    settings,
+    secrets: writeSecrets(encryption, id, secrets),
   }
   await insertIntegration(db, stored, { webhookHash: hash, createdAt: by.now })
   const { id: objectId, name: objectName } = stored
   await recordChange(db, by, { action: 'created', objectType, objectId, objectName })
   tell(db, objectId)
-  return { integration: found(await findIntegration(db, objectId)), secret }
+  const integration = found(await findIntegration(db, objectId))
+  return settings.transport === 'http' ? { integration, secret } : { integration }
 }
 
 async function change(
@@ -64,16 +77,24 @@ async function change(
   by: CompanyPrincipal,
   id: string,
   body: IntegrationBody,
+  encryption: Encryption,
 ): Promise<Integration> {
   const before = found(await lockIntegration(db, id))
   if (before.kind !== body.kind) refuseField('body.kind', 'field.notOneOf')
+  const secretsBefore = readSecrets(encryption, before)
+  const secrets = secretsAfter(secretsBefore, body)
   const after: StoredIntegration = {
     ...before,
     name: body.name ?? before.name,
     isEnabled: body.enabled ?? before.isEnabled,
     settings: settingsAfter(before.settings, body),
+    secrets: writeSecrets(encryption, id, secrets),
   }
-  const changes = changesBetween(toldOf(before), toldOf(after))
+  assertComplete(after.kind, after.settings, secrets)
+  const changes = {
+    ...changesBetween(toldOf(before), toldOf(after)),
+    ...changedSecrets(secretsBefore, secrets),
+  }
   if (Object.keys(changes).length === 0) return before
   await updateIntegration(db, after)
   await recordChange(db, by, { action: 'updated', objectType, objectId: id, objectName: after.name, changes })
@@ -82,12 +103,23 @@ async function change(
 }
 
 /** What the audit log is told of an integration. */
-const toldOf = ({ name, isEnabled, settings: { mapping, ...settings } }: StoredIntegration) => ({
+const toldOf = ({
+  name,
+  isEnabled,
+  settings: { mapping, fingerprint: _, ...settings },
+}: StoredIntegration) => ({
   name,
   enabled: isEnabled,
   ...settings,
   mapping: mapping ? JSON.stringify(mapping) : null,
 })
+
+/** That secrets were changed, and nothing of them (threat 19). */
+function changedSecrets(before: IntegrationSecrets, after: IntegrationSecrets) {
+  const names = ['password', 'clientKey', 'apiKey'] as const
+  const changed = names.filter((name) => before[name] !== after[name])
+  return Object.fromEntries(changed.map((name) => [name, { from: null, to: after[name] ? 'set' : null }]))
+}
 
 /** The secret of a new address; the one before is of no use any more. */
 export async function renewWebhook(db: CompanyDb, by: CompanyPrincipal, id: string): Promise<string> {

@@ -1,9 +1,13 @@
 import type { GenericMapping } from '@fyr/contract/nodes/generic-mapping'
-import type { integrationProblems, NetworkServer } from '@fyr/contract/nodes/integrations'
+import type { NetworkServer } from '@fyr/contract/nodes/integration-fields'
+import type { Integration as IntegrationAnswer } from '@fyr/contract/nodes/integrations'
+import type { Encryption } from '#lib/encryption.ts'
 import { on } from '#request/on.ts'
 import { found } from '#request/problem.ts'
 import { findIntegration, type Integration, listIntegrations } from './integration-store.ts'
 import { removeIntegration, renewWebhook, saveIntegration } from './integrations.ts'
+import { readSecrets } from './secrets.ts'
+import { settingsOf } from './settings.ts'
 
 /** What is read in one message of a network server. */
 export interface MessagePreview {
@@ -22,6 +26,8 @@ export interface MessagePreview {
 export interface IntegrationDeps {
   /** Where network servers reach the portal. */
   publicUrl: string
+  encryption: Encryption
+  connectionOf: ConnectionOf
   preview(of: {
     kind: NetworkServer
     mapping?: GenericMapping | undefined
@@ -30,7 +36,10 @@ export interface IntegrationDeps {
   }): MessagePreview
 }
 
-type Problem = { code: (typeof integrationProblems)[number]; detail: string; at: string } | null
+/** How the connection of an integration is; null where it holds none. */
+export type ConnectionOf = (companyId: string, integrationId: string) => IntegrationAnswer['connection']
+
+type Problem = IntegrationAnswer['lastProblem']
 
 function problemOf({ problem, problemDetail, problemAt }: Integration): Problem {
   if (problem === null || problemAt === null) return null
@@ -38,18 +47,25 @@ function problemOf({ problem, problemDetail, problemAt }: Integration): Problem 
   return { code: problem as 'unreadable', detail: problemDetail ?? '', at: problemAt.toISOString() }
 }
 
-const wire = (integration: Integration) => ({
-  integrationId: integration.id,
-  kind: integration.kind,
-  name: integration.name,
-  enabled: integration.isEnabled,
-  ...integration.settings,
-  lastMessageAt: integration.lastMessageAt?.toISOString() ?? null,
-  messages: integration.messages,
-  lastProblem: problemOf(integration),
-})
+export function integrationRoutes({ publicUrl, preview, encryption, connectionOf }: IntegrationDeps) {
+  function wire(integration: Integration) {
+    const secrets = readSecrets(encryption, integration)
+    return {
+      integrationId: integration.id,
+      kind: integration.kind,
+      name: integration.name,
+      enabled: integration.isEnabled,
+      ...settingsOf(integration.kind, integration.settings),
+      hasPassword: secrets.password !== undefined,
+      hasClientKey: secrets.clientKey !== undefined,
+      hasApiKey: secrets.apiKey !== undefined,
+      connection: connectionOf(integration.companyId, integration.id),
+      lastMessageAt: integration.lastMessageAt?.toISOString() ?? null,
+      messages: integration.messages,
+      lastProblem: problemOf(integration),
+    }
+  }
 
-export function integrationRoutes({ publicUrl, preview }: IntegrationDeps) {
   const addressOf = (kind: NetworkServer, secret: string) =>
     new URL(`/api/lns/${kind}/${secret}`, publicUrl).href
 
@@ -59,7 +75,7 @@ export function integrationRoutes({ publicUrl, preview }: IntegrationDeps) {
     ),
     save: on.integrations.save.handler(({ input, context }) =>
       context.inCompany(async (db, by) => {
-        const { integration, secret } = await saveIntegration(db, by, input.body)
+        const { integration, secret } = await saveIntegration(db, by, input.body, encryption)
         const { kind } = integration
         return { ...wire(integration), ...(secret !== undefined && { webhook: addressOf(kind, secret) }) }
       }),
@@ -76,17 +92,19 @@ export function integrationRoutes({ publicUrl, preview }: IntegrationDeps) {
     test: on.integrations.test.handler(({ input, context }) =>
       context.inCompany(async (db, { now }) => {
         const integration = found(await findIntegration(db, input.params.id))
-        return { problem: stateOf(integration, now) }
+        return { problem: stateOf(integration, connectionOf(db.companyId, integration.id), now) }
       }),
     ),
     preview: on.integrations.preview.handler(async ({ input }) => preview(input.body)),
   }
 }
 
-/** What is wrong with an integration whose messages are sent to the portal. */
-function stateOf(integration: Integration, now: Date): Problem {
+/** What is wrong with an integration now: with its connection, with its last message, or that there is none. */
+function stateOf(integration: Integration, connection: IntegrationAnswer['connection'], now: Date): Problem {
   const at = now.toISOString()
   if (!integration.isEnabled) return { code: 'disabled', detail: '', at }
-  if (integration.lastMessageAt === null) return { code: 'noTraffic', detail: '', at }
+  if (connection?.lastError) return connection.lastError
+  if (connection?.status === 'connecting') return { code: 'connecting', detail: '', at }
+  if (integration.lastMessageAt === null) return { code: 'noMessages', detail: '', at }
   return problemOf(integration)
 }

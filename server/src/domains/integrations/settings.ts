@@ -1,11 +1,34 @@
-import type { GenericMapping } from '@fyr/contract/nodes/generic-mapping'
-import type { IntegrationBody, Transport } from '@fyr/contract/nodes/integrations'
+import {
+  fieldsOf,
+  type NetworkServer,
+  plainFields,
+  type SecretField,
+  secretFields,
+  type Transport,
+  transportsOf,
+} from '@fyr/contract/nodes/integration-fields'
+import type { IntegrationBody } from '@fyr/contract/nodes/integrations'
+import type * as z from 'zod'
 import { refuseField } from '#request/problem.ts'
 
+type Plain = { [K in keyof typeof plainFields]?: z.output<(typeof plainFields)[K]> }
+
 /** What an integration is set to, secrets apart. */
-export interface IntegrationSettings {
+export interface IntegrationSettings extends Plain {
   transport: Transport
-  mapping?: GenericMapping
+  /** SHA-256 of the certificate that a server with a self-signed one has shown first. */
+  fingerprint?: string
+}
+
+export type IntegrationSecrets = { [K in SecretField]?: string }
+
+const isPlain = (field: string): field is keyof Plain => Object.hasOwn(plainFields, field)
+const isSecret = (field: string): field is SecretField => Object.hasOwn(secretFields, field)
+
+/** What there is at first where nobody says otherwise. */
+const usual: { [K in NetworkServer]?: Plain } = {
+  chirpstack: { port: 8883, sslmode: 1 },
+  netmore: { host: 'mq.netmoregroup.com', port: 8883 },
 }
 
 /** The settings after a change; 400 for the field that its kind cannot do without. */
@@ -13,7 +36,59 @@ export function settingsAfter(
   before: IntegrationSettings | undefined,
   body: IntegrationBody,
 ): IntegrationSettings {
-  const mapping = body.kind === 'generic' ? (body.mapping ?? before?.mapping) : undefined
-  if (body.kind === 'generic' && !mapping) refuseField('body.mapping', 'field.required')
-  return { transport: body.transport ?? before?.transport ?? 'http', ...(mapping && { mapping }) }
+  const transport = body.transport ?? before?.transport ?? 'http'
+  const possible: readonly Transport[] = transportsOf[body.kind]
+  if (!possible.includes(transport)) refuseField('body.transport', 'field.notOneOf')
+  const given = Object.entries(body).filter(([field, value]) => isPlain(field) && value !== undefined)
+  const after: IntegrationSettings = {
+    ...usual[body.kind],
+    ...before,
+    ...Object.fromEntries(given),
+    transport,
+  }
+  // Another server shows another certificate.
+  const isSameServer =
+    after.host === before?.host && after.port === before?.port && after.sslmode === before?.sslmode
+  if (!isSameServer) delete after.fingerprint
+  return after
+}
+
+export function secretsAfter(before: IntegrationSecrets, body: IntegrationBody): IntegrationSecrets {
+  const given = Object.entries(body).filter(([field, value]) => isSecret(field) && typeof value === 'string')
+  const after = { ...before, ...Object.fromEntries(given) } as Record<SecretField, string>
+  return Object.fromEntries(Object.entries(after).filter(([, value]) => value !== ''))
+}
+
+/** The fields without which messages cannot be fetched, by transport. */
+const needed: { [K in NetworkServer]?: readonly (keyof Plain | SecretField)[] } = {
+  chirpstack: ['host'],
+  'things-stack': ['host', 'application', 'apiKey'],
+  loriot: ['host', 'apiKey'],
+  netmore: ['host', 'username', 'password'],
+}
+
+/** 400 for the first field that is missing. */
+export function assertComplete(
+  kind: NetworkServer,
+  settings: IntegrationSettings,
+  secrets: IntegrationSecrets,
+): void {
+  const fields =
+    settings.transport === 'http' ? (kind === 'generic' ? (['mapping'] as const) : []) : (needed[kind] ?? [])
+  for (const field of fields) {
+    const value = isSecret(field) ? secrets[field] : settings[field]
+    if (value === undefined || value === '') refuseField(`body.${field}`, 'field.required')
+  }
+}
+
+/** The settings that the kind has, to be answered. */
+export function settingsOf(
+  kind: NetworkServer,
+  settings: IntegrationSettings,
+): Plain & { transport: Transport } {
+  const fields = fieldsOf[kind].filter(isPlain).filter((field) => settings[field] !== undefined)
+  return {
+    ...Object.fromEntries(fields.map((field) => [field, settings[field]])),
+    transport: settings.transport,
+  }
 }

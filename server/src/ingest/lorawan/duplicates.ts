@@ -14,19 +14,20 @@ interface Heard<T> {
   id: string
   time: number
   result: T
+  hasRadio: boolean
 }
 
 export interface Duplicates<T> {
   /**
    * What became of the same frame before, or of `first`, which is called when there is none and remembered unless it
-   * is rejected: then a retry is welcome.
+   * is rejected: then a retry is welcome. `addsRadio`: it tells of the signal, which the one before did not.
    */
   once(
     companyId: string,
     event: FrameEvent,
     now: number,
     first: () => Promise<T>,
-  ): { isNew: boolean; result: Promise<T> }
+  ): { isNew: boolean; addsRadio: boolean; result: Promise<T> }
 }
 
 /**
@@ -52,9 +53,14 @@ export function createDuplicates<T>(): Duplicates<T> {
       const time = frame.time ?? now
       const recent = (devices.get(devEui) ?? []).filter(({ time: at }) => now - at < rememberedMs || at > now)
       const before = recent.find((each) => each.id === id && Math.abs(each.time - time) < apartMs)
-      if (before) return { isNew: false, result: before.result }
+      const hasRadio = frame.radio.rssi !== undefined
+      if (before) {
+        const addsRadio = hasRadio && !before.hasRadio
+        before.hasRadio ||= hasRadio
+        return { isNew: false, addsRadio, result: before.result }
+      }
       const result = first()
-      const heard = { id, time, result }
+      const heard = { id, time, result, hasRadio }
       // After a join counters begin again: what was heard before it is of another session.
       const kept = frame.kind === 'join' ? [] : recent.slice(1 - framesOfDevice)
       devices.set(devEui, [...kept, heard])
@@ -62,7 +68,7 @@ export function createDuplicates<T>(): Duplicates<T> {
         const others = devices.get(devEui)?.filter((each) => each !== heard)
         if (others) devices.set(devEui, others)
       })
-      return { isNew: true, result }
+      return { isNew: true, addsRadio: false, result }
     },
   }
 }

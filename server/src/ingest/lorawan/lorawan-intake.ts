@@ -1,4 +1,4 @@
-import type { FrameUplink, Uplink, UplinkOutcome } from '#telemetry/index.ts'
+import type { Frame, FrameUplink, Uplink, UplinkOutcome } from '#telemetry/index.ts'
 import { createDuplicates } from './duplicates.ts'
 import type {
   FrameEvent,
@@ -11,7 +11,7 @@ import type {
 
 export interface LorawanIntakeParts {
   /** Decodes frames and commits their readings. */
-  frames: { submit(uplink: Omit<FrameUplink, 'decoder'>): Promise<UplinkOutcome> }
+  frames: { submit(uplink: FrameUplink): Promise<UplinkOutcome> }
   /** Takes what a network server complains of, beside the other errors of the node. */
   pipeline: { submit(uplinks: readonly Uplink[]): Promise<readonly UplinkOutcome[]> }
   observers: readonly NetworkObserver[]
@@ -51,19 +51,23 @@ export function createLorawanIntake({
 
   async function receiveFrame(origin: NetworkOrigin, event: FrameEvent): Promise<HeardOutcome> {
     const now = clock.now().getTime()
-    const { isNew, result } = duplicates.once(origin.companyId, event, now, async () => {
-      const { devEui: address, frame } = event
-      const uplink = {
-        source: 'lorawan',
-        companyId: origin.companyId,
-        address,
-        onlyNodeId: null,
-        receivedAt: now,
-        frame,
-      } as const
-      return outcomeOf(await frames.submit(uplink))
-    })
+    const { devEui: address, frame } = event
+    const { companyId } = origin
+    const submit = async (own: Frame) =>
+      outcomeOf(
+        await frames.submit({
+          source: 'lorawan',
+          companyId,
+          address,
+          onlyNodeId: null,
+          receivedAt: now,
+          frame: own,
+        }),
+      )
+    const { isNew, addsRadio, result } = duplicates.once(companyId, event, now, () => submit(frame))
     const outcome = await result
+    // LORIOT tells of a frame first and of its signal later: what it says of the signal is kept, and nothing decoded.
+    if (addsRadio && outcome === 'stored') await submit({ ...frame, kind: 'ack', bytes: new Uint8Array(0) })
     if (outcome === 'unknown') {
       if (isNew) for (const observer of observers) observer.unknownDevice?.(origin, event)
       return outcome

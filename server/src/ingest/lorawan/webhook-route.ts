@@ -3,6 +3,7 @@ import type { Integration, IntegrationActivity, WebhookDirectory } from '#domain
 import type { PlainRoute } from '#request/plain-route.ts'
 import { fail } from '#request/problem.ts'
 import type { IngestRates } from '#telemetry/index.ts'
+import { amountsOf } from './amounts.ts'
 import { parserOf } from './kinds.ts'
 import type { LorawanIntake } from './lorawan-intake.ts'
 import { UnreadableMessage } from './message.ts'
@@ -56,13 +57,4 @@ function read(
     refused(error.message)
     return fail('network.unreadable', { params: { detail: error.message } })
   }
-}
-
-/** What the events count against the rates of their company: each frame is one message of its node. */
-export function amountsOf(events: readonly NetworkEvent[]): Map<string, number> {
-  const amounts = new Map<string, number>()
-  for (const event of events) {
-    if (event.type === 'frame') amounts.set(event.devEui, (amounts.get(event.devEui) ?? 0) + 1)
-  }
-  return amounts
 }

@@ -1,3 +1,4 @@
 export { connections } from '../connections.ts'
+export { integrations } from '../integrations.ts'
 export { lorawan } from '../lorawan.ts'
 export { mqttBrokers } from '../mqtt-brokers.ts'

@@ -1,4 +1,5 @@
 /** What devices of LoRaWAN and what brings their data show. */
 export { connections } from '../connections.ts'
+export { integrations } from '../integrations.ts'
 export { lorawan } from '../lorawan.ts'
 export { mqttBrokers } from '../mqtt-brokers.ts'

@@ -3,9 +3,11 @@ import { useTranslation } from 'react-i18next'
 import { useApiMutation } from '#api/queries.ts'
 import { Form } from '#ui/form/form.tsx'
 import { FormDrawer } from '#ui/form/form-drawer.tsx'
-import { Select, Switch, TextInput } from '#ui/form/inputs.ts'
+import { SegmentedControl, Select, Switch, TextInput } from '#ui/form/inputs.ts'
 import { useFyrForm } from '#ui/form/use-fyr-form.ts'
 import { useValidators } from '#ui/form/validators.ts'
+import { ConnectionFields } from './connection-fields.tsx'
+import { fieldsOf, isNeeded, transportsOf, usualHosts } from './field-lists.ts'
 import { bodyOf, type IntegrationValues, valuesOf } from './integration-values.ts'
 import { networkServers } from './kinds.ts'
 import { MappingFields } from './mapping-fields.tsx'
@@ -18,7 +20,7 @@ interface IntegrationDrawerProps {
   onSaved: (saved: SavedIntegration) => void
 }
 
-/** A network server: which one, and as little else as it needs. */
+/** A network server: which one, how its messages come, and as little else as that needs. */
 export function IntegrationDrawer({ integration, onClose, onSaved }: IntegrationDrawerProps) {
   const { t } = useTranslation()
   const rules = useValidators()
@@ -27,10 +29,20 @@ export function IntegrationDrawer({ integration, onClose, onSaved }: Integration
     showsErrors: true,
     changes: [(api) => api.integrations],
   })
+  const asked = (field: 'host' | 'username' | 'application') => (value: string, values: IntegrationValues) =>
+    fieldsOf(values).includes(field) && isNeeded(values.kind, field) ? rules.required(value) : null
+  const askedSecret =
+    (field: 'password' | 'apiKey', has: boolean | undefined) => (value: string, values: IntegrationValues) =>
+      !has && fieldsOf(values).includes(field) && isNeeded(values.kind, field) ? rules.required(value) : null
   const { form, ...submit } = useFyrForm<IntegrationValues>({
     initialValues: valuesOf(integration),
     validate: {
       name: rules.all(rules.required, rules.longest()),
+      host: asked('host'),
+      username: asked('username'),
+      application: asked('application'),
+      password: askedSecret('password', integration?.hasPassword),
+      apiKey: askedSecret('apiKey', integration?.hasApiKey),
       mapping: {
         devEui: (path, { kind }) => (kind === 'generic' ? rules.required(path) : null),
         payload: (path, { kind }) => (kind === 'generic' ? rules.required(path) : null),
@@ -39,6 +51,19 @@ export function IntegrationDrawer({ integration, onClose, onSaved }: Integration
     send: async (values) =>
       onSaved(await save.mutateAsync({ body: bodyOf(values, integration?.integrationId) })),
   })
+  const { kind } = form.values
+  const transports = transportsOf[kind]
+
+  function choose(value: string | null) {
+    const chosen = networkServers.find((each) => each === value)
+    if (!chosen) return
+    form.setValues({
+      kind: chosen,
+      transport: transportsOf[chosen][0] ?? 'http',
+      host: usualHosts.get(chosen) ?? '',
+    })
+  }
+
   return (
     <FormDrawer
       opened
@@ -57,6 +82,7 @@ export function IntegrationDrawer({ integration, onClose, onSaved }: Integration
           allowDeselect={false}
           disabled={integration !== undefined}
           {...form.getInputProps('kind')}
+          onChange={choose}
         />
         <TextInput
           label={t(($) => $.words.name)}
@@ -64,7 +90,15 @@ export function IntegrationDrawer({ integration, onClose, onSaved }: Integration
           data-autofocus
           {...form.getInputProps('name')}
         />
-        {form.values.kind === 'generic' && <MappingFields form={form} />}
+        {transports.length > 1 && (
+          <SegmentedControl
+            aria-label={t(($) => $.integrations.transport)}
+            data={transports.map((value) => ({ value, label: t(($) => $.integrations.transports[value]) }))}
+            {...form.getInputProps('transport')}
+          />
+        )}
+        <ConnectionFields form={form} integration={integration} />
+        {kind === 'generic' && <MappingFields form={form} />}
         {integration && (
           <Switch
             label={t(($) => $.integrations.enabled)}

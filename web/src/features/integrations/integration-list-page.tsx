@@ -26,6 +26,7 @@ export function IntegrationListPage() {
   function saved({ webhook, ...integration }: SavedIntegration) {
     setEdited(null)
     if (webhook !== undefined) setSetup({ ...integration, webhook })
+    else if (integration.transport !== 'http') setTested(integration)
   }
 
   async function renew(integration: Integration) {
@@ -54,11 +55,15 @@ export function IntegrationListPage() {
             icon: mdiLanCheck,
             onClick: () => setTested(integration),
           },
-          {
-            label: t(($) => $.integrations.newAddress),
-            icon: mdiLinkVariant,
-            onClick: () => void renew(integration),
-          },
+          ...(integration.transport === 'http'
+            ? [
+                {
+                  label: t(($) => $.integrations.newAddress),
+                  icon: mdiLinkVariant,
+                  onClick: () => void renew(integration),
+                },
+              ]
+            : []),
           {
             label: t(($) => $.words.delete),
             icon: mdiDeleteOutline,

@@ -1,18 +1,29 @@
 import type { Integration } from '@fyr/contract/nodes/integrations'
 import type { Status } from '#ui/status.tsx'
 
-export const integrationStates = ['receiving', 'problem', 'noTraffic', 'disabled'] as const
+export const integrationStates = [
+  'receiving',
+  'connecting',
+  'notConnected',
+  'problem',
+  'noMessages',
+  'disabled',
+] as const
 export type IntegrationState = (typeof integrationStates)[number]
 
 export const statusOfState: Record<IntegrationState, Status> = {
   receiving: 'ok',
+  connecting: 'silent',
+  notConnected: 'alarm',
   problem: 'attention',
-  noTraffic: 'silent',
+  noMessages: 'silent',
   disabled: 'silent',
 }
 
-export function stateOf({ enabled, lastProblem, lastMessageAt }: Integration): IntegrationState {
+export function stateOf({ enabled, connection, lastProblem, lastMessageAt }: Integration): IntegrationState {
   if (!enabled) return 'disabled'
-  if (lastProblem) return 'problem'
-  return lastMessageAt === null ? 'noTraffic' : 'receiving'
+  if (connection?.status === 'connecting') return 'connecting'
+  if (connection && connection.status !== 'connected') return 'notConnected'
+  if (lastProblem || connection?.lastError) return 'problem'
+  return lastMessageAt === null ? 'noMessages' : 'receiving'
 }

@@ -1,11 +1,26 @@
 import type { GenericMapping } from '@fyr/contract/nodes/generic-mapping'
-import type { Integration, IntegrationBody, NetworkServer } from '@fyr/contract/nodes/integrations'
+import type { NetworkServer, Transport } from '@fyr/contract/nodes/integration-fields'
+import type { Integration, IntegrationBody } from '@fyr/contract/nodes/integrations'
+import { type FieldName, fieldsOf } from './field-lists.ts'
 
 /** An integration as a form has it. */
 export interface IntegrationValues extends Record<string, unknown> {
   kind: NetworkServer
   name: string
   enabled: boolean
+  transport: Transport
+  host: string
+  port: number | string
+  sslmode: string
+  username: string
+  application: string
+  caCertificate: string
+  clientCertificate: string
+  apiUrl: string
+  /** Secrets: empty is as before. */
+  password: string
+  clientKey: string
+  apiKey: string
   mapping: GenericMapping
 }
 
@@ -22,17 +37,41 @@ const usualMapping: GenericMapping = {
   gateway: 'gateway',
 }
 
-export const valuesOf = (integration?: Integration): IntegrationValues => ({
-  kind: integration?.kind ?? 'chirpstack',
-  name: integration?.name ?? '',
-  enabled: integration?.enabled ?? true,
-  mapping: integration?.mapping ?? usualMapping,
-})
-
-export function bodyOf(
-  { kind, name, enabled, mapping }: IntegrationValues,
-  integrationId?: string,
-): IntegrationBody {
-  const common = { name: name.trim(), enabled, ...(integrationId !== undefined && { integrationId }) }
-  return kind === 'generic' ? { kind, ...common, mapping } : { kind, ...common }
+export function valuesOf(integration?: Integration): IntegrationValues {
+  const rest: Partial<Integration> = integration ?? {}
+  const { kind = 'chirpstack', name = '', enabled = true, transport = 'http' } = rest
+  return {
+    ...{ kind, name, enabled, transport },
+    host: rest.host ?? '',
+    port: rest.port ?? 8883,
+    sslmode: String(rest.sslmode ?? 1),
+    username: rest.username ?? '',
+    application: rest.application ?? '',
+    caCertificate: rest.caCertificate ?? '',
+    clientCertificate: rest.clientCertificate ?? '',
+    apiUrl: rest.apiUrl ?? '',
+    password: '',
+    clientKey: '',
+    apiKey: '',
+    mapping: rest.mapping ?? usualMapping,
+  }
 }
+
+const secrets: ReadonlySet<string> = new Set<FieldName>(['password', 'clientKey', 'apiKey'])
+
+/** What is sent: the fields that are shown, and of the secrets those that were written. */
+export function bodyOf(values: IntegrationValues, integrationId?: string): IntegrationBody {
+  const { kind, name, enabled, transport, mapping } = values
+  const shown = fieldsOf(values).filter((field) => !secrets.has(field) || values[field] !== '')
+  const fields = Object.fromEntries(shown.map((field) => [field, sentOf(field, values)]))
+  const body = {
+    ...{ kind, name: name.trim(), enabled, transport, ...fields },
+    ...(kind === 'generic' && { mapping }),
+    ...(integrationId !== undefined && { integrationId }),
+  }
+  // The fields are those of its kind, which their list says and the type cannot know.
+  return body as IntegrationBody
+}
+
+const sentOf = (field: FieldName, values: IntegrationValues) =>
+  field === 'port' || field === 'sslmode' ? Number(values[field]) : values[field]

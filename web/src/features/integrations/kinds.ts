@@ -1,4 +1,4 @@
-import type { NetworkServer } from '@fyr/contract/nodes/integrations'
+import type { NetworkServer } from '@fyr/contract/nodes/integration-fields'
 
 /** The kinds of network servers as they call themselves, the generic one last. */
 export const networkServers = [

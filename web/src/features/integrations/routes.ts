@@ -14,7 +14,7 @@ const listRoute = createRoute({
   },
   validateSearch: tableSearch,
   component: lazyPage(
-    withTexts(() => import('./integration-list-page.tsx'), 'administration'),
+    withTexts(() => import('./integration-list-page.tsx'), 'devices'),
     'IntegrationListPage',
   ),
 })

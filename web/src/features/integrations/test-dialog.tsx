@@ -6,20 +6,25 @@ import { Modal } from '#ui/dialogs/overlays.ts'
 import { Button, Group, Stack } from '#ui/layout.ts'
 import { ErrorState, Waiting } from '#ui/states.tsx'
 import { StatusBadge } from '#ui/status.tsx'
+import { useProblemText } from './use-problem-text.ts'
 
 interface TestDialogProps {
   integration: Integration
   onClose: () => void
 }
 
+const pollMs = 2000
+
 /** Whether an integration works, and what is wrong if it does not. */
 export function TestDialog({ integration, onClose }: TestDialogProps) {
   const { t } = useTranslation()
+  const problemText = useProblemText()
   const { integrationId: id, name } = integration
   const test = useQuery({
     queryKey: ['integrationTest', id],
     queryFn: () => api.integrations.test({ params: { id } }),
     gcTime: 0,
+    refetchInterval: pollMs,
     retry: false,
   })
   const problem = test.data?.problem
@@ -31,17 +36,13 @@ export function TestDialog({ integration, onClose }: TestDialogProps) {
         {problem === null && <StatusBadge status="ok">{t(($) => $.integrations.test.ok)}</StatusBadge>}
         {problem && (
           <>
-            <StatusBadge status="attention">
-              {t(($) => $.integrations.problems[problem.code].title)}
+            <StatusBadge status={problem.code === 'connecting' ? 'silent' : 'attention'}>
+              {problemText(problem.code)}
             </StatusBadge>
-            <p>{t(($) => $.integrations.problems[problem.code].text)}</p>
             {problem.detail && <code>{problem.detail}</code>}
           </>
         )}
         <Group justify="flex-end">
-          <Button variant="default" loading={test.isFetching} onClick={() => void test.refetch()}>
-            {t(($) => $.integrations.test.again)}
-          </Button>
           <Button onClick={onClose}>{t(($) => $.words.close)}</Button>
         </Group>
       </Stack>

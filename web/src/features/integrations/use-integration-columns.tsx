@@ -8,10 +8,12 @@ import { TimeAgo } from '#ui/time/time-text.tsx'
 import { integrationStates, stateOf, statusOfState } from './integration-state.ts'
 import { networkServers } from './kinds.ts'
 import { useKindName } from './use-kind-name.ts'
+import { useProblemText } from './use-problem-text.ts'
 
 export function useIntegrationColumns(): TableColumn<Integration>[] {
   const { t } = useTranslation()
   const kindName = useKindName()
+  const problemText = useProblemText()
   return useMemo(
     () => [
       nameColumn(t, { width: 200 }),
@@ -58,9 +60,12 @@ export function useIntegrationColumns(): TableColumn<Integration>[] {
       {
         id: 'problem',
         header: t(($) => $.integrations.lastProblem),
-        value: ({ lastProblem }) => lastProblem?.detail,
+        value: ({ connection, lastProblem }) => {
+          const problem = connection?.lastError ?? lastProblem
+          return problem && problemText(problem.code)
+        },
       },
     ],
-    [t, kindName],
+    [t, kindName, problemText],
   )
 }

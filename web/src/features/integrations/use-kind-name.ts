@@ -1,4 +1,4 @@
-import type { NetworkServer } from '@fyr/contract/nodes/integrations'
+import type { NetworkServer } from '@fyr/contract/nodes/integration-fields'
 import { useTranslation } from 'react-i18next'
 import { nameOfKind } from './kinds.ts'
 

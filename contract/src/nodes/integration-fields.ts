@@ -1,0 +1,84 @@
+import * as z from 'zod'
+import { oneLine, text } from '../endpoints/fields.ts'
+import { genericMapping } from './generic-mapping.ts'
+
+/** Kinds of network servers; also how their webhooks are addressed. */
+export const networkServers = [
+  'chirpstack',
+  'things-stack',
+  'loriot',
+  'thingpark',
+  'netmore',
+  'generic',
+] as const
+export type NetworkServer = (typeof networkServers)[number]
+
+/** How the messages of a network server reach the portal: it sends them, or the portal fetches them. */
+export const transports = ['http', 'mqtt', 'websocket'] as const
+export type Transport = (typeof transports)[number]
+
+/** The transports of each kind, the usual one first. */
+export const transportsOf = {
+  chirpstack: ['http', 'mqtt'],
+  'things-stack': ['mqtt', 'http'],
+  loriot: ['websocket', 'http'],
+  thingpark: ['http'],
+  netmore: ['http', 'mqtt'],
+  generic: ['http'],
+} as const satisfies Record<NetworkServer, readonly Transport[]>
+
+const line = (maximum = 255) => oneLine(text(maximum).trim())
+/** A name or an address, without a protocol and a port. */
+const host = line(253).refine((value) => !/[\s/:@?#]/.test(value), { message: 'field.hostName' })
+const pem = text(16_384).trim()
+
+/** What integrations are set to; each kind takes some of it. Empty where it is not needed. */
+export const plainFields = {
+  host,
+  port: z.number().int().min(1).max(65_535),
+  /** As of brokers: 0 none, 1 signed by an authority, 2 self-signed. */
+  sslmode: z.union([z.literal(0), z.literal(1), z.literal(2)]),
+  username: line(),
+  /** ChirpStack: the application's id, empty for all. The Things Stack: `application@tenant`. ThingPark: the AS ID. */
+  application: line(100).refine((value) => !/[+#/\s]/.test(value), { message: 'field.invalid' }),
+  caCertificate: pem,
+  clientCertificate: pem,
+  /** Where downlinks are sent, where that is another address. */
+  apiUrl: line(500).refine((value) => value === '' || /^https?:\/\/[^\s/]+/.test(value), {
+    message: 'field.webAddress',
+  }),
+  mapping: genericMapping,
+} as const satisfies z.ZodRawShape
+
+/** Written, never read back: absent or null stays, empty is taken away. */
+const secret = text(16_384).nullable()
+export const secretFields = {
+  password: secret,
+  clientKey: secret,
+  apiKey: secret,
+} as const satisfies z.ZodRawShape
+
+export type PlainField = keyof typeof plainFields
+export type SecretField = keyof typeof secretFields
+
+/** The fields of each kind. */
+export const fieldsOf = {
+  chirpstack: [
+    'host',
+    'port',
+    'sslmode',
+    'username',
+    'application',
+    'caCertificate',
+    'clientCertificate',
+    'apiUrl',
+    'password',
+    'clientKey',
+    'apiKey',
+  ],
+  'things-stack': ['host', 'port', 'sslmode', 'application', 'apiKey'],
+  loriot: ['host', 'port', 'sslmode', 'apiKey'],
+  thingpark: ['apiUrl', 'application', 'apiKey'],
+  netmore: ['host', 'port', 'username', 'password', 'apiUrl', 'apiKey'],
+  generic: ['mapping'],
+} as const satisfies Record<NetworkServer, readonly (PlainField | SecretField)[]>

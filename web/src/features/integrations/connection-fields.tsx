@@ -1,0 +1,80 @@
+import type { Integration } from '@fyr/contract/nodes/integrations'
+import { useTranslation } from 'react-i18next'
+import { NumberInput, PasswordInput, Select, Textarea, TextInput } from '#ui/form/inputs.ts'
+import type { FyrForm } from '#ui/form/use-fyr-form.ts'
+import { type FieldName, fieldsOf, isNeeded } from './field-lists.ts'
+import type { IntegrationValues } from './integration-values.ts'
+
+interface ConnectionFieldsProps extends Pick<FyrForm<IntegrationValues>, 'form'> {
+  integration?: Integration | undefined
+}
+
+/** What the portal needs to fetch the messages itself. */
+export function ConnectionFields({ form, integration }: ConnectionFieldsProps) {
+  return fieldsOf(form.values).map((field) => (
+    <ConnectionField key={field} field={field} form={form} integration={integration} />
+  ))
+}
+
+function ConnectionField({ field, form, integration }: ConnectionFieldsProps & { field: FieldName }) {
+  const { t } = useTranslation()
+  const { kind } = form.values
+  const props = { ...form.getInputProps(field), withAsterisk: isNeeded(kind, field), spellCheck: false }
+  const kept = t(($) => $.integrations.fields.kept)
+  switch (field) {
+    case 'port':
+      return <NumberInput label={t(($) => $.integrations.fields.port)} min={1} max={65_535} {...props} />
+    case 'sslmode':
+      return (
+        <Select
+          label="TLS"
+          data={(['1', '2', '0'] as const).map((value) => ({
+            value,
+            label: t(($) => $.integrations.sslmodes[value]),
+          }))}
+          allowDeselect={false}
+          {...form.getInputProps(field)}
+        />
+      )
+    case 'password':
+    case 'apiKey':
+      return (
+        <PasswordInput
+          label={
+            field === 'password'
+              ? t(($) => $.integrations.fields.password)
+              : t(($) => $.integrations.keys[kind])
+          }
+          autoComplete="new-password"
+          {...props}
+          description={
+            (field === 'password' ? integration?.hasPassword : integration?.hasApiKey) ? kept : undefined
+          }
+        />
+      )
+    case 'caCertificate':
+    case 'clientCertificate':
+    case 'clientKey':
+      return (
+        <Textarea
+          label={t(($) => $.integrations.fields[field])}
+          placeholder="-----BEGIN …"
+          autosize
+          minRows={2}
+          maxRows={6}
+          {...props}
+          description={field === 'clientKey' && integration?.hasClientKey ? kept : undefined}
+        />
+      )
+    case 'application':
+      return (
+        <TextInput
+          label={t(($) => $.integrations.applications[kind].label)}
+          description={t(($) => $.integrations.applications[kind].hint)}
+          {...props}
+        />
+      )
+    default:
+      return <TextInput label={t(($) => $.integrations.fields[field])} {...props} />
+  }
+}

@@ -1,0 +1,68 @@
+import type { NetworkServer, Transport } from '@fyr/contract/nodes/integration-fields'
+
+export type FieldName =
+  | 'host'
+  | 'port'
+  | 'sslmode'
+  | 'username'
+  | 'password'
+  | 'application'
+  | 'caCertificate'
+  | 'clientCertificate'
+  | 'clientKey'
+  | 'apiKey'
+
+/** How messages of each kind reach the portal, the usual way first; as in the contract. */
+export const transportsOf: Record<NetworkServer, readonly Transport[]> = {
+  chirpstack: ['http', 'mqtt'],
+  'things-stack': ['mqtt', 'http'],
+  loriot: ['websocket', 'http'],
+  thingpark: ['http'],
+  netmore: ['http', 'mqtt'],
+  generic: ['http'],
+}
+
+const certificates = ['caCertificate', 'clientCertificate', 'clientKey'] as const
+
+interface Chosen {
+  kind: NetworkServer
+  transport: Transport
+  sslmode: string
+}
+
+/** The fields that are asked for, the necessary ones first. */
+export function fieldsOf({ kind, transport, sslmode }: Chosen): readonly FieldName[] {
+  if (transport === 'http') return []
+  switch (kind) {
+    case 'chirpstack':
+      return [
+        ...(['host', 'port', 'sslmode', 'username', 'password', 'application'] as const),
+        ...(sslmode === '0' ? [] : certificates),
+      ]
+    case 'things-stack':
+      return ['host', 'application', 'apiKey']
+    case 'loriot':
+      return ['host', 'apiKey']
+    case 'netmore':
+      return ['host', 'port', 'username', 'password']
+    default:
+      return []
+  }
+}
+
+const optional: ReadonlySet<string> = new Set([
+  'chirpstack/username',
+  'chirpstack/password',
+  'chirpstack/application',
+])
+
+/** Whether a field has to be filled in. A secret that there is stays when it is left empty. */
+export const isNeeded = (kind: NetworkServer, field: FieldName): boolean =>
+  !certificates.some((each) => each === field) && !optional.has(`${kind}/${field}`)
+
+/** What a field usually says. */
+export const usualHosts = new Map<NetworkServer, string>([
+  ['things-stack', 'eu1.cloud.thethings.network'],
+  ['loriot', 'eu1.loriot.io'],
+  ['netmore', 'mq.netmoregroup.com'],
+])
