@@ -29,6 +29,7 @@ import { dashboardData } from './dashboards/dashboard-data.ts'
 import { dashboards } from './dashboards/dashboards.ts'
 import { publicDashboards } from './dashboards/public-dashboards.ts'
 import { templateDashboards } from './dashboards/template-dashboards.ts'
+import { downlinks } from './devices/downlinks.ts'
 import { mqttBrokers } from './devices/mqtt-brokers.ts'
 import { applications } from './nodes/applications.ts'
 import { decoders } from './nodes/decoders.ts'
@@ -74,6 +75,7 @@ export const contract = {
   accessTokens,
   readings: { ...readings, ...corrections, ...positions, ...readingFormats },
   mqttBrokers,
+  downlinks,
   retention,
   storage,
   health,

@@ -72,7 +72,7 @@ export const morePages: readonly Picture[] = [
   { name: 'application-create', path: '/application/create' },
   { name: 'node-map', path: '/tag/map' },
   { name: 'node-edit', path: '/tag/create/ps-viksang' },
-  ...['alarms', 'connection', 'settings'].map((tab) => ({
+  ...['alarms', 'downlinks', 'connection', 'settings'].map((tab) => ({
     name: `node-${tab}`,
     path: `/tagdetails/ps-viksang?tab=${tab}`,
   })),

@@ -24,5 +24,6 @@ export async function connectBrokers(call: Call, companyId: string): Promise<str
     topic: 'pumpar/viksang/+',
     publishTopic: 'styr/viksang',
   })
+  await call('POST', '/downlink/ps-viksang', { data: { start: true } })
   return brokerId
 }

@@ -9,6 +9,7 @@ import { type RuntimeOptions, startRuntime } from './app/runtime.ts'
 import { createShutdown, type Shutdown } from './app/shutdown.ts'
 import { startConnections } from './app/telemetry/connections.ts'
 import type { DiskSpace } from './app/telemetry/disk-guard.ts'
+import { startDownlinks } from './app/telemetry/downlinks.ts'
 import { startLorawan } from './app/telemetry/lorawan.ts'
 import { startMqtt } from './app/telemetry/mqtt.ts'
 import { startTelemetry } from './app/telemetry/telemetry.ts'
@@ -55,8 +56,9 @@ async function start(options: PortalOptions, shutdown: Shutdown): Promise<Portal
 
   const jobs = createJobs(runtime)
   const telemetry = await startTelemetry(runtime, { readSpace: options.readSpace, wakeOutbox: jobs.wake })
-  const lorawan = startLorawan(runtime, { telemetry, observers: [] })
-  const connections = await startConnections(runtime, { telemetry, sources: lorawan.sources })
+  const downlinks = startDownlinks(runtime, { telemetry })
+  const lorawan = startLorawan(runtime, { telemetry, observers: [downlinks.observer] })
+  const connections = await startConnections(runtime, { telemetry, downlinks, sources: lorawan.sources })
   const access = startAccess(runtime, { wakeJobs: jobs.wake })
   const demos = createDemo(runtime, {
     telemetry,
@@ -68,6 +70,7 @@ async function start(options: PortalOptions, shutdown: Shutdown): Promise<Portal
     telemetry,
     lorawan,
     connections,
+    downlinks,
     access,
     jobs,
     demos,
@@ -79,7 +82,7 @@ async function start(options: PortalOptions, shutdown: Shutdown): Promise<Portal
   const { webFolder } = options
   const loopbackPort = await serve(server, runtime, { telemetry, access, hubs, broker, webFolder })
   resumeDemo(demos, runtime)
-  await startSchedules(runtime, { telemetry, access, jobs })
+  await startSchedules(runtime, { telemetry, access, jobs, downlinks })
 
   return {
     httpPort: httpPort(),

@@ -716,6 +716,14 @@ export const samples: Samples = {
     file: { params: journalFile },
     removeFile: { params: journalFile, fresh: newJournalEntry },
   },
+  downlinks: {
+    queue: { params: ({ deveui }) => ({ deveui }), body: () => ({ payload: '0102', port: 2 }) },
+    list: { params: ({ deveui }) => ({ deveui }) },
+    cancel: {
+      params: ({ downlinkId }) => ({ id: downlinkId }),
+      fresh: (make) => make.downlink(),
+    },
+  },
   mqttBrokers: {
     list: { params: id },
     test: { body: () => brokerBody },

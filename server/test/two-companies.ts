@@ -52,6 +52,8 @@ export interface Place {
   brokerId: string
   /** Of a topic that the node listens to on that broker. */
   brokerTopicId: string
+  /** That waits to be sent. */
+  downlinkId: string
 }
 
 export interface World {
@@ -97,6 +99,7 @@ export interface Maker {
   integration(): Promise<Pick<Place, 'integrationId'>>
   broker(): Promise<Pick<Place, 'brokerId'>>
   brokerTopic(): Promise<Pick<Place, 'brokerTopicId'>>
+  downlink(): Promise<Pick<Place, 'downlinkId'>>
   /** The address of somebody in a company of their own. */
   stranger(): Promise<string>
 }
@@ -152,6 +155,7 @@ export function nowhere(): Place {
     integrationId: randomUUID(),
     brokerId: randomUUID(),
     brokerTopicId: randomUUID(),
+    downlinkId: randomUUID(),
   }
 }
 
@@ -183,6 +187,7 @@ export async function furnish(portal: TestPortal, name: string): Promise<World> 
   const { decoderId } = await inNode.decoder()
   const ofJournal = await inNode.journalEntry()
   const { integrationId } = await inNode.integration()
+  const { downlinkId } = await inNode.downlink()
   const { brokerId } = await inNode.broker()
   const { brokerTopicId } = await makerOf(portal, session, name, { ...node, brokerId }).brokerTopic()
   const place = {
@@ -208,6 +213,7 @@ export async function furnish(portal: TestPortal, name: string): Promise<World> 
     integrationId,
     brokerId,
     brokerTopicId,
+    downlinkId,
   }
   return { session, place, make: makerOf(portal, session, name, place) }
 }
@@ -337,6 +343,17 @@ function makerOf(portal: TestPortal, session: Session, name: string, at?: Place)
       return {
         brokerId: (await ask(portal, session, 'POST', `/mqtt/mqttbroker/${companyId}`, body)).brokerId,
       }
+    },
+    async downlink() {
+      // Without the job that would send it in a moment.
+      const downlinkId = randomUUID()
+      await portal.database.withCompany(companyId, ({ query }) =>
+        sql`insert into downlink
+            (id, node_id, payload, confirmed, state, created_by_name, created_at, updated_at, expires_at)
+          select ${downlinkId}, id, '\\x01', false, 'queued', '', now(), now(), now() + interval '1 day'
+          from node where deveui = ${at?.deveui}`.execute(query),
+      )
+      return { downlinkId }
     },
     async brokerTopic() {
       const { deveui, brokerId } = at ?? nowhere()

@@ -44,6 +44,7 @@ export const auditObjects = [
   'journalEntry',
   'journalFile',
   'mqttBroker',
+  'downlink',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 export type AuditObject = (typeof auditObjects)[number]

@@ -28,6 +28,8 @@ export interface LiveEvents {
   notification: Record<never, never>
   /** Something was written into the log. */
   logChanged: Record<never, never>
+  /** Something was sent to a node, or is known of what was. */
+  downlinkChanged: { deveui: string }
   /** Of a connection that the portal holds, such as to a broker. */
   connectionChanged: { driver: string; id: string; status: ConnectionStatus }
 }
@@ -53,6 +55,7 @@ export const liveEventAccess: Record<LiveEventType, Permission> = {
   templateDeleted: 'Dashboard.View',
   notification: 'Settings.GetSettings',
   logChanged: 'Company.View',
+  downlinkChanged: 'Tag.View',
   connectionChanged: 'Tag.View',
 }
 

@@ -41,6 +41,8 @@ export interface DomainEvents {
   log: { companyId: string }
   /** A network server of the company: made, changed or gone. */
   integration: { companyId: string; integrationId: string }
+  /** Something was sent to a node, or is known of what was. */
+  downlink: { companyId: string; deveui: string }
   /** The MQTT brokers that a company is a client of, or what nodes listen to on them. */
   mqttBroker: { companyId: string }
   /** Shared no longer. */

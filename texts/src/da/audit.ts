@@ -58,6 +58,7 @@ export const audit: Like<typeof en> = {
     decoder: 'Dekoder',
     journalEntry: 'Journalnotat',
     journalFile: 'Journalfil',
+    downlink: 'Downlink',
     mqttBroker: 'MQTT-broker',
   },
   erased: 'Slettet',

@@ -49,6 +49,7 @@ export const home: Like<typeof en> = {
     emailDomain: 'e-maildomænet {{name}}',
     journalEntry: 'et journalnotat på {{name}}',
     journalFile: 'journalfilen {{name}}',
+    downlink: 'downlinket til {{name}}',
     mqttBroker: 'MQTT-brokeren {{name}}',
     account: 'brugeren {{name}}',
     company: 'virksomheden {{name}}',

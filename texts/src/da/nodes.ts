@@ -96,6 +96,7 @@ export const nodes: Like<typeof en> = {
     keys: 'Nøgler',
     alarms: 'Alarmer',
     journal: 'Journal',
+    downlinks: 'Downlinks',
     errors: 'Afviste data',
     connection: 'Forbindelse',
     settings: 'Indstillinger',

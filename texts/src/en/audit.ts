@@ -55,6 +55,7 @@ export const audit = {
     decoder: 'Decoder',
     journalEntry: 'Journal entry',
     journalFile: 'Journal file',
+    downlink: 'Downlink',
     mqttBroker: 'MQTT broker',
   },
   erased: 'Erased',

@@ -46,6 +46,7 @@ export const home = {
     emailDomain: 'email domain {{name}}',
     journalEntry: 'a journal entry on {{name}}',
     journalFile: 'the journal file {{name}}',
+    downlink: 'downlink to {{name}}',
     mqttBroker: 'MQTT broker {{name}}',
     account: 'user {{name}}',
     company: 'company {{name}}',

@@ -93,6 +93,7 @@ export const nodes = {
     keys: 'Keys',
     alarms: 'Alarms',
     journal: 'Journal',
+    downlinks: 'Downlinks',
     errors: 'Ingest errors',
     connection: 'Connection',
     settings: 'Settings',

@@ -58,6 +58,7 @@ export const audit: Like<typeof en> = {
     decoder: 'Avkodare',
     journalEntry: 'Journalanteckning',
     journalFile: 'Journalfil',
+    downlink: 'Nedlänk',
     mqttBroker: 'MQTT-broker',
   },
   erased: 'Raderad',

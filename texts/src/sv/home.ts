@@ -49,6 +49,7 @@ export const home: Like<typeof en> = {
     emailDomain: 'e-postdomänen {{name}}',
     journalEntry: 'en journalanteckning på {{name}}',
     journalFile: 'journalfilen {{name}}',
+    downlink: 'nedlänken till {{name}}',
     mqttBroker: 'MQTT-brokern {{name}}',
     account: 'användaren {{name}}',
     company: 'företaget {{name}}',

@@ -96,6 +96,7 @@ export const nodes: Like<typeof en> = {
     keys: 'Nycklar',
     alarms: 'Larm',
     journal: 'Journal',
+    downlinks: 'Nedlänkar',
     errors: 'Avvisade data',
     connection: 'Anslutning',
     settings: 'Inställningar',

@@ -22,6 +22,7 @@ import {
 } from '#domains/dashboards/index.ts'
 import { decoderRoutes } from '#domains/decoders/index.ts'
 import { type Demos, demoRoutes } from '#domains/demos/index.ts'
+import { downlinkRoutes } from '#domains/downlinks/index.ts'
 import { featureRoutes } from '#domains/features/index.ts'
 import { type BrokerFigures, healthRoutes, type ProcessWatch } from '#domains/health/index.ts'
 import { integrationRoutes } from '#domains/integrations/index.ts'
@@ -60,6 +61,7 @@ import type { Access } from '../access/access.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { Runtime } from '../runtime.ts'
 import type { Connections } from '../telemetry/connections.ts'
+import type { DownlinkParts } from '../telemetry/downlinks.ts'
 import type { Lorawan } from '../telemetry/lorawan.ts'
 import type { Telemetry } from '../telemetry/telemetry.ts'
 
@@ -67,6 +69,7 @@ export interface RouteParts {
   telemetry: Telemetry
   lorawan: Lorawan
   connections: Connections
+  downlinks: Pick<DownlinkParts, 'encode'>
   access: Access
   jobs: Pick<Jobs, 'outbox' | 'wake'>
   demos: Demos
@@ -80,7 +83,18 @@ export interface RouteParts {
 /** Every endpoint of the contract with what answers it; one that is missing does not compile. */
 export function routesOf(
   runtime: Runtime,
-  { telemetry, lorawan, connections, access, jobs, demos, external, broker, processWatch }: RouteParts,
+  {
+    telemetry,
+    lorawan,
+    connections,
+    downlinks,
+    access,
+    jobs,
+    demos,
+    external,
+    broker,
+    processWatch,
+  }: RouteParts,
 ): ApiRouter {
   const { config, version, database, brands, vapid, createRateLimit, messaging } = runtime
   const { canMail, canSms } = messaging
@@ -147,6 +161,7 @@ export function routesOf(
     accessTokens: accessTokenRoutes(access.tokens),
     readings: readingRoutes({ bus, maxDepth: config.ingest.maxDepth, store }),
     mqttBrokers: mqttBrokerRoutes({ ...runtime, testBroker: connections.testBroker }),
+    downlinks: downlinkRoutes({ encode: downlinks.encode, wakeJobs: jobs.wake }),
     retention: retentionRoutes(store),
     storage: storageRoutes({ store, disk }),
     health: healthRoutes({

@@ -12,6 +12,7 @@ import { createDeliveryRecorder, queueDeliveries } from '#domains/alarms/index.t
 import { auditKeyOf, auditKinds } from '#domains/audit/index.ts'
 import { deletionKinds } from '#domains/companies/index.ts'
 import { createExportFiles, exportKinds, sweepExports } from '#domains/company-exports/index.ts'
+import { downlinkKinds, sweepDownlinks } from '#domains/downlinks/index.ts'
 import { deleteOldInvitations, invitationKinds } from '#domains/invitations/index.ts'
 import { deleteWaitingFiles } from '#domains/journal/index.ts'
 import { noteMoment } from '#domains/licence/index.ts'
@@ -29,6 +30,7 @@ import { measureStorage } from '#domains/storage/index.ts'
 import { deleteOldJobs, type JobKind, moveToTimeZone, startInterval } from '#jobs/index.ts'
 import type { Access } from '../access/access.ts'
 import type { Runtime } from '../runtime.ts'
+import type { DownlinkParts } from '../telemetry/downlinks.ts'
 import type { Telemetry } from '../telemetry/telemetry.ts'
 import type { Jobs } from './jobs.ts'
 
@@ -39,6 +41,7 @@ interface ScheduleParts {
   >
   access: Pick<Access, 'tokens' | 'sessions' | 'rights'>
   jobs: Jobs
+  downlinks: Pick<DownlinkParts, 'downlinks'>
 }
 
 const second = 1000
@@ -50,7 +53,7 @@ const daily = { everySeconds: 86_400 }
 export async function startSchedules(runtime: Runtime, parts: ScheduleParts): Promise<void> {
   const { config, database, clock, log, vapid, outboundRules, shutdown } = runtime
   const { store, userReads, disk, bus, retention } = parts.telemetry
-  const { jobs, access } = parts
+  const { jobs, access, downlinks } = parts
   const recorder = createDeliveryRecorder(bus)
   startIntervals(runtime, parts)
   const ask = (work: () => Promise<unknown>): JobKind => ({
@@ -120,6 +123,8 @@ export async function startSchedules(runtime: Runtime, parts: ScheduleParts): Pr
         originOf: runtime.hosts.originOf,
         wake: jobs.wake,
       }),
+      ...downlinkKinds({ database, clock, send: downlinks.downlinks.send }),
+      'downlinks.ended': ask(() => database.withPlatform((db) => sweepDownlinks(db, clock.now(), 90))),
       'readings.orphans': ask(() => store.deleteOrphans()),
       'sessions.expired': ask(() => access.sessions.sweep(clock.now())),
       'records.old': ask(() => deleteOldRecords(database, clock.now())),
@@ -140,6 +145,7 @@ export async function startSchedules(runtime: Runtime, parts: ScheduleParts): Pr
       // A masquerade ends on the minute, with its open connections.
       'sessions.expired': { everySeconds: 60 },
       'records.old': hourly,
+      'downlinks.ended': { everySeconds: 60 },
       'audit.chain': { everySeconds: 10 },
       'audit.check': { everySeconds: 86_400 },
       'invitations.waiting': hourly,

@@ -114,6 +114,9 @@ export function tellChanges(events: EventPort, bus: LiveBus): () => void {
     events.subscribe('template', ({ companyId, ...saved }) =>
       bus.publishEvent(companyId, { type: 'templateChanged', ...saved }),
     ),
+    events.subscribe('downlink', ({ companyId, deveui }) =>
+      bus.publishEvent(companyId, { type: 'downlinkChanged', deveui }),
+    ),
     events.subscribe('log', ({ companyId }) => bus.publishEvent(companyId, { type: 'logChanged' })),
     events.subscribe('templateDeleted', ({ companyId, templateDashboardId }) =>
       bus.publishEvent(companyId, { type: 'templateDeleted', templateDashboardId }),

@@ -8,8 +8,9 @@ import {
   type Supervisor,
 } from '#ingest/connections/index.ts'
 import { type ConnectionStates, createConnectionStates } from '#ingest/driver-ports.ts'
-import { createBrokerSource, createBrokerTest } from '#ingest/mqtt-brokers/index.ts'
+import { createBrokerDownlinks, createBrokerSource, createBrokerTest } from '#ingest/mqtt-brokers/index.ts'
 import type { Runtime } from '../runtime.ts'
+import type { DownlinkParts } from './downlinks.ts'
 import type { Telemetry } from './telemetry.ts'
 
 export interface Connections {
@@ -23,9 +24,11 @@ export async function startConnections(
   { database, ownership, installationKey, outboundRules, clock, log, shutdown }: Runtime,
   {
     telemetry: { bus, pipeline, rates },
+    downlinks: { downlinks },
     sources,
   }: {
     telemetry: Pick<Telemetry, 'bus' | 'pipeline' | 'rates'>
+    downlinks: Pick<DownlinkParts, 'downlinks'>
     /** Beside the customers' MQTT brokers. */
     sources: readonly ConnectionSource[]
   },
@@ -47,6 +50,7 @@ export async function startConnections(
     log,
   })
   shutdown.add('connections', () => supervisor.stop())
+  shutdown.add('downlinks to brokers', downlinks.addDriver(createBrokerDownlinks(database, supervisor)))
   shutdown.add(
     'connection events',
     states.subscribe(({ companyId, driver, id, status }) =>

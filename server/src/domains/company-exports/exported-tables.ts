@@ -38,6 +38,7 @@ export const exportedTables: ReadonlyMap<string, ExportedTable> = new Map(
     public_dashboard: { name: 'public-dashboards', without: ['id'] },
     contact: { name: 'contacts' },
     integration: { name: 'integrations', without: ['secrets', 'webhook_hash'] },
+    downlink: { name: 'downlinks' },
     mqtt_broker: { name: 'mqtt-brokers', without: ['client_key', 'key_pass_phrase', 'password'] },
     mqtt_topic: { name: 'mqtt-topics' },
     company_setting: { name: 'settings' },

@@ -3,3 +3,4 @@ export { type HeldBroker, keepFingerprint, listGlobalOwners, loadHeldBrokers } f
 export type { BrokerTestOutcome, BrokerTestRequest, TestBroker } from './broker-test.ts'
 export { mqttBrokerRoutes } from './routes.ts'
 export { keyIn } from './topic-rules.ts'
+export { publishTopicOf } from './topic-store.ts'

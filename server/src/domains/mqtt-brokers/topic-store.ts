@@ -48,6 +48,22 @@ export async function findTopic(db: CompanyDb, id: string): Promise<MqttTopic | 
   return await topics(db).where('mqtt_topic.id', '=', id).executeTakeFirst()
 }
 
+/** Where what is sent to a node is published; the first of its topics that says so. */
+export async function publishTopicOf(
+  { query }: CompanyDb,
+  deveui: string,
+): Promise<{ brokerId: string; publishTopic: string } | undefined> {
+  return await query
+    .selectFrom('mqtt_topic')
+    .innerJoin('node', 'node.id', 'mqtt_topic.node_id')
+    .select(['broker_id as brokerId', 'publish_topic as publishTopic'])
+    .where('node.deveui', '=', deveui)
+    .where('publish_topic', '<>', '')
+    .orderBy('topic')
+    .limit(1)
+    .executeTakeFirst()
+}
+
 /** All of the company's on a broker. */
 export async function listTopicsOn({ query }: CompanyDb, brokerId: string): Promise<TopicRow[]> {
   return await query

@@ -1,3 +1,4 @@
+export { ConnectionFailure } from './driver.ts'
 export { createRecordWriter } from './record-writer.ts'
 export type { ConnectionRef, ConnectionSource, WantedConnection } from './source.ts'
 export { createSupervisor, type Supervisor } from './supervisor.ts'

@@ -34,6 +34,7 @@ const queriesOf: Partial<Record<LiveEventType, readonly EndpointSelector[]>> = {
   templateDeleted: templates,
   notification: [notifications],
   logChanged: [logs],
+  downlinkChanged: [(api) => api.downlinks],
   connectionChanged: [(api) => api.mqttBrokers.list, (api) => api.mqttBrokers.get],
 }
 

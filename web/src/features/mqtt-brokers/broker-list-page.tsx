@@ -1,5 +1,5 @@
 import type { MqttBroker } from '@fyr/contract/devices/mqtt-brokers'
-import { mdiDeleteOutline, mdiLanConnect, mdiPlus } from '@mdi/js'
+import { mdiDeleteOutline, mdiPlus, mdiServerNetworkOutline } from '@mdi/js'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '#api/session/rights.ts'
@@ -50,7 +50,7 @@ export function BrokerListPage() {
         }
       }
       empty={{
-        icon: mdiLanConnect,
+        icon: mdiServerNetworkOutline,
         title: t(($) => $.mqttBrokers.empty.title),
         text: t(($) => $.mqttBrokers.empty.text),
       }}
@@ -64,13 +64,14 @@ function useBrokerColumns(): TableColumn<MqttBroker>[] {
   const { t } = useTranslation()
   return useMemo(
     () => [
-      { id: 'name', header: t(($) => $.words.name), value: brokerName, width: 240, main: true },
+      { id: 'name', header: t(($) => $.words.name), value: brokerName, width: 210, main: true },
       {
         id: 'status',
         header: t(($) => $.words.status),
         value: ({ status }) => (status === 'unknown' ? '' : t(($) => $.connections.status[status])),
         cell: ({ connection }) => connection && <ConnectionBadge connection={connection} />,
-        width: 190,
+        width: 150,
+        beside: true,
       },
       {
         id: 'error',
@@ -85,26 +86,21 @@ function useBrokerColumns(): TableColumn<MqttBroker>[] {
         header: t(($) => $.mqttBrokers.since),
         value: ({ connection }) => connection?.since,
         cell: ({ connection }) => connection && <TimeAgo at={connection.since} />,
-        width: 150,
+        width: 110,
       },
       {
         id: 'address',
         header: t(($) => $.mqttBrokers.address),
-        value: ({ hostname, port }) => `${hostname}:${port}`,
-        width: 240,
+        value: ({ hostname, port, isGlobal }) =>
+          isGlobal ? `${hostname}:${port} · ${t(($) => $.mqttBrokers.isGlobal)}` : `${hostname}:${port}`,
+        width: 190,
       },
       {
         id: 'nodes',
         header: t(($) => $.shell.menu.nodes),
         value: ({ nodes }) => nodes,
         align: 'end',
-        width: 100,
-      },
-      {
-        id: 'global',
-        header: t(($) => $.mqttBrokers.isGlobal),
-        value: ({ isGlobal }) => (isGlobal ? t(($) => $.words.yes) : ''),
-        width: 110,
+        width: 80,
       },
     ],
     [t],

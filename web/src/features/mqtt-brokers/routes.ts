@@ -1,4 +1,4 @@
-import { mdiLanConnect } from '@mdi/js'
+import { mdiServerNetworkOutline } from '@mdi/js'
 import { createRoute } from '@tanstack/react-router'
 import { ofCompanyRoute } from '#core/base-routes.ts'
 import { withTexts } from '#core/texts.ts'
@@ -10,7 +10,7 @@ const listRoute = createRoute({
   path: '/mqtt-brokers',
   staticData: {
     access: 'Tag.View',
-    menu: { order: 9.2, label: ($) => $.shell.menu.mqttBrokers, icon: mdiLanConnect },
+    menu: { order: 8.6, label: ($) => $.shell.menu.mqttBrokers, icon: mdiServerNetworkOutline },
   },
   validateSearch: tableSearch,
   component: lazyPage(

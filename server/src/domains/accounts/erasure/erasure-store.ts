@@ -10,6 +10,7 @@ export const labelColumns = [
   ['company_domain', 'requested_by_name'],
   ['dashboard', 'updated_by_name'],
   ['dashboard_version', 'saved_by_name'],
+  ['downlink', 'created_by_name'],
   ['invitation', 'inviter_name'],
   ['journal_entry', 'author_name'],
   ['journal_entry', 'updated_by_name'],

@@ -10,6 +10,7 @@ export const tabs = [
   'journal',
   'keys',
   'errors',
+  'downlinks',
   'connection',
   'settings',
 ] as const

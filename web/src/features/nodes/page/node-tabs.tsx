@@ -4,6 +4,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '#api/session/rights.ts'
 import { withTexts } from '#core/texts.ts'
+import { kinds } from '#entities/nodes/kinds.ts'
 import { Skeleton, Tabs } from '#ui/layout.ts'
 import { type NodeSearch, type TabName, tabs } from './node-search.ts'
 import { OverviewTab } from './overview/overview-tab.tsx'
@@ -22,6 +23,12 @@ const JournalTab = lazy(
   ),
 )
 const ErrorsTab = lazy(async () => ({ default: (await import('./errors-tab.tsx')).ErrorsTab }))
+const DownlinksTab = lazy(
+  withTexts(
+    async () => ({ default: (await import('#features/downlinks/downlinks-tab.tsx')).DownlinksTab }),
+    'devices',
+  ),
+)
 const ConnectionTab = lazy(
   withTexts(async () => ({ default: (await import('./connection-tab.tsx')).ConnectionTab }), 'devices'),
 )
@@ -54,6 +61,7 @@ export function NodeTabs({ node, search, shown: keys }: NodeTabsProps) {
     alarms: may('Alarm.View'),
     journal: true,
     errors: true,
+    downlinks: node.nodeType === kinds.LORAWAN || node.nodeType === kinds.MQTT,
     connection: true,
     settings: may('Tag.Update'),
   }
@@ -66,6 +74,7 @@ export function NodeTabs({ node, search, shown: keys }: NodeTabsProps) {
     alarms: () => <AlarmsTab node={node} />,
     journal: () => <JournalTab deveui={node.deveui} />,
     errors: () => <ErrorsTab node={node} />,
+    downlinks: () => <DownlinksTab node={node} />,
     connection: () => <ConnectionTab node={node} />,
     settings: () => <NodeSettings node={node} />,
   }

@@ -1,0 +1,5 @@
+export { createDownlinkRecorder } from './downlink-news.ts'
+export { sweepDownlinks } from './downlink-store.ts'
+export type { EncodeDownlink, SendDownlink } from './ports.ts'
+export { downlinkRoutes } from './routes.ts'
+export { downlinkKinds } from './send-job.ts'

@@ -1,0 +1,20 @@
+/** What a node's decoder makes of JSON that is to be sent. */
+export type EncodeDownlink = (order: {
+  companyId: string
+  decoder: string
+  data: unknown
+  port: number | null
+}) => Promise<{ bytes: Uint8Array; port: number | null } | { error: string }>
+
+/** Whoever brings downlinks to nodes (`ingest/driver-ports.ts`). */
+export type SendDownlink = (downlink: {
+  companyId: string
+  id: string
+  address: string
+  bytes: Uint8Array
+  port: number | null
+  confirmed: boolean
+  expiresAt: number | null
+}) => Promise<
+  { status: 'sent'; reference: string | null } | { status: 'failed'; reason: string } | { status: 'noRoute' }
+>

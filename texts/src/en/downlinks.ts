@@ -1,0 +1,25 @@
+/** What is sent to nodes. */
+export const downlinks = {
+  send: 'Send downlink',
+  sendNow: 'Send',
+  cancel: 'Cancel downlink',
+  cancelled: 'Downlink cancelled',
+  queued: 'Downlink queued',
+  none: 'No downlinks yet',
+  payload: 'Payload',
+  port: 'Port',
+  reason: 'Reason',
+  by: 'Sent by',
+  format: 'Format',
+  hex: 'Hex',
+  confirmed: 'Confirmed',
+  notJson: 'This is not valid JSON',
+  states: {
+    queued: 'Queued',
+    sent: 'Sent',
+    acknowledged: 'Acknowledged',
+    failed: 'Failed',
+    expired: 'Expired',
+    cancelled: 'Cancelled',
+  },
+} as const
