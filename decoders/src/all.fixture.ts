@@ -7,8 +7,11 @@ import { draginoFixtures } from './dragino/dragino.fixture.ts'
 import { ellenexFixtures } from './ellenex/ellenex.fixture.ts'
 import { elsysFixtures } from './elsys/elsys.fixture.ts'
 import { elvacoFixtures } from './elvaco/elvaco.fixture.ts'
+import { enginkoFixtures } from './enginko/enginko.fixture.ts'
+import { enlessFixtures } from './enless/enless.fixture.ts'
 import type { Fixtures } from './fixture.fixture.ts'
 import { kellerFixtures } from './keller/keller.fixture.ts'
+import { lairdFixtures } from './laird/laird.fixture.ts'
 import { mclimateFixtures } from './mclimate/mclimate.fixture.ts'
 import { milesightFixtures } from './milesight/milesight.fixture.ts'
 import { netvoxFixtures } from './netvox/netvox.fixture.ts'
@@ -17,9 +20,11 @@ import { quandifyFixtures } from './quandify/quandify.fixture.ts'
 import { radioBridgeFixtures } from './radio-bridge/radio-bridge.fixture.ts'
 import { sensativeFixtures } from './sensative/sensative.fixture.ts'
 import { sensecapFixtures } from './sensecap/sensecap.fixture.ts'
+import { sontexFixtures } from './sontex/sontex.fixture.ts'
 import { stregaFixtures } from './strega/strega.fixture.ts'
 import { talkpoolFixtures } from './talkpool/talkpool.fixture.ts'
 import { tektelicFixtures } from './tektelic/tektelic.fixture.ts'
+import { vegaFixtures } from './vega/vega.fixture.ts'
 import { wattecoFixtures } from './watteco/watteco.fixture.ts'
 
 export const allFixtures: readonly Fixtures[] = [
@@ -45,4 +50,9 @@ export const allFixtures: readonly Fixtures[] = [
   talkpoolFixtures,
   tektelicFixtures,
   wattecoFixtures,
+  enginkoFixtures,
+  enlessFixtures,
+  lairdFixtures,
+  sontexFixtures,
+  vegaFixtures,
 ]

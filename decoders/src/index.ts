@@ -7,7 +7,10 @@ import { dragino } from './dragino/dragino.ts'
 import { ellenex } from './ellenex/ellenex.ts'
 import { elsys } from './elsys/elsys.ts'
 import { elvaco } from './elvaco/elvaco.ts'
+import { enginko } from './enginko/enginko.ts'
+import { enless } from './enless/enless.ts'
 import { keller } from './keller/keller.ts'
+import { laird } from './laird/laird.ts'
 import { mclimate } from './mclimate/mclimate.ts'
 import { milesight } from './milesight/milesight.ts'
 import type { DecoderModel } from './model.ts'
@@ -17,9 +20,11 @@ import { quandify } from './quandify/quandify.ts'
 import { radioBridge } from './radio-bridge/radio-bridge.ts'
 import { sensative } from './sensative/sensative.ts'
 import { sensecap } from './sensecap/sensecap.ts'
+import { sontex } from './sontex/sontex.ts'
 import { strega } from './strega/strega.ts'
 import { talkpool } from './talkpool/talkpool.ts'
 import { tektelic } from './tektelic/tektelic.ts'
+import { vega } from './vega/vega.ts'
 import { watteco } from './watteco/watteco.ts'
 
 export type { DecoderKey } from './keys.ts'
@@ -57,6 +62,11 @@ export const decoderModels: readonly DecoderModel[] = [
     ...talkpool,
     ...tektelic,
     ...watteco,
+    ...enginko,
+    ...enless,
+    ...laird,
+    ...sontex,
+    ...vega,
   ].sort((a, b) => compare(a.manufacturer, b.manufacturer) || compare(a.name, b.name)),
 ]
 

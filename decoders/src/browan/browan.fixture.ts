@@ -1,7 +1,8 @@
 import type { Fixtures } from '../fixture.fixture.ts'
 
 export const browanFixtures: Fixtures = {
-  source: 'TheThingsNetwork/lorawan-devices, examples of vendor/browan',
+  source:
+    'TheThingsNetwork/lorawan-devices, examples of vendor/browan, and actility/device-catalog, vendors/merryiot',
   uplinks: [
     {
       model: 'browan-tbhh100',
@@ -65,6 +66,53 @@ export const browanFixtures: Fixtures = {
       fPort: 127,
       bytes: '110fe700430719',
       data: { alarm: true, batteryVoltage: 3.6, temperature: 23.1, humidity: 67, co2: 6407 },
+    },
+    {
+      model: 'browan-merryiot-cd10',
+      fPort: 127,
+      bytes: '330F15411e02',
+      data: { alarm: true, batteryVoltage: 3.6, temperature: 21, humidity: 65, co2: 542 },
+    },
+    {
+      model: 'browan-merryiot-dw10',
+      fPort: 120,
+      bytes: '000fd4003400001d0000',
+      data: {
+        batteryVoltage: 3.6,
+        open: false,
+        tamper: false,
+        tilt: false,
+        temperature: 21.2,
+        humidity: 52,
+        openings: 29,
+      },
+    },
+    {
+      model: 'browan-merryiot-dw10',
+      fPort: 120,
+      bytes: '0F0b37322c01100e00',
+      data: {
+        batteryVoltage: 3.2,
+        open: true,
+        tamper: true,
+        tilt: true,
+        temperature: 55,
+        humidity: 50,
+        openings: 3600,
+      },
+    },
+    {
+      model: 'browan-merryiot-ms10',
+      fPort: 122,
+      bytes: '070715442C01E80300',
+      data: {
+        batteryVoltage: 2.8,
+        occupied: true,
+        tamper: true,
+        temperature: 21,
+        humidity: 68,
+        motions: 1000,
+      },
     },
   ],
 }

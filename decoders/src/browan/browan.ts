@@ -21,6 +21,21 @@ function readHead(payload: Payload, port: number, temperature: string): number {
   return status
 }
 
+/** The MerryIoT series has its own count of the battery. */
+function readMerryHead(payload: Payload, port: number): number {
+  if (payload.fPort !== port) payload.fail(`Unknown port ${payload.fPort}`)
+  const status = payload.u8()
+  payload.set('batteryVoltage', (21 + (payload.u8() & 0x0f)) / 10)
+  return status
+}
+
+/** Later firmware tells tenths of a degree in two bytes; with whole degrees, so many bytes are left. */
+function readMerryClimate(payload: Payload, leftWithWhole: number): void {
+  const inTenths = payload.left > leftWithWhole
+  payload.set('temperature', inTenths ? payload.i16le() / 10 : payload.i8())
+  payload.set('humidity', humidityOf(payload.u8()))
+}
+
 const board = 'internalTemperature'
 
 type Row = readonly [id: string, name: string, keys: string, decode: (payload: Payload) => void]
@@ -106,12 +121,36 @@ const rows: readonly Row[] = [
     'MerryIoT CD10',
     'alarm temperature humidity co2',
     (payload) => {
-      if (payload.fPort !== 127) payload.fail(`Unknown port ${payload.fPort}`)
-      payload.set('alarm', bit(payload.u8(), 4))
-      payload.set('batteryVoltage', (21 + (payload.u8() & 0x0f)) / 10)
-      payload.set('temperature', payload.i16le() / 10)
-      payload.set('humidity', humidityOf(payload.u8()))
+      payload.set('alarm', bit(readMerryHead(payload, 127), 4))
+      readMerryClimate(payload, 4)
       payload.set('co2', payload.u16le())
+    },
+  ],
+  [
+    'merryiot-dw10',
+    'MerryIoT DW10',
+    'open tamper tilt temperature humidity openings',
+    (payload) => {
+      const status = readMerryHead(payload, 120)
+      payload.set('open', bit(status, 0))
+      payload.set('tamper', bit(status, 2))
+      payload.set('tilt', bit(status, 3))
+      readMerryClimate(payload, 7)
+      payload.skip(2)
+      payload.set('openings', payload.u24le())
+    },
+  ],
+  [
+    'merryiot-ms10',
+    'MerryIoT MS10',
+    'occupied tamper temperature humidity motions',
+    (payload) => {
+      const status = readMerryHead(payload, 122)
+      payload.set('occupied', bit(status, 0))
+      payload.set('tamper', bit(status, 2))
+      readMerryClimate(payload, 7)
+      payload.skip(2)
+      payload.set('motions', payload.u24le())
     },
   ],
 ]
