@@ -5,6 +5,7 @@ import { pictures, pngOfSize } from '#lib/picture/picture.fixture.ts'
 import type { Endpoint } from './endpoints.ts'
 import { licenceFile } from './licensing.ts'
 import { adminEmail, password } from './portal.ts'
+import { makeSelfSigned } from './self-signed.ts'
 import {
   alarmBody,
   decoderSource,
@@ -439,6 +440,7 @@ export const samples: Samples = {
     list: { params: companyId },
     create: { params: companyId, body: ({ deveui }) => ({ label: 'Token', scopes: ['ingest'], deveui }) },
     createForNode: { params: node },
+    registerCertificate: { params: node, body: () => ({ certificate: makeSelfSigned(`c${unique()}`).cert }) },
     revoke: { params: ({ tokenId }) => ({ id: tokenId }), fresh: (make) => make.token() },
   },
   readings: {

@@ -15,7 +15,7 @@ const ecdsaWithSha256 = sequence(element(0x06, Buffer.from('2a8648ce3d040302', '
 const commonName = Buffer.from('550403', 'hex')
 
 /** A key and a certificate that no authority knows, made anew each time: for https servers of tests. */
-export function makeSelfSigned(name: string): { key: string; cert: string } {
+export function makeSelfSigned(name: string, end = '491231235959Z'): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const subject = sequence(
     element(0x31, sequence(element(0x06, commonName), element(0x0c, Buffer.from(name)))),
@@ -24,7 +24,7 @@ export function makeSelfSigned(name: string): { key: string; cert: string } {
     element(0x02, Buffer.from([1])),
     ecdsaWithSha256,
     subject,
-    sequence(time('200101000000Z'), time('491231235959Z')),
+    sequence(time('200101000000Z'), time(end)),
     subject,
     publicKey.export({ type: 'spki', format: 'der' }),
   )

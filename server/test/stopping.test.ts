@@ -62,7 +62,7 @@ it('a database that does not answer is 503 at /readyz, not an error of ours', as
     metrics: async () => '',
     metricsType: 'text/plain',
     metricsToken: undefined,
-    environment: { apiBase: '', mqttPort: 0 },
+    environment: { apiBase: '', mqttPort: 0, mqttsPort: null },
   })
   expect((await server.inject('/readyz')).statusCode).toBe(503)
   expect((await server.inject('/healthz')).statusCode).toBe(200)

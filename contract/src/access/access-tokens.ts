@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from '../endpoints/endpoint.ts'
-import { deveui, id, moment, name } from '../endpoints/fields.ts'
+import { deveui, id, moment, name, text } from '../endpoints/fields.ts'
 
 const tag = 'Access tokens'
 export const scopes = ['ingest', 'read', 'control'] as const
@@ -64,6 +64,21 @@ export const accessTokens = {
     summary: 'Create an ingest token for one node; it is shown once',
     params: z.strictObject({ id: deveui }),
     output: accessToken.extend({ token: z.string() }),
+    status: 201,
+  }),
+  registerCertificate: endpoint({
+    errors: ['certificate.unreadable', 'certificate.expired', 'certificate.taken'],
+    method: 'POST',
+    path: '/tag/{id}/certificate',
+    stores: ['tokens'],
+    access: 'Tag.Create',
+    inPerson: true,
+    tag,
+    summary:
+      'Register a client certificate (PEM) of a node; with its key the node signs in at the MQTT broker',
+    params: z.strictObject({ id: deveui }),
+    body: z.strictObject({ certificate: text(16_384).trim().min(1) }),
+    output: accessToken,
     status: 201,
   }),
   revoke: endpoint({

@@ -48,8 +48,12 @@ export function operationPaths(publicUrl: string): Record<string, Json> {
     '/environmentConfig.json': get('environmentConfig', 'Addresses of the API and the MQTT broker', {
       200: answer('OK', 'application/json', {
         type: 'object',
-        properties: { apiBase: text, mqttPort: { type: 'integer' } },
-        required: ['apiBase', 'mqttPort'],
+        properties: {
+          apiBase: text,
+          mqttPort: { type: 'integer' },
+          mqttsPort: { type: ['integer', 'null'] },
+        },
+        required: ['apiBase', 'mqttPort', 'mqttsPort'],
       }),
       '4XX': refused('Malformed request'),
     }),

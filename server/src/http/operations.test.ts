@@ -20,7 +20,7 @@ beforeAll(async () => {
     metrics: async () => 'fyr_up 1\n',
     metricsType: 'text/plain',
     metricsToken: undefined,
-    environment: { apiBase: '', mqttPort: 0 },
+    environment: { apiBase: '', mqttPort: 0, mqttsPort: null },
   })
 })
 afterAll(() => server.close())

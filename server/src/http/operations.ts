@@ -14,7 +14,7 @@ export interface Operations {
   /** Asked of whoever reads /metrics; without one only this machine may. */
   metricsToken: string | undefined
   /** For the web and for existing clients: where the API is. */
-  environment: { apiBase: string; mqttPort: number }
+  environment: { apiBase: string; mqttPort: number; mqttsPort: number | null }
 }
 
 const loopback = /^(127\.|::1$|::ffff:127\.)/

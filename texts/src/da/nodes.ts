@@ -197,6 +197,11 @@ export const nodes: Like<typeof en> = {
     tokenFailed: 'Noden er oprettet, men ikke dens adgangstoken.',
     needsToken:
       'Afsenderen skal bruge et adgangstoken. Det vises kun én gang, når det oprettes. Erstat YOUR_TOKEN med det.',
+    addCertificate: 'Tilføj klientcertifikat',
+    certificate: 'Klientcertifikat',
+    certificateHint:
+      'PEM, uden den private nøgle. Noden logger derefter på via MQTT med TLS (port {{port}}) uden adgangskode. Administreres under Adgangstokens.',
+    certificateAdded: 'Certifikatet er tilføjet',
     makeToken: 'Opret adgangstoken',
     allTokens: 'Nodens adgangstokens',
     import: 'Importer historik fra en fil',

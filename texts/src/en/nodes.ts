@@ -195,6 +195,11 @@ export const nodes = {
     tokenFailed: 'The node was created, but not its access token.',
     needsToken:
       'Senders need an access token. A token is shown once, when it is created. Replace YOUR_TOKEN with it.',
+    addCertificate: 'Add client certificate',
+    certificate: 'Client certificate',
+    certificateHint:
+      'PEM, without the private key. The node then signs in over MQTT with TLS (port {{port}}) without a password. Manage it under Access tokens.',
+    certificateAdded: 'Certificate added',
     makeToken: 'New token',
     allTokens: 'Tokens of this node',
     import: 'Import history from a file',

@@ -197,6 +197,11 @@ export const nodes: Like<typeof en> = {
     tokenFailed: 'Noden har skapats, men inte dess åtkomsttoken.',
     needsToken:
       'Avsändaren behöver en åtkomsttoken. Den visas bara en gång, när den skapas. Ersätt YOUR_TOKEN med den.',
+    addCertificate: 'Lägg till klientcertifikat',
+    certificate: 'Klientcertifikat',
+    certificateHint:
+      'PEM, utan den privata nyckeln. Noden loggar sedan in via MQTT med TLS (port {{port}}) utan lösenord. Hanteras under Åtkomsttoken.',
+    certificateAdded: 'Certifikatet har lagts till',
     makeToken: 'Skapa åtkomsttoken',
     allTokens: 'Nodens åtkomsttoken',
     import: 'Importera historik från en fil',

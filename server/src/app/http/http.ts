@@ -68,7 +68,7 @@ export async function createServer(
 
 interface ServeParts extends Pick<RouteParts, 'telemetry' | 'access'> {
   hubs: HubServer
-  broker: FigureParts['broker'] & { port: number }
+  broker: FigureParts['broker'] & { port: number; tlsPort: number | undefined }
   /** Folder of the built web part; without it only the API is served. */
   webFolder: string | undefined
 }
@@ -88,7 +88,7 @@ export async function serve(
     metrics: metrics.text,
     metricsType: metrics.contentType,
     metricsToken: config.metricsToken,
-    environment: { apiBase: config.apiBase ?? '', mqttPort: broker.port },
+    environment: { apiBase: config.apiBase ?? '', mqttPort: broker.port, mqttsPort: broker.tlsPort ?? null },
   })
   const { publicIds } = access.visitors
   const policies = createPagePolicies({ database, brands, publicIds, clock, log, apiBase: config.apiBase })

@@ -31,7 +31,7 @@ export async function startMqtt(
     ...(tls && { tls: { port: config.mqttsPort, ...tls.current } }),
     webSocketPort: config.mqttWebSocketPort,
     trustedProxies: config.trustedProxies,
-    authenticate: (token) => tokens.identifyMqtt(token, clock.now()),
+    authenticate: (login) => tokens.identifyMqtt(login, clock.now()),
     // A full pipeline makes the broker wait, which stops reading its sockets: that is how senders are slowed.
     submit: (uplinks) => pipeline.submit(uplinks, { patient: true }),
     charge: (uplinks, senders) => pausesOf(uplinks, senders, rates, clock.now().getTime()),

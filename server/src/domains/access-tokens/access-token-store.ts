@@ -79,8 +79,9 @@ export interface NewAccessToken {
   expiresAt: Date | null
 }
 
-export async function insertAccessToken(db: CompanyDb, token: NewAccessToken): Promise<void> {
-  await db.query
+/** False when the secret is known already, in whichever company: only certificates can be. */
+export async function insertAccessToken(db: CompanyDb, token: NewAccessToken): Promise<boolean> {
+  const made = await db.query
     .insertInto('access_token')
     .values({
       id: token.id,
@@ -93,7 +94,10 @@ export async function insertAccessToken(db: CompanyDb, token: NewAccessToken): P
       created_at: token.createdAt,
       expires_at: token.expiresAt,
     })
-    .execute()
+    .onConflict((conflict) => conflict.column('token_hash').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return made !== undefined
 }
 
 /** False without such a token. */

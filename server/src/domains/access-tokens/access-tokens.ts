@@ -44,20 +44,29 @@ export async function createAccessToken(
     fail('field.notOneOf', { field: 'body.scopes' })
   }
   const node = deveui === null ? null : found(await findNode(db, deveui))
+  const { token, ...secret } = makeSecret()
+  return { ...(await insertToken(db, by, { label, scopes, node, expiresAt, secret })), token }
+}
+
+interface NewToken {
+  label: string
+  scopes: TokenScope[]
+  node: { id: string; deveui: string } | null
+  expiresAt: Date | null
+  secret: { hash: Buffer; prefix: string }
+}
+
+/** Keeps a token, which counts from the commit on. */
+export async function insertToken(
+  db: CompanyDb,
+  by: CompanyPrincipal,
+  { label, scopes, node, expiresAt, secret }: NewToken,
+): Promise<AccessToken> {
   await checkQuota(db, 'tokens', 1)
-  const { token, hash, prefix } = makeSecret()
   const id = randomUUID()
-  await insertAccessToken(db, {
-    id,
-    label,
-    hash,
-    prefix,
-    scopes,
-    nodeId: node?.id ?? null,
-    createdBy: by.name,
-    createdAt: by.now,
-    expiresAt,
-  })
+  const { name: createdBy, now: createdAt } = by
+  const made = { id, label, ...secret, scopes, nodeId: node?.id ?? null, createdBy, createdAt, expiresAt }
+  if (!(await insertAccessToken(db, made))) fail('certificate.taken', { field: 'body.certificate' })
   await recordChange(db, by, {
     action: 'created',
     objectType,
@@ -70,7 +79,7 @@ export async function createAccessToken(
     },
   })
   db.publishEvent('accessToken', { companyId: by.companyId, tokenId: id })
-  return { ...found(await findAccessToken(db, id)), token }
+  return found(await findAccessToken(db, id))
 }
 
 /** A token for a node to send its readings with; 404 without such a node in the company. */

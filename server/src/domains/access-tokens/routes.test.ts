@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomUUID, X509Certificate } from 'node:crypto'
 import type { Permission } from '@fyr/contract/access/permissions'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
@@ -9,6 +9,7 @@ import { auditOf, type NodeWorld, nodeWorld, now, type TestCompany } from '#doma
 import { type ApiRouter, mountApi } from '#http/api.ts'
 import { createHttpServer } from '#http/server.ts'
 import { createRateLimit } from '#lib/rate-limit.ts'
+import { makeSelfSigned } from '../../../test/self-signed.ts'
 import { type AccessTokens, accessTokenRoutes, createAccessTokens } from './index.ts'
 
 let world: NodeWorld
@@ -128,6 +129,44 @@ describe('threat 14', () => {
     const { token } = await make({ scopes: ['read'] })
     expect((await call('GET', '/tag?search=theirs', undefined, token)).json()).toEqual([])
     expect((await call('GET', '/tag/theirs-1', undefined, token)).statusCode).toBe(404)
+  })
+
+  test('threat 7: a certificate is good for one node of one company, by its fingerprint, until it is revoked or ends', async () => {
+    for (const [deveui, company] of [
+      ['valve-1', world.acme],
+      ['valve-2', world.other],
+    ] as const) {
+      await world.make({ deveui }, company)
+    }
+    const { cert: certificate } = makeSelfSigned('valve')
+    const made = await call('POST', '/tag/valve-1/certificate', { certificate })
+    const { fingerprint256: fingerprint } = new X509Certificate(certificate)
+    expect(made.json()).toMatchObject({
+      deveui: 'valve-1',
+      scopes: ['ingest'],
+      expiresAt: '2049-12-31T23:59:59.000Z',
+    })
+    expect(made.json().prefix).toBe(`X.509 ${fingerprint.slice(0, 11)}`)
+    const identified = () => tokens.identifyMqtt({ fingerprint }, now)
+    expect(await identified()).toMatchObject({
+      companyId: world.acme.id,
+      nodeDeveui: 'valve-1',
+      scopes: ['ingest'],
+    })
+    expect(await tokens.identifyMqtt({ token: `certificate:${fingerprint}` }, now)).toBeNull()
+    expect(await tokens.identify(`certificate:${fingerprint}`, now)).toBeNull()
+    expect(await tokens.identifyMqtt({ fingerprint }, new Date('2050-01-01'))).toBeNull()
+    const again = await call('POST', '/tag/valve-2/certificate', { certificate }, 'other')
+    expect([again.statusCode, again.json().code]).toEqual([409, 'certificate.taken'])
+    const bad = await call('POST', '/tag/valve-1/certificate', { certificate: 'no PEM' })
+    expect([bad.statusCode, bad.json().code]).toEqual([400, 'certificate.unreadable'])
+    const old = await call('POST', '/tag/valve-1/certificate', {
+      certificate: makeSelfSigned('old', '210101000000Z').cert,
+    })
+    expect([old.statusCode, old.json().code]).toEqual([400, 'certificate.expired'])
+    expect((await call('POST', '/tag/valve-2/certificate', { certificate })).statusCode).toBe(404)
+    expect((await call('DELETE', `/integration/tokens/${made.json().id}`)).statusCode).toBe(204)
+    expect(await identified()).toBeNull()
   })
 
   test('a token that is revoked is good for nothing from then on', async () => {

@@ -1,6 +1,7 @@
 import { on } from '#request/on.ts'
 import { type AccessToken, listAccessTokens } from './access-token-store.ts'
 import { createAccessToken, createTokenForNode, type MadeToken, revokeAccessToken } from './access-tokens.ts'
+import { registerCertificate } from './certificates.ts'
 import type { AccessTokens } from './token-directory.ts'
 
 const wire = ({ createdAt, expiresAt, lastUsedAt, ...token }: AccessToken) => ({
@@ -28,6 +29,11 @@ export function accessTokenRoutes(tokens: Pick<AccessTokens, 'writeLastUses'>) {
     ),
     createForNode: on.accessTokens.createForNode.handler(({ input, context }) =>
       context.inCompany(async (db, by) => wireMade(await createTokenForNode(db, by, input.params.id))),
+    ),
+    registerCertificate: on.accessTokens.registerCertificate.handler(({ input, context }) =>
+      context.inCompany(async (db, by) =>
+        wire(await registerCertificate(db, by, input.params.id, input.body.certificate)),
+      ),
     ),
     revoke: on.accessTokens.revoke.handler(({ input, context }) =>
       context.inCompany((db, by) => revokeAccessToken(db, by, input.params.id)),

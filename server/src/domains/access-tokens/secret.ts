@@ -22,6 +22,9 @@ export function hashOfToken(token: string): Buffer | null {
   return pattern.test(token) ? hashOf(token) : null
 }
 
+/** Of a client certificate, whose key is the secret; no token hashes to it, since none has a colon. */
+export const hashOfCertificate = (fingerprint: string): Buffer => hashOf(`certificate:${fingerprint}`)
+
 function hashOf(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }

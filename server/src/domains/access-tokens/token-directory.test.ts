@@ -66,7 +66,7 @@ test('a token proves its company, its label and its scopes, and nobody’s permi
   expect(await tokens.identify(token, now)).toEqual(identity)
   expect(await tokens.identify(token, now)).toEqual(identity)
   expect(asked.times).toBe(1)
-  expect(await tokens.identifyMqtt(token, now)).toEqual({
+  expect(await tokens.identifyMqtt({ token: token }, now)).toEqual({
     companyId: world.acme.id,
     tokenId: id,
     scopes: ['read', 'ingest'],
@@ -83,7 +83,7 @@ test('a token of one node says which, and nothing else may be done with it', asy
     nodeId,
     deveui: 'Bound-1',
   })
-  expect(await tokens.identifyMqtt(token, now)).toMatchObject({ nodeDeveui: 'Bound-1' })
+  expect(await tokens.identifyMqtt({ token: token }, now)).toMatchObject({ nodeDeveui: 'Bound-1' })
 })
 
 describe('what proves nothing is not told apart', () => {
@@ -99,7 +99,7 @@ describe('what proves nothing is not told apart', () => {
   ])('%s', async (_, bearer) => {
     const { tokens } = directory()
     expect(await tokens.identify(bearer, now)).toBeNull()
-    expect(await tokens.identifyMqtt(bearer, now)).toBeNull()
+    expect(await tokens.identifyMqtt({ token: bearer }, now)).toBeNull()
   })
 
   test('a token in another case, or its prefix or hash for the token', async () => {
@@ -117,7 +117,9 @@ describe('what proves nothing is not told apart', () => {
     const { token } = await make({ expiresAt: later(1000) })
     const { tokens } = directory()
     expect(await tokens.identify(token, later(999))).not.toBeNull()
-    expect(await tokens.identifyMqtt(token, later(999))).toMatchObject({ expiresAt: now.getTime() + 1000 })
+    expect(await tokens.identifyMqtt({ token: token }, later(999))).toMatchObject({
+      expiresAt: now.getTime() + 1000,
+    })
     expect(await tokens.identify(token, later(1000))).toBeNull()
     expect(await directory().tokens.identify(token, later(1000))).toBeNull()
   })

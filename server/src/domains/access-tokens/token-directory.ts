@@ -5,18 +5,20 @@ import type { Database, DatabaseLog } from '#db/index.ts'
 import type { Principal } from '#request/principal.ts'
 import type { FoundToken } from './access-token-store.ts'
 import { createLastUses } from './last-uses.ts'
-import { hashOfToken } from './secret.ts'
+import { hashOfCertificate, hashOfToken } from './secret.ts'
 import { createTokenLookup } from './token-lookup.ts'
 
 export interface AccessTokens {
   /** Who a bearer is, or null: it is no token, unknown, revoked or expired, which nobody is told apart. */
   identify(bearer: string, now: Date): Promise<{ caller: Principal; language: Language | null } | null>
-  /** The same for a password of the MQTT broker. */
-  identifyMqtt(token: string, now: Date): Promise<MqttToken | null>
+  /** The same for a client of the MQTT broker: by its password, or the fingerprint of a certificate whose key it has. */
+  identifyMqtt(login: MqttLogin, now: Date): Promise<MqttToken | null>
   /** Writes when tokens were last used; to be called every few seconds. */
   writeLastUses(): Promise<void>
   close(): Promise<void>
 }
+
+export type MqttLogin = { token: string } | { fingerprint: string }
 
 export interface MqttToken {
   companyId: string
@@ -86,8 +88,7 @@ export function createAccessTokens({
     return entry
   }
 
-  async function find(secret: string, now: Date): Promise<FoundToken | null> {
-    const hash = hashOfToken(secret)
+  async function find(hash: Buffer | null, now: Date): Promise<FoundToken | null> {
     if (!hash) return null
     const key = hash.toString('base64')
     const entry = known.get(key) ?? (await load(key, hash, now))
@@ -101,11 +102,12 @@ export function createAccessTokens({
 
   return {
     async identify(bearer, now) {
-      const token = await find(bearer, now)
+      const token = await find(hashOfToken(bearer), now)
       return token && { caller: callerOf(token), language: null }
     },
-    async identifyMqtt(secret, now) {
-      const token = await find(secret, now)
+    async identifyMqtt(login, now) {
+      const hash = 'token' in login ? hashOfToken(login.token) : hashOfCertificate(login.fingerprint)
+      const token = await find(hash, now)
       if (!token) return null
       const { companyId, tokenId, scopes, deveui, expiresAt } = token
       return {

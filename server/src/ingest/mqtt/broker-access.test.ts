@@ -1,6 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { closed, collect, eventually, openTestBroker, type TestBroker, tokens } from './broker.fixture.ts'
+import {
+  closed,
+  collect,
+  eventually,
+  openTestBroker,
+  secretOf,
+  type TestBroker,
+  tokens,
+} from './broker.fixture.ts'
 import type { MqttIdentity } from './messages.ts'
 
 let at: TestBroker
@@ -8,7 +16,7 @@ let live: Record<string, MqttIdentity>
 let answer: (token: string) => Promise<MqttIdentity | null>
 beforeAll(async () => {
   at = await openTestBroker({
-    authenticate: (token) => answer(token),
+    authenticate: (login) => answer(secretOf(login)),
     resolveTopic: (_company, topic) =>
       topic === 'own/topic' ? ['probe-1', 'other'] : topic === 'not/own' ? ['other'] : [],
   })

@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto'
 import { createServer, type Socket, connect as tcpConnect } from 'node:net'
 import { connectAsync } from 'mqtt'
 import { generate } from 'mqtt-packet'
@@ -153,4 +154,39 @@ test('WebSockets speak TLS with the certificate of the broker, and with a renewe
   at.broker.renewTls(second)
   await expect(publish(first.cert)).rejects.toThrow()
   await publish(second.cert)
+})
+
+test('over TLS a client may sign in by a certificate that was registered, if it has its key', async () => {
+  const [server, own, other] = ['localhost', 'valve', 'valve'].map((name) => makeSelfSigned(name))
+  if (!server || !own || !other) return
+  const { fingerprint256 } = new X509Certificate(own.cert)
+  const identity = {
+    companyId: 'company-a',
+    tokenId: 'certificate',
+    scopes: ['ingest'],
+    nodeDeveui: 'valve-1',
+  } as const
+  at = await openTestBroker({
+    tls: { port: 0, ...server },
+    authenticate: async (login) =>
+      'fingerprint' in login && login.fingerprint === fingerprint256 ? identity : null,
+  })
+  const settings = {
+    host: '127.0.0.1',
+    protocol: 'mqtts' as const,
+    port: at.broker.tlsPort ?? 0,
+    servername: 'localhost',
+    ca: server.cert,
+    reconnectPeriod: 0,
+  }
+  const client = await connectAsync({ ...settings, ...own })
+  await client.publishAsync('nodes/valve-1/k', '1', { qos: 1 })
+  await client.endAsync()
+  expect(at.sent()).toEqual(['nodes/valve-1/k'])
+  await expect(connectAsync({ ...settings, ...other })).rejects.toThrow(/user ?name/i)
+  await expect(connectAsync(settings)).rejects.toThrow(/user ?name/i)
+  // Whoever knows the certificate and not its key, or says it as a password, is nobody.
+  const asPassword = { ...settings, username: 'u', password: `certificate:${fingerprint256}` }
+  await expect(connectAsync(asPassword)).rejects.toThrow(/user ?name/i)
+  await expect(connectAsync({ ...settings, cert: own.cert, key: other.key })).rejects.toThrow()
 })

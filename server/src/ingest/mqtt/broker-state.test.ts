@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../test/database.ts'
-import { collect, eventually, openTestBroker, type TestBroker } from './broker.fixture.ts'
+import { collect, eventually, openTestBroker, secretOf, type TestBroker } from './broker.fixture.ts'
 import { createBrokerState } from './broker-state-store.ts'
 
 let database: TestDatabase
@@ -25,8 +25,8 @@ beforeAll(async () => {
   }
   at = await openTestBroker({
     state: createBrokerState(database.db),
-    authenticate: async (token) => {
-      const companyId = new Map(Object.entries(companies)).get(token)
+    authenticate: async (login) => {
+      const companyId = new Map(Object.entries(companies)).get(secretOf(login))
       return companyId === undefined ? null : { companyId, tokenId: companyId, scopes: ['ingest', 'read'] }
     },
     createWorker(workerData) {

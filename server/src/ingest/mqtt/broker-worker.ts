@@ -83,10 +83,10 @@ const admit = createConnecting(createPublishing(batches))
 const arrivals = createArrivals({
   limits,
   now,
-  login: (token, remote) =>
+  login: (as, remote) =>
     new Promise((resolve) => {
       logins.set(++lastLogin, resolve)
-      post({ type: 'login', login: lastLogin, token, remote })
+      post({ type: 'login', login: lastLogin, as, remote })
     }),
   isCrowded: companies.isCrowded,
   isTrustedProxy,

@@ -5,7 +5,7 @@ import { generate, type Packet } from 'mqtt-packet'
 import { systemClock } from '#lib/clock.ts'
 import type { Uplink } from '#telemetry/index.ts'
 import { type CompanyTrouble, type MqttBrokerOptions, startMqttBroker } from './broker.ts'
-import type { MqttIdentity } from './messages.ts'
+import type { MqttIdentity, MqttLogin } from './messages.ts'
 
 /** Access tokens that the broker under test knows: two companies, tokens of a node, and a reader. */
 export const tokens: Record<string, MqttIdentity> = {
@@ -23,6 +23,9 @@ export const tokens: Record<string, MqttIdentity> = {
   beta: { companyId: 'company-b', tokenId: 'token-b', scopes: ['ingest', 'read'] },
 }
 
+/** The access token, or the fingerprint of the certificate. */
+export const secretOf = (login: MqttLogin) => ('token' in login ? login.token : login.fingerprint)
+
 export type TestBroker = Awaited<ReturnType<typeof openTestBroker>>
 
 /** A real broker on a free port, with the pipeline replaced by what the test says. */
@@ -36,7 +39,7 @@ export async function openTestBroker(options: Partial<MqttBrokerOptions> = {}) {
   const broker = await startMqttBroker({
     host: '127.0.0.1',
     port: 0,
-    authenticate: async (token) => tokens[token] ?? null,
+    authenticate: async (login) => tokens[secretOf(login)] ?? null,
     resolveTopic: () => [],
     log: { info: write('info'), warn: write('warn'), error: write('error') },
     clock: systemClock,

@@ -11,6 +11,7 @@ import type {
   FromThread,
   MessageBatch,
   MqttIdentity,
+  MqttLogin,
   OwnMessage,
   Pause,
   ThreadData,
@@ -37,8 +38,8 @@ export interface MqttBrokerOptions {
   webSocketPort?: number | undefined
   /** Addresses and ranges of proxies, whose PROXY protocol header is believed; commas between. */
   trustedProxies?: string | undefined
-  /** Whose access token this is; null if nobody's. Rejects if it cannot be looked up now. */
-  authenticate(token: string, remote: string): Promise<MqttIdentity | null>
+  /** Whose access token or certificate this is; null if nobody's. Rejects if it cannot be looked up now. */
+  authenticate(login: MqttLogin, remote: string): Promise<MqttIdentity | null>
   /**
    * Stores what was sent and resolves when it is committed; senders are acknowledged then. Called with an empty
    * batch for messages that are readings of nobody: it rejects if nothing may be stored now. Called with later
@@ -159,7 +160,7 @@ export async function startMqttBroker(options: MqttBrokerOptions): Promise<MqttB
       void state.save(companyId, changes).then((isSaved) => reply({ type: 'saved', save, isSaved }))
     } else if (message.type === 'login')
       void logins
-        .answer(message.token, message.remote)
+        .answer(message.as, message.remote)
         .then((answer) => reply({ type: 'login', login: message.login, answer }))
   }
   let tls: TlsCredentials | undefined = options.tls

@@ -18,6 +18,9 @@ export interface MqttIdentity {
   expiresAt?: number
 }
 
+/** What a client proves who it is by: its password, or a certificate whose key it has. */
+export type MqttLogin = { token: string } | { fingerprint: string }
+
 export interface ThreadData {
   host: string
   /** The port that speaks TLS is there when `tls` is; WebSockets speak it then, too. */
@@ -71,7 +74,7 @@ export interface CompanyTrouble {
 export type FromThread =
   | { type: 'listening'; ports: ThreadData['ports'] }
   | { type: 'unable'; code: string; message: string; port: number }
-  | { type: 'login'; login: number; token: string; remote: string }
+  | { type: 'login'; login: number; as: MqttLogin; remote: string }
   | { type: 'open'; companyId: string }
   | { type: 'save'; save: number; companyId: string; changes: SavedChanges }
   | { type: 'batches'; batches: MessageBatch[] }

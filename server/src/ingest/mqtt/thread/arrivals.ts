@@ -4,7 +4,7 @@ import { type SecureContext, TLSSocket } from 'node:tls'
 import { createHalfOpen } from '#lib/half-open.ts'
 import { networkOf } from '#lib/network.ts'
 import type { MqttLimits } from '../limits.ts'
-import type { LoginAnswer, MqttIdentity } from '../messages.ts'
+import type { LoginAnswer, MqttIdentity, MqttLogin } from '../messages.ts'
 import { flawOfTopic } from '../topics.ts'
 import type { ClientSocket } from './client-socket.ts'
 import { createLoginFailures } from './login-failures.ts'
@@ -33,7 +33,7 @@ export interface Arrival {
 export interface ArrivalOptions {
   limits: MqttLimits
   now(): number
-  login(token: string, remote: string): Promise<LoginAnswer>
+  login(as: MqttLogin, remote: string): Promise<LoginAnswer>
   /** Whether the company may not have one more connection. */
   isCrowded(companyId: string): boolean
   isTrustedProxy(remote: string): boolean
@@ -66,17 +66,19 @@ export function createArrivals(options: ArrivalOptions) {
       hangUp(socket, encodeRefusal(reasonCode, version))
       refused(remote, reason, identity)
     }
-    const token = connect.password?.toString('utf8') ?? ''
-    const tokenHash = createHash('sha256').update(token).digest('base64')
+    const as = loginOf(connect, socket)
+    const tokenHash = createHash('sha256')
+      .update(JSON.stringify(as ?? {}))
+      .digest('base64')
     const network = networkOf(remote)
     if (failures.areExceeded(network, tokenHash, now()))
       return refuse(reasons.unavailable, 'too many failed logins with this access token from this address')
-    const answer: LoginAnswer = token === '' ? { kind: 'unknown' } : await login(token, remote)
+    const answer: LoginAnswer = as ? await login(as, remote) : { kind: 'unknown' }
     if (socket.destroyed) return
     if (answer.kind === 'away') return refuse(reasons.unavailable, 'access tokens could not be looked up')
     if (answer.kind === 'unknown') {
       failures.add(network, tokenHash, now())
-      return refuse(reasons.credentials, 'unknown access token')
+      return refuse(reasons.credentials, 'unknown access token or certificate')
     }
     failures.succeeded(tokenHash)
     const { identity } = answer
@@ -100,7 +102,9 @@ export function createArrivals(options: ArrivalOptions) {
     const remote = isTrustedProxy(peer) ? await readRemote(raw, peer) : peer
     if (remote === undefined) return
     // Only connections of TCP come with one.
-    const socket = secureContext ? new TLSSocket(raw as Socket, { isServer: true, secureContext }) : raw
+    const socket = secureContext
+      ? new TLSSocket(raw as Socket, { ...certificates, isServer: true, secureContext })
+      : raw
     socket.on('error', ignore)
     await receive(visit(remote, socket))
   }
@@ -144,6 +148,17 @@ export function createArrivals(options: ArrivalOptions) {
       return halfOpen.size
     },
   }
+}
+
+/** Any certificate will do: who its owner is, is asked of what companies have registered. */
+const certificates = { requestCert: true, rejectUnauthorized: false }
+
+/** A password comes before a certificate; undefined for who has neither. */
+function loginOf({ password }: ConnectPacket, socket: ClientSocket): MqttLogin | undefined {
+  const token = password?.toString('utf8') ?? ''
+  if (token !== '') return { token }
+  const certificate = socket instanceof TLSSocket ? socket.getPeerX509Certificate() : undefined
+  return certificate && { fingerprint: certificate.fingerprint256 }
 }
 
 function flawOfConnect(

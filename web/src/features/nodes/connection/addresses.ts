@@ -4,7 +4,7 @@ import { type Addresses, addressesOf } from './commands.ts'
 const environment = queryOptions({
   queryKey: ['environmentConfig'],
   staleTime: Number.POSITIVE_INFINITY,
-  queryFn: async ({ signal }): Promise<{ apiBase?: unknown; mqttPort?: unknown }> => {
+  queryFn: async ({ signal }): Promise<{ apiBase?: unknown; mqttPort?: unknown; mqttsPort?: unknown }> => {
     const answer = await fetch('/environmentConfig.json', { signal })
     return answer.ok ? await answer.json() : {}
   },

@@ -4,14 +4,16 @@ export interface Addresses {
   http: string
   mqttHost: string
   mqttPort: number
+  /** Of the broker where it speaks TLS; undefined if it does not. */
+  mqttsPort: number | undefined
 }
 
-/** `apiBase` and `mqttPort` are from /environmentConfig.json, `page` is the address of the page. */
+/** `apiBase` and the ports are from /environmentConfig.json, `page` is the address of the page. */
 export function addressesOf(
-  environment: { apiBase?: unknown; mqttPort?: unknown },
+  environment: { apiBase?: unknown; mqttPort?: unknown; mqttsPort?: unknown },
   page: { origin: string; hostname: string },
 ): Addresses {
-  const { apiBase, mqttPort } = environment
+  const { apiBase, mqttPort, mqttsPort } = environment
   const base = typeof apiBase === 'string' && URL.canParse(apiBase, page.origin) ? apiBase : '/'
   const { origin, pathname } = new URL(base, page.origin)
   return {
@@ -19,6 +21,7 @@ export function addressesOf(
     http: `${origin}${pathname.replace(/\/+$/, '').replace(/\/api$/, '')}`,
     mqttHost: page.hostname,
     mqttPort: typeof mqttPort === 'number' && mqttPort > 0 ? mqttPort : 1883,
+    mqttsPort: typeof mqttsPort === 'number' ? mqttsPort : undefined,
   }
 }
 

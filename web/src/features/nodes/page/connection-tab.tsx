@@ -9,6 +9,7 @@ import { CopyField } from '#ui/browser/copy-field.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Button, Group, Stack } from '#ui/layout.ts'
 import { LinkButton, TextLink } from '#ui/links.tsx'
+import { ClientCertificate } from '../connection/client-certificate.tsx'
 import { ConnectionLines } from '../connection/connection-lines.tsx'
 import { LorawanFacts } from '../lorawan/lorawan-facts.tsx'
 import { OwnTopics } from '../topic-fields.tsx'
@@ -67,6 +68,7 @@ export function ConnectionTab({ node }: { node: NodeDetail }) {
                 {t(($) => $.nodes.connection.makeToken)}
               </Button>
             )}
+            {nodeType === kinds.MQTT && <ClientCertificate deveui={deveui} />}
             {may('Company.Update') && (
               <TextLink to="/company/tokens" search={{ q: deveui }}>
                 {t(($) => $.nodes.connection.allTokens)}

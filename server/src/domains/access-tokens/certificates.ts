@@ -1,0 +1,38 @@
+import { X509Certificate } from 'node:crypto'
+import type { CompanyDb } from '#db/index.ts'
+import { findNode } from '#domains/nodes/index.ts'
+import type { CompanyPrincipal } from '#request/principal.ts'
+import { fail, found } from '#request/problem.ts'
+import type { AccessToken } from './access-token-store.ts'
+import { insertToken } from './access-tokens.ts'
+import { hashOfCertificate } from './secret.ts'
+
+/**
+ * Registers a client certificate by which a node signs in at the MQTT broker: an access token whose secret is the key
+ * of the certificate. It counts by its fingerprint, whoever has signed it, until it ends.
+ */
+export async function registerCertificate(
+  db: CompanyDb,
+  by: CompanyPrincipal,
+  deveui: string,
+  pem: string,
+): Promise<AccessToken> {
+  const node = found(await findNode(db, deveui))
+  const { fingerprint256, validToDate } = read(pem)
+  if (validToDate <= by.now) fail('certificate.expired', { field: 'body.certificate' })
+  return await insertToken(db, by, {
+    label: `Node ${node.name}`,
+    scopes: ['ingest'],
+    node,
+    expiresAt: validToDate,
+    secret: { hash: hashOfCertificate(fingerprint256), prefix: `X.509 ${fingerprint256.slice(0, 11)}` },
+  })
+}
+
+function read(pem: string): X509Certificate {
+  try {
+    return new X509Certificate(pem)
+  } catch {
+    fail('certificate.unreadable', { field: 'body.certificate' })
+  }
+}
