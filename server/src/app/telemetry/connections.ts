@@ -35,7 +35,13 @@ export async function startConnections(
 ): Promise<Connections> {
   const { pipeline: pool, events } = database
   const states = createConnectionStates()
-  const records = createRecordWriter({ pool, clock, log })
+  const records = createRecordWriter({
+    pool,
+    clock,
+    log,
+    changed: ({ companyId, driver, id, status }) =>
+      bus.publishEvent(companyId, { type: 'connectionChanged', driver, id, status }),
+  })
   shutdown.add('connection states', () => records.stop())
   const brokers = createBrokerSource({ database, installationKey, pipeline, rates, clock })
   const supervisor = createSupervisor({
@@ -51,12 +57,6 @@ export async function startConnections(
   })
   shutdown.add('connections', () => supervisor.stop())
   shutdown.add('downlinks to brokers', downlinks.addDriver(createBrokerDownlinks(database, supervisor)))
-  shutdown.add(
-    'connection events',
-    states.subscribe(({ companyId, driver, id, status }) =>
-      bus.publishEvent(companyId, { type: 'connectionChanged', driver, id, status }),
-    ),
-  )
   shutdown.add(
     'connections of companies',
     events.subscribe('companyDeleted', ({ companyId }) => supervisor.endCompany(companyId)),

@@ -17,42 +17,58 @@ export interface RecordWriter {
   stop(): Promise<void>
 }
 
-const flushMs = 2000
+const flushMs = 1000
 /** Rows of one statement. */
 const maxRows = 1000
 
-export function createRecordWriter(
-  { pool, clock, log }: { pool: Pool; clock: Clock; log: DatabaseLog },
-  everyMs = flushMs,
-): RecordWriter {
+interface RecordWriterParts {
+  pool: Pool
+  clock: Clock
+  log: DatabaseLog
+  /** A connection has another status or problem than before, and whoever asks is answered so. */
+  changed(record: ConnectionRecord): void
+}
+
+export function createRecordWriter({ pool, clock, log, changed }: RecordWriterParts): RecordWriter {
   const dirty = new Map<string, ConnectionRecord>()
   const removed = new Set<string>()
+
+  /** By id, the status and problem that were told last. */
+  const told = new Map<string, string>()
+
+  function tell(record: ConnectionRecord): void {
+    const news = `${record.status} ${record.problem?.code}`
+    if (told.get(record.id) === news) return
+    told.set(record.id, news)
+    changed(record)
+  }
 
   async function flush(): Promise<void> {
     const gone = [...removed]
     removed.clear()
-    const changed = [...dirty.values()]
+    const marked = [...dirty.values()]
     dirty.clear()
     try {
       await deleteConnectionStates(pool, gone)
     } catch (error) {
       for (const id of gone) removed.add(id)
-      for (const record of changed) markAgain(record)
+      for (const record of marked) markAgain(record)
       throw error
     }
-    for (let at = 0; at < changed.length; at += maxRows) {
-      const rows = changed.slice(at, at + maxRows).map((record) => ({ ...record }))
+    for (let at = 0; at < marked.length; at += maxRows) {
+      const rows = marked.slice(at, at + maxRows).map((record) => ({ ...record }))
       // What comes in while they are written is counted for the next time.
-      const originals = changed.slice(at, at + maxRows)
+      const originals = marked.slice(at, at + maxRows)
       for (const record of originals) [record.newIn, record.newOut] = [0, 0]
       try {
         await writeConnectionRecords(pool, rows, clock.now())
+        for (const row of rows) tell(row)
       } catch (error) {
         for (const [place, record] of originals.entries()) {
           record.newIn += rows[place]?.newIn ?? 0
           record.newOut += rows[place]?.newOut ?? 0
         }
-        for (const record of changed.slice(at)) markAgain(record)
+        for (const record of marked.slice(at)) markAgain(record)
         throw error
       }
     }
@@ -61,7 +77,7 @@ export function createRecordWriter(
     if (!removed.has(record.id)) dirty.set(record.id, record)
   }
 
-  const stopInterval = startInterval(everyMs, flush, log, { atOnce: false })
+  const stopInterval = startInterval(flushMs, flush, log, { atOnce: false })
   return {
     mark(record) {
       removed.delete(record.id)
@@ -69,6 +85,7 @@ export function createRecordWriter(
     },
     remove(id) {
       dirty.delete(id)
+      told.delete(id)
       removed.add(id)
     },
     flush,

@@ -157,7 +157,7 @@ it.each(['throw', 'hang', 'leak'] as const)(
         ['acme', 'a', { does }],
         ['other', 'b', { does: 'hold' }],
       ],
-      { threadHeapMegabytes: 64 },
+      { threadHeapMegabytes: 64, maxRetryMs: 60 },
     )
     await expect.poll(() => supervisor.stats().crashes, { ...wait, timeout: 15_000 }).toBeGreaterThan(2)
     const crashes = supervisor.stats().crashes

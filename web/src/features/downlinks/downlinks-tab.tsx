@@ -60,7 +60,7 @@ export function DownlinksTab({ node }: { node: NodeDetail }) {
       {maySend && <Group>{send}</Group>}
       <DataTable
         label={t(($) => $.nodes.tabs.downlinks)}
-        counted="entries"
+        plain
         columns={columns}
         source={useMemo(() => pagedRows<Downlink>(list), [list])}
         view={view}

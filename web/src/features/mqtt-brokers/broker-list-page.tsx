@@ -64,7 +64,7 @@ function useBrokerColumns(): TableColumn<MqttBroker>[] {
   const { t } = useTranslation()
   return useMemo(
     () => [
-      { id: 'name', header: t(($) => $.words.name), value: brokerName, width: 210, main: true },
+      { id: 'name', header: t(($) => $.words.name), value: brokerName, width: 190, main: true },
       {
         id: 'status',
         header: t(($) => $.words.status),
@@ -86,7 +86,7 @@ function useBrokerColumns(): TableColumn<MqttBroker>[] {
         header: t(($) => $.mqttBrokers.since),
         value: ({ connection }) => connection?.since,
         cell: ({ connection }) => connection && <TimeAgo at={connection.since} />,
-        width: 110,
+        width: 130,
       },
       {
         id: 'address',
@@ -100,7 +100,7 @@ function useBrokerColumns(): TableColumn<MqttBroker>[] {
         header: t(($) => $.shell.menu.nodes),
         value: ({ nodes }) => nodes,
         align: 'end',
-        width: 80,
+        width: 90,
       },
     ],
     [t],

@@ -12,7 +12,7 @@ import { brokerMetrics } from './queries.ts'
 export function BrokerStatus({ broker, mayChange }: { broker: MqttBroker; mayChange: boolean }) {
   const { t } = useTranslation()
   const { brokerId, connection, fingerprint } = broker
-  const metrics = useQuery({ ...brokerMetrics(brokerId), enabled: broker.isOwn })
+  const metrics = useQuery({ ...brokerMetrics(brokerId), enabled: broker.isOwn, refetchInterval: 10_000 })
   const forget = useApiMutation((api) => api.mqttBrokers.forget, { changes: [(api) => api.mqttBrokers] })
   const counts = (of: 'messages' | 'publishes') => {
     const counted = metrics.data?.[of]
