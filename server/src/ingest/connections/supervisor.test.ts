@@ -27,13 +27,17 @@ async function world(wishes: Wish[], limits: Partial<ConnectionLimits> = {}) {
   const facts: Readonly<Record<string, string>>[] = []
   const taken: unknown[] = []
   const owner = { is: true }
+  const counts = { lists: 0 }
   let failures = 0
   const supervisor = createSupervisor({
     sources: [
       {
         name: 'test',
         driver: 'test',
-        list: async (companyId) => wanted.filter((each) => (companyId ?? each.companyId) === each.companyId),
+        async list(companyId) {
+          counts.lists++
+          return wanted.filter((each) => (companyId ?? each.companyId) === each.companyId)
+        },
         subscribe(listener) {
           changed = listener
           return () => undefined
@@ -78,6 +82,7 @@ async function world(wishes: Wish[], limits: Partial<ConnectionLimits> = {}) {
     facts,
     taken,
     owner,
+    counts,
     fail: (times: number) => {
       failures = times
     },
@@ -141,8 +146,12 @@ it('connections are held, tried again, changed and given up as they are wanted',
 })
 
 it('messages are handed over again until they are stored, and the connection is told how long to be quiet', async () => {
-  const { taken, facts, fail, want, written } = await world([])
+  const { taken, facts, fail, want, written, counts } = await world([])
   fail(1)
+  for (let at = 0; at < 100; at++) want([])
+  await expect.poll(() => counts.lists, wait).toBeGreaterThan(1)
+  // Of two companies, a hundred times.
+  expect(counts.lists).toBeLessThan(10)
   want([['acme', 'a', { does: 'speak' }]])
   await expect.poll(() => facts, wait).toEqual([{ pauseMs: '7' }])
   expect(taken).toEqual([['a', 'one', 'two']])

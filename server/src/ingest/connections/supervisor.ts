@@ -16,6 +16,7 @@ import { isLasting } from './problem-of.ts'
 import type { RecordWriter } from './record-writer.ts'
 import { createSends } from './sends.ts'
 import type { ConnectionSource, WantedConnection } from './source.ts'
+import { createSourceReader } from './source-reader.ts'
 import { createThreads } from './threads.ts'
 
 export interface SupervisorOptions {
@@ -235,24 +236,7 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
     states.remove({ ...entry.wanted, driver: entry.source.name })
   }
 
-  /** Lists of a source are read one after the other, so that the last one read is the last one true. */
-  const reading = new Map<ConnectionSource, Promise<void>>()
-  function read(source: ConnectionSource, companyId?: string): Promise<void> {
-    const done = (reading.get(source) ?? Promise.resolve()).then(async () => {
-      if (isStopped) return
-      const wanted = await source.list(companyId)
-      if (!isStopped) sync(source, wanted, companyId)
-    })
-    reading.set(
-      source,
-      done.catch((error: unknown) => {
-        log.error({ err: error, source: source.name }, 'The connections of a source could not be read')
-        // Nobody may say again that they have changed.
-        if (!isStopped) setTimeout(() => void read(source, companyId).catch(() => undefined), 5000).unref()
-      }),
-    )
-    return done
-  }
+  const reader = createSourceReader({ log, sync })
 
   async function tick(): Promise<void> {
     if (isStopped) return
@@ -297,9 +281,7 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
         }
         for (const id of known.keys()) records.remove(id)
       }
-      stops = sources.map((source) =>
-        source.subscribe((companyId) => void read(source, companyId).catch(() => undefined)),
-      )
+      stops = sources.map((source) => source.subscribe((companyId) => reader.read(source, companyId)))
       stopTicking = startInterval(tickMs, tick, log)
     },
     async send(sourceName, id, payload) {
@@ -335,6 +317,7 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
     }),
     async stop() {
       isStopped = true
+      reader.stop()
       for (const stop of stops) stop()
       const ending = threads.stop()
       await stopTicking()
